@@ -33,7 +33,7 @@ export interface QueryParts extends LogQueryParts {
 /** A page, the partners of its filter, and the reports on those that were requested for it. */
 export interface NoticePage extends CountedPage<CurrentRow> {
   readonly partners: readonly string[] | undefined;
-  readonly asked: ReadonlyMap<string, SourceReport>;
+  readonly reports: ReadonlyMap<string, SourceReport>;
 }
 
 /** A query for notices. */
@@ -100,15 +100,15 @@ function createPageQueries({ refresh, caller }: QueryParts, { versions, notifica
     { filter, page }: Pick<NoticeQuery, 'filter' | 'page'>,
   ): Promise<NoticePage> => {
     const rows = await log.list(order, { filter: versionFilterOf(filter), scope: filter, page });
-    return { ...rows, partners: filter.partners, asked: new Map() };
+    return { ...rows, partners: filter.partners, reports: new Map() };
   };
   const logPageOf = (log: LogQueries, { filter, ...query }: LogQuery): Promise<LogPage> =>
     log.readLog({ ...query, filter: versionFilterOf(filter) });
   return {
     notices: async (order: CurrentOrder, query: NoticeQuery): Promise<NoticePage> => {
       // Partners are requested before the store is read, so that their answers are on the page.
-      const asked = await refresh(query, caller);
-      return { ...(await pageOf(versions, order, query)), asked };
+      const reports = await refresh(query, caller);
+      return { ...(await pageOf(versions, order, query)), reports };
     },
     notifications: (query: Pick<NoticeQuery, 'filter' | 'page'>) => pageOf(notifications, 'NEWEST_FIRST', query),
     versionLog: (query: LogQuery) => logPageOf(versions, query),

@@ -84,7 +84,7 @@ export const resolvers: Resolvers<RequestContext> = {
     nodes: (page, _, { views }) => page.rows.map(views.notice),
     pageInfo: pageInfoOf,
     totalCount: (page) => page.totalCount(),
-    sources: (page, _, { sourcesOf }) => sourcesOf(page.partners, page.asked),
+    sources: (page, _, { sourcesOf }) => sourcesOf(page.partners, page.reports),
   },
   ArrivalNoticeEdge: {
     cursor: ({ row, page }) => page.cursorOf(row),
@@ -95,7 +95,7 @@ export const resolvers: Resolvers<RequestContext> = {
     nodes: (page, _, { views }) => page.rows.map(({ current }) => views.notification(current)),
     pageInfo: pageInfoOf,
     totalCount: (page) => page.totalCount(),
-    sources: (page, _, { sourcesOf }) => sourcesOf(page.partners, page.asked),
+    sources: (page, _, { sourcesOf }) => sourcesOf(page.partners, page.reports),
   },
   ArrivalNoticeNotificationEdge: {
     cursor: ({ row, page }) => page.cursorOf(row),

@@ -1,28 +1,31 @@
 import { describe, expect, test } from 'vitest';
-import { evaluateStory, hoursLater, noticeIssued, type StoryStep, scheduleOf, startMs } from '../../test/support/arrival-evidence.ts';
+import { evaluateScenario, hoursLater, noticeIssued, type ScenarioStep, scheduleOf, startMs } from '../../test/support/arrival-evidence.ts';
 import { type AlertKind, type AlertThresholds, alertKinds, type Check, defaultThresholds } from './alerts.ts';
 import { checksOf } from './checks.ts';
 import { portNotAsked } from './statements/port.ts';
 import { scheduleNotAsked } from './statements/schedule.ts';
 
 const hourMs = 3_600_000;
-const version = (hours: number, more: Parameters<typeof noticeIssued>[1] = {}): StoryStep => ({ hours, notice: noticeIssued(hours, more) });
+const version = (hours: number, more: Parameters<typeof noticeIssued>[1] = {}): ScenarioStep => ({
+  hours,
+  notice: noticeIssued(hours, more),
+});
 
 /** Explains one kind after a sequence of versions, to a tenant with thresholds, at a later time. */
 function check(
   kind: AlertKind,
-  story: readonly StoryStep[],
+  scenario: readonly ScenarioStep[],
   given: { readonly thresholds?: Partial<AlertThresholds>; readonly hours?: number; readonly isCollected?: boolean } = {},
 ): Check | undefined {
-  const { memory, picture, openAlerts = [] } = evaluateStory(story).evaluations.at(-1) ?? {};
-  const notice = story.at(-1)?.notice ?? noticeIssued(0);
-  if (memory === undefined || picture === undefined) throw new Error('the story is empty');
+  const { memory, picture, openAlerts = [] } = evaluateScenario(scenario).evaluations.at(-1) ?? {};
+  const notice = scenario.at(-1)?.notice ?? noticeIssued(0);
+  if (memory === undefined || picture === undefined) throw new Error('the scenario is empty');
   const shown = { schedule: scheduleNotAsked, port: portNotAsked, memory, picture, openAlerts, changedAtMs: startMs };
   const state = {
     ...{ arrivalId: 'arrival-1', notice, partyTerms: [], partyWords: [], positions: { notices: 0, events: 0 } },
     ...{ views: { all: shown }, pending: [] },
   };
-  const { thresholds = {}, hours = story.at(-1)?.hours ?? 0, isCollected = false } = given;
+  const { thresholds = {}, hours = scenario.at(-1)?.hours ?? 0, isCollected = false } = given;
   const reader = { view: 'all', thresholds: { ...defaultThresholds, ...thresholds }, charges: true };
   const checks = checksOf({ arrivalId: 'arrival-1', state, shown }, reader, { nowMs: startMs + hours * hourMs, isCollected });
   expect(checks.map((one) => one.kind)).toEqual([...alertKinds]);
@@ -50,13 +53,13 @@ describe('an explanation', () => {
   });
 
   test('is given for the time of the query, not of the last evaluation', () => {
-    const story = [version(0, inFiveDays)];
-    expect(check('LAST_FREE_DAY_NEAR', story)?.reason).toBe(
+    const scenario = [version(0, inFiveDays)];
+    expect(check('LAST_FREE_DAY_NEAR', scenario)?.reason).toBe(
       'Until the last free day of pickup, 2026-03-07, 5 days are left. It is reported from 2 days before.',
     );
-    expect(check('LAST_FREE_DAY_NEAR', story, { hours: 48 })?.reason).toMatch(/3 days are left/);
-    expect(check('LAST_FREE_DAY_NEAR', story, { hours: 96 })).toMatchObject({ outcome: 'NOT_RAISED' });
-    expect(check('LAST_FREE_DAY_NEAR', story, { hours: 96, isCollected: true })?.reason).toMatch(/the arrival is not open/);
+    expect(check('LAST_FREE_DAY_NEAR', scenario, { hours: 48 })?.reason).toMatch(/3 days are left/);
+    expect(check('LAST_FREE_DAY_NEAR', scenario, { hours: 96 })).toMatchObject({ outcome: 'NOT_RAISED' });
+    expect(check('LAST_FREE_DAY_NEAR', scenario, { hours: 96, isCollected: true })?.reason).toMatch(/the arrival is not open/);
   });
 
   test('of an open alert names its values, and the sides that differ', () => {

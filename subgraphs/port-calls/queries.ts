@@ -35,7 +35,7 @@ export interface QueryParts extends LogQueryParts {
 /** A page, the partners of its filter, and the reports on those that were requested for it. */
 export interface EventPage extends CountedPage<CurrentRow> {
   readonly partners: readonly string[] | undefined;
-  readonly asked: ReadonlyMap<string, SourceReport>;
+  readonly reports: ReadonlyMap<string, SourceReport>;
 }
 
 /** A row and the page that can create its cursor. */
@@ -93,9 +93,9 @@ export function createQueries(parts: QueryParts) {
     events: async (order: CurrentOrder, query: AgedRequest<PortCallEventFilter>): Promise<EventPage> => {
       const { filter, page } = query;
       // Partners are requested before the store is read, so that their answers are on the page.
-      const asked = await parts.refresh(query, parts.caller);
+      const reports = await parts.refresh(query, parts.caller);
       const rows = await log.list(order, { filter: versionFilterOf(filter), scope: filter, page });
-      return { ...rows, partners: filter.partners, asked };
+      return { ...rows, partners: filter.partners, reports };
     },
     eventLog: (query: { filter: PortCallEventFilter; after?: string | null | undefined; first: number }): Promise<LogPage> =>
       log.readLog({ ...query, filter: versionFilterOf(query.filter) }),

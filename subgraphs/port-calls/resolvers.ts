@@ -63,7 +63,7 @@ export const resolvers: Resolvers<RequestContext> = {
     nodes: (page, _, { views }) => page.rows.map(({ current }) => views.event(current)),
     pageInfo: pageInfoOf,
     totalCount: (page) => page.totalCount(),
-    sources: (page, _, { sourcesOf }) => sourcesOf(page.partners, page.asked),
+    sources: (page, _, { sourcesOf }) => sourcesOf(page.partners, page.reports),
   },
   PortCallEventEdge: {
     cursor: ({ row, page }) => page.cursorOf(row),

@@ -24,8 +24,8 @@ import { codeTerms, nameTerms } from '../../subgraphs/arrivals/search-words.ts';
 import { alertVersionsOf, createRowOf, isSilencing, stateOf } from '../../subgraphs/arrivals/store/state-rows.ts';
 import { urgentFromMs } from '../../subgraphs/arrivals/urgency.ts';
 import { viewOf } from '../../subgraphs/arrivals/views.ts';
-import { hoursLater, noticeIssued, type StoryStep, startMs } from '../support/arrival-evidence.ts';
-import { stories } from '../support/random-stories.ts';
+import { hoursLater, noticeIssued, type ScenarioStep, startMs } from '../support/arrival-evidence.ts';
+import { scenarios } from '../support/random-scenarios.ts';
 import { type OpenStore, sequenceAll, versionOf } from './version-store-samples.ts';
 
 const parties = [
@@ -59,7 +59,7 @@ interface Sample {
   readonly parties: readonly Party[];
   readonly containers: readonly string[];
   readonly vesselName: string;
-  readonly story: readonly StoryStep[];
+  readonly scenario: readonly ScenarioStep[];
   /** The marks of each tenant. */
   readonly marks: Readonly<Record<TenantName, 'COLLECTED' | 'ACKNOWLEDGED' | 'UNDONE' | undefined>>;
 }
@@ -92,7 +92,7 @@ export function describeArrivalQueries(openStore: OpenStore): void {
     await using opened = await openStore();
     const { store } = opened;
     const samples = [1, 2, 3, 4, 5].map((number) => plainSample({ transportDocumentReference: `D${number}` }));
-    const known = samples.map((sample, index) => knownOf({ ...sample, story: [{ hours: index }] }));
+    const known = samples.map((sample, index) => knownOf({ ...sample, scenario: [{ hours: index }] }));
     await writeAll(store, known, samples, 1);
     const pageOf = async (tenant: TenantName, after?: string) => {
       const page = await queriesOf(store, tenant).arrivals('LAST_CHANGE', { filter: {}, page: { first: 2, after } });
@@ -173,14 +173,14 @@ function plainSample(changes: Partial<Sample>): Sample {
     parties,
     containers: [],
     vesselName: 'EMMA',
-    story: [{ hours: 0 }],
+    scenario: [{ hours: 0 }],
     marks,
     ...changes,
   };
 }
 
 function knownOf(sample: Sample): Known {
-  const { partner, transportDocumentReference, typeLabel, story, containers, vesselName } = sample;
+  const { partner, transportDocumentReference, typeLabel, scenario, containers, vesselName } = sample;
   const arrivalId = arrivalIdOf(sample);
   const partyTerms = sample.parties.map(({ code }) => partyTermOf(code));
   const partyWords = sample.parties.flatMap(({ name, code }) => [
@@ -188,7 +188,7 @@ function knownOf(sample: Sample): Known {
     ...codeTerms('partyWord', code.partyCode),
   ]);
   let state: ArrivalState | undefined;
-  for (const { hours, notice = state === undefined ? noticeIssued(0) : undefined, schedule, port } of story) {
+  for (const { hours, notice = state === undefined ? noticeIssued(0) : undefined, schedule, port } of scenario) {
     const evidence = notice && {
       ...notice,
       partner,
@@ -206,7 +206,7 @@ function knownOf(sample: Sample): Known {
     };
     state = evaluateStep(state && { ...state, pending: [] }, step, evaluate);
   }
-  if (state === undefined) throw new Error('a story has a step');
+  if (state === undefined) throw new Error('a scenario has a step');
   const at = hoursLater(24 * 29);
   const marks = (['blue', 'red'] as const).flatMap((tenant): ArrivalMark[] => {
     const [alert] = Object.values(state?.views ?? {}).flatMap(({ openAlerts }) => openAlerts);
@@ -408,7 +408,7 @@ const samplesOfArrivals: fc.Arbitrary<Sample[]> = fc.uniqueArray(
     parties: fc.subarray([...parties]),
     containers: fc.subarray(['FARU 100002-7', 'MSKU1234567']),
     vesselName: fc.constantFrom('EMMA', 'Meridian Star', 'STAR-OF ANNA'),
-    story: stories,
+    scenario: scenarios,
     marks: fc.record({ blue: tenantMarks, red: tenantMarks }),
   }),
   { selector: arrivalIdOf, minLength: 1, maxLength: 9 },

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { AlertKind } from '../../subgraphs/arrivals/alerts.ts';
 import type { NoticeEvidence, PortEvent } from '../../subgraphs/arrivals/model.ts';
-import { evaluateStory, noticeIssued, portOf, type StoryStep, scheduleOf } from './arrival-evidence.ts';
+import { evaluateScenario, noticeIssued, portOf, type ScenarioStep, scheduleOf } from './arrival-evidence.ts';
 
 /** A sequence of steps, and what it raises and closes of one kind: `RAISED 1 3`, `CLOSED NEXT 1 3`. */
-export type AlertCase = readonly [name: string, story: readonly StoryStep[], expected: readonly string[]];
+export type AlertCase = readonly [name: string, scenario: readonly ScenarioStep[], expected: readonly string[]];
 
 /** The columns of a kind in docs/alerts.md. */
 export interface AlertCases {
@@ -26,22 +26,22 @@ export type NoticeAlertKind =
   | 'CHARGES_CHANGED';
 
 /** The first evaluation: a notice, and no other side. */
-export const firstStep: StoryStep = { hours: 0 };
+export const firstStep: ScenarioStep = { hours: 0 };
 /** Three days and some hours later, without any change. */
-export const after72h: StoryStep = { hours: 76 };
+export const after72h: ScenarioStep = { hours: 76 };
 
 /** Creates a version of the notice, issued this many hours after the start. */
-export function version(hours: number, changes: Partial<NoticeEvidence> = {}): StoryStep {
+export function version(hours: number, changes: Partial<NoticeEvidence> = {}): ScenarioStep {
   return { hours, notice: noticeIssued(hours, changes) };
 }
 
 /** Creates an answer of the schedule with the arrival of the matched call. */
-export function schedule(hours: number, dateTime: string, changes: Parameters<typeof scheduleOf>[2] = {}): StoryStep {
+export function schedule(hours: number, dateTime: string, changes: Parameters<typeof scheduleOf>[2] = {}): ScenarioStep {
   return { hours, schedule: scheduleOf(hours, dateTime, changes) };
 }
 
 /** Creates the events of the matched visit. */
-export function port(hours: number, ...events: PortEvent[]): StoryStep {
+export function port(hours: number, ...events: PortEvent[]): ScenarioStep {
   return { hours, port: portOf(...events) };
 }
 
@@ -53,16 +53,16 @@ export function arrival(value: string, classifier = 'EST'): Partial<NoticeEviden
 /** Defines the tests of some kinds. */
 export function testAlertKinds(cases: Readonly<Partial<Record<AlertKind, AlertCases>>>): void {
   describe.each(Object.entries(cases) as [AlertKind, AlertCases][])('%s', (kind, { raised, notRaised, closed }) => {
-    const check = (_: string, story: readonly StoryStep[], expected: readonly string[]) =>
-      expect(transitionsOf(kind, story)).toEqual(expected);
+    const check = (_: string, scenario: readonly ScenarioStep[], expected: readonly string[]) =>
+      expect(transitionsOf(kind, scenario)).toEqual(expected);
     test.each([...raised])('is raised by %s', check);
     test.each([...notRaised])('is not raised by %s', check);
     test.each([...closed])('is closed by %s', check);
   });
 }
 
-function transitionsOf(kind: AlertKind, story: readonly StoryStep[]): string[] {
-  return evaluateStory(story)
+function transitionsOf(kind: AlertKind, scenario: readonly ScenarioStep[]): string[] {
+  return evaluateScenario(scenario)
     .transitions.filter((one) => one.kind === kind)
     .map(({ transition, steps }) => {
       const reasons = new Set(steps.flatMap(({ closedBy }) => (transition === 'CLOSED' ? (closedBy ?? []) : [])));

@@ -96,7 +96,7 @@ export function portOf(...events: PortEvent[]): PortEvidence {
 }
 
 /** The input of an evaluation this many hours after the start. A side that is not given is unchanged. */
-export interface StoryStep {
+export interface ScenarioStep {
   readonly hours: number;
   readonly notice?: NoticeEvidence;
   readonly schedule?: ScheduleEvidence;
@@ -105,13 +105,13 @@ export interface StoryStep {
 }
 
 /** The result of a sequence of steps. */
-export interface StoryResult {
+export interface ScenarioResult {
   readonly evaluations: readonly Evaluation[];
   readonly transitions: readonly Transition[];
 }
 
 /** How the steps are evaluated. */
-export interface StoryOptions {
+export interface ScenarioOptions {
   readonly arrivalId?: string;
   readonly evaluate?: Evaluate;
   /** Whether the memory is converted to JSON between two evaluations, as by a store. */
@@ -119,10 +119,10 @@ export interface StoryOptions {
 }
 
 /** Evaluates a sequence of steps as one view, each step with the memory of the previous one. */
-export function evaluateStory(
-  steps: readonly StoryStep[],
-  { arrivalId = 'arrival-1', evaluate = evaluateAllSteps, isStored = false }: StoryOptions = {},
-): StoryResult {
+export function evaluateScenario(
+  steps: readonly ScenarioStep[],
+  { arrivalId = 'arrival-1', evaluate = evaluateAllSteps, isStored = false }: ScenarioOptions = {},
+): ScenarioResult {
   let evidence: ArrivalEvidence = { notice: noticeIssued(0), schedule: scheduleNotAsked, port: portNotAsked };
   let memory: Evaluation['memory'] | undefined;
   const evaluations = steps.map(({ hours, isCollected = false, ...sides }) => {

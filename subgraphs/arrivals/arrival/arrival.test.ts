@@ -1,12 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { evaluateStory, noticeIssued, portEvent, portOf, type StoryStep, scheduleOf } from '../../../test/support/arrival-evidence.ts';
+import {
+  evaluateScenario,
+  noticeIssued,
+  portEvent,
+  portOf,
+  type ScenarioStep,
+  scheduleOf,
+} from '../../../test/support/arrival-evidence.ts';
 import type { ArrivalPicture, PortEvent, StatedArrivalTime } from '../model.ts';
 import { portNotAsked } from '../statements/port.ts';
 import { differencesOf, movedMs } from './difference.ts';
 
-const pictureAfter = (...story: StoryStep[]): ArrivalPicture => {
-  const last = evaluateStory(story).evaluations.at(-1);
-  if (last === undefined) throw new Error('the story has no step');
+const pictureAfter = (...scenario: ScenarioStep[]): ArrivalPicture => {
+  const last = evaluateScenario(scenario).evaluations.at(-1);
+  if (last === undefined) throw new Error('the scenario has no step');
   return last.picture;
 };
 const time = (localDate: string, instant?: string, zone: string | undefined = 'Asia/Singapore'): StatedArrivalTime => ({
@@ -51,12 +58,12 @@ describe('the distance between two times', () => {
 
 describe('the best known time', () => {
   const schedule = scheduleOf(0, '2026-03-09T12:00:00+08:00');
-  const bestOf = (...story: StoryStep[]) => {
-    const { source, event, classifier } = pictureAfter(...story).bestTime ?? {};
+  const bestOf = (...scenario: ScenarioStep[]) => {
+    const { source, event, classifier } = pictureAfter(...scenario).bestTime ?? {};
     return [source, event, classifier];
   };
 
-  test.each<[string, StoryStep, (string | undefined)[]]>([
+  test.each<[string, ScenarioStep, (string | undefined)[]]>([
     ['the notice alone', { hours: 0 }, ['NOTICE', 'PORT_OF_DISCHARGE_ARRIVAL', 'EST']],
     ['a young schedule before the notice', { hours: 24, schedule }, ['SCHEDULE', 'CALL_ARRIVAL', 'EST']],
     ['the notice before an old schedule', { hours: 25, schedule }, ['NOTICE', 'PORT_OF_DISCHARGE_ARRIVAL', 'EST']],
@@ -106,7 +113,7 @@ describe('the best known time', () => {
 });
 
 describe('the state', () => {
-  test.each<[string, StoryStep]>([
+  test.each<[string, ScenarioStep]>([
     ['UNKNOWN', { hours: 0, notice: noticeIssued(0, { portOfDischargeArrivalDate: undefined }) }],
     ['EXPECTED', { hours: 0 }],
     ['ARRIVED', { hours: 0, port: portOf(actual(0, 'PILOT_BOARDING_PLACE')) }],
@@ -122,7 +129,7 @@ describe('the state', () => {
     expect(picture.stateEvidence).toHaveLength(state === 'UNKNOWN' ? 0 : 1);
   });
 
-  const berthed: StoryStep = { hours: 0, port: portOf(actual(0, 'BERTH')) };
+  const berthed: ScenarioStep = { hours: 0, port: portOf(actual(0, 'BERTH')) };
 
   test('does not go back when its evidence is no longer visible, or when another event states less', () => {
     expect(pictureAfter(berthed, { hours: 1, port: portNotAsked }).state).toBe('BERTHED');

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { firstStep, version } from '../../../test/support/alert-cases.ts';
-import { evaluateStory, noticeIssued, type StoryStep, scheduleOf, startMs } from '../../../test/support/arrival-evidence.ts';
-import { stories } from '../../../test/support/random-stories.ts';
+import { evaluateScenario, noticeIssued, type ScenarioStep, scheduleOf, startMs } from '../../../test/support/arrival-evidence.ts';
+import { scenarios } from '../../../test/support/random-scenarios.ts';
 import { alertKinds, alertSteps, type SteppedKind, type Transition } from '../alerts.ts';
 import type { ArrivalEvidence } from '../model.ts';
 import { portNotAsked } from '../statements/port.ts';
@@ -14,9 +14,9 @@ const hourMs = 3_600_000;
 const runs = { numRuns: 100 };
 
 /** Returns the evidence after each of the given steps. */
-function evidenceAfter(story: readonly StoryStep[]): ArrivalEvidence[] {
+function evidenceAfter(scenario: readonly ScenarioStep[]): ArrivalEvidence[] {
   let evidence: ArrivalEvidence = { notice: noticeIssued(0), schedule: scheduleNotAsked, port: portNotAsked };
-  return story.map(({ hours: _, isCollected: __, ...sides }) => {
+  return scenario.map(({ hours: _, isCollected: __, ...sides }) => {
     evidence = { ...evidence, ...sides };
     return evidence;
   });
@@ -25,14 +25,16 @@ function evidenceAfter(story: readonly StoryStep[]): ArrivalEvidence[] {
 describe('an evaluation', () => {
   test('raises and closes at each step what an evaluation with only that threshold raises and closes', () => {
     fc.assert(
-      fc.property(stories, fc.constantFrom(...steppedKinds), fc.nat(), (story, kind, place) => {
+      fc.property(scenarios, fc.constantFrom(...steppedKinds), fc.nat(), (scenario, kind, place) => {
         const step = alertSteps[kind][place % alertSteps[kind].length] ?? 0;
         const factsOf = (transitions: readonly Transition[]) =>
           transitions.flatMap(({ kind: own, transition, at, subject, steps }) =>
             own === kind ? steps.filter((one) => one.step === step).map((one) => ({ transition, at, subject, ...one })) : [],
           );
         const alone = createEvaluate({ ...alertSteps, [kind]: [step] });
-        expect(factsOf(evaluateStory(story).transitions)).toEqual(factsOf(evaluateStory(story, { evaluate: alone }).transitions));
+        expect(factsOf(evaluateScenario(scenario).transitions)).toEqual(
+          factsOf(evaluateScenario(scenario, { evaluate: alone }).transitions),
+        );
       }),
       runs,
     );
@@ -40,15 +42,15 @@ describe('an evaluation', () => {
 
   test('continues with the alerts in the log if its memory is lost: none is raised twice, and those that still apply stay open', () => {
     fc.assert(
-      fc.property(stories, (story) => {
-        const { evaluations, transitions } = evaluateStory(story);
+      fc.property(scenarios, (scenario) => {
+        const { evaluations, transitions } = evaluateScenario(scenario);
         const last = evaluations.at(-1);
-        const sides = evidenceAfter(story).at(-1);
+        const sides = evidenceAfter(scenario).at(-1);
         if (sides === undefined || last === undefined) return;
         // The arrival does not keep a version that arrived late.
         const evidence = { ...sides, notice: last.memory['notice'] as ArrivalEvidence['notice'] };
         const latest = new Map(transitions.map((transition) => [transition.alertId, transition]));
-        const { hours, isCollected = false } = story.at(-1) ?? { hours: 0 };
+        const { hours, isCollected = false } = scenario.at(-1) ?? { hours: 0 };
         const nowMs = startMs + hours * hourMs;
         const anew = evaluate({ arrivalId: 'arrival-1', evidence, memory: undefined, history: [...latest.values()], nowMs, isCollected });
         const keysOf = ({ alertId, steps }: Pick<Transition, 'alertId' | 'steps'>) => steps.map(({ step }) => `${alertId} ${step}`);
@@ -67,10 +69,10 @@ describe('an evaluation', () => {
 
   test('of the same evidence raises and closes nothing, and explains it with the same words, even if the memory was stored as JSON', () => {
     fc.assert(
-      fc.property(stories, (story) => {
-        const { evaluations } = evaluateStory(story);
-        for (const [place, evidence] of evidenceAfter(story).entries()) {
-          const { hours, isCollected = false } = story[place] ?? { hours: 0 };
+      fc.property(scenarios, (scenario) => {
+        const { evaluations } = evaluateScenario(scenario);
+        for (const [place, evidence] of evidenceAfter(scenario).entries()) {
+          const { hours, isCollected = false } = scenario[place] ?? { hours: 0 };
           const memory = evaluations[place]?.memory;
           const stored = JSON.parse(JSON.stringify(memory));
           const again = evaluate({ arrivalId: 'arrival-1', evidence, memory: stored, nowMs: startMs + hours * hourMs, isCollected });
@@ -79,7 +81,7 @@ describe('an evaluation', () => {
           expect(again.picture).toEqual(evaluations[place]?.picture);
           expect(again.checks).toEqual(evaluations[place]?.checks);
         }
-        expect(evaluateStory(story, { isStored: true }).transitions).toEqual(evaluateStory(story).transitions);
+        expect(evaluateScenario(scenario, { isStored: true }).transitions).toEqual(evaluateScenario(scenario).transitions);
       }),
       runs,
     );
@@ -87,17 +89,17 @@ describe('an evaluation', () => {
 
   test('does not change when an older version of the notice arrives late, or with the order of the events', () => {
     fc.assert(
-      fc.property(stories, fc.integer({ min: 1, max: 100 }), (story, hours) => {
-        const late = story.flatMap((step) => [
+      fc.property(scenarios, fc.integer({ min: 1, max: 100 }), (scenario, hours) => {
+        const late = scenario.flatMap((step) => [
           step,
           { ...step, notice: { ...noticeIssued(-hours), portOfDischargeArrivalDate: { value: '2026-04-01' } } },
         ]);
-        const reversed = story.map((step) =>
+        const reversed = scenario.map((step) =>
           step.port === undefined ? step : { ...step, port: { ...step.port, events: step.port.events.toReversed() } },
         );
-        const { transitions } = evaluateStory([firstStep, ...story]);
-        expect(evaluateStory([firstStep, ...late]).transitions).toEqual(transitions);
-        expect(evaluateStory([firstStep, ...reversed]).transitions).toEqual(transitions);
+        const { transitions } = evaluateScenario([firstStep, ...scenario]);
+        expect(evaluateScenario([firstStep, ...late]).transitions).toEqual(transitions);
+        expect(evaluateScenario([firstStep, ...reversed]).transitions).toEqual(transitions);
       }),
       runs,
     );
@@ -105,10 +107,10 @@ describe('an evaluation', () => {
 
   test('names only evidence that it was given, and never a side that is not visible in the view', () => {
     fc.assert(
-      fc.property(stories, (story) => {
+      fc.property(scenarios, (scenario) => {
         const given = new Set<string>();
-        const { evaluations } = evaluateStory(story);
-        for (const [place, { notice, schedule, port }] of evidenceAfter(story).entries()) {
+        const { evaluations } = evaluateScenario(scenario);
+        for (const [place, { notice, schedule, port }] of evidenceAfter(scenario).entries()) {
           given.add(`NOTICE ${notice.versionId}`);
           for (const { recordKey, retrievedAt } of [schedule.call, schedule.lost].flatMap((record) => record ?? []))
             given.add(`SCHEDULE ${recordKey} ${retrievedAt}`);
@@ -118,7 +120,7 @@ describe('an evaluation', () => {
           expect(named.filter((one) => !given.has(one))).toEqual([]);
           for (const { evidence } of transitions ?? []) expect(evidence.length).toBeGreaterThan(0);
         }
-        const hidden = evaluateStory(story.map(({ port: _, schedule: __, ...step }) => step));
+        const hidden = evaluateScenario(scenario.map(({ port: _, schedule: __, ...step }) => step));
         expect(JSON.stringify([hidden.evaluations.map(({ memory: _, ...rest }) => rest)])).not.toMatch(/"source":"(PORT|SCHEDULE)"/);
       }),
       runs,
@@ -127,8 +129,8 @@ describe('an evaluation', () => {
 
   test('raises a step of an alert once, closes it at most once, and returns the alerts that are open', () => {
     fc.assert(
-      fc.property(stories, (story) => {
-        const { evaluations } = evaluateStory(story);
+      fc.property(scenarios, (scenario) => {
+        const { evaluations } = evaluateScenario(scenario);
         const open = new Map<string, number>();
         const states = new Map<string, string>();
         for (const { transitions, openAlerts } of evaluations) {
@@ -154,10 +156,10 @@ describe('an evaluation', () => {
 
   test('changes only with the evidence before its wake-up time', () => {
     fc.assert(
-      fc.property(stories, fc.double({ min: 0, max: 1, noNaN: true }), (story, part) => {
-        const { evaluations } = evaluateStory(story);
-        for (const [place, evidence] of evidenceAfter(story).entries()) {
-          const { hours, isCollected = false } = story[place] ?? { hours: 0 };
+      fc.property(scenarios, fc.double({ min: 0, max: 1, noNaN: true }), (scenario, part) => {
+        const { evaluations } = evaluateScenario(scenario);
+        for (const [place, evidence] of evidenceAfter(scenario).entries()) {
+          const { hours, isCollected = false } = scenario[place] ?? { hours: 0 };
           const { memory, wakeAtMs, picture } = evaluations[place] ?? {};
           const fromMs = startMs + hours * hourMs;
           const lastMs = (wakeAtMs ?? fromMs + 1000 * hourMs) - 1;
@@ -175,8 +177,8 @@ describe('an evaluation', () => {
 
   test('explains every kind, in order', () => {
     fc.assert(
-      fc.property(stories, (story) => {
-        for (const { checks, openAlerts } of evaluateStory(story).evaluations) {
+      fc.property(scenarios, (scenario) => {
+        for (const { checks, openAlerts } of evaluateScenario(scenario).evaluations) {
           expect(checks.map(({ kind }) => kind)).toEqual([...alertKinds]);
           expect(checks.every(({ reason }) => /^[A-Z].*\.$/.test(reason))).toBe(true);
           const raised = checks.filter(({ outcome }) => outcome === 'RAISED').map(({ kind }) => kind);
@@ -189,7 +191,7 @@ describe('an evaluation', () => {
 });
 
 test('two facts of one version are two alerts with the same evidence', () => {
-  const { transitions } = evaluateStory([
+  const { transitions } = evaluateScenario([
     firstStep,
     version(1, { portOfDischargeArrivalDate: { value: '2026-03-12' }, arrivalLeg: { vesselIMONumber: '7' } }),
   ]);
@@ -205,23 +207,23 @@ test('the first evaluation raises only what applies now and requires action', ()
     freeTimes: [{ typeCodes: ['DEM'], ISOEquipmentCodes: [], equipmentReferences: [], lastFreeDate: { value: '2026-03-03' } }],
   };
   const notice = noticeIssued(0, { ...due, isFreightReleased: true });
-  const { transitions } = evaluateStory([
+  const { transitions } = evaluateScenario([
     { hours: 1, notice, schedule: scheduleOf(1, '2026-03-12T12:00:00+08:00', { classifier: 'ACT' }) },
   ]);
   expect(transitions.map(({ kind }) => kind)).toEqual(['SOURCES_DISAGREE', 'LAST_FREE_DAY_NEAR']);
 });
 
 test('equal facts have the same id in every view, and different facts have different ids', () => {
-  const story = [firstStep, version(1, { portOfDischargeArrivalDate: { value: '2026-03-12' } })];
-  const idsOf = (steps: readonly StoryStep[], arrivalId = 'arrival-1') =>
-    evaluateStory(steps, { arrivalId }).transitions.map(({ alertId }) => alertId);
-  expect(idsOf(story)).toEqual(idsOf(story.map((step) => ({ ...step, port: portNotAsked }))));
-  expect(idsOf(story)).not.toEqual(idsOf(story, 'arrival-2'));
+  const scenario = [firstStep, version(1, { portOfDischargeArrivalDate: { value: '2026-03-12' } })];
+  const idsOf = (steps: readonly ScenarioStep[], arrivalId = 'arrival-1') =>
+    evaluateScenario(steps, { arrivalId }).transitions.map(({ alertId }) => alertId);
+  expect(idsOf(scenario)).toEqual(idsOf(scenario.map((step) => ({ ...step, port: portNotAsked }))));
+  expect(idsOf(scenario)).not.toEqual(idsOf(scenario, 'arrival-2'));
 });
 
 test('an evaluation with a memory of another format is a first evaluation', () => {
   const [evidence] = evidenceAfter([firstStep]);
-  if (evidence === undefined) throw new Error('the story has one step');
+  if (evidence === undefined) throw new Error('the scenario has one step');
   const { picture, transitions } = evaluate({ arrivalId: 'arrival-1', evidence, memory: { format: 0 }, nowMs: startMs });
   expect([picture.state, transitions]).toEqual(['EXPECTED', []]);
 });

@@ -22,7 +22,7 @@ function stateAfter(...versions: readonly Partial<NoticeEvidence>[]): ArrivalSta
     const step = { arrivalId, views, nowMs: startMs + hours * 3_600_000, notice };
     state = evaluateStep(state === undefined ? undefined : { ...state, pending: [] }, step, evaluate);
   }
-  if (state === undefined) throw new Error('a story needs a version');
+  if (state === undefined) throw new Error('a scenario needs a version');
   return state;
 }
 

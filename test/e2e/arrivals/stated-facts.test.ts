@@ -10,13 +10,13 @@ import { createAlertSubscriber } from '../../support/subscriber.ts';
 import { keyOf } from '../access/open-access.ts';
 import { openDeployment } from '../apart/deployment.ts';
 import {
-  createStory,
+  createScenario,
   documents,
   party,
+  type ScenarioStep,
   type StatedFact,
-  type StoryStep,
   scheduledShip,
-  schedulesOfStory,
+  schedulesOfScenario,
   statedKinds,
 } from './stated-facts.ts';
 
@@ -28,9 +28,9 @@ const pauseMs = 50;
 
 /** The tenants: what each may see, and which facts it must be alerted of. */
 const tenants = {
-  everything: { rights: {}, isTold: () => true },
-  withoutPorts: { rights: { portCalls: false }, isTold: ({ source }: StatedFact) => source !== 'PORT' },
-  ofParty: { rights: { parties: [party] }, isTold: ({ document }: StatedFact) => document.endsWith('-1') },
+  everything: { rights: {}, isVisible: () => true },
+  withoutPorts: { rights: { portCalls: false }, isVisible: ({ source }: StatedFact) => source !== 'PORT' },
+  ofParty: { rights: { parties: [party] }, isVisible: ({ document }: StatedFact) => document.endsWith('-1') },
 } as const;
 type TenantName = keyof typeof tenants;
 
@@ -45,7 +45,7 @@ interface LoggedAlert {
 /** Where a Landfall is queried, and where each partner pushes if that is elsewhere. */
 interface Reached {
   readonly url: string;
-  readonly pushUrls?: Readonly<Record<StoryStep['partner'], string>>;
+  readonly pushUrls?: Readonly<Record<ScenarioStep['partner'], string>>;
 }
 const alertFields = 'id kind transition after { text } evidence { source at } arrival { transportDocumentReference }';
 
@@ -53,7 +53,7 @@ describe.for(storesOfTests())('facts that sources have stated over $name', (stor
   test('raise one alert each for each tenant that may see them, and nothing else raises one, while the process is killed and all arrivals are evaluated again', async () => {
     await using folder = await temporaryFolder();
     await using opened = store.open();
-    await using partners = await openPartners({ acme: { carriers, schedules: schedulesOfStory(0) }, port: {} });
+    await using partners = await openPartners({ acme: { carriers, schedules: schedulesOfScenario(0) }, port: {} });
     await partners.writeFiles(folder.path);
     const accessFile = await writeAccess(folder.path);
     const settings = {
@@ -65,7 +65,7 @@ describe.for(storesOfTests())('facts that sources have stated over $name', (stor
     };
     const environment = { ...settings, ...opened.environment };
     const seed = Date.now() % 100_000;
-    const { start, steps } = createStory(seed);
+    const { start, steps } = createScenario(seed);
 
     const socket = createAlertSubscriber('0', { filter, connectionParams: keyOf('everything').sent });
     const stream = createStreamReader('ofParty');
@@ -73,7 +73,7 @@ describe.for(storesOfTests())('facts that sources have stated over $name', (stor
     // Needed even if an assertion fails, because another test gets the same database.
     await using _ = { [Symbol.asyncDispose]: () => landfall[Symbol.asyncDispose]() };
     let listening = [socket.listen(landfall.url), stream.listen(landfall.url)];
-    for (const step of start) await tell(landfall, partners, step);
+    for (const step of start) await performStep(landfall, partners, step);
     await untilMatched(landfall);
     const killAt = new Set(
       Array.from({ length: kills }, (_, index) => Math.floor(((index + 1) * steps.length) / (kills + 1)) + (seed % 3) - 1),
@@ -87,19 +87,19 @@ describe.for(storesOfTests())('facts that sources have stated over $name', (stor
         listening = [socket.listen(landfall.url), stream.listen(landfall.url)];
       }
       if (step.isRebuild) await rebuild(landfall, environment);
-      else await tell(landfall, partners, step);
+      else await performStep(landfall, partners, step);
     }
     const facts = steps.flatMap((step) => step.facts);
     const lastFacts = facts.slice(-documents.length).concat(facts.filter(({ name }) => name.startsWith('DISCHARGE_COMPLETED')));
-    for (const [name, { isTold }] of Object.entries(tenants) as [TenantName, (typeof tenants)[TenantName]][]) {
-      const told = await logUntil(landfall, name, lastFacts.filter(isTold));
-      const raised = told.filter(({ transition }) => transition === 'RAISED');
-      expect(raised.map(factOf).toSorted(), `${name}, story ${seed}`).toEqual(facts.filter(isTold).map(textOf).toSorted());
+    for (const [name, { isVisible }] of Object.entries(tenants) as [TenantName, (typeof tenants)[TenantName]][]) {
+      const logged = await logUntil(landfall, name, lastFacts.filter(isVisible));
+      const raised = logged.filter(({ transition }) => transition === 'RAISED');
+      expect(raised.map(factOf).toSorted(), `${name}, scenario ${seed}`).toEqual(facts.filter(isVisible).map(textOf).toSorted());
       expect(new Set(raised.map(({ id }) => id)).size).toBe(raised.length);
-      if (name === 'everything') await socket.until(({ length }) => length >= told.length);
-      if (name === 'ofParty') await stream.until(told.length);
-      const live = { everything: socket.events.map(({ alert }) => alert), ofParty: stream.alerts, withoutPorts: told }[name];
-      expect(live.map((alert) => `${alert?.id} ${alert?.transition}`)).toEqual(told.map(({ id, transition }) => `${id} ${transition}`));
+      if (name === 'everything') await socket.until(({ length }) => length >= logged.length);
+      if (name === 'ofParty') await stream.until(logged.length);
+      const live = { everything: socket.events.map(({ alert }) => alert), ofParty: stream.alerts, withoutPorts: logged }[name];
+      expect(live.map((alert) => `${alert?.id} ${alert?.transition}`)).toEqual(logged.map(({ id, transition }) => `${id} ${transition}`));
     }
     await socket.stop();
     await stream.stop();
@@ -112,7 +112,7 @@ const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
 describe.runIf(mongodbUrl && redisUrl)('facts that sources have stated to separate processes', () => {
   test('raise one alert each for each tenant that may see them, and nothing else raises one, while the evaluator is killed', async () => {
     await using folder = await temporaryFolder();
-    await using partners = await openPartners({ acme: { carriers, schedules: schedulesOfStory(0) }, port: {} });
+    await using partners = await openPartners({ acme: { carriers, schedules: schedulesOfScenario(0) }, port: {} });
     await partners.writeFiles(folder.path);
     const settings = {
       PARTNERS_DIR: folder.path,
@@ -132,19 +132,19 @@ describe.runIf(mongodbUrl && redisUrl)('facts that sources have stated to separa
     const gateway = await deployment.startGateway({ 'arrival-notices': notices.url, 'port-calls': portCalls.url, arrivals: arrivals.url });
     const landfall: Reached = { url: gateway.url, pushUrls: { acme: notices.url, port: portCalls.url } };
     const seed = Date.now() % 100_000;
-    const { start, steps } = createStory(seed, { rounds: 10, isRebuilt: false });
-    for (const step of start) await tell(landfall, partners, step);
+    const { start, steps } = createScenario(seed, { rounds: 10, isRebuilt: false });
+    for (const step of start) await performStep(landfall, partners, step);
     await untilMatched(landfall);
     for (const [index, step] of steps.entries()) {
       if (index === Math.floor(steps.length / 2)) await firstArrivals.kill('SIGKILL');
-      await tell(landfall, partners, step);
+      await performStep(landfall, partners, step);
     }
     const facts = steps.flatMap((step) => step.facts);
     const lastFacts = facts.slice(-documents.length).concat(facts.filter(({ name }) => name.startsWith('DISCHARGE_COMPLETED')));
-    for (const [name, { isTold }] of Object.entries(tenants) as [TenantName, (typeof tenants)[TenantName]][]) {
-      const told = await logUntil(landfall, name, lastFacts.filter(isTold));
-      const raised = told.filter(({ transition }) => transition === 'RAISED');
-      expect(raised.map(factOf).toSorted(), `${name}, story ${seed}`).toEqual(facts.filter(isTold).map(textOf).toSorted());
+    for (const [name, { isVisible }] of Object.entries(tenants) as [TenantName, (typeof tenants)[TenantName]][]) {
+      const logged = await logUntil(landfall, name, lastFacts.filter(isVisible));
+      const raised = logged.filter(({ transition }) => transition === 'RAISED');
+      expect(raised.map(factOf).toSorted(), `${name}, scenario ${seed}`).toEqual(facts.filter(isVisible).map(textOf).toSorted());
       expect(new Set(raised.map(({ id }) => id)).size).toBe(raised.length);
     }
   }, 600_000);
@@ -160,10 +160,10 @@ async function writeAccess(folder: string): Promise<string> {
 }
 
 /** Pushes or publishes the content of a step. */
-async function tell(landfall: Reached, partners: TestPartners, { partner, pushed, scheduleHours }: StoryStep): Promise<void> {
+async function performStep(landfall: Reached, partners: TestPartners, { partner, pushed, scheduleHours }: ScenarioStep): Promise<void> {
   if (pushed !== undefined) await partners.push(landfall.pushUrls?.[partner] ?? landfall.url, partner, pushed);
   if (scheduleHours === undefined) return;
-  partners.producer('acme').publish(schedulesOfStory(scheduleHours));
+  partners.producer('acme').publish(schedulesOfScenario(scheduleHours));
   // Schedules are requested at intervals, so states in between are not observed by any process.
   const hour = String((36 + scheduleHours) % 24).padStart(2, '0');
   await untilArrivals(landfall, (arrivals) =>

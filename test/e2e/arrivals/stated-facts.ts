@@ -29,7 +29,7 @@ export interface StatedFact {
 }
 
 /** One push or publication, with the facts that it states for the first time. */
-export interface StoryStep {
+export interface ScenarioStep {
   readonly partner: 'acme' | 'port';
   readonly pushed?: Pushed;
   /** By how many hours the schedule of {@link scheduledShip} is later than at the start, from now on. */
@@ -61,7 +61,7 @@ export const documents = ships.flatMap((ship) => ship.documents);
 const arrivalDay = 20;
 
 /** Returns the schedules of the carrier. @param laterHours of the second ship's arrival */
-export function schedulesOfStory(laterHours: number): { readonly vesselSchedules: readonly Wire[] } {
+export function schedulesOfScenario(laterHours: number): { readonly vesselSchedules: readonly Wire[] } {
   const { vesselIMONumber, vesselName: name, carrierImportVoyageNumber, universalImportVoyageReference } = scheduledShip.voyage;
   const call = { transportCallReference: 'CALL-2', carrierImportVoyageNumber, universalImportVoyageReference };
   return {
@@ -97,16 +97,16 @@ interface Version {
  * @param length.rounds approximate number of pushes in the middle part
  * @param length.isRebuilt whether all arrivals are evaluated again
  */
-export function createStory(
+export function createScenario(
   seed: number,
   { rounds = 24, isRebuilt = true }: { readonly rounds?: number; readonly isRebuilt?: boolean } = {},
-): { readonly start: readonly StoryStep[]; readonly steps: readonly StoryStep[] } {
+): { readonly start: readonly ScenarioStep[]; readonly steps: readonly ScenarioStep[] } {
   const random = createRandom(`stated facts ${seed}`);
   const versions = new Map(
     documents.map((document): [string, Version] => [document, { issue: 1, isFreightReleased: false, freeDay: 25, amount: 100 }]),
   );
   const visit = createVisit();
-  const start: StoryStep[] = [
+  const start: ScenarioStep[] = [
     {
       partner: 'acme',
       pushed: { arrivalNotices: documents.map((document) => noticeOf(document, versions.get(document) as Version)) },
@@ -114,27 +114,27 @@ export function createStory(
     },
     { partner: 'port', pushed: { events: [visit.plan(0, 1).event] }, facts: [] },
   ];
-  const noticeStep = (document: string): StoryStep[] => {
+  const noticeStep = (document: string): ScenarioStep[] => {
     const before = versions.get(document) as Version;
     const between = changed(before, random);
     const late = random.chance(0.2) ? between : undefined;
     const version = late === undefined ? between : changed(between, random);
     versions.set(document, version);
     const facts = factsBetween(document, before, version);
-    const step = (one: Version, stated: readonly StatedFact[]): StoryStep => ({
+    const step = (one: Version, stated: readonly StatedFact[]): ScenarioStep => ({
       partner: 'acme',
       pushed: { arrivalNotices: [noticeOf(document, one)] },
       facts: stated,
     });
     return [step(version, facts), ...(random.chance(0.3) ? [step(version, [])] : []), ...(late === undefined ? [] : [step(late, [])])];
   };
-  const portStep = (): StoryStep[] => {
+  const portStep = (): ScenarioStep[] => {
     const { event, facts } = visit.move(random.pick([2, 6, 7, -6, -7, -2]), random.chance(0.5));
-    const step = (stated: readonly StatedFact[]): StoryStep => ({ partner: 'port', pushed: { events: [event] }, facts: stated });
+    const step = (stated: readonly StatedFact[]): ScenarioStep => ({ partner: 'port', pushed: { events: [event] }, facts: stated });
     const late = random.chance(0.2) ? [{ partner: 'port' as const, pushed: { events: [visit.late()] }, facts: [] }] : [];
     return [step(facts), ...(random.chance(0.3) ? [step([])] : []), ...late];
   };
-  const steps: StoryStep[] = [];
+  const steps: ScenarioStep[] = [];
   const [scheduleLater, rebuild, scheduleEarlier] = [9, 13, 17].map((round) => Math.floor((round * rounds) / 24));
   for (let round = 0; round < rounds; round += 1) {
     steps.push(...(random.chance(0.5) ? portStep() : noticeStep(random.pick(documents as [string, ...string[]]))));
@@ -152,7 +152,7 @@ export function createStory(
       steps.push({ partner: 'acme', scheduleHours, facts });
     }
   }
-  steps.push(...visit.arrive().map(({ event, facts }): StoryStep => ({ partner: 'port', pushed: { events: [event] }, facts })));
+  steps.push(...visit.arrive().map(({ event, facts }): ScenarioStep => ({ partner: 'port', pushed: { events: [event] }, facts })));
   // The last facts: when they have arrived, everything before has arrived too.
   for (const document of documents) {
     const before = versions.get(document) as Version;

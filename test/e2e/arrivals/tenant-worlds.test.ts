@@ -6,7 +6,7 @@ import { globalIdOfAlert } from '../../../subgraphs/arrivals/alert-view.ts';
 import { openPartners } from '../../support/partners.ts';
 import { storesOfTests } from '../../support/stores.ts';
 import { comparable, type OpenWorld, openWorld, type Setting, settingsOfTests } from '../access/visibility-worlds.ts';
-import { partnerIds, pushesFor, type StoryPush, type TenantStory, tenantStories } from './stories-of-tenants.ts';
+import { partnerIds, pushesFor, type ScenarioPush, type TenantScenario, tenantScenarios } from './tenant-scenarios.ts';
 
 /**
  * Number of runs in each setting, each with a Landfall for all tenants and one for each tenant. What a tenant may see
@@ -52,19 +52,24 @@ const settings = (): readonly Setting[] => [
 describe.for(settings())('arrivals of tenants with random rights over $name', (setting) => {
   test('each tenant is answered as if only its own data existed', async () => {
     await fc.assert(
-      fc.asyncProperty(tenantStories, async (story) => {
+      fc.asyncProperty(tenantScenarios, async (scenario) => {
         const producers = await openPartners(Object.fromEntries(partnerIds.map((id) => [id, {}])));
-        const whole = await tell(setting, { story, producers, pushes: story.pushes, tenants: story.tenants });
+        const whole = await openWithPushes(setting, { scenario, producers, pushes: scenario.pushes, tenants: scenario.tenants });
         const opened: AsyncDisposable[] = [whole];
         try {
-          for (const tenant of story.tenants) {
-            const own = await tell(setting, { story, producers, pushes: pushesFor(tenant, story.pushes), tenants: [tenant] });
+          for (const tenant of scenario.tenants) {
+            const own = await openWithPushes(setting, {
+              scenario,
+              producers,
+              pushes: pushesFor(tenant, scenario.pushes),
+              tenants: [tenant],
+            });
             opened.push(own);
             await compareAll(whole, own, tenant);
             await acknowledgeSome(whole, own, tenant);
           }
           // Marks of a tenant are visible to that tenant only.
-          for (const [index, tenant] of story.tenants.entries()) await compareAll(whole, opened[index + 1] as OpenWorld, tenant);
+          for (const [index, tenant] of scenario.tenants.entries()) await compareAll(whole, opened[index + 1] as OpenWorld, tenant);
         } finally {
           await disposeAll([...opened, producers]);
         }
@@ -74,15 +79,15 @@ describe.for(settings())('arrivals of tenants with random rights over $name', (s
   }, 300_000);
 });
 
-interface Told {
-  readonly story: TenantStory;
+interface PushedScenario {
+  readonly scenario: TenantScenario;
   readonly producers: Awaited<ReturnType<typeof openPartners>>;
-  readonly pushes: readonly StoryPush[];
+  readonly pushes: readonly ScenarioPush[];
   readonly tenants: readonly Caller[];
 }
 
 /** Opens a Landfall and pushes a part of the data, one object after the other. */
-async function tell(setting: Setting, { producers, pushes, tenants }: Told): Promise<OpenWorld> {
+async function openWithPushes(setting: Setting, { producers, pushes, tenants }: PushedScenario): Promise<OpenWorld> {
   const known = tenants.length > 1 ? partnerIds : partnersOf(tenants[0]);
   const world = await openWorld(setting, known, producers, tenants);
   for (const { partner, path, object } of pushes) {

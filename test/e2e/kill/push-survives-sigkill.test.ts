@@ -11,14 +11,14 @@ const rounds = 3;
 const pushersOfLog = 2;
 
 /** What happens to one log while processes are killed and restarted. */
-interface Story {
+interface Scenario {
   /** Starts its subscribers and the pushes. */
   begin(landfall: LandfallProcess, round: number): { readonly enough: Promise<void>; readonly gone: Promise<unknown> };
   /** Checks the result in a Landfall that keeps running. */
   expectWhole(landfall: OpenLandfall): Promise<void>;
 }
 
-function openScenario<E extends LogEvent>(log: KilledLog<E>): Story {
+function openScenario<E extends LogEvent>(log: KilledLog<E>): Scenario {
   const acknowledged = new Set<string>();
   let number = 0;
   const next = () => number++;
@@ -92,16 +92,16 @@ describe.for(storesOfTests())('SIGKILL of the process at any moment while pushes
     await using opened = store.open();
     const folders = { DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: join(folder.path, 'none') };
     const environment = { ...folders, ...opened.environment };
-    const stories = [openScenario(notices), openScenario(portCallEvents)];
+    const scenarios = [openScenario(notices), openScenario(portCallEvents)];
     for (let round = 0; round < rounds; round += 1) {
       await using landfall = await startLandfall(['serve'], { environment });
-      const begun = stories.map((story) => story.begin(landfall, round));
+      const begun = scenarios.map((scenario) => scenario.begin(landfall, round));
       // In the middle of the pushes to one log, at any point of those to the other one.
       await begun[round % begun.length]?.enough;
       await landfall.kill('SIGKILL');
       await Promise.all(begun.map(({ gone }) => gone));
     }
     await using landfall = await openLandfall(environment);
-    for (const story of stories) await story.expectWhole(landfall);
+    for (const scenario of scenarios) await scenario.expectWhole(landfall);
   });
 });

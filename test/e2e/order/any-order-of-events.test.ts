@@ -25,7 +25,7 @@ const version = fc.record({
   isCanceled: fc.boolean(),
 });
 const versions = fc.uniqueArray(version, { minLength: 1, maxLength: 12, selector: ({ event, minute }) => `${event} ${minute}` });
-const story = versions.chain((all) => fc.tuple(fc.constant(all), deliveryOf(all), deliveryOf(all)));
+const scenario = versions.chain((all) => fc.tuple(fc.constant(all), deliveryOf(all), deliveryOf(all)));
 
 /** Every run uses a different port call, so that one Landfall serves all runs. */
 let run = 0;
@@ -80,7 +80,7 @@ describe.for(storesOfTests())('any order, duplication, split into lists and conc
     await using landfall = await openLandfall(opened.environment);
     let pushed = 0;
     await fc.assert(
-      fc.asyncProperty(story, async ([all, one, other]) => {
+      fc.asyncProperty(scenario, async ([all, one, other]) => {
         const [left, right] = [uuidOf(`A${++run}`), uuidOf(`B${run}`)];
         await push(landfall, left, one);
         await push(landfall, right, other);

@@ -24,7 +24,7 @@ const versions = fc.uniqueArray(version, {
   selector: ({ document, label, minute }) => `${document} ${label} ${minute}`,
 });
 
-const story = versions.chain((all) => fc.tuple(fc.constant(all), deliveryOf(all), deliveryOf(all)));
+const scenario = versions.chain((all) => fc.tuple(fc.constant(all), deliveryOf(all), deliveryOf(all)));
 
 /** Every run uses different documents, so that one Landfall serves all runs. */
 let run = 0;
@@ -74,7 +74,7 @@ async function stateOf(landfall: OpenLandfall, prefix: string): Promise<unknown>
 
 async function prove(landfall: OpenLandfall): Promise<void> {
   await fc.assert(
-    fc.asyncProperty(story, async ([all, one, other]) => {
+    fc.asyncProperty(scenario, async ([all, one, other]) => {
       const [left, right] = [`A${++run}`, `B${run}`];
       await push(landfall, left, one);
       await push(landfall, right, other);

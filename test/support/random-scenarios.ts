@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { NoticeEvidence, PortEvent, ScheduleEvidence } from '../../subgraphs/arrivals/model.ts';
-import { hoursLater, noticeIssued, portEvent, portOf, type StoryStep, scheduleOf } from './arrival-evidence.ts';
+import { hoursLater, noticeIssued, portEvent, portOf, type ScenarioStep, scheduleOf } from './arrival-evidence.ts';
 
 const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(value, { nil: undefined, freq: 3 });
 const day = fc.integer({ min: 1, max: 20 }).map((number) => `2026-03-${String(number).padStart(2, '0')}`);
@@ -39,7 +39,7 @@ const noticeChanges: fc.Arbitrary<Partial<NoticeEvidence>> = fc.record({
 const arrivalTime = fc.integer({ min: 0, max: 300 }).map((hours) => hoursLater(24 + hours));
 
 /** One change of one side. Its content depends on the hour at which it happens. */
-type Change = (hours: number, place: number) => Omit<StoryStep, 'hours'>;
+type Change = (hours: number, place: number) => Omit<ScenarioStep, 'hours'>;
 
 const noticeChange = fc
   .record({ changes: noticeChanges, lateHours: fc.constantFrom(0, 0, 0, 5, 40) })
@@ -86,7 +86,7 @@ const portEventChange = fc.record({
  * Generates random sequences of steps for one arrival: versions, some of them late, answers of schedules, events,
  * marks, and the clock.
  */
-export const stories: fc.Arbitrary<StoryStep[]> = fc
+export const scenarios: fc.Arbitrary<ScenarioStep[]> = fc
   .array(
     fc.record({
       pause: fc.constantFrom(0, 1, 3, 10, 30, 80),
@@ -98,7 +98,7 @@ export const stories: fc.Arbitrary<StoryStep[]> = fc
   .map((steps) => {
     let hours = 0;
     const events = new Map<string, PortEvent>();
-    return steps.map(({ pause, change, isCollected }, place): StoryStep => {
+    return steps.map(({ pause, change, isCollected }, place): ScenarioStep => {
       hours += pause;
       if (change === undefined) return { hours, isCollected };
       if (typeof change === 'function') return { hours, isCollected, ...change(hours, place) };

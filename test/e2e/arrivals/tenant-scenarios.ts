@@ -7,11 +7,11 @@ import { dayIn } from './arriving-notice.ts';
 
 /** Two carriers that push notices, and two partners that push events. */
 export const partnerIds = ['acme', 'bolt', 'quay', 'port'] as const;
-type PartnerOfStory = (typeof partnerIds)[number];
+type ScenarioPartner = (typeof partnerIds)[number];
 
 /** One object that a partner pushes. */
-export interface StoryPush {
-  readonly partner: PartnerOfStory;
+export interface ScenarioPush {
+  readonly partner: ScenarioPartner;
   readonly path: PushPath;
   readonly object: Wire;
   /** For a notice: its document, and the parties that it names. */
@@ -20,9 +20,9 @@ export interface StoryPush {
 }
 
 /** The tenants of one access file, and what is pushed. */
-export interface TenantStory {
+export interface TenantScenario {
   readonly tenants: readonly Caller[];
-  readonly pushes: readonly StoryPush[];
+  readonly pushes: readonly ScenarioPush[];
 }
 
 const parties = ['BLUE', 'RED', 'GREEN'].map((partyCode): PartyCode => ({ codeListProvider: 'SMDG', partyCode }));
@@ -72,7 +72,7 @@ const events = fc.array(
 );
 
 /** Generates access files, with pushes to a Landfall that uses them. */
-export const tenantStories: fc.Arbitrary<TenantStory> = fc
+export const tenantScenarios: fc.Arbitrary<TenantScenario> = fc
   .record({ rights: fc.array(entitlements, { minLength: 3, maxLength: 3 }), documents, events })
   .map(({ rights, ...pushed }) => ({
     tenants: rights.map((entitlement, index) => callerOf(entitlement, `tenant-${index}`)),
@@ -83,12 +83,12 @@ export const tenantStories: fc.Arbitrary<TenantStory> = fc
 
 interface PlacedPush {
   readonly place: number;
-  readonly push: StoryPush;
+  readonly push: ScenarioPush;
 }
 
-type DocumentStory = Parameters<Parameters<typeof documents.map>[0]>[0][number];
+type ScenarioDocument = Parameters<Parameters<typeof documents.map>[0]>[0][number];
 
-function pushesOf({ partner, isInPort, versions: own, places }: DocumentStory, index: number): PlacedPush[] {
+function pushesOf({ partner, isInPort, versions: own, places }: ScenarioDocument, index: number): PlacedPush[] {
   const document = `${partner}-${index}`;
   const inOrder = places.toSorted((left, right) => left - right);
   let named: readonly PartyCode[] = [];
@@ -111,9 +111,9 @@ function pushesOf({ partner, isInPort, versions: own, places }: DocumentStory, i
   });
 }
 
-type EventStory = Parameters<Parameters<typeof events.map>[0]>[0][number];
+type ScenarioEvent = Parameters<Parameters<typeof events.map>[0]>[0][number];
 
-function eventPushOf({ partner, eventID, hours, classifierCode, isOmitted, place }: EventStory): PlacedPush {
+function eventPushOf({ partner, eventID, hours, classifierCode, isOmitted, place }: ScenarioEvent): PlacedPush {
   const serviceDateTime = new Date(Date.parse(dayIn(1)) + hours * 3_600_000).toISOString().replace('.000', '');
   const object = eventWith({
     event: {
@@ -128,9 +128,9 @@ function eventPushOf({ partner, eventID, hours, classifierCode, isOmitted, place
 }
 
 /** Returns what a tenant may see of the pushes, as its partners would push it if they removed the rest. */
-export function pushesFor({ entitlement }: Caller, pushes: readonly StoryPush[]): StoryPush[] {
+export function pushesFor({ entitlement }: Caller, pushes: readonly ScenarioPush[]): ScenarioPush[] {
   const { shows } = visibilityOf('arrival-notice-versions', entitlement);
-  const showsPush = ({ partner, parties: named }: StoryPush) => shows({ terms: [`partner:${partner}`, ...named.map(partyTermOf)] });
+  const showsPush = ({ partner, parties: named }: ScenarioPush) => shows({ terms: [`partner:${partner}`, ...named.map(partyTermOf)] });
   const { shows: showsEvent, isBlind } = visibilityOf('port-call-events', entitlement);
   const current = new Map(pushes.flatMap((push) => (push.document === undefined ? [] : [[push.document, push] as const])));
   return pushes
