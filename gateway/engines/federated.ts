@@ -1,6 +1,6 @@
 import { Logger as HiveLogger } from '@graphql-hive/logger';
 import { unifiedGraphHandler } from '@graphql-hive/router-runtime';
-import { buildSchema, execute, type GraphQLSchema, isScalarType } from 'graphql';
+import { buildSchema, execute, type GraphQLSchema, isEnumType, isScalarType } from 'graphql';
 import type { SignRequest } from '#platform/access/request-signatures.ts';
 import { createDecide, withoutNothing } from '#platform/graphql/conditions.ts';
 import type { Engine, EngineError, EngineReadiness, EngineRequest, EngineResult } from '#platform/graphql/engine.ts';
@@ -54,6 +54,7 @@ export async function openFederatedEngine(options: FederatedEngineOptions): Prom
     return { document: plain.document, hasNothing: decided.hasNothing || plain.hasNothing };
   });
   const unifiedGraph = buildSchema(supergraph.sdl, { assumeValid: true, assumeValidSDL: true });
+  dropDirectivesOfValues(unifiedGraph);
   const selections = createSelections(unifiedGraph);
   const hasShape = createShapeCheck(unifiedGraph, selections);
   const clients = new Map<string, SubgraphClient>(Object.entries(options.local ?? {}));
@@ -139,6 +140,20 @@ function applyScalars(schema: GraphQLSchema): void {
   for (const { name, serialize, parseValue, parseLiteral } of [DateTime, DateScalar, JSONScalar]) {
     const type = schema.getType(name);
     if (isScalarType(type)) Object.assign(type, { serialize, parseValue, parseLiteral });
+  }
+}
+
+/**
+ * Removes the directives of enum values, except of values that clients may not see. The planner's runtime reads them for each value of
+ * an answer, which took 7 % of its time. Enums of federation itself keep them: they name the subgraphs.
+ */
+function dropDirectivesOfValues(supergraph: GraphQLSchema): void {
+  for (const type of Object.values(supergraph.getTypeMap())) {
+    if (!isEnumType(type) || type.name.includes('__')) continue;
+    for (const value of type.getValues()) {
+      const isHidden = value.astNode?.directives?.some(({ name }) => name.value === 'inaccessible') ?? false;
+      if (!isHidden) value.astNode = undefined;
+    }
   }
 }
 
