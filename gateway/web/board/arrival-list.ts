@@ -13,40 +13,42 @@ import { bothOf } from './model/view-state.ts';
 export interface ArrivalListOptions {
   readonly client: CoreClient;
   readonly filter: ArrivalFilter;
-  /** The part of the filter that no change of an arrival touches. */
+  /** The part of the filter on which changes of an arrival have no effect. */
   readonly lasting: ArrivalFilter;
   readonly order: ArrivalOrder;
 }
 
-/** What a refresh has found. */
+/** The result of a refresh. */
 export interface Refreshed {
-  /** Arrivals in the list that are new or differ from what it had. */
+  /** Arrivals in the list that are new or have changed. */
   readonly changed: readonly Arrival[];
-  /** Ids of arrivals that were evaluated again, whether they are in the list or not. */
+  /** Ids of arrivals that were evaluated again, whether or not they are in the list. */
   readonly touched: readonly string[];
   /** Ids of arrivals that have left the list. */
   readonly left: readonly string[];
-  /** Whether something was found that no refresh before has found. */
+  /** Whether the refresh found something that no earlier refresh found. */
   readonly hasNews: boolean;
-  /** Whether more has changed than is read one by one: the list has to be read again. */
+  /** Whether more has changed than is read one by one, so that the list has to be read again. */
   readonly isOutdated: boolean;
 }
 
-/** A small first page appears sooner; larger ones after it need fewer requests. */
+/** A small first page appears sooner; larger pages after it need fewer requests. */
 const pageSizes = { first: 50, further: 250 } as const;
-/** More changed arrivals than these are read page by page, as at the start. */
+/** If more arrivals have changed, they are read page by page, as at the start. */
 const maxChanged = 100;
 
 const nothing: Refreshed = { changed: [], touched: [], left: [], hasNews: false, isOutdated: false };
 
-/** The arrivals of a filter in the order of the server, read page by page on demand, and read again where they change. */
+/**
+ * The arrivals of a filter in the order of the server, read page by page on demand, and read again when they change.
+ */
 export class ArrivalList implements Disposable {
   readonly #options: ArrivalListOptions;
   readonly #ended = new AbortController();
   #arrivals: Arrival[] = [];
-  /** The last read state of each arrival, as JSON: most refreshes find nothing new. */
+  /** The last state of each arrival that was read, as JSON: most refreshes find nothing new. */
   readonly #texts = new Map<string, string>();
-  /** Ids that the last refresh has found. */
+  /** Ids that the last refresh found. */
   #found: ReadonlySet<string> = new Set();
   #after: string | undefined;
   #hasMore = true;
@@ -81,9 +83,9 @@ export class ArrivalList implements Disposable {
   }
 
   /**
-   * Reads arrivals that have changed, and those that were named, and puts them where they belong now.
+   * Reads arrivals that have changed and those that were named, and moves them to their current positions.
    *
-   * @param since an instant of the server's clock; undefined: what changed last, whenever that was
+   * @param since an instant by the server's clock; undefined for the latest changes, whatever their time
    * @param named ids of arrivals to read in any case
    * @throws {LandfallClientError} they could not be read
    */
@@ -105,7 +107,7 @@ export class ArrivalList implements Disposable {
     return { ...nothing, ...put, touched: since === undefined ? named : ids, hasNews };
   }
 
-  /** Reads one arrival, whether it is in the list or not. @throws {LandfallClientError} it could not be read */
+  /** Reads one arrival, whether or not it is in the list. @throws {LandfallClientError} it could not be read */
   async find(id: string): Promise<Arrival | undefined> {
     const { data } = await this.#options.client.query(BoardOpenedDocument, { id }, { signal: this.#ended.signal });
     return data?.arrival ?? undefined;
@@ -123,10 +125,10 @@ export class ArrivalList implements Disposable {
     if (moved.size === 0) return { changed, left };
     const arrivals = this.#arrivals.filter(({ id }) => !moved.has(id));
     for (const id of left) this.#texts.delete(id);
-    // From the last one on, so that arrivals that share a place stay in the order of the server.
+    // Inserted from the last to the first, so that arrivals at the same position stay in the order of the server.
     for (const arrival of changed.toReversed()) {
       const place = placeOf(arrival, arrivals, this.#options.order);
-      // After the last read page it comes with its own page.
+      // An arrival that belongs after the last read page is read with a later page.
       if (place === arrivals.length && this.#hasMore) this.#texts.delete(arrival.id);
       else {
         arrivals.splice(place, 0, arrival);

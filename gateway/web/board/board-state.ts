@@ -6,15 +6,15 @@ import type { Row } from './model/arrival-row.ts';
 import type { Tab, ViewState } from './model/view-state.ts';
 import type { OpenedArrival } from './opened-arrival.ts';
 
-/** Events that are shown to the user until dismissed. */
+/** Events that are shown to the user until they are dismissed. */
 export interface BoardStatus {
-  /** Set after a reconnection: how long it took, and how many versions were received meanwhile. */
+  /** Set after a reconnection: how long it took, and how many versions were received in the meantime. */
   readonly resumed?: Resumed | undefined;
-  /** Events that cannot be replayed; the list was reloaded. `count` is undefined where it is not known. */
+  /** Events that cannot be replayed, so that the list was reloaded. `count` is undefined if it is unknown. */
   readonly missed?: { readonly count: number | undefined; readonly reason: string } | undefined;
   /** Errors of the answer that could not be shown; undefined once one can. */
   readonly errors?: readonly GraphqlError[] | undefined;
-  /** The arrival of the opened link does not exist. */
+  /** Whether the arrival of the opened link does not exist. */
   readonly linkGone?: true | undefined;
 }
 
@@ -24,22 +24,22 @@ export interface Count {
   readonly isExact: boolean;
 }
 
-/** Values that the loaded arrivals have, for filters. */
+/** Values of the loaded arrivals, for filters. */
 export interface Facets {
-  /** Names by id. */
+  /** Names of partners by their ids. */
   readonly partners: ReadonlyMap<string, string>;
-  /** Names by UN/LOCODE. */
+  /** Names of ports by UN/LOCODE. */
   readonly ports: ReadonlyMap<string, string>;
   readonly carriers: ReadonlySet<string>;
 }
 
-/** The last mark of the viewer, and the document that it is on. */
+/** The last mark of the viewer, and the document that was marked. */
 export type ShownMark = MarkReport & { readonly reference: string };
 
-/** All that the board shows. */
+/** Everything that the board shows. */
 export interface BoardState {
   readonly phase: 'loading' | 'ready' | 'refused' | 'failed';
-  /** The server's message, once `failed`. */
+  /** The server's message if the state is `failed`. */
   readonly failure: string | undefined;
   readonly connection: ConnectionStatus;
   readonly view: ViewState;
@@ -51,18 +51,18 @@ export interface BoardState {
   readonly isLoadingMore: boolean;
   /** Whether the rows are those of the list before, until the chosen one is read. */
   readonly isOpening: boolean;
-  /** Counts of the tabs, under the filter of the page alone; absent until they are counted. */
+  /** Counts of the tabs, with only the filter of the page; absent until they have been counted. */
   readonly counts: Readonly<Partial<Record<Tab, Count>>>;
-  /** Arrivals of the shown list; undefined until they are counted. */
+  /** Number of arrivals in the shown list; undefined until they have been counted. */
   readonly total: Count | undefined;
   readonly facets: Facets;
   readonly status: BoardStatus;
-  /** Rows that changed a moment ago. */
+  /** Ids of rows that changed recently. */
   readonly fresh: ReadonlySet<string>;
-  /** Announcement for screen readers. */
+  /** Number of changes, announced to screen readers. */
   readonly changedCount: number;
   readonly lastChanged: Row | undefined;
-  /** Alerts that were raised since the viewer last chose the tab of those that need attention. */
+  /** Number of alerts that were raised since the viewer last chose the tab of arrivals that need attention. */
   readonly newAlerts: number;
   readonly opened: OpenedArrival | undefined;
   readonly mark: ShownMark | undefined;

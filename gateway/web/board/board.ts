@@ -20,24 +20,26 @@ export interface BoardOptions {
   /** Address of `/graphql`. */
   readonly url: string;
   readonly token: TokenProvider;
-  /** The embedding page's own filter, which the viewer can only narrow. */
+  /** The filter of the embedding page, which the viewer can only narrow. */
   readonly filter: ArrivalFilter;
-  /** What the board opens with. */
+  /** The initial view. */
   readonly view: ViewState;
-  /** Called when something that is shown has changed, at most once a frame. */
+  /** Called when anything shown has changed, at most once per frame. */
   readonly onChange: () => void;
 }
 
 const firstRetryMs = 1_000;
 const longestRetryMs = 15_000;
-/** A pause of typing that is shorter than this continues the input. */
+/** Typing that continues after a shorter pause belongs to the same input. */
 const typingPauseMs = 250;
-/** Rows that are loaded again where too much has changed. */
+/** Maximum number of rows that are loaded again if too much has changed. */
 const maxReopened = 1_000;
-/** Codes after which the list is read again. */
+/** Error codes after which the list is read again. */
 const outdated = new Set(['ENTITLEMENT_CHANGED', 'CURSOR_INVALID', 'CURSOR_EXPIRED']);
 
-/** The board without its view: reads arrivals, follows changes, and keeps what the viewer has chosen and marked. */
+/**
+ * The board without its components: reads arrivals, follows changes, and keeps what the viewer has chosen and marked.
+ */
 export class Board implements Disposable {
   readonly #options: BoardOptions;
   readonly #client: CoreClient;
@@ -49,12 +51,12 @@ export class Board implements Disposable {
   /** Marks of the viewer's tenant. */
   readonly marks: MarkCommands;
   #state: BoardState;
-  /** The tab of a view that names none. */
+  /** The tab that is shown if the view names none. */
   #openingTab: Tab | undefined;
   #frame: number | undefined;
   readonly #timers: { retry?: Timer; typing?: Timer } = {};
   #retryMs = firstRetryMs;
-  /** Status of the client; single requests may fail besides. */
+  /** Status of the client; single requests may fail independently of it. */
   #status: ConnectionStatus = { state: 'connecting', since: Date.now() };
   #isUnarranged = false;
   #isClosed = false;
@@ -112,15 +114,15 @@ export class Board implements Disposable {
     return this.#options.url;
   }
 
-  /** Changes what is shown. Every filter is evaluated by the server. */
+  /** Changes the view. All filters are applied by the server. */
   change(change: Partial<ViewState>): void {
     const before = this.#state.view;
-    // From the first choice on, a link to the view names its tab.
+    // After the first change, a link to the view contains its tab.
     const view = { ...before, tab: this.#state.tab, ...change };
     this.#setView(view, 'text' in change && Object.keys(change).length === 1 ? typingPauseMs : 0);
   }
 
-  /** Shows another view as a whole, as from a link. */
+  /** Replaces the whole view, for example by that of a link. */
   setView(view: ViewState): void {
     const { opened } = this.#state.view;
     this.#setView(view, 0);
@@ -142,7 +144,7 @@ export class Board implements Disposable {
     this.#timers.typing = setTimeout(() => void this.#open(), delayMs);
   }
 
-  /** Reads the next page, if there is one and none is being read. */
+  /** Reads the next page, unless there is none or one is already being read. */
   async loadMore(): Promise<void> {
     const { list } = this.#live;
     if (!this.#state.hasMore || this.#state.isLoadingMore || list === undefined) return;
@@ -152,7 +154,7 @@ export class Board implements Disposable {
     this.#show({ isLoadingMore: false });
   }
 
-  /** Starts over, as after a new credential. */
+  /** Starts over, for example with a new credential. */
   retry(): void {
     this.#show({ phase: 'loading' });
     void this.#open();
@@ -185,7 +187,7 @@ export class Board implements Disposable {
     this.#show({ opened: undefined, view: { ...this.#state.view, opened: undefined } });
   }
 
-  /** Sends a query of the view. @throws {LandfallClientError} every root field has failed */
+  /** Sends a query for a component. @throws {LandfallClientError} every root field has failed */
   query<R, V>(document: TypedDocument<R, V>, variables: V, signal?: AbortSignal): Promise<QueryResult<R>> {
     return this.#client.query(document, variables, { signal });
   }
@@ -202,9 +204,9 @@ export class Board implements Disposable {
   }
 
   /**
-   * Reads all arrivals that the filter finds, up to 10,000.
+   * Reads all arrivals that match the filter, up to 10,000.
    *
-   * @param onRead called with the number of arrivals that were read
+   * @param onRead called with the number of arrivals that have been read
    * @throws {LandfallClientError} a page could not be read
    */
   readAll(onRead: (count: number) => void): ReturnType<typeof readAll> {
@@ -227,7 +229,7 @@ export class Board implements Disposable {
   /**
    * Reads the list from its first page. The previous rows stay until the new ones are loaded.
    *
-   * @param rows so many are loaded, if there are as many
+   * @param rows number of rows to load, if there are as many
    */
   async #open(rows?: number): Promise<void> {
     clearTimeout(this.#timers.retry);
@@ -264,7 +266,7 @@ export class Board implements Disposable {
         this.#show({ status: { ...this.#state.status, missed: { count: count ?? undefined, reason } } });
         void this.#open();
       },
-      // A viewer who has scrolled down stays there.
+      // Keeps the position of a viewer who has scrolled down.
       onOutdated: (loaded) => void this.#open(Math.min(loaded, maxReopened)),
       onTrouble: (error) => this.#onTrouble(error),
     });
@@ -315,7 +317,7 @@ export class Board implements Disposable {
     return (this.#state.rows.find((row) => hasArrival(row, arrival.id)) ?? rowsOf([arrival])[0])?.notices ?? [];
   }
 
-  /** Arrivals that have these ids, or alerts with them. */
+  /** Returns the arrivals that have one of the ids, or an alert that has one. */
   #arrivalIdsOf(ids: readonly string[]): string[] {
     const { rows, opened } = this.#state;
     const arrivals = [...rows.flatMap((row) => row.arrivals), ...(opened === undefined ? [] : [opened.arrival])];
@@ -352,7 +354,7 @@ export class Board implements Disposable {
   #retryLater(errors: readonly GraphqlError[]): void {
     const retryAt = Date.now() + this.#retryMs;
     this.#catchUp.lose();
-    // An answer that has errors is no lost connection.
+    // Errors in an answer do not mean that the connection is lost.
     this.#show({ status: { ...this.#state.status, errors: errors.length > 0 ? errors : undefined } });
     this.#show({ connection: { state: 'waiting', since: Date.now(), retryAt } });
     clearTimeout(this.#timers.retry);
@@ -360,7 +362,7 @@ export class Board implements Disposable {
     this.#retryMs = Math.min(this.#retryMs * 2, longestRetryMs);
   }
 
-  /** Groups the arrivals of the list to rows. */
+  /** Groups the arrivals of the list into rows. */
   #arrange(): void {
     const { list } = this.#live;
     if (list === undefined) return;
@@ -369,7 +371,7 @@ export class Board implements Disposable {
     this.#state = { ...this.#state, rows };
   }
 
-  /** Shows a change with the next frame; a thousand changes that arrive at once are drawn once. */
+  /** Shows a change in the next frame, so that a thousand simultaneous changes are drawn once. */
   #show(change: Partial<BoardState>, { arrange = false } = {}): void {
     this.#state = { ...this.#state, ...change };
     this.#isUnarranged ||= arrange;

@@ -13,18 +13,20 @@ export type RaisedAlert = NonNullable<BoardAlertsSubscription['arrivalAlertRaise
 
 export interface ChangeWatchOptions {
   readonly client: CoreClient;
-  /** Only notices of these partners; undefined: of all. */
+  /** Ids of the partners whose notices are followed; undefined for all partners. */
   readonly partners: readonly string[] | undefined;
-  /** A record was received at this instant of the server's clock: an arrival follows it a moment later. */
+  /**
+   * Called when a record was received, at an instant by the server's clock. A changed arrival follows shortly after.
+   */
   readonly onReceived: (at: string, record: 'version' | 'event') => void;
-  /** The arrival of the alert has changed. */
+  /** Called when the arrival of an alert has changed. */
   readonly onAlert: (alert: RaisedAlert) => void;
   readonly onMissed: (missed: MissedEvents) => void;
-  /** The subscription of alerts has ended permanently. */
+  /** Called when the subscription of alerts has ended permanently. */
   readonly onEnd: (error: unknown) => void;
 }
 
-/** Follows the logs that arrivals are derived from, and that of their alerts. */
+/** Follows the logs from which arrivals are derived, and the log of alerts. */
 export class ChangeWatch implements Disposable {
   readonly #options: ChangeWatchOptions;
   readonly #ended = new AbortController();
@@ -33,7 +35,9 @@ export class ChangeWatch implements Disposable {
     this.#options = options;
   }
 
-  /** Subscribes from the present ends of the logs, which are read first. @throws {LandfallClientError} they could not be read */
+  /**
+   * Reads the current ends of the logs and subscribes from there. @throws {LandfallClientError} they could not be read
+   */
   async open(): Promise<void> {
     const { client, partners, onReceived, onAlert, onEnd } = this.#options;
     const { data } = await client.query(BoardLogHeadsDocument, {}, { signal: this.#ended.signal });
@@ -41,7 +45,8 @@ export class ChangeWatch implements Disposable {
     void this.#follow(BoardAlertsDocument, { filter, ...from(data?.alerts) }, ({ arrivalAlertRaised: { alert } }) => {
       if (alert !== null) onAlert(alert);
     }).catch((error: unknown) => this.#ended.signal.aborted || onEnd(error));
-    // Without the right to one of these there is nothing to follow there; alerts and the clock then tell of changes.
+    // A log that the viewer has no right to cannot be followed; its changes are then detected by alerts and at
+    // intervals.
     this.#follow(BoardVersionsDocument, { filter, ...from(data?.versions) }, ({ arrivalNoticeVersionReceived: { version } }) => {
       if (version !== null) onReceived(version.receivedAt, 'version');
     }).catch(this.#ignoreRefusal);

@@ -3,7 +3,7 @@ import { BoardPortsDocument } from '../client/generated/operations.ts';
 import type { Facets } from './board-state.ts';
 import type { Arrival } from './model/arrival-row.ts';
 
-/** Collects the values that arrivals have, for the filters. */
+/** Collects the values of arrivals, for the filters. */
 export class FacetCollector implements Facets {
   readonly partners = new Map<string, string>();
   readonly ports = new Map<string, string>();
@@ -28,7 +28,7 @@ export class FacetCollector implements Facets {
   }
 }
 
-/** Without case, accents and blanks. */
+/** Normalizes a text: no upper case, accents or white space. */
 function plain(text: string): string {
   return text
     .normalize('NFD')

@@ -7,14 +7,17 @@ import { type RefreshRequest, RefreshTimer } from './refresh-timer.ts';
 
 export interface LiveListOptions {
   readonly client: CoreClient;
-  /** Only notices of these partners; undefined: of all. */
+  /** Ids of the partners whose notices are followed; undefined for all partners. */
   readonly partners: readonly string[] | undefined;
-  /** A refresh has read the arrivals that changed. @param named ids of arrivals that were to be read in any case */
+  /**
+   * Called when a refresh has read the arrivals that changed. @param named ids of arrivals that were to be read in any
+   * case
+   */
   readonly onRefreshed: (list: ArrivalList, found: Refreshed, named: readonly string[]) => Promise<void>;
   readonly onVersion: () => void;
   readonly onAlert: (alert: RaisedAlert) => void;
   readonly onMissed: (missed: MissedEvents) => void;
-  /** So much has changed that the list has to be read again. @param rows so many were loaded */
+  /** Called when so much has changed that the list has to be read again. @param rows number of rows that were loaded */
   readonly onOutdated: (rows: number) => void;
   readonly onTrouble: (error: unknown) => void;
 }
@@ -23,14 +26,14 @@ export interface LiveListOptions {
 export interface ListQuery {
   readonly filter: ArrivalFilter;
   readonly order: ArrivalOrder;
-  /** So many rows are loaded, if there are as many. @default one page */
+  /** Number of rows to load, if there are as many. @default one page */
   readonly rows?: number;
 }
 
-/** Least time between two readings of a list in which too much has changed. */
+/** Minimum time between two reads of the whole list if too much changes. */
 const reopenPauseMs = 3_000;
 
-/** Keeps a list of arrivals as the server has it: follows what is received, and reads what has changed. */
+/** Keeps a list of arrivals up to date: follows what is received, and reads what has changed. */
 export class LiveList implements Disposable {
   readonly #options: LiveListOptions;
   readonly #refreshes = new RefreshTimer((request) => this.#refresh(request));
@@ -53,8 +56,8 @@ export class LiveList implements Disposable {
   /**
    * Opens another list and reads its first page.
    *
-   * @returns undefined if yet another one was opened meanwhile
-   * @throws {LandfallClientError} it could not be read, and is still the last one that was opened
+   * @returns undefined if yet another list was opened in the meantime
+   * @throws {LandfallClientError} the list could not be read, and is still the last one that was opened
    */
   async open({ filter, order, rows = 0 }: ListQuery): Promise<ArrivalList | undefined> {
     const { client, partners } = this.#options;
@@ -63,7 +66,7 @@ export class LiveList implements Disposable {
     this.#list?.[Symbol.dispose]();
     this.#openedAtMs = Date.now();
     this.#isRead = false;
-    // No change of an arrival touches the partner of its notice.
+    // The partner of a notice never changes.
     const lasting = partners === undefined ? {} : { partners };
     const list = new ArrivalList({ client, filter, lasting, order });
     this.#list = list;
@@ -76,12 +79,12 @@ export class LiveList implements Disposable {
     }
     if (this.#list !== list) return undefined;
     this.#isRead = true;
-    // Versions that were received before are perhaps not evaluated yet.
+    // Versions that were received earlier may not have been evaluated yet.
     this.#refreshes.restart(new Date(this.#openedAtMs).toISOString());
     return list;
   }
 
-  /** Reads arrivals again. @param ids what is known of those that have changed */
+  /** Reads arrivals again. @param ids known ids of arrivals that have changed */
   refresh(ids: readonly string[] = []): void {
     this.#refreshes.changed(ids);
   }
@@ -100,7 +103,7 @@ export class LiveList implements Disposable {
     this.unfollow();
   }
 
-  /** Follows changes, before the first page is read, so that none is missed between the two. */
+  /** Starts following changes before the first page is read, so that none is missed in between. */
   async #follow(): Promise<void> {
     if (this.#watch !== undefined) return;
     const { onVersion, onAlert, onTrouble, ...options } = this.#options;

@@ -12,21 +12,21 @@ import type { Marks } from './opened-arrival.ts';
 
 export type MarkKind = 'acknowledged' | 'snoozed' | 'collected' | 'uncollected';
 
-/** The last mark of the viewer, until it is dismissed or another one follows. */
+/** The last mark of the viewer, until it is dismissed or replaced by another one. */
 export interface MarkReport {
   readonly kind: MarkKind;
   readonly ids: readonly string[];
   readonly state: 'saving' | 'saved' | 'undone' | 'failed';
-  /** Why it failed. */
+  /** The reason for the failure. */
   readonly message?: string | undefined;
   readonly undo: () => void;
 }
 
 export interface MarkCommandsOptions {
   readonly client: CoreClient;
-  /** A mark was set, saved, undone or refused. */
+  /** Called when a mark was set, saved, undone or rejected. */
   readonly onMark: (report: MarkReport) => void;
-  /** These alerts or arrivals have to be read again. */
+  /** Called when alerts or arrivals with these ids have to be read again. */
   readonly onSaved: (ids: readonly string[]) => void;
 }
 
@@ -37,10 +37,10 @@ interface Command {
   readonly revert: (id: string) => Promise<unknown>;
 }
 
-/** What the viewer marks: shown at once, sent, and taken back where the server refuses it. */
+/** The viewer's marks, which are shown immediately, sent to the server, and removed if the server rejects them. */
 export class MarkCommands implements Marks {
   readonly #options: MarkCommandsOptions;
-  /** Marks that are shown before the server has them, by the id of the alert or arrival. */
+  /** Marks that are shown before the server has saved them, by the id of the alert or arrival. */
   readonly #shown = new Map<string, MarkKind>();
   #last: MarkReport | undefined;
 
@@ -48,12 +48,12 @@ export class MarkCommands implements Marks {
     this.#options = options;
   }
 
-  /** The mark that is shown on an alert or arrival before the server's answer is read. */
+  /** Returns the mark that is shown on an alert or arrival until the server's answer is read. */
   shownOn(id: string): MarkKind | undefined {
     return this.#shown.get(id);
   }
 
-  /** Forgets marks, once rows with the server's own are loaded. */
+  /** Forgets marks when rows with the server's own marks have been loaded. */
   settle(ids: Iterable<string>): void {
     for (const id of ids) this.#shown.delete(id);
   }
@@ -113,7 +113,7 @@ export class MarkCommands implements Marks {
     const fail = (error: unknown): void => {
       this.settle(ids);
       report('failed', error instanceof Error ? error.message : String(error));
-      // Some may be saved, or all of them: the server knows.
+      // Some or all marks may have been saved, so the server is queried.
       this.#options.onSaved(ids);
     };
     for (const id of ids) this.#shown.set(id, kind);
@@ -139,7 +139,7 @@ function idsOf(marked: readonly { readonly id: string }[]): string[] {
   return marked.map(({ id }) => id);
 }
 
-/** Sends all, and fails after all have been answered if one has failed. */
+/** Sends all requests, and fails after all have been answered if one has failed. */
 async function all(ids: readonly string[], send: (id: string) => Promise<unknown>): Promise<void> {
   const answers = await Promise.allSettled(ids.map(send));
   const failed = answers.find((answer) => answer.status === 'rejected');

@@ -3,13 +3,13 @@ import { type ArrivalFilter, type ArrivalOrder, BoardArrivalsDocument } from '..
 import type { Arrival } from './model/arrival-row.ts';
 
 const pageSize = 500;
-/** Rows of one exported file. */
+/** Maximum number of rows in an exported file. */
 const maxRows = 10_000;
 
 /**
- * Reads all arrivals that a filter finds, up to 10,000.
+ * Reads all arrivals that match a filter, up to 10,000.
  *
- * @param onRead called with the number of arrivals that were read
+ * @param onRead called with the number of arrivals that have been read
  * @throws {LandfallClientError} a page could not be read
  */
 export async function readAll(

@@ -5,15 +5,15 @@ import { bothOf, filterOfTab, type Tab, tabs } from './model/view-state.ts';
 
 export interface TabCountsOptions {
   readonly client: CoreClient;
-  /** The filter of the page, which is part of all. */
+  /** The filter of the page, which is part of all filters. */
   readonly host: ArrivalFilter;
   /** The filter of the shown list. */
   readonly shown: () => ArrivalFilter;
-  /** @param total of the shown list; undefined if another one is shown now */
+  /** @param total count of the shown list; undefined if another list is shown now */
   readonly onCounted: (counts: Readonly<Partial<Record<Tab, Count>>>, total: Count | undefined) => void;
 }
 
-/** Counts follow changes after this pause: each costs the server more than a page. */
+/** Delay between a change and counting, because counting costs the server more than a page. */
 const pauseMs = 700;
 
 /** Counts the arrivals of the tabs and of the shown list. */
@@ -26,7 +26,7 @@ export class TabCounts implements Disposable {
     this.#options = options;
   }
 
-  /** Counts after a pause, unless that is due already. */
+  /** Counts after a delay, unless counting is already pending. */
   count(delayMs = pauseMs): void {
     if (this.#isClosed) return;
     this.#timer ??= setTimeout(() => {
@@ -44,7 +44,7 @@ export class TabCounts implements Disposable {
     const { client, host, shown: shownFilter, onCounted } = this.#options;
     const shown = shownFilter();
     const filters = Object.fromEntries(tabs.map((tab) => [tab, bothOf(host, filterOfTab(tab))])) as Record<Tab, ArrivalFilter>;
-    // Without counts the tabs have their names alone.
+    // Without counts, only the names of the tabs are shown.
     const { data } = (await client.query(BoardCountsDocument, { ...filters, shown }).catch(() => undefined)) ?? {};
     if (data == null || this.#isClosed) return;
     const counts = Object.fromEntries(tabs.flatMap((tab) => (data[tab]?.totalCount ? [[tab, data[tab].totalCount]] : [])));

@@ -5,10 +5,13 @@ import { defineConfig } from 'vite';
 import { noticesName, writeNotices } from '../third-party-notices.ts';
 
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-/** What the server serves. */
+/** The folder from which the server serves the files. */
 const served = fileOf('../../../dist/gateway/web/board');
 
-/** Removes the blanks around braces, semicolons and commas of a stylesheet, and those after the colons of its declarations. */
+/**
+ * Removes the white space around braces, semicolons and commas of a stylesheet, and after the colons of its
+ * declarations.
+ */
 function withoutBlanks(css: string): string {
   return css
     .replaceAll(/\s*([{};,>])\s*/g, '$1')
@@ -32,7 +35,7 @@ export default defineConfig({
   },
   plugins: [
     {
-      // The styles are strings, which the minifier leaves as they are.
+      // The styles are strings, which the minifier does not change.
       name: 'styles-without-blanks',
       transform: (code, id) => (/board\/styles\/.*-styles|\/base\.ts/.test(id) ? withoutBlanks(code) : undefined),
     },

@@ -16,7 +16,7 @@ const topics: Readonly<Record<Topic, string>> = {
   equipment: 'Container',
   legs: 'Leg',
 };
-/** Codes of the standards. An unknown one is shown as it is. */
+/** Codes of the standards. An unknown code is shown unchanged. */
 const codes: Readonly<Record<string, string>> = {
   PLN: 'planned',
   EST: 'estimated',
@@ -84,7 +84,7 @@ const reasons: Readonly<Record<AlertKind, readonly [doesNotHold: string, isMissi
   NO_NEWS: ['There was news lately, or the arrival is more than five days away.', 'The ship has arrived, or no time is known.'],
 };
 
-/** English, and the shape of every language. */
+/** English texts, which define the structure of all languages. */
 export const en = {
   topics,
   codes,

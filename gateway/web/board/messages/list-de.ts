@@ -2,7 +2,7 @@ import type { ListMessages } from './list-en.ts';
 
 const many = (count: number, one: string, other: string) => `${count} ${count === 1 ? one : other}`;
 
-/** The words of the list in German. */
+/** The texts of the list in German. */
 export const listDe: ListMessages = {
   tabs: { attention: 'Zu klären', week: 'Diese Woche', changed: 'Heute geändert', unreleased: 'Nicht freigegeben', all: 'Alle' },
   columns: {

@@ -91,7 +91,7 @@ const presets: Readonly<Record<Preset, string>> = { today: 'Today', tomorrow: 'T
 const dateOf: Readonly<Record<DateRangeOf, string>> = { arrival: 'Arrival', lastFree: 'Last free day' };
 const many = (count: number, one: string, other: string) => `${count} ${count === 1 ? one : other}`;
 
-/** The words of the list in English, and the shape of every language. */
+/** The texts of the list in English, which define the structure of all languages. */
 export const listEn = {
   tabs,
   columns,
@@ -112,7 +112,7 @@ export const listEn = {
   save: 'Save',
   removeView: (name: string) => `Remove the view ${name}`,
   local: 'local',
-  /** The difference of two sides. */
+  /** The difference between two sides. */
   later: (side: string) => `, ${side} later`,
   days: (count: number) => `${count} d`,
   hours: (count: number) => `${count} h`,

@@ -4,14 +4,14 @@ import type { ArrivalOrder } from '../../client/generated/operations.ts';
 export const columns = ['arrival', 'alert', 'vessel', 'port', 'document', 'lastFree', 'release', 'state', 'partner'] as const;
 export type Column = (typeof columns)[number];
 
-/** The orders of the server that a column's heading chooses. */
+/** The server's orders that can be chosen by a column heading. */
 export const orderOfColumn: Readonly<Partial<Record<Column, ArrivalOrder>>> = {
   arrival: 'BEST_TIME',
   alert: 'ATTENTION',
   lastFree: 'LAST_FREE_DAY',
 };
 
-/** Least width in pixels, and the share of the width that is left. */
+/** Minimum width in pixels, and the share of the remaining width. */
 const widths: Readonly<Record<Column, readonly [least: number, share: number]>> = {
   arrival: [246, 0],
   alert: [176, 2.2],
@@ -23,15 +23,15 @@ const widths: Readonly<Record<Column, readonly [least: number, share: number]>> 
   state: [84, 0.3],
   partner: [122, 0.8],
 };
-/** Left out where the list is too narrow, the first one first. */
+/** Columns in the order in which they are omitted if the list is too narrow. */
 const dropped: readonly Column[] = ['partner', 'state', 'release', 'port', 'lastFree', 'document', 'vessel'];
 const gap = 14;
 const padding = 32;
 
 /**
- * Returns the columns that a list has room for, in order.
+ * Returns the columns for which a list has room, in order.
  *
- * @param chosen the viewer's choice; undefined: all
+ * @param chosen the viewer's choice; undefined for all columns
  */
 export function columnsFor(width: number, chosen: readonly Column[] | undefined): Column[] {
   let shown = columns.filter((column) => column === 'arrival' || (chosen?.includes(column) ?? true));
@@ -43,7 +43,7 @@ export function columnsFor(width: number, chosen: readonly Column[] | undefined)
   return shown;
 }
 
-/** The `grid-template-columns` of rows with these columns. */
+/** Returns the `grid-template-columns` of rows with these columns. */
 export function gridTemplateOf(shown: readonly Column[]): string {
   return shown.map((column) => `minmax(${widths[column][0]}px, ${widths[column][1]}fr)`).join(' ');
 }

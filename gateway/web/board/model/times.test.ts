@@ -4,29 +4,29 @@ import { formatAge, formatDay, formatInstant, localOffsetOf, minutesOf } from '.
 const port = { lang: 'en-GB', zone: 'port' } as const;
 
 describe('times', () => {
-  it('a day belongs to its place and is never shifted', () => {
+  it('a day is local to its place and is never shifted', () => {
     expect(formatDay('2026-11-28', 'en-GB')).toBe('Sat 28 Nov');
     expect(formatDay('2026-11-28', 'de')).toBe('Sa., 28. Nov.');
     expect(formatDay('soon', 'en-GB')).toBe('soon');
   });
 
-  it("by the port's clock an instant shows its own wall time and offset", () => {
+  it("an instant in the port's time has its own local time and offset", () => {
     expect(formatInstant('2026-11-28T03:48:00+11:00', port)).toBe('28 Nov, 03:48 +11:00');
     expect(formatInstant('2026-11-28T23:30:00-03:30', port)).toBe('28 Nov, 23:30 -03:30');
   });
 
-  it('an instant written in UTC is shown by the offset that the port is known to have, and as UTC without one', () => {
+  it('an instant in UTC is shown with the known offset of the port, or as UTC if the offset is unknown', () => {
     expect(formatInstant('2026-11-28T20:00:00Z', port, '+11:00')).toBe('29 Nov, 07:00 +11:00');
     expect(formatInstant('2026-11-28T20:00:00Z', port)).toBe('28 Nov, 20:00 UTC');
     expect(localOffsetOf('2026-11-28T20:00:00Z')).toBeUndefined();
     expect(minutesOf('-03:30')).toBe(-210);
   });
 
-  it('what is no instant is shown as it is', () => {
+  it('a text that is not an instant is shown unchanged', () => {
     expect(formatInstant('tomorrow', port)).toBe('tomorrow');
   });
 
-  it('ages are shown in the largest whole unit, less than a minute as now', () => {
+  it('ages are shown in the largest whole unit, and less than a minute as now', () => {
     const now = Date.UTC(2026, 10, 28);
     expect(formatAge(now - 59_000, now, 'en-GB')).toBe('now');
     expect(formatAge(now - 119_000, now, 'en-GB')).toBe('1 min ago');

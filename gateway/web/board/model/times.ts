@@ -1,4 +1,4 @@
-/** The clock by which times are shown: the viewer's, or that of the place of the event. */
+/** The time zone in which times are shown: the viewer's, or that of the place of the event. */
 export type Zone = 'viewer' | 'port';
 
 /** How times are formatted. */
@@ -6,27 +6,30 @@ export interface TimeStyle {
   /** BCP 47 tag. */
   readonly lang: string;
   readonly zone: Zone;
-  /** Whether seconds are written, too. @default false */
+  /** Whether seconds are shown. @default false */
   readonly hasSeconds?: boolean;
 }
 
-/** Formats a calendar day, `YYYY-MM-DD`, which belongs to its place and is never shifted; other strings are returned unchanged. */
+/**
+ * Formats a calendar day, `YYYY-MM-DD`, which is local to its place and never shifted; other strings are returned
+ * unchanged.
+ */
 export function formatDay(day: string, lang: string): string {
   const at = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(at) ? day : formatter(lang, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(at);
 }
 
-/** The same without the weekday, for narrow columns. */
+/** Formats a day as {@link formatDay} does, but without the weekday, for narrow columns. */
 export function formatShortDay(day: string, lang: string): string {
   const at = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(at) ? day : formatter(lang, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(at);
 }
 
 /**
- * Formats an instant, RFC 3339 with offset; other strings are returned unchanged. By the port's clock the offset
- * follows the time: the API has no time zone of a port, but senders write local times with their offset.
+ * Formats an instant, RFC 3339 with offset; other strings are returned unchanged. In the port's zone the offset follows
+ * the time: the API has no time zones of ports, but senders write local times with their offset.
  *
- * @param portOffset offset of the port, such as `+08:00`, for times written in UTC
+ * @param portOffset offset of the port, such as `+08:00`, for times in UTC
  */
 export function formatInstant(instant: string, { lang, zone, hasSeconds = false }: TimeStyle, portOffset?: string): string {
   const at = Date.parse(instant);
@@ -43,12 +46,12 @@ export function formatInstant(instant: string, { lang, zone, hasSeconds = false 
   return `${formatter(lang, { ...style, timeZone: 'UTC' }).format(at + minutesOf(offset) * 60_000)} ${offset ?? 'UTC'}`;
 }
 
-/** Offset that an instant was written with; undefined for UTC, which does not identify a place. */
+/** Returns the offset of an instant as written; undefined for UTC, which does not identify a place. */
 export function localOffsetOf(instant: string): string | undefined {
   return /T.*([+-]\d\d:\d\d)$/.exec(instant)?.[1];
 }
 
-/** Minutes of an offset such as `-03:30`; 0 without one. */
+/** Returns the minutes of an offset such as `-03:30`; 0 without an offset. */
 export function minutesOf(offset: string | undefined): number {
   if (offset === undefined) return 0;
   const [hours = 0, minutes = 0] = offset.slice(1).split(':').map(Number);
@@ -62,7 +65,10 @@ export function formatAge(at: number, now: number, lang: string): string {
   return relativeFormatter(lang).format(Math.ceil(seconds / length), unit);
 }
 
-/** Short name of an IANA zone at a time, such as `CET` or `GMT+8`; undefined for a zone that the browser does not know. */
+/**
+ * Returns the short name of an IANA zone at a time, such as `CET` or `GMT+8`; undefined for a zone that the browser
+ * does not know.
+ */
 export function formatZone(zone: string, at: number, lang: string): string | undefined {
   try {
     const parts = formatter(lang, { timeZone: zone, timeZoneName: 'short' }).formatToParts(at);
@@ -72,7 +78,7 @@ export function formatZone(zone: string, at: number, lang: string): string | und
   }
 }
 
-/** The calendar day of the viewer, `YYYY-MM-DD`. */
+/** Returns the calendar day of the viewer, `YYYY-MM-DD`. */
 export function dayOf(date: Date): string {
   const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'));
   return `${date.getFullYear()}-${month}-${day}`;
@@ -82,19 +88,19 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
 }
 
-/** Days from one calendar day to another, negative if the other one is earlier. */
+/** Returns the days from one calendar day to another, negative if the other one is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs);
 }
 
-/** First instant of a day in a zone, in milliseconds since 1970; in UTC where the zone is unknown. */
+/** Returns the first instant of a day in a zone, in milliseconds since 1970; in UTC if the zone is unknown. */
 export function startOfDayMs(day: string, zone: string | null): number {
   const utc = Date.parse(`${day}T00:00:00Z`);
   const offset = zone === null ? undefined : zoneOffsetOf(zone, utc);
   return utc - minutesOf(offset) * 60_000;
 }
 
-/** Offset of a zone at an instant, such as `+11:00`; undefined for UTC and unknown zones. */
+/** Returns the offset of a zone at an instant, such as `+11:00`; undefined for UTC and unknown zones. */
 export function zoneOffsetOf(zone: string, at: number): string | undefined {
   try {
     const parts = formatter('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(at);
@@ -104,7 +110,7 @@ export function zoneOffsetOf(zone: string, at: number): string | undefined {
   }
 }
 
-/** First instant of the viewer's day, RFC 3339. */
+/** Returns the first instant of the viewer's day, RFC 3339. */
 export function startOfToday(now = new Date()): string {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString();
 }

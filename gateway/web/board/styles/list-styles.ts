@@ -1,4 +1,4 @@
-/** The rows: a table in wide lists, cards in narrow ones, a plain list on paper. */
+/** The rows: a table in wide lists, cards in narrow ones, a plain list in print. */
 export const listStyles = `
 .body { flex: 1; display: flex; min-block-size: 0; border-block-start: 1px solid var(--line); }
 .list { flex: 1; min-inline-size: 0; position: relative; }

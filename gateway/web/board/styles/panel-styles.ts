@@ -1,4 +1,4 @@
-/** An opened notice: beside a wide list, over a narrow one. */
+/** The panel of an opened notice: beside a wide list, over a narrow one. */
 export const panelStyles = `
 .panel {
   flex: none;

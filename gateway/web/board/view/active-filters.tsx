@@ -4,11 +4,14 @@ import { emptyFilters, filterCount, type ViewState } from '../model/view-state.t
 import { Icon } from './icons.tsx';
 import { formatTotal, type Ui } from './ui.ts';
 
-/** What narrows the list: the page's filter, the viewer's filters, each with its removal, and where a search has looked. */
+/**
+ * Shows what narrows the list: the page's filter, the viewer's filters, each with a button for removing it, and where
+ * the search looked.
+ */
 export function ActiveFilters({ ui, hostFilter }: { readonly ui: Ui; readonly hostFilter: ArrivalFilter }) {
   const { board, state, words } = ui;
   const { view, tab, total } = state;
-  // Open arrivals are what every board shows.
+  // Every board shows open arrivals by default.
   const host = Object.entries(hostFilter).filter(([name, value]) => value != null && !(name === 'isOpen' && value === true));
   const text = view.text.trim();
   if (host.length === 0 && filterCount(view) === 0 && text === '') return null;
@@ -67,7 +70,7 @@ function chipsOf({ state, words, times }: Ui): ActiveFilter[] {
   ];
 }
 
-/** An attribute of the page's filter, in words where the board has them. */
+/** Describes a field of the page's filter, by a text of the board if there is one. */
 function hostText({ words, state }: Ui, name: string, value: unknown): string {
   const texts: Readonly<Record<string, string>> = name === 'isReleased' ? words.released : { ...words.states, ...words.alertKinds };
   const shown = (Array.isArray(value) ? value : [value]).map((each) => {

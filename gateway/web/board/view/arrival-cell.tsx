@@ -3,11 +3,11 @@ import { largestDifference } from '../model/largest-difference.ts';
 import { daysBetween, formatDay, formatInstant, formatZone } from '../model/times.ts';
 import type { Ui } from './ui.ts';
 
-/** The best known time, and what each side says about it. */
+/** Shows the best known time, and what each side states about it. */
 export function ArrivalCell({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arrival }) {
   const { words, times } = ui;
   const { bestTime } = arrival;
-  // The time of a port that the ship skips holds no more.
+  // The time at a port that the ship skips is no longer valid.
   const Time = arrival.state === 'OMITTED' ? 's' : 'b';
   const difference = largestDifference(arrival);
   const isAlarming = arrival.openAlerts.some(({ kind }) => kind === 'SOURCES_DISAGREE');
@@ -52,12 +52,12 @@ export function ArrivalCell({ ui, arrival }: { readonly ui: Ui; readonly arrival
 
 const width = 66;
 const margin = 4;
-/** So that an axis of one day has room on both sides. */
+/** Minimum number of days, so that an axis of one day has space on both sides. */
 const leastDays = 2;
 const mostDots = 12;
 const sideNames = ['notice', 'schedule', 'port'] as const;
 
-/** Three ticks on one axis of days: the notice above, the schedule in the middle, the port below. */
+/** Shows three ticks on one axis of days: the notice above, the schedule in the middle, the port below. */
 function Axis({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arrival }) {
   const { statements, bestTime } = arrival;
   const stated = sideNames.flatMap((side) => statements[side].arrival ?? []);
@@ -95,7 +95,7 @@ function Axis({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arrival }) {
   );
 }
 
-/** How many of schedule and port are matched; the reasons are in its tooltip. */
+/** Shows how many of schedule and port are matched; its tooltip has the reasons. */
 function MatchQuality({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arrival }) {
   const { schedule, port } = arrival.statements;
   const matched = [schedule, port].filter(({ outcome }) => outcome === 'UNIQUE').length;
@@ -111,7 +111,7 @@ function MatchQuality({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arri
   );
 }
 
-/** Which sides state the same time, where no difference is worth showing. */
+/** Returns which sides state the same time, if no difference is worth showing. */
 function agreementText({ words }: Ui, { statements }: Arrival): string {
   const [first, ...others] = sideNames.flatMap((name) => (statements[name].arrival === null ? [] : [words.sides[statements[name].side]]));
   if (first === undefined) return '';
@@ -119,7 +119,7 @@ function agreementText({ words }: Ui, { statements }: Arrival): string {
   return second === undefined ? words.only(first) : third === undefined ? words.agrees(second) : words.allAgree;
 }
 
-/** What each side says, in words. */
+/** Describes what each side states. */
 function sidesText(ui: Ui, { statements }: Arrival): string {
   return sideNames.map((side) => sideText(ui, statements[side])).join('; ');
 }
@@ -128,7 +128,7 @@ function sideText(ui: Ui, side: Side): string {
   return ui.words.sideStates(ui.words.sides[side.side], sideSays(ui, side));
 }
 
-/** What a side says about the arrival, or why it says nothing. */
+/** Describes what a side states about the arrival, or why it states nothing. */
 export function sideSays({ words, times }: Ui, { outcome, arrival, isStale, askedAt }: Side): string {
   const what =
     arrival === null

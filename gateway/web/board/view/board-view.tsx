@@ -93,7 +93,7 @@ export class BoardView extends Component<BoardViewProps, { readonly isHelping: b
   };
 }
 
-/** How many arrivals the list has. Scrolling reads on. */
+/** Shows how many arrivals the list has. Scrolling loads more. */
 function Foot({ ui }: { readonly ui: Ui }) {
   const { words, state, times } = ui;
   const { total, isLoadingMore, rows, hasMore } = state;

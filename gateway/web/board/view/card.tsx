@@ -1,7 +1,7 @@
 import { ArrivalCell } from './arrival-cell.tsx';
 import { AlertCell, type CellProps, DaysLeft, portOf } from './row-cells.tsx';
 
-/** A row of a narrow list: when, what changed, where, and what. */
+/** Shows a row of a narrow list: the time, what changed, the place, and the document. */
 export function Card(props: CellProps) {
   const { ui, row } = props;
   const { arrival } = row;

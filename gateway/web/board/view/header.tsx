@@ -17,7 +17,7 @@ export interface HeaderProps {
   readonly onHelp: () => void;
 }
 
-/** Title, state of the connection, search, and the filters that are used most. */
+/** Shows the title, the state of the connection, the search, and the most frequently used filters. */
 export function Header({ ui, searchRef, idPrefix, onHelp }: HeaderProps) {
   const { board, state, words } = ui;
   const { view } = state;
@@ -77,7 +77,7 @@ export function Header({ ui, searchRef, idPrefix, onHelp }: HeaderProps) {
   );
 }
 
-/** A dot; a banner says what a lost connection means. */
+/** Shows a dot; a banner explains the effects of a lost connection. */
 function Connection({ ui }: { readonly ui: Ui }) {
   const { state } = ui.state.connection;
   const text = ui.words.connection[state];
@@ -89,7 +89,7 @@ function Connection({ ui }: { readonly ui: Ui }) {
   );
 }
 
-/** Seconds until an instant, counted down. */
+/** Returns the seconds until an instant, counted down. */
 export function useCountdown(until: number | undefined): number | undefined {
   const [now, setNow] = useState(Date.now());
   useEffect(() => {

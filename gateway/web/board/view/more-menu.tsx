@@ -4,7 +4,7 @@ import { csvOf } from './csv-rows.ts';
 import { Popover } from './popover.tsx';
 import { formatCount, type Ui } from './ui.ts';
 
-/** What is needed now and then: columns, export, link, print. */
+/** Shows commands that are rarely needed: columns, export, link, print. */
 export function MoreMenu({ ui }: { readonly ui: Ui }) {
   const { board, state, words } = ui;
   const [report, setReport] = useState('');

@@ -37,7 +37,7 @@ interface PanelState {
   readonly alerts: readonly NoticeAlert[];
 }
 
-/** An opened arrival with its notice. It takes the focus when it opens; Escape returns it to the row. */
+/** An opened arrival with its notice. It takes the focus when it opens; Escape returns the focus to the row. */
 export class Panel extends Component<PanelProps, PanelState> {
   override state: PanelState = { tab: 'overview', phase: 'loading', isPartial: false, notice: undefined, alerts: [] };
   readonly #title = createRef<HTMLHeadingElement>();
@@ -127,7 +127,7 @@ export class Panel extends Component<PanelProps, PanelState> {
       else if (isPartial) this.setState({ phase: 'ready', isPartial });
       else this.setState({ phase: 'gone', isPartial });
     } catch {
-      // The banner of the board says that the server is away; what was read before stays.
+      // The banner of the board states that the server is unavailable; what was read before is still shown.
     }
   }
 
@@ -145,7 +145,7 @@ export class Panel extends Component<PanelProps, PanelState> {
   };
 }
 
-/** The partner, and a chip for each notice of the document, which opens it. */
+/** Shows the partner, and a chip for each notice of the document, which opens the notice. */
 function Notices({ ui, opened }: { readonly ui: Ui; readonly opened: OpenedArrival }) {
   const { arrival, notices } = opened;
   const isOne = notices.length < 2;
@@ -198,7 +198,7 @@ class CopyLink extends Component<CopyLinkProps, { readonly isCopied: boolean }> 
 
   override render({ ui }: CopyLinkProps, { isCopied }: { readonly isCopied: boolean }) {
     const words = ui.messages.panel;
-    // Browsers offer it over https only.
+    // Browsers provide the clipboard only over https.
     if (navigator.clipboard === undefined) return null;
     return (
       <>
@@ -222,7 +222,7 @@ class CopyLink extends Component<CopyLinkProps, { readonly isCopied: boolean }> 
     const { ui, arrival } = this.props;
     const { partner, transportDocumentReference, typeLabel } = arrival;
     const opened = [partner.id, transportDocumentReference, ...(typeLabel === null ? ([] as const) : ([typeLabel] as const))] as const;
-    // The page of the server shows it whatever page embeds the board.
+    // The page of the server shows the arrival, whatever page embeds the board.
     const link = new URL(`/?${formatView({ ...emptyView, opened })}`, ui.board.url);
     await navigator.clipboard.writeText(link.href).then(
       () => this.setState({ isCopied: true }),

@@ -13,7 +13,9 @@ export interface RowActionsProps {
   readonly isCard: boolean;
 }
 
-/** Acknowledge, snooze and *collected* of one row; of a card the last one alone, which fits a thumb. */
+/**
+ * Shows the actions of one row: acknowledge, snooze and *collected*. A card has only the last one, which fits a thumb.
+ */
 export function RowActions({ ui, row, mark, isActive, isCard }: RowActionsProps) {
   const { words } = ui;
   const { actions } = words;
@@ -88,7 +90,7 @@ export function toggleCollected({ board }: Ui, { notices }: Row): void {
   else board.marks.uncollect(notices);
 }
 
-/** Mornings begin at eight, by the viewer's clock. */
+/** The hour by the viewer's clock at which a snooze until a later day ends. */
 const morningHour = 8;
 const laterMs = 3 * 3_600_000;
 
@@ -102,7 +104,7 @@ export function snoozes(now: Date): readonly (readonly ['later' | 'tomorrow' | '
   ];
 }
 
-/** The alerts of all notices of the document: one fact may be an alert of each. */
+/** Returns the alerts of all notices of the document, because one fact may be an alert of each. */
 function alertsOf({ arrivals }: Row) {
   return arrivals.flatMap((arrival) => arrival.openAlerts.filter((alert) => isUnmarked(alert, arrival)));
 }

@@ -9,9 +9,9 @@ import type { Ui } from './ui.ts';
 export interface CellProps {
   readonly ui: Ui;
   readonly row: Row;
-  /** A mark that the viewer has set a moment ago. */
+  /** A mark that the viewer has just set. */
   readonly mark: MarkKind | undefined;
-  /** The columns of the list: what has no column of its own may be said in another one. */
+  /** The columns of the list: information without a column may be shown in another one. */
   readonly columns: readonly Column[];
 }
 
@@ -40,7 +40,7 @@ export function Cell({ column, ...cell }: CellProps & { readonly column: Column 
   }
 }
 
-/** What changed, in words; the number of further alerts. */
+/** Shows what changed, and the number of further alerts. */
 export function AlertCell({ ui, row, mark }: CellProps) {
   const { words } = ui;
   const [first, ...others] = row.alerts;
@@ -60,7 +60,7 @@ export function AlertCell({ ui, row, mark }: CellProps) {
   );
 }
 
-/** What was done with the open alerts of a row that shows none; undefined if it has none. */
+/** Returns what was done with the open alerts of a row that shows none; undefined if it has none. */
 function quietText({ words, times }: Ui, { arrivals }: Row): string | undefined {
   const alerts = arrivals.flatMap(({ openAlerts }) => openAlerts);
   const snoozed = alerts.flatMap(({ snoozedUntil }) => snoozedUntil ?? []).sort()[0];
@@ -94,7 +94,10 @@ function PortCell({ row: { arrival } }: CellProps) {
   );
 }
 
-/** Reference, and the label of one notice of the document with the number of the others, or containers; the days left where they have no column. */
+/**
+ * Shows the reference, and either the label of one notice of the document with the number of the others, or the
+ * containers; also the days left if they have no column.
+ */
 function DocumentCell({ ui, row, columns }: CellProps) {
   const { arrival, arrivals, notices } = row;
   const [first, ...others] = [...new Set(arrivals.flatMap(({ equipmentReferences }) => equipmentReferences))];
@@ -133,17 +136,17 @@ function DocumentCell({ ui, row, columns }: CellProps) {
   );
 }
 
-/** Fewer days left than these are near. */
+/** The last free day is near if fewer days are left. */
 const nearDays = 2;
 
 interface DaysLeftProps {
   readonly ui: Ui;
   readonly arrival: Arrival;
-  /** Whether no heading or day beside it says what they are left of. */
+  /** Whether neither a heading nor a day beside it states what the days are left of. */
   readonly isAlone?: boolean;
 }
 
-/** The days left until the last free day: what is over is told apart from what is near. */
+/** Shows the days left until the last free day; days in the past are distinguished from those that are near. */
 export function DaysLeft({ ui: { words, now }, arrival: { lastFree, isCollected }, isAlone = false }: DaysLeftProps) {
   if (lastFree === null) return null;
   const days = daysBetween(dayOf(new Date(now)), lastFree.localDate);
@@ -168,7 +171,7 @@ const parts = ['freight', 'customs', 'originalBillOfLading'] as const;
 function ReleaseCell({ ui: { words }, arrival: { release } }: { readonly ui: Ui; readonly arrival: Arrival }) {
   const named = (answer: string) => parts.filter((part) => release[part] === answer).map((part) => words.parts[part]);
   const [refused, unknown] = [named('NO'), named('UNKNOWN')];
-  // All of them, or none, goes without saying.
+  // If all parts or none are meant, they are not named.
   const [some] = [refused, unknown].filter(({ length }) => length > 0 && length < parts.length);
   const detail = some === undefined ? '' : some === refused ? refused.join(', ') : words.notStated(unknown.join(', '));
   return (
@@ -183,7 +186,7 @@ function ReleaseCell({ ui: { words }, arrival: { release } }: { readonly ui: Ui;
   );
 }
 
-/** The port by name, else by code. */
+/** Returns the name of the port, otherwise its code. */
 export function portOf({ portName, port }: Arrival): string | undefined {
   return portName ?? port?.UNLocationCode;
 }

@@ -2,7 +2,7 @@ import { columnsFor } from '../model/columns.ts';
 import { emptyFilters, emptyView, filterCount } from '../model/view-state.ts';
 import type { Ui } from './ui.ts';
 
-/** Replaces an empty list: the reason why there are no rows, and what to do. */
+/** Shows, in place of an empty list, why there are no rows and what to do. */
 export function Blank({ ui }: { readonly ui: Ui }) {
   const { board, state, words } = ui;
   const { phase, failure } = state;
@@ -54,7 +54,7 @@ function reasonOf({ state }: Ui): 'refused' | 'failed' | 'noMatch' | 'calm' | 'e
 
 const bones = 8;
 
-/** Placeholders of rows that are being loaded. */
+/** Shows placeholders for rows that are being loaded. */
 export function Skeleton({ ui }: { readonly ui: Ui }) {
   const columns = columnsFor(1_000, undefined);
   return (

@@ -4,7 +4,7 @@ import type { BoardStatus } from '../board-state.ts';
 import { useCountdown } from './header.tsx';
 import { formatCount, type Ui } from './ui.ts';
 
-/** Warnings about the shown data: outdated, delayed or incomplete. */
+/** Shows warnings about the shown data: outdated, delayed or incomplete. */
 export function StatusBanners({ ui, hasBadFilter }: { readonly ui: Ui; readonly hasBadFilter: boolean }) {
   const { state, words, times } = ui;
   const { connection, status, phase } = state;
@@ -51,7 +51,7 @@ export function StatusBanners({ ui, hasBadFilter }: { readonly ui: Ui; readonly 
 
 interface BannerProps {
   readonly kind: 'good' | 'warn' | 'bad';
-  /** With `name`, it can be dismissed. */
+  /** If it is given together with `name`, the banner can be dismissed. */
   readonly ui?: Ui;
   readonly name?: keyof BoardStatus;
   readonly children: ComponentChildren;
@@ -70,10 +70,10 @@ function Banner({ kind, ui, name, children }: BannerProps) {
   );
 }
 
-/** Rows that are looked at for sides that could not be asked. */
+/** Maximum number of rows that are examined for sides that could not be queried. */
 const mostLooked = 200;
 
-/** The sides that could not be asked when their turn came, and how many rows show what they stated before. */
+/** Returns the sides that could not be queried, and how many rows show what they stated before. */
 function staleTexts({ state, words }: Ui): string[] {
   const arrivals = state.rows.slice(0, mostLooked).map(({ arrival }) => arrival);
   return (['schedule', 'port'] as const).flatMap((side) => {

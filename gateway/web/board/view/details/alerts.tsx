@@ -8,7 +8,7 @@ import type { Ui } from '../ui.ts';
 
 const severities = ['ACT_NOW', 'LOOK', 'INFO'] as const;
 
-/** The open alerts in words, the most severe first, each with what the viewer can do about it. */
+/** Shows the open alerts, the most severe first, each with what the viewer can do about it. */
 export function Alerts({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arrival }) {
   const { messages } = ui;
   const alerts = arrival.openAlerts.toSorted(

@@ -12,13 +12,16 @@ import type { NoticeAlert, OpenedNotice, TabProps } from './tab.ts';
 
 type Version = OpenedNotice['versions']['nodes'][number];
 
-/** One entry of the history of an arrival. */
+/** An event in the history of an arrival. */
 type Entry =
   | { readonly kind: 'version'; readonly at: string; readonly version: Version }
   | { readonly kind: 'event'; readonly at: string; readonly match: PortEvent }
   | { readonly kind: 'alert' | 'closing'; readonly at: string; readonly alert: NoticeAlert };
 
-/** Versions of the notice, port call events and alerts in one order, newest first; and any two versions compared. */
+/**
+ * Shows versions of the notice, port call events and alerts in one order, newest first, and a comparison of any two
+ * versions.
+ */
 export function HistoryTab(props: TabProps) {
   const { ui, notice, alerts } = props;
   const { messages } = ui;
@@ -44,7 +47,7 @@ function entriesOf(notice: OpenedNotice, alerts: readonly NoticeAlert[]): Entry[
     ...alerts.map((alert) => ({ kind: 'alert' as const, at: alert.raisedAt, alert })),
     ...alerts.flatMap((alert) => (alert.closedAt === null ? [] : [{ kind: 'closing' as const, at: alert.closedAt, alert }])),
   ];
-  // Equal times stay in the order of cause and effect, which is reversed as the rest.
+  // Entries with equal times are sorted by cause and effect before the order is reversed.
   return entries.sort((left, right) => Date.parse(left.at) - Date.parse(right.at)).reverse();
 }
 
@@ -81,7 +84,7 @@ function EntryView({ entry, ...props }: TabProps & { readonly entry: Entry }) {
   );
 }
 
-/** More changes of a version are in the comparison. */
+/** Further changes of a version are shown in the comparison. */
 const mostChanges = 3;
 
 function VersionView({ ui, version }: Pick<TabProps, 'ui'> & { readonly version: Version }) {
@@ -109,7 +112,7 @@ function EventView({ ui, arrival, match }: Pick<TabProps, 'ui' | 'arrival'> & { 
   const codes = [service?.portCallServiceTypeCode, service?.portCallServiceEventTypeCode];
   const what = codes.flatMap((code) => (code == null ? [] : wordOf(messages, code)));
   const place = service?.serviceLocation?.facility?.facilityCode ?? service?.serviceLocation?.locationName;
-  // At the port, as all times of the arrival.
+  // In local time of the port, like all times of the arrival.
   const [day = '', time] = timestamp?.serviceDateTime == null ? [] : wallClockOf(timestamp.serviceDateTime, arrival.bestTime?.zone ?? null);
   const kinds = event.kinds.filter((kind) => kind !== 'TIMESTAMP' && what.length > 0);
   return (

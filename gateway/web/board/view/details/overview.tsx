@@ -14,7 +14,7 @@ interface OverviewProps extends Omit<TabProps, 'notice'> {
   readonly notice: TabProps['notice'] | undefined;
 }
 
-/** What a planner needs to act: open alerts, the arrival in a few facts, and how its time moved. */
+/** Shows what a planner needs to act: open alerts, the main facts of the arrival, and how its time changed. */
 export function OverviewTab(props: OverviewProps) {
   const { ui, arrival, notice, alerts } = props;
   return (
@@ -62,7 +62,7 @@ function Facts({ ui, arrival, notice }: OverviewProps) {
 
 const named = (equipmentReference: string) => ({ equipment: { equipmentReference, ISOEquipmentCode: null } });
 
-/** What each side says now, or why it says nothing. */
+/** Shows what each side states now, or why it states nothing. */
 function Sides({ ui, arrival: { statements } }: Pick<TabProps, 'ui' | 'arrival'>) {
   return (
     <section>
@@ -144,7 +144,7 @@ function LastFreeDay({ ui, arrival, notice }: Pick<OverviewProps, 'ui' | 'arriva
   const freeTimes = notice?.arrival?.freeTimes ?? [];
   const day = arrival.lastFree?.localDate;
   const days = new Set(freeTimes.map(({ pickup }) => pickup?.localDate));
-  // One day for all containers needs no list.
+  // If all containers have the same day, no list is needed.
   const each =
     days.size < 2
       ? []
