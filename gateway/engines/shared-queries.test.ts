@@ -85,6 +85,17 @@ it('does not share a query that began before a log grew, before a mutation ended
   expect(executed).toHaveLength(5);
 });
 
+it('does not share a query that began before a subscription read a log', async () => {
+  const { executed, ask } = open();
+  const request = requestOf('{ a }');
+  void ask(request);
+  const read = ask({ ...request, acceptsShared: false });
+  executed[1]?.answer({ data: { a: 1 } });
+  await read;
+  void ask(request);
+  expect(executed).toHaveLength(3);
+});
+
 it('never shares mutations', () => {
   const { executed, ask } = open();
   const request = requestOf('mutation { b }');

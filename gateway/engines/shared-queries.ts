@@ -30,8 +30,8 @@ interface Flight {
 /**
  * Creates an engine that executes equal queries in flight only once, for the requests that accept a shared result.
  * Queries are equal if document, variables, rights, tenant and quota are equal: tenants differ in quotas, thresholds
- * and marks. A query that began before a log grew, or before a mutation ended, accepts no further callers, so that a
- * caller that has seen the change gets no older result.
+ * and marks. A query that began before a log grew, before a subscription read a log, or before a mutation ended, accepts
+ * no further callers, so that a caller that has seen the change gets no older result.
  *
  * Each caller has its own count of rows, and its disconnection does not affect other callers.
  */
@@ -84,8 +84,8 @@ export function createSharedQueries(engine: Engine, { bus, clock }: SharedQuerie
     schema: engine.schema,
     execute(request) {
       if (request.acceptsShared && request.operation.kind === 'query' && !request.signal?.aborted) return join(request);
-      const result = engine.execute(request);
-      return request.operation.kind === 'mutation' ? Promise.resolve(result).finally(closeFlights) : result;
+      // Mutations change rows. Subscriptions read logs, also when a message of the bus is late or lost.
+      return Promise.resolve(engine.execute(request)).finally(closeFlights);
     },
     readiness: () => engine.readiness(),
     [Symbol.asyncDispose]: async () => {
