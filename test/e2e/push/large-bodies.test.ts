@@ -117,7 +117,7 @@ describe('bodies with forged signatures', () => {
       socket.write(Buffer.alloc(14_999_999, ' '));
     }
     const answer = await Promise.race(refused);
-    expect(answer).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: 5[\s\S]*unknown senders/i);
+    expect(answer).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: 5[\s\S]*unverified senders/i);
     expect((await signing.push(noticeOf('NEIGHBOUR'))).status).toBe(200);
     for (const socket of sockets) socket.destroy();
   });
