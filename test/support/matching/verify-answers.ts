@@ -1,6 +1,6 @@
 import { textAt } from '#platform/matching/claims/wire-values.ts';
 import { placeholder } from '../world/voyage-numbers.ts';
-import type { CallMatch, CallSet, EventRow, EventSet, NoticeRow, NoticeSet, RecordRow } from './answers.ts';
+import type { CallMatch, CallSet, EventSet, NoticeRow, NoticeSet, RecordRow } from './answers.ts';
 import type { TrueNotice, Truth } from './truth.ts';
 
 /** How an answer compares with the truth. `OPEN`: it does not name a single record, which is never wrong. */
@@ -87,9 +87,4 @@ export function contentOf({ current: { arrivalCall, portCallEvents } }: NoticeRo
 export function meaningOf({ outcome, unique }: CallSet, truth: Truth): string {
   const calls = (unique?.call.records ?? []).flatMap((record) => [...truth.callsOfRecord(record)].map((call) => call?.id));
   return `${outcome} ${[...new Set(calls)].toSorted().join()}`;
-}
-
-/** Returns the calls that the match sets of an event should name. */
-export function callOfEventRow({ eventID }: EventRow, truth: Truth): TrueNotice['call'] | undefined {
-  return truth.callOfEvent(eventID);
 }

@@ -85,7 +85,7 @@ const alertKinds: Readonly<Record<AlertKind, string>> = {
 const missedReasons: Readonly<Record<MissedReason, string>> = {
   RETENTION: 'the interruption was too long',
   QUEUE_OVERFLOW: 'too many came at once',
-  LOG_RESET: 'the server was set up anew',
+  LOG_RESET: 'the stored events were replaced',
 };
 const presets: Readonly<Record<Preset, string>> = { today: 'Today', tomorrow: 'Tomorrow', next7: 'Next 7 days', next14: 'Next 14 days' };
 const dateOf: Readonly<Record<DateRangeOf, string>> = { arrival: 'Arrival', lastFree: 'Last free day' };
