@@ -30,8 +30,8 @@ import { openSubgraph as openArrivalNotices } from '../subgraphs/arrival-notices
 import { openSubgraph as openArrivals } from '../subgraphs/arrivals/subgraph.ts';
 import { openSubgraph as openCommercialSchedules } from '../subgraphs/commercial-schedules/subgraph.ts';
 import { openSubgraph as openPortCalls } from '../subgraphs/port-calls/subgraph.ts';
-import { createEngineAsk } from './engines/engine-ask.ts';
 import { createLocalClient } from './engines/local-client.ts';
+import { createQueryExecutor } from './engines/query-executor.ts';
 import { createSharedQueries } from './engines/shared-queries.ts';
 import { createGateway, type Gateway, type GatewayLimits } from './gateway.ts';
 import { readSupergraph } from './supergraph/supergraph.ts';
@@ -102,7 +102,7 @@ export async function startSingleProcess(config: Config, logger: Logger, options
   const { openCompiledEngine } = await import('./engines/compiled.ts');
   const engine = openCompiledEngine({ supergraph: readSupergraph(), subgraphs, logger });
   arrivals.startWebhooks(engine);
-  if (evaluatesArrivals) arrivals.startEvaluator(createEngineAsk(engine));
+  if (evaluatesArrivals) arrivals.startEvaluator(createQueryExecutor(engine));
   const app = createHttpServer({
     logger,
     // The route rejects long URLs of subscribers with its standard's error body, which the HTTP parser could not do.
@@ -190,7 +190,7 @@ export async function startArrivals(
     const local = { arrivals: createLocalClient({ schema: openSubgraphSchema(arrivals), contextFor: arrivals.contextFor }) };
     const engine = await openFederatedEngine({ supergraph: readSupergraph(), subgraphs: urls, local, logger, ...headersFor });
     arrivals.startWebhooks(engine);
-    if (evaluatesArrivals) arrivals.startEvaluator(createEngineAsk(engine));
+    if (evaluatesArrivals) arrivals.startEvaluator(createQueryExecutor(engine));
     return { ...arrivals, [Symbol.asyncDispose]: () => disposeAll([arrivals, engine]) };
   };
   return startSubgraph({ name: 'arrivals', open, logs: ['arrival-alerts'] }, { config, logger, env });

@@ -1,6 +1,6 @@
 import { printLine } from '#platform/terminal.ts';
 import { AlertsDocument, type AlertsQueryVariables, WatchAlertsDocument } from '../web/client/generated/operations.ts';
-import { askServer, printEvents, type ServerCommand } from './watch-client.ts';
+import { printEvents, queryServer, type ServerCommand } from './watch-client.ts';
 
 /** Options of `alerts list` and `alerts watch`. */
 export interface AlertsCommand extends ServerCommand {
@@ -18,7 +18,7 @@ export async function listAlerts({ all = false, ...command }: AlertsCommand & { 
   const filter = { ...filterOf(command), ...(all ? {} : { isOpen: true }) };
   let after: string | null | undefined;
   do {
-    const { arrivalAlerts: page } = await askServer(command, AlertsDocument, { filter, first: pageSize, after });
+    const { arrivalAlerts: page } = await queryServer(command, AlertsDocument, { filter, first: pageSize, after });
     for (const alert of page?.nodes ?? []) printLine(JSON.stringify(alert));
     after = page?.pageInfo.hasNextPage === true ? page.pageInfo.endCursor : undefined;
   } while (after !== null && after !== undefined);

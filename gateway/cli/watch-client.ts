@@ -47,7 +47,7 @@ export async function printEvents<Received extends object, Variables>(
  * Executes a query once. @throws {LandfallError} as {@link printEvents} @throws {LandfallClientError} an error of the
  * server
  */
-export async function askServer<Data, Variables>(
+export async function queryServer<Data, Variables>(
   { url: given, keyFile }: ServerCommand,
   query: TypedDocument<Data, Variables>,
   variables: Variables,

@@ -26,7 +26,7 @@ export interface Requested {
  * Returns whether the data of a subgraph's answer match the selections of the request. Null is accepted everywhere,
  * because errors explain it.
  */
-export type HasShape = (asked: Requested, data: unknown) => boolean;
+export type HasShape = (requested: Requested, data: unknown) => boolean;
 
 /** Returns whether a value matches one field of the request. */
 type Check = (value: unknown) => boolean;

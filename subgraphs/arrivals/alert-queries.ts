@@ -105,7 +105,7 @@ export function createAlertQueries(parts: QueryParts, { marks, found }: Pick<Arr
     isUrgent: async (alert: AlertView): Promise<boolean> => {
       if (!(await needsAttention(alert))) return false;
       const arrival = await found.load(alert.arrivalId);
-      return arrival === undefined || urgentFromMs(alert, arrival.shown.picture) <= clock.now();
+      return arrival === undefined || urgentFromMs(alert, arrival.shown.snapshot) <= clock.now();
     },
   };
 }

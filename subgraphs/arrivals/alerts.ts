@@ -1,4 +1,4 @@
-import type { ArrivalEvidence, ArrivalPicture, EvidenceRef, Side, StatedArrivalTime } from './model.ts';
+import type { ArrivalEvidence, ArrivalSnapshot, EvidenceRef, Side, StatedArrivalTime } from './model.ts';
 
 /** The kinds of facts. */
 export const alertKinds = [
@@ -100,20 +100,20 @@ export interface AlertValue {
 }
 
 /** The reason why a step of an alert was closed. */
-export type ClosedBy =
-  | 'NEXT'
-  | 'ACTUAL'
-  | 'AGE'
-  | 'AGREEMENT'
-  | 'SIDE_GONE'
-  | 'UNDONE'
+export type CloseReason =
+  | 'SUPERSEDED'
+  | 'ACTUAL_TIME'
+  | 'MAX_AGE'
+  | 'SIDES_AGREE'
+  | 'STATEMENT_WITHDRAWN'
+  | 'REVERTED'
   | 'OTHER_CALL'
-  | 'OPPOSITE'
+  | 'OPPOSITE_STATED'
   | 'COLLECTED'
-  | 'MOVED_AWAY'
+  | 'DAY_MOVED'
   | 'ARRIVAL_CLOSED'
-  | 'MATCHED'
-  | 'NEWS';
+  | 'MATCH_FOUND'
+  | 'NEWS_RECEIVED';
 
 /** An alert at one step. A kind without steps has one entry without `step`. */
 export interface AlertStep {
@@ -129,7 +129,7 @@ export interface AlertStep {
   readonly raisedAt: string;
   /** Undefined while the step is open. */
   readonly closedAt?: string | undefined;
-  readonly closedBy?: ClosedBy | undefined;
+  readonly closeReason?: CloseReason | undefined;
 }
 
 /**
@@ -219,7 +219,7 @@ export interface EvaluationInput {
 
 /** Result of `evaluate`. */
 export interface Evaluation {
-  readonly picture: ArrivalPicture;
+  readonly snapshot: ArrivalSnapshot;
   readonly memory: ViewMemory;
   /** In the order in which they are appended to the log: an alert is closed after it is raised. */
   readonly transitions: readonly Transition[];

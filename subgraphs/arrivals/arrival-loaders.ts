@@ -61,7 +61,7 @@ export function createArrivalLoaders({ store, caller, view }: Pick<QueryParts, '
         after = stored.at(-1)?.arrivalId;
       }
       const byKey = new Map(keys.map((key): [string, ArrivalView[]] => [key, []]));
-      for (const arrival of shown) byKey.get(arrival.shown.picture.documentKey)?.push(arrival);
+      for (const arrival of shown) byKey.get(arrival.shown.snapshot.documentKey)?.push(arrival);
       return keys.map((key) => byKey.get(key) ?? []);
     },
     { maxBatchSize: sameDocumentBatch },

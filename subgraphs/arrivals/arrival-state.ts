@@ -1,14 +1,14 @@
 import type { OpenAlert, Transition, ViewMemory } from './alerts.ts';
-import type { ArrivalPicture, NoticeEvidence, PortEvidence, ScheduleEvidence } from './model.ts';
+import type { ArrivalSnapshot, NoticeEvidence, PortEvidence, ScheduleEvidence } from './model.ts';
 
 /** The last known state of an arrival in one view. Plain JSON. */
 export interface ViewState {
   readonly schedule: ScheduleEvidence;
   readonly port: PortEvidence;
   readonly memory: ViewMemory;
-  readonly picture: ArrivalPicture;
+  readonly snapshot: ArrivalSnapshot;
   readonly openAlerts: readonly OpenAlert[];
-  /** When a transition or a changed picture was last written. */
+  /** When a transition or a changed snapshot was last written. */
   readonly changedAtMs: number;
 }
 
@@ -38,7 +38,7 @@ export interface ArrivalState {
   /** The next time at which the clock alone may change something. */
   readonly wakeAtMs?: number | undefined;
   /** When the schedules are requested next. */
-  readonly askAtMs?: number | undefined;
+  readonly queryAtMs?: number | undefined;
   /** When each tenant last set or removed a mark, by the tenant's name. */
   readonly markedAtMs?: Readonly<Record<string, number>> | undefined;
 }
@@ -49,7 +49,7 @@ export interface ArrivalState {
  */
 export function shownIn({ notice, views }: Pick<ArrivalState, 'notice' | 'views'>, view: string): ViewState | undefined {
   const state = views[view];
-  return state?.picture.noticeVersionId === notice.versionId ? state : undefined;
+  return state?.snapshot.noticeVersionId === notice.versionId ? state : undefined;
 }
 
 /** Returns the views that show the current version of the notice. */

@@ -17,10 +17,10 @@ function check(
   scenario: readonly ScenarioStep[],
   given: { readonly thresholds?: Partial<AlertThresholds>; readonly hours?: number; readonly isCollected?: boolean } = {},
 ): Check | undefined {
-  const { memory, picture, openAlerts = [] } = evaluateScenario(scenario).evaluations.at(-1) ?? {};
+  const { memory, snapshot, openAlerts = [] } = evaluateScenario(scenario).evaluations.at(-1) ?? {};
   const notice = scenario.at(-1)?.notice ?? noticeIssued(0);
-  if (memory === undefined || picture === undefined) throw new Error('the scenario is empty');
-  const shown = { schedule: scheduleNotAsked, port: portNotAsked, memory, picture, openAlerts, changedAtMs: startMs };
+  if (memory === undefined || snapshot === undefined) throw new Error('the scenario is empty');
+  const shown = { schedule: scheduleNotAsked, port: portNotAsked, memory, snapshot, openAlerts, changedAtMs: startMs };
   const state = {
     ...{ arrivalId: 'arrival-1', notice, partyTerms: [], partyWords: [], positions: { notices: 0, events: 0 } },
     ...{ views: { all: shown }, pending: [] },

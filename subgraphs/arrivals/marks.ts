@@ -36,7 +36,7 @@ export function createMarks(parts: {
           ...state,
           markedAtMs: { ...state.markedAtMs, [tenant]: nowMs },
           wakeAtMs: nowMs,
-          askAtMs: state.askAtMs ?? nowMs,
+          queryAtMs: state.queryAtMs ?? nowMs,
         },
       { marks },
     );

@@ -1,5 +1,5 @@
 /**
- * Domain types of arrivals: what the three sides state about the arrival of one notice, and the picture that follows
+ * Domain types of arrivals: what the three sides state about the arrival of one notice, and the snapshot that follows
  * from it. Everything here is plain JSON, so that a store can keep it.
  */
 
@@ -10,10 +10,10 @@ export type Side = 'NOTICE' | 'SCHEDULE' | 'PORT';
 export const sides = ['NOTICE', 'SCHEDULE', 'PORT'] as const satisfies readonly Side[];
 
 /**
- * Outcome of a match (`MatchOutcome` of matching), or `NOT_ASKED` for a side that has not been queried yet or is not
+ * Outcome of a match (`MatchOutcome` of matching), or `NOT_QUERIED` for a side that has not been queried yet or is not
  * visible.
  */
-export type SideOutcome = 'UNIQUE' | 'AMBIGUOUS' | 'CONFLICTING' | 'NONE' | 'UNKNOWN' | 'NOT_ASKED';
+export type SideOutcome = 'UNIQUE' | 'AMBIGUOUS' | 'CONFLICTING' | 'NONE' | 'UNKNOWN' | 'NOT_QUERIED';
 
 /** Certainty of a time. `PLN` of a port is a commitment, `PLN` of a notice or a schedule is a plan. */
 export type Classifier = 'ACT' | 'EST' | 'PLN';
@@ -162,12 +162,12 @@ export interface LostCall {
 /** What the schedules state about the arrival. */
 export interface ScheduleEvidence {
   readonly outcome: SideOutcome;
-  /** Whether the last query succeeded; if not, everything else dates from `askedAt`, the last success. */
-  readonly couldAsk: boolean;
+  /** Whether the last query succeeded; if not, everything else dates from `queriedAt`, the last success. */
+  readonly couldQuery: boolean;
   /** When the schedules last answered; undefined if never. */
-  readonly askedAt?: string | undefined;
+  readonly queriedAt?: string | undefined;
   /** The values of the notice that the match is based on. If they differ, the query is a different one. */
-  readonly question?: string | undefined;
+  readonly callKey?: string | undefined;
   /** Defined if the outcome is `UNIQUE`. */
   readonly call?: ScheduledCall | undefined;
   /**
@@ -208,10 +208,10 @@ export interface PortEvent {
 /** What port call events state about the arrival. */
 export interface PortEvidence {
   readonly outcome: SideOutcome;
-  readonly couldAsk: boolean;
-  readonly askedAt?: string | undefined;
+  readonly couldQuery: boolean;
+  readonly queriedAt?: string | undefined;
   /** See {@link ScheduleEvidence}. */
-  readonly question?: string | undefined;
+  readonly callKey?: string | undefined;
   /**
    * The events of the matched visit. Without a unique match, the events that would be the match if their visit were not
    * omitted (confidence EXACT or STRONG, no contradiction, reason OMITTED); otherwise none.
@@ -261,7 +261,7 @@ export interface StatedArrivalTime {
   /** RFC 3339 in UTC with milliseconds; undefined if the source states a day. */
   readonly instant?: string | undefined;
   /** When the time was stated. */
-  readonly saidAt: string;
+  readonly statedAt: string;
   readonly evidence: EvidenceRef;
 }
 
@@ -270,9 +270,9 @@ export interface SideStatement {
   readonly side: Side;
   /** `UNIQUE` for a notice. A side with another outcome states nothing, and the outcome is the reason. */
   readonly outcome: SideOutcome;
-  /** Whether the last query of the side failed, so that its times date from `askedAt`. */
+  /** Whether the last query of the side failed, so that its times date from `queriedAt`. */
   readonly isStale: boolean;
-  readonly askedAt?: string | undefined;
+  readonly queriedAt?: string | undefined;
   /** The arrival time of the side; for a port that of the berth, otherwise the most advanced one. */
   readonly arrival?: StatedArrivalTime | undefined;
   /** All times; several for a port. */
@@ -293,19 +293,22 @@ export interface Difference {
 /** How far the ship has come at the port of discharge, by evidence. */
 export type ArrivalState = 'UNKNOWN' | 'EXPECTED' | 'ARRIVED' | 'BERTHED' | 'DISCHARGE_COMPLETED' | 'OMITTED';
 
+/** What the notice states about a part of the release. */
+export type ReleaseAnswer = 'YES' | 'NO' | 'UNKNOWN';
+
 /** A part of the release. */
-export type ReleasePart = 'YES' | 'NO' | 'UNKNOWN';
+export type ReleasePart = 'FREIGHT' | 'CUSTOMS' | 'ORIGINAL_BILL_OF_LADING';
 
 /** What the notice states about the release. */
 export interface ArrivalRelease {
-  readonly freight: ReleasePart;
-  readonly customs: ReleasePart;
+  readonly freight: ReleaseAnswer;
+  readonly customs: ReleaseAnswer;
   /** `NOT_REQUIRED` for sea waybills. */
-  readonly originalBillOfLading: ReleasePart | 'NOT_REQUIRED';
+  readonly originalBillOfLading: ReleaseAnswer | 'NOT_REQUIRED';
   readonly freightPayment?: string | undefined;
-  readonly isReleased: ReleasePart;
+  readonly isReleased: ReleaseAnswer;
   /** The parts that are unknown. */
-  readonly unknown: readonly ('freight' | 'customs' | 'originalBillOfLading')[];
+  readonly unknown: readonly ReleasePart[];
 }
 
 /** A last day or instant free of charge, as given in the notice. */
@@ -327,11 +330,11 @@ export interface ContainerFreeTime {
   /** Last free day of return (`DET`). */
   readonly return?: LastFree | undefined;
   /** Duration and basis as text, if no day of pickup is stated. */
-  readonly inWords?: string | undefined;
+  readonly description?: string | undefined;
 }
 
 /** The state of an arrival in one view. */
-export interface ArrivalPicture {
+export interface ArrivalSnapshot {
   readonly partner: string;
   readonly transportDocumentReference: string;
   readonly typeLabel?: string | undefined;

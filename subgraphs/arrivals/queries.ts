@@ -3,7 +3,7 @@ import { createTotalCounts } from '#platform/log/total-count.ts';
 import type { ArrivalFilter, ArrivalMark, ArrivalOrder, ListedArrival } from '#platform/store/arrival-store.ts';
 import { createAlertQueries } from './alert-queries.ts';
 import { type ArrivalLoaders, createArrivalLoaders } from './arrival-loaders.ts';
-import type { ArrivalPicture } from './model.ts';
+import type { ArrivalSnapshot } from './model.ts';
 import type { ArrivalView, QueryParts } from './query-parts.ts';
 import { scopeOf, scopeOfTenant } from './store/state-rows.ts';
 
@@ -16,7 +16,7 @@ export interface NoticeReference {
 }
 
 /** The statements of the three sides. */
-export type StatedSides = ArrivalPicture['statements'];
+export type StatedSides = ArrivalSnapshot['statements'];
 
 /** A page of arrivals. */
 export type ArrivalPage = CountedPage<ListedArrival> & { readonly arrivals: readonly ArrivalView[] };
@@ -77,7 +77,7 @@ function createArrivalQueries({ store, signer, caller, view, thresholds, rows }:
       return arrival && counted(arrival);
     },
     sameDocument: async ({ arrivalId, shown }: ArrivalView): Promise<ArrivalView[]> => {
-      const all = await ofDocument.load(shown.picture.documentKey);
+      const all = await ofDocument.load(shown.snapshot.documentKey);
       return all
         .filter((other) => other.arrivalId !== arrivalId)
         .slice(0, maxSameDocument)

@@ -3,8 +3,8 @@ import type { AccessRegistry } from '#platform/access/access-registry.ts';
 import { openCaller } from '#platform/access/entitlement.ts';
 import { uncounted } from '#platform/access/row-counter.ts';
 import type { WebhookLog } from '#platform/access/webhook-document.ts';
-import type { Ask } from '#platform/graphql/ask.ts';
 import type { Engine } from '#platform/graphql/engine.ts';
+import type { ExecuteQuery } from '#platform/graphql/execute-query.ts';
 import { createPartnerNameOf } from '#platform/graphql/partner-names.ts';
 import { startSequencer } from '#platform/log/sequencer.ts';
 import { startRetention } from '#platform/log/trim-log.ts';
@@ -56,7 +56,7 @@ export interface ArrivalsSubgraph extends Subgraph<RequestContext> {
   /** Begins to send to webhooks. Called once, when operations over all subgraphs can be executed. */
   startWebhooks(engine: Pick<Engine, 'execute'>): void;
   /** Begins the evaluation. Called once, when the other subgraphs can be queried. */
-  startEvaluator(ask: Ask): void;
+  startEvaluator(executeQuery: ExecuteQuery): void;
 }
 
 const name = 'arrivals';
@@ -115,10 +115,10 @@ export async function openSubgraph(
       return { caller, queries, marks, webhooks: webhooksOf, reader, partnerNameOf: createPartnerNameOf(partners, caller), clock };
     },
     startWebhooks: webhooks.start,
-    startEvaluator: (ask) => {
+    startEvaluator: (executeQuery) => {
       evaluator = startEvaluator({
         store,
-        ask,
+        executeQuery,
         signer,
         update,
         rows,

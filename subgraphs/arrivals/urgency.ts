@@ -1,6 +1,6 @@
 import type { AlertView } from './alert-view.ts';
 import { spanOf } from './arrival/difference.ts';
-import type { ArrivalPicture } from './model.ts';
+import type { ArrivalSnapshot } from './model.ts';
 
 /** An arrival is near from this many days before it. */
 export const nearDays = 5;
@@ -13,7 +13,7 @@ const dayMs = 86_400_000;
  */
 export function urgentFromMs(
   { severity, step }: Pick<AlertView, 'severity' | 'step'>,
-  { bestTimeMs }: Pick<ArrivalPicture, 'bestTimeMs'>,
+  { bestTimeMs }: Pick<ArrivalSnapshot, 'bestTimeMs'>,
 ): number {
   if (severity === 'ACT_NOW') return Number.NEGATIVE_INFINITY;
   if (severity === 'INFO') return Number.POSITIVE_INFINITY;

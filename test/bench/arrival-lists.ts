@@ -86,7 +86,7 @@ async function measure(kind: string, store: Store, count: number): Promise<Bench
       goal: { atMost: typeof orderOrGoal === 'number' ? orderOrGoal : 2 },
     });
   }
-  const due = full(() => store.arrivals.dueBy('ask', Number.MAX_SAFE_INTEGER, pageSize));
+  const due = full(() => store.arrivals.dueBy('query', Number.MAX_SAFE_INTEGER, pageSize));
   const [dueMs = Number.NaN, oldestMs = Number.NaN] = await inTurn([due, store.arrivals.earliestAskedMs]);
   for (const [what, ms] of [
     ['arrivals whose schedules are asked next', dueMs],
@@ -123,7 +123,7 @@ async function inTurn(asked: readonly (() => Promise<unknown>)[]): Promise<numbe
   return times.map((all) => all.toSorted((left, right) => left - right)[Math.floor(all.length / 2)] ?? Number.NaN);
 }
 
-/** About the size of an average notice and of its picture. */
+/** About the size of an average notice and of its snapshot. */
 const text = JSON.stringify({ content: 'x'.repeat(3_000) });
 const document = Buffer.from(text);
 const contentHash = hash('sha256', document, 'base64url');
@@ -165,8 +165,8 @@ function arrivalOf(index: number): ArrivalWrite {
     document: text,
     hasPending: false,
     wakeAtMs: entry.changedAtMs,
-    askAtMs: entry.changedAtMs,
-    askedAtMs: entry.changedAtMs,
+    queryAtMs: entry.changedAtMs,
+    queriedAtMs: entry.changedAtMs,
     terms: [...termsOf(index), ...wordsOf(index)],
     entries: index % markedEvery === 0 ? [entry, marked] : [entry],
   };

@@ -278,7 +278,7 @@ function plainRowOf({ state, parties: named, marks }: Known, tenant: TenantName,
   const { arrivalId, notice } = state;
   const shown = shownIn(state, viewOf(rights[tenant]));
   if (shown === undefined) return undefined;
-  const { picture, openAlerts, changedAtMs } = shown;
+  const { snapshot, openAlerts, changedAtMs } = shown;
   const own = marks.filter((each) => each.tenant === tenant);
   const isCollected = own.some(({ kind }) => kind === 'COLLECTED');
   const open = openAlerts
@@ -286,9 +286,9 @@ function plainRowOf({ state, parties: named, marks }: Known, tenant: TenantName,
     .flatMap((alert) => openAlertView(arrivalId, alert, thresholdsOf[tenant]) ?? []);
   const isSilenced = ({ alertId }: AlertView) => own.some((each) => each.target === alertId && isSilencing(each, endMs));
   const needingAttention = isCollected ? [] : open.filter((alert) => !isSilenced(alert));
-  const isUrgent = needingAttention.some((alert) => urgentFromMs(alert, picture) <= endMs);
+  const isUrgent = needingAttention.some((alert) => urgentFromMs(alert, snapshot) <= endMs);
   const changedMs = Math.max(changedAtMs, state.markedAtMs?.[tenant] ?? 0);
-  const [bestDay, freeDay] = [picture.bestTime?.localDate, picture.lastFree?.localDate];
+  const [bestDay, freeDay] = [snapshot.bestTime?.localDate, snapshot.lastFree?.localDate];
   const leg = notice.arrivalLeg;
   const codes = [
     notice.transportDocumentReference,
@@ -300,15 +300,15 @@ function plainRowOf({ state, parties: named, marks }: Known, tenant: TenantName,
   const names = [leg?.vesselName, notice.portOfDischarge?.locationName];
   const isAnyOf = (values: readonly unknown[] | null | undefined, value: unknown) => values == null || values.includes(value);
   const isListed =
-    (filter.isOpen ?? (picture.isOpen && !isCollected)) === (picture.isOpen && !isCollected) &&
+    (filter.isOpen ?? (snapshot.isOpen && !isCollected)) === (snapshot.isOpen && !isCollected) &&
     (filter.needsAttention ?? needingAttention.length > 0) === needingAttention.length > 0 &&
     (filter.isUrgent ?? isUrgent) === isUrgent &&
     (filter.alertKinds == null || open.some(({ kind }) => filter.alertKinds?.includes(kind))) &&
     isAnyOf(filter.ids, globalIdOfArrival(arrivalId)) &&
     isAnyOf(filter.documentKeys, documentKeyOf(notice)) &&
     isAnyOf(filter.partners, notice.partner) &&
-    isAnyOf(filter.states, picture.state) &&
-    isAnyOf(filter.isReleased, picture.release.isReleased) &&
+    isAnyOf(filter.states, snapshot.state) &&
+    isAnyOf(filter.isReleased, snapshot.release.isReleased) &&
     isAnyOf(filter.UNLocationCodes, notice.portOfDischarge?.UNLocationCode) &&
     isWithin(bestDay, filter.bestDateFrom, filter.bestDateTo) &&
     isWithin(freeDay, filter.lastFreeDateFrom, filter.lastFreeDateTo) &&
@@ -321,7 +321,7 @@ function plainRowOf({ state, parties: named, marks }: Known, tenant: TenantName,
     );
   if (!isListed) return undefined;
   const rank = Math.max(0, ...needingAttention.map(({ severity }) => ['', 'INFO', 'LOOK', 'ACT_NOW'].indexOf(severity)));
-  const best = picture.bestTimeMs ?? Number.POSITIVE_INFINITY;
+  const best = snapshot.bestTimeMs ?? Number.POSITIVE_INFINITY;
   const free = freeDay === undefined ? Number.POSITIVE_INFINITY : Date.parse(freeDay);
   return { arrivalId, sortedBy: { ATTENTION: [-rank, best], BEST_TIME: [best], LAST_CHANGE: [-changedMs], LAST_FREE_DAY: [free, best] } };
 }

@@ -15,8 +15,8 @@ export function describeArrivals(openStore: OpenStore): void {
       document: '{"name":"Ærø 日本"}',
       hasPending: true,
       wakeAtMs: 7,
-      askAtMs: 9,
-      askedAtMs: 8,
+      queryAtMs: 9,
+      queriedAtMs: 8,
       terms: ['b:1', 'a:"2"', 'b:1'],
     });
     expect(await opened.store.arrivals.write([{ row, revision: 0 }])).toEqual([true]);
@@ -78,8 +78,8 @@ export function describeArrivals(openStore: OpenStore): void {
     const { arrivals } = opened.store;
     const samples: Partial<ArrivalRow>[] = [
       { wakeAtMs: 30, terms: ['visit:1'] },
-      { wakeAtMs: 10, askAtMs: 5, askedAtMs: 3, hasPending: true },
-      { askAtMs: 50, askedAtMs: 4, terms: ['visit:1', 'visit:2'] },
+      { wakeAtMs: 10, queryAtMs: 5, queriedAtMs: 3, hasPending: true },
+      { queryAtMs: 50, queriedAtMs: 4, terms: ['visit:1', 'visit:2'] },
       { wakeAtMs: 31, hasPending: true, terms: ['visit:2', `long:${'x'.repeat(400)}`] },
     ];
     await arrivals.write(arrivalsOf(samples.length, (index) => samples[index] ?? {}));
@@ -88,7 +88,7 @@ export function describeArrivals(openStore: OpenStore): void {
 
     expect(await names(arrivals.dueBy('wake', 30, 9))).toEqual([1, 0]);
     expect(await names(arrivals.dueBy('wake', 99, 1))).toEqual([1]);
-    expect(await names(arrivals.dueBy('ask', 49, 9))).toEqual([1]);
+    expect(await names(arrivals.dueBy('query', 49, 9))).toEqual([1]);
     expect(await arrivals.earliestAskedMs()).toBe(3);
     expect(await names(arrivals.pending(9))).toEqual([1, 3]);
     expect(await names(arrivals.pending(1))).toEqual([1]);
@@ -100,7 +100,7 @@ export function describeArrivals(openStore: OpenStore): void {
     expect(await names(arrivals.scan({ after: 'arrival-000002', limit: 3 }))).toEqual([3]);
     await arrivals.write([{ row: arrivalOf({ arrivalId: 'arrival-000001' }), revision: 1 }]);
     expect(await names(arrivals.dueBy('wake', 30, 9))).toEqual([0]);
-    expect(await names(arrivals.dueBy('ask', 49, 9))).toEqual([]);
+    expect(await names(arrivals.dueBy('query', 49, 9))).toEqual([]);
     expect(await arrivals.earliestAskedMs()).toBe(4);
     expect(await names(arrivals.pending(9))).toEqual([3]);
     await arrivals.remove(['arrival-000002']);
@@ -126,7 +126,7 @@ export function describeArrivals(openStore: OpenStore): void {
   it('removes an arrival with everything that belongs to it', async () => {
     await using opened = await openStore();
     const { arrivals } = opened.store;
-    const row = arrivalOf({ terms: ['party:secret'], document: '"secret"', wakeAtMs: 1, askAtMs: 1, hasPending: true });
+    const row = arrivalOf({ terms: ['party:secret'], document: '"secret"', wakeAtMs: 1, queryAtMs: 1, hasPending: true });
     await arrivals.write([
       { row, revision: 0, putMarks: [markOf()] },
       { row: arrivalOf({ arrivalId: 'arrival-2' }), revision: 0 },
@@ -135,7 +135,7 @@ export function describeArrivals(openStore: OpenStore): void {
     expect(await arrivals.find(['arrival-1'])).toEqual([undefined]);
     expect(await arrivals.findMarks(['arrival-1'])).toEqual([]);
     expect(await arrivals.findByTerms({ terms: ['party:secret'], limit: 9 })).toEqual([]);
-    expect([await arrivals.dueBy('wake', 9, 9), await arrivals.dueBy('ask', 9, 9), await arrivals.pending(9)]).toEqual([[], [], []]);
+    expect([await arrivals.dueBy('wake', 9, 9), await arrivals.dueBy('query', 9, 9), await arrivals.pending(9)]).toEqual([[], [], []]);
     expect((await arrivals.list({ scope: audience, order: 'BEST_TIME', limit: 9 })).map(({ arrival }) => arrival.arrivalId)).toEqual([
       'arrival-2',
     ]);

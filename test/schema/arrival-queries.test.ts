@@ -1,7 +1,7 @@
 import { buildSchema, parse, validate } from 'graphql';
 import { expect, test } from 'vitest';
 import { readSupergraph } from '../../gateway/supergraph/supergraph.ts';
-import { allNoticesQuery, eventLogQuery, noticeLogQuery, sidesQuery } from '../../subgraphs/arrivals/evaluator/ask-queries.ts';
+import { allNoticesQuery, eventLogQuery, noticeLogQuery, sidesQuery } from '../../subgraphs/arrivals/evaluator/evaluator-queries.ts';
 
 const schema = buildSchema(readSupergraph().apiSdl);
 

@@ -3,7 +3,7 @@ import type { AlertKind } from '../../subgraphs/arrivals/alerts.ts';
 import type { NoticeEvidence, PortEvent } from '../../subgraphs/arrivals/model.ts';
 import { evaluateScenario, noticeIssued, portOf, type ScenarioStep, scheduleOf } from './arrival-evidence.ts';
 
-/** A sequence of steps, and what it raises and closes of one kind: `RAISED 1 3`, `CLOSED NEXT 1 3`. */
+/** A sequence of steps, and what it raises and closes of one kind: `RAISED 1 3`, `CLOSED SUPERSEDED 1 3`. */
 export type AlertCase = readonly [name: string, scenario: readonly ScenarioStep[], expected: readonly string[]];
 
 /** The columns of a kind in docs/alerts.md. */
@@ -65,7 +65,7 @@ function transitionsOf(kind: AlertKind, scenario: readonly ScenarioStep[]): stri
   return evaluateScenario(scenario)
     .transitions.filter((one) => one.kind === kind)
     .map(({ transition, steps }) => {
-      const reasons = new Set(steps.flatMap(({ closedBy }) => (transition === 'CLOSED' ? (closedBy ?? []) : [])));
+      const reasons = new Set(steps.flatMap(({ closeReason }) => (transition === 'CLOSED' ? (closeReason ?? []) : [])));
       return [transition, ...reasons, ...steps.flatMap(({ step }) => step ?? [])].join(' ');
     });
 }

@@ -51,8 +51,8 @@ export function scheduleOf(
   const [partner, recordKey, retrievedAt] = ['acme', changes.recordKey ?? 'call-1', hoursLater(hours)];
   return {
     outcome: 'UNIQUE',
-    couldAsk: true,
-    askedAt: retrievedAt,
+    couldQuery: true,
+    queriedAt: retrievedAt,
     call: {
       partner,
       recordKey,
@@ -92,7 +92,7 @@ export function portEvent(hours: number, changes: Partial<PortEvent> = {}): Port
 
 /** Creates the events of the matched visit. */
 export function portOf(...events: PortEvent[]): PortEvidence {
-  return { outcome: 'UNIQUE', couldAsk: true, events, terminalCallIDs: [], UNLocationCode: 'SGSIN' };
+  return { outcome: 'UNIQUE', couldQuery: true, events, terminalCallIDs: [], UNLocationCode: 'SGSIN' };
 }
 
 /** The input of an evaluation this many hours after the start. A side that is not given is unchanged. */

@@ -34,7 +34,7 @@ export function answerOf(
   return { headers: { ...headers, ...cursorHeader }, body: page };
 }
 
-interface Asked {
+interface QueryResult {
   readonly endpoint: Endpoint;
   readonly query: URLSearchParams;
   readonly today: string | undefined;
@@ -42,7 +42,7 @@ interface Asked {
 
 function rowsOf(
   { vesselSchedules = [], portSchedules = [], routes = [] }: Partial<Schedules>,
-  { endpoint, query, today }: Asked,
+  { endpoint, query, today }: QueryResult,
 ): object[] {
   switch (endpoint) {
     case 'vessel-schedules':

@@ -59,9 +59,9 @@ const scheduleChange = fc
   .map(({ dateTime, classifier, recordKey, kind }): Change => {
     return (hours) => {
       const unique = scheduleOf(hours, dateTime, { recordKey, ...(classifier !== undefined && { classifier }) });
-      const none: ScheduleEvidence = { outcome: 'NONE', couldAsk: true, askedAt: hoursLater(hours) };
+      const none: ScheduleEvidence = { outcome: 'NONE', couldQuery: true, queriedAt: hoursLater(hours) };
       const lost = { partner: 'acme', recordKey, retrievedAt: hoursLater(hours - 2), answeredAt: hoursLater(hours) };
-      return { schedule: { UNIQUE: unique, STALE: { ...unique, couldAsk: false }, NONE: none, LOST: { ...none, lost } }[kind] ?? none };
+      return { schedule: { UNIQUE: unique, STALE: { ...unique, couldQuery: false }, NONE: none, LOST: { ...none, lost } }[kind] ?? none };
     };
   });
 

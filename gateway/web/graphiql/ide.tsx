@@ -20,14 +20,14 @@ export interface IdeProps {
   /** The first example is opened on the first visit. */
   readonly examples: readonly Example[];
   /** Opened in a separate tab, and not executed. */
-  readonly asked: Requested | null;
+  readonly requested: Requested | null;
 }
 
 /**
  * GraphiQL with examples, a switch for the transport of events, a hint if the server requires a sign-in, and a button
  * to sign out.
  */
-export function Ide({ schema, examples, asked }: IdeProps) {
+export function Ide({ schema, examples, requested }: IdeProps) {
   const transport = useRef<Transport>('websocket');
   const [isSignInWanted, wantSignIn] = useState(false);
   const [person, showPerson] = useState<ShownPerson>();
@@ -40,8 +40,8 @@ export function Ide({ schema, examples, asked }: IdeProps) {
   }, [account]);
   // Without GraphiQL's history, which would store the headers of each request, including keys, in the browser.
   const plugins = useMemo(() => [createExamplesPlugin(examples)], [examples]);
-  const tabs = useMemo(() => (asked ? [asked] : examples.slice(0, 1).map(({ text }) => ({ query: text }))), [examples, asked]);
-  const initial = asked ? { initialQuery: asked.query, initialVariables: asked.variables } : {};
+  const tabs = useMemo(() => (requested ? [requested] : examples.slice(0, 1).map(({ text }) => ({ query: text }))), [examples, requested]);
+  const initial = requested ? { initialQuery: requested.query, initialVariables: requested.variables } : {};
   return (
     <GraphiQL
       {...initial}

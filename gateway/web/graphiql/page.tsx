@@ -15,12 +15,12 @@ const root = document.getElementById('graphiql');
 if (root === null) throw new Error('the page has no element "graphiql"');
 createRoot(root).render(
   <StrictMode>
-    <Ide schema={schema} examples={EXAMPLES} asked={askedIn(location.search)} />
+    <Ide schema={schema} examples={EXAMPLES} requested={requestedIn(location.search)} />
   </StrictMode>,
 );
 
 /** The query parameters of the page, named as in a GET request to `/graphql`. */
-function askedIn(search: string): Requested | null {
+function requestedIn(search: string): Requested | null {
   const parameters = new URLSearchParams(search);
   const query = parameters.get('query');
   return query ? { query, variables: parameters.get('variables') ?? '' } : null;

@@ -1510,6 +1510,21 @@ export type PartnerCarrier = {
   readonly carrierCodeListProvider: Scalars['String']['output'];
 };
 
+/** A partner's configuration for requests. */
+export type PartnerEndpoint = {
+  readonly __typename?: 'PartnerEndpoint';
+  /** Filters that the partner supports; Landfall applies all others to its rows. */
+  readonly filters: ReadonlyArray<Scalars['String']['output']>;
+  /** Host name and port of the partner's server. The rest of the address is not shown. */
+  readonly host: Scalars['String']['output'];
+  /** Maximum number of references in one request. */
+  readonly maxReferences: Scalars['Int']['output'];
+  /** Whether the partner supports `limit` and `cursor`. */
+  readonly paging: Scalars['Boolean']['output'];
+  /** Version of the standard that is sent as `API-Version`. */
+  readonly version: Scalars['String']['output'];
+};
+
 /** A failure of a partner. */
 export type PartnerFailure = {
   readonly __typename?: 'PartnerFailure';
@@ -1553,21 +1568,6 @@ export type PartnerName = {
   readonly name: Scalars['String']['output'];
 };
 
-/** A partner's configuration for requests. */
-export type PartnerOffer = {
-  readonly __typename?: 'PartnerOffer';
-  /** Filters that the partner supports; Landfall applies all others to its rows. */
-  readonly filters: ReadonlyArray<Scalars['String']['output']>;
-  /** Host name and port of the partner's server. The rest of the address is not shown. */
-  readonly host: Scalars['String']['output'];
-  /** Maximum number of references in one request. */
-  readonly maxReferences: Scalars['Int']['output'];
-  /** Whether the partner supports `limit` and `cursor`. */
-  readonly paging: Scalars['Boolean']['output'];
-  /** Version of the standard that is sent as `API-Version`. */
-  readonly version: Scalars['String']['output'];
-};
-
 /** A response of a partner. */
 export type PartnerResponse = {
   readonly __typename?: 'PartnerResponse';
@@ -1582,6 +1582,8 @@ export type PartnerResponse = {
 /** Configuration and health of a partner for one standard. */
 export type PartnerStandard = {
   readonly __typename?: 'PartnerStandard';
+  /** The partner's configuration for requests; null if it is not queried. */
+  readonly endpoint?: Maybe<PartnerEndpoint>;
   /**
    * Health of requests to the partner, as observed by the answering process since it started or the address changed; null
    * if it is not queried.
@@ -1591,8 +1593,6 @@ export type PartnerStandard = {
   readonly invalidRows: InvalidRows;
   /** The last change received from the partner; null if there was none, and for schedules, which are not stored. */
   readonly lastReceived?: Maybe<LastReceived>;
-  /** The partner's configuration for requests; null if it is not queried. */
-  readonly offer?: Maybe<PartnerOffer>;
 };
 
 /** A person or department to contact. */
@@ -1803,7 +1803,7 @@ export type RefusedRequest = {
   /** Filters of the request. */
   readonly filters: ReadonlyArray<Scalars['String']['output']>;
   /** The filters that the partner's error names. */
-  readonly named: ReadonlyArray<Scalars['String']['output']>;
+  readonly namedFilters: ReadonlyArray<Scalars['String']['output']>;
 };
 
 /** What has been released and what is still missing. Each flag is true, false or null (unknown). */
@@ -2373,10 +2373,10 @@ export type ResolversTypes = {
   PageInfo: ResolverTypeWrapper<PageInfo>;
   Partner: ResolverTypeWrapper<PartnerFile>;
   PartnerCarrier: ResolverTypeWrapper<PartnerCarrier>;
+  PartnerEndpoint: ResolverTypeWrapper<PartnerEndpoint>;
   PartnerFailure: ResolverTypeWrapper<PartnerFailure>;
   PartnerHealth: ResolverTypeWrapper<PartnerHealth>;
   PartnerName: ResolverTypeWrapper<PartnerName>;
-  PartnerOffer: ResolverTypeWrapper<PartnerOffer>;
   PartnerResponse: ResolverTypeWrapper<PartnerResponse>;
   PartnerStandard: ResolverTypeWrapper<PartnerStandardView>;
   PartyContactDetail: ResolverTypeWrapper<PartyContactDetail>;
@@ -2485,10 +2485,10 @@ export type ResolversParentTypes = {
   PageInfo: PageInfo;
   Partner: PartnerFile;
   PartnerCarrier: PartnerCarrier;
+  PartnerEndpoint: PartnerEndpoint;
   PartnerFailure: PartnerFailure;
   PartnerHealth: PartnerHealth;
   PartnerName: PartnerName;
-  PartnerOffer: PartnerOffer;
   PartnerResponse: PartnerResponse;
   PartnerStandard: PartnerStandardView;
   PartyContactDetail: PartyContactDetail;
@@ -3093,6 +3093,14 @@ export type PartnerCarrierResolvers<ContextType = RequestContext, ParentType ext
   carrierCodeListProvider?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type PartnerEndpointResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerEndpoint'] = ResolversParentTypes['PartnerEndpoint']> = {
+  filters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  host?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  maxReferences?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  paging?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type PartnerFailureResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerFailure'] = ResolversParentTypes['PartnerFailure']> = {
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -3116,14 +3124,6 @@ export type PartnerNameResolvers<ContextType = RequestContext, ParentType extend
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type PartnerOfferResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerOffer'] = ResolversParentTypes['PartnerOffer']> = {
-  filters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
-  host?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  maxReferences?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  paging?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-};
-
 export type PartnerResponseResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerResponse'] = ResolversParentTypes['PartnerResponse']> = {
   apiVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -3131,10 +3131,10 @@ export type PartnerResponseResolvers<ContextType = RequestContext, ParentType ex
 };
 
 export type PartnerStandardResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerStandard'] = ResolversParentTypes['PartnerStandard']> = {
+  endpoint?: Resolver<Maybe<ResolversTypes['PartnerEndpoint']>, ParentType, ContextType>;
   health?: Resolver<Maybe<ResolversTypes['PartnerHealth']>, ParentType, ContextType>;
   invalidRows?: Resolver<ResolversTypes['InvalidRows'], ParentType, ContextType>;
   lastReceived?: Resolver<Maybe<ResolversTypes['LastReceived']>, ParentType, ContextType>;
-  offer?: Resolver<Maybe<ResolversTypes['PartnerOffer']>, ParentType, ContextType>;
 };
 
 export type PartyContactDetailResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartyContactDetail'] = ResolversParentTypes['PartyContactDetail']> = {
@@ -3197,7 +3197,7 @@ export type ReferenceConsignmentItemResolvers<ContextType = RequestContext, Pare
 
 export type RefusedRequestResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RefusedRequest'] = ResolversParentTypes['RefusedRequest']> = {
   filters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
-  named?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  namedFilters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type ReleaseInformationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReleaseInformation'] = ResolversParentTypes['ReleaseInformation']> = {
@@ -3405,10 +3405,10 @@ export type Resolvers<ContextType = RequestContext> = {
   PageInfo?: PageInfoResolvers<ContextType>;
   Partner?: PartnerResolvers<ContextType>;
   PartnerCarrier?: PartnerCarrierResolvers<ContextType>;
+  PartnerEndpoint?: PartnerEndpointResolvers<ContextType>;
   PartnerFailure?: PartnerFailureResolvers<ContextType>;
   PartnerHealth?: PartnerHealthResolvers<ContextType>;
   PartnerName?: PartnerNameResolvers<ContextType>;
-  PartnerOffer?: PartnerOfferResolvers<ContextType>;
   PartnerResponse?: PartnerResponseResolvers<ContextType>;
   PartnerStandard?: PartnerStandardResolvers<ContextType>;
   PartyContactDetail?: PartyContactDetailResolvers<ContextType>;

@@ -34,9 +34,9 @@ export interface MatchParts extends StoredMatchParts<NoticeMatchSetView> {
  */
 export function createMatches(parts: MatchParts): DataLoader<string, NoticeMatchSetView> {
   const { log, views, possibleSources } = parts;
-  return createMatchLoader(parts, async (asked, rules) => {
+  return createMatchLoader(parts, async (requested, rules) => {
     const [{ heads, isTruncated }, known] = await Promise.all([
-      findRows(log, filtersOf(asked.map(({ matchKey }) => matchKey))),
+      findRows(log, filtersOf(requested.map(({ matchKey }) => matchKey))),
       possibleSources(),
     ]);
     const records = new Map<NoticeRecord, NoticeVersion>();
@@ -45,7 +45,7 @@ export function createMatches(parts: MatchParts): DataLoader<string, NoticeMatch
       records.set(noticeRecordOf(version, { partner: current.partner, retrievedAt: current.receivedAt }), version);
     }
     const index = createNoticeIndex([...records.keys()]);
-    const sets = asked.map(({ text, matchKey }): NoticeMatchSetView => {
+    const sets = requested.map(({ text, matchKey }): NoticeMatchSetView => {
       const { reports, answers } = consultedSourcesOf(matchKey, known, { standard: 'ARRIVAL_NOTICE', isTruncated, log });
       const { outcome, notices } = matchNotices(matchKey, index, { rules, sources: answers });
       const matched = notices.flatMap((match): NoticeMatchView[] => {

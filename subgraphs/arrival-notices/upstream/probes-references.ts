@@ -10,10 +10,10 @@ const styleWords: Readonly<Record<ListStyle, string>> = { comma: 'separated by c
 
 /** Creates the probes of lists of references: their style, then their maximum length. */
 export function referenceProbes(parts: ProbeParts, sample: Sample): Probe[] {
-  const { ask, claims, found } = parts;
+  const { requestPartner, claims, found } = parts;
   const references = () => [...new Set(sample.rows.flatMap((notice) => textAt(notice, 'transportDocumentReference') ?? []))];
   const requestNotices = (values: readonly string[], listStyle?: ListStyle) =>
-    ask(sample.path, { ...sample.parameters, [name]: values }, { listStyle });
+    requestPartner(sample.path, { ...sample.parameters, [name]: values }, { listStyle });
   const taken = new Set<ListStyle>();
 
   const listStyle = async (style: ListStyle): Promise<ProbeResult> => {

@@ -38,8 +38,8 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
   const sample = emptySample(path);
   const sampleOf = () => sample;
   const refusals = { errorIssuesOf: feedbackIssuesOf, isVersionDemanded: true };
-  const wrong = (name: string, rule: string, { parameters, ...asked }: WrongParameters) =>
-    invalidRequestProbe(parts, { name, rule, sample, ...asked, parameters: () => ({ ...sample.parameters, ...parameters }) }, refusals);
+  const wrong = (name: string, rule: string, { parameters, ...rest }: WrongParameters) =>
+    invalidRequestProbe(parts, { name, rule, sample, ...rest, parameters: () => ({ ...sample.parameters, ...parameters }) }, refusals);
   return [
     sampleProbe(parts, sample, {
       name: 'arrival notices',
@@ -143,9 +143,9 @@ function caseOf(name: ArrivalNoticeFilterName): FilterCase {
       return value === undefined ? undefined : { [name]: value };
     },
     unknown: () => ({ [name]: unknownValues[name] ?? '' }),
-    contradicts: (row, asked) => {
+    contradicts: (row, parameters) => {
       const values = valuesOf(row).map(comparable);
-      return values.length > 0 && !values.includes(comparable(String(asked[name])));
+      return values.length > 0 && !values.includes(comparable(String(parameters[name])));
     },
     needs: 'a notice with the attribute',
   };
@@ -163,8 +163,8 @@ function dateCase(name: typeof dateMin | typeof dateMax): FilterCase {
       return outermost === undefined ? undefined : { [name]: outermost };
     },
     unknown: () => ({ [name]: isMin ? '2099-12-31' : '2000-01-01' }),
-    contradicts: (row, asked) => {
-      const [day, bound] = [dateOf(row), String(asked[name])];
+    contradicts: (row, parameters) => {
+      const [day, bound] = [dateOf(row), String(parameters[name])];
       return day !== undefined && (isMin ? day < bound : day > bound);
     },
     needs: 'a notice with a date of arrival',

@@ -7,14 +7,14 @@ import {
   type ScenarioStep,
   scheduleOf,
 } from '../../../test/support/arrival-evidence.ts';
-import type { ArrivalPicture, PortEvent, StatedArrivalTime } from '../model.ts';
+import type { ArrivalSnapshot, PortEvent, StatedArrivalTime } from '../model.ts';
 import { portNotAsked } from '../statements/port.ts';
 import { differencesOf, movedMs } from './difference.ts';
 
-const pictureAfter = (...scenario: ScenarioStep[]): ArrivalPicture => {
+const snapshotAfter = (...scenario: ScenarioStep[]): ArrivalSnapshot => {
   const last = evaluateScenario(scenario).evaluations.at(-1);
   if (last === undefined) throw new Error('the scenario has no step');
-  return last.picture;
+  return last.snapshot;
 };
 const time = (localDate: string, instant?: string, zone: string | undefined = 'Asia/Singapore'): StatedArrivalTime => ({
   source: instant === undefined ? 'NOTICE' : 'PORT',
@@ -22,7 +22,7 @@ const time = (localDate: string, instant?: string, zone: string | undefined = 'A
   localDate,
   zone,
   instant,
-  saidAt: '2026-03-02T12:00:00Z',
+  statedAt: '2026-03-02T12:00:00Z',
   evidence: { source: 'NOTICE', partner: 'acme', id: 'v', at: '2026-03-02T12:00:00Z' },
 });
 const actual = (hours: number, type: string, changes: Partial<PortEvent> = {}) =>
@@ -50,7 +50,7 @@ describe('the distance between two times', () => {
   });
 
   test('is computed for each two sides that state an arrival, with the later side and the calendar days', () => {
-    const { differences } = pictureAfter({ hours: 0, schedule: scheduleOf(0, '2026-03-11T02:00:00+08:00') });
+    const { differences } = snapshotAfter({ hours: 0, schedule: scheduleOf(0, '2026-03-11T02:00:00+08:00') });
     expect(differences).toEqual([{ between: ['NOTICE', 'SCHEDULE'], hours: 26, days: 2, later: 'SCHEDULE' }]);
     expect(differencesOf([])).toEqual([]);
   });
@@ -59,7 +59,7 @@ describe('the distance between two times', () => {
 describe('the best known time', () => {
   const schedule = scheduleOf(0, '2026-03-09T12:00:00+08:00');
   const bestOf = (...scenario: ScenarioStep[]) => {
-    const { source, event, classifier } = pictureAfter(...scenario).bestTime ?? {};
+    const { source, event, classifier } = snapshotAfter(...scenario).bestTime ?? {};
     return [source, event, classifier];
   };
 
@@ -124,36 +124,36 @@ describe('the state', () => {
     ],
     ['OMITTED', { hours: 0, port: portOf(portEvent(0, { isPortCallOmitted: true })) }],
   ])('is %s by evidence', (state, step) => {
-    const picture = pictureAfter(step);
-    expect(picture.state).toBe(state);
-    expect(picture.stateEvidence).toHaveLength(state === 'UNKNOWN' ? 0 : 1);
+    const snapshot = snapshotAfter(step);
+    expect(snapshot.state).toBe(state);
+    expect(snapshot.stateEvidence).toHaveLength(state === 'UNKNOWN' ? 0 : 1);
   });
 
   const berthed: ScenarioStep = { hours: 0, port: portOf(actual(0, 'BERTH')) };
 
   test('does not go back when its evidence is no longer visible, or when another event states less', () => {
-    expect(pictureAfter(berthed, { hours: 1, port: portNotAsked }).state).toBe('BERTHED');
-    expect(pictureAfter(berthed, { hours: 1, port: portOf(portEvent(1)) }).state).toBe('BERTHED');
-    expect(pictureAfter(berthed, { hours: 1, port: portNotAsked, notice: noticeIssued(1) }).state).toBe('BERTHED');
+    expect(snapshotAfter(berthed, { hours: 1, port: portNotAsked }).state).toBe('BERTHED');
+    expect(snapshotAfter(berthed, { hours: 1, port: portOf(portEvent(1)) }).state).toBe('BERTHED');
+    expect(snapshotAfter(berthed, { hours: 1, port: portNotAsked, notice: noticeIssued(1) }).state).toBe('BERTHED');
   });
 
   test('goes back after a correction of the event', () => {
     const corrected = { ...portEvent(0), versionId: 'corrected', eventUpdatedDateTime: portEvent(1).eventUpdatedDateTime };
-    expect(pictureAfter(berthed, { hours: 1, port: portOf(corrected) }).state).toBe('EXPECTED');
+    expect(snapshotAfter(berthed, { hours: 1, port: portOf(corrected) }).state).toBe('EXPECTED');
   });
 
   test('goes back after a change to another visit, another ship or another port', () => {
-    expect(pictureAfter(berthed, { hours: 1, port: portOf(portEvent(1, { portCallID: 'visit-2' })) }).state).toBe('EXPECTED');
+    expect(snapshotAfter(berthed, { hours: 1, port: portOf(portEvent(1, { portCallID: 'visit-2' })) }).state).toBe('EXPECTED');
     const other = { hours: 1, port: portNotAsked };
-    expect(pictureAfter(berthed, { ...other, notice: noticeIssued(1, { arrivalLeg: { vesselIMONumber: '7' } }) }).state).toBe('EXPECTED');
-    expect(pictureAfter(berthed, { ...other, notice: noticeIssued(1, { portOfDischarge: { UNLocationCode: 'BEANR' } }) }).state).toBe(
+    expect(snapshotAfter(berthed, { ...other, notice: noticeIssued(1, { arrivalLeg: { vesselIMONumber: '7' } }) }).state).toBe('EXPECTED');
+    expect(snapshotAfter(berthed, { ...other, notice: noticeIssued(1, { portOfDischarge: { UNLocationCode: 'BEANR' } }) }).state).toBe(
       'EXPECTED',
     );
   });
 });
 
 describe('the release', () => {
-  const releaseOf = (changes: Parameters<typeof noticeIssued>[1]) => pictureAfter({ hours: 0, notice: noticeIssued(0, changes) }).release;
+  const releaseOf = (changes: Parameters<typeof noticeIssued>[1]) => snapshotAfter({ hours: 0, notice: noticeIssued(0, changes) }).release;
 
   test('is YES if the freight is released and nothing else is stated to be missing, and lists the unknown parts', () => {
     expect(releaseOf({ isFreightReleased: true, freightPaymentStatus: 'FULLY_PAID' })).toEqual({
@@ -162,7 +162,7 @@ describe('the release', () => {
       originalBillOfLading: 'NOT_REQUIRED',
       freightPayment: 'FULLY_PAID',
       isReleased: 'YES',
-      unknown: ['customs'],
+      unknown: ['CUSTOMS'],
     });
   });
 
@@ -170,7 +170,7 @@ describe('the release', () => {
     expect(releaseOf({ isFreightReleased: true, isCustomsReleased: false }).isReleased).toBe('NO');
     expect(releaseOf({ transportDocumentTypeCode: 'BOL', isFreightReleased: true, isOBLReceived: false }).isReleased).toBe('NO');
     expect(releaseOf({ isCustomsReleased: true }).isReleased).toBe('UNKNOWN');
-    expect(releaseOf({ transportDocumentTypeCode: undefined }).unknown).toEqual(['freight', 'customs', 'originalBillOfLading']);
+    expect(releaseOf({ transportDocumentTypeCode: undefined }).unknown).toEqual(['FREIGHT', 'CUSTOMS', 'ORIGINAL_BILL_OF_LADING']);
   });
 });
 
@@ -181,11 +181,11 @@ describe('the last free day', () => {
     equipmentReference,
     ISOEquipmentCode: ['22G1', '45R1', '22G1'][place],
   }));
-  const pictureOf = (changes: Parameters<typeof noticeIssued>[1]) =>
-    pictureAfter({ hours: 0, notice: noticeIssued(0, { containers, ...changes }) });
+  const snapshotOf = (changes: Parameters<typeof noticeIssued>[1]) =>
+    snapshotAfter({ hours: 0, notice: noticeIssued(0, { containers, ...changes }) });
 
   test('comes from the rule for the container, otherwise for its size and type, otherwise for all', () => {
-    const { freeTimes, lastFree } = pictureOf({
+    const { freeTimes, lastFree } = snapshotOf({
       freeTimes: [
         { ...rule, ...on('2026-03-20') },
         { ...rule, ...on('2026-03-18'), ISOEquipmentCodes: ['45RE'] },
@@ -197,7 +197,7 @@ describe('the last free day', () => {
   });
 
   test('of pickup is the earlier one of demurrage and storage, and detention gives the day of return', () => {
-    const { freeTimes } = pictureOf({
+    const { freeTimes } = snapshotOf({
       freeTimes: [
         { ...rule, ...on('2026-03-20') },
         { ...rule, ...on('2026-03-17'), typeCodes: ['STO'] },
@@ -208,37 +208,37 @@ describe('the last free day', () => {
   });
 
   test('is never computed from a duration, which is shown as text', () => {
-    const { freeTimes, lastFree } = pictureOf({
+    const { freeTimes, lastFree } = snapshotOf({
       freeTimes: [{ ...rule, duration: 5, timeUnit: 'CD', calculationBasis: 'from discharge' }],
     });
     expect(lastFree).toBeUndefined();
-    expect(freeTimes[0]).toEqual({ equipmentReference: 'FARU1000027', inWords: '5 calendar days, from discharge' });
+    expect(freeTimes[0]).toEqual({ equipmentReference: 'FARU1000027', description: '5 calendar days, from discharge' });
   });
 
   test('given as an instant is its day in the time zone of the port', () => {
     const lastFreeDateTime = { value: '2026-03-18T18:00:00Z' };
-    expect(pictureOf({ freeTimes: [{ ...rule, lastFreeDateTime }] }).lastFree).toMatchObject({
+    expect(snapshotOf({ freeTimes: [{ ...rule, lastFreeDateTime }] }).lastFree).toMatchObject({
       localDate: '2026-03-19',
       dateTime: lastFreeDateTime.value,
     });
-    expect(pictureOf({ portOfDischarge: undefined, freeTimes: [{ ...rule, lastFreeDateTime }] }).lastFree?.localDate).toBe('2026-03-18');
+    expect(snapshotOf({ portOfDischarge: undefined, freeTimes: [{ ...rule, lastFreeDateTime }] }).lastFree?.localDate).toBe('2026-03-18');
   });
 
   test('of a notice without containers comes from its rules', () => {
-    expect(pictureOf({ containers: [], freeTimes: [{ ...rule, ...on('2026-03-20') }] }).lastFree?.localDate).toBe('2026-03-20');
+    expect(snapshotOf({ containers: [], freeTimes: [{ ...rule, ...on('2026-03-20') }] }).lastFree?.localDate).toBe('2026-03-20');
   });
 
   test('keeps the arrival open for 14 days; without it, the best known time does', () => {
-    const until = (changes: Parameters<typeof noticeIssued>[1]) => new Date(pictureOf(changes).openUntilMs ?? 0).toISOString();
+    const until = (changes: Parameters<typeof noticeIssued>[1]) => new Date(snapshotOf(changes).openUntilMs ?? 0).toISOString();
     expect(until({ freeTimes: [{ ...rule, ...on('2026-03-20') }] })).toBe('2026-04-03T16:00:00.000Z');
     expect(until({})).toBe('2026-03-23T16:00:00.000Z');
-    expect(pictureOf({ portOfDischargeArrivalDate: undefined })).toMatchObject({ openUntilMs: undefined, isOpen: true });
-    expect(pictureAfter({ hours: 0, isCollected: true }).isOpen).toBe(false);
+    expect(snapshotOf({ portOfDischargeArrivalDate: undefined })).toMatchObject({ openUntilMs: undefined, isOpen: true });
+    expect(snapshotAfter({ hours: 0, isCollected: true }).isOpen).toBe(false);
   });
 });
 
 test('notices of one document share its key; other documents and partners have other keys', () => {
-  const keyOf = (changes: Parameters<typeof noticeIssued>[1]) => pictureAfter({ hours: 0, notice: noticeIssued(0, changes) }).documentKey;
+  const keyOf = (changes: Parameters<typeof noticeIssued>[1]) => snapshotAfter({ hours: 0, notice: noticeIssued(0, changes) }).documentKey;
   expect(keyOf({ typeLabel: 'FR' })).toBe(keyOf({ typeLabel: 'EN' }));
   expect(keyOf({ partner: 'other' })).not.toBe(keyOf({}));
 });

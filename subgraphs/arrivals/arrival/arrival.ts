@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ArrivalEvidence, ArrivalPicture, EvidenceRef, LastFree, NoticeEvidence, StatedArrivalTime } from '../model.ts';
+import type { ArrivalEvidence, ArrivalSnapshot, EvidenceRef, LastFree, NoticeEvidence, StatedArrivalTime } from '../model.ts';
 import { noticeStatementOf, terminalOf } from '../statements/notice.ts';
 import { addDays, dayMs, portZoneOf, startOfDayMs } from '../statements/port-time.ts';
 import { portStatementOf } from '../statements/port-times.ts';
@@ -14,7 +14,7 @@ import { type Reached, stateOf } from './state.ts';
 const openDays = 14;
 
 /** The statements of the three sides. */
-export type Statements = ArrivalPicture['statements'];
+export type Statements = ArrivalSnapshot['statements'];
 
 /** Results of earlier evaluations that cannot be derived from the current evidence. */
 export interface Progress {
@@ -31,12 +31,12 @@ export function statementsOf({ notice, schedule, port }: ArrivalEvidence): State
   };
 }
 
-/** Returns the picture of an arrival. @param isCollected every tenant of the view has marked it as collected */
-export function pictureOf(
+/** Returns the snapshot of an arrival. @param isCollected every tenant of the view has marked it as collected */
+export function snapshotOf(
   { notice }: ArrivalEvidence,
   statements: Statements,
   { progress, nowMs, isCollected }: { readonly progress: Progress; readonly nowMs: number; readonly isCollected: boolean },
-): ArrivalPicture {
+): ArrivalSnapshot {
   const { portOfDischarge: port, arrivalLeg } = notice;
   const zone = portZoneOf(port?.UNLocationCode);
   const bestTime = bestTimeOf(statements, nowMs);

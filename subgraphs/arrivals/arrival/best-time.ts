@@ -1,4 +1,4 @@
-import type { ArrivalEvent, ArrivalPicture, Classifier, StatedArrivalTime } from '../model.ts';
+import type { ArrivalEvent, ArrivalSnapshot, Classifier, StatedArrivalTime } from '../model.ts';
 import { hourMs, millisecondsOf } from '../statements/port-time.ts';
 
 /** How long an estimate of the port is current after it was stated. */
@@ -13,7 +13,7 @@ const scheduleEstimateMs = 24 * hourMs;
  * estimates of schedule and port follow, in this order, so that an arrival keeps its time; the result contains when it
  * was stated.
  */
-export function bestTimeOf(statements: ArrivalPicture['statements'], nowMs: number): StatedArrivalTime | undefined {
+export function bestTimeOf(statements: ArrivalSnapshot['statements'], nowMs: number): StatedArrivalTime | undefined {
   const { notice, schedule, port } = statements;
   const ofPort = (event: ArrivalEvent, classifier: Classifier) =>
     port.times.find((time) => time.event === event && time.classifier === classifier);
@@ -38,7 +38,7 @@ export function isYoung(time: StatedArrivalTime, nowMs: number): boolean {
 }
 
 /** Returns the last moment at which a statement is current; undefined if it does not age. */
-export function agesAtMs({ source, classifier, saidAt }: StatedArrivalTime): number | undefined {
+export function agesAtMs({ source, classifier, statedAt }: StatedArrivalTime): number | undefined {
   if (source === 'NOTICE' || classifier === 'ACT') return undefined;
-  return (millisecondsOf(saidAt) ?? 0) + (source === 'PORT' ? portEstimateMs : scheduleEstimateMs);
+  return (millisecondsOf(statedAt) ?? 0) + (source === 'PORT' ? portEstimateMs : scheduleEstimateMs);
 }

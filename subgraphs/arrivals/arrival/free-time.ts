@@ -35,7 +35,7 @@ function freeTimeByPrecedence(levels: readonly (readonly FreeTimeRule[])[], zone
   return {
     ...(pickupLevel?.pickup && { pickup: pickupLevel.pickup }),
     ...(returnLevel?.return && { return: returnLevel.return }),
-    ...(pickupLevel?.inWords !== undefined && { inWords: pickupLevel.inWords }),
+    ...(pickupLevel?.description !== undefined && { description: pickupLevel.description }),
   };
 }
 
@@ -48,7 +48,7 @@ function freeTimeOf(rules: readonly FreeTimeRule[], zone: string | undefined): C
     first(rules.filter((rule) => isAbout(rule, codes)).flatMap((rule) => lastFreeOf(rule, zone) ?? []));
   const [pickup, returned] = [lastOf(pickupCodes), lastOf(returnCodes)];
   const words = pickup === undefined ? rules.filter((rule) => isAbout(rule, pickupCodes)).flatMap((rule) => wordsOf(rule) ?? []) : [];
-  return { ...(pickup && { pickup }), ...(returned && { return: returned }), ...(words.length > 0 && { inWords: words.join('; ') }) };
+  return { ...(pickup && { pickup }), ...(returned && { return: returned }), ...(words.length > 0 && { description: words.join('; ') }) };
 }
 
 function lastFreeOf({ typeCodes, lastFreeDate, lastFreeDateTime }: FreeTimeRule, zone: string | undefined): LastFree | undefined {

@@ -1,7 +1,13 @@
-import type { ArrivalRelease, NoticeEvidence, ReleasePart } from '../model.ts';
+import type { ArrivalRelease, NoticeEvidence, ReleaseAnswer, ReleasePart } from '../model.ts';
 
-/** The parts of a release. */
+/** The parts of a release, by the names of their attributes. */
 export const releaseParts = ['freight', 'customs', 'originalBillOfLading'] as const;
+
+const namesOfParts: Readonly<Record<(typeof releaseParts)[number], ReleasePart>> = {
+  freight: 'FREIGHT',
+  customs: 'CUSTOMS',
+  originalBillOfLading: 'ORIGINAL_BILL_OF_LADING',
+};
 
 /**
  * Returns what a notice states about the release. The cargo is released if the freight is and neither customs nor the
@@ -16,10 +22,10 @@ export function releaseOf(notice: NoticeEvidence): ArrivalRelease {
     ...parts,
     freightPayment: notice.freightPaymentStatus,
     isReleased: isMissing ? 'NO' : freight === 'YES' ? 'YES' : 'UNKNOWN',
-    unknown: releaseParts.filter((part) => parts[part] === 'UNKNOWN'),
+    unknown: releaseParts.filter((part) => parts[part] === 'UNKNOWN').map((part) => namesOfParts[part]),
   };
 }
 
-function partOf(flag: boolean | undefined): ReleasePart {
+function partOf(flag: boolean | undefined): ReleaseAnswer {
   return flag === undefined ? 'UNKNOWN' : flag ? 'YES' : 'NO';
 }

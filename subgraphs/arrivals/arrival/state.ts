@@ -1,4 +1,4 @@
-import type { ArrivalEvent, ArrivalPicture, ArrivalState, EvidenceRef, StatedArrivalTime } from '../model.ts';
+import type { ArrivalEvent, ArrivalSnapshot, ArrivalState, EvidenceRef, StatedArrivalTime } from '../model.ts';
 
 /** The states that are reached by actual times, in the order in which a ship reaches them. */
 export type ReachedState = 'ARRIVED' | 'BERTHED' | 'DISCHARGE_COMPLETED';
@@ -11,7 +11,7 @@ export type Reached = Readonly<Partial<Record<ReachedState, StatedArrivalTime>>>
  * or all fast. DISCHARGE_COMPLETED: the completion of discharge, otherwise that of all cargo operations. ARRIVED: any
  * of these, another actual arrival, or an actual time of schedule or notice.
  */
-export function reachedStates({ notice, schedule, port }: ArrivalPicture['statements']): Reached {
+export function reachedStates({ notice, schedule, port }: ArrivalSnapshot['statements']): Reached {
   const actual = [...port.times, schedule.arrival, notice.arrival]
     .filter((time) => time?.classifier === 'ACT')
     .filter((time) => time !== undefined);

@@ -1,6 +1,6 @@
-import { allNoticesQuery } from './ask-queries.ts';
 import type { EvaluationRequest } from './evaluate-arrivals.ts';
 import { evaluatorCaller } from './evaluated-views.ts';
+import { allNoticesQuery } from './evaluator-queries.ts';
 import { arrivalIdsOf, type ReadNoticeVersion, requestsOfNotices } from './follow-notices.ts';
 import { pageSize, type RoundParts } from './round-step.ts';
 import { readArrivals } from './update-arrivals.ts';
@@ -46,11 +46,11 @@ interface NoticesData {
 
 /** @throws {Error} if the subgraph of the notices did not answer */
 async function readPage(
-  { ask }: RoundParts,
+  { executeQuery }: RoundParts,
   { after, signal }: { readonly after: string | undefined; readonly signal: AbortSignal },
 ): Promise<NoticesData> {
   const variables = { after, first: pageSize };
-  const { data, errors } = await ask({ document: allNoticesQuery, variables, caller: evaluatorCaller, signal });
+  const { data, errors } = await executeQuery({ document: allNoticesQuery, variables, caller: evaluatorCaller, signal });
   const page = data?.['arrivalNotices'] as NoticesData | null | undefined;
   if (page === null || page === undefined) throw new Error(`arrivalNotices was not answered: ${errors[0]?.message}`);
   return page;

@@ -7,13 +7,13 @@ export interface DueArrivals {
   /** Evaluates arrivals without querying their sides. */
   readonly evaluateWoken: RoundStep;
   /** Evaluates arrivals and queries their schedules with the planned maximum age. */
-  readonly evaluateAsked: RoundStep;
+  readonly evaluateQueryDue: RoundStep;
 }
 
 /** @param evaluateQuietly used if sides are queried */
 export function createDueArrivals(parts: RoundParts, evaluateQuietly: EvaluateArrivals): DueArrivals {
   const { store, evaluate, rows, plan, clock } = parts;
-  const evaluateDue = async (kind: 'wake' | 'ask', signal: AbortSignal): Promise<boolean> => {
+  const evaluateDue = async (kind: 'wake' | 'query', signal: AbortSignal): Promise<boolean> => {
     const nowMs = clock.now();
     const due = await store.arrivals.dueBy(kind, nowMs, pageSize);
     const read = readFound(due, rows);
@@ -21,14 +21,14 @@ export function createDueArrivals(parts: RoundParts, evaluateQuietly: EvaluateAr
       const state = read.get(arrivalId)?.state;
       if (state === undefined) return [];
       const { partner, transportDocumentReference } = state.notice;
-      const maxAgeSeconds = kind === 'ask' ? plannedMaxAgeSeconds(intervalOf(state, plan, nowMs)) : undefined;
+      const maxAgeSeconds = kind === 'query' ? plannedMaxAgeSeconds(intervalOf(state, plan, nowMs)) : undefined;
       return [{ arrivalId, partner, transportDocumentReference, maxAgeSeconds }];
     });
-    const isEvaluated = await (kind === 'ask' ? evaluateQuietly : evaluate)(requests, { read, signal });
+    const isEvaluated = await (kind === 'query' ? evaluateQuietly : evaluate)(requests, { read, signal });
     return !isEvaluated || due.length === pageSize;
   };
   return {
     evaluateWoken: (signal) => evaluateDue('wake', signal),
-    evaluateAsked: (signal) => evaluateDue('ask', signal),
+    evaluateQueryDue: (signal) => evaluateDue('query', signal),
   };
 }

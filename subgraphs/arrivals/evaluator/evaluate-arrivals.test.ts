@@ -3,13 +3,13 @@ import { partyTermOf } from '#platform/access/visibility.ts';
 import { hoursLater, noticeIssued, startMs } from '../../../test/support/arrival-evidence.ts';
 import { arrivalIdOf } from '../arrival-id.ts';
 import { type ArrivalState, shownIn } from '../arrival-state.ts';
-import { questionOf } from '../statements/notice.ts';
+import { callKeyOf } from '../statements/notice.ts';
 import { type EventMatchAnswer, type PortCallEventMatchSetAnswer, portEventOf } from '../statements/port.ts';
 import { viewOf } from '../views.ts';
-import type { SideAnswers } from './ask-sides.ts';
 import { type EvaluationRequest, stateAfter } from './evaluate-arrivals.ts';
 import { evaluatorViewsOf } from './evaluated-views.ts';
 import { createSchedulePlan } from './plan.ts';
+import type { SideAnswers } from './query-sides.ts';
 
 const views = evaluatorViewsOf([]);
 const plan = createSchedulePlan();
@@ -34,7 +34,7 @@ function evaluated(
   const moment = {
     views,
     marks: [],
-    answers: new Map([['all', new Map([[arrivalId, { question: questionOf(noticeIssued(0)), ...answers }]])]]),
+    answers: new Map([['all', new Map([[arrivalId, { callKey: callKeyOf(noticeIssued(0)), ...answers }]])]]),
     plan,
     nowMs: startMs + 3_600_000,
   };
@@ -102,7 +102,7 @@ describe('an arrival', () => {
       evaluated(first, { events: [logged(1, estimates[0])], maxAgeSeconds: 900 }, { port: visitWith(...estimates.slice(0, 1)) }),
       estimates,
     ];
-    expect(one?.views['all']?.picture.bestTime?.source).toBe('PORT');
+    expect(one?.views['all']?.snapshot.bestTime?.source).toBe('PORT');
     const back = berthEvent('e3', '2026-03-09T10:00:00Z', hoursLater(0.3));
     const events = [logged(2, estimates[1]), logged(3, back)];
     const both = evaluated(one && { ...one, pending: [] }, { events, maxAgeSeconds: 900 }, { port: visitWith(...two, back) });
@@ -133,8 +133,8 @@ describe('an arrival', () => {
     );
     const stale = evaluated(known, { maxAgeSeconds: 900 });
     expect(stale?.views['all']?.port.events).toHaveLength(1);
-    expect(stale?.views['all']?.picture.statements.port.isStale).toBe(true);
-    expect(stale?.askAtMs).toBe(startMs + 3_600_000 + 60_000);
+    expect(stale?.views['all']?.snapshot.statements.port.isStale).toBe(true);
+    expect(stale?.queryAtMs).toBe(startMs + 3_600_000 + 60_000);
   });
 
   it('is in no view if no view includes its partner', () => {
@@ -192,7 +192,7 @@ describe('a view that is limited to parties', () => {
     const visit = visitWith(berthEvent('e1', '2026-03-09T10:00:00Z', hoursLater(0.1)));
     const withoutPorts = { ...all, portCalls: false };
     const both = evaluatorViewsOf([all, withoutPorts].map((entitlement, index) => ({ name: `${index}`, entitlement })));
-    const answer = { question: questionOf(noticeIssued(0)) };
+    const answer = { callKey: callKeyOf(noticeIssued(0)) };
     const answers = new Map([
       ['all', new Map([[arrivalId, { ...answer, port: visit }]])],
       [viewOf(withoutPorts), new Map([[arrivalId, answer]])],

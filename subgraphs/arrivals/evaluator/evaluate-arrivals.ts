@@ -1,4 +1,4 @@
-import type { Ask } from '#platform/graphql/ask.ts';
+import type { ExecuteQuery } from '#platform/graphql/execute-query.ts';
 import { type ArrivalMark, arrivalTermOf } from '#platform/store/arrival-store.ts';
 import type { VersionStore } from '#platform/store/version-store.ts';
 import type { Clock } from '#platform/time/clock.ts';
@@ -6,15 +6,15 @@ import type { LoggedAlert } from '../alerts.ts';
 import { type ArrivalState, shownIn, shownViews } from '../arrival-state.ts';
 import { evaluate } from '../facts/evaluate.ts';
 import type { NoticeEvidence, PortEvent } from '../model.ts';
-import { questionOf } from '../statements/notice.ts';
+import { callKeyOf } from '../statements/notice.ts';
 import { portEvidenceOf, portNotAsked } from '../statements/port.ts';
 import { portAsOf } from '../statements/port-as-of.ts';
 import { scheduleEvidenceOf } from '../statements/schedule.ts';
 import type { AlertDocument } from '../store/state-rows.ts';
-import { askSides, type SideAnswers } from './ask-sides.ts';
 import { type AlertHistory, type EvaluationStep, evaluateStep, type ViewSides } from './evaluate-step.ts';
 import { type EvaluatorView, viewsOfArrival } from './evaluated-views.ts';
-import { intervalOf, nextAskMs, type SchedulePlan } from './plan.ts';
+import { intervalOf, nextQueryMs, type SchedulePlan } from './plan.ts';
+import { querySides, type SideAnswers } from './query-sides.ts';
 import type { ChangeState, ReadArrivals, UpdateArrivals } from './update-arrivals.ts';
 
 /** A version of a notice in the form that the evaluator reads. */
@@ -38,11 +38,11 @@ export interface EvaluationRequest {
   /** Whether the views start again with the alerts in the log, for a rebuild or an arrival that the store has lost. */
   readonly startsAgain?: boolean | undefined;
   /** Ids of the views whose sides are queried: what one view needs does not affect another. Default: all views. */
-  readonly askedViews?: readonly string[] | undefined;
+  readonly queriedViews?: readonly string[] | undefined;
 }
 
 export interface EvaluateArrivalsParts {
-  readonly ask: Ask;
+  readonly executeQuery: ExecuteQuery;
   readonly update: UpdateArrivals;
   readonly alerts: Pick<VersionStore, 'listCurrent'>;
   readonly views: () => readonly EvaluatorView[];
@@ -70,22 +70,34 @@ const failedMs = 3_600_000;
 /** Answers by `sourcesId` of the views, and by arrival. */
 type Answers = ReadonlyMap<string, ReadonlyMap<string, SideAnswers>>;
 
-export function createEvaluateArrivals({ ask, update, alerts, views, plan, clock, onError }: EvaluateArrivalsParts): EvaluateArrivals {
-  const askAll = async (requests: readonly EvaluationRequest[], shown: readonly EvaluatorView[], signal: AbortSignal): Promise<Answers> => {
+export function createEvaluateArrivals({
+  executeQuery,
+  update,
+  alerts,
+  views,
+  plan,
+  clock,
+  onError,
+}: EvaluateArrivalsParts): EvaluateArrivals {
+  const queryAll = async (
+    requests: readonly EvaluationRequest[],
+    shown: readonly EvaluatorView[],
+    signal: AbortSignal,
+  ): Promise<Answers> => {
     const answers = new Map(shown.map(({ sourcesId }) => [sourcesId, new Map<string, SideAnswers>()]));
     const ages = new Set(requests.flatMap(({ maxAgeSeconds }) => maxAgeSeconds ?? []));
     for (const [sourcesId, ofView] of answers) {
-      const asking = shown.filter((one) => one.sourcesId === sourcesId);
-      const [view] = asking;
+      const sharing = shown.filter((one) => one.sourcesId === sourcesId);
+      const [view] = sharing;
       if (view === undefined) continue;
       for (const maxAgeSeconds of ages) {
         const notices = requests.filter(
-          ({ maxAgeSeconds: age, partner, askedViews }) =>
+          ({ maxAgeSeconds: age, partner, queriedViews }) =>
             age === maxAgeSeconds &&
             view.includes(partner) &&
-            (askedViews === undefined || asking.some(({ id }) => askedViews.includes(id))),
+            (queriedViews === undefined || sharing.some(({ id }) => queriedViews.includes(id))),
         );
-        for (const [id, answer] of await askSides(ask, { view, notices, maxAgeSeconds, signal })) ofView.set(id, answer);
+        for (const [id, answer] of await querySides(executeQuery, { view, notices, maxAgeSeconds, signal })) ofView.set(id, answer);
       }
     }
     return answers;
@@ -94,7 +106,7 @@ export function createEvaluateArrivals({ ask, update, alerts, views, plan, clock
   return async (requests, { read, signal, confirm }) => {
     if (requests.length === 0) return true;
     const shown = views();
-    const answers = await askAll(requests, shown, signal);
+    const answers = await queryAll(requests, shown, signal);
     const histories = new Map<string, AlertHistory>();
     for (const { arrivalId, startsAgain } of requests) if (startsAgain) histories.set(arrivalId, await readHistory(alerts, arrivalId));
     signal.throwIfAborted();
@@ -109,7 +121,7 @@ export function createEvaluateArrivals({ ask, update, alerts, views, plan, clock
       } catch (error) {
         onError(error, arrivalId);
         // Otherwise the arrival would be due again immediately.
-        return state && { ...state, wakeAtMs: undefined, askAtMs: state.askAtMs === undefined ? undefined : nowMs + failedMs };
+        return state && { ...state, wakeAtMs: undefined, queryAtMs: state.queryAtMs === undefined ? undefined : nowMs + failedMs };
       }
     };
     await update([...byId.keys()], change, { read });
@@ -149,17 +161,17 @@ export function stateAfter(held: ArrivalState | undefined, request: EvaluationRe
   const views = viewsOfArrival(moment.views, partner, marks);
   const notices = newVersionsOf(state, request);
   const events = (request.events ?? []).filter(({ sequence }) => sequence > (state?.positions.events ?? 0));
-  const { maxAgeSeconds, askedViews } = request;
-  const isAsked = maxAgeSeconds !== undefined;
+  const { maxAgeSeconds, queriedViews } = request;
+  const isQueried = maxAgeSeconds !== undefined;
   const isForClock = request.notices === undefined && request.events === undefined;
   const positions = {
     notices: Math.max(state?.positions.notices ?? 0, ...(request.notices ?? []).map(({ sequence }) => sequence)),
     events: Math.max(state?.positions.events ?? 0, ...(request.events ?? []).map(({ sequence }) => sequence)),
   };
   const last = notices.at(-1)?.evidence ?? state?.notice;
-  if (last === undefined || (!isForClock && !isAsked && notices.length === 0 && events.length === 0)) return undefined;
-  const asked = views.map(({ id }) => id).filter((id) => askedViews?.includes(id) ?? true);
-  const sides = isAsked ? sidesOf(state, { arrivalId, notice: last, moment, views: asked }) : undefined;
+  if (last === undefined || (!isForClock && !isQueried && notices.length === 0 && events.length === 0)) return undefined;
+  const queried = views.map(({ id }) => id).filter((id) => queriedViews?.includes(id) ?? true);
+  const sides = isQueried ? sidesOf(state, { arrivalId, notice: last, moment, views: queried }) : undefined;
   const step = (more: Partial<EvaluationStep>): EvaluationStep => ({ arrivalId, views, nowMs, history: moment.history, ...more });
   let next = state;
   // A new arrival begins with everything that its sides state; what they stated before it was known is no news.
@@ -174,7 +186,7 @@ export function stateAfter(held: ArrivalState | undefined, request: EvaluationRe
   const [notice, event] = [notices.at(-1), events.at(-1)];
   const position = notice === undefined ? event && `events:${event.sequence}` : `notices:${notice.sequence}`;
   next = evaluateStep(next, step({ notice: notice && read(notice), sides: sidesAt(events.length - 1), positions, position }), evaluate);
-  return { ...next, askAtMs: askAtOf(next, { isAsked, isAll: askedViews === undefined, plan, nowMs }) };
+  return { ...next, queryAtMs: queryAtOf(next, { isQueried, isAll: queriedViews === undefined, plan, nowMs }) };
 }
 
 /**
@@ -209,21 +221,21 @@ function sidesOf(
   of: { readonly arrivalId: string; readonly notice: NoticeEvidence; readonly moment: Moment; readonly views: readonly string[] },
 ): ReadonlyMap<string, ViewSides> {
   const { arrivalId, notice, moment } = of;
-  const question = questionOf(notice);
-  const asked = { askedAt: new Date(moment.nowMs).toISOString(), question };
+  const callKey = callKeyOf(notice);
+  const query = { queriedAt: new Date(moment.nowMs).toISOString(), callKey };
   return new Map(
     of.views.map((view): [string, ViewSides] => {
       const { sourcesId = '', caller } = moment.views.find(({ id }) => id === view) ?? {};
       const answer = moment.answers.get(sourcesId)?.get(arrivalId);
       // The answer is about a newer version, which is evaluated later: what it states is not about this version.
-      if (answer !== undefined && answer.question !== question) return [view, {}];
+      if (answer !== undefined && answer.callKey !== callKey) return [view, {}];
       const held = state?.views[view];
       const showsPort = caller?.entitlement.portCalls === true;
       return [
         view,
         {
-          schedule: scheduleEvidenceOf(answer?.schedule, asked, held?.schedule),
-          port: showsPort ? portEvidenceOf(answer?.port, asked, held?.port) : portNotAsked,
+          schedule: scheduleEvidenceOf(answer?.schedule, query, held?.schedule),
+          port: showsPort ? portEvidenceOf(answer?.port, query, held?.port) : portNotAsked,
         },
       ];
     }),
@@ -248,15 +260,15 @@ function sidesAsOf(
   );
 }
 
-/** @param of.isAsked whether the sides of some view were queried; `isAll`: of all views */
-function askAtOf(
+/** @param of.isQueried whether the sides of some view were queried; `isAll`: of all views */
+function queryAtOf(
   state: ArrivalState,
-  of: { readonly isAsked: boolean; readonly isAll: boolean; readonly plan: SchedulePlan; readonly nowMs: number },
+  of: { readonly isQueried: boolean; readonly isAll: boolean; readonly plan: SchedulePlan; readonly nowMs: number },
 ): number | undefined {
-  const { isAsked, isAll, plan, nowMs } = of;
+  const { isQueried, isAll, plan, nowMs } = of;
   const views = shownViews(state);
-  if (!views.some(({ picture }) => picture.isOpen)) return undefined;
-  const couldAsk = views.every(({ schedule }) => schedule.couldAsk);
-  const nextMs = nowMs + nextAskMs(intervalOf(state, plan, nowMs), { couldAsk: couldAsk || !isAsked });
-  return (isAsked && isAll) || state.askAtMs === undefined ? nextMs : Math.min(state.askAtMs, nextMs);
+  if (!views.some(({ snapshot }) => snapshot.isOpen)) return undefined;
+  const couldQuery = views.every(({ schedule }) => schedule.couldQuery);
+  const nextMs = nowMs + nextQueryMs(intervalOf(state, plan, nowMs), { couldQuery: couldQuery || !isQueried });
+  return (isQueried && isAll) || state.queryAtMs === undefined ? nextMs : Math.min(state.queryAtMs, nextMs);
 }

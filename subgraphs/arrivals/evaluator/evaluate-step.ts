@@ -83,9 +83,9 @@ export function evaluateStep(state: ArrivalState | undefined, step: EvaluationSt
       position,
       isCollected,
     });
-    const { picture, memory, openAlerts, transitions } = evaluation;
-    const hasChanged = held === undefined || transitions.some(isShownToAll) || !showsSame(held.picture, picture);
-    views[id] = { schedule, port, memory, picture, openAlerts, changedAtMs: hasChanged ? nowMs : held.changedAtMs };
+    const { snapshot, memory, openAlerts, transitions } = evaluation;
+    const hasChanged = held === undefined || transitions.some(isShownToAll) || !showsSame(held.snapshot, snapshot);
+    views[id] = { schedule, port, memory, snapshot, openAlerts, changedAtMs: hasChanged ? nowMs : held.changedAtMs };
     raised.push(...transitions.map((transition) => ({ view: id, partyTerms, transition })));
     if (evaluation.wakeAtMs !== undefined) wakeAtMs = Math.min(wakeAtMs ?? Number.POSITIVE_INFINITY, evaluation.wakeAtMs);
   }
@@ -98,7 +98,7 @@ export function evaluateStep(state: ArrivalState | undefined, step: EvaluationSt
     views,
     pending: [...(state?.pending ?? []), ...raised],
     wakeAtMs: wakeAtMs === undefined ? undefined : Math.max(wakeAtMs, step.nowMs + minWakeMs),
-    askAtMs: state?.askAtMs,
+    queryAtMs: state?.queryAtMs,
     markedAtMs: state?.markedAtMs,
   };
 }
@@ -111,10 +111,10 @@ function isShownToAll({ kind }: Transition): boolean {
   return kind !== 'CHARGES_CHANGED';
 }
 
-/** Attributes of when the sources of a picture were queried: schedules are queried continually. */
-const retrieval = new Set(['askedAt', 'isStale', 'saidAt', 'at']);
+/** Attributes of when the sources of a snapshot were queried: schedules are queried continually. */
+const retrieval = new Set(['queriedAt', 'isStale', 'statedAt', 'at']);
 
-/** Returns whether two pictures are equal except for {@link retrieval}. An absent attribute equals an undefined one. */
+/** Returns whether two snapshots are equal except for {@link retrieval}. An absent attribute equals an undefined one. */
 function showsSame(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;

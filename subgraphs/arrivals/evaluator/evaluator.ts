@@ -1,4 +1,4 @@
-import type { Ask } from '#platform/graphql/ask.ts';
+import type { ExecuteQuery } from '#platform/graphql/execute-query.ts';
 import type { CursorSigner } from '#platform/log/cursor-signer.ts';
 import type { EventBus } from '#platform/log/event-bus.ts';
 import { createIdlePoll, idlePollMs } from '#platform/log/idle-poll.ts';
@@ -37,7 +37,7 @@ export interface Evaluator extends AsyncDisposable {
 
 export interface EvaluatorOptions {
   readonly store: Store;
-  readonly ask: Ask;
+  readonly executeQuery: ExecuteQuery;
   readonly signer: CursorSigner;
   readonly update: UpdateArrivals;
   readonly rows: Pick<StateRows, 'stateOf'>;
@@ -71,14 +71,14 @@ const maxAskTries = 3;
  * have been evaluated.
  */
 export function startEvaluator(options: EvaluatorOptions): Evaluator {
-  const { store, ask, signer, update, rows, tenants, views, plan, bus, logger, shared } = options;
+  const { store, executeQuery, signer, update, rows, tenants, views, plan, bus, logger, shared } = options;
   const { clock = systemClock, pollMs = 500, leaseMs = 4_000, minIntervalMs = 100 } = options;
   const lease = createLease(store, { name: 'arrivals', shared, leaseMs });
   const poll = createIdlePoll({ bus, shared, clock, activeMs: 2 * leaseMs });
   /** When the next arrival is due without new evidence, as far as an idle round has looked ahead. */
   let nextDueMs = Number.POSITIVE_INFINITY;
   const evaluate = createEvaluateArrivals({
-    ask,
+    executeQuery,
     update,
     alerts: store.versions('arrival-alerts'),
     views,
@@ -86,7 +86,7 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
     clock,
     onError: (error, arrivalId) => logger.error({ err: error, arrivalId }, 'an arrival could not be evaluated'),
   });
-  const parts: RoundParts = { store, ask, evaluate, rows, views, plan, clock };
+  const parts: RoundParts = { store, executeQuery, evaluate, rows, views, plan, clock };
   const evaluateAll = createEvaluateAllNotices(parts, lease.holds);
   const logs = createFollowedLogs(parts, signer, evaluateAll);
   const due = createDueArrivals(parts, createQuietEvaluate(evaluate, logs.isCaughtUp, maxAskTries));
@@ -116,9 +116,9 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
     const hasMoreEvents = await run(logs.followEvents);
     const hasMoreWoken = await run(due.evaluateWoken);
     // Events are evaluated in the order of their log: an answer that contains all of them would come too early.
-    const hasMoreAsked = !hasMoreEvents && (await run(due.evaluateAsked));
+    const hasMoreQueryDue = !hasMoreEvents && (await run(due.evaluateQueryDue));
     const hasMoreViews = await run(refresh.evaluatePage);
-    const hasMore = hasMoreNotices || hasMoreEvents || hasMoreWoken || hasMoreAsked || hasMoreViews;
+    const hasMore = hasMoreNotices || hasMoreEvents || hasMoreWoken || hasMoreQueryDue || hasMoreViews;
     // What was pushed before is first evaluated as a change.
     const hasMoreToRebuild = !hasMore && (await run(rebuild));
     if (failures.length > 0) throw failures[0];
@@ -176,8 +176,8 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
 
 /** Returns when the next arrival is due; infinite if none is due before `throughMs`. */
 async function findNextDueMs({ arrivals }: Store, throughMs: number): Promise<number> {
-  const [[woken], [asked]] = await Promise.all([arrivals.dueBy('wake', throughMs, 1), arrivals.dueBy('ask', throughMs, 1)]);
-  return Math.min(woken?.wakeAtMs ?? Number.POSITIVE_INFINITY, asked?.askAtMs ?? Number.POSITIVE_INFINITY);
+  const [[woken], [dueQuery]] = await Promise.all([arrivals.dueBy('wake', throughMs, 1), arrivals.dueBy('query', throughMs, 1)]);
+  return Math.min(woken?.wakeAtMs ?? Number.POSITIVE_INFINITY, dueQuery?.queryAtMs ?? Number.POSITIVE_INFINITY);
 }
 
 /** Completes what a killed process has left unfinished. */

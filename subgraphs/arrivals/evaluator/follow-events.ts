@@ -30,7 +30,7 @@ export function requestsOfEvents(
   { plan, nowMs }: { readonly plan: SchedulePlan; readonly nowMs: number },
 ): EvaluationRequest[] {
   return arrivals.flatMap(({ state, terms }) => {
-    if (!shownViews(state).some(({ picture }) => picture.isOpen)) return [];
+    if (!shownViews(state).some(({ snapshot }) => snapshot.isOpen)) return [];
     const events = entries
       .filter(
         ({ sequence, content }) => sequence > state.positions.events && termsOfReadEvent(content).some((term) => terms.includes(term)),

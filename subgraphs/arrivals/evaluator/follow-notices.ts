@@ -1,7 +1,7 @@
 import { partyTermOf } from '#platform/access/visibility.ts';
 import { arrivalIdOf } from '../arrival-id.ts';
 import { codeTerms, nameTerms } from '../search-words.ts';
-import { issueKeyOf, type NoticeVersionAnswer, noticeEvidenceOf, questionOf } from '../statements/notice.ts';
+import { callKeyOf, issueKeyOf, type NoticeVersionAnswer, noticeEvidenceOf } from '../statements/notice.ts';
 import type { EvaluationRequest, ReadNotice } from './evaluate-arrivals.ts';
 import type { EvaluatorView } from './evaluated-views.ts';
 import type { FollowedEntry } from './log-pages.ts';
@@ -71,13 +71,13 @@ export function requestsOfNotices(
     const state = read.get(arrivalId)?.state;
     const newest = notices.reduce((left, right) => (issueKeyOf(right.evidence) > issueKeyOf(left.evidence) ? right : left));
     const { partner, transportDocumentReference } = newest.evidence;
-    const question = questionOf(newest.evidence);
+    const callKey = callKeyOf(newest.evidence);
     const showing = views.filter(({ shows }) => shows([`partner:${partner}`, ...newest.partyTerms]));
-    const asking = showing.flatMap(({ id }) => (state?.views[id]?.schedule.question === question ? [] : [id]));
+    const changed = showing.flatMap(({ id }) => (state?.views[id]?.schedule.callKey === callKey ? [] : [id]));
     const intervalMs = state === undefined ? plan.intervalMsOf(dateMsOf(newest.evidence), nowMs) : intervalOf(state, plan, nowMs);
-    const maxAgeSeconds = asking.length > 0 && !isLongPast(newest.evidence, nowMs) ? sharedMaxAgeSeconds(intervalMs) : undefined;
-    const askedViews = state === undefined ? undefined : asking;
-    return { arrivalId, partner, transportDocumentReference, notices, maxAgeSeconds, askedViews };
+    const maxAgeSeconds = changed.length > 0 && !isLongPast(newest.evidence, nowMs) ? sharedMaxAgeSeconds(intervalMs) : undefined;
+    const queriedViews = state === undefined ? undefined : changed;
+    return { arrivalId, partner, transportDocumentReference, notices, maxAgeSeconds, queriedViews };
   });
 }
 

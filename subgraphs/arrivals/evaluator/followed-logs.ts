@@ -1,7 +1,7 @@
 import type { CursorSigner } from '#platform/log/cursor-signer.ts';
 import { wholeLogCursors } from '#platform/log/log-page.ts';
 import type { EvaluateAllNotices } from './all-notices.ts';
-import { eventLogQuery, noticeLogQuery } from './ask-queries.ts';
+import { eventLogQuery, noticeLogQuery } from './evaluator-queries.ts';
 import { type ReadEvent, requestsOfEvents, termsOfReadEvent } from './follow-events.ts';
 import { arrivalIdsOf, type ReadNoticeVersion, requestsOfNotices } from './follow-notices.ts';
 import { type FollowedLog, type FollowedPage, readFollowedPage } from './log-pages.ts';
@@ -33,7 +33,7 @@ export interface FollowedLogs {
 const baselinePosition = 'arrivals-baseline';
 
 export function createFollowedLogs(parts: RoundParts, signer: CursorSigner, evaluateAll: EvaluateAllNotices): FollowedLogs {
-  const { store, ask, evaluate, rows, views, plan, clock } = parts;
+  const { store, executeQuery, evaluate, rows, views, plan, clock } = parts;
   const { arrivals } = store;
   const logs: Readonly<Record<FollowedLogName, FollowedLog>> = {
     'arrival-notice-versions': {
@@ -55,7 +55,7 @@ export function createFollowedLogs(parts: RoundParts, signer: CursorSigner, eval
   /** @returns undefined at the end of the log */
   const nextPage = async <Content>(log: FollowedLogName, signal: AbortSignal): Promise<FollowedPage<Content> | undefined> => {
     const position = await arrivals.position(log);
-    return (await headOf(log)) <= position ? undefined : readFollowedPage<Content>(ask, logs[log], { after: position, signal });
+    return (await headOf(log)) <= position ? undefined : readFollowedPage<Content>(executeQuery, logs[log], { after: position, signal });
   };
 
   return {

@@ -18,7 +18,7 @@ const step = { arrivalId: '["acme","TD1"]', views };
 /** Returns an arrival that has berthed according to one of two events of the port. */
 function berthed(): ArrivalState {
   const notice = { evidence: noticeIssued(0), partyTerms: [], partyWords: [] };
-  const sides = new Map([['all', { schedule: { ...scheduleOf(0, '2026-03-09T10:00:00+08:00'), question: undefined }, port: portOf() }]]);
+  const sides = new Map([['all', { schedule: { ...scheduleOf(0, '2026-03-09T10:00:00+08:00'), callKey: undefined }, port: portOf() }]]);
   const first = evaluateStep(undefined, { ...step, nowMs: startMs, notice, sides }, evaluate);
   return evaluateStep(first, { ...step, nowMs: startMs + 3_600_000, sides: new Map([['all', { port: portOf(...events) }]]) }, evaluate);
 }
@@ -28,10 +28,10 @@ const state = berthed();
 const stored = { ...createRowOf(() => [], { now: () => nowMs })(state, []), revision: 3 };
 
 test('an arrival without an erased event states neither its time nor the state reached by it, and is due immediately', () => {
-  expect(state.views['all']?.picture.state).toBe('BERTHED');
+  expect(state.views['all']?.snapshot.state).toBe('BERTHED');
   const row = forgetErased(stored, [], { partner: undefined, events: new Set(['berthed']), nowMs });
   const view = row && stateOf(row).views['all'];
-  expect([view?.picture.state, view?.port.events.map(({ eventID }) => eventID), row?.askAtMs]).toEqual(['EXPECTED', ['planned'], nowMs]);
+  expect([view?.snapshot.state, view?.port.events.map(({ eventID }) => eventID), row?.queryAtMs]).toEqual(['EXPECTED', ['planned'], nowMs]);
   expect(row?.document).not.toContain(versionId('berthed'));
 });
 

@@ -26,7 +26,7 @@ export function forgetErased(stored: StoredArrival, marks: readonly ArrivalMark[
     }),
   );
   const pending = state.pending.filter((transition) => !dependsOnErased(transition, isErased));
-  const isCollected = ({ picture: { isOpen, openUntilMs = nowMs + 1 } }: ViewState) => !isOpen && openUntilMs > nowMs;
+  const isCollected = ({ snapshot: { isOpen, openUntilMs = nowMs + 1 } }: ViewState) => !isOpen && openUntilMs > nowMs;
   const step = {
     arrivalId: state.arrivalId,
     views: Object.entries(views).map(([id, view]) => ({
@@ -36,7 +36,7 @@ export function forgetErased(stored: StoredArrival, marks: readonly ArrivalMark[
     })),
     nowMs,
   };
-  const next: ArrivalState = { ...evaluateStep({ ...state, views, pending }, step, evaluate), askAtMs: nowMs };
+  const next: ArrivalState = { ...evaluateStep({ ...state, views, pending }, step, evaluate), queryAtMs: nowMs };
   return createRowOf(() => [], { now: () => nowMs })(next, marks);
 }
 

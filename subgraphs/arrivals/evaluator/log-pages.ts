@@ -1,4 +1,4 @@
-import type { Ask } from '#platform/graphql/ask.ts';
+import type { ExecuteQuery } from '#platform/graphql/execute-query.ts';
 import type { LogCursors } from '#platform/log/log-page.ts';
 import { evaluatorCaller } from './evaluated-views.ts';
 
@@ -32,13 +32,13 @@ const pageSize = 100;
 
 /** Reads the page after a sequence number. @throws {Error} if the subgraph of the log did not answer */
 export async function readFollowedPage<Content>(
-  ask: Ask,
+  executeQuery: ExecuteQuery,
   log: FollowedLog,
   query: { readonly after: number; readonly signal: AbortSignal },
 ): Promise<FollowedPage<Content>> {
   const { document, field, member, cursors } = log;
   const variables = { after: cursors.cursorOf(query.after), first: pageSize };
-  const { data, errors } = await ask({ document, variables, caller: evaluatorCaller, signal: query.signal });
+  const { data, errors } = await executeQuery({ document, variables, caller: evaluatorCaller, signal: query.signal });
   const page = data?.[field] as LogData | null | undefined;
   if (page === null || page === undefined) throw new Error(`${field} was not answered: ${errors[0]?.message}`);
   const entries = page.events.flatMap((event) => {

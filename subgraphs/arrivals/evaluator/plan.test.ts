@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSchedulePlan, nextAskMs, plannedMaxAgeSeconds } from './plan.ts';
+import { createSchedulePlan, nextQueryMs, plannedMaxAgeSeconds } from './plan.ts';
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
 const nowMs = Date.UTC(2026, 2, 2);
@@ -22,10 +22,10 @@ describe('the plan of queries of schedules', () => {
 
   it.each([1, 60, 900, 7_200, 86_400])('does not let an answer become older than %s s', (seconds) => {
     const intervalMs = seconds * 1_000;
-    expect(nextAskMs(intervalMs, { couldAsk: true }) + plannedMaxAgeSeconds(intervalMs) * 1_000).toBeLessThanOrEqual(intervalMs + 1);
+    expect(nextQueryMs(intervalMs, { couldQuery: true }) + plannedMaxAgeSeconds(intervalMs) * 1_000).toBeLessThanOrEqual(intervalMs + 1);
   });
 
   it('queries again sooner after a failure', () => {
-    expect(nextAskMs(dayMs, { couldAsk: false })).toBe(minuteMs);
+    expect(nextQueryMs(dayMs, { couldQuery: false })).toBe(minuteMs);
   });
 });

@@ -38,9 +38,9 @@ export function createSchedulePlan(scheduleSeconds?: number): SchedulePlan {
  * than the remaining third. Therefore no answer in use is older than the interval, and arrivals of one call share an
  * answer.
  */
-export function nextAskMs(intervalMs: number, { couldAsk }: { readonly couldAsk: boolean }): number {
+export function nextQueryMs(intervalMs: number, { couldQuery }: { readonly couldQuery: boolean }): number {
   const next = Math.ceil((intervalMs * 2) / 3);
-  return couldAsk ? next : Math.min(next, retryMs);
+  return couldQuery ? next : Math.min(next, retryMs);
 }
 
 /** Returns the maximum age of an answer that a planned query accepts. */
@@ -58,6 +58,6 @@ export function sharedMaxAgeSeconds(intervalMs: number): number {
  * it is visible.
  */
 export function intervalOf(state: ArrivalState, plan: SchedulePlan, nowMs: number): number {
-  const bestTimes = shownViews(state).map(({ picture }) => picture.bestTimeMs);
+  const bestTimes = shownViews(state).map(({ snapshot }) => snapshot.bestTimeMs);
   return Math.min(...(bestTimes.length === 0 ? [undefined] : bestTimes).map((bestTimeMs) => plan.intervalMsOf(bestTimeMs, nowMs)));
 }

@@ -42,7 +42,7 @@ export function createRefreshViews(parts: RoundParts, tenants: () => readonly Au
         const isSame = row.entries.length === expected.size && row.entries.every(({ scope }) => expected.has(scope));
         if (isSame && newViews.length === 0) return [];
         const maxAgeSeconds = newViews.length > 0 ? sharedMaxAgeSeconds(intervalOf(state, plan, nowMs)) : undefined;
-        return [{ arrivalId: row.arrivalId, partner, transportDocumentReference, maxAgeSeconds, askedViews: newViews }];
+        return [{ arrivalId: row.arrivalId, partner, transportDocumentReference, maxAgeSeconds, queriedViews: newViews }];
       });
       await evaluate(requests, { read, signal });
       // If the tenants have changed in the meantime, another pass has begun.

@@ -1,4 +1,4 @@
-import type { Ask } from '#platform/graphql/ask.ts';
+import type { ExecuteQuery } from '#platform/graphql/execute-query.ts';
 import type { StoredArrival } from '#platform/store/arrival-store.ts';
 import type { Store } from '#platform/store/store.ts';
 import type { Clock } from '#platform/time/clock.ts';
@@ -10,7 +10,7 @@ import { type ReadArrivals, readArrivals, type StateRows } from './update-arriva
 /** What the steps of a round have in common. */
 export interface RoundParts {
   readonly store: Store;
-  readonly ask: Ask;
+  readonly executeQuery: ExecuteQuery;
   readonly evaluate: EvaluateArrivals;
   readonly rows: Pick<StateRows, 'stateOf'>;
   readonly views: () => readonly EvaluatorView[];

@@ -3,7 +3,7 @@ import {
   type AlertKind,
   type AlertStep,
   type AlertValue,
-  type ClosedBy,
+  type CloseReason,
   type LoggedAlert,
   severities,
   type Transition,
@@ -29,11 +29,11 @@ export interface Fact {
 
 /** Selects the steps of open alerts to close. */
 export interface Closing {
-  readonly closedBy: ClosedBy;
+  readonly closeReason: CloseReason;
   readonly evidence?: readonly EvidenceRef[] | undefined;
   readonly subject?: string | undefined;
   /** Default: all steps. */
-  readonly isMeant?: ((step: AlertStep, alert: HeldAlert) => boolean) | undefined;
+  readonly where?: ((step: AlertStep, alert: HeldAlert) => boolean) | undefined;
 }
 
 /** Collects the alerts that an evaluation raises and closes. */
@@ -125,14 +125,14 @@ export function createAlertChanges(
       };
       append('RAISED', alert, steps);
     },
-    close: (kind, { closedBy, evidence = [], subject, isMeant = () => true }) => {
+    close: (kind, { closeReason, evidence = [], subject, where = () => true }) => {
       for (const alert of [...open.values()]) {
         if (alert.kind !== kind || (subject !== undefined && alert.subject !== subject)) continue;
-        const isClosing = (step: AlertStep) => step.closedAt === undefined && isMeant(step, alert);
+        const isClosing = (step: AlertStep) => step.closedAt === undefined && where(step, alert);
         if (!alert.steps.some(isClosing)) continue;
-        const closed = new Map(alert.steps.filter(isClosing).map((step) => [step, { ...step, closedAt: at, closedBy }]));
+        const closed = new Map(alert.steps.filter(isClosing).map((step) => [step, { ...step, closedAt: at, closeReason }]));
         // Marking as collected can be undone; what applies then is raised again.
-        if (closedBy === 'COLLECTED') for (const step of closed.keys()) reported.delete(factKeyOf(alert, step));
+        if (closeReason === 'COLLECTED') for (const step of closed.keys()) reported.delete(factKeyOf(alert, step));
         append('CLOSED', { ...alert, steps: alert.steps.map((step) => closed.get(step) ?? step) }, [...closed.values()], evidence);
         if (alert.steps.every((step) => step.closedAt !== undefined || closed.has(step))) {
           open.delete(alert.alertId);
@@ -166,7 +166,7 @@ function rememberedOf(history: readonly LoggedAlert[]): Pick<FactMemory, 'open' 
       entries: ordinal + 1,
     })),
     reported: history.flatMap((alert) => [
-      ...alert.allSteps.flatMap((step) => (step.closedBy === 'COLLECTED' ? [] : [factKeyOf(alert, step)])),
+      ...alert.allSteps.flatMap((step) => (step.closeReason === 'COLLECTED' ? [] : [factKeyOf(alert, step)])),
       ...(isOpen(alert) ? [] : [alert.alertId]),
     ]),
   };

@@ -20,7 +20,7 @@ export function checkCharges({ evidence: { notice }, former, next, changes, expl
   if (given !== undefined && !isSame) {
     const ref = noticeRef(notice);
     const [before, after] = [textOf(given.sums, charges), textOf(charges, given.sums)];
-    changes.close('CHARGES_CHANGED', { closedBy: 'NEXT', evidence: [ref] });
+    changes.close('CHARGES_CHANGED', { closeReason: 'SUPERSEDED', evidence: [ref] });
     changes.raise({
       kind: 'CHARGES_CHANGED',
       steps: [{ before: sideValue('NOTICE', before), after: sideValue('NOTICE', after) }],

@@ -14,8 +14,8 @@ import type { EtaMemory } from './fact-memory.ts';
  * outdated continues with the time that it stated before.
  */
 export function checkEta(context: FactContext): void {
-  const { evidence, picture, former, next, changes, steps, explain } = context;
-  const { bestTime } = picture;
+  const { evidence, snapshot, former, next, changes, steps, explain } = context;
+  const { bestTime } = snapshot;
   const source = bestTime === undefined || bestTime.classifier === 'ACT' ? undefined : sourceOf(bestTime, evidence.port);
   const held = [former?.eta, ...(former?.lapsed ?? [])].filter((eta) => eta !== undefined);
   next.eta = undefined;
@@ -25,7 +25,7 @@ export function checkEta(context: FactContext): void {
     return;
   }
   if (source === undefined) {
-    changes.close('ETA_CHANGED', { closedBy: 'ACTUAL', evidence: [bestTime.evidence] });
+    changes.close('ETA_CHANGED', { closeReason: 'ACTUAL_TIME', evidence: [bestTime.evidence] });
     explain(
       'ETA_CHANGED',
       `The arrival has happened: the ${sideNames[bestTime.source]} states ${textOfTime(bestTime)} as its actual time.`,
@@ -47,7 +47,7 @@ export function checkEta(context: FactContext): void {
   next.eta = { source, references: grouped(references) };
   if (reached.length > 0) {
     const isReached = (step: number | undefined) => reached.some((one) => one.step === step);
-    changes.close('ETA_CHANGED', { closedBy: 'NEXT', evidence: [bestTime.evidence], isMeant: ({ step }) => isReached(step) });
+    changes.close('ETA_CHANGED', { closeReason: 'SUPERSEDED', evidence: [bestTime.evidence], where: ({ step }) => isReached(step) });
     const before = reached.flatMap(({ before }) => before?.time?.evidence ?? []);
     changes.raise({ kind: 'ETA_CHANGED', steps: reached, evidence: distinct([bestTime.evidence, ...before]) });
   }
@@ -69,7 +69,7 @@ function reasonOf(bestTime: StatedArrivalTime, reference: StatedArrivalTime, ste
 }
 
 /** Returns whether a source still states a time, but an outdated one. */
-function isOld({ source }: EtaMemory, { evidence, picture: { statements }, nowMs }: FactContext): boolean {
+function isOld({ source }: EtaMemory, { evidence, snapshot: { statements }, nowMs }: FactContext): boolean {
   const times = [statements.schedule.arrival, ...statements.port.times].filter((time) => time !== undefined);
   const own = times.filter((time) => time.classifier !== 'ACT' && sourceOf(time, evidence.port) === source);
   return own.length > 0 && own.every((time) => !isYoung(time, nowMs));

@@ -78,7 +78,7 @@ describe('an evaluation', () => {
           const again = evaluate({ arrivalId: 'arrival-1', evidence, memory: stored, nowMs: startMs + hours * hourMs, isCollected });
           expect(again.transitions).toEqual([]);
           expect(again.memory).toEqual(JSON.parse(JSON.stringify(memory)));
-          expect(again.picture).toEqual(evaluations[place]?.picture);
+          expect(again.snapshot).toEqual(evaluations[place]?.snapshot);
           expect(again.checks).toEqual(evaluations[place]?.checks);
         }
         expect(evaluateScenario(scenario, { isStored: true }).transitions).toEqual(evaluateScenario(scenario).transitions);
@@ -115,8 +115,8 @@ describe('an evaluation', () => {
           for (const { recordKey, retrievedAt } of [schedule.call, schedule.lost].flatMap((record) => record ?? []))
             given.add(`SCHEDULE ${recordKey} ${retrievedAt}`);
           for (const { versionId } of port.events) given.add(`PORT ${versionId}`);
-          const { picture, transitions, openAlerts } = evaluations[place] ?? {};
-          const named = referencesIn({ picture, transitions, openAlerts });
+          const { snapshot, transitions, openAlerts } = evaluations[place] ?? {};
+          const named = referencesIn({ snapshot, transitions, openAlerts });
           expect(named.filter((one) => !given.has(one))).toEqual([]);
           for (const { evidence } of transitions ?? []) expect(evidence.length).toBeGreaterThan(0);
         }
@@ -160,13 +160,13 @@ describe('an evaluation', () => {
         const { evaluations } = evaluateScenario(scenario);
         for (const [place, evidence] of evidenceAfter(scenario).entries()) {
           const { hours, isCollected = false } = scenario[place] ?? { hours: 0 };
-          const { memory, wakeAtMs, picture } = evaluations[place] ?? {};
+          const { memory, wakeAtMs, snapshot } = evaluations[place] ?? {};
           const fromMs = startMs + hours * hourMs;
           const lastMs = (wakeAtMs ?? fromMs + 1000 * hourMs) - 1;
           for (const nowMs of [lastMs, Math.floor(fromMs + (lastMs - fromMs) * part)]) {
             const later = evaluate({ arrivalId: 'arrival-1', evidence, memory, nowMs, isCollected });
             expect(later.transitions).toEqual([]);
-            expect(later.picture).toEqual(picture);
+            expect(later.snapshot).toEqual(snapshot);
           }
           expect(wakeAtMs === undefined || wakeAtMs > fromMs).toBe(true);
         }
@@ -224,8 +224,8 @@ test('equal facts have the same id in every view, and different facts have diffe
 test('an evaluation with a memory of another format is a first evaluation', () => {
   const [evidence] = evidenceAfter([firstStep]);
   if (evidence === undefined) throw new Error('the scenario has one step');
-  const { picture, transitions } = evaluate({ arrivalId: 'arrival-1', evidence, memory: { format: 0 }, nowMs: startMs });
-  expect([picture.state, transitions]).toEqual(['EXPECTED', []]);
+  const { snapshot, transitions } = evaluate({ arrivalId: 'arrival-1', evidence, memory: { format: 0 }, nowMs: startMs });
+  expect([snapshot.state, transitions]).toEqual(['EXPECTED', []]);
 });
 
 /** Returns every reference to evidence in a value, at any depth. */

@@ -8,7 +8,7 @@ import {
   type EvaluationInput,
   type SteppedKind,
 } from '../alerts.ts';
-import { pictureOf, statementsOf } from '../arrival/arrival.ts';
+import { snapshotOf, statementsOf } from '../arrival/arrival.ts';
 import { agesAtMs } from '../arrival/best-time.ts';
 import type { ArrivalEvidence } from '../model.ts';
 import { currentNoticeOf, isOtherCall } from '../statements/notice.ts';
@@ -47,7 +47,7 @@ const agingKinds = [
 ] as const satisfies readonly AlertKind[];
 
 /**
- * Evaluates what one view shows of an arrival: the picture, the facts that are new or have ended, and why each kind is
+ * Evaluates what one view shows of an arrival: the snapshot, the facts that are new or have ended, and why each kind is
  * raised or not.
  *
  * Facts are evaluated for all steps, each step separately: a caller that reads one step sees what an evaluation with
@@ -68,12 +68,12 @@ function evaluateSteps(input: EvaluationInput, steps: FactContext['steps']): Eva
   const { schedule, port } = input.evidence;
   const evidence: ArrivalEvidence = {
     notice,
-    schedule: isOtherCall(schedule.question, notice) ? { ...scheduleNotAsked, couldAsk: false } : schedule,
+    schedule: isOtherCall(schedule.callKey, notice) ? { ...scheduleNotAsked, couldQuery: false } : schedule,
     // The order in which events are listed has no meaning.
-    port: isOtherCall(port.question, notice) ? { ...portNotAsked, couldAsk: false } : { ...port, events: inStatementOrder(port.events) },
+    port: isOtherCall(port.callKey, notice) ? { ...portNotAsked, couldQuery: false } : { ...port, events: inStatementOrder(port.events) },
   };
   const changes = createAlertChanges(former, { arrivalId, at: new Date(nowMs).toISOString(), position, history });
-  for (const kind of agingKinds) changes.close(kind, { closedBy: 'AGE', isMeant: ({ raisedAt }) => nowMs >= ageEndMs(raisedAt) });
+  for (const kind of agingKinds) changes.close(kind, { closeReason: 'MAX_AGE', where: ({ raisedAt }) => nowMs >= ageEndMs(raisedAt) });
 
   const next: FactDraft = former === undefined ? emptyMemory(notice) : { ...former, notice };
   const reasons = new Map<AlertKind, Omit<Check, 'kind'>>();
@@ -95,12 +95,12 @@ function evaluateSteps(input: EvaluationInput, steps: FactContext['steps']): Eva
   const statements = statementsOf(evidence);
   const isOther = checkNotice(base);
   const progress = progressOf(former, { evidence, statements, isOtherCall: isOther });
-  const picture = pictureOf(evidence, statements, {
+  const snapshot = snapshotOf(evidence, statements, {
     progress: { reached: reachedTimes(progress.reached), omitted: progress.omission?.ref },
     nowMs,
     isCollected,
   });
-  checkAll({ ...base, picture }, progress);
+  checkAll({ ...base, snapshot }, progress);
 
   next.open = changes.open();
   next.reported = changes.reported();
@@ -108,7 +108,7 @@ function evaluateSteps(input: EvaluationInput, steps: FactContext['steps']): Eva
     if (isAging(kind)) for (const { raisedAt, closedAt } of steps) if (closedAt === undefined) base.wakeAt(ageEndMs(raisedAt));
   }
   return {
-    picture,
+    snapshot,
     memory: next,
     transitions: changes.transitions,
     openAlerts: next.open.map(({ entries: _, ...alert }) => alert),
@@ -130,9 +130,9 @@ function checkAll(context: FactContext, progress: ProgressMemory): void {
   checkLastFreeDay(context);
   checkNews(context);
   // The best known time may change when a statement becomes outdated, and when the arrival ends.
-  const { notice, schedule, port } = context.picture.statements;
+  const { notice, schedule, port } = context.snapshot.statements;
   for (const time of [notice.arrival, schedule.arrival, ...port.times]) context.wakeAt(time && pastMs(agesAtMs(time)));
-  context.wakeAt(context.picture.openUntilMs);
+  context.wakeAt(context.snapshot.openUntilMs);
 }
 
 function emptyMemory(notice: FactMemory['notice']): FactDraft {

@@ -1,14 +1,14 @@
 import type { AlertKind, AlertValue, SteppedKind } from '../alerts.ts';
-import type { ArrivalEvidence, ArrivalPicture, Side, SideOutcome, StatedArrivalTime } from '../model.ts';
+import type { ArrivalEvidence, ArrivalSnapshot, Side, SideOutcome, StatedArrivalTime } from '../model.ts';
 import type { AlertChanges } from './alert-changes.ts';
 import type { FactDraft, FactMemory } from './fact-memory.ts';
 
 /** What the rules of one evaluation read, and where they report their results. */
 export interface FactContext extends NoticeContext {
-  readonly picture: ArrivalPicture;
+  readonly snapshot: ArrivalSnapshot;
 }
 
-/** The part of the context that is known before the picture. */
+/** The part of the context that is known before the snapshot. */
 export interface NoticeContext {
   readonly evidence: ArrivalEvidence;
   /** Undefined in the first evaluation of a view. */
@@ -47,7 +47,7 @@ export const outcomeTexts: Readonly<Record<SideOutcome, string>> = {
   CONFLICTING: 'has matches that contradict each other (CONFLICTING)',
   NONE: 'has no match (NONE)',
   UNKNOWN: 'could not be matched (UNKNOWN)',
-  NOT_ASKED: 'was not queried, or is not visible',
+  NOT_QUERIED: 'was not queried, or is not visible',
 };
 
 /** Formats a stated time for people: the local day, and the local time if one is stated. */

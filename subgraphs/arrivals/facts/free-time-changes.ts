@@ -8,7 +8,7 @@ import type { FreeDays } from './fact-memory.ts';
  * Checks `FREE_TIME_CHANGED`: whether the last free day of a container, for pickup or for return, changed or was
  * removed. One alert covers all changes of a version.
  */
-export function checkFreeTime({ evidence: { notice }, picture: { freeTimes }, former, next, changes, explain }: FactContext): void {
+export function checkFreeTime({ evidence: { notice }, snapshot: { freeTimes }, former, next, changes, explain }: FactContext): void {
   const ref = noticeRef(notice);
   const given = former?.freeDays ?? {};
   const freeDays: Record<string, FreeDays> = {};
@@ -38,7 +38,7 @@ export function checkFreeTime({ evidence: { notice }, picture: { freeTimes }, fo
   }
   next.freeDays = freeDays;
   if (changed.length > 0) {
-    changes.close('FREE_TIME_CHANGED', { closedBy: 'NEXT', evidence: [ref] });
+    changes.close('FREE_TIME_CHANGED', { closeReason: 'SUPERSEDED', evidence: [ref] });
     const [before, after] = [changed.map((one) => one.before).join(', '), changed.map((one) => one.after).join(', ')];
     changes.raise({
       kind: 'FREE_TIME_CHANGED',
@@ -61,11 +61,11 @@ export function checkFreeTime({ evidence: { notice }, picture: { freeTimes }, fo
  * arrival is open. Another last free day is another alert.
  */
 export function checkLastFreeDay(context: FactContext): void {
-  const { evidence, picture, former, next, changes, steps, nowMs, zone, isCollected, explain, wakeAt } = context;
-  const { lastFree, isOpen, openUntilMs } = picture;
+  const { evidence, snapshot, former, next, changes, steps, nowMs, zone, isCollected, explain, wakeAt } = context;
+  const { lastFree, isOpen, openUntilMs } = snapshot;
   const day = lastFree?.localDate;
-  changes.close('LAST_FREE_DAY_NEAR', { closedBy: 'MOVED_AWAY', isMeant: (_, { subject }) => subject !== day });
-  if (!isOpen) changes.close('LAST_FREE_DAY_NEAR', { closedBy: isCollected ? 'COLLECTED' : 'ARRIVAL_CLOSED' });
+  changes.close('LAST_FREE_DAY_NEAR', { closeReason: 'DAY_MOVED', where: (_, { subject }) => subject !== day });
+  if (!isOpen) changes.close('LAST_FREE_DAY_NEAR', { closeReason: isCollected ? 'COLLECTED' : 'ARRIVAL_CLOSED' });
   if (day === undefined) {
     next.lastFree = undefined;
     explain('LAST_FREE_DAY_NEAR', 'The notice states no last free day of pickup.', false);

@@ -21,13 +21,13 @@ const actual = (hours: number, type: string, eventType: string) =>
   portEvent(hours, { portCallServiceTypeCode: type, portCallServiceEventTypeCode: eventType, classifierCode: 'ACT' });
 const lost = (hours: number): ScheduleEvidence => ({
   outcome: 'NONE',
-  couldAsk: true,
-  askedAt: scheduleOf(hours, '').askedAt,
+  couldQuery: true,
+  queriedAt: scheduleOf(hours, '').queriedAt,
   lost: {
     partner: 'acme',
     recordKey: 'call-1',
-    retrievedAt: scheduleOf(0, '').askedAt ?? '',
-    answeredAt: scheduleOf(hours, '').askedAt ?? '',
+    retrievedAt: scheduleOf(0, '').queriedAt ?? '',
+    answeredAt: scheduleOf(hours, '').queriedAt ?? '',
   },
 });
 
@@ -44,12 +44,12 @@ const cases: Readonly<Record<Exclude<AlertKind, NoticeAlertKind>, AlertCases>> =
           schedule(2, '2026-03-09T16:00:00+08:00'),
           schedule(3, '2026-03-09T18:00:00+08:00'),
         ],
-        ['RAISED 1', 'CLOSED NEXT 1', 'RAISED 1 3', 'CLOSED NEXT 1', 'RAISED 1 6'],
+        ['RAISED 1', 'CLOSED SUPERSEDED 1', 'RAISED 1 3', 'CLOSED SUPERSEDED 1', 'RAISED 1 6'],
       ],
       [
         'a change back and forth twice',
         [firstStep, version(1, arrival('2026-03-10')), version(2, arrival('2026-03-09'))],
-        ['RAISED 1 3 6 12 24', 'CLOSED NEXT 1 3 6 12 24', 'RAISED 1 3 6 12 24'],
+        ['RAISED 1 3 6 12 24', 'CLOSED SUPERSEDED 1 3 6 12 24', 'RAISED 1 3 6 12 24'],
       ],
       [
         'another time of a schedule that had grown old in between',
@@ -95,12 +95,12 @@ const cases: Readonly<Record<Exclude<AlertKind, NoticeAlertKind>, AlertCases>> =
       [
         'an actual arrival',
         [firstStep, version(1, arrival('2026-03-11')), port(2, actual(2, 'BERTH', 'ARRI'))],
-        ['RAISED 1 3 6 12 24 48', 'CLOSED ACTUAL 1 3 6 12 24 48'],
+        ['RAISED 1 3 6 12 24 48', 'CLOSED ACTUAL_TIME 1 3 6 12 24 48'],
       ],
       [
         '72 hours',
         [firstStep, version(1, arrival('2026-03-10')), { hours: 72 }, { hours: 73 }],
-        ['RAISED 1 3 6 12 24', 'CLOSED AGE 1 3 6 12 24'],
+        ['RAISED 1 3 6 12 24', 'CLOSED MAX_AGE 1 3 6 12 24'],
       ],
     ],
   },
@@ -122,19 +122,23 @@ const cases: Readonly<Record<Exclude<AlertKind, NoticeAlertKind>, AlertCases>> =
     notRaised: [
       ['an instant within the day', [firstStep, schedule(1, '2026-03-09T23:30:00+08:00')], []],
       ['less than the smallest step', [firstStep, schedule(1, '2026-03-10T11:59:00+08:00')], []],
-      ['a side that could not be asked', [{ hours: 0, schedule: { ...scheduleOf(0, '2026-03-12T02:00:00+08:00'), couldAsk: false } }], []],
+      [
+        'a side that could not be asked',
+        [{ hours: 0, schedule: { ...scheduleOf(0, '2026-03-12T02:00:00+08:00'), couldQuery: false } }],
+        [],
+      ],
       ['an estimate that is old', [{ hours: 49, port: portOf(portEvent(0, { serviceDateTime: '2026-03-12T02:00:00Z' })) }], []],
     ],
     closed: [
       [
         'agreement, per step',
         [schedule(0, '2026-03-11T02:00:00+08:00'), schedule(1, '2026-03-10T13:00:00+08:00'), schedule(2, '2026-03-09T13:00:00+08:00')],
-        ['RAISED 12 24', 'CLOSED AGREEMENT 24', 'CLOSED AGREEMENT 12'],
+        ['RAISED 12 24', 'CLOSED SIDES_AGREE 24', 'CLOSED SIDES_AGREE 12'],
       ],
       [
         'one side gone',
         [schedule(0, '2026-03-11T02:00:00+08:00'), { hours: 1, schedule: scheduleNotAsked }],
-        ['RAISED 12 24', 'CLOSED SIDE_GONE 12 24'],
+        ['RAISED 12 24', 'CLOSED STATEMENT_WITHDRAWN 12 24'],
       ],
       ['nothing else: a side that grows old leaves it open', [schedule(0, '2026-03-11T02:00:00+08:00'), after72h], ['RAISED 12 24']],
     ],
@@ -176,11 +180,11 @@ const cases: Readonly<Record<Exclude<AlertKind, NoticeAlertKind>, AlertCases>> =
       ],
     ],
     closed: [
-      ['a later event with a time', [port(1, omission(1)), port(2, omission(1), portEvent(2))], ['RAISED', 'CLOSED UNDONE']],
+      ['a later event with a time', [port(1, omission(1)), port(2, omission(1), portEvent(2))], ['RAISED', 'CLOSED REVERTED']],
       [
         'a correction of the event',
         [port(1, omission(1)), port(2, { ...omission(1), versionId: 'corrected', isPortCallOmitted: false })],
-        ['RAISED', 'CLOSED UNDONE'],
+        ['RAISED', 'CLOSED REVERTED'],
       ],
       [
         'another visit as the match',
@@ -230,7 +234,7 @@ const cases: Readonly<Record<Exclude<AlertKind, NoticeAlertKind>, AlertCases>> =
         ['RAISED'],
       ],
     ],
-    closed: [['72 hours', [firstStep, version(1, arrival('2026-03-09', 'ACT')), after72h], ['RAISED', 'CLOSED AGE']]],
+    closed: [['72 hours', [firstStep, version(1, arrival('2026-03-09', 'ACT')), after72h], ['RAISED', 'CLOSED MAX_AGE']]],
   },
   BERTHED: {
     raised: [
@@ -247,7 +251,7 @@ const cases: Readonly<Record<Exclude<AlertKind, NoticeAlertKind>, AlertCases>> =
         ['RAISED'],
       ],
     ],
-    closed: [['72 hours', [firstStep, port(1, actual(1, 'BERTH', 'ARRI')), after72h], ['RAISED', 'CLOSED AGE']]],
+    closed: [['72 hours', [firstStep, port(1, actual(1, 'BERTH', 'ARRI')), after72h], ['RAISED', 'CLOSED MAX_AGE']]],
   },
   DISCHARGE_COMPLETED: {
     raised: [
@@ -268,7 +272,7 @@ const cases: Readonly<Record<Exclude<AlertKind, NoticeAlertKind>, AlertCases>> =
         ['RAISED'],
       ],
     ],
-    closed: [['72 hours', [firstStep, port(1, actual(1, 'CARGO_OPERATIONS', 'CMPL')), after72h], ['RAISED', 'CLOSED AGE']]],
+    closed: [['72 hours', [firstStep, port(1, actual(1, 'CARGO_OPERATIONS', 'CMPL')), after72h], ['RAISED', 'CLOSED MAX_AGE']]],
   },
   MATCH_LOST: {
     raised: [
@@ -293,7 +297,7 @@ const cases: Readonly<Record<Exclude<AlertKind, NoticeAlertKind>, AlertCases>> =
         'a source that could not be asked',
         [
           schedule(0, '2026-03-09T12:00:00+08:00'),
-          { hours: 1, schedule: { ...scheduleOf(0, '2026-03-09T12:00:00+08:00'), couldAsk: false } },
+          { hours: 1, schedule: { ...scheduleOf(0, '2026-03-09T12:00:00+08:00'), couldQuery: false } },
         ],
         [],
       ],
@@ -313,13 +317,13 @@ const cases: Readonly<Record<Exclude<AlertKind, NoticeAlertKind>, AlertCases>> =
         ],
         [],
       ],
-      ['no match, where there was none', [firstStep, { hours: 1, schedule: { outcome: 'NONE', couldAsk: true } }], []],
+      ['no match, where there was none', [firstStep, { hours: 1, schedule: { outcome: 'NONE', couldQuery: true } }], []],
     ],
     closed: [
       [
         'a match again',
         [schedule(0, '2026-03-09T12:00:00+08:00'), { hours: 1, schedule: lost(1) }, schedule(2, '2026-03-09T12:00:00+08:00')],
-        ['RAISED', 'CLOSED MATCHED'],
+        ['RAISED', 'CLOSED MATCH_FOUND'],
       ],
     ],
   },
@@ -341,8 +345,8 @@ const cases: Readonly<Record<Exclude<AlertKind, NoticeAlertKind>, AlertCases>> =
       ['an arrival without a time', [version(0, { portOfDischargeArrivalDate: undefined }), { hours: 100 }], []],
     ],
     closed: [
-      ['a version', [{ hours: 80 }, version(81)], ['RAISED 24 48 72', 'CLOSED NEWS 24 48 72']],
-      ['an event', [{ hours: 80 }, port(81, portEvent(81))], ['RAISED 24 48 72', 'CLOSED NEWS 24 48 72']],
+      ['a version', [{ hours: 80 }, version(81)], ['RAISED 24 48 72', 'CLOSED NEWS_RECEIVED 24 48 72']],
+      ['an event', [{ hours: 80 }, port(81, portEvent(81))], ['RAISED 24 48 72', 'CLOSED NEWS_RECEIVED 24 48 72']],
     ],
   },
 };

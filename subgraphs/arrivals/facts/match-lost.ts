@@ -11,7 +11,7 @@ export function checkMatch({ evidence: { schedule }, former, next, changes, expl
   next.lost = key;
   if (lost === undefined && call !== undefined) {
     const evidence: EvidenceRef[] = [{ source: 'SCHEDULE', partner: call.partner, id: call.recordKey, at: call.retrievedAt }];
-    changes.close('MATCH_LOST', { closedBy: 'MATCHED', evidence });
+    changes.close('MATCH_LOST', { closeReason: 'MATCH_FOUND', evidence });
   }
   if (lost !== undefined && key !== former?.lost && next.omission === undefined) {
     const { partner, recordKey, retrievedAt, answeredAt } = lost;
@@ -21,15 +21,15 @@ export function checkMatch({ evidence: { schedule }, former, next, changes, expl
       evidence: [{ source: 'SCHEDULE', partner, id: recordKey, at: retrievedAt }],
     });
   }
-  explain('MATCH_LOST', reasonOf(schedule, next.omission !== undefined), outcome !== 'NOT_ASKED');
+  explain('MATCH_LOST', reasonOf(schedule, next.omission !== undefined), outcome !== 'NOT_QUERIED');
 }
 
-function reasonOf({ lost, call, outcome, couldAsk }: ScheduleEvidence, isOmitted: boolean): string {
+function reasonOf({ lost, call, outcome, couldQuery }: ScheduleEvidence, isOmitted: boolean): string {
   if (lost !== undefined) {
     const explained = isOmitted ? '; the omission of the port call explains it' : '';
     return `The schedules of ${lost.partner} have not stated the call that was the match since ${lost.answeredAt}${explained}.`;
   }
-  if (!couldAsk && outcome !== 'NOT_ASKED') return 'Schedules could not be queried, so the match may still be stated.';
+  if (!couldQuery && outcome !== 'NOT_QUERIED') return 'Schedules could not be queried, so the match may still be stated.';
   if (call === undefined) return `The schedule ${outcomeTexts[outcome]}, so no match can be lost.`;
   return `The schedules of ${call.partner} stated the matched call at ${call.retrievedAt}.`;
 }

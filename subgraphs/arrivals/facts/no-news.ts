@@ -12,11 +12,11 @@ const nearMs = 5 * dayMs;
  * Checks `NO_NEWS`: whether the arrival is expected within 5 days, and no side of the view has sent anything for the
  * hours of a threshold.
  */
-export function checkNews({ evidence, picture, changes, steps, nowMs, explain, wakeAt }: FactContext): void {
+export function checkNews({ evidence, snapshot, changes, steps, nowMs, explain, wakeAt }: FactContext): void {
   const { ref, atMs } = latestOf(evidence);
   const subject = new Date(atMs).toISOString();
-  changes.close('NO_NEWS', { closedBy: 'NEWS', evidence: [ref], isMeant: (_, alert) => alert.subject !== subject });
-  const { state, bestTime, isOpen } = picture;
+  changes.close('NO_NEWS', { closeReason: 'NEWS_RECEIVED', evidence: [ref], where: (_, alert) => alert.subject !== subject });
+  const { state, bestTime, isOpen } = snapshot;
   if (state !== 'EXPECTED' || bestTime === undefined || !isOpen) {
     const reasons = [
       ...(state === 'EXPECTED' ? [] : [`the state is ${state}`]),

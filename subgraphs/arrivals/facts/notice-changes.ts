@@ -123,7 +123,7 @@ type Values = readonly [before: Value, after: Value];
 function report(changes: NoticeContext['changes'], kind: AlertKind, values: Values, evidence: readonly EvidenceRef[]): void {
   const [before, after] = values.map(([text = '', name]) => sideValue('NOTICE', text, name));
   const [version] = evidence;
-  changes.close(kind, { closedBy: 'NEXT', evidence: version === undefined ? [] : [version] });
+  changes.close(kind, { closeReason: 'SUPERSEDED', evidence: version === undefined ? [] : [version] });
   changes.raise({ kind, steps: [{ before, after }], evidence });
 }
 

@@ -44,9 +44,9 @@ const cases: Readonly<Record<NoticeAlertKind, AlertCases>> = {
       [
         'the next one',
         [firstStep, version(1, leg({ vesselIMONumber: '1' })), version(2, leg({ vesselIMONumber: '2' }))],
-        ['RAISED', 'CLOSED NEXT', 'RAISED'],
+        ['RAISED', 'CLOSED SUPERSEDED', 'RAISED'],
       ],
-      ['72 hours', [firstStep, version(1, leg({ vesselIMONumber: '1' })), after72h], ['RAISED', 'CLOSED AGE']],
+      ['72 hours', [firstStep, version(1, leg({ vesselIMONumber: '1' })), after72h], ['RAISED', 'CLOSED MAX_AGE']],
     ],
   },
   VOYAGE_CHANGED: {
@@ -69,9 +69,9 @@ const cases: Readonly<Record<NoticeAlertKind, AlertCases>> = {
       [
         'the next one',
         [firstStep, version(1, leg({ carrierImportVoyageNumber: '650E' })), version(2, leg({ carrierImportVoyageNumber: '651E' }))],
-        ['RAISED', 'CLOSED NEXT', 'RAISED'],
+        ['RAISED', 'CLOSED SUPERSEDED', 'RAISED'],
       ],
-      ['72 hours', [firstStep, version(1, leg({ carrierImportVoyageNumber: '650E' })), after72h], ['RAISED', 'CLOSED AGE']],
+      ['72 hours', [firstStep, version(1, leg({ carrierImportVoyageNumber: '650E' })), after72h], ['RAISED', 'CLOSED MAX_AGE']],
     ],
   },
   PORT_CHANGED: {
@@ -82,8 +82,8 @@ const cases: Readonly<Record<NoticeAlertKind, AlertCases>> = {
       ['another spelling', [firstStep, version(1, place({ UNLocationCode: 'sg sin', locationName: 'Singapore' }))], []],
     ],
     closed: [
-      ['the next one', [firstStep, version(1, place({ UNLocationCode: 'MYPKG' })), version(2)], ['RAISED', 'CLOSED NEXT', 'RAISED']],
-      ['72 hours', [firstStep, version(1, place({ UNLocationCode: 'MYPKG' })), after72h], ['RAISED', 'CLOSED AGE']],
+      ['the next one', [firstStep, version(1, place({ UNLocationCode: 'MYPKG' })), version(2)], ['RAISED', 'CLOSED SUPERSEDED', 'RAISED']],
+      ['72 hours', [firstStep, version(1, place({ UNLocationCode: 'MYPKG' })), after72h], ['RAISED', 'CLOSED MAX_AGE']],
     ],
   },
   TERMINAL_CHANGED: {
@@ -133,12 +133,12 @@ const cases: Readonly<Record<NoticeAlertKind, AlertCases>> = {
       [
         'the next one',
         [firstStep, version(1, place({ facility: { facilityCode: 'TUAS', facilityCodeListProvider: 'SMDG' } })), version(2)],
-        ['RAISED', 'CLOSED NEXT', 'RAISED'],
+        ['RAISED', 'CLOSED SUPERSEDED', 'RAISED'],
       ],
       [
         '72 hours',
         [firstStep, version(1, place({ facility: { facilityCode: 'TUAS', facilityCodeListProvider: 'SMDG' } })), after72h],
-        ['RAISED', 'CLOSED AGE'],
+        ['RAISED', 'CLOSED MAX_AGE'],
       ],
     ],
   },
@@ -165,11 +165,11 @@ const cases: Readonly<Record<NoticeAlertKind, AlertCases>> = {
       ['a value left out and given again', [firstStep, version(1, released), version(2), version(3, released)], ['RAISED']],
     ],
     closed: [
-      ['a withdrawal', [firstStep, version(1, released), version(2, { isFreightReleased: false })], ['RAISED', 'CLOSED OPPOSITE']],
+      ['a withdrawal', [firstStep, version(1, released), version(2, { isFreightReleased: false })], ['RAISED', 'CLOSED OPPOSITE_STATED']],
       [
         'a part that is stated to be missing',
         [firstStep, version(1, released), version(2, { ...released, isCustomsReleased: false })],
-        ['RAISED', 'CLOSED UNDONE'],
+        ['RAISED', 'CLOSED REVERTED'],
       ],
       ['the mark as collected', [firstStep, version(1, released), { hours: 2, isCollected: true }], ['RAISED', 'CLOSED COLLECTED']],
       ['nothing else', [firstStep, version(1, released), after72h], ['RAISED']],
@@ -189,7 +189,11 @@ const cases: Readonly<Record<NoticeAlertKind, AlertCases>> = {
       ['a part that is NO at first', [firstStep, version(1, { isCustomsReleased: false })], []],
     ],
     closed: [
-      ['a release', [version(0, released), version(1, { isFreightReleased: false }), version(2, released)], ['RAISED', 'CLOSED OPPOSITE']],
+      [
+        'a release',
+        [version(0, released), version(1, { isFreightReleased: false }), version(2, released)],
+        ['RAISED', 'CLOSED OPPOSITE_STATED'],
+      ],
       [
         'the mark as collected',
         [version(0, released), version(1, { isFreightReleased: false }), { hours: 2, isCollected: true }],
@@ -236,9 +240,9 @@ const cases: Readonly<Record<NoticeAlertKind, AlertCases>> = {
       [
         'the next one',
         [version(0, free('2026-03-20')), version(1, free('2026-03-18')), version(2, free('2026-03-19'))],
-        ['RAISED', 'CLOSED NEXT', 'RAISED'],
+        ['RAISED', 'CLOSED SUPERSEDED', 'RAISED'],
       ],
-      ['72 hours', [version(0, free('2026-03-20')), version(1, free('2026-03-18')), after72h], ['RAISED', 'CLOSED AGE']],
+      ['72 hours', [version(0, free('2026-03-20')), version(1, free('2026-03-18')), after72h], ['RAISED', 'CLOSED MAX_AGE']],
     ],
   },
   LAST_FREE_DAY_NEAR: {
@@ -250,7 +254,7 @@ const cases: Readonly<Record<NoticeAlertKind, AlertCases>> = {
       [
         'another day that is near',
         [version(0, free('2026-03-03')), version(1, free('2026-03-04'))],
-        ['RAISED 1 2 3 5', 'CLOSED MOVED_AWAY 1 2 3 5', 'RAISED 2 3 5'],
+        ['RAISED 1 2 3 5', 'CLOSED DAY_MOVED 1 2 3 5', 'RAISED 2 3 5'],
       ],
       [
         'a mark as collected that is undone',
@@ -269,9 +273,9 @@ const cases: Readonly<Record<NoticeAlertKind, AlertCases>> = {
       [
         'a day that moved away',
         [version(0, free('2026-03-03')), version(1, free('2026-03-23'))],
-        ['RAISED 1 2 3 5', 'CLOSED MOVED_AWAY 1 2 3 5'],
+        ['RAISED 1 2 3 5', 'CLOSED DAY_MOVED 1 2 3 5'],
       ],
-      ['a day that was removed', [version(0, free('2026-03-03')), version(1)], ['RAISED 1 2 3 5', 'CLOSED MOVED_AWAY 1 2 3 5']],
+      ['a day that was removed', [version(0, free('2026-03-03')), version(1)], ['RAISED 1 2 3 5', 'CLOSED DAY_MOVED 1 2 3 5']],
       [
         'the mark as collected',
         [version(0, free('2026-03-03')), { hours: 1, isCollected: true }],
@@ -307,9 +311,9 @@ const cases: Readonly<Record<NoticeAlertKind, AlertCases>> = {
       [
         'the next one',
         [version(0, { charges: [sum(1)] }), version(1, { charges: [sum(2)] }), version(2, { charges: [sum(3)] })],
-        ['RAISED', 'CLOSED NEXT', 'RAISED'],
+        ['RAISED', 'CLOSED SUPERSEDED', 'RAISED'],
       ],
-      ['72 hours', [version(0, { charges: [sum(1)] }), version(1, { charges: [sum(2)] }), after72h], ['RAISED', 'CLOSED AGE']],
+      ['72 hours', [version(0, { charges: [sum(1)] }), version(1, { charges: [sum(2)] }), after72h], ['RAISED', 'CLOSED MAX_AGE']],
     ],
   },
 };

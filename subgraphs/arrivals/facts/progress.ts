@@ -1,5 +1,5 @@
 import { type Reached, type ReachedState, reachedStates } from '../arrival/state.ts';
-import type { ArrivalEvidence, ArrivalPicture, EvidenceRef, PortEvidence, StatedArrivalTime } from '../model.ts';
+import type { ArrivalEvidence, ArrivalSnapshot, EvidenceRef, PortEvidence, StatedArrivalTime } from '../model.ts';
 import { eventKeyOf, portCallKeyOf } from '../statements/port.ts';
 import { inStatementOrder, omissionOf, portRef } from '../statements/port-times.ts';
 import { type FactContext, outcomeTexts, sideNames, sideValue, textOfTime, timeValueOf } from './fact-context.ts';
@@ -14,7 +14,7 @@ export interface ProgressMemory {
   readonly reached: FactMemory['reached'];
   readonly omission: OmissionMemory | undefined;
   /** Why an omission of the former memory no longer applies. */
-  readonly ended?: { readonly closedBy: 'UNDONE' | 'OTHER_CALL'; readonly evidence: readonly EvidenceRef[] } | undefined;
+  readonly ended?: { readonly closeReason: 'REVERTED' | 'OTHER_CALL'; readonly evidence: readonly EvidenceRef[] } | undefined;
 }
 
 /**
@@ -23,7 +23,7 @@ export interface ProgressMemory {
  */
 export function progressOf(
   former: FactMemory | undefined,
-  { evidence, statements, isOtherCall }: { evidence: ArrivalEvidence; statements: ArrivalPicture['statements']; isOtherCall: boolean },
+  { evidence, statements, isOtherCall }: { evidence: ArrivalEvidence; statements: ArrivalSnapshot['statements']; isOtherCall: boolean },
 ): ProgressMemory {
   const stated = reachedStates(statements);
   const reached: Partial<Record<ReachedState, ReachedMemory>> = {};
@@ -41,12 +41,12 @@ export function reachedTimes(reached: FactMemory['reached']): Reached {
 }
 
 /** Checks `PORT_CALL_OMITTED`: whether the matched visit, or the relevant terminal call, is omitted. */
-export function checkOmission({ picture, next, former, changes, explain }: FactContext, { omission, ended }: ProgressMemory): void {
+export function checkOmission({ snapshot, next, former, changes, explain }: FactContext, { omission, ended }: ProgressMemory): void {
   next.omission = omission;
   if (ended !== undefined) changes.close('PORT_CALL_OMITTED', ended);
-  const { outcome } = picture.statements.port;
+  const { outcome } = snapshot.statements.port;
   // After a rebuild an alert may be open although its omission is not in the memory.
-  if (omission === undefined && outcome === 'UNIQUE') changes.close('PORT_CALL_OMITTED', { closedBy: 'UNDONE' });
+  if (omission === undefined && outcome === 'UNIQUE') changes.close('PORT_CALL_OMITTED', { closeReason: 'REVERTED' });
   if (omission !== undefined && omission !== former?.omission) {
     changes.raise({ kind: 'PORT_CALL_OMITTED', steps: [{ after: sideValue('PORT', 'omitted') }], evidence: [omission.ref] });
   }
@@ -115,21 +115,21 @@ function omissionAfter(
   if (omitted !== undefined) {
     const isSame = held !== undefined && !isOtherCall && !isOtherVisit(held.portCall, port.events);
     if (isSame) return { omission: held };
-    const ended = held && ({ closedBy: 'OTHER_CALL', evidence: [] } as const);
+    const ended = held && ({ closeReason: 'OTHER_CALL', evidence: [] } as const);
     return { omission: { ref: portRef(omitted), portCall: portCallKeyOf(omitted), records }, ended };
   }
   if (held === undefined) return { omission: undefined };
-  if (isOtherCall) return { omission: undefined, ended: { closedBy: 'OTHER_CALL', evidence: [] } };
+  if (isOtherCall) return { omission: undefined, ended: { closeReason: 'OTHER_CALL', evidence: [] } };
   if (port.outcome === 'UNIQUE' && isOtherVisit(held.portCall, port.events)) {
-    return { omission: undefined, ended: { closedBy: 'OTHER_CALL', evidence: inStatementOrder(port.events).slice(-1).map(portRef) } };
+    return { omission: undefined, ended: { closeReason: 'OTHER_CALL', evidence: inStatementOrder(port.events).slice(-1).map(portRef) } };
   }
   if (port.events.length > 0) {
     const evidence = undoneBy === undefined ? [] : [portRef(undoneBy)];
-    return { omission: undefined, ended: { closedBy: 'UNDONE', evidence } };
+    return { omission: undefined, ended: { closeReason: 'REVERTED', evidence } };
   }
   const isOtherRecord = held.records.length > 0 && records.length > 0 && !records.some((record) => held.records.includes(record));
   if (!isOtherRecord || schedule.call === undefined) return { omission: held };
   const { partner, recordKey, retrievedAt } = schedule.call;
   const evidence: EvidenceRef[] = [{ source: 'SCHEDULE', partner, id: recordKey, at: retrievedAt }];
-  return { omission: undefined, ended: { closedBy: 'OTHER_CALL', evidence } };
+  return { omission: undefined, ended: { closeReason: 'OTHER_CALL', evidence } };
 }

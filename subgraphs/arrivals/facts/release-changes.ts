@@ -8,7 +8,7 @@ import { type FactContext, sideValue } from './fact-context.ts';
  */
 export function checkRelease({
   evidence: { notice },
-  picture: { release },
+  snapshot: { release },
   former,
   next,
   changes,
@@ -28,7 +28,7 @@ export function checkRelease({
   }
   if (withdrawn.length > 0) {
     const parts = withdrawn.map(({ part }) => nameOf[part]).join(', ');
-    changes.close('RELEASED', { closedBy: 'OPPOSITE', evidence: [ref] });
+    changes.close('RELEASED', { closeReason: 'OPPOSITE_STATED', evidence: [ref] });
     changes.raise({
       kind: 'RELEASE_WITHDRAWN',
       steps: [{ before: sideValue('NOTICE', `${parts}: YES`), after: sideValue('NOTICE', `${parts}: NO`) }],
@@ -36,10 +36,13 @@ export function checkRelease({
     });
   }
   const wasReleased = former?.isReleased ?? false;
-  if (release.isReleased === 'NO') changes.close('RELEASED', { closedBy: 'UNDONE', evidence: [ref] });
+  if (release.isReleased === 'NO') changes.close('RELEASED', { closeReason: 'REVERTED', evidence: [ref] });
   if (release.isReleased === 'YES' && !wasReleased) {
-    const unknown = release.unknown.map((part) => nameOf[part]).join(', ');
-    changes.close('RELEASE_WITHDRAWN', { closedBy: 'OPPOSITE', evidence: [ref] });
+    const unknown = releaseParts
+      .filter((part) => release[part] === 'UNKNOWN')
+      .map((part) => nameOf[part])
+      .join(', ');
+    changes.close('RELEASE_WITHDRAWN', { closeReason: 'OPPOSITE_STATED', evidence: [ref] });
     changes.raise({
       kind: 'RELEASED',
       steps: [{ after: sideValue('NOTICE', unknown === '' ? 'YES' : `YES (unknown: ${unknown})`) }],
@@ -47,7 +50,7 @@ export function checkRelease({
     });
   }
   next.isReleased = release.isReleased === 'UNKNOWN' ? wasReleased : release.isReleased === 'YES';
-  if (isCollected) for (const kind of ['RELEASED', 'RELEASE_WITHDRAWN'] as const) changes.close(kind, { closedBy: 'COLLECTED' });
+  if (isCollected) for (const kind of ['RELEASED', 'RELEASE_WITHDRAWN'] as const) changes.close(kind, { closeReason: 'COLLECTED' });
   const parts = releaseParts.map((part) => `${nameOf[part]} ${release[part]}`).join(', ');
   const needed = 'Cargo is released when the freight is YES and neither customs nor the bill is NO';
   const reported = 'The cargo is released; it is reported once, unless it was so in the first version';

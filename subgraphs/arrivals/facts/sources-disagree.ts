@@ -16,7 +16,7 @@ const pairs = [
  * has its own alerts.
  */
 export function checkDisagreement(context: FactContext): void {
-  const { statements } = context.picture;
+  const { statements } = context.snapshot;
   const bySide = { NOTICE: statements.notice, SCHEDULE: statements.schedule, PORT: statements.port };
   const reasons = pairs.flatMap(([left, right]) => checkPair(context, bySide[left], bySide[right]) ?? []);
   if (reasons.length === 0) {
@@ -38,17 +38,17 @@ function missingReason(sides: readonly SideStatement[]): string {
 function checkPair({ changes, steps, nowMs }: FactContext, left: SideStatement, right: SideStatement): string | undefined {
   const subject = `${left.side}-${right.side}`;
   if (left.arrival === undefined || right.arrival === undefined) {
-    changes.close('SOURCES_DISAGREE', { closedBy: 'SIDE_GONE', subject });
+    changes.close('SOURCES_DISAGREE', { closeReason: 'STATEMENT_WITHDRAWN', subject });
     return undefined;
   }
   const [before, after] = [left.arrival, right.arrival];
   const distanceMs = Math.abs(movedMs(before, after));
   const evidence = [before.evidence, after.evidence];
   changes.close('SOURCES_DISAGREE', {
-    closedBy: 'AGREEMENT',
+    closeReason: 'SIDES_AGREE',
     subject,
     evidence,
-    isMeant: ({ step }) => distanceMs < (step ?? 0) * hourMs,
+    where: ({ step }) => distanceMs < (step ?? 0) * hourMs,
   });
   const areCurrent = [left, right].every(({ isStale, arrival }) => !isStale && arrival !== undefined && isYoung(arrival, nowMs));
   const reached = areCurrent

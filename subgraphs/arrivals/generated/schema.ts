@@ -39,33 +39,33 @@ export type AlertCheck = {
 };
 
 /** The reason why an alert was closed. */
-export type AlertClosing =
+export type AlertCloseReason =
   /** An actual time was stated. */
-  | 'ACTUAL'
-  /** The alert reached its maximum age. */
-  | 'AGE'
-  /** The sides agree. */
-  | 'AGREEMENT'
+  | 'ACTUAL_TIME'
   /** The arrival is no longer open. */
   | 'ARRIVAL_CLOSED'
   /** The cargo was collected. */
   | 'COLLECTED'
-  /** There is a match again. */
-  | 'MATCHED'
   /** The last free day moved or is no longer stated. */
-  | 'MOVED_AWAY'
+  | 'DAY_MOVED'
+  /** There is a match again. */
+  | 'MATCH_FOUND'
+  /** The alert reached its maximum age. */
+  | 'MAX_AGE'
   /** A side has stated something. */
-  | 'NEWS'
-  /** The next change of the same kind. */
-  | 'NEXT'
+  | 'NEWS_RECEIVED'
   /** The opposite fact was stated. */
-  | 'OPPOSITE'
+  | 'OPPOSITE_STATED'
   /** Another call became the match. */
   | 'OTHER_CALL'
+  /** The fact was reverted: the omission was revoked, or the cargo is stated not to be released. */
+  | 'REVERTED'
+  /** The sides agree. */
+  | 'SIDES_AGREE'
   /** A side no longer states a time. */
-  | 'SIDE_GONE'
-  /** The omission was revoked. */
-  | 'UNDONE';
+  | 'STATEMENT_WITHDRAWN'
+  /** The next change of the same kind. */
+  | 'SUPERSEDED';
 
 /** Kinds of alerts. */
 export type AlertKind =
@@ -218,10 +218,10 @@ export type ArrivalAlert = {
   readonly arrival?: Maybe<Arrival>;
   /** The value before. */
   readonly before?: Maybe<AlertValue>;
+  /** Why it was closed; null while it is open. */
+  readonly closeReason?: Maybe<AlertCloseReason>;
   /** When it was closed; null while it is open. */
   readonly closedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Why it was closed; null while it is open. */
-  readonly closedBy?: Maybe<AlertClosing>;
   /** The records that closed it; empty if it was closed by time. */
   readonly closingEvidence: ReadonlyArray<Evidence>;
   /** The records on which it is based. */
@@ -562,10 +562,10 @@ export type ArrivalTime = {
   readonly localDate: Scalars['Date']['output'];
   /** The time of day, `hh:mm`; null if the source states a day. */
   readonly localTime?: Maybe<Scalars['String']['output']>;
-  /** When the time was stated. */
-  readonly saidAt: Scalars['DateTime']['output'];
   /** The side that states it. */
   readonly source: ArrivalSide;
+  /** When the time was stated. */
+  readonly statedAt: Scalars['DateTime']['output'];
   /** IANA name of the port's time zone; null if it is unknown. */
   readonly zone?: Maybe<Scalars['String']['output']>;
 };
@@ -582,10 +582,10 @@ export type CheckOutcome =
 /** Free time of one container. */
 export type ContainerFreeTime = {
   readonly __typename?: 'ContainerFreeTime';
+  /** Duration and basis as text, if no day of pickup is stated. */
+  readonly description?: Maybe<Scalars['String']['output']>;
   /** Number of the container; null in the one entry of a notice that names no container. */
   readonly equipmentReference?: Maybe<Scalars['String']['output']>;
-  /** Duration and basis as text, if no day of pickup is stated. */
-  readonly inWords?: Maybe<Scalars['String']['output']>;
   /** Last free day of pickup; null if the notice states none. */
   readonly pickup?: Maybe<LastFree>;
   /** Last free day of return of the empty container; null if the notice states none. */
@@ -989,11 +989,11 @@ export type ReleaseAnswer =
 /** A part of the release of cargo. */
 export type ReleasePart =
   /** Customs. */
-  | 'customs'
+  | 'CUSTOMS'
   /** The freight. */
-  | 'freight'
+  | 'FREIGHT'
   /** The original bill of lading. */
-  | 'originalBillOfLading';
+  | 'ORIGINAL_BILL_OF_LADING';
 
 /** Result of the search for the statement of a side. */
 export type SideOutcome =
@@ -1004,7 +1004,7 @@ export type SideOutcome =
   /** There is no match, and all relevant sources were queried. */
   | 'NONE'
   /** The side was not queried yet, or the caller may not see it. */
-  | 'NOT_ASKED'
+  | 'NOT_QUERIED'
   /** One match: the side may state something. */
   | 'UNIQUE'
   /** There is no match, and not all relevant sources were queried. */
@@ -1015,12 +1015,12 @@ export type SideStatement = {
   readonly __typename?: 'SideStatement';
   /** The arrival time that the side states. For a port: the arrival at the berth, otherwise the next best arrival. */
   readonly arrival?: Maybe<ArrivalTime>;
-  /** When the side was last queried successfully; null for a notice, and if it never was. */
-  readonly askedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Whether the last attempt to query the side failed; the times are those that it stated at `askedAt`. */
+  /** Whether the last attempt to query the side failed; the times are those that it stated at `queriedAt`. */
   readonly isStale: Scalars['Boolean']['output'];
   /** Result of the search for its statement. A side whose outcome is not `UNIQUE` states nothing. */
   readonly outcome: SideOutcome;
+  /** When the side was last queried successfully; null for a notice, and if it never was. */
+  readonly queriedAt?: Maybe<Scalars['DateTime']['output']>;
   /** The side. */
   readonly side: ArrivalSide;
   /** All times that the side states; several for a port. */
@@ -1188,7 +1188,7 @@ export type FederationReferenceTypes = {
 export type ResolversTypes = {
   AlertCheck: ResolverTypeWrapper<AlertCheck>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
-  AlertClosing: AlertClosing;
+  AlertCloseReason: AlertCloseReason;
   AlertKind: AlertKind;
   AlertSeverity: AlertSeverity;
   AlertTransition: AlertTransition;
@@ -1353,8 +1353,8 @@ export type ArrivalAlertResolvers<ContextType = RequestContext, ParentType exten
   after?: Resolver<Maybe<ResolversTypes['AlertValue']>, ParentType, ContextType>;
   arrival?: Resolver<Maybe<ResolversTypes['Arrival']>, ParentType, ContextType>;
   before?: Resolver<Maybe<ResolversTypes['AlertValue']>, ParentType, ContextType>;
+  closeReason?: Resolver<Maybe<ResolversTypes['AlertCloseReason']>, ParentType, ContextType>;
   closedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  closedBy?: Resolver<Maybe<ResolversTypes['AlertClosing']>, ParentType, ContextType>;
   closingEvidence?: Resolver<ReadonlyArray<ResolversTypes['Evidence']>, ParentType, ContextType>;
   evidence?: Resolver<ReadonlyArray<ResolversTypes['Evidence']>, ParentType, ContextType>;
   hoursMoved?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
@@ -1447,14 +1447,14 @@ export type ArrivalTimeResolvers<ContextType = RequestContext, ParentType extend
   instant?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   localDate?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
   localTime?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  saidAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   source?: Resolver<ResolversTypes['ArrivalSide'], ParentType, ContextType>;
+  statedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   zone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type ContainerFreeTimeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ContainerFreeTime'] = ResolversParentTypes['ContainerFreeTime']> = {
+  description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   equipmentReference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  inWords?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   pickup?: Resolver<Maybe<ResolversTypes['LastFree']>, ParentType, ContextType>;
   return?: Resolver<Maybe<ResolversTypes['LastFree']>, ParentType, ContextType>;
 };
@@ -1572,9 +1572,9 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
 
 export type SideStatementResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SideStatement'] = ResolversParentTypes['SideStatement']> = {
   arrival?: Resolver<Maybe<ResolversTypes['ArrivalTime']>, ParentType, ContextType>;
-  askedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   isStale?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   outcome?: Resolver<ResolversTypes['SideOutcome'], ParentType, ContextType>;
+  queriedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   side?: Resolver<ResolversTypes['ArrivalSide'], ParentType, ContextType>;
   times?: Resolver<ReadonlyArray<ResolversTypes['ArrivalTime']>, ParentType, ContextType>;
 };

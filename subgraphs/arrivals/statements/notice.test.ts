@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { currentNoticeOf, type NoticeVersionAnswer, noticeEvidenceOf, noticeStatementOf, questionOf } from './notice.ts';
+import { callKeyOf, currentNoticeOf, type NoticeVersionAnswer, noticeEvidenceOf, noticeStatementOf } from './notice.ts';
 
 const version: NoticeVersionAnswer = {
   id: 'version-1',
@@ -74,7 +74,7 @@ describe('a notice as evidence', () => {
       classifier: 'EST',
       localDate: '2026-03-09',
       zone: 'Europe/Brussels',
-      saidAt: '2026-03-02T14:05:00+01:00',
+      statedAt: '2026-03-02T14:05:00+01:00',
       evidence: { source: 'NOTICE', partner: 'acme', id: 'version-1', at: '2026-03-02T14:05:00+01:00' },
     });
   });
@@ -95,8 +95,8 @@ test('the version issued last is current, whatever the order of receipt and the 
 
 test('a version requires new matches if its ship, voyage or port differs, but not if its dates do', () => {
   const notice = noticeEvidenceOf(version);
-  expect(questionOf(noticeEvidenceOf({ ...version, transport: { ...version.transport, portOfDischargeArrivalDate: null } }))).toBe(
-    questionOf(notice),
+  expect(callKeyOf(noticeEvidenceOf({ ...version, transport: { ...version.transport, portOfDischargeArrivalDate: null } }))).toBe(
+    callKeyOf(notice),
   );
-  expect(questionOf({ ...notice, arrivalLeg: { ...notice.arrivalLeg, carrierImportVoyageNumber: '650E' } })).not.toBe(questionOf(notice));
+  expect(callKeyOf({ ...notice, arrivalLeg: { ...notice.arrivalLeg, carrierImportVoyageNumber: '650E' } })).not.toBe(callKeyOf(notice));
 });

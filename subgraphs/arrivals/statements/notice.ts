@@ -138,7 +138,7 @@ export function noticeStatementOf(notice: NoticeEvidence): SideStatement {
           classifier: classifierOf(date.classifier),
           localDate: date.value,
           zone: portZoneOf(portOfDischarge?.UNLocationCode),
-          saidAt: notice.issueDateTime,
+          statedAt: notice.issueDateTime,
           evidence: noticeRef(notice),
         };
   return { side: 'NOTICE', outcome: 'UNIQUE', isStale: false, arrival, times: arrival === undefined ? [] : [arrival] };
@@ -148,7 +148,7 @@ export function noticeStatementOf(notice: NoticeEvidence): SideStatement {
  * Returns the values of a notice on which its matches depend, as one string. As long as it is unchanged, an answer
  * without the matched record means that the match is lost, and a side that cannot be queried keeps its last statement.
  */
-export function questionOf({ portOfDischarge, arrivalLeg: leg }: Pick<NoticeEvidence, 'portOfDischarge' | 'arrivalLeg'>): string {
+export function callKeyOf({ portOfDischarge, arrivalLeg: leg }: Pick<NoticeEvidence, 'portOfDischarge' | 'arrivalLeg'>): string {
   const values = [
     normalUNLocationCode(portOfDischarge?.UNLocationCode),
     leg?.vesselIMONumber,
@@ -161,19 +161,19 @@ export function questionOf({ portOfDischarge, arrivalLeg: leg }: Pick<NoticeEvid
   return JSON.stringify(values.map((value) => value?.trim().toUpperCase() ?? null));
 }
 
-/** Returns {@link questionOf} for a version of which only this part was read. */
-export function questionOfVersion({ transport }: Pick<NoticeVersionAnswer, 'transport'>): string {
-  return questionOf({ portOfDischarge: placeOf(transport?.portOfDischarge), arrivalLeg: arrivalLegOf({ transport }) });
+/** Returns {@link callKeyOf} for a version of which only this part was read. */
+export function callKeyOfVersion({ transport }: Pick<NoticeVersionAnswer, 'transport'>): string {
+  return callKeyOf({ portOfDischarge: placeOf(transport?.portOfDischarge), arrivalLeg: arrivalLegOf({ transport }) });
 }
 
 /**
  * Returns whether a side was queried about another ship or port than a notice names; what the side states is then about
  * another arrival.
  */
-export function isOtherCall(question: string | undefined, notice: NoticeEvidence): boolean {
-  if (question === undefined) return false;
-  const [asked, now] = [question, questionOf(notice)].map((text) => JSON.parse(text) as readonly (string | null)[]);
-  return [0, 1, 2].some((place) => asked?.[place] != null && now?.[place] != null && asked[place] !== now[place]);
+export function isOtherCall(callKey: string | undefined, notice: NoticeEvidence): boolean {
+  if (callKey === undefined) return false;
+  const [before, now] = [callKey, callKeyOf(notice)].map((text) => JSON.parse(text) as readonly (string | null)[]);
+  return [0, 1, 2].some((place) => before?.[place] != null && now?.[place] != null && before[place] !== now[place]);
 }
 
 /** Returns the terminal that a notice names: at its port of discharge, otherwise at the end of its arrival leg. */

@@ -20,7 +20,7 @@ export interface EventPosition {
  * @param port what the ports state now
  */
 export function portAsOf(port: PortEvidence, { held, events, place }: EventPosition): PortEvidence {
-  const before = held !== undefined && held.question === port.question ? held : undefined;
+  const before = held !== undefined && held.callKey === port.callKey ? held : undefined;
   const known = [...(before?.events ?? []), ...events.slice(0, place + 1)];
   const knownIds = new Set(known.map(({ versionId }) => versionId));
   const later = new Set(events.slice(place + 1).map(({ versionId }) => versionId));

@@ -30,8 +30,8 @@ export function portStatementOf(port: PortEvidence, noticeUNLocationCode: string
   return {
     side: 'PORT',
     outcome: port.outcome,
-    isStale: !port.couldAsk,
-    askedAt: port.askedAt,
+    isStale: !port.couldQuery,
+    queriedAt: port.queriedAt,
     arrival: ranked[0],
     times: times.toSorted((left, right) => compare(left.event, right.event) || rankOf(left) - rankOf(right)),
   };
@@ -42,7 +42,7 @@ export function portStatementOf(port: PortEvidence, noticeUNLocationCode: string
  */
 export function omissionOf({ events, terminalCallIDs }: PortEvidence): Omission {
   const known = terminalCallsIn(events);
-  const isMeant = (event: PortEvent) => {
+  const where = (event: PortEvent) => {
     const terminalCallID = terminalCallOf(event, known);
     return terminalCallID === undefined || terminalCallIDs.length === 0 || terminalCallIDs.includes(terminalCallID);
   };
@@ -51,7 +51,7 @@ export function omissionOf({ events, terminalCallIDs }: PortEvidence): Omission 
   const isTerminalKnown = terminalCallIDs.length > 0 || new Set(known.values()).size <= 1;
   const withdrawn = withdrawnServices(events);
   let [omitted, undoneBy]: [PortEvent | undefined, PortEvent | undefined] = [undefined, undefined];
-  for (const event of inStatementOrder(events.filter(isMeant))) {
+  for (const event of inStatementOrder(events.filter(where))) {
     const isOmission = event.isPortCallOmitted === true || (event.isTerminalCallOmitted === true && isTerminalKnown);
     const isRevoked = event.isPortCallOmitted === false || event.isTerminalCallOmitted === false;
     if (isOmission) [omitted, undoneBy] = [event, undefined];
@@ -203,7 +203,7 @@ function statedTimeOf(event: PortEvent, kind: ArrivalEvent, zone: string | undef
     ...localOf(instantMs, zone),
     zone,
     instant: new Date(instantMs).toISOString(),
-    saidAt: evidence.at,
+    statedAt: evidence.at,
     evidence,
   };
 }

@@ -24,7 +24,7 @@ function event(changes: Partial<PortEvent> = {}): PortEvent {
   };
 }
 
-const evidence = (...events: PortEvent[]): PortEvidence => ({ outcome: 'UNIQUE', couldAsk: true, events, terminalCallIDs: [] });
+const evidence = (...events: PortEvent[]): PortEvidence => ({ outcome: 'UNIQUE', couldQuery: true, events, terminalCallIDs: [] });
 const statementOf = (...events: PortEvent[]) => portStatementOf(evidence(...events), 'SGSIN');
 
 describe('the statement of a port', () => {
@@ -124,7 +124,7 @@ describe('an omission', () => {
 });
 
 describe('the answer of port call events', () => {
-  const asked = { askedAt: '2026-03-05T12:00:00.000Z', question: 'q' };
+  const query = { queriedAt: '2026-03-05T12:00:00.000Z', callKey: 'q' };
   const match = (changes: Partial<EventMatchAnswer> = {}, portCallID = 'visit', isOmitted: boolean | null = null): EventMatchAnswer => ({
     confidence: 'EXACT',
     contradictions: [],
@@ -132,7 +132,7 @@ describe('the answer of port call events', () => {
     event: {
       id: `e-${portCallID}`,
       partner: { id: 'port' },
-      receivedAt: asked.askedAt,
+      receivedAt: query.queriedAt,
       portCall: { portCallID, isOmitted, UNLocationCode: 'SGSIN' },
     },
     ...changes,
@@ -145,26 +145,26 @@ describe('the answer of port call events', () => {
   });
 
   test('contains the events of the matched visit, and none of candidates', () => {
-    expect(portEvidenceOf(answer('UNIQUE', match()), asked, undefined)).toMatchObject({
+    expect(portEvidenceOf(answer('UNIQUE', match()), query, undefined)).toMatchObject({
       outcome: 'UNIQUE',
       UNLocationCode: 'SGSIN',
       events: [{ portCallID: 'visit' }],
     });
-    expect(portEvidenceOf(answer('AMBIGUOUS', match(), match({}, 'other')), asked, undefined).events).toEqual([]);
+    expect(portEvidenceOf(answer('AMBIGUOUS', match(), match({}, 'other')), query, undefined).events).toEqual([]);
   });
 
   test('contains the events of an omitted visit that was the match, or that a reference names', () => {
     const omitted = match({ reasons: ['OMITTED'], confidence: 'PROBABLE' }, 'visit', true);
-    const former = portEvidenceOf(answer('UNIQUE', match()), asked, undefined);
-    expect(portEvidenceOf(answer('AMBIGUOUS', omitted, match({}, 'other')), asked, former).events).toMatchObject([
+    const former = portEvidenceOf(answer('UNIQUE', match()), query, undefined);
+    expect(portEvidenceOf(answer('AMBIGUOUS', omitted, match({}, 'other')), query, former).events).toMatchObject([
       { portCallID: 'visit', isPortCallOmitted: true },
     ]);
-    expect(portEvidenceOf(answer('AMBIGUOUS', { ...omitted, confidence: 'EXACT' }), asked, undefined).events).toHaveLength(1);
-    expect(portEvidenceOf(answer('AMBIGUOUS', omitted), asked, undefined).events).toEqual([]);
+    expect(portEvidenceOf(answer('AMBIGUOUS', { ...omitted, confidence: 'EXACT' }), query, undefined).events).toHaveLength(1);
+    expect(portEvidenceOf(answer('AMBIGUOUS', omitted), query, undefined).events).toEqual([]);
     expect(
       portEvidenceOf(
         answer('AMBIGUOUS', { ...omitted, confidence: 'EXACT', contradictions: [{ attribute: 'VESSEL_NAME' }] }),
-        asked,
+        query,
         undefined,
       ).events,
     ).toEqual([]);
@@ -173,7 +173,7 @@ describe('the answer of port call events', () => {
   test('contains the events of an omitted visit without a reference only if it is the only strong candidate and states a time', () => {
     const omission = match({ reasons: ['OMITTED'], confidence: 'STRONG' }, 'visit', true);
     const timed = { ...omission, event: { ...omission.event, id: 'timed', timestamp: { serviceDateTime: '2026-03-08T18:30:00Z' } } };
-    const eventsOf = (...matches: EventMatchAnswer[]) => portEvidenceOf(answer('AMBIGUOUS', ...matches), asked, undefined).events.length;
+    const eventsOf = (...matches: EventMatchAnswer[]) => portEvidenceOf(answer('AMBIGUOUS', ...matches), query, undefined).events.length;
     expect(eventsOf(omission)).toBe(0);
     expect(eventsOf(omission, timed)).toBe(2);
     expect(eventsOf(omission, timed, match({}, 'other'))).toBe(0);
@@ -188,7 +188,7 @@ describe('the answer of port call events', () => {
     const both = { terminalCallID: 't1', terminalCallReference: 'CALL-1' };
     const { events, terminalCallIDs } = portEvidenceOf(
       answer('UNIQUE', of(both), of({ terminalCallReference: 'CALL-1' }), of({ terminalCallReference: 'CALL-2' }), of(null)),
-      asked,
+      query,
       undefined,
     );
     expect(events.map(({ terminalCallID }) => terminalCallID)).toEqual(['t1', 't1', 'CALL-2', undefined]);
@@ -196,11 +196,11 @@ describe('the answer of port call events', () => {
   });
 
   test('keeps the last events if a side could not be queried', () => {
-    const former = portEvidenceOf(answer('UNIQUE', match()), asked, undefined);
-    expect(portEvidenceOf(null, asked, former)).toEqual({ ...former, couldAsk: false });
+    const former = portEvidenceOf(answer('UNIQUE', match()), query, undefined);
+    expect(portEvidenceOf(null, query, former)).toEqual({ ...former, couldQuery: false });
     const failed = { ...answer('UNKNOWN'), sources: [{ partner: { id: 'acme' }, status: 'TIMED_OUT' }] };
-    expect(portEvidenceOf(failed, asked, former)).toEqual({ ...former, couldAsk: false });
-    expect(portEvidenceOf(null, { ...asked, question: 'other' }, former)).toMatchObject({ events: [], couldAsk: false });
+    expect(portEvidenceOf(failed, query, former)).toEqual({ ...former, couldQuery: false });
+    expect(portEvidenceOf(null, { ...query, callKey: 'other' }, former)).toMatchObject({ events: [], couldQuery: false });
     expect(portNotAsked.events).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { PortEvent, PortEvidence, SideOutcome } from '../model.ts';
-import type { Asked, SourceAnswer } from './schedule.ts';
+import type { SideQuery, SourceAnswer } from './schedule.ts';
 import { isUnanswered } from './schedule.ts';
 
 type Maybe<T> = T | null | undefined;
@@ -40,14 +40,14 @@ export interface EventMatchAnswer {
 
 /** `PortCallEventMatchSet` as a GraphQL operation returns it. */
 export interface PortCallEventMatchSetAnswer {
-  readonly outcome: Exclude<SideOutcome, 'NOT_ASKED'>;
-  readonly terminalOutcome: Exclude<SideOutcome, 'NOT_ASKED'>;
+  readonly outcome: Exclude<SideOutcome, 'NOT_QUERIED'>;
+  readonly terminalOutcome: Exclude<SideOutcome, 'NOT_QUERIED'>;
   readonly events: readonly EventMatchAnswer[];
   readonly sources: readonly SourceAnswer[];
 }
 
 /** Evidence of a port side that has never been queried, or that is not visible in the view. */
-export const portNotAsked: PortEvidence = { outcome: 'NOT_ASKED', couldAsk: true, events: [], terminalCallIDs: [] };
+export const portNotAsked: PortEvidence = { outcome: 'NOT_QUERIED', couldQuery: true, events: [], terminalCallIDs: [] };
 
 /**
  * Reduces the answer of `portCallEvents`. An omitted visit is never a unique match. Its events are kept if they belong
@@ -57,24 +57,24 @@ export const portNotAsked: PortEvidence = { outcome: 'NOT_ASKED', couldAsk: true
  */
 export function portEvidenceOf(
   answer: Maybe<PortCallEventMatchSetAnswer>,
-  { askedAt, question }: Asked,
+  { queriedAt, callKey }: SideQuery,
   previous: PortEvidence | undefined,
 ): PortEvidence {
-  const known = previous?.question === question ? previous : undefined;
+  const known = previous?.callKey === callKey ? previous : undefined;
   const matches = matchesOf(answer, known);
   const isOpen =
     answer === null || answer === undefined || (matches.length === 0 && answer.outcome !== 'UNIQUE' && isUnanswered(answer.sources));
   if (isOpen) {
-    const unknown = { outcome: answer?.outcome ?? 'NOT_ASKED', question, events: [], terminalCallIDs: [] } as const;
-    return { ...(known ?? unknown), couldAsk: false };
+    const unknown = { outcome: answer?.outcome ?? 'NOT_QUERIED', callKey, events: [], terminalCallIDs: [] } as const;
+    return { ...(known ?? unknown), couldQuery: false };
   }
   const events = withTerminalCalls(matches.map(({ event }) => event));
   const UNLocationCode = matches.map(({ event }) => event.portCall?.UNLocationCode).find((code) => code !== null && code !== undefined);
   return {
     outcome: answer.outcome,
-    couldAsk: true,
-    askedAt,
-    question,
+    couldQuery: true,
+    queriedAt,
+    callKey,
     events,
     terminalCallIDs: terminalCallsOf(answer, matches, events),
     ...(UNLocationCode && { UNLocationCode }),

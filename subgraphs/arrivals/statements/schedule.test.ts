@@ -21,13 +21,13 @@ const unique = (...records: CallRecordAnswer[]): CallMatchSetAnswer => ({
   candidates: [{ call: { records } }],
   sources: records.map(({ partner }) => ({ partner, status: 'OK' })),
 });
-const asked = { askedAt: '2026-03-05T10:00:00.000Z', question: 'q' };
-const later = { askedAt: '2026-03-05T12:00:00.000Z', question: 'q' };
+const query = { queriedAt: '2026-03-05T10:00:00.000Z', callKey: 'q' };
+const later = { queriedAt: '2026-03-05T12:00:00.000Z', callKey: 'q' };
 const none = (status: string): CallMatchSetAnswer => ({ outcome: 'NONE', candidates: [], sources: [{ partner: { id: 'acme' }, status }] });
 
 describe('a schedule', () => {
   test('states the most certain arrival of the matched call, in local time as written', () => {
-    const { arrival, outcome } = scheduleStatementOf(scheduleEvidenceOf(unique(record), asked, undefined), undefined);
+    const { arrival, outcome } = scheduleStatementOf(scheduleEvidenceOf(unique(record), query, undefined), undefined);
     expect(outcome).toBe('UNIQUE');
     expect(arrival).toMatchObject({
       classifier: 'EST',
@@ -35,12 +35,12 @@ describe('a schedule', () => {
       localTime: '02:30',
       zone: 'Asia/Singapore',
       instant: '2026-03-08T18:30:00.000Z',
-      saidAt: '2026-03-05T10:00:00.000Z',
+      statedAt: '2026-03-05T10:00:00.000Z',
     });
   });
 
   test('states nothing without a unique match, and the outcome is the reason', () => {
-    const statement = scheduleStatementOf(scheduleEvidenceOf(none('EMPTY'), asked, undefined), undefined);
+    const statement = scheduleStatementOf(scheduleEvidenceOf(none('EMPTY'), query, undefined), undefined);
     expect(statement).toMatchObject({ outcome: 'NONE', isStale: false, times: [] });
     expect(statement.arrival).toBeUndefined();
   });
@@ -51,7 +51,7 @@ describe('a schedule', () => {
       partner: { id: 'other' },
       times: [{ eventTypeCode: 'ARRI', eventClassifierCode: 'ACT', dateTime: '2026-03-09T05:00:00+08:00' }],
     };
-    expect(scheduleEvidenceOf(unique(record, actual), asked, undefined).call).toMatchObject({ partner: 'other' });
+    expect(scheduleEvidenceOf(unique(record, actual), query, undefined).call).toMatchObject({ partner: 'other' });
   });
 
   test('among equally certain times that of a vessel schedule takes precedence, whatever the order of the records', () => {
@@ -60,36 +60,36 @@ describe('a schedule', () => {
       [record, route],
       [route, record],
     ]) {
-      expect(scheduleEvidenceOf(unique(...records), asked, undefined).call?.partner).toBe('acme');
+      expect(scheduleEvidenceOf(unique(...records), query, undefined).call?.partner).toBe('acme');
     }
   });
 
   test('keeps its last statement, marked as stale, if it could not be queried', () => {
-    const first = scheduleEvidenceOf(unique(record), asked, undefined);
+    const first = scheduleEvidenceOf(unique(record), query, undefined);
     for (const answer of [null, none('FAILED'), none('TIMED_OUT'), none('PARTNER_BUSY')]) {
       const kept = scheduleEvidenceOf(answer, later, first);
-      expect(kept).toEqual({ ...first, couldAsk: false });
+      expect(kept).toEqual({ ...first, couldQuery: false });
       expect(scheduleStatementOf(kept, undefined)).toMatchObject({
         isStale: true,
-        askedAt: asked.askedAt,
+        queriedAt: query.queriedAt,
         arrival: { localDate: '2026-03-09' },
       });
     }
   });
 
   test('keeps nothing if it could not be queried about another ship, voyage or port', () => {
-    const first = scheduleEvidenceOf(unique(record), asked, undefined);
-    expect(scheduleEvidenceOf(null, { ...later, question: 'other' }, first)).toEqual({
-      outcome: 'NOT_ASKED',
-      couldAsk: false,
-      question: 'other',
+    const first = scheduleEvidenceOf(unique(record), query, undefined);
+    expect(scheduleEvidenceOf(null, { ...later, callKey: 'other' }, first)).toEqual({
+      outcome: 'NOT_QUERIED',
+      couldQuery: false,
+      callKey: 'other',
     });
   });
 });
 
 describe('a match is lost', () => {
-  const first = scheduleEvidenceOf(unique(record), asked, undefined);
-  const lost = { partner: 'acme', retrievedAt: asked.askedAt, answeredAt: later.askedAt };
+  const first = scheduleEvidenceOf(unique(record), query, undefined);
+  const lost = { partner: 'acme', retrievedAt: query.queriedAt, answeredAt: later.queriedAt };
 
   test('when its partner answers without the record, whatever the outcome is now', () => {
     expect(scheduleEvidenceOf(none('EMPTY'), later, first).lost).toMatchObject(lost);
@@ -100,8 +100,8 @@ describe('a match is lost', () => {
 
   test('until a later answer has a match', () => {
     const gone = scheduleEvidenceOf(none('EMPTY'), later, first);
-    expect(scheduleEvidenceOf(none('EMPTY'), { ...later, askedAt: '2026-03-05T14:00:00.000Z' }, gone).lost).toMatchObject(lost);
-    expect(scheduleEvidenceOf(unique(record), { ...later, askedAt: '2026-03-05T14:00:00.000Z' }, gone).lost).toBeUndefined();
+    expect(scheduleEvidenceOf(none('EMPTY'), { ...later, queriedAt: '2026-03-05T14:00:00.000Z' }, gone).lost).toMatchObject(lost);
+    expect(scheduleEvidenceOf(unique(record), { ...later, queriedAt: '2026-03-05T14:00:00.000Z' }, gone).lost).toBeUndefined();
   });
 
   test('not when the partner could not be queried, its answer was truncated, it still states the record, or it was queried about another call', () => {
@@ -110,7 +110,7 @@ describe('a match is lost', () => {
     expect(
       scheduleEvidenceOf({ ...none('OK'), outcome: 'AMBIGUOUS', candidates: [{ call: { records: [record] } }] }, later, first).lost,
     ).toBeUndefined();
-    expect(scheduleEvidenceOf(none('EMPTY'), { ...later, question: 'other' }, first).lost).toBeUndefined();
+    expect(scheduleEvidenceOf(none('EMPTY'), { ...later, callKey: 'other' }, first).lost).toBeUndefined();
     expect(scheduleEvidenceOf({ ...none('EMPTY'), sources: [] }, later, first).lost).toBeUndefined();
   });
 });

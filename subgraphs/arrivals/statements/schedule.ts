@@ -29,22 +29,22 @@ export interface CallRecordAnswer {
 
 /** `CallMatchSet` as a GraphQL operation returns it. */
 export interface CallMatchSetAnswer {
-  readonly outcome: Exclude<SideOutcome, 'NOT_ASKED'>;
+  readonly outcome: Exclude<SideOutcome, 'NOT_QUERIED'>;
   readonly unique?: Maybe<{ readonly call: { readonly records: readonly CallRecordAnswer[] } }>;
   readonly candidates: readonly { readonly call: { readonly records: readonly CallRecordAnswer[] } }[];
   readonly sources: readonly SourceAnswer[];
 }
 
-/** The query that a side was asked to answer. */
-export interface Asked {
+/** The query to a side. */
+export interface SideQuery {
   /** RFC 3339 in UTC. */
-  readonly askedAt: string;
-  /** {@link questionOf} the notice at the time of the query. */
-  readonly question: string;
+  readonly queriedAt: string;
+  /** {@link callKeyOf} the notice at the time of the query. */
+  readonly callKey: string;
 }
 
 /** Evidence of a schedule side that has never been queried, or that is not visible in the view. */
-export const scheduleNotAsked: ScheduleEvidence = { outcome: 'NOT_ASKED', couldAsk: true };
+export const scheduleNotAsked: ScheduleEvidence = { outcome: 'NOT_QUERIED', couldQuery: true };
 
 /** Statuses of a source that was not queried, or not completely. What it stated before remains valid. */
 const unansweredStatuses: ReadonlySet<string> = new Set([
@@ -66,34 +66,34 @@ export function isUnanswered(sources: readonly SourceAnswer[], partner?: string)
 
 /**
  * Reduces the answer of `arrivalCall`. A side that could not be queried keeps its last statement as long as
- * {@link questionOf} the notice is unchanged. The match is lost only when the partner of its record has itself answered
+ * {@link callKeyOf} the notice is unchanged. The match is lost only when the partner of its record has itself answered
  * without the record.
  *
  * @param answer null or undefined if the field failed
  */
 export function scheduleEvidenceOf(
   answer: Maybe<CallMatchSetAnswer>,
-  { askedAt, question }: Asked,
+  { queriedAt, callKey }: SideQuery,
   previous: ScheduleEvidence | undefined,
 ): ScheduleEvidence {
-  const known = previous?.question === question ? previous : undefined;
+  const known = previous?.callKey === callKey ? previous : undefined;
   const call = answer?.outcome === 'UNIQUE' ? callOf(answer.unique?.call.records ?? []) : undefined;
   const isOpen = answer === null || answer === undefined || (call === undefined && isUnanswered(answer.sources, known?.call?.partner));
-  if (isOpen) return { ...(known ?? { outcome: answer?.outcome ?? 'NOT_ASKED', question }), couldAsk: false };
-  const lost = lostCallOf(answer, call, known, askedAt);
+  if (isOpen) return { ...(known ?? { outcome: answer?.outcome ?? 'NOT_QUERIED', callKey }), couldQuery: false };
+  const lost = lostCallOf(answer, call, known, queriedAt);
   // A match in a later answer ends the loss.
   const kept = lost ?? (call === undefined ? known?.lost : undefined);
-  return { outcome: answer.outcome, couldAsk: true, askedAt, question, ...(call && { call }), ...(kept && { lost: kept }) };
+  return { outcome: answer.outcome, couldQuery: true, queriedAt, callKey, ...(call && { call }), ...(kept && { lost: kept }) };
 }
 
 /** Returns what the schedule of the matched call states: its arrival, `ACT` before `EST` before `PLN`. */
 export function scheduleStatementOf(
-  { outcome, couldAsk, askedAt, call }: ScheduleEvidence,
+  { outcome, couldQuery, queriedAt, call }: ScheduleEvidence,
   noticeUNLocationCode: string | undefined,
 ): SideStatement {
   const zone = portZoneOf(call?.UNLocationCode ?? noticeUNLocationCode);
   const times = (call?.arrivals ?? []).map((time) => statedTimeOf(time, zone));
-  return { side: 'SCHEDULE', outcome, isStale: !couldAsk, askedAt, arrival: times[0], times };
+  return { side: 'SCHEDULE', outcome, isStale: !couldQuery, queriedAt, arrival: times[0], times };
 }
 
 function callOf(records: readonly CallRecordAnswer[]): ScheduledCall | undefined {
@@ -177,7 +177,7 @@ function lostCallOf(
   answer: CallMatchSetAnswer,
   call: ScheduledCall | undefined,
   known: ScheduleEvidence | undefined,
-  askedAt: string,
+  queriedAt: string,
 ): LostCall | undefined {
   const former = known?.call;
   if (former === undefined || isUnanswered(answer.sources, former.partner)) return undefined;
@@ -189,7 +189,7 @@ function lostCallOf(
   // Without a report of the partner there is no answer from it either, and a truncated answer may lack the record.
   const reports = answer.sources.filter(({ partner }) => partner?.id === former.partner);
   if (reports.length === 0 || reports.some(({ status }) => status === 'TRUNCATED')) return undefined;
-  return { partner: former.partner, recordKey: former.recordKey, retrievedAt: former.retrievedAt, answeredAt: askedAt };
+  return { partner: former.partner, recordKey: former.recordKey, retrievedAt: former.retrievedAt, answeredAt: queriedAt };
 }
 
 function keyOf(partner: string, recordKey: string): string {
@@ -209,7 +209,7 @@ function statedTimeOf(
     localTime: dateTime.slice(11, 16),
     zone,
     instant: new Date(millisecondsOf(dateTime) ?? 0).toISOString(),
-    saidAt: retrievedAt,
+    statedAt: retrievedAt,
     evidence: { source: 'SCHEDULE', partner, id: recordKey, at: retrievedAt },
   };
 }

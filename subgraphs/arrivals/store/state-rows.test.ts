@@ -99,7 +99,7 @@ describe('the row of an arrival', () => {
 
   test('is not urgent before the arrival is near, and is due then', () => {
     const far = stateAfter(arriving('2026-03-20'), arriving('2026-03-24'));
-    const { bestTimeMs = 0 } = far.views['all']?.picture ?? {};
+    const { bestTimeMs = 0 } = far.views['all']?.snapshot ?? {};
     const beforeMs = Date.parse('2026-03-20T00:00:00+08:00');
     const nearMs = beforeMs - 5 * 86_400_000;
     expect(bestTimeMs).toBeGreaterThan(beforeMs);

@@ -62,7 +62,7 @@ export function createRowOf(
 ): (state: ArrivalState, marks: readonly ArrivalMark[]) => ArrivalRow {
   return (state, marks) => {
     const nowMs = clock.now();
-    const { arrivalId, notice, pending, wakeAtMs, askAtMs } = state;
+    const { arrivalId, notice, pending, wakeAtMs, queryAtMs } = state;
     const snoozeEnds = marks.flatMap(({ kind, until }) => (kind === 'SNOOZED' && until !== undefined ? Date.parse(until) : []));
     const entryChanges = [...snoozeEnds, ...urgentTimesOf(state, tenants())].filter((atMs) => atMs > nowMs && Number.isFinite(atMs));
     const wakes = [...(wakeAtMs === undefined ? [] : [wakeAtMs]), ...entryChanges];
@@ -72,7 +72,7 @@ export function createRowOf(
       document: documentOf(state),
       hasPending: pending.length > 0,
       ...(wakes.length === 0 ? {} : { wakeAtMs: Math.min(...wakes) }),
-      ...(askAtMs === undefined ? {} : { askAtMs, askedAtMs: askedAtOf(state) }),
+      ...(queryAtMs === undefined ? {} : { queryAtMs, queriedAtMs: queriedAtOf(state) }),
       terms: termsOf(state),
       entries: entriesOf(state, { tenants: tenants(), marks, nowMs }),
     };
@@ -83,9 +83,9 @@ export function createRowOf(
  * Returns when the schedules were last answered, in the view in which that is longest ago, or the last change if they
  * never were.
  */
-function askedAtOf(state: ArrivalState): number | undefined {
+function queriedAtOf(state: ArrivalState): number | undefined {
   const times = shownViews(state).map(({ schedule, changedAtMs }) =>
-    schedule.askedAt === undefined ? changedAtMs : Date.parse(schedule.askedAt),
+    schedule.queriedAt === undefined ? changedAtMs : Date.parse(schedule.queriedAt),
   );
   return times.length === 0 ? undefined : Math.min(...times);
 }
@@ -155,23 +155,23 @@ interface EntryParts {
 }
 
 function entryOf(
-  { picture, openAlerts, changedAtMs }: ViewState,
+  { snapshot, openAlerts, changedAtMs }: ViewState,
   { scope, state, audience, marks, markedAtMs, nowMs }: EntryParts,
 ): ArrivalEntry {
   const isCollected = marks.some(({ kind }) => kind === 'COLLECTED');
   const needingAttention = isCollected
     ? []
     : openAlerts.flatMap((alert) => viewNeedingAttention(alert, { state, audience, marks, nowMs }) ?? []);
-  const { bestTimeMs, bestTime, lastFree } = picture;
+  const { bestTimeMs, bestTime, lastFree } = snapshot;
   return {
     scope,
     rank: Math.max(0, ...needingAttention.map(({ severity }) => ranks[severity])),
     ...(bestTimeMs === undefined || bestTime === undefined ? {} : { bestTimeMs, bestDay: bestTime.localDate }),
     ...(lastFree === undefined ? {} : { lastFreeDay: lastFree.localDate }),
     changedAtMs: Math.max(changedAtMs, markedAtMs),
-    isOpen: picture.isOpen && !isCollected,
+    isOpen: snapshot.isOpen && !isCollected,
     needsAttention: needingAttention.length > 0,
-    isUrgent: needingAttention.some((alert) => urgentFromMs(alert, picture) <= nowMs),
+    isUrgent: needingAttention.some((alert) => urgentFromMs(alert, snapshot) <= nowMs),
   };
 }
 
@@ -188,10 +188,10 @@ function viewNeedingAttention(
 /** Returns when open alerts become urgent because the arrival is near. */
 function urgentTimesOf(state: ArrivalState, tenants: readonly AudienceTenant[]): number[] {
   return tenants.flatMap(({ view: id, thresholds }) => {
-    const { picture, openAlerts } = shownIn(state, id) ?? {};
-    if (picture === undefined || openAlerts === undefined) return [];
+    const { snapshot, openAlerts } = shownIn(state, id) ?? {};
+    if (snapshot === undefined || openAlerts === undefined) return [];
     const views = openAlerts.flatMap((alert) => openAlertView(state.arrivalId, alert, thresholds) ?? []);
-    return views.map((view) => urgentFromMs(view, picture));
+    return views.map((view) => urgentFromMs(view, snapshot));
   });
 }
 
@@ -221,13 +221,13 @@ function termsOf(state: ArrivalState): string[] {
   if (portOfDischarge?.UNLocationCode !== undefined) terms.add(`discharge:${portOfDischarge.UNLocationCode}`);
   if (carrierCode !== undefined) terms.add(`carrier:${carrierCode}`.toWellFormed());
   for (const { equipmentReference } of containers) terms.add(`container:${normalEquipmentReference(equipmentReference)}`.toWellFormed());
-  for (const [id, { picture, schedule, port, openAlerts }] of Object.entries(views)) {
+  for (const [id, { snapshot, schedule, port, openAlerts }] of Object.entries(views)) {
     if (shownIn(state, id) === undefined) continue;
     for (const { kind, steps } of openAlerts) {
       for (const { step, closedAt } of steps) if (closedAt === undefined) terms.add(alertTermOf('open', id, { kind, step }));
     }
-    terms.add(`state:${id}:${picture.state}`);
-    terms.add(`release:${id}:${picture.release.isReleased}`);
+    terms.add(`state:${id}:${snapshot.state}`);
+    terms.add(`release:${id}:${snapshot.release.isReleased}`);
     const { call } = schedule;
     if (call !== undefined) visits.push({ vesselIMONumber: call.vesselIMONumber ?? ship, UNLocationCode: call.UNLocationCode });
     for (const { portCallID, terminalCallReference } of port.events) visits.push({ portCallID, terminalCallReference });

@@ -504,6 +504,21 @@ export type Partner = {
   readonly id: Scalars['ID']['output'];
 };
 
+/** A partner's configuration for requests. */
+export type PartnerEndpoint = {
+  readonly __typename?: 'PartnerEndpoint';
+  /** Filters that the partner supports; Landfall applies all others to its rows. */
+  readonly filters: ReadonlyArray<Scalars['String']['output']>;
+  /** Host name and port of the partner's server. The rest of the address is not shown. */
+  readonly host: Scalars['String']['output'];
+  /** Maximum number of references in one request. */
+  readonly maxReferences: Scalars['Int']['output'];
+  /** Whether the partner supports `limit` and `cursor`. */
+  readonly paging: Scalars['Boolean']['output'];
+  /** Version of the standard that is sent as `API-Version`. */
+  readonly version: Scalars['String']['output'];
+};
+
 /** A failure of a partner. */
 export type PartnerFailure = {
   readonly __typename?: 'PartnerFailure';
@@ -547,21 +562,6 @@ export type PartnerName = {
   readonly name: Scalars['String']['output'];
 };
 
-/** A partner's configuration for requests. */
-export type PartnerOffer = {
-  readonly __typename?: 'PartnerOffer';
-  /** Filters that the partner supports; Landfall applies all others to its rows. */
-  readonly filters: ReadonlyArray<Scalars['String']['output']>;
-  /** Host name and port of the partner's server. The rest of the address is not shown. */
-  readonly host: Scalars['String']['output'];
-  /** Maximum number of references in one request. */
-  readonly maxReferences: Scalars['Int']['output'];
-  /** Whether the partner supports `limit` and `cursor`. */
-  readonly paging: Scalars['Boolean']['output'];
-  /** Version of the standard that is sent as `API-Version`. */
-  readonly version: Scalars['String']['output'];
-};
-
 /** A response of a partner. */
 export type PartnerResponse = {
   readonly __typename?: 'PartnerResponse';
@@ -576,6 +576,8 @@ export type PartnerResponse = {
 /** Configuration and health of a partner for one standard. */
 export type PartnerStandard = {
   readonly __typename?: 'PartnerStandard';
+  /** The partner's configuration for requests; null if it is not queried. */
+  readonly endpoint?: Maybe<PartnerEndpoint>;
   /**
    * Health of requests to the partner, as observed by the answering process since it started or the address changed; null
    * if it is not queried.
@@ -585,8 +587,6 @@ export type PartnerStandard = {
   readonly invalidRows: InvalidRows;
   /** The last change received from the partner; null if there was none, and for schedules, which are not stored. */
   readonly lastReceived?: Maybe<LastReceived>;
-  /** The partner's configuration for requests; null if it is not queried. */
-  readonly offer?: Maybe<PartnerOffer>;
 };
 
 /**
@@ -877,7 +877,7 @@ export type RefusedRequest = {
   /** Filters of the request. */
   readonly filters: ReadonlyArray<Scalars['String']['output']>;
   /** The filters that the partner's error names. */
-  readonly named: ReadonlyArray<Scalars['String']['output']>;
+  readonly namedFilters: ReadonlyArray<Scalars['String']['output']>;
 };
 
 /** Which calls of a voyage are returned when one of them matches. */
@@ -1552,10 +1552,10 @@ export type ResolversTypes = {
   OtherTransport: ResolverTypeWrapper<OtherTransport>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   Partner: ResolverTypeWrapper<PartnerReference>;
+  PartnerEndpoint: ResolverTypeWrapper<PartnerEndpoint>;
   PartnerFailure: ResolverTypeWrapper<PartnerFailure>;
   PartnerHealth: ResolverTypeWrapper<PartnerHealth>;
   PartnerName: ResolverTypeWrapper<PartnerName>;
-  PartnerOffer: ResolverTypeWrapper<PartnerOffer>;
   PartnerResponse: ResolverTypeWrapper<PartnerResponse>;
   PartnerStandard: ResolverTypeWrapper<PartnerStandardView>;
   PointToPoint: ResolverTypeWrapper<RouteView>;
@@ -1635,10 +1635,10 @@ export type ResolversParentTypes = {
   OtherTransport: OtherTransport;
   PageInfo: PageInfo;
   Partner: PartnerReference;
+  PartnerEndpoint: PartnerEndpoint;
   PartnerFailure: PartnerFailure;
   PartnerHealth: PartnerHealth;
   PartnerName: PartnerName;
-  PartnerOffer: PartnerOffer;
   PartnerResponse: PartnerResponse;
   PartnerStandard: PartnerStandardView;
   PointToPoint: RouteView;
@@ -1850,6 +1850,14 @@ export type PartnerResolvers<ContextType = RequestContext, ParentType extends Re
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
+export type PartnerEndpointResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerEndpoint'] = ResolversParentTypes['PartnerEndpoint']> = {
+  filters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  host?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  maxReferences?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  paging?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type PartnerFailureResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerFailure'] = ResolversParentTypes['PartnerFailure']> = {
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1873,14 +1881,6 @@ export type PartnerNameResolvers<ContextType = RequestContext, ParentType extend
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type PartnerOfferResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerOffer'] = ResolversParentTypes['PartnerOffer']> = {
-  filters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
-  host?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  maxReferences?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  paging?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-};
-
 export type PartnerResponseResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerResponse'] = ResolversParentTypes['PartnerResponse']> = {
   apiVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -1888,10 +1888,10 @@ export type PartnerResponseResolvers<ContextType = RequestContext, ParentType ex
 };
 
 export type PartnerStandardResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerStandard'] = ResolversParentTypes['PartnerStandard']> = {
+  endpoint?: Resolver<Maybe<ResolversTypes['PartnerEndpoint']>, ParentType, ContextType>;
   health?: Resolver<Maybe<ResolversTypes['PartnerHealth']>, ParentType, ContextType>;
   invalidRows?: Resolver<ResolversTypes['InvalidRows'], ParentType, ContextType>;
   lastReceived?: Resolver<Maybe<ResolversTypes['LastReceived']>, ParentType, ContextType>;
-  offer?: Resolver<Maybe<ResolversTypes['PartnerOffer']>, ParentType, ContextType>;
 };
 
 export type PointToPointResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PointToPoint'] = ResolversParentTypes['PointToPoint']> = {
@@ -1976,7 +1976,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
 
 export type RefusedRequestResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RefusedRequest'] = ResolversParentTypes['RefusedRequest']> = {
   filters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
-  named?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  namedFilters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type RouteLegResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RouteLeg'] = ResolversParentTypes['RouteLeg']> = {
@@ -2213,10 +2213,10 @@ export type Resolvers<ContextType = RequestContext> = {
   OtherTransport?: OtherTransportResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   Partner?: PartnerResolvers<ContextType>;
+  PartnerEndpoint?: PartnerEndpointResolvers<ContextType>;
   PartnerFailure?: PartnerFailureResolvers<ContextType>;
   PartnerHealth?: PartnerHealthResolvers<ContextType>;
   PartnerName?: PartnerNameResolvers<ContextType>;
-  PartnerOffer?: PartnerOfferResolvers<ContextType>;
   PartnerResponse?: PartnerResponseResolvers<ContextType>;
   PartnerStandard?: PartnerStandardResolvers<ContextType>;
   PointToPoint?: PointToPointResolvers<ContextType>;

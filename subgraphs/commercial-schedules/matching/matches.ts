@@ -74,7 +74,7 @@ export function createMatches({ producers, rules, caller, matchCache, clock, ...
    * A caller that may not see all partners gets `UNKNOWN` instead of `NONE`, so that hidden and missing records look
    * the same.
    */
-  const unseen: readonly SourceAnswer[] = caller.entitlement.partners === '*' ? [] : ['NOT_ASKED'];
+  const unseen: readonly SourceAnswer[] = caller.entitlement.partners === '*' ? [] : ['NOT_QUERIED'];
 
   /** All requests of the page share one soft timeout. */
   const matchPage = async (

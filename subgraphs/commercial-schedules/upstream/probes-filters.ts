@@ -15,10 +15,10 @@ const longAgo = ['2000-01-01', '2000-01-31'] as const;
 const noVoyage = '9999R';
 
 /** Returns whether a row contradicts the parameters of a request. */
-export function isUnrequested(endpoint: Endpoint, row: unknown, asked: Parameters): boolean {
+export function isUnrequested(endpoint: Endpoint, row: unknown, parameters: Parameters): boolean {
   const record = parseRow(endpoint, row)?.record;
   if (record === undefined) return false;
-  const { maxTranshipment, ...others } = asked;
+  const { maxTranshipment, ...others } = parameters;
   const conditions = maxTranshipment === undefined ? others : { ...others, maxTranshipment: Number(maxTranshipment) };
   return postFilter(record, { endpoint, conditions } as ScheduleQuery) !== record;
 }
@@ -38,14 +38,14 @@ export function vesselCases(sample: Sample): FilterCase[] {
     name,
     known: (rows) => knownOf(name, matched(rows).flatMap(read)),
     unknown: () => ({ [name]: unknown }),
-    contradicts: (row, asked) => isUnrequested(endpoint, row, asked),
+    contradicts: (row, parameters) => isUnrequested(endpoint, row, parameters),
     needs: 'a schedule with the attribute',
   });
   const days = (rows: readonly unknown[]) => matched(rows).flatMap(callsOf).flatMap(arrivalDaysOf).toSorted();
   const dated = (name: string, cases: Pick<FilterCase, 'known' | 'unknown'>): FilterCase => ({
     name,
     ...cases,
-    contradicts: (row, asked) => isUnrequested(endpoint, row, asked),
+    contradicts: (row, parameters) => isUnrequested(endpoint, row, parameters),
     needs: 'a call with an arrival',
   });
   return [
@@ -73,7 +73,7 @@ export function vesselCases(sample: Sample): FilterCase[] {
     {
       name: 'responseScope',
       known: () => ({ responseScope: 'MATCHED_CALLS' }),
-      contradicts: (row, asked) => isUnrequested(endpoint, row, { ...sample.parameters, ...asked }),
+      contradicts: (row, parameters) => isUnrequested(endpoint, row, { ...sample.parameters, ...parameters }),
       needs: 'a voyage with calls that do not match',
     },
   ];
@@ -81,7 +81,7 @@ export function vesselCases(sample: Sample): FilterCase[] {
 
 /** Returns the filters of routes, for a sample with two places. */
 export function routeCases(): FilterCase[] {
-  const contradicts: FilterCase['contradicts'] = (row, asked) => isUnrequested('point-to-point-routes', row, asked);
+  const contradicts: FilterCase['contradicts'] = (row, parameters) => isUnrequested('point-to-point-routes', row, parameters);
   const dated = (name: string, end: 'placeOfReceipt' | 'placeOfDelivery', isStart: boolean): FilterCase => ({
     name,
     known: (rows) => {

@@ -57,8 +57,8 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
   const routes = emptySample('/v1/point-to-point-routes');
   const sampleOf = () => [vessels, portCalls, routes].find(({ answer }) => answer !== undefined) ?? vessels;
   const refusals = { errorIssuesOf, isVersionDemanded: false };
-  const wrong = (name: string, sample: Sample, asked: Omit<InvalidRequest, 'name' | 'sample'>) =>
-    invalidRequestProbe(parts, { name, sample, ...asked }, refusals);
+  const wrong = (name: string, sample: Sample, rest: Omit<InvalidRequest, 'name' | 'sample'>) =>
+    invalidRequestProbe(parts, { name, sample, ...rest }, refusals);
   const plain = (sample: Sample, endpoint: Endpoint, attempts: () => readonly Parameters[]) => [
     sampleProbe(parts, sample, {
       name: endpoint,

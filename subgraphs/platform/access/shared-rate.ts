@@ -38,7 +38,7 @@ interface Portion {
   known: { readonly left: number; readonly at: number };
   /** Amount counted against this process's share since Redis became unavailable; undefined while Redis is available. */
   spentAway: number | undefined;
-  asking: Promise<void> | undefined;
+  pending: Promise<void> | undefined;
   /** Number of callers that are waiting for Redis. */
   waiting: number;
 }
@@ -83,10 +83,10 @@ export function createSharedRate({ name, clock, counts }: SharedRateOptions): Sh
   };
   /** Makes one round trip at a time for each tenant. */
   const takeOnce = (spender: Spender, portion: Portion, need: number): Promise<void> => {
-    portion.asking ??= take(spender, portion, need).finally(() => {
-      portion.asking = undefined;
+    portion.pending ??= take(spender, portion, need).finally(() => {
+      portion.pending = undefined;
     });
-    return portion.asking;
+    return portion.pending;
   };
   const secondsUntil = (time: number) => {
     const ms = time - clock.now();
@@ -154,7 +154,7 @@ function createPortions(clock: Pick<Clock, 'now'>): (spender: Spender) => Portio
       refusedUntil: 0,
       known: { left: perMinute, at: clock.now() },
       spentAway: undefined,
-      asking: undefined,
+      pending: undefined,
       waiting: 0,
     };
     portions.set(tenant, portion, portionBytes);

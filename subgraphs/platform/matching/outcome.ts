@@ -9,10 +9,10 @@ export type MatchOutcome = 'UNIQUE' | 'AMBIGUOUS' | 'CONFLICTING' | 'NONE' | 'UN
 
 /**
  * Whether a source that may know the call answered: completely (`ANSWERED`); not at all, because it could not be
- * queried, since it is not connected or rejects the request (`NOT_ASKED`); not because of a failure (`FAILED`); perhaps
+ * queried, since it is not connected or rejects the request (`NOT_QUERIED`); not because of a failure (`FAILED`); perhaps
  * incompletely (`WITHHELD`); or not because the budget of requests was used up (`OUT_OF_BUDGET`).
  */
-export type SourceAnswer = 'ANSWERED' | 'NOT_ASKED' | 'FAILED' | 'WITHHELD' | 'OUT_OF_BUDGET';
+export type SourceAnswer = 'ANSWERED' | 'NOT_QUERIED' | 'FAILED' | 'WITHHELD' | 'OUT_OF_BUDGET';
 
 /** Returns what the status of a source report means for an outcome. */
 export function answerOfStatus(status: SourceStatus): SourceAnswer {
@@ -24,7 +24,7 @@ export function answerOfStatus(status: SourceStatus): SourceAnswer {
       return 'ANSWERED';
     case 'NOT_CONNECTED':
     case 'REFUSED_FILTER':
-      return 'NOT_ASKED';
+      return 'NOT_QUERIED';
     case 'FAILED':
     case 'TIMED_OUT':
     case 'RATE_LIMITED':

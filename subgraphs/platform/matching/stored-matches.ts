@@ -40,13 +40,13 @@ export interface RequestedKey {
  */
 export function createMatchLoader<V extends MatchKeyReference>(
   { log, rules, matchCache }: StoredMatchParts<V>,
-  matchPage: (asked: readonly RequestedKey[], rules: ComparisonRules) => Promise<MatchedPage<V>>,
+  matchPage: (requested: readonly RequestedKey[], rules: ComparisonRules) => Promise<MatchedPage<V>>,
 ): DataLoader<string, V> {
   return new DataLoader<string, V>(async (texts) => {
     const { readable, refused } = readableOf(texts, readMatchKey);
     const page = { rules: rules(), callerKey: log.callerKey, state: await log.state(), queries: [...readable.keys()] };
-    const asked = [...readable].map(([text, matchKey]): RequestedKey => ({ text, matchKey }));
-    const sets = await matchCache(page, () => matchPage(asked, page.rules));
+    const requested = [...readable].map(([text, matchKey]): RequestedKey => ({ text, matchKey }));
+    const sets = await matchCache(page, () => matchPage(requested, page.rules));
     const views = new Map<string, V | Error>(refused);
     for (const set of sets) views.set(set.matchKey, set);
     return texts.map((text) => views.get(text) as V | Error);
@@ -100,6 +100,6 @@ export function consultedSourcesOf(
   const notConnected: SourceReport = { partner: claims[0].partner, standard, status: 'NOT_CONNECTED', feedback: [] };
   const all = known.length > 0 ? known : [notConnected];
   const reports = isTruncated ? all.map((report): SourceReport => ({ ...report, status: 'TRUNCATED' })) : all;
-  const unseen: readonly SourceAnswer[] = log.visibility.filter === undefined ? [] : ['NOT_ASKED'];
+  const unseen: readonly SourceAnswer[] = log.visibility.filter === undefined ? [] : ['NOT_QUERIED'];
   return { reports, answers: [...reports.map(({ status }) => answerOfStatus(status)), ...unseen] };
 }

@@ -16,7 +16,7 @@ export interface PartnerReference {
 
 /** State of a partner in one standard, as the schema shows it. */
 export interface PartnerStandardView {
-  readonly offer: OfferView | undefined;
+  readonly endpoint: EndpointView | undefined;
   readonly health: EndpointHealth | undefined;
   readonly invalidRows: InvalidRowsView;
   readonly lastReceived: () => Promise<LastReceivedView | undefined>;
@@ -26,7 +26,7 @@ export interface PartnerStandardView {
 export const partnerStandardFields = { lastReceived: ({ lastReceived }: PartnerStandardView) => lastReceived() };
 
 /** The endpoint configured in a partner's file, without secrets. */
-export type OfferView = Pick<Offer, 'version' | 'filters' | 'maxReferences' | 'paging'> & { readonly host: string };
+export type EndpointView = Pick<Endpoint, 'version' | 'filters' | 'maxReferences' | 'paging'> & { readonly host: string };
 
 /** Receipt of the last version of a partner. */
 export interface LastReceivedView {
@@ -36,7 +36,7 @@ export interface LastReceivedView {
   readonly lagSeconds: number | undefined;
 }
 
-type Offer = NonNullable<Partner[EndpointField]>;
+type Endpoint = NonNullable<Partner[EndpointField]>;
 
 /** Returns the state of a partner in one standard by the partner's id. */
 export type PartnerStandards = (partner: string) => PartnerStandardView;
@@ -54,7 +54,7 @@ export function createPartnerStandards(parts: {
     const partner = partners.find(id);
     const endpoint = partner && endpointOf(partner, standard);
     return {
-      offer: endpoint && { ...endpoint, host: new URL(endpoint.baseUrl).host },
+      endpoint: endpoint && { ...endpoint, host: new URL(endpoint.baseUrl).host },
       health: upstream.healthOf(id, standard),
       invalidRows: invalidRows.of(id),
       lastReceived: async () => {

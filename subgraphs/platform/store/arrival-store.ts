@@ -41,9 +41,9 @@ export interface ArrivalRow {
   /** When the schedules were last answered; undefined while they are not requested. */
   readonly wakeAtMs?: number | undefined;
   /** When the schedules are requested next. */
-  readonly askAtMs?: number | undefined;
+  readonly queryAtMs?: number | undefined;
   /** Since when a request for the schedules has had no response; undefined while none is open. */
-  readonly askedAtMs?: number | undefined;
+  readonly queriedAtMs?: number | undefined;
   /** Exact terms, `<kind>:<value>`, as in the version store. */
   readonly terms: readonly string[];
   /** One for each scope. */
@@ -154,8 +154,8 @@ export interface ArrivalStore {
   remove(arrivalIds: readonly string[]): Promise<void>;
 
   /** Finds arrivals whose wake-up or request for schedules is due, the earliest first. */
-  dueBy(kind: 'wake' | 'ask', throughMs: number, limit: number): Promise<StoredArrival[]>;
-  /** Returns the earliest `askedAtMs` of all arrivals. */
+  dueBy(kind: 'wake' | 'query', throughMs: number, limit: number): Promise<StoredArrival[]>;
+  /** Returns the earliest `queriedAtMs` of all arrivals. */
   earliestAskedMs(): Promise<number | undefined>;
   /** Finds arrivals with `hasPending`, by id. */
   pending(limit: number): Promise<StoredArrival[]>;

@@ -106,9 +106,9 @@ export function createLimiter(partner: string, options: LimiterOptions): Limiter
       next.begin();
     }
   };
-  const admitWithPermission = async (ask: RequestPermission, next: WaitingRequest): Promise<void> => {
+  const admitWithPermission = async (requestPermission: RequestPermission, next: WaitingRequest): Promise<void> => {
     isAwaitingPermission = true;
-    const permission = await ask(next.request);
+    const permission = await requestPermission(next.request);
     isAwaitingPermission = false;
     const isWaiting = queue.waiting.includes(next);
     if (permission.kind === 'LATER') postpone(permission);

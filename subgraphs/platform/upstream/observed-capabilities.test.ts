@@ -14,11 +14,11 @@ describe('observed capabilities', () => {
     record.record({ pageSize: 100 });
     record.record({ pageSize: 50, ignoredFilters: ['vesselName', 'portCallID'] });
     record.record({ ignoredFilters: ['vesselName'] });
-    for (const _ of [1, 2]) record.record({ refusedRequest: { filters: ['vesselName'], named: [] } });
+    for (const _ of [1, 2]) record.record({ refusedRequest: { filters: ['vesselName'], namedFilters: [] } });
     record.record({ requiresCursorAlone: true });
     expect(record.observed).toEqual({
       ignoredFilters: ['portCallID', 'vesselName'],
-      refusedRequests: [{ filters: ['vesselName'], named: [] }],
+      refusedRequests: [{ filters: ['vesselName'], namedFilters: [] }],
       requiresCursorAlone: true,
       largestPage: 100,
     });
@@ -35,7 +35,7 @@ describe('observed capabilities', () => {
 
   it('keep the most recent refused requests, not all', () => {
     const record = openCapabilityRecord(options);
-    for (let number = 1; number <= 30; number += 1) record.record({ refusedRequest: { filters: [`f${number}`], named: [] } });
+    for (let number = 1; number <= 30; number += 1) record.record({ refusedRequest: { filters: [`f${number}`], namedFilters: [] } });
     expect(record.observed.refusedRequests.map(({ filters }) => filters[0])).toEqual(Array.from({ length: 20 }, (_, n) => `f${n + 11}`));
   });
 

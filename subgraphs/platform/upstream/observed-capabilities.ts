@@ -6,7 +6,7 @@ export interface RefusedPartnerRequest {
   /** The filters of the request, sorted. */
   readonly filters: readonly string[];
   /** Those filters that the error body names. */
-  readonly named: readonly string[];
+  readonly namedFilters: readonly string[];
 }
 
 /** The capabilities of a partner at one standard that its responses have shown, in addition to those in its file. */

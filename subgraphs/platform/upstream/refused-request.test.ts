@@ -9,7 +9,7 @@ it.each([
   ['its message', { errors: [{ errorCodeMessage: 'We do not know "vesselName".' }] }],
   ['feedback', { feedbackElements: [{ severity: 'ERROR', message: 'Query parameter vesselName is not supported' }] }],
 ])('finds the filter that an error body names: %s', (_what, body) => {
-  expect(refusedPartnerRequestOf(url, Buffer.from(JSON.stringify(body)))).toEqual({ filters, named: ['vesselName'] });
+  expect(refusedPartnerRequestOf(url, Buffer.from(JSON.stringify(body)))).toEqual({ filters, namedFilters: ['vesselName'] });
 });
 
 it.each([
@@ -18,13 +18,13 @@ it.each([
   ['something that is not ours', { errors: [{ property: 'colour' }] }],
   ['no list', { errors: 'vesselName' }],
 ])('finds none in %s', (_what, body) => {
-  expect(refusedPartnerRequestOf(url, Buffer.from(JSON.stringify(body)))).toEqual({ filters, named: [] });
+  expect(refusedPartnerRequestOf(url, Buffer.from(JSON.stringify(body)))).toEqual({ filters, namedFilters: [] });
 });
 
 it('finds none in a body that is not JSON, or larger than any error body', () => {
   const large = JSON.stringify({ errors: [{ property: 'vesselName' }], rest: 'x'.repeat(70_000) });
   for (const body of ['<h1>vesselName</h1>', '', 'null', large]) {
-    expect(refusedPartnerRequestOf(url, Buffer.from(body))).toEqual({ filters, named: [] });
+    expect(refusedPartnerRequestOf(url, Buffer.from(body))).toEqual({ filters, namedFilters: [] });
   }
 });
 

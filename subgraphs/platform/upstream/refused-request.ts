@@ -17,7 +17,7 @@ export function refusedPartnerRequestOf(url: string, body: Buffer): RefusedPartn
   const filters = [...names].filter((name) => !pageParameters.has(name)).toSorted();
   if (names.has('cursor') || filters.length === 0) return undefined;
   const words = new Set(remarksOf(body).flatMap((remark) => remark.split(/\W+/)));
-  return { filters, named: filters.filter((name) => words.has(name)) };
+  return { filters, namedFilters: filters.filter((name) => words.has(name)) };
 }
 
 /**

@@ -47,8 +47,8 @@ export interface MatchParts extends StoredMatchParts<EventMatchSetView> {
  */
 export function createMatches(parts: MatchParts): DataLoader<string, EventMatchSetView> {
   const { log, view, possibleSources } = parts;
-  return createMatchLoader(parts, async (asked, rules) => {
-    const matchKeys = asked.map(({ matchKey }) => matchKey);
+  return createMatchLoader(parts, async (requested, rules) => {
+    const matchKeys = requested.map(({ matchKey }) => matchKey);
     const [{ heads, isTruncated }, known] = await Promise.all([findWholeCalls(log, matchKeys), possibleSources()]);
     const records = new Map<EventRecord, PortCallEvent>();
     for (const event of heads.map(({ current }) => view(current))) {
@@ -56,7 +56,7 @@ export function createMatches(parts: MatchParts): DataLoader<string, EventMatchS
       records.set(eventRecordOf(event, { partner, retrievedAt: receivedAt }), event);
     }
     const index = createVisitIndex([...records.keys()], rules);
-    const sets = asked.map(({ text, matchKey }): EventMatchSetView => {
+    const sets = requested.map(({ text, matchKey }): EventMatchSetView => {
       const { reports, answers } = consultedSourcesOf(matchKey, known, { standard: 'PORT_CALL', isTruncated, log });
       const { events: matched, ...found } = matchEvents(matchKey, index, { rules, sources: answers });
       const events = matched.flatMap(({ event: record, visit, own, isCurrent }): EventMatchView[] => {

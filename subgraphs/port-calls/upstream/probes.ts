@@ -121,9 +121,9 @@ function caseOf(name: EventFilterName): FilterCase {
       return value === undefined ? undefined : { [name]: value };
     },
     unknown: () => ({ [name]: unknownValues[name] ?? 'LANDFALL PROBE' }),
-    contradicts: (row, asked) => {
+    contradicts: (row, parameters) => {
       const value = attributeOf(row);
-      return value !== undefined && comparable(value) !== comparable(String(asked[name]));
+      return value !== undefined && comparable(value) !== comparable(String(parameters[name]));
     },
     needs: 'an event with the attribute',
   };
@@ -151,8 +151,8 @@ function timeCase(name: typeof timeMin | typeof timeMax): FilterCase {
       return outermost === undefined ? undefined : { [name]: `${outermost}Z` };
     },
     unknown: () => ({ [name]: isMin ? '2099-12-31T00:00:00Z' : '2000-01-01T00:00:00Z' }),
-    contradicts: (row, asked) => {
-      const bound = instantOf(String(asked[name])) ?? '';
+    contradicts: (row, parameters) => {
+      const bound = instantOf(String(parameters[name])) ?? '';
       const times = timesOf(row);
       return times.length > 0 && times.every((time) => (isMin ? time < bound : time > bound));
     },

@@ -86,7 +86,7 @@ describe('the traps of matching', () => {
   });
 
   test('9: a call that no source lists is UNKNOWN, not omitted, while a source has not answered', () => {
-    expect(callsOf(noticeWith(), [], { sources: ['ANSWERED', 'NOT_ASKED'] }).outcome).toBe('UNKNOWN');
+    expect(callsOf(noticeWith(), [], { sources: ['ANSWERED', 'NOT_QUERIED'] }).outcome).toBe('UNKNOWN');
     expect(callsOf(noticeWith(), [], { sources: ['ANSWERED', 'FAILED'] }).outcome).toBe('UNKNOWN');
     expect(callsOf(noticeWith(), [], { sources: ['ANSWERED'] }).outcome).toBe('NONE');
   });

@@ -660,7 +660,7 @@ expectMatch('NEARER_AT_STATED_TERMINAL', [
 
 expectMatch('COMPLETE_ANSWERS', [
   { when: 'every source has answered, and nothing fits', notice, calls: [], is: 'NONE' },
-  { when: 'a source is not connected', notice, calls: [], sources: ['ANSWERED', 'NOT_ASKED'], is: 'UNKNOWN' },
+  { when: 'a source is not connected', notice, calls: [], sources: ['ANSWERED', 'NOT_QUERIED'], is: 'UNKNOWN' },
   { when: 'a source may have withheld something', notice, calls: [], sources: ['WITHHELD'], is: 'UNKNOWN' },
   {
     when: 'the budget of requests was used up before one candidate could be unique',

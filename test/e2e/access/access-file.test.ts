@@ -119,7 +119,7 @@ describe('a Landfall', () => {
 
   it('shows partners to operators only, with an error at that path, and answers the rest of the query', async () => {
     await using landfall = await openTogether({ tenants });
-    const query = '{ vessel(vesselIMONumber: "9321483") { vesselIMONumber } partners { id commercialSchedules { offer { host } } } }';
+    const query = '{ vessel(vesselIMONumber: "9321483") { vesselIMONumber } partners { id commercialSchedules { endpoint { host } } } }';
     expect(await ask(landfall, query, keyOf('blue').sent)).toEqual({
       errors: [
         {

@@ -14,7 +14,7 @@ import { acceptParsed } from '#platform/receiver/accept.ts';
 import type { Store } from '#platform/store/store.ts';
 import { openUpstream } from '#platform/upstream/upstream.ts';
 import { openCompiledEngine } from '../../../gateway/engines/compiled.ts';
-import { createEngineAsk } from '../../../gateway/engines/engine-ask.ts';
+import { createQueryExecutor } from '../../../gateway/engines/query-executor.ts';
 import { readSupergraph } from '../../../gateway/supergraph/supergraph.ts';
 import { defaultThresholds } from '../../../subgraphs/arrivals/alerts.ts';
 import { patientQuery } from '../../support/patient-query.ts';
@@ -86,7 +86,7 @@ export async function openLandfallFor(parts: {
   });
   const subgraphs: readonly Subgraph[] = Object.values(opened);
   const engine = await openEngine(mode, subgraphs);
-  if (tenants.length > 0) opened.arrivals.startEvaluator(createEngineAsk(engine));
+  if (tenants.length > 0) opened.arrivals.startEvaluator(createQueryExecutor(engine));
   const schemas = new Map<string, GraphQLSchema>();
   const operations = new Map<string, ValidatedOperation>();
   const documents = new Map<string, DocumentNode>();

@@ -19,7 +19,7 @@ const queryOf = ({ ship, port, event }: { ship: string; port: string; event: str
   } } }
   portCallEvents(first: 3) { nodes { id call { outcome ${source} } arrivalNotices { outcome notices { confidence } ${source} } } }
   portSchedules(filter: { UNLocationCode: "${port}", date: "2026-04-01" }, first: 1) { nodes { partner { id } } }
-  partners { id commercialSchedules { offer { host } } portCalls { offer { host } } }
+  partners { id commercialSchedules { endpoint { host } } portCalls { endpoint { host } } }
   node(id: "${event}") { id ... on PortCallEvent { kinds } }
   ${vesselOf(ship)}
 }`;
@@ -30,7 +30,7 @@ const vesselOf = (ship: string) =>
 const briefQueries: Readonly<Record<StandardName, string>> = {
   'arrival-notices': `{ portCallEvents(first: 2) { nodes { id arrivalNotices { outcome notices { confidence } ${source} } } } }`,
   'commercial-schedules': `{ arrivalNotices(first: 2) { nodes { id current { arrivalCall { ${calls} } vessel { vesselSchedules(first: 1) { nodes { partner { id } } } } } } } }`,
-  'port-calls': `{ partners { id portCalls { offer { host } } } arrivalNotices(first: 2) { nodes { id current { portCallEvents { outcome ${source} } } } } }`,
+  'port-calls': `{ partners { id portCalls { endpoint { host } } } arrivalNotices(first: 2) { nodes { id current { portCallEvents { outcome ${source} } } } } }`,
 };
 
 /** The owners of the parts of the answer, by their paths. A match set itself reports that nothing is known. */

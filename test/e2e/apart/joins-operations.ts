@@ -66,7 +66,7 @@ export function joinsOperations({
     'schedules of a port': `{ portSchedules(filter: { UNLocationCode: "${port}", date: "2026-04-01" }) { ${schedules('document vesselSchedules { servicePartners { carrierServiceCode } }')} } }`,
     'routes between two ports': `{ ${routes} { ${schedules('document legs { transport { __typename modeOfTransport ... on VesselTransport { vessel { vessel { vesselIMONumber } } } } }')} } }`,
     'partners and the data received from them': `{ partners { id name carriers { carrierCode } inboundAuth outboundAuth arrivalNotices { ...Standard } commercialSchedules { ...Standard } portCalls { ...Standard } } }
-      fragment Standard on PartnerStandard { offer { host version filters maxReferences paging } lastReceived { at by lagSeconds } }`,
+      fragment Standard on PartnerStandard { endpoint { host version filters maxReferences paging } lastReceived { at by lagSeconds } }`,
     'the log of events': '{ portCallEventLog(after: "0", first: 7) { events { cursor event { id } missed { reason } } cursor hasMore } }',
     nodes: `{ ${ids.map((id, index) => `n${index}: node(id: ${JSON.stringify(id)}) { __typename id ... on TransportCall { records { partner { id } } arrivalNotices { outcome } } ... on PortCallEvent { eventID document versions { id } } ... on ArrivalNoticeVersion { document arrivalCall { outcome } } }`).join(' ')} }`,
     'a call that no partner knows': `{ node(id: "${globalId('TransportCall:1.W10')}") { id ... on TransportCall { records { partner { id } } } } }`,

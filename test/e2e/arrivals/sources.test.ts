@@ -78,7 +78,7 @@ describe.for(storesOfTests())('sources of alerts over $name', (store) => {
     expect(names.filter((name) => name.startsWith('PORT_CALL_OMITTED'))).toEqual(['PORT_CALL_OMITTED RAISED TD1']);
   });
 
-  test('two tenants with different rights each see a consistent picture', async () => {
+  test('two tenants with different rights each see a consistent snapshot', async () => {
     const tenants = {
       all: { ...keyOf('all').written },
       notices: { ...keyOf('notices').written, portCalls: false },
@@ -114,7 +114,7 @@ describe.for(storesOfTests())('sources of alerts over $name', (store) => {
     const notices = await untilArrival(asTenant('notices') as never, 'TD1', () => true);
     expect(notices).toMatchObject({
       bestTime: { source: 'SCHEDULE', localDate: dayIn(20) },
-      statements: { port: { outcome: 'NOT_ASKED', arrival: null } },
+      statements: { port: { outcome: 'NOT_QUERIED', arrival: null } },
     });
     const kindsOf = async (tenant: keyof typeof tenants) => {
       const query = '{ arrivalAlerts { nodes { kind evidence { source } } totalCount { value } } }';

@@ -16,9 +16,9 @@ const runs = { 'sqlite, together': 2, 'mongodb, together': 1, 'sqlite, apart': 1
 /** Another seed generates different runs. */
 const seed = 20_261_123;
 
-const time = 'source event classifier localDate localTime zone instant saidAt evidence { source partner { id } id at }';
-const side = `outcome isStale askedAt arrival { ${time} } times { ${time} }`;
-const alert = `id kind severity transition raisedAt closedAt closedBy threshold before { text source } after { text source } hoursMoved
+const time = 'source event classifier localDate localTime zone instant statedAt evidence { source partner { id } id at }';
+const side = `outcome isStale queriedAt arrival { ${time} } times { ${time} }`;
+const alert = `id kind severity transition raisedAt closedAt closeReason threshold before { text source } after { text source } hoursMoved
   evidence { source partner { id } id at } closingEvidence { id } subject needsAttention isUrgent acknowledgedAt snoozedUntil
   arrival { id transportDocumentReference }`;
 const arrival = `id partner { id } transportDocumentReference documentKey carrierCode vesselName statements { notice { ${side} } schedule { ${side} } port { ${side} } }

@@ -8,7 +8,7 @@ import { openAudit } from '#platform/process/audit.ts';
 import { disposeAll } from '#platform/process/backends.ts';
 import { hostSubgraphs, openSubgraphParts } from '#platform/process/host.ts';
 import { openCompiledEngine } from '../../../gateway/engines/compiled.ts';
-import { createEngineAsk } from '../../../gateway/engines/engine-ask.ts';
+import { createQueryExecutor } from '../../../gateway/engines/query-executor.ts';
 import { readSupergraph } from '../../../gateway/supergraph/supergraph.ts';
 import { openSubgraph as openArrivals } from '../../../subgraphs/arrivals/subgraph.ts';
 import { partnerKeys, temporaryFolder, writePartners } from '../../support/landfall.ts';
@@ -43,7 +43,7 @@ test.for(storesOfTests())(
     const opened = await openSubgraphs(parts);
     const other = await openArrivals(parts, { access: { tenants: () => [], onChange: () => () => {} } });
     const subgraphs = Object.values(opened);
-    const ask = createEngineAsk(openCompiledEngine({ supergraph: readSupergraph(), subgraphs, logger }));
+    const ask = createQueryExecutor(openCompiledEngine({ supergraph: readSupergraph(), subgraphs, logger }));
     const app = createHttpServer({ logger });
     const audit = openAudit({ logger, setting: 'off', isOpen: () => true });
     await hostSubgraphs(app, { subgraphs, parts, registry: new Registry(), audit, logs: [] });

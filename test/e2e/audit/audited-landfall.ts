@@ -13,7 +13,7 @@ import { createMetricsRegistry } from '#platform/process/health.ts';
 import { hostSubgraphs, openSubgraphParts } from '#platform/process/host.ts';
 import { logNames } from '#platform/store/version-store.ts';
 import { openCompiledEngine } from '../../../gateway/engines/compiled.ts';
-import { createEngineAsk } from '../../../gateway/engines/engine-ask.ts';
+import { createQueryExecutor } from '../../../gateway/engines/query-executor.ts';
 import { createGateway } from '../../../gateway/gateway.ts';
 import { readSupergraph } from '../../../gateway/supergraph/supergraph.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
@@ -113,7 +113,7 @@ export async function openAudited(options: AuditedOptions): Promise<AuditedLandf
   const engine =
     mode === 'apart' ? await openSignedEngine(subgraphs) : openCompiledEngine({ supergraph: readSupergraph(), subgraphs, logger });
   opened.arrivals.startWebhooks(engine);
-  if (evaluatesArrivals) opened.arrivals.startEvaluator(createEngineAsk(engine));
+  if (evaluatesArrivals) opened.arrivals.startEvaluator(createQueryExecutor(engine));
   const app = createHttpServer({ logger, requestTimeoutMs: 30_000, maxBodyBytes: 1024 * 1024 });
   await hostSubgraphs(app, { subgraphs, parts, registry, audit, logs: logNames });
   const { bus, store } = parts;

@@ -18,18 +18,18 @@ interface PartnerShown {
   readonly inboundAuth: readonly string[];
   readonly outboundAuth: string | null;
   readonly arrivalNotices: {
-    readonly offer: object | null;
+    readonly endpoint: object | null;
     readonly lastReceived: { readonly by: string; readonly lagSeconds: number } | null;
   };
-  readonly commercialSchedules: { readonly offer: { readonly host: string } | null; readonly health: Health | null };
-  readonly portCalls: { readonly offer: object | null; readonly lastReceived: object | null };
+  readonly commercialSchedules: { readonly endpoint: { readonly host: string } | null; readonly health: Health | null };
+  readonly portCalls: { readonly endpoint: object | null; readonly lastReceived: object | null };
 }
 
 const query = `{ partners { id name inboundAuth outboundAuth
-  arrivalNotices { offer { host } lastReceived { by lagSeconds } }
-  commercialSchedules { offer { host } health { breaker answers failures lastResponse { apiVersion milliseconds }
-    lastFailure { code message } observed { ignoredFilters refusedRequests { filters named } } } }
-  portCalls { offer { host } lastReceived { by } } } }`;
+  arrivalNotices { endpoint { host } lastReceived { by lagSeconds } }
+  commercialSchedules { endpoint { host } health { breaker answers failures lastResponse { apiVersion milliseconds }
+    lastFailure { code message } observed { ignoredFilters refusedRequests { filters namedFilters } } } }
+  portCalls { endpoint { host } lastReceived { by } } } }`;
 const schedules = '{ vesselSchedules(filter: { vesselIMONumber: "9321483" }, maxAgeSeconds: 0) { sources { partner { id } status } } }';
 
 test('partners show the claims of their files, what they sent last, and the health of requests to them', async () => {
@@ -44,11 +44,11 @@ test('partners show the claims of their files, what they sent last, and the heal
       id: 'acme',
       inboundAuth: ['API_KEY'],
       outboundAuth: null,
-      arrivalNotices: { offer: null, lastReceived: null },
-      commercialSchedules: { offer: { host: new URL(partners.producer('acme').url).host }, health: { breaker: 'CLOSED', answers: 0 } },
-      portCalls: { offer: null, lastReceived: null },
+      arrivalNotices: { endpoint: null, lastReceived: null },
+      commercialSchedules: { endpoint: { host: new URL(partners.producer('acme').url).host }, health: { breaker: 'CLOSED', answers: 0 } },
+      portCalls: { endpoint: null, lastReceived: null },
     },
-    { id: 'quiet', commercialSchedules: { offer: null, health: null } },
+    { id: 'quiet', commercialSchedules: { endpoint: null, health: null } },
     { id: 'wild' },
   ]);
 
@@ -71,6 +71,6 @@ test('partners show the claims of their files, what they sent last, and the heal
     // The refusal may have been about `limit`, so the request was repeated without it.
     failures: 2,
     lastFailure: { code: 'UPSTREAM_REJECTED' },
-    observed: { refusedRequests: [{ filters: ['vesselIMONumber'], named: ['vesselIMONumber'] }] },
+    observed: { refusedRequests: [{ filters: ['vesselIMONumber'], namedFilters: ['vesselIMONumber'] }] },
   });
 });

@@ -113,7 +113,7 @@ test('no secret of a partner is in logs of any level, answers, metrics or the ou
   await writePartner('key-0', { bearer: { token: '${env:UNUSABLE_TOKEN}' } }, { inbuond: inbound });
   expect(JSON.parse(await faulty).issues).toHaveLength(2);
   await ask(
-    '{ partners { id name inboundAuth outboundAuth arrivalNotices { offer { host version } health { breaker lastFailure { message } } } } }',
+    '{ partners { id name inboundAuth outboundAuth arrivalNotices { endpoint { host version } health { breaker lastFailure { message } } } } }',
   );
   for (const path of ['/metrics', '/readyz', '/healthz']) await send(path);
   await writePartner('key-0', ways.key);

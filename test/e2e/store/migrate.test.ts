@@ -221,7 +221,7 @@ async function fill(store: Store): Promise<void> {
   );
   await fillDeliveries(store);
   await store.arrivals.write(
-    arrivalsOf(600, (index) => ({ wakeAtMs: index, askedAtMs: index, hasPending: index % 50 === 0, terms: terms(index) })),
+    arrivalsOf(600, (index) => ({ wakeAtMs: index, queriedAtMs: index, hasPending: index % 50 === 0, terms: terms(index) })),
   );
   const entries = [entryOf({ rank: 2, bestTimeMs: 5, bestDay: '2026-03-01', lastFreeDay: '2026-03-04' }), entryOf({ scope: tenantScope })];
   const mark = { tenant: 'blue', arrivalId: 'arrival-1', target: 'arrival-1' } as const;
@@ -230,7 +230,7 @@ async function fill(store: Store): Promise<void> {
     { ...mark, kind: 'SNOOZED', target: 'alert', at: at(2), until: at(9) },
   ] as const;
   await store.arrivals.write([{ row: arrivalOf({ entries }), revision: 0, putMarks }]);
-  await store.arrivals.write([{ row: arrivalOf({ entries, askAtMs: 7 }), revision: 1 }]);
+  await store.arrivals.write([{ row: arrivalOf({ entries, queryAtMs: 7 }), revision: 1 }]);
   await store.arrivals.advance('arrival-notice-versions', 77);
   await store.secret('cursors');
 }

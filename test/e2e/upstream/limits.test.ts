@@ -154,7 +154,9 @@ describe('health', () => {
     const path = '/events?UNLocationCode=NLRTM&vesselName=COFFEE%20STAR';
     await expect(setting.ask('PORT_CALL', { path })).rejects.toMatchObject({ code: 'UPSTREAM_REJECTED' });
     await expect(setting.ask('PORT_CALL', { path: `${path}&cursor=one` })).rejects.toMatchObject({ code: 'UPSTREAM_REJECTED' });
-    expect(setting.health().observed.refusedRequests).toEqual([{ filters: ['UNLocationCode', 'vesselName'], named: ['vesselName'] }]);
+    expect(setting.health().observed.refusedRequests).toEqual([
+      { filters: ['UNLocationCode', 'vesselName'], namedFilters: ['vesselName'] },
+    ]);
   });
 
   it('shows the observations of another process, after they have been read', async () => {
@@ -167,7 +169,7 @@ describe('health', () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(other.healthOf('acme', 'PORT_CALL')?.observed).toEqual({
       ignoredFilters: [],
-      refusedRequests: [{ filters: ['vesselName'], named: [] }],
+      refusedRequests: [{ filters: ['vesselName'], namedFilters: [] }],
     });
   });
 

@@ -80,7 +80,7 @@ const reasons: Readonly<Record<AlertKind, readonly [doesNotHold: string, isMissi
   FREE_TIME_CHANGED: ['The last free days have not moved.', noFreeDay],
   LAST_FREE_DAY_NEAR: ['More days are left than your limit, the day has passed, or the cargo is collected.', noFreeDay],
   CHARGES_CHANGED: ['The charges are the same.', 'The notice states no charges.'],
-  MATCH_LOST: ['The schedule still lists this call, or never did.', 'The schedule has not been asked yet.'],
+  MATCH_LOST: ['The schedule still lists this call, or never did.', 'The schedule has not been queried yet.'],
   NO_NEWS: ['There was news lately, or the arrival is more than five days away.', 'The ship has arrived, or no time is known.'],
 };
 

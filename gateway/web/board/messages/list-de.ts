@@ -39,7 +39,7 @@ export const listDe: ListMessages = {
     CONFLICTING: 'passt nicht zur Meldung',
     NONE: 'nicht gefunden',
     UNKNOWN: 'nicht alle haben geantwortet',
-    NOT_ASKED: 'noch nicht gefragt',
+    NOT_QUERIED: 'noch nicht gefragt',
   },
   alertKinds: {
     ETA_CHANGED: 'ETA verschoben',

@@ -61,7 +61,7 @@ const outcomes: Readonly<Record<SideOutcome, string>> = {
   CONFLICTING: 'does not fit the notice',
   NONE: 'not found',
   UNKNOWN: 'not all have answered',
-  NOT_ASKED: 'not looked up yet',
+  NOT_QUERIED: 'not looked up yet',
 };
 const alertKinds: Readonly<Record<AlertKind, string>> = {
   ETA_CHANGED: 'ETA moved',

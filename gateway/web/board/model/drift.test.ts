@@ -18,7 +18,7 @@ const berth = (eventUpdatedDateTime: string, serviceDateTime: string, classifier
     timestamp: { classifierCode, serviceDateTime },
   },
 });
-const scheduled = { localDate: '2026-11-29', localTime: '09:48', classifier: 'EST', saidAt: '2026-11-20T09:00:00Z' };
+const scheduled = { localDate: '2026-11-29', localTime: '09:48', classifier: 'EST', statedAt: '2026-11-20T09:00:00Z' };
 const arrival = {
   bestTime: { zone },
   statements: { schedule: { side: 'SCHEDULE', arrival: scheduled }, port: { side: 'PORT', arrival: null } },
@@ -40,7 +40,7 @@ const noticeOf = (outcome: string) =>
       },
     },
   }) as unknown as Input[1];
-const earlier = { source: 'SCHEDULE', time: { ...scheduled, localDate: '2026-11-27', saidAt: '2026-11-20T07:30:00Z' } } as const;
+const earlier = { source: 'SCHEDULE', time: { ...scheduled, localDate: '2026-11-27', statedAt: '2026-11-20T07:30:00Z' } } as const;
 const alerts = [{ kind: 'ETA_CHANGED', before: earlier, after: null }] as const;
 
 describe('the statements about an arrival', () => {
@@ -61,7 +61,7 @@ describe('the statements about an arrival', () => {
 });
 
 describe('the chart of an arrival', () => {
-  const said = (side: Statement['side'], day: string, time?: string): Statement => ({ side, saidAt: '', day, time, classifier: 'EST' });
+  const said = (side: Statement['side'], day: string, time?: string): Statement => ({ side, statedAt: '', day, time, classifier: 'EST' });
 
   it('has a line for each side over the stated days, and places a statement of a day in the middle of the day', () => {
     const drift = driftOf([said('NOTICE', '2026-11-28'), said('PORT', '2026-11-27', '06:00'), said('NOTICE', '2026-11-30')]);

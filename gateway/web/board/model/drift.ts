@@ -1,6 +1,6 @@
 import type { ArrivalSide, BoardNoticeQuery } from '../../client/generated/operations.ts';
 import type { Arrival } from './arrival-row.ts';
-import { portEventsOf, saidAtOf } from './port-events.ts';
+import { portEventsOf, statedAtOf } from './port-events.ts';
 import { minutesOf, zoneOffsetOf } from './times.ts';
 
 type Notice = NonNullable<BoardNoticeQuery['arrivalNotice']>;
@@ -9,7 +9,7 @@ type DriftTime = {
   readonly localDate: string;
   readonly localTime: string | null;
   readonly classifier: string | null;
-  readonly saidAt: string;
+  readonly statedAt: string;
 };
 interface DriftValue {
   readonly source: ArrivalSide;
@@ -25,7 +25,7 @@ interface DriftAlert {
 export interface Statement {
   readonly side: ArrivalSide;
   /** RFC 3339. */
-  readonly saidAt: string;
+  readonly statedAt: string;
   /** Day at the port, `YYYY-MM-DD`. */
   readonly day: string;
   /** `HH:MM` at the port; undefined if only a day is stated. */
@@ -59,7 +59,7 @@ const sides: readonly ArrivalSide[] = ['NOTICE', 'SCHEDULE', 'PORT'];
 export function statementsOf(arrival: Arrival, notice: Notice, alerts: Alerts): Statement[] {
   const zone = arrival.bestTime?.zone ?? null;
   const said = [...ofVersions(notice), ...ofPort(notice, zone), ...ofSides(arrival), ...ofAlerts(alerts)].sort(
-    (left, right) => Date.parse(left.saidAt) - Date.parse(right.saidAt),
+    (left, right) => Date.parse(left.statedAt) - Date.parse(right.statedAt),
   );
   const last = new Map<ArrivalSide, string>();
   return said.filter(({ side, day, time, classifier }) => {
@@ -100,7 +100,7 @@ function ofVersions({ versions }: Notice): Statement[] {
     const stated = transport?.portOfDischargeArrivalDate;
     if (stated?.value == null) return [];
     return [
-      { side: 'NOTICE' as const, saidAt: issueDateTime, day: stated.value, time: undefined, classifier: stated.classifier ?? undefined },
+      { side: 'NOTICE' as const, statedAt: issueDateTime, day: stated.value, time: undefined, classifier: stated.classifier ?? undefined },
     ];
   });
 }
@@ -118,7 +118,7 @@ function ofPort({ current }: Notice, zone: string | null): Statement[] {
   return (atBerth.length > 0 ? atBerth : ofType('PILOT_BOARDING_PLACE')).map((match) => {
     const { timestamp } = match.event;
     const [day = '', time = ''] = wallClockOf(timestamp?.serviceDateTime ?? '', zone);
-    return { side: 'PORT', saidAt: saidAtOf(match), day, time, classifier: timestamp?.classifierCode ?? undefined };
+    return { side: 'PORT', statedAt: statedAtOf(match), day, time, classifier: timestamp?.classifierCode ?? undefined };
   });
 }
 
@@ -135,8 +135,8 @@ function ofAlerts(alerts: Alerts): Statement[] {
   );
 }
 
-function statementOf(side: ArrivalSide, { localDate, localTime, classifier, saidAt }: DriftTime): Statement {
-  return { side, saidAt, day: localDate, time: localTime?.slice(0, 5), classifier: classifier ?? undefined };
+function statementOf(side: ArrivalSide, { localDate, localTime, classifier, statedAt }: DriftTime): Statement {
+  return { side, statedAt, day: localDate, time: localTime?.slice(0, 5), classifier: classifier ?? undefined };
 }
 
 /**

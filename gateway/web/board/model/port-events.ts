@@ -16,6 +16,6 @@ export function portEventsOf({ arrivalCall, portCallEvents }: Current): Pick<Vis
 const unknown = { outcome: 'UNKNOWN', events: [] } as const;
 
 /** Returns when the port made the statement. */
-export function saidAtOf({ event: { eventUpdatedDateTime, receivedAt } }: PortEvent): string {
+export function statedAtOf({ event: { eventUpdatedDateTime, receivedAt } }: PortEvent): string {
   return eventUpdatedDateTime ?? receivedAt;
 }

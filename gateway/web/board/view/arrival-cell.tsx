@@ -129,14 +129,14 @@ function sideText(ui: Ui, side: Side): string {
 }
 
 /** Describes what a side states about the arrival, or why it states nothing. */
-export function sideSays({ words, times }: Ui, { outcome, arrival, isStale, askedAt }: Side): string {
+export function sideSays({ words, times }: Ui, { outcome, arrival, isStale, queriedAt }: Side): string {
   const what =
     arrival === null
       ? words.outcomes[outcome]
       : [formatDay(arrival.localDate, times.lang), arrival.localTime, arrival.classifier && words.classifiers[arrival.classifier][1]]
           .filter(Boolean)
           .join(' ');
-  return isStale && askedAt !== null ? `${what} (${words.stale(formatInstant(askedAt, times))})` : what;
+  return isStale && queriedAt !== null ? `${what} (${words.stale(formatInstant(queriedAt, times))})` : what;
 }
 
 function zoneOf({ zone, instant, localDate }: NonNullable<Arrival['bestTime']>, lang: string): string | undefined {

@@ -7,26 +7,26 @@ import { type DayRange, differs, isWithin, localDayOf } from './comparable-value
  * Returns whether a route may match the conditions. "Departure" is the start of the journey at the place of receipt and
  * "arrival" its end at the place of delivery. A route does not contain `cargoType`.
  */
-export function isRouteWanted(route: PointToPointRecord, asked: RouteConditions): boolean {
+export function isRouteWanted(route: PointToPointRecord, conditions: RouteConditions): boolean {
   const { placeOfReceipt, placeOfDelivery } = route;
   return !(
-    isElsewhere(asked.placeOfReceipt, placeOfReceipt) ||
-    isElsewhere(asked.placeOfDelivery, placeOfDelivery) ||
-    isOnAnotherDay({ start: asked.departureStartDate, end: asked.departureEndDate }, placeOfReceipt) ||
-    isOnAnotherDay({ start: asked.arrivalStartDate, end: asked.arrivalEndDate }, placeOfDelivery) ||
-    differs(asked.receiptTypeAtOrigin, route.receiptTypeAtOrigin ?? undefined) ||
-    differs(asked.deliveryTypeAtDestination, route.deliveryTypeAtDestination ?? undefined) ||
-    (typeof asked.maxTranshipment === 'number' && transhipmentsOf(route) > asked.maxTranshipment)
+    isElsewhere(conditions.placeOfReceipt, placeOfReceipt) ||
+    isElsewhere(conditions.placeOfDelivery, placeOfDelivery) ||
+    isOnAnotherDay({ start: conditions.departureStartDate, end: conditions.departureEndDate }, placeOfReceipt) ||
+    isOnAnotherDay({ start: conditions.arrivalStartDate, end: conditions.arrivalEndDate }, placeOfDelivery) ||
+    differs(conditions.receiptTypeAtOrigin, route.receiptTypeAtOrigin ?? undefined) ||
+    differs(conditions.deliveryTypeAtDestination, route.deliveryTypeAtDestination ?? undefined) ||
+    (typeof conditions.maxTranshipment === 'number' && transhipmentsOf(route) > conditions.maxTranshipment)
   );
 }
 
-function isElsewhere(asked: string, place: RoutePlace | null | undefined): boolean {
-  return differs(asked, normalUNLocationCode(place?.location?.UNLocationCode ?? undefined));
+function isElsewhere(conditions: string, place: RoutePlace | null | undefined): boolean {
+  return differs(conditions, normalUNLocationCode(place?.location?.UNLocationCode ?? undefined));
 }
 
-function isOnAnotherDay(asked: DayRange, place: RoutePlace | null | undefined): boolean {
+function isOnAnotherDay(conditions: DayRange, place: RoutePlace | null | undefined): boolean {
   const dateTime = place?.dateTime;
-  return typeof dateTime === 'string' && !isWithin(localDayOf(dateTime), asked);
+  return typeof dateTime === 'string' && !isWithin(localDayOf(dateTime), conditions);
 }
 
 /** Counts the transfers from vessel to vessel. Legs without a mode of transport may hide more of them. */

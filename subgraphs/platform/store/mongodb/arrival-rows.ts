@@ -53,7 +53,7 @@ export interface MarkDocument extends ArrivalMark {
 }
 
 export function arrivalDocumentOf(row: ArrivalRow, revision: number): ArrivalDocument {
-  const { arrivalId, partner, document, hasPending, wakeAtMs, askAtMs, askedAtMs, terms, entries } = row;
+  const { arrivalId, partner, document, hasPending, wakeAtMs, queryAtMs, queriedAtMs, terms, entries } = row;
   return {
     _id: arrivalId,
     revision,
@@ -61,8 +61,8 @@ export function arrivalDocumentOf(row: ArrivalRow, revision: number): ArrivalDoc
     document,
     hasPending,
     ...(wakeAtMs === undefined ? {} : { wakeAtMs }),
-    ...(askAtMs === undefined ? {} : { askAtMs }),
-    ...(askedAtMs === undefined ? {} : { askedAtMs }),
+    ...(queryAtMs === undefined ? {} : { queryAtMs }),
+    ...(queriedAtMs === undefined ? {} : { queriedAtMs }),
     terms,
     keys: keysOf(terms),
     entries: entries.map(

@@ -63,13 +63,13 @@ export function createMongoArrivals(
     },
     remove: (arrivalIds) => call(() => removeArrivals(collections, arrivalIds)),
     dueBy: (kind, throughMs, limit) => {
-      const field = kind === 'wake' ? 'wakeAtMs' : 'askAtMs';
+      const field = kind === 'wake' ? 'wakeAtMs' : 'queryAtMs';
       return select({ [field]: { $lte: throughMs } }, { [field]: 1 }, limit);
     },
     earliestAskedMs: () =>
       call(async () => {
-        const options = { ...committed, projection: { askedAtMs: 1 }, sort: { askedAtMs: 1 }, maxTimeMS: timeoutMs } as const;
-        return (await arrivals.findOne({ askedAtMs: { $gte: 0 } }, options))?.askedAtMs;
+        const options = { ...committed, projection: { queriedAtMs: 1 }, sort: { queriedAtMs: 1 }, maxTimeMS: timeoutMs } as const;
+        return (await arrivals.findOne({ queriedAtMs: { $gte: 0 } }, options))?.queriedAtMs;
       }),
     pending: (limit) => select({ hasPending: true }, { _id: 1 }, limit),
     findByTerms: ({ terms, after, limit }) => select({ keys: { $in: terms.map(keyOf) }, ...afterId(after) }, { _id: 1 }, limit),

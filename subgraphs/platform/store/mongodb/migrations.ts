@@ -71,7 +71,7 @@ export async function requireWholeStore(db: MongoDatabase): Promise<void> {
 
 /** Creates the indexes and rows of the layout that are missing, as they may be in a restored database. */
 export async function createMissingIndexes(db: MongoDatabase): Promise<void> {
-  await Promise.all([createIndexes(db), createArrivalIndexes(db), createLastFreeIndex(db), createAskedIndex(db)]);
+  await Promise.all([createIndexes(db), createArrivalIndexes(db), createLastFreeIndex(db), createQueriedIndex(db)]);
   await addBoundaryRows(db);
 }
 
@@ -80,7 +80,7 @@ const migrations: readonly ((db: MongoDatabase) => Promise<void>)[] = [
   createIndexes,
   createArrivalIndexes,
   addLastFreeDays,
-  addAskedTimes,
+  addQueriedTimes,
   addBoundaryRows,
 ];
 
@@ -108,7 +108,7 @@ async function createArrivalIndexes(db: MongoDatabase): Promise<void> {
       { key: { keys: 1, _id: 1 } },
       { key: { hasPending: 1, _id: 1 }, partialFilterExpression: { hasPending: true } },
       { key: { wakeAtMs: 1 }, sparse: true },
-      { key: { askAtMs: 1 }, sparse: true },
+      { key: { queryAtMs: 1 }, sparse: true },
     ]),
     openCollection(db, markCollection).createIndexes([{ key: { arrivalId: 1, tenant: 1, target: 1, kind: 1 } }]),
     openCollection(db, arrivalEntryCollection).createIndexes([
@@ -130,13 +130,13 @@ async function createLastFreeIndex(db: MongoDatabase): Promise<void> {
 }
 
 /** Marks each arrival for a new evaluation, which fills the field. */
-async function addAskedTimes(db: MongoDatabase): Promise<void> {
-  await createAskedIndex(db);
+async function addQueriedTimes(db: MongoDatabase): Promise<void> {
+  await createQueriedIndex(db);
   await openCollection<ArrivalDocument>(db, arrivalCollection).updateMany({}, { $set: { wakeAtMs: 0 } });
 }
 
-async function createAskedIndex(db: MongoDatabase): Promise<void> {
-  await openCollection(db, arrivalCollection).createIndexes([{ key: { askedAtMs: 1 }, sparse: true }]);
+async function createQueriedIndex(db: MongoDatabase): Promise<void> {
+  await openCollection(db, arrivalCollection).createIndexes([{ key: { queriedAtMs: 1 }, sparse: true }]);
 }
 
 async function addBoundaryRows(db: MongoDatabase): Promise<void> {

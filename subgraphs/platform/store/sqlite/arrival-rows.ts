@@ -7,7 +7,7 @@ import { bytes, integer, json, text } from './rows.ts';
 
 /** The columns that {@link arrivalOf} reads; `a` is the table of arrivals. */
 export const arrivalColumns =
-  'a.id, a.arrival_id, a.revision, a.partner, a.has_pending, a.wake_at, a.ask_at, a.asked_at, a.terms, a.entries, a.hash, a.document';
+  'a.id, a.arrival_id, a.revision, a.partner, a.has_pending, a.wake_at, a.query_at, a.queried_at, a.terms, a.entries, a.hash, a.document';
 
 /** Reads a row of {@link arrivalColumns}. @throws {DamagedRowError} when the document is not the stored one */
 export function arrivalOf(row: SqlRow): StoredArrival {
@@ -21,8 +21,8 @@ export function arrivalOf(row: SqlRow): StoredArrival {
     document: document.toString(),
     hasPending: integer(row, 'has_pending') === 1,
     ...(row['wake_at'] === null ? {} : { wakeAtMs: integer(row, 'wake_at') }),
-    ...(row['ask_at'] === null ? {} : { askAtMs: integer(row, 'ask_at') }),
-    ...(row['asked_at'] === null ? {} : { askedAtMs: integer(row, 'asked_at') }),
+    ...(row['query_at'] === null ? {} : { queryAtMs: integer(row, 'query_at') }),
+    ...(row['queried_at'] === null ? {} : { queriedAtMs: integer(row, 'queried_at') }),
     terms: json(row, 'terms') as string[],
     entries: json(row, 'entries') as ArrivalEntry[],
   };

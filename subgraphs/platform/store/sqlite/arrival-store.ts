@@ -43,12 +43,12 @@ export function createSqliteArrivals({ thread, reader }: { readonly thread: Writ
     },
     remove: (arrivalIds) => thread.write('removeArrivals', { arrivalIds }),
     dueBy: async (kind, throughMs, limit) => {
-      const column = kind === 'wake' ? 'wake_at' : 'ask_at';
+      const column = kind === 'wake' ? 'wake_at' : 'query_at';
       return select(`arrivals a WHERE a.${column} <= ? ORDER BY a.${column} LIMIT ?`, throughMs, limit);
     },
     earliestAskedMs: async () => {
-      const row = reader.get('SELECT asked_at FROM arrivals WHERE asked_at IS NOT NULL ORDER BY asked_at LIMIT 1');
-      return row && integer(row, 'asked_at');
+      const row = reader.get('SELECT queried_at FROM arrivals WHERE queried_at IS NOT NULL ORDER BY queried_at LIMIT 1');
+      return row && integer(row, 'queried_at');
     },
     pending: async (limit) => select('arrivals a WHERE a.has_pending = 1 ORDER BY a.arrival_id LIMIT ?', limit),
     findByTerms: async ({ terms, after = '', limit }) => {

@@ -160,7 +160,7 @@ const migrations: readonly string[] = [
       partner TEXT NOT NULL,
       has_pending INTEGER NOT NULL,
       wake_at INTEGER,
-      ask_at INTEGER,
+      query_at INTEGER,
       terms TEXT NOT NULL,
       entries TEXT NOT NULL,
       hash TEXT NOT NULL,
@@ -168,7 +168,7 @@ const migrations: readonly string[] = [
     );
     CREATE INDEX arrivals_pending ON arrivals (arrival_id) WHERE has_pending = 1;
     CREATE INDEX arrivals_wake ON arrivals (wake_at) WHERE wake_at IS NOT NULL;
-    CREATE INDEX arrivals_ask ON arrivals (ask_at) WHERE ask_at IS NOT NULL;
+    CREATE INDEX arrivals_query ON arrivals (query_at) WHERE query_at IS NOT NULL;
     CREATE TABLE arrival_terms (term TEXT NOT NULL, arrival INTEGER NOT NULL, PRIMARY KEY (term, arrival)) WITHOUT ROWID;
     CREATE TABLE arrival_entries (
       arrival INTEGER NOT NULL,
@@ -204,8 +204,8 @@ const migrations: readonly string[] = [
   `,
   // Marks each arrival for a new evaluation, which fills the column.
   `
-    ALTER TABLE arrivals ADD COLUMN asked_at INTEGER;
-    CREATE INDEX arrivals_asked ON arrivals (asked_at) WHERE asked_at IS NOT NULL;
+    ALTER TABLE arrivals ADD COLUMN queried_at INTEGER;
+    CREATE INDEX arrivals_queried ON arrivals (queried_at) WHERE queried_at IS NOT NULL;
     UPDATE arrivals SET wake_at = 0;
   `,
 ];

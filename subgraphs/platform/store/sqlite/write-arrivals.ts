@@ -28,13 +28,15 @@ export interface ArrivalWriter {
 export function createArrivalWriter(writer: Writer): ArrivalWriter {
   const sql = {
     insert: writer.prepare(
-      'INSERT OR IGNORE INTO arrivals (arrival_id, revision, partner, has_pending, wake_at, ask_at, asked_at, terms, entries, hash, document) VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id',
+      'INSERT OR IGNORE INTO arrivals (arrival_id, revision, partner, has_pending, wake_at, query_at, queried_at, terms, entries, hash, document) VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id',
     ),
     // SQLite updates the index of every column that a statement sets, even if the value is the same.
     update: writer.prepare('UPDATE arrivals SET revision = revision + 1, terms = ?, entries = ?, hash = ?, document = ? WHERE id = ?'),
-    updateIndexed: writer.prepare('UPDATE arrivals SET partner = ?, has_pending = ?, wake_at = ?, ask_at = ?, asked_at = ? WHERE id = ?'),
+    updateIndexed: writer.prepare(
+      'UPDATE arrivals SET partner = ?, has_pending = ?, wake_at = ?, query_at = ?, queried_at = ? WHERE id = ?',
+    ),
     find: writer.prepare(
-      'SELECT id, revision, partner, has_pending, wake_at, ask_at, asked_at, terms, entries FROM arrivals WHERE arrival_id = ?',
+      'SELECT id, revision, partner, has_pending, wake_at, query_at, queried_at, terms, entries FROM arrivals WHERE arrival_id = ?',
     ),
     remove: writer.prepare('DELETE FROM arrivals WHERE id = ?'),
     addTerms: writer.prepare('INSERT OR IGNORE INTO arrival_terms (term, arrival) SELECT value, ? FROM json_each(?)'),
@@ -63,8 +65,8 @@ export function createArrivalWriter(writer: Writer): ArrivalWriter {
     }
     const id = integer(stored, 'id');
     sql.update.run(...contents, id);
-    const { partner = null, has_pending = null, wake_at = null, ask_at = null, asked_at = null } = stored;
-    const before = [partner, has_pending, wake_at, ask_at, asked_at];
+    const { partner = null, has_pending = null, wake_at = null, query_at = null, queried_at = null } = stored;
+    const before = [partner, has_pending, wake_at, query_at, queried_at];
     if (indexed.some((value, index) => value !== before[index])) sql.updateIndexed.run(...indexed, id);
     if (stored['terms'] !== row.terms) replaceTerms(id, new Set(json(stored, 'terms') as string[]), new Set(JSON.parse(row.terms)));
     return id;
@@ -116,9 +118,9 @@ export function createArrivalWriter(writer: Writer): ArrivalWriter {
   };
 }
 
-/** Returns the values of the columns partner, has_pending, wake_at, ask_at and asked_at. */
-function indexedColumnsOf({ partner, hasPending, wakeAtMs, askAtMs, askedAtMs }: WrittenArrival['row']) {
-  return [partner, Number(hasPending), wakeAtMs ?? null, askAtMs ?? null, askedAtMs ?? null] as const;
+/** Returns the values of the columns partner, has_pending, wake_at, query_at and queried_at. */
+function indexedColumnsOf({ partner, hasPending, wakeAtMs, queryAtMs, queriedAtMs }: WrittenArrival['row']) {
+  return [partner, Number(hasPending), wakeAtMs ?? null, queryAtMs ?? null, queriedAtMs ?? null] as const;
 }
 
 /** Returns the values of the columns terms, entries, hash and document. */

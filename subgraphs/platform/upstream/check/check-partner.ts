@@ -60,7 +60,7 @@ async function checkStandard(partner: Partner, standard: StandardProbes, options
   const requester = createRequester({ partner, claims, found, rowsOf, send, outbound, clock, deadline, cleaner });
   const today = new Date(started).toISOString().slice(0, 10);
   const signsIn = partner.outbound !== undefined;
-  const probes = standard.create({ ask: requester.ask, claims, found, given, today, signsIn });
+  const probes = standard.create({ requestPartner: requester.requestPartner, claims, found, given, today, signsIn });
   const reports: ProbeReport[] = [];
   let ended: { readonly why: string; readonly code: ErrorCode | undefined } | undefined;
   for (const probe of probes) {

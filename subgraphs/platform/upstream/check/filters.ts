@@ -11,7 +11,7 @@ export interface FilterCase {
   /** Returns parameters with a valid value that no row has; undefined if there is none. */
   readonly unknown?: (rows: readonly unknown[]) => Parameters | undefined;
   /** Returns whether a row contradicts the parameters. A row without the attribute does not. */
-  readonly contradicts: (row: unknown, asked: Parameters) => boolean;
+  readonly contradicts: (row: unknown, parameters: Parameters) => boolean;
   /** Parameters of the request to compare with. Default: the parameters of the sample. */
   readonly control?: Parameters;
   /** Describes the rows that the probe needs. */
@@ -31,14 +31,14 @@ export function comparable(text: string): string {
 
 /** Creates the probe of one filter: a known value, then an unknown one. */
 export function filterProbe(parts: ProbeParts, sample: Sample, filter: FilterCase & FilterRules): Probe {
-  const { ask, claims, found } = parts;
+  const { requestPartner, claims, found } = parts;
   const { name } = filter;
   const request = async (parameters: Parameters): Promise<ProbeAnswer> => {
     const whole = { ...sample.parameters, ...parameters };
-    return sample.answer !== undefined && isDeepStrictEqual(whole, sample.parameters) ? sample.answer : ask(sample.path, whole);
+    return sample.answer !== undefined && isDeepStrictEqual(whole, sample.parameters) ? sample.answer : requestPartner(sample.path, whole);
   };
-  const answered = async (asked: Parameters | undefined): Promise<SentFilter | undefined> =>
-    asked === undefined ? undefined : { asked, answer: await request(asked) };
+  const answered = async (parameters: Parameters | undefined): Promise<SentFilter | undefined> =>
+    parameters === undefined ? undefined : { parameters, answer: await request(parameters) };
 
   const run = async (): Promise<ProbeResult> => {
     if (sample.answer === undefined) return skipped('There is no plain page to compare with.');
@@ -71,7 +71,7 @@ function isChoice(behaviour: FilterBehaviour): behaviour is 'IGNORED' | 'REFUSED
 
 /** A request with a filter, and the response. */
 export interface SentFilter {
-  readonly asked: Parameters;
+  readonly parameters: Parameters;
   readonly answer: Pick<ProbeAnswer, 'status' | 'rows' | 'message' | 'feedback'>;
 }
 
@@ -93,18 +93,18 @@ export interface FilterObservation {
  */
 export function assessFilter(observation: FilterObservation): { readonly behaviour: FilterBehaviour | undefined; readonly reason: string } {
   const { rows, known, unknown, contradicts } = observation;
-  const asked = [known, unknown].filter((each) => each !== undefined);
-  const [first] = asked;
+  const sent = [known, unknown].filter((each) => each !== undefined);
+  const [first] = sent;
   if (first?.answer.status === 400) return { behaviour: 'REFUSED', reason: `Refused (400)${quoteOf(first)}.` };
-  const failed = asked.find(({ answer }) => answer.rows === undefined);
+  const failed = sent.find(({ answer }) => answer.rows === undefined);
   if (failed !== undefined) {
     const what = failed === unknown ? 'For a valid value without matches: expected' : 'Expected';
     return { behaviour: 'FAILS', reason: `${what} 200 with a list, got ${failed.answer.status}${quoteOf(failed)}.` };
   }
-  const unrequested = asked.flatMap((each) => each.answer.rows?.filter((row) => contradicts(row, each.asked)) ?? []).length;
+  const unrequested = sent.flatMap((each) => each.answer.rows?.filter((row) => contradicts(row, each.parameters)) ?? []).length;
   if (unrequested > 0) return { behaviour: 'IGNORED', reason: `Ignored: ${unrequested} rows do not match.` };
   if (known === undefined) return { behaviour: undefined, reason: 'No row has a value to filter by.' };
-  const matching = rows.filter((row) => !contradicts(row, known.asked)).length;
+  const matching = rows.filter((row) => !contradicts(row, known.parameters)).length;
   const kept = known.answer.rows?.length ?? 0;
   if (matching > 0 && kept === 0) return { behaviour: 'LOSES', reason: `${matching} rows match and none of them is in the response.` };
   // Only the absence of rows that were in the plain response shows that the filter was applied.

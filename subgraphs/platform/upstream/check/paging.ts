@@ -122,13 +122,13 @@ async function checkSecondUse(context: PagingContext): Promise<ProbeResult> {
 }
 
 async function checkCursorAlone(context: PagingContext): Promise<ProbeResult> {
-  const { walk, ask } = context;
+  const { walk, requestPartner } = context;
   if (walk?.second === undefined) return skipped('Requires a second page.');
   if (walk.isAlone) return { verdict: 'OK', reason: 'Accepted; the partner knows no other form.' };
   // A fresh cursor, because a cursor may be valid for one use only.
   const { cursor } = await requestPage(context, walk.sample, { limit: walk.limit });
   if (cursor === undefined) return skipped('The first page had no cursor any more.');
-  const alone = await ask(walk.sample.path, { cursor });
+  const alone = await requestPartner(walk.sample.path, { cursor });
   return resultOfOpen(alone, { accepted: 'Accepted without its parameters', refused: 'Refused without its parameters' });
 }
 
@@ -153,13 +153,13 @@ async function checkEnd(context: PagingContext): Promise<ProbeResult> {
   return resultOfWhole(pages, sample.rows.length);
 }
 
-function requestPage({ ask }: PagingContext, { path, parameters: own }: Sample, parameters: Parameters): Promise<ProbeAnswer> {
-  return ask(path, { ...own, ...parameters });
+function requestPage({ requestPartner }: PagingContext, { path, parameters: own }: Sample, parameters: Parameters): Promise<ProbeAnswer> {
+  return requestPartner(path, { ...own, ...parameters });
 }
 
 /** Requests the page after a cursor. @param isLimited whether `limit` is repeated */
 function follow(context: PagingContext, { sample, limit, isAlone }: Walk, cursor: string, isLimited = true): Promise<ProbeAnswer> {
-  if (isAlone) return context.ask(sample.path, { cursor });
+  if (isAlone) return context.requestPartner(sample.path, { cursor });
   return requestPage(context, sample, { ...(isLimited ? { limit } : {}), cursor });
 }
 

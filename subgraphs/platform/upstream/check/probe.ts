@@ -47,7 +47,7 @@ export interface ProbeAnswer {
   readonly message: string | undefined;
 }
 
-export interface AskOptions {
+export interface RequestOptions {
   /** Default: the style that was found to work, otherwise the claimed one. */
   readonly listStyle?: ListStyle | undefined;
   /** Default: the style that was found to work, otherwise the claimed one. */
@@ -62,11 +62,11 @@ export interface AskOptions {
  * Sends one GET to a path below the base URL, within the partner's rate limit. Throws to end the probe or the whole
  * check.
  */
-export type Ask = (path: string, parameters?: Parameters, options?: AskOptions) => Promise<ProbeAnswer>;
+export type RequestPartner = (path: string, parameters?: Parameters, options?: RequestOptions) => Promise<ProbeAnswer>;
 
 /** The context of one check's probes. */
 export interface ProbeParts {
-  readonly ask: Ask;
+  readonly requestPartner: RequestPartner;
   readonly claims: Claims;
   /** The results so far, which later probes use. */
   readonly found: Findings;

@@ -25,14 +25,14 @@ export interface InvalidRequest {
 }
 
 /** Creates the probe of a request that must be refused with 400 and the standard's error body. */
-export function invalidRequestProbe({ ask, found }: ProbeParts, invalidRequest: InvalidRequest, rules: RefusalRules): Probe {
+export function invalidRequestProbe({ requestPartner, found }: ProbeParts, invalidRequest: InvalidRequest, rules: RefusalRules): Probe {
   const { name, rule, sample, parameters, takes = [] } = invalidRequest;
   const run = async (): Promise<ProbeResult> => {
     if (sample.answer === undefined) return skipped(needsAnswer);
     const missing = takes.find((filter) => found.filters.get(filter) !== 'APPLIED');
     if (missing !== undefined) return skipped(`Requires ${missing}, which is not applied or could not be checked.`);
     if (invalidRequest.isOfPaging && found.paging === false) return skipped('Requires a partner with pages.');
-    const answer = await ask(sample.path, parameters());
+    const answer = await requestPartner(sample.path, parameters());
     if (answer.status === 200) return { verdict: 'BROKEN', reason: 'Answered with 200, although the request is invalid.' };
     if (answer.status !== 400) return { verdict: 'BROKEN', reason: `Expected 400, got ${answer.status}.` };
     return resultOfError(answer, rules);
@@ -42,18 +42,18 @@ export function invalidRequestProbe({ ask, found }: ProbeParts, invalidRequest: 
 
 /** Creates the probe of an unknown parameter. */
 export function unknownParameterProbe(
-  { ask }: ProbeParts,
+  { requestPartner }: ProbeParts,
   sample: () => Sample,
   options: RefusalRules & { readonly rule: string; readonly mayBeSilent: boolean },
 ): Probe {
   const parameter = 'landfallProbe';
   const run = async (): Promise<ProbeResult> => {
-    const { answer, path, parameters } = sample();
-    if (answer === undefined) return skipped(needsAnswer);
-    const asked = await ask(path, { ...parameters, [parameter]: '1' });
-    if (asked.status === 400) return resultOfError(asked, options);
-    if (asked.status !== 200) return { verdict: 'BROKEN', reason: `Expected 200 or 400, got ${asked.status}.` };
-    const isStated = asked.feedback.some(({ message }) => message.includes(parameter));
+    const { answer: first, path, parameters } = sample();
+    if (first === undefined) return skipped(needsAnswer);
+    const answer = await requestPartner(path, { ...parameters, [parameter]: '1' });
+    if (answer.status === 400) return resultOfError(answer, options);
+    if (answer.status !== 200) return { verdict: 'BROKEN', reason: `Expected 200 or 400, got ${answer.status}.` };
+    const isStated = answer.feedback.some(({ message }) => message.includes(parameter));
     if (isStated) return { verdict: 'OK', reason: 'Ignored, and a remark says so.' };
     return { verdict: options.mayBeSilent ? 'OK' : 'BROKEN', reason: 'Ignored without a remark.' };
   };
@@ -61,9 +61,9 @@ export function unknownParameterProbe(
 }
 
 /** Creates the probe of an unknown path. */
-export function unknownPathProbe({ ask }: ProbeParts, options: { readonly prefix: string; readonly rule: string }): Probe {
+export function unknownPathProbe({ requestPartner }: ProbeParts, options: { readonly prefix: string; readonly rule: string }): Probe {
   const run = async (): Promise<ProbeResult> => {
-    const { status } = await ask(`${options.prefix}/landfall-probe`);
+    const { status } = await requestPartner(`${options.prefix}/landfall-probe`);
     // Some gateways answer 401 or 403 for unknown paths.
     const isRefused = status >= 400 && status < 500;
     return { verdict: isRefused ? 'OK' : 'BROKEN', reason: isRefused ? `Refused (${status}).` : `Expected 404, got ${status}.` };
@@ -75,12 +75,12 @@ export function unknownPathProbe({ ask }: ProbeParts, options: { readonly prefix
  * Creates the probe of a request without our credential. A wrong credential is never sent, because that could lock the
  * account.
  */
-export function credentialProbe({ ask, signsIn }: ProbeParts, sampleOf: () => Sample): Probe {
+export function credentialProbe({ requestPartner, signsIn }: ProbeParts, sampleOf: () => Sample): Probe {
   const run = async (): Promise<ProbeResult> => {
     if (!signsIn) return skipped('The file has no outbound credential.');
     const { path, parameters, answer } = sampleOf();
     if (answer === undefined) return skipped(needsAnswer);
-    const { status } = await ask(path, parameters, { unsigned: true });
+    const { status } = await requestPartner(path, parameters, { unsigned: true });
     if (status === 401 || status === 403) return { verdict: 'OK', reason: `Refused (${status}).` };
     if (status === 200) return { verdict: 'DIFFERS', reason: 'Answered with 200, although the file has an outbound credential.' };
     return { verdict: 'BROKEN', reason: `Expected 401 or 403, got ${status}.` };

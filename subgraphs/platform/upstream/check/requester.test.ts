@@ -14,7 +14,7 @@ const events = { events: [{}, {}] };
 describe('a requester', () => {
   it('logs the request with its version, and counts the rows', async () => {
     const { requester, urls } = open([{ headers: { 'api-version': '2.0.0', 'next-page-cursor': 'c' } }]);
-    const answer = await requester.ask('/events', { vesselName: 'REEF TERN', portCallID: ['a', 'b'] });
+    const answer = await requester.requestPartner('/events', { vesselName: 'REEF TERN', portCallID: ['a', 'b'] });
     expect(answer).toMatchObject({ status: 200, apiVersion: '2.0.0', cursor: 'c', rows: events.events });
     expect(urls).toEqual(['https://acme.example/jit/events?vesselName=REEF%20TERN&portCallID=a,b']);
     expect(requester.drainRecords()).toMatchObject([
@@ -25,60 +25,60 @@ describe('a requester', () => {
 
   it('keeps to the rate of the file, one request after the other', async () => {
     const { requester, pauses } = open([], 'limits: { requestsPerSecond: 4 }');
-    for (let count = 0; count < 3; count += 1) await requester.ask('/events');
+    for (let count = 0; count < 3; count += 1) await requester.requestPartner('/events');
     expect(pauses).toEqual([250, 250]);
   });
 
   it('pauses for as long as the partner demands, retries, and continues at half the rate', async () => {
     const { requester, pauses } = open([{ status: 429, headers: { 'retry-after': '7' } }, {}, {}], 'limits: { requestsPerSecond: 4 }');
-    expect((await requester.ask('/events')).status).toBe(200);
-    await requester.ask('/events');
+    expect((await requester.requestPartner('/events')).status).toBe(200);
+    await requester.requestPartner('/events');
     expect(pauses).toEqual([7_000, 500]);
     expect(requester.drainRecords().map(({ status }) => status)).toEqual([429, 200, 200]);
   });
 
   it('stops when the partner keeps demanding a lower rate', async () => {
     const { requester, urls, pauses } = open([{ status: 429 }, { status: 429 }, { status: 429 }]);
-    await expect(requester.ask('/events')).rejects.toThrow(CheckEndedError);
+    await expect(requester.requestPartner('/events')).rejects.toThrow(CheckEndedError);
     expect(urls).toHaveLength(3);
     expect(pauses).toEqual([5_000, 5_000]);
   });
 
   it('does not pause beyond the time of the check', async () => {
     const { requester, pauses } = open([{ status: 429, headers: { 'retry-after': '3600' } }]);
-    await expect(requester.ask('/events')).rejects.toThrow('The time for the check has expired.');
+    await expect(requester.requestPartner('/events')).rejects.toThrow('The time for the check has expired.');
     expect(pauses).toEqual([]);
   });
 
   it('retries temporary failures, and returns the last one when they persist', async () => {
     const { requester } = open([{ status: 503 }, {}, { status: 502 }, { status: 502 }, { status: 502 }]);
-    expect((await requester.ask('/events')).status).toBe(200);
-    expect((await requester.ask('/events')).status).toBe(502);
+    expect((await requester.requestPartner('/events')).status).toBe(200);
+    expect((await requester.requestPartner('/events')).status).toBe(502);
   });
 
   it('ends the check when the credential is rejected at first, and does not send it again', async () => {
     for (const status of [401, 403]) {
       const { requester, urls } = open([{ status }]);
-      await expect(requester.ask('/events')).rejects.toThrow(CheckEndedError);
+      await expect(requester.requestPartner('/events')).rejects.toThrow(CheckEndedError);
       expect(urls).toHaveLength(1);
     }
   });
 
   it('ends the check when the first request finds no server, and later after three consecutive failures', async () => {
     const gone = new LandfallError('UPSTREAM_UNREACHABLE', 'acme.example could not be reached, or closed the connection.');
-    await expect(open([gone]).requester.ask('/events')).rejects.toThrow(CheckEndedError);
+    await expect(open([gone]).requester.requestPartner('/events')).rejects.toThrow(CheckEndedError);
     const { requester } = open([{}, gone, gone, gone]);
-    await requester.ask('/events');
-    await expect(requester.ask('/events')).rejects.toThrow(NoAnswerError);
-    await expect(requester.ask('/events')).rejects.toThrow(NoAnswerError);
-    await expect(requester.ask('/events')).rejects.toThrow(CheckEndedError);
+    await requester.requestPartner('/events');
+    await expect(requester.requestPartner('/events')).rejects.toThrow(NoAnswerError);
+    await expect(requester.requestPartner('/events')).rejects.toThrow(NoAnswerError);
+    await expect(requester.requestPartner('/events')).rejects.toThrow(CheckEndedError);
     expect(requester.drainRecords().map(({ failure }) => failure !== undefined)).toEqual([false, true, true, true]);
   });
 
   it('limits the number of requests', async () => {
     const { requester, urls } = open([]);
-    for (let count = 0; count < maxRequests; count += 1) await requester.ask('/events');
-    await expect(requester.ask('/events')).rejects.toThrow(RequestBudgetExceededError);
+    for (let count = 0; count < maxRequests; count += 1) await requester.requestPartner('/events');
+    await expect(requester.requestPartner('/events')).rejects.toThrow(RequestBudgetExceededError);
     expect(urls).toHaveLength(maxRequests);
   });
 });

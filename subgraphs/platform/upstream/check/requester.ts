@@ -9,7 +9,7 @@ import { type ListStyle, queryParameter, withParameters } from '../query-paramet
 import type { SendRequest } from '../send.ts';
 import type { Claims, Findings } from './capability-profile.ts';
 import { type Cleaner, messageOf } from './cleaner.ts';
-import type { Ask, AskOptions, Parameters, ProbeAnswer, StandardProbes } from './probe.ts';
+import type { Parameters, ProbeAnswer, RequestOptions, RequestPartner, StandardProbes } from './probe.ts';
 
 /** Maximum number of requests for one standard. */
 export const maxRequests = 64;
@@ -68,7 +68,7 @@ export interface RequesterParts {
 
 /** Sends requests to a partner, one after the other. */
 export interface Requester {
-  readonly ask: Ask;
+  readonly requestPartner: RequestPartner;
   /** Returns the number of sent requests. */
   readonly count: () => number;
   /** Returns the records since the previous call. */
@@ -107,14 +107,14 @@ export function createRequester(parts: RequesterParts): Requester {
     if (time > clock.now()) await clock.wait(time - clock.now());
   };
 
-  const requestOnce = async (url: URL, options: AskOptions): Promise<{ answer: ProbeAnswer; pauseMs: number | undefined }> => {
+  const requestOnce = async (url: URL, options: RequestOptions): Promise<{ answer: ProbeAnswer; pauseMs: number | undefined }> => {
     if (count >= maxRequests) throw new RequestBudgetExceededError(`The check has used all of its ${maxRequests} requests.`);
     await pauseUntil(Math.max(next, clock.now()));
     next = clock.now() + intervalMs;
     count += 1;
     const started = clock.now();
     const sentVersion = sentVersionOf(options, parts);
-    const asked = {
+    const sent = {
       method: 'GET' as const,
       path: cleanText(`${url.pathname}${url.search}`),
       sentVersion,
@@ -124,19 +124,19 @@ export function createRequester(parts: RequesterParts): Requester {
       const response = await sendRequest(url, { sentVersion, unsigned: options.unsigned ?? false, timeoutMs: deadline - started });
       const answer = read(response);
       const { status, apiVersion, rows, message } = answer;
-      records.push({ ...asked, status, apiVersion, rows: rows?.length, message, tookMs: clock.now() - started });
+      records.push({ ...sent, status, apiVersion, rows: rows?.length, message, tookMs: clock.now() - started });
       failures = 0;
       return { answer, pauseMs: pauseOf(response, clock.now()) };
     } catch (error) {
       if (!(error instanceof LandfallError)) throw error;
-      records.push({ ...asked, failure: error.message, code: error.code, tookMs: clock.now() - started });
+      records.push({ ...sent, failure: error.message, code: error.code, tookMs: clock.now() - started });
       failures += 1;
       if (!hasAnswered || failures >= maxFailures) throw new CheckEndedError(error.message, error.code);
       throw new NoAnswerError(error.message);
     }
   };
 
-  const ask: Ask = async (path, parameters = {}, options = {}) => {
+  const requestPartner: RequestPartner = async (path, parameters = {}, options = {}) => {
     const listStyle = options.listStyle ?? parts.found.listStyle ?? claims.listStyle;
     const url = new URL(urlOf(`${claims.baseUrl}${path}`, parameters, listStyle));
     for (let tries = 1; ; tries += 1) {
@@ -157,7 +157,7 @@ export function createRequester(parts: RequesterParts): Requester {
   };
 
   return {
-    ask,
+    requestPartner,
     count: () => count,
     drainRecords: () => {
       const taken = records;
@@ -168,10 +168,10 @@ export function createRequester(parts: RequesterParts): Requester {
 }
 
 function createSender({ partner, send, outbound }: RequesterParts) {
-  return (url: URL, asked: { sentVersion: string | undefined; unsigned: boolean; timeoutMs: number }): Promise<OutboundResponse> => {
-    const headers: Record<string, string> = asked.sentVersion === undefined ? {} : { 'api-version': asked.sentVersion };
-    const timeoutMs = Math.max(1, Math.min(partner.limits.timeoutMs, asked.timeoutMs));
-    if (!asked.unsigned) return send(partner, { url: url.href, headers, timeoutMs });
+  return (url: URL, request: { sentVersion: string | undefined; unsigned: boolean; timeoutMs: number }): Promise<OutboundResponse> => {
+    const headers: Record<string, string> = request.sentVersion === undefined ? {} : { 'api-version': request.sentVersion };
+    const timeoutMs = Math.max(1, Math.min(partner.limits.timeoutMs, request.timeoutMs));
+    if (!request.unsigned) return send(partner, { url: url.href, headers, timeoutMs });
     const { allowPrivate, limits } = partner;
     const bare = { accept: 'application/json', ...headers };
     return outbound.request({ url, method: 'GET', headers: bare, timeoutMs, maxBodyBytes: limits.maxBodyBytes, allowPrivate });
@@ -207,7 +207,7 @@ function urlOf(url: string, parameters: Parameters, listStyle: ListStyle): strin
   return withParameters(url, written);
 }
 
-function sentVersionOf(options: AskOptions, { claims, found }: RequesterParts): string | undefined {
+function sentVersionOf(options: RequestOptions, { claims, found }: RequesterParts): string | undefined {
   const style = options.versionHeader ?? found.versionHeader ?? claims.versionHeader;
   return options.apiVersion ?? apiVersionHeader(claims.version, style);
 }

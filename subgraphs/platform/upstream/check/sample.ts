@@ -35,7 +35,7 @@ const maxShownViolations = 10;
 
 /** Creates the probe that finds the sample and validates its rows. */
 export function sampleProbe(parts: ProbeParts, sample: Sample, options: SampleOptions): Probe {
-  const { ask, found, claims } = parts;
+  const { requestPartner, found, claims } = parts;
   const take = (parameters: Parameters, answer: ProbeAnswer) => {
     sample.parameters = parameters;
     sample.rows = answer.rows ?? [];
@@ -45,7 +45,7 @@ export function sampleProbe(parts: ProbeParts, sample: Sample, options: SampleOp
   const run = async (): Promise<ProbeResult> => {
     let last: ProbeAnswer | undefined;
     for (const parameters of options.attempts()) {
-      last = await ask(sample.path, parameters);
+      last = await requestPartner(sample.path, parameters);
       if (last.status === 400 && found.versionHeader === undefined) last = await requestInOtherStyles(parameters, last);
       if (last.status === 404) break;
       if (last.status !== 200) continue;
@@ -61,7 +61,7 @@ export function sampleProbe(parts: ProbeParts, sample: Sample, options: SampleOp
   /** The partner may have rejected the header, not the parameters. */
   const requestInOtherStyles = async (parameters: Parameters, refused: ProbeAnswer): Promise<ProbeAnswer> => {
     for (const style of styles.filter((each) => each !== claims.versionHeader)) {
-      const answer = await ask(sample.path, parameters, { versionHeader: style });
+      const answer = await requestPartner(sample.path, parameters, { versionHeader: style });
       if (answer.status !== 200) continue;
       found.versionHeader = style;
       return answer;

@@ -19,7 +19,7 @@ const styleWords: Readonly<Record<VersionStyle, string>> = { full: 'full', major
 
 /** Creates the probes of the header `API-Version`, in responses and in requests. */
 export function versionProbes(parts: ProbeParts, sampleOf: () => Sample, rules: VersionRules): Probe[] {
-  const { ask, claims, found } = parts;
+  const { requestPartner, claims, found } = parts;
 
   const inAnswers = async (): Promise<ProbeResult> => {
     const { answer } = sampleOf();
@@ -49,7 +49,7 @@ export function versionProbes(parts: ProbeParts, sampleOf: () => Sample, rules: 
         reason: `Accepted; the plain page was requested in this style.${isClaimed ? '' : ` The file says ${claims.versionHeader}.`}`,
       };
     }
-    const { status } = await ask(path, parameters, { versionHeader: style });
+    const { status } = await requestPartner(path, parameters, { versionHeader: style });
     if (status === 200) return { verdict: 'OK', reason: 'Accepted.' };
     const reason = `Refused (${status}).`;
     if (rules.mustAccept.includes(style)) return { verdict: 'BROKEN', reason };
@@ -60,7 +60,7 @@ export function versionProbes(parts: ProbeParts, sampleOf: () => Sample, rules: 
     const { answer, path, parameters } = sampleOf();
     if (answer === undefined) return skipped('Requires a request that is answered with 200.');
     const apiVersion = (found.versionHeader ?? claims.versionHeader) === 'major' ? '99' : '99.0.0';
-    const { status } = await ask(path, parameters, { apiVersion });
+    const { status } = await requestPartner(path, parameters, { apiVersion });
     if (status === 400) return { verdict: 'OK', reason: `${apiVersion} is refused (400).` };
     if (status !== 200)
       return { verdict: 'BROKEN', reason: `${apiVersion}: expected 400${rules.mustRefuse ? '' : ' or 200'}, got ${status}.` };

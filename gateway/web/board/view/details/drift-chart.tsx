@@ -40,8 +40,8 @@ export function DriftChart({ ui, statements }: { readonly ui: Ui; readonly state
           </thead>
           <tbody>
             {statements.toReversed().map((statement) => (
-              <tr key={`${statement.side} ${statement.saidAt} ${statement.day} ${statement.time}`}>
-                <td>{formatInstant(statement.saidAt, ui.times)}</td>
+              <tr key={`${statement.side} ${statement.statedAt} ${statement.day} ${statement.time}`}>
+                <td>{formatInstant(statement.statedAt, ui.times)}</td>
                 <td>{capital(ui.words.sides[statement.side])}</td>
                 <td>{statementText(ui, statement)}</td>
               </tr>

@@ -1,6 +1,6 @@
 import { shownChangesOf } from '../../model/changes.ts';
 import { wallClockOf } from '../../model/drift.ts';
-import { type PortEvent, portEventsOf, saidAtOf } from '../../model/port-events.ts';
+import { type PortEvent, portEventsOf, statedAtOf } from '../../model/port-events.ts';
 import { formatInstant, formatShortDay } from '../../model/times.ts';
 import { alertText } from '../alert-text.ts';
 import { ChangeLine } from '../cells.tsx';
@@ -43,7 +43,7 @@ export function HistoryTab(props: TabProps) {
 function entriesOf(notice: OpenedNotice, alerts: readonly NoticeAlert[]): Entry[] {
   const entries: Entry[] = [
     ...notice.versions.nodes.map((version) => ({ kind: 'version' as const, at: version.issueDateTime, version })),
-    ...portEventsOf(notice.current).events.map((match) => ({ kind: 'event' as const, at: saidAtOf(match), match })),
+    ...portEventsOf(notice.current).events.map((match) => ({ kind: 'event' as const, at: statedAtOf(match), match })),
     ...alerts.map((alert) => ({ kind: 'alert' as const, at: alert.raisedAt, alert })),
     ...alerts.flatMap((alert) => (alert.closedAt === null ? [] : [{ kind: 'closing' as const, at: alert.closedAt, alert }])),
   ];

@@ -109,7 +109,7 @@ function BestTime({ ui, arrival }: Pick<TabProps, 'ui' | 'arrival'>) {
     bestTime.zone === null
       ? undefined
       : formatZone(bestTime.zone, Date.parse(bestTime.instant ?? `${bestTime.localDate}T12:00:00Z`), times.lang);
-  const said = messages.overview.said(words.sides[bestTime.source], formatAge(Date.parse(bestTime.saidAt), now, times.lang));
+  const said = messages.overview.said(words.sides[bestTime.source], formatAge(Date.parse(bestTime.statedAt), now, times.lang));
   return (
     <Fact
       name={messages.columns.arrival}
@@ -154,7 +154,7 @@ function LastFreeDay({ ui, arrival, notice }: Pick<OverviewProps, 'ui' | 'arriva
   const returns = [...new Set(freeTimes.flatMap((free) => free.return?.localDate ?? []))].sort()[0];
   const name = words.columns.lastFree;
   const back = returns !== undefined && messages.overview.returnBy(formatShortDay(returns, times.lang));
-  if (day === undefined) return <Fact name={name} sub={[...new Set(freeTimes.map(({ inWords }) => inWords)), back]} />;
+  if (day === undefined) return <Fact name={name} sub={[...new Set(freeTimes.map(({ description }) => description)), back]} />;
   const left = daysBetween(dayOf(new Date(now)), day);
   return (
     <Fact name={name} sub={[...each, back]}>

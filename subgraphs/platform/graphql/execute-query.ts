@@ -2,7 +2,7 @@ import type { Caller } from '../access/entitlement.ts';
 import type { EngineError, Variables } from './engine.ts';
 
 /** A query from one subgraph to the others. */
-export interface AskRequest {
+export interface QueryRequest {
   /** The text of one query. Equal texts are parsed once. */
   readonly document: string;
   readonly variables: Variables;
@@ -12,7 +12,7 @@ export interface AskRequest {
 }
 
 /** The answer; `data` is null when an error reached the root. */
-export interface Asked {
+export interface QueryResult {
   readonly data: Readonly<Record<string, unknown>> | null;
   readonly errors: readonly EngineError[];
 }
@@ -21,4 +21,4 @@ export interface Asked {
  * Queries the other subgraphs of the deployment by GraphQL: in one process with the compiled engine, in distributed
  * mode with an engine over their addresses. Never rejects because of data.
  */
-export type Ask = (request: AskRequest) => Promise<Asked>;
+export type ExecuteQuery = (request: QueryRequest) => Promise<QueryResult>;

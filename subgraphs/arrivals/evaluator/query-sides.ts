@@ -1,27 +1,27 @@
 import type { Caller } from '#platform/access/entitlement.ts';
-import type { Ask } from '#platform/graphql/ask.ts';
+import type { ExecuteQuery } from '#platform/graphql/execute-query.ts';
 import { arrivalIdOf } from '../arrival-id.ts';
-import { type NoticeVersionAnswer, questionOfVersion } from '../statements/notice.ts';
+import { callKeyOfVersion, type NoticeVersionAnswer } from '../statements/notice.ts';
 import type { PortCallEventMatchSetAnswer } from '../statements/port.ts';
 import type { CallMatchSetAnswer } from '../statements/schedule.ts';
-import { sidesQuery } from './ask-queries.ts';
+import { sidesQuery } from './evaluator-queries.ts';
 
 /** A view with whose rights the sides are queried. */
-export interface AskedView {
+export interface SideQueryView {
   readonly id: string;
   readonly caller: Caller;
 }
 
 /** A notice whose sides are queried. */
-export interface AskedNotice {
+export interface SideQueryNotice {
   readonly partner: string;
   readonly transportDocumentReference: string;
 }
 
 /** What the sides answered about one arrival in one view; a side that did not answer is absent. */
 export interface SideAnswers {
-  /** {@link questionOf} the version that was current at the time of the query. */
-  readonly question: string;
+  /** {@link callKeyOf} the version that was current at the time of the query. */
+  readonly callKey: string;
   readonly schedule?: CallMatchSetAnswer | undefined;
   readonly port?: PortCallEventMatchSetAnswer | undefined;
 }
@@ -36,31 +36,36 @@ const maxRows = 200;
  *
  * @returns the answers by the ids of the arrivals
  */
-export async function askSides(
-  ask: Ask,
+export async function querySides(
+  executeQuery: ExecuteQuery,
   {
     view,
     notices,
     maxAgeSeconds,
     signal,
-  }: { readonly view: AskedView; readonly notices: readonly AskedNotice[]; readonly maxAgeSeconds: number; readonly signal?: AbortSignal },
+  }: {
+    readonly view: SideQueryView;
+    readonly notices: readonly SideQueryNotice[];
+    readonly maxAgeSeconds: number;
+    readonly signal?: AbortSignal;
+  },
 ): Promise<ReadonlyMap<string, SideAnswers>> {
   const answers = new Map<string, SideAnswers>();
   for (let from = 0; from < notices.length; from += maxNotices) {
-    const asked = notices.slice(from, from + maxNotices);
-    const references = [...new Set(asked.map(({ transportDocumentReference }) => transportDocumentReference))];
-    const partners = [...new Set(asked.map(({ partner }) => partner))];
+    const batch = notices.slice(from, from + maxNotices);
+    const references = [...new Set(batch.map(({ transportDocumentReference }) => transportDocumentReference))];
+    const partners = [...new Set(batch.map(({ partner }) => partner))];
     let after: string | undefined;
     do {
       const { portCalls } = view.caller.entitlement;
       const variables = { references, partners, after, first: maxRows, maxAgeSeconds, maxWaitMs, portCalls };
-      const { data } = await ask({ document: sidesQuery, variables, caller: view.caller, signal });
+      const { data } = await executeQuery({ document: sidesQuery, variables, caller: view.caller, signal });
       const page = (data as SidesData | null)?.arrivalNotices;
       for (const node of page?.nodes ?? []) {
         if (node?.current == null) continue;
         const { arrivalCall, portCallEvents } = node.current;
         answers.set(arrivalIdOf({ ...node, partner: node.partner.id }), {
-          question: questionOfVersion(node.current),
+          callKey: callKeyOfVersion(node.current),
           schedule: arrivalCall ?? undefined,
           port: portCallEvents ?? undefined,
         });
