@@ -89,7 +89,7 @@ export function describeArrivals(openStore: OpenStore): void {
     expect(await names(arrivals.dueBy('wake', 30, 9))).toEqual([1, 0]);
     expect(await names(arrivals.dueBy('wake', 99, 1))).toEqual([1]);
     expect(await names(arrivals.dueBy('query', 49, 9))).toEqual([1]);
-    expect(await arrivals.earliestAskedMs()).toBe(3);
+    expect(await arrivals.earliestQueriedMs()).toBe(3);
     expect(await names(arrivals.pending(9))).toEqual([1, 3]);
     expect(await names(arrivals.pending(1))).toEqual([1]);
     expect(await names(arrivals.findByTerms({ terms: ['visit:1', 'visit:2'], limit: 2 }))).toEqual([0, 2]);
@@ -101,10 +101,10 @@ export function describeArrivals(openStore: OpenStore): void {
     await arrivals.write([{ row: arrivalOf({ arrivalId: 'arrival-000001' }), revision: 1 }]);
     expect(await names(arrivals.dueBy('wake', 30, 9))).toEqual([0]);
     expect(await names(arrivals.dueBy('query', 49, 9))).toEqual([]);
-    expect(await arrivals.earliestAskedMs()).toBe(4);
+    expect(await arrivals.earliestQueriedMs()).toBe(4);
     expect(await names(arrivals.pending(9))).toEqual([3]);
     await arrivals.remove(['arrival-000002']);
-    expect(await arrivals.earliestAskedMs()).toBeUndefined();
+    expect(await arrivals.earliestQueriedMs()).toBeUndefined();
   });
 
   it('keeps the marks of each tenant with their arrival, and removes them together', async () => {

@@ -1,8 +1,8 @@
 import type { ExecuteQuery } from '#platform/graphql/execute-query.ts';
 import type { CursorSigner } from '#platform/log/cursor-signer.ts';
 import type { EventBus } from '#platform/log/event-bus.ts';
-import { createIdlePoll, idlePollMs } from '#platform/log/idle-poll.ts';
-import { createLease } from '#platform/log/lease.ts';
+import { createIdlePoll, type IdlePoll, idlePollMs } from '#platform/log/idle-poll.ts';
+import { createLease, type Lease } from '#platform/log/lease.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Store } from '#platform/store/store.ts';
 import { isStoreError } from '#platform/store/store-failure.ts';
@@ -10,14 +10,14 @@ import { type Clock, systemClock } from '#platform/time/clock.ts';
 import { startWakeUpLoop } from '#platform/time/wake-up-loop.ts';
 import type { AudienceTenant } from '../store/state-rows.ts';
 import { createEvaluateAllNotices } from './all-notices.ts';
-import { createDueArrivals } from './due-arrivals.ts';
+import { createDueArrivals, type DueArrivals } from './due-arrivals.ts';
 import { createEvaluateArrivals } from './evaluate-arrivals.ts';
 import type { EvaluatorView } from './evaluated-views.ts';
-import { createFollowedLogs, type FollowedLogName, followedLogs } from './followed-logs.ts';
+import { createFollowedLogs, type FollowedLogName, type FollowedLogs, followedLogs } from './followed-logs.ts';
 import type { SchedulePlan } from './plan.ts';
 import { createQuietEvaluate } from './quiet-evaluate.ts';
 import { createRebuildStep, isRebuildRequested } from './rebuild.ts';
-import { createRefreshViews } from './refresh-views.ts';
+import { createRefreshViews, type RefreshViews } from './refresh-views.ts';
 import { pageSize, type RoundParts, type RoundStep } from './round-step.ts';
 import type { StateRows, UpdateArrivals } from './update-arrivals.ts';
 
@@ -62,7 +62,7 @@ export interface EvaluatorOptions {
 /** Maximum number of attempts at a page of a rebuild until nothing is pushed in the meantime. */
 const maxRebuildTries = 20;
 /** Maximum number of times that sides are queried until nothing is pushed in the meantime. */
-const maxAskTries = 3;
+const maxQueryTries = 3;
 
 /**
  * Starts the evaluator. Of the processes that share a store, the holder of the lease evaluates. If two processes
@@ -75,8 +75,6 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
   const { clock = systemClock, pollMs = 500, leaseMs = 4_000, minIntervalMs = 100 } = options;
   const lease = createLease(store, { name: 'arrivals', shared, leaseMs });
   const poll = createIdlePoll({ bus, shared, clock, activeMs: 2 * leaseMs });
-  /** When the next arrival is due without new evidence, as far as an idle round has looked ahead. */
-  let nextDueMs = Number.POSITIVE_INFINITY;
   const evaluate = createEvaluateArrivals({
     executeQuery,
     update,
@@ -89,46 +87,11 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
   const parts: RoundParts = { store, executeQuery, evaluate, rows, views, plan, clock };
   const evaluateAll = createEvaluateAllNotices(parts, lease.holds);
   const logs = createFollowedLogs(parts, signer, evaluateAll);
-  const due = createDueArrivals(parts, createQuietEvaluate(evaluate, logs.isCaughtUp, maxAskTries));
+  const due = createDueArrivals(parts, createQuietEvaluate(evaluate, logs.isCaughtUp, maxQueryTries));
   const rebuild = createRebuildStep(parts, createQuietEvaluate(evaluate, logs.isCaughtUp, maxRebuildTries), evaluateAll);
   const refresh = createRefreshViews(parts, tenants);
 
-  const round = async (signal: AbortSignal): Promise<number | undefined> => {
-    const isDue = poll.isDue();
-    if (!isDue && clock.now() < nextDueMs) return undefined;
-    nextDueMs = Number.POSITIVE_INFINITY;
-    if (!(await lease.holds())) return undefined;
-    await appendPending(store, update);
-    await logs.begin(signal);
-    const failures: unknown[] = [];
-    /**
-     * Runs a step. A step that fails, because its subgraph is unavailable, does not stop the others. @returns whether
-     * the step has more to do
-     */
-    const run = async (step: RoundStep): Promise<boolean> => {
-      if (signal.aborted || !(await lease.holds())) return false;
-      return step(signal).catch((error: unknown) => {
-        failures.push(error);
-        return false;
-      });
-    };
-    const hasMoreNotices = await run(logs.followNotices);
-    const hasMoreEvents = await run(logs.followEvents);
-    const hasMoreWoken = await run(due.evaluateWoken);
-    // Events are evaluated in the order of their log: an answer that contains all of them would come too early.
-    const hasMoreQueryDue = !hasMoreEvents && (await run(due.evaluateQueryDue));
-    const hasMoreViews = await run(refresh.evaluatePage);
-    const hasMore = hasMoreNotices || hasMoreEvents || hasMoreWoken || hasMoreQueryDue || hasMoreViews;
-    // What was pushed before is first evaluated as a change.
-    const hasMoreToRebuild = !hasMore && (await run(rebuild));
-    if (failures.length > 0) throw failures[0];
-    if (hasMore || hasMoreToRebuild) {
-      poll.wake();
-      return 0;
-    }
-    if (poll.isIdle) nextDueMs = await findNextDueMs(store, clock.now() + idlePollMs);
-    return undefined;
-  };
+  const round = createRound({ store, update, clock, lease, poll, logs, due, rebuild, refresh });
   const loop = startWakeUpLoop({
     round: (signal) =>
       round(signal).catch((error: unknown) => {
@@ -163,7 +126,7 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
     lag: logs.lag,
     isRebuilding: () => isRebuildRequested(store),
     scheduleAgeSeconds: async () => {
-      const earliestMs = await store.arrivals.earliestAskedMs();
+      const earliestMs = await store.arrivals.earliestQueriedMs();
       return earliestMs === undefined ? 0 : Math.max(0, clock.now() - earliestMs) / 1_000;
     },
     [Symbol.asyncDispose]: async () => {
@@ -171,6 +134,58 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
       await loop.stop();
       await lease.release();
     },
+  };
+}
+
+interface RoundSteps extends Pick<EvaluatorOptions, 'store' | 'update'> {
+  readonly clock: Clock;
+  readonly lease: Pick<Lease, 'holds'>;
+  readonly poll: IdlePoll;
+  readonly logs: Pick<FollowedLogs, 'begin' | 'followNotices' | 'followEvents'>;
+  readonly due: DueArrivals;
+  readonly rebuild: RoundStep;
+  readonly refresh: Pick<RefreshViews, 'evaluatePage'>;
+}
+
+/** Creates the function that runs one round. It resolves to 0 if there is more to do. */
+function createRound({ store, update, clock, lease, poll, logs, due, rebuild, refresh }: RoundSteps) {
+  /** When the next arrival is due without new evidence, as far as an idle round has looked ahead. */
+  let nextDueMs = Number.POSITIVE_INFINITY;
+  return async (signal: AbortSignal): Promise<number | undefined> => {
+    const isDue = poll.isDue();
+    if (!isDue && clock.now() < nextDueMs) return undefined;
+    nextDueMs = Number.POSITIVE_INFINITY;
+    if (!(await lease.holds())) return undefined;
+    await appendPending(store, update);
+    await logs.begin(signal);
+    const failures: unknown[] = [];
+    /**
+     * Runs a step. A step that fails, because its subgraph is unavailable, does not stop the others. @returns whether
+     * the step has more to do
+     */
+    const run = async (step: RoundStep): Promise<boolean> => {
+      if (signal.aborted || !(await lease.holds())) return false;
+      return step(signal).catch((error: unknown) => {
+        failures.push(error);
+        return false;
+      });
+    };
+    const hasMoreNotices = await run(logs.followNotices);
+    const hasMoreEvents = await run(logs.followEvents);
+    const hasMoreWoken = await run(due.evaluateWoken);
+    // Events are evaluated in the order of their log: an answer that contains all of them would come too early.
+    const hasMoreQueryDue = !hasMoreEvents && (await run(due.evaluateQueryDue));
+    const hasMoreViews = await run(refresh.evaluatePage);
+    const hasMore = hasMoreNotices || hasMoreEvents || hasMoreWoken || hasMoreQueryDue || hasMoreViews;
+    // What was pushed before is first evaluated as a change.
+    const hasMoreToRebuild = !hasMore && (await run(rebuild));
+    if (failures.length > 0) throw failures[0];
+    if (hasMore || hasMoreToRebuild) {
+      poll.wake();
+      return 0;
+    }
+    if (poll.isIdle) nextDueMs = await findNextDueMs(store, clock.now() + idlePollMs);
+    return undefined;
   };
 }
 

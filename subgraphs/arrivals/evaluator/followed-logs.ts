@@ -72,19 +72,7 @@ export function createFollowedLogs(parts: RoundParts, signer: CursorSigner, eval
     followEvents: async (signal) => {
       const page = await nextPage<ReadEvent>('port-call-events', signal);
       if (page === undefined) return false;
-      const terms = [...new Set(page.entries.flatMap(({ content }) => termsOfReadEvent(content)))];
-      let after: string | undefined;
-      while (terms.length > 0) {
-        const found = await arrivals.findByTerms({ terms, after, limit: pageSize });
-        const read = readFound(found, rows);
-        const known = found.flatMap(({ arrivalId, terms: own }) => {
-          const state = read.get(arrivalId)?.state;
-          return state === undefined ? [] : [{ state, terms: own }];
-        });
-        await evaluate(requestsOfEvents(page.entries, known, { plan, nowMs: clock.now() }), { read, signal });
-        after = found.at(-1)?.arrivalId;
-        if (found.length < pageSize) break;
-      }
+      await evaluateEvents(parts, page.entries, signal);
       await arrivals.advance('port-call-events', page.scannedThrough);
       return page.hasMore;
     },
@@ -113,4 +101,25 @@ export function createFollowedLogs(parts: RoundParts, signer: CursorSigner, eval
       return Object.fromEntries(await Promise.all(followedLogs.map(behind))) as Record<FollowedLogName, number>;
     },
   };
+}
+
+/** Evaluates the arrivals that the events may concern, page by page. */
+async function evaluateEvents(
+  { store: { arrivals }, evaluate, rows, plan, clock }: RoundParts,
+  entries: FollowedPage<ReadEvent>['entries'],
+  signal: AbortSignal,
+): Promise<void> {
+  const terms = [...new Set(entries.flatMap(({ content }) => termsOfReadEvent(content)))];
+  let after: string | undefined;
+  while (terms.length > 0) {
+    const found = await arrivals.findByTerms({ terms, after, limit: pageSize });
+    const read = readFound(found, rows);
+    const known = found.flatMap(({ arrivalId, terms: own }) => {
+      const state = read.get(arrivalId)?.state;
+      return state === undefined ? [] : [{ state, terms: own }];
+    });
+    await evaluate(requestsOfEvents(entries, known, { plan, nowMs: clock.now() }), { read, signal });
+    after = found.at(-1)?.arrivalId;
+    if (found.length < pageSize) return;
+  }
 }

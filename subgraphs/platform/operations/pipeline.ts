@@ -15,10 +15,11 @@ import { createMissedEvents } from '../subscriptions/missed-event.ts';
 import { createFlusher, OutgoingQueue, type QueuedMessages, type QueueLimits } from '../subscriptions/outgoing-queue.ts';
 import type { SubscriptionHub } from '../subscriptions/subscription-hub.ts';
 import { inSpan } from '../tracing.ts';
+import type { GraphqlRequest } from '../transports/graphql-request.ts';
 import type { Answer, CallerAccess, PrepareResult, RequestPipeline, RequestScope } from '../transports/request-pipeline.ts';
 import { createSocketCounts } from '../transports/socket-counts.ts';
 import type { AccessAudit } from './access-audit.ts';
-import { createCostLimit } from './cost-limit.ts';
+import { type CostLimit, createCostLimit } from './cost-limit.ts';
 import { checkVariables, createExecute } from './execution.ts';
 import type { OperationLimits } from './operation-limits.ts';
 import { createOperations } from './operations.ts';
@@ -45,39 +46,13 @@ export interface RequestPipelineOptions {
 }
 
 /** @throws {LandfallError} CONFIG_INVALID when a subscription of the schema has no log */
-export function createRequestPipeline({
-  engine,
-  hub,
-  logger,
-  metrics,
-  access,
-  signIns,
-  audit,
-  limits,
-  policy,
-  queued,
-  cacheBytes,
-  isForGateways = false,
-}: RequestPipelineOptions): RequestPipeline {
+export function createRequestPipeline(options: RequestPipelineOptions): RequestPipeline {
+  const { engine, logger, metrics, access, signIns, audit, limits, policy, queued, isForGateways = false } = options;
   const { schema } = engine;
-  const logFields = logFieldsOf(schema);
-  const { introspection, parseBudget } = policy;
-  const operations = createOperations({ schema, limits, introspection, parseBudget, cacheBytes });
   const costs = createCostLimit(schema);
+  const prepare = createPrepare(options, costs);
   const execute = createExecute(engine, logger);
-  const missedEvents = createMissedEvents(schema);
   const schedule = createFlusher();
-  const logOperations = new WeakMap<ValidatedOperation, LogOperation | readonly GraphQLError[]>();
-
-  function logOf(operation: ValidatedOperation): LogOperation | readonly GraphQLError[] {
-    let log = logOperations.get(operation);
-    if (log === undefined) {
-      log = logOperationOf(operation, logFields);
-      logOperations.set(operation, log);
-    }
-    return log;
-  }
-
   const pipeline: RequestPipeline = {
     schema,
     logger,
@@ -90,22 +65,7 @@ export function createRequestPipeline({
     async prepare(request, session) {
       if (pipeline.draining) return refused([refusal('SHUTTING_DOWN', 'The server is shutting down.')]);
       const notNow = await policy.rate.admit(session);
-      if (notNow !== undefined) return refused([notNow]);
-      const text = policy.documents.queryTextOf(request);
-      if (typeof text !== 'string') return refused([text]);
-      const prepared = operations.prepare(text, request.operationName, session);
-      if ('errors' in prepared) return refused(prepared.errors);
-      const { operation } = prepared;
-      const variables = request.variables ?? {};
-      const oversize = measureVariables(variables, limits);
-      if (oversize !== undefined) return refused([oversize]);
-      const errors = checkVariables(schema, { operation, variables });
-      if (errors.length > 0) return refused(errors);
-      const tooExpensive = costs.check(operation, variables, session.limits.operationCost);
-      if (tooExpensive !== undefined) return refused([tooExpensive]);
-      if (operation.kind !== 'subscription') return { kind: 'once', operation, variables };
-      const log = logOf(operation);
-      return 'query' in log ? { kind: 'stream', operation, log, variables } : refused(log);
+      return notNow === undefined ? prepare(request, session) : refused([notNow]);
     },
     async execute({ operation, variables }, { transport, requestId, session, signal, reportsCost, reportsRows }) {
       const start = performance.now();
@@ -126,48 +86,90 @@ export function createRequestPipeline({
     },
     openQueue: (writer) =>
       new OutgoingQueue({ writer, limits, queued, schedule, onSent: metrics.eventsSent, onMissed: metrics.eventsMissed }),
-    stream({ operation, log, variables }, { queue, guard, transport, requestId }, output) {
-      const { caller } = guard.session;
-      const meter = audit.stream(() => ({ session: guard.session, operation, transport, requestId }));
-      let outcome: Parameters<typeof meter.end>[0] = 'ended';
-      const fail = (error: unknown) => {
-        outcome = error instanceof LogReadError ? (error.errors[0]?.extensions.code ?? 'INTERNAL') : asLandfallError(error).code;
-        output.fail(error);
-      };
-      const stream = queue.open({
-        start: log.startOf(variables) ?? null,
-        send: (payload, message) => {
-          // Messages that were queued while the credential was valid are not sent after it expired; the guard is about
-          // to end the stream.
-          if (guard.error() !== undefined) return;
-          if (message !== undefined) meter.sent(message);
-          output.send(payload);
-        },
-        missed: (gap) => missedEvents({ operation, variables, logField: log.logField }, gap),
-        fail,
-      });
-      const leave = hub.subscribe({ operation: log, variables, caller }, stream);
-      metrics.subscriptions(transport, 1);
-      const stop = () => {
-        if (!forget()) return;
-        leave();
-        stream.close();
-        metrics.subscriptions(transport, -1);
-        meter.end(outcome);
-      };
-      const end = (error: LandfallError) => {
-        outcome = error.code;
-        stop();
-        output.fail(error);
-      };
-      const forget = guard.onEnd(end);
-      return stop;
-    },
+    stream: createStream(options),
     showErrors: (errors, requestId) => toClientErrors(errors, { requestId, logger }),
     showFailure: (error, requestId) => (error instanceof LogReadError ? error.errors : [toClientError(error, { requestId, logger })]),
     nextRequestId: randomUUID,
   };
   return pipeline;
+}
+
+/** Validates requests and checks their limits, in the order of what each check costs. */
+function createPrepare(
+  { engine: { schema }, limits, policy, cacheBytes }: RequestPipelineOptions,
+  costs: CostLimit,
+): (request: GraphqlRequest, session: Session) => PrepareResult {
+  const { introspection, parseBudget, documents } = policy;
+  const operations = createOperations({ schema, limits, introspection, parseBudget, cacheBytes });
+  const logFields = logFieldsOf(schema);
+  const logOperations = new WeakMap<ValidatedOperation, LogOperation | readonly GraphQLError[]>();
+  const logOf = (operation: ValidatedOperation): LogOperation | readonly GraphQLError[] => {
+    let log = logOperations.get(operation);
+    if (log === undefined) {
+      log = logOperationOf(operation, logFields);
+      logOperations.set(operation, log);
+    }
+    return log;
+  };
+  return (request, session) => {
+    const text = documents.queryTextOf(request);
+    if (typeof text !== 'string') return refused([text]);
+    const prepared = operations.prepare(text, request.operationName, session);
+    if ('errors' in prepared) return refused(prepared.errors);
+    const { operation } = prepared;
+    const variables = request.variables ?? {};
+    const oversize = measureVariables(variables, limits);
+    if (oversize !== undefined) return refused([oversize]);
+    const errors = checkVariables(schema, { operation, variables });
+    if (errors.length > 0) return refused(errors);
+    const tooExpensive = costs.check(operation, variables, session.limits.operationCost);
+    if (tooExpensive !== undefined) return refused([tooExpensive]);
+    if (operation.kind !== 'subscription') return { kind: 'once', operation, variables };
+    const log = logOf(operation);
+    return 'query' in log ? { kind: 'stream', operation, log, variables } : refused(log);
+  };
+}
+
+/** Streams subscriptions from the hub to the queues of their connections. */
+function createStream({ engine, hub, metrics, audit }: RequestPipelineOptions): RequestPipeline['stream'] {
+  const missedEvents = createMissedEvents(engine.schema);
+  return ({ operation, log, variables }, { queue, guard, transport, requestId }, output) => {
+    const { caller } = guard.session;
+    const meter = audit.stream(() => ({ session: guard.session, operation, transport, requestId }));
+    let outcome: Parameters<typeof meter.end>[0] = 'ended';
+    const fail = (error: unknown) => {
+      outcome = error instanceof LogReadError ? (error.errors[0]?.extensions.code ?? 'INTERNAL') : asLandfallError(error).code;
+      output.fail(error);
+    };
+    const stream = queue.open({
+      start: log.startOf(variables) ?? null,
+      send: (payload, message) => {
+        // Messages that were queued while the credential was valid are not sent after it expired; the guard is about
+        // to end the stream.
+        if (guard.error() !== undefined) return;
+        if (message !== undefined) meter.sent(message);
+        output.send(payload);
+      },
+      missed: (gap) => missedEvents({ operation, variables, logField: log.logField }, gap),
+      fail,
+    });
+    const leave = hub.subscribe({ operation: log, variables, caller }, stream);
+    metrics.subscriptions(transport, 1);
+    const stop = () => {
+      if (!forget()) return;
+      leave();
+      stream.close();
+      metrics.subscriptions(transport, -1);
+      meter.end(outcome);
+    };
+    const end = (error: LandfallError) => {
+      outcome = error.code;
+      stop();
+      output.fail(error);
+    };
+    const forget = guard.onEnd(end);
+    return stop;
+  };
 }
 
 /** Runs an operation in a span, which fails with the code of its first error. */

@@ -156,7 +156,7 @@ export interface ArrivalStore {
   /** Finds arrivals whose wake-up or request for schedules is due, the earliest first. */
   dueBy(kind: 'wake' | 'query', throughMs: number, limit: number): Promise<StoredArrival[]>;
   /** Returns the earliest `queriedAtMs` of all arrivals. */
-  earliestAskedMs(): Promise<number | undefined>;
+  earliestQueriedMs(): Promise<number | undefined>;
   /** Finds arrivals with `hasPending`, by id. */
   pending(limit: number): Promise<StoredArrival[]>;
   /**

@@ -66,7 +66,7 @@ export function createMongoArrivals(
       const field = kind === 'wake' ? 'wakeAtMs' : 'queryAtMs';
       return select({ [field]: { $lte: throughMs } }, { [field]: 1 }, limit);
     },
-    earliestAskedMs: () =>
+    earliestQueriedMs: () =>
       call(async () => {
         const options = { ...committed, projection: { queriedAtMs: 1 }, sort: { queriedAtMs: 1 }, maxTimeMS: timeoutMs } as const;
         return (await arrivals.findOne({ queriedAtMs: { $gte: 0 } }, options))?.queriedAtMs;

@@ -46,7 +46,7 @@ export function createSqliteArrivals({ thread, reader }: { readonly thread: Writ
       const column = kind === 'wake' ? 'wake_at' : 'query_at';
       return select(`arrivals a WHERE a.${column} <= ? ORDER BY a.${column} LIMIT ?`, throughMs, limit);
     },
-    earliestAskedMs: async () => {
+    earliestQueriedMs: async () => {
       const row = reader.get('SELECT queried_at FROM arrivals WHERE queried_at IS NOT NULL ORDER BY queried_at LIMIT 1');
       return row && integer(row, 'queried_at');
     },
