@@ -13,9 +13,8 @@ const root = join(import.meta.dirname, '..');
 const chunks = 'program';
 
 /**
- * Packages that are installed with the package are loaded from there; all others are bundled. The dependencies of the
- * query planner's runtime are bundled too: their newest versions cannot be installed together, and only the lockfile
- * here selects versions that can.
+ * Packages that are installed with the package are loaded from there; all others are bundled, in the versions of the
+ * lockfile.
  */
 const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
 const bundleTheRest: Plugin = {

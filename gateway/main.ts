@@ -137,7 +137,7 @@ export async function startGateway(config: Config, logger: Logger, options: Omit
   const { openFederatedEngine } = await import('./engines/federated.ts');
   const registry = createMetricsRegistry();
   const { SUBGRAPH_SECRETS } = config;
-  const federated = await openFederatedEngine({
+  const federated = openFederatedEngine({
     supergraph: readSupergraph(),
     subgraphs: urls,
     logger,
@@ -188,7 +188,7 @@ export async function startArrivals(
     const headersFor = secrets === undefined ? {} : { headersFor: createRequestSigner(secrets, access.clock) };
     // Webhooks send alerts joined with data of all other subgraphs.
     const local = { arrivals: createLocalClient({ schema: openSubgraphSchema(arrivals), contextFor: arrivals.contextFor }) };
-    const engine = await openFederatedEngine({ supergraph: readSupergraph(), subgraphs: urls, local, logger, ...headersFor });
+    const engine = openFederatedEngine({ supergraph: readSupergraph(), subgraphs: urls, local, logger, ...headersFor });
     arrivals.startWebhooks(engine);
     if (evaluatesArrivals) arrivals.startEvaluator(createQueryExecutor(engine));
     return { ...arrivals, [Symbol.asyncDispose]: () => disposeAll([arrivals, engine]) };

@@ -1,17 +1,15 @@
-import { Logger as HiveLogger } from '@graphql-hive/logger';
-import { unifiedGraphHandler } from '@graphql-hive/router-runtime';
-import { buildSchema, execute, type GraphQLSchema, isEnumType, isScalarType } from 'graphql';
+import { buildSchema, execute, GraphQLError, type GraphQLSchema, isScalarType } from 'graphql';
 import type { SignRequest } from '#platform/access/request-signatures.ts';
-import { createDecide, withoutNothing } from '#platform/graphql/conditions.ts';
+import { createDecide } from '#platform/graphql/conditions.ts';
 import type { Engine, EngineError, EngineReadiness, EngineRequest, EngineResult } from '#platform/graphql/engine.ts';
 import { DateScalar, DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Supergraph } from '../supergraph/supergraph.ts';
 import { createShapeCheck, type Requested } from './answer-shape.ts';
 import { createLostParts } from './lost-parts.ts';
-import { withNullsPassedOn } from './nulls.ts';
 import { ownersOf } from './owners.ts';
 import { withPlainSelections } from './plain-selections.ts';
+import { createPlanExecutor } from './plan-executor.ts';
 import { requestedWaitMsOf } from './requested-wait.ts';
 import { createSelections } from './selections.ts';
 import { createSharedRoots } from './shared-roots.ts';
@@ -45,7 +43,7 @@ const maxAskedWaitMs = 20_000;
 type FetchScope = Pick<EngineRequest, 'caller' | 'requestId' | 'signal' | 'rows'> & { readonly waitMs: number };
 
 /** Plans operations over the supergraph and executes the plans over HTTP. Plans are cached per operation. */
-export async function openFederatedEngine(options: FederatedEngineOptions): Promise<Engine> {
+export function openFederatedEngine(options: FederatedEngineOptions): Engine {
   const { supergraph, logger } = options;
   const schema = buildSchema(supergraph.apiSdl, { assumeValid: true, assumeValidSDL: true });
   applyScalars(schema);
@@ -54,19 +52,18 @@ export async function openFederatedEngine(options: FederatedEngineOptions): Prom
     return { document: plain.document, hasNothing: decided.hasNothing || plain.hasNothing };
   });
   const unifiedGraph = buildSchema(supergraph.sdl, { assumeValid: true, assumeValidSDL: true });
-  dropDirectivesOfValues(unifiedGraph);
   const selections = createSelections(unifiedGraph);
-  const hasShape = createShapeCheck(unifiedGraph, selections);
+  const shapeOf = createShapeCheck({ unifiedGraph, schema, selections });
   const clients = new Map<string, SubgraphClient>(Object.entries(options.local ?? {}));
   for (const [name, url] of Object.entries(options.subgraphs)) {
     const { timeoutMs = 10_000, maxResponseBytes = 64 * 1024 * 1024, headersFor = () => ({}) } = options;
-    clients.set(name, createSubgraphClient({ name, url, timeoutMs, maxResponseBytes, headersFor, hasShape, logger }));
+    clients.set(name, createSubgraphClient({ name, url, timeoutMs, maxResponseBytes, headersFor, shapeOf, logger }));
   }
   const owners = ownersOf(supergraph.sdl);
   const onUnknown = (cause: unknown) => logger.warn({ err: cause }, 'match sets could not be loaded and are UNKNOWN');
   const lostParts = createLostParts(schema, { selections, matches: createUnknownMatches(schema, owners), onUnknown });
   const sharedPartOf = createSharedRoots(schema, { owners, selections });
-  const ask = async (name: string, requested: Requested, scope: FetchScope): Promise<SubgraphAnswer> => {
+  const fetchFrom = async (name: string, requested: Requested, scope: FetchScope): Promise<SubgraphAnswer> => {
     const client = clients.get(name);
     if (client === undefined) throw new Error(`the URL of the subgraph ${name} is not known`);
     const answer = await client.fetch({ ...requested, ...scope });
@@ -80,29 +77,18 @@ export async function openFederatedEngine(options: FederatedEngineOptions): Prom
     }
     return lost;
   };
-  const { executor } = await unifiedGraphHandler({
-    unifiedGraph,
-    getUnifiedGraphSDL: () => supergraph.sdl,
-    log: createPlannerLogger(logger),
-    onSubgraphExecute: (name, { document, variables, context }) =>
-      ask(name, { document, variables: variables ?? {} }, context as FetchScope),
-  });
-  if (executor === undefined) throw new Error('the planner has no executor');
+  const executor = createPlanExecutor({ supergraphSdl: supergraph.sdl, schema, unifiedGraph, selections });
   /** All concurrent callers share one check. */
   let looking: Promise<EngineReadiness> | undefined;
   return {
     schema,
     async execute(request) {
       const { operation, variables, caller, requestId, signal, rows } = request;
-      const context: FetchScope = { caller, requestId, signal, rows, waitMs: Math.min(requestedWaitMsOf(request), maxAskedWaitMs) };
-      const { document, hasNothing } = decide(operation, variables) ?? { document: operation.document, hasNothing: false };
+      const scope: FetchScope = { caller, requestId, signal, rows, waitMs: Math.min(requestedWaitMsOf(request), maxAskedWaitMs) };
       try {
-        const result = (await executor({ document, variables: { ...variables }, context })) as Partial<EngineResult>;
-        const found = result.data ?? emptyData(schema, request);
-        // Without errors nothing is missing.
-        const whole = result.errors === undefined ? found : withNullsPassedOn(schema, document, found);
-        const data = hasNothing ? (withoutNothing(whole) as EngineResult['data']) : whole;
-        return result.errors === undefined ? { data } : { data, errors: result.errors };
+        const { document } = decide(operation, variables) ?? {};
+        if (document === undefined) throw new GraphQLError('expected a boolean value for every @skip and @include');
+        return await executor.execute(document, { variables, fetch: (name, requested) => fetchFrom(name, requested, scope) });
       } catch (error) {
         const cause = error instanceof Error ? error : new Error(String(error));
         return { data: emptyData(schema, request), errors: [errorWith(cause)] };
@@ -143,29 +129,6 @@ function applyScalars(schema: GraphQLSchema): void {
   }
 }
 
-/**
- * Removes the directives of enum values, except of values that clients may not see. The planner's runtime reads them for each value of
- * an answer, which took 7 % of its time. Enums of federation itself keep them: they name the subgraphs.
- */
-function dropDirectivesOfValues(supergraph: GraphQLSchema): void {
-  for (const type of Object.values(supergraph.getTypeMap())) {
-    if (!isEnumType(type) || type.name.includes('__')) continue;
-    for (const value of type.getValues()) {
-      const isHidden = value.astNode?.directives?.some(({ name }) => name.value === 'inaccessible') ?? false;
-      if (!isHidden) value.astNode = undefined;
-    }
-  }
-}
-
 function errorWith(cause: Error): EngineError {
   return { message: cause.message, originalError: cause };
-}
-
-function createPlannerLogger(logger: Logger): HiveLogger {
-  return new HiveLogger({
-    level: 'warn',
-    writers: [
-      { write: (level, attributes, message) => logger[level === 'error' ? 'error' : 'warn']({ attributes }, message ?? 'query planner') },
-    ],
-  });
 }

@@ -112,6 +112,7 @@ export function createLostParts(schema: GraphQLSchema, { selections, matches, on
       if (data === null) return answer;
       let left = errors;
       let cause: GraphQLError | undefined;
+      let isChanged = false;
       for (const field of selections.rootOf(requested.document)) {
         const [key, entities] = [keyOf(field), data[keyOf(field)]];
         if (field.name.value !== entitiesField || !Array.isArray(entities)) continue;
@@ -122,9 +123,11 @@ export function createLostParts(schema: GraphQLSchema, { selections, matches, on
           if (!about.every(isOurs)) continue;
           cause ??= about[0];
           entities[index] = unknownMatch(entity, field, requested);
+          isChanged = true;
           if (about.length > 0) left = left.filter((error) => !isAbout(error));
         }
       }
+      if (!isChanged) return answer;
       if (cause !== undefined) onUnknown(cause);
       return left.length === 0 ? { data } : { data, errors: left };
     },

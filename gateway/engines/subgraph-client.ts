@@ -5,7 +5,7 @@ import type { SignRequest } from '#platform/access/request-signatures.ts';
 import { type RowCounter, readRowCounts, rowCountsExtension, rowsWantedHeader } from '#platform/access/row-counter.ts';
 import type { Logger } from '#platform/logger.ts';
 import { inSpan, requestAttributes, traceHeaders } from '#platform/tracing.ts';
-import type { HasShape } from './answer-shape.ts';
+import { Shape, type ShapeOf } from './answer-shape.ts';
 
 /** One request of a query plan to a subgraph. */
 export interface SubgraphFetch {
@@ -23,6 +23,11 @@ export interface SubgraphFetch {
 export interface SubgraphAnswer {
   readonly data: Record<string, unknown> | null;
   readonly errors?: GraphQLError[];
+  /**
+   * Whether the data have only the requested fields, in their order, and only enum values that clients may see.
+   * @default false
+   */
+  readonly isExact?: boolean;
 }
 
 /** Sends requests to one subgraph over HTTP. */
@@ -43,7 +48,7 @@ export interface SubgraphClientOptions {
   readonly timeoutMs: number;
   readonly maxResponseBytes: number;
   readonly headersFor: SignRequest;
-  readonly hasShape: HasShape;
+  readonly shapeOf: ShapeOf;
   readonly logger: Logger;
 }
 
@@ -65,7 +70,7 @@ const gatewayErrors: ReadonlySet<unknown> = new Set([
 ]);
 
 export function createSubgraphClient(options: SubgraphClientOptions): SubgraphClient {
-  const { name, timeoutMs, headersFor, hasShape, logger } = options;
+  const { name, timeoutMs, headersFor, shapeOf, logger } = options;
   const url = new URL(options.url);
   const { origin, pathname, search } = url;
   const path = `${pathname}${search}`;
@@ -106,8 +111,10 @@ export function createSubgraphClient(options: SubgraphClientOptions): SubgraphCl
     const counts = answered?.extensions?.[rowCountsExtension];
     if (counts !== undefined) request.rows?.addCounts(readRowCounts(counts));
     const answer = answerOf(answered);
-    if (answer.data !== null && !hasShape(request, answer.data)) throw new Error('expected the requested data, got other data');
-    return answer;
+    if (answer.data === null) return answer;
+    const shape = shapeOf(request, answer.data);
+    if (shape === Shape.OTHER) throw new Error('expected the requested data, got other data');
+    return shape === Shape.EXACT ? { ...answer, isExact: true } : answer;
   };
   return {
     async fetch(request) {

@@ -23,7 +23,7 @@ const logger = createLogger('silent');
 /** Serves subgraphs on separate ports, for signed requests only, and opens the engine of a gateway in front of them. */
 export async function openSignedEngine(subgraphs: readonly Subgraph[]): Promise<Engine> {
   const servers = await Promise.all(subgraphs.map(serve));
-  const engine = await openFederatedEngine({
+  const engine = openFederatedEngine({
     supergraph: readSupergraph(),
     subgraphs: Object.fromEntries(servers.map(({ name, url }) => [name, url])),
     logger,

@@ -46,11 +46,11 @@ afterAll(async () => {
 
 describe('a subgraph in distributed mode', () => {
   it('answers its gateway, on behalf of the gateway’s caller', async () => {
-    await using engine = await openEngine(createRequestSigner(secrets, clock));
+    await using engine = openEngine(createRequestSigner(secrets, clock));
     expect(await ask(engine, '{ callers }', tenant)).toEqual({ data: { callers: [tenant.key] } });
     expect(subgraph.callers.at(-1)).toEqual(tenant);
     const former = createRequestSigner(secrets.slice(1), clock);
-    await using lagging = await openEngine(former);
+    await using lagging = openEngine(former);
     expect(await ask(lagging, '{ callers }', tenant)).toEqual({ data: { callers: [tenant.key] } });
   });
 
@@ -59,7 +59,7 @@ describe('a subgraph in distributed mode', () => {
     const caller = callerOf({ ...openCaller.entitlement, parties });
     expect(entitlementString(caller.entitlement).length).toBeGreaterThan(0.95 * maxEntitlementBytes);
     expect(entitlementString(caller.entitlement).length).toBeLessThanOrEqual(maxEntitlementBytes);
-    await using engine = await openEngine(createRequestSigner(secrets, clock));
+    await using engine = openEngine(createRequestSigner(secrets, clock));
     expect(await ask(engine, '{ callers }', caller)).toEqual({ data: { callers: [caller.key] } });
   });
 
@@ -105,7 +105,7 @@ describe('a subgraph in distributed mode', () => {
   });
 
   it('rejects a gateway with another secret, whose clients get SUBGRAPH_UNAVAILABLE and not UNAUTHENTICATED', async () => {
-    await using engine = await openEngine(createRequestSigner(['a-foreign-secret'], clock));
+    await using engine = openEngine(createRequestSigner(['a-foreign-secret'], clock));
     expect(await ask(engine, '{ callers }', tenant)).toMatchObject({
       data: null,
       errors: [{ message: 'The subgraph arrival-notices did not answer.', extensions: { code: 'SUBGRAPH_UNAVAILABLE' } }],
@@ -114,7 +114,7 @@ describe('a subgraph in distributed mode', () => {
 });
 
 it('a gateway signs each request separately, so that equal ones are all accepted', async () => {
-  await using engine = await openEngine(createRequestSigner(secrets, clock));
+  await using engine = openEngine(createRequestSigner(secrets, clock));
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(engine, '{ callers }', tenant)));
   expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set([JSON.stringify({ data: { callers: [tenant.key] } })]));
 });
@@ -197,7 +197,7 @@ async function openSignedSubgraph(): Promise<SignedSubgraph> {
   };
 }
 
-function openEngine(headersFor: SignRequest): Promise<Engine> {
+function openEngine(headersFor: SignRequest): Engine {
   return openFederatedEngine({ supergraph, subgraphs: { 'arrival-notices': `${subgraph.url}/graphql` }, logger, headersFor });
 }
 

@@ -74,7 +74,7 @@ export async function openFaultyDeployment(): Promise<FaultyDeployment> {
   const urls = Object.fromEntries(Object.entries(faulty).map(([name, { url }]) => [name, url]));
   const supergraph = readSupergraph();
   const open = (timeoutMs: number) => openFederatedEngine({ supergraph, subgraphs: urls, logger, timeoutMs });
-  const [impatient, patient] = [await open(impatientMs), await open(patientMs)];
+  const [impatient, patient] = [open(impatientMs), open(patientMs)];
   const [otherImpatient, otherPatient] = [impatientMs, patientMs].map((timeout) => openOtherRouter(supergraph.sdl, { urls, timeout }));
   return {
     faulty,

@@ -157,7 +157,7 @@ describe('the federated engine', () => {
   it('reports SUBGRAPH_UNAVAILABLE at every root field of an unavailable subgraph, and recovers', async () => {
     const subgraph = createSampleSubgraph(createTestBus());
     const first = await openSubgraphServer(subgraph);
-    await using engine = await openFederated(first.url);
+    await using engine = openFederated(first.url);
     expect(await engine.readiness()).toEqual({ away: [], canAnswer: true });
     await first.server.close();
     expect(await engine.readiness()).toEqual({ away: ['arrival-notices'], canAnswer: false });

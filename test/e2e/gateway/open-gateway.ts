@@ -58,7 +58,7 @@ export async function openGateway(options: OpenGatewayOptions = {}): Promise<Ope
   const bus = options.bus ?? createTestBus();
   const subgraph = options.subgraph ?? createSampleSubgraph(bus);
   const apart = options.engine === 'federated' ? await openSubgraphServer(subgraph) : undefined;
-  const engine = apart ? await openFederated(apart.url) : openCompiledEngine({ supergraph, subgraphs: [subgraph], logger: silent });
+  const engine = apart ? openFederated(apart.url) : openCompiledEngine({ supergraph, subgraphs: [subgraph], logger: silent });
   const http = createHttpServer({ logger: silent, requestTimeoutMs: 5_000, maxBodyBytes: 1024 * 1024 });
   const registry = new Registry();
   const { limits = {}, timing = {}, policy = {}, signIns = unwatched, hasIde = () => false } = options;
@@ -93,7 +93,7 @@ export async function openGateway(options: OpenGatewayOptions = {}): Promise<Ope
 }
 
 /** Opens a federated engine over one subgraph. */
-export function openFederated(url: string, timeoutMs = 5_000): Promise<Engine> {
+export function openFederated(url: string, timeoutMs = 5_000): Engine {
   return openFederatedEngine({ supergraph, subgraphs: { 'arrival-notices': `${url}/graphql` }, logger: silent, timeoutMs });
 }
 

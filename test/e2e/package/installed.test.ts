@@ -215,7 +215,7 @@ describe('the packages, packed and installed into an empty folder by plain npm,'
   test('contain the licenses of the bundled packages', async (context) => {
     need(context);
     const included = {
-      'landfall/dist': '@graphql-hive/router-runtime',
+      'landfall/dist': '@apollo/subgraph',
       'landfall/dist/gateway/web/graphiql': 'graphiql',
       '@landfall/board/dist': 'preact',
     };

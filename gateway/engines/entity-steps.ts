@@ -1,0 +1,137 @@
+import type { BatchFetchNode, EntityBatchAlias, FlattenNode, FlattenNodePathSegment } from '@graphql-hive/router-query-planner';
+import { type GraphQLError, parse } from 'graphql';
+import { createTargets, mergeInto, type PlanData, type Target } from './plan-data.ts';
+import { createRewrite, type Rewrite } from './plan-rewrites.ts';
+import { errorAt, fetchFor, type PlanParts, type PlanRun, type PlanStep, type RequestNode, usedVariables } from './plan-run.ts';
+import { createRepresentationOf, entitiesField, type RepresentationOf } from './representations.ts';
+
+/** A field `_entities` of a request. */
+interface EntityField {
+  /** Its response name. */
+  readonly alias: string;
+  /** The variable of its representations, which several fields may share. */
+  readonly variable: string;
+  /** The response names of the fields to the objects that it completes, for errors without a path. */
+  readonly path: readonly string[];
+  readonly targetsIn: (data: PlanData) => readonly Target[];
+  readonly representationOf: RepresentationOf;
+  readonly rewriteRepresentation: Rewrite | undefined;
+  readonly rewriteEntities: Rewrite | undefined;
+}
+
+/** The different representations of a variable. */
+interface Representations {
+  readonly values: PlanData[];
+  /** Their indexes in the values, by their JSON. */
+  readonly indexes: Map<string, number>;
+}
+
+/** The objects that each entity of an answer completes, by the index of the entity. */
+type Targets = Map<number, Target[]>;
+
+/** Creates the step that requests further fields of the objects at one path. */
+export function createFlattenStep({ node, path }: FlattenNode, parts: PlanParts): PlanStep {
+  if (node.kind !== 'Fetch') throw new Error(`unexpected node ${node.kind} below a path of a plan`);
+  const { requires = [], inputRewrites = [] } = node;
+  const batch = [{ alias: entitiesField, representationsVariableName: 'representations', paths: [path], requires, inputRewrites }];
+  return createEntityStep(node, { batch, rewriteAnswer: createRewrite(node.outputRewrites, parts.conditions) }, parts);
+}
+
+/** Creates the step that requests further fields of the objects at several paths. */
+export function createBatchStep(node: BatchFetchNode, parts: PlanParts): PlanStep {
+  return createEntityStep(node, { batch: node.entityBatch.aliases, rewriteAnswer: undefined }, parts);
+}
+
+interface Batch {
+  readonly batch: readonly EntityBatchAlias[];
+  readonly rewriteAnswer: Rewrite | undefined;
+}
+
+function createEntityStep(node: RequestNode, { batch, rewriteAnswer }: Batch, parts: PlanParts): PlanStep {
+  const document = parse(node.operation, { noLocation: true });
+  const fields = batch.map((alias) => createEntityField(alias, parts));
+  const firstPath = fields[0]?.path ?? [];
+  parts.onRequest({
+    document,
+    isRewritten: rewriteAnswer !== undefined || fields.some(({ rewriteEntities }) => rewriteEntities !== undefined),
+    completes: batch.flatMap(({ alias, paths }) => paths.map((path) => ({ alias, path: fieldsOf(path) }))),
+  });
+  return async (run) => {
+    const variables = usedVariables(node, run.variables);
+    const targets = representObjects(fields, run, variables);
+    if (targets.every(({ size }) => size === 0)) return;
+    const { data, errors = [] } = await fetchFor(node, { document, variables }, { run, path: firstPath });
+    for (const error of errors) run.errors.push(...relocated(error, fields, targets));
+    if (data === null) return;
+    rewriteAnswer?.(data);
+    for (const [position, { alias, rewriteEntities }] of fields.entries()) {
+      const entities = data[alias];
+      if (!Array.isArray(entities)) continue;
+      rewriteEntities?.(entities);
+      for (const [index, completed] of targets[position] ?? []) {
+        for (const { object } of completed) mergeInto(object, entities[index] ?? {});
+      }
+    }
+  };
+}
+
+function createEntityField(batch: EntityBatchAlias, { conditions }: PlanParts): EntityField {
+  const { alias, representationsVariableName: variable, paths, requires, inputRewrites, outputRewrites } = batch;
+  const finders = paths.map((path) => createTargets(path, conditions));
+  return {
+    alias,
+    variable,
+    path: fieldsOf(paths[0] ?? []),
+    targetsIn: (data) => finders.flatMap((targetsIn) => targetsIn(data)),
+    representationOf: createRepresentationOf(requires, conditions),
+    rewriteRepresentation: createRewrite(inputRewrites, conditions),
+    rewriteEntities: createRewrite(outputRewrites, conditions),
+  };
+}
+
+function fieldsOf(path: readonly FlattenNodePathSegment[]): string[] {
+  return path.flatMap((segment) => (segment !== '@' && 'Field' in segment ? [segment.Field] : []));
+}
+
+/**
+ * Adds the representations of the objects that the fields complete to the variables. Equal objects are represented once.
+ *
+ * @returns the objects, by field
+ */
+function representObjects(fields: readonly EntityField[], { data }: PlanRun, variables: Record<string, unknown>): Targets[] {
+  const represented = new Map<string, Representations>();
+  return fields.map(({ variable, targetsIn, representationOf, rewriteRepresentation }) => {
+    const representations = represented.get(variable) ?? { values: [], indexes: new Map() };
+    represented.set(variable, representations);
+    variables[variable] = representations.values;
+    const targets: Targets = new Map();
+    for (const target of targetsIn(data)) {
+      const representation = representationOf(target.object);
+      if (representation === undefined) continue;
+      rewriteRepresentation?.(representation);
+      const index = indexIn(representations, representation);
+      const completed = targets.get(index);
+      if (completed === undefined) targets.set(index, [target]);
+      else completed.push(target);
+    }
+    return targets;
+  });
+}
+
+/** Returns the index of a representation. It is added unless an equal one is known. */
+function indexIn({ values, indexes }: Representations, representation: PlanData): number {
+  const json = JSON.stringify(representation);
+  const known = indexes.get(json);
+  if (known !== undefined) return known;
+  indexes.set(json, values.length);
+  return values.push(representation) - 1;
+}
+
+/** Returns an error of an answer at every object that it affects, otherwise at the fields to these objects. */
+function relocated(error: GraphQLError, fields: readonly EntityField[], targets: readonly Targets[]): GraphQLError[] {
+  const [alias, index, ...below] = error.path ?? [];
+  const position = fields.findIndex((field) => field.alias === alias);
+  const affected = typeof index === 'number' ? targets[position]?.get(index) : undefined;
+  if (affected !== undefined) return affected.map(({ path }) => errorAt([...path, ...below], error));
+  return [errorAt((fields[position] ?? fields[0])?.path ?? [], error)];
+}

@@ -1,0 +1,212 @@
+import { buildSubgraphSchema } from '@apollo/subgraph';
+import { buildSchema, execute, type GraphQLError, parse } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { composeSupergraph } from '../supergraph/composition.ts';
+import { createShapeCheck, type Requested, Shape } from './answer-shape.ts';
+import { withPlainSelections } from './plain-selections.ts';
+import { createPlanExecutor } from './plan-executor.ts';
+import { createSelections } from './selections.ts';
+import type { SubgraphAnswer } from './subgraph-client.ts';
+
+const link =
+  'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable", "@inaccessible", "@interfaceObject", "@external", "@requires"])';
+
+/** Ships with their calls, and the containers of the calls in another subgraph. */
+const sources = {
+  ships: {
+    sdl: `${link}
+      type Query { ships: [Ship!]! media: [Medium!]! }
+      type Mutation { first: Int second: Int third: Int }
+      type Ship @key(fields: "imo") { imo: ID! name: String flag: Flag! hull: Hull calls: [Call!]! }
+      type Hull { length: Int beam: Int }
+      type Call @key(fields: "id") { id: ID! port: String! }
+      enum Flag { PA LR SECRET @inaccessible }
+      interface Medium @key(fields: "id") { id: ID! }
+      type Book implements Medium @key(fields: "id") { id: ID! pages: Int }
+      type Film implements Medium @key(fields: "id") { id: ID! minutes: Int }
+    `,
+    resolvers: {
+      Query: {
+        ships: () => [ship('1'), ship('2')],
+        media: () => [
+          { __typename: 'Book', id: 'b', pages: 7 },
+          { __typename: 'Film', id: 'f', minutes: 90 },
+        ],
+      },
+      Ship: { __resolveReference: ({ imo }: { imo: string }) => ship(imo) },
+      Call: { __resolveReference: ({ id }: { id: string }) => ({ id, port: 'NLRTM' }) },
+    },
+  },
+  containers: {
+    sdl: `${link}
+      type Query { containers: [String!] }
+      type Mutation { fourth: Int }
+      type Call @key(fields: "id") { id: ID! containers: [Container!] weight: Int! }
+      type Container { number: String! size: Size }
+      enum Size { TWENTY FORTY }
+      type Medium @key(fields: "id") @interfaceObject { id: ID! title: String! }
+    `,
+    resolvers: {
+      Call: {
+        __resolveReference: ({ id }: { id: string }) => ({ id }),
+        containers: ({ id }: { id: string }) => [{ number: `of ${id}`, size: 'FORTY' }],
+        weight: ({ id }: { id: string }) => {
+          if (id === 'shared') throw new Error('not weighed');
+          return 5;
+        },
+      },
+      Medium: { __resolveReference: ({ id }: { id: string }) => ({ id, title: `Title of ${id}` }) },
+    },
+  },
+};
+
+function ship(imo: string) {
+  return {
+    imo,
+    name: `Ship ${imo}`,
+    flag: 'PA',
+    hull: { length: 400, beam: 60 },
+    calls: [
+      { id: `call-${imo}`, port: 'DEHAM' },
+      { id: 'shared', port: 'NLRTM' },
+    ],
+  };
+}
+
+type Name = keyof typeof sources;
+
+const names = Object.keys(sources) as Name[];
+const supergraph = composeSupergraph(names.map((name) => ({ name, url: `http://${name}.invalid`, sdl: sources[name].sdl })));
+const schema = buildSchema(supergraph.apiSdl);
+const unifiedGraph = buildSchema(supergraph.sdl, { assumeValid: true });
+const selections = createSelections(unifiedGraph);
+const shapeOf = createShapeCheck({ unifiedGraph, schema, selections });
+const schemas = Object.fromEntries(
+  names.map((name) => [name, buildSubgraphSchema([{ typeDefs: parse(sources[name].sdl), resolvers: sources[name].resolvers as never }])]),
+);
+
+/** Changes the data that a subgraph returns, as a faulty server could. */
+type Change = (data: Record<string, unknown>, subgraph: string) => void;
+
+interface Received extends Requested {
+  readonly subgraph: string;
+}
+
+function open(change: Change = () => {}) {
+  const received: Received[] = [];
+  const executor = createPlanExecutor({ supergraphSdl: supergraph.sdl, schema, unifiedGraph, selections });
+  const fetch = async (subgraph: string, requested: Requested): Promise<SubgraphAnswer> => {
+    received.push({ subgraph, ...requested });
+    const { data, errors } = await execute({
+      schema: schemas[subgraph] as never,
+      document: requested.document,
+      variableValues: requested.variables,
+    });
+    const copy = JSON.parse(JSON.stringify(data ?? null));
+    change(copy, subgraph);
+    return {
+      data: copy,
+      isExact: shapeOf(requested, copy) === Shape.EXACT,
+      ...(errors === undefined ? {} : { errors: errors as GraphQLError[] }),
+    };
+  };
+  return {
+    received,
+    run: async (query: string, variables = {}) => {
+      const { document } = withPlainSelections(schema, parse(query));
+      return executor.execute(document, { variables, fetch });
+    },
+  };
+}
+
+const shipQuery = '{ ships { flag hull { length beam } calls { port containers { size number } } } }';
+const shipOf = (imo: string, flag: string | null = 'PA') => ({
+  flag,
+  hull: { length: 400, beam: 60 },
+  calls: [`call-${imo}`, 'shared'].map((id, index) => ({
+    port: index === 0 ? 'DEHAM' : 'NLRTM',
+    containers: [{ size: 'FORTY', number: `of ${id}` }],
+  })),
+});
+
+describe('the executor of plans', () => {
+  it('returns the fields of each object in the order of the query, without those that only the plan needs', async () => {
+    const { run } = open();
+    expect(JSON.stringify(await run(shipQuery))).toBe(JSON.stringify({ data: { ships: [shipOf('1'), shipOf('2')] } }));
+  });
+
+  it('requests equal objects once', async () => {
+    const { run, received } = open();
+    await run(shipQuery);
+    expect(received.map(({ subgraph }) => subgraph)).toEqual(['ships', 'containers']);
+    const representations = ['call-1', 'shared', 'call-2'].map((id) => ({ __typename: 'Call', id }));
+    expect(received[1]?.variables).toEqual({ representations });
+  });
+
+  it('drops fields that a subgraph adds to its answer, and keeps the order of the query', async () => {
+    const { run } = open((data, subgraph) => {
+      if (subgraph !== 'ships') return;
+      for (const each of data['ships'] as Record<string, unknown>[]) each['hull'] = { beam: 60, secret: 'x', length: 400 };
+    });
+    expect(JSON.stringify(await run(shipQuery))).toBe(JSON.stringify({ data: { ships: [shipOf('1'), shipOf('2')] } }));
+  });
+
+  it.each(['SECRET', 'ADDED_LATER'])('returns null for the enum value %s that clients may not see', async (value) => {
+    const { run } = open((data, subgraph) => {
+      if (subgraph === 'ships') Object.assign((data['ships'] as object[])[1] ?? {}, { flag: value });
+    });
+    expect(await run(shipQuery)).toEqual({ data: { ships: [shipOf('1'), shipOf('2', null)] } });
+  });
+
+  it('reports the error of an object at every place of that object, and propagates its null', async () => {
+    const { run } = open();
+    const { data, errors } = await run('{ ships { imo calls { id weight } } }');
+    expect(errors?.map(({ message, path }) => [message, path])).toEqual([
+      ['not weighed', ['ships', 0, 'calls', 1, 'weight']],
+      ['not weighed', ['ships', 1, 'calls', 1, 'weight']],
+    ]);
+    expect(data).toBeNull();
+  });
+
+  it('renames the type of an interface object in representations', async () => {
+    const { run, received } = open();
+    expect(await run('{ media { title ... on Book { pages } ... on Film { minutes } } }')).toEqual({
+      data: {
+        media: [
+          { title: 'Title of b', pages: 7 },
+          { title: 'Title of f', minutes: 90 },
+        ],
+      },
+    });
+    expect(received[1]?.variables['representations']).toEqual(['b', 'f'].map((id) => ({ __typename: 'Medium', id })));
+  });
+
+  it('requests the type of the root from no subgraph', async () => {
+    const { run, received } = open();
+    expect(await run('{ __typename a: __typename }')).toEqual({ data: { __typename: 'Query', a: 'Query' } });
+    expect(received).toEqual([]);
+  });
+
+  it('executes mutations one after another, also across subgraphs', async () => {
+    const { run, received } = open();
+    await run('mutation { third fourth first }');
+    expect(received.map(({ subgraph }) => subgraph)).toEqual(['ships', 'containers', 'ships']);
+  });
+
+  it('rejects an invalid variable before any request to a subgraph', async () => {
+    const { run, received } = open();
+    await expect(run('query($on: Boolean!) { containers @include(if: $on) }')).rejects.toThrow('$on');
+    expect(received).toEqual([]);
+  });
+
+  it('reports an exception at the path of the request and executes the rest of the plan', async () => {
+    const { run } = open((_, subgraph) => {
+      if (subgraph === 'containers') throw new Error('broken');
+    });
+    const { data, errors } = await run('{ ships { name calls { containers { number } } } }');
+    expect(errors?.map(({ message, path }) => [message, path])).toEqual([['broken', ['ships', 'calls']]]);
+    expect(data).toEqual({
+      ships: ['1', '2'].map((imo) => ({ name: `Ship ${imo}`, calls: [{ containers: null }, { containers: null }] })),
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import type { FetchNode, PlanNode } from '@graphql-hive/router-query-planner';
+import { parse } from 'graphql';
+import { createBatchStep, createFlattenStep } from './entity-steps.ts';
+import { mergeInto } from './plan-data.ts';
+import { createRewrite } from './plan-rewrites.ts';
+import { errorAt, fetchFor, type PlanParts, type PlanStep, usedVariables } from './plan-run.ts';
+import { keyOf } from './selections.ts';
+
+/** Prepares the nodes of a plan, so that its executions derive nothing from them. */
+export function createPlanStep(node: PlanNode, parts: PlanParts): PlanStep {
+  switch (node.kind) {
+    case 'Sequence': {
+      const steps = node.nodes.map((inner) => createPlanStep(inner, parts));
+      return async (run) => {
+        for (const step of steps) await step(run);
+      };
+    }
+    case 'Parallel': {
+      const steps = node.nodes.map((inner) => createPlanStep(inner, parts));
+      return async (run) => void (await Promise.all(steps.map((step) => step(run))));
+    }
+    case 'Fetch':
+      return createRootStep(node, parts);
+    case 'Flatten':
+      return createFlattenStep(node, parts);
+    case 'BatchFetch':
+      return createBatchStep(node, parts);
+    case 'Condition':
+    case 'Defer':
+    case 'Subscription':
+      throw new Error(`unexpected node ${node.kind} in a plan: conditions are resolved before planning, and events are queried one by one`);
+  }
+}
+
+/** Creates the step that requests root fields. */
+function createRootStep(node: FetchNode, { conditions, selections, onRequest }: PlanParts): PlanStep {
+  const document = parse(node.operation, { noLocation: true });
+  const rewrite = createRewrite(node.outputRewrites, conditions);
+  const rootPath = selections.rootOf(document).slice(0, 1).map(keyOf);
+  onRequest({ document, isRewritten: rewrite !== undefined, completes: [] });
+  return async (run) => {
+    const { data, errors = [] } = await fetchFor(
+      node,
+      { document, variables: usedVariables(node, run.variables) },
+      { run, path: rootPath },
+    );
+    for (const error of errors) run.errors.push(error.path === undefined ? errorAt(rootPath, error) : error);
+    if (data === null) return;
+    rewrite?.(data);
+    mergeInto(run.data, data);
+  };
+}
