@@ -20,11 +20,8 @@ const each = {
   isolate: false,
   setupFiles: ['test/support/equality.ts'],
 };
-/**
- * One more than a small machine has cores, because a worker waits for processes, servers or timers for half of its
- * time.
- */
-const workers = 3;
+/** Twice as many as a small machine has cores, because a worker waits for processes, servers or timers for half of its time. */
+const workers = 4;
 /**
  * Most objects of tests are short-lived, and a larger young generation copies fewer of them. Most code runs only a few
  * times, so optimizing later saves a tenth of the CPU.

@@ -1,4 +1,4 @@
-import { buildSchema, type ExecutionResult, execute, GraphQLError } from 'graphql';
+import { buildASTSchema, type ExecutionResult, execute, GraphQLError, parse } from 'graphql';
 import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
 import { createCompiler } from '#platform/graphql/compiler.ts';
 import type { Engine, EngineError, EngineRequest, EngineResult } from '#platform/graphql/engine.ts';
@@ -24,8 +24,9 @@ export interface CompiledEngineOptions {
  */
 export function openCompiledEngine({ supergraph, subgraphs, logger }: CompiledEngineOptions): Engine {
   const onUnknown = (cause: unknown) => logger.warn({ err: cause }, 'match sets could not be loaded and are UNKNOWN');
+  const document = parse(supergraph.apiSdl, { noLocation: true });
   const open = () => {
-    const schema = buildSchema(supergraph.apiSdl, { assumeValid: true, assumeValidSDL: true, noLocation: true });
+    const schema = buildASTSchema(document, { assumeValid: true, assumeValidSDL: true });
     return { schema, bound: bindResolvers(schema, { supergraph: supergraph.sdl, subgraphs, onUnknown }) };
   };
   const { schema } = open();

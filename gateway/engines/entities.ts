@@ -69,7 +69,7 @@ const unknownMatch = Symbol('unknown match set');
 
 /** Prepares the loading of entities between subgraphs of one process. */
 export function createEntities({ owners, subgraphs, matches, onUnknown }: EntityParts): Entities {
-  const spread = owners.types.filter((type) => owners.isEntity(type) && owners.hasOwnFields(type));
+  const spread = new Set(owners.types.filter((type) => owners.isEntity(type) && owners.hasOwnFields(type)));
   const origins = new WeakMap<object, string>();
   const { keys, ways, issues } = waysOf(owners, spread);
 
@@ -156,7 +156,7 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
       return (source, args, scope, info) =>
         then(resolve(source, args, scope, info), (object) => loadAhead({ type, object, subgraph }, scope as RequestScope, info));
     },
-    isSpread: (type) => spread.includes(type),
+    isSpread: (type) => spread.has(type),
     mark,
     issues,
     resolverOf: ({ type, field, resolvers }) => {
@@ -189,7 +189,7 @@ interface Ways {
   readonly issues: readonly string[];
 }
 
-function waysOf(owners: Owners, types: readonly string[]): Ways {
+function waysOf(owners: Owners, types: Iterable<string>): Ways {
   const issues: string[] = [];
   const keys = new Map<string, string>();
   const ways = new Map<string, Way>();

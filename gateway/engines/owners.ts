@@ -16,11 +16,19 @@ export interface Owners {
   hasOwnFields(type: string): boolean;
 }
 
+let latest: { readonly sdl: string; readonly owners: Owners } | undefined;
+
 /**
  * Reads the owners from the join directives of a supergraph: `@join__type` names the subgraphs of a type, and
- * `@join__field` those of a field if they differ.
+ * `@join__field` those of a field if they differ. The latest result is cached, because an engine binds two schemas to
+ * its supergraph.
  */
 export function ownersOf(supergraphSdl: string): Owners {
+  if (latest?.sdl !== supergraphSdl) latest = { sdl: supergraphSdl, owners: readOwners(supergraphSdl) };
+  return latest.owners;
+}
+
+function readOwners(supergraphSdl: string): Owners {
   const names = new Map<string, string>();
   const types = new Map<string, string[]>();
   const fields = new Map<string, string[]>();
@@ -42,9 +50,11 @@ export function ownersOf(supergraphSdl: string): Owners {
       if (graphs.length > 0) fields.set(`${type}.${field.name.value}`, graphs);
     }
   }
-  const named = (graphs: readonly string[] = []) => [...new Set(graphs)].map((graph) => names.get(graph) ?? graph);
-  const ofType = (type: string) => named(types.get(type));
-  const ofField = (type: string, field: string) => named(fields.get(`${type}.${field}`) ?? types.get(type));
+  const named = ([key, graphs]: readonly [string, readonly string[]]) =>
+    [key, [...new Set(graphs)].map((graph) => names.get(graph) ?? graph)] as const;
+  const [ofTypes, ofFields] = [types, fields].map((graphs) => new Map([...graphs].map(named))) as [OwnersByName, OwnersByName];
+  const ofType = (type: string) => ofTypes.get(type) ?? [];
+  const ofField = (type: string, field: string) => ofFields.get(`${type}.${field}`) ?? ofType(type);
   return {
     subgraphs: [...names.values()],
     types: [...types.keys()],
@@ -55,6 +65,8 @@ export function ownersOf(supergraphSdl: string): Owners {
     hasOwnFields: (type) => fieldsOf.get(type)?.some((field) => ofField(type, field).length < ofType(type).length) ?? false,
   };
 }
+
+type OwnersByName = ReadonlyMap<string, readonly string[]>;
 
 function keysIn(directives: readonly DirectiveNode[] | undefined): { graph: string; key: string }[] {
   const found: { graph: string; key: string }[] = [];

@@ -10,14 +10,15 @@ const windowMs = 5_000;
 const atMost = windowMs / 1_000;
 
 describe.skipIf(mongodbUrl === undefined || redisUrl === undefined)('a deployment without requests and pushes', () => {
-  it('sends at most one command per second to MongoDB, for all processes together', async () => {
+  // Concurrent, because both mostly wait.
+  it.concurrent('sends at most one command per second to MongoDB, for all processes together', async () => {
     await using deployment = await openDeployment({ mongodbUrl: mongodbUrl ?? '', redisUrl: redisUrl ?? '' });
     const arrivals = await deployment.startSubgraph('arrivals');
     await deployment.startGateway({ arrivals: arrivals.url });
     await expectToBecomeIdle(deployment.db);
   });
 
-  it('sends at most one command per second to MongoDB in a single process', async () => {
+  it.concurrent('sends at most one command per second to MongoDB in a single process', async () => {
     await using database = openDatabase(mongodbUrl ?? '');
     await using folder = await temporaryFolder();
     await using _ = await startLandfall(['serve'], { environment: { MONGODB_URL: database.url, PARTNERS_DIR: folder.path } });

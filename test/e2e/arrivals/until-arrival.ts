@@ -1,4 +1,5 @@
 import type { OpenLandfall } from '../../support/open-landfall.ts';
+import { until } from '../../support/until.ts';
 
 /** An arrival with the fields that these tests select. */
 export interface AskedArrival {
@@ -14,7 +15,6 @@ export interface AskedArrival {
 const query = `query ($reference: String!, $partner: ID!) { arrival(partner: $partner, transportDocumentReference: $reference) {
   id state isOpen bestTime { source localDate }
   statements { schedule { outcome arrival { localDate } } port { outcome arrival { localDate } } } } }`;
-const pauseMs = 20;
 
 /**
  * Queries the arrival of a notice until it is as expected, because no event reports an evaluation that raises no alert.
@@ -25,9 +25,8 @@ export async function untilArrival(
   condition: (arrival: AskedArrival) => boolean,
   partner = 'acme',
 ): Promise<AskedArrival> {
-  for (;;) {
+  return until(async () => {
     const { arrival } = await landfall.ask<{ arrival: AskedArrival | null }>(query, { reference, partner });
-    if (arrival !== null && condition(arrival)) return arrival;
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
-  }
+    return arrival !== null && condition(arrival) && arrival;
+  });
 }

@@ -34,9 +34,9 @@ describe.skipIf(noBrowser)('ten thousand rows', () => {
     }
     expectWithin('a frame while ten thousand rows scroll', frameMs, frame);
     await open.board.locator('.viewport').evaluate((viewport) => viewport.scrollTo({ top: 0 }));
-    await changeFor(landfall, open, { changes: 10, pauseMs: 20 });
+    await changeFor(landfall, open, { changes: 10, pauseMs: 20, atOnce: 5 });
     const before = await heapBytes(open);
-    await changeFor(landfall, open, { changes: 40, pauseMs: 20, from: 10 });
+    await changeFor(landfall, open, { changes: 40, pauseMs: 20, from: 10, atOnce: 5 });
     expect((await heapBytes(open)) - before).toBeLessThan(heapSlackBytes);
     await landfall.push(noticeOf({ reference: 'LAST' }));
     await open.row('LAST').waitFor();

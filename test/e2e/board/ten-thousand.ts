@@ -10,14 +10,20 @@ export async function pushMany(landfall: OpenLandfall, count: number): Promise<v
 }
 
 /** Makes the board read every page. */
-export async function loadAll({ board }: BoardPage, count: number): Promise<void> {
+export async function loadAll({ board, page }: BoardPage, count: number): Promise<void> {
   await board.locator('.canvas .row').first().waitFor();
-  const canvas = board.locator('.canvas');
-  const rowHeight = (await board.locator('.canvas .row').first().boundingBox())?.height ?? 1;
-  const loaded = async () => Math.round(((await canvas.boundingBox())?.height ?? 0) / rowHeight);
-  while ((await loaded()) < count) {
-    await board.locator('.viewport').evaluate((viewport) => viewport.scrollTo({ top: viewport.scrollHeight }));
-  }
+  // Within the page, because a call from here for each of a hundred pages takes longer than reading it.
+  await page.evaluate(`new Promise((resolve) => {
+    const { shadowRoot } = document.querySelector('landfall-arrivals');
+    const [viewport, canvas] = ['.viewport', '.canvas'].map((selector) => shadowRoot.querySelector(selector));
+    const rowHeight = canvas.querySelector('.row').getBoundingClientRect().height;
+    const step = () => {
+      if (Math.round(canvas.getBoundingClientRect().height / rowHeight) >= ${count}) return resolve();
+      viewport.scrollTo({ top: viewport.scrollHeight });
+      requestAnimationFrame(step);
+    };
+    step();
+  })`);
   await board.locator('.viewport').evaluate((viewport) => viewport.scrollTo({ top: 0 }));
 }
 
@@ -42,18 +48,30 @@ export async function framesWhileScrolling({ page }: BoardPage, seconds: number)
   })`)) as number[];
 }
 
-/** Pushes new versions of rows, one at a time, and waits until the last one is shown. */
+/** Pushes new versions of rows, `atOnce` in one push, and waits until the last one is shown. */
 export async function changeFor(
   landfall: OpenLandfall,
   open: BoardPage,
-  { changes, pauseMs, from = 0 }: { readonly changes: number; readonly pauseMs: number; readonly from?: number },
+  { changes, pauseMs, from = 0, atOnce = 1 }: Changes,
 ): Promise<void> {
-  for (let change = from; change < from + changes; change += 1) {
-    const reference = `N${String(1 + (change % 50)).padStart(5, '0')}`;
-    await landfall.push(noticeOf({ reference, second: change + 1, arrival: dayIn(11 + (change % 28)) }));
-    await open.row(reference).waitFor();
+  for (let change = from; change < from + changes; change += atOnce) {
+    const numbers = Array.from({ length: Math.min(atOnce, from + changes - change) }, (_, index) => change + index);
+    const changed = numbers.map((number) =>
+      noticeOf({ reference: `N${String(1 + (number % 50)).padStart(5, '0')}`, second: number + 1, arrival: dayIn(11 + (number % 28)) }),
+    );
+    await landfall.push(...changed);
+    await open.row(String(changed.at(-1)?.['transportDocumentReference'])).waitFor();
     await pause(pauseMs);
   }
+}
+
+interface Changes {
+  readonly changes: number;
+  readonly pauseMs: number;
+  /** Number of the first change. @default 0 */
+  readonly from?: number;
+  /** @default 1 */
+  readonly atOnce?: number;
 }
 
 /** Returns the memory of the page after garbage collection. */

@@ -5,9 +5,10 @@ import Libsql from 'libsql';
 import type { Document, IndexDescription } from 'mongodb';
 import { describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '../../support/database.ts';
-import { type FinishedProcess, runLandfall, startLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
+import { type FinishedProcess, startLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
 import { type PushedNotice, pushNotices } from '../../support/push.ts';
+import { runHere } from '../../support/run-here.ts';
 import { type AlertEvent, createAlertSubscriber, createSubscriber, nameOf } from '../../support/subscriber.ts';
 import { until } from '../../support/until.ts';
 import { dayIn, noticeOf } from '../arrivals/arriving-notice.ts';
@@ -23,6 +24,9 @@ const noticesOf = (version: number) =>
     { length: documents },
     (_, document) => noticeOf({ reference: referenceOf(document), version, arrivalDate: arrivalDateOf(version) }) as PushedNotice,
   );
+
+/** Longer than the time after which a lease in a restored database is not that of a running server. */
+const leaseAgeMs = 60_000;
 
 /** A change of the arrival date of a document, as an alert reports it. */
 interface Move {
@@ -99,7 +103,7 @@ test('a subscriber that has seen more than the backup gets LOG_RESET, and every 
     await using landfall = await startLandfall(['serve'], { environment });
     const listening = subscriber.listen(landfall.url);
     await pushed(landfall.url, 1);
-    expect(await runLandfall(['backup', backup], { environment })).toMatchObject({ code: 0 });
+    expect(await runHere(['backup', backup], { environment })).toMatchObject({ code: 0 });
     await pushed(landfall.url, 2);
     await pushed(landfall.url, 3);
     await subscriber.until((events) => events.length === 3 * documents);
@@ -107,7 +111,7 @@ test('a subscriber that has seen more than the backup gets LOG_RESET, and every 
     await listening;
   }
   const elsewhere = await folders.elsewhere();
-  expect(await runLandfall(['restore', backup], { environment: elsewhere })).toMatchObject({ code: 0 });
+  expect(await runHere(['restore', backup], { environment: elsewhere })).toMatchObject({ code: 0 });
   await using landfall = await openLandfall(elsewhere);
   const listening = subscriber.listen(landfall.url);
   for (const version of [4, 5, 6]) await pushed(landfall.url, version);
@@ -123,18 +127,18 @@ test('a subscriber that has seen more than the backup gets LOG_RESET, and every 
 test('a restore refuses a folder with data, a folder in use, and an invalid backup, and leaves nothing', async () => {
   await using folders = await openFolders();
   const { environment, backup } = folders;
-  const restore = (file: string, settings: Readonly<Record<string, string>>) => runLandfall(['restore', file], { environment: settings });
+  const restore = (file: string, settings: Readonly<Record<string, string>>) => runHere(['restore', file], { environment: settings });
   {
     await using landfall = await startLandfall(['serve'], { environment });
     await pushed(landfall.url, 1);
-    expect(await runLandfall(['backup', backup], { environment })).toMatchObject({ code: 0 });
+    expect(await runHere(['backup', backup], { environment })).toMatchObject({ code: 0 });
     expect(await restore(backup, environment)).toMatchObject({ code: 1, stderr: expect.stringContaining('another Landfall server uses') });
   }
   expect(await restore(backup, environment)).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('has data. Restore into another folder'),
   });
-  expect(await runLandfall(['backup', backup], { environment })).toMatchObject({
+  expect(await runHere(['backup', backup], { environment })).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('backup.db exists'),
   });
@@ -162,7 +166,7 @@ test('a restore refuses a folder with data, a folder in use, and an invalid back
   // The files of a killed restore are replaced.
   writeFileSync(join(elsewhere.DATA_DIR, 'landfall.db.partial'), readFileSync(backup).subarray(0, 10_000));
   expect(await restore(backup, elsewhere)).toMatchObject({ code: 0 });
-  expect(await runLandfall(['check-store'], { environment: elsewhere })).toMatchObject({ code: 0 });
+  expect(await runHere(['check-store'], { environment: elsewhere })).toMatchObject({ code: 0 });
 });
 
 test('the commands name the tools of MongoDB if the data is there', async () => {
@@ -171,7 +175,7 @@ test('the commands name the tools of MongoDB if the data is there', async () => 
     [['backup', 'x'], 'mongodump'],
     [['restore', 'x'], 'mongorestore'],
   ] as const) {
-    expect(await runLandfall(args, { environment })).toMatchObject({ code: 1, stderr: expect.stringContaining(tool) });
+    expect(await runHere(args, { environment })).toMatchObject({ code: 1, stderr: expect.stringContaining(tool) });
   }
 });
 
@@ -199,7 +203,7 @@ function sqliteWay(): BackupWay {
     open: async ({ environment, backup, elsewhere }) => ({
       environment,
       backUp: async () => {
-        const ended = await runLandfall(['backup', backup], { environment });
+        const ended = await runHere(['backup', backup], { environment });
         const stdout = expect.stringMatching(/^.*backup\.db: [\d.]+ MiB, \d+ in arrival-notice-versions/);
         expect(ended).toMatchObject({ code: 0, stderr: '', stdout });
       },
@@ -211,7 +215,7 @@ function sqliteWay(): BackupWay {
           0o600,
         ]);
         const restored = await elsewhere();
-        return { environment: restored, count: countIn(await runLandfall(['restore', backup], { environment: restored })) };
+        return { environment: restored, count: countIn(await runHere(['restore', backup], { environment: restored })) };
       },
       [Symbol.asyncDispose]: async () => {},
     }),
@@ -245,11 +249,11 @@ function mongoWay(serverUrl: string): BackupWay {
             if (documents.length > 0) await target.db.collection(name).insertMany([...documents]);
           }
           const restored = { ...environment, MONGODB_URL: target.url };
-          // A dump of a killed server contains its leases, which expire soon.
-          const ended = await until(async () => {
-            const attempt = await runLandfall(['restore'], { environment: restored });
-            return attempt.stderr.includes('a server uses the database') ? undefined : attempt;
-          });
+          // The dump contains the leases of the killed server. They are made older, because waiting takes 40 s.
+          const refused = await runHere(['restore'], { environment: restored });
+          expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('a server uses the database') });
+          await target.db.collection('leases').updateMany({}, [{ $set: { until: { $subtract: ['$until', leaseAgeMs] } } }]);
+          const ended = await runHere(['restore'], { environment: restored });
           return { environment: restored, count: countIn(ended) };
         },
         [Symbol.asyncDispose]: async () => {

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test, vi } from 'vitest';
 import { exceptBoundaryRows } from '#platform/store/mongodb/rows.ts';
 import { createMongoStore } from '#platform/store/mongodb/store.ts';
 import { createSqliteStore } from '#platform/store/sqlite/store.ts';
@@ -14,7 +14,8 @@ import { runLandfall, startLandfall, temporaryFolder, writePartners } from '../.
 import { openLandfall } from '../../support/open-landfall.ts';
 import { type PushedNotice, pushNotices } from '../../support/push.ts';
 import { createSubscriber, nameOf } from '../../support/subscriber.ts';
-import { until } from '../../support/until.ts';
+import { runHere } from '../../support/run-here.ts';
+import { patienceMs } from '../../support/until.ts';
 
 const serverUrl = inject('mongodbUrl');
 const command = ['migrate', '--from', 'sqlite', '--to', 'mongodb'];
@@ -27,7 +28,7 @@ describe.runIf(serverUrl)('landfall migrate', () => {
       await using store = await createSqliteStore({ path });
       await fill(store);
     }
-    expect(await runLandfall(command, { environment: settings })).toMatchObject({
+    expect(await runHere(command, { environment: settings })).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/and compared: \d+ in arrival-notice-versions/),
     });
@@ -55,7 +56,8 @@ describe.runIf(serverUrl)('landfall migrate', () => {
     const copied = () => database.db.collection('arrival-notice-versions').countDocuments(exceptBoundaryRows);
     for (const enough of [1, 1_500, 2_500]) {
       await using migration = await spawnMigration(settings);
-      await until(async () => (await copied()) >= enough);
+      // Polled frequently, because the rest of the copy takes little time.
+      await vi.waitUntil(async () => (await copied()) >= enough, { timeout: patienceMs, interval: 5 });
       await migration.kill('SIGKILL');
     }
     const before = await copied();
@@ -67,11 +69,11 @@ describe.runIf(serverUrl)('landfall migrate', () => {
     ]);
     // Copied documents remain as they are, because they are not copied again.
     await database.db.collection('arrival-notice-versions').updateOne({ sequence: 1 }, { $set: { partner: 'changed' } });
-    expect(await runLandfall(command, { environment: settings })).toMatchObject({
+    expect(await runHere(command, { environment: settings })).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^STORE_DAMAGED: The copy is not complete: collection arrival-notice-versions has another document/m),
     });
-    expect(await runLandfall([...command, '--restart'], { environment: settings })).toMatchObject({ code: 0 });
+    expect(await runHere([...command, '--restart'], { environment: settings })).toMatchObject({ code: 0 });
     expect(await copied()).toBe(count);
     await using store = await createMongoStore(database.db);
     expect(await store.versions('arrival-notice-versions').bounds()).toMatchObject({ head: count });
@@ -89,11 +91,11 @@ describe.runIf(serverUrl)('landfall migrate', () => {
       await subscriber.stop();
       await listening;
       await push(landfall.url, 60, 100);
-      const refused = await runLandfall(command, { environment: settings });
+      const refused = await runHere(command, { environment: settings });
       expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('another Landfall server uses') });
       await landfall.kill('SIGKILL');
     }
-    expect(await runLandfall(command, { environment: settings })).toMatchObject({ code: 0 });
+    expect(await runHere(command, { environment: settings })).toMatchObject({ code: 0 });
     await using landfall = await openLandfall({ ...settings, DATA_DIR: join(folders.folder, 'unused') });
     const goesOn = createSubscriber(subscriber.events.at(-1)?.cursor);
     const listening = goesOn.listen(landfall.url);
@@ -107,7 +109,7 @@ describe.runIf(serverUrl)('landfall migrate', () => {
   test('refuses a database with other data, one that a server uses, and a source that has changed since', async () => {
     await using folders = await openFolders();
     const { path, database, settings } = folders;
-    const migrate = (...more: readonly string[]) => runLandfall([...command, ...more], { environment: settings });
+    const migrate = (...more: readonly string[]) => runHere([...command, ...more], { environment: settings });
     const refusal = (message: string) => ({ code: 1, stderr: expect.stringMatching(new RegExp(`^CONFIG_INVALID: .*${message}`, 'm')) });
     expect(await migrate()).toMatchObject({ code: 1, stderr: expect.stringMatching(/^NOT_FOUND: There is no data/) });
     {
