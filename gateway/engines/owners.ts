@@ -50,9 +50,9 @@ function readOwners(supergraphSdl: string): Owners {
       if (graphs.length > 0) fields.set(`${type}.${field.name.value}`, graphs);
     }
   }
-  const named = ([key, graphs]: readonly [string, readonly string[]]) =>
-    [key, [...new Set(graphs)].map((graph) => names.get(graph) ?? graph)] as const;
-  const [ofTypes, ofFields] = [types, fields].map((graphs) => new Map([...graphs].map(named))) as [OwnersByName, OwnersByName];
+  const named = (byName: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> =>
+    new Map([...byName].map(([name, graphs]) => [name, [...new Set(graphs)].map((graph) => names.get(graph) ?? graph)]));
+  const [ofTypes, ofFields] = [named(types), named(fields)];
   const ofType = (type: string) => ofTypes.get(type) ?? [];
   const ofField = (type: string, field: string) => ofFields.get(`${type}.${field}`) ?? ofType(type);
   return {
@@ -65,8 +65,6 @@ function readOwners(supergraphSdl: string): Owners {
     hasOwnFields: (type) => fieldsOf.get(type)?.some((field) => ofField(type, field).length < ofType(type).length) ?? false,
   };
 }
-
-type OwnersByName = ReadonlyMap<string, readonly string[]>;
 
 function keysIn(directives: readonly DirectiveNode[] | undefined): { graph: string; key: string }[] {
   const found: { graph: string; key: string }[] = [];

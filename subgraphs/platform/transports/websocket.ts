@@ -195,12 +195,14 @@ function protocolOptions(
       const contextValue: Prepared = { id, connection: context.extra, guard, request, scope };
       return { schema: pipeline.schema, document: request.operation.document, contextValue };
     },
-    execute: async (args) => {
+    execute: (args) => {
       const { guard, request, scope } = preparedOf(args);
       if (request.kind !== 'once') throw new Error('expected a query or mutation');
-      const answer = await pipeline.execute(request, scope);
-      const error = guard.error();
-      return (error === undefined ? answer : { errors: pipeline.showFailure(error, scope.requestId) }) as unknown as ExecutionResult;
+      return answerOnce(async (signal) => {
+        const answer = await pipeline.execute(request, { ...scope, signal });
+        const error = guard.error();
+        return (error === undefined ? answer : { errors: pipeline.showFailure(error, scope.requestId) }) as unknown as ExecutionResult;
+      });
     },
     subscribe: (args) => streamToSocket(pipeline, preparedOf(args)),
     // Errors are already formatted; graphql-ws would call `toJSON` on each.
@@ -229,6 +231,27 @@ function preparedOf(args: ExecutionArgs): Prepared {
 }
 
 /**
+ * Yields the response of a query or mutation. It is a generator because graphql-ws ends generators, and nothing else,
+ * when the client ends the operation or the socket closes.
+ */
+function answerOnce(execute: (signal: AbortSignal) => Promise<ExecutionResult>): AsyncGenerator<ExecutionResult, void> {
+  const abort = new AbortController();
+  const ended = withResolvers<IteratorReturnResult<void>>();
+  let isAnswered = false;
+  return endedByClient<ExecutionResult>({
+    next: () => {
+      if (isAnswered) return Promise.resolve(done);
+      isAnswered = true;
+      return Promise.race([execute(abort.signal).then((value) => ({ done: false as const, value })), ended.promise]);
+    },
+    end: () => {
+      abort.abort();
+      ended.resolve(done);
+    },
+  });
+}
+
+/**
  * Streams a subscription. The queue writes its events directly to the socket, serialized once for all subscribers; for
  * graphql-ws the operation is running and never yields.
  */
@@ -246,21 +269,33 @@ function streamToSocket(pipeline: RequestPipeline, { id, connection, guard, requ
     },
   );
   promise.then(stop, stop);
-  const done = { done: true, value: undefined } as const;
+  return endedByClient<never>({ next: () => promise, end: () => resolve(done) });
+}
+
+const done = { done: true, value: undefined } as const;
+
+/** Creates a generator whose end interrupts what it waits for. A generator function would end only after that. */
+function endedByClient<T>({
+  next,
+  end,
+}: {
+  readonly next: () => Promise<IteratorResult<T, void>>;
+  readonly end: () => void;
+}): AsyncGenerator<T, void> {
   return {
-    next: () => promise,
+    next,
     return: async () => {
-      resolve(done);
+      end();
       return done;
     },
-    throw: (error) => {
-      reject(error);
-      return promise;
+    throw: async (error) => {
+      end();
+      throw error;
     },
     [Symbol.asyncIterator]() {
       return this;
     },
-    [Symbol.asyncDispose]: async () => resolve(done),
+    [Symbol.asyncDispose]: async () => end(),
   };
 }
 

@@ -4,6 +4,7 @@ import { LandfallError } from '#platform/errors.ts';
 import { DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
 import type { EventBus, Topics } from '#platform/log/event-bus.ts';
 import { composeSupergraph } from '../../../gateway/supergraph/composition.ts';
+import { deferred } from '../../support/deferred.ts';
 
 /** A small version of the arrival notices subgraph, with fields that fail on purpose. */
 const sdl = /* GraphQL */ `
@@ -117,7 +118,7 @@ export interface SampleSubgraph {
   readonly resolvers: object;
   /** The schema as served in distributed mode. */
   readonly schema: GraphQLSchema;
-  contextFor(caller: { readonly key: string }): unknown;
+  contextFor(caller: { readonly key: string }, request?: { readonly signal?: AbortSignal | undefined }): unknown;
   /** Adds versions to the log without waking readers. */
   append(...versions: SampleVersion[]): void;
   /** Adds versions and wakes readers. */
@@ -126,6 +127,8 @@ export interface SampleSubgraph {
   readonly reads: number;
   /** Sets the promise on which `held` waits. */
   hold(until: Promise<string>): void;
+  /** Resolves when `held` is queried, with the signal that is aborted when the client has left. */
+  readonly heldSignal: Promise<AbortSignal>;
   /** Makes reads of the log fail from now on, or succeed again. */
   failWith(error: Error | undefined): void;
 }
@@ -139,6 +142,7 @@ export function createSampleSubgraph(bus: EventBus): SampleSubgraph {
   let reads = 0;
   let failure: Error | undefined;
   let held: Promise<string> | undefined;
+  const heldSignal = deferred<AbortSignal>();
   const versionOf = (sequence: number) => {
     const version = log[sequence - 1];
     return version && { __typename: 'ArrivalNoticeVersion', id: `version-${sequence}`, receivedAt: '2026-03-02T10:00:00Z', ...version };
@@ -193,7 +197,10 @@ export function createSampleSubgraph(bus: EventBus): SampleSubgraph {
       },
       broken: fail,
       brokenForSure: fail,
-      held: () => held,
+      held: (_: unknown, __: unknown, { signal }: { signal?: AbortSignal }) => {
+        if (signal !== undefined) heldSignal.resolve(signal);
+        return held;
+      },
       callers: (_: unknown, __: unknown, context: { caller: string }) => [context.caller],
       arrivalNoticeVersionLog: (_: unknown, args: never) => readLog(args),
     },
@@ -218,7 +225,7 @@ export function createSampleSubgraph(bus: EventBus): SampleSubgraph {
     name: 'arrival-notices',
     resolvers,
     schema: buildSubgraphSchema([{ typeDefs: parse(sdl), resolvers: resolvers as never }]),
-    contextFor: ({ key }) => ({ caller: key }),
+    contextFor: ({ key }, { signal } = {}) => ({ caller: key, signal }),
     append: (...versions) => void log.push(...versions),
     announce: (...versions) => {
       log.push(...versions);
@@ -227,6 +234,7 @@ export function createSampleSubgraph(bus: EventBus): SampleSubgraph {
     get reads() {
       return reads;
     },
+    heldSignal: heldSignal.promise,
     hold: (until) => {
       held = until;
     },

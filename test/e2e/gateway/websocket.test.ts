@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { createClient } from 'graphql-ws';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { deferred } from '../../support/deferred.ts';
 import { openGateway } from './open-gateway.ts';
 import { openSocket } from './socket-client.ts';
 
@@ -75,6 +76,35 @@ describe('a websocket', () => {
     await using landfall = await openGateway();
     await using client = await openSocket(landfall.url);
     expect(client.socket.extensions).toBe('');
+  });
+});
+
+describe('a query over a websocket is cancelled', () => {
+  it('when the socket closes', async () => {
+    await using landfall = await openGateway();
+    landfall.subgraph.hold(new Promise(() => {}));
+    const client = await openSocket(landfall.url);
+    client.subscribe('q', '{ held }');
+    const signal = await landfall.subgraph.heldSignal;
+    expect(signal.aborted).toBe(false);
+    await client[Symbol.asyncDispose]();
+    await expect.poll(() => signal.aborted).toBe(true);
+  });
+
+  it('when the client ends it, and nothing is sent for it; the socket stays open', async () => {
+    await using landfall = await openGateway();
+    const late = deferred<string>();
+    landfall.subgraph.hold(late.promise);
+    await using client = await openSocket(landfall.url);
+    client.subscribe('q', '{ held }');
+    const signal = await landfall.subgraph.heldSignal;
+    client.send({ id: 'q', type: 'complete' });
+    await expect.poll(() => signal.aborted).toBe(true);
+    late.resolve('late');
+    client.subscribe('next', '{ held }');
+    await client.until((messages) => messages.some(({ id, type }) => id === 'next' && type === 'complete'));
+    expect(client.payloadsOf('next')).toEqual([{ data: { held: 'late' } }]);
+    expect(client.messages.filter(({ id }) => id === 'q')).toEqual([]);
   });
 });
 

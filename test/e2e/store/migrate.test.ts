@@ -13,8 +13,8 @@ import { openDatabase, type TemporaryDatabase } from '../../support/database.ts'
 import { runLandfall, startLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
 import { type PushedNotice, pushNotices } from '../../support/push.ts';
-import { createSubscriber, nameOf } from '../../support/subscriber.ts';
 import { runHere } from '../../support/run-here.ts';
+import { createSubscriber, nameOf } from '../../support/subscriber.ts';
 import { patienceMs } from '../../support/until.ts';
 
 const serverUrl = inject('mongodbUrl');
