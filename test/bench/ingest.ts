@@ -84,7 +84,9 @@ export async function ingest(
   const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-'));
   await writePartners(folder);
   const database = `bench_${process.pid}_${Date.now()}`;
-  const environment: Record<string, string> = { DATA_DIR: folder, PARTNERS_DIR: folder, ACCESS_FILE: join(folder, 'none') };
+  // Not the folder of the partners' files, which is watched for changes.
+  const dataFolder = join(folder, 'data');
+  const environment: Record<string, string> = { DATA_DIR: dataFolder, PARTNERS_DIR: folder, ACCESS_FILE: join(folder, 'none') };
   if (options.mongodbUrl !== undefined) environment['MONGODB_URL'] = withDatabase(options.mongodbUrl, database);
   try {
     await using server = await startProcess(['dist/gateway/cli/landfall.js', 'serve'], environment);

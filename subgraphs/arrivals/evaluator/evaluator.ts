@@ -10,6 +10,7 @@ import { type Clock, systemClock } from '#platform/time/clock.ts';
 import { startWakeUpLoop } from '#platform/time/wake-up-loop.ts';
 import type { AudienceTenant } from '../store/state-rows.ts';
 import { createEvaluateAllNotices } from './all-notices.ts';
+import { createBacklogPause } from './backlog-pause.ts';
 import { createDueArrivals, type DueArrivals } from './due-arrivals.ts';
 import { createEvaluateArrivals } from './evaluate-arrivals.ts';
 import type { EvaluatorView } from './evaluated-views.ts';
@@ -92,9 +93,10 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
   const refresh = createRefreshViews(parts, tenants);
 
   const round = createRound({ store, update, clock, lease, poll, logs, due, rebuild, refresh });
+  const backlogPause = createBacklogPause(clock);
   const loop = startWakeUpLoop({
     round: (signal) =>
-      round(signal).catch((error: unknown) => {
+      backlogPause.run(round, signal).catch((error: unknown) => {
         // An interruption by a stop is not a failure.
         if (signal.aborted) return undefined;
         throw error;
@@ -114,7 +116,9 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
     loop.wake();
   };
   const unsubscribe = bus.subscribe('sequenced', ({ log }) => {
-    if (followedLogs.some((followed) => followed === log)) wake();
+    if (!followedLogs.some((followed) => followed === log)) return;
+    backlogPause.logGrew();
+    wake();
   });
 
   return {

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { createTestClock } from '../../../test/support/test-clock.ts';
+import { createBacklogPause } from './backlog-pause.ts';
+
+const roundMs = 40;
+
+/** Creates a function that runs a round, and the pauses of its rounds. */
+function createRounds() {
+  const clock = createTestClock();
+  const backlogPause = createBacklogPause(clock);
+  const { signal } = new AbortController();
+  const run = ({ grows, hasMore }: { grows: boolean; hasMore: boolean }): Promise<number | undefined> => {
+    const round = async () => {
+      if (grows) backlogPause.logGrew();
+      clock.advance(roundMs);
+      return hasMore ? 0 : undefined;
+    };
+    return backlogPause.run(round, signal);
+  };
+  return { clock, run };
+}
+
+test('The evaluator pauses after each round of a backlog while a log grows', async () => {
+  const { clock, run } = createRounds();
+  await run({ grows: true, hasMore: true });
+  await run({ grows: true, hasMore: true });
+  expect(clock.pauses).toEqual([3 * roundMs, 3 * roundMs]);
+});
+
+test('The evaluator does not pause without a backlog, or when no log grows', async () => {
+  const { clock, run } = createRounds();
+  await run({ grows: true, hasMore: false });
+  await run({ grows: false, hasMore: true });
+  expect(clock.pauses).toEqual([]);
+});
+
+test('The evaluator stops pausing after ten seconds of a backlog, until it has caught up', async () => {
+  const { clock, run } = createRounds();
+  await run({ grows: true, hasMore: true });
+  clock.advance(10_000);
+  await run({ grows: true, hasMore: true });
+  expect(clock.pauses).toHaveLength(1);
+  await run({ grows: true, hasMore: false });
+  await run({ grows: true, hasMore: true });
+  expect(clock.pauses).toHaveLength(2);
+});
