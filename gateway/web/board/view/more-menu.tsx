@@ -4,9 +4,6 @@ import { csvOf } from './csv-rows.ts';
 import { Popover } from './popover.tsx';
 import { formatCount, type Ui } from './ui.ts';
 
-/** The arrival is always shown. */
-const optionalColumns = columns.filter((column) => column !== 'arrival');
-
 /** Shows commands that are rarely needed: columns, export, link, print. */
 export function MoreMenu({ ui }: { readonly ui: Ui }) {
   const { board, state, words } = ui;
@@ -46,11 +43,12 @@ export function MoreMenu({ ui }: { readonly ui: Ui }) {
           </p>
           <fieldset class="chooser">
             <legend>{words.filters.shownColumns}</legend>
-            {optionalColumns.map((column) => (
+            {columns.map((column) => (
               <label key={column} class="check">
                 <input
                   type="checkbox"
                   checked={shown.includes(column)}
+                  disabled={column === 'arrival'}
                   onChange={(event) => {
                     const next = columns.filter((each) => (each === column ? event.currentTarget.checked : shown.includes(each)));
                     board.change({ columns: next.length === columns.length ? undefined : next });

@@ -26,15 +26,13 @@ export function createSqliteCurrentRows(log: SqliteLog): Pick<VersionStore, 'lis
   };
 }
 
-function listCurrent(log: SqliteLog, query: Parameters<VersionStore['listCurrent']>[0]): CurrentRow[] {
-  const { reader, cache } = log;
+function listCurrent(log: SqliteLog, query: ListQuery): CurrentRow[] {
+  const { cache } = log;
   const { order, backwards = false, maxBytes = Number.POSITIVE_INFINITY } = query;
-  const { sql, values } = pageStatement(log, query);
   for (;;) {
-    const found = json(reader.get(sql, ...values) ?? {}, 'found') as FoundRow[];
     const rows: CurrentRow[] = [];
     let [bytes, isComplete] = [0, true];
-    for (const [id, firstReceivedAt, sequence, hash] of found) {
+    for (const [id, firstReceivedAt, sequence, hash] of findPage(log, query)) {
       const row = { id, first_received_at: firstReceivedAt, sequence, hash };
       const current = cache.find(row);
       isComplete = current !== undefined;
@@ -49,42 +47,62 @@ function listCurrent(log: SqliteLog, query: Parameters<VersionStore['listCurrent
   }
 }
 
+type ListQuery = Parameters<VersionStore['listCurrent']>[0];
 type FoundRow = readonly [id: number, firstReceivedAt: string, sequence: number, hash: string];
 
-function pageStatement(
-  { reader, prefix }: SqliteLog,
-  { order, filter = {}, from, backwards = false, limit }: Parameters<VersionStore['listCurrent']>[0],
-): { readonly sql: string; readonly values: readonly SqlValue[] } {
+function findPage({ name, reader, prefix }: SqliteLog, query: ListQuery): FoundRow[] {
+  const { order, filter = {}, from, backwards = false, limit } = query;
   const descending = (order !== 'OLDEST_FIRST') !== backwards;
-  const { scannedTerm, conditions } = planConditions(reader, prefix, { order, filter });
+  const { sources, conditions } = planConditions(reader, { name, prefix }, { order, filter });
   const where = from === undefined ? conditions : [...conditions, afterPosition(order, from, descending)];
   const direction = descending ? 'DESC' : 'ASC';
-  const rowId = scannedTerm === undefined ? 'c.id' : 't.current_row';
-  const sorted = order === 'RECENTLY_CHANGED' ? `c.received_at ${direction}, c.id ${direction}` : `${rowId} ${direction}`;
-  const rows = `SELECT c.id, c.first_received_at, v.sequence, v.hash FROM ${sourceOf(prefix, scannedTerm)} CROSS JOIN ${prefix}_versions v ON v.sequence = c.sequence
-    ${where.length === 0 ? '' : `WHERE ${where.map((condition) => condition.sql).join(' AND ')}`} ORDER BY ${sorted} LIMIT ?`;
-  // Returns one string instead of many rows, because transferring a row costs more than finding it.
-  const sql = `SELECT json_group_array(json_array(id, first_received_at, sequence, hash)) AS found FROM (${rows})`;
-  return { sql, values: [...(scannedTerm === undefined ? [] : [scannedTerm]), ...where.flatMap(({ values }) => values), limit] };
+  const found: FoundRow[] = [];
+  for (const source of descending ? sources.toReversed() : sources) {
+    const sorted = order === 'RECENTLY_CHANGED' ? `c.received_at ${direction}, c.id ${direction}` : `${source.rowId} ${direction}`;
+    const rows = `SELECT c.id, c.first_received_at, v.sequence, v.hash FROM ${source.sql} CROSS JOIN ${prefix}_versions v ON v.sequence = c.sequence
+      ${where.length === 0 ? '' : `WHERE ${where.map(({ sql }) => sql).join(' AND ')}`} ORDER BY ${sorted} LIMIT ?`;
+    // Returns one string instead of many rows, because transferring a row costs more than finding it.
+    const sql = `SELECT json_group_array(json_array(id, first_received_at, sequence, hash)) AS found FROM (${rows})`;
+    const values = [...source.values, ...where.flatMap((condition) => condition.values), limit - found.length];
+    found.push(...(json(reader.get(sql, ...values) ?? {}, 'found') as FoundRow[]));
+    if (found.length === limit) break;
+  }
+  return found;
 }
 
-function countCurrent({ reader, prefix }: SqliteLog, { limit, filter = {} }: Parameters<VersionStore['countCurrent']>[0]): number {
-  const { scannedTerm, conditions } = planConditions(reader, prefix, { order: 'NEWEST_FIRST', filter });
+function countCurrent({ name, reader, prefix }: SqliteLog, { limit, filter = {} }: Parameters<VersionStore['countCurrent']>[0]): number {
+  const { sources, conditions } = planConditions(reader, { name, prefix }, { order: 'NEWEST_FIRST', filter });
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`;
   // Only versions have groups.
   const versions = filter.sameGroup === undefined ? '' : `CROSS JOIN ${prefix}_versions v ON v.sequence = c.sequence`;
-  const sql = `SELECT count(*) AS rows FROM (SELECT 1 FROM ${sourceOf(prefix, scannedTerm)} ${versions} ${where} LIMIT ?)`;
-  const values = [...(scannedTerm === undefined ? [] : [scannedTerm]), ...conditions.flatMap((condition) => condition.values), limit];
-  return integer(reader.get(sql, ...values), 'rows');
+  let count = 0;
+  for (const source of sources) {
+    const sql = `SELECT count(*) AS rows FROM (SELECT 1 FROM ${source.sql} ${versions} ${where} LIMIT ?)`;
+    const values = [...source.values, ...conditions.flatMap((condition) => condition.values), limit - count];
+    count += integer(reader.get(sql, ...values), 'rows');
+  }
+  return count;
 }
 
-/**
- * Returns the tables that current rows are read from. @param scannedTerm the term whose index entries are scanned; its
- * value is a parameter
- */
-function sourceOf(prefix: string, scannedTerm: string | undefined): string {
-  if (scannedTerm === undefined) return `${prefix}_current_rows c`;
-  return `${prefix}_terms t CROSS JOIN ${prefix}_current_rows c ON c.id = t.current_row AND t.term = ?`;
+/** Tables that current rows `c` are read from. */
+interface Source {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+  /** The column with the id of the row, by which the source is read in order. */
+  readonly rowId: string;
+}
+
+/** Returns the sources of the rows with a term, in the order of the rows. */
+function scanOf(term: string, { prefix, unindexedAfter }: TermIndex): Source[] {
+  const sql = `${prefix}_terms t CROSS JOIN ${prefix}_current_rows c ON c.id = t.current_row AND t.term = ?`;
+  const rowId = 't.current_row';
+  if (unindexedAfter === undefined) return [{ sql, values: [term], rowId }];
+  const unindexed = unindexedRows([term], prefix, unindexedAfter);
+  return [
+    // The entries may have been written since the bound was read; these rows must not appear twice.
+    { sql: `${sql} AND t.current_row <= ?`, values: [term, unindexedAfter], rowId },
+    { sql: `(${unindexed.sql}) u CROSS JOIN ${prefix}_current_rows c ON c.id = u.id`, values: unindexed.values, rowId: 'u.id' },
+  ];
 }
 
 function currentRowOf(row: SqlRow, current: StoredVersion, order: CurrentOrder): CurrentRow {
@@ -103,18 +121,41 @@ interface Condition {
 }
 
 /**
+ * The index of terms of a log. The entries of new rows are written later, so that a transaction has fewer pages; until
+ * then, the terms in the rows themselves are read.
+ */
+interface TermIndex {
+  readonly prefix: string;
+  /** Rows with greater ids are not indexed yet; undefined if all rows are. */
+  readonly unindexedAfter: number | undefined;
+}
+
+function findTermIndex(reader: Reader, { name, prefix }: Pick<SqliteLog, 'name' | 'prefix'>): TermIndex {
+  const sql = `SELECT indexed_through, coalesce((SELECT seq FROM sqlite_sequence WHERE name = '${prefix}_current_rows'), 0) AS last
+    FROM log_bounds WHERE log = ?`;
+  const row = reader.get(sql, name);
+  const indexedThrough = integer(row, 'indexed_through');
+  return { prefix, unindexedAfter: indexedThrough < integer(row, 'last') ? indexedThrough : undefined };
+}
+
+/**
  * Plans how the rows are found. If the only condition is a single term, its index entries are scanned in the order of
  * the rows. Of several conditions, the one that the fewest rows meet becomes the leading one if those rows are few; all
  * others are checked on each row. The unary plus tells the planner so, because it keeps no statistics and would have to
  * guess. Without a leading condition, a single term or the order itself is scanned.
+ *
+ * @returns `sources`: where the rows are read from, one after the other, in the order of their ids
  */
 function planConditions(
   reader: Reader,
-  prefix: string,
+  log: Pick<SqliteLog, 'name' | 'prefix'>,
   { order, filter }: { order: CurrentOrder; filter: VersionFilter },
-): { scannedTerm: string | undefined; conditions: Condition[] } {
+): { sources: readonly Source[]; conditions: Condition[] } {
+  const { prefix } = log;
+  const all = filter.all ?? [];
+  const index = all.length === 0 ? { prefix, unindexedAfter: undefined } : findTermIndex(reader, log);
   const options: Option[] = [
-    ...(filter.all ?? []).map((terms) => termOption(prefix, [...new Set(terms)])),
+    ...all.map((terms) => termOption([...new Set(terms)], index)),
     ...rangeOption(prefix, 'day', [
       ['>=', filter.dateMin],
       ['<=', filter.dateMax],
@@ -127,7 +168,7 @@ function planConditions(
   const sameGroup = sameGroupCondition(filter.sameGroup);
   const [only] = options;
   if (options.length === 1 && only?.term !== undefined && order !== 'RECENTLY_CHANGED') {
-    return { scannedTerm: only.term, conditions: sameGroup };
+    return { sources: scanOf(only.term, index), conditions: sameGroup };
   }
   const counts = options.map(({ rows }) =>
     integer(reader.get(`SELECT count(*) AS rows FROM (${rows.sql} LIMIT ${fewRows + 1})`, ...rows.values), 'rows'),
@@ -138,7 +179,7 @@ function planConditions(
   const scanned = leadingIndex === -1 && order !== 'RECENTLY_CHANGED' ? options.findLast(({ term }) => term !== undefined) : undefined;
   const others = options.filter((option) => option !== scanned);
   return {
-    scannedTerm: scanned?.term,
+    sources: scanned?.term === undefined ? [{ sql: `${prefix}_current_rows c`, values: [], rowId: 'c.id' }] : scanOf(scanned.term, index),
     conditions: [...others.map((option) => (option === options[leadingIndex] ? option.leading : option.checked)), ...sameGroup],
   };
 }
@@ -153,18 +194,42 @@ interface Option {
   readonly checked: Condition;
 }
 
-function termOption(prefix: string, terms: readonly string[]): Option {
+function termOption(terms: readonly string[], { prefix, unindexedAfter }: TermIndex): Option {
   const values = [JSON.stringify(terms)];
-  const rows = `SELECT current_row FROM ${prefix}_terms WHERE term IN (SELECT value FROM json_each(?))`;
-  return {
-    term: terms.length === 1 ? terms[0] : undefined,
-    rows: { sql: rows, values },
-    leading: { sql: `c.id IN (${rows})`, values },
-    checked: {
-      sql: `EXISTS (SELECT 1 FROM ${prefix}_terms o WHERE o.current_row = +c.id AND o.term IN (SELECT value FROM json_each(?)))`,
-      values,
-    },
+  const indexed = { sql: `SELECT current_row AS id FROM ${prefix}_terms WHERE term IN (SELECT value FROM json_each(?))`, values };
+  const checked = {
+    sql: `EXISTS (SELECT 1 FROM ${prefix}_terms o WHERE o.current_row = +c.id AND o.term IN (SELECT value FROM json_each(?)))`,
+    values,
   };
+  const term = terms.length === 1 ? terms[0] : undefined;
+  if (unindexedAfter === undefined) return { term, rows: indexed, leading: rowIn(indexed), checked };
+  const rows = joined(indexed, ' UNION ALL ', unindexedRows(terms, prefix, unindexedAfter));
+  const named = joined({ sql: '+c.id > ?', values: [unindexedAfter] }, ' AND ', namesTerm('c.terms', terms));
+  const either = joined(checked, ' OR ', named);
+  return { term, rows, leading: rowIn(rows), checked: { ...either, sql: `(${either.sql})` } };
+}
+
+/** Selects the ids of the rows with one of the terms, among the rows that are not indexed yet, in their order. */
+function unindexedRows(terms: readonly string[], prefix: string, unindexedAfter: number): Condition {
+  const named = namesTerm('n.terms', terms);
+  return { sql: `SELECT n.id FROM ${prefix}_current_rows n WHERE n.id > ? AND ${named.sql}`, values: [unindexedAfter, ...named.values] };
+}
+
+/** Compares the terms in a column with a list of terms. */
+function namesTerm(column: string, terms: readonly string[]): Condition {
+  const named = `EXISTS (SELECT 1 FROM json_each(${column}) j WHERE j.value IN (SELECT value FROM json_each(?)))`;
+  const values = [JSON.stringify(terms)];
+  if (terms.length !== 1) return { sql: named, values };
+  // Searching the text first is faster than parsing it. It can also match within another term.
+  return { sql: `instr(${column}, ?) > 0 AND ${named}`, values: [JSON.stringify(terms[0]), ...values] };
+}
+
+function rowIn({ sql, values }: Condition): Condition {
+  return { sql: `c.id IN (${sql})`, values };
+}
+
+function joined(left: Condition, operator: string, right: Condition): Condition {
+  return { sql: `${left.sql}${operator}${right.sql}`, values: [...left.values, ...right.values] };
 }
 
 function rangeOption(prefix: string, column: string, bounds: readonly (readonly [string, string | undefined])[]): Option[] {
@@ -176,7 +241,7 @@ function rangeOption(prefix: string, column: string, bounds: readonly (readonly 
   return [
     {
       rows: { sql: rows, values },
-      leading: { sql: `c.id IN (${rows})`, values },
+      leading: rowIn({ sql: rows, values }),
       checked: { sql: comparisons(`+c.${column}`), values },
     },
   ];

@@ -1,6 +1,6 @@
 import { LandfallError } from '../../errors.ts';
 import { noTimeMs } from '../arrival-order.ts';
-import type { LogName } from '../version-store.ts';
+import { type LogName, logNames } from '../version-store.ts';
 import type { Statement, Writer } from './connection.ts';
 
 /** Returns the prefix of a log's tables; each log has tables of its own. */
@@ -207,6 +207,11 @@ const migrations: readonly string[] = [
     ALTER TABLE arrivals ADD COLUMN queried_at INTEGER;
     CREATE INDEX arrivals_queried ON arrivals (queried_at) WHERE queried_at IS NOT NULL;
     UPDATE arrivals SET wake_at = 0;
+  `,
+  // All current rows are indexed; those of later transactions are indexed after them.
+  `
+    ALTER TABLE log_bounds ADD COLUMN indexed_through INTEGER NOT NULL DEFAULT 0;
+    ${logNames.map((log) => `UPDATE log_bounds SET indexed_through = coalesce((SELECT max(id) FROM ${tablePrefix(log)}_current_rows), 0) WHERE log = '${log}';`).join('\n    ')}
   `,
 ];
 

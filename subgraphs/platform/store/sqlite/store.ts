@@ -17,7 +17,7 @@ import { createSqliteVersions } from './read-versions.ts';
 import { createSqliteRemovals } from './removal-store.ts';
 import { createRowCache } from './row-cache.ts';
 import { tablePrefix } from './schema.ts';
-import { startWriteThread, type WriteThread } from './thread.ts';
+import { startWriteThread, type WriterOptions, type WriteThread } from './thread.ts';
 
 /**
  * Maximum number of versions in one request to the writing thread. A longer list is split into several requests, each
@@ -25,11 +25,19 @@ import { startWriteThread, type WriteThread } from './thread.ts';
  */
 const maxVersions = 500;
 
+/**
+ * Number of new current rows of which the index entries are written immediately. Fewer rows wait for more, whose
+ * entries share the pages of the index; until then each query by a term reads the terms of all these rows.
+ */
+const maxUnindexedRows = 1_000;
+
 export interface SqliteStoreOptions {
   /** The file. It is created with its folder when missing. */
   readonly path: string;
   /** Maximum number of sequence numbers that one filtered read of a log scans. Default 5,000. */
   readonly maxScanned?: number;
+  /** Number of new current rows whose index entries are written immediately. Default {@link maxUnindexedRows}. */
+  readonly maxUnindexed?: number;
   /**
    * Logs when the store becomes unusable and when it recovers. Absent for a command, which fails with the error
    * instead.
@@ -46,10 +54,11 @@ export interface SqliteStoreOptions {
  * @throws {LandfallError} CONFIG_INVALID when the file was written by a newer program
  * @throws {StoreUnavailableError | StoreDamagedError} whose cause is a {@link StoreFailure}
  */
-export async function createSqliteStore({ path, logger, maxScanned = 5_000 }: SqliteStoreOptions): Promise<Store> {
+export async function createSqliteStore(options: SqliteStoreOptions): Promise<Store> {
+  const { path, logger, maxScanned = 5_000, maxUnindexed = maxUnindexedRows } = options;
   const condition = createStoreCondition(logger);
   const guard = createSqliteGuard(path, condition);
-  const { thread, reader } = await openFile(path, condition).catch((error: unknown): OpenedFile => {
+  const { thread, reader } = await openFile({ path, maxUnindexed }, condition).catch((error: unknown): OpenedFile => {
     const failure = guard.errorOf(error);
     if (logger === undefined || !(failure instanceof StoreDamagedError)) throw failure;
     condition.failed(failure.cause as StoreFailure);
@@ -96,10 +105,10 @@ function refuse(): never {
   throw new Error('the file is damaged and was not opened');
 }
 
-async function openFile(path: string, condition: StoreCondition): Promise<OpenedFile> {
-  await mkdir(dirname(path), { recursive: true });
-  const thread = await startWriteThread(path, condition);
-  return { thread, reader: openReader(path) };
+async function openFile(file: WriterOptions, condition: StoreCondition): Promise<OpenedFile> {
+  await mkdir(dirname(file.path), { recursive: true });
+  const thread = await startWriteThread(file, condition);
+  return { thread, reader: openReader(file.path) };
 }
 
 function createVersionStore(

@@ -16,6 +16,13 @@ export interface WriteThread extends AsyncDisposable {
   readonly revision: number;
 }
 
+/** The data of the writing thread. */
+export interface WriterOptions {
+  readonly path: string;
+  /** Number of new current rows whose index entries are written immediately. */
+  readonly maxUnindexed: number;
+}
+
 interface PendingWrite {
   readonly resolve: (response: never) => void;
   readonly reject: (error: unknown) => void;
@@ -27,8 +34,9 @@ interface PendingWrite {
  * @param condition is notified of every failure and every recovery
  * @throws {LandfallError} CONFIG_INVALID, STORE_UNAVAILABLE, STORE_DAMAGED
  */
-export async function startWriteThread(path: string, condition: StoreCondition): Promise<WriteThread> {
-  const worker = startBuiltThread('subgraphs/platform/store/sqlite/writer', { path });
+export async function startWriteThread(options: WriterOptions, condition: StoreCondition): Promise<WriteThread> {
+  const { path } = options;
+  const worker = startBuiltThread('subgraphs/platform/store/sqlite/writer', options);
   const pending = new Map<number, PendingWrite>();
   let unsent: WriteMessage[] = [];
   let nextId = 1;

@@ -10,6 +10,7 @@ import { checkFiles, checkTables } from './file-check.ts';
 import { createRemover } from './remove.ts';
 import { bytes } from './rows.ts';
 import { migrate } from './schema.ts';
+import type { WriterOptions } from './thread.ts';
 import { createArrivalWriter } from './write-arrivals.ts';
 import { createDeliveryWriter } from './write-deliveries.ts';
 import type { WriteKind, WriteMessage, WriteReply, WriteRequests } from './write-requests.ts';
@@ -25,7 +26,7 @@ const maxRequests = 500;
 /** How long the shutdown waits for processes that still read the write-ahead log. */
 const closeTimeoutMs = 1_000;
 
-const path: string = workerData.path;
+const { path, maxUnindexed }: WriterOptions = workerData;
 const writer = openFile();
 const logs = new Map<LogName, LogWriter>(logNames.map((log) => [log, createLogWriter(log, writer)]));
 const remover = createRemover(writer, logNames);
@@ -71,12 +72,7 @@ const handlers: { readonly [K in WriteKind]: (request: WriteRequests[K]['request
   advance: ({ log, position }) => void arrivals.advance(log, position),
   beginRemoval: ({ removal: { id, startedAt, reason, by } }) =>
     void sql.beginRemoval.run(id, startedAt, JSON.stringify(reason), by ?? null),
-  eraseVersions: ({ removal, log, keys }) => {
-    // Versions that this transaction has added may be among those to remove, so their index entries have to be written
-    // first.
-    logOf(log).finish();
-    return remover.versions(removal, log, keys);
-  },
+  eraseVersions: ({ removal, log, keys }) => remover.versions(removal, log, keys),
   eraseDeadLetters: ({ removal, ids }) => remover.deadLetters(removal, ids),
   eraseDeliveryDeadLetters: ({ removal, ids }) => remover.deliveryDeadLetters(removal, ids),
   finishRemoval: ({ removal, finishedAt }) => void sql.finishRemoval.run(finishedAt, removal),
@@ -132,13 +128,38 @@ function runTransaction(): void {
     writer.exec('BEGIN IMMEDIATE');
     for (const log of logs.values()) log.begin();
     const responses = messages.map((message) => ({ id: message.id, response: handle(message) }));
-    for (const log of logs.values()) log.finish();
     writer.exec('COMMIT');
     send({ kind: 'committed', responses, hasRoom: hasRoomNow(messages) });
+    planIndexing();
   } catch (error) {
     rollBack();
     failedBytes = Math.max(failedBytes, Math.min(sizeOf(messages), maxReservedBytes));
     send({ kind: 'failed', ids: messages.map(({ id }) => id), failure: failureOf(error) });
+  }
+}
+
+/** How long the index entries of few new current rows wait for more. */
+const indexingDelayMs = 500;
+
+let indexingTimer: NodeJS.Timeout | undefined;
+
+/** Indexes new current rows after their transaction, so that no request waits for their index entries. */
+function planIndexing(): void {
+  const unindexed = [...logs.values()].reduce((sum, log) => sum + log.unindexedRows(), 0);
+  if (unindexed >= maxUnindexed) writeIndex();
+  else if (unindexed > 0) indexingTimer ??= setTimeout(writeIndex, indexingDelayMs);
+}
+
+function writeIndex(): void {
+  clearTimeout(indexingTimer);
+  indexingTimer = undefined;
+  try {
+    writer.exec('BEGIN IMMEDIATE');
+    for (const log of logs.values()) if (log.unindexedRows() > 0) log.writeIndex();
+    writer.exec('COMMIT');
+  } catch {
+    // Queries find the rows nevertheless, and the next transaction plans the next attempt.
+    rollBack();
   }
 }
 
@@ -209,6 +230,7 @@ parentPort?.on('message', (message: readonly WriteMessage[] | 'close') => {
   if (message === 'close') {
     // Runs after the transactions of all previous messages.
     while (waiting.length > 0) runTransaction();
+    if (indexingTimer !== undefined) writeIndex();
     closeFile();
     parentPort?.close();
     return;

@@ -1,0 +1,124 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { openReader } from '#platform/store/sqlite/connection.ts';
+import { createSqliteStore } from '#platform/store/sqlite/store.ts';
+import type { CurrentOrder, VersionFilter, VersionStore } from '#platform/store/version-store.ts';
+import { until } from '../support/until.ts';
+import { at, logName, versionOf } from './version-store-samples.ts';
+
+/** Opens a store over a separate file. */
+async function openFile(maxUnindexed?: number) {
+  const folder = await mkdtemp(join(tmpdir(), 'landfall-terms-'));
+  const path = join(folder, 'landfall.db');
+  const store = await createSqliteStore({ path, ...(maxUnindexed === undefined ? {} : { maxUnindexed }) });
+  return {
+    folder,
+    path,
+    versions: store.versions(logName),
+    [Symbol.asyncDispose]: async () => {
+      await store[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** Lists the ids of matching entities, in pages of two. */
+async function listIds(versions: VersionStore, query: { order: CurrentOrder; filter: VersionFilter }): Promise<string[]> {
+  const ids: string[] = [];
+  for (let from: string | undefined; ; ) {
+    const page = await versions.listCurrent({ ...query, limit: 2, from });
+    ids.push(...page.map(({ entityId }) => entityId));
+    from = page.at(-1)?.position;
+    if (page.length < 2) return ids;
+  }
+}
+
+test('indexed and unindexed rows are listed and counted like a plain filter of all rows, while rows are indexed', async () => {
+  await using opened = await openFile(4);
+  const { versions } = opened;
+  const letters = ['a', 'b', 'c'];
+  const rows = fc.array(fc.subarray(letters), { minLength: 1, maxLength: 12 });
+  const sets = fc.array(fc.subarray(letters, { minLength: 1 }), { minLength: 1, maxLength: 2 });
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(rows, rows, sets, async (stored, replaced, wanted) => {
+      run += 1;
+      const push = (all: readonly (readonly string[])[], orderAt: number) =>
+        Promise.all(
+          all.map((row, index) => {
+            const terms = [`run:${run}`, ...row.map((letter) => `letter:${letter}`)];
+            return versions.append([versionOf({ entityId: `${run} ${index}`, sortKey: at(orderAt), index: { terms } })]);
+          }),
+        );
+      await push(stored, 1);
+      await push(replaced.slice(0, stored.length), 2);
+      const current = stored.map((row, index) => replaced[index] ?? row);
+      const matching = current.flatMap((row, index) =>
+        wanted.every((set) => set.some((letter) => row.includes(letter))) ? [`${run} ${index}`] : [],
+      );
+      const filter = { all: [...wanted.map((set) => set.map((letter) => `letter:${letter}`)), [`run:${run}`]] };
+      expect(await listIds(versions, { order: 'OLDEST_FIRST', filter })).toEqual(matching);
+      expect(await listIds(versions, { order: 'NEWEST_FIRST', filter })).toEqual(matching.toReversed());
+      expect((await listIds(versions, { order: 'RECENTLY_CHANGED', filter })).toSorted()).toEqual(matching.toSorted());
+      expect(await versions.countCurrent({ filter, limit: 100 })).toBe(matching.length);
+      const ofRun = { all: [[`run:${run}`]] };
+      expect(await listIds(versions, { order: 'OLDEST_FIRST', filter: ofRun })).toHaveLength(stored.length);
+      expect(await versions.countCurrent({ filter: ofRun, limit: 100 })).toBe(stored.length);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('a value that contains the text of another term does not match this term, before and after it is indexed', async () => {
+  await using opened = await openFile();
+  const { versions, path } = opened;
+  await versions.append([versionOf({ entityId: 'imitation', index: { terms: ['vesselName:x","partner:acme', 'a"partner:acme'] } })]);
+  const filter = { all: [['partner:acme']] };
+  const count = () => versions.countCurrent({ filter, limit: 10 });
+  expect(await count()).toBe(0);
+  await untilIndexed(path);
+  expect(await count()).toBe(0);
+});
+
+test('a few rows are indexed after a while', async () => {
+  await using opened = await openFile();
+  await opened.versions.append([versionOf({ entityId: 'one', index: { terms: ['kind:one'] } })]);
+  await untilIndexed(opened.path);
+  expect(await listIds(opened.versions, { order: 'NEWEST_FIRST', filter: { all: [['kind:one']] } })).toEqual(['one']);
+});
+
+test('rows that a killed process has not indexed are found, and indexed after the next write', async () => {
+  await using opened = await openFile();
+  await opened.versions.append([versionOf({ entityId: 'one', index: { terms: ['kind:one'] } })]);
+  const copy = join(opened.folder, 'copy.db');
+  await copyFile(`${opened.path}-wal`, `${copy}-wal`);
+  await copyFile(opened.path, copy);
+  expect(lastUnindexed(copy)).toBe(1);
+  await using store = await createSqliteStore({ path: copy });
+  const versions = store.versions(logName);
+  const filter = { all: [['kind:one']] };
+  expect(await listIds(versions, { order: 'NEWEST_FIRST', filter })).toEqual(['one']);
+  await versions.append([versionOf({ entityId: 'two', index: { terms: ['kind:two'] } })]);
+  await untilIndexed(copy);
+  expect(await listIds(versions, { order: 'NEWEST_FIRST', filter })).toEqual(['one']);
+});
+
+async function untilIndexed(path: string): Promise<void> {
+  await until(() => lastUnindexed(path) === 0);
+}
+
+/** Returns the greatest id of a current row without index entries; 0 if all rows have them. */
+function lastUnindexed(path: string): number {
+  const reader = openReader(path);
+  try {
+    const table = logName.replaceAll('-', '_');
+    const sql = `SELECT coalesce(max(id), 0) AS id FROM ${table}_current_rows
+      WHERE id > (SELECT indexed_through FROM log_bounds WHERE log = ?)`;
+    return Number(reader.get(sql, logName)?.['id']);
+  } finally {
+    reader.close();
+  }
+}
