@@ -63,7 +63,7 @@ export const listDe: ListMessages = {
   missedReasons: {
     RETENTION: 'die Unterbrechung war zu lang',
     QUEUE_OVERFLOW: 'zu viele kamen auf einmal',
-    LOG_RESET: 'der Server wurde neu eingerichtet',
+    LOG_RESET: 'die gespeicherten Ereignisse wurden ersetzt',
   },
   presets: { today: 'Heute', tomorrow: 'Morgen', next7: 'Nächste 7 Tage', next14: 'Nächste 14 Tage' },
   dateOf: { arrival: 'Ankunft', lastFree: 'Letzter freier Tag' },

@@ -168,6 +168,7 @@ svg.icon { inline-size: 1rem; block-size: 1rem; fill: none; stroke: currentColor
 .popover.menu > button:hover { background: var(--raised); }
 .popover.menu fieldset { padding: 0.5rem 0.625rem 0.25rem; border-block-start: 1px solid var(--line); }
 .popover.menu legend { float: inline-start; inline-size: 100%; }
+.popover.menu legend + label { clear: both; }
 .popover fieldset { border: 0; margin: 0; padding: 0; min-inline-size: 0; }
 .popover :is(legend, label > span:first-child, .picker > label) { color: var(--muted); font-size: 0.75rem; padding: 0; margin-block-end: 0.25rem; }
 .popover .report { margin: 0.25rem 0.625rem; color: var(--muted); max-inline-size: 16rem; }

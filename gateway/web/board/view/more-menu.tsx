@@ -4,6 +4,9 @@ import { csvOf } from './csv-rows.ts';
 import { Popover } from './popover.tsx';
 import { formatCount, type Ui } from './ui.ts';
 
+/** The arrival is always shown. */
+const optionalColumns = columns.filter((column) => column !== 'arrival');
+
 /** Shows commands that are rarely needed: columns, export, link, print. */
 export function MoreMenu({ ui }: { readonly ui: Ui }) {
   const { board, state, words } = ui;
@@ -43,12 +46,11 @@ export function MoreMenu({ ui }: { readonly ui: Ui }) {
           </p>
           <fieldset class="chooser">
             <legend>{words.filters.shownColumns}</legend>
-            {columns.map((column) => (
+            {optionalColumns.map((column) => (
               <label key={column} class="check">
                 <input
                   type="checkbox"
                   checked={shown.includes(column)}
-                  disabled={column === 'arrival'}
                   onChange={(event) => {
                     const next = columns.filter((each) => (each === column ? event.currentTarget.checked : shown.includes(each)));
                     board.change({ columns: next.length === columns.length ? undefined : next });
