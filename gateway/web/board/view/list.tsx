@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only where they are seen are no table.
-// biome-ignore-all lint/a11y/useFocusableInteractive: one row or cell at a time takes the focus; headers never do.
+// biome-ignore-all lint/a11y/useSemanticElements: a <table> cannot contain only the visible rows.
+// biome-ignore-all lint/a11y/useFocusableInteractive: only one row or cell at a time is in the tab order, and headers never are.
 import { Component, createRef, type RefObject } from 'preact';
 import type { MarkKind } from '../mark-commands.ts';
 import { hasArrival, type Row } from '../model/arrival-row.ts';
@@ -260,7 +260,7 @@ export class List extends Component<ListProps, ListState> {
     if (this.#hasFocus) this.#focus();
   }
 
-  /** If rows change their height, as beside an opened notice, the visible rows stay in view, above all the opened one. */
+  /** Keeps the visible rows in view when rows change their height, and the opened row first of all. */
   #keepInView(heightBefore: number): void {
     const viewport = this.#viewport.current;
     const { rows, opened } = this.props.ui.state;
@@ -271,7 +271,7 @@ export class List extends Component<ListProps, ListState> {
     this.#onScroll();
   }
 
-  /** Rows that are inserted above do not move the rows in view. */
+  /** Keeps the visible rows in place when rows are inserted above them. */
   #holdStill(before: readonly Row[]): void {
     const viewport = this.#viewport.current;
     const { rowHeight, unseen } = this.state;
@@ -299,7 +299,7 @@ export class List extends Component<ListProps, ListState> {
   }
 }
 
-/** The mark that the viewer has set on a row a moment ago: on one of its arrivals, or on all of its alerts. */
+/** Returns the mark that the viewer has just set on a row: on one of its arrivals, or on all of its alerts. */
 function markOn({ board: { marks } }: Ui, { notices, alerts }: Row): MarkKind | undefined {
   const onArrival = notices.map(({ id }) => marks.shownOn(id)).find((mark) => mark !== undefined);
   const onAlerts = alerts.map(({ id }) => marks.shownOn(id));

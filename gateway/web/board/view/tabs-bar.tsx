@@ -15,7 +15,7 @@ export class TabsBar extends Component<{ readonly ui: Ui }, { readonly saved: re
     this.componentDidUpdate();
   }
 
-  /** Brings the chosen tab into view where the window is too narrow for all. */
+  /** Scrolls to the chosen tab if the window is too narrow for all tabs. */
   override componentDidUpdate(): void {
     const nav = this.#nav.current;
     const chosen = nav?.querySelector<HTMLElement>('[aria-current]');
@@ -34,7 +34,7 @@ export class TabsBar extends Component<{ readonly ui: Ui }, { readonly saved: re
       <nav ref={this.#nav} class="views" aria-label={words.views} part="tabs">
         {tabs.map((each) => (
           <button key={each} type="button" aria-current={each === tab && !isSaved ? 'page' : undefined} onClick={() => this.#choose(each)}>
-            {words.tabs[each]} {/* Its place is kept before it is known, so that no tab moves. */}
+            {words.tabs[each]} {/* Takes up space before the count is known, so that no tab moves. */}
             <span class="number" title={counts[each] && words.count(formatTotal(ui, counts[each]), counts[each].value === 1)}>
               {counts[each] && formatTotal(ui, counts[each])}
             </span>
@@ -86,7 +86,7 @@ export class TabsBar extends Component<{ readonly ui: Ui }, { readonly saved: re
     );
   }
 
-  /** A tab is a view of its own: it comes without the filters of the one before, but with its columns. */
+  /** Shows another tab: without the filters of the previous view, but with its columns. */
   #choose(tab: Tab): void {
     const { board, state } = this.props.ui;
     board.setView({ ...emptyView, columns: state.view.columns, opened: state.view.opened, tab });
