@@ -23,6 +23,8 @@ import { keyOf, type Selections } from './selections.ts';
 export interface Requested {
   readonly document: DocumentNode;
   readonly variables: Readonly<Record<string, unknown>>;
+  /** The variables as JSON, if they have been serialized already. */
+  readonly variablesJson?: string;
 }
 
 /**

@@ -2,12 +2,12 @@ import { buildASTSchema, type ExecutionResult, execute, GraphQLError, parse } fr
 import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
 import { createCompiler } from '#platform/graphql/compiler.ts';
 import type { Engine, EngineError, EngineRequest, EngineResult } from '#platform/graphql/engine.ts';
+import { addKeptParts, hasPartError, type KeptPart, type KeptPartRules } from '#platform/graphql/kept-parts.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Supergraph } from '../supergraph/supergraph.ts';
 import { bindResolvers } from './bound-schema.ts';
-import { EntityLoadError, type KeptPart, type RequestScope } from './entities.ts';
-import { addKeptParts, PartError } from './kept-parts.ts';
-import type { LocalSubgraph } from './local-subgraph.ts';
+import { EntityLoadError, type EntityParts, type RequestScope } from './entities.ts';
+import { fieldResolverOf, type LocalSubgraph } from './local-subgraph.ts';
 
 export interface CompiledEngineOptions {
   readonly supergraph: Supergraph;
@@ -35,7 +35,7 @@ export function openCompiledEngine({ supergraph, subgraphs, logger }: CompiledEn
     if (only !== undefined) return { schema };
     // A separate schema, because fields are added to it that clients must not see.
     const { schema: compiled, bound } = open();
-    return { schema: compiled, kept: addKeptParts(compiled, bound, sharedCachePool) };
+    return { schema: compiled, kept: addKeptParts(compiled, keptPartRulesOf(bound), sharedCachePool) };
   }, logger);
   return {
     schema,
@@ -58,8 +58,14 @@ function then<T, R>(value: T | PromiseLike<T>, next: (value: T) => R | PromiseLi
   return value instanceof Promise ? value.then(next) : (next(value as T) as R);
 }
 
-function hasPartError({ errors = [] }: ExecutionResult): boolean {
-  return errors.some(({ originalError }) => originalError instanceof PartError);
+function keptPartRulesOf({ owners, subgraphs, matches }: EntityParts): KeptPartRules {
+  return {
+    isMatchSet: (type) => matches.isMatchSet(type),
+    ownersOf: (type, field) => owners.ofField(type, field),
+    resolverOf: (subgraph, type, field) => fieldResolverOf(subgraphs.get(subgraph), type, field),
+    partsOf: (scope) => (scope as RequestScope).parts ?? [],
+    contextOfPart: (scope): RequestScope => ({ contextOf: (scope as RequestScope).contextOf, loaded: new Map() }),
+  };
 }
 
 function scopeOf(subgraphs: readonly LocalSubgraph[], request: EngineRequest, parts: readonly KeptPart[]): RequestScope {

@@ -1,4 +1,5 @@
 import { defaultFieldResolver, type GraphQLFieldResolver, type GraphQLResolveInfo } from 'graphql';
+import type { KeptPart } from '#platform/graphql/kept-parts.ts';
 import { fieldResolverOf, type LocalSubgraph } from './local-subgraph.ts';
 import { isOurs } from './lost-parts.ts';
 import type { Owners } from './owners.ts';
@@ -15,12 +16,6 @@ export interface RequestScope {
   readonly loaded: Map<string, Map<object, unknown>>;
   /** Parts of the operation that are cached across requests. */
   readonly parts?: readonly KeptPart[];
-}
-
-/** A part of a document below one field of a match set. */
-export interface KeptPart {
-  /** Returns the value of the part for a value of its field. @throws {PartError} */
-  of(value: unknown, scope: RequestScope): unknown;
 }
 
 type Resolver = GraphQLFieldResolver<unknown, unknown>;

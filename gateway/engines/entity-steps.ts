@@ -1,5 +1,6 @@
 import type { BatchFetchNode, EntityBatchAlias, FlattenNode, FlattenNodePathSegment } from '@graphql-hive/router-query-planner';
 import { type GraphQLError, parse } from 'graphql';
+import type { Requested } from './answer-shape.ts';
 import { createTargets, mergeInto, type PlanData, type Target } from './plan-data.ts';
 import { createRewrite, type Rewrite } from './plan-rewrites.ts';
 import { errorAt, fetchFor, type PlanParts, type PlanRun, type PlanStep, type RequestNode, usedVariables } from './plan-run.ts';
@@ -22,9 +23,12 @@ interface EntityField {
 /** The different representations of a variable. */
 interface Representations {
   readonly values: PlanData[];
-  /** Their indexes in the values, by their JSON. */
+  /** Their indexes in the values, by their JSON, in the same order. */
   readonly indexes: Map<string, number>;
 }
+
+/** The representations of a request, by variable. */
+type Represented = Map<string, Representations>;
 
 /** The objects that each entity of an answer completes, by the index of the entity. */
 type Targets = Map<number, Target[]>;
@@ -57,10 +61,11 @@ function createEntityStep(node: RequestNode, { batch, rewriteAnswer }: Batch, pa
     completes: batch.flatMap(({ alias, paths }) => paths.map((path) => ({ alias, path: fieldsOf(path) }))),
   });
   return async (run) => {
-    const variables = usedVariables(node, run.variables);
-    const targets = representObjects(fields, run, variables);
+    const represented: Represented = new Map();
+    const targets = representObjects(fields, run, represented);
     if (targets.every(({ size }) => size === 0)) return;
-    const { data, errors = [] } = await fetchFor(node, { document, variables }, { run, path: firstPath });
+    const requested = { document, ...variablesOf(usedVariables(node, run.variables), represented) };
+    const { data, errors = [] } = await fetchFor(node, requested, { run, path: firstPath });
     for (const error of errors) run.errors.push(...relocated(error, fields, targets));
     if (data === null) return;
     rewriteAnswer?.(data);
@@ -94,16 +99,14 @@ function fieldsOf(path: readonly FlattenNodePathSegment[]): string[] {
 }
 
 /**
- * Adds the representations of the objects that the fields complete to the variables. Equal objects are represented once.
+ * Adds the representations of the objects that the fields complete. Equal objects are represented once.
  *
  * @returns the objects, by field
  */
-function representObjects(fields: readonly EntityField[], { data }: PlanRun, variables: Record<string, unknown>): Targets[] {
-  const represented = new Map<string, Representations>();
+function representObjects(fields: readonly EntityField[], { data }: PlanRun, represented: Represented): Targets[] {
   return fields.map(({ variable, targetsIn, representationOf, rewriteRepresentation }) => {
     const representations = represented.get(variable) ?? { values: [], indexes: new Map() };
     represented.set(variable, representations);
-    variables[variable] = representations.values;
     const targets: Targets = new Map();
     for (const target of targetsIn(data)) {
       const representation = representationOf(target.object);
@@ -125,6 +128,20 @@ function indexIn({ values, indexes }: Representations, representation: PlanData)
   if (known !== undefined) return known;
   indexes.set(json, values.length);
   return values.push(representation) - 1;
+}
+
+/** Returns the variables of a request. The representations have been serialized to compare them. */
+function variablesOf(
+  used: Readonly<Record<string, unknown>>,
+  represented: Represented,
+): Required<Pick<Requested, 'variables' | 'variablesJson'>> {
+  const variables: Record<string, unknown> = { ...used };
+  const members = Object.entries(used).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
+  for (const [variable, { values, indexes }] of represented) {
+    variables[variable] = values;
+    members.push(`${JSON.stringify(variable)}:[${[...indexes.keys()].join(',')}]`);
+  }
+  return { variables, variablesJson: `{${members.join(',')}}` };
 }
 
 /** Returns an error of an answer at every object that it affects, otherwise at the fields to these objects. */

@@ -2,13 +2,13 @@ import { buildSchema, execute, GraphQLError, type GraphQLSchema, isScalarType } 
 import type { SignRequest } from '#platform/access/request-signatures.ts';
 import { createDecide } from '#platform/graphql/conditions.ts';
 import type { Engine, EngineError, EngineReadiness, EngineRequest, EngineResult } from '#platform/graphql/engine.ts';
+import { withPlainSelections } from '#platform/graphql/plain-selections.ts';
 import { DateScalar, DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Supergraph } from '../supergraph/supergraph.ts';
 import { createShapeCheck, type Requested } from './answer-shape.ts';
 import { createLostParts } from './lost-parts.ts';
 import { ownersOf } from './owners.ts';
-import { withPlainSelections } from './plain-selections.ts';
 import { createPlanExecutor } from './plan-executor.ts';
 import { requestedWaitMsOf } from './requested-wait.ts';
 import { createSelections } from './selections.ts';

@@ -1,9 +1,9 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { buildSchema, execute, type GraphQLError, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { withPlainSelections } from '#platform/graphql/plain-selections.ts';
 import { composeSupergraph } from '../supergraph/composition.ts';
 import { createShapeCheck, type Requested, Shape } from './answer-shape.ts';
-import { withPlainSelections } from './plain-selections.ts';
 import { createPlanExecutor } from './plan-executor.ts';
 import { createSelections } from './selections.ts';
 import type { SubgraphAnswer } from './subgraph-client.ts';

@@ -1,4 +1,4 @@
-import { type DocumentNode, GraphQLError, type GraphQLFormattedError, Kind, print } from 'graphql';
+import { type DocumentNode, GraphQLError, type GraphQLFormattedError, Kind, print, stripIgnoredCharacters } from 'graphql';
 import { Pool } from 'undici';
 import type { Caller } from '#platform/access/entitlement.ts';
 import type { SignRequest } from '#platform/access/request-signatures.ts';
@@ -11,6 +11,8 @@ import { Shape, type ShapeOf } from './answer-shape.ts';
 export interface SubgraphFetch {
   readonly document: DocumentNode;
   readonly variables: Readonly<Record<string, unknown>>;
+  /** The variables as JSON, if they have been serialized already. */
+  readonly variablesJson?: string;
   readonly caller: Caller;
   readonly requestId: string;
   readonly signal?: AbortSignal | undefined;
@@ -83,7 +85,8 @@ export function createSubgraphClient(options: SubgraphClientOptions): SubgraphCl
     bodyTimeout: 0,
   });
   const post = async (request: SubgraphFetch): Promise<SubgraphAnswer> => {
-    const body = JSON.stringify({ query: queryTextOf(request.document), variables: request.variables });
+    const { variablesJson = JSON.stringify(request.variables) } = request;
+    const body = `{"query":${queryJsonOf(request.document)},"variables":${variablesJson}}`;
     const limit = AbortSignal.timeout(timeoutMs + (request.waitMs ?? 0));
     const signal = AbortSignal.any([limit, ...(request.signal ? [request.signal] : [])]);
     const send = () => {
@@ -163,13 +166,13 @@ function isQuery(document: DocumentNode): boolean {
   return document.definitions.every((definition) => definition.kind !== Kind.OPERATION_DEFINITION || definition.operation === 'query');
 }
 
-/** Query texts of documents in plans, which are the same objects in every request. */
+/** Query texts, as JSON, of documents in plans, which are the same objects in every request. */
 const queryTexts = new WeakMap<DocumentNode, string>();
 
-function queryTextOf(document: DocumentNode): string {
+function queryJsonOf(document: DocumentNode): string {
   let text = queryTexts.get(document);
   if (text === undefined) {
-    text = print(document);
+    text = JSON.stringify(stripIgnoredCharacters(print(document)));
     queryTexts.set(document, text);
   }
   return text;

@@ -74,7 +74,8 @@ export async function startSubgraph(
   const signIns = createSignInWatch({ logger, registry, clientAddressOf: createClientAddressOf(config.TRUSTED_PROXIES), counts });
   await hostSubgraphs(app, { subgraphs: [subgraph], parts, registry, audit, signIns, logs });
   const verify = secrets === undefined ? undefined : createRequestVerifier(secrets, systemClock, counts);
-  const executable = { schema: openSubgraphSchema(subgraph), contextFor: subgraph.contextFor };
+  const openSchema = () => openSubgraphSchema(subgraph);
+  const executable = { schema: openSchema(), openSchema, contextFor: subgraph.contextFor };
   const policy = callerPolicyOf(config, counts);
   const endpoint = serveGraphql(app, executable, { verify, bus, logger, registry, access, signIns, audit, policy });
   handleUpgrades(app.server, endpoint.handleUpgrade);

@@ -1,5 +1,7 @@
 import {
   type DocumentNode,
+  defaultFieldResolver,
+  type ExecutionResult,
   type FieldNode,
   type GraphQLField,
   GraphQLInt,
@@ -8,6 +10,7 @@ import {
   GraphQLScalarType,
   GraphQLSchema,
   getNamedType,
+  isAbstractType,
   isCompositeType,
   isNonNullType,
   isObjectType,
@@ -17,17 +20,40 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { CompiledQuery } from 'graphql-jit';
-import type { CachePool } from '#platform/cache/bounded-cache.ts';
-import { isConstantField } from '#platform/cache/constant-fields.ts';
-import { heapBytesOf } from '#platform/cache/heap-bytes.ts';
-import type { EntityParts, KeptPart, RequestScope } from './entities.ts';
-import { fieldResolverOf } from './local-subgraph.ts';
+import type { CachePool } from '../cache/bounded-cache.ts';
+import { isConstantField } from '../cache/constant-fields.ts';
+import { heapBytesOf } from '../cache/heap-bytes.ts';
+import { nothing } from './conditions.ts';
 import { withPlainSelections } from './plain-selections.ts';
+
+/** A part of a document below one field of a match set. */
+export interface KeptPart {
+  /** Returns the value of the part for a value of its field. @throws {PartError} */
+  of(value: unknown, context: object): unknown;
+}
+
+/** How the match sets of a schema are found and resolved. */
+export interface KeptPartRules {
+  isMatchSet(type: string): boolean;
+  /** Returns the subgraphs that can resolve the field. */
+  ownersOf(type: string, field: string): readonly string[];
+  /** Returns the resolver of a subgraph's field; undefined if it reads the property of its parent. */
+  resolverOf(subgraph: string, type: string, field: string): object | undefined;
+  /** Returns the parts of the operation that is executed with the context. */
+  partsOf(context: object): readonly KeptPart[];
+  /** Returns the context in which a part is executed. */
+  contextOfPart(context: object): object;
+}
 
 /**
  * Thrown for a part with errors, because the paths of errors can be determined only by executing the whole operation.
  */
 export class PartError extends Error {}
+
+/** Returns whether a result must be created again without cached parts. */
+export function hasPartError({ errors = [] }: ExecutionResult): boolean {
+  return errors.some(({ originalError }) => originalError instanceof PartError);
+}
 
 /** Compiles a document whose root selects exactly one field. */
 export type CompilePart = (schema: GraphQLSchema, document: DocumentNode) => CompiledQuery['query'] | undefined;
@@ -60,13 +86,13 @@ const Kept = new GraphQLScalarType({ name: 'Kept', serialize: (value) => value }
  * @param schema schema with bound resolvers; not the one that clients see
  * @param pool limits the memory of the cached parts
  */
-export function addKeptParts(schema: GraphQLSchema, { owners, subgraphs, matches }: EntityParts, pool: CachePool): KeptParts {
+export function addKeptParts(schema: GraphQLSchema, rules: KeptPartRules, pool: CachePool): KeptParts {
   for (const type of Object.values(schema.getTypeMap())) {
-    if (!isObjectType(type) || !matches.isMatchSet(type.name)) continue;
+    if (!isObjectType(type) || !rules.isMatchSet(type.name)) continue;
     const fields = type.getFields();
     for (const field of Object.values(fields)) {
       const isAlike = field.args.length === 0 && isCompositeType(getNamedType(field.type));
-      if (isAlike && owners.ofField(type.name, field.name).length === 1) fields[`${prefix}${field.name}`] = keptFieldOf(field);
+      if (isAlike && rules.ownersOf(type.name, field.name).length === 1) fields[`${prefix}${field.name}`] = keptFieldOf(field, rules);
     }
   }
 
@@ -78,8 +104,8 @@ export function addKeptParts(schema: GraphQLSchema, { owners, subgraphs, matches
       if (selection.kind !== Kind.FIELD) return false;
       if (selection.name.value === '__typename') return true;
       const field = type.getFields()[selection.name.value];
-      if (field === undefined || field.args.length > 0 || !owners.ofField(typeName, field.name).includes(owner)) return false;
-      const resolve = fieldResolverOf(subgraphs.get(owner), typeName, field.name);
+      if (field === undefined || field.args.length > 0 || !rules.ownersOf(typeName, field.name).includes(owner)) return false;
+      const resolve = rules.resolverOf(owner, typeName, field.name);
       if (resolve !== undefined && !isConstantField(resolve)) return false;
       return selection.selectionSet === undefined || isOfValue(getNamedType(field.type).name, selection.selectionSet, owner);
     });
@@ -89,17 +115,25 @@ export function addKeptParts(schema: GraphQLSchema, { owners, subgraphs, matches
     const query = new GraphQLObjectType({ name: 'KeptPart', fields: { value: { type: field.type } } });
     const value: FieldNode = { kind: Kind.FIELD, name: nameOf('value'), selectionSet };
     const run = compile(new GraphQLSchema({ query, assumeValid: true }), documentOf(value));
-    return run === undefined ? undefined : createPart(run, pool);
+    return run === undefined ? undefined : createPart(run, rules, pool);
   }
 
   function cutSet(typeName: string, set: SelectionSetNode, parts: KeptPart[], compile: CompilePart): SelectionSetNode {
     const type = schema.getType(typeName);
+    if (isAbstractType(type)) {
+      const fragments = set.selections.flatMap((selection) => {
+        if (selection.kind !== Kind.INLINE_FRAGMENT || selection.typeCondition === undefined) return [];
+        return [{ ...selection, selectionSet: cutSet(selection.typeCondition.name.value, selection.selectionSet, parts, compile) }];
+      });
+      // The types of objects are known here without a field for them.
+      return fragments.length === 0 ? set : { ...set, selections: fragments };
+    }
     if (!isObjectType(type)) return set;
     const selections = set.selections.map((selection) => {
       const field = selection.kind === Kind.FIELD ? type.getFields()[selection.name.value] : undefined;
       if (field === undefined || selection.kind !== Kind.FIELD || selection.selectionSet === undefined) return selection;
       const inner = getNamedType(field.type).name;
-      const [owner = ''] = owners.ofField(typeName, field.name);
+      const [owner = ''] = rules.ownersOf(typeName, field.name);
       const part =
         type.getFields()[`${prefix}${field.name}`] !== undefined && isOfValue(inner, selection.selectionSet, owner)
           ? partOf(field, selection.selectionSet, compile)
@@ -116,16 +150,26 @@ export function addKeptParts(schema: GraphQLSchema, { owners, subgraphs, matches
       const plain = withPlainSelections(schema, document);
       const operation = plain.document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
       const root = operation && schema.getRootType(operation.operation);
-      if (plain.hasNothing || operation === undefined || !root || operation.operation !== OperationTypeNode.QUERY) return undefined;
+      if (operation === undefined || !root || operation.operation !== OperationTypeNode.QUERY) return undefined;
       const parts: KeptPart[] = [];
       const cut: OperationDefinitionNode = { ...operation, selectionSet: cutSet(root.name, operation.selectionSet, parts, compile) };
-      return parts.length === 0 ? undefined : { document: { ...plain.document, definitions: [cut] }, parts };
+      return parts.length === 0 || selectsNothing(cut.selectionSet)
+        ? undefined
+        : { document: { ...plain.document, definitions: [cut] }, parts };
     },
   };
 }
 
+/** Returns whether {@link nothing} is left anywhere, which clients must not see. */
+function selectsNothing({ selections }: SelectionSetNode): boolean {
+  return selections.some((selection) => {
+    if (selection === nothing) return true;
+    return 'selectionSet' in selection && selection.selectionSet !== undefined && selectsNothing(selection.selectionSet);
+  });
+}
+
 /** Returns the result of the document's part that the argument names. */
-function keptFieldOf(field: GraphQLField<unknown, unknown>): GraphQLField<unknown, unknown> {
+function keptFieldOf(field: GraphQLField<unknown, unknown>, rules: KeptPartRules): GraphQLField<unknown, unknown> {
   const { name, resolve, type } = field;
   return {
     ...field,
@@ -142,28 +186,27 @@ function keptFieldOf(field: GraphQLField<unknown, unknown>): GraphQLField<unknow
         astNode: null,
       },
     ],
-    resolve: (source, { [partArgument]: number }, scope, info) => {
-      const part = (scope as RequestScope).parts?.[number];
-      const value = resolve?.(source, {}, scope, { ...info, fieldName: name });
+    resolve: (source, { [partArgument]: number }, context, info) => {
+      const part = rules.partsOf(context as object)[number];
+      const value = (resolve ?? defaultFieldResolver)(source, {}, context, { ...info, fieldName: name });
       return value instanceof Promise
-        ? value.then((resolved) => part?.of(resolved, scope as RequestScope))
-        : part?.of(value, scope as RequestScope);
+        ? value.then((resolved) => part?.of(resolved, context as object))
+        : part?.of(value, context as object);
     },
   };
 }
 
-function createPart(run: CompiledQuery['query'], pool: CachePool): KeptPart {
+function createPart(run: CompiledQuery['query'], rules: KeptPartRules, pool: CachePool): KeptPart {
   // The match cache owns the values; their results are dropped when memory is needed.
   const places = new WeakMap<object, object>();
   const results = pool.open<object, unknown>();
   return {
-    of: (value, { contextOf }) => {
+    of: (value, context) => {
       if (typeof value !== 'object' || value === null) return null;
       const place = places.get(value);
       const held = place && results.get(place);
       if (held !== undefined) return held;
-      const scope: RequestScope = { contextOf, loaded: new Map() };
-      const result = run({ value }, scope, {});
+      const result = run({ value }, rules.contextOfPart(context), {});
       if ('then' in result || result.errors !== undefined) throw new PartError('a part of the operation failed');
       const finished: unknown = result.data?.value;
       // Results of values that are seen only once are not cached.

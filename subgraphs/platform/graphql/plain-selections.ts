@@ -14,7 +14,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { nothing } from '#platform/graphql/conditions.ts';
+import { nothing } from './conditions.ts';
 
 /** Selection sets on one object. */
 type Sets = readonly SelectionSetNode[];
