@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
-import { program, runLandfall } from '../../support/landfall.ts';
+import { program } from '../../support/landfall.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
+import { runHere } from '../../support/run-here.ts';
 import { alertNameOf, createAlertSubscriber } from '../../support/subscriber.ts';
 import { dayIn, noticeOf } from '../arrivals/arriving-notice.ts';
 import { untilArrival } from '../arrivals/until-arrival.ts';
@@ -18,7 +19,7 @@ it('alerts list prints the open alerts, one JSON object per line, and reports th
   await subscriber.until((events) => events.some((event) => alertNameOf(event) === 'ETA_CHANGED RAISED CLI1'));
   await subscriber.stop();
   await listening;
-  const list = (...args: string[]) => runLandfall(['alerts', 'list', '--url', `${landfall.url}/graphql`, ...args], { environment: {} });
+  const list = (...args: string[]) => runHere(['alerts', 'list', '--url', `${landfall.url}/graphql`, ...args], { environment: {} });
   const { code, stdout } = await list('--kind', 'ETA_CHANGED');
   expect(code).toBe(0);
   expect(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type FakePartner, openFakePartner, type RecordedRequest, type ScriptedAnswer } from '../../support/fake-partner.ts';
-import { runLandfall } from '../../support/landfall.ts';
+import { runHere } from '../../support/run-here.ts';
 import { until } from '../../support/until.ts';
 import { openPublishing, type Publishing } from '../publish/open-publishing.ts';
 import { messageIn, noticeOf, objectsAt, pushedTo, takesAll } from './sent.ts';
@@ -210,6 +210,6 @@ async function referencesUntil(subscriber: FakePartner, reference: string): Prom
 }
 
 async function deliveries({ environment }: Publishing, ...args: readonly string[]): Promise<void> {
-  const { code, stderr } = await runLandfall(['deliveries', ...args], { environment });
+  const { code, stderr } = await runHere(['deliveries', ...args], { environment });
   if (code !== 0) throw new Error(stderr);
 }

@@ -18,8 +18,9 @@ import { arrivalNoticeProbes } from '../../../subgraphs/arrival-notices/upstream
 import { commercialScheduleProbes } from '../../../subgraphs/commercial-schedules/upstream/probes.ts';
 import { portCallProbes } from '../../../subgraphs/port-calls/upstream/probes.ts';
 import { openFakePartner } from '../../support/fake-partner.ts';
-import { runLandfall, temporaryFolder } from '../../support/landfall.ts';
+import { temporaryFolder } from '../../support/landfall.ts';
 import { parsedPartner } from '../../support/parsed-partner.ts';
+import { runHere } from '../../support/run-here.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 import { answerTo, type Fault, openPublisher, partnerAt, partnerFileAt, publisherKey } from './publisher.ts';
 import { openSettledSandbox, type SettledSandbox } from './settled-sandbox.ts';
@@ -275,7 +276,7 @@ describe('the command', () => {
     await using folder = await temporaryFolder();
     await writeFile(join(folder.path, 'acme.yaml'), partnerFileAt(publisher.url));
     const environment = { PARTNERS_DIR: folder.path };
-    const run = (...args: string[]) => runLandfall(['partners', ...args], { environment });
+    const run = (...args: string[]) => runHere(['partners', ...args], { environment });
 
     const sound = await run('check', 'acme', '--json');
     expect([sound.code, JSON.parse(sound.stdout)]).toEqual([0, expect.objectContaining({ partner: 'acme', exitStatus: 0 })]);

@@ -4,7 +4,8 @@ import { createMongoStore } from '#platform/store/mongodb/store.ts';
 import { createSqliteStore } from '#platform/store/sqlite/store.ts';
 import type { Store } from '#platform/store/store.ts';
 import { openDatabase } from '../../support/database.ts';
-import { runLandfall, temporaryFolder } from '../../support/landfall.ts';
+import { temporaryFolder } from '../../support/landfall.ts';
+import { runHere } from '../../support/run-here.ts';
 import {
   eventsAfter,
   type FixtureStore,
@@ -50,9 +51,9 @@ test.for(readStoreFixtures())(
     unpackFile(fixture, folder.path);
     const backup = join(folder.path, 'backup.db');
     const [before, after] = [folder.path, join(folder.path, 'restored')].map((path) => ({ environment: { DATA_DIR: path } }));
-    expect(await runLandfall(['backup', backup], before ?? expect.fail())).toMatchObject({ code: 0, stderr: '' });
-    expect(await runLandfall(['restore', backup], after ?? expect.fail())).toMatchObject({ code: 0, stderr: '' });
-    expect(await runLandfall(['check-store'], after ?? expect.fail())).toMatchObject({ code: 0, stdout: '' });
+    expect(await runHere(['backup', backup], before ?? expect.fail())).toMatchObject({ code: 0, stderr: '' });
+    expect(await runHere(['restore', backup], after ?? expect.fail())).toMatchObject({ code: 0, stderr: '' });
+    expect(await runHere(['check-store'], after ?? expect.fail())).toMatchObject({ code: 0, stdout: '' });
   },
 );
 

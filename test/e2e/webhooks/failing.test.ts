@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openFakePartner, type RecordedRequest, type ScriptedAnswer } from '../../support/fake-partner.ts';
-import { runLandfall } from '../../support/landfall.ts';
+import { runHere } from '../../support/run-here.ts';
 import { dayIn, noticeOf } from '../arrivals/arriving-notice.ts';
 import { untilArrival } from '../arrivals/until-arrival.ts';
 import { alertIn, alertNameIn, type HookedLandfall, openHooked, quick, untilRequests } from './hooked-landfall.ts';
@@ -25,7 +25,7 @@ const move = (reference: string, version: number) => noticeOf({ reference, versi
 const raised = (reference: string, version: number) => `ETA_CHANGED RAISED ${reference} ${dayIn(10 + version)}`;
 
 async function command(landfall: HookedLandfall, ...args: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await runLandfall(args, { environment: landfall.environment });
+  const { code, stdout, stderr } = await runHere(args, { environment: landfall.environment });
   if (code !== 0) throw new Error(stderr);
   return stdout;
 }
@@ -150,8 +150,8 @@ test('landfall webhooks test sends a signed sample for each log, and exits with 
   });
   expect(JSON.parse(String(version?.body)).data.arrivalNoticeVersionReceived.version.utilizedTransportEquipments).toHaveLength(1);
   receiver.answer({ status: 500 });
-  const refused = await runLandfall(['webhooks', 'test', 'erp', '--tenant', 'blue'], { environment: landfall.environment });
+  const refused = await runHere(['webhooks', 'test', 'erp', '--tenant', 'blue'], { environment: landfall.environment });
   expect([refused.code, refused.stdout]).toEqual([1, expect.stringContaining('"isAccepted":false,"status":500')]);
-  const unknown = await runLandfall(['webhooks', 'test', 'none'], { environment: landfall.environment });
+  const unknown = await runHere(['webhooks', 'test', 'none'], { environment: landfall.environment });
   expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining(`no webhook none. Webhooks: ${subscriber}.`)]);
 }, 180_000);
