@@ -27,18 +27,41 @@ export function createServerLogger(level: string): Logger {
 export function createLogger(level: string): Logger {
   const output = pino.destination({ fd: 1, sync: false, maxLength: maxWaitingCharacters });
   // A line may contain strings of partners and clients, and may be shown on a terminal.
-  const escaped = { write: (line: string) => output.write(escapeControls(line, { keepsLines: true })) };
+  let isWritten = true;
+  const escaped = {
+    write: (line: string) => {
+      isWritten = false;
+      output.write(escapeControls(line, { keepsLines: true }));
+    },
+    flush: (done: () => void) => {
+      if (isWritten) done();
+      else output.once('drain', done);
+    },
+  };
   const logger = pino({ level, base: null, redact: redacted, timestamp: pino.stdTimeFunctions.isoTime }, escaped);
   let lost = 0;
   output.on('drop', () => {
     lost += 1;
   });
   output.on('drain', () => {
+    isWritten = true;
     if (lost === 0) return;
     logger.error({ lines: lost }, 'log lines were lost, because the log was read too slowly');
     lost = 0;
   });
   return logger;
+}
+
+/** How long the end of a process waits for a reader of its log. */
+const unreadLogMs = 1_000;
+
+/**
+ * Ends the process as soon as its log is written. If its output is not read, the process kills itself after
+ * {@link unreadLogMs}, because `process.exit` would wait for the reader without a limit.
+ */
+export function endProcess(logger: Logger, code: number): void {
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), unreadLogMs);
+  logger.flush(() => process.exit(code));
 }
 
 /**
@@ -51,6 +74,6 @@ function logProcessErrors(logger: Logger): void {
   process.on('warning', (warning) => logger.warn({ err: warning }, 'Node.js warning'));
   process.on('uncaughtException', (error, origin) => {
     logger.fatal({ err: error, origin }, 'uncaught error; exiting');
-    process.exit(1);
+    endProcess(logger, 1);
   });
 }

@@ -10,7 +10,7 @@ import type { Config } from '../config.ts';
 import { LandfallError } from '../errors.ts';
 import type { EventBus } from '../log/event-bus.ts';
 import { createMemoryBus } from '../log/memory-event-bus.ts';
-import type { Logger } from '../logger.ts';
+import { endProcess, type Logger } from '../logger.ts';
 import type { PartnerRegistry } from '../partners/registry.ts';
 import type { MongoDatabase } from '../store/mongodb/collections.ts';
 import { createSqliteStore } from '../store/sqlite/store.ts';
@@ -255,7 +255,7 @@ export function drainOnSignal(options: {
     options.logger.info({ signal }, 'draining');
     const timer = setTimeout(() => {
       options.logger.warn('the drain timeout has expired; closing the remaining connections');
-      process.exit(1);
+      endProcess(options.logger, 1);
     }, timeoutMs + 1_000);
     timer.unref();
     for (const step of options.steps) {
@@ -266,7 +266,7 @@ export function drainOnSignal(options: {
       }
     }
     options.logger.info('stopped');
-    process.exit(0);
+    endProcess(options.logger, 0);
   };
   process.once('SIGTERM', () => void drain('SIGTERM'));
   process.once('SIGINT', () => void drain('SIGINT'));

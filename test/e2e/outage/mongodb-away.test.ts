@@ -15,7 +15,8 @@ const pushers = 4;
  * Pause between two requests of one caller. Without it a dozen callers use the whole machine, and MongoDB recovers
  * later.
  */
-const pauseMs = 20;
+/** Pause of a caller between two requests, which leaves CPU time to the restarts of MongoDB. */
+const pauseMs = 60;
 
 const noticeOf = (number: number): PushedNotice => ({
   transportDocumentReference: `D${number}`,
