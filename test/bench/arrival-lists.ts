@@ -89,7 +89,7 @@ async function measure(kind: string, store: Store, count: number): Promise<Bench
   const due = full(() => store.arrivals.dueBy('query', Number.MAX_SAFE_INTEGER, pageSize));
   const [dueMs = Number.NaN, oldestMs = Number.NaN] = await inTurn([due, store.arrivals.earliestQueriedMs]);
   for (const [what, ms] of [
-    ['arrivals whose schedules are asked next', dueMs],
+    ['arrivals whose schedules are queried next', dueMs],
     ['age of the oldest schedules', oldestMs],
   ] as const) {
     rows.push({

@@ -27,7 +27,7 @@ export async function benchWebhooks({ waiting }: { readonly waiting: number }): 
     await ingest(folder, 0, waiting);
     await hook(folder, await ask<number[]>(takers, 'ports'));
     const to = { receivers, whom: `${receivers} webhooks` };
-    return [await measure(`what waits: ${waiting} notices`, { takers, folder, count: waiting, push: async () => {}, ...to })];
+    return [await measure(`backlog of ${waiting} notices`, { takers, folder, count: waiting, push: async () => {}, ...to })];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -47,8 +47,8 @@ export async function benchDeliveries(options: { readonly waiting: number; reado
     await ingest(folder, 0, waiting);
     await subscribe(folder, await ask<number[]>(takers, 'ports'));
     return [
-      await measure(`what waits: ${waiting} notices`, { takers, folder, count: waiting, push: async () => {}, ...toSubscribers }),
-      await measure(`as they come: ${live} notices, pushed one by one`, {
+      await measure(`backlog of ${waiting} notices`, { takers, folder, count: waiting, push: async () => {}, ...toSubscribers }),
+      await measure(`${live} notices pushed one by one`, {
         takers,
         folder,
         count: live,

@@ -36,7 +36,7 @@ export async function benchJoined(options: { readonly requests: number }): Promi
     const kilobytes = (JSON.stringify(answer).length / 1024).toFixed(0);
     return [
       {
-        what: 'joined query, 20 notices with schedules and events, together',
+        what: 'joined query, 20 notices with schedules and events, single process',
         measured: `${own.toFixed(2)} ms CPU a request, ${kilobytes} KB`,
         floor: `${written.toFixed(2)} ms (hand-written graphql-js over joined objects in memory)`,
         ratio: own / written,
@@ -110,28 +110,28 @@ export async function benchJoinedApart(options: {
     const [sumMs, equalSumMs] = [sumOf(each), sumOf(equal)];
     return [
       {
-        what: 'joined query, apart, CPU of the gateway process',
+        what: 'joined query, distributed, CPU of the gateway process',
         measured: `${ownMs.toFixed(2)} ms CPU a request`,
         floor: `${otherMs.toFixed(2)} ms (@apollo/gateway)`,
         ratio: ownMs / otherMs,
         goal: { atMost: 0.5 },
       },
       {
-        what: 'joined query, apart, CPU of the gateway process while 8 clients send equal ones',
+        what: 'joined query, distributed, CPU of the gateway process while 8 clients send equal ones',
         measured: `${equal[0]?.toFixed(2)} ms CPU a request (all processes: ${equalSumMs.toFixed(2)} ms)`,
         floor: '1 ms allowed',
         ratio: equal[0] ?? Number.NaN,
         goal: { atMost: 1 },
       },
       {
-        what: 'joined query, apart, CPU of all processes',
+        what: 'joined query, distributed, CPU of all processes',
         measured: `${sumMs.toFixed(2)} ms CPU a request (subgraphs: ${subgraphsMs.map((ms) => ms.toFixed(2)).join(', ')})`,
         floor: '5 ms allowed',
         ratio: sumMs / 5,
         goal: { atMost: 1 },
       },
       {
-        what: 'joined query, apart, requests to subgraphs',
+        what: 'joined query, distributed, requests to subgraphs',
         measured: `${trips.requests.toFixed(1)} a query, ${trips.mongodb.toFixed(1)} commands to MongoDB, ${trips.redis.toFixed(1)} to Redis`,
         floor: '3 (one to each subgraph)',
         ratio: trips.requests / 3,

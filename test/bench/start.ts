@@ -18,7 +18,7 @@ export async function benchStart(options: { readonly runs: number }): Promise<Be
   const megabytes = median(runs.map((run) => run.megabytes));
   return [
     {
-      what: 'start to first answer, together',
+      what: 'start to first answer, single process',
       measured: `${seconds.toFixed(2)} s`,
       floor: `${goalSeconds} s allowed`,
       ratio: seconds / goalSeconds,
