@@ -1,8 +1,9 @@
 import type { CallRecord } from '#platform/matching/claims/records.ts';
-import type { MatchKey } from '#platform/matching/keys/match-key.ts';
+import { type MatchKey, windowOf } from '#platform/matching/keys/match-key.ts';
 import { callRecordsOf } from './matching/match-records.ts';
-import { type CallRequest, daysThatCount, mergeRequests } from './matching/match-requests.ts';
+import { type CallRequest, daysThatCount, mergeRequests, translationDaysOf } from './matching/match-requests.ts';
 import type { RequestedAnswer } from './matching/partner-requests.ts';
+import type { Answer } from './model.ts';
 
 /** A request for calls and the answer of its partner. */
 export type RequestedCalls = RequestedAnswer<CallRequest>;
@@ -52,18 +53,16 @@ function serveFrom(
 }
 
 /**
- * Returns whether an answer contains everything that a match key's own request would return. Port schedules have no
- * last day and may be truncated, so the answer has to continue after the requested days.
+ * Returns whether an answer contains everything that a match key's own request would return. Answers may be truncated
+ * without a cursor. So one that begins earlier has to continue after the days in which the call is probably.
  */
 function serves({ request: wide, answer }: RequestedCalls, own: CallRequest): boolean {
   if (own.days === undefined || wide.days === undefined) return true;
   if (wide.days.firstDay > own.days.firstDay) return false;
-  if (own.topic.endpoint === 'vessel-schedules') return wide.days.lastDay >= own.days.lastDay;
-  const { lastDay } = own.days;
-  const isSame = wide.days.firstDay === own.days.firstDay;
-  return (
-    isSame || answer.rows.length === 0 || callRecordsOf(wide, answer).some((record) => arrivalDaysOf(record).some((day) => day > lastDay))
-  );
+  if (own.topic.endpoint === 'vessel-schedules' && wide.days.lastDay < own.days.lastDay) return false;
+  if (wide.days.firstDay === own.days.firstDay) return true;
+  const last = lastArrivalDayOf(wide, answer);
+  return last === undefined || [...own.requestedBy].every((matchKey) => last > (translationDaysOf(matchKey)?.lastDay ?? ''));
 }
 
 /**
@@ -77,6 +76,26 @@ export function countsFor(matchKey: MatchKey, { request }: RequestedCalls, recor
   // The standard does not define which of several arrivals a Producer filters by.
   return arrivals.every((day) => days.firstDay <= day) && arrivals.some((day) => day <= days.lastDay);
 }
+
+/**
+ * Returns whether an answer contains calls, but none on the stated day or later. Schedules continue for weeks, so the
+ * Producer has probably truncated it without a cursor.
+ */
+export function endsBeforeStatedDay(matchKey: MatchKey, { request, answer }: RequestedCalls): boolean {
+  const [statedDay, last] = [windowOf(matchKey)?.lastStatedDay, lastArrivalDayOf(request, answer)];
+  return statedDay !== undefined && last !== undefined && last < statedDay;
+}
+
+/** Returns the day of the last arrival in an answer, computed once, because all match keys of a page use the answer. */
+function lastArrivalDayOf(request: CallRequest, answer: Answer): string | undefined {
+  const held = lastArrivalDays.get(answer);
+  if (held !== undefined) return held;
+  const last = callRecordsOf(request, answer).flatMap(arrivalDaysOf).toSorted().at(-1);
+  if (last !== undefined) lastArrivalDays.set(answer, last);
+  return last;
+}
+
+const lastArrivalDays = new WeakMap<Answer, string>();
 
 function arrivalDaysOf({ claim: { times } }: CallRecord): string[] {
   return times.flatMap(({ kind, text }) => (kind === 'ARRIVAL' ? [text.slice(0, 10)] : []));

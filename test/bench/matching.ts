@@ -50,19 +50,21 @@ export async function benchMatchingCpuOf({ worlds, seeds, quick }: Omit<Matching
  * Measures the same worlds within this process: calls and events of notices, and requests for a cold page. For
  * developers who change rules.
  */
-export async function benchMatchingRules({ worlds, seeds }: Pick<MatchingBench, 'worlds' | 'seeds'>): Promise<BenchRow[]> {
+export async function benchMatchingRules({ worlds, seeds, quick }: Omit<MatchingBench, 'explain'>): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const preset of worlds.split(',').map(presetOf)) {
     const figures = noFigures();
     const [cold, least]: [number[], number[]] = [[], []];
+    let different = 0;
     for (const seed of seedsOf(seeds)) {
-      const measured = await measureInProcess(seed, { troubles: preset });
+      const measured = await measureInProcess(seed, { troubles: preset }, quick);
       addFigures(figures, measured.figures);
       cold.push(measured.requests);
       least.push(measured.leastRequests);
+      different += measured.differentAlone;
       console.error(`${preset} ${seed}, ${measured.day}: ${describeFigures(measured.figures)}, requests ${measured.requests}`);
     }
-    rows.push(...rowsOfRules(preset, figures, { cold, least }));
+    rows.push(...rowsOfRules(preset, figures, { cold, least, different }));
   }
   return rows;
 }
@@ -106,7 +108,7 @@ function rowsOf(preset: Preset, { figures, cold, least, warm, differences, unask
     recall('calls of faultless notices', figures.callRecall, 0.995),
     recall('events through the call', figures.eventsOfCallRecall, 0.97),
     recall('events of the notice', figures.eventsOfNoticeRecall, 0.95),
-    differing('answers that are others alone', 'ALONE'),
+    differing(differentAlone, 'ALONE'),
     differing('answers that are others when the page comes again', 'WARM'),
     differing('answers that are others alone after a partner changed', 'CHANGED'),
     row(coldPage, cold.join(', '), { ratio: most(cold), goal: { atMost: 60 }, floor: floorOf(least) }),
@@ -115,16 +117,27 @@ function rowsOf(preset: Preset, { figures, cold, least, warm, differences, unask
   ];
 }
 
+/** What pages of a world have cost, and how many of their rows depend on the page. */
+interface Pages {
+  readonly cold: readonly number[];
+  readonly least: readonly number[];
+  readonly different: number;
+}
+
 /** Returns the rows that need neither HTTP nor a store. */
-function rowsOfRules(preset: Preset, figures: Figures, { cold, least }: Record<'cold' | 'least', readonly number[]>): BenchRow[] {
+function rowsOfRules(preset: Preset, figures: Figures, { cold, least, different }: Pages): BenchRow[] {
   const { row, wrong, recall } = rowsIn(preset);
   return [
     wrong('UNIQUE calls', figures.calls),
     wrong('events of the notice', figures.eventsOfNotices),
     wrong('events through the call', figures.eventsOfCalls),
+    wrong('notices of events', figures.noticesOfEvents),
+    wrong('calls of events', figures.callsOfEvents),
+    wrong('notices of calls', figures.noticesOfCalls),
     recall('calls of faultless notices', figures.callRecall, 0.995),
     recall('events through the call', figures.eventsOfCallRecall, 0.97),
     recall('events of the notice', figures.eventsOfNoticeRecall, 0.95),
+    row(differentAlone, String(different), none(different)),
     row(`${coldPage}, median and most`, `${median(cold)}, ${most(cold)}`, {
       ratio: median(cold),
       goal: { atMost: 60 },
@@ -133,6 +146,7 @@ function rowsOfRules(preset: Preset, figures: Figures, { cold, least }: Record<'
   ];
 }
 
+const differentAlone = 'answers that are others alone';
 const coldPage = 'requests to partners, cold page of 100';
 
 function rowsIn(preset: Preset) {

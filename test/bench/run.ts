@@ -34,7 +34,7 @@ import { type BenchRow, lossesOf, type MedianRow, medianRows, tableOf } from './
  * `--quick` measures less of fewer benchmarks, in under three minutes. MongoDB is the one of MONGODB_URL, else a private one;
  * without any its rows are left out, and a line says so. The soak, matching and the curves run only when they are named:
  * `soak [--minutes 15] [--store sqlite|mongodb] [--speed 1]`, `matching [--worlds usual,dense] [--seeds 101-120] [--explain]`,
- * `matching-rules [--worlds usual,dense] [--seeds 101-120]`, `curves`.
+ * `matching-rules [--worlds usual,dense] [--seeds 101-120] [--quick]`, `curves`.
  */
 const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
@@ -80,7 +80,7 @@ const benches: Record<string, Bench> = {
     const { worlds, seeds = quick ? '101-103' : '101-120' } = options;
     return benchMatching({ worlds, seeds, quick, explain: options.explain });
   },
-  'matching-rules': () => benchMatchingRules({ worlds: options.worlds, seeds: options.seeds ?? '101-120' }),
+  'matching-rules': () => benchMatchingRules({ worlds: options.worlds, seeds: options.seeds ?? '101-120', quick }),
   'matching-cpu': () => benchMatchingCpuOf({ worlds: options.worlds, seeds: options.seeds ?? '101', quick }),
   curves: (mongodbUrl) => benchCurves({ quick, mongodbUrl }),
   soak: (mongodbUrl) => {

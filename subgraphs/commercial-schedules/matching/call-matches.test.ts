@@ -59,7 +59,11 @@ async function matchNotice(schedules: Readonly<Record<string, object>>) {
     },
   };
   const { matched } = await matchCallPage([matchKeyOfNotice(notice, { partner: 'acme' })], { producers, rules, unseen: [], request });
-  return { requested, outcome: matched[0]?.found.outcome };
+  return {
+    requested,
+    outcome: matched[0]?.found.outcome,
+    sources: matched[0]?.sources.map(({ partner, status }) => `${partner} ${status}`),
+  };
 }
 
 test('if a carrier does not know yet that ships were swapped, its partner at the port, which knows it, is requested too', async () => {
@@ -78,7 +82,7 @@ test('a call that the carrier itself knows by ship and voyage is requested from 
     'acme port-schedules': portSchedule(newShip),
   });
   expect(outcome).toBe('UNIQUE');
-  expect(requested).toEqual(['acme vessel-schedules', 'acme port-schedules']);
+  expect(requested).toEqual(['acme vessel-schedules']);
 });
 
 test('a carrier whose vessel schedules do not have the number of the voyage yet is requested for port schedules', async () => {
@@ -100,11 +104,13 @@ test('if a carrier states the arrival of another ship on the voyage, which is a 
   expect(requested).toEqual(['acme vessel-schedules']);
 });
 
-test('the operator that a port schedule of the call names is requested for its name of the call', async () => {
-  const ship = { ...newShip, operatorCarrierCode: 'BLT', operatorCarrierCodeListProvider: 'SMDG' };
-  const { requested, outcome } = await matchNotice({ 'acme port-schedules': portSchedule(ship) });
+test('a call that was found without a ship is looked up in port schedules, because port call events state the ship', async () => {
+  const { requested, outcome } = await matchNotice({
+    'acme vessel-schedules': vesselSchedule({ isDummyVessel: true }),
+    'acme port-schedules': portSchedule(newShip),
+  });
   expect(outcome).toBe('UNIQUE');
-  expect(requested).toEqual(['acme vessel-schedules', 'acme port-schedules', 'bolt vessel-schedules']);
+  expect(requested).toEqual(['acme vessel-schedules', 'acme port-schedules']);
 });
 
 test('if the issuer names another ship and its operator, it does not have to name that ship again: the operator is requested immediately', async () => {
@@ -169,6 +175,18 @@ test('a mistyped number is looked up again although another ship, which has arri
   expect(requested).toEqual(['acme vessel-schedules', 'acme port-schedules']);
 });
 
+test('a mistyped number is looked up again although an earlier call on the voyage has the number of the notice', async () => {
+  const arrival = { eventTypeCode: 'ARRI', eventClassifierCode: 'ACT', eventDateTime: '2026-12-18T22:00:00+08:00' };
+  const { vesselSchedules: earlier } = vesselSchedule(newShip, { timestamps: [arrival] });
+  const { vesselSchedules: onDay } = vesselSchedule(newShip, { transportCallReference: 'CALL-2', carrierImportVoyageNumber: '648E' });
+  const { requested, outcome } = await matchNotice({
+    'acme vessel-schedules': { carrierServiceCode: 'ACM1', vesselSchedules: [...earlier, ...onDay] },
+    'acme port-schedules': portSchedule(newShip),
+  });
+  expect(outcome).toBe('UNIQUE');
+  expect(requested).toEqual(['acme vessel-schedules', 'acme port-schedules']);
+});
+
 test('a number that differs in more than one character is another number: no port schedules are requested', async () => {
   const { requested, outcome } = await matchNotice({
     'acme vessel-schedules': vesselSchedule(newShip, { carrierImportVoyageNumber: '657E' }),
@@ -176,4 +194,22 @@ test('a number that differs in more than one character is another number: no por
   });
   expect(outcome).toBe('CONFLICTING');
   expect(requested).toEqual(['acme vessel-schedules']);
+});
+
+test('an answer whose last call is before the stated day counts as truncated, so an early ship is not the unique match', async () => {
+  const estimate = (eventDateTime: string) => [{ eventTypeCode: 'ARRI', eventClassifierCode: 'EST', eventDateTime }];
+  const early = vesselSchedule(newShip, { timestamps: estimate('2026-12-26T22:00:00+08:00') });
+  const truncated = await matchNotice({ 'acme vessel-schedules': early });
+  expect(truncated.sources).toEqual(['acme TRUNCATED']);
+  expect(truncated.outcome).toBe('AMBIGUOUS');
+
+  const { vesselSchedules: later } = vesselSchedule(oldShip, {
+    carrierImportVoyageNumber: '700E',
+    timestamps: estimate('2026-12-29T08:00:00+08:00'),
+  });
+  const complete = await matchNotice({
+    'acme vessel-schedules': { ...early, vesselSchedules: [...early.vesselSchedules, ...later] },
+  });
+  expect(complete.sources).toEqual(['acme OK']);
+  expect(complete.outcome).toBe('UNIQUE');
 });

@@ -25,7 +25,8 @@ export interface MatchedCalls {
  * left open: vessel schedules of the carrier that issued the notice, which knows its own voyage numbers; its port
  * schedules, if it did not list its vessels or not this one; vessel schedules of the carriers that share its services
  * at the port, or of all other partners if it does not name those carriers; port schedules of those that know the ship,
- * which translate one carrier's numbers into another's; and, for the calls that were found, the names that others use.
+ * which translate one carrier's numbers into another's; and, for calls that were found
+ * without a ship, port schedules of the issuer.
  */
 export async function matchCallPage(matchKeys: readonly MatchKey[], matching: CallMatching): Promise<MatchedCalls> {
   const { producers, rules } = matching;
@@ -79,33 +80,20 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
     return producers.filter((partner) => sources.has(partner) && !(isOfNotice(matchKey) && issuersOf(matchKey).includes(partner)));
   };
   await page.request(translationLookupsOf(openBy(isUntranslated), translatorsOf));
-  await requestOtherNames(page, { matching, issuersOf });
+  await requestShips(page, issuersOf);
   return { matched: matchKeys.map(page.callOf), requested: page.requested() };
 }
 
 /**
- * Requests the names that others use for a call that was found, because port call events may use them: from its
- * operator, if it is stated, otherwise from the issuer's port schedules. The found call remains found.
+ * Requests the port schedules of the issuers for calls that were found without a ship, because port call events state
+ * the ship. The found call remains found.
  */
-async function requestOtherNames(
-  page: MatchPage,
-  { matching: { producers, rules }, issuersOf }: { readonly matching: CallMatching; readonly issuersOf: PartnersFor },
-): Promise<void> {
+async function requestShips(page: MatchPage, issuersOf: PartnersFor): Promise<void> {
   const found = page.calls().filter((call) => isOfNotice(call.matchKey) && call.found.unique !== undefined);
-  const recordsOf = (matchKey: MatchKey) => page.callOf(matchKey).found.unique?.visit.records ?? [];
-  // An arrival that has happened matches the events of the ship without further names.
-  const known = found.flatMap(({ matchKey }) => (hasArrived(recordsOf(matchKey)) ? [] : [matchKey]));
-  const operatorsFor: PartnersFor = (matchKey) => {
-    const operators = operatorsOf(recordsOf(matchKey));
-    return producers.filter((partner) => isOneOf(operators, partner, rules) && !page.isRequested(matchKey, partner));
-  };
-  await page.request(callRequestsOf(known, operatorsFor));
-  const nameless = known.filter((matchKey) => {
-    const records = recordsOf(matchKey);
-    return !namesShip(records) || (hasOneName(records) && !isStatedByOperator(records, rules));
-  });
-  await page.request(translationLookupsOf(nameless, issuersOf));
-  for (const call of found) if (page.callOf(call.matchKey).found.unique === undefined) page.restore(call);
+  const shipless = found.filter((call) => !namesShip(call.found.unique?.visit.records ?? []));
+  const matchKeys = shipless.map(({ matchKey }) => matchKey);
+  await page.request(translationLookupsOf(matchKeys, issuersOf));
+  for (const call of shipless) if (page.callOf(call.matchKey).found.unique === undefined) page.restore(call);
 }
 
 function isOfNotice({ claims }: MatchKey): boolean {
@@ -135,30 +123,12 @@ function issuersAmong(producers: readonly string[], { claims }: MatchKey, rules:
 }
 
 function namesShip(records: readonly CallRecord[]): boolean {
-  return records.some(({ claim: { vesselIMONumber } }) => vesselIMONumber !== undefined);
+  return records.some(({ claim: { vesselIMONumber, vesselName } }) => vesselIMONumber !== undefined || vesselName !== undefined);
 }
 
 function hasArrived(records: readonly CallRecord[]): boolean {
   const arrivals = records.flatMap(({ claim: { times } }) => times.filter(({ kind }) => kind === 'ARRIVAL'));
   return namesShip(records) && arrivals.some(({ classifier }) => classifier === 'ACT');
-}
-
-/**
- * Returns whether records have the voyage number of only one carrier, and no universal reference, which all would know.
- */
-function hasOneName(records: readonly CallRecord[]): boolean {
-  const isUniversal = records.some(
-    ({ claim: { universalServiceReference: service, universalImportVoyageReference: voyage } }) =>
-      service !== undefined && voyage !== undefined,
-  );
-  const names = new Set(records.flatMap(({ partner, claim }) => claim.numbers.map(({ index }) => `${partner} ${index}`)));
-  return !isUniversal && names.size === 1;
-}
-
-/** Returns whether the carrier that operates the ship states its numbers, which are usually those in events. */
-function isStatedByOperator(records: readonly CallRecord[], rules: ComparisonRules): boolean {
-  const operators = operatorsOf(records);
-  return records.some(({ partner }) => isOneOf(operators, partner, rules));
 }
 
 function isOneOf(owners: readonly NumbersOwner[], partner: string, { carriers }: ComparisonRules): boolean {
@@ -213,7 +183,9 @@ function isInDoubt(call: MatchedCall): boolean {
  * differs.
  */
 function isMistyped({ found }: MatchedCall): boolean {
-  if (found.candidates.some(({ basis, isContradicted }) => basis === 'VOYAGE' && !isContradicted)) return false;
+  const onVoyage = found.candidates.filter(({ basis, isContradicted }) => basis === 'VOYAGE' && !isContradicted);
+  // Outside the window, it may be the other call of the same voyage.
+  if (onVoyage.some(({ isInWindow }) => isInWindow !== false)) return false;
   return found.candidates.some(({ isContradictedByVoyage, dayDistance = Number.NaN, visit, explain }) => {
     if (!isContradictedByVoyage || Math.abs(dayDistance) > 1) return false;
     if (new Set(visit.records.map(({ partner, claim: { kind } }) => `${partner} ${kind}`)).size > 1) return false;

@@ -5,7 +5,7 @@ import { answerOfStatus, type SourceAnswer } from '#platform/matching/outcome.ts
 import type { ComparisonRules } from '#platform/matching/rules/comparison.ts';
 import { createVisitIndex, type VisitIndex } from '#platform/matching/visits/candidate-index.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
-import { countsFor, type RequestedCalls, requestTogether } from '../match-sharing.ts';
+import { countsFor, endsBeforeStatedDay, type RequestedCalls, requestTogether } from '../match-sharing.ts';
 import { reportOf } from '../upstream/collect.ts';
 import { callRecordsOf } from './match-records.ts';
 import { type CallRequest, daysThatCount } from './match-requests.ts';
@@ -105,13 +105,16 @@ function recordsThatCount(matchKey: MatchKey, requested: RequestedCalls): readon
 
 /**
  * Returns one report per partner that got a request for a match key: that of an incomplete answer if there is one,
- * otherwise that of an answer with rows. A carrier that may know the call and got no request has a report as well.
+ * otherwise that of an answer with rows. An answer that ends before the stated day is incomplete. A carrier that may
+ * know the call and got no request has a report as well.
  */
 function sourcesOf(matchKey: MatchKey, requested: readonly RequestedCalls[], producers: readonly string[]): SourceReport[] {
   const reports = new Map<string, SourceReport>();
-  for (const { answer } of requested) {
-    const previous = reports.get(answer.report.partner);
-    if (previous === undefined || weightOf(previous) < weightOf(answer.report)) reports.set(answer.report.partner, answer.report);
+  for (const one of requested) {
+    const { report: received } = one.answer;
+    const report: SourceReport = endsBeforeStatedDay(matchKey, one) ? { ...received, status: 'TRUNCATED' } : received;
+    const previous = reports.get(report.partner);
+    if (previous === undefined || weightOf(previous) < weightOf(report)) reports.set(report.partner, report);
   }
   const { kind, partner: own } = matchKey.claims[0];
   // A carrier that issues notices knows its schedules; a publisher of port call events need not have any.

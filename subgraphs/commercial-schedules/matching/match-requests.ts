@@ -102,7 +102,8 @@ function callDaysOf(matchKey: MatchKey): DaySpan | undefined {
   return onGrid(windowOf(matchKey)?.reach);
 }
 
-function translationDaysOf(matchKey: MatchKey): DaySpan | undefined {
+/** Returns the days, on the grid, in which the call of a match key probably is. */
+export function translationDaysOf(matchKey: MatchKey): DaySpan | undefined {
   return onGrid(windowOf(matchKey)?.near);
 }
 

@@ -501,11 +501,13 @@ export type MatchRule =
   | 'VESSEL_NAME_CARRIER_VOYAGE_AND_PORT'
   /** The name of the ship and the same carrier's voyage number, where a UN/LOCODE is missing. Never the unique match. */
   | 'VESSEL_NAME_CARRIER_VOYAGE_WITHOUT_PORT'
+  /** The name of the ship, the port, and the arrival, of an event and a schedule. */
+  | 'VESSEL_NAME_PORT_AND_ARRIVAL'
   /** The name of the ship, the port, and the time. Never the unique match. */
   | 'VESSEL_NAME_PORT_AND_WINDOW'
   /** The name of the ship, the universal voyage, and the port. */
   | 'VESSEL_NAME_UNIVERSAL_VOYAGE_AND_PORT'
-  /** The ship, the port, and the actual arrival, of an event and a schedule. */
+  /** The ship, the port, and the arrival, of an event and a schedule. */
   | 'VESSEL_PORT_AND_ARRIVAL'
   /** The ship, the port, and the time. Never the unique match. */
   | 'VESSEL_PORT_AND_WINDOW'

@@ -56,19 +56,19 @@ expectMatch('UNNAMED_CARRIER', [
     when: 'the service code is another one, so that the number is of another carrier',
     call: { vessel, voyage: 'MAEU 649E', service: 'FE1', arrives: 'EST 28' },
     events: [{ vessel, voyage: '? 649E', service: 'LION', arrives: 'EST 28' }],
-    is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW',
+    is: 'UNIQUE PROBABLE VESSEL_PORT_AND_ARRIVAL',
   },
   {
     when: 'the service code is equal, and the number differs',
     call: { vessel, voyage: 'MAEU 649E', service: 'FE1', arrives: 'EST 28' },
     events: [{ vessel, voyage: '? 650E', service: 'FE1', arrives: 'EST 28' }],
-    is: 'CONFLICTING PROBABLE VESSEL_PORT_AND_WINDOW',
+    is: 'CONFLICTING PROBABLE VESSEL_PORT_AND_ARRIVAL',
   },
   {
     when: 'the sender is another carrier',
     call: { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },
     events: [{ by: 'bolt', vessel, voyage: '? 649E', arrives: 'EST 28' }],
-    is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW',
+    is: 'UNIQUE PROBABLE VESSEL_PORT_AND_ARRIVAL',
   },
 ]);
 

@@ -12,10 +12,10 @@ expectMatch('TRANSPORT_CALL_REFERENCE', [
     is: 'UNIQUE EXACT TRANSPORT_CALL_REFERENCE',
   },
   {
-    when: 'the references differ in case, and only ship and period are left',
+    when: 'the references differ in case, and only ship and arrival are left',
     call: { reference: 'CALL-1', vessel, arrives: 'EST 28' },
     events: [{ reference: 'call-1', vessel, arrives: 'EST 28' }],
-    is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW',
+    is: 'UNIQUE PROBABLE VESSEL_PORT_AND_ARRIVAL',
   },
   {
     when: 'the reference is that of another ship',
@@ -39,10 +39,10 @@ expectMatch('PORT_VISIT_REFERENCE', [
     is: 'NONE',
   },
   {
-    when: 'the port has another reference, and only ship and period agree',
+    when: 'the port has another reference, and only ship and arrival agree',
     call: { visit: 'SGSIN26004411', vessel, arrives: 'EST 28' },
     events: [{ visit: 'SGSIN26004499', vessel, arrives: 'EST 28' }],
-    is: 'CONFLICTING PROBABLE VESSEL_PORT_AND_WINDOW',
+    is: 'CONFLICTING PROBABLE VESSEL_PORT_AND_ARRIVAL',
   },
 ]);
 
@@ -81,7 +81,7 @@ expectMatch('VESSEL_CARRIER_VOYAGES_AND_PORT', [
     is: 'UNIQUE PROBABLE VESSEL_CARRIER_VOYAGE_AND_PORT',
   },
   {
-    when: "the numbers are another carrier's, and only ship and period are left",
+    when: "the numbers are another carrier's, and only ship and arrival are left",
     call: { vessel, voyage: 'MAEU 649E/702W', arrives: 'EST 28' },
     calls: [{ by: 'bolt', vessel, voyage: 'BOLT 649E/702W', arrives: 'EST 28' }],
     is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW',
@@ -201,7 +201,7 @@ expectMatch('VESSEL_NAME_UNIVERSAL_VOYAGE_AND_PORT', [
     when: 'the voyage is another one',
     call: { name, universal: 'SR12345A 2649E', arrives: 'EST 28' },
     events: [{ name, universal: 'SR12345A 2650E', arrives: 'EST 28' }],
-    is: 'CONFLICTING WEAK VESSEL_NAME_PORT_AND_WINDOW',
+    is: 'CONFLICTING PROBABLE VESSEL_NAME_PORT_AND_ARRIVAL',
   },
   {
     when: 'the event is three days later',
@@ -336,7 +336,7 @@ expectMatch('VESSEL_UNIVERSAL_EXPORT_VOYAGE_AND_PORT', [
     when: 'the export voyage is another one',
     call: { vessel, universal: 'SR12345A 2649E/2702W', arrives: 'EST 28' },
     events: [{ vessel, universal: 'SR12345A -/2703W', arrives: 'EST 28' }],
-    is: 'CONFLICTING PROBABLE VESSEL_PORT_AND_WINDOW',
+    is: 'CONFLICTING PROBABLE VESSEL_PORT_AND_ARRIVAL',
   },
   {
     when: 'a notice states no day of departure',
@@ -387,16 +387,37 @@ expectMatch('VESSEL_PORT_AND_ARRIVAL', [
     is: 'UNIQUE PROBABLE VESSEL_PORT_AND_ARRIVAL',
   },
   {
-    when: 'one of them is an estimate',
-    call: { vessel, voyage: 'MAEU 649E', arrives: 'ACT 28' },
+    when: 'both are estimates, a day apart',
+    call: { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },
+    events: [{ vessel, arrives: 'EST 29' }],
+    is: 'UNIQUE PROBABLE VESSEL_PORT_AND_ARRIVAL',
+  },
+  {
+    when: 'the schedule is planned for the day on which the ship is expected',
+    call: { vessel, voyage: 'MAEU 649E', arrives: 'PLN 28' },
     events: [{ vessel, arrives: 'EST 28' }],
-    is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW',
+    is: 'UNIQUE PROBABLE VESSEL_PORT_AND_ARRIVAL',
   },
   {
     when: 'the arrivals are two days apart',
+    call: { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },
+    events: [{ vessel, arrives: 'EST 30' }],
+    is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW',
+  },
+  {
+    when: 'the actual arrivals are two days apart',
     call: { vessel, voyage: 'MAEU 649E', arrives: 'ACT 28' },
     events: [{ vessel, arrives: 'ACT 30' }],
     is: 'NONE',
+  },
+  {
+    when: 'an event of another day has the number of the call',
+    call: { vessel, voyage: 'MAEU 649E', service: 'FE1', arrives: 'EST 28' },
+    events: [
+      { vessel, arrives: 'EST 28' },
+      { vessel, voyage: '? 649E', service: 'FE1', arrives: 'EST 30 20:00' },
+    ],
+    is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_ARRIVAL',
   },
   {
     when: 'the voyages differ',
@@ -409,6 +430,27 @@ expectMatch('VESSEL_PORT_AND_ARRIVAL', [
     notice: { vessel, arrives: 'ACT 28' },
     calls: [{ vessel, voyage: 'MAEU 649E', arrives: 'ACT 28' }],
     is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW',
+  },
+]);
+
+expectMatch('VESSEL_NAME_PORT_AND_ARRIVAL', [
+  {
+    when: 'the schedule names the ship without its IMO number, and both expect it on one day',
+    call: { name: 'King of the Seas', voyage: 'MAEU 649E', arrives: 'EST 28 22:00' },
+    events: [{ vessel, name: 'MV KING OF THE SEAS', arrives: 'EST 28 23:30' }],
+    is: 'UNIQUE PROBABLE VESSEL_NAME_PORT_AND_ARRIVAL',
+  },
+  {
+    when: 'the days are two days apart',
+    call: { name: 'King of the Seas', voyage: 'MAEU 649E', arrives: 'EST 28' },
+    events: [{ vessel, name: 'MV KING OF THE SEAS', arrives: 'EST 30' }],
+    is: 'AMBIGUOUS WEAK VESSEL_NAME_PORT_AND_WINDOW',
+  },
+  {
+    when: 'the voyages differ',
+    call: { name: 'King of the Seas', voyage: 'MAEU 649E', service: 'FE1', arrives: 'EST 28' },
+    events: [{ vessel, name: 'MV KING OF THE SEAS', voyage: '? 650E', service: 'FE1', arrives: 'EST 28' }],
+    is: 'CONFLICTING PROBABLE VESSEL_NAME_PORT_AND_ARRIVAL',
   },
 ]);
 
@@ -606,7 +648,7 @@ expectMatch('SHIP_OF_VISIT', [
       { portCallID: 'visit-1', vessel, arrives: 'EST 28' },
       { portCallID: 'visit-1', vessel: otherVessel, voyage: '? 649E', service: 'FE1', arrives: 'EST 28' },
     ],
-    is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW',
+    is: 'UNIQUE PROBABLE VESSEL_PORT_AND_ARRIVAL',
   },
 ]);
 

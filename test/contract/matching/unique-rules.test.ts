@@ -254,6 +254,15 @@ expectMatch('CONTRADICTED_RIVAL', [
     is: 'UNIQUE PROBABLE CARRIER_VOYAGE_AND_PORT SHIP_UNASSIGNED',
   },
   {
+    when: 'the contradicted rival is outside the window, and the ship calls on the day with the universal voyage',
+    notice: { vessel, universal: 'SR12345A 2649E', voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: [
+      { vessel, universal: '- 2649E', arrives: 'EST 28' },
+      { vessel, universal: 'SR12345A 2648E', voyage: 'MAEU 649E', arrives: 'ACT 20' },
+    ],
+    is: 'UNIQUE PROBABLE VESSEL_UNIVERSAL_VOYAGE_WITHOUT_SERVICE',
+  },
+  {
     when: 'the contradicted rival is of the same confidence',
     notice,
     calls: [onVoyage('EST 28'), onOtherVoyage('EST 31')],

@@ -1,4 +1,9 @@
+import type { MatchKey } from '#platform/matching/keys/match-key.ts';
+import type { ComparisonRules } from '#platform/matching/rules/comparison.ts';
+import { matchCallPage } from '../../../subgraphs/commercial-schedules/matching/call-matches.ts';
+import type { MatchedCall } from '../../../subgraphs/commercial-schedules/matching/match-page.ts';
 import type { MatchRequest } from '../../../subgraphs/commercial-schedules/matching/match-requests.ts';
+import { createPartnerRequests } from '../../../subgraphs/commercial-schedules/matching/partner-requests.ts';
 import type { Answer, ScheduleQuery, ScheduleRow } from '../../../subgraphs/commercial-schedules/model.ts';
 import { reportOf } from '../../../subgraphs/commercial-schedules/upstream/collect.ts';
 import { postFilter } from '../../../subgraphs/commercial-schedules/upstream/post-filter/post-filter.ts';
@@ -41,6 +46,23 @@ export function openInProcessProducers(world: World): InProcessProducers {
       return { id: '', rows, report: reportOf(partner, { status: rows.length === 0 ? 'EMPTY' : 'OK', retrievedAt: world.day }) };
     },
   };
+}
+
+/** Matches a cold page of match keys with the schedules of the Producers of a world. */
+export async function matchPageInProcess(
+  world: World,
+  matchKeys: readonly MatchKey[],
+  rules: ComparisonRules,
+): Promise<{ readonly matched: readonly MatchedCall[]; readonly requestCount: number }> {
+  const producers = openInProcessProducers(world);
+  const request = createPartnerRequests({ findCached: async () => undefined, fetch: producers.fetch });
+  const { matched } = await matchCallPage(matchKeys, {
+    producers: world.carriers.map(({ id }) => id),
+    rules,
+    unseen: [],
+    request: (requests, before) => request(requests, { maxAgeMs: 0, waitUntil: Number.POSITIVE_INFINITY }, before),
+  });
+  return { matched, requestCount: producers.requestCount() };
 }
 
 function parametersOf({ conditions }: ScheduleQuery): URLSearchParams {

@@ -3,18 +3,17 @@ import { type MatchKey, matchKeyOfCall } from '#platform/matching/keys/match-key
 import { matchEvents } from '#platform/matching/match-events.ts';
 import type { VisitMatchSet } from '#platform/matching/match-visits.ts';
 import { createVisitIndex } from '#platform/matching/visits/candidate-index.ts';
-import { matchCallPage } from '../../../subgraphs/commercial-schedules/matching/call-matches.ts';
 import type { MatchedCall } from '../../../subgraphs/commercial-schedules/matching/match-page.ts';
-import { createPartnerRequests } from '../../../subgraphs/commercial-schedules/matching/partner-requests.ts';
 import type { WorldOptions } from '../world/options.ts';
 import type { WorldCall } from '../world/sailing.ts';
 import { createWorld, type World } from '../world/world.ts';
 import { attributableIn } from './attributable.ts';
 import { countVerdict, type Figures, noFigures, type Recall } from './figures.ts';
-import { openInProcessProducers } from './in-process-producers.ts';
-import { knowableIn } from './knowable.ts';
+import { matchPageInProcess } from './in-process-producers.ts';
+import { type Knowable, knowableIn } from './knowable.ts';
 import { leastRequestsFor } from './least-requests.ts';
 import { type AllRecordsVerdict, matchAllRecords, matchKeyOfTrueNotice } from './match-all-records.ts';
+import { countReverseJoins } from './reverse-in-process.ts';
 import { type TrueNotice, truthOf } from './truth.ts';
 import type { Verdict } from './verify-answers.ts';
 import { recordsOfWorld, type WorldRecords } from './world-records.ts';
@@ -22,8 +21,10 @@ import { recordsOfWorld, type WorldRecords } from './world-records.ts';
 /** The result for the notices of a world, on one cold page. */
 export interface MeasuredInProcess {
   readonly day: string;
-  /** The totals for calls and events of notices; all other matches are zero. */
+  /** The totals of all matches; contradictions that answers hide are not counted. */
   readonly figures: Figures;
+  /** Number of notices that have another result by themselves than on the page. */
+  readonly differentAlone: number;
   readonly requests: number;
   /** See {@link leastRequestsFor}. */
   readonly leastRequests: number;
@@ -33,12 +34,12 @@ export interface MeasuredInProcess {
  * Matches the notices of a world with schedules and events within this process. It uses the same code as over HTTP and
  * is about twenty times faster, for developers who change rules. Stores and GraphQL are not involved.
  */
-export async function measureInProcess(seed: number, options: WorldOptions): Promise<MeasuredInProcess> {
+export async function measureInProcess(seed: number, options: WorldOptions, isQuick = false): Promise<MeasuredInProcess> {
   const world = createWorld(seed, options);
   const truth = truthOf(world);
   const reported = recordsOfWorld(world);
   const notices = [...truth.notices.values()];
-  const { matched, requests } = await matchPage(world, notices, reported);
+  const { matched, requestCount } = await matchPageInProcess(world, notices.map(matchKeyOfTrueNotice), reported.rules);
   const index = createVisitIndex(reported.events, reported.rules);
   const eventsOf = (matchKey: MatchKey) => matchEvents(matchKey, index, { rules: reported.rules, sources: ['ANSWERED'] });
   const counter = openCounter(reported);
@@ -53,23 +54,27 @@ export async function measureInProcess(seed: number, options: WorldOptions): Pro
       ...(isFindable && isAttributable(notice.call) ? (['eventsOfCalls', 'eventsOfNotices'] as const) : []),
     ]);
   }
-  return { day: world.day, figures: counter.figures, requests, leastRequests: leastRequestsFor(truth) };
+  if (!isQuick) await countReverseJoins(matched, { truth, reported, knowable: counter.knowable }, counter.figures);
+  const differentAlone = isQuick ? 0 : await countDifferentAlone(matched, world, reported);
+  return { day: world.day, figures: counter.figures, differentAlone, requests: requestCount, leastRequests: leastRequestsFor(truth) };
 }
 
-async function matchPage(
-  world: World,
-  notices: readonly TrueNotice[],
-  { rules }: WorldRecords,
-): Promise<{ matched: readonly MatchedCall[]; requests: number }> {
-  const producers = openInProcessProducers(world);
-  const request = createPartnerRequests({ findCached: async () => undefined, fetch: producers.fetch });
-  const { matched } = await matchCallPage(notices.map(matchKeyOfTrueNotice), {
-    producers: world.carriers.map(({ id }) => id),
-    rules,
-    unseen: [],
-    request: (requests, before) => request(requests, { maxAgeMs: 0, waitUntil: Number.POSITIVE_INFINITY }, before),
+/** Returns how many notices have another result by themselves than on the page. */
+async function countDifferentAlone(page: readonly MatchedCall[], world: World, { rules }: WorldRecords): Promise<number> {
+  let count = 0;
+  for (const call of page) {
+    const [alone] = (await matchPageInProcess(world, [call.matchKey], rules)).matched;
+    if (alone === undefined || contentOf(alone) !== contentOf(call)) count += 1;
+  }
+  return count;
+}
+
+function contentOf({ found: { outcome, terminalOutcome, candidates } }: MatchedCall): string {
+  const described = candidates.map(({ rule, confidence, dayDistance, reasons, visit }) => {
+    const records = visit.records.map(({ partner, claim: { at: _, ...claim } }) => JSON.stringify([partner, claim])).toSorted();
+    return [rule, confidence, dayDistance, reasons, records];
   });
-  return { matched, requests: producers.requestCount() };
+  return JSON.stringify([outcome, terminalOutcome, described]);
 }
 
 type Join = keyof AllRecordsVerdict;
@@ -78,6 +83,7 @@ type MatchSet = VisitMatchSet<CallRecord> | VisitMatchSet<EventRecord>;
 
 interface Counter {
   readonly figures: Figures;
+  readonly knowable: Knowable;
   /** @param findable the matches that an ideal matcher would find */
   count(notice: TrueNotice, sets: Readonly<Record<Join, MatchSet | undefined>>, findable: readonly Join[]): void;
 }
@@ -98,6 +104,7 @@ function openCounter(reported: WorldRecords): Counter {
   };
   return {
     figures,
+    knowable,
     count: (notice, sets, findable) => {
       for (const [join, set] of Object.entries(sets) as [Join, MatchSet | undefined][]) {
         const verdict = verdictOf(set, notice.call, reported);

@@ -62,6 +62,7 @@ test('the load side of a notice is searched by its export numbers', () => {
 
 test('candidates are within days of the arrival: near ones within a week and a day, all within a month and a day', () => {
   expect(windowOf(matchKeyOfNotice(notice, { partner: 'acme' }))).toEqual({
+    lastStatedDay: '2026-12-28',
     near: { firstDay: '2026-12-20', lastDay: '2027-01-09' },
     reach: { firstDay: '2026-11-27', lastDay: '2027-02-01' },
   });

@@ -82,9 +82,12 @@ export interface DaySpan {
 
 /**
  * Returns the local days in which candidates may be: `near` contains those within any window, `reach` all that are not
- * discarded for being too far away. Undefined for a match key without times.
+ * discarded for being too far away; and the last day that the match key states. Undefined for a match key without times.
  */
-export function windowOf(matchKey: MatchKey, windows: Windows = defaultWindows): { near: DaySpan; reach: DaySpan } | undefined {
+export function windowOf(
+  matchKey: MatchKey,
+  windows: Windows = defaultWindows,
+): { near: DaySpan; reach: DaySpan; lastStatedDay: string } | undefined {
   const times = matchKey.claims.flatMap(
     (claim) => bestTimeOf(claim, 'ARRIVAL') ?? bestTimeOf(claim, 'STAY') ?? bestTimeOf(claim, 'DEPARTURE') ?? [],
   );
@@ -97,7 +100,11 @@ export function windowOf(matchKey: MatchKey, windows: Windows = defaultWindows):
     lastDay: dayTextOf(Math.max(...days) + reach + windows.stayDays),
   });
   // The other side may be a plan, and the day of an instant is off by at most one.
-  return { near: spanOf(Math.max(windows.PLN, windows.EST, windows.ACT) + 1), reach: spanOf(windows.maxDays + 1) };
+  return {
+    near: spanOf(Math.max(windows.PLN, windows.EST, windows.ACT) + 1),
+    reach: spanOf(windows.maxDays + 1),
+    lastStatedDay: dayTextOf(Math.max(...days)),
+  };
 }
 
 /**

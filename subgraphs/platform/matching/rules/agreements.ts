@@ -23,8 +23,8 @@ export const agreementBits = {
   SIDES_MIXED: 1 << 15,
   /** The import number of one side is not the export number of the other. */
   SIDES_CLEAR: 1 << 16,
-  /** Both sides state the actual arrival, at most a day apart. */
-  ARRIVED: 1 << 17,
+  /** Both sides state the arrival, at most a day apart. */
+  ARRIVAL: 1 << 17,
 } as const;
 
 export type Agreement = keyof typeof agreementBits;

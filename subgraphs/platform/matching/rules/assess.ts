@@ -233,8 +233,9 @@ function bestRule(pairs: readonly ComparedPair[], isSameIMONumber: boolean): Mat
   return best;
 }
 
-function rankOf({ confidence, canBeUnique }: MatchRule): number {
-  return matchConfidences.indexOf(confidence) * 2 + (canBeUnique ? 0 : 1);
+/** Of two rules with one confidence, one that may be unique is better, then one that is based on a voyage. */
+function rankOf({ confidence, canBeUnique, basis }: MatchRule): number {
+  return matchConfidences.indexOf(confidence) * 4 + (canBeUnique ? 0 : 2) + (basis === 'PERIOD' ? 1 : 0);
 }
 
 /**

@@ -54,7 +54,7 @@ export function compareClaims(
   if (isOneService(service, imo === 'MATCH' || isServiceOfCarrier)) compareUniversalVoyages(builder);
   const distance = distanceOf(left, right, rules);
   if (distance?.isInWindow === true) builder.agreements |= agreementBits.WINDOW;
-  if (distance !== undefined && isOneArrival(distance)) builder.agreements |= agreementBits.ARRIVED;
+  if (distance !== undefined && isOneArrival(distance)) builder.agreements |= agreementBits.ARRIVAL;
   return {
     agreements: builder.agreements,
     matching: builder.matching,

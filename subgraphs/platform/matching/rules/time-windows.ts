@@ -63,12 +63,9 @@ export function distanceOf(left: CallClaim, right: CallClaim, rules: TimeRules):
   };
 }
 
-/**
- * Returns whether both sides state the actual arrival, at most a day apart: one at the pilot station, the other at the
- * berth.
- */
-export function isOneArrival({ left, right, days }: Distance): boolean {
-  return left.classifier === 'ACT' && right.classifier === 'ACT' && days !== undefined && Math.abs(days) <= 1;
+/** Returns whether both sides state the arrival, at most a day apart: a ship arrives at a port at most once in three days. */
+export function isOneArrival({ days }: Distance): boolean {
+  return days !== undefined && Math.abs(days) <= 1;
 }
 
 /**

@@ -27,16 +27,26 @@ export function isUniqueMatch(best: Decidable, rivals: readonly Decidable[], hav
 /**
  * NAME_ON_STATED_DAY: moves a candidate with the voyage on the stated day to the first position if the first one is
  * outside the window or days early. Its confidence may be lower only because its records name the ship without an IMO
- * number.
+ * number. If the first one is also contradicted, a candidate without a voyage may be moved as well, if its rule allows
+ * a unique match.
  */
 export function withStatedDayFirst<C extends Decidable>(candidates: readonly C[]): readonly C[] {
   const [first] = candidates;
-  if (first === undefined || first.basis !== 'VOYAGE' || first.isContradicted || !(isOld(first) || first.isEarly)) return candidates;
+  if (first === undefined || !(isOnOtherDay(first) || isContradictedOutside(first))) return candidates;
   const onDay = candidates.find(
     ({ basis, isContradicted, canBeUnique, isSameShip, dayDistance = Number.NaN }) =>
-      basis === 'VOYAGE' && !isContradicted && canBeUnique && isSameShip && Math.abs(dayDistance) <= sameCallDays,
+      (basis === 'VOYAGE' || first.isContradicted) && !isContradicted && canBeUnique && isSameShip && Math.abs(dayDistance) <= sameCallDays,
   );
   return onDay === undefined ? candidates : [onDay, ...candidates.filter((candidate) => candidate !== onDay)];
+}
+
+function isOnOtherDay(candidate: Decidable): boolean {
+  return candidate.basis === 'VOYAGE' && !candidate.isContradicted && (isOld(candidate) || candidate.isEarly);
+}
+
+/** Returns whether a candidate is contradicted and outside the window, so that it is hardly the call that is meant. */
+function isContradictedOutside({ isContradicted, isInWindow }: Decidable): boolean {
+  return isContradicted && isInWindow === false;
 }
 
 /**
@@ -73,7 +83,8 @@ function hasUniversalVoyageAlone(rival: Decidable, best: Decidable): boolean {
  * the contradiction wrong.
  */
 function isContradictedBetter(rival: Decidable, best: Decidable): boolean {
-  return rival.isContradicted && rankOf(rival) < rankOf(best);
+  if (!rival.isContradicted || rankOf(rival) >= rankOf(best)) return false;
+  return !(isContradictedOutside(rival) && best.isSameShip && Math.abs(best.dayDistance ?? Number.NaN) <= sameCallDays);
 }
 
 /**
@@ -82,7 +93,7 @@ function isContradictedBetter(rival: Decidable, best: Decidable): boolean {
  */
 function isEqualRival(rival: Decidable, best: Decidable): boolean {
   if (rival.isContradicted || rankOf(rival) !== rankOf(best) || isOneCall(best, rival)) return false;
-  if (isNearer(rival, best)) return true;
+  if (isNearer(rival, best) || isPeriodBesideVoyage(best, rival)) return true;
   const distinctions = [isVoyageBesidePeriod, isAtStatedTerminal, isOnStatedDay, isStayOfStatedDay, isLateVessel];
   return !distinctions.some((distinguishes) => distinguishes(best, rival));
 }
@@ -105,6 +116,11 @@ function isOneCall(best: Decidable, rival: Decidable): boolean {
  */
 function isVoyageBesidePeriod(best: Decidable, rival: Decidable): boolean {
   return rival.basis === 'PERIOD' && best.basis !== 'PERIOD';
+}
+
+/** Returns whether only the rival has a voyage or a reference, which then may decide against the day. */
+function isPeriodBesideVoyage(best: Decidable, rival: Decidable): boolean {
+  return best.basis === 'PERIOD' && rival.basis !== 'PERIOD';
 }
 
 /** STATED_TERMINAL: returns whether the best candidate is at the stated terminal, and the rival at another one. */
