@@ -62,16 +62,16 @@ describe('the cases of matching, over HTTP', () => {
   });
 
   test('3: a composite and an opaque reference of two Producers are one call with two records', async () => {
-    // The carrier that issued the notice is requested first, and then the one that operates the ship.
-    const composite = {
-      call: { transportCallReference: 'SR12345A-9321483-2649E-SGSIN-PSA-1-1' },
-      vessel: { vesselIMONumber, name: vesselName, operatorCarrierCode: 'BLT', operatorCarrierCodeListProvider: 'SMDG' },
-    };
+    const composite = { call: { transportCallReference: 'SR12345A-9321483-2649E-SGSIN-PSA-1-1' } };
     const opaque = vesselScheduleWith({ call: { transportCallReference: '50003840595' }, arrival: '2026-12-29T06:00:00+08:00' });
-    await using joins = await openWithNotice(noticeWith(), {
+    await using joins = await openJoins({
       acme: acme(composite),
       bolt: { ...bolt, schedules: { vesselSchedules: [opaque] } },
+      forwarder: {},
     });
+    // The sender of this notice publishes no schedules, so all carriers are requested.
+    const voyage = { vesselIMONumber, universalServiceReference: 'SR12345A', universalImportVoyageReference: '2649E' };
+    await joins.push('forwarder', { arrivalNotices: [noticeWith({ voyage })] });
     const { arrivalCall } = await joins.joinsOf();
     expect(arrivalCall).toMatchObject({ outcome: 'UNIQUE', unique: { confidence: 'STRONG' } });
     expect(arrivalCall.unique?.call.records.map(({ partner }) => partner.id).toSorted()).toEqual(['acme', 'bolt']);

@@ -84,12 +84,12 @@ describe('matching in the other direction', () => {
   });
 
   test('gives a call one id, whether or not port schedules were requested, by which it is found', async () => {
-    // Without universal references only port schedules list the numbers that others use for the call.
-    const own = vesselScheduleWith({ service: { universalServiceReference: undefined } });
+    // The vessel schedules do not have the number yet, and the port schedules do.
+    const own = vesselScheduleWith({ call: { carrierImportVoyageNumber: '9999R', universalImportVoyageReference: undefined } });
     await using joins = await openJoins({ acme: { carriers, schedules: { ...schedules, vesselSchedules: [own] } }, port: {} });
     const withoutVoyage = noticeWith({ transportDocumentReference: 'TD2', voyage: { vesselIMONumber, vesselName } });
     await joins.push('acme', { arrivalNotices: [noticeWith(), withoutVoyage] });
-    const settled = (await joins.joinsOf('TD1')).arrivalCall.unique?.call;
+    const settled = (await joins.joinsOf('TD1')).arrivalCall.candidates[0]?.call;
     const [candidate] = (await joins.joinsOf('TD2')).arrivalCall.candidates;
     expect(settled?.records.map(({ kind }) => kind).toSorted()).toEqual(['PORT_SCHEDULE', 'VESSEL_SCHEDULE']);
     expect(candidate?.call.records.map(({ kind }) => kind)).toEqual(['VESSEL_SCHEDULE']);
