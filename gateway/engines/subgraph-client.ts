@@ -6,6 +6,7 @@ import { type RowCounter, readRowCounts, rowCountsExtension, rowsWantedHeader } 
 import type { Logger } from '#platform/logger.ts';
 import { inSpan, requestAttributes, traceHeaders } from '#platform/tracing.ts';
 import { Shape, type ShapeOf } from './answer-shape.ts';
+import { startTimeLimit } from './time-limit.ts';
 
 /** One request of a query plan to a subgraph. */
 export interface SubgraphFetch {
@@ -87,8 +88,8 @@ export function createSubgraphClient(options: SubgraphClientOptions): SubgraphCl
   const post = async (request: SubgraphFetch): Promise<SubgraphAnswer> => {
     const { variablesJson = JSON.stringify(request.variables) } = request;
     const body = `{"query":${queryJsonOf(request.document)},"variables":${variablesJson}}`;
-    const limit = AbortSignal.timeout(timeoutMs + (request.waitMs ?? 0));
-    const signal = AbortSignal.any([limit, ...(request.signal ? [request.signal] : [])]);
+    using limit = startTimeLimit(timeoutMs + (request.waitMs ?? 0), request.signal);
+    const { signal } = limit;
     const send = () => {
       // Signed for each attempt, because a subgraph accepts a signature only once.
       const signed = headersFor({ method: 'POST', path, body, caller: request.caller });

@@ -1,0 +1,31 @@
+import { setMaxListeners } from 'node:events';
+
+/** Aborts its signal after a time, or when a caller leaves. Disposed when the request has ended. */
+export interface TimeLimit extends Disposable {
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Starts the time limit of one request. Its timer and listener end with the request. Those of `AbortSignal.timeout` and
+ * `AbortSignal.any` would remain until the time is over, which costs a busy gateway a twentieth of its CPU.
+ *
+ * @param caller aborted when nobody waits for the request any more
+ */
+export function startTimeLimit(limitMs: number, caller: AbortSignal | undefined): TimeLimit {
+  const controller = new AbortController();
+  const leave = () => controller.abort(caller?.reason);
+  const timer = setTimeout(() => controller.abort(new DOMException(`no answer within ${limitMs} ms`, 'TimeoutError')), limitMs);
+  if (caller?.aborted) leave();
+  else if (caller !== undefined) {
+    // Background work sends many requests for one caller.
+    setMaxListeners(0, caller);
+    caller.addEventListener('abort', leave, { once: true });
+  }
+  return {
+    signal: controller.signal,
+    [Symbol.dispose]: () => {
+      clearTimeout(timer);
+      caller?.removeEventListener('abort', leave);
+    },
+  };
+}
