@@ -33,7 +33,7 @@ async function benchQuery(requests: number): Promise<BenchRow> {
   await using open = await openLandfall({ write: (folder) => writePartners(folder, producers.url) });
   await using limited = await openLandfall({ write: (folder) => writePartners(folder, producers.url), partners });
   for (const { server } of [open, limited]) await pushWorld({ notices: server.url, events: server.url });
-  if (!isDeepStrictEqual(await ask(open.server.url, 20), await ask(limited.server.url, 20, keyOf(0)))) {
+  if (!isDeepStrictEqual(await ask(open.server.url, 20), await ask(limited.server.url, 20, { key: keyOf(0) }))) {
     throw new Error('the tenant does not see what everybody sees');
   }
   let [openMs, limitedMs] = [0, 0];

@@ -10,8 +10,9 @@ import type { BenchProcess } from './processes.ts';
 export const seed = 1;
 const connections = 8;
 
-/** A page of notices, each with the call at which it is discharged and the port call events about that call. */
-const query = /* GraphQL */ `
+/** Pages of notices, each with the call at which it is discharged and the port call events about that call. */
+const queries = {
+  allFields: /* GraphQL */ `
   query Joined($first: Int, $maxWaitMs: Int) {
     arrivalNotices(first: $first) {
       nodes {
@@ -32,7 +33,30 @@ const query = /* GraphQL */ `
       }
     }
   }
-`;
+`,
+  /** The fields that a list of arrivals shows. */
+  fewFields: /* GraphQL */ `
+  query JoinedList($first: Int, $maxWaitMs: Int) {
+    arrivalNotices(first: $first) {
+      nodes {
+        partner { id } transportDocumentReference
+        current {
+          issueDateTime carrierCode
+          transport { portOfDischarge { UNLocationCode } portOfDischargeArrivalDate { value classifier } legs { vesselVoyage { vesselName vesselIMONumber carrierImportVoyageNumber } } }
+          arrivalCall(maxWaitMs: $maxWaitMs) {
+            outcome
+            unique { confidence call { records { transportCallReference vesselIMONumber times { eventTypeCode eventClassifierCode dateTime } } } }
+          }
+          portCallEvents { outcome events { confidence isCurrent event { kinds portCall { UNLocationCode } timestamp { classifierCode serviceDateTime } } } }
+        }
+      }
+    }
+  }
+`,
+};
+
+/** Which fields a joined query selects. */
+export type Selected = keyof typeof queries;
 
 /** How requests of the joined query are sent. */
 export interface JoinedLoad {
@@ -41,6 +65,8 @@ export interface JoinedLoad {
   readonly key?: string | undefined;
   /** Whether all requests are equal, so that those in flight at the same time may share an execution. @default false */
   readonly areEqual?: boolean;
+  /** @default allFields */
+  readonly selected?: Selected;
 }
 
 /**
@@ -63,17 +89,22 @@ export async function cpuOfEachPerRequest(processes: readonly BenchProcess[], lo
 }
 
 /** Sends the joined query over eight connections. */
-export async function askMany({ url }: BenchProcess, { requests, key, areEqual = false }: JoinedLoad): Promise<void> {
-  const bodies = Array.from({ length: requests }, (_, index) => bodyOf(20, areEqual ? 0 : index % distinctWaits));
+export async function askMany(
+  { url }: BenchProcess,
+  { requests, key, areEqual = false, selected = 'allFields' }: JoinedLoad,
+): Promise<void> {
+  const bodies = Array.from({ length: requests }, (_, index) =>
+    bodyOf({ first: 20, selected, more: areEqual ? 0 : index % distinctWaits }),
+  );
   await sendAll({ url, path: '/graphql', headers: headersFor(key), bodies, connections });
 }
 
 /** More than the number of requests in flight, so that no two of these are equal. */
 const distinctWaits = 64;
 
-/** @param more milliseconds to add to the time to wait for partners, all of which answer much sooner */
-function bodyOf(first: number, more = 0): string {
-  return JSON.stringify({ query, variables: { first, maxWaitMs: 60_000 + more } });
+/** @param options.more milliseconds to add to the time to wait for partners, all of which answer much sooner. Default: 0 */
+function bodyOf({ first, selected, more = 0 }: { readonly first: number; readonly selected: Selected; readonly more?: number }): string {
+  return JSON.stringify({ query: queries[selected], variables: { first, maxWaitMs: 60_000 + more } });
 }
 
 /** Returns the user and system time of all threads of a process, in milliseconds. */
@@ -96,11 +127,15 @@ export async function requestsFor(landfall: BenchProcess, producers: BenchProces
 }
 
 /** Sends the joined query once. */
-export async function ask(url: string, first: number, key?: string): Promise<{ data: unknown }> {
+export async function ask(
+  url: string,
+  first: number,
+  { key, selected = 'allFields' }: Pick<JoinedLoad, 'key' | 'selected'> = {},
+): Promise<{ data: unknown }> {
   const answer = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: headersFor(key),
-    body: bodyOf(first),
+    body: bodyOf({ first, selected }),
   });
   const { data, errors } = (await answer.json()) as { data: unknown; errors?: unknown };
   if (errors !== undefined) throw new Error(JSON.stringify(errors).slice(0, 500));
