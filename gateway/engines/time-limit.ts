@@ -9,7 +9,7 @@ export interface TimeLimit extends Disposable {
  * Starts the time limit of one request. Its timer and listener end with the request. Those of `AbortSignal.timeout` and
  * `AbortSignal.any` would remain until the time is over, which costs a busy gateway a twentieth of its CPU.
  *
- * @param caller aborted when nobody waits for the request any more
+ * @param caller aborted when the client of the request has left
  */
 export function startTimeLimit(limitMs: number, caller: AbortSignal | undefined): TimeLimit {
   const controller = new AbortController();
