@@ -1,37 +1,38 @@
 import { expect, test } from 'vitest';
 import { createTestClock } from '../../../test/support/test-clock.ts';
-import { createBacklogPause } from './backlog-pause.ts';
+import { createPushPause } from './push-pause.ts';
 
-const roundMs = 40;
+const usualMs = 40;
 
 /** Creates a function that runs a round, and the pauses of its rounds. */
 function createRounds() {
   const clock = createTestClock();
-  const backlogPause = createBacklogPause(clock);
+  const pushPause = createPushPause(clock);
   const { signal } = new AbortController();
-  const run = ({ grows, hasMore }: { grows: boolean; hasMore: boolean }): Promise<number | undefined> => {
+  const run = ({ grows, hasMore, roundMs = usualMs }: { grows: boolean; hasMore: boolean; roundMs?: number }) => {
     const round = async () => {
-      if (grows) backlogPause.logGrew();
+      if (grows) pushPause.logGrew();
       clock.advance(roundMs);
       return hasMore ? 0 : undefined;
     };
-    return backlogPause.run(round, signal);
+    return pushPause.run(round, signal);
   };
   return { clock, run };
 }
 
-test('The evaluator pauses after each round of a backlog while a log grows', async () => {
+test('The evaluator pauses after each round during which a log grows', async () => {
   const { clock, run } = createRounds();
   await run({ grows: true, hasMore: true });
-  await run({ grows: true, hasMore: true });
-  expect(clock.pauses).toEqual([3 * roundMs, 3 * roundMs]);
-});
-
-test('The evaluator does not pause without a backlog, or when no log grows', async () => {
-  const { clock, run } = createRounds();
   await run({ grows: true, hasMore: false });
   await run({ grows: false, hasMore: true });
-  expect(clock.pauses).toEqual([]);
+  await run({ grows: false, hasMore: false });
+  expect(clock.pauses).toEqual([3 * usualMs, 3 * usualMs]);
+});
+
+test('The evaluator pauses briefly after a round that waits for partners', async () => {
+  const { clock, run } = createRounds();
+  await run({ grows: true, hasMore: false, roundMs: 2_000 });
+  expect(clock.pauses).toEqual([300]);
 });
 
 test('The evaluator stops pausing after ten seconds of a backlog, until it has caught up', async () => {
@@ -42,5 +43,5 @@ test('The evaluator stops pausing after ten seconds of a backlog, until it has c
   expect(clock.pauses).toHaveLength(1);
   await run({ grows: true, hasMore: false });
   await run({ grows: true, hasMore: true });
-  expect(clock.pauses).toHaveLength(2);
+  expect(clock.pauses).toHaveLength(3);
 });
