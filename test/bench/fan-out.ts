@@ -56,7 +56,8 @@ export async function measureFanOut(options: FanOutOptions): Promise<FanOut[]> {
   const subscribe = { query: readFileSync(join(packageRoot, 'schema', 'operations', options.subscription), 'utf8') };
   try {
     await using landfall = await startProcess(['dist/gateway/cli/landfall.js', 'serve'], {
-      DATA_DIR: folder,
+      // Not the folder of the partners' files, which is watched for changes.
+      DATA_DIR: join(folder, 'data'),
       PARTNERS_DIR: folder,
       ACCESS_FILE: join(folder, 'none'),
     });

@@ -1,7 +1,7 @@
 import { h, render } from 'preact';
 import type { Credential, TokenProvider } from '../client/credentials.ts';
 import { Board } from './board.ts';
-import { listMessagesOf, messagesOf, wordLocaleOf } from './messages/messages.ts';
+import { listMessagesOf, messagesOf } from './messages/messages.ts';
 import { formatView, parseView } from './model/view-state.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { boardStyles } from './styles/styles.ts';
@@ -146,7 +146,6 @@ export class LandfallArrivals extends PageElement {
       words: listMessagesOf(lang),
       messages: messagesOf(lang),
       times: this.#times,
-      wordLocale: wordLocaleOf(lang, locale),
       now: this.#now,
     };
     const props = {

@@ -1,7 +1,7 @@
 import type { Logger } from '../logger.ts';
 import type { Store } from '../store/store.ts';
 import { isStoreError } from '../store/store-failure.ts';
-import type { LogName } from '../store/version-store.ts';
+import { type LogName, maxAssigned } from '../store/version-store.ts';
 import { systemClock } from '../time/clock.ts';
 import { startWakeUpLoop } from '../time/wake-up-loop.ts';
 import type { EventBus } from './event-bus.ts';
@@ -49,11 +49,13 @@ export function startSequencer(options: SequencerOptions): Sequencer {
     const waitingSince = storedAt;
     storedAt = undefined;
     if (!(await lease.holds())) return;
+    let assigned = await versions.assignSequences();
     if (poll.isIdle) {
-      if ((await versions.assignSequences()) === 0) return;
+      if (assigned === 0) return;
       poll.wake();
     }
-    while ((await versions.assignSequences()) > 0 && !signal.aborted && (await lease.holds()));
+    // After fewer, only versions wait whose writer wakes this loop again.
+    while (assigned === maxAssigned && !signal.aborted && (await lease.holds())) assigned = await versions.assignSequences();
     const { head } = await versions.bounds();
     if (head === publishedHead) return;
     publishedHead = head;

@@ -195,6 +195,9 @@ export interface ExpiredVersions {
   readonly scannedThrough: number | undefined;
 }
 
+/** Maximum number of versions that get their numbers by one call. */
+export const maxAssigned = 500;
+
 /** One log of versions. A method that throws `StoreUnavailableError` has not left a partial write. */
 export interface VersionStore {
   /**
@@ -213,7 +216,7 @@ export interface VersionStore {
   /**
    * Assigns the next number of the log to every durable version without one, after repairing its current row. Several
    * processes may call it concurrently: no version gets two numbers, and no number is given to two versions.
-   * @returns how many numbers were assigned
+   * @returns how many numbers were assigned, at most {@link maxAssigned}
    */
   assignSequences(): Promise<number>;
   bounds(): Promise<LogBounds>;

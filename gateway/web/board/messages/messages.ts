@@ -22,15 +22,6 @@ export function listMessagesOf(lang: string): ListMessages {
   return listLanguages[primaryOf(lang)] ?? listEn;
 }
 
-/**
- * Returns the locale of relative times such as `3 min ago`: they are words, so that they have the language of the texts,
- * and the form of the viewer's locale if it has the same language.
- */
-export function wordLocaleOf(lang: string, viewerLocale: string): string {
-  const primary = primaryOf(lang) in languages ? primaryOf(lang) : 'en';
-  return primaryOf(viewerLocale) === primary ? viewerLocale : primary;
-}
-
 function primaryOf(lang: string): string {
   return lang.split('-')[0]?.toLowerCase() ?? '';
 }

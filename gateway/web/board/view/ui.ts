@@ -13,8 +13,6 @@ export interface Ui {
   /** The texts of the panel. */
   readonly messages: Messages;
   readonly times: TimeStyle;
-  /** Locale of relative times, a BCP 47 tag. */
-  readonly wordLocale: string;
   /** Milliseconds since 1970; the time to which all ages refer. */
   readonly now: number;
 }

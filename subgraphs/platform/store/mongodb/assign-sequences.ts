@@ -1,17 +1,14 @@
 import { type Document, MongoServerError, Timestamp } from 'mongodb';
-import type { LogBounds, VersionStore } from '../version-store.ts';
+import { type LogBounds, maxAssigned, type VersionStore } from '../version-store.ts';
 import { committed, durable, type MongoLog } from './collections.ts';
 import { duplicateKey } from './failure.ts';
-import { currentRowOf, currentSourceFields, type VersionRow } from './rows.ts';
+import { type CurrentSource, currentRowOf, currentSourceFields, type VersionRow } from './rows.ts';
 import { raiseCurrentRows } from './write-current-rows.ts';
-
-/** Maximum number of versions that one command numbers. */
-const maxSequenced = 500;
 
 /** How long the current row of a durable version may be missing before its writer is considered dead. */
 const writerGraceMs = 1_000;
 
-type Waiting = Pick<VersionRow, '_id' | 'receivedAt' | 'completeness' | 'terms' | 'groups' | 'date'> & { readonly sequence: Timestamp };
+type Waiting = Pick<VersionRow, '_id' | 'completeness'> & { readonly sequence: Timestamp };
 
 /**
  * Assigns numbers to waiting versions, in the order in which they arrived at the server.
@@ -41,15 +38,13 @@ export function createMongoSequencing(log: MongoLog, now: () => number): Version
     const version = blocking.sequence.toString();
     if (stuck?.version !== version) stuck = { version, sinceMs: now() };
     if (now() - stuck.sinceMs < writerGraceMs) return waiting.slice(0, first);
-    await raiseCurrentRows(log, [...unfinished].map(currentRowOf));
+    await repairCurrentRows(log, [...unfinished]);
     return waiting;
   };
 
   return async () => {
-    if (!(await log.call(() => hasWaiting(log)))) return 0;
     for (;;) {
-      const { head } = await log.call(() => findBounds(log));
-      const waiting = await log.call(() => findWaiting(log));
+      const { head, waiting } = await log.call(() => findWaiting(log));
       const ready = waiting.length === 0 ? waiting : await log.call(() => readyOf(waiting));
       if (ready.length === 0) return 0;
       const assigned = await log.call(() => assignNumbers(log, head, ready));
@@ -61,21 +56,26 @@ export function createMongoSequencing(log: MongoLog, now: () => number): Version
 
 const anyArrival = { $gte: new Timestamp({ t: 0, i: 0 }) };
 
-/** Returns whether versions wait for a number. Usually none does, so that this is the only read. */
-async function hasWaiting(log: MongoLog): Promise<boolean> {
-  return (await log.versions.findOne({ sequence: anyArrival }, { ...committed, projection: { _id: 1 } })) !== null;
-}
-
-async function findWaiting(log: MongoLog): Promise<Waiting[]> {
-  const find = log.versions.find<Waiting>({ sequence: anyArrival }, { ...committed, projection: currentSourceFields });
-  return find.sort({ sequence: 1 }).limit(maxSequenced).toArray();
+/** Reads the greatest number and, after it, the waiting versions with one command. Usually no version waits. */
+async function findWaiting(log: MongoLog): Promise<{ head: number; waiting: readonly Waiting[] }> {
+  const waitingRows = [
+    { $match: { sequence: anyArrival } },
+    { $sort: { sequence: 1 } },
+    { $limit: maxAssigned },
+    { $project: { completeness: 1, sequence: 1 } },
+  ];
+  const pipeline = [...boundsPipeline(log), { $unionWith: { coll: log.versions.collectionName, pipeline: waitingRows } }];
+  const rows = await log.versions.aggregate<Waiting | BoundsRow>(pipeline, { ...committed, batchSize: maxAssigned + 3 }).toArray();
+  const waiting = rows.filter((row): row is Waiting => 'sequence' in row);
+  return { head: boundsOf(rows.filter((row): row is BoundsRow => !('sequence' in row))).head, waiting };
 }
 
 /** @returns the versions that the majority-committed current row of their entity does not cover yet */
 async function withoutCurrentRow(log: MongoLog, waiting: readonly Waiting[]): Promise<Set<Waiting>> {
   const entityIds = [...new Set(waiting.map(({ _id }) => _id.e))];
   const fields = { projection: { sortKey: 1, completeness: 1 } };
-  const rows = await log.currentRows.find({ _id: { $in: entityIds } }, { ...committed, ...fields }).toArray();
+  const batchSize = entityIds.length + 1;
+  const rows = await log.currentRows.find({ _id: { $in: entityIds } }, { ...committed, ...fields, batchSize }).toArray();
   const currentRows = new Map(rows.map((row) => [row._id, row]));
   return new Set(
     waiting.filter(({ _id, completeness }) => {
@@ -85,6 +85,15 @@ async function withoutCurrentRow(log: MongoLog, waiting: readonly Waiting[]): Pr
       return compared < 0 || (compared === 0 && current.completeness < completeness);
     }),
   );
+}
+
+/** Writes the current rows that a dead writer has left unwritten. */
+async function repairCurrentRows(log: MongoLog, unfinished: readonly Waiting[]): Promise<void> {
+  const ids = unfinished.map(({ _id }) => _id);
+  const sources = await log.versions
+    .find<CurrentSource>({ _id: { $in: ids } }, { ...committed, projection: currentSourceFields })
+    .toArray();
+  await raiseCurrentRows(log, sources.map(currentRowOf));
 }
 
 /**
@@ -102,25 +111,27 @@ async function assignNumbers(log: MongoLog, head: number, waiting: readonly Wait
 
 /** Reads the bounds of the log with one command, because every query for matches reads them. */
 export async function findBounds(log: MongoLog): Promise<LogBounds> {
-  const rows = await log.versions
-    .aggregate<{ readonly last: number } | BoundsRow>(
-      [
-        { $match: { sequence: { $gt: 0 } } },
-        { $sort: { sequence: -1 } },
-        { $limit: 1 },
-        { $project: { _id: 0, last: '$sequence' } },
-        // This is read second: if the row with the greatest number was removed in the meantime, its number is found
-        // here.
-        { $unionWith: { coll: log.meta.collectionName, pipeline: [{ $match: { _id: boundsIdOf(log) } }] } },
-      ],
-      committed,
-    )
-    .toArray();
-  const { last = 0, trimmedThrough = 0, head = 0, removals = 0 } = Object.assign({}, ...rows) as Partial<BoundsRow & { last: number }>;
-  return { trimmedThrough, head: Math.max(head, last), removals };
+  return boundsOf(await log.versions.aggregate<BoundsRow>(boundsPipeline(log), committed).toArray());
 }
 
-type BoundsRow = Partial<LogBounds>;
+function boundsPipeline(log: MongoLog): Document[] {
+  return [
+    { $match: { sequence: { $gt: 0 } } },
+    { $sort: { sequence: -1 } },
+    { $limit: 1 },
+    { $project: { _id: 0, last: '$sequence' } },
+    // This is read second: if the row with the greatest number was removed in the meantime, its number is found here.
+    { $unionWith: { coll: log.meta.collectionName, pipeline: [{ $match: { _id: boundsIdOf(log) } }] } },
+  ];
+}
+
+/** A row of {@link boundsPipeline}. */
+type BoundsRow = Partial<LogBounds> & { readonly last?: number };
+
+function boundsOf(rows: readonly BoundsRow[]): LogBounds {
+  const { last = 0, trimmedThrough = 0, head = 0, removals = 0 }: BoundsRow = Object.assign({}, ...rows);
+  return { trimmedThrough, head: Math.max(head, last), removals };
+}
 
 /** Id of the row with the bounds of a log. */
 export function boundsIdOf({ name }: MongoLog): string {

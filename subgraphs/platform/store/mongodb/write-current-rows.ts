@@ -13,7 +13,7 @@ const maxCommandBytes = 4 * 1024 * 1024;
  */
 export async function showInCurrentRows(log: MongoLog, rows: readonly CurrentRowDocument[]): Promise<void> {
   const ids = [...new Set(rows.map(({ _id }) => _id))];
-  const known = await log.currentRows.find({ _id: { $in: ids } }, { projection: { _id: 1 } }).toArray();
+  const known = await log.currentRows.find({ _id: { $in: ids } }, { projection: { _id: 1 }, batchSize: ids.length + 1 }).toArray();
   const seen = new Set(known.map(({ _id }) => _id));
   const fresh: CurrentRowDocument[] = [];
   const others: CurrentRowDocument[] = [];

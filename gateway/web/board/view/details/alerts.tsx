@@ -25,7 +25,7 @@ export function Alerts({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arr
 }
 
 function AlertView({ ui, arrival, alert }: { readonly ui: Ui; readonly arrival: Arrival; readonly alert: Alert }) {
-  const { board, words, times, wordLocale, now } = ui;
+  const { board, words, times, now } = ui;
   const { actions } = words;
   const text = alertText(alert, arrival, ui);
   const mark = board.marks.shownOn(alert.id) ?? markOf(alert);
@@ -36,7 +36,7 @@ function AlertView({ ui, arrival, alert }: { readonly ui: Ui; readonly arrival: 
         ? alert.snoozedUntil === null
           ? words.alerts.snoozed
           : words.alerts.snoozedUntil(formatShortDay(dayOf(new Date(alert.snoozedUntil)), times.lang))
-        : formatAge(Date.parse(alert.raisedAt), now, wordLocale);
+        : formatAge(Date.parse(alert.raisedAt), now, times.lang);
   return (
     <li class={mark === undefined ? alert.severity : 'done'}>
       <div>

@@ -101,7 +101,7 @@ function Fact({ name, children, sub = [] }: FactProps) {
 }
 
 function BestTime({ ui, arrival }: Pick<TabProps, 'ui' | 'arrival'>) {
-  const { messages, words, times, wordLocale, now } = ui;
+  const { messages, words, times, now } = ui;
   const { bestTime, state } = arrival;
   const difference = largestDifference(arrival);
   if (bestTime === null) return <Fact name={messages.columns.arrival}>{words.states[state]}</Fact>;
@@ -109,7 +109,7 @@ function BestTime({ ui, arrival }: Pick<TabProps, 'ui' | 'arrival'>) {
     bestTime.zone === null
       ? undefined
       : formatZone(bestTime.zone, Date.parse(bestTime.instant ?? `${bestTime.localDate}T12:00:00Z`), times.lang);
-  const said = messages.overview.said(words.sides[bestTime.source], formatAge(Date.parse(bestTime.statedAt), now, wordLocale));
+  const said = messages.overview.said(words.sides[bestTime.source], formatAge(Date.parse(bestTime.statedAt), now, times.lang));
   return (
     <Fact
       name={messages.columns.arrival}
