@@ -127,8 +127,11 @@ describe('a deployment in distributed mode', () => {
     const settings = { ACCESS_FILE: join(folder.path, 'rights.yaml'), SUBGRAPH_SECRETS: secrets.join(',') };
     await writeFile(settings.ACCESS_FILE, JSON.stringify({ tenants: { blue: keyOf('blue').written } }));
     await using deployment = await openDeployment({ mongodbUrl: mongodbUrl ?? '', redisUrl: redisUrl ?? '', settings });
-    const names = ['arrival-notices', 'commercial-schedules', 'port-calls'] as const;
-    const subgraphs = await Promise.all(names.map(async (name) => [name, (await deployment.startSubgraph(name)).url] as const));
+    const subgraphs = [
+      ['arrival-notices', (await deployment.startSubgraph('arrival-notices')).url],
+      ['commercial-schedules', (await deployment.serveSubgraph('commercial-schedules')).url],
+      ['port-calls', (await deployment.serveSubgraph('port-calls')).url],
+    ] as const;
     const gateway = await deployment.startGateway(Object.fromEntries(subgraphs));
     const query = '{ arrivalNotices { nodes { id } } portCallEvents { nodes { id } } partners { id } }';
     const asked = async (url: string, headers: object, text = query) => {
@@ -147,7 +150,7 @@ describe('a deployment in distributed mode', () => {
         expect(await asked(url, headers)).toMatchObject({ errors: unauthenticated });
       }
     }
-    const notices = new Map(subgraphs).get('arrival-notices') ?? '';
+    const notices = new Map<string, string>(subgraphs).get('arrival-notices') ?? '';
     const own = await asked(notices, keyOf('blue').sent, '{ arrivalNotices { nodes { id } } partners { id } }');
     expect(own).toEqual({
       status: 200,

@@ -10,8 +10,11 @@ export interface Deployment extends AsyncDisposable {
   /** The environment of its processes; more can be added. */
   readonly environment: Readonly<Record<string, string>>;
   readonly db: Db;
-  /** Starts another process of a subgraph. @param name default: the arrival notices */
-  startSubgraph(name?: SubgraphName): Promise<LandfallProcess>;
+  /**
+   * Starts another process of a subgraph. @param name default: the arrival notices @param urls subgraphs that arrivals
+   * query
+   */
+  startSubgraph(name?: SubgraphName, urls?: SubgraphUrls): Promise<LandfallProcess>;
   /** Starts another process of a gateway. @param urls subgraphs that are not named are served in this process */
   startGateway(urls: SubgraphUrls): Promise<LandfallProcess>;
   /**
@@ -79,7 +82,7 @@ export async function openDeployment({ settings = {}, evaluatesArrivals = false,
   return {
     environment,
     db: database.db,
-    startSubgraph: async (name = 'arrival-notices') => start(name, await settingsOf(name)),
+    startSubgraph: async (name = 'arrival-notices', urls = {}) => start(name, await settingsOf(name, urls)),
     startGateway: async (urls) => start('gateway', await gatewaySettings(urls)),
     serveSubgraph: async (name = 'arrival-notices', urls = {}) =>
       serve(serveSubgraphHere(name, { ...environment, ...(await settingsOf(name, urls)) }, evaluatesArrivals)),

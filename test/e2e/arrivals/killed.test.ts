@@ -5,7 +5,7 @@ import { storesOfTests } from '../../support/stores.ts';
 import { type AlertEvent, createAlertSubscriber } from '../../support/subscriber.ts';
 import { dayIn, noticeOf } from './arriving-notice.ts';
 
-const [documents, rounds] = [5, 3];
+const [documents, rounds] = [5, 2];
 const referenceOf = (document: number) => `KILL${document}`;
 /** Each version moves the arrival by two days. */
 const push = async (url: string, version: number) => {

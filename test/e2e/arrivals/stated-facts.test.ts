@@ -123,14 +123,13 @@ describe.runIf(mongodbUrl && redisUrl)('facts that sources have stated to separa
       AUDIT: 'off',
     };
     await using deployment = await openDeployment({ mongodbUrl: mongodbUrl ?? '', redisUrl: redisUrl ?? '', settings });
-    const [notices, portCalls, firstArrivals] = await Promise.all([
-      deployment.startSubgraph('arrival-notices'),
-      deployment.startSubgraph('port-calls'),
-      deployment.startSubgraph('arrivals'),
-    ]);
+    const notices = await deployment.serveSubgraph('arrival-notices');
+    const portCalls = await deployment.serveSubgraph('port-calls');
+    const urls = { 'arrival-notices': notices.url, 'port-calls': portCalls.url };
+    const firstArrivals = await deployment.startSubgraph('arrivals', urls);
     // Another replica responds while the evaluator is killed, and evaluates from then on.
-    const arrivals = await deployment.startSubgraph('arrivals');
-    const gateway = await deployment.startGateway({ 'arrival-notices': notices.url, 'port-calls': portCalls.url, arrivals: arrivals.url });
+    const arrivals = await deployment.startSubgraph('arrivals', urls);
+    const gateway = await deployment.serveGateway({ ...urls, arrivals: arrivals.url });
     const landfall: Reached = { url: gateway.url, pushUrls: { acme: notices.url, port: portCalls.url } };
     const seed = Date.now() % 100_000;
     const { start, steps } = createScenario(seed, { rounds: 10, isRebuilt: false });

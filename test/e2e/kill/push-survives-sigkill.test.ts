@@ -7,7 +7,7 @@ import { storesOfTests } from '../../support/stores.ts';
 import type { LogEvent } from '../../support/subscriber.ts';
 import { type KilledLog, notices, portCallEvents } from './logs.ts';
 
-const rounds = 3;
+const rounds = 2;
 const pushersOfLog = 2;
 
 /** What happens to one log while processes are killed and restarted. */
