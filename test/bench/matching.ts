@@ -1,5 +1,5 @@
 import { explain } from '../support/matching/explain.ts';
-import { addFigures, type Figures, noFigures, type Precision, type Recall } from '../support/matching/figures.ts';
+import { addFigures, type Figures, knowableMissesOf, noFigures, type Precision, type Recall } from '../support/matching/figures.ts';
 import { type Difference, type Measured, measureWorld } from '../support/matching/measure.ts';
 import { measureInProcess } from '../support/matching/measure-in-process.ts';
 import { type Preset, presets } from '../support/world/options.ts';
@@ -157,9 +157,11 @@ function rowsIn(preset: Preset) {
   });
   const wrong = (what: string, { right, wrong: count, unknowable }: Precision) =>
     row(`${what}, wrong`, `${count} of ${right + count}; ${unknowable} of them unknowable`, none(count - unknowable));
-  const recall = (what: string, { found, of, unknowable, unasked }: Recall, goal: number) => {
-    const missed = `${unasked} missed for want of an answer, ${unknowable} unknowable`;
-    const ratio = of === unknowable ? 1 : found / (of - unknowable);
+  const recall = (what: string, figure: Recall, goal: number) => {
+    const { found, of, unasked, unknowable, fromEvents } = figure;
+    const knowable = knowableMissesOf(figure);
+    const missed = `missed, knowable: ${knowable} (${unasked} would be found if all partners were requested), only from events: ${fromEvents}, unknowable: ${unknowable}`;
+    const ratio = of === unknowable + fromEvents ? 1 : found / (of - unknowable - fromEvents);
     return row(`${what}, recall of what is knowable`, `${found} of ${of}; ${missed}`, { ratio, goal: { atLeast: goal }, floor: '1.00' });
   };
   return { row, wrong, recall };

@@ -28,10 +28,20 @@ export interface Precision {
 export interface Recall {
   found: number;
   of: number;
-  /** Number of missing matches that no matcher could find. */
-  unknowable: number;
-  /** Number of the other missing matches that the rules find with all records of all partners. */
+  /** Number of missing matches that the rules find with all records of all partners. */
   unasked: number;
+  /** Number of the other missing matches that no matcher could find. */
+  unknowable: number;
+  /** Number of the other matches that are missing because port call events only state ship and voyage of the call. */
+  fromEvents: number;
+}
+
+/**
+ * Returns how many missing matches an ideal matcher would find that has all schedules of all partners, or for events
+ * everything.
+ */
+export function knowableMissesOf({ found, of, unknowable, fromEvents }: Recall): number {
+  return of - found - unknowable - fromEvents;
 }
 
 /** The totals for the matches of a world. */
@@ -64,7 +74,7 @@ export type Finding =
 /** Creates totals of zero. */
 export function noFigures(): Figures {
   const precision = (): Precision => ({ right: 0, wrong: 0, unknowable: 0 });
-  const recall = (): Recall => ({ found: 0, of: 0, unknowable: 0, unasked: 0 });
+  const recall = (): Recall => ({ found: 0, of: 0, unasked: 0, unknowable: 0, fromEvents: 0 });
   return {
     calls: precision(),
     eventsOfNotices: precision(),
@@ -94,6 +104,7 @@ export function countNotices(rows: readonly NoticeRow[], truth: Truth, reported:
   const findings: Finding[] = [];
   const isAttributable = attributableIn(truth);
   const knowable = knowableIn(reported);
+  const countMissing = missCounter(reported);
   const everything = matchAllRecords(reported);
   for (const row of rows) {
     const notice = truth.noticeOf(row);
@@ -122,8 +133,7 @@ export function countNotices(rows: readonly NoticeRow[], truth: Truth, reported:
     const miss = (what: MissedName, recall: Recall, verdict: Verdict, asked: keyof AllRecordsVerdict) => {
       recall.of += 1;
       if (verdict === 'RIGHT') recall.found += 1;
-      else if (everything(notice)[asked] === 'RIGHT') recall.unasked += 1;
-      else if (knowable.isUnknowable(matchKeyOfTrueNotice(notice).claims, call)) recall.unknowable += 1;
+      else countMissing(recall, notice, { isByCall: asked !== 'eventsOfNotices', isFoundByAll: everything(notice)[asked] === 'RIGHT' });
       if (verdict === 'OPEN') findings.push({ what, row, notice });
     };
     miss('missedCall', figures.callRecall, verdicts.calls, 'calls');
@@ -166,6 +176,22 @@ export function countEvents(
     }
   }
   return findings;
+}
+
+/** Creates a function that counts a missing match by its cause. */
+export function missCounter(reported: WorldRecords) {
+  const ofEverything = knowableIn(reported);
+  const ofSchedules = knowableIn({ ...reported, events: [] });
+  return (
+    recall: Recall,
+    notice: TrueNotice,
+    { isByCall, isFoundByAll }: { readonly isByCall: boolean; readonly isFoundByAll: boolean },
+  ): void => {
+    const { claims } = matchKeyOfTrueNotice(notice);
+    if (isFoundByAll) recall.unasked += 1;
+    else if (ofEverything.isUnknowable(claims, notice.call)) recall.unknowable += 1;
+    else if (isByCall && ofSchedules.isUnknowable(claims, notice.call)) recall.fromEvents += 1;
+  };
 }
 
 /** Counts a verdict. */

@@ -2,6 +2,7 @@ import type { CallClaim } from '#platform/matching/claims/call-claim.ts';
 import { agreementBits, hasAll } from '#platform/matching/rules/agreements.ts';
 import { type Comparison, type ComparisonRules, compareClaims } from '#platform/matching/rules/comparison.ts';
 import { attributeBits } from '#platform/matching/rules/comparison-builder.ts';
+import { daysToPlanOf } from '#platform/matching/rules/early-ships.ts';
 import type { WorldCall } from '../world/sailing.ts';
 import type { WorldRecords } from './world-records.ts';
 
@@ -9,7 +10,8 @@ import type { WorldRecords } from './world-records.ts';
 export interface Knowable {
   /**
    * Returns whether a statement agrees with a wrong call at least as well as with the right one: in ship, service,
-   * voyage and terminal, by the partner that agrees best, and in the day, where estimates of one call differ by a day.
+   * voyage and terminal, by the partner that agrees best, and in the day, where estimates of one call differ by a day. A
+   * notice may be older than a delay, so the planned day of a call counts as well.
    */
   isAsGood(stated: readonly CallClaim[], wrong: WorldCall, right: WorldCall): boolean;
   /**
@@ -19,8 +21,11 @@ export interface Knowable {
   isUnknowable(stated: readonly CallClaim[], right: WorldCall): boolean;
 }
 
+/** The records that an ideal matcher may use. */
+export type KnowableRecords = Pick<WorldRecords, 'rules' | 'schedules' | 'routes' | 'events' | 'callOf'>;
+
 /** Creates the tests. They compare values with the truth and do not depend on the matcher. */
-export function knowableIn({ rules, schedules, routes, events, callOf }: WorldRecords): Knowable {
+export function knowableIn({ rules, schedules, routes, events, callOf }: KnowableRecords): Knowable {
   const claims = new Map<WorldCall, CallClaim[]>();
   for (const record of [...schedules, ...routes, ...events]) {
     const call = callOf(record);
@@ -49,7 +54,7 @@ const estimateDays = 1;
 interface Agreement {
   /** For each key: 2 if a partner agrees, 0 if all partners that state it differ, 1 if no partner states it. */
   readonly keys: readonly number[];
-  /** Distance to the nearest arrival that any partner states. */
+  /** Distance to the nearest arrival that any partner states or has planned. */
   readonly days: number;
 }
 
@@ -73,7 +78,8 @@ function agreementOf(stated: readonly CallClaim[], reported: readonly CallClaim[
   ];
   const valueOfKey = (key: number) => ((matching & key) === 0 ? ((differing & key) === 0 ? 1 : 0) : 2);
   const days = compared.flatMap(({ distance }) => (distance?.days === undefined ? [] : [Math.abs(distance.days)]));
-  return { keys: keys.map(valueOfKey), days: Math.min(...days) };
+  const daysToPlans = stated.flatMap((one) => reported.flatMap((other) => daysToPlanOf(one, [other]) ?? []));
+  return { keys: keys.map(valueOfKey), days: Math.min(...days, ...daysToPlans.map(Math.abs)) };
 }
 
 /**

@@ -8,7 +8,7 @@ import type { WorldOptions } from '../world/options.ts';
 import type { WorldCall } from '../world/sailing.ts';
 import { createWorld, type World } from '../world/world.ts';
 import { attributableIn } from './attributable.ts';
-import { countVerdict, type Figures, noFigures, type Recall } from './figures.ts';
+import { countVerdict, type Figures, missCounter, noFigures, type Recall } from './figures.ts';
 import { matchPageInProcess } from './in-process-producers.ts';
 import { type Knowable, knowableIn } from './knowable.ts';
 import { leastRequestsFor } from './least-requests.ts';
@@ -91,6 +91,7 @@ interface Counter {
 function openCounter(reported: WorldRecords): Counter {
   const figures = noFigures();
   const knowable = knowableIn(reported);
+  const countMissing = missCounter(reported);
   let everything: ReturnType<typeof matchAllRecords> | undefined;
   const verdictOfAll = (notice: TrueNotice, join: Join) => {
     everything ??= matchAllRecords(reported);
@@ -99,8 +100,7 @@ function openCounter(reported: WorldRecords): Counter {
   const addTo = (recall: Recall, { notice, join, verdict }: { notice: TrueNotice; join: Join; verdict: Verdict }) => {
     recall.of += 1;
     if (verdict === 'RIGHT') recall.found += 1;
-    else if (verdictOfAll(notice, join) === 'RIGHT') recall.unasked += 1;
-    else if (knowable.isUnknowable(matchKeyOfTrueNotice(notice).claims, notice.call)) recall.unknowable += 1;
+    else countMissing(recall, notice, { isByCall: join !== 'eventsOfNotices', isFoundByAll: verdictOfAll(notice, join) === 'RIGHT' });
   };
   return {
     figures,
