@@ -14,7 +14,7 @@ export function createLocalClient({
   return {
     fetch: async ({ document, variables, caller, rows }) => {
       const { data, errors } = await execute({ schema, document, variableValues: variables, contextValue: contextFor(caller, { rows }) });
-      // Copied to plain objects, because the planner changes its input.
+      // Copied to plain objects, because answers of other subgraphs are merged into them.
       const answer = { data: structuredClone(data ?? null) as Record<string, unknown> | null };
       return errors === undefined ? answer : { ...answer, errors: errors.map(asAnswered) };
     },

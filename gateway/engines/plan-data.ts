@@ -90,7 +90,8 @@ export function mergeInto(target: PlanData, source: Readonly<PlanData>): void {
 
 function merged(held: unknown, given: unknown): unknown {
   if (held === null || held === undefined) return given;
-  if (given === null || given === undefined) return held;
+  // An object that several places of the data share is merged once for each of them.
+  if (given === null || given === undefined || given === held) return held;
   if (Array.isArray(held) && Array.isArray(given)) {
     return held.length === given.length ? held.map((item, index) => merged(item, given[index])) : held;
   }

@@ -47,7 +47,7 @@ const queries = {
             outcome
             unique { confidence call { records { transportCallReference vesselIMONumber times { eventTypeCode eventClassifierCode dateTime } } } }
           }
-          portCallEvents { outcome events { confidence isCurrent event { kinds portCall { UNLocationCode } timestamp { classifierCode serviceDateTime } } } }
+          portCallEvents { outcome events { confidence isCurrent event { eventID kinds portCall { UNLocationCode } timestamp { classifierCode serviceDateTime } } } }
         }
       }
     }
