@@ -62,6 +62,7 @@ async function matchNotice(schedules: Readonly<Record<string, object>>) {
   return {
     requested,
     outcome: matched[0]?.found.outcome,
+    records: matched[0]?.found.unique?.visit.records.map(({ claim: { kind } }) => kind),
     sources: matched[0]?.sources.map(({ partner, status }) => `${partner} ${status}`),
   };
 }
@@ -194,6 +195,20 @@ test('a number that differs in more than one character is another number: no por
   });
   expect(outcome).toBe('CONFLICTING');
   expect(requested).toEqual(['acme vessel-schedules']);
+});
+
+test('a ship that is expected three days before the stated day is looked up in port schedules, which state omitted calls', async () => {
+  const estimate = (day: number) => [{ eventTypeCode: 'ARRI', eventClassifierCode: 'EST', eventDateTime: `2026-12-${day}T22:00:00+08:00` }];
+  const { vesselSchedules: early } = vesselSchedule(newShip, { timestamps: estimate(25) });
+  const { vesselSchedules: later } = vesselSchedule(oldShip, { carrierImportVoyageNumber: '700E', timestamps: estimate(29) });
+  const vesselSchedules = { carrierServiceCode: 'ACM1', vesselSchedules: [...early, ...later] };
+  const found = await matchNotice({ 'acme vessel-schedules': vesselSchedules });
+  expect(found.outcome).toBe('UNIQUE');
+  expect(found.requested).toEqual(['acme vessel-schedules', 'acme port-schedules']);
+
+  const omitted = await matchNotice({ 'acme vessel-schedules': vesselSchedules, 'acme port-schedules': portSchedule(newShip) });
+  expect(omitted.outcome).toBe('UNIQUE');
+  expect(omitted.records).toEqual(['PORT_SCHEDULE']);
 });
 
 test('an answer whose last call is before the stated day counts as truncated, so an early ship is not the unique match', async () => {

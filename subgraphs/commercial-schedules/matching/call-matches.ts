@@ -58,7 +58,9 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
   await page.request(callRequestsOf(matchKeys, issuersOf));
   // A carrier that has stated its vessels has stated its numbers, unless it did not name the ship.
   const untranslated = openBy((call) => {
-    if (!isOfNotice(call.matchKey) || call.found.unique !== undefined) return false;
+    if (!isOfNotice(call.matchKey)) return false;
+    // Vessel schedules leave out omitted calls, so the number may be that of the previous call.
+    if (call.found.unique !== undefined) return call.found.unique.isExpectedEarly;
     const hasAnswered = page.haveAnswered(call.matchKey, issuersOf(call.matchKey));
     if (!hasAnswered) return isUntranslated(call);
     // The operator knows its ship: an issuer that names another one does not need to state it twice.
