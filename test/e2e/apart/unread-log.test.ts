@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { packageRoot } from '#platform/package-root.ts';
 import { program, temporaryFolder } from '../../support/landfall.ts';
 import { freePort } from '../../support/processes.ts';
@@ -36,18 +36,16 @@ describe.runIf(redisUrl)('a process whose log is no longer read', () => {
       const urls = { ARRIVAL_NOTICES_URL: nowhere, COMMERCIAL_SCHEDULES_URL: nowhere, PORT_CALLS_URL: nowhere, ARRIVALS_URL: nowhere };
       const settings = { ...urls, REDIS_URL: redisUrl, PORT: String(port), ACCESS_FILE: join(folder.path, 'access.yaml') };
       const child = outputs[reader]({ PATH: process.env['PATH'], ...settings }, folder.path);
-      try {
-        const ended = once(child, 'exit');
-        const url = `http://127.0.0.1:${port}`;
-        await until(() => fetch(`${url}/healthz`).catch(() => undefined));
-        for (let sent = 0; sent < queries; sent += atOnce) {
-          await Promise.all(Array.from({ length: atOnce }, (_, index) => ask(url, sent + index + 1)));
-        }
-        child.kill('SIGTERM');
-        await ended;
-      } finally {
-        child.kill('SIGKILL');
+      // Also after a timeout of the test.
+      onTestFinished(() => void child.kill('SIGKILL'));
+      const ended = once(child, 'exit');
+      const url = `http://127.0.0.1:${port}`;
+      await until(() => fetch(`${url}/healthz`).catch(() => undefined));
+      for (let sent = 0; sent < queries; sent += atOnce) {
+        await Promise.all(Array.from({ length: atOnce }, (_, index) => ask(url, sent + index + 1)));
       }
+      child.kill('SIGTERM');
+      await ended;
     },
   );
 });
