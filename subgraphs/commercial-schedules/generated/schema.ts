@@ -1183,7 +1183,7 @@ export type SourceStatus =
   | 'STORED'
   /** It did not answer in time. */
   | 'TIMED_OUT'
-  /** It has more rows than were fetched. */
+  /** It has more rows than were fetched, or, for a match, its answer ends before the stated day. */
   | 'TRUNCATED';
 
 /** The DCSA standards of this graph. */

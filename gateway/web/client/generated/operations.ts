@@ -564,7 +564,7 @@ export type SourceStatus =
   | 'STORED'
   /** It did not answer in time. */
   | 'TIMED_OUT'
-  /** It has more rows than were fetched. */
+  /** It has more rows than were fetched, or, for a match, its answer ends before the stated day. */
   | 'TRUNCATED';
 
 /** Certainty of a time. */
