@@ -501,8 +501,6 @@ export type MatchRule =
   | 'VESSEL_NAME_CARRIER_VOYAGE_AND_PORT'
   /** The name of the ship and the same carrier's voyage number, where a UN/LOCODE is missing. Never the unique match. */
   | 'VESSEL_NAME_CARRIER_VOYAGE_WITHOUT_PORT'
-  /** The name of the ship, the port, and the arrival, of an event and a schedule. */
-  | 'VESSEL_NAME_PORT_AND_ARRIVAL'
   /** The name of the ship, the port, and the time. Never the unique match. */
   | 'VESSEL_NAME_PORT_AND_WINDOW'
   /** The name of the ship, the universal voyage, and the port. */

@@ -201,7 +201,7 @@ expectMatch('VESSEL_NAME_UNIVERSAL_VOYAGE_AND_PORT', [
     when: 'the voyage is another one',
     call: { name, universal: 'SR12345A 2649E', arrives: 'EST 28' },
     events: [{ name, universal: 'SR12345A 2650E', arrives: 'EST 28' }],
-    is: 'CONFLICTING PROBABLE VESSEL_NAME_PORT_AND_ARRIVAL',
+    is: 'CONFLICTING WEAK VESSEL_NAME_PORT_AND_WINDOW',
   },
   {
     when: 'the event is three days later',
@@ -430,27 +430,6 @@ expectMatch('VESSEL_PORT_AND_ARRIVAL', [
     notice: { vessel, arrives: 'ACT 28' },
     calls: [{ vessel, voyage: 'MAEU 649E', arrives: 'ACT 28' }],
     is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW',
-  },
-]);
-
-expectMatch('VESSEL_NAME_PORT_AND_ARRIVAL', [
-  {
-    when: 'the schedule names the ship without its IMO number, and both expect it on one day',
-    call: { name: 'King of the Seas', voyage: 'MAEU 649E', arrives: 'EST 28 22:00' },
-    events: [{ vessel, name: 'MV KING OF THE SEAS', arrives: 'EST 28 23:30' }],
-    is: 'UNIQUE PROBABLE VESSEL_NAME_PORT_AND_ARRIVAL',
-  },
-  {
-    when: 'the days are two days apart',
-    call: { name: 'King of the Seas', voyage: 'MAEU 649E', arrives: 'EST 28' },
-    events: [{ vessel, name: 'MV KING OF THE SEAS', arrives: 'EST 30' }],
-    is: 'AMBIGUOUS WEAK VESSEL_NAME_PORT_AND_WINDOW',
-  },
-  {
-    when: 'the voyages differ',
-    call: { name: 'King of the Seas', voyage: 'MAEU 649E', service: 'FE1', arrives: 'EST 28' },
-    events: [{ vessel, name: 'MV KING OF THE SEAS', voyage: '? 650E', service: 'FE1', arrives: 'EST 28' }],
-    is: 'CONFLICTING PROBABLE VESSEL_NAME_PORT_AND_ARRIVAL',
   },
 ]);
 
