@@ -39,6 +39,15 @@ describe('a step against MongoDB', () => {
     });
   });
 
+  test('that writes to a connection which the server has just closed is STORE_UNAVAILABLE, although the driver throws no error of its own', async () => {
+    const call = createMongoCall({ timeoutMs: 1_000, place: 'MongoDB at h1' });
+    const closed = Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' });
+    await expect(call(() => Promise.reject(closed))).rejects.toMatchObject({
+      code: 'STORE_UNAVAILABLE',
+      cause: { message: expect.stringContaining('MongoDB at h1: EPIPE') },
+    });
+  });
+
   test('that fails because of a bug of this program throws the original error', async () => {
     const call = createMongoCall({ timeoutMs: 1_000 });
     for (const error of [new MongoServerError({ message: 'unknown operator', code: 2 }), new TypeError('of ours')]) {

@@ -122,11 +122,27 @@ const programErrorCodes = new Set(Object.values(programErrors));
 export function mongoFailureOf(error: unknown, place: string): StoreFailure | undefined {
   if (error instanceof MongoAwayError)
     return new StoreFailure({ place, code: error.code, detail: error.message, remedy: remedies[error.code] ?? checkServers });
+  if (isSocketError(error)) return new StoreFailure({ place, code: error.code, detail: error.message, remedy: checkServers });
   if (!(error instanceof MongoError) || error instanceof MongoInvalidArgumentError || error instanceof MongoParseError) return undefined;
   const isOfServer = error instanceof MongoServerError && !isUnconfirmed(error);
   if (isOfServer && programErrorCodes.has(Number(error.code))) return undefined;
   const code = error instanceof MongoServerError ? (error.codeName ?? error.name) : error.name;
   return new StoreFailure({ place, code, detail: error.message, remedy: remedies[code] ?? checkServers });
+}
+
+/**
+ * Codes of sockets. The driver passes on the error of a write to a connection that the server has closed a moment before.
+ */
+const socketCodes: ReadonlySet<string> = new Set([
+  'EPIPE',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
+]);
+
+function isSocketError(error: unknown): error is Error & { readonly code: string } {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && socketCodes.has(error.code);
 }
 
 /** Returns whether a bulk write lost its connection: such a write ends with a server error that has no code. */
