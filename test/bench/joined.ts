@@ -24,8 +24,7 @@ export async function benchJoined(options: { readonly requests: number }): Promi
     const environment = { DATA_DIR: folder, PARTNERS_DIR: folder, ACCESS_FILE: join(folder, 'none') };
     await using landfall = await startProcess(['dist/gateway/cli/landfall.js', 'serve'], environment);
     await pushWorld({ notices: landfall.url, events: landfall.url });
-    const cold = await requestsFor(landfall, producers, 100);
-    const warm = await requestsFor(landfall, producers, 100);
+    const { cold, warm } = await requestsOfPage(folder, producers);
 
     const answer = await ask(landfall.url, 20);
     const dataFile = join(folder, 'answer.json');
@@ -50,6 +49,19 @@ export async function benchJoined(options: { readonly requests: number }): Promi
         goal: { atMost: 1 },
       },
     ];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Counts the requests to carriers for a page of 100 notices and for the same page again, without those of the evaluator. */
+async function requestsOfPage(partnersFolder: string, producers: BenchProcess): Promise<{ readonly cold: number; readonly warm: number }> {
+  const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-'));
+  const environment = { DATA_DIR: folder, PARTNERS_DIR: partnersFolder, ACCESS_FILE: join(folder, 'none'), EVALUATES_ARRIVALS: 'no' };
+  try {
+    await using landfall = await startProcess(['test/bench/children/single-process.ts'], environment);
+    await pushWorld({ notices: landfall.url, events: landfall.url });
+    return { cold: await requestsFor(landfall, producers, 100), warm: await requestsFor(landfall, producers, 100) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -6,6 +6,7 @@ import { createGroupCommit } from './group-commit.ts';
 import { partKeyOf, partsOfVersion, splitIntoParts, writeParts } from './parts.ts';
 import { findVersionsById, stringOfKey } from './read-rows.ts';
 import {
+  type CurrentRowDocument,
   contentOf,
   currentRowOf,
   currentSourceFields,
@@ -16,7 +17,7 @@ import {
   versionIdOf,
   versionRowOf,
 } from './rows.ts';
-import { raiseCurrentRows, showInCurrentRows } from './write-current-rows.ts';
+import { currentRowBytesOf, raiseCurrentRows, showInCurrentRows } from './write-current-rows.ts';
 
 /** Maximum size of one insert: large enough to share a flush, small enough to be fast. */
 const maxInsertRows = 1_000;
@@ -34,17 +35,20 @@ const maxIndexBytes = 4 * 1024 * 1024;
  * current row, which the sequencer repairs.
  */
 export function createMongoAppend(log: MongoLog): Pick<VersionStore, 'append' | 'complete' | 'addClash'> {
-  // One queue for both steps: while they run, the next batch collects all other callers. With a queue for each step a
-  // batch would have half as many versions, and MongoDB spends most of a small write on making it durable.
-  const writes = createGroupCommit<VersionRow, boolean>({
+  // Two queues, so that the current rows of one batch are written while the versions of the next batch are.
+  const inserts = createGroupCommit<VersionRow, boolean>({
     maxItems: maxInsertRows,
     maxBytes: maxInsertBytes,
     sizeOf: rowBytesOf,
+    commit: (rows) => log.call(() => insertRows(log, rows)),
+  });
+  const currentRows = createGroupCommit<CurrentRowDocument, undefined>({
+    maxItems: maxInsertRows,
+    maxBytes: maxInsertBytes / 2,
+    sizeOf: currentRowBytesOf,
     commit: async (rows) => {
-      const inserted = await log.call(() => insertRows(log, rows));
-      const stored = rows.filter((_, index) => inserted[index]);
-      if (stored.length > 0) await log.call(() => showInCurrentRows(log, stored.map(currentRowOf)));
-      return inserted;
+      await log.call(() => showInCurrentRows(log, rows));
+      return rows.map(() => undefined);
     },
   });
 
@@ -53,7 +57,8 @@ export function createMongoAppend(log: MongoLog): Pick<VersionStore, 'append' | 
       const rows = versions.map(versionRowOf);
       for (const row of rows) checkSize(row);
       await writePartsOfNew(log, versions);
-      const inserted = await writes.add(rows);
+      const inserted = await inserts.add(rows);
+      await currentRows.add(rows.filter((_, index) => inserted[index]).map(currentRowOf));
       return outcomesOf(log, versions, inserted);
     },
     async complete(version) {
