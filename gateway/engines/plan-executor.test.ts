@@ -86,7 +86,7 @@ const schemas = Object.fromEntries(
 );
 
 /** Changes the data that a subgraph returns, as a faulty server could. */
-type Change = (data: Record<string, unknown>, subgraph: string) => void;
+type Change = (data: Record<string, unknown>, subgraph: string) => void | Promise<void>;
 
 interface Received extends Requested {
   readonly subgraph: string;
@@ -103,7 +103,7 @@ function open(change: Change = () => {}) {
       variableValues: requested.variables,
     });
     const copy = JSON.parse(JSON.stringify(data ?? null));
-    change(copy, subgraph);
+    await change(copy, subgraph);
     return {
       data: copy,
       isExact: shapeOf(requested, copy) === Shape.EXACT,
@@ -208,5 +208,24 @@ describe('the executor of plans', () => {
     expect(data).toEqual({
       ships: ['1', '2'].map((imo) => ({ name: `Ship ${imo}`, calls: [{ containers: null }, { containers: null }] })),
     });
+  });
+
+  it('reports errors in one order, whichever subgraph answers first', async () => {
+    const pathsIfLast = async (last: string) => {
+      let release = () => {};
+      const others = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const { run } = open(async (_, subgraph) => {
+        if (subgraph === last) await others;
+        else release();
+        throw new Error('broken');
+      });
+      const { errors } = await run('{ containers ships { name } }');
+      return errors?.map(({ path }) => path);
+    };
+    const paths = await pathsIfLast('ships');
+    expect(paths).toHaveLength(2);
+    expect(await pathsIfLast('containers')).toEqual(paths);
   });
 });

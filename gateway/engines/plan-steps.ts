@@ -3,7 +3,7 @@ import { parse } from 'graphql';
 import { createBatchStep, createFlattenStep } from './entity-steps.ts';
 import { mergeInto } from './plan-data.ts';
 import { createRewrite } from './plan-rewrites.ts';
-import { errorAt, fetchFor, type PlanParts, type PlanStep, usedVariables } from './plan-run.ts';
+import { errorAt, fetchFor, type PlanParts, type PlanRun, type PlanStep, usedVariables } from './plan-run.ts';
 import { keyOf } from './selections.ts';
 
 /** Prepares the nodes of a plan, so that its executions derive nothing from them. */
@@ -17,7 +17,7 @@ export function createPlanStep(node: PlanNode, parts: PlanParts): PlanStep {
     }
     case 'Parallel': {
       const steps = node.nodes.map((inner) => createPlanStep(inner, parts));
-      return async (run) => void (await Promise.all(steps.map((step) => step(run))));
+      return (run) => inParallel(steps, run);
     }
     case 'Fetch':
       return createRootStep(node, parts);
@@ -29,6 +29,16 @@ export function createPlanStep(node: PlanNode, parts: PlanParts): PlanStep {
     case 'Defer':
     case 'Subscription':
       throw new Error(`unexpected node ${node.kind} in a plan: conditions are resolved before planning, and events are queried one by one`);
+  }
+}
+
+/** Executes steps concurrently. Their errors are in the order of the plan, whichever subgraph answers first. */
+async function inParallel(steps: readonly PlanStep[], run: PlanRun): Promise<void> {
+  const branches = steps.map((): PlanRun => ({ ...run, errors: [] }));
+  await Promise.all(steps.map((step, index) => step(branches[index] ?? run)));
+  for (const { errors, isExact } of branches) {
+    run.errors.push(...errors);
+    if (!isExact) run.isExact = false;
   }
 }
 
