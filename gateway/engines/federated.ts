@@ -47,10 +47,7 @@ export function openFederatedEngine(options: FederatedEngineOptions): Engine {
   const { supergraph, logger } = options;
   const schema = buildSchema(supergraph.apiSdl, { assumeValid: true, assumeValidSDL: true });
   applyScalars(schema);
-  const decide = createDecide(maxVariants, (decided) => {
-    const plain = withPlainSelections(schema, decided.document);
-    return { document: plain.document, hasNothing: decided.hasNothing || plain.hasNothing };
-  });
+  const decide = createDecide(maxVariants, (decided) => withPlainSelections(schema, decided));
   const unifiedGraph = buildSchema(supergraph.sdl, { assumeValid: true, assumeValidSDL: true });
   const selections = createSelections(unifiedGraph);
   const shapeOf = createShapeCheck({ unifiedGraph, schema, selections });

@@ -113,7 +113,7 @@ function open(change: Change = () => {}) {
   return {
     received,
     run: async (query: string, variables = {}) => {
-      const { document } = withPlainSelections(schema, parse(query));
+      const document = withPlainSelections(schema, parse(query));
       return executor.execute(document, { variables, fetch });
     },
   };

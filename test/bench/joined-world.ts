@@ -10,17 +10,29 @@ import type { BenchProcess } from './processes.ts';
 export const seed = 1;
 const connections = 8;
 
-/** Pages of notices, each with the call at which it is discharged and the port call events about that call. */
-const queries = {
-  allFields: /* GraphQL */ `
-  query Joined($first: Int, $maxWaitMs: Int) {
+/** Creates the query for a page of notices. @param joins the fields of each version that join it to its call and the events */
+function queryOf(name: string, joins: string): string {
+  return /* GraphQL */ `
+  query ${name}($first: Int, $maxWaitMs: Int) {
     arrivalNotices(first: $first) {
       nodes {
         partner { id } transportDocumentReference
         current {
           issueDateTime carrierCode
           transport { portOfDischarge { UNLocationCode } portOfDischargeArrivalDate { value classifier } legs { vesselVoyage { vesselName vesselIMONumber carrierImportVoyageNumber } } }
-          arrivalCall(maxWaitMs: $maxWaitMs) {
+          ${joins}
+        }
+      }
+    }
+  }
+`;
+}
+
+/** Pages of notices, each with the call at which it is discharged and the port call events about that call. */
+const queries = {
+  allFields: queryOf(
+    'Joined',
+    `arrivalCall(maxWaitMs: $maxWaitMs) {
             outcome
             unique {
               confidence dayDistance
@@ -28,31 +40,17 @@ const queries = {
             }
             sources { partner { id } status }
           }
-          portCallEvents { outcome events { confidence rule isCurrent event { eventID eventUpdatedDateTime partner { id } kinds portCall { portCallID portVisitReference UNLocationCode } terminalCall { terminalCallReference } portCallService { portCallServiceTypeCode portCallServiceEventTypeCode portCallPhaseTypeCode facilityTypeCode } vessel { vesselIMONumber vesselName } timestamp { classifierCode serviceDateTime } } } }
-        }
-      }
-    }
-  }
-`,
+          portCallEvents { outcome events { confidence rule isCurrent event { eventID eventUpdatedDateTime partner { id } kinds portCall { portCallID portVisitReference UNLocationCode } terminalCall { terminalCallReference } portCallService { portCallServiceTypeCode portCallServiceEventTypeCode portCallPhaseTypeCode facilityTypeCode } vessel { vesselIMONumber vesselName } timestamp { classifierCode serviceDateTime } } } }`,
+  ),
   /** The fields that a list of arrivals shows. */
-  fewFields: /* GraphQL */ `
-  query JoinedList($first: Int, $maxWaitMs: Int) {
-    arrivalNotices(first: $first) {
-      nodes {
-        partner { id } transportDocumentReference
-        current {
-          issueDateTime carrierCode
-          transport { portOfDischarge { UNLocationCode } portOfDischargeArrivalDate { value classifier } legs { vesselVoyage { vesselName vesselIMONumber carrierImportVoyageNumber } } }
-          arrivalCall(maxWaitMs: $maxWaitMs) {
+  fewFields: queryOf(
+    'JoinedList',
+    `arrivalCall(maxWaitMs: $maxWaitMs) {
             outcome
             unique { confidence call { records { transportCallReference vesselIMONumber times { eventTypeCode eventClassifierCode dateTime } } } }
           }
-          portCallEvents { outcome events { confidence isCurrent event { eventID kinds portCall { UNLocationCode } timestamp { classifierCode serviceDateTime } } } }
-        }
-      }
-    }
-  }
-`,
+          portCallEvents { outcome events { confidence isCurrent event { eventID kinds portCall { UNLocationCode } timestamp { classifierCode serviceDateTime } } } }`,
+  ),
 };
 
 /** Which fields a joined query selects. */

@@ -74,7 +74,7 @@ const codeMarker = '__MAGIC_';
 
 /** @param open called when the first operation is compiled */
 export function createCompiler<Part = never>(open: () => CompiledSchema<Part>, logger: Pick<Logger, 'warn'>): Compiler<Part> {
-  const decide = createDecide(maxVariants, (decided) => decided);
+  const decide = createDecide(maxVariants);
   const uses = new WeakMap<ValidatedOperation, number>();
   const compiled = new WeakMap<DecidedOperation, CompiledOperation<Part> | typeof notCompiled>();
   let over: CompiledSchema<Part> | undefined;

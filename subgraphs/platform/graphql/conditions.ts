@@ -4,24 +4,20 @@ import type { ValidatedOperation, Variables } from './engine.ts';
 /** An operation in which every `@skip` and `@include` is resolved. */
 export interface DecidedOperation {
   readonly document: DocumentNode;
-  /** Whether {@link nothing} was inserted, because a selection became empty or `__typename` is needed. */
+  /** Whether {@link nothing} was inserted, because a selection became empty. */
   readonly hasNothing: boolean;
   /** Whether equal conditions return this same object again. */
   readonly kept: boolean;
 }
 
 /**
- * Inserted where nothing is selected, because a selection set cannot be empty. It is removed before clients see the
- * result.
+ * Inserted where nothing is selected, because a selection set cannot be empty. Clients do not see it in the result.
  */
 export const nothing: FieldNode = {
   kind: Kind.FIELD,
   alias: { kind: Kind.NAME, value: 'landfall_nothing' },
   name: { kind: Kind.NAME, value: '__typename' },
 };
-
-/** A document, and whether it contains {@link nothing}. */
-type Finished = Pick<DecidedOperation, 'document' | 'hasNothing'>;
 
 /** Resolves the conditions of an operation. @returns undefined if a condition has no boolean value */
 export type Decide = (operation: ValidatedOperation, variables: Variables) => DecidedOperation | undefined;
@@ -37,9 +33,9 @@ interface Entry {
  * the planner fail on some combinations of conditions with repeated fields.
  *
  * @param maxVariants number of combinations that are cached per operation
- * @param finish applied to the resulting document
+ * @param finish applied to the resulting document. Default: it stays as it is
  */
-export function createDecide(maxVariants: number, finish: (decided: Finished) => Finished): Decide {
+export function createDecide(maxVariants: number, finish: (decided: DocumentNode) => DocumentNode = (decided) => decided): Decide {
   const entries = new WeakMap<ValidatedOperation, Entry>();
   return (operation, variables) => {
     let entry = entries.get(operation);
@@ -53,19 +49,11 @@ export function createDecide(maxVariants: number, finish: (decided: Finished) =>
     const known = entry.variants.get(key);
     if (known !== undefined) return known;
     const kept = entry.variants.size < maxVariants;
-    const decided = { ...finish(withoutConditions(operation.document, values)), kept };
+    const { document, hasNothing } = withoutConditions(operation.document, values);
+    const decided = { document: finish(document), hasNothing, kept };
     if (kept) entry.variants.set(key, decided);
     return decided;
   };
-}
-
-/** Removes the fields of {@link nothing} from a result. */
-export function withoutNothing(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNothing);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, inner]) => (key === nothing.alias?.value ? [] : [[key, withoutNothing(inner)]])),
-  );
 }
 
 function entryOf({ document }: ValidatedOperation): Entry {
@@ -95,7 +83,7 @@ function valuesOf(
   return values;
 }
 
-function withoutConditions(document: DocumentNode, values: ReadonlyMap<string, boolean>): Finished {
+function withoutConditions(document: DocumentNode, values: ReadonlyMap<string, boolean>): Omit<DecidedOperation, 'kept'> {
   let hasNothing = false;
   const holds = (directive: DirectiveNode): boolean => {
     const value = directive.arguments?.[0]?.value;

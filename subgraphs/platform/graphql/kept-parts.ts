@@ -148,14 +148,12 @@ export function addKeptParts(schema: GraphQLSchema, rules: KeptPartRules, pool: 
     cut: (document, compile) => {
       // A field that is selected twice would have two parts.
       const plain = withPlainSelections(schema, document);
-      const operation = plain.document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
+      const operation = plain.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
       const root = operation && schema.getRootType(operation.operation);
       if (operation === undefined || !root || operation.operation !== OperationTypeNode.QUERY) return undefined;
       const parts: KeptPart[] = [];
       const cut: OperationDefinitionNode = { ...operation, selectionSet: cutSet(root.name, operation.selectionSet, parts, compile) };
-      return parts.length === 0 || selectsNothing(cut.selectionSet)
-        ? undefined
-        : { document: { ...plain.document, definitions: [cut] }, parts };
+      return parts.length === 0 || selectsNothing(cut.selectionSet) ? undefined : { document: { ...plain, definitions: [cut] }, parts };
     },
   };
 }

@@ -28,12 +28,9 @@ type Fields = Map<string, FieldNode[]>;
  * before a fragment at the root. It plans operations in this form correctly.
  *
  * @param document one operation without conditions
- * @returns the operation, and whether it reads the type of an object by {@link nothing}
+ * @returns the operation, in which {@link nothing} reads the types of objects where they decide what is selected
  */
-export function withPlainSelections(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-): { readonly document: DocumentNode; readonly hasNothing: boolean } {
+export function withPlainSelections(schema: GraphQLSchema, document: DocumentNode): DocumentNode {
   const fragments = new Map<string, FragmentDefinitionNode>();
   let operation: OperationDefinitionNode | undefined;
   for (const definition of document.definitions) {
@@ -41,8 +38,7 @@ export function withPlainSelections(
     if (definition.kind === Kind.OPERATION_DEFINITION) operation = definition;
   }
   const root = operation && schema.getRootType(operation.operation);
-  if (operation === undefined || !root) return { document, hasNothing: false };
-  let hasNothing = false;
+  if (operation === undefined || !root) return document;
 
   function plainSet(type: GraphQLNamedType | undefined, sets: Sets): SelectionSetNode {
     if (isObjectType(type)) return { kind: Kind.SELECTION_SET, selections: plainFields(type, collect(type, sets)) };
@@ -50,7 +46,6 @@ export function withPlainSelections(
     if (isInterfaceType(type) && !sets.some((set) => looksAtType(type, set))) {
       return { kind: Kind.SELECTION_SET, selections: plainFields(type, collect(type, sets)) };
     }
-    hasNothing = true;
     const selections = schema.getPossibleTypes(type).flatMap((possible) => {
       const selectionSet = plainSet(possible, sets);
       if (selectionSet.selections.length === 0) return [];
@@ -105,7 +100,7 @@ export function withPlainSelections(
   }
 
   const definition = { ...operation, selectionSet: plainSet(root, [operation.selectionSet]) };
-  return { document: { ...document, definitions: [definition] }, hasNothing };
+  return { ...document, definitions: [definition] };
 }
 
 type GraphQLObjectTypeFields = ReturnType<GraphQLObjectType['getFields']>;
