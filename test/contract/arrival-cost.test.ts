@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Document } from 'mongodb';
+import type { Db, Document } from 'mongodb';
 import { describe, expect, inject, it } from 'vitest';
 import { disposeAll } from '#platform/process/backends.ts';
 import type { ArrivalFilter, ArrivalOrder, ArrivalStore } from '#platform/store/arrival-store.ts';
@@ -173,4 +173,35 @@ describe.skipIf(url === undefined)('lists of arrivals in MongoDB', () => {
       }
     }
   });
+
+  it('read a page that was read before with one command', async () => {
+    await using opened = await openMongo(url ?? '');
+    const { arrivals } = opened.store;
+    await arrivals.write(samples);
+    const question = { order: 'ATTENTION', scope: audience, filter: { all: [['partner:acme']], isOpen: true }, limit: 20 } as const;
+    const first = await arrivals.list(question);
+    const commands = await profiled(opened.db, () => arrivals.list({ ...question, from: first[9]?.position, limit: 10 }));
+    expect(commands.map(({ ns }) => String(ns).replace(/^[^.]*\./, ''))).toEqual(['arrivals.entries']);
+  });
+
+  it('compare the arrivals of two frequent terms by their index, without reading the arrivals', async () => {
+    await using opened = await openMongo(url ?? '');
+    const { arrivals } = opened.store;
+    await arrivals.write(samples);
+    const filter = { all: [['partner:acme']], beginnings: [['word:1c'], ['word:1common']] };
+    const commands = await profiled(opened.db, () => arrivals.list({ order: 'ATTENTION', scope: audience, filter, limit: 20 }));
+    const ofTerms = commands.filter(({ ns }) => String(ns).endsWith('.arrivals'));
+    expect(ofTerms.map(({ docsExamined }) => docsExamined)).toEqual([0, 0, 0, 0, 0, 0]);
+  });
 });
+
+/** Returns the commands on arrivals and their entries that an action sends. */
+async function profiled(db: Db, action: () => Promise<unknown>): Promise<Document[]> {
+  await db.command({ profile: 2 });
+  await action();
+  await db.command({ profile: 0 });
+  return db
+    .collection('system.profile')
+    .find({ ns: /\.arrivals(\.entries)?$/ })
+    .toArray();
+}

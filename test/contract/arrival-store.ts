@@ -146,6 +146,20 @@ export function describeArrivals(openStore: OpenStore): void {
     expect((await opened.keptBytes()).includes('party:secret')).toBe(false);
   });
 
+  it('lists an arrival that was removed and written again with its new content, although its revision is the same', async () => {
+    await using opened = await openStore();
+    const { arrivals } = opened.store;
+    const listed = async () => {
+      const rows = await arrivals.list({ scope: audience, order: 'ATTENTION', limit: 9 });
+      return rows.map(({ arrival }) => [arrival.revision, arrival.document]);
+    };
+    await arrivals.write([{ row: arrivalOf({ document: '"first"' }), revision: 0 }]);
+    expect(await listed()).toEqual([[1, '"first"']]);
+    await arrivals.remove(['arrival-1']);
+    await arrivals.write([{ row: arrivalOf({ document: '"second"' }), revision: 0 }]);
+    expect(await listed()).toEqual([[1, '"second"']]);
+  });
+
   it('only moves the position of a log forwards', async () => {
     await using opened = await openStore();
     expect(await opened.store.arrivals.position('arrival-notice-versions')).toBe(0);

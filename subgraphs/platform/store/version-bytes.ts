@@ -1,3 +1,4 @@
+import type { StoredArrival } from './arrival-store.ts';
 import type { StoredVersion } from './version-store.ts';
 
 /** Memory of a version without its document, its index terms and its violations, in bytes. */
@@ -18,4 +19,12 @@ const parsedFactor = 1.5;
  */
 export function bytesOfParsed(version: Pick<StoredVersion, 'document' | 'terms' | 'violations'>, derivedBytes = 0): number {
   return bytesOfVersion(version) + parsedFactor * version.document.length + derivedBytes;
+}
+
+/** Memory of an arrival without its document, its terms and its entries, and of one entry, in bytes. */
+const [arrivalBytes, entryBytes] = [600, 200];
+
+/** Estimates the memory of an arrival, in bytes. */
+export function bytesOfArrival({ document, terms, entries }: Pick<StoredArrival, 'document' | 'terms' | 'entries'>): number {
+  return arrivalBytes + document.length + terms.length * termBytes + entries.length * entryBytes;
 }

@@ -1,5 +1,8 @@
+import type { Collection } from 'mongodb';
+import { sharedCachePool } from '../../cache/memory-bounds.ts';
 import { bucketOf, columnsOfEntry, orderColumns } from '../arrival-order.ts';
 import type { ArrivalEntry, ArrivalMark, ArrivalOrder, ArrivalRow, MarkKey, StoredArrival } from '../arrival-store.ts';
+import { bytesOfArrival } from '../version-bytes.ts';
 import { keyOf } from './rows.ts';
 
 export const arrivalCollection = 'arrivals';
@@ -11,6 +14,8 @@ export interface ArrivalDocument extends Omit<StoredArrival, 'arrivalId'> {
   readonly _id: string;
   /** The terms; long ones are hashed, see {@link keyOf}. */
   readonly keys: readonly string[];
+  /** See {@link EntryDocument}. */
+  readonly writeId?: string;
 }
 
 /**
@@ -23,6 +28,11 @@ export interface EntryDocument {
   readonly arrival: string;
   /** The revision of the arrival. */
   readonly revision: number;
+  /**
+   * Identifies the write of the arrival. The revision does not: an arrival that was removed and written again has its
+   * first one. Absent in documents of earlier versions.
+   */
+  readonly writeId?: string;
   readonly bucket: number;
   /** Combines the negated rank and the best known time. */
   readonly attention: string;
@@ -52,7 +62,23 @@ export interface MarkDocument extends ArrivalMark {
   readonly _id: string;
 }
 
-export function arrivalDocumentOf(row: ArrivalRow, revision: number): ArrivalDocument {
+/** The documents of one write of an arrival. */
+export interface ArrivalDocuments {
+  readonly arrival: ArrivalDocument;
+  /** One for each scope. */
+  readonly entries: readonly EntryDocument[];
+}
+
+/** Creates the documents of a write. @param write the new revision of the arrival, and the id of the write */
+export function arrivalDocumentsOf(row: ArrivalRow, write: Pick<Written, 'revision' | 'writeId'>): ArrivalDocuments {
+  const written = { ...write, keys: keysOf(row.terms) };
+  return { arrival: arrivalDocumentOf(row, written), entries: entryDocumentsOf(row, written) };
+}
+
+/** What the documents of one write have in common. */
+type Written = Required<Pick<EntryDocument, 'revision' | 'writeId' | 'keys'>>;
+
+function arrivalDocumentOf(row: ArrivalRow, { revision, writeId, keys }: Written): ArrivalDocument {
   const { arrivalId, partner, document, hasPending, wakeAtMs, queryAtMs, queriedAtMs, terms, entries } = row;
   return {
     _id: arrivalId,
@@ -64,24 +90,65 @@ export function arrivalDocumentOf(row: ArrivalRow, revision: number): ArrivalDoc
     ...(queryAtMs === undefined ? {} : { queryAtMs }),
     ...(queriedAtMs === undefined ? {} : { queriedAtMs }),
     terms,
-    keys: keysOf(terms),
+    keys,
+    writeId,
     entries: entries.map(
       (entry) => Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined)) as unknown as ArrivalEntry,
     ),
   };
 }
 
-export function storedArrivalOf({ _id, keys: _, ...arrival }: ArrivalDocument): StoredArrival {
+/** The fields of a document without those that are only used for searching. */
+export type ReadArrivalDocument = Omit<ArrivalDocument, 'keys'>;
+
+/** Projection on {@link ReadArrivalDocument}. */
+export const withoutKeys = { keys: 0 } as const;
+
+export function storedArrivalOf({ _id, writeId: _, ...arrival }: ReadArrivalDocument): StoredArrival {
   return { arrivalId: _id, ...arrival };
+}
+
+/** The fields of an entry by which its arrival is found. */
+export type ArrivalReference = Pick<EntryDocument, 'arrival' | 'writeId'>;
+
+/** Caches the arrivals that lists have read most recently. */
+export interface ArrivalCache {
+  /**
+   * Finds the arrivals of entries, by their ids. An arrival that has changed since its entry was read may have another
+   * revision.
+   */
+  find(entries: readonly ArrivalReference[]): Promise<ReadonlyMap<string, StoredArrival>>;
+}
+
+/** Opens the cache. */
+export function createArrivalCache(arrivals: Pick<Collection<ArrivalDocument>, 'find'>): ArrivalCache {
+  const cache = sharedCachePool.open<string, { readonly writeId: string; readonly arrival: StoredArrival }>();
+  return {
+    find: async (entries) => {
+      const found = new Map<string, StoredArrival>();
+      for (const { arrival: id, writeId } of entries) {
+        const cached = cache.get(id);
+        if (cached !== undefined && cached.writeId === writeId) found.set(id, cached.arrival);
+      }
+      const missing = entries.flatMap(({ arrival }) => (found.has(arrival) ? [] : [arrival]));
+      if (missing.length === 0) return found;
+      const options = { projection: withoutKeys };
+      for (const document of await arrivals.find<ReadArrivalDocument>({ _id: { $in: missing } }, options).toArray()) {
+        const arrival = storedArrivalOf(document);
+        found.set(document._id, arrival);
+        const { writeId } = document;
+        if (writeId !== undefined) cache.set(document._id, { writeId, arrival }, bytesOfArrival(arrival));
+      }
+      return found;
+    },
+  };
 }
 
 export function entryIdOf(arrivalId: string, scope: string): EntryId {
   return { a: arrivalId, s: scope };
 }
 
-/** @param revision the revision of the arrival */
-export function entryDocumentsOf({ arrivalId, terms, entries }: ArrivalRow, revision: number): EntryDocument[] {
-  const keys = keysOf(terms);
+function entryDocumentsOf({ arrivalId, entries }: ArrivalRow, { revision, writeId, keys }: Written): EntryDocument[] {
   return entries.map((entry: ArrivalEntry) => {
     const numbers = columnsOfEntry(entry);
     const orderValue = (order: ArrivalOrder) =>
@@ -94,6 +161,7 @@ export function entryDocumentsOf({ arrivalId, terms, entries }: ArrivalRow, revi
       scope: entry.scope,
       arrival: arrivalId,
       revision,
+      writeId,
       bucket: bucketOf(entry),
       attention: orderValue('ATTENTION'),
       bestTime: orderValue('BEST_TIME'),

@@ -8,13 +8,18 @@ import {
   type MarkDocument,
   markCollection,
   markOf,
+  type ReadArrivalDocument,
   storedArrivalOf,
+  withoutKeys,
 } from './arrival-rows.ts';
 import { committed, type MetaRow, type MongoDatabase, openCollection } from './collections.ts';
 import type { MongoCall } from './failure.ts';
 import { createMongoArrivalLists } from './list-arrivals.ts';
 import { keyOf } from './rows.ts';
 import { removeArrivals, writeArrivals } from './write-arrivals.ts';
+
+/** Options of reads of whole arrivals. */
+const read = { ...committed, projection: withoutKeys } as const;
 
 /** Maximum number of arrivals in one transaction, whose changes MongoDB keeps in memory. */
 const maxWrites = 100;
@@ -34,7 +39,7 @@ export function createMongoArrivals(
   const meta = openCollection<MetaRow>(db, 'meta');
   const select = (filter: Filter<ArrivalDocument>, sort: Record<string, 1>, limit: number): Promise<StoredArrival[]> =>
     call(async () => {
-      const find = arrivals.find(filter, { ...committed, maxTimeMS: timeoutMs }).sort(sort);
+      const find = arrivals.find<ReadArrivalDocument>(filter, { ...read, maxTimeMS: timeoutMs }).sort(sort);
       return limit === 0 ? [] : (await find.limit(limit).toArray()).map(storedArrivalOf);
     });
   const afterId = (after: string | undefined): Filter<ArrivalDocument> => (after === undefined ? {} : { _id: { $gt: after } });
@@ -43,7 +48,7 @@ export function createMongoArrivals(
     ...createMongoArrivalLists({ arrivals, entries, call, timeoutMs }),
     find: async (arrivalIds) => {
       if (arrivalIds.length === 0) return [];
-      const rows = await call(() => arrivals.find({ _id: { $in: [...new Set(arrivalIds)] } }, committed).toArray());
+      const rows = await call(() => arrivals.find<ReadArrivalDocument>({ _id: { $in: [...new Set(arrivalIds)] } }, read).toArray());
       const found = new Map(rows.map((row) => [row._id, storedArrivalOf(row)]));
       return arrivalIds.map((arrivalId) => found.get(arrivalId));
     },

@@ -1,11 +1,12 @@
-import type { Collection, Filter } from 'mongodb';
-import { bucketsOf, type ColumnRange, lastCharacter, ranks, timeConditionsOf } from '../arrival-order.ts';
-import type { ArrivalFilter, ArrivalOrder, ArrivalSelection, ArrivalStore, ListedArrival } from '../arrival-store.ts';
-import { type ArrivalDocument, type EntryDocument, entryIdOf, orderStringOf, storedArrivalOf } from './arrival-rows.ts';
+import type { Filter } from 'mongodb';
+import { ranks, timeConditionsOf } from '../arrival-order.ts';
+import type { ArrivalOrder, ArrivalSelection, ArrivalStore, ListedArrival } from '../arrival-store.ts';
+import { indexOf, orderFields } from './arrival-conditions.ts';
+import { createArrivalPlanner, type PlannedCollections } from './arrival-planner.ts';
+import { type ArrivalCache, createArrivalCache, type EntryDocument, orderStringOf } from './arrival-rows.ts';
 import type { MongoCall } from './failure.ts';
 import { allOf } from './filter.ts';
 import { partsOf, wrongPosition } from './read-current-rows.ts';
-import { keyOf } from './rows.ts';
 
 /**
  * Up to this many matching arrivals, looking each one up and sorting them is cheaper than scanning the index of the
@@ -13,16 +14,11 @@ import { keyOf } from './rows.ts';
  */
 const fewArrivals = 1_000;
 
-/** Maximum number of arrivals with a term that are read to count how many of them also have the other terms. */
-const maxIntersected = 20_000;
-
 /** How often the read of a page is repeated when its arrivals change during the read. */
 const maxAttempts = 5;
 
 /** The collections that lists read. */
-export interface ArrivalLists {
-  readonly arrivals: Collection<ArrivalDocument>;
-  readonly entries: Collection<EntryDocument>;
+export interface ArrivalLists extends PlannedCollections {
   readonly call: MongoCall;
   /** The time limit of `call`, for queries that the server itself has to abort. */
   readonly timeoutMs: number;
@@ -30,9 +26,15 @@ export interface ArrivalLists {
 
 type ListQuery = Parameters<ArrivalStore['list']>[0];
 
+/** The fields of an entry that a page needs: not its keys, which are only used for searching. */
+type FoundEntry = Pick<EntryDocument, 'arrival' | 'revision' | 'writeId' | 'scope'> &
+  Partial<Pick<EntryDocument, (typeof orderFields)[ArrivalOrder]>>;
+const foundFields = { _id: 0, arrival: 1, revision: 1, writeId: 1, scope: 1 } as const;
+
 /** Lists and counts arrivals. */
 export function createMongoArrivalLists(lists: ArrivalLists): Pick<ArrivalStore, 'list' | 'count'> {
   const { entries, call, timeoutMs: maxTimeMS } = lists;
+  const [plan, cache] = [createArrivalPlanner(lists), createArrivalCache(lists.arrivals)];
   return {
     list: async (query) => {
       const { order, from, limit, backwards = false } = query;
@@ -40,19 +42,20 @@ export function createMongoArrivalLists(lists: ArrivalLists): Pick<ArrivalStore,
       const after = from === undefined ? [] : [afterPosition(order, from, backwards)];
       const direction = backwards ? -1 : 1;
       for (let attempt = 1; ; attempt += 1) {
-        const { conditions, scannedOrder } = await call(() => planOf(lists, query, { order, few: fewArrivals }));
+        const { conditions, scannedOrder } = await call(() => plan(selectionOf(query), { order, few: fewArrivals }));
+        const projection = { ...foundFields, [orderFields[order]]: 1 };
         const find = (range: readonly Filter<EntryDocument>[]) =>
           entries
-            .find(allOf([...conditions, ...range, ...after]), { maxTimeMS, ...hintOf(scannedOrder) })
+            .find<FoundEntry>(allOf([...conditions, ...range, ...after]), { maxTimeMS, projection, ...hintOf(scannedOrder) })
             .sort({ [orderFields[order]]: direction });
-        const found: EntryDocument[] = [];
+        const found: FoundEntry[] = [];
         for (const range of rankRangesOf(query, scannedOrder)) {
           if (found.length < limit) {
             const left = limit - found.length;
             found.push(...(await call(() => find(range).limit(left).toArray())));
           }
         }
-        const { listed, isComplete } = await call(() => listedArrivals(lists, found, query));
+        const { listed, isComplete } = await call(() => listedArrivals(cache, found, query));
         // An arrival was changed or removed meanwhile, which makes the page too short. Callers would take it for the
         // last one.
         if (!isComplete && attempt < maxAttempts) continue;
@@ -63,8 +66,8 @@ export function createMongoArrivalLists(lists: ArrivalLists): Pick<ArrivalStore,
       if (limit === 0) return 0;
       const [condition] = timeConditionsOf(query.filter ?? {});
       // Scanning the scope is cheaper only when most of its entries match.
-      const plan = { order: condition?.order ?? 'BEST_TIME', few: 2 * limit } as const;
-      const { conditions, scannedOrder } = await call(() => planOf(lists, query, plan));
+      const given = { order: condition?.order ?? 'BEST_TIME', few: 2 * limit } as const;
+      const { conditions, scannedOrder } = await call(() => plan(query, given));
       return call(() => entries.countDocuments(allOf(conditions), { limit, maxTimeMS, ...hintOf(scannedOrder) }));
     },
   };
@@ -72,12 +75,11 @@ export function createMongoArrivalLists(lists: ArrivalLists): Pick<ArrivalStore,
 
 /** Adds the arrivals to the entries of a page. */
 async function listedArrivals(
-  { arrivals }: ArrivalLists,
-  found: readonly EntryDocument[],
+  cache: ArrivalCache,
+  found: readonly FoundEntry[],
   { order, maxBytes = Number.POSITIVE_INFINITY }: ListQuery,
 ): Promise<{ readonly listed: ListedArrival[]; readonly isComplete: boolean }> {
-  const rows = await arrivals.find({ _id: { $in: found.map(({ arrival }) => arrival) } }).toArray();
-  const byId = new Map(rows.map((row) => [row._id, storedArrivalOf(row)]));
+  const byId = await cache.find(found);
   const listed: ListedArrival[] = [];
   let [bytes, isComplete] = [0, true];
   for (const document of found) {
@@ -111,84 +113,13 @@ function rankRangesOf(
   return backwards ? ranges.toReversed() : ranges;
 }
 
-/** How the entries of a selection are found. */
-interface Plan {
-  readonly conditions: readonly Filter<EntryDocument>[];
-  /** The order whose index is scanned; undefined when the conditions contain the ids of the entries. */
-  readonly scannedOrder?: ArrivalOrder;
+/** Returns the selection of a query without its page. */
+function selectionOf({ scope, overriding, filter }: ListQuery): ArrivalSelection {
+  return { scope, overriding, filter };
 }
-
-/**
- * Plans how entries are found: by the condition that the fewest entries or arrivals meet if those are at most `few`,
- * otherwise by scanning the order. The arrivals of a rare term are found first. Entries have no index on terms, because
- * each change of an arrival would move all its entries there.
- */
-async function planOf(
-  { arrivals, entries }: Pick<ArrivalLists, 'arrivals' | 'entries'>,
-  { scope, overriding, filter = {} }: ArrivalSelection,
-  { order, few }: { readonly order: ArrivalOrder; readonly few: number },
-): Promise<Plan> {
-  const scopes = overriding === undefined || overriding === scope ? [scope] : [scope, overriding];
-  const buckets = { bucket: { $in: bucketsOf(filter) } };
-  const inScopes = { scope: { $in: scopes }, ...buckets };
-  let [most, arrivalFilter, scannedOrder]: [number, Filter<ArrivalDocument> | undefined, ArrivalOrder] = [few, undefined, order];
-  const sets = termConditionsOf<ArrivalDocument>(filter);
-  let rarest = maxIntersected + 1;
-  for (const set of sets) {
-    if (most < 0) break;
-    // Counted before reading: transferring that many ids costs more than reading a page.
-    const found = await arrivals.countDocuments(set, { limit: sets.length > 1 ? Math.max(most + 1, rarest) : most + 1 });
-    if (found <= most) [most, arrivalFilter] = [found - 1, set];
-    rarest = Math.min(rarest, found);
-  }
-  for (const { order: other, ranges } of timeConditionsOf(filter)) {
-    if (other === order || most < 0) continue;
-    const found = await entries.countDocuments({ $and: [inScopes, rangeCondition(ranges[0])] }, { limit: most + 1, hint: indexOf(other) });
-    if (found <= most) [most, arrivalFilter, scannedOrder] = [found - 1, undefined, other];
-  }
-  if (arrivalFilter === undefined && scannedOrder === order && sets.length > 1 && rarest <= maxIntersected) {
-    // Each term may be common while few arrivals have all of them.
-    const all = { $and: sets } as Filter<ArrivalDocument>;
-    if ((await arrivals.countDocuments(all, { limit: few + 1 })) <= few) arrivalFilter = all;
-  }
-  const checks = [
-    ...(scopes.length === 1 ? [] : [{ overriddenBy: { $ne: overriding } } as Filter<EntryDocument>]),
-    ...termConditionsOf<EntryDocument>(filter).filter((_, index) => arrivalFilter === undefined || sets[index] !== arrivalFilter),
-    ...timeConditionsOf(filter).flatMap(({ ranges }) => ranges.map(rangeCondition)),
-  ];
-  if (arrivalFilter === undefined) return { conditions: [inScopes, ...checks], scannedOrder };
-  const rows = await arrivals.find(arrivalFilter, { projection: { _id: 1 } }).toArray();
-  const ids = rows.flatMap(({ _id }) => scopes.map((one) => entryIdOf(_id, one)));
-  return { conditions: [{ _id: { $in: ids }, ...buckets }, ...checks] };
-}
-
-/** Builds the conditions on the keys of arrivals, which entries have too. */
-function termConditionsOf<Row extends Pick<ArrivalDocument, 'keys'>>({ all = [], beginnings = [] }: ArrivalFilter): Filter<Row>[] {
-  const conditions = [
-    ...all.map((terms) => ({ keys: { $in: terms.map(keyOf) } })),
-    ...beginnings.map((strings) => {
-      const ranges = strings.map((string) => ({ keys: { $elemMatch: { $gte: string, $lt: `${string}${lastCharacter}` } } }));
-      return ranges.length === 0 ? { keys: { $in: [] } } : { $or: ranges };
-    }),
-  ];
-  return conditions as Filter<Row>[];
-}
-
-function rangeCondition({ column, from, before }: ColumnRange): Filter<EntryDocument> {
-  // An order string begins with the number of its first column, so these bounds are exactly those on the number.
-  if (column !== 'bestDay') return { [column]: { $gte: orderStringOf(from), $lt: orderStringOf(before) } };
-  return { bestDay: { $gte: from, $lt: before } };
-}
-
-/** The field of each order. */
-const orderFields = { ATTENTION: 'attention', BEST_TIME: 'bestTime', LAST_CHANGE: 'lastChange', LAST_FREE_DAY: 'lastFree' } as const;
 
 function hintOf(scannedOrder: ArrivalOrder | undefined): { readonly hint?: Record<string, 1> } {
   return scannedOrder === undefined ? {} : { hint: indexOf(scannedOrder) };
-}
-
-function indexOf(order: ArrivalOrder): Record<string, 1> {
-  return { scope: 1, bucket: 1, [orderFields[order]]: 1 };
 }
 
 /** @throws {LandfallError} CURSOR_INVALID for a string that is not a position of this order */

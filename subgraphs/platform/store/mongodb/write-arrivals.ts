@@ -1,10 +1,10 @@
-import { type ClientSession, type Collection, MongoServerError } from 'mongodb';
+import { type ClientSession, type Collection, MongoServerError, ObjectId } from 'mongodb';
 import type { ArrivalWrite } from '../arrival-store.ts';
 import {
   type ArrivalDocument,
-  arrivalDocumentOf,
+  type ArrivalDocuments,
+  arrivalDocumentsOf,
   type EntryDocument,
-  entryDocumentsOf,
   entryIdOf,
   type MarkDocument,
   markDocumentOf,
@@ -79,16 +79,20 @@ async function writeOnce(
   const made = writes.filter((_, index) => isWritten[index]);
   if (made.length === 0) return isWritten;
 
-  const documents = made.map(({ row, revision }) => arrivalDocumentOf(row, revision + 1));
+  const writeId = new ObjectId().toHexString();
+  const documents = made.map(({ row, revision }) => arrivalDocumentsOf(row, { revision: revision + 1, writeId }));
+  const [added, changed] = [documents.filter(isNew), documents.filter((document) => !isNew(document))];
+  // The driver sends one command for all successive operations of the same kind.
   await arrivals.bulkWrite(
-    documents.map((document) =>
-      document.revision === 1
-        ? { insertOne: { document } }
-        : { replaceOne: { filter: { _id: document._id, revision: document.revision - 1 }, replacement: document } },
-    ),
+    [
+      ...added.map(({ arrival }) => ({ insertOne: { document: arrival } })),
+      ...changed.map(({ arrival }) => ({
+        replaceOne: { filter: { _id: arrival._id, revision: arrival.revision - 1 }, replacement: arrival },
+      })),
+    ],
     { session },
   );
-  const current = made.flatMap(({ row, revision }) => entryDocumentsOf(row, revision + 1));
+  const current = documents.flatMap((document) => document.entries);
   const obsolete = made.flatMap(({ row }) => {
     const scopes = new Set(row.entries.map(({ scope }) => scope));
     const before = stored.get(row.arrivalId)?.entries ?? [];
@@ -105,4 +109,8 @@ async function writeOnce(
   ]);
   if (markWrites.length > 0) await marks.bulkWrite(markWrites, { session });
   return isWritten;
+}
+
+function isNew({ arrival }: ArrivalDocuments): boolean {
+  return arrival.revision === 1;
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { sharedCachePool } from '../../cache/memory-bounds.ts';
 import type { ArrivalEntry, ArrivalMark, MarkKind, StoredArrival } from '../arrival-store.ts';
+import { bytesOfArrival } from '../version-bytes.ts';
 import type { Reader, SqlRow } from './connection.ts';
 import { DamagedRowError } from './failure.ts';
 import { bytes, integer, json, text } from './rows.ts';
@@ -57,16 +58,8 @@ export function createArrivalCache(reader: Reader): ArrivalCache {
       if (cached?.revision === revision) return cached;
       const row = reader.get(sql, id);
       const arrival = row && arrivalOf(row);
-      if (arrival !== undefined) arrivals.set(id, arrival, bytesOf(arrival));
+      if (arrival !== undefined) arrivals.set(id, arrival, bytesOfArrival(arrival));
       return arrival?.revision === revision ? arrival : undefined;
     },
   };
-}
-
-/** An arrival without its document, its terms and its entries. */
-const rowBytes = 600;
-const [termBytes, entryBytes] = [60, 200];
-
-function bytesOf({ document, terms, entries }: StoredArrival): number {
-  return rowBytes + document.length + terms.length * termBytes + entries.length * entryBytes;
 }

@@ -153,19 +153,16 @@ function pageStatements(plan: PlanArrivals, query: ListQuery): (Statement & { re
       values: [...source.values, ...conditions.flatMap(({ values }) => values), limit],
     };
   };
-  const isCalling = ({ bucket }: EntryRange) => isAttentionBucket(bucket);
-  const phases = order === 'ATTENTION' ? [ranges.filter(isCalling), ranges.filter((range) => !isCalling(range))] : [ranges];
-  return (backwards ? phases.toReversed() : phases)
-    .filter(({ length }) => length > 0)
-    .map((phase) => {
-      const pages = phase.map(page);
-      // One string for each range instead of many rows, because passing a row costs more than finding it.
-      return {
-        sql: `SELECT ${pages.map(({ sql }, index) => `(${sql}) AS range${index}`).join(', ')}`,
-        values: pages.flatMap(({ values }) => values),
-        ranges: phase,
-      };
-    });
+  const phases = (order === 'ATTENTION' ? phasesOf(ranges) : [ranges]).filter(({ length }) => length > 0);
+  return (backwards ? phases.toReversed() : phases).map((phase) => {
+    const pages = phase.map(page);
+    // One string for each range instead of many rows, because passing a row costs more than finding it.
+    return {
+      sql: `SELECT ${pages.map(({ sql }, index) => `(${sql}) AS range${index}`).join(', ')}`,
+      values: pages.flatMap(({ values }) => values),
+      ranges: phase,
+    };
+  });
 }
 
 function count({ reader, plan }: Pick<ListParts, 'reader' | 'plan'>, query: Parameters<ArrivalStore['count']>[0]): number {
@@ -197,6 +194,16 @@ interface EntryRange {
 
 function rangesOf(selection: ArrivalSelection): EntryRange[] {
   return scopesOf(selection).flatMap((scope) => bucketsOf(selection.filter ?? {}).map((bucket) => ({ scope, bucket })));
+}
+
+/** Groups ranges whose entries precede those of the others: by rank, or by whether they need attention. */
+function phasesOf(ranges: readonly EntryRange[]): EntryRange[][] {
+  const phases = new Map<number, EntryRange[]>();
+  for (const range of ranges) {
+    const first = range.rank ?? Number(isAttentionBucket(range.bucket));
+    phases.set(first, [...(phases.get(first) ?? []), range]);
+  }
+  return [...phases].toSorted(([left], [right]) => right - left).map(([, phase]) => phase);
 }
 
 /** Splits a range by rank, without the ranks that precede the start of the page. */

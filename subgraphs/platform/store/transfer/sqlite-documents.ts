@@ -1,13 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Document } from 'mongodb';
-import {
-  arrivalCollection,
-  arrivalDocumentOf,
-  arrivalEntryCollection,
-  entryDocumentsOf,
-  markCollection,
-  markDocumentOf,
-} from '../mongodb/arrival-rows.ts';
+import { arrivalCollection, arrivalDocumentsOf, arrivalEntryCollection, markCollection, markDocumentOf } from '../mongodb/arrival-rows.ts';
 import { deadLetterCollection, deadLetterRowOf } from '../mongodb/dead-letter-store.ts';
 import { deliveryDeadLetterCollection, queueCollection } from '../mongodb/delivery-store.ts';
 import { partKeyOf, partsOfVersion, splitIntoParts } from '../mongodb/parts.ts';
@@ -163,10 +156,11 @@ function arrivalsOf(reader: Reader): DocumentSource {
     first: 0,
     size: 'length(a.document)',
     documents: (row) => {
-      const { revision, ...arrival } = arrivalOf(row);
+      const { revision, ...stored } = arrivalOf(row);
+      const { arrival, entries } = arrivalDocumentsOf(stored, { revision, writeId: 'migration' });
       return [
-        { collection: arrivalCollection, document: arrivalDocumentOf(arrival, revision) },
-        ...entryDocumentsOf(arrival, revision).map((document) => ({ collection: arrivalEntryCollection, document })),
+        { collection: arrivalCollection, document: arrival },
+        ...entries.map((document) => ({ collection: arrivalEntryCollection, document })),
       ];
     },
   });
