@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 /** The path of Debian's package, and those of other distributions. */
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
@@ -34,8 +34,8 @@ export async function openBrowser(): Promise<OpenBrowser> {
 const viewport = { width: 1280, height: 800 };
 
 /** Creates an empty profile with a European locale. */
-export function openProfile(browser: Browser): Promise<BrowserContext> {
-  return browser.newContext({ viewport, locale: 'en-GB', timezoneId: 'Europe/Berlin' });
+export function openProfile(browser: Browser, device: BrowserContextOptions = {}): Promise<BrowserContext> {
+  return browser.newContext({ viewport, locale: 'en-GB', timezoneId: 'Europe/Berlin', ...device });
 }
 
 /** Started at first use. It ends, like everything that playwright starts, with the worker that runs the tests. */

@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { openProfile, openTab, type Tab } from '../../support/browser.ts';
 
 /** A page with a board, and the problems that the browser reported. */
@@ -47,9 +47,13 @@ export async function openBoard(url: string): Promise<BoardPage> {
   return boardIn(await openTab(), url);
 }
 
-/** Opens the page of a Landfall in a new profile, as a first-time visitor does. */
-export async function openBoardPage(browser: Browser, url: string): Promise<BoardPage> {
-  const context = await openProfile(browser);
+/**
+ * Opens the page of a Landfall in a new profile, as a first-time visitor does.
+ *
+ * @param device a desktop screen unless something else is given
+ */
+export async function openBoardPage(browser: Browser, url: string, device: BrowserContextOptions = {}): Promise<BoardPage> {
+  const context = await openProfile(browser, device);
   return boardIn({ page: await context.newPage(), [Symbol.asyncDispose]: () => context.close() }, url);
 }
 

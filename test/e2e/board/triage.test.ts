@@ -48,6 +48,23 @@ describe.skipIf(noBrowser)('a planner', () => {
     await row.waitFor();
   });
 
+  it('sees every column beside the buttons of its row on a tablet, which cannot hover', async () => {
+    await using landfall = await openLandfall({}, { evaluatesArrivals: true });
+    await landfall.push(noticeOf({ reference: 'N00001' }));
+    await using open = await openBoardPage(await sharedBrowser(), `${landfall.url}/?view=all`, { isMobile: true, hasTouch: true });
+    const row = open.board.locator('.canvas .row');
+    const coveredPx = () =>
+      row.evaluate((element) => {
+        const ends = [...element.querySelectorAll('.cell:not(.actions)')].map((cell) => cell.getBoundingClientRect().right);
+        const [firstButton] = element.querySelectorAll('.actions button');
+        return Math.max(...ends) - (firstButton?.getBoundingClientRect().left ?? 0);
+      });
+    for (const width of [1240, 1024, 768, 640]) {
+      await open.page.setViewportSize({ width, height: 800 });
+      await expect.poll(coveredPx).toBeLessThanOrEqual(0);
+    }
+  });
+
   it('shares a view and an opened arrival by its URL, saves views, and exports what the filters find', async () => {
     await using landfall = await openLandfall({}, { evaluatesArrivals: true });
     const formula = '=HYPERLINK("http://evil.example")';

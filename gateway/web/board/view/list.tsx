@@ -39,6 +39,8 @@ interface ListState {
 const readAhead = 25;
 /** Narrower lists show cards. */
 const cardPx = 640;
+/** Width that rows reserve for their buttons if the pointer cannot hover, beyond the usual padding. */
+const actionsPx = 120;
 /** Width of a printed page, and the columns that fit it best: the port is beside the vessel. */
 const paperPx = 1_000;
 const paperColumns: readonly Column[] = ['arrival', 'alert', 'vessel', 'document', 'lastFree', 'release'];
@@ -49,6 +51,7 @@ export class List extends Component<ListProps, ListState> {
   readonly #viewport = createRef<HTMLDivElement>();
   readonly #ruler = createRef<HTMLDivElement>();
   readonly #sizes = new ResizeObserver(() => this.#measure());
+  readonly #noHover = matchMedia('(hover: none)');
   #columns: readonly Column[] = [];
   #hasFocus = false;
   #isDrawing = false;
@@ -86,7 +89,9 @@ export class List extends Component<ListProps, ListState> {
     this.#isDrawing = true;
     const { rows, hasMore, view } = ui.state;
     const isCard = width < cardPx && !isPrinting;
-    this.#columns = isPrinting ? this.#columnsFor(paperPx, view.columns ?? paperColumns) : this.#columnsFor(width, view.columns);
+    this.#columns = isPrinting
+      ? this.#columnsFor(paperPx, view.columns ?? paperColumns)
+      : this.#columnsFor(this.#noHover.matches ? width - actionsPx : width, view.columns);
     const columns = this.#columns;
     const list = this.#view();
     const { first, last } = isPrinting ? { first: 0, last: rows.length - 1 } : drawnRows(list);
