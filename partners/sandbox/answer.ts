@@ -42,11 +42,11 @@ export function createPublisher({ profile, noticeStore, deviations, clock }: Pub
   return (request) => {
     const refused = findVersionIssue(request.apiVersion, apiVersion, deviations);
     if (refused !== undefined) return refusal(400, refused);
-    const asked = withoutIgnored(request.query, deviations);
-    const query = cursors.wholeOf(asked);
+    const parameters = withoutIgnored(request.query, deviations);
+    const query = cursors.wholeOf(parameters);
     const { errors, remarks } = check(query, habits);
     // A refused request does not consume its cursor.
-    const after = errors.length > 0 ? undefined : cursors.take(asked);
+    const after = errors.length > 0 ? undefined : cursors.take(parameters);
     if (after === null) errors.push('Query parameter cursor: not known, used before, or given for other parameters.');
     if (errors.length > 0 || after === null) return refusal(400, ...errors);
 

@@ -12,10 +12,11 @@ export function withoutIgnored(query: URLSearchParams, { ignoredFilters }: Devia
  * Returns why a request is refused for its `API-Version`; undefined if it is not. @param newest the version that is
  * served
  */
-export function findVersionIssue(asked: string | undefined, newest: string, { onlyMajorVersion }: Deviations): string | undefined {
+export function findVersionIssue(requested: string | undefined, newest: string, { onlyMajorVersion }: Deviations): string | undefined {
   const [major = ''] = newest.split('.', 1);
-  if (onlyMajorVersion && asked !== undefined && asked !== major) return `API-Version: expected ${major}, got ${JSON.stringify(asked)}.`;
-  return checkApiVersion(asked, newest);
+  if (onlyMajorVersion && requested !== undefined && requested !== major)
+    return `API-Version: expected ${major}, got ${JSON.stringify(requested)}.`;
+  return checkApiVersion(requested, newest);
 }
 
 /** Returns the options of a carrier's cursors. */

@@ -10,9 +10,9 @@ export interface Place {
 /** Cursors that are valid for one use, and only with the parameters for which they were issued. */
 export interface OneShotCursors {
   /** Returns all parameters of a query. A cursor without parameters represents those for which it was issued. */
-  wholeOf(asked: URLSearchParams): URLSearchParams;
+  wholeOf(requested: URLSearchParams): URLSearchParams;
   /** Consumes the cursor of a query. @returns its position; undefined without a cursor, null for an invalid one */
-  take(asked: URLSearchParams): Place | undefined | null;
+  take(requested: URLSearchParams): Place | undefined | null;
   /**
    * Creates a cursor for the page after a position. @param from the page that contains the cursor, unless it is the
    * first one
@@ -37,20 +37,20 @@ const largestLimit = 2 ** 31 - 1;
 export function createOneShotCursors(options: CursorOptions = {}): OneShotCursors {
   const { ttlMs = Number.POSITIVE_INFINITY, isLone = false, hasEmptyPages = false, now = Date.now } = options;
   const pages = new Map<string, { readonly query: URLSearchParams; readonly place: Place; readonly until: number }>();
-  const pageOf = (asked: URLSearchParams) => {
-    const page = pages.get(asked.get('cursor') ?? '');
+  const pageOf = (requested: URLSearchParams) => {
+    const page = pages.get(requested.get('cursor') ?? '');
     return page !== undefined && page.until > now() ? page : undefined;
   };
   return {
-    wholeOf: (asked) => {
-      const page = isLone && asked.size === 1 ? pageOf(asked) : undefined;
-      return page?.query ?? asked;
+    wholeOf: (requested) => {
+      const page = isLone && requested.size === 1 ? pageOf(requested) : undefined;
+      return page?.query ?? requested;
     },
-    take: (asked) => {
-      const cursor = asked.get('cursor');
+    take: (requested) => {
+      const cursor = requested.get('cursor');
       if (cursor === null) return undefined;
-      const page = pageOf(asked);
-      if (page === undefined || (isLone ? asked.size > 1 : parametersOf(page.query) !== parametersOf(asked))) return null;
+      const page = pageOf(requested);
+      if (page === undefined || (isLone ? requested.size > 1 : parametersOf(page.query) !== parametersOf(requested))) return null;
       pages.delete(cursor);
       return page.place;
     },

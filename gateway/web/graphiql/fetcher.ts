@@ -31,7 +31,7 @@ const signInCodes: ReadonlySet<number> = new Set([4401, 4403]);
 export function createFetcher({ transport, onSignIn, headersOf }: FetcherOptions): Fetcher {
   const endpoint = new URL('/graphql', location.href).href;
 
-  async function ask(request: Request, written: Headers): Promise<ExecutionResult> {
+  async function sendQuery(request: Request, written: Headers): Promise<ExecutionResult> {
     const headers = await headersOf(written);
     const answer = await fetch(endpoint, {
       method: 'POST',
@@ -77,7 +77,7 @@ export function createFetcher({ transport, onSignIn, headersOf }: FetcherOptions
 
   return (request, { headers = {}, documentAST } = {}) => {
     const operation = documentAST && getOperationAST(documentAST, request.operationName);
-    return operation?.operation === 'subscription' ? watchOver(follow(request, headers)) : ask(request, headers);
+    return operation?.operation === 'subscription' ? watchOver(follow(request, headers)) : sendQuery(request, headers);
   };
 }
 

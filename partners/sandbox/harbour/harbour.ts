@@ -68,8 +68,8 @@ function createEventPublisher(events: readonly NumberedEvent[]): (request: Sandb
   const cursors = createOneShotCursors();
 
   const refuse = (status: number, ...messages: readonly string[]) => refusalOf(apiVersion, status, messages);
-  return requireSignIn({ path: '/events', key: quayside.ownKey, refuse }, ({ query, apiVersion: asked }) => {
-    const version = checkApiVersion(asked, apiVersion);
+  return requireSignIn({ path: '/events', key: quayside.ownKey, refuse }, ({ query, apiVersion: requested }) => {
+    const version = checkApiVersion(requested, apiVersion);
     const issues = [...(version === undefined ? [] : [version]), ...findQueryIssues(query)];
     const after = issues.length > 0 ? undefined : cursors.take(query);
     if (after === null) issues.push('Query parameter cursor: not known, used before, or given for other parameters.');

@@ -56,12 +56,12 @@ export function createProducer(parts: ProducerParts): (request: SandboxRequest) 
     const version = findVersionIssue(request.apiVersion, deviations.schedulesVersion, deviations);
     if (version !== undefined) return refuse(request, 400, { property: 'API-Version', message: version });
 
-    const asked = withoutIgnored(request.query, passedOver);
-    const query = cursors.wholeOf(asked);
+    const parameters = withoutIgnored(request.query, passedOver);
+    const query = cursors.wholeOf(parameters);
     const { conditions, issues } = readParameters(endpoint, query);
     const refused = deviations.refusedFilters.filter((name) => query.has(name)).map((property) => ({ property, message: 'not supported' }));
     if (issues.length + refused.length > 0) return refuse(request, 400, ...issues, ...refused);
-    const place = cursors.take(asked);
+    const place = cursors.take(parameters);
     if (place === null) {
       return refuse(request, 400, { property: 'cursor', message: 'not known, used before, or given for other parameters' });
     }

@@ -143,7 +143,7 @@ export function createRetryingClient({ send, endpoints, quota, logger, clock, on
   // Makes attempts, with the pauses between them.
   return (call) => {
     const attributes = { 'landfall.partner.id': call.partner.id, 'landfall.standard': call.standard };
-    return inSpan({ name: `ask ${call.partner.id}`, attributes }, () => attemptUntilAnswered(call));
+    return inSpan({ name: `request ${call.partner.id}`, attributes }, () => attemptUntilAnswered(call));
   };
 }
 

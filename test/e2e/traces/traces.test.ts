@@ -57,9 +57,9 @@ describe.runIf(mongodbUrl && redisUrl)('the trace of a joined query with a partn
     const roads = (spans: readonly CollectedSpan[]) => spans.map((span) => roadTo(span, spans).join(' > '));
     const begin = 'landfall-gateway: POST /graphql > landfall-gateway: query > landfall-gateway: POST > ';
     const expected = [
-      `${begin}landfall-arrival-notices: POST /graphql > landfall-arrival-notices: ask carrier > landfall-arrival-notices: GET`,
+      `${begin}landfall-arrival-notices: POST /graphql > landfall-arrival-notices: request carrier > landfall-arrival-notices: GET`,
       `${begin}landfall-arrival-notices: POST /graphql > landfall-arrival-notices: append arrival-notice-versions`,
-      `${begin}landfall-commercial-schedules: POST /graphql > landfall-commercial-schedules: ask carrier > landfall-commercial-schedules: GET`,
+      `${begin}landfall-commercial-schedules: POST /graphql > landfall-commercial-schedules: request carrier > landfall-commercial-schedules: GET`,
     ];
     const spans = await collector.traceWith((each) => expected.every((road) => roads(each).includes(road)));
     expect(new Set(spans.map(({ traceId }) => traceId))).toEqual(new Set([callersTrace]));
@@ -102,7 +102,7 @@ describe('a process with a collector', () => {
     expect(new Set(collector.requests.map(({ url, headers }) => `${url} ${headers['content-type']}`))).toEqual(
       new Set(['/v1/traces application/x-protobuf']),
     );
-    for (const name of ['our-landfall', 'POST /dcsa/arrival-notices', 'append arrival-notice-versions', 'ask carrier'])
+    for (const name of ['our-landfall', 'POST /dcsa/arrival-notices', 'append arrival-notice-versions', 'request carrier'])
       expect(sent).toContain(name);
     expect(sent).toContain(Buffer.from(callersTrace, 'hex').toString('latin1'));
     expect(sent).not.toContain(reference);
