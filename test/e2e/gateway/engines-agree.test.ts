@@ -130,6 +130,24 @@ describe('both engines return the same answer', async () => {
   });
 });
 
+describe.each(['compiled', 'federated'] as const)('the %s engine', (engine) => {
+  it.each([
+    ['@skip', 'query($x: Boolean = true) { notices { nodes { id reference @skip(if: $x) } } }', 'Boolean!'],
+    ['@include at the root', 'query($x: Boolean = true) { notices @include(if: $x) { nodes { id } } }', 'Boolean!'],
+    ['@include of a fragment', 'query($x: Boolean = true) { ...F } fragment F on Query { callers @include(if: $x) }', 'Boolean!'],
+    ['@skip of introspection', 'query($x: Boolean = true) { callers __schema @skip(if: $x) { queryType { name } } }', 'Boolean!'],
+    ['an argument', 'query($x: ID = "a") { node(id: $x) { id } }', 'ID!'],
+    ['an argument of a mutation', 'mutation($x: String = "a") { remember(text: $x) }', 'String!'],
+    ['an item of a list', 'query($x: String = "a") { echo(filter: { references: [$x] }) }', 'String!'],
+  ])('rejects null in the variable of %s as an error of the client, however often it is sent', async (_name, query, type) => {
+    await using landfall = await openGateway({ engine });
+    const message = `Variable "$x" must not be null, because it is used where "${type}" is expected.`;
+    for (let round = 0; round < 4; round++)
+      expect(await landfall.ask(query, { x: null })).toEqual({ errors: [{ message, extensions: { code: 'BAD_USER_INPUT' } }] });
+    expect((await landfall.ask(query)).errors).toBeUndefined();
+  });
+});
+
 it('both engines return the same bytes of data as graphql-js for any query, at the first time and when it is repeated', async () => {
   const bus = createTestBus();
   const subgraph = createSampleSubgraph(bus);
