@@ -1,5 +1,5 @@
 import { type FSWatcher, statSync, watch } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve, sep } from 'node:path';
 
 /**
  * Calls `onChange` when a file of interest in a folder may have changed. One call may represent several changes, or
@@ -12,6 +12,8 @@ export function watchFolder(
   options: { isOfInterest: (fileName: string) => boolean; onChange: () => void; onError: (error: unknown) => void },
 ): Disposable {
   const { isOfInterest, onChange, onError } = options;
+  // An event names a file in the watched folder, or the watched folder itself if that was moved or deleted.
+  const folderNames = new Set(resolve(folder).split(sep));
   let watched: { path: string; inode: bigint; watcher: FSWatcher } | undefined;
   const attach = () => {
     const target = nearestExisting(folder);
@@ -20,10 +22,13 @@ export function watchFolder(
     watched = undefined;
     const watcher = watch(target.path, { persistent: false });
     watched = { ...target, watcher };
-    watcher.on('change', (_event, fileName) => {
+    watcher.on('change', (_event, name) => {
+      const fileName = name === null ? null : String(name);
+      // The folder may also contain a database, whose files change with every write.
+      if (fileName !== null && !folderNames.has(fileName) && !isOfInterest(fileName)) return;
       tryAttach();
       // While the folder is missing, its parent is watched, where changes of other files are of no interest.
-      if (watched?.path === folder && (fileName === null || isOfInterest(String(fileName)))) onChange();
+      if (watched?.path === folder && (fileName === null || isOfInterest(fileName))) onChange();
     });
     watcher.on('error', onError);
     // Covers changes between the last read and the new watch.
