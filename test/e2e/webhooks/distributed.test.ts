@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { openFakePartner } from '../../support/fake-partner.ts';
+import { openFakePartner, type RecordedRequest } from '../../support/fake-partner.ts';
 import { partnerKeys, temporaryFolder } from '../../support/landfall.ts';
 import { openDeployment } from '../apart/deployment.ts';
 import { dayIn, noticeOf } from '../arrivals/arriving-notice.ts';
@@ -44,13 +44,16 @@ describe.runIf(mongodbUrl && redisUrl)('the arrivals in a separate process', () 
     await push(noticeOf({ reference: 'APART', more: { versionLabel: 'Original' } }));
     await untilArrival({ ask }, 'APART', () => true);
     await push(noticeOf({ reference: 'APART', version: 2, arrivalDate: dayIn(15), more: { versionLabel: 'Changed' } }));
-    await untilRequests(receiver, (requests) => requests.length >= 3);
-    const bodies = receiver.requests.map(({ body }) => JSON.parse(body.toString()));
-    const alerts = receiver.requests.filter(({ body }) => body.includes('arrivalAlertRaised'));
+    // If a process is too slow to extend its lease, the other one repeats a message under the same id.
+    const messagesIn = (requests: readonly RecordedRequest[]) => new Map(requests.map((each) => [each.headers['webhook-id'], each]));
+    await untilRequests(receiver, (requests) => messagesIn(requests).size >= 3);
+    const messages = [...messagesIn(receiver.requests).values()];
+    const bodies = messages.map(({ body }) => JSON.parse(body.toString()));
+    const alerts = messages.filter(({ body }) => body.includes('arrivalAlertRaised'));
     expect(alerts.map(alertNameIn)).toEqual([`ETA_CHANGED RAISED APART ${dayIn(15)}`]);
     expect(bodies.filter(({ errors }) => errors !== undefined)).toEqual([]);
     const labelIn = (body: Buffer) => JSON.parse(body.toString()).data.arrivalAlertRaised.alert.arrival.notice.current.versionLabel;
     expect(alerts.map(({ body }) => labelIn(body))).toEqual(['Changed']);
-    expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(3);
+    expect(messages).toHaveLength(3);
   }, 240_000);
 });
