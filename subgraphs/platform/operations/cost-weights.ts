@@ -53,7 +53,8 @@ const entityWeight = 20;
 /** Returns the weights of a schema that was built from SDL. */
 export function costWeightsOf(schema: GraphQLSchema): CostWeights {
   const fields = new WeakMap<GraphQLField<unknown, unknown>, FieldWeight>();
-  const introspectionSizes = introspectionSizesOf(schema);
+  // Computed at the first introspection: it resolves the fields of all types, which a start need not wait for.
+  let introspectionSizes: ReadonlyMap<string, number> | undefined;
 
   function weigh({ name, args, astNode }: GraphQLField<unknown, unknown>): FieldWeight {
     const listSize = argumentsOf(astNode?.directives, 'listSize');
@@ -61,7 +62,8 @@ export function costWeightsOf(schema: GraphQLSchema): CostWeights {
       const weight = weightOf(argument.astNode?.directives);
       return weight === undefined ? [] : [[argument.name, weight]];
     });
-    const introspected = astNode ? undefined : introspectionSizes.get(name);
+    if (!astNode) introspectionSizes ??= introspectionSizesOf(schema);
+    const introspected = astNode ? undefined : introspectionSizes?.get(name);
     const isEntities = name === entitiesField;
     return {
       own: weightOf(astNode?.directives) ?? 0,
