@@ -81,7 +81,8 @@ describe('the packages, packed and installed into an empty folder by plain npm,'
     const install = run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...wanted], { cwd: folder.path });
     if (!(await reachedRegistry(install))) return;
     const environment = { DATA_DIR: inFolder('data'), ALLOWED_ORIGINS: website.origin };
-    demo = await startLandfall(['demo', '--pace', '1000'], { environment, installedIn: folder.path });
+    // The opening has everything that the tests need, and installing packages needs the CPU.
+    demo = await startLandfall(['demo', '--pace', '10000'], { environment, installedIn: folder.path });
     const { host } = new URL(demo.url);
     const forDemo = (text: string) => text.replaceAll('s://landfall.example', `://${host}`);
     const hook = await readFile(join(packageRoot, 'test/e2e/client/use-arrivals.tsx'), 'utf8');
@@ -204,7 +205,9 @@ describe('the packages, packed and installed into an empty folder by plain npm,'
     await writeFile(join(other.path, 'package.json'), '{ "private": true, "type": "module" }');
     const imports = ['client', 'client/operations', 'board'].map((name) => `import '@landfall/${name}';`);
     await writeFile(join(other.path, 'imports.js'), imports.join('\n'));
-    const manage = (...args: string[]) => run(inFolder(`node_modules/.bin/${manager}`), args, { cwd: other.path });
+    // Yarn stores packages as archives, and compressing them takes most of its time.
+    const env = { ...process.env, YARN_COMPRESSION_LEVEL: '0' };
+    const manage = (...args: string[]) => run(inFolder(`node_modules/.bin/${manager}`), args, { cwd: other.path, env });
     const add = manage('add', ...Object.entries(tarballs).map(([name, tarball]) => `${name}@file:${tarball}`));
     if (!(await reachedRegistry(add))) context.skip(noRegistry);
     await manage('exec', 'node', 'imports.js');

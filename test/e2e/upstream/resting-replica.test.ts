@@ -17,8 +17,8 @@ describe.skipIf(mongodbUrl === undefined || redisUrl === undefined)('a replica t
     const logger = pino({ level: 'silent' });
     await using replicas = await registerReplica({ db: database.db, call, limits, logger, longestCallMs: () => 0, tickMs, leaseMs });
     await until(() => replicas.counting?.kind === 'REDIS');
-    await until(() => replicas.counting === undefined);
-    expect(replicas.count).toBe(1);
+    // Both are undefined while the lease has expired, as on a busy machine.
+    expect(await until(() => replicas.counting === undefined && replicas.count)).toBe(1);
     await until(async () => {
       await Promise.all([replicas.renew(), replicas.renew()]);
       return replicas.counting?.kind === 'REDIS';
