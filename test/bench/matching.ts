@@ -75,27 +75,27 @@ interface Total {
   readonly least: number[];
   readonly warm: number[];
   readonly differences: Difference[];
-  readonly unasked: number[];
+  readonly incompleteSources: number[];
 }
 
 function noTotal(): Total {
-  return { figures: noFigures(), cold: [], least: [], warm: [], differences: [], unasked: [] };
+  return { figures: noFigures(), cold: [], least: [], warm: [], differences: [], incompleteSources: [] };
 }
 
-function addTo(total: Total, { figures, requests, differences, unasked }: Measured): void {
+function addTo(total: Total, { figures, requests, differences, incompleteSources }: Measured): void {
   addFigures(total.figures, figures);
   total.cold.push(requests.cold);
   total.least.push(requests.least);
   total.warm.push(requests.warm);
   total.differences.push(...differences);
-  total.unasked.push(unasked);
+  total.incompleteSources.push(incompleteSources);
 }
 
-function rowsOf(preset: Preset, { figures, cold, least, warm, differences, unasked }: Total): BenchRow[] {
+function rowsOf(preset: Preset, { figures, cold, least, warm, differences, incompleteSources }: Total): BenchRow[] {
   const { row, wrong, recall } = rowsIn(preset);
   const differing = (what: string, how: Difference['how']) => {
     const some = differences.filter((difference) => difference.how === how);
-    return row(what, `${some.length}, ${some.filter(({ isMeant }) => isMeant).length} in truth`, none(some.length));
+    return row(what, `${some.length}; ${some.filter(({ isMeant }) => isMeant).length} of them another outcome or call`, none(some.length));
   };
   return [
     wrong('UNIQUE calls', figures.calls),
@@ -109,11 +109,11 @@ function rowsOf(preset: Preset, { figures, cold, least, warm, differences, unask
     recall('events through the call', figures.eventsOfCallRecall, 0.97),
     recall('events of the notice', figures.eventsOfNoticeRecall, 0.95),
     differing(differentAlone, 'ALONE'),
-    differing('answers that are others when the page comes again', 'WARM'),
-    differing('answers that are others alone after a partner changed', 'CHANGED'),
+    differing('notices with another result when the page is queried again', 'WARM'),
+    differing('notices with another result by themselves after a partner changed its schedules', 'CHANGED'),
     row(coldPage, cold.join(', '), { ratio: most(cold), goal: { atMost: 60 }, floor: floorOf(least) }),
     row('requests to partners, warm page of 100', warm.join(', '), { ratio: most(warm), goal: { atMost: 0 }, floor: '0 allowed' }),
-    row('sources not asked for want of budget', unasked.join(', '), none(most(unasked))),
+    row('sources with a truncated answer or without a request for lack of budget', incompleteSources.join(', '), none(most(incompleteSources))),
   ];
 }
 
@@ -146,7 +146,7 @@ function rowsOfRules(preset: Preset, figures: Figures, { cold, least, different 
   ];
 }
 
-const differentAlone = 'answers that are others alone';
+const differentAlone = 'notices with another result by themselves';
 const coldPage = 'requests to partners, cold page of 100';
 
 function rowsIn(preset: Preset) {
@@ -158,9 +158,9 @@ function rowsIn(preset: Preset) {
   const wrong = (what: string, { right, wrong: count, unknowable }: Precision) =>
     row(`${what}, wrong`, `${count} of ${right + count}; ${unknowable} of them unknowable`, none(count - unknowable));
   const recall = (what: string, figure: Recall, goal: number) => {
-    const { found, of, unasked, unknowable, fromEvents } = figure;
+    const { found, of, fromOtherPartners, unknowable, fromEvents } = figure;
     const knowable = knowableMissesOf(figure);
-    const missed = `missed, knowable: ${knowable} (${unasked} would be found if all partners were requested), only from events: ${fromEvents}, unknowable: ${unknowable}`;
+    const missed = `missed, knowable: ${knowable} (${fromOtherPartners} of them found if all partners are requested), only from events: ${fromEvents}, unknowable: ${unknowable}`;
     const ratio = of === unknowable + fromEvents ? 1 : found / (of - unknowable - fromEvents);
     return row(`${what}, recall of what is knowable`, `${found} of ${of}; ${missed}`, { ratio, goal: { atLeast: goal }, floor: '1.00' });
   };

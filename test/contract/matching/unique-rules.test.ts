@@ -212,6 +212,24 @@ expectMatch('OLD_RECORD', [
     calls: [onVoyage('EST 37', { vessel: otherVessel }), onOtherVoyage('EST 45')],
     is: 'CONFLICTING PROBABLE CARRIER_VOYAGE_AND_PORT VESSEL_DIFFERS OUTSIDE_WINDOW',
   },
+  {
+    when: 'the call was planned for eight days before the stated day, so that the ship may call again on the voyage',
+    notice,
+    calls: [onVoyage('PLN 20, EST 23')],
+    is: `AMBIGUOUS ${found} OUTSIDE_WINDOW`,
+  },
+  {
+    when: 'the call was planned for a week before the stated day',
+    notice,
+    calls: [onVoyage('PLN 21, EST 23')],
+    is: `UNIQUE ${found} OUTSIDE_WINDOW`,
+  },
+  {
+    when: 'no plan is stated, and the ship is expected eight days before the stated day',
+    notice,
+    calls: [onVoyage('EST 20')],
+    is: `AMBIGUOUS ${found} OUTSIDE_WINDOW`,
+  },
 ]);
 
 const withUniversal = { ...notice, universal: 'SR12345A 2649E' };
@@ -233,6 +251,33 @@ expectMatch('UNIVERSAL_VOYAGE_OF_RIVAL', [
     when: 'the rival has the number only',
     notice: withUniversal,
     calls: [onVoyage('EST 28', { universal: 'SR12345A 2649E' }), onVoyage('EST 27', { vessel: otherVessel })],
+    is: 'UNIQUE STRONG VESSEL_UNIVERSAL_VOYAGE_AND_PORT',
+  },
+]);
+
+expectMatch('SHARED_VOYAGE_NUMBER', [
+  {
+    when: 'another call has the number and another universal voyage, and this one is two days early',
+    notice: withUniversal,
+    calls: [onVoyage('EST 26'), onVoyage('EST 23', { universal: 'SR12345A 2648E' })],
+    is: `AMBIGUOUS ${found}`,
+  },
+  {
+    when: 'another call has the number and another universal voyage, and this one is a day early',
+    notice: withUniversal,
+    calls: [onVoyage('EST 27'), onVoyage('EST 23', { universal: 'SR12345A 2648E' })],
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'another ship has the number and another universal voyage, and this one is two days late',
+    notice: withUniversal,
+    calls: [onVoyage('EST 30'), onVoyage('EST 31', { vessel: otherVessel, universal: 'SR12345A 2648E' })],
+    is: `AMBIGUOUS ${found}`,
+  },
+  {
+    when: 'another call has the number and another universal voyage, and this one has the stated one',
+    notice: withUniversal,
+    calls: [onVoyage('EST 26', { universal: 'SR12345A 2649E' }), onVoyage('EST 23', { universal: 'SR12345A 2648E' })],
     is: 'UNIQUE STRONG VESSEL_UNIVERSAL_VOYAGE_AND_PORT',
   },
 ]);

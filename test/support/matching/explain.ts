@@ -71,9 +71,9 @@ function describeCall(call: WorldCall, { world }: Truth): string {
 }
 
 function describeCallSet({ outcome, terminalOutcome, unique, candidates, sources }: CallSet, truth: Truth): string[] {
-  const asked = sources.map(({ partner, status, code }) => `${partner?.id} ${status}${code === null ? '' : ` ${code}`}`).join(', ');
+  const reports = sources.map(({ partner, status, code }) => `${partner?.id} ${status}${code === null ? '' : ` ${code}`}`).join(', ');
   return [
-    `${outcome}, terminal ${terminalOutcome}; sources: ${asked}`,
+    `${outcome}, terminal ${terminalOutcome}; sources: ${reports}`,
     ...candidates.flatMap((match) => describeMatch(match, truth, match.call.id === unique?.call.id ? 'OFFERED' : 'candidate')),
   ];
 }
@@ -112,7 +112,7 @@ function describeRecord(record: RecordRow): string {
 }
 
 function describeEvents(set: EventSet | undefined, truth: Truth): string[] {
-  if (set === undefined) return ['not asked for'];
+  if (set === undefined) return ['not queried'];
   const byCall = new Map<string, EventSet['events'][number]>();
   for (const match of set.events) {
     const call = truth.callOfEvent(match.event.eventID)?.id ?? 'nothing';
@@ -132,7 +132,7 @@ function describeEvent(eventID: string, truth: Truth): string {
 }
 
 function describeNotices(set: NoticeSet | undefined, truth: Truth): string[] {
-  if (set === undefined) return ['  notices: not asked for'];
+  if (set === undefined) return ['  notices: not queried'];
   return [
     `  notices ${set.outcome}`,
     ...set.notices.map((match) => {

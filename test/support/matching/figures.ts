@@ -29,7 +29,7 @@ export interface Recall {
   found: number;
   of: number;
   /** Number of missing matches that the rules find with all records of all partners. */
-  unasked: number;
+  fromOtherPartners: number;
   /** Number of the other missing matches that no matcher could find. */
   unknowable: number;
   /** Number of the other matches that are missing because port call events only state ship and voyage of the call. */
@@ -74,7 +74,7 @@ export type Finding =
 /** Creates totals of zero. */
 export function noFigures(): Figures {
   const precision = (): Precision => ({ right: 0, wrong: 0, unknowable: 0 });
-  const recall = (): Recall => ({ found: 0, of: 0, unasked: 0, unknowable: 0, fromEvents: 0 });
+  const recall = (): Recall => ({ found: 0, of: 0, fromOtherPartners: 0, unknowable: 0, fromEvents: 0 });
   return {
     calls: precision(),
     eventsOfNotices: precision(),
@@ -130,10 +130,10 @@ export function countNotices(rows: readonly NoticeRow[], truth: Truth, reported:
       findings.push({ what: 'hidden', row, notice });
     }
     if (!notice.isFaultless || call.isOmitted || !truth.isPublished(call)) continue;
-    const miss = (what: MissedName, recall: Recall, verdict: Verdict, asked: keyof AllRecordsVerdict) => {
+    const miss = (what: MissedName, recall: Recall, verdict: Verdict, join: keyof AllRecordsVerdict) => {
       recall.of += 1;
       if (verdict === 'RIGHT') recall.found += 1;
-      else countMissing(recall, notice, { isByCall: asked !== 'eventsOfNotices', isFoundByAll: everything(notice)[asked] === 'RIGHT' });
+      else countMissing(recall, notice, { isByCall: join !== 'eventsOfNotices', isFoundByAll: everything(notice)[join] === 'RIGHT' });
       if (verdict === 'OPEN') findings.push({ what, row, notice });
     };
     miss('missedCall', figures.callRecall, verdicts.calls, 'calls');
@@ -188,7 +188,7 @@ export function missCounter(reported: WorldRecords) {
     { isByCall, isFoundByAll }: { readonly isByCall: boolean; readonly isFoundByAll: boolean },
   ): void => {
     const { claims } = matchKeyOfTrueNotice(notice);
-    if (isFoundByAll) recall.unasked += 1;
+    if (isFoundByAll) recall.fromOtherPartners += 1;
     else if (ofEverything.isUnknowable(claims, notice.call)) recall.unknowable += 1;
     else if (isByCall && ofSchedules.isUnknowable(claims, notice.call)) recall.fromEvents += 1;
   };

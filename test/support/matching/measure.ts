@@ -42,8 +42,8 @@ export interface Measured {
    * {@link leastRequestsFor}.
    */
   readonly requests: { readonly cold: number; readonly warm: number; readonly least: number };
-  /** Number of sources of the page that were not requested because the budget was used up. */
-  readonly unasked: number;
+  /** Number of sources of the page whose answer is truncated, or that got no request because the budget was used up. */
+  readonly incompleteSources: number;
 }
 
 /** A Landfall with the data of a world. */
@@ -78,13 +78,13 @@ export async function measureWorld(
     const some = changed.filter((_, place) => place % 5 === 0);
     differences.push(...compare(some, await askEachAlone(lonely.landfall, some), { how: 'CHANGED', truth }));
   }
-  const unasked = rows
+  const incompleteSources = rows
     .flatMap(({ current }) => current.arrivalCall.sources)
-    .filter(({ status }) => statusesWithoutRequest.has(status)).length;
-  return { truth, figures, findings, differences, requests: { cold, warm, least: leastRequestsFor(truth) }, unasked };
+    .filter(({ status }) => incompleteStatuses.has(status)).length;
+  return { truth, figures, findings, differences, requests: { cold, warm, least: leastRequestsFor(truth) }, incompleteSources };
 }
 
-const statusesWithoutRequest: ReadonlySet<string> = new Set(['TRUNCATED', 'BUDGET_EXHAUSTED']);
+const incompleteStatuses: ReadonlySet<string> = new Set(['TRUNCATED', 'BUDGET_EXHAUSTED']);
 
 /** Starts a Landfall whose only data is what the partners of a world push. */
 export async function openLandfallFor(partners: WorldPartners): Promise<OpenWorld> {

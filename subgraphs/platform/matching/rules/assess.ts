@@ -14,7 +14,7 @@ import {
 } from './candidate-rules.ts';
 import { type ComparisonRules, compareClaims, compareTimes } from './comparison.ts';
 import { type AttributeComparison, attributeBits } from './comparison-builder.ts';
-import { daysToPlanOf, isExpectedBefore, isExpectedTooEarly, isLateSincePlan, isTooEarly } from './early-ships.ts';
+import { daysToPlanOf, isDelayTooLong, isExpectedBefore, isExpectedTooEarly, isLateSincePlan, isTooEarly } from './early-ships.ts';
 import {
   bestRuleOf,
   type MatchBasis,
@@ -66,6 +66,8 @@ export interface Assessment {
   readonly isContradictedByShip: boolean;
   /** Whether the universal references of the import voyage and of the service agree. */
   readonly isOnUniversalVoyage: boolean;
+  /** Whether a carrier's import voyage number agrees and the universal reference of the import voyage differs. */
+  readonly isOnOtherUniversalVoyage: boolean;
   /** Days from notice to schedule or event, or from schedule to event; positive if the latter is later. */
   readonly dayDistance: number | undefined;
   /**
@@ -80,6 +82,8 @@ export interface Assessment {
   readonly isLate: boolean;
   /** Days from the day that a notice announces to the day that the call was planned for, if it is stated. */
   readonly daysToPlan: number | undefined;
+  /** Whether the ship would be more than a week late if it were the one that a notice announces. */
+  readonly isDelayTooLong: boolean;
   /** Whether the ship is expected days before a notice announces it. */
   readonly isExpectedEarly: boolean;
   /** Whether the ship is expected at least two days before a notice announces it. */
@@ -165,12 +169,14 @@ function assessTogether(left: readonly CallClaim[], right: readonly CallClaim[],
     isContradictedByVoyage: isOnlyBy(doubting, voyages),
     isContradictedByShip: isOnlyBy(doubting, ship),
     isOnUniversalVoyage: has(universalImportVoyage),
+    isOnOtherUniversalVoyage: has(agreementBits.CARRIER_IN) && (differing & attributeBits.UNIVERSAL_IMPORT_VOYAGE_REFERENCE) !== 0,
     dayDistance,
     daysApart: nearest?.distance.apart,
     isInWindow,
     isEarly,
     isLate: isLateSincePlan(nearest?.distance, daysToPlan),
     daysToPlan,
+    isDelayTooLong: notice !== undefined && isDelayTooLong(daysToPlan ?? dayDistance, rules.windows),
     isExpectedEarly: notice !== undefined && isExpectedTooEarly(nearest?.distance),
     isExpectedBefore: notice !== undefined && isExpectedBefore(nearest?.distance),
     reasons: reasons.flatMap(([applies, reason]) => (applies ? [reason] : [])),

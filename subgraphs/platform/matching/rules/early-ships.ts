@@ -1,5 +1,5 @@
 import type { CallClaim } from '../claims/call-claim.ts';
-import { bestTimeOf, dayNumberOf } from '../claims/days.ts';
+import { bestTimeOf, dayNumberOf, type Windows } from '../claims/days.ts';
 import type { Distance } from './time-windows.ts';
 
 /**
@@ -25,6 +25,16 @@ export function isTooEarly(distance: Distance | undefined, daysToPlan: number | 
  */
 export function isLateSincePlan(distance: Distance | undefined, daysToPlan: number | undefined): boolean {
   return daysToPlan !== undefined && daysToPlan < beforePlanDays && distance?.days !== undefined && distance.days > 0;
+}
+
+/**
+ * Returns whether a call would have to be later than any delay explains: it was planned, or is expected if no plan is
+ * stated, longer before the day that a notice announces than plans deviate.
+ *
+ * @param days from the announced day to that of the call
+ */
+export function isDelayTooLong(days: number | undefined, windows: Windows): boolean {
+  return days !== undefined && days < -windows.PLN;
 }
 
 /**

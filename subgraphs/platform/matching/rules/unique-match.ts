@@ -19,7 +19,8 @@ export function isUniqueMatch(best: Decidable, rivals: readonly Decidable[], hav
   if (best.isExpectedBefore && !(haveAllAnswered && hasNoVoyage(uncontradicted))) return false;
   if (isOld(best) && !(haveAllAnswered && isAloneOnVoyage(best, rivals))) return false;
   return !rivals.some((rival) => {
-    if (hasUniversalVoyageAlone(rival, best) || isContradictedBetter(rival, best) || isEqualRival(rival, best)) return true;
+    if (hasUniversalVoyageAlone(rival, best) || sharesNumber(rival, best)) return true;
+    if (isContradictedBetter(rival, best) || isEqualRival(rival, best)) return true;
     return isInsideWindow(rival) && mayBeSameVessel(rival) && isSuggestedByDay(rival, best);
   });
 }
@@ -58,11 +59,11 @@ function isOld({ isInWindow, isExpectedEarly }: Decidable): boolean {
 }
 
 /**
- * Returns whether the voyage by itself identifies an old candidate: no rival has the voyage, and the terminal does not
- * differ.
+ * Returns whether the voyage by itself identifies an old candidate: no rival has the voyage, the terminal does not
+ * differ, and a delay may explain the days between.
  */
 function isAloneOnVoyage(best: Decidable, rivals: readonly Decidable[]): boolean {
-  return best.terminal !== 'OTHER' && hasNoVoyage(rivals);
+  return best.terminal !== 'OTHER' && !best.isDelayTooLong && hasNoVoyage(rivals);
 }
 
 function hasNoVoyage(rivals: readonly Decidable[]): boolean {
@@ -76,6 +77,15 @@ function hasNoVoyage(rivals: readonly Decidable[]): boolean {
 function hasUniversalVoyageAlone(rival: Decidable, best: Decidable): boolean {
   if (!rival.isOnUniversalVoyage || best.isOnUniversalVoyage || best.basis !== 'VOYAGE') return false;
   return !isOneCall(best, rival);
+}
+
+/**
+ * SHARED_VOYAGE_NUMBER: returns whether a rival shows, by another universal voyage, that the carrier uses the number for
+ * several calls, and the best candidate has nothing but the number and is not on the stated day.
+ */
+function sharesNumber(rival: Decidable, best: Decidable): boolean {
+  if (!rival.isOnOtherUniversalVoyage || best.isOnUniversalVoyage || best.basis !== 'VOYAGE') return false;
+  return Math.abs(best.dayDistance ?? Number.NaN) > sameCallDays && !isOneCall(best, rival);
 }
 
 /**
