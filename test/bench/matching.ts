@@ -113,7 +113,11 @@ function rowsOf(preset: Preset, { figures, cold, least, warm, differences, incom
     differing('notices with another result by themselves after a partner changed its schedules', 'CHANGED'),
     row(coldPage, cold.join(', '), { ratio: most(cold), goal: { atMost: 60 }, floor: floorOf(least) }),
     row('requests to partners, warm page of 100', warm.join(', '), { ratio: most(warm), goal: { atMost: 0 }, floor: '0 allowed' }),
-    row('sources with a truncated answer or without a request for lack of budget', incompleteSources.join(', '), none(most(incompleteSources))),
+    row(
+      'sources with a truncated answer or without a request for lack of budget',
+      incompleteSources.join(', '),
+      none(most(incompleteSources)),
+    ),
   ];
 }
 
