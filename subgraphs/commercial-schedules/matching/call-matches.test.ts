@@ -188,6 +188,17 @@ test('a mistyped number is looked up again although an earlier call on the voyag
   expect(requested).toEqual(['acme vessel-schedules', 'acme port-schedules']);
 });
 
+test('a mistyped number is looked up again although the ship arrived days before on another voyage with the number', async () => {
+  const arrival = { eventTypeCode: 'ARRI', eventClassifierCode: 'ACT', eventDateTime: '2026-12-25T22:00:00+08:00' };
+  const { vesselSchedules: earlier } = vesselSchedule(newShip, { timestamps: [arrival] });
+  const { vesselSchedules: onDay } = vesselSchedule(newShip, { transportCallReference: 'CALL-2', carrierImportVoyageNumber: '648E' });
+  const { requested } = await matchNotice({
+    'acme vessel-schedules': { carrierServiceCode: 'ACM1', vesselSchedules: [...earlier, ...onDay] },
+    'acme port-schedules': portSchedule(newShip),
+  });
+  expect(requested).toEqual(['acme vessel-schedules', 'acme port-schedules']);
+});
+
 test('a number that differs in more than one character is another number: no port schedules are requested', async () => {
   const { requested, outcome } = await matchNotice({
     'acme vessel-schedules': vesselSchedule(newShip, { carrierImportVoyageNumber: '657E' }),

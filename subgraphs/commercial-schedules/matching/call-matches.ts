@@ -186,15 +186,25 @@ function isInDoubt(call: MatchedCall): boolean {
  */
 function isMistyped({ found }: MatchedCall): boolean {
   const onVoyage = found.candidates.filter(({ basis, isContradicted }) => basis === 'VOYAGE' && !isContradicted);
-  // Outside the window, it may be the other call of the same voyage.
-  if (onVoyage.some(({ isInWindow }) => isInWindow !== false)) return false;
+  // Outside the window, or days early, it may be the other call of the same voyage.
+  if (onVoyage.some(({ isInWindow, isEarly }) => isInWindow !== false && !isEarly)) return false;
   return found.candidates.some(({ isContradictedByVoyage, dayDistance = Number.NaN, visit, explain }) => {
     if (!isContradictedByVoyage || Math.abs(dayDistance) > 1) return false;
-    if (new Set(visit.records.map(({ partner, claim: { kind } }) => `${partner} ${kind}`)).size > 1) return false;
     return explain().contradictions.some(
-      ({ attribute, left, right }) => attribute === 'CARRIER_IMPORT_VOYAGE_NUMBER' && differInOneCharacter(left.value, right.value),
+      ({ attribute, left, right }) =>
+        attribute === 'CARRIER_IMPORT_VOYAGE_NUMBER' &&
+        differInOneCharacter(left.value, right.value) &&
+        sourcesOf(visit.records, right.value).size === 1,
     );
   });
+}
+
+/** Returns the partners and kinds of schedules that state an import voyage number. */
+function sourcesOf(records: readonly CallRecord[], number: string): ReadonlySet<string> {
+  const stating = records.filter(({ claim: { numbers } }) =>
+    numbers.some(({ carrierImportVoyageNumber }) => carrierImportVoyageNumber === number),
+  );
+  return new Set(stating.map(({ partner, claim: { kind } }) => `${partner} ${kind}`));
 }
 
 function differInOneCharacter(left: string, right: string): boolean {

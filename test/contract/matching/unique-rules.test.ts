@@ -248,10 +248,43 @@ expectMatch('UNIVERSAL_VOYAGE_OF_RIVAL', [
     is: 'UNIQUE STRONG VESSEL_UNIVERSAL_VOYAGE_AND_PORT',
   },
   {
+    when: 'the other call has the universal voyage ten days later, and this one the number on the stated day',
+    notice: withUniversal,
+    calls: [onVoyage('EST 28'), onVoyage('PLN 38', { universal: 'SR12345A 2649E' })],
+    is: `UNIQUE ${found}`,
+  },
+  {
     when: 'the rival has the number only',
     notice: withUniversal,
     calls: [onVoyage('EST 28', { universal: 'SR12345A 2649E' }), onVoyage('EST 27', { vessel: otherVessel })],
     is: 'UNIQUE STRONG VESSEL_UNIVERSAL_VOYAGE_AND_PORT',
+  },
+]);
+
+expectMatch('IMPOSSIBLE_DAY', [
+  {
+    when: 'the ship called on the voyage eleven days before as well, and this call is two days early',
+    notice,
+    calls: [onVoyage('PLN 26'), onVoyage('PLN 16, EST 17')],
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'the other call on the voyage is planned for six days later, and this one is two days late',
+    notice,
+    calls: [onVoyage('ACT 30'), onVoyage('PLN 34, EST 35')],
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'the ship called on the voyage eleven days before as well, and this call is three days early',
+    notice,
+    calls: [onVoyage('PLN 25'), onVoyage('PLN 16, EST 17')],
+    is: `AMBIGUOUS ${found}`,
+  },
+  {
+    when: 'the ship may be late by the days between the other call and the stated day',
+    notice,
+    calls: [onVoyage('PLN 26'), onVoyage('PLN 22, EST 23')],
+    is: `AMBIGUOUS ${found}`,
   },
 ]);
 
@@ -337,6 +370,12 @@ expectMatch('ONE_CALL', [
     when: 'one of them has its universal voyage',
     notice: withUniversal,
     calls: [onVoyage('EST 28 06:00'), onVoyage('EST 29 23:00', { universal: 'SR12345A 2649E' })],
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'the earlier of the two has a mistyped number, and leaves on the stated one',
+    notice,
+    calls: [onVoyage('EST 29 08:00'), onVoyage('EST 28 21:00', { voyage: 'MAEU 689E/649E' })],
     is: `UNIQUE ${found}`,
   },
   {

@@ -76,7 +76,15 @@ function hasNoVoyage(rivals: readonly Decidable[]): boolean {
  */
 function hasUniversalVoyageAlone(rival: Decidable, best: Decidable): boolean {
   if (!rival.isOnUniversalVoyage || best.isOnUniversalVoyage || best.basis !== 'VOYAGE') return false;
-  return !isOneCall(best, rival);
+  return !isOneCall(best, rival) && !isOtherCallOnVoyage(best, rival);
+}
+
+/**
+ * Returns whether a rival of the same ship is outside the window, and the best candidate on the stated day: one voyage
+ * has two calls, and the day decides.
+ */
+function isOtherCallOnVoyage(best: Decidable, rival: Decidable): boolean {
+  return best.isSameShip && rival.isSameShip && rival.isInWindow === false && isOnStatedDay(best, rival);
 }
 
 /**
@@ -104,7 +112,7 @@ function isContradictedBetter(rival: Decidable, best: Decidable): boolean {
 function isEqualRival(rival: Decidable, best: Decidable): boolean {
   if (rival.isContradicted || rankOf(rival) !== rankOf(best) || isOneCall(best, rival)) return false;
   if (isNearer(rival, best) || isPeriodBesideVoyage(best, rival)) return true;
-  const distinctions = [isVoyageBesidePeriod, isAtStatedTerminal, isOnStatedDay, isStayOfStatedDay, isLateVessel];
+  const distinctions = [isVoyageBesidePeriod, isAtStatedTerminal, isOnStatedDay, isStayOfStatedDay, isLateVessel, isImpossibleDay];
   return !distinctions.some((distinguishes) => distinguishes(best, rival));
 }
 
@@ -179,6 +187,15 @@ function isLateVessel({ isLate, dayDistance = Number.NaN }: Decidable, rival: De
   return rival.isEarly || rival.dayDistance > dayDistance;
 }
 
+/**
+ * IMPOSSIBLE_DAY: returns whether the best candidate is so near that no other call can be as near, and the rival is
+ * outside the window, where the ship would be days early or more than a week late.
+ */
+function isImpossibleDay({ dayDistance = Number.NaN }: Decidable, rival: Decidable): boolean {
+  if (Math.abs(dayDistance) > clearlyNearerDays) return false;
+  return rival.isInWindow === false && (rival.isEarly || rival.isDelayTooLong);
+}
+
 function isInsideWindow({ isInWindow }: Decidable): boolean {
   return isInWindow === true;
 }
@@ -205,7 +222,7 @@ function isReplacedVessel({ basis, isContradictedByShip }: Decidable): boolean {
 function isSuggestedByDay(rival: Decidable, best: Decidable): boolean {
   if (isOld(best) || isDayBetween(best, rival)) return true;
   if (!isNearer(rival, best)) return false;
-  return isLeftoverNumber(best, rival) || isNearerOnVoyage(best, rival) || isSideMixed(rival) || isNearerAtTerminal(best, rival);
+  return isLeftoverNumber(best, rival) || isNearerOnVoyage(best, rival) || isSideMixed(best, rival) || isNearerAtTerminal(best, rival);
 }
 
 /**
@@ -234,9 +251,9 @@ function isNearerOnVoyage(best: Decidable, rival: Decidable): boolean {
   return (!rival.isContradicted || isReplacedVessel(rival)) && isClearlyNearer(rival, best);
 }
 
-/** MIXED_SIDES: returns whether the notice may state the export voyage of a nearer rival as the import voyage. */
-function isSideMixed({ mayMixSides }: Decidable): boolean {
-  return mayMixSides;
+/** MIXED_SIDES: returns whether the notice may state the export voyage of a nearer rival, another call, as the import voyage. */
+function isSideMixed(best: Decidable, rival: Decidable): boolean {
+  return rival.mayMixSides && !isOneCall(best, rival);
 }
 
 /**
