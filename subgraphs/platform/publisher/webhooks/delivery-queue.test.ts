@@ -102,6 +102,24 @@ test('a message that was not sent when the process ended may be split; one that 
   expect(world.deadLetters.filter(({ messageID }) => messageID === 'msg_sent').map(({ sequence }) => sequence)).toEqual([4, 5, 6]);
 });
 
+test('the first of several new versions is sent immediately, and those that follow shortly after it become one message', async () => {
+  const world = openWorld([0, 1, 2], [], { comesLate: 2 });
+  let pass = () => {};
+  const time = new Promise<void>((resolve) => {
+    pass = resolve;
+  });
+  const follow = async () => {
+    for (const _ of [1, 2]) {
+      world.append(1);
+      for (let turns = 0; turns < 10; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    }
+    pass();
+  };
+  await world.runToTheEnd({ time, beforeAnswer: () => (world.delivered.length === 0 ? follow() : Promise.resolve()) });
+  const sentIn = (message: string) => world.delivered.filter(({ id }) => id === message).map(({ sequence }) => sequence);
+  expect([...new Set(world.delivered.map(({ id }) => id))].map(sentIn)).toEqual([[1], [2, 3]]);
+});
+
 test('a refused message does not mark the subscriber as failing', async () => {
   const world = openWorld([3], [], { refuses: 'doc-3' });
   await world.runToTheEnd();
@@ -204,16 +222,27 @@ function openWorld(
     return answers[what];
   };
 
+  const append = (count: number) => {
+    const [from, appended] = [head, entries.slice(head, head + count)];
+    head += count;
+    latest?.onAppended({ from, scannedThrough: head, entries: appended });
+  };
+
   let now = Date.parse(startsAt);
   /**
    * Starts a process. After its death it has no further effects.
    *
+   * @param options.time no time passes before it resolves
    * @param options.beforeAnswer awaited before each request is answered
    * @param options.lastAnswer response to the last request, at which the process would otherwise die
    */
   const start = (
     requestsUntilDeath: number,
-    options: { readonly beforeAnswer?: () => Promise<void>; readonly lastAnswer?: Promise<DeliveryOutcome> } = {},
+    options: {
+      readonly time?: Promise<void>;
+      readonly beforeAnswer?: () => Promise<void>;
+      readonly lastAnswer?: Promise<DeliveryOutcome>;
+    } = {},
   ) => {
     let supersede = () => {};
     const superseded = new Promise<void>((resolve) => {
@@ -229,6 +258,7 @@ function openWorld(
     const clock = {
       now: () => now,
       wait: async (ms: number) => {
+        await options.time;
         await new Promise((resolve) => setImmediate(resolve));
         now += ms;
       },
@@ -259,10 +289,7 @@ function openWorld(
           return options.lastAnswer;
         }
         const outcome = answer(request.id, content);
-        if (failures > 6 && head < entries.length) {
-          running.onAppended({ from: head, scannedThrough: entries.length, entries: entries.slice(head) });
-          head = entries.length;
-        }
+        if (failures > 6 && head < entries.length) append(entries.length - head);
         isDead = requests >= requestsUntilDeath;
         if (!isDead) return outcome;
         tell();
@@ -287,6 +314,8 @@ function openWorld(
     });
   return {
     delivered,
+    /** Appends the next of the late entries to the log. */
+    append,
     get state() {
       return stored.state;
     },

@@ -62,6 +62,8 @@ const maxExpiredPerWrite = 100;
 const [writeOffsetEvery, writeOffsetEveryMs] = [1_000, 3_600_000];
 /** A successful delivery is written after this time, so that the next one becomes part of the same write. */
 const settleMs = 50;
+/** How long new versions wait after the last message was created, so that they become one message. */
+const gatherMs = 50;
 /** How long requests in flight may continue when the queue stops. */
 const graceMs = 2_000;
 
@@ -92,6 +94,8 @@ export class DeliveryQueue {
   #isStopped = false;
   #isSuperseded = false;
   #writtenAt: number;
+  /** When versions were last taken from the log. */
+  #takenAt = Number.NEGATIVE_INFINITY;
 
   /** Starts the delivery. @param stored the queue as it was read */
   constructor(stored: StoredDeliveryQueue, parts: DeliveryQueueParts) {
@@ -138,8 +142,9 @@ export class DeliveryQueue {
   /** Adds versions that were appended to the log. */
   onAppended(range: AppendedRange): void {
     // A busy queue continues to read when a message is answered.
-    if ((this.#backlog.onAppended(range) && this.#wantsMore) || this.#isOffsetDue()) this.#loop.wake();
-    else this.#loop.wakeIn(writeOffsetEveryMs);
+    const isWanted = this.#backlog.onAppended(range) && this.#wantsMore;
+    if (isWanted) this.#loop.wakeIn(this.#gatheringMs(this.#parts.clock.now()));
+    else this.#loop.wakeIn(this.#isOffsetDue() ? 0 : writeOffsetEveryMs);
   }
 
   /** Checks the log and the subscriber's file again, because they may have changed. */
@@ -181,7 +186,8 @@ export class DeliveryQueue {
     let step = applied;
     let ready = this.#readyMessages(step.state, { slots, now });
     const hasRoom = () => this.#hasRoomFor(step, { ready, slots });
-    if (hasRoom() && this.#hasMore()) {
+    const gatheringMs = this.#gatheringMs(now);
+    if (hasRoom() && this.#hasMore() && gatheringMs === 0) {
       step = await this.#takeFromLog(step, now);
       ready = this.#readyMessages(step.state, { slots, now });
     }
@@ -189,7 +195,7 @@ export class DeliveryQueue {
     this.#wantsMore = hasRoom() && !isPaused;
     if (step.state === applied.state && ready.length === 0 && !this.#isStopped) {
       const settlingMs = settlingMsOf(ended, now);
-      if (settlingMs > 0) return settlingMs;
+      if (settlingMs > 0) return gatheringMs > 0 ? Math.min(settlingMs, gatheringMs) : settlingMs;
     }
 
     const sending = target === undefined || isPaused ? [] : ready;
@@ -198,7 +204,8 @@ export class DeliveryQueue {
     this.#ended = this.#ended.filter((each) => !ended.includes(each));
     this.#backoff = step.backoff;
     if (target !== undefined) for (const message of sending) this.#send(message, target);
-    if (this.#ended.length > 0 || step.deadLetters.length > 0 || (this.#wantsMore && this.#hasMore())) return 0;
+    if (this.#ended.length > 0 || step.deadLetters.length > 0) return 0;
+    if (this.#wantsMore && this.#hasMore()) return this.#gatheringMs(now);
     return target === undefined ? undefined : this.#nextAttemptInMs(now);
   }
 
@@ -248,6 +255,7 @@ export class DeliveryQueue {
     const isPending = (orderKey: string) => this.#order.isPending(state.messages, orderKey);
     const created = messagesOf(this.#backlog.shift(maxTaken), { isPending, limits, at });
     if (created.length === 0) return step;
+    this.#takenAt = now;
     this.#order.add(created);
     return { ...step, state: { ...state, messages: [...state.messages, ...created.map(({ message }) => message)] } };
   }
@@ -309,6 +317,13 @@ export class DeliveryQueue {
     // failed one is the problem.
     const usesSlot = ({ attempts }: DeliveryMessage) => backoff.outages === 0 || attempts === 0;
     return state.messages.length < maxMessages && this.#inFlight.size + ready.filter(usesSlot).length < slots;
+  }
+
+  /** Returns how long new versions wait for more; 0 to take them now, as when there are enough for a whole message. */
+  #gatheringMs(now: number): number {
+    const { limits, maxTaken = limits.maxObjects } = this.#parts;
+    if (this.#backlog.hasMore || this.#backlog.entries.length >= maxTaken) return 0;
+    return Math.max(0, this.#takenAt + gatherMs - now);
   }
 
   #hasMore(): boolean {
