@@ -124,9 +124,13 @@ export class OutgoingQueue {
   flush(): void {
     if (this.#isClosed) return;
     const { writer } = this.#options;
-    writer.batch(() => this.#writeEntries());
+    // A batch of one message would cost more than the message.
+    if (this.#entries.length - this.#next === 1) this.#writeEntries();
+    else writer.batch(() => this.#writeEntries());
     if (this.#next < this.#entries.length) return;
-    this.#entries = [];
+    // Keeps the array for the next message: new arrays would be most of the garbage of a fan-out.
+    if (this.#entries.length === 1) this.#entries.pop();
+    else this.#entries = [];
     this.#next = 0;
     if (this.#streamsWithGap.size > 0) {
       writer.batch(() => {
@@ -211,6 +215,7 @@ export class OutgoingQueue {
   }
 
   #releaseWaiters(): void {
+    if (this.#waiters.length === 0) return;
     const released = this.#waiters;
     this.#waiters = [];
     for (const resolve of released) resolve();

@@ -14,6 +14,7 @@ import { isUntrustedHost } from './require-sign-in.ts';
 import type { SessionGuard } from './session-guard.ts';
 import { logIn, type SocketLogin, type SocketPayload } from './socket-login.ts';
 import { createSocketWriter } from './socket-writer.ts';
+import { textFrameOf } from './text-frame.ts';
 
 export interface SocketLimits {
   /** Maximum number of concurrent operations on one socket. */
@@ -50,6 +51,8 @@ export interface WebSocketTransport {
 
 interface Connection {
   readonly socket: WebSocket;
+  /** The stream under `socket`. */
+  readonly raw: Duplex;
   readonly peer: Peer;
   readonly queue: OutgoingQueue;
   /** Whether anything was received since the last ping. */
@@ -93,7 +96,7 @@ export function createWebSocketTransport(pipeline: RequestPipeline, limits: Sock
 
   function accept(socket: WebSocket, { raw, peer }: { readonly raw: Duplex; readonly peer: Peer }): void {
     const queue = pipeline.openQueue(createSocketWriter(raw));
-    const connection: Connection = { socket, peer, queue, alive: true, uncounts: [] };
+    const connection: Connection = { socket, raw, peer, queue, alive: true, uncounts: [] };
     connections.add(connection);
     pipeline.metrics.sockets(1);
     raw.on('drain', () => queue.flush());
@@ -257,14 +260,18 @@ function answerOnce(execute: (signal: AbortSignal) => Promise<ExecutionResult>):
  */
 function streamToSocket(pipeline: RequestPipeline, { id, connection, guard, request, scope }: Prepared): AsyncGenerator<never, void> {
   if (request.kind !== 'stream') throw new Error('expected a subscription');
-  const { socket, queue } = connection;
-  const prefix = Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`);
+  const { socket, raw, queue } = connection;
+  const prefix = { id, bytes: Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`) };
   const { promise, resolve, reject } = withResolvers<IteratorReturnResult<void>>();
   const stop = pipeline.stream(
     request,
     { transport: 'websocket', requestId: scope.requestId, queue, guard },
     {
-      send: (payload) => socket.send(Buffer.concat([prefix, payload, closingBrace]), { binary: false }),
+      // Not sent by `ws`, which writes header and content separately. Without compression it writes each of its own
+      // frames at once, so frames do not mix.
+      send: (payload) => {
+        if (socket.readyState === socket.OPEN) raw.write(eventFrameOf(prefix, payload));
+      },
       fail: reject,
     },
   );
@@ -299,11 +306,30 @@ function endedByClient<T>({
   };
 }
 
-function pongOf(payload: SocketPayload): string {
-  return JSON.stringify(payload ? { type: 'pong', payload } : { type: 'pong' });
+/**
+ * Creates the function that frames events. It reuses the last frame, because many sockets in a row are sent the same
+ * event, and clients that number their subscriptions, as ours does, also use the same ids.
+ */
+function createEventFrames(): (prefix: Prefix, payload: Buffer) => Buffer {
+  let last: { readonly id: string; readonly payload: Buffer; readonly frame: Buffer } | undefined;
+  return ({ id, bytes }, payload) => {
+    if (last?.payload !== payload || last.id !== id) last = { id, payload, frame: textFrameOf(bytes, payload, closingBrace) };
+    return last.frame;
+  };
+}
+
+/** What precedes the payload in each event of one subscription. */
+interface Prefix {
+  readonly id: string;
+  readonly bytes: Buffer;
 }
 
 const closingBrace = Buffer.from('}');
+const eventFrameOf = createEventFrames();
+
+function pongOf(payload: SocketPayload): string {
+  return JSON.stringify(payload ? { type: 'pong', payload } : { type: 'pong' });
+}
 
 /** @returns the HTTP status of a rejected handshake */
 function refuseHandshake(request: IncomingMessage, { full, foreign }: { full: boolean; foreign: boolean }): string | undefined {
