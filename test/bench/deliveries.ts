@@ -27,7 +27,7 @@ export async function benchWebhooks({ waiting }: { readonly waiting: number }): 
     await ingest(folder, 0, waiting);
     await hook(folder, await ask<number[]>(takers, 'ports'));
     const to = { receivers, whom: `${receivers} webhooks` };
-    return [await measure(`backlog of ${waiting} notices`, { takers, folder, count: waiting, push: async () => {}, ...to })];
+    return [await measure(`backlog of ${waiting} notices`, { takers, folder, count: waiting, push: async () => {}, ...to, atLeast: 0.4 })];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -47,13 +47,21 @@ export async function benchDeliveries(options: { readonly waiting: number; reado
     await ingest(folder, 0, waiting);
     await subscribe(folder, await ask<number[]>(takers, 'ports'));
     return [
-      await measure(`backlog of ${waiting} notices`, { takers, folder, count: waiting, push: async () => {}, ...toSubscribers }),
+      await measure(`backlog of ${waiting} notices`, {
+        takers,
+        folder,
+        count: waiting,
+        push: async () => {},
+        ...toSubscribers,
+        atLeast: 0.5,
+      }),
       await measure(`${live} notices pushed one by one`, {
         takers,
         folder,
         count: live,
         push: (landfall) => pushOneByOne(landfall, waiting, live),
         ...toSubscribers,
+        atLeast: 0.4,
       }),
     ];
   } finally {
@@ -71,6 +79,8 @@ interface Measured {
   /** Number of subscribers that receive everything, and their description. */
   readonly receivers: number;
   readonly whom: string;
+  /** The smallest ratio to reach. */
+  readonly atLeast: number;
 }
 
 async function measure(what: string, measured: Measured): Promise<BenchRow> {
@@ -89,7 +99,7 @@ async function measure(what: string, measured: Measured): Promise<BenchRow> {
     measured: `${Math.round(delivered)} notices/s, ${(count / bodies.length).toFixed(1)} in a message`,
     floor: `${Math.round(posted)} notices/s (undici alone, the same bodies)`,
     ratio: delivered / posted,
-    goal: { atLeast: 0.5 },
+    goal: { atLeast: measured.atLeast },
   };
 }
 

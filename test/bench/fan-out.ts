@@ -24,13 +24,25 @@ const burst = 20;
  * durability.
  */
 export async function benchFanOut(options: FanOutOptions): Promise<BenchRow[]> {
-  return (await measureFanOut(options)).map(({ sockets, ours, floor }) => ({
-    what: `fan-out of pushed ${options.kind.name} to ${sockets} sockets`,
-    measured: `${textOf(ours)} after the push began, ${ours.bytes} bytes a message`,
-    floor: `${textOf(floor)} (raw ws)`,
-    ratio: ours.single / floor.single,
-    goal: { atLeast: 0.5 },
-  }));
+  return (await measureFanOut(options)).flatMap(({ sockets, ours, floor }) => {
+    const what = `fan-out of pushed ${options.kind.name} to ${sockets} sockets`;
+    return [
+      {
+        what,
+        measured: `${textOf(ours)}, ${ours.bytes} bytes a message`,
+        floor: `${textOf(floor)} (raw ws)`,
+        ratio: ours.single / floor.single,
+        goal: { atLeast: 0.7 },
+      },
+      {
+        what: `${what}, p99 after the push began`,
+        measured: `${ours.singleP99Ms.toFixed(0)} ms`,
+        floor: `${floor.singleP99Ms.toFixed(0)} ms (raw ws)`,
+        ratio: ours.singleP99Ms / floor.singleP99Ms,
+        goal: { atMost: 1.5 },
+      },
+    ];
+  });
 }
 
 export interface FanOutOptions {
@@ -114,8 +126,8 @@ export async function measure(clients: Clients, sockets: number, send: (count: n
   return { single: singles.rate, singleP99Ms: singles.p99Ms, burst: bursts.rate, bytes: singles.bytes };
 }
 
-function textOf({ single, singleP99Ms, burst: many }: Measured): string {
-  return `${Math.round(single)} messages/s (${Math.round(many)} in bursts of ${burst}), p99 ${singleP99Ms.toFixed(0)} ms`;
+function textOf({ single, burst: many }: Measured): string {
+  return `${Math.round(single)} messages/s (${Math.round(many)} in bursts of ${burst})`;
 }
 
 export interface Clients extends AsyncDisposable {
