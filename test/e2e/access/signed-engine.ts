@@ -27,6 +27,8 @@ export async function openSignedEngine(subgraphs: readonly Subgraph[]): Promise<
     supergraph: readSupergraph(),
     subgraphs: Object.fromEntries(servers.map(({ name, url }) => [name, url])),
     logger,
+    // On a busy machine an answer may take longer than the default.
+    timeoutMs: 60_000,
     headersFor: createRequestSigner(secrets, systemClock),
   });
   return { ...engine, [Symbol.asyncDispose]: () => disposeAll([engine, ...servers]) };

@@ -10,6 +10,7 @@ import type { SandboxEvent } from '../../../partners/sandbox/scenario-runner.ts'
 import { deferred } from '../../support/deferred.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { patientQuery } from '../../support/patient-query.ts';
+import { until } from '../../support/until.ts';
 
 interface MatchSet {
   readonly outcome: string;
@@ -138,7 +139,10 @@ const openings: Readonly<Record<string, Enough>> = {
   'coral-line': (pushes) => pushes.length >= openingLength,
 };
 
-/** Starts a Landfall, and waits until each party of the sandbox has pushed enough; none of them pushes more. */
+/**
+ * Starts a Landfall, and waits until each party of the sandbox has pushed enough and Landfall has all notices; none of
+ * them pushes more.
+ */
 async function tell(paceMs: number, enoughOf: Readonly<Record<string, Enough>>) {
   const folder = await temporaryFolder();
   const events: SandboxEvent[] = [];
@@ -174,20 +178,33 @@ async function tell(paceMs: number, enoughOf: Readonly<Record<string, Enough>>) 
   });
   sandbox.run({ landfallUrl: landfall.url, paceMs });
   await allFinished.promise;
+  const ask = async <T>(query: string, variables: object): Promise<T> => {
+    const answer = await fetch(`${landfall.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query, variables }),
+    });
+    const { data, errors } = (await answer.json()) as { data: T; errors?: unknown };
+    expect(errors).toBeUndefined();
+    return data;
+  };
+  const documentsOf = (party: string): string[] => [
+    ...new Set(events.filter((event) => event.party === party).flatMap(({ reference }) => reference ?? [])),
+  ];
+  const documents = ['northern-star', 'coral-line'].flatMap(documentsOf);
+  await until(async () => {
+    const query = '{ arrivalNotices(first: 100) { nodes { transportDocumentReference } } }';
+    const { arrivalNotices } = await ask<{ arrivalNotices: { nodes: Notice[] } }>(query, {});
+    // After a notification Landfall has to fetch the notice.
+    const held = new Set(arrivalNotices.nodes.map(({ transportDocumentReference }) => transportDocumentReference));
+    return documents.every((document) => held.has(document));
+  });
   return {
     /** Returns the references of a carrier's documents in the order of their first notices. */
-    documentsOf: (party: string): (string | undefined)[] => [
-      ...new Set(events.filter((event) => event.party === party).flatMap(({ reference }) => reference ?? [])),
-    ],
+    documentsOf,
     notices: async (filter: object = {}): Promise<Notice[]> => {
-      const answer = await fetch(`${landfall.url}/graphql`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ query: patientQuery(request), variables: { filter } }),
-      });
-      const { data, errors } = (await answer.json()) as { data: { arrivalNotices: { nodes: Notice[] } }; errors?: unknown };
-      expect(errors).toBeUndefined();
-      return data.arrivalNotices.nodes;
+      const { arrivalNotices } = await ask<{ arrivalNotices: { nodes: Notice[] } }>(patientQuery(request), { filter });
+      return arrivalNotices.nodes;
     },
     [Symbol.asyncDispose]: async () => {
       await sandbox[Symbol.asyncDispose]();
