@@ -1,4 +1,4 @@
-import { setMaxListeners } from 'node:events';
+import { listenForAbort } from '#platform/time/abort-listener.ts';
 
 /** Aborts its signal after a time, or when a caller leaves. Disposed when the request has ended. */
 export interface TimeLimit extends Disposable {
@@ -16,16 +16,12 @@ export function startTimeLimit(limitMs: number, caller: AbortSignal | undefined)
   const leave = () => controller.abort(caller?.reason);
   const timer = setTimeout(() => controller.abort(new DOMException(`no answer within ${limitMs} ms`, 'TimeoutError')), limitMs);
   if (caller?.aborted) leave();
-  else if (caller !== undefined) {
-    // Background work sends many requests for one caller.
-    setMaxListeners(0, caller);
-    caller.addEventListener('abort', leave, { once: true });
-  }
+  const ignoreCaller = listenForAbort(caller, leave);
   return {
     signal: controller.signal,
     [Symbol.dispose]: () => {
       clearTimeout(timer);
-      caller?.removeEventListener('abort', leave);
+      ignoreCaller();
     },
   };
 }

@@ -6,6 +6,7 @@ import { gunzip } from 'node:zlib';
 import type { Agent, Dispatcher } from 'undici';
 import { LandfallError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
+import { listenForAbort } from '../time/abort-listener.ts';
 import { inSpan, requestAttributes, type SpanAttributes, traceHeaders } from '../tracing.ts';
 import { isPublicAddress, literalAddressOf } from './addresses.ts';
 import { type ClientCertificate, type OutboundAgents, openOutboundAgents } from './outbound-agents.ts';
@@ -189,7 +190,7 @@ function sendPacked(
     let end: { readonly reason: unknown } | undefined;
     const finish = () => {
       timeout.stop();
-      signal?.removeEventListener('abort', onAbort);
+      ignoreAbort();
     };
     /** Aborts the request and closes its connection, even while it is being opened. */
     const abort = (reason: unknown) => {
@@ -198,9 +199,8 @@ function sendPacked(
       reject(end.reason);
       controller?.abort(end.reason instanceof Error ? end.reason : new Error('aborted'));
     };
-    const onAbort = () => abort(signal?.reason);
     const timeout = startTimeout(request.timeoutMs, () => abort(timedOut));
-    signal?.addEventListener('abort', onAbort, { once: true });
+    const ignoreAbort = listenForAbort(signal, () => abort(signal?.reason));
 
     /** The other side does not cause this wait, so the timeout is paused. */
     const waitFor = async (room: Promise<void>) => {

@@ -1,6 +1,7 @@
 import { LandfallError, UpstreamBusyError } from '../errors.ts';
 import type { Partner } from '../partners/partner.ts';
 import type { Standard } from '../partners/standard.ts';
+import { listenForAbort } from '../time/abort-listener.ts';
 import type { Clock } from '../time/clock.ts';
 import { createTimer } from '../time/timer.ts';
 import { createCallRate } from './call-rate.ts';
@@ -222,7 +223,7 @@ function createQueue(partner: string, { clock, onEmpty }: { readonly clock: Cloc
           waiting.splice(waiting.indexOf(entry), 1);
           if (waiting.length === 0) onEmpty();
           clearTimeout(timer);
-          signal?.removeEventListener('abort', onAbort);
+          ignoreAbort();
         };
         const entry: WaitingRequest = {
           request,
@@ -235,9 +236,8 @@ function createQueue(partner: string, { clock, onEmpty }: { readonly clock: Cloc
             reject(error);
           },
         };
-        const onAbort = () => entry.fail(signal?.reason);
         const timer = setTimeout(() => entry.fail(noSlotError(partner)), deadline - clock.now());
-        signal?.addEventListener('abort', onAbort, { once: true });
+        const ignoreAbort = listenForAbort(signal, () => entry.fail(signal?.reason));
         waiting.push(entry);
       }),
     failAll: (isConcerned, error) => {

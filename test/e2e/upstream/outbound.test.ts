@@ -44,6 +44,21 @@ describe('our own requests', () => {
   });
 });
 
+it('many concurrent requests with one signal cause no warning of Node', async () => {
+  await using partner = await openFakePartner({ otherwise: { fault: 'hang' } });
+  await using outbound = createOutbound({ logger });
+  const warnings: Error[] = [];
+  const onWarning = (warning: Error) => warnings.push(warning);
+  process.on('warning', onWarning);
+  const leaving = new AbortController();
+  const requests = Array.from({ length: 12 }, () => outbound.request({ ...usual, url: partner.url, signal: leaving.signal }));
+  await partner.received(12);
+  leaving.abort(new Error('left'));
+  expect(new Set((await Promise.allSettled(requests)).map(({ status }) => status))).toEqual(new Set(['rejected']));
+  process.off('warning', onWarning);
+  expect(warnings).toEqual([]);
+});
+
 describe('a large answer', () => {
   const large = 'x'.repeat(400_000);
   /** Creates an account without room until `giveRoom` is called. */

@@ -3,6 +3,7 @@ import { memoryBounds } from '../../cache/memory-bounds.ts';
 import { asLandfallError, LandfallError } from '../../errors.ts';
 import type { Outbound } from '../../http/outbound.ts';
 import type { Logger } from '../../logger.ts';
+import { listenForAbort } from '../../time/abort-listener.ts';
 import type { Clock } from '../../time/clock.ts';
 import { fetchAccessToken, type OAuth2Client } from './token-request.ts';
 
@@ -137,11 +138,10 @@ async function waitFor<T>(work: Promise<T>, { timeoutMs, signal }: TokenWait): P
     const timer = setTimeout(() => {
       reject(new LandfallError('UPSTREAM_TIMEOUT', `Signing in took longer than ${Math.round(timeoutMs)} ms.`));
     }, timeoutMs);
-    const onAbort = () => reject(signal?.reason);
-    signal?.addEventListener('abort', onAbort, { once: true });
+    const ignoreAbort = listenForAbort(signal, () => reject(signal?.reason));
     cleanUp = () => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
+      ignoreAbort();
     };
   });
   try {
