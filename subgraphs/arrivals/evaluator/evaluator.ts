@@ -10,12 +10,12 @@ import { type Clock, systemClock } from '#platform/time/clock.ts';
 import { startWakeUpLoop } from '#platform/time/wake-up-loop.ts';
 import type { AudienceTenant } from '../store/state-rows.ts';
 import { createEvaluateAllNotices } from './all-notices.ts';
+import { createBacklogPause } from './backlog-pause.ts';
 import { createDueArrivals, type DueArrivals } from './due-arrivals.ts';
 import { createEvaluateArrivals } from './evaluate-arrivals.ts';
 import type { EvaluatorView } from './evaluated-views.ts';
 import { createFollowedLogs, type FollowedLogName, type FollowedLogs, followedLogs } from './followed-logs.ts';
 import type { SchedulePlan } from './plan.ts';
-import { createPushPause } from './push-pause.ts';
 import { createQuietEvaluate } from './quiet-evaluate.ts';
 import { createRebuildStep, isRebuildRequested } from './rebuild.ts';
 import { createRefreshViews, type RefreshViews } from './refresh-views.ts';
@@ -93,10 +93,10 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
   const refresh = createRefreshViews(parts, tenants);
 
   const round = createRound({ store, update, clock, lease, poll, logs, due, rebuild, refresh });
-  const pushPause = createPushPause(clock);
+  const backlogPause = createBacklogPause(clock);
   const loop = startWakeUpLoop({
     round: (signal) =>
-      pushPause.run(round, signal).catch((error: unknown) => {
+      backlogPause.run(round, signal).catch((error: unknown) => {
         // An interruption by a stop is not a failure.
         if (signal.aborted) return undefined;
         throw error;
@@ -117,7 +117,7 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
   };
   const unsubscribe = bus.subscribe('sequenced', ({ log }) => {
     if (!followedLogs.some((followed) => followed === log)) return;
-    pushPause.logGrew();
+    backlogPause.logGrew();
     wake();
   });
 

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/time/clock.ts';
 
-/** Runs rounds of the evaluator with pauses while objects are pushed, so that pushes have priority. */
-export interface PushPause {
+/** Runs rounds of the evaluator with pauses in a backlog, so that pushes have priority. */
+export interface BacklogPause {
   /** Reports that a followed log has grown. */
   logGrew(): void;
   /** Runs a round, which resolves to 0 if there is more to do, and then pauses if necessary. */
@@ -18,11 +18,11 @@ const maxPauseMs = 300;
 const maxYieldMs = 10_000;
 
 /**
- * Creates the pauses of an evaluator. It pauses after a round during which a log has grown: pushes and evaluation
- * compete for the same processor and store, and more changes share the next round. When the pushes end, it catches up
- * without pauses.
+ * Creates the pauses of an evaluator. It pauses only if it has a backlog and a log has grown during the round: then
+ * objects are pushed faster than it evaluates them, and pushes and evaluation compete for the same processor and store.
+ * When the pushes end, it catches up without pauses.
  */
-export function createPushPause(clock: Clock): PushPause {
+export function createBacklogPause(clock: Clock): BacklogPause {
   let backlogSinceMs: number | undefined;
   let hasGrown = false;
   return {
@@ -35,10 +35,10 @@ export function createPushPause(clock: Clock): PushPause {
       const waitMs = await round(signal);
       const nowMs = clock.now();
       backlogSinceMs = waitMs === 0 ? (backlogSinceMs ?? nowMs) : undefined;
-      const isBehind = backlogSinceMs !== undefined && nowMs - backlogSinceMs >= maxYieldMs;
+      const mayPause = backlogSinceMs !== undefined && nowMs - backlogSinceMs < maxYieldMs;
       const pauseMs = Math.min(maxPauseMs, pauseRatio * (nowMs - beganMs));
       // Part of the round, because a wake-up would end a pause between two rounds.
-      if (hasGrown && !isBehind && pauseMs > 0) await clock.wait(pauseMs, signal, { ref: false });
+      if (hasGrown && mayPause && pauseMs > 0) await clock.wait(pauseMs, signal, { ref: false });
       return waitMs;
     },
   };

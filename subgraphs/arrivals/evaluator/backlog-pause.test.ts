@@ -1,37 +1,42 @@
 import { expect, test } from 'vitest';
 import { createTestClock } from '../../../test/support/test-clock.ts';
-import { createPushPause } from './push-pause.ts';
+import { createBacklogPause } from './backlog-pause.ts';
 
 const usualMs = 40;
 
 /** Creates a function that runs a round, and the pauses of its rounds. */
 function createRounds() {
   const clock = createTestClock();
-  const pushPause = createPushPause(clock);
+  const backlogPause = createBacklogPause(clock);
   const { signal } = new AbortController();
   const run = ({ grows, hasMore, roundMs = usualMs }: { grows: boolean; hasMore: boolean; roundMs?: number }) => {
     const round = async () => {
-      if (grows) pushPause.logGrew();
+      if (grows) backlogPause.logGrew();
       clock.advance(roundMs);
       return hasMore ? 0 : undefined;
     };
-    return pushPause.run(round, signal);
+    return backlogPause.run(round, signal);
   };
   return { clock, run };
 }
 
-test('The evaluator pauses after each round during which a log grows', async () => {
+test('The evaluator pauses after each round of a backlog while a log grows', async () => {
   const { clock, run } = createRounds();
   await run({ grows: true, hasMore: true });
+  await run({ grows: true, hasMore: true });
+  expect(clock.pauses).toEqual([3 * usualMs, 3 * usualMs]);
+});
+
+test('The evaluator does not pause without a backlog, or when no log grows', async () => {
+  const { clock, run } = createRounds();
   await run({ grows: true, hasMore: false });
   await run({ grows: false, hasMore: true });
-  await run({ grows: false, hasMore: false });
-  expect(clock.pauses).toEqual([3 * usualMs, 3 * usualMs]);
+  expect(clock.pauses).toEqual([]);
 });
 
 test('The evaluator pauses briefly after a round that waits for partners', async () => {
   const { clock, run } = createRounds();
-  await run({ grows: true, hasMore: false, roundMs: 2_000 });
+  await run({ grows: true, hasMore: true, roundMs: 2_000 });
   expect(clock.pauses).toEqual([300]);
 });
 
@@ -43,5 +48,5 @@ test('The evaluator stops pausing after ten seconds of a backlog, until it has c
   expect(clock.pauses).toHaveLength(1);
   await run({ grows: true, hasMore: false });
   await run({ grows: true, hasMore: true });
-  expect(clock.pauses).toHaveLength(3);
+  expect(clock.pauses).toHaveLength(2);
 });
