@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '#platform/package-root.ts';
+import type { ReceivedLogName } from '#platform/store/version-store.ts';
 
 const template = JSON.parse(readFileSync(join(packageRoot, 'test', 'fixtures', 'arrival-notices', 'complete.json'), 'utf8'));
 
@@ -50,6 +51,7 @@ export interface PushedKind {
   /** In the plural, as a row of the table names it. */
   readonly name: 'notices' | 'events';
   readonly path: string;
+  readonly log: ReceivedLogName;
   readonly listName: string;
   readonly make: (number: number) => Record<string, unknown>;
 }
@@ -57,7 +59,14 @@ export interface PushedKind {
 export const notices: PushedKind = {
   name: 'notices',
   path: '/dcsa/arrival-notices',
+  log: 'arrival-notice-versions',
   listName: 'arrivalNotices',
   make: (number) => noticeNumber(number),
 };
-export const events: PushedKind = { name: 'events', path: '/dcsa/events', listName: 'events', make: eventNumber };
+export const events: PushedKind = {
+  name: 'events',
+  path: '/dcsa/events',
+  log: 'port-call-events',
+  listName: 'events',
+  make: eventNumber,
+};
