@@ -12,7 +12,7 @@ import { partnerIds, pushesFor, type ScenarioPush, type TenantScenario, tenantSc
  * The seed of the first setting. Each setting runs one scenario, with a Landfall for all tenants and one for each
  * tenant. What a tenant may see does not depend on the setting, so each one runs a different scenario.
  */
-const firstSeed = 20_261_123;
+const firstSeed = 20_261_126;
 
 const time = 'source event classifier localDate localTime zone instant statedAt evidence { source partner { id } id at }';
 const side = `outcome isStale queriedAt arrival { ${time} } times { ${time} }`;
