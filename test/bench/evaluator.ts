@@ -7,7 +7,7 @@ import { Pool } from 'undici';
 import { partnerKeys, writePartners } from '../support/landfall.ts';
 import { cpuMsOf } from './joined-world.ts';
 import { sendAll } from './load.ts';
-import { type BenchProcess, startProcess } from './processes.ts';
+import { type BenchProcess, compileProgram, startProcess } from './processes.ts';
 import { noticeNumber } from './pushes.ts';
 import type { BenchRow } from './table.ts';
 
@@ -21,12 +21,13 @@ const movedEvery = 5;
  * half of them first versions, half second ones. The floor is the same process without the evaluator.
  */
 export async function benchEvaluator(options: { readonly seconds: number; readonly mongodbUrl: string | undefined }): Promise<BenchRow[]> {
+  const program = await compileProgram('test/bench/children/single-process.ts');
   const rows: BenchRow[] = [];
   for (const store of ['sqlite', 'mongodb'] as const) {
     const mongodbUrl = store === 'mongodb' ? options.mongodbUrl : undefined;
     if (store === 'mongodb' && mongodbUrl === undefined) continue;
-    const floor = await cpuOf({ isEvaluating: false, seconds: options.seconds, mongodbUrl });
-    const all = await cpuOf({ isEvaluating: true, seconds: options.seconds, mongodbUrl });
+    const floor = await cpuOf({ program, isEvaluating: false, seconds: options.seconds, mongodbUrl });
+    const all = await cpuOf({ program, isEvaluating: true, seconds: options.seconds, mongodbUrl });
     rows.push({
       what: `evaluation of arrivals, ${store}, ${perSecond} notice versions/s, CPU it adds`,
       measured: `${(all - floor).toFixed(2)} ms a version`,
@@ -40,16 +41,17 @@ export async function benchEvaluator(options: { readonly seconds: number; readon
 
 /** Returns the CPU time of the process per version, in milliseconds. */
 async function cpuOf(options: {
+  readonly program: string;
   readonly isEvaluating: boolean;
   readonly seconds: number;
   readonly mongodbUrl: string | undefined;
 }): Promise<number> {
-  const { isEvaluating, seconds, mongodbUrl } = options;
+  const { program, isEvaluating, seconds, mongodbUrl } = options;
   const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-'));
   await writePartners(folder);
   const database = `bench_${process.pid}_${Date.now()}`;
   const environment: Record<string, string> = {
-    DATA_DIR: folder,
+    DATA_DIR: join(folder, 'data'),
     PARTNERS_DIR: folder,
     ACCESS_FILE: join(folder, 'none'),
     EVALUATES_ARRIVALS: isEvaluating ? 'yes' : 'no',
@@ -60,8 +62,9 @@ async function cpuOf(options: {
     environment['MONGODB_URL'] = address.href;
   }
   try {
-    await using server = await startProcess(['test/bench/children/single-process.ts'], environment);
-    const warmUp = Array.from({ length: 2_000 }, (_, number) => bodyOf(10_000_000 + number, 1));
+    await using server = await startProcess([program], environment);
+    // As measured, so that the code of second versions is compiled as well.
+    const warmUp = Array.from({ length: 6_000 }, (_, number) => bodyOf(10_000_000 + (number >> 1), 1 + (number % 2)));
     await sendAll({ url: server.url, path, headers, bodies: warmUp, connections: 8 });
     await evaluated(server);
     const count = seconds * perSecond;

@@ -108,6 +108,8 @@ export function describeCurrentRows(openStore: OpenStore): void {
     const found = await versions.findCurrent([entityIdOf(2), 'unknown', entityIdOf(0), entityIdOf(2)]);
     expect(found.map((head) => head?.entityId)).toEqual([entityIdOf(2), undefined, entityIdOf(0), entityIdOf(2)]);
     expect(await versions.findCurrent([])).toEqual([]);
+    expect(await versions.hasCurrent([entityIdOf(2), 'unknown', entityIdOf(0), entityIdOf(2)])).toEqual([true, false, true, true]);
+    expect(await versions.hasCurrent([])).toEqual([]);
   });
 
   it.each<[string, VersionFilter, readonly number[]]>([

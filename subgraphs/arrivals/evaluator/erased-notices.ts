@@ -16,8 +16,8 @@ export function createErasedNotices(store: Store): ErasedNotices {
   return {
     goneAmong: async (arrivalIds) => {
       if (arrivalIds.length === 0) return new Set();
-      const rows = await store.versions('arrival-notice-versions').findCurrent(arrivalIds);
-      return new Set(arrivalIds.filter((_, index) => rows[index] === undefined));
+      const isStored = await store.versions('arrival-notice-versions').hasCurrent(arrivalIds);
+      return new Set(arrivalIds.filter((_, index) => isStored[index] === false));
     },
     removeLeftovers: async (arrivalIds) => {
       for (const arrivalId of arrivalIds) {

@@ -56,7 +56,7 @@ export interface EvaluatorOptions {
    */
   readonly pollMs?: number | undefined;
   readonly leaseMs?: number | undefined;
-  /** Under load, the changes of this interval share a round with its statements and transactions. @default 100 */
+  /** Under load, the changes of this interval share a round with its statements and transactions. @default 250 */
   readonly minIntervalMs?: number | undefined;
 }
 
@@ -73,7 +73,7 @@ const maxQueryTries = 3;
  */
 export function startEvaluator(options: EvaluatorOptions): Evaluator {
   const { store, executeQuery, signer, update, rows, tenants, views, plan, bus, logger, shared } = options;
-  const { clock = systemClock, pollMs = 500, leaseMs = 4_000, minIntervalMs = 100 } = options;
+  const { clock = systemClock, pollMs = 500, leaseMs = 4_000, minIntervalMs = 250 } = options;
   const lease = createLease(store, { name: 'arrivals', shared, leaseMs });
   const poll = createIdlePoll({ bus, shared, clock, activeMs: 2 * leaseMs });
   const evaluate = createEvaluateArrivals({

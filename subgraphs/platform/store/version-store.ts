@@ -230,6 +230,8 @@ export interface VersionStore {
   /** Counts what {@link listCurrent} lists, up to `limit`, without loading documents. */
   countCurrent(query: { limit: number; filter?: VersionFilter | undefined }): Promise<number>;
   findCurrent(entityIds: readonly string[]): Promise<(CurrentRow | undefined)[]>;
+  /** Returns whether each entity has a current version, without loading documents. */
+  hasCurrent(entityIds: readonly string[]): Promise<boolean[]>;
   /** Lists all versions of an entity, the greatest sort key first. */
   listVersions(
     query: PageQuery & { entityId: string; filter?: VersionFilter | undefined },

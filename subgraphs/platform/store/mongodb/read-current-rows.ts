@@ -17,7 +17,7 @@ type ReadRow = Pick<CurrentRowDocument, '_id' | 'sortKey' | 'completeness' | 'fi
 const readFields = { sortKey: 1, completeness: 1, firstReceived: 1, lastChanged: 1 } as const;
 
 /** Lists entities with their current versions. */
-export function createMongoCurrentRows(log: MongoLog): Pick<VersionStore, 'listCurrent' | 'countCurrent' | 'findCurrent'> {
+export function createMongoCurrentRows(log: MongoLog): Pick<VersionStore, 'listCurrent' | 'countCurrent' | 'findCurrent' | 'hasCurrent'> {
   const findVersions = createCurrentVersions(log);
   const options = { maxTimeMS: log.timeoutMs, projection: readFields };
   return {
@@ -42,6 +42,13 @@ export function createMongoCurrentRows(log: MongoLog): Pick<VersionStore, 'listC
       const { rows } = await currentRowsOf(findVersions, documents, { order: 'NEWEST_FIRST' });
       const found = new Map(rows.map((row) => [row.entityId, row]));
       return entityIds.map((entityId) => found.get(entityId));
+    },
+    async hasCurrent(entityIds) {
+      if (entityIds.length === 0) return [];
+      const idsOnly = { maxTimeMS: log.timeoutMs, projection: { _id: 1 } };
+      const rows = await log.call(() => log.currentRows.find({ _id: { $in: [...new Set(entityIds)] } }, idsOnly).toArray());
+      const found = new Set(rows.map(({ _id }) => _id));
+      return entityIds.map((entityId) => found.has(entityId));
     },
   };
 }

@@ -10,10 +10,11 @@ import { integer, json, text } from './rows.ts';
 const fewRows = 1_000;
 
 /** Lists entities with their current versions. The versions of pages that are read again come from a cache. */
-export function createSqliteCurrentRows(log: SqliteLog): Pick<VersionStore, 'listCurrent' | 'countCurrent' | 'findCurrent'> {
+export function createSqliteCurrentRows(log: SqliteLog): Pick<VersionStore, 'listCurrent' | 'countCurrent' | 'findCurrent' | 'hasCurrent'> {
   const { reader, prefix, cache } = log;
   const byEntity = `SELECT c.id, c.first_received_at, v.sequence, v.hash FROM ${prefix}_current_rows c
     JOIN ${prefix}_versions v ON v.sequence = c.sequence WHERE c.entity_id = ?`;
+  const oneOf = `SELECT 1 FROM ${prefix}_current_rows WHERE entity_id = ?`;
   return {
     listCurrent: async (query) => listCurrent(log, query),
     countCurrent: async (query) => countCurrent(log, query),
@@ -23,6 +24,7 @@ export function createSqliteCurrentRows(log: SqliteLog): Pick<VersionStore, 'lis
         const current = row && cache.find(row);
         return row && current && currentRowOf(row, current, 'NEWEST_FIRST');
       }),
+    hasCurrent: async (entityIds) => entityIds.map((entityId) => reader.get(oneOf, entityId) !== undefined),
   };
 }
 
