@@ -102,26 +102,12 @@ function findTogether(reader: Reader, sets: readonly TermSet[], few: number): Fo
     .toSorted((left, right) => left.arrivals.length - right.arrivals.length);
   const [rarest, ...others] = compared;
   if (rarest === undefined) return undefined;
-  // Compared with itself, which removes duplicates.
-  let together = inBoth(rarest.arrivals, rarest.arrivals);
-  for (const { arrivals } of others) together = inBoth(together, arrivals);
-  if (together.length > few) return undefined;
-  const table = { sql: '(SELECT value AS arrival FROM json_each(?))', values: [JSON.stringify(together)] };
-  return { table, met: new Set(compared.map(({ key }) => key)) };
-}
-
-/** Returns the ids that are in both lists, without duplicates. Ids are small integers, so bits are faster than a set. */
-function inBoth(left: readonly number[], right: readonly number[]): number[] {
-  const last = left.reduce((greatest, id) => Math.max(greatest, id), 0);
-  const bits = new Uint8Array((last >> 3) + 1);
-  for (const id of left) bits[id >> 3] = (bits[id >> 3] ?? 0) | (1 << (id & 7));
-  const both: number[] = [];
-  for (const id of right) {
-    const [byte = 0, bit] = [bits[id >> 3], 1 << (id & 7)];
-    if ((byte & bit) === 0) continue;
-    // Cleared, so that a repeated id is found once.
-    bits[id >> 3] = byte & ~bit;
-    both.push(id);
+  let together: ReadonlySet<number> = new Set(rarest.arrivals);
+  for (const { arrivals } of others) {
+    const known = together;
+    together = new Set(arrivals.filter((arrival) => known.has(arrival)));
   }
-  return both;
+  if (together.size > few) return undefined;
+  const table = { sql: '(SELECT value AS arrival FROM json_each(?))', values: [JSON.stringify([...together])] };
+  return { table, met: new Set(compared.map(({ key }) => key)) };
 }
