@@ -11,17 +11,35 @@ const pieceBytes = 64 * 1024;
  *
  * @param listName name of the list in the body; undefined when the body is the list, which has no place for remarks
  */
-export function bodyOf({ rows, remarks }: PublishedPage, listName: string | undefined): Buffer | Readable {
+export function bodyOf(
+  { rows, remarks }: PublishedPage,
+  listName: string | undefined,
+  allocate: (length: number) => Buffer = Buffer.allocUnsafe,
+): Buffer | Readable {
   const opening = Buffer.from(listName === undefined ? '[' : `{"${listName}":[`);
   const closing = Buffer.from(listName === undefined ? ']' : `]${feedbackMember(remarks)}}`);
   if (!isList(rows)) return Readable.from(piecesOf(rows, { opening, closing }), { objectMode: false, highWaterMark: 1 });
-  return joinedBody(rows, { opening, closing });
+  return joinedBody(rows, { opening, closing, allocate });
 }
 
 /** Joins the elements of a list, each one JSON value, between an opening and a closing. */
-export function joinedBody(rows: readonly Buffer[], { opening, closing }: { readonly opening: Buffer; readonly closing: Buffer }): Buffer {
-  const separated = rows.flatMap((row, index) => (index === 0 ? [row] : [comma, row]));
-  return Buffer.concat([opening, ...separated, closing]);
+export function joinedBody(
+  rows: readonly Buffer[],
+  {
+    opening,
+    closing,
+    allocate = Buffer.allocUnsafe,
+  }: { readonly opening: Buffer; readonly closing: Buffer; readonly allocate?: (length: number) => Buffer },
+): Buffer {
+  const commas = Math.max(0, rows.length - 1);
+  const body = allocate(rows.reduce((sum, row) => sum + row.length, opening.length + commas + closing.length));
+  let end = opening.copy(body);
+  for (const [index, row] of rows.entries()) {
+    if (index > 0) end += comma.copy(body, end);
+    end += row.copy(body, end);
+  }
+  closing.copy(body, end);
+  return body;
 }
 
 const comma = Buffer.from(',');

@@ -10,6 +10,7 @@ import type { DcsaAnswered } from '../../wire/dcsa-answer.ts';
 import { findSubscriber, type Subscriber } from '../subscribers.ts';
 import { type EndpointProfile, requestLimits } from './endpoint-profile.ts';
 import { bodyOf } from './page-body.ts';
+import { createPageBuffers } from './page-buffers.ts';
 import { readParameters } from './parameters.ts';
 import type { PublishedPage, PublishedRequest } from './published-page.ts';
 import { type RefusalBody, RefusedParameters, refusalOf } from './refusal.ts';
@@ -116,6 +117,8 @@ async function answerGet(
   }
 }
 
+const pageBuffers = createPageBuffers();
+
 function sendPage(
   page: PublishedPage,
   call: { readonly route: PublishRoute; readonly reply: FastifyReply; readonly version: string; readonly stallMs: number },
@@ -125,7 +128,7 @@ function sendPage(
   if (page.nextCursor !== undefined) reply.header('Next-Page-Cursor', page.nextCursor);
   // Applies while the client reads nothing. Fastify resets it after the response.
   reply.raw.setTimeout(stallMs);
-  return reply.type('application/json').send(bodyOf(page, route.listName));
+  return reply.type('application/json').send(bodyOf(page, route.listName, (length) => pageBuffers.allocate(length, reply.raw)));
 }
 
 /** Sends the standard's error body. */

@@ -1,0 +1,34 @@
+import { memoryBounds } from '../../cache/memory-bounds.ts';
+
+/** Size of each buffer, enough for a page that is written as a whole. */
+const bufferBytes = 640 * 1024;
+/** Smaller bodies are allocated. */
+const minBytes = 64 * 1024;
+const maxFree = Math.floor(memoryBounds.pageBodies.bytes / bufferBytes);
+
+/** A response, of which only its end matters. */
+export interface SentResponse {
+  once(event: 'finish', listener: () => void): unknown;
+}
+
+/** Provides memory for the bodies of pages. */
+export interface PageBuffers {
+  /** Returns memory of this length, which is used for another page once the response has been sent. */
+  allocate(length: number, response: SentResponse): Buffer;
+}
+
+/** Creates the buffers. Allocating memory for each page would take longer than filling it. */
+export function createPageBuffers(): PageBuffers {
+  const free: Buffer[] = [];
+  return {
+    allocate: (length, response) => {
+      if (length < minBytes || length > bufferBytes) return Buffer.allocUnsafe(length);
+      const buffer = free.pop() ?? Buffer.allocUnsafeSlow(bufferBytes);
+      // Not after a lost connection, on which the buffer may still be in use.
+      response.once('finish', () => {
+        if (free.length < maxFree) free.push(buffer);
+      });
+      return buffer.subarray(0, length);
+    },
+  };
+}
