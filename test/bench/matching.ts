@@ -41,7 +41,7 @@ export async function benchMatching({ worlds, seeds, quick, explain: isExplained
 export async function benchMatchingCpuOf({ worlds, seeds, quick }: Omit<MatchingBench, 'explain'>): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const preset of worlds.split(',').map(presetOf)) {
-    rows.push(...(await benchMatchingCpu({ preset, seed: seedsOf(seeds)[0] ?? 1, requests: quick ? 10 : 30 })));
+    rows.push(...(await benchMatchingCpu({ preset, seed: seedsOf(seeds)[0] ?? 1, requests: quick ? 40 : 200 })));
   }
   return rows;
 }

@@ -697,6 +697,33 @@ expectMatch('NEARER_RIVAL', [
   },
 ]);
 
+expectMatch('NUMBER_OF_OTHER_VESSEL', [
+  {
+    when: 'another ship has the number on the stated day, and this one would be a day early',
+    notice,
+    calls: [onVoyage('EST 27'), onVoyage('EST 28', { vessel: otherVessel })],
+    is: `AMBIGUOUS ${found}`,
+  },
+  {
+    when: 'both ships have the number on the stated day',
+    notice,
+    calls: [onVoyage('EST 28'), onVoyage('EST 28', { vessel: otherVessel })],
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'another ship has the number on the stated day, and this one is a day late',
+    notice,
+    calls: [onVoyage('EST 29'), onVoyage('EST 28', { vessel: otherVessel })],
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'another ship has the number on the stated day at another terminal',
+    notice: { ...notice, terminal: 'SMDG PSA' },
+    calls: [onVoyage('EST 27', { terminal: 'SMDG PSA' }), onVoyage('EST 28', { vessel: otherVessel, terminal: 'SMDG KEP' })],
+    is: `UNIQUE ${found}`,
+  },
+]);
+
 expectMatch('MIXED_SIDES', [
   {
     when: 'the ship leaves the nearer call on the number, and arrives on it a week later',

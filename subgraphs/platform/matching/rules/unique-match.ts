@@ -222,6 +222,7 @@ function isReplacedVessel({ basis, isContradictedByShip }: Decidable): boolean {
 function isSuggestedByDay(rival: Decidable, best: Decidable): boolean {
   if (isOld(best) || isDayBetween(best, rival)) return true;
   if (!isNearer(rival, best)) return false;
+  if (isOnStatedDayUnderOtherShip(best, rival)) return true;
   return isLeftoverNumber(best, rival) || isNearerOnVoyage(best, rival) || isSideMixed(best, rival) || isNearerAtTerminal(best, rival);
 }
 
@@ -249,6 +250,15 @@ function isLeftoverNumber(best: Decidable, rival: Decidable): boolean {
  */
 function isNearerOnVoyage(best: Decidable, rival: Decidable): boolean {
   return (!rival.isContradicted || isReplacedVessel(rival)) && isClearlyNearer(rival, best);
+}
+
+/**
+ * NUMBER_OF_OTHER_VESSEL: returns whether a rival with another ship has the voyage on the very day, and at the best
+ * candidate the ship would be early: ships are rarely early, and a notice may name the wrong one of two ships.
+ */
+function isOnStatedDayUnderOtherShip({ dayDistance = 0, isOnUniversalVoyage }: Decidable, rival: Decidable): boolean {
+  if (isOnUniversalVoyage || dayDistance >= 0) return false;
+  return isReplacedVessel(rival) && rival.dayDistance === 0 && rival.terminal !== 'OTHER';
 }
 
 /** MIXED_SIDES: returns whether the notice may state the export voyage of a nearer rival, another call, as the import voyage. */
