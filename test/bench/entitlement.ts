@@ -33,7 +33,8 @@ async function benchQuery(requests: number): Promise<BenchRow> {
   await using open = await openLandfall({ write: (folder) => writePartners(folder, producers.url) });
   await using limited = await openLandfall({ write: (folder) => writePartners(folder, producers.url), partners });
   for (const { server } of [open, limited]) await pushWorld({ notices: server.url, events: server.url });
-  if (!isDeepStrictEqual(await ask(open.server.url, 20), await ask(limited.server.url, 20, { key: keyOf(0) }))) {
+  const everything = await ask(open.server.url, 20);
+  if (!isDeepStrictEqual(withUnknown(everything), await ask(limited.server.url, 20, { key: keyOf(0) }))) {
     throw new Error('the tenant does not see what everybody sees');
   }
   let [openMs, limitedMs] = [0, 0];
@@ -49,6 +50,11 @@ async function benchQuery(requests: number): Promise<BenchRow> {
     ratio: limitedMs / openMs,
     goal: queryGoal,
   };
+}
+
+/** For a tenant with a list of partners, a missing record could also be a hidden one. */
+function withUnknown(answer: object): object {
+  return JSON.parse(JSON.stringify(answer).replaceAll('"outcome":"NONE"', '"outcome":"UNKNOWN"'));
 }
 
 async function benchFanOut(sockets: number): Promise<BenchRow> {
