@@ -40,7 +40,7 @@ function open(sources: readonly Source[], contextFor: LocalSubgraph['contextFor'
 }
 
 /** Executes the operation often enough that it is compiled, and returns all answers. */
-async function askOften(engine: Engine, query: string, variables = {}) {
+async function queryOften(engine: Engine, query: string, variables = {}) {
   const prepared = createOperations({ schema: engine.schema, limits: defaultOperationLimits }).prepare(query);
   if ('errors' in prepared) throw prepared.errors[0];
   const answers = [];
@@ -56,7 +56,7 @@ describe('the compiled engine', () => {
     const engine = open([ships, ports], contexts);
     const query =
       '{ ship { name seenBy at } a: port(code: "NLRTM") { code seenBy } b: port(code: "x") { seenBy } ships { pageInfo { hasNextPage } } ports { pageInfo { hasNextPage } } }';
-    const answers = await askOften(engine, query);
+    const answers = await queryOften(engine, query);
     expect(contexts).toHaveBeenCalledTimes(10);
     expect(JSON.parse(JSON.stringify(answers[0]))).toEqual({
       ship: { name: 'Meridian', seenBy: 'context 1', at: 7 },
@@ -72,7 +72,7 @@ describe('the compiled engine', () => {
 
   it('creates no context for a subgraph that is not needed', async () => {
     const contexts = vi.fn(() => ({}));
-    await askOften(open([ships, ports], contexts), '{ ship { name } }');
+    await queryOften(open([ships, ports], contexts), '{ ship { name } }');
     // Only the resolver of the field is called, none of the ports.
     expect(contexts).toHaveBeenCalledTimes(5);
   });
@@ -81,7 +81,7 @@ describe('the compiled engine', () => {
     const engine = open([ports]);
     const code = '__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74d(globalThis.ran = true)';
     for (const written of [JSON.stringify(code), `"""${code}"""`, JSON.stringify(code).replace('__', '\\u005f_')]) {
-      const answers = await askOften(engine, `{ port(code: ${written}) { code } }`);
+      const answers = await queryOften(engine, `{ port(code: ${written}) { code } }`);
       expect(answers.map((answer) => JSON.stringify(answer))).toEqual(Array(5).fill(JSON.stringify({ port: { code } })));
     }
     expect((globalThis as { ran?: boolean }).ran).toBeUndefined();

@@ -56,7 +56,7 @@ function open(): Engine {
   return openCompiledEngine({ supergraph, subgraphs, logger: { warn: vi.fn() } });
 }
 
-function asking(query: string): () => Promise<EngineResult> {
+function sending(query: string): () => Promise<EngineResult> {
   const engine = open();
   const prepared = createOperations({ schema: engine.schema, limits: defaultOperationLimits }).prepare(query);
   if ('errors' in prepared) throw prepared.errors[0];
@@ -64,10 +64,10 @@ function asking(query: string): () => Promise<EngineResult> {
 }
 
 /** Executes the operation until it is compiled and its parts are cached. */
-async function askOften(ask: () => Promise<EngineResult>): Promise<EngineResult[]> {
+async function queryOften(sendQuery: () => Promise<EngineResult>): Promise<EngineResult[]> {
   const answers = [];
   for (let use = 0; use < 7; use += 1) {
-    answers.push(await ask());
+    answers.push(await sendQuery());
     // Loaded when an operation is repeated.
     if (use === 2) await import('graphql-jit');
   }
@@ -83,14 +83,14 @@ describe('parts of answers that show match sets', () => {
   });
 
   it('are created once for a cached match set, and use memory of the shared cache pool', async () => {
-    const ask = asking('{ notices { name eventSet { outcome events { shout name } sources { partner } } } }');
+    const sendQuery = sending('{ notices { name eventSet { outcome events { shout name } sources { partner } } } }');
     // The pool may be full with what other tests have left, and then it does not grow.
     const open = vi.spyOn(sharedCachePool, 'open');
-    const answers = await askOften(ask);
+    const answers = await queryOften(sendQuery);
     const caches = open.mock.results.map(({ value }) => value as BoundedCache<unknown, unknown>);
     open.mockRestore();
     shout.mockClear();
-    answers.push(await ask());
+    answers.push(await sendQuery());
     expect(shout).not.toHaveBeenCalled();
     expect(new Set(answers.map(({ data }) => JSON.stringify(data)))).toEqual(
       new Set([
@@ -102,25 +102,25 @@ describe('parts of answers that show match sets', () => {
   });
 
   it('are created again for another match set with the same key', async () => {
-    const ask = asking('{ notices { eventSet { events { shout } } } }');
-    await askOften(ask);
+    const sendQuery = sending('{ notices { eventSet { events { shout } } } }');
+    await queryOften(sendQuery);
     remembered.set('one', setOf('z'));
-    expect((await ask()).data).toEqual({
+    expect((await sendQuery()).data).toEqual({
       notices: [{ eventSet: { events: [{ shout: 'Z' }] } }, { eventSet: { events: [{ shout: 'C' }] } }],
     });
     remembered.set('one', setOf());
-    expect((await ask()).data).toMatchObject({ notices: [{ eventSet: { events: [] } }, {}] });
+    expect((await sendQuery()).data).toMatchObject({ notices: [{ eventSet: { events: [] } }, {}] });
   });
 
   it('are created for each request if one of their fields depends on it', async () => {
-    const answers = await askOften(asking('{ notices { eventSet { events { name seenBy } } } }'));
+    const answers = await queryOften(sending('{ notices { eventSet { events { name seenBy } } } }'));
     const seenBy = answers.map(({ data }) => JSON.stringify(data).match(/request \d+/)?.[0]);
     expect(new Set(seenBy).size).toBe(answers.length);
   });
 
   it('report their errors with paths of the whole operation', async () => {
     remembered.set('other', setOf(null));
-    const answers = await askOften(asking('{ notices { eventSet { outcome events { name } } } }'));
+    const answers = await queryOften(sending('{ notices { eventSet { outcome events { name } } } }'));
     for (const { data, errors } of answers) {
       expect(data).toEqual({ notices: [{ eventSet: { outcome: 'UNIQUE', events: [{ name: 'a' }, { name: 'b' }] } }, { eventSet: null }] });
       expect(errors?.map(({ path }) => path)).toEqual([['notices', 1, 'eventSet', 'events', 0, 'name']]);
@@ -130,7 +130,7 @@ describe('parts of answers that show match sets', () => {
   it('contain fields that are selected in several places, under all their names', async () => {
     const query = `{ notices { name eventSet { events { name } ...More again: events { shout } } eventSet { events { name again: name } } } }
       fragment More on EventSet { events { shout } kinds: events { __typename } }`;
-    const answers = await askOften(asking(query));
+    const answers = await queryOften(sending(query));
     expect(JSON.stringify(answers.at(-1)?.data)).toContain(
       '{"name":"one","eventSet":{"events":[{"name":"a","shout":"A","again":"a"},{"name":"b","shout":"B","again":"b"}],"kinds":[{"__typename":"Match"},{"__typename":"Match"}],"again":[{"shout":"A"},{"shout":"B"}]}}',
     );

@@ -16,7 +16,7 @@ function open() {
   const execute = (request: EngineRequest) => new Promise<EngineResult>((answer) => executed.push({ request, answer }));
   const inner: Engine = { schema, execute, readiness: async () => ({ away: [], canAnswer: true }), [Symbol.asyncDispose]: async () => {} };
   const engine = createSharedQueries(inner, { bus, clock });
-  return { clock, bus, executed, ask: async (request: EngineRequest) => engine.execute(request) };
+  return { clock, bus, executed, query: async (request: EngineRequest) => engine.execute(request) };
 }
 
 function requestOf(text: string, more: Partial<EngineRequest> = {}): EngineRequest {
@@ -27,10 +27,10 @@ function requestOf(text: string, more: Partial<EngineRequest> = {}): EngineReque
 }
 
 it('executes equal queries in flight once, and gives each caller its own errors and its own counts', async () => {
-  const { executed, ask } = open();
+  const { executed, query: sendQuery } = open();
   const request = requestOf('{ a }');
   const [first, second] = [createRowCounter(), createRowCounter()];
-  const answers = [ask({ ...request, rows: first }), ask({ ...request, rows: second })];
+  const answers = [sendQuery({ ...request, rows: first }), sendQuery({ ...request, rows: second })];
   expect(executed).toHaveLength(1);
   executed[0]?.request.rows?.addCounts({ rows: { noticeVersions: 2 }, partners: ['acme'] });
   executed[0]?.answer({ data: { a: 1 }, errors: [{ message: 'late' }] });
@@ -49,70 +49,70 @@ it.each<[string, Partial<EngineRequest>]>([
   ['counted rows', { rows: createRowCounter() }],
   ['no shared result', { acceptsShared: false }],
 ])('does not share a query with a request that has %s', async (_, more) => {
-  const { executed, ask } = open();
+  const { executed, query: sendQuery } = open();
   const request = requestOf('{ a }');
-  void ask(request);
-  void ask({ ...request, ...more });
+  void sendQuery(request);
+  void sendQuery({ ...request, ...more });
   expect(executed).toHaveLength(2);
 });
 
 it('does not share a query that has ended', async () => {
-  const { executed, ask } = open();
+  const { executed, query: sendQuery } = open();
   const request = requestOf('{ a }');
-  const first = ask(request);
+  const first = sendQuery(request);
   executed[0]?.answer({ data: { a: 1 } });
   await first;
-  void ask(request);
+  void sendQuery(request);
   expect(executed).toHaveLength(2);
 });
 
 it('does not share a query that began before a log grew, before a mutation ended, or too long ago', async () => {
-  const { executed, ask, bus, clock } = open();
+  const { executed, query: sendQuery, bus, clock } = open();
   const request = requestOf('{ a }');
-  void ask(request);
+  void sendQuery(request);
   const heard = new Promise((resolve) => bus.subscribe('sequenced', resolve));
   bus.publish('sequenced', { log: 'port-call-events', head: 1 });
   await heard;
-  void ask(request);
+  void sendQuery(request);
   expect(executed).toHaveLength(2);
-  const mutation = ask(requestOf('mutation { b }'));
+  const mutation = sendQuery(requestOf('mutation { b }'));
   executed[2]?.answer({ data: { b: 1 } });
   await mutation;
-  void ask(request);
+  void sendQuery(request);
   expect(executed).toHaveLength(4);
   clock.time += 1_000;
-  void ask(request);
+  void sendQuery(request);
   expect(executed).toHaveLength(5);
 });
 
 it('does not share a query that began before a subscription read a log', async () => {
-  const { executed, ask } = open();
+  const { executed, query: sendQuery } = open();
   const request = requestOf('{ a }');
-  void ask(request);
-  const read = ask({ ...request, acceptsShared: false });
+  void sendQuery(request);
+  const read = sendQuery({ ...request, acceptsShared: false });
   executed[1]?.answer({ data: { a: 1 } });
   await read;
-  void ask(request);
+  void sendQuery(request);
   expect(executed).toHaveLength(3);
 });
 
 it('never shares mutations', () => {
-  const { executed, ask } = open();
+  const { executed, query: sendQuery } = open();
   const request = requestOf('mutation { b }');
-  void ask(request);
-  void ask(request);
+  void sendQuery(request);
+  void sendQuery(request);
   expect(executed).toHaveLength(2);
 });
 
 it('cancels a query when all of its callers have left, and executes another one for a later caller', () => {
-  const { executed, ask } = open();
+  const { executed, query: sendQuery } = open();
   const request = requestOf('{ a }');
   const callers = [new AbortController(), new AbortController()];
-  for (const { signal } of callers) void ask({ ...request, signal });
+  for (const { signal } of callers) void sendQuery({ ...request, signal });
   callers[0]?.abort();
   expect(executed[0]?.request.signal?.aborted).toBe(false);
   callers[1]?.abort();
   expect(executed[0]?.request.signal?.aborted).toBe(true);
-  void ask(request);
+  void sendQuery(request);
   expect(executed).toHaveLength(2);
 });

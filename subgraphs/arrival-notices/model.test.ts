@@ -71,9 +71,9 @@ describe('filters of a notice', () => {
     ];
     // Conditions that match separately also match together, in any combination.
     for (let chosen = 1; chosen < 2 ** conditions.length; chosen++) {
-      const asked = Object.assign({}, ...conditions.filter((_, at) => (chosen & (1 << at)) !== 0));
-      expect([asked, matchesFilter(versionFilterOf(asked), { index, receivedAt: '' })]).toEqual([asked, true]);
-      const other = { ...asked, vesselIMONumber: '9321495' };
+      const requested = Object.assign({}, ...conditions.filter((_, at) => (chosen & (1 << at)) !== 0));
+      expect([requested, matchesFilter(versionFilterOf(requested), { index, receivedAt: '' })]).toEqual([requested, true]);
+      const other = { ...requested, vesselIMONumber: '9321495' };
       expect([other, matchesFilter(versionFilterOf(other), { index, receivedAt: '' })]).toEqual([other, false]);
     }
   });

@@ -5,12 +5,12 @@ const places = { placeOfReceipt: 'NLRTM', placeOfDelivery: 'SGSIN' };
 
 describe('a filter', () => {
   it('becomes a query without nulls, in an order that does not depend on the caller', () => {
-    const asked = vesselRequestOf({ vesselName: null, UNLocationCode: 'SGSIN', carrierServiceCode: 'FE1', partners: ['b', 'a', 'b'] });
-    expect(asked).toEqual({
+    const requested = vesselRequestOf({ vesselName: null, UNLocationCode: 'SGSIN', carrierServiceCode: 'FE1', partners: ['b', 'a', 'b'] });
+    expect(requested).toEqual({
       query: { endpoint: 'vessel-schedules', conditions: { UNLocationCode: 'SGSIN', carrierServiceCode: 'FE1' } },
       partners: ['a', 'b'],
     });
-    expect(JSON.stringify(asked)).toBe(
+    expect(JSON.stringify(requested)).toBe(
       JSON.stringify(vesselRequestOf({ partners: ['a', 'b'], carrierServiceCode: 'FE1', UNLocationCode: 'SGSIN' })),
     );
   });

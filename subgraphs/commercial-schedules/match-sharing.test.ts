@@ -53,11 +53,11 @@ function answerOf({ days, most }: Producer, { query }: CallRequest): Answer {
 /** Sends requests to a Producer, and records them. */
 function recordingProducer(producer: Producer) {
   const requests: CallRequest[] = [];
-  const ask = async (more: readonly CallRequest[]): Promise<RequestedCalls[]> => {
+  const sendQuery = async (more: readonly CallRequest[]): Promise<RequestedCalls[]> => {
     requests.push(...more);
     return more.map((request) => ({ request, answer: answerOf(producer, request) }));
   };
-  return { ask, requests };
+  return { query: sendQuery, requests };
 }
 
 /** Returns the arrivals that count for a match key, from the answers to its requests. */
@@ -73,25 +73,25 @@ const everyDay = Array.from({ length: 120 }, (_, place) => start + place);
 
 describe('requests of several match keys to one partner', () => {
   test('are merged into one request, whose days are not requested again', async () => {
-    const { ask, requests } = recordingProducer({ days: everyDay, most: 1_000 });
+    const { query: sendQuery, requests } = recordingProducer({ days: everyDay, most: 1_000 });
     const [early, late, between] = [matchKeyAt(start + 10), matchKeyAt(start + 60), matchKeyAt(start + 35)];
-    const requested = await requestTogether([early, late].map(vesselRequest), [], ask);
-    const after = await requestTogether([vesselRequest(between)], requested, ask);
+    const requested = await requestTogether([early, late].map(vesselRequest), [], sendQuery);
+    const after = await requestTogether([vesselRequest(between)], requested, sendQuery);
     expect(requests).toHaveLength(1);
     expect(arrivalsFor(between, after).length).toBeGreaterThan(0);
   });
 
   test('are sent separately where a merged answer in port schedules may have been truncated', async () => {
-    const { ask, requests } = recordingProducer({ days: everyDay, most: 40 });
+    const { query: sendQuery, requests } = recordingProducer({ days: everyDay, most: 40 });
     const [early, late] = [matchKeyAt(start + 10), matchKeyAt(start + 100)];
-    const requested = await requestTogether([early, late].map(portRequest), [], ask);
+    const requested = await requestTogether([early, late].map(portRequest), [], sendQuery);
     expect(requests.map(({ requestedBy }) => [...requestedBy])).toEqual([[early, late], [late]]);
-    expect(arrivalsFor(late, requested)).toEqual(arrivalsFor(late, await requestTogether([portRequest(late)], [], ask)));
+    expect(arrivalsFor(late, requested)).toEqual(arrivalsFor(late, await requestTogether([portRequest(late)], [], sendQuery)));
   });
 
   test('are not sent separately where a merged answer in port schedules continues after their days', async () => {
-    const { ask, requests } = recordingProducer({ days: everyDay, most: 1_000 });
-    await requestTogether([matchKeyAt(start + 10), matchKeyAt(start + 60)].map(portRequest), [], ask);
+    const { query: sendQuery, requests } = recordingProducer({ days: everyDay, most: 1_000 });
+    await requestTogether([matchKeyAt(start + 10), matchKeyAt(start + 60)].map(portRequest), [], sendQuery);
     expect(requests).toHaveLength(1);
   });
 
@@ -110,13 +110,13 @@ describe('requests of several match keys to one partner', () => {
             most: fc.integer({ min: 0, max: 60 }),
           }),
           async (pages, producer) => {
-            const { ask } = recordingProducer(producer);
+            const { query: sendQuery } = recordingProducer(producer);
             const rounds = pages.map((days) => days.map(matchKeyAt));
             let requested: readonly RequestedCalls[] = [];
-            for (const matchKeys of rounds) requested = await requestTogether(matchKeys.map(scheduleQueryOf), requested, ask);
+            for (const matchKeys of rounds) requested = await requestTogether(matchKeys.map(scheduleQueryOf), requested, sendQuery);
             for (const matchKey of rounds.flat()) {
               expect(arrivalsFor(matchKey, requested)).toEqual(
-                arrivalsFor(matchKey, await requestTogether([scheduleQueryOf(matchKey)], [], ask)),
+                arrivalsFor(matchKey, await requestTogether([scheduleQueryOf(matchKey)], [], sendQuery)),
               );
             }
           },

@@ -17,17 +17,17 @@ const attacks = [
 const standards = [
   {
     endpoint: 'arrivalNotices',
-    ask: (id: string) =>
+    query: (id: string) =>
       `{ arrivalNotices(filter: { partners: ["${id}"] }, first: 1, maxAgeSeconds: 0) { nodes { id } sources { status } } }`,
   },
   {
     endpoint: 'portCalls',
-    ask: (id: string) =>
+    query: (id: string) =>
       `{ portCallEvents(filter: { partners: ["${id}"] }, first: 1, maxAgeSeconds: 0) { nodes { id } sources { status } } }`,
   },
   {
     endpoint: 'commercialSchedules',
-    ask: (id: string) =>
+    query: (id: string) =>
       `{ portSchedules(filter: { partners: ["${id}"], UNLocationCode: "NLRTM", date: "2026-03-02" }, first: 1, maxAgeSeconds: 0) { nodes { __typename } sources { status } } }`,
   },
 ] as const;
@@ -48,10 +48,10 @@ async function measure(
   { seconds, mongodbUrl }: Parameters<typeof benchAnswers>[0],
 ): Promise<BenchRow[]> {
   await using answering = await startProcess(['test/bench/children/hostile-answers.ts', kind]);
-  const asked = standards.flatMap(({ endpoint, ask }) =>
-    Array.from({ length: partnersEach }, (_, index) => ({ id: `${endpoint.toLowerCase()}-${index}`, endpoint, ask })),
+  const queried = standards.flatMap(({ endpoint, query: sendQuery }) =>
+    Array.from({ length: partnersEach }, (_, index) => ({ id: `${endpoint.toLowerCase()}-${index}`, endpoint, query: sendQuery })),
   );
-  const files = asked.map(({ id, endpoint }) => [
+  const files = queried.map(({ id, endpoint }) => [
     id,
     `id: ${id}\nname: ${id}\nallowPrivate: true\n${endpoint}: { baseUrl: "${answering.url}/${id}" }\n`,
   ]);
@@ -61,12 +61,12 @@ async function measure(
     partners: Object.fromEntries(files),
   });
   const { landfall, neighbour } = neighbourhood;
-  const pool = new Pool(landfall.url, { connections: asked.length, pipelining: 1, headersTimeout: 0 });
+  const pool = new Pool(landfall.url, { connections: queried.length, pipelining: 1, headersTimeout: 0 });
   let isOver = false;
   const statuses = new Map<string, number>();
-  const asking = asked.map(async ({ id, ask }) => {
+  const sending = queried.map(async ({ id, query: sendQuery }) => {
     while (!isOver) {
-      const body = JSON.stringify({ query: ask(id) });
+      const body = JSON.stringify({ query: sendQuery(id) });
       const answer = await pool.request({ path: '/graphql', method: 'POST', headers: { 'content-type': 'application/json' }, body });
       const { data, errors } = (await answer.body.json()) as {
         data: Record<string, { sources: { status: string }[] }> | null;
@@ -80,7 +80,7 @@ async function measure(
   });
   const noticed = await neighbour.watch(seconds);
   isOver = true;
-  await Promise.all(asking);
+  await Promise.all(sending);
   await pool.close();
   const requests = await (await fetch(`${answering.url}/requests`)).text();
   const reported = [`${requests} answers`, ...[...statuses].map(([status, count]) => `${count} x ${status}`)].join(', ');

@@ -111,12 +111,12 @@ function full(list: () => Promise<readonly unknown[]>): () => Promise<void> {
 }
 
 /** Returns the median of each query, in milliseconds. */
-async function inTurn(asked: readonly (() => Promise<unknown>)[]): Promise<number[]> {
-  const times: number[][] = asked.map(() => []);
+async function inTurn(requested: readonly (() => Promise<unknown>)[]): Promise<number[]> {
+  const times: number[][] = requested.map(() => []);
   for (let round = 0; round < questions; round += 1) {
-    for (const [index, ask] of asked.entries()) {
+    for (const [index, sendQuery] of requested.entries()) {
       const start = performance.now();
-      await ask();
+      await sendQuery();
       times[index]?.push(performance.now() - start);
     }
   }

@@ -25,7 +25,7 @@ export async function benchWebhooks({ waiting }: { readonly waiting: number }): 
     await mkdir(join(folder, 'partners'));
     await writePartners(join(folder, 'partners'));
     await ingest(folder, 0, waiting);
-    await hook(folder, await ask<number[]>(takers, 'ports'));
+    await hook(folder, await sendQuery<number[]>(takers, 'ports'));
     const to = { receivers, whom: `${receivers} webhooks` };
     return [await measure(`backlog of ${waiting} notices`, { takers, folder, count: waiting, push: async () => {}, ...to, atLeast: 0.4 })];
   } finally {
@@ -45,7 +45,7 @@ export async function benchDeliveries(options: { readonly waiting: number; reado
     await mkdir(join(folder, 'partners'));
     await writePartners(join(folder, 'partners'));
     await ingest(folder, 0, waiting);
-    await subscribe(folder, await ask<number[]>(takers, 'ports'));
+    await subscribe(folder, await sendQuery<number[]>(takers, 'ports'));
     return [
       await measure(`backlog of ${waiting} notices`, {
         takers,
@@ -85,13 +85,13 @@ interface Measured {
 
 async function measure(what: string, measured: Measured): Promise<BenchRow> {
   const { takers, folder, count } = measured;
-  await ask(takers, 'begin');
+  await sendQuery(takers, 'begin');
   const delivered = await deliver(measured);
-  const bodies = await ask<string[]>(takers, 'bodies');
+  const bodies = await sendQuery<string[]>(takers, 'bodies');
   const task = join(folder, 'task.json');
-  await writeFile(task, JSON.stringify({ ports: await ask<number[]>(takers, 'ports'), bodies, concurrency }));
+  await writeFile(task, JSON.stringify({ ports: await sendQuery<number[]>(takers, 'ports'), bodies, concurrency }));
   await using poster = await startProcess(['test/bench/children/post-bodies.ts', task]);
-  await ask(takers, 'begin');
+  await sendQuery(takers, 'begin');
   await fetch(poster.url);
   const posted = await comes(measured);
   return {
@@ -184,12 +184,12 @@ async function hook(folder: string, ports: readonly number[]): Promise<void> {
  */
 async function comes({ takers, count, receivers }: Omit<Measured, 'push'>): Promise<number> {
   for (;;) {
-    const { notices, firstAt, lastAt } = await ask<{ notices: number; firstAt: number; lastAt: number }>(takers, 'figures');
+    const { notices, firstAt, lastAt } = await sendQuery<{ notices: number; firstAt: number; lastAt: number }>(takers, 'figures');
     if (notices >= count * receivers) return notices / ((lastAt - firstAt) / 1_000);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
-async function ask<T>({ url }: BenchProcess, what: string): Promise<T> {
+async function sendQuery<T>({ url }: BenchProcess, what: string): Promise<T> {
   return (await (await fetch(`${url}/${what}`)).json()) as T;
 }

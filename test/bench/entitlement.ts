@@ -8,7 +8,7 @@ import { partnerKeys, writePartners as writePushingPartners } from '../support/l
 import { createWorld } from '../support/world/world.ts';
 import { accessFileOf, keyOf } from './access.ts';
 import { measure, openClients } from './fan-out.ts';
-import { ask, cpuPerRequest, pushWorld, seed, writePartners } from './joined-world.ts';
+import { cpuPerRequest, pushWorld, seed, sendQuery, writePartners } from './joined-world.ts';
 import { type BenchProcess, startProcess } from './processes.ts';
 import { notices } from './pushes.ts';
 import type { BenchRow } from './table.ts';
@@ -33,8 +33,8 @@ async function benchQuery(requests: number): Promise<BenchRow> {
   await using open = await openLandfall({ write: (folder) => writePartners(folder, producers.url) });
   await using limited = await openLandfall({ write: (folder) => writePartners(folder, producers.url), partners });
   for (const { server } of [open, limited]) await pushWorld({ notices: server.url, events: server.url });
-  const everything = await ask(open.server.url, 20);
-  if (!isDeepStrictEqual(withUnknown(everything), await ask(limited.server.url, 20, { key: keyOf(0) }))) {
+  const everything = await sendQuery(open.server.url, 20);
+  if (!isDeepStrictEqual(withUnknown(everything), await sendQuery(limited.server.url, 20, { key: keyOf(0) }))) {
     throw new Error('the tenant does not see what everybody sees');
   }
   let [openMs, limitedMs] = [0, 0];

@@ -80,14 +80,14 @@ export async function cpuPerRequest(server: BenchProcess, requests: number, key?
 export async function cpuOfEachPerRequest(processes: readonly BenchProcess[], load: JoinedLoad): Promise<number[]> {
   const [server] = processes;
   if (server === undefined) return [];
-  await askMany(server, { ...load, requests: Math.ceil(load.requests / 3) });
+  await queryMany(server, { ...load, requests: Math.ceil(load.requests / 3) });
   const before = processes.map(({ pid }) => cpuMsOf(pid));
-  await askMany(server, load);
+  await queryMany(server, load);
   return processes.map(({ pid }, index) => (cpuMsOf(pid) - (before[index] ?? 0)) / load.requests);
 }
 
 /** Sends the joined query over eight connections. */
-export async function askMany(
+export async function queryMany(
   { url }: BenchProcess,
   { requests, key, areEqual = false, selected = 'allFields' }: JoinedLoad,
 ): Promise<void> {
@@ -120,12 +120,12 @@ export function cpuMsOf(pid: number): number {
 export async function requestsFor(landfall: BenchProcess, producers: BenchProcess, first: number): Promise<number> {
   const count = async () => Number(await (await fetch(`${producers.url}/requests`)).text());
   const before = await count();
-  await ask(landfall.url, first);
+  await sendQuery(landfall.url, first);
   return (await count()) - before;
 }
 
 /** Sends the joined query once. */
-export async function ask(
+export async function sendQuery(
   url: string,
   first: number,
   { key, selected = 'allFields' }: Pick<JoinedLoad, 'key' | 'selected'> = {},

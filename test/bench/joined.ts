@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { packageRoot } from '#platform/package-root.ts';
 import { startRedis, withDatabase } from '../support/processes.ts';
 import { createWorld } from '../support/world/world.ts';
-import { ask, askMany, cpuOfEachPerRequest, cpuPerRequest, pushWorld, requestsFor, seed, writePartners } from './joined-world.ts';
+import { cpuOfEachPerRequest, cpuPerRequest, pushWorld, queryMany, requestsFor, seed, sendQuery, writePartners } from './joined-world.ts';
 import { type BenchProcess, startProcess } from './processes.ts';
 import { type CommandCounts, countCommands, openCountingRelay } from './round-trips.ts';
 import type { BenchRow } from './table.ts';
@@ -26,7 +26,7 @@ export async function benchJoined(options: { readonly requests: number }): Promi
     await pushWorld({ notices: landfall.url, events: landfall.url });
     const { cold, warm } = await requestsOfPage(folder, producers);
 
-    const answer = await ask(landfall.url, 20);
+    const answer = await sendQuery(landfall.url, 20);
     const dataFile = join(folder, 'answer.json');
     await writeFile(dataFile, JSON.stringify(answer.data));
     await using floor = await startProcess(['test/bench/children/hand-written.ts', join(packageRoot, 'schema', 'api.graphql'), dataFile]);
@@ -114,7 +114,7 @@ export async function benchJoinedApart(options: {
     await using other = await startProcess(['test/bench/children/apollo-gateway.ts', folder, supergraphFile]);
     const kilobytes = { allFields: '', fewFields: '' };
     for (const selected of ['allFields', 'fewFields'] as const) {
-      const [answer, expected] = [await ask(own.url, 20, { selected }), await ask(other.url, 20, { selected })];
+      const [answer, expected] = [await sendQuery(own.url, 20, { selected }), await sendQuery(other.url, 20, { selected })];
       if (!isDeepStrictEqual(answer, expected)) throw new Error('the two gateways answer differently');
       kilobytes[selected] = `${(JSON.stringify(answer).length / 1024).toFixed(0)} KB`;
     }
@@ -182,10 +182,10 @@ async function roundTripsOf(
   try {
     const program = ['dist/gateway/cli/landfall.js', 'serve', 'gateway'];
     await using gateway = await startProcess(program, { ...environment, ...relayed, ARRIVALS_URL: `${arrivals.url}/graphql` });
-    await askMany(gateway, { requests });
+    await queryMany(gateway, { requests });
     const received = () => relays.reduce((sum, { count }) => sum + count, 0);
     const [requestsBefore, before] = [received(), await countCommands(servers)];
-    await askMany(gateway, { requests });
+    await queryMany(gateway, { requests });
     const after = await countCommands(servers);
     return {
       requests: (received() - requestsBefore) / requests,

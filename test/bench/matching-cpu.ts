@@ -49,7 +49,7 @@ export async function benchMatchingCpu(options: {
   await writeFile(environment.ACCESS_FILE, JSON.stringify(access));
   await using landfall = await startProcess(['dist/gateway/cli/landfall.js', 'serve'], environment);
   await partners.pushAll(landfall.url);
-  await ask(landfall, joined, 500);
+  await sendQuery(landfall, joined, 500);
   await untilIdle(landfall);
   const measure = (query: string, first = 100) => cpuOf(landfall, { query, first, requests });
   // The code gets faster with use, so all forms are run in turn, and the best round of each counts.
@@ -58,9 +58,9 @@ export async function benchMatchingCpu(options: {
     for (const query of [plain, called, joined]) best.set(query, Math.min(best.get(query) ?? Infinity, await measure(query)));
   const bestLarge = async (query: string) => Math.min(await measure(query, 500), await measure(query, 500), await measure(query, 500));
   const [large, largePlain] = [await bestLarge(joined), await bestLarge(plain)];
-  const measured = async (query: string) => ({ ms: best.get(query) ?? 0, text: await ask(landfall, query, 100) });
+  const measured = async (query: string) => ({ ms: best.get(query) ?? 0, text: await sendQuery(landfall, query, 100) });
   const [without, withCalls, withJoins] = [await measured(plain), await measured(called), await measured(joined)];
-  const largeText = await ask(landfall, plain, 500);
+  const largeText = await sendQuery(landfall, plain, 500);
   // Each further notice costs the same, so the cost of a page without joins can be computed for any number of bytes.
   const msPerByte = (largePlain - without.ms) / (largeText.length - without.text.length);
   const rowsOf = (what: string, { ms, text }: typeof without): BenchRow[] => {
@@ -117,13 +117,13 @@ interface Load {
 }
 
 async function cpuOf(landfall: BenchProcess, { query, first, requests }: Load): Promise<number> {
-  for (let request = 0; request < Math.ceil(requests / 2); request += 1) await ask(landfall, query, first);
+  for (let request = 0; request < Math.ceil(requests / 2); request += 1) await sendQuery(landfall, query, first);
   const before = cpuMsOf(landfall.pid);
-  for (let request = 0; request < requests; request += 1) await ask(landfall, query, first);
+  for (let request = 0; request < requests; request += 1) await sendQuery(landfall, query, first);
   return (cpuMsOf(landfall.pid) - before) / requests;
 }
 
-async function ask({ url }: BenchProcess, query: string, first: number): Promise<string> {
+async function sendQuery({ url }: BenchProcess, query: string, first: number): Promise<string> {
   const headers = { 'content-type': 'application/json', 'x-api-key': key };
   const answer = await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables: { first } }) });
   const text = await answer.text();

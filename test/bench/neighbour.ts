@@ -87,11 +87,11 @@ export async function openNeighbour({ url, pid }: BenchProcess): Promise<Neighbo
   };
   const push = () =>
     send(notices.path, { arrivalNotices: [{ ...notices.make(number++), carrierCode: 'OTHR', carrierCodeListProvider: 'NMFTA' }] });
-  const ask = () => send('/graphql', { query: request });
-  for (let warmUp = 0; warmUp < 100; warmUp += 1) await Promise.all([push(), ask()]);
+  const sendQuery = () => send('/graphql', { query: request });
+  for (let warmUp = 0; warmUp < 100; warmUp += 1) await Promise.all([push(), sendQuery()]);
   return {
     watch: async (seconds) => {
-      const [pushes, asks]: [number[], number[]] = [[], []];
+      const [pushes, queryTimes]: [number[], number[]] = [[], []];
       let megabytes = 0;
       const until = performance.now() + seconds * 1_000;
       const keepOn = async (times: number[], once: () => Promise<number>) => {
@@ -101,8 +101,8 @@ export async function openNeighbour({ url, pid }: BenchProcess): Promise<Neighbo
           await new Promise((resolve) => setTimeout(resolve, 10));
         }
       };
-      await Promise.all([keepOn(pushes, push), keepOn(asks, ask)]);
-      return { pushP99Ms: p99Of(pushes), queryP99Ms: p99Of(asks), megabytes };
+      await Promise.all([keepOn(pushes, push), keepOn(queryTimes, sendQuery)]);
+      return { pushP99Ms: p99Of(pushes), queryP99Ms: p99Of(queryTimes), megabytes };
     },
     [Symbol.asyncDispose]: () => pool.destroy(),
   };

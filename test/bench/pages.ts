@@ -56,7 +56,7 @@ export async function measurePages(options: {
     await using landfall = await startProcess(['dist/gateway/cli/landfall.js', 'serve'], environment);
     const cursors: (string | undefined)[] = [];
     for (const page of options.pages) cursors.push(await cursorAt(landfall.url, (page - 1) * pageSize));
-    return await askInTurn(landfall.url, cursors);
+    return await queryInTurn(landfall.url, cursors);
   } finally {
     if (environment['MONGODB_URL'] !== undefined) await dropDatabase(environment['MONGODB_URL']);
     await rm(folder, { recursive: true, force: true });
@@ -123,7 +123,7 @@ function versionOf(number: number, round: number): NewVersion {
 
 const query = `query ($first: Int, $after: String) { arrivalNotices(first: $first, after: $after) { nodes { id partner { id } current { issueDateTime transport { portOfDischarge { UNLocationCode } } } } pageInfo { hasNextPage endCursor } } }`;
 
-async function ask(url: string, variables: object): Promise<string> {
+async function sendQuery(url: string, variables: object): Promise<string> {
   const answer = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -139,18 +139,18 @@ async function cursorAt(url: string, row: number): Promise<string | undefined> {
   let after: string | undefined;
   for (let read = 0; read < row; ) {
     const first = Math.min(500, row - read);
-    after = await ask(url, { first, after });
+    after = await sendQuery(url, { first, after });
     read += first;
   }
   return after;
 }
 
-async function askInTurn(url: string, cursors: readonly (string | undefined)[]): Promise<number[]> {
+async function queryInTurn(url: string, cursors: readonly (string | undefined)[]): Promise<number[]> {
   const times = cursors.map((): number[] => []);
   for (let round = 0; round < requests; round += 1) {
     for (const [index, after] of cursors.entries()) {
       const started = performance.now();
-      await ask(url, { first: pageSize, after });
+      await sendQuery(url, { first: pageSize, after });
       times[index]?.push(performance.now() - started);
     }
   }

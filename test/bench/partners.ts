@@ -104,15 +104,15 @@ async function benchClient({ calls, perCall }: { readonly calls: number; readonl
     const partner = registry.find('p0');
     if (partner === undefined) throw new Error('the partner of the bench is missing');
     const agent = new Agent({ connections: 64 });
-    const ours = async (asked: readonly string[]) => {
-      const { leftOut, ...request } = arrivalNoticesRequest(partner, { transportDocumentReferences: asked });
+    const ours = async (queried: readonly string[]) => {
+      const { leftOut, ...request } = arrivalNoticesRequest(partner, { transportDocumentReferences: queried });
       const paged = { partner, ...request, ...listReaders(partner, { leftOut, ...request }) };
       for await (const { page } of readPages({ upstream, logger }, paged)) {
         if (page.objects.length !== perCall) throw new Error('the partner of the bench answered something else');
       }
     };
-    const bare = async (asked: readonly string[]) => {
-      const path = `/0/arrival-notices?transportDocumentReferences=${asked.join()}`;
+    const bare = async (queried: readonly string[]) => {
+      const path = `/0/arrival-notices?transportDocumentReferences=${queried.join()}`;
       const answer = await agent.request({ origin: publishers.url, path, method: 'GET', headers: { accept: 'application/json' } });
       const { arrivalNotices } = (await answer.body.json()) as { arrivalNotices: unknown[] };
       if (arrivalNotices.length !== perCall) throw new Error('the partner of the bench answered something else');
@@ -143,10 +143,10 @@ async function benchClient({ calls, perCall }: { readonly calls: number; readonl
 }
 
 /** Measures the CPU of this process for sending all queries, four at a time. @returns milliseconds */
-async function cpuOf(call: (asked: readonly string[]) => Promise<void>, queries: readonly (readonly string[])[]): Promise<number> {
+async function cpuOf(call: (queried: readonly string[]) => Promise<void>, queries: readonly (readonly string[])[]): Promise<number> {
   let next = 0;
   const callNext = async (): Promise<void> => {
-    for (let asked = queries[next++]; asked !== undefined; asked = queries[next++]) await call(asked);
+    for (let queried = queries[next++]; queried !== undefined; queried = queries[next++]) await call(queried);
   };
   const before = process.cpuUsage();
   await Promise.all(Array.from({ length: 4 }, callNext));

@@ -75,11 +75,11 @@ async function readSequentially(
   urls: readonly string[],
   load: { readonly paths: readonly string[]; readonly headers: Readonly<Record<string, string>>; readonly requests: number },
 ): Promise<number[]> {
-  const { requests, ...asked } = load;
+  const { requests, ...queried } = load;
   const rates = urls.map((): number[] => []);
   for (let round = 0; round <= rounds; round += 1) {
     for (const [index, url] of urls.entries()) {
-      const { requestsPerSecond } = await readAll({ ...asked, url, connections, count: Math.ceil(requests / rounds) });
+      const { requestsPerSecond } = await readAll({ ...queried, url, connections, count: Math.ceil(requests / rounds) });
       // The first round warms up.
       if (round > 0) rates[index]?.push(requestsPerSecond);
     }

@@ -71,19 +71,24 @@ export function describeArrivalQueries(openStore: OpenStore): void {
     const { store } = opened;
     let run = 0;
     await fc.assert(
-      fc.asyncProperty(samplesOfArrivals, fc.array(filters, { minLength: 3, maxLength: 6 }), fc.nat(3), async (samples, asked, more) => {
-        run += 1;
-        const known = samples.map(knownOf);
-        await writeAll(store, known, samples, run);
-        for (const tenant of ['blue', 'red'] as const) {
-          for (const filter of asked.map((attributes) => filterOf(attributes, known))) {
-            const expected = known.flatMap((each) => plainRowOf(each, tenant, filter) ?? []);
-            for (const order of orders)
-              await expectListed(() => queriesOf(store, tenant), { tenant, filter, order, size: 1 + more }, expected);
+      fc.asyncProperty(
+        samplesOfArrivals,
+        fc.array(filters, { minLength: 3, maxLength: 6 }),
+        fc.nat(3),
+        async (samples, requested, more) => {
+          run += 1;
+          const known = samples.map(knownOf);
+          await writeAll(store, known, samples, run);
+          for (const tenant of ['blue', 'red'] as const) {
+            for (const filter of requested.map((attributes) => filterOf(attributes, known))) {
+              const expected = known.flatMap((each) => plainRowOf(each, tenant, filter) ?? []);
+              for (const order of orders)
+                await expectListed(() => queriesOf(store, tenant), { tenant, filter, order, size: 1 + more }, expected);
+            }
           }
-        }
-        await store.arrivals.remove(known.map(({ state }) => state.arrivalId));
-      }),
+          await store.arrivals.remove(known.map(({ state }) => state.arrivalId));
+        },
+      ),
       { numRuns: 6, endOnFailure: true },
     );
   }, 300_000);
@@ -132,11 +137,11 @@ export function describeArrivalQueries(openStore: OpenStore): void {
       ...Array.from({ length: 23 }, (_, index) => plainSample({ transportDocumentReference: 'D2', typeLabel: `L${index}` })),
     ];
     await writeAll(store, samples.map(knownOf), samples, 1);
-    let asked = 0;
+    let requested = 0;
     const arrivals: ArrivalStore = {
       ...store.arrivals,
       findByTerms: (query) => {
-        asked += 1;
+        requested += 1;
         return store.arrivals.findByTerms(query);
       },
     };
@@ -148,7 +153,7 @@ export function describeArrivalQueries(openStore: OpenStore): void {
     };
     const [one, labelled, hidden] = samples.map(arrivalIdOf);
     const ofBlue = await sameOf('blue');
-    expect(asked).toBe(1);
+    expect(requested).toBe(1);
     expect(ofBlue.get(one ?? '')?.toSorted()).toEqual([labelled, hidden].toSorted());
     expect(ofBlue.get(arrivalIdOf({ partner: 'zeta', transportDocumentReference: 'D1' }))).toEqual([]);
     expect(ofBlue.get(arrivalIdOf({ partner: 'acme', transportDocumentReference: 'D2', typeLabel: 'L0' }))).toHaveLength(20);

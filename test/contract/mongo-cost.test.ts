@@ -59,8 +59,8 @@ function describeCost(server: string): void {
       await deliveries.writeQueue({ ...key, version: 0, state, deadLetters: [deadLetter], isCommand: true });
     }
     const key = { log: logName, subscriber: 'subscriber-7' } as const;
-    const cost = async (ask: () => Promise<unknown>) =>
-      (await profiled(opened, /\.deliveries/, ask)).map(({ op, docsExamined }) => ({ op, rows: docsExamined }));
+    const cost = async (sendQuery: () => Promise<unknown>) =>
+      (await profiled(opened, /\.deliveries/, sendQuery)).map(({ op, docsExamined }) => ({ op, rows: docsExamined }));
 
     expect(await cost(() => deliveries.writeQueue({ ...key, version: 1, state }))).toEqual([{ op: 'update', rows: 1 }]);
     expect(await cost(() => deliveries.listQueues({ subscriber: 'subscriber-7' }))).toEqual([{ op: 'query', rows: 1 }]);
@@ -77,9 +77,9 @@ async function headCost(opened: OpenedMongo, list: () => Promise<unknown>): Prom
 }
 
 /** Returns what MongoDB's profiler recorded about the operations on some collections. */
-async function profiled({ db }: OpenedMongo, ns: RegExp, ask: () => Promise<unknown>): Promise<Document[]> {
+async function profiled({ db }: OpenedMongo, ns: RegExp, sendQuery: () => Promise<unknown>): Promise<Document[]> {
   await db.command({ profile: 2 });
-  await ask();
+  await sendQuery();
   await db.command({ profile: 0 });
   const found = await db.collection('system.profile').find({ ns }).toArray();
   await db.collection('system.profile').drop();

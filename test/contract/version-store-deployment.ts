@@ -41,10 +41,10 @@ export function describeDeployment(openStore: OpenStore): void {
   it('creates a secret once, however many callers request it concurrently', async () => {
     await using opened = await openStore();
     const other = (await opened.another?.()) ?? opened.store;
-    const asked = await Promise.all([opened.store, other, opened.store, other].map((store) => store.secret('cursors')));
-    expect(new Set(asked.map((secret) => secret.toString('hex'))).size).toBe(1);
-    expect(asked[0]?.length).toBeGreaterThanOrEqual(32);
-    expect((await opened.store.secret('gateway')).equals(asked[0] ?? Buffer.alloc(0))).toBe(false);
+    const requested = await Promise.all([opened.store, other, opened.store, other].map((store) => store.secret('cursors')));
+    expect(new Set(requested.map((secret) => secret.toString('hex'))).size).toBe(1);
+    expect(requested[0]?.length).toBeGreaterThanOrEqual(32);
+    expect((await opened.store.secret('gateway')).equals(requested[0] ?? Buffer.alloc(0))).toBe(false);
   });
 
   it('gives a lease to one holder at a time, which may renew it', async () => {

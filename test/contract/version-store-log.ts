@@ -183,11 +183,11 @@ export function describeLog(openStore: OpenStore): void {
     await opened.store.removals.begin({ id: 'one', startedAt: at(0), reason: { kind: 'AGE', receivedBefore: at(9) } });
     await opened.store.removals.removeVersions('one', logName, [keyOf(list[2] ?? expect.fail())]);
 
-    const asked = [5, 2, 3, 99, 1, 2];
-    const found = await versions.findNumbered(asked);
+    const queried = [5, 2, 3, 99, 1, 2];
+    const found = await versions.findNumbered(queried);
     expect(found.map((version) => version?.sequence)).toEqual([5, 2, undefined, undefined, 1, 2]);
     for (const [index, version] of found.entries()) {
-      if (version !== undefined) expect(withoutNumber(version)).toEqual(keptOf(list[(asked[index] ?? 0) - 1] ?? expect.fail()));
+      if (version !== undefined) expect(withoutNumber(version)).toEqual(keptOf(list[(queried[index] ?? 0) - 1] ?? expect.fail()));
     }
     expect(await versions.findNumbered([])).toEqual([]);
   });

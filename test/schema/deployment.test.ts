@@ -62,8 +62,8 @@ describe('the parts of a deployment', () => {
   });
 
   test('are reached at the addresses of the compose file', () => {
-    const asked = services.flatMap(([, { environment }]) => Object.entries(environment).filter(([name]) => /^[A-Z_]+_URL$/.test(name)));
-    const ofSubgraphs = asked.filter(([name]) => !['MONGODB_URL', 'REDIS_URL'].includes(name)).map(([, url]) => url);
+    const requested = services.flatMap(([, { environment }]) => Object.entries(environment).filter(([name]) => /^[A-Z_]+_URL$/.test(name)));
+    const ofSubgraphs = requested.filter(([name]) => !['MONGODB_URL', 'REDIS_URL'].includes(name)).map(([, url]) => url);
     expect(new Set(ofSubgraphs)).toEqual(new Set(urls.map(([, , url]) => url)));
   });
 

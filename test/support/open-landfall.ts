@@ -22,7 +22,7 @@ export interface OpenLandfall extends AsyncDisposable {
   /** Pushes port call events as partner `acme`. */
   pushEvents(...events: unknown[]): Promise<DcsaAnswer>;
   /** Sends a query to `/graphql`, as a {@link patientQuery}. Fails on errors. */
-  ask<T = Record<string, never>>(query: string, variables?: Record<string, unknown>): Promise<T>;
+  query<T = Record<string, never>>(query: string, variables?: Record<string, unknown>): Promise<T>;
 }
 
 /**
@@ -62,7 +62,7 @@ export async function openLandfall(
     dcsa,
     push: (...arrivalNotices) => dcsa('/arrival-notices', { body: JSON.stringify({ arrivalNotices }) }),
     pushEvents: (...events) => dcsa('/events', { body: JSON.stringify({ events }) }),
-    ask: async (query, variables = {}) => {
+    query: async (query, variables = {}) => {
       const answer = await fetch(`${running.url}/graphql`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

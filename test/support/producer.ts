@@ -28,8 +28,8 @@ export async function openProducer(schedules: Partial<Schedules>, habits: Produc
     otherwise: (request) => {
       const { refuses, apiVersion = habits.apiVersion, ignoresFilters = false, ...answer } = shortcoming;
       if (refuses !== undefined && request.query.has(refuses)) return { status: 400, body: { statusCode: 400, errors: [] } };
-      const asked = ignoresFilters ? { ...request, query: new URLSearchParams() } : request;
-      const { headers, ...made } = answerOf(published, asked, apiVersion === undefined ? habits : { ...habits, apiVersion });
+      const requested = ignoresFilters ? { ...request, query: new URLSearchParams() } : request;
+      const { headers, ...made } = answerOf(published, requested, apiVersion === undefined ? habits : { ...habits, apiVersion });
       return { ...made, ...answer, headers: { ...headers, ...answer.headers } };
     },
   });

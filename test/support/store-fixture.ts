@@ -111,7 +111,7 @@ export async function eventsAfter(landfall: HookedLandfall, field: LogFieldName,
   interface Answer {
     readonly log: { readonly events: readonly { readonly cursor: string; readonly [member: string]: unknown }[] };
   }
-  const { log } = await landfall.askAs<Answer>('blue', query, { after });
+  const { log } = await landfall.queryAs<Answer>('blue', query, { after });
   return log.events.map(({ cursor, ...event }) => ({ cursor, name: JSON.stringify(event) }));
 }
 
@@ -127,7 +127,7 @@ export async function storedAnswersOf(landfall: HookedLandfall): Promise<Pick<Fi
     readonly arrivalNotices: { readonly nodes: unknown };
     readonly arrivals: { readonly nodes: readonly { readonly transportDocumentReference: string }[] };
   }
-  const { arrivalNotices, arrivals } = await landfall.askAs<Answer>('blue', query);
+  const { arrivalNotices, arrivals } = await landfall.queryAs<Answer>('blue', query);
   // The order by attention depends on the day.
   const byReference = arrivals.nodes.toSorted((left, right) =>
     left.transportDocumentReference < right.transportDocumentReference ? -1 : 1,

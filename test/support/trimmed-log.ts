@@ -6,9 +6,9 @@ const query = '{ arrivalNoticeVersionLog(after: "0", first: 20) { events { misse
 /**
  * Waits until the log of notice versions is empty. It is trimmed shortly after the start, and no event reports that.
  */
-export async function logTrimmed(landfall: Pick<OpenLandfall, 'ask'>): Promise<void> {
+export async function logTrimmed(landfall: Pick<OpenLandfall, 'query'>): Promise<void> {
   await until(async () => {
-    const { arrivalNoticeVersionLog } = await landfall.ask<{ arrivalNoticeVersionLog: { events: { missed: unknown }[] } }>(query);
+    const { arrivalNoticeVersionLog } = await landfall.query<{ arrivalNoticeVersionLog: { events: { missed: unknown }[] } }>(query);
     return arrivalNoticeVersionLog.events.every(({ missed }) => missed !== null);
   });
 }

@@ -45,7 +45,7 @@ async function fill(settings: Readonly<Record<string, string>>): Promise<Fixture
   await landfall.push(...references.map((reference) => noticeOf({ reference, arrivalDate: '2026-12-20' })), {
     issueDateTime: 'no reference',
   });
-  await until(async () => (await landfall.ask<Counted>('{ arrivals { totalCount { value } } }')).arrivals.totalCount.value === 3);
+  await until(async () => (await landfall.query<Counted>('{ arrivals { totalCount { value } } }')).arrivals.totalCount.value === 3);
   const visualization = { name: 'notice.pdf', contentType: 'application/pdf', content: Buffer.alloc(3_000, 'pdf').toString('base64') };
   await landfall.push(
     noticeOf({ reference: 'KEPT1', version: 2, arrivalDate: '2026-12-24', more: { arrivalNoticeVisualization: visualization } }),
@@ -84,11 +84,11 @@ async function mark(landfall: HookedLandfall): Promise<void> {
     readonly arrivals: { readonly nodes: readonly { readonly id: string }[] };
     readonly arrivalAlerts: { readonly nodes: readonly { readonly id: string }[] };
   }
-  const { arrivals, arrivalAlerts } = await landfall.askAs<Ids>('blue', '{ arrivals { nodes { id } } arrivalAlerts { nodes { id } } }');
+  const { arrivals, arrivalAlerts } = await landfall.queryAs<Ids>('blue', '{ arrivals { nodes { id } } arrivalAlerts { nodes { id } } }');
   const [[arrival], [first, second]] = [arrivals.nodes, arrivalAlerts.nodes];
   const mutation = `mutation ($first: ID!, $second: ID!, $arrival: ID!) {
     acknowledgeAlert(id: $first) { id } snoozeAlert(id: $second, until: "2099-01-01T00:00:00Z") { id } markCollected(id: $arrival) { id } }`;
-  await landfall.askAs('blue', mutation, { first: first?.id, second: second?.id, arrival: arrival?.id });
+  await landfall.queryAs('blue', mutation, { first: first?.id, second: second?.id, arrival: arrival?.id });
 }
 
 async function until(condition: () => Promise<boolean>): Promise<void> {

@@ -24,18 +24,18 @@ describe('a token', () => {
 
 describe('credentials', () => {
   it('are requested once by concurrent callers, and again by later ones', async () => {
-    let asked = 0;
-    const credentials = createCredentials(() => ({ apiKey: String(++asked) }));
+    let queried = 0;
+    const credentials = createCredentials(() => ({ apiKey: String(++queried) }));
     expect(await Promise.all([credentials.fresh(), credentials.fresh(), credentials.current()])).toEqual(Array(3).fill({ apiKey: '1' }));
     expect(await credentials.current()).toEqual({ apiKey: '1' });
     expect(await credentials.fresh()).toEqual({ apiKey: '2' });
   });
 
   it('are requested again after the current ones have expired, and after the provider has failed', async () => {
-    let asked = 0;
+    let queried = 0;
     const credentials = createCredentials(() => {
-      if (++asked === 1) throw new Error('offline');
-      return { bearer: String(asked), expiresAt: asked === 2 ? 0 : Number.MAX_SAFE_INTEGER };
+      if (++queried === 1) throw new Error('offline');
+      return { bearer: String(queried), expiresAt: queried === 2 ? 0 : Number.MAX_SAFE_INTEGER };
     });
     await expect(credentials.current()).rejects.toMatchObject({ code: 'TOKEN_UNAVAILABLE', kind: 'transient' });
     expect(await credentials.current()).toMatchObject({ bearer: '2' });

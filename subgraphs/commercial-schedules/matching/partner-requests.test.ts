@@ -13,9 +13,9 @@ const requestAt = (UNLocationCode: string): MatchRequest => ({
 const ports = ['SGSIN', 'NLRTM', 'DEHAM', 'BEANR', 'GBFXT'];
 
 /** Sends a request about each port to an endpoint that answers with `answerOf`. */
-async function askAbout(answerOf: (port: string) => Answer['report']) {
+async function queryAbout(answerOf: (port: string) => Answer['report']) {
   const requested: string[] = [];
-  const ask = createPartnerRequests({
+  const sendQuery = createPartnerRequests({
     findCached: async () => undefined,
     fetch: async ({ query }) => {
       const { UNLocationCode = '' } = query.conditions as { UNLocationCode?: string };
@@ -23,7 +23,7 @@ async function askAbout(answerOf: (port: string) => Answer['report']) {
       return { id: '', rows: [], report: answerOf(UNLocationCode) };
     },
   });
-  const answers = await ask(ports.map(requestAt), terms);
+  const answers = await sendQuery(ports.map(requestAt), terms);
   return { requested, statuses: answers.map(({ answer }) => answer.report.status) };
 }
 
@@ -31,7 +31,7 @@ const ok = reportOf('acme', { status: 'OK' });
 const rejected = reportOf('acme', { status: 'FAILED', code: 'UPSTREAM_REJECTED' });
 
 test('an endpoint that rejects the first two requests gets no others, and its answer applies to them', async () => {
-  const { requested, statuses } = await askAbout(() => rejected);
+  const { requested, statuses } = await queryAbout(() => rejected);
   expect(requested).toEqual(['SGSIN', 'NLRTM']);
   expect(statuses).toEqual(ports.map(() => 'FAILED'));
 });
@@ -41,5 +41,5 @@ test.each([
   ['rejects one request', (port: string) => (port === 'SGSIN' ? rejected : ok)],
   ['fails without rejecting anything', () => reportOf('acme', { status: 'FAILED', code: 'UPSTREAM_UNREACHABLE' })],
 ])('an endpoint that %s gets all requests', async (_, answerOf) => {
-  expect((await askAbout(answerOf)).requested).toEqual(ports);
+  expect((await queryAbout(answerOf)).requested).toEqual(ports);
 });

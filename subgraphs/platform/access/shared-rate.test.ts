@@ -7,9 +7,9 @@ import { createSharedRate, type SharedRate } from './shared-rate.ts';
 function openProcesses(perMinute: number, processes = 3) {
   const clock = { time: 1_000_000, now: () => clock.time };
   let bucket = { left: perMinute, at: clock.time };
-  const redis = { isThere: true, asked: 0 };
+  const redis = { isThere: true, requested: 0 };
   const take = async (_bucket: string, { perMinute, settle, need, want }: Wanted): Promise<Granted | undefined> => {
-    redis.asked += 1;
+    redis.requested += 1;
     if (!redis.isThere) return undefined;
     const perMs = perMinute / 60_000;
     const left = Math.min(perMinute, Math.min(perMinute, bucket.left + (clock.time - bucket.at) * perMs) - settle);
@@ -63,15 +63,15 @@ describe('a rate of several processes', () => {
       clock.time += 1;
       expect(await admitted(rates.slice(0, 1), 1)).toBe(1);
     }
-    expect(redis.asked).toBeLessThanOrEqual(2);
+    expect(redis.requested).toBeLessThanOrEqual(2);
   });
 
   it('returns the seconds to wait, without another request to Redis', async () => {
     const { rates, clock, redis } = openProcesses(6);
     await admitted(rates, 6);
-    const { asked } = redis;
+    const { requested } = redis;
     for (const rate of rates) expect(await rate.begin()).toBe(10);
-    expect(redis.asked - asked).toBeLessThanOrEqual(3);
+    expect(redis.requested - requested).toBeLessThanOrEqual(3);
     clock.time += 10_000;
     expect(await admitted(rates, 1)).toBe(1);
   });

@@ -33,16 +33,16 @@ describe('the share of a replica', () => {
       concurrency: fc.integer({ min: 1, max: 50 }),
     });
     // For ten replicas: which of them are running, and which stopped ones each of them still sees.
-    const views = fc.array(fc.record({ asks: fc.boolean(), sees: fc.array(fc.boolean(), { minLength: 10, maxLength: 10 }) }), {
+    const views = fc.array(fc.record({ queries: fc.boolean(), sees: fc.array(fc.boolean(), { minLength: 10, maxLength: 10 }) }), {
       minLength: 10,
       maxLength: 10,
     });
     fc.assert(
       fc.property(amounts, views, (amount, replicas) => {
         let [rate, concurrency] = [0, 0];
-        for (const [place, { asks, sees }] of replicas.entries()) {
-          if (!asks) continue;
-          const seen = [...replicas.keys()].filter((other) => replicas[other]?.asks || sees[other]);
+        for (const [place, { queries, sees }] of replicas.entries()) {
+          if (!queries) continue;
+          const seen = [...replicas.keys()].filter((other) => replicas[other]?.queries || sees[other]);
           const share = shareOf({ ...amount, timeoutMs: 1 }, { rank: seen.indexOf(place), count: seen.length });
           rate += share?.requestsPerSecond ?? 0;
           concurrency += share?.concurrency ?? 0;

@@ -12,22 +12,22 @@ async function readAll<P>(pages: AsyncGenerator<P>, read: P[] = []): Promise<P[]
 describe('several sources', () => {
   it('are returned in their order, whichever answers first, and no more than the width are requested at a time', async () => {
     const answers = new EventEmitter();
-    const asked: number[] = [];
+    const queried: number[] = [];
     async function* read(source: number) {
-      asked.push(source);
+      queried.push(source);
       await once(answers, `${source}`);
       yield `${source}a`;
       yield `${source}b`;
     }
     const reading = readAll(readSequentially([0, 1, 2], read, 2));
     await settled();
-    expect(asked).toEqual([0, 1]);
+    expect(queried).toEqual([0, 1]);
     answers.emit('1');
     await settled();
-    expect(asked).toEqual([0, 1]);
+    expect(queried).toEqual([0, 1]);
     answers.emit('0');
     await settled();
-    expect(asked).toEqual([0, 1, 2]);
+    expect(queried).toEqual([0, 1, 2]);
     answers.emit('2');
     expect(await reading).toEqual(['0a', '0b', '1a', '1b', '2a', '2b']);
   });

@@ -16,33 +16,33 @@ const forever = now + 60_000;
 
 test('equal queries share a request, even when no caller waited for it in between', async () => {
   const requests = createSharedRequests<string>({ now: () => now });
-  const [answer, asked] = [deferred<string>(), [] as string[]];
-  const ask = (key: string) => {
-    asked.push(key);
+  const [answer, queried] = [deferred<string>(), [] as string[]];
+  const sendQuery = (key: string) => {
+    queried.push(key);
     return answer.promise;
   };
-  expect(await requests('a', () => ask('a'), { waitUntil: now })).toEqual({ kind: 'PENDING' });
-  const waiting = requests('a', () => ask('a'), { waitUntil: forever });
+  expect(await requests('a', () => sendQuery('a'), { waitUntil: now })).toEqual({ kind: 'PENDING' });
+  const waiting = requests('a', () => sendQuery('a'), { waitUntil: forever });
   answer.resolve('late');
   expect(await waiting).toEqual({ kind: 'ANSWERED', answer: 'late' });
-  await requests('a', () => ask('a'), { waitUntil: forever });
-  expect(asked).toEqual(['a', 'a']);
+  await requests('a', () => sendQuery('a'), { waitUntil: forever });
+  expect(queried).toEqual(['a', 'a']);
 });
 
 test('neither current nor later queries wait for a partner that requested a pause, unless they opt in', async () => {
   const requests = createSharedRequests<string>({ now: () => now });
   const [answer, busy] = [deferred<string>(), { until: now + 5_000, isOwnLimit: false }];
   let tellBusy: OnBusy = () => undefined;
-  const ask = (onBusy: OnBusy) => {
+  const sendQuery = (onBusy: OnBusy) => {
     tellBusy = onBusy;
     return answer.promise;
   };
-  const first = requests('a', ask, { waitUntil: forever });
-  const patient = requests('a', ask, { waitUntil: forever, waitsForBusy: true });
-  const lessPatient = requests('a', ask, { waitUntil: now + 4_000, waitsForBusy: true });
+  const first = requests('a', sendQuery, { waitUntil: forever });
+  const patient = requests('a', sendQuery, { waitUntil: forever, waitsForBusy: true });
+  const lessPatient = requests('a', sendQuery, { waitUntil: now + 4_000, waitsForBusy: true });
   tellBusy(busy);
   const left = { kind: 'PARTNER_BUSY', busy };
-  expect(await Promise.all([first, lessPatient, requests('a', ask, { waitUntil: forever })])).toEqual([left, left, left]);
+  expect(await Promise.all([first, lessPatient, requests('a', sendQuery, { waitUntil: forever })])).toEqual([left, left, left]);
   answer.resolve('late');
   expect(await patient).toEqual({ kind: 'ANSWERED', answer: 'late' });
 });
@@ -51,12 +51,12 @@ test('queries wait for our own limits as long as their turn is expected in time'
   const requests = createSharedRequests<string>({ now: () => now });
   const answer = deferred<string>();
   const busy = { until: now + 500, isOwnLimit: true };
-  const ask = (onBusy: OnBusy) => {
+  const sendQuery = (onBusy: OnBusy) => {
     onBusy(busy);
     return answer.promise;
   };
-  expect(await requests('a', ask, { waitUntil: now + 400 })).toEqual({ kind: 'PARTNER_BUSY', busy });
-  const waiting = requests('a', ask, { waitUntil: now + 60_000 });
+  expect(await requests('a', sendQuery, { waitUntil: now + 400 })).toEqual({ kind: 'PARTNER_BUSY', busy });
+  const waiting = requests('a', sendQuery, { waitUntil: now + 60_000 });
   answer.resolve('in time');
   expect(await waiting).toEqual({ kind: 'ANSWERED', answer: 'in time' });
 });

@@ -85,7 +85,7 @@ describe('an event without eventUpdatedDateTime', () => {
   it('reads nothing if every event of a push has an instant or is rejected', async () => {
     const dated = prepared('{"eventID":"E1","eventUpdatedDateTime":"2026-12-20T07:30:00Z"}');
     const objects = [dated, prepared('7')];
-    const failing = { findPredecessors: () => Promise.reject(new Error('asked')) };
+    const failing = { findPredecessors: () => Promise.reject(new Error('queried')) };
     expect(await assignSortKeys(failing, objects)).toEqual(objects);
   });
 });

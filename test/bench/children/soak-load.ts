@@ -58,7 +58,7 @@ process.on('message', async (message: SoakTask | 'counts') => {
         : ['/dcsa/arrival-notices', { arrivalNotices: [noticeOf(call, noticeNumberOf(call.number, version), version)] }];
     return timed(() => push(task, path, body));
   });
-  atRate(task.queriesPerSecond, () => timed(() => ask(task)));
+  atRate(task.queriesPerSecond, () => timed(() => sendQuery(task)));
   process.send?.({ kind: 'begun' });
 });
 
@@ -111,7 +111,7 @@ async function push({ url, partnerKey }: SoakTask, path: string, body: object): 
   counts.pushes += 1;
 }
 
-async function ask({ url, tenantKeys, query }: SoakTask): Promise<void> {
+async function sendQuery({ url, tenantKeys, query }: SoakTask): Promise<void> {
   const key = tenantKeys[counts.queries % tenantKeys.length] ?? '';
   const orderBy = counts.queries % 2 === 0 ? 'RECENTLY_CHANGED' : 'NEWEST_FIRST';
   counts.queries += 1;

@@ -134,10 +134,10 @@ describe('matching', () => {
       fc.property(notice, callRecords, eventRecords, fc.integer(), (wire, calls, events, seed) => {
         const matchKey = matchKeyOfNotice(wire, { partner: 'acme' });
         const [shuffledCalls, shuffledEvents] = [shuffled(calls, seed), shuffled(events, seed)];
-        const ask = (records: readonly CallRecord[]) => plain(matchCalls(matchKey, createVisitIndex(records, rules), context));
-        expect(ask(shuffledCalls)).toEqual(ask(calls));
-        const askEvents = (records: readonly EventRecord[]) => plain(matchEvents(matchKey, createVisitIndex(records, rules), context));
-        expect(askEvents(shuffledEvents)).toEqual(askEvents(events));
+        const sendQuery = (records: readonly CallRecord[]) => plain(matchCalls(matchKey, createVisitIndex(records, rules), context));
+        expect(sendQuery(shuffledCalls)).toEqual(sendQuery(calls));
+        const queryEvents = (records: readonly EventRecord[]) => plain(matchEvents(matchKey, createVisitIndex(records, rules), context));
+        expect(queryEvents(shuffledEvents)).toEqual(queryEvents(events));
       }),
     );
   });

@@ -191,19 +191,19 @@ export interface PartnerRequests {
 }
 
 /** Matches a notice with calls. */
-export function callsOf(notice: Wire, records: readonly CallRecord[], asking: PartnerRequests = {}): VisitMatchSet<CallRecord> {
-  const { rules = defaultRules, sources = ['ANSWERED'], partner = 'acme' } = asking;
+export function callsOf(notice: Wire, records: readonly CallRecord[], requests: PartnerRequests = {}): VisitMatchSet<CallRecord> {
+  const { rules = defaultRules, sources = ['ANSWERED'], partner = 'acme' } = requests;
   return matchCalls(matchKeyOfNotice(notice, { partner }), createVisitIndex(records, rules), { rules, sources });
 }
 
 /** Matches a notice with events. */
-export function eventsOf(notice: Wire, records: readonly EventRecord[], asking: PartnerRequests = {}): EventMatchSet {
-  const { rules = defaultRules, sources = ['ANSWERED'], partner = 'acme' } = asking;
+export function eventsOf(notice: Wire, records: readonly EventRecord[], requests: PartnerRequests = {}): EventMatchSet {
+  const { rules = defaultRules, sources = ['ANSWERED'], partner = 'acme' } = requests;
   return matchEvents(matchKeyOfNotice(notice, { partner }), createVisitIndex(records, rules), { rules, sources });
 }
 
 /** Matches a call with events. */
-export function eventsOfCall(call: CallRecord, records: readonly EventRecord[], asking: PartnerRequests = {}): EventMatchSet {
-  const { rules = defaultRules, sources = ['ANSWERED'] } = asking;
+export function eventsOfCall(call: CallRecord, records: readonly EventRecord[], requests: PartnerRequests = {}): EventMatchSet {
+  const { rules = defaultRules, sources = ['ANSWERED'] } = requests;
   return matchEvents(matchKeyOfCall([call]), createVisitIndex(records, rules), { rules, sources });
 }

@@ -120,7 +120,7 @@ describe('a Landfall', () => {
   it('shows partners to operators only, with an error at that path, and answers the rest of the query', async () => {
     await using landfall = await openTogether({ tenants });
     const query = '{ vessel(vesselIMONumber: "9321483") { vesselIMONumber } partners { id commercialSchedules { endpoint { host } } } }';
-    expect(await ask(landfall, query, keyOf('blue').sent)).toEqual({
+    expect(await sendQuery(landfall, query, keyOf('blue').sent)).toEqual({
       errors: [
         {
           message: 'partners requires the operator right: a tenant with operator: true.',
@@ -130,7 +130,7 @@ describe('a Landfall', () => {
       ],
       data: { vessel: { vesselIMONumber: '9321483' }, partners: null },
     });
-    expect(await ask(landfall, query, keyOf('ops').sent)).toMatchObject({ data: { partners: [{ id: 'acme' }, { id: 'other' }] } });
+    expect(await sendQuery(landfall, query, keyOf('ops').sent)).toMatchObject({ data: { partners: [{ id: 'acme' }, { id: 'other' }] } });
   });
 });
 
@@ -173,7 +173,11 @@ function openingLine({ logged }: OpenTogether): unknown {
   return JSON.parse(line ?? 'null');
 }
 
-async function ask({ running }: OpenTogether, query: string, headers: object): Promise<{ errors?: { extensions: { code: string } }[] }> {
+async function sendQuery(
+  { running }: OpenTogether,
+  query: string,
+  headers: object,
+): Promise<{ errors?: { extensions: { code: string } }[] }> {
   const answer = await fetch(`${running.url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
@@ -183,6 +187,6 @@ async function ask({ running }: OpenTogether, query: string, headers: object): P
 }
 
 async function codesOf(landfall: OpenTogether, headers: object): Promise<string[]> {
-  const { errors = [] } = await ask(landfall, '{ __typename }', headers);
+  const { errors = [] } = await sendQuery(landfall, '{ __typename }', headers);
   return errors.map(({ extensions }) => extensions.code);
 }

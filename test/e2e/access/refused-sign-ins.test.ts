@@ -52,7 +52,7 @@ const settings = (more: Record<string, string> = {}) =>
 
 type Headers = Readonly<Record<string, string>>;
 
-const ask = (address: string, headers: Headers, query = '{ __typename }') =>
+const sendQuery = (address: string, headers: Headers, query = '{ __typename }') =>
   fetch(`${landfall.url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address, ...headers },
@@ -98,7 +98,7 @@ describe('a sign-in that fails is logged with its reason and its address', () =>
     const headers: Headers = await headersOf();
     const address = '198.51.100.1';
     const before = linesOf(address).length;
-    const answer = await ask(address, headers);
+    const answer = await sendQuery(address, headers);
     const [line] = linesOf(address).slice(before);
     expect([answer.status, line]).toEqual([401, expect.objectContaining({ reason, entrance: 'http', msg: 'a sign-in failed' })]);
     expect(line.requestId).toBe(answer.headers.get('x-request-id'));
@@ -110,7 +110,7 @@ describe('a sign-in that fails is logged with its reason and its address', () =>
   it('over event streams, websockets and their pings, files, metrics and /dcsa', async () => {
     const address = '198.51.100.2';
     const wrong = { 'x-api-key': 'another-unknown-key' };
-    await ask(address, { ...wrong, accept: 'text/event-stream' });
+    await sendQuery(address, { ...wrong, accept: 'text/event-stream' });
     await using refused = await initAs(address, wrong);
     expect((await refused.closed)[0]).toBe(4403);
     await using pinging = await initAs(address, blue.sent);
@@ -149,11 +149,11 @@ describe('an address from which too many sign-ins failed', () => {
     const clientAddressOf = createClientAddressOf(['127.0.0.1']);
     const signIns = createSignInWatch({ logger: log.logger, registry, clock: opened.clock, clientAddressOf });
     await using gateway = await openGateway({ access: opened.access, signIns });
-    const ask = (headers: Headers, from = address) => gateway.post({ query: '{ callers }' }, { 'x-forwarded-for': from, ...headers });
-    const statusOf = async (headers: Headers, from?: string) => (await ask(headers, from)).status;
+    const sendQuery = (headers: Headers, from = address) => gateway.post({ query: '{ callers }' }, { 'x-forwarded-for': from, ...headers });
+    const statusOf = async (headers: Headers, from?: string) => (await sendQuery(headers, from)).status;
     expect(await statusOf(blue.sent)).toBe(200);
     for (let number = 0; number < maxFailuresPerMinute; number += 1) expect(await statusOf({ 'x-api-key': `guess-${number}` })).toBe(401);
-    const late = await ask({ 'x-api-key': 'guess' });
+    const late = await sendQuery({ 'x-api-key': 'guess' });
     expect([late.status, late.headers.get('retry-after')]).toEqual([429, '1']);
     expect(await late.json()).toMatchObject({ errors: [{ extensions: { code: 'RATE_LIMITED' } }] });
     // A correct guess cannot be distinguished from a wrong one.
@@ -196,7 +196,7 @@ describe('an address from which too many sign-ins failed', () => {
     ]);
     const statuses = await Promise.all(Array.from({ length: 3 * maxFailuresPerMinute }, handshake));
     expect(new Set(statuses)).toEqual(new Set([403, 429]));
-    expect((await ask(address, blue.sent)).status).toBe(200);
+    expect((await sendQuery(address, blue.sent)).status).toBe(200);
   });
 });
 

@@ -47,11 +47,11 @@ afterAll(async () => {
 describe('a subgraph in distributed mode', () => {
   it('answers its gateway, on behalf of the gateway’s caller', async () => {
     await using engine = openEngine(createRequestSigner(secrets, clock));
-    expect(await ask(engine, '{ callers }', tenant)).toEqual({ data: { callers: [tenant.key] } });
+    expect(await sendQuery(engine, '{ callers }', tenant)).toEqual({ data: { callers: [tenant.key] } });
     expect(subgraph.callers.at(-1)).toEqual(tenant);
     const former = createRequestSigner(secrets.slice(1), clock);
     await using lagging = openEngine(former);
-    expect(await ask(lagging, '{ callers }', tenant)).toEqual({ data: { callers: [tenant.key] } });
+    expect(await sendQuery(lagging, '{ callers }', tenant)).toEqual({ data: { callers: [tenant.key] } });
   });
 
   it('accepts callers with as many parties as the access file may name', async () => {
@@ -60,7 +60,7 @@ describe('a subgraph in distributed mode', () => {
     expect(entitlementString(caller.entitlement).length).toBeGreaterThan(0.95 * maxEntitlementBytes);
     expect(entitlementString(caller.entitlement).length).toBeLessThanOrEqual(maxEntitlementBytes);
     await using engine = openEngine(createRequestSigner(secrets, clock));
-    expect(await ask(engine, '{ callers }', caller)).toEqual({ data: { callers: [caller.key] } });
+    expect(await sendQuery(engine, '{ callers }', caller)).toEqual({ data: { callers: [caller.key] } });
   });
 
   it.each([
@@ -73,7 +73,7 @@ describe('a subgraph in distributed mode', () => {
     ['what is no JSON', undefined],
   ])('rejects %s that is not signed, before it is parsed', async (_what, request) => {
     const body = request === undefined ? '{' : JSON.stringify(request);
-    const asked = subgraph.callers.length;
+    const requested = subgraph.callers.length;
     for (const headers of unsigned(body)) {
       const answer = await post(headers, body);
       const message = Object.keys(headers).some((name) => name.startsWith('x-landfall-'))
@@ -81,7 +81,7 @@ describe('a subgraph in distributed mode', () => {
         : 'Subgraphs answer only signed requests of their gateways.';
       expect([answer.status, await answer.json()]).toEqual([401, { errors: [{ message, extensions: { code: 'UNAUTHENTICATED' } }] }]);
     }
-    expect(subgraph.callers.length).toBe(asked);
+    expect(subgraph.callers.length).toBe(requested);
   });
 
   it('rejects a repeated request, and one that was modified in transit', async () => {
@@ -106,7 +106,7 @@ describe('a subgraph in distributed mode', () => {
 
   it('rejects a gateway with another secret, whose clients get SUBGRAPH_UNAVAILABLE and not UNAUTHENTICATED', async () => {
     await using engine = openEngine(createRequestSigner(['a-foreign-secret'], clock));
-    expect(await ask(engine, '{ callers }', tenant)).toMatchObject({
+    expect(await sendQuery(engine, '{ callers }', tenant)).toMatchObject({
       data: null,
       errors: [{ message: 'The subgraph arrival-notices did not answer.', extensions: { code: 'SUBGRAPH_UNAVAILABLE' } }],
     });
@@ -115,7 +115,7 @@ describe('a subgraph in distributed mode', () => {
 
 it('a gateway signs each request separately, so that equal ones are all accepted', async () => {
   await using engine = openEngine(createRequestSigner(secrets, clock));
-  const answers = await Promise.all(Array.from({ length: 20 }, () => ask(engine, '{ callers }', tenant)));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => sendQuery(engine, '{ callers }', tenant)));
   expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set([JSON.stringify({ data: { callers: [tenant.key] } })]));
 });
 
@@ -134,24 +134,24 @@ describe('a deployment in distributed mode', () => {
     ] as const;
     const gateway = await deployment.startGateway(Object.fromEntries(subgraphs));
     const query = '{ arrivalNotices { nodes { id } } portCallEvents { nodes { id } } partners { id } }';
-    const asked = async (url: string, headers: object, text = query) => {
+    const requested = async (url: string, headers: object, text = query) => {
       const body = JSON.stringify({ query: text });
       const answer = await fetch(`${url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
       return { status: answer.status, ...((await answer.json()) as object) };
     };
     const forbidden = { path: ['partners'], extensions: { code: 'FORBIDDEN' } };
     const data = { arrivalNotices: { nodes: [] }, portCallEvents: { nodes: [] }, partners: null };
-    expect(await asked(gateway.url, keyOf('blue').sent)).toEqual({ status: 200, data, errors: [expect.objectContaining(forbidden)] });
-    expect(await asked(gateway.url, {})).toMatchObject({ status: 401, errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
+    expect(await requested(gateway.url, keyOf('blue').sent)).toEqual({ status: 200, data, errors: [expect.objectContaining(forbidden)] });
+    expect(await requested(gateway.url, {})).toMatchObject({ status: 401, errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
     for (const [name, url] of subgraphs) {
       for (const headers of [{}, keyOf('red').sent, { ...keyOf('blue').sent, 'x-landfall-signature': 'v1' }]) {
         const unauthenticated = [{ extensions: { code: 'UNAUTHENTICATED' } }];
-        expect([name, await asked(url, headers)]).toEqual([name, expect.objectContaining({ status: 401 })]);
-        expect(await asked(url, headers)).toMatchObject({ errors: unauthenticated });
+        expect([name, await requested(url, headers)]).toEqual([name, expect.objectContaining({ status: 401 })]);
+        expect(await requested(url, headers)).toMatchObject({ errors: unauthenticated });
       }
     }
     const notices = new Map<string, string>(subgraphs).get('arrival-notices') ?? '';
-    const own = await asked(notices, keyOf('blue').sent, '{ arrivalNotices { nodes { id } } partners { id } }');
+    const own = await requested(notices, keyOf('blue').sent, '{ arrivalNotices { nodes { id } } partners { id } }');
     expect(own).toEqual({
       status: 200,
       data: { arrivalNotices: { nodes: [] }, partners: null },
@@ -204,7 +204,7 @@ function openEngine(headersFor: SignRequest): Engine {
   return openFederatedEngine({ supergraph, subgraphs: { 'arrival-notices': `${subgraph.url}/graphql` }, logger, headersFor });
 }
 
-async function ask(engine: Engine, query: string, caller: Caller): Promise<unknown> {
+async function sendQuery(engine: Engine, query: string, caller: Caller): Promise<unknown> {
   const operations = createOperations({ schema: engine.schema, limits: defaultOperationLimits, introspection: true });
   const prepared = operations.prepare(query);
   if ('errors' in prepared) throw new Error(String(prepared.errors[0]));

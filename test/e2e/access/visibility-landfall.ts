@@ -26,11 +26,11 @@ export interface OpenLandfallFor extends AsyncDisposable {
   /** Ingests objects like the receiver, as this partner, and waits until they are in the log. */
   push(partner: string, path: PushPath, ...objects: readonly object[]): Promise<void>;
   /** Returns the answer as the gateway would get it. */
-  ask<T = Record<string, never>>(caller: Caller, query: string, variables?: Record<string, unknown>): Promise<Answer<T>>;
+  query<T = Record<string, never>>(caller: Caller, query: string, variables?: Record<string, unknown>): Promise<Answer<T>>;
   /** Resolves when everything that was pushed and marked has been evaluated, and the alerts are in the log. */
   evaluated(): Promise<void>;
   /** Queries one subgraph like a gateway, and returns everything that it would send. */
-  askSubgraph(
+  querySubgraph(
     name: string,
     caller: Caller,
     request: { readonly query: string; readonly variables: Record<string, unknown> },
@@ -119,7 +119,7 @@ export async function openLandfallFor(parts: {
       if (refused !== undefined) throw new Error(refused.message);
       await announceAll(store);
     },
-    ask: async (caller, query, variables = {}) => {
+    query: async (caller, query, variables = {}) => {
       const operation = operations.get(query) ?? operationOf(query);
       const { data, errors = [] } = await engine.execute({ operation, variables, caller, requestId: 'r' });
       const reported = errors.map(({ message, extensions, path }) => ({ message, code: String(extensions?.['code']), path }));
@@ -140,7 +140,7 @@ export async function openLandfallFor(parts: {
       }
       while ((await alerts.assignSequences()) > 0);
     },
-    askSubgraph: async (name, caller, { query, variables }) => {
+    querySubgraph: async (name, caller, { query, variables }) => {
       const subgraph = subgraphs.find((each) => each.name === name);
       if (subgraph === undefined) throw new Error(`there is no subgraph ${name}`);
       const schema = schemas.get(name) ?? openSubgraphSchema(subgraph);

@@ -27,24 +27,24 @@ describe.for(settingsOfTests())('what is hidden over $name', (setting) => {
   afterAll(() => disposeAll([world, producers]));
 
   test('charges are shown by no query to callers without the right, and all other data are', async () => {
-    const { text } = await landfall.ask(withoutCharges, everyQueryWithCharges);
+    const { text } = await landfall.query(withoutCharges, everyQueryWithCharges);
     expect(text).not.toMatch(new RegExp(`${amount}|JVBERi`));
     expect(text).toContain('BLUETD-1');
     expect(text).toContain('REDCLASH');
-    expect((await landfall.ask(everybody, everyQueryWithCharges)).text).toContain(String(amount));
+    expect((await landfall.query(everybody, everyQueryWithCharges)).text).toContain(String(amount));
   });
 
   test('a hidden visualization looks like one that never existed', async () => {
     const id = await idOf(landfall, 'acme', 'BLUETD-1');
     const query = `{ node(id: "${id}") { ... on ArrivalNoticeVersion { visualization { contentType content } } } }`;
-    expect((await landfall.ask(withoutCharges, query)).data).toEqual({ node: { visualization: null } });
-    expect((await landfall.ask(everybody, query)).data).toMatchObject({ node: { visualization: { contentType: 'application/pdf' } } });
+    expect((await landfall.query(withoutCharges, query)).data).toEqual({ node: { visualization: null } });
+    expect((await landfall.query(everybody, query)).data).toMatchObject({ node: { visualization: { contentType: 'application/pdf' } } });
   });
 
   test('volumes of carriers are not shown to callers admitted as a party', async () => {
     const query = '{ portCallEvents { nodes { document kinds movesForecasts { carrierCode } versions { document } } } }';
-    expect((await landfall.ask(blue, query)).text).not.toMatch(new RegExp(`movesForecasts":\\[|${units}|MOVES_FORECAST`));
-    expect((await landfall.ask(withoutCharges, query)).text).toContain(String(units));
+    expect((await landfall.query(blue, query)).text).not.toMatch(new RegExp(`movesForecasts":\\[|${units}|MOVES_FORECAST`));
+    expect((await landfall.query(withoutCharges, query)).text).toContain(String(units));
   });
 
   test('hiding does not change stored data', async () => {
@@ -53,14 +53,14 @@ describe.for(settingsOfTests())('what is hidden over $name', (setting) => {
       return heads.map(({ current }) => current.document.toString());
     };
     const before = await documents();
-    await landfall.ask(withoutCharges, everyQueryWithCharges);
+    await landfall.query(withoutCharges, everyQueryWithCharges);
     expect(await documents()).toEqual(before);
     expect(before.join()).toContain(String(amount));
   });
 
   test('a version is compared with the previous one that the caller may see', async () => {
     const changes = async (caller: Caller) => {
-      const { data } = await landfall.ask<{ arrivalNotice: { current: { changes: { path: string; before: unknown }[] } } }>(
+      const { data } = await landfall.query<{ arrivalNotice: { current: { changes: { path: string; before: unknown }[] } } }>(
         caller,
         '{ arrivalNotice(partner: "acme", transportDocumentReference: "BLUETD-5") { current { changes { path before } } } }',
       );
@@ -74,14 +74,14 @@ describe.for(settingsOfTests())('what is hidden over $name', (setting) => {
     for (const { partner, path, object } of pushes) if (partner === 'bolt') await other.landfall.push(partner, path, object);
     const query = `{ arrivalNotices(orderBy: OLDEST_FIRST) { nodes { current { portCallEvents { outcome terminalOutcome events { event { id } }
       currentTimes { serviceDateTime } sources { partner { id } standard status retrievedAt apiVersion feedback { message } } } } } } }`;
-    const hidden = await landfall.ask(red, query);
-    expect(hidden.text).toBe((await other.landfall.ask(everybody, query)).text);
+    const hidden = await landfall.query(red, query);
+    expect(hidden.text).toBe((await other.landfall.query(everybody, query)).text);
     expect(hidden.text).toContain('"portCallEvents":{"outcome":"UNKNOWN","terminalOutcome":"UNKNOWN"');
   });
 
   test('no outcome is NONE if some sources are hidden', async () => {
     const query = `{ arrivalNotice(partner: "bolt", transportDocumentReference: "REDTD-7") { current { arrivalCall { outcome } portCallEvents { outcome } } } }`;
-    const outcomes = async (caller: Caller) => (await landfall.ask<{ arrivalNotice: object }>(caller, query)).data.arrivalNotice;
+    const outcomes = async (caller: Caller) => (await landfall.query<{ arrivalNotice: object }>(caller, query)).data.arrivalNotice;
     const both = (outcome: string) => ({ current: { arrivalCall: { outcome }, portCallEvents: { outcome } } });
     expect(await outcomes(everybody)).toEqual(both('NONE'));
     expect(await outcomes(callerOf({ ...all, partners: ['bolt', 'port'] }))).toEqual(both('UNKNOWN'));
@@ -89,10 +89,10 @@ describe.for(settingsOfTests())('what is hidden over $name', (setting) => {
 
   test('cursors of one entitlement are invalid under another, in lists and in logs', async () => {
     const logCursor = async (caller: Caller) =>
-      (await landfall.ask<{ log: { cursor: string } }>(caller, '{ log: arrivalNoticeVersionLog(after: "0", first: 1) { cursor } }')).data
+      (await landfall.query<{ log: { cursor: string } }>(caller, '{ log: arrivalNoticeVersionLog(after: "0", first: 1) { cursor } }')).data
         .log.cursor;
     const pageCursor = async (caller: Caller) =>
-      (await landfall.ask<{ page: { edges: { cursor: string }[] } }>(caller, '{ page: arrivalNotices(first: 1) { edges { cursor } } }'))
+      (await landfall.query<{ page: { edges: { cursor: string }[] } }>(caller, '{ page: arrivalNotices(first: 1) { edges { cursor } } }'))
         .data.page.edges[0]?.cursor;
     const cursors = { log: await logCursor(blue), page: await pageCursor(blue) };
     for (const [caller, code] of [
@@ -100,8 +100,8 @@ describe.for(settingsOfTests())('what is hidden over $name', (setting) => {
       [red, 'CURSOR_INVALID'],
       [everybody, 'CURSOR_INVALID'],
     ] as const) {
-      const log = await landfall.ask(caller, `{ arrivalNoticeVersionLog(after: "${cursors.log}") { cursor } }`);
-      const page = await landfall.ask(caller, `{ arrivalNotices(first: 1, after: "${cursors.page}") { nodes { id } } }`);
+      const log = await landfall.query(caller, `{ arrivalNoticeVersionLog(after: "${cursors.log}") { cursor } }`);
+      const page = await landfall.query(caller, `{ arrivalNotices(first: 1, after: "${cursors.page}") { nodes { id } } }`);
       expect([log.errors[0]?.code, page.errors[0]?.code]).toEqual([code, code]);
     }
     expect(await logCursor(everybody)).toBe(await logCursor(withoutCharges));
@@ -113,7 +113,7 @@ describe.for(settingsOfTests())('what is hidden over $name', (setting) => {
     }
     const read = async (after: string, first: number) => {
       const query = `{ log: arrivalNoticeVersionLog(after: "${after}", first: ${first}) { events { cursor version { id } } cursor hasMore } }`;
-      return (await landfall.ask<Log>(blue, query)).data.log;
+      return (await landfall.query<Log>(blue, query)).data.log;
     };
     const { events } = await read('0', 100);
     expect(events).toHaveLength(3);
@@ -132,7 +132,7 @@ describe.for(settingsOfTests())('what is hidden over $name', (setting) => {
     const sources = async (id: string) => {
       const query = `{ arrivalNotices(filter: { partners: ["${id}"] }) { nodes { id } sources { partner { id name } status retrievedAt } }
         portCallEvents(filter: { partners: ["${id}"] }, maxAgeSeconds: 0) { sources { partner { id name } status retrievedAt } } }`;
-      return (await landfall.ask(blue, query)).text.replaceAll(id, 'it');
+      return (await landfall.query(blue, query)).text.replaceAll(id, 'it');
     };
     expect(await sources('bolt')).toBe(await sources('nowhere'));
     expect(await sources('acme')).not.toBe(await sources('nowhere'));
@@ -148,7 +148,7 @@ describe('requesting partners on behalf of a caller', () => {
     await using producers = await openPartners({ acme: offering(acme.url), bolt: offering(bolt.url) });
     await using world = await openWorld(plainSetting, ['acme', 'bolt'], producers);
     const query = '{ arrivalNotices(maxAgeSeconds: 600) { sources { partner { id } status } } }';
-    const sources = async (caller: Caller) => (await world.landfall.ask<{ arrivalNotices: object }>(caller, query)).data.arrivalNotices;
+    const sources = async (caller: Caller) => (await world.landfall.query<{ arrivalNotices: object }>(caller, query)).data.arrivalNotices;
     const onlyAcme = callerOf({ ...all, partners: ['acme'] });
     // Sent concurrently: equal queries of two entitlements must not share a request.
     const [limited] = await Promise.all([sources(onlyAcme), sources(everybody)]);
@@ -170,7 +170,7 @@ describe('requesting partners on behalf of a caller', () => {
     await using world = await openWorld(plainSetting, ['acme'], producers);
     const party = callerOf({ ...all, parties: blue.entitlement.parties });
     const query = '{ arrivalNotices(maxAgeSeconds: 0) { nodes { id } sources { partner { id } status feedback { message } } } }';
-    const [nothing, something] = [await world.landfall.ask(party, query), await world.landfall.ask(party, query)];
+    const [nothing, something] = [await world.landfall.query(party, query), await world.landfall.query(party, query)];
     expect(something.text).toBe(nothing.text);
     expect(acme.requests).toHaveLength(2);
   });
@@ -178,5 +178,5 @@ describe('requesting partners on behalf of a caller', () => {
 
 async function idOf(landfall: OpenLandfallFor, partner: string, reference: string): Promise<string> {
   const query = `{ arrivalNotice(partner: "${partner}", transportDocumentReference: "${reference}") { current { id } } }`;
-  return (await landfall.ask<{ arrivalNotice: { current: { id: string } } }>(everybody, query)).data.arrivalNotice.current.id;
+  return (await landfall.query<{ arrivalNotice: { current: { id: string } } }>(everybody, query)).data.arrivalNotice.current.id;
 }

@@ -25,7 +25,7 @@ describe.for(settingsOfTests())('two tenants with disjoint rights over $name', (
 
   describe.each(['blue', 'red'] as const)('%s', (name) => {
     test.each(Object.entries(requests))('is answered as if only its own data existed: %s', async (_, query) => {
-      const [inWhole, inOwn] = await Promise.all([ask(worlds.whole.landfall, query), ask(worlds.ownOf(name).landfall, query)]);
+      const [inWhole, inOwn] = await Promise.all([sendQuery(worlds.whole.landfall, query), sendQuery(worlds.ownOf(name).landfall, query)]);
       expect(inWhole).toEqual(inOwn);
     });
 
@@ -35,7 +35,7 @@ describe.for(settingsOfTests())('two tenants with disjoint rights over $name', (
         for (const id of ids) {
           const request = { query, variables: { them: [{ __typename: typename, id }] } };
           const [inWhole, inOwn] = await Promise.all(
-            [worlds.whole, worlds.ownOf(name)].map(({ landfall }) => landfall.askSubgraph(subgraph, tenants[name], request)),
+            [worlds.whole, worlds.ownOf(name)].map(({ landfall }) => landfall.querySubgraph(subgraph, tenants[name], request)),
           );
           expect(comparable(inWhole ?? ''), typename).toEqual(comparable(inOwn ?? ''));
         }
@@ -45,8 +45,8 @@ describe.for(settingsOfTests())('two tenants with disjoint rights over $name', (
     test('cannot distinguish all data from its own by any generated operation, even with ids and cursors of the other tenant', async () => {
       await fc.assert(
         fc.asyncProperty(arbitraryQuery(schema, words), async (query) => {
-          const inWhole = await worlds.whole.landfall.ask(tenants[name], query, apiVariables);
-          const inOwn = await worlds.ownOf(name).landfall.ask(tenants[name], query, apiVariables);
+          const inWhole = await worlds.whole.landfall.query(tenants[name], query, apiVariables);
+          const inOwn = await worlds.ownOf(name).landfall.query(tenants[name], query, apiVariables);
           expect(comparable(inWhole.text)).toEqual(comparable(inOwn.text));
           expect(hasOthersText(inWhole.text, query)).toBe(false);
         }),
@@ -54,7 +54,7 @@ describe.for(settingsOfTests())('two tenants with disjoint rights over $name', (
       );
     }, 600_000);
 
-    const ask = async (landfall: OpenLandfallFor, query: string) => comparable((await landfall.ask(tenants[name], query)).text);
+    const sendQuery = async (landfall: OpenLandfallFor, query: string) => comparable((await landfall.query(tenants[name], query)).text);
     /** Returns whether an answer contains a string of the other tenant that was not in the query. */
     const hasOthersText = (text: string, query: string) => {
       const isHidden = name === 'blue' ? [redWord, new RegExp(`${amount}|${units}`)] : [blueWord];
@@ -66,18 +66,18 @@ describe.for(settingsOfTests())('two tenants with disjoint rights over $name', (
     for (const query of Object.values(requests)) {
       const callers = [blue, red, everybody];
       const crowd = [...callers, blue, red];
-      const atOnce = await Promise.all(crowd.map((caller) => worlds.whole.landfall.ask(caller, query)));
+      const atOnce = await Promise.all(crowd.map((caller) => worlds.whole.landfall.query(caller, query)));
       for (const caller of callers) {
-        const alone = comparable((await worlds.whole.landfall.ask(caller, query)).text);
+        const alone = comparable((await worlds.whole.landfall.query(caller, query)).text);
         for (const [index, { text }] of atOnce.entries()) if (crowd[index] === caller) expect(comparable(text)).toEqual(alone);
       }
     }
   });
 
   test('a caller that may see everything sees the strings of both tenants', async () => {
-    const { text } = await worlds.whole.landfall.ask(everybody, requests['notices with everything'] ?? '');
+    const { text } = await worlds.whole.landfall.query(everybody, requests['notices with everything'] ?? '');
     expect([redWord.test(text), blueWord.test(text), text.includes(String(amount))]).toEqual([true, true, true]);
-    const { text: events } = await worlds.whole.landfall.ask(everybody, requests['events with everything'] ?? '');
+    const { text: events } = await worlds.whole.landfall.query(everybody, requests['events with everything'] ?? '');
     expect([events.includes(String(units)), events.includes('REDREMARK')]).toEqual([true, true]);
   });
 });
@@ -146,7 +146,7 @@ async function knownOf(landfall: OpenLandfallFor): Promise<{ readonly ids: reado
   }
   const query = `{ arrivalNotices { edges { cursor node { id versions { nodes { id } } current { arrivalCall { candidates { call { id } } } } } } }
     arrivalNoticeNotifications { nodes { id } } portCallEvents { edges { cursor node { id } } } arrivalNoticeVersionLog(after: "0", first: 3) { cursor } }`;
-  const { data } = await landfall.ask<Known>(everybody, query);
+  const { data } = await landfall.query<Known>(everybody, query);
   const notices = data.arrivalNotices.edges;
   const ids = [
     ...notices.flatMap(({ node: { id, versions } }) => [id, ...versions.nodes.map((each) => each.id)]),

@@ -40,7 +40,7 @@ export async function openBothWays({ writeFiles, limits = {}, ...options }: Both
   await writeFiles?.(deployment.environment['PARTNERS_DIR'] ?? '');
   const together = await openLandfall(deployment.environment, { limits });
   const apart = await deployment.serveGateway({}, limits);
-  const ask = async (url: string, request: Operation, accept: string) => {
+  const sendQuery = async (url: string, request: Operation, accept: string) => {
     const answer = await fetch(`${url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept, 'x-request-id': 'the-same' },
@@ -52,12 +52,12 @@ export async function openBothWays({ writeFiles, limits = {}, ...options }: Both
     together,
     apart,
     answersTo: async (request, accept = 'application/json') => {
-      const first = await ask(together.url, request, accept);
-      return [first, await ask(apart.url, request, accept)];
+      const first = await sendQuery(together.url, request, accept);
+      return [first, await sendQuery(apart.url, request, accept)];
     },
     togetherAgain: async (request) => {
-      for (let time = 0; time < 4; time += 1) await ask(together.url, request, 'application/json');
-      return ask(together.url, request, 'application/json');
+      for (let time = 0; time < 4; time += 1) await sendQuery(together.url, request, 'application/json');
+      return sendQuery(together.url, request, 'application/json');
     },
     [Symbol.asyncDispose]: async () => {
       await together[Symbol.asyncDispose]();

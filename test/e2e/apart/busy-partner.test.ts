@@ -71,18 +71,18 @@ describe.runIf(mongodbUrl && redisUrl)('over gateway and subgraphs in distribute
     expect(errors).toBeUndefined();
     return data.answer;
   };
-  const ask = (field: string, more: string) =>
+  const sendQuery = (field: string, more: string) =>
     send(`{ answer: ${field}, ${more}) { nodes { partner { id } } sources { partner { id } status retryAt } } }`);
   const partnersIn = ({ nodes }: Connection) => nodes.map(({ partner }) => partner.id).toSorted();
 
   it.each(requests)(
     'a page of %s does not wait for a partner that requests a pause, and the next page has its answer',
-    async (_, asked, held, answerOf) => {
+    async (_, requested, held, answerOf) => {
       for (const each of ['ready', 'busy']) carrier(each).answer(...(each === 'busy' ? [pause] : []), { body: answerOf(each) });
       const before = carrier('busy').requests.length;
       // A replica that has just lost its registration on a busy machine requests no partner.
       const first = await until(async () => {
-        const answer = await ask(asked, 'maxWaitMs: 20000');
+        const answer = await sendQuery(requested, 'maxWaitMs: 20000');
         return carrier('busy').requests.length > before && answer;
       });
       expect(partnersIn(first)).toEqual(['ready']);
@@ -93,7 +93,7 @@ describe.runIf(mongodbUrl && redisUrl)('over gateway and subgraphs in distribute
         ]),
       );
       await carrier('busy').received(before + 2);
-      await expect.poll(async () => partnersIn(await ask(held, 'maxAgeSeconds: 900'))).toEqual(['busy', 'ready']);
+      await expect.poll(async () => partnersIn(await sendQuery(held, 'maxAgeSeconds: 900'))).toEqual(['busy', 'ready']);
       expect(carrier('busy').requests).toHaveLength(before + 2);
     },
   );

@@ -33,11 +33,11 @@ export interface FaultyDeployment extends AsyncDisposable {
   readonly faulty: Readonly<Record<SubgraphName, FaultySubgraph>>;
   readonly subgraphs: readonly Subgraph[];
   /** Queries our gateway's distributed engine. @param isImpatient whether a subgraph is known to be slow */
-  askFederated(query: string, isImpatient?: boolean): Promise<EngineAnswer>;
+  queryFederated(query: string, isImpatient?: boolean): Promise<EngineAnswer>;
   /** Queries our single-process engine over these subgraphs. */
-  askCompiled(query: string, subgraphs: readonly Subgraph[]): Promise<EngineAnswer>;
+  queryCompiled(query: string, subgraphs: readonly Subgraph[]): Promise<EngineAnswer>;
   /** Queries a third-party router over the same supergraph. */
-  askOther(query: string, isImpatient?: boolean): Promise<EngineAnswer>;
+  queryOther(query: string, isImpatient?: boolean): Promise<EngineAnswer>;
 }
 
 /** How long routers wait for a subgraph: those that are used while one is slow, and the others. */
@@ -79,12 +79,12 @@ export async function openFaultyDeployment(): Promise<FaultyDeployment> {
   return {
     faulty,
     subgraphs: opened,
-    askFederated: (query, isImpatient) => askEngine(isImpatient ? impatient : patient, query),
-    askCompiled: async (query, subgraphs) => {
+    queryFederated: (query, isImpatient) => queryEngine(isImpatient ? impatient : patient, query),
+    queryCompiled: async (query, subgraphs) => {
       await using engine = openCompiledEngine({ supergraph, subgraphs, logger });
-      return askEngine(engine, query);
+      return queryEngine(engine, query);
     },
-    askOther: async (query, isImpatient) => {
+    queryOther: async (query, isImpatient) => {
       const schema = (isImpatient ? otherImpatient : otherPatient) as GraphQLSchema;
       // Copied, because the test compares plain objects.
       return JSON.parse(JSON.stringify(await execute({ schema, document: parse(query), contextValue: {} }))) as EngineAnswer;
@@ -107,7 +107,7 @@ function openOtherRouter(
   return getStitchedSchemaFromSupergraphSdl({ supergraphSdl, httpExecutorOpts: { timeout } });
 }
 
-async function askEngine(engine: Engine, query: string): Promise<EngineAnswer> {
+async function queryEngine(engine: Engine, query: string): Promise<EngineAnswer> {
   const prepared = createOperations({ schema: engine.schema, limits: defaultOperationLimits }).prepare(query);
   if ('errors' in prepared) throw prepared.errors[0];
   const { operation } = prepared;

@@ -104,7 +104,7 @@ describe('an unavailable subgraph', () => {
   beforeAll(async () => {
     deployment = await openFaultyDeployment();
     // By the engine without time limits, so that the answers of partners are cached afterwards.
-    const start = await deployment.askCompiled(
+    const start = await deployment.queryCompiled(
       '{ portCallEvents(first: 1) { nodes { id vessel { vesselIMONumber } portCall { UNLocationCode } } } }',
       deployment.subgraphs,
     );
@@ -115,26 +115,26 @@ describe('an unavailable subgraph', () => {
     ).portCallEvents.nodes;
     query = queryOf({ ship: event?.vessel.vesselIMONumber ?? '', port: event?.portCall.UNLocationCode ?? '', event: event?.id ?? '' });
     // Caches the answers of all partners, so that no router has to wait for them.
-    await deployment.askCompiled(patientQuery(query), deployment.subgraphs);
-    whole = await deployment.askCompiled(query, deployment.subgraphs);
+    await deployment.queryCompiled(patientQuery(query), deployment.subgraphs);
+    whole = await deployment.queryCompiled(query, deployment.subgraphs);
   });
   afterAll(() => deployment[Symbol.asyncDispose]());
 
   it('changes no answer while it is available: all routers give the same answer', async () => {
     expect(whole.errors).toBeUndefined();
     expect(whole.data).toMatchObject({ vessel: { vesselSchedules: { nodes: [{}] } }, arrivalNotices: { nodes: [{}, {}, {}] } });
-    expect(await deployment.askFederated(query)).toEqual(whole);
-    expect(await deployment.askOther(query)).toEqual(whole);
+    expect(await deployment.queryFederated(query)).toEqual(whole);
+    expect(await deployment.queryOther(query)).toEqual(whole);
   });
 
   describe.each(names)('%s', (away) => {
     it.each(allFaults)('affects only its own part if it %s', async (fault) => {
       // Each wait for a slow subgraph makes the suite slower.
       const isSlow = fault.startsWith('slow');
-      const asked = isSlow ? briefQueries[away] : query;
-      const { data } = isSlow ? await deployment.askCompiled(asked, deployment.subgraphs) : whole;
+      const requested = isSlow ? briefQueries[away] : query;
+      const { data } = isSlow ? await deployment.queryCompiled(requested, deployment.subgraphs) : whole;
       deployment.faulty[away].fault = fault;
-      const [ours, others] = await Promise.all([deployment.askFederated(asked, isSlow), deployment.askOther(asked, isSlow)]);
+      const [ours, others] = await Promise.all([deployment.queryFederated(requested, isSlow), deployment.queryOther(requested, isSlow)]);
       deployment.faulty[away].fault = undefined;
 
       const left = withoutPartsOf(data, { away, unknown: unknownOf });
@@ -151,16 +151,16 @@ describe('an unavailable subgraph', () => {
     });
 
     it('is used again as soon as it responds', async () => {
-      expect(await deployment.askFederated(query)).toEqual(whole);
+      expect(await deployment.queryFederated(query)).toEqual(whole);
     });
   });
 
   it.each(names)('%s: match sets that it fails to load are unknown in both engines, and nothing else changes', async (failing) => {
     const { data } = withoutPartsOf(whole.data, { away: failing, unknown: unknownOf, kinds: ['match set'] });
     const subgraphs = deployment.subgraphs.map((subgraph) => (subgraph.name === failing ? withFailingMatchSets(subgraph) : subgraph));
-    const compiled = await deployment.askCompiled(query, subgraphs);
+    const compiled = await deployment.queryCompiled(query, subgraphs);
     deployment.faulty[failing].fault = 'its match sets cannot be loaded';
-    const federated = await deployment.askFederated(query);
+    const federated = await deployment.queryFederated(query);
     deployment.faulty[failing].fault = undefined;
     expect(federated).toEqual(compiled);
     const compared = (answer: unknown) => (failing === 'commercial-schedules' ? withoutEventsOfNotices(answer) : answer);
@@ -171,7 +171,7 @@ describe('an unavailable subgraph', () => {
   it('without schedules the events of a notice are matched by the notice’s own statements', async () => {
     const events = `{ arrivalNotices(first: 100) { nodes { current { portCallEvents { outcome ${source} } } } } }`;
     deployment.faulty['commercial-schedules'].fault = 'dead: it drops connections';
-    const { data, errors } = await deployment.askFederated(events);
+    const { data, errors } = await deployment.queryFederated(events);
     deployment.faulty['commercial-schedules'].fault = undefined;
     expect(errors).toBeUndefined();
     expect(JSON.stringify(data)).toContain('"outcome":"UNIQUE"');

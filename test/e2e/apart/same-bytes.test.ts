@@ -148,7 +148,7 @@ describe.runIf(mongodbUrl && redisUrl)('a single process and a distributed deplo
       readonly arrivalNotices: { nodes: { id: string; versions: { nodes: { id: string }[] } }[] };
       readonly arrivalNoticeNotifications: { nodes: { id: string }[] };
     }
-    const held = await ways.together.ask<Ids>(
+    const held = await ways.together.query<Ids>(
       '{ arrivalNotices { nodes { id versions { nodes { id } } } } arrivalNoticeNotifications { nodes { id } } }',
     );
     const ids = [...held.arrivalNotices.nodes.flatMap(({ id, versions }) => [id, ...versions.nodes.map((version) => version.id)])];

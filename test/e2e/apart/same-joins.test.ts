@@ -142,7 +142,7 @@ async function knownOf({ together }: BothWays, { world }: WorldPartners): Promis
       }[];
     };
   }
-  const { arrivalNotices, portCallEvents } = await together.ask<Held>(
+  const { arrivalNotices, portCallEvents } = await together.query<Held>(
     `{ arrivalNotices(first: 4) { nodes { id partner { id } transportDocumentReference
         current { id arrivalCall { unique { call { id } } } transport { portOfLoading { UNLocationCode } portOfDischarge { UNLocationCode } } } } }
       portCallEvents(first: 20) { nodes { id partner { id } portCall { portCallID } } } }`,

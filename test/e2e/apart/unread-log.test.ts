@@ -42,7 +42,7 @@ describe.runIf(redisUrl)('a process whose log is no longer read', () => {
       const url = `http://127.0.0.1:${port}`;
       await until(() => fetch(`${url}/healthz`).catch(() => undefined));
       for (let sent = 0; sent < queries; sent += atOnce) {
-        await Promise.all(Array.from({ length: atOnce }, (_, index) => ask(url, sent + index + 1)));
+        await Promise.all(Array.from({ length: atOnce }, (_, index) => sendQuery(url, sent + index + 1)));
       }
       child.kill('SIGTERM');
       await ended;
@@ -51,7 +51,7 @@ describe.runIf(redisUrl)('a process whose log is no longer read', () => {
 });
 
 /** Sends a query that no other one equals, because equal ones in flight are sent to the subgraphs once. */
-async function ask(url: string, first: number): Promise<void> {
+async function sendQuery(url: string, first: number): Promise<void> {
   const query = 'query ($first: Int) { portCallEvents(first: $first) { nodes { id } } arrivalNotices(first: $first) { nodes { id } } }';
   const body = JSON.stringify({ query, variables: { first } });
   const answer = await fetch(`${url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });

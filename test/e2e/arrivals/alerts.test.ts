@@ -43,12 +43,12 @@ describe.for(storesOfTests())('alerts over $name', (store) => {
     const raised = subscriber.events.filter((event) => alertNameOf(event) === 'ETA_CHANGED RAISED ETA1');
     expect(raised).toMatchObject([{ alert: { hoursMoved: 48, before: { text: dayIn(2) }, after: { text: dayIn(4) } } }]);
 
-    const { arrivalAlerts } = await landfall.ask<Listed>(
+    const { arrivalAlerts } = await landfall.query<Listed>(
       '{ arrivalAlerts(filter: { kinds: [ETA_CHANGED] }) { nodes { id kind transition needsAttention } totalCount { value } } }',
     );
     expect(arrivalAlerts.totalCount.value).toBe(2);
     expect(arrivalAlerts.nodes.map(({ id }) => id)).toContain(raised[0]?.alert?.id);
-    const { arrivalAlertLog } = await landfall.ask<{ arrivalAlertLog: { events: { alert: { id: string } }[] } }>(
+    const { arrivalAlertLog } = await landfall.query<{ arrivalAlertLog: { events: { alert: { id: string } }[] } }>(
       '{ arrivalAlertLog(after: "0", filter: { kinds: [ETA_CHANGED] }) { events { cursor alert { id } } } }',
     );
     expect(arrivalAlertLog.events.map(({ alert }) => alert.id).filter((id) => id === raised[0]?.alert?.id)).toHaveLength(1);
@@ -57,7 +57,7 @@ describe.for(storesOfTests())('alerts over $name', (store) => {
   test('an alert is selected by threshold', async () => {
     const countOf = async (hours: number) => {
       const query = `{ arrivalAlerts(filter: { kinds: [ETA_CHANGED], etaChangedHours: ${hours} }) { totalCount { value } } }`;
-      return (await landfall.ask<Listed>(query)).arrivalAlerts.totalCount.value;
+      return (await landfall.query<Listed>(query)).arrivalAlerts.totalCount.value;
     };
     // Two days, and one day.
     expect([await countOf(1), await countOf(24), await countOf(48)]).toEqual([2, 2, 1]);
@@ -76,7 +76,7 @@ describe.for(storesOfTests())('alerts over $name', (store) => {
         };
       };
     }
-    const { arrivalNotice } = await landfall.ask<Joined>(
+    const { arrivalNotice } = await landfall.query<Joined>(
       `{ arrivalNotice(partner: "acme", transportDocumentReference: "ETA1") { arrival {
         state checks { kind outcome reason } notice { transportDocumentReference } statements { schedule { outcome } } openAlerts { kind } } } }`,
     );
@@ -92,12 +92,12 @@ describe.for(storesOfTests())('alerts over $name', (store) => {
   });
 
   test('a tenant acknowledges, snoozes and collects, and undoes each', async () => {
-    const { arrivalAlerts } = await landfall.ask<Listed>(
+    const { arrivalAlerts } = await landfall.query<Listed>(
       '{ arrivalAlerts(filter: { kinds: [ETA_CHANGED] }, orderBy: OLDEST_FIRST) { nodes { id needsAttention } } }',
     );
     const id = arrivalAlerts.nodes[0]?.id ?? '';
     const mark = async (mutation: string) => {
-      const answer = await landfall.ask<{ done: { needsAttention: boolean } }>(`mutation { done: ${mutation} { needsAttention } }`);
+      const answer = await landfall.query<{ done: { needsAttention: boolean } }>(`mutation { done: ${mutation} { needsAttention } }`);
       return answer.done.needsAttention;
     };
     expect(arrivalAlerts.nodes[0]?.needsAttention).toBe(true);
@@ -117,14 +117,14 @@ describe.for(storesOfTests())('alerts over $name', (store) => {
           readonly totalCount: { readonly value: number; readonly isExact: boolean };
         };
       }
-      return (await landfall.ask<Arrivals>(query)).arrivals;
+      return (await landfall.query<Arrivals>(query)).arrivals;
     };
     const before = await listed();
     expect(before.nodes.map(({ transportDocumentReference }) => transportDocumentReference).toSorted()).toEqual(['ETA1', 'ETA2']);
     expect(before.totalCount).toEqual({ value: 2, isExact: true });
     const collected = before.nodes.find(({ transportDocumentReference }) => transportDocumentReference === 'ETA2')?.id ?? '';
     const collect = (mutation: string) =>
-      landfall.ask(`mutation { done: ${mutation}(id: "${collected}") { isCollected isOpen needsAttention } }`);
+      landfall.query(`mutation { done: ${mutation}(id: "${collected}") { isCollected isOpen needsAttention } }`);
     expect(await collect('markCollected')).toEqual({ done: { isCollected: true, isOpen: false, needsAttention: false } });
     expect((await listed()).nodes).toMatchObject([{ transportDocumentReference: 'ETA1', needsAttention: true }]);
     expect(await collect('unmarkCollected')).toMatchObject({ done: { isCollected: false } });
@@ -150,7 +150,7 @@ describe.for(storesOfTests())('alerts over $name', (store) => {
     const { id } = await untilArrival(landfall, 'FIND-1', ({ bestTime }) => bestTime !== null);
     const find = async (filter: string) => {
       const query = `{ arrivals(filter: ${filter}, orderBy: LAST_FREE_DAY) { nodes { transportDocumentReference } } }`;
-      const { arrivals } = await landfall.ask<{ arrivals: { nodes: { transportDocumentReference: string }[] } }>(query);
+      const { arrivals } = await landfall.query<{ arrivals: { nodes: { transportDocumentReference: string }[] } }>(query);
       return arrivals.nodes.map(({ transportDocumentReference }) => transportDocumentReference).filter((name) => name.startsWith('FIND'));
     };
     const filters = [
@@ -171,8 +171,8 @@ describe.for(storesOfTests())('alerts over $name', (store) => {
     ]);
 
     const query = `{ arrival(id: "${id}") { typeLabel sameDocument { typeLabel sameDocument { id } } } }`;
-    const { arrival } = await landfall.ask<{ arrival: unknown }>(query);
+    const { arrival } = await landfall.query<{ arrival: unknown }>(query);
     expect(arrival).toEqual({ typeLabel: null, sameDocument: [{ typeLabel: 'PDF', sameDocument: [{ id }] }] });
-    await expect(landfall.ask('{ arrival(partner: "acme") { id } }')).rejects.toThrow(/expected either id, or partner/);
+    await expect(landfall.query('{ arrival(partner: "acme") { id } }')).rejects.toThrow(/expected either id, or partner/);
   });
 });

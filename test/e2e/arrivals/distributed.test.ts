@@ -12,7 +12,7 @@ interface Answer {
   readonly errors?: readonly { readonly path?: readonly (string | number)[]; readonly extensions: { readonly code: string } }[];
 }
 
-const askAt = async (url: string, query: string, variables: object = {}): Promise<Answer> => {
+const queryAt = async (url: string, query: string, variables: object = {}): Promise<Answer> => {
   const body = JSON.stringify({ query, variables });
   return (
     await fetch(`${url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
@@ -33,11 +33,11 @@ describe.runIf(mongodbUrl && redisUrl)('arrivals in a separate process', () => {
       });
       expect(answer.status).toBe(200);
     };
-    const ask = async <T>(query: string, variables: object = {}) => (await askAt(gateway.url, query, variables)).data as T;
+    const sendQuery = async <T>(query: string, variables: object = {}) => (await queryAt(gateway.url, query, variables)).data as T;
     const subscriber = createAlertSubscriber('0');
     const listening = subscriber.listen(gateway.url);
     await push(noticeOf({ reference: 'APART1', arrivalDate: dayIn(10) }));
-    await untilArrival({ ask }, 'APART1', ({ bestTime }) => bestTime?.localDate === dayIn(10));
+    await untilArrival({ query: sendQuery }, 'APART1', ({ bestTime }) => bestTime?.localDate === dayIn(10));
     await push(noticeOf({ reference: 'APART1', version: 2, arrivalDate: dayIn(8) }));
     await subscriber.until((events) => events.some((event) => alertNameOf(event) === 'ETA_CHANGED RAISED APART1'));
     await subscriber.stop();
@@ -46,7 +46,7 @@ describe.runIf(mongodbUrl && redisUrl)('arrivals in a separate process', () => {
     const query = `{ arrivals { nodes { transportDocumentReference openAlerts { kind } notice { transportDocumentReference } } }
       arrivalNotices { nodes { transportDocumentReference arrival { state notice { id } } } } }`;
     const openAlerts = [{ kind: 'ETA_CHANGED' }];
-    expect(await askAt(gateway.url, query)).toEqual({
+    expect(await queryAt(gateway.url, query)).toEqual({
       data: {
         arrivals: {
           nodes: [{ transportDocumentReference: 'APART1', openAlerts, notice: { transportDocumentReference: 'APART1' } }],
@@ -57,7 +57,7 @@ describe.runIf(mongodbUrl && redisUrl)('arrivals in a separate process', () => {
       },
     });
     const without = await deployment.serveGateway({ 'arrival-notices': notices.url, arrivals: 'http://127.0.0.1:9' });
-    const { data, errors = [] } = await askAt(without.url, query);
+    const { data, errors = [] } = await queryAt(without.url, query);
     expect(data).toEqual({ arrivals: null, arrivalNotices: { nodes: [{ transportDocumentReference: 'APART1', arrival: null }] } });
     expect(errors.map(({ path, extensions }) => [path?.join('.'), extensions.code])).toEqual(
       expect.arrayContaining([

@@ -26,14 +26,14 @@ describe.for(storesOfTests().flatMap((testStore) => modes.map((mode) => ({ testS
         const fields = 'id isCollected collectedBy openAlerts { id acknowledgedBy snoozedBy }';
         const arrivalFor = async (caller: typeof blue) => {
           const query = `{ arrivals(filter: { isOpen: null }) { nodes { ${fields} } } }`;
-          const { data } = await landfall.ask<{ arrivals: { nodes: { id: string; openAlerts: { id: string }[] }[] } }>(caller, query);
+          const { data } = await landfall.query<{ arrivals: { nodes: { id: string; openAlerts: { id: string }[] }[] } }>(caller, query);
           return data.arrivals.nodes[0];
         };
         const { id, openAlerts = [] } = (await arrivalFor(blue)) ?? {};
         const alert = openAlerts[0]?.id;
         const until = new Date(Date.now() + 600_000).toISOString();
         const mark = async (subject: string | undefined, mutation: string) => {
-          const { errors } = await landfall.ask({ ...blue, subject }, `mutation { ${mutation} { id } }`);
+          const { errors } = await landfall.query({ ...blue, subject }, `mutation { ${mutation} { id } }`);
           expect(errors).toEqual([]);
         };
         await mark('zoë@blue.example', `acknowledgeAlert(id: "${alert}")`);

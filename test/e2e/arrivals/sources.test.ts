@@ -86,7 +86,7 @@ describe.for(storesOfTests())('sources of alerts over $name', (store) => {
     };
     await using sources = await openSources(store, tenants);
     const { landfall, partners } = sources;
-    const ask = async (tenant: keyof typeof tenants, query: string) => {
+    const sendQuery = async (tenant: keyof typeof tenants, query: string) => {
       const answer = await fetch(`${landfall.url}/graphql`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...keyOf(tenant).sent },
@@ -97,8 +97,8 @@ describe.for(storesOfTests())('sources of alerts over $name', (store) => {
       return data;
     };
     const asTenant = (tenant: keyof typeof tenants) => ({
-      ask: (query: string, variables: object = {}) =>
-        ask(
+      query: (query: string, variables: object = {}) =>
+        sendQuery(
           tenant,
           query.replace(/^query \([^)]*\)/, '').replace(/\$(\w+)/g, (_, name: string) => JSON.stringify(Reflect.get(variables, name))),
         ),
@@ -118,7 +118,7 @@ describe.for(storesOfTests())('sources of alerts over $name', (store) => {
     });
     const kindsOf = async (tenant: keyof typeof tenants) => {
       const query = '{ arrivalAlerts { nodes { kind evidence { source } } totalCount { value } } }';
-      const { arrivalAlerts } = (await ask(tenant, query)) as {
+      const { arrivalAlerts } = (await sendQuery(tenant, query)) as {
         arrivalAlerts: { nodes: { kind: string; evidence: { source: string }[] }[]; totalCount: { value: number } };
       };
       expect(arrivalAlerts.totalCount.value).toBe(arrivalAlerts.nodes.length);
@@ -130,16 +130,16 @@ describe.for(storesOfTests())('sources of alerts over $name', (store) => {
     expect(await kindsOf('notices')).toEqual([]);
     expect(await kindsOf('stranger')).toEqual([]);
     const query = '{ arrival(partner: "acme", transportDocumentReference: "TD1") { id } arrivals { nodes { id } totalCount { value } } }';
-    expect(await ask('stranger', query)).toEqual({ arrival: null, arrivals: { nodes: [], totalCount: { value: 0 } } });
+    expect(await sendQuery('stranger', query)).toEqual({ arrival: null, arrivals: { nodes: [], totalCount: { value: 0 } } });
 
     // A mark of one tenant is not visible to the other.
-    const { arrivals } = (await ask('all', '{ arrivals { nodes { id } } }')) as { arrivals: { nodes: { id: string }[] } };
-    await ask('all', `mutation { markCollected(id: "${arrivals.nodes[0]?.id}") { isCollected } }`);
+    const { arrivals } = (await sendQuery('all', '{ arrivals { nodes { id } } }')) as { arrivals: { nodes: { id: string }[] } };
+    await sendQuery('all', `mutation { markCollected(id: "${arrivals.nodes[0]?.id}") { isCollected } }`);
     const countOf = async (tenant: keyof typeof tenants) =>
-      ((await ask(tenant, '{ arrivals { totalCount { value } } }')) as { arrivals: { totalCount: { value: number } } }).arrivals.totalCount
-        .value;
+      ((await sendQuery(tenant, '{ arrivals { totalCount { value } } }')) as { arrivals: { totalCount: { value: number } } }).arrivals
+        .totalCount.value;
     expect([await countOf('all'), await countOf('notices')]).toEqual([0, 1]);
-    await expect(ask('stranger', `mutation { markCollected(id: "${arrivals.nodes[0]?.id}") { isCollected } }`)).rejects.toThrow(
+    await expect(sendQuery('stranger', `mutation { markCollected(id: "${arrivals.nodes[0]?.id}") { isCollected } }`)).rejects.toThrow(
       'NOT_FOUND',
     );
   });

@@ -208,7 +208,7 @@ async function untilMatched(landfall: Reached): Promise<void> {
 async function untilArrivals(landfall: Reached, condition: (arrivals: readonly MatchedArrival[]) => boolean): Promise<void> {
   for (;;) {
     const query = '{ arrivals { nodes { transportDocumentReference bestTime { source localTime } } } }';
-    const { arrivals } = await ask<{ arrivals: { nodes: MatchedArrival[] } }>(landfall, 'everything', query);
+    const { arrivals } = await sendQuery<{ arrivals: { nodes: MatchedArrival[] } }>(landfall, 'everything', query);
     if (condition(arrivals.nodes)) return;
     await pause();
   }
@@ -218,7 +218,9 @@ async function untilArrivals(landfall: Reached, condition: (arrivals: readonly M
 async function logUntil(landfall: Reached, tenant: TenantName, facts: readonly StatedFact[]): Promise<readonly LoggedAlert[]> {
   const query = `query ($filter: ArrivalAlertFilter) { arrivalAlertLog(after: "0", first: 500, filter: $filter) { events { alert { ${alertFields} } } } }`;
   for (;;) {
-    const { arrivalAlertLog } = await ask<{ arrivalAlertLog: { events: { alert: LoggedAlert }[] } }>(landfall, tenant, query, { filter });
+    const { arrivalAlertLog } = await sendQuery<{ arrivalAlertLog: { events: { alert: LoggedAlert }[] } }>(landfall, tenant, query, {
+      filter,
+    });
     const alerts = arrivalAlertLog.events.map(({ alert }) => alert);
     const found = new Set(alerts.map(factOf));
     if (facts.every((fact) => found.has(textOf(fact)))) return alerts;
@@ -226,7 +228,7 @@ async function logUntil(landfall: Reached, tenant: TenantName, facts: readonly S
   }
 }
 
-async function ask<T>(landfall: Reached, tenant: TenantName, query: string, variables: object = {}): Promise<T> {
+async function sendQuery<T>(landfall: Reached, tenant: TenantName, query: string, variables: object = {}): Promise<T> {
   const headers = { 'content-type': 'application/json', ...keyOf(tenant).sent };
   const answer = await fetch(`${landfall.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
   const { data, errors } = (await answer.json()) as { data: T; errors?: unknown };

@@ -102,7 +102,7 @@ function partnersOf(tenant: Caller | undefined): readonly string[] {
 
 async function compareAll(whole: OpenWorld, own: OpenWorld, tenant: Caller): Promise<void> {
   for (const [name, query] of Object.entries(requests)) {
-    const [inWhole, inOwn] = await Promise.all([whole, own].map(({ landfall }) => landfall.ask(tenant, query)));
+    const [inWhole, inOwn] = await Promise.all([whole, own].map(({ landfall }) => landfall.query(tenant, query)));
     expect(inWhole?.errors, name).toEqual([]);
     expect(rowsIn(inWhole), `${name} of ${JSON.stringify(tenant.entitlement)}`).toEqual(rowsIn(inOwn));
   }
@@ -132,7 +132,7 @@ async function acknowledgeSome(whole: OpenWorld, own: OpenWorld, tenant: Caller)
   for (const [index, id] of [...ids].entries()) {
     if (index % 2 === 0) continue;
     const mutation = `mutation { acknowledgeAlert(id: "${id}") { id needsAttention acknowledgedAt } }`;
-    const [inWhole, inOwn] = await Promise.all([whole, own].map(({ landfall }) => landfall.ask(tenant, mutation)));
+    const [inWhole, inOwn] = await Promise.all([whole, own].map(({ landfall }) => landfall.query(tenant, mutation)));
     expect(comparable(inWhole?.text ?? '')).toEqual(comparable(inOwn?.text ?? ''));
   }
   await Promise.all([whole, own].map(({ landfall }) => landfall.evaluated()));

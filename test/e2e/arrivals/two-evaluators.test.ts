@@ -43,13 +43,13 @@ test.for(storesOfTests())(
     const opened = await openSubgraphs(parts);
     const other = await openArrivals(parts, { access: { tenants: () => [], onChange: () => () => {} } });
     const subgraphs = Object.values(opened);
-    const ask = createQueryExecutor(openCompiledEngine({ supergraph: readSupergraph(), subgraphs, logger }));
+    const sendQuery = createQueryExecutor(openCompiledEngine({ supergraph: readSupergraph(), subgraphs, logger }));
     const app = createHttpServer({ logger });
     const audit = openAudit({ logger, setting: 'off', isOpen: () => true });
     await hostSubgraphs(app, { subgraphs, parts, registry: new Registry(), audit, logs: [] });
     const url = `http://127.0.0.1:${await listen(app, '127.0.0.1', 0)}`;
-    opened.arrivals.startEvaluator(ask);
-    other.startEvaluator(ask);
+    opened.arrivals.startEvaluator(sendQuery);
+    other.startEvaluator(sendQuery);
     const referenceOf = (document: number) => `TWO${document}`;
     for (let version = 1; version <= versions; version += 1) {
       const arrivalNotices = Array.from({ length: documents }, (_, document) =>
@@ -61,7 +61,7 @@ test.for(storesOfTests())(
     const document = `query ($after: String) { arrivalAlertLog(after: $after, first: 500, filter: { kinds: [ETA_CHANGED] }) {
     events { alert { id transition before { text } after { text } arrival { transportDocumentReference } } } } }`;
     const raised = async (): Promise<Logged['alert'][]> => {
-      const { data } = await ask({ document, variables: { after: '0' }, caller: openCaller });
+      const { data } = await sendQuery({ document, variables: { after: '0' }, caller: openCaller });
       const { events } = (data as { arrivalAlertLog: { events: Logged[] } }).arrivalAlertLog;
       return events.map(({ alert }) => alert).filter(({ transition }) => transition === 'RAISED');
     };

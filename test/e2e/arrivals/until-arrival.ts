@@ -20,13 +20,13 @@ const query = `query ($reference: String!, $partner: ID!) { arrival(partner: $pa
  * Queries the arrival of a notice until it is as expected, because no event reports an evaluation that raises no alert.
  */
 export async function untilArrival(
-  landfall: Pick<OpenLandfall, 'ask'>,
+  landfall: Pick<OpenLandfall, 'query'>,
   reference: string,
   condition: (arrival: AskedArrival) => boolean,
   partner = 'acme',
 ): Promise<AskedArrival> {
   return until(async () => {
-    const { arrival } = await landfall.ask<{ arrival: AskedArrival | null }>(query, { reference, partner });
+    const { arrival } = await landfall.query<{ arrival: AskedArrival | null }>(query, { reference, partner });
     return arrival !== null && condition(arrival) && arrival;
   });
 }

@@ -52,7 +52,7 @@ export interface AuditedLandfall extends AsyncDisposable {
   until(condition: (lines: readonly AuditLine[]) => boolean): Promise<readonly AuditLine[]>;
   /** Pushes as a partner, and waits until stored objects are in the logs. @returns status */
   push(partner: string, path: PushPath, ...objects: readonly object[]): Promise<number>;
-  ask(headers: Readonly<Record<string, string>>, query: string): Promise<RequestedOnce>;
+  query(headers: Readonly<Record<string, string>>, query: string): Promise<RequestedOnce>;
 }
 
 /** The result of one query. */
@@ -144,7 +144,7 @@ export async function openAudited(options: AuditedOptions): Promise<AuditedLandf
       for (const log of logNames) while ((await store.versions(log).assignSequences()) > 0);
       return status;
     },
-    ask: async (headers, query) => {
+    query: async (headers, query) => {
       const before = lines().length;
       const body = JSON.stringify({ query: patientQuery(query) });
       const answer = await fetch(`${url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });

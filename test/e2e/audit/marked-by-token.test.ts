@@ -23,7 +23,7 @@ describe.for<Mode>(['together', 'apart'])('people who sign in at a provider, %s'
     const fields = 'id collectedBy bestTime { localDate } openAlerts { id kind acknowledgedBy snoozedBy }';
     const arrivalFor = async (headers: Readonly<Record<string, string>>) => {
       const query = `{ arrivals(filter: { isOpen: null }) { nodes { ${fields} } } }`;
-      const { data, errors } = await landfall.ask(headers, query);
+      const { data, errors } = await landfall.query(headers, query);
       expect(errors).toEqual([]);
       return data.arrivals.nodes[0];
     };
@@ -45,7 +45,7 @@ describe.for<Mode>(['together', 'apart'])('people who sign in at a provider, %s'
       ['ann@blue.example', 'markCollected', `(id: "${id}")`],
     ] as const;
     for (const [subject, field, given] of marks) {
-      const { errors, lines } = await landfall.ask(await bearerOf(subject), `mutation { ${field}${given} { id } }`);
+      const { errors, lines } = await landfall.query(await bearerOf(subject), `mutation { ${field}${given} { id } }`);
       expect(errors).toEqual([]);
       expect(lines.filter(({ msg }) => msg === 'a mutation was executed')).toMatchObject([
         { tenant: 'blue', subject, signedInBy: expect.stringMatching(/^token:/), fields: [field], outcome: 'ok' },

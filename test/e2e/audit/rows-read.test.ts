@@ -87,13 +87,13 @@ describe.for(ways)('what is read $mode', ({ mode, store, redis }) => {
   });
 
   test.for(reads)('is logged with its rows, each once, and their partners: %s', async ([query, rows, from]) => {
-    const { errors, lines } = await landfall.ask(allHeaders, query);
+    const { errors, lines } = await landfall.query(allHeaders, query);
     expect(errors).toEqual([]);
     expect(lines.map((line) => [line.rows, line.partners])).toEqual([[rows, from]]);
   });
 
   test('is logged for every row with an id, including rows that are looked up by id', async () => {
-    const { data } = await landfall.ask(
+    const { data } = await landfall.query(
       allHeaders,
       '{ arrivalNotices(first: 1) { nodes { id current { id } } } arrivalNoticeNotifications(first: 1) { nodes { id } } portCallEvents(first: 1) { nodes { id } } }',
     );
@@ -106,7 +106,7 @@ describe.for(ways)('what is read $mode', ({ mode, store, redis }) => {
     ];
     for (const [id, kind] of kinds) {
       const query = `{ node(id: "${id}") { ... on ArrivalNotice { partner { id } } ... on ArrivalNoticeVersion { partner { id } } ... on ArrivalNoticeNotification { partner { id } } ... on PortCallEvent { partner { id } } } }`;
-      const { lines } = await landfall.ask(allHeaders, query);
+      const { lines } = await landfall.query(allHeaders, query);
       expect(lines.map(({ rows }) => rows)).toEqual([{ [kind]: 1 }]);
     }
   });
@@ -115,7 +115,7 @@ describe.for(ways)('what is read $mode', ({ mode, store, redis }) => {
     const match = `events { ${event} } currentTimes { ${event} }`;
     const call = `call { portCallEvents { ${match} } arrivalNotices { notices { version { id } } } }`;
     const query = `{ arrivalNotices { nodes { current { id portCallEvents { ${match} } arrivalCall { unique { ${call} } candidates { ${call} } } } } } }`;
-    const { data, errors, lines } = await landfall.ask(allHeaders, query);
+    const { data, errors, lines } = await landfall.query(allHeaders, query);
     expect(errors).toEqual([]);
     const shown = { noticeVersions: idsUnder(data, ['current', 'version']), portCallEvents: idsUnder(data, ['event']) };
     const [line, ...others] = lines;
@@ -132,7 +132,7 @@ describe.for(ways)('what is read $mode', ({ mode, store, redis }) => {
     const answersOfTenant = new Map<string, Set<string>>();
     for (let time = 0; time < 6; time += 1) {
       for (const tenant of ['all', 'red', 'blue']) {
-        const { data, lines } = await landfall.ask(keyOf(tenant).sent, query);
+        const { data, lines } = await landfall.query(keyOf(tenant).sent, query);
         const shown = lines.map(({ rows, partners: from }) => [rows, from]);
         answersOfTenant.set(tenant, (answersOfTenant.get(tenant) ?? new Set()).add(JSON.stringify([data, shown])));
       }
@@ -145,7 +145,7 @@ describe.for(ways)('what is read $mode', ({ mode, store, redis }) => {
   test('names the tenant, how it signed in, the operation and the request', async () => {
     const query = 'query Mine { arrivalNotices(filter: { partners: ["acme"] }) { nodes { id } } }';
     const key = createHash('sha256').update('key-of-blue').digest('hex').slice(0, 12);
-    const { lines } = await landfall.ask({ ...keyOf('blue').sent, 'x-request-id': 'mine-1' }, query);
+    const { lines } = await landfall.query({ ...keyOf('blue').sent, 'x-request-id': 'mine-1' }, query);
     expect(lines).toEqual([
       expect.objectContaining({
         msg: 'confidential rows were read',
@@ -164,7 +164,7 @@ describe.for(ways)('what is read $mode', ({ mode, store, redis }) => {
   });
 
   test('is logged together with the errors of the answer', async () => {
-    const { data, lines } = await landfall.ask(allHeaders, '{ arrivalNotices(first: 1) { nodes { id } } partners { id } }');
+    const { data, lines } = await landfall.query(allHeaders, '{ arrivalNotices(first: 1) { nodes { id } } partners { id } }');
     expect([data, lines.every(({ outcome }) => outcome === 'errors')]).toEqual([
       { arrivalNotices: { nodes: [{ id: expect.any(String) }] }, partners: null },
       true,
@@ -187,11 +187,11 @@ describe.for(ways)('what is read $mode', ({ mode, store, redis }) => {
     ],
     ['what is refused', 'all', '{ arrivalNotices(first: 1000000) { nodes { id } } }'],
   ])('is not logged for %s, because no row is read', async ([, tenant = '', query = '']) => {
-    expect((await landfall.ask(keyOf(tenant).sent, query)).lines).toEqual([]);
+    expect((await landfall.query(keyOf(tenant).sent, query)).lines).toEqual([]);
   });
 
   test('as a file is logged with the rendered notice', async () => {
-    const { data } = await landfall.ask(allHeaders, notice('BLUETD-1', 'current { visualization { url } }'));
+    const { data } = await landfall.query(allHeaders, notice('BLUETD-1', 'current { visualization { url } }'));
     const before = landfall.lines().length;
     const file = await fetch(`${landfall.url}${data.arrivalNotice.current.visualization.url}`, { headers: allHeaders });
     expect(file.status).toBe(200);
@@ -205,8 +205,8 @@ describe.for(ways)('what is read $mode', ({ mode, store, redis }) => {
   });
 
   test('is logged without keys, parties, amounts, references and documents', async () => {
-    await landfall.ask(allHeaders, '{ arrivalNotices { nodes { current { document } } } portCallEvents { nodes { document } } }');
-    await landfall.ask({ 'x-api-key': 'a-wrong-key-4711' }, '{ arrivalNotices { nodes { id } } }');
+    await landfall.query(allHeaders, '{ arrivalNotices { nodes { current { document } } } portCallEvents { nodes { document } } }');
+    await landfall.query({ 'x-api-key': 'a-wrong-key-4711' }, '{ arrivalNotices { nodes { id } } }');
     expect(landfall.lines().length).toBeGreaterThan(20);
     // Ids and times may contain any digits.
     const text = landfall.text().replaceAll(/"(requestId|time|pid)":("[^"]*"|\d+)/g, '');

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 async function signedInBy(headers: Readonly<Record<string, string>>): Promise<string | undefined> {
-  const { lines } = await landfall.ask(headers, query);
+  const { lines } = await landfall.query(headers, query);
   return lines[0]?.signedInBy;
 }
 
@@ -62,7 +62,7 @@ it('is named by its subject where people sign in at a provider', async () => {
   await own.push(first?.partner ?? '', first?.path ?? '/events', first?.object ?? {});
   const exp = Math.floor(own.clock.now() / 1_000) + 600;
   const token = await issuer.issue({ aud: 'landfall', tenant: 'all', sub: person, exp });
-  const byPerson = await own.ask({ authorization: `Bearer ${token}` }, query);
-  const byKey = await own.ask(keyOf('all').sent, query);
+  const byPerson = await own.query({ authorization: `Bearer ${token}` }, query);
+  const byKey = await own.query(keyOf('all').sent, query);
   expect([byPerson.lines[0]?.subject, byKey.lines[0]?.subject]).toEqual([person, undefined]);
 });

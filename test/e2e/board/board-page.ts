@@ -16,7 +16,7 @@ export interface BoardPage extends AsyncDisposable {
   /** Errors, warnings and violations of the page's policy that the browser reported. */
   readonly complaints: readonly string[];
   /** URLs that the page has requested, including websockets. */
-  readonly asked: readonly string[];
+  readonly requested: readonly string[];
 }
 
 /** Marks the frame that follows the first rows. */
@@ -61,11 +61,11 @@ async function boardIn(tab: Tab, url: string): Promise<BoardPage> {
   const { page } = tab;
   page.setDefaultTimeout(patienceMs);
   const complaints: string[] = [];
-  const asked: string[] = [];
+  const queried: string[] = [];
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('request', (request) => asked.push(request.url()));
-  page.on('websocket', (socket) => asked.push(socket.url()));
+  page.on('request', (request) => queried.push(request.url()));
+  page.on('websocket', (socket) => queried.push(socket.url()));
   const marking = await page.addInitScript(markFirstRows);
   await page.goto(url);
   await marking.dispose();
@@ -74,7 +74,7 @@ async function boardIn(tab: Tab, url: string): Promise<BoardPage> {
     page,
     board,
     complaints,
-    asked,
+    requested: queried,
     row: (reference) => board.locator('.canvas .row').filter({ has: page.getByText(reference, { exact: true }) }),
     references: () => inOrder(board),
     firstRowsMs: async () => Number(await page.evaluate(firstRowsMark)),

@@ -38,8 +38,8 @@ describe.skipIf(noBrowser)('the page at /', () => {
     await open.board.getByText('The notice as it was sent').click();
     await open.board.locator('.tabpanel details').waitFor();
     const { host } = new URL(demo.landfall.url);
-    expect(open.asked.filter((address) => /^(http|ws)/.test(address) && new URL(address).host !== host)).toEqual([]);
-    expect(open.asked.some((address) => address.startsWith('ws:'))).toBe(true);
+    expect(open.requested.filter((address) => /^(http|ws)/.test(address) && new URL(address).host !== host)).toEqual([]);
+    expect(open.requested.some((address) => address.startsWith('ws:'))).toBe(true);
     expect(open.complaints).toEqual([]);
   });
 

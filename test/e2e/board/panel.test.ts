@@ -79,7 +79,7 @@ describe.skipIf(noBrowser)('an opened arrival', () => {
     for (const version of versions) {
       await landfall.push(version);
       const evaluated = () =>
-        landfall.ask<{ arrivals: { nodes: { facility: { facilityCode: string }; bestTime: { localDate: string } }[] } }>(
+        landfall.query<{ arrivals: { nodes: { facility: { facilityCode: string }; bestTime: { localDate: string } }[] } }>(
           '{ arrivals { nodes { facility { facilityCode } bestTime { localDate } } } }',
         );
       const { facility } = version.transport.portOfDischarge;

@@ -91,7 +91,7 @@ describe.skipIf(noBrowser)('axe finds no violation, wide and narrow, light and d
     const { landfall, sandbox } = demo;
     const isStated = (isStale?: boolean) => async () => {
       const query = '{ arrivals(first: 100) { nodes { statements { schedule { arrival { localDate } isStale } } } } }';
-      const { arrivals } = await landfall.ask<{
+      const { arrivals } = await landfall.query<{
         arrivals: { nodes: { statements: { schedule: { arrival: unknown; isStale: boolean } } }[] };
       }>(query);
       return arrivals.nodes.some(

@@ -16,7 +16,7 @@ const seconds = 8;
 const heapSlackBytes = 8 * 1024 * 1024;
 
 async function evaluatedCount(landfall: OpenLandfall): Promise<number> {
-  const { arrivals } = await landfall.ask<{ arrivals: { totalCount: { value: number } } }>('{ arrivals { totalCount { value } } }');
+  const { arrivals } = await landfall.query<{ arrivals: { totalCount: { value: number } } }>('{ arrivals { totalCount { value } } }');
   return arrivals.totalCount.value;
 }
 

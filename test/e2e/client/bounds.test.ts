@@ -131,7 +131,7 @@ async function untilTrimmed(landfall: OpenLandfall, kept: CursorStore): Promise<
     readonly arrivalNoticeVersionLog: { readonly events: readonly { readonly missed: { readonly count: number } | null }[] };
   }
   for (;;) {
-    const { arrivalNoticeVersionLog } = await landfall.ask<Answer>(query, { after });
+    const { arrivalNoticeVersionLog } = await landfall.query<Answer>(query, { after });
     if (arrivalNoticeVersionLog.events[0]?.missed?.count === 4) return;
     await turn();
   }

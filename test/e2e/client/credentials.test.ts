@@ -31,9 +31,9 @@ describe.each(transports)('over %s', (transport) => {
   it('a token that expires is replaced, and the subscription resumes', async () => {
     await using opened = await openAccess(tenants);
     await using landfall = await openGateway({ access: opened.access });
-    let asked = 0;
+    let requested = 0;
     const token = () => {
-      asked += 1;
+      requested += 1;
       return tokenOf(opened);
     };
     await using follower = openClient(landfall.url, { transport, token });
@@ -41,29 +41,29 @@ describe.each(transports)('over %s', (transport) => {
     await follower.until(isNow('live'));
     landfall.subgraph.announce({ reference: 'BEFORE' });
     expect(await nextReference(events)).toBe('BEFORE');
-    const requestedBefore = asked;
+    const requestedBefore = requested;
     opened.clock.advance(beyondTokenMs);
     landfall.subgraph.announce({ reference: 'AFTER' });
     expect(await nextReference(events)).toBe('AFTER');
-    expect(asked).toBe(requestedBefore + 1);
+    expect(requested).toBe(requestedBefore + 1);
     expect(follower.statuses.findLast(({ state }) => state === 'waiting')?.error?.code).toBe('UNAUTHENTICATED');
   });
 
   it('a revoked key ends the subscription with a clear error, after the provider was called once more', async () => {
     await using opened = await openAccess(tenants);
     await using landfall = await openGateway({ access: opened.access });
-    let asked = 0;
+    let requested = 0;
     const token = () => {
-      asked += 1;
+      requested += 1;
       return blueKey;
     };
     await using follower = openClient(landfall.url, { transport, token });
     const events = follower.client.subscribe(received, {});
     await follower.until(isNow('live'));
-    const requestedBefore = asked;
+    const requestedBefore = requested;
     await opened.write({ red: tenants.red });
     await expect(events.next()).rejects.toMatchObject({ name: 'LandfallClientError', code: 'UNAUTHENTICATED', kind: 'unauthenticated' });
-    expect(asked).toBe(requestedBefore + 1);
+    expect(requested).toBe(requestedBefore + 1);
     expect(await events.next()).toEqual({ done: true, value: undefined });
     expect(follower.statuses.at(-1)).toMatchObject({ state: 'closed', error: { code: 'UNAUTHENTICATED' } });
   });
@@ -118,8 +118,8 @@ describe('over a websocket', () => {
   it('a token with a known expiry is replaced before it, and nothing is interrupted', async () => {
     await using opened = await openAccess(tenants);
     await using landfall = await openGateway({ access: opened.access });
-    let asked = 0;
-    const token = () => tokenOf(opened, ++asked < 3 ? 2_000 : 600_000);
+    let requested = 0;
+    const token = () => tokenOf(opened, ++requested < 3 ? 2_000 : 600_000);
     const refreshed = deferred();
     class Observed extends WebSocket {
       constructor(url: string, protocol: string) {
@@ -148,10 +148,10 @@ describe('a query', () => {
     const credentials: Credential[] = [{ apiKey: 'wrong' }, blueKey];
     await using follower = openClient(landfall.url, { token: () => credentials.shift() });
     expect(await follower.client.query('{ callers }', {})).toMatchObject({ data: { callers: [expect.any(String)] }, errors: [] });
-    let asked = 0;
-    await using stranger = openClient(landfall.url, { token: () => ({ apiKey: `wrong ${asked++}` }) });
+    let requested = 0;
+    await using stranger = openClient(landfall.url, { token: () => ({ apiKey: `wrong ${requested++}` }) });
     await expect(stranger.client.query('{ callers }', {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED', kind: 'unauthenticated' });
-    expect(asked).toBe(2);
+    expect(requested).toBe(2);
   });
 
   it('returns a partial answer with its errors, and throws if there is no data', async () => {

@@ -224,7 +224,9 @@ async function turns(count: number): Promise<void> {
 /** Resolves when the log retains no event, which no event reports. */
 async function untilTrimmed(landfall: OpenLandfall): Promise<void> {
   for (;;) {
-    const { log } = await landfall.ask<{ log: { events: object[] } }>('{ log: arrivalNoticeVersionLog(after: "0") { events { cursor } } }');
+    const { log } = await landfall.query<{ log: { events: object[] } }>(
+      '{ log: arrivalNoticeVersionLog(after: "0") { events { cursor } } }',
+    );
     if (log.events.length === 0) return;
     await turns(1);
   }

@@ -49,19 +49,19 @@ describe.each(transports)('over %s', (transport) => {
   it('events between the call and the first connection are not lost', async () => {
     await using landfall = await openLandfall();
     await using proxy = await openTcpProxy(landfall.port);
-    let asked = false;
+    let requested = false;
     await using follower = openClient(proxy.url, {
       transport,
       fetch: async (...request) => {
         const answer = await fetch(...request);
         // The first response is the end of the log. Nothing gets through after it.
-        if (!asked) proxy.be('refusing');
-        asked = true;
+        if (!requested) proxy.be('refusing');
+        requested = true;
         return answer;
       },
     });
     const events = follower.client.subscribe(received, {});
-    await follower.until((statuses) => asked && isNow('waiting')(statuses));
+    await follower.until((statuses) => requested && isNow('waiting')(statuses));
     await push(landfall, 0, 3);
     proxy.be('open');
     expect(await take(events, 3)).toEqual(named(0, 3));

@@ -25,7 +25,7 @@ describe('a partner gets', () => {
   ])('%j as headers, in addition to those of the request', async (way, headers) => {
     await using setting = await openSetting();
     setting.partner.answer({ body: [] });
-    expect((await setting.ask(partnerOf(way))).status).toBe(200);
+    expect((await setting.query(partnerOf(way))).status).toBe(200);
     const { 'x-key': key, authorization, 'api-version': version } = setting.partner.requests[0]?.headers ?? {};
     expect(JSON.parse(JSON.stringify({ 'x-key': key, authorization }))).toEqual(headers);
     expect(version).toBe('1.0.1');
@@ -36,7 +36,7 @@ describe('a partner that requires OAuth 2', () => {
   it('gets 100 concurrent requests with one token, fetched by Basic with encoded names', async () => {
     await using setting = await openSetting();
     const acme = setting.signingIn();
-    const answers = await Promise.all(Array.from({ length: 100 }, () => setting.ask(acme)));
+    const answers = await Promise.all(Array.from({ length: 100 }, () => setting.query(acme)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(setting.partner.requests).toHaveLength(100);
     expect(setting.issuer.requests).toHaveLength(1);
@@ -48,9 +48,9 @@ describe('a partner that requires OAuth 2', () => {
   it('and revokes the token gets another one, and each of 100 concurrent requests is sent once more', async () => {
     await using setting = await openSetting();
     const acme = setting.signingIn();
-    await setting.ask(acme);
+    await setting.query(acme);
     setting.revoke();
-    const answers = await Promise.all(Array.from({ length: 100 }, () => setting.ask(acme)));
+    const answers = await Promise.all(Array.from({ length: 100 }, () => setting.query(acme)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(setting.issuer.requests).toHaveLength(2);
     expect(setting.partner.requests.length).toBeLessThanOrEqual(201);
@@ -59,9 +59,9 @@ describe('a partner that requires OAuth 2', () => {
   it('and accepts no token gets two attempts of the first request, and no new token for each later one', async () => {
     await using setting = await openSetting({ otherwise: { status: 401 } });
     const acme = setting.signingIn();
-    expect((await setting.ask(acme)).status).toBe(401);
+    expect((await setting.query(acme)).status).toBe(401);
     expect([setting.partner.requests.length, setting.issuer.requests.length]).toEqual([2, 2]);
-    for (let count = 0; count < 5; count += 1) expect((await setting.ask(acme)).status).toBe(401);
+    for (let count = 0; count < 5; count += 1) expect((await setting.query(acme)).status).toBe(401);
     expect([setting.partner.requests.length, setting.issuer.requests.length]).toEqual([7, 2]);
   });
 
@@ -83,8 +83,8 @@ describe('a partner that requires OAuth 2', () => {
       await using setting = await openSetting();
       const acme = setting.signingIn({ limits: { timeoutMs: 1_000 } });
       setting.issuer.answer(answer);
-      const asked = Array.from({ length: 20 }, () => setting.ask(acme));
-      const errors = [...(await Promise.allSettled(asked)), ...(await Promise.allSettled([setting.ask(acme)]))];
+      const queried = Array.from({ length: 20 }, () => setting.query(acme));
+      const errors = [...(await Promise.allSettled(queried)), ...(await Promise.allSettled([setting.query(acme)]))];
       for (const error of errors)
         expect(error).toMatchObject({ status: 'rejected', reason: { code, message: expect.stringMatching(message) } });
       expect([setting.partner.requests.length, setting.issuer.requests.length]).toEqual([0, 1]);
@@ -94,8 +94,8 @@ describe('a partner that requires OAuth 2', () => {
   it('and whose server hangs delays a request by no more than the request’s own timeout', async () => {
     await using setting = await openSetting();
     setting.issuer.answer({ fault: 'hang' });
-    const asked = setting.ask(setting.signingIn(), 100);
-    await expect(asked).rejects.toMatchObject({
+    const queried = setting.query(setting.signingIn(), 100);
+    await expect(queried).rejects.toMatchObject({
       code: 'UPSTREAM_TIMEOUT',
       message: expect.stringMatching(/^Signing in took longer than \d+ ms/),
     });
@@ -105,7 +105,7 @@ describe('a partner that requires OAuth 2', () => {
     await using setting = await openSetting();
     const tokenUrl = setting.issuer.url.replace('http://127.0.0.1', 'https://localhost');
     const acme = setting.signingIn({ allowPrivate: false, tokenUrl });
-    await expect(setting.ask(acme)).rejects.toMatchObject({
+    await expect(setting.query(acme)).rejects.toMatchObject({
       code: 'UPSTREAM_UNREACHABLE',
       message: expect.stringMatching(/^Signing in failed: localhost:\d+ is not an allowed address/),
       cause: { name: 'ForbiddenAddressError' },
@@ -117,7 +117,7 @@ describe('a partner that requires OAuth 2', () => {
     await using setting = await openSetting();
     await using elsewhere = await openFakePartner({ otherwise: { body: { access_token: 'bait' } } });
     setting.issuer.answer({ status, headers: { location: elsewhere.url } });
-    await expect(setting.ask(setting.signingIn())).rejects.toMatchObject({
+    await expect(setting.query(setting.signingIn())).rejects.toMatchObject({
       code: 'UPSTREAM_REJECTED',
       message: expect.stringMatching(/redirects/),
     });
@@ -136,14 +136,15 @@ describe('a partner that requires a client certificate', () => {
   afterAll(async () => {
     for (const opened of [server, authority, stranger]) await opened[Symbol.asyncDispose]();
   });
-  const ask = (setting: Setting, mtls: object, url = server.url) =>
+  const sendQuery = (setting: Setting, mtls: object, url = server.url) =>
     setting.send(partnerOf({ mtls }), { url, headers: {}, timeoutMs: 30_000 });
 
   it('gets the certificate of its file, on connections that no other partner’s requests use', async () => {
     await using setting = await openSetting();
     const [acme, blue] = await Promise.all([authority.issue('acme'), authority.issue('blue')]);
     const names: string[] = [];
-    for (const files of [acme, blue, acme, blue]) names.push((await ask(setting, { ...files, caFile: authority.caFile })).body.toString());
+    for (const files of [acme, blue, acme, blue])
+      names.push((await sendQuery(setting, { ...files, caFile: authority.caFile })).body.toString());
     expect(names).toEqual(['acme', 'blue', 'acme', 'blue']);
     expect(server.connections()).toBe(2);
   });
@@ -152,13 +153,13 @@ describe('a partner that requires a client certificate', () => {
     await using setting = await openSetting();
     const [old, next] = await Promise.all([authority.issue('old'), authority.issue('next')]);
     const mtls = { ...old, caFile: authority.caFile };
-    expect((await ask(setting, mtls)).body.toString()).toBe('old');
+    expect((await sendQuery(setting, mtls)).body.toString()).toBe('old');
     await copyFile(next.certFile, old.certFile);
-    expect((await ask(setting, mtls)).body.toString()).toBe('old');
+    expect((await sendQuery(setting, mtls)).body.toString()).toBe('old');
     await copyFile(next.keyFile, old.keyFile);
-    expect((await ask(setting, mtls)).body.toString()).toBe('next');
+    expect((await sendQuery(setting, mtls)).body.toString()).toBe('next');
     await writeFile(old.keyFile, 'half a k');
-    expect((await ask(setting, mtls)).body.toString()).toBe('next');
+    expect((await sendQuery(setting, mtls)).body.toString()).toBe('next');
     expect(setting.log.text()).toContain('cannot be used; the previous one, if any, stays in use');
   });
 
@@ -166,11 +167,11 @@ describe('a partner that requires a client certificate', () => {
     await using setting = await openSetting();
     await using strict = await openStrictServer(authority);
     const mtls = { ...(await stranger.issue('foreign')), caFile: authority.caFile };
-    await expect(ask(setting, mtls, strict.url)).rejects.toMatchObject({
+    await expect(sendQuery(setting, mtls, strict.url)).rejects.toMatchObject({
       code: 'UPSTREAM_REJECTED',
       message: expect.stringMatching(/rejected the client certificate \(ERR_SSL_TLSV1_ALERT_UNKNOWN_CA\)/),
     });
-    await expect(ask(setting, mtls)).rejects.toMatchObject({
+    await expect(sendQuery(setting, mtls)).rejects.toMatchObject({
       code: 'UPSTREAM_UNREACHABLE',
       message: expect.stringMatching(/closed the connection. It may have rejected the client certificate/),
     });
@@ -181,7 +182,7 @@ describe('a partner that requires a client certificate', () => {
     const before = server.requests();
     const acme = await authority.issue('acme');
     for (const caFile of [undefined, stranger.caFile]) {
-      await expect(ask(setting, { ...acme, ...(caFile === undefined ? {} : { caFile }) })).rejects.toMatchObject({
+      await expect(sendQuery(setting, { ...acme, ...(caFile === undefined ? {} : { caFile }) })).rejects.toMatchObject({
         code: 'UPSTREAM_TLS',
         message: expect.stringMatching(/certificate that is not trusted/),
       });
@@ -193,7 +194,7 @@ describe('a partner that requires a client certificate', () => {
     await using setting = await openSetting();
     const { certFile } = await authority.issue('acme');
     const keyFile = `${authority.folder}/missing.key`;
-    const error = await ask(setting, { certFile, keyFile }).catch((reason: unknown) => reason);
+    const error = await sendQuery(setting, { certFile, keyFile }).catch((reason: unknown) => reason);
     expect(error).toMatchObject({
       code: 'UPSTREAM_REJECTED',
       message: 'Signing in failed: the client certificate for acme cannot be used (ENOENT).',
@@ -270,7 +271,7 @@ async function openSetting({ otherwise }: { otherwise?: ScriptedAnswer } = {}) {
     issuer,
     send,
     log,
-    ask: (acme: Partner, timeoutMs = 30_000) =>
+    query: (acme: Partner, timeoutMs = 30_000) =>
       send(acme, { url: `${partner.url}/arrival-notices`, headers: { 'API-Version': '1.0.1' }, timeoutMs }),
     signingIn: ({ tokenUrl = `${issuer.url}/token`, ...more }: { tokenUrl?: string; limits?: object; allowPrivate?: boolean } = {}) =>
       partnerOf({ oauth2: { tokenUrl, clientId: 'our name', clientSecret, scope: 'read write', audience: 'acme' } }, more),

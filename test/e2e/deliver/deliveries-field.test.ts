@@ -51,7 +51,7 @@ describe.for<Mode>(['together', 'apart'])('operators who query %s', (mode) => {
       for (;;) {
         // In a single process a response may need no turn of the event loop, in which deliveries could be received.
         await nextTurn();
-        const { data, errors } = await landfall.ask<Shown>(operator, query);
+        const { data, errors } = await landfall.query<Shown>(operator, query);
         expect(errors).toEqual([]);
         if (condition(data)) return data;
         // Everything runs in this process, whose sockets need turns of the event loop too.
@@ -95,7 +95,7 @@ describe.for<Mode>(['together', 'apart'])('operators who query %s', (mode) => {
       },
     ]);
 
-    const { data, errors } = await landfall.ask<Shown | null>(reader, query);
+    const { data, errors } = await landfall.query<Shown | null>(reader, query);
     expect([data, errors.map(({ code }) => code)]).toEqual([{ partners: null }, ['FORBIDDEN']]);
   });
 });

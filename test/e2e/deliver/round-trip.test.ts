@@ -60,13 +60,13 @@ describe.each(Array.from({ length: worlds }, (_, world) => `${seed} ${world}`))(
     const random = createRandom(`pull ${chance}`);
     await using landfalls = await openTwoLandfalls(random, []);
     const { first, second, toFirst } = landfalls;
-    const stopRequests = askOnAndOn(second);
+    const stopRequests = queryOnAndOn(second);
     await live(landfalls, { random, traffic: toFirst.requests, atOnce: 20 });
     await stopRequests();
 
     const currentOf = ({ currentNotices, currentEvents }: Held) => ({ currentNotices, currentEvents });
-    const ask = async () => ({ statuses: await askAnew(second), ...currentOf(await stateOf(second)) });
-    await expectSoon(ask, { statuses: ['OK', 'OK'], ...currentOf(await stateOf(first)) });
+    const sendQuery = async () => ({ statuses: await queryAnew(second), ...currentOf(await stateOf(second)) });
+    await expectSoon(sendQuery, { statuses: ['OK', 'OK'], ...currentOf(await stateOf(first)) });
     const [said, repeated] = [await logsOf(first), await logsOf(second)];
     for (const log of ['notices', 'events'] as const) {
       for (const [entityId, instants] of Object.entries(repeated[log])) {
@@ -128,7 +128,7 @@ async function replay(landfall: Mortal): Promise<void> {
 }
 
 /** Requests everything from the one partner now. @returns the status for each of the standards */
-async function askAnew(landfall: Mortal): Promise<readonly string[]> {
+async function queryAnew(landfall: Mortal): Promise<readonly string[]> {
   const field = (name: string) => `${name}(maxAgeSeconds: 0, first: 1, filter: { partners: ["first"] }) { sources { status } }`;
   const answer = await landfall.query<Record<string, { sources: { status: string }[] }>>(
     `{ ${field('arrivalNotices')} ${field('portCallEvents')} }`,
@@ -137,21 +137,21 @@ async function askAnew(landfall: Mortal): Promise<readonly string[]> {
 }
 
 /** Queries until it is stopped, whether or not the server answers. @returns a function that stops it */
-function askOnAndOn(landfall: Mortal): () => Promise<void> {
+function queryOnAndOn(landfall: Mortal): () => Promise<void> {
   let isStopped = false;
-  const ask = async () => {
+  const sendQuery = async () => {
     while (!isStopped) {
       await landfall.up();
-      await askAnew(landfall).catch(() => undefined);
+      await queryAnew(landfall).catch(() => undefined);
       await pause(pauseMs);
     }
   };
-  const asking = ask();
+  const sending = sendQuery();
   // The caller that stops it receives the error.
-  asking.catch(() => undefined);
+  sending.catch(() => undefined);
   return () => {
     isStopped = true;
-    return asking;
+    return sending;
   };
 }
 

@@ -168,13 +168,13 @@ describe('a subscriber that requires OAuth 2', () => {
 describe('deliveries to a partner', () => {
   it('count among all requests to it', async () => {
     await using setting = await openSetting({ limits: { concurrency: 2, timeoutMs: 30_000 } });
-    const { fake, ask } = setting;
+    const { fake, query: sendQuery } = setting;
     let open = () => {};
     const after = new Promise<void>((resolve) => {
       open = resolve;
     });
     fake.answer({ after }, { after });
-    const all: Promise<unknown>[] = [ask()];
+    const all: Promise<unknown>[] = [sendQuery()];
     await fake.received(1);
     all.push(setting.send(), setting.send());
     await fake.received(2);
@@ -189,7 +189,7 @@ describe('deliveries to a partner', () => {
     await using setting = await openSetting();
     setting.fake.answer({ status: 429, headers: { 'retry-after': '3600' } }, ...Array<Script>(20).fill({ status: 503 }));
     for (let count = 0; count < 21; count += 1) expect((await setting.send())?.kind).toBe('RETRY');
-    expect((await setting.ask()).status).toBe(200);
+    expect((await setting.query()).status).toBe(200);
   });
 
   it('are created when their turn comes, and not sent if there is nothing left to send', async () => {
@@ -280,7 +280,7 @@ async function openSetting({ secret, ...file }: { secret?: unknown; [field: stri
     upstream,
     send: ({ signal, content, ...differing }: Partial<DeliveryRequest & DeliveryContent> = {}) =>
       send({ recipient, id: 'msg_1', signal, content: content ?? (async () => ({ ...usual, ...differing })) }),
-    ask: () =>
+    query: () =>
       upstream.call({
         partner: recipient.partner,
         standard: 'ARRIVAL_NOTICE',

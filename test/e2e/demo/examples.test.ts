@@ -40,7 +40,7 @@ describe('against the demo', () => {
       expect(answer?.data).not.toBeNull();
       return;
     }
-    const answer = await demo.landfall.ask<Record<string, Readonly<Record<'nodes' | 'events', readonly object[] | undefined>> | null>>(
+    const answer = await demo.landfall.query<Record<string, Readonly<Record<'nodes' | 'events', readonly object[] | undefined>> | null>>(
       document,
       variablesOf(file),
     );

@@ -69,7 +69,7 @@ async function take(url: string, after: string | undefined, count: number): Prom
   return events;
 }
 
-async function ask(url: string): Promise<Answer['arrivalNotices']> {
+async function sendQuery(url: string): Promise<Answer['arrivalNotices']> {
   const answer = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -120,11 +120,11 @@ test('the README: the query crosses all three standards, and an event over the w
         portCallEvents.outcome === 'UNIQUE' &&
         portCallEvents.currentTimes.length > 0,
     );
-  let before = await ask(demo.url);
+  let before = await sendQuery(demo.url);
   for await (const { event } of watch(demo.url, '0')) {
     if (!event?.timestamp || event.arrivalNotices.notices.length === 0) continue;
     const said = [...serviceIn({ ...event.portCallService }), event.timestamp.classifierCode, event.timestamp.serviceDateTime].join(' ');
-    const after = await ask(demo.url);
+    const after = await sendQuery(demo.url);
     const [held, found] = [timesIn(before), timesIn(after)];
     const isChanged = event.arrivalNotices.notices.some(({ version: { transportDocumentReference: reference } }) => {
       const times = held.get(reference) ?? [];

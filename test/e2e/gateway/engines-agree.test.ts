@@ -112,11 +112,11 @@ describe('both engines return the same answer', async () => {
   it.each(operations)('%s', async (_name, query, variables = {}) => {
     await using compiled = await openGateway({ subgraph, bus });
     await using federated = await openGateway({ subgraph, bus, engine: 'federated' });
-    const expected = shapeOf(await compiled.ask(query, variables));
+    const expected = shapeOf(await compiled.query(query, variables));
     // Repeated, because repeated operations are executed in another way.
     for (let round = 0; round < 4; round++) {
-      expect(shapeOf(await compiled.ask(query, variables))).toEqual(expected);
-      expect(shapeOf(await federated.ask(query, variables))).toEqual(expected);
+      expect(shapeOf(await compiled.query(query, variables))).toEqual(expected);
+      expect(shapeOf(await federated.query(query, variables))).toEqual(expected);
     }
     const plain = await execute({
       schema: subgraph.schema,
@@ -143,8 +143,8 @@ describe.each(['compiled', 'federated'] as const)('the %s engine', (engine) => {
     await using landfall = await openGateway({ engine });
     const message = `Variable "$x" must not be null, because it is used where "${type}" is expected.`;
     for (let round = 0; round < 4; round++)
-      expect(await landfall.ask(query, { x: null })).toEqual({ errors: [{ message, extensions: { code: 'BAD_USER_INPUT' } }] });
-    expect((await landfall.ask(query)).errors).toBeUndefined();
+      expect(await landfall.query(query, { x: null })).toEqual({ errors: [{ message, extensions: { code: 'BAD_USER_INPUT' } }] });
+    expect((await landfall.query(query)).errors).toBeUndefined();
   });
 });
 
@@ -164,7 +164,7 @@ it('both engines return the same bytes of data as graphql-js for any query, at t
         contextValue: { caller: 'open' },
       });
       const expected = { data: JSON.stringify(plain.data), errors: plain.errors !== undefined };
-      const answers = await Promise.all([compiled, compiled, compiled, federated].map((landfall) => landfall.ask(query, variables)));
+      const answers = await Promise.all([compiled, compiled, compiled, federated].map((landfall) => landfall.query(query, variables)));
       for (const { data, errors } of answers) expect({ data: JSON.stringify(data), errors: errors !== undefined }).toEqual(expected);
     }),
     { numRuns: 100 },

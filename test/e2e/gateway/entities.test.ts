@@ -145,7 +145,7 @@ const subgraphs: (LocalSubgraph & { readonly schema: GraphQLSchema })[] = source
 }));
 
 /** @returns the answer's data as a string, and the paths of errors */
-async function ask(engine: Engine, query: string): Promise<{ data: string; errors: string[] | undefined }> {
+async function sendQuery(engine: Engine, query: string): Promise<{ data: string; errors: string[] | undefined }> {
   const prepared = createOperations({
     schema: engine.schema,
     limits: { ...defaultOperationLimits, maxRootFields: 10_000, maxAliases: 100_000 },
@@ -161,7 +161,7 @@ async function ask(engine: Engine, query: string): Promise<{ data: string; error
  * Returns an answer with the paths that its errors made null. For several errors below one such path GraphQL requires
  * one of them; which one, and how many more, is undefined.
  */
-function nulledBy({ data, errors = [] }: Awaited<ReturnType<typeof ask>>): { data: string; places: string[] } {
+function nulledBy({ data, errors = [] }: Awaited<ReturnType<typeof sendQuery>>): { data: string; places: string[] } {
   const root: unknown = JSON.parse(data);
   const places = errors.map((reported) => {
     const [path] = JSON.parse(reported) as [(string | number)[]];
@@ -269,20 +269,21 @@ describe('entities whose fields belong to several subgraphs', () => {
 
   it.each(operations)('both engines return the same across subgraphs: %s', async (_name, query, data) => {
     // Repeated, because repeated operations are compiled.
-    for (let round = 0; round < 4; round++) expect(await ask(compiled, query)).toEqual({ data: JSON.stringify(data), errors: undefined });
-    expect(await ask(federated, query)).toEqual({ data: JSON.stringify(data), errors: undefined });
+    for (let round = 0; round < 4; round++)
+      expect(await sendQuery(compiled, query)).toEqual({ data: JSON.stringify(data), errors: undefined });
+    expect(await sendQuery(federated, query)).toEqual({ data: JSON.stringify(data), errors: undefined });
   });
 
   it.each(failing)('both engines report failures in the same way: %s', async (_name, query) => {
-    const expected = await ask(federated, query);
-    for (let round = 0; round < 4; round++) expect(await ask(compiled, query)).toEqual(expected);
+    const expected = await sendQuery(federated, query);
+    for (let round = 0; round < 4; round++) expect(await sendQuery(compiled, query)).toEqual(expected);
   });
 
   it('a page of objects is loaded in one batch', async () => {
     const query = '{ notices { call { outcome best { name } calls { name } } } }';
     for (const engine of [compiled, compiled, compiled, compiled, federated]) {
       batches.length = 0;
-      await ask(engine, query);
+      await sendQuery(engine, query);
       expect(batches).toEqual([ids]);
     }
   });
@@ -290,8 +291,8 @@ describe('entities whose fields belong to several subgraphs', () => {
   it('both engines return the same for any query', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryQuery(compiled.schema), async (query) => {
-        const expected = nulledBy(await ask(federated, query));
-        for (let round = 0; round < 3; round++) expect(nulledBy(await ask(compiled, query))).toEqual(expected);
+        const expected = nulledBy(await sendQuery(federated, query));
+        for (let round = 0; round < 3; round++) expect(nulledBy(await sendQuery(compiled, query))).toEqual(expected);
       }),
       { numRuns: 60 },
     );

@@ -56,7 +56,7 @@ describe('a query', () => {
     const query =
       'query($on: Boolean!) { n: notices { nodes { ...N ... on Notice @skip(if: $on) { versions { id } } } } } fragment N on Notice { versions { document @include(if: $on) } }';
     const answers = [];
-    for (let round = 0; round < 6; round++) answers.push(await landfall.ask(query, { on: round % 2 === 0 }));
+    for (let round = 0; round < 6; round++) answers.push(await landfall.query(query, { on: round % 2 === 0 }));
     expect(answers[0]).toEqual({ data: { n: { nodes: [{ versions: [{ document: { a: [1, 'x', null] } }] }] } } });
     expect(answers[1]).toEqual({ data: { n: { nodes: [{ versions: [{ id: 'version-1' }] }] } } });
     expect(answers.slice(2)).toEqual([answers[0], answers[1], answers[0], answers[1]]);
@@ -64,10 +64,10 @@ describe('a query', () => {
 
   it('may be an introspection, alone or with data, and never shows inaccessible parts', async () => {
     await using landfall = await openGateway();
-    const whole = await landfall.ask(getIntrospectionQuery());
+    const whole = await landfall.query(getIntrospectionQuery());
     expect(whole.errors).toBeUndefined();
     expect(JSON.stringify(whole)).not.toMatch(/join__|link__|_entities|_service|SECRET|"hidden"/);
-    const mixed = await landfall.ask('{ a: __typename ...F echo(value: 1) } fragment F on Query { __type(name: "Notice") { name } }');
+    const mixed = await landfall.query('{ a: __typename ...F echo(value: 1) } fragment F on Query { __type(name: "Notice") { name } }');
     expect(mixed).toEqual({ data: { a: 'Query', __type: { name: 'Notice' }, echo: { value: 1 } } });
     expect(Object.keys(mixed.data)).toEqual(['a', '__type', 'echo']);
   });
@@ -90,7 +90,7 @@ describe('a mutation', () => {
   it('is executed by POST and rejected by GET', async () => {
     await using landfall = await openGateway();
     const query = 'mutation { remember(text: "x") }';
-    expect(await landfall.ask(query)).toEqual({ data: { remember: 'x' } });
+    expect(await landfall.query(query)).toEqual({ data: { remember: 'x' } });
     const response = await fetch(`${landfall.url}/graphql?${new URLSearchParams({ query })}`, { headers: byProgram });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, POST');
@@ -193,7 +193,7 @@ describe('a request that is too large', () => {
   it('does not stop the next request', async () => {
     await using landfall = await openGateway();
     await landfall.post({ query: bomb(60) });
-    expect(await landfall.ask('{ __typename }')).toEqual({ data: { __typename: 'Query' } });
+    expect(await landfall.query('{ __typename }')).toEqual({ data: { __typename: 'Query' } });
   });
 });
 
@@ -261,16 +261,16 @@ describe('a request that is not a GraphQL request', () => {
 describe('a page of another origin', () => {
   it('cannot send a GET through its visitor’s browser unless it could have sent a preflight', async () => {
     await using landfall = await openGateway();
-    const ask = async (headers: Record<string, string>) => (await getAsWritten(landfall.url, headers)).status;
-    expect(await ask({})).toBe(400);
-    expect(await ask({ 'content-type': 'text/plain; charset=utf-8' })).toBe(400);
-    expect(await ask({ 'content-type': 'nothing' })).toBe(400);
-    expect(await ask({ 'content-type': 'application/json' })).toBe(200);
-    expect(await ask({ 'sec-fetch-site': 'none' })).toBe(200);
-    expect(await ask({ 'sec-fetch-site': 'same-origin' })).toBe(200);
-    expect(await ask({ 'sec-fetch-site': 'cross-site' })).toBe(400);
-    expect(await ask({ 'sec-fetch-site': 'same-site' })).toBe(400);
-    expect(await ask({ 'sec-fetch-site': 'cross-site', 'graphql-require-preflight': '1' })).toBe(200);
+    const sendQuery = async (headers: Record<string, string>) => (await getAsWritten(landfall.url, headers)).status;
+    expect(await sendQuery({})).toBe(400);
+    expect(await sendQuery({ 'content-type': 'text/plain; charset=utf-8' })).toBe(400);
+    expect(await sendQuery({ 'content-type': 'nothing' })).toBe(400);
+    expect(await sendQuery({ 'content-type': 'application/json' })).toBe(200);
+    expect(await sendQuery({ 'sec-fetch-site': 'none' })).toBe(200);
+    expect(await sendQuery({ 'sec-fetch-site': 'same-origin' })).toBe(200);
+    expect(await sendQuery({ 'sec-fetch-site': 'cross-site' })).toBe(400);
+    expect(await sendQuery({ 'sec-fetch-site': 'same-site' })).toBe(400);
+    expect(await sendQuery({ 'sec-fetch-site': 'cross-site', 'graphql-require-preflight': '1' })).toBe(200);
   });
 });
 
@@ -318,7 +318,7 @@ describe('a GET like that of urql', () => {
 
 describe('a visit with a browser', () => {
   const visit = (url: string, accept: string, search = '') => fetch(`${url}/graphql${search}`, { headers: { accept }, redirect: 'manual' });
-  const asked = '?query=%7B__typename%7D&variables=%7B%7D';
+  const requested = '?query=%7B__typename%7D&variables=%7B%7D';
 
   it('is redirected to GraphiQL if that is served, with its query, unless it accepts the answer', async () => {
     let hasIde = true;
@@ -330,9 +330,9 @@ describe('a visit with a browser', () => {
     expect(await leadsTo(browserAccept)).toEqual([303, 'graphiql']);
     expect(await leadsTo(browserAccept, '?query=')).toEqual([303, 'graphiql?query=']);
     expect(await leadsTo('text/html')).toEqual([303, 'graphiql']);
-    expect(await leadsTo('text/html', asked)).toEqual([303, `graphiql${asked}`]);
-    expect(await leadsTo(browserAccept, asked)).toEqual([200, null]);
-    expect(await leadsTo('*/*', asked)).toEqual([200, null]);
+    expect(await leadsTo('text/html', requested)).toEqual([303, `graphiql${requested}`]);
+    expect(await leadsTo(browserAccept, requested)).toEqual([200, null]);
+    expect(await leadsTo('*/*', requested)).toEqual([200, null]);
     expect(await leadsTo('application/json, text/html')).toEqual([400, null]);
     hasIde = false;
     expect(await leadsTo(browserAccept)).toEqual([400, null]);
@@ -343,7 +343,7 @@ describe('a visit with a browser', () => {
     const answers = await Promise.all([
       visit(landfall.url, browserAccept),
       visit(landfall.url, 'text/html'),
-      visit(landfall.url, 'text/html', asked),
+      visit(landfall.url, 'text/html', requested),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([400, 406, 406]);
     for (const answer of answers) {

@@ -18,7 +18,7 @@ const received = /* GraphQL */ `
 `;
 
 async function cursorOfHead(landfall: OpenLandfall): Promise<string> {
-  const { arrivalNoticeVersionLog } = await landfall.ask<{ arrivalNoticeVersionLog: { cursor: string } }>(
+  const { arrivalNoticeVersionLog } = await landfall.query<{ arrivalNoticeVersionLog: { cursor: string } }>(
     '{ arrivalNoticeVersionLog { cursor } }',
   );
   return arrivalNoticeVersionLog.cursor;
@@ -80,7 +80,7 @@ it('a visualization is served as the file that the carrier embedded, at the URL 
   const bytes = Buffer.from('%PDF-1.7 a notice');
   const arrivalNoticeVisualization = { name: 'notice.pdf', content: bytes.toString('base64'), contentType: 'application/pdf' };
   await landfall.push(noticeOf('A', '2026-03-02T10:00:00Z', { arrivalNoticeVisualization }), noticeOf('B', '2026-03-02T10:00:00Z'));
-  const { arrivalNotices } = await landfall.ask<{
+  const { arrivalNotices } = await landfall.query<{
     arrivalNotices: { nodes: { current: { id: string; visualization: { url: string } | null } }[] };
   }>('{ arrivalNotices(orderBy: OLDEST_FIRST) { nodes { current { id visualization { url } } } } }');
   const [withFile, without] = arrivalNotices.nodes.map(({ current }) => current);

@@ -25,7 +25,7 @@ export interface OpenGateway extends AsyncDisposable {
   /** Posts a GraphQL request as JSON. */
   post(body: unknown, headers?: Record<string, string>): Promise<Response>;
   /** Posts a query and returns the GraphQL response. */
-  ask(query: string, variables?: Record<string, unknown>): Promise<GraphqlAnswer>;
+  query(query: string, variables?: Record<string, unknown>): Promise<GraphqlAnswer>;
 }
 
 export interface GraphqlAnswer {
@@ -80,7 +80,7 @@ export async function openGateway(options: OpenGatewayOptions = {}): Promise<Ope
     gateway,
     registry,
     post,
-    ask: async (query, variables = {}) => (await (await post({ query, variables })).json()) as GraphqlAnswer,
+    query: async (query, variables = {}) => (await (await post({ query, variables })).json()) as GraphqlAnswer,
     [Symbol.asyncDispose]: async () => {
       await gateway.drain();
       await http.close();

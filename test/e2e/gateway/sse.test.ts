@@ -34,7 +34,7 @@ async function allOf(events: AsyncIterable<StreamEvent>): Promise<StreamEvent[]>
   return all;
 }
 
-function ask(url: string, body: object, signal?: AbortSignal): Promise<Response> {
+function sendQuery(url: string, body: object, signal?: AbortSignal): Promise<Response> {
   const headers = { 'content-type': 'application/json', accept: 'text/event-stream' };
   return fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify(body), ...(signal ? { signal } : {}) });
 }
@@ -43,7 +43,7 @@ describe('an event stream', () => {
   it('transports a subscription, after its cursor and live', async () => {
     await using landfall = await openGateway();
     landfall.subgraph.append({ reference: 'A\n"', document: 1 });
-    const response = await ask(landfall.url, { query: received, variables: { after: '0' } });
+    const response = await sendQuery(landfall.url, { query: received, variables: { after: '0' } });
     expect([response.status, response.headers.get('content-type'), response.headers.get('x-request-id')?.length]).toEqual([
       200,
       'text/event-stream; charset=utf-8',
@@ -70,7 +70,7 @@ describe('an event stream', () => {
 
   it('sends one event for a query and ends', async () => {
     await using landfall = await openGateway();
-    const events = await allOf(eventsOf(await ask(landfall.url, { query: '{ echo(value: 1) }' })));
+    const events = await allOf(eventsOf(await sendQuery(landfall.url, { query: '{ echo(value: 1) }' })));
     expect(events).toEqual([
       { event: 'next', data: '{"data":{"echo":{"value":1}}}' },
       { event: 'complete', data: '' },
@@ -82,7 +82,7 @@ describe('an event stream', () => {
     ['of the log', { query: received, variables: { after: 'forged' } }, 'CURSOR_INVALID'],
   ])('sends errors %s as an event, then ends', async (_name, body, code) => {
     await using landfall = await openGateway();
-    const [next, complete] = await allOf(eventsOf(await ask(landfall.url, body)));
+    const [next, complete] = await allOf(eventsOf(await sendQuery(landfall.url, body)));
     expect(JSON.parse(next?.data ?? '').errors[0].extensions).toEqual({ code });
     expect(complete?.event).toBe('complete');
   });
@@ -92,11 +92,11 @@ describe('an event stream', () => {
     const { promise, resolve } = deferred<string>();
     landfall.subgraph.hold(promise);
     const abort = new AbortController();
-    const response = await ask(landfall.url, { query: '{ held }' }, abort.signal);
+    const response = await sendQuery(landfall.url, { query: '{ held }' }, abort.signal);
     abort.abort();
     await expect(response.text()).rejects.toThrow();
     resolve('late');
-    expect(await landfall.ask('{ held }')).toEqual({ data: { held: 'late' } });
+    expect(await landfall.query('{ held }')).toEqual({ data: { held: 'late' } });
   });
 
   it('shares its reads with websockets and is removed when the client disconnects', async () => {
@@ -107,7 +107,7 @@ describe('an event stream', () => {
         labels['transport'],
         value,
       ]);
-    const response = await ask(landfall.url, { query: received, variables: { after: '0' } }, abort.signal);
+    const response = await sendQuery(landfall.url, { query: received, variables: { after: '0' } }, abort.signal);
     landfall.subgraph.announce({ reference: 'A' });
     await eventsOf(response).next();
     expect(await subscriptions()).toEqual([['sse', 1]]);

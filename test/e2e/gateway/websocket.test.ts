@@ -205,7 +205,7 @@ describe('a handshake', () => {
       expect(String(answer)).toMatch(/^HTTP\/1\.1 40[34] /);
       socket.destroy();
     }
-    expect(await landfall.ask('{ __typename }')).toEqual({ data: { __typename: 'Query' } });
+    expect(await landfall.query('{ __typename }')).toEqual({ data: { __typename: 'Query' } });
   });
 
   it('beyond the number of sockets is a 503', async () => {

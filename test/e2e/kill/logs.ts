@@ -40,13 +40,13 @@ export const notices: KilledLog<VersionEvent> = {
   subscribe: () => createSubscriber('0'),
   nameOf,
   headCursor: async (landfall) =>
-    (await landfall.ask<{ log: { cursor: string } }>('{ log: arrivalNoticeVersionLog { cursor } }')).log.cursor,
+    (await landfall.query<{ log: { cursor: string } }>('{ log: arrivalNoticeVersionLog { cursor } }')).log.cursor,
   currentOf: async (landfall) => {
     interface Answer {
       readonly arrivalNotices: { nodes: { transportDocumentReference: string; current: { issueDateTime: string } }[] };
     }
     const query = '{ arrivalNotices(first: 500) { nodes { transportDocumentReference current { issueDateTime } } } }';
-    const { arrivalNotices } = await landfall.ask<Answer>(query);
+    const { arrivalNotices } = await landfall.query<Answer>(query);
     return arrivalNotices.nodes.map(({ transportDocumentReference, current }) => `${transportDocumentReference} ${current.issueDateTime}`);
   },
 };
@@ -59,10 +59,10 @@ export const portCallEvents: KilledLog<PortCallEventPayload> = {
   namesOf,
   subscribe: () => createEventSubscriber('0'),
   nameOf: eventNameOf,
-  headCursor: async (landfall) => (await landfall.ask<{ log: { cursor: string } }>('{ log: portCallEventLog { cursor } }')).log.cursor,
+  headCursor: async (landfall) => (await landfall.query<{ log: { cursor: string } }>('{ log: portCallEventLog { cursor } }')).log.cursor,
   currentOf: async (landfall) => {
     const query = '{ portCallEvents(first: 500) { nodes { eventID eventUpdatedDateTime } } }';
-    const answer = await landfall.ask<{ portCallEvents: { nodes: { eventID: string; eventUpdatedDateTime: string }[] } }>(query);
+    const answer = await landfall.query<{ portCallEvents: { nodes: { eventID: string; eventUpdatedDateTime: string }[] } }>(query);
     return answer.portCallEvents.nodes.map(({ eventID, eventUpdatedDateTime }) => `${eventID} ${eventUpdatedDateTime}`);
   },
 };

@@ -30,7 +30,7 @@ async function post(landfall: OpenGateway, body: unknown): Promise<{ status: num
 describe('a malicious operation', () => {
   it.each(Object.entries(hostileOperations))('(%s) is rejected by a 400 after little work, every time', async (_name, query) => {
     await using landfall = await openGateway();
-    await landfall.ask('{ callers }');
+    await landfall.query('{ callers }');
     for (const suffix of ['', ' ', '  ']) {
       let refused: Awaited<ReturnType<typeof post>> | undefined;
       const cpuMs = await cpuOf(async () => {
@@ -59,7 +59,7 @@ describe('a malicious operation', () => {
       };
       const neighbour = async (): Promise<void> => {
         while (sent < count)
-          expect(await landfall.ask('{ notices { nodes { id } } }')).toEqual({ data: { notices: { nodes: [{ id: 'notice-A' }] } } });
+          expect(await landfall.query('{ notices { nodes { id } } }')).toEqual({ data: { notices: { nodes: [{ id: 'notice-A' }] } } });
       };
       await Promise.all([send(), send(), neighbour()]);
     };
@@ -91,7 +91,7 @@ describe('a malicious operation', () => {
       const refused = await landfall.post({ query: '{ __typename }' }, newType);
       expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
       clock.time += Number(refused.headers.get('retry-after')) * 1_000;
-      expect(await landfall.ask('{ __typename }')).toEqual({ data: { __typename: 'Query' } });
+      expect(await landfall.query('{ __typename }')).toEqual({ data: { __typename: 'Query' } });
     },
   );
 });
@@ -139,7 +139,7 @@ describe('a cursor', () => {
     'that the server never issued (%j) is rejected as such',
     async (after) => {
       await using landfall = await openGateway();
-      const answer = await landfall.ask('query($after: String) { arrivalNoticeVersionLog(after: $after) { cursor } }', { after });
+      const answer = await landfall.query('query($after: String) { arrivalNoticeVersionLog(after: $after) { cursor } }', { after });
       expect([answer.data, answer.errors?.[0]?.extensions.code]).toEqual([null, 'CURSOR_INVALID']);
     },
   );
@@ -155,7 +155,7 @@ describe('the cost of an operation', () => {
     const { data, extensions } = (await response.json()) as { data: unknown; extensions: unknown };
     expect(data).toMatchObject({ notices: { nodes: [{ versions: [{}, {}] }, { versions: [{}] }] } });
     expect(extensions).toEqual({ cost: { estimated: 1 + 10 * (1 + 5) + 3, actual: 1 + 2 + 3 + 3, limit: 1_000 } });
-    expect(await landfall.ask(query, { first: 10 })).not.toHaveProperty('extensions');
+    expect(await landfall.query(query, { first: 10 })).not.toHaveProperty('extensions');
   });
 
   it('over the limit is rejected before the execution, with the cost, the limit and the most expensive field', async () => {
@@ -169,7 +169,7 @@ describe('the cost of an operation', () => {
         },
       ],
     });
-    expect(await landfall.ask('{ __typename }')).toHaveProperty('data');
+    expect(await landfall.query('{ __typename }')).toHaveProperty('data');
   });
 });
 

@@ -57,7 +57,7 @@ describe('a socket', () => {
     client.socket.on('error', () => undefined);
     sendTooMuch(client.socket);
     expect((await client.closed)[0]).toBe(1009);
-    expect(await landfall.ask('{ callers }')).toEqual({ data: { callers: ['open'] } });
+    expect(await landfall.query('{ callers }')).toEqual({ data: { callers: ['open'] } });
   });
 
   it('beyond the limit of its tenant is closed with 4429; a closed one makes room', async () => {

@@ -38,13 +38,13 @@ describe('a page of another origin', () => {
 
   it('is not allowed to send requests unless its origin is listed, and never learns another origin', async () => {
     await using landfall = await openGateway({ policy });
-    const ask = (origin: string, method = 'POST') =>
+    const sendQuery = (origin: string, method = 'POST') =>
       send(landfall.url, `OPTIONS /graphql HTTP/1.1\r\norigin: ${origin}\r\naccess-control-request-method: ${method}`);
     for (const origin of ['https://evil.example', 'null', 'http://app.example', `${app}.evil.example`]) {
-      const refused = await ask(origin);
+      const refused = await sendQuery(origin);
       expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([405, undefined]);
     }
-    const allowed = await ask(app);
+    const allowed = await sendQuery(app);
     expect([allowed.status, allowed.body]).toEqual([204, '']);
     expect(allowed.headers.get('access-control-allow-origin')).toBe(app);
     expect(allowed.headers.get('access-control-allow-methods')).toBe('GET, POST');
@@ -86,7 +86,7 @@ describe('a page of another origin', () => {
     const body = '{"query":"{ callers }"}';
     const strange = await send(landfall.url, 'POST /graphql HTTP/1.1\r\ncontent-type: application/json', body);
     expect([strange.status, JSON.parse(strange.body).errors[0].extensions.code]).toEqual([403, 'FORBIDDEN']);
-    expect(await landfall.ask('{ callers }')).toEqual({ data: { callers: ['open'] } });
+    expect(await landfall.query('{ callers }')).toEqual({ data: { callers: ['open'] } });
     const headers = { host: 'landfall.example', origin: 'http://landfall.example' };
     const socket = new WebSocket(`${landfall.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { headers });
     const [, response] = await once(socket, 'unexpected-response');
@@ -97,8 +97,8 @@ describe('a page of another origin', () => {
 
   it('gets nothing by default, not even a preflight response', async () => {
     await using landfall = await openGateway();
-    const asked = await send(landfall.url, `OPTIONS /graphql HTTP/1.1\r\norigin: ${app}\r\naccess-control-request-method: POST`);
-    expect([asked.status, [...asked.headers.keys()].filter((name) => name.startsWith('access-control'))]).toEqual([405, []]);
+    const requested = await send(landfall.url, `OPTIONS /graphql HTTP/1.1\r\norigin: ${app}\r\naccess-control-request-method: POST`);
+    expect([requested.status, [...requested.headers.keys()].filter((name) => name.startsWith('access-control'))]).toEqual([405, []]);
   });
 });
 

@@ -51,8 +51,8 @@ let world: World;
 afterEach(() => world[Symbol.asyncDispose]());
 
 /** @returns status of the only source, number of rows, and number of requests to the carrier so far */
-async function ask(headers: Readonly<Record<string, string>>, query: string): Promise<[string, number, number]> {
-  const { data } = await world.landfall.ask(headers, query);
+async function sendQuery(headers: Readonly<Record<string, string>>, query: string): Promise<[string, number, number]> {
+  const { data } = await world.landfall.query(headers, query);
   const [field] = Object.values(data) as { nodes: object[]; sources: { status: string }[] }[];
   return [field?.sources[0]?.status ?? '', field?.nodes.length ?? 0, world.partners.requestCount()];
 }
@@ -60,12 +60,12 @@ async function ask(headers: Readonly<Record<string, string>>, query: string): Pr
 describe.each<Mode>(['together', 'apart'])('%s, a tenant that has used up its quota of requests to partners', (mode) => {
   it('gets that status with the stored rows, while a tenant with equal rights gets an answer', async () => {
     world = await openWorld(2, mode);
-    expect(await ask(blue, schedules(0))).toEqual(['OK', 1, 1]);
-    expect(await ask(blue, schedules(0, 'OTHER'))).toEqual(['EMPTY', 0, 2]);
-    expect(await ask(blue, schedules(0))).toEqual(['RATE_LIMITED', 1, 2]);
-    expect(await ask(blue, schedules(0, 'NEW'))).toEqual(['RATE_LIMITED', 0, 2]);
-    expect(await ask(red, schedules(0))).toEqual(['OK', 1, 3]);
-    const { data, errors } = await world.landfall.ask(blue, schedules(0, 'NEW'));
+    expect(await sendQuery(blue, schedules(0))).toEqual(['OK', 1, 1]);
+    expect(await sendQuery(blue, schedules(0, 'OTHER'))).toEqual(['EMPTY', 0, 2]);
+    expect(await sendQuery(blue, schedules(0))).toEqual(['RATE_LIMITED', 1, 2]);
+    expect(await sendQuery(blue, schedules(0, 'NEW'))).toEqual(['RATE_LIMITED', 0, 2]);
+    expect(await sendQuery(red, schedules(0))).toEqual(['OK', 1, 3]);
+    const { data, errors } = await world.landfall.query(blue, schedules(0, 'NEW'));
     expect([errors, data.vesselSchedules.sources]).toEqual([
       [],
       [
@@ -80,8 +80,8 @@ describe.each<Mode>(['together', 'apart'])('%s, a tenant that has used up its qu
 
   it('gets that status at the same time as a tenant with equal rights gets an answer to the same query', async () => {
     world = await openWorld(1, mode);
-    await ask(blue, schedules(0, 'OTHER'));
-    const answers = await Promise.all([blue, red, blue].map((headers) => ask(headers, schedules(0))));
+    await sendQuery(blue, schedules(0, 'OTHER'));
+    const answers = await Promise.all([blue, red, blue].map((headers) => sendQuery(headers, schedules(0))));
     expect(answers.map(([status, rows]) => [status, rows])).toEqual([
       ['RATE_LIMITED', 0],
       ['OK', 1],
@@ -92,10 +92,10 @@ describe.each<Mode>(['together', 'apart'])('%s, a tenant that has used up its qu
   it('gets match sets with UNKNOWN, and a tenant with equal rights gets the same page completely', async () => {
     world = await openWorld(1, mode);
     await world.landfall.push('acme', '/arrival-notices', noticeWith());
-    await ask(blue, schedules(0, 'OTHER'));
+    await sendQuery(blue, schedules(0, 'OTHER'));
     const joined = '{ arrivalNotices { nodes { current { arrivalCall { outcome sources { status } } } } } }';
     const outcomeFor = async (headers: Readonly<Record<string, string>>) => {
-      const { data } = await world.landfall.ask(headers, joined);
+      const { data } = await world.landfall.query(headers, joined);
       return data.arrivalNotices.nodes[0].current.arrivalCall;
     };
     expect(await outcomeFor(blue)).toEqual({ outcome: 'UNKNOWN', sources: [{ status: 'RATE_LIMITED' }] });
@@ -110,9 +110,9 @@ describe.each<Mode>(['together', 'apart'])('%s, a tenant that has used up its qu
       [blue, 1],
       [red, 2],
     ] as const) {
-      const asked = [];
-      for (let time = 0; time <= calls; time += 1) asked.push((await ask(headers, schedules(0)))[0]);
-      expect(asked).toEqual([...Array(calls).fill('OK'), 'RATE_LIMITED']);
+      const requested = [];
+      for (let time = 0; time <= calls; time += 1) requested.push((await sendQuery(headers, schedules(0)))[0]);
+      expect(requested).toEqual([...Array(calls).fill('OK'), 'RATE_LIMITED']);
     }
   });
 
@@ -121,8 +121,8 @@ describe.each<Mode>(['together', 'apart'])('%s, a tenant that has used up its qu
     await world.landfall.push('acme', '/arrival-notices', noticeWith({ transportDocumentReference: 'STORED' }));
     const notices = (reference: string) =>
       `{ arrivalNotices(filter: { transportDocumentReferences: ["${reference}", "STORED"] }, maxAgeSeconds: 0) { nodes { id } sources { status } } }`;
-    expect((await ask(blue, notices('TD1'))).slice(0, 2)).toEqual(['OK', 2]);
-    expect((await ask(blue, notices('TD2'))).slice(0, 2)).toEqual(['RATE_LIMITED', 1]);
+    expect((await sendQuery(blue, notices('TD1'))).slice(0, 2)).toEqual(['OK', 2]);
+    expect((await sendQuery(blue, notices('TD2'))).slice(0, 2)).toEqual(['RATE_LIMITED', 1]);
     expect(world.publisher.requests).toHaveLength(1);
   });
 });
@@ -130,25 +130,25 @@ describe.each<Mode>(['together', 'apart'])('%s, a tenant that has used up its qu
 describe('requests to partners', () => {
   it('are not counted for cached answers, nor for requests that are already in flight', async () => {
     world = await openWorld(1);
-    const [one, other] = await Promise.all([ask(blue, schedules(0)), ask(blue, schedules(0))]);
+    const [one, other] = await Promise.all([sendQuery(blue, schedules(0)), sendQuery(blue, schedules(0))]);
     expect([one, other]).toEqual([
       ['OK', 1, 1],
       ['OK', 1, 1],
     ]);
-    for (let time = 0; time < 5; time += 1) expect(await ask(blue, schedules(null))).toEqual(['OK', 1, 1]);
+    for (let time = 0; time < 5; time += 1) expect(await sendQuery(blue, schedules(null))).toEqual(['OK', 1, 1]);
   });
 
   it('are counted for each attempt', async () => {
     world = await openWorld(2);
     world.publisher.answer({ status: 503 }, { status: 503 }, { status: 503 });
-    const { data } = await world.landfall.ask(blue, '{ arrivalNotices(maxAgeSeconds: 0) { nodes { id } sources { status } } }');
+    const { data } = await world.landfall.query(blue, '{ arrivalNotices(maxAgeSeconds: 0) { nodes { id } sources { status } } }');
     expect([data.arrivalNotices, world.publisher.requests.length]).toEqual([{ nodes: [], sources: [{ status: 'RATE_LIMITED' }] }, 2]);
   });
 
   it('that follow notifications are not counted for any caller', async () => {
     world = await openWorld(1);
-    await ask(blue, schedules(0));
-    await ask(red, schedules(0));
+    await sendQuery(blue, schedules(0));
+    await sendQuery(red, schedules(0));
     const notification = { transportDocumentReference: 'TD1', issueDateTime: '2026-12-20T08:00:00Z' };
     await world.landfall.push('acme', '/arrival-notice-notifications', notification);
     await world.publisher.received(1);
@@ -156,14 +156,14 @@ describe('requests to partners', () => {
 
   it('are unlimited if no quota is set', async () => {
     world = await openWorld(0);
-    for (let time = 1; time <= 5; time += 1) expect(await ask(blue, schedules(0))).toEqual(['OK', 1, time]);
+    for (let time = 1; time <= 5; time += 1) expect(await sendQuery(blue, schedules(0))).toEqual(['OK', 1, time]);
   });
 });
 
 it('a subscription that requests partners uses the quota of its own tenant, and no other tenant’s events are affected', async () => {
   expect(callerOf(tenants.blue, 'blue').key).toBe(callerOf(tenants.red, 'red').key);
   world = await openWorld(1);
-  await ask(blue, schedules(0, 'OTHER'));
+  await sendQuery(blue, schedules(0, 'OTHER'));
   await world.landfall.push('acme', '/arrival-notices', noticeWith());
   const watch =
     'subscription { arrivalNoticeVersionReceived(after: "0") { version { arrivalCall(maxAgeSeconds: 60) { outcome sources { status } } } } }';

@@ -21,15 +21,15 @@ describe('requests over the rate', () => {
     async (accept) => {
       const time = clock();
       await using landfall = await openGateway({ policy: { rate: createRequestRate(time) }, openLimits: { requestsPerMinute: 2 } });
-      await landfall.ask('{ callers }');
-      await landfall.ask('{ unknownField }');
+      await landfall.query('{ callers }');
+      await landfall.query('{ unknownField }');
       const response = await landfall.post({ query: '{ callers }' }, { accept });
       expect([response.status, response.headers.get('retry-after')]).toEqual([429, '30']);
       expect(await response.json()).toEqual({
         errors: [{ message: 'At most 2 requests a minute are allowed. Try again in 30 s.', extensions: { code: 'RATE_LIMITED' } }],
       });
       time.time += 30_000;
-      expect(await landfall.ask('{ callers }')).toEqual({ data: { callers: ['open'] } });
+      expect(await landfall.query('{ callers }')).toEqual({ data: { callers: ['open'] } });
     },
   );
 
@@ -124,11 +124,11 @@ describe('a schema that is not public', () => {
       '{ callers __type(name: "Notice") { name } }',
       '{ ...F } fragment F on Query { __schema { queryType { name } } }',
     ]) {
-      const { data, errors } = await landfall.ask(query);
+      const { data, errors } = await landfall.query(query);
       expect([data, errors?.[0]?.extensions.code]).toEqual([undefined, 'GRAPHQL_VALIDATION_FAILED']);
     }
-    const text = JSON.stringify(await landfall.ask('{ caller notice { id } echo(kin: ORIGINALS, filter: { referenze: [] }) }'));
+    const text = JSON.stringify(await landfall.query('{ caller notice { id } echo(kin: ORIGINALS, filter: { referenze: [] }) }'));
     expect(text).not.toMatch(/Did you mean|callers|references|"ORIGINAL"/);
-    expect(await landfall.ask('{ __typename callers }')).toEqual({ data: { __typename: 'Query', callers: ['open'] } });
+    expect(await landfall.query('{ __typename callers }')).toEqual({ data: { __typename: 'Query', callers: ['open'] } });
   });
 });

@@ -130,16 +130,16 @@ describe.runIf(inject('redisUrl') && inject('mongodbUrl'))('replicas in distribu
       const answer = await fetch(`${url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
       return answer.status;
     };
-    const askAll = (times: number, headers: Readonly<Record<string, string>>) =>
+    const queryAll = (times: number, headers: Readonly<Record<string, string>>) =>
       Promise.all(gateways.flatMap(({ url }) => Array.from({ length: times }, () => post(url, headers))));
-    const asking = performance.now();
-    const asked = await askAll(5, { 'x-api-key': 'the-key-of-blue' });
-    const answered = asked.filter((status) => status === 200).length;
+    const sending = performance.now();
+    const requested = await queryAll(5, { 'x-api-key': 'the-key-of-blue' });
+    const answered = requested.filter((status) => status === 200).length;
     expect(answered).toBeGreaterThan(0);
-    expect(answered).toBeLessThanOrEqual(5 + refilledSince(asking, 5));
-    expect(asked.filter((status) => status === 429)).toHaveLength(asked.length - answered);
+    expect(answered).toBeLessThanOrEqual(5 + refilledSince(sending, 5));
+    expect(requested.filter((status) => status === 429)).toHaveLength(requested.length - answered);
     const begun = performance.now();
-    const guessed = await askAll(60, { 'x-api-key': 'a-guess', 'x-forwarded-for': '198.51.100.1' });
+    const guessed = await queryAll(60, { 'x-api-key': 'a-guess', 'x-forwarded-for': '198.51.100.1' });
     const refused = guessed.filter((status) => status === 401).length;
     expect(refused).toBeGreaterThan(50);
     expect(refused).toBeLessThanOrEqual(60 + refilledSince(begun));

@@ -216,7 +216,7 @@ describe('the cases of matching, over HTTP', () => {
     Object.assign(notice['transport'] as Wire, { portOfLoading: { UNLocationCode: 'NLRTM' } });
     const routes = ['650E', '649E'].map((voyage) => routeWith(voyage));
     await using joins = await openWithNotice(notice, { acme: { ...acme(), schedules: { routes } } });
-    const { arrivalNotices } = await joins.landfall.ask<{ arrivalNotices: { nodes: object[] } }>(
+    const { arrivalNotices } = await joins.landfall.query<{ arrivalNotices: { nodes: object[] } }>(
       '{ arrivalNotices { nodes { current { comparableRoutes { routes { confidence route { legs { sequenceNumber } partner { id } } matchedOn { attribute } } sources { partner { id } status } } } } } }',
     );
     expect(arrivalNotices.nodes).toMatchObject([

@@ -19,7 +19,7 @@ test('a forged key of a match set is rejected, and the others of its page are an
     { __typename: 'RouteMatchSet', matchQuery },
     { __typename: 'TransportCall', id: 'AAAA' },
   ];
-  const { data, errors = [] } = await schedules.tryAsk(query, { keys });
+  const { data, errors = [] } = await schedules.tryQuery(query, { keys });
   expect(JSON.parse(JSON.stringify(data))).toEqual({
     _entities: [null, { outcome: 'UNIQUE' }, null, null, { sources: [{ partner: { id: 'acme' } }] }, null],
   });

@@ -85,7 +85,7 @@ export async function openJoins(given: Readonly<Record<string, TestPartner>>): P
     push: (id, pushed) => partners.push(landfall.url, id, pushed),
     joinsOf: async (transportDocumentReference) => {
       const filter = transportDocumentReference === undefined ? null : { transportDocumentReferences: [transportDocumentReference] };
-      const { arrivalNotices } = await landfall.ask<{ arrivalNotices: { nodes: { current: Joins }[] } }>(
+      const { arrivalNotices } = await landfall.query<{ arrivalNotices: { nodes: { current: Joins }[] } }>(
         `query ($filter: ArrivalNoticeFilter) { arrivalNotices(filter: $filter) { nodes { current { arrivalCall { ${calls} } portCallEvents { ${events} } } } } }`,
         { filter },
       );

@@ -90,7 +90,7 @@ describe('a Producer that fails', () => {
     await joins.push('sound', { arrivalNotices: [noticeOf(sound)] });
     await joins.push('lost', { arrivalNotices: [noticeOf(lost)] });
     const outcomes = async () => {
-      const { arrivalNotices } = await joins.landfall.ask<Page>(query, { maxAgeSeconds: 0 });
+      const { arrivalNotices } = await joins.landfall.query<Page>(query, { maxAgeSeconds: 0 });
       return Object.fromEntries(arrivalNotices.nodes.map(({ partner, current }) => [partner.id, current.arrivalCall]));
     };
     joins.partners.producer('lost').behave(shortcoming);
@@ -111,7 +111,7 @@ describe('a Producer that fails', () => {
   test('leaves the outcome open: if it answers that there is no call, the outcome is NONE', async () => {
     await using joins = await openJoins({ sound: carrierWith([sound]), lost: carrierWith([]) });
     await joins.push('lost', { arrivalNotices: [noticeOf(lost)] });
-    const { arrivalNotices } = await joins.landfall.ask<Page>(query);
+    const { arrivalNotices } = await joins.landfall.query<Page>(query);
     expect(arrivalNotices.nodes).toMatchObject([{ current: { arrivalCall: { outcome: 'NONE' } } }]);
   });
 });
@@ -168,13 +168,13 @@ describe('the number of requests to partners', () => {
       for (const [carrier, id] of carriers.entries()) {
         await joins.push(id, { arrivalNotices: sailingsOf(carrier, portCount).map(noticeOf) });
       }
-      const { arrivalNotices } = await joins.landfall.ask<Page>(query);
+      const { arrivalNotices } = await joins.landfall.query<Page>(query);
       const cold = joins.partners.requestCount();
       process.stdout.write(`100 notices, 10 carriers, ${portCount} ports: ${cold} requests\n`);
       expect(cold).toBeLessThanOrEqual(150);
       // Each carrier is requested about its own calls first.
       expect(arrivalNotices.nodes.map(({ current }) => current.arrivalCall.outcome)).toEqual(Array(100).fill('UNIQUE'));
-      await joins.landfall.ask(query);
+      await joins.landfall.query(query);
       expect(joins.partners.requestCount()).toBe(cold);
     },
   );
@@ -187,15 +187,15 @@ describe('the number of requests to partners', () => {
     const [slow, quick] = [joins.partners.producer('slow'), joins.partners.producer('quick')];
     const released = deferred();
     slow.behave({ after: released.promise });
-    const asking = [1, 2].map(async (turn) => {
+    const sending = [1, 2].map(async (turn) => {
       await quick.received(turn - 1);
-      return joins.landfall.ask<Page>(query, { maxAgeSeconds: 0 });
+      return joins.landfall.query<Page>(query, { maxAgeSeconds: 0 });
     });
     // The second query has requested all partners by the time it has requested the quick one.
     await quick.received(2);
     expect(slow.requests).toHaveLength(1);
     released.resolve();
-    for (const { arrivalNotices } of await Promise.all(asking)) {
+    for (const { arrivalNotices } of await Promise.all(sending)) {
       expect(arrivalNotices.nodes[0]?.current.arrivalCall.sources).toMatchObject([{ status: 'EMPTY' }, { status: 'OK' }, {}]);
     }
   });

@@ -19,7 +19,7 @@ describe('matching in the other direction', () => {
       sources: [{ partner: { id: 'acme' }, status: 'STORED' }],
     });
     const page = (node: string) => `nodes { ${node} } sources { partner { id } status }`;
-    const answer = await joins.landfall.ask<{ portCallEvents: { nodes: { call: CallMatchSet }[] } }>(
+    const answer = await joins.landfall.query<{ portCallEvents: { nodes: { call: CallMatchSet }[] } }>(
       `{ portCallEvents { nodes { call { ${calls} } arrivalNotices { outcome notices { confidence version { transportDocumentReference } } } } }
         vessel(vesselIMONumber: "${vesselIMONumber}") { vesselIMONumber
           arrivalNotices { ${page('transportDocumentReference')} }
@@ -95,7 +95,7 @@ describe('matching in the other direction', () => {
     expect(candidate?.call.records.map(({ kind }) => kind)).toEqual(['VESSEL_SCHEDULE']);
     expect(candidate?.call.id).toBe(settled?.id);
     const query = 'query ($id: ID!) { node(id: $id) { __typename id ... on TransportCall { records { transportCallReference } } } }';
-    expect(await joins.landfall.ask(query, { id: settled?.id })).toEqual({
+    expect(await joins.landfall.query(query, { id: settled?.id })).toEqual({
       node: { __typename: 'TransportCall', id: settled?.id, records: [{ transportCallReference: 'CALL-1' }] },
     });
   });
@@ -108,7 +108,7 @@ describe('matching in the other direction', () => {
     await using joins = await openJoins({ acme: { carriers, schedules } });
     const id = Buffer.from(`TransportCall:${key}`).toString('base64url');
     const query = '{ node(id: ID) { id ... on TransportCall { records { partner { id } } } } }'.replace('ID', JSON.stringify(id));
-    await expect(joins.landfall.ask(query)).rejects.toThrow(code);
+    await expect(joins.landfall.query(query)).rejects.toThrow(code);
     expect(joins.partners.requestCount()).toBe(0);
   });
 
@@ -118,7 +118,7 @@ describe('matching in the other direction', () => {
     const id = (await joins.joinsOf()).arrivalCall.unique?.call.id;
     await using others = await openJoins({ acme: { carriers, schedules: {} } });
     await expect(
-      others.landfall.ask('query ($id: ID!) { node(id: $id) { ... on TransportCall { records { partner { id } } } } }', { id }),
+      others.landfall.query('query ($id: ID!) { node(id: $id) { ... on TransportCall { records { partner { id } } } } }', { id }),
     ).rejects.toThrow('NOT_FOUND');
   });
 });

@@ -17,10 +17,10 @@ interface Shown {
 describe('a page with match sets that is repeated', () => {
   test('shows a new event, a new answer of a partner and a new notice immediately', async () => {
     await using joins = await openJoins({ acme: { schedules: { vesselSchedules: [vesselScheduleWith()] } }, port: {} });
-    const ask = (maxAgeSeconds: number) => joins.landfall.ask<Shown>(query, { maxAgeSeconds });
+    const sendQuery = (maxAgeSeconds: number) => joins.landfall.query<Shown>(query, { maxAgeSeconds });
     const often = async (maxAgeSeconds = 900) => {
       const texts = [];
-      for (let time = 0; time < 7; time += 1) texts.push(JSON.stringify(await ask(maxAgeSeconds)));
+      for (let time = 0; time < 7; time += 1) texts.push(JSON.stringify(await sendQuery(maxAgeSeconds)));
       expect(new Set(texts).size).toBe(1);
       return (JSON.parse(texts[0] ?? '') as Shown).arrivalNotices.nodes.map(({ current }) => current);
     };

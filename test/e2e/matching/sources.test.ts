@@ -27,7 +27,7 @@ describe('the cases of matching about sources, over HTTP', () => {
     });
     await using joins = await openJoins({ acme: acme({}), port: { lines: [`portCalls: { baseUrl: "${publisher.url}" }`] } });
     await joins.push('acme', { arrivalNotices: [noticeWith()] });
-    const { portCallEvents } = await joins.landfall.ask<{ portCallEvents: Rows }>(
+    const { portCallEvents } = await joins.landfall.query<{ portCallEvents: Rows }>(
       '{ portCallEvents(filter: { UNLocationCode: "SGSIN" }, maxAgeSeconds: 0) { nodes { portCall { portCallID } } sources { partner { id } status } } }',
     );
     expect(portCallEvents.nodes).toEqual([{ portCall: { portCallID: 'visit-1' } }]);
@@ -40,7 +40,7 @@ describe('the cases of matching about sources, over HTTP', () => {
     await using joins = await openJoins({ acme: { ...acme({}), lines: [`arrivalNotices: { baseUrl: "${publisher.url}" }`] }, port: {} });
     await joins.push('acme', { arrivalNotices: [noticeWith()] });
     await joins.push('port', { events: [eventOf()] });
-    const answer = await joins.landfall.ask<{ arrivalNotices: Rows; portCallEvents: Rows }>(
+    const answer = await joins.landfall.query<{ arrivalNotices: Rows; portCallEvents: Rows }>(
       `{ arrivalNotices(filter: { vesselIMONumber: "${vesselIMONumber}" }, maxAgeSeconds: 0) { nodes { transportDocumentReference } sources { partner { id } status } }
         portCallEvents { nodes { arrivalNotices { outcome notices { rule version { transportDocumentReference } } } } sources { partner { id } } } }`,
     );

@@ -16,15 +16,15 @@ it('does not grow with every change of a port call that is matched with a page o
   const call = callNumber(0);
   await landfall.push(...Array.from({ length: 20 }, (_, number) => noticeOf(call, number, 0)));
   await landfall.pushEvents(...Array.from({ length: events }, (_, kind) => eventOf(call, kind, 0)));
-  const changeAndAsk = async (version: number) => {
+  const changeAndQuery = async (version: number) => {
     await landfall.pushEvents(eventOf(call, version % events, version));
-    const { arrivalNotices } = await landfall.ask<{ arrivalNotices: { nodes: { current: { portCallEvents: { events: object[] } } }[] } }>(
+    const { arrivalNotices } = await landfall.query<{ arrivalNotices: { nodes: { current: { portCallEvents: { events: object[] } } }[] } }>(
       query,
     );
     expect(arrivalNotices.nodes.map(({ current }) => current.portCallEvents.events.length)).toEqual(Array(20).fill(events));
   };
-  for (let version = 1; version <= warmUp; version += 1) await changeAndAsk(version);
+  for (let version = 1; version <= warmUp; version += 1) await changeAndQuery(version);
   const before = usedBytes();
-  for (let version = warmUp + 1; version <= warmUp + rounds; version += 1) await changeAndAsk(version);
+  for (let version = warmUp + 1; version <= warmUp + rounds; version += 1) await changeAndQuery(version);
   expect(usedBytes() - before).toBeLessThan(allowed);
 });

@@ -68,7 +68,7 @@ async function stateOf(landfall: OpenLandfall, portCallID: string): Promise<unkn
       nodes { eventID kinds versions { eventUpdatedDateTime timestamp { classifierCode serviceDateTime } isCurrent } } }
     portCallTimeline(partner: "acme", portCallID: $portCallID) {
       currentTimes { portCallServiceID classifierCode serviceDateTime state } events { eventUpdatedDateTime } } }`;
-  const { portCallEvents, portCallTimeline } = await landfall.ask<Answer>(query, { portCallID });
+  const { portCallEvents, portCallTimeline } = await landfall.query<Answer>(query, { portCallID });
   const numbers = new Map([0, 1, 2].map((event) => [idOf(portCallID, event), event]));
   const histories = portCallEvents.nodes.map(({ eventID, ...rest }) => JSON.stringify([numbers.get(eventID ?? ''), rest]));
   return [histories.toSorted(), portCallTimeline];

@@ -66,7 +66,7 @@ async function stateOf(landfall: OpenLandfall, prefix: string): Promise<unknown>
     }
   `;
   const references = [0, 1, 2].map((document) => `${prefix}-${document}`);
-  const { arrivalNotices } = await landfall.ask<Answer>(query, { references });
+  const { arrivalNotices } = await landfall.query<Answer>(query, { references });
   const nameOf = (notice: Answer['arrivalNotices']['nodes'][number]) =>
     `${notice.transportDocumentReference.slice(prefix.length)} ${notice.typeLabel}`;
   return Object.fromEntries(arrivalNotices.nodes.map((notice) => [nameOf(notice), [notice.current, notice.versions]]));

@@ -90,7 +90,7 @@ async function stateOf(landfall: OpenLandfall, prefix: string): Promise<unknown>
     transportDocumentReference typeLabel current { issueDateTime }
     versions { nodes { issueDateTime isCurrent document visualization { byteLength } clashes { document } } } } } }`;
   const references = [0, 1, 2].map((document) => `${prefix}-D${document}`);
-  const { arrivalNotices } = await landfall.ask<{ arrivalNotices: { nodes: Notice[] } }>(query, { references });
+  const { arrivalNotices } = await landfall.query<{ arrivalNotices: { nodes: Notice[] } }>(query, { references });
   const keyOf = (notice: Notice) => `${notice.transportDocumentReference} ${notice.typeLabel}`;
   const sorted = [...arrivalNotices.nodes].sort((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1));
   return JSON.parse(JSON.stringify(sorted).replaceAll(`${prefix}-`, ''));

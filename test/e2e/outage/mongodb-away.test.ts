@@ -52,7 +52,7 @@ describe.runIf(inject('mongodbUrl'))('while MongoDB is unavailable', () => {
     const [unanswered, { code, status, missing }] = await Promise.all([
       landfall.push(noticeOf(10_000), { transportDocumentReference: 'without an instant of issue' }),
       readinessThat(landfall.url, (readiness) => readiness.missing !== undefined),
-      expect(landfall.ask('{ arrivalNotices { nodes { id } } }')).rejects.toThrow('STORE_UNAVAILABLE'),
+      expect(landfall.query('{ arrivalNotices { nodes { id } } }')).rejects.toThrow('STORE_UNAVAILABLE'),
     ]);
     expectUnavailable(unanswered);
     expect([code, status, missing]).toEqual([
@@ -135,7 +135,7 @@ function startLoad(landfall: OpenLandfall) {
     const { status, feedback } = await landfall.push(...Array.from({ length: 5 }, () => noticeOf(number++)));
     return status === 200 ? 'ok' : status === 503 ? 'STORE_UNAVAILABLE' : `${status} ${JSON.stringify(feedback)}`;
   };
-  const ask = async (): Promise<string> => {
+  const sendQuery = async (): Promise<string> => {
     const answer = await fetch(`${landfall.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -152,7 +152,7 @@ function startLoad(landfall: OpenLandfall) {
       await pause(pauseMs);
     }
   };
-  const running = Array.from({ length: figures.callers }, (_, index) => repeat(index % 2 === 0 ? push : ask));
+  const running = Array.from({ length: figures.callers }, (_, index) => repeat(index % 2 === 0 ? push : sendQuery));
   return Object.assign(figures, {
     [Symbol.asyncDispose]: async () => {
       stopped = true;
@@ -197,7 +197,7 @@ async function held(landfall: OpenLandfall): Promise<string[]> {
   const names: string[] = [];
   let after: string | null = null;
   for (let more = true; more; ) {
-    const { arrivalNotices }: Page = await landfall.ask<Page>(query, { after });
+    const { arrivalNotices }: Page = await landfall.query<Page>(query, { after });
     names.push(...arrivalNotices.nodes.flatMap(({ versions }) => versions.nodes.map(named)));
     after = arrivalNotices.pageInfo.endCursor;
     more = arrivalNotices.pageInfo.hasNextPage;

@@ -103,11 +103,11 @@ describe('the packages, packed and installed into an empty folder by plain npm,'
     const [, name = '', value = '', file = ''] =
       /curl -sG -H '([^:]+): ([^']+)' \S+ --data-urlencode query@(\S+)/.exec(textOn('README.md')) ?? [];
     const query = await readFile(inFolder(file), 'utf8');
-    const ask = async () => {
+    const sendQuery = async () => {
       const answer = await fetch(`${url}/graphql?${new URLSearchParams({ query })}`, { headers: { [name]: value } });
       return (await answer.json()) as { data: { arrivalNotices: { nodes: object[] } } };
     };
-    await expect.poll(async () => (await ask()).data.arrivalNotices.nodes.length).toBeGreaterThan(0);
+    await expect.poll(async () => (await sendQuery()).data.arrivalNotices.nodes.length).toBeGreaterThan(0);
   });
 
   test('have a command that prints their version', async (context) => {

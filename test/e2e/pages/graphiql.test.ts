@@ -148,12 +148,12 @@ describe.skipIf(noBrowser)('GraphiQL at a server that requires a sign-in, and do
 
   it('works without the schema', async () => {
     await graphiql.write('request-headers.json', JSON.stringify(keyOf('blue').sent));
-    const asked = await fetch(`${guarded.url}/graphql`, {
+    const requested = await fetch(`${guarded.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...keyOf('blue').sent },
       body: JSON.stringify({ query: '{ __schema { queryType { name } } }' }),
     });
-    expect(await asked.json()).toHaveProperty('errors');
+    expect(await requested.json()).toHaveProperty('errors');
     await graphiql.openExample('arrivals');
     await graphiql.pressExecute();
     await graphiql.answerWith('"MAEU1"');

@@ -44,11 +44,11 @@ afterAll(async () => {
 });
 
 it('the reason for a partner’s failure has its own code in sources and partners', async () => {
-  const { vesselSchedules } = await landfall.ask<{ vesselSchedules: { sources: { partner: { readonly id: string }; code: string }[] } }>(
+  const { vesselSchedules } = await landfall.query<{ vesselSchedules: { sources: { partner: { readonly id: string }; code: string }[] } }>(
     '{ vesselSchedules(filter: { vesselIMONumber: "9321483" }, maxWaitMs: 60000) { sources { partner { id } code } } }',
   );
   expect(Object.fromEntries(vesselSchedules.sources.map(({ partner, code }) => [partner.id, code]))).toEqual(failures);
-  const { partners } = await landfall.ask<{
+  const { partners } = await landfall.query<{
     partners: { id: string; commercialSchedules: { health: { lastFailure: { code: string } | null } } }[];
   }>('{ partners { id commercialSchedules { health { lastFailure { code } } } } }');
   expect(Object.fromEntries(partners.map(({ id, commercialSchedules }) => [id, commercialSchedules.health.lastFailure?.code]))).toEqual(

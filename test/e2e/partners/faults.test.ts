@@ -170,7 +170,7 @@ describe('a partner that fails costs its own rows only, and is reported within i
     const { status, message, rows = 0, limits = defaultLimits } = issues[name] as Fault;
     const id = idOf(name, operation);
     const started = performance.now();
-    const { answer, text } = await setting.ask(operation, id);
+    const { answer, text } = await setting.query(operation, id);
     expect(performance.now() - started).toBeLessThan(limits.deadlineMs + slackMs);
     expect(answer.nodes.filter(({ partner }) => partner.id === 'sound')).toHaveLength(1);
     expect(answer.nodes.filter(({ partner }) => partner.id === id)).toHaveLength(rows);
@@ -191,7 +191,7 @@ describe('a partner whose fault has ended is requested again, and nothing has to
     const recovered = { partner: { id }, status: 'OK', feedback: [] };
     const until = performance.now() + patienceMs;
     for (;;) {
-      const { answer } = await setting.ask(operation, id);
+      const { answer } = await setting.query(operation, id);
       const source = answer.sources.find(({ partner }) => partner.id === id);
       if (source?.status === 'OK' || performance.now() > until) {
         expect(source).toEqual(recovered);
@@ -205,7 +205,7 @@ describe('a partner whose fault has ended is requested again, and nothing has to
 
 interface Setting extends AsyncDisposable {
   /** Queries the rows of the faultless partner and of another one. */
-  ask(operation: PullOperation, id: string): Promise<{ answer: PulledAnswer; text: string }>;
+  query(operation: PullOperation, id: string): Promise<{ answer: PulledAnswer; text: string }>;
   /** Makes all partners answer correctly, and corrects the URLs in files. */
   mend(): Promise<void>;
 }
@@ -230,14 +230,14 @@ async function openSetting(): Promise<Setting> {
       await writePartner(folder.path, idOf(name, operation), { url, standards: [operation.standard], limits });
   }
   const landfall: OpenLandfall = await openLandfall({ PARTNERS_DIR: folder.path });
-  const ask: Setting['ask'] = async ({ query, filter }, id) => {
-    const data = await landfall.ask<{ answer: PulledAnswer }>(query, { filter: { ...filter, partners: ['sound', id] } });
+  const sendQuery: Setting['query'] = async ({ query, filter }, id) => {
+    const data = await landfall.query<{ answer: PulledAnswer }>(query, { filter: { ...filter, partners: ['sound', id] } });
     return { answer: data.answer, text: JSON.stringify(data) };
   };
   // The first request of a process loads the HTTP library, which must not count as latency of a partner.
-  for (const operation of pullOperations) await ask(operation, 'sound');
+  for (const operation of pullOperations) await sendQuery(operation, 'sound');
   return {
-    ask,
+    query: sendQuery,
     mend: async () => {
       isRepaired = true;
       for (const [name, { url }] of servers) {

@@ -27,7 +27,7 @@ test('partners are named by their current files wherever they are shown', async 
   await using landfall = await openLandfall({ PARTNERS_DIR: folder.path });
   await partners.push(landfall.url, 'acme', { arrivalNotices: [noticeWith()] });
   await partners.push(landfall.url, 'port', { events: [eventWith().wire as object] });
-  const shown = async () => namesIn(await landfall.ask(query));
+  const shown = async () => namesIn(await landfall.query(query));
 
   // Often enough to be compiled and to have its parts cached.
   for (let time = 0; time < 7; time += 1) expect(await shown()).toEqual(new Set(['acme: ACME Line', 'port: The Port']));

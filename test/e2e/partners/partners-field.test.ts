@@ -37,7 +37,7 @@ test('partners show the claims of their files, what they sent last, and the heal
   await using partners = await openPartners({ acme: { schedules: {} }, quiet: {}, wild: { schedules: {} } });
   await partners.writeFiles(folder.path);
   await using landfall = await openLandfall({ PARTNERS_DIR: folder.path });
-  const shown = async () => (await landfall.ask<{ partners: PartnerShown[] }>(query)).partners;
+  const shown = async () => (await landfall.query<{ partners: PartnerShown[] }>(query)).partners;
 
   expect(await shown()).toMatchObject([
     {
@@ -55,7 +55,7 @@ test('partners show the claims of their files, what they sent last, and the heal
   const issueDateTime = new Date(Date.now() - 90_000).toISOString();
   await partners.push(landfall.url, 'quiet', { arrivalNotices: [{ issueDateTime, transportDocumentReference: 'DOC-1' }] });
   partners.producer('wild').behave({ status: 400, body: { statusCode: 400, errors: [{ property: 'vesselIMONumber' }] } });
-  await landfall.ask(schedules);
+  await landfall.query(schedules);
   const [acme, quiet, wild] = await shown();
   expect(quiet?.arrivalNotices.lastReceived?.by).toBe('PUSH');
   expect(quiet?.arrivalNotices.lastReceived?.lagSeconds).toBeGreaterThanOrEqual(90);

@@ -45,7 +45,7 @@ test('partner files are added, changed, broken, repaired and removed under load,
 
   const done = await load.stop();
   expect(done.failures).toEqual([]);
-  expect(Math.min(done.pushed.length, done.queries, done.asked)).toBeGreaterThan(2 * rounds);
+  expect(Math.min(done.pushed.length, done.queries, done.requested)).toBeGreaterThan(2 * rounds);
   const accepted = new Set([...done.pushed, ...acceptedOf(rounds)]);
   const [first, second, ofSteady] = subscribers;
   await Promise.all([first, second].map((subscriber) => subscriber?.until((events) => events.length >= accepted.size)));
@@ -72,12 +72,12 @@ test('a query in progress ends with the file with which it started', async () =>
   const answering = deferred();
   before.answer({ ...noticesOf('BEFORE'), after: answering.promise });
   after.answer(noticesOf('AFTER'));
-  const inFlight = ask(landfall.url, 0);
+  const inFlight = sendQuery(landfall.url, 0);
   await before.received(1);
   await settled(landfall, () => writePartner(folder.path, 'steady', [keys.steady], { url: after.url }));
   answering.resolve();
   expect(await inFlight).toEqual({ references: ['BEFORE'], statuses: { steady: 'OK' } });
-  expect(await ask(landfall.url, 0)).toEqual({ references: ['AFTER', 'BEFORE'], statuses: { steady: 'OK' } });
+  expect(await sendQuery(landfall.url, 0)).toEqual({ references: ['AFTER', 'BEFORE'], statuses: { steady: 'OK' } });
   expect(credentialsIn(before, after)).toEqual([keys.steady, keys.steady]);
 });
 
@@ -105,14 +105,14 @@ const paceMs = 10;
 
 interface Load {
   /** Stops, and waits for requests in progress. */
-  stop(): Promise<{ pushed: readonly string[]; queries: number; asked: number; failures: readonly unknown[] }>;
+  stop(): Promise<{ pushed: readonly string[]; queries: number; requested: number; failures: readonly unknown[] }>;
 }
 
 /** Pushes, queries the store and requests the partner, each one after the other, until it is stopped. */
 function startLoad(url: string): Load {
   const failures: unknown[] = [];
   const pushed: string[] = [];
-  let [queries, asked, isOver] = [0, 0, false];
+  let [queries, queried, isOver] = [0, 0, false];
   const repeat = async (act: () => Promise<void>) => {
     while (!isOver) {
       await act().catch((error: unknown) => failures.push(String(error)));
@@ -127,12 +127,12 @@ function startLoad(url: string): Load {
       else failures.push([status, text]);
     }),
     repeat(async () => {
-      await ask(url);
+      await sendQuery(url);
       queries += 1;
     }),
     repeat(async () => {
-      const { statuses } = await ask(url, 0);
-      asked += 1;
+      const { statuses } = await sendQuery(url, 0);
+      queried += 1;
       // The guest may have been added after the query began, and is then reported as not requested.
       if (statuses['steady'] !== 'EMPTY') failures.push(statuses);
     }),
@@ -141,13 +141,13 @@ function startLoad(url: string): Load {
     stop: async () => {
       isOver = true;
       await Promise.all(running);
-      return { pushed, queries, asked, failures };
+      return { pushed, queries, requested: queried, failures };
     },
   };
 }
 
 /** Queries notices. @throws {Error} for anything but an answer without errors */
-async function ask(url: string, maxAgeSeconds?: number): Promise<{ references: string[]; statuses: Record<string, string> }> {
+async function sendQuery(url: string, maxAgeSeconds?: number): Promise<{ references: string[]; statuses: Record<string, string> }> {
   const query = `query ($maxAgeSeconds: Int) { arrivalNotices(maxAgeSeconds: $maxAgeSeconds, first: 20) { nodes { transportDocumentReference } sources { partner { id } status } } }`;
   const answer = await fetch(`${url}/graphql`, {
     method: 'POST',

@@ -88,7 +88,7 @@ test('no secret of a partner is in logs of any level, answers, metrics or the ou
     answers.push(JSON.stringify([...answer.headers]), await answer.text());
     return answer.status;
   };
-  const ask = (query: string, filter?: object) =>
+  const sendQuery = (query: string, filter?: object) =>
     send('/graphql', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -96,8 +96,8 @@ test('no secret of a partner is in logs of any level, answers, metrics or the ou
     });
 
   for (const number of echoes.keys()) {
-    const asked = ids.filter((id) => id.endsWith(`-${number}`));
-    await Promise.all(asked.flatMap((id) => pullOperations.map(({ query, filter }) => ask(query, { ...filter, partners: [id] }))));
+    const queried = ids.filter((id) => id.endsWith(`-${number}`));
+    await Promise.all(queried.flatMap((id) => pullOperations.map(({ query, filter }) => sendQuery(query, { ...filter, partners: [id] }))));
   }
   const token = await issuer.issue({ aud: 'landfall', exp: 1 });
   const body = JSON.stringify({ arrivalNotices: [{ issueDateTime: '2026-03-02T13:05:00Z', transportDocumentReference: 'X' }] });
@@ -112,7 +112,7 @@ test('no secret of a partner is in logs of any level, answers, metrics or the ou
   const faulty = landfall.nextLine(/"issues":/);
   await writePartner('key-0', { bearer: { token: '${env:UNUSABLE_TOKEN}' } }, { inbuond: inbound });
   expect(JSON.parse(await faulty).issues).toHaveLength(2);
-  await ask(
+  await sendQuery(
     '{ partners { id name inboundAuth outboundAuth arrivalNotices { endpoint { host version } health { breaker lastFailure { message } } } } }',
   );
   for (const path of ['/metrics', '/readyz', '/healthz']) await send(path);

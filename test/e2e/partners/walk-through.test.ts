@@ -58,7 +58,7 @@ test('the walk-through: a file in an empty folder, a check, rows, and another st
   expect([checked.code, checked.stdout]).toEqual([1, expect.stringMatching(/arrivalNotices:[\s\S]*filters:/)]);
 
   await using landfall = await startLandfall(serve, { environment });
-  const ask = async (): Promise<Answer> => {
+  const sendQuery = async (): Promise<Answer> => {
     const answer = await fetch(`${landfall.url}/graphql?${new URLSearchParams({ query: query?.text ?? '' })}`, {
       headers: { 'graphql-require-preflight': '1' },
     });
@@ -66,17 +66,17 @@ test('the walk-through: a file in an empty folder, a check, rows, and another st
     expect(errors).toBeUndefined();
     return data;
   };
-  const before = await ask();
+  const before = await sendQuery();
   expect(before.arrivalNotices.nodes).not.toHaveLength(0);
   expect(before.arrivalNotices.sources).toMatchObject([{ partner: { id: 'northern-star' }, status: 'OK' }]);
   expect(before.vesselSchedules.nodes).toEqual([]);
 
   await appendFile(path, addition?.text ?? '');
   const until = performance.now() + reloadMs;
-  let after = await ask();
+  let after = await sendQuery();
   while (after.vesselSchedules.nodes.length === 0 && performance.now() < until) {
     await pause(100);
-    after = await ask();
+    after = await sendQuery();
   }
   expect(after.vesselSchedules.sources).toMatchObject([{ partner: { id: 'northern-star' }, status: 'OK' }]);
   expect(new Set(after.vesselSchedules.nodes.map(({ partner }) => partner.id))).toEqual(new Set(['northern-star']));

@@ -33,12 +33,12 @@ interface Setting extends AsyncDisposable {
   readonly landfall: OpenLandfall;
   readonly partner: FakePartner;
   /** Queries the events of a port call, or by another filter. */
-  ask(
+  query(
     maxAgeSeconds: number | undefined,
     filter?: object,
   ): Promise<{ names: (string | null)[]; source: Source | undefined; nodes: Answer['nodes'] }>;
   /** Returns the paths with queries that the partner received. */
-  asked(): string[];
+  requested(): string[];
 }
 
 async function openSetting(store: TestStore, endpoint = '', limits = '{}'): Promise<Setting> {
@@ -53,10 +53,10 @@ async function openSetting(store: TestStore, endpoint = '', limits = '{}'): Prom
   return {
     landfall,
     partner,
-    asked: () => partner.requests.map(({ url }) => url),
-    ask: async (maxAgeSeconds, filter = { portCallID: 'P' }) => {
+    requested: () => partner.requests.map(({ url }) => url),
+    query: async (maxAgeSeconds, filter = { portCallID: 'P' }) => {
       const variables = { filter, ...(maxAgeSeconds === undefined ? {} : { maxAgeSeconds }) };
-      const { nodes, sources } = (await landfall.ask<{ portCallEvents: Answer }>(query, variables)).portCallEvents;
+      const { nodes, sources } = (await landfall.query<{ portCallEvents: Answer }>(query, variables)).portCallEvents;
       return { nodes, names: nodes.map(({ eventID }) => eventID), source: sources[0] };
     },
     [Symbol.asyncDispose]: async () => {
@@ -68,22 +68,22 @@ async function openSetting(store: TestStore, endpoint = '', limits = '{}'): Prom
 describe.for(storesOfTests())('maxAgeSeconds of port call events over $name', (store) => {
   test('requests the partner by the standard, and its answer is on the page, in the log and ordered among pushed events', async () => {
     await using setting = await openSetting(store);
-    const { landfall, partner, ask, asked } = setting;
+    const { landfall, partner, query: sendQuery, requested: queried } = setting;
     await landfall.pushEvents(eventOf('A', 5, { isFYI: true }), eventOf('B', 5, { isFYI: true }));
     partner.answer(page([eventOf('A', 9, { isFYI: false }), eventOf('B', 1, { isFYI: false }), eventOf('C')]));
-    const { nodes, source } = await ask(0);
+    const { nodes, source } = await sendQuery(0);
     expect(nodes.map(({ eventID, isFYI, receivedBy, versions }) => [eventID, isFYI, receivedBy, versions.length]).toSorted()).toEqual([
       ['A', false, 'PULL', 2],
       ['B', true, 'PUSH', 2],
       ['C', null, 'PULL', 1],
     ]);
     expect(source).toEqual({ partner: { id: 'acme' }, status: 'OK', retrievedAt: expect.any(String), apiVersion: '2.0.0', feedback: [] });
-    expect(asked()).toEqual(['/jit/events?portCallID=P']);
+    expect(queried()).toEqual(['/jit/events?portCallID=P']);
     expect(partner.requests[0]?.headers['api-version']).toBe('2.0.0');
     // MongoDB assigns numbers after the responses to pushes and queries.
     let logged: object[] = [];
     while (logged.length < 5) {
-      const { portCallEventLog } = await landfall.ask<{ portCallEventLog: { events: object[] } }>(
+      const { portCallEventLog } = await landfall.query<{ portCallEventLog: { events: object[] } }>(
         '{ portCallEventLog(after: "0") { events { cursor } } }',
       );
       logged = portCallEventLog.events;
@@ -93,24 +93,24 @@ describe.for(storesOfTests())('maxAgeSeconds of port call events over $name', (s
 
   test('requests again only when the last answer is older, and equal concurrent queries once; absent, it requests no partner', async () => {
     await using setting = await openSetting(store);
-    const { partner, ask, asked } = setting;
-    expect((await ask(undefined)).source).toMatchObject({ status: 'STORED', retrievedAt: null });
+    const { partner, query: sendQuery, requested: queried } = setting;
+    expect((await sendQuery(undefined)).source).toMatchObject({ status: 'STORED', retrievedAt: null });
     partner.answer(page([eventOf('A')]), page([eventOf('A'), eventOf('B')]));
-    const [one, other] = await Promise.all([ask(3_600), ask(3_600)]);
-    expect([one.names, other.names, (await ask(3_600)).names]).toEqual([['A'], ['A'], ['A']]);
-    expect(asked()).toHaveLength(1);
-    expect((await ask(0)).names).toEqual(expect.arrayContaining(['A', 'B']));
-    expect(asked()).toHaveLength(2);
-    await expect(ask(-1)).rejects.toThrow(/maxAgeSeconds.*BAD_USER_INPUT/);
+    const [one, other] = await Promise.all([sendQuery(3_600), sendQuery(3_600)]);
+    expect([one.names, other.names, (await sendQuery(3_600)).names]).toEqual([['A'], ['A'], ['A']]);
+    expect(queried()).toHaveLength(1);
+    expect((await sendQuery(0)).names).toEqual(expect.arrayContaining(['A', 'B']));
+    expect(queried()).toHaveLength(2);
+    await expect(sendQuery(-1)).rejects.toThrow(/maxAgeSeconds.*BAD_USER_INPUT/);
   });
 
   test('does not send Landfall’s own conditions, nor those that the partner does not process', async () => {
     await using setting = await openSetting(store, ', filters: [portCallID, eventTimestampMin], versionHeader: major');
-    const { partner, ask, asked } = setting;
+    const { partner, query: sendQuery, requested: queried } = setting;
     partner.answer(page([eventOf('A'), eventOf('B', 0, { timestamp: { classifierCode: 'EST' } })]));
     const filter = { partners: ['acme'], receivedAfter: '2000-01-01T00:00:00Z', portCallID: 'P', classifierCode: 'EST' };
-    const { names, source } = await ask(0, { ...filter, eventTimestampMin: '2026-12-01T00:00:00+01:00' });
-    expect(asked()).toEqual(['/jit/events?portCallID=P&eventTimestampMin=2026-12-01T00%3A00%3A00%2B01%3A00']);
+    const { names, source } = await sendQuery(0, { ...filter, eventTimestampMin: '2026-12-01T00:00:00+01:00' });
+    expect(queried()).toEqual(['/jit/events?portCallID=P&eventTimestampMin=2026-12-01T00%3A00%3A00%2B01%3A00']);
     expect(partner.requests[0]?.headers['api-version']).toBe('2');
     // The partner answered what it was sent; the rest is filtered here.
     expect([names, source?.status]).toEqual([['B'], 'OK']);
@@ -118,39 +118,39 @@ describe.for(storesOfTests())('maxAgeSeconds of port call events over $name', (s
 
   test('follows cursors without a page size, over empty pages, with unchanged parameters', async () => {
     await using setting = await openSetting(store);
-    const { partner, ask, asked } = setting;
+    const { partner, query: sendQuery, requested: queried } = setting;
     partner.answer(page([eventOf('A')], 'one'), page([], 't/wo='), page([eventOf('B')]));
-    const { names, source } = await ask(0);
+    const { names, source } = await sendQuery(0);
     expect([names.toSorted(), source?.status]).toEqual([['A', 'B'], 'OK']);
-    expect(asked()).toEqual(['', '&cursor=one', '&cursor=t%2Fwo%3D'].map((cursor) => `/jit/events?portCallID=P${cursor}`));
+    expect(queried()).toEqual(['', '&cursor=one', '&cursor=t%2Fwo%3D'].map((cursor) => `/jit/events?portCallID=P${cursor}`));
   });
 
   test('stops at a repeated cursor, and keeps what was read', async () => {
     await using setting = await openSetting(store);
-    const { partner, ask, asked } = setting;
+    const { partner, query: sendQuery, requested: queried } = setting;
     partner.answer(page([eventOf('A')], 'one'), page([eventOf('B')], 'one'));
-    const { names, source } = await ask(0);
+    const { names, source } = await sendQuery(0);
     expect(names.toSorted()).toEqual(['A', 'B']);
     expect(source).toMatchObject({ status: 'FAILED', feedback: [{ severity: 'ERROR', message: expect.stringContaining('cursor') }] });
-    expect(asked()).toHaveLength(2);
+    expect(queried()).toHaveLength(2);
   });
 
   test('shows remarks in a response of 200, whatever their severity, and stores its events', async () => {
     await using setting = await openSetting(store);
-    const { partner, ask } = setting;
+    const { partner, query: sendQuery } = setting;
     const feedbackElements = [{ severity: 'ERROR', message: 'Sample remark.' }];
     partner.answer({ body: { events: [eventOf('A')], feedbackElements } });
-    expect(await ask(0)).toMatchObject({ names: ['A'], source: { status: 'OK', feedback: feedbackElements } });
+    expect(await sendQuery(0)).toMatchObject({ names: ['A'], source: { status: 'OK', feedback: feedbackElements } });
   });
 
   test('recognizes an undated event that was pushed before', async () => {
     await using setting = await openSetting(store);
-    const { landfall, partner, ask } = setting;
+    const { landfall, partner, query: sendQuery } = setting;
     const { eventUpdatedDateTime: _, ...undated } = eventOf('A');
     const { eventID: __, ...nameless } = undated;
     await landfall.pushEvents(undated, nameless);
     partner.answer(page([nameless, { portCall: undated.portCall, eventID: 'A' }]));
-    expect((await ask(0)).nodes.map(({ versions, receivedBy }) => [versions.length, receivedBy])).toEqual([
+    expect((await sendQuery(0)).nodes.map(({ versions, receivedBy }) => [versions.length, receivedBy])).toEqual([
       [1, 'PUSH'],
       [1, 'PUSH'],
     ]);
@@ -179,10 +179,10 @@ describe('maxAgeSeconds of port call events reports how the partner answered, an
     ['TIMED_OUT', 'it drips', { fault: 'drip' }],
   ])('%s when %s', async (status, _how, answer, filter) => {
     await using setting = await openSetting(sqlite, '', status === 'TIMED_OUT' ? '{ timeoutMs: 300, deadlineMs: 500 }' : undefined);
-    const { landfall, partner, ask } = setting;
+    const { landfall, partner, query: sendQuery } = setting;
     await landfall.pushEvents(eventOf('A'));
     partner.answer(answer, answer, answer, answer);
-    const { names, source } = await ask(0, filter);
+    const { names, source } = await sendQuery(0, filter);
     expect(names).toEqual(['A']);
     const isAnswer = status === 'EMPTY' || status === 'IGNORED_FILTER';
     expect(source).toMatchObject({ status, retrievedAt: expect.any(String), feedback: isAnswer ? [] : [{ severity: 'ERROR' }] });
@@ -190,9 +190,9 @@ describe('maxAgeSeconds of port call events reports how the partner answered, an
 
   test('TRUNCATED when it has more than its file permits to read, NOT_CONNECTED when no such partner is configured', async () => {
     await using setting = await openSetting(sqlite, ', paging: false');
-    const { partner, ask } = setting;
+    const { partner, query: sendQuery } = setting;
     partner.answer(page([eventOf('A')], 'more'));
-    expect(await ask(0)).toMatchObject({ names: ['A'], source: { status: 'TRUNCATED', feedback: [{ severity: 'WARN' }] } });
-    expect((await ask(0, { partners: ['unknown'] })).source).toMatchObject({ partner: { id: 'unknown' }, status: 'NOT_CONNECTED' });
+    expect(await sendQuery(0)).toMatchObject({ names: ['A'], source: { status: 'TRUNCATED', feedback: [{ severity: 'WARN' }] } });
+    expect((await sendQuery(0, { partners: ['unknown'] })).source).toMatchObject({ partner: { id: 'unknown' }, status: 'NOT_CONNECTED' });
   });
 });

@@ -57,7 +57,7 @@ describe.for(storesOfTests())('port call events over $name', (store) => {
     expect(answer.feedback.filter(({ severity }) => severity !== 'WARN')).toEqual([]);
   };
   const page = async (variables: Record<string, unknown>): Promise<Page> =>
-    (await landfall.ask<{ portCallEvents: Page }>(pageQuery, variables)).portCallEvents;
+    (await landfall.query<{ portCallEvents: Page }>(pageQuery, variables)).portCallEvents;
   const namesOf = ({ edges }: Page): string[] => edges.map(({ node }) => node.eventID);
   const found = async (filter: object, more: object = {}): Promise<string[]> => namesOf(await page({ filter, ...more }));
   const timed = (portCallID: string, eventID: string, minute: number, more: object = {}) => ({
@@ -169,7 +169,7 @@ describe.for(storesOfTests())('port call events over $name', (store) => {
       timestamp { classifierCode serviceDateTime delayReasonCodes remark }
       movesForecasts { carrierCode carrierCodeListProvider restowUnits { ${sides} } loadUnits { ${kinds} } dischargeUnits { ${kinds} } }
     } } }`;
-    const { portCallEvents } = await landfall.ask<{ portCallEvents: { nodes: object[] } }>(query, {
+    const { portCallEvents } = await landfall.query<{ portCallEvents: { nodes: object[] } }>(query, {
       filter: { portCallID: 'shown' },
     });
     const { portCallService: _service, vessel: _vessel, ...shown } = event;
@@ -184,7 +184,7 @@ describe.for(storesOfTests())('port call events over $name', (store) => {
     await push(timed('thread', 'dangling', 5, { replyToEventID: 'gone' }));
     const query =
       '{ portCallEvents(filter: { portCallID: "thread" }, orderBy: OLDEST_FIRST) { nodes { eventID replyTo { eventID isFYI isCurrent } } } }';
-    const { portCallEvents } = await landfall.ask<{ portCallEvents: { nodes: object[] } }>(query);
+    const { portCallEvents } = await landfall.query<{ portCallEvents: { nodes: object[] } }>(query);
     expect(portCallEvents.nodes).toEqual([
       { eventID: 'estimate', replyTo: null },
       { eventID: 'request', replyTo: { eventID: 'estimate', isFYI: true, isCurrent: true } },
@@ -213,7 +213,7 @@ describe.for(storesOfTests())('port call events over $name', (store) => {
       portCallEvents(filter: { portCallServiceID: "pilot" }, first: 1) { nodes { timeline { portCallID } } }
       none: portCallTimeline(partner: "other", portCallID: "line") { portCallID } }`;
     const { portCallTimeline, portCallEvents, none } =
-      await landfall.ask<Record<string, Record<string, { eventID: string }[]> | null>>(query);
+      await landfall.query<Record<string, Record<string, { eventID: string }[]> | null>>(query);
     expect(portCallTimeline).toMatchObject({ isOmitted: false, omittedTerminalCallIDs: ['T2'] });
     expect(portCallTimeline?.['events']?.map(({ eventID }) => eventID)).toEqual(['e2', 'e3', 'p1', 'p2', 't1', 't2', 'm1', 'm2', 'e1']);
     const at = (hour: number) => `2026-12-28T${hour}:00:00Z`;
@@ -240,7 +240,7 @@ describe.for(storesOfTests())('port call events over $name', (store) => {
       vessel(vesselIMONumber: "IMO 9000001") { all: portCallEvents { nodes { eventID } } one: portCallEvents(UNLocationCode: "NLRTM") { nodes { eventID } } }
       port(UNLocationCode: "nl rtm") { all: portCallEvents(first: 1) { nodes { eventID vessel { vessel { vesselIMONumber portCallEvents { nodes { eventID } } } } } pageInfo { hasNextPage } } }
       portCallEvents(filter: { vesselIMONumber: "9000001" }) { nodes { portCall { port { UNLocationCode } } vessel { vessel { vesselIMONumber } } } } }`;
-    expect(await landfall.ask(query)).toEqual({
+    expect(await landfall.query(query)).toEqual({
       vessel: { all: { nodes: [{ eventID: 'v2' }, { eventID: 'v1' }] }, one: { nodes: [{ eventID: 'v1' }] } },
       port: {
         all: {
@@ -259,17 +259,17 @@ describe.for(storesOfTests())('port call events over $name', (store) => {
 
   test('node returns a version of an event by its id, and NOT_FOUND at its path for one that is not stored', async () => {
     await push(timed('node', 'n', 1), timed('node', 'n', 2));
-    const { portCallEvents } = await landfall.ask<{ portCallEvents: { nodes: { id: string; versions: { id: string }[] }[] } }>(
+    const { portCallEvents } = await landfall.query<{ portCallEvents: { nodes: { id: string; versions: { id: string }[] }[] } }>(
       '{ portCallEvents(filter: { portCallID: "node" }) { nodes { id versions { id } } } }',
     );
     const [event] = portCallEvents.nodes;
     const query = 'query ($id: ID!) { node(id: $id) { id ... on PortCallEvent { eventID isCurrent } } }';
     expect(event?.versions[0]?.id).toBe(event?.id);
     for (const [id, isCurrent] of event?.versions.map((version, index) => [version.id, index === 0] as const) ?? []) {
-      expect(await landfall.ask(query, { id })).toEqual({ node: { id, eventID: 'n', isCurrent } });
+      expect(await landfall.query(query, { id })).toEqual({ node: { id, eventID: 'n', isCurrent } });
     }
     const unknown = Buffer.from('PortCallEvent:["[\\"acme\\",\\"n\\"]","2000-01-01T00:00:00"]').toString('base64url');
-    await expect(landfall.ask(query, { id: unknown })).rejects.toThrow(/"path":\["node"[^}]*NOT_FOUND/);
+    await expect(landfall.query(query, { id: unknown })).rejects.toThrow(/"path":\["node"[^}]*NOT_FOUND/);
   });
 
   test('subscribers get each version once in log order: live, resumed after a cursor, replayed, filtered', async () => {
@@ -296,7 +296,7 @@ describe.for(storesOfTests())('port call events over $name', (store) => {
     await listeningAgain;
     expect(resumed.events.map(eventNameOf)).toEqual([name('c', 6)]);
 
-    const { portCallEventLog } = await landfall.ask<{ portCallEventLog: { events: object[]; hasMore: boolean } }>(
+    const { portCallEventLog } = await landfall.query<{ portCallEventLog: { events: object[]; hasMore: boolean } }>(
       'query ($filter: PortCallEventFilter) { portCallEventLog(filter: $filter, after: "0", first: 500) { events { cursor event { id eventID eventUpdatedDateTime } missed { reason from to count } } hasMore } }',
       { filter },
     );

@@ -49,7 +49,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
     const query = `query ($portCallID: ID!) { portCallEvents(filter: { portCallID: $portCallID }, orderBy: OLDEST_FIRST, first: 100) { nodes {
       eventID eventUpdatedDateTime kinds isCurrent document sendingParty violations { path }
       versions { eventUpdatedDateTime isCurrent document } clashes { receivedBy document } } } }`;
-    const { portCallEvents } = await landfall.ask<{ portCallEvents: { nodes: Held[] } }>(query, { portCallID });
+    const { portCallEvents } = await landfall.query<{ portCallEvents: { nodes: Held[] } }>(query, { portCallID });
     return portCallEvents.nodes;
   };
   const sent = async (...events: object[]) => {

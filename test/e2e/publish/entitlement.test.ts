@@ -61,8 +61,8 @@ test.each(Object.keys(seen))(
     expect((await everything.walk('/arrival-notices', as)).flatMap(({ rows }) => rows).length).toBeGreaterThan(3);
     for (const request of requests) {
       for (const limit of [1, 3, 100]) {
-        const asked = `/arrival-notices?limit=${limit}${request === '' ? '' : `&${request}`}`;
-        expect([asked, await traceOf(everything, asked, as)]).toEqual([asked, await traceOf(onlyThat, asked, as)]);
+        const requested = `/arrival-notices?limit=${limit}${request === '' ? '' : `&${request}`}`;
+        expect([requested, await traceOf(everything, requested, as)]).toEqual([requested, await traceOf(onlyThat, requested, as)]);
       }
     }
   },

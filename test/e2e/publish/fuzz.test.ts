@@ -76,8 +76,8 @@ test.each([arrivalNoticesProfile, eventsProfile, ...Object.values(scheduleProfil
     );
     const parameter = fc.tuple(fc.constantFrom(...names), value, fc.boolean());
     await fc.assert(
-      fc.asyncProperty(fc.array(parameter, { maxLength: 8 }), async (asked) => {
-        const query = asked.map(
+      fc.asyncProperty(fc.array(parameter, { maxLength: 8 }), async (requested) => {
+        const query = requested.map(
           ([name, text, isRaw]) =>
             `${encodeURIComponent(name)}=${isRaw ? encodeURI(text.toWellFormed()) : encodeURIComponent(text.toWellFormed())}`,
         );

@@ -205,9 +205,9 @@ describe.each(paths)('%s', (path) => {
   });
 
   test('answers a Java client that offers another protocol and sends a content type without a body', async () => {
-    const asked = [`GET /dcsa${full} HTTP/1.1`, 'Host: x', 'x-api-key: key-of-reader', 'Content-Type: application/json'];
+    const requested = [`GET /dcsa${full} HTTP/1.1`, 'Host: x', 'x-api-key: key-of-reader', 'Content-Type: application/json'];
     const offer = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA'];
-    const requests = [...asked, ...offer, '', ...asked, 'Connection: close', '', ''];
+    const requests = [...requested, ...offer, '', ...requested, 'Connection: close', '', ''];
     const answer = await rawExchange(Number(new URL(publishing.url).port), requests.join('\r\n'));
     expect(answer.match(/HTTP\/1\.1 200 /g)).toHaveLength(2);
   });

@@ -80,7 +80,7 @@ async function openPulling(url: string) {
   await partners.writeFiles(folder.path);
   const settings = { PORT: '0', DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: `${folder.path}/access.yaml` };
   const running = await startSingleProcess(readConfig(settings), createLogger('silent'), { env: {}, evaluatesArrivals: false });
-  const ask = async (query: string): Promise<Record<string, Connection>> => {
+  const sendQuery = async (query: string): Promise<Record<string, Connection>> => {
     const answer = await fetch(`${running.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -94,15 +94,17 @@ async function openPulling(url: string) {
   const parts = 'sources { partner { id } status }';
   return {
     notices: async () => {
-      const { arrivalNotices } = await ask(`{ arrivalNotices(maxAgeSeconds: 0, first: 500) { nodes { current { document } } ${parts} } }`);
+      const { arrivalNotices } = await sendQuery(
+        `{ arrivalNotices(maxAgeSeconds: 0, first: 500) { nodes { current { document } } ${parts} } }`,
+      );
       return (arrivalNotices?.nodes ?? []).map(({ current }) => JSON.stringify(current?.document)).toSorted();
     },
     events: async () => {
-      const { portCallEvents } = await ask(`{ portCallEvents(maxAgeSeconds: 0, first: 500) { nodes { document } ${parts} } }`);
+      const { portCallEvents } = await sendQuery(`{ portCallEvents(maxAgeSeconds: 0, first: 500) { nodes { document } ${parts} } }`);
       return (portCallEvents?.nodes ?? []).map(({ document }) => JSON.stringify(document)).toSorted();
     },
     schedules: async () => {
-      const { vesselSchedules } = await ask(
+      const { vesselSchedules } = await sendQuery(
         `{ vesselSchedules(filter: { vesselIMONumber: "9321483" }, maxAgeSeconds: 0) { nodes { document } ${parts} } }`,
       );
       return (vesselSchedules?.nodes ?? []).map(({ document }) => document);

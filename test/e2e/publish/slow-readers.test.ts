@@ -33,7 +33,7 @@ test('100 subscribers that do not read their pages of 4 MB cost little memory an
 /** Lets readers stall while others are served, lets one of them continue, and resolves when all others have disconnected. */
 async function hang(publishing: Publishing, whole: string): Promise<{ waiting: number; held: number }> {
   const served = followSockets(publishing);
-  const [resumed, ...gone] = await Promise.all(Array.from({ length: readers }, () => askAndWait(publishing.url)));
+  const [resumed, ...gone] = await Promise.all(Array.from({ length: readers }, () => queryAndWait(publishing.url)));
   expect((await publishing.get('/arrival-notices', 'frugal')).text).toBe(whole);
   const waiting = [...served].filter(({ writableLength }) => writableLength > 0);
   const held = reservedBytes();
@@ -57,11 +57,11 @@ function followSockets({ server }: Publishing): Set<Socket> {
 }
 
 /** Requests two pages and reads only the first bytes: some kernels buffer one page of 4 MB for a reader that does not read. */
-async function askAndWait(url: string): Promise<Socket> {
+async function queryAndWait(url: string): Promise<Socket> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  const ask = (connection: string) =>
+  const sendQuery = (connection: string) =>
     `GET /dcsa/arrival-notices HTTP/1.1\r\nHost: x\r\nx-api-key: key-of-frugal\r\nConnection: ${connection}\r\n\r\n`;
-  socket.write(`${ask('keep-alive')}${ask('close')}`);
+  socket.write(`${sendQuery('keep-alive')}${sendQuery('close')}`);
   await once(socket, 'readable');
   return socket;
 }

@@ -47,14 +47,14 @@ test('a subscriber that stops reading is disconnected in the middle of its page,
 test('one that reads slowly is not, nor is an idle keep-alive connection', async () => {
   await using publishing = await openPublishing(patientMs);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  expect(await publishing.ask(agent)).toEqual({ status: 200, isSameConnection: false });
+  expect(await publishing.query(agent)).toEqual({ status: 200, isSameConnection: false });
   const { taken } = await publishing.begin();
   const began = performance.now();
   const text = await textOf(taken, { bytes: 1_000_000, everyMs: patientMs / 8 });
   expect(performance.now() - began).toBeGreaterThan(patientMs * 1.5);
   expect(text.endsWith('0\r\n\r\n')).toBe(true);
   expect(text.length).toBeGreaterThan(rows * rowBytes);
-  expect(await publishing.ask(agent)).toEqual({ status: 200, isSameConnection: true });
+  expect(await publishing.query(agent)).toEqual({ status: 200, isSameConnection: true });
   agent.destroy();
 });
 
@@ -93,12 +93,12 @@ async function openPublishing(stallMs: number) {
       return { taken, closed: closedOf.get(taken.localPort) };
     },
     /** Sends a small request over a keep-alive connection. */
-    ask: async (agent: Agent) => {
+    query: async (agent: Agent) => {
       const path = '/dcsa/arrival-notices?transportDocumentReferences=MISSING';
-      const asked = request({ agent, port, host: '127.0.0.1', path, headers: { 'x-api-key': 'key-of-reader' } }).end();
-      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      const requested = request({ agent, port, host: '127.0.0.1', path, headers: { 'x-api-key': 'key-of-reader' } }).end();
+      const [answer] = (await once(requested, 'response')) as [IncomingMessage];
       await answer.toArray();
-      return { status: answer.statusCode, isSameConnection: asked.reusedSocket };
+      return { status: answer.statusCode, isSameConnection: requested.reusedSocket };
     },
     [Symbol.asyncDispose]: async () => {
       await app.close();

@@ -51,7 +51,7 @@ interface History {
   } | null;
 }
 const history = async (reference: string, label?: string) =>
-  (await landfall.ask<History>(historyQuery, { reference, label })).arrivalNotice;
+  (await landfall.query<History>(historyQuery, { reference, label })).arrivalNotice;
 
 describe('identity and precedence', () => {
   openForEachTest();
@@ -86,7 +86,7 @@ describe('identity and precedence', () => {
     expect((await landfall.push(notice, notice)).feedback).toEqual([]);
     const body = `{"arrivalNotices":[ {"isElectronic": true, "versionLabel":"x","typeLabel":"", "issueDateTime":"2026-03-02T14:05:00.000+01:00","transportDocumentReference":"A"} ]}`;
     expect((await landfall.dcsa('/arrival-notices', { body })).feedback).toEqual([]);
-    const { arrivalNoticeVersionLog } = await landfall.ask<{ arrivalNoticeVersionLog: { events: unknown[] } }>(
+    const { arrivalNoticeVersionLog } = await landfall.query<{ arrivalNoticeVersionLog: { events: unknown[] } }>(
       '{ arrivalNoticeVersionLog(after: "0") { events { cursor } } }',
     );
     expect(arrivalNoticeVersionLog.events).toHaveLength(1);
@@ -166,7 +166,7 @@ describe('objects of a list', () => {
     const [version] = (await history('A'))?.versions.nodes ?? [];
     expect(version?.document).toEqual(faulty);
     expect(version?.violations).toHaveLength(4);
-    const { arrivalNotices } = await landfall.ask<{ arrivalNotices: { nodes: unknown[] } }>(
+    const { arrivalNotices } = await landfall.query<{ arrivalNotices: { nodes: unknown[] } }>(
       '{ arrivalNotices { nodes { current { isElectronic carrierCode freeTimes { duration } } } } }',
     );
     expect(arrivalNotices.nodes).toEqual([{ current: { isElectronic: null, carrierCode: 'TOOLONG', freeTimes: [{ duration: null }] } }]);
@@ -177,7 +177,7 @@ describe('objects of a list', () => {
     const answer = await landfall.dcsa('/arrival-notices', { body });
     expect(answer.status).toBe(200);
     expect(answer.feedback).toEqual([]);
-    const { arrivalNotices } = await landfall.ask<{ arrivalNotices: { nodes: { current: { document: object } }[] } }>(
+    const { arrivalNotices } = await landfall.query<{ arrivalNotices: { nodes: { current: { document: object } }[] } }>(
       '{ arrivalNotices { nodes { current { document deliveryTypeAtDestination } } } }',
     );
     expect(JSON.stringify(arrivalNotices.nodes[0]?.current.document)).toContain('"x-extra":{"deep":[1.5,{}]}');
@@ -292,11 +292,11 @@ describe('notifications', () => {
     expect(answer.feedback.map(({ propertyPath }) => propertyPath)).toEqual(['$.arrivalNoticeNotifications[1].issueDateTime']);
     const query =
       '{ arrivalNoticeNotifications(filter: { equipmentReferences: ["faru1000027"] }) { nodes { transportDocumentReference receivedBy announces { id } notice { id } } } }';
-    const ask = () => landfall.ask<{ arrivalNoticeNotifications: { nodes: { announces: unknown; notice: unknown }[] } }>(query);
-    expect((await ask()).arrivalNoticeNotifications.nodes).toEqual([
+    const sendQuery = () => landfall.query<{ arrivalNoticeNotifications: { nodes: { announces: unknown; notice: unknown }[] } }>(query);
+    expect((await sendQuery()).arrivalNoticeNotifications.nodes).toEqual([
       { transportDocumentReference: 'A', receivedBy: 'PUSH', announces: null, notice: null },
     ]);
     await landfall.push(noticeOf('A', '2026-03-02T14:05:00+01:00'));
-    expect((await ask()).arrivalNoticeNotifications.nodes[0]?.announces).not.toBeNull();
+    expect((await sendQuery()).arrivalNoticeNotifications.nodes[0]?.announces).not.toBeNull();
   });
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(async () => landfall[Symbol.asyncDispose]());
 
 const held = async (): Promise<number> => {
-  const { arrivalNotices } = await landfall.ask<{ arrivalNotices: { nodes: unknown[] } }>(
+  const { arrivalNotices } = await landfall.query<{ arrivalNotices: { nodes: unknown[] } }>(
     '{ arrivalNotices(first: 500) { nodes { id } } }',
   );
   return arrivalNotices.nodes.length;

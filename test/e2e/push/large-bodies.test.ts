@@ -53,7 +53,7 @@ describe('a list whose rows are all invalid', () => {
     const inFirst = answer.feedback.filter(({ propertyPath }) => propertyPath?.startsWith('$.arrivalNotices[0]')).length;
     const last = answer.feedback.at(-1);
     expect(last).toEqual({ severity: 'WARN', message: `${3_000 * inFirst - 100} further remarks are omitted.` });
-    const { arrivalNotice } = await landfall.ask<{ arrivalNotice: { current: { violations: unknown[] } } }>(
+    const { arrivalNotice } = await landfall.query<{ arrivalNotice: { current: { violations: unknown[] } } }>(
       '{ arrivalNotice(partner: "acme", transportDocumentReference: "FAULTY2999") { current { violations { path } } } }',
     );
     expect(arrivalNotice.current.violations).toHaveLength(1);
@@ -65,7 +65,7 @@ describe('a long list', () => {
     const notices = Array.from({ length: 2_000 }, (_, index) => noticeOf(`LONG${index}`, { versionLabel: 'x'.repeat(500) }));
     expect((await landfall.push(...notices)).feedback.filter(({ severity }) => severity === 'ERROR')).toEqual([]);
     for (const reference of ['LONG0', 'LONG999', 'LONG1999']) {
-      const { arrivalNotice } = await landfall.ask<{ arrivalNotice: { current: { document: { versionLabel: string } } } }>(
+      const { arrivalNotice } = await landfall.query<{ arrivalNotice: { current: { document: { versionLabel: string } } } }>(
         `{ arrivalNotice(partner: "acme", transportDocumentReference: "${reference}") { current { document } } }`,
       );
       expect(arrivalNotice.current.document.versionLabel).toHaveLength(500);
@@ -78,7 +78,7 @@ describe('a long list', () => {
     );
     const answer = await landfall.dcsa(path, { body: `{"arrivalNotices":[${notices.join()},{"a":}]}` });
     expect([answer.status, answer.feedback[0]?.propertyPath]).toEqual([400, '$']);
-    const { arrivalNotice } = await landfall.ask<{ arrivalNotice: unknown }>(
+    const { arrivalNotice } = await landfall.query<{ arrivalNotice: unknown }>(
       '{ arrivalNotice(partner: "acme", transportDocumentReference: "BROKEN0") { id } }',
     );
     expect(arrivalNotice).toBeNull();

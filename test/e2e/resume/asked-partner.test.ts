@@ -45,7 +45,7 @@ describe('a notification', () => {
     ]);
     expect(subscriber.events.map(nameOf)).toEqual(['NAMED 2026-03-02T13:05:00Z']);
     expect(
-      await landfall.ask(
+      await landfall.query(
         '{ arrivalNotices { nodes { current { versionLabel receivedBy } } } arrivalNoticeNotifications { nodes { receivedBy announces { versionLabel } } } }',
       ),
     ).toEqual({
@@ -95,10 +95,10 @@ describe('maxAgeSeconds', () => {
       }[];
     };
   }
-  const ask = async (maxAgeSeconds?: number) => {
+  const sendQuery = async (maxAgeSeconds?: number) => {
     const query = `query ($maxAgeSeconds: Int) { arrivalNotices(filter: { transportDocumentReferences: ["A", "B"] }, orderBy: OLDEST_FIRST, maxAgeSeconds: $maxAgeSeconds) {
       nodes { transportDocumentReference current { versionLabel receivedBy } } sources { partner { id } status retrievedAt apiVersion feedback { message } } } }`;
-    const { arrivalNotices } = await landfall.ask<Answer>(query, maxAgeSeconds === undefined ? {} : { maxAgeSeconds });
+    const { arrivalNotices } = await landfall.query<Answer>(query, maxAgeSeconds === undefined ? {} : { maxAgeSeconds });
     const [source] = arrivalNotices.sources;
     expect(arrivalNotices.sources).toHaveLength(1);
     return {
@@ -111,28 +111,28 @@ describe('maxAgeSeconds', () => {
   test('of 0 requests the partner, and its answer is on the page and in the log', async () => {
     await landfall.push(noticeOf('A', '2026-03-02T13:05:00Z', { versionLabel: 'pushed' }));
     partner.answer(answerOf(noticeOf('A', '2026-03-03T13:05:00Z', { versionLabel: 'pulled' }), noticeOf('B')));
-    const { nodes, source } = await ask(0);
+    const { nodes, source } = await sendQuery(0);
     expect(nodes).toEqual([
       { transportDocumentReference: 'A', current: { versionLabel: 'pulled', receivedBy: 'PULL' } },
       { transportDocumentReference: 'B', current: { versionLabel: null, receivedBy: 'PULL' } },
     ]);
     expect(source).toMatchObject({ partner: { id: 'acme' }, status: 'OK', apiVersion: '1.0.1', retrievedAt: expect.any(String) });
     expect(partner.requests.map(({ url }) => url)).toEqual(['/arrival-notices?transportDocumentReferences=A,B']);
-    const { arrivalNoticeVersionLog } = await landfall.ask<{ arrivalNoticeVersionLog: { events: unknown[] } }>(
+    const { arrivalNoticeVersionLog } = await landfall.query<{ arrivalNoticeVersionLog: { events: unknown[] } }>(
       '{ arrivalNoticeVersionLog(after: "0") { events { cursor } } }',
     );
     expect(arrivalNoticeVersionLog.events).toHaveLength(3);
   });
 
   test('requests again only when the last answer is older; absent, it requests no partner', async () => {
-    expect((await ask()).source).toMatchObject({ status: 'STORED', retrievedAt: null });
+    expect((await sendQuery()).source).toMatchObject({ status: 'STORED', retrievedAt: null });
     partner.answer(answerOf(noticeOf('A')), answerOf(noticeOf('A'), noticeOf('B')));
-    expect((await ask(3_600)).references).toEqual(['A']);
-    expect((await ask(3_600)).source).toMatchObject({ status: 'OK' });
+    expect((await sendQuery(3_600)).references).toEqual(['A']);
+    expect((await sendQuery(3_600)).source).toMatchObject({ status: 'OK' });
     expect(partner.requests).toHaveLength(1);
-    expect((await ask(0)).references).toEqual(['A', 'B']);
+    expect((await sendQuery(0)).references).toEqual(['A', 'B']);
     expect(partner.requests).toHaveLength(2);
-    expect((await ask()).source).toMatchObject({ status: 'STORED', retrievedAt: expect.any(String) });
+    expect((await sendQuery()).source).toMatchObject({ status: 'STORED', retrievedAt: expect.any(String) });
     expect(partner.requests).toHaveLength(2);
   });
 
@@ -150,7 +150,7 @@ describe('maxAgeSeconds', () => {
   ] as const)('reports %s when the partner %s, and returns what it sent before', async (status, _how, answer) => {
     await landfall.push(noticeOf('A'));
     partner.answer(answer, answer, answer, answer);
-    const { references, source } = await ask(0);
+    const { references, source } = await sendQuery(0);
     expect(references).toEqual(['A']);
     expect(source?.status).toBe(status);
     expect(source?.feedback).toHaveLength(answered.has(status) ? 0 : 1);

@@ -118,7 +118,7 @@ describe('while pushes run', () => {
     while (number < total) {
       replays.push(listen(createSubscriber('0')));
       // First the cursor, then the state: a version in between is in both, and recognized by its id.
-      const { arrivalNoticeVersionLog } = await landfall.ask<{ arrivalNoticeVersionLog: { cursor: string } }>(
+      const { arrivalNoticeVersionLog } = await landfall.query<{ arrivalNoticeVersionLog: { cursor: string } }>(
         '{ arrivalNoticeVersionLog { cursor } }',
       );
       snapshots.push({ names: await allVersions(), subscriber: listen(createSubscriber(arrivalNoticeVersionLog.cursor)) });
@@ -195,7 +195,7 @@ describe('a filter', () => {
     for (let number = 0; number < 3; number += 1) await landfall.push(noticeOf(number));
     const query =
       'query ($after: String) { arrivalNoticeVersionLog(after: $after, filter: { portOfDischarge: "XXXXX" }) { events { cursor } cursor hasMore } }';
-    const { arrivalNoticeVersionLog: page } = await landfall.ask<{
+    const { arrivalNoticeVersionLog: page } = await landfall.query<{
       arrivalNoticeVersionLog: { events: []; cursor: string; hasMore: boolean };
     }>(query, { after: '0' });
     expect([page.events, page.hasMore]).toEqual([[], false]);
@@ -228,14 +228,14 @@ describe('a cursor that was not issued for the subscription', () => {
     ['altered', (cursor: string) => `${cursor.startsWith('A') ? 'B' : 'A'}${cursor.slice(1)}`],
     ['cut short', (cursor: string) => cursor.slice(0, -1)],
   ])('is CURSOR_INVALID when it is %s, over both transports, and the socket stays open', async (_name, forge) => {
-    const { arrivalNoticeVersionLog } = await landfall.ask<{ arrivalNoticeVersionLog: { cursor: string } }>(
+    const { arrivalNoticeVersionLog } = await landfall.query<{ arrivalNoticeVersionLog: { cursor: string } }>(
       '{ arrivalNoticeVersionLog { cursor } }',
     );
     await expectInvalid(forge(arrivalNoticeVersionLog.cursor));
   });
 
   test('is CURSOR_INVALID when it belongs to another log or to a page', async () => {
-    const { log, page } = await landfall.ask<{ log: { cursor: string }; page: { pageInfo: { endCursor: string } } }>(
+    const { log, page } = await landfall.query<{ log: { cursor: string }; page: { pageInfo: { endCursor: string } } }>(
       '{ log: arrivalNoticeNotificationLog { cursor } page: arrivalNotices { pageInfo { endCursor } } }',
     );
     await expectInvalid(log.cursor);
@@ -264,7 +264,7 @@ async function allVersions(): Promise<string[]> {
   interface All {
     readonly arrivalNotices: { nodes: { versions: { nodes: PushedNotice[] } }[] };
   }
-  const { arrivalNotices } = await landfall.ask<All>(
+  const { arrivalNotices } = await landfall.query<All>(
     '{ arrivalNotices(first: 500) { nodes { versions(first: 500) { nodes { transportDocumentReference issueDateTime } } } } }',
   );
   return arrivalNotices.nodes.flatMap(({ versions }) => versions.nodes.map(named));

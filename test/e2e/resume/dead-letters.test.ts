@@ -74,7 +74,7 @@ async function runScenario(store: Readonly<Record<string, string>>): Promise<voi
   await subscriber.stop();
   await listening;
   expect(subscriber.events[0]?.version?.transportDocumentReference).toBe('FOREIGN');
-  const { arrivalNotices, portCallEvents } = await landfall.ask<{ arrivalNotices: object; portCallEvents: object }>(
+  const { arrivalNotices, portCallEvents } = await landfall.query<{ arrivalNotices: object; portCallEvents: object }>(
     '{ arrivalNotices { nodes { partner { id } current { document receivedBy } } } portCallEvents { nodes { eventID } } }',
   );
   expect(arrivalNotices).toEqual({ nodes: [{ partner: { id: 'other' }, current: { document: foreign, receivedBy: 'PUSH' } }] });

@@ -58,7 +58,7 @@ describe('a gap is reported in the stream', () => {
     expect(rest.map(nameOf)).toEqual([5, 6, 7, 8].map((number) => named(noticeOf(number))));
     expect(await eventsFrom(landfall, floor, ({ length }) => length === 4)).toEqual(rest);
     expect(await eventsFrom(landfall, '0', ({ length }) => length === 4)).toEqual(rest);
-    const { arrivalNotices } = await landfall.ask<{ arrivalNotices: { nodes: object[] } }>('{ arrivalNotices { nodes { id } } }');
+    const { arrivalNotices } = await landfall.query<{ arrivalNotices: { nodes: object[] } }>('{ arrivalNotices { nodes { id } } }');
     expect(arrivalNotices.nodes).toHaveLength(9);
   });
 
@@ -147,9 +147,12 @@ async function overflows({ url }: OpenLandfall): Promise<number> {
 async function trimmed(landfall: OpenLandfall, cursor: string): Promise<void> {
   const query = 'query ($after: String) { arrivalNoticeVersionLog(after: $after) { events { missed { reason } } } }';
   for (let tries = 0; tries < 300; tries += 1) {
-    const { arrivalNoticeVersionLog } = await landfall.ask<{ arrivalNoticeVersionLog: { events: Pick<VersionEvent, 'missed'>[] } }>(query, {
-      after: cursor,
-    });
+    const { arrivalNoticeVersionLog } = await landfall.query<{ arrivalNoticeVersionLog: { events: Pick<VersionEvent, 'missed'>[] } }>(
+      query,
+      {
+        after: cursor,
+      },
+    );
     if (arrivalNoticeVersionLog.events[0]?.missed?.reason === 'RETENTION') return;
     await pause(20);
   }

@@ -89,9 +89,9 @@ async function listened(subscriber: Subscriber, url: string, count: number): Pro
 async function showErasure(store: TestStore): Promise<void> {
   await using opened = await openRetention(store);
   const { landfall, retention, retentionApart } = opened;
-  const { ask } = landfall;
+  const { query: sendQuery } = landfall;
   await fill(opened);
-  const before = await ask<World>(world);
+  const before = await sendQuery<World>(world);
   expect(noticesOfCall(before)).toEqual(['NAMES', 'ONCE', 'OTHER']);
   const all = await listened(createSubscriber('0'), landfall.url, 4);
   const live = createSubscriber(all.events.at(-1)?.cursor);
@@ -121,7 +121,7 @@ async function showErasure(store: TestStore): Promise<void> {
     'arrival-alerts': [],
   });
   expect([listed.deadLetters.length, listed.deliveryDeadLetters]).toEqual([1, []]);
-  expect(await ask(world)).toEqual(before);
+  expect(await sendQuery(world)).toEqual(before);
 
   const finished = await retentionApart(['erase', '--party', erased, '--by', 'the data officer']);
   const removal = removalIn(finished);
@@ -132,14 +132,14 @@ async function showErasure(store: TestStore): Promise<void> {
   expect(['versions', 'entities', 'blobs', 'clashes', 'deadLetters'].map((kind) => countIn([removal], kind))).toEqual([5, 4, 1, 1, 1]);
   expect(finished.stdout).not.toContain(erased);
 
-  const after = await ask<World>(world);
+  const after = await sendQuery<World>(world);
   expect(after.arrivalNotices.nodes.map(({ transportDocumentReference }) => transportDocumentReference)).toEqual(['OTHER']);
   expect(after.arrivalNoticeNotifications.nodes).toEqual([]);
   expect(after.portCallEvents.nodes.map(({ eventID }) => eventID)).not.toContain('relayed');
   expect(noticesOfCall(after)).toEqual(['OTHER']);
   const gone = before.arrivalNotices.nodes.filter(({ transportDocumentReference }) => transportDocumentReference !== 'OTHER');
   for (const { id, visualization } of gone.flatMap(({ versions }) => versions.nodes)) {
-    expect(await ask(`{ node(id: "${id}") { id } }`)).toEqual({ node: null });
+    expect(await sendQuery(`{ node(id: "${id}") { id } }`)).toEqual({ node: null });
     if (visualization !== null) expect((await fetch(new URL(visualization.url, landfall.url))).status).toBe(404);
   }
   expect((await listened(createSubscriber('0'), landfall.url, 1)).events.map(nameOf)).toEqual([`OTHER ${issued(1)}`]);
@@ -172,7 +172,7 @@ async function bytesIn(folder: string): Promise<string> {
 async function showExpiry(store: TestStore): Promise<void> {
   await using opened = await openRetention(store);
   const { landfall, retention, retentionApart } = opened;
-  const { ask } = landfall;
+  const { query: sendQuery } = landfall;
   await fill(opened);
   const all = await listened(createSubscriber('0'), landfall.url, 4);
   // Bounds a second before all data, and a moment after it.
@@ -197,7 +197,7 @@ async function showExpiry(store: TestStore): Promise<void> {
   const removal = removalIn(await retentionApart(['run', '--by', 'the clock'], everything));
   expect(removal).toMatchObject({ reason: { kind: 'AGE' }, by: 'the clock', finishedAt: expect.any(String) });
   expect(['versions', 'entities', 'blobs', 'clashes', 'deadLetters'].map((kind) => countIn([removal], kind))).toEqual([7, 6, 1, 1, 1]);
-  expect(await ask<World>(world)).toEqual({
+  expect(await sendQuery<World>(world)).toEqual({
     arrivalNotices: { nodes: [] },
     arrivalNoticeNotifications: { nodes: [] },
     portCallEvents: { nodes: [] },

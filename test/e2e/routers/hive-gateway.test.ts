@@ -8,10 +8,10 @@ import { until } from '../../support/until.ts';
 import { noticeOf } from '../arrivals/arriving-notice.ts';
 import { type HiveGateway, openHiveGateway } from './hive-gateway.ts';
 import {
-  askAs,
   fieldAs,
   listenAs,
   openSignedInSubgraphs,
+  queryAs,
   type SignedInSubgraphs,
   type TenantName,
   tenants,
@@ -109,8 +109,8 @@ describe.runIf(mongodbUrl && redisUrl)('Hive Gateway', () => {
         const request = { query, variables: variables[name] ?? {} };
         // A push or a pull in the background changes what partners' sources report.
         const { ours, theirs } = await until(async () => {
-          const before = await askAs(subgraphs.gatewayUrl, tenant, request);
-          const [theirs, ours] = [await askAs(router.url, tenant, request), await askAs(subgraphs.gatewayUrl, tenant, request)];
+          const before = await queryAs(subgraphs.gatewayUrl, tenant, request);
+          const [theirs, ours] = [await queryAs(router.url, tenant, request), await queryAs(subgraphs.gatewayUrl, tenant, request)];
           return isDeepStrictEqual(before.data, ours.data) && { ours, theirs };
         });
         const codesOf = ({ errors = [] }: typeof ours) => errors.map(({ extensions }) => extensions.code);
@@ -126,7 +126,7 @@ describe.runIf(mongodbUrl && redisUrl)('Hive Gateway', () => {
       }
       const marksOf = async (tenant: TenantName) => (await fieldAs<{ nodes: Marked[] }>(subgraphs.gatewayUrl, tenant, query)).nodes;
       const [alert] = await marksOf('green');
-      await askAs(router.url, 'green', { query: queryOf('AcknowledgeAlert'), variables: { id: alert?.id } });
+      await queryAs(router.url, 'green', { query: queryOf('AcknowledgeAlert'), variables: { id: alert?.id } });
       expect(await marksOf('green')).toEqual([{ id: alert?.id, acknowledgedAt: expect.any(String) }]);
       expect((await marksOf('blue')).map(({ acknowledgedAt }) => acknowledgedAt)).toEqual([null, null]);
     });
@@ -139,7 +139,7 @@ describe.runIf(mongodbUrl && redisUrl)('Hive Gateway', () => {
       );
       const them = notices.nodes.map(({ id }) => ({ __typename: 'ArrivalNotice', id }));
       const query = 'query ($them: [_Any!]!) { _entities(representations: $them) { ... on ArrivalNotice { transportDocumentReference } } }';
-      const entitiesAs = (tenant: TenantName) => askAs(subgraphs.urls['arrival-notices'], tenant, { query, variables: { them } });
+      const entitiesAs = (tenant: TenantName) => queryAs(subgraphs.urls['arrival-notices'], tenant, { query, variables: { them } });
       expect((await entitiesAs('blue')).data?.['_entities']).toEqual(them.map(() => ({ transportDocumentReference: expect.any(String) })));
       expect((await entitiesAs('green')).data?.['_entities']).toEqual(them.map(() => null));
 
@@ -151,7 +151,7 @@ describe.runIf(mongodbUrl && redisUrl)('Hive Gateway', () => {
       const keys = events.nodes.map(({ arrivalNotices }) => ({ ...arrivalNotices, __typename: 'NoticeMatchSet' }));
       const matched = `query ($them: [_Any!]!) { _entities(representations: $them) { ... on NoticeMatchSet { notices { version { partner { id } } } sources { partner { id } } } } }`;
       const partnersOf = async (tenant: TenantName) => {
-        const { data } = await askAs(subgraphs.urls['arrival-notices'], tenant, { query: matched, variables: { them: keys } });
+        const { data } = await queryAs(subgraphs.urls['arrival-notices'], tenant, { query: matched, variables: { them: keys } });
         return [...new Set([...JSON.stringify(data).matchAll(/"id":"(\w+)"/g)].map(([, id]) => id))].sort();
       };
       expect([await partnersOf('blue'), await partnersOf('green')]).toEqual([['acme', 'other'], ['acme']]);
@@ -160,7 +160,7 @@ describe.runIf(mongodbUrl && redisUrl)('Hive Gateway', () => {
       const seen =
         'query ($them: [_Any!]!) { _entities(representations: $them) { ... on PortCallEventMatchSet { outcome events { event { id } } } } }';
       const eventsAs = async (tenant: TenantName) =>
-        (await askAs(subgraphs.urls['port-calls'], tenant, { query: seen, variables: { them: calls } })).data?.['_entities'];
+        (await queryAs(subgraphs.urls['port-calls'], tenant, { query: seen, variables: { them: calls } })).data?.['_entities'];
       expect(JSON.stringify(await eventsAs('blue'))).toContain('"event":{"id"');
       expect(JSON.stringify(await eventsAs('green'))).not.toContain('"event":{"id"');
     });

@@ -36,9 +36,9 @@ interface OpenSubgraph extends OpenAccess {
   /** Lines of the audit log. */
   readonly lines: () => { msg: string; tenant: string; transport: string }[];
   send(init: RequestInit & { readonly headers: Record<string, string>; readonly search?: string }): Promise<Answered>;
-  ask(headers: object, query: string, variables?: object): Promise<Answered>;
+  query(headers: object, query: string, variables?: object): Promise<Answered>;
   /** Sends a request as a gateway does for a tenant with the rights of `blue`. */
-  askSigned(query: string, more?: { variables?: object; headers?: object }): Promise<Answered>;
+  querySigned(query: string, more?: { variables?: object; headers?: object }): Promise<Answered>;
 }
 
 /** Opens a subgraph with secrets and an access file. */
@@ -75,8 +75,8 @@ async function openSubgraph(
     subgraph,
     lines: () => written.map((line) => JSON.parse(line)).filter((line) => line.audit === true),
     send,
-    ask: (headers, query, variables = {}) => post(headers, JSON.stringify({ query, variables })),
-    askSigned: (query, { variables = {}, headers = {} } = {}) => {
+    query: (headers, query, variables = {}) => post(headers, JSON.stringify({ query, variables })),
+    querySigned: (query, { variables = {}, headers = {} } = {}) => {
       const body = JSON.stringify({ query, variables });
       return post({ ...sign({ method: 'POST', path: '/graphql', body, caller: rights }), ...headers }, body);
     },
@@ -98,11 +98,13 @@ describe('a subgraph with an access file', () => {
   it('answers a key and a token with the rights of their tenant, including entities', async () => {
     await using opened = await openSubgraph();
     for (const headers of [keyOf('blue').sent, await opened.tokenOf('blue')]) {
-      expect((await opened.ask(headers, '{ callers }')).body).toEqual({ data: { callers: [rights.key] } });
+      expect((await opened.query(headers, '{ callers }')).body).toEqual({ data: { callers: [rights.key] } });
     }
     const entities =
       'query ($them: [_Any!]!) { _entities(representations: $them) { ... on Notice { id reference hidden } } _service { sdl } }';
-    const { body } = await opened.ask(keyOf('blue').sent, entities, { them: [{ __typename: 'Notice', id: 'notice-1', reference: 'TD1' }] });
+    const { body } = await opened.query(keyOf('blue').sent, entities, {
+      them: [{ __typename: 'Notice', id: 'notice-1', reference: 'TD1' }],
+    });
     expect(body.data).toEqual({ _entities: [{ id: 'notice-1', reference: 'TD1', hidden: null }], _service: { sdl: expect.any(String) } });
   });
 
@@ -120,7 +122,7 @@ describe('a subgraph with an access file', () => {
   ])('rejects a request with %s', async (_what, headersOf) => {
     await using opened = await openSubgraph();
     const headers = await headersOf(opened);
-    expect(codesOf(await opened.ask(headers, '{ callers }'))).toEqual([401, 'UNAUTHENTICATED']);
+    expect(codesOf(await opened.query(headers, '{ callers }'))).toEqual([401, 'UNAUTHENTICATED']);
     await using client = await openSocket(opened.url, { init: false, headers: headers as Record<string, string> });
     client.send({ type: 'connection_init' });
     expect((await client.closed)[0]).toBe(4403);
@@ -128,8 +130,8 @@ describe('a subgraph with an access file', () => {
 
   it('rejects a valid signature beside a credential, and accepts a signature only once', async () => {
     await using opened = await openSubgraph();
-    expect(codesOf(await opened.askSigned('{ callers }', { headers: keyOf('blue').sent }))).toEqual([401, 'UNAUTHENTICATED']);
-    expect((await opened.askSigned('{ callers }')).body).toEqual({ data: { callers: [rights.key] } });
+    expect(codesOf(await opened.querySigned('{ callers }', { headers: keyOf('blue').sent }))).toEqual([401, 'UNAUTHENTICATED']);
+    expect((await opened.querySigned('{ callers }')).body).toEqual({ data: { callers: [rights.key] } });
     const body = JSON.stringify({ query: '{ callers }' });
     const signed = createRequestSigner(secrets, opened.clock)({ method: 'POST', path: '/graphql', body, caller: rights });
     const request = { method: 'POST', headers: { 'content-type': 'application/json', ...signed }, body };
@@ -148,20 +150,20 @@ describe('a subgraph with an access file', () => {
     const them = Array.from({ length: 6 }, () => ({ __typename: 'Notice', id: 'notice-1' }));
     const refused: [string, object?][] = [[aliases], [deep], [entities, { them }], [`{ callers ${'#'.repeat(100_000)}\n }`]];
     for (const [query, variables] of refused) {
-      expect(codesOf(await opened.ask(keyOf('blue').sent, query, variables))).toEqual([200, 'OPERATION_TOO_LARGE']);
-      expect((await opened.askSigned(query, { variables: variables ?? {} })).body.errors).toBeUndefined();
+      expect(codesOf(await opened.query(keyOf('blue').sent, query, variables))).toEqual([200, 'OPERATION_TOO_LARGE']);
+      expect((await opened.querySigned(query, { variables: variables ?? {} })).body.errors).toBeUndefined();
     }
-    expect((await opened.ask(keyOf('blue').sent, entities, { them: them.slice(0, 5) })).body.errors).toBeUndefined();
-    expect((await opened.ask(keyOf('blue').sent, '{ callers }')).status).toBe(200);
-    expect(codesOf(await opened.ask(keyOf('blue').sent, '{ callers }'))).toEqual([429, 'RATE_LIMITED']);
-    expect((await opened.askSigned('{ callers }')).status).toBe(200);
+    expect((await opened.query(keyOf('blue').sent, entities, { them: them.slice(0, 5) })).body.errors).toBeUndefined();
+    expect((await opened.query(keyOf('blue').sent, '{ callers }')).status).toBe(200);
+    expect(codesOf(await opened.query(keyOf('blue').sent, '{ callers }'))).toEqual([429, 'RATE_LIMITED']);
+    expect((await opened.querySigned('{ callers }')).status).toBe(200);
   });
 
   it('writes audit lines for callers, even for one that requests counts as gateways do, but none for gateways', async () => {
     await using opened = await openSubgraph();
-    await opened.askSigned('mutation { remember(text: "x") }');
+    await opened.querySigned('mutation { remember(text: "x") }');
     expect(opened.lines()).toEqual([]);
-    const { body } = await opened.ask({ ...keyOf('blue').sent, 'x-landfall-count-rows': 'true' }, 'mutation { remember(text: "x") }');
+    const { body } = await opened.query({ ...keyOf('blue').sent, 'x-landfall-count-rows': 'true' }, 'mutation { remember(text: "x") }');
     expect(body).toEqual({ data: { remember: 'x' } });
     expect(opened.lines()).toMatchObject([{ msg: 'a mutation was executed', tenant: 'blue', transport: 'http' }]);
     await using client = await openWith(opened.url, keyOf('red').sent);
@@ -178,9 +180,9 @@ describe('a subgraph with an access file', () => {
   it('shows its SDL to no caller if introspection is off', async () => {
     await using opened = await openSubgraph(undefined, { introspection: false });
     const refused = [200, 'GRAPHQL_VALIDATION_FAILED'];
-    expect(codesOf(await opened.ask(keyOf('blue').sent, '{ _service { sdl } }'))).toEqual(refused);
-    expect(codesOf(await opened.ask(keyOf('blue').sent, '{ __schema { types { name } } }'))).toEqual(refused);
-    expect((await opened.askSigned('{ _service { sdl } }')).body.errors).toBeUndefined();
+    expect(codesOf(await opened.query(keyOf('blue').sent, '{ _service { sdl } }'))).toEqual(refused);
+    expect(codesOf(await opened.query(keyOf('blue').sent, '{ __schema { types { name } } }'))).toEqual(refused);
+    expect((await opened.querySigned('{ _service { sdl } }')).body.errors).toBeUndefined();
   });
 
   it('answers a GET of a caller, but no page of any origin', async () => {

@@ -91,7 +91,7 @@ export async function openSignedInSubgraphs(servers: {
 }
 
 /** Sends a request to a server as a tenant. */
-export async function askAs(
+export async function queryAs(
   url: string,
   tenant: TenantName,
   request: { readonly query: string; readonly [name: string]: unknown },
@@ -107,7 +107,7 @@ export async function askAs(
 
 /** Queries one field as a tenant. */
 export async function fieldAs<T>(url: string, tenant: TenantName, query: string): Promise<T> {
-  const { data, errors } = await askAs(url, tenant, { query });
+  const { data, errors } = await queryAs(url, tenant, { query });
   const [value] = Object.values(data ?? {});
   if (errors !== undefined || value === undefined) throw new Error(JSON.stringify(errors));
   return value as T;
@@ -151,7 +151,7 @@ export async function listenAs(
 async function untilExpected(url: string, reference: string): Promise<void> {
   const query = `{ arrivals { nodes { transportDocumentReference bestTime { localDate } } } }`;
   for (;;) {
-    const { data } = await askAs(url, 'blue', { query });
+    const { data } = await queryAs(url, 'blue', { query });
     const { nodes } = (data?.['arrivals'] ?? { nodes: [] }) as { nodes: { transportDocumentReference: string; bestTime: unknown }[] };
     if (nodes.some((node) => node.transportDocumentReference === reference && node.bestTime !== null)) return;
     await new Promise((resolve) => setTimeout(resolve, 20));

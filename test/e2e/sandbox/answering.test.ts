@@ -23,7 +23,7 @@ describe('a sandbox carrier that is queried', () => {
   it('returns the newest version of each notice of a document', async () => {
     await using setting = await openSettled(northernStar);
     const [reference] = setting.references;
-    const { status, headers, notices } = await setting.ask(`transportDocumentReferences=${reference}`);
+    const { status, headers, notices } = await setting.query(`transportDocumentReferences=${reference}`);
     expect(status).toBe(200);
     expect(headers.get('api-version')).toBe('1.0.1');
     expect(notices.map((notice) => [notice.transportDocumentReference, notice['typeLabel'], notice['versionLabel']])).toEqual([
@@ -38,18 +38,18 @@ describe('a sandbox carrier that is queried', () => {
     const [one = '', two = ''] = setting.references;
     const forms = [`transportDocumentReferences=${one},${two}`, `transportDocumentReferences=${one}%2C${two}`];
     for (const form of [...forms, `transportDocumentReferences=${one}&transportDocumentReferences=${two}`]) {
-      const found = await setting.ask(form);
+      const found = await setting.query(form);
       expect(new Set(found.notices.map(({ transportDocumentReference }) => transportDocumentReference))).toEqual(new Set([one, two]));
     }
-    const { notices } = await setting.ask(`transportDocumentReferences=${one}`);
+    const { notices } = await setting.query(`transportDocumentReferences=${one}`);
     const container = JSON.stringify(notices).match(/NSXU\d{7}/)?.[0] ?? '';
-    const byContainer = await setting.ask(`equipmentReferences=${container.toLowerCase().replace('nsxu', 'nsxu%20')}`);
+    const byContainer = await setting.query(`equipmentReferences=${container.toLowerCase().replace('nsxu', 'nsxu%20')}`);
     expect(byContainer.notices).toEqual(notices);
   });
 
   it('finds by port, ship and day of arrival', async () => {
     await using setting = await openSettled(northernStar);
-    const { notices } = await setting.ask('');
+    const { notices } = await setting.query('');
     const transports = notices.map((notice) => JSON.parse(JSON.stringify(notice['transport'])));
     const [{ portOfDischarge, portOfDischargeArrivalDate, legs }] = transports;
     const imo = legs[0].vesselVoyage.vesselIMONumber;
@@ -60,23 +60,23 @@ describe('a sandbox carrier that is queried', () => {
         transport.legs.some((leg: { vesselVoyage: { vesselIMONumber: string } }) => leg.vesselVoyage.vesselIMONumber === imo),
     );
     const day = portOfDischargeArrivalDate.value;
-    const found = await setting.ask(
+    const found = await setting.query(
       `portOfDischarge=${portOfDischarge.UNLocationCode}&vesselIMONumber=${imo}&portOfDischargeArrivalDateMin=${day}`,
     );
     expect(found.notices.map((notice) => notice['transport'])).toEqual(expected);
-    expect((await setting.ask('portOfDischargeArrivalDateMax=2000-01-01')).notices).toEqual([]);
+    expect((await setting.query('portOfDischargeArrivalDateMax=2000-01-01')).notices).toEqual([]);
   });
 
   it('ignores unknown parameters, with 200', async () => {
     await using setting = await openSettled(northernStar);
-    const { status, body } = await setting.ask('transportDocumentReferences=MISSING');
+    const { status, body } = await setting.query('transportDocumentReferences=MISSING');
     expect([status, body]).toEqual([200, { arrivalNotices: [] }]);
   });
 
   it('omits the file unless it is requested, and charges on request, which removes the file too', async () => {
     await using setting = await openSettled(northernStar);
     const files = async (query: string) => {
-      const { notices } = await setting.ask(query);
+      const { notices } = await setting.query(query);
       return {
         files: notices.filter((notice) => 'arrivalNoticeVisualization' in notice).length,
         charges: JSON.stringify(notices).includes('"charges"'),
@@ -91,11 +91,11 @@ describe('a sandbox carrier that is queried', () => {
 
   it('has pages whose cursors are valid once and with the same parameters', async () => {
     await using setting = await openSettled(northernStar);
-    const all = await setting.ask('');
+    const all = await setting.query('');
     const read: Notice[] = [];
     const used: string[] = [];
     for (let cursor = ''; ; ) {
-      const page = await setting.ask(`limit=3${cursor}`);
+      const page = await setting.query(`limit=3${cursor}`);
       read.push(...page.notices);
       expect(page.notices.length).toBeLessThanOrEqual(3);
       const next = page.headers.get('next-page-cursor');
@@ -105,10 +105,10 @@ describe('a sandbox carrier that is queried', () => {
     }
     expect(read).toEqual(all.notices);
     expect(used.length).toBeGreaterThan(1);
-    expect((await setting.ask(`limit=3&cursor=${used[0]}`)).status).toBe(400);
-    const fresh = (await setting.ask('limit=3')).headers.get('next-page-cursor');
-    expect((await setting.ask(`limit=2&cursor=${fresh}`)).status).toBe(400);
-    expect((await setting.ask(`cursor=${fresh}&limit=3`)).status).toBe(200);
+    expect((await setting.query(`limit=3&cursor=${used[0]}`)).status).toBe(400);
+    const fresh = (await setting.query('limit=3')).headers.get('next-page-cursor');
+    expect((await setting.query(`limit=2&cursor=${fresh}`)).status).toBe(400);
+    expect((await setting.query(`cursor=${fresh}&limit=3`)).status).toBe(200);
   });
 
   it.each([
@@ -125,19 +125,19 @@ describe('a sandbox carrier that is queried', () => {
     ['cursor=made-up', 'cursor'],
   ])('rejects %s with 400 and names the parameter', async (query, name) => {
     await using setting = await openSettled(northernStar);
-    const { status, body } = await setting.ask(query);
+    const { status, body } = await setting.query(query);
     expect(status).toBe(400);
     expect(body.feedbackElements).toEqual([{ severity: 'ERROR', message: expect.stringContaining(`Query parameter ${name}: `) }]);
   });
 
   it('reports all issues together', async () => {
     await using setting = await openSettled(northernStar);
-    expect((await setting.ask('limit=0&removeCharges=1')).body.feedbackElements).toHaveLength(2);
+    expect((await setting.query('limit=0&removeCharges=1')).body.feedbackElements).toHaveLength(2);
   });
 
   it('of the other kind ignores what it does not support, and reports it', async () => {
     await using setting = await openSettled({ ...coralLine, deviations: {} });
-    const { status, body } = await setting.ask('vesselName=REEF%20TERN&colour=blue&limit=100');
+    const { status, body } = await setting.query('vesselName=REEF%20TERN&colour=blue&limit=100');
     expect(status).toBe(200);
     expect(body.feedbackElements?.map(({ severity }) => severity)).toEqual(['WARN', 'WARN', 'INFO']);
   });
@@ -152,8 +152,8 @@ describe('a sandbox carrier that is queried', () => {
         fetch(`${url}/arrival-notices`, { headers: { 'x-api-key': northernStar.ownKey, 'api-version': '2.0.0' } }),
         fetch(`${url}/arrival-notices`, { method: 'POST', body: '{}' }),
         fetch(`${url}/arrival-notices/`),
-      ].map(async (asked) => {
-        const answer = await asked;
+      ].map(async (queried) => {
+        const answer = await queried;
         const { feedbackElements } = (await answer.json()) as { feedbackElements: { severity: string }[] };
         return [answer.status, answer.headers.get('api-version'), feedbackElements[0]?.severity];
       }),
@@ -209,7 +209,7 @@ interface Told extends AsyncDisposable {
   readonly carrier: SandboxCarrier;
   /** Documents in the order of their first notices. */
   readonly references: readonly string[];
-  ask(query: string): Promise<Answer>;
+  query(query: string): Promise<Answer>;
 }
 
 /**
@@ -226,10 +226,10 @@ async function openSettled(profile: SandboxProfile): Promise<Told> {
     await landfall.received(openingLength + 1);
   }
   const references = [...new Set(events.filter(({ status }) => status === 200).map(({ reference }) => reference ?? ''))];
-  const ask = async (query: string): Promise<Answer> => {
+  const sendQuery = async (query: string): Promise<Answer> => {
     const answer = await fetch(`${carrier.url}/arrival-notices?${query}`, { headers: { 'x-api-key': profile.ownKey, 'api-version': '1' } });
     const body = (await answer.json()) as Answer['body'];
     return { status: answer.status, headers: answer.headers, body, notices: body.arrivalNotices ?? [] };
   };
-  return { carrier, references, ask, [Symbol.asyncDispose]: () => carrier[Symbol.asyncDispose]() };
+  return { carrier, references, query: sendQuery, [Symbol.asyncDispose]: () => carrier[Symbol.asyncDispose]() };
 }

@@ -178,7 +178,7 @@ async function tell(paceMs: number, enoughOf: Readonly<Record<string, Enough>>) 
   });
   sandbox.run({ landfallUrl: landfall.url, paceMs });
   await allFinished.promise;
-  const ask = async <T>(query: string, variables: object): Promise<T> => {
+  const sendQuery = async <T>(query: string, variables: object): Promise<T> => {
     const answer = await fetch(`${landfall.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -194,7 +194,7 @@ async function tell(paceMs: number, enoughOf: Readonly<Record<string, Enough>>) 
   const documents = ['northern-star', 'coral-line'].flatMap(documentsOf);
   await until(async () => {
     const query = '{ arrivalNotices(first: 100) { nodes { transportDocumentReference } } }';
-    const { arrivalNotices } = await ask<{ arrivalNotices: { nodes: Notice[] } }>(query, {});
+    const { arrivalNotices } = await sendQuery<{ arrivalNotices: { nodes: Notice[] } }>(query, {});
     // After a notification Landfall has to fetch the notice.
     const held = new Set(arrivalNotices.nodes.map(({ transportDocumentReference }) => transportDocumentReference));
     return documents.every((document) => held.has(document));
@@ -203,7 +203,7 @@ async function tell(paceMs: number, enoughOf: Readonly<Record<string, Enough>>) 
     /** Returns the references of a carrier's documents in the order of their first notices. */
     documentsOf,
     notices: async (filter: object = {}): Promise<Notice[]> => {
-      const { arrivalNotices } = await ask<{ arrivalNotices: { nodes: Notice[] } }>(patientQuery(request), { filter });
+      const { arrivalNotices } = await sendQuery<{ arrivalNotices: { nodes: Notice[] } }>(patientQuery(request), { filter });
       return arrivalNotices.nodes;
     },
     [Symbol.asyncDispose]: async () => {

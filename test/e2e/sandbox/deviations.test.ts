@@ -12,22 +12,25 @@ const ship = 'v1/vessel-schedules?UNLocationCode=NLRTM';
 
 /** The answers of the same carrier without deviations are tested in the other files of this folder. */
 it('filters can be refused, or ignored without feedback', async () => {
-  await using asked = await openDeviating({ refusedFilters: ['vesselIMONumber'], ignoredFilters: ['portOfDischarge', 'maxTranshipment'] });
+  await using requested = await openDeviating({
+    refusedFilters: ['vesselIMONumber'],
+    ignoredFilters: ['portOfDischarge', 'maxTranshipment'],
+  });
   for (const path of ['arrival-notices?vesselIMONumber=9321483', 'v1/vessel-schedules?vesselIMONumber=9321483']) {
-    const { status, text } = await asked.get(path);
+    const { status, text } = await requested.get(path);
     expect([status, text]).toEqual([400, expect.stringContaining('vesselIMONumber')]);
   }
-  const all = await asked.get('arrival-notices');
+  const all = await requested.get('arrival-notices');
   expect(all.rows).not.toHaveLength(0);
-  expect((await asked.get('arrival-notices?portOfDischarge=ZZZZZ')).body).toEqual(all.body);
-  expect((await asked.get(`${routesPath}&maxTranshipment=0`)).rows).toEqual((await asked.get(routesPath)).rows);
+  expect((await requested.get('arrival-notices?portOfDischarge=ZZZZZ')).body).toEqual(all.body);
+  expect((await requested.get(`${routesPath}&maxTranshipment=0`)).rows).toEqual((await requested.get(routesPath)).rows);
 });
 
 it('fewer references can be accepted than claimed, and only as repeated parameters', async () => {
-  await using asked = await openDeviating({ maxReferences: 2, onlyRepeatedLists: true });
-  const [one, two, three] = asked.references;
+  await using requested = await openDeviating({ maxReferences: 2, onlyRepeatedLists: true });
+  const [one, two, three] = requested.references;
   const byReferences = (...texts: (string | undefined)[]) =>
-    asked.get(`arrival-notices?${texts.map((text) => `transportDocumentReferences=${text}`).join('&')}`);
+    requested.get(`arrival-notices?${texts.map((text) => `transportDocumentReferences=${text}`).join('&')}`);
   expect((await byReferences(one, two, three)).status).toBe(400);
   expect(await byReferences(`${one},${two}`)).toMatchObject({ status: 200, rows: [] });
   const found = (await byReferences(one, two)).rows as { transportDocumentReference: string }[];
@@ -36,23 +39,23 @@ it('fewer references can be accepted than claimed, and only as repeated paramete
 
 it('a cursor can expire', async () => {
   const clock = createTestClock(Date.now());
-  await using asked = await openDeviating({ cursorTtlMs: 1_000 }, clock);
-  const [kept, lost] = [await asked.get('arrival-notices?limit=1'), await asked.get(`${ship}&limit=1`)];
-  expect((await asked.get(`arrival-notices?limit=1&cursor=${kept.cursor}`)).status).toBe(200);
+  await using requested = await openDeviating({ cursorTtlMs: 1_000 }, clock);
+  const [kept, lost] = [await requested.get('arrival-notices?limit=1'), await requested.get(`${ship}&limit=1`)];
+  expect((await requested.get(`arrival-notices?limit=1&cursor=${kept.cursor}`)).status).toBe(200);
   expect(lost.cursor).not.toBeNull();
   clock.advance(1_000);
-  expect((await asked.get(`${ship}&limit=1&cursor=${lost.cursor}`)).status).toBe(400);
+  expect((await requested.get(`${ship}&limit=1&cursor=${lost.cursor}`)).status).toBe(400);
 });
 
 it.each(['arrival-notices?limit=2', `${routesPath}&limit=2`])(
   'cursors can be required without other parameters, and empty pages can be inserted, without losing a row: %s',
   async (path) => {
-    await using asked = await openDeviating({ loneCursors: true, emptyPages: true });
-    const all = await asked.get(path.replace('2', '25'));
-    const pages = [await asked.get(path)];
+    await using requested = await openDeviating({ loneCursors: true, emptyPages: true });
+    const all = await requested.get(path.replace('2', '25'));
+    const pages = [await requested.get(path)];
     for (let cursor = pages[0]?.cursor ?? null; cursor !== null; ) {
-      expect((await asked.get(`${path}&cursor=${cursor}`)).status).toBe(400);
-      const page = await asked.get(`${path.split('?')[0]}?cursor=${cursor}`);
+      expect((await requested.get(`${path}&cursor=${cursor}`)).status).toBe(400);
+      const page = await requested.get(`${path.split('?')[0]}?cursor=${cursor}`);
       pages.push(page);
       cursor = page.cursor;
     }
@@ -62,27 +65,27 @@ it.each(['arrival-notices?limit=2', `${routesPath}&limit=2`])(
 );
 
 it('the major version can be required, and be missing in responses', async () => {
-  await using asked = await openDeviating({ onlyMajorVersion: true, noApiVersion: true });
+  await using requested = await openDeviating({ onlyMajorVersion: true, noApiVersion: true });
   for (const path of ['arrival-notices', routesPath]) {
-    const statuses = await Promise.all(['1', '1.0.1', undefined].map(async (version) => (await asked.get(path, version)).status));
+    const statuses = await Promise.all(['1', '1.0.1', undefined].map(async (version) => (await requested.get(path, version)).status));
     expect(statuses).toEqual([200, 400, 200]);
-    expect((await asked.get(path)).headers.has('api-version')).toBe(false);
+    expect((await requested.get(path)).headers.has('api-version')).toBe(false);
   }
 });
 
 it('bodies can contain nulls, unknown attributes, numbers for strings and unrelated remarks', async () => {
-  await using asked = await openDeviating({ nulls: true, unknownAttributes: true, numbersForTexts: true, extraFeedback: true });
+  await using requested = await openDeviating({ nulls: true, unknownAttributes: true, numbersForTexts: true, extraFeedback: true });
   for (const path of ['arrival-notices', routesPath, ship]) {
-    const { text } = await asked.get(path);
+    const { text } = await requested.get(path);
     for (const part of [':null', '"lastChangedBy"', /"(number|vesselIMONumber)":\d/]) expect(text).toMatch(part);
   }
-  expect((await asked.get('arrival-notices')).body).toMatchObject({ feedbackElements: [{ severity: 'INFO' }] });
+  expect((await requested.get('arrival-notices')).body).toMatchObject({ feedbackElements: [{ severity: 'INFO' }] });
 });
 
 it('errors can be HTML', async () => {
-  await using asked = await openDeviating({ htmlErrors: true });
+  await using requested = await openDeviating({ htmlErrors: true });
   for (const path of ['arrival-notices?limit=0', 'nowhere', `${routesPath}&limit=0`]) {
-    const { headers, text } = await asked.get(path);
+    const { headers, text } = await requested.get(path);
     expect(headers.get('content-type')).toContain('text/html');
     expect(text).toMatch(/^<!doctype html>/);
   }
@@ -90,21 +93,26 @@ it('errors can be HTML', async () => {
 
 it.each([undefined, 3])('too many requests within a second can be rejected with Retry-After %s', async (retryAfterSeconds) => {
   const clock = createTestClock(Date.now());
-  await using asked = await openDeviating({ requestsPerSecond: 2, retryAfterSeconds }, clock);
-  const answers = [await asked.get(routesPath), await asked.get(ship), await asked.get('arrival-notices'), await asked.get(routesPath)];
+  await using requested = await openDeviating({ requestsPerSecond: 2, retryAfterSeconds }, clock);
+  const answers = [
+    await requested.get(routesPath),
+    await requested.get(ship),
+    await requested.get('arrival-notices'),
+    await requested.get(routesPath),
+  ];
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 429, 429]);
   expect(answers[2]?.headers.get('retry-after')).toBe(retryAfterSeconds === undefined ? null : '3');
   expect(answers[2]?.body).toHaveProperty('feedbackElements');
   expect(answers[3]?.body).toMatchObject({ statusCode: 429, statusCodeText: 'Too Many Requests' });
   clock.advance(1_000);
-  expect((await asked.get(routesPath)).status).toBe(200);
+  expect((await requested.get(routesPath)).status).toBe(200);
 });
 
 it('every third request can fail, all can be slow, and all can be redirected', async () => {
   const clock = createTestClock(Date.now());
-  await using asked = await openDeviating({ failsEvery: 3, slowMs: 700 }, clock);
+  await using requested = await openDeviating({ failsEvery: 3, slowMs: 700 }, clock);
   const statuses = [];
-  for (let number = 0; number < 6; number += 1) statuses.push((await asked.get(routesPath)).status);
+  for (let number = 0; number < 6; number += 1) statuses.push((await requested.get(routesPath)).status);
   expect(statuses).toEqual([200, 200, 503, 200, 200, 503]);
   expect(clock.pauses.filter((pause) => pause === 700)).toHaveLength(6);
   await using moved = await openDeviating({ redirectsTo: 'https://new.example/base' });
@@ -113,15 +121,15 @@ it('every third request can fail, all can be slow, and all can be redirected', a
 });
 
 it('schedules can be those of 1.0.1', async () => {
-  await using asked = await openDeviating({ schedulesVersion: '1.0.1' });
-  const { headers, text, cursor } = await asked.get(`${routesPath}&cargoType=REEFER&limit=1`);
+  await using requested = await openDeviating({ schedulesVersion: '1.0.1' });
+  const { headers, text, cursor } = await requested.get(`${routesPath}&cargoType=REEFER&limit=1`);
   expect(headers.get('api-version')).toBe('1.0.1');
   expect(text).toMatch(/"transport":\{[^}]*.*"transportCallReference"/);
   for (const later of ['intermediateCalls', 'facilityName']) expect(text).not.toContain(later);
-  expect((await asked.get(`${routesPath}&limit=1&cursor=${cursor}`)).status).toBe(400);
-  expect((await asked.get(`v1/point-to-point-routes?cursor=${cursor}`)).rows).toHaveLength(1);
+  expect((await requested.get(`${routesPath}&limit=1&cursor=${cursor}`)).status).toBe(400);
+  expect((await requested.get(`v1/point-to-point-routes?cursor=${cursor}`)).rows).toHaveLength(1);
   // An unknown scope is ignored, so that whole voyages are returned.
-  expect((await asked.get(`${ship}&responseScope=MATCHED_CALLS`)).rows).toEqual((await asked.get(ship)).rows);
+  expect((await requested.get(`${ship}&responseScope=MATCHED_CALLS`)).rows).toEqual((await requested.get(ship)).rows);
 });
 
 interface Answered {
@@ -135,14 +143,14 @@ interface Answered {
   readonly cursor: string | null;
 }
 
-interface Asked extends AsyncDisposable {
+interface Queried extends AsyncDisposable {
   /** Documents of the carrier. */
   readonly references: readonly string[];
   get(path: string, version?: string): Promise<Answered>;
 }
 
 /** Opens a carrier with these deviations that has sent its opening, and waits for a response that never arrives. */
-async function openDeviating(deviations: Partial<Deviations>, clock?: Clock): Promise<Asked> {
+async function openDeviating(deviations: Partial<Deviations>, clock?: Clock): Promise<Queried> {
   const references = new Set<string>();
   const carrier = await openSandboxCarrier(northernStar, {
     deviations,

@@ -54,8 +54,8 @@ describe('the harbours as senders', () => {
 describe('the harbours as Publisher', () => {
   it('return conforming events of each kind', async () => {
     await using reported = await openSettled();
-    const timestamps = await reported.ask('portCallServiceTypeCode=BERTH&classifierCode=EST');
-    const moves = await reported.ask('portCallServiceTypeCode=MOVES');
+    const timestamps = await reported.query('portCallServiceTypeCode=BERTH&classifierCode=EST');
+    const moves = await reported.query('portCallServiceTypeCode=MOVES');
     expect([timestamps.status, timestamps.headers.get('api-version')]).toEqual([200, '2.0.0']);
     expect(failedEventChecks(timestamps.events, ['TIMESTAMP'])).toEqual([]);
     expect(failedEventChecks(moves.events, ['MOVE_FORECAST'])).toEqual([]);
@@ -66,23 +66,23 @@ describe('the harbours as Publisher', () => {
 
   it('apply every filter of the standard, with exact values', async () => {
     await using reported = await openSettled();
-    const all = await reported.ask('');
+    const all = await reported.query('');
     const [sample] = all.events;
     for (const [name, value] of Object.entries(valuesOf(sample))) {
-      const { status, events } = await reported.ask(`${name}=${encodeURIComponent(value)}`);
+      const { status, events } = await reported.query(`${name}=${encodeURIComponent(value)}`);
       expect(status, name).toBe(200);
       expect(events, name).not.toHaveLength(0);
       for (const event of events) expect(valuesOf(event)[name], name).toBe(value);
-      const other = await reported.ask(`${name}=${encodeURIComponent(`${value}X`)}`);
+      const other = await reported.query(`${name}=${encodeURIComponent(`${value}X`)}`);
       expect(other, name).toMatchObject({ status: 200, events: [] });
     }
   });
 
   it('include both bounds of time', async () => {
     await using reported = await openSettled();
-    const { events } = await reported.ask('portCallServiceTypeCode=BERTH&classifierCode=EST');
+    const { events } = await reported.query('portCallServiceTypeCode=BERTH&classifierCode=EST');
     const time = events[0]?.timestamp?.serviceDateTime ?? '';
-    const bounded = await reported.ask(`eventTimestampMin=${time}&eventTimestampMax=${encodeURIComponent(time.replace('Z', '+00:00'))}`);
+    const bounded = await reported.query(`eventTimestampMin=${time}&eventTimestampMax=${encodeURIComponent(time.replace('Z', '+00:00'))}`);
     expect(bounded.events.map(({ eventID }) => eventID)).toContain(events[0]?.eventID);
     for (const { timestamp } of bounded.events) expect(timestamp?.serviceDateTime).toBe(time);
   });
@@ -93,24 +93,24 @@ describe('the harbours as Publisher', () => {
     const read: string[] = [];
     let cursor: string | null = '';
     for (; cursor !== null; ) {
-      const page = await reported.ask(`${query}&limit=4${cursor}`);
+      const page = await reported.query(`${query}&limit=4${cursor}`);
       expect(page.events.length).toBeLessThanOrEqual(4);
       read.push(...page.events.map(({ eventID }) => eventID));
-      if (cursor !== '') expect((await reported.ask(`${query}&limit=4${cursor}`)).status).toBe(400);
+      if (cursor !== '') expect((await reported.query(`${query}&limit=4${cursor}`)).status).toBe(400);
       const next = page.headers.get('next-page-cursor');
       cursor = next === null ? null : `&cursor=${next}`;
     }
     expect(read.length).toBeGreaterThan(8);
     expect(new Set(read).size).toBe(read.length);
-    const next = (await reported.ask(`${query}&limit=4`)).headers.get('next-page-cursor');
-    expect((await reported.ask(`${query}&limit=5&cursor=${next}`)).status).toBe(400);
+    const next = (await reported.query(`${query}&limit=4`)).headers.get('next-page-cursor');
+    expect((await reported.query(`${query}&limit=5&cursor=${next}`)).status).toBe(400);
   });
 
   it.each(['timestampID=1', 'colour=blue', 'limit=0', 'eventTimestampMin=yesterday', 'vesselName=A&vesselName=B', 'cursor=made-up'])(
     'reject %s with 400',
     async (query) => {
       await using reported = await openSettled();
-      const { status, body } = await reported.ask(query);
+      const { status, body } = await reported.query(query);
       expect(status).toBe(400);
       expect(body).toMatchObject({
         feedbackElements: [{ severity: 'ERROR', message: expect.stringContaining(query.split('=')[0] ?? '') }],
@@ -164,12 +164,12 @@ async function openSettled() {
     harbour.run({ landfallUrl: landfall.url, paceMs: 60_000 });
     await announced.promise;
   }
-  const ask = async (query: string) => {
+  const sendQuery = async (query: string) => {
     const answer = await fetch(`${harbour.url}/events?${query}`, { headers: { 'x-api-key': quayside.ownKey, 'api-version': '2.0.0' } });
     const body = (await answer.json()) as { events?: PortCallEvent[] };
     return { status: answer.status, headers: answer.headers, body, events: body.events ?? [] };
   };
-  return { url: harbour.url, ask, [Symbol.asyncDispose]: () => harbour[Symbol.asyncDispose]() };
+  return { url: harbour.url, query: sendQuery, [Symbol.asyncDispose]: () => harbour[Symbol.asyncDispose]() };
 }
 
 /** Returns the values of an event that the filters of the standard compare. */

@@ -64,7 +64,7 @@ export interface Answered<T> {
 export async function openProducer(profile: SandboxProfile) {
   const carrier = await openSandboxCarrier(profile);
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-  const ask = async <T = unknown>(endpoint: Endpoint, query: Query): Promise<Answered<T>> => {
+  const sendQuery = async <T = unknown>(endpoint: Endpoint, query: Query): Promise<Answered<T>> => {
     const headers = { 'x-api-key': profile.ownKey, 'api-version': '1' };
     const answer = await fetch(`${carrier.url}/v1/${endpoint}?${new URLSearchParams(query)}`, { headers });
     const text = await answer.text();
@@ -74,11 +74,11 @@ export async function openProducer(profile: SandboxProfile) {
   return {
     url: carrier.url,
     day,
-    ask,
+    query: sendQuery,
     /** Returns a value for each parameter, from the carrier's own answers. */
     valuesFor: async (tradeLane: Query, port: string) => {
-      const routes = await ask<Route>('point-to-point-routes', tradeLane);
-      const services = await ask<ServiceSchedule>('vessel-schedules', {
+      const routes = await sendQuery<Route>('point-to-point-routes', tradeLane);
+      const services = await sendQuery<ServiceSchedule>('vessel-schedules', {
         UNLocationCode: port,
         startDate: day(-7),
         endDate: day(14),

@@ -40,7 +40,7 @@ describe.each(carriers)('$profile.carrierName as a Producer', ({ profile, tradeL
     ];
     expect(scenarios).toHaveLength(51);
     for (const [endpoint, query] of scenarios) {
-      const { status, headers, rows, text } = await carrier.ask(endpoint, query);
+      const { status, headers, rows, text } = await carrier.query(endpoint, query);
       const which = `${endpoint} ${JSON.stringify(query)}`;
       expect([status, headers.get('api-version')], which).toEqual([200, '1.0.3']);
       expect(rows.length, which).toBeGreaterThan(0);
@@ -60,13 +60,13 @@ describe.each(carriers)('$profile.carrierName as a Producer', ({ profile, tradeL
       ['vessel-schedules', { UNLocationCode: port }],
     ];
     for (const [endpoint, query] of requests) {
-      const all = await carrier.ask(endpoint, query);
+      const all = await carrier.query(endpoint, query);
       const read: unknown[] = [];
       for (let cursor: Query | undefined = {}; cursor !== undefined; ) {
-        const page: Answered<unknown> = await carrier.ask(endpoint, { ...query, limit: '1', ...cursor });
+        const page: Answered<unknown> = await carrier.query(endpoint, { ...query, limit: '1', ...cursor });
         expect(page.rows.length).toBeLessThanOrEqual(1);
         read.push(...page.rows);
-        if ('cursor' in cursor) expect((await carrier.ask(endpoint, { ...query, limit: '1', ...cursor })).status).toBe(400);
+        if ('cursor' in cursor) expect((await carrier.query(endpoint, { ...query, limit: '1', ...cursor })).status).toBe(400);
         const next = page.headers.get('next-page-cursor');
         cursor = next === null ? undefined : { cursor: next };
       }
@@ -75,16 +75,16 @@ describe.each(carriers)('$profile.carrierName as a Producer', ({ profile, tradeL
       expect(read.length > all.rows.length).toBe(all.headers.has('next-page-cursor'));
       expect(new Set(read.map((row) => JSON.stringify(row))).size).toBe(read.length);
     }
-    const first = await carrier.ask('point-to-point-routes', { ...tradeLane, limit: '1' });
+    const first = await carrier.query('point-to-point-routes', { ...tradeLane, limit: '1' });
     const other = { ...tradeLane, limit: '2', cursor: first.headers.get('next-page-cursor') ?? '' };
-    expect((await carrier.ask('point-to-point-routes', other)).status).toBe(400);
+    expect((await carrier.query('point-to-point-routes', other)).status).toBe(400);
   });
 
   it('applies dates, transhipments and kinds of service to routes', async () => {
     await using carrier = await openProducer(profile);
     const { values } = await carrier.valuesFor(tradeLane, port);
     const query = { ...tradeLane, ...Object.fromEntries(routeConditions.map((name) => [name, values[name] ?? ''])) };
-    const { rows } = await carrier.ask<Route>('point-to-point-routes', query);
+    const { rows } = await carrier.query<Route>('point-to-point-routes', query);
     for (const { placeOfReceipt, placeOfDelivery, legs, receiptTypeAtOrigin, deliveryTypeAtDestination } of rows) {
       expect([placeOfReceipt.location.UNLocationCode, placeOfDelivery.location.UNLocationCode]).toEqual(Object.values(tradeLane));
       expect(placeOfReceipt.dateTime.slice(0, 10) >= (values['departureStartDate'] ?? '')).toBe(true);
@@ -94,26 +94,28 @@ describe.each(carriers)('$profile.carrierName as a Producer', ({ profile, tradeL
       expect([receiptTypeAtOrigin, deliveryTypeAtDestination]).toEqual(['SD', 'CY']);
       expect(legs.length).toBeLessThanOrEqual(2);
     }
-    const direct = await carrier.ask<Route>('point-to-point-routes', { ...tradeLane, maxTranshipment: '0' });
-    const any = await carrier.ask<Route>('point-to-point-routes', tradeLane);
+    const direct = await carrier.query<Route>('point-to-point-routes', { ...tradeLane, maxTranshipment: '0' });
+    const any = await carrier.query<Route>('point-to-point-routes', tradeLane);
     expect(new Set(direct.rows.map(({ legs }) => legs.length))).toEqual(new Set([1]));
     expect(new Set(any.rows.map(({ legs }) => legs.length))).toEqual(new Set([1, 2]));
   });
 
   it('returns the matching calls, or the whole voyages on either side of them', async () => {
     await using carrier = await openProducer(profile);
-    const asked = { UNLocationCode: turn, startDate: carrier.day(3), endDate: carrier.day(17) };
-    const matched = callsIn((await carrier.ask<ServiceSchedule>('vessel-schedules', { ...asked, responseScope: 'MATCHED_CALLS' })).rows);
+    const queried = { UNLocationCode: turn, startDate: carrier.day(3), endDate: carrier.day(17) };
+    const matched = callsIn(
+      (await carrier.query<ServiceSchedule>('vessel-schedules', { ...queried, responseScope: 'MATCHED_CALLS' })).rows,
+    );
     expect(matched.length).toBeGreaterThan(0);
     for (const { location, timestamps, universalImportVoyageReference, universalExportVoyageReference } of matched) {
       expect(location.UNLocationCode).toBe(turn);
       const days = timestamps
         .filter(({ eventTypeCode }) => eventTypeCode === 'ARRI')
         .map(({ eventDateTime }) => eventDateTime.slice(0, 10));
-      expect(days.some((day) => day >= asked.startDate && day <= asked.endDate)).toBe(true);
+      expect(days.some((day) => day >= queried.startDate && day <= queried.endDate)).toBe(true);
       expect(universalImportVoyageReference).not.toBe(universalExportVoyageReference);
     }
-    const whole = callsIn((await carrier.ask<ServiceSchedule>('vessel-schedules', asked)).rows);
+    const whole = callsIn((await carrier.query<ServiceSchedule>('vessel-schedules', queried)).rows);
     const voyages = new Set(matched.flatMap((call) => [call.universalImportVoyageReference, call.universalExportVoyageReference]));
     expect(whole.length).toBeGreaterThan(matched.length);
     for (const call of whole) {
@@ -121,7 +123,7 @@ describe.each(carriers)('$profile.carrierName as a Producer', ({ profile, tradeL
     }
     const { carrierExportVoyageNumber = '', transportCallReference } = { ...matched[0] };
     const byExport = { UNLocationCode: turn, carrierVoyageNumber: carrierExportVoyageNumber, responseScope: 'MATCHED_CALLS' };
-    const found = callsIn((await carrier.ask<ServiceSchedule>('vessel-schedules', byExport)).rows);
+    const found = callsIn((await carrier.query<ServiceSchedule>('vessel-schedules', byExport)).rows);
     expect(found.map((call) => call.transportCallReference)).toContain(transportCallReference);
   });
 
@@ -141,7 +143,7 @@ describe.each(carriers)('$profile.carrierName as a Producer', ({ profile, tradeL
     ['vessel-schedules', { UNLocationCode: 'NLRTM', cursor: 'made-up' }, ['cursor']],
   ] as const)('rejects %s with %o, and names %o', async (endpoint, query, names) => {
     await using carrier = await openProducer(profile);
-    const { status, body } = await carrier.ask(endpoint, query);
+    const { status, body } = await carrier.query(endpoint, query);
     expect(status).toBe(400);
     expect(body).toMatchObject({ httpMethod: 'GET', statusCode: 400, statusCodeText: 'Bad Request' });
     expect((body as { errors: { property: string }[] }).errors.map(({ property }) => property)).toEqual(names);
@@ -150,8 +152,8 @@ describe.each(carriers)('$profile.carrierName as a Producer', ({ profile, tradeL
   it('answers 200 with an empty list if nothing matches, and ignores parameters and cargo types that it does not know', async () => {
     await using carrier = await openProducer(profile);
     const contradicting = { vesselIMONumber: '9999999', UNLocationCode: port };
-    expect(await carrier.ask('vessel-schedules', contradicting)).toMatchObject({ status: 200, rows: [] });
-    const odd = await carrier.ask('point-to-point-routes', { ...tradeLane, cargoType: 'FCL', colour: 'blue' });
+    expect(await carrier.query('vessel-schedules', contradicting)).toMatchObject({ status: 200, rows: [] });
+    const odd = await carrier.query('point-to-point-routes', { ...tradeLane, cargoType: 'FCL', colour: 'blue' });
     expect(odd.rows.length).toBeGreaterThan(0);
   });
 
@@ -168,7 +170,7 @@ describe.each(carriers)('$profile.carrierName as a Producer', ({ profile, tradeL
 
 it('the schedule of a port lists the numbers of both carriers of a shared ship', async () => {
   await using carrier = await openProducer(coralLine);
-  const { rows } = await carrier.ask<PortSchedule>('port-schedules', { UNLocationCode: 'AUMEL', date: carrier.day(0) });
+  const { rows } = await carrier.query<PortSchedule>('port-schedules', { UNLocationCode: 'AUMEL', date: carrier.day(0) });
   const schedules = rows.flatMap(({ vesselSchedules }) => vesselSchedules);
   expect(schedules.length).toBeGreaterThan(5);
   for (const { servicePartners } of schedules) {

@@ -16,47 +16,47 @@ describe('an answer', () => {
     const clock = createTestClock();
     await using schedules = await openSchedules({ acme: {} }, { clock, cursorCache: createMemoryCursorCache({ clock }) });
     schedules.producer('acme').answer(...answers('A', 'B', 'C', 'D'));
-    const ask = async (maxAgeSeconds?: number) =>
-      codesOf(await schedules.ask<Answered>(query, maxAgeSeconds === undefined ? {} : { maxAgeSeconds }));
-    expect(await ask()).toEqual(['A']);
+    const sendQuery = async (maxAgeSeconds?: number) =>
+      codesOf(await schedules.query<Answered>(query, maxAgeSeconds === undefined ? {} : { maxAgeSeconds }));
+    expect(await sendQuery()).toEqual(['A']);
     clock.advance(900_000);
-    expect(await ask()).toEqual(['A']);
+    expect(await sendQuery()).toEqual(['A']);
     clock.advance(1);
-    expect(await ask(900)).toEqual(['B']);
-    expect(await ask(0)).toEqual(['C']);
+    expect(await sendQuery(900)).toEqual(['B']);
+    expect(await sendQuery(0)).toEqual(['C']);
     clock.advance(10_001);
-    expect(await ask(11)).toEqual(['C']);
-    expect(await ask(10)).toEqual(['D']);
+    expect(await sendQuery(11)).toEqual(['C']);
+    expect(await sendQuery(10)).toEqual(['D']);
   });
 
   it('keeps the time at which it was fetched', async () => {
     const clock = createTestClock();
     await using schedules = await openSchedules({ acme: {} }, { clock, cursorCache: createMemoryCursorCache({ clock }) });
     schedules.producer('acme').answer(...answers('A'));
-    const first = await schedules.ask<Answered>(query);
+    const first = await schedules.query<Answered>(query);
     clock.advance(60_000);
-    expect(await schedules.ask<Answered>(query)).toEqual(first);
+    expect(await schedules.query<Answered>(query)).toEqual(first);
     expect(first.vesselSchedules.nodes[0]?.retrievedAt).toBe('2026-03-02T13:05:00.000Z');
   });
 
   it('of a partner that failed is not reused', async () => {
     await using schedules = await openSchedules({ acme: {} });
     schedules.producer('acme').answer({ status: 500 }, ...answers('A'));
-    expect(codesOf(await schedules.ask<Answered>(query))).toEqual([]);
-    expect(codesOf(await schedules.ask<Answered>(query))).toEqual(['A']);
+    expect(codesOf(await schedules.query<Answered>(query))).toEqual([]);
+    expect(codesOf(await schedules.query<Answered>(query))).toEqual(['A']);
   });
 
   it('is not shared between entitlements', async () => {
     await using schedules = await openSchedules({ acme: {} });
     schedules.producer('acme').answer(...answers('A', 'B'));
-    expect(codesOf(await schedules.ask<Answered>(query, {}, 'one'))).toEqual(['A']);
-    expect(codesOf(await schedules.ask<Answered>(query, {}, 'two'))).toEqual(['B']);
+    expect(codesOf(await schedules.query<Answered>(query, {}, 'one'))).toEqual(['A']);
+    expect(codesOf(await schedules.query<Answered>(query, {}, 'two'))).toEqual(['B']);
   });
 
   it('is requested once for all concurrent equal queries', async () => {
     await using schedules = await openSchedules({ acme: {} });
     schedules.producer('acme').answer(...answers('A', 'B'));
-    const all = await Promise.all([0, 0, 60, 900].map((maxAgeSeconds) => schedules.ask<Answered>(query, { maxAgeSeconds })));
+    const all = await Promise.all([0, 0, 60, 900].map((maxAgeSeconds) => schedules.query<Answered>(query, { maxAgeSeconds })));
     expect(all.map(codesOf)).toEqual([['A'], ['A'], ['A'], ['A']]);
     expect(schedules.producer('acme').requests).toHaveLength(1);
   });
@@ -65,7 +65,7 @@ describe('an answer', () => {
 describe('ships and ports as entities', () => {
   it('are entries into the graph that request no partner', async () => {
     await using schedules = await openSchedules({ acme: {} });
-    const entries = await schedules.ask(`{
+    const entries = await schedules.query(`{
       ship: vessel(vesselIMONumber: "IMO 9321483") { vesselIMONumber } none: vessel(vesselIMONumber: "COFFEE STAR") { vesselIMONumber }
       port(UNLocationCode: "SG SIN") { UNLocationCode } nowhere: port(UNLocationCode: "Singapore") { UNLocationCode } }`);
     expect(entries).toEqual({
@@ -80,19 +80,19 @@ describe('ships and ports as entities', () => {
   it('a hundred concurrent queries of which cost one request for each ship, whatever maxAgeSeconds is', async () => {
     await using schedules = await openSchedules({ acme: { otherwise: pageOf([serviceOf('FE1')]) } });
     const representations = Array.from({ length: 100 }, (_, index) => ({ __typename: 'Vessel', vesselIMONumber: `932148${index % 10}` }));
-    const { _entities } = await schedules.ask<{ _entities: { vesselSchedules: { nodes: object[] } }[] }>(
+    const { _entities } = await schedules.query<{ _entities: { vesselSchedules: { nodes: object[] } }[] }>(
       `query ($representations: [_Any!]!) { _entities(representations: $representations) {
         ... on Vessel { vesselSchedules(maxAgeSeconds: 0) { nodes { carrierServiceCode } } } } }`,
       { representations },
     );
     expect(_entities.filter(({ vesselSchedules }) => vesselSchedules.nodes.length === 1)).toHaveLength(100);
-    const asked = schedules.producer('acme').requests.map(({ query: parameters }) => parameters.get('vesselIMONumber'));
-    expect(asked.toSorted()).toEqual(Array.from({ length: 10 }, (_, index) => `932148${index}`));
+    const queried = schedules.producer('acme').requests.map(({ query: parameters }) => parameters.get('vesselIMONumber'));
+    expect(queried.toSorted()).toEqual(Array.from({ length: 10 }, (_, index) => `932148${index}`));
   });
 
   it('are resolved by their key, and an invalid key resolves to null', async () => {
     await using schedules = await openSchedules({ acme: { otherwise: pageOf([]) } });
-    const { _entities } = await schedules.ask<{ _entities: unknown[] }>(
+    const { _entities } = await schedules.query<{ _entities: unknown[] }>(
       `query ($representations: [_Any!]!) { _entities(representations: $representations) {
         ... on Port { UNLocationCode portSchedules(date: "2026-12-01") { sources { status } } } ... on Vessel { vesselIMONumber } } }`,
       {

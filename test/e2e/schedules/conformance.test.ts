@@ -54,7 +54,7 @@ const queryOf = ({ field, filterType }: Scenario) => `query ($filter: ${filterTy
 describe('the Consumer sends exactly the requests of a scenario, with pages of 100', () => {
   it.each(scenarios)('$number: $path with $parameters', async (scenario) => {
     await using schedules = await openSchedules({ acme: { otherwise: { body: [] } } });
-    await schedules.ask(queryOf(scenario), { filter: valuesOf(scenario.parameters) });
+    await schedules.query(queryOf(scenario), { filter: valuesOf(scenario.parameters) });
     const [request] = schedules.producer('acme').requests;
     expect(request?.method).toBe('GET');
     expect(request?.url.split('?', 1)).toEqual([scenario.path]);
@@ -67,7 +67,7 @@ describe('the Consumer sends exactly the requests of a scenario, with pages of 1
     await using schedules = await openSchedules({ acme: {} });
     const acme = schedules.producer('acme');
     acme.answer({ headers: { 'Next-Page-Cursor': 'fE9mZnNldHw9MTAmbGltaXQ9MTA' }, body: [{}] }, { body: [{}, {}] });
-    await schedules.ask(queryOf(scenario), { filter: valuesOf(scenario.parameters) });
+    await schedules.query(queryOf(scenario), { filter: valuesOf(scenario.parameters) });
     const [first, second] = acme.requests.map(({ url }) => url);
     expect(second).toBe(`${first}&cursor=fE9mZnNldHw9MTAmbGltaXQ9MTA`);
   });

@@ -24,9 +24,9 @@ export interface OpenSchedules extends AsyncDisposable {
   producer(id: string): FakePartner;
   readonly upstream: Upstream;
   /** Queries as a caller with this entitlement; fails on errors. */
-  ask<T>(query: string, variables?: Record<string, unknown>, entitlement?: string): Promise<T>;
+  query<T>(query: string, variables?: Record<string, unknown>, entitlement?: string): Promise<T>;
   /** Queries and returns errors too. */
-  tryAsk(query: string, variables?: Record<string, unknown>): Promise<ExecutionResult>;
+  tryQuery(query: string, variables?: Record<string, unknown>): Promise<ExecutionResult>;
   /** Answers a subscriber that sees everything, like the Producer's endpoint; `limit` is 100. */
   publish(path: string, request: Partial<PublishedRequest>): Promise<PublishedPage & { readonly documents: readonly object[] }>;
 }
@@ -95,13 +95,13 @@ export async function openSchedules(
       if (producer === undefined) throw new Error(`there is no producer ${id}`);
       return producer;
     },
-    ask: async <T>(query: string, variables = {}, entitlement = 'open') => {
+    query: async <T>(query: string, variables = {}, entitlement = 'open') => {
       const { data, errors } = await run(patientQuery(query), variables, entitlement);
       if (errors !== undefined) throw new Error(JSON.stringify(errors));
       // Copied, because objects of graphql-js without a prototype compare as unequal.
       return JSON.parse(JSON.stringify(data)) as T;
     },
-    tryAsk: (query, variables = {}) => run(query, variables, 'open'),
+    tryQuery: (query, variables = {}) => run(query, variables, 'open'),
     publish: async (path, request) => {
       const route = subgraph.published.find(({ profile }) => profile.path === path);
       if (route === undefined) throw new Error(`nothing is published at ${path}`);

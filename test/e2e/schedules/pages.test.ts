@@ -21,7 +21,7 @@ const query = `query ($name: String = "COFFEE STAR", $first: Int, $after: String
     sources { partner { id } status } } }`;
 
 async function pageAt(schedules: OpenSchedules, page: Record<string, unknown>, entitlement?: string): Promise<Page & { codes: string[] }> {
-  const { vesselSchedules } = await schedules.ask<{ vesselSchedules: Page }>(query, page, entitlement);
+  const { vesselSchedules } = await schedules.query<{ vesselSchedules: Page }>(query, page, entitlement);
   return { ...vesselSchedules, codes: vesselSchedules.edges.map(({ node }) => node.carrierServiceCode) };
 }
 const services = (...codes: string[]) => codes.map(serviceOf);
@@ -79,7 +79,7 @@ describe('cursors', () => {
     clock.advance(15 * 60_000 - 1);
     expect((await pageAt(schedules, { first: 1, after: endCursor })).codes).toEqual(['B']);
     clock.advance(1);
-    const { errors } = await schedules.tryAsk(query, { first: 1, after: endCursor });
+    const { errors } = await schedules.tryQuery(query, { first: 1, after: endCursor });
     expect(errors).toMatchObject([{ extensions: { code: 'CURSOR_EXPIRED' } }]);
   });
 
@@ -100,9 +100,9 @@ describe('cursors', () => {
     schedules.producer('acme').answer(pageOf(services('A', 'B')));
     const { endCursor } = (await pageAt(schedules, { first: 1 })).pageInfo;
     for (const after of ['x', `${endCursor}A`]) {
-      expect((await schedules.tryAsk(query, { after })).errors).toMatchObject([{ extensions: { code: 'CURSOR_INVALID' } }]);
+      expect((await schedules.tryQuery(query, { after })).errors).toMatchObject([{ extensions: { code: 'CURSOR_INVALID' } }]);
     }
-    const { errors } = await schedules.tryAsk(query, { name: 'TEA STAR', after: endCursor });
+    const { errors } = await schedules.tryQuery(query, { name: 'TEA STAR', after: endCursor });
     expect(errors).toMatchObject([{ extensions: { code: 'CURSOR_INVALID' } }]);
     await expect(pageAt(schedules, { after: endCursor }, 'another caller')).rejects.toThrow('CURSOR_INVALID');
     expect(schedules.producer('acme').requests).toHaveLength(1);

@@ -25,7 +25,7 @@ test('a partner that takes too long is missing from all pages of a query, and it
   const { answer, received } = schedules.producer('late');
   schedules.producer('acme').answer(pageOf([portSchedule('A'), portSchedule('B')]));
   answer({ ...pageOf([portSchedule('C')]), after: answered.promise });
-  await schedules.ask(
+  await schedules.query(
     '{ portSchedules(filter: { UNLocationCode: "SGSIN", date: "2026-12-01", partners: ["acme"] }, maxWaitMs: 60000) { nodes { partner { id } } } }',
   );
   const first = await schedules.publish(path, { values, limit: 1 });
@@ -77,17 +77,17 @@ test('pages of large rows end after 4 MiB, for subscribers and in GraphQL, and n
     published.push(page.documents.length);
     cursor = page.nextCursor;
   }
-  const asked: number[] = [];
+  const requested: number[] = [];
   for (let after: string | null | undefined; after !== null; ) {
-    const { portSchedules } = await schedules.ask<{ portSchedules: PageOfSchedules }>(
+    const { portSchedules } = await schedules.query<{ portSchedules: PageOfSchedules }>(
       `query ($after: String) { portSchedules(filter: { UNLocationCode: "SGSIN", date: "2026-12-01" }, first: 500, after: $after) {
         nodes { document } pageInfo { hasNextPage endCursor } } }`,
       { after },
     );
-    asked.push(portSchedules.nodes.length);
+    requested.push(portSchedules.nodes.length);
     after = portSchedules.pageInfo.hasNextPage ? portSchedules.pageInfo.endCursor : null;
   }
-  expect([published, asked]).toEqual([
+  expect([published, requested]).toEqual([
     [2, 2, 2, 1],
     [2, 2, 2, 1],
   ]);

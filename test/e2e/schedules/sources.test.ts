@@ -18,8 +18,8 @@ const query = `query ($filter: VesselScheduleFilter!) { vesselSchedules(filter: 
 const filter = { vesselIMONumber: '9321483' };
 const sound = pageOf([serviceOf('FE1')]);
 
-async function askedOf(schedules: OpenSchedules, asked: object = filter) {
-  const { vesselSchedules } = await schedules.ask<Answered>(query, { filter: asked });
+async function askedOf(schedules: OpenSchedules, queried: object = filter) {
+  const { vesselSchedules } = await schedules.query<Answered>(query, { filter: queried });
   const { nodes, sources } = vesselSchedules;
   return {
     rows: nodes.map(({ partner, carrierServiceCode }) => `${partner.id}:${carrierServiceCode}`),
@@ -130,7 +130,7 @@ describe('filters', () => {
   it('trim whole voyages of an older Producer to the matching calls', async () => {
     await using schedules = await openSchedules({ acme: {} });
     schedules.producer('acme').answer(pageOf([calls('NLRTM', 'SGSIN', 'CNSHA')], undefined, '1.0.1'));
-    const { vesselSchedules } = await schedules.ask<{
+    const { vesselSchedules } = await schedules.query<{
       vesselSchedules: { nodes: { document: object; vesselSchedules: object[] }[]; sources: object[] };
     }>(
       `{ vesselSchedules(filter: { UNLocationCode: "SGSIN", responseScope: MATCHED_CALLS }) {
@@ -145,7 +145,7 @@ describe('filters', () => {
     await using schedules = await openSchedules({ acme: {}, zulu: {} });
     schedules.producer('acme').answer(pageOf([{ solutionNumber: 1 }], undefined, '1.0.2'));
     schedules.producer('zulu').answer(pageOf([{ solutionNumber: 2 }]));
-    const { pointToPointRoutes } = await schedules.ask<{ pointToPointRoutes: object }>(
+    const { pointToPointRoutes } = await schedules.query<{ pointToPointRoutes: object }>(
       `{ pointToPointRoutes(filter: { placeOfReceipt: "NLRTM", placeOfDelivery: "SGSIN", cargoType: "REEFER" }) {
         nodes { partner { id } solutionNumber } sources { partner { id } status } } }`,
     );
@@ -176,7 +176,7 @@ describe('filters', () => {
     ],
   ])('that are invalid are rejected and no partner is requested: %s', async (bad, message) => {
     await using schedules = await openSchedules({ acme: {} });
-    const { errors } = await schedules.tryAsk(bad);
+    const { errors } = await schedules.tryQuery(bad);
     expect(errors).toMatchObject([{ message: expect.stringMatching(message), extensions: { code: 'BAD_USER_INPUT' } }]);
     expect(schedules.producer('acme').requests).toEqual([]);
   });

@@ -18,7 +18,7 @@ interface Route {
 
 async function routeOf(schedules: OpenSchedules, document: unknown): Promise<Route> {
   schedules.producer('acme').answer(pageOf([document]));
-  const { pointToPointRoutes } = await schedules.ask<{ pointToPointRoutes: { nodes: Route[] } }>(routes);
+  const { pointToPointRoutes } = await schedules.query<{ pointToPointRoutes: { nodes: Route[] } }>(routes);
   const [route] = pointToPointRoutes.nodes;
   return route ?? expect.fail('the route is missing');
 }
@@ -120,7 +120,7 @@ describe('vessel and port schedules', () => {
     await using schedules = await openSchedules({ acme: {} });
     schedules.producer('acme').answer(pageOf([fixture('service-schedule')]), pageOf([fixture('port-schedule')]));
     const call = 'portVisitReference transportCallReference carrierImportVoyageNumber timestamps { eventTypeCode eventDateTime }';
-    const { vesselSchedules, portSchedules } = await schedules.ask<Record<'vesselSchedules' | 'portSchedules', { nodes: object[] }>>(`{
+    const { vesselSchedules, portSchedules } = await schedules.query<Record<'vesselSchedules' | 'portSchedules', { nodes: object[] }>>(`{
       vesselSchedules(filter: { vesselIMONumber: "9321483" }) { nodes { partner { id } carrierServiceCode violations { path }
         vesselSchedules { isDummyVessel vessel { ${ship} } transportCalls { ${call} location { facilitySMDGCode port { UNLocationCode } } } } } }
       portSchedules(filter: { UNLocationCode: "SGSIN", date: "2026-12-01" }) { nodes { location { port { UNLocationCode } }
@@ -164,7 +164,7 @@ describe('vessel and port schedules', () => {
       { vessel: { name: 'X' }, transportCalls: [{}] },
     ];
     schedules.producer('acme').answer(pageOf([{ carrierServiceCode: 'FE1', vesselSchedules }]));
-    const answered = await schedules.ask<{ vesselSchedules: { nodes: object[] } }>(
+    const answered = await schedules.query<{ vesselSchedules: { nodes: object[] } }>(
       '{ vesselSchedules(filter: { carrierServiceCode: "FE1" }) { nodes { vesselSchedules { isDummyVessel vessel { vessel { vesselIMONumber } } transportCalls { location { UNLocationCode } } } } } }',
     );
     expect(answered.vesselSchedules.nodes).toEqual([

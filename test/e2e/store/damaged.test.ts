@@ -176,11 +176,11 @@ async function readAll(log: ReturnType<Awaited<ReturnType<typeof createSqliteSto
   await log.append(heads.map(({ current }) => ({ ...current, index: { terms: ['x'], groups: [] }, sortKey: '9', blob: undefined })));
 }
 
-async function codesOf(url: string, asked = query): Promise<unknown[]> {
+async function codesOf(url: string, requested = query): Promise<unknown[]> {
   const answer = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query: asked }),
+    body: JSON.stringify({ query: requested }),
   });
   const { errors = [] } = (await answer.json()) as { errors?: { extensions: { code: string } }[] };
   return errors.map(({ extensions }) => extensions.code);

@@ -26,7 +26,7 @@ async function writeCarrier(folder: string, url: string, more: readonly string[]
   await writeFile(join(folder, 'carrier.yaml'), ['id: carrier', 'name: carrier', 'allowPrivate: true', ...endpoints, ...more].join('\n'));
 }
 
-async function ask(url: string): Promise<string> {
+async function sendQuery(url: string): Promise<string> {
   const headers = { 'content-type': 'application/json', traceparent: `00-${callersTrace}-b7ad6b7169203331-01` };
   const answer = await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) });
   return answer.text();
@@ -53,7 +53,7 @@ describe.runIf(mongodbUrl && redisUrl)('the trace of a joined query with a partn
     await writeCarrier(deployment.environment['PARTNERS_DIR'] ?? '', carrier.url, ['sendTraceContext: true']);
     const [notices, schedules] = [await deployment.startSubgraph(), await deployment.startSubgraph('commercial-schedules')];
     const gateway = await deployment.startGateway({ 'arrival-notices': notices.url, 'commercial-schedules': schedules.url });
-    expect(await ask(gateway.url)).toContain('"outcome":"UNIQUE"');
+    expect(await sendQuery(gateway.url)).toContain('"outcome":"UNIQUE"');
     const roads = (spans: readonly CollectedSpan[]) => spans.map((span) => roadTo(span, spans).join(' > '));
     const begin = 'landfall-gateway: POST /graphql > landfall-gateway: query > landfall-gateway: POST > ';
     const expected = [
@@ -93,7 +93,7 @@ describe('a process with a collector', () => {
     };
     const body = JSON.stringify({ arrivalNotices: [noticeWith({ transportDocumentReference: reference })] });
     expect((await fetch(`${landfall.url}/dcsa/arrival-notices`, { method: 'POST', headers, body })).status).toBe(200);
-    await ask(landfall.url);
+    await sendQuery(landfall.url);
     expect(carrier.requests.length).toBeGreaterThan(0);
     expect(carrier.requests.filter(({ headers }) => 'traceparent' in headers)).toEqual([]);
     // The latest spans are sent when the process ends.

@@ -15,7 +15,7 @@ const untilAborted = (_ms: number, signal?: AbortSignal) =>
 /** Sends requests until the breaker opens. */
 async function failUntilOpen(setting: Setting): Promise<void> {
   setting.fake.answer(...times(10, broken));
-  for (let time = 0; time < 10; time += 1) await expect(setting.ask()).rejects.toMatchObject({ code: 'UPSTREAM_UNREACHABLE' });
+  for (let time = 0; time < 10; time += 1) await expect(setting.query()).rejects.toMatchObject({ code: 'UPSTREAM_UNREACHABLE' });
   expect(setting.health().breaker).toBe('OPEN');
 }
 
@@ -24,10 +24,10 @@ describe('a partner that fails several times in a row', () => {
     const clock = createTestClock();
     await using setting = await openSetting('', { clock });
     await failUntilOpen(setting);
-    await expect(setting.ask()).rejects.toMatchObject({ ...coolingDown, message: expect.stringContaining('2026-03-02T13:05:10.000Z') });
+    await expect(setting.query()).rejects.toMatchObject({ ...coolingDown, message: expect.stringContaining('2026-03-02T13:05:10.000Z') });
     expect(setting.fake.requests).toHaveLength(10);
     expect(setting.health()).toMatchObject({ coolDownUntil: '2026-03-02T13:05:10.000Z', failures: 10 });
-    expect((await setting.ask('ARRIVAL_NOTICE')).status).toBe(200);
+    expect((await setting.query('ARRIVAL_NOTICE')).status).toBe(200);
   });
 
   it.each<[string, ScriptedAnswer]>([
@@ -40,8 +40,8 @@ describe('a partner that fails several times in a row', () => {
   ])('is one that answers with %s; retries end then', async (_what, answer) => {
     await using setting = await openSetting('timeoutMs: 300, deadlineMs: 20000', { clock: createTestClock() });
     setting.fake.answer(...times(10, answer));
-    while (setting.health().breaker === 'CLOSED') await expect(setting.ask()).rejects.not.toMatchObject(coolingDown);
-    await expect(setting.ask()).rejects.toMatchObject(coolingDown);
+    while (setting.health().breaker === 'CLOSED') await expect(setting.query()).rejects.not.toMatchObject(coolingDown);
+    await expect(setting.query()).rejects.toMatchObject(coolingDown);
     await setting.fake.received(10);
     expect(setting.fake.requests).toHaveLength(10);
   });
@@ -55,21 +55,21 @@ describe('a partner that fails several times in a row', () => {
   ])('is not one that answers with %s', async (_what, answer) => {
     await using setting = await openSetting('maxBodyBytes: 1000, requestsPerSecond: 1000');
     setting.fake.answer(...times(11, answer));
-    for (let time = 0; time < 11; time += 1) await expect(setting.ask()).rejects.not.toMatchObject(coolingDown);
+    for (let time = 0; time < 11; time += 1) await expect(setting.query()).rejects.not.toMatchObject(coolingDown);
     expect(setting.health().breaker).toBe('CLOSED');
-    expect((await setting.ask()).status).toBe(200);
+    expect((await setting.query()).status).toBe(200);
   });
 
   it('fails waiting requests for that standard immediately; those for another standard continue', async () => {
     await using setting = await openSetting('concurrency: 1, requestsPerSecond: 1000');
     const held = deferred();
     setting.fake.answer({ ...broken, after: held.promise }, ...times(9, broken));
-    const asking = Promise.allSettled(Array.from({ length: 13 }, () => setting.ask()));
-    const other = setting.ask('ARRIVAL_NOTICE');
+    const sending = Promise.allSettled(Array.from({ length: 13 }, () => setting.query()));
+    const other = setting.query('ARRIVAL_NOTICE');
     await setting.fake.received(1);
     expect([setting.health().waiting, setting.health('ARRIVAL_NOTICE').waiting]).toEqual([12, 1]);
     held.resolve();
-    const outcomes = await asking;
+    const outcomes = await sending;
     expect(outcomes.slice(10)).toMatchObject([{ reason: coolingDown }, { reason: coolingDown }, { reason: coolingDown }]);
     expect((await other).status).toBe(200);
     expect(setting.fake.requests).toHaveLength(11);
@@ -81,10 +81,10 @@ describe('a partner that fails several times in a row', () => {
       clock: { ...createTestClock(), wait: untilAborted },
     });
     setting.fake.answer({ status: 503 });
-    const patient = setting.ask();
+    const patient = setting.query();
     await setting.fake.received(1);
     setting.fake.answer(...times(9, broken));
-    for (let time = 0; time < 9; time += 1) await expect(setting.ask()).rejects.toMatchObject({ cause: { status: 500 } });
+    for (let time = 0; time < 9; time += 1) await expect(setting.query()).rejects.toMatchObject({ cause: { status: 500 } });
     await expect(patient).rejects.toMatchObject(coolingDown);
     expect(setting.fake.requests).toHaveLength(10);
   });
@@ -98,14 +98,14 @@ describe('a partner after its cool-down', () => {
     clock.advance(10_000);
     const held = deferred();
     setting.fake.answer({ after: held.promise });
-    const probe = setting.ask();
+    const probe = setting.query();
     await setting.fake.received(11);
     expect(setting.health().breaker).toBe('HALF_OPEN');
-    await expect(setting.ask()).rejects.toMatchObject(coolingDown);
+    await expect(setting.query()).rejects.toMatchObject(coolingDown);
     held.resolve();
     expect((await probe).status).toBe(200);
     expect(setting.health()).toMatchObject({ breaker: 'CLOSED', coolDownUntil: undefined });
-    await Promise.all([setting.ask(), setting.ask()]);
+    await Promise.all([setting.query(), setting.query()]);
     expect(setting.fake.requests).toHaveLength(13);
   });
 
@@ -115,23 +115,23 @@ describe('a partner after its cool-down', () => {
     await failUntilOpen(setting);
     clock.advance(1_000);
     setting.fake.answer(broken);
-    await expect(setting.ask()).rejects.toMatchObject({ cause: { status: 500 } });
+    await expect(setting.query()).rejects.toMatchObject({ cause: { status: 500 } });
     expect(setting.health().coolDownUntil).toBe('2026-03-02T13:05:06.000Z');
     clock.advance(4_999);
-    await expect(setting.ask()).rejects.toMatchObject(coolingDown);
+    await expect(setting.query()).rejects.toMatchObject(coolingDown);
     clock.advance(1);
-    expect((await setting.ask()).status).toBe(200);
+    expect((await setting.query()).status).toBe(200);
   });
 
   it('gets requests immediately when its file has another address, and not with the same one', async () => {
     await using setting = await openSetting('requestsPerSecond: 1000');
     await failUntilOpen(setting);
     await setting.describe('concurrency: 9');
-    await expect(setting.ask()).rejects.toMatchObject(coolingDown);
+    await expect(setting.query()).rejects.toMatchObject(coolingDown);
     await using moved = await openFakePartner({ otherwise: {} });
     await setting.describe('', moved.url);
     expect(setting.health()).toMatchObject({ breaker: 'CLOSED', failures: 0 });
-    expect((await setting.ask()).status).toBe(200);
+    expect((await setting.query()).status).toBe(200);
     expect(moved.requests).toHaveLength(1);
   });
 });

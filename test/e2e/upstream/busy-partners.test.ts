@@ -70,9 +70,9 @@ async function openWorld(limits = 'requestsPerSecond: 1000'): Promise<World> {
 let world: World;
 const carrier = (id: string | undefined) => world.carriers[id ?? ''] as FakePartner;
 
-async function ask(name: FieldName, more = 'maxWaitMs: 60000'): Promise<{ from: string[]; sources: Record<string, Source> }> {
+async function sendQuery(name: FieldName, more = 'maxWaitMs: 60000'): Promise<{ from: string[]; sources: Record<string, Source> }> {
   const query = `{ answer: ${requests[name].field}, ${more}) { nodes { partner { id } } sources { partner { id } status code retryAt } } }`;
-  const { answer } = await world.landfall.ask<{ answer: Connection }>(query);
+  const { answer } = await world.landfall.query<{ answer: Connection }>(query);
   return {
     from: answer.nodes.map(({ partner }) => partner.id).toSorted(),
     sources: Object.fromEntries(answer.sources.map((source) => [source.partner.id, source])),
@@ -92,20 +92,20 @@ describe('a page over two carriers', () => {
       carrier(ready).answer({ body: answerOf('ready') }, { body: answerOf('ready') });
       carrier(busy).answer(pause, { body: answerOf('busy') });
       const before = Date.now();
-      const first = await ask(name);
+      const first = await sendQuery(name);
       expect(carrier(busy).requests).toHaveLength(1);
       expect(first.from).toEqual(['ready']);
       expect(first.sources).toMatchObject({ ready: { status: 'OK' }, busy: { status: 'PARTNER_BUSY', code: 'UPSTREAM_BUSY' } });
       expect(Date.parse(first.sources['busy']?.retryAt ?? '')).toBeGreaterThanOrEqual(before + 1_000);
       // Callers that query meanwhile share the waiting request.
       carrier(ready).answer({ body: answerOf('ready') });
-      expect((await ask(name)).sources).toMatchObject({ busy: { status: 'PARTNER_BUSY' } });
+      expect((await sendQuery(name)).sources).toMatchObject({ busy: { status: 'PARTNER_BUSY' } });
       await carrier(busy).received(2);
       const stored = name === 'vesselSchedules' ? 'maxAgeSeconds: 900' : 'first: 20';
       const query = `{ answer: ${requests[name].field.replace('maxAgeSeconds: 0', 'orderBy: OLDEST_FIRST')}, ${stored}) { nodes { partner { id } } } }`;
       await expect
         .poll(async () =>
-          (await world.landfall.ask<{ answer: Connection }>(query)).answer.nodes.map(({ partner }) => partner.id).toSorted(),
+          (await world.landfall.query<{ answer: Connection }>(query)).answer.nodes.map(({ partner }) => partner.id).toSorted(),
         )
         .toEqual(['busy', 'ready']);
       expect(carrier(busy).requests).toHaveLength(2);
@@ -119,13 +119,13 @@ describe('a page over two carriers', () => {
       const answered = deferred();
       carrier(ready).answer(...Array.from({ length: 4 }, () => ({ body: answerOf('ready') })));
       carrier(busy).answer({ body: answerOf('busy'), after: answered.promise });
-      await ask(name, 'maxWaitMs: 0');
+      await sendQuery(name, 'maxWaitMs: 0');
       await carrier(busy).received(1);
-      const held = await ask(name, 'maxWaitMs: 200');
+      const held = await sendQuery(name, 'maxWaitMs: 200');
       expect(held.sources).toMatchObject({ busy: { status: 'PENDING', code: null, retryAt: null } });
-      const next = ask(name, 'maxWaitMs: 60000');
+      const next = sendQuery(name, 'maxWaitMs: 60000');
       // Answered after the previous one has arrived.
-      await ask(name, 'maxWaitMs: 0');
+      await sendQuery(name, 'maxWaitMs: 0');
       answered.resolve();
       expect(await next).toMatchObject({ from: ['busy', 'ready'], sources: { busy: { status: 'OK' } } });
       expect(carrier(busy).requests).toHaveLength(1);
@@ -135,14 +135,14 @@ describe('a page over two carriers', () => {
   it('of match sets does not wait longer either, for all its requests together', async () => {
     carrier(ready).answer({ body: requests.arrivalNotices.answerOf('TD1') });
     carrier(busy).answer({ body: { arrivalNotices: [] } });
-    await ask('arrivalNotices');
+    await sendQuery('arrivalNotices');
     const answered = deferred();
     carrier(ready).answer({ body: [] }, { body: [] }, { body: [vesselScheduleWith()] }, { body: [] });
     carrier(busy).answer(pause, { body: [], after: answered.promise });
     const before = carrier(busy).requests.length;
     const joined = async (more: string) => {
       const query = `{ arrivalNotices { nodes { current { arrivalCall(${more}) { outcome sources { partner { id } status } } } } } }`;
-      const answer = await world.landfall.ask<{ arrivalNotices: { nodes: { current: { arrivalCall: object } }[] } }>(query);
+      const answer = await world.landfall.query<{ arrivalNotices: { nodes: { current: { arrivalCall: object } }[] } }>(query);
       return answer.arrivalNotices.nodes[0]?.current.arrivalCall;
     };
     const sourcesAre = (status: string) => [
@@ -159,15 +159,16 @@ describe('a page over two carriers', () => {
   it('does not wait for a partner that failed ten times in a row', async () => {
     const { answerOf } = requests.portCallEvents;
     carrier(ready).answer(...Array.from({ length: 11 }, () => ({ body: answerOf('ready') })));
-    for (let time = 0; time < 10; time += 1) expect((await ask('portCallEvents')).sources).toMatchObject({ busy: { status: 'FAILED' } });
-    const { sources } = await ask('portCallEvents');
+    for (let time = 0; time < 10; time += 1)
+      expect((await sendQuery('portCallEvents')).sources).toMatchObject({ busy: { status: 'FAILED' } });
+    const { sources } = await sendQuery('portCallEvents');
     expect(sources).toMatchObject({ busy: { status: 'PARTNER_BUSY', code: 'UPSTREAM_BUSY', retryAt: expect.any(String) } });
     expect(carrier(busy).requests).toHaveLength(10);
   });
 
   it.each([-1, -2_000])('is rejected if it would wait for %i ms', async (maxWaitMs) => {
     for (const name of Object.keys(requests) as FieldName[]) {
-      await expect(ask(name, `maxWaitMs: ${maxWaitMs}`)).rejects.toThrow(/maxWaitMs.*BAD_USER_INPUT/);
+      await expect(sendQuery(name, `maxWaitMs: ${maxWaitMs}`)).rejects.toThrow(/maxWaitMs.*BAD_USER_INPUT/);
     }
   });
 });
@@ -176,9 +177,9 @@ it('a partner whose limits are used up for longer than maxWaitMs is not waited f
   await using opened = await openWorld('requestsPerSecond: 0.01');
   world = opened;
   for (const id of [ready, busy]) carrier(id).answer({ body: requests.portCallEvents.answerOf('any') });
-  await ask('portCallEvents');
+  await sendQuery('portCallEvents');
   const before = Date.now();
-  const { sources } = await ask('portCallEvents', 'maxWaitMs: 60000');
+  const { sources } = await sendQuery('portCallEvents', 'maxWaitMs: 60000');
   expect(sources).toMatchObject({ busy: { status: 'PARTNER_BUSY' }, ready: { status: 'PARTNER_BUSY' } });
   expect(Date.parse(sources['busy']?.retryAt ?? '')).toBeGreaterThan(before + 90_000);
 });

@@ -73,7 +73,7 @@ test('thirty partners with expensive answers hardly delay another client, and me
   await using neighbour = await openNeighbour(landfall);
   const statuses = new Set<string>();
   let isOver = false;
-  const asking = requests.map(async (query) => {
+  const sending = requests.map(async (query) => {
     while (!isOver) {
       const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query }) };
       const { data } = (await (await fetch(`${landfall.url}/graphql`, request)).json()) as {
@@ -84,7 +84,7 @@ test('thirty partners with expensive answers hardly delay another client, and me
   });
   const { pushP99Ms, queryP99Ms, megabytes } = await neighbour.watch(seconds);
   isOver = true;
-  await Promise.all(asking);
+  await Promise.all(sending);
   expectWithin('pushes beside large answers, p99', pushP99Ms, bounds);
   expectWithin('queries beside large answers, p99', queryP99Ms, bounds);
   expect(megabytes).toBeLessThan(allowedMegabytes);

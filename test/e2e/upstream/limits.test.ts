@@ -20,8 +20,8 @@ describe('the limits of a partner’s file', () => {
     const first = { after: held.promise };
     setting.fake.answer(first, first);
     const order: number[] = [];
-    const asking = Array.from({ length: 9 }, async (_, place) => {
-      await setting.ask(standards[place % 3]);
+    const sending = Array.from({ length: 9 }, async (_, place) => {
+      await setting.query(standards[place % 3]);
       order.push(place);
     });
     await setting.fake.received(2);
@@ -30,7 +30,7 @@ describe('the limits of a partner’s file', () => {
     expect(health.reduce((sum, { waiting }) => sum + waiting, 0)).toBe(7);
     expect(setting.fake.requests).toHaveLength(2);
     held.resolve();
-    await Promise.all(asking);
+    await Promise.all(sending);
     const paths = setting.fake.requests.slice(2).map(({ url }) => url);
     expect(paths).toEqual(Array.from({ length: 7 }, (_, place) => ['/portCalls', '/arrivalNotices', '/commercialSchedules'][place % 3]));
     expect(order).toHaveLength(9);
@@ -47,7 +47,7 @@ describe('the limits of a partner’s file', () => {
         return {};
       }),
     );
-    await Promise.all(Array.from({ length: 20 }, (_, place) => setting.ask(standards[place % 3])));
+    await Promise.all(Array.from({ length: 20 }, (_, place) => setting.query(standards[place % 3])));
     expect(Math.max(...seconds)).toBeGreaterThanOrEqual(3);
     expect(clock.now() - start).toBeGreaterThanOrEqual(3_000);
   });
@@ -56,18 +56,18 @@ describe('the limits of a partner’s file', () => {
     await using setting = await openSetting(`${many}, concurrency: 1`);
     const held = deferred();
     setting.fake.answer(...Array.from({ length: 5 }, () => ({ after: held.promise })));
-    const asking = standards.flatMap((standard) => [setting.ask(standard), setting.ask(standard)]);
+    const sending = standards.flatMap((standard) => [setting.query(standard), setting.query(standard)]);
     await setting.fake.received(1);
     await setting.describe(`${many}, concurrency: 5`);
     await setting.fake.received(5);
     held.resolve();
-    expect((await Promise.all(asking)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect((await Promise.all(sending)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
   });
 
   it('time out a request that waits until its deadline, and nothing is sent for it', async () => {
     await using setting = await openSetting('concurrency: 1, timeoutMs: 300, deadlineMs: 300');
     setting.fake.answer({ fault: 'hang' });
-    const outcomes = await Promise.allSettled([setting.ask(), setting.ask()]);
+    const outcomes = await Promise.allSettled([setting.query(), setting.query()]);
     expect(outcomes).toMatchObject([{ reason: { code: 'UPSTREAM_TIMEOUT' } }, { reason: { code: 'UPSTREAM_TIMEOUT' } }]);
     expect(setting.fake.requests).toHaveLength(1);
   });
@@ -84,7 +84,7 @@ describe('a partner that requests a pause', () => {
       return answer;
     };
     setting.fake.answer(record({ status, headers: { 'retry-after': '7' } }), record({}), record({}));
-    await Promise.all([setting.ask('PORT_CALL'), setting.ask('ARRIVAL_NOTICE')]);
+    await Promise.all([setting.query('PORT_CALL'), setting.query('ARRIVAL_NOTICE')]);
     expect(times).toEqual([
       ['/portCalls', 0],
       ['/arrivalNotices', 7_000],
@@ -97,14 +97,14 @@ describe('a partner that requests a pause', () => {
     const clock = createTestClock();
     await using setting = await openSetting('deadlineMs: 20000', { clock });
     setting.fake.answer({ status: 503, headers: { 'retry-after': '60' } });
-    await expect(setting.ask('PORT_CALL')).rejects.toMatchObject({ code: 'UPSTREAM_BUSY', cause: { status: 503 } });
-    await expect(setting.ask('ARRIVAL_NOTICE')).rejects.toMatchObject({
+    await expect(setting.query('PORT_CALL')).rejects.toMatchObject({ code: 'UPSTREAM_BUSY', cause: { status: 503 } });
+    await expect(setting.query('ARRIVAL_NOTICE')).rejects.toMatchObject({
       code: 'UPSTREAM_BUSY',
       message: 'Partner acme accepts no requests before 2026-03-02T13:06:00.000Z.',
     });
     expect([setting.fake.requests.length, clock.pauses]).toEqual([1, []]);
     clock.advance(45_000);
-    await setting.ask('ARRIVAL_NOTICE');
+    await setting.query('ARRIVAL_NOTICE');
     expect(clock.pauses).toEqual([15_000]);
   });
 
@@ -112,9 +112,9 @@ describe('a partner that requests a pause', () => {
     const clock = createTestClock();
     await using setting = await openSetting('', { clock });
     setting.fake.answer({ status: 429, headers: { 'retry-after': '31536000' } });
-    await expect(setting.ask()).rejects.toThrow('limits the request rate');
+    await expect(setting.query()).rejects.toThrow('limits the request rate');
     clock.advance(60 * 60_000);
-    expect((await setting.ask()).status).toBe(200);
+    expect((await setting.query()).status).toBe(200);
   });
 });
 
@@ -123,9 +123,9 @@ describe('health', () => {
     const clock = createTestClock();
     await using setting = await openSetting('', { clock });
     setting.fake.answer({ headers: { 'api-version': '2.0.0' } }, { status: 404 }, { status: 401 });
-    await setting.ask();
+    await setting.query();
     clock.advance(1_000);
-    for (const _ of [1, 2]) await expect(setting.ask()).rejects.toMatchObject({ code: 'UPSTREAM_REJECTED' });
+    for (const _ of [1, 2]) await expect(setting.query()).rejects.toMatchObject({ code: 'UPSTREAM_REJECTED' });
     expect(setting.health()).toEqual({
       partner: 'acme',
       standard: 'PORT_CALL',
@@ -152,8 +152,8 @@ describe('health', () => {
     const body = { feedbackElements: [{ severity: 'ERROR', message: 'Query parameter vesselName is not supported' }] };
     setting.fake.answer({ status: 400, body }, { status: 400 });
     const path = '/events?UNLocationCode=NLRTM&vesselName=COFFEE%20STAR';
-    await expect(setting.ask('PORT_CALL', { path })).rejects.toMatchObject({ code: 'UPSTREAM_REJECTED' });
-    await expect(setting.ask('PORT_CALL', { path: `${path}&cursor=one` })).rejects.toMatchObject({ code: 'UPSTREAM_REJECTED' });
+    await expect(setting.query('PORT_CALL', { path })).rejects.toMatchObject({ code: 'UPSTREAM_REJECTED' });
+    await expect(setting.query('PORT_CALL', { path: `${path}&cursor=one` })).rejects.toMatchObject({ code: 'UPSTREAM_REJECTED' });
     expect(setting.health().observed.refusedRequests).toEqual([
       { filters: ['UNLocationCode', 'vesselName'], namedFilters: ['vesselName'] },
     ]);
@@ -163,7 +163,7 @@ describe('health', () => {
     const cursorCache = createMemoryCursorCache();
     await using setting = await openSetting('', { cursorCache });
     setting.fake.answer({ status: 400 });
-    await expect(setting.ask('PORT_CALL', { path: '/events?vesselName=X' })).rejects.toThrow('rejected the request');
+    await expect(setting.query('PORT_CALL', { path: '/events?vesselName=X' })).rejects.toThrow('rejected the request');
     await using other = openUpstream({ logger: pino({ level: 'silent' }), partners: setting.partners, cursorCache });
     other.healthOf('acme', 'PORT_CALL');
     await new Promise((resolve) => setImmediate(resolve));
@@ -175,7 +175,7 @@ describe('health', () => {
 
   it('is dropped together with the partner’s file', async () => {
     await using setting = await openSetting();
-    await setting.ask();
+    await setting.query();
     expect(setting.upstream.endpoints()).toHaveLength(1);
     await rm(setting.file);
     await setting.partners.reload();
@@ -188,9 +188,9 @@ describe('health', () => {
     const registry = new Registry();
     registerUpstreamMetrics(registry, setting.upstream);
     setting.fake.answer({}, { status: 404 }, {});
-    await setting.ask();
-    await expect(setting.ask()).rejects.toThrow();
-    await setting.ask();
+    await setting.query();
+    await expect(setting.query()).rejects.toThrow();
+    await setting.query();
     const lines = (await registry.metrics()).split('\n');
     expect(lines).toContain('landfall_upstream_calls_total{partner="acme",standard="PORT_CALL",outcome="OK"} 2');
     expect(lines).toContain('landfall_upstream_calls_total{partner="acme",standard="PORT_CALL",outcome="UPSTREAM_REJECTED"} 1');

@@ -22,7 +22,7 @@ describe('a request to a partner', () => {
     ] as const) {
       await using setting = await open(`versionHeader: ${versionHeader}`);
       setting.fake.answer(empty);
-      await readAll(setting.ask({ transportDocumentReferences: ['A'] }));
+      await readAll(setting.query({ transportDocumentReferences: ['A'] }));
       const [request] = setting.fake.requests;
       expect(request?.url).toBe('/an/arrival-notices?transportDocumentReferences=A');
       expect(request?.headers).toMatchObject({ 'x-api-key': 'our-key', accept: 'application/json' });
@@ -34,7 +34,7 @@ describe('a request to a partner', () => {
     await using setting = await open();
     const body = '{ "arrivalNotices" : [ {"n":1.10,"x":"\\u00e9"} ],"feedbackElements":[{"severity":"INFO","message":"lowered"}]}';
     setting.fake.answer({ headers: { 'API-Version': '1.0.0' }, body: `\uFEFF${body}` });
-    const [page] = await readAll(setting.ask({}));
+    const [page] = await readAll(setting.query({}));
     expect(page?.body.toString()).toBe(body);
     expect(page?.objects).toEqual([{ n: 1.1, x: 'é' }]);
     expect(page?.apiVersion).toBe('1.0.0');
@@ -43,7 +43,7 @@ describe('a request to a partner', () => {
 
   it('sends nothing before the first page is read', async () => {
     await using setting = await open('filters: [transportDocumentReferences]');
-    const pages = setting.ask({ vesselName: 'COFFEE STAR' });
+    const pages = setting.query({ vesselName: 'COFFEE STAR' });
     expect(pages.leftOut).toEqual(['vesselName']);
     expect(setting.fake.requests).toHaveLength(0);
   });
@@ -51,7 +51,7 @@ describe('a request to a partner', () => {
   it('is split by the number of references that the partner accepts', async () => {
     await using setting = await open('maxReferences: 2\n  listStyle: repeat');
     setting.fake.answer(empty, empty);
-    expect(await readAll(setting.ask({ transportDocumentReferences: ['A', 'B', 'C'] }))).toHaveLength(2);
+    expect(await readAll(setting.query({ transportDocumentReferences: ['A', 'B', 'C'] }))).toHaveLength(2);
     expect(setting.fake.requests.map(({ query }) => query.getAll('transportDocumentReferences'))).toEqual([['A', 'B'], ['C']]);
   });
 
@@ -61,11 +61,11 @@ describe('a request to a partner', () => {
     const transportDocumentReferences = Array.from({ length: 100 }, (_, number) => `FARM${number}`);
     // Neither is answered before both have arrived.
     setting.fake.answer({ after: both, ...listOf('first') }, { after: both, ...listOf('second') });
-    const pages = await readAll(setting.ask({ transportDocumentReferences }));
+    const pages = await readAll(setting.query({ transportDocumentReferences }));
     expect(pages.map(({ objects }) => objects)).toEqual([['first'], ['second']]);
-    const asked = setting.fake.requests.map(({ query }) => query.getAll('transportDocumentReferences'));
-    expect(asked.map((values) => values.length)).toEqual(style === 'comma' ? [1, 1] : [50, 50]);
-    expect(asked.flatMap((values) => values.join().split(','))).toEqual(transportDocumentReferences);
+    const queried = setting.fake.requests.map(({ query }) => query.getAll('transportDocumentReferences'));
+    expect(queried.map((values) => values.length)).toEqual(style === 'comma' ? [1, 1] : [50, 50]);
+    expect(queried.flatMap((values) => values.join().split(','))).toEqual(transportDocumentReferences);
   });
 
   it('in several parts of which one fails returns those before it, and its error', async () => {
@@ -73,7 +73,7 @@ describe('a request to a partner', () => {
     setting.fake.answer(...['A', 'B', 'C'].map((name) => (name === 'B' ? { status: 403 } : listOf(name))));
     const read: ReadListPage[] = [];
     const reading = (async () => {
-      for await (const page of setting.ask({ transportDocumentReferences: ['A', 'B', 'C'] })) read.push(page);
+      for await (const page of setting.query({ transportDocumentReferences: ['A', 'B', 'C'] })) read.push(page);
     })();
     await expect(reading).rejects.toMatchObject({ code: 'UPSTREAM_REJECTED' });
     expect(read.map(({ objects }) => objects)).toEqual([['A']]);
@@ -92,7 +92,7 @@ describe('a request to a partner', () => {
     };
     setting.fake.answer(...Array.from({ length: 20 }, () => answer));
     const references = Array.from({ length: 20 }, (_, number) => `FARM${number}`);
-    expect(await readAll(setting.ask({ transportDocumentReferences: references }))).toHaveLength(20);
+    expect(await readAll(setting.query({ transportDocumentReferences: references }))).toHaveLength(20);
     expect(most).toBeLessThanOrEqual(3);
   });
 
@@ -112,7 +112,7 @@ describe('pages', () => {
   it('are followed with all original parameters, over empty ones, until one has no cursor', async () => {
     await using setting = await open();
     setting.fake.answer(page('one', 'A'), page('t/wo='), page(undefined, 'B'));
-    const pages = await readAll(setting.ask({ transportDocumentReferences: ['A', 'B'], removeCharges: true, limit: 1 }));
+    const pages = await readAll(setting.query({ transportDocumentReferences: ['A', 'B'], removeCharges: true, limit: 1 }));
     expect(pages.map(({ objects }) => objects.length)).toEqual([1, 0, 1]);
     const rest = 'transportDocumentReferences=A,B&removeCharges=true&limit=1';
     expect(setting.fake.requests.map(({ url }) => url)).toEqual([
@@ -125,7 +125,7 @@ describe('pages', () => {
   it('are requested only while a client reads', async () => {
     await using setting = await open();
     setting.fake.answer(page('one', 'A'), page('two', 'B'));
-    for await (const _ of setting.ask({})) break;
+    for await (const _ of setting.query({})) break;
     expect(setting.fake.requests).toHaveLength(1);
   });
 
@@ -134,7 +134,7 @@ describe('pages', () => {
     setting.fake.answer(page('one', 'A'), page('two', 'B'), page('one', 'C'));
     const read: ReadListPage[] = [];
     const reading = (async () => {
-      for await (const each of setting.ask({})) read.push(each);
+      for await (const each of setting.query({})) read.push(each);
     })();
     await expect(reading).rejects.toMatchObject({ code: 'UPSTREAM_SHAPE' });
     expect(read).toHaveLength(3);
@@ -143,7 +143,7 @@ describe('pages', () => {
   it('without end are an error after a thousand', async () => {
     await using setting = await open('', 'requestsPerSecond: 1000');
     for (let number = 1; number <= 1_001; number += 1) setting.fake.answer(page(`p${number}`));
-    await expect(readAll(setting.ask({}))).rejects.toMatchObject({
+    await expect(readAll(setting.query({}))).rejects.toMatchObject({
       code: 'UPSTREAM_SHAPE',
       message: expect.stringContaining('1000 pages'),
     });
@@ -153,7 +153,7 @@ describe('pages', () => {
   it('of a partner whose file disables paging are reported as missing', async () => {
     await using setting = await open('paging: false');
     setting.fake.answer(page('one', 'A'));
-    const pages = await readAll(setting.ask({ limit: 5 }));
+    const pages = await readAll(setting.query({ limit: 5 }));
     expect(pages.map(({ feedback }) => feedback)).toEqual([
       [{ severity: 'WARN', message: 'Further pages exist and are not read: paging is off.' }],
     ]);
@@ -162,12 +162,12 @@ describe('pages', () => {
 });
 
 describe('404', () => {
-  const ask = async (setting: Awaited<ReturnType<typeof open>>) => (await readAll(setting.ask({}))).map(({ objects }) => objects);
+  const sendQuery = async (setting: Awaited<ReturnType<typeof open>>) => (await readAll(setting.query({}))).map(({ objects }) => objects);
 
   it('with the error body of the standard means that nothing was found, and is not a failure', async () => {
     await using setting = await open();
     setting.fake.answer({ status: 404, headers: { 'api-version': '1.0.1' }, body: { feedbackElements: [] } });
-    const [page, ...others] = await readAll(setting.ask({}));
+    const [page, ...others] = await readAll(setting.query({}));
     expect([page, others]).toMatchObject([{ objects: [], apiVersion: '1.0.1', isCutOff: false }, []]);
     expect(setting.fake.requests).toHaveLength(1);
   });
@@ -175,9 +175,9 @@ describe('404', () => {
   it('with any other body is a failure until the path has answered, and means the same afterwards', async () => {
     await using setting = await open();
     setting.fake.answer({ status: 404, body: '<html>' }, listOf('A'), { status: 404, body: '<html>' });
-    await expect(ask(setting)).rejects.toMatchObject({ code: 'UPSTREAM_REJECTED', cause: { status: 404 } });
-    expect(await ask(setting)).toEqual([['A']]);
-    expect(await ask(setting)).toEqual([[]]);
+    await expect(sendQuery(setting)).rejects.toMatchObject({ code: 'UPSTREAM_REJECTED', cause: { status: 404 } });
+    expect(await sendQuery(setting)).toEqual([['A']]);
+    expect(await sendQuery(setting)).toEqual([[]]);
   });
 });
 
@@ -192,7 +192,7 @@ describe('an unexpected response', () => {
   ])('with status %i is %s immediately', async (status, code) => {
     await using setting = await open();
     setting.fake.answer({ status, headers: { location: '/elsewhere' }, body: status === 204 ? '' : { feedbackElements: [] } });
-    await expect(readAll(setting.ask({}))).rejects.toMatchObject({ code, cause: { status } });
+    await expect(readAll(setting.query({}))).rejects.toMatchObject({ code, cause: { status } });
     expect(setting.fake.requests).toHaveLength(1);
   });
 
@@ -210,7 +210,7 @@ describe('an unexpected response', () => {
   ])('%s with 200 is UPSTREAM_SHAPE', async (_what, body) => {
     await using setting = await open();
     setting.fake.answer({ body });
-    await expect(readAll(setting.ask({}))).rejects.toMatchObject({ code: 'UPSTREAM_SHAPE' });
+    await expect(readAll(setting.query({}))).rejects.toMatchObject({ code: 'UPSTREAM_SHAPE' });
     expect(setting.fake.requests).toHaveLength(1);
   });
 });
@@ -219,7 +219,7 @@ describe('retrying', () => {
   it.each([429, 502, 503, 504])('helps after %i', async (status) => {
     await using setting = await open();
     setting.fake.answer({ status }, { status }, empty);
-    expect(await readAll(setting.ask({}))).toHaveLength(1);
+    expect(await readAll(setting.query({}))).toHaveLength(1);
     const [first = 0, second = 0] = setting.clock.pauses;
     expect(first).toBeGreaterThanOrEqual(125);
     expect(first).toBeLessThanOrEqual(250);
@@ -230,28 +230,28 @@ describe('retrying', () => {
   it('helps after a lost connection', async () => {
     await using setting = await open();
     setting.fake.answer({ fault: 'drop' }, { fault: 'cut', body: { arrivalNotices: [] } }, empty);
-    expect(await readAll(setting.ask({}))).toHaveLength(1);
+    expect(await readAll(setting.query({}))).toHaveLength(1);
   });
 
   it('waits for the time of Retry-After, in seconds or as a date', async () => {
     await using setting = await open();
     const date = new Date(setting.clock.now() + 5_000).toUTCString();
     setting.fake.answer({ status: 429, headers: { 'retry-after': '2' } }, { status: 503, headers: { 'retry-after': date } }, empty);
-    await readAll(setting.ask({}));
+    await readAll(setting.query({}));
     expect(setting.clock.pauses).toEqual([2_000, 3_000]);
   });
 
   it('does not happen if the partner requires more time than the deadline leaves', async () => {
     await using setting = await open('', 'deadlineMs: 10000');
     setting.fake.answer({ status: 503, headers: { 'retry-after': '10' } });
-    await expect(readAll(setting.ask({}))).rejects.toMatchObject({ code: 'UPSTREAM_BUSY' });
+    await expect(readAll(setting.query({}))).rejects.toMatchObject({ code: 'UPSTREAM_BUSY' });
     expect(setting.clock.pauses).toEqual([]);
   });
 
   it('ends after four attempts', async () => {
     await using setting = await open();
     setting.fake.answer({ status: 429 }, { status: 429 }, { status: 429 }, { status: 429 }, empty);
-    await expect(readAll(setting.ask({}))).rejects.toMatchObject({ code: 'UPSTREAM_BUSY', cause: { status: 429 } });
+    await expect(readAll(setting.query({}))).rejects.toMatchObject({ code: 'UPSTREAM_BUSY', cause: { status: 429 } });
     expect(setting.fake.requests).toHaveLength(4);
   });
 
@@ -264,7 +264,7 @@ describe('retrying', () => {
     });
     const read: ReadListPage[] = [];
     const reading = (async () => {
-      for await (const each of setting.ask({})) read.push(each);
+      for await (const each of setting.query({})) read.push(each);
     })();
     await expect(reading).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
     expect(read).toHaveLength(1);
@@ -274,7 +274,7 @@ describe('retrying', () => {
   it('does not happen after a timeout: a slow partner is not requested twice', async () => {
     await using setting = await open('', 'timeoutMs: 100');
     setting.fake.answer({ fault: 'hang' }, empty);
-    await expect(readAll(setting.ask({}))).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+    await expect(readAll(setting.query({}))).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
     expect(setting.fake.requests).toHaveLength(1);
   });
 });
@@ -283,7 +283,7 @@ it('a reader that is aborted ends while an answer is awaited', async () => {
   await using setting = await open();
   setting.fake.answer({ fault: 'hang' });
   const abort = new AbortController();
-  const reading = readAll(setting.ask({}, { signal: abort.signal }));
+  const reading = readAll(setting.query({}, { signal: abort.signal }));
   await setting.fake.received(1);
   abort.abort(new Error('not needed any more'));
   await expect(reading).rejects.toThrow('not needed any more');
@@ -293,7 +293,7 @@ interface Setting extends AsyncDisposable {
   readonly fake: FakePartner;
   readonly partner: Partner;
   readonly clock: ReturnType<typeof createTestClock>;
-  ask(query: ArrivalNoticesQuery, options?: { readonly signal?: AbortSignal }): ReadList;
+  query(query: ArrivalNoticesQuery, options?: { readonly signal?: AbortSignal }): ReadList;
 }
 
 /** Opens a fake partner, and a client with a matching partner file. */
@@ -315,7 +315,7 @@ limits: { ${limits} }
     fake,
     partner,
     clock,
-    ask: (query, options) => readList({ upstream, logger, clock }, partner, arrivalNoticesRequest(partner, query), options),
+    query: (query, options) => readList({ upstream, logger, clock }, partner, arrivalNoticesRequest(partner, query), options),
     [Symbol.asyncDispose]: async () => {
       await upstream[Symbol.asyncDispose]();
       await fake[Symbol.asyncDispose]();

@@ -17,8 +17,8 @@ const query = `query ($filter: VesselScheduleFilter!) {
 interface Answered {
   readonly vesselSchedules: { readonly nodes: { readonly carrierServiceCode: string }[]; readonly sources: { readonly status: string }[] };
 }
-async function askFor(schedules: OpenSchedules, filter: object) {
-  const { vesselSchedules } = await schedules.ask<Answered>(query, { filter });
+async function queryFor(schedules: OpenSchedules, filter: object) {
+  const { vesselSchedules } = await schedules.query<Answered>(query, { filter });
   return { codes: vesselSchedules.nodes.map(({ carrierServiceCode }) => carrierServiceCode), status: vesselSchedules.sources[0]?.status };
 }
 const observedOf = ({ upstream }: OpenSchedules) => upstream.healthOf('acme', 'COMMERCIAL_SCHEDULES')?.observed;
@@ -33,8 +33,8 @@ describe('a Producer that requires cursors without parameters', () => {
     const cursorCache = createMemoryCursorCache();
     await using first = await openSchedules({ acme: {} }, { cursorCache });
     first.producer('acme').answer(page('A', 'one'), { status: 400 }, page('B'), page('C', 'two'), page('D'));
-    expect(await askFor(first, ship)).toEqual({ codes: ['A', 'B'], status: 'OK' });
-    expect(await askFor(first, ship)).toEqual({ codes: ['C', 'D'], status: 'OK' });
+    expect(await queryFor(first, ship)).toEqual({ codes: ['A', 'B'], status: 'OK' });
+    expect(await queryFor(first, ship)).toEqual({ codes: ['C', 'D'], status: 'OK' });
     expect(urlsOf(first).slice(3)).toEqual(['?vesselName=COFFEE%20STAR&limit=100', '?cursor=two']);
     expect(observedOf(first)).toMatchObject({ requiresCursorAlone: true, largestPage: 1 });
     expect(await cursorCache.find('observed:acme:COMMERCIAL_SCHEDULES')).toMatchObject({ requiresCursorAlone: true });
@@ -44,16 +44,16 @@ describe('a Producer that requires cursors without parameters', () => {
     await using schedules = await openSchedules({ acme: {} });
     const refused = { status: 400 };
     schedules.producer('acme').answer(page('A', 'one'), refused, page('B'), page('C', 'two'), refused, page('D'));
-    await askFor(schedules, ship);
-    expect(await askFor(schedules, ship)).toEqual({ codes: ['C', 'D'], status: 'OK' });
+    await queryFor(schedules, ship);
+    expect(await queryFor(schedules, ship)).toEqual({ codes: ['C', 'D'], status: 'OK' });
     expect(observedOf(schedules)?.requiresCursorAlone).toBe(false);
   });
 
   it('is requested with all parameters once its answers show a version in which a cursor alone could lose rows', async () => {
     await using schedules = await openSchedules({ acme: {} });
     schedules.producer('acme').answer(page('A', 'one'), { status: 400 }, page('B'), page('C', 'two', '1.0.2'), page('D'));
-    await askFor(schedules, ship);
-    await askFor(schedules, ship);
+    await queryFor(schedules, ship);
+    await queryFor(schedules, ship);
     expect(urlsOf(schedules).at(-1)).toBe('?vesselName=COFFEE%20STAR&limit=100&cursor=two');
   });
 });
@@ -63,8 +63,8 @@ describe('filters that a partner ignores', () => {
     await using schedules = await openSchedules({ acme: {} });
     const shipOf = (code: string, name: string) => ({ ...serviceOf(code), vesselSchedules: [{ vessel: { name } }] });
     schedules.producer('acme').answer(pageOf([shipOf('FE1', 'COFFEE STAR'), shipOf('FE2', 'COFFEE STAR')]));
-    const asked = { carrierServiceCode: 'FE2', vesselName: 'COFFEE STAR' };
-    expect(await askFor(schedules, asked)).toEqual({ codes: ['FE2'], status: 'IGNORED_FILTER' });
+    const queried = { carrierServiceCode: 'FE2', vesselName: 'COFFEE STAR' };
+    expect(await queryFor(schedules, queried)).toEqual({ codes: ['FE2'], status: 'IGNORED_FILTER' });
     expect(observedOf(schedules)?.ignoredFilters).toEqual(['carrierServiceCode']);
   });
 
@@ -103,7 +103,7 @@ describe('filters that a partner ignores', () => {
 
 it('an answer that cannot be read is a failure of its partner that does not open the breaker', async () => {
   await using schedules = await openSchedules({ acme: { otherwise: { body: '<html>' } } });
-  for (let time = 0; time < 10; time += 1) expect((await askFor(schedules, { vesselName: 'X' })).status).toBe('FAILED');
+  for (let time = 0; time < 10; time += 1) expect((await queryFor(schedules, { vesselName: 'X' })).status).toBe('FAILED');
   expect(schedules.upstream.healthOf('acme', 'COMMERCIAL_SCHEDULES')).toMatchObject({
     breaker: 'CLOSED',
     answers: 10,

@@ -20,7 +20,7 @@ export interface Setting extends AsyncDisposable {
   /** Returns the partner by its current file. */
   partner(): Partner;
   /** Requests one URL of a standard, with the whole deadline. */
-  ask(standard?: Standard, options?: { readonly path?: string; readonly signal?: AbortSignal }): Promise<OutboundResponse>;
+  query(standard?: Standard, options?: { readonly path?: string; readonly signal?: AbortSignal }): Promise<OutboundResponse>;
   health(standard?: Standard): EndpointHealth;
   /** Replaces its file and reloads it. @param address where all standards answer */
   describe(limits: string, address?: string): Promise<void>;
@@ -54,10 +54,10 @@ export async function openSetting(limits = '', options: Omit<UpstreamOptions, 'l
     partners,
     file,
     partner,
-    ask: (standard = 'PORT_CALL', { path = '', signal } = {}) => {
-      const asked = partner();
-      const url = `${asked[standards[standard]]?.baseUrl}${path}`;
-      return upstream.call({ partner: asked, standard, url, headers: {}, deadline: now() + asked.limits.deadlineMs, signal });
+    query: (standard = 'PORT_CALL', { path = '', signal } = {}) => {
+      const requested = partner();
+      const url = `${requested[standards[standard]]?.baseUrl}${path}`;
+      return upstream.call({ partner: requested, standard, url, headers: {}, deadline: now() + requested.limits.deadlineMs, signal });
     },
     health: (standard = 'PORT_CALL') => {
       const health = upstream.healthOf('acme', standard);

@@ -158,14 +158,14 @@ describe('a partner that misbehaves causes a clear error and nothing else', () =
     await using partner = await openFakePartner();
     await using outbound = createOutbound({ logger });
     partner.answer(answer);
-    const asked = outbound.request({
+    const requested = outbound.request({
       ...usual,
       url: `${partner.url}/?key=hunter2`,
       headers: { 'x-key': 'hunter2' },
       timeoutMs: code === 'UPSTREAM_TIMEOUT' ? 200 : 5_000,
     });
     // Only the size of an unexpected body is printed, because printing megabytes takes longer than the test.
-    const taken = asked.then(({ body }) => `${body.length} bytes`);
+    const taken = requested.then(({ body }) => `${body.length} bytes`);
     await expect(taken).rejects.toMatchObject({ code, cause: expect.any(Error), message: expect.not.stringContaining('hunter2') });
   });
 
@@ -220,19 +220,19 @@ describe('a caller that gives up', () => {
     await using outbound = createOutbound({ logger });
     partner.answer({ fault: 'hang' });
     const abort = new AbortController();
-    const asked = outbound.request({ ...usual, url: partner.url, signal: abort.signal });
+    const requested = outbound.request({ ...usual, url: partner.url, signal: abort.signal });
     await partner.received(1);
     const brokenOff = partner.nextBreakOff();
     abort.abort(new Error('the client left'));
-    await expect(asked).rejects.toThrow('the client left');
+    await expect(requested).rejects.toThrow('the client left');
     await brokenOff;
   });
 
   it('in advance sends nothing', async () => {
     await using partner = await openFakePartner();
     await using outbound = createOutbound({ logger });
-    const asked = outbound.request({ ...usual, url: partner.url, signal: AbortSignal.abort(new Error('too late')) });
-    await expect(asked).rejects.toThrow('too late');
+    const requested = outbound.request({ ...usual, url: partner.url, signal: AbortSignal.abort(new Error('too late')) });
+    await expect(requested).rejects.toThrow('too late');
     expect(partner.requests).toHaveLength(0);
   });
 });
@@ -271,19 +271,19 @@ describe('without allowPrivate', () => {
   });
 
   it('a name is resolved once for each connection, so that what was checked is what is used', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const rebinding = [[{ address: '10.0.0.1', family: 4 }], [{ address: '1.1.1.1', family: 4 }]];
     await using outbound = createOutbound({
       logger,
       resolve: (hostname, callback) => {
-        asked.push(hostname);
+        requested.push(hostname);
         callback(null, rebinding.shift() ?? []);
       },
     });
     await expect(outbound.request({ ...guarded, url: 'https://partner.example' })).rejects.toMatchObject({
       cause: { name: 'ForbiddenAddressError' },
     });
-    expect(asked).toEqual(['partner.example']);
+    expect(requested).toEqual(['partner.example']);
   });
 
   it.each([

@@ -19,7 +19,7 @@ it('a Producer that pages only if limit is sent is read to the end, with all par
   await using schedules = await openSchedules({ acme: { otherwise: pageOf([]) } });
   const acme = schedules.producer('acme');
   acme.answer(paging, paging);
-  const { vesselSchedules } = await schedules.ask<Answered>(query);
+  const { vesselSchedules } = await schedules.query<Answered>(query);
   expect(vesselSchedules.nodes.map(({ carrierServiceCode }) => carrierServiceCode)).toEqual(['A', 'B3']);
   const path = '/cs/v1/vessel-schedules?vesselIMONumber=9321483&limit=100';
   expect(acme.requests.map(({ url }) => url)).toEqual([path, `${path}&cursor=next`]);
@@ -31,7 +31,7 @@ it.each([
   ['paging: false', undefined],
 ])('is sent as configured by %s', async (line, expected) => {
   await using schedules = await openSchedules({ acme: { schedules: [line], otherwise: pageOf([]) } });
-  await schedules.ask(query);
+  await schedules.query(query);
   expect(schedules.producer('acme').requests.map(({ url }) => /limit=\d+/.exec(url)?.[0])).toEqual([expected]);
 });
 
@@ -40,9 +40,9 @@ it('a Producer that refuses limit is requested once more without it, and always 
   await using schedules = await openSchedules({ acme: {} }, { cursorCache });
   const acme = schedules.producer('acme');
   acme.answer({ status: 400 }, pageOf([serviceOf('A')], 'next'), pageOf([serviceOf('B')]), pageOf([serviceOf('C')]));
-  const first = await schedules.ask<Answered>(query);
+  const first = await schedules.query<Answered>(query);
   expect(first.vesselSchedules.nodes.map(({ carrierServiceCode }) => carrierServiceCode)).toEqual(['A', 'B']);
-  await schedules.ask(query);
+  await schedules.query(query);
   const path = '/cs/v1/vessel-schedules?vesselIMONumber=9321483';
   expect(acme.requests.map(({ url }) => url)).toEqual([`${path}&limit=100`, path, `${path}&cursor=next`, path]);
   // The refusal was not about a filter.
@@ -57,8 +57,8 @@ it('a Producer that accepts limit and refuses a request gets no second attempt',
   await using schedules = await openSchedules({ acme: {} });
   const acme = schedules.producer('acme');
   acme.answer(pageOf([]), { status: 400 });
-  await schedules.ask(query);
-  expect((await schedules.ask<Answered>(query)).vesselSchedules.sources).toEqual([{ status: 'REFUSED_FILTER' }]);
+  await schedules.query(query);
+  expect((await schedules.query<Answered>(query)).vesselSchedules.sources).toEqual([{ status: 'REFUSED_FILTER' }]);
   expect(acme.requests).toHaveLength(2);
   expect(schedules.upstream.healthOf('acme', 'COMMERCIAL_SCHEDULES')?.observed.refusedRequests).toHaveLength(1);
 });

@@ -23,19 +23,19 @@ interface Page {
   };
 }
 /** Requests one page. */
-type Ask = (page: Record<string, unknown>) => Promise<Page>;
+type SendQuery = (page: Record<string, unknown>) => Promise<Page>;
 
-async function forwards(ask: Ask, size: number): Promise<string[]> {
+async function forwards(sendQuery: SendQuery, size: number): Promise<string[]> {
   const names: string[] = [];
-  for (let page = await ask({ first: size }); ; page = await ask({ first: size, after: page.pageInfo.endCursor })) {
+  for (let page = await sendQuery({ first: size }); ; page = await sendQuery({ first: size, after: page.pageInfo.endCursor })) {
     names.push(...page.names);
     if (!page.pageInfo.hasNextPage) return names;
   }
 }
 
-async function backwards(ask: Ask, size: number): Promise<string[]> {
+async function backwards(sendQuery: SendQuery, size: number): Promise<string[]> {
   const names: string[] = [];
-  for (let page = await ask({ last: size }); ; page = await ask({ last: size, before: page.pageInfo.startCursor })) {
+  for (let page = await sendQuery({ last: size }); ; page = await sendQuery({ last: size, before: page.pageInfo.startCursor })) {
     names.unshift(...page.names);
     if (!page.pageInfo.hasPreviousPage) return names;
   }
@@ -46,9 +46,9 @@ const schedulesQuery = `query ($first: Int, $after: String, $last: Int, $before:
   vesselSchedules(filter: { vesselIMONumber: "9321483", startDate: "2026-12-01" }, first: $first, after: $after, last: $last, before: $before) {
     nodes { carrierServiceCode } ${pageInfo} } }`;
 
-function schedulesAsk(schedules: OpenSchedules): Ask {
+function sendQueryOf(schedules: OpenSchedules): SendQuery {
   return async (page) => {
-    const { vesselSchedules } = await schedules.ask<{
+    const { vesselSchedules } = await schedules.query<{
       vesselSchedules: Omit<Page, 'names'> & { nodes: { carrierServiceCode: string }[] };
     }>(schedulesQuery, page);
     return { ...vesselSchedules, names: vesselSchedules.nodes.map(({ carrierServiceCode }) => carrierServiceCode) };
@@ -63,7 +63,7 @@ async function openProducer(pageSize: number, options: Parameters<typeof openSch
   const pages = oneShotPages(rows, pageSize);
   const schedules = await openSchedules({ acme: { limits } }, options);
   schedules.producer('acme').answer(...Array.from({ length: count }, () => pages.script));
-  return { pages, schedules, ask: schedulesAsk(schedules), [Symbol.asyncDispose]: () => schedules[Symbol.asyncDispose]() };
+  return { pages, schedules, query: sendQueryOf(schedules), [Symbol.asyncDispose]: () => schedules[Symbol.asyncDispose]() };
 }
 
 describe('1,000 schedules behind one-shot cursors', () => {
@@ -74,27 +74,27 @@ describe('1,000 schedules behind one-shot cursors', () => {
     [1_000, 499],
   ])('with %i on a page are read %i at a time, forwards and backwards, twice, with none lost or repeated', async (theirs, ours) => {
     await using producer = await openProducer(theirs);
-    const { ask, pages } = producer;
+    const { query: sendQuery, pages } = producer;
     for (const _ of ['once', 'twice']) {
-      expect(await forwards(ask, ours)).toEqual(names);
-      expect(await backwards(ask, ours)).toEqual(names);
+      expect(await forwards(sendQuery, ours)).toEqual(names);
+      expect(await backwards(sendQuery, ours)).toEqual(names);
     }
     expect([pages.pages, pages.mistakes]).toEqual([Math.ceil(count / theirs), []]);
   });
 
   it('are fetched once for two clients that page the same query at the same time', async () => {
     await using producer = await openProducer(90);
-    const both = await Promise.all([forwards(producer.ask, 40), backwards(producer.ask, 70)]);
+    const both = await Promise.all([forwards(producer.query, 40), backwards(producer.query, 70)]);
     expect(both).toEqual([names, names]);
     expect([producer.pages.pages, producer.pages.mistakes]).toEqual([12, []]);
   });
 
   it('can be paged back and forth: the same cursor returns the same rows', async () => {
     await using producer = await openProducer(90);
-    const first = await producer.ask({ first: 25 });
-    const second = await producer.ask({ first: 25, after: first.pageInfo.endCursor });
-    const back = await producer.ask({ last: 25, before: second.pageInfo.startCursor });
-    const again = await producer.ask({ first: 25, after: back.pageInfo.endCursor });
+    const first = await producer.query({ first: 25 });
+    const second = await producer.query({ first: 25, after: first.pageInfo.endCursor });
+    const back = await producer.query({ last: 25, before: second.pageInfo.startCursor });
+    const again = await producer.query({ first: 25, after: back.pageInfo.endCursor });
     expect([back.names, again]).toEqual([first.names, second]);
   });
 });
@@ -105,8 +105,8 @@ if (inject('redisUrl') !== undefined) {
     const client = new Redis(redis.url, { maxRetriesPerRequest: 1 });
     await using cursorCache = createRedisCursorCache(client, { prefix: 'paging' });
     await using producer = await openProducer(90, { cursorCache });
-    const first = await producer.ask({ first: 25 });
-    const second = await producer.ask({ first: 25, after: first.pageInfo.endCursor });
+    const first = await producer.query({ first: 25 });
+    const second = await producer.query({ first: 25, after: first.pageInfo.endCursor });
     // Not `once` of node:events, because the client emits errors while Redis is unavailable, which would end the wait.
     const ready = new Promise((resolve) => client.once('ready', resolve));
     await redis.restart();
@@ -115,11 +115,11 @@ if (inject('redisUrl') !== undefined) {
       { first: 25, after: second.pageInfo.endCursor },
       { last: 25, before: second.pageInfo.startCursor },
     ]) {
-      const { errors } = await producer.schedules.tryAsk(schedulesQuery, page);
+      const { errors } = await producer.schedules.tryQuery(schedulesQuery, page);
       expect(errors).toMatchObject([{ extensions: { code: 'CURSOR_EXPIRED' } }]);
     }
     expect(producer.pages.pages).toBe(12);
-    expect(await forwards(producer.ask, 300)).toEqual(names);
+    expect(await forwards(producer.query, 300)).toEqual(names);
   });
 }
 
@@ -162,8 +162,8 @@ describe('1,000 rows of a partner that are stored', () => {
     const file = ['id: acme', 'name: ACME', 'allowPrivate: true', `limits: { ${limits} }`, `${standard}: { baseUrl: "${partner.url}" }`];
     await writeFile(join(folder.path, 'acme.yaml'), file.join('\n'));
     await using landfall = await openLandfall({ PARTNERS_DIR: folder.path });
-    const ask: Ask = async (page) => {
-      const answer = await landfall.ask<Record<string, Omit<Page, 'names'> & { nodes: Record<string, string>[] }>>(
+    const sendQuery: SendQuery = async (page) => {
+      const answer = await landfall.query<Record<string, Omit<Page, 'names'> & { nodes: Record<string, string>[] }>>(
         `query ($first: Int, $after: String, $last: Int, $before: String, $maxAgeSeconds: Int, $maxWaitMs: Int = 60000) {
           rows: ${field}(filter: { ${filter} }, orderBy: OLDEST_FIRST, first: $first, after: $after, last: $last, before: $before, maxAgeSeconds: $maxAgeSeconds, maxWaitMs: $maxWaitMs) {
             nodes { ${name} } ${pageInfo} } }`,
@@ -173,15 +173,15 @@ describe('1,000 rows of a partner that are stored', () => {
       return { names: nodes.map((node) => node[name] ?? ''), pageInfo: info };
     };
     const expected = Array.from({ length: count }, (_, place) => Object.values(row(place))[0]);
-    const asked = await Promise.all([ask({ first: 70, maxAgeSeconds: 0 }), ask({ first: 70, maxAgeSeconds: 0 })]);
-    expect(asked[0]?.names.length).toBe(70);
+    const queried = await Promise.all([sendQuery({ first: 70, maxAgeSeconds: 0 }), sendQuery({ first: 70, maxAgeSeconds: 0 })]);
+    expect(queried[0]?.names.length).toBe(70);
     expect([stored.pages, stored.mistakes]).toEqual([13, []]);
-    const [there, back] = await Promise.all([forwards(ask, 70), backwards(ask, 130)]);
+    const [there, back] = await Promise.all([forwards(sendQuery, 70), backwards(sendQuery, 130)]);
     expect(back).toEqual(there);
     expect(there.toSorted()).toEqual(expected.toSorted());
     // Rows that are requested again meanwhile are stored already, and move no row.
-    await ask({ first: 1, maxAgeSeconds: 0 });
-    expect(await forwards(ask, 333)).toEqual(there);
+    await sendQuery({ first: 1, maxAgeSeconds: 0 });
+    expect(await forwards(sendQuery, 333)).toEqual(there);
     expect([stored.pages, stored.mistakes]).toEqual([26, []]);
   });
 });

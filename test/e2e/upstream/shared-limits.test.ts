@@ -62,7 +62,7 @@ function mostWithin(ms: number, times: readonly number[]): number {
 
 interface Replica {
   /** Sends one request. @returns the code of the error, `OK` without one */
-  ask(onBusy?: OnBusy): Promise<string>;
+  query(onBusy?: OnBusy): Promise<string>;
   /** Resolves when Redis has processed the reports of this replica. */
   settled(): Promise<unknown>;
   readonly counting: Replicas['counting'];
@@ -106,7 +106,7 @@ async function openReplicas(address: string, { redisUrl, limits, pace, callsPerM
     const upstream = openUpstream({ logger, partners, breakerCoolDown, shared: { redis, replicas }, counts });
     opened.push(upstream, replicas, redis, counts, { [Symbol.asyncDispose]: () => client.close() });
     return {
-      ask: (onBusy) =>
+      query: (onBusy) =>
         upstream.call({ partner, standard: 'PORT_CALL', url: address, headers: {}, deadline: Date.now() + 60_000, onBusy, payer }).then(
           () => 'OK',
           (error: unknown) => (error instanceof LandfallError ? error.code : `${error}`),
@@ -136,7 +136,7 @@ async function openReplicas(address: string, { redisUrl, limits, pace, callsPerM
 function pressOn(replicas: readonly Replica[]): AsyncDisposable {
   let isOver = false;
   const press = async (replica: Replica): Promise<void> => {
-    while (!isOver) if ((await replica.ask()) === 'UPSTREAM_BUSY') await delay(10);
+    while (!isOver) if ((await replica.query()) === 'UPSTREAM_BUSY') await delay(10);
   };
   const pressing = Promise.all(replicas.flatMap((replica) => Array.from({ length: 4 }, () => press(replica))));
   return {
@@ -148,8 +148,8 @@ function pressOn(replicas: readonly Replica[]): AsyncDisposable {
 }
 
 /** Sends requests until one has this outcome. */
-async function askUntil(replica: Replica, outcome: string): Promise<void> {
-  while ((await replica.ask()) !== outcome) await delay(10);
+async function queryUntil(replica: Replica, outcome: string): Promise<void> {
+  while ((await replica.query()) !== outcome) await delay(10);
 }
 
 describe.runIf(mongodbUrl && inject('redisUrl'))('three replicas together', () => {
@@ -194,12 +194,12 @@ describe.runIf(mongodbUrl && inject('redisUrl'))('three replicas together', () =
       return { status: 429, headers: { 'retry-after': `${pauseMs / 1_000}` } };
     });
     const reported = deferred();
-    const answering = first.ask(() => reported.resolve());
+    const answering = first.query(() => reported.resolve());
     await reported.promise;
     await first.settled();
     await redis.kill();
     // Until they agree on shares all requests are rejected; then the pause applies to each.
-    await Promise.all([askUntil(second, 'OK'), askUntil(third, 'OK'), answering]);
+    await Promise.all([queryUntil(second, 'OK'), queryUntil(third, 'OK'), answering]);
     expect(Math.min(...partner.times) - paused).toBeGreaterThanOrEqual(pauseMs - 100);
   });
 
@@ -216,22 +216,22 @@ describe.runIf(mongodbUrl && inject('redisUrl'))('three replicas together', () =
     // Sent concurrently, because a request after the tenth failure would be an eleventh.
     const dropped = deferred();
     fake.answer(...Array.from({ length: 10 }, () => ({ fault: 'drop', after: dropped.promise }) as const));
-    const failures = Promise.all(Array.from({ length: 10 }, () => failing.ask()));
+    const failures = Promise.all(Array.from({ length: 10 }, () => failing.query()));
     await fake.received(10);
     dropped.resolve();
     await failures;
     await failing.settled();
-    expect(await Promise.all(others.map((other) => other.ask()))).toEqual(['UPSTREAM_BUSY', 'UPSTREAM_BUSY']);
+    expect(await Promise.all(others.map((other) => other.query()))).toEqual(['UPSTREAM_BUSY', 'UPSTREAM_BUSY']);
     expect(fake.requests).toHaveLength(10);
     const probe = deferred();
     fake.answer({ after: probe.promise });
-    const asking = Promise.all(deployed.replicas.map((replica) => askUntil(replica, 'OK')));
+    const sending = Promise.all(deployed.replicas.map((replica) => queryUntil(replica, 'OK')));
     await fake.received(11);
     // Two of the three, because one may be the replica whose probe is in progress and waits for its answer.
-    await Promise.any(others.map((other) => askUntil(other, 'UPSTREAM_BUSY')));
+    await Promise.any(others.map((other) => queryUntil(other, 'UPSTREAM_BUSY')));
     expect(fake.requests).toHaveLength(11);
     probe.resolve();
-    await asking;
+    await sending;
   });
 
   it('make no more requests for a tenant than its quota, counted at the partner', async () => {
@@ -244,7 +244,7 @@ describe.runIf(mongodbUrl && inject('redisUrl'))('three replicas together', () =
       callsPerMinute: 12,
     });
     const begun = performance.now();
-    const outcomes = await Promise.all(deployed.replicas.flatMap((replica) => Array.from({ length: 12 }, () => replica.ask())));
+    const outcomes = await Promise.all(deployed.replicas.flatMap((replica) => Array.from({ length: 12 }, () => replica.query())));
     const refilled = Math.ceil(((performance.now() - begun) * 12) / 60_000);
     expect(new Set(outcomes)).toEqual(new Set(['OK', 'RATE_LIMITED']));
     expect(partner.times.length).toBeGreaterThanOrEqual(12);
@@ -257,14 +257,14 @@ describe.runIf(mongodbUrl && inject('redisUrl'))('three replicas together', () =
     await using partner = await openCountingPartner();
     await using deployed = await openReplicas(partner.fake.url, { redisUrl: redis.url, limits: 'requestsPerSecond: 1000', pace: quick });
     const [unregistered, registered] = deployed.replicas;
-    await askUntil(unregistered, 'OK');
+    await queryUntil(unregistered, 'OK');
     await unregistered.loseMongo();
-    await askUntil(unregistered, 'UPSTREAM_BUSY');
-    const asked = partner.fake.requests.length;
-    expect(await Promise.all([unregistered.ask(), unregistered.ask()])).toEqual(['UPSTREAM_BUSY', 'UPSTREAM_BUSY']);
+    await queryUntil(unregistered, 'UPSTREAM_BUSY');
+    const queried = partner.fake.requests.length;
+    expect(await Promise.all([unregistered.query(), unregistered.query()])).toEqual(['UPSTREAM_BUSY', 'UPSTREAM_BUSY']);
     await redis.kill();
-    expect(await unregistered.ask()).toBe('UPSTREAM_BUSY');
-    expect(partner.fake.requests).toHaveLength(asked);
-    await askUntil(registered, 'OK');
+    expect(await unregistered.query()).toBe('UPSTREAM_BUSY');
+    expect(partner.fake.requests).toHaveLength(queried);
+    await queryUntil(registered, 'OK');
   });
 });

@@ -44,8 +44,8 @@ async function open(file: ProducerFile = {}): Promise<Opened> {
   return { clock, schedules, nextKept: () => once(kept, 'kept'), [Symbol.asyncDispose]: () => schedules[Symbol.asyncDispose]() };
 }
 
-async function ask(schedules: OpenSchedules, variables: object = {}) {
-  const { vesselSchedules } = await schedules.ask<Answered>(query, { ...variables });
+async function sendQuery(schedules: OpenSchedules, variables: object = {}) {
+  const { vesselSchedules } = await schedules.query<Answered>(query, { ...variables });
   return { ...vesselSchedules, codes: vesselSchedules.nodes.map(({ carrierServiceCode }) => carrierServiceCode) };
 }
 
@@ -56,18 +56,18 @@ describe('an answer of more than a quarter of an hour', () => {
     const producer = schedules.producer('acme');
     const held = deferred();
     producer.answer(pageOf([serviceOf('A')]), { ...pageOf([serviceOf('B')]), after: held.promise });
-    await ask(schedules);
+    await sendQuery(schedules);
     clock.advance(59 * minute);
-    const stale = await Promise.all([ask(schedules), ask(schedules)]);
+    const stale = await Promise.all([sendQuery(schedules), sendQuery(schedules)]);
     expect(stale.map(({ codes, sources }) => [codes, sources])).toEqual(
       Array(2).fill([['A'], [{ status: 'OK', retrievedAt: '2026-03-02T13:05:00.000Z', feedback: [] }]]),
     );
     await producer.received(2);
-    expect((await ask(schedules)).codes).toEqual(['A']);
+    expect((await sendQuery(schedules)).codes).toEqual(['A']);
     const renewed = nextKept();
     held.resolve();
     await renewed;
-    expect((await ask(schedules)).codes).toEqual(['B']);
+    expect((await sendQuery(schedules)).codes).toEqual(['B']);
     expect(producer.requests).toHaveLength(2);
   });
 
@@ -75,18 +75,18 @@ describe('an answer of more than a quarter of an hour', () => {
     await using opened = await open();
     const { schedules, clock } = opened;
     schedules.producer('acme').answer(pageOf([serviceOf('A')]), pageOf([serviceOf('B')]));
-    await ask(schedules);
+    await sendQuery(schedules);
     clock.advance(15 * minute + 1);
-    expect((await ask(schedules, { maxAgeSeconds: 900 })).codes).toEqual(['B']);
+    expect((await sendQuery(schedules, { maxAgeSeconds: 900 })).codes).toEqual(['B']);
   });
 
   it('is no longer returned after an hour', async () => {
     await using opened = await open();
     const { schedules, clock } = opened;
     schedules.producer('acme').answer(pageOf([serviceOf('A')]), pageOf([serviceOf('B')]));
-    await ask(schedules);
+    await sendQuery(schedules);
     clock.advance(60 * minute + 1);
-    expect((await ask(schedules)).codes).toEqual(['B']);
+    expect((await sendQuery(schedules)).codes).toEqual(['B']);
   });
 
   it('is kept while the Producer fails in the background, and is renewed when it answers again', async () => {
@@ -95,17 +95,17 @@ describe('an answer of more than a quarter of an hour', () => {
     const producer = schedules.producer('acme');
     const held = deferred();
     producer.answer(pageOf([serviceOf('A')]), { status: 500, after: held.promise }, pageOf([serviceOf('B')]));
-    await ask(schedules);
+    await sendQuery(schedules);
     clock.advance(30 * minute);
-    expect((await ask(schedules)).sources).toMatchObject([{ status: 'OK' }]);
+    expect((await sendQuery(schedules)).sources).toMatchObject([{ status: 'OK' }]);
     await producer.received(2);
-    const waiting = ask(schedules, { maxAgeSeconds: 0 });
+    const waiting = sendQuery(schedules, { maxAgeSeconds: 0 });
     held.resolve();
     expect(await waiting).toMatchObject({ codes: ['A'], sources: [{ status: 'FAILED' }] });
     const renewed = nextKept();
-    expect(await ask(schedules)).toMatchObject({ codes: ['A'], sources: [{ status: 'OK' }] });
+    expect(await sendQuery(schedules)).toMatchObject({ codes: ['A'], sources: [{ status: 'OK' }] });
     await renewed;
-    expect((await ask(schedules)).codes).toEqual(['B']);
+    expect((await sendQuery(schedules)).codes).toEqual(['B']);
     expect(producer.requests).toHaveLength(3);
   });
 });
@@ -119,9 +119,9 @@ describe('a Producer that fails now', () => {
     await using opened = await open(status === 'TIMED_OUT' ? { limits: 'timeoutMs: 1000, deadlineMs: 1500' } : {});
     const { schedules, clock } = opened;
     schedules.producer('acme').answer(pageOf([serviceOf('A'), serviceOf('B')]), failure);
-    await ask(schedules);
+    await sendQuery(schedules);
     clock.advance(20 * minute);
-    const now = await ask(schedules, { maxAgeSeconds: 60, first: 1 });
+    const now = await sendQuery(schedules, { maxAgeSeconds: 60, first: 1 });
     expect(now.nodes).toEqual([{ carrierServiceCode: 'A', retrievedAt: '2026-03-02T13:05:00.000Z' }]);
     expect(now.sources).toEqual([
       {
@@ -133,7 +133,7 @@ describe('a Producer that fails now', () => {
         ],
       },
     ]);
-    const next = await ask(schedules, { first: 1, after: now.pageInfo.endCursor });
+    const next = await sendQuery(schedules, { first: 1, after: now.pageInfo.endCursor });
     expect([next.codes, next.sources]).toEqual([['B'], now.sources]);
   });
 
@@ -143,12 +143,12 @@ describe('a Producer that fails now', () => {
     const producer = schedules.producer('acme');
     const held = deferred();
     producer.answer(pageOf([serviceOf('A')]), { status: 500, after: held.promise });
-    await ask(schedules);
+    await sendQuery(schedules);
     clock.advance(minute);
-    const asking = Promise.all([0, 1].map((maxAgeSeconds) => ask(schedules, { maxAgeSeconds })));
+    const sending = Promise.all([0, 1].map((maxAgeSeconds) => sendQuery(schedules, { maxAgeSeconds })));
     await producer.received(2);
     held.resolve();
-    const [left, right] = await asking;
+    const [left, right] = await sending;
     expect(left).toEqual(right);
     expect(producer.requests).toHaveLength(2);
   });
@@ -160,8 +160,8 @@ describe('a Producer that fails now', () => {
     await using opened = await open();
     const { schedules } = opened;
     schedules.producer('acme').answer(pageOf([serviceOf('A')]), answer);
-    await ask(schedules);
-    expect(await ask(schedules, { maxAgeSeconds: 0 })).toMatchObject({
+    await sendQuery(schedules);
+    expect(await sendQuery(schedules, { maxAgeSeconds: 0 })).toMatchObject({
       codes: [],
       sources: [{ status, feedback: [{ severity: 'ERROR' }] }],
     });
@@ -171,24 +171,24 @@ describe('a Producer that fails now', () => {
     await using opened = await open();
     const { schedules } = opened;
     schedules.producer('acme').answer(pageOf([serviceOf('A')]), pageOf([serviceOf('B')], 'more'), { status: 404 });
-    await ask(schedules);
-    expect(await ask(schedules, { maxAgeSeconds: 0 })).toMatchObject({ codes: ['B'], sources: [{ status: 'FAILED' }] });
+    await sendQuery(schedules);
+    expect(await sendQuery(schedules, { maxAgeSeconds: 0 })).toMatchObject({ codes: ['B'], sources: [{ status: 'FAILED' }] });
   });
 
   it('shows nothing older than an hour, or from another entitlement', async () => {
     await using opened = await open();
     const { schedules, clock } = opened;
     schedules.producer('acme').answer(pageOf([serviceOf('A')]));
-    await ask(schedules);
-    expect((await schedules.ask<Answered>(query, { maxAgeSeconds: 0 }, 'another')).vesselSchedules.nodes).toEqual([]);
+    await sendQuery(schedules);
+    expect((await schedules.query<Answered>(query, { maxAgeSeconds: 0 }, 'another')).vesselSchedules.nodes).toEqual([]);
     clock.advance(60 * minute + 1);
-    expect((await ask(schedules)).codes).toEqual([]);
+    expect((await sendQuery(schedules)).codes).toEqual([]);
   });
 });
 
 describe('a match set over a Producer that fails now', () => {
   async function arrivalCallOf({ landfall }: OpenJoins, maxAgeSeconds: number) {
-    const { arrivalNotices } = await landfall.ask<{ arrivalNotices: { nodes: { current: { arrivalCall: object } }[] } }>(
+    const { arrivalNotices } = await landfall.query<{ arrivalNotices: { nodes: { current: { arrivalCall: object } }[] } }>(
       `query ($maxAgeSeconds: Int) { arrivalNotices { nodes { current { arrivalCall(maxAgeSeconds: $maxAgeSeconds) {
         outcome sources { partner { id } status retrievedAt } } } } } }`,
       { maxAgeSeconds },

@@ -36,13 +36,13 @@ describe.runIf(mongodbUrl && redisUrl)('the arrivals in a separate process', () 
       const body = JSON.stringify({ arrivalNotices: [notice] });
       expect((await fetch(`${notices.url}/dcsa/arrival-notices`, { method: 'POST', headers, body })).status).toBe(200);
     };
-    const ask = async <T>(query: string, variables: object = {}) => {
+    const sendQuery = async <T>(query: string, variables: object = {}) => {
       const headers = { 'content-type': 'application/json', 'x-api-key': keyOfTenant('blue') };
       const answer = await fetch(`${gateway.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
       return ((await answer.json()) as { data: T }).data;
     };
     await push(noticeOf({ reference: 'APART', more: { versionLabel: 'Original' } }));
-    await untilArrival({ ask }, 'APART', () => true);
+    await untilArrival({ query: sendQuery }, 'APART', () => true);
     await push(noticeOf({ reference: 'APART', version: 2, arrivalDate: dayIn(15), more: { versionLabel: 'Changed' } }));
     // If a process is too slow to extend its lease, the other one repeats a message under the same id.
     const messagesIn = (requests: readonly RecordedRequest[]) => new Map(requests.map((each) => [each.headers['webhook-id'], each]));

@@ -18,7 +18,7 @@ export interface HookedLandfall extends OpenLandfall {
   /** Environment for a `landfall` command on the same data. */
   readonly environment: Readonly<Record<string, string>>;
   /** Queries `/graphql` as a tenant; fails on errors. */
-  askAs<T>(tenant: string, query: string, variables?: Record<string, unknown>): Promise<T>;
+  queryAs<T>(tenant: string, query: string, variables?: Record<string, unknown>): Promise<T>;
   /** Replaces the access file, which is reloaded shortly afterwards. */
   rewrite(tenants: HookedTenants): Promise<void>;
 }
@@ -68,7 +68,7 @@ export async function openHooked(tenants: HookedTenants, settings: Readonly<Reco
   await writeAccess(accessFile, tenants);
   const environment = { ACCESS_FILE: accessFile, DATA_DIR: folder.path, AUDIT: 'off', ...settings };
   const landfall = await openLandfall(environment, { evaluatesArrivals: true });
-  const askAs = async <T>(tenant: string, query: string, variables: Record<string, unknown> = {}): Promise<T> => {
+  const queryAs = async <T>(tenant: string, query: string, variables: Record<string, unknown> = {}): Promise<T> => {
     const headers = { 'content-type': 'application/json', 'x-api-key': keyOfTenant(tenant) };
     const answer = await fetch(`${landfall.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
     const { data, errors } = (await answer.json()) as { data: T; errors?: unknown };
@@ -78,8 +78,8 @@ export async function openHooked(tenants: HookedTenants, settings: Readonly<Reco
   return {
     ...landfall,
     environment: { ...environment, PARTNERS_DIR: folder.path },
-    askAs,
-    ask: (query, variables) => askAs('ops', query, variables),
+    queryAs: queryAs,
+    query: (query, variables) => queryAs('ops', query, variables),
     rewrite: (changed) => writeAccess(accessFile, changed),
     [Symbol.asyncDispose]: async () => {
       await landfall[Symbol.asyncDispose]();

@@ -47,7 +47,7 @@ async function listedUntil(
   condition: (webhooks: readonly ShownWebhook[]) => boolean,
 ): Promise<readonly ShownWebhook[]> {
   for (;;) {
-    const { data, errors } = await landfall.ask(keyOf(tenant).sent, `{ webhooks { ${shown} } }`);
+    const { data, errors } = await landfall.query(keyOf(tenant).sent, `{ webhooks { ${shown} } }`);
     expect(errors).toEqual([]);
     if (condition(data.webhooks)) return data.webhooks;
     await new Promise((resolve) => setImmediate(resolve));
@@ -84,7 +84,7 @@ describe.for<Mode>(['together', 'apart'])('webhooks that are operated %s', (mode
     receiver.answer({ status: 422 });
     await using landfall = await openOperated(mode, receiver);
     const operate = (tenant: string, mutation: string) =>
-      landfall.ask(keyOf(tenant).sent, `mutation { webhook: ${mutation} { ${shown} } }`);
+      landfall.query(keyOf(tenant).sent, `mutation { webhook: ${mutation} { ${shown} } }`);
     await landfall.push('acme', '/arrival-notices', noticeOf({ reference: 'REFUSED' }));
     await listedUntil(landfall, 'blue', ([webhook]) => webhook?.deliveries[0]?.deadLetterCount === 1);
 

@@ -56,8 +56,8 @@ describe.for(storesOfTests())('a webhook over $name', (store) => {
     }
     // The fields of the arrival itself have their current values, so only the others are compared.
     const query = document.replace('subscription WatchAlerts', 'query Log').replace('arrivalAlertRaised(', 'arrivalAlertLog(');
-    const asked = query.replace(/after: \$after\) \{/, 'after: $after) { events {').replace(/\}\s*\}\s*$/, '} } }');
-    const { arrivalAlertLog } = await landfall.askAs<{ arrivalAlertLog: { events: SentEvent[] } }>('blue', asked, { after: '0' });
+    const requested = query.replace(/after: \$after\) \{/, 'after: $after) { events {').replace(/\}\s*\}\s*$/, '} } }');
+    const { arrivalAlertLog } = await landfall.queryAs<{ arrivalAlertLog: { events: SentEvent[] } }>('blue', requested, { after: '0' });
     const byCursor = new Map(arrivalAlertLog.events.map((event) => [event.cursor, event]));
     for (const { body, headers } of receiver.requests) {
       const event = (JSON.parse(body.toString()) as { data: { arrivalAlertRaised: SentEvent } }).data.arrivalAlertRaised;

@@ -114,13 +114,13 @@ export interface Terms {
 }
 
 /** Queries all notices in pages. */
-export async function askInPages(
+export async function queryInPages(
   landfall: OpenLandfall,
   { first, maxAgeSeconds = 900 }: Terms & { readonly first: number },
 ): Promise<NoticeRow[]> {
   const rows: NoticeRow[] = [];
   for (let after: string | null = null; ; ) {
-    const page: { arrivalNotices: Page<NoticeRow> } = await landfall.ask(noticesQuery, { first, after, maxAgeSeconds });
+    const page: { arrivalNotices: Page<NoticeRow> } = await landfall.query(noticesQuery, { first, after, maxAgeSeconds });
     rows.push(...page.arrivalNotices.nodes);
     if (!page.arrivalNotices.pageInfo.hasNextPage) return rows;
     after = page.arrivalNotices.pageInfo.endCursor;
@@ -128,23 +128,23 @@ export async function askInPages(
 }
 
 /** Queries one notice separately. */
-export async function askAlone(
+export async function queryAlone(
   landfall: OpenLandfall,
   { partner, transportDocumentReference }: Pick<NoticeRow, 'partner' | 'transportDocumentReference'>,
   { maxAgeSeconds = 900 }: Terms = {},
 ): Promise<NoticeRow> {
   const filter = { transportDocumentReferences: [transportDocumentReference] };
-  const page = await landfall.ask<{ arrivalNotices: Page<NoticeRow> }>(noticesQuery, { first: 10, filter, maxAgeSeconds });
+  const page = await landfall.query<{ arrivalNotices: Page<NoticeRow> }>(noticesQuery, { first: 10, filter, maxAgeSeconds });
   const row = page.arrivalNotices.nodes.find((node) => node.partner.id === partner.id);
   if (row === undefined) throw new Error(`${partner.id} ${transportDocumentReference} is not there`);
   return row;
 }
 
 /** Queries all events. */
-export async function askEvents(landfall: OpenLandfall): Promise<EventRow[]> {
+export async function queryEvents(landfall: OpenLandfall): Promise<EventRow[]> {
   const rows: EventRow[] = [];
   for (let after: string | null = null; ; ) {
-    const page: { portCallEvents: Page<EventRow> } = await landfall.ask(eventsQuery, { after });
+    const page: { portCallEvents: Page<EventRow> } = await landfall.query(eventsQuery, { after });
     rows.push(...page.portCallEvents.nodes);
     if (!page.portCallEvents.pageInfo.hasNextPage) return rows;
     after = page.portCallEvents.pageInfo.endCursor;

@@ -3,7 +3,7 @@ import { temporaryFolder } from '../landfall.ts';
 import { type OpenLandfall, openLandfall } from '../open-landfall.ts';
 import type { WorldOptions } from '../world/options.ts';
 import { openWorldPartners, schedulesOf, type WorldPartners } from '../world-partners.ts';
-import { askAlone, askEvents, askInPages, measuringLimits, type NoticeRow } from './answers.ts';
+import { measuringLimits, type NoticeRow, queryAlone, queryEvents, queryInPages } from './answers.ts';
 import { countEvents, countNotices, type Figures, type Finding } from './figures.ts';
 import { leastRequestsFor } from './least-requests.ts';
 import { type Truth, truthOf } from './truth.ts';
@@ -64,19 +64,19 @@ export async function measureWorld(
   const truth = truthOf(partners.world);
   const reported = recordsOfWorld(partners.world);
   await using paged = await openLandfallFor(partners);
-  const { result: rows, requests: cold } = await countingRequests(partners, () => askInPages(paged.landfall, { first: pageSize }));
-  const { result: again, requests: warm } = await countingRequests(partners, () => askInPages(paged.landfall, { first: pageSize }));
+  const { result: rows, requests: cold } = await countingRequests(partners, () => queryInPages(paged.landfall, { first: pageSize }));
+  const { result: again, requests: warm } = await countingRequests(partners, () => queryInPages(paged.landfall, { first: pageSize }));
   const { figures, findings } = countNotices(rows, truth, reported);
-  if (events) findings.push(...countEvents(await askEvents(paged.landfall), { truth, reported }, figures));
+  if (events) findings.push(...countEvents(await queryEvents(paged.landfall), { truth, reported }, figures));
   const differences = compare(rows, again, { how: 'WARM', truth });
   await using lonely = await openLandfallFor(partners);
   const sample = rows.filter((_, place) => alone === undefined || place % Math.ceil(rows.length / alone) === 0);
-  differences.push(...compare(sample, await askEachAlone(lonely.landfall, sample), { how: 'ALONE', truth }));
+  differences.push(...compare(sample, await queryEachAlone(lonely.landfall, sample), { how: 'ALONE', truth }));
   if (change) {
     withdrawAService(partners);
-    const changed = await askInPages(paged.landfall, { first: pageSize, maxAgeSeconds: 0 });
+    const changed = await queryInPages(paged.landfall, { first: pageSize, maxAgeSeconds: 0 });
     const some = changed.filter((_, place) => place % 5 === 0);
-    differences.push(...compare(some, await askEachAlone(lonely.landfall, some), { how: 'CHANGED', truth }));
+    differences.push(...compare(some, await queryEachAlone(lonely.landfall, some), { how: 'CHANGED', truth }));
   }
   const incompleteSources = rows
     .flatMap(({ current }) => current.arrivalCall.sources)
@@ -102,9 +102,9 @@ export async function openLandfallFor(partners: WorldPartners): Promise<OpenWorl
 }
 
 /** Queries each notice separately, without using cached answers of partners. */
-async function askEachAlone(landfall: OpenLandfall, rows: readonly NoticeRow[]): Promise<NoticeRow[]> {
+async function queryEachAlone(landfall: OpenLandfall, rows: readonly NoticeRow[]): Promise<NoticeRow[]> {
   const answers: NoticeRow[] = [];
-  for (const row of rows) answers.push(await askAlone(landfall, row, { maxAgeSeconds: 0 }));
+  for (const row of rows) answers.push(await queryAlone(landfall, row, { maxAgeSeconds: 0 }));
   return answers;
 }
 

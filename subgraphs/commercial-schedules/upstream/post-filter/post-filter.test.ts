@@ -173,8 +173,8 @@ describe('a service schedule', () => {
     const back = { transportCallReference: 'B', carrierImportVoyageNumber: '702W' };
     const other = { vessel: { vesselIMONumber: '9000001' }, transportCalls: [back] };
     const said = { vesselSchedules: [{ vessel: ship, transportCalls: [turnAround] }, { vessel: ship, transportCalls: [back] }, other] };
-    const asked: VesselConditions = { carrierServiceCode: 'FE1', carrierVoyageNumber: '649E' };
-    expect(wanted(asked, said)?.vesselSchedules).toEqual(said.vesselSchedules.slice(0, 2));
-    expect(wanted({ ...asked, responseScope: 'MATCHED_CALLS' }, said)?.vesselSchedules).toEqual(said.vesselSchedules.slice(0, 1));
+    const requested: VesselConditions = { carrierServiceCode: 'FE1', carrierVoyageNumber: '649E' };
+    expect(wanted(requested, said)?.vesselSchedules).toEqual(said.vesselSchedules.slice(0, 2));
+    expect(wanted({ ...requested, responseScope: 'MATCHED_CALLS' }, said)?.vesselSchedules).toEqual(said.vesselSchedules.slice(0, 1));
   });
 });

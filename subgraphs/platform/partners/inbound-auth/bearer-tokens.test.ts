@@ -129,9 +129,9 @@ it('uses the cached keys for an hour while the issuer is unavailable', async () 
 it('without keys reports that it cannot verify tokens, and retries every few seconds', async () => {
   const setting = await openSetting();
   setting.breakDown();
-  const asked = () => token({}).then(setting.idsBy);
+  const requested = () => token({}).then(setting.idsBy);
   for (let count = 0; count < 3; count += 1) {
-    await expect(asked()).rejects.toMatchObject({
+    await expect(requested()).rejects.toMatchObject({
       code: 'UPSTREAM_UNREACHABLE',
       message: 'The keys that verify this token are not available now. Try again later.',
     });
@@ -139,7 +139,7 @@ it('without keys reports that it cannot verify tokens, and retries every few sec
   expect(setting.fetches()).toBe(1);
   setting.publish(await jwk(first, 'first'));
   setting.advance(5_000);
-  expect(await Promise.all([asked(), asked(), asked()])).toEqual([['acme'], ['acme'], ['acme']]);
+  expect(await Promise.all([requested(), requested(), requested()])).toEqual([['acme'], ['acme'], ['acme']]);
   expect(setting.fetches()).toBe(2);
 });
 

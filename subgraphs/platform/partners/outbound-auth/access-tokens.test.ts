@@ -10,9 +10,9 @@ const soon = { timeoutMs: 10_000 };
 
 it('a token is fetched once for any number of requests, with form-encoded name and secret in the Basic header', async () => {
   const setting = openSetting();
-  const asked = Array.from({ length: 100 }, () => setting.tokens.tokenFor(acme(), soon));
+  const requested = Array.from({ length: 100 }, () => setting.tokens.tokenFor(acme(), soon));
   setting.answer({ access_token: 't-1', token_type: 'bearer', expires_in: 3_600 });
-  expect(new Set(await Promise.all(asked))).toEqual(new Set(['t-1']));
+  expect(new Set(await Promise.all(requested))).toEqual(new Set(['t-1']));
   expect(await setting.tokens.tokenFor(acme(), soon)).toBe('t-1');
   expect(setting.requests).toMatchObject([
     {
