@@ -50,6 +50,26 @@ describe.skipIf(noBrowser)('every action can be done by keyboard', () => {
     expect(await focused(open)).toBe(third);
   });
 
+  it('keeps the focus on a heading, or on a button of a row, while rows change', async () => {
+    await using landfall = await openLandfall({}, { evaluatesArrivals: true });
+    await landfall.push(...noticesUpTo(3));
+    await using open = await openBoard(landfall.url);
+    await settled(open);
+    const buttons = [
+      open.board.getByRole('button', { name: 'Arrival', exact: true }),
+      open.row('N00002').locator('.actions button').first(),
+    ];
+    for (const [index, button] of buttons.entries()) {
+      await button.focus();
+      const reference = ['N00001', 'N00003'][index] ?? '';
+      await landfall.push(noticeOf({ reference, second: 1, arrival: dayIn(12) }));
+      await open.row(reference).getByText('ETA moved').waitFor();
+      expect(await button.evaluate((element) => element === (element.getRootNode() as ShadowRoot).activeElement)).toBe(true);
+    }
+    await open.page.keyboard.press('ArrowDown');
+    await open.board.locator('.row:focus').waitFor();
+  });
+
   it('searches, acknowledges, collects, undoes, sorts and filters, and shows its keys by a question mark', async () => {
     await using landfall = await openLandfall({}, { evaluatesArrivals: true });
     await landfall.push(...noticesUpTo(5), noticeOf({ reference: 'EARLY', arrival: dayIn(3), vessel: 'ALBATROSS', port: 'DEHAM' }));

@@ -54,6 +54,8 @@ export class List extends Component<ListProps, ListState> {
   readonly #noHover = matchMedia('(hover: none)');
   #columns: readonly Column[] = [];
   #hasFocus = false;
+  /** Whether a key moves the focus with the next rendering. */
+  #isMoving = false;
   #isDrawing = false;
   /** Number of changes when the top of the list was last visible. */
   #seenCount = 0;
@@ -243,6 +245,7 @@ export class List extends Component<ListProps, ListState> {
     const scrollTop = scrollTopFor(row, { ...this.#view(), scrollTop: viewport.scrollTop, height: viewport.clientHeight - headHeight });
     viewport.scrollTop = scrollTop;
     this.#hasFocus = true;
+    this.#isMoving = true;
     this.setState({ activeId: rows[row].id, activeColumn: column, scrollTop });
     if (row >= rows.length - readAhead) void this.props.ui.board.loadMore();
   }
@@ -262,7 +265,9 @@ export class List extends Component<ListProps, ListState> {
     if (!this.#hasFocus || viewport === null) return;
     const focused = (viewport.getRootNode() as ShadowRoot).activeElement;
     this.#hasFocus = focused === null || viewport.contains(focused);
-    if (this.#hasFocus) this.#focus();
+    // A button of a heading or of a row keeps the focus until a key moves it.
+    if (this.#hasFocus && (this.#isMoving || focused?.closest('button') == null)) this.#focus();
+    this.#isMoving = false;
   }
 
   /** Keeps the visible rows in view when rows change their height, and the opened row first of all. */
