@@ -8,7 +8,7 @@ import { partnerKeys, writePartners as writePushingPartners } from '../support/l
 import { createWorld } from '../support/world/world.ts';
 import { accessFileOf, keyOf } from './access.ts';
 import { measure, openClients } from './fan-out.ts';
-import { cpuPerRequest, pushWorld, seed, sendQuery, writePartners } from './joined-world.ts';
+import { cpuPerRequest, pushWorld, seed, sendQuery, untilIdle, writePartners } from './joined-world.ts';
 import { type BenchProcess, startProcess } from './processes.ts';
 import { notices } from './pushes.ts';
 import type { BenchRow } from './table.ts';
@@ -37,6 +37,7 @@ async function benchQuery(requests: number): Promise<BenchRow> {
   if (!isDeepStrictEqual(withUnknown(everything), await sendQuery(limited.server.url, 20, { key: keyOf(0) }))) {
     throw new Error('the tenant does not see what everybody sees');
   }
+  for (const { server } of [open, limited]) await untilIdle(server);
   let [openMs, limitedMs] = [0, 0];
   // Alternates, so that other load on the machine affects both equally.
   for (let round = 0; round < 3; round += 1) {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { createWorld } from '../support/world/world.ts';
 import { sendAll } from './load.ts';
 import type { BenchProcess } from './processes.ts';
@@ -180,3 +181,17 @@ export async function pushWorld(urls: { readonly notices: string; readonly event
     if (notices.length > 0) await push(carrier.id, `${urls.notices}/dcsa/arrival-notices`, { arrivalNotices: notices });
   }
 }
+
+/** Waits until the process has computed the arrivals of the pushed records, whose CPU would be measured as well. */
+export async function untilIdle({ pid }: BenchProcess): Promise<void> {
+  for (let period = 0; period < maxPeriods; period += 1) {
+    const before = cpuMsOf(pid);
+    await setTimeout(1_000);
+    if (cpuMsOf(pid) - before <= idleMs) return;
+  }
+  throw new Error('The process is still busy with the pushed records.');
+}
+
+const maxPeriods = 120;
+/** CPU of a second in which only timers run; the clock counts in steps of 10 ms. */
+const idleMs = 20;

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { setTimeout } from 'node:timers/promises';
 import { temporaryFolder } from '../support/landfall.ts';
 import type { Preset } from '../support/world/options.ts';
 import { openWorldPartners } from '../support/world-partners.ts';
-import { cpuMsOf } from './joined-world.ts';
+import { cpuMsOf, untilIdle } from './joined-world.ts';
 import { type BenchProcess, startProcess } from './processes.ts';
 import type { BenchRow } from './table.ts';
 
@@ -95,20 +94,6 @@ export async function benchMatchingCpu(options: {
     },
   ];
 }
-
-/** Waits until the process has computed the arrivals of the pushed records, whose CPU would be measured as well. */
-async function untilIdle({ pid }: BenchProcess): Promise<void> {
-  for (let period = 0; period < maxPeriods; period += 1) {
-    const before = cpuMsOf(pid);
-    await setTimeout(1_000);
-    if (cpuMsOf(pid) - before <= idleMs) return;
-  }
-  throw new Error('The process is still busy with the pushed records.');
-}
-
-const maxPeriods = 120;
-/** CPU of a second in which only timers run; the clock counts in steps of 10 ms. */
-const idleMs = 20;
 
 interface Load {
   readonly query: string;
