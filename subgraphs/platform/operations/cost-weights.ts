@@ -54,7 +54,11 @@ const entityWeight = 20;
 export function costWeightsOf(schema: GraphQLSchema): CostWeights {
   const fields = new WeakMap<GraphQLField<unknown, unknown>, FieldWeight>();
   // Computed at the first introspection: it resolves the fields of all types, which a start need not wait for.
-  let introspectionSizes: ReadonlyMap<string, number> | undefined;
+  let sizes: ReadonlyMap<string, number> | undefined;
+  const introspectionSizes = (): ReadonlyMap<string, number> => {
+    sizes ??= introspectionSizesOf(schema);
+    return sizes;
+  };
 
   function weigh({ name, args, astNode }: GraphQLField<unknown, unknown>): FieldWeight {
     const listSize = argumentsOf(astNode?.directives, 'listSize');
@@ -62,8 +66,7 @@ export function costWeightsOf(schema: GraphQLSchema): CostWeights {
       const weight = weightOf(argument.astNode?.directives);
       return weight === undefined ? [] : [[argument.name, weight]];
     });
-    if (!astNode) introspectionSizes ??= introspectionSizesOf(schema);
-    const introspected = astNode ? undefined : introspectionSizes?.get(name);
+    const introspected = astNode ? undefined : introspectionSizes().get(name);
     const isEntities = name === entitiesField;
     return {
       own: weightOf(astNode?.directives) ?? 0,
