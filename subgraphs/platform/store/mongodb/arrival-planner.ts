@@ -1,6 +1,6 @@
 import type { Collection, Filter } from 'mongodb';
-import { sharedCachePool } from '../../cache/memory-bounds.ts';
 import { bucketsOf, timeConditionsOf } from '../arrival-order.ts';
+import { createPlanChoices, membersOfAll, type PlanChoice, type PlannedList } from '../arrival-plan-choice.ts';
 import type { ArrivalOrder, ArrivalSelection } from '../arrival-store.ts';
 import { indexOf, rangeCondition, type TermSet, termSetsOf } from './arrival-conditions.ts';
 import { type ArrivalDocument, type EntryDocument, entryIdOf } from './arrival-rows.ts';
@@ -13,11 +13,8 @@ export interface Plan {
   readonly scannedOrder?: ArrivalOrder;
 }
 
-/**
- * Plans how entries are found. @param given.few maximum number of arrivals for which looking each one up is cheaper
- * than scanning the index of the order
- */
-export type PlanArrivals = (selection: ArrivalSelection, given: { readonly order: ArrivalOrder; readonly few: number }) => Promise<Plan>;
+/** Plans how the entries of a list are found. */
+export type PlanArrivals = (list: PlannedList) => Promise<Plan>;
 
 /** The collections that are planned for. */
 export interface PlannedCollections {
@@ -25,17 +22,8 @@ export interface PlannedCollections {
   readonly entries: Collection<EntryDocument>;
 }
 
-/**
- * Time for which a choice is reused, because counting costs more than reading most pages. The choice has no effect on
- * the contents of a list.
- */
-const choiceMs = 10_000;
-
 /** Maximum number of arrivals with a term whose ids are read to find those that also have the other terms. */
 const maxRead = 50_000;
-
-/** An order whose index is scanned, the key of a set of terms, or all sets together. */
-type Choice = { readonly order: ArrivalOrder } | { readonly key: string } | { readonly together: true };
 
 /**
  * Creates the planner. The condition that the fewest entries or arrivals meet is looked up first, unless more than
@@ -44,32 +32,31 @@ type Choice = { readonly order: ArrivalOrder } | { readonly key: string } | { re
  * there.
  */
 export function createArrivalPlanner(collections: PlannedCollections): PlanArrivals {
-  const choices = sharedCachePool.open<string, { readonly choice: Choice; readonly untilMs: number }>();
-  return async (selection, given) => {
-    const sets = termSetsOf(selection.filter ?? {});
-    const scan: Choice = { order: given.order };
-    if (sets.length === 0 && timeConditionsOf(selection.filter ?? {}).length === 0) return planOf(selection, sets, scan);
-    const key = JSON.stringify([given, selection]);
-    const known = choices.get(key);
-    const remember = (choice: Choice): void => choices.set(key, { choice, untilMs: performance.now() + choiceMs }, 2 * key.length);
-    const isKnown = known !== undefined && known.untilMs > performance.now();
-    const choice = isKnown ? known.choice : await choose(collections, selection, { ...given, sets });
-    if (!isKnown) remember(choice);
+  const choices = createPlanChoices();
+  return async (list) => {
+    const { selection, few } = list;
+    const filter = selection.filter ?? {};
+    const sets = termSetsOf(filter);
+    const scan = { order: list.order };
+    if (sets.length === 0 && timeConditionsOf(filter).length === 0) return planOf(selection, sets, scan);
+    const known = choices.find(list);
+    const choice = known ?? (await choose(collections, list, sets));
+    if (known === undefined) choices.remember(list, choice);
     if ('order' in choice) return planOf(selection, sets, choice);
     const met = 'key' in choice ? sets.filter((set) => set.key === choice.key) : sets;
-    const found = await findArrivals(collections, met, given.few);
+    const found = await findArrivals(collections, met, few);
     if (found !== undefined) return planOf(selection, sets, found);
-    remember(scan);
+    choices.remember(list, scan);
     return planOf(selection, sets, scan);
   };
 }
 
 async function choose(
   { arrivals, entries }: PlannedCollections,
-  selection: ArrivalSelection,
-  { order, few, sets }: { readonly order: ArrivalOrder; readonly few: number; readonly sets: readonly TermSet[] },
-): Promise<Choice> {
-  let [fewest, choice]: [number, Choice | undefined] = [few + 1, undefined];
+  { selection, order, few }: PlannedList,
+  sets: readonly TermSet[],
+): Promise<PlanChoice> {
+  let [fewest, choice]: [number, PlanChoice | undefined] = [few + 1, undefined];
   for (const set of sets) {
     if (fewest === 0) break;
     const found = await arrivals.countDocuments(set.arrivals, { limit: fewest });
@@ -98,14 +85,9 @@ interface FoundArrivals {
 async function findArrivals({ arrivals }: PlannedCollections, sets: readonly TermSet[], few: number): Promise<FoundArrivals | undefined> {
   const limit = sets.length === 1 ? few : maxRead;
   const read = (await Promise.all(sets.map((set) => readIds(arrivals, set, limit)))).filter((found) => found !== undefined);
-  const [rarest, ...others] = read.toSorted((left, right) => left.ids.length - right.ids.length);
-  if (rarest === undefined) return undefined;
-  let together: ReadonlySet<string> = new Set(rarest.ids);
-  for (const { ids } of others) {
-    const known = together;
-    together = new Set(ids.filter((id) => known.has(id)));
-  }
-  return together.size > few ? undefined : { ids: [...together], met: new Set(read.map(({ key }) => key)) };
+  if (read.length === 0) return undefined;
+  const together = membersOfAll(read.map(({ ids }) => ids));
+  return together.length > few ? undefined : { ids: together, met: new Set(read.map(({ key }) => key)) };
 }
 
 /** Longer ids are not read, so that the ids of {@link maxRead} arrivals fit into one document of 16 MiB. */

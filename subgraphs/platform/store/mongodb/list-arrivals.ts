@@ -42,7 +42,7 @@ export function createMongoArrivalLists(lists: ArrivalLists): Pick<ArrivalStore,
       const after = from === undefined ? [] : [afterPosition(order, from, backwards)];
       const direction = backwards ? -1 : 1;
       for (let attempt = 1; ; attempt += 1) {
-        const { conditions, scannedOrder } = await call(() => plan(selectionOf(query), { order, few: fewArrivals }));
+        const { conditions, scannedOrder } = await call(() => plan({ selection: selectionOf(query), order, few: fewArrivals }));
         const projection = { ...foundFields, [orderFields[order]]: 1 };
         const find = (range: readonly Filter<EntryDocument>[]) =>
           entries
@@ -66,8 +66,8 @@ export function createMongoArrivalLists(lists: ArrivalLists): Pick<ArrivalStore,
       if (limit === 0) return 0;
       const [condition] = timeConditionsOf(query.filter ?? {});
       // Scanning the scope is cheaper only when most of its entries match.
-      const given = { order: condition?.order ?? 'BEST_TIME', few: 2 * limit } as const;
-      const { conditions, scannedOrder } = await call(() => plan(query, given));
+      const list = { selection: query, order: condition?.order ?? 'BEST_TIME', few: 2 * limit } as const;
+      const { conditions, scannedOrder } = await call(() => plan(list));
       return call(() => entries.countDocuments(allOf(conditions), { limit, maxTimeMS, ...hintOf(scannedOrder) }));
     },
   };

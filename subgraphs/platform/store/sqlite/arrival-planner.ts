@@ -1,6 +1,6 @@
-import { sharedCachePool } from '../../cache/memory-bounds.ts';
 import { bucketsOf, timeConditionsOf } from '../arrival-order.ts';
-import type { ArrivalOrder, ArrivalSelection } from '../arrival-store.ts';
+import { createPlanChoices, membersOfAll, type PlanChoice, type PlannedList } from '../arrival-plan-choice.ts';
+import type { ArrivalOrder } from '../arrival-store.ts';
 import { indexNames, rangeCheck, type Statement, type TermSet, termSetsOf } from './arrival-conditions.ts';
 import type { Reader } from './connection.ts';
 import { integer, json } from './rows.ts';
@@ -16,23 +16,11 @@ export interface FoundArrivals {
   readonly met: ReadonlySet<string>;
 }
 
-/**
- * Chooses how the entries of a list are found. @param given.few maximum number of arrivals for which looking each one
- * up is cheaper than scanning the index of the order
- */
-export type PlanArrivals = (selection: ArrivalSelection, given: { readonly order: ArrivalOrder; readonly few: number }) => AccessPath;
-
-/**
- * Time for which a choice is reused, because counting costs more than reading most pages. The choice has no effect on
- * the contents of a list.
- */
-const choiceMs = 10_000;
+/** Chooses how the entries of a list are found. */
+export type PlanArrivals = (list: PlannedList) => AccessPath;
 
 /** Maximum number of arrivals of one set of terms that are read to find those with the terms of all sets. */
 const maxRead = 200_000;
-
-/** An order whose index is scanned, the key of a set of terms, or all sets together. */
-type Choice = { readonly order: ArrivalOrder } | { readonly key: string } | { readonly together: true };
 
 /**
  * Creates the planner. The condition that the fewest entries or arrivals meet is looked up first, unless more than
@@ -40,33 +28,29 @@ type Choice = { readonly order: ArrivalOrder } | { readonly key: string } | { re
  * are compared in memory, which takes a tenth of the CPU time of looking each arrival up.
  */
 export function createArrivalPlanner(reader: Reader): PlanArrivals {
-  const choices = sharedCachePool.open<string, { readonly choice: Choice; readonly untilMs: number }>();
-  return (selection, given) => {
-    const { order } = given;
-    const sets = termSetsOf(selection.filter ?? {});
-    if (sets.length === 0 && timeConditionsOf(selection.filter ?? {}).length === 0) return order;
-    const key = JSON.stringify([given, selection]);
-    const known = choices.get(key);
-    const nowMs = performance.now();
-    const choice = known !== undefined && known.untilMs > nowMs ? known.choice : choose(reader, selection, { ...given, sets });
-    if (choice !== known?.choice) choices.set(key, { choice, untilMs: nowMs + choiceMs }, 2 * key.length);
+  const choices = createPlanChoices();
+  return (list) => {
+    const { order, few } = list;
+    const filter = list.selection.filter ?? {};
+    const sets = termSetsOf(filter);
+    if (sets.length === 0 && timeConditionsOf(filter).length === 0) return order;
+    const known = choices.find(list);
+    const choice = known ?? choose(reader, list, sets);
+    if (known === undefined) choices.remember(list, choice);
     if ('order' in choice) return choice.order;
     if ('key' in choice) return foundBy(sets.find((set) => set.key === choice.key)) ?? order;
-    const together = findTogether(reader, sets, given.few);
+    const together = findTogether(reader, sets, few);
     if (together !== undefined) return together;
-    choices.set(key, { choice: { order }, untilMs: nowMs + choiceMs }, 2 * key.length);
+    choices.remember(list, { order });
     return order;
   };
 }
 
-function choose(
-  reader: Reader,
-  { scope, overriding, filter = {} }: ArrivalSelection,
-  { order, few, sets }: { readonly order: ArrivalOrder; readonly few: number; readonly sets: readonly TermSet[] },
-): Choice {
+function choose(reader: Reader, { selection, order, few }: PlannedList, sets: readonly TermSet[]): PlanChoice {
+  const { scope, overriding, filter = {} } = selection;
   const countOf = ({ sql, values }: Statement, limit: number): number =>
     integer(reader.get(`SELECT count(*) AS count FROM (SELECT 1 FROM ${sql} LIMIT ?)`, ...values, limit), 'count');
-  let [fewest, choice]: [number, Choice | undefined] = [few + 1, undefined];
+  let [fewest, choice]: [number, PlanChoice | undefined] = [few + 1, undefined];
   for (const set of sets) {
     const found = countOf(set.rows, fewest);
     if (found < fewest) [fewest, choice] = [found, { key: set.key }];
@@ -97,17 +81,10 @@ function findTogether(reader: Reader, sets: readonly TermSet[], few: number): Fo
     return { key, arrivals: json(row ?? {}, 'found') as number[] };
   });
   // Sets with too many arrivals to read are checked on each entry.
-  const compared = read
-    .filter(({ arrivals }) => arrivals.length <= maxRead)
-    .toSorted((left, right) => left.arrivals.length - right.arrivals.length);
-  const [rarest, ...others] = compared;
-  if (rarest === undefined) return undefined;
-  let together: ReadonlySet<number> = new Set(rarest.arrivals);
-  for (const { arrivals } of others) {
-    const known = together;
-    together = new Set(arrivals.filter((arrival) => known.has(arrival)));
-  }
-  if (together.size > few) return undefined;
-  const table = { sql: '(SELECT value AS arrival FROM json_each(?))', values: [JSON.stringify([...together])] };
+  const compared = read.filter(({ arrivals }) => arrivals.length <= maxRead);
+  if (compared.length === 0) return undefined;
+  const together = membersOfAll(compared.map(({ arrivals }) => arrivals));
+  if (together.length > few) return undefined;
+  const table = { sql: '(SELECT value AS arrival FROM json_each(?))', values: [JSON.stringify(together)] };
   return { table, met: new Set(compared.map(({ key }) => key)) };
 }

@@ -138,7 +138,7 @@ function pageStatements(plan: PlanArrivals, query: ListQuery): (Statement & { re
   const { order, from, backwards = false, limit, filter = {} } = query;
   const columns = columnsOf(order);
   const sorted = columns.map((column) => `e.${column} ${backwards ? 'DESC' : 'ASC'}`).join(', ');
-  const accessPath = plan(selectionOf(query), { order, few: fewArrivals });
+  const accessPath = plan({ selection: selectionOf(query), order, few: fewArrivals });
   const after = from === undefined ? undefined : { position: positionOf(order, from), backwards };
   // Within one rank, entries are sorted by best known time, of which the filter selects a range.
   const isByRank = accessPath === 'ATTENTION' && hasDays(filter);
@@ -169,7 +169,7 @@ function count({ reader, plan }: Pick<ListParts, 'reader' | 'plan'>, query: Para
   const { limit } = query;
   const [condition] = timeConditionsOf(query.filter ?? {});
   // Scanning the scope is cheaper only when most of its entries match.
-  const accessPath = plan(selectionOf(query), { order: condition?.order ?? 'BEST_TIME', few: 2 * limit });
+  const accessPath = plan({ selection: selectionOf(query), order: condition?.order ?? 'BEST_TIME', few: 2 * limit });
   let counted = 0;
   for (const range of rangesOf(query)) {
     const { source, conditions } = rangeParts(range, query, { accessPath });
