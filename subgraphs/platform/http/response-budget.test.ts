@@ -13,10 +13,10 @@ function waiting(room: Promise<void> | undefined) {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('responses of all partners share 128 MiB, those of one partner at most half of it', async () => {
+test('responses of all partners share 96 MiB, those of one partner at most half of it', async () => {
   const budget = createResponseBudget();
   const [one, two, other] = [budget.openRequest('acme').open(), budget.openRequest('acme').open(), budget.openRequest('other').open()];
-  const rooms = [one.reserve(40 * mebibyte), two.reserve(40 * mebibyte), other.reserve(60 * mebibyte)].map(waiting);
+  const rooms = [one.reserve(30 * mebibyte), two.reserve(30 * mebibyte), other.reserve(45 * mebibyte)].map(waiting);
   await settled();
   expect(rooms.map(({ hasRoom }) => hasRoom)).toEqual([true, false, true]);
   one[Symbol.dispose]();
@@ -27,7 +27,7 @@ test('responses of all partners share 128 MiB, those of one partner at most half
 test('the oldest request proceeds without room, and the next when it has ended', async () => {
   const budget = createResponseBudget();
   const accounts = ['a', 'b', 'c'].map((partner) => budget.openRequest(partner).open());
-  for (const account of accounts) expect(account.add(40 * mebibyte)).toBeUndefined();
+  for (const account of accounts) expect(account.add(30 * mebibyte)).toBeUndefined();
   const rooms = accounts.map((account) => waiting(account.add(10 * mebibyte)));
   await settled();
   expect(rooms.map(({ hasRoom }) => hasRoom)).toEqual([true, false, false]);

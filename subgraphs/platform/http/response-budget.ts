@@ -25,8 +25,11 @@ export const unboundedResponse = 64 * 1024;
 /** Memory of a parsed response as a multiple of its bytes, including the bytes themselves. */
 export const parsedFactor = 4;
 
-/** Maximum size of all responses together, and of one partner's responses: two of the usual largest size, parsed. */
-const [maxBytes, maxPartnerBytes] = [128 * 1024 * 1024, 64 * 1024 * 1024];
+/**
+ * Maximum size of all responses together, and of one partner's responses. One thread parses them, so more room would
+ * only keep more bytes in memory.
+ */
+const [maxBytes, maxPartnerBytes] = [96 * 1024 * 1024, 48 * 1024 * 1024];
 
 interface Account {
   readonly request: Request;
