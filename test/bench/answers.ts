@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import { openNeighbourhood, rowsOf } from './neighbour.ts';
+import { openNeighbourhood, rowsOf, storeNameOf, type UnderLoad } from './neighbour.ts';
 import { startProcess } from './processes.ts';
 import type { BenchRow } from './table.ts';
 
@@ -38,15 +38,15 @@ const partnersEach = 10;
  * and give such answers.
  */
 export async function benchAnswers(options: { readonly seconds: number; readonly mongodbUrl?: string | undefined }): Promise<BenchRow[]> {
-  const rows: BenchRow[] = [];
-  for (const attack of attacks) rows.push(...(await measure(attack, options)));
-  return rows;
+  const measured: UnderLoad[] = [];
+  for (const attack of attacks) measured.push(await measure(attack, options));
+  return rowsOf(measured, `30 partners give hostile or large answers, ${storeNameOf(options.mongodbUrl)}`);
 }
 
 async function measure(
   { what, kind }: (typeof attacks)[number],
   { seconds, mongodbUrl }: Parameters<typeof benchAnswers>[0],
-): Promise<BenchRow[]> {
+): Promise<UnderLoad> {
   await using answering = await startProcess(['test/bench/children/hostile-answers.ts', kind]);
   const queried = standards.flatMap(({ endpoint, query: sendQuery }) =>
     Array.from({ length: partnersEach }, (_, index) => ({ id: `${endpoint.toLowerCase()}-${index}`, endpoint, query: sendQuery })),
@@ -84,5 +84,5 @@ async function measure(
   await pool.close();
   const requests = await (await fetch(`${answering.url}/requests`)).text();
   const reported = [`${requests} answers`, ...[...statuses].map(([status, count]) => `${count} x ${status}`)].join(', ');
-  return rowsOf(noticed, `30 partners give answers ${what}`, reported);
+  return { ...noticed, kind: `answers ${what}`, details: reported };
 }

@@ -1,5 +1,5 @@
 import { partnerKeys } from '../support/landfall.ts';
-import { openNeighbourhood, rowsOf } from './neighbour.ts';
+import { openNeighbourhood, rowsOf, storeNameOf, type UnderLoad } from './neighbour.ts';
 import { startProcess } from './processes.ts';
 import type { BenchRow } from './table.ts';
 
@@ -11,7 +11,7 @@ const attacks = [
   { what: 'gzip bodies of keys', kind: 'keys', connections: 30 },
   { what: 'plain lists of 15.8 MB of faulty notices', kind: 'faulty', connections: 12 },
   { what: 'plain lists of 15.8 MB of valid notices', kind: 'valid', connections: 12 },
-  { what: 'single valid notices, each the next one at once,', kind: 'small', connections: 200 },
+  { what: 'single valid notices, each the next one at once', kind: 'small', connections: 200 },
   { what: 'strangers with forged signatures and bodies of 15.8 MB', kind: 'forged', connections: 60 },
 ] as const;
 
@@ -26,16 +26,16 @@ export async function benchBodies({
   readonly seconds: number;
   readonly mongodbUrl?: string | undefined;
 }): Promise<BenchRow[]> {
-  const rows: BenchRow[] = [];
-  for (const attack of attacks) rows.push(...(await measure(attack, seconds, mongodbUrl)));
-  return rows;
+  const measured: UnderLoad[] = [];
+  for (const attack of attacks) measured.push(await measure(attack, seconds, mongodbUrl));
+  return rowsOf(measured, `12 to 200 connections send hostile or large bodies, ${storeNameOf(mongodbUrl)}`);
 }
 
 async function measure(
   { what, kind, connections }: (typeof attacks)[number],
   seconds: number,
   mongodbUrl: string | undefined,
-): Promise<BenchRow[]> {
+): Promise<UnderLoad> {
   const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
   await using neighbourhood = await openNeighbourhood({
     name: `bodies_${kind.replaceAll('-', '')}`,
@@ -49,9 +49,6 @@ async function measure(
   const noticed = await neighbour.watch(seconds);
   const { answered, slowestMs } = (await (await fetch(pushing.url)).json()) as { answered: Record<string, number>; slowestMs: number };
   const counts = Object.entries(answered).map(([status, count]) => `${count} x ${status}`);
-  return rowsOf(
-    noticed,
-    `${connections} connections send ${what}`,
-    [...counts, `slowest taken ${(slowestMs / 1_000).toFixed(1)} s`].join(', '),
-  );
+  const details = [...counts, `slowest taken ${(slowestMs / 1_000).toFixed(1)} s`].join(', ');
+  return { ...noticed, kind: `${connections} connections, ${what}`, details };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Pool } from 'undici';
 import { partnerKeys } from '../support/landfall.ts';
-import { openNeighbourhood, rowsOf } from './neighbour.ts';
+import { openNeighbourhood, rowsOf, storeNameOf, type UnderLoad } from './neighbour.ts';
 import { startProcess } from './processes.ts';
 import { notices } from './pushes.ts';
 import type { BenchRow } from './table.ts';
@@ -81,7 +81,7 @@ export async function benchLargePages({
   await pushLarge(landfall.url);
   // Waits until its own notices are the newest.
   await neighbour.watch(2);
-  const rows: BenchRow[] = [];
+  const measured: UnderLoad[] = [];
   for (const { what, read } of kinds) {
     const pool = new Pool(landfall.url, { connections: callers, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
     let [isOver, pages] = [false, 0];
@@ -96,9 +96,9 @@ export async function benchLargePages({
     isOver = true;
     await Promise.all(paging);
     await pool.close();
-    rows.push(...rowsOf(noticed, `${callers} callers read ${what} of 1 MB`, `${(pages / seconds).toFixed(1)} pages/s`));
+    measured.push({ ...noticed, kind: what, details: `${(pages / seconds).toFixed(1)} pages/s` });
   }
-  return rows;
+  return rowsOf(measured, `${callers} callers read pages of rows of 1 MB, ${storeNameOf(mongodbUrl)}`);
 }
 
 async function pushLarge(url: string): Promise<void> {
