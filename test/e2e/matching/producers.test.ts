@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { deferred } from '../../support/deferred.ts';
 import type { TestPartner } from '../../support/partners.ts';
 import type { Shortcoming } from '../../support/producer.ts';
+import { until } from '../../support/until.ts';
 import { openJoins } from './open-joins.ts';
 
 /** How long to wait for a partner that does not respond. */
@@ -187,15 +188,16 @@ describe('the number of requests to partners', () => {
     const [slow, quick] = [joins.partners.producer('slow'), joins.partners.producer('quick')];
     const released = deferred();
     slow.behave({ after: released.promise });
-    const sending = [1, 2].map(async (turn) => {
-      await quick.received(turn - 1);
-      return joins.landfall.query<Page>(query, { maxAgeSeconds: 0 });
-    });
+    const first = joins.landfall.query<Page>(query, { maxAgeSeconds: 0 });
+    // A request to the quick partner that is still in flight would serve both queries as well.
+    const finished = 'landfall_upstream_calls_total{partner="quick",standard="COMMERCIAL_SCHEDULES",outcome="OK"} 1';
+    await until(async () => (await (await fetch(`${joins.landfall.url}/metrics`)).text()).includes(finished));
+    const second = joins.landfall.query<Page>(query, { maxAgeSeconds: 0 });
     // The second query has requested all partners by the time it has requested the quick one.
     await quick.received(2);
     expect(slow.requests).toHaveLength(1);
     released.resolve();
-    for (const { arrivalNotices } of await Promise.all(sending)) {
+    for (const { arrivalNotices } of await Promise.all([first, second])) {
       expect(arrivalNotices.nodes[0]?.current.arrivalCall.sources).toMatchObject([{ status: 'EMPTY' }, { status: 'OK' }, {}]);
     }
   });
