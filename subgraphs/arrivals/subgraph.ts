@@ -54,7 +54,7 @@ export interface ArrivalsParts {
 /** The subgraph of arrivals. */
 export interface ArrivalsSubgraph extends Subgraph<RequestContext> {
   /** Begins to send to webhooks. Called once, when operations over all subgraphs can be executed. */
-  startWebhooks(engine: Pick<Engine, 'execute'>): void;
+  startWebhooks(engine: Pick<Engine, 'execute' | 'schema'>): void;
   /** Begins the evaluation. Called once, when the other subgraphs can be queried. */
   startEvaluator(executeQuery: ExecuteQuery): void;
 }

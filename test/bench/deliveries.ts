@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSqliteStore } from '#platform/store/sqlite/store.ts';
 import { partnerKeys, writePartners } from '../support/landfall.ts';
+import { untilIdle } from './joined-world.ts';
 import { sendAll } from './load.ts';
 import { type BenchProcess, startProcess } from './processes.ts';
 import { noticeNumber } from './pushes.ts';
@@ -124,6 +125,7 @@ async function ingest(folder: string, from: number, count: number): Promise<void
   for (let number = from; number < from + count; number += 100) {
     await post(landfall, { length: Math.min(100, from + count - number) }, number);
   }
+  await untilIdle(landfall);
 }
 
 async function post({ url }: BenchProcess, list: { readonly length: number }, from: number): Promise<void> {

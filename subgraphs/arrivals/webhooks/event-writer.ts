@@ -1,36 +1,58 @@
+import type { Caller } from '#platform/access/entitlement.ts';
 import { errorTable, StoreUnavailableError } from '#platform/errors.ts';
 import type { Engine } from '#platform/graphql/engine.ts';
 import type { CursorSigner } from '#platform/log/cursor-signer.ts';
 import { cursorsOf } from '#platform/log/log-page.ts';
 import type { Logger } from '#platform/logger.ts';
+import type { LogName } from '#platform/store/version-store.ts';
+import { createGroupKeys } from '#platform/subscriptions/group-key.ts';
+import type { LogOperation } from '#platform/subscriptions/log-operation.ts';
 import { createLogReader, LogReadError } from '#platform/subscriptions/log-reader.ts';
+import { type Clock, systemClock } from '#platform/time/clock.ts';
 import { createFindOperation } from './documents.ts';
+import { createSharedBodies, type ReadBodies } from './event-bodies.ts';
 import type { CreateWriter } from './webhook-kinds.ts';
 
 export interface EventWriterParts {
   /** Resolves when operations can be executed. */
-  readonly engine: Promise<Pick<Engine, 'execute'>>;
+  readonly engine: Promise<Pick<Engine, 'execute' | 'schema'>>;
   readonly signer: CursorSigner;
   readonly logger: Logger;
+  readonly clock?: Clock | undefined;
 }
 
 /**
- * Creates the writer of events. It executes the subscription of the webhook's document for each attempt, with the
- * rights of that moment.
+ * Creates the writer of events. It executes the subscription of the webhook's document with the rights of the moment.
+ * Webhooks with equal documents and rights share the result, and a backlog is executed in pages.
  */
-export function createEventWriter({ engine, signer, logger }: EventWriterParts): CreateWriter {
+export function createEventWriter({ engine, signer, logger, clock = systemClock }: EventWriterParts): CreateWriter {
   const findOperation = createFindOperation();
+  const bodies = createSharedBodies(clock);
+  const groupKeys = engine.then(({ schema }) => createGroupKeys(schema));
+  /** Short names of the groups, because their keys contain the whole document. */
+  const names = new Map<string, string>();
   let requests = 0;
   const nextRequestId = () => `webhook-${++requests}`;
+
+  const readerOf = (log: LogName, operation: LogOperation, caller: Caller): ReadBodies => {
+    const { cursorOf, sequenceOf } = cursorsOf(log, { signer, caller });
+    return async (after, pageSize) => {
+      const read = createLogReader({ engine: await engine, operation, variables: {}, caller, logger, pageSize, nextRequestId });
+      const { messages } = await read(cursorOf(after)).catch(rethrow);
+      return new Map(messages.map(({ cursor, payload }) => [sequenceOf(cursor), payload]));
+    };
+  };
   return (log, { webhook, caller }) => {
     const operation = findOperation(log, webhook.document);
-    const { cursorOf } = cursorsOf(log, { signer, caller });
+    const read = readerOf(log, operation, caller);
+    let group: string | undefined;
     return async ({ sequence }) => {
-      const options = { operation, variables: {}, caller, logger, pageSize: 1, nextRequestId };
-      const read = createLogReader({ engine: await engine, ...options });
-      const { messages } = await read(cursorOf(sequence - 1)).catch(rethrow);
-      // Undefined if there is no such event: the subscription does not send this one.
-      return messages.find(({ cursor }) => cursor === cursorOf(sequence))?.payload;
+      if (group === undefined) {
+        const key = `${log}\n${(await groupKeys)(operation, caller)}`;
+        group = names.get(key) ?? String(names.size);
+        names.set(key, group);
+      }
+      return bodies.find(group, sequence, read);
     };
   };
 }

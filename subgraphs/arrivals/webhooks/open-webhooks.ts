@@ -22,7 +22,7 @@ export interface Webhooks {
   /** Returns which delivery queues a caller may see, and what it may do with them. */
   readonly operationsFor: (caller: Caller) => WebhookOperations;
   /** Sends waiting versions, and from then on new ones. Called once. */
-  start(engine: Pick<Engine, 'execute'>): void;
+  start(engine: Pick<Engine, 'execute' | 'schema'>): void;
 }
 
 /** Opens the delivery queues of all webhooks, so that everything stored from then on is sent. */
@@ -39,7 +39,7 @@ export async function openWebhooks(
   },
 ): Promise<Webhooks> {
   let start: Webhooks['start'] = () => {};
-  const engine = new Promise<Pick<Engine, 'execute'>>((resolve) => {
+  const engine = new Promise<Pick<Engine, 'execute' | 'schema'>>((resolve) => {
     start = resolve;
   });
   const recipients = webhookRecipients(access);

@@ -22,10 +22,18 @@ const recipients = new WeakMap<Webhook, WebhookRecipient>();
 /** Returns the webhooks of all tenants in the access file as recipients of deliveries. */
 export function webhookRecipients(access: Pick<AccessRegistry, 'tenants' | 'onChange'>): WebhookRecipients {
   const all = () => access.tenants().flatMap((tenant) => tenant.webhooks.map((webhook) => recipientOf(webhook, tenant)));
+  /** Dropped when the access file changes. Each message is created with the rights of the recipient that is found. */
+  let byId: ReadonlyMap<string, WebhookRecipient> | undefined;
+  access.onChange(() => {
+    byId = undefined;
+  });
   return {
     leaseName: 'webhooks',
     all,
-    find: (id) => all().find((recipient) => recipient.id === id),
+    find: (id) => {
+      byId ??= new Map(all().map((recipient) => [recipient.id, recipient]));
+      return byId.get(id);
+    },
     owns: isWebhookID,
     onChange: access.onChange,
   };

@@ -26,8 +26,9 @@ export interface DeliveryMessage {
   readonly firstTriedAt?: string | undefined;
   readonly nextAttemptAt?: string | undefined;
   /**
-   * Whether an attempt got no response, so that the subscriber may have accepted the message. It is stored before each
-   * attempt. Such a message is retried unchanged until the subscriber refuses it.
+   * Whether the subscriber may have accepted the message, because an attempt got no response. It is stored before each
+   * attempt, and for messages of one version when the first of them is sent. Such a message is retried unchanged until
+   * the subscriber refuses it.
    */
   readonly maybeDelivered?: boolean | undefined;
 }

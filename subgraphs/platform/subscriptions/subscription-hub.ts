@@ -1,10 +1,10 @@
-import { type DocumentNode, type GraphQLSchema, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import type { Caller } from '../access/entitlement.ts';
 import type { RowCounter } from '../access/row-counter.ts';
 import type { Engine, Variables } from '../graphql/engine.ts';
 import type { EventBus } from '../log/event-bus.ts';
 import type { Logger } from '../logger.ts';
 import { startWakeUpLoop } from '../time/wake-up-loop.ts';
+import { createGroupKeys } from './group-key.ts';
 import type { LogOperation } from './log-operation.ts';
 import { createLogReader, type ReadLog } from './log-reader.ts';
 import type { Subscriber } from './position-group.ts';
@@ -57,11 +57,9 @@ interface Entry {
 }
 
 /**
- * Creates the hub. Equal subscriptions (same selection, variables except `after`, and rights) form one group.
- * Subscriptions for which partners may be requested are grouped by tenant, because the requests count against its
- * quota. So are subscriptions that show arrivals or alerts, which depend on a tenant's thresholds and marks. The bus
- * wakes the groups. Because its messages may get lost, the head of each log in use is also polled, by one read for all
- * groups of the log.
+ * Creates the hub. Subscriptions with equal {@link createGroupKeys group keys} and variables except `after` form one
+ * group. The bus wakes the groups. Because its messages may get lost, the head of each log in use is also polled, by one
+ * read for all groups of the log.
  */
 export function createSubscriptionHub(options: HubOptions): SubscriptionHub {
   const { engine, bus, logger, metrics, nextRequestId, countRows, pageSize = 100 } = options;
@@ -69,7 +67,7 @@ export function createSubscriptionHub(options: HubOptions): SubscriptionHub {
   const entries = new Map<string, Entry>();
   const inTurn = createTurns(options.maxConcurrentReads ?? 16);
   const heads = new Map<string, string>();
-  const ofOneTenant = new WeakMap<LogOperation, boolean>();
+  const groupKeyOf = createGroupKeys(engine.schema);
 
   const wake = (log: string): void => {
     for (const entry of entries.values()) if (entry.log === log) entry.group.wake();
@@ -120,17 +118,11 @@ export function createSubscriptionHub(options: HubOptions): SubscriptionHub {
     return entry;
   }
 
-  const tenantOf = ({ operation, caller }: Subscription): string => {
-    const isOfOneTenant = ofOneTenant.get(operation) ?? dependsOnTenant(engine.schema, operation.query.document);
-    ofOneTenant.set(operation, isOfOneTenant);
-    return isOfOneTenant ? caller.tenant : '';
-  };
-
   return {
     subscribe(subscription, subscriber) {
       const { operation, variables, caller } = subscription;
       const values = stableJson(operation.variablesFor(variables, { after: undefined, first: pageSize }));
-      const key = [tenantOf(subscription), caller.key, values, operation.key].join('\n');
+      const key = `${groupKeyOf(operation, caller)}\n${values}`;
       const { group } = entries.get(key) ?? openGroup(key, subscription);
       return group.join(subscriber, operation.startOf(variables));
     },
@@ -141,24 +133,6 @@ export function createSubscriptionHub(options: HubOptions): SubscriptionHub {
       entries.clear();
     },
   };
-}
-
-/** Types whose objects a tenant's thresholds and marks affect. */
-const tenantTypes: ReadonlySet<string> = new Set(['Arrival', 'ArrivalAlert', 'ArrivalAlertPayload']);
-
-/**
- * Returns whether an operation selects a field for which partners may be requested, that is, one with the argument
- * `maxAgeSeconds`, or one that a tenant's thresholds and marks affect.
- */
-function dependsOnTenant(schema: GraphQLSchema, document: DocumentNode): boolean {
-  const types = new TypeInfo(schema);
-  let isFound = false;
-  const visitField = () => {
-    isFound ||= types.getFieldDef()?.args.some(({ name }) => name === 'maxAgeSeconds') ?? false;
-    isFound ||= tenantTypes.has(types.getParentType()?.name ?? '');
-  };
-  visit(document, visitWithTypeInfo(types, { Field: visitField }));
-  return isFound;
 }
 
 /** Formats a value as JSON whose objects have sorted keys. */

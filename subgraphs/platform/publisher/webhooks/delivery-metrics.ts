@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Deliverer } from './deliverer.ts';
-import type { DeliveryQueueStats } from './delivery-queue.ts';
+import type { DeliveryQueueStats } from './delivery.ts';
 
 const labelNames = ['log', 'subscriber'] as const;
 

@@ -4,7 +4,12 @@ import { type AnswerContext, outcomeOfAnswer } from './delivery-outcome.ts';
 
 const now = Date.UTC(2026, 2, 2, 13, 5);
 const host = 'in.acme.example';
-const context: AnswerContext = { host, listName: 'arrivalNotices', now, redact: (text) => text.replaceAll('hunter2', '[redacted]') };
+const context: AnswerContext = {
+  url: `https://${host}/an`,
+  listName: 'arrivalNotices',
+  now,
+  redact: (text) => text.replaceAll('hunter2', '[redacted]'),
+};
 
 const judge = (status: number, { body = '', retryAfter }: { body?: unknown; retryAfter?: string } = {}) => {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));

@@ -13,8 +13,8 @@ export interface DeliveryAnswer {
 
 /** The request that a response belongs to. */
 export interface AnswerContext {
-  /** Host of the subscriber's URL, for error messages. */
-  readonly host: string;
+  /** The subscriber's URL. Error messages contain its host. */
+  readonly url: string;
   /** Name of the list that was sent; undefined when there was none. */
   readonly listName: string | undefined;
   /** Milliseconds since 1970. */
@@ -47,7 +47,7 @@ export function outcomeOfAnswer(answer: DeliveryAnswer, context: AnswerContext):
   const { status, headers, body } = answer;
   // Only the standards' responses have feedback.
   if (status >= 200 && status < 300) return { kind: 'DELIVERED', refused: context.listName === undefined ? [] : refusedIn(body, context) };
-  const error = errorOfStatus(status, context.host);
+  const error = errorOfStatus(status, new URL(context.url).host);
   if (status < 400 || pausing.has(status)) return { kind: 'PAUSE', error };
   const isOutage = outages.has(status);
   if (status < 500 && !isOutage) return { kind: 'REFUSED', error };

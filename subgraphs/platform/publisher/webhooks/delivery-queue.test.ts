@@ -6,13 +6,15 @@ import { createLogger } from '../../logger.ts';
 import type { DeliveryDeadLetter, DeliveryQueueState, DeliveryStore, StoredDeliveryQueue } from '../../store/delivery-store.ts';
 import type { LogName } from '../../store/version-store.ts';
 import type { DeliveryContent, DeliveryKind, DeliveryOutcome, NumberedVersion } from './delivery.ts';
-import { DeliveryQueue } from './delivery-queue.ts';
+import { DeliveryQueue, type DeliveryQueueParts } from './delivery-queue.ts';
 import { createLogRanges } from './log-ranges.ts';
 import { createBodyJoiner } from './message-body.ts';
 import { createVersionCache } from './version-cache.ts';
 
 const log: LogName = 'arrival-notice-versions';
-const limits = { maxObjects: 3, maxBodyBytes: 1_000 };
+const lists = { limits: { maxObjects: 3, maxBodyBytes: 1_000 } };
+/** As for webhooks: a message has one version, and several messages are created at a time. */
+const single = { limits: { maxObjects: 1, maxBodyBytes: 1_000 }, maxTaken: 8 };
 const logger = createLogger('silent');
 const error = { code: 'UPSTREAM_UNREACHABLE', message: 'subscriber.example failed (503).' };
 
@@ -28,28 +30,36 @@ const answers = {
 
 type Answer = keyof typeof answers;
 
-test('whatever a subscriber answers and whenever the process ends, each version arrives, in order per document, and is repeated only under the same identity', async () => {
-  const versions = fc.array(fc.nat(5), { minLength: 1, maxLength: 40 });
-  const answered = fc.array(fc.constantFrom(...(Object.keys(answers) as Answer[])), { maxLength: 60 });
-  const deaths = fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 5 });
-  await fc.assert(
-    fc.asyncProperty(versions, answered, deaths, async (documents, script, requestsUntilDeath) => {
-      const world = openWorld(documents, script);
-      for (const requests of requestsUntilDeath) await world.runUntilDeath(requests);
-      await world.runToTheEnd();
-      expect(new Set(world.delivered.map(({ sequence }) => sequence))).toEqual(new Set(documents.map((_, index) => index + 1)));
-      expect(world.deadLetters).toEqual([]);
-      for (const sequence of new Set(world.delivered.map((each) => each.sequence))) {
-        expect(new Set(world.delivered.filter((each) => each.sequence === sequence).map(({ id }) => id)).size).toBe(1);
-      }
-      for (const entityId of new Set(documents)) {
-        const firsts = [...new Set(world.delivered.filter((each) => each.entityId === `doc-${entityId}`).map(({ sequence }) => sequence))];
-        expect(firsts).toEqual(firsts.toSorted((one, other) => one - other));
-      }
-    }),
-    { numRuns: 150 },
-  );
-});
+test.for([
+  ['several versions', lists],
+  ['one version', single],
+] as const)(
+  'whatever a subscriber answers and whenever the process ends, each version arrives in a message of %s, in order per document, and is repeated only under the same identity',
+  async ([_, form]) => {
+    const versions = fc.array(fc.nat(5), { minLength: 1, maxLength: 40 });
+    const answered = fc.array(fc.constantFrom(...(Object.keys(answers) as Answer[])), { maxLength: 60 });
+    const deaths = fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(versions, answered, deaths, async (documents, script, requestsUntilDeath) => {
+        const world = openWorld(documents, script, { form });
+        for (const requests of requestsUntilDeath) await world.runUntilDeath(requests);
+        await world.runToTheEnd();
+        expect(new Set(world.delivered.map(({ sequence }) => sequence))).toEqual(new Set(documents.map((_, index) => index + 1)));
+        expect(world.deadLetters).toEqual([]);
+        for (const sequence of new Set(world.delivered.map((each) => each.sequence))) {
+          expect(new Set(world.delivered.filter((each) => each.sequence === sequence).map(({ id }) => id)).size).toBe(1);
+        }
+        for (const entityId of new Set(documents)) {
+          const firsts = [
+            ...new Set(world.delivered.filter((each) => each.entityId === `doc-${entityId}`).map(({ sequence }) => sequence)),
+          ];
+          expect(firsts).toEqual(firsts.toSorted((one, other) => one - other));
+        }
+      }),
+      { numRuns: 150 },
+    );
+  },
+);
 
 test('a version that is refused alone becomes a dead letter, and the rest of its message is delivered', async () => {
   const world = openWorld([0, 1, 2, 3, 4, 5, 0, 3], [], { refuses: 'doc-3' });
@@ -120,6 +130,33 @@ test('the first of several new versions is sent immediately, and those that foll
   expect([...new Set(world.delivered.map(({ id }) => id))].map(sentIn)).toEqual([[1], [2, 3]]);
 });
 
+test('messages of one version follow each other without a write, and one write records all that were accepted', async () => {
+  const world = openWorld([0, 1, 2, 3, 4, 5, 6, 7], [], { form: single });
+  let pass = () => {};
+  const time = new Promise<void>((resolve) => {
+    pass = resolve;
+  });
+  const writes: number[] = [];
+  const beforeAnswer = async () => {
+    writes.push(world.writes);
+    if (writes.length === 8) pass();
+  };
+  await world.runToTheEnd({ time, beforeAnswer });
+  expect([writes, world.writes]).toEqual([[1, 1, 1, 1, 1, 1, 1, 1], 2]);
+});
+
+test('a message is sent only after it is durable that the previous one of its document was accepted', async () => {
+  const world = openWorld([0, 1, 0, 0], [], { form: single });
+  const waiting: number[] = [];
+  await world.runToTheEnd({
+    beforeAnswer: async () => {
+      waiting.push(world.state.messages.length);
+    },
+  });
+  const ofDocument = world.delivered.flatMap(({ entityId }, index) => (entityId === 'doc-0' ? [waiting[index]] : []));
+  expect(ofDocument).toEqual([4, 2, 1]);
+});
+
 test('a refused message does not mark the subscriber as failing', async () => {
   const world = openWorld([3], [], { refuses: 'doc-3' });
   await world.runToTheEnd();
@@ -168,6 +205,7 @@ function openWorld(
     comesLate = 0,
     own = '',
     giveUpMs = 3_600_000,
+    form = lists,
   }: {
     refuses?: string;
     fails?: string;
@@ -177,6 +215,7 @@ function openWorld(
     comesLate?: number;
     own?: string;
     giveUpMs?: number;
+    form?: Pick<DeliveryQueueParts, 'limits' | 'maxTaken'>;
   } = {},
 ) {
   const entries = documents.map((document, index) =>
@@ -184,7 +223,7 @@ function openWorld(
   );
   /** The last `comesLate` entries are appended after the failing document has failed several times. */
   let head = entries.length - comesLate;
-  let [failures, readThrough] = [0, 0];
+  let [failures, readThrough, writes] = [0, 0, 0];
   const left = [...script];
   const delivered: Delivered[] = [];
   let latest: DeliveryQueue | undefined;
@@ -195,6 +234,7 @@ function openWorld(
     findQueue: async () => structuredClone(stored),
     writeQueue: async ({ version, state, deadLetters: added = [] }) => {
       if (version !== stored.version) return false;
+      writes += 1;
       stored = { ...stored, version: version + 1, state: structuredClone(state) };
       for (const letter of added) kept.set(letter.id, letter);
       return true;
@@ -295,7 +335,7 @@ function openWorld(
         tell();
         return never();
       },
-      limits,
+      ...form,
       clock,
       logger,
     });
@@ -318,6 +358,10 @@ function openWorld(
     append,
     get state() {
       return stored.state;
+    },
+    /** Number of successful writes of the queue. */
+    get writes() {
+      return writes;
     },
     /** The stats of the latest process. */
     get stats() {

@@ -11,14 +11,15 @@ import type { VersionStore } from '../../store/version-store.ts';
 import type { RetryLimits } from '../../time/backoff.ts';
 import { startWakeUpLoop, type WakeUpLoop } from '../../time/wake-up-loop.ts';
 import type { Recipient } from '../recipient.ts';
-import type { DeliveryKind, DeliveryOutcome, DeliveryRoute } from './delivery.ts';
+import type { DeliveryKind, DeliveryQueueStats, DeliveryRoute } from './delivery.ts';
 import { type AttemptParts, createDeliveryAttempts, type DeliveryAttempts, type DeliveryTarget } from './delivery-attempt.ts';
 import type { LogRanges } from './log-ranges.ts';
 import { newMessageID } from './message-id.ts';
 import { type AppendedRange, openQueueBacklog, type QueueBacklog } from './queue-backlog.ts';
 import { createQueueOrder, type QueueOrder } from './queue-order.ts';
 import { afterAttempt, type BackoffState, type EndedAttempt, hasWaitedTooLong, noBackoff, type QueueStep } from './queue-outcomes.ts';
-import { deadLettersOf, type MessageLimits, markedAsSent, messagesOf } from './queue-state.ts';
+import { deadLettersOf, type MessageLimits, markedAsSent, messagesOf, withMissed } from './queue-state.ts';
+import { isSettled, settleMs, settlingMsOf } from './settling.ts';
 
 /** The parts that all delivery queues of a log share. */
 export interface DeliveryQueueParts extends Omit<AttemptParts, 'findTarget'> {
@@ -37,31 +38,12 @@ export interface DeliveryQueueParts extends Omit<AttemptParts, 'findTarget'> {
   readonly maxTaken?: number | undefined;
 }
 
-/** What a queue has done since this process took it over, and its state. */
-export interface DeliveryQueueStats {
-  readonly subscriber: string;
-  /** Number of finished attempts by outcome. */
-  readonly attempts: ReadonlyMap<DeliveryOutcome['kind'], number>;
-  /** Number of versions in accepted messages. */
-  readonly delivered: number;
-  /** Number of unanswered messages. */
-  readonly messages: number;
-  /** Age of the oldest unanswered message; 0 when there is none. */
-  readonly oldestMessageMs: number;
-  /** Number of versions that became dead letters. */
-  readonly deadLetters: number;
-  readonly isPaused: boolean;
-  readonly isFailing: boolean;
-}
-
 /** Maximum number of unanswered messages; with more, nothing is taken from the log. */
 const maxMessages = 200;
 /** Maximum number of versions that become dead letters in one write. */
 const maxExpiredPerWrite = 100;
 /** The offset over versions that are not for the subscriber is written after this many of them, or after this time. */
 const [writeOffsetEvery, writeOffsetEveryMs] = [1_000, 3_600_000];
-/** A successful delivery is written after this time, so that the next one becomes part of the same write. */
-const settleMs = 50;
 /** How long new versions wait after the last message was created, so that they become one message. */
 const gatherMs = 50;
 /** How long requests in flight may continue when the queue stops. */
@@ -71,6 +53,9 @@ const graceMs = 2_000;
  * Delivers one log to one subscriber, in rounds. A round applies the outcomes of finished attempts, takes more versions
  * from the log, writes the new state in one write, and only then sends messages. So a message is durable before it is
  * sent and until it is answered, whenever the process ends, and it is sent again with the same identity.
+ *
+ * Messages of one version are marked as sent together. Between two rounds, an accepted message is followed by the next
+ * marked one, and one write records all that were accepted meanwhile.
  */
 export class DeliveryQueue {
   readonly subscriber: string;
@@ -81,6 +66,8 @@ export class DeliveryQueue {
   readonly #loop: WakeUpLoop;
   readonly #aborting = new AbortController();
   readonly #inFlight = new Map<string, Promise<void>>();
+  /** Ids of messages with an attempt that is in flight or whose outcome has not been written yet. */
+  readonly #underWay = new Set<string>();
   #stored: StoredDeliveryQueue;
   #backlog: QueueBacklog;
   #backoff: BackoffState = noBackoff;
@@ -89,6 +76,8 @@ export class DeliveryQueue {
   /** Computed once for each version of the recipient's file. */
   #target: { readonly recipient: Recipient; readonly route: DeliveryRoute | undefined } | undefined;
   #wantsMore = false;
+  /** Whether marked messages may be sent without a round: the state is current, and the last attempts succeeded. */
+  #maySendMarked = false;
   #deadLetters = 0;
   #isStale = false;
   #isStopped = false;
@@ -113,7 +102,7 @@ export class DeliveryQueue {
       onError: (error) => {
         // Nothing is lost: the queue is read again, and the finished attempts are applied to it.
         if (!isStoreError(error)) parts.logger.warn({ err: error, ...this.#key }, 'a delivery queue failed; retrying');
-        this.#isStale = true;
+        this.#markStale();
       },
       clock: parts.clock,
     });
@@ -154,7 +143,7 @@ export class DeliveryQueue {
 
   /** Reads the stored queue again, because an operator has changed it. */
   reload(): void {
-    this.#isStale = true;
+    this.#markStale();
     this.#loop.wake();
   }
 
@@ -163,7 +152,7 @@ export class DeliveryQueue {
    * identity.
    */
   async stop(): Promise<void> {
-    this.#isStopped = true;
+    [this.#isStopped, this.#maySendMarked] = [true, false];
     await this.#loop.stop();
     const timeout = setTimeout(() => this.#aborting.abort(new Error('this process is shutting down')), graceMs);
     await Promise.all(this.#inFlight.values());
@@ -201,10 +190,14 @@ export class DeliveryQueue {
     const sending = target === undefined || isPaused ? [] : ready;
     const isWritten = await this.#write({ ...step, state: markedAsSent(step.state, sending) }, { isSending: sending.length > 0 });
     if (!isWritten) return 0;
-    this.#ended = this.#ended.filter((each) => !ended.includes(each));
+    this.#ended = this.#ended.slice(ended.length);
+    for (const { message } of ended) this.#underWay.delete(message.id);
     this.#backoff = step.backoff;
-    if (target !== undefined) for (const message of sending) this.#send(message, target);
-    if (this.#ended.length > 0 || step.deadLetters.length > 0) return 0;
+    if (target !== undefined && !isPaused) this.#sendReady(target, sending);
+    const isWorking = target !== undefined && !isPaused && step.backoff.outages === 0 && this.#ended.every(isSettled);
+    this.#maySendMarked = isWorking && !this.#isStale && !this.#isStopped;
+    if (step.deadLetters.length > 0) return 0;
+    if (this.#ended.length > 0) return this.#sendNext();
     if (this.#wantsMore && this.#hasMore()) return this.#gatheringMs(now);
     return target === undefined ? undefined : this.#nextAttemptInMs(now);
   }
@@ -252,8 +245,8 @@ export class DeliveryQueue {
     }
     if (step.backoff.pausedUntil > now) return step;
     const { limits, maxTaken = limits.maxObjects } = this.#parts;
-    const isPending = (orderKey: string) => this.#order.isPending(state.messages, orderKey);
-    const created = messagesOf(this.#backlog.shift(maxTaken), { isPending, limits, at });
+    const pending = this.#order.keysOf(state.messages);
+    const created = messagesOf(this.#backlog.shift(maxTaken), { isPending: (orderKey) => pending.has(orderKey), limits, at });
     if (created.length === 0) return step;
     this.#takenAt = now;
     this.#order.add(created);
@@ -285,31 +278,60 @@ export class DeliveryQueue {
     if (isWritten) {
       this.#stored = { ...this.#stored, version: version + 1, state };
       this.#deadLetters += step.deadLetters.length;
-    } else this.#isStale = true;
+    } else this.#markStale();
     return isWritten;
+  }
+
+  /** Makes the next round read the stored queue. */
+  #markStale(): void {
+    [this.#isStale, this.#maySendMarked] = [true, false];
   }
 
   #send(message: DeliveryMessage, { recipient }: DeliveryTarget): void {
     const attempt = this.#attempts.make(message, recipient).then((ended) => {
       this.#inFlight.delete(message.id);
       this.#ended.push(ended);
-      this.#wantsMore = true;
-      const isAnyWaiting = this.#stored.state.messages.length > this.#inFlight.size + this.#ended.length;
-      if (isAccepted(ended) && !isAnyWaiting && !this.#hasMore()) this.#loop.wakeIn(settleMs);
-      else this.#loop.wake();
+      if (!isSettled(ended)) this.#maySendMarked = false;
+      this.#loop.wakeIn(this.#sendNext());
     });
     this.#inFlight.set(message.id, attempt);
+    this.#underWay.add(message.id);
+  }
+
+  /**
+   * Sends marked messages in place of ended ones.
+   *
+   * @returns milliseconds until the round that writes what has ended; 0 if more can be sent only after that round
+   */
+  #sendNext(): number {
+    const target = this.#maySendMarked ? this.#findTarget() : undefined;
+    if (target !== undefined) this.#sendReady(target);
+    this.#wantsMore = target === undefined || this.#inFlight.size < slotsFor(target, this.#backoff);
+    const isAnyWaiting = this.#stored.state.messages.length > this.#inFlight.size + this.#ended.length;
+    const isRoundNeeded = this.#wantsMore && (isAnyWaiting || this.#hasMore());
+    return this.#ended.every(isSettled) && !isRoundNeeded ? settleMs : 0;
+  }
+
+  /** Sends what is ready and marked in the written state. @param unmarked messages as they were before that write */
+  #sendReady(target: DeliveryTarget, unmarked: readonly DeliveryMessage[] = []): void {
+    const slots = slotsFor(target, this.#backoff);
+    for (const message of this.#readyMessages(this.#stored.state, { slots, now: this.#parts.clock.now() })) {
+      if (message.maybeDelivered) this.#send(unmarked.find(({ id }) => id === message.id) ?? message, target);
+    }
   }
 
   /** Returns the messages that may be sent now: none before an earlier one for the same order key is answered. */
   #readyMessages({ messages }: DeliveryQueueState, { slots, now }: { readonly slots: number; readonly now: number }): DeliveryMessage[] {
-    // A finished attempt counts as under way until its outcome is written.
-    const isUnderWay = (id: string) => this.#inFlight.has(id) || this.#ended.some(({ message }) => message.id === id);
-    const ready = this.#order
-      .firstOf(messages)
-      .filter(({ id, nextAttemptAt }) => !isUnderWay(id) && (nextAttemptAt === undefined || Date.parse(nextAttemptAt) <= now));
-    const ordered = this.#backoff.outages === 0 ? ready : ready.toSorted((one, other) => one.attempts - other.attempts);
-    return ordered.slice(0, Math.max(0, slots - this.#inFlight.size));
+    const isOutage = this.#backoff.outages > 0;
+    const ready: DeliveryMessage[] = [];
+    for (const message of this.#order.firstOf(messages)) {
+      const { id, nextAttemptAt } = message;
+      // During an outage all are compared.
+      if (!isOutage && this.#inFlight.size + ready.length >= slots) break;
+      if (!this.#underWay.has(id) && (nextAttemptAt === undefined || Date.parse(nextAttemptAt) <= now)) ready.push(message);
+    }
+    if (isOutage) ready.sort((one, other) => one.attempts - other.attempts);
+    return ready.slice(0, Math.max(0, slots - this.#inFlight.size));
   }
 
   #hasRoomFor({ state, backoff }: QueueStep, { ready, slots }: { readonly ready: readonly DeliveryMessage[]; readonly slots: number }) {
@@ -342,10 +364,7 @@ export class DeliveryQueue {
 
   #nextAttemptInMs(now: number): number | undefined {
     if (this.#backoff.pausedUntil > now) return this.#backoff.pausedUntil - now;
-    const due = this.#stored.state.messages.flatMap(({ nextAttemptAt }) =>
-      nextAttemptAt === undefined ? [] : [Date.parse(nextAttemptAt)],
-    );
-    const later = due.filter((at) => at > now);
+    const later = this.#stored.state.messages.map(({ nextAttemptAt = '' }) => Date.parse(nextAttemptAt)).filter((at) => at > now);
     return later.length === 0 ? undefined : Math.min(...later) - now;
   }
 
@@ -375,19 +394,4 @@ export class DeliveryQueue {
 function slotsFor(target: DeliveryTarget | undefined, { outages }: BackoffState): number {
   if (target === undefined) return 0;
   return outages > 0 ? 1 : target.recipient.limits.concurrency;
-}
-
-/** Returns how long to wait for further outcomes before accepted messages are written; 0 to write immediately. */
-function settlingMsOf(ended: readonly EndedAttempt[], now: number): number {
-  if (ended.length === 0 || !ended.every(isAccepted)) return 0;
-  return settleMs - (now - Math.min(...ended.map(({ endedAt }) => endedAt)));
-}
-
-/** Returns whether the subscriber accepted all objects of a message. */
-function isAccepted({ outcome }: EndedAttempt): boolean {
-  return outcome.kind === 'DELIVERED' && outcome.refused.length === 0;
-}
-
-function withMissed(state: DeliveryQueueState, count: number, now: number): DeliveryQueueState {
-  return { ...state, missed: { count: (state.missed?.count ?? 0) + count, at: new Date(now).toISOString() } };
 }

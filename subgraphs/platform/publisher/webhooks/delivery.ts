@@ -87,3 +87,20 @@ export type DeliveryOutcome =
  * @throws the reason of the request's signal, and the errors of `content`
  */
 export type SendDelivery = (request: DeliveryRequest) => Promise<DeliveryOutcome | undefined>;
+
+/** What a queue has done since this process took it over, and its state. */
+export interface DeliveryQueueStats {
+  readonly subscriber: string;
+  /** Number of finished attempts by outcome. */
+  readonly attempts: ReadonlyMap<DeliveryOutcome['kind'], number>;
+  /** Number of versions in accepted messages. */
+  readonly delivered: number;
+  /** Number of unanswered messages. */
+  readonly messages: number;
+  /** Age of the oldest unanswered message; 0 when there is none. */
+  readonly oldestMessageMs: number;
+  /** Number of versions that became dead letters. */
+  readonly deadLetters: number;
+  readonly isPaused: boolean;
+  readonly isFailing: boolean;
+}

@@ -14,55 +14,76 @@ export interface QueueOrder {
    * Looks up the order keys of messages that were not added here, and removes messages that are no longer in the list.
    */
   update(messages: readonly DeliveryMessage[]): Promise<void>;
-  /** Returns whether one of the messages has a version with the order key. */
-  isPending(messages: readonly DeliveryMessage[], orderKey: string): boolean;
-  /** Returns the messages that wait for no other. */
-  firstOf(messages: readonly DeliveryMessage[]): readonly DeliveryMessage[];
+  /** Returns the order keys of all versions of the messages. */
+  keysOf(messages: readonly DeliveryMessage[]): ReadonlySet<string>;
+  /** Returns the messages that wait for no other one of the list, one after the other. */
+  firstOf(messages: readonly DeliveryMessage[]): Iterable<DeliveryMessage>;
 }
 
 const noKeys: ReadonlySet<string> = new Set();
 
 export function createQueueOrder(log: LogName, versionCache: Pick<VersionCache, 'find'>): QueueOrder {
-  const keysOf = new Map<string, ReadonlySet<string>>();
+  const keysById = new Map<string, ReadonlySet<string>>();
   /** The messages that each message waits for. They are cached, because there are many more rounds than messages. */
   const waitsFor = new Map<string, readonly string[]>();
   let updatedFor: readonly DeliveryMessage[] = [];
-  const place = (id: string, keys: ReadonlySet<string>, earlier: Iterable<string>) => {
-    const sharesKey = (others = noKeys) => [...keys].some((key) => others.has(key));
-    waitsFor.set(
-      id,
-      [...earlier].filter((other) => sharesKey(keysOf.get(other))),
-    );
-    keysOf.set(id, keys);
+
+  /** Creates the function that places a message after those of the index, which has the ids of messages by order key. */
+  const placeAfter = (idsByKey: Map<string, string[]>) => (id: string, keys: ReadonlySet<string>) => {
+    const earlier = new Set<string>();
+    for (const key of keys) {
+      for (const other of idsByKey.get(key) ?? []) earlier.add(other);
+      addTo(idsByKey, key, id);
+    }
+    keysById.set(id, keys);
+    if (earlier.size > 0) waitsFor.set(id, [...earlier]);
+    else waitsFor.delete(id);
   };
+  /** Places all again, because a message that another process added may be earlier than known ones. */
+  const placeAll = async (messages: readonly DeliveryMessage[]) => {
+    const found: (readonly [string, ReadonlySet<string>])[] = [];
+    // One by one, so that the documents of many messages are not in memory together.
+    for (const { id, sequences } of messages) {
+      const versions = keysById.has(id) ? [] : await versionCache.find(sequences);
+      const keys = versions.flatMap((version) => (version === undefined ? [] : orderKeyOf(log, version.entityId)));
+      found.push([id, keysById.get(id) ?? new Set(keys)]);
+    }
+    const place = placeAfter(new Map());
+    for (const [id, keys] of found) place(id, keys);
+  };
+
   return {
     add: (created) => {
-      for (const { message, orderKeys } of created) place(message.id, new Set(orderKeys), keysOf.keys());
+      const idsByKey = new Map<string, string[]>();
+      for (const [id, keys] of keysById) for (const key of keys) addTo(idsByKey, key, id);
+      const place = placeAfter(idsByKey);
+      for (const { message, orderKeys } of created) place(message.id, new Set(orderKeys));
     },
     update: async (messages) => {
       if (messages === updatedFor) return;
-      const ids = messages.map(({ id }) => id);
-      const present = new Set(ids);
-      for (const id of keysOf.keys()) {
+      const present = new Set(messages.map(({ id }) => id));
+      for (const id of keysById.keys()) {
         if (present.has(id)) continue;
-        keysOf.delete(id);
+        keysById.delete(id);
         waitsFor.delete(id);
       }
-      const found = new Map<string, ReadonlySet<string>>();
-      // One by one, so that the documents of many messages are not in memory together.
-      for (const { id, sequences } of messages) {
-        const versions = keysOf.has(id) ? [] : await versionCache.find(sequences);
-        found.set(
-          id,
-          keysOf.get(id) ?? new Set(versions.flatMap((version) => (version === undefined ? [] : orderKeyOf(log, version.entityId)))),
-        );
-      }
-      // A message that another process added may be earlier than known ones.
-      if (ids.some((id) => !keysOf.has(id)))
-        for (const [index, id] of ids.entries()) place(id, found.get(id) ?? noKeys, ids.slice(0, index));
+      if (!messages.every(({ id }) => keysById.has(id))) await placeAll(messages);
       updatedFor = messages;
     },
-    isPending: (messages, orderKey) => messages.some(({ id }) => keysOf.get(id)?.has(orderKey)),
-    firstOf: (messages) => messages.filter(({ id }) => !waitsFor.get(id)?.some((other) => keysOf.has(other))),
+    keysOf: (messages) => new Set(messages.flatMap(({ id }) => [...(keysById.get(id) ?? noKeys)])),
+    firstOf: function* (messages) {
+      let present: ReadonlySet<string> | undefined;
+      const isPresent = (other: string) => {
+        present ??= new Set(messages.map(({ id }) => id));
+        return present.has(other);
+      };
+      for (const message of messages) if (!waitsFor.get(message.id)?.some(isPresent)) yield message;
+    },
   };
+}
+
+function addTo(idsByKey: Map<string, string[]>, key: string, id: string): void {
+  const ids = idsByKey.get(key);
+  if (ids === undefined) idsByKey.set(key, [id]);
+  else ids.push(id);
 }

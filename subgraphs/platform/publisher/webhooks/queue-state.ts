@@ -90,11 +90,19 @@ export function withoutMessage(state: DeliveryQueueState, id: string): DeliveryQ
 
 /**
  * Marks messages as possibly delivered before they are sent, because the process may end before the response arrives.
+ * The mark prevents a split. So messages of one version, which are never split, are marked together with the first of
+ * them.
  */
 export function markedAsSent(state: DeliveryQueueState, sending: readonly DeliveryMessage[]): DeliveryQueueState {
-  const ids = new Set(sending.flatMap(({ id, maybeDelivered }) => (maybeDelivered ? [] : [id])));
-  if (ids.size === 0) return state;
-  return { ...state, messages: state.messages.map((message) => (ids.has(message.id) ? { ...message, maybeDelivered: true } : message)) };
+  const ids = new Set(sending.map(({ id }) => id));
+  const isMarked = ({ id, sequences, maybeDelivered }: DeliveryMessage) => !maybeDelivered && (ids.has(id) || sequences.length === 1);
+  if (ids.size === 0 || !state.messages.some(isMarked)) return state;
+  return { ...state, messages: state.messages.map((message) => (isMarked(message) ? { ...message, maybeDelivered: true } : message)) };
+}
+
+/** Records that versions were trimmed from the log before they were read. */
+export function withMissed(state: DeliveryQueueState, count: number, now: number): DeliveryQueueState {
+  return { ...state, missed: { count: (state.missed?.count ?? 0) + count, at: new Date(now).toISOString() } };
 }
 
 /** Records a successful delivery. */

@@ -24,7 +24,7 @@ export function createSender({ upstream, logger, clock = systemClock }: SenderPa
     answer: DeliveryAnswer & Partial<Pick<SendResponse, 'redact' | 'excerpt'>>,
   ) => {
     const { status, redact = (text) => text, excerpt } = answer;
-    const outcome = outcomeOfAnswer(answer, { host: new URL(url).host, listName, now: clock.now(), redact });
+    const outcome = outcomeOfAnswer(answer, { url, listName, now: clock.now(), redact });
     if (outcome.kind !== 'DELIVERED') {
       logger.warn({ ...named(recipient), status, body: excerpt?.() }, outcome.error.message);
     } else if (status !== 200 && recipient.partner !== undefined && !loggedStatusOf.has(recipient)) {
