@@ -127,8 +127,11 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
         return text === undefined ? unknownMatch : { __typename: type, [key]: text };
       }
       const made = reader === undefined ? undefined : subgraphs.get(reader);
-      const resolve: Resolver = fieldResolverOf(made, type, key) ?? defaultFieldResolver;
-      const value = resolve(readable, {}, reader === undefined ? undefined : scope.contextOf(reader), { ...info, fieldName: key });
+      const resolve: Resolver | undefined = fieldResolverOf(made, type, key);
+      const value =
+        resolve === undefined || reader === undefined
+          ? (readable as Readonly<Record<string, unknown>>)[key]
+          : resolve(readable, {}, scope.contextOf(reader), { ...info, fieldName: key });
       return then(value, (text) => ({ __typename: type, [key]: text }));
     });
   }

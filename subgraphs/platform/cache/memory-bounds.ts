@@ -34,7 +34,7 @@ export const memoryBounds = {
   entitlements: { bytes: 4 * mib, caches: 1, what: 'In a separate subgraph process: access rights that gateways stated' },
   tenantRates: { bytes: 2 * mib, caches: 6, what: 'Remaining quotas of tenants, and of addresses with failed sign-ins' },
   sharedRates: { bytes: 2 * mib, caches: 5, what: 'With Redis: the shares of common quotas that this process holds' },
-  pageBodies: { bytes: 3 * mib, caches: 1, what: 'Buffers for the bodies of published pages' },
+  responseBodies: { bytes: 3 * mib, caches: 1, what: 'Buffers for the bodies of responses' },
   recentSignIns: { bytes: 2 * mib, caches: 1, what: 'Recent sign-ins and their addresses' },
   issuedCursors: { bytes: 2 * mib, caches: 3, what: 'Recently issued cursors' },
   acceptHeaders: { bytes: mib / 16, caches: 1, what: '`Accept` headers of clients' },

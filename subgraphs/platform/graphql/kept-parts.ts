@@ -23,6 +23,7 @@ import type { CompiledQuery } from 'graphql-jit';
 import type { CachePool } from '../cache/bounded-cache.ts';
 import { isConstantField } from '../cache/constant-fields.ts';
 import { heapBytesOf } from '../cache/heap-bytes.ts';
+import { prepareJson } from '../json/prepared-json.ts';
 import { nothing } from './conditions.ts';
 import { withPlainSelections } from './plain-selections.ts';
 
@@ -209,10 +210,15 @@ function createPart(run: CompiledQuery['query'], rules: KeptPartRules, pool: Cac
       const finished: unknown = result.data?.value;
       // Results of values that are seen only once are not cached.
       if (place === undefined) places.set(value, {});
-      else results.set(place, finished, heapBytesOf(finished));
+      else results.set(place, finished, heapBytesOf(finished) + jsonBytesOf(finished));
       return finished;
     },
   };
+}
+
+/** Prepares the JSON of a result, which is the same in every answer. @returns its length */
+function jsonBytesOf(finished: unknown): number {
+  return typeof finished === 'object' && finished !== null ? prepareJson(finished) : 0;
 }
 
 function keptNodeOf({ alias, name }: FieldNode, part: number): FieldNode {

@@ -5,6 +5,8 @@ import type { Session } from '../access/sessions.ts';
 import { attemptOf } from '../access/watched-sign-in.ts';
 import { errorTable, RateLimitedError } from '../errors.ts';
 import { type ClientError, codeOf, toClientError } from '../graphql/client-errors.ts';
+import { bodyBuffers } from '../http/body-buffers.ts';
+import { stringifyPrepared } from '../json/prepared-json.ts';
 import type { GraphqlRequest } from './graphql-request.ts';
 import { MalformedRequest, type RequestLimits, readGetRequest, readPostRequest } from './graphql-request.ts';
 import { isVisit, leadToIde } from './lead-to-ide.ts';
@@ -159,7 +161,8 @@ function scopeOf({ request, reply, session }: Exchange, type: AnswerType): Reque
 
 function send(reply: FastifyReply, type: AnswerType, answer: Answer): FastifyReply {
   if (answer.data === undefined && type === graphqlResponseType && reply.statusCode === 200) reply.code(statusOf(answer.errors ?? []));
-  return reply.header('content-type', `${type}; charset=utf-8`).header('cache-control', 'no-store').send(JSON.stringify(answer));
+  const body = stringifyPrepared(answer, (length) => bodyBuffers.allocate(length, reply.raw));
+  return reply.header('content-type', `${type}; charset=utf-8`).header('cache-control', 'no-store').send(body);
 }
 
 function statusOf([first]: readonly ClientError[]): number {

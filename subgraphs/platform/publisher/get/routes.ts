@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RowKind } from '../../access/row-counter.ts';
 import { asLandfallError, LandfallError, RateLimitedError } from '../../errors.ts';
+import { bodyBuffers } from '../../http/body-buffers.ts';
 import type { IdentifyCaller } from '../../partners/inbound-auth/identify-caller.ts';
 import type { Partner } from '../../partners/partner.ts';
 import { isStoreError } from '../../store/store-failure.ts';
@@ -10,7 +11,6 @@ import type { DcsaAnswered } from '../../wire/dcsa-answer.ts';
 import { findSubscriber, type Subscriber } from '../subscribers.ts';
 import { type EndpointProfile, requestLimits } from './endpoint-profile.ts';
 import { bodyOf } from './page-body.ts';
-import { createPageBuffers } from './page-buffers.ts';
 import { readParameters } from './parameters.ts';
 import type { PublishedPage, PublishedRequest } from './published-page.ts';
 import { type RefusalBody, RefusedParameters, refusalOf } from './refusal.ts';
@@ -117,8 +117,6 @@ async function answerGet(
   }
 }
 
-const pageBuffers = createPageBuffers();
-
 function sendPage(
   page: PublishedPage,
   call: { readonly route: PublishRoute; readonly reply: FastifyReply; readonly version: string; readonly stallMs: number },
@@ -128,7 +126,7 @@ function sendPage(
   if (page.nextCursor !== undefined) reply.header('Next-Page-Cursor', page.nextCursor);
   // Applies while the client reads nothing. Fastify resets it after the response.
   reply.raw.setTimeout(stallMs);
-  return reply.type('application/json').send(bodyOf(page, route.listName, (length) => pageBuffers.allocate(length, reply.raw)));
+  return reply.type('application/json').send(bodyOf(page, route.listName, (length) => bodyBuffers.allocate(length, reply.raw)));
 }
 
 /** Sends the standard's error body. */

@@ -1,24 +1,24 @@
-import { memoryBounds } from '../../cache/memory-bounds.ts';
+import { memoryBounds } from '../cache/memory-bounds.ts';
 
-/** Size of each buffer, enough for a page that is written as a whole. */
+/** Size of each buffer, enough for a published page that is written as a whole. */
 const bufferBytes = 640 * 1024;
 /** Smaller bodies are allocated. */
 const minBytes = 64 * 1024;
-const maxFree = Math.floor(memoryBounds.pageBodies.bytes / bufferBytes);
+const maxFree = Math.floor(memoryBounds.responseBodies.bytes / bufferBytes);
 
 /** A response, of which only its end matters. */
 export interface SentResponse {
   once(event: 'finish', listener: () => void): unknown;
 }
 
-/** Provides memory for the bodies of pages. */
-export interface PageBuffers {
-  /** Returns memory of this length, which is used for another page once the response has been sent. */
+/** Provides memory for the bodies of responses. */
+export interface BodyBuffers {
+  /** Returns memory of this length, which is used for another body once the response has been sent. */
   allocate(length: number, response: SentResponse): Buffer;
 }
 
-/** Creates the buffers. Allocating memory for each page would take longer than filling it. */
-export function createPageBuffers(): PageBuffers {
+/** Creates the buffers. Allocating memory for each body would take longer than filling it. */
+export function createBodyBuffers(): BodyBuffers {
   const free: Buffer[] = [];
   return {
     allocate: (length, response) => {
@@ -32,3 +32,6 @@ export function createPageBuffers(): PageBuffers {
     },
   };
 }
+
+/** The buffers of this process. */
+export const bodyBuffers = createBodyBuffers();
