@@ -2,6 +2,7 @@ import { buildASTSchema, type ExecutionResult, execute, GraphQLError, parse } fr
 import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
 import { createCompiler } from '#platform/graphql/compiler.ts';
 import type { Engine, EngineError, EngineRequest, EngineResult } from '#platform/graphql/engine.ts';
+import { createReadsOneEntity } from '#platform/graphql/entity-fields.ts';
 import { addKeptParts, hasPartError, type KeptPart, type KeptPartRules } from '#platform/graphql/kept-parts.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Supergraph } from '../supergraph/supergraph.ts';
@@ -29,13 +30,14 @@ export function openCompiledEngine({ supergraph, subgraphs, logger }: CompiledEn
     const schema = buildASTSchema(document, { assumeValid: true, assumeValidSDL: true });
     return { schema, bound: bindResolvers(schema, { supergraph: supergraph.sdl, subgraphs, onUnknown }) };
   };
-  const { schema } = open();
+  const { schema, bound } = open();
+  const readsOneEntity = createReadsOneEntity(schema, keptPartRulesOf(bound));
   const [only] = subgraphs.length === 1 ? subgraphs : [];
   const compiler = createCompiler(() => {
     if (only !== undefined) return { schema };
     // A separate schema, because fields are added to it that clients must not see.
-    const { schema: compiled, bound } = open();
-    return { schema: compiled, kept: addKeptParts(compiled, keptPartRulesOf(bound), sharedCachePool) };
+    const { schema: compiled, bound: parts } = open();
+    return { schema: compiled, kept: addKeptParts(compiled, keptPartRulesOf(parts), sharedCachePool) };
   }, logger);
   return {
     schema,
@@ -48,6 +50,7 @@ export function openCompiledEngine({ supergraph, subgraphs, logger }: CompiledEn
       const finish = (result: ExecutionResult) => then(hasPartError(result) ? executeWhole() : result, asEngineResult);
       return then(run === undefined ? executeStepByStep() : run(undefined, contextValue, variables), finish);
     },
+    readsOneEntity: ({ document }) => readsOneEntity(document, 'events'),
     readiness: async () => ({ away: [], canAnswer: true }),
     [Symbol.asyncDispose]: async () => {},
   };

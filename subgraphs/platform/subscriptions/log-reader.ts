@@ -1,9 +1,10 @@
 import type { Caller } from '../access/entitlement.ts';
 import type { RowCounter, RowCounts } from '../access/row-counter.ts';
 import { type ClientError, toClientErrors } from '../graphql/client-errors.ts';
-import type { Engine, EngineError, Variables } from '../graphql/engine.ts';
+import type { Engine, EngineError, ValidatedOperation, Variables } from '../graphql/engine.ts';
 import type { Logger } from '../logger.ts';
 import { type LogOperation, logKeys } from './log-operation.ts';
+import type { SharedPages } from './shared-pages.ts';
 
 /** One event, serialized once for all subscribers of a group. */
 export interface LogMessage {
@@ -50,41 +51,92 @@ export interface LogReaderOptions {
   readonly nextRequestId: () => string;
   /** Creates a counter for the rows of one page; returns undefined if rows are not audited. */
   readonly countRows?: (() => RowCounter | undefined) | undefined;
+  /** Pages of callers who see the same events, if each event depends on its entity alone. @default pages are not shared */
+  readonly pages?: SharedPages | undefined;
 }
 
 /** Result of {@link LogOperation.query}. */
 interface Page {
   readonly events: readonly unknown[];
-  readonly positions: readonly { readonly cursor: string }[];
+  readonly positions: readonly { readonly cursor: string; readonly record?: { readonly id: string } | null }[];
   readonly cursor: string;
   readonly hasMore: boolean;
 }
 
+/** A page as it was read. */
+interface ReadPage {
+  readonly page: Page;
+  readonly errors: readonly EngineError[];
+  readonly requestId: string;
+  readonly rows?: RowCounts | undefined;
+}
+
 /** Creates the function that executes the query of a subscription and turns each event of the page into a message. */
 export function createLogReader(options: LogReaderOptions): ReadLog {
-  const { engine, operation, variables, caller, logger, pageSize } = options;
-  const { responseKey } = operation;
+  const { operation, pages } = options;
+  const { query, identified } = operation;
+  const readAlone = async (after: string | undefined) => messagesOf(await readPage(options, query, after), options);
+  if (pages === undefined || identified === undefined) return readAlone;
   return async (after) => {
-    const requestId = options.nextRequestId();
-    const rows = options.countRows?.();
-    const { data, errors = [] } = await engine.execute({
-      operation: operation.query,
-      variables: operation.variablesFor(variables, { after, first: pageSize }),
-      caller,
-      requestId,
-      rows,
-    });
-    const page = data?.[logKeys.log] as Page | null | undefined;
-    if (page === null || page === undefined) throw new LogReadError(toClientErrors(errors.map(withoutPath), { requestId, logger }));
-    const errorsOf = errorsByEvent(errors, responseKey);
-    const messages = page.positions.map(({ cursor }, index) => {
-      const eventErrors = errorsOf.get(index);
-      const clientErrors = eventErrors && toClientErrors(eventErrors, { requestId, logger });
-      const payload = payloadOf(responseKey, page.events[index], clientErrors);
-      return index === 0 ? { cursor, payload, rows: rows?.counts() } : { cursor, payload };
-    });
-    return { messages, cursor: page.cursor, hasMore: page.hasMore };
+    if (after === undefined) return readAlone(after);
+    const shared = pages.current();
+    const readWhole = async () => {
+      const read = await readPage(options, identified.events, after);
+      if (read.errors.length === 0) shared.add(idsOf(read.page), { ...read.page, rows: read.rows });
+      return messagesOf(read, options);
+    };
+    const first = shared.firstRead();
+    if (first === undefined) return shared.begin(readWhole);
+    await first;
+    // The rights of each caller select its events; only their contents are shared.
+    const { page, errors } = await readPage({ ...options, countRows: undefined }, identified.positions, after);
+    if (page.positions.length === 0) return { messages: [], cursor: page.cursor, hasMore: page.hasMore };
+    const held = errors.length === 0 ? shared.find(idsOf(page)) : undefined;
+    if (held === undefined) return readWhole();
+    const events = held.events.map((event, index) => withCursor(event, held.positions[index]?.cursor, page.positions[index]?.cursor));
+    return messagesOf({ page: { ...page, events }, errors, requestId: '', rows: held.rows }, options);
   };
+}
+
+async function readPage(options: LogReaderOptions, query: ValidatedOperation, after: string | undefined): Promise<ReadPage> {
+  const { engine, operation, variables, caller, logger, pageSize } = options;
+  const requestId = options.nextRequestId();
+  const rows = options.countRows?.();
+  const { data, errors = [] } = await engine.execute({
+    operation: query,
+    variables: operation.variablesFor(variables, { after, first: pageSize }),
+    caller,
+    requestId,
+    rows,
+  });
+  const page = data?.[logKeys.log] as Page | null | undefined;
+  if (page === null || page === undefined) throw new LogReadError(toClientErrors(errors.map(withoutPath), { requestId, logger }));
+  return { page, errors, requestId, rows: rows?.counts() };
+}
+
+function messagesOf(
+  { page, errors, requestId, rows }: ReadPage,
+  { operation: { responseKey }, logger }: Pick<LogReaderOptions, 'operation' | 'logger'>,
+): LogMessages {
+  const errorsOf = errorsByEvent(errors, responseKey);
+  const messages = page.positions.map(({ cursor }, index) => {
+    const eventErrors = errorsOf.get(index);
+    const clientErrors = eventErrors && toClientErrors(eventErrors, { requestId, logger });
+    const payload = payloadOf(responseKey, page.events[index], clientErrors);
+    return index === 0 ? { cursor, payload, rows } : { cursor, payload };
+  });
+  return { messages, cursor: page.cursor, hasMore: page.hasMore };
+}
+
+/** Returns the ids of the stored objects of a page; undefined for an event without one, which reports a gap. */
+function idsOf({ positions }: Page): readonly string[] | undefined {
+  const ids = positions.flatMap(({ record }) => record?.id ?? []);
+  return ids.length === positions.length ? ids : undefined;
+}
+
+/** Replaces the cursor of an event, under all names by which the client selected it. */
+function withCursor(event: unknown, known: string | undefined, cursor: string | undefined): unknown {
+  return Object.fromEntries(Object.entries(event as object).map(([name, value]) => [name, value === known ? cursor : value]));
 }
 
 /**

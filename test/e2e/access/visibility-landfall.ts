@@ -23,6 +23,7 @@ import { openSignedEngine } from './signed-engine.ts';
 
 /** The subgraphs behind an engine, queried by any caller. */
 export interface OpenLandfallFor extends AsyncDisposable {
+  readonly engine: Engine;
   /** Ingests objects like the receiver, as this partner, and waits until they are in the log. */
   push(partner: string, path: PushPath, ...objects: readonly object[]): Promise<void>;
   /** Returns the answer as the gateway would get it. */
@@ -105,6 +106,7 @@ export async function openLandfallFor(parts: {
     return operation;
   };
   return {
+    engine,
     push: async (id, path, ...objects) => {
       const route = subgraphs.flatMap(({ routes }) => routes).find((each) => each.path === path);
       const partner = partners.find(id);

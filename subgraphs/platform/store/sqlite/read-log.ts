@@ -6,6 +6,7 @@ import {
   type LogRange,
   maxRangeBytes,
   type VersionFilter,
+  type VersionIndex,
   type VersionStore,
 } from '../version-store.ts';
 import type { Reader, SqlRow } from './connection.ts';
@@ -34,13 +35,14 @@ export function createSqliteLogReader(
 ): Pick<VersionStore, 'bounds' | 'readLog' | 'scan' | 'findNumbered' | 'listExpired' | 'count'> {
   const { reader, prefix } = log;
   const boundsNow = createBoundsReader(log);
+  const scanIndexes = createIndexScan(log);
   return {
     bounds: async () => boundsNow(),
     readLog: async ({ after, limit, filter }) => {
       // Read first, so that versions that another process adds meanwhile are above the head and belong to the next
       // range.
       const { head } = boundsNow();
-      return filter === undefined ? readAll(log, { after, limit, head }) : readMatches(log, { after, limit, head, filter });
+      return filter === undefined ? readAll(log, { after, limit, head }) : readMatches(log, { after, limit, head, filter, scanIndexes });
     },
     scan: async ({ after, limit }) => scan(log, after, limit),
     findNumbered: async (sequences) => findNumbered(log, sequences),
@@ -50,29 +52,66 @@ export function createSqliteLogReader(
 }
 
 /**
- * Reads the bounds of the log once per turn of the event loop for all its subscribers, and again when the writing
- * thread reports a commit. A commit that is not reported yet must not be visible: no reader may get past the head that
- * others have.
+ * Reads the bounds of the log once for all its subscribers in a turn of the event loop. A commit that is not reported
+ * yet must not be visible: no reader may get past the head that others have.
  */
 function createBoundsReader({ name, reader, prefix, thread }: SqliteLog): () => LogBounds {
   const sql = `SELECT trimmed_through, removals,
     coalesce((SELECT seq FROM sqlite_sequence WHERE name = '${prefix}_versions'), 0) AS head FROM log_bounds WHERE log = ?`;
-  let cached: { readonly bounds: LogBounds; readonly revision: number } | undefined;
+  return cachedInTurn(thread, () => {
+    const row = reader.get(sql, name);
+    return { trimmedThrough: integer(row, 'trimmed_through'), head: integer(row, 'head'), removals: integer(row, 'removals') };
+  });
+}
+
+/** A version in the range of a filtered read, without its document. */
+interface IndexedRow {
+  readonly row: SqlRow;
+  readonly sequence: number;
+  readonly index: VersionIndex;
+  readonly receivedAt: string;
+}
+
+type IndexScan = (after: number, head: number) => readonly IndexedRow[];
+
+/** Reads the index of a range once for subscribers with different rights, who read it one after another. */
+function createIndexScan({ reader, prefix, thread, maxScanned }: SqliteLog): IndexScan {
+  const sql = `SELECT sequence, hash, received_at, search_index FROM ${prefix}_versions WHERE sequence > ? AND sequence <= ? ORDER BY sequence LIMIT ?`;
+  return cachedInTurn(thread, (after, head) => reader.all(sql, after, head, maxScanned).map(indexedRowOf));
+}
+
+function indexedRowOf(row: SqlRow): IndexedRow {
+  let index: VersionIndex | undefined;
+  return {
+    row,
+    sequence: integer(row, 'sequence'),
+    receivedAt: text(row, 'received_at'),
+    // A page may be full long before the end of the range.
+    get index() {
+      index ??= indexOf(row);
+      return index;
+    },
+  };
+}
+
+/**
+ * Caches the latest result for equal numbers until the end of the turn of the event loop, or until the writing thread
+ * reports a commit.
+ */
+function cachedInTurn<Numbers extends number[], Value>(
+  thread: SqliteLog['thread'],
+  read: (...numbers: Numbers) => Value,
+): (...numbers: Numbers) => Value {
+  let cached: { readonly key: string; readonly value: Value } | undefined;
   const clear = () => {
     cached = undefined;
   };
-  return () => {
-    const { revision } = thread;
-    if (cached?.revision === revision) return cached.bounds;
-    const row = reader.get(sql, name);
-    const bounds = {
-      trimmedThrough: integer(row, 'trimmed_through'),
-      head: integer(row, 'head'),
-      removals: integer(row, 'removals'),
-    };
-    cached = { bounds, revision };
+  return (...numbers) => {
+    const key = [thread.revision, ...numbers].join();
+    if (cached?.key === key) return cached.value;
+    cached = { key, value: read(...numbers) };
     setImmediate(clear);
-    return bounds;
+    return cached.value;
   };
 }
 
@@ -115,7 +154,12 @@ function scan({ reader, prefix }: SqliteLog, after: number, limit: number): Cach
   return reader.all(sql, after, limit).map(storedVersionOf);
 }
 
-function readMatches(log: SqliteLog, query: RangeQuery & { readonly filter: VersionFilter }): LogRange {
+interface FilteredQuery extends RangeQuery {
+  readonly filter: VersionFilter;
+  readonly scanIndexes: IndexScan;
+}
+
+function readMatches(log: SqliteLog, query: FilteredQuery): LogRange {
   const { rows, scannedThrough } = matchingRows(log, query);
   const entries: CachedVersion[] = [];
   let bytes = 0;
@@ -132,21 +176,16 @@ function readMatches(log: SqliteLog, query: RangeQuery & { readonly filter: Vers
 
 /** Finds the rows of matching versions without reading documents. */
 function matchingRows(
-  { reader, prefix, maxScanned }: SqliteLog,
-  { after, limit, head, filter }: RangeQuery & { readonly filter: VersionFilter },
+  { maxScanned }: SqliteLog,
+  { after, limit, head, filter, scanIndexes }: FilteredQuery,
 ): { readonly rows: readonly SqlRow[]; readonly scannedThrough: number } {
-  const scanned = reader.all(
-    `SELECT sequence, hash, received_at, search_index FROM ${prefix}_versions WHERE sequence > ? AND sequence <= ? ORDER BY sequence LIMIT ?`,
-    after,
-    head,
-    maxScanned,
-  );
+  const scanned = scanIndexes(after, head);
   const rows: SqlRow[] = [];
-  for (const row of scanned) {
-    if (matchesFilter(filter, { index: indexOf(row), receivedAt: text(row, 'received_at') })) rows.push(row);
-    if (rows.length === limit) return { rows, scannedThrough: integer(row, 'sequence') };
+  for (const indexed of scanned) {
+    if (matchesFilter(filter, indexed)) rows.push(indexed.row);
+    if (rows.length === limit) return { rows, scannedThrough: indexed.sequence };
   }
-  const last = scanned.length === 0 ? after : integer(scanned.at(-1), 'sequence');
+  const last = scanned.at(-1)?.sequence ?? after;
   return { rows, scannedThrough: scanned.length < maxScanned ? Math.max(last, head) : last };
 }
 
