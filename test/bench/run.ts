@@ -33,7 +33,7 @@ import { type BenchRow, lossesOf, type MedianRow, medianRows, tableOf } from './
  *
  * `--quick` measures less of fewer benchmarks, in under three minutes. MongoDB is the one of MONGODB_URL, else a private one;
  * without any its rows are left out, and a line says so. The soak, matching and the curves run only when they are named:
- * `soak [--minutes 15] [--store sqlite|mongodb] [--speed 1]`, `matching [--worlds usual,dense] [--seeds 101-120] [--explain]`,
+ * `soak [--minutes 15] [--speed 1]` and `soak-mongodb`, `matching [--worlds usual,dense] [--seeds 101-120] [--explain]`,
  * `matching-rules [--worlds usual,dense] [--seeds 101-120] [--quick]`, `curves`.
  */
 const { values: options, positionals: wanted } = parseArgs({
@@ -43,7 +43,6 @@ const { values: options, positionals: wanted } = parseArgs({
     runs: { type: 'string', default: '1' },
     write: { type: 'boolean', default: false },
     minutes: { type: 'string', default: '15' },
-    store: { type: 'string', default: 'sqlite' },
     speed: { type: 'string', default: '1' },
     worlds: { type: 'string', default: 'usual,twice-a-week,counters,dense' },
     seeds: { type: 'string' },
@@ -83,13 +82,12 @@ const benches: Record<string, Bench> = {
   'matching-rules': () => benchMatchingRules({ worlds: options.worlds, seeds: options.seeds ?? '101-120', quick }),
   'matching-cpu': () => benchMatchingCpuOf({ worlds: options.worlds, seeds: options.seeds ?? '101', quick }),
   curves: (mongodbUrl) => benchCurves({ quick, mongodbUrl }),
-  soak: (mongodbUrl) => {
-    const store = options.store === 'mongodb' ? 'mongodb' : 'sqlite';
-    return benchSoak({ minutes: Number(options.minutes), store, mongodbUrl, speed: Number(options.speed) });
-  },
+  soak: () => benchSoak({ minutes: Number(options.minutes), store: 'sqlite', mongodbUrl: undefined, speed: Number(options.speed) }),
+  'soak-mongodb': (mongodbUrl) =>
+    benchSoak({ minutes: Number(options.minutes), store: 'mongodb', mongodbUrl, speed: Number(options.speed) }),
 };
 
-const onlyNamed: ReadonlySet<string> = new Set(['soak', 'matching', 'matching-rules', 'matching-cpu', 'curves']);
+const onlyNamed: ReadonlySet<string> = new Set(['soak', 'soak-mongodb', 'matching', 'matching-rules', 'matching-cpu', 'curves']);
 /** One for each road of the data, so that a loss anywhere shows. */
 const quickOnes: ReadonlySet<string> = new Set(['start', 'joined', 'ingest', 'ingest-events', 'fan-out', 'publish-get', 'deliveries']);
 
