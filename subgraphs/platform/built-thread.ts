@@ -8,5 +8,5 @@ import { packageRoot } from './package-root.ts';
  * @param program path of its source below the package's root, without `.ts`; must be an entry point of the build
  */
 export function startBuiltThread(program: string, workerData: unknown): Worker {
-  return new Worker(join(packageRoot, 'dist', `${program}.js`), { workerData });
+  return new Worker(join(packageRoot, 'dist', `${program}.cjs`), { workerData });
 }
