@@ -7,7 +7,7 @@ import { erasureRules as noticeRules } from '../../../subgraphs/arrival-notices/
 import { alertSubjectRules } from '../../../subgraphs/arrivals/store/subject-rule.ts';
 import { erasureRules as eventRules } from '../../../subgraphs/port-calls/subgraph.ts';
 import { eventWith, noticeWith } from '../../contract/matching/samples.ts';
-import { runLandfall } from '../../support/landfall.ts';
+import { runHere } from '../../support/run-here.ts';
 import { storesOfTests, type TestStore } from '../../support/stores.ts';
 import { createSubscriber, nameOf, type Subscriber } from '../../support/subscriber.ts';
 import { countIn, type OpenRetention, openRetention, removalIn } from './open-retention.ts';
@@ -219,7 +219,7 @@ describe.for(storesOfTests())('next to a running server over $name', (store) => 
 });
 
 test('an incomplete or ambiguous key is rejected', async () => {
-  const { code, stderr } = await runLandfall(['retention', 'erase', '--notice', 'TD1'], { environment: {} });
+  const { code, stderr } = await runHere(['retention', 'erase', '--notice', 'TD1'], { environment: {} });
   expect([code, stderr]).toEqual([1, expect.stringContaining('BAD_USER_INPUT')]);
   const rules = { ...noticeRules, ...eventRules, ...alertSubjectRules };
   for (const key of [{}, { party: 'A', partner: 'acme' }, { partyName: ' ' }]) {

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inspectFile } from '#platform/store/sqlite/inspect.ts';
 import { createSqliteStore } from '#platform/store/sqlite/store.ts';
-import { runLandfall, startLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
+import { startLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
 import { type PushedNotice, pushNotices } from '../../support/push.ts';
 import { readinessThat } from '../../support/readiness.ts';
+import { runHere } from '../../support/run-here.ts';
 
 const pageBytes = 4_096;
 /** Earlier pages contain the roots of all tables and indexes. A damaged root ends the check of a file. */
@@ -149,15 +150,11 @@ describe('a damaged file', () => {
     const none = join(own.path, 'none');
     await mkdir(join(own.path, 'cut'));
     await writeFile(join(own.path, 'cut', 'landfall.db'), file.subarray(0, file.length / 2));
-    const [damaged, good, cut, empty] = await Promise.all(
-      [own.path, folder.path, join(own.path, 'cut'), none].map((path) =>
-        runLandfall(['check-store'], { environment: environmentOf(path) }),
-      ),
-    );
-    expect(damaged).toMatchObject({ code: 1, stdout: expect.stringMatching(/table \w+|arrival-notice-versions/) });
-    expect(good).toMatchObject({ code: 0, stdout: '', stderr: 'The store is not damaged.\n' });
-    expect(cut).toMatchObject({ code: 1, stderr: '1 damaged part. Restore the store from a backup.\n' });
-    expect(empty).toMatchObject({
+    const check = (path: string) => runHere(['check-store'], { environment: environmentOf(path) });
+    expect(await check(own.path)).toMatchObject({ code: 1, stdout: expect.stringMatching(/table \w+|arrival-notice-versions/) });
+    expect(await check(folder.path)).toMatchObject({ code: 0, stdout: '', stderr: 'The store is not damaged.\n' });
+    expect(await check(join(own.path, 'cut'))).toMatchObject({ code: 1, stderr: '1 damaged part. Restore the store from a backup.\n' });
+    expect(await check(none)).toMatchObject({
       code: 2,
       stdout: '',
       stderr: expect.stringMatching(/^There is no data yet: .*none\/landfall\.db\. .*\n$/),

@@ -6,8 +6,9 @@ import { readConfig } from '#platform/config.ts';
 import { openBackends } from '#platform/process/backends.ts';
 import { sequenceAll, versionsOf } from '../../contract/version-store-samples.ts';
 import { openDatabase } from '../../support/database.ts';
-import { runLandfall, temporaryFolder } from '../../support/landfall.ts';
+import { temporaryFolder } from '../../support/landfall.ts';
 import { freePort, replicaSet, startMongod } from '../../support/processes.ts';
+import { runHere } from '../../support/run-here.ts';
 import { openAuthority } from '../credentials/certificates.ts';
 
 const open = (url: string) => openBackends(readConfig({ MONGODB_URL: url }));
@@ -15,7 +16,7 @@ const open = (url: string) => openBackends(readConfig({ MONGODB_URL: url }));
 describe.runIf(inject('mongodbUrl'))('check-store', () => {
   test('names the versions in MongoDB whose bytes have changed', async () => {
     await using database = openDatabase(inject('mongodbUrl') ?? '');
-    const check = () => runLandfall(['check-store'], { environment: { MONGODB_URL: database.url } });
+    const check = () => runHere(['check-store'], { environment: { MONGODB_URL: database.url } });
     await using backends = await open(database.url);
     const versions = backends.store.versions('arrival-notice-versions');
     await versions.append(versionsOf(3));

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runLandfall, startLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
+import { runHere } from '../../support/run-here.ts';
 
 test('a data folder serves one server at a time, and the next one as soon as that one is killed', async () => {
   await using folder = await temporaryFolder();
@@ -12,7 +13,7 @@ test('a data folder serves one server at a time, and the next one as soon as tha
   expect(code).toBe(1);
   expect(stdout + stderr).toContain(`another Landfall server uses ${folder.path}`);
   // Commands work next to the server.
-  expect(await runLandfall(['dead-letters', 'list'], { environment })).toMatchObject({ code: 0 });
+  expect(await runHere(['dead-letters', 'list'], { environment })).toMatchObject({ code: 0 });
 
   await first.kill('SIGKILL');
   await using next = await startLandfall(['serve'], { environment });
