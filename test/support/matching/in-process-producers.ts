@@ -8,7 +8,8 @@ import type { Answer, ScheduleQuery, ScheduleRow } from '../../../subgraphs/comm
 import { reportOf } from '../../../subgraphs/commercial-schedules/upstream/collect.ts';
 import { postFilter } from '../../../subgraphs/commercial-schedules/upstream/post-filter/post-filter.ts';
 import { parseRow } from '../../../subgraphs/commercial-schedules/wire/parse.ts';
-import { answerOf } from '../producer-answers.ts';
+import { answerOf, type Schedules } from '../producer-answers.ts';
+import type { ProducerHabits } from '../producer-habits.ts';
 import type { World } from '../world/world.ts';
 import { schedulesOf } from '../world-partners.ts';
 
@@ -24,28 +25,66 @@ export interface InProcessProducers {
  * parsed and filtered in the same way. The parts of the answers are the objects for which the world knows the calls.
  */
 export function openInProcessProducers(world: World): InProcessProducers {
-  const producers = new Map(
-    world.carriers.map((carrier) => [carrier.id, { schedules: schedulesOf(world, carrier), habits: world.habitsOf(carrier).producer }]),
-  );
+  const answerTo = producersOf(world);
   let requestCount = 0;
   return {
     requestCount: () => requestCount,
-    fetch: async ({ partner, query }) => {
-      const producer = producers.get(partner);
-      if (producer === undefined) throw new Error(`${partner} is not in this world`);
-      const first = parametersOf(query);
-      const rows: ScheduleRow[] = [];
-      for (let parameters: URLSearchParams | undefined = first; parameters !== undefined; ) {
-        requestCount += 1;
-        const url = `/v1/${query.endpoint}?${parameters}`;
-        const page = answerOf(producer.schedules, { url, query: parameters }, producer.habits);
-        if (typeof page.body === 'string') return rejectedBy(partner);
-        if (Array.isArray(page.body)) rows.push(...page.body.flatMap((element) => rowOf(element, query)));
-        parameters = nextOf(page.headers?.['next-page-cursor'], { first, isAlone: producer.habits.apiVersion === '1.0.1' });
-      }
-      return { id: '', rows, report: reportOf(partner, { status: rows.length === 0 ? 'EMPTY' : 'OK', retrievedAt: world.day }) };
+    fetch: async (request) => {
+      const { answer, pageCount } = answerTo(request);
+      requestCount += pageCount;
+      return answer;
     },
   };
+}
+
+/** An answer, and the number of pages in which a Producer sends it. */
+interface CountedAnswer {
+  readonly answer: Answer;
+  readonly pageCount: number;
+}
+
+type AnswerTo = (request: MatchRequest) => CountedAnswer;
+
+/** Equal requests have equal answers, and a measurement requests those of one world again for each single notice. */
+const producersOfWorlds = new WeakMap<World, AnswerTo>();
+
+function producersOf(world: World): AnswerTo {
+  const held = producersOfWorlds.get(world);
+  if (held !== undefined) return held;
+  const producers = new Map(
+    world.carriers.map((carrier) => [carrier.id, { schedules: schedulesOf(world, carrier), habits: world.habitsOf(carrier).producer }]),
+  );
+  const answers = new Map<string, CountedAnswer>();
+  const answerTo: AnswerTo = ({ partner, query }) => {
+    const producer = producers.get(partner);
+    if (producer === undefined) throw new Error(`${partner} is not in this world`);
+    const key = JSON.stringify([partner, query]);
+    const counted = answers.get(key) ?? fetchPages(producer, { partner, query }, world.day);
+    answers.set(key, counted);
+    return counted;
+  };
+  producersOfWorlds.set(world, answerTo);
+  return answerTo;
+}
+
+interface Producer {
+  readonly schedules: Schedules;
+  readonly habits: ProducerHabits;
+}
+
+function fetchPages({ schedules, habits }: Producer, { partner, query }: Pick<MatchRequest, 'partner' | 'query'>, retrievedAt: string) {
+  const first = parametersOf(query);
+  const rows: ScheduleRow[] = [];
+  let pageCount = 0;
+  for (let parameters: URLSearchParams | undefined = first; parameters !== undefined; ) {
+    pageCount += 1;
+    const url = `/v1/${query.endpoint}?${parameters}`;
+    const page = answerOf(schedules, { url, query: parameters }, habits);
+    if (typeof page.body === 'string') return { answer: rejectedBy(partner), pageCount };
+    if (Array.isArray(page.body)) rows.push(...page.body.flatMap((element) => rowOf(element, query)));
+    parameters = nextOf(page.headers?.['next-page-cursor'], { first, isAlone: habits.apiVersion === '1.0.1' });
+  }
+  return { answer: { id: '', rows, report: reportOf(partner, { status: rows.length === 0 ? 'EMPTY' : 'OK', retrievedAt }) }, pageCount };
 }
 
 /** Matches a cold page of match keys with the schedules of the Producers of a world. */
