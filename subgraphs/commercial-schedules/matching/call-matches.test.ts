@@ -38,8 +38,14 @@ const portSchedule = (vessel: object, ...others: readonly object[]): object => (
   vesselSchedules: [{ vessel, servicePartners: [acmesNumber, boltsNumber], timestamps }, ...others],
 });
 
-/** Matches a notice of acme that names the new ship. The partners have the `schedules`, by partner and endpoint. */
-async function matchNotice(schedules: Readonly<Record<string, object>>) {
+/**
+ * Matches a notice of acme that names the new ship. The partners have the `schedules`, by partner and endpoint, and do
+ * not answer requests to the `failing` endpoints.
+ */
+async function matchNotice(
+  schedules: Readonly<Record<string, object>>,
+  { failing = [], voyage = {} }: { readonly failing?: readonly string[]; readonly voyage?: object } = {},
+) {
   const requested: string[] = [];
   const request: CallMatching['request'] = async (requests) =>
     requests.map((each) => {
@@ -47,7 +53,8 @@ async function matchNotice(schedules: Readonly<Record<string, object>>) {
       requested.push(name);
       const document = schedules[name];
       const rows: ScheduleRow[] = document === undefined ? [] : [{ document, violations: [], byteLength: 100 }];
-      return { request: each, answer: { id: '', rows, report: reportOf(each.partner, { status: rows.length === 0 ? 'EMPTY' : 'OK' }) } };
+      const status = failing.includes(name) ? 'FAILED' : rows.length === 0 ? 'EMPTY' : 'OK';
+      return { request: each, answer: { id: '', rows, report: reportOf(each.partner, { status }) } };
     });
   const notice = {
     carrierCode: 'ACM',
@@ -55,7 +62,9 @@ async function matchNotice(schedules: Readonly<Record<string, object>>) {
     transport: {
       portOfDischarge: { UNLocationCode: 'SGSIN' },
       portOfDischargeArrivalDate: { value: '2026-12-28', classifier: 'EST' },
-      legs: [{ vesselVoyage: { vesselIMONumber: newShip.vesselIMONumber, vesselName: newShip.name, carrierImportVoyageNumber } }],
+      legs: [
+        { vesselVoyage: { vesselIMONumber: newShip.vesselIMONumber, vesselName: newShip.name, carrierImportVoyageNumber, ...voyage } },
+      ],
     },
   };
   const { matched } = await matchCallPage([matchKeyOfNotice(notice, { partner: 'acme' })], { producers, rules, unseen: [], request });
@@ -123,6 +132,24 @@ test('if the issuer names another ship and its operator, it does not have to nam
   });
   expect(outcome).toBe('UNIQUE');
   expect(requested.slice(0, 2)).toEqual(['acme vessel-schedules', 'bolt port-schedules']);
+});
+
+test('a partner of the service that does not answer for port schedules is requested for vessel schedules', async () => {
+  const universal = { universalServiceReference: 'SR12345A', universalImportVoyageReference: '2649E' };
+  const { vesselSchedules, ...service } = vesselSchedule(newShip, {
+    universalImportVoyageReference: '2649E',
+    carrierImportVoyageNumber: '012W',
+  });
+  const { requested, outcome } = await matchNotice(
+    {
+      'acme vessel-schedules': vesselSchedule(oldShip),
+      'acme port-schedules': portSchedule(oldShip),
+      'bolt vessel-schedules': { ...service, carrierServiceCode: 'BLT7', universalServiceReference: 'SR12345A', vesselSchedules },
+    },
+    { failing: ['bolt port-schedules'], voyage: universal },
+  );
+  expect(outcome).toBe('UNIQUE');
+  expect(requested).toEqual(['acme vessel-schedules', 'acme port-schedules', 'bolt port-schedules', 'bolt vessel-schedules']);
 });
 
 test('a partner that serves the port only in another service is not requested about the ship', async () => {

@@ -70,7 +70,7 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
   await page.request(translationLookupsOf(untranslated, issuersOf));
   for (let place = 0; place < maxServicePartners; place += 1) {
     const inDoubt = openBy((call) => isOfNotice(call.matchKey) && call.found.unique === undefined && isInDoubt(call));
-    await page.request(translationLookupsOf(inDoubt, (matchKey) => servicePartnersOf(matchKey).slice(0, 1)));
+    await requestSchedulesOf(page, new Map(inDoubt.map((matchKey) => [matchKey, servicePartnersOf(matchKey).slice(0, 1)])));
   }
   const unknown = openBy((call) => !isKnown(call, issuersOf(call.matchKey), page));
   /** A match key without a voyage has no number that others could translate, so its own carrier is the only source. */
@@ -84,6 +84,17 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
   await page.request(translationLookupsOf(openBy(isUntranslated), translatorsOf));
   await requestShips(page, issuersOf);
   return { matched: matchKeys.map(page.callOf), requested: page.requested() };
+}
+
+/**
+ * Requests port schedules of one partner for each match key, and vessel schedules if the partner has not answered,
+ * because a Producer may offer only one of them.
+ */
+async function requestSchedulesOf(page: MatchPage, partners: ReadonlyMap<MatchKey, readonly string[]>): Promise<void> {
+  const partnersFor: PartnersFor = (matchKey) => partners.get(matchKey) ?? [];
+  await page.request(translationLookupsOf([...partners.keys()], partnersFor));
+  const unanswered = [...partners.keys()].filter((matchKey) => !page.haveAnswered(matchKey, partnersFor(matchKey)));
+  await page.request(callRequestsOf(unanswered, partnersFor));
 }
 
 /**
