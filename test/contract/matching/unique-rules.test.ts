@@ -653,6 +653,18 @@ expectMatch('DAY_BETWEEN_CALLS', [
     calls: [onVoyage('PLN 24'), onOtherVoyage('PLN 31')],
     is: `AMBIGUOUS ${found}`,
   },
+  {
+    when: 'the call with the number is expected three days after, the previous one three days before',
+    notice,
+    calls: [onVoyage('EST 31'), onOtherVoyage('EST 25')],
+    is: `AMBIGUOUS ${found}`,
+  },
+  {
+    when: 'the previous call is a day farther than the one with the number',
+    notice,
+    calls: [onVoyage('EST 30'), onOtherVoyage('EST 25')],
+    is: `UNIQUE ${found}`,
+  },
 ]);
 
 expectMatch('LEFTOVER_VOYAGE_NUMBER', [

@@ -227,12 +227,18 @@ function isSuggestedByDay(rival: Decidable, best: Decidable): boolean {
 }
 
 /**
- * DAY_BETWEEN_CALLS: returns whether the day is between two calls of one week, and as near to the later one, which only
- * the voyage contradicts: the number of the earlier call may be left over.
+ * DAY_BETWEEN_CALLS: returns whether the day is between two calls of one week and not nearer to the best one, and only
+ * the voyage contradicts the other: the number may be left over from the earlier call, or be the one on which the ship
+ * leaves a call between them that schedules do not state. A universal voyage is not that of the later call by mistake.
  */
-function isDayBetween({ dayDistance: earlier }: Decidable, { dayDistance: later, isContradictedByVoyage }: Decidable): boolean {
-  if (!isContradictedByVoyage || earlier === undefined || later === undefined || earlier > -daysOfWeek / 2 + 1) return false;
-  return later > 0 && later <= -earlier && later - earlier < daysOfWeek;
+function isDayBetween(
+  { dayDistance: own, isOnUniversalVoyage }: Decidable,
+  { dayDistance: other, isContradictedByVoyage }: Decidable,
+): boolean {
+  if (!isContradictedByVoyage || own === undefined || other === undefined) return false;
+  const isOneWeek = own * other < 0 && Math.abs(own - other) < daysOfWeek;
+  if (!isOneWeek || Math.abs(own) < daysOfWeek / 2 - 1 || Math.abs(other) > Math.abs(own)) return false;
+  return own < 0 || !isOnUniversalVoyage;
 }
 
 /**
