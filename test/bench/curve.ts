@@ -15,7 +15,7 @@ export interface Curve {
 export type Point = readonly [x: number, y: number];
 
 const [width, height] = [640, 320];
-const plot = { left: 64, right: width - 16, top: 40, bottom: height - 84 };
+const plot = { left: 64, right: width - 28, top: 40, bottom: height - 84 };
 const colors = ['#0b6bcb', '#8a8f98', '#c2410c', '#15803d'];
 
 /** Draws a curve as an SVG image that is readable on light and on dark pages. */

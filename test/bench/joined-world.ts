@@ -184,14 +184,18 @@ export async function pushWorld(urls: { readonly notices: string; readonly event
 
 /** Waits until the process has computed the arrivals of the pushed records, whose CPU would be measured as well. */
 export async function untilIdle({ pid }: BenchProcess): Promise<void> {
+  let idlePeriods = 0;
   for (let period = 0; period < maxPeriods; period += 1) {
     const before = cpuMsOf(pid);
     await setTimeout(1_000);
-    if (cpuMsOf(pid) - before <= idleMs) return;
+    idlePeriods = cpuMsOf(pid) - before <= idleMs ? idlePeriods + 1 : 0;
+    if (idlePeriods === minIdlePeriods) return;
   }
   throw new Error('The process is still busy with the pushed records.');
 }
 
-const maxPeriods = 120;
+const maxPeriods = 180;
+/** Evaluation pauses between its rounds. */
+const minIdlePeriods = 4;
 /** CPU of a second in which only timers run; the clock counts in steps of 10 ms. */
 const idleMs = 20;

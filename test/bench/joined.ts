@@ -7,7 +7,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { packageRoot } from '#platform/package-root.ts';
 import { startRedis, withDatabase } from '../support/processes.ts';
 import { createWorld } from '../support/world/world.ts';
-import { cpuOfEachPerRequest, cpuPerRequest, pushWorld, queryMany, requestsFor, seed, sendQuery, writePartners } from './joined-world.ts';
+import {
+  cpuOfEachPerRequest,
+  cpuPerRequest,
+  pushWorld,
+  queryMany,
+  requestsFor,
+  seed,
+  sendQuery,
+  untilIdle,
+  writePartners,
+} from './joined-world.ts';
 import { type BenchProcess, startProcess } from './processes.ts';
 import { type CommandCounts, countCommands, openCountingRelay } from './round-trips.ts';
 import type { BenchRow } from './table.ts';
@@ -25,6 +35,8 @@ export async function benchJoined(options: { readonly requests: number }): Promi
     await using landfall = await startProcess(['dist/gateway/cli/landfall.js', 'serve'], environment);
     await pushWorld({ notices: landfall.url, events: landfall.url });
     const { cold, warm } = await requestsOfPage(folder, producers);
+    // Evaluating the pushed arrivals is not part of the query.
+    await untilIdle(landfall);
 
     const answer = await sendQuery(landfall.url, 20);
     const dataFile = join(folder, 'answer.json');
@@ -119,6 +131,7 @@ export async function benchJoinedApart(options: {
       kilobytes[selected] = `${(JSON.stringify(answer).length / 1024).toFixed(0)} KB`;
     }
     const parts = [own, notices, schedules, events, arrivals];
+    await Promise.all(parts.map(untilIdle));
     const large = await cpuOfEachPerRequest(parts, options);
     const few = { ...options, selected: 'fewFields' } as const;
     const small = await cpuOfEachPerRequest(parts, few);

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { deferred } from '../../support/deferred.ts';
 import { type LandfallProcess, startLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 import { storesOfTests } from '../../support/stores.ts';
 import type { LogEvent } from '../../support/subscriber.ts';
+import { patienceMs } from '../../support/until.ts';
 import { type KilledLog, notices, portCallEvents } from './logs.ts';
 
 const rounds = 2;
@@ -45,19 +47,26 @@ function openScenario<E extends LogEvent>(log: KilledLog<E>): Scenario {
         return [...acknowledged].every((name) => names.has(name));
       };
       await Promise.all(all.map((subscriber) => subscriber.until(hasAll)));
-      // Versions that were stored but never acknowledged may still get numbers, so the comparison ends at one point of
-      // the log.
-      const last = await log.headCursor(landfall);
-      await Promise.all(all.map((subscriber) => subscriber.until((events) => events.some(({ cursor }) => cursor === last))));
+      const upTo = (last: string, events: readonly E[]): string[] =>
+        events.slice(0, events.findIndex(({ cursor }) => cursor === last) + 1).map(log.nameOf);
+      const read = async () => {
+        const last = await log.headCursor(landfall);
+        await Promise.all(all.map((subscriber) => subscriber.until((events) => events.some(({ cursor }) => cursor === last))));
+        const [whole = [], ...resumed] = [fresh, ...subscribers].map(({ events }) => upTo(last, events));
+        return { whole, resumed, current: (await log.currentOf(landfall)).toSorted() };
+      };
+      // Versions that were stored but never acknowledged may get their numbers meanwhile.
+      const isSettled = ({ whole, current }: Awaited<ReturnType<typeof read>>) => isDeepStrictEqual(current, newestOf(whole));
+      let found = await read();
+      const until = performance.now() + patienceMs;
+      while (!isSettled(found) && performance.now() < until) found = await read();
       await Promise.all(all.map((subscriber) => subscriber.stop()));
       await Promise.all(listening);
 
-      const upToLast = (events: readonly E[]): string[] =>
-        events.slice(0, events.findIndex(({ cursor }) => cursor === last) + 1).map(log.nameOf);
-      const whole = upToLast(fresh.events);
+      const { whole, resumed, current } = found;
       expect(new Set(whole).size).toBe(whole.length);
-      for (const subscriber of subscribers) expect(upToLast(subscriber.events)).toEqual(whole);
-      expect((await log.currentOf(landfall)).toSorted()).toEqual(newestOf(whole));
+      for (const names of resumed) expect(names).toEqual(whole);
+      expect(current).toEqual(newestOf(whole));
     },
   };
 }

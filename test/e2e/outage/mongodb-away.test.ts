@@ -11,10 +11,6 @@ import { createSubscriber, nameOf } from '../../support/subscriber.ts';
 import { until } from '../../support/until.ts';
 
 const pushers = 4;
-/**
- * Pause between two requests of one caller. Without it a dozen callers use the whole machine, and MongoDB recovers
- * later.
- */
 /** Pause of a caller between two requests, which leaves CPU time to the restarts of MongoDB. */
 const pauseMs = 60;
 
