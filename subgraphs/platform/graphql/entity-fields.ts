@@ -1,6 +1,6 @@
-import { type DocumentNode, type GraphQLSchema, getNamedType, isObjectType, Kind, type SelectionSetNode } from 'graphql';
-import type { KeptPartRules } from './kept-parts.ts';
+import { type DocumentNode, type GraphQLSchema, getNamedType, isObjectType, Kind } from 'graphql';
 import { withPlainSelections } from './plain-selections.ts';
+import { createSelectionCheck, type FieldSources } from './selection-check.ts';
 
 /** Resolvers of fields that depend on one entity alone. */
 const ofEntity = new WeakSet<object>();
@@ -24,24 +24,8 @@ export function markEntityFields<Types extends object>(
  * the entity of each event. Fields without a resolver are attributes of the entity; all others must be marked by
  * {@link markEntityFields}.
  */
-export function createReadsOneEntity(
-  schema: GraphQLSchema,
-  { ownersOf, resolverOf }: Pick<KeptPartRules, 'ownersOf' | 'resolverOf'>,
-): (document: DocumentNode, field: string) => boolean {
-  function dependsOnEntity(typeName: string, { selections }: SelectionSetNode, owner: string): boolean {
-    const type = schema.getType(typeName);
-    if (!isObjectType(type)) return false;
-    return selections.every((selection) => {
-      if (selection.kind !== Kind.FIELD) return false;
-      if (selection.name.value === '__typename') return true;
-      const field = type.getFields()[selection.name.value];
-      if (field === undefined || field.args.length > 0 || !ownersOf(typeName, field.name).includes(owner)) return false;
-      const resolve = resolverOf(owner, typeName, field.name);
-      if (resolve !== undefined && !ofEntity.has(resolve)) return false;
-      return selection.selectionSet === undefined || dependsOnEntity(getNamedType(field.type).name, selection.selectionSet, owner);
-    });
-  }
-
+export function createReadsOneEntity(schema: GraphQLSchema, rules: FieldSources): (document: DocumentNode, field: string) => boolean {
+  const dependsOnEntity = createSelectionCheck(schema, rules, (resolve) => ofEntity.has(resolve));
   return (document, name) => {
     const operation = withPlainSelections(schema, document).definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION);
     if (operation?.kind !== Kind.OPERATION_DEFINITION) return false;
@@ -49,7 +33,7 @@ export function createReadsOneEntity(
     return operation.selectionSet.selections.every((page) => {
       const field = page.kind === Kind.FIELD ? query?.getFields()[page.name.value] : undefined;
       if (page.kind !== Kind.FIELD || field === undefined) return false;
-      const [owner, ...others] = ownersOf('Query', field.name);
+      const [owner, ...others] = rules.ownersOf('Query', field.name);
       const type = getNamedType(field.type);
       if (owner === undefined || others.length > 0 || !isObjectType(type)) return false;
       return (page.selectionSet?.selections ?? []).every((selection) => {

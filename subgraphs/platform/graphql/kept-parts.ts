@@ -26,6 +26,7 @@ import { heapBytesOf } from '../cache/heap-bytes.ts';
 import { prepareJson } from '../json/prepared-json.ts';
 import { nothing } from './conditions.ts';
 import { withPlainSelections } from './plain-selections.ts';
+import { createSelectionCheck, type FieldSources } from './selection-check.ts';
 
 /** A part of a document below one field of a match set. */
 export interface KeptPart {
@@ -34,12 +35,8 @@ export interface KeptPart {
 }
 
 /** How the match sets of a schema are found and resolved. */
-export interface KeptPartRules {
+export interface KeptPartRules extends FieldSources {
   isMatchSet(type: string): boolean;
-  /** Returns the subgraphs that can resolve the field. */
-  ownersOf(type: string, field: string): readonly string[];
-  /** Returns the resolver of a subgraph's field; undefined if it reads the property of its parent. */
-  resolverOf(subgraph: string, type: string, field: string): object | undefined;
   /** Returns the parts of the operation that is executed with the context. */
   partsOf(context: object): readonly KeptPart[];
   /** Returns the context in which a part is executed. */
@@ -97,20 +94,7 @@ export function addKeptParts(schema: GraphQLSchema, rules: KeptPartRules, pool: 
     }
   }
 
-  /** Returns whether one subgraph resolves the whole selection from the value alone. */
-  function isOfValue(typeName: string, set: SelectionSetNode, owner: string): boolean {
-    const type = schema.getType(typeName);
-    if (!isObjectType(type)) return false;
-    return set.selections.every((selection) => {
-      if (selection.kind !== Kind.FIELD) return false;
-      if (selection.name.value === '__typename') return true;
-      const field = type.getFields()[selection.name.value];
-      if (field === undefined || field.args.length > 0 || !rules.ownersOf(typeName, field.name).includes(owner)) return false;
-      const resolve = rules.resolverOf(owner, typeName, field.name);
-      if (resolve !== undefined && !isConstantField(resolve)) return false;
-      return selection.selectionSet === undefined || isOfValue(getNamedType(field.type).name, selection.selectionSet, owner);
-    });
-  }
+  const isOfValue = createSelectionCheck(schema, rules, isConstantField);
 
   function partOf(field: GraphQLField<unknown, unknown>, selectionSet: SelectionSetNode, compile: CompilePart): KeptPart | undefined {
     const query = new GraphQLObjectType({ name: 'KeptPart', fields: { value: { type: field.type } } });
