@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Caller } from '#platform/access/entitlement.ts';
 import { errorTable, StoreUnavailableError } from '#platform/errors.ts';
 import type { Engine } from '#platform/graphql/engine.ts';
@@ -29,8 +30,6 @@ export function createEventWriter({ engine, signer, logger, clock = systemClock 
   const findOperation = createFindOperation();
   const bodies = createSharedBodies(clock);
   const groupKeys = engine.then(({ schema }) => createGroupKeys(schema));
-  /** Short names of the groups, because their keys contain the whole document. */
-  const names = new Map<string, string>();
   let requests = 0;
   const nextRequestId = () => `webhook-${++requests}`;
 
@@ -49,8 +48,8 @@ export function createEventWriter({ engine, signer, logger, clock = systemClock 
     return async ({ sequence }) => {
       if (group === undefined) {
         const key = `${log}\n${(await groupKeys)(operation, caller)}`;
-        group = names.get(key) ?? String(names.size);
-        names.set(key, group);
+        // The key contains the whole document, and is part of the key of each body.
+        group = createHash('sha256').update(key).digest('base64url');
       }
       return bodies.find(group, sequence, read);
     };
