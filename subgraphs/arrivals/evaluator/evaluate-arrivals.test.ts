@@ -36,6 +36,7 @@ function evaluated(
     marks: [],
     answers: new Map([['all', new Map([[arrivalId, { callKey: callKeyOf(noticeIssued(0)), ...answers }]])]]),
     plan,
+    queriedMs: startMs + 3_600_000,
     nowMs: startMs + 3_600_000,
   };
   return stateAfter(state, request(more), moment);
@@ -140,7 +141,7 @@ describe('an arrival', () => {
   it('is in no view if no view includes its partner', () => {
     const rights = { partners: ['other'], parties: '*' as const, charges: true, portCalls: true, operator: false };
     const strangers = evaluatorViewsOf([{ name: 'blue', entitlement: rights }]);
-    const moment = { views: strangers, marks: [], answers: new Map(), plan, nowMs: startMs };
+    const moment = { views: strangers, marks: [], answers: new Map(), plan, queriedMs: startMs, nowMs: startMs };
     expect(stateAfter(undefined, request({ notices: [version(1, '2026-03-09')] }), moment)).toMatchObject({ views: {} });
   });
 });
@@ -161,6 +162,7 @@ describe('a view that is limited to parties', () => {
       marks: [],
       answers: new Map(),
       plan,
+      queriedMs: startMs,
       nowMs: startMs,
     });
   const movesIn = (state: ArrivalState | undefined, id: string) =>
@@ -197,7 +199,7 @@ describe('a view that is limited to parties', () => {
       ['all', new Map([[arrivalId, { ...answer, port: visit }]])],
       [viewOf(withoutPorts), new Map([[arrivalId, answer]])],
     ]);
-    const moment = { views: both, marks: [], plan, answers };
+    const moment = { views: both, marks: [], plan, answers, queriedMs: startMs };
     const known = stateAfter(first, request({ maxAgeSeconds: 900 }), { ...moment, answers: new Map(), nowMs: startMs });
     const told = stateAfter(known, request({ maxAgeSeconds: 900 }), { ...moment, nowMs: startMs + 5_000 });
     const changed = (state: ArrivalState | undefined) => both.map(({ id }) => state?.views[id]?.changedAtMs);

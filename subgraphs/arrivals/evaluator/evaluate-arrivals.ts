@@ -106,6 +106,7 @@ export function createEvaluateArrivals({
   return async (requests, { read, signal, confirm }) => {
     if (requests.length === 0) return true;
     const shown = views();
+    const queriedMs = clock.now();
     const answers = await queryAll(requests, shown, signal);
     const histories = new Map<string, AlertHistory>();
     for (const { arrivalId, startsAgain } of requests) if (startsAgain) histories.set(arrivalId, await readHistory(alerts, arrivalId));
@@ -117,7 +118,7 @@ export function createEvaluateArrivals({
       const request = byId.get(arrivalId);
       if (request === undefined) return undefined;
       try {
-        return stateAfter(state, request, { views: shown, marks, answers, history: histories.get(arrivalId), plan, nowMs });
+        return stateAfter(state, request, { views: shown, marks, answers, history: histories.get(arrivalId), plan, queriedMs, nowMs });
       } catch (error) {
         onError(error, arrivalId);
         // Otherwise the arrival would be due again immediately.
@@ -135,6 +136,8 @@ interface Moment {
   readonly answers: Answers;
   readonly history?: AlertHistory | undefined;
   readonly plan: SchedulePlan;
+  /** When the queries to the sides began. */
+  readonly queriedMs: number;
   readonly nowMs: number;
 }
 
@@ -171,7 +174,7 @@ export function stateAfter(held: ArrivalState | undefined, request: EvaluationRe
   const last = notices.at(-1)?.evidence ?? state?.notice;
   if (last === undefined || (!isForClock && !isQueried && notices.length === 0 && events.length === 0)) return undefined;
   const queried = views.map(({ id }) => id).filter((id) => queriedViews?.includes(id) ?? true);
-  const sides = isQueried ? sidesOf(state, { arrivalId, notice: last, moment, views: queried }) : undefined;
+  const sides = isQueried ? sidesOf(state, { arrivalId, notice: last, maxAgeSeconds, moment, views: queried }) : undefined;
   const step = (more: Partial<EvaluationStep>): EvaluationStep => ({ arrivalId, views, nowMs, history: moment.history, ...more });
   let next = state;
   // A new arrival begins with everything that its sides state; what they stated before it was known is no news.
@@ -218,11 +221,18 @@ function newVersionsOf(state: ArrivalState | undefined, { notices = [] }: Evalua
 
 function sidesOf(
   state: ArrivalState | undefined,
-  of: { readonly arrivalId: string; readonly notice: NoticeEvidence; readonly moment: Moment; readonly views: readonly string[] },
+  of: {
+    readonly arrivalId: string;
+    readonly notice: NoticeEvidence;
+    readonly maxAgeSeconds: number;
+    readonly moment: Moment;
+    readonly views: readonly string[];
+  },
 ): ReadonlyMap<string, ViewSides> {
-  const { arrivalId, notice, moment } = of;
+  const { arrivalId, notice, maxAgeSeconds, moment } = of;
   const callKey = callKeyOf(notice);
-  const query = { queriedAt: new Date(moment.nowMs).toISOString(), callKey };
+  const acceptedFromMs = moment.queriedMs - maxAgeSeconds * 1_000;
+  const query = { queriedAt: new Date(moment.nowMs).toISOString(), callKey, acceptedFromMs };
   return new Map(
     of.views.map((view): [string, ViewSides] => {
       const { sourcesId = '', caller } = moment.views.find(({ id }) => id === view) ?? {};

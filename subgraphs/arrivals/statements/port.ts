@@ -57,7 +57,7 @@ export const portNotAsked: PortEvidence = { outcome: 'NOT_QUERIED', couldQuery: 
  */
 export function portEvidenceOf(
   answer: Maybe<PortCallEventMatchSetAnswer>,
-  { queriedAt, callKey }: SideQuery,
+  { queriedAt, callKey }: Pick<SideQuery, 'queriedAt' | 'callKey'>,
   previous: PortEvidence | undefined,
 ): PortEvidence {
   const known = previous?.callKey === callKey ? previous : undefined;

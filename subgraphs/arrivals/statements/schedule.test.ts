@@ -21,8 +21,8 @@ const unique = (...records: CallRecordAnswer[]): CallMatchSetAnswer => ({
   candidates: [{ call: { records } }],
   sources: records.map(({ partner }) => ({ partner, status: 'OK' })),
 });
-const query = { queriedAt: '2026-03-05T10:00:00.000Z', callKey: 'q' };
-const later = { queriedAt: '2026-03-05T12:00:00.000Z', callKey: 'q' };
+const query = { queriedAt: '2026-03-05T10:00:00.000Z', callKey: 'q', acceptedFromMs: Date.parse('2026-03-05T09:45:00.000Z') };
+const later = { queriedAt: '2026-03-05T12:00:00.000Z', callKey: 'q', acceptedFromMs: Date.parse('2026-03-05T11:45:00.000Z') };
 const none = (status: string): CallMatchSetAnswer => ({ outcome: 'NONE', candidates: [], sources: [{ partner: { id: 'acme' }, status }] });
 
 describe('a schedule', () => {
@@ -75,6 +75,24 @@ describe('a schedule', () => {
         arrival: { localDate: '2026-03-09' },
       });
     }
+  });
+
+  test('is stale if its partner does not answer and rows of an earlier answer stand in', () => {
+    const first = scheduleEvidenceOf(unique(record), query, undefined);
+    for (const status of ['FAILED', 'TIMED_OUT', 'PARTNER_BUSY', 'PENDING']) {
+      const repeated = { ...unique(record), sources: [{ partner: { id: 'acme' }, status }] };
+      expect(scheduleEvidenceOf(repeated, later, first)).toEqual({ ...first, couldQuery: false });
+      // Another arrival has queried the same schedules before.
+      expect(scheduleEvidenceOf(repeated, later, undefined)).toEqual({ ...first, couldQuery: false, queriedAt: record.retrievedAt });
+    }
+  });
+
+  test('is current if its partner has answered about the call, but failed at another request or another partner failed', () => {
+    const fresh = { ...record, retrievedAt: '2026-03-05T11:50:00.000Z' };
+    const failed = { ...unique(fresh), sources: [{ partner: { id: 'acme' }, status: 'FAILED' }] };
+    expect(scheduleEvidenceOf(failed, later, undefined)).toMatchObject({ couldQuery: true, queriedAt: later.queriedAt });
+    const ofOther = { ...unique(record), sources: [{ partner: { id: 'other' }, status: 'FAILED' }] };
+    expect(scheduleEvidenceOf(ofOther, later, undefined)).toMatchObject({ couldQuery: true, queriedAt: later.queriedAt });
   });
 
   test('keeps nothing if it could not be queried about another ship, voyage or port', () => {

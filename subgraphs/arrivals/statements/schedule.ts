@@ -41,6 +41,8 @@ export interface SideQuery {
   readonly queriedAt: string;
   /** {@link callKeyOf} the notice at the time of the query. */
   readonly callKey: string;
+  /** Answers retrieved before this time, in epoch milliseconds, are older than the query accepts. */
+  readonly acceptedFromMs: number;
 }
 
 /** Evidence of a schedule side that has never been queried, or that is not visible in the view. */
@@ -66,24 +68,35 @@ export function isUnanswered(sources: readonly SourceAnswer[], partner?: string)
 
 /**
  * Reduces the answer of `arrivalCall`. A side that could not be queried keeps its last statement as long as
- * {@link callKeyOf} the notice is unchanged. The match is lost only when the partner of its record has itself answered
- * without the record.
+ * {@link callKeyOf} the notice is unchanged. Rows of an earlier answer, which stand in for a partner that does not
+ * answer, are no successful query. The match is lost only when the partner of its record has itself answered without the
+ * record.
  *
  * @param answer null or undefined if the field failed
  */
 export function scheduleEvidenceOf(
   answer: Maybe<CallMatchSetAnswer>,
-  { queriedAt, callKey }: SideQuery,
+  { queriedAt, callKey, acceptedFromMs }: SideQuery,
   previous: ScheduleEvidence | undefined,
 ): ScheduleEvidence {
   const known = previous?.callKey === callKey ? previous : undefined;
   const call = answer?.outcome === 'UNIQUE' ? callOf(answer.unique?.call.records ?? []) : undefined;
   const isOpen = answer === null || answer === undefined || (call === undefined && isUnanswered(answer.sources, known?.call?.partner));
   if (isOpen) return { ...(known ?? { outcome: answer?.outcome ?? 'NOT_QUERIED', callKey }), couldQuery: false };
+  const isOutdated = call !== undefined && isUnanswered(answer.sources, call.partner) && Date.parse(call.retrievedAt) < acceptedFromMs;
+  const isKnown = isOutdated && known?.call?.partner === call.partner && known.call.retrievedAt >= call.retrievedAt;
+  if (isKnown) return { ...known, couldQuery: false };
   const lost = lostCallOf(answer, call, known, queriedAt);
   // A match in a later answer ends the loss.
   const kept = lost ?? (call === undefined ? known?.lost : undefined);
-  return { outcome: answer.outcome, couldQuery: true, queriedAt, callKey, ...(call && { call }), ...(kept && { lost: kept }) };
+  return {
+    outcome: answer.outcome,
+    couldQuery: !isOutdated,
+    queriedAt: isOutdated ? call.retrievedAt : queriedAt,
+    callKey,
+    ...(call && { call }),
+    ...(kept && { lost: kept }),
+  };
 }
 
 /** Returns what the schedule of the matched call states: its arrival, `ACT` before `EST` before `PLN`. */
