@@ -3,6 +3,9 @@ import type { OpenLandfall } from '../../support/open-landfall.ts';
 import type { BoardPage } from './board-page.ts';
 import { dayIn, noticeOf, noticesUpTo } from './notices.ts';
 
+/** Since the page was opened. Reached only by a list that never becomes complete. */
+const longestLoadMs = 150_000;
+
 /** Pushes `N00001` and following, a thousand at a time. */
 export async function pushMany(landfall: OpenLandfall, count: number): Promise<void> {
   const notices = noticesUpTo(count);
@@ -12,14 +15,16 @@ export async function pushMany(landfall: OpenLandfall, count: number): Promise<v
 /** Makes the board read every page. */
 export async function loadAll({ board, page }: BoardPage, count: number): Promise<void> {
   await board.locator('.canvas .row').first().waitFor();
-  // Within the page, because a call from here for each of a hundred pages takes longer than reading it.
-  await page.evaluate(`new Promise((resolve) => {
+  // Within the page, because a call from here for each of a hundred pages takes longer than reading it. The number of
+  // rows is -1 until the last page, and includes the header.
+  await page.evaluate(`new Promise((resolve, reject) => {
     const { shadowRoot } = document.querySelector('landfall-arrivals');
-    const [viewport, canvas] = ['.viewport', '.canvas'].map((selector) => shadowRoot.querySelector(selector));
-    const rowHeight = canvas.querySelector('.row').getBoundingClientRect().height;
     const step = () => {
-      if (Math.round(canvas.getBoundingClientRect().height / rowHeight) >= ${count}) return resolve();
-      viewport.scrollTo({ top: viewport.scrollHeight });
+      const viewport = shadowRoot.querySelector('.viewport');
+      const rows = Number(viewport?.getAttribute('aria-rowcount'));
+      if (rows === ${count + 1}) return resolve();
+      if (performance.now() > ${longestLoadMs}) return reject(new Error(rows + ' of ${count} rows in ' + viewport?.scrollHeight + ' px'));
+      viewport?.scrollTo({ top: viewport.scrollHeight });
       requestAnimationFrame(step);
     };
     step();
