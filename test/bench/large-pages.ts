@@ -39,7 +39,7 @@ const readPublished =
     const more = cursor === undefined ? '' : `${path.includes('?') ? '&' : '?'}cursor=${cursor}`;
     const answer = await pool.request({ path: `${path}${more}`, method: 'GET', headers: { 'x-api-key': readerKey } });
     if (answer.statusCode !== 200) throw new Error(await answer.body.text());
-    await answer.body.dump({ limit: Number.POSITIVE_INFINITY });
+    await answer.body.dump({ limit: Number.MAX_SAFE_INTEGER });
     return answer.headers['next-page-cursor'] as string | undefined;
   };
 

@@ -70,7 +70,7 @@ async function pushOn(): Promise<never> {
     const outcome = await pool
       .request({ path: '/dcsa/arrival-notices', method: 'POST', headers, body })
       .then(async (answer) => {
-        await answer.body.dump({ limit: Number.POSITIVE_INFINITY });
+        await answer.body.dump({ limit: Number.MAX_SAFE_INTEGER });
         if (answer.statusCode === 429 || answer.statusCode === 503) await new Promise((resolve) => setTimeout(resolve, 1_000));
         return String(answer.statusCode);
       })
