@@ -124,7 +124,7 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
   return {
     wake,
     refresh: () => {
-      refresh.begin();
+      refresh.request();
       wake();
     },
     lag: logs.lag,
@@ -148,7 +148,7 @@ interface RoundSteps extends Pick<EvaluatorOptions, 'store' | 'update'> {
   readonly logs: Pick<FollowedLogs, 'begin' | 'followNotices' | 'followEvents'>;
   readonly due: DueArrivals;
   readonly rebuild: RoundStep;
-  readonly refresh: Pick<RefreshViews, 'evaluatePage'>;
+  readonly refresh: Pick<RefreshViews, 'record' | 'evaluatePage'>;
 }
 
 /** Creates the function that runs one round. It resolves to 0 if there is more to do. */
@@ -159,6 +159,7 @@ function createRound({ store, update, clock, lease, poll, logs, due, rebuild, re
     const isDue = poll.isDue();
     if (!isDue && clock.now() < nextDueMs) return undefined;
     nextDueMs = Number.POSITIVE_INFINITY;
+    await refresh.record();
     if (!(await lease.holds())) return undefined;
     await appendPending(store, update);
     await logs.begin(signal);

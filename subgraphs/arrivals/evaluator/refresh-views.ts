@@ -2,11 +2,14 @@ import { type AudienceTenant, scopesOf } from '../store/state-rows.ts';
 import type { EvaluationRequest } from './evaluate-arrivals.ts';
 import { intervalOf, sharedMaxAgeSeconds } from './plan.ts';
 import { pageSize, type RoundParts, type RoundStep, readFound } from './round-step.ts';
+import { createViewPasses } from './view-passes.ts';
 
 /** Updates all arrivals to the tenants, whose views and audiences follow from the access file. */
 export interface RefreshViews {
-  /** Begins a pass over all arrivals. */
-  begin(): void;
+  /** Requests a pass over all arrivals, which is made unless the last one was for the same tenants. */
+  request(): void;
+  /** Records in the store that a pass is requested. Called before arrivals are written, also by a process without the lease. */
+  record(): Promise<void>;
   /**
    * Evaluates the next page of the arrivals that lack a view or an audience. The first evaluation of a new view reports
    * no changes.
@@ -14,20 +17,41 @@ export interface RefreshViews {
   readonly evaluatePage: RoundStep;
 }
 
-/** The access file may have changed while no evaluator was running, so a pass begins at the start. */
+/** A requested pass. */
+interface Pass {
+  isRecorded: boolean;
+  /** Its number in the store, from its first page on. */
+  number?: number | undefined;
+  /** The last arrival of the previous page. */
+  after?: string | undefined;
+}
+
+/** The access file may have changed while no evaluator was running, so a pass is requested at the start. */
 export function createRefreshViews(parts: RoundParts, tenants: () => readonly AudienceTenant[]): RefreshViews {
   const { store, evaluate, rows, views, plan, clock } = parts;
   const { arrivals } = store;
-  /** The next page; undefined if no pass is in progress. */
-  let next: { readonly after?: string | undefined } | undefined = {};
+  const passes = createViewPasses(arrivals, tenants);
+  let requested: Pass | undefined = { isRecorded: false };
   return {
-    begin: () => {
-      next = {};
+    request: () => {
+      requested = { isRecorded: false };
+    },
+    record: async () => {
+      const pass = requested;
+      if (pass === undefined || pass.isRecorded) return;
+      await passes.begin();
+      pass.isRecorded = true;
     },
     evaluatePage: async (signal) => {
-      if (next === undefined) return false;
-      const page = next;
-      const held = await arrivals.scan({ after: page.after, limit: pageSize });
+      const pass = requested;
+      if (pass === undefined) return false;
+      // Another process may have made a pass since this one was recorded.
+      pass.number ??= await passes.begin();
+      if (pass.number === undefined) {
+        if (requested === pass) requested = undefined;
+        return requested !== undefined;
+      }
+      const held = await arrivals.scan({ after: pass.after, limit: pageSize });
       const nowMs = clock.now();
       const marks = await arrivals.findMarks(held.map(({ arrivalId }) => arrivalId));
       const read = readFound(held, rows);
@@ -45,9 +69,12 @@ export function createRefreshViews(parts: RoundParts, tenants: () => readonly Au
         return [{ arrivalId: row.arrivalId, partner, transportDocumentReference, maxAgeSeconds, queriedViews: newViews }];
       });
       await evaluate(requests, { read, signal });
-      // If the tenants have changed in the meantime, another pass has begun.
-      if (next === page) next = held.length < pageSize ? undefined : { after: held.at(-1)?.arrivalId };
-      return next !== undefined;
+      pass.after = held.at(-1)?.arrivalId;
+      if (held.length === pageSize) return true;
+      // If the tenants have changed in the meantime, another pass is requested, and this one remains unfinished.
+      if (requested === pass) await passes.finish(pass.number);
+      if (requested === pass) requested = undefined;
+      return requested !== undefined;
     },
   };
 }
