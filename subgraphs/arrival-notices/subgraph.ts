@@ -8,7 +8,7 @@ import { watchComparisonRules } from '#platform/matching/rules/comparison-rules.
 import { disposeAll } from '#platform/process/backends.ts';
 import { openDeliveries } from '#platform/process/open-deliveries.ts';
 import { createPartnerStandards } from '#platform/process/partner-standards.ts';
-import { openCursorSigner, type Subgraph, type SubgraphParts } from '#platform/process/subgraph.ts';
+import type { Subgraph, SubgraphParts } from '#platform/process/subgraph.ts';
 import { createInvalidRows } from '#platform/publisher/invalid-rows.ts';
 import { subscribersOf } from '#platform/publisher/subscribers.ts';
 import { createDeliveriesTo } from '#platform/publisher/webhooks/delivery-report-view.ts';
@@ -56,9 +56,8 @@ export const probes = arrivalNoticeProbes;
 
 /** Opens the subgraph: its schema, its receiver, and the sequencers of its two logs. */
 export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<RequestContext>> {
-  const { store, bus, logger, metrics, shared, partners, upstream } = parts;
+  const { store, bus, logger, metrics, shared, partners, upstream, signer } = parts;
   const viewsOf = eachHidden(createNoticeViews);
-  const signer = await openCursorSigner(parts);
   const invalidRows = createInvalidRows();
   const rules = watchComparisonRules(partners);
   const matchCache = createMatchCache<NoticeMatchSetView>();

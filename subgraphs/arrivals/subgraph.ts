@@ -9,7 +9,7 @@ import { createPartnerNameOf } from '#platform/graphql/partner-names.ts';
 import { startSequencer } from '#platform/log/sequencer.ts';
 import { startRetention } from '#platform/log/trim-log.ts';
 import { disposeAll } from '#platform/process/backends.ts';
-import { openCursorSigner, type Subgraph, type SubgraphParts } from '#platform/process/subgraph.ts';
+import type { Subgraph, SubgraphParts } from '#platform/process/subgraph.ts';
 import { createInvalidRows } from '#platform/publisher/invalid-rows.ts';
 import type { MadeAttempt } from '#platform/publisher/webhooks/delivery-attempt.ts';
 import { type Clock, systemClock } from '#platform/time/clock.ts';
@@ -70,8 +70,7 @@ export async function openSubgraph(
   parts: SubgraphParts,
   { access, scheduleSeconds, clock = systemClock, onWebhookAttempt, minIntervalMs }: ArrivalsParts,
 ): Promise<ArrivalsSubgraph> {
-  const { store, bus, logger, metrics, shared, partners, retentionMs } = parts;
-  const signer = await openCursorSigner(parts);
+  const { store, bus, logger, metrics, shared, partners, signer, retentionMs } = parts;
   const sequencer = startSequencer({ store, log, bus, logger, shared, onSequenced: metrics.sequenced });
   const retention = startRetention({ store, logs: [log], retentionMs, logger });
   const audiencesOf = (known: ReturnType<typeof access.tenants>): readonly AudienceTenant[] => {

@@ -3,9 +3,8 @@ import { createPartnerNameOf } from '#platform/graphql/partner-names.ts';
 import { createMatchCache } from '#platform/matching/match-cache.ts';
 import { watchComparisonRules } from '#platform/matching/rules/comparison-rules.ts';
 import { createPartnerStandards } from '#platform/process/partner-standards.ts';
-import { openCursorSigner, type Subgraph, type SubgraphParts } from '#platform/process/subgraph.ts';
+import type { Subgraph, SubgraphParts } from '#platform/process/subgraph.ts';
 import { createInvalidRows } from '#platform/publisher/invalid-rows.ts';
-import type { Store } from '#platform/store/store.ts';
 import { type Clock, systemClock } from '#platform/time/clock.ts';
 import type { CallMatchSetView } from './matching/matches.ts';
 import { createProducerRoutes } from './publisher/routes.ts';
@@ -18,9 +17,8 @@ import { createSnapshots } from './upstream/snapshots.ts';
 
 const name = 'commercial-schedules';
 
-/** The parts of this subgraph. It stores only the secret that signs cursors, if the settings contain none. */
-export type SchedulesParts = Pick<SubgraphParts, 'partners' | 'upstream' | 'cursorCache' | 'cursorSecret' | 'logger'> & {
-  readonly store: Pick<Store, 'secret'>;
+/** The parts of this subgraph, which stores nothing. */
+export type SchedulesParts = Pick<SubgraphParts, 'partners' | 'upstream' | 'cursorCache' | 'signer' | 'logger'> & {
   readonly clock?: Clock;
   /** How long requests of subscribers wait for partners. @default 25_000 */
   readonly sourcesLimitMs?: number;
@@ -31,7 +29,7 @@ export const probes = commercialScheduleProbes;
 
 /** Opens the subgraph. It has no store of its own, so any number of replicas can share one cache. */
 export async function openSubgraph(parts: SchedulesParts): Promise<Subgraph<RequestContext>> {
-  const { partners, cursorCache: cache, upstream, logger, clock = systemClock, sourcesLimitMs } = parts;
+  const { partners, cursorCache: cache, upstream, logger, signer, clock = systemClock, sourcesLimitMs } = parts;
   const collect = createCollect({ upstream, logger, clock });
   const answers = createAnswers({ collect, cache, logger, clock });
   const rules = watchComparisonRules(partners);
@@ -39,7 +37,6 @@ export async function openSubgraph(parts: SchedulesParts): Promise<Subgraph<Requ
   const snapshots = createSnapshots(cache, answers);
   const invalidRows = createInvalidRows();
   const standardOf = createPartnerStandards({ standard: 'COMMERCIAL_SCHEDULES', partners, upstream, invalidRows });
-  const signer = await openCursorSigner(parts);
   const queriesFor = (caller: Caller) => createQueries({ answers, snapshots, partners, signer, rules, matchCache, clock, caller });
   return {
     name,

@@ -9,7 +9,7 @@ import { watchComparisonRules } from '#platform/matching/rules/comparison-rules.
 import { disposeAll } from '#platform/process/backends.ts';
 import { openDeliveries } from '#platform/process/open-deliveries.ts';
 import { createPartnerStandards } from '#platform/process/partner-standards.ts';
-import { openCursorSigner, type Subgraph, type SubgraphParts } from '#platform/process/subgraph.ts';
+import type { Subgraph, SubgraphParts } from '#platform/process/subgraph.ts';
 import { createInvalidRows } from '#platform/publisher/invalid-rows.ts';
 import { subscribersOf } from '#platform/publisher/subscribers.ts';
 import { createDeliveriesTo } from '#platform/publisher/webhooks/delivery-report-view.ts';
@@ -51,10 +51,9 @@ export const probes = portCallProbes;
 
 /** Opens the subgraph: its schema, its receiver, and the sequencer of its log. */
 export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<RequestContext>> {
-  const { store, bus, logger, metrics, shared, partners, upstream, retentionMs } = parts;
+  const { store, bus, logger, metrics, shared, partners, upstream, signer, retentionMs } = parts;
   const log = 'port-call-events';
   const viewsOf = eachHidden(createEventViews);
-  const signer = await openCursorSigner(parts);
   const invalidRows = createInvalidRows();
   const sourcesFor = createSources({ standard: 'PORT_CALL', log, partners, versions: store.versions(log) });
   const rules = watchComparisonRules(partners);

@@ -36,7 +36,7 @@ export const memoryBounds = {
   sharedRates: { bytes: 2 * mib, caches: 5, what: 'With Redis: the shares of common quotas that this process holds' },
   responseBodies: { bytes: 3 * mib, caches: 1, what: 'Buffers for the bodies of responses' },
   recentSignIns: { bytes: 2 * mib, caches: 1, what: 'Recent sign-ins and their addresses' },
-  issuedCursors: { bytes: 2 * mib, caches: 3, what: 'Recently issued cursors' },
+  issuedCursors: { bytes: 2 * mib, caches: 1, what: 'Recently issued cursors' },
   acceptHeaders: { bytes: mib / 16, caches: 1, what: '`Accept` headers of clients' },
 } as const satisfies Readonly<Record<string, MemoryBound>>;
 

@@ -210,13 +210,6 @@ async function openCursorCache(config: Config): Promise<CursorCache> {
   return createRedisCursorCache(new Redis(config.REDIS_URL, redisOptions), { prefix: 'landfall' });
 }
 
-const hourMs = 3_600_000;
-
-/** Returns the settings of a subgraph with a log. */
-export function logSettingsOf(config: Config) {
-  return { cursorSecret: config.CURSOR_SECRET, retentionMs: config.LOG_RETENTION_HOURS * hourMs };
-}
-
 /**
  * Requires the backends that processes in distributed mode share: MongoDB and Redis.
  *

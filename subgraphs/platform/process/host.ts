@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client';
 import { type SignInWatch, unwatched } from '../access/sign-in-watch.ts';
 import { watchCallerSignIns } from '../access/watched-sign-in.ts';
 import { type Config, partnersFolderOf } from '../config.ts';
+import { type CursorSigner, createCursorSigner, createRefusingSigner } from '../log/cursor-signer.ts';
 import type { EventBus } from '../log/event-bus.ts';
 import type { Logger } from '../logger.ts';
 import { openPartnerRegistry } from '../partners/registry.ts';
@@ -12,11 +13,13 @@ import { registerDeliveryMetrics } from '../publisher/webhooks/delivery-metrics.
 import { defaultPushLimits, type PushAnswered, type PushLimits } from '../receiver/routes.ts';
 import { measureStore } from '../store/measured-store.ts';
 import { lockDataFolder } from '../store/sqlite/lock.ts';
+import type { Store } from '../store/store.ts';
+import { unlessDamaged } from '../store/store-failure.ts';
 import type { LogName } from '../store/version-store.ts';
 import { openUpstream } from '../upstream/upstream.ts';
 import { registerUpstreamMetrics } from '../upstream/upstream-metrics.ts';
 import type { Audit } from './audit.ts';
-import { disposeAll, logSettingsOf, openBackends, openSharedLimits } from './backends.ts';
+import { disposeAll, openBackends, openSharedLimits } from './backends.ts';
 import { createDcsaPlugin } from './dcsa-routes.ts';
 import { createPushMetrics, registerHealthRoutes, registerLogGauges } from './health.ts';
 import { createPartMetrics } from './part-metrics.ts';
@@ -31,10 +34,11 @@ import type { Subgraph, SubgraphParts } from './subgraph.ts';
  */
 export async function openSubgraphParts(config: Config, logger: Logger, env: NodeJS.ProcessEnv): Promise<SubgraphParts> {
   const backends = await openBackends(config, { logger });
-  const { MONGODB_URL, DATA_DIR } = config;
+  const { MONGODB_URL, DATA_DIR, CURSOR_SECRET, LOG_RETENTION_HOURS } = config;
   const metrics = createPartMetrics();
   const system = MONGODB_URL === undefined ? 'sqlite' : 'mongodb';
   const store = measureStore(backends.store, { system, onOperation: metrics.storeOperation });
+  const signer = await openCursorSigner(store, CURSOR_SECRET);
   const locks = MONGODB_URL === undefined ? [lockDataFolder(DATA_DIR)] : [];
   const { TRUSTED_PROXIES: trustedProxies } = config;
   const partners = await openPartnerRegistry({ ...partnersFolderOf(config), logger, env, trustedProxies });
@@ -43,7 +47,16 @@ export async function openSubgraphParts(config: Config, logger: Logger, env: Nod
   const { shared, counts } = limits ?? {};
   const upstream = openUpstream({ logger, partners, cursorCache, shared, counts, onAttempt: metrics.upstreamAttempt });
   const close = () => disposeAll([upstream, ...(limits === undefined ? [] : [limits]), partners, backends, ...locks]);
-  return { ...backends, store, ...logSettingsOf(config), partners, upstream, counts, metrics, logger, [Symbol.asyncDispose]: close };
+  const retentionMs = LOG_RETENTION_HOURS * hourMs;
+  return { ...backends, store, signer, retentionMs, partners, upstream, counts, metrics, logger, [Symbol.asyncDispose]: close };
+}
+
+const hourMs = 3_600_000;
+
+/** Opens the signer of cursors, with the configured secret or the generated one in the store. */
+async function openCursorSigner(store: Pick<Store, 'secret'>, configured: string | undefined): Promise<CursorSigner> {
+  if (configured !== undefined) return createCursorSigner(Buffer.from(configured));
+  return unlessDamaged(store.secret('cursors').then(createCursorSigner), createRefusingSigner);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { RegisteredTenant } from '#platform/access/access-registry.ts';
 import type { Caller } from '#platform/access/entitlement.ts';
 import { createMemoryCursorCache } from '#platform/cache/memory-cursor-cache.ts';
 import type { Engine, ValidatedOperation } from '#platform/graphql/engine.ts';
+import { createCursorSigner } from '#platform/log/cursor-signer.ts';
 import { createMemoryBus } from '#platform/log/memory-event-bus.ts';
 import { createLogger } from '#platform/logger.ts';
 import { openPartnerRegistry } from '#platform/partners/registry.ts';
@@ -70,7 +71,7 @@ export async function openLandfallFor(parts: {
   const [bus, cursorCache] = [createMemoryBus(), createMemoryCursorCache()];
   const partners = await openPartnerRegistry({ dir: partnersDir, logger: silent, env: {} });
   const upstream = openUpstream({ logger: silent, partners, cursorCache });
-  const settings = { cursorSecret: 'the secret of both worlds', retentionMs: 86_400_000 };
+  const settings = { signer: createCursorSigner(Buffer.from('the secret of both worlds')), retentionMs: 86_400_000 };
   const shared = { store, bus, cursorCache, shared: false, ...settings };
   const subgraphParts = {
     ...shared,

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { openCaller } from '#platform/access/entitlement.ts';
 import type { CursorCache } from '#platform/cache/cursor-cache.ts';
 import { createMemoryCursorCache } from '#platform/cache/memory-cursor-cache.ts';
+import { createCursorSigner } from '#platform/log/cursor-signer.ts';
 import type { Partner } from '#platform/partners/partner.ts';
 import { openPartnerRegistry } from '#platform/partners/registry.ts';
 import { openSubgraphSchema } from '#platform/process/subgraph-schema.ts';
@@ -74,8 +75,7 @@ export async function openSchedules(
     upstream,
     logger,
     cursorCache,
-    store: { secret: async () => Buffer.from('a secret of the deployment') },
-    cursorSecret: undefined,
+    signer: createCursorSigner(Buffer.from('a secret of the deployment')),
     ...(options.sourcesLimitMs === undefined ? {} : { sourcesLimitMs: options.sourcesLimitMs }),
     ...timed,
   });
