@@ -113,7 +113,7 @@ function matchNoticesOf(simulated: SimulatedWorld, stats: Stats): void {
     if (calls.unique !== undefined && !simulated.areOf(calls.unique.visit.records, truth)) stats.wrongCalls.push(about);
     if (events.unique !== undefined && !simulated.areOf(events.unique.visit.records, truth)) stats.wrongEvents.push(about);
     if (calls.unique !== undefined || events.unique !== undefined) stats.offered += 1;
-    const naive = naiveMatchOf(matchKey, simulated.records);
+    const naive = naiveMatchOf(matchKey, simulated.recordsByShipAndPort);
     if (naive !== undefined && !simulated.areOf([naive], truth)) stats.naivelyWrong += 1;
     if (!hasRightShipAndVoyage(kind, matchKey, truth)) continue;
     stats.complete += 1;
@@ -139,11 +139,14 @@ interface WorldNotice {
   readonly about: string;
 }
 
+/** The records of calls of each ship, by its IMO number, at each port. */
+type RecordsByShipAndPort = ReadonlyMap<string, readonly CallRecord[]>;
+
 /** A world as Landfall knows it: the answers of the partners, and every notice. */
 interface SimulatedWorld {
   readonly about: string;
   readonly rules: ComparisonRules;
-  readonly records: readonly CallRecord[];
+  readonly recordsByShipAndPort: RecordsByShipAndPort;
   readonly calls: VisitIndex<CallRecord>;
   readonly events: VisitIndex<EventRecord>;
   readonly notices: readonly WorldNotice[];
@@ -159,7 +162,7 @@ function simulate(seed: number, preset: Preset): SimulatedWorld {
   return {
     about,
     rules,
-    records,
+    recordsByShipAndPort: groupByShipAndPort(records),
     calls: createVisitIndex(records, rules),
     events: createVisitIndex(events, rules),
     notices: world.carriers.flatMap((carrier) =>
@@ -181,17 +184,30 @@ function hasRightShipAndVoyage(kind: NoticeKind, { claims: [{ vesselIMONumber }]
 }
 
 /** Returns the match of a naive implementation: the ship by its IMO number, the port, the nearest day. */
-function naiveMatchOf({ claims: [left] }: MatchKey, records: readonly CallRecord[]): CallRecord | undefined {
+function naiveMatchOf({ claims: [left] }: MatchKey, records: RecordsByShipAndPort): CallRecord | undefined {
+  if (left.vesselIMONumber === undefined) return undefined;
   const dayOf = (claim: CallClaim) => {
     const arrival = claim.times.findLast(({ kind }) => kind === 'ARRIVAL');
     return arrival === undefined ? Number.NaN : localDayOf(arrival, claim, zoneOf).day;
   };
   const awayOf = ({ claim }: CallRecord) => Math.abs(dayOf(claim) - dayOf(left));
   return records
-    .filter(
-      ({ claim: { vesselIMONumber, UNLocationCode } }) =>
-        vesselIMONumber !== undefined && vesselIMONumber === left.vesselIMONumber && UNLocationCode === left.UNLocationCode,
-    )
-    .toSorted((one, other) => awayOf(one) - awayOf(other))
+    .get(shipAndPortOf(left))
+    ?.toSorted((one, other) => awayOf(one) - awayOf(other))
     .at(0);
+}
+
+function groupByShipAndPort(records: readonly CallRecord[]): RecordsByShipAndPort {
+  const groups = new Map<string, CallRecord[]>();
+  for (const record of records) {
+    const key = shipAndPortOf(record.claim);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [record]);
+    else group.push(record);
+  }
+  return groups;
+}
+
+function shipAndPortOf({ vesselIMONumber, UNLocationCode }: CallClaim): string {
+  return `${vesselIMONumber} ${UNLocationCode}`;
 }
