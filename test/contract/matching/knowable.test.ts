@@ -23,15 +23,15 @@ test('no call at another port, and no call of the ship a week away, agrees as we
     const far = world.calls.filter(
       ({ port, plannedArrivalMs }) => port !== notice.call.port || Math.abs(plannedArrivalMs - notice.call.plannedArrivalMs) > weekMs,
     );
-    expect(far.filter((call) => knowable.isAsGood(claims, call, notice.call)).map(({ id }) => id)).toEqual([]);
+    expect(far.filter(knowable.asGoodAs(claims, notice.call)).map(({ id }) => id)).toEqual([]);
   }
 });
 
 test('the right call agrees as well as itself, and if ship and voyage identify another call, that one agrees as well', () => {
   for (const notice of truth.notices.values()) {
-    expect(knowable.isAsGood(matchKeyOfTrueNotice(notice).claims, notice.call, notice.call)).toBe(true);
+    expect(knowable.asGoodAs(matchKeyOfTrueNotice(notice).claims, notice.call)(notice.call)).toBe(true);
   }
   const [one, other] = faultless.filter(({ partner }, place) => faultless.findIndex((each) => each.partner === partner) === place);
   if (one === undefined || other === undefined) throw new Error('the world has too few notices');
-  expect(knowable.isAsGood(matchKeyOfTrueNotice(one).claims, one.call, other.call)).toBe(true);
+  expect(knowable.asGoodAs(matchKeyOfTrueNotice(one).claims, other.call)(one.call)).toBe(true);
 });

@@ -119,8 +119,8 @@ export function countNotices(rows: readonly NoticeRow[], truth: Truth, reported:
     for (const [what, verdict] of Object.entries(verdicts) as [NoticeJoin, Verdict][]) {
       const isUnknowable = () => {
         const wrong = wrongCallsOf(what, row, notice, truth);
-        if (what === 'noticesOfCalls') return wrong.every(({ stated, from }) => knowable.isAsGood(stated, call, from));
-        return wrong.every(({ stated, from }) => knowable.isAsGood(stated, from, call));
+        if (what === 'noticesOfCalls') return wrong.every(({ stated, from }) => knowable.asGoodAs(stated, from)(call));
+        return wrong.every(({ stated, from }) => knowable.asGoodAs(stated, call)(from));
       };
       countVerdict(figures[what], verdict, isUnknowable);
       if (verdict === 'WRONG') findings.push({ what, row, notice });
@@ -159,11 +159,11 @@ export function countEvents(
     const unknowable = {
       noticesOfEvents: () =>
         wronglyOfferedOf(row.arrivalNotices, call, truth).every(
-          (notice) => call !== undefined && knowable.isAsGood(matchKeyOfTrueNotice(notice).claims, call, notice.call),
+          (notice) => call !== undefined && knowable.asGoodAs(matchKeyOfTrueNotice(notice).claims, notice.call)(call),
         ),
       callsOfEvents: () =>
         callsOf(row.call.unique?.call.records ?? [], truth).every(
-          (wrong) => wrong !== undefined && call !== undefined && (wrong === call || knowable.isAsGood(stated, wrong, call)),
+          (wrong) => wrong !== undefined && call !== undefined && (wrong === call || knowable.asGoodAs(stated, call)(wrong)),
         ),
     };
     const verdicts = {

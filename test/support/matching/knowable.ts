@@ -9,11 +9,11 @@ import type { WorldRecords } from './world-records.ts';
 /** What an ideal matcher with all statements of all partners could know. */
 export interface Knowable {
   /**
-   * Returns whether a statement agrees with a wrong call at least as well as with the right one: in ship, service,
-   * voyage and terminal, by the partner that agrees best, and in the day, where estimates of one call differ by a day. A
-   * notice may be older than a delay, so the planned day of a call counts as well.
+   * Returns a test of whether a statement agrees with a wrong call at least as well as with the right one: in ship,
+   * service, voyage and terminal, by the partner that agrees best, and in the day, where estimates of one call differ by
+   * a day. A notice may be older than a delay, so the planned day of a call counts as well.
    */
-  isAsGood(stated: readonly CallClaim[], wrong: WorldCall, right: WorldCall): boolean;
+  asGoodAs(stated: readonly CallClaim[], right: WorldCall): (wrong: WorldCall) => boolean;
   /**
    * Returns whether no matcher could identify this call: another call agrees as well, or no partner states both ship
    * and voyage of the call, not even two partners that identify it by one reference or one universal voyage.
@@ -35,15 +35,19 @@ export function knowableIn({ rules, schedules, routes, events, callOf }: Knowabl
     else held.push(record.claim);
   }
   const claimsOf = (call: WorldCall) => claims.get(call) ?? [];
-  const isAsGood: Knowable['isAsGood'] = (stated, wrong, right) => {
-    const [ofWrong, ofRight] = [wrong, right].map((call) => agreementOf(stated, claimsOf(call), rules)) as [Agreement, Agreement];
-    return ofWrong.keys.every((value, place) => value >= (ofRight.keys[place] ?? 0)) && ofWrong.days <= ofRight.days + estimateDays;
+  const asGoodAs: Knowable['asGoodAs'] = (stated, right) => {
+    const ofRight = agreementOf(stated, claimsOf(right), rules);
+    return (wrong) => {
+      const ofWrong = agreementOf(stated, claimsOf(wrong), rules);
+      return ofWrong.keys.every((value, place) => value >= (ofRight.keys[place] ?? 0)) && ofWrong.days <= ofRight.days + estimateDays;
+    };
   };
   return {
-    isAsGood,
+    asGoodAs,
     isUnknowable: (stated, right) => {
       if (!isLinked(stated, claimsOf(right), rules)) return true;
-      return [...claims.keys()].some((call) => call !== right && isAsGood(stated, call, right));
+      const isAsGood = asGoodAs(stated, right);
+      return [...claims.keys()].some((call) => call !== right && isAsGood(call));
     },
   };
 }

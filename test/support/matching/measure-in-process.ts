@@ -110,7 +110,7 @@ function openCounter(reported: WorldRecords): Counter {
         const verdict = verdictOf(set, notice.call, reported);
         countVerdict(figures[join], verdict, () =>
           wrongCallsOf(set, notice.call, reported).every((wrong) =>
-            knowable.isAsGood(matchKeyOfTrueNotice(notice).claims, wrong, notice.call),
+            knowable.asGoodAs(matchKeyOfTrueNotice(notice).claims, notice.call)(wrong),
           ),
         );
         if (findable.includes(join)) addTo(figures[recalls[join]], { notice, join, verdict });

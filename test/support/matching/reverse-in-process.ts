@@ -41,7 +41,7 @@ export async function countReverseJoins(calls: readonly MatchedCall[], parts: Re
       const wrong = [...new Set(found.unique?.visit.records.map(reported.callOf))].filter((other) => other !== call);
       const verdict = found.unique === undefined ? 'OPEN' : wrong.length === 0 ? 'RIGHT' : 'WRONG';
       countVerdict(figures.callsOfEvents, verdict, () =>
-        wrong.every((other) => other !== undefined && knowable.isAsGood([event.claim], other, call)),
+        wrong.every((other) => other !== undefined && knowable.asGoodAs([event.claim], call)(other)),
       );
       noticesOf(matchKeyOfEvent(event), call, figures.noticesOfEvents);
     }
@@ -61,7 +61,7 @@ function noticeMatcher({ truth, reported, knowable }: ReverseParts) {
       .filter((notice) => notice.call !== call);
     const verdict = found.outcome !== 'UNIQUE' ? 'OPEN' : wrong.length === 0 ? 'RIGHT' : 'WRONG';
     const claimsOf = (notice: TrueNotice): readonly CallClaim[] => matchKeyOfTrueNotice(notice).claims;
-    countVerdict(precision, verdict, () => wrong.every((notice) => knowable.isAsGood(claimsOf(notice), call, notice.call)));
+    countVerdict(precision, verdict, () => wrong.every((notice) => knowable.asGoodAs(claimsOf(notice), notice.call)(call)));
   };
 }
 
