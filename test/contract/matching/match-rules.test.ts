@@ -399,6 +399,18 @@ expectMatch('VESSEL_PORT_AND_ARRIVAL', [
     is: 'UNIQUE PROBABLE VESSEL_PORT_AND_ARRIVAL',
   },
   {
+    when: 'the ship is expected hours before the planned day',
+    call: { vessel, voyage: 'MAEU 649E', arrives: 'PLN 29 08:00' },
+    events: [{ vessel, arrives: 'EST 28 20:00' }],
+    is: 'UNIQUE PROBABLE VESSEL_PORT_AND_ARRIVAL',
+  },
+  {
+    when: 'the ship is expected more than 24 hours before its call was planned, which it may have left to another ship',
+    call: { vessel, voyage: 'MAEU 649E', arrives: 'PLN 29 16:00' },
+    events: [{ vessel, arrives: 'EST 28 04:00' }],
+    is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW',
+  },
+  {
     when: 'the arrivals are two days apart',
     call: { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },
     events: [{ vessel, arrives: 'EST 30' }],

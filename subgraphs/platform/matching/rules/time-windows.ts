@@ -63,9 +63,17 @@ export function distanceOf(left: CallClaim, right: CallClaim, rules: TimeRules):
   };
 }
 
-/** Returns whether both sides state the arrival, at most a day apart: a ship arrives at a port at most once in three days. */
-export function isOneArrival({ days }: Distance): boolean {
-  return days !== undefined && Math.abs(days) <= 1;
+/**
+ * Returns whether both sides state the arrival, at most a day apart: a ship arrives at a port at most once in three
+ * days. A ship that is more than 24 hours earlier than one side planned is on another call, because ships are rarely
+ * early: the plan may be that of a ship that was replaced.
+ */
+export function isOneArrival({ days, left, right }: Distance): boolean {
+  return days !== undefined && Math.abs(days) <= 1 && !isDayBeforePlan(left, right) && !isDayBeforePlan(right, left);
+}
+
+function isDayBeforePlan(time: StatedTime, plan: StatedTime): boolean {
+  return plan.classifier === 'PLN' && time.classifier !== 'PLN' && millisecondsOf(plan) - millisecondsOf(time) > dayMs;
 }
 
 /**
