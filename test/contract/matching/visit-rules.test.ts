@@ -159,6 +159,14 @@ const atKep = { vessel, universal: 'SR12345A 2649W/2649E', terminal: 'SMDG KEP' 
 
 expectMatch('TERMINAL_SHIFT', [
   { when: 'the ship arrives at the second terminal after 12 hours', calls: [atPsa, { ...atKep, arrives: 'EST 25 20:00' }], is: '1 visit' },
+  {
+    when: 'the second terminal is not stated',
+    calls: [
+      { ...atPsa, arrives: 'EST 23 08:00' },
+      { ...atKep, terminal: undefined, arrives: 'EST 25 20:00' },
+    ],
+    is: '1 visit',
+  },
   { when: 'the ship arrives after 13 hours', calls: [atPsa, { ...atKep, arrives: 'EST 25 21:00' }], is: '2 visits' },
   {
     when: 'the ship goes on another voyage in between',
@@ -223,6 +231,14 @@ expectMatch('CALLS_OF_ONE_PARTNER', [
       { vessel, arrives: 'EST 25 03:00' },
       { by: 'bolt', vessel, arrives: 'EST 26 06:00' },
       { vessel, arrives: 'EST 27 09:00' },
+    ],
+    is: '1 visit',
+  },
+  {
+    when: 'the ship shifts to another terminal, which the partner calls another reference, after two days at the first',
+    calls: [
+      { ...atPsa, reference: 'A-1', arrives: 'EST 23 08:00' },
+      { ...atKep, reference: 'A-2', arrives: 'EST 25 15:00' },
     ],
     is: '1 visit',
   },

@@ -73,13 +73,20 @@ export function areTimesClose(left: readonly VisitTime[], right: readonly VisitT
 /**
  * CALLS_OF_ONE_PARTNER: returns whether one partner states two calls: it assigns different references to them, and
  * their times are far apart or only one of them has a ship. The partner's schedules are from the same moment, so no
- * delay explains the difference, and it names a ship that it knows.
+ * delay explains the difference, and it names a ship that it knows. A ship may stay longer at one terminal before it
+ * shifts to another.
  */
 export function areCallsOfOnePartner([one, times]: ClaimWithTimes, [other, otherTimes]: ClaimWithTimes, reachMs: number): boolean {
   if (one.partner !== other.partner || one.kind !== other.kind || one.transportCallReference === other.transportCallReference) return false;
   const haveReferences = one.transportCallReference !== undefined && other.transportCallReference !== undefined;
   const isOneUnnamed = one.kind === 'VESSEL_SCHEDULE' && namesShip(one) !== namesShip(other);
-  return haveReferences && (isOneUnnamed || !areTimesClose(times, otherTimes, reachMs));
+  if (!haveReferences) return false;
+  return isOneUnnamed || !(areTimesClose(times, otherTimes, reachMs) || isSoonAfter(times, otherTimes) || isSoonAfter(otherTimes, times));
+}
+
+/** Returns whether the ship arrives so soon after a departure that it only shifts to another terminal (TERMINAL_SHIFT). */
+function isSoonAfter(later: readonly VisitTime[], earlier: readonly VisitTime[]): boolean {
+  return later.some((arrival) => earlier.some((departure) => isShift(departure, arrival) && departure.ms <= arrival.ms));
 }
 
 function namesShip({ isDummyVessel, vesselIMONumber, vesselName }: CallClaim): boolean {
@@ -138,14 +145,19 @@ export function isSameStay([left, earlier]: TimedClaim, [right, later]: TimedCla
 
 /**
  * TERMINAL_SHIFT: returns whether the ship shifts from one terminal to another within a visit: it arrives within 12
- * hours after the departure, on the same voyages. No ship sails to another port and back in that time.
+ * hours after the departure, on the same voyages. No ship sails to another port and back in that time, so one of the
+ * terminals may be unknown.
  */
 export function isTerminalShift(earlier: VisitTime, later: VisitTime, comparisonOf: () => Comparison): boolean {
-  const areBest = earlier.timeClass === 'BEST' && later.timeClass === 'BEST';
-  if (!areBest || earlier.kind !== 'DEPARTURE' || later.kind !== 'ARRIVAL' || later.ms - earlier.ms > shiftHours * hourMs) return false;
+  if (!isShift(earlier, later)) return false;
   const comparison = comparisonOf();
-  const isOtherTerminal = (comparison.differing & attributeBits.FACILITY) !== 0;
-  return hasAll(comparison.agreements, agreementBits.IMO) && areBothVoyagesEqual(comparison) && isOtherTerminal;
+  const isSameTerminal = (comparison.matching & attributeBits.FACILITY) !== 0;
+  return hasAll(comparison.agreements, agreementBits.IMO) && areBothVoyagesEqual(comparison) && !isSameTerminal;
+}
+
+function isShift(earlier: VisitTime, later: VisitTime): boolean {
+  const areBest = earlier.timeClass === 'BEST' && later.timeClass === 'BEST';
+  return areBest && earlier.kind === 'DEPARTURE' && later.kind === 'ARRIVAL' && later.ms - earlier.ms <= shiftHours * hourMs;
 }
 
 const shiftHours = 12;
