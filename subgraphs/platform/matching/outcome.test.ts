@@ -21,6 +21,7 @@ const onDay: Decidable = {
   isLate: false,
   daysToPlan: undefined,
   isDelayTooLong: false,
+  isFarBehindEstimate: false,
   isExpectedEarly: false,
   isExpectedBefore: false,
   reasons: [],

@@ -219,10 +219,16 @@ expectMatch('OLD_RECORD', [
     is: `AMBIGUOUS ${found} OUTSIDE_WINDOW`,
   },
   {
-    when: 'the call was planned for a week before the stated day',
+    when: 'the call was planned for a week before the stated day, and the ship is expected four days before it',
     notice,
-    calls: [onVoyage('PLN 21, EST 23')],
+    calls: [onVoyage('PLN 21, EST 24')],
     is: `UNIQUE ${found} OUTSIDE_WINDOW`,
+  },
+  {
+    when: 'the ship is expected five days before the stated day, so that it may call again on the voyage',
+    notice,
+    calls: [onVoyage('PLN 23, EST 23')],
+    is: `AMBIGUOUS ${found} OUTSIDE_WINDOW`,
   },
   {
     when: 'no plan is stated, and the ship is expected eight days before the stated day',

@@ -14,7 +14,15 @@ import {
 } from './candidate-rules.ts';
 import { type ComparisonRules, compareClaims, compareTimes } from './comparison.ts';
 import { type AttributeComparison, attributeBits } from './comparison-builder.ts';
-import { daysToPlanOf, isDelayTooLong, isExpectedBefore, isExpectedTooEarly, isLateSincePlan, isTooEarly } from './early-ships.ts';
+import {
+  daysToPlanOf,
+  isDelayTooLong,
+  isExpectedBefore,
+  isExpectedTooEarly,
+  isFarBehindEstimate,
+  isLateSincePlan,
+  isTooEarly,
+} from './early-ships.ts';
 import {
   bestRuleOf,
   type MatchBasis,
@@ -84,6 +92,8 @@ export interface Assessment {
   readonly daysToPlan: number | undefined;
   /** Whether the ship would be more than a week late if it were the one that a notice announces. */
   readonly isDelayTooLong: boolean;
+  /** Whether the ship is expected so many days before a notice announces it that it hardly lost them since. */
+  readonly isFarBehindEstimate: boolean;
   /** Whether the ship is expected days before a notice announces it. */
   readonly isExpectedEarly: boolean;
   /** Whether the ship is expected at least two days before a notice announces it. */
@@ -177,6 +187,7 @@ function assessTogether(left: readonly CallClaim[], right: readonly CallClaim[],
     isLate: isLateSincePlan(nearest?.distance, daysToPlan),
     daysToPlan,
     isDelayTooLong: notice !== undefined && isDelayTooLong(daysToPlan ?? dayDistance, rules.windows),
+    isFarBehindEstimate: notice !== undefined && isFarBehindEstimate(nearest?.distance),
     isExpectedEarly: notice !== undefined && isExpectedTooEarly(nearest?.distance),
     isExpectedBefore: notice !== undefined && isExpectedBefore(nearest?.distance),
     reasons: reasons.flatMap(([applies, reason]) => (applies ? [reason] : [])),

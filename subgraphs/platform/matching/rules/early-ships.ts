@@ -7,6 +7,8 @@ import type { Distance } from './time-windows.ts';
  * later.
  */
 const beforeAnnouncedDays = { ACT: 2, EST: 3 } as const;
+/** Schedules are days old at most, in which ships seldom lose more time. */
+const maxLostDays = 4;
 /** Plans are kept to the day, and a ship can make up for some hours. */
 const beforePlanDays = 2;
 
@@ -35,6 +37,14 @@ export function isLateSincePlan(distance: Distance | undefined, daysToPlan: numb
  */
 export function isDelayTooLong(days: number | undefined, windows: Windows): boolean {
   return days !== undefined && days < -windows.PLN;
+}
+
+/**
+ * Returns whether the ship was expected so many days before the day that a notice announces that it hardly lost them
+ * since: the notice rather refers to a second call on the voyage, which schedules leave out because it is omitted.
+ */
+export function isFarBehindEstimate(distance: Distance | undefined): boolean {
+  return isDaysBefore(distance, 'EST', maxLostDays + 1);
 }
 
 /**

@@ -63,7 +63,7 @@ function isOld({ isInWindow, isExpectedEarly }: Decidable): boolean {
  * differ, and a delay may explain the days between.
  */
 function isAloneOnVoyage(best: Decidable, rivals: readonly Decidable[]): boolean {
-  return best.terminal !== 'OTHER' && !best.isDelayTooLong && hasNoVoyage(rivals);
+  return best.terminal !== 'OTHER' && !best.isDelayTooLong && !best.isFarBehindEstimate && hasNoVoyage(rivals);
 }
 
 function hasNoVoyage(rivals: readonly Decidable[]): boolean {
