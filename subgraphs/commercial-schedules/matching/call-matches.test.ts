@@ -226,6 +226,18 @@ test('a mistyped number is looked up again although the ship arrived days before
   expect(requested).toEqual(['acme vessel-schedules', 'acme port-schedules']);
 });
 
+test('a mistyped number is looked up again although a call without a ship has the number of the notice two days later', async () => {
+  const later = { transportCallReference: 'CALL-2', timestamps: [{ ...timestamps[0], eventDateTime: '2026-12-30T22:00:00+08:00' }] };
+  const { vesselSchedules: onDay } = vesselSchedule(newShip, { carrierImportVoyageNumber: '648E' });
+  const { vesselSchedules: shipless } = vesselSchedule({ isDummyVessel: true }, later);
+  const { requested, outcome } = await matchNotice({
+    'acme vessel-schedules': { carrierServiceCode: 'ACM1', vesselSchedules: [...onDay, ...shipless] },
+    'acme port-schedules': portSchedule(newShip),
+  });
+  expect(outcome).toBe('UNIQUE');
+  expect(requested).toEqual(['acme vessel-schedules', 'acme port-schedules']);
+});
+
 test('a number that differs in more than one character is another number: no port schedules are requested', async () => {
   const { requested, outcome } = await matchNotice({
     'acme vessel-schedules': vesselSchedule(newShip, { carrierImportVoyageNumber: '657E' }),

@@ -183,12 +183,19 @@ function isOfOtherShip({ found }: MatchedCall): boolean {
 }
 
 /**
- * Returns whether port schedules may determine which candidate is meant: one that has another ship, no voyage number
- * that can be compared, or a mistyped one.
+ * Returns whether port schedules may determine which candidate is meant: one that has another ship or none, no voyage
+ * number that can be compared, or a mistyped one.
  */
 function isInDoubt(call: MatchedCall): boolean {
   const isUnnumbered = call.found.candidates.some(({ basis, isContradicted }) => basis === 'PERIOD' && !isContradicted);
-  return statesVoyage(call.matchKey) && (isOfOtherShip(call) || isUnnumbered || isMistyped(call));
+  return statesVoyage(call.matchKey) && (isOfOtherShip(call) || isShipless(call) || isUnnumbered || isMistyped(call));
+}
+
+/** Returns whether a call of the voyage is known without a ship. */
+function isShipless({ found }: MatchedCall): boolean {
+  return found.candidates.some(
+    ({ basis, isContradicted, reasons }) => basis === 'VOYAGE' && !isContradicted && reasons.includes('SHIP_UNASSIGNED'),
+  );
 }
 
 /**
