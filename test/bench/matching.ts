@@ -2,6 +2,7 @@ import { explain } from '../support/matching/explain.ts';
 import { addFigures, type Figures, knowableMissesOf, noFigures, type Precision, type Recall } from '../support/matching/figures.ts';
 import { type Difference, type Measured, measureWorld } from '../support/matching/measure.ts';
 import { measureInProcess } from '../support/matching/measure-in-process.ts';
+import type { NeededRequests } from '../support/matching/needed-requests.ts';
 import { type Preset, presets } from '../support/world/options.ts';
 import { benchMatchingCpu } from './matching-cpu.ts';
 import type { BenchRow } from './table.ts';
@@ -55,16 +56,18 @@ export async function benchMatchingRules({ worlds, seeds, quick }: Omit<Matching
   for (const preset of worlds.split(',').map(presetOf)) {
     const figures = noFigures();
     const [cold, least]: [number[], number[]] = [[], []];
+    const needed: NeededRequests[] = [];
     let different = 0;
     for (const seed of seedsOf(seeds)) {
       const measured = await measureInProcess(seed, { troubles: preset }, quick);
       addFigures(figures, measured.figures);
       cold.push(measured.requests);
       least.push(measured.leastRequests);
+      if (measured.neededRequests !== undefined) needed.push(measured.neededRequests);
       different += measured.differentAlone;
       console.error(`${preset} ${seed}, ${measured.day}: ${describeFigures(measured.figures)}, requests ${measured.requests}`);
     }
-    rows.push(...rowsOfRules(preset, figures, { cold, least, different }));
+    rows.push(...rowsOfRules(preset, figures, { cold, least, needed, different }));
   }
   return rows;
 }
@@ -125,11 +128,13 @@ function rowsOf(preset: Preset, { figures, cold, least, warm, differences, incom
 interface Pages {
   readonly cold: readonly number[];
   readonly least: readonly number[];
+  /** Empty for a quick measurement. */
+  readonly needed: readonly NeededRequests[];
   readonly different: number;
 }
 
 /** Returns the rows that need neither HTTP nor a store. */
-function rowsOfRules(preset: Preset, figures: Figures, { cold, least, different }: Pages): BenchRow[] {
+function rowsOfRules(preset: Preset, figures: Figures, { cold, least, needed, different }: Pages): BenchRow[] {
   const { row, wrong, recall } = rowsIn(preset);
   return [
     wrong('UNIQUE calls', figures.calls),
@@ -145,9 +150,20 @@ function rowsOfRules(preset: Preset, figures: Figures, { cold, least, different 
     row(`${coldPage}, median and most`, `${median(cold)}, ${most(cold)}`, {
       ratio: median(cold),
       goal: { atMost: 60 },
-      floor: floorOf(least),
+      floor: needed.length === 0 ? floorOf(least) : `${floorOf(least)}; ${describeNeeded(needed)}`,
     }),
   ];
+}
+
+/** Describes what a planner that knows all answers in advance would send. */
+function describeNeeded(needed: readonly NeededRequests[]): string {
+  const totals = needed.map(({ first, further }) => [...further.values()].reduce((sum, kind) => sum + kind.needed, first));
+  const kinds = [...new Set(needed.flatMap(({ further }) => [...further.keys()]))].map((kind) => {
+    const mean = (count: 'sent' | 'needed') =>
+      (needed.reduce((sum, { further }) => sum + (further.get(kind)?.[count] ?? 0), 0) / needed.length).toFixed(1);
+    return `${mean('needed')} of ${mean('sent')} for ${kind}`;
+  });
+  return `${median(totals)}, ${most(totals)} if all answers were known: ${median(needed.map(({ first }) => first))} first, then on average ${kinds.join(', ')}`;
 }
 
 const differentAlone = 'notices with another result by themselves';

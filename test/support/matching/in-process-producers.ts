@@ -2,7 +2,7 @@ import type { MatchKey } from '#platform/matching/keys/match-key.ts';
 import type { ComparisonRules } from '#platform/matching/rules/comparison.ts';
 import { matchCallPage } from '../../../subgraphs/commercial-schedules/matching/call-matches.ts';
 import type { MatchedCall } from '../../../subgraphs/commercial-schedules/matching/match-page.ts';
-import type { MatchRequest } from '../../../subgraphs/commercial-schedules/matching/match-requests.ts';
+import type { CallRequest, MatchRequest } from '../../../subgraphs/commercial-schedules/matching/match-requests.ts';
 import { createPartnerRequests } from '../../../subgraphs/commercial-schedules/matching/partner-requests.ts';
 import type { Answer, ScheduleQuery, ScheduleRow } from '../../../subgraphs/commercial-schedules/model.ts';
 import { reportOf } from '../../../subgraphs/commercial-schedules/upstream/collect.ts';
@@ -87,21 +87,64 @@ function fetchPages({ schedules, habits }: Producer, { partner, query }: Pick<Ma
   return { answer: { id: '', rows, report: reportOf(partner, { status: rows.length === 0 ? 'EMPTY' : 'OK', retrievedAt }) }, pageCount };
 }
 
-/** Matches a cold page of match keys with the schedules of the Producers of a world. */
+/** A request that was sent for a page. */
+export interface SentRequest {
+  readonly request: CallRequest;
+  /** Number of pages in which it was answered, each of which is a request over HTTP. */
+  readonly pageCount: number;
+  /** Whether it was among the first requests, which depend on no answer. */
+  readonly isFirst: boolean;
+}
+
+/** A matched page, and what it cost. */
+export interface InProcessPage {
+  readonly matched: readonly MatchedCall[];
+  readonly requestCount: number;
+  readonly sent: readonly SentRequest[];
+}
+
+/**
+ * Matches a cold page of match keys with the schedules of the Producers of a world.
+ *
+ * @param isSent requests for which it returns false are not sent, and have an empty answer
+ */
 export async function matchPageInProcess(
   world: World,
   matchKeys: readonly MatchKey[],
   rules: ComparisonRules,
-): Promise<{ readonly matched: readonly MatchedCall[]; readonly requestCount: number }> {
+  isSent: (request: CallRequest) => boolean = () => true,
+): Promise<InProcessPage> {
   const producers = openInProcessProducers(world);
-  const request = createPartnerRequests({ findCached: async () => undefined, fetch: producers.fetch });
+  const pageCounts = new Map<MatchRequest, number>();
+  const fetch = (request: MatchRequest) => {
+    const before = producers.requestCount();
+    const answer = producers.fetch(request);
+    pageCounts.set(request, producers.requestCount() - before);
+    return answer;
+  };
+  const send = createPartnerRequests({ findCached: async () => undefined, fetch });
+  const sent: SentRequest[] = [];
+  let isFirst = true;
   const { matched } = await matchCallPage(matchKeys, {
     producers: world.carriers.map(({ id }) => id),
     rules,
     unseen: [],
-    request: (requests, before) => request(requests, { maxAgeMs: 0, waitUntil: Number.POSITIVE_INFINITY }, before),
+    request: async (requests, before) => {
+      const wanted = requests.filter(isSent);
+      const answers = await send(wanted, { maxAgeMs: 0, waitUntil: Number.POSITIVE_INFINITY }, before);
+      sent.push(...wanted.flatMap((request) => ({ request, isFirst, pageCount: pageCounts.get(request) ?? 0 })));
+      isFirst = false;
+      return [
+        ...answers,
+        ...requests.filter((request) => !isSent(request)).map((request) => ({ request, answer: emptyAnswerOf(request, world.day) })),
+      ];
+    },
   });
-  return { matched, requestCount: producers.requestCount() };
+  return { matched, requestCount: producers.requestCount(), sent };
+}
+
+function emptyAnswerOf({ partner }: CallRequest, retrievedAt: string): Answer {
+  return { id: '', rows: [], report: reportOf(partner, { status: 'EMPTY', retrievedAt }) };
 }
 
 function parametersOf({ conditions }: ScheduleQuery): URLSearchParams {

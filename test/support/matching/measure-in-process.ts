@@ -13,6 +13,7 @@ import { matchPageInProcess } from './in-process-producers.ts';
 import { type Knowable, knowableIn } from './knowable.ts';
 import { leastRequestsFor } from './least-requests.ts';
 import { type AllRecordsVerdict, matchAllRecords, matchKeyOfTrueNotice } from './match-all-records.ts';
+import { type NeededRequests, neededRequestsOf } from './needed-requests.ts';
 import { countReverseJoins } from './reverse-in-process.ts';
 import { type TrueNotice, truthOf } from './truth.ts';
 import type { Verdict } from './verify-answers.ts';
@@ -28,6 +29,8 @@ export interface MeasuredInProcess {
   readonly requests: number;
   /** See {@link leastRequestsFor}. */
   readonly leastRequests: number;
+  /** Undefined for a quick measurement. */
+  readonly neededRequests: NeededRequests | undefined;
 }
 
 /**
@@ -39,24 +42,40 @@ export async function measureInProcess(seed: number, options: WorldOptions, isQu
   const truth = truthOf(world);
   const reported = recordsOfWorld(world);
   const notices = [...truth.notices.values()];
-  const { matched, requestCount } = await matchPageInProcess(world, notices.map(matchKeyOfTrueNotice), reported.rules);
+  const page = await matchPageInProcess(world, notices.map(matchKeyOfTrueNotice), reported.rules);
+  const { matched, requestCount } = page;
   const index = createVisitIndex(reported.events, reported.rules);
   const eventsOf = (matchKey: MatchKey) => matchEvents(matchKey, index, { rules: reported.rules, sources: ['ANSWERED'] });
   const counter = openCounter(reported);
   const isAttributable = attributableIn(truth);
-  for (const [place, { matchKey, found }] of matched.entries()) {
-    const notice = notices[place];
-    if (notice === undefined) continue;
+  const noticeOf = new Map(matched.map(({ matchKey }, place) => [matchKey, notices[place]]));
+  const setsOf = ({ matchKey, found }: MatchedCall) => {
     const ofCall = found.unique && eventsOf(matchKeyOfCall(found.unique.visit.records));
+    return { calls: found, eventsOfCalls: ofCall, eventsOfNotices: ofCall ?? eventsOf(matchKey) };
+  };
+  for (const call of matched) {
+    const notice = noticeOf.get(call.matchKey);
+    if (notice === undefined) continue;
     const isFindable = notice.isFaultless && !notice.call.isOmitted && truth.isPublished(notice.call);
-    counter.count(notice, { calls: found, eventsOfCalls: ofCall, eventsOfNotices: ofCall ?? eventsOf(matchKey) }, [
+    counter.count(notice, setsOf(call), [
       ...(isFindable ? (['calls'] as const) : []),
       ...(isFindable && isAttributable(notice.call) ? (['eventsOfCalls', 'eventsOfNotices'] as const) : []),
     ]);
   }
   if (!isQuick) await countReverseJoins(matched, { truth, reported, knowable: counter.knowable }, counter.figures);
   const differentAlone = isQuick ? 0 : await countDifferentAlone(matched, world, reported);
-  return { day: world.day, figures: counter.figures, differentAlone, requests: requestCount, leastRequests: leastRequestsFor(truth) };
+  const verdictsOf = (call: MatchedCall) => {
+    const trueCall = noticeOf.get(call.matchKey)?.call;
+    return trueCall === undefined ? [] : Object.values(setsOf(call)).map((set) => verdictOf(set, trueCall, reported));
+  };
+  return {
+    day: world.day,
+    figures: counter.figures,
+    differentAlone,
+    requests: requestCount,
+    leastRequests: leastRequestsFor(truth),
+    neededRequests: isQuick ? undefined : await neededRequestsOf(page, { world, reported, verdictsOf }),
+  };
 }
 
 /** Returns how many notices have another result by themselves than on the page. */
