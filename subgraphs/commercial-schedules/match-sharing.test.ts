@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayTextOf } from '#platform/matching/claims/days.ts';
 import { type MatchKey, matchKeyOfNotice } from '#platform/matching/keys/match-key.ts';
-import { countsFor, type RequestedCalls, requestTogether } from './match-sharing.ts';
-import { callRecordsOf } from './matching/match-records.ts';
+import { type RequestedCalls, recordsThatCount, requestTogether } from './match-sharing.ts';
 import { type CallRequest, callRequestsOf, translationLookupsOf } from './matching/match-requests.ts';
 import type { Answer, ScheduleRow } from './model.ts';
 
@@ -64,7 +63,7 @@ function recordingProducer(producer: Producer) {
 function arrivalsFor(matchKey: MatchKey, requested: readonly RequestedCalls[]): readonly string[] {
   const records = requested
     .filter(({ request }) => request.requestedBy.has(matchKey))
-    .flatMap((answered) => callRecordsOf(answered.request, answered.answer).filter((record) => countsFor(matchKey, answered, record)));
+    .flatMap((answered) => recordsThatCount(matchKey, answered));
   return records.flatMap(({ claim }) => claim.times.map(({ text }) => text)).toSorted();
 }
 

@@ -66,15 +66,21 @@ function serves({ request: wide, answer }: RequestedCalls, own: CallRequest): bo
 }
 
 /**
- * Returns whether a call counts for a match key: one of its arrivals is within the requested days, or it states none.
+ * Returns the calls of an answer that count for a match key: one of their arrivals is within the requested days, or they
+ * state none.
  */
-export function countsFor(matchKey: MatchKey, { request }: RequestedCalls, record: CallRecord): boolean {
-  const days = daysThatCount(matchKey, request.topic.endpoint);
-  const arrivals = arrivalDaysOf(record);
-  if (days === undefined || arrivals.length === 0) return true;
-  if (request.topic.endpoint === 'vessel-schedules') return arrivals.some((day) => days.firstDay <= day && day <= days.lastDay);
-  // The standard does not define which of several arrivals a Producer filters by.
-  return arrivals.every((day) => days.firstDay <= day) && arrivals.some((day) => day <= days.lastDay);
+export function recordsThatCount(matchKey: MatchKey, { request, answer }: RequestedCalls): readonly CallRecord[] {
+  const records = callRecordsOf(request, answer);
+  const { endpoint } = request.topic;
+  const days = daysThatCount(matchKey, endpoint);
+  if (days === undefined) return records;
+  return records.filter((record) => {
+    const arrivals = arrivalDaysOf(record);
+    if (arrivals.length === 0) return true;
+    if (endpoint === 'vessel-schedules') return arrivals.some((day) => days.firstDay <= day && day <= days.lastDay);
+    // The standard does not define which of several arrivals a Producer filters by.
+    return arrivals.every((day) => days.firstDay <= day) && arrivals.some((day) => day <= days.lastDay);
+  });
 }
 
 /**

@@ -5,9 +5,8 @@ import { answerOfStatus, type SourceAnswer } from '#platform/matching/outcome.ts
 import type { ComparisonRules } from '#platform/matching/rules/comparison.ts';
 import { createVisitIndex, type VisitIndex } from '#platform/matching/visits/candidate-index.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
-import { countsFor, endsBeforeStatedDay, type RequestedCalls, requestTogether } from '../match-sharing.ts';
+import { endsBeforeStatedDay, type RequestedCalls, recordsThatCount, requestTogether } from '../match-sharing.ts';
 import { reportOf } from '../upstream/collect.ts';
-import { callRecordsOf } from './match-records.ts';
 import { type CallRequest, daysThatCount } from './match-requests.ts';
 
 /** A match key with its result. */
@@ -97,10 +96,6 @@ function matchAll(matchKeys: readonly MatchKey[], requested: readonly RequestedC
     const context: MatchContext = { rules, sources: [...sources.map(({ status }) => answerOfStatus(status)), ...unseen] };
     return { matchKey, found: matchCalls(matchKey, index, context), sources };
   });
-}
-
-function recordsThatCount(matchKey: MatchKey, requested: RequestedCalls): readonly CallRecord[] {
-  return callRecordsOf(requested.request, requested.answer).filter((record) => countsFor(matchKey, requested, record));
 }
 
 /**
