@@ -10,6 +10,7 @@ import type { ComparisonRules } from '#platform/matching/rules/comparison.ts';
 import type { Clash, CurrentOrder, CurrentRow } from '#platform/store/version-store.ts';
 import type { AgedRequest, Refresh } from '#platform/upstream/refresh.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
+import type { EventIndexes } from './matching/event-indexes.ts';
 import { createMatches, type EventMatchSetView } from './matching/matches.ts';
 import { entityIdOf, type PortCallEventFilter, termOf, versionFilterOf } from './model.ts';
 import type { EventViews, PortCallEvent } from './store/port-call-events.ts';
@@ -30,6 +31,8 @@ export interface QueryParts extends LogQueryParts {
   readonly possibleSources: () => Promise<readonly SourceReport[]>;
   /** Caches the match sets of pages, shared by all requests. */
   readonly matchCache: MatchCache<EventMatchSetView>;
+  /** Indexes of events, shared by all requests. */
+  readonly eventIndexes: EventIndexes;
 }
 
 /** A page, the partners of its filter, and the reports on those that were requested for it. */
@@ -62,6 +65,7 @@ export function createQueries(parts: QueryParts) {
     rules: parts.rules,
     possibleSources: parts.possibleSources,
     matchCache: parts.matchCache,
+    indexes: parts.eventIndexes,
   });
 
   /** Loads all timelines of one request with one query, and groups their events afterwards. */

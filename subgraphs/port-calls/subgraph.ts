@@ -17,6 +17,7 @@ import type { AcceptParts } from '#platform/receiver/accept.ts';
 import { createPull } from '#platform/upstream/pull.ts';
 import { createRefresh } from '#platform/upstream/refresh.ts';
 import { createSources } from '#platform/upstream/sources.ts';
+import { createEventIndexes } from './matching/event-indexes.ts';
 import type { EventMatchSetView } from './matching/matches.ts';
 import { versionFilterOf } from './model.ts';
 import { createDeliveryKinds } from './publisher/delivery-kinds.ts';
@@ -58,6 +59,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
   const sourcesFor = createSources({ standard: 'PORT_CALL', log, partners, versions: store.versions(log) });
   const rules = watchComparisonRules(partners);
   const matchCache = createMatchCache<EventMatchSetView>();
+  const eventIndexes = createEventIndexes();
   const sequencer = startSequencer({ store, log, bus, logger, shared, onSequenced: metrics.sequenced });
   const accept: AcceptParts = {
     log,
@@ -91,7 +93,19 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
         (await sourcesOf(undefined)).filter(({ partner, retrievedAt }) => retrievedAt !== undefined || mightKnow(partner));
       const candidates = viewsOf(hiddenAttributesOf(log, caller.entitlement));
       const views = countedViews(candidates, rows);
-      const queries = createQueries({ store, signer, views, candidates, rows, refresh, rules, possibleSources, matchCache, caller });
+      const queries = createQueries({
+        store,
+        signer,
+        views,
+        candidates,
+        rows,
+        refresh,
+        rules,
+        possibleSources,
+        matchCache,
+        eventIndexes,
+        caller,
+      });
       const partnerNameOf = createPartnerNameOf(partners, caller);
       return { caller, queries, views, rows, sourcesOf, partnerNameOf, standardOf, deliveriesTo: deliveriesTo() };
     },

@@ -2,7 +2,7 @@ import type DataLoader from 'dataloader';
 import { heapBytesOf } from '#platform/cache/heap-bytes.ts';
 import type { LogQueries } from '#platform/log/log-queries.ts';
 import type { Assessed } from '#platform/matching/assessment-view.ts';
-import { type EventRecord, eventRecordOf } from '#platform/matching/claims/records.ts';
+import type { EventRecord } from '#platform/matching/claims/records.ts';
 import { type MatchKey, reachOf } from '#platform/matching/keys/match-key.ts';
 import type { MatchKeyReference } from '#platform/matching/keys/match-query.ts';
 import { matchEvents } from '#platform/matching/match-events.ts';
@@ -16,12 +16,12 @@ import {
   type StoredMatchParts,
   termsOf,
 } from '#platform/matching/stored-matches.ts';
-import { createVisitIndex } from '#platform/matching/visits/candidate-index.ts';
 import type { VersionFilter } from '#platform/store/version-store.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
 import { termOf } from '../model.ts';
 import type { EventViews, PortCallEvent } from '../store/port-call-events.ts';
 import { type CurrentTime, currentTimesOf } from '../timeline.ts';
+import type { EventIndexes } from './event-indexes.ts';
 
 /** The match set of one key, as the schema shows it. */
 export interface EventMatchSetView extends MatchKeyReference {
@@ -39,6 +39,7 @@ export interface EventMatchView extends Assessed {
 
 export interface MatchParts extends StoredMatchParts<EventMatchSetView> {
   readonly view: EventViews['event'];
+  readonly indexes: EventIndexes;
 }
 
 /**
@@ -46,27 +47,25 @@ export interface MatchParts extends StoredMatchParts<EventMatchSetView> {
  * port, by name and port, and then for all other events of the port calls that were found.
  */
 export function createMatches(parts: MatchParts): DataLoader<string, EventMatchSetView> {
-  const { log, view, possibleSources } = parts;
+  const { log, view, indexes, possibleSources } = parts;
   return createMatchLoader(parts, async (requested, rules) => {
     const matchKeys = requested.map(({ matchKey }) => matchKey);
     const [{ heads, isTruncated }, known] = await Promise.all([findWholeCalls(log, matchKeys), possibleSources()]);
-    const records = new Map<EventRecord, PortCallEvent>();
-    for (const event of heads.map(({ current }) => view(current))) {
-      const { partner, receivedAt } = event.stored;
-      records.set(eventRecordOf(event, { partner, retrievedAt: receivedAt }), event);
-    }
-    const index = createVisitIndex([...records.keys()], rules);
+    const index = indexes(
+      heads.map(({ current }) => view(current)),
+      rules,
+    );
     const sets = requested.map(({ text, matchKey }): EventMatchSetView => {
       const { reports, answers } = consultedSourcesOf(matchKey, known, { standard: 'PORT_CALL', isTruncated, log });
-      const { events: matched, ...found } = matchEvents(matchKey, index, { rules, sources: answers });
+      const { events: matched, ...found } = matchEvents(matchKey, index.visits, { rules, sources: answers });
       const events = matched.flatMap(({ event: record, visit, own, isCurrent }): EventMatchView[] => {
-        const event = records.get(record);
+        const event = index.events.get(record);
         if (event === undefined) return [];
         const assessment = own === undefined ? visit : { ...own, confidence: visit.confidence, reasons: reasonsOf(own, visit) };
         return [{ event, isCurrent, assessment }];
       });
       const visited = found.unique?.visit.records ?? [];
-      const currentTimes = currentTimesOf(visited.flatMap((record) => records.get(record) ?? []));
+      const currentTimes = currentTimesOf(visited.flatMap((record) => index.events.get(record) ?? []));
       return { matchKey: text, found, events, currentTimes, sources: reports };
     });
     return { sets, bytes: heapBytesOf(sets) };

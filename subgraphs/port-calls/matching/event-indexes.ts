@@ -1,0 +1,58 @@
+import type { CachePool } from '#platform/cache/bounded-cache.ts';
+import { heapBytesOf } from '#platform/cache/heap-bytes.ts';
+import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
+import { type EventRecord, eventRecordOf } from '#platform/matching/claims/records.ts';
+import type { ComparisonRules } from '#platform/matching/rules/comparison.ts';
+import { createVisitIndex, type VisitIndex } from '#platform/matching/visits/candidate-index.ts';
+import type { PortCallEvent } from '../store/port-call-events.ts';
+
+/** The events that were read for a page of match keys, as candidates. */
+export interface EventIndex {
+  readonly visits: VisitIndex<EventRecord>;
+  /** The event of each record. */
+  readonly events: ReadonlyMap<EventRecord, PortCallEvent>;
+}
+
+/** Memory of the search keys of one event, which are in a closure. */
+const searchBytes = 1_500;
+
+/** Returns the index of events, creating it if it is not cached. */
+export type EventIndexes = (events: readonly PortCallEvent[], rules: ComparisonRules) => EventIndex;
+
+/**
+ * Creates the cache of indexes. Callers with different rights share an index only if the store has returned the same
+ * events to each of them: the events themselves are compared, and events without hidden attributes are other objects.
+ *
+ * @param pool default: the pool of everything that is read repeatedly
+ */
+export function createEventIndexes(pool: CachePool = sharedCachePool): EventIndexes {
+  const indexes = pool.open<string, CachedIndex>();
+  return (events, rules) => {
+    const key = `${events.length} ${events[0]?.stored.entityId}`;
+    const cached = indexes.get(key);
+    if (cached !== undefined && cached.rules === rules && areSame(cached.listed, events)) return cached.index;
+    const index = createIndex(events, rules);
+    indexes.set(key, { rules, listed: events, index }, heapBytesOf([events, index]) + events.length * searchBytes);
+    return index;
+  };
+}
+
+interface CachedIndex {
+  readonly rules: ComparisonRules;
+  readonly listed: readonly PortCallEvent[];
+  readonly index: EventIndex;
+}
+
+function areSame(left: readonly PortCallEvent[], right: readonly PortCallEvent[]): boolean {
+  return left.length === right.length && left.every((event, place) => event === right[place]);
+}
+
+function createIndex(listed: readonly PortCallEvent[], rules: ComparisonRules): EventIndex {
+  const events = new Map(
+    listed.map((event) => {
+      const { partner, receivedAt } = event.stored;
+      return [eventRecordOf(event, { partner, retrievedAt: receivedAt }), event];
+    }),
+  );
+  return { events, visits: createVisitIndex([...events.keys()], rules) };
+}
