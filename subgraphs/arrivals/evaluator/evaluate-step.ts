@@ -1,4 +1,4 @@
-import type { Evaluate, LoggedAlert, Transition } from '../alerts.ts';
+import type { Evaluate, Evaluation, LoggedAlert, Transition } from '../alerts.ts';
 import type { ArrivalState, PendingTransition, ViewState } from '../arrival-state.ts';
 import type { NoticeEvidence, PortEvidence, ScheduleEvidence } from '../model.ts';
 import { portNotAsked } from '../statements/port.ts';
@@ -50,7 +50,7 @@ const minWakeMs = 1_000;
 /**
  * Evaluates an arrival in each view in which its notice is visible. Pure: the same state and step give the same result.
  * A view in which the notice is not visible is dormant: facts that its callers may not see do not even become the
- * previous values of later alerts.
+ * previous values of later alerts. Views with the same state and equal evidence are evaluated once.
  *
  * @param state undefined for a new arrival, which has a first evaluation, as does a view that is missing from the state
  * @returns the new state, whose pending transitions follow those of the old one
@@ -62,6 +62,7 @@ export function evaluateStep(state: ArrivalState | undefined, step: EvaluationSt
   if (notice === undefined) throw new Error(`the arrival ${step.arrivalId} has no notice`);
   const views: Record<string, ViewState> = {};
   const raised: PendingTransition[] = [];
+  const evaluateOnce = createEvaluateOnce((input) => evaluateView(input, { step, notice, evaluate }));
   let wakeAtMs: number | undefined;
   const noticeTerms = [`partner:${notice.partner}`, ...partyTerms];
   for (const { id, isCollected, shows } of step.views) {
@@ -73,21 +74,10 @@ export function evaluateStep(state: ArrivalState | undefined, step: EvaluationSt
     const sides = step.sides?.get(id);
     const schedule = sides?.schedule ?? held?.schedule ?? scheduleNotAsked;
     const port = sides?.port ?? held?.port ?? portNotAsked;
-    const { nowMs, position, arrivalId } = step;
-    const evaluation = evaluate({
-      arrivalId,
-      evidence: { notice, schedule, port },
-      memory: held?.memory,
-      history: step.history?.get(id),
-      nowMs,
-      position,
-      isCollected,
-    });
-    const { snapshot, memory, openAlerts, transitions } = evaluation;
-    const hasChanged = held === undefined || transitions.some(isShownToAll) || !showsSame(held.snapshot, snapshot);
-    views[id] = { schedule, port, memory, snapshot, openAlerts, changedAtMs: hasChanged ? nowMs : held.changedAtMs };
-    raised.push(...transitions.map((transition) => ({ view: id, partyTerms, transition })));
-    if (evaluation.wakeAtMs !== undefined) wakeAtMs = Math.min(wakeAtMs ?? Number.POSITIVE_INFINITY, evaluation.wakeAtMs);
+    const result = evaluateOnce({ held, schedule, port, history: step.history?.get(id), isCollected });
+    views[id] = result.view;
+    raised.push(...result.transitions.map((transition) => ({ view: id, partyTerms, transition })));
+    if (result.wakeAtMs !== undefined) wakeAtMs = Math.min(wakeAtMs ?? Number.POSITIVE_INFINITY, result.wakeAtMs);
   }
   return {
     arrivalId: step.arrivalId,
@@ -101,6 +91,65 @@ export function evaluateStep(state: ArrivalState | undefined, step: EvaluationSt
     queryAtMs: state?.queryAtMs,
     markedAtMs: state?.markedAtMs,
   };
+}
+
+/** Everything in which the evaluations of the views of one step can differ. */
+interface ViewInput {
+  readonly held: ViewState | undefined;
+  readonly schedule: ScheduleEvidence;
+  readonly port: PortEvidence;
+  readonly history: readonly LoggedAlert[] | undefined;
+  readonly isCollected: boolean;
+}
+
+interface ViewResult extends Pick<Evaluation, 'transitions' | 'wakeAtMs'> {
+  readonly view: ViewState;
+}
+
+/**
+ * Creates the evaluation of the views of one step, in which views with equal input share a result: an evaluation is
+ * pure. Evidence is compared by its JSON. States are compared as objects, because equal ones are one object, also after
+ * they were stored.
+ */
+function createEvaluateOnce(evaluateInput: (input: ViewInput) => ViewResult): (input: ViewInput) => ViewResult {
+  const texts = new Map<object, string>();
+  const textOf = (evidence: object): string => {
+    const text = texts.get(evidence) ?? JSON.stringify(evidence);
+    texts.set(evidence, text);
+    return text;
+  };
+  const evaluated = new Map<string, { readonly input: ViewInput; readonly result: ViewResult }[]>();
+  return (input) => {
+    const key = `${textOf(input.schedule)} ${textOf(input.port)}`;
+    const sameEvidence = evaluated.get(key) ?? [];
+    const { held, history, isCollected } = input;
+    const same = sameEvidence.find(
+      ({ input: other }) => other.held === held && other.history === history && other.isCollected === isCollected,
+    );
+    if (same !== undefined) return same.result;
+    const result = evaluateInput(input);
+    evaluated.set(key, [...sameEvidence, { input, result }]);
+    return result;
+  };
+}
+
+function evaluateView(
+  { held, schedule, port, history, isCollected }: ViewInput,
+  { step, notice, evaluate }: { readonly step: EvaluationStep; readonly notice: NoticeEvidence; readonly evaluate: Evaluate },
+): ViewResult {
+  const { arrivalId, nowMs, position } = step;
+  const { snapshot, memory, openAlerts, transitions, wakeAtMs } = evaluate({
+    arrivalId,
+    evidence: { notice, schedule, port },
+    memory: held?.memory,
+    history,
+    nowMs,
+    position,
+    isCollected,
+  });
+  const hasChanged = held === undefined || transitions.some(isShownToAll) || !showsSame(held.snapshot, snapshot);
+  const view = { schedule, port, memory, snapshot, openAlerts, changedAtMs: hasChanged ? nowMs : held.changedAtMs };
+  return { view, transitions, wakeAtMs };
 }
 
 /**

@@ -69,6 +69,20 @@ describe('the row of an arrival', () => {
     expect(rowOf({ ...moved, pending: [] }, []).hasPending).toBe(false);
   });
 
+  test('contains equal views once, and reads them as one object', () => {
+    const { document } = rowOf(moved, []);
+    expect(JSON.parse(document).views).toEqual({ all: expect.any(Object), v1: 'all' });
+    const { views } = stateOf({ document });
+    expect(views['v1']).toBe(views['all']);
+    const [view] = Object.values(moved.views);
+    if (view === undefined) throw new Error('a scenario has views');
+    // A copy with equal content, and one that differs in a single value.
+    const others = { v1: structuredClone(view), v2: { ...view, changedAtMs: view.changedAtMs + 1 } };
+    const read = stateOf(rowOf({ ...moved, views: { all: view, ...others } }, []));
+    expect(read.views).toEqual(JSON.parse(JSON.stringify({ all: view, ...others })));
+    expect(read.views['v2']).not.toBe(read.views['all']);
+  });
+
   test('has one entry for each audience, which needs attention if an alert reaches the thresholds of the audience', () => {
     const entries = rowOf(moved, []).entries.map(({ scope, rank, needsAttention }) => [scope, rank, needsAttention]);
     expect(entries).toEqual([

@@ -42,13 +42,23 @@ export function scopeOfTenant(tenant: string): string {
 
 const ranks: Readonly<Record<Severity, number>> = { ACT_NOW: 3, LOOK: 2, INFO: 1 };
 
-/** Returns the state that is stored in a row. */
+/** Returns the state that is stored in a row. Views that were stored once are one object. */
 export function stateOf({ document }: Pick<StoredArrival, 'document'>): ArrivalState {
-  const state = JSON.parse(document) as ArrivalState;
-  for (const [id, view] of Object.entries(state.views)) {
-    if (view.memory['notice'] === undefined) Object.assign(state.views[id] ?? {}, { memory: { ...view.memory, notice: state.notice } });
+  const { views: stored, ...state } = JSON.parse(document) as Omit<ArrivalState, 'views'> & { readonly views: StoredViews };
+  const views: Record<string, ViewState> = {};
+  for (const [id, view] of Object.entries(stored)) if (typeof view !== 'string') views[id] = withNotice(view, state.notice);
+  for (const [id, view] of Object.entries(stored)) {
+    const same = typeof view === 'string' ? views[view] : undefined;
+    if (same !== undefined) views[id] = same;
   }
-  return state;
+  return { ...state, views };
+}
+
+/** Views by id as a row contains them; a view that equals an earlier one has the id of that one instead. */
+type StoredViews = Readonly<Record<string, ViewState | string>>;
+
+function withNotice(view: ViewState, notice: NoticeEvidence): ViewState {
+  return view.memory['notice'] === undefined ? { ...view, memory: { ...view.memory, notice } } : view;
 }
 
 /**
@@ -95,17 +105,34 @@ const viewTexts = new WeakMap<ArrivalState['views'], string>();
 
 /** Formats a state as JSON. */
 function documentOf({ views, ...rest }: ArrivalState): string {
-  const text = viewTexts.get(views) ?? JSON.stringify(withoutNotice(views, rest.notice));
+  const text = viewTexts.get(views) ?? textOfViews(views, rest.notice);
   viewTexts.set(views, text);
   return `${JSON.stringify(rest).slice(0, -1)},"views":${text}}`;
 }
 
+/** Formats views as {@link StoredViews}: many tenants with different rights see the same of most arrivals. */
+function textOfViews(views: ArrivalState['views'], notice: NoticeEvidence): string {
+  const [idsByView, idsByText] = [new Map<ViewState, string>(), new Map<string, string>()];
+  const members = Object.entries(views).map(([id, view]) => {
+    const same = idsByView.get(view);
+    if (same !== undefined) return memberOf(id, JSON.stringify(same));
+    const text = JSON.stringify(withoutNotice(view, notice));
+    const equal = idsByText.get(text);
+    idsByView.set(view, equal ?? id);
+    if (equal !== undefined) return memberOf(id, JSON.stringify(equal));
+    idsByText.set(text, id);
+    return memberOf(id, text);
+  });
+  return `{${members.join(',')}}`;
+}
+
+function memberOf(name: string, text: string): string {
+  return `${JSON.stringify(name)}:${text}`;
+}
+
 /** The current version is part of the state and of the memory of most views. It is stored once, and {@link stateOf} adds it. */
-function withoutNotice(views: ArrivalState['views'], notice: NoticeEvidence): ArrivalState['views'] {
-  const stored = Object.entries(views).map(([id, view]) =>
-    view.memory['notice'] === notice ? [id, { ...view, memory: { ...view.memory, notice: undefined } }] : [id, view],
-  );
-  return Object.fromEntries(stored);
+function withoutNotice(view: ViewState, notice: NoticeEvidence): ViewState {
+  return view.memory['notice'] === notice ? { ...view, memory: { ...view.memory, notice: undefined } } : view;
 }
 
 /** Returns the scopes in which the row of a state has entries. */
