@@ -19,20 +19,27 @@ const searchBytes = 1_500;
 /** Returns the index of events, creating it if it is not cached. */
 export type EventIndexes = (events: readonly PortCallEvent[], rules: ComparisonRules) => EventIndex;
 
+/** Enough for callers who read the same pages shortly after one another; indexes of earlier pages are not kept. */
+const maxIndexes = 8;
+
 /**
- * Creates the cache of indexes. Callers with different rights share an index only if the store has returned the same
- * events to each of them: the events themselves are compared, and events without hidden attributes are other objects.
+ * Creates the cache of the latest indexes. Callers with different rights share an index only if the store has returned
+ * the same events to each of them: the events themselves are compared, and events without hidden attributes are other
+ * objects.
  *
  * @param pool default: the pool of everything that is read repeatedly
  */
 export function createEventIndexes(pool: CachePool = sharedCachePool): EventIndexes {
-  const indexes = pool.open<string, CachedIndex>();
+  const indexes = pool.open<number, CachedIndex>();
+  let next = 0;
   return (events, rules) => {
-    const key = `${events.length} ${events[0]?.stored.entityId}`;
-    const cached = indexes.get(key);
-    if (cached !== undefined && cached.rules === rules && areSame(cached.listed, events)) return cached.index;
+    for (let place = 0; place < maxIndexes; place += 1) {
+      const cached = indexes.get(place);
+      if (cached !== undefined && cached.rules === rules && areSame(cached.listed, events)) return cached.index;
+    }
     const index = createIndex(events, rules);
-    indexes.set(key, { rules, listed: events, index }, heapBytesOf([events, index]) + events.length * searchBytes);
+    indexes.set(next, { rules, listed: events, index }, heapBytesOf([events, index]) + events.length * searchBytes);
+    next = (next + 1) % maxIndexes;
     return index;
   };
 }
