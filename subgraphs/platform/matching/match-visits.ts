@@ -7,7 +7,7 @@ import { type ComparisonRules, compareClaims } from './rules/comparison.ts';
 import { isTerminalCallOmitted, isVisitOmitted } from './rules/omissions.ts';
 import { decideTerminal, terminalResultOf } from './rules/terminal-calls.ts';
 import { areFarApart } from './rules/time-windows.ts';
-import { withStatedDayFirst } from './rules/unique-match.ts';
+import { withStatedDayFirst, withVoyageFirst } from './rules/unique-match.ts';
 import { isCallBeforeSwap } from './rules/visit-rules.ts';
 import type { VisitIndex } from './visits/candidate-index.ts';
 import type { TerminalCall, Visit } from './visits/visits.ts';
@@ -59,7 +59,7 @@ export function matchVisits<R extends CallRecord | EventRecord>(
     .filter((visit) => isReferred || !areFarApart(span, visit.span, rules.windows))
     .flatMap((visit) => matchOf(matchKey, visit, rules) ?? [])
     .toSorted(compareAssessments);
-  const candidates = withStatedDayFirst(assessed);
+  const candidates = withStatedDayFirst(withVoyageFirst(assessed));
   const { outcome, unique } = decide(withoutCallsBeforeSwap(candidates, rules), sources);
   if (unique === undefined) return { outcome, terminalOutcome: outcome, terminalCall: undefined, unique, candidates };
   const results = unique.visit.terminalCalls.map(({ records }) => {

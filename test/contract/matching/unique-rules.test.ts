@@ -502,6 +502,36 @@ expectMatch('LATE_VESSEL', [
 const { vessel: _, ...withoutIMONumber } = onVoyage('EST 28');
 const named = { ...withoutIMONumber, name };
 
+expectMatch('VOYAGE_OF_ONE_CALL', [
+  {
+    when: 'an event of the next day has the number of the call',
+    call: { vessel, voyage: 'MAEU 649E', service: 'FE1', arrives: 'EST 28' },
+    events: [
+      { vessel, voyage: '? 649E', service: 'FE1', arrives: 'EST 29 23:00' },
+      { vessel, arrives: 'EST 28 00:30' },
+    ],
+    is: 'UNIQUE PROBABLE VESSEL_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'the event with the number is two days later, so that it is of another call',
+    call: { vessel, voyage: 'MAEU 649E', service: 'FE1', arrives: 'EST 28' },
+    events: [
+      { vessel, arrives: 'EST 28' },
+      { vessel, voyage: '? 649E', service: 'FE1', arrives: 'EST 30 20:00' },
+    ],
+    is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_ARRIVAL',
+  },
+  {
+    when: 'the event of the next day has another number',
+    call: { vessel, voyage: 'MAEU 649E', service: 'FE1', arrives: 'EST 28' },
+    events: [
+      { vessel, arrives: 'EST 28 00:30' },
+      { vessel, voyage: '? 650E', service: 'FE1', arrives: 'EST 29 23:00' },
+    ],
+    is: 'UNIQUE PROBABLE VESSEL_PORT_AND_ARRIVAL',
+  },
+]);
+
 expectMatch('NAME_ON_STATED_DAY', [
   {
     when: 'the call with the IMO number is five days earlier, the one with the name on the day',

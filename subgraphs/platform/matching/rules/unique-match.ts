@@ -41,6 +41,24 @@ export function withStatedDayFirst<C extends Decidable>(candidates: readonly C[]
   return onDay === undefined ? candidates : [onDay, ...candidates.filter((candidate) => candidate !== onDay)];
 }
 
+/**
+ * VOYAGE_OF_ONE_CALL: moves a candidate with the voyage to the first position if the first one has the same confidence,
+ * but only the ship and the period, and both may be one call: the first one may be from before the ship was replaced.
+ */
+export function withVoyageFirst<C extends Decidable>(candidates: readonly C[]): readonly C[] {
+  const [first] = candidates;
+  if (first?.basis !== 'PERIOD' || first.isContradicted) return candidates;
+  const onVoyage = candidates.find(
+    (candidate) =>
+      isVoyageBesidePeriod(candidate, first) &&
+      !candidate.isContradicted &&
+      candidate.canBeUnique &&
+      rankOf(candidate) === rankOf(first) &&
+      isOneCall(candidate, first),
+  );
+  return onVoyage === undefined ? candidates : [onVoyage, ...candidates.filter((candidate) => candidate !== onVoyage)];
+}
+
 function isOnOtherDay(candidate: Decidable): boolean {
   return candidate.basis === 'VOYAGE' && !candidate.isContradicted && (isOld(candidate) || candidate.isEarly);
 }
