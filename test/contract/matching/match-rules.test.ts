@@ -411,6 +411,18 @@ expectMatch('VESSEL_PORT_AND_ARRIVAL', [
     is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW',
   },
   {
+    when: 'the estimates are more than 24 hours apart, on two days, at one terminal',
+    call: { vessel, terminal: 'SMDG PSA', voyage: 'MAEU 649E', arrives: 'EST 29 10:00' },
+    events: [{ vessel, terminal: 'SMDG PSA', arrives: 'EST 28 01:00' }],
+    is: 'UNIQUE PROBABLE VESSEL_PORT_AND_ARRIVAL',
+  },
+  {
+    when: 'they are also at two terminals, so that the ship may be one that was replaced',
+    call: { vessel, terminal: 'SMDG PSA', voyage: 'MAEU 649E', arrives: 'EST 29 10:00' },
+    events: [{ vessel, terminal: 'SMDG KEP', arrives: 'EST 28 01:00' }],
+    is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW TERMINAL_DIFFERS',
+  },
+  {
     when: 'the arrivals are two days apart',
     call: { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },
     events: [{ vessel, arrives: 'EST 30' }],

@@ -3,7 +3,7 @@ import { type MatchAttribute, pathOfFacility, pathOfKey, pathOfTime } from '../c
 import { type Agreement, agreementBits } from './agreements.ts';
 import { compareNumbers, isCertainSide, recordSides } from './carrier-numbers.ts';
 import type { CarrierEquality, ComparisonResult } from './carriers.ts';
-import { type AttributeComparison, addComparison, type ComparisonBuilder } from './comparison-builder.ts';
+import { type AttributeComparison, addComparison, attributeBits, type ComparisonBuilder } from './comparison-builder.ts';
 import type { FacilityEquality } from './facilities.ts';
 import { type Distance, distanceOf, isOneArrival, type TimeRules } from './time-windows.ts';
 
@@ -54,7 +54,8 @@ export function compareClaims(
   if (isOneService(service, imo === 'MATCH' || isServiceOfCarrier)) compareUniversalVoyages(builder);
   const distance = distanceOf(left, right, rules);
   if (distance?.isInWindow === true) builder.agreements |= agreementBits.WINDOW;
-  if (distance !== undefined && isOneArrival(distance)) builder.agreements |= agreementBits.ARRIVAL;
+  const isSameTerminal = (builder.matching & attributeBits.FACILITY) !== 0;
+  if (distance !== undefined && isOneArrival(distance, isSameTerminal)) builder.agreements |= agreementBits.ARRIVAL;
   return {
     agreements: builder.agreements,
     matching: builder.matching,

@@ -65,15 +65,15 @@ export function distanceOf(left: CallClaim, right: CallClaim, rules: TimeRules):
 
 /**
  * Returns whether both sides state the arrival, at most a day apart: a ship arrives at a port at most once in three
- * days. A ship that is more than 24 hours earlier than one side planned is on another call, because ships are rarely
- * early: the plan may be that of a ship that was replaced.
+ * days. Arrivals more than 24 hours apart are one only at one terminal and if the earlier one is not before the plan of
+ * the other: ships are rarely early, and a schedule may be that of a ship that was replaced.
  */
-export function isOneArrival({ days, left, right }: Distance): boolean {
-  return days !== undefined && Math.abs(days) <= 1 && !isDayBeforePlan(left, right) && !isDayBeforePlan(right, left);
-}
-
-function isDayBeforePlan(time: StatedTime, plan: StatedTime): boolean {
-  return plan.classifier === 'PLN' && time.classifier !== 'PLN' && millisecondsOf(plan) - millisecondsOf(time) > dayMs;
+export function isOneArrival({ days, left, right }: Distance, isSameTerminal: boolean): boolean {
+  if (days === undefined || Math.abs(days) > 1) return false;
+  const ms = millisecondsOf(right) - millisecondsOf(left);
+  if (Math.abs(ms) <= dayMs) return true;
+  const [earlier, later] = ms > 0 ? [left, right] : [right, left];
+  return isSameTerminal && !(later.classifier === 'PLN' && earlier.classifier !== 'PLN');
 }
 
 /**
