@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { failedChecks, failedNotificationChecks } from '../../test/support/an-conformance.ts';
 import { isContainerNumber, isImoNumber } from './check-digits.ts';
 import { coralLine } from './coral-line.ts';
+import { hourMs } from './fleet/durations.ts';
 import { northernStar } from './northern-star.ts';
 import { type Notice, notificationOf } from './notice.ts';
 import type { SandboxProfile } from './profile.ts';
@@ -38,6 +39,15 @@ it.each(profiles)('$carrierName shows every case in its opening', (profile) => {
   expect(notices.filter((notice) => !('carrierCode' in notice))).toHaveLength(1);
   const labels = notices.filter(({ transportDocumentReference }) => transportDocumentReference === opening[0]?.reference);
   expect(new Set(labels.map((notice) => notice['typeLabel']))).toEqual(new Set(profile.typeLabels));
+});
+
+it.each(profiles)('$carrierName finds a ship for every step at any time of the year, although steps move ships', (profile) => {
+  // Not a whole number of hours, so that each run begins at another time of another day.
+  for (let run = 0; run < 200; run += 1) {
+    const at = start + run * 44.3 * hourMs;
+    const scenario = createScenario(profile, 'demo');
+    for (let step = 0; step < openingLength + 16; step += 1) scenario.next(at + step * 1_000);
+  }
 });
 
 it.each(profiles)('complete notices of $carrierName conform to all profiles and have a typical size', (profile) => {

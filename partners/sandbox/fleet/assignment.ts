@@ -1,5 +1,5 @@
 import type { Call } from './call.ts';
-import { dayMs } from './durations.ts';
+import { dayMs, weekMs } from './durations.ts';
 import { ceylonLoop, europeLoop, type Loop, oceaniaLoop } from './loops.ts';
 import { antwerp, auckland, hamburg, melbourne, type Port, rotterdam } from './places.ts';
 
@@ -33,12 +33,13 @@ export function chooseCall(assignment: Assignment, calls: (from: number, to: num
 }
 
 function candidatesFor(assignment: Assignment, calls: (from: number, to: number) => readonly Call[], now: number): readonly Call[] {
+  // Ships come weekly, but steps of the scenario move them by days.
   const next = (loop: Loop, port: Port) =>
-    calls(now + fewestDaysAhead * dayMs, now + mostDaysAhead * dayMs).filter((call) => call.loop === loop && call.port === port);
+    calls(now + fewestDaysAhead * dayMs, now + mostDaysAhead * dayMs + weekMs).filter((call) => call.loop === loop && call.port === port);
   switch (assignment) {
     // The ship berths within hours, and the scenario moves it. This carrier has a call every day or two.
     case 'ARRIVING':
-      return calls(now - dayMs, now + dayMs)
+      return calls(now - 3 * dayMs, now + 3 * dayMs)
         .filter(({ loop, stop }) => loop !== oceaniaLoop && stop.use === 'DISCHARGE')
         .toSorted((left, right) => Math.abs(left.arrival - now) - Math.abs(right.arrival - now));
     // Its cargo stays on the quay for some days.
