@@ -62,7 +62,9 @@ export function evaluateStep(state: ArrivalState | undefined, step: EvaluationSt
   if (notice === undefined) throw new Error(`the arrival ${step.arrivalId} has no notice`);
   const views: Record<string, ViewState> = {};
   const raised: PendingTransition[] = [];
-  const evaluateOnce = createEvaluateOnce((input) => evaluateView(input, { step, notice, evaluate }));
+  const evaluateInput = (input: ViewInput) => evaluateView(input, { step, notice, evaluate });
+  // Comparing evidence takes its JSON, which a single view does not need.
+  const evaluateOnce = step.views.length > 1 ? createEvaluateOnce(evaluateInput) : evaluateInput;
   let wakeAtMs: number | undefined;
   const noticeTerms = [`partner:${notice.partner}`, ...partyTerms];
   for (const { id, isCollected, shows } of step.views) {
