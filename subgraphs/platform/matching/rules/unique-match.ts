@@ -38,7 +38,7 @@ export function withStatedDayFirst<C extends Decidable>(candidates: readonly C[]
     ({ basis, isContradicted, canBeUnique, isSameShip, dayDistance = Number.NaN }) =>
       (basis === 'VOYAGE' || first.isContradicted) && !isContradicted && canBeUnique && isSameShip && Math.abs(dayDistance) <= sameCallDays,
   );
-  return onDay === undefined ? candidates : [onDay, ...candidates.filter((candidate) => candidate !== onDay)];
+  return withFirst(candidates, onDay);
 }
 
 /**
@@ -56,7 +56,12 @@ export function withVoyageFirst<C extends Decidable>(candidates: readonly C[]): 
       rankOf(candidate) === rankOf(first) &&
       isOneCall(candidate, first),
   );
-  return onVoyage === undefined ? candidates : [onVoyage, ...candidates.filter((candidate) => candidate !== onVoyage)];
+  return withFirst(candidates, onVoyage);
+}
+
+/** @param first one of the candidates; if undefined, their order remains */
+function withFirst<C>(candidates: readonly C[], first: C | undefined): readonly C[] {
+  return first === undefined ? candidates : [first, ...candidates.filter((candidate) => candidate !== first)];
 }
 
 function isOnOtherDay(candidate: Decidable): boolean {
