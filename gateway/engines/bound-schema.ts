@@ -73,11 +73,14 @@ function bindTypes(schema: GraphQLSchema, parts: EntityParts): string[] {
     if (isObjectType(type) && type !== schema.getSubscriptionType()) {
       const root = type === schema.getQueryType() || type === schema.getMutationType();
       for (const field of Object.values(type.getFields())) {
-        const marked = schemaCanGive(schema, field, entities);
+        const returned = getNamedType(field.type).name;
+        const isLoadedAhead = !alone && !isListType(getNullableType(field.type)) && entities.isLoadedAhead(returned);
+        const [owner, ...others] = owners.ofField(type.name, field.name);
+        const origin = isLoadedAhead && others.length === 0 ? owner : undefined;
+        const marked = origin === undefined && schemaCanGive(schema, field, entities);
         const issue = bindField(field, { type: type.name, root, alone, marked, owners, subgraphs, entities });
         if (issue !== undefined) issues.push(issue);
-        if (!alone && field.resolve && !isListType(getNullableType(field.type)))
-          field.resolve = entities.loadingAhead(getNamedType(field.type).name, field.resolve);
+        if (isLoadedAhead) field.resolve = entities.loadingAhead(returned, field.resolve ?? defaultFieldResolver, origin);
       }
     }
   }

@@ -12,8 +12,8 @@ export class EntityLoadError extends Error {}
 export interface RequestScope {
   /** Returns the context of a subgraph's resolvers, which is created when the first of them runs. */
   contextOf(subgraph: string): unknown;
-  /** Entities that each subgraph has loaded, keyed by the object of the other subgraph. */
-  readonly loaded: Map<string, Map<object, unknown>>;
+  /** Entities that have been loaded: by the function that loads them, and by the object of the other subgraph. */
+  readonly loaded: Map<unknown, Map<object, unknown>>;
   /** Parts of the operation that are cached across requests. */
   readonly parts?: readonly KeptPart[];
 }
@@ -44,8 +44,12 @@ export interface Entities {
   /**
    * Resolves a field that returns a match set. The set is loaded immediately, so that its fields do not wait for it one
    * by one.
+   *
+   * @param origin the only subgraph that resolves the field; its objects need not be marked. Absent if there are several
    */
-  loadingAhead(type: string, resolve: Resolver): Resolver;
+  loadingAhead(type: string, resolve: Resolver, origin: string | undefined): Resolver;
+  /** Returns whether {@link loadingAhead} loads objects of the type. */
+  isLoadedAhead(type: string): boolean;
   /** Why entities cannot be loaded. */
   readonly issues: readonly string[];
 }
@@ -83,82 +87,109 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
     return value;
   }
 
-  /** Returns the subgraph's own object of the entity; null if it has none. */
-  function load(entity: { type: string; object: object; subgraph: string }, scope: RequestScope, info: GraphQLResolveInfo): unknown {
-    const { type, object, subgraph } = entity;
-    let cached = scope.loaded.get(subgraph);
+  const loaders = new Map<string, LoadEntity>();
+  function loaderOf(type: string, subgraph: string): LoadEntity {
+    const name = `${subgraph} ${type}`;
+    const load = loaders.get(name) ?? createLoader(type, subgraph);
+    loaders.set(name, load);
+    return load;
+  }
+
+  function createLoader(type: string, subgraph: string): LoadEntity {
+    const name = `${subgraph} ${type}`;
+    const readUnmarked = createKeyReader(type, { key: keys.get(name) ?? '' });
+    const readers = new Map(
+      owners.ofType(type).map((origin) => {
+        const way = ways.get(`${origin} ${name}`);
+        return [origin, way === undefined ? readUnmarked : createKeyReader(type, way, origin)];
+      }),
+    );
+    const resolveReference = fieldResolverOf<ReferenceResolver>(subgraphs.get(subgraph), type, '__resolveReference');
+    const resolve = (reference: unknown, scope: RequestScope, info: GraphQLResolveInfo) =>
+      reference === unknownMatch || resolveReference === undefined ? reference : resolveReference(reference, scope.contextOf(subgraph), info);
+    const fail = (cause: unknown) => {
+      if (!matches.isMatchSet(type) || !isOurs(Object(cause))) throw new EntityLoadError('an entity could not be loaded', { cause });
+      report(cause);
+      return unknownMatch;
+    };
+    return (object, scope, info, origin = origins.get(object) ?? '') => {
+      const readKey = readers.get(origin) ?? readUnmarked;
+      try {
+        const reference = readKey(object, scope, info);
+        const found = reference instanceof Promise ? reference.then((known) => resolve(known, scope, info)) : resolve(reference, scope, info);
+        return found instanceof Promise ? found.catch(fail) : found;
+      } catch (cause) {
+        return fail(cause);
+      }
+    };
+  }
+
+  /** Loads an object once per request. */
+  function loadOnce(load: LoadEntity, object: object, scope: RequestScope, info: GraphQLResolveInfo): unknown {
+    let cached = scope.loaded.get(load);
     if (cached === undefined) {
       cached = new Map();
-      scope.loaded.set(subgraph, cached);
+      scope.loaded.set(load, cached);
     }
-    if (cached.has(object)) return cached.get(object);
-    const reference = representationOf(entity, scope, info);
-    const resolveReference = fieldResolverOf<ReferenceResolver>(subgraphs.get(subgraph), type, '__resolveReference');
-    const found = loaded(
-      () =>
-        then(reference, (keyed) =>
-          keyed === unknownMatch || resolveReference === undefined ? keyed : resolveReference(keyed, scope.contextOf(subgraph), info),
-        ),
-      (cause) => {
-        if (!matches.isMatchSet(type) || !isOurs(Object(cause))) throw new EntityLoadError('an entity could not be loaded', { cause });
-        report(cause);
-        return unknownMatch;
-      },
-    );
+    const known = cached.get(object);
+    if (known !== undefined) return known;
+    const found = load(object, scope, info);
     cached.set(object, found);
     return found;
   }
 
   /**
-   * Returns the key that the subgraph needs. It is read by the resolvers of the subgraph that created the object or, if
-   * that does not know the key, of a subgraph that shares a key with both.
+   * Creates a function that returns the key that a subgraph needs. It is read by the resolvers of the subgraph that created
+   * the object or, if that does not know the key, of a subgraph that shares a key with both. They read neither arguments
+   * nor the path, so they get the `info` of the field that is being resolved.
    */
-  function representationOf(
-    { type, object, subgraph }: { type: string; object: object; subgraph: string },
-    scope: RequestScope,
-    info: GraphQLResolveInfo,
-  ): unknown {
-    const origin = origins.get(object);
-    const { key, via } = ways.get(`${origin} ${subgraph} ${type}`) ?? { key: keys.get(`${subgraph} ${type}`) ?? '' };
-    const [reader, read] = via === undefined ? [origin, object] : [via, load({ type, object, subgraph: via }, scope, info)];
-    return then(read, (readable) => {
+  function createKeyReader(type: string, { key, via }: Way, origin?: string): ReadKey {
+    const reader = via ?? origin;
+    const resolve = reader === undefined ? undefined : fieldResolverOf(subgraphs.get(reader), type, key);
+    const referenceOf = (value: unknown) => ({ __typename: type, [key]: value });
+    const read = (readable: unknown, object: object, scope: RequestScope, info: GraphQLResolveInfo): unknown => {
       if (readable === unknownMatch) {
         const text = matches.valueOf(type, key, object);
-        return text === undefined ? unknownMatch : { __typename: type, [key]: text };
+        return text === undefined ? unknownMatch : referenceOf(text);
       }
-      const made = reader === undefined ? undefined : subgraphs.get(reader);
-      const resolve: Resolver | undefined = fieldResolverOf(made, type, key);
-      const value =
-        resolve === undefined || reader === undefined
-          ? (readable as Readonly<Record<string, unknown>>)[key]
-          : resolve(readable, {}, scope.contextOf(reader), { ...info, fieldName: key });
-      return then(value, (text) => ({ __typename: type, [key]: text }));
-    });
-  }
-
-  /** An object that cannot be loaded is returned unchanged: its fields report the error. */
-  function loadAhead(entity: { type: string; object: unknown; subgraph: string }, scope: RequestScope, info: GraphQLResolveInfo): unknown {
-    const { object, subgraph } = entity;
-    if (typeof object !== 'object' || object === null || origins.get(object) === subgraph) return object;
-    const found = loaded(
-      () => load({ ...entity, object }, scope, info),
-      () => object,
-    );
-    return then(found, (own) => (typeof own === 'object' && own !== null ? mark(own, subgraph) : object));
+      if (resolve === undefined || reader === undefined) return referenceOf((readable as Readonly<Record<string, unknown>>)[key]);
+      return then(resolve(readable, {}, scope.contextOf(reader), info), referenceOf);
+    };
+    if (via === undefined) return (object, scope, info) => read(object, object, scope, info);
+    return (object, scope, info) =>
+      then(loaderOf(type, via)(object, scope, info, origin), (readable) => read(readable, object, scope, info));
   }
 
   return {
-    loadingAhead: (type, resolve) => {
+    loadingAhead: (type, resolve, origin) => {
       const subgraph = matches.ownerOf(type);
       if (subgraph === undefined) return resolve;
+      const load = loaderOf(type, subgraph);
+      const loadAhead = (object: unknown, scope: RequestScope, info: GraphQLResolveInfo) => {
+        if (typeof object !== 'object' || object === null) return object;
+        const from = origin ?? origins.get(object);
+        if (from === subgraph) return mark(object, subgraph);
+        // An object that cannot be loaded is returned unchanged: its fields report the error.
+        const unchanged = () => (from === undefined ? object : mark(object, from));
+        const own = (loaded: unknown) => (typeof loaded === 'object' && loaded !== null ? mark(loaded, subgraph) : unchanged());
+        try {
+          const found = load(object, scope, info, from);
+          return found instanceof Promise ? found.then(own, unchanged) : own(found);
+        } catch {
+          return unchanged();
+        }
+      };
       return (source, args, scope, info) =>
-        then(resolve(source, args, scope, info), (object) => loadAhead({ type, object, subgraph }, scope as RequestScope, info));
+        then(resolve(source, args, scope, info), (object) => loadAhead(object, scope as RequestScope, info));
     },
+    isLoadedAhead: (type) => matches.ownerOf(type) !== undefined,
     isSpread: (type) => spread.has(type),
     mark,
     issues,
     resolverOf: ({ type, field, resolvers }) => {
       const [first = ''] = resolvers.keys();
+      const load = loaderOf(type, first);
+      const firstKey = keys.get(`${first} ${type}`);
       return (source, args, scope, info) => {
         const { contextOf } = scope as RequestScope;
         const object = source as object;
@@ -166,9 +197,9 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
         const own = origin === undefined ? undefined : resolvers.get(origin);
         if (own !== undefined && origin !== undefined) return own(object, args, contextOf(origin), info);
         // An object that several subgraphs may have created has its key as a plain value.
-        if (origin === undefined && field === keys.get(`${first} ${type}`)) return defaultFieldResolver(object, args, undefined, info);
+        if (origin === undefined && field === firstKey) return defaultFieldResolver(object, args, undefined, info);
         const resolve = resolvers.get(first) ?? defaultFieldResolver;
-        return then(load({ type, object, subgraph: first }, scope as RequestScope, info), (parent) => {
+        return then(loadOnce(load, object, scope as RequestScope, info), (parent) => {
           if (parent === unknownMatch) return matches.valueOf(type, field, object);
           return parent === null || parent === undefined ? null : resolve(parent, args, contextOf(first), info);
         });
@@ -225,17 +256,13 @@ function wayBetween(owners: Owners, { type, origin, subgraph }: { type: string; 
     .find(({ via }) => via !== undefined);
 }
 
-type ReferenceResolver = (reference: unknown, context: unknown, info: GraphQLResolveInfo) => unknown;
+/** Loads a subgraph's own object of an entity. @param origin the subgraph that created the object, if it is not marked */
+type LoadEntity = (object: object, scope: RequestScope, info: GraphQLResolveInfo, origin?: string) => unknown;
 
-/** Runs the loading and passes on its error. */
-function loaded(load: () => unknown, fail: (cause: unknown) => unknown): unknown {
-  try {
-    const found = load();
-    return found instanceof Promise ? found.catch(fail) : found;
-  } catch (error) {
-    return fail(error);
-  }
-}
+/** Returns the reference by which a subgraph loads an object of another one. */
+type ReadKey = (object: object, scope: RequestScope, info: GraphQLResolveInfo) => unknown;
+
+type ReferenceResolver = (reference: unknown, context: unknown, info: GraphQLResolveInfo) => unknown;
 
 /** Continues synchronously unless the value is a promise. */
 function then(value: unknown, next: (resolved: unknown) => unknown): unknown {
