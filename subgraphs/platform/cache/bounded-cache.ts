@@ -24,6 +24,8 @@ interface Entry {
   readonly key: unknown;
   readonly value: unknown;
   readonly bytes: number;
+  /** The insertion after which the entry was last moved to the front of the order of use. */
+  usedAfter: number;
   /** Removes an entry from the cache that it belongs to. */
   readonly removeFromCache: (entry: Entry) => void;
 }
@@ -40,6 +42,8 @@ export function createCachePool(maxBytes: number): CachePool {
     sizeCalculation: (_, { bytes }) => bytes,
     dispose: (_, entry) => entry.removeFromCache(entry),
   });
+  // Only an insertion drops entries, so an entry needs to be moved to the front only once between two of them.
+  let insertions = 0;
   return {
     open: <K, V>(): BoundedCache<K, V> => {
       const entries = new Map<unknown, Entry>();
@@ -52,7 +56,10 @@ export function createCachePool(maxBytes: number): CachePool {
         get: (key) => {
           const entry = entries.get(key);
           if (entry === undefined) return undefined;
-          pool.get(entry);
+          if (entry.usedAfter !== insertions) {
+            pool.get(entry);
+            entry.usedAfter = insertions;
+          }
           return entry.value as V;
         },
         set: (key, value, valueBytes) => {
@@ -60,7 +67,8 @@ export function createCachePool(maxBytes: number): CachePool {
           if (former !== undefined) pool.delete(former);
           const bytes = Math.ceil(entryBytes + valueBytes + (typeof key === 'string' ? key.length : 0));
           if (bytes > maxBytes) return;
-          const entry = { key, value, bytes, removeFromCache };
+          insertions += 1;
+          const entry = { key, value, bytes, usedAfter: insertions, removeFromCache };
           entries.set(key, entry);
           size += bytes;
           pool.set(entry, true);
