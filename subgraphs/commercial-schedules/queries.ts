@@ -2,7 +2,7 @@ import type { Caller } from '#platform/access/entitlement.ts';
 import { maySeePartner } from '#platform/access/visibility.ts';
 import type { CursorSigner } from '#platform/log/cursor-signer.ts';
 import { type Page, type PageArguments, readPage } from '#platform/log/page.ts';
-import { matchKeyIn } from '#platform/matching/keys/match-query.ts';
+import { type MatchKeyReference, matchKeyIn } from '#platform/matching/keys/match-query.ts';
 import type { MatchCache } from '#platform/matching/match-cache.ts';
 import type { ComparisonRules } from '#platform/matching/rules/comparison.ts';
 import type { Partner } from '#platform/partners/partner.ts';
@@ -12,7 +12,7 @@ import type { PageQuery } from '#platform/store/version-store.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
 import { matchKeyStringOf } from './matching/match-keys.ts';
-import { type CallMatchSetView, createMatches } from './matching/matches.ts';
+import { type CallMatchResult, createMatches } from './matching/matches.ts';
 import type { PartnerRequestParts } from './matching/partner-requests.ts';
 import type { Answer, ScheduleQuery, ScheduleRow } from './model.ts';
 import { sortedByTerminal } from './terminal-order.ts';
@@ -31,7 +31,7 @@ export interface QueryParts {
   /** Returns the rules of matching, by the current partner files. */
   readonly rules: () => ComparisonRules;
   /** Caches the match sets of pages, shared by all requests. */
-  readonly matchCache: MatchCache<CallMatchSetView>;
+  readonly matchCache: MatchCache<CallMatchResult>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -92,14 +92,13 @@ export function createQueries(parts: QueryParts) {
      */
     callsOf: (matchQuery: string) => matches.calls.load(matchQuery),
     /**
-     * Returns the match key of the call for the other standards, as a string: from everything that schedules state if
-     * the call is unique, otherwise the match key of the query. @throws {LandfallError} BAD_USER_INPUT for a foreign
-     * key
+     * Returns the key of the call for the other standards: from everything that schedules state if the call is unique,
+     * otherwise the match key of the query. @throws {LandfallError} BAD_USER_INPUT for a foreign key
      */
-    matchKeyOfCall: async (matchQuery: string): Promise<string> => {
-      const { found } = await matches.calls.load(matchQuery);
-      return found.unique === undefined ? (matchKeyIn(matchQuery) ?? '') : matchKeyStringOf(found.unique.visit);
-    },
+    keyOfCall: (matchQuery: string): Promise<MatchKeyReference> =>
+      matches.calls.load(matchQuery).then(({ found: { unique } }) => ({
+        matchKey: unique === undefined ? (matchKeyIn(matchQuery) ?? '') : matchKeyStringOf(unique.visit),
+      })),
     /** Returns the routes on the trade lane of a notice. */
     routesOf: (matchQuery: string) => matches.routes.load(matchQuery),
 

@@ -6,7 +6,7 @@ import { createPartnerStandards } from '#platform/process/partner-standards.ts';
 import type { Subgraph, SubgraphParts } from '#platform/process/subgraph.ts';
 import { createInvalidRows } from '#platform/publisher/invalid-rows.ts';
 import { type Clock, systemClock } from '#platform/time/clock.ts';
-import type { CallMatchSetView } from './matching/matches.ts';
+import type { CallMatchResult } from './matching/matches.ts';
 import { createProducerRoutes } from './publisher/routes.ts';
 import { createQueries } from './queries.ts';
 import { type RequestContext, resolvers } from './resolvers.ts';
@@ -33,7 +33,7 @@ export async function openSubgraph(parts: SchedulesParts): Promise<Subgraph<Requ
   const collect = createCollect({ upstream, logger, clock });
   const answers = createAnswers({ collect, cache, logger, clock });
   const rules = watchComparisonRules(partners);
-  const matchCache = createMatchCache<CallMatchSetView>();
+  const matchCache = createMatchCache<CallMatchResult>();
   const snapshots = createSnapshots(cache, answers);
   const invalidRows = createInvalidRows();
   const standardOf = createPartnerStandards({ standard: 'COMMERCIAL_SCHEDULES', partners, upstream, invalidRows });

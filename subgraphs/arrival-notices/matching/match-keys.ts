@@ -23,16 +23,16 @@ export function matchKeysOf(version: NoticeVersion): NoticeMatchKeys {
   const { partner } = version.stored;
   const arrival = matchKeyOfNotice(version, { partner });
   const arrivalText = encodeMatchKey(arrival);
-  // Keeps one string for equal queries, so that lookups need not hash it again.
-  const queries = new Map<string, string>();
+  // Keeps the last string, so that lookups need not hash an equal one again: the fields of a version have equal arguments.
+  let last: { readonly maxAgeSeconds: unknown; readonly maxWaitMs: unknown; readonly matchQuery: string } | undefined;
   const matchKeys: NoticeMatchKeys = {
     arrival,
     arrivalText,
     arrivalQuery: (wished) => {
-      const terms = `${wished.maxAgeSeconds} ${wished.maxWaitMs}`;
-      const matchQuery = queries.get(terms) ?? encodeMatchQuery(arrivalText, wished);
-      if (queries.size === 0) queries.set(terms, matchQuery);
-      return matchQuery;
+      const { maxAgeSeconds, maxWaitMs } = wished;
+      if (last === undefined || last.maxAgeSeconds !== maxAgeSeconds || last.maxWaitMs !== maxWaitMs)
+        last = { maxAgeSeconds, maxWaitMs, matchQuery: encodeMatchQuery(arrivalText, wished) };
+      return last.matchQuery;
     },
     loadingText: () => encodeMatchKey(matchKeyOfNotice(version, { partner, end: 'LOAD' })),
     routeText: () => encodeMatchKey(routeMatchKeyOfNotice(version, { partner })),

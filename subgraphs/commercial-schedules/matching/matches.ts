@@ -4,9 +4,8 @@ import { heapBytesOf } from '#platform/cache/heap-bytes.ts';
 import { asLandfallError } from '#platform/errors.ts';
 import type { Assessed } from '#platform/matching/assessment-view.ts';
 import type { CallRecord } from '#platform/matching/claims/records.ts';
-import type { MatchKey } from '#platform/matching/keys/match-key.ts';
 import type { MatchQueryReference } from '#platform/matching/keys/match-query.ts';
-import { type MatchQuery, readableOf, readMatchQuery } from '#platform/matching/keys/match-query.ts';
+import { type MatchQuery, readableOf, readMatchKey, readMatchQuery } from '#platform/matching/keys/match-query.ts';
 import type { MatchCache, MatchedPage } from '#platform/matching/match-cache.ts';
 import { matchRoutes, type RouteMatch } from '#platform/matching/match-routes.ts';
 import type { VisitMatch } from '#platform/matching/match-visits.ts';
@@ -33,6 +32,9 @@ export interface CallMatchSetView extends MatchQueryReference, MatchedCall {
   readonly candidates: readonly CallMatchView[];
 }
 
+/** A match set, or why its key is invalid. */
+export type CallMatchResult = CallMatchSetView | Error;
+
 /** One candidate of the result. */
 export interface CallMatchView extends Assessed {
   readonly call: Call;
@@ -57,7 +59,7 @@ export interface MatchParts extends PartnerRequestParts {
   readonly rules: () => ComparisonRules;
   readonly caller: Caller;
   /** Match sets of pages, shared by all requests. */
-  readonly matchCache: MatchCache<CallMatchSetView>;
+  readonly matchCache: MatchCache<CallMatchResult>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -76,35 +78,41 @@ export function createMatches({ producers, rules, caller, matchCache, clock, ...
    */
   const unseen: readonly SourceAnswer[] = caller.entitlement.partners === '*' ? [] : ['NOT_QUERIED'];
 
-  /** All requests of the page share one soft timeout. */
+  /** All requests of the page share one soft timeout. A forged key does not affect the others: it has its error. */
   const matchPage = async (
-    { matchKeys, ...wished }: PagePart,
+    { texts, keyTexts, ...wished }: PagePart,
     comparisonRules: ComparisonRules,
-  ): Promise<MatchedPage<CallMatchSetView>> => {
+  ): Promise<MatchedPage<CallMatchResult>> => {
+    const { readable, refused } = readableOf(keyTexts, readMatchKey);
     const terms = termsOf(wished);
     const request: CallMatching['request'] = (requests, before) => requestAll(requests, terms, before);
-    const { matched, requested } = await matchCallPage([...matchKeys.values()], {
+    const { matched, requested } = await matchCallPage([...readable.values()], {
       producers: producers(),
       rules: comparisonRules,
       unseen,
       request,
     });
-    const texts = [...matchKeys.keys()];
-    const sets = matched.map((call, place) => setViewOf(texts[place] ?? '', call));
+    const calls = new Map([...readable.keys()].map((keyText, place) => [keyText, matched[place]]));
+    const sets = keyTexts.map((keyText, place) => {
+      const call = calls.get(keyText);
+      return call === undefined ? (refused.get(keyText) as Error) : setViewOf(texts[place] ?? '', call);
+    });
     return {
       sets,
       bytes: heapBytesOf(sets),
-      validUntil: Math.min(...requested.map(({ answer }) => goodUntil(answer, terms.maxAgeMs))),
+      validUntil: Math.min(...requested.map(({ answer }) => validUntilOf(answer))),
+      retrievedAt: Math.min(...requested.map(({ answer }) => retrievedAtOf(answer))),
     };
   };
 
-  const termsOf = ({ maxAgeSeconds, maxWaitMs }: Omit<MatchQuery, 'matchKey'>): RequestTerms => ({
+  const termsOf = ({ maxAgeSeconds, maxWaitMs }: Omit<MatchQuery, 'keyText'>): RequestTerms => ({
     maxAgeMs: maxAgeSeconds * 1_000,
     waitUntil: clock.now() + maxWaitMs,
   });
 
   const matchTradeLane = async (text: string): Promise<RouteMatchSetView> => {
-    const { matchKey, ...wished } = readMatchQuery(text);
+    const { keyText, ...wished } = readMatchQuery(text);
+    const matchKey = readMatchKey(keyText);
     const request = routeRequestOf(matchKey);
     const isKnown = request !== undefined && producers().includes(request.partner);
     const requested = isKnown ? await requestAll([request], termsOf(wished)) : [];
@@ -124,16 +132,17 @@ export function createMatches({ producers, rules, caller, matchCache, clock, ...
   return {
     calls: new DataLoader<string, CallMatchSetView>(async (texts) => {
       const { readable, refused } = readableOf(texts, readMatchQuery);
-      const views = new Map<string, CallMatchSetView | Error>(refused);
+      const views = new Map<string, CallMatchResult>(refused);
       // Queries with different maximum ages and timeouts are separate pages, and none waits for another.
       await Promise.all(
         partsOf(readable).map(async (part) => {
-          const page = { rules: rules(), callerKey: caller.key, state: '', queries: [...part.matchKeys.keys()] };
+          const { maxAgeMs } = termsOf(part);
+          const page = { rules: rules(), callerKey: caller.key, state: '', queries: part.keyTexts, maxAgeMs };
           const sets = await matchCache(page, () => matchPage(part, page.rules));
-          for (const set of sets) views.set(set.matchQuery, set);
+          for (const [place, text] of part.texts.entries()) views.set(text, setFor(text, sets[place]));
         }),
       );
-      return texts.map((text) => views.get(text) as CallMatchSetView | Error);
+      return texts.map((text) => views.get(text) as CallMatchResult);
     }),
     // A forged key does not affect the others.
     routes: new DataLoader<string, RouteMatchSetView>((texts) =>
@@ -152,35 +161,49 @@ function matchViewOf(match: VisitMatch<CallRecord>): CallMatchView {
   return { call: match.visit, assessment: match };
 }
 
-/** Returns the time until which a page may use an answer. A failed request is repeated soon, but not by every page. */
-function goodUntil({ report }: Answer, maxAgeMs: number): number {
-  const { status, retrievedAt, retryAt } = report;
+/** Returns a set for a query, which may have been matched for one with another maximum age or timeout. */
+function setFor(matchQuery: string, set: CallMatchResult | undefined): CallMatchResult {
+  if (set === undefined) return new Error('a match set is missing');
+  return set instanceof Error || set.matchQuery === matchQuery ? set : { ...set, matchQuery };
+}
+
+/** Returns the time until which a page may use an answer of any age. A failed request is repeated soon, but not by every page. */
+function validUntilOf({ report }: Answer): number {
+  const { status, retryAt } = report;
   // The limit applies to one tenant, and other tenants share the page.
   if (status === 'RATE_LIMITED') return 0;
   // The answer will be available for the next page.
   if (status === 'PENDING') return 0;
-  if (answerOfStatus(status) !== 'ANSWERED' && !isLasting(report)) {
-    const until = Date.now() + Math.min(maxAgeMs, requestAgainMs);
-    return retryAt === undefined ? until : Math.min(until, Date.parse(retryAt));
-  }
-  return (retrievedAt === undefined ? Date.now() : Date.parse(retrievedAt)) + maxAgeMs;
+  if (!isFailure(report)) return Number.POSITIVE_INFINITY;
+  const until = Date.now() + requestAgainMs;
+  return retryAt === undefined ? until : Math.min(until, Date.parse(retryAt));
+}
+
+function retrievedAtOf({ report }: Answer): number {
+  return isFailure(report) || report.retrievedAt === undefined ? Date.now() : Date.parse(report.retrievedAt);
+}
+
+function isFailure(report: SourceReport): boolean {
+  return answerOfStatus(report.status) !== 'ANSWERED' && !isLasting(report);
 }
 
 const requestAgainMs = 1_000;
 
 /** Queries of a page with the same maximum age and timeout. */
-interface PagePart extends Omit<MatchQuery, 'matchKey'> {
-  /** Match keys by their texts. */
-  readonly matchKeys: Map<string, MatchKey>;
+interface PagePart extends Omit<MatchQuery, 'keyText'> {
+  readonly texts: string[];
+  /** Their match keys, in the same order. */
+  readonly keyTexts: string[];
 }
 
 function partsOf(queries: ReadonlyMap<string, MatchQuery>): PagePart[] {
   const parts = new Map<string, PagePart>();
-  for (const [text, { matchKey, maxAgeSeconds, maxWaitMs }] of queries) {
+  for (const [text, { keyText, maxAgeSeconds, maxWaitMs }] of queries) {
     const terms = `${maxAgeSeconds} ${maxWaitMs}`;
-    const part = parts.get(terms) ?? { maxAgeSeconds, maxWaitMs, matchKeys: new Map() };
+    const part = parts.get(terms) ?? { maxAgeSeconds, maxWaitMs, texts: [], keyTexts: [] };
     parts.set(terms, part);
-    part.matchKeys.set(text, matchKey);
+    part.texts.push(text);
+    part.keyTexts.push(keyText);
   }
   return [...parts.values()];
 }

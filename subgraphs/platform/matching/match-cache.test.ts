@@ -57,6 +57,22 @@ describe('a match cache', () => {
     expect(count()).toBe(2);
   });
 
+  it('computes it again for a query that wants newer answers, and not for one that accepts older ones', async () => {
+    vi.useFakeTimers({ now: 10_000 });
+    const matchSetsOf = createMatchCache<string>();
+    let count = 0;
+    const make = async () => {
+      count += 1;
+      return { sets: [`set ${count}`], bytes: 1_000, retrievedAt: Date.now() - 2_000 };
+    };
+    expect(await matchSetsOf({ ...page, maxAgeMs: 5_000 }, make)).toEqual(['set 1']);
+    expect(await matchSetsOf({ ...page, maxAgeMs: 2_001 }, make)).toEqual(['set 1']);
+    expect(await matchSetsOf({ ...page, maxAgeMs: 2_000 }, make)).toEqual(['set 2']);
+    expect(await matchSetsOf({ ...page, maxAgeMs: 5_000 }, make)).toEqual(['set 2']);
+    vi.setSystemTime(13_000);
+    expect(await matchSetsOf({ ...page, maxAgeMs: 5_000 }, make)).toEqual(['set 3']);
+  });
+
   it('drops the pages of a former state, however many there are', async () => {
     const pool = createCachePool(100_000);
     const matchSetsOf = createMatchCache<string>(pool);

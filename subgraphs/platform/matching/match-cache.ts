@@ -10,6 +10,8 @@ export interface MatchedPage<V> {
   readonly bytes: number;
   /** Milliseconds since 1970; absent if the page is valid as long as the state does not change. */
   readonly validUntil?: number;
+  /** When the oldest answer of a partner in it was retrieved, in milliseconds since 1970; absent if there is none. */
+  readonly retrievedAt?: number;
 }
 
 /** Everything on which the match sets of a page depend. */
@@ -21,6 +23,8 @@ export interface PageKey {
   readonly state: string;
   /** Equal queries in equal order are the same page. */
   readonly queries: readonly string[];
+  /** The maximum age of partners' answers, in milliseconds. @default unlimited */
+  readonly maxAgeMs?: number;
 }
 
 /** Returns the match sets of a page, computing them if they are not cached or have changed. */
@@ -35,13 +39,13 @@ export type MatchCache<V> = (page: PageKey, make: () => Promise<MatchedPage<V>>)
 export function createMatchCache<V>(pool: CachePool = sharedCachePool): MatchCache<V> {
   const pages = pool.open<string, CachedPage<V>>();
   let current = '';
-  return async ({ rules, callerKey, state, queries }, make) => {
+  return async ({ rules, callerKey, state, queries, maxAgeMs = Number.POSITIVE_INFINITY }, make) => {
     if (state !== current) pages.clear();
     current = state;
     const key = `${callerKey} ${queries.length} ${queries[0]}`;
     const cached = pages.get(key);
     const isSame = cached?.rules === rules && areEqual(cached.queries, queries);
-    if (isSame && (cached.page.validUntil ?? Number.POSITIVE_INFINITY) > Date.now()) return cached.page.sets;
+    if (isSame && isValid(cached.page, maxAgeMs)) return cached.page.sets;
     const page = await make();
     // Another request may have seen a newer state in the meantime.
     if (state === current) pages.set(key, { rules, queries, page }, page.bytes);
@@ -53,6 +57,11 @@ interface CachedPage<V> {
   readonly rules: ComparisonRules;
   readonly queries: readonly string[];
   readonly page: MatchedPage<V>;
+}
+
+function isValid({ validUntil, retrievedAt }: MatchedPage<unknown>, maxAgeMs: number): boolean {
+  const now = Date.now();
+  return (validUntil === undefined || now < validUntil) && (retrievedAt === undefined || now < retrievedAt + maxAgeMs);
 }
 
 /**

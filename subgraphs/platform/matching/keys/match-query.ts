@@ -7,7 +7,8 @@ import { decodeMatchKey } from './match-key-text.ts';
 
 /** A match key, the maximum age of partners' answers, and the time to wait for them. */
 export interface MatchQuery {
-  readonly matchKey: MatchKey;
+  /** The result of `encodeMatchKey`, not decoded yet. */
+  readonly keyText: string;
   /** Maximum age in seconds. */
   readonly maxAgeSeconds: number;
   readonly maxWaitMs: number;
@@ -54,15 +55,13 @@ export function matchKeyIn(matchQuery: string): string | undefined {
 }
 
 /**
- * Decodes a match query. @throws {LandfallError} BAD_USER_INPUT for a text that is not from {@link encodeMatchQuery}
+ * Splits a match query into its parts. @throws {LandfallError} BAD_USER_INPUT for a text that cannot be from
+ * {@link encodeMatchQuery}
  */
 export function readMatchQuery(text: string): MatchQuery {
-  const held = queries.get(text);
-  if (held !== undefined) return held;
-  const [, seconds, waitMs, rest = ''] = /^(\d{1,10})\+(\d{1,10})~(.*)$/s.exec(text) ?? [];
-  const matchQuery = { matchKey: readMatchKey(rest), maxAgeSeconds: Number(seconds), maxWaitMs: Number(waitMs) };
-  queries.set(text, matchQuery, rest.length + heapBytesOf(matchQuery));
-  return matchQuery;
+  const [terms, seconds, waitMs] = /^(\d{1,10})\+(\d{1,10})~/.exec(text) ?? [];
+  if (terms === undefined) throw invalidKey();
+  return { keyText: text.slice(terms.length), maxAgeSeconds: Number(seconds), maxWaitMs: Number(waitMs) };
 }
 
 /** Decodes a match key. @throws {LandfallError} BAD_USER_INPUT for a text that is not from `encodeMatchKey` */
@@ -70,9 +69,13 @@ export function readMatchKey(text: string): MatchKey {
   const held = read.get(text);
   if (held !== undefined) return held;
   const matchKey = decodeMatchKey(text);
-  if (matchKey === undefined) throw new LandfallError('BAD_USER_INPUT', 'The key of the match set is invalid.');
+  if (matchKey === undefined) throw invalidKey();
   read.set(text, matchKey, heapBytesOf(matchKey));
   return matchKey;
+}
+
+function invalidKey(): LandfallError {
+  return new LandfallError('BAD_USER_INPUT', 'The key of the match set is invalid.');
 }
 
 /** Decodes the texts of a page. A forged text does not affect the others: it has its error in `refused`. */
@@ -94,7 +97,6 @@ export function readableOf<Q>(
 
 /** Cached, because a page that is requested again has the same texts. */
 const read = sharedCachePool.open<string, MatchKey>();
-const queries = sharedCachePool.open<string, MatchQuery>();
 
 /** Default maximum age in seconds of answers about schedules. */
 const defaultMaxAge = 900;
