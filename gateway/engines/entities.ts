@@ -106,7 +106,9 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
     );
     const resolveReference = fieldResolverOf<ReferenceResolver>(subgraphs.get(subgraph), type, '__resolveReference');
     const resolve = (reference: unknown, scope: RequestScope, info: GraphQLResolveInfo) =>
-      reference === unknownMatch || resolveReference === undefined ? reference : resolveReference(reference, scope.contextOf(subgraph), info);
+      reference === unknownMatch || resolveReference === undefined
+        ? reference
+        : resolveReference(reference, scope.contextOf(subgraph), info);
     const fail = (cause: unknown) => {
       if (!matches.isMatchSet(type) || !isOurs(Object(cause))) throw new EntityLoadError('an entity could not be loaded', { cause });
       report(cause);
@@ -116,7 +118,8 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
       const readKey = readers.get(origin) ?? readUnmarked;
       try {
         const reference = readKey(object, scope, info);
-        const found = reference instanceof Promise ? reference.then((known) => resolve(known, scope, info)) : resolve(reference, scope, info);
+        const found =
+          reference instanceof Promise ? reference.then((known) => resolve(known, scope, info)) : resolve(reference, scope, info);
         return found instanceof Promise ? found.catch(fail) : found;
       } catch (cause) {
         return fail(cause);

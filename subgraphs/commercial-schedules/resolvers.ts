@@ -96,8 +96,7 @@ export const resolvers: Resolvers<RequestContext> = {
   TransportCall: callFields,
   TransportCallRecord: callRecordFields,
   PortCallEventMatchSet: {
-    __resolveReference: (reference, { queries }) =>
-      'matchQuery' in reference ? queries.keyOfCall(reference.matchQuery ?? '') : reference,
+    __resolveReference: (reference, { queries }) => ('matchQuery' in reference ? queries.keyOfCall(reference.matchQuery ?? '') : reference),
   },
   RouteMatchSet: { __resolveReference: ({ matchQuery }, { queries }) => queries.routesOf(matchQuery) },
   RouteMatch: constantFields({
