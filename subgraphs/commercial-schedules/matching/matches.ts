@@ -5,7 +5,14 @@ import { asLandfallError } from '#platform/errors.ts';
 import type { Assessed } from '#platform/matching/assessment-view.ts';
 import type { CallRecord } from '#platform/matching/claims/records.ts';
 import type { MatchQueryReference } from '#platform/matching/keys/match-query.ts';
-import { type MatchQuery, readableOf, readMatchKey, readMatchQuery } from '#platform/matching/keys/match-query.ts';
+import {
+  type MatchTerms,
+  matchKeyIn,
+  matchTermsIn,
+  readableOf,
+  readMatchKey,
+  readMatchTerms,
+} from '#platform/matching/keys/match-query.ts';
 import type { MatchCache, MatchedPage } from '#platform/matching/match-cache.ts';
 import { matchRoutes, type RouteMatch } from '#platform/matching/match-routes.ts';
 import type { VisitMatch } from '#platform/matching/match-visits.ts';
@@ -80,7 +87,7 @@ export function createMatches({ producers, rules, caller, matchCache, clock, ...
 
   /** All requests of the page share one soft timeout. A forged key does not affect the others: it has its error. */
   const matchPage = async (
-    { texts, keyTexts, ...wished }: PagePart,
+    { texts, keyTexts, wished }: PagePart,
     comparisonRules: ComparisonRules,
   ): Promise<MatchedPage<CallMatchResult>> => {
     const { readable, refused } = readableOf(keyTexts, readMatchKey);
@@ -105,14 +112,14 @@ export function createMatches({ producers, rules, caller, matchCache, clock, ...
     };
   };
 
-  const termsOf = ({ maxAgeSeconds, maxWaitMs }: Omit<MatchQuery, 'keyText'>): RequestTerms => ({
+  const termsOf = ({ maxAgeSeconds, maxWaitMs }: MatchTerms): RequestTerms => ({
     maxAgeMs: maxAgeSeconds * 1_000,
     waitUntil: clock.now() + maxWaitMs,
   });
 
   const matchTradeLane = async (text: string): Promise<RouteMatchSetView> => {
-    const { keyText, ...wished } = readMatchQuery(text);
-    const matchKey = readMatchKey(keyText);
+    const wished = readMatchTerms(matchTermsIn(text));
+    const matchKey = readMatchKey(matchKeyIn(text) ?? '');
     const request = routeRequestOf(matchKey);
     const isKnown = request !== undefined && producers().includes(request.partner);
     const requested = isKnown ? await requestAll([request], termsOf(wished)) : [];
@@ -131,18 +138,23 @@ export function createMatches({ producers, rules, caller, matchCache, clock, ...
 
   return {
     calls: new DataLoader<string, CallMatchSetView>(async (texts) => {
-      const { readable, refused } = readableOf(texts, readMatchQuery);
-      const views = new Map<string, CallMatchResult>(refused);
+      const { readable, refused } = readableOf([...new Set(texts.map(matchTermsIn))], readMatchTerms);
+      const views = new Map<string, CallMatchResult>();
       // Queries with different maximum ages and timeouts are separate pages, and none waits for another.
       await Promise.all(
-        partsOf(readable).map(async (part) => {
-          const { maxAgeMs } = termsOf(part);
-          const page = { rules: rules(), callerKey: caller.key, state: '', queries: part.keyTexts, maxAgeMs };
+        partsOf(texts, readable).map(async (part) => {
+          const page = {
+            rules: rules(),
+            callerKey: caller.key,
+            state: '',
+            queries: part.keyTexts,
+            maxAgeMs: part.wished.maxAgeSeconds * 1_000,
+          };
           const sets = await matchCache(page, () => matchPage(part, page.rules));
           for (const [place, text] of part.texts.entries()) views.set(text, setFor(text, sets[place]));
         }),
       );
-      return texts.map((text) => views.get(text) as CallMatchResult);
+      return texts.map((text) => views.get(text) ?? (refused.get(matchTermsIn(text)) as Error));
     }),
     // A forged key does not affect the others.
     routes: new DataLoader<string, RouteMatchSetView>((texts) =>
@@ -163,7 +175,7 @@ function matchViewOf(match: VisitMatch<CallRecord>): CallMatchView {
 
 /** Returns a set for a query, which may have been matched for one with another maximum age or timeout. */
 function setFor(matchQuery: string, set: CallMatchResult | undefined): CallMatchResult {
-  if (set === undefined) return new Error('a match set is missing');
+  if (set === undefined) throw new Error('a page has a set for each of its queries');
   return set instanceof Error || set.matchQuery === matchQuery ? set : { ...set, matchQuery };
 }
 
@@ -190,20 +202,20 @@ function isFailure(report: SourceReport): boolean {
 const requestAgainMs = 1_000;
 
 /** Queries of a page with the same maximum age and timeout. */
-interface PagePart extends Omit<MatchQuery, 'keyText'> {
+interface PagePart {
+  readonly wished: MatchTerms;
   readonly texts: string[];
   /** Their match keys, in the same order. */
   readonly keyTexts: string[];
 }
 
-function partsOf(queries: ReadonlyMap<string, MatchQuery>): PagePart[] {
-  const parts = new Map<string, PagePart>();
-  for (const [text, { keyText, maxAgeSeconds, maxWaitMs }] of queries) {
-    const terms = `${maxAgeSeconds} ${maxWaitMs}`;
-    const part = parts.get(terms) ?? { maxAgeSeconds, maxWaitMs, texts: [], keyTexts: [] };
-    parts.set(terms, part);
-    part.texts.push(text);
-    part.keyTexts.push(keyText);
+/** @param readable the terms of the queries, by their texts; queries with other terms are left out */
+function partsOf(texts: readonly string[], readable: ReadonlyMap<string, MatchTerms>): PagePart[] {
+  const parts = new Map([...readable].map(([terms, wished]): [string, PagePart] => [terms, { wished, texts: [], keyTexts: [] }]));
+  for (const text of texts) {
+    const part = parts.get(matchTermsIn(text));
+    part?.texts.push(text);
+    part?.keyTexts.push(matchKeyIn(text) ?? '');
   }
   return [...parts.values()];
 }

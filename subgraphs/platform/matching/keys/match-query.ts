@@ -5,12 +5,11 @@ import { maxWaitMsOf } from '../../upstream/shared-requests.ts';
 import type { MatchKey } from './match-key.ts';
 import { decodeMatchKey } from './match-key-text.ts';
 
-/** A match key, the maximum age of partners' answers, and the time to wait for them. */
-export interface MatchQuery {
-  /** The result of `encodeMatchKey`, not decoded yet. */
-  readonly keyText: string;
-  /** Maximum age in seconds. */
+/** What a match query contains besides its match key. */
+export interface MatchTerms {
+  /** The maximum age of partners' answers, in seconds. */
   readonly maxAgeSeconds: number;
+  /** The time to wait for partners' answers. */
   readonly maxWaitMs: number;
 }
 
@@ -54,14 +53,16 @@ export function matchKeyIn(matchQuery: string): string | undefined {
   return at === -1 ? undefined : matchQuery.slice(at + 1);
 }
 
-/**
- * Splits a match query into its parts. @throws {LandfallError} BAD_USER_INPUT for a text that cannot be from
- * {@link encodeMatchQuery}
- */
-export function readMatchQuery(text: string): MatchQuery {
-  const [terms, seconds, waitMs] = /^(\d{1,10})\+(\d{1,10})~/.exec(text) ?? [];
-  if (terms === undefined) throw invalidKey();
-  return { keyText: text.slice(terms.length), maxAgeSeconds: Number(seconds), maxWaitMs: Number(waitMs) };
+/** Returns the terms in a match query, for {@link readMatchTerms}. Queries of one page often have equal terms. */
+export function matchTermsIn(matchQuery: string): string {
+  return matchQuery.slice(0, matchQuery.indexOf('~') + 1);
+}
+
+/** Decodes terms. @throws {LandfallError} BAD_USER_INPUT for a text that is not from {@link encodeMatchQuery} */
+export function readMatchTerms(text: string): MatchTerms {
+  const [, seconds, waitMs] = /^(\d{1,10})\+(\d{1,10})~$/.exec(text) ?? [];
+  if (waitMs === undefined) throw invalidKey();
+  return { maxAgeSeconds: Number(seconds), maxWaitMs: Number(waitMs) };
 }
 
 /** Decodes a match key. @throws {LandfallError} BAD_USER_INPUT for a text that is not from `encodeMatchKey` */
