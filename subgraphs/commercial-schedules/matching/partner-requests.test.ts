@@ -43,3 +43,47 @@ test.each([
 ])('an endpoint that %s gets all requests', async (_, answerOf) => {
   expect((await queryAbout(answerOf)).requested).toEqual(ports);
 });
+
+test('equal requests of fields with different timeouts count once', async () => {
+  const many = Array.from({ length: 100 }, (_, number) => requestAt(`PORT${number}`));
+  const sendQuery = createPartnerRequests({
+    findCached: async () => undefined,
+    fetch: async () => ({ id: '', rows: [], report: ok }),
+  });
+  const pages = await Promise.all([0, 2_000].map((waitUntil) => sendQuery(many, { ...terms, waitUntil })));
+  expect(new Set(pages.flat().map(({ answer }) => answer.report.status))).toEqual(new Set(['OK']));
+  const statuses = (await sendQuery([...many, ...ports.map(requestAt)], terms)).map(({ answer }) => answer.report.status);
+  expect(statuses).not.toContain('BUDGET_EXHAUSTED');
+});
+
+test('more than 150 different requests are not sent', async () => {
+  let requested = 0;
+  const sendQuery = createPartnerRequests({
+    findCached: async () => undefined,
+    fetch: async () => {
+      requested += 1;
+      return { id: '', rows: [], report: ok };
+    },
+  });
+  const answers = await sendQuery(
+    Array.from({ length: 160 }, (_, number) => requestAt(`PORT${number}`)),
+    terms,
+  );
+  expect(requested).toBe(150);
+  expect(answers.filter(({ answer }) => answer.report.status === 'BUDGET_EXHAUSTED')).toHaveLength(10);
+});
+
+test('one rejected request of two fields is one rejection', async () => {
+  const requested: string[] = [];
+  const sendQuery = createPartnerRequests({
+    findCached: async () => undefined,
+    fetch: async ({ query }) => {
+      const { UNLocationCode = '' } = query.conditions as { UNLocationCode?: string };
+      requested.push(UNLocationCode);
+      return { id: '', rows: [], report: UNLocationCode === 'SGSIN' ? rejected : ok };
+    },
+  });
+  await Promise.all([0, 2_000].map((waitUntil) => sendQuery([requestAt('SGSIN')], { ...terms, waitUntil })));
+  await sendQuery([requestAt('NLRTM')], terms);
+  expect(requested).toEqual(['SGSIN', 'SGSIN', 'NLRTM']);
+});

@@ -6,8 +6,8 @@ import { reportOf } from '../upstream/collect.ts';
 import type { MatchRequest } from './match-requests.ts';
 
 /**
- * Maximum number of requests to partners for the match sets of one GraphQL request; further ones are not sent, and the
- * sources report it.
+ * Maximum number of different requests to partners for the match sets of one GraphQL request; further ones are not sent,
+ * and the sources report it.
  */
 const maxRequests = 150;
 
@@ -40,16 +40,18 @@ export type PartnerRequests = <Q extends MatchRequest>(
 
 /** Creates the budget of one GraphQL request. */
 export function createPartnerRequests({ findCached, fetch }: PartnerRequestParts): PartnerRequests {
-  let requestCount = 0;
+  // Fields with different maximum ages or timeouts send equal requests, which are one for the partner.
+  const sent = new Set<string>();
   const endpoints = new Map<string, EndpointState>();
   const requestOne = async (request: MatchRequest, terms: RequestTerms): Promise<Answer> => {
     const endpoint = stateOf(endpoints, request);
-    const [rejection] = endpoint.rejections;
+    const [rejection] = endpoint.rejections.values();
     if (rejection !== undefined && isMissing(endpoint)) return rejection;
-    if (requestCount >= maxRequests) return notRequested(request.partner);
-    requestCount += 1;
+    const name = JSON.stringify([request.partner, request.query]);
+    if (sent.size >= maxRequests && !sent.has(name)) return notRequested(request.partner);
+    sent.add(name);
     const answer = await fetch(request, terms);
-    if (answer.report.code === 'UPSTREAM_REJECTED') endpoint.rejections.push(answer);
+    if (answer.report.code === 'UPSTREAM_REJECTED') endpoint.rejections.set(name, answer);
     else endpoint.hasAnswered = true;
     return answer;
   };
@@ -90,16 +92,17 @@ const maxRejections = 2;
 /** How an endpoint of a partner has answered the requests of one GraphQL request. */
 interface EndpointState {
   hasAnswered: boolean;
-  readonly rejections: Answer[];
+  /** By the requests that were rejected. */
+  readonly rejections: Map<string, Answer>;
 }
 
 function isMissing({ hasAnswered, rejections }: EndpointState): boolean {
-  return !hasAnswered && rejections.length >= maxRejections;
+  return !hasAnswered && rejections.size >= maxRejections;
 }
 
 function stateOf(endpoints: Map<string, EndpointState>, request: MatchRequest): EndpointState {
   const name = endpointNameOf(request);
-  const state = endpoints.get(name) ?? { hasAnswered: false, rejections: [] };
+  const state = endpoints.get(name) ?? { hasAnswered: false, rejections: new Map() };
   endpoints.set(name, state);
   return state;
 }
