@@ -32,9 +32,10 @@ export async function benchJoined(options: { readonly requests: number }): Promi
     await using producers = await startProcess(['test/bench/children/producers.ts', String(seed)]);
     await writePartners(folder, producers.url);
     const environment = { DATA_DIR: folder, PARTNERS_DIR: folder, ACCESS_FILE: join(folder, 'none') };
+    // Before the other process starts, because its evaluator sends requests to the same carriers.
+    const { cold, warm } = await requestsOfPage(folder, producers);
     await using landfall = await startProcess(['dist/gateway/cli/landfall.js', 'serve'], environment);
     await pushWorld({ notices: landfall.url, events: landfall.url });
-    const { cold, warm } = await requestsOfPage(folder, producers);
     // Evaluating the pushed arrivals is not part of the query.
     await untilIdle(landfall);
 
