@@ -1,10 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  callRecordsOfPortSchedule,
-  callRecordsOfVesselSchedules,
-  type EventRecord,
-  eventRecordOf,
-} from '#platform/matching/claims/records.ts';
+import { callRecordsOfPortSchedule, type EventRecord, eventRecordOf } from '#platform/matching/claims/records.ts';
 import { matchKeyOfCall, matchKeyOfNotice } from '#platform/matching/keys/match-key.ts';
 import { matchEvents } from '#platform/matching/match-events.ts';
 import { matchCalls } from '#platform/matching/match-visits.ts';
@@ -13,18 +8,14 @@ import { createVisitIndex } from '#platform/matching/visits/candidate-index.ts';
 import { coralLine } from '../../../partners/sandbox/coral-line.ts';
 import { dayMs, hourMs } from '../../../partners/sandbox/fleet/durations.ts';
 import { createFleet, type Fleet } from '../../../partners/sandbox/fleet/fleet.ts';
-import { loops } from '../../../partners/sandbox/fleet/loops.ts';
+import { type Loop, loops } from '../../../partners/sandbox/fleet/loops.ts';
 import { createHarbourScenario } from '../../../partners/sandbox/harbour/harbour-scenario.ts';
 import { northernStar } from '../../../partners/sandbox/northern-star.ts';
 import type { Notice } from '../../../partners/sandbox/notice.ts';
 import { createScenario, openingLength } from '../../../partners/sandbox/scenario.ts';
 import { portSchedulesOf } from '../../../partners/sandbox/schedules/port-schedules.ts';
-import { serviceSchedulesOf } from '../../../partners/sandbox/schedules/vessel-schedules.ts';
 
 const profiles = [northernStar, coralLine];
-const portsOfDischarge = new Set(
-  loops.flatMap(({ stops }) => stops.filter(({ use }) => use === 'DISCHARGE').map(({ port }) => port.UNLocationCode)),
-);
 const first = Date.UTC(2026, 2, 2, 13, 5);
 const rules = createComparisonRules({
   partners: profiles.map(({ id, carrierCode, carrierCodeListProvider }) => ({ id, carriers: [{ carrierCode, carrierCodeListProvider }] })),
@@ -58,10 +49,11 @@ function openingAt(start: number) {
   const parties = profiles.map((profile) => ({ profile, scenario: createScenario(profile, 'demo', fleet), documents: new Set<string>() }));
   const newest = new Map<string, { readonly partner: string; readonly notice: Notice; readonly issuedAt: number }>();
   const events: EventRecord[] = [];
+  const portCount = portsOfDischarge(loops).size;
   let now = start;
   for (let step = 0; step < openingLength; step += 1, now += 40) {
     // Later steps of the harbour move the ships with an assignment.
-    const announced = step < portsOfDischarge.size ? harbour.next(now)?.events : undefined;
+    const announced = step < portCount ? harbour.next(now)?.events : undefined;
     events.push(...(announced ?? []).map((event) => eventRecordOf(event, { partner: 'quayside' })));
     for (const { profile, scenario, documents } of parties) {
       const { reference, notices, filed = notices } = scenario.next(now);
@@ -76,16 +68,18 @@ function openingAt(start: number) {
   return { fleet, notices: [...newest.values()], events, now };
 }
 
-/** Returns what both carriers publish about the days in which ordinary notices expect their ships. */
+/** Returns the port schedules of both carriers. They contain the numbers of all partners of a service. */
 function schedulesAt(fleet: Fleet, now: number) {
-  const dayIn = (days: number) => new Date(now + days * dayMs).toISOString().slice(0, 10);
-  const [startDate, endDate] = [dayIn(-7), dayIn(30)];
+  const date = new Date(now - dayMs).toISOString().slice(0, 10);
   return profiles.flatMap((profile) => {
-    const parts = { profile, fleet, now };
-    const ofPorts = [...portsOfDischarge].flatMap((UNLocationCode) => portSchedulesOf({ UNLocationCode, date: startDate }, parts));
-    return [
-      ...ofPorts.flatMap((row) => callRecordsOfPortSchedule(row, { partner: profile.id })),
-      ...serviceSchedulesOf({ startDate, endDate }, parts).flatMap((row) => callRecordsOfVesselSchedules(row, { partner: profile.id })),
-    ];
+    const operated = loops.filter(({ partners: [operator] }) => operator.carrierCode === profile.carrierCode);
+    return [...portsOfDischarge(operated)]
+      .flatMap((UNLocationCode) => portSchedulesOf({ UNLocationCode, date }, { profile, fleet, now }))
+      .flatMap((row) => callRecordsOfPortSchedule(row, { partner: profile.id }));
   });
+}
+
+function portsOfDischarge(ofLoops: readonly Loop[]): ReadonlySet<string> {
+  const stops = ofLoops.flatMap((loop) => loop.stops.filter(({ use }) => use === 'DISCHARGE'));
+  return new Set(stops.map(({ port }) => port.UNLocationCode));
 }
