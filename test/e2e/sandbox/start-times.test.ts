@@ -32,7 +32,7 @@ it('every ordinary notice has one call and one set of events, at whatever time o
     const calls = createVisitIndex(schedulesAt(fleet, now), rules);
     const visits = createVisitIndex(events, rules);
     for (const { partner, notice } of notices) {
-      const which = `${new Date(start).toISOString()} ${JSON.stringify(notice)}`;
+      const which = `${new Date(start).toISOString()} ${JSON.stringify(notice['transport'])}`;
       const matchKey = matchKeyOfNotice(notice, { partner });
       const { outcome, unique } = matchCalls(matchKey, calls, context);
       expect(outcome, which).toBe('UNIQUE');
