@@ -182,15 +182,14 @@ function pdfOf({ shipment, state }: Document, { profile }: StepContext): object 
 
 /**
  * Returns the new day of arrival: the one that another shipment's notice has already announced for the ship, or the
- * current one moved by a day. A ship that was early becomes late next, and vice versa.
+ * current one moved by a day. A ship that is a day late makes up for it next. No ship is ever days early: notices that
+ * announce one before it was planned refer to another voyage.
  */
-function changedArrivalOf({ state }: Document, { fleet, random }: StepContext): string {
+function changedArrivalOf({ state }: Document, { fleet }: StepContext): string {
   const { call } = state;
   const known = dayOfArrival(fleet.current(call));
   if (known !== state.arrivalDate) return known;
-  const delayMs = fleet.delayOf(call);
-  const isToBeLate = Math.abs(delayMs) < dayMs / 2 ? random.chance(0.75) : delayMs < 0;
-  fleet.delay(call, isToBeLate ? dayMs : -dayMs);
+  fleet.delay(call, fleet.delayOf(call) < dayMs ? dayMs : -dayMs);
   return dayOfArrival(fleet.current(call));
 }
 

@@ -1,5 +1,5 @@
 import type { Call } from './call.ts';
-import { dayMs, weekMs } from './durations.ts';
+import { dayMs, hourMs, weekMs } from './durations.ts';
 import { ceylonLoop, europeLoop, type Loop, oceaniaLoop } from './loops.ts';
 import { antwerp, auckland, hamburg, melbourne, type Port, rotterdam } from './places.ts';
 
@@ -20,6 +20,9 @@ export type Assignment =
  */
 export const [fewestDaysAhead, mostDaysAhead] = [6, 14];
 
+/** The time until the ship with the assignment ARRIVING arrives. */
+export const arrivingAheadMs = 2 * hourMs;
+
 /**
  * Selects the call of an assignment.
  *
@@ -37,11 +40,12 @@ function candidatesFor(assignment: Assignment, calls: (from: number, to: number)
   const next = (loop: Loop, port: Port) =>
     calls(now + fewestDaysAhead * dayMs, now + mostDaysAhead * dayMs + weekMs).filter((call) => call.loop === loop && call.port === port);
   switch (assignment) {
-    // The ship berths within hours, and the scenario moves it. This carrier has a call every day or two.
+    // The ship berths within hours, and the scenario moves it: to a later time, because ships are rarely early. This
+    // carrier has a call every day or two.
     case 'ARRIVING':
-      return calls(now - 3 * dayMs, now + 3 * dayMs)
+      return calls(now - 3 * dayMs, now + arrivingAheadMs)
         .filter(({ loop, stop }) => loop !== oceaniaLoop && stop.use === 'DISCHARGE')
-        .toSorted((left, right) => Math.abs(left.arrival - now) - Math.abs(right.arrival - now));
+        .toSorted((left, right) => right.arrival - left.arrival);
     // Its cargo stays on the quay for some days.
     case 'ARRIVED':
       return calls(now - 9 * dayMs, now - 2 * dayMs)

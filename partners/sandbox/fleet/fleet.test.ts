@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { isImoNumber } from '../check-digits.ts';
 import type { Assignment } from './assignment.ts';
+import type { Call } from './call.ts';
 import { dayMs, hourMs, weekMs } from './durations.ts';
 import { createFleet } from './fleet.ts';
 import { localDayOf, localTextOf } from './local-time.ts';
-import { loops } from './loops.ts';
+import { loops, oceaniaLoop } from './loops.ts';
 import { rotterdam } from './places.ts';
 import { voyageNumberOf } from './voyages.ts';
 
@@ -71,7 +72,28 @@ describe('the fleet', () => {
       const isBehind = other.loop === call.loop && other.departure === call.departure && other.arrival >= call.arrival;
       expect(fleet.current(other).arrival - other.arrival).toBe(isBehind ? dayMs : 0);
     }
-    expect(fleet.delayOf(call)).toBe(dayMs + call.arrival - call.plannedArrival);
+    expect(fleet.delayOf(call)).toBe(dayMs);
+  });
+
+  it('moves a ship back at a call and at all later ones, however late each of them was', () => {
+    const fleet = createFleet('demo');
+    const [departure, place] = [115, 3];
+    const delays = () => fleet.round(oceaniaLoop, departure).map((call) => fleet.delayOf(call) / dayMs);
+    const move = (at: number, days: number) => fleet.delay(fleet.round(oceaniaLoop, departure)[at] as Call, days * dayMs);
+    move(place + 1, 1);
+    move(place, 1);
+    expect(delays()).toEqual([0, 0, 0, 1, 1, 1]);
+    move(place + 2, -1);
+    expect(delays()).toEqual([0, 0, 0, 1, 1, 0]);
+    move(place, -1);
+    expect(delays()).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
+  it('has no ship that arrives a day early, even if a step moves it', () => {
+    for (let now = start; now < start + 53 * weekMs; now += 41 * hourMs) {
+      const { arrival, plannedArrival } = createFleet('demo').callFor('ARRIVING', now);
+      expect(arrival - plannedArrival).toBeGreaterThan(-dayMs / 2);
+    }
   });
 
   it('is in the same state when it is started again', () => {

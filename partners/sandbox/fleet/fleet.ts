@@ -1,5 +1,5 @@
 import { createRandom } from '../random.ts';
-import { type Assignment, chooseCall } from './assignment.ts';
+import { type Assignment, arrivingAheadMs, chooseCall } from './assignment.ts';
 import type { Call } from './call.ts';
 import { dayMs, hourMs, weekMs } from './durations.ts';
 import { type Loop, loops, type Stop } from './loops.ts';
@@ -14,9 +14,9 @@ export interface Fleet {
   round(loop: Loop, departure: number): readonly Call[];
   /** Returns the current state of the call. */
   current(call: Call): Call;
-  /** Returns by how many milliseconds the call is later than first expected. */
+  /** Returns by how many milliseconds the call has been moved. */
   delayOf(call: Call): number;
-  /** Moves the call and all later ones of the same round. */
+  /** Moves the call. All later ones of the same round then have the same delay as this one. */
   delay(call: Call, ms: number): void;
   /** Moves the call to another terminal of its port. */
   moveTo(call: Call, terminal: Terminal): void;
@@ -26,31 +26,37 @@ export interface Fleet {
   unlist(call: Call): void;
   /**
    * Returns the call of an assignment. It is selected at the first request and is then the same for all parties. The
-   * call with the assignment ARRIVING is moved to arrive two hours after that time.
+   * call with the assignment ARRIVING is moved to arrive two hours after that time, which is later than planned.
    */
   callFor(assignment: Assignment, now: number): Call;
 }
 
 /** Range of a ship's deviation from its pro forma schedule before any delay is added. */
 const driftHours = [-4, 6] as const;
-const arrivingAheadMs = 2 * hourMs;
 
 /** Creates the fleet. The same seed generates the same drifts and references. */
 export function createFleet(seed: string): Fleet {
+  /** Delays by the call from which on they apply, until another one of the round. */
   const delays = new Map<string, number>();
   const terminals = new Map<string, Terminal>();
   const omitted = new Set<string>();
   const unlisted = new Set<string>();
   const parts = new Map<Assignment, Call>();
 
+  const delayAt = (loop: Loop, departure: number, place: number): number => {
+    for (let from = place; from >= 0; from -= 1) {
+      const delayMs = delays.get(idOf(loop, departure, from));
+      if (delayMs !== undefined) return delayMs;
+    }
+    return 0;
+  };
   const callAt = (loop: Loop, departure: number, { stop, place }: { readonly stop: Stop; readonly place: number }): Call => {
     const { port } = stop;
     const id = idOf(loop, departure, place);
     const random = createRandom(`${seed} ${id}`);
     const vessel = loop.ships.at(departure % loop.ships.length) ?? loop.ships[0];
     const plannedArrival = startOfRound(departure) + stop.arrivalDay * dayMs;
-    const delayMs = loop.stops.slice(0, place + 1).reduce((sum, _, index) => sum + (delays.get(idOf(loop, departure, index)) ?? 0), 0);
-    const arrival = plannedArrival + random.integer(...driftHours) * hourMs + delayMs;
+    const arrival = plannedArrival + random.integer(...driftHours) * hourMs + delayAt(loop, departure, place);
     const voyages = voyagesAt(loop, { departure, place });
     const year = new Date(plannedArrival).getUTCFullYear() % 100;
     const numbers = [loop.universalServiceReference, vessel.vesselIMONumber, voyages.importVoyage.universalVoyageReference];
@@ -84,15 +90,20 @@ export function createFleet(seed: string): Fleet {
       })
       .filter(({ arrival }) => arrival >= from && arrival <= to)
       .sort((left, right) => left.arrival - right.arrival);
-  const delay = ({ id }: Call, ms: number) => {
-    delays.set(id, (delays.get(id) ?? 0) + ms);
+  const delayOf = ({ loop, departure, stop }: Call) => delayAt(loop, departure, loop.stops.indexOf(stop));
+  const delay = (call: Call, ms: number) => {
+    const { loop, departure, stop } = call;
+    const delayMs = delayOf(call) + ms;
+    // If delays were added up, a ship could be days early or late at the end of a round without any step saying so.
+    for (let place = loop.stops.indexOf(stop); place < loop.stops.length; place += 1) delays.delete(idOf(loop, departure, place));
+    delays.set(call.id, delayMs);
   };
   const current = (call: Call) => callAt(call.loop, call.departure, { stop: call.stop, place: call.loop.stops.indexOf(call.stop) });
   return {
     calls,
     round,
     current,
-    delayOf: (call) => current(call).arrival - call.plannedArrival,
+    delayOf,
     delay,
     moveTo: ({ id }, terminal) => {
       terminals.set(id, terminal);
@@ -108,7 +119,7 @@ export function createFleet(seed: string): Fleet {
       if (known !== undefined) return current(known);
       const call = chooseCall(assignment, calls, now);
       parts.set(assignment, call);
-      // Arrivals are a day apart, so the ship is moved by the difference.
+      // Arrivals are a day or two apart, so the ship is moved by the difference.
       if (assignment === 'ARRIVING') delay(call, now + arrivingAheadMs - call.arrival);
       return current(call);
     },

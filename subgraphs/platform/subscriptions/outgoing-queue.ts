@@ -3,10 +3,13 @@ import type { LogMessage } from './log-reader.ts';
 import type { Gap } from './missed-event.ts';
 import type { Subscriber } from './position-group.ts';
 
-/** Writes to a socket or an HTTP response. */
+/**
+ * Writes to a socket or an HTTP response. Like all objects of which each connection has one, it has methods and no
+ * getters: V8 stores an object literal with a getter as a dictionary, in which each access is a search.
+ */
 export interface SocketWriter {
-  /** Whether so much is unsent that nothing more should be written now. */
-  readonly congested: boolean;
+  /** Returns whether so much is unsent that nothing more should be written now. */
+  isCongested(): boolean;
   /** Calls `write` and passes everything it wrote to the operating system in one call. */
   batch(write: () => void): void;
 }
@@ -38,10 +41,10 @@ export interface Stream extends Subscriber {
 
 /** Counts the messages in the queues of all connections. */
 export interface QueuedMessages {
-  /** Whether nothing more should be queued. */
-  readonly isFull: boolean;
-  /** A message that is queued for several connections is counted once. */
-  readonly bytes: number;
+  /** Returns whether nothing more should be queued. */
+  isFull(): boolean;
+  /** Returns the bytes of all queued messages. A message that is queued for several connections is counted once. */
+  bytes(): number;
   add(message: LogMessage): void;
   remove(message: LogMessage): void;
 }
@@ -103,9 +106,7 @@ export class OutgoingQueue {
     const isDrained = () => this.#isClosed || stream.isClosed || this.#isEmpty();
     return {
       deliver: (messages) => this.#deliver(stream, messages),
-      get drained() {
-        return isDrained();
-      },
+      isDrained,
       whenDrained: () => (isDrained() ? Promise.resolve() : new Promise((resolve) => this.#waiters.push(resolve))),
       fail: (error) => {
         if (this.#isClosed || stream.isClosed) return;
@@ -158,7 +159,7 @@ export class OutgoingQueue {
     const { maxQueuedMessages, maxQueuedBytes } = this.#options.limits;
     const waiting = this.#entries.length - this.#next;
     // When slow connections use up the memory for all queues, a connection with an empty queue still gets its messages.
-    return waiting >= maxQueuedMessages || this.#bytes >= maxQueuedBytes || (waiting > 0 && this.#queued.isFull);
+    return waiting >= maxQueuedMessages || this.#bytes >= maxQueuedBytes || (waiting > 0 && this.#queued.isFull());
   }
 
   #deliver(stream: OpenStream, messages: readonly LogMessage[]): void {
@@ -182,7 +183,7 @@ export class OutgoingQueue {
   #writeEntries(): void {
     const { writer, onSent } = this.#options;
     let sent = 0;
-    for (let entry = this.#entries[this.#next]; entry !== undefined && !writer.congested; entry = this.#entries[++this.#next]) {
+    for (let entry = this.#entries[this.#next]; entry !== undefined && !writer.isCongested(); entry = this.#entries[++this.#next]) {
       const { stream, message } = entry;
       if (message !== undefined) {
         this.#bytes -= message.payload.length;
@@ -227,12 +228,8 @@ export function createQueuedMessages(maxBytes: number = memoryBounds.queuedMessa
   const queueCounts = new Map<LogMessage, number>();
   let bytes = 0;
   return {
-    get isFull() {
-      return bytes >= maxBytes;
-    },
-    get bytes() {
-      return bytes;
-    },
+    isFull: () => bytes >= maxBytes,
+    bytes: () => bytes,
     add: (message) => {
       const count = queueCounts.get(message) ?? 0;
       if (count === 0) bytes += message.payload.length;

@@ -5,8 +5,8 @@ import type { LogMessage } from './log-reader.ts';
 export interface Subscriber {
   /** Accepts messages in log order. If its queue is full, it skips them and reports the gap to the client. */
   deliver(messages: readonly LogMessage[]): void;
-  /** Whether everything delivered so far has left this process. */
-  readonly drained: boolean;
+  /** Returns whether everything delivered so far has left this process. */
+  isDrained(): boolean;
   /** Also resolves when the subscription ends. */
   whenDrained(): Promise<void>;
   /** Ends the subscription with an error. */

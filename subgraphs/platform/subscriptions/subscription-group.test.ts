@@ -91,9 +91,7 @@ function createSubscriber(): ScriptedSubscriber {
       subscriber.received.push(...messages.map(({ cursor }) => cursor));
       if (subscriber.slow) undrained = true;
     },
-    get drained() {
-      return !undrained;
-    },
+    isDrained: () => !undrained,
     whenDrained: () => (undrained ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve()),
     drain: () => {
       subscriber.slow = false;

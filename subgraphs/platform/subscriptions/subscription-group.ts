@@ -149,10 +149,10 @@ export class SubscriptionGroup implements Disposable {
    */
   async #waitForSubscribers(group: PositionGroup): Promise<void> {
     for (;;) {
-      const waiting = [...group.members].filter((member) => !member.drained);
+      const waiting = [...group.members].filter((member) => !member.isDrained());
       if (waiting.length === 0) return;
       if (await isWithin(Promise.all(waiting.map((member) => member.whenDrained())), this.#options.timing.paceMs)) return;
-      const slow = waiting.filter((member) => group.members.has(member) && !member.drained);
+      const slow = waiting.filter((member) => group.members.has(member) && !member.isDrained());
       if (slow.length > 0 && slow.length < group.members.size) return this.#splitOff(group, slow);
     }
   }

@@ -34,7 +34,6 @@ const changed = () =>
 export function createSessionGuard(first: Session, { access, onInvalid }: SessionGuardOptions): SessionGuard {
   const { clock } = access;
   const enders = new Set<(error: LandfallError) => void>();
-  let session = first;
   let invalid: LandfallError | undefined;
   let isDisposed = false;
 
@@ -49,8 +48,8 @@ export function createSessionGuard(first: Session, { access, onInvalid }: Sessio
   };
   const expiry = createTimer(clock, () => invalidate(expired()), { ref: false });
   const continueWith = (next: Session): void => {
-    const hasSameRights = next.caller.key === session.caller.key;
-    session = next;
+    const hasSameRights = next.caller.key === guard.session.caller.key;
+    guard.session = next;
     invalid = undefined;
     if (!hasSameRights) endAll(changed());
     expiry.clear();
@@ -59,7 +58,7 @@ export function createSessionGuard(first: Session, { access, onInvalid }: Sessio
   };
   const checkAgain = (): void => {
     if (isDisposed || invalid !== undefined) return;
-    const next = session.renewed();
+    const next = guard.session.renewed();
     if (next === undefined) invalidate(revoked());
     else continueWith(next);
   };
@@ -67,17 +66,16 @@ export function createSessionGuard(first: Session, { access, onInvalid }: Sessio
   // The file may have changed since the session began. Deferred, because the creator of the guard adds its operations
   // first.
   queueMicrotask(checkAgain);
-  return {
-    get session() {
-      return session;
-    },
-    error: () => invalid ?? (clock.now() >= session.expiresAt ? expired() : undefined),
-    onEnd: (end) => {
+  // Not a getter: it is checked for each message, and V8 stores an object literal with a getter as a dictionary.
+  const guard = {
+    session: first,
+    error: () => invalid ?? (clock.now() >= guard.session.expiresAt ? expired() : undefined),
+    onEnd: (end: (error: LandfallError) => void) => {
       enders.add(end);
       return () => enders.delete(end);
     },
-    refresh: (fresh) => {
-      if (fresh.tenant !== session.tenant)
+    refresh: (fresh: Session) => {
+      if (fresh.tenant !== guard.session.tenant)
         throw new SignInError('The credential belongs to another tenant.', { reason: 'OTHER_TENANT', tenant: fresh.tenant }, 'FORBIDDEN');
       continueWith(fresh);
     },
@@ -87,4 +85,5 @@ export function createSessionGuard(first: Session, { access, onInvalid }: Sessio
       expiry.clear();
     },
   };
+  return guard;
 }

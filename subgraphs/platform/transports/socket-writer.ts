@@ -10,9 +10,7 @@ const congestedBytes = 128 * 1024;
 /** Creates the writer of a socket or an HTTP response. */
 export function createSocketWriter(writable: Writable): SocketWriter {
   return {
-    get congested() {
-      return writable.writableNeedDrain && writable.writableLength >= congestedBytes;
-    },
+    isCongested: () => writable.writableNeedDrain && writable.writableLength >= congestedBytes,
     batch: (write) => {
       writable.cork();
       try {

@@ -80,7 +80,7 @@ async function payloadsFor(subscribed: readonly Caller[], operation: LogOperatio
       { operation, variables: {}, caller },
       {
         deliver: (messages) => received[index]?.push(...messages.map(({ payload }) => String(payload))),
-        drained: true,
+        isDrained: () => true,
         whenDrained: async () => {},
         fail: (error) => received[index]?.push(String(error)),
       },

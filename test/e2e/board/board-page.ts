@@ -9,6 +9,11 @@ export interface BoardPage extends AsyncDisposable {
   row(reference: string): Locator;
   /** Returns the references of the drawn rows, from top to bottom. */
   references(): Promise<string[]>;
+  /**
+   * Resolves in the frame in which the row of a document first shows this text as its arrival. A locator looks at
+   * growing intervals, at last twice a second, which is too coarse to measure a time.
+   */
+  arrivalIsDrawn(reference: string, text: string): Promise<void>;
   /** Returns the milliseconds from the opening of the page to the first rows on the screen, as measured by the page. */
   firstRowsMs(): Promise<number>;
   /** Sets an attribute of the board. */
@@ -34,6 +39,17 @@ const firstRowsMark = `new Promise((resolve) => {
   const look = () => {
     const [mark] = performance.getEntriesByName('first rows');
     if (mark) resolve(mark.startTime);
+    else requestAnimationFrame(look);
+  };
+  look();
+})`;
+
+/** Resolves in the frame in which a row shows an arrival. */
+const arrivalDrawn = (reference: string, text: string) => `new Promise((resolve) => {
+  const look = () => {
+    const rows = [...document.querySelector('landfall-arrivals').shadowRoot.querySelectorAll('.canvas .row')];
+    const row = rows.find((one) => one.querySelector('.reference')?.textContent.trim() === ${JSON.stringify(reference)});
+    if (row?.querySelector('.arrival')?.textContent.includes(${JSON.stringify(text)})) resolve();
     else requestAnimationFrame(look);
   };
   look();
@@ -77,6 +93,7 @@ async function boardIn(tab: Tab, url: string): Promise<BoardPage> {
     requested: queried,
     row: (reference) => board.locator('.canvas .row').filter({ has: page.getByText(reference, { exact: true }) }),
     references: () => inOrder(board),
+    arrivalIsDrawn: (reference, text) => page.evaluate<void>(arrivalDrawn(reference, text)),
     firstRowsMs: async () => Number(await page.evaluate(firstRowsMark)),
     set: (attribute, value) => board.evaluate((element, [name, text]) => element.setAttribute(name, text), [attribute, value] as const),
     [Symbol.asyncDispose]: () => tab[Symbol.asyncDispose](),

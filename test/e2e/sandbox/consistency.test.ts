@@ -92,9 +92,6 @@ it('schedules and events find the call of every notice with ship and voyage, and
       // schedule.
       events: 'UNIQUE',
     };
-    // Other documents may have moved the ship to another day and another terminal since, which leaves the call open.
-    const isMoved = current.arrivalCall.candidates.some(({ reasons }) => reasons.includes('TERMINAL_DIFFERS'));
-    if (current.arrivalCall.outcome === 'AMBIGUOUS' && isMoved) continue;
     const { calls, events } = deviating[partner]?.[number] ?? ordinary;
     const which = `${partner} ${number} ${JSON.stringify(current)}`;
     expect(current.arrivalCall, which).toMatchObject(calls);

@@ -64,8 +64,14 @@ export function createDeliveryAttempts(key: DeliveryQueueKey, parts: AttemptPart
   const writeVersions = async (sequences: readonly number[], { recipient, route }: DeliveryTarget) => {
     const stored = (await versionCache.find(sequences)).filter((version) => version !== undefined);
     const allowed = await filterDeliverable(stored, { log: key.log, recipient, versions });
-    const written = await Promise.all(allowed.map(async (version) => ({ version, bytes: await route.write(version) })));
-    return written.flatMap(({ version, bytes }) => (bytes === undefined ? [] : [{ version, bytes }]));
+    const results = allowed.map((version) => route.write(version));
+    // Only routes that execute a document return promises; one for each version would be a large part of the garbage of a
+    // backlog.
+    const written = results.some((result) => result instanceof Promise) ? await Promise.all(results) : (results as (Buffer | undefined)[]);
+    return allowed.flatMap((version, index) => {
+      const bytes = written[index];
+      return bytes === undefined ? [] : { version, bytes };
+    });
   };
   const sendNow = async ({ id, sequences }: DeliveryMessage, recipient: Recipient): Promise<SentPart> => {
     let sent: readonly NumberedVersion[] = [];

@@ -245,8 +245,8 @@ export class DeliveryQueue {
     }
     if (step.backoff.pausedUntil > now) return step;
     const { limits, maxTaken = limits.maxObjects } = this.#parts;
-    const pending = this.#order.keysOf(state.messages);
-    const created = messagesOf(this.#backlog.shift(maxTaken), { isPending: (orderKey) => pending.has(orderKey), limits, at });
+    const isPending = (orderKey: string) => this.#order.hasKey(state.messages, orderKey);
+    const created = messagesOf(this.#backlog.shift(maxTaken), { isPending, limits, at });
     if (created.length === 0) return step;
     this.#takenAt = now;
     this.#order.add(created);

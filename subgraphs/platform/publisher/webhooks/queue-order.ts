@@ -14,13 +14,11 @@ export interface QueueOrder {
    * Looks up the order keys of messages that were not added here, and removes messages that are no longer in the list.
    */
   update(messages: readonly DeliveryMessage[]): Promise<void>;
-  /** Returns the order keys of all versions of the messages. */
-  keysOf(messages: readonly DeliveryMessage[]): ReadonlySet<string>;
+  /** Returns whether one of the messages has a version with the order key. */
+  hasKey(messages: readonly DeliveryMessage[], orderKey: string): boolean;
   /** Returns the messages that wait for no other one of the list, one after the other. */
   firstOf(messages: readonly DeliveryMessage[]): Iterable<DeliveryMessage>;
 }
-
-const noKeys: ReadonlySet<string> = new Set();
 
 export function createQueueOrder(log: LogName, versionCache: Pick<VersionCache, 'find'>): QueueOrder {
   const keysById = new Map<string, ReadonlySet<string>>();
@@ -28,15 +26,10 @@ export function createQueueOrder(log: LogName, versionCache: Pick<VersionCache, 
   const waitsFor = new Map<string, readonly string[]>();
   let updatedFor: readonly DeliveryMessage[] = [];
 
-  /** Creates the function that places a message after those of the index, which has the ids of messages by order key. */
-  const placeAfter = (idsByKey: Map<string, string[]>) => (id: string, keys: ReadonlySet<string>) => {
-    const earlier = new Set<string>();
-    for (const key of keys) {
-      for (const other of idsByKey.get(key) ?? []) earlier.add(other);
-      addTo(idsByKey, key, id);
-    }
+  /** @param earlier ids of the messages that share a key with it */
+  const place = (id: string, keys: ReadonlySet<string>, earlier: readonly string[]): void => {
     keysById.set(id, keys);
-    if (earlier.size > 0) waitsFor.set(id, [...earlier]);
+    if (earlier.length > 0) waitsFor.set(id, earlier);
     else waitsFor.delete(id);
   };
   /** Places all again, because a message that another process added may be earlier than known ones. */
@@ -48,16 +41,25 @@ export function createQueueOrder(log: LogName, versionCache: Pick<VersionCache, 
       const keys = versions.flatMap((version) => (version === undefined ? [] : orderKeyOf(log, version.entityId)));
       found.push([id, keysById.get(id) ?? new Set(keys)]);
     }
-    const place = placeAfter(new Map());
-    for (const [id, keys] of found) place(id, keys);
+    const idsByKey = new Map<string, string[]>();
+    for (const [id, keys] of found) {
+      const earlier = new Set<string>();
+      for (const key of keys) {
+        for (const other of idsByKey.get(key) ?? []) earlier.add(other);
+        addTo(idsByKey, key, id);
+      }
+      place(id, keys, [...earlier]);
+    }
   };
 
   return {
     add: (created) => {
-      const idsByKey = new Map<string, string[]>();
-      for (const [id, keys] of keysById) for (const key of keys) addTo(idsByKey, key, id);
-      const place = placeAfter(idsByKey);
-      for (const { message, orderKeys } of created) place(message.id, new Set(orderKeys));
+      for (const { message, orderKeys } of created) {
+        const keys = new Set(orderKeys);
+        // Usually few messages are unanswered. An index of all their keys would be created for each new message.
+        const earlier = [...keysById].filter(([, others]) => haveCommonKey(keys, others)).map(([id]) => id);
+        place(message.id, keys, earlier);
+      }
     },
     update: async (messages) => {
       if (messages === updatedFor) return;
@@ -70,7 +72,7 @@ export function createQueueOrder(log: LogName, versionCache: Pick<VersionCache, 
       if (!messages.every(({ id }) => keysById.has(id))) await placeAll(messages);
       updatedFor = messages;
     },
-    keysOf: (messages) => new Set(messages.flatMap(({ id }) => [...(keysById.get(id) ?? noKeys)])),
+    hasKey: (messages, orderKey) => messages.some(({ id }) => keysById.get(id)?.has(orderKey)),
     firstOf: function* (messages) {
       let present: ReadonlySet<string> | undefined;
       const isPresent = (other: string) => {
@@ -80,6 +82,11 @@ export function createQueueOrder(log: LogName, versionCache: Pick<VersionCache, 
       for (const message of messages) if (!waitsFor.get(message.id)?.some(isPresent)) yield message;
     },
   };
+}
+
+function haveCommonKey(keys: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  for (const key of keys) if (others.has(key)) return true;
+  return false;
 }
 
 function addTo(idsByKey: Map<string, string[]>, key: string, id: string): void {
