@@ -6,7 +6,7 @@ import { createBoundedCache, createCachePool } from './bounded-cache.ts';
 const place = (() => {
   const cache = createBoundedCache<number, number>(1_000);
   cache.set(1, 1, 0);
-  return cache.size;
+  return cache.size();
 })();
 
 describe('a bounded cache', () => {
@@ -22,13 +22,13 @@ describe('a bounded cache', () => {
     const cache = createBoundedCache<number, string>(place + 3);
     cache.set(1, 'old', 1);
     cache.set(1, 'new', 4);
-    expect([cache.get(1), cache.size]).toEqual([undefined, 0]);
+    expect([cache.get(1), cache.size()]).toEqual([undefined, 0]);
   });
 
   test('counts the overhead of an entry and its key in addition to its value', () => {
     const cache = createBoundedCache<string, string>(10_000);
     cache.set('x'.repeat(500), 'value', 0);
-    expect(cache.size).toBe(place + 500);
+    expect(cache.size()).toBe(place + 500);
     expect(place).toBeGreaterThan(100);
   });
 
@@ -41,10 +41,10 @@ describe('a bounded cache', () => {
         for (const [key, size] of puts) {
           cache.set(key, size, size);
           sizes.set(key, size);
-          expect(cache.size).toBeLessThanOrEqual(bound);
+          expect(cache.size()).toBeLessThanOrEqual(bound);
         }
         const held = [...sizes].filter(([key]) => cache.get(key) !== undefined);
-        expect(held.reduce((sum, [, size]) => sum + place + size, 0)).toBe(cache.size);
+        expect(held.reduce((sum, [, size]) => sum + place + size, 0)).toBe(cache.size());
       }),
     );
   });
@@ -58,7 +58,7 @@ describe('caches of one pool', () => {
     busy.set(1, 'busy', 0);
     expect([idle.get(1), busy.get(1)]).toEqual(['idle', 'busy']);
     for (const key of [2, 3, 4]) busy.set(key, 'busy', 0);
-    expect([idle.get(1), idle.size, busy.size, pool.size]).toEqual([undefined, 0, 3 * place, 3 * place]);
+    expect([idle.get(1), idle.size(), busy.size(), pool.size()]).toEqual([undefined, 0, 3 * place, 3 * place]);
   });
 
   test('are cleared separately', () => {
@@ -67,6 +67,6 @@ describe('caches of one pool', () => {
     for (const key of [1, 2]) one.set(key, 'one', 5);
     other.set(1, 'other', 5);
     one.clear();
-    expect([one.get(1), other.get(1), pool.size]).toEqual([undefined, 'other', other.size]);
+    expect([one.get(1), other.get(1), pool.size()]).toEqual([undefined, 'other', other.size()]);
   });
 });

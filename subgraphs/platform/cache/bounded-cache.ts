@@ -6,15 +6,15 @@ export interface BoundedCache<K, V> {
   /** @param bytes estimated memory of the value; the entry itself and a string key are added */
   set(key: K, value: V, bytes: number): void;
   clear(): void;
-  /** Size of this cache's entries, in bytes. */
-  readonly size: number;
+  /** Returns the size of this cache's entries, in bytes. */
+  size(): number;
 }
 
 /** Several caches with one limit: a cache in use grows at the expense of unused ones. */
 export interface CachePool {
   open<K, V>(): BoundedCache<K, V>;
-  /** Size of the entries of all caches, in bytes. */
-  readonly size: number;
+  /** Returns the size of the entries of all caches, in bytes. */
+  size(): number;
 }
 
 /** Overhead of an entry besides key and value: its place in two hash tables and in the order of use. */
@@ -76,13 +76,9 @@ export function createCachePool(maxBytes: number): CachePool {
         clear: () => {
           for (const entry of [...entries.values()]) pool.delete(entry);
         },
-        get size() {
-          return size;
-        },
+        size: () => size,
       };
     },
-    get size() {
-      return pool.calculatedSize;
-    },
+    size: () => pool.calculatedSize,
   };
 }
