@@ -155,15 +155,21 @@ function rowsOfRules(preset: Preset, figures: Figures, { cold, least, needed, di
   ];
 }
 
-/** Describes what a planner that knows all answers in advance would send. */
+/** Describes what planners would send that know all answers in advance, or none. */
 function describeNeeded(needed: readonly NeededRequests[]): string {
-  const totals = needed.map(({ first, further }) => [...further.values()].reduce((sum, kind) => sum + kind.needed, first));
+  const totalsOf = (count: 'possible' | 'needed') =>
+    needed.map(({ first, further }) => [...further.values()].reduce((sum, kind) => sum + kind[count], first));
   const kinds = [...new Set(needed.flatMap(({ further }) => [...further.keys()]))].map((kind) => {
-    const mean = (count: 'sent' | 'needed') =>
+    const mean = (count: 'sent' | 'possible' | 'needed') =>
       (needed.reduce((sum, { further }) => sum + (further.get(kind)?.[count] ?? 0), 0) / needed.length).toFixed(1);
-    return `${mean('needed')} of ${mean('sent')} for ${kind}`;
+    return `${mean('sent')} for ${kind} (${mean('possible')} and ${mean('needed')})`;
   });
-  return `${median(totals)}, ${most(totals)} if all answers were known: ${median(needed.map(({ first }) => first))} first, then on average ${kinds.join(', ')}`;
+  const [possible, inHindsight] = [totalsOf('possible'), totalsOf('needed')];
+  return [
+    `${median(inHindsight)}, ${most(inHindsight)} if all answers were known in advance`,
+    `${median(possible)}, ${most(possible)} if none were`,
+    `${median(needed.map(({ first }) => first))} first, then on average ${kinds.join(', ')}: could have been needed, and were`,
+  ].join('; ');
 }
 
 const differentAlone = 'notices with another result by themselves';

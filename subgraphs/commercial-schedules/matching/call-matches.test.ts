@@ -238,6 +238,22 @@ test('a mistyped number is looked up again although a call without a ship has th
   expect(requested).toEqual(['acme vessel-schedules', 'acme port-schedules']);
 });
 
+test('a number with another character is not looked up again if the universal voyage differs as well, which no number corrects', async () => {
+  const service = { universalServiceReference: 'SR12345A' };
+  const { requested, outcome } = await matchNotice(
+    {
+      'acme vessel-schedules': {
+        ...vesselSchedule(newShip, { carrierImportVoyageNumber: '648E', universalImportVoyageReference: '2648E' }),
+        ...service,
+      },
+      'acme port-schedules': portSchedule(newShip),
+    },
+    { voyage: { ...service, universalImportVoyageReference: '2649E' } },
+  );
+  expect(outcome).toBe('CONFLICTING');
+  expect(requested).toEqual(['acme vessel-schedules']);
+});
+
 test('a number that differs in more than one character is another number: no port schedules are requested', async () => {
   const { requested, outcome } = await matchNotice({
     'acme vessel-schedules': vesselSchedule(newShip, { carrierImportVoyageNumber: '657E' }),

@@ -200,7 +200,7 @@ function isShipless({ found }: MatchedCall): boolean {
 
 /**
  * Returns whether the number of a call on the stated day may be mistyped: a partner states it once, and one character
- * differs.
+ * differs. A universal voyage that differs as well would remain a contradiction.
  */
 function isMistyped({ found }: MatchedCall): boolean {
   const onVoyage = found.candidates.filter(({ basis, isContradicted }) => basis === 'VOYAGE' && !isContradicted);
@@ -208,7 +208,9 @@ function isMistyped({ found }: MatchedCall): boolean {
   if (onVoyage.some(({ isInWindow, isEarly }) => isInWindow !== false && !isEarly)) return false;
   return found.candidates.some(({ isContradictedByVoyage, dayDistance = Number.NaN, visit, explain }) => {
     if (!isContradictedByVoyage || Math.abs(dayDistance) > 1) return false;
-    return explain().contradictions.some(
+    const { contradictions } = explain();
+    if (contradictions.some(({ attribute }) => attribute === 'UNIVERSAL_IMPORT_VOYAGE_REFERENCE')) return false;
+    return contradictions.some(
       ({ attribute, left, right }) =>
         attribute === 'CARRIER_IMPORT_VOYAGE_NUMBER' &&
         differInOneCharacter(left.value, right.value) &&

@@ -103,16 +103,20 @@ export interface InProcessPage {
   readonly sent: readonly SentRequest[];
 }
 
-/**
- * Matches a cold page of match keys with the schedules of the Producers of a world.
- *
- * @param isSent requests for which it returns false are not sent, and have an empty answer
- */
+/** What differs from what the Producers of a world answer. */
+export interface OtherAnswers {
+  /** Requests for which it returns false are not sent, and have an empty answer. */
+  readonly isSent?: (request: CallRequest) => boolean;
+  /** Returns the rows of an answer in place of those of the Producer. */
+  readonly rowsOf?: (request: CallRequest, rows: readonly ScheduleRow[]) => readonly ScheduleRow[];
+}
+
+/** Matches a cold page of match keys with the schedules of the Producers of a world. */
 export async function matchPageInProcess(
   world: World,
   matchKeys: readonly MatchKey[],
   rules: ComparisonRules,
-  isSent: (request: CallRequest) => boolean = () => true,
+  { isSent = () => true, rowsOf = (_, rows) => rows }: OtherAnswers = {},
 ): Promise<InProcessPage> {
   const producers = openInProcessProducers(world);
   const pageCounts = new Map<MatchRequest, number>();
@@ -135,12 +139,17 @@ export async function matchPageInProcess(
       sent.push(...wanted.flatMap((request) => ({ request, isFirst, pageCount: pageCounts.get(request) ?? 0 })));
       isFirst = false;
       return [
-        ...answers,
+        ...answers.map(({ request, answer }) => ({ request, answer: withRows(answer, rowsOf(request, answer.rows)) })),
         ...requests.filter((request) => !isSent(request)).map((request) => ({ request, answer: emptyAnswerOf(request, world.day) })),
       ];
     },
   });
   return { matched, requestCount: producers.requestCount(), sent };
+}
+
+function withRows(answer: Answer, rows: readonly ScheduleRow[]): Answer {
+  const { partner, retrievedAt } = answer.report;
+  return rows === answer.rows ? answer : { id: '', rows, report: reportOf(partner, { status: 'OK', retrievedAt }) };
 }
 
 function emptyAnswerOf({ partner }: CallRequest, retrievedAt: string): Answer {
