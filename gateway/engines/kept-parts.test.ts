@@ -98,7 +98,7 @@ describe('parts of answers that show match sets', () => {
           '{"name":"other","eventSet":{"outcome":"UNIQUE","events":[{"shout":"C","name":"c"}],"sources":[{"partner":"port"}]}}]}',
       ]),
     );
-    expect(caches.reduce((bytes, { size }) => bytes + size, 0)).toBeGreaterThan(500);
+    expect(caches.reduce((bytes, { size }) => bytes + size(), 0)).toBeGreaterThan(500);
   });
 
   it('are created again for another match set with the same key', async () => {

@@ -121,7 +121,7 @@ describe('the memory of cached values is about the estimated one', () => {
         createEventIndexes(pool)(events, rules);
         return pool;
       },
-      ({ size }) => size,
+      ({ size }) => size(),
       200,
     );
     expect(factor).toBeGreaterThan(atLeast);
