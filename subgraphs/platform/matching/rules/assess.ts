@@ -62,7 +62,7 @@ export interface Assessment {
   readonly confidence: MatchConfidence;
   readonly rule: MatchRuleName;
   readonly basis: MatchBasis;
-  /** Number of keys that contradict. */
+  /** Number of keys that contradict, without a slip of one record that other records correct. */
   readonly contradictionCount: number;
   /**
    * Whether a key other than the terminal contradicts, unless it is the slip of one record that other records correct.
@@ -173,7 +173,7 @@ function assessTogether(left: readonly CallClaim[], right: readonly CallClaim[],
     confidence: rule.confidence,
     rule: rule.name,
     basis: rule.basis,
-    contradictionCount: countOf(contradicting),
+    contradictionCount: countOf(doubting),
     // UNCONTRADICTED: terminals change at short notice, so the terminal by itself decides nothing.
     isContradicted: (doubting & ~attributeBits.FACILITY) !== 0,
     isContradictedByVoyage: isOnlyBy(doubting, voyages),
