@@ -1,3 +1,4 @@
+import type { CallClaim } from './claims/call-claim.ts';
 import { spanOfClaims } from './claims/days.ts';
 import type { CallRecord, EventRecord } from './claims/records.ts';
 import type { MatchKey } from './keys/match-key.ts';
@@ -59,7 +60,8 @@ export function matchVisits<R extends CallRecord | EventRecord>(
     .filter((visit) => isReferred || !areFarApart(span, visit.span, rules.windows))
     .flatMap((visit) => matchOf(matchKey, visit, rules) ?? [])
     .toSorted(compareAssessments);
-  const candidates = withStatedDayFirst(withVoyageFirst(assessed));
+  const complete = withVoyagesBeforeSwap(matchKey, assessed, rules);
+  const candidates = withStatedDayFirst(withVoyageFirst(complete));
   const { outcome, unique } = decide(withoutCallsBeforeSwap(candidates, rules), sources);
   if (unique === undefined) return { outcome, terminalOutcome: outcome, terminalCall: undefined, unique, candidates };
   const results = unique.visit.terminalCalls.map(({ records }) => {
@@ -72,6 +74,40 @@ export function matchVisits<R extends CallRecord | EventRecord>(
 }
 
 /**
+ * VOYAGE_BEFORE_SWAP: assesses a candidate of the stated ship also by the voyages in schedules from before the ship was
+ * replaced, because the partner whose number is stated may have only such schedules.
+ */
+function withVoyagesBeforeSwap<R extends CallRecord | EventRecord>(
+  matchKey: MatchKey,
+  candidates: readonly VisitMatch<R>[],
+  rules: ComparisonRules,
+): readonly VisitMatch<R>[] {
+  const older = candidates.filter(({ basis, isContradictedByShip }) => basis === 'VOYAGE' && isContradictedByShip);
+  if (older.length === 0) return candidates;
+  const complete = candidates.map((candidate) => {
+    if (candidate.isContradicted || !candidate.isSameShip) return candidate;
+    const before = older.find(({ visit }) => isBeforeSwap(visit, candidate.visit, rules));
+    if (before === undefined) return candidate;
+    const claims = [...candidate.visit.records.map(({ claim }) => claim), ...before.visit.records.map(({ claim }) => voyagesOf(claim))];
+    const assessment = assess(matchKey, claims, rules);
+    return assessment === undefined ? candidate : { ...candidate, ...assessment };
+  });
+  return complete.toSorted(compareAssessments);
+}
+
+/** Returns what a schedule states about the voyages of a call, without its ship, terminal and times. */
+function voyagesOf(claim: CallClaim): CallClaim {
+  const ship = { vesselIMONumber: undefined, vesselName: undefined, vesselMMSINumber: undefined, vesselCallSign: undefined };
+  return { ...claim, ...ship, isDummyVessel: false, facility: undefined, times: [] };
+}
+
+function isBeforeSwap<R extends CallRecord | EventRecord>(older: Visit<R>, newer: Visit<R>, rules: ComparisonRules): boolean {
+  return older.records.some(({ claim }) =>
+    newer.records.some(({ claim: other }) => isCallBeforeSwap([other, claim], () => compareClaims([other, claim], rules))),
+  );
+}
+
+/**
  * Removes candidates that are shown but do not compete with the best one: records of the same call from before its ship
  * was replaced.
  */
@@ -81,13 +117,9 @@ function withoutCallsBeforeSwap<R extends CallRecord | EventRecord>(
 ): readonly VisitMatch<R>[] {
   const [best] = candidates;
   if (best === undefined || best.isContradicted || !best.isSameShip) return candidates;
-  const isBeforeSwap = ({ basis, isContradictedByShip, visit }: VisitMatch<R>) =>
-    basis === 'VOYAGE' &&
-    isContradictedByShip &&
-    visit.records.some(({ claim }) =>
-      best.visit.records.some(({ claim: other }) => isCallBeforeSwap([other, claim], () => compareClaims([other, claim], rules))),
-    );
-  return candidates.filter((candidate) => !isBeforeSwap(candidate));
+  return candidates.filter(
+    ({ basis, isContradictedByShip, visit }) => !(basis === 'VOYAGE' && isContradictedByShip && isBeforeSwap(visit, best.visit, rules)),
+  );
 }
 
 function matchOf<R extends CallRecord | EventRecord>(
