@@ -7,7 +7,7 @@ import type { Call } from './matches.ts';
  * has the same ones.
  */
 export function matchKeyStringOf(call: Call): string {
-  const text = matchKeyStrings.get(call) ?? encodeMatchKey(matchKeyOfCall(call.records));
+  const text = matchKeyStrings.get(call) ?? encodeMatchKey(matchKeyOfCall(call.records, call.announcedShip));
   matchKeyStrings.set(call, text);
   return text;
 }

@@ -1,3 +1,4 @@
+import { announcedShipOf } from './announced-ship.ts';
 import type { CallClaim } from './claims/call-claim.ts';
 import { spanOfClaims } from './claims/days.ts';
 import type { CallRecord, EventRecord } from './claims/records.ts';
@@ -43,7 +44,11 @@ export interface VisitMatchSet<R> {
 
 /** Finds the calls in schedules that a match key refers to. */
 export function matchCalls(matchKey: MatchKey, index: VisitIndex<CallRecord>, context: MatchContext): VisitMatchSet<CallRecord> {
-  return matchVisits(matchKey, index, context);
+  const found = matchVisits(matchKey, index, context);
+  const announcedShip = found.unique && announcedShipOf(matchKey, found.unique.visit.records);
+  if (found.unique === undefined || announcedShip === undefined) return found;
+  const unique = { ...found.unique, visit: { ...found.unique.visit, announcedShip } };
+  return { ...found, unique, candidates: [unique, ...found.candidates.filter((candidate) => candidate !== found.unique)] };
 }
 
 /** Finds the visits in port call events that a match key refers to. */

@@ -26,7 +26,8 @@ export function matchAllRecords({ rules, schedules, events, areOf }: WorldRecord
     const matchKey = matchKeyOfTrueNotice(notice);
     const found = matchCalls(matchKey, calls, context);
     const eventsOf = (of: MatchKey) => judge(matchEvents(of, visits, context), notice);
-    const ofCall = found.unique === undefined ? undefined : eventsOf(matchKeyOfCall(found.unique.visit.records));
+    const ofCall =
+      found.unique === undefined ? undefined : eventsOf(matchKeyOfCall(found.unique.visit.records, found.unique.visit.announcedShip));
     return { calls: judge(found, notice), eventsOfCalls: ofCall ?? 'OPEN', eventsOfNotices: ofCall ?? eventsOf(matchKey) };
   };
 }

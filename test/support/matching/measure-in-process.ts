@@ -50,7 +50,7 @@ export async function measureInProcess(seed: number, options: WorldOptions, isQu
   const isAttributable = attributableIn(truth);
   const noticeOf = new Map(matched.map(({ matchKey }, place) => [matchKey, notices[place]]));
   const setsOf = ({ matchKey, found }: MatchedCall) => {
-    const ofCall = found.unique && eventsOf(matchKeyOfCall(found.unique.visit.records));
+    const ofCall = found.unique && eventsOf(matchKeyOfCall(found.unique.visit.records, found.unique.visit.announcedShip));
     return { calls: found, eventsOfCalls: ofCall, eventsOfNotices: ofCall ?? eventsOf(matchKey) };
   };
   for (const call of matched) {

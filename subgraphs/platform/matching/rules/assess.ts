@@ -156,7 +156,8 @@ function assessTogether(left: readonly CallClaim[], right: readonly CallClaim[],
   const doubting = contradicting & ~(hasVoyageNumberSlip(pairs, nearest?.distance.days) ? attributeBits.CARRIER_IMPORT_VOYAGE_NUMBER : 0);
   const isInWindow = nearest?.distance.isInWindow;
   const dayDistance = nearest === undefined ? undefined : signedDaysOf(nearest);
-  const notice = left.find(({ kind }) => kind === 'NOTICE');
+  // A call may have the ship of its notice, without the day.
+  const notice = left.find(({ kind, times }) => kind === 'NOTICE' && times.length > 0);
   const daysToPlan = notice && daysToPlanOf(notice, right);
   const isEarly = notice !== undefined && isTooEarly(nearest?.distance, daysToPlan);
   const reasons: readonly (readonly [boolean, MatchReason])[] = [
