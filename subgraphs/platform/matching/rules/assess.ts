@@ -62,8 +62,10 @@ export interface Assessment {
   readonly confidence: MatchConfidence;
   readonly rule: MatchRuleName;
   readonly basis: MatchBasis;
-  /** Number of keys that contradict, without a slip of one record that other records correct. */
+  /** Number of keys that contradict. */
   readonly contradictionCount: number;
+  /** Number of keys that contradict, without a slip of one record that other records correct. */
+  readonly doubtCount: number;
   /**
    * Whether a key other than the terminal contradicts, unless it is the slip of one record that other records correct.
    */
@@ -124,11 +126,11 @@ export function assess(matchKey: MatchKey, candidate: readonly CallClaim[], rule
     .at(0);
 }
 
-/** Orders assessments: by confidence, then by the number of contradictions, then by the distance. */
+/** Orders assessments: by confidence, then by the number of contradictions except slips, then by the distance. */
 export function compareAssessments(left: Assessment, right: Assessment): number {
   return (
     matchConfidences.indexOf(left.confidence) - matchConfidences.indexOf(right.confidence) ||
-    left.contradictionCount - right.contradictionCount ||
+    left.doubtCount - right.doubtCount ||
     awayOf(left) - awayOf(right) ||
     // The same in both directions, unlike `canBeUnique`: a notice can be early, a call cannot.
     matchBases.indexOf(left.basis) - matchBases.indexOf(right.basis) ||
@@ -174,7 +176,8 @@ function assessTogether(left: readonly CallClaim[], right: readonly CallClaim[],
     confidence: rule.confidence,
     rule: rule.name,
     basis: rule.basis,
-    contradictionCount: countOf(doubting),
+    contradictionCount: countOf(contradicting),
+    doubtCount: countOf(doubting),
     // UNCONTRADICTED: terminals change at short notice, so the terminal by itself decides nothing.
     isContradicted: (doubting & ~attributeBits.FACILITY) !== 0,
     isContradictedByVoyage: isOnlyBy(doubting, voyages),
