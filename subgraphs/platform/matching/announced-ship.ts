@@ -1,6 +1,7 @@
 import type { CallClaim } from './claims/call-claim.ts';
 import type { CallRecord } from './claims/records.ts';
-import type { MatchKey } from './keys/match-key.ts';
+import { type MatchKey, matchKeyOfCall } from './keys/match-key.ts';
+import type { Visit } from './visits/visits.ts';
 
 /**
  * SHIP_OF_NOTICE: returns what a notice states about the ship of its unique call, if schedules name the ship without its
@@ -20,4 +21,9 @@ export function announcedShipOf({ claims }: MatchKey, records: readonly CallReco
   if (notice === undefined) return undefined;
   const { kind, at, partner, sides, vesselIMONumber, vesselName, UNLocationCode } = notice;
   return { kind, at, partner, sides, isDummyVessel: false, vesselIMONumber, vesselName, UNLocationCode, numbers: [], times: [] };
+}
+
+/** Creates the match key by which events of a call are found: if its notice states the ship's IMO number, also by that. */
+export function eventMatchKeyOfCall({ records, otherClaims = [], announcedShip }: Visit<CallRecord>): MatchKey {
+  return matchKeyOfCall(records, announcedShip === undefined ? otherClaims : [...otherClaims, announcedShip]);
 }

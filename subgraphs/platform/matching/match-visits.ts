@@ -93,17 +93,18 @@ function withVoyagesBeforeSwap<R extends CallRecord | EventRecord>(
     if (candidate.isContradicted || !candidate.isSameShip) return candidate;
     const before = older.find(({ visit }) => isBeforeSwap(visit, candidate.visit, rules));
     if (before === undefined) return candidate;
-    const claims = [...candidate.visit.records.map(({ claim }) => claim), ...before.visit.records.map(({ claim }) => voyagesOf(claim))];
-    const assessment = assess(matchKey, claims, rules);
-    return assessment === undefined ? candidate : { ...candidate, ...assessment };
+    const otherClaims = before.visit.records.map(({ claim }) => voyagesOf(claim));
+    const assessment = assess(matchKey, [...candidate.visit.records.map(({ claim }) => claim), ...otherClaims], rules);
+    return assessment === undefined ? candidate : { ...candidate, ...assessment, visit: { ...candidate.visit, otherClaims } };
   });
   return complete.toSorted(compareAssessments);
 }
 
-/** Returns what a schedule states about the voyages of a call, without its ship, terminal and times. */
-function voyagesOf(claim: CallClaim): CallClaim {
-  const ship = { vesselIMONumber: undefined, vesselName: undefined, vesselMMSINumber: undefined, vesselCallSign: undefined };
-  return { ...claim, ...ship, isDummyVessel: false, facility: undefined, times: [] };
+/** Returns what a schedule states about the voyages of a call, without its ship, terminal, references and times. */
+function voyagesOf({ kind, at, partner, sides, UNLocationCode, numbers, ...claim }: CallClaim): CallClaim {
+  const { universalServiceReference, universalImportVoyageReference, universalExportVoyageReference } = claim;
+  const universal = { universalServiceReference, universalImportVoyageReference, universalExportVoyageReference };
+  return { kind, at, partner, sides, isDummyVessel: false, UNLocationCode, ...universal, numbers, times: [] };
 }
 
 function isBeforeSwap<R extends CallRecord | EventRecord>(older: Visit<R>, newer: Visit<R>, rules: ComparisonRules): boolean {

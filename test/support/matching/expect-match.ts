@@ -125,7 +125,7 @@ function resultOf(each: MatchCase): string {
 function matchKeyOf(left: CallClaim, { call, announcedBy }: MatchCase): MatchKey {
   if (call === undefined || announcedBy === undefined) return { claims: [left] };
   const record = callOf(call);
-  return matchKeyOfCall([record], announcedShipOf({ claims: [claimOf('NOTICE', announcedBy)] }, [record]));
+  return matchKeyOfCall([record], [announcedShipOf({ claims: [claimOf('NOTICE', announcedBy)] }, [record]) ?? []].flat());
 }
 
 function keyClaimOf({ notice, loading, call, event }: MatchCase): CallClaim | undefined {
