@@ -9,7 +9,7 @@ import { portOf, vesselOf } from '#platform/matching/claims/vessels-and-ports.ts
 import { matchKeyOfCall } from '#platform/matching/keys/match-key.ts';
 import { encodeMatchKey } from '#platform/matching/keys/match-key-text.ts';
 import { encodeMatchQuery, readMatchKey } from '#platform/matching/keys/match-query.ts';
-import { matchKeyStringOf } from './matching/match-keys.ts';
+import { eventMatchKeyStringOf, matchKeyStringOf } from './matching/match-keys.ts';
 import type { Call } from './matching/matches.ts';
 import type { Queries } from './queries.ts';
 
@@ -31,7 +31,7 @@ export const callFields = constantFields({
       .flatMap(timesOf)
       .sort(byCertainty)
       .map(({ shown }) => shown),
-  portCallEvents: (call: Call) => ({ matchKey: matchKeyStringOf(call) }),
+  portCallEvents: (call: Call) => ({ matchKey: eventMatchKeyStringOf(call) }),
   arrivalNotices: (call: Call) => ({ matchKey: matchKeyStringOf(call) }),
 });
 

@@ -11,7 +11,7 @@ import { maxPageBytes, turnOfPage } from '#platform/store/document-budget.ts';
 import type { PageQuery } from '#platform/store/version-store.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
-import { matchKeyStringOf } from './matching/match-keys.ts';
+import { eventMatchKeyStringOf } from './matching/match-keys.ts';
 import { type CallMatchResult, createMatches } from './matching/matches.ts';
 import type { PartnerRequestParts } from './matching/partner-requests.ts';
 import type { Answer, ScheduleQuery, ScheduleRow } from './model.ts';
@@ -97,7 +97,7 @@ export function createQueries(parts: QueryParts) {
      */
     keyOfCall: (matchQuery: string): Promise<MatchKeyReference> =>
       matches.calls.load(matchQuery).then(({ found: { unique } }) => ({
-        matchKey: unique === undefined ? (matchKeyIn(matchQuery) ?? '') : matchKeyStringOf(unique.visit),
+        matchKey: unique === undefined ? (matchKeyIn(matchQuery) ?? '') : eventMatchKeyStringOf(unique.visit),
       })),
     /** Returns the routes on the trade lane of a notice. */
     routesOf: (matchQuery: string) => matches.routes.load(matchQuery),

@@ -184,10 +184,10 @@ function rowsIn(preset: Preset) {
   const wrong = (what: string, { right, wrong: count, unknowable }: Precision) =>
     row(`${what}, wrong`, `${count} of ${right + count}; ${unknowable} of them unknowable`, none(count - unknowable));
   const recall = (what: string, figure: Recall, goal: number) => {
-    const { found, of, fromOtherPartners, unknowable, fromEvents } = figure;
+    const { found, of, fromOtherPartners, unknowable, fromOtherRecords } = figure;
     const knowable = knowableMissesOf(figure);
-    const missed = `missed, knowable: ${knowable} (${fromOtherPartners} of them found if all partners are requested), only from events: ${fromEvents}, unknowable: ${unknowable}`;
-    const ratio = of === unknowable + fromEvents ? 1 : found / (of - unknowable - fromEvents);
+    const missed = `missed, knowable: ${knowable} (${fromOtherPartners} of them found if all partners are requested), only from events or routes: ${fromOtherRecords}, unknowable: ${unknowable}`;
+    const ratio = of === unknowable + fromOtherRecords ? 1 : found / (of - unknowable - fromOtherRecords);
     return row(`${what}, recall of what is knowable`, `${found} of ${of}; ${missed}`, { ratio, goal: { atLeast: goal }, floor: '1.00' });
   };
   return { row, wrong, recall };

@@ -1,3 +1,4 @@
+import { eventMatchKeyOfCall } from '#platform/matching/announced-ship.ts';
 import { matchKeyOfCall } from '#platform/matching/keys/match-key.ts';
 import { encodeMatchKey } from '#platform/matching/keys/match-key-text.ts';
 import type { Call } from './matches.ts';
@@ -7,9 +8,18 @@ import type { Call } from './matches.ts';
  * has the same ones.
  */
 export function matchKeyStringOf(call: Call): string {
-  const text = matchKeyStrings.get(call) ?? encodeMatchKey(matchKeyOfCall(call.records));
+  const text = matchKeyStrings.get(call) ?? encodeMatchKey(matchKeyOfCall(call.records, call.otherClaims));
   matchKeyStrings.set(call, text);
   return text;
 }
 
+/** Returns the text by which events of a call are found, which also contains the ship of its notice. */
+export function eventMatchKeyStringOf(call: Call): string {
+  if (call.announcedShip === undefined) return matchKeyStringOf(call);
+  const text = eventMatchKeyStrings.get(call) ?? encodeMatchKey(eventMatchKeyOfCall(call));
+  eventMatchKeyStrings.set(call, text);
+  return text;
+}
+
 const matchKeyStrings = new WeakMap<Call, string>();
+const eventMatchKeyStrings = new WeakMap<Call, string>();

@@ -1,3 +1,5 @@
+import { announcedShipOf } from './announced-ship.ts';
+import type { CallClaim } from './claims/call-claim.ts';
 import { spanOfClaims } from './claims/days.ts';
 import type { CallRecord, EventRecord } from './claims/records.ts';
 import type { MatchKey } from './keys/match-key.ts';
@@ -42,7 +44,11 @@ export interface VisitMatchSet<R> {
 
 /** Finds the calls in schedules that a match key refers to. */
 export function matchCalls(matchKey: MatchKey, index: VisitIndex<CallRecord>, context: MatchContext): VisitMatchSet<CallRecord> {
-  return matchVisits(matchKey, index, context);
+  const found = matchVisits(matchKey, index, context);
+  const announcedShip = found.unique && announcedShipOf(matchKey, found.unique.visit.records);
+  if (found.unique === undefined || announcedShip === undefined) return found;
+  const unique = { ...found.unique, visit: { ...found.unique.visit, announcedShip } };
+  return { ...found, unique, candidates: [unique, ...found.candidates.filter((candidate) => candidate !== found.unique)] };
 }
 
 /** Finds the visits in port call events that a match key refers to. */
@@ -59,7 +65,8 @@ export function matchVisits<R extends CallRecord | EventRecord>(
     .filter((visit) => isReferred || !areFarApart(span, visit.span, rules.windows))
     .flatMap((visit) => matchOf(matchKey, visit, rules) ?? [])
     .toSorted(compareAssessments);
-  const candidates = withStatedDayFirst(withVoyageFirst(assessed));
+  const complete = withVoyagesBeforeSwap(matchKey, assessed, rules);
+  const candidates = withStatedDayFirst(withVoyageFirst(complete));
   const { outcome, unique } = decide(withoutCallsBeforeSwap(candidates, rules), sources);
   if (unique === undefined) return { outcome, terminalOutcome: outcome, terminalCall: undefined, unique, candidates };
   const results = unique.visit.terminalCalls.map(({ records }) => {
@@ -72,6 +79,41 @@ export function matchVisits<R extends CallRecord | EventRecord>(
 }
 
 /**
+ * VOYAGE_BEFORE_SWAP: assesses a candidate of the stated ship also by the voyages in schedules from before the ship was
+ * replaced, because the partner whose number is stated may have only such schedules.
+ */
+function withVoyagesBeforeSwap<R extends CallRecord | EventRecord>(
+  matchKey: MatchKey,
+  candidates: readonly VisitMatch<R>[],
+  rules: ComparisonRules,
+): readonly VisitMatch<R>[] {
+  const older = candidates.filter(({ basis, isContradictedByShip }) => basis === 'VOYAGE' && isContradictedByShip);
+  if (older.length === 0) return candidates;
+  const complete = candidates.map((candidate) => {
+    if (candidate.isContradicted || !candidate.isSameShip) return candidate;
+    const before = older.find(({ visit }) => isBeforeSwap(visit, candidate.visit, rules));
+    if (before === undefined) return candidate;
+    const otherClaims = before.visit.records.map(({ claim }) => voyagesOf(claim));
+    const assessment = assess(matchKey, [...candidate.visit.records.map(({ claim }) => claim), ...otherClaims], rules);
+    return assessment === undefined ? candidate : { ...candidate, ...assessment, visit: { ...candidate.visit, otherClaims } };
+  });
+  return complete.toSorted(compareAssessments);
+}
+
+/** Returns what a schedule states about the voyages of a call, without its ship, terminal, references and times. */
+function voyagesOf({ kind, at, partner, sides, UNLocationCode, numbers, ...claim }: CallClaim): CallClaim {
+  const { universalServiceReference, universalImportVoyageReference, universalExportVoyageReference } = claim;
+  const universal = { universalServiceReference, universalImportVoyageReference, universalExportVoyageReference };
+  return { kind, at, partner, sides, isDummyVessel: false, UNLocationCode, ...universal, numbers, times: [] };
+}
+
+function isBeforeSwap<R extends CallRecord | EventRecord>(older: Visit<R>, newer: Visit<R>, rules: ComparisonRules): boolean {
+  return older.records.some(({ claim }) =>
+    newer.records.some(({ claim: other }) => isCallBeforeSwap([other, claim], () => compareClaims([other, claim], rules))),
+  );
+}
+
+/**
  * Removes candidates that are shown but do not compete with the best one: records of the same call from before its ship
  * was replaced.
  */
@@ -81,13 +123,9 @@ function withoutCallsBeforeSwap<R extends CallRecord | EventRecord>(
 ): readonly VisitMatch<R>[] {
   const [best] = candidates;
   if (best === undefined || best.isContradicted || !best.isSameShip) return candidates;
-  const isBeforeSwap = ({ basis, isContradictedByShip, visit }: VisitMatch<R>) =>
-    basis === 'VOYAGE' &&
-    isContradictedByShip &&
-    visit.records.some(({ claim }) =>
-      best.visit.records.some(({ claim: other }) => isCallBeforeSwap([other, claim], () => compareClaims([other, claim], rules))),
-    );
-  return candidates.filter((candidate) => !isBeforeSwap(candidate));
+  return candidates.filter(
+    ({ basis, isContradictedByShip, visit }) => !(basis === 'VOYAGE' && isContradictedByShip && isBeforeSwap(visit, best.visit, rules)),
+  );
 }
 
 function matchOf<R extends CallRecord | EventRecord>(

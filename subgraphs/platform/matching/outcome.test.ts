@@ -9,6 +9,7 @@ const onDay: Decidable = {
   rule: 'VESSEL_CARRIER_VOYAGE_AND_PORT',
   basis: 'VOYAGE',
   contradictionCount: 0,
+  doubtCount: 0,
   isContradicted: false,
   isContradictedByVoyage: false,
   isContradictedByShip: false,
@@ -46,9 +47,16 @@ const onOtherVoyage: Partial<Decidable> = {
   isContradicted: true,
   isContradictedByVoyage: true,
   contradictionCount: 1,
+  doubtCount: 1,
 };
 const withoutVoyage: Partial<Decidable> = { confidence: 'WEAK', basis: 'PERIOD', canBeUnique: false };
-const ofOtherShip: Partial<Decidable> = { isSameShip: false, isContradicted: true, isContradictedByShip: true, contradictionCount: 1 };
+const ofOtherShip: Partial<Decidable> = {
+  isSameShip: false,
+  isContradicted: true,
+  isContradictedByShip: true,
+  contradictionCount: 1,
+  doubtCount: 1,
+};
 const onUniversalVoyage: Partial<Decidable> = { isOnUniversalVoyage: true };
 const withoutShip: Partial<Decidable> = { confidence: 'PROBABLE', isSameShip: false, reasons: ['SHIP_UNASSIGNED'] };
 

@@ -114,12 +114,45 @@ expectMatch('CERTAIN_SIDES', [
   },
 ]);
 
+expectMatch('WITHIN_VOYAGE', [
+  {
+    when: 'the ship arrives and leaves on one universal voyage, and only the export number is stated',
+    notice: { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: [{ vessel, universal: 'SR12345A 2649E/2649E', voyage: 'MAEU -/649E', arrives: 'EST 28' }],
+    is: 'UNIQUE STRONG VESSEL_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'the ship leaves on another universal voyage',
+    notice: { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: [{ vessel, universal: 'SR12345A 2648E/2649E', voyage: 'MAEU -/649E', arrives: 'EST 28' }],
+    is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW',
+  },
+  {
+    when: 'the export number differs, which is no contradiction',
+    notice: { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: [{ vessel, universal: 'SR12345A 2649E/2649E', voyage: 'MAEU -/650E', arrives: 'EST 28' }],
+    is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW',
+  },
+  {
+    when: 'the number is that of another carrier',
+    notice: { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: [{ by: 'bolt', vessel, universal: 'SR12345A 2649E/2649E', voyage: 'BOLT -/649E', arrives: 'EST 28' }],
+    is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW',
+  },
+]);
+
 expectMatch('UNIVERSAL_VOYAGE_OF_SERVICE', [
   {
     when: "one carrier's service code stands for the service that is not stated",
     notice: { name, universal: '- 2649E', voyage: 'MAEU 649E', service: 'FE1', arrives: 'EST 28' },
     calls: [{ name, universal: 'SR12345A 2650E', voyage: 'MAEU 649E', service: 'FE1', arrives: 'EST 28' }],
     is: 'CONFLICTING PROBABLE VESSEL_NAME_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'the service code stands for the service, and the references agree',
+    notice: { name, universal: 'SR12345A 2649E', voyage: 'MAEU 649E', service: 'FE1', arrives: 'EST 28' },
+    calls: [{ name, universal: '- 2649E', service: 'FE1', arrives: 'EST 28' }],
+    is: 'UNIQUE STRONG UNIVERSAL_VOYAGE_AND_PORT',
   },
   {
     when: 'nothing but the name is in common, so that the references are not compared',
@@ -293,6 +326,28 @@ expectMatch('VOYAGE_NUMBER_SLIP', [
     when: 'two of three records of the call state the number',
     notice: { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },
     calls: ['649E', '649E', '694E'].map((number) => ({ vessel, voyage: `MAEU ${number}`, arrives: 'EST 28' })),
+    is: 'UNIQUE STRONG VESSEL_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'one of two records of a call on the stated day states the number, as the notice does',
+    notice: { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: ['649E', '694E'].map((number) => ({ vessel, voyage: ['BOLT 077', `MAEU ${number}`], arrives: 'EST 28' })),
+    is: 'UNIQUE STRONG VESSEL_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'one of two records of a call two days later states the number',
+    notice: { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: ['649E', '694E'].map((number) => ({ vessel, voyage: ['BOLT 077', `MAEU ${number}`], arrives: 'EST 30' })),
+    is: 'CONFLICTING STRONG VESSEL_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'a record of the call on the stated day is a slip, and the number is also that of a call three days before',
+    notice: { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: [
+      { vessel, voyage: ['BOLT 077', 'MAEU 649E'], arrives: 'EST 28' },
+      { vessel, voyage: ['BOLT 077', 'MAEU 694E'], arrives: 'EST 28' },
+      { vessel, voyage: ['BOLT 076', 'MAEU 649E'], arrives: 'EST 25' },
+    ],
     is: 'UNIQUE STRONG VESSEL_CARRIER_VOYAGE_AND_PORT',
   },
   {

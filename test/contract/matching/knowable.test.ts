@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { missCounter, noFigures } from '../../support/matching/figures.ts';
 import { knowableIn } from '../../support/matching/knowable.ts';
 import { matchKeyOfTrueNotice } from '../../support/matching/match-all-records.ts';
 import { truthOf } from '../../support/matching/truth.ts';
@@ -7,7 +8,8 @@ import { createWorld } from '../../support/world/world.ts';
 
 const world = createWorld(2, { troubles: 'usual' });
 const truth = truthOf(world);
-const knowable = knowableIn(recordsOfWorld(world));
+const reported = recordsOfWorld(world);
+const knowable = knowableIn(reported);
 const faultless = [...truth.notices.values()].filter(({ isFaultless, call }) => isFaultless && !call.isOmitted && truth.isPublished(call));
 
 test('nothing counts as unknowable only because the matcher does not find it: nearly every notice without errors is knowable', () => {
@@ -34,4 +36,18 @@ test('the right call agrees as well as itself, and if ship and voyage identify a
   const [one, other] = faultless.filter(({ partner }, place) => faultless.findIndex((each) => each.partner === partner) === place);
   if (one === undefined || other === undefined) throw new Error('the world has too few notices');
   expect(knowable.asGoodAs(matchKeyOfTrueNotice(one).claims, other.call)(one.call)).toBe(true);
+});
+
+test('a call that only routes state counts as missing from schedules, because routes are not requested for calls', () => {
+  const onlyRoutes = { ...reported, schedules: [], events: [] };
+  const stated = faultless.filter(({ call }) => reported.routes.some((route) => reported.callOf(route) === call));
+  const routed = stated.find((notice) => !knowableIn(onlyRoutes).isUnknowable(matchKeyOfTrueNotice(notice).claims, notice.call));
+  if (routed === undefined) throw new Error('no route of the world states ship and voyage of a call');
+  const missesOf = (records: typeof reported) => {
+    const { callRecall } = noFigures();
+    missCounter(records)(callRecall, routed, { isByCall: true, isFoundByAll: false });
+    return { fromOtherRecords: callRecall.fromOtherRecords, unknowable: callRecall.unknowable };
+  };
+  expect(missesOf(onlyRoutes)).toEqual({ fromOtherRecords: 1, unknowable: 0 });
+  expect(missesOf(reported)).toEqual({ fromOtherRecords: 0, unknowable: 0 });
 });

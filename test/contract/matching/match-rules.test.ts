@@ -655,6 +655,40 @@ expectMatch('SHIP_OF_VISIT', [
   },
 ]);
 
+const namedCall = { name, voyage: 'BOLT 077', arrives: 'EST 28 08:00' };
+const unnumbered = { vessel, name, arrives: 'ACT 28 12:00' };
+
+expectMatch('SHIP_OF_NOTICE', [
+  {
+    when: 'the schedules of a call name its ship, and its notice states the IMO number of the ship with this name',
+    call: namedCall,
+    announcedBy: { vessel, name, voyage: 'BOLT 077', arrives: 'EST 28' },
+    events: [unnumbered],
+    is: 'UNIQUE PROBABLE VESSEL_PORT_AND_ARRIVAL',
+  },
+  {
+    when: 'the notice states no IMO number',
+    call: namedCall,
+    announcedBy: { name, voyage: 'BOLT 077', arrives: 'EST 28' },
+    events: [unnumbered],
+    is: 'AMBIGUOUS WEAK VESSEL_NAME_PORT_AND_WINDOW',
+  },
+  {
+    when: 'the schedules of the call name no ship, which may be another one than that of the notice',
+    call: { voyage: 'BOLT 077', arrives: 'EST 28 08:00' },
+    announcedBy: { vessel, name, voyage: 'BOLT 077', arrives: 'EST 28' },
+    events: [unnumbered],
+    is: 'NONE',
+  },
+  {
+    when: 'the ship arrives two days after the call',
+    call: namedCall,
+    announcedBy: { vessel, name, voyage: 'BOLT 077', arrives: 'EST 28' },
+    events: [{ ...unnumbered, arrives: 'ACT 30 12:00' }],
+    is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW',
+  },
+]);
+
 expectMatch('UNASSIGNED_VESSEL', [
   {
     when: 'a dummy sails the universal voyage',

@@ -222,7 +222,7 @@ describe('matching', () => {
         const notices = createNoticeIndex([noticeRecordOf(wire, { partner: 'acme' })]);
         const found = matchCalls(matchKeyOfNotice(wire, { partner: 'acme' }), index, context).candidates;
         for (const { visit, rule, dayDistance } of found) {
-          const back = matchNotices(matchKeyOfCall(visit.records), notices, context).notices;
+          const back = matchNotices(matchKeyOfCall(visit.records, visit.otherClaims), notices, context).notices;
           // A match key keeps only the first records of a call; these are few enough.
           expect(back.map((match) => [match.rule, match.dayDistance])).toEqual([[rule, dayDistance]]);
         }

@@ -260,6 +260,18 @@ expectMatch('UNIVERSAL_VOYAGE_OF_RIVAL', [
     is: `UNIQUE ${found}`,
   },
   {
+    when: 'another ship had the universal voyage at a call ten days before',
+    notice: withUniversal,
+    calls: [onVoyage('EST 28'), onVoyage('ACT 18', { vessel: otherVessel, universal: 'SR12345A 2649E' })],
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'another ship has the universal voyage five days later, and may have been planned for the stated day',
+    notice: withUniversal,
+    calls: [onVoyage('EST 28'), onVoyage('EST 33', { vessel: otherVessel, universal: 'SR12345A 2649E' })],
+    is: `AMBIGUOUS ${found}`,
+  },
+  {
     when: 'the rival has the number only',
     notice: withUniversal,
     calls: [onVoyage('EST 28', { universal: 'SR12345A 2649E' }), onVoyage('EST 27', { vessel: otherVessel })],
@@ -469,6 +481,18 @@ expectMatch('STATED_DAY', [
     calls: [onVoyage('ACT 29'), onVoyage('EST 26')],
     is: `AMBIGUOUS ${found}`,
   },
+  {
+    when: 'the call was planned for the stated day, and the other one for three days before',
+    notice,
+    calls: [onVoyage('PLN 28, EST 29'), onVoyage('PLN 25, EST 26')],
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'the call was planned for the stated day, and the plan of the other one is not stated',
+    notice,
+    calls: [onVoyage('PLN 28, EST 29'), onVoyage('EST 26')],
+    is: `AMBIGUOUS ${found}`,
+  },
 ]);
 
 expectMatch('LATE_VESSEL', [
@@ -657,6 +681,12 @@ expectMatch('CALL_BEFORE_SWAP', [
     is: `UNIQUE ${found}`,
   },
   {
+    when: "the port's number of the visit is equal, and no plan is stated",
+    notice: withUniversal,
+    calls: swapped({ visit: 'SGSIN26004411', arrives: 'EST 28' }, { visit: 'SGSIN26004411', arrives: 'EST 28' }),
+    is: `UNIQUE ${found}`,
+  },
+  {
     when: 'the other ship is planned for another hour',
     notice: withUniversal,
     calls: swapped({ arrives: 'PLN 28 08:00' }, { arrives: 'PLN 28 09:00' }),
@@ -667,6 +697,45 @@ expectMatch('CALL_BEFORE_SWAP', [
     notice: withUniversal,
     calls: swapped({ arrives: 'PLN 28 08:00' }, { arrives: 'PLN 28 08:00', voyage: 'MAEU 649E/703W' }),
     is: `AMBIGUOUS ${found}`,
+  },
+]);
+
+/** A call in a schedule that does not list the carrier of the notice, and in an older one that does, with another ship. */
+const swappedUnlisted = (now: Stated, before: Stated): readonly Stated[] => [
+  { by: 'bolt', kind: 'PORT_SCHEDULE', vessel, voyage: 'BOLT 077/078', ...now },
+  { kind: 'PORT_SCHEDULE', vessel: otherVessel, voyage: ['BOLT 077/078', 'MAEU 649E/702W'], ...before },
+];
+
+expectMatch('VOYAGE_BEFORE_SWAP', [
+  {
+    when: 'only the older schedule states the number, with the plan and the voyages of the call',
+    notice,
+    calls: swappedUnlisted({ arrives: 'PLN 28 08:00' }, { arrives: 'PLN 28 08:00' }),
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'the reference of the call is equal, and no plan is stated',
+    notice,
+    calls: swappedUnlisted({ reference: 'A-1', arrives: 'EST 28' }, { reference: 'A-1', arrives: 'EST 28' }),
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'the other ship is planned for another hour',
+    notice,
+    calls: swappedUnlisted({ arrives: 'PLN 28 08:00' }, { arrives: 'PLN 28 09:00' }),
+    is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW',
+  },
+  {
+    when: 'the voyages that both schedules state differ',
+    notice,
+    calls: swappedUnlisted({ arrives: 'PLN 28 08:00', voyage: 'BOLT 079/080' }, { arrives: 'PLN 28 08:00' }),
+    is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW',
+  },
+  {
+    when: 'the call with the number is planned for another day than the one of the ship',
+    notice,
+    calls: swappedUnlisted({ arrives: 'PLN 29 08:00' }, { arrives: 'PLN 28 08:00' }),
+    is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW',
   },
 ]);
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { announcedShipOf } from '#platform/matching/announced-ship.ts';
 import type { CallClaim, CarrierNumbers, Facility, RecordKind, StatedTime } from '#platform/matching/claims/call-claim.ts';
 import { normalKeys, normalNumbers } from '#platform/matching/claims/normal-values.ts';
 import type { CallRecord, EventRecord, NoticeRecord } from '#platform/matching/claims/records.ts';
-import type { MatchKey } from '#platform/matching/keys/match-key.ts';
+import { type MatchKey, matchKeyOfCall } from '#platform/matching/keys/match-key.ts';
 import { createNoticeIndex, matchNotices } from '#platform/matching/match-notices.ts';
 import { matchRoutes, type RouteRecord } from '#platform/matching/match-routes.ts';
 import { matchCalls, matchVisits } from '#platform/matching/match-visits.ts';
@@ -52,6 +53,8 @@ export interface MatchCase {
   readonly notice?: Stated;
   readonly loading?: Stated;
   readonly call?: Stated;
+  /** The notice whose unique match the call is. */
+  readonly announcedBy?: Stated;
   readonly event?: Stated;
   readonly calls?: readonly Stated[];
   readonly events?: readonly Stated[];
@@ -93,7 +96,7 @@ function resultOf(each: MatchCase): string {
     if (sizes.length === 1) return '1 visit';
     return sizes.some((size) => size > 1) ? `${sizes.length} visits of ${sizes.join(' and ')} records` : `${sizes.length} visits`;
   }
-  const matchKey: MatchKey = { claims: [left] };
+  const matchKey = matchKeyOf(left, each);
   if (routes !== undefined) {
     const [from = '', to = ''] = notice?.tradeLane ?? [];
     const tradeLane = {
@@ -117,6 +120,12 @@ function resultOf(each: MatchCase): string {
   }
   const terminal = found.outcome === found.terminalOutcome ? '' : ` (terminal: ${found.terminalOutcome})`;
   return resultText(found.outcome, best) + terminal;
+}
+
+function matchKeyOf(left: CallClaim, { call, announcedBy }: MatchCase): MatchKey {
+  if (call === undefined || announcedBy === undefined) return { claims: [left] };
+  const record = callOf(call);
+  return matchKeyOfCall([record], [announcedShipOf({ claims: [claimOf('NOTICE', announcedBy)] }, [record]) ?? []].flat());
 }
 
 function keyClaimOf({ notice, loading, call, event }: MatchCase): CallClaim | undefined {

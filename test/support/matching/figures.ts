@@ -32,16 +32,19 @@ export interface Recall {
   fromOtherPartners: number;
   /** Number of the other missing matches that no matcher could find. */
   unknowable: number;
-  /** Number of the other matches that are missing because port call events only state ship and voyage of the call. */
-  fromEvents: number;
+  /**
+   * Number of the other matches that are missing because only port call events or routes state ship and voyage of the
+   * call. Routes are not requested for calls: a request has to name the place of receipt and that of delivery.
+   */
+  fromOtherRecords: number;
 }
 
 /**
  * Returns how many missing matches an ideal matcher would find that has all schedules of all partners, or for events
  * everything.
  */
-export function knowableMissesOf({ found, of, unknowable, fromEvents }: Recall): number {
-  return of - found - unknowable - fromEvents;
+export function knowableMissesOf({ found, of, unknowable, fromOtherRecords }: Recall): number {
+  return of - found - unknowable - fromOtherRecords;
 }
 
 /** The totals for the matches of a world. */
@@ -74,7 +77,7 @@ export type Finding =
 /** Creates totals of zero. */
 export function noFigures(): Figures {
   const precision = (): Precision => ({ right: 0, wrong: 0, unknowable: 0 });
-  const recall = (): Recall => ({ found: 0, of: 0, fromOtherPartners: 0, unknowable: 0, fromEvents: 0 });
+  const recall = (): Recall => ({ found: 0, of: 0, fromOtherPartners: 0, unknowable: 0, fromOtherRecords: 0 });
   return {
     calls: precision(),
     eventsOfNotices: precision(),
@@ -181,7 +184,7 @@ export function countEvents(
 /** Creates a function that counts a missing match by its cause. */
 export function missCounter(reported: WorldRecords) {
   const ofEverything = knowableIn(reported);
-  const ofSchedules = knowableIn({ ...reported, events: [] });
+  const ofSchedules = knowableIn({ ...reported, events: [], routes: [] });
   return (
     recall: Recall,
     notice: TrueNotice,
@@ -190,7 +193,7 @@ export function missCounter(reported: WorldRecords) {
     const { claims } = matchKeyOfTrueNotice(notice);
     if (isFoundByAll) recall.fromOtherPartners += 1;
     else if (ofEverything.isUnknowable(claims, notice.call)) recall.unknowable += 1;
-    else if (isByCall && ofSchedules.isUnknowable(claims, notice.call)) recall.fromEvents += 1;
+    else if (isByCall && ofSchedules.isUnknowable(claims, notice.call)) recall.fromOtherRecords += 1;
   };
 }
 

@@ -1,5 +1,6 @@
+import { eventMatchKeyOfCall } from '#platform/matching/announced-ship.ts';
 import type { CallRecord, EventRecord } from '#platform/matching/claims/records.ts';
-import { type MatchKey, matchKeyOfCall, matchKeyOfNotice } from '#platform/matching/keys/match-key.ts';
+import { type MatchKey, matchKeyOfNotice } from '#platform/matching/keys/match-key.ts';
 import { matchEvents } from '#platform/matching/match-events.ts';
 import { matchCalls, type VisitMatchSet } from '#platform/matching/match-visits.ts';
 import { createVisitIndex } from '#platform/matching/visits/candidate-index.ts';
@@ -26,7 +27,7 @@ export function matchAllRecords({ rules, schedules, events, areOf }: WorldRecord
     const matchKey = matchKeyOfTrueNotice(notice);
     const found = matchCalls(matchKey, calls, context);
     const eventsOf = (of: MatchKey) => judge(matchEvents(of, visits, context), notice);
-    const ofCall = found.unique === undefined ? undefined : eventsOf(matchKeyOfCall(found.unique.visit.records));
+    const ofCall = found.unique === undefined ? undefined : eventsOf(eventMatchKeyOfCall(found.unique.visit));
     return { calls: judge(found, notice), eventsOfCalls: ofCall ?? 'OPEN', eventsOfNotices: ofCall ?? eventsOf(matchKey) };
   };
 }

@@ -1,5 +1,6 @@
+import { eventMatchKeyOfCall } from '#platform/matching/announced-ship.ts';
 import type { CallRecord, EventRecord } from '#platform/matching/claims/records.ts';
-import { type MatchKey, matchKeyOfCall } from '#platform/matching/keys/match-key.ts';
+import type { MatchKey } from '#platform/matching/keys/match-key.ts';
 import { matchEvents } from '#platform/matching/match-events.ts';
 import type { VisitMatchSet } from '#platform/matching/match-visits.ts';
 import { createVisitIndex } from '#platform/matching/visits/candidate-index.ts';
@@ -50,7 +51,7 @@ export async function measureInProcess(seed: number, options: WorldOptions, isQu
   const isAttributable = attributableIn(truth);
   const noticeOf = new Map(matched.map(({ matchKey }, place) => [matchKey, notices[place]]));
   const setsOf = ({ matchKey, found }: MatchedCall) => {
-    const ofCall = found.unique && eventsOf(matchKeyOfCall(found.unique.visit.records));
+    const ofCall = found.unique && eventsOf(eventMatchKeyOfCall(found.unique.visit));
     return { calls: found, eventsOfCalls: ofCall, eventsOfNotices: ofCall ?? eventsOf(matchKey) };
   };
   for (const call of matched) {

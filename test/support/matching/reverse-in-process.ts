@@ -26,10 +26,10 @@ export async function countReverseJoins(calls: readonly MatchedCall[], parts: Re
   const noticesOf = noticeMatcher(parts);
   for (const { found } of calls) {
     if (found.unique === undefined) continue;
-    const { records } = found.unique.visit;
+    const { records, otherClaims } = found.unique.visit;
     const trueCalls = new Set(records.map(reported.callOf));
     const [call] = trueCalls;
-    if (trueCalls.size === 1 && call !== undefined) noticesOf(matchKeyOfCall(records), call, figures.noticesOfCalls);
+    if (trueCalls.size === 1 && call !== undefined) noticesOf(matchKeyOfCall(records, otherClaims), call, figures.noticesOfCalls);
   }
   for (let first = 0; first < reported.events.length; first += eventsPerPage) {
     const events = reported.events.slice(first, first + eventsPerPage);

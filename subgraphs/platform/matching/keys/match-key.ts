@@ -63,10 +63,14 @@ export function routeMatchKeyOfNotice(notice: unknown, { partner }: MatchKeyOpti
 /**
  * Creates the match key of a call from its merged records, in the order in which a visit keeps them, so that the same
  * call has the same match key. If there are very many records, only the first ones are used.
+ *
+ * @param otherClaims what is known about the call besides its records
  */
-export function matchKeyOfCall(records: readonly [CallRecord, ...CallRecord[]]): MatchKey {
-  const [first, ...others] = records;
-  return { claims: bounded([first.claim, ...others.map(({ claim }) => claim)]) };
+export function matchKeyOfCall(
+  [first, ...others]: readonly [CallRecord, ...CallRecord[]],
+  otherClaims: readonly CallClaim[] = [],
+): MatchKey {
+  return { claims: bounded([first.claim, ...others.map(({ claim }) => claim), ...otherClaims]) };
 }
 
 /** Creates the match key of a port call event. */

@@ -25,6 +25,8 @@ export const agreementBits = {
   SIDES_CLEAR: 1 << 16,
   /** Both sides state the arrival, at most a day apart. */
   ARRIVAL: 1 << 17,
+  /** The service agrees by its universal reference or, if one side does not state that, by one carrier's service code. */
+  SERVICE: 1 << 18,
 } as const;
 
 export type Agreement = keyof typeof agreementBits;

@@ -64,6 +64,8 @@ export interface Assessment {
   readonly basis: MatchBasis;
   /** Number of keys that contradict. */
   readonly contradictionCount: number;
+  /** Number of keys that contradict, without a slip of one record that other records correct. */
+  readonly doubtCount: number;
   /**
    * Whether a key other than the terminal contradicts, unless it is the slip of one record that other records correct.
    */
@@ -124,11 +126,11 @@ export function assess(matchKey: MatchKey, candidate: readonly CallClaim[], rule
     .at(0);
 }
 
-/** Orders assessments: by confidence, then by the number of contradictions, then by the distance. */
+/** Orders assessments: by confidence, then by the number of contradictions except slips, then by the distance. */
 export function compareAssessments(left: Assessment, right: Assessment): number {
   return (
     matchConfidences.indexOf(left.confidence) - matchConfidences.indexOf(right.confidence) ||
-    left.contradictionCount - right.contradictionCount ||
+    left.doubtCount - right.doubtCount ||
     awayOf(left) - awayOf(right) ||
     // The same in both directions, unlike `canBeUnique`: a notice can be early, a call cannot.
     matchBases.indexOf(left.basis) - matchBases.indexOf(right.basis) ||
@@ -156,7 +158,8 @@ function assessTogether(left: readonly CallClaim[], right: readonly CallClaim[],
   const doubting = contradicting & ~(hasVoyageNumberSlip(pairs, nearest?.distance.days) ? attributeBits.CARRIER_IMPORT_VOYAGE_NUMBER : 0);
   const isInWindow = nearest?.distance.isInWindow;
   const dayDistance = nearest === undefined ? undefined : signedDaysOf(nearest);
-  const notice = left.find(({ kind }) => kind === 'NOTICE');
+  // A call may have the ship of its notice, without the day.
+  const notice = left.find(({ kind, times }) => kind === 'NOTICE' && times.length > 0);
   const daysToPlan = notice && daysToPlanOf(notice, right);
   const isEarly = notice !== undefined && isTooEarly(nearest?.distance, daysToPlan);
   const reasons: readonly (readonly [boolean, MatchReason])[] = [
@@ -174,6 +177,7 @@ function assessTogether(left: readonly CallClaim[], right: readonly CallClaim[],
     rule: rule.name,
     basis: rule.basis,
     contradictionCount: countOf(contradicting),
+    doubtCount: countOf(doubting),
     // UNCONTRADICTED: terminals change at short notice, so the terminal by itself decides nothing.
     isContradicted: (doubting & ~attributeBits.FACILITY) !== 0,
     isContradictedByVoyage: isOnlyBy(doubting, voyages),

@@ -1,5 +1,6 @@
 import type { CallClaim } from '../claims/call-claim.ts';
 import { agreementBits, hasAll } from './agreements.ts';
+import { isWithinVoyage } from './carrier-numbers.ts';
 import type { Comparison } from './comparison.ts';
 import { attributeBits } from './comparison-builder.ts';
 import type { MatchRule } from './match-rules.ts';
@@ -57,33 +58,21 @@ export function withShipOfVisit(comparison: Comparison, isSameIMONumber: boolean
 
 /**
  * VOYAGE_NUMBER_SLIP: returns whether a different import voyage number of the ship's call is a slip: on the stated day
- * the universal voyage agrees, or more records of the call state the number of the match key. No universal reference
- * may contradict it. The slip is shown, but decides nothing. The export voyage in place of the import voyage is not a
- * slip, unless both are one voyage.
+ * the universal voyage agrees, or more records of the call state the number of the match key; on the stated day as many
+ * are enough, because the match key states it as well. No universal reference may contradict it. The slip is shown, but
+ * decides nothing. The export voyage in place of the import voyage is not a slip, unless both are one voyage.
  */
 export function hasVoyageNumberSlip(pairs: readonly ComparedPair[], days: number | undefined): boolean {
   if (pairs.some(({ comparison }) => (comparison.differing & attributeBits.UNIVERSAL_IMPORT_VOYAGE_REFERENCE) !== 0)) return false;
   const ofShip = pairs.filter(({ comparison }) => hasAll(comparison.agreements, agreementBits.IMO));
   const has = (bits: number) => pairs.some(({ comparison }) => hasAll(comparison.agreements, bits));
   const isOnDay = days !== undefined && Math.abs(days) <= nearDays.NOTICE;
-  const isSideMixed = has(agreementBits.SIDES_MIXED) && !isWithinVoyage(pairs);
-  if (isOnDay && ofShip.length > 0 && has(agreementBits.UVR_IN) && !isSideMixed) return true;
+  const isSideMixed = has(agreementBits.SIDES_MIXED) && !pairs.some(({ sides }) => sides.some(isWithinVoyage));
+  const isLikely = isOnDay && !isSideMixed;
+  if (isLikely && ofShip.length > 0 && has(agreementBits.UVR_IN)) return true;
   const differing = ofShip.filter(({ comparison }) => (comparison.differing & attributeBits.CARRIER_IMPORT_VOYAGE_NUMBER) !== 0).length;
   const agreeing = ofShip.filter(({ comparison }) => hasAll(comparison.agreements, agreementBits.CARRIER_IN)).length;
-  return agreeing > differing;
-}
-
-/**
- * Returns whether a record states that the ship arrives and leaves on one voyage, so that its import and export numbers
- * are the same.
- */
-function isWithinVoyage(pairs: readonly ComparedPair[]): boolean {
-  return pairs.some(({ sides }) =>
-    sides.some(
-      ({ sides: certain, universalImportVoyageReference: imported, universalExportVoyageReference: exported }) =>
-        certain === 'BOTH' && imported !== undefined && imported === exported,
-    ),
-  );
+  return agreeing > differing || (isLikely && agreeing > 0 && agreeing === differing);
 }
 
 /**

@@ -158,13 +158,38 @@ function ownerOf({ claim, numbers: { owner } }: Numbered): NumbersOwner | undefi
 function resultOf({ name, side }: NumberKind, left: Numbered, right: Numbered, relation: OwnerRelation): ComparisonResult | undefined {
   const leftValue = left.numbers[name];
   const rightValue = right.numbers[name];
-  if (leftValue === undefined || rightValue === undefined) return undefined;
+  if (leftValue === undefined || rightValue === undefined) {
+    return relation === 'SAME' && side === 'IMPORT' && isImportNumberOfVoyage(left, right) ? 'MATCH' : undefined;
+  }
   const isCertain = side === undefined || (isCertainSide(left.claim, side) && isCertainSide(right.claim, side));
   if (relation === 'UNRELATED') return isCertain ? 'NOT_COMPARABLE' : undefined;
   if (leftValue === rightValue) return 'MATCH';
   // A different number of a side that may belong to another port means nothing.
   if (!isCertain) return undefined;
   return relation === 'SAME' ? 'DIFFERS' : 'NOT_COMPARABLE';
+}
+
+/**
+ * WITHIN_VOYAGE: returns whether one side states the import number, and the other one only the export number, which is
+ * the same, because the ship arrives and leaves on one voyage. A different number is no contradiction.
+ */
+function isImportNumberOfVoyage(left: Numbered, right: Numbered): boolean {
+  if (!isCertainSide(left.claim, 'IMPORT') || !isCertainSide(right.claim, 'IMPORT')) return false;
+  const imported = importNumberOf(left);
+  return imported !== undefined && imported === importNumberOf(right);
+}
+
+function importNumberOf({ claim, numbers: { carrierImportVoyageNumber, carrierExportVoyageNumber } }: Numbered): string | undefined {
+  return carrierImportVoyageNumber ?? (isWithinVoyage(claim) ? carrierExportVoyageNumber : undefined);
+}
+
+/** Returns whether a record states that the ship arrives and leaves on one voyage, so that both numbers are the same. */
+export function isWithinVoyage({
+  sides,
+  universalImportVoyageReference: imported,
+  universalExportVoyageReference: exported,
+}: CallClaim): boolean {
+  return sides === 'BOTH' && imported !== undefined && imported === exported;
 }
 
 /**
@@ -189,10 +214,16 @@ function addFound(
   addComparison(builder, { attribute, result: found.result, agreement: isCertain ? agreement : undefined });
   builder.lines?.push({
     attribute,
-    left: { path: pathOfNumber(left, name, found.leftNumbers.index), value: found.leftNumbers[name] ?? '' },
-    right: { path: pathOfNumber(right, name, found.rightNumbers.index), value: found.rightNumbers[name] ?? '' },
+    left: numberValueOf({ claim: left, numbers: found.leftNumbers }, name),
+    right: numberValueOf({ claim: right, numbers: found.rightNumbers }, name),
     result: found.result,
   });
+}
+
+function numberValueOf({ claim, numbers }: Numbered, name: NumberKind['name']): ComparedValue {
+  // If the import number is not stated, the export number of the same voyage was compared.
+  const stated = numbers[name] === undefined ? 'carrierExportVoyageNumber' : name;
+  return { path: pathOfNumber(claim, stated, numbers.index), value: numbers[stated] ?? '' };
 }
 
 /** Adds the carrier whose voyage numbers were compared. */

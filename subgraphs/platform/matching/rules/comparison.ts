@@ -52,6 +52,7 @@ export function compareClaims(
   const service = compareText(builder, 'universalServiceReference');
   const isServiceOfCarrier = compareNumbers(builder, rules.carriers).isSameService;
   if (isOneService(service, imo === 'MATCH' || isServiceOfCarrier)) compareUniversalVoyages(builder);
+  if (service === 'MATCH' || (service === undefined && isServiceOfCarrier)) builder.agreements |= agreementBits.SERVICE;
   const distance = distanceOf(left, right, rules);
   if (distance?.isInWindow === true) builder.agreements |= agreementBits.WINDOW;
   const isSameTerminal = (builder.matching & attributeBits.FACILITY) !== 0;

@@ -103,11 +103,12 @@ function hasUniversalVoyageAlone(rival: Decidable, best: Decidable): boolean {
 }
 
 /**
- * Returns whether a rival of the same ship is outside the window, and the best candidate on the stated day: one voyage
- * has two calls, and the day decides.
+ * Returns whether a rival is outside the window, and the best candidate on the stated day: one voyage has two calls, and
+ * the day decides. If the rival has another ship, which was replaced between the calls, it has to be impossible.
  */
 function isOtherCallOnVoyage(best: Decidable, rival: Decidable): boolean {
-  return best.isSameShip && rival.isSameShip && rival.isInWindow === false && isOnStatedDay(best, rival);
+  if (!best.isSameShip || rival.isInWindow !== false || !isOnStatedDay(best, rival)) return false;
+  return rival.isSameShip || rival.isEarly || rival.isDelayTooLong;
 }
 
 /**
@@ -171,12 +172,19 @@ function isAtStatedTerminal(best: Decidable, rival: Decidable): boolean {
 
 /**
  * STATED_DAY: returns whether the best candidate is at most a day off, and the rival at least two days farther, or a
- * ship that would be days early. Only arrivals count, because a ship may stay for days.
+ * ship that would be days early, or planned for another day while the best one was planned for the stated day. Only
+ * arrivals count, because a ship may stay for days.
  */
 function isOnStatedDay(best: Decidable, rival: Decidable): boolean {
   const { dayDistance = Number.NaN } = best;
   if (Math.abs(dayDistance) > sameCallDays || mayBePlannedForDay(rival, best)) return false;
-  return rival.isEarly || Math.abs(rival.dayDistance ?? Number.NaN) - Math.abs(dayDistance) >= clearlyNearerDays;
+  if (rival.isEarly || Math.abs(rival.dayDistance ?? Number.NaN) - Math.abs(dayDistance) >= clearlyNearerDays) return true;
+  return best.daysToPlan === 0 && isOfOtherDay(rival);
+}
+
+/** Returns whether a call was planned for another day than the stated one, and the ship arrives on another one. */
+function isOfOtherDay({ daysToPlan = Number.NaN, dayDistance = Number.NaN }: Decidable): boolean {
+  return Math.abs(daysToPlan) >= clearlyNearerDays && Math.abs(dayDistance) >= clearlyNearerDays;
 }
 
 /**

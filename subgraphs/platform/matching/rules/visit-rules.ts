@@ -124,9 +124,11 @@ export function isCallBeforeSwap([left, right]: readonly [CallClaim, CallClaim],
   const plans = plannedArrivalsOf(right);
   const isPlanEqual = plannedArrivalsOf(left).some((plan) => plans.includes(plan));
   const isReferenceStated = left.transportCallReference !== undefined && right.transportCallReference !== undefined;
-  if (!isPlanEqual && !isReferenceStated) return false;
+  const isVisitStated = left.portVisitReference !== undefined && right.portVisitReference !== undefined;
+  if (!isPlanEqual && !isReferenceStated && !isVisitStated) return false;
   const comparison = comparisonOf();
-  return hasAll(comparison.agreements, agreementBits.REFERENCE) || (isPlanEqual && areBothVoyagesEqual(comparison));
+  const isReferenceEqual = (comparison.agreements & (agreementBits.REFERENCE | agreementBits.VISIT)) !== 0;
+  return isReferenceEqual || (isPlanEqual && areBothVoyagesEqual(comparison));
 }
 
 /** Returns milliseconds since 1970. */

@@ -1,3 +1,4 @@
+import type { CallClaim } from '../claims/call-claim.ts';
 import { spanOfClaims, type TimeSpan } from '../claims/days.ts';
 import type { CallRecord, EventRecord } from '../claims/records.ts';
 import { stringOfClaim } from '../keys/match-key-text.ts';
@@ -18,6 +19,10 @@ export interface Visit<R> {
   /** Every source record, in an order that depends only on their content. */
   readonly records: readonly [R, ...R[]];
   readonly terminalCalls: readonly [TerminalCall<R>, ...TerminalCall<R>[]];
+  /** Voyages of the call that other schedules state with a ship that was replaced. */
+  readonly otherClaims?: readonly CallClaim[] | undefined;
+  /** What a notice states about the ship, if the call is its match and the records name the ship without IMO number. */
+  readonly announcedShip?: CallClaim | undefined;
   /** First and last of all times that the records state, in milliseconds since 1970; undefined if there are none. */
   readonly span: TimeSpan | undefined;
 }
