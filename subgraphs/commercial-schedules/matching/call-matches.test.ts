@@ -283,6 +283,8 @@ test('an answer whose last call is before the stated day counts as truncated, so
   const truncated = await matchNotice({ 'acme vessel-schedules': early });
   expect(truncated.sources).toEqual(['acme TRUNCATED']);
   expect(truncated.outcome).toBe('AMBIGUOUS');
+  const found = await matchNotice({ 'acme vessel-schedules': early, 'acme port-schedules': portSchedule(newShip) });
+  expect(found.requested).toEqual(['acme vessel-schedules', 'acme port-schedules']);
 
   const { vesselSchedules: later } = vesselSchedule(oldShip, {
     carrierImportVoyageNumber: '700E',

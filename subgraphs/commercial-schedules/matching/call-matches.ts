@@ -61,8 +61,10 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
     if (!isOfNotice(call.matchKey)) return false;
     // Vessel schedules leave out omitted calls, so the number may be that of the previous call.
     if (call.found.unique !== undefined) return call.found.unique.isExpectedEarly;
-    const hasAnswered = page.haveAnswered(call.matchKey, issuersOf(call.matchKey));
-    if (!hasAnswered) return isUntranslated(call);
+    const issuers = issuersOf(call.matchKey);
+    // Port schedules are another answer, which need not end on the same day.
+    if (isTruncated(call, issuers)) return statesVoyage(call.matchKey);
+    if (!page.haveAnswered(call.matchKey, issuers)) return isUntranslated(call);
     // The operator knows its ship: an issuer that names another one does not need to state it twice.
     if (isOfOtherShip(call) && servicePartnersOf(call.matchKey).length > 0) return false;
     return call.found.candidates.length === 0 || isInDoubt(call);
@@ -189,6 +191,11 @@ function isOfOtherShip({ found }: MatchedCall): boolean {
 function isInDoubt(call: MatchedCall): boolean {
   const isUnnumbered = call.found.candidates.some(({ basis, isContradicted }) => basis === 'PERIOD' && !isContradicted);
   return statesVoyage(call.matchKey) && (isOfOtherShip(call) || isShipless(call) || isUnnumbered || isMistyped(call));
+}
+
+/** Returns whether an answer of one of the partners ends before the stated day. */
+function isTruncated({ sources }: MatchedCall, partners: readonly string[]): boolean {
+  return sources.some(({ partner, status }) => status === 'TRUNCATED' && partners.includes(partner));
 }
 
 /** Returns whether a call of the voyage is known without a ship. */
