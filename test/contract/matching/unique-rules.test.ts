@@ -458,6 +458,40 @@ expectMatch('STATED_TERMINAL', [
     calls: [onVoyage('EST 30', { terminal: 'SMDG PSA' }), onVoyage('EST 26')],
     is: `AMBIGUOUS ${found}`,
   },
+  {
+    when: 'the call at the terminal has no ship, and the stated ship calls at another one a day later',
+    notice: { name, voyage: 'MAEU 649E', arrives: 'EST 28', terminal: 'SMDG PSA' },
+    calls: [
+      { voyage: 'MAEU 649E', arrives: 'PLN 27, EST 28', terminal: 'SMDG PSA', reference: 'CALL-1', kind: 'VESSEL_SCHEDULE' },
+      { name, voyage: 'MAEU 649E', arrives: 'PLN 29, EST 29', terminal: 'SMDG KEP', reference: 'CALL-2', kind: 'VESSEL_SCHEDULE' },
+    ],
+    is: 'AMBIGUOUS PROBABLE CARRIER_VOYAGE_AND_PORT SHIP_UNASSIGNED',
+  },
+]);
+
+expectMatch('LATE_WITHOUT_PLAN', [
+  {
+    when: 'the ship is three days late, its plan is not stated, and a source has not answered',
+    notice,
+    calls: [onVoyage('EST 31')],
+    sources: ['FAILED'],
+    is: `AMBIGUOUS ${found}`,
+  },
+  {
+    when: 'the ship is three days late, and was planned for the day',
+    notice,
+    calls: [onVoyage('PLN 28, EST 31')],
+    sources: ['FAILED'],
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'the ship is two days late, and its plan is not stated',
+    notice,
+    calls: [onVoyage('EST 30')],
+    sources: ['FAILED'],
+    is: `UNIQUE ${found}`,
+  },
+  { when: 'the ship is three days late, and every source has answered', notice, calls: [onVoyage('EST 31')], is: `UNIQUE ${found}` },
 ]);
 
 expectMatch('STATED_DAY', [

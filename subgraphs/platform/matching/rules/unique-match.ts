@@ -18,6 +18,7 @@ export function isUniqueMatch(best: Decidable, rivals: readonly Decidable[], hav
   const uncontradicted = rivals.filter(({ isContradicted }) => !isContradicted);
   if (best.isExpectedBefore && !(haveAllAnswered && hasNoVoyage(uncontradicted))) return false;
   if (isOld(best) && !(haveAllAnswered && isAloneOnVoyage(best, rivals))) return false;
+  if (isLateWithoutPlan(best) && !haveAllAnswered) return false;
   return !rivals.some((rival) => {
     if (hasUniversalVoyageAlone(rival, best) || sharesNumber(rival, best)) return true;
     if (isContradictedBetter(rival, best) || isEqualRival(rival, best)) return true;
@@ -79,6 +80,14 @@ function isContradictedOutside({ isContradicted, isInWindow }: Decidable): boole
  */
 function isOld({ isInWindow, isExpectedEarly }: Decidable): boolean {
   return isInWindow === false || isExpectedEarly;
+}
+
+/**
+ * LATE_WITHOUT_PLAN: returns whether the ship arrives days after the stated day, and no plan shows that it is late. A call
+ * of another voyage may be nearer, and schedules leave it out if it is omitted.
+ */
+function isLateWithoutPlan({ basis, dayDistance = Number.NaN, daysToPlan }: Decidable): boolean {
+  return basis === 'VOYAGE' && daysToPlan === undefined && dayDistance > clearlyNearerDays;
 }
 
 /**
@@ -165,9 +174,12 @@ function isPeriodBesideVoyage(best: Decidable, rival: Decidable): boolean {
   return best.basis === 'PERIOD' && rival.basis !== 'PERIOD';
 }
 
-/** STATED_TERMINAL: returns whether the best candidate is at the stated terminal, and the rival at another one. */
+/**
+ * STATED_TERMINAL: returns whether the best candidate is at the stated terminal, and the rival at another one. A call
+ * without a ship may be that of another ship, and the stated ship counts more than the terminal, which may change.
+ */
 function isAtStatedTerminal(best: Decidable, rival: Decidable): boolean {
-  return rival.terminal === 'OTHER' && best.terminal === 'SAME';
+  return rival.terminal === 'OTHER' && best.terminal === 'SAME' && (best.isSameShip || !rival.isSameShip);
 }
 
 /**
