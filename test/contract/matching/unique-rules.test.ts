@@ -799,6 +799,12 @@ expectMatch('DAY_BETWEEN_CALLS', [
     is: `AMBIGUOUS ${found}`,
   },
   {
+    when: 'the call with the universal voyage is expected three days after, the previous one three days before',
+    notice: { ...notice, universal: 'SR12345A 2649E' },
+    calls: [onVoyage('EST 31', { universal: 'SR12345A 2649E' }), onOtherVoyage('EST 25')],
+    is: 'AMBIGUOUS STRONG VESSEL_UNIVERSAL_VOYAGE_AND_PORT',
+  },
+  {
     when: 'the previous call is a day farther than the one with the number',
     notice,
     calls: [onVoyage('EST 30'), onOtherVoyage('EST 25')],

@@ -272,16 +272,12 @@ function isSuggestedByDay(rival: Decidable, best: Decidable): boolean {
 /**
  * DAY_BETWEEN_CALLS: returns whether the day is between two calls of one week and not nearer to the best one, and only
  * the voyage contradicts the other: the number may be left over from the earlier call, or be the one on which the ship
- * leaves a call between them that schedules do not state. A universal voyage is not that of the later call by mistake.
+ * leaves a call between them that schedules do not state.
  */
-function isDayBetween(
-  { dayDistance: own, isOnUniversalVoyage }: Decidable,
-  { dayDistance: other, isContradictedByVoyage }: Decidable,
-): boolean {
+function isDayBetween({ dayDistance: own }: Decidable, { dayDistance: other, isContradictedByVoyage }: Decidable): boolean {
   if (!isContradictedByVoyage || own === undefined || other === undefined) return false;
   const isOneWeek = own * other < 0 && Math.abs(own - other) < daysOfWeek;
-  if (!isOneWeek || Math.abs(own) < daysOfWeek / 2 - 1 || Math.abs(other) > Math.abs(own)) return false;
-  return own < 0 || !isOnUniversalVoyage;
+  return isOneWeek && Math.abs(own) >= daysOfWeek / 2 - 1 && Math.abs(other) <= Math.abs(own);
 }
 
 /**
