@@ -143,13 +143,8 @@ export function createMatches({ producers, rules, caller, matchCache, clock, ...
       // Queries with different maximum ages and timeouts are separate pages, and none waits for another.
       await Promise.all(
         partsOf(texts, readable).map(async (part) => {
-          const page = {
-            rules: rules(),
-            callerKey: caller.key,
-            state: '',
-            queries: part.keyTexts,
-            maxAgeMs: part.wished.maxAgeSeconds * 1_000,
-          };
+          const { maxAgeMs } = termsOf(part.wished);
+          const page = { rules: rules(), callerKey: caller.key, state: '', queries: part.keyTexts, maxAgeMs };
           const sets = await matchCache(page, () => matchPage(part, page.rules));
           for (const [place, text] of part.texts.entries()) views.set(text, setFor(text, sets[place]));
         }),

@@ -12,8 +12,8 @@ const requestAt = (UNLocationCode: string): MatchRequest => ({
 });
 const ports = ['SGSIN', 'NLRTM', 'DEHAM', 'BEANR', 'GBFXT'];
 
-/** Sends a request about each port to an endpoint that answers with `answerOf`. */
-async function queryAbout(answerOf: (port: string) => Answer['report']) {
+/** Opens the requests to an endpoint that answers with `answerOf`, and records the ports that are requested. */
+function openRequests(answerOf: (port: string) => Answer['report']) {
   const requested: string[] = [];
   const sendQuery = createPartnerRequests({
     findCached: async () => undefined,
@@ -23,6 +23,12 @@ async function queryAbout(answerOf: (port: string) => Answer['report']) {
       return { id: '', rows: [], report: answerOf(UNLocationCode) };
     },
   });
+  return { requested, sendQuery };
+}
+
+/** Sends a request about each port to an endpoint that answers with `answerOf`. */
+async function queryAbout(answerOf: (port: string) => Answer['report']) {
+  const { requested, sendQuery } = openRequests(answerOf);
   const answers = await sendQuery(ports.map(requestAt), terms);
   return { requested, statuses: answers.map(({ answer }) => answer.report.status) };
 }
@@ -46,10 +52,7 @@ test.each([
 
 test('equal requests of fields with different timeouts count once', async () => {
   const many = Array.from({ length: 100 }, (_, number) => requestAt(`PORT${number}`));
-  const sendQuery = createPartnerRequests({
-    findCached: async () => undefined,
-    fetch: async () => ({ id: '', rows: [], report: ok }),
-  });
+  const { sendQuery } = openRequests(() => ok);
   const pages = await Promise.all([0, 2_000].map((waitUntil) => sendQuery(many, { ...terms, waitUntil })));
   expect(new Set(pages.flat().map(({ answer }) => answer.report.status))).toEqual(new Set(['OK']));
   const statuses = (await sendQuery([...many, ...ports.map(requestAt)], terms)).map(({ answer }) => answer.report.status);
@@ -57,32 +60,17 @@ test('equal requests of fields with different timeouts count once', async () => 
 });
 
 test('more than 150 different requests are not sent', async () => {
-  let requested = 0;
-  const sendQuery = createPartnerRequests({
-    findCached: async () => undefined,
-    fetch: async () => {
-      requested += 1;
-      return { id: '', rows: [], report: ok };
-    },
-  });
+  const { requested, sendQuery } = openRequests(() => ok);
   const answers = await sendQuery(
     Array.from({ length: 160 }, (_, number) => requestAt(`PORT${number}`)),
     terms,
   );
-  expect(requested).toBe(150);
+  expect(requested).toHaveLength(150);
   expect(answers.filter(({ answer }) => answer.report.status === 'BUDGET_EXHAUSTED')).toHaveLength(10);
 });
 
 test('one rejected request of two fields is one rejection', async () => {
-  const requested: string[] = [];
-  const sendQuery = createPartnerRequests({
-    findCached: async () => undefined,
-    fetch: async ({ query }) => {
-      const { UNLocationCode = '' } = query.conditions as { UNLocationCode?: string };
-      requested.push(UNLocationCode);
-      return { id: '', rows: [], report: UNLocationCode === 'SGSIN' ? rejected : ok };
-    },
-  });
+  const { requested, sendQuery } = openRequests((port) => (port === 'SGSIN' ? rejected : ok));
   await Promise.all([0, 2_000].map((waitUntil) => sendQuery([requestAt('SGSIN')], { ...terms, waitUntil })));
   await sendQuery([requestAt('NLRTM')], terms);
   expect(requested).toEqual(['SGSIN', 'SGSIN', 'NLRTM']);
