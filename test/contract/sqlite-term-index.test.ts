@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openReader } from '#platform/store/sqlite/connection.ts';
+import { openReader, type Reader, type SqlValue } from '#platform/store/sqlite/connection.ts';
+import { createSqliteCurrentRows } from '#platform/store/sqlite/read-current-rows.ts';
+import { createRowCache } from '#platform/store/sqlite/row-cache.ts';
+import { tablePrefix } from '#platform/store/sqlite/schema.ts';
 import { createSqliteStore } from '#platform/store/sqlite/store.ts';
 import type { CurrentOrder, VersionFilter, VersionStore } from '#platform/store/version-store.ts';
 import { until } from '../support/until.ts';
-import { at, logName, versionOf } from './version-store-samples.ts';
+import { at, logName, versionOf, versionsOf } from './version-store-samples.ts';
 
 /** Opens a store over a separate file. */
 async function openFile(maxUnindexed?: number) {
@@ -49,7 +52,7 @@ test('indexed and unindexed rows are listed and counted like a plain filter of a
       const push = (all: readonly (readonly string[])[], orderAt: number) =>
         Promise.all(
           all.map((row, index) => {
-            const terms = [`run:${run}`, ...row.map((letter) => `letter:${letter}`)];
+            const terms = [`run:${run}`, ...row.flatMap((letter) => [`letter:${letter}`, `letter:${run}${letter}`])];
             return versions.append([versionOf({ entityId: `${run} ${index}`, sortKey: at(orderAt), index: { terms } })]);
           }),
         );
@@ -64,12 +67,54 @@ test('indexed and unindexed rows are listed and counted like a plain filter of a
       expect(await listIds(versions, { order: 'NEWEST_FIRST', filter })).toEqual(matching.toReversed());
       expect((await listIds(versions, { order: 'RECENTLY_CHANGED', filter })).toSorted()).toEqual(matching.toSorted());
       expect(await versions.countCurrent({ filter, limit: 100 })).toBe(matching.length);
+      const [set = []] = wanted;
+      const withAny = current.flatMap((row, index) => (set.some((letter) => row.includes(letter)) ? [`${run} ${index}`] : []));
+      const ofSet = { all: [set.map((letter) => `letter:${run}${letter}`)] };
+      expect(await listIds(versions, { order: 'OLDEST_FIRST', filter: ofSet })).toEqual(withAny);
+      expect(await listIds(versions, { order: 'NEWEST_FIRST', filter: ofSet })).toEqual(withAny.toReversed());
+      expect(await versions.countCurrent({ filter: ofSet, limit: 100 })).toBe(withAny.length);
       const ofRun = { all: [[`run:${run}`]] };
       expect(await listIds(versions, { order: 'OLDEST_FIRST', filter: ofRun })).toHaveLength(stored.length);
       expect(await versions.countCurrent({ filter: ofRun, limit: 100 })).toBe(stored.length);
     }),
     { numRuns: 40 },
   );
+});
+
+test('a page and a count of the rows with one of several terms read the entries of these terms only, in their order', async () => {
+  await using opened = await openFile();
+  const { versions, path } = opened;
+  // More rows than are sorted, and one in ten is wanted.
+  const partnerOf = (index: number) => (index % 10 === 0 ? `rare-${index % 20}` : 'frequent');
+  await versions.append(versionsOf(12_000, (index) => ({ index: { terms: [`partner:${partnerOf(index)}`, `document:${index}`] } })));
+  await untilIndexed(path);
+  const reader = openReader(path);
+  const statements: { readonly sql: string; readonly values: readonly SqlValue[] }[] = [];
+  const recording: Reader = {
+    ...reader,
+    get: (sql, ...values) => {
+      statements.push({ sql, values });
+      return reader.get(sql, ...values);
+    },
+  };
+  const prefix = tablePrefix(logName);
+  const rows = createSqliteCurrentRows({ name: logName, reader: recording, prefix, cache: createRowCache(reader, prefix) });
+  const filter = { all: [['partner:rare-0', 'partner:rare-10']] };
+  try {
+    const first = await rows.listCurrent({ order: 'NEWEST_FIRST', filter, limit: 5 });
+    await rows.listCurrent({ order: 'NEWEST_FIRST', filter, limit: 5, from: first.at(-1)?.position });
+    expect(await rows.countCurrent({ filter, limit: 10_000 })).toBe(1_200);
+    const plans = statements
+      .filter(({ sql }) => sql.includes('_terms'))
+      .map(({ sql, values }) => reader.all(`EXPLAIN QUERY PLAN ${sql}`, ...values).map(({ detail }) => String(detail)));
+    expect(plans).toHaveLength(3);
+    const searched = plans.map((plan) => plan.filter((step) => step.includes('_terms')).map((step) => step.replace(/.*KEY /, '')));
+    const [start, next] = ['(term=?)', '(term=? AND current_row<?)'];
+    expect(searched.flat()).toEqual([start, start, next, next, start, start]);
+    expect(plans.flat().filter((step) => /TEMP B-TREE|SCAN (c|v)\b/.test(step))).toEqual([]);
+  } finally {
+    reader.close();
+  }
 });
 
 test('a value that contains the text of another term does not match this term, before and after it is indexed', async () => {

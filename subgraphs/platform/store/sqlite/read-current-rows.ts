@@ -8,9 +8,16 @@ import { integer, json, text } from './rows.ts';
  * Up to this many rows, looking each one up and sorting them is cheaper than scanning an order and checking each row.
  */
 const fewRows = 1_000;
+/** Maximum number of terms whose index entries are merged. A statement of SQLite may have at most 500 parts. */
+const maxMerged = 200;
+
+/** The parts of a log that its current rows are read with. */
+type CurrentRowsLog = Pick<SqliteLog, 'name' | 'prefix' | 'reader' | 'cache'>;
 
 /** Lists entities with their current versions. The versions of pages that are read again come from a cache. */
-export function createSqliteCurrentRows(log: SqliteLog): Pick<VersionStore, 'listCurrent' | 'countCurrent' | 'findCurrent' | 'hasCurrent'> {
+export function createSqliteCurrentRows(
+  log: CurrentRowsLog,
+): Pick<VersionStore, 'listCurrent' | 'countCurrent' | 'findCurrent' | 'hasCurrent'> {
   const { reader, prefix, cache } = log;
   const byEntity = `SELECT c.id, c.first_received_at, v.sequence, v.hash FROM ${prefix}_current_rows c
     JOIN ${prefix}_versions v ON v.sequence = c.sequence WHERE c.entity_id = ?`;
@@ -28,7 +35,7 @@ export function createSqliteCurrentRows(log: SqliteLog): Pick<VersionStore, 'lis
   };
 }
 
-function listCurrent(log: SqliteLog, query: ListQuery): CurrentRow[] {
+function listCurrent(log: CurrentRowsLog, query: ListQuery): CurrentRow[] {
   const { cache } = log;
   const { order, backwards = false, maxBytes = Number.POSITIVE_INFINITY } = query;
   for (;;) {
@@ -52,59 +59,65 @@ function listCurrent(log: SqliteLog, query: ListQuery): CurrentRow[] {
 type ListQuery = Parameters<VersionStore['listCurrent']>[0];
 type FoundRow = readonly [id: number, firstReceivedAt: string, sequence: number, hash: string];
 
-function findPage({ name, reader, prefix }: SqliteLog, query: ListQuery): FoundRow[] {
+function findPage({ name, reader, prefix }: CurrentRowsLog, query: ListQuery): FoundRow[] {
   const { order, filter = {}, from, backwards = false, limit } = query;
   const descending = (order !== 'OLDEST_FIRST') !== backwards;
-  const { sources, conditions } = planConditions(reader, { name, prefix }, { order, filter });
-  const where = from === undefined ? conditions : [...conditions, afterPosition(order, from, descending)];
+  const { source, conditions } = planConditions(reader, { name, prefix }, { order, filter, descending, from });
+  const where = from === undefined ? conditions : [...conditions, afterPosition(from, { order, descending, id: 'c.id' })];
   const direction = descending ? 'DESC' : 'ASC';
-  const found: FoundRow[] = [];
-  for (const source of descending ? sources.toReversed() : sources) {
-    const sorted = order === 'RECENTLY_CHANGED' ? `c.received_at ${direction}, c.id ${direction}` : `${source.rowId} ${direction}`;
-    const rows = `SELECT c.id, c.first_received_at, v.sequence, v.hash FROM ${source.sql} CROSS JOIN ${prefix}_versions v ON v.sequence = c.sequence
-      ${where.length === 0 ? '' : `WHERE ${where.map(({ sql }) => sql).join(' AND ')}`} ORDER BY ${sorted} LIMIT ?`;
-    // Returns one string instead of many rows, because transferring a row costs more than finding it.
-    const sql = `SELECT json_group_array(json_array(id, first_received_at, sequence, hash)) AS found FROM (${rows})`;
-    const values = [...source.values, ...where.flatMap((condition) => condition.values), limit - found.length];
-    found.push(...(json(reader.get(sql, ...values) ?? {}, 'found') as FoundRow[]));
-    if (found.length === limit) break;
-  }
-  return found;
+  const columns = order === 'RECENTLY_CHANGED' ? ['c.received_at', 'c.id'] : ['c.id'];
+  const sorted = source.isOrdered ? '' : `ORDER BY ${columns.map((column) => `${column} ${direction}`).join(', ')}`;
+  const rows = `SELECT c.id, c.first_received_at, v.sequence, v.hash FROM ${source.sql} CROSS JOIN ${prefix}_versions v ON v.sequence = c.sequence
+    ${whereOf(where)} ${sorted} LIMIT ?`;
+  // Returns one string instead of many rows, because transferring a row costs more than finding it.
+  const sql = `SELECT json_group_array(json_array(id, first_received_at, sequence, hash)) AS found FROM (${rows})`;
+  return json(reader.get(sql, ...source.values, ...valuesOf(where), limit) ?? {}, 'found') as FoundRow[];
 }
 
-function countCurrent({ name, reader, prefix }: SqliteLog, { limit, filter = {} }: Parameters<VersionStore['countCurrent']>[0]): number {
-  const { sources, conditions } = planConditions(reader, { name, prefix }, { order: 'NEWEST_FIRST', filter });
-  const where = conditions.length === 0 ? '' : `WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`;
+function countCurrent(
+  { name, reader, prefix }: CurrentRowsLog,
+  { limit, filter = {} }: Parameters<VersionStore['countCurrent']>[0],
+): number {
+  const { source, conditions } = planConditions(reader, { name, prefix }, { order: 'OLDEST_FIRST', filter, descending: false });
   // Only versions have groups.
   const versions = filter.sameGroup === undefined ? '' : `CROSS JOIN ${prefix}_versions v ON v.sequence = c.sequence`;
-  let count = 0;
-  for (const source of sources) {
-    const sql = `SELECT count(*) AS rows FROM (SELECT 1 FROM ${source.sql} ${versions} ${where} LIMIT ?)`;
-    const values = [...source.values, ...conditions.flatMap((condition) => condition.values), limit - count];
-    count += integer(reader.get(sql, ...values), 'rows');
-  }
-  return count;
+  const sql = `SELECT count(*) AS rows FROM (SELECT 1 FROM ${source.sql} ${versions} ${whereOf(conditions)} LIMIT ?)`;
+  return integer(reader.get(sql, ...source.values, ...valuesOf(conditions), limit), 'rows');
 }
 
 /** Tables that current rows `c` are read from. */
 interface Source {
   readonly sql: string;
   readonly values: readonly SqlValue[];
-  /** The column with the id of the row, by which the source is read in order. */
-  readonly rowId: string;
+  /** Whether the rows are read in the order of the list. Otherwise they are sorted. */
+  readonly isOrdered: boolean;
 }
 
-/** Returns the sources of the rows with a term, in the order of the rows. */
-function scanOf(term: string, { prefix, unindexedAfter }: TermIndex): Source[] {
-  const sql = `${prefix}_terms t CROSS JOIN ${prefix}_current_rows c ON c.id = t.current_row AND t.term = ?`;
-  const rowId = 't.current_row';
-  if (unindexedAfter === undefined) return [{ sql, values: [term], rowId }];
-  const unindexed = unindexedRows([term], prefix, unindexedAfter);
-  return [
-    // The entries may have been written since the bound was read; these rows must not appear twice.
-    { sql: `${sql} AND t.current_row <= ?`, values: [term, unindexedAfter], rowId },
-    { sql: `(${unindexed.sql}) u CROSS JOIN ${prefix}_current_rows c ON c.id = u.id`, values: unindexed.values, rowId: 'u.id' },
-  ];
+/** How a list is read. */
+interface Reading {
+  readonly order: CurrentOrder;
+  readonly descending: boolean;
+  /** Position after which the rows are read. */
+  readonly from?: string | undefined;
+}
+
+/**
+ * Scans the rows with one of the terms, in the order of the list. The index has the rows of each term in this order, and
+ * SQLite merges them while they are read. It keeps the order of a subquery that has a limit.
+ */
+function scanOf(terms: readonly string[], { prefix, unindexedAfter }: TermIndex, { order, from, descending }: Reading): Source {
+  const after = (id: string) => (from === undefined ? [] : [afterPosition(from, { order, descending, id })]);
+  const entriesOf = (term: string): Condition => {
+    const conditions = [{ sql: 'term = ?', values: [term] }, ...after('current_row')];
+    return { sql: `SELECT current_row AS id FROM ${prefix}_terms ${whereOf(conditions)}`, values: valuesOf(conditions) };
+  };
+  // A row may have several of the terms, and its entries may have been written since the bound was read.
+  const ids = joined(
+    [...terms.map(entriesOf), ...(unindexedAfter === undefined ? [] : [unindexedRows(terms, prefix, unindexedAfter, after('n.id'))])],
+    ' UNION ',
+  );
+  const sql = `(${ids.sql} ORDER BY id ${descending ? 'DESC' : 'ASC'} LIMIT -1) s CROSS JOIN ${prefix}_current_rows c ON c.id = s.id`;
+  return { sql, values: ids.values, isOrdered: true };
 }
 
 function currentRowOf(row: SqlRow, current: StoredVersion, order: CurrentOrder): CurrentRow {
@@ -141,18 +154,16 @@ function findTermIndex(reader: Reader, { name, prefix }: Pick<SqliteLog, 'name' 
 }
 
 /**
- * Plans how the rows are found. If the only condition is a single term, its index entries are scanned in the order of
- * the rows. Of several conditions, the one that the fewest rows meet becomes the leading one if those rows are few; all
- * others are checked on each row. The unary plus tells the planner so, because it keeps no statistics and would have to
- * guess. Without a leading condition, a single term or the order itself is scanned.
- *
- * @returns `sources`: where the rows are read from, one after the other, in the order of their ids
+ * Plans how the rows are found. If the only condition is a set of terms, their index entries are scanned. Of several
+ * conditions, the one that the fewest rows meet becomes the leading one if those rows are few; all others are checked
+ * on each row. The unary plus tells the planner so, because it keeps no statistics and would have to guess. Without a
+ * leading condition, the entries of one set of terms are scanned, or the order itself.
  */
 function planConditions(
   reader: Reader,
   log: Pick<SqliteLog, 'name' | 'prefix'>,
-  { order, filter }: { order: CurrentOrder; filter: VersionFilter },
-): { sources: readonly Source[]; conditions: Condition[] } {
+  { filter, ...reading }: Reading & { readonly filter: VersionFilter },
+): { source: Source; conditions: Condition[] } {
   const { prefix } = log;
   const all = filter.all ?? [];
   const index = all.length === 0 ? { prefix, unindexedAfter: undefined } : findTermIndex(reader, log);
@@ -168,28 +179,37 @@ function planConditions(
     ]),
   ];
   const sameGroup = sameGroupCondition(filter.sameGroup);
+  const inOrder: Source = { sql: `${prefix}_current_rows c`, values: [], isOrdered: false };
+  const canScan = reading.order !== 'RECENTLY_CHANGED';
   const [only] = options;
-  if (options.length === 1 && only?.term !== undefined && order !== 'RECENTLY_CHANGED') {
-    return { sources: scanOf(only.term, index), conditions: sameGroup };
+  if (options.length === 1 && only?.scanned !== undefined && canScan) {
+    return { source: scanOf(only.scanned, index, reading), conditions: sameGroup };
   }
   const counts = options.map(({ rows }) =>
     integer(reader.get(`SELECT count(*) AS rows FROM (${rows.sql} LIMIT ${fewRows + 1})`, ...rows.values), 'rows'),
   );
   const fewest = Math.min(...counts);
   const leadingIndex = fewest <= fewRows ? counts.indexOf(fewest) : -1;
-  // The caller's rights are the last term, and often select a small part of the log.
-  const scanned = leadingIndex === -1 && order !== 'RECENTLY_CHANGED' ? options.findLast(({ term }) => term !== undefined) : undefined;
+  const scanned = leadingIndex === -1 && canScan ? scannedOf(options) : undefined;
   const others = options.filter((option) => option !== scanned);
   return {
-    sources: scanned?.term === undefined ? [{ sql: `${prefix}_current_rows c`, values: [], rowId: 'c.id' }] : scanOf(scanned.term, index),
+    source: scanned?.scanned === undefined ? inOrder : scanOf(scanned.scanned, index, reading),
     conditions: [...others.map((option) => (option === options[leadingIndex] ? option.leading : option.checked)), ...sameGroup],
   };
 }
 
+/**
+ * Returns the set of terms to scan. A single term usually selects a smaller part of the log than several, and of equal
+ * ones the last is taken, because it is the caller's rights.
+ */
+function scannedOf(options: readonly Option[]): Option | undefined {
+  return options.findLast(({ scanned }) => scanned?.length === 1) ?? options.findLast(({ scanned }) => scanned !== undefined);
+}
+
 /** One condition, in all forms in which it can be used. */
 interface Option {
-  /** Set for a condition on a single term. */
-  readonly term?: string | undefined;
+  /** Terms whose index entries can be scanned. */
+  readonly scanned?: readonly string[] | undefined;
   /** Selects the ids of the rows that meet the condition. */
   readonly rows: Condition;
   readonly leading: Condition;
@@ -203,18 +223,18 @@ function termOption(terms: readonly string[], { prefix, unindexedAfter }: TermIn
     sql: `EXISTS (SELECT 1 FROM ${prefix}_terms o WHERE o.current_row = +c.id AND o.term IN (SELECT value FROM json_each(?)))`,
     values,
   };
-  const term = terms.length === 1 ? terms[0] : undefined;
-  if (unindexedAfter === undefined) return { term, rows: indexed, leading: rowIn(indexed), checked };
-  const rows = joined(indexed, ' UNION ALL ', unindexedRows(terms, prefix, unindexedAfter));
-  const named = joined({ sql: '+c.id > ?', values: [unindexedAfter] }, ' AND ', namesTerm('c.terms', terms));
-  const either = joined(checked, ' OR ', named);
-  return { term, rows, leading: rowIn(rows), checked: { ...either, sql: `(${either.sql})` } };
+  const scanned = terms.length > 0 && terms.length <= maxMerged ? terms : undefined;
+  if (unindexedAfter === undefined) return { scanned, rows: indexed, leading: rowIn(indexed), checked };
+  const rows = joined([indexed, unindexedRows(terms, prefix, unindexedAfter)], ' UNION ALL ');
+  const named = joined([{ sql: '+c.id > ?', values: [unindexedAfter] }, namesTerm('c.terms', terms)], ' AND ');
+  const either = joined([checked, named], ' OR ');
+  return { scanned, rows, leading: rowIn(rows), checked: { ...either, sql: `(${either.sql})` } };
 }
 
-/** Selects the ids of the rows with one of the terms, among the rows that are not indexed yet, in their order. */
-function unindexedRows(terms: readonly string[], prefix: string, unindexedAfter: number): Condition {
-  const named = namesTerm('n.terms', terms);
-  return { sql: `SELECT n.id FROM ${prefix}_current_rows n WHERE n.id > ? AND ${named.sql}`, values: [unindexedAfter, ...named.values] };
+/** Selects the ids of the rows with one of the terms, among the rows that are not indexed yet. */
+function unindexedRows(terms: readonly string[], prefix: string, unindexedAfter: number, further: readonly Condition[] = []): Condition {
+  const conditions = [{ sql: 'n.id > ?', values: [unindexedAfter] }, ...further, namesTerm('n.terms', terms)];
+  return { sql: `SELECT n.id FROM ${prefix}_current_rows n ${whereOf(conditions)}`, values: valuesOf(conditions) };
 }
 
 /** Compares the terms in a column with a list of terms. */
@@ -230,8 +250,16 @@ function rowIn({ sql, values }: Condition): Condition {
   return { sql: `c.id IN (${sql})`, values };
 }
 
-function joined(left: Condition, operator: string, right: Condition): Condition {
-  return { sql: `${left.sql}${operator}${right.sql}`, values: [...left.values, ...right.values] };
+function joined(conditions: readonly Condition[], operator: string): Condition {
+  return { sql: conditions.map(({ sql }) => sql).join(operator), values: valuesOf(conditions) };
+}
+
+function whereOf(conditions: readonly Condition[]): string {
+  return conditions.length === 0 ? '' : `WHERE ${joined(conditions, ' AND ').sql}`;
+}
+
+function valuesOf(conditions: readonly Condition[]): SqlValue[] {
+  return conditions.flatMap(({ values }) => values);
 }
 
 function rangeOption(prefix: string, column: string, bounds: readonly (readonly [string, string | undefined])[]): Option[] {
@@ -258,7 +286,8 @@ function sameGroupCondition(sameGroup: VersionFilter['sameGroup']): Condition[] 
   return [{ sql, values: attributes.map(([, value]) => value) }];
 }
 
-function afterPosition(order: CurrentOrder, position: string, descending: boolean): Condition {
+/** @param id the column with the id of the row */
+function afterPosition(position: string, { order, descending, id: column }: Omit<Reading, 'from'> & { readonly id: string }): Condition {
   const comparison = descending ? '<' : '>';
   const parts = partsOf(position);
   if (order === 'RECENTLY_CHANGED') {
@@ -268,7 +297,7 @@ function afterPosition(order: CurrentOrder, position: string, descending: boolea
   }
   const [id] = parts;
   if (typeof id !== 'number') throw wrongPosition();
-  return { sql: `c.id ${comparison} ?`, values: [id] };
+  return { sql: `${column} ${comparison} ?`, values: [id] };
 }
 
 /** Splits a position into its parts. @throws {LandfallError} CURSOR_INVALID */
