@@ -8,6 +8,8 @@ import { integer, json, text } from './rows.ts';
  * Up to this many rows, looking each one up and sorting them is cheaper than scanning an order and checking each row.
  */
 const fewRows = 1_000;
+/** The same for a larger limit, which usually asks for all rows, so that a scan would not end earlier. */
+const fewRowsOfAll = 100_000;
 /** Maximum number of terms whose index entries are merged. A statement of SQLite may have at most 500 parts. */
 const maxMerged = 200;
 
@@ -62,7 +64,7 @@ type FoundRow = readonly [id: number, firstReceivedAt: string, sequence: number,
 function findPage({ name, reader, prefix }: CurrentRowsLog, query: ListQuery): FoundRow[] {
   const { order, filter = {}, from, backwards = false, limit } = query;
   const descending = (order !== 'OLDEST_FIRST') !== backwards;
-  const { source, conditions } = planConditions(reader, { name, prefix }, { order, filter, descending, from });
+  const { source, conditions } = planConditions(reader, { name, prefix }, { order, filter, descending, from, limit });
   const where = from === undefined ? conditions : [...conditions, afterPosition(from, { order, descending, id: 'c.id' })];
   const direction = descending ? 'DESC' : 'ASC';
   const columns = order === 'RECENTLY_CHANGED' ? ['c.received_at', 'c.id'] : ['c.id'];
@@ -78,7 +80,7 @@ function countCurrent(
   { name, reader, prefix }: CurrentRowsLog,
   { limit, filter = {} }: Parameters<VersionStore['countCurrent']>[0],
 ): number {
-  const { source, conditions } = planConditions(reader, { name, prefix }, { order: 'OLDEST_FIRST', filter, descending: false });
+  const { source, conditions } = planConditions(reader, { name, prefix }, { order: 'OLDEST_FIRST', filter, descending: false, limit });
   // Only versions have groups.
   const versions = filter.sameGroup === undefined ? '' : `CROSS JOIN ${prefix}_versions v ON v.sequence = c.sequence`;
   const sql = `SELECT count(*) AS rows FROM (SELECT 1 FROM ${source.sql} ${versions} ${whereOf(conditions)} LIMIT ?)`;
@@ -99,6 +101,8 @@ interface Reading {
   readonly descending: boolean;
   /** Position after which the rows are read. */
   readonly from?: string | undefined;
+  /** Maximum number of rows. */
+  readonly limit: number;
 }
 
 /**
@@ -185,17 +189,24 @@ function planConditions(
   if (options.length === 1 && only?.scanned !== undefined && canScan) {
     return { source: scanOf(only.scanned, index, reading), conditions: sameGroup };
   }
-  const counts = options.map(({ rows }) =>
-    integer(reader.get(`SELECT count(*) AS rows FROM (${rows.sql} LIMIT ${fewRows + 1})`, ...rows.values), 'rows'),
-  );
-  const fewest = Math.min(...counts);
-  const leadingIndex = fewest <= fewRows ? counts.indexOf(fewest) : -1;
-  const scanned = leadingIndex === -1 && canScan ? scannedOf(options) : undefined;
+  const leading = leadingOf(reader, options, reading.limit > fewRows ? fewRowsOfAll : fewRows);
+  const scanned = leading === undefined && canScan ? scannedOf(options) : undefined;
   const others = options.filter((option) => option !== scanned);
   return {
     source: scanned?.scanned === undefined ? inOrder : scanOf(scanned.scanned, index, reading),
-    conditions: [...others.map((option) => (option === options[leadingIndex] ? option.leading : option.checked)), ...sameGroup],
+    conditions: [...others.map((option) => (option === leading ? option.leading : option.checked)), ...sameGroup],
   };
+}
+
+/** Returns the condition that the fewest rows meet; undefined if each is met by more than `most` rows. */
+function leadingOf(reader: Reader, options: readonly Option[], most: number): Option | undefined {
+  let [leading, fewest]: [Option | undefined, number] = [undefined, most + 1];
+  for (const option of options) {
+    const { sql, values } = option.rows;
+    const rows = integer(reader.get(`SELECT count(*) AS rows FROM (${sql} LIMIT ?)`, ...values, fewest), 'rows');
+    if (rows < fewest) [leading, fewest] = [option, rows];
+  }
+  return leading;
 }
 
 /**
@@ -287,7 +298,10 @@ function sameGroupCondition(sameGroup: VersionFilter['sameGroup']): Condition[] 
 }
 
 /** @param id the column with the id of the row */
-function afterPosition(position: string, { order, descending, id: column }: Omit<Reading, 'from'> & { readonly id: string }): Condition {
+function afterPosition(
+  position: string,
+  { order, descending, id: column }: Pick<Reading, 'order' | 'descending'> & { readonly id: string },
+): Condition {
   const comparison = descending ? '<' : '>';
   const parts = partsOf(position);
   if (order === 'RECENTLY_CHANGED') {
