@@ -208,6 +208,32 @@ export function describeAppend(openStore: OpenStore): void {
     expect((await found({ all: [['port:new']], receivedBefore: at(1) })).map(({ entityId }) => entityId)).toEqual([full.entityId]);
   });
 
+  it('reads the more complete view, even if it was stored by another process and the other view was read before', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const other = (await opened.another?.()) ?? opened.store;
+    const filter = { all: [['port:A']] };
+    const viewOf = (completeness: number) =>
+      versionOf({ completeness, text: JSON.stringify({ completeness }), index: { terms: ['port:A'] } });
+    const readAll = async () => {
+      const { entityId, sortKey } = viewOf(0);
+      const [listed] = await versions.listCurrent({ order: 'OLDEST_FIRST', limit: 5 });
+      const [numbered] = await versions.findNumbered([1]);
+      const [inLog] = (await versions.readLog({ after: 0, limit: 5, filter })).entries;
+      const [inHistory] = await versions.listVersions({ entityId, limit: 5 });
+      const [exact] = await versions.findVersions([{ entityId, sortKey }]);
+      const read = [listed?.current, (await currentRowOf(versions, entityId))?.current, numbered, inLog, inHistory, exact];
+      return read.map((version) => version?.document.toString());
+    };
+    await versions.append([viewOf(0)]);
+    await sequenceAll(versions);
+    expect(await readAll()).toEqual(Array(6).fill('{"completeness":0}'));
+
+    await other.versions(logName).complete(viewOf(1));
+
+    expect(await readAll()).toEqual(Array(6).fill('{"completeness":1}'));
+  });
+
   it('keeps a stored view that is as complete, and stores no view of an unknown version', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);

@@ -141,7 +141,7 @@ function prepareSafely(database: InstanceType<typeof Libsql>, sql: string): Safe
   const values = `CAST(json_array(${packed.map(quoted).join(', ')}) AS BLOB) AS packed`;
   const statement = database.prepare(`SELECT ${[values, ...separate.map(quoted)].join(', ')} FROM (${sql})`) as unknown as RawStatement;
   const rowOf = (row: SqlRow): SqlRow => {
-    const unpacked = unpack(row['packed']);
+    const unpacked = parseBytes(row['packed']) as readonly SqlValue[];
     const found: SqlRow = {};
     for (const [index, name] of packed.entries()) found[name] = unpacked[index] ?? null;
     for (const name of separate) found[name] = row[name] ?? null;
@@ -159,10 +159,14 @@ function prepareSafely(database: InstanceType<typeof Libsql>, sql: string): Safe
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** @throws {DamagedRowError} */
-function unpack(packed: unknown): readonly SqlValue[] {
+/**
+ * Parses JSON that SQLite returned as bytes.
+ *
+ * @throws {DamagedRowError} when a string in it is not UTF-8
+ */
+export function parseBytes(json: unknown): unknown {
   try {
-    return JSON.parse(decoder.decode(packed as ArrayBuffer));
+    return JSON.parse(decoder.decode(json as ArrayBuffer));
   } catch {
     throw new DamagedRowError('of text', 'bytes that are not UTF-8');
   }

@@ -1,8 +1,9 @@
 import { LandfallError } from '../../errors.ts';
-import type { CurrentOrder, CurrentRow, StoredVersion, VersionFilter, VersionStore } from '../version-store.ts';
-import type { Reader, SqlRow, SqlValue } from './connection.ts';
+import type { CurrentOrder, CurrentRow, VersionFilter, VersionStore } from '../version-store.ts';
+import { parseBytes, type Reader, type SqlValue } from './connection.ts';
 import type { SqliteLog } from './read-log.ts';
-import { integer, json, text } from './rows.ts';
+import type { CachedRow, CachedVersion } from './row-cache.ts';
+import { integer } from './rows.ts';
 
 /**
  * Up to this many rows, looking each one up and sorting them is cheaper than scanning an order and checking each row.
@@ -21,7 +22,7 @@ export function createSqliteCurrentRows(
   log: CurrentRowsLog,
 ): Pick<VersionStore, 'listCurrent' | 'countCurrent' | 'findCurrent' | 'hasCurrent'> {
   const { reader, prefix, cache } = log;
-  const byEntity = `SELECT c.id, c.first_received_at, v.sequence, v.hash FROM ${prefix}_current_rows c
+  const byEntity = `SELECT v.sequence, v.completeness FROM ${prefix}_current_rows c
     JOIN ${prefix}_versions v ON v.sequence = c.sequence WHERE c.entity_id = ?`;
   const oneOf = `SELECT 1 FROM ${prefix}_current_rows WHERE entity_id = ?`;
   return {
@@ -30,8 +31,8 @@ export function createSqliteCurrentRows(
     findCurrent: async (entityIds) =>
       entityIds.map((entityId) => {
         const row = reader.get(byEntity, entityId);
-        const current = row && cache.find(row);
-        return row && current && currentRowOf(row, current, 'NEWEST_FIRST');
+        const found = row && cache.find(integer(row, 'sequence'), integer(row, 'completeness'));
+        return found && currentRowOf(found, 'NEWEST_FIRST');
       }),
     hasCurrent: async (entityIds) => entityIds.map((entityId) => reader.get(oneOf, entityId) !== undefined),
   };
@@ -43,13 +44,12 @@ function listCurrent(log: CurrentRowsLog, query: ListQuery): CurrentRow[] {
   for (;;) {
     const rows: CurrentRow[] = [];
     let [bytes, isComplete] = [0, true];
-    for (const [id, firstReceivedAt, sequence, hash] of findPage(log, query)) {
-      const row = { id, first_received_at: firstReceivedAt, sequence, hash };
-      const current = cache.find(row);
-      isComplete = current !== undefined;
-      if (current === undefined) break;
-      rows.push(currentRowOf(row, current, order));
-      bytes += current.document.length;
+    for (const { sequence, completeness } of findPage(log, query)) {
+      const found = cache.find(sequence, completeness);
+      isComplete = found !== undefined;
+      if (found === undefined) break;
+      rows.push(currentRowOf(found, order));
+      bytes += found.version.document.length;
       if (bytes > maxBytes && rows.length > 1) break;
     }
     // Another process has removed a version meanwhile, which makes the page too short. Callers would take it for the
@@ -59,9 +59,9 @@ function listCurrent(log: CurrentRowsLog, query: ListQuery): CurrentRow[] {
 }
 
 type ListQuery = Parameters<VersionStore['listCurrent']>[0];
-type FoundRow = readonly [id: number, firstReceivedAt: string, sequence: number, hash: string];
+type FoundVersion = Pick<CachedVersion, 'sequence' | 'completeness'>;
 
-function findPage({ name, reader, prefix }: CurrentRowsLog, query: ListQuery): FoundRow[] {
+function findPage({ name, reader, prefix }: CurrentRowsLog, query: ListQuery): FoundVersion[] {
   const { order, filter = {}, from, backwards = false, limit } = query;
   const descending = (order !== 'OLDEST_FIRST') !== backwards;
   const { source, conditions } = planConditions(reader, { name, prefix }, { order, filter, descending, from, limit });
@@ -69,11 +69,14 @@ function findPage({ name, reader, prefix }: CurrentRowsLog, query: ListQuery): F
   const direction = descending ? 'DESC' : 'ASC';
   const columns = order === 'RECENTLY_CHANGED' ? ['c.received_at', 'c.id'] : ['c.id'];
   const sorted = source.isOrdered ? '' : `ORDER BY ${columns.map((column) => `${column} ${direction}`).join(', ')}`;
-  const rows = `SELECT c.id, c.first_received_at, v.sequence, v.hash FROM ${source.sql} CROSS JOIN ${prefix}_versions v ON v.sequence = c.sequence
+  const rows = `SELECT v.sequence, v.completeness FROM ${source.sql} CROSS JOIN ${prefix}_versions v ON v.sequence = c.sequence
     ${whereOf(where)} ${sorted} LIMIT ?`;
-  // Returns one string instead of many rows, because transferring a row costs more than finding it.
-  const sql = `SELECT json_group_array(json_array(id, first_received_at, sequence, hash)) AS found FROM (${rows})`;
-  return json(reader.get(sql, ...source.values, ...valuesOf(where), limit) ?? {}, 'found') as FoundRow[];
+  // Returns two lists instead of many rows, because transferring a row costs more than finding it. As a string, their
+  // JSON would be encoded twice.
+  const lists = 'json_array(json_group_array(sequence), json_group_array(completeness))';
+  const found = reader.get(`SELECT CAST(${lists} AS BLOB) AS bytes FROM (${rows})`, ...source.values, ...valuesOf(where), limit);
+  const [sequences = [], completeness = []] = parseBytes(found?.['bytes']) as number[][];
+  return sequences.map((sequence, index) => ({ sequence, completeness: completeness[index] ?? Number.NaN }));
 }
 
 function countCurrent(
@@ -124,12 +127,11 @@ function scanOf(terms: readonly string[], { prefix, unindexedAfter }: TermIndex,
   return { sql, values: ids.values, isOrdered: true };
 }
 
-function currentRowOf(row: SqlRow, current: StoredVersion, order: CurrentOrder): CurrentRow {
-  const id = integer(row, 'id');
+function currentRowOf({ version: current, id, firstReceivedAt }: CachedRow, order: CurrentOrder): CurrentRow {
   return {
     entityId: current.entityId,
     current,
-    firstReceivedAt: text(row, 'first_received_at'),
+    firstReceivedAt,
     position: order === 'RECENTLY_CHANGED' ? JSON.stringify([current.receivedAt, id]) : `[${id}]`,
   };
 }

@@ -66,8 +66,8 @@ function createBoundsReader({ name, reader, prefix, thread }: SqliteLog): () => 
 
 /** A version in the range of a filtered read, without its document. */
 interface IndexedRow {
-  readonly row: SqlRow;
   readonly sequence: number;
+  readonly completeness: number;
   readonly index: VersionIndex;
   readonly receivedAt: string;
 }
@@ -76,15 +76,15 @@ type IndexScan = (after: number, head: number) => readonly IndexedRow[];
 
 /** Reads the index of a range once for subscribers with different rights, who read it one after another. */
 function createIndexScan({ reader, prefix, thread, maxScanned }: SqliteLog): IndexScan {
-  const sql = `SELECT sequence, hash, received_at, search_index FROM ${prefix}_versions WHERE sequence > ? AND sequence <= ? ORDER BY sequence LIMIT ?`;
+  const sql = `SELECT sequence, completeness, received_at, search_index FROM ${prefix}_versions WHERE sequence > ? AND sequence <= ? ORDER BY sequence LIMIT ?`;
   return cachedInTurn(thread, (after, head) => reader.all(sql, after, head, maxScanned).map(indexedRowOf));
 }
 
 function indexedRowOf(row: SqlRow): IndexedRow {
   let index: VersionIndex | undefined;
   return {
-    row,
     sequence: integer(row, 'sequence'),
+    completeness: integer(row, 'completeness'),
     receivedAt: text(row, 'received_at'),
     // A page may be full long before the end of the range.
     get index() {
@@ -163,9 +163,9 @@ function readMatches(log: SqliteLog, query: FilteredQuery): LogRange {
   const { rows, scannedThrough } = matchingRows(log, query);
   const entries: CachedVersion[] = [];
   let bytes = 0;
-  for (const row of rows) {
+  for (const { sequence, completeness } of rows) {
     // Subscribers with different rights read the same versions one after another, so the cache serves most of them.
-    const version = log.cache.find(row);
+    const version = log.cache.find(sequence, completeness)?.version;
     if (version === undefined) continue;
     entries.push(version);
     bytes += version.document.length;
@@ -178,11 +178,11 @@ function readMatches(log: SqliteLog, query: FilteredQuery): LogRange {
 function matchingRows(
   { maxScanned }: SqliteLog,
   { after, limit, head, filter, scanIndexes }: FilteredQuery,
-): { readonly rows: readonly SqlRow[]; readonly scannedThrough: number } {
+): { readonly rows: readonly IndexedRow[]; readonly scannedThrough: number } {
   const scanned = scanIndexes(after, head);
-  const rows: SqlRow[] = [];
+  const rows: IndexedRow[] = [];
   for (const indexed of scanned) {
-    if (matchesFilter(filter, indexed)) rows.push(indexed.row);
+    if (matchesFilter(filter, indexed)) rows.push(indexed);
     if (rows.length === limit) return { rows, scannedThrough: indexed.sequence };
   }
   const last = scanned.at(-1)?.sequence ?? after;
@@ -190,11 +190,13 @@ function matchingRows(
 }
 
 function findNumbered({ reader, prefix, cache }: SqliteLog, sequences: readonly number[]): (CachedVersion | undefined)[] {
-  const sql = `SELECT sequence, hash FROM ${prefix}_versions WHERE sequence IN (SELECT value FROM json_each(?))`;
-  const rows = new Map(reader.all(sql, JSON.stringify(sequences)).map((row) => [integer(row, 'sequence'), row]));
+  const sql = `SELECT sequence, completeness FROM ${prefix}_versions WHERE sequence IN (SELECT value FROM json_each(?))`;
+  const completenessOf = new Map(
+    reader.all(sql, JSON.stringify(sequences)).map((row) => [integer(row, 'sequence'), integer(row, 'completeness')]),
+  );
   return sequences.map((sequence) => {
-    const row = rows.get(sequence);
-    return row && cache.find(row);
+    const completeness = completenessOf.get(sequence);
+    return completeness === undefined ? undefined : cache.find(sequence, completeness)?.version;
   });
 }
 

@@ -52,7 +52,7 @@ function versionsIn(log: SqliteLog, query: Parameters<VersionStore['listVersions
       last = text(row, 'sort_key');
       if (isFull()) break;
       if (filter !== undefined && !matchesFilter(filter, { index: indexOf(row), receivedAt: text(row, 'received_at') })) continue;
-      const version = log.cache.find(row);
+      const version = log.cache.find(integer(row, 'sequence'), integer(row, 'completeness'))?.version;
       if (version === undefined) continue;
       found.push(version);
       bytesFound += version.document.length;
@@ -81,7 +81,7 @@ function historyRows(
     { sql: 'v.received_at < ?', value: filter?.receivedBefore },
   ].flatMap(({ sql, value }) => (value === undefined ? [] : [{ sql, value }]));
   return reader.all(
-    `SELECT v.sequence, v.hash, v.sort_key, v.received_at, v.search_index FROM ${prefix}_versions v
+    `SELECT v.sequence, v.completeness, v.sort_key, v.received_at, v.search_index FROM ${prefix}_versions v
       JOIN ${prefix}_current_rows c ON c.id = v.current_row
       WHERE ${['c.entity_id = ?', ...bounds.map(({ sql }) => sql)].join(' AND ')} ORDER BY v.sort_key ${backwards ? 'ASC' : 'DESC'} LIMIT ?`,
     entityId,
