@@ -19,7 +19,11 @@ export interface LogRowParts {
  */
 export async function rowsOf(heads: readonly CurrentRow[], parts: LogRowParts): Promise<readonly Buffer[] | AsyncIterable<Buffer>> {
   const total = heads.reduce((sum, { current }) => sum + current.document.length + (current.blob?.byteLength ?? 0), 0);
-  if (total <= maxWholeBytes) return (await Promise.all(heads.map(({ current }) => parts.bytesOf(current)))).filter(isWritten);
+  if (total <= maxWholeBytes) {
+    const rows = heads.map(({ current }) => parts.bytesOf(current));
+    // Only rows with blobs have to wait, and a promise for each row costs more than writing it.
+    return (rows.every(isFinished) ? rows : await Promise.all(rows)).filter(isWritten);
+  }
   const keys = heads.map(({ current }) => ({ entityId: current.entityId, sortKey: current.sortKey, byteLength: current.document.length }));
   return readRows(keys, { documents: heads.map(({ current }) => current) }, parts);
 }
@@ -56,6 +60,10 @@ async function* readRows(
   } finally {
     clearTimeout(timer);
   }
+}
+
+function isFinished(row: Buffer | undefined | Promise<Buffer | undefined>): row is Buffer | undefined {
+  return !(row instanceof Promise);
 }
 
 function isWritten(bytes: Buffer | undefined): bytes is Buffer {
