@@ -62,13 +62,16 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     closing = true;
     closeIdleSockets();
   });
-  app.addHook('onRequest', async (_request, reply) => {
+  // Each request runs these hooks, so they are not asynchronous.
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(securityHeaders);
+    done();
   });
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('x-request-id', request.id);
     // Without this header, a connection that was busy when the shutdown began would be kept alive and delay it.
     if (closing) reply.header('connection', 'close');
+    done(null, payload);
   });
   return app;
 }

@@ -45,9 +45,10 @@ export function createDcsaPlugin({ push, publish }: DcsaRoutesOptions): FastifyP
     };
 
     // Set before anything can fail, so that errors have these headers too.
-    app.addHook('onRequest', async (request, reply) => {
+    app.addHook('onRequest', (request, reply, next) => {
       const { pushed, published } = endpointAt(request);
       reply.headers((pushed ?? published)?.answerHeaders?.(request.headers) ?? {});
+      next();
     });
     app.setErrorHandler((error, request, reply) => {
       // Fastify checks the media type first, whereas here the method and the credential are checked before it.
