@@ -1,4 +1,4 @@
-import { createCipheriv, createHmac, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import { createBoundedCache } from '../cache/bounded-cache.ts';
 import { memoryBounds } from '../cache/memory-bounds.ts';
 import { LandfallError } from '../errors.ts';
@@ -23,9 +23,10 @@ export interface CursorSigner {
  * cached, because a subscriber soon sends each one back.
  */
 export function createCursorSigner(secret: Buffer): CursorSigner {
+  const macKey = createSecretKey(secret);
   const encryptionKey = createHmac('sha256', secret).update('positions').digest();
   const macOf = (scope: string, position: string): Buffer =>
-    createHmac('sha256', secret).update(scope).update('\n').update(position).digest().subarray(0, macBytes);
+    createHmac('sha256', macKey).update(`${scope}\n${position}`).digest().subarray(0, macBytes);
   /** Encrypts the bytes or, applied again, decrypts them. */
   const encrypt = (mac: Buffer, bytes: Buffer): Buffer =>
     createCipheriv('aes-256-ctr', encryptionKey, Buffer.concat([mac, Buffer.alloc(ivBytes - macBytes)])).update(bytes);
