@@ -100,7 +100,7 @@ function valueIn(parameter: ParameterProfile, text: string): string | number | b
 /** Rejects blank strings and control characters, which would disable a filter. */
 function textOf({ pattern, maxLength = 1_000, oneOf, otherwise }: ParameterProfile, text: string): string | undefined {
   if (oneOf !== undefined && !oneOf.includes(text)) return otherwise;
-  const isText = text.trim() !== '' && !/\p{Cc}/u.test(text) && [...text].length <= maxLength;
+  const isText = text.trim() !== '' && !/\p{Cc}/u.test(text) && (text.length <= maxLength || [...text].length <= maxLength);
   return isText && (pattern === undefined || new RegExp(pattern, 'u').test(text)) ? text : undefined;
 }
 
@@ -120,8 +120,8 @@ function expectationOf({ type, minimum = 0, oneOf, expected, maxLength = 1_000 }
 }
 
 function unknownNames({ parameters }: EndpointProfile, query: URLSearchParams): string[] {
-  const known = new Set([...parameters, ...pagingParameters].map(({ name }) => name));
-  return [...new Set(query.keys())].filter((name) => !known.has(name));
+  const isKnown = (name: string) => [parameters, pagingParameters].some((known) => known.some((parameter) => parameter.name === name));
+  return [...new Set(query.keys())].filter((name) => !isKnown(name));
 }
 
 function issuesAcross(

@@ -154,11 +154,13 @@ export function sendRefusal(
  */
 async function withinTimeLimit(answering: Promise<PublishedPage>): Promise<PublishedPage> {
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new LandfallError('PUBLISH_TIMEOUT', `No answer within ${requestLimits.timeLimitMs} ms.`)),
-      requestLimits.timeLimitMs,
-    );
-  });
-  return Promise.race([answering, tooLate]).finally(() => clearTimeout(timer));
+  try {
+    return await new Promise<PublishedPage>((resolve, reject) => {
+      const { timeLimitMs } = requestLimits;
+      timer = setTimeout(() => reject(new LandfallError('PUBLISH_TIMEOUT', `No answer within ${timeLimitMs} ms.`)), timeLimitMs);
+      answering.then(resolve, reject);
+    });
+  } finally {
+    clearTimeout(timer);
+  }
 }
