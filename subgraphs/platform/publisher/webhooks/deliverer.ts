@@ -13,7 +13,7 @@ import type { DeliveryKind, DeliveryQueueStats, SendDelivery } from './delivery.
 import { DeliveryQueue, type DeliveryQueueParts } from './delivery-queue.ts';
 import { createLogFollower, type LogFollower } from './log-follower.ts';
 import { createLogRanges } from './log-ranges.ts';
-import { createBodyJoiner } from './message-body.ts';
+import { createMessageWriter } from './message-writer.ts';
 import { createVersionCache } from './version-cache.ts';
 
 export interface DelivererOptions {
@@ -96,7 +96,7 @@ export class Deliverer implements AsyncDisposable {
         this.#isSuperseded = true;
         this.#loop.wake();
       },
-      joinBody: createBodyJoiner(),
+      writeMessage: createMessageWriter(),
     };
     this.#lease = createLease(store, { name: `${recipients.leaseName}:${log}`, shared, leaseMs });
     this.#loop = startWakeUpLoop({

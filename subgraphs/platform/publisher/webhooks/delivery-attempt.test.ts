@@ -4,6 +4,7 @@ import { recipientOf } from '../../../../test/support/parsed-partner.ts';
 import { systemClock } from '../../time/clock.ts';
 import type { DeliveryRoute, NumberedVersion } from './delivery.ts';
 import { createDeliveryAttempts } from './delivery-attempt.ts';
+import { createMessageWriter } from './message-writer.ts';
 
 it('a message is sent without the versions that its subscriber may no longer see', async () => {
   const log = 'arrival-notice-versions';
@@ -21,7 +22,7 @@ it('a message is sent without the versions that its subscriber may no longer see
       versions: { findCurrent: async () => [] },
       versionCache: { find: async () => [versionOf(1, 'northern-star'), versionOf(2, 'coral')] },
       findTarget: () => ({ recipient, route: { write } as unknown as DeliveryRoute }),
-      joinBody: () => Buffer.from('{}'),
+      writeMessage: createMessageWriter(),
       send: async ({ content }) => {
         await content();
         return { kind: 'DELIVERED', refused: [] };

@@ -5,8 +5,8 @@ import type { VersionStore } from '../../store/version-store.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Recipient } from '../recipient.ts';
 import { filterDeliverable } from './deliverable.ts';
-import type { DeliveryContent, DeliveryOutcome, DeliveryRoute, NumberedVersion, SendDelivery } from './delivery.ts';
-import { type BodyJoiner, messageContentOf } from './message-body.ts';
+import type { DeliveryContent, DeliveryOutcome, DeliveryRoute, SendDelivery } from './delivery.ts';
+import type { MessageWriter, WrittenMessage } from './message-writer.ts';
 import type { EndedAttempt } from './queue-outcomes.ts';
 import type { VersionCache } from './version-cache.ts';
 
@@ -15,7 +15,7 @@ export interface AttemptParts {
   readonly versionCache: Pick<VersionCache, 'find'>;
   /** Returns where messages are sent now; undefined when they cannot be sent. */
   readonly findTarget: () => DeliveryTarget | undefined;
-  readonly joinBody: BodyJoiner;
+  readonly writeMessage: MessageWriter;
   readonly send: SendDelivery;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -56,46 +56,33 @@ type SentPart = Pick<EndedAttempt, 'outcome'> & Partial<Pick<EndedAttempt, 'sent
 
 /** @param signal aborts attempts in flight, which then do not count */
 export function createDeliveryAttempts(key: DeliveryQueueKey, parts: AttemptParts, signal: AbortSignal): DeliveryAttempts {
-  const { versions, versionCache, findTarget, joinBody, send, clock, logger, onAttempt } = parts;
+  const { versions, versionCache, findTarget, writeMessage, send, clock, logger, onAttempt } = parts;
   const counts = new Map<DeliveryOutcome['kind'], number>();
   let delivered = 0;
 
   /** Writes the versions that the recipient may see. */
-  const writeVersions = async (sequences: readonly number[], { recipient, route }: DeliveryTarget) => {
+  const writeAllowed = async (sequences: readonly number[], { recipient, route }: DeliveryTarget) => {
     const stored = (await versionCache.find(sequences)).filter((version) => version !== undefined);
-    const allowed = await filterDeliverable(stored, { log: key.log, recipient, versions });
-    const results = allowed.map((version) => route.write(version));
-    // Only routes that execute a document return promises; one for each version would be a large part of the garbage of a
-    // backlog.
-    const written = results.some((result) => result instanceof Promise) ? await Promise.all(results) : (results as (Buffer | undefined)[]);
-    return allowed.flatMap((version, index) => {
-      const bytes = written[index];
-      return bytes === undefined ? [] : { version, bytes };
-    });
+    return writeMessage(await filterDeliverable(stored, { log: key.log, recipient, versions }), route);
   };
   const sendNow = async ({ id, sequences }: DeliveryMessage, recipient: Recipient): Promise<SentPart> => {
-    let sent: readonly NumberedVersion[] = [];
+    let written: WrittenMessage | undefined;
     let hasTarget = true;
     const content = async (): Promise<DeliveryContent | undefined> => {
       const target = findTarget();
       hasTarget = target !== undefined;
-      if (target === undefined) return undefined;
-      const written = await writeVersions(sequences, target);
-      sent = written.map(({ version }) => version);
-      if (sent.length === 0) return undefined;
-      const objects = written.map(({ version, bytes }) => ({ bytes, partner: version.partner }));
-      return { ...messageContentOf(target.route, objects, joinBody), recipient: target.recipient };
+      written = target && (await writeAllowed(sequences, target));
+      return target && written && { ...written.content, recipient: target.recipient };
     };
     const outcome = await send({ recipient, id, content, signal });
     if (outcome === undefined) return { outcome: { kind: hasTarget ? 'NOTHING_TO_SEND' : 'NOT_ATTEMPTED' } };
     counts.set(outcome.kind, (counts.get(outcome.kind) ?? 0) + 1);
-    if (outcome.kind === 'DELIVERED') delivered += sent.length;
     // The request failed before its content was created.
-    if (sent.length === 0) return { outcome };
-    const partners = [...new Set(sent.map(({ partner }) => partner))].sort();
+    if (written === undefined) return { outcome };
+    const { sequences: sent, partners, newestReceivedAt } = written;
+    if (outcome.kind === 'DELIVERED') delivered += sent.length;
     onAttempt?.({ ...key, message: id, outcome: outcome.kind, versions: sent.length, partners });
-    const newestReceivedAt = sent.reduce((newest, { receivedAt }) => (receivedAt > newest ? receivedAt : newest), '');
-    return { sent: sent.map(({ sequence }) => sequence), newestReceivedAt, outcome };
+    return { sent, newestReceivedAt, outcome };
   };
   const outcomeOfException = (exception: unknown, { id }: DeliveryMessage): EndedAttempt['outcome'] => {
     if (exception instanceof StoreUnavailableError || signal.aborted) return { kind: 'NOT_ATTEMPTED' };

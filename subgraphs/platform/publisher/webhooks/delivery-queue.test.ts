@@ -8,7 +8,7 @@ import type { LogName } from '../../store/version-store.ts';
 import type { DeliveryContent, DeliveryKind, DeliveryOutcome, NumberedVersion } from './delivery.ts';
 import { DeliveryQueue, type DeliveryQueueParts } from './delivery-queue.ts';
 import { createLogRanges } from './log-ranges.ts';
-import { createBodyJoiner } from './message-body.ts';
+import { createMessageWriter } from './message-writer.ts';
 import { createVersionCache } from './version-cache.ts';
 
 const log: LogName = 'arrival-notice-versions';
@@ -316,7 +316,7 @@ function openWorld(
       findRecipient: () => subscriber,
       holder: randomUUID(),
       onSuperseded: supersede,
-      joinBody: createBodyJoiner(),
+      writeMessage: createMessageWriter(),
       send: async (request) => {
         if (isDead) return never();
         // Half of the deaths follow a response that is lost.
