@@ -72,8 +72,8 @@ interface Place {
   waiting: number;
 }
 
-/** Maximum number of bodies in the shared memory, and maximum size of each. */
-const [maxBodies, maxBodyBytes] = [8, 1_048_576];
+/** Maximum number of bodies in the shared memory, as many as a deliverer keeps, and maximum size of each. */
+const [maxBodies, maxBodyBytes] = [16, 1_048_576];
 /** Number of signatures in one message to the thread, because waking it costs as much as signing a small body. */
 const maxBatch = 4;
 /** Maximum number of pending signatures. */

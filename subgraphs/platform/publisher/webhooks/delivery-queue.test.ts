@@ -112,6 +112,14 @@ test('a message that was not sent when the process ended may be split; one that 
   expect(world.deadLetters.filter(({ messageID }) => messageID === 'msg_sent').map(({ sequence }) => sequence)).toEqual([4, 5, 6]);
 });
 
+test('a backlog fills all slots of the subscriber with messages that are created in one write', async () => {
+  const world = openWorld([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], []);
+  // The default concurrency.
+  const { reached } = world.runUntilStalled(4);
+  await reached;
+  expect([world.writes, world.state.messages.length]).toEqual([1, 4]);
+});
+
 test('the first of several new versions is sent immediately, and those that follow shortly after it become one message', async () => {
   const world = openWorld([0, 1, 2], [], { comesLate: 2 });
   let pass = () => {};

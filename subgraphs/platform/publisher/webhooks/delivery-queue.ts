@@ -34,7 +34,7 @@ export interface DeliveryQueueParts extends Omit<AttemptParts, 'findTarget'> {
   /** Called once when another deliverer has taken over the queue. From then on the queue neither sends nor writes. */
   readonly onSuperseded: () => void;
   readonly limits: MessageLimits;
-  /** Maximum number of versions taken from the log in one round. @default one message */
+  /** Maximum number of versions taken from the log in one round. @default a full message for each free slot */
   readonly maxTaken?: number | undefined;
 }
 
@@ -174,14 +174,14 @@ export class DeliveryQueue {
     const slots = slotsFor(target, applied.backoff);
     let step = applied;
     let ready = this.#readyMessages(step.state, { slots, now });
-    const hasRoom = () => this.#hasRoomFor(step, { ready, slots });
+    const freeSlots = () => this.#freeSlots(step, { ready, slots });
     const gatheringMs = this.#gatheringMs(now);
-    if (hasRoom() && this.#hasMore() && gatheringMs === 0) {
-      step = await this.#takeFromLog(step, now);
+    if (freeSlots() > 0 && this.#hasMore() && gatheringMs === 0) {
+      step = await this.#takeFromLog(step, { now, freeSlots: freeSlots() });
       ready = this.#readyMessages(step.state, { slots, now });
     }
     const isPaused = step.backoff.pausedUntil > now;
-    this.#wantsMore = hasRoom() && !isPaused;
+    this.#wantsMore = freeSlots() > 0 && !isPaused;
     if (step.state === applied.state && ready.length === 0 && !this.#isStopped) {
       const settlingMs = settlingMsOf(ended, now);
       if (settlingMs > 0) return gatheringMs > 0 ? Math.min(settlingMs, gatheringMs) : settlingMs;
@@ -229,11 +229,12 @@ export class DeliveryQueue {
   }
 
   /** Takes from the log what can be sent now, or turns versions that have waited too long into dead letters. */
-  async #takeFromLog(step: QueueStep, now: number): Promise<QueueStep> {
+  async #takeFromLog(step: QueueStep, given: { readonly now: number; readonly freeSlots: number }): Promise<QueueStep> {
     const { state } = step;
+    const { now, freeSlots } = given;
     if (this.#backlog.hasMore && this.#backlog.entries.length === 0) {
       const trimmed = await this.#backlog.read();
-      if (trimmed > 0) return this.#takeFromLog({ ...step, state: withMissed(state, trimmed, now) }, now);
+      if (trimmed > 0) return this.#takeFromLog({ ...step, state: withMissed(state, trimmed, now) }, given);
     }
     const at = new Date(now).toISOString();
     const expired = this.#takeExpired(state, now);
@@ -244,7 +245,7 @@ export class DeliveryQueue {
       return { ...step, deadLetters: [...step.deadLetters, ...deadLetters] };
     }
     if (step.backoff.pausedUntil > now) return step;
-    const { limits, maxTaken = limits.maxObjects } = this.#parts;
+    const { limits, maxTaken = freeSlots * limits.maxObjects } = this.#parts;
     const isPending = (orderKey: string) => this.#order.hasKey(state.messages, orderKey);
     const created = messagesOf(this.#backlog.shift(maxTaken), { isPending, limits, at });
     if (created.length === 0) return step;
@@ -334,11 +335,12 @@ export class DeliveryQueue {
     return ready.slice(0, Math.max(0, slots - this.#inFlight.size));
   }
 
-  #hasRoomFor({ state, backoff }: QueueStep, { ready, slots }: { readonly ready: readonly DeliveryMessage[]; readonly slots: number }) {
+  /** Returns how many new messages could be sent now. */
+  #freeSlots({ state, backoff }: QueueStep, { ready, slots }: { readonly ready: readonly DeliveryMessage[]; readonly slots: number }) {
     // During an outage a message that has failed before does not use a slot: a new message shows whether only the
     // failed one is the problem.
     const usesSlot = ({ attempts }: DeliveryMessage) => backoff.outages === 0 || attempts === 0;
-    return state.messages.length < maxMessages && this.#inFlight.size + ready.filter(usesSlot).length < slots;
+    return state.messages.length < maxMessages ? slots - this.#inFlight.size - ready.filter(usesSlot).length : 0;
   }
 
   /** Returns how long new versions wait for more; 0 to take them now, as when there are enough for a whole message. */

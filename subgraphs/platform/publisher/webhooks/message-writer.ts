@@ -16,8 +16,11 @@ export interface WrittenMessage {
 /** Writes versions as one message; undefined if no valid object can be made of any of them. */
 export type MessageWriter = (versions: readonly NumberedVersion[], route: DeliveryRoute) => Promise<WrittenMessage | undefined>;
 
-/** Number of recent messages that are kept. One with a larger body than the limit, of a single object, is not kept. */
-const maxKept = 8;
+/**
+ * Number of recent messages that are kept: each subscriber of a backlog has several in flight, and some are ahead of
+ * others. One with a larger body than the limit, of a single object, is not kept.
+ */
+const maxKept = 16;
 
 interface KeptMessage {
   readonly versions: readonly NumberedVersion[];

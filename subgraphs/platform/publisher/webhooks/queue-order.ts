@@ -55,10 +55,9 @@ export function createQueueOrder(log: LogName, versionCache: Pick<VersionCache, 
   return {
     add: (created) => {
       for (const { message, orderKeys } of created) {
-        const keys = new Set(orderKeys);
         // Usually few messages are unanswered. An index of all their keys would be created for each new message.
-        const earlier = [...keysById].filter(([, others]) => haveCommonKey(keys, others)).map(([id]) => id);
-        place(message.id, keys, earlier);
+        const earlier = [...keysById].filter(([, others]) => haveCommonKey(orderKeys, others)).map(([id]) => id);
+        place(message.id, orderKeys, earlier);
       }
     },
     update: async (messages) => {

@@ -37,7 +37,7 @@ export interface MessageLimits {
 /** A new message with the order keys of its versions. */
 export interface CreatedMessage {
   readonly message: DeliveryMessage;
-  readonly orderKeys: readonly string[];
+  readonly orderKeys: ReadonlySet<string>;
 }
 
 /**
@@ -61,7 +61,7 @@ export function messagesOf(
     .flatMap((group) => splitBySize(group, limits))
     .map((part) => ({
       message: { id: newMessageID(), sequences: part.map(({ sequence }) => sequence), createdAt: at, attempts: 0 },
-      orderKeys: [...new Set(part.map(({ orderKey }) => orderKey))],
+      orderKeys: new Set(part.map(({ orderKey }) => orderKey)),
     }));
 }
 
