@@ -50,6 +50,16 @@ export function messagesOf(
   entries: readonly QueueEntry[],
   { isPending, limits, at }: { readonly isPending: (orderKey: string) => boolean; readonly limits: MessageLimits; readonly at: string },
 ): CreatedMessage[] {
+  return groupsOf(entries, isPending)
+    .flatMap((group) => splitBySize(group, limits))
+    .map((part) => ({
+      message: { id: newMessageID(), sequences: part.map(({ sequence }) => sequence), createdAt: at, attempts: 0 },
+      orderKeys: new Set(part.map(({ orderKey }) => orderKey)),
+    }));
+}
+
+/** Groups entries by the order key that they wait for; the entries that wait for none are one group. */
+function groupsOf(entries: readonly QueueEntry[], isPending: (orderKey: string) => boolean): QueueEntry[][] {
   const groups = new Map<string | undefined, QueueEntry[]>();
   for (const entry of entries) {
     const waitsFor = isPending(entry.orderKey) ? entry.orderKey : undefined;
@@ -57,12 +67,7 @@ export function messagesOf(
     if (group === undefined) groups.set(waitsFor, [entry]);
     else group.push(entry);
   }
-  return [...groups.values()]
-    .flatMap((group) => splitBySize(group, limits))
-    .map((part) => ({
-      message: { id: newMessageID(), sequences: part.map(({ sequence }) => sequence), createdAt: at, attempts: 0 },
-      orderKeys: new Set(part.map(({ orderKey }) => orderKey)),
-    }));
+  return [...groups.values()];
 }
 
 /** Number of bytes around the objects of a message, and between two of them. */
