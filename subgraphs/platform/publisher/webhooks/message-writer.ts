@@ -17,10 +17,10 @@ export interface WrittenMessage {
 export type MessageWriter = (versions: readonly NumberedVersion[], route: DeliveryRoute) => Promise<WrittenMessage | undefined>;
 
 /**
- * Number of recent messages that are kept: each subscriber of a backlog has several in flight, and some are ahead of
- * others. One with a larger body than the limit, of a single object, is not kept.
+ * Maximum number of recent messages that are kept, and of bytes of their bodies. Each subscriber of a backlog has several
+ * messages in flight, and some subscribers are ahead of others.
  */
-const maxKept = 16;
+const [maxKept, maxKeptBytes] = [16, 8 * 1024 * 1024];
 
 interface KeptMessage {
   readonly versions: readonly NumberedVersion[];
@@ -34,6 +34,18 @@ interface KeptMessage {
  */
 export function createMessageWriter(): MessageWriter {
   const recent: KeptMessage[] = [];
+  let keptBytes = 0;
+  const bytesOf = ({ message }: KeptMessage) => message.content.body.length;
+  const keep = (added: KeptMessage) => {
+    // A single object can be larger than a message may be.
+    if (bytesOf(added) > deliveryLimits.maxBodyBytes) return;
+    recent.unshift(added);
+    keptBytes += bytesOf(added);
+    while (recent.length > maxKept || keptBytes > maxKeptBytes) {
+      const oldest = recent.pop();
+      if (oldest !== undefined) keptBytes -= bytesOf(oldest);
+    }
+  };
   return async (versions, route) => {
     const kept = recent.find((each) => haveSameForm(each.route, route) && areSame(each.versions, versions));
     if (kept !== undefined) return { ...kept.message, content: { ...kept.message.content, url: route.url } };
@@ -41,10 +53,8 @@ export function createMessageWriter(): MessageWriter {
     // Only routes that execute a document return promises, and their objects are for one recipient.
     if (results.some((result) => result instanceof Promise)) return messageOf(versions, await Promise.all(results), route);
     const message = messageOf(versions, results as (Buffer | undefined)[], route);
-    if (message !== undefined && message.content.body.length <= deliveryLimits.maxBodyBytes) {
-      recent.unshift({ versions, route, message });
-      recent.length = Math.min(recent.length, maxKept);
-    }
+    // Nothing was awaited before, so that attempts that begin together share the message.
+    if (message !== undefined) keep({ versions, route, message });
     return message;
   };
 }
