@@ -114,13 +114,14 @@ interface Reading {
  */
 function scanOf(terms: readonly string[], { prefix, unindexedAfter }: TermIndex, { order, from, descending }: Reading): Source {
   const after = (id: string) => (from === undefined ? [] : [afterPosition(from, { order, descending, id })]);
+  const [entryAfter, rowAfter] = [after('current_row'), after('n.id')];
   const entriesOf = (term: string): Condition => {
-    const conditions = [{ sql: 'term = ?', values: [term] }, ...after('current_row')];
+    const conditions = [{ sql: 'term = ?', values: [term] }, ...entryAfter];
     return { sql: `SELECT current_row AS id FROM ${prefix}_terms ${whereOf(conditions)}`, values: valuesOf(conditions) };
   };
   // A row may have several of the terms, and its entries may have been written since the bound was read.
   const ids = joined(
-    [...terms.map(entriesOf), ...(unindexedAfter === undefined ? [] : [unindexedRows(terms, prefix, unindexedAfter, after('n.id'))])],
+    [...terms.map(entriesOf), ...(unindexedAfter === undefined ? [] : [unindexedRows(terms, prefix, unindexedAfter, rowAfter)])],
     ' UNION ',
   );
   const sql = `(${ids.sql} ORDER BY id ${descending ? 'DESC' : 'ASC'} LIMIT -1) s CROSS JOIN ${prefix}_current_rows c ON c.id = s.id`;
@@ -186,13 +187,10 @@ function planConditions(
   ];
   const sameGroup = sameGroupCondition(filter.sameGroup);
   const inOrder: Source = { sql: `${prefix}_current_rows c`, values: [], isOrdered: false };
-  const canScan = reading.order !== 'RECENTLY_CHANGED';
-  const [only] = options;
-  if (options.length === 1 && only?.scanned !== undefined && canScan) {
-    return { source: scanOf(only.scanned, index, reading), conditions: sameGroup };
-  }
-  const leading = leadingOf(reader, options, reading.limit > fewRows ? fewRowsOfAll : fewRows);
-  const scanned = leading === undefined && canScan ? scannedOf(options) : undefined;
+  const scannable = reading.order === 'RECENTLY_CHANGED' ? undefined : scannedOf(options);
+  const isOnly = options.length === 1 && scannable !== undefined;
+  const leading = isOnly ? undefined : leadingOf(reader, options, reading.limit > fewRows ? fewRowsOfAll : fewRows);
+  const scanned = leading === undefined ? scannable : undefined;
   const others = options.filter((option) => option !== scanned);
   return {
     source: scanned?.scanned === undefined ? inOrder : scanOf(scanned.scanned, index, reading),
