@@ -55,3 +55,8 @@ export function createObjectWriter(hidden: AttributeNames, findInvalid: FindInva
     return written;
   };
 }
+
+/** Returns whether an object is written already. Only those with a blob, or of an operation, have to be waited for. */
+export function isFinished(written: Buffer | undefined | Promise<Buffer | undefined>): written is Buffer | undefined {
+  return !(written instanceof Promise);
+}

@@ -1,4 +1,5 @@
 import type { CurrentRow, StoredVersion, VersionKey, VersionStore } from '../../store/version-store.ts';
+import { isFinished } from '../object-bytes.ts';
 
 /** Pages up to this size are written as a whole; larger ones row by row, as the client reads. */
 const maxWholeBytes = 512 * 1024;
@@ -60,10 +61,6 @@ async function* readRows(
   } finally {
     clearTimeout(timer);
   }
-}
-
-function isFinished(row: Buffer | undefined | Promise<Buffer | undefined>): row is Buffer | undefined {
-  return !(row instanceof Promise);
 }
 
 function isWritten(bytes: Buffer | undefined): bytes is Buffer {

@@ -1,4 +1,5 @@
 import { deliveryLimits } from '../../partners/delivery-limits.ts';
+import { isFinished } from '../object-bytes.ts';
 import type { DeliveryRoute, NumberedVersion } from './delivery.ts';
 import { type MessageContent, messageContentOf } from './message-body.ts';
 
@@ -51,8 +52,8 @@ export function createMessageWriter(): MessageWriter {
     if (kept !== undefined) return { ...kept.message, content: { ...kept.message.content, url: route.url } };
     const results = versions.map((version) => route.write(version));
     // Only routes that execute a document return promises, and their objects are for one recipient.
-    if (results.some((result) => result instanceof Promise)) return messageOf(versions, await Promise.all(results), route);
-    const message = messageOf(versions, results as (Buffer | undefined)[], route);
+    if (!results.every(isFinished)) return messageOf(versions, await Promise.all(results), route);
+    const message = messageOf(versions, results, route);
     // Nothing was awaited before, so that attempts that begin together share the message.
     if (message !== undefined) keep({ versions, route, message });
     return message;
