@@ -4,11 +4,12 @@ import { describe, expect, inject, it } from 'vitest';
 import { disposeAll } from '#platform/process/backends.ts';
 import type { ArrivalFilter, ArrivalOrder, ArrivalStore } from '#platform/store/arrival-store.ts';
 import { createArrivalCache } from '#platform/store/sqlite/arrival-rows.ts';
-import { openReader, type Reader, type SqlValue } from '#platform/store/sqlite/connection.ts';
+import { openReader } from '#platform/store/sqlite/connection.ts';
 import { createSqliteArrivalLists } from '#platform/store/sqlite/list-arrivals.ts';
 import { createSqliteStore } from '#platform/store/sqlite/store.ts';
 import { temporaryFolder } from '../support/landfall.ts';
 import { openMongo } from '../support/mongo.ts';
+import { recordStatements } from '../support/recorded-reader.ts';
 import { arrivalsOf, audience, entryOf, tenantScope } from './arrival-samples.ts';
 
 const orders: readonly ArrivalOrder[] = ['ATTENTION', 'BEST_TIME', 'LAST_CHANGE', 'LAST_FREE_DAY'];
@@ -72,39 +73,30 @@ async function openRecorded() {
   const store = await createSqliteStore({ path });
   await store.arrivals.write(samples);
   const reader = openReader(path);
-  const statements: { readonly sql: string; readonly values: readonly SqlValue[] }[] = [];
-  const recording: Reader = {
-    ...reader,
-    get: (sql, ...values) => {
-      statements.push({ sql, values });
-      return reader.get(sql, ...values);
-    },
-  };
+  const { recording, statements, plans } = recordStatements(reader);
   const lists = createSqliteArrivalLists(recording, createArrivalCache(reader));
   const close = async () => {
     reader.close();
     await disposeAll([store, folder]);
   };
-  return { reader, lists, statements, [Symbol.asyncDispose]: close };
+  return { lists, statements, plans, [Symbol.asyncDispose]: close };
 }
 
 describe('lists of arrivals in SQLite', () => {
   it('use an index, and scan no table', async () => {
     await using recorded = await openRecorded();
-    const { reader, lists, statements } = recorded;
+    const { lists, plans } = recorded;
     for (const question of questions) {
       await readPages(lists, question);
       await lists.count({ ...question, limit: 100 });
     }
-    const plans = statements.map(({ sql, values }) =>
-      reader.all(`EXPLAIN QUERY PLAN ${sql}`, ...values).map(({ detail }) => String(detail)),
-    );
-    const scanned = new Set(plans.flat().filter((step) => step.startsWith('SCAN ')));
+    const steps = plans().flat();
+    const scanned = new Set(steps.filter((step) => step.startsWith('SCAN ')));
     // Only lists of parameters, and the rows of a page, may be scanned.
     expect(
       [...scanned].filter((step) => !/^SCAN ((json_each|b) VIRTUAL TABLE|\(subquery-\d+\)|CONSTANT ROW$|candidates$)/.test(step)),
     ).toEqual([]);
-    const indexes = new Set(plans.flat().flatMap((step) => /INDEX (arrival_entries_\w+)/.exec(step)?.[1] ?? []));
+    const indexes = new Set(steps.flatMap((step) => /INDEX (arrival_entries_\w+)/.exec(step)?.[1] ?? []));
     expect([...indexes].toSorted()).toEqual([
       'arrival_entries_attention',
       'arrival_entries_best_time',
@@ -112,7 +104,7 @@ describe('lists of arrivals in SQLite', () => {
       'arrival_entries_last_free',
     ]);
     // Each index is entered at the position of the page, not at its start.
-    const entered = plans.flat().filter((step) => step.includes('arrival_entries_attention') && step.includes('>'));
+    const entered = steps.filter((step) => step.includes('arrival_entries_attention') && step.includes('>'));
     expect(entered.length).toBeGreaterThan(0);
   });
 

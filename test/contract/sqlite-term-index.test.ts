@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openReader, type Reader, type SqlValue } from '#platform/store/sqlite/connection.ts';
+import { openReader } from '#platform/store/sqlite/connection.ts';
 import { createSqliteCurrentRows } from '#platform/store/sqlite/read-current-rows.ts';
 import { createRowCache } from '#platform/store/sqlite/row-cache.ts';
 import { tablePrefix } from '#platform/store/sqlite/schema.ts';
 import { createSqliteStore } from '#platform/store/sqlite/store.ts';
 import type { CurrentOrder, VersionFilter, VersionStore } from '#platform/store/version-store.ts';
+import { recordStatements } from '../support/recorded-reader.ts';
 import { until } from '../support/until.ts';
 import { at, logName, versionOf, versionsOf } from './version-store-samples.ts';
 
@@ -34,22 +35,12 @@ async function openRecorded(count: number, termsOf: (index: number) => string[])
   await opened.versions.append(versionsOf(count, (index) => ({ index: { terms: [...termsOf(index), `document:${index}`] } })));
   await untilIndexed(opened.path);
   const reader = openReader(opened.path);
-  const statements: { readonly sql: string; readonly values: readonly SqlValue[] }[] = [];
-  const recording: Reader = {
-    ...reader,
-    get: (sql, ...values) => {
-      statements.push({ sql, values });
-      return reader.get(sql, ...values);
-    },
-  };
+  const { recording, plans } = recordStatements(reader);
   const prefix = tablePrefix(logName);
   return {
     rows: createSqliteCurrentRows({ name: logName, reader: recording, prefix, cache: createRowCache(reader, prefix) }),
     /** Returns the plans of the statements that look up terms. */
-    plans: () =>
-      statements
-        .filter(({ sql }) => sql.includes('_terms'))
-        .map(({ sql, values }) => reader.all(`EXPLAIN QUERY PLAN ${sql}`, ...values).map(({ detail }) => String(detail))),
+    plans: () => plans().filter((steps) => steps.some((step) => step.includes('_terms'))),
     [Symbol.asyncDispose]: async () => {
       reader.close();
       await opened[Symbol.asyncDispose]();

@@ -1,19 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { storedVersion } from '../../../../test/support/stored-version.ts';
 import type { CurrentRow, StoredVersion, VersionKey } from '../../store/version-store.ts';
 import { rowsOf } from './log-rows.ts';
 
-const versionOf = (number: number, byteLength: number): StoredVersion => ({
-  partner: 'acme',
-  entityId: `entity ${number}`,
-  sortKey: '1',
-  receivedAt: '2026-03-02T13:05:00.000Z',
-  receivedBy: 'PUSH',
-  document: Buffer.alloc(byteLength, 65 + number),
-  contentHash: '',
-  violations: [],
-  completeness: 0,
-  terms: [],
-});
+const versionOf = (number: number, byteLength: number): StoredVersion =>
+  storedVersion({ entityId: `entity ${number}`, sortKey: '1', document: Buffer.alloc(byteLength, 65 + number) });
 const headOf = (current: StoredVersion): CurrentRow => ({
   entityId: current.entityId,
   current,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { recipientOf } from '../../../../test/support/parsed-partner.ts';
+import { storedVersion } from '../../../../test/support/stored-version.ts';
 import { partyTermOf } from '../../access/visibility.ts';
 import type { CurrentRow, StoredVersion } from '../../store/version-store.ts';
 import type { Recipient } from '../recipient.ts';
@@ -56,18 +57,7 @@ function headOf(current: StoredVersion): CurrentRow {
 }
 
 function versionOf(entityId: string, terms: readonly string[]): StoredVersion {
-  return {
-    partner: 'coral',
-    entityId,
-    sortKey: '2026-03-02T13:05:00',
-    receivedAt: '2026-03-02T13:05:00.000Z',
-    receivedBy: 'PUSH',
-    document: Buffer.from('{}'),
-    contentHash: '',
-    violations: [],
-    completeness: 0,
-    terms,
-  };
+  return storedVersion({ partner: 'coral', entityId, sortKey: '2026-03-02T13:05:00', terms });
 }
 
 function subscriberOf(see: string): Recipient {

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { recipientOf } from '../../../../test/support/parsed-partner.ts';
+import { storedVersion } from '../../../../test/support/stored-version.ts';
 import { systemClock } from '../../time/clock.ts';
 import type { DeliveryRoute, NumberedVersion } from './delivery.ts';
 import { createDeliveryAttempts } from './delivery-attempt.ts';
@@ -37,17 +38,5 @@ it('a message is sent without the versions that its subscriber may no longer see
 });
 
 function versionOf(sequence: number, partner: string): NumberedVersion {
-  return {
-    sequence,
-    partner,
-    entityId: `notice-${sequence}`,
-    sortKey: '',
-    receivedAt: '2026-03-02T13:05:00.000Z',
-    receivedBy: 'PUSH',
-    document: Buffer.from('{}'),
-    contentHash: '',
-    violations: [],
-    completeness: 0,
-    terms: [`partner:${partner}`],
-  };
+  return storedVersion({ sequence, partner, entityId: `notice-${sequence}`, terms: [`partner:${partner}`] });
 }

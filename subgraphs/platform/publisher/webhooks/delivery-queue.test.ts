@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { recipientOf } from '../../../../test/support/parsed-partner.ts';
+import { storedVersion } from '../../../../test/support/stored-version.ts';
 import { createLogger } from '../../logger.ts';
 import type { DeliveryDeadLetter, DeliveryQueueState, DeliveryStore, StoredDeliveryQueue } from '../../store/delivery-store.ts';
 import type { LogName } from '../../store/version-store.ts';
@@ -423,17 +424,13 @@ const noticesKind: DeliveryKind = {
 };
 
 function versionOf(sequence: number, entityId: string, partner: string): NumberedVersion {
-  return {
-    partner,
-    entityId,
-    sortKey: String(sequence).padStart(4, '0'),
-    receivedAt: '2026-03-02T13:05:00.000Z',
-    receivedBy: 'PUSH',
-    document: Buffer.from(JSON.stringify({ n: sequence, entityId })),
-    contentHash: String(sequence),
-    violations: [],
-    completeness: 0,
+  const document = Buffer.from(JSON.stringify({ n: sequence, entityId }));
+  return storedVersion({
     sequence,
-    terms: [],
-  };
+    entityId,
+    partner,
+    sortKey: String(sequence).padStart(4, '0'),
+    document,
+    contentHash: String(sequence),
+  });
 }

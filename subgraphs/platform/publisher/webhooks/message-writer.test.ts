@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { storedVersion } from '../../../../test/support/stored-version.ts';
 import { deliveryLimits } from '../../partners/delivery-limits.ts';
 import type { DeliveryRoute, NumberedVersion } from './delivery.ts';
 import { createMessageWriter } from './message-writer.ts';
@@ -58,17 +59,6 @@ function routeOf(given: Partial<DeliveryRoute> & Pick<DeliveryRoute, 'write'>): 
 }
 
 function versionOf(sequence: number, partner: string): NumberedVersion {
-  return {
-    sequence,
-    partner,
-    entityId: `notice-${sequence}`,
-    sortKey: '',
-    receivedAt: `2026-03-02T13:05:0${sequence}.000Z`,
-    receivedBy: 'PUSH',
-    document: Buffer.from(`{"n":${sequence}}`),
-    contentHash: '',
-    violations: [],
-    completeness: 0,
-    terms: [],
-  };
+  const [receivedAt, document] = [`2026-03-02T13:05:0${sequence}.000Z`, Buffer.from(`{"n":${sequence}}`)];
+  return storedVersion({ sequence, partner, entityId: `notice-${sequence}`, receivedAt, document });
 }
