@@ -6,7 +6,7 @@ import { writeNotices } from './web/third-party-notices.ts';
 
 /**
  * Builds the executable program: the command with the modules that it loads, under `dist/program`, and the store and
- * signing threads, each named after its source file. Modules that are loaded together share one file: hundreds of small
+ * signing threads and the process of the query planner, each named after its source file. Modules that are loaded together share one file: hundreds of small
  * files would slow the start of a process.
  */
 const root = join(import.meta.dirname, '..');
@@ -55,10 +55,14 @@ const command = await build({
   },
   format: 'esm',
 });
-// One CommonJS file each: a thread that loads ES modules takes a third more CPU to start.
+// One CommonJS file each: a thread or process that loads ES modules takes a third more CPU to start.
 const threads = await build({
   ...common,
-  entryPoints: ['subgraphs/platform/store/sqlite/writer.ts', 'subgraphs/platform/upstream/signing-thread.ts'],
+  entryPoints: [
+    'subgraphs/platform/store/sqlite/writer.ts',
+    'subgraphs/platform/upstream/signing-thread.ts',
+    'gateway/engines/planner-process.ts',
+  ],
   outExtension: { '.js': '.cjs' },
   format: 'cjs',
 });

@@ -143,6 +143,7 @@ export async function startGateway(config: Config, logger: Logger, options: Omit
     logger,
     ...(SUBGRAPH_SECRETS === undefined ? {} : { headersFor: createRequestSigner(SUBGRAPH_SECRETS, access.clock) }),
   });
+  federated.registerMetrics(registry);
   const engine = createSharedQueries(federated, { bus, clock: access.clock });
   const app = createHttpServer({ logger });
   const subgraphsAway = async (isFatal: boolean): Promise<string | undefined> => {
@@ -191,7 +192,11 @@ export async function startArrivals(
     const engine = openFederatedEngine({ supergraph: readSupergraph(), subgraphs: urls, local, logger, ...headersFor });
     arrivals.startWebhooks(engine);
     if (evaluatesArrivals) arrivals.startEvaluator(createQueryExecutor(engine));
-    return { ...arrivals, [Symbol.asyncDispose]: () => disposeAll([arrivals, engine]) };
+    const registerMetrics = (registry: Registry) => {
+      arrivals.registerMetrics?.(registry);
+      engine.registerMetrics(registry);
+    };
+    return { ...arrivals, registerMetrics, [Symbol.asyncDispose]: () => disposeAll([arrivals, engine]) };
   };
   return startSubgraph({ name: 'arrivals', open, logs: ['arrival-alerts'] }, { config, logger, env });
 }

@@ -34,7 +34,10 @@ export interface Requested {
 export type Shape = (typeof Shape)[keyof typeof Shape];
 export const Shape = { OTHER: 0, USABLE: 1, EXACT: 2 } as const;
 
-/** Returns the shape of a subgraph's answer. Null is accepted everywhere, because errors explain it. */
+/**
+ * Returns the shape of a subgraph's answer. Null is accepted everywhere, because errors explain it; in a non-null field it
+ * is not exact.
+ */
 export type ShapeOf = (requested: Requested, data: unknown) => Shape;
 
 /** Returns the shape of the value of one field of the request. */
@@ -61,7 +64,10 @@ export interface ShapeCheckOptions {
  */
 export function createShapeCheck({ unifiedGraph, schema, selections }: ShapeCheckOptions): ShapeOf {
   function checkOf(type: GraphQLOutputType, field: FieldNode, document: DocumentNode): Check {
-    if (isNonNullType(type)) return checkOf(type.ofType, field, document);
+    if (isNonNullType(type)) {
+      const check = checkOf(type.ofType, field, document);
+      return (value) => (value === null ? Shape.USABLE : check(value));
+    }
     if (isListType(type)) {
       const checkItem = checkOf(type.ofType, field, document);
       return (value) => (value === null ? Shape.EXACT : Array.isArray(value) ? leastOf(value, checkItem) : Shape.OTHER);

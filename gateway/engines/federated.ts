@@ -1,5 +1,6 @@
 import { buildSchema, execute, GraphQLError, type GraphQLSchema, isScalarType } from 'graphql';
 import type { SignRequest } from '#platform/access/request-signatures.ts';
+import { LandfallError } from '#platform/errors.ts';
 import { createDecide } from '#platform/graphql/conditions.ts';
 import type { Engine, EngineError, EngineReadiness, EngineRequest, EngineResult } from '#platform/graphql/engine.ts';
 import { withPlainSelections } from '#platform/graphql/plain-selections.ts';
@@ -10,6 +11,7 @@ import { createShapeCheck, type Requested } from './answer-shape.ts';
 import { createLostParts } from './lost-parts.ts';
 import { ownersOf } from './owners.ts';
 import { createPlanExecutor } from './plan-executor.ts';
+import { createPlanner, type Planner } from './planner.ts';
 import { requestedWaitMsOf } from './requested-wait.ts';
 import { createSelections } from './selections.ts';
 import { createSharedRoots } from './shared-roots.ts';
@@ -43,7 +45,7 @@ const maxAskedWaitMs = 20_000;
 type FetchScope = Pick<EngineRequest, 'caller' | 'requestId' | 'signal' | 'rows'> & { readonly waitMs: number };
 
 /** Plans operations over the supergraph and executes the plans over HTTP. Plans are cached per operation. */
-export function openFederatedEngine(options: FederatedEngineOptions): Engine {
+export function openFederatedEngine(options: FederatedEngineOptions): Engine & Pick<Planner, 'registerMetrics'> {
   const { supergraph, logger } = options;
   const schema = buildSchema(supergraph.apiSdl, { assumeValid: true, assumeValidSDL: true });
   applyScalars(schema);
@@ -74,7 +76,8 @@ export function openFederatedEngine(options: FederatedEngineOptions): Engine {
     }
     return lost;
   };
-  const executor = createPlanExecutor({ supergraphSdl: supergraph.sdl, schema, unifiedGraph, selections });
+  const planner = createPlanner({ supergraphSdl: supergraph.sdl, logger });
+  const executor = createPlanExecutor({ planner, schema, unifiedGraph, selections });
   /** All concurrent callers share one check. */
   let looking: Promise<EngineReadiness> | undefined;
   return {
@@ -85,7 +88,8 @@ export function openFederatedEngine(options: FederatedEngineOptions): Engine {
       try {
         const { document } = decide(operation, variables) ?? {};
         if (document === undefined) throw new GraphQLError('expected a boolean value for every @skip and @include');
-        return await executor.execute(document, { variables, fetch: (name, requested) => fetchFrom(name, requested, scope) });
+        const fetch = (name: string, requested: Requested) => fetchFrom(name, requested, scope);
+        return await executor.execute(document, { variables, caller: caller.tenant, fetch });
       } catch (error) {
         const cause = error instanceof Error ? error : new Error(String(error));
         return { data: emptyData(schema, request), errors: [errorWith(cause)] };
@@ -98,8 +102,9 @@ export function openFederatedEngine(options: FederatedEngineOptions): Engine {
       return looking;
     },
     [Symbol.asyncDispose]: async () => {
-      await Promise.all([...clients.values()].map((client) => client[Symbol.asyncDispose]()));
+      await Promise.all([planner, ...clients.values()].map((part) => part[Symbol.asyncDispose]()));
     },
+    registerMetrics: planner.registerMetrics,
   };
 }
 
@@ -127,5 +132,7 @@ function applyScalars(schema: GraphQLSchema): void {
 }
 
 function errorWith(cause: Error): EngineError {
-  return { message: cause.message, originalError: cause };
+  const { message } = cause;
+  if (!(cause instanceof LandfallError)) return { message, originalError: cause };
+  return { message, extensions: cause.extensions, originalError: cause };
 }

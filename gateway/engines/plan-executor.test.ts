@@ -1,10 +1,12 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { buildSchema, execute, type GraphQLError, parse } from 'graphql';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { withPlainSelections } from '#platform/graphql/plain-selections.ts';
+import { createLogger } from '#platform/logger.ts';
 import { composeSupergraph } from '../supergraph/composition.ts';
 import { createShapeCheck, type Requested, Shape } from './answer-shape.ts';
 import { createPlanExecutor } from './plan-executor.ts';
+import { createPlanner } from './planner.ts';
 import { createSelections } from './selections.ts';
 import type { SubgraphAnswer } from './subgraph-client.ts';
 
@@ -81,6 +83,8 @@ const schema = buildSchema(supergraph.apiSdl);
 const unifiedGraph = buildSchema(supergraph.sdl, { assumeValid: true });
 const selections = createSelections(unifiedGraph);
 const shapeOf = createShapeCheck({ unifiedGraph, schema, selections });
+const planner = createPlanner({ supergraphSdl: supergraph.sdl, logger: createLogger('silent') });
+afterAll(() => planner[Symbol.asyncDispose]());
 const schemas = Object.fromEntries(
   names.map((name) => [name, buildSubgraphSchema([{ typeDefs: parse(sources[name].sdl), resolvers: sources[name].resolvers as never }])]),
 );
@@ -94,7 +98,7 @@ interface Received extends Requested {
 
 function open(change: Change = () => {}) {
   const received: Received[] = [];
-  const executor = createPlanExecutor({ supergraphSdl: supergraph.sdl, schema, unifiedGraph, selections });
+  const executor = createPlanExecutor({ planner, schema, unifiedGraph, selections });
   const fetch = async (subgraph: string, requested: Requested): Promise<SubgraphAnswer> => {
     received.push({ subgraph, ...requested });
     const { data, errors } = await execute({
@@ -114,7 +118,7 @@ function open(change: Change = () => {}) {
     received,
     run: async (query: string, variables = {}) => {
       const document = withPlainSelections(schema, parse(query));
-      return executor.execute(document, { variables, fetch });
+      return executor.execute(document, { variables, caller: '', fetch });
     },
   };
 }

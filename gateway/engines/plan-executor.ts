@@ -1,4 +1,3 @@
-import { type PlanNode, QueryPlanner } from '@graphql-hive/router-query-planner';
 import {
   type DocumentNode,
   type GraphQLSchema,
@@ -9,9 +8,11 @@ import {
   stripIgnoredCharacters,
 } from 'graphql';
 import type { EngineResult, Variables } from '#platform/graphql/engine.ts';
+import { type CanonicalOperation, createCanonicalize } from './canonical-names.ts';
 import { createTypeConditions } from './plan-data.ts';
 import type { PlanRun, PlanStep } from './plan-run.ts';
 import { createPlanStep } from './plan-steps.ts';
+import type { Planner } from './planner.ts';
 import { createProjection, type Projection } from './projection.ts';
 import type { Selections } from './selections.ts';
 import { findUnchangedFields, type PlannedRequest } from './unchanged-fields.ts';
@@ -20,18 +21,21 @@ import { findUnchangedFields, type PlannedRequest } from './unchanged-fields.ts'
 export interface PlanExecutor {
   /**
    * @param document as returned by `withPlainSelections`. Its plan is cached with it
-   * @throws {GraphQLError} if a variable is invalid, or if the operation cannot be planned
+   * @throws {GraphQLError} if a variable is invalid
+   * @throws {LandfallError} PLAN_FAILED, RATE_LIMITED if the operation cannot be planned, or not now
    */
   execute(document: DocumentNode, request: PlanRequest): Promise<EngineResult>;
 }
 
 export interface PlanRequest {
   readonly variables: Variables;
+  /** Identifies the caller to the planner. */
+  readonly caller: string;
   readonly fetch: PlanRun['fetch'];
 }
 
 export interface PlanExecutorOptions {
-  readonly supergraphSdl: string;
+  readonly planner: Pick<Planner, 'plan'>;
   /** Schema as clients see it. */
   readonly schema: GraphQLSchema;
   /** Schema of the supergraph, including what clients cannot access. */
@@ -42,56 +46,61 @@ export interface PlanExecutorOptions {
 
 /** A plan, and everything that can be derived from it once. */
 interface PreparedPlan {
-  readonly operation: OperationDefinitionNode;
+  readonly operation: CanonicalOperation;
   /** Undefined if no subgraph is needed. */
   readonly step: PlanStep | undefined;
   readonly project: Projection;
 }
 
-export function createPlanExecutor(options: PlanExecutorOptions): PlanExecutor {
-  const { schema, unifiedGraph, selections } = options;
-  const planner = new QueryPlanner(options.supergraphSdl);
+export function createPlanExecutor({ planner, schema, unifiedGraph, selections }: PlanExecutorOptions): PlanExecutor {
+  const canonicalize = createCanonicalize(schema, unifiedGraph);
   const conditions = createTypeConditions(unifiedGraph);
   const plans = new WeakMap<DocumentNode, Promise<PreparedPlan>>();
 
-  async function prepare(document: DocumentNode): Promise<PreparedPlan> {
-    const operation = document.definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
-    if (operation === undefined) throw new Error('expected an operation in the document');
-    const node = await planOf(document, operation);
+  async function prepare(plain: DocumentNode, caller: string): Promise<PreparedPlan> {
+    const operation = canonicalize(plain);
+    const { document } = operation;
+    // Without the type of the root, which is known, nothing may be left to request.
+    const isEmpty = operationOf(document).selectionSet.selections.length === 0;
+    const node = isEmpty ? undefined : await planner.plan(stripIgnoredCharacters(print(document)), caller);
     const requests: PlannedRequest[] = [];
     const step = node && createPlanStep(node, { conditions, selections, onRequest: (request) => requests.push(request) });
-    const unchanged = findUnchangedFields(schema, document, { requests, selections });
-    return { operation, step, project: createProjection(schema, document, unchanged) };
+    const unchanged = findUnchangedFields(schema, operation, { requests, selections });
+    return { operation, step, project: createProjection(schema, operation, unchanged) };
   }
 
-  async function planOf(document: DocumentNode, { selectionSet }: OperationDefinitionNode): Promise<PlanNode | undefined> {
-    // The type of the root is known here, and the planner would request it from a subgraph.
-    const isOfRoot = selectionSet.selections.every((selection) => selection.kind === Kind.FIELD && selection.name.value === '__typename');
-    if (isOfRoot) return undefined;
-    const { node } = await planner.planAsync(stripIgnoredCharacters(print(document)), undefined, new Set(), 0);
-    return node;
-  }
-
-  function preparedOf(document: DocumentNode): Promise<PreparedPlan> {
+  function preparedOf(document: DocumentNode, caller: string): Promise<PreparedPlan> {
     let prepared = plans.get(document);
     if (prepared === undefined) {
-      prepared = prepare(document);
+      prepared = prepare(document, caller);
       plans.set(document, prepared);
       prepared.catch(() => plans.delete(document));
     }
     return prepared;
   }
 
+  /** Returns the coerced values by their canonical names. Errors have the names of the client. */
+  function valuesOf({ document, variablesOf }: CanonicalOperation, plain: DocumentNode, given: Variables): Variables {
+    const coerce = ({ variableDefinitions = [] }: OperationDefinitionNode, values: Variables) =>
+      getVariableValues(unifiedGraph, variableDefinitions, values);
+    const { coerced } = coerce(operationOf(document), variablesOf(given));
+    if (coerced !== undefined) return coerced;
+    const { errors: [invalid] = [] } = coerce(operationOf(plain), given);
+    throw invalid ?? new Error('expected valid variables');
+  }
+
   return {
-    async execute(document, { variables, fetch }) {
-      const { operation, step, project } = await preparedOf(document);
-      const { coerced, errors: [invalid] = [] } = getVariableValues(unifiedGraph, operation.variableDefinitions ?? [], variables);
-      if (coerced === undefined) throw invalid ?? new Error('expected valid variables');
-      const run: PlanRun = { data: {}, errors: [], variables: coerced, fetch, isExact: true };
+    async execute(document, { variables, caller, fetch }) {
+      const { operation, step, project } = await preparedOf(document, caller);
+      const run: PlanRun = { data: {}, errors: [], variables: valuesOf(operation, document, variables), fetch, isExact: true };
       await step?.(run);
-      const { errors } = run;
-      const data = project(run.data, { hasErrors: errors.length > 0, isExact: run.isExact });
-      return errors.length === 0 ? { data } : { data, errors };
+      return project(run);
     },
   };
+}
+
+function operationOf({ definitions }: DocumentNode): OperationDefinitionNode {
+  const operation = definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
+  if (operation === undefined) throw new Error('expected an operation in the document');
+  return operation;
 }

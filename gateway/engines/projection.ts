@@ -1,6 +1,6 @@
 import {
-  type DocumentNode,
   type GraphQLCompositeType,
+  GraphQLError,
   type GraphQLInterfaceType,
   type GraphQLObjectType,
   type GraphQLOutputType,
@@ -15,36 +15,48 @@ import {
   type SelectionNode,
 } from 'graphql';
 import { nothing } from '#platform/graphql/conditions.ts';
-import type { EngineResult } from '#platform/graphql/engine.ts';
-import { isObject, type PlanData } from './plan-data.ts';
+import type { EngineError, EngineResult } from '#platform/graphql/engine.ts';
+import type { CanonicalOperation } from './canonical-names.ts';
+import { type DataPath, isObject, type PlanData } from './plan-data.ts';
 import { keyOf } from './selections.ts';
 
-/** What is known about the merged data of a plan. */
-export interface DataState {
-  /** Whether any part of the data may be missing. */
-  readonly hasErrors: boolean;
+/** The merged data of a plan. */
+export interface MergedData {
+  readonly data: PlanData;
+  /** Errors at canonical paths. */
+  readonly errors: readonly EngineError[];
   /** Whether all answers were exact, see `SubgraphAnswer.isExact`. */
   readonly isExact: boolean;
 }
 
-/** Creates the result for a client from the merged data of a plan, without the fields that only the plan needs. */
-export type Projection = (data: PlanData, state: DataState) => EngineResult['data'];
+/**
+ * Creates the result for a client from the merged data of a plan: under the client's names, in the order of its
+ * operation, without the fields that only the plan needs. Null is propagated from non-null fields to the nearest nullable
+ * parent. If no error explains the null, one is added, as GraphQL requires.
+ */
+export type Projection = (merged: MergedData) => EngineResult;
 
-/** @returns undefined if the value is null, or missing, although the schema declares it non-null */
-type Complete = (value: unknown) => unknown;
+/** @returns undefined if a null inside has to be propagated to the parent */
+type Complete = (value: unknown, violations: Violations, at: Place | undefined) => unknown;
 
-type Type = GraphQLCompositeType;
-
-/** Where in the operation a completion is created, and how it behaves. */
+/** A canonical path, from its end. */
 interface Place {
-  /** Response names of the fields from the root, each followed by a dot. Undefined below an interface or union. */
+  readonly before: Place | undefined;
+  readonly segment: string | number;
+}
+
+/** Collects values that the schema does not allow. Their paths are collected only if there are any. */
+interface Violations {
+  found: boolean;
+  readonly report: ((at: Place | undefined, message: string) => void) | undefined;
+}
+
+interface Position {
+  /** Canonical response names of the fields from the root, each followed by a dot. Undefined below an interface or union. */
   readonly path: string | undefined;
   readonly unchanged: ReadonlySet<string>;
-  /**
-   * Whether null is propagated from non-null fields to the nearest nullable parent, as GraphQL requires. Without errors,
-   * null in a non-null field stands for a value that clients may not see.
-   */
-  readonly propagatesNull: boolean;
+  /** The field that is completed, for error messages. */
+  readonly field: string;
 }
 
 const typeNameField = '__typename';
@@ -54,47 +66,70 @@ const typeKey = keyOf(nothing);
  * Prepares the projection of an operation. Values of unchanged fields are not copied if all answers are exact.
  *
  * @param schema schema as clients see it
- * @param document as returned by `withPlainSelections`
  * @param unchanged paths of fields, as returned by `findUnchangedFields`
  */
-export function createProjection(schema: GraphQLSchema, document: DocumentNode, unchanged: ReadonlySet<string>): Projection {
-  const operation = document.definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
-  const root = operation && schema.getRootType(operation.operation);
-  if (operation === undefined || !root) throw new Error('expected an operation that the schema supports');
-  const { selections } = operation.selectionSet;
-  const create = (rules: Omit<Place, 'path'>) => lazily(() => completionOfObject(root, selections, { ...rules, path: '' }));
-  const sharing = create({ unchanged, propagatesNull: false });
-  const copying = create({ unchanged: new Set(), propagatesNull: false });
-  const propagating = create({ unchanged: new Set(), propagatesNull: true });
-  return (data, { hasErrors, isExact }) => {
-    const complete = hasErrors ? propagating() : isExact ? sharing() : copying();
-    return complete(data) as EngineResult['data'];
+export function createProjection(
+  schema: GraphQLSchema,
+  { shown, nameOf, pathOf }: CanonicalOperation,
+  unchanged: ReadonlySet<string>,
+): Projection {
+  const root = schema.getRootType(shown.operation);
+  if (!root) throw new Error('expected an operation that the schema supports');
+  const create = (kept: ReadonlySet<string>) =>
+    lazily(() => nullable(completionOfObject(root, shown.selectionSet.selections, { path: '', unchanged: kept, field: '' })));
+  const [sharing, copying] = [create(unchanged), create(new Set())];
+  return ({ data, errors, isExact }) => {
+    const complete = isExact ? sharing() : copying();
+    const violations: Violations = { found: false, report: undefined };
+    const completed = complete(data, violations, undefined) as EngineResult['data'];
+    const all = violations.found ? [...errors, ...unexplained(complete, data, errors)] : errors;
+    if (all.length === 0) return { data: completed };
+    return { data: completed, errors: all.map((error) => (error.path === undefined ? error : withPath(error, pathOf(error.path)))) };
   };
 
-  function completionOf(type: GraphQLOutputType, selections: readonly SelectionNode[] | undefined, place: Place): Complete {
-    if (isNonNullType(type)) {
-      const complete = completionOf(type.ofType, selections, place);
-      if (place.propagatesNull) return (value) => complete(value) ?? undefined;
-      return (value) => (value === undefined ? undefined : complete(value));
-    }
-    if (place.path !== undefined && place.unchanged.has(place.path)) return (value) => value ?? null;
-    if (isListType(type)) {
-      const complete = completionOf(type.ofType, selections, place);
-      return (value) => {
-        if (!Array.isArray(value)) return null;
-        const items = value.map(complete);
-        return items.includes(undefined) ? null : items;
-      };
-    }
-    if (isCompositeType(type)) return completionOfObject(type, selections ?? [], place);
-    if (!isEnumType(type)) return (value) => value ?? null;
-    const known = new Set<unknown>(type.getValues().map(({ name }) => name));
-    return (value) => (known.has(value) ? value : null);
+  function completionOf(type: GraphQLOutputType, selections: readonly SelectionNode[] | undefined, position: Position): Complete {
+    if (!isNonNullType(type)) return nullable(completionOfValue(type, selections, position));
+    const complete = completionOfValue(type.ofType, selections, position);
+    const message = `Cannot return null for non-nullable field ${position.field}.`;
+    return (value, violations, at) => {
+      const completed = complete(value, violations, at);
+      if (completed !== null) return completed;
+      violations.found = true;
+      violations.report?.(at, message);
+      return undefined;
+    };
   }
 
-  function completionOfObject(type: Type, selections: readonly SelectionNode[], place: Place): Complete {
-    if (isObjectType(type)) return completionOfFields(type, selections, place);
-    const below = { ...place, path: undefined };
+  /** @returns a completion that returns null for a value that is absent */
+  function completionOfValue(type: GraphQLOutputType, selections: readonly SelectionNode[] | undefined, position: Position): Complete {
+    if (position.path !== undefined && position.unchanged.has(position.path)) return (value) => value ?? null;
+    if (isListType(type)) {
+      const complete = completionOf(type.ofType, selections, position);
+      return (value, violations, at) => {
+        if (!Array.isArray(value)) return null;
+        const items: unknown[] = [];
+        for (const [index, item] of value.entries()) {
+          const completed = complete(item, violations, violations.report && { before: at, segment: index });
+          if (completed === undefined) return undefined;
+          items.push(completed);
+        }
+        return items;
+      };
+    }
+    if (isCompositeType(type)) return completionOfObject(type, selections ?? [], position);
+    if (!isEnumType(type)) return (value) => value ?? null;
+    const known = new Set<unknown>(type.getValues().map(({ name }) => name));
+    return (value, violations, at) => {
+      if (value === null || value === undefined || known.has(value)) return value ?? null;
+      violations.found = true;
+      violations.report?.(at, `Enum "${type.name}" cannot represent value: ${JSON.stringify(value)}`);
+      return undefined;
+    };
+  }
+
+  function completionOfObject(type: GraphQLCompositeType, selections: readonly SelectionNode[], position: Position): Complete {
+    if (isObjectType(type)) return completionOfFields(type, selections, position);
+    const below = { ...position, path: undefined };
     const byType = new Map(
       schema.getPossibleTypes(type).map((possible) => {
         const selected = selections.flatMap((selection) => {
@@ -108,40 +143,87 @@ export function createProjection(schema: GraphQLSchema, document: DocumentNode, 
     // The type of an object need not be known if the same fields are selected for all types.
     const ofAnyType = isInterfaceType(type) && selections.every(({ kind }) => kind === Kind.FIELD) ? type : undefined;
     const completeAny = ofAnyType && completionOfFields(ofAnyType, selections, below);
-    return (value) => {
+    return (value, violations, at) => {
       if (!isObject(value)) return null;
       const name = value[typeNameField] ?? value[typeKey];
       const complete = typeof name === 'string' ? byType.get(name) : completeAny;
-      return complete?.(value) ?? null;
+      return complete === undefined ? null : complete(value, violations, at);
     };
   }
 
   function completionOfFields(
     type: GraphQLObjectType | GraphQLInterfaceType,
     selections: readonly SelectionNode[],
-    { path, ...place }: Place,
+    { path, unchanged: kept }: Position,
   ): Complete {
     const known = type.getFields();
     const fields = selections.flatMap((selection) => {
-      if (selection.kind !== Kind.FIELD || keyOf(selection) === typeKey) return [];
-      const key = keyOf(selection);
-      if (selection.name.value === typeNameField) return [{ key, complete: (value: unknown) => value ?? type.name }];
+      if (selection.kind !== Kind.FIELD || nameOf(selection) === typeKey) return [];
+      const [key, name] = [keyOf(selection), nameOf(selection)];
+      if (selection.name.value === typeNameField) return [{ key, name, complete: (value: unknown) => value ?? type.name }];
       const field = known[selection.name.value];
       if (field === undefined) throw new Error(`expected a field of ${type.name}, got ${selection.name.value}`);
-      const below = path === undefined ? undefined : `${path}${key}.`;
-      return [{ key, complete: completionOf(field.type, selection.selectionSet?.selections, { ...place, path: below }) }];
+      const below = {
+        path: path === undefined ? undefined : `${path}${name}.`,
+        unchanged: kept,
+        field: `${type.name}.${field.name}`,
+      };
+      return [{ key, name, complete: completionOf(field.type, selection.selectionSet?.selections, below) }];
     });
-    return (value) => {
+    // An assignment to this name would set the prototype of an object that has one.
+    const hasPrototype = !fields.some(({ key }) => key === '__proto__');
+    return (value, violations, at) => {
       if (!isObject(value)) return null;
-      const completed: Record<string, unknown> = {};
-      for (const { key, complete } of fields) {
-        const inner = complete(value[key]);
-        if (inner === undefined) return null;
+      const completed: Record<string, unknown> = hasPrototype ? {} : Object.create(null);
+      for (const { key, name, complete } of fields) {
+        const inner = complete(value[name], violations, violations.report && { before: at, segment: name });
+        if (inner === undefined) return undefined;
         completed[key] = inner;
       }
       return completed;
     };
   }
+}
+
+/** Stops the propagation of null. */
+function nullable(complete: Complete): Complete {
+  return (value, violations, at) => {
+    const completed = complete(value, violations, at);
+    return completed === undefined ? null : completed;
+  };
+}
+
+/** Returns an error for each value that the schema does not allow and that none of the errors explains. */
+function unexplained(complete: Complete, data: PlanData, errors: readonly EngineError[]): EngineError[] {
+  const isExplained = createIsExplained(errors);
+  const added: EngineError[] = [];
+  const report = (at: Place | undefined, message: string): void => {
+    const path: (string | number)[] = [];
+    for (let place = at; place !== undefined; place = place.before) path.unshift(place.segment);
+    if (!isExplained(path)) added.push(new GraphQLError(message, { path }));
+  };
+  complete(data, { found: true, report }, undefined);
+  return added;
+}
+
+/**
+ * Returns whether an error has the path, or that of a value above or below it. The errors of a failed request have no
+ * indexes in their paths.
+ */
+function createIsExplained(errors: readonly EngineError[]): (path: DataPath) => boolean {
+  const [ends, prefixes] = [new Set<string>(), new Set<string>()];
+  for (const { path = [] } of errors) {
+    ends.add(path.join('.'));
+    for (let length = 1; length <= path.length; length += 1) prefixes.add(path.slice(0, length).join('.'));
+  }
+  const isExplained = (path: DataPath) =>
+    ends.has('') || prefixes.has(path.join('.')) || path.some((_, index) => ends.has(path.slice(0, index + 1).join('.')));
+  return (path) => isExplained(path) || isExplained(path.filter((segment) => typeof segment === 'string'));
+}
+
+function withPath(error: EngineError, path: DataPath): EngineError {
+  const { message, extensions, originalError } = error;
+  return new GraphQLError(message, { path, extensions: extensions ?? null, originalError: originalError ?? null });
 }
 
 function lazily<T>(create: () => T): () => T {

@@ -15,9 +15,9 @@ export function requestedWaitMsOf({ operation, variables }: Pick<EngineRequest, 
   const waits = values.map((value) => {
     if (value.kind === Kind.INT) return Number(value.value);
     if (value.kind !== Kind.VARIABLE) return 0;
-    const given = variables[value.name.value];
-    if (given !== undefined) return Number(given);
-    const fallback = definition.variableDefinitions?.find(({ variable }) => variable.name.value === value.name.value)?.defaultValue;
+    const name = value.name.value;
+    if (Object.hasOwn(variables, name)) return Number(variables[name]);
+    const fallback = definition.variableDefinitions?.find(({ variable }) => variable.name.value === name)?.defaultValue;
     return fallback?.kind === Kind.INT ? Number(fallback.value) : 0;
   });
   return Math.max(0, ...waits);

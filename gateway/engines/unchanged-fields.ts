@@ -1,5 +1,6 @@
 import { type DocumentNode, type FieldNode, type GraphQLSchema, getNamedType, isObjectType, Kind, type SelectionSetNode } from 'graphql';
 import { nothing } from '#platform/graphql/conditions.ts';
+import type { CanonicalOperation } from './canonical-names.ts';
 import { entitiesField } from './representations.ts';
 import { keyOf, type Selections } from './selections.ts';
 
@@ -23,12 +24,11 @@ interface Source {
  * that their values can be returned as they are.
  *
  * @param schema schema as clients see it
- * @param document as returned by `withPlainSelections`
- * @returns the response names of the fields from the root, each followed by a dot
+ * @returns the canonical response names of the fields from the root, each followed by a dot
  */
 export function findUnchangedFields(
   schema: GraphQLSchema,
-  document: DocumentNode,
+  { shown: operation, nameOf }: CanonicalOperation,
   { requests, selections }: { readonly requests: readonly PlannedRequest[]; readonly selections: Selections },
 ): ReadonlySet<string> {
   const unchanged = new Set<string>();
@@ -45,9 +45,8 @@ export function findUnchangedFields(
       completing.set(place, [...(completing.get(place) ?? []), sourceBelow(field, request.document)]);
     }
   }
-  const operation = document.definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
-  const root = operation && schema.getRootType(operation.operation);
-  if (operation && root && !requests.some(({ isRewritten }) => isRewritten))
+  const root = schema.getRootType(operation.operation);
+  if (root && !requests.some(({ isRewritten }) => isRewritten))
     visit(root.name, operation.selectionSet, { path: '', sources: sourcesOfRoot });
   return unchanged;
 
@@ -64,9 +63,9 @@ export function findUnchangedFields(
     const selected = only === undefined || another !== undefined ? [] : only.fieldsFor(typeName);
     let isSame = selected.length === set.selections.length;
     for (const [index, field] of fields.entries()) {
-      const [key, name] = [keyOf(field), field.name.value];
+      const [key, name] = [nameOf(field), field.name.value];
       const isSelected = selected[index]?.name.value === name && keyOf(selected[index]) === key;
-      if (!isSelected || key === keyOf(nothing)) isSame = false;
+      if (!isSelected || key !== keyOf(field) || key === keyOf(nothing)) isSame = false;
       if (field.selectionSet === undefined) continue;
       const place = `${path}${key}.`;
       const given = sources.flatMap(({ document, fieldsFor }) =>

@@ -55,6 +55,11 @@ export const errorTable = {
     retryable: true,
     remedy: 'Nothing was written. Send the request again once the operator has restored the data.',
   },
+  PLAN_FAILED: {
+    status: 500,
+    retryable: false,
+    remedy: 'The query planner cannot plan the operation. Divide it or change it, and report it to the operator.',
+  },
   SUBGRAPH_UNAVAILABLE: { status: 502, retryable: true, remedy: 'A subgraph did not answer. Try again later.' },
   UPSTREAM_TIMEOUT: { status: 504, retryable: true, remedy: 'The partner did not answer in time. Try again later.' },
   UPSTREAM_BUSY: { status: 503, retryable: true, remedy: 'The partner accepts no requests now. Try again after `retryAt`.' },

@@ -73,7 +73,8 @@ export function withPlainSelections(schema: GraphQLSchema, document: DocumentNod
   function collect(type: GraphQLNamedType, sets: Sets, fields: Fields = new Map()): Fields {
     for (const selection of sets.flatMap(({ selections }) => selections)) {
       if (selection.kind === Kind.FIELD) {
-        const key = (selection.alias ?? selection.name).value;
+        // A client can select something under the same response name.
+        const key = selection === nothing ? '' : (selection.alias ?? selection.name).value;
         fields.set(key, [...(fields.get(key) ?? []), selection]);
         continue;
       }

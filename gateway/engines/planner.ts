@@ -1,0 +1,219 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { Socket } from 'node:net';
+import type { PlanNode } from '@graphql-hive/router-query-planner';
+import { Counter, type Registry } from 'prom-client';
+import { createTenantRate } from '#platform/access/tenant-rate.ts';
+import { builtPathOf } from '#platform/built-thread.ts';
+import { createBoundedCache } from '#platform/cache/bounded-cache.ts';
+import { memoryBounds } from '#platform/cache/memory-bounds.ts';
+import { LandfallError, RateLimitedError } from '#platform/errors.ts';
+import type { Logger } from '#platform/logger.ts';
+import { type Clock, systemClock } from '#platform/time/clock.ts';
+
+/** The first message to the planner's process has the supergraph, each further one an operation. */
+export type PlannerRequest = { readonly supergraphSdl: string } | { readonly operation: string };
+
+/** A message of the planner's process. The node is missing if no subgraph is needed. */
+export type PlannerReply = { readonly isReady: true } | { readonly node?: PlanNode | undefined } | { readonly error: string };
+
+/** Plans operations in a process of its own, which is started for the first of them. */
+export interface Planner extends AsyncDisposable {
+  /**
+   * @param operation text of a canonical operation
+   * @param caller the tenant that sent it
+   * @returns undefined if no subgraph is needed
+   * @throws {LandfallError} PLAN_FAILED if the operation cannot be planned; RATE_LIMITED if operations of the caller have
+   *   ended the process too often; SHUTTING_DOWN
+   */
+  plan(operation: string, caller: string): Promise<PlanNode | undefined>;
+  /** The process that plans at present. Its end does not end the planner. */
+  readonly pid: number | undefined;
+  registerMetrics(registry: Registry): void;
+}
+
+export interface PlannerOptions {
+  readonly supergraphSdl: string;
+  readonly logger: Pick<Logger, 'error'>;
+  readonly clock?: Pick<Clock, 'now'>;
+}
+
+interface Job {
+  readonly operation: string;
+  readonly caller: string;
+  readonly resolve: (node: PlanNode | undefined) => void;
+  readonly reject: (error: Error) => void;
+  /** How often another program ended the process meanwhile. */
+  interruptions: number;
+}
+
+interface PlannerProcess {
+  readonly child: ChildProcess;
+  isReady: boolean;
+  /** The end of what it wrote to its standard error. */
+  output: string;
+  /** The operation that it plans. It plans one at a time, so this is the one that ended it. */
+  job: Job | undefined;
+  isTooSlow: boolean;
+}
+
+/** Time for one plan, which usually takes less than a millisecond. */
+const planLimitMs = 5_000;
+/** How often operations of one caller may end the process per minute, before no more of them are planned. */
+const deathsPerMinute = 3;
+/** How often another program may end the process before it is ready, or while it plans one operation. */
+const maxInterruptions = 3;
+const maxOutput = 4_000;
+/** Signals by which other programs end a process, such as the kernel when memory is short. */
+const foreignSignals: ReadonlySet<NodeJS.Signals | null> = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']);
+
+/**
+ * Creates a planner. If its process ends, the operation that it was planning is refused from then on, and all others are
+ * planned by the next process. Operations of callers that have ended the process within the last minute are planned after
+ * those of all others.
+ */
+export function createPlanner({ supergraphSdl, logger, clock = systemClock }: PlannerOptions): Planner {
+  const waiting: Job[] = [];
+  const failed = createBoundedCache<string, string>(memoryBounds.failedPlans.bytes);
+  const deaths = createTenantRate(clock);
+  const restarts = new Counter({
+    name: 'landfall_planner_restarts_total',
+    help: 'Number of times that the process of the query planner ended and was replaced.',
+    labelNames: ['cause'],
+    registers: [],
+  });
+  let current: PlannerProcess | undefined;
+  let failedStarts = 0;
+  let isDisposed = false;
+
+  const spenderOf = ({ caller }: Job) => ({ tenant: caller, perMinute: deathsPerMinute });
+  const isSuspect = (job: Job) => deaths.leftOf(spenderOf(job)) < deathsPerMinute;
+
+  function refusalOf(job: Job): Error | undefined {
+    const cause = failed.get(job.operation);
+    if (cause !== undefined) return planFailed(cause);
+    const seconds = deaths.waitOf(spenderOf(job));
+    return seconds === undefined
+      ? undefined
+      : new RateLimitedError('Operations of this caller have ended the query planner too often.', seconds);
+  }
+
+  function planNext(): void {
+    while (waiting.length > 0 && current?.job === undefined) {
+      current ??= start();
+      if (!current.isReady) return;
+      const [job] = waiting.splice(Math.max(0, waiting.findIndex((each) => !isSuspect(each))), 1);
+      if (job === undefined) return;
+      const refusal = refusalOf(job);
+      if (refusal === undefined) send(current, job);
+      else job.reject(refusal);
+    }
+  }
+
+  function send(to: PlannerProcess, job: Job): void {
+    to.job = job;
+    const timer = setTimeout(() => {
+      to.isTooSlow = true;
+      to.child.kill('SIGKILL');
+    }, planLimitMs);
+    timer.unref();
+    to.child.once('message', (reply: PlannerReply) => {
+      clearTimeout(timer);
+      to.job = undefined;
+      if ('error' in reply) job.reject(planFailed(reply.error));
+      else job.resolve('node' in reply ? reply.node : undefined);
+      planNext();
+    });
+    to.child.once('close', () => clearTimeout(timer));
+    write(to, { operation: job.operation });
+  }
+
+  function start(): PlannerProcess {
+    const child = fork(builtPathOf('gateway/engines/planner-process'), [], {
+      // It needs neither the secrets in the environment of this process nor its options, which may load further code.
+      env: { RUST_BACKTRACE: '0' },
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    const started: PlannerProcess = { child, isReady: false, output: '', job: undefined, isTooSlow: false };
+    // Only requests that wait for a plan keep this process alive.
+    child.unref();
+    child.channel?.unref();
+    (child.stderr as Socket | null)?.unref();
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      started.output = `${started.output}${text}`.slice(0, maxOutput);
+    });
+    child.once('error', (error) => {
+      started.output += error.message;
+    });
+    child.once('message', () => {
+      started.isReady = true;
+      failedStarts = 0;
+      planNext();
+    });
+    child.once('close', (code, signal) => ended(started, { code, signal }));
+    write(started, { supergraphSdl });
+    return started;
+  }
+
+  function ended({ job, output, isReady, isTooSlow }: PlannerProcess, end: { code: number | null; signal: NodeJS.Signals | null }): void {
+    current = undefined;
+    if (isDisposed) return;
+    const isForeign = !isTooSlow && foreignSignals.has(end.signal);
+    const cause = isTooSlow ? `no plan within ${planLimitMs} ms` : (output.trim() || `${end.signal ?? `exit code ${end.code}`}`);
+    logger.error({ ...end, cause, operation: job?.operation }, 'the query planner ended, and is started again when it is needed');
+    restarts.inc({ cause: !isReady ? 'start' : isTooSlow ? 'timeout' : isForeign ? 'signal' : 'panic' });
+    if (!isReady && ++failedStarts >= maxInterruptions) {
+      failedStarts = 0;
+      for (const each of waiting.splice(0)) each.reject(new Error(`the query planner cannot be started: ${cause}`));
+    }
+    if (job !== undefined) {
+      if (isForeign && ++job.interruptions < maxInterruptions) waiting.unshift(job);
+      else {
+        failed.set(job.operation, cause, cause.length);
+        deaths.spend(spenderOf(job), 1);
+        job.reject(planFailed(cause));
+      }
+    }
+    planNext();
+  }
+
+  return {
+    plan: (operation, caller) =>
+      new Promise((resolve, reject) => {
+        const job: Job = { operation, caller, resolve, reject, interruptions: 0 };
+        const refusal = isDisposed ? shuttingDown() : refusalOf(job);
+        if (refusal !== undefined) return reject(refusal);
+        waiting.push(job);
+        planNext();
+      }),
+    get pid() {
+      return current?.child.pid;
+    },
+    registerMetrics: (registry) => registry.registerMetric(restarts),
+    [Symbol.asyncDispose]: async () => {
+      isDisposed = true;
+      const unplanned = waiting.splice(0);
+      if (current?.job !== undefined) unplanned.push(current.job);
+      for (const { reject } of unplanned) reject(shuttingDown());
+      if (current === undefined) return;
+      const { child } = current;
+      child.ref();
+      const closed = new Promise((resolve) => child.once('close', resolve));
+      child.kill('SIGKILL');
+      await closed;
+    },
+  };
+}
+
+/** An error while writing is followed by the end of the process, which is handled there. */
+function write({ child }: PlannerProcess, request: PlannerRequest): void {
+  child.send(request, () => {});
+}
+
+function planFailed(cause: string): LandfallError {
+  return new LandfallError('PLAN_FAILED', 'The query planner cannot plan this operation.', { cause: new Error(cause) });
+}
+
+function shuttingDown(): LandfallError {
+  return new LandfallError('SHUTTING_DOWN', 'The server is shutting down.');
+}
