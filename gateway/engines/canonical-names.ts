@@ -126,7 +126,10 @@ export function createCanonicalize(schema: GraphQLSchema, unifiedGraph: GraphQLS
     const top = newLevel();
     const { planned, shown } = rename(root, operation.selectionSet, top);
     // The type of the root is known here; the planner would request it from a subgraph, which may be unavailable.
-    const rooted = { ...planned, selections: planned.selections.filter((each) => each.kind !== Kind.FIELD || each.name.value !== typeNameField) };
+    const rooted = {
+      ...planned,
+      selections: planned.selections.filter((each) => each.kind !== Kind.FIELD || each.name.value !== typeNameField),
+    };
     const variables = new Map(
       operation.variableDefinitions?.map(({ variable }, index) => [variable.name.value, `v${index + 1}`] as const) ?? [],
     );
@@ -139,9 +142,7 @@ export function createCanonicalize(schema: GraphQLSchema, unifiedGraph: GraphQLS
       shown: { ...operation, selectionSet: shown },
       nameOf: (field) => nameOfShown.get(field) ?? keyOf(field),
       variablesOf: (given) =>
-        Object.fromEntries(
-          [...variables].flatMap(([name, canonical]) => (Object.hasOwn(given, name) ? [[canonical, given[name]]] : [])),
-        ),
+        Object.fromEntries([...variables].flatMap(([name, canonical]) => (Object.hasOwn(given, name) ? [[canonical, given[name]]] : []))),
       pathOf: (path) => shownPath(path, top),
     };
   };

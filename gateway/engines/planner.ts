@@ -53,6 +53,7 @@ interface PlannerProcess {
   output: string;
   /** The operation that it plans. It plans one at a time, so this is the one that ended it. */
   job: Job | undefined;
+  timer: NodeJS.Timeout | undefined;
   isTooSlow: boolean;
 }
 
@@ -100,30 +101,35 @@ export function createPlanner({ supergraphSdl, logger, clock = systemClock }: Pl
   function planNext(): void {
     while (waiting.length > 0 && current?.job === undefined) {
       current ??= start();
-      if (!current.isReady) return;
-      const [job] = waiting.splice(Math.max(0, waiting.findIndex((each) => !isSuspect(each))), 1);
-      if (job === undefined) return;
+      if (!current.isReady) break;
+      const [job] = waiting.splice(
+        Math.max(
+          0,
+          waiting.findIndex((each) => !isSuspect(each)),
+        ),
+        1,
+      );
+      if (job === undefined) break;
       const refusal = refusalOf(job);
       if (refusal === undefined) send(current, job);
       else job.reject(refusal);
     }
+    if (current !== undefined) keepAliveFor(current, waiting.length > 0 || current.job !== undefined);
   }
 
   function send(to: PlannerProcess, job: Job): void {
     to.job = job;
-    const timer = setTimeout(() => {
+    to.timer = setTimeout(() => {
       to.isTooSlow = true;
       to.child.kill('SIGKILL');
     }, planLimitMs);
-    timer.unref();
     to.child.once('message', (reply: PlannerReply) => {
-      clearTimeout(timer);
+      clearTimeout(to.timer);
       to.job = undefined;
       if ('error' in reply) job.reject(planFailed(reply.error));
       else job.resolve('node' in reply ? reply.node : undefined);
       planNext();
     });
-    to.child.once('close', () => clearTimeout(timer));
     write(to, { operation: job.operation });
   }
 
@@ -134,10 +140,7 @@ export function createPlanner({ supergraphSdl, logger, clock = systemClock }: Pl
       execArgv: [],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
-    const started: PlannerProcess = { child, isReady: false, output: '', job: undefined, isTooSlow: false };
-    // Only requests that wait for a plan keep this process alive.
-    child.unref();
-    child.channel?.unref();
+    const started: PlannerProcess = { child, isReady: false, output: '', job: undefined, timer: undefined, isTooSlow: false };
     (child.stderr as Socket | null)?.unref();
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       started.output = `${started.output}${text}`.slice(0, maxOutput);
@@ -155,11 +158,13 @@ export function createPlanner({ supergraphSdl, logger, clock = systemClock }: Pl
     return started;
   }
 
-  function ended({ job, output, isReady, isTooSlow }: PlannerProcess, end: { code: number | null; signal: NodeJS.Signals | null }): void {
+  function ended(process: PlannerProcess, end: { readonly code: number | null; readonly signal: NodeJS.Signals | null }): void {
+    const { job, output, isReady, isTooSlow } = process;
+    clearTimeout(process.timer);
     current = undefined;
     if (isDisposed) return;
     const isForeign = !isTooSlow && foreignSignals.has(end.signal);
-    const cause = isTooSlow ? `no plan within ${planLimitMs} ms` : (output.trim() || `${end.signal ?? `exit code ${end.code}`}`);
+    const cause = isTooSlow ? `no plan within ${planLimitMs} ms` : output.trim() || `${end.signal ?? `exit code ${end.code}`}`;
     logger.error({ ...end, cause, operation: job?.operation }, 'the query planner ended, and is started again when it is needed');
     restarts.inc({ cause: !isReady ? 'start' : isTooSlow ? 'timeout' : isForeign ? 'signal' : 'panic' });
     if (!isReady && ++failedStarts >= maxInterruptions) {
@@ -203,6 +208,13 @@ export function createPlanner({ supergraphSdl, logger, clock = systemClock }: Pl
       await closed;
     },
   };
+}
+
+/** Keeps this process alive while an operation waits for its plan, and only then. */
+function keepAliveFor({ child }: PlannerProcess, isNeeded: boolean): void {
+  const method = isNeeded ? 'ref' : 'unref';
+  child[method]();
+  child.channel?.[method]();
 }
 
 /** An error while writing is followed by the end of the process, which is handled there. */

@@ -170,11 +170,9 @@ export function createProjection(
       };
       return [{ key, name, complete: completionOf(field.type, selection.selectionSet?.selections, below) }];
     });
-    // An assignment to this name would set the prototype of an object that has one.
-    const hasPrototype = !fields.some(({ key }) => key === '__proto__');
     return (value, violations, at) => {
       if (!isObject(value)) return null;
-      const completed: Record<string, unknown> = hasPrototype ? {} : Object.create(null);
+      const completed: Record<string, unknown> = {};
       for (const { key, name, complete } of fields) {
         const inner = complete(value[name], violations, violations.report && { before: at, segment: name });
         if (inner === undefined) return undefined;
