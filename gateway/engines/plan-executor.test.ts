@@ -1,5 +1,5 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
-import { buildSchema, execute, type GraphQLError, parse } from 'graphql';
+import { buildSchema, execute, type GraphQLError, parse, print } from 'graphql';
 import { afterAll, describe, expect, it } from 'vitest';
 import { withPlainSelections } from '#platform/graphql/plain-selections.ts';
 import { createLogger } from '#platform/logger.ts';
@@ -19,7 +19,7 @@ const sources = {
     sdl: `${link}
       type Query { ships: [Ship!]! media: [Medium!]! }
       type Mutation { first: Int second: Int third: Int }
-      type Ship @key(fields: "imo") { imo: ID! name: String flag: Flag! hull: Hull calls: [Call!]! }
+      type Ship @key(fields: "imo") { imo: ID! name: String flag: Flag! code: Flag hull: Hull calls: [Call!]! }
       type Hull { length: Int beam: Int }
       type Call @key(fields: "id") { id: ID! port: String! }
       enum Flag { PA LR SECRET @inaccessible }
@@ -155,11 +155,62 @@ describe('the executor of plans', () => {
     expect(JSON.stringify(await run(shipQuery))).toBe(JSON.stringify({ data: { ships: [shipOf('1'), shipOf('2')] } }));
   });
 
-  it.each(['SECRET', 'ADDED_LATER'])('returns null for the enum value %s that clients may not see', async (value) => {
+  it.each(['SECRET', 'ADDED_LATER'])('reports the enum value %s that clients may not see, and propagates its null', async (value) => {
     const { run } = open((data, subgraph) => {
-      if (subgraph === 'ships') Object.assign((data['ships'] as object[])[1] ?? {}, { flag: value });
+      if (subgraph !== 'ships') return;
+      for (const each of data['ships'] as object[]) Object.assign(each, { code: value, flag: value });
     });
-    expect(await run(shipQuery)).toEqual({ data: { ships: [shipOf('1'), shipOf('2', null)] } });
+    const { data, errors } = await run('{ ships { x: code name } }');
+    expect(data).toEqual({ ships: ['1', '2'].map((imo) => ({ x: null, name: `Ship ${imo}` })) });
+    const message = `Enum "Flag" cannot represent value: "${value}"`;
+    expect(errors?.map((error) => [error.message, error.path])).toEqual([
+      [message, ['ships', 0, 'x']],
+      [message, ['ships', 1, 'x']],
+    ]);
+    const propagated = await run('{ ships { name x: flag } }');
+    expect(propagated.data).toBeNull();
+    expect(propagated.errors?.map((error) => [error.message, error.path])).toEqual([[message, ['ships', 0, 'x']]]);
+  });
+
+  it('reports null that a subgraph returns without an error where the schema does not allow it, and propagates it', async () => {
+    const { run } = open((data, subgraph) => {
+      const entities = data['_entities'] as unknown[] | undefined;
+      if (subgraph === 'containers' && entities !== undefined) entities[0] = null;
+    });
+    const nullable = { imo: '1', c: [{ x: null }, { x: [{ number: 'of shared' }] }] };
+    expect((await run('{ ships { imo c: calls { x: containers { number } } } }')).data).toMatchObject({ ships: [nullable, {}] });
+    const { data, errors } = await run('{ ships { imo c: calls { w: weight } } }');
+    expect(data).toBeNull();
+    expect(errors?.map(({ message, path }) => [message, path])).toEqual([
+      ['not weighed', ['ships', 0, 'c', 1, 'w']],
+      ['not weighed', ['ships', 1, 'c', 1, 'w']],
+      ['Cannot return null for non-nullable field Call.weight.', ['ships', 0, 'c', 0, 'w']],
+    ]);
+  });
+
+  it('adds no error to null that an error of the subgraph explains', async () => {
+    const { run } = open((data, subgraph) => {
+      if (subgraph === 'ships') Object.assign((data['ships'] as object[])[0] ?? {}, { hull: null });
+    });
+    expect((await run('{ ships { hull { length } } }')).errors).toBeUndefined();
+    const { errors } = await run('{ ships { x: calls { y: weight } } }');
+    expect(errors?.map(({ message }) => message)).toEqual(['not weighed', 'not weighed']);
+  });
+
+  it('sends no name of the client to a subgraph', async () => {
+    const { run, received } = open();
+    const query =
+      'query secret($secret: Boolean!, $secret2: Int) { secret: ships { ...secret3 @include(if: $secret) } } fragment secret3 on Ship { secret4: calls(first: $secret2) { port2: port port weight2: port w: weight } }';
+    await run(
+      query
+        .replaceAll('(first: $secret2)', '')
+        .replace(', $secret2: Int', '')
+        .replace(' @include(if: $secret)', '')
+        .replace('($secret: Boolean!)', ''),
+    );
+    expect(received).toHaveLength(2);
+    expect(JSON.stringify(received.map(({ document }) => print(document)))).not.toMatch(/secret|weight2|port2/);
+    expect(received[0] && print(received[0].document)).toContain('port_2: port');
   });
 
   it('reports the error of an object at every place of that object, and propagates its null', async () => {

@@ -37,7 +37,7 @@ export interface RandomOperationOptions {
 
 /** Names that objects of JavaScript have, and names that this program uses internally. */
 const awkwardNames = [
-  ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'then', 'toJSON', 'length'],
+  ...['constructor', 'toString', 'hasOwnProperty', 'valueOf', 'then', 'toJSON', 'length'],
   ...['landfall_nothing', 'landfall_nothing_2', '_entities', '_e0', 'representations', '__batch_reps_0', 'v1', 'v2', 'a', 'b'],
   ...['_internal_qp_alias_0', '__typename', 'kept_candidates', 'data', 'errors', 'node', 'id', 'ID', 'String', 'Query', 'true', 'null'],
 ];

@@ -14,6 +14,8 @@ const portOf = (selection: string) =>
 /** Queries with names that clients may choose, and that the planner or a subgraph could confuse with others. */
 const queries: Readonly<Record<string, string>> = {
   'an alias that is the key of its type': portOf('portCallEvents { __typename } UNLocationCode: arrivalNotices { __typename }'),
+  'an alias that is the key of its type, in another place':
+    '{ arrivalNotices { nodes { current { vessel { portCallEvents { __typename } vesselIMONumber: arrivalNotices { __typename } } } } } }',
   'an alias that is the key of a root field’s type': `{ vessel(${ship}) { portCallEvents { __typename } vesselIMONumber: arrivalNotices { __typename } } }`,
   'an alias of a scalar that is a key':
     '{ arrivals(first: 2) { nodes { id: transportDocumentReference notice { transportDocumentReference } } } }',

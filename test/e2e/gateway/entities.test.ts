@@ -13,6 +13,7 @@ import { openCompiledEngine } from '../../../gateway/engines/compiled.ts';
 import { openFederatedEngine } from '../../../gateway/engines/federated.ts';
 import type { LocalSubgraph } from '../../../gateway/engines/local-subgraph.ts';
 import { composeSupergraph } from '../../../gateway/supergraph/composition.ts';
+import { createRandomOperations } from '../../support/random-operations.ts';
 import { arbitraryQuery, generatedVariables } from './generated-operations.ts';
 import { openSubgraphServer } from './open-gateway.ts';
 
@@ -113,6 +114,7 @@ const resolversOf = {
     Query: { ...shared.Query, events: () => [eventOf(1), eventOf(2)] },
     Event: {
       __resolveReference: async ({ id }: { id: string }) => {
+        if (id === 'event-8') return null;
         if (id === 'event-9') throw new LandfallError('NOT_FOUND', 'There is no such event.');
         return eventOf(Number(id.slice(6)));
       },
@@ -145,14 +147,18 @@ const subgraphs: (LocalSubgraph & { readonly schema: GraphQLSchema })[] = source
 }));
 
 /** @returns the answer's data as a string, and the paths of errors */
-async function sendQuery(engine: Engine, query: string): Promise<{ data: string; errors: string[] | undefined }> {
+async function sendQuery(
+  engine: Engine,
+  query: string,
+  variables: Readonly<Record<string, unknown>> = generatedVariables,
+): Promise<{ data: string; errors: string[] | undefined }> {
   const prepared = createOperations({
     schema: engine.schema,
-    limits: { ...defaultOperationLimits, maxRootFields: 10_000, maxAliases: 100_000 },
+    limits: { ...defaultOperationLimits, maxRootFields: 10_000, maxAliases: 100_000, maxFields: 1_000_000 },
   }).prepare(query);
   if ('errors' in prepared) throw prepared.errors[0];
   const { operation } = prepared;
-  const { data, errors } = await engine.execute({ operation, variables: generatedVariables, caller: openCaller, requestId: 'r' });
+  const { data, errors } = await engine.execute({ operation, variables, caller: openCaller, requestId: 'r' });
   const reported = errors?.map(({ path, message, extensions }) => JSON.stringify([path, message, extensions?.['code']]));
   return { data: JSON.stringify(data), errors: reported?.sort() };
 }
@@ -240,6 +246,12 @@ const failing: [name: string, query: string][] = [
   ['an error at a non-null field behind the border', '{ calls { ship { lost imo } } }'],
   ['an object that its owner does not know', '{ node(id: "event-9") { id ... on Event { note } } }'],
   ['an object that its owner does not know, and what it always has', '{ node(id: "event-9") { id ... on Event { kind } } }'],
+  ['an object that its owner answers with null', '{ node(id: "event-8") { id ... on Event { note place { code } } } }'],
+  ['an object that its owner answers with null, and what it always has', '{ node(id: "event-8") { id ... on Event { note kind } } }'],
+  [
+    'the same under other names',
+    '{ x: node(id: "event-8") { kind: id ... on Event { note: kind id: note } } y: node(id: "event-1") { ... on Event { x: kind } } }',
+  ],
   ['the same, its type looked at', '{ x: node(id: "event-9") { __typename ... on Event { id kind } } node(id: "a") { __typename id } }'],
   [
     'what an object always has, missing in a list that holds no nulls',
@@ -285,6 +297,18 @@ describe('entities whose fields belong to several subgraphs', () => {
       batches.length = 0;
       await sendQuery(engine, query);
       expect(batches).toEqual([ids]);
+    }
+  });
+
+  it('both engines return the same for any query with any names', async () => {
+    const randomOperation = createRandomOperations(compiled.schema, {
+      values: { id: ['a', 'event-1', 'event-8', 'event-9', 'gone'], imo: ['I-a', 'I-b', '0'], first: [null, 0, 1, 2] },
+    });
+    const start = Math.floor(Math.random() * 2 ** 31);
+    for (let seed = start; seed < start + 150; seed += 1) {
+      const { query, variables } = randomOperation(seed);
+      const expected = nulledBy(await sendQuery(federated, query, variables));
+      expect(nulledBy(await sendQuery(compiled, query, variables)), `seed ${seed}: ${query}`).toEqual(expected);
     }
   });
 
