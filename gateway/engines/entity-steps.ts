@@ -54,7 +54,8 @@ interface Batch {
 function createEntityStep(node: RequestNode, { batch, rewriteAnswer }: Batch, parts: PlanParts): PlanStep {
   const document = parse(node.operation, { noLocation: true });
   const fields = batch.map((alias) => createEntityField(alias, parts));
-  const firstPath = fields[0]?.path ?? [];
+  const paths = batch.flatMap((each) => each.paths.map(fieldsOf));
+  const firstPath = paths[0] ?? [];
   parts.onRequest({
     document,
     isRewritten: rewriteAnswer !== undefined || fields.some(({ rewriteEntities }) => rewriteEntities !== undefined),
@@ -67,7 +68,10 @@ function createEntityStep(node: RequestNode, { batch, rewriteAnswer }: Batch, pa
     const requested = { document, ...variablesOf(usedVariables(node, run.variables), represented) };
     const { data, errors = [] } = await fetchFor(node, requested, { run, path: firstPath });
     for (const error of errors) run.errors.push(...relocated(error, fields, targets));
-    if (data === null) return;
+    if (data === null) {
+      if (errors.length > 0) run.lost.push(...paths);
+      return;
+    }
     rewriteAnswer?.(data);
     for (const [position, { alias, rewriteEntities }] of fields.entries()) {
       const entities = data[alias];

@@ -92,7 +92,8 @@ export function createPlanExecutor({ planner, schema, unifiedGraph, selections }
   return {
     async execute(document, { variables, caller, fetch }) {
       const { operation, step, project } = await preparedOf(document, caller);
-      const run: PlanRun = { data: {}, errors: [], variables: valuesOf(operation, document, variables), fetch, isExact: true };
+      const values = valuesOf(operation, document, variables);
+      const run: PlanRun = { data: {}, errors: [], lost: [], variables: values, fetch, isExact: true };
       await step?.(run);
       return project(run);
     },

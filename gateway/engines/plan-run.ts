@@ -11,6 +11,8 @@ import type { PlannedRequest } from './unchanged-fields.ts';
 export interface PlanRun {
   readonly data: PlanData;
   readonly errors: EngineError[];
+  /** Paths of values that are missing because of errors at other paths. They have no indexes. */
+  readonly lost: DataPath[];
   /** Values of all variables of the operation. */
   readonly variables: Variables;
   readonly fetch: (subgraph: string, requested: Requested) => Promise<SubgraphAnswer>;

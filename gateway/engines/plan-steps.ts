@@ -46,7 +46,8 @@ async function inParallel(steps: readonly PlanStep[], run: PlanRun): Promise<voi
 function createRootStep(node: FetchNode, { conditions, selections, onRequest }: PlanParts): PlanStep {
   const document = parse(node.operation, { noLocation: true });
   const rewrite = createRewrite(node.outputRewrites, conditions);
-  const rootPath = selections.rootOf(document).slice(0, 1).map(keyOf);
+  const roots = selections.rootOf(document).map(keyOf);
+  const rootPath = roots.slice(0, 1);
   onRequest({ document, isRewritten: rewrite !== undefined, completes: [] });
   return async (run) => {
     const { data, errors = [] } = await fetchFor(
@@ -55,7 +56,10 @@ function createRootStep(node: FetchNode, { conditions, selections, onRequest }: 
       { run, path: rootPath },
     );
     for (const error of errors) run.errors.push(error.path === undefined ? errorAt(rootPath, error) : error);
-    if (data === null) return;
+    if (data === null) {
+      if (errors.length > 0) run.lost.push(...roots.map((root) => [root]));
+      return;
+    }
     rewrite?.(data);
     mergeInto(run.data, data);
   };

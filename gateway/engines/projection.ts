@@ -17,17 +17,12 @@ import {
 import { nothing } from '#platform/graphql/conditions.ts';
 import type { EngineError, EngineResult } from '#platform/graphql/engine.ts';
 import type { CanonicalOperation } from './canonical-names.ts';
-import { type DataPath, isObject, type PlanData } from './plan-data.ts';
+import { type DataPath, isObject } from './plan-data.ts';
+import type { PlanRun } from './plan-run.ts';
 import { keyOf } from './selections.ts';
 
-/** The merged data of a plan. */
-export interface MergedData {
-  readonly data: PlanData;
-  /** Errors at canonical paths. */
-  readonly errors: readonly EngineError[];
-  /** Whether all answers were exact, see `SubgraphAnswer.isExact`. */
-  readonly isExact: boolean;
-}
+/** The results of the requests of a plan, at canonical paths. */
+export type MergedData = Pick<PlanRun, 'data' | 'errors' | 'lost' | 'isExact'>;
 
 /**
  * Creates the result for a client from the merged data of a plan: under the client's names, in the order of its
@@ -78,11 +73,12 @@ export function createProjection(
   const create = (kept: ReadonlySet<string>) =>
     lazily(() => nullable(completionOfObject(root, shown.selectionSet.selections, { path: '', unchanged: kept, field: '' })));
   const [sharing, copying] = [create(unchanged), create(new Set())];
-  return ({ data, errors, isExact }) => {
-    const complete = isExact ? sharing() : copying();
+  return (merged) => {
+    const { data, errors } = merged;
+    const complete = merged.isExact ? sharing() : copying();
     const violations: Violations = { found: false, report: undefined };
     const completed = complete(data, violations, undefined) as EngineResult['data'];
-    const all = violations.found ? [...errors, ...unexplained(complete, data, errors)] : errors;
+    const all = violations.found ? [...errors, ...unexplained(complete, merged)] : errors;
     if (all.length === 0) return { data: completed };
     return { data: completed, errors: all.map((error) => (error.path === undefined ? error : withPath(error, pathOf(error.path)))) };
   };
@@ -192,8 +188,8 @@ function nullable(complete: Complete): Complete {
 }
 
 /** Returns an error for each value that the schema does not allow and that none of the errors explains. */
-function unexplained(complete: Complete, data: PlanData, errors: readonly EngineError[]): EngineError[] {
-  const isExplained = createIsExplained(errors);
+function unexplained(complete: Complete, { data, errors, lost }: MergedData): EngineError[] {
+  const isExplained = createIsExplained([...errors.map(({ path = [] }) => path), ...lost]);
   const added: EngineError[] = [];
   const report = (at: Place | undefined, message: string): void => {
     const path: (string | number)[] = [];
@@ -205,12 +201,12 @@ function unexplained(complete: Complete, data: PlanData, errors: readonly Engine
 }
 
 /**
- * Returns whether an error has the path, or that of a value above or below it. The errors of a failed request have no
- * indexes in their paths.
+ * Returns whether one of the causes has the path, or that of a value above or below it. Causes that are failed requests
+ * have no indexes in their paths.
  */
-function createIsExplained(errors: readonly EngineError[]): (path: DataPath) => boolean {
+function createIsExplained(causes: readonly DataPath[]): (path: DataPath) => boolean {
   const [ends, prefixes] = [new Set<string>(), new Set<string>()];
-  for (const { path = [] } of errors) {
+  for (const path of causes) {
     ends.add(path.join('.'));
     for (let length = 1; length <= path.length; length += 1) prefixes.add(path.slice(0, length).join('.'));
   }

@@ -29,6 +29,8 @@ export interface RandomOperation {
 export interface RandomOperationOptions {
   /** Values of arguments and input fields, by `Type.field.argument`, or by `argument` for any field. */
   readonly values?: Readonly<Record<string, readonly unknown[]>>;
+  /** Names of fields that are never selected. @default none */
+  readonly without?: readonly string[];
   /** Maximum depth of nested fields. @default 8 */
   readonly depth?: number;
   /** Maximum number of selections in one set. @default 3 */
@@ -75,7 +77,10 @@ interface Parts extends RandomOperationOptions {
   readonly roll: (below: number) => number;
 }
 
-function generate(schema: GraphQLSchema, { names, roll, values = {}, depth: deepest = 8, width = 3 }: Parts): RandomOperation {
+function generate(
+  schema: GraphQLSchema,
+  { names, roll, values = {}, without = [], depth: deepest = 8, width = 3 }: Parts,
+): RandomOperation {
   const pick = <T>(from: readonly T[]): T => from[roll(from.length)] as T;
   const fragments: string[] = [];
   const definitions = new Map<string, string>();
@@ -138,7 +143,7 @@ function generate(schema: GraphQLSchema, { names, roll, values = {}, depth: deep
   }
 
   function selection(type: GraphQLCompositeType, depth: number): string {
-    const fields = isUnionType(type) ? [] : Object.values(type.getFields());
+    const fields = isUnionType(type) ? [] : Object.values(type.getFields()).filter(({ name }) => !without.includes(name));
     const leaves = fields.filter((each) => isLeafType(getNamedType(each.type)));
     const possible = isObjectType(type) ? [type] : [...schema.getPossibleTypes(type)];
     const parts: string[] = [];

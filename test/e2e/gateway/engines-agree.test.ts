@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { buildSchema, execute, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { openCaller } from '#platform/access/entitlement.ts';
+import { createRandomOperations } from '../../support/random-operations.ts';
 import { arbitraryQuery, generatedVariables } from './generated-operations.ts';
 import { createTestBus, type GraphqlAnswer, openFederated, openGateway, openSubgraphServer } from './open-gateway.ts';
 import { createSampleSubgraph, supergraph } from './sample-subgraph.ts';
@@ -169,6 +170,37 @@ it('both engines return the same bytes of data as graphql-js for any query, at t
     }),
     { numRuns: 100 },
   );
+});
+
+it('the federated engine returns the data and the paths of errors of graphql-js for any query with any names', async () => {
+  const bus = createTestBus();
+  const subgraph = createSampleSubgraph(bus);
+  subgraph.append({ reference: 'A', document: { deep: [{ x: 1 }] } }, { reference: 'B' }, { reference: 'A' });
+  await using federated = await openGateway({ subgraph, bus, limits, engine: 'federated' });
+  const schema = buildSchema(supergraph.apiSdl);
+  const values = {
+    id: ['notice-A', 'version-1', 'version-3', 'gone'],
+    first: [0, 1, 2],
+    after: [null, '0', 'c1', 'c9'],
+    references: [null, ['A'], ['B', 'x']],
+  };
+  // `held` waits until a test answers it.
+  const randomOperation = createRandomOperations(schema, { values, without: ['held'] });
+  const start = Math.floor(Math.random() * 2 ** 31);
+  for (let seed = start; seed < start + 150; seed += 1) {
+    const { query, variables } = randomOperation(seed);
+    const plain = await execute({
+      schema: subgraph.schema,
+      document: parse(query),
+      variableValues: variables,
+      contextValue: { caller: 'open' },
+    });
+    const { data, errors } = await federated.query(query, variables);
+    const placesOf = (all: readonly { readonly path?: readonly (string | number)[] | undefined }[] = []) =>
+      all.map(({ path }) => JSON.stringify(path)).sort();
+    const expected = [JSON.stringify(plain.data), placesOf(plain.errors)];
+    expect([JSON.stringify(data), placesOf(errors)], `seed ${seed}: ${query} ${JSON.stringify(variables)}`).toEqual(expected);
+  }
 });
 
 describe('the federated engine', () => {
