@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { execute, parse } from 'graphql';
+import { execute, parse, validate } from 'graphql';
 import { openCaller } from '#platform/access/entitlement.ts';
 import { StoreUnavailableError } from '#platform/errors.ts';
 import type { Subgraph } from '#platform/process/subgraph.ts';
@@ -63,13 +63,15 @@ export async function openFaultySubgraph(subgraph: Subgraph): Promise<FaultySubg
     if (request.url === '/readyz') return void (fault === undefined ? response.end('{}') : response.destroy());
     const { query, variables } = JSON.parse(await text(request)) as { query: string; variables?: Record<string, unknown> };
     const hasMatchSets = fault !== 'its match sets cannot be loaded';
+    const document = parse(query);
+    const errors = validate(schema, document);
     const executed = await execute({
       schema: hasMatchSets ? schema : withoutMatchSets,
-      document: parse(query),
+      document,
       variableValues: variables,
       contextValue: subgraph.contextFor(openCaller),
     });
-    const answer = JSON.stringify(executed);
+    const answer = JSON.stringify(errors.length === 0 ? executed : { errors });
     response.setHeader('content-type', 'application/json');
     if (fault === undefined || !hasMatchSets) response.end(answer);
     else faults[fault](response, answer);

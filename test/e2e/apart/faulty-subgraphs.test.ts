@@ -100,6 +100,7 @@ const pathsOf = ({ errors = [] }: EngineAnswer) => [...new Set(errors.map(({ pat
 describe('an unavailable subgraph', () => {
   let deployment: FaultyDeployment;
   let query = '';
+  let ship = '';
   let whole: EngineAnswer;
   beforeAll(async () => {
     deployment = await openFaultyDeployment();
@@ -113,7 +114,8 @@ describe('an unavailable subgraph', () => {
         portCallEvents: { nodes: { id: string; vessel: { vesselIMONumber: string }; portCall: { UNLocationCode: string } }[] };
       }
     ).portCallEvents.nodes;
-    query = queryOf({ ship: event?.vessel.vesselIMONumber ?? '', port: event?.portCall.UNLocationCode ?? '', event: event?.id ?? '' });
+    ship = event?.vessel.vesselIMONumber ?? '';
+    query = queryOf({ ship, port: event?.portCall.UNLocationCode ?? '', event: event?.id ?? '' });
     // Caches the answers of all partners, so that no router has to wait for them.
     await deployment.queryCompiled(patientQuery(query), deployment.subgraphs);
     whole = await deployment.queryCompiled(query, deployment.subgraphs);
@@ -153,6 +155,20 @@ describe('an unavailable subgraph', () => {
     it('is used again as soon as it responds', async () => {
       expect(await deployment.queryFederated(query)).toEqual(whole);
     });
+  });
+
+  it.each(names)('%s: the type of the root beside a field that subgraphs share changes nothing', async (away) => {
+    const own = { 'arrival-notices': 'arrivalNotices', 'commercial-schedules': 'vesselSchedules', 'port-calls': 'portCallEvents' }[away];
+    const vessel = `vessel(vesselIMONumber: "${ship}") { vesselIMONumber x: ${own}(first: 1) { nodes { __typename } } }`;
+    deployment.faulty[away].fault = 'dead: it drops connections';
+    const alone = await deployment.queryFederated(`{ __typename ${vessel} }`);
+    const beside = await deployment.queryFederated(
+      `{ x: __typename a: ${vessel} __typename ...F } fragment F on Query { vessel: __typename }`,
+    );
+    deployment.faulty[away].fault = undefined;
+    expect(alone.data).toEqual({ __typename: 'Query', vessel: { vesselIMONumber: ship, x: null } });
+    expect(beside.data).toEqual({ x: 'Query', a: { vesselIMONumber: ship, x: null }, __typename: 'Query', vessel: 'Query' });
+    expect([pathsOf(alone), pathsOf(beside)]).toEqual([['vessel.x'], ['a.x']]);
   });
 
   it.each(names)('%s: match sets that it fails to load are unknown in both engines, and nothing else changes', async (failing) => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { execute, type GraphQLSchema, parse } from 'graphql';
+import { execute, type GraphQLSchema, parse, validate } from 'graphql';
 import { Registry } from 'prom-client';
 import { type AccessRegistry, openAccessRegistry } from '#platform/access/access-registry.ts';
 import type { CallerLimits } from '#platform/access/caller-limits.ts';
@@ -106,9 +106,12 @@ export async function openSubgraphServer(
   server.get('/readyz', async () => ({ status: 'ready' }));
   server.post<{ Body: { query: string; variables: Record<string, unknown> } }>('/graphql', async (request) => {
     const { query, variables } = request.body;
+    const document = parse(query);
+    const errors = validate(subgraph.schema, document);
+    if (errors.length > 0) return { errors };
     return execute({
       schema: subgraph.schema,
-      document: parse(query),
+      document,
       variableValues: variables,
       contextValue: subgraph.contextFor(openCaller, { requestId: 'r' }),
     });
