@@ -16,8 +16,7 @@ interface EntityField {
   readonly path: readonly string[];
   readonly targetsIn: (data: PlanData) => readonly Target[];
   readonly representationOf: RepresentationOf;
-  readonly rewriteRepresentation: Rewrite | undefined;
-  readonly rewriteEntities: Rewrite | undefined;
+  readonly rewrite: Rewrite | undefined;
 }
 
 /** The different representations of a variable. */
@@ -58,7 +57,7 @@ function createEntityStep(node: RequestNode, { batch, rewriteAnswer }: Batch, pa
   const firstPath = paths[0] ?? [];
   parts.onRequest({
     document,
-    isRewritten: rewriteAnswer !== undefined || fields.some(({ rewriteEntities }) => rewriteEntities !== undefined),
+    isRewritten: rewriteAnswer !== undefined || fields.some(({ rewrite }) => rewrite !== undefined),
     completes: batch.flatMap(({ alias, paths }) => paths.map((path) => ({ alias, path: fieldsOf(path) }))),
   });
   return async (run) => {
@@ -67,16 +66,16 @@ function createEntityStep(node: RequestNode, { batch, rewriteAnswer }: Batch, pa
     if (targets.every(({ size }) => size === 0)) return;
     const requested = { document, ...variablesOf(usedVariables(node, run.variables), represented) };
     const { data, errors = [] } = await fetchFor(node, requested, { run, path: firstPath });
-    for (const error of errors) run.errors.push(...relocated(error, fields, targets));
+    for (const error of errors) run.errors.push(...relocated(error, { fields, targets, rewriteAnswer }));
     if (data === null) {
       if (errors.length > 0) run.lost.push(...paths);
       return;
     }
-    rewriteAnswer?.(data);
-    for (const [position, { alias, rewriteEntities }] of fields.entries()) {
+    rewriteAnswer?.data(data);
+    for (const [position, { alias, rewrite }] of fields.entries()) {
       const entities = data[alias];
       if (!Array.isArray(entities)) continue;
-      rewriteEntities?.(entities);
+      rewrite?.data(entities);
       for (const [index, completed] of targets[position] ?? []) {
         for (const { object } of completed) mergeInto(object, entities[index] ?? {});
       }
@@ -85,7 +84,9 @@ function createEntityStep(node: RequestNode, { batch, rewriteAnswer }: Batch, pa
 }
 
 function createEntityField(batch: EntityBatchAlias, { conditions }: PlanParts): EntityField {
-  const { alias, representationsVariableName: variable, paths, requires, inputRewrites, outputRewrites } = batch;
+  const { alias, representationsVariableName: variable, paths, requires, inputRewrites = [], outputRewrites } = batch;
+  if (inputRewrites.length > 0)
+    throw new Error('unexpected rewrite of a key in a plan: only interface objects need it, which are not composed');
   const finders = paths.map((path) => createTargets(path, conditions));
   return {
     alias,
@@ -93,8 +94,7 @@ function createEntityField(batch: EntityBatchAlias, { conditions }: PlanParts): 
     path: fieldsOf(paths[0] ?? []),
     targetsIn: (data) => finders.flatMap((targetsIn) => targetsIn(data)),
     representationOf: createRepresentationOf(requires, conditions),
-    rewriteRepresentation: createRewrite(inputRewrites, conditions),
-    rewriteEntities: createRewrite(outputRewrites, conditions),
+    rewrite: createRewrite(outputRewrites, conditions),
   };
 }
 
@@ -108,14 +108,13 @@ function fieldsOf(path: readonly FlattenNodePathSegment[]): string[] {
  * @returns the objects, by field
  */
 function representObjects(fields: readonly EntityField[], { data }: PlanRun, represented: Represented): Targets[] {
-  return fields.map(({ variable, targetsIn, representationOf, rewriteRepresentation }) => {
+  return fields.map(({ variable, targetsIn, representationOf }) => {
     const representations = represented.get(variable) ?? { values: [], indexes: new Map() };
     represented.set(variable, representations);
     const targets: Targets = new Map();
     for (const target of targetsIn(data)) {
       const representation = representationOf(target.object);
       if (representation === undefined) continue;
-      rewriteRepresentation?.(representation);
       const index = indexIn(representations, representation);
       const completed = targets.get(index);
       if (completed === undefined) targets.set(index, [target]);
@@ -149,9 +148,21 @@ function variablesOf(
 }
 
 /** Returns an error of an answer at every object that it affects, otherwise at the fields to these objects. */
-function relocated(error: GraphQLError, fields: readonly EntityField[], targets: readonly Targets[]): GraphQLError[] {
-  const [alias, index, ...below] = error.path ?? [];
+function relocated(
+  error: GraphQLError,
+  {
+    fields,
+    targets,
+    rewriteAnswer,
+  }: Pick<Batch, 'rewriteAnswer'> & {
+    readonly fields: readonly EntityField[];
+    readonly targets: readonly Targets[];
+  },
+): GraphQLError[] {
+  const [alias, index, ...inside] = error.path ?? [];
   const position = fields.findIndex((field) => field.alias === alias);
+  const rewrite = rewriteAnswer ?? fields[position]?.rewrite;
+  const below = rewrite?.path(inside) ?? inside;
   const affected = typeof index === 'number' ? targets[position]?.get(index) : undefined;
   if (affected !== undefined) return affected.map(({ path }) => errorAt([...path, ...below], error));
   return [errorAt((fields[position] ?? fields[0])?.path ?? [], error)];

@@ -1,7 +1,7 @@
 import type { FetchNode, PlanNode } from '@graphql-hive/router-query-planner';
 import { parse } from 'graphql';
 import { createBatchStep, createFlattenStep } from './entity-steps.ts';
-import { mergeInto } from './plan-data.ts';
+import { type DataPath, mergeInto } from './plan-data.ts';
 import { createRewrite } from './plan-rewrites.ts';
 import { errorAt, fetchFor, type PlanParts, type PlanRun, type PlanStep, usedVariables } from './plan-run.ts';
 import { keyOf } from './selections.ts';
@@ -46,6 +46,7 @@ async function inParallel(steps: readonly PlanStep[], run: PlanRun): Promise<voi
 function createRootStep(node: FetchNode, { conditions, selections, onRequest }: PlanParts): PlanStep {
   const document = parse(node.operation, { noLocation: true });
   const rewrite = createRewrite(node.outputRewrites, conditions);
+  const pathOf = (path: DataPath) => rewrite?.path(path) ?? path;
   const roots = selections.rootOf(document).map(keyOf);
   const rootPath = roots.slice(0, 1);
   onRequest({ document, isRewritten: rewrite !== undefined, completes: [] });
@@ -55,12 +56,12 @@ function createRootStep(node: FetchNode, { conditions, selections, onRequest }: 
       { document, variables: usedVariables(node, run.variables) },
       { run, path: rootPath },
     );
-    for (const error of errors) run.errors.push(error.path === undefined ? errorAt(rootPath, error) : error);
+    for (const error of errors) run.errors.push(errorAt(error.path === undefined ? rootPath : pathOf(error.path), error));
     if (data === null) {
       if (errors.length > 0) run.lost.push(...roots.map((root) => [root]));
       return;
     }
-    rewrite?.(data);
+    rewrite?.data(data);
     mergeInto(run.data, data);
   };
 }

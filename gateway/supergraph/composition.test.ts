@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { composeSupergraph } from './composition.ts';
 
 const link =
-  'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable", "@inaccessible", "@requires", "@external", "@cost", "@listSize"])';
+  'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable", "@inaccessible", "@requires", "@external", "@interfaceObject", "@cost", "@listSize"])';
 const source = (name: string, sdl: string) => ({ name, url: `http://${name}.invalid/graphql`, sdl: `${link} ${sdl}` });
 
 describe('the supergraph', () => {
@@ -43,5 +43,14 @@ describe('the supergraph', () => {
     const left = source('left', 'type Query { x: X } type X @key(fields: "id") { id: ID! size: Int }');
     const right = source('right', 'type X @key(fields: "id") { id: ID! size: Int @external weight: Int @requires(fields: "size") }');
     expect(() => composeSupergraph([left, right])).toThrow('X.weight uses @requires');
+  });
+
+  it('must not have an interface that is an object in one of the subgraphs', () => {
+    const left = source(
+      'left',
+      'type Query { media: [Medium] } interface Medium @key(fields: "id") { id: ID! } type Book implements Medium @key(fields: "id") { id: ID! }',
+    );
+    const right = source('right', 'type Medium @key(fields: "id") @interfaceObject { id: ID! title: String }');
+    expect(() => composeSupergraph([left, right])).toThrow('Medium uses @interfaceObject');
   });
 });

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { composeServices, transformSupergraphToPublicSchema } from '@theguild/federation-composition';
-import { type DirectiveNode, Kind, parse, print, visit } from 'graphql';
+import { type ArgumentNode, type DirectiveNode, Kind, parse, print, visit } from 'graphql';
 import { LandfallError } from '#platform/errors.ts';
 import { readSubgraphSdl } from '#platform/graphql/subgraph-sdl.ts';
 import { withCosts } from './api-costs.ts';
@@ -16,16 +16,16 @@ export interface SubgraphSource {
 }
 
 /**
- * Arguments of `@join__field` that require a full planner; the single-process engine would return wrong answers for
- * them.
+ * Arguments of `@join__field` that require a full planner; the engines would return wrong answers for them, and for
+ * interface objects.
  */
 const forbiddenJoins: ReadonlySet<string> = new Set(['requires', 'provides', 'override', 'external']);
 
 /**
  * Composes subgraphs into a Federation 2 supergraph and its API schema.
  *
- * @throws {LandfallError} CONFIG_INVALID with every issue, including uses of `@requires`, `@provides`, `@override` and
- *   `@external`
+ * @throws {LandfallError} CONFIG_INVALID with every issue, including uses of `@requires`, `@provides`, `@override`,
+ *   `@external` and `@interfaceObject`
  */
 export function composeSupergraph(subgraphs: readonly SubgraphSource[]): Supergraph {
   const { supergraphSdl = '', errors } = composeServices(subgraphs.map(({ name, url, sdl }) => ({ name, url, typeDefs: parse(sdl) })));
@@ -92,6 +92,9 @@ function forbiddenJoinsOf(supergraphSdl: string): string[] {
       for (const field of type.fields ?? []) check(`${type.name.value}.${field.name.value}`, field.directives ?? []);
     },
     [Kind.INTERFACE_TYPE_DEFINITION]: (type) => {
+      const isObject = (argument: ArgumentNode) => argument.name.value === 'isInterfaceObject' && print(argument.value) === 'true';
+      if (type.directives?.some((directive) => directive.arguments?.some(isObject)))
+        issues.push(`${type.name.value} uses @interfaceObject`);
       for (const field of type.fields ?? []) check(`${type.name.value}.${field.name.value}`, field.directives ?? []);
     },
   });
