@@ -12,6 +12,7 @@ import { createPartMetrics } from '#platform/process/part-metrics.ts';
 import { createPublishMetrics, registerInvalidRowMetrics } from '#platform/publisher/get/publish-metrics.ts';
 import { registerDeliveryMetrics } from '#platform/publisher/webhooks/delivery-metrics.ts';
 import { registerUpstreamMetrics } from '#platform/upstream/upstream-metrics.ts';
+import { createPlanner } from '../../gateway/engines/planner.ts';
 import { registerEvaluatorMetrics } from '../../subgraphs/arrivals/evaluator/evaluator-metrics.ts';
 import { tableOn, textOn } from '../support/pages.ts';
 
@@ -210,6 +211,7 @@ function metricsOfProgram(): ReadonlyMap<string, readonly string[]> {
   registerEvaluatorMetrics(registry, () => undefined);
   registerLogGauges(registry, {});
   createPartMetrics().register(registry);
+  createPlanner({ supergraphSdl: '', logger: { error: () => {} } }).registerMetrics(registry);
   return new Map(
     registry.getMetricsAsArray().map((metric) => [metric.name, (metric as unknown as { labelNames: readonly string[] }).labelNames]),
   );

@@ -6,19 +6,7 @@ import { createRandomOperations } from '../../support/random-operations.ts';
 import { arbitraryQuery, generatedVariables } from './generated-operations.ts';
 import { createTestBus, type GraphqlAnswer, openFederated, openGateway, openSubgraphServer } from './open-gateway.ts';
 import { createSampleSubgraph, supergraph } from './sample-subgraph.ts';
-
-/** Generated operations are larger than people's. */
-/** Higher than any generated operation needs. */
-const limits = {
-  maxCharacters: 10_000_000,
-  maxTokens: 1_000_000,
-  maxDepth: 100,
-  maxAliases: 100_000,
-  maxRootFields: 10_000,
-  maxFields: 1_000_000,
-  maxFragments: 10_000,
-  maxOverlappingFields: 10_000_000,
-};
+import { withoutLimits } from './without-limits.ts';
 
 /** Operations that the engines handle differently internally. */
 const operations: [name: string, query: string, variables?: Record<string, unknown>][] = [
@@ -153,8 +141,8 @@ it('both engines return the same bytes of data as graphql-js for any query, at t
   const bus = createTestBus();
   const subgraph = createSampleSubgraph(bus);
   subgraph.append({ reference: 'A', document: { deep: [{ x: 1 }] } }, { reference: 'B' }, { reference: 'A' });
-  await using compiled = await openGateway({ subgraph, bus, limits });
-  await using federated = await openGateway({ subgraph, bus, limits, engine: 'federated' });
+  await using compiled = await openGateway({ subgraph, bus, limits: withoutLimits });
+  await using federated = await openGateway({ subgraph, bus, limits: withoutLimits, engine: 'federated' });
   const variables = generatedVariables;
   await fc.assert(
     fc.asyncProperty(arbitraryQuery(buildSchema(supergraph.apiSdl)), async (query) => {
@@ -176,7 +164,7 @@ it('the federated engine returns the data and the paths of errors of graphql-js 
   const bus = createTestBus();
   const subgraph = createSampleSubgraph(bus);
   subgraph.append({ reference: 'A', document: { deep: [{ x: 1 }] } }, { reference: 'B' }, { reference: 'A' });
-  await using federated = await openGateway({ subgraph, bus, limits, engine: 'federated' });
+  await using federated = await openGateway({ subgraph, bus, limits: withoutLimits, engine: 'federated' });
   const schema = buildSchema(supergraph.apiSdl);
   const values = {
     id: ['notice-A', 'version-1', 'version-3', 'gone'],

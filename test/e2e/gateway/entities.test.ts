@@ -7,7 +7,6 @@ import { openCaller } from '#platform/access/entitlement.ts';
 import { LandfallError } from '#platform/errors.ts';
 import type { Engine } from '#platform/graphql/engine.ts';
 import { createLogger } from '#platform/logger.ts';
-import { defaultOperationLimits } from '#platform/operations/operation-limits.ts';
 import { createOperations } from '#platform/operations/operations.ts';
 import { openCompiledEngine } from '../../../gateway/engines/compiled.ts';
 import { openFederatedEngine } from '../../../gateway/engines/federated.ts';
@@ -16,6 +15,7 @@ import { composeSupergraph } from '../../../gateway/supergraph/composition.ts';
 import { createRandomOperations } from '../../support/random-operations.ts';
 import { arbitraryQuery, generatedVariables } from './generated-operations.ts';
 import { openSubgraphServer } from './open-gateway.ts';
+import { withoutLimits } from './without-limits.ts';
 
 const link = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable", "@inaccessible"])';
 
@@ -154,7 +154,7 @@ async function sendQuery(
 ): Promise<{ data: string; errors: string[] | undefined }> {
   const prepared = createOperations({
     schema: engine.schema,
-    limits: { ...defaultOperationLimits, maxRootFields: 10_000, maxAliases: 100_000, maxFields: 1_000_000 },
+    limits: withoutLimits,
   }).prepare(query);
   if ('errors' in prepared) throw prepared.errors[0];
   const { operation } = prepared;
