@@ -2,6 +2,10 @@ import fc from 'fast-check';
 import { buildSchema, execute, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { openCaller } from '#platform/access/entitlement.ts';
+import { createLogger } from '#platform/logger.ts';
+import { createExecute } from '#platform/operations/execution.ts';
+import { createOperations } from '#platform/operations/operations.ts';
+import { openFederatedEngine } from '../../../gateway/engines/federated.ts';
 import { createRandomOperations } from '../../support/random-operations.ts';
 import { arbitraryQuery, generatedVariables } from './generated-operations.ts';
 import { createTestBus, type GraphqlAnswer, openFederated, openGateway, openSubgraphServer } from './open-gateway.ts';
@@ -217,5 +221,24 @@ describe('the federated engine', () => {
     await using server = (await openSubgraphServer(subgraph, Number(new URL(first.url).port))).server;
     expect(server.server.listening).toBe(true);
     expect((await engine.execute(request)).data).toEqual({ refused: null, x: { id: 'notice-A' } });
+  });
+
+  it('answers PLAN_FAILED for an operation that the planner rejects, and plans others', async () => {
+    const { apiSdl, sdl } = supergraph;
+    const later = { sdl, apiSdl: apiSdl.replace('refused: String', 'later: String refused: String') };
+    await using engine = openFederatedEngine({
+      supergraph: later,
+      subgraphs: { 'arrival-notices': 'http://127.0.0.1:9/graphql' },
+      logger: createLogger('silent'),
+    });
+    const codesOf = async (query: string) => {
+      const prepared = createOperations({ schema: engine.schema, limits: withoutLimits }).prepare(query);
+      if ('errors' in prepared) throw prepared.errors[0];
+      const request = { operation: prepared.operation, variables: {}, caller: openCaller, requestId: 'r' };
+      const { data, errors } = await createExecute(engine, createLogger('silent'))(request);
+      return [data, errors?.map(({ extensions }) => extensions.code)];
+    };
+    for (let time = 0; time < 2; time += 1) expect(await codesOf('{ later }')).toEqual([{ later: null }, ['PLAN_FAILED']]);
+    expect(await codesOf('{ refused }')).toEqual([{ refused: null }, ['SUBGRAPH_UNAVAILABLE']]);
   });
 });
