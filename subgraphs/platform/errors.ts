@@ -44,6 +44,11 @@ export const errorTable = {
   OPERATION_TOO_LARGE: { status: 400, retryable: false, remedy: 'Reduce the size of the operation; the message names the limit.' },
   DOCUMENT_NOT_TRUSTED: { status: 403, retryable: false, remedy: 'Send the id of a document in the operator’s manifest.' },
   RATE_LIMITED: { status: 429, retryable: true, remedy: 'Wait for the time in Retry-After or in the message.' },
+  TOO_MANY_OPERATIONS: {
+    status: 429,
+    retryable: false,
+    remedy: 'End another operation of this websocket first, or open a second websocket.',
+  },
   BAD_USER_INPUT: { status: 400, retryable: false, remedy: 'Correct the argument that the message names.' },
   BAD_REQUEST: { status: 400, retryable: false, remedy: 'Send a request that conforms to GraphQL over HTTP.' },
   CURSOR_INVALID: { status: 400, retryable: false, remedy: 'Use a cursor exactly as it was returned, with the same arguments.' },

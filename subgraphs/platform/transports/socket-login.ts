@@ -5,6 +5,7 @@ import { watchedSignIn } from '../access/watched-sign-in.ts';
 import { LandfallError, RateLimitedError } from '../errors.ts';
 import type { Peer } from '../http/client-address.ts';
 import { createTimer } from '../time/timer.ts';
+import { closeSocket } from './close-codes.ts';
 import type { RequestPipeline } from './request-pipeline.ts';
 import { createSessionGuard, type SessionGuard } from './session-guard.ts';
 
@@ -32,9 +33,6 @@ export interface SocketLoginOptions {
   readonly refreshTimeoutMs: number;
 }
 
-/** Close codes of graphql-ws: clients reconnect after both, after the first one with another credential. */
-const [forbidden, tryAgainLater] = [4403, 1013];
-
 /**
  * Signs a client in with the payload of its `connection_init`, or, if the policy allows it, with the headers of its
  * handshake.
@@ -48,7 +46,7 @@ export async function logIn(payload: SocketPayload, options: SocketLoginOptions)
   const close = (error: unknown): void => {
     if (!(error instanceof LandfallError)) throw error;
     const isTransient = error.status >= 500 || error instanceof RateLimitedError;
-    socket.close(isTransient ? tryAgainLater : forbidden, error.message);
+    closeSocket(socket, isTransient ? 'tryAgainLater' : 'forbidden', error.message);
   };
   const credential = pipeline.policy.handshakeCredentials ? credentialOfSocket(payload, peer.headers) : credentialInPayload(payload);
   const session = await watchedSignIn(signIns, attempt, () => access.signIn(credential)).catch(close);

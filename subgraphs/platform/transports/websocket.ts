@@ -1,18 +1,26 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { ExecutionArgs, ExecutionResult, FormattedExecutionResult } from 'graphql';
-import { type Context, handleProtocols, makeServer } from 'graphql-ws';
+import {
+  type ConnectionInitMessage,
+  GRAPHQL_TRANSPORT_WS_PROTOCOL,
+  handleProtocols,
+  type Message,
+  MessageType,
+  type PingMessage,
+  type SubscribeMessage,
+  validateMessage,
+} from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Session } from '../access/sessions.ts';
-import { RateLimitedError } from '../errors.ts';
-import { refusal } from '../graphql/client-errors.ts';
+import { LandfallError, RateLimitedError } from '../errors.ts';
+import type { ClientError } from '../graphql/client-errors.ts';
 import type { Peer } from '../http/client-address.ts';
 import type { UpgradeHandler } from '../http/http-server.ts';
 import type { OutgoingQueue } from '../subscriptions/outgoing-queue.ts';
+import { closeSocket } from './close-codes.ts';
+import { type DocumentRequest, isObject } from './graphql-request.ts';
 import type { PreparedRequest, RequestPipeline, RequestScope } from './request-pipeline.ts';
 import { isUntrustedHost } from './require-sign-in.ts';
-import type { SessionGuard } from './session-guard.ts';
-import { logIn, type SocketLogin, type SocketPayload } from './socket-login.ts';
+import { logIn, type SocketLogin } from './socket-login.ts';
 import { createSocketWriter } from './socket-writer.ts';
 import { textFrameOf } from './text-frame.ts';
 
@@ -43,8 +51,8 @@ export const defaultSocketLimits: SocketLimits = {
 export interface WebSocketTransport {
   readonly handleUpgrade: UpgradeHandler;
   /**
-   * Closes every socket with code 1001, so that clients reconnect elsewhere and resume. Resolves when all sockets are
-   * closed or terminated.
+   * Answers the queries in flight, then closes every socket with code 1001, so that clients reconnect elsewhere and
+   * resume. Resolves when all sockets are closed or terminated.
    */
   drain(timeoutMs: number): Promise<void>;
 }
@@ -57,34 +65,36 @@ interface Connection {
   readonly queue: OutgoingQueue;
   /** Whether anything was received since the last ping. */
   alive: boolean;
+  /** Closes the socket unless the client initializes it in time; undefined once it has. */
+  initTimeout: NodeJS.Timeout | undefined;
   /** Set when the client has signed in. */
   login?: SocketLogin | undefined;
   /** Functions that remove the socket from the count of its tenant, one for each time that it is counted. */
   readonly uncounts: (() => void)[];
+  /** The running operations by their ids. Aborting one ends it without a further message. */
+  readonly operations: Map<string, AbortController>;
+  /** Number of operations that have ended and whose last message is not written yet. */
+  unwritten: number;
+  /** Operations that are being prepared, and queries and mutations in flight. */
+  readonly answers: Set<Promise<unknown>>;
 }
 
-type SocketContext = Context<Record<string, unknown> | undefined, Connection>;
-
-/** A prepared operation, passed from `onSubscribe` to the execution. */
-interface Prepared {
-  readonly id: string;
+/** An operation of a client that has signed in. */
+interface Operation {
   readonly connection: Connection;
-  readonly guard: SessionGuard;
-  readonly request: PreparedRequest;
-  readonly scope: RequestScope;
+  readonly login: SocketLogin;
+  readonly id: string;
+  readonly payload: SubscribeMessage['payload'];
+  readonly signal: AbortSignal;
 }
 
-/** Close codes and reasons of graphql-ws. */
-const tooManyOperations = [4429, 'Too many operations'] as const;
-const tooManySockets = [4429, 'Too many sockets'] as const;
-const internalError = [4500, 'Internal server error'] as const;
-const goingAway = [1001, 'Going away'] as const;
+/** Number of unread bytes at which a client that goes on to start too many operations is disconnected. */
+const maxUnreadBytes = 16 * 1024 * 1024;
 
 const forbiddenStatus = '403 Forbidden';
 
 export function createWebSocketTransport(pipeline: RequestPipeline, limits: SocketLimits): WebSocketTransport {
   const connections = new Set<Connection>();
-  const server = makeServer<Record<string, unknown> | undefined, Connection>(protocolOptions(pipeline, limits));
   const handshakes = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -93,44 +103,42 @@ export function createWebSocketTransport(pipeline: RequestPipeline, limits: Sock
     handleProtocols,
   });
   const keepAlive = setInterval(() => terminateSilent(connections), limits.keepAliveMs).unref();
+  const receive = createReceiver(pipeline, limits);
 
   function accept(socket: WebSocket, { raw, peer }: { readonly raw: Duplex; readonly peer: Peer }): void {
     const queue = pipeline.openQueue(createSocketWriter(raw));
-    const connection: Connection = { socket, raw, peer, queue, alive: true, uncounts: [] };
+    const initTimeout = setTimeout(
+      () => closeSocket(socket, 'initializedTooLate', 'Connection initialisation timeout'),
+      limits.initTimeoutMs,
+    );
+    const counts = { uncounts: [], operations: new Map<string, AbortController>(), unwritten: 0, answers: new Set<Promise<unknown>>() };
+    const connection: Connection = { socket, raw, peer, queue, alive: true, initTimeout, ...counts };
     connections.add(connection);
     pipeline.metrics.sockets(1);
     raw.on('drain', () => queue.flush());
-    const closed = server.opened(
-      {
-        protocol: socket.protocol,
-        send: (text) => sendText(socket, text),
-        close: (code, reason) => socket.close(code, reason),
-        onMessage: (handle) => {
-          socket.on('message', (message) => {
-            connection.alive = true;
-            handle(String(message)).catch((error: unknown) => {
-              pipeline.logger.error({ err: error }, 'a websocket message could not be handled');
-              socket.close(...internalError);
-            });
-          });
-        },
-        onPing: async (payload) => sendText(socket, pongOf(connection.login ? await connection.login.refresh(payload) : payload)),
-      },
-      connection,
-    );
+    socket.on('message', (text) => {
+      connection.alive = true;
+      receive(connection, String(text)).catch((error: unknown) => {
+        pipeline.logger.error({ err: error }, 'a websocket message could not be handled');
+        closeSocket(socket, 'serverFailed', 'Internal server error');
+      });
+    });
     socket.on('pong', () => {
       connection.alive = true;
     });
     // If a client violates the protocol, `ws` closes the socket with the appropriate code.
     socket.on('error', (error) => pipeline.logger.debug({ err: error }, 'a websocket failed'));
-    socket.once('close', (code, reason) => {
+    socket.once('close', () => {
       connections.delete(connection);
       pipeline.metrics.sockets(-1);
+      clearTimeout(connection.initTimeout);
       queue.close();
       connection.login?.[Symbol.dispose]();
       for (const uncount of connection.uncounts) uncount();
-      closed(code, String(reason)).catch((error: unknown) => pipeline.logger.error({ err: error }, 'a websocket was not cleaned up'));
+      for (const operation of connection.operations.values()) operation.abort();
     });
+    if (socket.protocol !== GRAPHQL_TRANSPORT_WS_PROTOCOL)
+      closeSocket(socket, 'otherSubprotocol', `Subprotocol not acceptable: use ${GRAPHQL_TRANSPORT_WS_PROTOCOL}`);
   }
 
   const isForeign = ({ headers }: IncomingMessage) =>
@@ -148,162 +156,197 @@ export function createWebSocketTransport(pipeline: RequestPipeline, limits: Sock
       else refuse(refusal);
     },
     async drain(timeoutMs) {
+      await Promise.all([...connections].map((connection) => drainConnection(connection, timeoutMs)));
       clearInterval(keepAlive);
-      const closing = [...connections].map(({ socket }) => new Promise((resolve) => socket.once('close', resolve)));
-      for (const { socket } of connections) socket.close(...goingAway);
-      const cutOff = setTimeout(() => {
-        for (const { socket } of connections) socket.terminate();
-      }, timeoutMs);
-      await Promise.all(closing);
-      clearTimeout(cutOff);
     },
   };
 }
 
-function protocolOptions(
-  pipeline: RequestPipeline,
-  limits: SocketLimits,
-): Parameters<typeof makeServer<Record<string, unknown> | undefined, Connection>>[0] {
-  return {
-    connectionInitWaitTimeout: limits.initTimeoutMs,
-    onConnect: async ({ connectionParams, extra }) => {
-      const { refreshTimeoutMs } = limits;
-      extra.login = await logIn(connectionParams, { pipeline, socket: extra.socket, peer: extra.peer, refreshTimeoutMs });
-      // The client may have disconnected while its credential was verified.
-      if (extra.login === undefined || extra.socket.readyState !== extra.socket.OPEN) return false;
-      return isCounted(pipeline, extra, extra.login.guard.session);
-    },
-    onSubscribe: async (context, id, payload) => {
-      const { socket, login } = context.extra;
-      if (login === undefined) throw new Error('an operation was accepted from a client that has not signed in');
-      const operations = Object.keys(context.subscriptions).length;
-      if (operations > limits.maxOperationsPerSocket) {
-        socket.close(...tooManyOperations);
-        return [refusal('OPERATION_TOO_LARGE', tooManyOperations[1])];
-      }
-      const { guard } = login;
-      const isLarger = operations > context.extra.uncounts.length * defaultSocketLimits.maxOperationsPerSocket;
-      if (isLarger && !isCounted(pipeline, context.extra, guard.session)) return [refusal('RATE_LIMITED', tooManySockets[1])];
-      const errorBefore = guard.error();
-      if (errorBefore !== undefined) return [refusal(errorBefore.code, errorBefore.message)];
-      const request = await pipeline.prepare(payload, guard.session);
-      // The credential may have expired in the meantime.
-      const error = guard.error();
-      if (error !== undefined) return [refusal(error.code, error.message)];
-      if (request.kind === 'refused') {
-        pipeline.metrics.operation({ kind: 'unknown', transport: 'websocket', outcome: 'refused', durationMs: 0, errors: request.errors });
-        return request.errors;
-      }
-      const scope: RequestScope = { transport: 'websocket', requestId: pipeline.nextRequestId(), session: guard.session };
-      const contextValue: Prepared = { id, connection: context.extra, guard, request, scope };
-      return { schema: pipeline.schema, document: request.operation.document, contextValue };
-    },
-    execute: (args) => {
-      const { guard, request, scope } = preparedOf(args);
-      if (request.kind !== 'once') throw new Error('expected a query or mutation');
-      return answerOnce(async (signal) => {
-        const answer = await pipeline.execute(request, { ...scope, signal });
-        const error = guard.error();
-        return (error === undefined ? answer : { errors: pipeline.showFailure(error, scope.requestId) }) as unknown as ExecutionResult;
+async function drainConnection({ socket, answers }: Connection, timeoutMs: number): Promise<void> {
+  if (socket.readyState === socket.CLOSED) return;
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  await Promise.race([Promise.allSettled(answers), closed]);
+  closeSocket(socket, 'goingAway', 'Going away');
+  const cutOff = setTimeout(() => socket.terminate(), timeoutMs);
+  await closed;
+  clearTimeout(cutOff);
+}
+
+/**
+ * Creates the function that handles a message of a client.
+ *
+ * graphql-ws checks the messages, but does not run the operations: its server finds a running operation by its id
+ * alone, so it loses track of one whose id is used again at once, and never ends it.
+ */
+function createReceiver(pipeline: RequestPipeline, limits: SocketLimits): (connection: Connection, text: string) => Promise<void> {
+  async function initialize(connection: Connection, { payload }: ConnectionInitMessage): Promise<void> {
+    const { socket, peer, initTimeout } = connection;
+    if (initTimeout === undefined) return closeSocket(socket, 'initializedTwice', 'Too many initialisation requests');
+    clearTimeout(initTimeout);
+    connection.initTimeout = undefined;
+    const { refreshTimeoutMs } = limits;
+    const login = await logIn(payload ?? undefined, { pipeline, socket, peer, refreshTimeoutMs });
+    if (login === undefined) return;
+    connection.login = login;
+    if (isCounted(pipeline, connection, login)) await send(connection, { type: MessageType.ConnectionAck });
+    else closeSocket(socket, 'tryAgainLater', 'Too many sockets');
+  }
+
+  async function answerPing(connection: Connection, { payload }: PingMessage): Promise<void> {
+    const { login } = connection;
+    const answer = login ? await login.refresh(payload ?? undefined) : payload;
+    await send(connection, { type: MessageType.Pong, ...(answer ? { payload: answer } : {}) });
+  }
+
+  async function start(connection: Connection, { id, payload }: SubscribeMessage): Promise<void> {
+    const { socket, login, operations } = connection;
+    if (login === undefined) return closeSocket(socket, 'notInitialized', 'Unauthorized');
+    if (operations.has(id)) return closeSocket(socket, 'idInUse', `Subscriber for ${id} already exists`);
+    const abort = new AbortController();
+    operations.set(id, abort);
+    let last: object = { id, type: MessageType.Complete };
+    const begun = begin({ connection, login, id, payload, signal: abort.signal });
+    connection.answers.add(begun);
+    try {
+      const stream = await begun.finally(() => connection.answers.delete(begun));
+      await stream?.ended;
+    } catch (error) {
+      const errors = error instanceof Refusal ? error.errors : pipeline.showFailure(error, pipeline.nextRequestId());
+      last = { id, type: MessageType.Error, payload: errors };
+    }
+    // The client may use the id again as soon as it has received the last message.
+    if (abort.signal.aborted) return;
+    operations.delete(id);
+    connection.unwritten += 1;
+    await send(connection, last);
+    connection.unwritten -= 1;
+  }
+
+  /** Resolves when a query or mutation is answered or a stream has begun. @throws {unknown} the error with which it ends */
+  async function begin(operation: Operation): Promise<{ readonly ended: Promise<void> } | undefined> {
+    const { login, payload, signal } = operation;
+    const { guard } = login;
+    requireRoom(operation);
+    throwIfDefined(guard.error());
+    const request = await pipeline.prepare(payload, guard.session);
+    if (signal.aborted) return undefined;
+    // The credential may have expired in the meantime.
+    throwIfDefined(guard.error());
+    if (request.kind === 'refused') {
+      const { errors } = request;
+      pipeline.metrics.operation({ kind: 'unknown', transport: 'websocket', outcome: 'refused', durationMs: 0, errors });
+      throw new Refusal(pipeline.showErrors(errors, pipeline.nextRequestId()));
+    }
+    const scope: RequestScope = { transport: 'websocket', requestId: pipeline.nextRequestId(), session: guard.session, signal };
+    if (request.kind === 'stream') return { ended: stream(operation, request, scope) };
+    await answer(operation, request, scope);
+    return undefined;
+  }
+
+  /** @throws {LandfallError} TOO_MANY_OPERATIONS */
+  function requireRoom({ connection, login }: Operation): void {
+    const { socket, operations, unwritten, uncounts } = connection;
+    const count = operations.size + unwritten;
+    const isFull = count > limits.maxOperationsPerSocket;
+    if (isFull && socket.bufferedAmount > maxUnreadBytes) socket.terminate();
+    if (isFull) throw tooManyOperations(`At most ${limits.maxOperationsPerSocket} operations may run on one websocket.`);
+    const isLarger = count > uncounts.length * defaultSocketLimits.maxOperationsPerSocket;
+    if (isLarger && !isCounted(pipeline, connection, login))
+      throw tooManyOperations('Your tenant has as many websockets, streams and operations as it may.');
+  }
+
+  async function answer({ connection, login, id, signal }: Operation, request: PreparedRequest & { kind: 'once' }, scope: RequestScope) {
+    const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    const answer = await Promise.race([pipeline.execute(request, scope), aborted]);
+    if (signal.aborted) return;
+    const error = login.guard.error();
+    const payload = error === undefined ? answer : { errors: pipeline.showFailure(error, scope.requestId) };
+    void send(connection, { id, type: MessageType.Next, payload });
+  }
+
+  /**
+   * Streams a subscription. The queue writes its events directly to the socket, serialized once for all subscribers.
+   */
+  async function stream({ connection, login, id, signal }: Operation, request: PreparedRequest & { kind: 'stream' }, scope: RequestScope) {
+    const { socket, raw, queue } = connection;
+    const prefix = { id, bytes: Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`) };
+    await new Promise<void>((resolve, reject) => {
+      const stop = pipeline.stream(
+        request,
+        { transport: 'websocket', requestId: scope.requestId, queue, guard: login.guard },
+        {
+          // Not sent by `ws`, which writes header and content separately. Without compression it writes each of its own
+          // frames at once, so frames do not mix.
+          send: (payload) => {
+            if (socket.readyState === socket.OPEN) raw.write(eventFrameOf(prefix, payload));
+          },
+          fail: (error) => {
+            stop();
+            reject(error);
+          },
+        },
+      );
+      signal.addEventListener('abort', () => {
+        stop();
+        resolve();
       });
-    },
-    subscribe: (args) => streamToSocket(pipeline, preparedOf(args)),
-    // Errors are already formatted; graphql-ws would call `toJSON` on each.
-    onNext: (_context, _id, _payload, _args, result) => result as FormattedExecutionResult,
-    onError: (_context: SocketContext, _id, _payload, errors) =>
-      errors.flatMap((error) => {
-        const requestId = pipeline.nextRequestId();
-        return error.originalError ? pipeline.showFailure(error.originalError, requestId) : pipeline.showErrors([error], requestId);
-      }),
+    });
+  }
+
+  return async (connection, text) => {
+    const { socket, operations } = connection;
+    // The socket is closing.
+    if (socket.readyState !== socket.OPEN) return;
+    const message = messageOf(text);
+    if (message?.type === MessageType.ConnectionInit) return initialize(connection, message);
+    if (message?.type === MessageType.Ping) return answerPing(connection, message);
+    if (message?.type === MessageType.Subscribe) return start(connection, message);
+    if (message?.type === MessageType.Complete) {
+      operations.get(message.id)?.abort();
+      operations.delete(message.id);
+    } else if (message?.type !== MessageType.Pong) closeSocket(socket, 'invalidMessage', 'Invalid message received');
   };
 }
 
+/** The errors of a request that was refused before its execution. */
+class Refusal extends Error {
+  readonly errors: readonly ClientError[];
+
+  constructor(errors: readonly ClientError[]) {
+    super('refused');
+    this.errors = errors;
+  }
+}
+
+function tooManyOperations(rule: string): LandfallError {
+  return new LandfallError('TOO_MANY_OPERATIONS', rule);
+}
+
+function throwIfDefined(error: Error | undefined): void {
+  if (error !== undefined) throw error;
+}
+
+/** Returns a client's message; undefined if it violates the protocol. A document may be named by its hash alone. */
+function messageOf(text: string): Message | undefined {
+  try {
+    const message = JSON.parse(text) as SubscribeMessage | null;
+    const { query, documentId, extensions } = (message?.payload ?? {}) as DocumentRequest;
+    const isNamed = query === undefined && (documentId !== undefined || isObject(extensions?.['persistedQuery']));
+    return validateMessage(isNamed ? { ...message, payload: { ...message?.payload, query: '' } } : message);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
- * Counts a socket for its tenant, once for each {@link defaultSocketLimits} operations on it. Closes it if the limit is
- * reached.
+ * Counts a socket for its tenant, once for each {@link defaultSocketLimits} operations on it.
+ *
+ * @returns false if the limit is reached, so that it was not counted
  */
-function isCounted({ connections }: RequestPipeline, { socket, uncounts }: Connection, session: Session): boolean {
-  const uncount = connections.add(session);
-  if (uncount === undefined) socket.close(...tooManySockets);
-  else uncounts.push(uncount);
+function isCounted({ connections }: RequestPipeline, { uncounts }: Connection, { guard }: SocketLogin): boolean {
+  const uncount = connections.add(guard.session);
+  if (uncount !== undefined) uncounts.push(uncount);
   return uncount !== undefined;
-}
-
-function preparedOf(args: ExecutionArgs): Prepared {
-  return args.contextValue as Prepared;
-}
-
-/**
- * Yields the response of a query or mutation. It is a generator because graphql-ws ends generators, and nothing else,
- * when the client ends the operation or the socket closes.
- */
-function answerOnce(execute: (signal: AbortSignal) => Promise<ExecutionResult>): AsyncGenerator<ExecutionResult, void> {
-  const abort = new AbortController();
-  const ended = withResolvers<IteratorReturnResult<void>>();
-  let isAnswered = false;
-  return endedByClient<ExecutionResult>({
-    next: () => {
-      if (isAnswered) return Promise.resolve(done);
-      isAnswered = true;
-      return Promise.race([execute(abort.signal).then((value) => ({ done: false as const, value })), ended.promise]);
-    },
-    end: () => {
-      abort.abort();
-      ended.resolve(done);
-    },
-  });
-}
-
-/**
- * Streams a subscription. The queue writes its events directly to the socket, serialized once for all subscribers; for
- * graphql-ws the operation is running and never yields.
- */
-function streamToSocket(pipeline: RequestPipeline, { id, connection, guard, request, scope }: Prepared): AsyncGenerator<never, void> {
-  if (request.kind !== 'stream') throw new Error('expected a subscription');
-  const { socket, raw, queue } = connection;
-  const prefix = { id, bytes: Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`) };
-  const { promise, resolve, reject } = withResolvers<IteratorReturnResult<void>>();
-  const stop = pipeline.stream(
-    request,
-    { transport: 'websocket', requestId: scope.requestId, queue, guard },
-    {
-      // Not sent by `ws`, which writes header and content separately. Without compression it writes each of its own
-      // frames at once, so frames do not mix.
-      send: (payload) => {
-        if (socket.readyState === socket.OPEN) raw.write(eventFrameOf(prefix, payload));
-      },
-      fail: reject,
-    },
-  );
-  promise.then(stop, stop);
-  return endedByClient<never>({ next: () => promise, end: () => resolve(done) });
-}
-
-const done = { done: true, value: undefined } as const;
-
-/** Creates a generator whose end interrupts what it waits for. A generator function would end only after that. */
-function endedByClient<T>({
-  next,
-  end,
-}: {
-  readonly next: () => Promise<IteratorResult<T, void>>;
-  readonly end: () => void;
-}): AsyncGenerator<T, void> {
-  return {
-    next,
-    return: async () => {
-      end();
-      return done;
-    },
-    throw: async (error) => {
-      end();
-      throw error;
-    },
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-    [Symbol.asyncDispose]: async () => end(),
-  };
 }
 
 /**
@@ -326,10 +369,6 @@ interface Prefix {
 
 const closingBrace = Buffer.from('}');
 const eventFrameOf = createEventFrames();
-
-function pongOf(payload: SocketPayload): string {
-  return JSON.stringify(payload ? { type: 'pong', payload } : { type: 'pong' });
-}
 
 /** @returns the HTTP status of a rejected handshake */
 function refuseHandshake(request: IncomingMessage, { full, foreign }: { full: boolean; foreign: boolean }): string | undefined {
@@ -359,22 +398,12 @@ function terminateSilent(connections: ReadonlySet<Connection>): void {
 }
 
 /**
- * Resolves when the text is sent or the socket is closed, so that a client that does not read delays only its own
+ * Resolves when the message is sent or the socket is closed, so that a client that does not read delays only its own
  * responses.
  */
-function sendText(socket: WebSocket, text: string): Promise<void> {
+function send({ socket }: Connection, message: object): Promise<void> {
   return new Promise((resolve) => {
     if (socket.readyState !== socket.OPEN) resolve();
-    else socket.send(text, () => resolve());
+    else socket.send(JSON.stringify(message), () => resolve());
   });
-}
-
-function withResolvers<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: unknown) => void } {
-  let resolve: (value: T) => void = () => {};
-  let reject: (error: unknown) => void = () => {};
-  const promise = new Promise<T>((accept, refuse) => {
-    resolve = accept;
-    reject = refuse;
-  });
-  return { promise, resolve, reject };
 }

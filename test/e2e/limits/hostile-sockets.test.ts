@@ -8,16 +8,25 @@ import { openSocket } from '../gateway/socket-client.ts';
 const received = 'subscription { arrivalNoticeVersionReceived(after: "0") { cursor } }';
 
 describe('a socket', () => {
-  it('with 1,000 subscriptions is closed at the first one beyond the limit, and none of them continues', async () => {
+  it('with 1,000 subscriptions runs as many as allowed, and each other one is an error', async () => {
     await using landfall = await openGateway();
-    await using neighbour = await openSocket(landfall.url);
-    neighbour.subscribe('n', received);
-    const client = await openSocket(landfall.url);
+    await using client = await openSocket(landfall.url);
     for (let index = 0; index < 1_000; index++) client.subscribe(`s${index}`, received);
-    expect(await client.closed).toEqual([4429, 'Too many operations']);
+    await client.until((messages) => messages.filter(({ type }) => type === 'error').length === 900);
     landfall.subgraph.announce({ reference: 'A' });
-    await neighbour.until(() => neighbour.payloadsOf('n').length === 1);
-    expect(await subscriptionsOf(landfall)).toBe(1);
+    await client.until((messages) => messages.filter(({ type }) => type === 'next').length === 100);
+    expect(await subscriptionsOf(landfall)).toBe(100);
+  });
+
+  it('that starts operations without end and never reads is terminated', async () => {
+    await using landfall = await openGateway({ limits: { maxOperationsPerSocket: 1 } });
+    await using client = await openSocket(landfall.url);
+    client.subscribe('a', received);
+    client.socket.pause();
+    const id = 'x'.repeat(500_000);
+    client.socket.on('error', () => undefined);
+    for (let index = 0; index < 60; index++) client.send({ id, type: 'subscribe', payload: { query: '{' } });
+    await expect.poll(() => gaugeOf(landfall, 'landfall_sockets')).toBe(0);
   });
 
   it('that sends nothing is closed with 4408', async () => {
@@ -60,13 +69,13 @@ describe('a socket', () => {
     expect(await landfall.query('{ callers }')).toEqual({ data: { callers: ['open'] } });
   });
 
-  it('beyond the limit of its tenant is closed with 4429; a closed one makes room', async () => {
+  it('beyond the limit of its tenant is closed with 1013, so that clients try again; a closed one makes room', async () => {
     await using landfall = await openGateway({ openLimits: { sockets: 2 } });
     const first = await openSocket(landfall.url);
     await using _second = await openSocket(landfall.url);
     const third = await openSocket(landfall.url, { init: false });
     third.send({ type: 'connection_init' });
-    expect(await third.closed).toEqual([4429, 'Too many sockets']);
+    expect(await third.closed).toEqual([1013, 'Too many sockets']);
     await first[Symbol.asyncDispose]();
     await using fourth = await openSocketWhenThereIsRoom(landfall.url);
     expect(fourth.messages).toEqual([{ type: 'connection_ack' }]);
