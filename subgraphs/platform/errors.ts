@@ -43,6 +43,11 @@ export const errorTable = {
   GRAPHQL_VALIDATION_FAILED: { status: 400, retryable: false, remedy: 'Correct the operation; the message names the field.' },
   OPERATION_TOO_LARGE: { status: 400, retryable: false, remedy: 'Reduce the size of the operation; the message names the limit.' },
   DOCUMENT_NOT_TRUSTED: { status: 403, retryable: false, remedy: 'Send the id of a document in the operator’s manifest.' },
+  PERSISTED_QUERY_NOT_SUPPORTED: {
+    status: 200,
+    retryable: false,
+    remedy: 'Send the query itself, as Apollo Client does by itself. Automatic persisted queries are not stored.',
+  },
   RATE_LIMITED: { status: 429, retryable: true, remedy: 'Wait for the time in Retry-After or in the message.' },
   TOO_MANY_OPERATIONS: {
     status: 429,

@@ -27,7 +27,7 @@ export type Prepared = { readonly operation: ValidatedOperation } | { readonly e
 /** Parses, measures and validates operations, and caches the results. */
 export interface Operations {
   /**
-   * @param name name of the operation in a document with several; absent or null if there is one
+   * @param name name of the operation in a document with several; absent, null or empty if there is one
    * @param session whose parse budget is charged for a document that is not cached. Default: no budget
    */
   prepare(text: string, name?: string | null, session?: ParsingFor): Prepared;
@@ -184,7 +184,7 @@ function operationsOf(document: DocumentNode, textHash: string): PreparedText {
 
 function selectOperation(operations: ReadonlyMap<string, ValidatedOperation>, name: string | null | undefined): Prepared {
   const [only] = operations.values();
-  if (name === undefined || name === null) {
+  if (!name) {
     if (operations.size === 1 && only !== undefined) return { operation: only };
     return { errors: [refusal('BAD_REQUEST', 'The document contains several operations: expected operationName to name one.')] };
   }

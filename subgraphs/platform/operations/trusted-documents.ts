@@ -14,7 +14,12 @@ export interface Documents {
 
 /** Accepts every query text; knows no document ids. */
 export const anyDocument: Documents = {
-  queryTextOf: ({ query }) => query || refusal('BAD_REQUEST', 'Expected query as a string: this server has no trusted documents.'),
+  queryTextOf: ({ query, extensions }) => {
+    if (query) return query;
+    // Apollo Client sends the query next, if the answer to its hash is exactly this one.
+    if (extensions?.['persistedQuery']) return refusal('PERSISTED_QUERY_NOT_SUPPORTED', 'PersistedQueryNotSupported');
+    return refusal('BAD_REQUEST', 'Expected query as a string: this server has no trusted documents.');
+  },
 };
 
 /**

@@ -14,6 +14,7 @@ export interface DocumentRequest {
 
 /** A GraphQL request of any transport; its shape is checked, but not its content. */
 export interface GraphqlRequest extends DocumentRequest {
+  /** An empty name means none, by every transport: GraphQL over HTTP demands it of URLs. */
   readonly operationName?: string | null | undefined;
   readonly variables?: Variables | null | undefined;
 }
@@ -81,7 +82,7 @@ export function readGetRequest({ query, raw }: FastifyRequest, { maxUrlBytes }: 
     {
       query: given['query'],
       documentId: given['documentId'],
-      operationName: given['operationName'] || undefined,
+      operationName: given['operationName'],
       variables: json('variables'),
       extensions: json('extensions'),
     },

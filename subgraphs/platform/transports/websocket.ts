@@ -165,7 +165,7 @@ export function createWebSocketTransport(pipeline: RequestPipeline, limits: Sock
 async function drainConnection({ socket, answers }: Connection, timeoutMs: number): Promise<void> {
   if (socket.readyState === socket.CLOSED) return;
   const closed = new Promise((resolve) => socket.once('close', resolve));
-  await Promise.race([Promise.allSettled(answers), closed]);
+  await Promise.race([Promise.all(answers), closed]);
   closeSocket(socket, 'goingAway', 'Going away');
   const cutOff = setTimeout(() => socket.terminate(), timeoutMs);
   await closed;
@@ -204,43 +204,58 @@ function createReceiver(pipeline: RequestPipeline, limits: SocketLimits): (conne
     if (operations.has(id)) return closeSocket(socket, 'idInUse', `Subscriber for ${id} already exists`);
     const abort = new AbortController();
     operations.set(id, abort);
-    let last: object = { id, type: MessageType.Complete };
-    const begun = begin({ connection, login, id, payload, signal: abort.signal });
-    connection.answers.add(begun);
-    try {
-      const stream = await begun.finally(() => connection.answers.delete(begun));
-      await stream?.ended;
-    } catch (error) {
-      const errors = error instanceof Refusal ? error.errors : pipeline.showFailure(error, pipeline.nextRequestId());
-      last = { id, type: MessageType.Error, payload: errors };
-    }
-    // The client may use the id again as soon as it has received the last message.
-    if (abort.signal.aborted) return;
-    operations.delete(id);
-    connection.unwritten += 1;
-    await send(connection, last);
-    connection.unwritten -= 1;
+    const answered = answer({ connection, login, id, payload, signal: abort.signal });
+    connection.answers.add(answered);
+    await answered;
+    connection.answers.delete(answered);
   }
 
-  /** Resolves when a query or mutation is answered or a stream has begun. @throws {unknown} the error with which it ends */
-  async function begin(operation: Operation): Promise<{ readonly ended: Promise<void> } | undefined> {
-    const { login, payload, signal } = operation;
+  /** Answers a query or mutation, or starts the stream of a subscription; never rejects. */
+  async function answer(operation: Operation): Promise<void> {
+    const { connection, login, id, signal } = operation;
+    const requestId = pipeline.nextRequestId();
+    try {
+      const request = await prepare(operation, requestId);
+      if (signal.aborted) return;
+      const scope: RequestScope = { transport: 'websocket', requestId, session: login.guard.session, signal };
+      if (request.kind === 'stream') return stream(operation, request, scope);
+      const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+      const result = await Promise.race([pipeline.execute(request, scope), aborted]);
+      if (signal.aborted) return;
+      const error = login.guard.error();
+      const payload = error === undefined ? result : { errors: pipeline.showFailure(error, requestId) };
+      void send(connection, { id, type: MessageType.Next, payload });
+      end(operation, { id, type: MessageType.Complete });
+    } catch (error) {
+      const errors = error instanceof Refusal ? error.errors : pipeline.showFailure(error, requestId);
+      end(operation, { id, type: MessageType.Error, payload: errors });
+    }
+  }
+
+  /** Sends the last message of an operation, unless the client has ended it. */
+  function end({ connection, id, signal }: Operation, last: object): void {
+    if (signal.aborted) return;
+    // The client may use the id again as soon as it has received the message.
+    connection.operations.delete(id);
+    connection.unwritten += 1;
+    void send(connection, last).then(() => {
+      connection.unwritten -= 1;
+    });
+  }
+
+  /** @throws {LandfallError | Refusal} */
+  async function prepare(operation: Operation, requestId: string): Promise<PreparedRequest> {
+    const { payload, login } = operation;
     const { guard } = login;
     requireRoom(operation);
     throwIfDefined(guard.error());
     const request = await pipeline.prepare(payload, guard.session);
-    if (signal.aborted) return undefined;
     // The credential may have expired in the meantime.
     throwIfDefined(guard.error());
-    if (request.kind === 'refused') {
-      const { errors } = request;
-      pipeline.metrics.operation({ kind: 'unknown', transport: 'websocket', outcome: 'refused', durationMs: 0, errors });
-      throw new Refusal(pipeline.showErrors(errors, pipeline.nextRequestId()));
-    }
-    const scope: RequestScope = { transport: 'websocket', requestId: pipeline.nextRequestId(), session: guard.session, signal };
-    if (request.kind === 'stream') return { ended: stream(operation, request, scope) };
-    await answer(operation, request, scope);
-    return undefined;
+    if (request.kind !== 'refused') return request;
+    const { errors } = request;
+    pipeline.metrics.operation({ kind: 'unknown', transport: 'websocket', outcome: 'refused', durationMs: 0, errors });
+    throw new Refusal(pipeline.showErrors(errors, requestId));
   }
 
   /** @throws {LandfallError} TOO_MANY_OPERATIONS */
@@ -255,42 +270,29 @@ function createReceiver(pipeline: RequestPipeline, limits: SocketLimits): (conne
       throw tooManyOperations('Your tenant has as many websockets, streams and operations as it may.');
   }
 
-  async function answer({ connection, login, id, signal }: Operation, request: PreparedRequest & { kind: 'once' }, scope: RequestScope) {
-    const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
-    const answer = await Promise.race([pipeline.execute(request, scope), aborted]);
-    if (signal.aborted) return;
-    const error = login.guard.error();
-    const payload = error === undefined ? answer : { errors: pipeline.showFailure(error, scope.requestId) };
-    void send(connection, { id, type: MessageType.Next, payload });
-  }
-
   /**
    * Streams a subscription. The queue writes its events directly to the socket, serialized once for all subscribers.
    */
-  async function stream({ connection, login, id, signal }: Operation, request: PreparedRequest & { kind: 'stream' }, scope: RequestScope) {
+  function stream(operation: Operation, request: PreparedRequest & { kind: 'stream' }, { requestId }: RequestScope): void {
+    const { connection, login, id, signal } = operation;
     const { socket, raw, queue } = connection;
     const prefix = { id, bytes: Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`) };
-    await new Promise<void>((resolve, reject) => {
-      const stop = pipeline.stream(
-        request,
-        { transport: 'websocket', requestId: scope.requestId, queue, guard: login.guard },
-        {
-          // Not sent by `ws`, which writes header and content separately. Without compression it writes each of its own
-          // frames at once, so frames do not mix.
-          send: (payload) => {
-            if (socket.readyState === socket.OPEN) raw.write(eventFrameOf(prefix, payload));
-          },
-          fail: (error) => {
-            stop();
-            reject(error);
-          },
+    const stop = pipeline.stream(
+      request,
+      { transport: 'websocket', requestId, queue, guard: login.guard },
+      {
+        // Not sent by `ws`, which writes header and content separately. Without compression it writes each of its own
+        // frames at once, so frames do not mix.
+        send: (payload) => {
+          if (socket.readyState === socket.OPEN) raw.write(eventFrameOf(prefix, payload));
         },
-      );
-      signal.addEventListener('abort', () => {
-        stop();
-        resolve();
-      });
-    });
+        fail: (error) => {
+          stop();
+          end(operation, { id, type: MessageType.Error, payload: pipeline.showFailure(error, requestId) });
+        },
+      },
+    );
+    signal.addEventListener('abort', stop);
   }
 
   return async (connection, text) => {

@@ -3,10 +3,13 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { exceptBoundaryRows } from '#platform/store/mongodb/rows.ts';
+import { deferred } from '../../support/deferred.ts';
+import { openFakePartner } from '../../support/fake-partner.ts';
 import { type LandfallProcess, partnerKeys, runLandfall, startLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
 import { pushNotices } from '../../support/push.ts';
 import { openSocket } from '../gateway/socket-client.ts';
+import { writeAskablePartner } from '../resume/partner-files.ts';
 import { openDeployment } from './deployment.ts';
 import { refusalOf } from './refusal.ts';
 
@@ -75,6 +78,28 @@ describe('SIGTERM', () => {
     resumed.subscribe('s', subscription, { after: before.lastCursor });
     await resumed.until(() => resumed.payloadsOf('s').length === 1);
     expect(resumed.payloadsOf('s')[0].data.arrivalNoticeVersionReceived.version).not.toBeNull();
+  });
+
+  test('to a process that runs everything answers the query in flight on a websocket, then closes it with 1001', async () => {
+    await using folder = await temporaryFolder();
+    const answered = deferred<void>();
+    await using partner = await openFakePartner({ otherwise: { after: answered.promise, body: { arrivalNotices: [] } } });
+    await writeAskablePartner(folder.path, partner.url);
+    const environment = { DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: join(folder.path, 'access.yaml') };
+    await using landfall = await startLandfall(['serve'], { environment });
+    const client = await openSocket(landfall.url);
+    client.subscribe('q', '{ arrivalNotices(maxAgeSeconds: 0, maxWaitMs: 20000) { sources { status } } }');
+    await partner.received(1);
+    const ended = landfall.kill('SIGTERM');
+    // The process has begun to drain when it refuses operations.
+    for (let number = 1; !client.messages.some(({ type }) => type === 'error'); number += 1) {
+      client.subscribe(`${number}`, '{ __typename }');
+      await client.until((messages) => messages.some(({ id, type }) => id === `${number}` && type !== 'next'));
+    }
+    answered.resolve();
+    expect(await client.closed).toEqual([1001, 'Going away']);
+    expect(client.payloadsOf('q')).toEqual([{ data: { arrivalNotices: { sources: [{ status: 'OK' }] } } }]);
+    expect(await ended).toBe(0);
   });
 
   test.runIf(mongodbUrl && redisUrl)(

@@ -233,6 +233,44 @@ describe('a draining process', () => {
     ]);
   });
 
+  it('answers the queries in flight on a socket before it closes it, and starts nothing more on it', async () => {
+    await using landfall = await openGateway();
+    const late = deferred<string>();
+    landfall.subgraph.hold(late.promise);
+    const client = await openSocket(landfall.url);
+    client.subscribe('s', received, { after: '0' });
+    client.subscribe('q', '{ held }');
+    await landfall.subgraph.heldSignal;
+    const idle = await openSocket(landfall.url);
+    const drained = landfall.gateway.drain();
+    expect(await idle.closed).toEqual([1001, 'Going away']);
+    client.subscribe('late', '{ __typename }');
+    await client.until((messages) => messages.some(({ id }) => id === 'late'));
+    expect(client.messages.at(-1)).toMatchObject({ id: 'late', type: 'error', payload: [{ extensions: { code: 'SHUTTING_DOWN' } }] });
+    landfall.subgraph.announce({ reference: 'MB1' });
+    await client.until(() => client.payloadsOf('s').length === 1);
+    late.resolve('answered');
+    expect(await client.closed).toEqual([1001, 'Going away']);
+    expect(client.messages.filter(({ id }) => id === 'q')).toEqual([
+      { id: 'q', type: 'next', payload: { data: { held: 'answered' } } },
+      { id: 'q', type: 'complete' },
+    ]);
+    await drained;
+  });
+
+  it('closes a socket whose query the client has ended or left at once', async () => {
+    await using landfall = await openGateway();
+    landfall.subgraph.hold(new Promise(() => {}));
+    const [ending, leaving] = [await openSocket(landfall.url), await openSocket(landfall.url)];
+    for (const client of [ending, leaving]) client.subscribe('q', '{ held }');
+    await landfall.subgraph.heldSignal;
+    const drained = landfall.gateway.drain();
+    ending.send({ id: 'q', type: 'complete' });
+    leaving.socket.terminate();
+    expect((await ending.closed)[0]).toBe(1001);
+    await drained;
+  });
+
   it('terminates sockets that do not close', async () => {
     await using landfall = await openGateway();
     await using client = await openSocket(landfall.url);
