@@ -98,7 +98,7 @@ describe('SIGTERM', () => {
     }
     answered.resolve();
     expect(await client.closed).toEqual([1001, 'Going away']);
-    expect(client.payloadsOf('q')).toEqual([{ data: { arrivalNotices: { sources: [{ status: 'OK' }] } } }]);
+    expect(client.payloadsOf('q')).toEqual([{ data: { arrivalNotices: { sources: [{ status: 'EMPTY' }] } } }]);
     expect(await ended).toBe(0);
   });
 
