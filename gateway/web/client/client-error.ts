@@ -69,6 +69,7 @@ const fatalCloseCodes: ReadonlyMap<number, string> = new Map([
   [4400, 'BAD_REQUEST'],
   [4406, 'BAD_REQUEST'],
   [4409, 'BAD_REQUEST'],
+  [4429, 'BAD_REQUEST'],
 ]);
 
 /** Returns the error of a closed websocket. Landfall closes with 4403 for an invalid and for an expired credential. */

@@ -144,9 +144,12 @@ export function createSocketLink({ url: httpUrl, credentials, ...parts }: LinkPa
   });
 }
 
-/** Returns a signal that is aborted with the client, or with a signal of its own. */
+/**
+ * Returns a new signal that is aborted with the client, or by `own`. Node warns of a leak when a signal that several
+ * subscriptions share has more than ten listeners.
+ */
 export function eitherSignal(closing: AbortSignal, own: AbortSignal | undefined): AbortSignal {
-  return own === undefined ? closing : AbortSignal.any([closing, own]);
+  return AbortSignal.any(own === undefined ? [closing] : [closing, own]);
 }
 
 function requestOf<R, V>(document: TypedDocument<R, V>, variables: V): GraphqlRequest {

@@ -60,9 +60,9 @@ describe('a client that has lost its connection', () => {
 
 describe('the reaction to an error', () => {
   it.each([
-    ['transient', [1000, 1001, 1005, 1006, 1011, 1012, 1013, 4408, 4429, 4500]],
+    ['transient', [1000, 1001, 1005, 1006, 1011, 1012, 1013, 4408, 4500]],
     ['unauthenticated', [4401, 4403]],
-    ['fatal', [1009, 4400, 4406, 4409]],
+    ['fatal', [1009, 4400, 4406, 4409, 4429]],
   ])('%s: a socket closed with %s', (kind, codes) => {
     expect(codes.map((code) => errorOfClose(code, '').kind)).toEqual(codes.map(() => kind));
   });
@@ -83,7 +83,15 @@ describe('the reaction to an error', () => {
     ['unauthenticated', ['UNAUTHENTICATED']],
     [
       'fatal',
-      ['ENTITLEMENT_CHANGED', 'CURSOR_INVALID', 'GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT', 'DOCUMENT_NOT_TRUSTED', 'FORBIDDEN'],
+      [
+        'ENTITLEMENT_CHANGED',
+        'CURSOR_INVALID',
+        'GRAPHQL_VALIDATION_FAILED',
+        'BAD_USER_INPUT',
+        'DOCUMENT_NOT_TRUSTED',
+        'FORBIDDEN',
+        'TOO_MANY_OPERATIONS',
+      ],
     ],
   ])('%s: the codes %s', (kind, codes) => {
     expect(codes.map((code) => errorOf([{ message: '', extensions: { code } }]).kind)).toEqual(codes.map(() => kind));
