@@ -8,10 +8,10 @@ import { asLandfallError, type LandfallError } from '../errors.ts';
 import { codeOf, refusal, toClientError, toClientErrors } from '../graphql/client-errors.ts';
 import type { Engine, ValidatedOperation } from '../graphql/engine.ts';
 import type { Logger } from '../logger.ts';
+import { formatGap } from '../subscriptions/format-event.ts';
 import { logFieldsOf } from '../subscriptions/log-fields.ts';
 import { type LogOperation, logOperationOf } from '../subscriptions/log-operation.ts';
 import { LogReadError } from '../subscriptions/log-reader.ts';
-import { createMissedEvents } from '../subscriptions/missed-event.ts';
 import { createFlusher, OutgoingQueue, type QueuedMessages, type QueueLimits } from '../subscriptions/outgoing-queue.ts';
 import type { SubscriptionHub } from '../subscriptions/subscription-hub.ts';
 import { inSpan } from '../tracing.ts';
@@ -132,7 +132,6 @@ function createPrepare(
 
 /** Streams subscriptions from the hub to the queues of their connections. */
 function createStream({ engine, hub, metrics, audit }: RequestPipelineOptions): RequestPipeline['stream'] {
-  const missedEvents = createMissedEvents(engine.schema);
   return ({ operation, log, variables }, { queue, guard, transport, requestId }, output) => {
     const { caller } = guard.session;
     const meter = audit.stream(() => ({ session: guard.session, operation, transport, requestId }));
@@ -150,7 +149,7 @@ function createStream({ engine, hub, metrics, audit }: RequestPipelineOptions): 
         if (message !== undefined) meter.sent(message);
         output.send(payload);
       },
-      missed: (gap) => missedEvents({ operation, variables, logField: log.logField }, gap),
+      missed: (gap) => formatGap({ schema: engine.schema, operation: log, variables }, gap),
       fail,
     });
     const leave = hub.subscribe({ operation: log, variables, caller }, stream);

@@ -27,9 +27,13 @@ export const subscriptionRule = 'A subscription selects one field, without @skip
  * at which they start to read.
  */
 export interface LogOperation {
+  /** The subscription. */
+  readonly source: ValidatedOperation;
   readonly logField: LogField;
   /** Reads one page as `log { events { ...what the client selected } positions { cursor } cursor hasMore }`. */
   readonly query: ValidatedOperation;
+  /** The same page with the cursors of the events only. */
+  readonly positions: ValidatedOperation;
   /** The same page with the ids of the stored objects, and only these; undefined if they have no ids. */
   readonly identified: IdentifiedQueries | undefined;
   /** The response name of the event, which the client chose. */
@@ -63,13 +67,19 @@ export function logOperationOf(operation: ValidatedOperation, logFields: LogFiel
   const parts = { operation, fields, logField };
   const { query, names } = queryOf(parts);
   const { recordField: record } = logField;
+  let positions: ValidatedOperation | undefined;
   let identified: IdentifiedQueries | undefined;
   const responseKey = (root.alias ?? root.name).value;
   const start = root.arguments?.find(({ name }) => name.value === 'after')?.value;
   const defined = (query.definition.variableDefinitions ?? []).map(({ variable }) => variable.name.value);
   return {
+    source: operation,
     logField,
     query,
+    get positions() {
+      positions ??= queryOf({ ...parts, hasEvents: false }).query;
+      return positions;
+    },
     get identified() {
       if (record === undefined) return undefined;
       identified ??= { events: queryOf({ ...parts, record }).query, positions: queryOf({ ...parts, record, hasEvents: false }).query };

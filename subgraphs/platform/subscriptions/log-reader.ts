@@ -1,8 +1,9 @@
 import type { Caller } from '../access/entitlement.ts';
 import type { RowCounter, RowCounts } from '../access/row-counter.ts';
-import { type ClientError, toClientErrors } from '../graphql/client-errors.ts';
+import { type ClientError, toClientError, toClientErrors } from '../graphql/client-errors.ts';
 import type { Engine, EngineError, ValidatedOperation, Variables } from '../graphql/engine.ts';
 import type { Logger } from '../logger.ts';
+import { formatEvent } from './format-event.ts';
 import { type LogOperation, logKeys } from './log-operation.ts';
 import type { SharedPages } from './shared-pages.ts';
 
@@ -27,8 +28,13 @@ export interface LogMessages {
   readonly hasMore: boolean;
 }
 
-/** Reads one page; without `after`, an empty page at the head. @throws {LogReadError} nothing was read */
-export type ReadLog = (after: string | undefined) => Promise<LogMessages>;
+/**
+ * Reads one page; without `after`, an empty page at the head. With `isSingle`, the page has at most one event; if it
+ * fails by an internal error, its message has its cursor, no content and the error.
+ *
+ * @throws {LogReadError} nothing was read
+ */
+export type ReadLog = (after: string | undefined, isSingle?: boolean) => Promise<LogMessages>;
 
 /** Thrown if a page could not be read. */
 export class LogReadError extends Error {
@@ -42,7 +48,7 @@ export class LogReadError extends Error {
 }
 
 export interface LogReaderOptions {
-  readonly engine: Pick<Engine, 'execute'>;
+  readonly engine: Pick<Engine, 'execute' | 'schema'>;
   readonly operation: LogOperation;
   readonly variables: Variables;
   readonly caller: Caller;
@@ -76,9 +82,9 @@ export function createLogReader(options: LogReaderOptions): ReadLog {
   const { operation, pages } = options;
   const { query, identified } = operation;
   const readAlone = async (after: string | undefined) => messagesOf(await readPage(options, query, after), options);
-  if (pages === undefined || identified === undefined) return readAlone;
-  return async (after) => {
-    if (after === undefined) return readAlone(after);
+  return async (after, isSingle = false) => {
+    if (isSingle && after !== undefined) return readSingle({ ...options, pageSize: 1 }, after);
+    if (after === undefined || pages === undefined || identified === undefined) return readAlone(after);
     const shared = pages.current();
     const readWhole = async () => {
       const read = await readPage(options, identified.events, after);
@@ -96,6 +102,28 @@ export function createLogReader(options: LogReaderOptions): ReadLog {
     const events = held.events.map((event, index) => withCursor(event, held.positions[index]?.cursor, page.positions[index]?.cursor));
     return messagesOf({ page: { ...page, events }, errors, requestId: '', rows: held.rows }, options);
   };
+}
+
+async function readSingle(options: LogReaderOptions, after: string): Promise<LogMessages> {
+  const { operation, engine, variables, logger } = options;
+  try {
+    return messagesOf(await readPage(options, operation.query, after), options);
+  } catch (error) {
+    const requestId = options.nextRequestId();
+    const errors = error instanceof LogReadError ? error.errors : [toClientError(error, { requestId, logger })];
+    // Other errors are those of an outage, after which the event can be read.
+    if (errors[0]?.extensions.code !== 'INTERNAL') throw error;
+    // Throws if the log itself cannot be read.
+    const { page } = await readPage({ ...options, countRows: undefined }, operation.positions, after);
+    const messages = page.positions.map(({ cursor }) => {
+      const { data } = formatEvent({ schema: engine.schema, operation, variables }, { cursor });
+      // The client has selected a field without which there is no event.
+      if (!data) throw error;
+      const located = errors.map((each) => ({ ...each, path: [operation.responseKey] }));
+      return { cursor, payload: Buffer.from(JSON.stringify({ errors: located, data })) };
+    });
+    return { messages, cursor: page.cursor, hasMore: page.hasMore };
+  }
 }
 
 async function readPage(options: LogReaderOptions, query: ValidatedOperation, after: string | undefined): Promise<ReadPage> {

@@ -1,6 +1,6 @@
 import { memoryBounds } from '../cache/memory-bounds.ts';
+import type { Gap } from './format-event.ts';
 import type { LogMessage } from './log-reader.ts';
-import type { Gap } from './missed-event.ts';
 import type { Subscriber } from './position-group.ts';
 
 /**

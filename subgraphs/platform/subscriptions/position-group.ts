@@ -20,6 +20,8 @@ export interface PositionGroup {
   position: string | undefined;
   /** Whether the log has more events after the last page. */
   hasMore: boolean;
+  /** Number of events that are read one by one, because a page of them failed repeatedly. */
+  singleReads: number;
   /** Reads the log for the members. */
   readonly loop: WakeUpLoop;
 }

@@ -16,6 +16,11 @@ export interface GroupOptions {
   readonly clock?: Clock | undefined;
 }
 
+/** Number of consecutive failures after which the events of a page are read one by one. */
+const maxPageFailures = 3;
+/** Number of events that are then read one by one. A page usually has fewer. */
+const maxSingleReads = 100;
+
 export interface GroupTiming extends BackoffLimits {
   /** Time for which a replay waits for its slowest subscribers before it continues without them. */
   readonly paceMs: number;
@@ -71,6 +76,7 @@ export class SubscriptionGroup implements Disposable {
       members: new Set(),
       position,
       hasMore,
+      singleReads: 0,
       loop: startWakeUpLoop({
         round: () => this.#readPage(group),
         onError: (error, failures) => this.#onReadError(group, error, failures),
@@ -108,7 +114,9 @@ export class SubscriptionGroup implements Disposable {
     const { read, inTurn } = this.#options;
     if (group.hasMore) await this.#waitForSubscribers(group);
     if (!this.#groups.has(group)) return undefined;
-    const page = await inTurn(() => read(group.position));
+    const isSingle = group.singleReads > 0;
+    const page = await inTurn(() => read(group.position, isSingle));
+    if (isSingle) group.singleReads -= 1;
     if (this.#groups.has(group)) this.#deliverPage(group, page);
     return group.hasMore ? 0 : undefined;
   }
@@ -171,7 +179,11 @@ export class SubscriptionGroup implements Disposable {
 
   #onReadError(group: PositionGroup, error: unknown, failures: number): void {
     this.#options.onError(error);
-    if (!this.#groups.has(group) || (isRetryable(error) && failures < this.#options.timing.maxFailures)) return;
+    if (!this.#groups.has(group)) return;
+    if (isRetryable(error) && failures < this.#options.timing.maxFailures) {
+      if (failures >= maxPageFailures) group.singleReads = maxSingleReads;
+      return;
+    }
     const members = [...group.members];
     this.#close(group);
     for (const member of members) {

@@ -110,9 +110,9 @@ export function createSubscriptionHub(options: HubOptions): SubscriptionHub {
     const { pages, release } = pagesOfRights.use({ operation, values, caller });
     const read = createLogReader({ engine, operation, variables, caller, logger, pageSize, nextRequestId, countRows, pages });
     const group = new SubscriptionGroup({
-      read: (after) => {
+      read: (after, isSingle) => {
         metrics.logRead();
-        return read(after);
+        return read(after, isSingle);
       },
       timing,
       inTurn,

@@ -104,6 +104,8 @@ export async function openSubgraphServer(
 ): Promise<{ readonly url: string; readonly server: FastifyInstance }> {
   const server = createHttpServer({ logger: silent, requestTimeoutMs: 5_000, maxBodyBytes: 1024 * 1024 });
   server.get('/readyz', async () => ({ status: 'ready' }));
+  const internal = { message: 'An internal error occurred.', extensions: { code: 'INTERNAL' } };
+  server.setErrorHandler((_error, _request, reply) => reply.code(500).send({ errors: [internal] }));
   server.post<{ Body: { query: string; variables: Record<string, unknown> } }>('/graphql', async (request) => {
     const { query, variables } = request.body;
     const document = parse(query);
