@@ -112,6 +112,16 @@ export const settings = z.object({
       error: 'expected origins such as https://app.example, separated by commas',
     })
     .describe('Origins, separated by commas, whose pages may use `/graphql` from a browser, in addition to those of this server.'),
+  ALLOWED_HEADERS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((text) => text.trim() || []))
+    .refine((headers) => headers.every((name) => /^[\w!#$%&'*+.^`|~-]+$/.test(name)), {
+      error: 'expected names of headers such as x-datadog-trace-id, separated by commas',
+    })
+    .describe(
+      'Request headers, separated by commas, that pages of these origins may send, in addition to those of GraphQL clients, W3C Trace Context and Sentry.',
+    ),
 });
 
 export type Config = z.infer<typeof settings> & {

@@ -33,12 +33,13 @@ export const openPolicy: RequestPolicy = {
  * @throws {LandfallError} CONFIG_INVALID when the manifest of trusted documents is invalid
  */
 export function policyOf(
-  config: Pick<Config, 'ALLOWED_ORIGINS' | 'OPEN_ACCESS' | 'INTROSPECTION'> & Partial<Pick<Config, 'TRUSTED_DOCUMENTS'>>,
+  config: Pick<Config, 'ALLOWED_ORIGINS' | 'OPEN_ACCESS' | 'INTROSPECTION'> &
+    Partial<Pick<Config, 'ALLOWED_HEADERS' | 'TRUSTED_DOCUMENTS'>>,
   { counts, own = [] }: { readonly counts?: SharedCounts | undefined; readonly own?: readonly string[] } = {},
 ): RequestPolicy {
-  const { ALLOWED_ORIGINS, OPEN_ACCESS, TRUSTED_DOCUMENTS, INTROSPECTION } = config;
+  const { ALLOWED_ORIGINS, ALLOWED_HEADERS, OPEN_ACCESS, TRUSTED_DOCUMENTS, INTROSPECTION } = config;
   return {
-    origins: createOrigins(ALLOWED_ORIGINS),
+    origins: createOrigins(ALLOWED_ORIGINS, ALLOWED_HEADERS),
     openHosts: OPEN_ACCESS ? 'any' : 'loopback',
     handshakeCredentials: false,
     rate: createRequestRate(systemClock, counts),

@@ -10,18 +10,24 @@ export interface Origins {
   mayOpenSocket(headers: IncomingHttpHeaders): boolean;
   /** Whether pages of the origin may send requests and read responses. */
   isAllowed(origin: string | undefined): origin is string;
+  /** Names of the request headers that these pages may send, separated by commas. */
+  readonly allowedHeaders: string;
 }
 
 /**
- * Creates the check of origins. @param allowed origins in the form in which browsers send them: `https://app.example`
+ * Creates the check of origins.
+ *
+ * @param allowed origins in the form in which browsers send them: `https://app.example`
+ * @param headers further request headers that their pages may send
  */
-export function createOrigins(allowed: readonly string[]): Origins {
+export function createOrigins(allowed: readonly string[], headers: readonly string[] = []): Origins {
   const listed = new Set(allowed);
   return {
     // Browsers send no preflight for websockets: without this check any page could read a Landfall on the visitor's
     // machine. Programs other than browsers send no origin.
     mayOpenSocket: ({ origin, host }) => origin === undefined || listed.has(origin) || isSameHost(origin, host),
     isAllowed: (origin): origin is string => origin !== undefined && listed.has(origin),
+    allowedHeaders: [...usualHeaders, ...headers].join(', '),
   };
 }
 
@@ -69,8 +75,11 @@ function mayBeForged(headers: IncomingHttpHeaders, origins: Pick<Origins, 'isAll
   return isSimple && !preflightHeaders.some((name) => headers[name] !== undefined);
 }
 
-/** Request headers that pages of allowed origins may send. */
-const allowedHeaders = ['content-type', 'authorization', 'x-request-id', ...preflightHeaders].join(', ');
+/** Headers that libraries for traces and errors add to the requests of a page (W3C Trace Context and Baggage, Sentry). */
+const traceHeaders = ['traceparent', 'tracestate', 'baggage', 'sentry-trace'];
+/** Headers that Apollo Client adds if it has a name. */
+const clientHeaders = ['apollographql-client-name', 'apollographql-client-version'];
+const usualHeaders = ['content-type', 'authorization', 'x-request-id', ...preflightHeaders, ...traceHeaders, ...clientHeaders];
 
 /** Time for which browsers cache a preflight. */
 const preflightSeconds = '600';
@@ -105,7 +114,7 @@ export async function answerPreflight(
   return reply
     .code(204)
     .header('access-control-allow-methods', 'GET, POST')
-    .header('access-control-allow-headers', allowedHeaders)
+    .header('access-control-allow-headers', origins.allowedHeaders)
     .header('access-control-max-age', preflightSeconds)
     .send();
 }

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { readConfig } from '#platform/config.ts';
+import { policyOf } from '#platform/operations/request-policy.ts';
 import { createOrigins } from '#platform/transports/origins.ts';
 import { openGateway } from '../gateway/open-gateway.ts';
 import { openSocket } from '../gateway/socket-client.ts';
@@ -53,6 +55,20 @@ describe('a page of another origin', () => {
     );
     expect(allowed.headers.get('access-control-allow-credentials')).toBeUndefined();
     expect(allowed.headers.get('vary')).toBe('Origin');
+  });
+
+  it('may send the headers that tracing libraries and clients of Apollo add, and those of a setting', async () => {
+    const settings = { ALLOWED_ORIGINS: app, ALLOWED_HEADERS: 'X-Datadog-Trace-Id, x-tenant', OPEN_ACCESS: 'true' };
+    await using landfall = await openGateway({ policy: policyOf(readConfig(settings)) });
+    const allowed = await send(landfall.url, `OPTIONS /graphql HTTP/1.1\r\norigin: ${app}\r\naccess-control-request-method: POST`);
+    expect(allowed.headers.get('access-control-allow-headers')?.split(', ')).toEqual(
+      expect.arrayContaining([
+        ...['traceparent', 'tracestate', 'baggage', 'sentry-trace', 'apollographql-client-name', 'apollographql-client-version'],
+        ...['X-Datadog-Trace-Id', 'x-tenant'],
+      ]),
+    );
+    for (const ALLOWED_HEADERS of ['x y', 'x:', 'x\r\ny', 'ü'])
+      expect(() => readConfig({ ALLOWED_HEADERS })).toThrow(/ALLOWED_HEADERS: expected names of headers/);
   });
 
   it.each(['application/json', 'text/event-stream'])('that is listed can read answers of %s, and errors', async (accept) => {
