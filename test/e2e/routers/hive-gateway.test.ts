@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Kind, parse, print, separateOperations } from 'graphql';
+import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { packageRoot } from '#platform/package-root.ts';
 import { until } from '../../support/until.ts';
 import { noticeOf } from '../arrivals/arriving-notice.ts';
@@ -85,6 +87,63 @@ describe.runIf(mongodbUrl && redisUrl)('Hive Gateway', () => {
         const shown = shownBy[tenant].map((name) => expect.objectContaining({ transportDocumentReference: referenceOf(name) }));
         expect(theirs.events.map(({ version }) => version)).toEqual(shown);
       }
+    });
+  });
+
+  describe('whose client signs in by connection_init, as browsers do', () => {
+    let router: HiveGateway;
+    beforeAll(async () => {
+      router = await openHiveGateway(subgraphs.urls, 'sse');
+    });
+    afterAll(async () => {
+      await router?.[Symbol.asyncDispose]();
+    });
+
+    /** Reads the first events of a tenant's subscription. */
+    async function eventsAs(url: string, tenant: TenantName, count: number): Promise<unknown[]> {
+      const client = createClient({
+        url: `${url.replace('http', 'ws')}/graphql`,
+        webSocketImpl: WebSocket,
+        connectionParams: tenants[tenant],
+      });
+      const query = `subscription { arrivalNoticeVersionReceived(after: "0") {
+        cursor version { transportDocumentReference arrivalCall { outcome sources { partner { id } } } portCallEvents { outcome } }
+      } }`;
+      const events: unknown[] = [];
+      for await (const { data, errors } of client.iterate<{ arrivalNoticeVersionReceived: unknown }>({ query })) {
+        expect(errors).toBeUndefined();
+        events.push(data?.arrivalNoticeVersionReceived);
+        if (events.length === count) break;
+      }
+      await client.dispose();
+      return events;
+    }
+
+    test('sends events with the joins that our own gateway sends', async () => {
+      for (const tenant of names) {
+        const count = replayed[0]?.events[tenant] ?? 0;
+        const theirs = await eventsAs(router.url, tenant, count);
+        expect([tenant, theirs]).toEqual([tenant, await eventsAs(subgraphs.gatewayUrl, tenant, count)]);
+        expect(JSON.stringify(theirs)).toContain('"outcome"');
+      }
+    });
+
+    test('ends an operation with the code of the subgraph', async () => {
+      const client = createClient({
+        url: `${router.url.replace('http', 'ws')}/graphql`,
+        webSocketImpl: WebSocket,
+        connectionParams: { 'x-api-key': 'x' },
+      });
+      const outcomes: unknown[] = [];
+      await new Promise<void>((resolve) => {
+        const query = 'subscription { arrivalNoticeVersionReceived(after: "0") { cursor } }';
+        client.subscribe(
+          { query },
+          { next: (result) => outcomes.push(result), error: (error) => resolve(void outcomes.push(error)), complete: resolve },
+        );
+      });
+      expect(JSON.stringify(outcomes)).toContain('UNAUTHENTICATED');
+      await client.dispose();
     });
   });
 
