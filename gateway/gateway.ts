@@ -17,8 +17,8 @@ export type Gateway = GraphqlEndpoint;
  *
  * @throws {LandfallError} CONFIG_INVALID when a subscription of the schema has no log
  */
-export function createGateway(options: GatewayOptions): Gateway {
-  const endpoint = createGraphqlEndpoint(options);
+export async function createGateway(options: GatewayOptions): Promise<Gateway> {
+  const endpoint = await createGraphqlEndpoint(options);
   registerVisualizationRoute(options.http, endpoint.pipeline);
   return endpoint;
 }

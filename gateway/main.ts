@@ -115,7 +115,7 @@ export async function startSingleProcess(config: Config, logger: Logger, options
   const { bus } = parts;
   const policy = policyOf(config, { counts, own: [visualizationQuery] });
   const hasIde = ideOf(config, access);
-  const gateway = createGateway({ engine, bus, http: app, logger, registry, access, signIns, audit, limits, policy, hasIde });
+  const gateway = await createGateway({ engine, bus, http: app, logger, registry, access, signIns, audit, limits, policy, hasIde });
   const { partners } = parts;
   const unknownPartners = warnOfUnknownPartners({ access, partners, logger });
   // The subgraph of arrivals queries the others, so it is disposed of before them.
@@ -158,7 +158,7 @@ export async function startGateway(config: Config, logger: Logger, options: Omit
   const policy = policyOf(config, { counts, own: [visualizationQuery] });
   const signIns = watchSignIns({ config, logger, registry }, counts);
   const hasIde = ideOf(config, access);
-  const gateway = createGateway({ engine, bus, http: app, logger, registry, access, signIns, audit, limits, policy, hasIde });
+  const gateway = await createGateway({ engine, bus, http: app, logger, registry, access, signIns, audit, limits, policy, hasIde });
   return finishStart({
     app,
     logger,

@@ -43,11 +43,10 @@ export function registerVisualizationRoute(http: FastifyInstance, pipeline: Requ
     const sessionOf = requireSignIn(scope, pipeline);
     scope.get<{ Params: { id: string } }>('/visualizations/:id', async (request, reply) => {
       const session = sessionOf(request);
-      const prepared = await pipeline.prepare({ query: visualizationQuery, variables: { id: request.params.id } }, session);
-      if (prepared.kind !== 'once') {
-        return answerError(reply, pipeline.showErrors(prepared.kind === 'refused' ? prepared.errors : [], request.id)[0]);
-      }
-      const { data, errors } = await pipeline.execute(prepared, { transport: 'http', requestId: request.id, session });
+      const scope = { transport: 'http', requestId: request.id, session } as const;
+      const outcome = await pipeline.answer({ query: visualizationQuery, variables: { id: request.params.id } }, scope);
+      if (outcome.kind === 'stream') throw new Error('expected a query');
+      const { data, errors } = outcome.answer;
       const { visualization } = (data?.['node'] ?? {}) as { visualization?: Visualization | null };
       if (errors !== undefined) return answerError(reply, errors[0]);
       if (!visualization?.content)

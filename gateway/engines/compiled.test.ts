@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { openCaller } from '#platform/access/entitlement.ts';
 import type { Engine } from '#platform/graphql/engine.ts';
-import { defaultOperationLimits } from '#platform/operations/operation-limits.ts';
-import { createOperations } from '#platform/operations/operations.ts';
+import { validatedOperation } from '../../test/support/validated-operation.ts';
 import { composeSupergraph } from '../supergraph/composition.ts';
 import { openCompiledEngine } from './compiled.ts';
 import type { LocalSubgraph } from './local-subgraph.ts';
@@ -41,11 +40,10 @@ function open(sources: readonly Source[], contextFor: LocalSubgraph['contextFor'
 
 /** Executes the operation often enough that it is compiled, and returns all answers. */
 async function queryOften(engine: Engine, query: string, variables = {}) {
-  const prepared = createOperations({ schema: engine.schema, limits: defaultOperationLimits }).prepare(query);
-  if ('errors' in prepared) throw prepared.errors[0];
+  const operation = validatedOperation(engine.schema, query);
   const answers = [];
   for (let use = 0; use < 5; use++) {
-    answers.push((await engine.execute({ operation: prepared.operation, variables, caller: openCaller, requestId: 'r' })).data);
+    answers.push((await engine.execute({ operation, variables, caller: openCaller, requestId: 'r' })).data);
   }
   return answers;
 }

@@ -4,8 +4,7 @@ import type { BoundedCache } from '#platform/cache/bounded-cache.ts';
 import { constantFields } from '#platform/cache/constant-fields.ts';
 import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
 import type { Engine, EngineResult } from '#platform/graphql/engine.ts';
-import { defaultOperationLimits } from '#platform/operations/operation-limits.ts';
-import { createOperations } from '#platform/operations/operations.ts';
+import { validatedOperation } from '../../test/support/validated-operation.ts';
 import { composeSupergraph } from '../supergraph/composition.ts';
 import { openCompiledEngine } from './compiled.ts';
 
@@ -58,9 +57,8 @@ function open(): Engine {
 
 function sending(query: string): () => Promise<EngineResult> {
   const engine = open();
-  const prepared = createOperations({ schema: engine.schema, limits: defaultOperationLimits }).prepare(query);
-  if ('errors' in prepared) throw prepared.errors[0];
-  return async () => engine.execute({ operation: prepared.operation, variables: {}, caller: openCaller, requestId: 'r' });
+  const operation = validatedOperation(engine.schema, query);
+  return async () => engine.execute({ operation, variables: {}, caller: openCaller, requestId: 'r' });
 }
 
 /** Executes the operation until it is compiled and its parts are cached. */

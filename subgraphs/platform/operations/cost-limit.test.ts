@@ -1,8 +1,7 @@
 import { buildSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { validatedOperation } from '../../../test/support/validated-operation.ts';
 import { createCostLimit } from './cost-limit.ts';
-import { defaultOperationLimits } from './operation-limits.ts';
-import { createOperations } from './operations.ts';
 
 const schema = buildSchema(`
   type Query { rows(first: Int): [Row!]! @listSize(slicingArguments: ["first"]) }
@@ -13,11 +12,7 @@ const schema = buildSchema(`
 const limit = createCostLimit(schema);
 const maxCost = 200;
 
-function operationOf(text: string) {
-  const prepared = createOperations({ schema, limits: defaultOperationLimits }).prepare(text);
-  if ('errors' in prepared) throw prepared.errors[0];
-  return prepared.operation;
-}
+const operationOf = (text: string) => validatedOperation(schema, text);
 
 describe('the limit of costs', () => {
   it('accepts an operation with variables that keep it within the limit, and rejects it with others', () => {

@@ -1,3 +1,4 @@
+import type { ApolloServerPlugin } from '@apollo/server';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { type SignInWatch, unwatched } from '../access/sign-in-watch.ts';
@@ -40,6 +41,8 @@ export interface EndpointOptions {
   /** @default {@link openPolicy} */
   readonly policy?: Partial<RequestPolicy>;
   readonly timing?: Partial<HubTiming>;
+  /** Plugins of Apollo Server for the operations of callers. @default none */
+  readonly plugins?: readonly ApolloServerPlugin[] | undefined;
   /** How gateways authenticate themselves; they limit and audit their callers. @default there are no gateways */
   readonly gateways?: Omit<GatewayRequests, keyof PipelineWithStreams>;
 }
@@ -65,7 +68,15 @@ const closeTimeoutMs = 2_000;
  *
  * @throws {LandfallError} CONFIG_INVALID when a subscription of the schema has no log
  */
-export function createGraphqlEndpoint({ engine, bus, http, logger, registry, access, ...options }: EndpointOptions): GraphqlEndpoint {
+export async function createGraphqlEndpoint({
+  engine,
+  bus,
+  http,
+  logger,
+  registry,
+  access,
+  ...options
+}: EndpointOptions): Promise<GraphqlEndpoint> {
   const limits: EndpointLimits = {
     ...defaultOperationLimits,
     ...defaultQueueLimits,
@@ -83,11 +94,11 @@ export function createGraphqlEndpoint({ engine, bus, http, logger, registry, acc
   const cacheBytes = memoryBounds.operations.bytes / (options.gateways === undefined ? 1 : 2);
   const parts = { engine, hub, logger, access, signIns, queued: createQueuedMessages(), cacheBytes };
   const withStreams = (pipeline: RequestPipeline): PipelineWithStreams => ({ pipeline, streams: createEventStreams(pipeline) });
-  const callers = withStreams(createRequestPipeline({ ...parts, metrics, audit, limits, policy }));
+  const callers = withStreams(await createRequestPipeline({ ...parts, metrics, audit, limits, policy, plugins: options.plugins }));
   const gateways = options.gateways && {
     ...options.gateways,
     ...withStreams(
-      createRequestPipeline({
+      await createRequestPipeline({
         ...parts,
         metrics: unmeasured,
         audit: createAccessAudit(unlogged, access.clock),
@@ -108,6 +119,9 @@ export function createGraphqlEndpoint({ engine, bus, http, logger, registry, acc
       gateways?.streams.drain();
       await sockets.drain(closeTimeoutMs);
     },
-    [Symbol.asyncDispose]: () => hub[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await hub[Symbol.asyncDispose]();
+      await Promise.all([callers, gateways].map((each) => each?.pipeline[Symbol.asyncDispose]()));
+    },
   };
 }

@@ -1,8 +1,8 @@
 import { execute, type FragmentDefinitionNode, type GraphQLSchema, Kind, type SelectionNode, type SelectionSetNode } from 'graphql';
-import type { EngineResult, ValidatedOperation, Variables } from '../graphql/engine.ts';
+import type { Engine, EngineRequest, EngineResult, ValidatedOperation, Variables } from '../graphql/engine.ts';
 
 /** How an operation is divided between the schema, which answers introspection, and the engine. */
-export type IntrospectionShare =
+type IntrospectionShare =
   | { readonly kind: 'none' }
   | { readonly kind: 'all' }
   | {
@@ -18,11 +18,26 @@ export type IntrospectionShare =
 /** Root fields that the schema itself answers. */
 const introspectionFields: ReadonlySet<string> = new Set(['__schema', '__type']);
 
+/** Executes an operation: the schema answers its introspection fields, the engine all others. */
+export async function executeShared(engine: Engine, request: EngineRequest): Promise<EngineResult> {
+  let share = shares.get(request.operation);
+  if (share === undefined) {
+    share = shareOf(request.operation);
+    shares.set(request.operation, share);
+  }
+  if (share.kind === 'none') return engine.execute(request);
+  if (share.kind === 'all') return introspect(engine.schema, request.operation, request.variables);
+  const rest = await engine.execute({ ...request, operation: share.rest });
+  return joinParts(share, [rest, introspect(engine.schema, share.introspection, request.variables)]);
+}
+
+const shares = new WeakMap<ValidatedOperation, IntrospectionShare>();
+
 /**
  * Separates the root fields of introspection. Engines never receive those, because a planner's schema contains more
  * than the API.
  */
-export function shareOf(operation: ValidatedOperation): IntrospectionShare {
+function shareOf(operation: ValidatedOperation): IntrospectionShare {
   const fragments = fragmentsOf(operation);
   const roots = rootFieldsOf(operation.definition.selectionSet, fragments);
   if (roots.every(({ name }) => name.startsWith('__'))) return { kind: 'all' };
@@ -36,14 +51,14 @@ export function shareOf(operation: ValidatedOperation): IntrospectionShare {
 }
 
 /** Answers introspection from the API schema. */
-export function introspect(schema: GraphQLSchema, operation: ValidatedOperation, variables: Variables): EngineResult {
+function introspect(schema: GraphQLSchema, operation: ValidatedOperation, variables: Variables): EngineResult {
   const result = execute({ schema, document: operation.document, variableValues: variables });
   if ('then' in result) throw new Error('introspection is never asynchronous');
   return { data: result.data ?? null, ...(result.errors === undefined ? {} : { errors: result.errors }) };
 }
 
 /** Merges the two parts of an answer. */
-export function joinParts(share: { readonly keys: readonly string[] }, parts: readonly EngineResult[]): EngineResult {
+function joinParts(share: { readonly keys: readonly string[] }, parts: readonly EngineResult[]): EngineResult {
   const errors = parts.flatMap((part) => part.errors ?? []);
   const merged: Record<string, unknown> = Object.assign({}, ...parts.map((part) => part.data));
   const data = parts.some((part) => part.data === null)

@@ -1,9 +1,8 @@
 import { buildSchema, print, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { validatedOperation } from '../../../test/support/validated-operation.ts';
 import { logFieldsOf } from '../subscriptions/log-fields.ts';
 import { type LogOperation, logOperationOf } from '../subscriptions/log-operation.ts';
-import { defaultOperationLimits } from './operation-limits.ts';
-import { createOperations } from './operations.ts';
 
 const schema = buildSchema(/* GraphQL */ `
   type Query {
@@ -27,12 +26,9 @@ const schema = buildSchema(/* GraphQL */ `
   }
 `);
 const logFields = logFieldsOf(schema);
-const operations = createOperations({ schema, limits: defaultOperationLimits });
 
 function rewrite(text: string): LogOperation {
-  const prepared = operations.prepare(text);
-  if ('errors' in prepared) throw prepared.errors[0];
-  const log = logOperationOf(prepared.operation, logFields);
+  const log = logOperationOf(validatedOperation(schema, text), logFields);
   if (!('query' in log)) throw log[0];
   expect(validate(schema, log.query.document)).toEqual([]);
   return log;

@@ -77,7 +77,7 @@ const unsafeName = '__proto__';
  * @returns errors with OPERATION_TOO_LARGE and GRAPHQL_VALIDATION_FAILED, none if the document may be validated; and
  *   the number of its fields with fragments expanded
  */
-export function measureOperations(
+export function measureDocument(
   document: DocumentNode,
   limits: OperationLimits,
 ): { readonly errors: readonly GraphQLError[]; readonly fields: number } {

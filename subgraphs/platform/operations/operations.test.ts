@@ -1,34 +1,92 @@
-import { buildSchema } from 'graphql';
+import { buildSchema, type GraphQLError } from 'graphql';
+import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { unlimitedCaller } from '../access/caller-limits.ts';
+import { openCaller } from '../access/entitlement.ts';
+import type { Session } from '../access/sessions.ts';
+import type { Engine, ValidatedOperation } from '../graphql/engine.ts';
+import { startApolloServer } from './apollo-server.ts';
+import { checkDocument } from './check-document.ts';
+import { checkOperation } from './check-operation.ts';
+import { createCostLimit } from './cost-limit.ts';
+import { createDocumentStore } from './document-store.ts';
+import type { RequestProgress } from './graphql-context.ts';
 import { defaultOperationLimits } from './operation-limits.ts';
-import { createOperations, type Operations } from './operations.ts';
+import { createParseBudget } from './parse-budget.ts';
 
 const schema = buildSchema('scalar JSON type Query { a: Query b(x: String): Int c(l: JSON): Int }');
 
-function open(limits = {}): Operations {
-  return createOperations({ schema, limits: { ...defaultOperationLimits, ...limits } });
+/** Checks texts as a server does. */
+interface Checks {
+  /** @returns the accepted operation, or the errors */
+  check(text: string, name?: string): Promise<{ operation: ValidatedOperation } | { errors: readonly GraphQLError[] }>;
 }
 
-function codesOf(operations: Operations, text: string): unknown[] {
-  const prepared = operations.prepare(text);
-  return 'errors' in prepared ? prepared.errors.map(({ extensions }) => extensions['code']) : [];
+async function open(limits = {}, introspection = true): Promise<Checks> {
+  const allLimits = { ...defaultOperationLimits, ...limits };
+  const store = createDocumentStore(1_000_000);
+  const engine: Engine = {
+    schema,
+    execute: () => ({ data: {} }),
+    readiness: async () => ({ away: [], canAnswer: true }),
+    [Symbol.asyncDispose]: async () => {},
+  };
+  const server = await startApolloServer({
+    engine,
+    logger: pino({ level: 'silent' }),
+    limits: allLimits,
+    introspection,
+    store,
+    isTraced: false,
+    plugins: [
+      checkDocument({ limits: allLimits, store, parseBudget: createParseBudget() }),
+      checkOperation({ schema, limits: allLimits, costs: createCostLimit(schema), logFields: new Map() }),
+    ],
+  });
+  return {
+    check: async (query, operationName) => {
+      const progress: RequestProgress = { startedAt: 0 };
+      const contextValue = { scope: { transport: 'http', requestId: 'r', session }, progress } as const;
+      await server.executeOperation({ query, ...(operationName === undefined ? {} : { operationName }) }, { contextValue });
+      if (progress.accepted !== undefined) return { operation: progress.accepted.operation };
+      return { errors: progress.rejection ?? [] };
+    },
+  };
+}
+
+const session: Session = {
+  tenant: 'a',
+  caller: openCaller,
+  limits: { ...unlimitedCaller, partnerCallsPerMinute: 1 },
+  signedInBy: 'gateway',
+  expiresAt: Number.POSITIVE_INFINITY,
+  renewed: () => session,
+};
+
+async function codesOf(checks: Checks, text: string): Promise<unknown[]> {
+  const checked = await checks.check(text);
+  return 'errors' in checked ? checked.errors.map(({ extensions }) => extensions['code']) : [];
 }
 
 /** Limit for one preparation, about twenty times what it takes. */
 const maxCpuMs = 1_000;
 
 describe('operations', () => {
-  it('are the same object for the same text, one for each operation in it', () => {
-    const operations = open();
+  it('are the same object for the same text, one for each operation in it', async () => {
+    const operations = await open();
     const text = 'query A { ...F } query B { b } fragment F on Query { b }';
-    const [first, second, other] = [operations.prepare(text, 'A'), operations.prepare(text, 'A'), operations.prepare(text, 'B')];
+    const [first, second, other] = [
+      await operations.check(text, 'A'),
+      await operations.check(text, 'A'),
+      await operations.check(text, 'B'),
+    ];
     if (!('operation' in first && 'operation' in second && 'operation' in other)) throw new Error('refused');
     expect(second.operation).toBe(first.operation);
     expect(first.operation.document.definitions).toHaveLength(2);
     expect(other.operation.document.definitions).toEqual([other.operation.definition]);
   });
 
-  it('are accepted up to the exact limits', () => {
+  it('are accepted up to the exact limits', async () => {
     const cases: [limits: object, allowed: string, refused: string][] = [
       [{ maxDepth: 3 }, '{ a { a { b } } }', '{ a { a { a { b } } } }'],
       [{ maxDepth: 3 }, '{ ... { a { ...F } } } fragment F on Query { a { b } }', '{ a { ...F } } fragment F on Query { a { a { b } } }'],
@@ -56,33 +114,32 @@ describe('operations', () => {
         '{ a { ...F ...F } a { ...F } } fragment F on Query { a { b } }',
       ],
       [{ maxTokens: 6 }, '{ b b b b }', '{ b b b b b }'],
-      [{ maxCharacters: 8 }, '{ b    }', '{ b     }'],
       [{ maxFragments: 1 }, '{ ...F } fragment F on Query { b }', '{ ...F ...G } fragment F on Query { b } fragment G on Query { b }'],
       [{ maxOverlappingFields: 4 }, '{ a { b } a { b } a { a { b } } }', '{ ...F a { b } ...F } fragment F on Query { a { a { b } } }'],
       [{ maxInputDepth: 2 }, '{ c(l: [[1], [2]]) }', '{ c(l: [[[1]]]) }'],
     ];
     for (const [limits, allowed, refused] of cases) {
-      expect([allowed, codesOf(open(limits), allowed)]).toEqual([allowed, []]);
-      expect([refused, codesOf(open(limits), refused)]).toEqual([refused, ['OPERATION_TOO_LARGE']]);
+      expect([allowed, await codesOf(await open(limits), allowed)]).toEqual([allowed, []]);
+      expect([refused, await codesOf(await open(limits), refused)]).toEqual([refused, ['OPERATION_TOO_LARGE']]);
     }
   });
 
-  it('that are unterminated are too large if hundreds of brackets are open, whether or not these exhaust the stack', () => {
-    expect(codesOf(open(), `{ c(l: ${'['.repeat(600)}`)).toEqual(['OPERATION_TOO_LARGE']);
-    expect(codesOf(open(), `{ c(l: ${'['.repeat(100)}`)).toEqual(['GRAPHQL_PARSE_FAILED']);
+  it('that are unterminated are too large if hundreds of brackets are open, whether or not these exhaust the stack', async () => {
+    expect(await codesOf(await open(), `{ c(l: ${'['.repeat(600)}`)).toEqual(['OPERATION_TOO_LARGE']);
+    expect(await codesOf(await open(), `{ c(l: ${'['.repeat(100)}`)).toEqual(['GRAPHQL_PARSE_FAILED']);
   });
 
-  it('of a kind that the schema does not have are rejected', () => {
-    expect(codesOf(open(), 'mutation { b }')).toContain('GRAPHQL_VALIDATION_FAILED');
-    expect(codesOf(open(), 'fragment F on Query { b }')).toContain('GRAPHQL_VALIDATION_FAILED');
-    expect(codesOf(open(), 'type Query { b: Int }')).toContain('GRAPHQL_VALIDATION_FAILED');
-    expect(codesOf(open(), '')).toEqual(['GRAPHQL_PARSE_FAILED']);
+  it('of a kind that the schema does not have are rejected', async () => {
+    expect(await codesOf(await open(), 'mutation { b }')).toContain('GRAPHQL_VALIDATION_FAILED');
+    expect(await codesOf(await open(), 'fragment F on Query { b }')).toContain('GRAPHQL_VALIDATION_FAILED');
+    expect(await codesOf(await open(), 'type Query { b: Int }')).toContain('GRAPHQL_VALIDATION_FAILED');
+    expect(await codesOf(await open(), ' ')).toEqual(['GRAPHQL_PARSE_FAILED']);
   });
 
-  it('in one text count together towards the limit of fields', () => {
+  it('in one text count together towards the limit of fields', async () => {
     const text = 'query A { ...F } query B { ...F } fragment F on Query { b a { b } }';
-    expect(open({ maxFields: 6 }).prepare(text, 'B')).toHaveProperty('operation');
-    expect(codesOf(open({ maxFields: 5 }), text)).toEqual(['OPERATION_TOO_LARGE']);
+    expect(await (await open({ maxFields: 6 })).check(text, 'B')).toHaveProperty('operation');
+    expect(await codesOf(await open({ maxFields: 5 }), text)).toEqual(['OPERATION_TOO_LARGE']);
   });
 
   it.each([
@@ -93,37 +150,38 @@ describe('operations', () => {
     ],
     ['have one name', '{ ...F } fragment F on Query { a { b } } fragment F on Query { b }', 'There can be only one fragment named "F".'],
     ['are not used', '{ b } fragment F on Query { b }', 'Fragment "F" is never used.'],
-  ])('with fragments that %s are rejected before validation', (_what, text, message) => {
-    const prepared = open().prepare(text);
+  ])('with fragments that %s are rejected before validation', async (_what, text, message) => {
+    const prepared = await (await open()).check(text);
     expect('errors' in prepared && prepared.errors.map((error) => error.message)).toEqual([message]);
   });
 
-  it('with errors are answered with the first locations of each error', () => {
-    const prepared = open().prepare(`query (${'$x: Int\n'.repeat(50)}) { b }`);
+  it('with errors are answered with the first locations of each error', async () => {
+    const prepared = await (await open()).check(`query (${'$x: Int\n'.repeat(50)}) { b }`);
     const [error] = 'errors' in prepared ? prepared.errors : [];
     expect(error?.locations).toEqual([1, 2, 3, 4, 5].map((line) => ({ line, column: line === 1 ? 9 : 2 })));
   });
 
-  it('with introspection are rejected if it is off, without revealing any part of the schema', () => {
-    const closed = createOperations({ schema, limits: defaultOperationLimits, introspection: false });
+  it('with introspection are rejected if it is off, without revealing any part of the schema', async () => {
+    const closed = await open({}, false);
     for (const text of [
       '{ __schema { types { name } } }',
       '{ b __type(name: "Query") { name } }',
       '{ ...F } fragment F on Query { __schema { queryType { name } } }',
     ]) {
-      expect(codesOf(closed, text)).toContain('GRAPHQL_VALIDATION_FAILED');
+      expect(await codesOf(closed, text)).toContain('GRAPHQL_VALIDATION_FAILED');
     }
-    expect(codesOf(closed, '{ __typename }')).toEqual([]);
-    const prepared = closed.prepare('{ aa b(xx: 1) }');
+    expect(await codesOf(closed, '{ __typename }')).toEqual([]);
+    const prepared = await closed.check('{ aa b(xx: 1) }');
     expect('errors' in prepared && prepared.errors.map(({ message }) => message).join()).not.toContain('Did you mean');
   });
 
-  it('that repeat one field thousands of times, or spread fragments in each other, are decided quickly', () => {
+  it('that repeat one field thousands of times, or spread fragments in each other, are decided quickly', async () => {
     const wide = `{ a { ${'b '.repeat(4_900)} } }`;
     const spread = `{ a { ...F0 } } ${Array.from({ length: 200 }, (_, index) => `fragment F${index} on Query { ${Array.from({ length: 5 }, (__, step) => `...F${Math.min(199, index + step + 1)}`).join(' ')} b }`).join(' ')}`;
+    const checks = await open({ maxTokens: 10_000 });
     for (const text of [wide, spread]) {
       const before = process.cpuUsage();
-      open({ maxTokens: 10_000 }).prepare(text);
+      await checks.check(text);
       const { user, system } = process.cpuUsage(before);
       expect((user + system) / 1_000).toBeLessThan(maxCpuMs);
     }

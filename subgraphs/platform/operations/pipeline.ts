@@ -1,31 +1,35 @@
 import { randomUUID } from 'node:crypto';
+import type { ApolloServerPlugin } from '@apollo/server';
 import type { GraphQLError } from 'graphql';
-import type { Caller } from '../access/entitlement.ts';
-import { createRowCounter, rowCountsExtension } from '../access/row-counter.ts';
 import type { Session } from '../access/sessions.ts';
 import type { SignInWatch } from '../access/sign-in-watch.ts';
 import { asLandfallError, type LandfallError } from '../errors.ts';
-import { codeOf, refusal, toClientError, toClientErrors } from '../graphql/client-errors.ts';
-import type { Engine, ValidatedOperation } from '../graphql/engine.ts';
+import { refusal, toClientError, toClientErrors } from '../graphql/client-errors.ts';
+import type { Engine } from '../graphql/engine.ts';
 import type { Logger } from '../logger.ts';
 import { formatGap } from '../subscriptions/format-event.ts';
 import { logFieldsOf } from '../subscriptions/log-fields.ts';
-import { type LogOperation, logOperationOf } from '../subscriptions/log-operation.ts';
 import { LogReadError } from '../subscriptions/log-reader.ts';
 import { createFlusher, OutgoingQueue, type QueuedMessages, type QueueLimits } from '../subscriptions/outgoing-queue.ts';
 import type { SubscriptionHub } from '../subscriptions/subscription-hub.ts';
-import { inSpan } from '../tracing.ts';
 import type { GraphqlRequest } from '../transports/graphql-request.ts';
-import type { Answer, CallerAccess, PrepareResult, RequestPipeline, RequestScope } from '../transports/request-pipeline.ts';
+import type { Answer, CallerAccess, Outcome, RequestPipeline, RequestScope } from '../transports/request-pipeline.ts';
+import { retryAfterOf } from '../transports/request-rate.ts';
 import { createSocketCounts } from '../transports/socket-counts.ts';
 import type { AccessAudit } from './access-audit.ts';
-import { type CostLimit, createCostLimit } from './cost-limit.ts';
-import { checkVariables, createExecute } from './execution.ts';
+import { startApolloServer } from './apollo-server.ts';
+import { auditAccess, countRowsForGateway } from './audit-access.ts';
+import { checkDocument } from './check-document.ts';
+import { checkOperation } from './check-operation.ts';
+import { createCostLimit } from './cost-limit.ts';
+import { createDocumentStore } from './document-store.ts';
+import type { RequestProgress } from './graphql-context.ts';
+import { measureOperations } from './measure-operations.ts';
 import type { OperationLimits } from './operation-limits.ts';
-import { createOperations } from './operations.ts';
 import type { PipelineMetrics } from './pipeline-metrics.ts';
+import { reportCost } from './report-cost.ts';
 import type { RequestPolicy } from './request-policy.ts';
-import { measureVariables } from './variable-limits.ts';
+import { showErrors } from './show-errors.ts';
 
 export interface RequestPipelineOptions {
   readonly engine: Engine;
@@ -41,20 +45,69 @@ export interface RequestPipelineOptions {
   readonly queued: QueuedMessages;
   /** Maximum size of its cache of operations. */
   readonly cacheBytes: number;
-  /** Whether its callers are gateways, which write the audit log themselves. @default false */
+  /** Whether its callers are gateways, which write the audit log and the metrics themselves. @default false */
   readonly isForGateways?: boolean;
+  /** Plugins of Apollo Server in addition to those of Landfall. @default none */
+  readonly plugins?: readonly ApolloServerPlugin[] | undefined;
 }
 
 /** @throws {LandfallError} CONFIG_INVALID when a subscription of the schema has no log */
-export function createRequestPipeline(options: RequestPipelineOptions): RequestPipeline {
-  const { engine, logger, metrics, access, signIns, audit, limits, policy, queued, isForGateways = false } = options;
+export async function createRequestPipeline(options: RequestPipelineOptions): Promise<RequestPipeline> {
+  const {
+    engine,
+    logger,
+    metrics,
+    access,
+    signIns,
+    audit,
+    limits,
+    policy,
+    queued,
+    cacheBytes,
+    isForGateways = false,
+    plugins = [],
+  } = options;
   const { schema } = engine;
+  const { introspection, parseBudget, documents } = policy;
   const costs = createCostLimit(schema);
-  const prepare = createPrepare(options, costs);
-  const execute = createExecute(engine, logger);
+  const store = createDocumentStore(cacheBytes);
+  const server = await startApolloServer({
+    engine,
+    logger,
+    limits,
+    introspection,
+    store,
+    isTraced: !isForGateways,
+    plugins: [
+      showErrors(logger),
+      checkDocument({ limits, store, parseBudget }),
+      checkOperation({ schema, limits, costs, logFields: logFieldsOf(schema) }),
+      reportCost(costs),
+      ...(isForGateways ? [countRowsForGateway()] : [auditAccess(audit), measureOperations(metrics)]),
+      ...plugins,
+    ],
+  });
   const schedule = createFlusher();
+
+  /** Checks what needs no parsed document. @returns the text to execute */
+  async function admit(request: GraphqlRequest, session: Session): Promise<string | GraphQLError> {
+    if (pipeline.draining) return refusal('SHUTTING_DOWN', 'The server is shutting down.');
+    const notNow = await policy.rate.admit(session);
+    if (notNow !== undefined) return notNow;
+    const text = documents.queryTextOf(request);
+    if (typeof text !== 'string') return text;
+    if (text.length > limits.maxCharacters)
+      return refusal('OPERATION_TOO_LARGE', `The operation has ${text.length} characters, at most ${limits.maxCharacters} are allowed.`);
+    return text;
+  }
+
+  function refuse(error: GraphQLError, { transport, requestId }: RequestScope): Outcome {
+    const errors = toClientErrors([error], { requestId, logger });
+    metrics.operation({ kind: 'unknown', transport, outcome: 'refused', durationMs: 0, errors });
+    return { kind: 'answer', answer: { errors }, retryAfter: retryAfterOf(error) };
+  }
+
   const pipeline: RequestPipeline = {
-    schema,
     logger,
     metrics,
     access,
@@ -62,72 +115,43 @@ export function createRequestPipeline(options: RequestPipelineOptions): RequestP
     policy,
     connections: createSocketCounts(),
     draining: false,
-    async prepare(request, session) {
-      if (pipeline.draining) return refused([refusal('SHUTTING_DOWN', 'The server is shutting down.')]);
-      const notNow = await policy.rate.admit(session);
-      return notNow === undefined ? prepare(request, session) : refused([notNow]);
-    },
-    async execute({ operation, variables }, { transport, requestId, session, signal, reportsCost, reportsRows }) {
-      const start = performance.now();
-      // Anyone can send the header, but only a gateway writes the audit line instead.
-      const rows = isForGateways && reportsRows ? createRowCounter() : audit.createCounter();
-      const caller = callerFor(operation, session);
-      const run = () => execute({ operation, variables, caller, requestId, signal, rows, acceptsShared: true });
-      // The gateway's trace has the operation of the client.
-      const answer = isForGateways ? await run() : await inOperationSpan(run, { operation, transport });
-      const outcome = answer.errors === undefined ? 'ok' : 'errors';
-      audit.answered({ session, operation, transport, requestId }, rows, outcome);
-      metrics.operation({ kind: operation.kind, transport, outcome, durationMs: performance.now() - start, errors: answer.errors });
-      const counts = isForGateways ? rows?.counts() : undefined;
-      if (!reportsCost && counts === undefined) return answer;
-      const maxCost = session.limits.operationCost;
-      const cost = reportsCost ? { cost: costs.report({ operation, variables, data: answer.data, maxCost }) } : {};
-      return { ...answer, extensions: { ...cost, ...(counts === undefined ? {} : { [rowCountsExtension]: counts }) } };
+    async answer(request, scope) {
+      const query = await admit(request, scope.session);
+      if (typeof query !== 'string') return refuse(query, scope);
+      const progress: RequestProgress = { startedAt: performance.now() };
+      const { operationName, variables } = request;
+      try {
+        const { body } = await server.executeOperation(
+          {
+            query,
+            ...(operationName ? { operationName } : {}),
+            ...(variables ? { variables } : {}),
+            ...(plugins.length === 0 || scope.http === undefined ? {} : { http: scope.http() }),
+          },
+          { contextValue: { scope, progress } },
+        );
+        const { accepted } = progress;
+        if (accepted?.log !== undefined) return { kind: 'stream', ...accepted, log: accepted.log };
+        if (body.kind !== 'single') throw new Error('expected a result in one part');
+        const { data, errors, extensions } = body.singleResult;
+        const answer: Answer = {
+          ...(errors === undefined ? {} : { errors: errors as Answer['errors'] & object }),
+          ...(data === undefined ? {} : { data }),
+          ...(extensions === undefined ? {} : { extensions }),
+        };
+        return { kind: 'answer', answer, retryAfter: retryAfterOf(progress.rejection?.[0]) };
+      } catch (error) {
+        return { kind: 'answer', answer: { errors: [toClientError(error, { requestId: scope.requestId, logger })] } };
+      }
     },
     openQueue: (writer) =>
       new OutgoingQueue({ writer, limits, queued, schedule, onSent: metrics.eventsSent, onMissed: metrics.eventsMissed }),
     stream: createStream(options),
-    showErrors: (errors, requestId) => toClientErrors(errors, { requestId, logger }),
     showFailure: (error, requestId) => (error instanceof LogReadError ? error.errors : [toClientError(error, { requestId, logger })]),
     nextRequestId: randomUUID,
+    [Symbol.asyncDispose]: () => server.stop(),
   };
   return pipeline;
-}
-
-/** Validates requests and checks their limits, in the order of what each check costs. */
-function createPrepare(
-  { engine: { schema }, limits, policy, cacheBytes }: RequestPipelineOptions,
-  costs: CostLimit,
-): (request: GraphqlRequest, session: Session) => PrepareResult {
-  const { introspection, parseBudget, documents } = policy;
-  const operations = createOperations({ schema, limits, introspection, parseBudget, cacheBytes });
-  const logFields = logFieldsOf(schema);
-  const logOperations = new WeakMap<ValidatedOperation, LogOperation | readonly GraphQLError[]>();
-  const logOf = (operation: ValidatedOperation): LogOperation | readonly GraphQLError[] => {
-    let log = logOperations.get(operation);
-    if (log === undefined) {
-      log = logOperationOf(operation, logFields);
-      logOperations.set(operation, log);
-    }
-    return log;
-  };
-  return (request, session) => {
-    const text = documents.queryTextOf(request);
-    if (typeof text !== 'string') return refused([text]);
-    const prepared = operations.prepare(text, request.operationName, session);
-    if ('errors' in prepared) return refused(prepared.errors);
-    const { operation } = prepared;
-    const variables = request.variables ?? {};
-    const oversize = measureVariables(variables, limits);
-    if (oversize !== undefined) return refused([oversize]);
-    const errors = checkVariables(schema, { operation, variables });
-    if (errors.length > 0) return refused(errors);
-    const tooExpensive = costs.check(operation, variables, session.limits.operationCost);
-    if (tooExpensive !== undefined) return refused([tooExpensive]);
-    if (operation.kind !== 'subscription') return { kind: 'once', operation, variables };
-    const log = logOf(operation);
-    return 'query' in log ? { kind: 'stream', operation, log, variables } : refused(log);
-  };
 }
 
 /** Streams subscriptions from the hub to the queues of their connections. */
@@ -169,29 +193,4 @@ function createStream({ engine, hub, metrics, audit }: RequestPipelineOptions): 
     const forget = guard.onEnd(end);
     return stop;
   };
-}
-
-/** Runs an operation in a span, which fails with the code of its first error. */
-function inOperationSpan(
-  run: () => Promise<Answer>,
-  { operation, transport }: Pick<RequestScope, 'transport'> & { readonly operation: ValidatedOperation },
-) {
-  const { kind: name, definition } = operation;
-  const attributes = { 'graphql.operation.type': name, 'graphql.operation.name': definition.name?.value };
-  const kind = transport === 'websocket' ? 'SERVER' : undefined;
-  return inSpan({ name, kind, attributes }, async (span) => {
-    const answer = await run();
-    const [error] = answer.errors ?? [];
-    if (error !== undefined) span.fail(codeOf(error));
-    return answer;
-  });
-}
-
-function refused(errors: readonly GraphQLError[]): PrepareResult {
-  return { kind: 'refused', errors };
-}
-
-/** A mutation is recorded with the person who sent it; the result of a query does not depend on a person. */
-function callerFor({ kind }: ValidatedOperation, { caller, subject }: Session): Caller {
-  return kind === 'mutation' && subject !== undefined ? { ...caller, subject } : caller;
 }

@@ -37,7 +37,7 @@ export function serveGraphql(
   app: FastifyInstance,
   subgraph: ExecutableSubgraph,
   { verify, access, ...options }: ServeGraphqlOptions,
-): GraphqlEndpoint {
+): Promise<GraphqlEndpoint> {
   const isOpen = () => verify === undefined && access.isOpen;
   return createGraphqlEndpoint({
     ...options,

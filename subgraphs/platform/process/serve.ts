@@ -77,7 +77,7 @@ export async function startSubgraph(
   const openSchema = () => openSubgraphSchema(subgraph);
   const executable = { schema: openSchema(), openSchema, contextFor: subgraph.contextFor };
   const policy = callerPolicyOf(config, counts);
-  const endpoint = serveGraphql(app, executable, { verify, bus, logger, registry, access, signIns, audit, policy });
+  const endpoint = await serveGraphql(app, executable, { verify, bus, logger, registry, access, signIns, audit, policy });
   handleUpgrades(app.server, endpoint.handleUpgrade);
   const metrics = await serveMetrics(app, { registry, config, logger, access, signIns, isOpen });
   const port = await listen(app, config.HOST, config.PORT);

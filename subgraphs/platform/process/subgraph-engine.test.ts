@@ -1,11 +1,10 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { execute, type GraphQLError, parse } from 'graphql';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { validatedOperation } from '../../../test/support/validated-operation.ts';
 import { openCaller } from '../access/entitlement.ts';
 import { constantFields } from '../cache/constant-fields.ts';
 import type { EngineResult } from '../graphql/engine.ts';
-import { defaultOperationLimits } from '../operations/operation-limits.ts';
-import { createOperations } from '../operations/operations.ts';
 import { createSubgraphEngine } from './subgraph-engine.ts';
 
 const sdl = `extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key"])
@@ -56,9 +55,7 @@ async function executeOften(execution: () => Promise<EngineResult>): Promise<Eng
 
 function executionOf(): () => Promise<EngineResult> {
   const engine = createSubgraphEngine({ schema: openSchema(), openSchema, contextFor: () => ({}) }, { warn: vi.fn() });
-  const prepared = createOperations({ schema: engine.schema, limits: defaultOperationLimits }).prepare(query);
-  if ('errors' in prepared) throw prepared.errors[0];
-  const { operation } = prepared;
+  const operation = validatedOperation(engine.schema, query);
   return async () => engine.execute({ operation, variables: { sets }, caller: openCaller, requestId: 'r' });
 }
 

@@ -96,7 +96,11 @@ export function logOperationOf(operation: ValidatedOperation, logFields: LogFiel
 }
 
 /** Collects the selections of the root field: it may be selected several times, also in fragments. */
-function rootFieldsOf(operation: ValidatedOperation): { fields: FieldNode[]; isConditional: boolean } {
+export function rootFieldsOf(operation: Pick<ValidatedOperation, 'document' | 'definition'>): {
+  readonly fields: readonly FieldNode[];
+  /** Whether `@skip` or `@include` is applied to one of the selections. */
+  readonly isConditional: boolean;
+} {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of operation.document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);

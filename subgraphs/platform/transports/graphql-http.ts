@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { HeaderMap, type HTTPGraphQLRequest } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { rowsWantedHeader } from '../access/row-counter.ts';
 import type { Session } from '../access/sessions.ts';
@@ -12,9 +13,7 @@ import { MalformedRequest, type RequestLimits, readGetRequest, readPostRequest }
 import { isVisit, leadToIde } from './lead-to-ide.ts';
 import { type AnswerType, acceptedTypes, eventStreamType, graphqlResponseType, jsonType } from './media-types.ts';
 import { allowOrigins, answerPreflight, rejectCrossSite } from './origins.ts';
-import type { Answer } from './request-pipeline.ts';
-import { isShuttingDown, type RequestPipeline, type RequestScope } from './request-pipeline.ts';
-import { retryAfterOf } from './request-rate.ts';
+import type { AcceptedStream, Answer, RequestPipeline, RequestScope } from './request-pipeline.ts';
 import { requireSignIn } from './require-sign-in.ts';
 import type { EventStreams } from './sse.ts';
 
@@ -111,52 +110,82 @@ interface Exchange {
 }
 
 async function answer({ pipeline, streams }: PipelineWithStreams, exchange: Exchange): Promise<FastifyReply> {
-  const { request, reply, session, read } = exchange;
+  const { request, reply, read } = exchange;
   const accepted = acceptedTypes(request.headers.accept);
   if (isVisit(request)) throw new MalformedRequest(accepted.best === undefined ? 406 : 400, noPage);
   if (accepted.best === undefined) throw new MalformedRequest(406, `Accept ${graphqlResponseType}, ${jsonType} or ${eventStreamType}.`);
-  const prepared = await pipeline.prepare(read(request), session);
-  if (prepared.kind === 'once' && prepared.operation.kind !== 'query' && request.method === 'GET') {
-    throw new MalformedRequest(405, 'GET is for queries; use POST.');
-  }
-  if (prepared.kind === 'stream' && !accepted.eventStream) {
-    throw new MalformedRequest(406, `A subscription is answered as ${eventStreamType}, or over a websocket.`);
-  }
-  if (prepared.kind === 'stream') {
-    const uncount = pipeline.connections.add(session);
-    if (uncount === undefined) throw new MalformedRequest(429, 'Too many sockets and streams are open.');
-    reply.raw.once('close', uncount);
-  }
-  const type = prepared.kind === 'stream' ? eventStreamType : accepted.best;
-  const scope = scopeOf(exchange, type);
-  if (prepared.kind === 'refused') {
-    pipeline.metrics.operation({ kind: 'unknown', transport: scope.transport, outcome: 'refused', durationMs: 0, errors: prepared.errors });
-    if (isShuttingDown(prepared.errors)) reply.header('connection', 'close').code(503);
-    const retryAfter = retryAfterOf(prepared.errors);
+  const parsed = read(request);
+  const scope: RequestScope = {
+    ...scopeOf(exchange, accepted.best, parsed),
+    // Execution may take long, and proxies close silent connections.
+    onExecution: accepted.best === eventStreamType ? () => streams.open(rawOf(reply), request.id) : undefined,
+  };
+  const outcome = await pipeline.answer(parsed, scope);
+  if (outcome.kind === 'stream') return openStream({ pipeline, streams }, outcome, { exchange, scope, accepts: accepted.eventStream });
+  const { answer, retryAfter } = outcome;
+  if (answer.data === undefined) {
+    if (codesOf(answer).includes('METHOD_NOT_ALLOWED')) throw new MalformedRequest(405, answer.errors?.[0]?.message ?? '');
+    if (codesOf(answer).includes('SHUTTING_DOWN')) reply.header('connection', 'close').code(503);
     if (retryAfter !== undefined) {
       reply.header('retry-after', retryAfter).code(429);
       await wait(rateLimitedDelayMs);
     }
   }
-  if (type === eventStreamType) {
-    reply.raw.setHeaders(new Map(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)])));
-    reply.hijack();
-    await streams.answer(prepared, scope, reply.raw);
-    return reply;
-  }
-  if (prepared.kind === 'once') return send(reply, type, await pipeline.execute(prepared, scope));
-  return send(reply, type, { errors: pipeline.showErrors(prepared.kind === 'refused' ? prepared.errors : [], request.id) });
+  if (accepted.best !== eventStreamType) return send(reply, accepted.best, answer);
+  streams.answer(answer, scope, rawOf(reply));
+  return reply;
 }
 
-function scopeOf({ request, reply, session }: Exchange, type: AnswerType): RequestScope {
+/** Streams a subscription if the client accepts event streams and has not too many of them. */
+async function openStream(
+  { pipeline, streams }: PipelineWithStreams,
+  subscription: AcceptedStream,
+  {
+    exchange: { reply, session },
+    scope,
+    accepts,
+  }: { readonly exchange: Exchange; readonly scope: RequestScope; readonly accepts: boolean },
+): Promise<FastifyReply> {
+  if (!accepts) throw new MalformedRequest(406, `A subscription is answered as ${eventStreamType}, or over a websocket.`);
+  const uncount = pipeline.connections.add(session);
+  if (uncount === undefined) throw new MalformedRequest(429, 'Too many sockets and streams are open.');
+  reply.raw.once('close', uncount);
+  streams.stream(subscription, { ...scope, transport: 'sse' }, rawOf(reply));
+  return reply;
+}
+
+/** Takes the response from Fastify, with its headers. */
+function rawOf(reply: FastifyReply): FastifyReply['raw'] {
+  if (reply.sent) return reply.raw;
+  reply.raw.setHeaders(new Map(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)])));
+  reply.hijack();
+  return reply.raw;
+}
+
+function codesOf({ errors = [] }: Answer): string[] {
+  return errors.map(({ extensions }) => extensions.code);
+}
+
+function scopeOf({ request, reply, session }: Exchange, type: AnswerType, body: GraphqlRequest): RequestScope {
   const abort = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) abort.abort();
   });
+  const { method, headers } = request;
   const transport = type === eventStreamType ? 'sse' : 'http';
-  const reportsCost = request.headers['x-graphql-cost'] === 'report';
-  const reportsRows = request.headers[rowsWantedHeader] !== undefined;
-  return { transport, requestId: request.id, session, reportsCost, reportsRows, signal: abort.signal };
+  const reportsCost = headers['x-graphql-cost'] === 'report';
+  const reportsRows = headers[rowsWantedHeader] !== undefined;
+  const common = { requestId: request.id, session, reportsCost, reportsRows, signal: abort.signal, isQueryOnly: method === 'GET' };
+  return { transport, ...common, http: transport === 'http' ? () => httpOf(request, body) : undefined };
+}
+
+/** Describes a request for plugins of Apollo Server. A GET is checked here, because Apollo Server would reject event streams. */
+function httpOf({ url, headers }: FastifyRequest, body: GraphqlRequest): HTTPGraphQLRequest {
+  const start = url.indexOf('?');
+  const single = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return { method: 'POST', headers: new HeaderMap(single), search: start < 0 ? '' : url.slice(start), body };
 }
 
 function send(reply: FastifyReply, type: AnswerType, answer: Answer): FastifyReply {

@@ -1,8 +1,8 @@
-import type { GraphQLError, GraphQLSchema } from 'graphql';
+import type { HTTPGraphQLRequest } from '@apollo/server';
 import type { AccessRegistry } from '../access/access-registry.ts';
 import type { Session } from '../access/sessions.ts';
 import type { SignInWatch } from '../access/sign-in-watch.ts';
-import { type ClientError, codeOf } from '../graphql/client-errors.ts';
+import type { ClientError } from '../graphql/client-errors.ts';
 import type { EngineError, ValidatedOperation, Variables } from '../graphql/engine.ts';
 import type { Logger } from '../logger.ts';
 import type { LogOperation } from '../subscriptions/log-operation.ts';
@@ -38,12 +38,23 @@ export interface TransportPolicy {
   readonly handshakeCredentials: boolean;
 }
 
-/** A request that is ready to be executed once, or to be streamed. */
-export type PreparedRequest =
-  | { readonly kind: 'once'; readonly operation: ValidatedOperation; readonly variables: Variables }
-  | { readonly kind: 'stream'; readonly operation: ValidatedOperation; readonly log: LogOperation; readonly variables: Variables };
+/** A subscription that has passed all checks. */
+export interface AcceptedStream {
+  readonly kind: 'stream';
+  readonly operation: ValidatedOperation;
+  readonly log: LogOperation;
+  readonly variables: Variables;
+}
 
-export type PrepareResult = PreparedRequest | { readonly kind: 'refused'; readonly errors: readonly GraphQLError[] };
+/** What a request leads to: the answer of a query or mutation, or a subscription that its transport has to stream. */
+export type Outcome =
+  | {
+      readonly kind: 'answer';
+      readonly answer: Answer;
+      /** Seconds after which a rate-limited request may be repeated. */
+      readonly retryAfter?: number | undefined;
+    }
+  | AcceptedStream;
 
 /** The caller and the transport of a request. */
 export interface RequestScope {
@@ -55,6 +66,12 @@ export interface RequestScope {
   /** Whether the response to a gateway reports its confidential rows. */
   readonly reportsRows?: boolean;
   readonly signal?: AbortSignal | undefined;
+  /** Called when a query or mutation has passed all checks and is executed. */
+  readonly onExecution?: (() => void) | undefined;
+  /** Whether mutations are rejected, because the request is a GET. @default false */
+  readonly isQueryOnly?: boolean;
+  /** Returns the HTTP request, for plugins of Apollo Server. Absent for websockets and event streams. */
+  readonly http?: (() => HTTPGraphQLRequest) | undefined;
 }
 
 /** A GraphQL response. Without `data` the request was rejected before execution. */
@@ -73,9 +90,8 @@ export interface StreamOutput {
 /** The parts of the access registry that transports need. */
 export type CallerAccess = Pick<AccessRegistry, 'clock' | 'isOpen' | 'signIn' | 'onChange'>;
 
-/** Prepares and executes requests for all transports: HTTP, websockets and server-sent events. */
-export interface RequestPipeline {
-  readonly schema: GraphQLSchema;
+/** Checks and answers requests of all transports: HTTP, websockets and server-sent events. */
+export interface RequestPipeline extends AsyncDisposable {
   readonly logger: Logger;
   readonly metrics: TransportMetrics;
   readonly access: CallerAccess;
@@ -86,25 +102,17 @@ export interface RequestPipeline {
   readonly connections: SocketCounts;
   /** Set when the process is about to end: no new requests are accepted. */
   draining: boolean;
-  prepare(request: GraphqlRequest, session: Session): Promise<PrepareResult>;
-  /** Executes a query or a mutation; never rejects. */
-  execute(request: PreparedRequest & { kind: 'once' }, scope: RequestScope): Promise<Answer>;
+  /** Checks a request, and executes it unless it is a subscription; never rejects. */
+  answer(request: GraphqlRequest, scope: RequestScope): Promise<Outcome>;
   /** Creates the queue of one connection. */
   openQueue(writer: SocketWriter): OutgoingQueue;
   /** Streams a subscription until the guard ends it. @returns a function that ends it */
   stream(
-    request: PreparedRequest & { kind: 'stream' },
+    request: AcceptedStream,
     scope: Pick<RequestScope, 'transport' | 'requestId'> & { readonly queue: OutgoingQueue; readonly guard: SessionGuard },
     output: StreamOutput,
   ): () => void;
-  /** Formats the errors of a rejected request for clients. */
-  showErrors(errors: readonly GraphQLError[], requestId: string): readonly ClientError[];
   /** Formats the error that ended a subscription for clients. */
   showFailure(error: unknown, requestId: string): readonly ClientError[];
   nextRequestId(): string;
-}
-
-/** Returns whether a request was rejected because the process is shutting down. */
-export function isShuttingDown(errors: readonly GraphQLError[]): boolean {
-  return errors.some((error) => codeOf(error) === 'SHUTTING_DOWN');
 }

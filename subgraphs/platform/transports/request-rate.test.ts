@@ -35,7 +35,7 @@ describe('a rate', () => {
     for (let round = 0; round < 50; round++) {
       const refused = await rate.admit('a');
       if (refused === undefined) continue;
-      clock.time += (retryAfterOf([refused]) ?? 0) * 1_000;
+      clock.time += (retryAfterOf(refused) ?? 0) * 1_000;
       expect(await rate.admit('a')).toBeUndefined();
     }
   });

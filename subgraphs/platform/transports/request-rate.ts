@@ -33,7 +33,7 @@ export function rateLimited(rule: string, retryAfter: number): GraphQLError {
 }
 
 /** Returns the seconds after which a rate-limited request may be repeated; undefined for other errors. */
-export function retryAfterOf(errors: readonly GraphQLError[]): number | undefined {
-  for (const { extensions } of errors) if (typeof extensions['retryAfter'] === 'number') return extensions['retryAfter'];
-  return undefined;
+export function retryAfterOf(error: GraphQLError | undefined): number | undefined {
+  const retryAfter = error?.extensions['retryAfter'];
+  return typeof retryAfter === 'number' ? retryAfter : undefined;
 }

@@ -1,12 +1,16 @@
 import type { ServerResponse } from 'node:http';
-import type { PrepareResult, RequestPipeline, RequestScope } from './request-pipeline.ts';
+import type { AcceptedStream, Answer, RequestPipeline, RequestScope } from './request-pipeline.ts';
 import { createSessionGuard } from './session-guard.ts';
 import { createSocketWriter } from './socket-writer.ts';
 
 /** Serves GraphQL as server-sent events, one connection per operation (`graphql-sse`, distinct connections mode). */
 export interface EventStreams {
-  /** Sends the response until the operation or the connection ends. */
-  answer(request: PrepareResult, scope: RequestScope, response: ServerResponse): Promise<void>;
+  /** Begins the event stream, unless it has begun. */
+  open(response: ServerResponse, requestId: string): void;
+  /** Sends the answer of a query, a mutation or a rejected request as one event. */
+  answer(answer: Answer, scope: RequestScope, response: ServerResponse): void;
+  /** Sends the events of a subscription until it or the connection ends. */
+  stream(subscription: AcceptedStream, scope: RequestScope, response: ServerResponse): void;
   /** Ends every stream, and makes clients reconnect soon. */
   drain(): void;
 }
@@ -24,29 +28,32 @@ const comment = ':\n\n';
 const reconnectSoon = 'retry: 1000\n\n';
 
 export function createEventStreams(pipeline: RequestPipeline): EventStreams {
-  const open = new Map<ServerResponse, () => void>();
+  const streams = new Map<ServerResponse, () => void>();
   let draining = false;
+
+  function open(response: ServerResponse, requestId: string): void {
+    if (response.headersSent) return;
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache, no-transform',
+      'x-accel-buffering': 'no',
+      'x-request-id': requestId,
+    });
+    response.write(comment);
+  }
 
   /**
    * Errors before execution are events too, because an `EventSource` cannot read them from a response with another
    * status.
    */
-  async function answer(request: PrepareResult, scope: RequestScope, response: ServerResponse): Promise<void> {
-    response.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-cache, no-transform',
-      'x-accel-buffering': 'no',
-      'x-request-id': scope.requestId,
-    });
-    response.write(comment);
-    if (request.kind === 'stream') return stream(request, scope, response);
-    const result =
-      request.kind === 'once' ? await pipeline.execute(request, scope) : { errors: pipeline.showErrors(request.errors, scope.requestId) };
+  function answer(result: Answer, scope: RequestScope, response: ServerResponse): void {
+    open(response, scope.requestId);
     response.write(nextEvent(Buffer.from(JSON.stringify(result))));
     response.end(complete);
   }
 
-  function stream(request: PrepareResult & { kind: 'stream' }, scope: RequestScope, response: ServerResponse): void {
+  function stream(request: AcceptedStream, scope: RequestScope, response: ServerResponse): void {
+    open(response, scope.requestId);
     if (draining) {
       response.end(reconnectSoon);
       return;
@@ -74,21 +81,23 @@ export function createEventStreams(pipeline: RequestPipeline): EventStreams {
       else if (unreadKeepAlives === 0) response.write(comment);
     }, keepAliveMs).unref();
     const close = (): void => {
-      if (!open.delete(response)) return;
+      if (!streams.delete(response)) return;
       clearInterval(keepAlive);
       queue.close();
       stop();
       guard[Symbol.dispose]();
     };
-    open.set(response, close);
+    streams.set(response, close);
     response.once('close', close);
   }
 
   return {
+    open,
     answer,
+    stream,
     drain: () => {
       draining = true;
-      for (const [response, close] of open) {
+      for (const [response, close] of streams) {
         close();
         response.end(reconnectSoon);
       }

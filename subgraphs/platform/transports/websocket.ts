@@ -18,7 +18,7 @@ import type { UpgradeHandler } from '../http/http-server.ts';
 import type { OutgoingQueue } from '../subscriptions/outgoing-queue.ts';
 import { closeSocket } from './close-codes.ts';
 import { type DocumentRequest, isObject } from './graphql-request.ts';
-import type { PreparedRequest, RequestPipeline, RequestScope } from './request-pipeline.ts';
+import type { AcceptedStream, RequestPipeline, RequestScope } from './request-pipeline.ts';
 import { isUntrustedHost } from './require-sign-in.ts';
 import { logIn, type SocketLogin } from './socket-login.ts';
 import { createSocketWriter } from './socket-writer.ts';
@@ -212,23 +212,25 @@ function createReceiver(pipeline: RequestPipeline, limits: SocketLimits): (conne
 
   /** Answers a query or mutation, or starts the stream of a subscription; never rejects. */
   async function answer(operation: Operation): Promise<void> {
-    const { connection, login, id, signal } = operation;
+    const { connection, login, id, payload, signal } = operation;
+    const { guard } = login;
     const requestId = pipeline.nextRequestId();
+    const fail = (errors: readonly ClientError[]) => end(operation, { id, type: MessageType.Error, payload: errors });
     try {
-      const request = await prepare(operation, requestId);
-      if (signal.aborted) return;
-      const scope: RequestScope = { transport: 'websocket', requestId, session: login.guard.session, signal };
-      if (request.kind === 'stream') return stream(operation, request, scope);
-      const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
-      const result = await Promise.race([pipeline.execute(request, scope), aborted]);
-      if (signal.aborted) return;
-      const error = login.guard.error();
-      const payload = error === undefined ? result : { errors: pipeline.showFailure(error, requestId) };
-      void send(connection, { id, type: MessageType.Next, payload });
+      requireRoom(operation);
+      throwIfDefined(guard.error());
+      const scope: RequestScope = { transport: 'websocket', requestId, session: guard.session, signal };
+      const aborted = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)));
+      const outcome = await Promise.race([pipeline.answer(payload, scope), aborted]);
+      if (outcome === undefined || signal.aborted) return;
+      // The credential may have expired in the meantime.
+      throwIfDefined(guard.error());
+      if (outcome.kind === 'stream') return stream(operation, outcome, scope);
+      if (outcome.answer.data === undefined) return fail(outcome.answer.errors ?? []);
+      void send(connection, { id, type: MessageType.Next, payload: outcome.answer });
       end(operation, { id, type: MessageType.Complete });
     } catch (error) {
-      const errors = error instanceof Refusal ? error.errors : pipeline.showFailure(error, requestId);
-      end(operation, { id, type: MessageType.Error, payload: errors });
+      fail(pipeline.showFailure(error, requestId));
     }
   }
 
@@ -241,21 +243,6 @@ function createReceiver(pipeline: RequestPipeline, limits: SocketLimits): (conne
     void send(connection, last).then(() => {
       connection.unwritten -= 1;
     });
-  }
-
-  /** @throws {LandfallError | Refusal} */
-  async function prepare(operation: Operation, requestId: string): Promise<PreparedRequest> {
-    const { payload, login } = operation;
-    const { guard } = login;
-    requireRoom(operation);
-    throwIfDefined(guard.error());
-    const request = await pipeline.prepare(payload, guard.session);
-    // The credential may have expired in the meantime.
-    throwIfDefined(guard.error());
-    if (request.kind !== 'refused') return request;
-    const { errors } = request;
-    pipeline.metrics.operation({ kind: 'unknown', transport: 'websocket', outcome: 'refused', durationMs: 0, errors });
-    throw new Refusal(pipeline.showErrors(errors, requestId));
   }
 
   /** @throws {LandfallError} TOO_MANY_OPERATIONS */
@@ -273,12 +260,12 @@ function createReceiver(pipeline: RequestPipeline, limits: SocketLimits): (conne
   /**
    * Streams a subscription. The queue writes its events directly to the socket, serialized once for all subscribers.
    */
-  function stream(operation: Operation, request: PreparedRequest & { kind: 'stream' }, { requestId }: RequestScope): void {
+  function stream(operation: Operation, subscription: AcceptedStream, { requestId }: RequestScope): void {
     const { connection, login, id, signal } = operation;
     const { socket, raw, queue } = connection;
     const prefix = { id, bytes: Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`) };
     const stop = pipeline.stream(
-      request,
+      subscription,
       { transport: 'websocket', requestId, queue, guard: login.guard },
       {
         // Not sent by `ws`, which writes header and content separately. Without compression it writes each of its own
@@ -308,16 +295,6 @@ function createReceiver(pipeline: RequestPipeline, limits: SocketLimits): (conne
       operations.delete(message.id);
     } else if (message?.type !== MessageType.Pong) closeSocket(socket, 'invalidMessage', 'Invalid message received');
   };
-}
-
-/** The errors of a request that was refused before its execution. */
-class Refusal extends Error {
-  readonly errors: readonly ClientError[];
-
-  constructor(errors: readonly ClientError[]) {
-    super('refused');
-    this.errors = errors;
-  }
 }
 
 function tooManyOperations(rule: string): LandfallError {

@@ -60,6 +60,6 @@ export async function serveSigned(
   verify: VerifyRequest = createRequestVerifier(secrets, systemClock),
 ): Promise<AsyncDisposable> {
   const access = await openAccessRegistry({ file: join(import.meta.dirname, 'no-access.yaml'), logger, env: {} });
-  const endpoint = serveGraphql(app, subgraph, { verify, bus: createTestBus(), logger, registry: new Registry(), access });
+  const endpoint = await serveGraphql(app, subgraph, { verify, bus: createTestBus(), logger, registry: new Registry(), access });
   return { [Symbol.asyncDispose]: () => disposeAll([endpoint, access]) };
 }

@@ -8,10 +8,9 @@ import { createRequestSigner, createRequestVerifier, type SignRequest } from '#p
 import type { Engine } from '#platform/graphql/engine.ts';
 import { createHttpServer, listen } from '#platform/http/http-server.ts';
 import { createLogger } from '#platform/logger.ts';
-import { defaultOperationLimits } from '#platform/operations/operation-limits.ts';
-import { createOperations } from '#platform/operations/operations.ts';
 import { openFederatedEngine } from '../../../gateway/engines/federated.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
+import { validatedOperation } from '../../support/validated-operation.ts';
 import { openDeployment } from '../apart/deployment.ts';
 import { refusalOf } from '../apart/refusal.ts';
 import { createTestBus } from '../gateway/open-gateway.ts';
@@ -205,10 +204,8 @@ function openEngine(headersFor: SignRequest): Engine {
 }
 
 async function sendQuery(engine: Engine, query: string, caller: Caller): Promise<unknown> {
-  const operations = createOperations({ schema: engine.schema, limits: defaultOperationLimits, introspection: true });
-  const prepared = operations.prepare(query);
-  if ('errors' in prepared) throw new Error(String(prepared.errors[0]));
-  return engine.execute({ operation: prepared.operation, variables: {}, caller, requestId: 'r' });
+  const operation = validatedOperation(engine.schema, query);
+  return engine.execute({ operation, variables: {}, caller, requestId: 'r' });
 }
 
 function post(headers: Readonly<Record<string, string>>, body: string, search = ''): Promise<Response> {

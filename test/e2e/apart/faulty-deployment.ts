@@ -3,12 +3,11 @@ import { execute, type GraphQLSchema, parse } from 'graphql';
 import { Registry } from 'prom-client';
 import { openCaller } from '#platform/access/entitlement.ts';
 import { readConfig } from '#platform/config.ts';
+import { toClientErrors } from '#platform/graphql/client-errors.ts';
 import type { Engine } from '#platform/graphql/engine.ts';
 import { createHttpServer, listen } from '#platform/http/http-server.ts';
 import { createLogger } from '#platform/logger.ts';
-import { createExecute } from '#platform/operations/execution.ts';
-import { defaultOperationLimits } from '#platform/operations/operation-limits.ts';
-import { createOperations } from '#platform/operations/operations.ts';
+import { executeShared } from '#platform/operations/introspection.ts';
 import { openAudit } from '#platform/process/audit.ts';
 import { disposeAll } from '#platform/process/backends.ts';
 import { hostSubgraphs, openSubgraphParts } from '#platform/process/host.ts';
@@ -18,6 +17,7 @@ import { openFederatedEngine } from '../../../gateway/engines/federated.ts';
 import { readSupergraph } from '../../../gateway/supergraph/supergraph.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openSubgraphs } from '../../support/subgraphs.ts';
+import { validatedOperation } from '../../support/validated-operation.ts';
 import { openWorldPartners } from '../../support/world-partners.ts';
 import { type FaultySubgraph, openFaultySubgraph } from './faulty-subgraph.ts';
 import type { SubgraphName } from './served-here.ts';
@@ -108,9 +108,8 @@ function openOtherRouter(
 }
 
 async function queryEngine(engine: Engine, query: string): Promise<EngineAnswer> {
-  const prepared = createOperations({ schema: engine.schema, limits: defaultOperationLimits }).prepare(query);
-  if ('errors' in prepared) throw prepared.errors[0];
-  const { operation } = prepared;
-  const answer = await createExecute(engine, logger)({ operation, variables: {}, caller: openCaller, requestId: 'r' });
+  const operation = validatedOperation(engine.schema, query);
+  const { data, errors } = await executeShared(engine, { operation, variables: {}, caller: openCaller, requestId: 'r' });
+  const answer = { data, ...(errors === undefined ? {} : { errors: toClientErrors(errors, { requestId: 'r', logger }) }) };
   return JSON.parse(JSON.stringify(answer)) as EngineAnswer;
 }

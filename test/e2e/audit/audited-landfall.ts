@@ -118,7 +118,7 @@ export async function openAudited(options: AuditedOptions): Promise<AuditedLandf
   await hostSubgraphs(app, { subgraphs, parts, registry, audit, logs: logNames });
   const { bus, store } = parts;
   const policy = policyOf(config);
-  const gateway = createGateway({ engine, bus, http: app, logger, registry, access: accessRegistry, audit, policy });
+  const gateway = await createGateway({ engine, bus, http: app, logger, registry, access: accessRegistry, audit, policy });
   handleUpgrades(app.server, gateway.handleUpgrade);
   const url = `http://127.0.0.1:${await listen(app, '127.0.0.1', 0)}`;
   return {

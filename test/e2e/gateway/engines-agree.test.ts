@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { buildSchema, execute, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { openCaller } from '#platform/access/entitlement.ts';
+import { codeOf } from '#platform/graphql/client-errors.ts';
 import { createLogger } from '#platform/logger.ts';
-import { createExecute } from '#platform/operations/execution.ts';
-import { createOperations } from '#platform/operations/operations.ts';
+import { executeShared } from '#platform/operations/introspection.ts';
 import { openFederatedEngine } from '../../../gateway/engines/federated.ts';
 import { createRandomOperations } from '../../support/random-operations.ts';
+import { validatedOperation } from '../../support/validated-operation.ts';
 import { arbitraryQuery, generatedVariables } from './generated-operations.ts';
 import { createTestBus, type GraphqlAnswer, openFederated, openGateway, openSubgraphServer } from './open-gateway.ts';
 import { createSampleSubgraph, supergraph } from './sample-subgraph.ts';
-import { withoutLimits } from './without-limits.ts';
 
 /** Operations that the engines handle differently internally. */
 const operations: [name: string, query: string, variables?: Record<string, unknown>][] = [
@@ -232,11 +232,9 @@ describe('the federated engine', () => {
       logger: createLogger('silent'),
     });
     const codesOf = async (query: string) => {
-      const prepared = createOperations({ schema: engine.schema, limits: withoutLimits }).prepare(query);
-      if ('errors' in prepared) throw prepared.errors[0];
-      const request = { operation: prepared.operation, variables: {}, caller: openCaller, requestId: 'r' };
-      const { data, errors } = await createExecute(engine, createLogger('silent'))(request);
-      return [data, errors?.map(({ extensions }) => extensions.code)];
+      const request = { operation: validatedOperation(engine.schema, query), variables: {}, caller: openCaller, requestId: 'r' };
+      const { data, errors } = await executeShared(engine, request);
+      return [data, errors?.map(codeOf)];
     };
     for (let time = 0; time < 2; time += 1) expect(await codesOf('{ later }')).toEqual([{ later: null }, ['PLAN_FAILED']]);
     expect(await codesOf('{ refused }')).toEqual([{ refused: null }, ['SUBGRAPH_UNAVAILABLE']]);

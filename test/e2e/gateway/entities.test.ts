@@ -7,15 +7,14 @@ import { openCaller } from '#platform/access/entitlement.ts';
 import { LandfallError } from '#platform/errors.ts';
 import type { Engine } from '#platform/graphql/engine.ts';
 import { createLogger } from '#platform/logger.ts';
-import { createOperations } from '#platform/operations/operations.ts';
 import { openCompiledEngine } from '../../../gateway/engines/compiled.ts';
 import { openFederatedEngine } from '../../../gateway/engines/federated.ts';
 import type { LocalSubgraph } from '../../../gateway/engines/local-subgraph.ts';
 import { composeSupergraph } from '../../../gateway/supergraph/composition.ts';
 import { createRandomOperations } from '../../support/random-operations.ts';
+import { validatedOperation } from '../../support/validated-operation.ts';
 import { arbitraryQuery, generatedVariables } from './generated-operations.ts';
 import { openSubgraphServer } from './open-gateway.ts';
-import { withoutLimits } from './without-limits.ts';
 
 const link = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable", "@inaccessible"])';
 
@@ -152,12 +151,7 @@ async function sendQuery(
   query: string,
   variables: Readonly<Record<string, unknown>> = generatedVariables,
 ): Promise<{ data: string; errors: string[] | undefined }> {
-  const prepared = createOperations({
-    schema: engine.schema,
-    limits: withoutLimits,
-  }).prepare(query);
-  if ('errors' in prepared) throw prepared.errors[0];
-  const { operation } = prepared;
+  const operation = validatedOperation(engine.schema, query);
   const { data, errors } = await engine.execute({ operation, variables, caller: openCaller, requestId: 'r' });
   const reported = errors?.map(({ path, message, extensions }) => JSON.stringify([path, message, extensions?.['code']]));
   return { data: JSON.stringify(data), errors: reported?.sort() };

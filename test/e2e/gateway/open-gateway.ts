@@ -39,7 +39,8 @@ export interface GraphqlAnswer {
   }[];
 }
 
-export interface OpenGatewayOptions extends Partial<Pick<GatewayOptions, 'limits' | 'timing' | 'policy' | 'signIns' | 'hasIde'>> {
+export interface OpenGatewayOptions
+  extends Partial<Pick<GatewayOptions, 'limits' | 'timing' | 'policy' | 'signIns' | 'hasIde' | 'plugins'>> {
   readonly engine?: 'compiled' | 'federated';
   /** A bus that several gateways share, and the subgraph behind them. */
   readonly bus?: EventBus;
@@ -61,11 +62,24 @@ export async function openGateway(options: OpenGatewayOptions = {}): Promise<Ope
   const engine = apart ? openFederated(apart.url) : openCompiledEngine({ supergraph, subgraphs: [subgraph], logger: silent });
   const http = createHttpServer({ logger: silent, requestTimeoutMs: 5_000, maxBodyBytes: 1024 * 1024 });
   const registry = new Registry();
-  const { limits = {}, timing = {}, policy = {}, signIns = unwatched, hasIde = () => false } = options;
+  const { limits = {}, timing = {}, policy = {}, signIns = unwatched, hasIde = () => false, plugins } = options;
   const access =
     options.access ??
     (await openAccessRegistry({ file: noFile, logger: silent, env: {}, openLimits: { ...unlimited, ...options.openLimits } }));
-  const gateway = createGateway({ engine, bus, http, logger: silent, registry, access, signIns, limits, timing, policy, hasIde });
+  const gateway = await createGateway({
+    engine,
+    bus,
+    http,
+    logger: silent,
+    registry,
+    access,
+    signIns,
+    limits,
+    timing,
+    policy,
+    hasIde,
+    plugins,
+  });
   handleUpgrades(http.server, gateway.handleUpgrade);
   const url = `http://127.0.0.1:${await listen(http, '127.0.0.1', 0)}`;
   const post: OpenGateway['post'] = (body, headers = {}) =>

@@ -1,12 +1,11 @@
 import { buildSchema, Kind, print, stripIgnoredCharacters } from 'graphql';
 import { createDecide } from '#platform/graphql/conditions.ts';
 import { withPlainSelections } from '#platform/graphql/plain-selections.ts';
-import { createOperations } from '#platform/operations/operations.ts';
 import { createCanonicalize } from '../../../gateway/engines/canonical-names.ts';
 import { readSupergraph } from '../../../gateway/supergraph/supergraph.ts';
 import { createRandomOperations } from '../../support/random-operations.ts';
+import { validatedOperation } from '../../support/validated-operation.ts';
 import { openProductPlanner } from './product-planner.ts';
-import { withoutLimits } from './without-limits.ts';
 
 /** An operation that could not be planned. */
 export interface FailedPlan {
@@ -27,14 +26,11 @@ export async function planRandomOperations(firstSeed: number, count: number): Pr
   const supergraph = readSupergraph();
   const schema = buildSchema(supergraph.apiSdl, { assumeValid: true });
   const canonicalize = createCanonicalize(schema, buildSchema(supergraph.sdl, { assumeValid: true }));
-  const operations = createOperations({ schema, limits: withoutLimits });
   const decide = createDecide(1, (decided) => withPlainSelections(schema, decided));
   const randomOperation = createRandomOperations(schema);
   const textOf = (seed: number): string | undefined => {
     const { query, variables } = randomOperation(seed);
-    const prepared = operations.prepare(query);
-    if ('errors' in prepared) throw new Error(`seed ${seed}: ${prepared.errors[0]?.message}`);
-    const { document } = decide(prepared.operation, variables) ?? {};
+    const { document } = decide(validatedOperation(schema, query), variables) ?? {};
     if (document === undefined) throw new Error(`seed ${seed}: expected values for all conditions`);
     const { document: canonical } = canonicalize(document);
     const [definition] = canonical.definitions;

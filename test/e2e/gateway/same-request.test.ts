@@ -3,10 +3,61 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { documentIdOf, openTrustedDocuments } from '#platform/operations/trusted-documents.ts';
-import { type OpenGateway, openGateway } from './open-gateway.ts';
+import { type OpenGateway, type OpenGatewayOptions, openGateway } from './open-gateway.ts';
 import { openSocket } from './socket-client.ts';
 
 type Request = Readonly<Record<string, unknown>>;
+
+const subscription = 'subscription S($f: NoticeFilter) { arrivalNoticeVersionReceived(filter: $f) { cursor } }';
+const query = 'query Q($f: NoticeFilter) { notices(filter: $f) { nodes { id } } }';
+const manifest = join(mkdtempSync(join(tmpdir(), 'landfall-test-')), 'manifest.json');
+writeFileSync(manifest, '{}');
+
+/** Requests that are rejected, each as a query and as a subscription: what is checked, the gateway, the requests, the code. */
+const rejections: readonly [string, OpenGatewayOptions, Request[], string][] = [
+  ['its syntax', {}, [{ query: '{' }, { query: 'subscription {' }], 'GRAPHQL_PARSE_FAILED'],
+  ['its fields', {}, [{ query: '{ nothing }' }, { query: 'subscription { nothing }' }], 'GRAPHQL_VALIDATION_FAILED'],
+  [
+    'conditions at the root of a subscription',
+    {},
+    [{ query: 'subscription($on: Boolean = true) { arrivalNoticeVersionReceived @include(if: $on) { cursor } }' }],
+    'GRAPHQL_VALIDATION_FAILED',
+  ],
+  ['its characters', { limits: { maxCharacters: 60 } }, [{ query }, { query: subscription }], 'OPERATION_TOO_LARGE'],
+  ['its tokens', { limits: { maxTokens: 12 } }, [{ query }, { query: subscription }], 'OPERATION_TOO_LARGE'],
+  ['its depth', { limits: { maxDepth: 1 } }, [{ query }, { query: subscription }], 'OPERATION_TOO_LARGE'],
+  [
+    'its name',
+    {},
+    [
+      { query, operationName: 'Other' },
+      { query: subscription, operationName: 'Other' },
+    ],
+    'BAD_REQUEST',
+  ],
+  [
+    'its variables',
+    {},
+    [
+      { query, variables: { f: { kind: 'NONE' } } },
+      { query: subscription, variables: { f: 1 } },
+    ],
+    'BAD_USER_INPUT',
+  ],
+  [
+    'the size of its variables',
+    { limits: { maxInputValues: 3 } },
+    [query, subscription].map((text) => ({ query: text, variables: { f: { references: ['a', 'b', 'c'] } } })),
+    'OPERATION_TOO_LARGE',
+  ],
+  ['its cost', { openLimits: { operationCost: 1 } }, [{ query }, { query: subscription }], 'OPERATION_TOO_LARGE'],
+  [
+    'whether it is trusted',
+    { policy: { documents: openTrustedDocuments(manifest) } },
+    [{ query }, { query: subscription }],
+    'DOCUMENT_NOT_TRUSTED',
+  ],
+];
 
 /** Sends a request by each transport. @returns the data, or the code of the first error */
 const transports: Readonly<Record<string, (landfall: OpenGateway, request: Request) => Promise<unknown>>> = {
@@ -44,6 +95,23 @@ describe.each(Object.entries(transports))('by %s', (_name, send) => {
     expect(await send(landfall, { query: 'query A { a: __typename } query B { b: __typename }', operationName: 'B' })).toEqual({
       b: 'Query',
     });
+  });
+
+  it.each(rejections)('%s is checked, also when the request is repeated', async (_what, options, requests, code) => {
+    await using landfall = await openGateway(options);
+    for (const request of [...requests, ...requests]) expect(await send(landfall, request)).toMatch(new RegExp(`^${code}: `));
+  });
+
+  it('the rate of requests and the time for new documents are checked', async () => {
+    for (const openLimits of [{ requestsPerMinute: 3 }, { parseMsPerMinute: 0.001 }]) {
+      await using landfall = await openGateway({ openLimits });
+      for (const text of [query, subscription]) {
+        const answers: unknown[] = [];
+        // Each document is new.
+        for (let number = 0; number < 5; number += 1) answers.push(await send(landfall, { query: `${text} #${number}` }));
+        expect(answers).toContainEqual(expect.stringMatching(/^RATE_LIMITED: .* Try again in/));
+      }
+    }
   });
 
   it('a trusted document is named by its id alone, or by its hash alone', async () => {

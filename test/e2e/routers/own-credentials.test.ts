@@ -58,7 +58,7 @@ async function openSubgraph(
   const verify = createRequestVerifier(secrets, clock);
   const { schema, contextFor } = subgraph;
   const executable = { schema, contextFor: (caller: { readonly key: string }) => contextFor(caller) as object };
-  const endpoint = serveGraphql(app, executable, { verify, bus, logger, registry: new Registry(), access, audit, policy });
+  const endpoint = await serveGraphql(app, executable, { verify, bus, logger, registry: new Registry(), access, audit, policy });
   handleUpgrades(app.server, endpoint.handleUpgrade);
   const url = `http://127.0.0.1:${await listen(app, '127.0.0.1', 0)}`;
   const send: OpenSubgraph['send'] = async ({ search = '', ...init }) => {
@@ -213,7 +213,14 @@ describe('a subgraph with open access', () => {
     const app = createHttpServer({ logger });
     const executable = { schema, contextFor: (caller: { readonly key: string }) => contextFor(caller) as object };
     const policy: RequestPolicy = { ...openPolicy, openHosts: 'loopback' };
-    await using endpoint = serveGraphql(app, executable, { verify: undefined, bus, logger, registry: new Registry(), access, policy });
+    await using endpoint = await serveGraphql(app, executable, {
+      verify: undefined,
+      bus,
+      logger,
+      registry: new Registry(),
+      access,
+      policy,
+    });
     handleUpgrades(app.server, endpoint.handleUpgrade);
     const port = await listen(app, '127.0.0.1', 0);
     append({ reference: 'A' });

@@ -1,0 +1,131 @@
+import { ApolloServer, type ApolloServerOptionsWithGateway, type ApolloServerPlugin } from '@apollo/server';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginInlineTraceDisabled,
+  ApolloServerPluginLandingPageDisabled,
+  ApolloServerPluginSchemaReportingDisabled,
+  ApolloServerPluginUsageReportingDisabled,
+} from '@apollo/server/plugin/disabled';
+import { GraphQLError } from 'graphql';
+import type { Caller } from '../access/entitlement.ts';
+import { asLandfallError } from '../errors.ts';
+import { codeOf } from '../graphql/client-errors.ts';
+import type { Engine, EngineError, EngineResult } from '../graphql/engine.ts';
+import type { Logger } from '../logger.ts';
+import { inSpan } from '../tracing.ts';
+import { maxValidationErrors, validationRulesOf } from './check-document.ts';
+import type { DocumentStore } from './document-store.ts';
+import type { AcceptedOperation, GraphqlContext } from './graphql-context.ts';
+import { executeShared } from './introspection.ts';
+import type { OperationLimits } from './operation-limits.ts';
+
+type GatewayInterface = ApolloServerOptionsWithGateway<GraphqlContext>['gateway'];
+type GatewayExecutor = NonNullable<Awaited<ReturnType<GatewayInterface['load']>>['executor']>;
+
+export interface ApolloServerParts {
+  readonly engine: Engine;
+  readonly logger: Logger;
+  readonly limits: OperationLimits;
+  readonly introspection: boolean;
+  readonly store: DocumentStore;
+  /** In the order in which their hooks run. */
+  readonly plugins: readonly ApolloServerPlugin<GraphqlContext>[];
+  /** Whether operations run in spans. The trace of a gateway has the operation already. */
+  readonly isTraced: boolean;
+}
+
+/** Starts an Apollo Server whose executor is an engine. Neither the server nor its plugins use the network. */
+export async function startApolloServer(parts: ApolloServerParts): Promise<ApolloServer<GraphqlContext>> {
+  const { engine, logger, limits, introspection, store, plugins, isTraced } = parts;
+  const server = new ApolloServer<GraphqlContext>({
+    gateway: gatewayOf(engine, isTraced),
+    plugins: [
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginInlineTraceDisabled(),
+      ApolloServerPluginLandingPageDisabled(),
+      ApolloServerPluginSchemaReportingDisabled(),
+      ApolloServerPluginUsageReportingDisabled(),
+      ...plugins,
+    ],
+    documentStore: store,
+    parseOptions: { maxTokens: limits.maxTokens },
+    validationRules: validationRulesOf(introspection),
+    // Suggestions name parts of the schema.
+    validationOptions: { maxErrors: maxValidationErrors, hideSuggestions: !introspection },
+    // A rule of ours forbids it, because the one of Apollo Server permits `_service`.
+    introspection: true,
+    persistedQueries: false,
+    csrfPrevention: false,
+    includeStacktraceInErrorResponses: false,
+    // The plugin `showErrors` formats them.
+    formatError: (_formatted, error) => error as Error,
+    logger,
+    stopOnTerminationSignals: false,
+    nodeEnv: 'production',
+  });
+  await server.start();
+  return server;
+}
+
+function gatewayOf(engine: Engine, isTraced: boolean): GatewayInterface {
+  return {
+    load: async () => ({ executor: executorOf(engine, isTraced) }),
+    onSchemaLoadOrUpdate: (onSchema) => {
+      onSchema({ apiSchema: engine.schema, coreSupergraphSdl: '' });
+      return () => {};
+    },
+    stop: async () => {},
+  };
+}
+
+/** Executes an accepted query or mutation. A subscription is streamed by its transport afterwards. */
+function executorOf(engine: Engine, isTraced: boolean): GatewayExecutor {
+  return async (request) => {
+    const context = request.context as GraphqlContext;
+    const { accepted } = context.progress;
+    if (accepted === undefined) throw new Error('expected an accepted operation');
+    if (accepted.log !== undefined) return { data: null };
+    context.scope.onExecution?.();
+    const run = () => execute(engine, accepted, context);
+    const { data, errors } = isTraced ? await inOperationSpan(run, accepted, context) : await run();
+    return errors === undefined || errors.length === 0 ? { data } : { data, errors: errors.map(asGraphqlError) };
+  };
+}
+
+async function execute(engine: Engine, { operation, variables }: AcceptedOperation, context: GraphqlContext): Promise<EngineResult> {
+  const { scope, progress } = context;
+  const caller = callerFor(operation.kind, context);
+  const { requestId, signal } = scope;
+  try {
+    return await executeShared(engine, { operation, variables, caller, requestId, signal, rows: progress.rows, acceptsShared: true });
+  } catch (error) {
+    const { message, extensions, cause } = asLandfallError(error);
+    return { data: null, errors: [{ message, extensions, originalError: cause instanceof Error ? cause : undefined }] };
+  }
+}
+
+/** A mutation is recorded with the person who sent it; the result of a query does not depend on a person. */
+function callerFor(kind: string, { scope: { session } }: GraphqlContext): Caller {
+  const { caller, subject } = session;
+  return kind === 'mutation' && subject !== undefined ? { ...caller, subject } : caller;
+}
+
+/** Runs an operation in a span, which fails with the code of its first error. */
+function inOperationSpan(run: () => Promise<EngineResult>, { operation }: AcceptedOperation, { scope }: GraphqlContext) {
+  const { kind: name, definition } = operation;
+  const attributes = { 'graphql.operation.type': name, 'graphql.operation.name': definition.name?.value };
+  const kind = scope.transport === 'websocket' ? 'SERVER' : undefined;
+  return inSpan({ name, kind, attributes }, async (span) => {
+    const result = await run();
+    const [error] = result.errors ?? [];
+    if (error !== undefined) span.fail(codeOf(error));
+    return result;
+  });
+}
+
+function asGraphqlError(error: EngineError): GraphQLError {
+  // Errors of graphql-jit have no extensions, which Apollo Server reads.
+  if (error instanceof GraphQLError && error.extensions !== undefined) return error;
+  const { message, path, extensions, originalError } = error;
+  return new GraphQLError(message, { path, extensions, originalError });
+}
