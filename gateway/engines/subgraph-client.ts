@@ -3,6 +3,7 @@ import { Pool } from 'undici';
 import type { Caller } from '#platform/access/entitlement.ts';
 import type { SignRequest } from '#platform/access/request-signatures.ts';
 import { type RowCounter, readRowCounts, rowCountsExtension, rowsWantedHeader } from '#platform/access/row-counter.ts';
+import { parseExactly } from '#platform/json/exact-numbers.ts';
 import type { Logger } from '#platform/logger.ts';
 import { inSpan, requestAttributes, traceHeaders } from '#platform/tracing.ts';
 import { Shape, type ShapeOf } from './answer-shape.ts';
@@ -111,7 +112,7 @@ export function createSubgraphClient(options: SubgraphClientOptions): SubgraphCl
       await response.body.dump();
       throw new Error('the subgraph rejected the signature: SUBGRAPH_SECRETS or the clocks differ');
     }
-    const answered = (await response.body.json()) as { extensions?: Record<string, unknown> } | null;
+    const answered = parseExactly(await response.body.text()) as { extensions?: Record<string, unknown> } | null;
     const counts = answered?.extensions?.[rowCountsExtension];
     if (counts !== undefined) request.rows?.addCounts(readRowCounts(counts));
     const answer = answerOf(answered);

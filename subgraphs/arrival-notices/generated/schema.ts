@@ -27,7 +27,12 @@ export type Scalars = {
   Date: { input: string; output: string; }
   /** An instant in RFC 3339 format with an offset. A value from a partner is returned exactly as the partner wrote it. */
   DateTime: { input: string; output: string; }
-  /** Any JSON value. */
+  /**
+   * Any JSON value. Numbers have the value that the partner wrote: one that a 64-bit float cannot hold, such as
+   * `9007199254740993`, `12345678901234567.89` or `1e400`, is written as the partner wrote it, and a client's JSON parser may
+   * round it, as JavaScript's does. The notation of other numbers may differ (`1.0` becomes `1`, `1E5` becomes `100000`). Of
+   * equal keys in an object the last one counts.
+   */
   JSON: { input: unknown; output: unknown; }
   _FieldSet: { input: unknown; output: unknown; }
 };
@@ -596,7 +601,10 @@ export type CargoItem = {
   readonly position?: Maybe<Scalars['Int']['output']>;
 };
 
-/** An amount to be paid. Amounts are numbers as the partner sent them; `document` has them too. */
+/**
+ * An amount to be paid. Amounts are the 64-bit floats that are nearest to what the partner sent; `document` has them without
+ * rounding.
+ */
 export type Charge = {
   readonly __typename?: 'Charge';
   /** Basis of the unit price, such as `Per day`. */

@@ -1,10 +1,11 @@
+import { parseExactly, stringifyExactly } from '#platform/json/exact-numbers.ts';
 import { createInvalidRows, type InvalidRows } from '#platform/publisher/invalid-rows.ts';
 import { createFindInvalid } from '#platform/publisher/object-bytes.ts';
 import type { DeliveryKind } from '#platform/publisher/webhooks/delivery.ts';
 import { findDeliveryRoute } from '#platform/publisher/webhooks/delivery-route.ts';
 import { createDocumentWriter, createSharedWriter, eachWriter } from '#platform/publisher/webhooks/shared-writer.ts';
 import { termOf } from '../model.ts';
-import { notificationOf } from '../wire/notification-of.ts';
+import { type NotifiedNotice, notificationOf } from '../wire/notification-of.ts';
 import { shapes } from '../wire/parse.ts';
 import { arrivalNoticesProfile } from './profile.ts';
 
@@ -26,7 +27,7 @@ export function createDeliveryKinds(invalidRows: Pick<InvalidRows, 'record'> = c
     const writeNotice = noticeWriters(hidden, 'clean');
     return createSharedWriter((version) => {
       const notice = writeNotice(version);
-      return notice && Buffer.from(JSON.stringify(notificationOf(JSON.parse(notice.toString()))));
+      return notice && Buffer.from(stringifyExactly(notificationOf(parseExactly(notice.toString()) as NotifiedNotice)));
     });
   });
   const notificationWriters = eachWriter((hidden, mode) => createDocumentWriter(hidden, mode, ofNotifications));

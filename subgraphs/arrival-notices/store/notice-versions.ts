@@ -1,6 +1,7 @@
 import type { RowCounter } from '#platform/access/row-counter.ts';
 import { type AttributeNames, violationsOutside, withoutAttributes } from '#platform/access/visibility-attributes.ts';
 import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
+import { parseExactly } from '#platform/json/exact-numbers.ts';
 import { globalIdOf } from '#platform/log/global-id.ts';
 import { stringOfVersionKey } from '#platform/log/log-queries.ts';
 import { bytesOfParsed } from '#platform/store/version-bytes.ts';
@@ -39,8 +40,8 @@ export interface NoticeViews {
   readonly notice: (head: CurrentRow) => Notice;
   readonly version: (stored: StoredVersion) => NoticeVersion;
   readonly notification: (stored: StoredVersion) => Notification;
-  /** Returns the JSON of a version, a notification or a clash as received, without hidden attributes. */
-  readonly document: (kept: Pick<StoredVersion, 'document'>) => Record<string, unknown>;
+  /** Returns the JSON of a version, a notification or a clash as received, without hidden attributes and without rounding. */
+  readonly document: (kept: Pick<StoredVersion, 'document'>) => unknown;
   readonly violations: (stored: StoredVersion) => readonly SchemaViolation[];
   /** Returns the version whose visualization is shown; null if it has none, or if it is hidden. */
   readonly visualization: (version: NoticeVersion) => NoticeVersion | null;
@@ -52,9 +53,8 @@ const keySetBytes = 4_000;
 /** @param hidden attributes that the caller may not see */
 export function createNoticeViews(hidden: AttributeNames): NoticeViews {
   const versions = sharedCachePool.open<string, NoticeVersion>();
-  const document = (kept: Pick<StoredVersion, 'document'>): Record<string, unknown> => withoutAttributes(documentOf(kept), hidden);
   const attributesOf = (stored: StoredVersion): { issueDateTime: string; transportDocumentReference: string } =>
-    cleanOf(document(stored), stored.violations);
+    cleanOf(withoutAttributes(documentOf(stored), hidden), stored.violations);
   return {
     notice: (currentRow) => ({
       __typename: 'ArrivalNotice',
@@ -72,7 +72,7 @@ export function createNoticeViews(hidden: AttributeNames): NoticeViews {
       return view;
     },
     notification: (stored) => ({ ...attributesOf(stored), __typename: 'ArrivalNoticeNotification', stored }),
-    document,
+    document: ({ document }) => withoutAttributes(parseExactly(document.toString()), hidden),
     violations: ({ violations }) => violationsOutside(violations, hidden),
     visualization: (version) => (version.stored.blob === undefined || hidden.has('arrivalNoticeVisualization') ? null : version),
   };
@@ -114,7 +114,7 @@ export function notificationIdOf(stored: StoredVersion): string {
   return globalIdOf('ArrivalNoticeNotification', stringOfVersionKey(stored));
 }
 
-/** Parses the whole document, including hidden attributes. Identity attributes were validated when it was received. */
+/** Parses the whole document for the typed model, including hidden attributes. Identity attributes were validated when it was received. */
 export function documentOf(stored: Pick<StoredVersion, 'document'>): Record<string, unknown> {
   return JSON.parse(stored.document.toString());
 }

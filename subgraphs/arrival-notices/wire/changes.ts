@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { ExactNumber } from '#platform/json/exact-numbers.ts';
 import { atAttribute } from '#platform/json/json-path.ts';
 import { type ObjectShape, type Shape, shapeOf } from '#platform/wire/shapes.ts';
 import { arrivalNotice } from './arrival-notice-1-0-1.ts';
@@ -31,7 +32,7 @@ const noticeShape = shapeOf(arrivalNotice);
  * - The content of the embedded file is compared but never part of a change: when it differs, the change is at
  *   `$.arrivalNoticeVisualization`, without the content.
  *
- * @param before as `JSON.parse` returned it, of any shape; unknown attributes are compared as well
+ * @param before as `parseExactly` returned it, of any shape; unknown attributes are compared as well
  * @returns changes in the standard's order of attributes, then unknown ones, the content of the embedded file last; no path
  *   twice; empty if the versions are equal
  */
@@ -72,7 +73,11 @@ type Versions = readonly [before: unknown, after: unknown];
 function compare([before, after]: Versions, place: Place, changes: FieldChange[]): void {
   if (isObject(before) && isObject(after)) compareObjects([before, after], place, changes);
   else if (Array.isArray(before) && Array.isArray(after)) compareLists([before, after], place, changes);
-  else if (before !== after) changes.push({ path: pathOf(place), before, after });
+  else if (!isSameLeaf(before, after)) changes.push({ path: pathOf(place), before, after });
+}
+
+function isSameLeaf(before: unknown, after: unknown): boolean {
+  return before === after || (before instanceof ExactNumber && after instanceof ExactNumber && before.text === after.text);
 }
 
 function compareObjects([before, after]: readonly [object, object], place: Place, changes: FieldChange[]): void {
@@ -145,5 +150,5 @@ function isPresent(value: unknown): boolean {
 }
 
 function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
 }

@@ -1,5 +1,6 @@
 import type { Caller } from '#platform/access/entitlement.ts';
 import { LandfallError } from '#platform/errors.ts';
+import { stringifyExactly } from '#platform/json/exact-numbers.ts';
 import type { CursorSigner } from '#platform/log/cursor-signer.ts';
 import { requestLimits } from '#platform/publisher/get/endpoint-profile.ts';
 import type { ParameterValues } from '#platform/publisher/get/parameters.ts';
@@ -98,5 +99,5 @@ function queryOf(endpoint: ScheduleQuery['endpoint'], values: ParameterValues): 
 
 /** Formats rows while they are read. Formatted rows are released immediately, because a client may be slow. */
 async function* writtenRows(statements: ScheduleRecord[]): AsyncGenerator<Buffer> {
-  while (statements.length > 0) yield withoutMembers(Buffer.from(JSON.stringify(statements.shift())), []);
+  while (statements.length > 0) yield withoutMembers(Buffer.from(stringifyExactly(statements.shift())), []);
 }

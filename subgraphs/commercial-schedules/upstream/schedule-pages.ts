@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { LandfallError } from '#platform/errors.ts';
+import { parseExactly } from '#platform/json/exact-numbers.ts';
 import { withoutByteOrderMark } from '#platform/json/json-body.ts';
 import { maxItemValues, maxValuesOf, openJsonList } from '#platform/json/json-list.ts';
 import { endOfValue } from '#platform/json/json-slices.ts';
@@ -11,7 +12,7 @@ import type { PagedRequest } from '#platform/upstream/pages.ts';
 import type { SendResponse } from '#platform/upstream/send.ts';
 import { maxRowDepth } from '../wire/parse.ts';
 
-/** An element of a list, as `JSON.parse` returns it, and the length of its JSON. */
+/** An element of a list, as `parseExactly` returns it, and the length of its JSON. */
 export interface ParsedElement {
   /** null for an element that is nested deeper than {@link maxRowDepth}, which is never parsed. */
   readonly value: unknown;
@@ -77,7 +78,7 @@ function* readElements(body: Buffer, partner: Partner): Steps<readonly ParsedEle
   for (const slice of list.slices) {
     try {
       const isTooDeep = endOfValue(body, slice.start, maxRowDepth) < 0;
-      elements.push({ value: isTooDeep ? null : list.parse(slice), byteLength: slice.end - slice.start });
+      elements.push({ value: isTooDeep ? null : parseExactly(list.textOf(slice)), byteLength: slice.end - slice.start });
     } catch {
       throw notAnArray();
     }

@@ -27,7 +27,7 @@ export interface ParsedRow {
 /**
  * Checks one element of an answer against Commercial Schedules 1.0.3.
  *
- * @param written as `JSON.parse` returned it; never changed
+ * @param written as `parseExactly` returned it, so that it is published without rounding; never changed
  * @param quirks quirks of the partner, which are applied first
  * @returns undefined when it is not an object, or nested deeper than {@link maxRowDepth} levels
  */

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { parseExactly, stringifyExactly } from '../json/exact-numbers.ts';
 import type { CursorCache } from './cursor-cache.ts';
 import { createRedisGuard } from './redis-guard.ts';
 
@@ -25,10 +26,10 @@ export function createRedisCursorCache(
   return {
     find: async (key) => {
       const text = await guard.run(() => client.get(`${prefix}:${key}`));
-      return typeof text === 'string' ? JSON.parse(text) : undefined;
+      return typeof text === 'string' ? parseExactly(text) : undefined;
     },
     put: async (key, value, ttlMs) => {
-      const text = JSON.stringify(value);
+      const text = stringifyExactly(value);
       if (text.length > maxEntrySize) return;
       await guard.run(() => client.set(`${prefix}:${key}`, text, 'PX', ttlMs));
     },

@@ -10,7 +10,7 @@ function whole(body: string, name: string | undefined): unknown {
   const list = finish(openJsonList(Buffer.from(body), name, limits));
   if (list.kind !== 'ok') return undefined;
   try {
-    const elements = list.slices.map(list.parse);
+    const elements = list.slices.map((slice) => JSON.parse(list.textOf(slice)));
     if (name === undefined) return Array.isArray(list.envelope) ? elements : list.envelope;
     const { envelope } = list;
     const isObject = typeof envelope === 'object' && envelope !== null && !Array.isArray(envelope);

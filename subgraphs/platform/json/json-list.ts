@@ -24,8 +24,8 @@ export interface JsonList {
    */
   readonly envelope: unknown;
   readonly slices: readonly Slice[];
-  /** Parses an element. @throws {SyntaxError} */
-  readonly parse: (slice: Slice) => unknown;
+  /** Returns the JSON of an element. */
+  readonly textOf: (slice: Slice) => string;
 }
 
 /**
@@ -43,11 +43,11 @@ export function* openJsonList(
   const sliced = yield* sliceArrayInSteps(body, name, limits);
   if (sliced.kind !== 'ok') return sliced;
   const { slices, list } = sliced;
-  const parse = ({ start, end }: Slice): unknown => JSON.parse(body.toString('utf8', start, end));
+  const textOf = ({ start, end }: Slice): string => body.toString('utf8', start, end);
   try {
     const before = body.toString('utf8', 0, list?.start);
     const envelope: unknown = JSON.parse(list === undefined ? before : `${before}[]${body.toString('utf8', list.end)}`);
-    return { kind: 'ok', envelope, slices, parse };
+    return { kind: 'ok', envelope, slices, textOf };
   } catch {
     return { kind: 'NOT_JSON' };
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { stringifyExactly, withExactNumbers } from './exact-numbers.ts';
 
 /** Marks the place of prepared JSON in a text. It never leaves the process, so no data can contain it. */
 const marker = randomUUID();
@@ -13,7 +14,7 @@ let collected: Buffer[] | undefined;
  * @returns the length of the JSON in bytes
  */
 export function prepareJson(value: object): number {
-  const json = Buffer.from(JSON.stringify(value));
+  const json = Buffer.from(stringifyExactly(value));
   // Not enumerable, so that the value looks and is serialized as before everywhere else.
   Object.defineProperty(value, 'toJSON', {
     value: () => {
@@ -26,7 +27,7 @@ export function prepareJson(value: object): number {
 }
 
 /**
- * Formats a value as `JSON.stringify` does, and copies the JSON of prepared values in it.
+ * Formats a value as {@link stringifyExactly} does, and copies the JSON of prepared values in it.
  *
  * @param allocate provides the memory of the result
  * @returns a string if there are no prepared values, otherwise its bytes in UTF-8
@@ -36,7 +37,7 @@ export function stringifyPrepared(value: object, allocate: (length: number) => B
   collected = prepared;
   let text: string;
   try {
-    text = JSON.stringify(value);
+    text = withExactNumbers(JSON.stringify(value));
   } finally {
     collected = undefined;
   }

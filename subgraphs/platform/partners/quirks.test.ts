@@ -21,6 +21,13 @@ describe('quirks', () => {
     expect(written.reference).toBe(12);
   });
 
+  test('do not round a number that JavaScript cannot hold, in a string or as a number', () => {
+    const bytes = Buffer.from('{"reference":9007199254740993,"other":12345678901234567.89}');
+    const changed = objectWithQuirks(['numbers-for-texts'], { bytes, value: JSON.parse(bytes.toString()) }, shape);
+    expect(changed.bytes.toString()).toBe('{"reference":"9007199254740993","other":12345678901234567.89}');
+    expect(changed.value).toEqual({ reference: '9007199254740993', other: 12345678901234568 });
+  });
+
   test('cut an instant to its day as written, without shifting it', () => {
     const written = { legs: [{ arrival: '2026-03-02T23:30:00-08:00' }, { arrival: 'soon' }], reference: '2026-03-02T00:00:00Z' };
     expect(withQuirks(['instants-for-days'], written, shape)).toEqual({

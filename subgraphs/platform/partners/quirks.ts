@@ -1,3 +1,4 @@
+import { parseExactly, stringifyExactly } from '../json/exact-numbers.ts';
 import type { Shape } from '../wire/shapes.ts';
 import { instantsForDays } from './quirks/instants-for-days.ts';
 import { numbersForTexts } from './quirks/numbers-for-texts.ts';
@@ -25,6 +26,10 @@ export function objectWithQuirks<Stored extends { readonly value: unknown; reado
   object: Stored,
   shape: Shape,
 ): Stored {
-  const value = withQuirks(names, object.value, shape);
-  return value === object.value ? object : { ...object, value, bytes: Buffer.from(JSON.stringify(value)) };
+  if (names === undefined || names.length === 0) return object;
+  const exact = parseExactly(object.bytes.toString(), object.value);
+  const changed = withQuirks(names, exact, shape);
+  if (changed === exact) return object;
+  const json = stringifyExactly(changed);
+  return { ...object, value: exact === object.value ? changed : JSON.parse(json), bytes: Buffer.from(json) };
 }

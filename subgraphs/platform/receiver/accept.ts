@@ -1,3 +1,4 @@
+import { parseExactly } from '../json/exact-numbers.ts';
 import { createFairQueue } from '../json/fair-queue.ts';
 import { type Slices, startSlices } from '../json/steps.ts';
 import type { Logger } from '../logger.ts';
@@ -168,8 +169,13 @@ async function resolveDuplicate(
 }
 
 async function isSameContent(parts: AcceptParts, stored: StoredVersion, version: NewVersion): Promise<boolean> {
-  if (!parts.hasSameContent(JSON.parse(stored.document.toString()), JSON.parse(version.document.toString()))) return false;
+  if (!parts.hasSameContent(contentOf(stored), contentOf(version))) return false;
   if (stored.blob === undefined || version.blob === undefined) return true;
   const storedBlob: Blob | undefined = await parts.versions.readBlob(stored);
   return storedBlob === undefined || storedBlob.bytes.equals(version.blob.bytes);
+}
+
+/** Parses without rounding, because contents may differ beyond the digits that JavaScript holds. */
+function contentOf({ document }: Pick<StoredVersion, 'document'>): object {
+  return parseExactly(document.toString()) as object;
 }

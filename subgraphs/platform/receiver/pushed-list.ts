@@ -98,7 +98,7 @@ function* openExpectedList(body: Buffer, expected: ExpectedList, limits: ListLim
 
 function parseSlice(list: JsonList, slice: Slice, body: Buffer): unknown {
   try {
-    return list.parse(slice);
+    return JSON.parse(list.textOf(slice));
   } catch {
     throw notJson(body);
   }

@@ -2,6 +2,7 @@ import type { Caller } from '../access/entitlement.ts';
 import type { RowCounter, RowCounts } from '../access/row-counter.ts';
 import { type ClientError, toClientError, toClientErrors } from '../graphql/client-errors.ts';
 import type { Engine, EngineError, ValidatedOperation, Variables } from '../graphql/engine.ts';
+import { stringifyExactly } from '../json/exact-numbers.ts';
 import type { Logger } from '../logger.ts';
 import { formatEvent } from './format-event.ts';
 import { type LogOperation, logKeys } from './log-operation.ts';
@@ -189,5 +190,5 @@ function withoutPath({ message, extensions, originalError }: EngineError): Engin
 
 function payloadOf(responseKey: string, event: unknown, errors: readonly ClientError[] | undefined): Buffer {
   const errorsMember = errors === undefined ? '' : `"errors":${JSON.stringify(errors)},`;
-  return Buffer.from(`{${errorsMember}"data":{"${responseKey}":${JSON.stringify(event)}}}`);
+  return Buffer.from(`{${errorsMember}"data":{"${responseKey}":${stringifyExactly(event)}}}`);
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { stringifyExactly } from '../json/exact-numbers.ts';
 import type { AcceptedStream, Answer, RequestPipeline, RequestScope } from './request-pipeline.ts';
 import { createSessionGuard } from './session-guard.ts';
 import { createSocketWriter } from './socket-writer.ts';
@@ -48,7 +49,7 @@ export function createEventStreams(pipeline: RequestPipeline): EventStreams {
    */
   function answer(result: Answer, scope: RequestScope, response: ServerResponse): void {
     open(response, scope.requestId);
-    response.write(nextEvent(Buffer.from(JSON.stringify(result))));
+    response.write(nextEvent(Buffer.from(stringifyExactly(result))));
     response.end(complete);
   }
 

@@ -15,6 +15,7 @@ import { LandfallError, RateLimitedError } from '../errors.ts';
 import type { ClientError } from '../graphql/client-errors.ts';
 import type { Peer } from '../http/client-address.ts';
 import type { UpgradeHandler } from '../http/http-server.ts';
+import { stringifyExactly } from '../json/exact-numbers.ts';
 import type { OutgoingQueue } from '../subscriptions/outgoing-queue.ts';
 import { closeSocket } from './close-codes.ts';
 import { type DocumentRequest, isObject } from './graphql-request.ts';
@@ -383,6 +384,6 @@ function terminateSilent(connections: ReadonlySet<Connection>): void {
 function send({ socket }: Connection, message: object): Promise<void> {
   return new Promise((resolve) => {
     if (socket.readyState !== socket.OPEN) resolve();
-    else socket.send(JSON.stringify(message), () => resolve());
+    else socket.send(stringifyExactly(message), () => resolve());
   });
 }

@@ -80,7 +80,7 @@ function* readList(
   const objects: unknown[] = [];
   for (const slice of list.slices) {
     try {
-      objects.push(list.parse(slice));
+      objects.push(JSON.parse(list.textOf(slice)));
     } catch {
       throw shapeError(expected, `, got ${nameOfBody(body, undefined)}`);
     }

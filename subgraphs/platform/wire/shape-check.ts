@@ -1,3 +1,4 @@
+import { ExactNumber } from '../json/exact-numbers.ts';
 import { atAttribute } from '../json/json-path.ts';
 import { instantOf, isDay } from '../time/instant.ts';
 import type { ListShape, ObjectShape, Shape, StringShape } from './shapes.ts';
@@ -27,7 +28,7 @@ export interface ViolationBudget {
  * Finds where a value deviates from a shape. Codes of open lists are not checked, and attributes that the standard does not
  * name are accepted unless the standard closes the object. An attribute that is `null` is a violation.
  *
- * @param value as `JSON.parse` returned it
+ * @param value as `JSON.parse` or `parseExactly` returned it
  * @param budget shared by the objects of one body. @default none
  * @returns the first {@link maxViolations} violations in the order of the document, fewer if the budget is used up but at
  *   least one; paths are JSONPath, `$` being the value; messages contain at most 50 characters of the value
@@ -44,7 +45,7 @@ export function findShapeViolations(shape: Shape, value: unknown, budget?: Viola
  * bits, and days or instants that do not have the format of the scalar. Values that break another rule of the standard
  * (length, pattern, code) stay, and so do attributes that the standard does not name.
  *
- * @param value as `JSON.parse` returned it; never changed
+ * @param value as `JSON.parse` or `parseExactly` returned it; never changed
  * @returns undefined when no part can be represented
  */
 export function cleanedTo(shape: Shape, value: unknown): unknown {
@@ -128,7 +129,8 @@ function fits(shape: Shape, value: unknown): boolean {
     case 'text':
       return typeof value === 'string' && (shape.format === undefined || isReadable(shape.format, value));
     case 'number':
-      return Number.isFinite(value);
+      // GraphQL's `Float` rounds it.
+      return Number.isFinite(value instanceof ExactNumber ? Number(value) : value);
     case 'integer':
       return typeof value === 'number' && (value | 0) === value;
     case 'boolean':
@@ -233,5 +235,5 @@ function cleanedObject(shape: ObjectShape, value: Record<string, unknown>): obje
 
 /** Returns whether a value is a JSON object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
 }

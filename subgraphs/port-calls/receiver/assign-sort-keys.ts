@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { parseExactly } from '#platform/json/exact-numbers.ts';
 import type { ParsedObject } from '#platform/receiver/accept.ts';
 import type { StoredVersion, VersionStore } from '#platform/store/version-store.ts';
 import { afterUndated, isUndated } from '../model.ts';
@@ -42,7 +43,7 @@ function isRepeat(stored: StoredVersion, { version }: PreparedVersion): boolean 
 }
 
 function parsed({ document }: Pick<StoredVersion, 'document'>): object {
-  return JSON.parse(document.toString());
+  return parseExactly(document.toString()) as object;
 }
 
 function comparableOf(event: object): unknown {

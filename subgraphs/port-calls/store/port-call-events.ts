@@ -1,6 +1,7 @@
 import type { RowCounter } from '#platform/access/row-counter.ts';
 import { type AttributeNames, violationsOutside, withoutAttributes } from '#platform/access/visibility-attributes.ts';
 import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
+import { parseExactly } from '#platform/json/exact-numbers.ts';
 import { globalIdOf } from '#platform/log/global-id.ts';
 import { stringOfVersionKey } from '#platform/log/log-queries.ts';
 import { bytesOfParsed } from '#platform/store/version-bytes.ts';
@@ -17,7 +18,7 @@ export interface PortCallEvent extends PortCallEventContent {
 /** Converts stored versions to the objects that resolvers read. Versions never change, so parsed ones are cached. */
 export interface EventViews {
   readonly event: (stored: StoredVersion) => PortCallEvent;
-  /** Returns the JSON of an event or of a clash as received, without hidden attributes. */
+  /** Returns the JSON of an event or of a clash as received, without hidden attributes and without rounding. */
   readonly document: (kept: Pick<StoredVersion, 'document'>) => unknown;
   readonly violations: (stored: StoredVersion) => readonly SchemaViolation[];
 }
@@ -25,18 +26,18 @@ export interface EventViews {
 /** @param hidden attributes that the caller may not see */
 export function createEventViews(hidden: AttributeNames): EventViews {
   const events = sharedCachePool.open<string, PortCallEvent>();
-  const document = (kept: Pick<StoredVersion, 'document'>): unknown => withoutAttributes(JSON.parse(kept.document.toString()), hidden);
   return {
     event: (stored) => {
       const key = `${stored.entityId}\n${stored.sortKey}`;
       const held = events.get(key);
       // A version may get its number after it was cached. Its content stays the same.
       if (held !== undefined && held.stored.sequence === stored.sequence) return held;
-      const event: PortCallEvent = { ...cleanOf(document(stored), stored.violations), __typename: 'PortCallEvent', stored };
+      const content = withoutAttributes(JSON.parse(stored.document.toString()), hidden);
+      const event: PortCallEvent = { ...cleanOf(content, stored.violations), __typename: 'PortCallEvent', stored };
       events.set(key, event, bytesOfParsed(stored));
       return event;
     },
-    document,
+    document: ({ document }) => withoutAttributes(parseExactly(document.toString()), hidden),
     violations: ({ violations }) => violationsOutside(violations, hidden),
   };
 }

@@ -11,6 +11,7 @@ import { validatedOperation } from '../../support/validated-operation.ts';
 import { arbitraryQuery, generatedVariables } from './generated-operations.ts';
 import { createTestBus, type GraphqlAnswer, openFederated, openGateway, openSubgraphServer } from './open-gateway.ts';
 import { createSampleSubgraph, supergraph } from './sample-subgraph.ts';
+import { withoutLimits } from './without-limits.ts';
 
 /** Operations that the engines handle differently internally. */
 const operations: [name: string, query: string, variables?: Record<string, unknown>][] = [

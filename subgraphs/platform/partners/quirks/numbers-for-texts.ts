@@ -1,3 +1,4 @@
+import { ExactNumber } from '../../json/exact-numbers.ts';
 import { replaceLeaves } from '../../wire/leaves.ts';
 import type { Quirk } from './quirk.ts';
 
@@ -6,4 +7,8 @@ import type { Quirk } from './quirk.ts';
  * zeros are already lost.
  */
 export const numbersForTexts: Quirk = (value, shape) =>
-  replaceLeaves(shape, value, (expected, leaf) => (expected.kind === 'text' && typeof leaf === 'number' ? String(leaf) : leaf));
+  replaceLeaves(shape, value, (expected, leaf) => (expected.kind === 'text' && isNumber(leaf) ? String(leaf) : leaf));
+
+function isNumber(value: unknown): boolean {
+  return typeof value === 'number' || value instanceof ExactNumber;
+}
