@@ -1,4 +1,4 @@
-import { closedShapeOf, isObject, leafViolationOf } from './shape-check.ts';
+import { closedShapeOf, fits, isObject, leafViolationOf } from './shape-check.ts';
 import type { ListShape, ObjectShape, Shape } from './shapes.ts';
 
 /** The invalid parts of a value: the whole value, or parts of its members or elements. */
@@ -8,7 +8,7 @@ export type InvalidParts = 'ALL' | ReadonlyMap<string | number, InvalidParts>;
  * Finds the smallest parts to remove from a value so that the rest is valid: an invalid attribute if it is optional,
  * otherwise the object that requires it, and so on outwards. Of a list, only the invalid elements are removed as long
  * as enough elements remain. A list that is too long is removed completely, because a truncated list would have another
- * meaning.
+ * meaning. An object with an invalid attribute that identifies it is removed completely.
  *
  * @param value as `JSON.parse` returned it
  * @returns undefined when it is valid
@@ -41,8 +41,14 @@ function partsOfObject(shape: ObjectShape, value: Record<string, unknown>): Inva
     if (invalid !== undefined) parts.set(name, invalid);
   }
   const isWhole = shape.required.every((name) => Object.hasOwn(value, name) && parts.get(name) !== 'ALL');
-  if (!isWhole) return 'ALL';
+  const isIdentified = shape.identity?.every((name) => parts.get(name) !== 'ALL' || !identifies(shape.attributes.get(name), value[name]));
+  if (!isWhole || isIdentified === false) return 'ALL';
   return parts.size === 0 ? undefined : parts;
+}
+
+/** Returns whether a value, valid or not, was used to identify its object: what is blank or cannot be read was not. */
+function identifies(shape: Shape | undefined, value: unknown): boolean {
+  return shape !== undefined && fits(shape, value) && String(value).trim() !== '';
 }
 
 function partsOfList(shape: ListShape, value: readonly unknown[]): InvalidParts | undefined {

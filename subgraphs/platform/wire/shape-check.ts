@@ -124,7 +124,7 @@ export function leafViolationOf(shape: Shape, value: unknown): string | undefine
 }
 
 /** Returns whether the typed model can represent a value without members or elements. */
-function fits(shape: Shape, value: unknown): boolean {
+export function fits(shape: Shape, value: unknown): boolean {
   switch (shape.kind) {
     case 'text':
       return typeof value === 'string' && (shape.format === undefined || isReadable(shape.format, value));

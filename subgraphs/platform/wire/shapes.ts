@@ -33,6 +33,8 @@ export interface ObjectShape {
   /** In the standard's order. It is a map, because a document may name an attribute `constructor` or `__proto__`. */
   readonly attributes: ReadonlyMap<string, Shape>;
   readonly required: readonly string[];
+  /** Optional attributes without which the object would be another one. @default none */
+  readonly identity?: readonly string[];
   /** Whether attributes that are not named are allowed. */
   readonly isOpen: boolean;
   /**

@@ -1,10 +1,10 @@
 import type { SchemaViolation } from '#platform/wire/shape-check.ts';
 import { cleanedTo, findShapeViolations, type ViolationBudget } from '#platform/wire/shape-check.ts';
-import { shapeOf } from '#platform/wire/shapes.ts';
+import { type ObjectShape, shapeOf } from '#platform/wire/shapes.ts';
 import { event } from './port-call-2-0-0.ts';
 
-/** The shape of an event in the standard. */
-export const shape = shapeOf(event);
+/** The shape of an event in the standard. Its identifier and its time of change identify a version. */
+export const shape: ObjectShape = { ...shapeOf(event), identity: ['eventID', 'eventUpdatedDateTime'] };
 
 /** A port call event in the typed model, Port Call 2.0.0. Any attribute may be absent. */
 export interface PortCallEventContent {

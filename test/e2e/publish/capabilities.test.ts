@@ -17,6 +17,7 @@ import { temporaryFolder } from '../../support/landfall.ts';
 import { tableOn } from '../../support/pages.ts';
 import { openPartners } from '../../support/partners.ts';
 import { contractViolations } from '../../support/standard-types.ts';
+import { uuidOf } from '../../support/uuid.ts';
 import { openPublishing, type Publishing } from './open-publishing.ts';
 
 const profiles = [arrivalNoticesProfile, ...Object.values(scheduleProfiles), eventsProfile];
@@ -55,7 +56,7 @@ describe('the capability profile', () => {
       utilizedTransportEquipments: equipments,
     };
     const event = {
-      eventID: 'e1',
+      eventID: uuidOf('e1'),
       eventUpdatedDateTime: '2026-03-02T13:05:00Z',
       portCall: { UNLocationCode: 'be anr', portVisitReference: ' V1 ' },
       vessel: { vesselIMONumber: 'IMO 9321483', vesselName: ' MV Coffee  Star' },

@@ -26,6 +26,7 @@ const said = {
     eventID: number % 10 === 0 ? `event ${number}` : uuidOf(`event ${number}`),
   })),
 };
+const identifiedEvents = said.events.map(({ eventID }) => eventID).filter((eventID) => !eventID.startsWith('event '));
 const schedules: Readonly<Record<string, readonly object[]>> = {
   'point-to-point-routes': [
     ...spoiledCopies(fixture('commercial-schedules/route'), size),
@@ -105,12 +106,9 @@ describe('whatever partners send, what we publish conforms to the standards', ()
     expect(await rowsOf('GetArrivalNoticesResponse', '/arrival-notices', 'frugal')).toHaveLength(size * 0.9);
   });
 
-  test('events, by GET, which require nothing', async () => {
+  test('events, by GET, which require nothing, but are never published without their identity', async () => {
     const rows = await rowsOf('GetEventsResponse', '/events');
-    expect(rows).toHaveLength(size);
-    expect(rows.map(({ eventID }) => eventID ?? 'none')).toEqual(
-      said.events.map(({ eventID }) => (eventID.startsWith('event') ? 'none' : eventID)),
-    );
+    expect(rows.map(({ eventID }) => eventID)).toEqual(identifiedEvents);
   });
 
   test.each(requests)('%s, by GET', async (endpoint, path) => {
@@ -127,7 +125,7 @@ describe('whatever partners send, what we publish conforms to the standards', ()
       '/older/arrival-notices': ['PostArrivalNoticesRequest', size * 0.9],
       '/all/arrival-notice-notifications': ['PostArrivalNoticeNotificationsRequest', size],
       '/announced/arrival-notice-notifications': ['PostArrivalNoticeNotificationsRequest', size * 0.9],
-      '/all/events': ['PostEventsRequest', size],
+      '/all/events': ['PostEventsRequest', identifiedEvents.length],
     } as const;
     const objectsAt = (path: string) =>
       subscriber.requests.filter(({ url }) => url === path).flatMap(({ body }) => Object.values(JSON.parse(body.toString()) as object)[0]);
@@ -233,11 +231,51 @@ test('answers of partners are published in the same way as their pushes', async 
   expect(answer).toEqual({ data: { arrivalNotices: { sources: [{ status: 'OK' }] }, portCallEvents: { sources: [{ status: 'OK' }] } } });
 
   expect(await rowsOf('GetArrivalNoticesResponse', '/arrival-notices', 'downstream')).toHaveLength(size * 0.9);
-  expect(await rowsOf('GetEventsResponse', '/events', 'downstream')).toHaveLength(size);
+  expect(await rowsOf('GetEventsResponse', '/events', 'downstream')).toHaveLength(identifiedEvents.length);
   const sent = (path: string) =>
     subscriber.requests.filter(({ url }) => url === path).map(({ body: bytes }) => JSON.parse(bytes.toString()));
   const countOf = (path: string) => sent(path).reduce((sum, list) => sum + (Object.values(list as object)[0] as object[]).length, 0);
-  await vi.waitFor(() => expect(['/down/arrival-notices', '/down/events'].map(countOf)).toEqual([size * 0.9, size]), patienceMs);
+  await vi.waitFor(
+    () => expect(['/down/arrival-notices', '/down/events'].map(countOf)).toEqual([size * 0.9, identifiedEvents.length]),
+    patienceMs,
+  );
   expect(sent('/down/arrival-notices').flatMap((list) => contractViolations('PostArrivalNoticesRequest', list))).toEqual([]);
   expect(sent('/down/events').flatMap((list) => contractViolations('PostEventsRequest', list))).toEqual([]);
+});
+
+test('an event is never published without its identity or its time of change, and operators see why', async () => {
+  await using own = await openPublishing({
+    follower: { lines: pushedTo(`${subscriber.url}/identity`, { push: ['portCallEvents'] }) },
+    raw: { lines: ['publish: { invalidRows: asReceived }'] },
+  });
+  const changed = '2026-12-20T07:30:00.00000000000000000000Z';
+  const events = [
+    { eventID: 'EVENT 7', isFYI: true },
+    { eventID: uuidOf('change'), eventUpdatedDateTime: changed },
+    { eventID: uuidOf('unreadable'), eventUpdatedDateTime: 'tomorrow' },
+    { eventID: ' ', isFYI: false },
+    { eventID: uuidOf('valid') },
+  ];
+  const headers = { 'content-type': 'application/json', 'x-api-key': 'key-of-coral' };
+  await fetch(`${own.url}/dcsa/events`, { method: 'POST', headers, body: JSON.stringify({ events }) });
+  // A time that cannot be read orders nothing, and a blank identifies nothing.
+  const published = [{ eventID: uuidOf('unreadable') }, { isFYI: false }, { eventID: uuidOf('valid') }];
+  expect((await own.get('/events')).rows).toEqual(published);
+  expect((await own.get('/events', 'raw')).rows).toEqual(events);
+  const sent = () =>
+    subscriber.requests
+      .filter(({ url }) => url === '/identity/events')
+      .flatMap(({ body }) => (JSON.parse(body.toString()) as { events: object[] }).events);
+  await vi.waitFor(() => expect(sent()).toEqual(published), patienceMs);
+  const { stdout } = await runLandfall(['partners', 'invalid-rows', 'coral'], { environment: own.environment });
+  const rows = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(rows.map(({ row, outcome }) => [row.startsWith('sha256:') ? 'by content' : row, outcome])).toEqual([
+    ['EVENT 7', 'WITHHELD'],
+    [uuidOf('change'), 'WITHHELD'],
+    [uuidOf('unreadable'), 'CLEANED'],
+    ['by content', 'CLEANED'],
+  ]);
 });
