@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader';
 import type { Caller } from '#platform/access/entitlement.ts';
 import { LandfallError } from '#platform/errors.ts';
 import type { ArrivalMark, MarkKey, MarkKind } from '#platform/store/arrival-store.ts';
@@ -17,38 +18,93 @@ export interface Marks {
   remove(mark: { readonly arrivalId: string; readonly target: string; readonly kind: MarkKind }): Promise<void>;
 }
 
-/** Creates the marks of the caller's tenant. @param wake requests an evaluation, whose result may depend on the mark */
-export function createMarks(parts: {
+/** A mark to set or to remove. */
+export type MarkWrite = { readonly put: ArrivalMark } | { readonly remove: MarkKey };
+
+/** Writes a mark. @throws {StoreUnavailableError} nothing is known to be written; it may be written again */
+export type WriteMark = (write: MarkWrite) => Promise<void>;
+
+/** How long marks wait for those that are being written, to be written together. */
+const maxWaitMs = 1_000;
+
+/**
+ * Creates the function that writes marks. Those on one arrival that are sent at once are written together: each write
+ * changes the whole arrival, so many would conflict with each other.
+ *
+ * @param wake requests an evaluation, whose result may depend on the mark
+ */
+export function createMarkWriter(parts: {
   readonly update: UpdateArrivals;
-  readonly caller: Pick<Caller, 'tenant' | 'subject'>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'wait'>;
   readonly wake: () => void;
-}): Marks {
-  const { update, caller, clock, wake } = parts;
-  const { tenant, subject: by } = caller;
-  const write = async (arrivalId: string, marks: { readonly put?: readonly ArrivalMark[]; readonly remove?: readonly MarkKey[] }) => {
+}): WriteMark {
+  const { update, clock, wake } = parts;
+  let running: Promise<unknown> = Promise.resolve();
+  const writeArrival = async (arrivalId: string, writes: readonly MarkWrite[]): Promise<void> => {
     const nowMs = clock.now();
+    const last = [...new Map(writes.map((write) => [nameOf(keyOf(write)), write])).values()];
+    const markedAtMs = Object.fromEntries(last.map((write) => [keyOf(write).tenant, nowMs]));
     // Whether the arrival is collected decides which facts hold, and whether its schedules are requested.
     await update(
       [arrivalId],
       (_, state) =>
         state && {
           ...state,
-          markedAtMs: { ...state.markedAtMs, [tenant]: nowMs },
+          markedAtMs: { ...state.markedAtMs, ...markedAtMs },
           wakeAtMs: nowMs,
           queryAtMs: state.queryAtMs ?? nowMs,
         },
-      { marks },
+      {
+        marks: {
+          put: last.flatMap((write) => ('put' in write ? [write.put] : [])),
+          remove: last.flatMap((write) => ('remove' in write ? [write.remove] : [])),
+        },
+      },
     );
     wake();
   };
+  const loader = new DataLoader<MarkWrite, void>(
+    (writes) => {
+      const ofArrivals = new Map<string, MarkWrite[]>();
+      for (const write of writes) {
+        const { arrivalId } = keyOf(write);
+        ofArrivals.set(arrivalId, [...(ofArrivals.get(arrivalId) ?? []), write]);
+      }
+      const written = new Map([...ofArrivals].map(([arrivalId, own]) => [arrivalId, writeArrival(arrivalId, own)]));
+      running = Promise.allSettled(written.values());
+      return Promise.all(writes.map((write) => written.get(keyOf(write).arrivalId)?.catch((error: Error) => error)));
+    },
+    {
+      cache: false,
+      batchScheduleFn: (dispatch) => void Promise.race([running, clock.wait(maxWaitMs, undefined, { ref: false })]).then(dispatch),
+    },
+  );
+  return (write) => loader.load(write);
+}
+
+function keyOf(write: MarkWrite): MarkKey {
+  return 'put' in write ? write.put : write.remove;
+}
+
+function nameOf({ tenant, target, kind }: MarkKey): string {
+  return JSON.stringify([tenant, target, kind]);
+}
+
+/** Creates the marks of the caller's tenant. */
+export function createMarks(parts: {
+  readonly write: WriteMark;
+  readonly caller: Pick<Caller, 'tenant' | 'subject'>;
+  readonly clock: Pick<Clock, 'now'>;
+}): Marks {
+  const { write, caller, clock } = parts;
+  const { tenant, subject: by } = caller;
   return {
     set: ({ arrivalId, target, kind, until }) => {
       const at = new Date(clock.now()).toISOString();
       const optional = { ...(until === undefined ? {} : { until }), ...(by === undefined ? {} : { by }) };
-      return write(arrivalId, { put: [{ tenant, arrivalId, target, kind, at, ...optional }] });
+      return write({ put: { tenant, arrivalId, target, kind, at, ...optional } });
     },
-    remove: ({ arrivalId, target, kind }) => write(arrivalId, { remove: [{ tenant, arrivalId, target, kind }] }),
+    remove: ({ arrivalId, target, kind }) => write({ remove: { tenant, arrivalId, target, kind } }),
   };
 }
 

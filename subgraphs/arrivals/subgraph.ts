@@ -20,7 +20,7 @@ import { type Evaluator, startEvaluator } from './evaluator/evaluator.ts';
 import { registerEvaluatorMetrics } from './evaluator/evaluator-metrics.ts';
 import { createSchedulePlan } from './evaluator/plan.ts';
 import { createUpdateArrivals } from './evaluator/update-arrivals.ts';
-import { createMarks } from './marks.ts';
+import { createMarks, createMarkWriter } from './marks.ts';
 import { createQueries } from './queries.ts';
 import { type RequestContext, resolvers } from './resolvers.ts';
 import { type AudienceTenant, alertVersionsOf, createRowOf, stateOf } from './store/state-rows.ts';
@@ -90,6 +90,7 @@ export async function openSubgraph(
   const { arrivals } = store;
   const [alerts, erased] = [store.versions(log), createErasedNotices(store)];
   const update = createUpdateArrivals({ arrivals, alerts, rows, erased, onAppended: sequencer.wake });
+  const writeMark = createMarkWriter({ update, clock, wake: () => evaluator?.wake() });
   const webhooks = await openWebhooks(parts, { access, signer, onAttempt: onWebhookAttempt });
   let evaluator: Evaluator | undefined;
   const unsubscribe = access.onChange(() => {
@@ -108,7 +109,7 @@ export async function openSubgraph(
       const view = viewOf(caller.entitlement);
       const thresholds = thresholdsOf(caller.tenant);
       const queries = createQueries({ store, signer, caller, view, thresholds, rows: counter, clock });
-      const marks = createMarks({ update, caller, clock, wake: () => evaluator?.wake() });
+      const marks = createMarks({ write: writeMark, caller, clock });
       const reader = { view, thresholds, charges: caller.entitlement.charges };
       const webhooksOf = webhooks.operationsFor(caller);
       return { caller, queries, marks, webhooks: webhooksOf, reader, partnerNameOf: createPartnerNameOf(partners, caller), clock };

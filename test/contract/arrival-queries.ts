@@ -6,6 +6,7 @@ import { partyTermOf } from '#platform/access/visibility.ts';
 import { createCursorSigner } from '#platform/log/cursor-signer.ts';
 import type { ArrivalMark, ArrivalOrder, ArrivalStore } from '#platform/store/arrival-store.ts';
 import type { Store } from '#platform/store/store.ts';
+import { systemClock } from '#platform/time/clock.ts';
 import { type AlertView, openAlertView } from '../../subgraphs/arrivals/alert-view.ts';
 import { alertKinds, defaultThresholds } from '../../subgraphs/arrivals/alerts.ts';
 import { arrivalFilterOf } from '../../subgraphs/arrivals/arguments.ts';
@@ -18,7 +19,7 @@ import { evaluatorViewsOf, viewsOfArrival } from '../../subgraphs/arrivals/evalu
 import { createUpdateArrivals } from '../../subgraphs/arrivals/evaluator/update-arrivals.ts';
 import { evaluate } from '../../subgraphs/arrivals/facts/evaluate.ts';
 import type { ArrivalFilter } from '../../subgraphs/arrivals/generated/schema.ts';
-import { createMarks } from '../../subgraphs/arrivals/marks.ts';
+import { createMarks, createMarkWriter } from '../../subgraphs/arrivals/marks.ts';
 import { createQueries, type Queries } from '../../subgraphs/arrivals/queries.ts';
 import { codeTerms, nameTerms } from '../../subgraphs/arrivals/search-words.ts';
 import { alertVersionsOf, createRowOf, isSilencing, stateOf } from '../../subgraphs/arrivals/store/state-rows.ts';
@@ -268,7 +269,9 @@ async function mark(
   const update = createUpdateArrivals({ arrivals: store.arrivals, alerts, rows, erased, onAppended: () => {} });
   const arrivalId = arrivalIdOf({ partner: 'acme', transportDocumentReference });
   const nowMs = marksMs;
-  await set(createMarks({ update, caller: { tenant }, clock: { now: () => nowMs }, wake: () => {} }), { arrivalId, target: arrivalId });
+  const clock = { ...systemClock, now: () => nowMs };
+  const write = createMarkWriter({ update, clock, wake: () => {} });
+  await set(createMarks({ write, caller: { tenant }, clock }), { arrivalId, target: arrivalId });
 }
 
 /** An arrival in the list of a tenant, computed by plain code. */

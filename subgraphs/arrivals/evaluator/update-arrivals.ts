@@ -1,5 +1,7 @@
+import { LandfallError } from '#platform/errors.ts';
 import type { ArrivalMark, ArrivalStore, ArrivalWrite, MarkKey, StoredArrival } from '#platform/store/arrival-store.ts';
 import type { NewVersion, VersionStore } from '#platform/store/version-store.ts';
+import { systemClock } from '#platform/time/clock.ts';
 import type { ArrivalState } from '../arrival-state.ts';
 import type { ErasedNotices } from './erased-notices.ts';
 
@@ -51,6 +53,7 @@ export type ReadArrivals = ReadonlyMap<string, ReadArrival>;
  * @param parts.read states of some of them that have already been read; a state that was changed in the meantime is
  *   read again
  * @throws {StoreUnavailableError}
+ * @throws {LandfallError} STORE_UNAVAILABLE after too many concurrent changes
  */
 export type UpdateArrivals = (
   arrivalIds: readonly string[],
@@ -58,8 +61,8 @@ export type UpdateArrivals = (
   parts?: { readonly marks?: MarkChange; readonly read?: ReadArrivals },
 ) => Promise<void>;
 
-/** Maximum number of attempts against other writers before the round fails and is repeated later. */
-const maxAttempts = 20;
+/** Maximum number of attempts against other writers, and longest pause between two. */
+const [maxAttempts, maxPauseMs] = [100, 20];
 
 /**
  * Creates the function that writes all states. Transitions are first written with the state, then appended to their
@@ -104,7 +107,11 @@ export function createUpdateArrivals({ arrivals, alerts, rows, erased, onAppende
   return async (arrivalIds, change, { marks: marked = {}, read = new Map() } = {}) => {
     let left: readonly string[] = [...new Set(arrivalIds)];
     for (let attempt = 0; left.length > 0; attempt += 1) {
-      if (attempt === maxAttempts) throw new Error(`${left.length} arrivals are changed by other writers all the time`);
+      if (attempt === maxAttempts) {
+        throw new LandfallError('STORE_UNAVAILABLE', `${left.length} arrivals are being changed concurrently; try again.`);
+      }
+      // Other processes, too, change the arrival at once.
+      if (attempt > 1) await systemClock.wait(Math.random() * maxPauseMs);
       const held = await load(left, attempt === 0 ? read : new Map());
       const isPending = (each: Held): each is Held & { readonly state: ArrivalState } => (each.state?.pending.length ?? 0) > 0;
       // What an earlier writer left pending is appended first, so that the log has the order of the states.
