@@ -8,6 +8,7 @@ import type { ComparisonRules } from '#platform/matching/rules/comparison.ts';
 import type { Partner } from '#platform/partners/partner.ts';
 import type { PartnerRegistry } from '#platform/partners/registry.ts';
 import { maxPageBytes, turnOfPage } from '#platform/store/document-budget.ts';
+import { positionNumber } from '#platform/store/position-number.ts';
 import type { PageQuery } from '#platform/store/version-store.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
@@ -180,10 +181,10 @@ function rowsIn(snapshot: Snapshot, order: ScheduleRequestOptions['order'], { li
     : [at === undefined ? 0 : at + 1, undefined];
   return rows
     .slice(start, end ?? start + limit)
-    .map(({ row, answer }, offset) => ({ row, answer, position: `${snapshot.id} ${start + offset}` }));
+    .map(({ row, answer }, offset) => ({ row, answer, position: `${snapshot.id} ${positionNumber(start + offset)}` }));
 }
 
 function placeOf(position: string): { snapshot: string; index: number } {
-  const [snapshot = '', index] = position.split(' ');
-  return { snapshot, index: Number(index) };
+  const blank = position.indexOf(' ');
+  return { snapshot: position.slice(0, blank), index: Number(position.slice(blank)) };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Caller, callerOf, openCaller } from '../access/entitlement.ts';
 import type { LogRange } from '../store/version-store.ts';
 import { createCursorSigner } from './cursor-signer.ts';
-import { readLogPage } from './log-page.ts';
+import { readLogPage, wholeLogCursors } from './log-page.ts';
 
 const signer = createCursorSigner(Buffer.from('a secret of the deployment'));
 const everything = callerOf({ ...openCaller.entitlement, operator: false });
@@ -44,9 +44,11 @@ describe('a page of a log', () => {
 
   test('a reader that has seen numbers which a restored log lacks gets LOG_RESET, and continues with the first version after the restore', async () => {
     const held = [11, 12, restored + 1, restored + 2];
-    const cursorOf = (position: number) => signer.sign('port-call-events', `${position}`);
+    const { cursorOf } = wholeLogCursors('port-call-events', signer);
+    // As version 0.2.0 wrote it.
+    const olderCursorOf = (position: number) => signer.sign('port-call-events', `${position}`);
     const pageAfter = async (position: number) => {
-      const { events, cursor, hasMore } = await read(openCaller, held, cursorOf(position), 9, restored + 2);
+      const { events, cursor, hasMore } = await read(openCaller, held, olderCursorOf(position), 9, restored + 2);
       return [events.map(({ version, missed }) => version?.sequence ?? missed?.reason), cursor, hasMore];
     };
     expect(await pageAfter(15)).toEqual([['LOG_RESET'], cursorOf(restored), true]);

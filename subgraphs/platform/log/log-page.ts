@@ -1,6 +1,7 @@
 import type { Caller } from '../access/entitlement.ts';
 import { visibilityOf } from '../access/visibility.ts';
 import { LandfallError } from '../errors.ts';
+import { positionNumber } from '../store/position-number.ts';
 import { type LogName, nextSeriesOf, type StoredVersion, type VersionFilter, type VersionStore } from '../store/version-store.ts';
 import type { CursorSigner } from './cursor-signer.ts';
 
@@ -37,7 +38,7 @@ export interface LogCursors {
 /** Creates the conversion for a process that keeps its position in a log as a number. */
 export function wholeLogCursors(log: LogName, signer: CursorSigner): LogCursors {
   return {
-    cursorOf: (sequence) => signer.sign(log, String(sequence)),
+    cursorOf: (sequence) => signer.sign(log, positionNumber(sequence)),
     sequenceOf: (cursor) => Number(signer.open(log, cursor)),
   };
 }
@@ -49,7 +50,7 @@ export function wholeLogCursors(log: LogName, signer: CursorSigner): LogCursors 
 export function cursorsOf(log: LogName, { signer, caller }: Pick<ReadableLog, 'signer' | 'caller'>): LogCursors {
   const scope = seesAll(log, caller) ? log : JSON.stringify([log, caller.key]);
   return {
-    cursorOf: (sequence) => signer.sign(scope, String(sequence)),
+    cursorOf: (sequence) => signer.sign(scope, positionNumber(sequence)),
     sequenceOf: (cursor) => Number(signer.open(scope, cursor)),
   };
 }

@@ -16,6 +16,7 @@ import type {
   ListedArrival,
   StoredArrival,
 } from '../arrival-store.ts';
+import { positionNumber } from '../position-number.ts';
 import { columnNames, indexNames, rangeCheck, type Statement, termSetsOf } from './arrival-conditions.ts';
 import { type AccessPath, createArrivalPlanner, type PlanArrivals } from './arrival-planner.ts';
 import type { ArrivalCache } from './arrival-rows.ts';
@@ -99,7 +100,7 @@ class ListedRow implements ListedArrival {
   }
 
   get position(): string {
-    return `["${this.#order}",${this.#found.slice(1).join(',')}]`;
+    return `["${this.#order}",${this.#found.slice(1).map(positionNumber).join()}]`;
   }
 }
 

@@ -1,4 +1,5 @@
 import { LandfallError } from '../../errors.ts';
+import { positionNumber } from '../position-number.ts';
 import type { CurrentOrder, CurrentRow, VersionFilter, VersionStore } from '../version-store.ts';
 import { parseBytes, type Reader, type SqlValue } from './connection.ts';
 import type { SqliteLog } from './read-log.ts';
@@ -133,7 +134,7 @@ function currentRowOf({ version: current, id, firstReceivedAt }: CachedRow, orde
     entityId: current.entityId,
     current,
     firstReceivedAt,
-    position: order === 'RECENTLY_CHANGED' ? JSON.stringify([current.receivedAt, id]) : `[${id}]`,
+    position: order === 'RECENTLY_CHANGED' ? `["${current.receivedAt}",${positionNumber(id)}]` : `[${positionNumber(id)}]`,
   };
 }
 
