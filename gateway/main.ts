@@ -111,7 +111,7 @@ export async function startSingleProcess(config: Config, logger: Logger, options
   const registry = createMetricsRegistry();
   const { counts } = parts;
   const signIns = watchSignIns({ config, logger, registry }, counts);
-  await hostSubgraphs(app, { subgraphs, parts, registry, audit, signIns, logs: logNames, pushLimits });
+  await hostSubgraphs(app, { subgraphs, parts, registry, access, audit, signIns, logs: logNames, pushLimits });
   const { bus } = parts;
   const policy = policyOf(config, { counts, own: [visualizationQuery] });
   const hasIde = ideOf(config, access);
@@ -152,7 +152,7 @@ export async function startGateway(config: Config, logger: Logger, options: Omit
   };
   registerHealthRoutes(app, {
     checks: { subgraphs: () => subgraphsAway(true) },
-    optionalChecks: { bus: async () => busError(bus), subgraphs: () => subgraphsAway(false) },
+    optionalChecks: { bus: async () => busError(bus), subgraphs: () => subgraphsAway(false), access: async () => access.problem() },
   });
   const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => access.isOpen });
   const policy = policyOf(config, { counts, own: [visualizationQuery] });

@@ -53,6 +53,8 @@ export interface AccessRegistry extends AsyncDisposable {
   onChange(listener: () => void): () => void;
   /** Reloads the file and its secrets. @returns the issues; if there are any, the last valid version stays in force */
   reload(): Promise<readonly FileIssue[]>;
+  /** Why the file is not in force as it is, for `/readyz`; undefined if it is. */
+  problem(): string | undefined;
 }
 
 export interface AccessRegistryOptions {
@@ -92,8 +94,9 @@ export async function openAccessRegistry(options: AccessRegistryOptions): Promis
   const read = async (): Promise<readonly FileIssue[]> => {
     const found = await readAccess(file, env);
     if (found === undefined) {
-      if (access !== undefined) logger.error({ accessFile: file }, 'the access file no longer exists; its last version stays in force');
-      return [];
+      if (access === undefined) return [];
+      logger.error({ accessFile: file }, 'the access file no longer exists; its last version stays in force');
+      return [{ file: basename(file), line: 1, column: 1, path: '', message: 'no longer exists' }];
     }
     if ('issues' in found) {
       logger.error(
@@ -133,6 +136,7 @@ export async function openAccessRegistry(options: AccessRegistryOptions): Promis
       return () => listeners.delete(listener);
     },
     reload: files.reload,
+    problem: files.problem,
     [Symbol.asyncDispose]: async () => {
       await files[Symbol.asyncDispose]();
       if (options.outbound === undefined) await outbound[Symbol.asyncDispose]();

@@ -160,6 +160,82 @@ it('detects a folder that is switched by a symbolic link, as mounted configurati
   expect((await callerBy(registry, '2'))?.id).toBe('acme');
 });
 
+it('keeps all partners when their folder vanishes, and uses it again when it returns', async () => {
+  await using folder = await openFolder();
+  const [dir, away] = [join(folder.path, 'partners'), join(folder.path, 'away')];
+  await mkdir(dir);
+  await writeFile(join(dir, 'acme.yaml'), yamlOf('acme', 'a'));
+  const log = captureLog();
+  await using registry = await openPartnerRegistry({ dir, logger: log.logger, env: {} });
+  expect(registry.problem()).toBeUndefined();
+  const logged = log.next('partner files cannot be read');
+  await rename(dir, away);
+  expect(await logged).toMatchObject({ level: 50, err: { message: expect.stringContaining('does not exist') } });
+  expect((await callerBy(registry, 'a'))?.id).toBe('acme');
+  expect(registry.problem()).toBe('partner files cannot be read; the last valid versions stay in force');
+
+  await writeFile(join(away, 'blue.yaml'), yamlOf('blue', 'b'));
+  const changed = nextChange(registry);
+  await rename(away, dir);
+  await changed;
+  expect(await registry.reload()).toEqual([]);
+  expect(registry.partners().map(({ id }) => id)).toEqual(['acme', 'blue']);
+  expect(registry.problem()).toBeUndefined();
+});
+
+it.each([
+  ['a file in its place', (dir: string) => writeFile(dir, 'x')],
+  ['an empty folder in its place, as after a mount', (dir: string) => mkdir(dir)],
+])('keeps all partners when their folder is replaced by %s', async (_what, replace) => {
+  await using folder = await openFolder();
+  const dir = join(folder.path, 'partners');
+  await mkdir(dir);
+  await writeFile(join(dir, 'acme.yaml'), yamlOf('acme', 'a'));
+  await using registry = await openPartnerRegistry({ dir, logger: silent(), env: {} });
+  await rename(dir, join(folder.path, 'away'));
+  await replace(dir);
+  await expect(registry.reload()).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+  expect((await callerBy(registry, 'a'))?.id).toBe('acme');
+  expect(registry.problem()).toBeDefined();
+});
+
+it('keeps all partners when all of several files are gone at once, and removes those whose files are deleted one by one', async () => {
+  const files = { 'acme.yaml': yamlOf('acme', 'a'), 'blue.yaml': yamlOf('blue', 'b') };
+  await using folder = await openFolder(files);
+  await using registry = await openPartnerRegistry({ dir: folder.path, logger: silent(), env: {} });
+  for (const name of Object.keys(files)) await rm(join(folder.path, name));
+  await expect(registry.reload()).rejects.toMatchObject({ message: expect.stringContaining('delete them one by one') });
+  expect(registry.partners().map(({ id }) => id)).toEqual(['acme', 'blue']);
+
+  for (const [name, text] of Object.entries(files)) await folder.write(name, text);
+  for (const [name, left] of [['acme.yaml', ['blue']] as const, ['blue.yaml', []] as const]) {
+    await rm(join(folder.path, name));
+    expect(await registry.reload()).toEqual([]);
+    expect(registry.partners().map(({ id }) => id)).toEqual(left);
+  }
+});
+
+it('a partner whose file is no longer in a mounted configuration is removed, and the others stay', async () => {
+  await using folder = await openFolder();
+  const dir = join(folder.path, 'mounted');
+  for (const [version, ids] of Object.entries({ one: ['acme', 'blue'], two: ['blue'] })) {
+    await mkdir(join(folder.path, version));
+    for (const id of ids) await writeFile(join(folder.path, version, `${id}.yaml`), yamlOf(id, id));
+  }
+  await mkdir(dir);
+  await symlink(join(folder.path, 'one'), join(dir, '..data'));
+  for (const id of ['acme', 'blue']) await symlink(join('..data', `${id}.yaml`), join(dir, `${id}.yaml`));
+  await using registry = await openPartnerRegistry({ dir, logger: silent(), env: {} });
+  const changed = nextChange(registry);
+  await symlink(join(folder.path, 'two'), join(dir, '..new'));
+  await rename(join(dir, '..new'), join(dir, '..data'));
+  await rm(join(dir, 'acme.yaml'));
+  await changed;
+  expect(await registry.reload()).toEqual([]);
+  expect(registry.partners().map(({ id }) => id)).toEqual(['blue']);
+  expect(registry.problem()).toBeUndefined();
+});
+
 it('no longer notifies a listener that was removed, and notifies the others', async () => {
   await using folder = await openFolder({ 'acme.yaml': yamlOf('acme', 'a') });
   await using registry = await openPartnerRegistry({ dir: folder.path, logger: silent(), env: {} });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { LandfallError } from '../errors.ts';
@@ -27,6 +27,8 @@ export interface PartnerRegistry extends AsyncDisposable {
    * Reloads the folder and the secrets. @returns the issues; the last valid version of an invalid file stays in force
    */
   reload(): Promise<readonly FileIssue[]>;
+  /** Why the files are not in force as they are, for `/readyz`; undefined if they are. */
+  problem(): string | undefined;
 }
 
 export interface PartnerRegistryOptions {
@@ -45,7 +47,8 @@ export interface PartnerRegistryOptions {
 
 /**
  * Loads the partners and watches their files. An invalid new version of a file is logged, and the previous one stays in
- * force.
+ * force. So do all partners when their folder vanishes, cannot be read, or is suddenly empty: partners that get 401 stop
+ * sending. A partner whose file is deleted is removed.
  *
  * @throws {LandfallError} CONFIG_INVALID at the start, listing all issues of all files, or for a missing required folder
  */
@@ -67,12 +70,19 @@ export async function openPartnerRegistry(options: PartnerRegistryOptions): Prom
     clock,
   };
   let loaded = first.loaded;
+  let loadedFrom = await identityOf(dir);
   warnOfInlineSecrets(loaded, new Map(), log);
   let snapshot = createSnapshot(loaded, callerParts);
   const listeners = new Set<() => void>();
 
   const reload = async (): Promise<readonly FileIssue[]> => {
-    const next = settle(await readFiles(dir, options.env), loaded);
+    const files = await readFiles(dir, options.env, { isDirRequired: loaded.size > 0 });
+    const folder = await identityOf(dir);
+    if (files.size === 0 && (loaded.size > 1 || (loaded.size === 1 && folder !== loadedFrom))) {
+      throw new LandfallError('CONFIG_INVALID', `All partner files in ${dir} are gone. To remove partners, delete them one by one.`);
+    }
+    loadedFrom = folder;
+    const next = settle(files, loaded);
     if (next.issues.length > 0)
       log.error({ issues: next.issues.map(issueLine) }, 'invalid partner files; their last valid versions stay in force');
     const changed = !isDeepStrictEqual(partnersOf(next.loaded), snapshot.partners);
@@ -96,6 +106,7 @@ export async function openPartnerRegistry(options: PartnerRegistryOptions): Prom
       return () => listeners.delete(listener);
     },
     reload: files.reload,
+    problem: files.problem,
     [Symbol.asyncDispose]: async () => {
       await files[Symbol.asyncDispose]();
       if (options.outbound === undefined) await outbound[Symbol.asyncDispose]();
@@ -150,6 +161,12 @@ async function readFiles(
     }
   }
   return files;
+}
+
+/** Identifies a folder. Another one at the same path, such as a mount, has another identity. */
+async function identityOf(dir: string): Promise<string | undefined> {
+  const found = await stat(dir).catch(() => undefined);
+  return found && `${found.dev} ${found.ino}`;
 }
 
 /** Logs inline secrets, once for each version of a file. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
+import type { AccessRegistry } from '../access/access-registry.ts';
 import { type SignInWatch, unwatched } from '../access/sign-in-watch.ts';
 import { watchCallerSignIns } from '../access/watched-sign-in.ts';
 import { type Config, partnersFolderOf } from '../config.ts';
@@ -70,6 +71,8 @@ export async function hostSubgraphs(
     readonly subgraphs: readonly Subgraph[];
     readonly parts: SubgraphParts;
     readonly registry: Registry;
+    /** Whose problems `/readyz` shows. Default: it shows none. */
+    readonly access?: Pick<AccessRegistry, 'problem'>;
     /** Logs pushes, and reads by subscribers. */
     readonly audit: Audit;
     /** Records rejected callers. Default: they are not recorded. */
@@ -79,7 +82,7 @@ export async function hostSubgraphs(
     readonly pushLimits?: Partial<PushLimits> | undefined;
   },
 ): Promise<void> {
-  const { subgraphs, parts, registry, audit, signIns = unwatched, logs } = options;
+  const { subgraphs, parts, registry, access, audit, signIns = unwatched, logs } = options;
   const { store, bus, partners, upstream } = parts;
   const findPartner = watchCallerSignIns(partners.identify, { signIns, partners: partners.partners });
   const routes = subgraphs.flatMap((subgraph) => subgraph.routes);
@@ -103,7 +106,7 @@ export async function hostSubgraphs(
   await app.register(createDcsaPlugin({ push, publish }), { prefix: '/dcsa' });
   registerHealthRoutes(app, {
     checks: { store: () => store.ping().then(() => undefined) },
-    optionalChecks: { bus: async () => busError(bus) },
+    optionalChecks: { bus: async () => busError(bus), partners: async () => partners.problem(), access: async () => access?.problem() },
   });
   parts.metrics.register(registry);
   registerUpstreamMetrics(registry, upstream);

@@ -72,7 +72,7 @@ export async function startSubgraph(
   const registry = createMetricsRegistry();
   const { bus, counts } = parts;
   const signIns = createSignInWatch({ logger, registry, clientAddressOf: createClientAddressOf(config.TRUSTED_PROXIES), counts });
-  await hostSubgraphs(app, { subgraphs: [subgraph], parts, registry, audit, signIns, logs });
+  await hostSubgraphs(app, { subgraphs: [subgraph], parts, registry, access, audit, signIns, logs });
   const verify = secrets === undefined ? undefined : createRequestVerifier(secrets, systemClock, counts);
   const openSchema = () => openSubgraphSchema(subgraph);
   const executable = { schema: openSchema(), openSchema, contextFor: subgraph.contextFor };

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references in the access file look like templates.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openAccessRegistry } from '#platform/access/access-registry.ts';
 import { credentialInPayload } from '#platform/access/credentials.ts';
 import { readConfig } from '#platform/config.ts';
@@ -37,7 +37,8 @@ describe('an access file', () => {
     expect([await tenantOf('blue'), await tenantOf('red')]).toEqual(['blue', 'red']);
 
     await rm(opened.file);
-    expect(await opened.access.reload()).toEqual([]);
+    expect(await opened.access.reload()).toMatchObject([{ message: 'no longer exists' }]);
+    await vi.waitFor(() => expect(opened.access.problem()).toContain('last valid versions stay in force'));
     expect(opened.log.text()).toContain('the access file no longer exists; its last version stays in force');
     expect([opened.access.isOpen, await tenantOf('blue'), await tenantOf('unknown')]).toEqual([false, 'blue', 'UNAUTHENTICATED']);
   });

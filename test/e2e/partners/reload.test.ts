@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -8,6 +8,7 @@ import { type FakePartner, openFakePartner, type ScriptedAnswer } from '../../su
 import { type LandfallProcess, startLandfall, temporaryFolder } from '../../support/landfall.ts';
 import { patientQuery } from '../../support/patient-query.ts';
 import { createSubscriber, nameOf } from '../../support/subscriber.ts';
+import { patienceMs } from '../../support/until.ts';
 
 const keys = { steady: 'key-of-steady', rotated: 'next-key-of-steady', guest: 'key-of-guest' } as const;
 const rounds = 4;
@@ -79,6 +80,35 @@ test('a query in progress ends with the file with which it started', async () =>
   expect(await inFlight).toEqual({ references: ['BEFORE'], statuses: { steady: 'OK' } });
   expect(await sendQuery(landfall.url, 0)).toEqual({ references: ['AFTER', 'BEFORE'], statuses: { steady: 'OK' } });
   expect(credentialsIn(before, after)).toEqual([keys.steady, keys.steady]);
+});
+
+test('partners keep sending while their folder and the access file are away, and /readyz says so', async () => {
+  await using folder = await temporaryFolder();
+  const [dir, access] = [join(folder.path, 'partners'), join(folder.path, 'access.yaml')];
+  await mkdir(dir);
+  await writePartner(dir, 'steady', [keys.steady], { url: 'http://127.0.0.1:9' });
+  const tenants = `tenants: { blue: { apiKeys: [{ sha256: ${createHash('sha256').update('key of blue').digest('hex')} }] } }`;
+  await writeFile(access, tenants);
+  const environment = { PARTNERS_DIR: dir, DATA_DIR: folder.path, ACCESS_FILE: access };
+  await using landfall = await startLandfall(['serve'], { environment });
+  const degraded = async () => ((await (await fetch(`${landfall.url}/readyz`)).json()) as { degraded: Record<string, string> }).degraded;
+  expect(await degraded()).toEqual({});
+
+  const lines = [landfall.nextLine(/partner files cannot be read/), landfall.nextLine(/the access file no longer exists/)];
+  await rename(dir, join(folder.path, 'away'));
+  await rm(access);
+  await Promise.all(lines);
+  expect((await postNotice(landfall.url, keys.steady, 'KEPT')).status).toBe(200);
+  const shown = { partners: expect.stringContaining('stay in force'), access: expect.stringContaining('stay in force') };
+  await expect.poll(degraded, { timeout: patienceMs }).toEqual(shown);
+
+  await settled(landfall, async () => {
+    await writePartner(join(folder.path, 'away'), 'guest', [keys.guest], { url: 'http://127.0.0.1:9' });
+    await rename(join(folder.path, 'away'), dir);
+    await writeFile(access, tenants);
+  });
+  expect((await postNotice(landfall.url, keys.guest, 'RETURNED')).status).toBe(200);
+  await expect.poll(degraded, { timeout: patienceMs }).toEqual({});
 });
 
 /** Returns the references of the notices that each round pushes as the guest. */
