@@ -33,9 +33,14 @@ describe('bodies of partners', () => {
   afterEach(() => void vi.useRealTimers());
 
   /** Requests a reservation and records its result. */
-  const reserving = (budget: ReturnType<typeof createBodyBudget>, partner: string, bytes: number) => {
+  const reserving = (
+    budget: ReturnType<typeof createBodyBudget>,
+    partner: string,
+    bytes: number,
+    step: 'reserve' | 'waitForTurn' = 'reserve',
+  ) => {
     const state: { room?: Disposable; error?: unknown } = {};
-    budget.reserve(partner, bytes).then(
+    budget[step](partner, bytes).then(
       (room) => {
         state.room = room;
       },
@@ -58,10 +63,10 @@ describe('bodies of partners', () => {
     expect(three?.room).toBeDefined();
   });
 
-  test('that are small wait only for others of their partner, in order', async () => {
+  test('that are small are processed in order, and wait only for others of their partner', async () => {
     const budget = createBodyBudget();
-    const flood = Array.from({ length: 3 * maxSmallBodies }, () => reserving(budget, 'acme', 1_000));
-    const other = reserving(budget, 'other', 1_000);
+    const flood = Array.from({ length: 3 * maxSmallBodies }, () => reserving(budget, 'acme', 1_000, 'waitForTurn'));
+    const other = reserving(budget, 'other', 1_000, 'waitForTurn');
     await settled();
     const admitted = () => flood.filter(({ room }) => room !== undefined).length;
     expect([admitted(), other.room !== undefined]).toEqual([maxSmallBodies, true]);
@@ -69,6 +74,17 @@ describe('bodies of partners', () => {
     await settled();
     expect(admitted()).toBe(maxSmallBodies + 5);
     expect(flood[maxSmallBodies + 4]?.room).toBeDefined();
+  });
+
+  test('that are small have 8 MiB of room for each partner', async () => {
+    const budget = createBodyBudget();
+    const flood = Array.from({ length: 129 }, () => reserving(budget, 'acme', 64 * 1024));
+    const other = reserving(budget, 'other', 64 * 1024);
+    await settled();
+    expect([flood.filter(({ room }) => room !== undefined).length, other.room !== undefined]).toEqual([128, true]);
+    flood[0]?.room?.[Symbol.dispose]();
+    await settled();
+    expect(flood.at(-1)?.room).toBeDefined();
   });
 
   test('wait for room in the total budget in the order of arrival', async () => {

@@ -5,13 +5,21 @@ export interface BodyBudget {
   /** Budget for bodies whose senders are not identified yet. */
   readonly unverified: UnverifiedBudget;
   /**
-   * Waits until there is room for a body of a partner. Bodies of up to {@link smallBodyBytes} wait only for others of
-   * their partner.
+   * Waits until there is room for a body of a partner, before it is read. Bodies of up to {@link smallBodyBytes} wait
+   * only for small ones of their partner.
    *
    * @returns an object whose disposal releases the room
    * @throws {LandfallError} PUSH_BUSY when there was no room in time
    */
   reserve(partner: string, bytes: number): Promise<Disposable>;
+  /**
+   * Waits until a body of a partner that has been read may be processed. Bodies that are still being read take no turn,
+   * so one that stalls delays no other. Only small bodies wait, for others of their partner.
+   *
+   * @returns an object whose disposal ends the turn
+   * @throws {LandfallError} PUSH_BUSY when it had no turn in time
+   */
+  waitForTurn(partner: string, bytes: number): Promise<Disposable>;
 }
 
 /** One budget for all bodies that are read before their sender is identified. */
@@ -29,7 +37,7 @@ export interface UnverifiedBody extends Disposable {
   bytes(): number;
 }
 
-/** Bodies of up to this size use no room of the budget. */
+/** Bodies of up to this size have room of their own. */
 const smallBodyBytes = 64 * 1024;
 
 /** Maximum size of all bodies of unidentified senders, in bytes; the last part is reserved for small ones. */
@@ -39,8 +47,11 @@ const [maxUnverifiedBytes, keptForSmallBytes] = [64 * 1024 * 1024, 8 * 1024 * 10
  * alone.
  */
 const [maxBytes, maxPartnerBytes] = [64 * 1024 * 1024, 32 * 1024 * 1024];
+/** Maximum size of all small bodies of one partner, in bytes. */
+const maxSmallBytes = 8 * 1024 * 1024;
 /**
- * Maximum number of concurrent small bodies of one partner, so that other partners' bodies do not wait for all of them.
+ * Maximum number of small bodies of one partner that are processed concurrently, so that other partners' bodies do not wait for all
+ * of them.
  */
 export const maxSmallBodies = 32;
 /** How long a body waits for room before its sender is asked to retry. */
@@ -55,12 +66,17 @@ interface Waiting {
 /** Opens the budget of a process. */
 export function createBodyBudget(): BodyBudget {
   const reserveLarge = createRoom(maxBytes, maxPartnerBytes);
-  const reserveSmall = createRoom(Number.POSITIVE_INFINITY, maxSmallBodies);
+  const reserveSmall = createRoom(Number.POSITIVE_INFINITY, maxSmallBytes);
+  const takeTurn = createRoom(Number.POSITIVE_INFINITY, maxSmallBodies);
   return {
     unverified: createUnverifiedBudget(),
-    reserve: (partner, bytes) => (bytes <= smallBodyBytes ? reserveSmall(partner, 1) : reserveLarge(partner, bytes)),
+    reserve: (partner, bytes) => (bytes <= smallBodyBytes ? reserveSmall : reserveLarge)(partner, bytes),
+    waitForTurn: async (partner, bytes) => (bytes <= smallBodyBytes ? takeTurn(partner, 1) : noTurn),
   };
 }
+
+/** Large bodies are processed one at a time, see `largeBodies`. */
+const noTurn: Disposable = { [Symbol.dispose]: () => {} };
 
 /** Creates the function that reserves room in the total budget and in that of the partner, waiting for both. */
 function createRoom(maxTotal: number, maxOfPartner: number): BodyBudget['reserve'] {

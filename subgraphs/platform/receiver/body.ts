@@ -9,6 +9,11 @@ export interface BodyLimits {
   readonly maxBodyBytes: number;
   /** Time limit for the whole body. */
   readonly timeoutMs: number;
+  /**
+   * Time in which a body has to make progress: half of what the time limit requires of its declared length, or a byte. A
+   * body that stalls holds memory that others wait for.
+   */
+  readonly stallMs: number;
 }
 
 /**
@@ -89,9 +94,18 @@ function receive<T>(request: IncomingMessage, limits: BodyLimits, { add, whole }
       discardBody(request);
       reject(error);
     };
+    const { timeoutMs, stallMs } = limits;
     const timer = setTimeout(() => {
-      stop(new LandfallError('PUSH_TOO_SLOW', `The request body did not arrive within ${limits.timeoutMs} ms.`));
-    }, limits.timeoutMs);
+      stop(new LandfallError('PUSH_TOO_SLOW', `The request body did not arrive within ${timeoutMs} ms.`));
+    }, timeoutMs);
+    const leastProgress = Math.max(1, (Number(request.headers['content-length'] ?? 0) * stallMs) / timeoutMs / 2);
+    let lengthBefore = 0;
+    const progress = setInterval(() => {
+      if (length - lengthBefore < leastProgress) {
+        stop(new LandfallError('PUSH_TOO_SLOW', `The request body stalled: too few bytes arrived within ${stallMs} ms.`));
+      }
+      lengthBefore = length;
+    }, stallMs);
     const onData = (piece: Buffer) => {
       length += piece.length;
       if (length > limits.maxBodyBytes) return stop(tooLarge(limits));
@@ -109,6 +123,7 @@ function receive<T>(request: IncomingMessage, limits: BodyLimits, { add, whole }
     const onClose = () => onError(new Error('connection closed'));
     const finish = () => {
       clearTimeout(timer);
+      clearInterval(progress);
       request.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose);
     };
     request.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);

@@ -64,6 +64,7 @@ export const defaultPushLimits = {
   maxObjects: 10_000,
   maxDepth: 64,
   timeoutMs: defaultHttpLimits.requestTimeoutMs,
+  stallMs: 5_000,
 } as const;
 
 export interface PushRoutesOptions {
@@ -99,6 +100,7 @@ async function answerPush(
   const { headers } = request;
   let unverified: UnverifiedBody | undefined;
   let room: Disposable | undefined;
+  let turn: Disposable | undefined;
   let reading: Promise<readonly Buffer[]> | undefined;
   const started = performance.now();
   const push: { -readonly [K in keyof PushAnswered]: PushAnswered[K] } = {
@@ -126,9 +128,11 @@ async function answerPush(
     if (refusal !== undefined) throw new LandfallError('PUSH_INVALID', refusal);
     checkMediaType(request.raw);
     // A signed body that was read already counts as unverified until there is room for it here.
-    room = await budget.reserve(partner.id, unverified?.bytes() ?? declaredLengthOf(request.raw, options.limits));
+    const bytes = unverified?.bytes() ?? declaredLengthOf(request.raw, options.limits);
+    room = await budget.reserve(partner.id, bytes);
     unverified?.[Symbol.dispose]();
     const raw = reading === undefined ? await readBody(request.raw, options.limits) : Buffer.concat(await reading);
+    turn = await budget.waitForTurn(partner.id, bytes);
     const { parse, accept } = route.ingestFor(partner, headers);
     const violationBudget: ViolationBudget = { left: maxRemarks, further: 0 };
     const arrival: Arrival = { partner, receivedAt: new Date().toISOString(), receivedBy: 'PUSH', violationBudget };
@@ -151,6 +155,7 @@ async function answerPush(
     push.status = status;
     return sendPushError(error, { request, reply, version });
   } finally {
+    turn?.[Symbol.dispose]();
     room?.[Symbol.dispose]();
     unverified?.[Symbol.dispose]();
     push.durationMs = performance.now() - started;
