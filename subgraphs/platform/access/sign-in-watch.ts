@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { Counter, type Registry } from 'prom-client';
 import { createBoundedCache } from '../cache/bounded-cache.ts';
 import { memoryBounds } from '../cache/memory-bounds.ts';
@@ -32,7 +33,8 @@ export interface SignInWatch {
    * signed in before are admitted, otherwise the limit would not prevent guessing.
    *
    * @param who the credential or its owner, in a form for the log
-   * @throws {RateLimitedError} for an address over the limit, unless the credential was valid from there before
+   * @throws {RateLimitedError} for an address over the limit, unless the credential was valid from there before, at any
+   *   process that shares the counts
    */
   succeeded(attempt: SignInAttempt, who: string): Promise<void>;
   /** Records a rejected origin or host. @throws {RateLimitedError} */
@@ -44,6 +46,9 @@ export const unwatched: SignInWatch = { failed: async () => {}, succeeded: async
 
 /** Maximum number of failures per minute and address, and of failures in a burst. */
 export const maxFailuresPerMinute = 60;
+
+/** How long callers that have signed in are known to all processes, and how often that is renewed. */
+const [knownMs, renewMs] = [7 * 86_400_000, 86_400_000];
 
 /** Maximum length of a client's string in the log. */
 const maxShownLength = 200;
@@ -82,8 +87,13 @@ export function createSignInWatch(options: SignInWatchOptions): SignInWatch {
   const signInRate = createSharedRate({ name: 'sign-ins', clock, counts });
   const originRate = createSharedRate({ name: 'origins', clock, counts });
   const limitLines = createTenantRate(clock);
-  /** Owners of credentials, each with the network from which it signed in. */
-  const known = createBoundedCache<string, true>(memoryBounds.recentSignIns.bytes);
+  /** Owners of credentials, each with the network from which it signed in, and when this is shared again. */
+  const known = createBoundedCache<string, { readonly renewAt: number }>(memoryBounds.recentSignIns.bytes);
+  /** Shared, because one who guesses at one process is counted, and would lock known callers out, at all of them. */
+  const remember = async (owner: string): Promise<void> => {
+    known.set(owner, { renewAt: clock.now() + renewMs }, 1);
+    await counts?.remember(nameOf(owner), knownMs);
+  };
 
   const refuse = (attempt: SignInAttempt, address: string, retryAfter: number): never => {
     limited.inc({ entrance: attempt.entrance });
@@ -112,11 +122,14 @@ export function createSignInWatch(options: SignInWatchOptions): SignInWatch {
       const address = clientAddressOf(attempt.peer);
       const network = networkOf(address);
       const owner = `${who} ${network}`;
-      if (known.get(owner)) return;
-      const retryAfter = await signInRate.begin(failuresOf(network));
-      if (retryAfter !== undefined) refuse(attempt, address, retryAfter);
-      signInRate.refund(failuresOf(network));
-      known.set(owner, true, 1);
+      const own = known.get(owner);
+      if (own !== undefined && clock.now() < own.renewAt) return;
+      if (own === undefined) {
+        const retryAfter = await signInRate.begin(failuresOf(network));
+        if (retryAfter === undefined) signInRate.refund(failuresOf(network));
+        else if ((await counts?.isRemembered(nameOf(owner))) !== true) refuse(attempt, address, retryAfter);
+      }
+      await remember(owner);
     },
     originRejected: async (attempt) => {
       const { entrance, requestId, peer } = attempt;
@@ -125,6 +138,11 @@ export function createSignInWatch(options: SignInWatchOptions): SignInWatch {
       await count(originRate, attempt, (address) => logger.warn({ address, entrance, origin, host, requestId }, 'an origin was rejected'));
     },
   };
+}
+
+/** Addresses are not stored in the clear. */
+function nameOf(owner: string): string {
+  return hash('sha256', owner, 'base64url');
 }
 
 function failuresOf(network: string): Spender {

@@ -35,10 +35,14 @@ export interface SharedCounts extends AsyncDisposable {
   take(bucket: string, wanted: Wanted): Promise<Granted | undefined>;
   /** Returns whether no process has called this with the name within the time; undefined when Redis is unavailable. */
   isFirst(name: string, ttlMs: number): Promise<boolean | undefined>;
+  /** Remembers a name for a time, unless Redis is unavailable. */
+  remember(name: string, ttlMs: number): Promise<void>;
+  /** Returns whether a process has remembered the name; false when Redis is unavailable. */
+  isRemembered(name: string): Promise<boolean>;
 }
 
 export interface SharedCountsOptions {
-  readonly client: Pick<Redis, 'eval' | 'set' | 'zrem' | 'ping' | 'on' | 'disconnect'>;
+  readonly client: Pick<Redis, 'eval' | 'set' | 'exists' | 'zrem' | 'ping' | 'on' | 'disconnect'>;
   /** Prefix of keys, which identifies the deployment and the kind of process. */
   readonly prefix: string;
   /** Returns how many processes are registered elsewhere; undefined when unknown. Default: always unknown */
@@ -115,6 +119,10 @@ export async function openSharedCounts(options: SharedCountsOptions): Promise<Sh
       const answer = await guard.run(() => client.set(`${prefix}:first:${name}`, '', 'PX', ttlMs, 'NX'));
       return answer === undefined ? undefined : answer !== null;
     },
+    remember: async (name, ttlMs) => {
+      await guard.run(() => client.set(`${prefix}:known:${name}`, '', 'PX', ttlMs));
+    },
+    isRemembered: async (name) => (await guard.run(() => client.exists(`${prefix}:known:${name}`))) === 1,
     [Symbol.asyncDispose]: async () => {
       await registration.stop();
       await guard.run(() => client.zrem(processesKey, own));
