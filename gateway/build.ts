@@ -13,20 +13,32 @@ const root = join(import.meta.dirname, '..');
 const chunks = 'program';
 
 /**
- * Packages that are installed with the package are loaded from there; all others are bundled, in the versions of the
- * lockfile.
+ * The dependencies of package.json, which contain binaries, are loaded from where the package is installed. All others
+ * are bundled in the versions of the lockfile, so that a package above the installed one, such as another `graphql`, is
+ * never loaded in place of ours.
  */
 const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
-const bundleTheRest: Plugin = {
-  name: 'bundle-the-rest',
-  setup: ({ onResolve }) =>
-    onResolve({ filter: /^[^./]/ }, ({ path, importer }) => {
-      const name = path.split('/', path.startsWith('@') ? 2 : 1).join('/');
-      // The dependencies of a bundled package are bundled in the version that it requires; only `graphql` must exist
-      // once.
-      const isOurs = importer.includes('node_modules/') ? name === 'graphql' : Object.hasOwn(dependencies, name);
-      return isBuiltin(path) || isOurs ? { path, external: true } : undefined;
-    }),
+const external = Object.keys(dependencies);
+
+/** Bundles the packages that our modules load when they are first needed, and gives them the exports that Node gives them. */
+const lazyPackages: Plugin = {
+  name: 'lazy-packages',
+  setup({ onLoad, onResolve }) {
+    // The bundler knows `require`, which ES modules have to create.
+    onLoad({ filter: /\.ts$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replaceAll("createRequire(import.meta.url)('", "require('"),
+      loader: 'ts',
+    }));
+    // The bundler gives a CommonJS package that is loaded by `import()` no named exports.
+    onResolve({ filter: /^[^./#]/ }, ({ path, kind }) => {
+      const isExternal = isBuiltin(path) || external.includes(path);
+      return kind === 'dynamic-import' && !isExternal ? { path, namespace: 'lazy' } : undefined;
+    });
+    onLoad({ filter: /.*/, namespace: 'lazy' }, async ({ path }) => {
+      const names = Object.keys(await import(path)).filter((name) => /^\w+$/.test(name));
+      return { contents: `export { ${names.join(', ')} } from '${path}';`, resolveDir: root };
+    });
+  },
 };
 
 const common = {
@@ -34,12 +46,14 @@ const common = {
   outbase: '.',
   outdir: 'dist',
   bundle: true,
-  plugins: [bundleTheRest],
+  external,
+  plugins: [lazyPackages],
   metafile: true,
   platform: 'node',
   target: 'node20.19',
   // Used by a start with --enable-source-maps.
   sourcemap: true,
+  sourcesContent: false,
   logLevel: 'warning',
 } satisfies BuildOptions;
 

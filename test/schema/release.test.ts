@@ -26,6 +26,10 @@ describe('a release', () => {
     expect(versions).toEqual(Object.fromEntries(Object.keys(versions).map((place) => [place, readPackageVersion()])));
   });
 
+  test('depends only on packages with binaries, so that no package of the folder that it is installed in replaces one of its own', () => {
+    expect(Object.keys(main.dependencies)).toEqual(['@graphql-hive/router-query-planner', 'libsql']);
+  });
+
   test.each(folders)('has the package in %s with the same license, and without dependencies', (folder) => {
     const { license, publishConfig, repository, dependencies } = JSON.parse(read(`${folder}/package.json`));
     expect({ license, publishConfig, repository, dependencies }).toEqual({

@@ -52,15 +52,17 @@ export interface FinishedProcess {
 export interface LandfallOptions {
   /** Added to the variables that a process needs to find its programs. */
   readonly environment: Readonly<Record<string, string>>;
-  /** A folder into which the package was installed. @default the program that was built here */
-  readonly installedIn?: string;
+  /** Path of the program in an installed package. @default the program that was built here */
+  readonly installed?: string;
 }
+
+const builtProgram = join(packageRoot, 'dist', 'gateway', 'cli', 'landfall.js');
 
 /**
  * Arguments of `node` that run the compiled `landfall`. Most processes of tests end before optimizing their code pays
  * off. With less optimization a start takes a fifth less CPU, and code under load is optimized nevertheless.
  */
-export const program: readonly string[] = ['--interrupt-budget=1000000', join(packageRoot, 'dist', 'gateway', 'cli', 'landfall.js')];
+export const program: readonly string[] = ['--interrupt-budget=1000000', builtProgram];
 
 /** Starts the compiled `landfall <args>` and waits until it listens. */
 export async function startLandfall(args: readonly string[], options: LandfallOptions): Promise<LandfallProcess> {
@@ -120,12 +122,12 @@ process.on('exit', () => {
 });
 
 /** The compiled program is used because compiling the sources at each start takes longer than the tests themselves. */
-function spawnLandfall(args: readonly string[], { environment, installedIn }: LandfallOptions): ChildProcess {
-  const command = installedIn === undefined ? program : [join(installedIn, 'node_modules', '.bin', 'landfall')];
-  const file = command.at(-1) ?? '';
-  if (!existsSync(file)) throw new Error(`${file} is missing: npm run build makes it`);
+function spawnLandfall(args: readonly string[], { environment, installed }: LandfallOptions): ChildProcess {
+  const command = installed === undefined ? program : [installed];
+  // Not asked of an installed program, which may be inside an archive of Yarn.
+  if (installed === undefined && !existsSync(builtProgram)) throw new Error(`${builtProgram} is missing: npm run build makes it`);
   const child = spawn(process.execPath, [...command, ...args], {
-    cwd: installedIn ?? packageRoot,
+    cwd: packageRoot,
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'info', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,4 +1,4 @@
-import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { cp, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import { describe, expect, inject, test } from 'vitest';
@@ -16,7 +16,7 @@ describe.runIf(mongodbUrl && redisUrl)('a rolling upgrade', () => {
   test('runs two versions concurrently: each version is pushed to either, is in the log once, and reaches subscribers of both', async () => {
     await using folder = await temporaryFolder();
     await using database = openDatabase(mongodbUrl ?? '');
-    const installedIn = await installOtherVersion(join(folder.path, 'other'));
+    const installed = await installOtherVersion(join(folder.path, 'other'));
     await writePartners(folder.path);
     const shared = {
       PARTNERS_DIR: folder.path,
@@ -27,7 +27,7 @@ describe.runIf(mongodbUrl && redisUrl)('a rolling upgrade', () => {
     const environment = { ...shared, DATA_DIR: folder.path };
     const start = {
       before: () => startLandfall(['serve'], { environment }),
-      after: () => startLandfall(['serve'], { environment, installedIn }),
+      after: () => startLandfall(['serve'], { environment, installed }),
     };
     const goesOn = createSubscriber('0');
     let pushed = 0;
@@ -116,14 +116,11 @@ async function versionOf(url: string): Promise<string | undefined> {
   return /landfall_build_info\{[^}]*version="([^"]+)"/.exec(metrics)?.[1];
 }
 
-/** Installs the built program under a different version number. @returns the folder */
+/** Installs the built program under a different version number. @returns the path of the program */
 async function installOtherVersion(folder: string): Promise<string> {
-  const installed = join(folder, 'node_modules', 'landfall');
-  await mkdir(join(folder, 'node_modules', '.bin'), { recursive: true });
-  for (const part of ['dist', 'schema', 'package.json']) await cp(join(packageRoot, part), join(installed, part), { recursive: true });
+  for (const part of ['dist', 'schema', 'package.json']) await cp(join(packageRoot, part), join(folder, part), { recursive: true });
   const manifest = await import(join(packageRoot, 'package.json'), { with: { type: 'json' } });
-  await writeFile(join(installed, 'package.json'), JSON.stringify({ ...manifest.default, version: otherVersion }));
-  await symlink(join(packageRoot, 'node_modules'), join(installed, 'node_modules'));
-  await symlink('../landfall/dist/gateway/cli/landfall.js', join(folder, 'node_modules', '.bin', 'landfall'));
-  return folder;
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ ...manifest.default, version: otherVersion }));
+  await symlink(join(packageRoot, 'node_modules'), join(folder, 'node_modules'));
+  return join(folder, 'dist/gateway/cli/landfall.js');
 }

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { build, transform } from 'esbuild';
+import { createClient } from 'graphql-ws';
 import ts from 'typescript';
-import { afterAll, beforeAll, describe, expect, inject, type TestContext, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, type TestContext, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import { packageRoot, readPackageVersion } from '#platform/package-root.ts';
 import { noBrowser, openTab } from '../../support/browser.ts';
 import { type LandfallProcess, startLandfall, temporaryFolder } from '../../support/landfall.ts';
@@ -29,6 +31,8 @@ const frameworks = [
   'ws@8',
 ];
 const managers = ['pnpm@12', '@yarnpkg/cli-dist@4'];
+/** Yarn stores packages as archives, and compressing them takes most of its time. */
+const quickInstallation = { npm_config_prefer_offline: 'true', npm_config_audit: 'false', YARN_COMPRESSION_LEVEL: '0' };
 
 const exampleWith = (language: string, word: string) => examplesOn('docs/frontend.md', language).find((text) => text.includes(word)) ?? '';
 /** The clients of docs/frontend.md, each with code that prints its first answers. */
@@ -82,7 +86,7 @@ describe('the packages, packed and installed into an empty folder by plain npm,'
     if (!(await reachedRegistry(install))) return;
     const environment = { DATA_DIR: inFolder('data'), ALLOWED_ORIGINS: website.origin };
     // The opening has everything that the tests need, and installing packages needs the CPU.
-    demo = await startLandfall(['demo', '--pace', '10000'], { environment, installedIn: folder.path });
+    demo = await startLandfall(['demo', '--pace', '10000'], { environment, installed: inFolder('node_modules/.bin/landfall') });
     const { host } = new URL(demo.url);
     const forDemo = (text: string) => text.replaceAll('s://landfall.example', `://${host}`);
     const hook = await readFile(join(packageRoot, 'test/e2e/client/use-arrivals.tsx'), 'utf8');
@@ -162,7 +166,7 @@ describe('the packages, packed and installed into an empty folder by plain npm,'
     const nowhere = 'http://127.0.0.1:9/graphql';
     const urls = { ARRIVAL_NOTICES_URL: nowhere, COMMERCIAL_SCHEDULES_URL: nowhere, PORT_CALLS_URL: nowhere, ARRIVALS_URL: nowhere };
     const environment = { ...urls, REDIS_URL: redisUrl ?? '' };
-    await using gateway = await startLandfall(['serve', 'gateway'], { environment, installedIn: folder.path });
+    await using gateway = await startLandfall(['serve', 'gateway'], { environment, installed: inFolder('node_modules/.bin/landfall') });
     const body = JSON.stringify({ query: '{ portCallEvents { nodes { call { outcome } } } }' });
     const answer = await fetch(`${gateway.url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
     expect(await answer.json()).toMatchObject({
@@ -199,21 +203,59 @@ describe('the packages, packed and installed into an empty folder by plain npm,'
     }
   });
 
-  test.concurrent.for(['pnpm', 'yarn'])('can also be installed by %s', async (manager, context) => {
-    need(context);
-    await using other = await temporaryFolder();
-    await writeFile(join(other.path, 'package.json'), '{ "private": true, "type": "module" }');
-    const imports = ['client', 'client/operations', 'board'].map((name) => `import '@landfall/${name}';`);
-    await writeFile(join(other.path, 'imports.js'), imports.join('\n'));
-    // Yarn stores packages as archives, and compressing them takes most of its time.
-    const env = { ...process.env, YARN_COMPRESSION_LEVEL: '0' };
-    const manage = (...args: string[]) => run(inFolder(`node_modules/.bin/${manager}`), args, { cwd: other.path, env });
-    const add = manage('add', ...Object.entries(tarballs).map(([name, tarball]) => `${name}@file:${tarball}`));
-    if (!(await reachedRegistry(add))) context.skip(noRegistry);
-    await manage('exec', 'node', 'imports.js');
-    // This opens a store, whose library is a binary.
-    await manage('exec', 'landfall', 'dead-letters', 'list');
-  });
+  const beside = ['npm', 'pnpm', 'yarn'].flatMap((manager) => [16, 17].map((major) => ({ manager, major })));
+  test.concurrent.for(beside)(
+    'installed by $manager run with their own graphql beside graphql $major',
+    async ({ manager, major }, context) => {
+      need(context);
+      await using other = await temporaryFolder();
+      await writeFile(join(other.path, 'package.json'), '{ "private": true, "type": "module" }');
+      const imports = ['client', 'client/operations', 'board'].map((name) => `import '@landfall/${name}';`);
+      const program = `createRequire(import.meta.url).resolve('landfall/package.json').replace('package.json', 'dist/gateway/cli/landfall.js')`;
+      const start = `{ program: ${program}, options: process.env.NODE_OPTIONS ?? '' }`;
+      const lines = [`import { createRequire } from 'node:module';`, ...imports, `console.log(JSON.stringify(${start}));`];
+      await writeFile(join(other.path, 'imports.js'), lines.join('\n'));
+      const command = manager === 'npm' ? 'npm' : inFolder(`node_modules/.bin/${manager}`);
+      const inOther = { cwd: other.path, env: { ...process.env, ...quickInstallation } };
+      const wanted = [...Object.entries(tarballs).map(([name, tarball]) => `${name}@file:${tarball}`), `graphql@${major}`];
+      const adding = run(command, ['add', ...wanted], inOther);
+      if (!(await reachedRegistry(adding))) context.skip(noRegistry);
+      const { stdout, stderr } = await adding;
+      // graphql 17 itself does not support Node 20.
+      expect(`${stdout}${stderr}`).not.toMatch(/EBADENGINE +package: '(?!graphql@17)|Unsupported engine for (?!graphql@17)/);
+
+      const [file, ...args] = [...(manager === 'npm' ? [] : [command, 'exec']), 'node', 'imports.js'];
+      const { program: installed, options } = JSON.parse((await run(file ?? '', args, inOther)).stdout);
+      const [DATA_DIR, PARTNERS_DIR] = [join(other.path, 'data'), join(other.path, 'partners')];
+      await mkdir(PARTNERS_DIR);
+      const environment = { NODE_OPTIONS: options, DATA_DIR, PARTNERS_DIR };
+      await using landfall = await startLandfall(['serve'], { environment, installed });
+      const query = '{ arrivalNotices(first: 1) { nodes { id } } }';
+      const answer = { data: { arrivalNotices: { nodes: [] } } };
+      const body = JSON.stringify({ query });
+      // Compiled from the third use on, or after a warning not at all.
+      for (let use = 1; use <= 6; use += 1) {
+        const response = await fetch(`${landfall.url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+        expect(await response.json()).toEqual(answer);
+      }
+      const closed = vi.fn();
+      const url = `${landfall.url.replace('http', 'ws')}/graphql`;
+      const client = createClient({ url, webSocketImpl: WebSocket, lazy: false, retryAttempts: 0, on: { closed } });
+      const ask = (text: string) => client.iterate({ query: text }).next();
+      await expect(ask('{ arrivalNotices { noSuchField } }')).rejects.toMatchObject([
+        { extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } },
+      ]);
+      expect((await ask(query)).value).toEqual(answer);
+      expect(closed).not.toHaveBeenCalled();
+      await client.dispose();
+      expect(
+        landfall
+          .output()
+          .split('\n')
+          .filter((line) => /"level":[45]0/.test(line) && !line.includes('ACCESS_FILE')),
+      ).toEqual([]);
+    },
+  );
 
   test('contain the licenses of the bundled packages', async (context) => {
     need(context);
