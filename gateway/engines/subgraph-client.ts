@@ -76,8 +76,11 @@ const gatewayErrors: ReadonlySet<unknown> = new Set([
 export function createSubgraphClient(options: SubgraphClientOptions): SubgraphClient {
   const { name, timeoutMs, headersFor, shapeOf, logger } = options;
   const url = new URL(options.url);
+  url.pathname = url.pathname.replace(/\/$/, '');
   const { origin, pathname, search } = url;
   const path = `${pathname}${search}`;
+  // A proxy may serve the subgraph under a path, which the subgraph does not see.
+  const signedPath = `${pathname.slice(pathname.lastIndexOf('/'))}${search}`;
   const attributes = { ...requestAttributes('POST', url), 'landfall.subgraph': name };
   const pool = new Pool(origin, {
     connections: maxConnections,
@@ -93,7 +96,7 @@ export function createSubgraphClient(options: SubgraphClientOptions): SubgraphCl
     const { signal } = limit;
     const send = () => {
       // Signed for each attempt, because a subgraph accepts a signature only once.
-      const signed = headersFor({ method: 'POST', path, body, caller: request.caller });
+      const signed = headersFor({ method: 'POST', path: signedPath, body, caller: request.caller });
       const headers = {
         ...signed,
         'content-type': 'application/json',
@@ -134,7 +137,7 @@ export function createSubgraphClient(options: SubgraphClientOptions): SubgraphCl
     async isReady() {
       try {
         const { statusCode, body } = await pool.request({
-          path: '/readyz',
+          path: new URL('readyz', url).pathname,
           method: 'GET',
           signal: AbortSignal.timeout(readinessTimeoutMs),
         });

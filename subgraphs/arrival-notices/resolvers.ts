@@ -180,7 +180,7 @@ export const resolvers: Resolvers<RequestContext> = {
     name: ({ stored }) => stored.blob?.name,
     contentType: ({ stored }) => stored.blob?.contentType,
     byteLength: ({ stored }) => stored.blob?.byteLength ?? 0,
-    url: ({ stored }) => `/visualizations/${versionIdOf(stored)}`,
+    url: ({ stored }) => `visualizations/${versionIdOf(stored)}`,
     content: (version, _, { queries }) => queries.visualizationContentOf(version),
   },
   VersionClash: { document: (clash, _, { views }) => views.document(clash) },

@@ -29,7 +29,7 @@ const signInCodes: ReadonlySet<number> = new Set([4401, 4403]);
  * content of the headers editor, or the page's credential; over a websocket in the payload of `connection_init`.
  */
 export function createFetcher({ transport, onSignIn, headersOf }: FetcherOptions): Fetcher {
-  const endpoint = new URL('/graphql', location.href).href;
+  const endpoint = new URL('graphql', location.href).href;
 
   async function sendQuery(request: Request, written: Headers): Promise<ExecutionResult> {
     const headers = await headersOf(written);

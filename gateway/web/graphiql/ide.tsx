@@ -65,7 +65,7 @@ export function Ide({ schema, examples, requested }: IdeProps) {
               <option value="sse">server-sent events</option>
             </select>
           </label>
-          <a href="/">Board</a>
+          <a href=".">Board</a>
           {person && (
             <button type="button" title={person.signedInAs} onClick={person.action.run}>
               {person.action.label}

@@ -28,6 +28,6 @@ function requestedIn(search: string): Requested | null {
 
 /** The SDL is available without a credential; introspection is not. */
 async function fetchSchema(): Promise<GraphQLSchema | null> {
-  const answer = await fetch('/schema.graphql');
+  const answer = await fetch('schema.graphql');
   return answer.ok ? buildSchema(await answer.text()) : null;
 }

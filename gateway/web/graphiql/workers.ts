@@ -6,6 +6,6 @@ const workers: Readonly<Record<string, string>> = { json: 'json.worker.js', grap
 
 /** Configures the editor to start its language services from files of this origin. */
 export function provideWorkers(): void {
-  const getWorker = (_id: string, label: string) => new Worker(`/graphiql/${workers[label] ?? 'editor.worker.js'}`, { type: 'module' });
+  const getWorker = (_id: string, label: string) => new Worker(`graphiql/${workers[label] ?? 'editor.worker.js'}`, { type: 'module' });
   Object.assign(globalThis, { MonacoEnvironment: { getWorker } });
 }

@@ -49,7 +49,9 @@ export function registerPages(http: FastifyInstance, options: PagesOptions): voi
   const filesOf = (name: string) => listBuiltFiles(join(folder, name));
 
   async function answer(file: BuiltFile | undefined, headersOf: PageHeadersOf, exchange: { request: FastifyRequest; reply: FastifyReply }) {
-    if (file === undefined) return exchange.reply.callNotFound();
+    const address = withoutSlash(exchange.request);
+    if (file === undefined || (address !== undefined && !file.name.endsWith('.html'))) return exchange.reply.callNotFound();
+    if (address !== undefined) return exchange.reply.redirect(address, 308);
     const headers = headersOf(signInProvider());
     exchange.reply.headers(sharedModules.has(file.name) ? { ...headers, ...sharedModuleHeaders } : headers);
     return sendFile(file, cache, exchange);
@@ -88,4 +90,15 @@ export function registerPages(http: FastifyInstance, options: PagesOptions): voi
   http.get('/sign-in.json', (_request, reply) => reply.header('cache-control', 'no-store').send(signInProvider() ?? {}));
   serveGraphiql();
   if (hasSchema) http.get('/schema.graphql', (request, reply) => answer(schemaFile, () => ({}), { request, reply }));
+}
+
+/**
+ * Returns the address of a page without the slash with which it was requested; undefined if it was requested without one.
+ * Pages refer to their files relative to this address. It is relative, too, because a proxy may serve the pages under a
+ * path.
+ */
+function withoutSlash({ originalUrl }: FastifyRequest): string | undefined {
+  const [path = ''] = originalUrl.split('?', 1);
+  const [, name] = /([^/]+)\/$/.exec(path) ?? [];
+  return name && `../${name}${originalUrl.slice(path.length)}`;
 }

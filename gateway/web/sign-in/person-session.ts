@@ -30,8 +30,7 @@ export function createPersonSession(provider: Provider, onPerson: (person: Shown
     shownName = name;
     onPerson({ signedInAs: name === undefined ? undefined : words.signedInAs(name), action });
   };
-  const begin = (): Promise<void> =>
-    signIn.begin(`${location.pathname}${location.search}${location.hash}`).catch((error: unknown) => explain(error));
+  const begin = (): Promise<void> => signIn.begin(location.href).catch((error: unknown) => explain(error));
   /** Explains a failure. Returns if a further attempt makes sense. @throws {unknown} otherwise the error */
   const explain = (error: unknown): void => {
     if (!(error instanceof SignInError)) throw error;

@@ -10,8 +10,8 @@ export interface Provider {
  * Fetches the provider; undefined if people do not sign in here. @throws {TypeError} if the server could not be reached
  */
 export async function fetchProvider(): Promise<Provider | undefined> {
-  const answer = await fetch('/sign-in.json');
-  if (!answer.ok) throw new TypeError(`/sign-in.json was answered with ${answer.status}`);
+  const answer = await fetch('sign-in.json');
+  if (!answer.ok) throw new TypeError(`sign-in.json was answered with ${answer.status}`);
   const provider = (await answer.json()) as Partial<Provider>;
   return provider.issuer === undefined ? undefined : (provider as Provider);
 }

@@ -20,9 +20,9 @@ if (provider !== undefined) {
 
 async function finish(provider: Provider): Promise<void> {
   try {
-    const path = await createSignIn(provider).finish();
+    const page = await createSignIn(provider).finish();
     // A frame only reports to the page that opened it.
-    if (window.parent === window) location.replace(path);
+    if (window.parent === window) location.replace(page);
   } catch (error) {
     const { failure, message } = error instanceof SignInError ? error : { failure: 'REFUSED' as const, message: String(error) };
     place?.replaceChildren(...problemElements({ failure, issuer: provider.issuer, detail: message }, [beginAt(provider, words.tryAgain)]));
@@ -40,7 +40,7 @@ function offer(provider: Provider): void {
 function beginAt(provider: Provider, label: string) {
   const run = () =>
     createSignIn(provider)
-      .begin('/')
+      .begin('.')
       .catch((error: SignInError) => {
         const again = beginAt(provider, words.tryAgain);
         place?.replaceChildren(...problemElements({ failure: error.failure, issuer: provider.issuer, detail: error.message }, [again]));
@@ -66,7 +66,7 @@ function offerKey(): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     storeKey(input.value);
-    location.assign('/');
+    location.assign('.');
   });
   details.append(summary, form);
   place?.append(details);

@@ -35,10 +35,10 @@ export interface SignIn {
    * @throws {SignInError} the token has expired and could not be renewed
    */
   current(): Promise<Person | undefined>;
-  /** Leaves the page for the provider's, which returns to `path` of this server. @throws {SignInError} */
-  begin(path: string): Promise<void>;
+  /** Leaves the page for the provider's, which returns to a page of this server. @throws {SignInError} */
+  begin(page: string): Promise<void>;
   /**
-   * Completes a sign-in at the URL to which the provider returned. @returns the path to continue with @throws
+   * Completes a sign-in at the URL to which the provider returned. @returns the URL to continue with @throws
    * {SignInError}
    */
   finish(): Promise<string>;
@@ -46,8 +46,11 @@ export interface SignIn {
   end(): Promise<void>;
 }
 
-/** The path that is registered at the provider, which returns to it after each sign-in, renewal and sign-out. */
-const returnPath = '/sign-in';
+/**
+ * The page that is registered at the provider, which returns to it after each sign-in, renewal and sign-out. Relative to
+ * the other pages, because a proxy may serve all of them under a path.
+ */
+const returnPage = 'sign-in';
 
 /** Tokens are renewed this long before they expire, or after half of their lifetime if that is shorter. */
 const marginSeconds = 60;
@@ -62,7 +65,7 @@ const endings = new Set(['login_required', 'interaction_required', 'consent_requ
  * forgets when it is closed.
  */
 export function createSignIn({ issuer, clientId, scope, resource }: Provider): SignIn {
-  const address = new URL(returnPath, location.href).href;
+  const address = new URL(returnPage, location.href).href;
   const store = new WebStorageStateStore({ prefix: 'landfall-sign-in.', store: sessionStorage });
   const manager = new UserManager({
     authority: issuer,
@@ -102,13 +105,13 @@ export function createSignIn({ issuer, clientId, scope, resource }: Provider): S
   return {
     current: () => explained(async () => personOf(await current())),
     // Replaces the page in the history, because it has nothing to show yet.
-    begin: (path) => explained(() => manager.signinRedirect({ state: path, redirectMethod: 'replace' })),
-    finish: () => explained(async () => ownPathOf((await manager.signinCallback())?.state)),
+    begin: (page) => explained(() => manager.signinRedirect({ state: new URL(page, location.href).href, redirectMethod: 'replace' })),
+    finish: () => explained(async () => ownPageOf((await manager.signinCallback())?.state)),
     end: async () => {
       // A provider that offers no sign-out, or is unavailable, keeps its own session.
       await manager.signoutRedirect().catch(async () => {
         await manager.removeUser();
-        location.assign(returnPath);
+        location.assign(returnPage);
       });
     },
   };
@@ -126,10 +129,11 @@ function personOf(user: User | null): Person | undefined {
   return { name, token, expiresAt: expires_at === undefined ? undefined : expires_at * 1_000 };
 }
 
-/** Returns the path if it belongs to this server. Prevents redirects to other hosts. */
-function ownPathOf(state: unknown): string {
-  const { origin, pathname, search, hash } = new URL(typeof state === 'string' ? state : '/', location.origin);
-  return origin === location.origin ? `${pathname}${search}${hash}` : '/';
+/** Returns the page to continue with, which is the board unless the state names another page here. Prevents redirects to other hosts. */
+function ownPageOf(state: unknown): string {
+  const board = new URL('.', location.href);
+  const page = new URL(typeof state === 'string' ? state : board, board);
+  return page.origin === board.origin ? page.href : board.href;
 }
 
 async function explained<T>(step: () => Promise<T>): Promise<T> {

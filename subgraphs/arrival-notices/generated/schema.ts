@@ -2122,7 +2122,7 @@ export type Visualization = {
   readonly contentType?: Maybe<Scalars['String']['output']>;
   /** File name. */
   readonly name?: Maybe<Scalars['String']['output']>;
-  /** URL path on this server that serves the file to callers who may see the notice. */
+  /** URL of the file for callers who may see the notice, relative to the URL of `/graphql`. */
   readonly url: Scalars['String']['output'];
 };
 

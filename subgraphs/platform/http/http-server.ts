@@ -141,11 +141,12 @@ export function isPathEncoded(url: string): boolean {
 }
 
 /**
- * Returns the URL to route. The router answers an undecodable path itself, without hooks and without the standard's
- * error body. With each `%` encoded, such a path matches no route instead.
+ * Returns the URL to route: without a slash at the end of the path. The router answers an undecodable path itself,
+ * without hooks and without the standard's error body. With each `%` encoded, such a path matches no route instead.
  */
 function routableUrlOf({ url = '/' }: { readonly url?: string | undefined }): string {
-  return isPathEncoded(url) ? url : url.replace(/^[^?]*/, (path) => path.replaceAll('%', '%25'));
+  const plain = url.replace(/^(\/[^?]*)\/(?=\?|$)/, '$1');
+  return isPathEncoded(plain) ? plain : plain.replace(/^[^?]*/, (path) => path.replaceAll('%', '%25'));
 }
 
 /** Returns a logger for warnings and errors only, because each process logs its own line `listening`. */

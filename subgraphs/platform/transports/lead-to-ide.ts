@@ -8,9 +8,10 @@ import { acceptedTypes } from './media-types.ts';
 export function leadToIde(scope: FastifyInstance, hasIde: () => boolean): void {
   scope.addHook('onRequest', async (request, reply) => {
     if (!hasIde() || !isVisit(request)) return undefined;
-    const search = /\?.*/.exec(request.raw.url ?? '')?.[0] ?? '';
-    // Relative, because a proxy may serve both under a prefix.
-    return reply.header('vary', 'Accept').header('cache-control', 'no-store').redirect(`graphiql${search}`, 303);
+    const search = /\?.*/.exec(request.originalUrl)?.[0] ?? '';
+    // Relative, because a proxy may serve both under a path.
+    const folder = /^[^?]*\/(\?|$)/.test(request.originalUrl) ? '../' : '';
+    return reply.header('vary', 'Accept').header('cache-control', 'no-store').redirect(`${folder}graphiql${search}`, 303);
   });
 }
 

@@ -353,7 +353,7 @@ const eventFrameOf = createEventFrames();
 /** @returns the HTTP status of a rejected handshake */
 function refuseHandshake(request: IncomingMessage, { full, foreign }: { full: boolean; foreign: boolean }): string | undefined {
   // Not parsed as a URL, because clients may send anything.
-  if (request.url?.split('?')[0] !== '/graphql') return '404 Not Found';
+  if (!/^\/graphql\/?(\?|$)/.test(request.url ?? '')) return '404 Not Found';
   if (full) return '503 Service Unavailable';
   return foreign ? forbiddenStatus : undefined;
 }

@@ -10,6 +10,7 @@ import { createHttpServer, listen } from '#platform/http/http-server.ts';
 import { createLogger } from '#platform/logger.ts';
 import { openFederatedEngine } from '../../../gateway/engines/federated.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
+import { openPrefixProxy } from '../../support/prefix-proxy.ts';
 import { validatedOperation } from '../../support/validated-operation.ts';
 import { openDeployment } from '../apart/deployment.ts';
 import { refusalOf } from '../apart/refusal.ts';
@@ -51,6 +52,14 @@ describe('a subgraph in distributed mode', () => {
     const former = createRequestSigner(secrets.slice(1), clock);
     await using lagging = openEngine(former);
     expect(await sendQuery(lagging, '{ callers }', tenant)).toEqual({ data: { callers: [tenant.key] } });
+  });
+
+  it.each(['/graphql', '/graphql/'])('answers its gateway behind a proxy that serves it under a path, at a URL with %s', async (path) => {
+    await using proxy = await openPrefixProxy(() => subgraph.url);
+    await using engine = openEngine(createRequestSigner(secrets, clock), proxy.url + path);
+    expect(await sendQuery(engine, '{ callers }', tenant)).toEqual({ data: { callers: [tenant.key] } });
+    await engine.readiness();
+    expect(proxy.strays).toEqual([]);
   });
 
   it('accepts callers with as many parties as the access file may name', async () => {
@@ -199,8 +208,8 @@ async function openSignedSubgraph(): Promise<SignedSubgraph> {
   };
 }
 
-function openEngine(headersFor: SignRequest): Engine {
-  return openFederatedEngine({ supergraph, subgraphs: { 'arrival-notices': `${subgraph.url}/graphql` }, logger, headersFor });
+function openEngine(headersFor: SignRequest, url = `${subgraph.url}/graphql`): Engine {
+  return openFederatedEngine({ supergraph, subgraphs: { 'arrival-notices': url }, logger, headersFor });
 }
 
 async function sendQuery(engine: Engine, query: string, caller: Caller): Promise<unknown> {

@@ -38,7 +38,8 @@ export interface GraphiqlPage extends AsyncDisposable {
 }
 
 /** Opens the page with all other origins blocked, and waits until it can be used. */
-export async function openGraphiql(origin: string): Promise<GraphiqlPage> {
+export async function openGraphiql(server: string, path = '/graphiql'): Promise<GraphiqlPage> {
+  const { origin } = new URL(server);
   const tab = await openTab();
   const { page } = tab;
   const pageErrors: string[] = [];
@@ -59,7 +60,7 @@ export async function openGraphiql(origin: string): Promise<GraphiqlPage> {
       reportError(new Error(`${violatedDirective} refused ${blockedURI}`));
     });
   });
-  await page.goto(`${origin}/graphiql`);
+  await page.goto(server + path);
   await telling.dispose();
   await page.locator('.graphiql-query-editor .view-line').first().waitFor();
   // The page handles a new text after a moment, and names the tab after it. Until then it would execute the previous

@@ -7,6 +7,7 @@ import { noBrowser, openProfile, sharedBrowser } from '../../support/browser.ts'
 import { partnerKeys, temporaryFolder } from '../../support/landfall.ts';
 import { type OidcProvider, type OidcProviderOptions, openOidcProvider } from '../../support/oidc-provider.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
+import { openPrefixProxy } from '../../support/prefix-proxy.ts';
 
 const waitMs = 30_000;
 const minutesMs = 60_000;
@@ -15,12 +16,15 @@ const minutesMs = 60_000;
 interface World extends AsyncDisposable {
   readonly provider: OidcProvider;
   readonly landfall: OpenLandfall;
+  /** Address of the pages. */
+  readonly url: string;
   readonly page: Page;
   /** Errors of the page, including violations of its policy. */
   readonly complaints: readonly string[];
 }
 
-async function openWorld(options: Partial<OidcProviderOptions> = {}): Promise<World> {
+/** @param isPrefixed whether a proxy serves the pages under a path */
+async function openWorld(options: Partial<OidcProviderOptions> = {}, isPrefixed = false): Promise<World> {
   const open: AsyncDisposable[] = [];
   const use = <Opened extends AsyncDisposable>(opened: Opened): Opened => {
     open.unshift(opened);
@@ -38,7 +42,8 @@ async function openWorld(options: Partial<OidcProviderOptions> = {}): Promise<Wo
   };
   await writeFile(ACCESS_FILE, JSON.stringify(access));
   const landfall = use(await openLandfall({ ACCESS_FILE, IDE: 'true' }, { evaluatesArrivals: true }));
-  provider.register('board', landfall.url);
+  const { url } = isPrefixed ? use(await openPrefixProxy(() => landfall.url)) : landfall;
+  provider.register('board', url);
   const profile = use(await openProfile(await sharedBrowser()));
   const page = await profile.newPage();
   page.setDefaultTimeout(waitMs);
@@ -46,9 +51,9 @@ async function openWorld(options: Partial<OidcProviderOptions> = {}): Promise<Wo
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     // Errors of the provider's own pages are ignored.
-    if (message.type() === 'error' && message.location().url.startsWith(landfall.url)) complaints.push(message.text());
+    if (message.type() === 'error' && message.location().url.startsWith(url)) complaints.push(message.text());
   });
-  return { provider, landfall, page, complaints, [Symbol.asyncDispose]: () => disposeAll(open) };
+  return { provider, landfall, url, page, complaints, [Symbol.asyncDispose]: () => disposeAll(open) };
 }
 
 const noticeOf = (reference: string) => ({ transportDocumentReference: reference, issueDateTime: new Date().toISOString() });
@@ -64,35 +69,45 @@ async function signInAs(page: Page, person: string): Promise<void> {
 const loginOf = (page: Page) => page.getByPlaceholder('Enter any login');
 
 describe.skipIf(noBrowser)('a person', () => {
-  it('is sent to the provider, returns to the same view, stays signed in, and signs out', { timeout: 2 * minutesMs }, async () => {
-    // Tokens live for six seconds: a frame renews them, and the socket of the board continues.
-    await using world = await openWorld({ tokenSeconds: 6 });
-    const { landfall, provider, page, complaints } = world;
-    await landfall.push(noticeOf('EARLY1'));
-    const foreign = { key: partnerKeys.other, body: JSON.stringify({ arrivalNotices: [noticeOf('FOREIGN1')] }) };
-    expect((await landfall.dcsa('/arrival-notices', foreign)).status).toBe(200);
-    const view = `${landfall.url}/?view=all`;
-    await page.goto(view);
-    const granted = provider.nextToken('authorization_code').then(() => provider.nextToken('authorization_code'));
-    await signInAs(page, 'jane');
-    await page.getByText('EARLY1').first().waitFor();
-    expect(page.url()).toBe(view);
-    await granted;
-    await landfall.push(noticeOf('LATER1'));
-    await page.getByText('LATER1').first().waitFor();
-    expect(await page.getByText('FOREIGN1').count()).toBe(0);
-    await page.reload();
-    await page.getByText('LATER1').first().waitFor();
-    expect(complaints).toEqual([]);
+  it.each([
+    ['', false],
+    [' behind a proxy that serves the pages under a path', true],
+  ])(
+    'is sent to the provider, returns to the same view, stays signed in, and signs out%s',
+    {
+      timeout: 2 * minutesMs,
+    },
+    async (_where, isPrefixed) => {
+      // Tokens live for six seconds: a frame renews them, and the socket of the board continues.
+      await using world = await openWorld({ tokenSeconds: 6 }, isPrefixed);
+      const { landfall, url, provider, page, complaints } = world;
+      await landfall.push(noticeOf('EARLY1'));
+      const foreign = { key: partnerKeys.other, body: JSON.stringify({ arrivalNotices: [noticeOf('FOREIGN1')] }) };
+      expect((await landfall.dcsa('/arrival-notices', foreign)).status).toBe(200);
+      const view = `${url}/?view=all`;
+      await page.goto(view);
+      const granted = provider.nextToken('authorization_code').then(() => provider.nextToken('authorization_code'));
+      await signInAs(page, 'jane');
+      await page.getByText('EARLY1').first().waitFor();
+      expect(page.url()).toBe(view);
+      await granted;
+      await landfall.push(noticeOf('LATER1'));
+      await page.getByText('LATER1').first().waitFor();
+      expect(await page.getByText('FOREIGN1').count()).toBe(0);
+      await page.reload();
+      await page.getByText('LATER1').first().waitFor();
+      expect(complaints).toEqual([]);
 
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByRole('button', { name: 'Yes, sign me out' }).click();
-    await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
-    expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('access_token');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await loginOf(page).waitFor();
-    expect(complaints).toEqual([]);
-  });
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+      await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+      expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('access_token');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await signInAs(page, 'jane');
+      await page.getByText('LATER1').first().waitFor();
+      expect([page.url(), complaints]).toEqual([expect.stringMatching(`^${url}/(\\?|$)`), []]);
+    },
+  );
 
   it('is renewed with refresh tokens if the provider issues them, and signs in again after the session ended', {
     timeout: 2 * minutesMs,
