@@ -5,14 +5,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
+import { MongoClient } from 'mongodb';
+import { WebSocket } from 'ws';
 
 const [root, composeFile, mongod, folder] = process.argv.slice(2);
 const { services } = JSON.parse(readFileSync(composeFile, 'utf8'));
-const require = createRequire(`${root}/app/`);
-const { MongoClient } = require('mongodb');
-const { WebSocket } = require('ws');
 const { keys, config } = JSON.parse(readFileSync(`${folder}/setup.json`, 'utf8'));
 const proxy = 'http://127.0.0.1:8080';
 const children = [];

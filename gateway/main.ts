@@ -105,6 +105,7 @@ export async function startSingleProcess(config: Config, logger: Logger, options
   if (evaluatesArrivals) arrivals.startEvaluator(createQueryExecutor(engine));
   const app = createHttpServer({
     logger,
+    keepAliveSeconds: config.KEEP_ALIVE_SECONDS,
     // The route rejects long URLs of subscribers with its standard's error body, which the HTTP parser could not do.
     maxHeaderBytes: 48 * 1024,
   });
@@ -145,7 +146,7 @@ export async function startGateway(config: Config, logger: Logger, options: Omit
   });
   federated.registerMetrics(registry);
   const engine = createSharedQueries(federated, { bus, clock: access.clock });
-  const app = createHttpServer({ logger });
+  const app = createHttpServer({ logger, keepAliveSeconds: config.KEEP_ALIVE_SECONDS });
   const subgraphsAway = async (isFatal: boolean): Promise<string | undefined> => {
     const { away, canAnswer } = await engine.readiness();
     return away.length > 0 && canAnswer !== isFatal ? `not ready: ${away.join(', ')}` : undefined;

@@ -25,6 +25,14 @@ export const settings = z.object({
       'Separate port for `/metrics`, `[host:]port`; the default host is 127.0.0.1. Absent: `/metrics` is on `PORT`, for operators only unless access is open.',
     ),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
+  KEEP_ALIVE_SECONDS: z.coerce
+    .number()
+    .positive()
+    .max(86_400)
+    .default(65)
+    .describe(
+      'How long an idle connection is kept open. It must be longer than the load balancer keeps it: [Load balancers](deployment.md#load-balancers).',
+    ),
   DATA_DIR: z.string().default('./data').describe('Folder of the SQLite store.'),
   PARTNERS_DIR: z.string().default('./partners').describe('Folder with one YAML file per partner.'),
   ACCESS_FILE: z

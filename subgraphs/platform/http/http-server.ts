@@ -18,6 +18,8 @@ export interface HttpOptions {
   readonly maxBodyBytes?: number;
   /** Maximum size of all headers of a request together. @default Node's, 16 KiB */
   readonly maxHeaderBytes?: number;
+  /** How long an idle connection is kept open. @default 65 s */
+  readonly keepAliveSeconds?: number;
 }
 
 /** Default limits of requests. */
@@ -36,7 +38,7 @@ const securityHeaders = {
  * generated one; responses repeat it.
  */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
-  const { requestTimeoutMs, maxBodyBytes } = { ...defaultHttpLimits, ...options };
+  const { requestTimeoutMs, maxBodyBytes, keepAliveSeconds = 65 } = { ...defaultHttpLimits, ...options };
   const app = fastify({
     loggerInstance: withoutNotices(options.logger) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -46,7 +48,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     http: options.maxHeaderBytes === undefined ? {} : { maxHeaderSize: options.maxHeaderBytes },
     // Routes that answer a slow body themselves need somewhat more time than the documented limit.
     requestTimeout: requestTimeoutMs + 5_000,
-    keepAliveTimeout: 65_000,
+    keepAliveTimeout: keepAliveSeconds * 1_000,
     forceCloseConnections: 'idle',
     genReqId: (request) => plainIdOf(request) ?? randomUUID(),
     routerOptions: { maxParamLength: 5_000 },

@@ -63,6 +63,7 @@ export async function startSubgraph(
   const subgraph = await open(parts, { access });
   const app = createHttpServer({
     logger,
+    keepAliveSeconds: config.KEEP_ALIVE_SECONDS,
     // Gateways send their callers' entitlements in a header.
     maxHeaderBytes: maxEntitlementBytes + 16 * 1024,
   });
