@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { type Config, readConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/logger.ts';
 import { packageRoot } from '#platform/package-root.ts';
@@ -38,18 +38,20 @@ function demoConfigOf({ MONGODB_URL: _store, REDIS_URL: _bus, ...config }: Confi
 const exampleQuery = join(packageRoot, 'schema', 'operations', 'across-the-standards.graphql');
 
 function introduction({ app, url }: Running, dataDir: string): string {
+  // The program that runs now, because npx would load a package of this name from the registry where none is installed.
+  const command = `node ${relative('', process.argv[1] ?? '')}`;
   return `
 Landfall is running with sandbox partners: two carriers and their ports push to it, and a subscriber, hinterland, receives
 its notices and events.
 ${urlsOf({ app, url })}
 
-The data of the demo is in ${dataDir}, separate from the data of \`landfall serve\`. MONGODB_URL and REDIS_URL are not used.
+The data of the demo is in ${dataDir}, separate from the data of a server. MONGODB_URL and REDIS_URL are not used.
 
 Query:  curl -sG -H 'graphql-require-preflight: 1' ${url}/graphql --data-urlencode 'query@${exampleQuery}'
         Returns twenty notices, each with the schedules and port call events of its call. Repeat the query later: within
         seconds a ship gets its berth, and another ship omits a port that a notice announces.
-Watch:  npx landfall watch --url ${url.replace(/^http/, 'ws')}/graphql
-Alerts: npx landfall alerts watch --after 0 --url ${url.replace(/^http/, 'ws')}/graphql
+Watch:  ${command} watch --url ${url.replace(/^http/, 'ws')}/graphql
+Alerts: ${command} alerts watch --after 0 --url ${url.replace(/^http/, 'ws')}/graphql
         Within two minutes the sandbox raises every kind of alert.
 `;
 }

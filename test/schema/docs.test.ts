@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -27,6 +27,21 @@ import { pages, tableOn, textOn } from '../support/pages.ts';
 
 const folders = new Set<keyof Config>(['DATA_DIR', 'PARTNERS_DIR', 'ACCESS_FILE']);
 const mib = (bytes: number) => `${Math.round((bytes / 1024 / 1024) * 10) / 10} MiB`;
+
+test('no page, text or help names a package of ours on npm in a command before it is published, because anyone could publish one', () => {
+  const sources = ['gateway/web/board', 'gateway/web/client', 'gateway/cli', 'gateway/web/board/messages'].flatMap((folder) =>
+    readdirSync(join(packageRoot, folder))
+      .filter((name) => /\.(md|ts)$/.test(name))
+      .map((name) => join(folder, name)),
+  );
+  const texts = [...pages, ...sources.map((path) => [path, readFileSync(join(packageRoot, path), 'utf8')] as const)];
+  const found = texts.flatMap(([path, text]) => {
+    const lines = text.split('\n').filter((line) => /\b(npx|npm (i|install|exec|add)|(pnpm|yarn) (add|dlx))\b[^`]*\blandfall\b/.test(line));
+    // The note of the README, about the day of publication.
+    return lines.filter((line) => !line.includes('published')).map((line) => `${path}: ${line.trim()}`);
+  });
+  expect(found).toEqual([]);
+});
 
 describe('the tables of the documentation', () => {
   test('list every setting with the default that the code uses', () => {

@@ -106,7 +106,7 @@ describe('the packages, packed and installed into an empty folder by plain npm,'
     const { url } = need(context);
     const [, name = '', value = '', file = ''] =
       /curl -sG -H '([^:]+): ([^']+)' \S+ --data-urlencode query@(\S+)/.exec(textOn('README.md')) ?? [];
-    const query = await readFile(inFolder(file), 'utf8');
+    const query = await readFile(inFolder(join('node_modules/landfall', file)), 'utf8');
     const sendQuery = async () => {
       const answer = await fetch(`${url}/graphql?${new URLSearchParams({ query })}`, { headers: { [name]: value } });
       return (await answer.json()) as { data: { arrivalNotices: { nodes: object[] } } };

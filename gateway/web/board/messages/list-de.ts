@@ -200,7 +200,7 @@ export const listDe: ListMessages = {
   empty: {
     title: 'Noch keine Ankünfte',
     text: 'Fügen Sie den ersten Partner hinzu: eine Datei wie partners/acme-line.yaml mit seinem Namen und dem Hash seines Schlüssels. Landfall liest sie sofort, und jede Meldung, die der Partner sendet, erscheint hier.',
-    steps: ['npx landfall partners check acme-line', 'npx landfall demo'],
+    steps: ['npm run -s landfall -- partners check acme-line', 'npm run demo'],
     stepsMean: ['zeigt, was die eigene API des Partners kann', 'zeigt diese Tafel mit zwei Reedereien zum Ausprobieren'],
   },
   calm: { title: 'Nichts zu klären', text: 'Nichts verlangt jetzt eine Entscheidung. Was warten kann, steht unter „Alle“.' },

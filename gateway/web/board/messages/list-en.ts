@@ -242,7 +242,7 @@ export const listEn = {
   empty: {
     title: 'No arrivals yet',
     text: 'Add your first partner: a file such as partners/acme-line.yaml with its name and the hash of its key. Landfall reads it at once, and each notice that the partner pushes appears here.',
-    steps: ['npx landfall partners check acme-line', 'npx landfall demo'] as readonly string[],
+    steps: ['npm run -s landfall -- partners check acme-line', 'npm run demo'] as readonly string[],
     stepsMean: ['shows what the partner’s own API supports', 'shows this board with two sandbox carriers'] as readonly string[],
   },
   calm: { title: 'Nothing needs attention', text: 'Nothing requires a decision now. What can wait is shown under “All”.' },
