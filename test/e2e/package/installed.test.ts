@@ -31,8 +31,11 @@ const frameworks = [
   'ws@8',
 ];
 const managers = ['pnpm@12', '@yarnpkg/cli-dist@4'];
-/** Yarn stores packages as archives, and compressing them takes most of its time. */
-const quickInstallation = { npm_config_prefer_offline: 'true', npm_config_audit: 'false', YARN_COMPRESSION_LEVEL: '0' };
+/**
+ * npm shows warnings, also if it was told not to by the npm that runs the tests. Yarn stores packages as archives, and
+ * compressing them takes most of its time.
+ */
+const installation = { npm_config_loglevel: 'notice', npm_config_prefer_offline: 'true', YARN_COMPRESSION_LEVEL: '0' };
 
 const exampleWith = (language: string, word: string) => examplesOn('docs/frontend.md', language).find((text) => text.includes(word)) ?? '';
 /** The clients of docs/frontend.md, each with code that prints its first answers. */
@@ -216,7 +219,7 @@ describe('the packages, packed and installed into an empty folder by plain npm,'
       const lines = [`import { createRequire } from 'node:module';`, ...imports, `console.log(JSON.stringify(${start}));`];
       await writeFile(join(other.path, 'imports.js'), lines.join('\n'));
       const command = manager === 'npm' ? 'npm' : inFolder(`node_modules/.bin/${manager}`);
-      const inOther = { cwd: other.path, env: { ...process.env, ...quickInstallation } };
+      const inOther = { cwd: other.path, env: { ...process.env, ...installation } };
       const wanted = [...Object.entries(tarballs).map(([name, tarball]) => `${name}@file:${tarball}`), `graphql@${major}`];
       const adding = run(command, ['add', ...wanted], inOther);
       if (!(await reachedRegistry(adding))) context.skip(noRegistry);
