@@ -6,7 +6,7 @@ export interface PrefixProxy extends AsyncDisposable {
   /** Address of the server behind it, without a slash at the end. */
   readonly url: string;
   /** Paths that were requested outside the prefix. */
-  readonly strays: readonly string[];
+  readonly outsidePaths: readonly string[];
 }
 
 /**
@@ -17,18 +17,18 @@ export interface PrefixProxy extends AsyncDisposable {
  */
 export async function openPrefixProxy(target: () => string): Promise<PrefixProxy> {
   const prefix = '/landfall';
-  const strays: string[] = [];
+  const outsidePaths: string[] = [];
   const targetOf = ({ url = '', method, headers }: IncomingMessage) => {
     const { hostname, port } = new URL(target());
     return { host: hostname, port: Number(port), path: url.slice(prefix.length), method, headers };
   };
-  const isStray = ({ url = '' }: IncomingMessage) => {
+  const isOutside = ({ url = '' }: IncomingMessage) => {
     if (url.startsWith(`${prefix}/`)) return false;
-    strays.push(url);
+    outsidePaths.push(url);
     return true;
   };
   const server = createServer((request, response) => {
-    if (isStray(request)) return void response.writeHead(404).end();
+    if (isOutside(request)) return void response.writeHead(404).end();
     const onward = send(targetOf(request), (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
       answer.pipe(response);
@@ -38,7 +38,7 @@ export async function openPrefixProxy(target: () => string): Promise<PrefixProxy
     request.pipe(onward);
   });
   server.on('upgrade', (request, socket, head) => {
-    if (isStray(request)) return void socket.destroy();
+    if (isOutside(request)) return void socket.destroy();
     const { host, port, path, method, headers } = targetOf(request);
     const onward = connect(port, host);
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
@@ -53,7 +53,7 @@ export async function openPrefixProxy(target: () => string): Promise<PrefixProxy
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`,
-    strays,
+    outsidePaths,
     [Symbol.asyncDispose]: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));

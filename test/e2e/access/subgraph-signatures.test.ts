@@ -59,7 +59,7 @@ describe('a subgraph in distributed mode', () => {
     await using engine = openEngine(createRequestSigner(secrets, clock), proxy.url + path);
     expect(await sendQuery(engine, '{ callers }', tenant)).toEqual({ data: { callers: [tenant.key] } });
     await engine.readiness();
-    expect(proxy.strays).toEqual([]);
+    expect(proxy.outsidePaths).toEqual([]);
   });
 
   it('accepts callers with as many parties as the access file may name', async () => {

@@ -32,7 +32,7 @@ describe('behind a proxy that serves it under a path and removes the path from r
       await landfall.push(notice('LATER1'));
       await board.row('LATER1').waitFor();
       expect(board.requested).toContain(`${proxy.url.replace('http', 'ws')}/graphql`);
-      expect([board.complaints, proxy.strays]).toEqual([[], []]);
+      expect([board.complaints, proxy.outsidePaths]).toEqual([[], []]);
     });
 
     it.each(['/graphiql', '/graphiql/', '/graphql', '/graphql/'])(
@@ -48,7 +48,7 @@ describe('behind a proxy that serves it under a path and removes the path from r
         await graphiql.pressExecute();
         await graphiql.answerWith('cursor');
         expect(page.workers().map((worker) => worker.url())).toContain(`${proxy.url}/graphiql/graphql.worker.js`);
-        expect([graphiql.pageErrors, proxy.strays]).toEqual([[], []]);
+        expect([graphiql.pageErrors, proxy.outsidePaths]).toEqual([[], []]);
         await page.getByRole('link', { name: 'Board' }).click();
         await page.getByText('EARLY1').first().waitFor();
         expect(page.url()).toMatch(`${proxy.url}/`);
