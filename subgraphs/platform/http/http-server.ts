@@ -143,11 +143,12 @@ export function isPathEncoded(url: string): boolean {
 }
 
 /**
- * Returns the URL to route: without a slash at the end of the path. The router answers an undecodable path itself,
- * without hooks and without the standard's error body. With each `%` encoded, such a path matches no route instead.
+ * Returns the URL to route: without a slash at the end of the path, except below `/dcsa`, because the standards define
+ * paths without one. The router answers an undecodable path itself, without hooks and without the standard's error body.
+ * With each `%` encoded, such a path matches no route instead.
  */
 function routableUrlOf({ url = '/' }: { readonly url?: string | undefined }): string {
-  const plain = url.replace(/^(\/[^?]*)\/(?=\?|$)/, '$1');
+  const plain = url.startsWith('/dcsa/') ? url : url.replace(/^(\/[^?]*)\/(?=\?|$)/, '$1');
   return isPathEncoded(plain) ? plain : plain.replace(/^[^?]*/, (path) => path.replaceAll('%', '%25'));
 }
 

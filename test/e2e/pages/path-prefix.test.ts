@@ -47,7 +47,7 @@ describe('behind a proxy that serves it under a path and removes the path from r
         await graphiql.write('operation.graphql', events);
         await graphiql.pressExecute();
         await graphiql.answerWith('cursor');
-        expect(page.workers().map((worker) => worker.url())).toContain(`${proxy.url}/graphiql/graphql.worker.js`);
+        await expect.poll(() => page.workers().map((worker) => worker.url())).toContain(`${proxy.url}/graphiql/graphql.worker.js`);
         expect([graphiql.pageErrors, proxy.outsidePaths]).toEqual([[], []]);
         await page.getByRole('link', { name: 'Board' }).click();
         await page.getByText('EARLY1').first().waitFor();
