@@ -1,4 +1,6 @@
+import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { disposeAll } from '#platform/process/backends.ts';
 import { noBrowser } from '../../support/browser.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
@@ -63,6 +65,12 @@ describe('behind a proxy that serves it under a path and removes the path from r
     const url = data.arrivalNotices.nodes[0]?.current.visualization.url ?? '';
     const file = await fetch(new URL(url, `${proxy.url}/graphql`));
     expect([file.status, await file.text()]).toEqual([200, '%PDF']);
+  });
+
+  it.each(['/graphql', '/graphql/'])('%s accepts websockets', async (path) => {
+    const client = createClient({ url: proxy.url.replace('http', 'ws') + path, webSocketImpl: WebSocket, retryAttempts: 0 });
+    expect((await client.iterate({ query: '{ __typename }' }).next()).value).toEqual({ data: { __typename: 'Query' } });
+    await client.dispose();
   });
 
   it.each(['/graphiql/?query=a', '/sign-in/?code=a'])(
