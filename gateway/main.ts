@@ -17,8 +17,9 @@ import type { PartnerRegistry } from '#platform/partners/registry.ts';
 import { openAudit } from '#platform/process/audit.ts';
 import { type DrainStep, disposeAll, drainOnSignal, openBus, openCounts, requireSharedBackends } from '#platform/process/backends.ts';
 import { createMetricsRegistry, registerHealthRoutes } from '#platform/process/health.ts';
-import { busError, hostSubgraphs, openSubgraphParts } from '#platform/process/host.ts';
+import { hostSubgraphs, openSubgraphParts, redisIssue } from '#platform/process/host.ts';
 import { serveMetrics } from '#platform/process/metrics-route.ts';
+import { openRedis, registerRedisMetrics } from '#platform/process/redis.ts';
 import { type RunningSubgraph, type SubgraphPart, startSubgraph } from '#platform/process/serve.ts';
 import { loadedOf, warnOfMissingAccessFile } from '#platform/process/start-line.ts';
 import { startTracing } from '#platform/process/start-tracing.ts';
@@ -132,8 +133,9 @@ export async function startGateway(config: Config, logger: Logger, options: Omit
   requireSharedBackends(config, { store: false });
   const urls = subgraphUrlsOf(config, 'gateway');
   const access = await openAccessRegistry({ file: config.ACCESS_FILE, logger, env, openLimits });
-  const bus = await openBus(config);
-  const counts = config.REDIS_URL === undefined ? undefined : await openCounts(config.REDIS_URL, { kind: 'gateways' });
+  const redis = config.REDIS_URL === undefined ? undefined : await openRedis(config.REDIS_URL, { logger });
+  const bus = await openBus(redis);
+  const counts = redis && (await openCounts(redis, 'gateways'));
   // Each engine is loaded only where it is used, so that a process without plans has no planner in memory.
   const { openFederatedEngine } = await import('./engines/federated.ts');
   const registry = createMetricsRegistry();
@@ -153,8 +155,13 @@ export async function startGateway(config: Config, logger: Logger, options: Omit
   };
   registerHealthRoutes(app, {
     checks: { subgraphs: () => subgraphsAway(true) },
-    optionalChecks: { bus: async () => busError(bus), subgraphs: () => subgraphsAway(false), access: async () => access.problem() },
+    optionalChecks: {
+      redis: async () => redisIssue(redis, bus),
+      subgraphs: () => subgraphsAway(false),
+      access: async () => access.problem(),
+    },
   });
+  if (redis !== undefined) registerRedisMetrics(registry, redis);
   const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => access.isOpen });
   const policy = policyOf(config, { counts, own: [visualizationQuery] });
   const signIns = watchSignIns({ config, logger, registry }, counts);
@@ -170,7 +177,7 @@ export async function startGateway(config: Config, logger: Logger, options: Omit
     engine,
     access,
     hasIde,
-    rest: [...(counts === undefined ? [] : [counts]), bus, tracing],
+    rest: [...(counts === undefined ? [] : [counts]), bus, ...(redis === undefined ? [] : [redis]), tracing],
   });
 }
 

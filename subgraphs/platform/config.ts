@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { parseRedisUrl } from './cache/redis-url.ts';
 import { LandfallError } from './errors.ts';
 import { isAddressRange } from './http/address-ranges.ts';
 import { mongodbUrlIssue } from './store/mongodb/mongodb-url.ts';
@@ -78,7 +79,19 @@ export const settings = z.object({
     .describe(
       'MongoDB with its database name: `mongodb://host1,host2/landfall?replicaSet=rs0`, `mongodb+srv`, any option of the driver. Absent: the SQLite store.',
     ),
-  REDIS_URL: url(['redis:', 'rediss:']).optional().describe('Redis. Absent: caches and wake signals stay inside the process.'),
+  REDIS_URL: z
+    .string()
+    .superRefine((text, context) => {
+      try {
+        parseRedisUrl(text);
+      } catch (error) {
+        context.addIssue((error as Error).message);
+      }
+    })
+    .optional()
+    .describe(
+      'Redis: `redis://host` or `rediss://host` (TLS) for one server, several URLs separated by commas or `redis+cluster://host1,host2` for a cluster, `redis+sentinel://host1,host2/master-name`. Absent: caches and wake signals stay inside the process. See [Redis](deployment.md#redis).',
+    ),
   ARRIVAL_NOTICES_URL: url(['http:', 'https:'])
     .optional()
     .describe('URL of `/graphql` of the subgraph, for a gateway in distributed mode.'),

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Redis } from 'ioredis';
 import { describe, expect, inject, it } from 'vitest';
 import type { CursorCache } from '#platform/cache/cursor-cache.ts';
 import { createMemoryCursorCache } from '#platform/cache/memory-cursor-cache.ts';
 import { createRedisCursorCache } from '#platform/cache/redis-cursor-cache.ts';
+import { openRedis } from '#platform/process/redis.ts';
 import { startRedis } from '../support/processes.ts';
+import { redisFailures } from '../support/redis-servers.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { until } from '../support/until.ts';
 import { describeCursorCache, testedEntrySize } from './cursor-cache.ts';
@@ -33,7 +34,7 @@ const url = inject('redisUrl');
 if (url !== undefined) {
   describeCursorCache('Redis cursor cache', async () => {
     const prefix = randomUUID();
-    const [cache, other] = [openCache(url, prefix), openCache(url, prefix)];
+    const [cache, other] = [await openCache(url, prefix), await openCache(url, prefix)];
     return {
       cache,
       other,
@@ -45,47 +46,61 @@ if (url !== undefined) {
   });
 
   describe('Redis cursor cache', () => {
-    it('finds and stores nothing while Redis is unavailable, and works again afterwards', async () => {
+    it.each(redisFailures)('finds the entries of its own process while Redis $what, and shares them again afterwards', async (failure) => {
       await using redis = await startRedis();
-      await using cache = openCache(redis.url, randomUUID());
-      await cache.put('a', { is: 'kept' }, 60_000);
-      await redis.kill();
-      await cache.put('b', { is: 'lost' }, 60_000);
-      expect(await cache.find('a')).toBeUndefined();
-      await redis.restart();
+      const prefix = randomUUID();
+      await using cache = await openCache(redis.url, prefix);
+      await using other = await openCache(redis.url, prefix);
+      expect([cache.interruption?.(60_000), other.interruption?.(60_000)]).toEqual([undefined, undefined]);
+      await cache.put('a', { is: 'before' }, 60_000);
+      await failure.begin(redis);
+      try {
+        // A command that timed out may take effect later.
+        await until(async () => {
+          await cache.put('unknown', {}, 60_000);
+          return cache.interruption?.(0)?.includes('is away');
+        });
+        await cache.put('b', { is: 'meanwhile' }, 60_000);
+        expect([await cache.find('a'), await cache.find('b')]).toEqual([{ is: 'before' }, { is: 'meanwhile' }]);
+        expect(await other.find('b')).toBeUndefined();
+      } finally {
+        await failure.end(redis);
+      }
       await until(async () => {
         await cache.put('c', { is: 'new' }, 60_000);
-        return (await cache.find('c')) !== undefined;
+        return (await other.find('c')) !== undefined;
       });
+      expect([await other.find('b'), await cache.find('b')]).toEqual([undefined, { is: 'meanwhile' }]);
+      expect(cache.interruption?.(60_000)).toContain('was away');
     });
 
-    it('finds and stores nothing while Redis does not respond, after one short wait, and works again afterwards', async () => {
+    it('waits only once for a Redis that does not respond', async () => {
       await using redis = await startRedis();
-      await using cache = openCache(redis.url, randomUUID());
+      await using cache = await openCache(redis.url, randomUUID());
       await cache.put('a', { is: 'kept' }, 60_000);
       process.kill(redis.pid, 'SIGSTOP');
       try {
-        expect(await cache.find('a')).toBeUndefined();
-        for (let round = 0; round < 50; round += 1) expect(await Promise.race([cache.find('a'), nextTurn('waits')])).toBeUndefined();
-        expect(await Promise.race([cache.put('b', { is: 'lost' }, 60_000), nextTurn('waits')])).toBeUndefined();
+        expect(await cache.find('a')).toEqual({ is: 'kept' });
+        for (let round = 0; round < 50; round += 1) {
+          expect(await Promise.race([cache.find('a'), nextTurn('waits')])).toEqual({ is: 'kept' });
+        }
+        expect(await Promise.race([cache.put('b', { is: 'meanwhile' }, 60_000), nextTurn('waits')])).toBeUndefined();
       } finally {
         process.kill(redis.pid, 'SIGCONT');
       }
-      await until(async () => (await cache.find('a')) !== undefined);
-      expect(await cache.find('b')).toBeUndefined();
     });
 
     it('finds nothing of a deployment with another prefix', async () => {
-      await using ours = openCache(url, randomUUID());
-      await using theirs = openCache(url, randomUUID());
+      await using ours = await openCache(url, randomUUID());
+      await using theirs = await openCache(url, randomUUID());
       await theirs.put('a', { is: 'theirs' }, 60_000);
       expect(await ours.find('a')).toBeUndefined();
     });
   });
 }
 
-/** With the options of a Landfall process, except that it waits for the first connection. */
-function openCache(redisUrl: string, prefix: string): CursorCache {
-  const client = new Redis(redisUrl, { maxRetriesPerRequest: 1, connectTimeout: 5_000 });
-  return createRedisCursorCache(client, { prefix, maxEntrySize: testedEntrySize });
+async function openCache(redisUrl: string, prefix: string): Promise<CursorCache> {
+  const redis = await openRedis(redisUrl, { logger: undefined, prefix });
+  const cache = createRedisCursorCache(redis.cache, { prefix, maxEntrySize: testedEntrySize });
+  return { ...cache, [Symbol.asyncDispose]: () => redis[Symbol.asyncDispose]() };
 }

@@ -4,6 +4,7 @@ import { describe, expect, inject, it } from 'vitest';
 import type { EventBus } from '#platform/log/event-bus.ts';
 import { createMemoryBus } from '#platform/log/memory-event-bus.ts';
 import { createRedisBus } from '#platform/log/redis-event-bus.ts';
+import { openRedis } from '#platform/process/redis.ts';
 import { startRedis } from '../support/processes.ts';
 import { until } from '../support/until.ts';
 import { connectedBoth, describeBus, listenTo, type OpenedBus } from './event-bus.ts';
@@ -22,7 +23,7 @@ if (url !== undefined) {
 function describeRedis(redisUrl: string): void {
   it('works again after Redis was unavailable, and reports in the meantime that it is not connected', async () => {
     await using redis = await startRedis();
-    await using opened = openPair(redis.url);
+    await using opened = await openPair(redis.url);
     const before = listenTo(opened.bus, 'sequenced');
     await connectedBoth(opened);
     opened.other.publish('sequenced', { log: 'arrival-notice-versions', head: 1 });
@@ -44,7 +45,7 @@ function describeRedis(redisUrl: string): void {
 
   it('reaches the listeners of its own process while Redis is unavailable', async () => {
     await using redis = await startRedis();
-    await using opened = openPair(redis.url);
+    await using opened = await openPair(redis.url);
     const listening = listenTo(opened.bus, 'sequenced');
     await connectedBoth(opened);
     await redis.kill();
@@ -56,7 +57,7 @@ function describeRedis(redisUrl: string): void {
   it('ignores messages that no bus has sent', async () => {
     await using raw = disposable(new Redis(redisUrl));
     const prefix = randomUUID();
-    await using opened = openPair(redisUrl, prefix);
+    await using opened = await openPair(redisUrl, prefix);
     const listening = listenTo(opened.bus, 'sequenced');
     await connectedBoth(opened);
     const message = { log: 'arrival-notice-versions', head: 1 };
@@ -71,8 +72,8 @@ function describeRedis(redisUrl: string): void {
   });
 
   it('receives nothing from a deployment with another prefix', async () => {
-    await using ours = openPair(redisUrl);
-    await using theirs = openPair(redisUrl);
+    await using ours = await openPair(redisUrl);
+    await using theirs = await openPair(redisUrl);
     const listening = listenTo(ours.bus, 'sequenced');
     await connectedBoth(ours);
     await connectedBoth(theirs);
@@ -87,7 +88,7 @@ function describeRedis(redisUrl: string): void {
   it('unsubscribes from the channel when the last listener is removed', async () => {
     await using raw = disposable(new Redis(redisUrl));
     const prefix = randomUUID();
-    await using opened = openPair(redisUrl, prefix);
+    await using opened = await openPair(redisUrl, prefix);
     const listening = [listenTo(opened.bus, 'sequenced'), listenTo(opened.bus, 'sequenced')];
     await connectedBoth(opened);
     const subscribers = async () => (await raw.client.pubsub('NUMSUB', `${prefix}:sequenced`))[1];
@@ -97,8 +98,8 @@ function describeRedis(redisUrl: string): void {
   });
 }
 
-function openPair(redisUrl: string, prefix: string = randomUUID()): OpenedBus {
-  const [bus, other] = [openBus(redisUrl, prefix), openBus(redisUrl, prefix)];
+async function openPair(redisUrl: string, prefix: string = randomUUID()): Promise<OpenedBus> {
+  const [bus, other] = [await openBus(redisUrl, prefix), await openBus(redisUrl, prefix)];
   return {
     bus,
     other,
@@ -109,12 +110,20 @@ function openPair(redisUrl: string, prefix: string = randomUUID()): OpenedBus {
   };
 }
 
-/** With the options of a Landfall process: commands fail immediately while Redis is unavailable. */
-function openBus(redisUrl: string, prefix: string): EventBus {
-  const options = { enableOfflineQueue: false, maxRetriesPerRequest: 1, connectTimeout: 5_000 };
-  const publisher = new Redis(redisUrl, options);
-  const subscriber = new Redis(redisUrl, { ...options, enableOfflineQueue: true, maxRetriesPerRequest: null });
-  return createRedisBus(publisher, subscriber, { prefix });
+async function openBus(redisUrl: string, prefix: string): Promise<EventBus> {
+  const redis = await openRedis(redisUrl, { logger: undefined, prefix });
+  const bus = createRedisBus(redis.commands, redis.subscriber, { prefix });
+  return {
+    publish: bus.publish,
+    subscribe: bus.subscribe,
+    get connected() {
+      return bus.connected;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await bus[Symbol.asyncDispose]();
+      await redis[Symbol.asyncDispose]();
+    },
+  };
 }
 
 function disposable(client: Redis): AsyncDisposable & { readonly client: Redis } {

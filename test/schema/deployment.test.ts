@@ -9,6 +9,7 @@ import { packageRoot } from '#platform/package-root.ts';
 import { drainTimeoutMs } from '#platform/process/backends.ts';
 import { createMetricsRegistry, createPushMetrics, registerLogGauges } from '#platform/process/health.ts';
 import { createPartMetrics } from '#platform/process/part-metrics.ts';
+import { registerRedisMetrics } from '#platform/process/redis.ts';
 import { createPublishMetrics, registerInvalidRowMetrics } from '#platform/publisher/get/publish-metrics.ts';
 import { registerDeliveryMetrics } from '#platform/publisher/webhooks/delivery-metrics.ts';
 import { registerUpstreamMetrics } from '#platform/upstream/upstream-metrics.ts';
@@ -121,7 +122,7 @@ describe('the environment variables', () => {
     const set = examples.flatMap((example) => [example, example.defaults ?? {}, ...Object.values<typeof example>(example.parts ?? {})]);
     const named = [...textOn('docs/deployment.md').matchAll(/`([A-Z]+_[A-Z_]+)[`=]/g)].map(([, name = '']) => name);
     const interpolated = [...read('docker-compose.yml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name);
-    const others = new Set([...interpolated, 'ACME_KEY', 'PARTNER_BUSY', 'SUBGRAPH_UNAVAILABLE']);
+    const others = new Set([...interpolated, 'ACME_KEY', 'CURSOR_EXPIRED', 'NODE_EXTRA_CA_CERTS', 'PARTNER_BUSY', 'SUBGRAPH_UNAVAILABLE']);
     const names = [...set.flatMap((example) => Object.keys(example.settings ?? {})), ...named];
     expect(names.filter((name) => !known.has(name) && !others.has(name))).toEqual([]);
   });
@@ -212,6 +213,7 @@ function metricsOfProgram(): ReadonlyMap<string, readonly string[]> {
   registerLogGauges(registry, {});
   createPartMetrics().register(registry);
   createPlanner({ supergraphSdl: '', logger: { error: () => {} } }).registerMetrics(registry);
+  registerRedisMetrics(registry, { away: undefined });
   return new Map(
     registry.getMetricsAsArray().map((metric) => [metric.name, (metric as unknown as { labelNames: readonly string[] }).labelNames]),
   );

@@ -87,10 +87,14 @@ export async function startMongod(options: { port?: number; dbPath: string; args
   });
 }
 
-/** Starts a private redis-server on loopback that stores nothing on disk. */
-export async function startRedis(options: { port?: number } = {}): Promise<ServerProcess> {
+/**
+ * Starts a private redis-server on loopback that stores nothing on disk.
+ *
+ * @param options.args further command line arguments
+ */
+export async function startRedis(options: { port?: number; args?: readonly string[] } = {}): Promise<ServerProcess> {
   const port = options.port ?? (await freePort());
-  const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...(options.args ?? [])];
   return startServer({ url: `redis://127.0.0.1:${port}`, port }, () =>
     startProcess('redis-server', { args, ready: /Ready to accept connections/ }),
   );

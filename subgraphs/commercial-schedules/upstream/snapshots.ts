@@ -33,7 +33,9 @@ export function createSnapshots(cache: CursorCache, answers: Answers): Snapshots
       const found = await Promise.all((ids ?? []).map(answers.find));
       const kept = found.filter((answer) => answer !== undefined);
       if (ids === undefined || kept.length < ids.length) {
-        throw new LandfallError('CURSOR_EXPIRED', 'The answers of this cursor are no longer stored.');
+        const interruption = cache.interruption?.(snapshotMs);
+        const why = interruption === undefined ? '' : ` here: ${interruption}, so only the process that created the page may have them`;
+        throw new LandfallError('CURSOR_EXPIRED', `The answers of this cursor are not stored${why}. Start again from the first page.`);
       }
       return { id, answers: kept };
     },

@@ -11,4 +11,9 @@ export interface CursorCache extends AsyncDisposable {
    * @param value has no `undefined` in lists; must not be changed afterwards
    */
   put(key: string, value: object, ttlMs: number): Promise<void>;
+  /**
+   * Returns why values of other processes may be missing, in words for callers; undefined for a cache that has been
+   * shared without interruption for this time, or that belongs to one process.
+   */
+  interruption?(withinMs: number): string | undefined;
 }

@@ -21,7 +21,11 @@ export const memoryBounds = {
     caches: 1,
     what: 'Stored and parsed versions, match sets, scheduled calls, objects formatted for subscribers: everything that can be read or computed again',
   },
-  cursorCache: { bytes: 32 * mib, caches: 1, what: 'Without Redis: answers to schedule requests, and the snapshots of their cursors' },
+  cursorCache: {
+    bytes: 32 * mib,
+    caches: 1,
+    what: 'Answers to schedule requests, and the snapshots of their cursors; with Redis, those of this process, for the time without it',
+  },
   operations: { bytes: 32 * mib, caches: 1, what: 'GraphQL operations, parsed and compiled' },
   sqlitePages: { bytes: 32 * mib, caches: 1, what: 'Without MongoDB: pages of the SQLite file' },
   queuedMessages: { bytes: 32 * mib, caches: 1, what: 'Messages for slow sockets; a message for several sockets counts once' },

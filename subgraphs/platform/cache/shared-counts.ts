@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Redis } from 'ioredis';
 import { startWakeUpLoop } from '../time/wake-up-loop.ts';
-import { createRedisGuard } from './redis-guard.ts';
+import type { RedisLink } from './redis-link.ts';
 
 /** A request to take an amount from a rate that several processes share. */
 export interface Wanted {
@@ -27,7 +26,9 @@ export interface Granted {
 export interface SharedCounts extends AsyncDisposable {
   /** The last known number of processes. */
   readonly processes: number;
-  /** Whether a command timed out and Redis has not responded since. */
+  /** The processes of this kind, as Redis last knew them; undefined if this process has never reached it. */
+  readonly replicas: ReplicaCount | undefined;
+  /** Whether Redis cannot be used. */
   readonly isAway: boolean;
   /**
    * Takes an amount from a bucket, which a rate per minute refills evenly. @returns undefined when Redis is unavailable
@@ -41,19 +42,39 @@ export interface SharedCounts extends AsyncDisposable {
   isRemembered(name: string): Promise<boolean>;
 }
 
-export interface SharedCountsOptions {
-  readonly client: Pick<Redis, 'eval' | 'set' | 'exists' | 'zrem' | 'ping' | 'on' | 'disconnect'>;
-  /** Prefix of keys, which identifies the deployment and the kind of process. */
-  readonly prefix: string;
-  /** Returns how many processes are registered elsewhere; undefined when unknown. Default: always unknown */
-  readonly registered?: (() => number | undefined) | undefined;
-  /** Time between two registrations. @default 1_000 */
-  readonly tickMs?: number;
+/** The processes of one kind, at the last registration of this one. */
+export interface ReplicaCount {
+  /** Processes that have registered within {@link liveMs}. */
+  readonly live: number;
+  /** Processes that have registered within {@link keepMs} and have not ended. The others may have lost Redis alone. */
+  readonly all: number;
+  /** Place of this process among all, from 0. */
+  readonly rank: number;
+  /** Time of that registration, see `performance.now`. */
+  readonly registeredAt: number;
+  /** Difference between the clock of Redis and `performance.now`, in milliseconds. */
+  readonly redisClockOffset: number;
 }
 
-const defaultTickMs = 1_000;
-/** Lease of a registration, in ticks. */
-const leaseTicks = 5;
+export interface SharedCountsOptions {
+  readonly redis: Pick<RedisLink, 'run' | 'away' | 'changedAt' | 'lostAt'>;
+  /** Prefix of keys, which identifies the deployment and the kind of process. */
+  readonly prefix: string;
+}
+
+/** Time between two registrations. */
+const registrationMs = 500;
+/** Time without registration after which a process no longer counts as live. */
+export const liveMs = 4 * registrationMs;
+/** Time without registration after which a process counts as ended. */
+const keepMs = 60_000;
+/** Time after which all processes have registered in a Redis that has lost its data. */
+const returnMs = 5_000;
+/**
+ * Pause of a process that has returned to Redis before the others count it again: what it did by its share of a rate per
+ * second is over by then.
+ */
+const rejoinMs = 1_500;
 
 /** Key: bucket. Arguments: rate per minute, settle, need, want. An expired bucket is full. */
 const takeScript = `
@@ -72,61 +93,70 @@ redis.call('HSET', KEYS[1], 'left', string.format('%.6f', left), 'at', string.fo
 redis.call('PEXPIRE', KEYS[1], math.ceil((perMinute - left) / perMs) + 1000)
 return {string.format('%.6f', amount), string.format('%.3f', waitMs), string.format('%.6f', left)}`;
 
-/** Key: processes. Arguments: id, lease. */
+/** Key: processes, by the time of their last registration. Arguments: id, `liveMs`, `keepMs`. */
 const registerScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
-redis.call('ZADD', KEYS[1], now + tonumber(ARGV[2]), ARGV[1])
-redis.call('PEXPIRE', KEYS[1], tonumber(ARGV[2]))
-return redis.call('ZCARD', KEYS[1])`;
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[3])
+redis.call('ZADD', KEYS[1], now, ARGV[1])
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+local all, rank = redis.call('ZRANGE', KEYS[1], 0, -1), 0
+for _, id in ipairs(all) do if id < ARGV[1] then rank = rank + 1 end end
+return {redis.call('ZCOUNT', KEYS[1], now - ARGV[2], '+inf'), #all, rank, now}`;
 
 /**
- * Opens the counts that all processes with the same prefix share, by the clock of Redis. No call waits longer than the
- * timeout of the guard. Disposing of the counts disconnects the client.
+ * Opens the counts that all processes with the same prefix share, by the clock of Redis. No call waits longer than a
+ * command of the link.
  *
  * @returns when this process is registered, or its registration has failed
  */
 export async function openSharedCounts(options: SharedCountsOptions): Promise<SharedCounts> {
-  const { client, prefix, registered = () => undefined, tickMs = defaultTickMs } = options;
-  // Without a listener, the client logs each failed connection attempt to the console.
-  client.on('error', () => undefined);
-  const guard = createRedisGuard(client);
+  const { redis, prefix } = options;
   const own = randomUUID();
   const processesKey = `${prefix}:processes`;
-  let known = 1;
+  let replicas: ReplicaCount | undefined;
   const register = async () => {
-    const count = await guard.run(() => client.eval(registerScript, 1, processesKey, own, leaseTicks * tickMs));
-    if (typeof count === 'number') known = count;
+    const begun = performance.now();
+    const isForgotten = replicas !== undefined && begun - replicas.registeredAt > liveMs;
+    if (isForgotten && begun - redis.changedAt < rejoinMs) return;
+    const reply = await redis.run((client) => client.eval(registerScript, 1, processesKey, own, liveMs, keepMs));
+    if (reply === undefined) return;
+    const [live, all, rank, redisNow] = reply as [number, number, number, number];
+    const isReturning = begun - redis.lostAt < returnMs;
+    const redisClockOffset = redisNow - (begun + performance.now()) / 2;
+    const former = isReturning && replicas !== undefined && replicas.all > all ? replicas : undefined;
+    replicas = { live, all: former?.all ?? all, rank: former?.rank ?? rank, registeredAt: begun, redisClockOffset };
   };
-  // The guard turns failures into missing replies.
-  const registration = startWakeUpLoop({ round: register, onError: () => undefined, pollMs: tickMs });
+  // The link turns failures into missing replies.
+  const registration = startWakeUpLoop({ round: register, onError: () => undefined, pollMs: registrationMs });
   await registration.firstRound;
   return {
     get processes() {
-      return Math.max(1, registered() ?? known);
+      return replicas?.live ?? 1;
+    },
+    get replicas() {
+      return replicas;
     },
     get isAway() {
-      return guard.isAway;
+      return redis.away !== undefined;
     },
     take: async (bucket, { perMinute, settle, need, want }) => {
-      const answer = await guard.run(() => client.eval(takeScript, 1, `${prefix}:rate:${bucket}`, perMinute, settle, need, want));
+      const answer = await redis.run((client) => client.eval(takeScript, 1, `${prefix}:rate:${bucket}`, perMinute, settle, need, want));
       if (answer === undefined) return undefined;
       const [amount = 0, waitMs = 0, left = 0] = (answer as string[]).map(Number);
       return { amount, waitMs, left };
     },
     isFirst: async (name, ttlMs) => {
-      const answer = await guard.run(() => client.set(`${prefix}:first:${name}`, '', 'PX', ttlMs, 'NX'));
+      const answer = await redis.run((client) => client.set(`${prefix}:first:${name}`, '', 'PX', ttlMs, 'NX'));
       return answer === undefined ? undefined : answer !== null;
     },
     remember: async (name, ttlMs) => {
-      await guard.run(() => client.set(`${prefix}:known:${name}`, '', 'PX', ttlMs));
+      await redis.run((client) => client.set(`${prefix}:known:${name}`, '', 'PX', ttlMs));
     },
-    isRemembered: async (name) => (await guard.run(() => client.exists(`${prefix}:known:${name}`))) === 1,
+    isRemembered: async (name) => (await redis.run((client) => client.exists(`${prefix}:known:${name}`))) === 1,
     [Symbol.asyncDispose]: async () => {
       await registration.stop();
-      await guard.run(() => client.zrem(processesKey, own));
-      client.disconnect();
+      await redis.run((client) => client.zrem(processesKey, own));
     },
   };
 }

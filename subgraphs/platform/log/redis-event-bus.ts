@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Redis } from 'ioredis';
-import { createRedisGuard } from '../cache/redis-guard.ts';
+import type { RedisClient, RedisLink } from '../cache/redis-link.ts';
 import { createListeners } from './bus-listeners.ts';
 import type { EventBus, Topics } from './event-bus.ts';
-
-/** The part of the publishing client that the bus uses. */
-export type RedisPublisher = Pick<Redis, 'status' | 'publish' | 'ping' | 'on' | 'disconnect'>;
-
-/** The part of the subscribing client that the bus uses. The client is used for nothing else. */
-export type RedisSubscriber = Pick<Redis, 'status' | 'subscribe' | 'unsubscribe' | 'on' | 'disconnect'>;
 
 interface Envelope<T extends keyof Topics> {
   /** Id of the bus that sent the message. */
@@ -21,38 +14,44 @@ interface Envelope<T extends keyof Topics> {
  * Redis is unavailable; other processes then find new versions by polling.
  *
  * A channel is subscribed while its topic has a listener in this process. After a lost connection the channels are
- * subscribed again. Disposing of the bus disconnects both clients.
+ * subscribed again.
  *
+ * @param subscriber client that is used for nothing else
  * @param options.prefix prefix of the channels, so that several deployments may share a Redis
  */
-export function createRedisBus(publisher: RedisPublisher, subscriber: RedisSubscriber, options: { readonly prefix: string }): EventBus {
+export function createRedisBus(
+  publisher: Pick<RedisLink, 'away' | 'run'>,
+  subscriber: Pick<RedisClient, 'status' | 'subscribe' | 'unsubscribe' | 'on'>,
+  options: { readonly prefix: string },
+): EventBus {
   const self = randomUUID();
-  const guard = createRedisGuard(publisher);
   const confirmed = new Set<keyof Topics>();
   const channelOf = (topic: keyof Topics) => `${options.prefix}:${topic}`;
 
   const subscribe = async (topic: keyof Topics): Promise<void> => {
+    // The next connection subscribes to all topics with listeners, so that no queue of commands grows until then.
+    if (subscriber.status !== 'ready') return;
     try {
       await subscriber.subscribe(channelOf(topic));
       if (listeners.topics().includes(topic)) confirmed.add(topic);
     } catch {
-      // The connection was lost. The next one subscribes to all topics with listeners.
+      // The connection was lost.
     }
   };
   const listeners = createListeners({
     first: (topic) => void subscribe(topic),
     last: (topic) => {
       confirmed.delete(topic);
-      subscriber.unsubscribe(channelOf(topic)).catch(lostConnection);
+      if (subscriber.status === 'ready') subscriber.unsubscribe(channelOf(topic)).catch(() => undefined);
     },
   });
 
-  // Without a listener, a client logs each failed connection attempt to the console; `connected` already reports it.
-  for (const client of [publisher, subscriber]) client.on('error', lostConnection);
-  subscriber.on('ready', () => {
+  const subscribeAll = () => {
     for (const topic of listeners.topics()) void subscribe(topic);
-  });
-  subscriber.on('close', () => confirmed.clear());
+  };
+  // A cluster replaces the node that serves its subscriptions, and stays ready meanwhile.
+  for (const event of ['ready', '+subscriber']) subscriber.on(event, subscribeAll);
+  for (const event of ['close', '-subscriber']) subscriber.on(event, () => confirmed.clear());
   subscriber.on('message', (channel: string, text: string) => {
     const topic = listeners.topics().find((known) => channelOf(known) === channel);
     const envelope = topic && parseEnvelope(topic, text);
@@ -62,24 +61,17 @@ export function createRedisBus(publisher: RedisPublisher, subscriber: RedisSubsc
   return {
     get connected() {
       const isSubscribed = listeners.topics().every((topic) => confirmed.has(topic));
-      return publisher.status === 'ready' && subscriber.status === 'ready' && isSubscribed && !guard.isAway;
+      return subscriber.status === 'ready' && isSubscribed && publisher.away === undefined;
     },
     publish(topic, message) {
       // Called later, because listeners must not run between two statements of the publisher.
       queueMicrotask(() => listeners.call(topic, message));
-      void guard.run(() => publisher.publish(channelOf(topic), JSON.stringify({ from: self, message })));
+      void publisher.run((client) => client.publish(channelOf(topic), JSON.stringify({ from: self, message })));
     },
     subscribe: (topic, listener) => listeners.add(topic, listener),
-    [Symbol.asyncDispose]: async () => {
-      listeners.clear();
-      publisher.disconnect();
-      subscriber.disconnect();
-    },
+    [Symbol.asyncDispose]: async () => listeners.clear(),
   };
 }
-
-/** A lost message costs time only, because its receivers poll. */
-function lostConnection(): void {}
 
 /** Parses a message. @returns undefined for a message of another program */
 function parseEnvelope<T extends keyof Topics>(topic: T, text: string): Envelope<T> | undefined {
@@ -94,8 +86,15 @@ function parseEnvelope<T extends keyof Topics>(topic: T, text: string): Envelope
 }
 
 function isMessage<T extends keyof Topics>(topic: T, message: unknown): message is Topics[T] {
-  if (!isObject(message) || typeof message['log'] !== 'string') return false;
-  return topic !== 'sequenced' || Number.isSafeInteger(message['head']);
+  if (!isObject(message)) return false;
+  if (topic === 'partner-paused') {
+    return [message['partner'], message['id'], message['standard'] ?? ''].every(isString) && Number.isSafeInteger(message['ms']);
+  }
+  return isString(message['log']) && (topic !== 'sequenced' || Number.isSafeInteger(message['head']));
+}
+
+function isString(value: unknown): value is string {
+  return typeof value === 'string';
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

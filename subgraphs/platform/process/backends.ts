@@ -1,24 +1,18 @@
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Redis } from 'ioredis';
 import type { MongoClient } from 'mongodb';
 import type { CursorCache } from '../cache/cursor-cache.ts';
 import { createMemoryCursorCache } from '../cache/memory-cursor-cache.ts';
-import { limitCommands } from '../cache/redis-timeout.ts';
 import type { SharedCounts } from '../cache/shared-counts.ts';
 import type { Config } from '../config.ts';
 import { LandfallError } from '../errors.ts';
 import type { EventBus } from '../log/event-bus.ts';
 import { createMemoryBus } from '../log/memory-event-bus.ts';
 import { endProcess, type Logger } from '../logger.ts';
-import type { PartnerRegistry } from '../partners/registry.ts';
-import type { MongoDatabase } from '../store/mongodb/collections.ts';
 import { createSqliteStore } from '../store/sqlite/store.ts';
 import type { Store } from '../store/store.ts';
 import { isStoreError, operatorMessageOf } from '../store/store-failure.ts';
-import type { RedisLimits } from '../upstream/redis-limits.ts';
-import type { Replicas } from '../upstream/replicas.ts';
 import type { SharedLimits } from '../upstream/shared-limiter.ts';
+import { openRedis, type RedisConnections } from './redis.ts';
 
 /** The store, the event bus and the cache of a process. */
 export interface Backends extends AsyncDisposable {
@@ -27,8 +21,8 @@ export interface Backends extends AsyncDisposable {
   readonly cursorCache: CursorCache;
   /** Whether several processes use the store. */
   readonly shared: boolean;
-  /** The database of the store; undefined for SQLite. */
-  readonly database?: MongoDatabase;
+  /** Undefined without `REDIS_URL`. */
+  readonly redis?: RedisConnections | undefined;
 }
 
 /**
@@ -39,12 +33,14 @@ export interface Backends extends AsyncDisposable {
  * @throws {LandfallError} STORE_UNAVAILABLE, or STORE_DAMAGED with the place, the cause and what to do; CONFIG_INVALID
  */
 export async function openBackends(config: Config, { logger }: { readonly logger?: Logger } = {}): Promise<Backends> {
-  const { MONGODB_URL } = config;
-  const [bus, cursorCache] = await Promise.all([openBus(config), openCursorCache(config)]);
+  const { MONGODB_URL, REDIS_URL } = config;
+  const redis = REDIS_URL === undefined ? undefined : await openRedis(REDIS_URL, { logger });
+  const [bus, cursorCache] = await Promise.all([openBus(redis), openCursorCache(redis)]);
+  const parts = [bus, cursorCache, ...(redis === undefined ? [] : [redis])];
   try {
     if (MONGODB_URL === undefined) {
       const store = await createSqliteStore({ path: sqlitePathOf(config), logger });
-      return { store, bus, cursorCache, shared: false, [Symbol.asyncDispose]: () => disposeAll([store, bus, cursorCache]) };
+      return { store, bus, cursorCache, redis, shared: false, [Symbol.asyncDispose]: () => disposeAll([store, ...parts]) };
     }
     // Loaded on demand, because the process starts faster without unused drivers.
     const [client, { createMongoStore }, { watchPrimary }] = await Promise.all([
@@ -55,10 +51,10 @@ export async function openBackends(config: Config, { logger }: { readonly logger
     const database = client.db();
     const store = await createMongoStore(database, { logger, place: mongoPlaceOf(client), hasPrimary: watchPrimary(client) });
     const close = { [Symbol.asyncDispose]: () => client.close() };
-    const dispose = () => disposeAll([store, bus, cursorCache, close]);
-    return { store, bus, cursorCache, shared: true, database, [Symbol.asyncDispose]: dispose };
+    const dispose = () => disposeAll([store, ...parts, close]);
+    return { store, bus, cursorCache, redis, shared: true, [Symbol.asyncDispose]: dispose };
   } catch (error) {
-    await disposeAll([bus, cursorCache]);
+    await disposeAll(parts);
     // At startup, the message is for the operator.
     if (isStoreError(error)) throw new LandfallError((error as LandfallError).code, operatorMessageOf(error), { cause: error });
     throw error;
@@ -107,24 +103,14 @@ function mongoPlaceOf({ options }: MongoClient): string {
 /** Shorter than the timeout of a step of the store, so that the driver's error names the server and the cause. */
 const serverSelectionMs = 3_500;
 
-/** Opens only the event bus, for a process without a store. */
-export async function openBus(config: Config): Promise<EventBus> {
-  if (config.REDIS_URL === undefined) return createMemoryBus();
-  const [{ Redis }, { createRedisBus }] = await Promise.all([import('ioredis'), import('../log/redis-event-bus.ts')]);
-  const publisher = new Redis(config.REDIS_URL, redisOptions);
-  const subscriber = new Redis(config.REDIS_URL, { ...redisOptions, enableOfflineQueue: true, maxRetriesPerRequest: null });
-  return createRedisBus(publisher, subscriber, { prefix: channelPrefixOf(subscriber, 'landfall') });
+/** Opens the event bus over Redis, or within this process. */
+export async function openBus(redis: RedisConnections | undefined): Promise<EventBus> {
+  if (redis === undefined) return createMemoryBus();
+  const { createRedisBus } = await import('../log/redis-event-bus.ts');
+  return createRedisBus(redis.commands, redis.subscriber, { prefix: redis.channelPrefix });
 }
 
-/** Adds the database number: channels, unlike keys, belong to all databases of a Redis server. */
-function channelPrefixOf({ options: { db = 0 } }: Redis, prefix: string): string {
-  return `${prefix}:${db}`;
-}
-
-/** Redis is optional at runtime, so commands fail immediately instead of being queued. */
-const redisOptions = { lazyConnect: false, maxRetriesPerRequest: 1, enableOfflineQueue: false, connectTimeout: 5_000 };
-
-/** The limits that replicas share, and the registration of this replica. */
+/** The limits that replicas share. */
 export interface OpenedLimits extends AsyncDisposable {
   /** Limits of partners. */
   readonly shared: SharedLimits;
@@ -133,81 +119,31 @@ export interface OpenedLimits extends AsyncDisposable {
 }
 
 /**
- * Opens the limits that all replicas with the same MongoDB and Redis share, and registers this replica. Disposal ends
- * the registration; all requests to partners must have ended before.
- *
- * @returns undefined if this process has no replicas
+ * Opens the limits that all replicas on the same Redis share, and registers this replica. All requests to partners must
+ * have ended before disposal.
  */
-export async function openSharedLimits(
-  config: Config,
-  parts: { readonly database: MongoDatabase | undefined; readonly partners: Pick<PartnerRegistry, 'partners'>; readonly logger: Logger },
-): Promise<OpenedLimits | undefined> {
-  const { database: db, partners, logger } = parts;
-  if (config.REDIS_URL === undefined || db === undefined) return undefined;
-  let replicas: Replicas | undefined;
-  const [redis, counts, { registerReplica }, { createMongoCall }] = await Promise.all([
-    openRedisLimits(config.REDIS_URL, { prefix: 'landfall' }),
-    openCounts(config.REDIS_URL, { kind: 'subgraphs', registered: () => replicas?.count }),
-    import('../upstream/replicas.ts'),
-    import('../store/mongodb/failure.ts'),
+export async function openSharedLimits(redis: RedisConnections, bus: EventBus): Promise<OpenedLimits> {
+  const [counts, { createPartnerRates }, { openSharedPauses }] = await Promise.all([
+    openCounts(redis, 'subgraphs'),
+    import('../upstream/partner-rates.ts'),
+    import('../upstream/shared-pauses.ts'),
   ]);
-  const longestCallMs = () => Math.max(0, ...partners.partners().map(({ limits }) => limits.timeoutMs));
-  const call = createMongoCall({ timeoutMs: registrationMs });
-  replicas = await registerReplica({ db, call, limits: redis, logger, longestCallMs });
-  return { shared: { redis, replicas }, counts, [Symbol.asyncDispose]: () => disposeAll([replicas, redis, counts]) };
+  const { commands, prefix } = redis;
+  const pauses = openSharedPauses({ redis: commands, counts, bus, prefix });
+  const rateOf = createPartnerRates({ redis: commands, counts, prefix });
+  return { shared: { counts, rateOf, pauses }, counts, [Symbol.asyncDispose]: () => disposeAll([pauses, counts]) };
 }
 
-/** Shorter than the lease of a registration. */
-const registrationMs = 2_000;
-
-/**
- * Maximum wait for an answer of Redis: requests to partners wait for it, so a Redis that does not respond counts as
- * unavailable.
- */
-const defaultLimitMs = 200;
-
-/**
- * Opens the limits of partners in Redis.
- *
- * @param options.commandMs timeout of a command, by default {@link defaultLimitMs}
- * @returns once Redis is connected, or connecting has failed
- */
-export async function openRedisLimits(
-  url: string,
-  { prefix, commandMs = defaultLimitMs }: { readonly prefix: string; readonly commandMs?: number },
-): Promise<RedisLimits> {
-  const [{ Redis }, limits] = await Promise.all([import('ioredis'), import('../upstream/redis-limits.ts')]);
-  const subscriber = new Redis(url, { ...redisOptions, enableOfflineQueue: true, maxRetriesPerRequest: null });
-  const client = limitCommands(await connectCounting(url), { names: ['eval', 'del', 'info', 'publish'], ms: commandMs });
-  return limits.openRedisLimits({ client, subscriber, prefix, channelPrefix: channelPrefixOf(subscriber, prefix) });
-}
-
-/** Options of the counts that all processes of one kind share. */
-export interface CountsOptions {
-  readonly kind: 'gateways' | 'subgraphs';
-  /** Returns the number of registered processes of the kind. Default: unknown */
-  readonly registered?: () => number | undefined;
-}
-
-/** Opens the counts of tenants and addresses. @returns once Redis is connected, or connecting has failed */
-export async function openCounts(url: string, { kind, registered }: CountsOptions): Promise<SharedCounts> {
+/** Opens the counts of tenants and addresses, which all processes of one kind share. */
+export async function openCounts(redis: RedisConnections, kind: 'gateways' | 'subgraphs'): Promise<SharedCounts> {
   const { openSharedCounts } = await import('../cache/shared-counts.ts');
-  return openSharedCounts({ client: await connectCounting(url), prefix: `landfall:${kind}`, registered });
+  return openSharedCounts({ redis: redis.commands, prefix: `${redis.prefix}:${kind}` });
 }
 
-/** Connects a client for counting. Does not wait while Redis is unavailable. */
-async function connectCounting(url: string): Promise<Redis> {
-  const { Redis } = await import('ioredis');
-  // A command that is resent on a new connection might be counted by another Redis server.
-  const client = new Redis(url, { ...redisOptions, lazyConnect: true, autoResendUnfulfilledCommands: false });
-  await Promise.race([client.connect().catch(() => undefined), delay(500, undefined, { ref: false })]);
-  return client;
-}
-
-async function openCursorCache(config: Config): Promise<CursorCache> {
-  if (config.REDIS_URL === undefined) return createMemoryCursorCache();
-  const [{ Redis }, { createRedisCursorCache }] = await Promise.all([import('ioredis'), import('../cache/redis-cursor-cache.ts')]);
-  return createRedisCursorCache(new Redis(config.REDIS_URL, redisOptions), { prefix: 'landfall' });
+async function openCursorCache(redis: RedisConnections | undefined): Promise<CursorCache> {
+  if (redis === undefined) return createMemoryCursorCache();
+  const { createRedisCursorCache } = await import('../cache/redis-cursor-cache.ts');
+  return createRedisCursorCache(redis.cache, { prefix: redis.prefix });
 }
 
 /**

@@ -24,6 +24,7 @@ import { disposeAll, openBackends, openSharedLimits } from './backends.ts';
 import { createDcsaPlugin } from './dcsa-routes.ts';
 import { createPushMetrics, registerHealthRoutes, registerLogGauges } from './health.ts';
 import { createPartMetrics } from './part-metrics.ts';
+import { type RedisConnections, registerRedisMetrics } from './redis.ts';
 import type { Subgraph, SubgraphParts } from './subgraph.ts';
 
 /**
@@ -43,8 +44,9 @@ export async function openSubgraphParts(config: Config, logger: Logger, env: Nod
   const locks = MONGODB_URL === undefined ? [lockDataFolder(DATA_DIR)] : [];
   const { TRUSTED_PROXIES: trustedProxies } = config;
   const partners = await openPartnerRegistry({ ...partnersFolderOf(config), logger, env, trustedProxies });
-  const { cursorCache, database } = backends;
-  const limits = await openSharedLimits(config, { database, partners, logger });
+  const { bus, cursorCache, redis } = backends;
+  // The SQLite store belongs to one process, which has no replicas.
+  const limits = redis === undefined || MONGODB_URL === undefined ? undefined : await openSharedLimits(redis, bus);
   const { shared, counts } = limits ?? {};
   const upstream = openUpstream({ logger, partners, cursorCache, shared, counts, onAttempt: metrics.upstreamAttempt });
   const close = () => disposeAll([upstream, ...(limits === undefined ? [] : [limits]), partners, backends, ...locks]);
@@ -83,7 +85,7 @@ export async function hostSubgraphs(
   },
 ): Promise<void> {
   const { subgraphs, parts, registry, access, audit, signIns = unwatched, logs } = options;
-  const { store, bus, partners, upstream } = parts;
+  const { store, bus, redis, partners, upstream } = parts;
   const findPartner = watchCallerSignIns(partners.identify, { signIns, partners: partners.partners });
   const routes = subgraphs.flatMap((subgraph) => subgraph.routes);
   const [measurePush, measurePage] = [createPushMetrics(registry), createPublishMetrics(registry)];
@@ -106,8 +108,13 @@ export async function hostSubgraphs(
   await app.register(createDcsaPlugin({ push, publish }), { prefix: '/dcsa' });
   registerHealthRoutes(app, {
     checks: { store: () => store.ping().then(() => undefined) },
-    optionalChecks: { bus: async () => busError(bus), partners: async () => partners.problem(), access: async () => access?.problem() },
+    optionalChecks: {
+      redis: async () => redisIssue(redis, bus),
+      partners: async () => partners.problem(),
+      access: async () => access?.problem(),
+    },
   });
+  if (redis !== undefined) registerRedisMetrics(registry, redis);
   parts.metrics.register(registry);
   registerUpstreamMetrics(registry, upstream);
   registerInvalidRowMetrics(registry, subgraphs);
@@ -119,7 +126,9 @@ export async function hostSubgraphs(
   registerLogGauges(registry, Object.fromEntries(logs.map((log) => [log, () => store.versions(log).bounds()])));
 }
 
-/** Returns the readiness message of a disconnected bus. */
-export function busError(bus: Pick<EventBus, 'connected'>): string | undefined {
-  return bus.connected ? undefined : 'Redis is unavailable: wake signals are slower, no data is lost';
+/** Returns the readiness message while Redis cannot be used, with the cause. */
+export function redisIssue(redis: Pick<RedisConnections, 'away'> | undefined, bus: Pick<EventBus, 'connected'>): string | undefined {
+  if (redis === undefined || (redis.away === undefined && bus.connected)) return undefined;
+  const cause = redis.away?.cause ?? 'subscriptions are not confirmed';
+  return `Redis cannot be used (${cause}): events are slower, no data is lost, and this process keeps to its share of common limits`;
 }

@@ -39,8 +39,8 @@ export interface SlotRequest {
 export type Permission =
   /** `withdraw` returns the permission unused. */
   | { readonly kind: 'GRANTED'; withdraw(): void }
-  /** The partner requested a pause until then, the rate is used up until then, or all slots are in use. */
-  | { readonly kind: 'LATER'; readonly until: number; readonly reason: 'PAUSE' | 'RATE' | 'SLOTS' }
+  /** The partner requested a pause until then, or the rate is used up until then. */
+  | { readonly kind: 'LATER'; readonly until: number; readonly reason: 'PAUSE' | 'RATE' }
   | { readonly kind: 'REFUSED'; readonly error: unknown };
 
 /** Requests permission to send the next request of this process. Never rejects. */
@@ -57,6 +57,8 @@ export interface Limiter {
    * @throws the reason of the request's signal
    */
   acquire(request: SlotRequest): Promise<void> | undefined;
+  /** Records that a request in flight was handed to the network. */
+  markSent(): void;
   /** Records that a request in flight has reached the partner. */
   markArrived(): void;
   /** Releases a slot. @param hasArrived whether `markArrived` was called for the request. @default false */
@@ -67,8 +69,6 @@ export interface Limiter {
   adjust(limits: LimiterLimits): void;
   /** Rejects the waiting requests, all of them or those of one standard. */
   rejectAll(error: LandfallError, standard?: Standard): void;
-  /** Requests permission again immediately. @returns whether a request is waiting */
-  recheck(): boolean;
 }
 
 export interface LimiterOptions {
@@ -88,8 +88,8 @@ export function createLimiter(partner: string, options: LimiterOptions): Limiter
   let inFlight = 0;
   let pausedUntil = 0;
   let isAwaitingPermission = false;
-  /** Earliest time of the next request for permission, and the earliest time as far as it is due to the rate. */
-  let [permissionFrom, rateUntil] = [0, 0];
+  /** Earliest time of the next request for permission. */
+  let permissionFrom = 0;
 
   const openFrom = (now: number) => Math.max(pausedUntil, permissionFrom, now + rate.pauseMs(now));
   const occupy = (now: number) => {
@@ -125,7 +125,6 @@ export function createLimiter(partner: string, options: LimiterOptions): Limiter
   const postpone = ({ until, reason }: Extract<Permission, { kind: 'LATER' }>) => {
     if (reason === 'PAUSE') return pauseUntil(until);
     permissionFrom = until;
-    if (reason === 'RATE') rateUntil = until;
     reportAllBusy();
   };
   const admitNow = () => {
@@ -139,7 +138,7 @@ export function createLimiter(partner: string, options: LimiterOptions): Limiter
    */
   const reportBusy = ({ onBusy, notBefore }: SlotRequest, ahead: number) => {
     const now = clock.now();
-    const turn = Math.max(rateUntil, now + rate.pauseMs(now, ahead));
+    const turn = Math.max(permissionFrom, now + rate.pauseMs(now, ahead));
     if (pausedUntil > now && pausedUntil >= turn) onBusy?.({ until: pausedUntil, isOwnLimit: false });
     else if (turn > Math.max(now, notBefore)) onBusy?.({ until: turn, isOwnLimit: true });
   };
@@ -168,6 +167,7 @@ export function createLimiter(partner: string, options: LimiterOptions): Limiter
       admit();
       return slot;
     },
+    markSent: () => undefined,
     markArrived: () => {
       rate.arrive(clock.now());
       admit();
@@ -184,11 +184,6 @@ export function createLimiter(partner: string, options: LimiterOptions): Limiter
       admitNow();
     },
     rejectAll: (error, standard) => queue.failAll((request) => standard === undefined || request.standard === standard, error),
-    recheck: () => {
-      permissionFrom = 0;
-      admitNow();
-      return queue.waiting.length > 0;
-    },
   };
 }
 

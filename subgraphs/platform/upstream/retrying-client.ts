@@ -193,6 +193,7 @@ function createCallSlot(limiter: Limiter, { request, stats }: { readonly request
     acquire,
     release,
     onSent: () => {
+      limiter.markSent();
       // After a stall of the process a response may already have arrived, so it is read first.
       timer = setTimeout(() => {
         arrival = setImmediate(markArrived);

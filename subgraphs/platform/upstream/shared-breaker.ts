@@ -7,7 +7,7 @@ import { CoolingDownError, type SharedLimiter } from './shared-limiter.ts';
  * no replica sends to the partner until one trial request of one replica has succeeded.
  */
 export function createSharedBreaker<T>(
-  options: BreakerOptions<T> & { readonly limiter: Pick<SharedLimiter, 'coolDown' | 'endProbe'>; readonly standard: Standard },
+  options: BreakerOptions<T> & { readonly limiter: Pick<SharedLimiter, 'coolDown' | 'endTrial'>; readonly standard: Standard },
 ): Breaker<T> {
   const { limiter, standard, coolDown, isFailure, onOpen } = options;
   const breaker: Breaker<T> = createBreaker<T>({
@@ -30,7 +30,7 @@ export function createSharedBreaker<T>(
       try {
         return await breaker.run(async () => {
           const outcome = await attempt();
-          limiter.endProbe(standard, isFailure(outcome) ? (coolDown?.nextMs ?? defaultNextMs) : undefined);
+          limiter.endTrial(standard, isFailure(outcome) ? (coolDown?.nextMs ?? defaultNextMs) : undefined);
           return outcome;
         });
       } catch (error) {

@@ -1,29 +1,30 @@
+import type { SharedCounts } from '../cache/shared-counts.ts';
 import { type LandfallError, UpstreamBusyError } from '../errors.ts';
 import type { Standard } from '../partners/standard.ts';
 import type { Clock } from '../time/clock.ts';
 import { createLimiter, type Limiter, type LimiterLimits, type Permission, type SlotRequest } from './limiter.ts';
-import { shareOf } from './partner-share.ts';
-import type { RedisLimits } from './redis-limits.ts';
-import type { Counting, Replicas } from './replicas.ts';
+import type { PartnerRate } from './partner-rates.ts';
+import type { SharedPauses } from './shared-pauses.ts';
 
-/** Shared state of the limits of all partners. */
+/** What the limiters of all partners share with other replicas. */
 export interface SharedLimits {
-  readonly redis: RedisLimits;
-  readonly replicas: Pick<Replicas, 'counting' | 'renew' | 'begin' | 'end'>;
+  readonly counts: Pick<SharedCounts, 'replicas' | 'isFirst'>;
+  readonly rateOf: (partner: string) => PartnerRate;
+  readonly pauses: SharedPauses;
 }
 
 /** The limiter of one partner to which several replicas send. */
 export interface SharedLimiter extends Limiter {
   /**
-   * Ends the current probe of this replica, if there is one. @param coolDownMs new cool-down for all replicas;
+   * Ends the current trial of this replica, if there is one. @param coolDownMs new cool-down for all replicas;
    * undefined when the partner answers
    */
-  endProbe(standard: Standard, coolDownMs: number | undefined): void;
+  endTrial(standard: Standard, coolDownMs: number | undefined): void;
   /** Stops the requests of all replicas for this standard until then. */
   coolDown(standard: Standard, until: number): void;
 }
 
-/** Thrown when another replica has found the partner failing, or is probing it. */
+/** Thrown when another replica has found the partner failing, or is trying it. */
 export class CoolingDownError extends UpstreamBusyError {
   /** Milliseconds since 1970. */
   readonly until: number;
@@ -37,177 +38,104 @@ export class CoolingDownError extends UpstreamBusyError {
   }
 }
 
-interface SharedLimiterOptions {
-  readonly limits: LimiterLimits;
-  readonly clock: Clock;
-  readonly shared: SharedLimits;
-}
+/** Pause before a replica asks again whether the trial of another one has ended. */
+const trialMs = 1_000;
 
 /**
- * Creates the limiter of a partner to which several replicas send. A request needs a slot of this process and the
- * permission of Redis. While Redis is unavailable, this process keeps to its share of the limits and to the pauses it
- * knows. A replica that is not registered, or is changing its way of counting, rejects all requests.
+ * Creates the limiter of a partner to which several replicas send. They share its rate, its pauses and its cool-downs;
+ * each has an equal part of its concurrency, and at least one request.
  */
-export function createSharedLimiter(partner: string, options: SharedLimiterOptions): SharedLimiter {
+export function createSharedLimiter(
+  partner: string,
+  options: { readonly limits: LimiterLimits; readonly clock: Clock; readonly shared: SharedLimits },
+): SharedLimiter {
   const { clock, shared } = options;
-  const { redis, replicas } = shared;
+  const { counts, pauses } = shared;
+  const rate = shared.rateOf(partner);
+  const trials = new Set<Standard>();
+  /** Times of the grants whose requests have not been sent yet. Which request it was makes no difference. */
+  const granted: number[] = [];
+  let sent = 0;
   let { limits } = options;
-  let applied: Counting | undefined;
-  const leases = createLeases(partner, shared);
-  const permissions = createPermissions(partner, { clock, shared, leases, limits: () => limits });
+  let replicas = 1;
 
-  /** Applies the way of counting that the replicas have agreed on. */
-  const apply = (counting: Counting): void => {
-    const effective = effectiveLimits(limits, counting);
-    if (effective === undefined) throw noShareError(partner);
-    if (counting === applied) return;
-    applied = counting;
-    limiter.adjust(effective);
+  const waitOf = ({ standard }: SlotRequest): Permission | undefined => {
+    const { pausedMs, coolingMs } = pauses.of(partner, standard);
+    if (pausedMs > 0) return { kind: 'LATER', until: clock.now() + pausedMs, reason: 'PAUSE' };
+    return coolingMs > 0 ? refused(new CoolingDownError(partner, clock.now() + coolingMs)) : undefined;
+  };
+  /** Lets one replica try a partner after its cool-down; each one while Redis is away. */
+  const permitTrial = async (standard: Standard, coolDown: string): Promise<Permission> => {
+    const isFirst = await counts.isFirst(`trial:${partner}:${standard}:${coolDown}`, limits.timeoutMs + trialMs);
+    if (isFirst === false) return refused(new CoolingDownError(partner, clock.now() + trialMs));
+    trials.add(standard);
+    // Makes another request the trial.
+    return { kind: 'GRANTED', withdraw: () => endTrial(standard, 0) };
+  };
+  const requestPermission = async (request: SlotRequest): Promise<Permission> => {
+    const wait = waitOf(request);
+    if (wait !== undefined) return wait;
+    const waitMs = await rate.begin(limits.requestsPerSecond);
+    if (waitMs > 0) return { kind: 'LATER', until: clock.now() + waitMs, reason: 'RATE' };
+    const { standard } = request;
+    const { untried } = pauses.of(partner, standard);
+    if (standard !== undefined && untried !== undefined) return permitTrial(standard, untried);
+    return waitOf(request) ?? { kind: 'GRANTED', withdraw: () => undefined };
+  };
+  const endTrial: SharedLimiter['endTrial'] = (standard, coolDownMs) => {
+    if (!trials.delete(standard)) return;
+    if (coolDownMs === undefined) pauses.endCoolDown(partner, standard);
+    else pauses.coolDown(partner, standard, coolDownMs);
   };
   const limiter = createLimiter(partner, {
     limits,
     clock,
     requestPermission: async (request) => {
-      const renewal = replicas.renew();
-      if (renewal !== undefined) await renewal;
-      const { counting } = replicas;
-      if (counting === undefined || counting !== applied) return refused(notAgreedError(partner, clock));
-      return counting.kind === 'SHARES' ? permissions.byShare(request) : permissions.byRedis(request, counting);
+      const permission = await requestPermission(request).catch(refused);
+      if (permission.kind !== 'GRANTED') return permission;
+      granted.push(performance.now());
+      const withdraw = () => {
+        granted.pop();
+        permission.withdraw();
+      };
+      return { kind: 'GRANTED', withdraw };
     },
   });
-  redis.onSlot(partner, limiter.recheck);
-
+  const adjust = () => limiter.adjust({ ...limits, concurrency: Math.max(1, Math.floor(limits.concurrency / replicas)) });
   return {
     ...limiter,
-    acquire: async (request) => {
-      const renewal = replicas.renew();
-      if (renewal !== undefined) await renewal;
-      const { counting } = replicas;
-      if (counting === undefined) throw notAgreedError(partner, clock);
-      apply(counting);
-      await limiter.acquire(request);
-    },
-    markArrived: () => {
-      leases.markArrived(limits);
-      limiter.markArrived();
+    markSent: () => {
+      const grantedAt = granted.shift();
+      if (grantedAt === undefined) return;
+      sent += 1;
+      rate.markSent(performance.now() - grantedAt);
     },
     release: (hasArrived) => {
-      leases.release(limits, hasArrived);
+      if (sent > 0) sent -= 1;
+      else granted.shift();
       limiter.release(hasArrived);
     },
+    acquire: (request) => {
+      const live = counts.replicas?.live ?? 1;
+      if (live !== replicas) {
+        replicas = live;
+        adjust();
+      }
+      return limiter.acquire(request);
+    },
     pauseUntil: (until) => {
-      redis.pause(partner, until - clock.now());
+      pauses.pause(partner, until - clock.now());
       limiter.pauseUntil(until);
     },
     adjust: (changed) => {
       limits = changed;
-      const effective = replicas.counting === undefined ? changed : effectiveLimits(changed, replicas.counting);
-      if (effective === undefined) limiter.rejectAll(noShareError(partner));
-      else limiter.adjust(effective);
+      adjust();
     },
-    endProbe: leases.endProbe,
-    coolDown: (standard, until) => redis.coolDown(partner, { standard, ms: until - clock.now() }),
+    endTrial,
+    coolDown: (standard, until) => pauses.coolDown(partner, standard, until - clock.now()),
   };
-}
-
-interface PermissionParts {
-  readonly clock: Clock;
-  readonly shared: SharedLimits;
-  readonly leases: Leases;
-  /** Returns the limits in the partner's current file. */
-  readonly limits: () => LimiterLimits;
-}
-
-/** Creates the functions that grant permission to send one request, one for each way of counting. */
-function createPermissions(partner: string, { clock, shared: { redis, replicas }, leases, limits }: PermissionParts) {
-  const withdraw = () => leases.release(limits());
-  return {
-    byShare: ({ standard }: SlotRequest): Permission => {
-      const { pausedMs, coolingMs } = redis.coolDownOf(partner, standard);
-      if (pausedMs > 0) return { kind: 'LATER', until: clock.now() + pausedMs, reason: 'PAUSE' };
-      if (coolingMs > 0) return refused(new CoolingDownError(partner, clock.now() + coolingMs));
-      replicas.begin();
-      return { kind: 'GRANTED', withdraw };
-    },
-    byRedis: async ({ standard }: SlotRequest, counting: Counting): Promise<Permission> => {
-      const reply = await redis.acquire(partner, { limits: limits(), standard });
-      if (reply.kind === 'AWAY') return refused(notAgreedError(partner, clock));
-      if (reply.kind === 'COOLING_DOWN') return refused(new CoolingDownError(partner, clock.now() + reply.ms));
-      if (reply.kind !== 'GRANTED') {
-        return { kind: 'LATER', until: clock.now() + reply.ms, reason: reply.kind === 'PAUSED' ? 'PAUSE' : reply.kind };
-      }
-      const { lease, isProbe } = reply;
-      if (replicas.counting !== counting) {
-        redis.release(partner, { lease, limits: limits() });
-        return refused(notAgreedError(partner, clock));
-      }
-      replicas.begin();
-      const probedStandard = isProbe ? standard : undefined;
-      leases.add(lease, probedStandard);
-      const withdrawProbe = (probed: Standard) => {
-        // Makes the next request the probe.
-        leases.endProbe(probed, 0);
-        withdraw();
-      };
-      return { kind: 'GRANTED', withdraw: probedStandard === undefined ? withdraw : () => withdrawProbe(probedStandard) };
-    },
-  };
-}
-
-/** The leases in Redis of the requests in flight to one partner. Any lease may be released for any request. */
-interface Leases {
-  add(lease: string, probedStandard: Standard | undefined): void;
-  markArrived(limits: LimiterLimits): void;
-  /** Releases one lease, if there is one, and reports the end of the request to the registration. */
-  release(limits: LimiterLimits, hasArrived?: boolean): void;
-  endProbe: SharedLimiter['endProbe'];
-}
-
-function createLeases(partner: string, { redis, replicas }: SharedLimits): Leases {
-  const inTransit: string[] = [];
-  const arrived: string[] = [];
-  const probed = new Set<Standard>();
-  return {
-    add: (lease, probedStandard) => {
-      inTransit.push(lease);
-      if (probedStandard !== undefined) probed.add(probedStandard);
-    },
-    markArrived: (limits) => {
-      const lease = inTransit.shift();
-      if (lease === undefined) return;
-      arrived.push(lease);
-      redis.markArrived(partner, { lease, limits });
-    },
-    release: (limits, hasArrived = false) => {
-      const lease = (hasArrived ? arrived : inTransit).shift();
-      if (lease !== undefined) redis.release(partner, { lease, limits });
-      replicas.end();
-    },
-    endProbe: (standard, coolDownMs) => {
-      if (!probed.delete(standard)) return;
-      if (coolDownMs === undefined) redis.endCoolDown(partner, standard);
-      else redis.coolDown(partner, { standard, ms: coolDownMs });
-    },
-  };
-}
-
-function effectiveLimits(limits: LimiterLimits, counting: Counting): LimiterLimits | undefined {
-  return counting.kind === 'SHARES' ? shareOf(limits, counting) : limits;
 }
 
 function refused(error: LandfallError): Permission {
   return { kind: 'REFUSED', error };
-}
-
-/** Pause before a replica that may not send checks again. */
-const retryMs = 1_000;
-
-function notAgreedError(partner: string, clock: Clock): LandfallError {
-  const message = `Partner ${partner} was not queried: the processes of this deployment use different ways to count its limits.`;
-  return new UpstreamBusyError(message, { retryAt: clock.now() + retryMs });
-}
-
-function noShareError(partner: string): LandfallError {
-  const message = `Partner ${partner} was not queried: without Redis its limits are divided among processes, and this process has no share left.`;
-  return new UpstreamBusyError(message);
 }

@@ -1,17 +1,27 @@
 import { describe, expect, inject, it } from 'vitest';
-import { readConfig } from '#platform/config.ts';
-import { openBus } from '#platform/process/backends.ts';
-import { openConnectedLimits } from '../../support/connected-limits.ts';
+import { disposeAll, openBus, openSharedLimits } from '#platform/process/backends.ts';
+import { openRedis } from '#platform/process/redis.ts';
 import { deferred } from '../../support/deferred.ts';
 import { startRedis } from '../../support/processes.ts';
+import { until } from '../../support/until.ts';
 
 const standard = 'PORT_CALL';
-const limits = { requestsPerSecond: 100, concurrency: 1, timeoutMs: 100 };
 
 describe.runIf(inject('redisUrl'))('two deployments on two databases of one Redis server', () => {
   it('do not wake each other', async () => {
     await using redis = await startRedis();
-    const open = (database: number) => openBus(readConfig({ REDIS_URL: `${redis.url}/${database}` }));
+    const open = async (database: number) => {
+      const connections = await openRedis(`${redis.url}/${database}`, { logger: undefined });
+      const bus = await openBus(connections);
+      return {
+        publish: bus.publish,
+        subscribe: bus.subscribe,
+        get connected() {
+          return bus.connected;
+        },
+        [Symbol.asyncDispose]: () => disposeAll([bus, connections]),
+      };
+    };
     await using own = await open(1);
     await using sibling = await open(1);
     await using other = await open(2);
@@ -43,18 +53,19 @@ describe.runIf(inject('redisUrl'))('two deployments on two databases of one Redi
 
   it('do not share pauses of partners', async () => {
     await using redis = await startRedis();
-    const open = (database: number) => openConnectedLimits(`${redis.url}/${database}`, 'landfall');
+    const open = async (database: number) => {
+      const connections = await openRedis(`${redis.url}/${database}`, { logger: undefined });
+      const bus = await openBus(connections);
+      const limits = await openSharedLimits(connections, bus);
+      const close = () => disposeAll([limits, bus, connections]);
+      return { ...limits.shared.pauses, [Symbol.asyncDispose]: close };
+    };
     await using own = await open(1);
     await using sibling = await open(1);
     await using other = await open(2);
-    // A longer pause is reported again, until the other replica has subscribed.
-    for (let ms = 60_000; sibling.coolDownOf('acme', standard).pausedMs === 0; ms += 1_000) {
-      own.pause('acme', ms);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    // A round trip later, the message would have arrived here too.
-    await other.runId();
-    expect(other.coolDownOf('acme', standard).pausedMs).toBe(0);
-    expect((await other.acquire('acme', { limits, standard })).kind).toBe('GRANTED');
+    own.pause('acme', 60_000);
+    other.pause('other-line', 60_000);
+    await until(() => sibling.of('acme', standard).pausedMs > 0);
+    expect([other.of('acme', standard).pausedMs, sibling.of('other-line', standard).pausedMs]).toEqual([0, 0]);
   });
 });

@@ -9,6 +9,7 @@ import { createSharedRate, type SharedRate } from '#platform/access/shared-rate.
 import type { Spender } from '#platform/access/tenant-rate.ts';
 import type { SharedCounts } from '#platform/cache/shared-counts.ts';
 import { openCounts } from '#platform/process/backends.ts';
+import { openRedis, type RedisConnections } from '#platform/process/redis.ts';
 import { systemClock } from '#platform/time/clock.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { type ServerProcess, startRedis } from '../../support/processes.ts';
@@ -28,14 +29,20 @@ interface Opened extends AsyncDisposable {
 async function openReplicas(): Promise<Opened> {
   const redis = await startRedis();
   const counts: SharedCounts[] = [];
-  for (let place = 0; place < 3; place += 1) counts.push(await openCounts(redis.url, { kind: 'gateways', registered: () => 3 }));
+  const connections: RedisConnections[] = [];
+  for (let place = 0; place < 3; place += 1) {
+    const connection = await openRedis(redis.url, { logger: undefined });
+    connections.push(connection);
+    counts.push(await openCounts(connection, 'gateways'));
+  }
   await untilReached(counts);
+  await until(() => counts.every(({ processes }) => processes === 3));
   return {
     redis,
     counts,
     rates: counts.map((each) => createSharedRate({ name: 'requests', clock: systemClock, counts: each })),
     [Symbol.asyncDispose]: async () => {
-      for (const each of [...counts, redis]) await each[Symbol.asyncDispose]();
+      for (const each of [...counts, ...connections, redis]) await each[Symbol.asyncDispose]();
     },
   };
 }
@@ -100,9 +107,10 @@ describe.runIf(inject('redisUrl'))('a tenant’s rate over three replicas', () =
 
   it('counts the existing processes', async () => {
     await using redis = await startRedis();
-    const first = await openCounts(redis.url, { kind: 'gateways' });
-    await using second = await openCounts(redis.url, { kind: 'gateways' });
-    await using other = await openCounts(redis.url, { kind: 'subgraphs' });
+    await using connections = await openRedis(redis.url, { logger: undefined });
+    const first = await openCounts(connections, 'gateways');
+    await using second = await openCounts(connections, 'gateways');
+    await using other = await openCounts(connections, 'subgraphs');
     await until(() => second.processes === 2);
     expect(other.processes).toBe(1);
     await first[Symbol.asyncDispose]();

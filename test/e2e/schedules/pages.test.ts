@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { Redis } from 'ioredis';
 import { describe, expect, inject, it } from 'vitest';
 import { createMemoryCursorCache } from '#platform/cache/memory-cursor-cache.ts';
 import { createRedisCursorCache } from '#platform/cache/redis-cursor-cache.ts';
+import { openRedis } from '#platform/process/redis.ts';
+import { startRedis } from '../../support/processes.ts';
+import { redisFailures } from '../../support/redis-servers.ts';
 import { createTestClock } from '../../support/test-clock.ts';
+import { until } from '../../support/until.ts';
 import { type OpenSchedules, openSchedules, pageOf, serviceOf } from './open-schedules.ts';
 
 interface Page {
@@ -109,20 +112,48 @@ describe('cursors', () => {
   });
 });
 
-const redisUrl = inject('redisUrl');
-if (redisUrl !== undefined) {
-  it('cursors of one process are valid in every other on the same Redis', async () => {
+describe.runIf(inject('redisUrl'))('cursors of processes that share a Redis', () => {
+  const openProcess = async (url: string, prefix: string) => {
+    const redis = await openRedis(url, { logger: undefined });
+    const schedules = await openSchedules({ acme: {} }, { cursorCache: createRedisCursorCache(redis.cache, { prefix }) });
+    const close = async () => {
+      await schedules[Symbol.asyncDispose]();
+      await redis[Symbol.asyncDispose]();
+    };
+    return { schedules, redis, [Symbol.asyncDispose]: close };
+  };
+
+  it('are valid in every process', async () => {
     const prefix = randomUUID();
-    await using ourCache = createRedisCursorCache(new Redis(redisUrl), { prefix });
-    await using theirCache = createRedisCursorCache(new Redis(redisUrl), { prefix });
-    await using ours = await openSchedules({ acme: {} }, { cursorCache: ourCache });
-    await using theirs = await openSchedules({ acme: {} }, { cursorCache: theirCache });
-    ours.producer('acme').answer(pageOf(services('A', 'B')));
-    const { sources, pageInfo } = await pageAt(ours, { first: 1 });
-    expect(await pageAt(theirs, { first: 1, after: pageInfo.endCursor })).toMatchObject({ codes: ['B'], sources });
-    expect(theirs.producer('acme').requests).toEqual([]);
+    await using ours = await openProcess(inject('redisUrl') ?? '', prefix);
+    await using theirs = await openProcess(inject('redisUrl') ?? '', prefix);
+    ours.schedules.producer('acme').answer(pageOf(services('A', 'B')));
+    const { sources, pageInfo } = await pageAt(ours.schedules, { first: 1 });
+    expect(await pageAt(theirs.schedules, { first: 1, after: pageInfo.endCursor })).toMatchObject({ codes: ['B'], sources });
+    expect(theirs.schedules.producer('acme').requests).toEqual([]);
   });
-}
+
+  it.each(redisFailures)('are valid in the process that created the page while Redis $what; others name the cause', async (failure) => {
+    await using redis = await startRedis();
+    await using ours = await openProcess(redis.url, 'pages');
+    await using theirs = await openProcess(redis.url, 'pages');
+    await failure.begin(redis);
+    try {
+      await until(() => ours.redis.cache.away !== undefined && theirs.redis.cache.away !== undefined);
+      ours.schedules.producer('acme').answer(pageOf(services('A', 'B')));
+      const pages = await Promise.all(Array.from({ length: 10 }, () => pageAt(ours.schedules, { first: 1 })));
+      const after = pages[0]?.pageInfo.endCursor;
+      expect((await pageAt(ours.schedules, { first: 1, after })).codes).toEqual(['B']);
+      expect((await pageAt(ours.schedules, { first: 1 })).codes).toEqual(['A']);
+      expect(ours.schedules.producer('acme').requests).toHaveLength(1);
+      const { errors } = await theirs.schedules.tryQuery(query, { first: 1, after });
+      expect(errors).toMatchObject([{ extensions: { code: 'CURSOR_EXPIRED' } }]);
+      expect(errors?.[0]?.message).toMatch(/Redis, by which processes share pages, is away \([A-Z]+\)/);
+    } finally {
+      await failure.end(redis);
+    }
+  });
+});
 
 describe('pages of a Producer', () => {
   const urlsOf = (schedules: OpenSchedules) => schedules.producer('acme').requests.map(({ url }) => url);

@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Redis } from 'ioredis';
 import { describe, expect, inject, it } from 'vitest';
 import { createRedisCursorCache } from '#platform/cache/redis-cursor-cache.ts';
+import { openRedis } from '#platform/process/redis.ts';
 import { openFakePartner } from '../../support/fake-partner.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
 import { startRedis } from '../../support/processes.ts';
+import { until } from '../../support/until.ts';
 import { type OpenSchedules, openSchedules, serviceOf } from '../schedules/open-schedules.ts';
 import { type OneShotPages, oneShotPages } from './one-shot-pages.ts';
 
@@ -100,26 +101,29 @@ describe('1,000 schedules behind one-shot cursors', () => {
 });
 
 if (inject('redisUrl') !== undefined) {
-  it('pages that a restarted Redis has lost are an error, never other rows', async () => {
+  it('pages that a restarted Redis has lost are the same in the process that read them, and an error in others, never other rows', async () => {
     await using redis = await startRedis();
-    const client = new Redis(redis.url, { maxRetriesPerRequest: 1 });
-    await using cursorCache = createRedisCursorCache(client, { prefix: 'paging' });
+    await using connections = await openRedis(redis.url, { logger: undefined });
+    await using others = await openRedis(redis.url, { logger: undefined });
+    const cursorCache = createRedisCursorCache(connections.cache, { prefix: 'paging' });
     await using producer = await openProducer(90, { cursorCache });
+    await using other = await openProducer(90, { cursorCache: createRedisCursorCache(others.cache, { prefix: 'paging' }) });
     const first = await producer.query({ first: 25 });
     const second = await producer.query({ first: 25, after: first.pageInfo.endCursor });
-    // Not `once` of node:events, because the client emits errors while Redis is unavailable, which would end the wait.
-    const ready = new Promise((resolve) => client.once('ready', resolve));
     await redis.restart();
-    await ready;
+    await until(async () => others.away === undefined && (await others.cache.run((client) => client.ping())) !== undefined);
     for (const page of [
       { first: 25, after: second.pageInfo.endCursor },
       { last: 25, before: second.pageInfo.startCursor },
     ]) {
-      const { errors } = await producer.schedules.tryQuery(schedulesQuery, page);
+      const { errors } = await other.schedules.tryQuery(schedulesQuery, page);
       expect(errors).toMatchObject([{ extensions: { code: 'CURSOR_EXPIRED' } }]);
+      expect(errors?.[0]?.message).toContain('Redis, by which processes share pages, was away');
     }
-    expect(producer.pages.pages).toBe(12);
+    expect(other.pages.pages).toBe(0);
     expect(await forwards(producer.query, 300)).toEqual(names);
+    expect((await producer.query({ last: 25, before: second.pageInfo.startCursor })).names).toEqual(first.names);
+    expect(producer.pages.pages).toBe(12);
   });
 }
 

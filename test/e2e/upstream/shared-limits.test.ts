@@ -1,36 +1,27 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { MongoClient } from 'mongodb';
 import { pino } from 'pino';
 import { describe, expect, inject, it } from 'vitest';
 import { LandfallError } from '#platform/errors.ts';
 import { openPartnerRegistry } from '#platform/partners/registry.ts';
-import { openCounts } from '#platform/process/backends.ts';
-import { createMongoCall } from '#platform/store/mongodb/failure.ts';
+import { openBus, openSharedLimits } from '#platform/process/backends.ts';
+import { openRedis, type RedisConnections } from '#platform/process/redis.ts';
 import type { OnBusy } from '#platform/upstream/limiter.ts';
-import { type Replicas, registerReplica } from '#platform/upstream/replicas.ts';
+import type { SharedLimits } from '#platform/upstream/shared-limiter.ts';
 import { openUpstream } from '#platform/upstream/upstream.ts';
-import { openConnectedLimits } from '../../support/connected-limits.ts';
-import { openDatabase } from '../../support/database.ts';
 import { deferred } from '../../support/deferred.ts';
 import { type FakePartner, openFakePartner, type Script } from '../../support/fake-partner.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { startRedis } from '../../support/processes.ts';
+import { redisFailures } from '../../support/redis-servers.ts';
 import { until } from '../../support/until.ts';
 
 const logger = pino({ level: 'silent' });
-const mongodbUrl = inject('mongodbUrl');
 const answerMs = 20;
-const timeoutMs = 200;
-/** Registers twenty times as often as in production, for tests that wait until a registration has expired. */
-const quick = { timeoutMs, leaseMs: 600 };
-/** For all other tests, so that no registration and no request expires because the machine is busy. */
-const patient = { timeoutMs: 30_000, leaseMs: 30_000 };
-
 const limit = 20;
 /** Longer than a change from Redis to shares takes. */
-const pauseMs = 2_000;
+const pauseMs = 5_000;
 
 /** A partner that counts its requests in progress, and records the time of each. */
 interface CountingPartner extends AsyncDisposable {
@@ -63,11 +54,8 @@ function mostWithin(ms: number, times: readonly number[]): number {
 interface Replica {
   /** Sends one request. @returns the code of the error, `OK` without one */
   query(onBusy?: OnBusy): Promise<string>;
-  /** Resolves when Redis has processed the reports of this replica. */
-  settled(): Promise<unknown>;
-  readonly counting: Replicas['counting'];
-  /** Disconnects it from MongoDB. */
-  loseMongo(): Promise<void>;
+  readonly redis: RedisConnections;
+  readonly limits: SharedLimits;
 }
 
 interface Deployed extends AsyncDisposable {
@@ -78,54 +66,46 @@ interface DeployedOptions {
   readonly redisUrl: string;
   /** The limits in the partner's file. */
   readonly limits: string;
-  readonly pace: { readonly timeoutMs: number; readonly leaseMs: number };
   readonly callsPerMinute?: number;
 }
 
-/** Opens the upstream clients of three replicas over one Redis and one MongoDB. */
-async function openReplicas(address: string, { redisUrl, limits, pace, callsPerMinute = 0 }: DeployedOptions): Promise<Deployed> {
-  const { timeoutMs, leaseMs } = pace;
+/** Opens the upstream clients of three replicas over one Redis, and waits until each counts all of them. */
+async function openReplicas(address: string, { redisUrl, limits, callsPerMinute = 0 }: DeployedOptions): Promise<Deployed> {
   const folder = await temporaryFolder();
-  const lines = ['id: acme', 'name: ACME', 'allowPrivate: true', `limits: { timeoutMs: ${timeoutMs}, deadlineMs: 60000, ${limits} }`];
+  const lines = ['id: acme', 'name: ACME', 'allowPrivate: true', `limits: { timeoutMs: 30000, deadlineMs: 60000, ${limits} }`];
   await writeFile(join(folder.path, 'acme.yaml'), [...lines, `portCalls: { baseUrl: "${address}" }`].join('\n'));
   const partners = await openPartnerRegistry({ dir: folder.path, logger, env: {} });
   const partner = partners.find('acme');
   if (partner === undefined) throw new Error('the file of acme is gone');
-  const database = openDatabase(mongodbUrl ?? '');
   const opened: AsyncDisposable[] = [];
   const payer = { tenant: 'blue', partnerCallsPerMinute: callsPerMinute };
   const openReplica = async (): Promise<Replica> => {
-    const redis = await openConnectedLimits(redisUrl, 'test');
-    const client = await new MongoClient(mongodbUrl ?? '').connect();
-    const call = createMongoCall({ timeoutMs: 500 });
-    const db = client.db(database.name);
-    const replicas = await registerReplica({ db, call, limits: redis, logger, longestCallMs: () => timeoutMs, tickMs: 50, leaseMs });
+    const redis = await openRedis(redisUrl, { logger });
+    const bus = await openBus(redis);
+    const { shared, counts, ...opening } = await openSharedLimits(redis, bus);
     // The first one is longer than a stall of the machine.
     const breakerCoolDown = { firstMs: 3_000, nextMs: 400 };
-    const counts = await openCounts(redisUrl, { kind: 'subgraphs', registered: () => replicas.count });
-    const upstream = openUpstream({ logger, partners, breakerCoolDown, shared: { redis, replicas }, counts });
-    opened.push(upstream, replicas, redis, counts, { [Symbol.asyncDispose]: () => client.close() });
+    const upstream = openUpstream({ logger, partners, breakerCoolDown, shared, counts });
+    opened.push(upstream, opening, bus, redis);
+    await until(() => bus.connected);
     return {
       query: (onBusy) =>
         upstream.call({ partner, standard: 'PORT_CALL', url: address, headers: {}, deadline: Date.now() + 60_000, onBusy, payer }).then(
           () => 'OK',
           (error: unknown) => (error instanceof LandfallError ? error.code : `${error}`),
         ),
-      get counting() {
-        return replicas.counting;
-      },
-      settled: () => redis.runId(),
-      loseMongo: () => client.close(),
+      redis,
+      limits: shared,
     };
   };
   const replicas = [await openReplica(), await openReplica(), await openReplica()] as const;
+  await until(() => replicas.every((each) => each.limits.counts.replicas?.live === replicas.length));
   return {
     replicas,
     [Symbol.asyncDispose]: async () => {
       for (const each of opened) await each[Symbol.asyncDispose]();
       await partners[Symbol.asyncDispose]();
       await folder[Symbol.asyncDispose]();
-      await database[Symbol.asyncDispose]();
     },
   };
 }
@@ -152,41 +132,92 @@ async function queryUntil(replica: Replica, outcome: string): Promise<void> {
   while ((await replica.query()) !== outcome) await delay(10);
 }
 
-describe.runIf(mongodbUrl && inject('redisUrl'))('three replicas together', () => {
-  it('respect the rate and the concurrency of the partner’s file: with Redis, without, and with it again', async () => {
+/** Resolves when all replicas know whether Redis can be used. */
+const untilAll = (replicas: readonly Replica[], isAway: boolean) =>
+  until(() => replicas.every(({ redis }) => (redis.commands.away !== undefined) === isAway));
+
+describe.runIf(inject('redisUrl'))('three replicas together', () => {
+  it.each(redisFailures)(
+    'send at most 1.2 times the rate of the partner’s file in any second while Redis works, while it $what, and afterwards',
+    async (failure) => {
+      await using redis = await startRedis();
+      await using partner = await openCountingPartner();
+      const { fake, times } = partner;
+      await using deployed = await openReplicas(fake.url, { redisUrl: redis.url, limits: `requestsPerSecond: ${limit}, concurrency: 6` });
+      const { replicas } = deployed;
+      {
+        await using _load = pressOn(replicas);
+        // More than a second of each.
+        const pressed = () => fake.received(fake.requests.length + 1.5 * limit);
+        await pressed();
+        await failure.begin(redis);
+        try {
+          await untilAll(replicas, true);
+          const away = performance.now();
+          await pressed();
+          // Within seconds, each replica keeps to its share.
+          expect(performance.now() - away).toBeLessThan(10_000);
+        } finally {
+          await failure.end(redis);
+        }
+        await untilAll(replicas, false);
+        await pressed();
+      }
+      expect(partner.mostAtOnce()).toBeLessThanOrEqual(6);
+      expect(mostWithin(1_000, times)).toBeLessThanOrEqual(1.2 * limit);
+    },
+  );
+
+  it('send at most one request per second to a partner that permits no more, even without Redis', async () => {
     await using redis = await startRedis();
     await using partner = await openCountingPartner();
-    const { fake, times } = partner;
-    await using deployed = await openReplicas(fake.url, {
-      redisUrl: redis.url,
-      limits: `requestsPerSecond: ${limit}, concurrency: 3`,
-      pace: quick,
-    });
+    await using deployed = await openReplicas(partner.fake.url, { redisUrl: redis.url, limits: 'requestsPerSecond: 1, concurrency: 1' });
     const { replicas } = deployed;
     {
       await using _load = pressOn(replicas);
-      const agreed = (kind: 'REDIS' | 'SHARES') => until(() => replicas.every(({ counting }) => counting?.kind === kind));
-      const pressed = async (kind: 'REDIS' | 'SHARES', count: number) => {
-        await agreed(kind);
-        await fake.received(fake.requests.length + count);
-        // A stall may have ended a registration meanwhile.
-        await agreed(kind);
-      };
-      // More than a second of each, and the beginning of what follows the last change.
-      await pressed('REDIS', 1.5 * limit);
+      await partner.fake.received(2);
       await redis.kill();
-      await pressed('SHARES', 1.5 * limit);
-      await redis.restart();
-      await pressed('REDIS', limit / 2);
+      await untilAll(replicas, true);
+      await partner.fake.received(partner.fake.requests.length + 3);
     }
-    expect(partner.mostAtOnce()).toBe(3);
-    expect(mostWithin(1_000, times)).toBeLessThanOrEqual(limit);
+    expect(mostWithin(1_000, partner.times)).toBe(1);
+  });
+
+  it('leave the part of a replica that has lost Redis alone to it', async () => {
+    await using redis = await startRedis();
+    await using partner = await openCountingPartner();
+    const { fake, times } = partner;
+    await using deployed = await openReplicas(fake.url, { redisUrl: redis.url, limits: `requestsPerSecond: ${limit}, concurrency: 6` });
+    const [lost] = deployed.replicas;
+    {
+      await using _load = pressOn(deployed.replicas);
+      await fake.received(limit);
+      await lost.redis.commands.run(async (client) => client.disconnect());
+      await until(() => lost.redis.commands.away !== undefined);
+      await fake.received(fake.requests.length + 8 * limit);
+    }
+    expect(mostWithin(1_000, times)).toBeLessThanOrEqual(1.2 * limit);
+  });
+
+  it('divide the concurrency of the partner’s file, and each may send one request', async () => {
+    await using redis = await startRedis();
+    await using partner = await openCountingPartner();
+    await using deployed = await openReplicas(partner.fake.url, { redisUrl: redis.url, limits: 'requestsPerSecond: 1000, concurrency: 7' });
+    {
+      await using _load = pressOn(deployed.replicas);
+      await partner.fake.received(200);
+    }
+    expect(partner.mostAtOnce()).toBeLessThanOrEqual(6);
+    expect(partner.mostAtOnce()).toBeGreaterThan(3);
   });
 
   it('all obey a pause that a partner requested of one of them, even if Redis becomes unavailable meanwhile', async () => {
     await using redis = await startRedis();
     await using partner = await openCountingPartner();
-    await using deployed = await openReplicas(partner.fake.url, { redisUrl: redis.url, limits: 'requestsPerSecond: 1000', pace: quick });
+    await using deployed = await openReplicas(partner.fake.url, {
+      redisUrl: redis.url,
+      limits: 'requestsPerSecond: 1000, concurrency: 10',
+    });
     const [first, second, third] = deployed.replicas;
     let paused = 0;
     partner.fake.answer(() => {
@@ -196,11 +227,36 @@ describe.runIf(mongodbUrl && inject('redisUrl'))('three replicas together', () =
     const reported = deferred();
     const answering = first.query(() => reported.resolve());
     await reported.promise;
-    await first.settled();
+    // A round trip later, the message has been sent to the others.
+    await first.redis.commands.run((client) => client.ping());
+    await until(() => [second, third].every(({ limits }) => limits.pauses.of('acme', undefined).pausedMs > 0));
     await redis.kill();
-    // Until they agree on shares all requests are rejected; then the pause applies to each.
     await Promise.all([queryUntil(second, 'OK'), queryUntil(third, 'OK'), answering]);
     expect(Math.min(...partner.times) - paused).toBeGreaterThanOrEqual(pauseMs - 100);
+  });
+
+  it('obey pauses and cool-downs that a replica learned while Redis was away, also in a Redis that has lost its data', async () => {
+    await using redis = await startRedis();
+    await using deployed = await openReplicas('http://127.0.0.1:9', { redisUrl: redis.url, limits: 'requestsPerSecond: 1000' });
+    const { replicas } = deployed;
+    const [first, second] = replicas;
+    second.limits.pauses.coolDown('acme', 'PORT_CALL', 90_000);
+    await until(() => first.limits.pauses.of('acme', 'PORT_CALL').coolingMs > 0);
+    await redis.kill();
+    await untilAll(replicas, true);
+    first.limits.pauses.pause('acme', 60_000);
+    await redis.restart();
+    await until(() => replicas.every(({ limits }) => limits.pauses.of('acme', undefined).pausedMs > 50_000));
+    await using late = await openRedis(redis.url, { logger });
+    await using bus = await openBus(late);
+    await using limits = await openSharedLimits(late, bus);
+    await until(() => {
+      const { pausedMs, coolingMs } = limits.shared.pauses.of('acme', 'PORT_CALL');
+      return pausedMs > 50_000 && coolingMs > 80_000;
+    });
+    expect(limits.shared.pauses.of('acme', 'ARRIVAL_NOTICE').coolingMs).toBe(0);
+    limits.shared.pauses.endCoolDown('acme', 'PORT_CALL');
+    await until(() => replicas.every((each) => each.limits.pauses.of('acme', 'PORT_CALL').coolingMs === 0));
   });
 
   it('send nothing to a failing partner until a probe of one of them succeeds', async () => {
@@ -209,8 +265,7 @@ describe.runIf(mongodbUrl && inject('redisUrl'))('three replicas together', () =
     const { fake } = partner;
     await using deployed = await openReplicas(fake.url, {
       redisUrl: redis.url,
-      limits: 'requestsPerSecond: 1000, concurrency: 10',
-      pace: patient,
+      limits: 'requestsPerSecond: 1000, concurrency: 30',
     });
     const [failing, ...others] = deployed.replicas;
     // Sent concurrently, because a request after the tenth failure would be an eleventh.
@@ -220,7 +275,7 @@ describe.runIf(mongodbUrl && inject('redisUrl'))('three replicas together', () =
     await fake.received(10);
     dropped.resolve();
     await failures;
-    await failing.settled();
+    await until(() => others.every(({ limits }) => limits.pauses.of('acme', 'PORT_CALL').coolingMs > 0));
     expect(await Promise.all(others.map((other) => other.query()))).toEqual(['UPSTREAM_BUSY', 'UPSTREAM_BUSY']);
     expect(fake.requests).toHaveLength(10);
     const probe = deferred();
@@ -240,7 +295,6 @@ describe.runIf(mongodbUrl && inject('redisUrl'))('three replicas together', () =
     await using deployed = await openReplicas(partner.fake.url, {
       redisUrl: redis.url,
       limits: 'requestsPerSecond: 1000, concurrency: 10',
-      pace: patient,
       callsPerMinute: 12,
     });
     const begun = performance.now();
@@ -250,21 +304,5 @@ describe.runIf(mongodbUrl && inject('redisUrl'))('three replicas together', () =
     expect(partner.times.length).toBeGreaterThanOrEqual(12);
     expect(partner.times.length).toBeLessThanOrEqual(12 + refilled);
     expect(outcomes.filter((outcome) => outcome === 'OK')).toHaveLength(partner.times.length);
-  });
-
-  it('send nothing without a registration', async () => {
-    await using redis = await startRedis();
-    await using partner = await openCountingPartner();
-    await using deployed = await openReplicas(partner.fake.url, { redisUrl: redis.url, limits: 'requestsPerSecond: 1000', pace: quick });
-    const [unregistered, registered] = deployed.replicas;
-    await queryUntil(unregistered, 'OK');
-    await unregistered.loseMongo();
-    await queryUntil(unregistered, 'UPSTREAM_BUSY');
-    const queried = partner.fake.requests.length;
-    expect(await Promise.all([unregistered.query(), unregistered.query()])).toEqual(['UPSTREAM_BUSY', 'UPSTREAM_BUSY']);
-    await redis.kill();
-    expect(await unregistered.query()).toBe('UPSTREAM_BUSY');
-    expect(partner.fake.requests).toHaveLength(queried);
-    await queryUntil(registered, 'OK');
   });
 });

@@ -1,0 +1,181 @@
+import type { Cluster, Redis } from 'ioredis';
+
+/** The client of a server, of the master that sentinels name, or of a cluster. */
+export type RedisClient = Redis | Cluster;
+
+/** Why Redis cannot be used. */
+export interface RedisAway {
+  /** The first word of the error reply, `TIMEOUT`, or `UNREACHABLE` without a connection. */
+  readonly code: string;
+  /** The cause in words, for operators. */
+  readonly cause: string;
+}
+
+/** Thrown when a command failed or timed out, or was not sent because Redis is away. Its effect is unknown. */
+export class RedisAwayError extends Error {
+  constructor(away: RedisAway) {
+    super(`Redis is away: ${away.cause}`);
+    this.name = 'RedisAwayError';
+  }
+}
+
+/**
+ * Commands of one client, each within {@link replyMs}. After a failure Redis counts as away: no command is sent until a
+ * probe has been able to write, so that neither callers nor queues of commands grow.
+ */
+export interface RedisLink {
+  readonly away: RedisAway | undefined;
+  /** Time of the last change of `away`, see `performance.now`. */
+  readonly changedAt: number;
+  /**
+   * Time until which data may have been lost: Redis was away for another reason than a slow reply, so that this is
+   * another server or one that was restarted. See `performance.now`.
+   */
+  readonly lostAt: number;
+  /** @throws {RedisAwayError} */
+  command<R>(send: (client: RedisClient) => Promise<R>): Promise<R>;
+  /** @returns undefined instead of an error, for callers that have something in its place */
+  run<R>(send: (client: RedisClient) => Promise<R>): Promise<R | undefined>;
+  /** Adds a command that runs a script, under its name, see `defineCommand` of ioredis. */
+  define(name: string, definition: { readonly numberOfKeys: number; readonly lua: string }): void;
+  /** Writes a key, which fails wherever Redis does not accept writes. Must be called regularly. */
+  probe(): Promise<void>;
+}
+
+/** Maximum wait for a reply. Redis usually responds in less than one millisecond. */
+export const replyMs = 200;
+
+/** Replies of a Redis that works and does not accept this command now. Scripts repeat them inside their own error. */
+const awayReplies =
+  /\b(READONLY|OOM|LOADING|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|MOVED|ASK|CROSSSLOT|MISCONF|NOREPLICAS|BUSY|NOAUTH|NOPERM|WRONGPASS)\b/;
+/** Replies after which another server may be found under the same address. */
+const otherServerReplies = /\b(READONLY|MASTERDOWN)\b/;
+
+/** Returns whether a client should connect again after this error reply, see `reconnectOnError` of ioredis. */
+export function isOtherServer({ message }: Error): boolean {
+  return otherServerReplies.test(message);
+}
+
+/**
+ * Creates the link of a client.
+ *
+ * @param options.probeKey key that the probe writes
+ * @param options.onError called with an error reply that does not mean that Redis is away
+ */
+export function createRedisLink(
+  client: RedisClient,
+  { probeKey, onError }: { readonly probeKey: string; readonly onError: (error: unknown) => void },
+): RedisLink {
+  let away: RedisAway | undefined;
+  let changedAt = performance.now();
+  let lostAt = Number.NEGATIVE_INFINITY;
+  let mayBeLost = false;
+  let connectionError: Error | undefined;
+  const fail = (error: unknown): RedisAway => {
+    const found = awayOf(error, { connectionError, isConnected: client.status === 'ready' });
+    // A forced reconnection is no other cause.
+    if (away === undefined || found.code !== 'UNREACHABLE' || connectionError !== undefined) {
+      if (away === undefined) changedAt = performance.now();
+      away = found;
+    }
+    mayBeLost ||= away.code !== 'TIMEOUT';
+    return away;
+  };
+  const keepError = (error: Error) => {
+    connectionError = error;
+  };
+  client.on('error', keepError);
+  // The error of one node of a cluster.
+  client.on('node error', keepError);
+  client.on('ready', () => {
+    connectionError = undefined;
+  });
+  client.on('close', () => fail(new Error('Connection is closed.')));
+
+  const send = async <R>(command: (client: RedisClient) => Promise<R>): Promise<R> => {
+    try {
+      return await answerWithin(replyMs, command(client));
+    } catch (error) {
+      const found = fail(error);
+      if (found.code === 'ERROR') onError(error);
+      throw new RedisAwayError(found);
+    }
+  };
+  const command: RedisLink['command'] = (wanted) => (away === undefined ? send(wanted) : Promise.reject(new RedisAwayError(away)));
+  return {
+    get away() {
+      return away;
+    },
+    get changedAt() {
+      return changedAt;
+    },
+    get lostAt() {
+      return lostAt;
+    },
+    command,
+    run: (wanted) => command(wanted).catch(() => undefined),
+    define: (name, definition) => client.defineCommand(name, definition),
+    probe: async () => {
+      try {
+        await send((usable) => usable.set(probeKey, '', 'PX', 1_000));
+      } catch {
+        return;
+      }
+      if (away === undefined) return;
+      away = undefined;
+      changedAt = performance.now();
+      if (mayBeLost) lostAt = changedAt;
+      mayBeLost = false;
+    },
+  };
+}
+
+interface ConnectionState {
+  readonly connectionError: Error | undefined;
+  readonly isConnected: boolean;
+}
+
+function awayOf(error: unknown, { connectionError, isConnected }: ConnectionState): RedisAway {
+  const { message } = error instanceof Error ? error : new Error(String(error));
+  const [code] = awayReplies.exec(message) ?? [];
+  if (code === 'MOVED' || code === 'ASK' || code === 'CROSSSLOT') {
+    const what = 'REDIS_URL names one node of a Redis Cluster, which did not respond at the start: restart this process';
+    return { code, cause: `${what} (${message})` };
+  }
+  if (code !== undefined) return { code, cause: message };
+  if (error instanceof RedisTimeoutError) return { code: 'TIMEOUT', cause: message };
+  if (error instanceof Error && error.name === 'ReplyError') return { code: 'ERROR', cause: message };
+  const why = connectionError?.message ?? message;
+  const known = awayReplies.exec(why)?.[0];
+  if (known !== undefined) return { code: known, cause: why };
+  if (/Socket timeout|ETIMEDOUT/.test(why)) return { code: 'TIMEOUT', cause: new RedisTimeoutError(replyMs).message };
+  return { code: 'UNREACHABLE', cause: isConnected ? why : `not connected (${why})` };
+}
+
+/** Thrown when a command exceeds its time limit. */
+class RedisTimeoutError extends Error {
+  constructor(ms: number) {
+    super(`Redis did not answer within ${ms} ms.`);
+    this.name = 'RedisTimeoutError';
+  }
+}
+
+/**
+ * Waits for the reply to a command. After a stall of this process the time limit may have passed although the reply has
+ * arrived, so data that has arrived is read first.
+ */
+async function answerWithin<R>(ms: number, command: Promise<R>): Promise<R> {
+  let turn: NodeJS.Immediate | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      turn = setImmediate(() => reject(new RedisTimeoutError(ms)));
+    }, ms);
+  });
+  try {
+    return await Promise.race([command, limit]);
+  } finally {
+    clearTimeout(timer);
+    clearImmediate(turn);
+  }
+}
