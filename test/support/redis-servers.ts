@@ -65,7 +65,7 @@ export interface RedisSentinel extends AsyncDisposable {
   readonly url: string;
   readonly master: ServerProcess;
   readonly replica: ServerProcess;
-  /** Makes the replica the master, and waits until the sentinel names it. */
+  /** Makes the replica the master, and waits until the former master follows it. */
   failOver(): Promise<void>;
 }
 
@@ -92,9 +92,10 @@ export async function startRedisSentinel(): Promise<RedisSentinel> {
     failOver: async () => {
       await sendToRedis(port, ['SENTINEL', 'FAILOVER', 'landfall']);
       await until(async () => {
-        const [address] = await sendToRedis(port, ['SENTINEL', 'GET-MASTER-ADDR-BY-NAME', 'landfall']);
-        return (address as string[])[1] === `${replica.port}`;
+        const [role] = (await sendToRedis(master.port, ['ROLE'])) as [[string, string, number, string]];
+        return role[0] === 'slave' && role[2] === replica.port && role[3] === 'connected';
       });
+      await until(replicasKnown);
     },
     [Symbol.asyncDispose]: async () => {
       await sentinel.kill();

@@ -39,7 +39,8 @@ export function parseRedisUrl(text: string): RedisAddress {
   const kind = form === 'sentinel' ? 'SENTINEL' : form === 'cluster' || more.length > 0 ? 'CLUSTER' : 'SERVER';
   const hosts = hostList.split(',').map((each) => hostOf(each, kind === 'SENTINEL' ? sentinelPort : redisPort));
   const [master, database] = kind === 'SENTINEL' ? path.split('/') : [undefined, path];
-  if (master === '') throw new Error('expected the name of the master after the sentinels: redis+sentinel://host1,host2/master-name');
+  if (kind === 'SENTINEL' && !master)
+    throw new Error('expected the name of the master after the sentinels: redis+sentinel://host1,host2/master-name');
   if (!/^\d*$/.test(database ?? '')) throw new Error('expected the number of a database after the host');
   const db = Number(database ?? 0);
   if (kind === 'CLUSTER' && db !== 0) throw new Error('expected no database number, because a Redis Cluster has database 0 only');
@@ -52,7 +53,7 @@ export function parseRedisUrl(text: string): RedisAddress {
     username: decoded(username),
     password: decoded(password),
     db,
-    master: master === undefined ? undefined : decodeURIComponent(master),
+    master: decoded(master ?? ''),
     sentinelUsername: options.get('sentinelUsername') ?? undefined,
     sentinelPassword: options.get('sentinelPassword') ?? undefined,
   };
@@ -65,5 +66,9 @@ function hostOf(text: string, defaultPort: number): { host: string; port: number
 }
 
 function decoded(text: string): string | undefined {
-  return text === '' ? undefined : decodeURIComponent(text);
+  try {
+    return text === '' ? undefined : decodeURIComponent(text);
+  } catch {
+    throw new Error('expected user and password in percent-encoding');
+  }
 }

@@ -74,7 +74,7 @@ export async function openRedis(
   }
   const clients = [commandsClient, open(address), open(address)] as const;
   const [, cacheClient, subscriber] = clients;
-  await Promise.all([connected(cacheClient), connected(subscriber)]);
+  if (commandsClient.status === 'ready') await Promise.all([connected(cacheClient), connected(subscriber)]);
   const onError = (err: unknown) => logger?.warn({ err }, 'a command to Redis failed');
   const linkOf = (client: RedisClient, name: string) => createRedisLink(client, { probeKey: `${prefix}:probe:${name}`, onError });
   const [commands, cache] = [linkOf(commandsClient, 'commands'), linkOf(cacheClient, 'cache')];
@@ -105,8 +105,9 @@ export async function openRedis(
       return findAway();
     },
     [Symbol.asyncDispose]: async () => {
-      for (const client of clients) client.disconnect();
+      // First, so that the end of the connections is not logged as a failure.
       await watch.stop();
+      for (const client of clients) client.disconnect();
     },
   };
 }

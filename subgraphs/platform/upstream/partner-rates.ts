@@ -11,7 +11,7 @@ export interface PartnerRate {
    * @returns 0 if the request may be sent, otherwise the milliseconds until it is worth asking again
    */
   begin(requestsPerSecond: number): Promise<number>;
-  /** Records that a request was sent so long after it was counted; one that was sent late is counted again. */
+  /** Records that a request was sent so long after `begin` was called; one that was sent late is counted again. */
   markSent(afterMs: number): void;
 }
 
@@ -104,8 +104,8 @@ export function createPartnerRates({
         if (error instanceof RateLimiterRes) return Math.max(1, error.msBeforeNext);
         throw error;
       }
-      // A grant by the other way of counting, or one that this process was too slow to use, is lost.
-      if (redis.changedAt !== changedAt || performance.now() - begun > grantMs) return 1;
+      // A grant by the other way of counting is lost.
+      if (redis.changedAt !== changedAt) return 1;
       if (away !== undefined) lastByShare = performance.now();
       return 0;
     };

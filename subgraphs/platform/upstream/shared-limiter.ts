@@ -53,7 +53,7 @@ export function createSharedLimiter(
   const { counts, pauses } = shared;
   const rate = shared.rateOf(partner);
   const trials = new Set<Standard>();
-  /** Times of the grants whose requests have not been sent yet. Which request it was makes no difference. */
+  /** Times at which requests were counted that have not been sent yet. Which request it was makes no difference. */
   const granted: number[] = [];
   let sent = 0;
   let { limits } = options;
@@ -91,9 +91,10 @@ export function createSharedLimiter(
     limits,
     clock,
     requestPermission: async (request) => {
+      const begun = performance.now();
       const permission = await requestPermission(request).catch(refused);
       if (permission.kind !== 'GRANTED') return permission;
-      granted.push(performance.now());
+      granted.push(begun);
       const withdraw = () => {
         granted.pop();
         permission.withdraw();

@@ -34,8 +34,8 @@ describe.runIf(mongodbUrl && inject('redisUrl'))('while Redis is unavailable', (
     await pushToEach();
     await redis.kill();
     for (const { url } of parts) {
-      const { code, status, degraded } = await readinessThat(url, (readiness) => 'bus' in readiness.degraded);
-      expect([code, status, degraded['bus']]).toEqual([200, 'ready', expect.stringContaining('Redis')]);
+      const { code, status, degraded } = await readinessThat(url, (readiness) => 'redis' in readiness.degraded);
+      expect([code, status, degraded['redis']]).toEqual([200, 'ready', expect.stringContaining('Redis')]);
     }
     await pushToEach();
     await pushToEach();
