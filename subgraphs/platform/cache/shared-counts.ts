@@ -62,6 +62,8 @@ export interface SharedCountsOptions {
   readonly prefix: string;
 }
 
+/** Processes that a process assumes that has never reached Redis. */
+export const assumedReplicas = 8;
 /** Time between two registrations. */
 const registrationMs = 500;
 /** Time without registration after which a process no longer counts as live. */

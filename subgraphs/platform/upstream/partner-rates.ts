@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RedisLink } from '../cache/redis-link.ts';
-import { liveMs, type ReplicaCount, type SharedCounts } from '../cache/shared-counts.ts';
+import { assumedReplicas, liveMs, type ReplicaCount, type SharedCounts } from '../cache/shared-counts.ts';
 
 /** The rate of one partner over all replicas. */
 export interface PartnerRate {
@@ -21,15 +21,16 @@ const grantMs = 100;
 const windowMs = 1_000 + grantMs;
 /** Time without Redis after which the others no longer count this replica, and after which it takes its share. */
 const shareDelayMs = liveMs + windowMs;
-/** Replicas that a replica assumes that has never reached Redis. */
-const assumedReplicas = 8;
 /** A replica's turn is longer than the pause between two requests by this factor; it sends in the rest only. */
 const turnFactor = 1.25;
+/** Below this rate, 1.2 times the rate is less than one request more, so that turns need a tolerance. */
+const strictRate = 5;
 
 /**
- * The script of `rate-limiter-flexible`: as many requests in any window as there are points, by the clock of Redis. Key:
- * times of the latest requests. Arguments: 1 for a request, or 2 for one that was sent late and counts in any case; points; window in seconds (the
- * third and fourth argument). Refused requests do not count.
+ * The script of `rate-limiter-flexible`: as many requests in any window as there are points, by the clock of Redis, unlike
+ * the default script, whose windows follow one another. Refused requests do not count. Key: times of the latest requests.
+ * Arguments, of four: first, 1 for a request, or 2 for one that was sent late and counts in any case; third, points;
+ * fourth, window in seconds.
  */
 const slidingWindow = `
 local time = redis.call('TIME')
@@ -134,7 +135,7 @@ function shareOf(requestsPerSecond: number, { all }: ReplicaCount): [points: num
  */
 function msUntilTurn(requestsPerSecond: number, { all, rank, redisClockOffset }: ReplicaCount): number {
   if (requestsPerSecond >= all) return 0;
-  const pauseMs = 1_000 / requestsPerSecond;
+  const pauseMs = 1_000 / requestsPerSecond + (requestsPerSecond < strictRate ? grantMs : 0);
   const turnMs = turnFactor * pauseMs;
   const roundMs = turnMs * all;
   const position = (performance.now() + redisClockOffset - rank * turnMs) % roundMs;

@@ -1,4 +1,4 @@
-import type { SharedCounts } from '../cache/shared-counts.ts';
+import { assumedReplicas, type SharedCounts } from '../cache/shared-counts.ts';
 import { type LandfallError, UpstreamBusyError } from '../errors.ts';
 import type { Standard } from '../partners/standard.ts';
 import type { Clock } from '../time/clock.ts';
@@ -57,7 +57,7 @@ export function createSharedLimiter(
   const granted: number[] = [];
   let sent = 0;
   let { limits } = options;
-  let replicas = 1;
+  let replicas = assumedReplicas;
 
   const waitOf = ({ standard }: SlotRequest): Permission | undefined => {
     const { pausedMs, coolingMs } = pauses.of(partner, standard);
@@ -87,8 +87,9 @@ export function createSharedLimiter(
     if (coolDownMs === undefined) pauses.endCoolDown(partner, standard);
     else pauses.coolDown(partner, standard, coolDownMs);
   };
+  const effective = () => ({ ...limits, concurrency: Math.max(1, Math.floor(limits.concurrency / replicas)) });
   const limiter = createLimiter(partner, {
-    limits,
+    limits: effective(),
     clock,
     requestPermission: async (request) => {
       const begun = performance.now();
@@ -102,7 +103,6 @@ export function createSharedLimiter(
       return { kind: 'GRANTED', withdraw };
     },
   });
-  const adjust = () => limiter.adjust({ ...limits, concurrency: Math.max(1, Math.floor(limits.concurrency / replicas)) });
   return {
     ...limiter,
     markSent: () => {
@@ -117,10 +117,10 @@ export function createSharedLimiter(
       limiter.release(hasArrived);
     },
     acquire: (request) => {
-      const live = counts.replicas?.live ?? 1;
-      if (live !== replicas) {
-        replicas = live;
-        adjust();
+      const all = counts.replicas?.all ?? assumedReplicas;
+      if (all !== replicas) {
+        replicas = all;
+        limiter.adjust(effective());
       }
       return limiter.acquire(request);
     },
@@ -130,7 +130,7 @@ export function createSharedLimiter(
     },
     adjust: (changed) => {
       limits = changed;
-      adjust();
+      limiter.adjust(effective());
     },
     endTrial,
     coolDown: (standard, until) => pauses.coolDown(partner, standard, until - clock.now()),

@@ -180,7 +180,8 @@ describe.runIf(inject('redisUrl'))('three replicas together', () => {
       await untilAll(replicas, true);
       await partner.fake.received(partner.fake.requests.length + 3);
     }
-    expect(mostWithin(1_000, partner.times)).toBe(1);
+    // A busy machine delays requests on their way to the partner.
+    expect(mostWithin(900, partner.times)).toBe(1);
   });
 
   it('leave the part of a replica that has lost Redis alone to it', async () => {
