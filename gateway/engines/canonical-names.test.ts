@@ -4,10 +4,10 @@ import { withPlainSelections } from '#platform/graphql/plain-selections.ts';
 import { createCanonicalize } from './canonical-names.ts';
 
 const schema = buildSchema(`
-  type Query { ship(imo: ID, first: Int): Ship things: [Thing!]! }
+  type Query { ship(imo: ID, first: Int): Ship records: [Stored!]! }
   type Ship { imo: ID! name: String name_2: String calls(first: Int, filter: Filter): [Call!] }
   type Call { id: ID! port: String name: String calls(first: Int): [Call!] ship: Ship }
-  union Thing = Ship | Call
+  union Stored = Ship | Call
   input Filter { port: String first: Int }
 `);
 const canonicalize = createCanonicalize(schema, schema);
@@ -30,23 +30,23 @@ it.each([
   ],
   [
     'a response name of different types',
-    '{things{...on Ship{a:imo}...on Call{a:id}}}',
-    '{things{landfall_nothing:__typename...on Ship{imo}...on Call{id}}}',
+    '{records{...on Ship{a:imo}...on Call{a:id}}}',
+    '{records{landfall_nothing:__typename...on Ship{imo}...on Call{id}}}',
   ],
   [
     'a field of different types under one name, with equal and with different arguments',
-    '{things{...on Ship{a:name b:calls{c:id}}...on Call{a:name b:calls(first:1){c:id}}}}',
-    '{things{landfall_nothing:__typename...on Ship{name calls{id}}...on Call{name calls_2:calls(first:1){id}}}}',
+    '{records{...on Ship{a:name b:calls{c:id}}...on Call{a:name b:calls(first:1){c:id}}}}',
+    '{records{landfall_nothing:__typename...on Ship{name calls{id}}...on Call{name calls_2:calls(first:1){id}}}}',
   ],
 ])('the canonical form of an operation has the names of fields for %s', (_what, query, expected) => {
   expect(stripIgnoredCharacters(print(canonicalOf(query).document))).toBe(stripIgnoredCharacters(expected));
 });
 
 it('paths of errors have the names of the client, and end at the object if only the plan needs the field', () => {
-  const { pathOf } = canonicalOf('{a:ship{ship:calls{b:id}} ship{ship:calls{c:id}} things{...on Ship{x:name}...on Call{y:port}}}');
+  const { pathOf } = canonicalOf('{a:ship{ship:calls{b:id}} ship{ship:calls{c:id}} records{...on Ship{x:name}...on Call{y:port}}}');
   expect(pathOf(['ship', 'calls', 3, 'id'])).toEqual(['a', 'ship', 3, 'b']);
   expect(pathOf(['ship_2', 'calls', 0, 'id'])).toEqual(['ship', 'ship', 0, 'c']);
-  expect(pathOf(['things', 1, 'port'])).toEqual(['things', 1, 'y']);
+  expect(pathOf(['records', 1, 'port'])).toEqual(['records', 1, 'y']);
   expect(pathOf(['ship', 'calls', 3, 'port'])).toEqual(['a', 'ship', 3]);
 });
 

@@ -10,6 +10,7 @@ it.each([
   ['one of a fragment', '{ ...F } fragment F on Query { a(maxWaitMs: 7000) }', {}, 7_000],
   ['one by a variable', 'query ($wait: Int) { a(maxWaitMs: $wait) }', { wait: 8_000 }, 8_000],
   ['the default of a variable', 'query ($wait: Int = 6000) { a(maxWaitMs: $wait) }', {}, 6_000],
+  ['none, by a variable with the name of a member of all objects', 'query ($constructor: Int) { a(maxWaitMs: $constructor) }', {}, 0],
   ['null', 'query ($wait: Int = 6000) { a(maxWaitMs: $wait) b(maxWaitMs: null) }', { wait: null }, 0],
   ['what is none', '{ a(maxWaitMs: -5) }', {}, 0],
 ])('an operation requests a wait by %s', (_what, text, variables, expected) => {

@@ -38,7 +38,7 @@ export interface RandomOperationOptions {
 }
 
 /** Names that objects of JavaScript have, and names that this program uses internally. */
-const awkwardNames = [
+const reservedNames = [
   ...['constructor', 'toString', 'hasOwnProperty', 'valueOf', 'then', 'toJSON', 'length'],
   ...['landfall_nothing', 'landfall_nothing_2', '_entities', '_e0', 'representations', '__batch_reps_0', 'v1', 'v2', 'a', 'b'],
   ...['_internal_qp_alias_0', '__typename', 'kept_candidates', 'data', 'errors', 'node', 'id', 'ID', 'String', 'Query', 'true', 'null'],
@@ -87,7 +87,7 @@ function generate(
   const variables: [string, unknown][] = [];
 
   function define(type: string, value: unknown): string {
-    const name = roll(2) === 0 ? pick(awkwardNames.filter((each) => !['true', 'null'].includes(each))) : `${pick(names.fields)}${roll(3)}`;
+    const name = roll(2) === 0 ? pick(reservedNames.filter((each) => !['true', 'null'].includes(each))) : `${pick(names.fields)}${roll(3)}`;
     if (definitions.has(name)) return define(type, value);
     const isGiven = type.endsWith('!') || roll(4) > 0;
     definitions.set(name, `$${name}: ${type}`);
@@ -132,7 +132,7 @@ function generate(
     if (kind < 7) return `${pick(names.fields)}: `;
     if (kind < 8) return `${pick(names.types)}: `;
     if (kind < 9) return `${of.name}_${1 + roll(3)}: `;
-    return `${pick(awkwardNames)}: `;
+    return `${pick(reservedNames)}: `;
   }
 
   function field(parent: GraphQLCompositeType, of: GraphQLField<unknown, unknown>, depth: number): string {

@@ -21,6 +21,9 @@ const nothing = { data: { arrivalNotices: { nodes: [] } } };
 /** The rights of tenants; those of `blue` and `teal` are equal. */
 const rights = { blue: { partners: ['acme'] }, teal: { partners: ['acme'] }, red: { partners: ['other'] } };
 
+/** Returns the part of a request to a subgraph for a page size. The gateway names the variable. */
+const partOf = (first: number) => `"v1":${first}`;
+
 /** The page size of each query, by which requests are distinguished. */
 let nextFirst = 10;
 
@@ -49,7 +52,7 @@ describe.runIf(mongodbUrl && redisUrl)('equal queries that are in flight at the 
   /** Holds back the answers to a query, whose page size is not part of another one's. */
   const hold = () => {
     nextFirst += 1;
-    const part = `"first":${nextFirst}`;
+    const part = partOf(nextFirst);
     return { first: nextFirst, part, ...subgraph.hold(part) };
   };
 
@@ -69,7 +72,7 @@ describe.runIf(mongodbUrl && redisUrl)('equal queries that are in flight at the 
     for (const client of callers) {
       nextFirst += 1;
       client.subscribe(`mark ${nextFirst}`, mark, { first: nextFirst });
-      await subgraph.received(`"first":${nextFirst}`);
+      await subgraph.received(partOf(nextFirst));
     }
   };
 
