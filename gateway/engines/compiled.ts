@@ -43,12 +43,12 @@ export function openCompiledEngine({ supergraph, subgraphs, logger }: CompiledEn
     schema,
     execute: (request) => {
       const { operation, variables, caller } = request;
-      const { run, parts = [] } = compiler.find(operation, variables) ?? {};
-      const contextValue = only === undefined ? scopeOf(subgraphs, request, parts) : only.contextFor(caller, request);
+      const compiled = compiler.find(operation, variables);
+      const contextValue = only === undefined ? scopeOf(subgraphs, request, compiled?.parts ?? []) : only.contextFor(caller, request);
       const executeStepByStep = () => execute({ schema, document: operation.document, variableValues: variables, contextValue });
-      const executeWhole = () => compiler.findWhole(operation, variables)?.run(undefined, contextValue, variables) ?? executeStepByStep();
+      const executeWhole = () => compiler.findWhole(operation, variables)?.run(contextValue) ?? executeStepByStep();
       const finish = (result: ExecutionResult) => then(hasPartError(result) ? executeWhole() : result, asEngineResult);
-      return then(run === undefined ? executeStepByStep() : run(undefined, contextValue, variables), finish);
+      return then(compiled?.run(contextValue) ?? executeStepByStep(), finish);
     },
     readsOneEntity: ({ document }) => readsOneEntity(document, 'events'),
     readiness: async () => ({ away: [], canAnswer: true }),

@@ -1,13 +1,15 @@
 import {
   type DocumentNode,
   type ExecutionResult,
-  type GraphQLSchema,
-  getNamedType,
-  isScalarType,
-  type ListValueNode,
-  type ObjectValueNode,
-  print,
+  type GraphQLInputType,
+  GraphQLScalarType,
+  GraphQLSchema,
+  getVariableValues,
+  Kind,
   TypeInfo,
+  type ValueNode,
+  type VariableDefinitionNode,
+  valueFromAST,
   visit,
   visitWithTypeInfo,
 } from 'graphql';
@@ -20,9 +22,9 @@ import type { ValidatedOperation, Variables } from './engine.ts';
 /** Runs one compiled operation. */
 export type Run = CompiledQuery['query'];
 
-/** A compiled operation and what it needs to run. */
+/** A compiled operation for one request. */
 export interface CompiledOperation<Part> {
-  readonly run: Run;
+  run(context: unknown): ReturnType<Run>;
   /** The parts that a run expects in its scope. */
   readonly parts: readonly Part[];
 }
@@ -48,7 +50,7 @@ export interface CompiledSchema<Part> {
 /** Separates the parts of an operation whose values are cached. */
 export interface OperationCutter<Part> {
   /**
-   * @param runOf compiles an operation over a schema
+   * @param runOf compiles an operation without variables and arguments over a schema
    * @returns undefined if no part can be cached
    */
   cut(
@@ -66,17 +68,11 @@ const compileAtUse = 3;
  */
 const maxVariants = 4;
 
-/**
- * graphql-jit 0.8 writes literals into code and marks values that are not JSON by this prefix. A client's string with
- * this prefix would be executed as code, so an operation whose text contains it is never compiled.
- */
-const codeMarker = '__MAGIC_';
-
 /** @param open called when the first operation is compiled */
 export function createCompiler<Part = never>(open: () => CompiledSchema<Part>, logger: Pick<Logger, 'warn'>): Compiler<Part> {
   const decide = createDecide(maxVariants);
   const uses = new WeakMap<ValidatedOperation, number>();
-  const compiled = new WeakMap<DecidedOperation, CompiledOperation<Part> | typeof notCompiled>();
+  const compiled = new WeakMap<DecidedOperation, Compiled<Part> | typeof notCompiled>();
   let over: CompiledSchema<Part> | undefined;
 
   // Loaded for the first repeated operation, so that the first answers do not wait for it.
@@ -89,19 +85,40 @@ export function createCompiler<Part = never>(open: () => CompiledSchema<Part>, l
     loading.catch((error: unknown) => logger.warn({ err: error }, 'the operation compiler cannot be used; operations are interpreted'));
   };
 
-  function compile(jitted: typeof GraphqlJit, decided: DecidedOperation, isWhole: boolean): CompiledOperation<Part> | typeof notCompiled {
-    over ??= open();
+  function openSchema(): CompiledSchema<Part> {
+    const { schema, kept } = open();
+    const config = schema.toConfig();
+    return { schema: new GraphQLSchema({ ...config, types: [...config.types, Finished], assumeValid: true }), kept };
+  }
+
+  function compile(jitted: typeof GraphqlJit, decided: DecidedOperation, isWhole: boolean): Compiled<Part> | typeof notCompiled {
+    if (decided.hasNothing || over === undefined) return notCompiled;
     const { schema, kept } = over;
-    if (decided.hasNothing || !isSafe(schema, decided.document)) return notCompiled;
-    const runOf = ({ schema: of, document }: { schema: GraphQLSchema; document: DocumentNode }): Run | undefined => {
+    const runOf = (of: GraphQLSchema, document: DocumentNode): Run | undefined => {
       const query: CompiledQuery | ExecutionResult = jitted.compileQuery(of, document, undefined, { disablingCapturingStackErrors: true });
       if (jitted.isCompiledQuery(query)) return query.query;
       logger.warn({ errors: query.errors }, 'an operation could not be compiled; it is interpreted');
       return undefined;
     };
-    const cut = isWhole ? undefined : kept?.cut(decided.document, (of, document) => runOf({ schema: of, document }));
-    const run = runOf({ schema, document: cut?.document ?? decided.document });
-    return run === undefined ? notCompiled : { run, parts: cut?.parts ?? [] };
+    const cut = isWhole ? undefined : kept?.cut(decided.document, runOf);
+    const { document, valuesOf } = withFinishedValues(schema, cut?.document ?? decided.document);
+    const run = runOf(schema, document);
+    return run === undefined ? notCompiled : { run, valuesOf, parts: cut?.parts ?? [] };
+  }
+
+  /** @param isWhole compiles without cached parts. Default: what has been compiled before */
+  function find(operation: ValidatedOperation, given: Variables, isWhole = false): CompiledOperation<Part> | undefined {
+    if (jit === undefined) return undefined;
+    over ??= openSchema();
+    const { coerced } = getVariableValues(over.schema, operation.definition.variableDefinitions ?? [], given);
+    const decided = coerced && decide(operation, coerced);
+    if (coerced === undefined || decided === undefined || !decided.kept) return undefined;
+    const known = isWhole ? undefined : compiled.get(decided);
+    const found = known ?? compile(jit, decided, isWhole);
+    if (known === undefined) compiled.set(decided, found);
+    if (found === notCompiled) return undefined;
+    const values = found.valuesOf(coerced);
+    return values && { run: (context) => found.run(undefined, context, values), parts: found.parts };
   }
 
   return {
@@ -109,43 +126,78 @@ export function createCompiler<Part = never>(open: () => CompiledSchema<Part>, l
       const used = (uses.get(operation) ?? 0) + 1;
       if (used <= compileAtUse) uses.set(operation, used);
       if (used >= compileAtUse && jit === undefined) load();
-      if (jit === undefined) return undefined;
-      const decided = used < compileAtUse ? undefined : decide(operation, variables);
-      if (decided === undefined || !decided.kept) return undefined;
-      const cached = compiled.get(decided) ?? compile(jit, decided, false);
-      compiled.set(decided, cached);
-      return cached === notCompiled ? undefined : cached;
+      return used < compileAtUse ? undefined : find(operation, variables);
     },
-    findWhole(operation, variables) {
-      const decided = decide(operation, variables);
-      if (decided === undefined || jit === undefined) return undefined;
-      const whole = compile(jit, decided, true);
-      compiled.set(decided, whole);
-      return whole === notCompiled ? undefined : whole;
-    },
+    findWhole: (operation, variables) => find(operation, variables, true),
   };
+}
+
+interface Compiled<Part> {
+  readonly run: Run;
+  readonly valuesOf: FinishedValues;
+  readonly parts: readonly Part[];
 }
 
 const notCompiled = Symbol('executed step by step');
 
-function isSafe(schema: GraphQLSchema, document: DocumentNode): boolean {
-  return !print(document).includes(codeMarker) && !hasVariableInScalar(schema, document);
+/**
+ * Type of the variables of compiled operations. Their values are those that resolvers get, so nothing is left to check or
+ * to convert.
+ */
+const Finished = new GraphQLScalarType({ name: 'FinishedValue' });
+
+/** Returns the values of all arguments of an operation. @returns undefined if execution has to report one of them as invalid */
+type FinishedValues = (coerced: Variables) => Variables | undefined;
+
+/**
+ * Replaces every argument of an operation by a variable with its finished value, as graphql-js computes it. graphql-jit
+ * 0.8 takes an absent variable inside an input object or a list for null, loses variables and some keys in values of
+ * custom scalars, writes literals into its code, in which a client's string may be executed, and does not end for the
+ * variable of an input type that contains itself.
+ */
+function withFinishedValues(schema: GraphQLSchema, document: DocumentNode): { document: DocumentNode; valuesOf: FinishedValues } {
+  const constants: Record<string, unknown> = {};
+  const dependent: { readonly name: string; readonly value: ValueNode; readonly type: GraphQLInputType }[] = [];
+  const variableDefinitions: VariableDefinitionNode[] = [];
+  const types = new TypeInfo(schema);
+  const replaceArgument = visitWithTypeInfo(types, {
+    Argument: (node) => {
+      const type = types.getInputType();
+      if (!type) throw new Error(`expected an argument of the schema, got ${node.name.value}`);
+      const name = `a${variableDefinitions.length}`;
+      const variable = { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: name } } as const;
+      variableDefinitions.push({ kind: Kind.VARIABLE_DEFINITION, variable, type: finishedType });
+      if (hasVariable(node.value)) dependent.push({ name, value: node.value, type });
+      else constants[name] = valueFromAST(node.value, type);
+      return { ...node, value: variable };
+    },
+  });
+  const definitions = visit(document, replaceArgument).definitions.map((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION ? { ...definition, variableDefinitions } : definition,
+  );
+  return {
+    document: { ...document, definitions },
+    valuesOf: (coerced) => {
+      const values = { ...constants };
+      for (const { name, value, type } of dependent) {
+        const finished = valueFromAST(value, type, coerced);
+        if (finished !== undefined) values[name] = finished;
+        // An absent variable in place of an argument leaves the argument out.
+        else if (value.kind !== Kind.VARIABLE || Object.hasOwn(coerced, value.name.value)) return undefined;
+      }
+      return values;
+    },
+  };
 }
 
-/** graphql-jit 0.8 loses variables inside literals of custom scalars, such as `{ a: $x }` for a JSON argument. */
-function hasVariableInScalar(schema: GraphQLSchema, document: DocumentNode): boolean {
-  const types = new TypeInfo(schema);
+const finishedType = { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: Finished.name } } as const;
+
+function hasVariable(value: ValueNode): boolean {
   let found = false;
-  const look = (node: ListValueNode | ObjectValueNode): void => {
-    const type = types.getInputType();
-    if (type === undefined || type === null || isScalarType(getNamedType(type))) {
-      visit(node, {
-        Variable: () => {
-          found = true;
-        },
-      });
-    }
-  };
-  visit(document, visitWithTypeInfo(types, { ListValue: look, ObjectValue: look }));
+  visit(value, {
+    Variable: () => {
+      found = true;
+    },
+  });
   return found;
 }

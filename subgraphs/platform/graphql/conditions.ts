@@ -76,7 +76,8 @@ function valuesOf(
   const values = new Map<string, boolean>();
   for (const name of names) {
     const initial = definition.variableDefinitions?.find(({ variable }) => variable.name.value === name)?.defaultValue;
-    const value = Object.hasOwn(variables, name) ? variables[name] : initial?.kind === Kind.BOOLEAN && initial.value;
+    const fallback = initial?.kind === Kind.BOOLEAN ? initial.value : undefined;
+    const value = Object.hasOwn(variables, name) ? variables[name] : fallback;
     if (typeof value !== 'boolean') return undefined;
     values.set(name, value);
   }

@@ -32,9 +32,9 @@ export function createSubgraphEngine({ schema, openSchema, contextFor }: Executa
       const compiled = compiler.find(operation, variables);
       if (compiled !== undefined) {
         partsOfContexts.set(contextValue, compiled.parts);
-        const result = await compiled.run(undefined, contextValue, variables);
+        const result = await compiled.run(contextValue);
         if (!hasPartError(result)) return asEngineResult(result);
-        const whole = await compiler.findWhole(operation, variables)?.run(undefined, contextValue, variables);
+        const whole = await compiler.findWhole(operation, variables)?.run(contextValue);
         if (whole !== undefined) return asEngineResult(whole);
       }
       return asEngineResult(await execute({ schema, document: operation.document, variableValues: variables, contextValue }));
