@@ -49,6 +49,7 @@ function bindTypes(schema: GraphQLSchema, parts: EntityParts): string[] {
   const entities = createEntities(parts);
   const issues: string[] = [...entities.issues];
   const alone = subgraphs.size === 1;
+  const markedTypes = alone ? new Set<string>() : markedTypesOf(schema, owners, entities);
   for (const type of Object.values(schema.getTypeMap())) {
     if (type.name.startsWith('__') || (isScalarType(type) && isSpecifiedScalarType(type))) continue;
     const named = owners.ofType(type.name).flatMap((name) => subgraphs.get(name) ?? []);
@@ -77,7 +78,7 @@ function bindTypes(schema: GraphQLSchema, parts: EntityParts): string[] {
         const isLoadedAhead = !alone && !isListType(getNullableType(field.type)) && entities.isLoadedAhead(returned);
         const [owner, ...others] = owners.ofField(type.name, field.name);
         const origin = isLoadedAhead && others.length === 0 ? owner : undefined;
-        const marked = origin === undefined && schemaCanGive(schema, field, entities);
+        const marked = origin === undefined && canGive(schema, field, markedTypes);
         const issue = bindField(field, { type: type.name, root, alone, marked, owners, subgraphs, entities });
         if (issue !== undefined) issues.push(issue);
         if (isLoadedAhead) field.resolve = entities.loadingAhead(returned, field.resolve ?? defaultFieldResolver, origin);
@@ -91,7 +92,7 @@ interface FieldPlace {
   readonly type: string;
   readonly root: boolean;
   readonly alone: boolean;
-  /** Whether the field may return objects whose fields belong to several subgraphs. */
+  /** Whether the field may return objects of which the engine must know the subgraph that created them. */
   readonly marked: boolean;
   readonly owners: Owners;
   readonly subgraphs: ReadonlyMap<string, LocalSubgraph>;
@@ -100,13 +101,10 @@ interface FieldPlace {
 
 /** @returns why the field cannot be bound; undefined if it was */
 function bindField(field: GraphQLField<unknown, unknown>, place: FieldPlace): string | undefined {
-  const { type, root, alone, owners, subgraphs, entities } = place;
+  const { type, root, alone, marked, owners, subgraphs, entities } = place;
   const path = `${type}.${field.name}`;
   const names = owners.ofField(type, field.name);
   const spread = !root && entities.isSpread(type);
-  // If several subgraphs resolve a field, it is unknown which one created the parent, and therefore which one will
-  // create the child.
-  const marked = place.marked && (spread || names.length === 1);
   const resolvers = new Map<string, Resolver>();
   let plain = 0;
   for (const name of names) {
@@ -115,7 +113,7 @@ function bindField(field: GraphQLField<unknown, unknown>, place: FieldPlace): st
     const resolve = own ?? defaultFieldResolver;
     resolvers.set(name, marked ? (...parts) => entities.mark(resolve(...parts), name) : resolve);
   }
-  const [[name, resolve] = ['', defaultFieldResolver]] = resolvers;
+  const [[first, resolve] = ['', defaultFieldResolver]] = resolvers;
   if (spread) {
     field.resolve = entities.resolverOf({ type, field: field.name, resolvers });
     return undefined;
@@ -125,7 +123,17 @@ function bindField(field: GraphQLField<unknown, unknown>, place: FieldPlace): st
   if (!root && names.length < owners.ofType(type).length) return `${path} belongs to one of several subgraphs that have ${type}`;
   if (!sameFor(names, { type, field: field.name, subgraphs })) return `several subgraphs have ${path} and resolve it`;
   if (plain === names.length && !marked) return undefined;
-  field.resolve = alone ? resolve : (source, args, scope, info) => resolve(source, args, (scope as RequestScope).contextOf(name), info);
+  if (alone) {
+    field.resolve = resolve;
+  } else if (marked && names.length > 1) {
+    // The subgraph that created the parent also creates the child.
+    field.resolve = (source, args, scope, info) => {
+      const origin = entities.originOf(source) ?? first;
+      return (resolvers.get(origin) ?? resolve)(source, args, (scope as RequestScope).contextOf(origin), info);
+    };
+  } else {
+    field.resolve = (source, args, scope, info) => resolve(source, args, (scope as RequestScope).contextOf(first), info);
+  }
   return undefined;
 }
 
@@ -134,9 +142,24 @@ function sameFor(names: readonly string[], place: { type: string; field: string;
   return new Set(names.map((name) => fieldResolverOf(place.subgraphs.get(name), place.type, place.field))).size <= 1;
 }
 
-/** Returns whether the values of a field may include objects of a type whose fields belong to several subgraphs. */
-function schemaCanGive(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>, entities: Entities): boolean {
+/**
+ * Returns the types whose objects are marked with the subgraph that created them: entities whose fields belong to several
+ * subgraphs, and values that several subgraphs share and that lead to such entities.
+ */
+function markedTypesOf(schema: GraphQLSchema, owners: Owners, entities: Entities): ReadonlySet<string> {
+  const objects = Object.values(schema.getTypeMap()).filter(isObjectType);
+  const marked = new Set(objects.filter(({ name }) => entities.isSpread(name)).map(({ name }) => name));
+  const shared = objects.filter(({ name }) => !marked.has(name) && owners.ofType(name).length > 1);
+  for (let before = -1; before !== marked.size; ) {
+    before = marked.size;
+    for (const type of shared) if (Object.values(type.getFields()).some((field) => canGive(schema, field, marked))) marked.add(type.name);
+  }
+  return marked;
+}
+
+/** Returns whether the values of a field may include objects of these types. */
+function canGive(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>, types: ReadonlySet<string>): boolean {
   const type = getNamedType(field.type);
   const possible = isAbstractType(type) ? schema.getPossibleTypes(type) : [type];
-  return possible.some(({ name }) => entities.isSpread(name));
+  return possible.some(({ name }) => types.has(name));
 }

@@ -191,6 +191,115 @@ describe('the compiled engine', () => {
     });
   });
 
+  /** Checks that repeated answers of subgraphs equal those of the subgraph that has all of their fields. */
+  async function expectEqualToOne(sources: readonly Source[], one: Source, query: string) {
+    const schema = buildSubgraphSchema([{ typeDefs: parse(one.sdl), resolvers: one.resolvers as never }]);
+    const { data } = await execute({ schema, document: parse(query) });
+    const answers = await queryOften(open(sources), query);
+    expect(answers.map((answer) => JSON.stringify(answer))).toEqual(Array(5).fill(JSON.stringify(data)));
+  }
+
+  it('keeps the places of rejected promises in lists, of values and of objects from several subgraphs', async () => {
+    const boxOf = async (id: number) => {
+      if (id % 2 === 0) throw new Error('lost');
+      return { id: String(id) };
+    };
+    const left: Source = {
+      name: 'left',
+      sdl: `${link} type Query { boxes: [Box] rows: [[Box]] numbers: [Int] } type Box @key(fields: "id") { id: ID! }`,
+      resolvers: {
+        Query: {
+          boxes: () => [0, 1, 2, 3].map(boxOf),
+          rows: async () => [[0, 1].map(boxOf), null, [2, 3].map(boxOf)],
+          numbers: () => [Promise.reject('no error'), 1, Promise.reject(new Error('lost')), Promise.resolve(3)],
+        },
+      },
+    };
+    const size = { size: ({ id }: { id: string }) => Number(id) };
+    const right: Source = {
+      name: 'right',
+      sdl: `${link} type Query { any: Int } type Box @key(fields: "id") { id: ID! size: Int }`,
+      resolvers: { Query: { any: () => 1 }, Box: { ...size, __resolveReference: (box: object) => ({ ...box }) } },
+    };
+    const one = { ...left, sdl: left.sdl.replace('id: ID!', 'id: ID! size: Int'), resolvers: { ...left.resolvers, Box: size } };
+    await expectEqualToOne([left, right], one, '{ boxes { id size } rows { id size } numbers }');
+    await expectEqualToOne([one], one, '{ boxes { id } rows { id } numbers }');
+  });
+
+  it('finds objects of shared fields by keys that are resolved, or that other subgraphs do not know', async () => {
+    const shared = { Query: { ship: () => ({ number: 7 }) }, Place: { ship: ({ number }: { number: number }) => ({ number }) } };
+    const place = 'type Place @shareable { ship: Ship }';
+    const key = (name: string) => ({ [name]: ({ number }: { number: number }) => `${name}${number}` });
+    const found = (name: string) => ({
+      __resolveReference: (ship: Record<string, string>) => ({ number: Number(ship[name]?.slice(name.length)) }),
+    });
+    const places = { place: () => ({ number: 8 }), places: () => [{ number: 9 }] };
+    const [left, middle, right]: Source[] = [
+      {
+        name: 'left',
+        sdl: `${link} ${place} type Query { ship: Ship @shareable place: Place } type Ship @key(fields: "imo") { imo: ID! }`,
+        resolvers: { ...shared, Query: { ...shared.Query, place: places.place }, Ship: { ...key('imo'), ...found('imo') } },
+      },
+      {
+        name: 'middle',
+        sdl: `${link} ${place} type Query { ship: Ship @shareable places: [Place] } type Ship @key(fields: "imo") @key(fields: "code") { imo: ID! code: ID! }`,
+        resolvers: {
+          ...shared,
+          Query: { ...shared.Query, places: places.places },
+          Ship: { ...key('imo'), ...key('code'), ...found('imo') },
+        },
+      },
+      {
+        name: 'right',
+        sdl: `${link} type Query { any: Int } type Ship @key(fields: "code") { code: ID! speed: Int }`,
+        resolvers: {
+          Query: { any: () => 1 },
+          Ship: { ...key('code'), ...found('code'), speed: ({ number }: { number: number }) => number },
+        },
+      },
+    ] as [Source, Source, Source];
+    const one: Source = {
+      name: 'one',
+      sdl: `${link} ${place} type Query { ship: Ship place: Place places: [Place] } type Ship { imo: ID! code: ID! speed: Int }`,
+      resolvers: {
+        ...shared,
+        Query: { ...shared.Query, ...places },
+        Ship: { ...key('imo'), ...key('code'), speed: ({ number }: { number: number }) => number },
+      },
+    };
+    await expectEqualToOne(
+      [left, middle, right],
+      one,
+      '{ ship { imo speed code } place { ship { speed imo } } places { ship { speed code } } }',
+    );
+  });
+
+  it('takes names for what they are that objects, compiled code or its own schema have', async () => {
+    const awkward: Source = {
+      name: 'awkward',
+      sdl: `${link} type Query { toString: A ab: Ab kept: Kept } type A { bC: String constructor: String valueOf: [Kept] }
+        type Ab { C: String } type Kept { hasOwnProperty: Int }`,
+      resolvers: {
+        Query: {
+          toString: () => ({ constructor: 'plain', valueOf: [{ hasOwnProperty: 1 }] }),
+          ab: () => ({}),
+          kept: () => ({ hasOwnProperty: 2 }),
+        },
+        A: { bC: () => 'of A' },
+        Ab: { C: () => 'of Ab' },
+      },
+    };
+    const queries = [
+      '{ toString { constructor bC valueOf { hasOwnProperty } } ab { C } kept { hasOwnProperty } }',
+      '{ __typename: toString { __typename: constructor b: bC } ab { data: __typename C } }',
+      '{ ab { constructor: C } constructor: kept { toString: hasOwnProperty } hasOwnProperty: __typename }',
+    ];
+    for (const query of queries) {
+      await expectEqualToOne([awkward], awkward, query);
+      await expectEqualToOne([awkward, ships], awkward, query);
+    }
+  });
+
   it('refuses to start if an object would have to be loaded by more than one field, or could not be loaded', () => {
     const query = { Query: { ship: () => null } };
     const left = (key: string): Source => ({

@@ -40,6 +40,8 @@ export interface Entities {
   isSpread(type: string): boolean;
   /** Records which subgraph created a value, or the objects in a list. */
   mark(value: unknown, subgraph: string): unknown;
+  /** Returns the subgraph that created a value; undefined if it is not marked. */
+  originOf(value: unknown): string | undefined;
   resolverOf(field: EntityField): Resolver;
   /**
    * Resolves a field that returns a match set. The set is loaded immediately, so that its fields do not wait for it one
@@ -82,9 +84,21 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
 
   function mark(value: unknown, subgraph: string): unknown {
     if (value instanceof Promise) return value.then((resolved) => mark(resolved, subgraph));
-    if (Array.isArray(value)) for (const element of value) mark(element, subgraph);
-    else if (typeof value === 'object' && value !== null) origins.set(value, subgraph);
+    if (Array.isArray(value)) return markEach(value, subgraph);
+    if (typeof value === 'object' && value !== null) origins.set(value, subgraph);
     return value;
+  }
+
+  /** Returns the same list unless it has promises, which are replaced by promises of marked values. */
+  function markEach(values: readonly unknown[], subgraph: string): readonly unknown[] {
+    let marked: unknown[] | undefined;
+    for (const [index, value] of values.entries()) {
+      const own = mark(value, subgraph);
+      if (own === value) continue;
+      marked ??= [...values];
+      marked[index] = own;
+    }
+    return marked ?? values;
   }
 
   const loaders = new Map<string, LoadEntity>();
@@ -188,6 +202,7 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
     isLoadedAhead: (type) => matches.ownerOf(type) !== undefined,
     isSpread: (type) => spread.has(type),
     mark,
+    originOf: (value) => (typeof value === 'object' && value !== null ? origins.get(value) : undefined),
     issues,
     resolverOf: ({ type, field, resolvers }) => {
       const [first = ''] = resolvers.keys();

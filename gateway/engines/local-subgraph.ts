@@ -17,7 +17,7 @@ export function typeResolversOf(
   { resolvers }: Pick<LocalSubgraph, 'resolvers'>,
   type: string,
 ): GraphQLScalarType | Readonly<Record<string, unknown>> | undefined {
-  return (resolvers as Readonly<Record<string, GraphQLScalarType | Readonly<Record<string, unknown>>>>)[type];
+  return ownOf<GraphQLScalarType | Readonly<Record<string, unknown>>>(resolvers, type);
 }
 
 /**
@@ -29,6 +29,10 @@ export function fieldResolverOf<Resolver = GraphQLFieldResolver<unknown, unknown
   type: string,
   field: string,
 ): Resolver | undefined {
-  const own = subgraph && (typeResolversOf(subgraph, type) as Readonly<Record<string, unknown>> | undefined);
-  return own?.[field] as Resolver | undefined;
+  return subgraph && ownOf<Resolver>(typeResolversOf(subgraph, type), field);
+}
+
+/** Fields may have names that every object has, such as `constructor`. */
+function ownOf<T>(object: object | undefined, name: string): T | undefined {
+  return object !== undefined && Object.hasOwn(object, name) ? ((object as Readonly<Record<string, unknown>>)[name] as T) : undefined;
 }

@@ -4,7 +4,10 @@ import {
   type GraphQLInputType,
   GraphQLScalarType,
   GraphQLSchema,
+  getNullableType,
   getVariableValues,
+  isListType,
+  isObjectType,
   Kind,
   TypeInfo,
   type ValueNode,
@@ -74,6 +77,7 @@ export function createCompiler<Part = never>(open: () => CompiledSchema<Part>, l
   const uses = new WeakMap<ValidatedOperation, number>();
   const compiled = new WeakMap<DecidedOperation, Compiled<Part> | typeof notCompiled>();
   let over: CompiledSchema<Part> | undefined;
+  let clashes: Clashes = [];
 
   // Loaded for the first repeated operation, so that the first answers do not wait for it.
   let jit: typeof GraphqlJit | undefined;
@@ -87,12 +91,14 @@ export function createCompiler<Part = never>(open: () => CompiledSchema<Part>, l
 
   function openSchema(): CompiledSchema<Part> {
     const { schema, kept } = open();
+    settleLists(schema);
+    clashes = clashesIn(schema);
     const config = schema.toConfig();
     return { schema: new GraphQLSchema({ ...config, types: [...config.types, Finished], assumeValid: true }), kept };
   }
 
   function compile(jitted: typeof GraphqlJit, decided: DecidedOperation, isWhole: boolean): Compiled<Part> | typeof notCompiled {
-    if (decided.hasNothing || over === undefined) return notCompiled;
+    if (decided.hasNothing || over === undefined || hasClash(decided.document, clashes)) return notCompiled;
     const { schema, kept } = over;
     const runOf = (of: GraphQLSchema, document: DocumentNode): Run | undefined => {
       const query: CompiledQuery | ExecutionResult = jitted.compileQuery(of, document, undefined, { disablingCapturingStackErrors: true });
@@ -132,6 +138,38 @@ export function createCompiler<Part = never>(open: () => CompiledSchema<Part>, l
   };
 }
 
+/**
+ * Makes resolvers return errors in place of rejected promises in lists: graphql-jit 0.8 puts the null of a rejected promise
+ * at the end of the list, instead of in its place.
+ */
+function settleLists(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type)) continue;
+    for (const field of Object.values(type.getFields())) {
+      const { resolve } = field;
+      if (resolve === undefined || !isListType(getNullableType(field.type))) continue;
+      field.resolve = (...parameters) => settled(resolve(...parameters));
+    }
+  }
+}
+
+function settled(value: unknown): unknown {
+  if (value instanceof Promise) return value.then(settled);
+  if (!Array.isArray(value)) return value;
+  let changed: unknown[] | undefined;
+  for (const [index, item] of value.entries()) {
+    const own = item instanceof Promise ? item.then(settled, asError) : settled(item);
+    if (own === item) continue;
+    changed ??= [...value];
+    changed[index] = own;
+  }
+  return changed ?? value;
+}
+
+function asError(cause: unknown): Error {
+  return cause instanceof Error ? cause : new Error(String(cause));
+}
+
 interface Compiled<Part> {
   readonly run: Run;
   readonly valuesOf: FinishedValues;
@@ -140,11 +178,29 @@ interface Compiled<Part> {
 
 const notCompiled = Symbol('executed step by step');
 
+/** Names of fields whose resolvers graphql-jit 0.8 confuses, because it names a resolver by type and field in one word. */
+type Clashes = readonly (readonly string[])[];
+
+function clashesIn(schema: GraphQLSchema): Clashes {
+  const fields = new Map<string, string[]>();
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type)) continue;
+    for (const name of Object.keys(type.getFields())) fields.set(type.name + name, [...(fields.get(type.name + name) ?? []), name]);
+  }
+  return [...fields.values()].filter(({ length }) => length > 1);
+}
+
+function hasClash(document: DocumentNode, clashes: Clashes): boolean {
+  const selected = new Set<string>();
+  visit(document, { Field: ({ name }) => void selected.add(name.value) });
+  return clashes.some((names) => names.filter((name) => selected.has(name)).length > 1);
+}
+
 /**
  * Type of the variables of compiled operations. Their values are those that resolvers get, so nothing is left to check or
  * to convert.
  */
-const Finished = new GraphQLScalarType({ name: 'FinishedValue' });
+const Finished = new GraphQLScalarType({ name: '__FinishedValue' });
 
 /** Returns the values of all arguments of an operation. @returns undefined if execution has to report one of them as invalid */
 type FinishedValues = (coerced: Variables) => Variables | undefined;

@@ -73,8 +73,9 @@ export interface KeptParts {
 }
 
 const partArgument = 'part';
-const prefix = 'kept_';
-const Kept = new GraphQLScalarType({ name: 'Kept', serialize: (value) => value });
+const prefix = '__kept_';
+// Names that begin like this are reserved, so no schema has them.
+const Kept = new GraphQLScalarType({ name: '__Kept', serialize: (value) => value });
 
 /**
  * Adds, for each field of a match set that returns an object or a list of objects, a second field that returns the
