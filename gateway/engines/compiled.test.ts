@@ -137,6 +137,10 @@ describe('the compiled engine', () => {
         { toString: 1 },
       ],
       [
+        'absent variables in JSON that are named like properties of objects',
+        'query($constructor: JSON, $__proto__: JSON, $toString: JSON) { echo(any: { a: $constructor, b: [$__proto__], c: { d: $toString } }) }',
+      ],
+      [
         'a variable named __proto__',
         'query($__proto__: JSON, $a: Int) { echo(any: $__proto__, filter: { size: $a }) }',
         JSON.parse('{ "__proto__": { "a": 5 } }'),

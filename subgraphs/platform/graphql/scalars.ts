@@ -15,7 +15,8 @@ export const JSONScalar = new GraphQLScalarType({
   name: 'JSON',
   serialize: (value) => value,
   parseValue: (value) => value,
-  parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
+  // graphql-js 16 reads an absent variable from the prototype here.
+  parseLiteral: (node, variables) => valueFromASTUntyped(node, Object.assign(Object.create(null), variables)),
 });
 
 function textScalar(name: string, rule: { expectation: string; accepts: (text: string) => boolean }): GraphQLScalarType<string, unknown> {
