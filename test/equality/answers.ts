@@ -1,7 +1,8 @@
-import type { ExecutionResult } from 'graphql';
-import type { EngineResult } from '#platform/graphql/engine.ts';
-
-type Answer = Pick<ExecutionResult | EngineResult, 'data' | 'errors'>;
+/** The parts of an answer that are compared. */
+interface Answer {
+  readonly data?: unknown;
+  readonly errors?: readonly { readonly path?: Place | undefined }[] | undefined;
+}
 
 /** What an answer says: the bytes of its data, and where its errors are. */
 export interface Judged {

@@ -11,8 +11,8 @@ import { createSubgraphEngine } from '#platform/process/subgraph-engine.ts';
 import { openCompiledEngine } from '../../gateway/engines/compiled.ts';
 import { openFederatedEngine } from '../../gateway/engines/federated.ts';
 import { createRandom } from '../../partners/sandbox/random.ts';
+import { createRandomQuery, type RandomQuery } from '../support/random-query.ts';
 import { differenceOfLost, type Judged, judged } from './answers.ts';
-import { createRandomQuery, type RandomQuery } from './random-query.ts';
 import { createRandomWorld, type RandomWorld, type SubgraphName, subgraphNames, type WorldContext } from './random-world.ts';
 
 /** Number of operations over one random schema. Each has a seed of its own. */

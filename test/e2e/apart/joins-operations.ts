@@ -1,4 +1,4 @@
-import type { Words } from '../gateway/generated-operations.ts';
+import type { QueryWords } from '../../support/random-query.ts';
 
 /** Ids and keys of a pushed world, which operations can query. */
 export interface Known {
@@ -84,76 +84,52 @@ export function joinsOperations({
   };
 }
 
-/** The words of generated operations over the real graph. */
-export function apiWords({ ids, tradeLane, portCall, ...known }: Known): Words {
-  const each = (values: readonly string[], write: (value: string) => string) => values.map(write);
-  const pages = [
-    '(first: 2)',
-    '(first: 1)',
-    '(last: 2)',
-    '(first: $first)',
-    '(first: 3)',
-    '(first: 2, after: null)',
-    '(first: 0)',
-    '(last: 1)',
+/** What makes sense in random operations over the real graph. */
+export function apiWords({ ids, tradeLane, portCall, ...known }: Known): QueryWords {
+  const schedules = [
+    ...known.vesselIMONumbers.map((vesselIMONumber) => ({ vesselIMONumber })),
+    { vesselIMONumber: known.vesselIMONumbers[0], startDate: '2026-04-01' },
+    { startDate: '2026-04-01' },
   ];
   return {
-    depth: 9,
-    width: 2,
     favourites: new Set([
       ...['current', 'node', 'nodes', 'arrivalCall', 'loadingCall', 'portCallEvents', 'comparableRoutes', 'unique', 'candidates', 'call'],
       ...['arrivalNotices', 'notices', 'events', 'event', 'version', 'vessel', 'port', 'records', 'currentTimes', 'timeline'],
     ]),
-    variables: ['$on: Boolean!', '$off: Boolean = false', '$first: Int', '$filter: PortCallEventFilter'],
-    argumentsOf: {
-      'Query.arrivalNotices': [
-        ...pages,
-        '(first: 3, orderBy: OLDEST_FIRST)',
-        '(after: "forged")',
-        `(first: 3, filter: { partners: ["${known.partner}"] })`,
-      ],
-      'Query.arrivalNotice': [
-        `(partner: "${known.partner}", transportDocumentReference: "${known.transportDocumentReference}")`,
-        '(partner: "unknown", transportDocumentReference: "x")',
-      ],
-      'Query.portCallEvents': [...pages, '(first: 3, filter: $filter)', '(first: 2, orderBy: RECENTLY_CHANGED)'],
-      'Query.portCallTimeline': [
-        `(partner: "${portCall.partner}", portCallID: "${portCall.portCallID}")`,
-        '(partner: "x", portCallID: "y")',
-      ],
-      'Query.vessel': each(known.vesselIMONumbers, (ship) => `(vesselIMONumber: "${ship}")`),
-      'Query.port': each(known.UNLocationCodes, (port) => `(UNLocationCode: "${port}")`),
-      'Query.node': each([...ids, 'nothing'], (id) => `(id: ${JSON.stringify(id)})`),
-      'Query.vesselSchedules': [
-        ...each(known.vesselIMONumbers, (ship) => `(filter: { vesselIMONumber: "${ship}" }, first: 2)`),
-        '(filter: { startDate: "2026-04-01" })',
-      ],
-      'Query.portSchedules': each(known.UNLocationCodes, (port) => `(filter: { UNLocationCode: "${port}", date: "2026-04-01" })`),
-      'Query.pointToPointRoutes': [`(filter: { placeOfReceipt: "${tradeLane.from}", placeOfDelivery: "${tradeLane.to}" }, first: 3)`],
-      'Vessel.vesselSchedules': [
-        '(first: 2)',
-        '(startDate: "2026-04-01", endDate: "2026-04-20")',
-        '(startDate: "2026-04-02", endDate: "2026-04-01")',
-      ],
-      'Port.portSchedules': ['(date: "2026-04-10", first: 1)'],
-      'ArrivalNotice.asOf': ['(receivedBefore: "2100-01-01T00:00:00Z")', '(receivedBefore: "2000-01-01T00:00:00Z")'],
-      // Each process has observed a different part.
-      'PartnerStandard.health': [],
-      'NoticeMatchSet.notices': ['(first: 2)', '(first: 501)', ''],
-      arrivalNotices: ['(first: 2)'],
-      portCallEvents: ['(first: 2)'],
-      arrivalNoticeNotifications: pages,
-      versions: ['(first: 2)', '(first: -1)'],
-      call: ['', '(maxAgeSeconds: 900)'],
-      arrivalNoticeVersionLog: ['(after: "0", first: 3)'],
-      arrivalNoticeNotificationLog: ['(after: "0")', '(after: "7")'],
-      portCallEventLog: ['(after: "0", first: 3)'],
+    // Each process has observed a different part.
+    without: new Set(['PartnerStandard.health']),
+    values: {
+      first: [0, 1, 2, 3, 2, 3, null],
+      last: [],
+      'Query.arrivalNotices.last': [1, 2],
+      after: [null, null, null, 'forged'],
+      'arrivalNoticeVersionLog.after': ['0'],
+      'arrivalNoticeNotificationLog.after': ['0', '7'],
+      'portCallEventLog.after': ['0'],
+      'NoticeMatchSet.notices.first': [1, 2, 501],
+      'versions.first': [2, 1, -1],
+      maxAgeSeconds: [900, 1_000_000, null],
+      id: [...ids, ...ids, 'nothing'],
+      'Query.arrivalNotices.orderBy': ['NEWEST_FIRST', 'OLDEST_FIRST', 'RECENTLY_CHANGED'],
+      'Query.portCallEvents.orderBy': ['NEWEST_FIRST', 'RECENTLY_CHANGED'],
+      'Query.arrivalNotices.filter': [{ partners: [known.partner] }, { portOfDischarge: tradeLane.to }, null, {}],
+      'Query.portCallEvents.filter': [{ classifierCode: 'ACT' }, { classifierCode: null }, {}, null],
+      'Query.arrivals.filter': [{ isOpen: null }, { isOpen: false }, {}, null],
+      partner: [known.partner, portCall.partner, 'unknown'],
+      transportDocumentReference: [known.transportDocumentReference, known.transportDocumentReference, 'x'],
+      portCallID: [portCall.portCallID, portCall.portCallID, 'y'],
+      vesselIMONumber: known.vesselIMONumbers,
+      UNLocationCode: known.UNLocationCodes,
+      'Query.vesselSchedules.filter': schedules,
+      'Query.portSchedules.filter': known.UNLocationCodes.map((UNLocationCode) => ({ UNLocationCode, date: '2026-04-01' })),
+      'Query.pointToPointRoutes.filter': [{ placeOfReceipt: tradeLane.from, placeOfDelivery: tradeLane.to }],
+      date: ['2026-04-10', '2026-04-01'],
+      startDate: ['2026-04-01', '2026-04-02'],
+      endDate: ['2026-04-20', '2026-04-01', null],
+      receivedBefore: ['2100-01-01T00:00:00Z', '2000-01-01T00:00:00Z'],
     },
   };
 }
-
-/** Variables of generated operations. */
-export const apiVariables = { on: true, first: 2, filter: { classifierCode: 'ACT' } };
 
 function globalId(text: string): string {
   return Buffer.from(text).toString('base64url');

@@ -3,7 +3,7 @@ import { createDecide } from '#platform/graphql/conditions.ts';
 import { withPlainSelections } from '#platform/graphql/plain-selections.ts';
 import { createCanonicalize } from '../../../gateway/engines/canonical-names.ts';
 import { readSupergraph } from '../../../gateway/supergraph/supergraph.ts';
-import { createRandomOperations } from '../../support/random-operations.ts';
+import { createRandomQuery } from '../../support/random-query.ts';
 import { validatedOperation } from '../../support/validated-operation.ts';
 import { openProductPlanner } from './product-planner.ts';
 
@@ -27,9 +27,8 @@ export async function planRandomOperations(firstSeed: number, count: number): Pr
   const schema = buildSchema(supergraph.apiSdl, { assumeValid: true });
   const canonicalize = createCanonicalize(schema, buildSchema(supergraph.sdl, { assumeValid: true }));
   const decide = createDecide(1, (decided) => withPlainSelections(schema, decided));
-  const randomOperation = createRandomOperations(schema);
   const textOf = (seed: number): string | undefined => {
-    const { query, variables } = randomOperation(seed);
+    const { query, variables } = createRandomQuery(schema, String(seed));
     const { document } = decide(validatedOperation(schema, query), variables) ?? {};
     if (document === undefined) throw new Error(`seed ${seed}: expected values for all conditions`);
     const { document: canonical } = canonicalize(document);

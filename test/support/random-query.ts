@@ -27,16 +27,19 @@ export interface RandomQuery {
   readonly variables: Record<string, unknown>;
 }
 
-/** Sensible values for a schema that is not random. */
+/** What makes sense for a schema that is not random. */
 export interface QueryWords {
-  /** Possible values of arguments, as literals, by `Type.field.argument`, `field.argument` or `argument`. @default random */
-  readonly values?: Readonly<Record<string, readonly unknown[]>>;
-  /** Fields that are never selected, by `Type.field`. @default none */
-  readonly without?: ReadonlySet<string>;
-  /** Probability that a field gets another response name. @default 0.4 */
-  readonly renames?: number;
-  /** Values of custom scalars, by their names. */
-  readonly scalars?: Readonly<Record<string, readonly unknown[]>>;
+  /**
+   * Values of arguments and fields of input objects, by `Type.field.argument`, `field.argument` or `argument`. Optional ones
+   * without such values are left out.
+   */
+  readonly values: Readonly<Record<string, readonly unknown[]>>;
+  /** Fields that are never selected, by `Type.field`. */
+  readonly without: ReadonlySet<string>;
+  /** Fields that are selected more often than others. */
+  readonly favourites: ReadonlySet<string>;
+  /** Whether fields keep their names where possible. @default they get others often */
+  readonly keepsNames?: boolean;
 }
 
 /** Response names that could be confused with something else. `__proto__` is refused before anything is executed. */
@@ -103,7 +106,7 @@ interface Variable {
 }
 
 /** Creates a random query over any schema. It knows GraphQL only, and nothing of what executes it. */
-export function createRandomQuery(schema: GraphQLSchema, seed: string, words: QueryWords = {}): RandomQuery {
+export function createRandomQuery(schema: GraphQLSchema, seed: string, words?: QueryWords): RandomQuery {
   const random = createRandom(`query ${seed}`);
   const definitions: Variable[] = [];
   const variables: Record<string, unknown> = {};
@@ -111,7 +114,8 @@ export function createRandomQuery(schema: GraphQLSchema, seed: string, words: Qu
   const everyName = Object.values(schema.getTypeMap())
     .filter((type) => isCompositeType(type) && !type.name.startsWith('__'))
     .flatMap((type) => [type.name, ...('getFields' in type ? Object.keys(type.getFields()) : [])]);
-  const deepest = random.integer(2, 6);
+  // Real schemas are deeper than random ones.
+  const deepest = words === undefined ? random.integer(2, 6) : random.integer(3, 9);
   let left: number = random.integer(3, random.chance(0.15) ? maxFields : maxFields / 3);
 
   const root = schema.getQueryType();
@@ -157,12 +161,14 @@ export function createRandomQuery(schema: GraphQLSchema, seed: string, words: Qu
   function field(parent: GraphQLCompositeType, scope: Scope, depth: number): string | undefined {
     if (isUnionType(parent) || random.chance(0.12)) return `${typeName(scope)}${conditions()}`;
     const choices = Object.values(parent.getFields()).filter((candidate) => {
-      if (words.without?.has(`${parent.name}.${candidate.name}`)) return false;
+      if (words?.without.has(`${parent.name}.${candidate.name}`)) return false;
       return isLeafType(getNamedType(candidate.type)) || (depth > 1 && left > 0);
     });
     // Objects are more interesting than leaves.
     const objects = choices.filter(({ type }) => isCompositeType(getNamedType(type)));
-    const from = objects.length > 0 && random.chance(0.5) ? objects : choices;
+    const favourites = choices.filter(({ name }) => words?.favourites.has(name));
+    const wanted = favourites.length > 0 && random.chance(0.7) ? favourites : objects;
+    const from = wanted.length > 0 && random.chance(0.5) ? wanted : choices;
     const [first, ...others] = from;
     if (first === undefined) return undefined;
     const chosen: GraphQLField<unknown, unknown> = random.pick([first, ...others]);
@@ -177,13 +183,10 @@ export function createRandomQuery(schema: GraphQLSchema, seed: string, words: Qu
 
   /** Returns a field with a response name that is free, or that has the same field already. */
   function named(name: string, { scope, signature }: { scope: Scope; signature: string }): { text: string; below: Scope } | undefined {
+    const keepsName = words?.keepsNames === true || random.chance(0.6);
     for (let attempt = 0; attempt < 6; attempt++) {
-      const key =
-        attempt > 3
-          ? `${name}_${random.integer(1, 99)}`
-          : random.chance(attempt === 0 ? 1 - (words.renames ?? 0.4) : 0)
-            ? name
-            : responseName(scope);
+      const other = words?.keepsNames === true || attempt > 3 ? `${name}_${random.integer(1, 99)}` : responseName(scope);
+      const key = keepsName && attempt === 0 ? name : other;
       const known = scope.fields.get(key);
       if (known !== undefined && known.signature !== signature) continue;
       const below = known?.below ?? newScope();
@@ -238,15 +241,28 @@ export function createRandomQuery(schema: GraphQLSchema, seed: string, words: Qu
   }
 
   function argumentsOf(parent: GraphQLNamedType, of: GraphQLField<unknown, unknown>): string {
-    const given = of.args.filter((argument) => isRequiredArgument(argument) || random.chance(0.6));
+    const given = of.args.filter(
+      (argument) => isRequiredArgument(argument) || (random.chance(0.6) && mayBeGiven(sensibleOf(parent, of, argument))),
+    );
     if (given.length === 0) return '';
     const texts = given.map((argument) => `${argument.name}: ${argumentText(parent, of, argument)}`);
     return `(${(random.chance(0.2) ? texts.reverse() : texts).join(', ')})`;
   }
 
+  function sensibleOf(
+    parent: GraphQLNamedType,
+    of: GraphQLField<unknown, unknown>,
+    { name }: GraphQLArgument,
+  ): readonly unknown[] | undefined {
+    return words?.values[`${parent.name}.${of.name}.${name}`] ?? words?.values[`${of.name}.${name}`] ?? words?.values[name];
+  }
+
+  function mayBeGiven(sensible: readonly unknown[] | undefined): boolean {
+    return words === undefined || (sensible !== undefined && sensible.length > 0);
+  }
+
   function argumentText(parent: GraphQLNamedType, of: GraphQLField<unknown, unknown>, argument: GraphQLArgument): string {
-    const { values = {} } = words;
-    const sensible = values[`${parent.name}.${of.name}.${argument.name}`] ?? values[`${of.name}.${argument.name}`] ?? values[argument.name];
+    const sensible = sensibleOf(parent, of, argument);
     if (sensible === undefined) return literal(argument.type, { depth: 3, hasDefault: argument.defaultValue !== undefined });
     const value = pickFrom(sensible);
     return random.chance(0.4) ? variableFor(argument.type, { value }) : textOf(value, argument.type);
@@ -296,7 +312,7 @@ export function createRandomQuery(schema: GraphQLSchema, seed: string, words: Qu
     const name = random.chance(0.3) && free.length > 0 ? pickFrom(free) : `v${definitions.length}`;
     // A nullable variable is allowed where null is not, if the variable or the position has a default.
     const wantsDefault = random.chance(0.25);
-    const isNullable = isNonNull ? wantsDefault || (hasDefault && random.chance(0.5)) : random.chance(0.75);
+    const isNullable = isNonNull ? wantsDefault || (hasDefault && random.chance(0.5)) : value === null || random.chance(0.75);
     const type = isNullable ? `${base}` : `${base}!`;
     const initial = wantsDefault ? jsonOf(base, 3) : undefined;
     definitions.push({ name, type, definition: `$${name}: ${type}${initial === undefined ? '' : ` = ${textOf(initial, base)}`}` });
@@ -319,8 +335,6 @@ export function createRandomQuery(schema: GraphQLSchema, seed: string, words: Qu
       return Object.fromEntries(fields.map((each) => [each.name, maybeNull(each.type, depth - 1)]));
     }
     if (isEnumType(type)) return pickFrom(type.getValues()).name;
-    const known = words.scalars?.[type.name];
-    if (known !== undefined) return pickFrom(known);
     switch (type.name) {
       case 'Int':
         return random.integer(-3, 40);
@@ -334,6 +348,10 @@ export function createRandomQuery(schema: GraphQLSchema, seed: string, words: Qu
         return random.pick<unknown>([1, 'text', [null, { a: [] }], {}, JSON.parse('{ "__proto__": 1, "": [2], "a b": {} }'), false, 0.5]);
       case 'String':
         return random.pick(['', 'a', 'B\u2028"', '$x', '__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74d(1)']);
+      case 'DateTime':
+        return '2026-04-01T00:00:00Z';
+      case 'Date':
+        return '2026-04-01';
       default:
         return random.pick<unknown>(['now', 3, false]);
     }
