@@ -65,14 +65,26 @@ export function endProcess(logger: Logger, code: number): void {
 }
 
 /**
+ * Returns whether an error is one of a field. graphql-js 16 leaves it unhandled if a later item of the same list has failed
+ * already; the answer reports that one.
+ */
+function isOfField(error: Error & { readonly path?: unknown }): boolean {
+  return error.name === 'GraphQLError' && Array.isArray(error.path);
+}
+
+/**
  * Logs what Node would write to standard error: warnings, and uncaught errors, which end the process with exit status
- * 1. Needed because the log is read line by line as JSON.
+ * 1, unless they are of one field of an answer. Needed because the log is read line by line as JSON.
  */
 function logProcessErrors(logger: Logger): void {
   // Removes Node's own listener, which prints warnings.
   process.removeAllListeners('warning');
   process.on('warning', (warning) => logger.warn({ err: warning }, 'Node.js warning'));
   process.on('uncaughtException', (error, origin) => {
+    if (origin === 'unhandledRejection' && isOfField(error)) {
+      logger.warn({ err: error }, 'a field failed after its answer had failed');
+      return;
+    }
     logger.fatal({ err: error, origin }, 'uncaught error; exiting');
     endProcess(logger, 1);
   });
