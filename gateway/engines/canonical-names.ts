@@ -78,7 +78,8 @@ export function createCanonicalize(schema: GraphQLSchema, unifiedGraph: GraphQLS
     const text = `${type} ${print(alone)}`;
     let canonical = level.names.get(text);
     if (canonical === undefined) {
-      let count = level.counts.get(name) ?? 0;
+      // Data are read by these names, and every object has some already, such as `constructor`.
+      let count = level.counts.get(name) ?? (name in Object.prototype ? 1 : 0);
       do {
         count += 1;
         canonical = count === 1 ? name : `${name}_${count}`;

@@ -2,6 +2,7 @@ import { type DocumentNode, type FieldNode, type GraphQLSchema, getNamedType, Ki
 import type { Requested } from './answer-shape.ts';
 import { lostBecauseAway } from './lost-parts.ts';
 import type { Owners } from './owners.ts';
+import { type DataPath, isObject } from './plan-data.ts';
 import { entitiesField } from './representations.ts';
 import { keyOf, type Selections } from './selections.ts';
 import type { SubgraphAnswer } from './subgraph-client.ts';
@@ -37,6 +38,7 @@ export function createSharedRoots(
     const below = (root: FieldNode) =>
       selections.below(root, requested.document, typeOf(root)).filter(({ name }) => name.value !== '__typename');
     const kept = roots.map((root): FieldNode => {
+      if (root.selectionSet === undefined) return root;
       const fields = below(root).filter((field) => isShared(root, field));
       return { ...root, selectionSet: { kind: Kind.SELECTION_SET, selections: [typeName, ...fields] } };
     });
@@ -44,12 +46,13 @@ export function createSharedRoots(
       others,
       requested: { document: documentOf(requested.document, kept), variables: requested.variables },
       mergedInto(lost, found) {
+        if (found.data === null) return lost;
         const keys = new Set<unknown>(roots.map(keyOf));
         const errors = (lost.errors ?? []).filter(({ path }) => path?.length !== 1 || !keys.has(path[0]));
         for (const root of roots) {
-          if (!found.data?.[keyOf(root)]) continue;
           const gone = below(root).filter((field) => !isShared(root, field));
-          errors.push(...gone.map((field) => lostBecauseAway(subgraph, [keyOf(root), keyOf(field)])));
+          const places = placesOf(found.data[keyOf(root)], [keyOf(root)]);
+          errors.push(...places.flatMap((place) => gone.map((field) => lostBecauseAway(subgraph, [...place, keyOf(field)]))));
         }
         errors.push(...(found.errors ?? []));
         const data = { ...lost.data, ...found.data };
@@ -57,6 +60,12 @@ export function createSharedRoots(
       },
     };
   };
+}
+
+/** Returns the paths of the objects of a value, which may be a list. */
+function placesOf(value: unknown, path: DataPath): DataPath[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => placesOf(item, [...path, index]));
+  return isObject(value) ? [path] : [];
 }
 
 const typeName: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } };
