@@ -1,3 +1,4 @@
+import { createClient } from 'graphql-sse';
 import { describe, expect, it } from 'vitest';
 import { deferred } from '../../support/deferred.ts';
 import { openGateway } from './open-gateway.ts';
@@ -56,6 +57,40 @@ describe('an event stream', () => {
     });
     landfall.subgraph.announce({ reference: 'B' });
     expect((await events.next()).value?.data).toContain('"c2"');
+  });
+
+  it('serves the client of graphql-sse with its defaults, which connects again when the stream ends without its end', async () => {
+    await using landfall = await openGateway();
+    landfall.subgraph.append({ reference: 'A' });
+    let streams = 0;
+    const client = createClient({
+      url: `${landfall.url}/graphql`,
+      // Its default waits for seconds.
+      retry: async () => undefined,
+      fetchFn: async (url: string, request: RequestInit) => {
+        streams += 1;
+        if (streams > 1) return Response.json({ errors: [{ message: 'another process' }] }, { status: 400 });
+        return fetch(url, request);
+      },
+    });
+    const results: unknown[] = [];
+    const delivered = deferred<void>();
+    const ended = deferred<unknown>();
+    client.subscribe<unknown>(
+      { query: received, variables: { after: '0' } },
+      {
+        next: (result) => void (results.push(result) && delivered.resolve()),
+        error: ended.resolve,
+        complete: () => ended.resolve('complete'),
+      },
+    );
+    await delivered.promise;
+    await landfall.gateway.drain();
+    await ended.promise;
+    expect(results).toEqual([{ data: { e: { cursor: 'c1', version: { reference: 'A' } } } }]);
+    // The first one, and five further attempts.
+    expect(streams).toBe(6);
+    client.dispose();
   });
 
   it('transports a subscription by GET, as EventSource requests it', async () => {
