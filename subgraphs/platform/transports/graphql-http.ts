@@ -121,6 +121,8 @@ async function answer({ pipeline, streams }: PipelineWithStreams, exchange: Exch
     onExecution: accepted.best === eventStreamType ? () => streams.open(rawOf(reply), request.id) : undefined,
   };
   const outcome = await pipeline.answer(parsed, scope);
+  // The client has left, and nothing would report that again: a stream would never end.
+  if (reply.raw.destroyed) return reply.hijack();
   if (outcome.kind === 'stream') return openStream({ pipeline, streams }, outcome, { exchange, scope, accepts: accepted.eventStream });
   const { answer, retryAfter } = outcome;
   if (answer.data === undefined) {

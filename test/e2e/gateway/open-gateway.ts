@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { execute, type GraphQLSchema, parse, validate } from 'graphql';
@@ -19,6 +20,7 @@ import { createSampleSubgraph, type SampleSubgraph, supergraph } from './sample-
 /** A listening gateway over a sample subgraph. */
 export interface OpenGateway extends AsyncDisposable {
   readonly url: string;
+  readonly server: Server;
   readonly subgraph: SampleSubgraph;
   readonly gateway: Gateway;
   readonly registry: Registry;
@@ -90,6 +92,7 @@ export async function openGateway(options: OpenGatewayOptions = {}): Promise<Ope
     });
   return {
     url,
+    server: http.server,
     subgraph,
     gateway,
     registry,

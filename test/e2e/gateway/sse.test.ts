@@ -134,6 +134,32 @@ describe('an event stream', () => {
     expect(await landfall.query('{ held }')).toEqual({ data: { held: 'late' } });
   });
 
+  it('leaves nothing behind when the client disconnects before its subscription is prepared', async () => {
+    const [asked, admitted] = [deferred<void>(), deferred<undefined>()];
+    const rate = {
+      admit: () => {
+        asked.resolve();
+        return admitted.promise;
+      },
+    };
+    await using landfall = await openGateway({ policy: { rate }, openLimits: { sockets: 1 } });
+    const abort = new AbortController();
+    const left = sendQuery(landfall.url, { query: received }, abort.signal);
+    await asked.promise;
+    abort.abort();
+    await expect(left).rejects.toThrow();
+    const connections = async () =>
+      await new Promise<number>((resolve) => landfall.server.getConnections((_error, count) => resolve(count)));
+    await expect.poll(connections).toBe(0);
+    admitted.resolve(undefined);
+    landfall.subgraph.append({ reference: 'A' });
+    // The limit of one stream shows that the first one is not counted.
+    const next = eventsOf(await sendQuery(landfall.url, { query: received, variables: { after: '0' } }));
+    expect((await next.next()).value?.data).toContain('"c1"');
+    const { values = [] } = (await landfall.registry.getSingleMetric('landfall_subscriptions')?.get()) ?? {};
+    expect(values.map(({ value }) => value)).toEqual([1]);
+  });
+
   it('shares its reads with websockets and is removed when the client disconnects', async () => {
     await using landfall = await openGateway();
     const abort = new AbortController();
