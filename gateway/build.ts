@@ -2,23 +2,16 @@ import { readFile, rm } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { externalPackages } from './external-packages.ts';
 import { writeNotices } from './web/third-party-notices.ts';
 
 /**
  * Builds the executable program: the command with the modules that it loads, under `dist/program`, and the store and
- * signing threads and the process of the query planner, each named after its source file. Modules that are loaded together share one file: hundreds of small
- * files would slow the start of a process.
+ * signing threads and the process of the query planner, each named after its source file. Modules that are loaded
+ * together share one file: hundreds of small files would slow the start of a process.
  */
 const root = join(import.meta.dirname, '..');
 const chunks = 'program';
-
-/**
- * The dependencies of package.json, which contain binaries, are loaded from where the package is installed. All others
- * are bundled in the versions of the lockfile, so that a package above the installed one, such as another `graphql`, is
- * never loaded in place of ours.
- */
-const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
-const external = Object.keys(dependencies);
 
 /** Bundles the packages that our modules load when they are first needed, and gives them the exports that Node gives them. */
 const lazyPackages: Plugin = {
@@ -31,7 +24,7 @@ const lazyPackages: Plugin = {
     }));
     // The bundler gives a CommonJS package that is loaded by `import()` no named exports.
     onResolve({ filter: /^[^./#]/ }, ({ path, kind }) => {
-      const isExternal = isBuiltin(path) || external.includes(path);
+      const isExternal = isBuiltin(path) || externalPackages.includes(path);
       return kind === 'dynamic-import' && !isExternal ? { path, namespace: 'lazy' } : undefined;
     });
     onLoad({ filter: /.*/, namespace: 'lazy' }, async ({ path }) => {
@@ -46,7 +39,7 @@ const common = {
   outbase: '.',
   outdir: 'dist',
   bundle: true,
-  external,
+  external: [...externalPackages],
   plugins: [lazyPackages],
   metafile: true,
   platform: 'node',

@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { packageRoot, readPackageVersion } from '#platform/package-root.ts';
+import { temporaryFolder } from '../support/landfall.ts';
 import { textOn } from '../support/pages.ts';
 
 const read = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
@@ -26,8 +28,13 @@ describe('a release', () => {
     expect(versions).toEqual(Object.fromEntries(Object.keys(versions).map((place) => [place, readPackageVersion()])));
   });
 
-  test('depends only on packages with binaries, so that no package of the folder that it is installed in replaces one of its own', () => {
-    expect(Object.keys(main.dependencies)).toEqual(['@graphql-hive/router-query-planner', 'libsql']);
+  test('depends, as published, only on packages with binaries, so that no other package of a folder replaces one of its own', async () => {
+    await using folder = await temporaryFolder();
+    const tarball = execFileSync('npx', ['tsx', 'gateway/pack.ts', folder.path], { encoding: 'utf8' }).trim();
+    const manifest = JSON.parse(execFileSync('tar', ['-xzOf', tarball, 'package/package.json'], { encoding: 'utf8' }));
+    expect(Object.keys(manifest.dependencies)).toEqual(['@graphql-hive/router-query-planner', 'libsql']);
+    expect(manifest).not.toHaveProperty('devDependencies');
+    expect(manifest).toMatchObject({ name: main.name, version: main.version, bin: main.bin, exports: main.exports });
   });
 
   test.each(folders)('has the package in %s with the same license, and without dependencies', (folder) => {

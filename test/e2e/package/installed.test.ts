@@ -293,10 +293,12 @@ async function reachedRegistry(installing: Promise<unknown>): Promise<boolean> {
 
 async function packInto(folder: string): Promise<Record<string, string>> {
   // They were built before the tests, so packing need not build them again.
-  const options = ['--workspaces', '--include-workspace-root', '--ignore-scripts', '--json', '--pack-destination', folder];
+  const options = ['--workspaces', '--ignore-scripts', '--json', '--pack-destination', folder];
   const { stdout } = await run('npm', ['pack', ...options], { cwd: packageRoot });
   const packed = JSON.parse(stdout) as { name: string; filename: string }[];
-  return Object.fromEntries(packed.map(({ name, filename }) => [name, join(folder, filename)]));
+  const program = await run('npx', ['tsx', 'gateway/pack.ts', folder], { cwd: packageRoot });
+  const libraries = packed.map(({ name, filename }) => [name, join(folder, filename)]);
+  return Object.fromEntries([...libraries, ['landfall', program.stdout.trim()]]);
 }
 
 test('the lockfile contains no registry URL', async () => {
