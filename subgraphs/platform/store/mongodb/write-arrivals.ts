@@ -13,8 +13,11 @@ import {
 import { inTransaction, type MongoDatabase } from './collections.ts';
 import { duplicateKey, MongoAwayError } from './failure.ts';
 
-/** How long a write waits for conflicting transactions. A transaction of a running process takes milliseconds. */
-const maxConflictMs = 1_000;
+/**
+ * How long a write waits for conflicting transactions. A transaction of a running process takes milliseconds, on a busy machine
+ * much longer; one of a killed process lasts a minute.
+ */
+const maxConflictMs = 2_500;
 
 /** The collections of arrivals. */
 export interface ArrivalCollections {
