@@ -38,7 +38,10 @@ export interface RedisLink {
   run<R>(send: (client: RedisClient) => Promise<R>): Promise<R | undefined>;
   /** Adds a command that runs a script, under its name, see `defineCommand` of ioredis. */
   define(name: string, definition: { readonly numberOfKeys: number; readonly lua: string }): void;
-  /** Writes a key, which fails wherever Redis does not accept writes. Must be called regularly. */
+  /**
+   * Runs a script that writes a key and publishes a message, which fails wherever Redis or the user's rights do not permit
+   * what processes need. Must be called regularly.
+   */
   probe(): Promise<void>;
 }
 
@@ -51,6 +54,12 @@ const awayReplies =
 /** Replies after which another server may be found under the same address. */
 const otherServerReplies = /\b(READONLY|MASTERDOWN)\b/;
 
+/** Key: probe, which is also the name of a channel. */
+const probeScript = `
+redis.call('TIME')
+redis.call('PUBLISH', KEYS[1], '')
+return redis.call('SET', KEYS[1], '', 'PX', 1000)`;
+
 /** Returns whether a client should connect again after this error reply, see `reconnectOnError` of ioredis. */
 export function isOtherServer({ message }: Error): boolean {
   return otherServerReplies.test(message);
@@ -59,7 +68,7 @@ export function isOtherServer({ message }: Error): boolean {
 /**
  * Creates the link of a client.
  *
- * @param options.probeKey key that the probe writes
+ * @param options.probeKey key and channel of the probe
  * @param options.onError called with an error reply that does not mean that Redis is away
  */
 export function createRedisLink(
@@ -72,7 +81,7 @@ export function createRedisLink(
   let mayBeLost = false;
   let connectionError: Error | undefined;
   const fail = (error: unknown): RedisAway => {
-    const found = awayOf(error, { connectionError, isConnected: client.status === 'ready' });
+    const found = awayOf(error, { connectionError, isConnected: client.status === 'ready', isCluster: client.isCluster });
     // A forced reconnection is no other cause.
     if (away === undefined || found.code !== 'UNREACHABLE' || connectionError !== undefined) {
       if (away === undefined) changedAt = performance.now();
@@ -117,7 +126,7 @@ export function createRedisLink(
     define: (name, definition) => client.defineCommand(name, definition),
     probe: async () => {
       try {
-        await send((usable) => usable.set(probeKey, '', 'PX', 1_000));
+        await send((usable) => usable.eval(probeScript, 1, probeKey));
       } catch {
         return;
       }
@@ -133,16 +142,19 @@ export function createRedisLink(
 interface ConnectionState {
   readonly connectionError: Error | undefined;
   readonly isConnected: boolean;
+  readonly isCluster: boolean;
 }
 
-function awayOf(error: unknown, { connectionError, isConnected }: ConnectionState): RedisAway {
+function awayOf(error: unknown, { connectionError, isConnected, isCluster }: ConnectionState): RedisAway {
   const { message } = error instanceof Error ? error : new Error(String(error));
   const [code] = awayReplies.exec(message) ?? [];
-  if (code === 'MOVED' || code === 'ASK' || code === 'CROSSSLOT') {
+  if (!isCluster && (code === 'MOVED' || code === 'ASK' || code === 'CROSSSLOT')) {
     const what = 'REDIS_URL names one node of a Redis Cluster, which did not respond at the start: restart this process';
     return { code, cause: `${what} (${message})` };
   }
   if (code !== undefined) return { code, cause: message };
+  // Redis reports missing rights inside a script without a code of its own.
+  if (/The user executing the script can't/.test(message)) return { code: 'NOPERM', cause: message };
   if (error instanceof RedisTimeoutError) return { code: 'TIMEOUT', cause: message };
   if (error instanceof Error && error.name === 'ReplyError') return { code: 'ERROR', cause: message };
   const why = connectionError?.message ?? message;

@@ -140,6 +140,23 @@ describe.runIf(mongodbUrl && redisUrl)('a Redis with TLS', () => {
   });
 });
 
+describe.runIf(redisUrl)('a user of Redis', () => {
+  it.each([
+    ['with a wrong password', 'WRONGPASS', ['>another', '+@all']],
+    ['who may not run scripts', 'NOPERM', ['>secret', '+@all', '-@scripting']],
+    ['who may not publish', 'NOPERM', ['>secret', '+@all', '-publish']],
+    ['who may not write', 'NOPERM', ['>secret', '+@all', '-@write']],
+  ])('%s is reported as the cause, and can work as soon as that is corrected', async (_what, code, rights) => {
+    await using redis = await startRedis();
+    const setUser = (...rules: string[]) => sendToRedis(redis.port, ['ACL', 'SETUSER', 'landfall', 'reset', 'on', '~*', '&*', ...rules]);
+    await setUser(...rights);
+    await using connections = await openRedis(`redis://landfall:secret@127.0.0.1:${redis.port}`, { logger: undefined });
+    await until(() => connections.away?.code === code);
+    await setUser('>secret', '+@all');
+    await until(() => connections.away === undefined);
+  });
+});
+
 it.runIf(redisUrl)('counts of gateways and subgraphs are separate', async () => {
   await using redis = await openRedis(redisUrl ?? '', { logger: undefined, prefix: 'separate' });
   await using gateways = await openCounts(redis, 'gateways');
