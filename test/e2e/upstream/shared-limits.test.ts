@@ -200,16 +200,22 @@ describe.runIf(inject('redisUrl'))('three replicas together', () => {
     expect(mostWithin(1_000, times)).toBeLessThanOrEqual(1.2 * limit);
   });
 
-  it('divide the concurrency of the partner’s file, and each may send one request', async () => {
+  it.each([
+    [7, 6],
+    [2, 3],
+  ])('divide the concurrency of %i by rounding down, and each may send one request', async (concurrency, atOnce) => {
     await using redis = await startRedis();
-    await using partner = await openCountingPartner();
-    await using deployed = await openReplicas(partner.fake.url, { redisUrl: redis.url, limits: 'requestsPerSecond: 1000, concurrency: 7' });
-    {
-      await using _load = pressOn(deployed.replicas);
-      await partner.fake.received(200);
-    }
-    expect(partner.mostAtOnce()).toBeLessThanOrEqual(6);
-    expect(partner.mostAtOnce()).toBeGreaterThan(3);
+    const answer = deferred();
+    await using fake = await openFakePartner({ otherwise: { after: answer.promise } });
+    const limits = `requestsPerSecond: 1000, concurrency: ${concurrency}`;
+    await using deployed = await openReplicas(fake.url, { redisUrl: redis.url, limits });
+    const queries = deployed.replicas.flatMap(({ query }) => Array.from({ length: 4 }, () => query()));
+    await fake.received(atOnce);
+    // A further request would have needed one more round trip.
+    for (const each of deployed.replicas) await each.redis.commands.run((client) => client.ping());
+    expect(fake.requests).toHaveLength(atOnce);
+    answer.resolve();
+    expect(new Set(await Promise.all(queries))).toEqual(new Set(['OK']));
   });
 
   it('all obey a pause that a partner requested of one of them, even if Redis becomes unavailable meanwhile', async () => {
