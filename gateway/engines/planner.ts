@@ -59,8 +59,8 @@ interface PlannerProcess {
 
 /** Time for one plan, which usually takes less than a millisecond. */
 const planLimitMs = 5_000;
-/** How often operations of one caller may end the process per minute, before no more of them are planned. */
-const deathsPerMinute = 3;
+/** How often operations of one caller may crash the process per minute, before no more of them are planned. */
+const crashesPerMinute = 3;
 /** How often another program may end the process before it is ready, or while it plans one operation. */
 const maxInterruptions = 3;
 const maxOutput = 4_000;
@@ -75,7 +75,7 @@ const foreignSignals: ReadonlySet<NodeJS.Signals | null> = new Set(['SIGKILL', '
 export function createPlanner({ supergraphSdl, logger, clock = systemClock }: PlannerOptions): Planner {
   const waiting: Job[] = [];
   const failed = createBoundedCache<string, string>(memoryBounds.failedPlans.bytes);
-  const deaths = createTenantRate(clock);
+  const crashes = createTenantRate(clock);
   const restarts = new Counter({
     name: 'landfall_planner_restarts_total',
     help: 'Number of times that the process of the query planner ended and was replaced.',
@@ -86,13 +86,13 @@ export function createPlanner({ supergraphSdl, logger, clock = systemClock }: Pl
   let failedStarts = 0;
   let isDisposed = false;
 
-  const spenderOf = ({ caller }: Job) => ({ tenant: caller, perMinute: deathsPerMinute });
-  const isSuspect = (job: Job) => deaths.leftOf(spenderOf(job)) < deathsPerMinute;
+  const spenderOf = ({ caller }: Job) => ({ tenant: caller, perMinute: crashesPerMinute });
+  const isSuspect = (job: Job) => crashes.leftOf(spenderOf(job)) < crashesPerMinute;
 
   function refusalOf(job: Job): Error | undefined {
     const cause = failed.get(job.operation);
     if (cause !== undefined) return planFailed(cause);
-    const seconds = deaths.waitOf(spenderOf(job));
+    const seconds = crashes.waitOf(spenderOf(job));
     return seconds === undefined
       ? undefined
       : new RateLimitedError('Operations of this caller have ended the query planner too often.', seconds);
@@ -102,13 +102,8 @@ export function createPlanner({ supergraphSdl, logger, clock = systemClock }: Pl
     while (waiting.length > 0 && current?.job === undefined) {
       current ??= start();
       if (!current.isReady) break;
-      const [job] = waiting.splice(
-        Math.max(
-          0,
-          waiting.findIndex((each) => !isSuspect(each)),
-        ),
-        1,
-      );
+      const first = waiting.findIndex((job) => !isSuspect(job));
+      const [job] = waiting.splice(Math.max(0, first), 1);
       if (job === undefined) break;
       const refusal = refusalOf(job);
       if (refusal === undefined) send(current, job);
@@ -144,6 +139,8 @@ export function createPlanner({ supergraphSdl, logger, clock = systemClock }: Pl
     (child.stderr as Socket | null)?.unref();
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       started.output = `${started.output}${text}`.slice(0, maxOutput);
+      // Otherwise it would look up the names of its stack before it ends, which takes longer than its next start.
+      if (hasPanicked(started)) child.kill('SIGKILL');
     });
     child.once('error', (error) => {
       started.output += error.message;
@@ -163,7 +160,7 @@ export function createPlanner({ supergraphSdl, logger, clock = systemClock }: Pl
     clearTimeout(process.timer);
     current = undefined;
     if (isDisposed) return;
-    const isForeign = !isTooSlow && foreignSignals.has(end.signal);
+    const isForeign = !isTooSlow && !hasPanicked(process) && foreignSignals.has(end.signal);
     const cause = isTooSlow ? `no plan within ${planLimitMs} ms` : output.trim() || `${end.signal ?? `exit code ${end.code}`}`;
     logger.error({ ...end, cause, operation: job?.operation }, 'the query planner ended, and is started again when it is needed');
     restarts.inc({ cause: !isReady ? 'start' : isTooSlow ? 'timeout' : isForeign ? 'signal' : 'panic' });
@@ -175,7 +172,7 @@ export function createPlanner({ supergraphSdl, logger, clock = systemClock }: Pl
       if (isForeign && ++job.interruptions < maxInterruptions) waiting.unshift(job);
       else {
         failed.set(job.operation, cause, cause.length);
-        deaths.spend(spenderOf(job), 1);
+        crashes.spend(spenderOf(job), 1);
         job.reject(planFailed(cause));
       }
     }
@@ -208,6 +205,11 @@ export function createPlanner({ supergraphSdl, logger, clock = systemClock }: Pl
       await closed;
     },
   };
+}
+
+/** Returns whether the process has written the message with which it aborts. */
+function hasPanicked({ output }: PlannerProcess): boolean {
+  return output.includes('panicked at');
 }
 
 /** Keeps this process alive while an operation waits for its plan, and only then. */

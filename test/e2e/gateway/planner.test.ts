@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, inject, it } from 'vitest';
 import { startLandfall, temporaryFolder } from '../../support/landfall.ts';
 import { until } from '../../support/until.ts';
-import { killerOf, openProductPlanner, plannableOf } from './product-planner.ts';
+import { crashingOf, openProductPlanner, plannableOf } from './product-planner.ts';
 
 describe('the query planner', () => {
   it('starts its process for the first operation, and uses it for all others', async () => {
@@ -17,14 +17,14 @@ describe('the query planner', () => {
 
   it('refuses an operation that ended the process, at once when it is repeated, and makes all other plans', async () => {
     await using planner = openProductPlanner();
-    const killed = [killerOf(1), killerOf(2)].map((operation) => planner.plan(operation, 'killer').catch((error: unknown) => error));
+    const killed = [crashingOf(1), crashingOf(2)].map((operation) => planner.plan(operation, 'killer').catch((error: unknown) => error));
     const others = [1, 2, 3].map((number) => planner.plan(plannableOf(number), `other ${number}`));
-    const again = planner.plan(killerOf(1), 'other 4').catch((error: unknown) => error);
+    const again = planner.plan(crashingOf(1), 'other 4').catch((error: unknown) => error);
     for (const error of [...(await Promise.all(killed)), await again]) expect(error).toMatchObject({ code: 'PLAN_FAILED' });
     for (const node of await Promise.all(others)) expect(node).toMatchObject({ serviceName: 'arrivals' });
-    expect(planner.ends).toEqual(['SIGABRT', 'SIGABRT']);
-    expect(planner.causes[0]).toContain('panicked at');
-    await expect(planner.plan(killerOf(2), 'other 5')).rejects.toMatchObject({ code: 'PLAN_FAILED' });
+    expect(planner.ends).toHaveLength(2);
+    for (const cause of planner.causes) expect(cause).toContain('panicked at');
+    await expect(planner.plan(crashingOf(2), 'other 5')).rejects.toMatchObject({ code: 'PLAN_FAILED' });
     expect(planner.ends).toHaveLength(2);
   });
 
@@ -32,7 +32,7 @@ describe('the query planner', () => {
     await using planner = openProductPlanner();
     const codes = new Map<string, number>();
     for (let number = 0; number < 20; number += 1) {
-      const error = await planner.plan(killerOf(number), 'killer').catch((thrown: unknown) => thrown);
+      const error = await planner.plan(crashingOf(number), 'killer').catch((thrown: unknown) => thrown);
       const { code } = error as { code: string };
       codes.set(code, (codes.get(code) ?? 0) + 1);
     }

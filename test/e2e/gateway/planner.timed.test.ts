@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { expectWithin } from '../../support/promised-time.ts';
-import { killerOf, openProductPlanner, plannableOf } from './product-planner.ts';
+import { crashingOf, openProductPlanner, plannableOf } from './product-planner.ts';
 
 /** How often one caller tries to end the planner's process. */
 const attempts = 100;
@@ -9,7 +9,7 @@ it('a caller that ends the planner a hundred times delays 99 of 100 plans of its
   await using planner = openProductPlanner();
   await planner.plan(plannableOf(0), 'neighbour');
   const killing = Promise.all(
-    Array.from({ length: attempts }, (_, number) => planner.plan(killerOf(number), 'killer').catch((error: unknown) => error)),
+    Array.from({ length: attempts }, (_, number) => planner.plan(crashingOf(number), 'killer').catch((error: unknown) => error)),
   ).then((errors) => ({ errors }));
   const times: number[] = [];
   let killed: Awaited<typeof killing> | undefined;

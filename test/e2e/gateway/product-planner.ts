@@ -20,7 +20,7 @@ export function openProductPlanner(): ProductPlanner {
 }
 
 /** Returns an operation that ends version 0.0.38 of the planner, because an alias is a key. Each number has another one. */
-export function killerOf(number: number): string {
+export function crashingOf(number: number): string {
   return `{arrivalNotices(first:${number}){nodes{current{vessel{portCallEvents{__typename} vesselIMONumber:arrivalNotices{__typename}}}}}}`;
 }
 

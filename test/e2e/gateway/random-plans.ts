@@ -42,7 +42,7 @@ export async function planRandomOperations(firstSeed: number, count: number): Pr
     const operation = textOf(seed);
     if (operation === undefined) continue;
     planned += 1;
-    // Each has another caller, because the deaths of one are limited.
+    // Each has another caller, because the crashes of one are limited.
     const fail = ({ message, cause }: Error) => failed.push({ seed, operation, cause: cause instanceof Error ? cause.message : message });
     await planner.plan(operation, String(seed)).catch(fail);
   }
