@@ -1,8 +1,8 @@
-import { type DocumentNode, type FieldNode, type GraphQLSchema, getNamedType, Kind, OperationTypeNode, visit } from 'graphql';
+import { type DocumentNode, type FieldNode, type GraphQLSchema, getNamedType, isObjectType, Kind, OperationTypeNode, visit } from 'graphql';
 import type { Requested } from './answer-shape.ts';
 import { lostBecauseAway } from './lost-parts.ts';
 import type { Owners } from './owners.ts';
-import { type DataPath, isObject } from './plan-data.ts';
+import { type DataPath, isObject, type Target } from './plan-data.ts';
 import { entitiesField } from './representations.ts';
 import { keyOf, type Selections } from './selections.ts';
 import type { SubgraphAnswer } from './subgraph-client.ts';
@@ -33,10 +33,13 @@ export function createSharedRoots(
     const [first] = roots;
     if (first === undefined) return undefined;
     const others = ownersOf(first).filter((other) => other !== subgraph && roots.every((root) => ownersOf(root).includes(other)));
+    // Which fields an interface or a union has in the other subgraph depends on the object.
     const isShared = (root: FieldNode, { name, selectionSet }: FieldNode) =>
-      selectionSet === undefined && others.every((other) => owners.ofField(typeOf(root), name.value).includes(other));
-    const below = (root: FieldNode) =>
-      selections.below(root, requested.document, typeOf(root)).filter(({ name }) => name.value !== '__typename');
+      selectionSet === undefined &&
+      isObjectType(schema.getType(typeOf(root))) &&
+      others.every((other) => owners.ofField(typeOf(root), name.value).includes(other));
+    const below = (root: FieldNode, type = typeOf(root)) =>
+      selections.below(root, requested.document, type).filter(({ name }) => name.value !== '__typename');
     const kept = roots.map((root): FieldNode => {
       if (root.selectionSet === undefined) return root;
       const fields = below(root).filter((field) => isShared(root, field));
@@ -50,9 +53,10 @@ export function createSharedRoots(
         const keys = new Set<unknown>(roots.map(keyOf));
         const errors = (lost.errors ?? []).filter(({ path }) => path?.length !== 1 || !keys.has(path[0]));
         for (const root of roots) {
-          const gone = below(root).filter((field) => !isShared(root, field));
-          const places = placesOf(found.data[keyOf(root)], [keyOf(root)]);
-          errors.push(...places.flatMap((place) => gone.map((field) => lostBecauseAway(subgraph, [...place, keyOf(field)]))));
+          for (const { object, path } of objectsIn(found.data[keyOf(root)], [keyOf(root)])) {
+            const gone = below(root, String(object['__typename'])).filter((field) => !isShared(root, field));
+            errors.push(...gone.map((field) => lostBecauseAway(subgraph, [...path, keyOf(field)])));
+          }
         }
         errors.push(...(found.errors ?? []));
         const data = { ...lost.data, ...found.data };
@@ -62,10 +66,10 @@ export function createSharedRoots(
   };
 }
 
-/** Returns the paths of the objects of a value, which may be a list. */
-function placesOf(value: unknown, path: DataPath): DataPath[] {
-  if (Array.isArray(value)) return value.flatMap((item, index) => placesOf(item, [...path, index]));
-  return isObject(value) ? [path] : [];
+/** Returns the objects of a value, which may be a list. */
+function objectsIn(value: unknown, path: DataPath): Target[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => objectsIn(item, [...path, index]));
+  return isObject(value) ? [{ object: value, path }] : [];
 }
 
 const typeName: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } };
