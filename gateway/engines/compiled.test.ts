@@ -278,8 +278,8 @@ describe('the compiled engine', () => {
   });
 
   it('takes names for what they are that objects, compiled code or its own schema have', async () => {
-    const awkward: Source = {
-      name: 'awkward',
+    const named: Source = {
+      name: 'named',
       sdl: `${link} type Query { toString: A ab: Ab kept: Kept } type A { bC: String constructor: String valueOf: [Kept] }
         type Ab { C: String } type Kept { hasOwnProperty: Int }`,
       resolvers: {
@@ -298,8 +298,8 @@ describe('the compiled engine', () => {
       '{ ab { constructor: C } constructor: kept { toString: hasOwnProperty } hasOwnProperty: __typename }',
     ];
     for (const query of queries) {
-      await expectEqualToOne([awkward], awkward, query);
-      await expectEqualToOne([awkward, ships], awkward, query);
+      await expectEqualToOne([named], named, query);
+      await expectEqualToOne([named, ships], named, query);
     }
   });
 

@@ -10,13 +10,13 @@ import { openFederatedEngine } from './federated.ts';
 import { createLocalClient } from './local-client.ts';
 
 const shared = `extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable"])
-  type Query { code: Int @shareable constructor: Int @shareable ships: [[Ship]] @shareable thing: Thing @shareable }
-  union Thing = Ship`;
+  type Query { code: Int @shareable constructor: Int @shareable ships: [[Ship]] @shareable found: Found @shareable }
+  union Found = Ship`;
 const Query = {
   code: () => 7,
   constructor: () => null,
   ships: () => [[{ imo: '1' }, null], [{ imo: '2' }]],
-  thing: () => ({ __typename: 'Ship', imo: '3' }),
+  found: () => ({ __typename: 'Ship', imo: '3' }),
 };
 const sources = ['left', 'right'].map((name) => ({ name, sdl: `${shared} type Ship @key(fields: "imo") { imo: ID! ${name}: String }` }));
 const supergraph = composeSupergraph(sources.map((source) => ({ ...source, url: `http://${source.name}.invalid/graphql` })));
@@ -31,18 +31,18 @@ describe.each(['left', 'right'])('while the subgraph %s is away', (lost) => {
       }),
     );
     await using engine = openFederatedEngine({ supergraph, subgraphs: {}, local, logger: createLogger('silent') });
-    const query = `{ code constructor ships { imo ${lost} } thing { ... on Ship { x: ${lost} } } }`;
+    const query = `{ code constructor ships { imo ${lost} } found { ... on Ship { x: ${lost} } } }`;
     const prepared = createOperations({ schema: engine.schema, limits: defaultOperationLimits }).prepare(query);
     if ('errors' in prepared) throw prepared.errors[0];
     const { data, errors } = await engine.execute({ operation: prepared.operation, variables: {}, caller: openCaller, requestId: 'r' });
     const ship = (imo: string) => ({ imo, [lost]: null });
     expect(JSON.stringify(data)).toBe(
-      JSON.stringify({ code: 7, constructor: null, ships: [[ship('1'), null], [ship('2')]], thing: { x: null } }),
+      JSON.stringify({ code: 7, constructor: null, ships: [[ship('1'), null], [ship('2')]], found: { x: null } }),
     );
     expect(errors?.map(({ path, extensions }) => `${path?.join('.')} ${extensions?.['code']}`).sort()).toEqual([
       `ships.0.0.${lost} SUBGRAPH_UNAVAILABLE`,
       `ships.1.0.${lost} SUBGRAPH_UNAVAILABLE`,
-      'thing.x SUBGRAPH_UNAVAILABLE',
+      'found.x SUBGRAPH_UNAVAILABLE',
     ]);
   });
 });

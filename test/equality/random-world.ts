@@ -381,7 +381,7 @@ function sdlOf(subgraph: SubgraphName, objects: readonly ObjectModel[], abstract
 }
 
 /** An object of a world. Everything about it is determined by what it is. */
-interface Thing {
+interface WorldObject {
   readonly __typename: string;
   /** What it is: the number of an entity, or the place of a value. */
   readonly is: string;
@@ -402,7 +402,7 @@ function createResolvers(model: DataModel): ReadonlyMap<string, Resolver> {
       if (field.isPlain) continue;
       const type = parseType(field.type);
       resolvers.set(`${object.name}.${field.name}`, (source, args, context) => {
-        const is = (source as Thing | undefined)?.is ?? 'root';
+        const is = (source as WorldObject | undefined)?.is ?? 'root';
         if (failsIn(object, field, context)) return lostValue(object, field);
         return dataOf(model, { object, field, is, args: stable(args), context }, type);
       });
@@ -410,7 +410,7 @@ function createResolvers(model: DataModel): ReadonlyMap<string, Resolver> {
     if (object.keys.length === 0) continue;
     resolvers.set(`${object.name}.__resolveReference`, ((reference: Record<string, unknown>, context: WorldContext) => {
       const key = object.keys.map(({ field }) => reference[field]).find((value) => typeof value === 'string') as string;
-      return createThing(model, object.name, key.slice(key.indexOf(':') + 1), context);
+      return createObject(model, object.name, key.slice(key.indexOf(':') + 1), context);
     }) as never);
   }
   return resolvers;
@@ -480,7 +480,7 @@ function dataOf(model: DataModel, wanted: Wanted, type: TypeNode): unknown {
     const concrete = concreteOf(name, field.owners, model);
     const [first, ...others] = concrete;
     if (first === undefined) return leafOf(random, name, at);
-    return thingOf(model, random.pick([first, ...others]), { at, random, context });
+    return objectOf(model, random.pick([first, ...others]), { at, random, context });
   }
 
   function itemOf(itemType: TypeNode, at: string): unknown {
@@ -495,33 +495,37 @@ function dataOf(model: DataModel, wanted: Wanted, type: TypeNode): unknown {
   }
 }
 
-/** Creates a rejected promise that nobody needs to handle: a list of such promises may be dropped for another error. */
+/** Creates a rejected promise that need not be handled: a list of such promises may be dropped for another error. */
 function rejected(error: Error): Promise<never> {
   const promise = Promise.reject<never>(error);
   promise.catch(() => {});
   return promise;
 }
 
-function thingOf(model: DataModel, name: string, { at, random, context }: { at: string; random: Random; context: WorldContext }): Thing {
+function objectOf(
+  model: DataModel,
+  name: string,
+  { at, random, context }: { at: string; random: Random; context: WorldContext },
+): WorldObject {
   const object = model.byName.get(name);
   const is =
     object?.kind === 'entity' ? String(random.integer(1, population)) : object?.kind === 'set' ? `set ${random.integer(1, 9)}` : at;
-  return createThing(model, name, is, context);
+  return createObject(model, name, is, context);
 }
 
 /** Creates an object with the plain fields that its creator knows. */
-function createThing(model: DataModel, name: string, is: string, context: WorldContext): Thing {
+function createObject(model: DataModel, name: string, is: string, context: WorldContext): WorldObject {
   const object = model.byName.get(name);
-  const thing: Record<string, unknown> = { __typename: name, is };
+  const created: Record<string, unknown> = { __typename: name, is };
   for (const field of object?.fields ?? []) {
     if (!field.isPlain || object === undefined) continue;
     const { subgraph } = context;
     // What a subgraph knows under the name of another one's field is not that field.
-    if (subgraph !== undefined && !field.owners.includes(subgraph)) thing[field.name] = 'of another subgraph';
-    else if (failsIn(object, field, context)) thing[field.name] = lostValue(object, field);
-    else thing[field.name] = dataOf(model, { object, field, is, args: '', context }, parseType(field.type));
+    if (subgraph !== undefined && !field.owners.includes(subgraph)) created[field.name] = 'of another subgraph';
+    else if (failsIn(object, field, context)) created[field.name] = lostValue(object, field);
+    else created[field.name] = dataOf(model, { object, field, is, args: '', context }, parseType(field.type));
   }
-  return thing as unknown as Thing;
+  return created as unknown as WorldObject;
 }
 
 function keyOf(type: string, is: string, index: number): string {

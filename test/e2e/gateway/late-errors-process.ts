@@ -1,7 +1,7 @@
 import { buildSchema, execute, parse } from 'graphql';
 import { createServerLogger } from '#platform/logger.ts';
 
-// A process of late-errors.test.ts: the second row fails at once, and the first one when nobody waits for it any more.
+// A process of late-errors.test.ts: the second row fails at once, and the first one when no caller waits for it any more.
 const logger = createServerLogger('info');
 const schema = buildSchema('type Query { rows: [Row!] } type Row { value: Int! }');
 const rows = [

@@ -16,7 +16,7 @@ test('a row that fails after another row has failed does not end the process', a
   expect(lines[0]).toMatchObject({ data: { rows: null }, places: [['rows', 1, 'value']] });
 });
 
-test('any other rejection that nobody handles ends the process with its cause in the log', async () => {
+test('any other unhandled rejection ends the process with its cause in the log', async () => {
   const ended = run(process.execPath, [...program, '--rejects']);
   await expect(ended).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('of no field') });
   await expect(ended).rejects.toMatchObject({ stdout: expect.not.stringContaining('still here') });
