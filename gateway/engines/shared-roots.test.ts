@@ -3,8 +3,7 @@ import { parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { openCaller } from '#platform/access/entitlement.ts';
 import { createLogger } from '#platform/logger.ts';
-import { defaultOperationLimits } from '#platform/operations/operation-limits.ts';
-import { createOperations } from '#platform/operations/operations.ts';
+import { validatedOperation } from '../../test/support/validated-operation.ts';
 import { composeSupergraph } from '../supergraph/composition.ts';
 import { openFederatedEngine } from './federated.ts';
 import { createLocalClient } from './local-client.ts';
@@ -32,9 +31,8 @@ describe.each(['left', 'right'])('while the subgraph %s is away', (lost) => {
     );
     await using engine = openFederatedEngine({ supergraph, subgraphs: {}, local, logger: createLogger('silent') });
     const query = `{ code constructor ships { imo ${lost} } found { ... on Ship { x: ${lost} } } }`;
-    const prepared = createOperations({ schema: engine.schema, limits: defaultOperationLimits }).prepare(query);
-    if ('errors' in prepared) throw prepared.errors[0];
-    const { data, errors } = await engine.execute({ operation: prepared.operation, variables: {}, caller: openCaller, requestId: 'r' });
+    const operation = validatedOperation(engine.schema, query);
+    const { data, errors } = await engine.execute({ operation, variables: {}, caller: openCaller, requestId: 'r' });
     const ship = (imo: string) => ({ imo, [lost]: null });
     expect(JSON.stringify(data)).toBe(
       JSON.stringify({ code: 7, constructor: null, ships: [[ship('1'), null], [ship('2')]], found: { x: null } }),

@@ -16,8 +16,9 @@ function recordingPlugin(): { readonly phases: string[]; readonly plugin: Apollo
         validationDidStart: async () => void phases.push('validationDidStart'),
         didResolveOperation: async ({ operationName }) => void phases.push(`didResolveOperation ${operationName}`),
         executionDidStart: async () => ({ executionDidEnd: async () => void phases.push('executionDidEnd') }),
-        didEncounterErrors: async ({ errors }) => void phases.push(`didEncounterErrors ${errors.map(({ path }) => path?.join('.'))}`),
         willSendResponse: async ({ response: { body } }) => {
+          const errors = body.kind === 'single' ? (body.singleResult.errors ?? []) : [];
+          for (const { path } of errors) phases.push(`error at ${path?.join('.')}`);
           if (body.kind === 'single') body.singleResult.extensions = { ...body.singleResult.extensions, seen: phases.length };
           phases.push('willSendResponse');
         },
@@ -60,7 +61,7 @@ describe.each(['compiled', 'federated'] as const)('a plugin of Apollo Server bef
     };
     await using landfall = await openGateway({ engine, plugins: [plugin, rejecting] });
     expect((await landfall.query('{ broken }')).errors?.[0]?.extensions.code).toBe('INTERNAL');
-    expect(phases).toContain('didEncounterErrors broken');
+    expect(phases).toContain('error at broken');
     const { data, errors } = await landfall.query('query Forbidden { __typename }');
     expect([data, errors]).toEqual([undefined, [{ message: 'Not on Sundays.', extensions: { code: 'FORBIDDEN' } }]]);
   });
