@@ -1,7 +1,7 @@
 import type { BatchFetchNode, EntityBatchAlias, FlattenNode, FlattenNodePathSegment } from '@graphql-hive/router-query-planner';
 import { type GraphQLError, parse } from 'graphql';
 import type { Requested } from './answer-shape.ts';
-import { createTargets, mergeInto, type PlanData, type Target } from './plan-data.ts';
+import { createTargets, mergeInto, objectAt, type PlanData, type Target } from './plan-data.ts';
 import { createRewrite, type Rewrite } from './plan-rewrites.ts';
 import { errorAt, fetchFor, type PlanParts, type PlanRun, type PlanStep, type RequestNode, usedVariables } from './plan-run.ts';
 import { createRepresentationOf, entitiesField, type RepresentationOf } from './representations.ts';
@@ -77,7 +77,8 @@ function createEntityStep(node: RequestNode, { batch, rewriteAnswer }: Batch, pa
       if (!Array.isArray(entities)) continue;
       rewrite?.data(entities);
       for (const [index, completed] of targets[position] ?? []) {
-        for (const { object } of completed) mergeInto(object, entities[index] ?? {});
+        // An answer that arrived meanwhile may have replaced the object by a copy.
+        for (const { object, path } of completed) mergeInto(objectAt(run.data, path) ?? object, entities[index] ?? {});
       }
     }
   };

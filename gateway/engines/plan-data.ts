@@ -78,6 +78,13 @@ export function createTargets(path: readonly FlattenNodePathSegment[], condition
   };
 }
 
+/** Returns the object at a path. */
+export function objectAt(data: PlanData, path: DataPath): PlanData | undefined {
+  let value: unknown = data;
+  for (const key of path) value = (value as Readonly<Record<string | number, unknown>> | null | undefined)?.[key];
+  return isObject(value) ? value : undefined;
+}
+
 /**
  * Merges the data of an answer into an object. A value that is held remains if the answer has null. Nested objects are
  * copied before they are changed, because several objects may share them.
