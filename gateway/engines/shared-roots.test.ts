@@ -38,9 +38,9 @@ describe.each(['left', 'right'])('while the subgraph %s is away', (lost) => {
       JSON.stringify({ code: 7, constructor: null, ships: [[ship('1'), null], [ship('2')]], found: { x: null } }),
     );
     expect(errors?.map(({ path, extensions }) => `${path?.join('.')} ${extensions?.['code']}`).sort()).toEqual([
+      'found.x SUBGRAPH_UNAVAILABLE',
       `ships.0.0.${lost} SUBGRAPH_UNAVAILABLE`,
       `ships.1.0.${lost} SUBGRAPH_UNAVAILABLE`,
-      'found.x SUBGRAPH_UNAVAILABLE',
     ]);
   });
 });
