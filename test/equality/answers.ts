@@ -51,14 +51,10 @@ export function differenceOfLost(given: Answer, { least, unknown, whole }: LostA
   const [data, expected] = [given.data ?? null, whole.data ?? null];
   const difference = compare({ given: data, least: least.data ?? null, unknown: unknown.data ?? null, whole: expected }, []);
   if (difference !== undefined) return difference;
-  const failed = (least.errors ?? []).map(({ path = [] }) => nulledPlaceOf(least.data ?? null, path));
-  const missing = lostPlaces(data, expected, []).filter((place) => {
-    // What is lost of a match set is no error: it is unknown.
-    return (
-      failed.some((path) => leadsTo(path, place)) &&
-      !(given.errors ?? []).some(({ path = [] }) => leadsTo(path, place) || leadsTo(place, path))
-    );
-  });
+  // What is lost of a match set is no error: it is unknown.
+  const missing = lostPlaces(data, unknown.data ?? null, []).filter(
+    (place) => !(given.errors ?? []).some(({ path = [] }) => leadsTo(path, place) || leadsTo(place, path)),
+  );
   return missing.length > 0 ? `missing without an error: ${JSON.stringify(missing[0])}` : undefined;
 }
 
