@@ -193,7 +193,8 @@ describe.for(ways)('what is read $mode', ({ mode, store, redis }) => {
   test('as a file is logged with the rendered notice', async () => {
     const { data } = await landfall.query(allHeaders, notice('BLUETD-1', 'current { visualization { url } }'));
     const before = landfall.lines().length;
-    const file = await fetch(`${landfall.url}${data.arrivalNotice.current.visualization.url}`, { headers: allHeaders });
+    const { url } = data.arrivalNotice.current.visualization;
+    const file = await fetch(new URL(url, `${landfall.url}/graphql`), { headers: allHeaders });
     expect(file.status).toBe(200);
     expect(landfall.lines().slice(before)).toEqual([
       expect.objectContaining({
