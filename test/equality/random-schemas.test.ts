@@ -25,4 +25,4 @@ test('both engines return what graphql-js returns, for 2,000 new operations over
   const said = await compare('--count', '2000');
   process.stdout.write(`${said}\n`);
   expect(said).toMatch(/^seeds .* 0 differ/);
-});
+}, 600_000);
