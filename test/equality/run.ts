@@ -30,7 +30,8 @@ const engines = (['compiled', 'federated'] as const).filter((name) => options.en
 const start = performance.now();
 let failed = 0;
 await using equality = await openRandomEquality(engines);
-for (const seed of seeds) {
+for (const [index, seed] of seeds.entries()) {
+  if (index > 0 && index % 5_000 === 0) print(`${index} of ${seeds.length} compared, next seed ${seed}`);
   const differences = await equality.check(seed);
   for (const difference of differences) print(`${describeDifference(difference)}\n`);
   if (differences.length === 0) continue;
