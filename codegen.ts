@@ -91,9 +91,9 @@ function operationsOf(documents: string): NonNullable<CodegenConfig['generates']
 const config: CodegenConfig = {
   pluginLoader: async (name) => (name === 'document-constants' ? documentConstants : import(name)),
   generates: {
-    'gateway/web/client/generated/log-heads.ts': operationsOf(ownDocuments),
+    'packages/client/generated/log-heads.ts': operationsOf(ownDocuments),
     // The documents of the board and of other users of the client.
-    'gateway/web/client/generated/operations.ts': operationsOf('schema/operations/*.graphql'),
+    'packages/client/generated/operations.ts': operationsOf('schema/operations/*.graphql'),
     ...typesOf('arrival-notices', {
       ArrivalNotice: '../store/notice-versions.ts#Notice',
       Partner: '\\#platform/partners/partner.ts#Partner as PartnerFile',

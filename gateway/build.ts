@@ -2,8 +2,8 @@ import { readFile, rm } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { writeNotices } from '../packages/third-party-notices.ts';
 import { externalPackages } from './external-packages.ts';
-import { writeNotices } from './web/third-party-notices.ts';
 
 /**
  * Builds the executable program: the command with the modules that it loads, under `dist/program`, and the store and

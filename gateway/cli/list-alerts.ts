@@ -1,5 +1,5 @@
 import { printLine } from '#platform/terminal.ts';
-import { AlertsDocument, type AlertsQueryVariables, WatchAlertsDocument } from '../web/client/generated/operations.ts';
+import { AlertsDocument, type AlertsQueryVariables, WatchAlertsDocument } from '../../packages/client/generated/operations.ts';
 import { printEvents, queryServer, type ServerCommand } from './watch-client.ts';
 
 /** Options of `alerts list` and `alerts watch`. */

@@ -5,7 +5,7 @@ import { readPackageVersion } from '#platform/package-root.ts';
 import { endpointFields } from '#platform/partners/endpoint-of.ts';
 import { logNames } from '#platform/store/version-store.ts';
 import { printLines } from '#platform/terminal.ts';
-import { LandfallClientError } from '../web/client/client-error.ts';
+import { LandfallClientError } from '../../packages/client/client-error.ts';
 import type { ListCommand, Operated, PauseCommand, QueueCommand, ReplayCommand } from './deliveries.ts';
 import type { AlertsCommand } from './list-alerts.ts';
 import type { CheckCommand } from './partners.ts';

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { WebSocket } from 'ws';
 import { LandfallError } from '#platform/errors.ts';
 import { printLine } from '#platform/terminal.ts';
-import { createLandfallClient, type LandfallClient, LandfallClientError, type WebSocketClass } from '../web/client/client.ts';
-import type { TypedDocument } from '../web/client/document.ts';
-import type { ConnectionStatus } from '../web/client/reconnection.ts';
+import { createLandfallClient, type LandfallClient, LandfallClientError, type WebSocketClass } from '../../packages/client/client.ts';
+import type { TypedDocument } from '../../packages/client/document.ts';
+import type { ConnectionStatus } from '../../packages/client/reconnection.ts';
 import { transportFailureOf } from './transport-failure.ts';
 
 /** Options of every command that queries a server. */

@@ -1,4 +1,4 @@
-import type { TypedDocument } from '../web/client/document.ts';
+import type { TypedDocument } from '../../packages/client/document.ts';
 import { printEvents, type ServerCommand } from './watch-client.ts';
 
 interface Received {

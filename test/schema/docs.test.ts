@@ -29,7 +29,7 @@ const folders = new Set<keyof Config>(['DATA_DIR', 'PARTNERS_DIR', 'ACCESS_FILE'
 const mib = (bytes: number) => `${Math.round((bytes / 1024 / 1024) * 10) / 10} MiB`;
 
 test('no page, text or help names a package of ours on npm in a command before it is published, because anyone could publish one', () => {
-  const sources = ['gateway/web/board', 'gateway/web/client', 'gateway/cli', 'gateway/web/board/messages'].flatMap((folder) =>
+  const sources = ['packages/board', 'packages/client', 'gateway/cli', 'packages/board/messages'].flatMap((folder) =>
     readdirSync(join(packageRoot, folder))
       .filter((name) => /\.(md|ts)$/.test(name))
       .map((name) => join(folder, name)),

@@ -1,6 +1,9 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { packageRoot } from '#platform/package-root.ts';
 import { issuesOf, readImportGraph } from '../support/import-graph.ts';
+import { temporaryFolder } from '../support/landfall.ts';
 
 const platform = (path: string) => `subgraphs/platform/${path}`;
 
@@ -39,8 +42,34 @@ it.each([
   ['partners/sandbox/server.ts', 'subgraphs/port-calls/model.ts'],
   ['partners/sandbox/server.ts', 'gateway/limits.ts'],
   [platform('errors.ts'), 'test/support/deferred.ts'],
+  ['packages/client/client.ts', platform('errors.ts')],
+  ['packages/client/client.ts', 'subgraphs/arrivals/generated/schema.ts'],
+  ['packages/board/board.ts', 'gateway/web/pages/pages.ts'],
+  ['packages/board/board.ts', 'partners/sandbox/server.ts'],
+  [platform('errors.ts'), 'packages/client/client.ts'],
 ])('%s must not import %s', (from, to) => {
   expect(issuesOf({ files: [from, to], imports: [{ from, to }] })).toEqual([`${from} must not know ${to}`]);
+});
+
+it('an import of a package from the program is found in its source, whether of a module, a type, or a generated or JSON file', async () => {
+  await using folder = await temporaryFolder();
+  const sources = {
+    'gateway/main.ts': "import '../packages/client/client.ts';",
+    'packages/client/client.ts': "import { LandfallError } from '#platform/errors.ts';\nimport schema from '../../schema/documents.json';",
+    'packages/board/board.ts':
+      "import '../client/client.ts';\nimport type { Notice } from '../../subgraphs/port-calls/generated/schema.ts';",
+    'partners/sandbox/server.ts': '',
+    'subgraphs/platform/errors.ts': '',
+  };
+  for (const [path, text] of Object.entries(sources)) {
+    await mkdir(dirname(join(folder.path, path)), { recursive: true });
+    await writeFile(join(folder.path, path), text);
+  }
+  expect(issuesOf(readImportGraph(folder.path)).sort()).toEqual([
+    'packages/board/board.ts must not know subgraphs/port-calls/generated/schema.ts',
+    'packages/client/client.ts must not know schema/documents.json',
+    'packages/client/client.ts must not know subgraphs/platform/errors.ts',
+  ]);
 });
 
 it('a file name is used for one job only, in whichever folder', () => {

@@ -15,4 +15,4 @@ const board = page.locator('landfall-arrivals');
 await board.locator('.canvas .row').first().waitFor();
 // The counts of the tabs are read after the rows.
 await board.getByText(/^\d+ arrivals?$/).waitFor();
-await page.screenshot({ path: join(packageRoot, 'gateway', 'web', 'board', 'board.png') });
+await page.screenshot({ path: join(packageRoot, 'packages', 'board', 'board.png') });

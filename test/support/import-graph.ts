@@ -55,7 +55,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
 /** Names that several subgraphs, or several sides of the wire, use for files with the same job. */
 const sharedNames: ReadonlySet<string> = new Set(['main', 'subgraph', 'resolvers', 'queries', 'model', 'routes']);
 
-const sourceFolders = ['gateway', 'subgraphs', 'partners'];
+const sourceFolders = ['gateway', 'subgraphs', 'partners', 'packages'];
 const isSource = (name: string) => /\.tsx?$/.test(name) && !/\.(test|d)\.tsx?$|\.config\.ts$/.test(name);
 
 /** Reads the files below a root. Tests, generated files and build configurations are not part of the program. */
@@ -66,10 +66,13 @@ export function readImportGraph(root: string): ImportGraph {
       .map((path) => `${folder}/${path}`),
   );
   const known = new Set(files);
+  // A package must know nothing around it, generated files and JSON files included.
+  const leavesPackages = (from: string, to: string) => from.startsWith('packages/') && !to.startsWith('packages/');
+  const isOfGraph = (from: string, to: string) => known.has(to) || to.startsWith('test/') || leavesPackages(from, to);
   const imports = files.flatMap((from) => {
     const { importedFiles } = ts.preProcessFile(readFileSync(join(root, from), 'utf8'), true, true);
     const paths = new Set(importedFiles.map(({ fileName }) => pathOf(from, fileName)));
-    return [...paths].flatMap((to) => (to !== undefined && (known.has(to) || to.startsWith('test/')) ? [{ from, to }] : []));
+    return [...paths].flatMap((to) => (to !== undefined && isOfGraph(from, to) ? [{ from, to }] : []));
   });
   return { files, imports };
 }
@@ -107,6 +110,8 @@ function strayImportsOf({ imports }: ImportGraph): string[] {
   const opensSubgraphs: ReadonlySet<string> = new Set(['gateway/main.ts', 'gateway/cli/program.ts']);
   const isAllowed = ({ from, to }: FileImport): boolean => {
     if (to.startsWith('test/')) return false;
+    if (from.startsWith('packages/')) return to.startsWith('packages/');
+    if (to.startsWith('packages/')) return from.startsWith('gateway/');
     const [importer, owner] = [subgraphOf(from), subgraphOf(to)];
     if (owner === 'platform') return true;
     if (importer !== undefined) return importer === owner;
@@ -141,8 +146,8 @@ function equalNamesOf({ files }: ImportGraph): string[] {
   for (const file of files) {
     const name = basename(file).replace(/\.tsx?$/, '');
     if (sharedNames.has(name)) continue;
-    // The board, the client, the pages and the sandbox are separate programs.
-    const program = /^gateway\/web\/[^/]+|^partners/.exec(file)?.[0] ?? '';
+    // The packages, the pages and the sandbox are separate programs.
+    const program = /^packages\/[^/]+|^gateway\/web\/[^/]+|^partners/.exec(file)?.[0] ?? '';
     const place = file.replace(/^subgraphs\/(?!platform\/)[^/]+/, 'subgraphs/*').replace(/\/store\/(sqlite|mongodb)\//, '/store/');
     const key = `${program} ${name}`;
     places.set(key, (places.get(key) ?? new Set()).add(place));

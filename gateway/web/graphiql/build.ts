@@ -1,7 +1,7 @@
 import { copyFile, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
-import { writeNotices } from '../third-party-notices.ts';
+import { writeNotices } from '../../../packages/third-party-notices.ts';
 import type { Example } from './examples.tsx';
 
 // esbuild is used because Vite takes six times as long for the two thousand modules of the editor.

@@ -1,5 +1,5 @@
-import { headersOf } from '../client/credentials.ts';
-import type { Account } from '../sign-in/account.ts';
+import type { Account } from '../../../packages/board/sign-in/account.ts';
+import { headersOf } from '../../../packages/client/credentials.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { WatchAlertsDocument, type WatchAlertsSubscription } from '../../../gateway/web/client/generated/operations.ts';
+import { WatchAlertsDocument, type WatchAlertsSubscription } from '../../../packages/client/generated/operations.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 import { dayIn, noticeOf } from '../arrivals/arriving-notice.ts';
 import { untilArrival } from '../arrivals/until-arrival.ts';

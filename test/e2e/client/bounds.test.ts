@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { type CursorStore, createLandfallClient, type MissedEvents } from '../../../gateway/web/client/client.ts';
-import { maxQueuedEvents } from '../../../gateway/web/client/subscription.ts';
+import { type CursorStore, createLandfallClient, type MissedEvents } from '../../../packages/client/client.ts';
+import { maxQueuedEvents } from '../../../packages/client/subscription.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 import { isNow, named, noticeOf, openClient, received, take, transports } from './open-client.ts';

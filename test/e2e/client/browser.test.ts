@@ -8,8 +8,8 @@ import { openTcpProxy } from './tcp-proxy.ts';
 
 const site = {
   '/': 'test/e2e/client/page.html',
-  '/landfall-client.js': 'gateway/web/client/dist/landfall-client.js',
-  '/operations.js': 'gateway/web/client/dist/operations.js',
+  '/landfall-client.js': 'packages/client/dist/landfall-client.js',
+  '/operations.js': 'packages/client/dist/operations.js',
 };
 
 const addressOf = (origin: string, settings: Record<string, string>) => `${origin}/?${new URLSearchParams({ firstMs: '20', ...settings })}`;

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { packageRoot } from '#platform/package-root.ts';
 import { closeCodes } from '#platform/transports/close-codes.ts';
-import { errorOfClose } from '../../../gateway/web/client/client-error.ts';
+import { errorOfClose } from '../../../packages/client/client-error.ts';
 
 const page = readFileSync(join(packageRoot, 'docs', 'subscriptions.md'), 'utf8');
 const [, table = ''] = /<!-- close codes -->\n([\s\S]*?)<!-- \/close codes -->/.exec(page) ?? [];

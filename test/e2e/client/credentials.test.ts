@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { type Credential, LandfallClientError } from '../../../gateway/web/client/client.ts';
+import { type Credential, LandfallClientError } from '../../../packages/client/client.ts';
 import { deferred } from '../../support/deferred.ts';
 import { keyOf, type OpenAccess, openAccess } from '../access/open-access.ts';
 import { openGateway } from '../gateway/open-gateway.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LandfallClient, LiveList, LiveOptions, MissedEvents, TypedDocument } from '../../../gateway/web/client/client.ts';
-import { createChanges } from '../../../gateway/web/client/event-queue.ts';
+import type { LandfallClient, LiveList, LiveOptions, MissedEvents, TypedDocument } from '../../../packages/client/client.ts';
+import { createChanges } from '../../../packages/client/event-queue.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 import { keyOf, openAccess } from '../access/open-access.ts';

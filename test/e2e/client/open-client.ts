@@ -6,8 +6,8 @@ import {
   type LandfallClient,
   type MissedEvents,
   type TypedDocument,
-} from '../../../gateway/web/client/client.ts';
-import { createChanges } from '../../../gateway/web/client/event-queue.ts';
+} from '../../../packages/client/client.ts';
+import { createChanges } from '../../../packages/client/event-queue.ts';
 
 export const transports = ['websocket', 'sse'] as const;
 

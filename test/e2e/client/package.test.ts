@@ -5,8 +5,8 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '#platform/package-root.ts';
 import { manifestPath } from '../../../gateway/supergraph/document-manifest.ts';
-import * as logHeads from '../../../gateway/web/client/generated/log-heads.ts';
-import * as operations from '../../../gateway/web/client/generated/operations.ts';
+import * as logHeads from '../../../packages/client/generated/log-heads.ts';
+import * as operations from '../../../packages/client/generated/operations.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
 import { startProcess } from '../../support/processes.ts';
 import { isNow, noticeOf, openClient, transports } from './open-client.ts';
@@ -15,7 +15,7 @@ const maxGzippedBytes = 15 * 1024;
 
 describe('the package', () => {
   it('contains the client as one file that imports nothing, of less than 15 KB gzipped', () => {
-    const built = readFileSync(join(packageRoot, 'gateway/web/client/dist/landfall-client.js'));
+    const built = readFileSync(join(packageRoot, 'packages/client/dist/landfall-client.js'));
     expect(gzipSync(built).length).toBeLessThan(maxGzippedBytes);
     expect(String(built)).not.toMatch(/^\s*import\b|\bimport\(/m);
   });

@@ -25,9 +25,9 @@ async function token(): Promise<{ bearer: string; expiresAt: number }> {
 function openPlatform(): Promise<PageServer> {
   return openPageServer({
     '/': 'test/e2e/embed/platform.html',
-    '/vendor/landfall-arrivals.js': 'gateway/web/board/dist/landfall-arrivals.js',
-    '/vendor/landfall-client.js': 'gateway/web/client/dist/landfall-client.js',
-    '/vendor/operations.js': 'gateway/web/client/dist/operations.js',
+    '/vendor/landfall-arrivals.js': 'packages/board/dist/landfall-arrivals.js',
+    '/vendor/landfall-client.js': 'packages/client/dist/landfall-client.js',
+    '/vendor/operations.js': 'packages/client/dist/operations.js',
     '/token': token,
   });
 }

@@ -1,4 +1,4 @@
-import type { Credential } from '../client/credentials.ts';
+import type { Credential } from '../../client/credentials.ts';
 import type { Provider } from './provider.ts';
 import type { PersonAction, ShownPerson } from './shown-person.ts';
 import { createSignIn, SignInError } from './sign-in.ts';

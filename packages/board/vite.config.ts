@@ -6,7 +6,7 @@ import { noticesName, writeNotices } from '../third-party-notices.ts';
 
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 /** The folder from which the server serves the files. */
-const served = fileOf('../../../dist/gateway/web/board');
+const served = fileOf('../../dist/gateway/web/board');
 
 /**
  * Removes the white space around braces, semicolons and commas of a stylesheet, and after the colons of its

@@ -1,7 +1,7 @@
-import { openAccount } from '../sign-in/account.ts';
-import type { ShownPerson } from '../sign-in/shown-person.ts';
-import { storeKey } from '../sign-in/stored-key.ts';
 import type { LandfallArrivals, StatusDetail } from './landfall-arrivals.ts';
+import { openAccount } from './sign-in/account.ts';
+import type { ShownPerson } from './sign-in/shown-person.ts';
+import { storeKey } from './sign-in/stored-key.ts';
 import './landfall-arrivals.ts';
 import { keepViewInAddress } from './view-in-address.ts';
 

@@ -1,4 +1,4 @@
-import type { Credential } from '../client/credentials.ts';
+import type { Credential } from '../../client/credentials.ts';
 import type { PersonSession } from './person-session.ts';
 import { fetchProvider } from './provider.ts';
 import type { ShownPerson } from './shown-person.ts';

@@ -13,7 +13,7 @@ export default defineConfig({
     {
       name: 'served-by-landfall',
       writeBundle({ dir = '' }) {
-        const served = pathOf('../../../dist/gateway/web/client');
+        const served = pathOf('../../dist/gateway/web/client');
         mkdirSync(served, { recursive: true });
         copyFileSync(join(dir, 'landfall-client.js'), join(served, 'landfall-client.js'));
       },
