@@ -2,7 +2,6 @@ import { buildASTSchema, type ExecutionResult, execute, GraphQLError, parse } fr
 import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
 import { createCompiler } from '#platform/graphql/compiler.ts';
 import type { Engine, EngineError, EngineRequest, EngineResult } from '#platform/graphql/engine.ts';
-import { createReadsOneEntity } from '#platform/graphql/entity-fields.ts';
 import { addKeptParts, hasPartError, type KeptPart, type KeptPartRules } from '#platform/graphql/kept-parts.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Supergraph } from '../supergraph/supergraph.ts';
@@ -30,8 +29,7 @@ export function openCompiledEngine({ supergraph, subgraphs, logger }: CompiledEn
     const schema = buildASTSchema(document, { assumeValid: true, assumeValidSDL: true });
     return { schema, bound: bindResolvers(schema, { supergraph: supergraph.sdl, subgraphs, onUnknown }) };
   };
-  const { schema, bound } = open();
-  const readsOneEntity = createReadsOneEntity(schema, keptPartRulesOf(bound));
+  const { schema } = open();
   const [only] = subgraphs.length === 1 ? subgraphs : [];
   const compiler = createCompiler(() => {
     if (only !== undefined) return { schema };
@@ -50,7 +48,6 @@ export function openCompiledEngine({ supergraph, subgraphs, logger }: CompiledEn
       const finish = (result: ExecutionResult) => then(hasPartError(result) ? executeWhole() : result, asEngineResult);
       return then(compiled?.run(contextValue) ?? executeStepByStep(), finish);
     },
-    readsOneEntity: ({ document }) => readsOneEntity(document, 'events'),
     readiness: async () => ({ away: [], canAnswer: true }),
     [Symbol.asyncDispose]: async () => {},
   };

@@ -1,7 +1,6 @@
 import type { Caller } from '#platform/access/entitlement.ts';
 import { requireOperator } from '#platform/access/operator.ts';
 import type { RowCounter } from '#platform/access/row-counter.ts';
-import { markEntityFields } from '#platform/graphql/entity-fields.ts';
 import { type PartnerNameOf, sourceReportFields, storedPartnerField } from '#platform/graphql/partner-names.ts';
 import { DateScalar, DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
 import type { LogPage } from '#platform/log/log-page.ts';
@@ -196,19 +195,6 @@ export const resolvers: Resolvers<RequestContext> = {
     announces: (notification, _, { queries }) => queries.versionOfNotification(notification),
   },
 };
-
-markEntityFields(resolvers, {
-  ArrivalNoticeVersionPayload: ['version'],
-  ArrivalNoticeNotificationPayload: ['notification'],
-  ArrivalNotice: ['id', 'partner', 'transportDocumentReference', 'typeLabel', 'firstReceivedAt', 'current'],
-  ArrivalNoticeVersion: [
-    ...(['id', 'partner', 'notice', 'visualization', 'receivedAt', 'receivedBy', 'isCurrent', 'supersedes', 'changes'] as const),
-    ...(['document', 'violations', 'clashes'] as const),
-  ],
-  ArrivalNoticeNotification: ['id', 'partner', 'receivedAt', 'receivedBy', 'document', 'violations'],
-  Visualization: ['name', 'contentType', 'byteLength', 'url'],
-  VersionClash: ['document'],
-});
 
 function eventsOf(page: LogPage): readonly LogPage['events'][number][] {
   return page.events;

@@ -2,7 +2,6 @@ import type { Caller } from '#platform/access/entitlement.ts';
 import { requireOperator } from '#platform/access/operator.ts';
 import type { RowCounter } from '#platform/access/row-counter.ts';
 import { constantFields } from '#platform/cache/constant-fields.ts';
-import { markEntityFields } from '#platform/graphql/entity-fields.ts';
 import { type PartnerNameOf, partnerField, sourceReportFields, storedPartnerField } from '#platform/graphql/partner-names.ts';
 import { DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
 import { pageInfoOf } from '#platform/log/page-info.ts';
@@ -114,12 +113,6 @@ export const resolvers: Resolvers<RequestContext> = {
       queries.events('NEWEST_FIRST', { filter: eventFilterOf({ UNLocationCode, vesselIMONumber }), page }),
   },
 };
-
-markEntityFields(resolvers, {
-  PortCallEventPayload: ['event'],
-  PortCallEvent: ['id', 'partner', 'kinds', 'receivedAt', 'receivedBy', 'sendingParty', 'isCurrent', 'clashes', 'document', 'violations'],
-  PortCallEventClash: ['document'],
-});
 
 /** Match sets are cached across requests, so their rows are counted when they are shown. */
 function counted<T extends { readonly event: PortCallEvent }>(shown: readonly T[], rows: RowCounter): readonly T[] {

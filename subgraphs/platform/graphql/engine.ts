@@ -65,11 +65,6 @@ export interface Engine extends AsyncDisposable {
   /** The public schema, without federation directives and inaccessible elements. Introspection reads it. */
   readonly schema: GraphQLSchema;
   execute(request: EngineRequest): Promise<EngineResult> | EngineResult;
-  /**
-   * Returns whether each event of a log query depends on its entity alone. Such an event is the same for all callers who
-   * may see it and whose rights differ only in partners. @default no query does
-   */
-  readonly readsOneEntity?: (query: ValidatedOperation) => boolean;
   /** Checks which subgraphs are ready. */
   readiness(): Promise<EngineReadiness>;
 }

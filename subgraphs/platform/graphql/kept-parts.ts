@@ -26,7 +26,6 @@ import { heapBytesOf } from '../cache/heap-bytes.ts';
 import { prepareJson } from '../json/prepared-json.ts';
 import { nothing } from './conditions.ts';
 import { withPlainSelections } from './plain-selections.ts';
-import { createSelectionCheck, type FieldSources } from './selection-check.ts';
 
 /** A part of a document below one field of a match set. */
 export interface KeptPart {
@@ -35,8 +34,12 @@ export interface KeptPart {
 }
 
 /** How the match sets of a schema are found and resolved. */
-export interface KeptPartRules extends FieldSources {
+export interface KeptPartRules {
   isMatchSet(type: string): boolean;
+  /** Returns the subgraphs that can resolve the field. */
+  ownersOf(type: string, field: string): readonly string[];
+  /** Returns the resolver of a subgraph's field; undefined if it reads the property of its parent. */
+  resolverOf(subgraph: string, type: string, field: string): object | undefined;
   /** Returns the parts of the operation that is executed with the context. */
   partsOf(context: object): readonly KeptPart[];
   /** Returns the context in which a part is executed. */
@@ -95,7 +98,23 @@ export function addKeptParts(schema: GraphQLSchema, rules: KeptPartRules, pool: 
     }
   }
 
-  const isOfValue = createSelectionCheck(schema, rules, isConstantField);
+  /**
+   * Returns whether a selection depends on its parent alone, as resolved by one subgraph. Fields without a resolver are
+   * attributes of their parent; fields with arguments depend on these, too.
+   */
+  function isOfValue(typeName: string, { selections }: SelectionSetNode, owner: string): boolean {
+    const type = schema.getType(typeName);
+    if (!isObjectType(type)) return false;
+    return selections.every((selection) => {
+      if (selection.kind !== Kind.FIELD) return false;
+      if (selection.name.value === '__typename') return true;
+      const field = type.getFields()[selection.name.value];
+      if (field === undefined || field.args.length > 0 || !rules.ownersOf(typeName, field.name).includes(owner)) return false;
+      const resolve = rules.resolverOf(owner, typeName, field.name);
+      if (resolve !== undefined && !isConstantField(resolve)) return false;
+      return selection.selectionSet === undefined || isOfValue(getNamedType(field.type).name, selection.selectionSet, owner);
+    });
+  }
 
   function partOf(field: GraphQLField<unknown, unknown>, selectionSet: SelectionSetNode, compile: CompilePart): KeptPart | undefined {
     const query = new GraphQLObjectType({ name: 'KeptPart', fields: { value: { type: field.type } } });

@@ -1,4 +1,4 @@
-import { type GraphQLObjectType, type GraphQLSchema, getNamedType, isNonNullType, isObjectType } from 'graphql';
+import { type GraphQLObjectType, type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
 import { LandfallError } from '../errors.ts';
 
 /** A subscription field, and the query field that reads the same log page by page. */
@@ -9,8 +9,6 @@ export interface LogField {
   readonly logField: string;
   /** Name of the log, such as `arrival-notice-versions`. */
   readonly log: string;
-  /** The field of an event with the stored object, such as `version`; undefined if there is none with an id. */
-  readonly recordField: string | undefined;
 }
 
 /** Log fields by the name of the subscription field. */
@@ -49,22 +47,9 @@ export function logFieldsOf(schema: GraphQLSchema): LogFields {
         `Subscription.${name} needs a field Query.${logField} with the same arguments and first, which returns events, cursor and hasMore.`,
       );
     }
-    logFields.set(name, {
-      subscriptionField: name,
-      logField,
-      log: logNameOf(stem),
-      recordField: isObjectType(events) ? recordFieldOf(events) : undefined,
-    });
+    logFields.set(name, { subscriptionField: name, logField, log: logNameOf(stem) });
   }
   return logFields;
-}
-
-function recordFieldOf(event: GraphQLObjectType): string | undefined {
-  const withId = Object.values(event.getFields()).find(({ type }) => {
-    const named = getNamedType(type);
-    return isObjectType(named) && isNonNullType(fieldOf(named, 'id'));
-  });
-  return withId?.name;
 }
 
 function fieldOf(type: GraphQLObjectType, name: string) {

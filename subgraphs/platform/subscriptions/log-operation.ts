@@ -34,8 +34,6 @@ export interface LogOperation {
   readonly query: ValidatedOperation;
   /** The same page with the cursors of the events only. */
   readonly positions: ValidatedOperation;
-  /** The same page with the ids of the stored objects, and only these; undefined if they have no ids. */
-  readonly identified: IdentifiedQueries | undefined;
   /** The response name of the event, which the client chose. */
   readonly responseKey: string;
   /** Equal for subscriptions that send the same messages to the same caller if their variables are equal. */
@@ -46,15 +44,8 @@ export interface LogOperation {
   variablesFor(variables: Variables, page: { readonly after: string | undefined; readonly first: number }): Variables;
 }
 
-/** Queries of a page in which each position has the id of its stored object as `record { id }`. */
-export interface IdentifiedQueries {
-  /** Also has what the client selected. */
-  readonly events: ValidatedOperation;
-  readonly positions: ValidatedOperation;
-}
-
 /** Aliases in the query. They cannot conflict with the client's, which are at other levels. */
-export const logKeys = { log: 'log', events: 'events', positions: 'positions', record: 'record' } as const;
+export const logKeys = { log: 'log', events: 'events', positions: 'positions' } as const;
 
 /** Rewrites a subscription. @returns errors if it does not select exactly one field without conditions */
 export function logOperationOf(operation: ValidatedOperation, logFields: LogFields): LogOperation | readonly GraphQLError[] {
@@ -66,9 +57,7 @@ export function logOperationOf(operation: ValidatedOperation, logFields: LogFiel
   }
   const parts = { operation, fields, logField };
   const { query, names } = queryOf(parts);
-  const { recordField: record } = logField;
   let positions: ValidatedOperation | undefined;
-  let identified: IdentifiedQueries | undefined;
   const responseKey = (root.alias ?? root.name).value;
   const start = root.arguments?.find(({ name }) => name.value === 'after')?.value;
   const defined = (query.definition.variableDefinitions ?? []).map(({ variable }) => variable.name.value);
@@ -79,11 +68,6 @@ export function logOperationOf(operation: ValidatedOperation, logFields: LogFiel
     get positions() {
       positions ??= queryOf({ ...parts, hasEvents: false }).query;
       return positions;
-    },
-    get identified() {
-      if (record === undefined) return undefined;
-      identified ??= { events: queryOf({ ...parts, record }).query, positions: queryOf({ ...parts, record, hasEvents: false }).query };
-      return identified;
     },
     responseKey,
     key: `${responseKey}\n${print(query.document)}`,
@@ -123,13 +107,11 @@ interface QueryParts {
   readonly operation: ValidatedOperation;
   readonly fields: readonly FieldNode[];
   readonly logField: LogField;
-  /** The field with the stored object, to select its id. */
-  readonly record?: string;
   /** Whether what the client selected is part of the query. @default true */
   readonly hasEvents?: boolean;
 }
 
-function queryOf({ operation, fields, logField: { logField }, record, hasEvents = true }: QueryParts): {
+function queryOf({ operation, fields, logField: { logField }, hasEvents = true }: QueryParts): {
   query: ValidatedOperation;
   names: { after: string; first: string };
 } {
@@ -153,8 +135,11 @@ function queryOf({ operation, fields, logField: { logField }, record, hasEvents 
       ...(field.selectionSet === undefined ? {} : { selectionSet: field.selectionSet }),
     };
     // The client's selection may lack the cursor or use an alias for it.
-    const position = [plainField('cursor'), ...(record === undefined ? [] : [recordIdOf(record)])];
-    const positions: FieldNode = { ...plainField('events'), alias: named(logKeys.positions), selectionSet: setOf(position) };
+    const positions: FieldNode = {
+      ...plainField('events'),
+      alias: named(logKeys.positions),
+      selectionSet: setOf([plainField('cursor')]),
+    };
     return page(field, [...(hasEvents ? [events] : []), positions, plainField('cursor'), plainField('hasMore')]);
   });
   const definition: OperationDefinitionNode = {
@@ -204,10 +189,6 @@ function freeName(name: string, defined: readonly VariableDefinitionNode[]): str
 function variableOf(name: string, type: string): VariableDefinitionNode {
   const typeNode: TypeNode = { kind: Kind.NAMED_TYPE, name: named(type) };
   return { kind: Kind.VARIABLE_DEFINITION, variable: { kind: Kind.VARIABLE, name: named(name) }, type: typeNode };
-}
-
-function recordIdOf(record: string): FieldNode {
-  return { ...plainField(record), alias: named(logKeys.record), selectionSet: setOf([plainField('id')]) };
 }
 
 function plainField(name: string): FieldNode {

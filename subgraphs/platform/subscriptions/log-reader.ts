@@ -6,7 +6,6 @@ import { stringifyExactly } from '../json/exact-numbers.ts';
 import type { Logger } from '../logger.ts';
 import { formatEvent } from './format-event.ts';
 import { type LogOperation, logKeys } from './log-operation.ts';
-import type { SharedPages } from './shared-pages.ts';
 
 /** One event, serialized once for all subscribers of a group. */
 export interface LogMessage {
@@ -58,14 +57,12 @@ export interface LogReaderOptions {
   readonly nextRequestId: () => string;
   /** Creates a counter for the rows of one page; returns undefined if rows are not audited. */
   readonly countRows?: (() => RowCounter | undefined) | undefined;
-  /** Pages of callers who see the same events, if each event depends on its entity alone. @default pages are not shared */
-  readonly pages?: SharedPages | undefined;
 }
 
 /** Result of {@link LogOperation.query}. */
 interface Page {
   readonly events: readonly unknown[];
-  readonly positions: readonly { readonly cursor: string; readonly record?: { readonly id: string } | null }[];
+  readonly positions: readonly { readonly cursor: string }[];
   readonly cursor: string;
   readonly hasMore: boolean;
 }
@@ -80,29 +77,11 @@ interface ReadPage {
 
 /** Creates the function that executes the query of a subscription and turns each event of the page into a message. */
 export function createLogReader(options: LogReaderOptions): ReadLog {
-  const { operation, pages } = options;
-  const { query, identified } = operation;
-  const readAlone = async (after: string | undefined) => messagesOf(await readPage(options, query, after), options);
-  return async (after, isSingle = false) => {
-    if (isSingle && after !== undefined) return readSingle({ ...options, pageSize: 1 }, after);
-    if (after === undefined || pages === undefined || identified === undefined) return readAlone(after);
-    const shared = pages.current();
-    const readWhole = async () => {
-      const read = await readPage(options, identified.events, after);
-      if (read.errors.length === 0) shared.add(idsOf(read.page), { ...read.page, rows: read.rows });
-      return messagesOf(read, options);
-    };
-    const first = shared.firstRead();
-    if (first === undefined) return shared.begin(readWhole);
-    await first;
-    // The rights of each caller select its events; only their contents are shared.
-    const { page, errors } = await readPage({ ...options, countRows: undefined }, identified.positions, after);
-    if (page.positions.length === 0) return { messages: [], cursor: page.cursor, hasMore: page.hasMore };
-    const held = errors.length === 0 ? shared.find(idsOf(page)) : undefined;
-    if (held === undefined) return readWhole();
-    const events = held.events.map((event, index) => withCursor(event, held.positions[index]?.cursor, page.positions[index]?.cursor));
-    return messagesOf({ page: { ...page, events }, errors, requestId: '', rows: held.rows }, options);
-  };
+  const { query } = options.operation;
+  return async (after, isSingle = false) =>
+    isSingle && after !== undefined
+      ? readSingle({ ...options, pageSize: 1 }, after)
+      : messagesOf(await readPage(options, query, after), options);
 }
 
 async function readSingle(options: LogReaderOptions, after: string): Promise<LogMessages> {
@@ -155,17 +134,6 @@ function messagesOf(
     return index === 0 ? { cursor, payload, rows } : { cursor, payload };
   });
   return { messages, cursor: page.cursor, hasMore: page.hasMore };
-}
-
-/** Returns the ids of the stored objects of a page; undefined for an event without one, which reports a gap. */
-function idsOf({ positions }: Page): readonly string[] | undefined {
-  const ids = positions.flatMap(({ record }) => record?.id ?? []);
-  return ids.length === positions.length ? ids : undefined;
-}
-
-/** Replaces the cursor of an event, under all names by which the client selected it. */
-function withCursor(event: unknown, known: string | undefined, cursor: string | undefined): unknown {
-  return Object.fromEntries(Object.entries(event as object).map(([name, value]) => [name, value === known ? cursor : value]));
 }
 
 /**

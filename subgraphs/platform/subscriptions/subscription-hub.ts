@@ -8,7 +8,6 @@ import { createGroupKeys } from './group-key.ts';
 import type { LogOperation } from './log-operation.ts';
 import { createLogReader, type ReadLog } from './log-reader.ts';
 import type { Subscriber } from './position-group.ts';
-import { createPagesOfRights, type SharedPages } from './shared-pages.ts';
 import { type GroupTiming, SubscriptionGroup } from './subscription-group.ts';
 
 export interface Subscription {
@@ -55,14 +54,11 @@ interface Entry {
   readonly group: SubscriptionGroup;
   readonly log: string;
   readonly read: ReadLog;
-  /** Shared with other groups. */
-  readonly pages: SharedPages | undefined;
 }
 
 /**
  * Creates the hub. Subscriptions with equal {@link createGroupKeys group keys} and variables except `after` form one
- * group. Groups whose rights differ only in partners share the contents of events that depend on their entity alone. The
- * bus wakes the groups. Because its messages may get lost, the head of each log in use is also polled, by one
+ * group. The bus wakes the groups. Because its messages may get lost, the head of each log in use is also polled, by one
  * read for all groups of the log.
  */
 export function createSubscriptionHub(options: HubOptions): SubscriptionHub {
@@ -72,14 +68,9 @@ export function createSubscriptionHub(options: HubOptions): SubscriptionHub {
   const inTurn = createTurns(options.maxConcurrentReads ?? 16);
   const heads = new Map<string, string>();
   const groupKeyOf = createGroupKeys(engine.schema);
-  const pagesOfRights = createPagesOfRights(engine);
 
   const wake = (log: string): void => {
-    for (const { log: own, group, pages } of entries.values()) {
-      if (own !== log) continue;
-      pages?.renew();
-      group.wake();
-    }
+    for (const { log: own, group } of entries.values()) if (own === log) group.wake();
   };
   const unsubscribe = bus.subscribe('sequenced', ({ log }) => wake(log));
   const polling = startWakeUpLoop({
@@ -105,10 +96,9 @@ export function createSubscriptionHub(options: HubOptions): SubscriptionHub {
     if (failures.length > 0) throw failures[0];
   }
 
-  function openGroup(key: string, { operation, variables, caller }: Subscription, values: string): Entry {
+  function openGroup(key: string, { operation, variables, caller }: Subscription): Entry {
     const { log } = operation.logField;
-    const { pages, release } = pagesOfRights.use({ operation, values, caller });
-    const read = createLogReader({ engine, operation, variables, caller, logger, pageSize, nextRequestId, countRows, pages });
+    const read = createLogReader({ engine, operation, variables, caller, logger, pageSize, nextRequestId, countRows });
     const group = new SubscriptionGroup({
       read: (after, isSingle) => {
         metrics.logRead();
@@ -118,12 +108,11 @@ export function createSubscriptionHub(options: HubOptions): SubscriptionHub {
       inTurn,
       onEmpty: () => {
         entries.delete(key);
-        release();
         metrics.groups(entries.size);
       },
       onError: (error) => logger.warn({ err: error, log }, 'a log could not be read for its subscriptions'),
     });
-    const entry = { group, log, read, pages };
+    const entry = { group, log, read };
     entries.set(key, entry);
     metrics.groups(entries.size);
     return entry;
@@ -134,7 +123,7 @@ export function createSubscriptionHub(options: HubOptions): SubscriptionHub {
       const { operation, variables, caller } = subscription;
       const values = stableJson(operation.variablesFor(variables, { after: undefined, first: pageSize }));
       const key = `${groupKeyOf(operation, caller)}\n${values}`;
-      const { group } = entries.get(key) ?? openGroup(key, subscription, values);
+      const { group } = entries.get(key) ?? openGroup(key, subscription);
       return group.join(subscriber, operation.startOf(variables));
     },
     [Symbol.asyncDispose]: async () => {
