@@ -6,9 +6,9 @@ import { writeNotices } from '../packages/third-party-notices.ts';
 import { externalPackages } from './external-packages.ts';
 
 /**
- * Builds the executable program: the command with the modules that it loads, under `dist/program`, and the store and
- * signing threads and the process of the query planner, each named after its source file. Modules that are loaded
- * together share one file: hundreds of small files would slow the start of a process.
+ * Builds the executable program: the command with the modules that it loads, under `dist/program`, and the thread of the
+ * store and the process of the query planner, each named after its source file. Modules that are loaded together share
+ * one file: hundreds of small files would slow the start of a process.
  */
 const root = join(import.meta.dirname, '..');
 const chunks = 'program';
@@ -65,11 +65,7 @@ const command = await build({
 // One CommonJS file each: a thread or process that loads ES modules takes a third more CPU to start.
 const threads = await build({
   ...common,
-  entryPoints: [
-    'subgraphs/platform/store/sqlite/writer.ts',
-    'subgraphs/platform/upstream/signing-thread.ts',
-    'gateway/engines/planner-process.ts',
-  ],
+  entryPoints: ['subgraphs/platform/store/sqlite/writer.ts', 'gateway/engines/planner-process.ts'],
   outExtension: { '.js': '.cjs' },
   format: 'cjs',
 });

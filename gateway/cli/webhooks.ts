@@ -9,7 +9,7 @@ import type { Recipient, Recipients } from '#platform/publisher/recipient.ts';
 import { newMessageID } from '#platform/publisher/webhooks/message-id.ts';
 import { printLine } from '#platform/terminal.ts';
 import { createSendRequest } from '#platform/upstream/send.ts';
-import { openSigner } from '#platform/upstream/signer.ts';
+import { signatureHeadersOf } from '#platform/upstream/signed-push.ts';
 
 /** What the commands need to know about webhooks. */
 export interface WebhookCommands {
@@ -45,13 +45,12 @@ export async function testWebhook(
   await using access = await openAccessRegistry({ file, logger, env: process.env });
   const recipient = findWebhook(recipientsOf(access).all(), { id, tenant });
   await using outbound = createOutbound({ logger });
-  await using signer = openSigner({ logger });
   const send = createSendRequest({ outbound, logger });
   const { url } = recipient.webhook;
   let status: 0 | 1 = 0;
   for (const log of logsOf(recipient)) {
     const body = await sampleOf(log, recipient);
-    const signature = await signer.sign({ id: newMessageID(), now: Date.now(), body }, recipient.secrets);
+    const signature = signatureHeadersOf({ id: newMessageID(), now: Date.now(), body }, recipient.secrets);
     const headers = { 'content-type': 'application/json', ...signature };
     const startedAt = performance.now();
     const outcome = await send(recipient, { url, headers, body, timeoutMs: recipient.limits.timeoutMs }).then(

@@ -1,9 +1,10 @@
+import { createHmac } from 'node:crypto';
+import { signingKeyOf } from '../partners/inbound-auth/signing-secret.ts';
 import type { Partner, RequestTarget } from '../partners/partner.ts';
 import type { Clock } from '../time/clock.ts';
 import { inSpan } from '../tracing.ts';
 import type { Limiter } from './limiter.ts';
 import type { SendRequest, SendResponse } from './send.ts';
-import type { Signer } from './signer.ts';
 
 /** The receiver of a POST. */
 export interface PushTarget extends RequestTarget {
@@ -48,10 +49,9 @@ export type UpstreamPush = (call: PushCall) => Promise<SendResponse | undefined>
 export function createUpstreamPush(parts: {
   readonly send: SendRequest;
   readonly limiterOf: (target: PushTarget) => Pick<Limiter, 'acquire' | 'release'>;
-  readonly signer: Pick<Signer, 'sign'>;
   readonly clock: Clock;
 }): UpstreamPush {
-  const { send, limiterOf, signer, clock } = parts;
+  const { send, limiterOf, clock } = parts;
   const push = async ({ target: called, id, content, signal }: PushCall): Promise<SendResponse | undefined> => {
     const limiter = limiterOf(called);
     await limiter.acquire({ deadline: clock.now() + called.limits.deadlineMs, notBefore: 0, signal });
@@ -60,7 +60,7 @@ export function createUpstreamPush(parts: {
       if (pushed === undefined) return undefined;
       const { target, url, headers, body } = pushed;
       // The signature contains the time, so it is created as late as possible.
-      const signature = await signer.sign({ id, now: clock.now(), body }, target.secrets);
+      const signature = signatureHeadersOf({ id, now: clock.now(), body }, target.secrets);
       return await send(target, { url, headers: { ...headers, ...signature }, body, timeoutMs: target.limits.timeoutMs, signal });
     } finally {
       limiter.release();
@@ -76,4 +76,33 @@ export function createUpstreamPush(parts: {
     };
     return inSpan({ name: `send ${recipient}`, kind: 'PRODUCER', attributes }, () => push(call));
   };
+}
+
+/** A message to sign. */
+export interface SignedMessage {
+  /**
+   * The same in all attempts, so that a receiver can detect repeats. It contains no dot, which separates it from the
+   * time.
+   */
+  readonly id: string;
+  /** Time of this attempt, in milliseconds since 1970. */
+  readonly now: number;
+  /** The body as it is sent. */
+  readonly body: Buffer;
+}
+
+/**
+ * Returns the headers of one attempt: `webhook-id`, `webhook-timestamp` in seconds, and `webhook-signature` with one
+ * HMAC-SHA256 for each secret, so that a receiver can rotate its secret. Without a secret there is no signature.
+ *
+ * @param secrets Base64, with or without the prefix `whsec_`
+ * @see Standard Webhooks 1.0.0, "Signature scheme"
+ */
+export function signatureHeadersOf({ id, now, body }: SignedMessage, secrets: readonly string[]): Record<string, string> {
+  const timestamp = String(Math.floor(now / 1_000));
+  const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp };
+  if (secrets.length === 0) return headers;
+  const signatureBy = (secret: string) =>
+    createHmac('sha256', signingKeyOf(secret)).update(`${id}.${timestamp}.`).update(body).digest('base64');
+  return { ...headers, 'webhook-signature': secrets.map((secret) => `v1,${signatureBy(secret)}`).join(' ') };
 }

@@ -17,7 +17,6 @@ import { createRetryingClient, type RetryingClient, type UpstreamAttempt } from 
 import { createSendRequest } from './send.ts';
 import type { SharedLimits } from './shared-limiter.ts';
 import { createUpstreamPush, type PushTarget, type UpstreamPush } from './signed-push.ts';
-import { openSigner } from './signer.ts';
 
 /**
  * The requests of a process to partners. One object serves all standards, so that the limits of a partner are counted
@@ -63,7 +62,6 @@ export function openUpstream(options: UpstreamOptions): Upstream {
   const outbound = createOutbound({ logger });
   const endpoints = openEndpoints({ clock, partners, cursorCache, coolDown: breakerCoolDown, shared });
   const send = createSendRequest({ outbound, logger, clock });
-  const signer = openSigner({ logger });
   /** Limiters of targets that are no partners. A changed file is a new target. */
   const limiters = new WeakMap<PushTarget, Limiter>();
   const limiterOf = (target: PushTarget): Limiter => {
@@ -74,7 +72,7 @@ export function openUpstream(options: UpstreamOptions): Upstream {
   };
   return {
     call: createRetryingClient({ send, endpoints, quota: createCallQuota(clock, counts), logger, clock, onAttempt }),
-    push: createUpstreamPush({ send, limiterOf, signer, clock }),
+    push: createUpstreamPush({ send, limiterOf, clock }),
     capabilitiesOf: (partner, standard) => endpoints.of(partner, standard).capabilities.observed,
     record: (partner, standard, observation) => endpoints.of(partner, standard).capabilities.record(observation),
     recordFailure: (partner, standard, error) => endpoints.of(partner, standard).stats.recordFailure(error),
@@ -86,7 +84,6 @@ export function openUpstream(options: UpstreamOptions): Upstream {
     [Symbol.asyncDispose]: async () => {
       endpoints[Symbol.dispose]();
       await outbound[Symbol.asyncDispose]();
-      await signer[Symbol.asyncDispose]();
     },
   };
 }
