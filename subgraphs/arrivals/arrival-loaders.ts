@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import { type Visibility, visibilityOf } from '#platform/access/visibility.ts';
+import { inOrderOf } from '#platform/cache/in-order-of.ts';
 import type { ArrivalMark, StoredArrival } from '#platform/store/arrival-store.ts';
 import { shownIn } from './arrival-state.ts';
 import { documentKeyTermOf } from './arrival-terms.ts';
@@ -62,7 +63,7 @@ export function createArrivalLoaders({ store, caller, view }: Pick<QueryParts, '
       }
       const byKey = new Map(keys.map((key): [string, ArrivalView[]] => [key, []]));
       for (const arrival of shown) byKey.get(arrival.shown.snapshot.documentKey)?.push(arrival);
-      return keys.map((key) => byKey.get(key) ?? []);
+      return inOrderOf(keys, byKey);
     },
     { maxBatchSize: sameDocumentBatch },
   );

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Caller } from '#platform/access/entitlement.ts';
+import { inOrderOf } from '#platform/cache/in-order-of.ts';
 import { LandfallError } from '#platform/errors.ts';
 import type { ArrivalMark, MarkKey, MarkKind } from '#platform/store/arrival-store.ts';
 import type { Clock } from '#platform/time/clock.ts';
@@ -70,9 +71,10 @@ export function createMarkWriter(parts: {
         const { arrivalId } = keyOf(write);
         ofArrivals.set(arrivalId, [...(ofArrivals.get(arrivalId) ?? []), write]);
       }
-      const written = new Map([...ofArrivals].map(([arrivalId, own]) => [arrivalId, writeArrival(arrivalId, own)]));
-      running = Promise.allSettled(written.values());
-      return Promise.all(writes.map((write) => written.get(keyOf(write).arrivalId)?.catch((error: Error) => error)));
+      const written = new Map([...ofArrivals].map(([id, own]) => [id, writeArrival(id, own).catch((error: Error) => error)]));
+      running = Promise.all(written.values());
+      const arrivals = writes.map((write) => keyOf(write).arrivalId);
+      return Promise.all(inOrderOf(arrivals, written));
     },
     {
       cache: false,

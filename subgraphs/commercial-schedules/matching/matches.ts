@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Caller } from '#platform/access/entitlement.ts';
 import { heapBytesOf } from '#platform/cache/heap-bytes.ts';
+import { inOrderOf } from '#platform/cache/in-order-of.ts';
 import { asLandfallError } from '#platform/errors.ts';
 import type { Assessed } from '#platform/matching/assessment-view.ts';
 import type { CallRecord } from '#platform/matching/claims/records.ts';
@@ -99,11 +100,12 @@ export function createMatches({ producers, rules, caller, matchCache, clock, ...
       unseen,
       request,
     });
-    const calls = new Map([...readable.keys()].map((keyText, place) => [keyText, matched[place]]));
-    const sets = keyTexts.map((keyText, place) => {
-      const call = calls.get(keyText);
-      return call === undefined ? (refused.get(keyText) as Error) : setViewOf(texts[place] ?? '', call);
-    });
+    const calls = new Map<string, MatchedCall | Error>(refused);
+    for (const [place, keyText] of [...readable.keys()].entries()) {
+      const call = matched[place];
+      if (call !== undefined) calls.set(keyText, call);
+    }
+    const sets = inOrderOf(keyTexts, calls).map((call, place) => (call instanceof Error ? call : setViewOf(texts[place] ?? '', call)));
     return {
       sets,
       bytes: heapBytesOf(sets),
@@ -140,6 +142,10 @@ export function createMatches({ producers, rules, caller, matchCache, clock, ...
     calls: new DataLoader<string, CallMatchSetView>(async (texts) => {
       const { readable, refused } = readableOf([...new Set(texts.map(matchTermsIn))], readMatchTerms);
       const views = new Map<string, CallMatchResult>();
+      for (const text of texts) {
+        const error = refused.get(matchTermsIn(text));
+        if (error !== undefined) views.set(text, error);
+      }
       // Queries with different maximum ages and timeouts are separate pages, and none waits for another.
       await Promise.all(
         partsOf(texts, readable).map(async (part) => {
@@ -149,7 +155,7 @@ export function createMatches({ producers, rules, caller, matchCache, clock, ...
           for (const [place, text] of part.texts.entries()) views.set(text, setFor(text, sets[place]));
         }),
       );
-      return texts.map((text) => views.get(text) ?? (refused.get(matchTermsIn(text)) as Error));
+      return inOrderOf(texts, views);
     }),
     // A forged key does not affect the others.
     routes: new DataLoader<string, RouteMatchSetView>((texts) =>

@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import { inOrderOf } from '../cache/in-order-of.ts';
 import type { LogQueries } from '../log/log-queries.ts';
 import type { Standard } from '../partners/standard.ts';
 import type { CurrentRow, VersionFilter } from '../store/version-store.ts';
@@ -49,7 +50,7 @@ export function createMatchLoader<V extends MatchKeyReference>(
     const sets = await matchCache(page, () => matchPage(requested, page.rules));
     const views = new Map<string, V | Error>(refused);
     for (const set of sets) views.set(set.matchKey, set);
-    return texts.map((text) => views.get(text) as V | Error);
+    return inOrderOf(texts, views);
   });
 }
 

@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import { inOrderOf } from '../../cache/in-order-of.ts';
 import { sizeOf } from '../../log/page.ts';
 import type { StoredDeliveryQueue } from '../../store/delivery-store.ts';
 import type { LogName } from '../../store/version-store.ts';
@@ -17,7 +18,7 @@ export function createDeliveriesTo(parts: Omit<ReportParts, 'clock'>): () => Del
     const queues = await deliveries.listQueues(subscribers.length === 1 && only !== undefined ? { subscriber: only } : {});
     const bySubscriber = new Map(subscribers.map((subscriber): [string, StoredDeliveryQueue[]] => [subscriber, []]));
     for (const queue of queues) if (parts.kinds.some(({ log }) => log === queue.log)) bySubscriber.get(queue.subscriber)?.push(queue);
-    return [...bySubscriber.values()];
+    return inOrderOf(subscribers, bySubscriber);
   };
   return () => {
     const queues = new DataLoader(queuesOf);
