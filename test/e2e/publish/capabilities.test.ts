@@ -7,8 +7,8 @@ import { arrivalNoticeFilters, commercialScheduleFilters, portCallFilters } from
 import { openAudit } from '#platform/process/audit.ts';
 import { createMetricsRegistry } from '#platform/process/health.ts';
 import { hostSubgraphs, openSubgraphParts } from '#platform/process/host.ts';
+import { type PushProfile, pushAnswers, pushProfiles } from '#platform/publisher/get/capabilities.ts';
 import { type EndpointProfile, type ParameterProfile, pageSize } from '#platform/publisher/get/endpoint-profile.ts';
-import { type PushProfile, pushAnswers, pushProfiles } from '#platform/publisher/get/push-profiles.ts';
 import { arrivalNoticesProfile } from '../../../subgraphs/arrival-notices/publisher/profile.ts';
 import { scheduleProfiles } from '../../../subgraphs/commercial-schedules/publisher/profiles.ts';
 import { openSubgraph } from '../../../subgraphs/commercial-schedules/subgraph.ts';

@@ -19,7 +19,6 @@ import { type AppendedRange, openQueueBacklog, type QueueBacklog } from './queue
 import { createQueueOrder, type QueueOrder } from './queue-order.ts';
 import { afterAttempt, type BackoffState, type EndedAttempt, hasWaitedTooLong, noBackoff, type QueueStep } from './queue-outcomes.ts';
 import { deadLettersOf, type MessageLimits, markedAsSent, messagesOf, withMissed } from './queue-state.ts';
-import { isSettled, settleMs, settlingMsOf } from './settling.ts';
 
 /** The parts that all delivery queues of a log share. */
 export interface DeliveryQueueParts extends Omit<AttemptParts, 'findTarget'> {
@@ -396,4 +395,18 @@ export class DeliveryQueue {
 function slotsFor(target: DeliveryTarget | undefined, { outages }: BackoffState): number {
   if (target === undefined) return 0;
   return outages > 0 ? 1 : target.recipient.limits.concurrency;
+}
+
+/** Returns whether a message needs no further attempt and leaves no dead letters. */
+function isSettled({ outcome }: Pick<EndedAttempt, 'outcome'>): boolean {
+  return outcome.kind === 'NOTHING_TO_SEND' || (outcome.kind === 'DELIVERED' && outcome.refused.length === 0);
+}
+
+/** Settled messages are written after this time, so that the next ones become part of the same write. */
+const settleMs = 50;
+
+/** Returns how long to wait for further outcomes before these are written; 0 to write them immediately. */
+function settlingMsOf(ended: readonly EndedAttempt[], now: number): number {
+  if (ended.length === 0 || !ended.every(isSettled)) return 0;
+  return settleMs - (now - Math.min(...ended.map(({ endedAt }) => endedAt)));
 }
