@@ -2,7 +2,7 @@ import type { Caller } from '#platform/access/entitlement.ts';
 import { LandfallError } from '#platform/errors.ts';
 import { type PartnerNameOf, partnerField } from '#platform/graphql/partner-names.ts';
 import { DateScalar, DateTime } from '#platform/graphql/scalars.ts';
-import { pageInfoOf } from '#platform/log/page-info.ts';
+import { pageInfoOf } from '#platform/log/page.ts';
 import { portOf, vesselOf } from '#platform/matching/claims/vessels-and-ports.ts';
 import { deliveredLogOf, deliveryFields } from '#platform/publisher/webhooks/delivery-report-view.ts';
 import type { ArrivalMark } from '#platform/store/arrival-store.ts';

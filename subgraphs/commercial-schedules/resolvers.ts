@@ -3,7 +3,7 @@ import { requireOperator } from '#platform/access/operator.ts';
 import { constantFields } from '#platform/cache/constant-fields.ts';
 import { type PartnerNameOf, partnerField, sourceReportFields } from '#platform/graphql/partner-names.ts';
 import { DateScalar, DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
-import { pageInfoOf } from '#platform/log/page-info.ts';
+import { pageInfoOf } from '#platform/log/page.ts';
 import { assessmentFields } from '#platform/matching/assessment-view.ts';
 import { portAt, portOf, vesselAndPortEntries, vesselOf } from '#platform/matching/claims/vessels-and-ports.ts';
 import { type PartnerStandards, partnerStandardFields } from '#platform/process/partner-standards.ts';

@@ -4,7 +4,7 @@ import type { RowCounter } from '#platform/access/row-counter.ts';
 import { constantFields } from '#platform/cache/constant-fields.ts';
 import { type PartnerNameOf, partnerField, sourceReportFields, storedPartnerField } from '#platform/graphql/partner-names.ts';
 import { DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
-import { pageInfoOf } from '#platform/log/page-info.ts';
+import { pageInfoOf } from '#platform/log/page.ts';
 import { assessmentFields } from '#platform/matching/assessment-view.ts';
 import { eventRecordOf } from '#platform/matching/claims/records.ts';
 import { portAt, vesselAndPortEntries, vesselOf } from '#platform/matching/claims/vessels-and-ports.ts';

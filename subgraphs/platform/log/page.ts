@@ -22,6 +22,14 @@ export interface Page<Row> {
   readonly cursorOf: (row: Row) => string;
 }
 
+/** Relay's `PageInfo`. */
+export interface PageInfo {
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+  readonly startCursor: string | undefined;
+  readonly endCursor: string | undefined;
+}
+
 /** A page of a list, with the total count of the list. */
 export interface CountedPage<Row> extends Page<Row> {
   /** Counts the rows of the whole list. Called only if a client selects it. */
@@ -61,6 +69,17 @@ export async function readPage<Row extends { readonly position: string }>(option
   const rows = await read({ limit: limit + 1, from, backwards: true, maxBytes: bound?.maxBytes });
   const kept = rows.slice(Math.max(0, rows.length - Math.min(limit, bound === undefined ? limit : fittingRows(rows.toReversed(), bound))));
   return { rows: kept, hasNextPage: from !== undefined, hasPreviousPage: rows.length > kept.length, cursorOf };
+}
+
+/** Returns the `PageInfo` of a page. */
+export function pageInfoOf<Row>(page: Page<Row>): PageInfo {
+  const [start, end] = [page.rows[0], page.rows.at(-1)];
+  return {
+    hasNextPage: page.hasNextPage,
+    hasPreviousPage: page.hasPreviousPage,
+    startCursor: start && page.cursorOf(start),
+    endCursor: end && page.cursorOf(end),
+  };
 }
 
 function fittingRows<Row>(
