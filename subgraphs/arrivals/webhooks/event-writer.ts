@@ -37,7 +37,11 @@ export function createEventWriter({ engine, signer, logger, clock = systemClock 
     const { cursorOf, sequenceOf } = cursorsOf(log, { signer, caller });
     return async (after, pageSize) => {
       const read = createLogReader({ engine: await engine, operation, variables: {}, caller, logger, pageSize, nextRequestId });
-      const { messages } = await read(cursorOf(after)).catch(rethrow);
+      const from = cursorOf(after);
+      // An event that always fails must neither wait for ever nor stop the other events of its page.
+      const { messages } = await read(from)
+        .catch(() => read(from, true))
+        .catch(rethrow);
       return new Map(messages.map(({ cursor, payload }) => [sequenceOf(cursor), payload]));
     };
   };
