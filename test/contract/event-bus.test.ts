@@ -6,6 +6,7 @@ import { createMemoryBus } from '#platform/log/memory-event-bus.ts';
 import { createRedisBus } from '#platform/log/redis-event-bus.ts';
 import { openRedis } from '#platform/process/redis.ts';
 import { startRedis } from '../support/processes.ts';
+import { sendToRedis } from '../support/redis-servers.ts';
 import { until } from '../support/until.ts';
 import { connectedBoth, describeBus, listenTo, type OpenedBus } from './event-bus.ts';
 
@@ -51,6 +52,21 @@ function describeRedis(redisUrl: string): void {
     await redis.kill();
     await until(() => !opened.bus.connected);
     opened.bus.publish('sequenced', { log: 'arrival-notice-versions', head: 1 });
+    expect(await listening.first()).toMatchObject({ head: 1 });
+  });
+
+  it('receives messages again after Redis withdrew the right to its channels and gave it back', async () => {
+    await using redis = await startRedis();
+    await using opened = await openPair(redis.url);
+    const listening = listenTo(opened.bus, 'sequenced');
+    await connectedBoth(opened);
+    await sendToRedis(redis.port, ['ACL', 'SETUSER', 'default', 'resetchannels']);
+    await until(() => !opened.bus.connected);
+    // A new connection was refused the channel.
+    await until(async () => JSON.stringify(await sendToRedis(redis.port, ['ACL', 'LOG'])).includes('cmd=subscribe'));
+    await sendToRedis(redis.port, ['ACL', 'SETUSER', 'default', 'allchannels']);
+    await connectedBoth(opened);
+    opened.other.publish('sequenced', { log: 'arrival-notice-versions', head: 1 });
     expect(await listening.first()).toMatchObject({ head: 1 });
   });
 

@@ -178,4 +178,10 @@ export const redisFailures: readonly RedisFailure[] = [
       sendToRedis(port, ['ACL', 'SETUSER', 'default', 'reset', 'on', 'nopass', '~*', '&*', '+@read', '+@connection', '+info', '+acl']),
     end: ({ port }) => sendToRedis(port, ['ACL', 'SETUSER', 'default', 'reset', 'on', 'nopass', '~*', '&*', '+@all']),
   },
+  {
+    what: 'withdraws the right to its channels, and closes the connections that use them',
+    cause: /NOPERM|can't publish to the channel/,
+    begin: ({ port }) => sendToRedis(port, ['ACL', 'SETUSER', 'default', 'resetchannels']),
+    end: ({ port }) => sendToRedis(port, ['ACL', 'SETUSER', 'default', 'allchannels']),
+  },
 ];

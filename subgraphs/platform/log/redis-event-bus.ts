@@ -9,6 +9,9 @@ interface Envelope<T extends keyof Topics> {
   readonly message: Topics[T];
 }
 
+/** Time after which a channel that could not be subscribed is tried again. */
+const retryMs = 1_000;
+
 /**
  * Opens an event bus between all processes on the same Redis. Listeners of this process are called directly, even while
  * Redis is unavailable; other processes then find new versions by polling.
@@ -35,7 +38,8 @@ export function createRedisBus(
       await subscriber.subscribe(channelOf(topic));
       if (listeners.topics().includes(topic)) confirmed.add(topic);
     } catch {
-      // The connection was lost.
+      // The connection was lost, or the user has no right to the channel now.
+      setTimeout(() => !confirmed.has(topic) && listeners.topics().includes(topic) && void subscribe(topic), retryMs).unref();
     }
   };
   const listeners = createListeners({

@@ -35,6 +35,8 @@ const probeMs = 500;
 const baseOptions = {
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
+  // The event bus subscribes again. Here, a channel that the user may no longer use would end the process.
+  autoResubscribe: false,
   maxRetriesPerRequest: 1,
   connectTimeout: 5_000,
   socketTimeout: 5_000,

@@ -21,7 +21,7 @@ const internal = { message: 'An internal error occurred.', extensions: { code: '
 
 /** How operations that read the contents of events fail. Their cursors can be read. */
 const faults: Readonly<Record<string, Engine['execute']>> = {
-  'the whole answer is an internal error': async () => ({ errors: [internal] }),
+  'the whole answer is an internal error': async () => ({ data: null, errors: [internal] }),
   'the engine throws': async () => {
     throw new Error('secret of the engine');
   },
