@@ -49,6 +49,8 @@ export default defineConfig({
     },
     {
       name: 'package-of-the-component',
+      // The tests of the package load this file too, and must not remove what was built.
+      apply: 'build',
       closeBundle() {
         const packed = fileOf('dist');
         rmSync(packed, { recursive: true, force: true });
