@@ -84,7 +84,11 @@ function executorOf(engine: Engine, isTraced: boolean): GatewayExecutor {
     const context = request.context as GraphqlContext;
     const { accepted } = context.progress;
     if (accepted === undefined) throw new Error('expected an accepted operation');
-    if (accepted.log !== undefined) return { data: null };
+    const { log } = accepted;
+    if (log !== undefined) {
+      context.progress.stream = { ...accepted, log };
+      return { data: null };
+    }
     context.scope.onExecution?.();
     const run = () => execute(engine, accepted, context);
     const { data, errors } = isTraced ? await inOperationSpan(run, accepted, context) : await run();

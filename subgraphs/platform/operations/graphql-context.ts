@@ -19,8 +19,10 @@ export interface RequestProgress {
   parsedFrom?: number | undefined;
   /** Set if the request is rejected before execution. */
   rejection?: readonly GraphQLError[];
-  /** Set when all checks have passed. */
+  /** Set when all checks of Landfall have passed. */
   accepted?: AcceptedOperation;
+  /** Set for a subscription when all plugins have accepted it. */
+  stream?: AcceptedOperation & { readonly log: LogOperation };
   /** Counts the confidential rows of the answer, if they are audited. */
   rows?: RowCounter | undefined;
 }

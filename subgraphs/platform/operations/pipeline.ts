@@ -130,8 +130,7 @@ export async function createRequestPipeline(options: RequestPipelineOptions): Pr
           },
           { contextValue: { scope, progress } },
         );
-        const { accepted } = progress;
-        if (accepted?.log !== undefined) return { kind: 'stream', ...accepted, log: accepted.log };
+        if (progress.stream !== undefined) return { kind: 'stream', ...progress.stream };
         if (body.kind !== 'single') throw new Error('expected a result in one part');
         const { data, errors, extensions } = body.singleResult;
         const answer: Answer = {

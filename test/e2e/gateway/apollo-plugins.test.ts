@@ -78,4 +78,21 @@ describe.each(['compiled', 'federated'] as const)('a plugin of Apollo Server bef
     await client.until((messages) => messages.some(({ id, type }) => id === 'b' && type === 'next'));
     expect(phases).toContain('didResolveOperation Events');
   });
+
+  it('rejects a subscription as it rejects a query', async () => {
+    const rejecting: ApolloServerPlugin = {
+      requestDidStart: async () => ({
+        didResolveOperation: async () => {
+          throw new GraphQLError('Not on Sundays.', { extensions: { code: 'FORBIDDEN' } });
+        },
+      }),
+    };
+    await using landfall = await openGateway({ engine, plugins: [rejecting] });
+    await using client = await openSocket(landfall.url);
+    landfall.subgraph.announce({ reference: 'A' });
+    client.subscribe('a', 'subscription { arrivalNoticeVersionReceived(after: "0") { cursor } }');
+    await client.until((messages) => messages.some(({ id }) => id === 'a'));
+    const rejected = { id: 'a', type: 'error', payload: [{ message: 'Not on Sundays.', extensions: { code: 'FORBIDDEN' } }] };
+    expect(client.messages.filter(({ id }) => id === 'a')).toEqual([rejected]);
+  });
 });
