@@ -10,11 +10,12 @@ import { type Config, readConfig, requireGuards } from '#platform/config.ts';
 import { LandfallError } from '#platform/errors.ts';
 import type { Engine } from '#platform/graphql/engine.ts';
 import { createClientAddressOf } from '#platform/http/client-address.ts';
-import { createHttpServer, handleUpgrades, listen } from '#platform/http/http-server.ts';
+import { createHttpServer, handleUpgrades, listen, mountOn } from '#platform/http/http-server.ts';
+import type { EventBus } from '#platform/log/event-bus.ts';
 import { createServerLogger, type Logger } from '#platform/logger.ts';
 import { policyOf } from '#platform/operations/request-policy.ts';
 import type { PartnerRegistry } from '#platform/partners/registry.ts';
-import { openAudit } from '#platform/process/audit.ts';
+import { type Audit, openAudit } from '#platform/process/audit.ts';
 import { type DrainStep, disposeAll, drainOnSignal, openBus, openCounts, requireSharedBackends } from '#platform/process/backends.ts';
 import { createMetricsRegistry, registerHealthRoutes } from '#platform/process/health.ts';
 import { hostSubgraphs, openSubgraphParts, redisIssue } from '#platform/process/host.ts';
@@ -34,20 +35,26 @@ import { openSubgraph as openPortCalls } from '../subgraphs/port-calls/subgraph.
 import { createLocalClient } from './engines/local-client.ts';
 import { createQueryExecutor } from './engines/query-executor.ts';
 import { createSharedQueries } from './engines/shared-queries.ts';
-import { createGateway, type Gateway, type GatewayLimits } from './gateway.ts';
+import { createGateway, type GatewayLimits, type GatewayOptions } from './gateway.ts';
 import { readSupergraph } from './supergraph/supergraph.ts';
 import { visualizationQuery } from './visualizations.ts';
 import { registerPages } from './web/pages/pages.ts';
 
-/** A running Landfall. */
-export interface Running extends AsyncDisposable {
+/** A Landfall whose server does not listen yet. */
+export interface Mounted extends AsyncDisposable {
   readonly app: FastifyInstance;
   readonly logger: Logger;
+  /** Stops accepting requests, then finishes those in progress, then closes everything. */
+  readonly drainSteps: readonly DrainStep[];
+  /** Fields of the log line about its start. */
+  readonly loaded: object;
+}
+
+/** A running Landfall. */
+export interface Running extends Mounted {
   readonly port: number;
   /** `http://host:port` */
   readonly url: string;
-  /** Stops accepting requests, then finishes those in progress. */
-  readonly drainSteps: readonly DrainStep[];
 }
 
 /** Runs the subgraphs and the gateway in this process, until a signal ends it. */
@@ -77,7 +84,7 @@ export async function serveArrivals(): Promise<void> {
 /** Options of a start in addition to the settings. */
 export interface StartOptions {
   /** Environment for `${env:NAME}` in partners' files and the access file. @default `process.env` */
-  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /** Overrides of the default limits of GraphQL. */
   readonly limits?: Partial<GatewayLimits>;
   /** Overrides of the default limits of pushes. */
@@ -86,99 +93,190 @@ export interface StartOptions {
   readonly openLimits?: Partial<CallerLimits>;
   /** Whether arrivals are evaluated, which requests partners in the background. @default true */
   readonly evaluatesArrivals?: boolean;
+  /** Plugins of Apollo Server. @default none */
+  readonly plugins?: GatewayOptions['plugins'];
+  /** Server of an embedding program, which listens itself. @default a server that listens on `HOST` and `PORT` */
+  readonly fastify?: FastifyInstance | undefined;
+  /** Whether the pages for browsers are served. @default true */
+  readonly pages?: boolean | undefined;
 }
 
 /** Starts everything in this process on one port. */
 export async function startSingleProcess(config: Config, logger: Logger, options: StartOptions = {}): Promise<Running> {
-  const { env = process.env, limits = {}, pushLimits, openLimits, evaluatesArrivals = true } = options;
-  requireGuards(config, 'together');
-  const tracing = await startTracing(config, 'landfall');
-  const access = await openAccessRegistry({ file: config.ACCESS_FILE, logger, env, openLimits });
-  const parts = await openSubgraphParts(config, logger, env);
-  const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => access.isOpen });
-  const { ALERTS_SCHEDULE_SECONDS: scheduleSeconds } = config;
-  const arrivals = await openArrivals(parts, { access, scheduleSeconds, onWebhookAttempt: audit.webhookAttempted });
-  const standards = await Promise.all([openArrivalNotices(parts), openCommercialSchedules(parts), openPortCalls(parts)]);
-  const subgraphs = [...standards, arrivals];
-  const { openCompiledEngine } = await import('./engines/compiled.ts');
-  const engine = openCompiledEngine({ supergraph: readSupergraph(), subgraphs, logger });
-  arrivals.startWebhooks(engine);
-  if (evaluatesArrivals) arrivals.startEvaluator(createQueryExecutor(engine));
-  const app = createHttpServer({
-    logger,
-    keepAliveSeconds: config.KEEP_ALIVE_SECONDS,
-    // The route rejects long URLs of subscribers with its standard's error body, which the HTTP parser could not do.
-    maxHeaderBytes: 48 * 1024,
-  });
-  const registry = createMetricsRegistry();
-  const { counts } = parts;
-  const signIns = watchSignIns({ config, logger, registry }, counts);
-  await hostSubgraphs(app, { subgraphs, parts, registry, access, audit, signIns, logs: logNames, pushLimits });
-  const { bus } = parts;
-  const policy = policyOf(config, { counts, own: [visualizationQuery] });
-  const hasIde = ideOf(config, access);
-  const gateway = await createGateway({ engine, bus, http: app, logger, registry, access, signIns, audit, limits, policy, hasIde });
-  const { partners } = parts;
-  const unknownPartners = warnOfUnknownPartners({ access, partners, logger });
-  // The subgraph of arrivals queries the others, so it is disposed of before them.
-  const rest = [{ [Symbol.asyncDispose]: async () => unknownPartners[Symbol.dispose]() }, arrivals, ...standards, parts, tracing];
-  return finishStart({ app, logger, config, registry, signIns, gateway, engine, access, hasIde, rest, partners });
+  return listening(await mountSingleProcess(config, logger, options), config);
 }
 
 /** Starts a gateway with the subgraphs that the settings name. */
-export async function startGateway(config: Config, logger: Logger, options: Omit<StartOptions, 'pushLimits'> = {}): Promise<Running> {
-  const { env = process.env, limits = {}, openLimits } = options;
+export async function startGateway(config: Config, logger: Logger, options: StartOptions = {}): Promise<Running> {
+  return listening(await mountGateway(config, logger, options), config);
+}
+
+/** Opens everything that {@link startSingleProcess} starts, except that nothing listens. */
+export async function mountSingleProcess(config: Config, logger: Logger, options: StartOptions): Promise<Mounted> {
+  requireGuards(config, 'together');
+  return mount({ config, logger, ...options }, { name: 'landfall', maxHeaderBytes: 48 * 1024, open: openSubgraphsHere });
+}
+
+/** Opens everything that {@link startGateway} starts, except that nothing listens. */
+export async function mountGateway(config: Config, logger: Logger, options: StartOptions): Promise<Mounted> {
   requireGuards(config, 'gateway');
-  const tracing = await startTracing(config, 'landfall-gateway');
   requireSharedBackends(config, { store: false });
   const urls = subgraphUrlsOf(config, 'gateway');
-  const access = await openAccessRegistry({ file: config.ACCESS_FILE, logger, env, openLimits });
-  const redis = config.REDIS_URL === undefined ? undefined : await openRedis(config.REDIS_URL, { logger });
-  const bus = await openBus(redis);
-  const counts = redis && (await openCounts(redis, 'gateways'));
+  return mount({ config, logger, ...options }, { name: 'landfall-gateway', open: (common) => openSubgraphsApart(common, urls) });
+}
+
+/** Returns whether the settings name subgraphs in other processes. */
+export function areSubgraphsApart(config: Config): boolean {
+  return Object.values(urlSettings).some((setting) => config[setting] !== undefined);
+}
+
+/** @throws {LandfallError} CONFIG_INVALID if listening fails because of the address; everything is closed then */
+export async function listening(mounted: Mounted, { HOST, PORT }: Config): Promise<Running> {
+  const { app, logger, loaded } = mounted;
+  try {
+    const port = await listen(app, HOST, PORT);
+    const url = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`;
+    logger.info({ port, host: HOST, url, ...loaded }, 'listening');
+    return { ...mounted, port, url };
+  } catch (error) {
+    await mounted[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+interface Starting extends StartOptions {
+  readonly config: Config;
+  readonly logger: Logger;
+}
+
+/** What both modes open first. */
+interface Common extends Starting {
+  readonly env: NonNullable<StartOptions['env']>;
+  readonly access: AccessRegistry;
+  readonly audit: Audit;
+  readonly registry: Registry;
+  /** Has a part closed at the end, after those that are opened later. */
+  readonly keep: <Part extends AsyncDisposable>(part: Part) => Part;
+}
+
+/** What differs between the modes. */
+interface Opened {
+  readonly engine: Engine;
+  readonly bus: EventBus;
+  readonly counts: SharedCounts | undefined;
+  /** Undefined if other processes serve the partners. */
+  readonly partners?: PartnerRegistry;
+  /** Registers the routes besides those for clients. */
+  register(http: FastifyInstance, signIns: SignInWatch): Promise<void>;
+}
+
+async function openSubgraphsHere({ config, logger, env, access, audit, registry, keep, ...options }: Common): Promise<Opened> {
+  const parts = keep(await openSubgraphParts(config, logger, env));
+  const { bus, counts, partners } = parts;
+  const opening = [openArrivalNotices(parts), openCommercialSchedules(parts), openPortCalls(parts)];
+  const standards = await Promise.all(opening.map(async (subgraph) => keep(await subgraph)));
+  const { ALERTS_SCHEDULE_SECONDS: scheduleSeconds } = config;
+  // It queries the others, so it is closed before them.
+  const arrivals = keep(await openArrivals(parts, { access, scheduleSeconds, onWebhookAttempt: audit.webhookAttempted }));
+  const subgraphs = [...standards, arrivals];
   // Each engine is loaded only where it is used, so that a process without plans has no planner in memory.
+  const { openCompiledEngine } = await import('./engines/compiled.ts');
+  const engine = keep(openCompiledEngine({ supergraph: readSupergraph(), subgraphs, logger }));
+  arrivals.startWebhooks(engine);
+  if (options.evaluatesArrivals ?? true) arrivals.startEvaluator(createQueryExecutor(engine));
+  const unknownPartners = warnOfUnknownPartners({ access, partners, logger });
+  keep({ [Symbol.asyncDispose]: async () => unknownPartners[Symbol.dispose]() });
+  const { pushLimits } = options;
+  const register: Opened['register'] = (http, signIns) =>
+    hostSubgraphs(http, { subgraphs, parts, registry, access, audit, signIns, logs: logNames, pushLimits });
+  return { engine, bus, counts, partners, register };
+}
+
+async function openSubgraphsApart(
+  { config, logger, access, registry, keep }: Common,
+  subgraphs: Readonly<Record<string, string>>,
+): Promise<Opened> {
+  const { REDIS_URL, SUBGRAPH_SECRETS: secrets } = config;
+  const redis = REDIS_URL === undefined ? undefined : keep(await openRedis(REDIS_URL, { logger }));
+  const bus = keep(await openBus(redis));
+  const counts = redis && keep(await openCounts(redis, 'gateways'));
   const { openFederatedEngine } = await import('./engines/federated.ts');
-  const registry = createMetricsRegistry();
-  const { SUBGRAPH_SECRETS } = config;
-  const federated = openFederatedEngine({
-    supergraph: readSupergraph(),
-    subgraphs: urls,
-    logger,
-    ...(SUBGRAPH_SECRETS === undefined ? {} : { headersFor: createRequestSigner(SUBGRAPH_SECRETS, access.clock) }),
-  });
+  const headersFor = secrets === undefined ? {} : { headersFor: createRequestSigner(secrets, access.clock) };
+  const federated = openFederatedEngine({ supergraph: readSupergraph(), subgraphs, logger, ...headersFor });
   federated.registerMetrics(registry);
-  const engine = createSharedQueries(federated, { bus, clock: access.clock });
-  const app = createHttpServer({ logger, keepAliveSeconds: config.KEEP_ALIVE_SECONDS });
+  const engine = keep(createSharedQueries(federated, { bus, clock: access.clock }));
   const subgraphsAway = async (isFatal: boolean): Promise<string | undefined> => {
     const { away, canAnswer } = await engine.readiness();
     return away.length > 0 && canAnswer !== isFatal ? `not ready: ${away.join(', ')}` : undefined;
   };
-  registerHealthRoutes(app, {
-    checks: { subgraphs: () => subgraphsAway(true) },
-    optionalChecks: {
-      redis: async () => redisIssue(redis, bus),
-      subgraphs: () => subgraphsAway(false),
-      access: async () => access.problem(),
-    },
-  });
-  if (redis !== undefined) registerRedisMetrics(registry, redis);
-  const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => access.isOpen });
-  const policy = policyOf(config, { counts, own: [visualizationQuery] });
-  const signIns = watchSignIns({ config, logger, registry }, counts);
-  const hasIde = ideOf(config, access);
-  const gateway = await createGateway({ engine, bus, http: app, logger, registry, access, signIns, audit, limits, policy, hasIde });
-  return finishStart({
-    app,
-    logger,
-    config,
-    registry,
-    signIns,
-    gateway,
-    engine,
-    access,
-    hasIde,
-    rest: [...(counts === undefined ? [] : [counts]), bus, ...(redis === undefined ? [] : [redis]), tracing],
-  });
+  const register: Opened['register'] = async (http) => {
+    registerHealthRoutes(http, {
+      checks: { subgraphs: () => subgraphsAway(true) },
+      optionalChecks: {
+        redis: async () => redisIssue(redis, bus),
+        subgraphs: () => subgraphsAway(false),
+        access: async () => access.problem(),
+      },
+    });
+    if (redis !== undefined) registerRedisMetrics(registry, redis);
+  };
+  return { engine, bus, counts, register };
+}
+
+interface Mode {
+  /** Name of the process in traces. */
+  readonly name: string;
+  readonly maxHeaderBytes?: number;
+  open(common: Common): Promise<Opened>;
+}
+
+/** Opens everything of a mode and registers its routes. If this fails, everything that was opened is closed. */
+async function mount(starting: Starting, mode: Mode): Promise<Mounted> {
+  const { config, logger, env = process.env, openLimits, limits = {}, plugins, fastify, pages = true } = starting;
+  const opened: AsyncDisposable[] = [];
+  const keep: Common['keep'] = (part) => {
+    opened.push(part);
+    return part;
+  };
+  const closeAll = () => disposeAll(opened.reverse());
+  try {
+    keep(await startTracing(config, mode.name));
+    const access = keep(await openAccessRegistry({ file: config.ACCESS_FILE, logger, env, openLimits }));
+    const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => access.isOpen });
+    const registry = createMetricsRegistry();
+    const { engine, bus, counts, partners, register } = await mode.open({ ...starting, env, access, audit, registry, keep });
+    const signIns = createSignInWatch({ logger, registry, clientAddressOf: createClientAddressOf(config.TRUSTED_PROXIES), counts });
+    const policy = policyOf(config, { counts, own: [visualizationQuery] });
+    // By default, GraphiQL is served while access is open.
+    const hasIde = () => pages && (config.IDE ?? access.isOpen);
+    const registerAll = async (http: FastifyInstance): Promise<Omit<Mounted, 'app' | 'logger'>> => {
+      await register(http, signIns);
+      const options = { engine, bus, http, logger, registry, access, signIns, audit, limits, policy, hasIde, plugins };
+      const gateway = keep(await createGateway(options));
+      if (pages) registerPages(http, { logger, hasIde, hasSchema: config.INTROSPECTION, signInProvider: () => access.signInProvider });
+      const metrics = keep(await serveMetrics(http, { registry, config, logger, access, signIns, isOpen: () => access.isOpen }));
+      handleUpgrades(http.server, gateway.handleUpgrade);
+      let drained: Promise<void> | undefined;
+      const drain = () => {
+        drained ??= gateway.drain();
+        return drained;
+      };
+      // An embedding program may close its server itself.
+      http.addHook('preClose', drain);
+      http.addHook('onClose', closeAll);
+      warnOfMissingAccessFile({ config, access }, logger);
+      const drainSteps = [drain, () => http.close()];
+      const close = () => drain().then(() => http.close());
+      return { drainSteps, loaded: { metricsUrl: metrics.url, ...loadedOf({ config, access, partners }) }, [Symbol.asyncDispose]: close };
+    };
+    if (fastify !== undefined) return { app: fastify, logger, ...(await mountOn(fastify, registerAll)) };
+    const { maxHeaderBytes } = mode;
+    const app = createHttpServer({ logger, keepAliveSeconds: config.KEEP_ALIVE_SECONDS, maxHeaderBytes });
+    return { app, logger, ...(await registerAll(app)) };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
 }
 
 /** Starts the subgraph of arrivals in distributed mode. It queries the subgraphs that the settings name. */
@@ -238,59 +336,6 @@ function subgraphUrlsOf(config: Config, part: 'gateway' | 'arrivals'): Record<st
       `${part === 'gateway' ? 'A gateway' : 'The subgraph arrivals'} in distributed mode needs these settings:\n  ${missing.join('\n  ')}`,
     );
   return urls;
-}
-
-interface Starting {
-  readonly app: FastifyInstance;
-  readonly logger: Logger;
-  readonly config: Config;
-  readonly registry: Registry;
-  readonly signIns: SignInWatch;
-  readonly gateway: Gateway;
-  readonly engine: Engine;
-  readonly access: AccessRegistry;
-  readonly hasIde: () => boolean;
-  readonly rest: readonly AsyncDisposable[];
-  /** Undefined if other processes serve the partners. */
-  readonly partners?: PartnerRegistry;
-}
-
-async function finishStart(starting: Starting): Promise<Running> {
-  const { app, logger, config, registry, signIns, gateway, engine, access, hasIde, rest, partners } = starting;
-  registerPages(app, { logger, hasIde, hasSchema: config.INTROSPECTION, signInProvider: () => access.signInProvider });
-  handleUpgrades(app.server, gateway.handleUpgrade);
-  warnOfMissingAccessFile({ config, access }, logger);
-  const metrics = await serveMetrics(app, { registry, config, logger, access, signIns, isOpen: () => access.isOpen });
-  const port = await listen(app, config.HOST, config.PORT);
-  const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
-  const url = `http://${host}:${port}`;
-  logger.info({ port, host: config.HOST, url, metricsUrl: metrics.url, ...loadedOf({ config, access, partners }) }, 'listening');
-  const drainSteps = [
-    () => gateway.drain(),
-    () => app.close(),
-    () => gateway[Symbol.asyncDispose](),
-    () => engine[Symbol.asyncDispose](),
-    () => disposeAll([...rest, access, metrics]),
-  ];
-  return {
-    app,
-    logger,
-    port,
-    url,
-    drainSteps,
-    [Symbol.asyncDispose]: async () => {
-      for (const step of drainSteps) await step();
-    },
-  };
-}
-
-/** Returns whether GraphiQL is served: by the setting, or by default while access is open. */
-function ideOf({ IDE }: Config, access: AccessRegistry): () => boolean {
-  return () => IDE ?? access.isOpen;
-}
-
-function watchSignIns({ config, logger, registry }: Pick<Starting, 'config' | 'logger' | 'registry'>, counts?: SharedCounts): SignInWatch {
-  return createSignInWatch({ logger, registry, clientAddressOf: createClientAddressOf(config.TRUSTED_PROXIES), counts });
 }
 
 /** Prints the addresses, but only on a terminal: otherwise standard error is the log, all of whose lines are JSON. */

@@ -17,7 +17,7 @@ export interface HttpOptions {
   /** Maximum size of a body that the server reads; pushes are read by their own routes. @default 1 MiB */
   readonly maxBodyBytes?: number;
   /** Maximum size of all headers of a request together. @default Node's, 16 KiB */
-  readonly maxHeaderBytes?: number;
+  readonly maxHeaderBytes?: number | undefined;
   /** How long an idle connection is kept open. @default 65 s */
   readonly keepAliveSeconds?: number;
 }
@@ -57,12 +57,35 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
   });
   app.server.headersTimeout = requestTimeoutMs;
+  const closeIdleSockets = trackIdleSockets(app.server);
+  app.addHook('preClose', async () => closeIdleSockets());
+  addRequestHooks(app);
+  return app;
+}
+
+/**
+ * Registers routes on the server of an embedding program, in a scope of their own: nothing of them applies to the
+ * program's routes.
+ *
+ * @throws if the program has one of the routes, or listens already
+ */
+export async function mountOn<Result>(fastify: FastifyInstance, register: (scope: FastifyInstance) => Promise<Result>): Promise<Result> {
+  let result: Promise<Result> | undefined;
+  await fastify.register(async (scope) => {
+    addRequestHooks(scope);
+    result = register(scope);
+    await result;
+  });
+  if (result === undefined) throw new Error('expected the routes to be registered');
+  return result;
+}
+
+/** Traces the requests of all routes, adds the security headers and the request id to their responses. */
+function addRequestHooks(app: FastifyInstance): void {
   if (isTracing()) traceRequests(app);
   let closing = false;
-  const closeIdleSockets = trackIdleSockets(app.server);
   app.addHook('preClose', async () => {
     closing = true;
-    closeIdleSockets();
   });
   // Each request runs these hooks, so they are not asynchronous.
   app.addHook('onRequest', (_request, reply, done) => {
@@ -75,7 +98,6 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     if (closing) reply.header('connection', 'close');
     done(null, payload);
   });
-  return app;
 }
 
 /**

@@ -7,8 +7,8 @@ import type { GraphqlContext } from './graphql-context.ts';
 export function measureOperations(metrics: TransportMetrics): ApolloServerPlugin<GraphqlContext> {
   const listener: GraphQLRequestListener<GraphqlContext> = {
     willSendResponse: async ({ response: { body }, contextValue: { scope, progress } }) => {
-      const { accepted, startedAt } = progress;
-      if (accepted?.log !== undefined || body.kind !== 'single') return;
+      const { accepted, startedAt, stream } = progress;
+      if (stream !== undefined || body.kind !== 'single') return;
       const errors = body.singleResult.errors as readonly EngineError[] | undefined;
       const { transport } = scope;
       if (accepted === undefined) return metrics.operation({ kind: 'unknown', transport, outcome: 'refused', durationMs: 0, errors });
