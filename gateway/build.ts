@@ -3,12 +3,13 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { writeNotices } from '../packages/third-party-notices.ts';
+import { writeTypes } from './build-types.ts';
 import { externalPackages } from './external-packages.ts';
 
 /**
- * Builds the executable program: the command with the modules that it loads, under `dist/program`, and the thread of the
- * store and the process of the query planner, each named after its source file. Modules that are loaded together share
- * one file: hundreds of small files would slow the start of a process.
+ * Builds the executable program: the command, the modules of embedding programs and the modules that they load, under
+ * `dist/program`, and the thread of the store and the process of the query planner, each named after its source file.
+ * Modules that are loaded together share one file: hundreds of small files would slow the start of a process.
  */
 const root = join(import.meta.dirname, '..');
 const chunks = 'program';
@@ -53,7 +54,7 @@ const common = {
 await rm(join(root, 'dist', chunks), { recursive: true, force: true });
 const command = await build({
   ...common,
-  entryPoints: ['gateway/cli/landfall.ts'],
+  entryPoints: ['gateway/cli/landfall.ts', 'gateway/start-landfall.ts', 'gateway/apollo.ts'],
   chunkNames: `${chunks}/[name]-[hash]`,
   splitting: true,
   // Bundled CommonJS packages call `require` for the modules of Node.
@@ -69,6 +70,7 @@ const threads = await build({
   outExtension: { '.js': '.cjs' },
   format: 'cjs',
 });
+await writeTypes(join(root, 'dist', 'gateway'));
 writeNotices(
   join(root, 'dist'),
   [command, threads].flatMap(({ metafile }) => Object.keys(metafile.inputs)),

@@ -114,7 +114,7 @@ export async function startGateway(config: Config, logger: Logger, options: Star
 /** Opens everything that {@link startSingleProcess} starts, except that nothing listens. */
 export async function mountSingleProcess(config: Config, logger: Logger, options: StartOptions): Promise<Mounted> {
   requireGuards(config, 'together');
-  return mount({ config, logger, ...options }, { name: 'landfall', maxHeaderBytes: 48 * 1024, open: openSubgraphsHere });
+  return mount({ config, logger, ...options }, { name: 'landfall', maxHeaderBytes: maxSubscriberHeaderBytes, open: openSubgraphsHere });
 }
 
 /** Opens everything that {@link startGateway} starts, except that nothing listens. */
@@ -143,6 +143,9 @@ export async function listening(mounted: Mounted, { HOST, PORT }: Config): Promi
     throw error;
   }
 }
+
+/** The route rejects long URLs of subscribers with its standard's error body, which the HTTP parser could not do. */
+const maxSubscriberHeaderBytes = 48 * 1024;
 
 interface Starting extends StartOptions {
   readonly config: Config;
@@ -226,6 +229,7 @@ async function openSubgraphsApart(
 interface Mode {
   /** Name of the process in traces. */
   readonly name: string;
+  /** @default Node's */
   readonly maxHeaderBytes?: number;
   open(common: Common): Promise<Opened>;
 }
@@ -249,6 +253,8 @@ async function mount(starting: Starting, mode: Mode): Promise<Mounted> {
     const policy = policyOf(config, { counts, own: [visualizationQuery] });
     // By default, GraphiQL is served while access is open.
     const hasIde = () => pages && (config.IDE ?? access.isOpen);
+    const { maxHeaderBytes } = mode;
+    const app = fastify ?? createHttpServer({ logger, keepAliveSeconds: config.KEEP_ALIVE_SECONDS, maxHeaderBytes });
     const registerAll = async (http: FastifyInstance): Promise<Omit<Mounted, 'app' | 'logger'>> => {
       await register(http, signIns);
       const options = { engine, bus, http, logger, registry, access, signIns, audit, limits, policy, hasIde, plugins };
@@ -265,14 +271,11 @@ async function mount(starting: Starting, mode: Mode): Promise<Mounted> {
       http.addHook('preClose', drain);
       http.addHook('onClose', closeAll);
       warnOfMissingAccessFile({ config, access }, logger);
-      const drainSteps = [drain, () => http.close()];
-      const close = () => drain().then(() => http.close());
+      const drainSteps = [drain, () => app.close()];
+      const close = () => drain().then(() => app.close());
       return { drainSteps, loaded: { metricsUrl: metrics.url, ...loadedOf({ config, access, partners }) }, [Symbol.asyncDispose]: close };
     };
-    if (fastify !== undefined) return { app: fastify, logger, ...(await mountOn(fastify, registerAll)) };
-    const { maxHeaderBytes } = mode;
-    const app = createHttpServer({ logger, keepAliveSeconds: config.KEEP_ALIVE_SECONDS, maxHeaderBytes });
-    return { app, logger, ...(await registerAll(app)) };
+    return { app, logger, ...(fastify === undefined ? await registerAll(app) : await mountOn(app, registerAll)) };
   } catch (error) {
     await closeAll();
     throw error;

@@ -145,7 +145,21 @@ export const settings = z.object({
     ),
 });
 
-export type Config = z.infer<typeof settings> & {
+type SettingValues = z.infer<typeof settings>;
+
+/** A value that a program gives for a setting; strings have the syntax of the environment. */
+type Given<Value> = Value extends string
+  ? Value
+  : Value extends readonly string[]
+    ? string | readonly string[]
+    : Value extends number | boolean
+      ? Value | string
+      : string;
+
+/** The settings as a program gives them. */
+export type Settings = { readonly [Name in keyof SettingValues]?: Given<NonNullable<SettingValues[Name]>> | undefined };
+
+export type Config = SettingValues & {
   /** Names of the settings that are set. The others have their defaults. */
   readonly given: ReadonlySet<string>;
 };
@@ -185,11 +199,22 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const parsed = settings.safeParse(given);
   if (!parsed.success) {
     const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new LandfallError('CONFIG_INVALID', `The environment has ${issues.length} issue(s):\n  ${issues.join('\n  ')}`);
+    throw new LandfallError('CONFIG_INVALID', `The settings have ${issues.length} issue(s):\n  ${issues.join('\n  ')}`);
   }
   const { DATA_DIR, PARTNERS_DIR, ACCESS_FILE } = parsed.data;
   const paths = { DATA_DIR: resolve(DATA_DIR), PARTNERS_DIR: resolve(PARTNERS_DIR), ACCESS_FILE: resolve(ACCESS_FILE) };
   return { ...parsed.data, ...paths, given: new Set(Object.keys(given)) };
+}
+
+/**
+ * Reads the settings that a program gives. The environment is not read.
+ *
+ * @throws {LandfallError} CONFIG_INVALID as {@link readConfig}
+ */
+export function configOf(given: Settings): Config {
+  return readConfig(
+    Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value === undefined ? undefined : String(value)])),
+  );
 }
 
 /** Returns the folder of partners' files. A folder that is set must exist; the default one may be created later. */

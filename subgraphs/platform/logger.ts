@@ -52,6 +52,34 @@ export function createLogger(level: string): Logger {
   return logger;
 }
 
+type WriteLine = (fields: object, message: string) => void;
+
+/** Opens a log that writes to the logger of an embedding program. Secrets are redacted, and errors are plain objects. */
+export function createForwardingLogger(target: Readonly<Record<'debug' | 'info' | 'warn' | 'error', WriteLine>>, level: string): Logger {
+  const write = (line: string) => {
+    const { level, msg = '', ...fields } = JSON.parse(escapeControls(line, { keepsLines: true })) as { level: number; msg?: string };
+    const name = level >= 50 ? 'error' : level >= 40 ? 'warn' : level >= 30 ? 'info' : 'debug';
+    target[name](fields, msg);
+  };
+  return pino({ level, base: null, redact: redacted, timestamp: false }, { write });
+}
+
+/**
+ * Keeps errors of fields that graphql-js leaves unhandled from ending an embedding program. All other rejections are treated
+ * as without it.
+ */
+export function logFieldErrors(logger: Logger): Disposable {
+  const listener = (error: unknown): void => {
+    if (error instanceof Error && isOfField(error)) logger.warn({ err: error }, afterAnswer);
+    // With a listener, Node would go on.
+    else if (process.listenerCount('unhandledRejection') === 1) throw error;
+  };
+  process.on('unhandledRejection', listener);
+  return { [Symbol.dispose]: () => void process.off('unhandledRejection', listener) };
+}
+
+const afterAnswer = 'a field failed after its answer had failed';
+
 /** How long the end of a process waits for a reader of its log. */
 const unreadLogMs = 1_000;
 
@@ -82,7 +110,7 @@ function logProcessErrors(logger: Logger): void {
   process.on('warning', (warning) => logger.warn({ err: warning }, 'Node.js warning'));
   process.on('uncaughtException', (error, origin) => {
     if (origin === 'unhandledRejection' && isOfField(error)) {
-      logger.warn({ err: error }, 'a field failed after its answer had failed');
+      logger.warn({ err: error }, afterAnswer);
       return;
     }
     logger.fatal({ err: error, origin }, 'uncaught error; exiting');

@@ -15,6 +15,7 @@ import type { CallerAccess, RequestPipeline } from '../transports/request-pipeli
 import { createEventStreams } from '../transports/sse.ts';
 import { createWebSocketTransport, defaultSocketLimits, type SocketLimits } from '../transports/websocket.ts';
 import { type AccessLog, createAccessAudit, unlogged } from './access-audit.ts';
+import type { GraphqlContext } from './graphql-context.ts';
 import { defaultOperationLimits, type OperationLimits, unlimitedOperations } from './operation-limits.ts';
 import { createRequestPipeline } from './pipeline.ts';
 import { createPipelineMetrics, unmeasured } from './pipeline-metrics.ts';
@@ -42,7 +43,7 @@ export interface EndpointOptions {
   readonly policy?: Partial<RequestPolicy>;
   readonly timing?: Partial<HubTiming>;
   /** Plugins of Apollo Server for the operations of callers. @default none */
-  readonly plugins?: readonly ApolloServerPlugin[] | undefined;
+  readonly plugins?: readonly ApolloServerPlugin<GraphqlContext>[] | undefined;
   /** How gateways authenticate themselves; they limit and audit their callers. @default there are no gateways */
   readonly gateways?: Omit<GatewayRequests, keyof PipelineWithStreams>;
 }

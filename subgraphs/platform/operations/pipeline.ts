@@ -23,7 +23,7 @@ import { checkDocument } from './check-document.ts';
 import { checkOperation } from './check-operation.ts';
 import { createCostLimit } from './cost-limit.ts';
 import { createDocumentStore } from './document-store.ts';
-import type { RequestProgress } from './graphql-context.ts';
+import type { GraphqlContext, RequestProgress } from './graphql-context.ts';
 import { measureOperations } from './measure-operations.ts';
 import type { OperationLimits } from './operation-limits.ts';
 import type { PipelineMetrics } from './pipeline-metrics.ts';
@@ -48,7 +48,7 @@ export interface RequestPipelineOptions {
   /** Whether its callers are gateways, which write the audit log and the metrics themselves. @default false */
   readonly isForGateways?: boolean;
   /** Plugins of Apollo Server in addition to those of Landfall. @default none */
-  readonly plugins?: readonly ApolloServerPlugin[] | undefined;
+  readonly plugins?: readonly ApolloServerPlugin<GraphqlContext>[] | undefined;
 }
 
 /** @throws {LandfallError} CONFIG_INVALID when a subscription of the schema has no log */

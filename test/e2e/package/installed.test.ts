@@ -12,11 +12,9 @@ import { noBrowser, openTab } from '../../support/browser.ts';
 import { type LandfallProcess, startLandfall, temporaryFolder } from '../../support/landfall.ts';
 import { openPageServer, type PageServer } from '../../support/page-server.ts';
 import { examplesOn, textOn } from '../../support/pages.ts';
+import { noRegistry, reachedRegistry } from './registry.ts';
 
 const run = promisify(execFile);
-const noRegistry = 'the npm registry cannot be reached';
-/** Messages of npm, yarn and pnpm if the registry is unreachable, and not if a package is wrong. */
-const unreachable = /ENOTFOUND|ECONNREFUSED|ECONNRESET|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|ENOTCACHED|dns error/;
 
 /** Packages that the examples of docs/frontend.md use in addition to ours. */
 const frameworks = [
@@ -199,10 +197,9 @@ describe('the packages, packed and installed into an empty folder by plain npm,'
   test.concurrent('are accepted by publint and attw', async (context) => {
     need(context);
     const bin = (name: string) => join(packageRoot, 'node_modules/.bin', name);
-    for (const [name, tarball] of Object.entries(tarballs)) {
+    for (const tarball of Object.values(tarballs)) {
       await run(bin('publint'), ['run', tarball, '--strict']);
-      // The server has no types.
-      if (name !== 'landfall') await run(bin('attw'), ['--profile', 'esm-only', tarball]);
+      await run(bin('attw'), ['--profile', 'esm-only', tarball]);
     }
   });
 
@@ -274,22 +271,6 @@ describe('the packages, packed and installed into an empty folder by plain npm,'
     }
   });
 });
-
-/**
- * Waits for an installation of packages. With `CI` set the registry must be reachable.
- *
- * @returns false if it cannot be reached, which a line also reports
- */
-async function reachedRegistry(installing: Promise<unknown>): Promise<boolean> {
-  try {
-    await installing;
-    return true;
-  } catch (error) {
-    if (process.env['CI'] || !unreachable.test(`${error} ${(error as { stdout?: string }).stdout}`)) throw error;
-    process.stderr.write(`\n*** NO NPM REGISTRY: that the packages can be installed was not tested. ***\n${error}\n`);
-    return false;
-  }
-}
 
 async function packInto(folder: string): Promise<Record<string, string>> {
   // They were built before the tests, so packing need not build them again.
