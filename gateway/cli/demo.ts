@@ -35,7 +35,7 @@ function demoConfigOf({ MONGODB_URL: _store, REDIS_URL: _bus, ...config }: Confi
 }
 
 /** Relative to this package, so that the command works in any folder. */
-const exampleQuery = join(packageRoot, 'schema', 'operations', 'across-the-standards.graphql');
+const exampleQuery = join(packageRoot, 'docs', 'examples', 'arrivals-that-need-attention.graphql');
 
 function introduction({ app, url }: Running, dataDir: string): string {
   // The program that runs now, because npx would load a package of this name from the registry where none is installed.
@@ -48,8 +48,8 @@ ${urlsOf({ app, url })}
 The data of the demo is in ${dataDir}, separate from the data of a server. MONGODB_URL and REDIS_URL are not used.
 
 Query:  curl -sG -H 'graphql-require-preflight: 1' ${url}/graphql --data-urlencode 'query@${exampleQuery}'
-        Returns twenty notices, each with the schedules and port call events of its call. Repeat the query later: within
-        seconds a ship gets its berth, and another ship omits a port that a notice announces.
+        Returns the arrivals that need attention, why, and who says so. Repeat the query later: within seconds a ship gets
+        its berth, and another ship omits a port that a notice announces.
 Watch:  ${command} watch --url ${url.replace(/^http/, 'ws')}/graphql
 Alerts: ${command} alerts watch --after 0 --url ${url.replace(/^http/, 'ws')}/graphql
         Within two minutes the sandbox raises every kind of alert.

@@ -29,7 +29,7 @@ import { type BenchRow, lossesOf, type MedianRow, medianRows, tableOf } from './
 /**
  * `npm run bench [-- name...] [--quick] [--runs 5] [--write]`: measures and prints a table, each figure beside its floor from
  * the same run, and fails if a ratio is worse than the committed one by more than a third. With several runs a row is
- * their median. `--write` commits the figures to docs/benchmarks.json, and the table and plots that the documentation shows.
+ * their median. `--write` commits the figures to docs/benchmarks.json, and the tables and plots that the documentation shows.
  *
  * `--quick` measures less of fewer benchmarks, in under three minutes. MongoDB is the one of MONGODB_URL, else a private one;
  * without any its rows are left out, and a line says so. The soak, matching and the curves run only when they are named:

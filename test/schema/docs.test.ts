@@ -154,8 +154,8 @@ describe('the page about alerts', () => {
 });
 
 describe('the pages of the documentation', () => {
-  test('the README has at most 150 lines', () => {
-    expect(textOn('README.md').split('\n').length).toBeLessThanOrEqual(150);
+  test('the README has less than 100 lines', () => {
+    expect(textOn('README.md').split('\n').length).toBeLessThan(100);
   });
 
   test.each([...pages])('every link on %s leads to a file or a heading that exists', (page, text) => {

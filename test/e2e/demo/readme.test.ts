@@ -7,7 +7,8 @@ import { packageRoot } from '#platform/package-root.ts';
 import { type LandfallProcess, startLandfall, temporaryFolder } from '../../support/landfall.ts';
 import { examplesOn, textOn } from '../../support/pages.ts';
 
-const [query = '', subscription = ''] = examplesOn('README.md', 'graphql');
+const query = examplesOn('docs/querying.md', 'graphql').find((text) => text.includes('matchedOn')) ?? '';
+const [subscription = ''] = examplesOn('docs/subscriptions.md', 'graphql');
 
 interface Event {
   readonly cursor: string;
@@ -46,7 +47,7 @@ interface Answer {
   };
 }
 
-/** Yields the events of the README's subscription after a cursor. */
+/** Yields the events of the subscription of the documentation after a cursor. */
 async function* watch(url: string, after: string | undefined): AsyncGenerator<Event> {
   const client = createClient({ url: `${url.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket, lazy: true });
   try {
@@ -111,7 +112,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-test('the README: the query crosses all three standards, and an event over the websocket changes its answer', async () => {
+test('the query of the documentation crosses all three standards, and an event over the websocket changes its answer', async () => {
   const isComplete = ({ nodes }: Answer['arrivalNotices']) =>
     nodes.some(
       ({ current: { arrivalCall, portCallEvents } }) =>
@@ -138,10 +139,10 @@ test('the README: the query crosses all three standards, and an event over the w
   expect(before.sources.map(({ partner }) => partner.id).sort()).toEqual(['coral-line', 'northern-star', 'quayside']);
 });
 
-test('the README: the command that the demo prints, and the one in the README, work', async () => {
+test('the command that the demo prints, and that of the README, return the arrivals that need attention', async () => {
   await take(demo.url, '0', 12);
   const readme = textOn('README.md').replaceAll('http://127.0.0.1:4000', demo.url);
-  const document = readFileSync(join(packageRoot, 'schema', 'operations', 'across-the-standards.graphql'), 'utf8');
+  const document = readFileSync(join(packageRoot, 'docs', 'examples', 'arrivals-that-need-attention.graphql'), 'utf8');
   for (const text of [demo.output(), readme]) {
     const [, name = '', value = '', url = '', file = ''] =
       /curl -sG -H '([^:]+): ([^']+)' (\S+) --data-urlencode '?query@([^'\n]+)/.exec(text) ?? [];
@@ -149,7 +150,9 @@ test('the README: the command that the demo prints, and the one in the README, w
     expect(readFileSync(resolve(packageRoot, file), 'utf8')).toBe(document);
     const answer = await fetch(`${url}?${new URLSearchParams({ query: document })}`, { headers: { [name]: value } });
     expect(answer.status).toBe(200);
-    expect(await answer.json()).not.toHaveProperty('errors');
+    const { data, errors } = (await answer.json()) as { data: { arrivals: { nodes: object[] } }; errors?: unknown };
+    expect(errors).toBeUndefined();
+    expect(data.arrivals.nodes).not.toEqual([]);
   }
 });
 
@@ -168,7 +171,7 @@ test('the demo: pushes of a carrier and a harbour reach the subscriber', async (
 });
 
 // The last test, because it ends the demo that the others use.
-test('the README: the subscription streams, and resumes without a gap after a kill', async () => {
+test('the subscription of the documentation streams, and resumes without a gap after a kill', async () => {
   const seen = await take(demo.url, '0', 12);
   await demo.kill('SIGKILL');
   await using again = await start(folder.path, 200);

@@ -110,9 +110,9 @@ describe('the packages, packed and installed into an empty folder by plain npm,'
     const query = await readFile(inFolder(join('node_modules/landfall', file)), 'utf8');
     const sendQuery = async () => {
       const answer = await fetch(`${url}/graphql?${new URLSearchParams({ query })}`, { headers: { [name]: value } });
-      return (await answer.json()) as { data: { arrivalNotices: { nodes: object[] } } };
+      return (await answer.json()) as { data: { arrivals: { nodes: object[] } } };
     };
-    await expect.poll(async () => (await sendQuery()).data.arrivalNotices.nodes.length).toBeGreaterThan(0);
+    await expect.poll(async () => (await sendQuery()).data.arrivals.nodes.length).toBeGreaterThan(0);
   });
 
   test('have a command that prints their version', async (context) => {
