@@ -73,11 +73,11 @@ program
 
 const alerts = program.command('alerts').description('Alerts about arrivals: what changed, and what requires action.');
 withServer(alerts.command('list'))
-  .description('Print the open alerts, the latest first, one JSON object per line.')
+  .description('Print the open alerts, the latest first, as a table.')
   .option('--all', 'include closed alerts')
   .action(async (options: AlertsCommand & { all?: boolean }) => (await import('./list-alerts.ts')).listAlerts(options));
 withServer(alerts.command('watch'))
-  .description('Print alerts as they are raised and closed, one JSON object per line. Reconnects and resumes after a lost connection.')
+  .description('Print alerts as they are raised and closed, as a table. Reconnects and resumes after a lost connection.')
   .option('--after <cursor>', 'begin after this cursor; 0 replays all retained events')
   .action(async (options: AlertsCommand & { after?: string }) => (await import('./list-alerts.ts')).watchAlerts(options));
 
@@ -334,6 +334,7 @@ function withServer(command: Command): Command {
     .option('--url <url>', 'URL of the GraphQL endpoint: ws, wss, http or https', 'ws://127.0.0.1:4000/graphql')
     .option('--kind <kind...>', 'only alerts of these kinds, such as ETA_CHANGED')
     .option('--partner <id...>', 'only alerts about notices of these partners')
+    .option('--json', 'print one JSON object per line, with everything about an alert')
     .option('--key-file <path>', 'file with the API key of a tenant, if access is not open');
 }
 

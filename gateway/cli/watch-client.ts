@@ -16,7 +16,7 @@ export interface ServerCommand {
 }
 
 /**
- * Prints each event of a subscription, one JSON object per line. After a lost connection it resumes after the last
+ * Prints each event of a subscription, by default as one JSON object per line. After a lost connection it resumes after the last
  * printed event, with a growing pause, and prints the reason on standard error.
  *
  * @throws {LandfallError} CONFIG_INVALID if the URL, the key file or the server at the address cannot be used
@@ -26,6 +26,7 @@ export async function printEvents<Received extends object, Variables>(
   { url: given, keyFile }: ServerCommand,
   subscription: TypedDocument<Received, Variables>,
   variables: Variables,
+  lineOf: (received: Received) => string = (received) => JSON.stringify(Object.values(received)[0]),
 ): Promise<void> {
   const url = urlOf(given);
   const apiKey = keyFile === undefined ? undefined : readKey(keyFile);
@@ -35,7 +36,7 @@ export async function printEvents<Received extends object, Variables>(
   await using client = watched.client;
   try {
     for await (const data of client.subscribe(subscription, variables)) {
-      for (const event of Object.values(data)) printLine(JSON.stringify(event));
+      printLine(lineOf(data));
     }
   } catch (error) {
     throw withRemedy(error, { isSignedIn: apiKey !== undefined });
