@@ -36,6 +36,7 @@ import { createLocalClient } from './engines/local-client.ts';
 import { createQueryExecutor } from './engines/query-executor.ts';
 import { createSharedQueries } from './engines/shared-queries.ts';
 import { createGateway, type GatewayLimits, type GatewayOptions } from './gateway.ts';
+import { refusePartnerPaths } from './partner-paths.ts';
 import { readSupergraph } from './supergraph/supergraph.ts';
 import { visualizationQuery } from './visualizations.ts';
 import { registerPages } from './web/pages/pages.ts';
@@ -222,6 +223,7 @@ async function openSubgraphsApart(
       },
     });
     if (redis !== undefined) registerRedisMetrics(registry, redis);
+    refusePartnerPaths(http);
   };
   return { engine, bus, counts, register };
 }
