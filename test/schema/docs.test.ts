@@ -23,7 +23,7 @@ import {
   severities,
   thresholdNames,
 } from '../../subgraphs/arrivals/alerts.ts';
-import { pages, tableOn, textOn } from '../support/pages.ts';
+import { examplesOn, pages, tableOn, textOn } from '../support/pages.ts';
 
 const folders = new Set<keyof Config>(['DATA_DIR', 'PARTNERS_DIR', 'ACCESS_FILE']);
 const mib = (bytes: number) => `${Math.round((bytes / 1024 / 1024) * 10) / 10} MiB`;
@@ -154,6 +154,11 @@ describe('the page about alerts', () => {
 });
 
 describe('the pages of the documentation', () => {
+  test('show the React hook that is tested, as a whole file', () => {
+    const hook = readFileSync(join(packageRoot, 'test', 'e2e', 'client', 'use-arrivals.tsx'), 'utf8');
+    expect(examplesOn('docs/frontend.md', 'tsx')).toContain(hook);
+  });
+
   test('the README has less than 100 lines', () => {
     expect(textOn('README.md').split('\n').length).toBeLessThan(100);
   });

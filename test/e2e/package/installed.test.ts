@@ -62,6 +62,12 @@ const prelude = `
 const declarations =
   'declare function myToken(): Promise<string>; declare function report(event: { cursor: string }, data?: unknown): void;\n';
 const board = exampleWith('tsx', '<landfall-arrivals');
+/** The other examples of docs/frontend.md in TypeScript, except the configuration of a generator. */
+const otherExamples = Object.fromEntries(
+  examplesOn('docs/frontend.md', 'ts')
+    .filter((text) => !text.includes('CodegenConfig') && !Object.values(clients).some((client) => client.startsWith(text)))
+    .map((text, index) => [`example-${index}.ts`, text]),
+);
 const page = `
   import { createRoot } from 'react-dom/client';
   import { Board } from './board.tsx';
@@ -90,8 +96,8 @@ describe('the packages, packed and installed into an empty folder by plain npm,'
     demo = await startLandfall(['demo', '--pace', '10000'], { environment, installed: inFolder('node_modules/.bin/landfall') });
     const { host } = new URL(demo.url);
     const forDemo = (text: string) => text.replaceAll('s://landfall.example', `://${host}`);
-    const hook = await readFile(join(packageRoot, 'test/e2e/client/use-arrivals.tsx'), 'utf8');
-    await writeFile(inFolder('use-arrivals.tsx'), forDemo(hook));
+    await writeFile(inFolder('use-arrivals.tsx'), forDemo(exampleWith('tsx', 'useArrivals')));
+    for (const [name, text] of Object.entries(otherExamples)) await writeFile(inFolder(name), `${declarations}${text}`);
     await writeFile(inFolder('board.tsx'), `${declarations}${forDemo(board)}`);
     await writeFile(inFolder('page.tsx'), page);
     for (const [name, text] of Object.entries(clients)) await writeFile(inFolder(`${name}.ts`), `${declarations}${forDemo(text)}`);
@@ -176,10 +182,20 @@ describe('the packages, packed and installed into an empty folder by plain npm,'
     });
   });
 
-  test('have strict types, with which the documentation compiles', async (context) => {
+  test('have strict types, with which the documentation compiles under the flags of the templates of Vite and TypeScript', async (context) => {
     need(context);
-    const program = ts.createProgram(['page.tsx', ...Object.keys(clients).map((name) => `${name}.ts`)].map(inFolder), {
+    const files = ['page.tsx', ...Object.keys(clients).map((name) => `${name}.ts`), ...Object.keys(otherExamples)];
+    const program = ts.createProgram(files.map(inFolder), {
       strict: true,
+      verbatimModuleSyntax: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      noUncheckedSideEffectImports: true,
+      noFallthroughCasesInSwitch: true,
+      noImplicitOverride: true,
+      erasableSyntaxOnly: true,
+      isolatedModules: true,
+      moduleDetection: ts.ModuleDetectionKind.Force,
       module: ts.ModuleKind.ESNext,
       moduleResolution: ts.ModuleResolutionKind.Bundler,
       target: ts.ScriptTarget.ES2022,
@@ -191,7 +207,9 @@ describe('the packages, packed and installed into an empty folder by plain npm,'
       skipDefaultLibCheck: true,
       noEmit: true,
     });
-    expect(ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([]);
+    // The types of other packages are not made for these flags.
+    const ours = ts.getPreEmitDiagnostics(program).filter(({ file }) => !/node_modules\/(?!@landfall\/)/.test(file?.fileName ?? ''));
+    expect(ours.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([]);
   });
 
   test.concurrent('are accepted by publint and attw', async (context) => {
