@@ -347,8 +347,23 @@ export class Board implements Disposable {
       this.#live.unfollow();
       void this.#open();
     } else if (kind === 'unauthenticated') this.#show({ phase: 'refused' });
-    else if (kind === 'transient') this.#retryLater(errors);
-    else this.#show({ phase: 'failed', failure: message });
+    else if (kind === 'transient') {
+      this.#retryLater(errors);
+      if (this.#state.phase === 'loading') void this.#explainRefusedOrigin();
+    } else this.#show({ phase: 'failed', failure: message });
+  }
+
+  /**
+   * Browsers do not tell a page why they withhold an answer. If the server sends its modules, which pages of all origins may
+   * load, it does not allow this page's origin. The board retries in any case.
+   */
+  async #explainRefusedOrigin(): Promise<void> {
+    const { origin, href } = location;
+    const endpoint = new URL(this.#options.url, href);
+    if (endpoint.origin === origin) return;
+    const answer = await fetch(new URL('landfall-arrivals.js', endpoint), { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
+    if (answer?.ok && !this.#isClosed && this.#state.phase === 'loading')
+      this.#show({ phase: 'failed', failure: `This page's address is not allowed: ${origin} (ALLOWED_ORIGINS)` });
   }
 
   #retryLater(errors: readonly GraphqlError[]): void {

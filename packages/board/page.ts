@@ -1,15 +1,16 @@
 import type { LandfallArrivals, StatusDetail } from './landfall-arrivals.ts';
 import { openAccount } from './sign-in/account.ts';
 import type { ShownPerson } from './sign-in/shown-person.ts';
-import { storeKey } from './sign-in/stored-key.ts';
+import { storedKey, storeKey } from './sign-in/stored-key.ts';
 import './landfall-arrivals.ts';
 import { keepViewInAddress } from './view-in-address.ts';
 
 const board = document.querySelector<LandfallArrivals>('landfall-arrivals');
 const dialog = document.querySelector<HTMLDialogElement>('#key-dialog');
 const form = dialog?.querySelector('form');
+const keyRefused = document.querySelector<HTMLElement>('#key-refused');
 
-if (board && dialog && form) {
+if (board && dialog && form && keyRefused) {
   const german = navigator.language.toLowerCase().startsWith('de');
   document.documentElement.lang = german ? 'de' : 'en';
   board.setAttribute('lang', navigator.language);
@@ -23,6 +24,7 @@ if (board && dialog && form) {
   board.addEventListener('landfall-status', async (event) => {
     const { state } = (event as CustomEvent<StatusDetail>).detail;
     if (state !== 'refused' || (await account.explainRejection(start))) return;
+    keyRefused.hidden = storedKey() === undefined;
     if (!dialog.open) dialog.showModal();
   });
   form.addEventListener('submit', () => {

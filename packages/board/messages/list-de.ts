@@ -207,7 +207,7 @@ export const listDe: ListMessages = {
   noMatch: { title: 'Nichts passt', text: 'Keine Ankunft passt zu Suche und Filtern.' },
   showAll: 'Alle Ankünfte zeigen',
   refused: { title: 'Anmeldung nötig', text: 'Sie sind nicht angemeldet, oder Ihre Anmeldung ist abgelaufen.' },
-  failed: { title: 'Die Tafel kann nicht gezeigt werden', text: 'Der Server antwortete:' },
+  failed: { title: 'Die Tafel kann nicht gezeigt werden', text: 'Der Grund:' },
   retry: 'Erneut versuchen',
   badFilter: 'Das Attribut „filter“ ist kein JSON-Objekt; die Tafel zeigt alle Ankünfte.',
   resumed: (count, seconds) =>

@@ -249,7 +249,7 @@ export const listEn = {
   noMatch: { title: 'Nothing matches', text: 'No arrival matches the search and the filters.' },
   showAll: 'Show all arrivals',
   refused: { title: 'Sign-in needed', text: 'You are not signed in, or your sign-in has ended.' },
-  failed: { title: 'The board cannot be shown', text: 'The server answered:' },
+  failed: { title: 'The board cannot be shown', text: 'The reason:' },
   retry: 'Try again',
   badFilter: 'The attribute “filter” is not a JSON object, so the board shows every arrival.',
   resumed: (count: number, seconds: number) =>

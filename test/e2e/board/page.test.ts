@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packageRoot } from '#platform/package-root.ts';
-import { noBrowser } from '../../support/browser.ts';
+import { noBrowser, openTab } from '../../support/browser.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
+import { openPageServer } from '../../support/page-server.ts';
 import { type BoardPage, openBoard } from './board-page.ts';
 import { noticeOf, noticesUpTo } from './notices.ts';
 import { type OpenDemo, openDemo } from './open-demo.ts';
@@ -25,6 +26,23 @@ it('the component is one module of at most 60 KB gzipped, and loads nothing else
   expect(bundle.toString()).not.toMatch(/\bimport\s*[('"{*]|\bfrom\s*["']\.{0,2}\//);
 });
 
+it.skipIf(noBrowser)(
+  'on a page whose origin is not allowed, the board says so, and nothing of the kind while the server is away',
+  async () => {
+    const site = { '/': 'test/e2e/board/not-allowed.html', '/landfall-arrivals.js': 'dist/gateway/web/board/landfall-arrivals.js' };
+    await using website = await openPageServer(site);
+    await using landfall = await openLandfall();
+    await using tab = await openTab();
+    const { page } = tab;
+    const explanation = page.getByText(`This page's address is not allowed: ${website.origin} (ALLOWED_ORIGINS)`);
+    await page.goto(`${website.origin}/?${new URLSearchParams({ url: `${landfall.url}/graphql` })}`);
+    await explanation.waitFor();
+    await page.goto(`${website.origin}/?${new URLSearchParams({ url: 'http://127.0.0.1:9/graphql' })}`);
+    await page.locator('landfall-arrivals [data-state="waiting"]').waitFor();
+    expect(await explanation.count()).toBe(0);
+  },
+);
+
 describe.skipIf(noBrowser)('the page at /', () => {
   it('sends requests to its own origin only, and violates no rule of a policy without unsafe-inline and unsafe-eval', async () => {
     const policy = (await fetch(demo.landfall.url)).headers.get('content-security-policy') ?? '';
@@ -41,6 +59,21 @@ describe.skipIf(noBrowser)('the page at /', () => {
     expect(open.requested.filter((address) => /^(http|ws)/.test(address) && new URL(address).host !== host)).toEqual([]);
     expect(open.requested.some((address) => address.startsWith('ws:'))).toBe(true);
     expect(open.complaints).toEqual([]);
+  });
+
+  it('says that a key was not accepted, only after one was entered', async () => {
+    await using folder = await temporaryFolder();
+    await writeFile(`${folder.path}/access.yaml`, JSON.stringify({ tenants: { blue: tenantOf('blue', ['acme']) } }));
+    await using landfall = await openLandfall({ ACCESS_FILE: `${folder.path}/access.yaml` }, { evaluatesArrivals: true });
+    await landfall.push(noticeOf({ reference: 'KEY1' }));
+    await using open = await openBoard(landfall.url);
+    await open.page.getByRole('dialog', { name: 'Sign in' }).waitFor();
+    const refusal = open.page.getByRole('alert').filter({ hasText: 'This API key was not accepted' });
+    expect(await refusal.count()).toBe(0);
+    await signIn(open, 'stranger');
+    await refusal.waitFor();
+    await signIn(open, 'blue');
+    await open.row('KEY1').waitFor();
   });
 
   it('two tabs of two tenants show only the rows of each, initially and live', async () => {
