@@ -6,7 +6,7 @@ import type { LogFields } from '../subscriptions/log-fields.ts';
 import { type LogOperation, logOperationOf } from '../subscriptions/log-operation.ts';
 import { checkVariables } from './check-variables.ts';
 import type { CostLimit } from './cost-limit.ts';
-import { operationIn } from './document-store.ts';
+import { type DocumentStore, operationIn } from './document-store.ts';
 import type { AcceptedOperation, GraphqlContext } from './graphql-context.ts';
 import type { OperationLimits } from './operation-limits.ts';
 import { measureVariables } from './variable-limits.ts';
@@ -18,10 +18,11 @@ export interface OperationChecks {
   readonly limits: OperationLimits;
   readonly costs: CostLimit;
   readonly logFields: LogFields;
+  readonly store: Pick<DocumentStore, 'find'>;
 }
 
 /** Plugin that checks what the operation of a request asks for, in the order of what each check costs. */
-export function checkOperation({ schema, limits, costs, logFields }: OperationChecks): ApolloServerPlugin<GraphqlContext> {
+export function checkOperation({ schema, limits, costs, logFields, store }: OperationChecks): ApolloServerPlugin<GraphqlContext> {
   const logOperations = new WeakMap<ValidatedOperation, LogOperation | readonly GraphQLError[]>();
   const logOf = (operation: ValidatedOperation): LogOperation | readonly GraphQLError[] => {
     let log = logOperations.get(operation);
@@ -31,8 +32,8 @@ export function checkOperation({ schema, limits, costs, logFields }: OperationCh
     }
     return log;
   };
-  const check = ({ request, document, contextValue: { scope } }: Request): AcceptedOperation | readonly GraphQLError[] => {
-    const operation = operationIn(document, request.operationName);
+  const check = ({ request, document, queryHash, contextValue: { scope } }: Request): AcceptedOperation | readonly GraphQLError[] => {
+    const operation = operationIn(store.find(queryHash) ?? document, request.operationName);
     if (!('kind' in operation)) return operation;
     if (scope.isQueryOnly && operation.kind !== 'query' && operation.kind !== 'subscription')
       return [refusal('METHOD_NOT_ALLOWED', 'GET is for queries; use POST.')];

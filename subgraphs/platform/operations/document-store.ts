@@ -17,7 +17,15 @@ const charactersPerField = 10;
 const maxCachedText = 64 * 1024;
 
 /** The document store of Apollo Server, bounded in bytes. It also keeps rejected documents, with their errors. */
-export type DocumentStore = NonNullable<ApolloServerOptionsWithGateway<BaseContext>['documentStore']>;
+export interface DocumentStore extends NonNullable<ApolloServerOptionsWithGateway<BaseContext>['documentStore']> {
+  /**
+   * Returns the document of a text, the same object to all requests: when a text is new, requests at the same time parse
+   * it each, and engines recognize equal operations by their objects.
+   *
+   * @param hash SHA-256 of the text in hex
+   */
+  find(hash: string): DocumentNode | undefined;
+}
 
 /** What is known of a document beside its nodes. */
 interface Known {
@@ -38,9 +46,11 @@ export function createDocumentStore(maxBytes: number): DocumentStore {
     get: async (key) => cache.get(hashIn(key)),
     set: async (key, document) => {
       const bytes = known.get(document)?.bytes;
+      if (cache.get(hashIn(key)) !== undefined) return;
       if (bytes !== undefined && bytes <= maxCachedText * bytesPerCharacter) cache.set(hashIn(key), document, bytes);
     },
     delete: async () => false,
+    find: (hash) => cache.get(hash),
   };
 }
 

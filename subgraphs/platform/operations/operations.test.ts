@@ -40,7 +40,7 @@ async function open(limits = {}, introspection = true): Promise<Checks> {
     isTraced: false,
     plugins: [
       checkDocument({ limits: allLimits, store, parseBudget: createParseBudget() }),
-      checkOperation({ schema, limits: allLimits, costs: createCostLimit(schema), logFields: new Map() }),
+      checkOperation({ schema, limits: allLimits, costs: createCostLimit(schema), logFields: new Map(), store }),
     ],
   });
   return {

@@ -81,7 +81,7 @@ export async function createRequestPipeline(options: RequestPipelineOptions): Pr
     plugins: [
       showErrors(logger),
       checkDocument({ limits, store, parseBudget }),
-      checkOperation({ schema, limits, costs, logFields: logFieldsOf(schema) }),
+      checkOperation({ schema, limits, costs, logFields: logFieldsOf(schema), store }),
       reportCost(costs),
       ...(isForGateways ? [countRowsForGateway()] : [auditAccess(audit), measureOperations(metrics)]),
       ...plugins,

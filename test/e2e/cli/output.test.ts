@@ -24,7 +24,8 @@ describe('a string of a partner', () => {
   });
 
   it('has no other way to a terminal: nothing else in the program writes to it', () => {
-    const allowed = [join('subgraphs', 'platform', 'terminal.ts')];
+    // The other one is a tool of releases and no part of the program.
+    const allowed = [join('gateway', 'pack.ts'), join('subgraphs', 'platform', 'terminal.ts')];
     const writers = ['gateway', 'subgraphs', 'partners'].flatMap(sourcesBelow).filter((path) => {
       const source = readFileSync(join(packageRoot, path), 'utf8');
       return /process\.(stdout|stderr)\.write|console\.\w+\(|= process\.std(out|err)\b/.test(source);

@@ -233,7 +233,7 @@ describe('an embedded file', () => {
       content: visualization.content,
     });
     expect(version?.document['arrivalNoticeVisualization']).toEqual({ ...visualization, content: '' });
-    const file = await fetch(`${landfall.url}${version?.visualization?.url}`);
+    const file = await fetch(new URL(version?.visualization?.url ?? '', `${landfall.url}/graphql`));
     expect(file.headers.get('content-type')).toBe('application/pdf');
     expect(Buffer.from(await file.arrayBuffer())).toEqual(pdf);
   });
