@@ -35,29 +35,24 @@ type Targets = Map<number, Target[]>;
 /** Creates the step that requests further fields of the objects at one path. */
 export function createFlattenStep({ node, path }: FlattenNode, parts: PlanParts): PlanStep {
   if (node.kind !== 'Fetch') throw new Error(`unexpected node ${node.kind} below a path of a plan`);
-  const { requires = [], inputRewrites = [] } = node;
-  const batch = [{ alias: entitiesField, representationsVariableName: 'representations', paths: [path], requires, inputRewrites }];
-  return createEntityStep(node, { batch, rewriteAnswer: createRewrite(node.outputRewrites, parts.conditions) }, parts);
+  const { requires = [], inputRewrites = [], outputRewrites } = node;
+  const alias = { alias: entitiesField, representationsVariableName: 'representations', paths: [path], requires, inputRewrites };
+  return createEntityStep(node, [{ ...alias, ...(outputRewrites === undefined ? {} : { outputRewrites }) }], parts);
 }
 
 /** Creates the step that requests further fields of the objects at several paths. */
 export function createBatchStep(node: BatchFetchNode, parts: PlanParts): PlanStep {
-  return createEntityStep(node, { batch: node.entityBatch.aliases, rewriteAnswer: undefined }, parts);
+  return createEntityStep(node, node.entityBatch.aliases, parts);
 }
 
-interface Batch {
-  readonly batch: readonly EntityBatchAlias[];
-  readonly rewriteAnswer: Rewrite | undefined;
-}
-
-function createEntityStep(node: RequestNode, { batch, rewriteAnswer }: Batch, parts: PlanParts): PlanStep {
+function createEntityStep(node: RequestNode, batch: readonly EntityBatchAlias[], parts: PlanParts): PlanStep {
   const document = parse(node.operation, { noLocation: true });
   const fields = batch.map((alias) => createEntityField(alias, parts));
   const paths = batch.flatMap((each) => each.paths.map(fieldsOf));
   const firstPath = paths[0] ?? [];
   parts.onRequest({
     document,
-    isRewritten: rewriteAnswer !== undefined || fields.some(({ rewrite }) => rewrite !== undefined),
+    isRewritten: fields.some(({ rewrite }) => rewrite !== undefined),
     completes: batch.flatMap(({ alias, paths }) => paths.map((path) => ({ alias, path: fieldsOf(path) }))),
   });
   return async (run) => {
@@ -66,12 +61,11 @@ function createEntityStep(node: RequestNode, { batch, rewriteAnswer }: Batch, pa
     if (targets.every(({ size }) => size === 0)) return;
     const requested = { document, ...variablesOf(usedVariables(node, run.variables), represented) };
     const { data, errors = [] } = await fetchFor(node, requested, { run, path: firstPath });
-    for (const error of errors) run.errors.push(...relocated(error, { fields, targets, rewriteAnswer }));
+    for (const error of errors) run.errors.push(...relocated(error, { fields, targets }));
     if (data === null) {
       if (errors.length > 0) run.lost.push(...paths);
       return;
     }
-    rewriteAnswer?.data(data);
     for (const [position, { alias, rewrite }] of fields.entries()) {
       const entities = data[alias];
       if (!Array.isArray(entities)) continue;
@@ -151,19 +145,11 @@ function variablesOf(
 /** Returns an error of an answer at every object that it affects, otherwise at the fields to these objects. */
 function relocated(
   error: GraphQLError,
-  {
-    fields,
-    targets,
-    rewriteAnswer,
-  }: Pick<Batch, 'rewriteAnswer'> & {
-    readonly fields: readonly EntityField[];
-    readonly targets: readonly Targets[];
-  },
+  { fields, targets }: { readonly fields: readonly EntityField[]; readonly targets: readonly Targets[] },
 ): GraphQLError[] {
   const [alias, index, ...inside] = error.path ?? [];
   const position = fields.findIndex((field) => field.alias === alias);
-  const rewrite = rewriteAnswer ?? fields[position]?.rewrite;
-  const below = rewrite?.path(inside) ?? inside;
+  const below = fields[position]?.rewrite?.path(inside) ?? inside;
   const affected = typeof index === 'number' ? targets[position]?.get(index) : undefined;
   if (affected !== undefined) return affected.map(({ path }) => errorAt([...path, ...below], error));
   return [errorAt((fields[position] ?? fields[0])?.path ?? [], error)];
