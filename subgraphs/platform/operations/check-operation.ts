@@ -35,8 +35,7 @@ export function checkOperation({ schema, limits, costs, logFields, store }: Oper
   const check = ({ request, document, queryHash, contextValue: { scope } }: Request): AcceptedOperation | readonly GraphQLError[] => {
     const operation = operationIn(store.find(queryHash) ?? document, request.operationName);
     if (!('kind' in operation)) return operation;
-    if (scope.isQueryOnly && operation.kind !== 'query' && operation.kind !== 'subscription')
-      return [refusal('METHOD_NOT_ALLOWED', 'GET is for queries; use POST.')];
+    if (scope.isQueryOnly && operation.kind === 'mutation') return [refusal('METHOD_NOT_ALLOWED', 'GET is for queries; use POST.')];
     const variables = request.variables ?? {};
     const oversize = measureVariables(variables, limits);
     if (oversize !== undefined) return [oversize];
