@@ -1,5 +1,5 @@
 import { type GraphQLOutputType, type GraphQLSchema, isEnumType, isListType, isNonNullType, isObjectType } from 'graphql';
-import { matchKeyIn } from '#platform/matching/keys/match-query.ts';
+import { matchKeyIn } from '#platform/matching/match-query.ts';
 import type { Standard } from '#platform/partners/standard.ts';
 import type { Owners } from './owners.ts';
 

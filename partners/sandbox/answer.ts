@@ -1,6 +1,6 @@
+import { isDay } from '@landfall/dcsa/instant.ts';
 import { arrivalNoticeFilters } from '#platform/partners/partner.ts';
 import type { Clock } from '#platform/time/clock.ts';
-import { isDay } from '#platform/time/instant.ts';
 import { type FeedbackElement, feedback, readListParameter } from '#platform/wire/dcsa.ts';
 import { cursorOptionsOf, findVersionIssue, withoutIgnored } from './deviating-requests.ts';
 import type { Deviations } from './deviations.ts';

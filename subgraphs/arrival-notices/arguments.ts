@@ -1,5 +1,5 @@
+import { receivedAtOf } from '@landfall/dcsa/instant.ts';
 import { badFilter } from '#platform/errors.ts';
-import { receivedAtOf } from '#platform/time/instant.ts';
 import { requireFilterStrings } from '#platform/wire/filter-strings.ts';
 import type { ArrivalNoticeFilter, ArrivalNoticeNotificationFilter } from './generated/schema.ts';
 import type { NoticeFilter } from './model.ts';

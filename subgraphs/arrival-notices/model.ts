@@ -1,7 +1,7 @@
+import { isDay } from '@landfall/dcsa/instant.ts';
+import { normalKeys, normalNumbers, normalUNLocationCode } from '@landfall/matching/claims/normal-values.ts';
 import { partyTermOf } from '#platform/access/visibility.ts';
-import { normalKeys, normalNumbers, normalUNLocationCode } from '#platform/matching/claims/normal-values.ts';
 import type { VersionFilter, VersionIndex } from '#platform/store/version-store.ts';
-import { isDay } from '#platform/time/instant.ts';
 
 /**
  * Identity of a notice: publisher, document and label. Two publishers may use equal references and labels by chance.

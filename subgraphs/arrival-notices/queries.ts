@@ -1,3 +1,4 @@
+import type { ComparisonRules } from '@landfall/matching/rules/comparison.ts';
 import type { RowCounter } from '#platform/access/row-counter.ts';
 import { LandfallError } from '#platform/errors.ts';
 import { parseGlobalId } from '#platform/log/global-id.ts';
@@ -5,7 +6,6 @@ import type { LogPage } from '#platform/log/log-page.ts';
 import { createLogQueries, type LogQueries, type LogQueryParts, type PlacedVersion, versionKeyOf } from '#platform/log/log-queries.ts';
 import type { CountedPage, PageArguments } from '#platform/log/page.ts';
 import type { MatchCache } from '#platform/matching/match-cache.ts';
-import type { ComparisonRules } from '#platform/matching/rules/comparison.ts';
 import type { Clash, CurrentOrder, CurrentRow, StoredVersion } from '#platform/store/version-store.ts';
 import type { AgedRequest, Refresh } from '#platform/upstream/refresh.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';

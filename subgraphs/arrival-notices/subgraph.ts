@@ -1,10 +1,10 @@
+import { watchComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import { uncounted } from '#platform/access/row-counter.ts';
 import { eachHidden, hiddenAttributesOf } from '#platform/access/visibility-attributes.ts';
 import { createPartnerNameOf } from '#platform/graphql/partner-names.ts';
 import { startSequencer } from '#platform/log/sequencer.ts';
 import { startRetention } from '#platform/log/trim-log.ts';
 import { createMatchCache } from '#platform/matching/match-cache.ts';
-import { watchComparisonRules } from '#platform/matching/rules/comparison-rules.ts';
 import { disposeAll } from '#platform/process/backends.ts';
 import { openDeliveries } from '#platform/process/open-deliveries.ts';
 import { createPartnerStandards } from '#platform/process/partner-standards.ts';

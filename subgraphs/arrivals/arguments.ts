@@ -1,8 +1,8 @@
+import { receivedAtOf } from '@landfall/dcsa/instant.ts';
+import { normalIMONumber, normalUNLocationCode } from '@landfall/matching/claims/normal-values.ts';
 import { badFilter, LandfallError } from '#platform/errors.ts';
-import { normalIMONumber, normalUNLocationCode } from '#platform/matching/claims/normal-values.ts';
 import { type ArrivalFilter, arrivalTermOf } from '#platform/store/arrival-store.ts';
 import type { VersionFilter } from '#platform/store/version-store.ts';
-import { receivedAtOf } from '#platform/time/instant.ts';
 import { requireFilterStrings } from '#platform/wire/filter-strings.ts';
 import { type AlertReader, isStep, readTermsOf, stepsOf } from './alert-terms.ts';
 import { type AlertThresholds, alertKinds, severities } from './alerts.ts';

@@ -1,10 +1,10 @@
+import { instantOf } from '@landfall/dcsa/instant.ts';
 import DataLoader from 'dataloader';
 import type { Caller } from '#platform/access/entitlement.ts';
 import { inOrderOf } from '#platform/cache/in-order-of.ts';
 import { LandfallError } from '#platform/errors.ts';
 import type { ArrivalMark, MarkKey, MarkKind } from '#platform/store/arrival-store.ts';
 import type { Clock } from '#platform/time/clock.ts';
-import { instantOf } from '#platform/time/instant.ts';
 import type { UpdateArrivals } from './evaluator/update-arrivals.ts';
 
 /** Sets and removes the marks of one tenant. Each call can be repeated. */

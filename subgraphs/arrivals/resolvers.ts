@@ -3,7 +3,7 @@ import { LandfallError } from '#platform/errors.ts';
 import { type PartnerNameOf, partnerField } from '#platform/graphql/partner-names.ts';
 import { DateScalar, DateTime } from '#platform/graphql/scalars.ts';
 import { pageInfoOf } from '#platform/log/page.ts';
-import { portOf, vesselOf } from '#platform/matching/claims/vessels-and-ports.ts';
+import { portOf, vesselOf } from '#platform/matching/vessels-and-ports.ts';
 import { deliveredLogOf, deliveryFields } from '#platform/publisher/webhooks/delivery-report-view.ts';
 import type { ArrivalMark } from '#platform/store/arrival-store.ts';
 import type { Clock } from '#platform/time/clock.ts';

@@ -1,4 +1,4 @@
-import { normalIMONumber, normalUNLocationCode } from '#platform/matching/claims/normal-values.ts';
+import { normalIMONumber, normalUNLocationCode } from '@landfall/matching/claims/normal-values.ts';
 
 /** A ship's visit to a port, as far as a record identifies it. */
 export interface NamedVisit {

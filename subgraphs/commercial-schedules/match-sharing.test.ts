@@ -1,7 +1,7 @@
+import { dayTextOf } from '@landfall/matching/claims/days.ts';
+import { type MatchKey, matchKeyOfNotice } from '@landfall/matching/keys/match-key.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayTextOf } from '#platform/matching/claims/days.ts';
-import { type MatchKey, matchKeyOfNotice } from '#platform/matching/keys/match-key.ts';
 import { type RequestedCalls, recordsThatCount, requestTogether } from './match-sharing.ts';
 import { type CallRequest, callRequestsOf, translationLookupsOf } from './matching/match-requests.ts';
 import type { Answer, ScheduleRow } from './model.ts';

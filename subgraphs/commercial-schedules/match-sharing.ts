@@ -1,5 +1,5 @@
-import type { CallRecord } from '#platform/matching/claims/records.ts';
-import { type MatchKey, windowOf } from '#platform/matching/keys/match-key.ts';
+import type { CallRecord } from '@landfall/matching/claims/records.ts';
+import { type MatchKey, windowOf } from '@landfall/matching/keys/match-key.ts';
 import { callRecordsOf } from './matching/match-records.ts';
 import { type CallRequest, daysThatCount, mergeRequests, translationDaysOf } from './matching/match-requests.ts';
 import type { RequestedAnswer } from './matching/partner-requests.ts';

@@ -1,10 +1,10 @@
+import type { ComparisonRules } from '@landfall/matching/rules/comparison.ts';
 import type { Caller } from '#platform/access/entitlement.ts';
 import { maySeePartner } from '#platform/access/visibility.ts';
 import type { CursorSigner } from '#platform/log/cursor-signer.ts';
 import { type Page, type PageArguments, readPage } from '#platform/log/page.ts';
-import { type MatchKeyReference, matchKeyIn } from '#platform/matching/keys/match-query.ts';
 import type { MatchCache } from '#platform/matching/match-cache.ts';
-import type { ComparisonRules } from '#platform/matching/rules/comparison.ts';
+import { type MatchKeyReference, matchKeyIn } from '#platform/matching/match-query.ts';
 import type { Partner } from '#platform/partners/partner.ts';
 import type { PartnerRegistry } from '#platform/partners/registry.ts';
 import { maxPageBytes, turnOfPage } from '#platform/store/document-budget.ts';

@@ -5,7 +5,7 @@ import { type PartnerNameOf, partnerField, sourceReportFields } from '#platform/
 import { DateScalar, DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
 import { pageInfoOf } from '#platform/log/page.ts';
 import { assessmentFields } from '#platform/matching/assessment-view.ts';
-import { portAt, portOf, vesselAndPortEntries, vesselOf } from '#platform/matching/claims/vessels-and-ports.ts';
+import { portAt, portOf, vesselAndPortEntries, vesselOf } from '#platform/matching/vessels-and-ports.ts';
 import { type PartnerStandards, partnerStandardFields } from '#platform/process/partner-standards.ts';
 import { maxWaitMsOf } from '#platform/upstream/shared-requests.ts';
 import { maxAgeMsOf, portRequestOf, type RequestOf, routeRequestOf, vesselRequestOf } from './arguments.ts';

@@ -1,4 +1,4 @@
-import { instantOf } from '#platform/time/instant.ts';
+import { instantOf } from '@landfall/dcsa/instant.ts';
 import { type PortScheduleRecord, recordsIn, type ScheduleRow } from './model.ts';
 
 /**

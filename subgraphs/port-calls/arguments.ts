@@ -1,5 +1,5 @@
+import { instantOf, receivedAtOf } from '@landfall/dcsa/instant.ts';
 import { badFilter } from '#platform/errors.ts';
-import { instantOf, receivedAtOf } from '#platform/time/instant.ts';
 import { requireFilterStrings } from '#platform/wire/filter-strings.ts';
 import type { PortCallEventFilter as FilterArgument } from './generated/schema.ts';
 import type { PortCallEventFilter } from './model.ts';

@@ -1,6 +1,6 @@
-import { normalKeys } from '#platform/matching/claims/normal-values.ts';
+import { instantOf } from '@landfall/dcsa/instant.ts';
+import { normalKeys } from '@landfall/matching/claims/normal-values.ts';
 import type { VersionFilter, VersionIndex } from '#platform/store/version-store.ts';
-import { instantOf } from '#platform/time/instant.ts';
 import type { PortCallEventContent } from './wire/parse.ts';
 
 /** Returns the id of an event in the store: its sender and its `eventID`, or the substitute for a missing one. */

@@ -1,3 +1,4 @@
+import type { ComparisonRules } from '@landfall/matching/rules/comparison.ts';
 import DataLoader from 'dataloader';
 import type { RowCounter } from '#platform/access/row-counter.ts';
 import { LandfallError } from '#platform/errors.ts';
@@ -6,7 +7,6 @@ import type { LogPage } from '#platform/log/log-page.ts';
 import { createLogQueries, type LogQueryParts, versionKeyOf } from '#platform/log/log-queries.ts';
 import type { CountedPage } from '#platform/log/page.ts';
 import type { MatchCache } from '#platform/matching/match-cache.ts';
-import type { ComparisonRules } from '#platform/matching/rules/comparison.ts';
 import type { Clash, CurrentOrder, CurrentRow } from '#platform/store/version-store.ts';
 import type { AgedRequest, Refresh } from '#platform/upstream/refresh.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';

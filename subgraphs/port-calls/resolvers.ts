@@ -1,3 +1,6 @@
+import { eventRecordOf } from '@landfall/matching/claims/records.ts';
+import { type MatchKey, matchKeyOfEvent } from '@landfall/matching/keys/match-key.ts';
+import { encodeMatchKey } from '@landfall/matching/keys/match-key-text.ts';
 import type { Caller } from '#platform/access/entitlement.ts';
 import { requireOperator } from '#platform/access/operator.ts';
 import type { RowCounter } from '#platform/access/row-counter.ts';
@@ -6,11 +9,8 @@ import { type PartnerNameOf, partnerField, sourceReportFields, storedPartnerFiel
 import { DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
 import { pageInfoOf } from '#platform/log/page.ts';
 import { assessmentFields } from '#platform/matching/assessment-view.ts';
-import { eventRecordOf } from '#platform/matching/claims/records.ts';
-import { portAt, vesselAndPortEntries, vesselOf } from '#platform/matching/claims/vessels-and-ports.ts';
-import { type MatchKey, matchKeyOfEvent } from '#platform/matching/keys/match-key.ts';
-import { encodeMatchKey } from '#platform/matching/keys/match-key-text.ts';
-import { encodeMatchQuery } from '#platform/matching/keys/match-query.ts';
+import { encodeMatchQuery } from '#platform/matching/match-query.ts';
+import { portAt, vesselAndPortEntries, vesselOf } from '#platform/matching/vessels-and-ports.ts';
 import { type PartnerStandards, partnerStandardFields } from '#platform/process/partner-standards.ts';
 import { type DeliveriesTo, deliveryFields } from '#platform/publisher/webhooks/delivery-report-view.ts';
 import { receiptOf } from '#platform/store/receipt.ts';

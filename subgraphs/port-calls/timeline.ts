@@ -1,5 +1,5 @@
+import { instantOf } from '@landfall/dcsa/instant.ts';
 import type { StoredVersion } from '#platform/store/version-store.ts';
-import { instantOf } from '#platform/time/instant.ts';
 import { isUndated } from './model.ts';
 import type { PortCallEvent } from './store/port-call-events.ts';
 

@@ -1,11 +1,11 @@
+import { eventRecordOf } from '@landfall/matching/claims/records.ts';
+import { matchKeyOfNotice } from '@landfall/matching/keys/match-key.ts';
+import { matchEvents } from '@landfall/matching/match-events.ts';
+import { createComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
+import { createVisitIndex } from '@landfall/matching/visits/candidate-index.ts';
 import { describe, expect, it } from 'vitest';
 import { createCachePool } from '#platform/cache/bounded-cache.ts';
 import { heapBytesOf } from '#platform/cache/heap-bytes.ts';
-import { eventRecordOf } from '#platform/matching/claims/records.ts';
-import { matchKeyOfNotice } from '#platform/matching/keys/match-key.ts';
-import { matchEvents } from '#platform/matching/match-events.ts';
-import { createComparisonRules } from '#platform/matching/rules/comparison-rules.ts';
-import { createVisitIndex } from '#platform/matching/visits/candidate-index.ts';
 import { bytesOfParsed, bytesOfVersion } from '#platform/store/version-bytes.ts';
 import type { StoredVersion } from '#platform/store/version-store.ts';
 import { matchKeysOf } from '../../subgraphs/arrival-notices/matching/match-keys.ts';

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { matchRuleNames } from '@landfall/matching/rules/match-rules.ts';
 import { buildASTSchema, isEnumType, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { matchRuleNames } from '#platform/matching/rules/match-rules.ts';
 import { packageRoot } from '#platform/package-root.ts';
 
-const folder = join(packageRoot, 'subgraphs/platform/matching');
+const folder = join(packageRoot, 'packages/matching');
 const page = readFileSync(join(folder, 'RULES.md'), 'utf8');
 const paragraphs = new Map(
   page
@@ -56,8 +56,8 @@ describe('the rules of matching', () => {
 
   test('are linked from the pages that show them', () => {
     for (const path of ['docs/matching.md', 'docs/querying.md']) {
-      expect(readFileSync(join(packageRoot, path), 'utf8')).toContain('(../subgraphs/platform/matching/RULES.md)');
+      expect(readFileSync(join(packageRoot, path), 'utf8')).toContain('(../packages/matching/RULES.md)');
     }
-    expect(schema.getType('MatchRule')?.description).toContain('subgraphs/platform/matching/RULES.md');
+    expect(schema.getType('MatchRule')?.description).toContain('packages/matching/RULES.md');
   });
 });

@@ -10,6 +10,8 @@ import { textOn } from '../support/pages.ts';
 const read = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
 const main = JSON.parse(read('package.json'));
 const folders: readonly string[] = main.workspaces;
+const published = ['packages/client', 'packages/board'];
+const bundled = folders.filter((folder) => !published.includes(folder));
 
 describe('a release', () => {
   test('has one version: that of package.json', () => {
@@ -37,7 +39,11 @@ describe('a release', () => {
     expect(manifest).toMatchObject({ name: main.name, version: main.version, bin: main.bin, exports: main.exports });
   });
 
-  test.each(folders)('has the package in %s with the same license, and without dependencies', (folder) => {
+  test.each(bundled)('publishes no package from %s, whose modules are bundled, and which has the same license', (folder) => {
+    expect(JSON.parse(read(`${folder}/package.json`))).toMatchObject({ private: true, license: main.license });
+  });
+
+  test.each(published)('has the package in %s with the same license, and without dependencies', (folder) => {
     const { license, publishConfig, repository, dependencies } = JSON.parse(read(`${folder}/package.json`));
     expect({ license, publishConfig, repository, dependencies }).toEqual({
       license: main.license,

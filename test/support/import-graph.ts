@@ -47,13 +47,17 @@ const orders: Readonly<Record<string, readonly string[]>> = {
   ],
   'subgraphs/platform/partners': ['quirks', 'outbound-auth', 'inbound-auth'],
   'subgraphs/platform/store': ['removal', 'sqlite', 'mongodb', 'transfer'],
-  'subgraphs/platform/matching': ['claims', 'keys', 'rules', 'visits', '*'],
   'subgraphs/platform/publisher': ['*', 'get', 'webhooks'],
   gateway: ['supergraph', 'engines', 'web', '*', 'cli'],
+  packages: ['dcsa', 'matching', 'client', 'board'],
+  'packages/matching': ['claims', 'keys', 'rules', 'visits', '*'],
 };
 
 /** Names that several subgraphs, or several sides of the wire, use for files with the same job. */
 const sharedNames: ReadonlySet<string> = new Set(['main', 'subgraph', 'resolvers', 'queries', 'model', 'routes']);
+
+/** The packages that every part of the program may import; the others are separate programs. */
+const libraries = /^packages\/(dcsa|matching)\//;
 
 const sourceFolders = ['gateway', 'subgraphs', 'partners', 'packages'];
 const isSource = (name: string) => /\.tsx?$/.test(name) && !/\.(test|d)\.tsx?$|\.config\.ts$/.test(name);
@@ -84,6 +88,7 @@ export function issuesOf(graph: ImportGraph): string[] {
 
 function pathOf(from: string, specifier: string): string | undefined {
   if (specifier.startsWith('#platform/')) return specifier.replace('#platform', 'subgraphs/platform');
+  if (specifier.startsWith('@landfall/')) return specifier.replace('@landfall', 'packages');
   return specifier.startsWith('.') ? normalize(join(dirname(from), specifier)) : undefined;
 }
 
@@ -111,7 +116,7 @@ function strayImportsOf({ imports }: ImportGraph): string[] {
   const isAllowed = ({ from, to }: FileImport): boolean => {
     if (to.startsWith('test/')) return false;
     if (from.startsWith('packages/')) return to.startsWith('packages/');
-    if (to.startsWith('packages/')) return from.startsWith('gateway/');
+    if (to.startsWith('packages/')) return from.startsWith('gateway/') || libraries.test(to);
     const [importer, owner] = [subgraphOf(from), subgraphOf(to)];
     if (owner === 'platform') return true;
     if (importer !== undefined) return importer === owner;

@@ -1,4 +1,4 @@
-import { listAt, textAt } from '#platform/matching/claims/wire-values.ts';
+import { listAt, textAt } from '@landfall/dcsa/wire-values.ts';
 import type { RecordedRequest, ScriptedAnswer } from './fake-partner.ts';
 import { portFor, routesFor, servicesFor } from './producer-filters.ts';
 import type { Endpoint, ProducerHabits } from './producer-habits.ts';

@@ -1,4 +1,4 @@
-import { listAt, textAt } from '#platform/matching/claims/wire-values.ts';
+import { listAt, textAt } from '@landfall/dcsa/wire-values.ts';
 
 /**
  * Returns the services with the ships that have a matching call, either with whole voyages or with the matching calls

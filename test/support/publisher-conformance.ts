@@ -1,5 +1,5 @@
+import { listAt, textAt, valueAt } from '@landfall/dcsa/wire-values.ts';
 import { expect } from 'vitest';
-import { listAt, textAt, valueAt } from '#platform/matching/claims/wire-values.ts';
 import { type ConformanceProfile, failedChecks, failedNotificationChecks } from './an-conformance.ts';
 import type { RecordedRequest } from './fake-partner.ts';
 import { contractViolations, type PublishedBody } from './standard-types.ts';

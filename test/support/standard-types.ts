@@ -1,6 +1,6 @@
+import { isDay } from '@landfall/dcsa/instant.ts';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { type DocumentNode, Kind, type ObjectTypeDefinitionNode, print } from 'graphql';
-import { isDay } from '#platform/time/instant.ts';
 import {
   code,
   dateTime,

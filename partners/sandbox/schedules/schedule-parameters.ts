@@ -1,4 +1,4 @@
-import { isDay } from '#platform/time/instant.ts';
+import { isDay } from '@landfall/dcsa/instant.ts';
 import { isPageLimit } from '../one-shot-cursors.ts';
 
 export type Endpoint = 'point-to-point-routes' | 'port-schedules' | 'vessel-schedules';

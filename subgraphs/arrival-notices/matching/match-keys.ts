@@ -1,6 +1,6 @@
-import { type MatchKey, matchKeyOfNotice, routeMatchKeyOfNotice } from '#platform/matching/keys/match-key.ts';
-import { encodeMatchKey } from '#platform/matching/keys/match-key-text.ts';
-import { encodeMatchQuery, type MatchArguments } from '#platform/matching/keys/match-query.ts';
+import { type MatchKey, matchKeyOfNotice, routeMatchKeyOfNotice } from '@landfall/matching/keys/match-key.ts';
+import { encodeMatchKey } from '@landfall/matching/keys/match-key-text.ts';
+import { encodeMatchQuery, type MatchArguments } from '#platform/matching/match-query.ts';
 import type { NoticeVersion } from '../store/notice-versions.ts';
 
 /** The match keys of a notice version. */

@@ -1,11 +1,11 @@
+import { type NoticeRecord, noticeRecordOf } from '@landfall/matching/claims/records.ts';
+import { type MatchKey, reachOf } from '@landfall/matching/keys/match-key.ts';
+import { createNoticeIndex, matchNotices } from '@landfall/matching/match-notices.ts';
+import type { MatchOutcome } from '@landfall/matching/outcome.ts';
 import type DataLoader from 'dataloader';
 import { heapBytesOf } from '#platform/cache/heap-bytes.ts';
 import type { Assessed } from '#platform/matching/assessment-view.ts';
-import { type NoticeRecord, noticeRecordOf } from '#platform/matching/claims/records.ts';
-import { type MatchKey, reachOf } from '#platform/matching/keys/match-key.ts';
-import type { MatchKeyReference } from '#platform/matching/keys/match-query.ts';
-import { createNoticeIndex, matchNotices } from '#platform/matching/match-notices.ts';
-import type { MatchOutcome } from '#platform/matching/outcome.ts';
+import type { MatchKeyReference } from '#platform/matching/match-query.ts';
 import { consultedSourcesOf, createMatchLoader, findRows, type StoredMatchParts, termsOf } from '#platform/matching/stored-matches.ts';
 import type { VersionFilter } from '#platform/store/version-store.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';

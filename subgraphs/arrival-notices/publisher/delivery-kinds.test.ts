@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { instantOf, isDay } from '@landfall/dcsa/instant.ts';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import type { Partner } from '#platform/partners/partner.ts';
@@ -8,7 +9,6 @@ import type { DeliveryRoute, NumberedVersion } from '#platform/publisher/webhook
 import { messageContentOf } from '#platform/publisher/webhooks/message-body.ts';
 import type { ParsedObject } from '#platform/receiver/accept.ts';
 import type { LogName } from '#platform/store/version-store.ts';
-import { instantOf, isDay } from '#platform/time/instant.ts';
 import { list, object, type ValueSchema } from '#platform/wire/json-schema.ts';
 import { parsedPartner, recipientOf } from '../../../test/support/parsed-partner.ts';
 import { indexOfNotice } from '../model.ts';

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
+import { instantOf } from '@landfall/dcsa/instant.ts';
 import { locate } from '#platform/json/json-slices.ts';
 import type { Partner } from '#platform/partners/partner.ts';
 import { objectWithQuirks } from '#platform/partners/quirks.ts';
 import type { Arrival, ParsedObject } from '#platform/receiver/accept.ts';
 import type { PushedObject } from '#platform/receiver/pushed-list.ts';
 import type { Blob, NewVersion } from '#platform/store/version-store.ts';
-import { instantOf } from '#platform/time/instant.ts';
 import { entityIdOf, indexOfNotice, indexOfNotification } from '../model.ts';
 import { completenessOf } from '../reduced-views.ts';
 import { findViolations, shapes } from '../wire/parse.ts';

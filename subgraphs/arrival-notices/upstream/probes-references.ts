@@ -1,4 +1,4 @@
-import { textAt } from '#platform/matching/claims/wire-values.ts';
+import { textAt } from '@landfall/dcsa/wire-values.ts';
 import { type Probe, type ProbeAnswer, type ProbeParts, type ProbeResult, skipped } from '#platform/upstream/check/probe.ts';
 import type { Sample } from '#platform/upstream/check/sample.ts';
 import type { ListStyle } from '#platform/upstream/query-parameters.ts';

@@ -1,4 +1,4 @@
-import { listAt, textAt, valueAt } from '#platform/matching/claims/wire-values.ts';
+import { listAt, textAt, valueAt } from '@landfall/dcsa/wire-values.ts';
 import { arrivalNoticeFilters } from '#platform/partners/partner.ts';
 import { comparable, type FilterCase, type FilterRules, filterProbe } from '#platform/upstream/check/filters.ts';
 import { pagingProbes } from '#platform/upstream/check/paging.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { instantOf, isDay } from '@landfall/dcsa/instant.ts';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { instantOf, isDay } from '#platform/time/instant.ts';
 import { maxViolations } from '#platform/wire/shape-check.ts';
 import { arrivalNotice, arrivalNoticeNotification } from './arrival-notice-1-0-1.ts';
 import { cleanOf, findViolations } from './parse.ts';

@@ -1,4 +1,4 @@
-import { normalFacility, normalKeys, normalNumbers, normalUNLocationCode } from '#platform/matching/claims/normal-values.ts';
+import { normalFacility, normalKeys, normalNumbers, normalUNLocationCode } from '@landfall/matching/claims/normal-values.ts';
 import type { AlertKind } from '../alerts.ts';
 import type { EvidenceRef } from '../model.ts';
 import { noticeRef, terminalOf } from '../statements/notice.ts';

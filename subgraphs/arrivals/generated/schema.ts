@@ -1,6 +1,6 @@
 // Written by codegen.ts. Do not edit; run `npm run codegen`.
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { VesselReference, PortReference } from '#platform/matching/claims/vessels-and-ports.ts';
+import type { VesselReference, PortReference } from '#platform/matching/vessels-and-ports.ts';
 import type { ArrivalView } from '../query-parts.ts';
 import type { NoticeReference, ArrivalPage, ArrivalPageRow, StatedSides } from '../queries.ts';
 import type { WebhookView } from '../webhooks/webhook-operations.ts';

@@ -1,4 +1,4 @@
-import { normalClassifier } from '#platform/matching/claims/normal-values.ts';
+import { normalClassifier } from '@landfall/matching/claims/normal-values.ts';
 import type { Classifier } from '../model.ts';
 
 /** Reads a classifier of any of the standards; undefined for `REQ`, which is a request, and for unknown codes. */

@@ -1,6 +1,6 @@
-import { normalUNLocationCode } from '#platform/matching/claims/normal-values.ts';
-import { zoneOf } from '#platform/matching/claims/zones.ts';
-import { receivedAtOf } from '#platform/time/instant.ts';
+import { receivedAtOf } from '@landfall/dcsa/instant.ts';
+import { normalUNLocationCode } from '@landfall/matching/claims/normal-values.ts';
+import { zoneOf } from '@landfall/matching/claims/zones.ts';
 
 /** An hour in milliseconds. */
 export const hourMs = 3_600_000;

@@ -1,4 +1,4 @@
-import { instantOf } from '#platform/time/instant.ts';
+import { instantOf } from '@landfall/dcsa/instant.ts';
 import type { LostCall, ScheduledCall, ScheduleEvidence, ScheduleTime, SideOutcome, SideStatement, StatedArrivalTime } from '../model.ts';
 import { certaintyOf, classifierOf } from './classifier.ts';
 import { millisecondsOf, portZoneOf } from './port-time.ts';

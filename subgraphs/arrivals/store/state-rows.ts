@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { normalIMONumber } from '#platform/matching/claims/normal-values.ts';
+import { normalIMONumber } from '@landfall/matching/claims/normal-values.ts';
 import { type ArrivalEntry, type ArrivalMark, type ArrivalRow, arrivalTermOf, type StoredArrival } from '#platform/store/arrival-store.ts';
 import type { NewVersion } from '#platform/store/version-store.ts';
 import type { Clock } from '#platform/time/clock.ts';

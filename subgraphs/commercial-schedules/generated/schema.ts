@@ -1,12 +1,12 @@
 // Written by codegen.ts. Do not edit; run `npm run codegen`.
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { VesselReference, PortReference } from '#platform/matching/claims/vessels-and-ports.ts';
+import type { VesselReference, PortReference } from '#platform/matching/vessels-and-ports.ts';
 import type { PartnerReference, PartnerStandardView } from '#platform/process/partner-standards.ts';
 import type { SourceReport as PartnerReport } from '#platform/upstream/sources.ts';
 import type { CallMatchSetView, CallMatchView, RouteMatchSetView, RouteMatchView, Call } from '../matching/matches.ts';
 import type { CallTime } from '../call-view.ts';
-import type { CallRecord } from '#platform/matching/claims/records.ts';
-import type { MatchKeyReference } from '#platform/matching/keys/match-query.ts';
+import type { CallRecord } from '@landfall/matching/claims/records.ts';
+import type { MatchKeyReference } from '#platform/matching/match-query.ts';
 import type { RouteView, PortView, ServiceView, LegRecord, VesselRecord } from '../model.ts';
 import type { SchedulePage, ScheduleEdge } from '../queries.ts';
 import type { RequestContext } from '../resolvers.ts';
@@ -399,7 +399,7 @@ export type MatchReason =
  * The rule by which two records match: what has to agree. `VESSEL` is the IMO number; `UNIVERSAL_VOYAGE` the universal
  * service and voyage references; `CARRIER_VOYAGE` a voyage number of the same carrier; `VOYAGE_NUMBER` one whose carrier is not
  * stated; `WINDOW` that the times are near. Voyages are import voyages unless named otherwise. Each rule is explained, with
- * an example, in `subgraphs/platform/matching/RULES.md`.
+ * an example, in `packages/matching/RULES.md`.
  */
 export type MatchRule =
   /** The call reference number of customs, which equals the port's reference of the visit, and the port. Never the unique match. */

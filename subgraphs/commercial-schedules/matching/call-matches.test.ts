@@ -1,6 +1,6 @@
+import { matchKeyOfNotice } from '@landfall/matching/keys/match-key.ts';
+import { createComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import { expect, test } from 'vitest';
-import { matchKeyOfNotice } from '#platform/matching/keys/match-key.ts';
-import { createComparisonRules } from '#platform/matching/rules/comparison-rules.ts';
 import type { ScheduleRow } from '../model.ts';
 import { reportOf } from '../upstream/collect.ts';
 import { matchCallPage } from './call-matches.ts';

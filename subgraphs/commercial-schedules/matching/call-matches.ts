@@ -1,9 +1,9 @@
-import { normalCarrier } from '#platform/matching/claims/normal-values.ts';
-import type { CallRecord } from '#platform/matching/claims/records.ts';
-import { listAt, textAt, valueAt } from '#platform/matching/claims/wire-values.ts';
-import type { MatchKey } from '#platform/matching/keys/match-key.ts';
-import type { NumbersOwner } from '#platform/matching/rules/carriers.ts';
-import type { ComparisonRules } from '#platform/matching/rules/comparison.ts';
+import { listAt, textAt, valueAt } from '@landfall/dcsa/wire-values.ts';
+import { normalCarrier } from '@landfall/matching/claims/normal-values.ts';
+import type { CallRecord } from '@landfall/matching/claims/records.ts';
+import type { MatchKey } from '@landfall/matching/keys/match-key.ts';
+import type { NumbersOwner } from '@landfall/matching/rules/carriers.ts';
+import type { ComparisonRules } from '@landfall/matching/rules/comparison.ts';
 import type { RequestedCalls } from '../match-sharing.ts';
 import { type CallMatching, type MatchedCall, type MatchPage, openMatchPage } from './match-page.ts';
 import { callRequestsOf, type PartnersFor, translationLookupsOf } from './match-requests.ts';

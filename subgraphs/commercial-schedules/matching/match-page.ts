@@ -1,9 +1,10 @@
-import type { CallRecord } from '#platform/matching/claims/records.ts';
-import type { MatchKey } from '#platform/matching/keys/match-key.ts';
-import { type MatchContext, matchCalls, type VisitMatchSet } from '#platform/matching/match-visits.ts';
-import { answerOfStatus, type SourceAnswer } from '#platform/matching/outcome.ts';
-import type { ComparisonRules } from '#platform/matching/rules/comparison.ts';
-import { createVisitIndex, type VisitIndex } from '#platform/matching/visits/candidate-index.ts';
+import type { CallRecord } from '@landfall/matching/claims/records.ts';
+import type { MatchKey } from '@landfall/matching/keys/match-key.ts';
+import { type MatchContext, matchCalls, type VisitMatchSet } from '@landfall/matching/match-visits.ts';
+import type { SourceAnswer } from '@landfall/matching/outcome.ts';
+import type { ComparisonRules } from '@landfall/matching/rules/comparison.ts';
+import { createVisitIndex, type VisitIndex } from '@landfall/matching/visits/candidate-index.ts';
+import { answerOfStatus } from '#platform/matching/source-answer.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
 import { endsBeforeStatedDay, type RequestedCalls, recordsThatCount, requestTogether } from '../match-sharing.ts';
 import { reportOf } from '../upstream/collect.ts';

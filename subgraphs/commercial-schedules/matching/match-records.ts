@@ -1,12 +1,12 @@
-import { heapBytesOf } from '#platform/cache/heap-bytes.ts';
-import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
 import {
   type CallRecord,
   callRecordsOfPointToPoint,
   callRecordsOfPortSchedule,
   callRecordsOfVesselSchedules,
-} from '#platform/matching/claims/records.ts';
-import type { RouteRecord } from '#platform/matching/match-routes.ts';
+} from '@landfall/matching/claims/records.ts';
+import type { RouteRecord } from '@landfall/matching/match-routes.ts';
+import { heapBytesOf } from '#platform/cache/heap-bytes.ts';
+import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
 import type { Answer, ScheduleRow } from '../model.ts';
 import type { MatchRequest } from './match-requests.ts';
 

@@ -1,5 +1,5 @@
-import { dayNumberOf, dayTextOf } from '#platform/matching/claims/days.ts';
-import { type DaySpan, type MatchKey, windowOf } from '#platform/matching/keys/match-key.ts';
+import { dayNumberOf, dayTextOf } from '@landfall/matching/claims/days.ts';
+import { type DaySpan, type MatchKey, windowOf } from '@landfall/matching/keys/match-key.ts';
 import type { PortConditions, ScheduleQuery, VesselConditions } from '../model.ts';
 
 /** A request to one partner for match keys. */

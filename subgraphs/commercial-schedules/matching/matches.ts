@@ -1,25 +1,19 @@
+import type { CallRecord } from '@landfall/matching/claims/records.ts';
+import { matchRoutes, type RouteMatch } from '@landfall/matching/match-routes.ts';
+import type { VisitMatch } from '@landfall/matching/match-visits.ts';
+import type { SourceAnswer } from '@landfall/matching/outcome.ts';
+import type { ComparisonRules } from '@landfall/matching/rules/comparison.ts';
+import type { Visit } from '@landfall/matching/visits/visits.ts';
 import DataLoader from 'dataloader';
 import type { Caller } from '#platform/access/entitlement.ts';
 import { heapBytesOf } from '#platform/cache/heap-bytes.ts';
 import { inOrderOf } from '#platform/cache/in-order-of.ts';
 import { asLandfallError } from '#platform/errors.ts';
 import type { Assessed } from '#platform/matching/assessment-view.ts';
-import type { CallRecord } from '#platform/matching/claims/records.ts';
-import type { MatchQueryReference } from '#platform/matching/keys/match-query.ts';
-import {
-  type MatchTerms,
-  matchKeyIn,
-  matchTermsIn,
-  readableOf,
-  readMatchKey,
-  readMatchTerms,
-} from '#platform/matching/keys/match-query.ts';
 import type { MatchCache, MatchedPage } from '#platform/matching/match-cache.ts';
-import { matchRoutes, type RouteMatch } from '#platform/matching/match-routes.ts';
-import type { VisitMatch } from '#platform/matching/match-visits.ts';
-import { answerOfStatus, type SourceAnswer } from '#platform/matching/outcome.ts';
-import type { ComparisonRules } from '#platform/matching/rules/comparison.ts';
-import type { Visit } from '#platform/matching/visits/visits.ts';
+import type { MatchQueryReference } from '#platform/matching/match-query.ts';
+import { type MatchTerms, matchKeyIn, matchTermsIn, readableOf, readMatchKey, readMatchTerms } from '#platform/matching/match-query.ts';
+import { answerOfStatus } from '#platform/matching/source-answer.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import { isLasting } from '#platform/upstream/source-status.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';

@@ -1,4 +1,4 @@
-import { listAt, textAt } from '#platform/matching/claims/wire-values.ts';
+import { listAt, textAt } from '@landfall/dcsa/wire-values.ts';
 import type { FilterCase } from '#platform/upstream/check/filters.ts';
 import type { Parameters } from '#platform/upstream/check/probe.ts';
 import type { Sample } from '#platform/upstream/check/sample.ts';

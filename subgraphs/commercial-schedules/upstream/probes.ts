@@ -1,4 +1,4 @@
-import { listAt, textAt } from '#platform/matching/claims/wire-values.ts';
+import { listAt, textAt } from '@landfall/dcsa/wire-values.ts';
 import { type FilterRules, filterProbe } from '#platform/upstream/check/filters.ts';
 import { pagingProbes } from '#platform/upstream/check/paging.ts';
 import {

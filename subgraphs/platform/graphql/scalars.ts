@@ -1,5 +1,5 @@
+import { instantOf, isDay } from '@landfall/dcsa/instant.ts';
 import { GraphQLError, GraphQLScalarType, valueFromASTUntyped } from 'graphql';
-import { instantOf, isDay } from '../time/instant.ts';
 
 /** Instants as strings. Output is as the partner sent it; input must be RFC 3339 with offset. */
 export const DateTime = textScalar('DateTime', {

@@ -1,3 +1,4 @@
+import { receivedAtOf } from '@landfall/dcsa/instant.ts';
 import DataLoader from 'dataloader';
 import type { Caller } from '../access/entitlement.ts';
 import { type Visibility, visibilityOf } from '../access/visibility.ts';
@@ -17,7 +18,6 @@ import type {
   VersionKey,
   VersionStore,
 } from '../store/version-store.ts';
-import { receivedAtOf } from '../time/instant.ts';
 import type { CursorSigner } from './cursor-signer.ts';
 import { type LogPage, type ReadableLog, readLogPage } from './log-page.ts';
 import { type CountedPage, maxPageSize, type PageArguments, readPage } from './page.ts';

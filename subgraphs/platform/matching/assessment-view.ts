@@ -1,5 +1,5 @@
+import type { Assessment } from '@landfall/matching/rules/assess.ts';
 import { constantFields } from '../cache/constant-fields.ts';
-import type { Assessment } from './rules/assess.ts';
 
 /** A match, as the schema shows it. */
 export interface Assessed {

@@ -1,7 +1,7 @@
+import { createComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createCachePool } from '../cache/bounded-cache.ts';
 import { createMatchCache } from './match-cache.ts';
-import { createComparisonRules } from './rules/comparison-rules.ts';
 
 const rules = createComparisonRules();
 const page = { rules, callerKey: 'caller', state: '7', queries: ['a', 'b'] };

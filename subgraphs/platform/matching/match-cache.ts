@@ -1,6 +1,6 @@
+import type { ComparisonRules } from '@landfall/matching/rules/comparison.ts';
 import type { CachePool } from '../cache/bounded-cache.ts';
 import { sharedCachePool } from '../cache/memory-bounds.ts';
-import type { ComparisonRules } from './rules/comparison.ts';
 
 /** The match sets of a page. */
 export interface MatchedPage<V> {

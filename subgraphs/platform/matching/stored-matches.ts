@@ -1,16 +1,17 @@
+import type { CallClaim } from '@landfall/matching/claims/call-claim.ts';
+import type { MatchKey } from '@landfall/matching/keys/match-key.ts';
+import type { SourceAnswer } from '@landfall/matching/outcome.ts';
+import type { ComparisonRules } from '@landfall/matching/rules/comparison.ts';
 import DataLoader from 'dataloader';
 import { inOrderOf } from '../cache/in-order-of.ts';
 import type { LogQueries } from '../log/log-queries.ts';
 import type { Standard } from '../partners/standard.ts';
 import type { CurrentRow, VersionFilter } from '../store/version-store.ts';
 import type { SourceReport } from '../upstream/sources.ts';
-import type { CallClaim } from './claims/call-claim.ts';
-import type { MatchKey } from './keys/match-key.ts';
-import type { MatchKeyReference } from './keys/match-query.ts';
-import { readableOf, readMatchKey } from './keys/match-query.ts';
 import type { MatchCache, MatchedPage } from './match-cache.ts';
-import { answerOfStatus, type SourceAnswer } from './outcome.ts';
-import type { ComparisonRules } from './rules/comparison.ts';
+import type { MatchKeyReference } from './match-query.ts';
+import { readableOf, readMatchKey } from './match-query.ts';
+import { answerOfStatus } from './source-answer.ts';
 
 /**
  * Maximum number of rows that one condition of a page of match keys may find; if there are more, outcomes are

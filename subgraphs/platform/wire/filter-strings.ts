@@ -1,5 +1,5 @@
+import { isPlaceholder } from '@landfall/dcsa/placeholders.ts';
 import { badFilter } from '../errors.ts';
-import { isPlaceholder } from './placeholders.ts';
 
 /**
  * Rejects strings of a filter that would match nothing or everything: blank ones, and placeholders for "no voyage".

@@ -1,6 +1,6 @@
+import { instantOf, isDay } from '@landfall/dcsa/instant.ts';
 import { ExactNumber } from '../json/exact-numbers.ts';
 import { atAttribute } from '../json/json-path.ts';
-import { instantOf, isDay } from '../time/instant.ts';
 import type { ListShape, ObjectShape, Shape, StringShape } from './shapes.ts';
 
 /** A deviation from the standard's schema. The document is stored as received nevertheless. */

@@ -1,10 +1,10 @@
 // Written by codegen.ts. Do not edit; run `npm run codegen`.
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { VesselReference, PortReference } from '#platform/matching/claims/vessels-and-ports.ts';
+import type { VesselReference, PortReference } from '#platform/matching/vessels-and-ports.ts';
 import type { PartnerReference, PartnerStandardView } from '#platform/process/partner-standards.ts';
 import type { SourceReport as PartnerReport } from '#platform/upstream/sources.ts';
 import type { PortCallEvent as StoredPortCallEvent } from '../store/port-call-events.ts';
-import type { MatchQueryReference, MatchKeyReference } from '#platform/matching/keys/match-query.ts';
+import type { MatchQueryReference, MatchKeyReference } from '#platform/matching/match-query.ts';
 import type { DeliveryReport } from '#platform/publisher/webhooks/delivery-report.ts';
 import type { Clash } from '#platform/store/version-store.ts';
 import type { EventMatchSetView, EventMatchView } from '../matching/matches.ts';
@@ -479,7 +479,7 @@ export type MatchReason =
  * The rule by which two records match: what has to agree. `VESSEL` is the IMO number; `UNIVERSAL_VOYAGE` the universal
  * service and voyage references; `CARRIER_VOYAGE` a voyage number of the same carrier; `VOYAGE_NUMBER` one whose carrier is not
  * stated; `WINDOW` that the times are near. Voyages are import voyages unless named otherwise. Each rule is explained, with
- * an example, in `subgraphs/platform/matching/RULES.md`.
+ * an example, in `packages/matching/RULES.md`.
  */
 export type MatchRule =
   /** The call reference number of customs, which equals the port's reference of the visit, and the port. Never the unique match. */

@@ -1,6 +1,6 @@
+import { createComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import { describe, expect, it } from 'vitest';
 import { createCachePool } from '#platform/cache/bounded-cache.ts';
-import { createComparisonRules } from '#platform/matching/rules/comparison-rules.ts';
 import type { StoredVersion } from '#platform/store/version-store.ts';
 import { createEventViews } from '../store/port-call-events.ts';
 import { createEventIndexes } from './event-indexes.ts';

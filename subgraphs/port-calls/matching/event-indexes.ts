@@ -1,9 +1,9 @@
+import { type EventRecord, eventRecordOf } from '@landfall/matching/claims/records.ts';
+import type { ComparisonRules } from '@landfall/matching/rules/comparison.ts';
+import { createVisitIndex, type VisitIndex } from '@landfall/matching/visits/candidate-index.ts';
 import type { CachePool } from '#platform/cache/bounded-cache.ts';
 import { heapBytesOf } from '#platform/cache/heap-bytes.ts';
 import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
-import { type EventRecord, eventRecordOf } from '#platform/matching/claims/records.ts';
-import type { ComparisonRules } from '#platform/matching/rules/comparison.ts';
-import { createVisitIndex, type VisitIndex } from '#platform/matching/visits/candidate-index.ts';
 import type { PortCallEvent } from '../store/port-call-events.ts';
 
 /** The events that were read for a page of match keys, as candidates. */

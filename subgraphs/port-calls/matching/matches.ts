@@ -1,13 +1,13 @@
+import type { EventRecord } from '@landfall/matching/claims/records.ts';
+import { type MatchKey, reachOf } from '@landfall/matching/keys/match-key.ts';
+import { matchEvents } from '@landfall/matching/match-events.ts';
+import type { VisitMatch, VisitMatchSet } from '@landfall/matching/match-visits.ts';
+import type { Assessment, MatchReason } from '@landfall/matching/rules/assess.ts';
 import type DataLoader from 'dataloader';
 import { heapBytesOf } from '#platform/cache/heap-bytes.ts';
 import type { LogQueries } from '#platform/log/log-queries.ts';
 import type { Assessed } from '#platform/matching/assessment-view.ts';
-import type { EventRecord } from '#platform/matching/claims/records.ts';
-import { type MatchKey, reachOf } from '#platform/matching/keys/match-key.ts';
-import type { MatchKeyReference } from '#platform/matching/keys/match-query.ts';
-import { matchEvents } from '#platform/matching/match-events.ts';
-import type { VisitMatch, VisitMatchSet } from '#platform/matching/match-visits.ts';
-import type { Assessment, MatchReason } from '#platform/matching/rules/assess.ts';
+import type { MatchKeyReference } from '#platform/matching/match-query.ts';
 import {
   consultedSourcesOf,
   createMatchLoader,

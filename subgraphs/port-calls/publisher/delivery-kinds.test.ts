@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { instantOf } from '@landfall/dcsa/instant.ts';
 import { Ajv } from 'ajv';
 import { expect, it } from 'vitest';
 import type { Partner } from '#platform/partners/partner.ts';
 import { findSubscriber } from '#platform/publisher/subscribers.ts';
 import type { NumberedVersion } from '#platform/publisher/webhooks/delivery.ts';
 import { messageContentOf } from '#platform/publisher/webhooks/message-body.ts';
-import { instantOf } from '#platform/time/instant.ts';
 import { list, object } from '#platform/wire/json-schema.ts';
 import { parsedPartner } from '../../../test/support/parsed-partner.ts';
 import { parseEvent } from '../receiver/parse-object.ts';

@@ -1,12 +1,12 @@
+import { callRecordsOfPointToPoint, callRecordsOfVesselSchedules, noticeRecordOf } from '@landfall/matching/claims/records.ts';
+import { matchKeyOfCall, routeMatchKeyOfNotice } from '@landfall/matching/keys/match-key.ts';
+import { createNoticeIndex, matchNotices } from '@landfall/matching/match-notices.ts';
+import { matchRoutes } from '@landfall/matching/match-routes.ts';
+import { createComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
+import { createFacilityEquality } from '@landfall/matching/rules/facilities.ts';
+import { createVisitIndex } from '@landfall/matching/visits/candidate-index.ts';
 import { describe, expect, test } from 'vitest';
-import { callRecordsOfPointToPoint, callRecordsOfVesselSchedules, noticeRecordOf } from '#platform/matching/claims/records.ts';
-import { matchKeyOfCall, routeMatchKeyOfNotice } from '#platform/matching/keys/match-key.ts';
-import { createNoticeIndex, matchNotices } from '#platform/matching/match-notices.ts';
-import { matchRoutes } from '#platform/matching/match-routes.ts';
-import { answerOfStatus } from '#platform/matching/outcome.ts';
-import { createComparisonRules } from '#platform/matching/rules/comparison-rules.ts';
-import { createFacilityEquality } from '#platform/matching/rules/facilities.ts';
-import { createVisitIndex } from '#platform/matching/visits/candidate-index.ts';
+import { answerOfStatus } from '#platform/matching/source-answer.ts';
 import {
   acme,
   bolt,

@@ -1,5 +1,3 @@
-import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import {
   type CallRecord,
   callRecordsOfPointToPoint,
@@ -8,14 +6,16 @@ import {
   type EventRecord,
   eventRecordOf,
   noticeRecordOf,
-} from '#platform/matching/claims/records.ts';
-import { matchKeyOfCall, matchKeyOfNotice, routeMatchKeyOfNotice, windowOf } from '#platform/matching/keys/match-key.ts';
-import { decodeMatchKey, encodeMatchKey } from '#platform/matching/keys/match-key-text.ts';
-import { matchEvents } from '#platform/matching/match-events.ts';
-import { createNoticeIndex, matchNotices } from '#platform/matching/match-notices.ts';
-import { matchCalls } from '#platform/matching/match-visits.ts';
-import { createVisitIndex } from '#platform/matching/visits/candidate-index.ts';
-import { mergeIntoVisits } from '#platform/matching/visits/visits.ts';
+} from '@landfall/matching/claims/records.ts';
+import { matchKeyOfCall, matchKeyOfNotice, routeMatchKeyOfNotice, windowOf } from '@landfall/matching/keys/match-key.ts';
+import { decodeMatchKey, encodeMatchKey } from '@landfall/matching/keys/match-key-text.ts';
+import { matchEvents } from '@landfall/matching/match-events.ts';
+import { createNoticeIndex, matchNotices } from '@landfall/matching/match-notices.ts';
+import { matchCalls } from '@landfall/matching/match-visits.ts';
+import { createVisitIndex } from '@landfall/matching/visits/candidate-index.ts';
+import { mergeIntoVisits } from '@landfall/matching/visits/visits.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../partners/sandbox/random.ts';
 import { createWorld } from '../../support/world/world.ts';
 import { callWith, defaultRules, type Wire } from './samples.ts';

@@ -4,15 +4,15 @@ import {
   callRecordsOfVesselSchedules,
   type EventRecord,
   eventRecordOf,
-} from '#platform/matching/claims/records.ts';
-import { matchKeyOfCall, matchKeyOfNotice } from '#platform/matching/keys/match-key.ts';
-import { type EventMatchSet, matchEvents } from '#platform/matching/match-events.ts';
-import { matchCalls, type VisitMatchSet } from '#platform/matching/match-visits.ts';
-import type { SourceAnswer } from '#platform/matching/outcome.ts';
-import type { PartnerCarriers } from '#platform/matching/rules/carriers.ts';
-import type { ComparisonRules } from '#platform/matching/rules/comparison.ts';
-import { createComparisonRules } from '#platform/matching/rules/comparison-rules.ts';
-import { createVisitIndex } from '#platform/matching/visits/candidate-index.ts';
+} from '@landfall/matching/claims/records.ts';
+import { matchKeyOfCall, matchKeyOfNotice } from '@landfall/matching/keys/match-key.ts';
+import { type EventMatchSet, matchEvents } from '@landfall/matching/match-events.ts';
+import { matchCalls, type VisitMatchSet } from '@landfall/matching/match-visits.ts';
+import type { SourceAnswer } from '@landfall/matching/outcome.ts';
+import type { PartnerCarriers } from '@landfall/matching/rules/carriers.ts';
+import type { ComparisonRules } from '@landfall/matching/rules/comparison.ts';
+import { createComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
+import { createVisitIndex } from '@landfall/matching/visits/candidate-index.ts';
 
 /** One company by both of its codes. */
 export const acme: PartnerCarriers = {

@@ -1,7 +1,7 @@
+import { callRecordsOfPointToPoint } from '@landfall/matching/claims/records.ts';
+import { matchKeyOfNotice } from '@landfall/matching/keys/match-key.ts';
+import { encodeMatchKey } from '@landfall/matching/keys/match-key-text.ts';
 import { describe, expect, test } from 'vitest';
-import { callRecordsOfPointToPoint } from '#platform/matching/claims/records.ts';
-import { matchKeyOfNotice } from '#platform/matching/keys/match-key.ts';
-import { encodeMatchKey } from '#platform/matching/keys/match-key-text.ts';
 import { callsOf, callWith, eventsOf, eventsOfCall, eventWith, fullVoyage, noticeWith, portScheduleCall, type Wire } from './samples.ts';
 
 const { vesselIMONumber, vesselName, carrierImportVoyageNumber } = fullVoyage;

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listAt, textAt } from '@landfall/dcsa/wire-values.ts';
 import { buildSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { listAt, textAt } from '#platform/matching/claims/wire-values.ts';
 import { packageRoot } from '#platform/package-root.ts';
 import { createRandomQuery } from '../../support/random-query.ts';
 import { createEventSubscriber, createSubscriber } from '../../support/subscriber.ts';

@@ -267,7 +267,14 @@ describe('the packages, packed and installed into an empty folder by plain npm,'
 
 async function packInto(folder: string): Promise<Record<string, string>> {
   // They were built before the tests, so packing need not build them again.
-  const options = ['--workspaces', '--ignore-scripts', '--json', '--pack-destination', folder];
+  const options = [
+    '--workspace=@landfall/client',
+    '--workspace=@landfall/board',
+    '--ignore-scripts',
+    '--json',
+    '--pack-destination',
+    folder,
+  ];
   const { stdout } = await run('npm', ['pack', ...options], { cwd: packageRoot });
   const packed = JSON.parse(stdout) as { name: string; filename: string }[];
   const program = await run('npx', ['tsx', 'gateway/pack.ts', folder], { cwd: packageRoot });

@@ -1,6 +1,6 @@
-import { textAt } from '#platform/matching/claims/wire-values.ts';
+import { isDay } from '@landfall/dcsa/instant.ts';
+import { textAt } from '@landfall/dcsa/wire-values.ts';
 import type { Partner } from '#platform/partners/partner.ts';
-import { isDay } from '#platform/time/instant.ts';
 import { readListParameter } from '#platform/wire/dcsa.ts';
 import { type FakePartner, openFakePartner, type RecordedRequest, type ScriptedAnswer } from '../../support/fake-partner.ts';
 import { parsedPartner } from '../../support/parsed-partner.ts';

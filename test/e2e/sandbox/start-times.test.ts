@@ -1,10 +1,10 @@
+import { callRecordsOfPortSchedule, type EventRecord, eventRecordOf } from '@landfall/matching/claims/records.ts';
+import { matchKeyOfCall, matchKeyOfNotice } from '@landfall/matching/keys/match-key.ts';
+import { matchEvents } from '@landfall/matching/match-events.ts';
+import { matchCalls } from '@landfall/matching/match-visits.ts';
+import { createComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
+import { createVisitIndex } from '@landfall/matching/visits/candidate-index.ts';
 import { expect, it } from 'vitest';
-import { callRecordsOfPortSchedule, type EventRecord, eventRecordOf } from '#platform/matching/claims/records.ts';
-import { matchKeyOfCall, matchKeyOfNotice } from '#platform/matching/keys/match-key.ts';
-import { matchEvents } from '#platform/matching/match-events.ts';
-import { matchCalls } from '#platform/matching/match-visits.ts';
-import { createComparisonRules } from '#platform/matching/rules/comparison-rules.ts';
-import { createVisitIndex } from '#platform/matching/visits/candidate-index.ts';
 import { coralLine } from '../../../partners/sandbox/coral-line.ts';
 import { dayMs, hourMs } from '../../../partners/sandbox/fleet/durations.ts';
 import { createFleet, type Fleet } from '../../../partners/sandbox/fleet/fleet.ts';

@@ -1,4 +1,4 @@
-import { listAt, textAt } from '#platform/matching/claims/wire-values.ts';
+import { listAt, textAt } from '@landfall/dcsa/wire-values.ts';
 import type { WorldCall } from '../world/sailing.ts';
 import type { Truth } from './truth.ts';
 

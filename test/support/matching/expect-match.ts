@@ -1,17 +1,17 @@
+import { announcedShipOf } from '@landfall/matching/announced-ship.ts';
+import type { CallClaim, CarrierNumbers, Facility, RecordKind, StatedTime } from '@landfall/matching/claims/call-claim.ts';
+import { normalKeys, normalNumbers } from '@landfall/matching/claims/normal-values.ts';
+import type { CallRecord, EventRecord, NoticeRecord } from '@landfall/matching/claims/records.ts';
+import { type MatchKey, matchKeyOfCall } from '@landfall/matching/keys/match-key.ts';
+import { createNoticeIndex, matchNotices } from '@landfall/matching/match-notices.ts';
+import { matchRoutes, type RouteRecord } from '@landfall/matching/match-routes.ts';
+import { matchCalls, matchVisits } from '@landfall/matching/match-visits.ts';
+import type { SourceAnswer } from '@landfall/matching/outcome.ts';
+import type { Assessment } from '@landfall/matching/rules/assess.ts';
+import { createComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
+import { createVisitIndex } from '@landfall/matching/visits/candidate-index.ts';
+import { mergeIntoVisits } from '@landfall/matching/visits/visits.ts';
 import { describe, expect, test } from 'vitest';
-import { announcedShipOf } from '#platform/matching/announced-ship.ts';
-import type { CallClaim, CarrierNumbers, Facility, RecordKind, StatedTime } from '#platform/matching/claims/call-claim.ts';
-import { normalKeys, normalNumbers } from '#platform/matching/claims/normal-values.ts';
-import type { CallRecord, EventRecord, NoticeRecord } from '#platform/matching/claims/records.ts';
-import { type MatchKey, matchKeyOfCall } from '#platform/matching/keys/match-key.ts';
-import { createNoticeIndex, matchNotices } from '#platform/matching/match-notices.ts';
-import { matchRoutes, type RouteRecord } from '#platform/matching/match-routes.ts';
-import { matchCalls, matchVisits } from '#platform/matching/match-visits.ts';
-import type { SourceAnswer } from '#platform/matching/outcome.ts';
-import type { Assessment } from '#platform/matching/rules/assess.ts';
-import { createComparisonRules } from '#platform/matching/rules/comparison-rules.ts';
-import { createVisitIndex } from '#platform/matching/visits/candidate-index.ts';
-import { mergeIntoVisits } from '#platform/matching/visits/visits.ts';
 
 /** The statement of one record, in December 2026, at Singapore unless another port is named. */
 export interface Stated {

@@ -1,4 +1,4 @@
-import { listAt, textAt, valueAt } from '#platform/matching/claims/wire-values.ts';
+import { listAt, textAt, valueAt } from '@landfall/dcsa/wire-values.ts';
 import type { WorldCall } from '../world/sailing.ts';
 import { voyageNumberOf } from '../world/voyage-numbers.ts';
 import type { Assessed, CallMatch, CallSet, Compared, EventSet, NoticeSet, RecordRow } from './answers.ts';

@@ -1,5 +1,5 @@
-import type { CallClaim } from '#platform/matching/claims/call-claim.ts';
-import { textAt } from '#platform/matching/claims/wire-values.ts';
+import { textAt } from '@landfall/dcsa/wire-values.ts';
+import type { CallClaim } from '@landfall/matching/claims/call-claim.ts';
 import type { WorldCall } from '../world/sailing.ts';
 import type { EventRow, EventSet, NoticeRow, RecordRow } from './answers.ts';
 import { attributableIn } from './attributable.ts';

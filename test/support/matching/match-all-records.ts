@@ -1,9 +1,9 @@
-import { eventMatchKeyOfCall } from '#platform/matching/announced-ship.ts';
-import type { CallRecord, EventRecord } from '#platform/matching/claims/records.ts';
-import { type MatchKey, matchKeyOfNotice } from '#platform/matching/keys/match-key.ts';
-import { matchEvents } from '#platform/matching/match-events.ts';
-import { matchCalls, type VisitMatchSet } from '#platform/matching/match-visits.ts';
-import { createVisitIndex } from '#platform/matching/visits/candidate-index.ts';
+import { eventMatchKeyOfCall } from '@landfall/matching/announced-ship.ts';
+import type { CallRecord, EventRecord } from '@landfall/matching/claims/records.ts';
+import { type MatchKey, matchKeyOfNotice } from '@landfall/matching/keys/match-key.ts';
+import { matchEvents } from '@landfall/matching/match-events.ts';
+import { matchCalls, type VisitMatchSet } from '@landfall/matching/match-visits.ts';
+import { createVisitIndex } from '@landfall/matching/visits/candidate-index.ts';
 import type { TrueNotice } from './truth.ts';
 import type { Verdict } from './verify-answers.ts';
 import type { WorldRecords } from './world-records.ts';

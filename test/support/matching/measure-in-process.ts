@@ -1,9 +1,9 @@
-import { eventMatchKeyOfCall } from '#platform/matching/announced-ship.ts';
-import type { CallRecord, EventRecord } from '#platform/matching/claims/records.ts';
-import type { MatchKey } from '#platform/matching/keys/match-key.ts';
-import { matchEvents } from '#platform/matching/match-events.ts';
-import type { VisitMatchSet } from '#platform/matching/match-visits.ts';
-import { createVisitIndex } from '#platform/matching/visits/candidate-index.ts';
+import { eventMatchKeyOfCall } from '@landfall/matching/announced-ship.ts';
+import type { CallRecord, EventRecord } from '@landfall/matching/claims/records.ts';
+import type { MatchKey } from '@landfall/matching/keys/match-key.ts';
+import { matchEvents } from '@landfall/matching/match-events.ts';
+import type { VisitMatchSet } from '@landfall/matching/match-visits.ts';
+import { createVisitIndex } from '@landfall/matching/visits/candidate-index.ts';
 import type { MatchedCall } from '../../../subgraphs/commercial-schedules/matching/match-page.ts';
 import type { WorldOptions } from '../world/options.ts';
 import type { WorldCall } from '../world/sailing.ts';

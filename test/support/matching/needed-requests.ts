@@ -1,4 +1,4 @@
-import type { MatchKey } from '#platform/matching/keys/match-key.ts';
+import type { MatchKey } from '@landfall/matching/keys/match-key.ts';
 import type { MatchedCall } from '../../../subgraphs/commercial-schedules/matching/match-page.ts';
 import type { CallRequest } from '../../../subgraphs/commercial-schedules/matching/match-requests.ts';
 import type { World } from '../world/world.ts';

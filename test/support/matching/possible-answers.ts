@@ -1,6 +1,6 @@
-import type { CallClaim } from '#platform/matching/claims/call-claim.ts';
-import type { CallRecord } from '#platform/matching/claims/records.ts';
-import type { MatchKey } from '#platform/matching/keys/match-key.ts';
+import type { CallClaim } from '@landfall/matching/claims/call-claim.ts';
+import type { CallRecord } from '@landfall/matching/claims/records.ts';
+import type { MatchKey } from '@landfall/matching/keys/match-key.ts';
 import type { MatchedCall } from '../../../subgraphs/commercial-schedules/matching/match-page.ts';
 import type { CallRequest } from '../../../subgraphs/commercial-schedules/matching/match-requests.ts';
 import type { ScheduleRow } from '../../../subgraphs/commercial-schedules/model.ts';

@@ -1,7 +1,7 @@
-import type { CallClaim } from '#platform/matching/claims/call-claim.ts';
-import { noticeRecordOf } from '#platform/matching/claims/records.ts';
-import { type MatchKey, matchKeyOfCall, matchKeyOfEvent } from '#platform/matching/keys/match-key.ts';
-import { createNoticeIndex, matchNotices, type NoticeMatchSet } from '#platform/matching/match-notices.ts';
+import type { CallClaim } from '@landfall/matching/claims/call-claim.ts';
+import { noticeRecordOf } from '@landfall/matching/claims/records.ts';
+import { type MatchKey, matchKeyOfCall, matchKeyOfEvent } from '@landfall/matching/keys/match-key.ts';
+import { createNoticeIndex, matchNotices, type NoticeMatchSet } from '@landfall/matching/match-notices.ts';
 import type { MatchedCall } from '../../../subgraphs/commercial-schedules/matching/match-page.ts';
 import type { WorldCall } from '../world/sailing.ts';
 import { countVerdict, type Figures } from './figures.ts';

@@ -1,4 +1,4 @@
-import { listAt, textAt, valueAt } from '#platform/matching/claims/wire-values.ts';
+import { listAt, textAt, valueAt } from '@landfall/dcsa/wire-values.ts';
 import type { NoticeKind } from '../world/notices.ts';
 import type { WorldCall } from '../world/sailing.ts';
 import { placeholder } from '../world/voyage-numbers.ts';

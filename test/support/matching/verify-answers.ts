@@ -1,4 +1,4 @@
-import { textAt } from '#platform/matching/claims/wire-values.ts';
+import { textAt } from '@landfall/dcsa/wire-values.ts';
 import { placeholder } from '../world/voyage-numbers.ts';
 import type { CallMatch, CallSet, EventSet, NoticeRow, NoticeSet, RecordRow } from './answers.ts';
 import type { TrueNotice, Truth } from './truth.ts';

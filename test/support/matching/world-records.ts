@@ -1,3 +1,4 @@
+import { listAt, valueAt } from '@landfall/dcsa/wire-values.ts';
 import {
   type CallRecord,
   callRecordsOfPointToPoint,
@@ -5,10 +6,9 @@ import {
   callRecordsOfVesselSchedules,
   type EventRecord,
   eventRecordOf,
-} from '#platform/matching/claims/records.ts';
-import { listAt, valueAt } from '#platform/matching/claims/wire-values.ts';
-import type { ComparisonRules } from '#platform/matching/rules/comparison.ts';
-import { createComparisonRules } from '#platform/matching/rules/comparison-rules.ts';
+} from '@landfall/matching/claims/records.ts';
+import type { ComparisonRules } from '@landfall/matching/rules/comparison.ts';
+import { createComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import type { WorldCall } from '../world/sailing.ts';
 import type { World } from '../world/world.ts';
 

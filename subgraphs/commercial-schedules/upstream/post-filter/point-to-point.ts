@@ -1,4 +1,4 @@
-import { normalUNLocationCode } from '#platform/matching/claims/normal-values.ts';
+import { normalUNLocationCode } from '@landfall/matching/claims/normal-values.ts';
 import type { RoutePlace } from '../../generated/schema.ts';
 import type { PointToPointRecord, RouteConditions } from '../../model.ts';
 import { type DayRange, differs, isWithin, localDayOf } from './comparable-values.ts';

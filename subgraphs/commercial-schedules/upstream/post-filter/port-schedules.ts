@@ -1,4 +1,4 @@
-import { normalUNLocationCode } from '#platform/matching/claims/normal-values.ts';
+import { normalUNLocationCode } from '@landfall/matching/claims/normal-values.ts';
 import type { Schedule } from '../../generated/schema.ts';
 import type { PortConditions, PortScheduleRecord } from '../../model.ts';
 import { differs, keptOf, localDayOf } from './comparable-values.ts';

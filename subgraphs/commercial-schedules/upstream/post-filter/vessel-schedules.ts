@@ -1,4 +1,4 @@
-import { normalKeys, normalNumbers } from '#platform/matching/claims/normal-values.ts';
+import { normalKeys, normalNumbers } from '@landfall/matching/claims/normal-values.ts';
 import type { ScheduledCall, VesselSchedule } from '../../generated/schema.ts';
 import type { VesselConditions, VesselScheduleRecord } from '../../model.ts';
 import { differs, isWithin, keptOf, localDayOf, noneIs } from './comparable-values.ts';

@@ -1,4 +1,4 @@
-import { instantOf, isDay } from '../../time/instant.ts';
+import { instantOf, isDay } from '@landfall/dcsa/instant.ts';
 import { type FeedbackElement, feedback, readListParameter } from '../../wire/dcsa.ts';
 import { filterStringIssueOf } from '../../wire/filter-strings.ts';
 import { type EndpointProfile, type ParameterProfile, pageSize, pagingParameters } from './endpoint-profile.ts';

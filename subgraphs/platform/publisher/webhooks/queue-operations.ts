@@ -1,9 +1,9 @@
+import { receivedAtOf } from '@landfall/dcsa/instant.ts';
 import { LandfallError } from '../../errors.ts';
 import { deliveryLimits } from '../../partners/delivery-limits.ts';
 import type { DeliveryQueueKey, DeliveryQueueState, StoredDeliveryQueue } from '../../store/delivery-store.ts';
 import type { Store } from '../../store/store.ts';
 import type { Clock } from '../../time/clock.ts';
-import { receivedAtOf } from '../../time/instant.ts';
 import { isWebhookID, type Recipient } from '../recipient.ts';
 import type { DeliveryKind } from './delivery.ts';
 import { commandQueue, maxReplayed, paused, requeued, resumed, rewound, roomIn } from './delivery-commands.ts';

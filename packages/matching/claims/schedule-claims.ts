@@ -1,3 +1,4 @@
+import { listAt, textAt, valueAt } from '@landfall/dcsa/wire-values.ts';
 import type { CallClaim, CarrierNumbers, Facility, StatedTime } from './call-claim.ts';
 import {
   normalCarrier,
@@ -9,7 +10,6 @@ import {
   type WrittenKeys,
 } from './normal-values.ts';
 import { bargeTransport, referenceOfTransport } from './paths.ts';
-import { listAt, textAt, valueAt } from './wire-values.ts';
 
 /**
  * Returns the claims of a `ServiceSchedule`: one claim per transport call. Its voyage numbers and service code are

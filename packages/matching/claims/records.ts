@@ -1,9 +1,9 @@
-import { instantOf } from '../../time/instant.ts';
+import { instantOf } from '@landfall/dcsa/instant.ts';
+import { textAt, valueAt } from '@landfall/dcsa/wire-values.ts';
 import type { CallClaim } from './call-claim.ts';
 import { claimOfEvent } from './event-claim.ts';
 import { claimsOfNotice } from './notice-claims.ts';
 import { claimsOfPointToPoint, claimsOfPortSchedule, claimsOfVesselSchedules } from './schedule-claims.ts';
-import { textAt, valueAt } from './wire-values.ts';
 
 /** The source of a record, without which many of its numbers have no meaning. */
 export interface RecordStamp {

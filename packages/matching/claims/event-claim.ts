@@ -1,7 +1,7 @@
+import { textAt } from '@landfall/dcsa/wire-values.ts';
 import type { CallClaim, StatedTime } from './call-claim.ts';
 import { normalClassifier, normalFacility, normalKeys, normalNumbers, normalTime } from './normal-values.ts';
 import { portOfService } from './paths.ts';
-import { textAt } from './wire-values.ts';
 
 /**
  * Returns what a port call event states about its call. Its voyage numbers belong to a carrier that nothing in the

@@ -1,4 +1,4 @@
-import { instantOf } from '../../time/instant.ts';
+import { instantOf } from '@landfall/dcsa/instant.ts';
 import type { CallClaim, StatedTime } from './call-claim.ts';
 
 /** Maximum differences between times of one call, in days unless named otherwise. */

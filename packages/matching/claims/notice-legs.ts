@@ -1,5 +1,5 @@
+import { listAt, textAt, valueAt } from '@landfall/dcsa/wire-values.ts';
 import { normalUNLocationCode } from './normal-values.ts';
-import { listAt, textAt, valueAt } from './wire-values.ts';
 
 /** The end of the sea transport: the call that discharges the cargo, or the one that loads it. */
 export type NoticeEnd = 'DISCHARGE' | 'LOAD';

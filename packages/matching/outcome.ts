@@ -1,4 +1,3 @@
-import type { SourceStatus } from '../upstream/sources.ts';
 import { type Decidable, isUniqueMatch } from './rules/unique-match.ts';
 
 /**
@@ -13,31 +12,6 @@ export type MatchOutcome = 'UNIQUE' | 'AMBIGUOUS' | 'CONFLICTING' | 'NONE' | 'UN
  * incompletely (`WITHHELD`); or not because the budget of requests was used up (`OUT_OF_BUDGET`).
  */
 export type SourceAnswer = 'ANSWERED' | 'NOT_QUERIED' | 'FAILED' | 'WITHHELD' | 'OUT_OF_BUDGET';
-
-/** Returns what the status of a source report means for an outcome. */
-export function answerOfStatus(status: SourceStatus): SourceAnswer {
-  switch (status) {
-    case 'OK':
-    case 'STORED':
-    case 'EMPTY':
-    case 'IGNORED_FILTER':
-      return 'ANSWERED';
-    case 'NOT_CONNECTED':
-    case 'REFUSED_FILTER':
-      return 'NOT_QUERIED';
-    case 'FAILED':
-    case 'TIMED_OUT':
-    case 'RATE_LIMITED':
-    case 'PARTNER_BUSY':
-    case 'PENDING':
-      return 'FAILED';
-    case 'DENIED':
-    case 'TRUNCATED':
-      return 'WITHHELD';
-    case 'BUDGET_EXHAUSTED':
-      return 'OUT_OF_BUDGET';
-  }
-}
 
 /** Decides the outcome for the candidates, best first, and whether the best one is the unique match. */
 export function decide<C extends Decidable>(

@@ -1,9 +1,9 @@
-import { heapBytesOf } from '../../cache/heap-bytes.ts';
-import { sharedCachePool } from '../../cache/memory-bounds.ts';
-import { asLandfallError, LandfallError } from '../../errors.ts';
-import { maxWaitMsOf } from '../../upstream/shared-requests.ts';
-import type { MatchKey } from './match-key.ts';
-import { decodeMatchKey } from './match-key-text.ts';
+import type { MatchKey } from '@landfall/matching/keys/match-key.ts';
+import { decodeMatchKey } from '@landfall/matching/keys/match-key-text.ts';
+import { heapBytesOf } from '../cache/heap-bytes.ts';
+import { sharedCachePool } from '../cache/memory-bounds.ts';
+import { asLandfallError, LandfallError } from '../errors.ts';
+import { maxWaitMsOf } from '../upstream/shared-requests.ts';
 
 /** What a match query contains besides its match key. */
 export interface MatchTerms {

@@ -1,6 +1,6 @@
+import { matchKeyOfNotice } from '@landfall/matching/keys/match-key.ts';
+import { encodeMatchKey } from '@landfall/matching/keys/match-key-text.ts';
 import { describe, expect, it } from 'vitest';
-import { matchKeyOfNotice } from './match-key.ts';
-import { encodeMatchKey } from './match-key-text.ts';
 import { encodeMatchQuery, matchKeyIn, matchTermsIn, readMatchKey, readMatchTerms } from './match-query.ts';
 
 const matchKey = matchKeyOfNotice({ transport: { portOfDischarge: { UNLocationCode: 'SGSIN' } } }, { partner: 'acme' });

@@ -1,5 +1,5 @@
+import { textAt } from '@landfall/dcsa/wire-values.ts';
 import { normalUNLocationCode } from '../claims/normal-values.ts';
-import { textAt } from '../claims/wire-values.ts';
 import type { MatchKey } from '../keys/match-key.ts';
 import type { AttributeComparison } from './comparison-builder.ts';
 

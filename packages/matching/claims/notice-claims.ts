@@ -1,3 +1,4 @@
+import { listAt, textAt } from '@landfall/dcsa/wire-values.ts';
 import type { CallClaim, Facility, StatedTime } from './call-claim.ts';
 import {
   normalCarrier,
@@ -9,7 +10,6 @@ import {
   normalUNLocationCode,
 } from './normal-values.ts';
 import { type ChosenLegs, chooseLegs, type NoticeEnd } from './notice-legs.ts';
-import { listAt, textAt } from './wire-values.ts';
 
 /**
  * Returns what a notice states about the call that discharges (or loads) its cargo: at least one claim, one for each

@@ -1,7 +1,7 @@
+import { valueAt } from '@landfall/dcsa/wire-values.ts';
 import { expect, test } from 'vitest';
 import { pathOfFacility, pathOfKey, pathOfNumber, pathOfTime } from '../claims/paths.ts';
 import { callRecordsOfPointToPoint, eventRecordOf } from '../claims/records.ts';
-import { valueAt } from '../claims/wire-values.ts';
 import { matchKeyOfCall, matchKeyOfNotice, routeMatchKeyOfNotice, windowOf } from './match-key.ts';
 import { decodeMatchKey, encodeMatchKey } from './match-key-text.ts';
 

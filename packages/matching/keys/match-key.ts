@@ -1,10 +1,10 @@
+import { textAt } from '@landfall/dcsa/wire-values.ts';
 import type { CallClaim } from '../claims/call-claim.ts';
 import { bestTimeOf, dayNumberOf, dayTextOf, defaultWindows, type Windows } from '../claims/days.ts';
 import { normalUNLocationCode } from '../claims/normal-values.ts';
 import { claimsOfNotice } from '../claims/notice-claims.ts';
 import type { LegRule, NoticeEnd } from '../claims/notice-legs.ts';
 import type { CallRecord, EventRecord } from '../claims/records.ts';
-import { textAt } from '../claims/wire-values.ts';
 
 /** A place of a notice's transport by its UN/LOCODE. */
 export interface TradeLanePlace {

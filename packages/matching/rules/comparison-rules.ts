@@ -1,4 +1,3 @@
-import type { PartnerRegistry } from '../../partners/registry.ts';
 import { defaultWindows, type Windows } from '../claims/days.ts';
 import { type ZoneOf, zoneOf } from '../claims/zones.ts';
 import { createCarrierEquality, type PartnerCarriers } from './carriers.ts';
@@ -26,10 +25,16 @@ export function createComparisonRules(options: ComparisonRulesOptions = {}): Com
   };
 }
 
+/** Partners that may change while a program runs. */
+export interface ChangingPartners {
+  partners(): readonly PartnerCarriers[];
+  onChange(listener: () => void): unknown;
+}
+
 /**
- * Returns a function that returns the rules for the partners' current files. They are created once after each change.
+ * Returns a function that returns the rules for the partners as they are now. They are created once after each change.
  */
-export function watchComparisonRules(partners: Pick<PartnerRegistry, 'partners' | 'onChange'>): () => ComparisonRules {
+export function watchComparisonRules(partners: ChangingPartners): () => ComparisonRules {
   let rules: ComparisonRules | undefined;
   partners.onChange(() => {
     rules = undefined;

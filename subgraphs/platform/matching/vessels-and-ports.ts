@@ -1,4 +1,4 @@
-import { normalIMONumber, normalUNLocationCode } from './normal-values.ts';
+import { normalIMONumber, normalUNLocationCode } from '@landfall/matching/claims/normal-values.ts';
 
 /** A reference to a ship by its key; every subgraph adds its fields. */
 export interface VesselReference {
