@@ -9,6 +9,7 @@ import type { SharedCounts } from '#platform/cache/shared-counts.ts';
 import { type Config, readConfig, requireGuards } from '#platform/config.ts';
 import { LandfallError } from '#platform/errors.ts';
 import type { Engine } from '#platform/graphql/engine.ts';
+import { createQueryExecutor } from '#platform/graphql/execute-query.ts';
 import { createClientAddressOf } from '#platform/http/client-address.ts';
 import { createHttpServer, handleUpgrades, listen, mountOn } from '#platform/http/http-server.ts';
 import type { EventBus } from '#platform/log/event-bus.ts';
@@ -32,9 +33,8 @@ import { openSubgraph as openArrivalNotices } from '../subgraphs/arrival-notices
 import { openSubgraph as openArrivals } from '../subgraphs/arrivals/subgraph.ts';
 import { openSubgraph as openCommercialSchedules } from '../subgraphs/commercial-schedules/subgraph.ts';
 import { openSubgraph as openPortCalls } from '../subgraphs/port-calls/subgraph.ts';
-import { createLocalClient } from './engines/local-client.ts';
-import { createQueryExecutor } from './engines/query-executor.ts';
 import { createSharedQueries } from './engines/shared-queries.ts';
+import { createLocalClient } from './engines/subgraph-client.ts';
 import { createGateway, type GatewayLimits, type GatewayOptions } from './gateway.ts';
 import { refusePartnerPaths } from './partner-paths.ts';
 import { readSupergraph } from './supergraph/supergraph.ts';
@@ -299,7 +299,7 @@ export async function startArrivals(
     const arrivals = await openArrivals(parts, { access, scheduleSeconds, onWebhookAttempt: audit.webhookAttempted });
     const headersFor = secrets === undefined ? {} : { headersFor: createRequestSigner(secrets, access.clock) };
     // Webhooks send alerts joined with data of all other subgraphs.
-    const local = { arrivals: createLocalClient({ schema: openSubgraphSchema(arrivals), contextFor: arrivals.contextFor }) };
+    const local = { arrivals: createLocalClient(openSubgraphSchema(arrivals), arrivals.contextFor) };
     const engine = openFederatedEngine({ supergraph: readSupergraph(), subgraphs: urls, local, logger, ...headersFor });
     arrivals.startWebhooks(engine);
     if (evaluatesArrivals) arrivals.startEvaluator(createQueryExecutor(engine));

@@ -4,9 +4,8 @@ import {
   type GraphQLNamedType,
   type GraphQLOutputType,
   type GraphQLSchema,
-  getNamedType,
   isAbstractType,
-  isEnumType,
+  isCompositeType,
   isInterfaceType,
   isListType,
   isNonNullType,
@@ -16,8 +15,7 @@ import {
   Kind,
   OperationTypeNode,
 } from 'graphql';
-import { type Entity, entitiesField, entitiesOf } from './representations.ts';
-import { keyOf, type Selections } from './selections.ts';
+import { entitiesField, entitiesOf, keyOf, type Selections } from './selections.ts';
 
 /** A request of a query plan. */
 export interface Requested {
@@ -27,71 +25,37 @@ export interface Requested {
   readonly variablesJson?: string;
 }
 
-/**
- * How the data of an answer relate to the request, in this order: they have another shape; they have all requested
- * fields; or they are exact, which means that they have only these, in their order, and enum values that clients may see.
- */
-export type Shape = (typeof Shape)[keyof typeof Shape];
-export const Shape = { OTHER: 0, USABLE: 1, EXACT: 2 } as const;
+/** Returns whether data have all requested fields. Null is accepted everywhere, because errors explain it. */
+export type HasShape = (requested: Requested, data: unknown) => boolean;
 
-/**
- * Returns the shape of a subgraph's answer. Null is accepted everywhere, because errors explain it; in a non-null field it
- * is not exact.
- */
-export type ShapeOf = (requested: Requested, data: unknown) => Shape;
-
-/** Returns the shape of the value of one field of the request. */
-type Check = (value: unknown) => Shape;
-
-interface Member {
-  readonly key: string;
-  readonly check: Check;
-}
-
-export interface ShapeCheckOptions {
-  /** Schema of the supergraph, including what clients cannot access. */
-  readonly unifiedGraph: GraphQLSchema;
-  /** Schema as clients see it. */
-  readonly schema: GraphQLSchema;
-  /** Selections of documents over the unified graph. */
-  readonly selections: Selections;
-}
+/** Returns whether a value has the shape of one field of the request. */
+type Check = (value: unknown) => boolean;
 
 /**
  * Creates the check of subgraphs' answers. The server at the address of a subgraph may be something else, such as a
  * proxy, another service, or a later version. The check of a document is built once, because the documents of plans are
  * the same objects for every request.
+ *
+ * @param unifiedGraph schema of the supergraph, including what clients cannot access
  */
-export function createShapeCheck({ unifiedGraph, schema, selections }: ShapeCheckOptions): ShapeOf {
+export function createShapeCheck(unifiedGraph: GraphQLSchema, selections: Selections): HasShape {
   function checkOf(type: GraphQLOutputType, field: FieldNode, document: DocumentNode): Check {
-    if (isNonNullType(type)) {
-      const check = checkOf(type.ofType, field, document);
-      return (value) => (value === null ? Shape.USABLE : check(value));
-    }
+    if (isNonNullType(type)) return checkOf(type.ofType, field, document);
     if (isListType(type)) {
       const checkItem = checkOf(type.ofType, field, document);
-      return (value) => (value === null ? Shape.EXACT : Array.isArray(value) ? leastOf(value, checkItem) : Shape.OTHER);
+      return (value) => value === null || (Array.isArray(value) && value.every(checkItem));
     }
-    const named = getNamedType(type);
-    if (field.selectionSet !== undefined) return objectCheckOf(named, field, document);
-    return isEnumType(named) ? enumCheckOf(named.name) : scalarCheckOf(named);
-  }
-
-  function enumCheckOf(name: string): Check {
-    const type = schema.getType(name);
-    const known = new Set<unknown>(isEnumType(type) ? type.getValues().map((value) => value.name) : []);
-    return (value) => {
-      if (value === null || known.has(value)) return Shape.EXACT;
-      return value === undefined || typeof value === 'object' ? Shape.OTHER : Shape.USABLE;
-    };
+    if (isCompositeType(type)) return objectCheckOf(type, field, document);
+    if (isScalarType(type) && !isSpecifiedScalarType(type)) return isPresent;
+    return (value) => value === null || (value !== undefined && typeof value !== 'object');
   }
 
   function objectCheckOf(declared: GraphQLNamedType, field: FieldNode, document: DocumentNode): Check {
     const isAbstract = isAbstractType(declared);
-    const byType = new Map<string, readonly Member[]>();
+    const byType = new Map<string, ReturnType<typeof membersOf>>();
     return (value) => {
-      if (value === null) return Shape.EXACT;
-      if (typeof value !== 'object' || Array.isArray(value)) return Shape.OTHER;
+      if (value === null) return true;
+      if (typeof value !== 'object' || Array.isArray(value)) return false;
       const typeName: unknown = isAbstract ? Reflect.get(value, '__typename') : undefined;
       // Only types of the schema are cached, because unexpected answers could otherwise fill the cache.
       const type = (typeof typeName === 'string' ? unifiedGraph.getType(typeName)?.name : declared.name) ?? '';
@@ -100,55 +64,50 @@ export function createShapeCheck({ unifiedGraph, schema, selections }: ShapeChec
         members = membersOf(type, field, document);
         byType.set(type, members);
       }
-      return shapeOfMembers(members, value as Readonly<Record<string, unknown>>);
+      for (const { key, check } of members) if (!check((value as Readonly<Record<string, unknown>>)[key])) return false;
+      return true;
     };
   }
 
-  function membersOf(type: string, field: FieldNode, document: DocumentNode): readonly Member[] {
+  function membersOf(type: string, field: FieldNode, document: DocumentNode) {
     const named = unifiedGraph.getType(type);
     const fields = isObjectType(named) || isInterfaceType(named) ? named.getFields() : {};
     return selections.below(field, document, type).map((inner) => memberOf(inner, fields[inner.name.value]?.type, document));
   }
 
-  function memberOf(field: FieldNode, type: GraphQLOutputType | undefined, document: DocumentNode): Member {
-    return { key: keyOf(field), check: type === undefined ? checkPresence : checkOf(type, field, document) };
+  function memberOf(field: FieldNode, type: GraphQLOutputType | undefined, document: DocumentNode) {
+    return { key: keyOf(field), check: type === undefined ? isPresent : checkOf(type, field, document) };
   }
 
-  function entitiesCheckOf(field: FieldNode, document: DocumentNode): (value: unknown, entities: readonly Entity[]) => Shape {
+  /** Checks the objects of `_entities`, each of which has the type of its representation. */
+  function entitiesCheckOf(field: FieldNode, document: DocumentNode): (value: unknown, variables: Requested['variables']) => boolean {
     const byType = new Map<string, Check>();
-    const checkEntity = (value: unknown, type: string): Shape => {
-      if (value === null) return Shape.EXACT;
-      let check = byType.get(type);
-      if (check === undefined) {
+    return (value, variables) => {
+      const entities = entitiesOf(field, variables);
+      if (!Array.isArray(value) || value.length !== entities.length) return false;
+      return entities.every(({ type }, index) => {
         const named = unifiedGraph.getType(type);
-        if (named === undefined) return Shape.OTHER;
-        check = objectCheckOf(named, field, document);
+        if (named === undefined) return false;
+        const check = byType.get(type) ?? objectCheckOf(named, field, document);
         byType.set(type, check);
-      }
-      return check(value);
-    };
-    return (value, entities) => {
-      if (!Array.isArray(value) || value.length !== entities.length) return Shape.OTHER;
-      return leastOf(entities, ({ type }, index) => checkEntity(value[index], type));
+        return check(value[index]);
+      });
     };
   }
 
-  function rootCheckOf(document: DocumentNode): (data: object, variables: Requested['variables']) => Shape {
-    const root = unifiedGraph.getRootType(operationOf(document))?.getFields() ?? {};
+  function rootCheckOf(document: DocumentNode): (data: object, variables: Requested['variables']) => boolean {
+    const operation = document.definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
+    const root = unifiedGraph.getRootType(operation?.operation ?? OperationTypeNode.QUERY)?.getFields() ?? {};
     const checks = selections.rootOf(document).map((field) => {
-      if (field.name.value !== entitiesField) {
-        const { key, check } = memberOf(field, root[field.name.value]?.type, document);
-        return (data: object) => check(Reflect.get(data, key));
-      }
-      const [key, checkEntities] = [keyOf(field), entitiesCheckOf(field, document)];
-      return (data: object, variables: Requested['variables']) => checkEntities(Reflect.get(data, key), entitiesOf(field, variables));
+      if (field.name.value === entitiesField) return { key: keyOf(field), check: entitiesCheckOf(field, document) };
+      return memberOf(field, root[field.name.value]?.type, document);
     });
-    return (data, variables) => leastOf(checks, (check) => check(data, variables));
+    return (data, variables) => checks.every(({ key, check }) => check(Reflect.get(data, key), variables));
   }
 
   const known = new WeakMap<DocumentNode, ReturnType<typeof rootCheckOf>>();
   return ({ document, variables }, data) => {
-    if (typeof data !== 'object' || data === null || Array.isArray(data)) return Shape.OTHER;
+    if (typeof data !== 'object' || data === null || Array.isArray(data)) return false;
     let check = known.get(document);
     if (check === undefined) {
       check = rootCheckOf(document);
@@ -158,47 +117,6 @@ export function createShapeCheck({ unifiedGraph, schema, selections }: ShapeChec
   };
 }
 
-function scalarCheckOf(type: GraphQLNamedType): Check {
-  const mayBeObject = isScalarType(type) && !isSpecifiedScalarType(type);
-  if (mayBeObject) return checkPresence;
-  return (value) => (value !== undefined && (value === null || typeof value !== 'object') ? Shape.EXACT : Shape.OTHER);
-}
-
-function checkPresence(value: unknown): Shape {
-  return value === undefined ? Shape.OTHER : Shape.EXACT;
-}
-
-/** Checks the members of an object in one pass, as long as they have the order of the request. */
-function shapeOfMembers(members: readonly Member[], object: Readonly<Record<string, unknown>>): Shape {
-  let least: Shape = Shape.EXACT;
-  let count = 0;
-  for (const key in object) {
-    const member = members[count];
-    if (member === undefined || member.key !== key) return shapeOfUnordered(members, object);
-    const shape = member.check(object[key]);
-    if (shape === Shape.OTHER) return shape;
-    if (shape < least) least = shape;
-    count += 1;
-  }
-  return count === members.length ? least : shapeOfUnordered(members, object);
-}
-
-function shapeOfUnordered(members: readonly Member[], object: Readonly<Record<string, unknown>>): Shape {
-  const shape = leastOf(members, ({ key, check }) => check(object[key]));
-  return shape === Shape.EXACT ? Shape.USABLE : shape;
-}
-
-function leastOf<T>(values: readonly T[], shapeOf: (value: T, index: number) => Shape): Shape {
-  let least: Shape = Shape.EXACT;
-  for (const [index, value] of values.entries()) {
-    const shape = shapeOf(value, index);
-    if (shape === Shape.OTHER) return shape;
-    if (shape < least) least = shape;
-  }
-  return least;
-}
-
-function operationOf(document: DocumentNode): OperationTypeNode {
-  const operation = document.definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
-  return operation?.operation ?? OperationTypeNode.QUERY;
+function isPresent(value: unknown): boolean {
+  return value !== undefined;
 }

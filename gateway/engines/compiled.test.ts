@@ -7,7 +7,7 @@ import { JSONScalar } from '#platform/graphql/scalars.ts';
 import { validatedOperation } from '../../test/support/validated-operation.ts';
 import { composeSupergraph } from '../supergraph/composition.ts';
 import { openCompiledEngine } from './compiled.ts';
-import type { LocalSubgraph } from './local-subgraph.ts';
+import type { LocalSubgraph } from './entities.ts';
 
 const link = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable"])';
 const pageInfo = 'type PageInfo @shareable { hasNextPage: Boolean! }';

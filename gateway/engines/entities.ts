@@ -1,9 +1,9 @@
-import { defaultFieldResolver, type GraphQLFieldResolver, type GraphQLResolveInfo } from 'graphql';
+import { defaultFieldResolver, type GraphQLFieldResolver, type GraphQLResolveInfo, type GraphQLScalarType } from 'graphql';
+import type { Caller } from '#platform/access/entitlement.ts';
+import type { EngineRequest } from '#platform/graphql/engine.ts';
 import type { KeptPart } from '#platform/graphql/kept-parts.ts';
-import { fieldResolverOf, type LocalSubgraph } from './local-subgraph.ts';
-import { isOurs } from './lost-parts.ts';
+import { isOurs, type UnknownMatches } from './lost-parts.ts';
 import type { Owners } from './owners.ts';
-import type { UnknownMatches } from './unknown-matches.ts';
 
 /** An entity that another subgraph could not load; `cause` is the reason. It is an error of the entity, not of its fields. */
 export class EntityLoadError extends Error {}
@@ -18,43 +18,7 @@ export interface RequestScope {
   readonly parts?: readonly KeptPart[];
 }
 
-type Resolver = GraphQLFieldResolver<unknown, unknown>;
-
-/** Resolves a field in one subgraph for a parent that may come from another one. */
-export interface EntityField {
-  readonly type: string;
-  readonly field: string;
-  /** The subgraphs that have the field, with their resolvers. */
-  readonly resolvers: ReadonlyMap<string, Resolver>;
-}
-
-/**
- * Entities whose fields belong to several subgraphs. An object of one subgraph cannot be the parent in a resolver of
- * another. That subgraph first loads its own object by the key through its reference resolver, as if a router had
- * requested it, once per object and request. All fields of one level are resolved in the same tick, so a page of
- * objects is loaded in one batch. A reference resolver throws for an unknown key, because routers interpret null
- * differently.
- */
-export interface Entities {
-  /** Returns whether the fields of the type belong to different subgraphs. */
-  isSpread(type: string): boolean;
-  /** Records which subgraph created a value, or the objects in a list. */
-  mark(value: unknown, subgraph: string): unknown;
-  /** Returns the subgraph that created a value; undefined if it is not marked. */
-  originOf(value: unknown): string | undefined;
-  resolverOf(field: EntityField): Resolver;
-  /**
-   * Resolves a field that returns a match set. The set is loaded immediately, so that its fields do not wait for it one
-   * by one.
-   *
-   * @param origin the only subgraph that resolves the field; its objects need not be marked. Absent if there are several
-   */
-  loadingAhead(type: string, resolve: Resolver, origin: string | undefined): Resolver;
-  /** Returns whether {@link loadingAhead} loads objects of the type. */
-  isLoadedAhead(type: string): boolean;
-  /** Why entities cannot be loaded. */
-  readonly issues: readonly string[];
-}
+export type Resolver = GraphQLFieldResolver<unknown, unknown>;
 
 /** The parts needed to load entities. */
 export interface EntityParts {
@@ -68,8 +32,14 @@ export interface EntityParts {
 /** Replaces a match set that could not be loaded. */
 const unknownMatch = Symbol('unknown match set');
 
-/** Prepares the loading of entities between subgraphs of one process. */
-export function createEntities({ owners, subgraphs, matches, onUnknown }: EntityParts): Entities {
+/**
+ * Prepares the loading of entities whose fields belong to several subgraphs of one process. An object of one subgraph
+ * cannot be the parent in a resolver of another. That subgraph first loads its own object by the key through its reference
+ * resolver, as if a router had requested it, once per object and request. All fields of one level are resolved in the same
+ * tick, so a page of objects is loaded in one batch. A reference resolver throws for an unknown key, because routers
+ * interpret null differently.
+ */
+export function createEntities({ owners, subgraphs, matches, onUnknown }: EntityParts) {
   const spread = new Set(owners.types.filter((type) => owners.isEntity(type) && owners.hasOwnFields(type)));
   const origins = new WeakMap<object, string>();
   const { keys, ways, issues } = waysOf(owners, spread);
@@ -82,6 +52,7 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
     onUnknown(cause);
   }
 
+  /** Records which subgraph created a value, or the objects in a list. */
   function mark(value: unknown, subgraph: string): unknown {
     if (value instanceof Promise) return value.then((resolved) => mark(resolved, subgraph));
     if (Array.isArray(value)) return markEach(value, subgraph);
@@ -170,15 +141,21 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
         return text === undefined ? unknownMatch : referenceOf(text);
       }
       if (resolve === undefined || reader === undefined) return referenceOf((readable as Readonly<Record<string, unknown>>)[key]);
-      return then(resolve(readable, {}, scope.contextOf(reader), info), referenceOf);
+      return andThen(resolve(readable, {}, scope.contextOf(reader), info), referenceOf);
     };
     if (via === undefined) return (object, scope, info) => read(object, object, scope, info);
     return (object, scope, info) =>
-      then(loaderOf(type, via)(object, scope, info, origin), (readable) => read(readable, object, scope, info));
+      andThen(loaderOf(type, via)(object, scope, info, origin), (readable) => read(readable, object, scope, info));
   }
 
   return {
-    loadingAhead: (type, resolve, origin) => {
+    /**
+     * Resolves a field that returns a match set. The set is loaded immediately, so that its fields do not wait for it one
+     * by one.
+     *
+     * @param origin the only subgraph that resolves the field; its objects need not be marked. Absent if there are several
+     */
+    loadingAhead: (type: string, resolve: Resolver, origin: string | undefined): Resolver => {
       const subgraph = matches.ownerOf(type);
       if (subgraph === undefined) return resolve;
       const load = loaderOf(type, subgraph);
@@ -197,14 +174,23 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
         }
       };
       return (source, args, scope, info) =>
-        then(resolve(source, args, scope, info), (object) => loadAhead(object, scope as RequestScope, info));
+        andThen(resolve(source, args, scope, info), (object) => loadAhead(object, scope as RequestScope, info));
     },
-    isLoadedAhead: (type) => matches.ownerOf(type) !== undefined,
-    isSpread: (type) => spread.has(type),
+    /** Returns whether `loadingAhead` loads objects of the type. */
+    isLoadedAhead: (type: string) => matches.ownerOf(type) !== undefined,
+    /** Returns whether the fields of the type belong to different subgraphs. */
+    isSpread: (type: string) => spread.has(type),
     mark,
-    originOf: (value) => (typeof value === 'object' && value !== null ? origins.get(value) : undefined),
+    /** Returns the subgraph that created a value; undefined if it is not marked. */
+    originOf: (value: unknown) => (typeof value === 'object' && value !== null ? origins.get(value) : undefined),
+    /** Why entities cannot be loaded. */
     issues,
-    resolverOf: ({ type, field, resolvers }) => {
+    /**
+     * Resolves a field for a parent that may come from another subgraph.
+     *
+     * @param resolvers the subgraphs that have the field, with their resolvers
+     */
+    resolverOf: (type: string, field: string, resolvers: ReadonlyMap<string, Resolver>): Resolver => {
       const [first = ''] = resolvers.keys();
       const load = loaderOf(type, first);
       const firstKey = keys.get(`${first} ${type}`);
@@ -217,7 +203,7 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
         // An object that several subgraphs may have created has its key as a plain value.
         if (origin === undefined && field === firstKey) return defaultFieldResolver(object, args, undefined, info);
         const resolve = resolvers.get(first) ?? defaultFieldResolver;
-        return then(loadOnce(load, object, scope as RequestScope, info), (parent) => {
+        return andThen(loadOnce(load, object, scope as RequestScope, info), (parent) => {
           if (parent === unknownMatch) return matches.valueOf(type, field, object);
           return parent === null || parent === undefined ? null : resolve(parent, args, contextOf(first), info);
         });
@@ -227,16 +213,10 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
 }
 
 /**
- * How entities are loaded: the keys by `subgraph type`, the paths by `origin subgraph type`, and why some cannot be
- * loaded.
+ * Returns how entities are loaded: the keys by `subgraph type`, the paths by `origin subgraph type`, and why some cannot
+ * be loaded.
  */
-interface Ways {
-  readonly keys: ReadonlyMap<string, string>;
-  readonly ways: ReadonlyMap<string, Way>;
-  readonly issues: readonly string[];
-}
-
-function waysOf(owners: Owners, types: Iterable<string>): Ways {
+function waysOf(owners: Owners, types: Iterable<string>) {
   const issues: string[] = [];
   const keys = new Map<string, string>();
   const ways = new Map<string, Way>();
@@ -283,6 +263,41 @@ type ReadKey = (object: object, scope: RequestScope, info: GraphQLResolveInfo) =
 type ReferenceResolver = (reference: unknown, context: unknown, info: GraphQLResolveInfo) => unknown;
 
 /** Continues synchronously unless the value is a promise. */
-function then(value: unknown, next: (resolved: unknown) => unknown): unknown {
-  return value instanceof Promise ? value.then(next) : next(value);
+export function andThen<T, R>(value: T | PromiseLike<T>, next: (value: T) => R | PromiseLike<R>): R | Promise<R> {
+  return value instanceof Promise ? value.then(next) : (next(value as T) as R);
+}
+
+/** A subgraph that runs in this process. */
+export interface LocalSubgraph {
+  /** Its name in the supergraph. */
+  readonly name: string;
+  /** By type and field, in the form of `@apollo/subgraph`: resolvers of fields, internal values of enums, scalars. */
+  readonly resolvers: object;
+  /** Creates the context of the subgraph's resolvers; called once per request, when the first of them runs. */
+  contextFor(caller: Caller, request: Pick<EngineRequest, 'requestId' | 'signal' | 'rows'>): unknown;
+}
+
+/** Returns what a subgraph defines for a type; undefined if all of its fields are read as properties. */
+export function typeResolversOf(
+  { resolvers }: Pick<LocalSubgraph, 'resolvers'>,
+  type: string,
+): GraphQLScalarType | Readonly<Record<string, unknown>> | undefined {
+  return ownOf<GraphQLScalarType | Readonly<Record<string, unknown>>>(resolvers, type);
+}
+
+/**
+ * Returns what a subgraph defines for a field, or for a type under `__resolveReference`, `__resolveType` or
+ * `__isTypeOf`.
+ */
+export function fieldResolverOf<Resolver = GraphQLFieldResolver<unknown, unknown>>(
+  subgraph: Pick<LocalSubgraph, 'resolvers'> | undefined,
+  type: string,
+  field: string,
+): Resolver | undefined {
+  return subgraph && ownOf<Resolver>(typeResolversOf(subgraph, type), field);
+}
+
+/** Fields may have names that every object has, such as `constructor`. */
+function ownOf<T>(object: object | undefined, name: string): T | undefined {
+  return object !== undefined && Object.hasOwn(object, name) ? ((object as Readonly<Record<string, unknown>>)[name] as T) : undefined;
 }

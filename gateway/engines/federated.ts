@@ -1,8 +1,18 @@
-import { buildSchema, execute, GraphQLError, type GraphQLSchema, isScalarType } from 'graphql';
+import {
+  buildSchema,
+  type DocumentNode,
+  execute,
+  GraphQLError,
+  type GraphQLSchema,
+  isScalarType,
+  Kind,
+  type ValueNode,
+  visit,
+} from 'graphql';
 import type { SignRequest } from '#platform/access/request-signatures.ts';
 import { LandfallError } from '#platform/errors.ts';
 import { createDecide } from '#platform/graphql/conditions.ts';
-import type { Engine, EngineError, EngineReadiness, EngineRequest, EngineResult } from '#platform/graphql/engine.ts';
+import type { Engine, EngineReadiness, EngineRequest, EngineResult } from '#platform/graphql/engine.ts';
 import { withPlainSelections } from '#platform/graphql/plain-selections.ts';
 import { DateScalar, DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -12,11 +22,8 @@ import { createLostParts } from './lost-parts.ts';
 import { ownersOf } from './owners.ts';
 import { createPlanExecutor } from './plan-executor.ts';
 import { createPlanner, type Planner } from './planner.ts';
-import { requestedWaitMsOf } from './requested-wait.ts';
 import { createSelections } from './selections.ts';
-import { createSharedRoots } from './shared-roots.ts';
-import { createSubgraphClient, type SubgraphAnswer, type SubgraphClient } from './subgraph-client.ts';
-import { createUnknownMatches } from './unknown-matches.ts';
+import { createSubgraphClient, type SubgraphAnswer, type SubgraphClient, type SubgraphFetch } from './subgraph-client.ts';
 
 export interface FederatedEngineOptions {
   readonly supergraph: Supergraph;
@@ -41,9 +48,6 @@ const maxVariants = 16;
 /** Maximum time that an operation can add to the timeout of a subgraph. */
 const maxAskedWaitMs = 20_000;
 
-/** The values that are sent with every request of an operation. */
-type FetchScope = Pick<EngineRequest, 'caller' | 'requestId' | 'signal' | 'rows'> & { readonly waitMs: number };
-
 /** Plans operations over the supergraph and executes the plans over HTTP. Plans are cached per operation. */
 export function openFederatedEngine(options: FederatedEngineOptions): Engine & Pick<Planner, 'registerMetrics'> {
   const { supergraph, logger } = options;
@@ -52,51 +56,49 @@ export function openFederatedEngine(options: FederatedEngineOptions): Engine & P
   const decide = createDecide(maxVariants, (decided) => withPlainSelections(schema, decided));
   const unifiedGraph = buildSchema(supergraph.sdl, { assumeValid: true, assumeValidSDL: true });
   const selections = createSelections(unifiedGraph);
-  const shapeOf = createShapeCheck({ unifiedGraph, schema, selections });
+  const hasShape = createShapeCheck(unifiedGraph, selections);
   const clients = new Map<string, SubgraphClient>(Object.entries(options.local ?? {}));
   for (const [name, url] of Object.entries(options.subgraphs)) {
     const { timeoutMs = 10_000, maxResponseBytes = 64 * 1024 * 1024, headersFor = () => ({}) } = options;
-    clients.set(name, createSubgraphClient({ name, url, timeoutMs, maxResponseBytes, headersFor, shapeOf, logger }));
+    clients.set(name, createSubgraphClient({ name, url, timeoutMs, maxResponseBytes, headersFor, hasShape, logger }));
   }
-  const owners = ownersOf(supergraph.sdl);
   const onUnknown = (cause: unknown) => logger.warn({ err: cause }, 'match sets could not be loaded and are UNKNOWN');
-  const lostParts = createLostParts(schema, { selections, matches: createUnknownMatches(schema, owners), onUnknown });
-  const sharedPartOf = createSharedRoots(schema, { owners, selections });
-  const fetchFrom = async (name: string, requested: Requested, scope: FetchScope): Promise<SubgraphAnswer> => {
+  const lostParts = createLostParts(schema, { owners: ownersOf(supergraph.sdl), selections, onUnknown });
+  /** @param scope the values that are sent with every request of an operation */
+  const fetchFrom = async (name: string, requested: Requested, scope: Omit<SubgraphFetch, keyof Requested>): Promise<SubgraphAnswer> => {
     const client = clients.get(name);
     if (client === undefined) throw new Error(`the URL of the subgraph ${name} is not known`);
     const answer = await client.fetch({ ...requested, ...scope });
     if (answer !== undefined) return lostParts.withUnknownMatches(answer, requested);
-    const lost = lostParts.answerOfAway(name, requested);
-    const shared = sharedPartOf(name, requested);
-    if (shared === undefined) return lost;
-    for (const other of shared.others) {
-      const found = await clients.get(other)?.fetch({ ...shared.requested, ...scope });
-      if (found !== undefined) return shared.mergedInto(lost, found);
-    }
-    return lost;
+    return lostParts.answerOfAway(name, requested, async (other, part) => clients.get(other)?.fetch({ ...part, ...scope }));
   };
   const planner = createPlanner({ supergraphSdl: supergraph.sdl, logger });
-  const executor = createPlanExecutor({ planner, schema, unifiedGraph, selections });
+  const executor = createPlanExecutor(schema, { planner, unifiedGraph, selections });
   /** All concurrent callers share one check. */
   let looking: Promise<EngineReadiness> | undefined;
+  const look = async (): Promise<EngineReadiness> => {
+    const states = await Promise.all([...clients].map(async ([name, client]) => ({ name, ready: await client.isReady() })));
+    const away = states.filter(({ ready }) => !ready).map(({ name }) => name);
+    return { away, canAnswer: away.length < clients.size };
+  };
   return {
     schema,
     async execute(request) {
       const { operation, variables, caller, requestId, signal, rows } = request;
-      const scope: FetchScope = { caller, requestId, signal, rows, waitMs: Math.min(requestedWaitMsOf(request), maxAskedWaitMs) };
+      const scope = { caller, requestId, signal, rows, waitMs: Math.min(requestedWaitMsOf(request), maxAskedWaitMs) };
       try {
         const { document } = decide(operation, variables) ?? {};
         if (document === undefined) throw new GraphQLError('expected a boolean value for every @skip and @include');
         const fetch = (name: string, requested: Requested) => fetchFrom(name, requested, scope);
         return await executor.execute(document, { variables, caller: caller.tenant, fetch });
       } catch (error) {
-        const cause = error instanceof Error ? error : new Error(String(error));
-        return { data: emptyData(schema, request), errors: [errorWith(cause)] };
+        const originalError = error instanceof Error ? error : new Error(String(error));
+        const extensions = originalError instanceof LandfallError ? originalError.extensions : undefined;
+        return { data: emptyData(schema, request), errors: [{ message: originalError.message, extensions, originalError }] };
       }
     },
     readiness: () => {
-      looking ??= look(clients).finally(() => {
+      looking ??= look().finally(() => {
         looking = undefined;
       });
       return looking;
@@ -106,12 +108,6 @@ export function openFederatedEngine(options: FederatedEngineOptions): Engine & P
     },
     registerMetrics: planner.registerMetrics,
   };
-}
-
-async function look(clients: ReadonlyMap<string, SubgraphClient>): Promise<EngineReadiness> {
-  const states = await Promise.all([...clients].map(async ([name, client]) => ({ name, ready: await client.isReady() })));
-  const away = states.filter(({ ready }) => !ready).map(({ name }) => name);
-  return { away, canAnswer: away.length < clients.size };
 }
 
 /**
@@ -131,8 +127,34 @@ function applyScalars(schema: GraphQLSchema): void {
   }
 }
 
-function errorWith(cause: Error): EngineError {
-  const { message } = cause;
-  if (!(cause instanceof LandfallError)) return { message, originalError: cause };
-  return { message, extensions: cause.extensions, originalError: cause };
+/**
+ * The arguments `maxWaitMs` of a document with the defaults of their variables, cached because documents are the same
+ * objects in every request.
+ */
+const read = new WeakMap<DocumentNode, readonly ValueNode[]>();
+
+/** Returns the greatest `maxWaitMs` of an operation: how long subgraphs may wait for partners on its behalf. */
+export function requestedWaitMsOf({ operation, variables }: Pick<EngineRequest, 'operation' | 'variables'>): number {
+  const { document, definition } = operation;
+  const values = read.get(document) ?? valuesIn(document);
+  read.set(document, values);
+  const waits = values.map((value) => {
+    if (value.kind === Kind.INT) return Number(value.value);
+    if (value.kind !== Kind.VARIABLE) return 0;
+    const name = value.name.value;
+    if (Object.hasOwn(variables, name)) return Number(variables[name]);
+    const fallback = definition.variableDefinitions?.find(({ variable }) => variable.name.value === name)?.defaultValue;
+    return fallback?.kind === Kind.INT ? Number(fallback.value) : 0;
+  });
+  return Math.max(0, ...waits);
+}
+
+function valuesIn(document: DocumentNode): readonly ValueNode[] {
+  const values: ValueNode[] = [];
+  visit(document, {
+    Argument: ({ name, value }) => {
+      if (name.value === 'maxWaitMs') values.push(value);
+    },
+  });
+  return values;
 }

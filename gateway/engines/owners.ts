@@ -1,20 +1,7 @@
-import { type DirectiveNode, Kind, parse, type ValueNode } from 'graphql';
+import { type DirectiveNode, Kind, parse } from 'graphql';
 
 /** Which subgraphs own the parts of a supergraph, by their names in the supergraph. */
-export interface Owners {
-  readonly subgraphs: readonly string[];
-  /** Names of all types. */
-  readonly types: readonly string[];
-  ofType(type: string): readonly string[];
-  /** Returns the subgraphs that can resolve the field. */
-  ofField(type: string, field: string): readonly string[];
-  /** Returns the keys by which a subgraph can load objects of the type, as selection sets without braces. */
-  keysOf(type: string, subgraph: string): readonly string[];
-  /** Returns whether any subgraph can load objects of the type by a key. */
-  isEntity(type: string): boolean;
-  /** Returns whether the type has a field that is missing in one of its subgraphs. */
-  hasOwnFields(type: string): boolean;
-}
+export type Owners = ReturnType<typeof readOwners>;
 
 let latest: { readonly sdl: string; readonly owners: Owners } | undefined;
 
@@ -28,7 +15,7 @@ export function ownersOf(supergraphSdl: string): Owners {
   return latest.owners;
 }
 
-function readOwners(supergraphSdl: string): Owners {
+function readOwners(supergraphSdl: string) {
   const names = new Map<string, string>();
   const types = new Map<string, string[]>();
   const fields = new Map<string, string[]>();
@@ -54,36 +41,36 @@ function readOwners(supergraphSdl: string): Owners {
     new Map([...byName].map(([name, graphs]) => [name, [...new Set(graphs)].map((graph) => names.get(graph) ?? graph)]));
   const [ofTypes, ofFields] = [named(types), named(fields)];
   const ofType = (type: string) => ofTypes.get(type) ?? [];
+  /** Returns the subgraphs that can resolve the field. */
   const ofField = (type: string, field: string) => ofFields.get(`${type}.${field}`) ?? ofType(type);
   return {
     subgraphs: [...names.values()],
+    /** Names of all types. */
     types: [...types.keys()],
     ofType,
     ofField,
-    keysOf: (type, subgraph) => (keys.get(type) ?? []).filter(({ graph }) => names.get(graph) === subgraph).map(({ key }) => key),
-    isEntity: (type) => (keys.get(type) ?? []).length > 0,
-    hasOwnFields: (type) => fieldsOf.get(type)?.some((field) => ofField(type, field).length < ofType(type).length) ?? false,
+    /** Returns the keys by which a subgraph can load objects of the type, as selection sets without braces. */
+    keysOf: (type: string, subgraph: string) =>
+      (keys.get(type) ?? []).filter(({ graph }) => names.get(graph) === subgraph).map(({ key }) => key),
+    /** Returns whether any subgraph can load objects of the type by a key. */
+    isEntity: (type: string) => (keys.get(type) ?? []).length > 0,
+    /** Returns whether the type has a field that is missing in one of its subgraphs. */
+    hasOwnFields: (type: string) => fieldsOf.get(type)?.some((field) => ofField(type, field).length < ofType(type).length) ?? false,
   };
 }
 
-function keysIn(directives: readonly DirectiveNode[] | undefined): { graph: string; key: string }[] {
-  const found: { graph: string; key: string }[] = [];
-  for (const directive of directives ?? []) {
+function keysIn(directives: readonly DirectiveNode[] = []): { graph: string; key: string }[] {
+  return directives.flatMap((directive) => {
     const [graph] = argumentsOf([directive], 'join__type', 'graph');
     const [key] = argumentsOf([directive], 'join__type', 'key');
-    if (graph !== undefined && key !== undefined) found.push({ graph, key });
-  }
-  return found;
+    return graph === undefined || key === undefined ? [] : [{ graph, key }];
+  });
 }
 
-function argumentsOf(directives: readonly DirectiveNode[] | undefined, directive: string, argument: string): string[] {
-  return (directives ?? [])
+function argumentsOf(directives: readonly DirectiveNode[] = [], directive: string, argument: string): string[] {
+  return directives
     .filter(({ name }) => name.value === directive)
     .flatMap((node) => node.arguments ?? [])
     .filter(({ name }) => name.value === argument)
-    .flatMap(({ value }) => stringOf(value) ?? []);
-}
-
-function stringOf(value: ValueNode): string | undefined {
-  return value.kind === Kind.ENUM || value.kind === Kind.STRING ? value.value : undefined;
+    .flatMap(({ value }) => (value.kind === Kind.ENUM || value.kind === Kind.STRING ? value.value : []));
 }

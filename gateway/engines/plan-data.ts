@@ -1,4 +1,4 @@
-import type { FlattenNodePathSegment } from '@graphql-hive/router-query-planner';
+import type { FetchNodePathSegment, FetchRewrite, FlattenNodePathSegment, RequiresSelection } from '@graphql-hive/router-query-planner';
 import { type GraphQLSchema, isAbstractType } from 'graphql';
 
 /** The data that the requests of a plan have returned so far, merged. */
@@ -8,10 +8,10 @@ export type PlanData = Record<string, unknown>;
 export type DataPath = readonly (string | number)[];
 
 /** Returns whether objects of a type, by its name, satisfy a condition. */
-export type HoldsFor = (type: string) => boolean;
+type HoldsFor = (type: string) => boolean;
 
 /** Creates a condition that holds for the named types and for the implementations of the named interfaces. */
-export type TypeConditions = (names: readonly string[]) => HoldsFor;
+export type TypeConditions = ReturnType<typeof createTypeConditions>;
 
 /** An object of the data that an entity request completes. */
 export interface Target {
@@ -20,8 +20,8 @@ export interface Target {
 }
 
 /** @param schema schema of the supergraph, including what clients cannot access */
-export function createTypeConditions(schema: GraphQLSchema): TypeConditions {
-  return (names) => {
+export function createTypeConditions(schema: GraphQLSchema) {
+  return (names: readonly string[]): HoldsFor => {
     const types = new Set(names);
     for (const name of names) {
       const type = schema.getType(name);
@@ -106,4 +106,111 @@ function merged(held: unknown, given: unknown): unknown {
   const copy = { ...held };
   mergeInto(copy, given);
   return copy;
+}
+
+/**
+ * Creates the representations of objects for one request of a plan: their type and the fields by which a subgraph finds
+ * them.
+ *
+ * @returns undefined for an object that has none of the required fields
+ */
+export function createRepresentationOf(requires: readonly RequiresSelection[], conditions: TypeConditions) {
+  const project = projectionOf(requires, conditions);
+  return (object: Readonly<PlanData>): PlanData | undefined => {
+    const { __typename: type = object['__typename'], ...key } = project(object);
+    return Object.keys(key).length === 0 ? undefined : { __typename: type, ...key };
+  };
+}
+
+/** Copies the required fields of an object, without nulls. */
+type Projection = (object: Readonly<PlanData>) => PlanData;
+
+function projectionOf(requires: readonly RequiresSelection[], conditions: TypeConditions): Projection {
+  const parts = requires.map((required): ((object: Readonly<PlanData>, into: PlanData) => void) => {
+    if (required.kind === 'FragmentSpread') throw new Error(`unexpected fragment ${required.value} in the required fields of a plan`);
+    const inner = required.selections === undefined ? undefined : projectionOf(required.selections, conditions);
+    if (required.kind === 'InlineFragment') {
+      const holdsFor = conditions([required.typeCondition]);
+      return (object, into) => {
+        const { __typename: type } = object;
+        if (inner !== undefined && typeof type === 'string' && holdsFor(type)) Object.assign(into, inner(object));
+      };
+    }
+    const { name, alias = name } = required;
+    return (object, into) => {
+      const value = object[name] === undefined ? object[alias] : object[name];
+      const projected = inner === undefined ? value : projectedValue(value, inner);
+      if (projected !== null && projected !== undefined) into[alias] = projected;
+    };
+  });
+  return (object) => {
+    const projected: PlanData = {};
+    for (const part of parts) part(object, projected);
+    return projected;
+  };
+}
+
+function projectedValue(value: unknown, project: Projection): unknown {
+  if (Array.isArray(value)) return value.map((item) => projectedValue(item, project));
+  return isObject(value) ? project(value) : value;
+}
+
+/**
+ * Renames the fields that a plan requests under names of its own, because the subgraph declares different types for fields
+ * of the same name.
+ */
+export interface Rewrite {
+  /** Renames fields of an answer in place, before it is merged. */
+  readonly data: (value: unknown) => void;
+  /** Returns the path of an error of the answer with the same names. */
+  readonly path: (path: DataPath) => DataPath;
+}
+
+/** One segment of the path to a renamed field: a field, or a condition on the type of the object. */
+type Segment = { readonly key: string } | { readonly holdsFor: HoldsFor };
+
+/** Creates the rewrites of the answers to one request of a plan. @returns undefined if there are none */
+export function createRewrite(rewrites: readonly FetchRewrite[] | undefined, conditions: TypeConditions): Rewrite | undefined {
+  if (rewrites === undefined || rewrites.length === 0) return undefined;
+  const renamed = new Map<unknown, string>();
+  const steps = rewrites.map((rewrite) => {
+    if (!('KeyRenamer' in rewrite)) throw new Error('unexpected rewrite in a plan: only interface objects need it, which are not composed');
+    const { path, renameKeyTo } = rewrite.KeyRenamer;
+    const segments = path.map((segment) => segmentOf(segment, conditions));
+    const [last] = segments.slice(-1);
+    if (last !== undefined && 'key' in last) renamed.set(last.key, renameKeyTo);
+    return renaming(segments, renameKeyTo);
+  });
+  return {
+    data: (value) => {
+      for (const step of steps) step(value);
+    },
+    path: (path) => path.map((segment) => renamed.get(segment) ?? segment),
+  };
+}
+
+function segmentOf(segment: FetchNodePathSegment, conditions: TypeConditions): Segment {
+  return 'Key' in segment ? { key: segment.Key } : { holdsFor: conditions(segment.TypenameEquals) };
+}
+
+/** Creates the rewrite that renames the last field of the path, in every object to which the path leads. */
+function renaming(segments: readonly Segment[], name: string): (value: unknown) => void {
+  const apply = (value: unknown, depth: number): void => {
+    if (Array.isArray(value)) {
+      for (const item of value) apply(item, depth);
+      return;
+    }
+    const segment = segments[depth];
+    if (segment === undefined || !isObject(value)) return;
+    if ('holdsFor' in segment) {
+      const { __typename: type } = value;
+      if (typeof type !== 'string' || segment.holdsFor(type)) apply(value, depth + 1);
+    } else if (depth < segments.length - 1) {
+      apply(value[segment.key], depth + 1);
+    } else if (segment.key in value) {
+      value[name] = value[segment.key];
+      delete value[segment.key];
+    }
+  };
+  return (value) => apply(value, 0);
 }

@@ -17,19 +17,16 @@ import {
 import { nothing } from '#platform/graphql/conditions.ts';
 import type { EngineError, EngineResult } from '#platform/graphql/engine.ts';
 import type { CanonicalOperation } from './canonical-names.ts';
-import { type DataPath, isObject } from './plan-data.ts';
-import type { PlanRun } from './plan-run.ts';
+import { type DataPath, isObject, type PlanData } from './plan-data.ts';
 import { keyOf } from './selections.ts';
 
 /** The results of the requests of a plan, at canonical paths. */
-export type MergedData = Pick<PlanRun, 'data' | 'errors' | 'lost' | 'isExact'>;
-
-/**
- * Creates the result for a client from the merged data of a plan: under the client's names, in the order of its
- * operation, without the fields that only the plan needs. Null is propagated from non-null fields to the nearest nullable
- * parent. If no error explains the null, one is added, as GraphQL requires.
- */
-export type Projection = (merged: MergedData) => EngineResult;
+export interface MergedData {
+  readonly data: PlanData;
+  readonly errors: EngineError[];
+  /** Paths of values that are missing because of errors at other paths. They have no indexes. */
+  readonly lost: DataPath[];
+}
 
 /** @returns undefined if a null inside has to be propagated to the parent */
 type Complete = (value: unknown, violations: Violations, at: Place | undefined) => unknown;
@@ -46,36 +43,25 @@ interface Violations {
   readonly report: ((at: Place | undefined, message: string) => void) | undefined;
 }
 
-interface Position {
-  /** Canonical response names of the fields from the root, each followed by a dot. Undefined below an interface or union. */
-  readonly path: string | undefined;
-  readonly unchanged: ReadonlySet<string>;
-  /** The field that is completed, for error messages. */
-  readonly field: string;
-}
-
 const typeNameField = '__typename';
 const typeKey = keyOf(nothing);
 
 /**
- * Prepares the projection of an operation. Values of unchanged fields are not copied if all answers are exact.
+ * Prepares the projection of an operation. It creates the result for a client from the merged data of a plan: under the
+ * client's names, in the order of its operation, without the fields that only the plan needs. Null is propagated from
+ * non-null fields to the nearest nullable parent. If no error explains the null, one is added, as GraphQL requires.
  *
  * @param schema schema as clients see it
- * @param unchanged paths of fields, as returned by `findUnchangedFields`
  */
 export function createProjection(
   schema: GraphQLSchema,
   { shown, nameOf, pathOf }: CanonicalOperation,
-  unchanged: ReadonlySet<string>,
-): Projection {
+): (merged: MergedData) => EngineResult {
   const root = schema.getRootType(shown.operation);
   if (!root) throw new Error('expected an operation that the schema supports');
-  const create = (kept: ReadonlySet<string>) =>
-    lazily(() => nullable(completionOfObject(root, shown.selectionSet.selections, { path: '', unchanged: kept, field: '' })));
-  const [sharing, copying] = [create(unchanged), create(new Set())];
+  const complete = nullable(completionOfObject(root, shown.selectionSet.selections));
   return (merged) => {
     const { data, errors } = merged;
-    const complete = merged.isExact ? sharing() : copying();
     const violations: Violations = { found: false, report: undefined };
     const completed = complete(data, violations, undefined) as EngineResult['data'];
     const all = violations.found ? [...errors, ...unexplained(complete, merged)] : errors;
@@ -83,10 +69,11 @@ export function createProjection(
     return { data: completed, errors: all.map((error) => (error.path === undefined ? error : withPath(error, pathOf(error.path)))) };
   };
 
-  function completionOf(type: GraphQLOutputType, selections: readonly SelectionNode[] | undefined, position: Position): Complete {
-    if (!isNonNullType(type)) return nullable(completionOfValue(type, selections, position));
-    const complete = completionOfValue(type.ofType, selections, position);
-    const message = `Cannot return null for non-nullable field ${position.field}.`;
+  /** @param place the field that is completed, for error messages */
+  function completionOf(type: GraphQLOutputType, selections: readonly SelectionNode[] | undefined, place: string): Complete {
+    if (!isNonNullType(type)) return nullable(completionOfValue(type, selections, place));
+    const complete = completionOfValue(type.ofType, selections, place);
+    const message = `Cannot return null for non-nullable field ${place}.`;
     return (value, violations, at) => {
       const completed = complete(value, violations, at);
       if (completed !== null) return completed;
@@ -97,23 +84,22 @@ export function createProjection(
   }
 
   /** @returns a completion that returns null for a value that is absent */
-  function completionOfValue(type: GraphQLOutputType, selections: readonly SelectionNode[] | undefined, position: Position): Complete {
-    if (position.path !== undefined && position.unchanged.has(position.path)) return (value) => value ?? null;
+  function completionOfValue(type: GraphQLOutputType, selections: readonly SelectionNode[] | undefined, place: string): Complete {
     if (isListType(type)) {
-      const complete = completionOf(type.ofType, selections, position);
+      const complete = completionOf(type.ofType, selections, place);
       return (value, violations, at) => {
         if (!Array.isArray(value)) return null;
         const items: unknown[] = [];
-        for (const [index, item] of value.entries()) {
-          const completed = complete(item, violations, violations.report && { before: at, segment: index });
+        for (let index = 0; index < value.length; index += 1) {
+          const completed = complete(value[index], violations, violations.report && { before: at, segment: index });
           if (completed === undefined) return undefined;
           items.push(completed);
         }
         return items;
       };
     }
-    if (isCompositeType(type)) return completionOfObject(type, selections ?? [], position);
-    if (!isEnumType(type)) return (value) => value ?? null;
+    if (isCompositeType(type)) return completionOfObject(type, selections ?? []);
+    if (!isEnumType(type)) return asIs;
     const known = new Set<unknown>(type.getValues().map(({ name }) => name));
     return (value, violations, at) => {
       if (value === null || value === undefined || known.has(value)) return value ?? null;
@@ -123,9 +109,8 @@ export function createProjection(
     };
   }
 
-  function completionOfObject(type: GraphQLCompositeType, selections: readonly SelectionNode[], position: Position): Complete {
-    if (isObjectType(type)) return completionOfFields(type, selections, position);
-    const below = { ...position, path: undefined };
+  function completionOfObject(type: GraphQLCompositeType, selections: readonly SelectionNode[]): Complete {
+    if (isObjectType(type)) return completionOfFields(type, selections);
     const byType = new Map(
       schema.getPossibleTypes(type).map((possible) => {
         const selected = selections.flatMap((selection) => {
@@ -133,12 +118,12 @@ export function createProjection(
           const isFor = selection.kind === Kind.INLINE_FRAGMENT && selection.typeCondition?.name.value === possible.name;
           return isFor ? selection.selectionSet.selections : [];
         });
-        return [possible.name, completionOfFields(possible, selected, below)] as const;
+        return [possible.name, completionOfFields(possible, selected)] as const;
       }),
     );
     // The type of an object need not be known if the same fields are selected for all types.
     const ofAnyType = isInterfaceType(type) && selections.every(({ kind }) => kind === Kind.FIELD) ? type : undefined;
-    const completeAny = ofAnyType && completionOfFields(ofAnyType, selections, below);
+    const completeAny = ofAnyType && completionOfFields(ofAnyType, selections);
     return (value, violations, at) => {
       if (!isObject(value)) return null;
       const name = value[typeNameField] ?? value[typeKey];
@@ -147,11 +132,7 @@ export function createProjection(
     };
   }
 
-  function completionOfFields(
-    type: GraphQLObjectType | GraphQLInterfaceType,
-    selections: readonly SelectionNode[],
-    { path, unchanged: kept }: Position,
-  ): Complete {
+  function completionOfFields(type: GraphQLObjectType | GraphQLInterfaceType, selections: readonly SelectionNode[]): Complete {
     const known = type.getFields();
     const fields = selections.flatMap((selection) => {
       if (selection.kind !== Kind.FIELD || nameOf(selection) === typeKey) return [];
@@ -159,12 +140,7 @@ export function createProjection(
       if (selection.name.value === typeNameField) return [{ key, name, complete: (value: unknown) => value ?? type.name }];
       const field = known[selection.name.value];
       if (field === undefined) throw new Error(`expected a field of ${type.name}, got ${selection.name.value}`);
-      const below = {
-        path: path === undefined ? undefined : `${path}${name}.`,
-        unchanged: kept,
-        field: `${type.name}.${field.name}`,
-      };
-      return [{ key, name, complete: completionOf(field.type, selection.selectionSet?.selections, below) }];
+      return [{ key, name, complete: completionOf(field.type, selection.selectionSet?.selections, `${type.name}.${field.name}`) }];
     });
     return (value, violations, at) => {
       if (!isObject(value)) return null;
@@ -179,8 +155,12 @@ export function createProjection(
   }
 }
 
+/** Completes a scalar. */
+const asIs: Complete = (value) => value ?? null;
+
 /** Stops the propagation of null. */
 function nullable(complete: Complete): Complete {
+  if (complete === asIs) return complete;
   return (value, violations, at) => {
     const completed = complete(value, violations, at);
     return completed === undefined ? null : completed;
@@ -218,12 +198,4 @@ function createIsExplained(causes: readonly DataPath[]): (path: DataPath) => boo
 function withPath(error: EngineError, path: DataPath): EngineError {
   const { message, extensions, originalError } = error;
   return new GraphQLError(message, { path, extensions: extensions ?? null, originalError: originalError ?? null });
-}
-
-function lazily<T>(create: () => T): () => T {
-  let created: { readonly value: T } | undefined;
-  return () => {
-    created ??= { value: create() };
-    return created.value;
-  };
 }

@@ -10,12 +10,7 @@ import {
 } from 'graphql';
 
 /** The fields that documents select, with fragments expanded. */
-export interface Selections {
-  /** Returns the fields at the root of the document's operation. */
-  rootOf(document: DocumentNode): readonly FieldNode[];
-  /** Returns the fields below a field, for objects of the type. */
-  below(field: FieldNode, document: DocumentNode, type: string): readonly FieldNode[];
-}
+export type Selections = ReturnType<typeof createSelections>;
 
 /** Returns the response name of a field. */
 export function keyOf(field: FieldNode): string {
@@ -26,7 +21,7 @@ export function keyOf(field: FieldNode): string {
  * Creates the reader of plan documents, which are the same objects in every request, so that the result is cached with
  * them.
  */
-export function createSelections(schema: GraphQLSchema): Selections {
+export function createSelections(schema: GraphQLSchema) {
   const fragments = new WeakMap<DocumentNode, ReadonlyMap<string, FragmentDefinitionNode>>();
   const read = new WeakMap<SelectionSetNode, Map<string, readonly FieldNode[]>>();
 
@@ -69,13 +64,34 @@ export function createSelections(schema: GraphQLSchema): Selections {
   }
 
   return {
-    rootOf: (document) => {
-      for (const node of document.definitions) {
-        if (node.kind !== Kind.OPERATION_DEFINITION) continue;
-        return fieldsOf(node.selectionSet, document, schema.getRootType(node.operation)?.name ?? '');
-      }
-      return [];
+    /** Returns the fields at the root of the document's operation. */
+    rootOf(document: DocumentNode): readonly FieldNode[] {
+      const operation = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
+      if (operation === undefined) return [];
+      return fieldsOf(operation.selectionSet, document, schema.getRootType(operation.operation)?.name ?? '');
     },
-    below: ({ selectionSet }, document, type) => (selectionSet === undefined ? [] : fieldsOf(selectionSet, document, type)),
+    /** Returns the fields below a field, for objects of the type. */
+    below({ selectionSet }: FieldNode, document: DocumentNode, type: string): readonly FieldNode[] {
+      return selectionSet === undefined ? [] : fieldsOf(selectionSet, document, type);
+    },
   };
+}
+
+/** The root field by which a router requests objects of a subgraph by their keys. */
+export const entitiesField = '_entities';
+
+/** An object that is requested from a subgraph by its key. */
+export interface Entity {
+  /** Name of its type. */
+  readonly type: string;
+  /** The fields of its key. */
+  readonly key: Readonly<Record<string, unknown>>;
+}
+
+/** Returns the objects that a field `_entities` requests, in the order of the answer. */
+export function entitiesOf(field: FieldNode, variables: Readonly<Record<string, unknown>>): readonly Entity[] {
+  const given = field.arguments?.[0]?.value;
+  const representations = given?.kind === Kind.VARIABLE ? variables[given.name.value] : undefined;
+  if (!Array.isArray(representations)) return [];
+  return representations.map((key: { readonly __typename: string }) => ({ type: key.__typename, key }));
 }

@@ -1,5 +1,6 @@
+import { Kind, parse } from 'graphql';
 import type { Caller } from '../access/entitlement.ts';
-import type { EngineError, Variables } from './engine.ts';
+import type { Engine, EngineError, ValidatedOperation, Variables } from './engine.ts';
 
 /** A query from one subgraph to the others. */
 export interface QueryRequest {
@@ -22,3 +23,27 @@ export interface QueryResult {
  * mode with an engine over their addresses. Never rejects because of data.
  */
 export type ExecuteQuery = (request: QueryRequest) => Promise<QueryResult>;
+
+/**
+ * Creates the function by which a subgraph of this process queries the others, bypassing the limits of clients. Its
+ * queries are part of the program, so there are few of them and they are valid.
+ */
+export function createQueryExecutor(engine: Pick<Engine, 'execute'>): ExecuteQuery {
+  const operations = new Map<string, ValidatedOperation>();
+  let requests = 0;
+  return async ({ document: text, variables, caller, signal }) => {
+    const operation = operations.get(text) ?? operationOf(text);
+    operations.set(text, operation);
+    requests += 1;
+    const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined));
+    const { data, errors = [] } = await engine.execute({ operation, variables: given, caller, requestId: `query-${requests}`, signal });
+    return { data, errors };
+  };
+}
+
+function operationOf(text: string): ValidatedOperation {
+  const document = parse(text, { noLocation: true });
+  const definition = document.definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION);
+  if (definition === undefined) throw new Error('expected an operation in the document');
+  return { document, definition, kind: 'query' };
+}

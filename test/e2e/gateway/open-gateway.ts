@@ -12,8 +12,8 @@ import { createHttpServer, handleUpgrades, listen } from '#platform/http/http-se
 import type { EventBus } from '#platform/log/event-bus.ts';
 import { createLogger } from '#platform/logger.ts';
 import { openCompiledEngine } from '../../../gateway/engines/compiled.ts';
+import type { LocalSubgraph } from '../../../gateway/engines/entities.ts';
 import { openFederatedEngine } from '../../../gateway/engines/federated.ts';
-import type { LocalSubgraph } from '../../../gateway/engines/local-subgraph.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '../../../gateway/gateway.ts';
 import { createSampleSubgraph, type SampleSubgraph, supergraph } from './sample-subgraph.ts';
 

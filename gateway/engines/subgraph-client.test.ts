@@ -1,6 +1,6 @@
 import { getEventListeners, once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { startTimeLimit } from './time-limit.ts';
+import { startTimeLimit } from './subgraph-client.ts';
 
 describe('the time limit of a request', () => {
   it('aborts it after the time', async () => {

@@ -1,12 +1,14 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
-import { parse } from 'graphql';
+import { buildSchema, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { openCaller } from '#platform/access/entitlement.ts';
 import { createLogger } from '#platform/logger.ts';
 import { validatedOperation } from '../../test/support/validated-operation.ts';
 import { composeSupergraph } from '../supergraph/composition.ts';
 import { openFederatedEngine } from './federated.ts';
-import { createLocalClient } from './local-client.ts';
+import { createUnknownMatches } from './lost-parts.ts';
+import { ownersOf } from './owners.ts';
+import { createLocalClient } from './subgraph-client.ts';
 
 const shared = `extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable"])
   type Query { code: Int @shareable constructor: Int @shareable ships: [[Ship]] @shareable found: Found @shareable }
@@ -26,7 +28,7 @@ describe.each(['left', 'right'])('while the subgraph %s is away', (lost) => {
     const local = Object.fromEntries(
       sources.map(({ name, sdl }) => {
         const schema = buildSubgraphSchema([{ typeDefs: parse(sdl), resolvers: { Query, Ship: { [name]: () => name } } as never }]);
-        return [name, name === lost ? away : createLocalClient({ schema, contextFor: () => ({}) as never })];
+        return [name, name === lost ? away : createLocalClient(schema, () => ({}))];
       }),
     );
     await using engine = openFederatedEngine({ supergraph, subgraphs: {}, local, logger: createLogger('silent') });
@@ -43,4 +45,25 @@ describe.each(['left', 'right'])('while the subgraph %s is away', (lost) => {
       `ships.1.0.${lost} SUBGRAPH_UNAVAILABLE`,
     ]);
   });
+});
+
+const link = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable"])';
+const sharedTypes = `enum MatchOutcome { UNIQUE UNKNOWN }
+  type Source @shareable { partner: String standard: String! status: String! }`;
+const setOf = (type: string) => `${link} ${sharedTypes}
+  type Query { ${type}s: ${type} }
+  type ${type} @key(fields: "id") { id: ID outcome: MatchOutcome! rows: [String!]! sources: [Source!]! }`;
+
+it('names the standard of the unavailable subgraph, and all standards for a subgraph that derives from all', () => {
+  const sdls = { 'port-calls': setOf('EventSet'), arrivals: setOf('ArrivalSet') };
+  const { sdl, apiSdl } = composeSupergraph(
+    Object.entries(sdls).map(([name, text]) => ({ name, url: `http://${name}.invalid`, sdl: text })),
+  );
+  const matches = createUnknownMatches(buildSchema(apiSdl), ownersOf(sdl));
+  const failed = (standard: string) => expect.objectContaining({ standard, status: 'FAILED', partner: null });
+  expect(matches.valueOf('EventSet', 'outcome', {})).toBe('UNKNOWN');
+  expect(matches.valueOf('EventSet', 'sources', {})).toEqual([failed('PORT_CALL')]);
+  expect(matches.isMatchSet('ArrivalSet')).toBe(true);
+  expect(matches.valueOf('ArrivalSet', 'rows', {})).toEqual([]);
+  expect(matches.valueOf('ArrivalSet', 'sources', {})).toEqual(['ARRIVAL_NOTICE', 'COMMERCIAL_SCHEDULES', 'PORT_CALL'].map(failed));
 });

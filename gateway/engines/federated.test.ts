@@ -1,7 +1,7 @@
 import { parse, separateOperations } from 'graphql';
 import { expect, it } from 'vitest';
 import type { ValidatedOperation } from '#platform/graphql/engine.ts';
-import { requestedWaitMsOf } from './requested-wait.ts';
+import { requestedWaitMsOf } from './federated.ts';
 
 it.each([
   ['none', '{ arrivalNotices { nodes { id } } }', {}, 0],
