@@ -1,6 +1,6 @@
+import { feedback } from '@landfall/dcsa/feedback.ts';
 import type { FastifyInstance } from 'fastify';
 import { errorTable } from '#platform/errors.ts';
-import { feedback } from '#platform/wire/dcsa.ts';
 
 /**
  * Answers every path below `/dcsa` of a gateway that runs apart: partners push to the subgraphs and read from them. The

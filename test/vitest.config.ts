@@ -1,13 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './support/longest-first.ts';
 
-const everywhere = [
-  'gateway/**/*.test.ts',
-  'subgraphs/**/*.test.ts',
-  'partners/**/*.test.ts',
-  'packages/**/*.test.ts',
-  'test/**/*.test.ts',
-];
+const everywhere = ['gateway/**/*.test.ts', 'subgraphs/**/*.test.ts', 'packages/**/*.test.ts', 'test/**/*.test.ts'];
 /** Tests that assert durations. They run last and alone, because other load on the machine would make them fail. */
 const timed = ['test/**/*.timed.test.ts'];
 /** Tests that measure the heap. Each runs in a separate worker, so that its heap contains nothing of other tests. */

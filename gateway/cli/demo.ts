@@ -1,11 +1,11 @@
 import { join, relative } from 'node:path';
+import { openSandbox } from '@landfall/sandbox/sandbox.ts';
+import { lineOf } from '@landfall/sandbox/scenario-runner.ts';
 import { type Config, readConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/logger.ts';
 import { packageRoot } from '#platform/package-root.ts';
 import { drainOnSignal } from '#platform/process/backends.ts';
 import { printLine, printLines } from '#platform/terminal.ts';
-import { openSandbox } from '../../partners/sandbox/sandbox.ts';
-import { lineOf } from '../../partners/sandbox/scenario-runner.ts';
 import { type Running, startSingleProcess, urlsOf } from '../main.ts';
 import type { IngestRules } from './dead-letters.ts';
 import { storeEarlier } from './earlier-notices.ts';
@@ -16,7 +16,7 @@ import { storeEarlier } from './earlier-notices.ts';
  */
 export async function runDemo({ paceMs }: { readonly paceMs: number }, ingestRules: IngestRules): Promise<void> {
   const sandbox = await openSandbox({ onEvent: (event) => printLine(lineOf(event)) });
-  const config = demoConfigOf(readConfig({ LOG_LEVEL: 'warn', ...process.env, PARTNERS_DIR: sandbox.partnersDir }));
+  const config = demoConfigOf(readConfig({ LOG_LEVEL: 'warn', ...process.env, PARTNERS_DIR: partnersDir }));
   const env = { ...process.env, ...sandbox.env };
   await storeEarlier(sandbox.earlier, { config, env, ingestRules });
   const landfall = await startSingleProcess(config, createLogger(config.LOG_LEVEL), { env });
@@ -33,6 +33,9 @@ function demoConfigOf({ MONGODB_URL: _store, REDIS_URL: _bus, ...config }: Confi
   const { ALERTS_SCHEDULE_SECONDS = scheduleSeconds } = config;
   return { ...config, ALERTS_SCHEDULE_SECONDS, DATA_DIR: join(config.DATA_DIR, 'demo') };
 }
+
+/** The files of the sandbox partners. */
+const partnersDir = join(packageRoot, 'partners', 'sandbox');
 
 /** Relative to this package, so that the command works in any folder. */
 const exampleQuery = join(packageRoot, 'docs', 'examples', 'arrivals-that-need-attention.graphql');

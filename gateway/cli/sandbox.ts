@@ -1,13 +1,13 @@
+import { openSandboxCarrier, type SandboxCarrier } from '@landfall/sandbox/carrier.ts';
+import { coralLine } from '@landfall/sandbox/coral-line.ts';
+import { northernStar } from '@landfall/sandbox/northern-star.ts';
+import { lineOf } from '@landfall/sandbox/scenario-runner.ts';
+import { openSandboxSubscriber, type SandboxSubscriber } from '@landfall/sandbox/subscriber.ts';
 import { LandfallError } from '#platform/errors.ts';
 import { listenError } from '#platform/http/listen-error.ts';
 import { createLogger } from '#platform/logger.ts';
 import { drainOnSignal } from '#platform/process/backends.ts';
 import { printLine, printLines } from '#platform/terminal.ts';
-import { openSandboxCarrier, type SandboxCarrier } from '../../partners/sandbox/carrier.ts';
-import { coralLine } from '../../partners/sandbox/coral-line.ts';
-import { northernStar } from '../../partners/sandbox/northern-star.ts';
-import { lineOf } from '../../partners/sandbox/scenario-runner.ts';
-import { openSandboxSubscriber, type SandboxSubscriber } from '../../partners/sandbox/subscriber.ts';
 
 export interface SandboxCommand {
   /** Port on loopback; 0 for any free one. */
@@ -45,7 +45,7 @@ export async function runSandbox(id: string, { port, pushTo, pace }: SandboxComm
   if (pushTo !== undefined && !URL.canParse(pushTo)) {
     throw new LandfallError('CONFIG_INVALID', `--push-to: expected a URL such as http://127.0.0.1:4000, got ${JSON.stringify(pushTo)}.`);
   }
-  const carrier = await openSandboxCarrier(profile, { port, logger, onEvent }).catch(throwListenError);
+  const carrier = await openSandboxCarrier(profile, { port, onEvent }).catch(throwListenError);
   printLines(introduction(carrier));
   carrier.run({ landfallUrl: pushTo, paceMs: pace });
   return close(carrier);

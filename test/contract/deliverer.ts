@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createRandom, type Random } from '@landfall/sandbox/random.ts';
 import { expect, it } from 'vitest';
 import type { EventBus } from '#platform/log/event-bus.ts';
 import { createMemoryBus } from '#platform/log/memory-event-bus.ts';
@@ -10,7 +11,6 @@ import { commandQueue, requeued } from '#platform/publisher/webhooks/delivery-co
 import { entriesOf, findDeadLetters } from '#platform/publisher/webhooks/replays.ts';
 import type { Store } from '#platform/store/store.ts';
 import { systemClock } from '#platform/time/clock.ts';
-import { createRandom, type Random } from '../../partners/sandbox/random.ts';
 import { deferred } from '../support/deferred.ts';
 import { openFlakySubscriber, type Received } from './flaky-subscriber.ts';
 import { limits, notices, openSimulatedDeliverer, type SimulatedDeliverer, subscriber, subscriberID } from './simulated-deliverer.ts';

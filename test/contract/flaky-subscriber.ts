@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Random } from '@landfall/sandbox/random.ts';
 import type { DeliveryOutcome } from '#platform/publisher/webhooks/delivery.ts';
-import type { Random } from '../../partners/sandbox/random.ts';
 
 /** A version that has arrived. */
 export interface Received {

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Random } from '@landfall/sandbox/random.ts';
 import type { EventBus } from '#platform/log/event-bus.ts';
 import { createLogger } from '#platform/logger.ts';
 import { openDeliverer } from '#platform/publisher/webhooks/deliverer.ts';
 import type { DeliveryKind, DeliveryOutcome, SendDelivery } from '#platform/publisher/webhooks/delivery.ts';
 import type { Store } from '#platform/store/store.ts';
 import { type Clock, systemClock } from '#platform/time/clock.ts';
-import type { Random } from '../../partners/sandbox/random.ts';
 import { recipientOf } from '../support/parsed-partner.ts';
 import { logName } from './version-store-samples.ts';
 

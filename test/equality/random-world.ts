@@ -1,4 +1,5 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
+import { createRandom, type Random } from '@landfall/sandbox/random.ts';
 import {
   buildASTSchema,
   GraphQLError,
@@ -15,7 +16,6 @@ import {
 import { JSONScalar } from '#platform/graphql/scalars.ts';
 import { composeSupergraph } from '../../gateway/supergraph/composition.ts';
 import type { Supergraph } from '../../gateway/supergraph/supergraph.ts';
-import { createRandom, type Random } from '../../partners/sandbox/random.ts';
 
 /** The three subgraphs of a random world. */
 export const subgraphNames = ['left', 'middle', 'right'] as const;

@@ -3,7 +3,7 @@ import { request as ask, createServer, type IncomingHttpHeaders, type IncomingMe
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Random } from '../../partners/sandbox/random.ts';
+import type { Random } from '@landfall/sandbox/random.ts';
 import { type Counter, createCounter } from './counter.ts';
 
 /** An HTTP proxy between two parties that randomly loses requests and responses. */

@@ -49,7 +49,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
   'subgraphs/platform/store': ['removal', 'sqlite', 'mongodb', 'transfer'],
   'subgraphs/platform/publisher': ['*', 'get', 'webhooks'],
   gateway: ['supergraph', 'engines', 'web', '*', 'cli'],
-  packages: ['dcsa', 'matching', 'client', 'board'],
+  packages: ['dcsa', 'matching', 'client', 'board', 'sandbox'],
   'packages/matching': ['claims', 'keys', 'rules', 'visits', '*'],
 };
 
@@ -59,7 +59,7 @@ const sharedNames: ReadonlySet<string> = new Set(['main', 'subgraph', 'resolvers
 /** The packages that every part of the program may import; the others are separate programs. */
 const libraries = /^packages\/(dcsa|matching)\//;
 
-const sourceFolders = ['gateway', 'subgraphs', 'partners', 'packages'];
+const sourceFolders = ['gateway', 'subgraphs', 'packages'];
 const isSource = (name: string) => /\.tsx?$/.test(name) && !/\.(test|d)\.tsx?$|\.config\.ts$/.test(name);
 
 /** Reads the files below a root. Tests, generated files and build configurations are not part of the program. */
@@ -121,8 +121,7 @@ function strayImportsOf({ imports }: ImportGraph): string[] {
     if (owner === 'platform') return true;
     if (importer !== undefined) return importer === owner;
     if (owner !== undefined) return opensSubgraphs.has(from);
-    // The remaining case: the gateway may import the partners' sandbox, which its commands start.
-    return from.startsWith('gateway/') || to.startsWith('partners/');
+    return from.startsWith('gateway/');
   };
   return imports.filter((one) => !isAllowed(one)).map(({ from, to }) => `${from} must not know ${to}`);
 }
@@ -151,8 +150,8 @@ function equalNamesOf({ files }: ImportGraph): string[] {
   for (const file of files) {
     const name = basename(file).replace(/\.tsx?$/, '');
     if (sharedNames.has(name)) continue;
-    // The packages, the pages and the sandbox are separate programs.
-    const program = /^packages\/[^/]+|^gateway\/web\/[^/]+|^partners/.exec(file)?.[0] ?? '';
+    // The packages and the pages are separate programs.
+    const program = /^packages\/[^/]+|^gateway\/web\/[^/]+/.exec(file)?.[0] ?? '';
     const place = file.replace(/^subgraphs\/(?!platform\/)[^/]+/, 'subgraphs/*').replace(/\/store\/(sqlite|mongodb)\//, '/store/');
     const key = `${program} ${name}`;
     places.set(key, (places.get(key) ?? new Set()).add(place));

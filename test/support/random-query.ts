@@ -1,3 +1,4 @@
+import { createRandom } from '@landfall/sandbox/random.ts';
 import {
   type GraphQLArgument,
   type GraphQLCompositeType,
@@ -19,7 +20,6 @@ import {
   parse,
   visit,
 } from 'graphql';
-import { createRandom } from '../../partners/sandbox/random.ts';
 
 /** A random operation and what a client sends with it. */
 export interface RandomQuery {

@@ -1,7 +1,7 @@
+import type { FeedbackElement } from '@landfall/dcsa/feedback.ts';
 import type { Partner } from '#platform/partners/partner.ts';
 import { type ListPage, type ListRequest, listReaders } from '#platform/upstream/lists.ts';
 import { type PagedRequest, type PageReaderParts, readPages } from '#platform/upstream/pages.ts';
-import type { FeedbackElement } from '#platform/wire/dcsa.ts';
 
 /** A page of a list, with the result of its response. */
 export interface ReadListPage extends ListPage {

@@ -1,5 +1,5 @@
+import { arrivalNoticeFilters } from '@landfall/dcsa/filters.ts';
 import { listAt, textAt, valueAt } from '@landfall/dcsa/wire-values.ts';
-import { arrivalNoticeFilters } from '#platform/partners/partner.ts';
 import { comparable, type FilterCase, type FilterRules, filterProbe } from '#platform/upstream/check/filters.ts';
 import { pagingProbes } from '#platform/upstream/check/paging.ts';
 import { dayFrom, onlyNamed, type Parameters, type Probe, type ProbeParts, type StandardProbes } from '#platform/upstream/check/probe.ts';

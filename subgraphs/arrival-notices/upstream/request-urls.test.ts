@@ -1,5 +1,5 @@
+import { arrivalNoticeFilters } from '@landfall/dcsa/filters.ts';
 import { expect, it } from 'vitest';
-import { arrivalNoticeFilters } from '#platform/partners/partner.ts';
 import { type ArrivalNoticesEndpoint, requestUrlsOf } from './request-urls.ts';
 
 const endpoint: ArrivalNoticesEndpoint = {

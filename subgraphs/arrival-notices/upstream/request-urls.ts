@@ -1,5 +1,6 @@
+import { arrivalNoticeFilters } from '@landfall/dcsa/filters.ts';
 import { LandfallError } from '#platform/errors.ts';
-import { arrivalNoticeFilters, type Partner } from '#platform/partners/partner.ts';
+import type { Partner } from '#platform/partners/partner.ts';
 import type { ListRequest } from '#platform/upstream/lists.ts';
 import { queryParameter, withParameters } from '#platform/upstream/query-parameters.ts';
 import type { NoticeFilter } from '../model.ts';

@@ -1,6 +1,6 @@
+import { feedback } from '@landfall/dcsa/feedback.ts';
 import type { SoftTimeout } from '#platform/upstream/shared-requests.ts';
 import type { SourceStatus } from '#platform/upstream/sources.ts';
-import { feedback } from '#platform/wire/dcsa.ts';
 import type { Answer } from '../model.ts';
 import { reportOf } from '../upstream/collect.ts';
 import type { MatchRequest } from './match-requests.ts';

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { feedback } from '@landfall/dcsa/feedback.ts';
 import type { Caller } from '#platform/access/entitlement.ts';
 import type { CursorCache } from '#platform/cache/cursor-cache.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -9,7 +10,6 @@ import type { OnBusy } from '#platform/upstream/limiter.ts';
 import { createSharedRequests, reportOfUnanswered, type SoftTimeout, type Unanswered } from '#platform/upstream/shared-requests.ts';
 import { isLasting } from '#platform/upstream/source-status.ts';
 import type { SourceReport, SourceStatus } from '#platform/upstream/sources.ts';
-import { feedback } from '#platform/wire/dcsa.ts';
 import type { Answer, ScheduleQuery } from '../model.ts';
 import { type Collect, reportOf, type ScheduleRequester } from './collect.ts';
 

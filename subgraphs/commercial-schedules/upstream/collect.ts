@@ -1,3 +1,4 @@
+import { type FeedbackElement, feedback } from '@landfall/dcsa/feedback.ts';
 import { asLandfallError } from '#platform/errors.ts';
 import { startSlices } from '#platform/json/steps.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -10,7 +11,6 @@ import { type PartnerPage, readPages } from '#platform/upstream/pages.ts';
 import { failureOf, statusOfError } from '#platform/upstream/source-status.ts';
 import type { SourceReport, SourceStatus } from '#platform/upstream/sources.ts';
 import type { UpstreamReading } from '#platform/upstream/upstream.ts';
-import { type FeedbackElement, feedback } from '#platform/wire/dcsa.ts';
 import type { ScheduleQuery, ScheduleRecord, ScheduleRow } from '../model.ts';
 import { parseRow } from '../wire/parse.ts';
 import { postFilter } from './post-filter/post-filter.ts';

@@ -1,5 +1,5 @@
+import { commercialScheduleFilters } from '@landfall/dcsa/filters.ts';
 import { describe, expect, it } from 'vitest';
-import { commercialScheduleFilters } from '#platform/partners/partner.ts';
 import type { ScheduleQuery } from '../model.ts';
 import { requestUrlOf, type SchedulesEndpoint } from './request-urls.ts';
 

@@ -1,4 +1,5 @@
-import { commercialScheduleFilters, type Partner } from '#platform/partners/partner.ts';
+import { commercialScheduleFilters } from '@landfall/dcsa/filters.ts';
+import type { Partner } from '#platform/partners/partner.ts';
 import { queryParameter, withParameters } from '#platform/upstream/query-parameters.ts';
 import { type ScheduleQuery, selectingConditions } from '../model.ts';
 

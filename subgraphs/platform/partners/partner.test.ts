@@ -1,7 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references in partner files look like templates.
 import { createHash } from 'node:crypto';
+import { arrivalNoticeFilters, commercialScheduleFilters, portCallFilters } from '@landfall/dcsa/filters.ts';
 import { describe, expect, it } from 'vitest';
-import { arrivalNoticeFilters, commercialScheduleFilters, type Partner, parsePartner, portCallFilters } from './partner.ts';
+import { type Partner, parsePartner } from './partner.ts';
 import type { YamlSources } from './yaml-file.ts';
 import { issueLine } from './yaml-issues.ts';
 

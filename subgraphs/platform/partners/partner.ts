@@ -1,74 +1,10 @@
+import { arrivalNoticeFilters, commercialScheduleFilters, portCallFilters } from '@landfall/dcsa/filters.ts';
 import { z } from 'zod';
 import { requestLimits, retryOfDeliveries, webhookSecret, webhookSecrets } from './delivery-fields.ts';
 import { quirkNames } from './quirks.ts';
 import { addressIssueOf, httpUrl, isPlainUrl, sha256 } from './yaml-fields.ts';
 import { type AddIssue, type ParsedYaml, parseYaml, type YamlKind, type YamlSources } from './yaml-file.ts';
 import type { FileIssue } from './yaml-issues.ts';
-
-/** Optional parameters of a Publisher of arrival notices, besides paging: filters, then content controls. */
-export const arrivalNoticeFilters = [
-  'transportDocumentReferences',
-  'equipmentReferences',
-  'portOfDischarge',
-  'vesselIMONumber',
-  'vesselName',
-  'carrierImportVoyageNumber',
-  'universalImportVoyageReference',
-  'carrierServiceCode',
-  'universalServiceReference',
-  'portOfDischargeArrivalDateMin',
-  'portOfDischargeArrivalDateMax',
-  'includeVisualization',
-  'removeCharges',
-] as const;
-
-/** Optional parameters of a Producer of schedules, besides paging. */
-export const commercialScheduleFilters = [
-  'departureStartDate',
-  'departureEndDate',
-  'arrivalStartDate',
-  'arrivalEndDate',
-  'maxTranshipment',
-  'receiptTypeAtOrigin',
-  'deliveryTypeAtDestination',
-  'cargoType',
-  'vesselIMONumber',
-  'vesselName',
-  'carrierServiceCode',
-  'universalServiceReference',
-  'carrierVoyageNumber',
-  'universalVoyageReference',
-  'UNLocationCode',
-  'facilitySMDGCode',
-  'vesselOperatorCarrierCode',
-  'startDate',
-  'endDate',
-  'responseScope',
-] as const;
-
-/** Optional parameters of a Publisher of port call events, besides paging. No event carries a `timestampID`. */
-export const portCallFilters = [
-  'UNLocationCode',
-  'portVisitReference',
-  'carrierServiceName',
-  'carrierServiceCode',
-  'universalServiceReference',
-  'terminalCallReference',
-  'carrierImportVoyageNumber',
-  'universalImportVoyageReference',
-  'carrierExportVoyageNumber',
-  'universalExportVoyageReference',
-  'portCallServiceTypeCode',
-  'vesselIMONumber',
-  'vesselName',
-  'vesselMMSINumber',
-  'portCallID',
-  'terminalCallID',
-  'portCallServiceID',
-  'classifierCode',
-  'eventTimestampMin',
-  'eventTimestampMax',
-] as const;
 
 const text = z.string().min(1).max(1_000);
 const headerName = z

@@ -1,4 +1,4 @@
-import { type FeedbackElement, feedback, type Severity } from '../wire/dcsa.ts';
+import { type FeedbackElement, feedback, type Severity } from '@landfall/dcsa/feedback.ts';
 import type { SchemaViolation } from '../wire/shape-check.ts';
 
 /**

@@ -1,3 +1,4 @@
+import type { FeedbackElement } from '@landfall/dcsa/feedback.ts';
 import { parseExactly } from '../json/exact-numbers.ts';
 import { createFairQueue } from '../json/fair-queue.ts';
 import { type Slices, startSlices } from '../json/steps.ts';
@@ -13,7 +14,6 @@ import type {
   StoredVersion,
   VersionStore,
 } from '../store/version-store.ts';
-import type { FeedbackElement } from '../wire/dcsa.ts';
 import type { SchemaViolation, ViolationBudget } from '../wire/shape-check.ts';
 import { type AcceptCounts, type AcceptReport, createReport } from './accept-report.ts';
 

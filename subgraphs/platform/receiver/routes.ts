@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { checkApiVersion, feedback } from '@landfall/dcsa/feedback.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asLandfallError, LandfallError, RateLimitedError } from '../errors.ts';
 import { defaultHttpLimits } from '../http/http-server.ts';
@@ -7,7 +8,6 @@ import { finish, finishInSlices, type Steps } from '../json/steps.ts';
 import type { IdentifyCaller } from '../partners/inbound-auth/identify-caller.ts';
 import type { Partner } from '../partners/partner.ts';
 import { isStoreError } from '../store/store-failure.ts';
-import { checkApiVersion, feedback } from '../wire/dcsa.ts';
 import type { DcsaAnswered } from '../wire/dcsa-answer.ts';
 import type { ViolationBudget } from '../wire/shape-check.ts';
 import { type AcceptParts, type Arrival, acceptParsed, type ParsedObject } from './accept.ts';

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { type FeedbackElement, feedback, readFeedback } from '@landfall/dcsa/feedback.ts';
 import { LandfallError } from '../errors.ts';
 import { withoutByteOrderMark } from '../json/json-body.ts';
 import { maxItemValues, maxValuesOf, openJsonList } from '../json/json-list.ts';
@@ -6,7 +7,6 @@ import type { Slice } from '../json/json-slices.ts';
 import { runExclusive } from '../json/large-bodies.ts';
 import type { Steps } from '../json/steps.ts';
 import type { Partner } from '../partners/partner.ts';
-import { type FeedbackElement, feedback, readFeedback } from '../wire/dcsa.ts';
 import type { PagedRequest } from './pages.ts';
 import type { SendResponse } from './send.ts';
 

@@ -1,9 +1,9 @@
+import { apiVersionHeader } from '@landfall/dcsa/feedback.ts';
 import { asLandfallError, LandfallError } from '../errors.ts';
 import { parsedFactor, responseBudget } from '../http/response-budget.ts';
 import type { Logger } from '../logger.ts';
 import type { Partner } from '../partners/partner.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
-import { apiVersionHeader } from '../wire/dcsa.ts';
 import { UpstreamStatusError } from './attempt-outcome.ts';
 import { queryParameter, withCursor, withParameters } from './query-parameters.ts';
 import { readSequentially } from './read-ahead.ts';

@@ -1,3 +1,4 @@
+import type { FeedbackElement } from '@landfall/dcsa/feedback.ts';
 import { asLandfallError, type LandfallError } from '../errors.ts';
 import { copiesOf } from '../json/json-list.ts';
 import { runExclusive } from '../json/large-bodies.ts';
@@ -8,7 +9,6 @@ import { maxRemarks } from '../receiver/accept-report.ts';
 import type { PushedObject } from '../receiver/pushed-list.ts';
 import { matchesFilter } from '../store/version-filter.ts';
 import type { ReceivedBy, VersionFilter } from '../store/version-store.ts';
-import type { FeedbackElement } from '../wire/dcsa.ts';
 import type { ViolationBudget } from '../wire/shape-check.ts';
 import type { CallPayer } from './call-quota.ts';
 import type { OnBusy } from './limiter.ts';

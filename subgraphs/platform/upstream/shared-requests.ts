@@ -1,6 +1,6 @@
+import { feedback } from '@landfall/dcsa/feedback.ts';
 import { LandfallError } from '../errors.ts';
 import type { Clock } from '../time/clock.ts';
-import { feedback } from '../wire/dcsa.ts';
 import type { BusyPartner, OnBusy } from './limiter.ts';
 import type { SourceReport } from './sources.ts';
 

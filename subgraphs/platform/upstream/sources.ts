@@ -1,3 +1,4 @@
+import type { FeedbackElement } from '@landfall/dcsa/feedback.ts';
 import type { Caller } from '../access/entitlement.ts';
 import { maySeePartner, visibilityOf } from '../access/visibility.ts';
 import { createBoundedCache } from '../cache/bounded-cache.ts';
@@ -8,7 +9,6 @@ import type { PartnerRegistry } from '../partners/registry.ts';
 import type { Standard } from '../partners/standard.ts';
 import { bothFilters } from '../store/version-filter.ts';
 import type { LogName, VersionStore } from '../store/version-store.ts';
-import type { FeedbackElement } from '../wire/dcsa.ts';
 
 /** The origin of a partner's part of an answer, as the schema names it. */
 export type SourceStatus =

@@ -1,4 +1,4 @@
-import { portCallFilters } from '#platform/partners/partner.ts';
+import { portCallFilters } from '@landfall/dcsa/filters.ts';
 import type { EndpointProfile, ParameterProfile } from '#platform/publisher/get/endpoint-profile.ts';
 
 /**

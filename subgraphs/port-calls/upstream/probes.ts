@@ -1,6 +1,6 @@
+import { portCallFilters } from '@landfall/dcsa/filters.ts';
 import { instantOf } from '@landfall/dcsa/instant.ts';
 import { listAt, valueAt } from '@landfall/dcsa/wire-values.ts';
-import { portCallFilters } from '#platform/partners/partner.ts';
 import { comparable, type FilterCase, type FilterRules, filterProbe } from '#platform/upstream/check/filters.ts';
 import { pagingProbes } from '#platform/upstream/check/paging.ts';
 import { dayFrom, onlyNamed, type Parameters, type Probe, type ProbeParts, type StandardProbes } from '#platform/upstream/check/probe.ts';

@@ -1,5 +1,5 @@
+import { portCallFilters } from '@landfall/dcsa/filters.ts';
 import { expect, it } from 'vitest';
-import { portCallFilters } from '#platform/partners/partner.ts';
 import { type EventsEndpoint, type EventsQuery, requestUrlOf } from './request-urls.ts';
 
 const endpoint: EventsEndpoint = {

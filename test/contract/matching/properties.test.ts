@@ -14,9 +14,9 @@ import { createNoticeIndex, matchNotices } from '@landfall/matching/match-notice
 import { matchCalls } from '@landfall/matching/match-visits.ts';
 import { createVisitIndex } from '@landfall/matching/visits/candidate-index.ts';
 import { mergeIntoVisits } from '@landfall/matching/visits/visits.ts';
+import { createRandom } from '@landfall/sandbox/random.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createRandom } from '../../../partners/sandbox/random.ts';
 import { createWorld } from '../../support/world/world.ts';
 import { callWith, defaultRules, type Wire } from './samples.ts';
 

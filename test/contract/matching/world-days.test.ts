@@ -1,5 +1,5 @@
+import { createRandom } from '@landfall/sandbox/random.ts';
 import { expect, test } from 'vitest';
-import { createRandom } from '../../../partners/sandbox/random.ts';
 import { localText } from '../../support/world/knowledge.ts';
 import { voyageNumberOf, weekOf } from '../../support/world/voyage-numbers.ts';
 import { dayOfSeed } from '../../support/world/world-day.ts';

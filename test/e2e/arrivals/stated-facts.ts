@@ -1,4 +1,4 @@
-import { createRandom } from '../../../partners/sandbox/random.ts';
+import { createRandom } from '@landfall/sandbox/random.ts';
 import { eventWith, fullVoyage, noticeWith, vesselScheduleWith, type Wire } from '../../contract/matching/samples.ts';
 import type { Pushed } from '../../support/partners.ts';
 import { dayIn } from './arriving-notice.ts';

@@ -1,4 +1,6 @@
-import { openSandbox, type Sandbox } from '../../../partners/sandbox/sandbox.ts';
+import { join } from 'node:path';
+import { openSandbox, type Sandbox } from '@landfall/sandbox/sandbox.ts';
+import { packageRoot } from '#platform/package-root.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 
 /** A Landfall and the sandbox of the demo, after its opening and without further steps. */
@@ -26,7 +28,10 @@ export async function openDemo(environment: Record<string, string> = {}): Promis
       if ([...pushed.values()].filter((count) => count >= openingNotices).length >= 2 && pushed.has('quayside')) done();
     },
   });
-  const landfall = await openLandfall({ PARTNERS_DIR: sandbox.partnersDir, ...sandbox.env, ...environment }, { evaluatesArrivals: true });
+  const landfall = await openLandfall(
+    { PARTNERS_DIR: join(packageRoot, 'partners/sandbox'), ...sandbox.env, ...environment },
+    { evaluatesArrivals: true },
+  );
   sandbox.run({ landfallUrl: landfall.url, paceMs: stillMs });
   await settled;
   return {

@@ -1,5 +1,5 @@
+import { visualizationOf } from '@landfall/sandbox/visualization.ts';
 import { describe, expect, it } from 'vitest';
-import { visualizationOf } from '../../../partners/sandbox/visualization.ts';
 import { noBrowser } from '../../support/browser.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
 import { type BoardPage, openBoard } from './board-page.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Random } from '../../../partners/sandbox/random.ts';
+import type { Random } from '@landfall/sandbox/random.ts';
 import { spelled } from '../../support/deliveries.ts';
 import { eventIDOf } from './sent.ts';
 

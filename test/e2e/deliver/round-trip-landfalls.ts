@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Random } from '@landfall/sandbox/random.ts';
 import { sliceArray } from '#platform/json/json-slices.ts';
-import type { Random } from '../../../partners/sandbox/random.ts';
 import { type FaultyConnection, type FaultyConnectionOptions, openFaultyConnection } from '../../support/faulty-connection.ts';
 import { type FinishedProcess, type LandfallProcess, startLandfall, temporaryFolder } from '../../support/landfall.ts';
 import { patientQuery } from '../../support/patient-query.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { createRandom, type Random } from '@landfall/sandbox/random.ts';
 import { describe, expect, test } from 'vitest';
-import { createRandom, type Random } from '../../../partners/sandbox/random.ts';
 import type { Counter } from '../../support/counter.ts';
 import { openCargoSource } from './round-trip-cargo.ts';
 import { type Mortal, openTwoLandfalls, pushUntilTaken, type TwoLandfalls } from './round-trip-landfalls.ts';

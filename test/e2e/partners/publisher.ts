@@ -1,7 +1,7 @@
+import { readListParameter } from '@landfall/dcsa/feedback.ts';
 import { isDay } from '@landfall/dcsa/instant.ts';
 import { textAt } from '@landfall/dcsa/wire-values.ts';
 import type { Partner } from '#platform/partners/partner.ts';
-import { readListParameter } from '#platform/wire/dcsa.ts';
 import { type FakePartner, openFakePartner, type RecordedRequest, type ScriptedAnswer } from '../../support/fake-partner.ts';
 import { parsedPartner } from '../../support/parsed-partner.ts';
 

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
+import { openSandbox, type Sandbox } from '@landfall/sandbox/sandbox.ts';
+import { openingLength } from '@landfall/sandbox/scenario.ts';
+import { packageRoot } from '#platform/package-root.ts';
 import type { Partner } from '#platform/partners/partner.ts';
 import { readPartners } from '#platform/partners/registry.ts';
-import { openSandbox, type Sandbox } from '../../../partners/sandbox/sandbox.ts';
-import { openingLength } from '../../../partners/sandbox/scenario.ts';
 import { deferred } from '../../support/deferred.ts';
 import { openFakePartner } from '../../support/fake-partner.ts';
 
@@ -33,7 +35,7 @@ export async function openSettledSandbox(): Promise<SettledSandbox> {
   });
   sandbox.run({ landfallUrl: landfall.url, paceMs: stillMs });
   await settled.promise;
-  const { partners } = await readPartners({ dir: sandbox.partnersDir, env: sandbox.env });
+  const { partners } = await readPartners({ dir: join(packageRoot, 'partners/sandbox'), env: sandbox.env });
   return {
     sandbox,
     partner: (id) => {

@@ -1,9 +1,9 @@
+import { arrivalNoticeFilters, commercialScheduleFilters, portCallFilters } from '@landfall/dcsa/filters.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '#platform/config.ts';
 import { createHttpServer, listen } from '#platform/http/http-server.ts';
 import { createLogger } from '#platform/logger.ts';
 import { deliveryLimits } from '#platform/partners/delivery-limits.ts';
-import { arrivalNoticeFilters, commercialScheduleFilters, portCallFilters } from '#platform/partners/partner.ts';
 import { openAudit } from '#platform/process/audit.ts';
 import { createMetricsRegistry } from '#platform/process/health.ts';
 import { hostSubgraphs, openSubgraphParts } from '#platform/process/host.ts';

@@ -1,5 +1,5 @@
+import { portCallFilters } from '@landfall/dcsa/filters.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { portCallFilters } from '#platform/partners/partner.ts';
 import { comparedFilters } from '../../../subgraphs/port-calls/model.ts';
 import { findViolations } from '../../../subgraphs/port-calls/wire/parse.ts';
 import { failedEventChecks } from '../../support/publisher-conformance.ts';

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
+import { openSandbox } from '@landfall/sandbox/sandbox.ts';
+import { openingLength } from '@landfall/sandbox/scenario.ts';
+import type { SandboxEvent } from '@landfall/sandbox/scenario-runner.ts';
 import { expect, it } from 'vitest';
 import { readConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/logger.ts';
+import { packageRoot } from '#platform/package-root.ts';
 import { type Clock, systemClock } from '#platform/time/clock.ts';
 import { startSingleProcess } from '../../../gateway/main.ts';
-import { openSandbox } from '../../../partners/sandbox/sandbox.ts';
-import { openingLength } from '../../../partners/sandbox/scenario.ts';
-import type { SandboxEvent } from '../../../partners/sandbox/scenario-runner.ts';
 import { deferred } from '../../support/deferred.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { patientQuery } from '../../support/patient-query.ts';
@@ -171,7 +172,7 @@ async function tell(paceMs: number, enoughOf: Readonly<Record<string, Enough>>) 
       if (Object.keys(enoughOf).every((party) => finished.has(party))) allFinished.resolve();
     },
   });
-  const files = { DATA_DIR: folder.path, PARTNERS_DIR: sandbox.partnersDir, ACCESS_FILE: join(folder.path, 'none') };
+  const files = { DATA_DIR: folder.path, PARTNERS_DIR: join(packageRoot, 'partners/sandbox'), ACCESS_FILE: join(folder.path, 'none') };
   const landfall = await startSingleProcess(readConfig({ PORT: '0', ...files }), createLogger('silent'), {
     env: sandbox.env,
     evaluatesArrivals: false,

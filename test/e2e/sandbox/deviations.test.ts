@@ -1,9 +1,9 @@
+import { openSandboxCarrier, type SandboxCarrier } from '@landfall/sandbox/carrier.ts';
+import type { Deviations } from '@landfall/sandbox/deviations.ts';
+import { northernStar } from '@landfall/sandbox/northern-star.ts';
+import { openingLength } from '@landfall/sandbox/scenario.ts';
 import { expect, it } from 'vitest';
 import type { Clock } from '#platform/time/clock.ts';
-import { openSandboxCarrier, type SandboxCarrier } from '../../../partners/sandbox/carrier.ts';
-import type { Deviations } from '../../../partners/sandbox/deviations.ts';
-import { northernStar } from '../../../partners/sandbox/northern-star.ts';
-import { openingLength } from '../../../partners/sandbox/scenario.ts';
 import { openFakePartner } from '../../support/fake-partner.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 

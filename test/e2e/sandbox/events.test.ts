@@ -1,8 +1,8 @@
+import { openSandboxHarbour } from '@landfall/sandbox/harbour/harbour.ts';
+import { quayside } from '@landfall/sandbox/harbour/harbour-profile.ts';
+import type { HarbourStep } from '@landfall/sandbox/harbour/harbour-scenario.ts';
+import type { PortCallEvent } from '@landfall/sandbox/harbour/port-call-events.ts';
 import { describe, expect, it } from 'vitest';
-import { openSandboxHarbour } from '../../../partners/sandbox/harbour/harbour.ts';
-import { quayside } from '../../../partners/sandbox/harbour/harbour-profile.ts';
-import type { HarbourStep } from '../../../partners/sandbox/harbour/harbour-scenario.ts';
-import type { PortCallEvent } from '../../../partners/sandbox/harbour/port-call-events.ts';
 import { findOddCodes } from '../../../subgraphs/port-calls/wire/code-pairs.ts';
 import { findViolations } from '../../../subgraphs/port-calls/wire/parse.ts';
 import { deferred } from '../../support/deferred.ts';

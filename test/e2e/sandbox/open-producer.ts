@@ -1,5 +1,5 @@
-import { openSandboxCarrier } from '../../../partners/sandbox/carrier.ts';
-import type { SandboxProfile } from '../../../partners/sandbox/profile.ts';
+import { openSandboxCarrier } from '@landfall/sandbox/carrier.ts';
+import type { SandboxProfile } from '@landfall/sandbox/profile.ts';
 import type { parseRow } from '../../../subgraphs/commercial-schedules/wire/parse.ts';
 
 export type Endpoint = Parameters<typeof parseRow>[0];

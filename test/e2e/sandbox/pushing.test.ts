@@ -1,9 +1,9 @@
+import { openSandboxCarrier } from '@landfall/sandbox/carrier.ts';
+import { coralLine } from '@landfall/sandbox/coral-line.ts';
+import { northernStar } from '@landfall/sandbox/northern-star.ts';
+import { openingLength } from '@landfall/sandbox/scenario.ts';
+import type { SandboxEvent } from '@landfall/sandbox/scenario-runner.ts';
 import { expect, it } from 'vitest';
-import { openSandboxCarrier } from '../../../partners/sandbox/carrier.ts';
-import { coralLine } from '../../../partners/sandbox/coral-line.ts';
-import { northernStar } from '../../../partners/sandbox/northern-star.ts';
-import { openingLength } from '../../../partners/sandbox/scenario.ts';
-import type { SandboxEvent } from '../../../partners/sandbox/scenario-runner.ts';
 import { failedChecks, failedNotificationChecks } from '../../support/an-conformance.ts';
 import { openFakePartner, type RecordedRequest } from '../../support/fake-partner.ts';
 import { createTestClock } from '../../support/test-clock.ts';

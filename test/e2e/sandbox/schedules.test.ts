@@ -1,6 +1,6 @@
+import { coralLine } from '@landfall/sandbox/coral-line.ts';
+import { northernStar } from '@landfall/sandbox/northern-star.ts';
 import { describe, expect, it } from 'vitest';
-import { coralLine } from '../../../partners/sandbox/coral-line.ts';
-import { northernStar } from '../../../partners/sandbox/northern-star.ts';
 import { parseRow } from '../../../subgraphs/commercial-schedules/wire/parse.ts';
 import { portScenario, routeConditions, routeScenarios, vesselScenarios } from '../../support/cs-conformance.ts';
 import {

@@ -1,7 +1,7 @@
+import type { SandboxEvent } from '@landfall/sandbox/scenario-runner.ts';
+import { openSandboxSubscriber, type SandboxSubscriber } from '@landfall/sandbox/subscriber.ts';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import type { SandboxEvent } from '../../../partners/sandbox/scenario-runner.ts';
-import { openSandboxSubscriber, type SandboxSubscriber } from '../../../partners/sandbox/subscriber.ts';
 
 const notices = JSON.stringify({ arrivalNotices: [{ transportDocumentReference: 'DOC1' }, { transportDocumentReference: 'DOC2' }] });
 const rows = { 'landfall-row-sources': '"acme-line";rows="0", "coral-line";rows="1"' };

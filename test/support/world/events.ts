@@ -1,4 +1,4 @@
-import type { Random } from '../../../partners/sandbox/random.ts';
+import type { Random } from '@landfall/sandbox/random.ts';
 import type { PublishingHabits } from './habits.ts';
 import { believe, utcText } from './knowledge.ts';
 import { dayMs, hourMs, type WorldCall, type WorldTerminalCall } from './sailing.ts';

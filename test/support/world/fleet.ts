@@ -1,5 +1,5 @@
-import { imoNumberOf } from '../../../partners/sandbox/check-digits.ts';
-import { createRandom, type Random } from '../../../partners/sandbox/random.ts';
+import { imoNumberOf } from '@landfall/sandbox/check-digits.ts';
+import { createRandom, type Random } from '@landfall/sandbox/random.ts';
 import { type Rotation, rotations } from './geography.ts';
 import type { WorldSettings } from './options.ts';
 import { shuffled } from './shuffle.ts';

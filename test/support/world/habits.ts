@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '../../../partners/sandbox/random.ts';
+import { createRandom, type Random } from '@landfall/sandbox/random.ts';
 import type { ProducerHabits } from '../producer-habits.ts';
 import type { WorldCarrier } from './fleet.ts';
 import type { WorldSettings } from './options.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '../../../partners/sandbox/random.ts';
+import type { Random } from '@landfall/sandbox/random.ts';
 import type { WorldShip } from './fleet.ts';
 import { dayMs, hourMs, type WorldCall } from './sailing.ts';
 

@@ -1,4 +1,4 @@
-import type { Random } from '../../../partners/sandbox/random.ts';
+import type { Random } from '@landfall/sandbox/random.ts';
 import type { ServicePartner, WorldCarrier, WorldShip } from './fleet.ts';
 import { believe, localDay, shipKnownAt, utcText } from './knowledge.ts';
 import type { WorldSettings } from './options.ts';

@@ -1,4 +1,4 @@
-import { createRandom } from '../../../partners/sandbox/random.ts';
+import { createRandom } from '@landfall/sandbox/random.ts';
 import { dayOfSeed } from './world-day.ts';
 
 /** Difficulties for matching. Each can be enabled. */

@@ -1,4 +1,4 @@
-import type { Random } from '../../../partners/sandbox/random.ts';
+import type { Random } from '@landfall/sandbox/random.ts';
 import type { WorldService, WorldShip } from './fleet.ts';
 import type { WorldPort, WorldTerminal } from './geography.ts';
 import type { WorldSettings } from './options.ts';

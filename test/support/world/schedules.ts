@@ -1,4 +1,4 @@
-import type { Random } from '../../../partners/sandbox/random.ts';
+import type { Random } from '@landfall/sandbox/random.ts';
 import type { ServicePartner, WorldCarrier, WorldService, WorldShip } from './fleet.ts';
 import type { WritingHabits } from './habits.ts';
 import { believe, localText, shipKnownAt } from './knowledge.ts';

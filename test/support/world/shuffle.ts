@@ -1,4 +1,4 @@
-import type { Random } from '../../../partners/sandbox/random.ts';
+import type { Random } from '@landfall/sandbox/random.ts';
 
 /** Shuffles values, determined by the source of choices. */
 export function shuffled<T>(values: readonly T[], random: Random): readonly T[] {

@@ -1,4 +1,4 @@
-import type { Random } from '../../../partners/sandbox/random.ts';
+import type { Random } from '@landfall/sandbox/random.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,4 +1,4 @@
-import { createRandom } from '../../../partners/sandbox/random.ts';
+import { createRandom } from '@landfall/sandbox/random.ts';
 import { eventsOf } from './events.ts';
 import { createFleet, type WorldCarrier, type WorldShip } from './fleet.ts';
 import { type Habits, habitsOf, publishingHabitsOf } from './habits.ts';

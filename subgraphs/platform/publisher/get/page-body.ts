@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FeedbackElement } from '../../wire/dcsa.ts';
+import type { FeedbackElement } from '@landfall/dcsa/feedback.ts';
 import type { PublishedPage } from './published-page.ts';
 
 /** Number of bytes written to the socket at a time. */

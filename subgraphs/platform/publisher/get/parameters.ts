@@ -1,5 +1,5 @@
+import { type FeedbackElement, feedback, readListParameter } from '@landfall/dcsa/feedback.ts';
 import { instantOf, isDay } from '@landfall/dcsa/instant.ts';
-import { type FeedbackElement, feedback, readListParameter } from '../../wire/dcsa.ts';
 import { filterStringIssueOf } from '../../wire/filter-strings.ts';
 import { type EndpointProfile, type ParameterProfile, pageSize, pagingParameters } from './endpoint-profile.ts';
 

@@ -1,9 +1,9 @@
+import { feedback } from '@landfall/dcsa/feedback.ts';
 import { type AttributeNames, violationsOutside } from '../../access/visibility-attributes.ts';
 import type { CursorSigner } from '../../log/cursor-signer.ts';
 import { createLogQueries } from '../../log/log-queries.ts';
 import type { Store } from '../../store/store.ts';
 import type { CurrentRow, LogName, StoredVersion, VersionFilter, VersionStore } from '../../store/version-store.ts';
-import { feedback } from '../../wire/dcsa.ts';
 import type { ObjectShape } from '../../wire/shapes.ts';
 import { type InvalidRows, type InvalidRowsMode, rowNameOf } from '../invalid-rows.ts';
 import { createFindInvalid, createObjectWriter, type ObjectWriter } from '../object-bytes.ts';

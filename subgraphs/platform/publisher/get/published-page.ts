@@ -1,5 +1,5 @@
+import type { FeedbackElement } from '@landfall/dcsa/feedback.ts';
 import type { SourceReport } from '../../upstream/sources.ts';
-import type { FeedbackElement } from '../../wire/dcsa.ts';
 import type { Subscriber } from '../subscribers.ts';
 import type { ParameterValues } from './parameters.ts';
 

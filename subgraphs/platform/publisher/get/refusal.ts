@@ -1,5 +1,5 @@
+import { feedback } from '@landfall/dcsa/feedback.ts';
 import { asLandfallError, LandfallError } from '../../errors.ts';
-import { feedback } from '../../wire/dcsa.ts';
 import type { ParameterIssue } from './parameters.ts';
 
 /** The reason for an error response. */

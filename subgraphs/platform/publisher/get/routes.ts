@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { checkApiVersion } from '@landfall/dcsa/feedback.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RowKind } from '../../access/row-counter.ts';
 import { asLandfallError, LandfallError, RateLimitedError } from '../../errors.ts';
@@ -6,7 +7,6 @@ import { bodyBuffers } from '../../http/body-buffers.ts';
 import type { IdentifyCaller } from '../../partners/inbound-auth/identify-caller.ts';
 import type { Partner } from '../../partners/partner.ts';
 import { isStoreError } from '../../store/store-failure.ts';
-import { checkApiVersion } from '../../wire/dcsa.ts';
 import type { DcsaAnswered } from '../../wire/dcsa-answer.ts';
 import { findSubscriber, type Subscriber } from '../subscribers.ts';
 import { type EndpointProfile, requestLimits } from './endpoint-profile.ts';

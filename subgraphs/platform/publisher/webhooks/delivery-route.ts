@@ -1,9 +1,9 @@
+import { apiVersionHeader } from '@landfall/dcsa/feedback.ts';
 import { visibilityOf } from '../../access/visibility.ts';
 import { type AttributeNames, hiddenAttributesOf } from '../../access/visibility-attributes.ts';
 import { endpointOf } from '../../partners/endpoint-of.ts';
 import type { Standard } from '../../partners/standard.ts';
 import type { LogName } from '../../store/version-store.ts';
-import { apiVersionHeader } from '../../wire/dcsa.ts';
 import type { InvalidRowsMode } from '../invalid-rows.ts';
 import { publishedVersionOf } from '../published-version.ts';
 import type { Recipient } from '../recipient.ts';

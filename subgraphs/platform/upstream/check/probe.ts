@@ -1,5 +1,5 @@
+import type { FeedbackElement } from '@landfall/dcsa/feedback.ts';
 import type { EndpointField } from '../../partners/endpoint-of.ts';
-import type { FeedbackElement } from '../../wire/dcsa.ts';
 import type { ListStyle } from '../query-parameters.ts';
 import type { Claims, Findings, VersionStyle } from './capability-profile.ts';
 

@@ -1,5 +1,5 @@
+import { portCallFilters } from '@landfall/dcsa/filters.ts';
 import { instantOf } from '@landfall/dcsa/instant.ts';
-import { portCallFilters } from '#platform/partners/partner.ts';
 import { isPageLimit } from '../one-shot-cursors.ts';
 import type { PortCallEvent } from './port-call-events.ts';
 

@@ -1,4 +1,4 @@
-import type { arrivalNoticeFilters } from '#platform/partners/partner.ts';
+import type { arrivalNoticeFilters } from '@landfall/dcsa/filters.ts';
 import type { Deviations } from './deviations.ts';
 import type { Assignment } from './fleet/assignment.ts';
 import type { CarrierCode } from './fleet/loops.ts';

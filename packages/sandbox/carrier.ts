@@ -1,7 +1,5 @@
-import { createOutbound } from '#platform/http/outbound.ts';
-import { createLogger, type Logger } from '#platform/logger.ts';
-import { type Clock, systemClock } from '#platform/time/clock.ts';
 import { apiVersion, createPublisher, refusal } from './answer.ts';
+import { type Clock, systemClock } from './clock.ts';
 import { withDeviations } from './deviating-behaviour.ts';
 import { type Deviations, noDeviations } from './deviations.ts';
 import { createFleet, type Fleet } from './fleet/fleet.ts';
@@ -17,7 +15,6 @@ import type { StepKind } from './step-kind.ts';
 export interface SandboxOptions<Kind extends string = string> {
   readonly onEvent?: (event: SandboxEvent<Kind>) => void;
   readonly clock?: Clock;
-  readonly logger?: Logger;
   /** Different seeds generate different shipments. Default `demo`. */
   readonly seed?: string;
   /** The ships of its notices. Default: a fleet created for this carrier. */
@@ -48,11 +45,10 @@ export interface SandboxCarrier extends AsyncDisposable {
 
 /** Starts listening without pushing. */
 export async function openSandboxCarrier(profile: SandboxProfile, options: CarrierOptions = {}): Promise<SandboxCarrier> {
-  const { onEvent = () => undefined, clock = systemClock, logger = createLogger('silent'), seed = 'demo' } = options;
+  const { onEvent = () => undefined, clock = systemClock, seed = 'demo' } = options;
   const fleet = options.fleet ?? createFleet(seed);
   const noticeStore = createNoticeStore();
   const scenario = createScenario(profile, seed, fleet);
-  const outbound = createOutbound({ logger });
   const next = (now: number): Step<StepKind> => {
     const { notices, filed = notices, ...step } = scenario.next(now);
     // Stored before the push, so that a request that immediately follows it finds them.
@@ -65,7 +61,7 @@ export async function openSandboxCarrier(profile: SandboxProfile, options: Carri
       body,
     };
   };
-  const runner = createScenarioRunner({ ...profile, next, outbound, clock, logger, onEvent });
+  const runner = createScenarioRunner({ ...profile, next, clock, onEvent });
   const parts = { profile, clock, deviations: { ...noDeviations, ...profile.deviations, ...options.deviations } };
   const answering = createAnswers(profile, {
     notices: createPublisher({ ...parts, noticeStore }),
@@ -82,7 +78,6 @@ export async function openSandboxCarrier(profile: SandboxProfile, options: Carri
     [Symbol.asyncDispose]: async () => {
       await runner[Symbol.asyncDispose]();
       await server[Symbol.asyncDispose]();
-      await outbound[Symbol.asyncDispose]();
     },
   };
 }

@@ -1,8 +1,6 @@
-import { createOutbound } from '#platform/http/outbound.ts';
-import { createLogger } from '#platform/logger.ts';
-import { systemClock } from '#platform/time/clock.ts';
-import { checkApiVersion } from '#platform/wire/dcsa.ts';
+import { checkApiVersion } from '@landfall/dcsa/feedback.ts';
 import type { SandboxOptions } from '../carrier.ts';
+import { systemClock } from '../clock.ts';
 import { createFleet } from '../fleet/fleet.ts';
 import { createOneShotCursors } from '../one-shot-cursors.ts';
 import { createScenarioRunner, type ScenarioRun, type Step } from '../scenario-runner.ts';
@@ -27,10 +25,9 @@ const maxEvents = 2_000;
 
 /** Starts listening on a free loopback port. Does not push anything yet. */
 export async function openSandboxHarbour(options: SandboxOptions<HarbourStep> = {}): Promise<SandboxHarbour> {
-  const { onEvent = () => undefined, clock = systemClock, logger = createLogger('silent'), seed = 'demo' } = options;
+  const { onEvent = () => undefined, clock = systemClock, seed = 'demo' } = options;
   const events: NumberedEvent[] = [];
   const scenario = createHarbourScenario(options.fleet ?? createFleet(seed));
-  const outbound = createOutbound({ logger });
   let count = 0;
   const next = (now: number): Step<HarbourStep> | undefined => {
     const step = scenario.next(now);
@@ -43,7 +40,7 @@ export async function openSandboxHarbour(options: SandboxOptions<HarbourStep> = 
     events.splice(0, events.length - maxEvents);
     return { ...rest, path: 'events', version: apiVersion, body: { events: pushed } };
   };
-  const runner = createScenarioRunner({ ...quayside, next, outbound, clock, logger, onEvent });
+  const runner = createScenarioRunner({ ...quayside, next, clock, onEvent });
   const server = await openServer(createEventPublisher(events), runner.answered);
   return {
     profile: quayside,
@@ -52,7 +49,6 @@ export async function openSandboxHarbour(options: SandboxOptions<HarbourStep> = 
     [Symbol.asyncDispose]: async () => {
       await runner[Symbol.asyncDispose]();
       await server[Symbol.asyncDispose]();
-      await outbound[Symbol.asyncDispose]();
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { arrivalNoticeFilters } from '#platform/partners/partner.ts';
+import type { arrivalNoticeFilters } from '@landfall/dcsa/filters.ts';
 import type { Notice } from './notice.ts';
 
 /** The filters of the standard, without content controls. */

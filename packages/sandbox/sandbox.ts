@@ -1,7 +1,5 @@
-import { join } from 'node:path';
-import { packageRoot } from '#platform/package-root.ts';
-import { systemClock } from '#platform/time/clock.ts';
 import { openSandboxCarrier, type SandboxCarrier, type SandboxOptions } from './carrier.ts';
+import { systemClock } from './clock.ts';
 import { coralLine } from './coral-line.ts';
 import { type EarlierNotice, earlierNoticeOf } from './earlier-notice.ts';
 import { createFleet } from './fleet/fleet.ts';
@@ -15,9 +13,7 @@ export interface Sandbox extends AsyncDisposable {
   readonly carriers: readonly SandboxCarrier[];
   readonly harbour: SandboxHarbour;
   readonly subscriber: SandboxSubscriber;
-  /** Folder with their partner files. */
-  readonly partnersDir: string;
-  /** The environment variables that those files refer to. */
+  /** The environment variables that their partner files refer to. */
   readonly env: Readonly<Record<string, string>>;
   /** The notices that Landfall has received before the scenarios start. */
   readonly earlier: readonly EarlierNotice[];
@@ -43,7 +39,6 @@ export async function openSandbox(options: Omit<SandboxOptions, 'fleet'> = {}): 
     carriers,
     harbour,
     subscriber,
-    partnersDir: join(packageRoot, 'partners', 'sandbox'),
     env: {
       ...Object.fromEntries(parties.map(({ profile, url }) => [profile.urlVariable, url])),
       ...Object.fromEntries(runners.map(({ profile }) => [profile.urlVariable.replace(/_URL$/, '_KEY'), profile.ownKey])),

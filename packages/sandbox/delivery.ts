@@ -1,6 +1,5 @@
-import type { Outbound, OutboundResponse } from '#platform/http/outbound.ts';
-import type { Clock } from '#platform/time/clock.ts';
-import { type FeedbackElement, readFeedback } from '#platform/wire/dcsa.ts';
+import { type FeedbackElement, readFeedback } from '@landfall/dcsa/feedback.ts';
+import type { Clock } from './clock.ts';
 
 /** The content of one request to one endpoint of the standards. */
 export interface Push {
@@ -19,7 +18,6 @@ export interface Delivered {
 
 export interface DeliveryParts {
   readonly pushCredential: { readonly header: string; readonly value: string };
-  readonly outbound: Outbound;
   readonly clock: Clock;
   /** Root URL of Landfall, to which `/dcsa/...` is appended. */
   readonly landfallUrl: string;
@@ -35,7 +33,7 @@ const timeoutMs = 10_000;
  * retried indefinitely, with pauses that grow to two seconds or follow `Retry-After`; other statuses are final.
  */
 export function createDelivery(parts: DeliveryParts): (push: Push, signal: AbortSignal) => Promise<Delivered> {
-  const { outbound, clock, onAway } = parts;
+  const { clock, onAway } = parts;
   const root = `${parts.landfallUrl.replace(/\/+$/, '')}/dcsa`;
   const { header, value } = parts.pushCredential;
 
@@ -43,23 +41,33 @@ export function createDelivery(parts: DeliveryParts): (push: Push, signal: Abort
     const headers = { 'content-type': 'application/json', 'api-version': version, [header]: value };
     const [url, body] = [`${root}/${path}`, JSON.stringify(content)];
     for (let attempt = 0, isAway = false; ; attempt += 1) {
-      const answer = await outbound
-        .request({ url, method: 'POST', headers, body, timeoutMs, maxBodyBytes: 1024 * 1024, signal, allowPrivate: true })
-        .catch((error: Error) => {
+      const answer = await post(url, { headers, body, signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) }).catch(
+        (error: Error) => {
           signal.throwIfAborted();
           return error;
-        });
+        },
+      );
       if (!(answer instanceof Error) && !mayPass(answer.status)) {
         if (isAway) onAway(false, 'it answers again');
-        return { status: answer.status, feedback: feedbackOf(answer) };
+        return { status: answer.status, feedback: feedbackOf(answer.body) };
       }
-      if (!isAway) onAway(true, answer instanceof Error ? answer.message : `it answers ${answer.status}`);
+      if (!isAway) onAway(true, answer instanceof Error ? reasonOf(answer) : `it answers ${answer.status}`);
       isAway = true;
-      const wantedMs = answer instanceof Error ? undefined : Number(answer.headers['retry-after'] ?? Number.NaN) * 1_000;
+      const wantedMs = answer instanceof Error ? undefined : Number(answer.headers.get('retry-after') ?? Number.NaN) * 1_000;
       const pauseMs = Math.min(firstPauseMs * 2 ** Math.min(attempt, 10), maxPauseMs);
       await clock.wait(wantedMs !== undefined && wantedMs > 0 ? Math.min(wantedMs, 5 * maxPauseMs) : pauseMs, signal);
     }
   };
+}
+
+async function post(url: string, init: RequestInit) {
+  const response = await fetch(url, { method: 'POST', redirect: 'manual', ...init });
+  return { status: response.status, headers: response.headers, body: await response.text() };
+}
+
+/** The message of `fetch` itself is always the same. */
+function reasonOf({ message, cause }: Error): string {
+  return cause instanceof Error && cause.message !== '' ? cause.message : message;
 }
 
 function mayPass(status: number): boolean {
@@ -67,9 +75,9 @@ function mayPass(status: number): boolean {
 }
 
 /** A 200 may still reject single objects, which only the feedback shows. */
-function feedbackOf({ body }: OutboundResponse): FeedbackElement[] {
+function feedbackOf(body: string): FeedbackElement[] {
   try {
-    return readFeedback(JSON.parse(body.toString('utf8')).feedbackElements);
+    return readFeedback(JSON.parse(body).feedbackElements);
   } catch {
     return [];
   }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server as HttpServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { feedback } from '#platform/wire/dcsa.ts';
+import { feedback } from '@landfall/dcsa/feedback.ts';
 
 /** A request to a party of the sandbox. */
 export interface SandboxRequest {

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import { systemClock } from '#platform/time/clock.ts';
 import type { SandboxOptions } from './carrier.ts';
+import { systemClock } from './clock.ts';
 import { signatureIssueOf } from './message-check.ts';
 import { listenOn, refusalOf, type SandboxResponse } from './server.ts';
 
 /** What a subscriber reports: a message that it received, received again, or refused. */
 export type SubscriberStep = 'RECEIVED' | 'REPEATED' | 'REFUSED';
 
-export interface SubscriberOptions extends Omit<SandboxOptions<SubscriberStep>, 'seed' | 'fleet' | 'logger'> {
+export interface SubscriberOptions extends Omit<SandboxOptions<SubscriberStep>, 'seed' | 'fleet'> {
   /** Loopback port to listen on. Default: any free one. */
   readonly port?: number;
 }

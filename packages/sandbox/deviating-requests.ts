@@ -1,5 +1,5 @@
-import type { Clock } from '#platform/time/clock.ts';
-import { checkApiVersion } from '#platform/wire/dcsa.ts';
+import { checkApiVersion } from '@landfall/dcsa/feedback.ts';
+import type { Clock } from './clock.ts';
 import type { Deviations } from './deviations.ts';
 import type { CursorOptions } from './one-shot-cursors.ts';
 

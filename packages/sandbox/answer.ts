@@ -1,7 +1,7 @@
+import { type FeedbackElement, feedback, readListParameter } from '@landfall/dcsa/feedback.ts';
+import { arrivalNoticeFilters } from '@landfall/dcsa/filters.ts';
 import { isDay } from '@landfall/dcsa/instant.ts';
-import { arrivalNoticeFilters } from '#platform/partners/partner.ts';
-import type { Clock } from '#platform/time/clock.ts';
-import { type FeedbackElement, feedback, readListParameter } from '#platform/wire/dcsa.ts';
+import type { Clock } from './clock.ts';
 import { cursorOptionsOf, findVersionIssue, withoutIgnored } from './deviating-requests.ts';
 import type { Deviations } from './deviations.ts';
 import type { Notice } from './notice.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '#platform/time/clock.ts';
+import type { Clock } from '../clock.ts';
 import { cursorOptionsOf, findVersionIssue, withoutIgnored } from '../deviating-requests.ts';
 import type { Deviations } from '../deviations.ts';
 import type { Fleet } from '../fleet/fleet.ts';

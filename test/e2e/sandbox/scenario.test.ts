@@ -1,13 +1,13 @@
+import { isContainerNumber, isImoNumber } from '@landfall/sandbox/check-digits.ts';
+import { coralLine } from '@landfall/sandbox/coral-line.ts';
+import { hourMs } from '@landfall/sandbox/fleet/durations.ts';
+import { northernStar } from '@landfall/sandbox/northern-star.ts';
+import { type Notice, notificationOf } from '@landfall/sandbox/notice.ts';
+import type { SandboxProfile } from '@landfall/sandbox/profile.ts';
+import { createScenario, openingLength, type ScenarioStep } from '@landfall/sandbox/scenario.ts';
+import type { StepKind } from '@landfall/sandbox/step-kind.ts';
 import { expect, it } from 'vitest';
-import { failedChecks, failedNotificationChecks } from '../../test/support/an-conformance.ts';
-import { isContainerNumber, isImoNumber } from './check-digits.ts';
-import { coralLine } from './coral-line.ts';
-import { hourMs } from './fleet/durations.ts';
-import { northernStar } from './northern-star.ts';
-import { type Notice, notificationOf } from './notice.ts';
-import type { SandboxProfile } from './profile.ts';
-import { createScenario, openingLength, type ScenarioStep } from './scenario.ts';
-import type { StepKind } from './step-kind.ts';
+import { failedChecks, failedNotificationChecks } from '../../support/an-conformance.ts';
 
 const start = Date.UTC(2026, 2, 2, 13, 5);
 const profiles = [northernStar, coralLine];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { apiVersionHeader, checkApiVersion, feedback, readFeedback, readListParameter } from './dcsa.ts';
+import { apiVersionHeader, checkApiVersion, feedback, readFeedback, readListParameter } from './feedback.ts';
 
 describe('checkApiVersion', () => {
   it.each([undefined, '1', '1.0', '1.0.0', '1.0.1', '1.0.1-beta.2', '1-rc', ' 1.0.1 ', '1.0.2', '1.1', '1.1.0-beta', '1.27.3'])(

@@ -1,4 +1,4 @@
-import type { Clock } from '#platform/time/clock.ts';
+import type { Clock } from './clock.ts';
 import { spoil } from './deviating-responses.ts';
 import type { Deviations } from './deviations.ts';
 import type { SandboxRequest, SandboxResponse } from './server.ts';

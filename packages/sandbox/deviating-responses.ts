@@ -1,4 +1,4 @@
-import { feedback } from '#platform/wire/dcsa.ts';
+import { feedback } from '@landfall/dcsa/feedback.ts';
 import type { Deviations } from './deviations.ts';
 import type { SandboxResponse } from './server.ts';
 

@@ -1,7 +1,5 @@
-import type { Outbound } from '#platform/http/outbound.ts';
-import type { Logger } from '#platform/logger.ts';
-import type { Clock } from '#platform/time/clock.ts';
-import type { FeedbackElement } from '#platform/wire/dcsa.ts';
+import type { FeedbackElement } from '@landfall/dcsa/feedback.ts';
+import type { Clock } from './clock.ts';
 import { createDelivery, type Delivered, type Push } from './delivery.ts';
 import type { SandboxRequest, SandboxResponse } from './server.ts';
 
@@ -10,10 +8,10 @@ export interface SandboxEvent<Kind extends string = string> {
   /** Id of the party. */
   readonly party: string;
   /**
-   * The kind of the pushed step; ANSWERED for a request that was answered; or LANDFALL_AWAY and LANDFALL_BACK when
-   * Landfall became unreachable or reachable again.
+   * The kind of the pushed step; ANSWERED for a request that was answered; LANDFALL_AWAY and LANDFALL_BACK when
+   * Landfall became unreachable or reachable again; or SCENARIO_FAILED, after which nothing more is pushed.
    */
-  readonly kind: Kind | 'ANSWERED' | 'LANDFALL_AWAY' | 'LANDFALL_BACK';
+  readonly kind: Kind | 'ANSWERED' | 'LANDFALL_AWAY' | 'LANDFALL_BACK' | 'SCENARIO_FAILED';
   /** Document or port, if it concerns a single one. */
   readonly reference: string | undefined;
   readonly detail: string;
@@ -46,9 +44,7 @@ export interface ScenarioRunnerParts<Kind extends string> {
   readonly pushCredential: { readonly header: string; readonly value: string };
   /** Returns the next step; undefined if there is none at this moment. */
   readonly next: (now: number) => Step<Kind> | undefined;
-  readonly outbound: Outbound;
   readonly clock: Clock;
-  readonly logger: Logger;
   readonly onEvent: (event: SandboxEvent<Kind>) => void;
 }
 
@@ -67,7 +63,6 @@ export function createScenarioRunner<Kind extends string>({
   id,
   next,
   clock,
-  logger,
   onEvent,
   ...parts
 }: ScenarioRunnerParts<Kind>): ScenarioRunner {
@@ -92,7 +87,7 @@ export function createScenarioRunner<Kind extends string>({
     run: (scenarioRun) => {
       if (running.length > 0) throw new Error(`${id} runs its scenario already`);
       const pushing = pushAll(scenarioRun).catch((error: unknown) => {
-        if (!closing.signal.aborted) logger.error({ err: error, party: id }, 'the scenario failed');
+        if (!closing.signal.aborted) report({ kind: 'SCENARIO_FAILED', reference: undefined, detail: String(error), status: undefined });
       });
       running.push(pushing);
     },
