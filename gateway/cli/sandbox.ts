@@ -4,7 +4,7 @@ import { northernStar } from '@landfall/sandbox/northern-star.ts';
 import { lineOf } from '@landfall/sandbox/scenario-runner.ts';
 import { openSandboxSubscriber, type SandboxSubscriber } from '@landfall/sandbox/subscriber.ts';
 import { LandfallError } from '#platform/errors.ts';
-import { listenError } from '#platform/http/listen-error.ts';
+import { listenError } from '#platform/http/http-server.ts';
 import { createLogger } from '#platform/logger.ts';
 import { drainOnSignal } from '#platform/process/backends.ts';
 import { printLine, printLines } from '#platform/terminal.ts';

@@ -2,12 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process';
 import type { Socket } from 'node:net';
 import type { PlanNode } from '@graphql-hive/router-query-planner';
 import { Counter, type Registry } from 'prom-client';
-import { createTenantRate } from '#platform/access/tenant-rate.ts';
-import { builtPathOf } from '#platform/built-thread.ts';
+import { createTenantRate } from '#platform/access/shared-rate.ts';
 import { createBoundedCache } from '#platform/cache/bounded-cache.ts';
 import { memoryBounds } from '#platform/cache/memory-bounds.ts';
 import { LandfallError, RateLimitedError } from '#platform/errors.ts';
 import type { Logger } from '#platform/logger.ts';
+import { builtPathOf } from '#platform/package-root.ts';
 import { type Clock, systemClock } from '#platform/time/clock.ts';
 
 /** The first message to the planner's process has the supergraph, each further one an operation. */

@@ -16,7 +16,7 @@ import type { EngineRequest } from '#platform/graphql/engine.ts';
 import { parseExactly } from '#platform/json/exact-numbers.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Subgraph } from '#platform/process/subgraph.ts';
-import { listenForAbort } from '#platform/time/abort-listener.ts';
+import { listenForAbort } from '#platform/time/clock.ts';
 import { inSpan, requestAttributes, traceHeaders } from '#platform/tracing.ts';
 import type { HasShape, Requested } from './answer-shape.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'graphql';
 import { LandfallError } from '#platform/errors.ts';
-import { documentIdOf } from '#platform/operations/trusted-documents.ts';
+import { documentIdOf } from '#platform/operations/request-policy.ts';
 import { packageRoot } from '#platform/package-root.ts';
 import { operationDocuments } from './operation-texts.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alertThresholdSteps, defaultAlertThresholds } from '#platform/access/alert-thresholds.ts';
+import { alertThresholdSteps, defaultAlertThresholds } from '#platform/access/access-file.ts';
 import { alertSteps, defaultThresholds, thresholdNames } from './alerts.ts';
 
 test('the kinds of alerts have the steps that the access file offers', () => {

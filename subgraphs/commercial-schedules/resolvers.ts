@@ -1,5 +1,4 @@
-import type { Caller } from '#platform/access/entitlement.ts';
-import { requireOperator } from '#platform/access/operator.ts';
+import { type Caller, requireOperator } from '#platform/access/entitlement.ts';
 import { constantFields } from '#platform/cache/constant-fields.ts';
 import { type PartnerNameOf, partnerField, sourceReportFields } from '#platform/graphql/partner-names.ts';
 import { DateScalar, DateTime, JSONScalar } from '#platform/graphql/scalars.ts';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { parseRedisUrl } from './cache/redis-url.ts';
+import { parseRedisUrl } from './cache/redis-link.ts';
 import { LandfallError } from './errors.ts';
-import { isAddressRange } from './http/address-ranges.ts';
+import { isAddressRange } from './http/addresses.ts';
 import { mongodbUrlIssue } from './store/mongodb/mongodb-url.ts';
 
 const url = (protocols: readonly string[]) =>

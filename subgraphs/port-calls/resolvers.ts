@@ -1,8 +1,7 @@
 import { eventRecordOf } from '@landfall/matching/claims/records.ts';
 import { type MatchKey, matchKeyOfEvent } from '@landfall/matching/keys/match-key.ts';
 import { encodeMatchKey } from '@landfall/matching/keys/match-key-text.ts';
-import type { Caller } from '#platform/access/entitlement.ts';
-import { requireOperator } from '#platform/access/operator.ts';
+import { type Caller, requireOperator } from '#platform/access/entitlement.ts';
 import type { RowCounter } from '#platform/access/row-counter.ts';
 import { constantFields } from '#platform/cache/constant-fields.ts';
 import { type PartnerNameOf, partnerField, sourceReportFields, storedPartnerField } from '#platform/graphql/partner-names.ts';

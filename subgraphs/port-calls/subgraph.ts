@@ -1,7 +1,6 @@
 import { watchComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import { uncounted } from '#platform/access/row-counter.ts';
-import { visibilityOf } from '#platform/access/visibility.ts';
-import { eachHidden, hiddenAttributesOf } from '#platform/access/visibility-attributes.ts';
+import { eachHidden, hiddenAttributesOf, visibilityOf } from '#platform/access/visibility.ts';
 import { createPartnerNameOf } from '#platform/graphql/partner-names.ts';
 import { startSequencer } from '#platform/log/sequencer.ts';
 import { startRetention } from '#platform/log/trim-log.ts';

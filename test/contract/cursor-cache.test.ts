@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, inject, it } from 'vitest';
-import type { CursorCache } from '#platform/cache/cursor-cache.ts';
-import { createMemoryCursorCache } from '#platform/cache/memory-cursor-cache.ts';
-import { createRedisCursorCache } from '#platform/cache/redis-cursor-cache.ts';
+import { type CursorCache, createMemoryCursorCache, createRedisCursorCache } from '#platform/cache/cursor-cache.ts';
 import { openRedis } from '#platform/process/redis.ts';
 import { startRedis } from '../support/processes.ts';
 import { redisFailures } from '../support/redis-servers.ts';

@@ -7,7 +7,7 @@ import { execute, type GraphQLSchema, parse, validate } from 'graphql';
 import { openCaller } from '#platform/access/entitlement.ts';
 import type { Engine, EngineResult, ValidatedOperation } from '#platform/graphql/engine.ts';
 import { createLogger } from '#platform/logger.ts';
-import { checkVariables } from '#platform/operations/check-variables.ts';
+import { checkVariables } from '#platform/operations/check-operation.ts';
 import { createSubgraphEngine } from '#platform/process/subgraph-engine.ts';
 import { openCompiledEngine } from '../../gateway/engines/compiled.ts';
 import { openFederatedEngine } from '../../gateway/engines/federated.ts';

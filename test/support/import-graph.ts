@@ -24,7 +24,6 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     'terminal.ts',
     'logger.ts',
     'package-root.ts',
-    'built-thread.ts',
     'time',
     'json',
     'cache',

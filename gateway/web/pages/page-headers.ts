@@ -1,4 +1,4 @@
-import type { SignInProvider } from '#platform/access/sign-in-provider.ts';
+import type { SignInProvider } from '#platform/access/access-file.ts';
 
 /** Response headers of every file of a page. */
 export type PageHeaders = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { SignInProvider } from '#platform/access/sign-in-provider.ts';
+import type { SignInProvider } from '#platform/access/access-file.ts';
 import type { Logger } from '#platform/logger.ts';
 import { packageRoot } from '#platform/package-root.ts';
 import { supergraphPaths } from '../../supergraph/supergraph.ts';

@@ -3,7 +3,7 @@ import { type MatchKey, reachOf } from '@landfall/matching/keys/match-key.ts';
 import { createNoticeIndex, matchNotices } from '@landfall/matching/match-notices.ts';
 import type { MatchOutcome } from '@landfall/matching/outcome.ts';
 import type DataLoader from 'dataloader';
-import { heapBytesOf } from '#platform/cache/heap-bytes.ts';
+import { heapBytesOf } from '#platform/cache/bounded-cache.ts';
 import type { Assessed } from '#platform/matching/assessment-view.ts';
 import type { MatchKeyReference } from '#platform/matching/match-query.ts';
 import { consultedSourcesOf, createMatchLoader, findRows, type StoredMatchParts, termsOf } from '#platform/matching/stored-matches.ts';

@@ -1,4 +1,4 @@
-import { type AttributeNames, hiddenAttributesOf } from '#platform/access/visibility-attributes.ts';
+import { type AttributeNames, hiddenAttributesOf } from '#platform/access/visibility.ts';
 import type { ParameterValues } from '#platform/publisher/get/parameters.ts';
 import { createLogPublisher, type LogPublisherParts } from '#platform/publisher/get/published-log.ts';
 import { feedbackRefusal } from '#platform/publisher/get/refusal.ts';

@@ -1,5 +1,5 @@
 import type { RowCounter } from '#platform/access/row-counter.ts';
-import { type AttributeNames, violationsOutside, withoutAttributes } from '#platform/access/visibility-attributes.ts';
+import { type AttributeNames, violationsOutside, withoutAttributes } from '#platform/access/visibility.ts';
 import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
 import { parseExactly } from '#platform/json/exact-numbers.ts';
 import { globalIdOf } from '#platform/log/global-id.ts';

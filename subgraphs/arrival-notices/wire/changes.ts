@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ExactNumber } from '#platform/json/exact-numbers.ts';
-import { atAttribute } from '#platform/json/json-path.ts';
+import { atAttribute } from '#platform/wire/shape-check.ts';
 import { type ObjectShape, type Shape, shapeOf } from '#platform/wire/shapes.ts';
 import { arrivalNotice } from './arrival-notice-1-0-1.ts';
 import { pairElements } from './natural-keys.ts';

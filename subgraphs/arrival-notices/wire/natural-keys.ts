@@ -1,4 +1,4 @@
-import { quoted } from '#platform/json/json-path.ts';
+import { quoted } from '#platform/wire/shape-check.ts';
 
 /**
  * Natural keys of the elements of lists, by the name of the list. Each string is one possible key: the paths of the

@@ -1,5 +1,4 @@
-import type { Caller } from '#platform/access/entitlement.ts';
-import { requireOperator } from '#platform/access/operator.ts';
+import { type Caller, requireOperator } from '#platform/access/entitlement.ts';
 import { LandfallError } from '#platform/errors.ts';
 import { isWebhookID, webhookPrefix } from '#platform/publisher/recipient.ts';
 import { createReports, type DeliveryReport } from '#platform/publisher/webhooks/delivery-report.ts';

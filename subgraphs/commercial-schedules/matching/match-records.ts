@@ -5,7 +5,7 @@ import {
   callRecordsOfVesselSchedules,
 } from '@landfall/matching/claims/records.ts';
 import type { RouteRecord } from '@landfall/matching/match-routes.ts';
-import { heapBytesOf } from '#platform/cache/heap-bytes.ts';
+import { heapBytesOf } from '#platform/cache/bounded-cache.ts';
 import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
 import type { Answer, ScheduleRow } from '../model.ts';
 import type { MatchRequest } from './match-requests.ts';

@@ -6,13 +6,20 @@ import type { ComparisonRules } from '@landfall/matching/rules/comparison.ts';
 import type { Visit } from '@landfall/matching/visits/visits.ts';
 import DataLoader from 'dataloader';
 import type { Caller } from '#platform/access/entitlement.ts';
-import { heapBytesOf } from '#platform/cache/heap-bytes.ts';
+import { heapBytesOf } from '#platform/cache/bounded-cache.ts';
 import { inOrderOf } from '#platform/cache/in-order-of.ts';
 import { asLandfallError } from '#platform/errors.ts';
 import type { Assessed } from '#platform/matching/assessment-view.ts';
 import type { MatchCache, MatchedPage } from '#platform/matching/match-cache.ts';
-import type { MatchQueryReference } from '#platform/matching/match-query.ts';
-import { type MatchTerms, matchKeyIn, matchTermsIn, readableOf, readMatchKey, readMatchTerms } from '#platform/matching/match-query.ts';
+import {
+  type MatchQueryReference,
+  type MatchTerms,
+  matchKeyIn,
+  matchTermsIn,
+  readableOf,
+  readMatchKey,
+  readMatchTerms,
+} from '#platform/matching/match-query.ts';
 import { answerOfStatus } from '#platform/matching/source-answer.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import { isLasting } from '#platform/upstream/source-status.ts';

@@ -1,5 +1,5 @@
 import type { InvalidRows } from '#platform/publisher/invalid-rows.ts';
-import { findInvalidParts, withoutParts } from '#platform/wire/invalid-parts.ts';
+import { findInvalidParts, withoutParts } from '#platform/wire/shape-check.ts';
 import { type PointToPointRecord, recordsIn, type ScheduleQuery, type ScheduleRecord, type ScheduleRow } from '../model.ts';
 import { shapes } from '../wire/parse.ts';
 

@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { issueLine } from '../partners/yaml-issues.ts';
-import { parseAccess } from './access-file.ts';
-import { defaultAlertThresholds } from './alert-thresholds.ts';
+import { defaultAlertThresholds, parseAccess } from './access-file.ts';
 
 const [hash, otherHash] = ['key', 'other key'].map((key) => createHash('sha256').update(key).digest('hex'));
 const env = {

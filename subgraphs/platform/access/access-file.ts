@@ -2,16 +2,43 @@ import { z } from 'zod';
 import { addressIssueOf, httpUrl, isPlainUrl, sha256 } from '../partners/yaml-fields.ts';
 import { type AddIssue, type ParsedYaml, parseYaml, type YamlKind, type YamlSources } from '../partners/yaml-file.ts';
 import type { FileIssue } from '../partners/yaml-issues.ts';
-import { type AlertThresholds, alertThresholdSteps, defaultAlertThresholds } from './alert-thresholds.ts';
-import type { CallerLimits } from './caller-limits.ts';
-import { entitlementString } from './entitlement-string.ts';
-import { checkSignInProvider, signInProvider } from './sign-in-provider.ts';
+import { type CallerLimits, entitlementString } from './entitlement.ts';
 import { checkWebhooks, webhookSchema } from './webhook.ts';
 
 /**
  * Maximum length of an {@link entitlementString}, which is a header of every request to a subgraph in distributed mode.
  */
 export const maxEntitlementBytes = 32 * 1024;
+
+/** Thresholds above or below which a tenant is alerted. */
+export interface AlertThresholds {
+  /** Hours by which the best known time of an arrival has to change. */
+  readonly etaChangedHours: number;
+  /** Hours between the times reported by two sources. */
+  readonly disagreementHours: number;
+  /** Days before the end of the last free day. */
+  readonly lastFreeDayNearDays: number;
+  /** Hours without news of an approaching arrival. */
+  readonly noNewsHours: number;
+}
+
+/**
+ * The values that each threshold can have. Facts are stored by these values, so that reading by threshold is a filter.
+ */
+export const alertThresholdSteps = {
+  etaChangedHours: [1, 3, 6, 12, 24, 48],
+  disagreementHours: [12, 24, 48, 72],
+  lastFreeDayNearDays: [1, 2, 3, 5],
+  noNewsHours: [24, 48, 72, 120],
+} as const satisfies Readonly<Record<keyof AlertThresholds, readonly number[]>>;
+
+/** Thresholds that apply unless the access file overrides them, and while access is open. */
+export const defaultAlertThresholds: AlertThresholds = {
+  etaChangedHours: 6,
+  disagreementHours: 24,
+  lastFreeDayNearDays: 2,
+  noNewsHours: 72,
+};
 
 const text = z.string().min(1).max(1_000);
 const everything = z.tuple([z.literal('*')]).transform(() => '*' as const);
@@ -53,6 +80,32 @@ const tenantSchema = z.strictObject({
   limits: ownLimits,
   webhooks: z.array(webhookSchema).default([]),
 });
+
+/**
+ * The identity provider at which people sign in on Landfall's own pages. It contains no secrets, because pages receive
+ * it.
+ */
+export interface SignInProvider {
+  /** Issuer identifier, which equals that of `jwt`. Its metadata is at `/.well-known/openid-configuration` below it. */
+  readonly issuer: string;
+  /** Id of a public client with the redirect URI `/sign-in` of this server. */
+  readonly clientId: string;
+  /** Requested scopes, separated by spaces. */
+  readonly scope: string;
+  /** The API that the token is for, for providers that require it. @see RFC 8707 */
+  readonly resource?: string | undefined;
+}
+
+/** The field `signIn` of the access file. */
+const signInProvider = z.strictObject({
+  issuer: httpUrl,
+  clientId: text,
+  scope: z
+    .string()
+    .refine((scope) => scope.split(' ').includes('openid'), { error: 'scopes separated by spaces, with openid among them' })
+    .default('openid'),
+  resource: z.url({ error: 'the absolute URI of an API' }).optional(),
+}) satisfies z.ZodType<SignInProvider>;
 
 const accessSchema = z.strictObject({
   jwt: z
@@ -145,5 +198,29 @@ function stepOf(threshold: keyof AlertThresholds) {
 }
 
 function asRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  return isObject(value) ? value : {};
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Reports what in a provider contradicts the rest of the access file, so that its tokens could never be accepted. */
+function checkSignInProvider(content: Readonly<Record<string, unknown>>, add: AddIssue): void {
+  const { signIn, jwt, allowPrivate } = content;
+  if (!isObject(signIn)) return;
+  if (!isObject(jwt)) {
+    add(['signIn'], 'expected jwt in the same file: it verifies the tokens of the provider');
+    return;
+  }
+  if (jwt['jwksUri'] === undefined && jwt['secret'] !== undefined) {
+    add(['jwt', 'secret'], 'expected jwksUri together with signIn: the provider signs tokens with its own keys');
+  }
+  const { issuer } = signIn;
+  if (typeof issuer !== 'string' || !isPlainUrl(issuer)) return;
+  const issue = addressIssueOf(issuer, allowPrivate === true);
+  if (issue !== undefined) add(['signIn', 'issuer'], issue);
+  if (issuer !== jwt['issuer']) {
+    add(['signIn', 'issuer'], `expected the issuer of jwt, ${JSON.stringify(jwt['issuer'])}, to the letter, got ${JSON.stringify(issuer)}`);
+  }
 }

@@ -8,17 +8,12 @@ import type { Logger } from '../logger.ts';
 import { reloadFolder } from '../partners/folder-reload.ts';
 import { createJwksCache } from '../partners/inbound-auth/jwks.ts';
 import { SignInError } from '../partners/inbound-auth/sign-in-error.ts';
+import type { PartnerRegistry } from '../partners/registry.ts';
 import { type FileIssue, issueLine } from '../partners/yaml-issues.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
-import { type Access, parseAccess } from './access-file.ts';
-import type { AlertThresholds } from './alert-thresholds.ts';
-import type { CallerLimits } from './caller-limits.ts';
-import type { Credential } from './credentials.ts';
-import type { Caller, Entitlement } from './entitlement.ts';
-import { createReadToken } from './read-token.ts';
-import { createFindSession, type Session } from './sessions.ts';
-import type { SignInProvider } from './sign-in-provider.ts';
-import { createTenants, type Tenant, type Tenants } from './tenants.ts';
+import { type Access, type AlertThresholds, parseAccess, type SignInProvider } from './access-file.ts';
+import type { Caller, CallerLimits, Entitlement } from './entitlement.ts';
+import { type Credential, createFindSession, createReadToken, createTenants, type Session, type Tenant, type Tenants } from './sessions.ts';
 import type { Webhook } from './webhook.ts';
 
 /** A tenant and its rights. */
@@ -179,4 +174,35 @@ async function readAccess(
   }
   const parsed = parseAccess(text, { fileName, env, readSecretFile: (path) => readFileSync(path, 'utf8') });
   return 'issues' in parsed ? parsed : { access: parsed.value, warnings: parsed.warnings };
+}
+
+/**
+ * Warns of tenants whose rights name a partner without a file, possibly by a typo: at the start, and after each change
+ * of the access file or of the partners. It is only a warning, because the partner's file may be added later.
+ */
+export function warnOfUnknownPartners(parts: {
+  readonly access: {
+    readonly tenants: () => readonly Pick<RegisteredTenant, 'name' | 'partners'>[];
+  } & Pick<AccessRegistry, 'onChange'>;
+  readonly partners: Pick<PartnerRegistry, 'find' | 'onChange'>;
+  readonly logger: Pick<Logger, 'warn'>;
+}): Disposable {
+  const { access, partners, logger } = parts;
+  let warned = '';
+  const check = (): void => {
+    const unknown = access.tenants().flatMap(({ name, partners: named }) => {
+      const missing = named === '*' ? [] : named.filter((id) => partners.find(id) === undefined);
+      return missing.length === 0 ? [] : [{ tenant: name, partners: missing }];
+    });
+    const text = JSON.stringify(unknown);
+    if (unknown.length > 0 && text !== warned) logger.warn({ unknown }, 'the access file names partners that have no file');
+    warned = text;
+  };
+  const unsubscribe = [access.onChange(check), partners.onChange(check)];
+  check();
+  return {
+    [Symbol.dispose]: () => {
+      for (const each of unsubscribe) each();
+    },
+  };
 }

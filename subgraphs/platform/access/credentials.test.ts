@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { credentialInHeaders, credentialInPayload } from './credentials.ts';
+import { credentialInHeaders, credentialInPayload } from './sessions.ts';
 
 const token = 'eyJh.eyJi.c2ln';
 const none = { kind: 'none' };

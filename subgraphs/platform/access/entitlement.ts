@@ -1,5 +1,8 @@
 import { hash } from 'node:crypto';
-import { type CallerLimits, defaultCallerLimits } from './caller-limits.ts';
+import { z } from 'zod';
+import { createBoundedCache, heapBytesOf } from '../cache/bounded-cache.ts';
+import { memoryBounds } from '../cache/memory-bounds.ts';
+import { LandfallError } from '../errors.ts';
 
 /** A party in a document, by its code in a code list. */
 export interface PartyCode {
@@ -20,6 +23,46 @@ export interface Entitlement {
   /** Whether data for operators is shown: partners, dead letters, deliveries. */
   readonly operator: boolean;
 }
+
+/** Limits of a tenant. */
+export interface CallerLimits {
+  /** GraphQL requests per minute at all gateways together; 0: no limit. */
+  readonly requestsPerMinute: number;
+  /**
+   * Milliseconds per minute, at all gateways together, for parsing and validating documents that are new to a gateway;
+   * 0: no limit.
+   */
+  readonly parseMsPerMinute: number;
+  /**
+   * Requests to partners per minute that the tenant's queries cause, retries included, in all processes together; 0: no
+   * limit.
+   */
+  readonly partnerCallsPerMinute: number;
+  /** Maximum number of open websockets and event streams at one gateway. */
+  readonly sockets: number;
+  /** Maximum cost of an operation, by `@cost` and `@listSize` of the schema. */
+  readonly operationCost: number;
+}
+
+/**
+ * Limits of gateways, which apply the limits of their callers themselves, and of all callers of a subgraph while access
+ * is open.
+ */
+export const unlimitedCaller: Omit<CallerLimits, 'partnerCallsPerMinute'> = {
+  requestsPerMinute: 0,
+  parseMsPerMinute: 0,
+  sockets: Number.POSITIVE_INFINITY,
+  operationCost: Number.POSITIVE_INFINITY,
+};
+
+/** Limits that apply unless the access file overrides them, and while access is open. */
+export const defaultCallerLimits: CallerLimits = {
+  requestsPerMinute: 60_000,
+  parseMsPerMinute: 2_000,
+  partnerCallsPerMinute: 6_000,
+  sockets: 10_000,
+  operationCost: 100_000,
+};
 
 /** The caller of a request. */
 export interface Caller {
@@ -65,4 +108,59 @@ export function callerOf(
     operator,
   ];
   return { key: hash('sha256', JSON.stringify(inOrder), 'base64url'), entitlement, tenant, partnerCallsPerMinute };
+}
+
+/**
+ * Requires the right to read data for operators.
+ *
+ * @param what names the requested data in the message
+ * @throws {LandfallError} FORBIDDEN
+ */
+export function requireOperator({ entitlement }: Caller, what: string): void {
+  if (!entitlement.operator) throw new LandfallError('FORBIDDEN', `${what} requires the operator right: a tenant with operator: true.`);
+}
+
+const entitlementSchema = z.strictObject({
+  partners: z.union([z.literal('*'), z.array(z.string())]),
+  parties: z.union([z.literal('*'), z.array(z.strictObject({ codeListProvider: z.string(), partyCode: z.string() }))]),
+  charges: z.boolean(),
+  portCalls: z.boolean(),
+  operator: z.boolean(),
+});
+
+const texts = new WeakMap<Entitlement, string>();
+/** One entry per tenant. */
+const callers = createBoundedCache<string, Caller>(memoryBounds.entitlements.bytes);
+
+/** Formats an entitlement as JSON that fits into a header: ASCII, on one line. */
+export function entitlementString(entitlement: Entitlement): string {
+  let text = texts.get(entitlement);
+  if (text === undefined) {
+    const { partners, parties, charges, portCalls, operator } = entitlement;
+    text = JSON.stringify({ partners, parties, charges, portCalls, operator }).replace(
+      /[^\x20-\x7e]/g,
+      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
+    texts.set(entitlement, text);
+  }
+  return text;
+}
+
+/** Parses the result of {@link entitlementString}. @returns undefined for any other string */
+export function callerOfString(text: string): Caller | undefined {
+  const known = callers.get(text);
+  if (known !== undefined) return known;
+  const parsed = entitlementSchema.safeParse(readJson(text));
+  if (!parsed.success) return undefined;
+  const caller = callerOf(parsed.data);
+  callers.set(text, caller, heapBytesOf(caller));
+  return caller;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

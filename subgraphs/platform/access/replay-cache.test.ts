@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createReplayCache } from './replay-cache.ts';
+import { createReplayCache } from './request-signatures.ts';
 
 describe('the replay cache', () => {
   it('knows each request for the whole window', () => {

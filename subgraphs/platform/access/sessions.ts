@@ -1,11 +1,18 @@
+import { hash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
-import type { RefusedSignIn } from '../partners/inbound-auth/sign-in-error.ts';
-import { defaultAlertThresholds } from './alert-thresholds.ts';
-import { type CallerLimits, defaultCallerLimits } from './caller-limits.ts';
-import type { Credential } from './credentials.ts';
-import { type Caller, openCaller } from './entitlement.ts';
-import type { ReadToken, ValidToken } from './read-token.ts';
-import { keyHashOf, type Tenant, type Tenants } from './tenants.ts';
+import { createBoundedCache } from '../cache/bounded-cache.ts';
+import { memoryBounds } from '../cache/memory-bounds.ts';
+import type { Logger } from '../logger.ts';
+import { createKeyIndex } from '../partners/inbound-auth/api-keys.ts';
+import type { JwksCache } from '../partners/inbound-auth/jwks.ts';
+import { failureOfToken, type RefusedSignIn } from '../partners/inbound-auth/sign-in-error.ts';
+import { bearerTokenIn, clockToleranceSeconds, readClaims, verifyByJwks, verifyBySecret } from '../partners/inbound-auth/signed-tokens.ts';
+import type { Clock } from '../time/clock.ts';
+import { type Access, type AlertThresholds, defaultAlertThresholds, type TokenAccess } from './access-file.ts';
+import { type Caller, type CallerLimits, callerOf, defaultCallerLimits, openCaller } from './entitlement.ts';
+import { isSigned } from './request-signatures.ts';
+import type { Webhook } from './webhook.ts';
 
 /** A signed-in caller. */
 export interface Session {
@@ -99,4 +106,182 @@ function ofTenant({ name, caller, limits }: Tenant, signedInBy: string): Omit<Se
 /** Enough to find the key in the access file, or all log lines of one subject. */
 function shownHashOf(hash: Buffer): string {
   return hash.toString('hex', 0, 6);
+}
+
+/** A tenant of the access file. */
+export interface Tenant {
+  readonly name: string;
+  readonly caller: Caller;
+  readonly limits: CallerLimits;
+  readonly alerts: AlertThresholds;
+  readonly webhooks: readonly Webhook[];
+}
+
+/** Lookups in one version of the access file. */
+export interface Tenants {
+  readonly jwt: (TokenAccess & { readonly allowPrivate: boolean }) | undefined;
+  /**
+   * Whether the audit log names the subjects of tokens: if people sign in, each of them is accountable for their
+   * actions.
+   */
+  readonly namesSubjects: boolean;
+  /** Returns all tenants in the order of the file. */
+  all(): readonly Tenant[];
+  find(name: string): Tenant | undefined;
+  /** Returns the owner of an API key. @param keyHash from {@link keyHashOf} */
+  findByKey(keyHash: Buffer): Tenant | undefined;
+}
+
+/**
+ * Creates the lookups of one version of the access file.
+ *
+ * @param current returns the current version: a subscription may outlive the version under which it began
+ */
+export function createTenants({ jwt, signIn, tenants, limits: ofAll, allowPrivate }: Access, current: () => Tenants | undefined): Tenants {
+  const entries = Object.entries(tenants).map(([name, { apiKeys, alerts, limits: own, webhooks, ...entitlement }]) => {
+    const limits: CallerLimits = { ...defaultCallerLimits, ...ofAll, ...own };
+    const caller: Caller = {
+      ...callerOf(entitlement, name, limits),
+      get partnerCallsPerMinute() {
+        return (current()?.find(name)?.limits ?? limits).partnerCallsPerMinute;
+      },
+    };
+    const tenant: Tenant = { name, caller, limits, alerts, webhooks: webhooks.map((webhook) => ({ ...webhook, allowPrivate })) };
+    return { apiKeys, tenant };
+  });
+  const byName = new Map(entries.map(({ tenant }) => [tenant.name, tenant]));
+  const ownersOf = createKeyIndex(entries.flatMap(({ apiKeys, tenant }) => apiKeys.map(({ sha256 }) => ({ sha256, owner: tenant }))));
+  return {
+    jwt: jwt === undefined ? undefined : { ...jwt, allowPrivate },
+    namesSubjects: signIn !== undefined,
+    all: () => entries.map(({ tenant }) => tenant),
+    find: (name) => byName.get(name),
+    findByKey: (keyHash) => ownersOf(keyHash)[0],
+  };
+}
+
+/** Returns the hash by which an API key is looked up. */
+export function keyHashOf(key: Buffer): Buffer {
+  return hash('sha256', key, 'buffer');
+}
+
+/** The claims of a valid token. */
+export interface ValidToken {
+  /** Name of a tenant, which may not exist. */
+  readonly tenant: string | undefined;
+  /** SHA-256 of issuer and subject: identifies the subject without naming it. */
+  readonly subjectHash: Buffer;
+  /** Name of the subject at the issuer, at most 255 characters. */
+  readonly subject: string | undefined;
+  /** Milliseconds since 1970, including the tolerance for clock differences. */
+  readonly expiresAt: number;
+}
+
+export interface TokenParts {
+  readonly jwks: JwksCache;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/**
+ * Verifies a token by the rules of the access file.
+ *
+ * @returns the reason if it is rejected
+ * @throws {LandfallError} UPSTREAM_* if its claims are acceptable but the keys for verifying it are currently
+ *   unavailable
+ */
+export type ReadToken = (token: string, rules: NonNullable<Tenants['jwt']>) => Promise<ValidToken | RefusedSignIn>;
+
+interface Verified extends ValidToken {
+  readonly rules: object;
+  /** The set of keys that verified the token; an issuer that revokes a key publishes another set. */
+  readonly keys: object | undefined;
+}
+
+/** Memory of a token in bytes, without its keys and rules, which many tokens share. */
+const verifiedBytes = 800;
+/** OpenID Connect Core 1.0, section 2, on `sub`. */
+const maxSubjectLength = 255;
+
+/**
+ * Creates the function that verifies tokens. A token is verified only once as long as the rules and the issuer's keys
+ * are unchanged.
+ */
+export function createReadToken({ jwks, clock, logger }: TokenParts): ReadToken {
+  const verified = createBoundedCache<string, Verified>(memoryBounds.verifiedTokens.bytes);
+  return async (token, rules) => {
+    const { jwksUri, secret, issuer, audience, allowPrivate, tenantClaim } = rules;
+    const key = hash('sha256', token, 'base64url');
+    const known = verified.get(key);
+    if (known?.rules === rules && clock.now() < known.expiresAt) {
+      if (jwksUri === undefined || known.keys === (await jwks.current({ jwksUri, allowPrivate }))) return known;
+    }
+    const claims = await readClaims(token);
+    // Keys are fetched only for tokens with our issuer and audience.
+    if (claims === undefined) return { reason: 'TOKEN_MALFORMED' };
+    if (claims.iss !== issuer) return { reason: 'TOKEN_ISSUER' };
+    if (![claims.aud].flat().includes(audience)) return { reason: 'TOKEN_AUDIENCE' };
+    const verdict =
+      jwksUri === undefined
+        ? await verifyBySecret(token, { issuer, audience, secret: secret ?? '' }, clock)
+        : await verifyByJwks(token, { issuer, audience, jwksUri, allowPrivate }, { jwks, clock });
+    if ('errorCode' in verdict) {
+      logger.debug({ errorCode: verdict.errorCode }, 'a token was rejected');
+      return { reason: failureOfToken(verdict.errorCode) };
+    }
+    const { [tenantClaim]: tenant, sub, exp = 0 } = verdict.claims;
+    const valid: Verified = {
+      tenant: typeof tenant === 'string' ? tenant : undefined,
+      subjectHash: hash('sha256', `${issuer}\n${sub ?? ''}`, 'buffer'),
+      subject: sub?.slice(0, maxSubjectLength),
+      expiresAt: (exp + clockToleranceSeconds) * 1_000,
+      rules,
+      keys: verdict.keys,
+    };
+    verified.set(key, valid, verifiedBytes);
+    return valid;
+  };
+}
+
+/** The credential of a caller. */
+export type Credential =
+  | { readonly kind: 'token'; readonly token: string }
+  | { readonly kind: 'key'; readonly key: Buffer }
+  | { readonly kind: 'none' }
+  /** Several credentials, a credential beside the signature of a gateway, or one that cannot be read. */
+  | { readonly kind: 'ambiguous' };
+
+/** Returns the credential in the headers of a request: `Authorization: Bearer` or `x-api-key`. */
+export function credentialInHeaders(headers: IncomingHttpHeaders): Credential {
+  // Node decodes headers as latin1.
+  const credential = credentialOf(headers.authorization, headers['x-api-key'], 'latin1');
+  return isSigned(headers) && credential.kind !== 'none' ? { kind: 'ambiguous' } : credential;
+}
+
+/**
+ * Returns the credential of a websocket: from its `connection_init`, or from its handshake, in which routers repeat
+ * their client's headers.
+ */
+export function credentialOfSocket(payload: Readonly<Record<string, unknown>> | undefined, handshake: IncomingHttpHeaders): Credential {
+  if (isSigned(handshake)) return { kind: 'ambiguous' };
+  const credential = credentialInPayload(payload);
+  return credential.kind === 'none' ? credentialInHeaders(handshake) : credential;
+}
+
+/**
+ * Returns the credential in the payload of a websocket's `connection_init` or `ping`, which has the same names in any
+ * letter case.
+ */
+export function credentialInPayload(payload: Readonly<Record<string, unknown>> | undefined): Credential {
+  const named = (name: string) => Object.entries(payload ?? {}).find(([given]) => given.toLowerCase() === name)?.[1];
+  return credentialOf(named('authorization'), named('x-api-key'), 'utf8');
+}
+
+function credentialOf(authorization: unknown, key: unknown, encoding: 'latin1' | 'utf8'): Credential {
+  // Other schemes in `Authorization` are for proxies.
+  const bearer = typeof authorization === 'string' && /^Bearer\b/i.test(authorization) ? authorization : undefined;
+  if (bearer === undefined && key === undefined) return { kind: 'none' };
+  const token = bearerTokenIn(bearer);
+  if (key === undefined && token !== undefined) return { kind: 'token', token };
+  return bearer === undefined && typeof key === 'string' ? { kind: 'key', key: Buffer.from(key, encoding) } : { kind: 'ambiguous' };
 }

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import { createClientAddressOf } from '../http/client-address.ts';
+import { createClientAddressOf } from '../http/addresses.ts';
 import { createSignInWatch, maxFailuresPerMinute, type SignInAttempt } from './sign-in-watch.ts';
 
 function openWatch() {

@@ -1,15 +1,19 @@
 import { hash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
 import { createBoundedCache } from '../cache/bounded-cache.ts';
 import { memoryBounds } from '../cache/memory-bounds.ts';
 import type { SharedCounts } from '../cache/shared-counts.ts';
-import { RateLimitedError } from '../errors.ts';
-import { type ClientAddressOf, networkOf, type Peer } from '../http/client-address.ts';
+import { LandfallError, RateLimitedError } from '../errors.ts';
+import { type ClientAddressOf, networkOf, type Peer } from '../http/addresses.ts';
 import type { Logger } from '../logger.ts';
-import type { RefusedSignIn } from '../partners/inbound-auth/sign-in-error.ts';
+import type { IdentifyCaller } from '../partners/inbound-auth/identify-caller.ts';
+import { type RefusedSignIn, SignInError, type SignInFailure } from '../partners/inbound-auth/sign-in-error.ts';
+import type { Partner } from '../partners/partner.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
-import { createSharedRate, type SharedRate } from './shared-rate.ts';
-import { createTenantRate, type Spender } from './tenant-rate.ts';
+import type { Session } from './sessions.ts';
+import { createSharedRate, createTenantRate, type SharedRate, type Spender } from './shared-rate.ts';
 
 /** The transport of a sign-in. */
 export type Entrance = 'http' | 'sse' | 'websocket' | 'dcsa';
@@ -165,4 +169,76 @@ function failuresOf(network: string): Spender {
 
 function shown(text: string | undefined): string | undefined {
   return text?.slice(0, maxShownLength);
+}
+
+/**
+ * Records the sign-in of a tenant. @throws {LandfallError} the errors of `signIn`, and RATE_LIMITED after too many
+ * failures from the address
+ */
+export async function watchedSignIn(signIns: SignInWatch, attempt: SignInAttempt, signIn: () => Promise<Session>): Promise<Session> {
+  try {
+    const session = await signIn();
+    // Tokens are not recorded, because they cannot be guessed.
+    if (session.signedInBy.startsWith('key:')) await signIns.succeeded(attempt, session.signedInBy);
+    return session;
+  } catch (error) {
+    if (error instanceof SignInError) await signIns.failed(attempt, error.refused);
+    throw error;
+  }
+}
+
+/** Describes the origin of a request. */
+export function attemptOf({ headers, socket, id }: FastifyRequest): SignInAttempt {
+  const entrance = headers.accept?.includes('text/event-stream') ? 'sse' : 'http';
+  return { peer: { headers, peerAddress: socket.remoteAddress }, entrance, requestId: id };
+}
+
+/** Records the sign-ins of partners: failures are logged, counted and limited by address. */
+export function watchCallerSignIns(
+  identify: IdentifyCaller,
+  { signIns, partners }: { readonly signIns: SignInWatch; readonly partners: () => readonly Partner[] },
+): IdentifyCaller {
+  return async (request) => {
+    const attempt: SignInAttempt = { peer: request, entrance: 'dcsa' };
+    let reason: SignInFailure | undefined;
+    const partner = await identify({
+      ...request,
+      onRefusal: (found) => {
+        reason = found;
+      },
+    });
+    if (partner === undefined) await signIns.failed(attempt, { reason: reason ?? reasonOf(request.headers, partners()) });
+    else await signIns.succeeded(attempt, partner.id);
+    return partner;
+  };
+}
+
+/** Returns the reason for the kind of credential in the headers. */
+function reasonOf(headers: IncomingHttpHeaders, partners: readonly Partner[]): SignInFailure {
+  const has = (name: string) => headers[name] !== undefined;
+  if (has('webhook-signature')) return 'WEBHOOK_SIGNATURE';
+  if (has('authorization') || has('x-api-key')) return 'UNKNOWN_KEY';
+  if (partners.some(({ inbound }) => inbound?.apiKey !== undefined && has(inbound.apiKey.header))) return 'UNKNOWN_KEY';
+  if (partners.some(({ inbound }) => inbound?.mtls !== undefined && has(inbound.mtls.header))) return 'CERTIFICATE';
+  return 'NO_CREDENTIAL';
+}
+
+/**
+ * Returns whether the host of a request is a loopback name. To a browser, a page under another name that resolves to
+ * this machine (DNS rebinding) has the same origin as this server.
+ */
+export function isLoopbackHost(host: string | undefined): boolean {
+  return host !== undefined && /^(localhost|[\w.-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host);
+}
+
+/**
+ * Rejects a request with an untrusted host while access is open.
+ *
+ * @param signIns counts the rejection
+ * @throws {LandfallError} FORBIDDEN, RATE_LIMITED
+ */
+export async function requireLoopbackHost(request: FastifyRequest, signIns: Pick<SignInWatch, 'originRejected'>): Promise<void> {
+  if (isLoopbackHost(request.headers.host)) return;
+  await signIns.originRejected(attemptOf(request));
+  throw new LandfallError('FORBIDDEN', 'Access is open for this machine only: use the host name localhost, or set OPEN_ACCESS=true.');
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { warnOfUnknownPartners } from './unknown-partners.ts';
+import { warnOfUnknownPartners } from './access-registry.ts';
 
 it('partners that the access file names but that have no file are reported in a warning, once after each change', () => {
   const warnings: unknown[] = [];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openCaller } from './entitlement.ts';
-import { eachHidden, hiddenAttributesOf, violationsOutside, withoutAttributes } from './visibility-attributes.ts';
+import { eachHidden, hiddenAttributesOf, violationsOutside, withoutAttributes } from './visibility.ts';
 
 const { entitlement: everything } = openCaller;
 const charges = hiddenAttributesOf('arrival-notice-versions', { ...everything, charges: false });

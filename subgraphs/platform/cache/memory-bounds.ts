@@ -42,7 +42,6 @@ export const memoryBounds = {
   responseBodies: { bytes: 3 * mib, caches: 1, what: 'Buffers for the bodies of responses' },
   recentSignIns: { bytes: 2 * mib, caches: 1, what: 'Recent sign-ins and their addresses' },
   issuedCursors: { bytes: 2 * mib, caches: 1, what: 'Recently issued cursors' },
-  acceptHeaders: { bytes: mib / 16, caches: 1, what: '`Accept` headers of clients' },
 } as const satisfies Readonly<Record<string, MemoryBound>>;
 
 /** The pool of all caches whose entries can be read or computed again. */

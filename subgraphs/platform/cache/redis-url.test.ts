@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseRedisUrl } from './redis-url.ts';
+import { parseRedisUrl } from './redis-link.ts';
 
 it.each([
   ['redis://one', { kind: 'SERVER', hosts: [{ host: 'one', port: 6379 }], tls: false, db: 0 }],

@@ -20,10 +20,9 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { CompiledQuery } from 'graphql-jit';
-import type { CachePool } from '../cache/bounded-cache.ts';
+import { type CachePool, heapBytesOf } from '../cache/bounded-cache.ts';
 import { isConstantField } from '../cache/constant-fields.ts';
-import { heapBytesOf } from '../cache/heap-bytes.ts';
-import { prepareJson } from '../json/prepared-json.ts';
+import { prepareJson } from '../json/exact-numbers.ts';
 import { nothing } from './conditions.ts';
 import { withPlainSelections } from './plain-selections.ts';
 

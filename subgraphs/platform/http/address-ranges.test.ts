@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createAddressRanges, isAddressRange } from './address-ranges.ts';
+import { createAddressRanges, isAddressRange } from './addresses.ts';
 
 it('includes single addresses and ranges of both versions', () => {
   const ranges = createAddressRanges(['10.1.0.0/16', '192.0.2.7', 'fd00::/8', '::1']);

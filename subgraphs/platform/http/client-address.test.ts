@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createClientAddressOf, networkOf } from './client-address.ts';
+import { createClientAddressOf, networkOf } from './addresses.ts';
 
 describe('the address of a client', () => {
   const addressOf = createClientAddressOf(['10.0.0.0/8', 'fd00::/8']);

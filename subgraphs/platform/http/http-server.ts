@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import { LandfallError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
-import { isTracing } from '../tracing.ts';
-import { listenError } from './listen-error.ts';
-import { traceRequests } from './trace-requests.ts';
+import { isTracing, type Span, startSpan } from '../tracing.ts';
 
 /** Handles a websocket handshake. */
 export type UpgradeHandler = (request: IncomingMessage, socket: Socket, head: Buffer) => void;
@@ -199,4 +198,69 @@ function answerWithoutUpgrade(server: Server, upgrade: { request: IncomingMessag
 function plainIdOf(request: { headers: IncomingMessage['headers'] }): string | undefined {
   const id = request.headers['x-request-id'];
   return typeof id === 'string' && /^[\w.:-]{1,100}$/.test(id) ? id : undefined;
+}
+
+/** Cause and remedy for the operator, by the error code of the system. */
+const remedies: Readonly<Record<string, (setting: string) => string>> = {
+  EADDRINUSE: (setting) => `another process listens there (EADDRINUSE). End that process, or choose another port with ${setting}.`,
+  EACCES: (setting) => `permission is denied (EACCES). Choose a port above 1023 with ${setting}.`,
+  EADDRNOTAVAIL: () => 'this machine does not have the address (EADDRNOTAVAIL). Choose 127.0.0.1, 0.0.0.0 or an address of this machine.',
+  ENOTFOUND: () => 'the name is unknown (ENOTFOUND). Choose 127.0.0.1, 0.0.0.0 or an address of this machine.',
+  EAI_AGAIN: () => 'the name cannot be resolved (EAI_AGAIN). Choose 127.0.0.1, 0.0.0.0 or an address of this machine.',
+};
+
+/**
+ * Explains an error of listening. Errors that are not about the address are returned unchanged.
+ *
+ * @param where.setting the setting that selects the port, such as `PORT` or `--port`
+ */
+export function listenError(
+  cause: unknown,
+  { host, port, setting }: { readonly host: string; readonly port: number; readonly setting: string },
+): unknown {
+  const remedy = cause instanceof Error && 'code' in cause ? remedies[String(cause.code)] : undefined;
+  if (remedy === undefined) return cause;
+  const address = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return new LandfallError('CONFIG_INVALID', `Cannot listen on ${address}: ${remedy(setting)}`, { cause });
+}
+
+/** Paths that machines request every few seconds. */
+const untraced: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** Records a span for each request, continuing the caller's trace. */
+export function traceRequests(app: FastifyInstance): void {
+  const spans = new WeakMap<FastifyRequest, Span>();
+  app.addHook('onRequest', (request, reply, done) => {
+    const { url: route } = request.routeOptions;
+    const span = untraced.has(route) ? undefined : startSpan(spanStartOf(request, route));
+    if (span === undefined) return done();
+    spans.set(request, span);
+    reply.raw.once('close', () => {
+      span.set({ 'http.response.status_code': reply.statusCode });
+      if (reply.statusCode >= 500) span.fail(String(reply.statusCode));
+      span.end();
+    });
+    span.run(done);
+  });
+  // A body is read in events of the socket, which belong to no request.
+  app.addHook('preHandler', (request, _reply, done) => {
+    const span = spans.get(request);
+    if (span === undefined) done();
+    else span.run(done);
+  });
+}
+
+/** The query of a URL may name documents and parties, so the span omits it. */
+function spanStartOf({ method, url, headers, protocol }: FastifyRequest, route: string | undefined) {
+  return {
+    name: route === undefined ? method : `${method} ${route}`,
+    kind: 'SERVER',
+    continues: headers,
+    attributes: {
+      'http.request.method': method,
+      'http.route': route,
+      'url.path': url.replace(/\?.*/s, ''),
+      'url.scheme': protocol,
+    },
+  } as const;
 }

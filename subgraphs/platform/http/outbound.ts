@@ -6,7 +6,7 @@ import { gunzip } from 'node:zlib';
 import type { Agent, Dispatcher } from 'undici';
 import { LandfallError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
-import { listenForAbort } from '../time/abort-listener.ts';
+import { listenForAbort } from '../time/clock.ts';
 import { inSpan, requestAttributes, type SpanAttributes, traceHeaders } from '../tracing.ts';
 import { isPublicAddress, literalAddressOf } from './addresses.ts';
 import { type ClientCertificate, type OutboundAgents, openOutboundAgents } from './outbound-agents.ts';

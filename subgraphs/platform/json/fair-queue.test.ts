@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFairQueue } from './fair-queue.ts';
+import { createFairQueue } from './steps.ts';
 
 /** Returns a promise that the test resolves on demand. */
 function deferred() {

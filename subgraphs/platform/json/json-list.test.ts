@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { copiesOf, openJsonList } from './json-list.ts';
+import { copiesOf, openJsonList } from './json-slices.ts';
 import { finish } from './steps.ts';
 
 const limits = { maxDepth: 64, maxItems: 1_000 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { prepareJson, stringifyPrepared } from './prepared-json.ts';
+import { prepareJson, stringifyPrepared } from './exact-numbers.ts';
 
 test('a text with prepared values is the text that JSON.stringify creates', () => {
   const values = fc.array(fc.record({ value: fc.jsonValue(), isPrepared: fc.boolean() }));

@@ -1,6 +1,6 @@
 import type { MatchKey } from '@landfall/matching/keys/match-key.ts';
 import { decodeMatchKey } from '@landfall/matching/keys/match-key-text.ts';
-import { heapBytesOf } from '../cache/heap-bytes.ts';
+import { heapBytesOf } from '../cache/bounded-cache.ts';
 import { sharedCachePool } from '../cache/memory-bounds.ts';
 import { asLandfallError, LandfallError } from '../errors.ts';
 import { maxWaitMsOf } from '../upstream/shared-requests.ts';

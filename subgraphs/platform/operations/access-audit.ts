@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ApolloServerPlugin, GraphQLRequestListener } from '@apollo/server';
 import { Kind, type OperationDefinitionNode } from 'graphql';
-import { createRowCounter, type RowCounter, type RowCounts } from '../access/row-counter.ts';
+import { createRowCounter, type RowCounter, type RowCounts, rowCountsExtension } from '../access/row-counter.ts';
 import type { Session } from '../access/sessions.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { ValidatedOperation } from '../graphql/engine.ts';
 import type { LogMessage } from '../subscriptions/log-reader.ts';
 import type { Clock } from '../time/clock.ts';
-import type { Transport } from '../transports/request-pipeline.ts';
+import type { GraphqlContext, Transport } from '../transports/request-pipeline.ts';
 
 /** An operation and its caller. Holds no secret, and no personal data but the subject where people sign in. */
 export interface AccessLine {
@@ -165,4 +166,34 @@ function lineOf({ session, operation, transport, requestId }: Accessed): AccessL
 function rootFieldsOf({ selectionSet }: OperationDefinitionNode): string[] {
   const names = selectionSet.selections.flatMap((selection) => (selection.kind === Kind.FIELD ? selection.name.value : []));
   return [...new Set(names)];
+}
+
+/** Plugin that logs which confidential rows the answer of a query or mutation has. */
+export function auditAccess(audit: AccessAudit): ApolloServerPlugin<GraphqlContext> {
+  const listener: GraphQLRequestListener<GraphqlContext> = {
+    executionDidStart: async ({ contextValue: { progress } }) => {
+      progress.rows = audit.createCounter();
+    },
+    willSendResponse: async ({ response: { body }, contextValue: { scope, progress } }) => {
+      const { accepted, rows } = progress;
+      if (accepted === undefined || accepted.log !== undefined || body.kind !== 'single') return;
+      audit.answered({ ...scope, operation: accepted.operation }, rows, body.singleResult.errors === undefined ? 'ok' : 'errors');
+    },
+  };
+  return { requestDidStart: async () => listener };
+}
+
+/** Plugin that returns the number of confidential rows in `extensions` to a gateway that asks for it and writes the audit log. */
+export function countRowsForGateway(): ApolloServerPlugin<GraphqlContext> {
+  const listener: GraphQLRequestListener<GraphqlContext> = {
+    executionDidStart: async ({ contextValue: { progress } }) => {
+      progress.rows = createRowCounter();
+    },
+    willSendResponse: async ({ response: { body }, contextValue: { progress } }) => {
+      const counts = progress.rows?.counts();
+      if (counts !== undefined && body.kind === 'single')
+        body.singleResult.extensions = { ...body.singleResult.extensions, [rowCountsExtension]: counts };
+    },
+  };
+  return { requestDidStart: async ({ contextValue: { scope } }) => (scope.reportsRows ? listener : undefined) };
 }

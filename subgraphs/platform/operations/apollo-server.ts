@@ -1,4 +1,4 @@
-import { ApolloServer, type ApolloServerOptionsWithGateway, type ApolloServerPlugin } from '@apollo/server';
+import { ApolloServer, type ApolloServerOptionsWithGateway, type ApolloServerPlugin, type GraphQLRequestListener } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginInlineTraceDisabled,
@@ -9,15 +9,14 @@ import {
 import { GraphQLError } from 'graphql';
 import type { Caller } from '../access/entitlement.ts';
 import { asLandfallError } from '../errors.ts';
-import { codeOf } from '../graphql/client-errors.ts';
+import { codeOf, toClientErrors } from '../graphql/client-errors.ts';
 import type { Engine, EngineError, EngineResult } from '../graphql/engine.ts';
 import type { Logger } from '../logger.ts';
 import { inSpan } from '../tracing.ts';
-import { maxValidationErrors, validationRulesOf } from './check-document.ts';
+import type { AcceptedOperation, GraphqlContext } from '../transports/request-pipeline.ts';
+import { maxValidationErrors, type OperationLimits, validationRulesOf } from './check-document.ts';
 import type { DocumentStore } from './document-store.ts';
-import type { AcceptedOperation, GraphqlContext } from './graphql-context.ts';
 import { executeShared } from './introspection.ts';
-import type { OperationLimits } from './operation-limits.ts';
 
 type GatewayInterface = ApolloServerOptionsWithGateway<GraphqlContext>['gateway'];
 type GatewayExecutor = NonNullable<Awaited<ReturnType<GatewayInterface['load']>>['executor']>;
@@ -132,4 +131,19 @@ function asGraphqlError(error: EngineError): GraphQLError {
   if (error instanceof GraphQLError && error.extensions !== undefined) return error;
   const { message, path, extensions, originalError } = error;
   return new GraphQLError(message, { path, extensions, originalError });
+}
+
+/**
+ * Plugin that formats the errors of a response for clients; all errors of a rejected request, of which Apollo Server
+ * knows the first. Must be the first plugin, so that the others read what clients receive.
+ */
+export function showErrors(logger: Logger): ApolloServerPlugin<GraphqlContext> {
+  const listener: GraphQLRequestListener<GraphqlContext> = {
+    willSendResponse: async ({ response: { body }, contextValue: { scope, progress } }) => {
+      if (body.kind !== 'single') return;
+      const errors = progress.rejection ?? body.singleResult.errors ?? [];
+      if (errors.length > 0) body.singleResult.errors = toClientErrors(errors, { requestId: scope.requestId, logger });
+    },
+  };
+  return { requestDidStart: async () => listener };
 }

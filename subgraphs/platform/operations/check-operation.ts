@@ -1,15 +1,21 @@
 import type { ApolloServerPlugin, GraphQLRequestContextDidResolveOperation, GraphQLRequestListener } from '@apollo/server';
-import type { GraphQLError, GraphQLSchema } from 'graphql';
+import {
+  type GraphQLError,
+  type GraphQLSchema,
+  getVariableValues,
+  isNonNullType,
+  type OperationDefinitionNode,
+  TypeInfo,
+  ValidationContext,
+} from 'graphql';
 import { refusal } from '../graphql/client-errors.ts';
-import type { ValidatedOperation } from '../graphql/engine.ts';
+import type { EngineRequest, ValidatedOperation, Variables } from '../graphql/engine.ts';
 import type { LogFields } from '../subscriptions/log-fields.ts';
 import { type LogOperation, logOperationOf } from '../subscriptions/log-operation.ts';
-import { checkVariables } from './check-variables.ts';
-import type { CostLimit } from './cost-limit.ts';
+import type { AcceptedOperation, GraphqlContext } from '../transports/request-pipeline.ts';
+import type { OperationLimits } from './check-document.ts';
 import { type DocumentStore, operationIn } from './document-store.ts';
-import type { AcceptedOperation, GraphqlContext } from './graphql-context.ts';
-import type { OperationLimits } from './operation-limits.ts';
-import { measureVariables } from './variable-limits.ts';
+import type { CostLimit } from './operation-cost.ts';
 
 type Request = GraphQLRequestContextDidResolveOperation<GraphqlContext>;
 
@@ -59,4 +65,69 @@ export function checkOperation({ schema, limits, costs, logFields, store }: Oper
     },
   };
   return { requestDidStart: async () => listener };
+}
+
+const maxVariableErrors = 10;
+
+/** Checks the variables of the client against the operation's variable definitions. Both engines rely on this check. */
+export function checkVariables(
+  schema: GraphQLSchema,
+  request: Pick<EngineRequest, 'operation' | 'variables'>,
+): ReturnType<typeof refusal>[] {
+  const definitions = request.operation.definition.variableDefinitions;
+  if (definitions === undefined || definitions.length === 0) return [];
+  const { errors } = getVariableValues(schema, definitions, request.variables, { maxErrors: maxVariableErrors, hideSuggestions: true });
+  const messages = errors?.map(({ message }) => message) ?? misplacedNulls(schema, request);
+  return messages.map((message) => refusal('BAD_USER_INPUT', message));
+}
+
+/** The type at a non-null position of each variable that has such a position. */
+const nonNullPositions = new WeakMap<OperationDefinitionNode, ReadonlyMap<string, string>>();
+
+/**
+ * Finds variables that are null where null is not allowed. A nullable variable with a default value is valid at a
+ * non-null position, so only its value shows the error.
+ */
+function misplacedNulls(
+  schema: GraphQLSchema,
+  { operation: { document, definition }, variables }: Pick<EngineRequest, 'operation' | 'variables'>,
+): string[] {
+  const nulls = Object.keys(variables).filter((name) => variables[name] === null);
+  if (nulls.length === 0) return [];
+  let positions = nonNullPositions.get(definition);
+  if (positions === undefined) {
+    const usages = new ValidationContext(schema, document, new TypeInfo(schema), () => {}).getRecursiveVariableUsages(definition);
+    positions = new Map(usages.flatMap(({ node, type }) => (isNonNullType(type) ? [[node.name.value, `${type}`] as const] : [])));
+    nonNullPositions.set(definition, positions);
+  }
+  return nulls.flatMap((name) => {
+    const type = positions.get(name);
+    return type === undefined ? [] : [`Variable "$${name}" must not be null, because it is used where "${type}" is expected.`];
+  });
+}
+
+type InputLimits = Pick<OperationLimits, 'maxInputDepth' | 'maxInputValues'>;
+
+/**
+ * Measures variables before they are validated. Stops at the limits and does not recurse, so neither depth nor length
+ * can exhaust the process.
+ *
+ * @returns OPERATION_TOO_LARGE, or undefined when they are within the limits
+ */
+export function measureVariables(variables: Variables, { maxInputDepth, maxInputValues }: InputLimits): GraphQLError | undefined {
+  let level: unknown[] = [variables];
+  let values = 0;
+  for (let depth = 0; level.length > 0; depth++) {
+    const next: unknown[] = [];
+    for (const value of level) {
+      if (typeof value !== 'object' || value === null) continue;
+      if (depth > maxInputDepth) return refusal('OPERATION_TOO_LARGE', `The variables are nested more than ${maxInputDepth} levels deep.`);
+      const inner = Array.isArray(value) ? value : Object.values(value);
+      values += inner.length;
+      if (values > maxInputValues) return refusal('OPERATION_TOO_LARGE', `The variables contain more than ${maxInputValues} values.`);
+      for (const each of inner) next.push(each);
+    }
+    level = next;
+  }
+  return undefined;
 }

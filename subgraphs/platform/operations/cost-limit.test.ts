@@ -1,7 +1,7 @@
 import { buildSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { validatedOperation } from '../../../test/support/validated-operation.ts';
-import { createCostLimit } from './cost-limit.ts';
+import { createCostLimit } from './operation-cost.ts';
 
 const schema = buildSchema(`
   type Query { rows(first: Int): [Row!]! @listSize(slicingArguments: ["first"]) }

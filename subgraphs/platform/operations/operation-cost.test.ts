@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { buildSchema, execute, type GraphQLSchema, getIntrospectionQuery, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { defaultCallerLimits } from '../access/caller-limits.ts';
+import { defaultCallerLimits } from '../access/entitlement.ts';
 import type { Variables } from '../graphql/engine.ts';
-import { costWeightsOf } from './cost-weights.ts';
-import { type OperationCost, operationCostOf } from './operation-cost.ts';
+import { costWeightsOf, type OperationCost, operationCostOf } from './operation-cost.ts';
 
 const definitions = `
   directive @cost(weight: Int!) on ARGUMENT_DEFINITION | FIELD_DEFINITION | OBJECT

@@ -1,13 +1,19 @@
+import type { ApolloServerPlugin, GraphQLRequestListener } from '@apollo/server';
 import {
+  type ConstDirectiveNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLError,
   type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
   getNullableType,
   isCompositeType,
+  isInterfaceType,
+  isIntrospectionType,
   isListType,
+  isObjectType,
   isUnionType,
   Kind,
   SchemaMetaFieldDef,
@@ -17,21 +23,9 @@ import {
   type ValueNode,
   valueFromASTUntyped,
 } from 'graphql';
+import { refusal } from '../graphql/client-errors.ts';
 import type { ValidatedOperation, Variables } from '../graphql/engine.ts';
-import {
-  actualOf,
-  type Conditions,
-  type CostNode,
-  costOf,
-  countOf,
-  type Lookup,
-  lengthOf,
-  mostExpensivePathOf,
-  type Size,
-  sumOf,
-  type Value,
-} from './cost-tree.ts';
-import type { CostWeights, ListSize } from './cost-weights.ts';
+import type { GraphqlContext } from '../transports/request-pipeline.ts';
 
 /** Cost of an operation, computed from its document; parts that depend on variables are computed per request. */
 export interface OperationCost {
@@ -188,4 +182,294 @@ function conditionsOf({ directives = [] }: SelectionNode): Conditions | 'never' 
     else if (value?.kind === Kind.BOOLEAN && value.value !== wanted) return 'never';
   }
   return conditions;
+}
+
+/** A field of the answer. Fields that GraphQL merges are one node. */
+export interface CostNode {
+  /** Its name in the answer. */
+  readonly key: string;
+  readonly own: number;
+  /** Weights of arguments that the document passes; they count unless the value is null. */
+  readonly charged: readonly { readonly value: Value; readonly weight: number }[];
+  /** Cost of each object that the field returns. */
+  readonly each: number;
+  readonly size: Size;
+  /** Conjunctions of conditions, of which one must be true; empty if the field is always included. */
+  readonly when: readonly Conditions[];
+  readonly children: readonly CostNode[];
+  /** Cost of the field if nothing below it depends on variables. */
+  readonly constant?: number;
+}
+
+/** A literal of the document, or the name of a variable. */
+export type Value = { readonly literal: unknown } | { readonly variable: string };
+/** Length of a list; 1 for a field that is not a list. */
+export type Size = number | { readonly bounds: readonly Value[]; readonly fallback: number };
+export type Conditions = readonly { readonly variable: string; readonly wanted: boolean }[];
+export type Lookup = (variable: string) => unknown;
+
+/** Returns the cost of a field and of everything below it, before execution. */
+export function costOf(node: CostNode, lookup: Lookup): number {
+  if (node.constant !== undefined) return node.constant;
+  if (!isIncluded(node, lookup)) return 0;
+  return ownCostOf(node, lookup) + lengthOf(node.size, lookup) * (node.each + sumOf(node.children, lookup));
+}
+
+export function sumOf(nodes: readonly CostNode[], lookup: Lookup): number {
+  let sum = 0;
+  for (const node of nodes) sum += costOf(node, lookup);
+  return sum;
+}
+
+function ownCostOf({ own, charged }: CostNode, lookup: Lookup): number {
+  return charged.reduce((sum, { value, weight }) => ((resolve(value, lookup) ?? null) === null ? sum : sum + weight), own);
+}
+
+function isIncluded({ when }: CostNode, lookup: Lookup): boolean {
+  return when.length === 0 || when.some((all) => all.every(({ variable, wanted }) => lookup(variable) === wanted));
+}
+
+/** Returns the largest bound that is passed. */
+export function lengthOf(size: Size, lookup: Lookup): number {
+  if (typeof size === 'number') return size;
+  const given = size.bounds.flatMap((bound) => countOf(resolve(bound, lookup)) ?? []);
+  return given.length > 0 ? Math.max(...given) : size.fallback;
+}
+
+function resolve(value: Value, lookup: Lookup): unknown {
+  return 'literal' in value ? value.literal : lookup(value.variable);
+}
+
+/**
+ * Returns the number of elements that a value requests: a number, or the length of a list. A negative number is rejected when
+ * the list is read; here it counts as 0.
+ */
+export function countOf(value: unknown): number | undefined {
+  if (Array.isArray(value)) return value.length;
+  return typeof value === 'number' ? Math.max(0, value) : undefined;
+}
+
+/** Returns the path of the most expensive field. Descends while the fields below cost more than the field itself. */
+export function mostExpensivePathOf(nodes: readonly CostNode[], lookup: Lookup): string[] {
+  const [mostExpensive] = nodes.map((node) => ({ node, cost: costOf(node, lookup) })).sort((left, right) => right.cost - left.cost);
+  if (mostExpensive === undefined || mostExpensive.cost === 0) return [];
+  const { node, cost } = mostExpensive;
+  const rest = ownCostOf(node, lookup) * 2 >= cost ? [] : mostExpensivePathOf(node.children, lookup);
+  return [node.key, ...rest];
+}
+
+/** Returns the cost of a part of an answer, by the actual lengths of its lists. */
+export function actualOf(nodes: readonly CostNode[], parent: unknown, lookup: Lookup): number {
+  if (typeof parent !== 'object' || parent === null) return 0;
+  let sum = 0;
+  for (const node of nodes) {
+    if (!Object.hasOwn(parent, node.key)) continue;
+    sum += ownCostOf(node, lookup);
+    if (node.each === 0 && node.children.length === 0) continue;
+    const objects = objectsIn((parent as Record<string, unknown>)[node.key]);
+    for (const object of objects) sum += node.each + actualOf(node.children, object, lookup);
+  }
+  return sum;
+}
+
+/** Returns the objects of a field, or of its nested lists. */
+function objectsIn(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value.flatMap(objectsIn);
+  return value === null || value === undefined ? [] : [value];
+}
+
+/** Assumed length of a list before it is executed. */
+export interface ListSize {
+  /** Arguments that limit the list. The greatest argument that is passed counts. */
+  readonly slicingArguments: readonly string[];
+  /** Fields of the returned object that are the list; empty if the field itself is. */
+  readonly sizedFields: readonly string[];
+  /** Length if no argument is passed. */
+  readonly assumedSize: number;
+}
+
+/** Weights of one field, by the directives of the schema. */
+export interface FieldWeight {
+  /** Cost of resolving the field once, without the objects that it returns. */
+  readonly own: number;
+  /** Weights by argument, added if the argument is passed. */
+  readonly byArgument: ReadonlyMap<string, number>;
+  readonly listSize: ListSize;
+  /** Cost of each object that the field returns. Default: that of its type. */
+  readonly each?: number;
+}
+
+/** Weights of everything that can be selected: from `@cost` and `@listSize` of the schema, or defaults. */
+export interface CostWeights {
+  ofField(field: GraphQLField<unknown, unknown>): FieldWeight;
+  /** Returns the weight of each object of the type; for an abstract type, that of the most expensive of its types. */
+  ofObject(type: GraphQLNamedType): number;
+}
+
+/** Length of a list without `@listSize`. */
+const defaultListSize = 5;
+
+/** Objects of introspection are in memory, so two of them cost as much as one stored object. */
+const introspectionWeight = 0.5;
+
+/** The field by which routers ask a subgraph for entities, one for each representation. */
+const entitiesField = '_entities';
+/** Of each entity: most are match sets, and the fields that lead to them have this weight in the API. */
+const entityWeight = 20;
+
+/** Returns the weights of a schema that was built from SDL. */
+export function costWeightsOf(schema: GraphQLSchema): CostWeights {
+  const fields = new WeakMap<GraphQLField<unknown, unknown>, FieldWeight>();
+  // Computed at the first introspection: it resolves the fields of all types, which a start need not wait for.
+  let sizes: ReadonlyMap<string, number> | undefined;
+  const introspectionSizes = (): ReadonlyMap<string, number> => {
+    sizes ??= introspectionSizesOf(schema);
+    return sizes;
+  };
+
+  function weigh({ name, args, astNode }: GraphQLField<unknown, unknown>): FieldWeight {
+    const listSize = argumentsOf(astNode?.directives, 'listSize');
+    const weighed = args.flatMap((argument): [string, number][] => {
+      const weight = weightOf(argument.astNode?.directives);
+      return weight === undefined ? [] : [[argument.name, weight]];
+    });
+    const introspected = astNode ? undefined : introspectionSizes().get(name);
+    const isEntities = name === entitiesField;
+    return {
+      own: weightOf(astNode?.directives) ?? 0,
+      byArgument: new Map(weighed),
+      ...(isEntities ? { each: entityWeight } : {}),
+      listSize: {
+        slicingArguments: isEntities ? ['representations'] : namesOf(listSize?.['slicingArguments']),
+        sizedFields: namesOf(listSize?.['sizedFields']),
+        assumedSize: numberOf(listSize?.['assumedSize']) ?? introspected ?? defaultListSize,
+      },
+    };
+  }
+
+  function ofObject(type: GraphQLNamedType): number {
+    if (!isCompositeType(type)) return 0;
+    if (isIntrospectionType(type)) return introspectionWeight;
+    const own = isObjectType(type) || isInterfaceType(type) || isUnionType(type) ? weightOf(type.astNode?.directives) : undefined;
+    if (own !== undefined || isObjectType(type)) return own ?? 1;
+    return Math.max(1, ...schema.getPossibleTypes(type).map(ofObject));
+  }
+
+  return {
+    ofField(field) {
+      let weight = fields.get(field);
+      if (weight === undefined) {
+        weight = weigh(field);
+        fields.set(field, weight);
+      }
+      return weight;
+    },
+    ofObject,
+  };
+}
+
+/** Returns the average length of the lists of introspection in this schema, by field name. */
+function introspectionSizesOf(schema: GraphQLSchema): ReadonlyMap<string, number> {
+  const types = Object.values(schema.getTypeMap());
+  const withFields = types.flatMap((type) => ('getFields' in type ? [Object.keys(type.getFields()).length] : []));
+  const fields = Math.ceil(withFields.reduce((sum, count) => sum + count, 0) / Math.max(1, withFields.length));
+  return new Map([
+    ['types', types.length],
+    ['fields', fields],
+    ['inputFields', fields],
+    ['directives', schema.getDirectives().length],
+    ['args', 2],
+    ['interfaces', 1],
+    ['possibleTypes', 1],
+    ['enumValues', 2],
+  ]);
+}
+
+function weightOf(directives: readonly ConstDirectiveNode[] | undefined): number | undefined {
+  return numberOf(argumentsOf(directives, 'cost')?.['weight']);
+}
+
+function argumentsOf(directives: readonly ConstDirectiveNode[] | undefined, name: string): Readonly<Record<string, unknown>> | undefined {
+  const directive = directives?.find((candidate) => candidate.name.value === name);
+  if (directive === undefined) return undefined;
+  return Object.fromEntries((directive.arguments ?? []).map((argument) => [argument.name.value, valueFromASTUntyped(argument.value)]));
+}
+
+function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}
+
+function namesOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string') : [];
+}
+
+/** Cost of an executed operation, returned to clients on request. */
+export interface CostReport {
+  /** Computed before the execution and compared with the limit. */
+  readonly estimated: number;
+  /** Computed from the answer, by the actual lengths of its lists. */
+  readonly actual: number;
+  readonly limit: number;
+}
+
+/** Computes the cost of operations. An operation is analysed once; each request adds the parts that depend on its variables. */
+export interface CostLimit {
+  /** @returns OPERATION_TOO_LARGE, or nothing when the operation may be executed */
+  check(operation: ValidatedOperation, variables: Variables, maxCost: number): GraphQLError | undefined;
+  report(request: {
+    readonly operation: ValidatedOperation;
+    readonly variables: Variables;
+    readonly data: unknown;
+    readonly maxCost: number;
+  }): CostReport;
+}
+
+/** A subscription reads its log page by page, so it costs as much as a page. */
+const eventsPerRead = 100;
+
+/** @param schema schema with `@cost` and `@listSize` on fields that cost more than one stored object */
+export function createCostLimit(schema: GraphQLSchema): CostLimit {
+  const weights = costWeightsOf(schema);
+  const costs = new WeakMap<ValidatedOperation, OperationCost>();
+  function costOf(operation: ValidatedOperation): OperationCost {
+    let cost = costs.get(operation);
+    if (cost === undefined) {
+      cost = operationCostOf(operation, schema, weights);
+      costs.set(operation, cost);
+    }
+    return cost;
+  }
+  const estimateOf = (operation: ValidatedOperation, variables: Variables): number =>
+    costOf(operation).estimate(variables) * (operation.kind === 'subscription' ? eventsPerRead : 1);
+  return {
+    check(operation, variables, maxCost) {
+      const estimated = estimateOf(operation, variables);
+      if (estimated <= maxCost) return undefined;
+      const where = costOf(operation).mostExpensivePath(variables);
+      return refusal(
+        'OPERATION_TOO_LARGE',
+        `The operation costs ${Math.ceil(estimated)}, at most ${maxCost} is allowed; the most expensive field is ${where}.`,
+      );
+    },
+    report({ operation, variables, data, maxCost }) {
+      const actual = costOf(operation).actual(variables, data);
+      return { estimated: Math.ceil(estimateOf(operation, variables)), actual: Math.ceil(actual), limit: maxCost };
+    },
+  };
+}
+
+/** Plugin that reports the cost of an executed operation in `extensions` to clients that ask for it. */
+export function reportCost(costs: CostLimit): ApolloServerPlugin<GraphqlContext> {
+  const listener: GraphQLRequestListener<GraphqlContext> = {
+    willSendResponse: async ({ response: { body }, contextValue: { scope, progress } }) => {
+      const { accepted } = progress;
+      if (accepted === undefined || body.kind !== 'single') return;
+      const { singleResult } = body;
+      const { operation, variables } = accepted;
+      const maxCost = scope.session.limits.operationCost;
+      const cost = costs.report({ operation, variables, data: singleResult.data, maxCost });
+      singleResult.extensions = { ...singleResult.extensions, cost };
+    },
+  };
+  return { requestDidStart: async ({ contextValue: { scope } }) => (scope.reportsCost ? listener : undefined) };
 }

@@ -1,18 +1,16 @@
 import { buildSchema, type GraphQLError } from 'graphql';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { unlimitedCaller } from '../access/caller-limits.ts';
-import { openCaller } from '../access/entitlement.ts';
+import { openCaller, unlimitedCaller } from '../access/entitlement.ts';
 import type { Session } from '../access/sessions.ts';
 import type { Engine, ValidatedOperation } from '../graphql/engine.ts';
+import type { RequestProgress } from '../transports/request-pipeline.ts';
 import { startApolloServer } from './apollo-server.ts';
-import { checkDocument } from './check-document.ts';
+import { checkDocument, defaultOperationLimits } from './check-document.ts';
 import { checkOperation } from './check-operation.ts';
-import { createCostLimit } from './cost-limit.ts';
 import { createDocumentStore } from './document-store.ts';
-import type { RequestProgress } from './graphql-context.ts';
-import { defaultOperationLimits } from './operation-limits.ts';
-import { createParseBudget } from './parse-budget.ts';
+import { createCostLimit } from './operation-cost.ts';
+import { createParseBudget } from './request-policy.ts';
 
 const schema = buildSchema('scalar JSON type Query { a: Query b(x: String): Int c(l: JSON): Int }');
 

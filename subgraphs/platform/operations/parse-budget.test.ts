@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { defaultCallerLimits } from '../access/caller-limits.ts';
-import { createParseBudget } from './parse-budget.ts';
+import { defaultCallerLimits } from '../access/entitlement.ts';
+import { createParseBudget } from './request-policy.ts';
 
 const sessionsOf = (parseMsPerMinute: number) => {
   const limits = { ...defaultCallerLimits, parseMsPerMinute };

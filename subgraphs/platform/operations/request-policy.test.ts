@@ -8,7 +8,7 @@ describe('the request policy of the settings', () => {
   it('rejects other origins, allows introspection and accepts every document by default', async () => {
     const open = policyOf(readConfig({}));
     expect([open.introspection, open.origins.isAllowed('https://app.example')]).toEqual([true, false]);
-    expect(open.documents.queryTextOf({ query: '{ anything }' })).toBe('{ anything }');
+    expect(open.queryTextOf({ query: '{ anything }' })).toBe('{ anything }');
     const closed = policyOf(
       readConfig({
         INTROSPECTION: 'false',
@@ -17,7 +17,7 @@ describe('the request policy of the settings', () => {
       }),
     );
     expect([closed.introspection, closed.origins.isAllowed('http://localhost:5173')]).toEqual([false, true]);
-    expect(closed.documents.queryTextOf({ query: '{ anything }' })).toMatchObject({ extensions: { code: 'DOCUMENT_NOT_TRUSTED' } });
+    expect(closed.queryTextOf({ query: '{ anything }' })).toMatchObject({ extensions: { code: 'DOCUMENT_NOT_TRUSTED' } });
   });
 
   it('accepts only valid origins as origins', () => {

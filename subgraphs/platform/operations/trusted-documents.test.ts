@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { packageRoot } from '../package-root.ts';
 import type { DocumentRequest } from '../transports/graphql-request.ts';
-import { anyDocument, type Documents, documentIdOf, openTrustedDocuments } from './trusted-documents.ts';
+import { anyDocument, documentIdOf, openTrustedDocuments, type QueryTextOf } from './request-policy.ts';
 
 const manifestPath = join(packageRoot, 'schema', 'documents.json');
 const folder = mkdtempSync(join(tmpdir(), 'documents-'));
@@ -17,8 +17,8 @@ function manifestOf(content: unknown): string {
 }
 
 /** Returns the query text, or the code of the error. */
-function queryTextOf(documents: Documents, request: DocumentRequest): unknown {
-  const found = documents.queryTextOf(request);
+function queryTextOf(documents: QueryTextOf, request: DocumentRequest): unknown {
+  const found = documents(request);
   return typeof found === 'string' ? found : found.extensions['code'];
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RetryLimits } from '../time/backoff.ts';
+import type { RetryLimits } from '../time/wake-up-loop.ts';
 import { deliveryLimits } from './delivery-limits.ts';
 import { isSigningSecret } from './inbound-auth/signing-secret.ts';
 

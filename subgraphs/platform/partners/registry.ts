@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { LandfallError } from '../errors.ts';
-import { createAddressRanges } from '../http/address-ranges.ts';
+import { createAddressRanges } from '../http/addresses.ts';
 import { createOutbound, type Outbound } from '../http/outbound.ts';
 import type { Logger } from '../logger.ts';
 import { type Clock, systemClock } from '../time/clock.ts';

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { MongoClient } from 'mongodb';
-import type { CursorCache } from '../cache/cursor-cache.ts';
-import { createMemoryCursorCache } from '../cache/memory-cursor-cache.ts';
+import { type CursorCache, createMemoryCursorCache } from '../cache/cursor-cache.ts';
 import type { SharedCounts } from '../cache/shared-counts.ts';
 import type { Config } from '../config.ts';
 import { LandfallError } from '../errors.ts';
@@ -142,7 +141,7 @@ export async function openCounts(redis: RedisConnections, kind: 'gateways' | 'su
 
 async function openCursorCache(redis: RedisConnections | undefined): Promise<CursorCache> {
   if (redis === undefined) return createMemoryCursorCache();
-  const { createRedisCursorCache } = await import('../cache/redis-cursor-cache.ts');
+  const { createRedisCursorCache } = await import('../cache/cursor-cache.ts');
   return createRedisCursorCache(redis.cache, { prefix: redis.prefix });
 }
 

@@ -1,11 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { AccessRegistry } from '../access/access-registry.ts';
-import { credentialInHeaders } from '../access/credentials.ts';
-import { isLoopbackHost, requireLoopbackHost } from '../access/loopback-host.ts';
-import { requireOperator } from '../access/operator.ts';
-import type { SignInWatch } from '../access/sign-in-watch.ts';
-import { attemptOf, watchedSignIn } from '../access/watched-sign-in.ts';
+import { requireOperator } from '../access/entitlement.ts';
+import { credentialInHeaders } from '../access/sessions.ts';
+import { attemptOf, isLoopbackHost, requireLoopbackHost, type SignInWatch, watchedSignIn } from '../access/sign-in-watch.ts';
 import type { Config } from '../config.ts';
 import { LandfallError, RateLimitedError } from '../errors.ts';
 import { createHttpServer, listen } from '../http/http-server.ts';

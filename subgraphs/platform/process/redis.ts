@@ -1,8 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Cluster, ClusterOptions, RedisOptions } from 'ioredis';
 import { Gauge, type Registry } from 'prom-client';
-import { createRedisLink, isOtherServer, type RedisAway, type RedisClient, type RedisLink } from '../cache/redis-link.ts';
-import { parseRedisUrl, type RedisAddress } from '../cache/redis-url.ts';
+import {
+  createRedisLink,
+  isOtherServer,
+  parseRedisUrl,
+  type RedisAddress,
+  type RedisAway,
+  type RedisClient,
+  type RedisLink,
+} from '../cache/redis-link.ts';
 import { LandfallError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { startWakeUpLoop } from '../time/wake-up-loop.ts';

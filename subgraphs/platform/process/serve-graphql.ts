@@ -1,12 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { unlimitedCaller } from '../access/caller-limits.ts';
-import { credentialInHeaders } from '../access/credentials.ts';
-import type { Caller } from '../access/entitlement.ts';
+import { type Caller, unlimitedCaller } from '../access/entitlement.ts';
 import { isSigned, type VerifyRequest } from '../access/request-signatures.ts';
-import type { Session } from '../access/sessions.ts';
+import { credentialInHeaders, type Session } from '../access/sessions.ts';
 import { LandfallError } from '../errors.ts';
+import { defaultOperationLimits } from '../operations/check-document.ts';
 import { createGraphqlEndpoint, type EndpointOptions, type GraphqlEndpoint } from '../operations/graphql-endpoint.ts';
-import { defaultOperationLimits } from '../operations/operation-limits.ts';
 import { SignInError } from '../partners/inbound-auth/sign-in-error.ts';
 import type { CallerAccess } from '../transports/request-pipeline.ts';
 import { createSubgraphEngine, type ExecutableSubgraph } from './subgraph-engine.ts';

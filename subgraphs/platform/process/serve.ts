@@ -1,15 +1,14 @@
 import { maxEntitlementBytes } from '../access/access-file.ts';
 import { type AccessRegistry, openAccessRegistry } from '../access/access-registry.ts';
-import { unlimitedCaller } from '../access/caller-limits.ts';
+import { unlimitedCaller } from '../access/entitlement.ts';
 import { createRequestVerifier } from '../access/request-signatures.ts';
 import { createSignInWatch } from '../access/sign-in-watch.ts';
 import type { SharedCounts } from '../cache/shared-counts.ts';
 import { type Config, readConfig, requireGuards } from '../config.ts';
-import { createClientAddressOf } from '../http/client-address.ts';
+import { createClientAddressOf } from '../http/addresses.ts';
 import { createHttpServer, handleUpgrades, listen } from '../http/http-server.ts';
 import { createServerLogger, type Logger } from '../logger.ts';
-import { policyOf, type RequestPolicy } from '../operations/request-policy.ts';
-import { anyDocument, noDocument } from '../operations/trusted-documents.ts';
+import { anyDocument, noDocument, policyOf, type RequestPolicy } from '../operations/request-policy.ts';
 import type { LogName } from '../store/version-store.ts';
 import { systemClock } from '../time/clock.ts';
 import { createOrigins } from '../transports/origins.ts';
@@ -103,6 +102,6 @@ function accessOf({ SUBGRAPH_SECRETS, ACCESS_FILE }: Config, access: AccessRegis
 
 /** Returns the policy for callers whose router forwards their credentials. Pages send requests only to gateways. */
 function callerPolicyOf({ TRUSTED_DOCUMENTS, ...config }: Config, counts: SharedCounts | undefined): RequestPolicy {
-  const documents = TRUSTED_DOCUMENTS === undefined ? anyDocument : noDocument;
-  return { ...policyOf(config, { counts }), documents, origins: createOrigins([]), handshakeCredentials: true };
+  const queryTextOf = TRUSTED_DOCUMENTS === undefined ? anyDocument : noDocument;
+  return { ...policyOf(config, { counts }), queryTextOf, origins: createOrigins([]), handshakeCredentials: true };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { InvalidParts } from '../wire/invalid-parts.ts';
+import type { InvalidParts } from '../wire/shape-check.ts';
 import { memberKeysOf, withoutMembers } from './json-members.ts';
 
 const keys = memberKeysOf(['charges', 'name']);

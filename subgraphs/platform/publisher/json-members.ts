@@ -13,7 +13,7 @@ import {
   keyOf,
   type Slice,
 } from '../json/json-slices.ts';
-import type { InvalidParts } from '../wire/invalid-parts.ts';
+import type { InvalidParts } from '../wire/shape-check.ts';
 
 /** Keys of members to remove, at any depth. */
 export type MemberKeys = readonly Key[];

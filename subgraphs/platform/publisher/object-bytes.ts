@@ -1,6 +1,6 @@
-import type { AttributeNames } from '../access/visibility-attributes.ts';
+import type { AttributeNames } from '../access/visibility.ts';
 import type { StoredVersion } from '../store/version-store.ts';
-import { findInvalidParts, type InvalidParts } from '../wire/invalid-parts.ts';
+import { findInvalidParts, type InvalidParts } from '../wire/shape-check.ts';
 import type { ObjectShape } from '../wire/shapes.ts';
 import type { InvalidRowsMode } from './invalid-rows.ts';
 import { memberKeysOf, withoutMembers } from './json-members.ts';

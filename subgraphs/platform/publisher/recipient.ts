@@ -1,6 +1,6 @@
 import type { Caller } from '../access/entitlement.ts';
 import type { LogName } from '../store/version-store.ts';
-import type { RetryLimits } from '../time/backoff.ts';
+import type { RetryLimits } from '../time/wake-up-loop.ts';
 import type { PushTarget } from '../upstream/signed-push.ts';
 
 /**

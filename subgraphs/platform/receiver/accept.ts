@@ -1,7 +1,6 @@
 import type { FeedbackElement } from '@landfall/dcsa/feedback.ts';
 import { parseExactly } from '../json/exact-numbers.ts';
-import { createFairQueue } from '../json/fair-queue.ts';
-import { type Slices, startSlices } from '../json/steps.ts';
+import { createFairQueue, type Slices, startSlices } from '../json/steps.ts';
 import type { Logger } from '../logger.ts';
 import type { Partner } from '../partners/partner.ts';
 import type {

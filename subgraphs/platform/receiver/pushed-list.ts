@@ -1,6 +1,5 @@
 import { LandfallError } from '../errors.ts';
-import { copiesOf, type JsonList, maxItemValues, maxValuesOf, openJsonList } from '../json/json-list.ts';
-import type { Slice } from '../json/json-slices.ts';
+import { copiesOf, type JsonList, maxItemValues, maxValuesOf, openJsonList, type Slice } from '../json/json-slices.ts';
 import type { Steps } from '../json/steps.ts';
 import type { ParsedObject } from './accept.ts';
 

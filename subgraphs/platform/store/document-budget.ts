@@ -1,5 +1,5 @@
 import { LandfallError } from '../errors.ts';
-import { createFairQueue } from '../json/fair-queue.ts';
+import { createFairQueue } from '../json/steps.ts';
 
 /** Maximum size of the documents on one page, in bytes. A larger document gets a page of its own. */
 export const maxPageBytes = 4 * 1024 * 1024;

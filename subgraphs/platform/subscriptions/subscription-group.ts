@@ -1,7 +1,6 @@
 import { errorTable } from '../errors.ts';
-import type { BackoffLimits } from '../time/backoff.ts';
 import type { Clock } from '../time/clock.ts';
-import { startWakeUpLoop } from '../time/wake-up-loop.ts';
+import { type BackoffLimits, startWakeUpLoop } from '../time/wake-up-loop.ts';
 import { type LogMessage, type LogMessages, LogReadError, type ReadLog } from './log-reader.ts';
 import { createKnownCursors, type PositionGroup, type Subscriber } from './position-group.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { backoffMs } from './backoff.ts';
+import { backoffMs } from './wake-up-loop.ts';
 
 test('the pause doubles with each failure, is shortened randomly by up to a half, and never exceeds the maximum', () => {
   const limits = fc.record({ firstRetryMs: fc.integer({ min: 2, max: 10_000 }), maxRetryMs: fc.integer({ min: 10_000, max: 3_600_000 }) });

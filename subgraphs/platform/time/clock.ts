@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** The source of time, injected so that tests need not wait. */
@@ -17,3 +18,54 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   wait: (ms, signal, { ref = true } = {}) => delay(ms, undefined, signal === undefined ? { ref } : { signal, ref }),
 };
+
+/** A timer for the earliest of the moments that it was set for. */
+export interface Timer {
+  /** Makes the timer fire at this time, see {@link Clock.now}, unless it is set for an earlier one. */
+  setFor(at: number): void;
+  clear(): void;
+}
+
+/** Node's timers accept at most 24 days; a later time is waited for in several steps. */
+const maxWaitMs = 86_400_000;
+
+/**
+ * Creates a timer that is not set.
+ *
+ * @param options.ref whether the timer keeps the process alive. @default true
+ */
+export function createTimer(clock: Clock, onFire: () => void, options: { readonly ref?: boolean } = {}): Timer {
+  let waiting: { readonly at: number; readonly abort: AbortController } | undefined;
+  const clear = () => {
+    waiting?.abort.abort();
+    waiting = undefined;
+  };
+  const setFor = (at: number) => {
+    if (waiting !== undefined && waiting.at <= at) return;
+    clear();
+    const set = { at, abort: new AbortController() };
+    waiting = set;
+    const elapsed = () => {
+      if (waiting !== set) return;
+      waiting = undefined;
+      if (clock.now() < at - 1) setFor(at);
+      else onFire();
+    };
+    const waitMs = Math.max(0, Math.min(at - clock.now(), maxWaitMs));
+    clock.wait(waitMs, set.abort.signal, options).then(elapsed, () => undefined);
+  };
+  return { setFor, clear };
+}
+
+/**
+ * Calls the listener when the signal is aborted. Many requests may share one signal, so Node's warning of more than ten
+ * listeners is disabled for it.
+ *
+ * @returns a function that removes the listener
+ */
+export function listenForAbort(signal: AbortSignal | undefined, listener: () => void): () => void {
+  if (signal === undefined) return () => {};
+  setMaxListeners(0, signal);
+  signal.addEventListener('abort', listener, { once: true });
+  return () => signal.removeEventListener('abort', listener);
+}

@@ -3,15 +3,23 @@ import { HeaderMap, type HTTPGraphQLRequest } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { rowsWantedHeader } from '../access/row-counter.ts';
 import type { Session } from '../access/sessions.ts';
-import { attemptOf } from '../access/watched-sign-in.ts';
+import { attemptOf } from '../access/sign-in-watch.ts';
 import { errorTable, RateLimitedError } from '../errors.ts';
 import { type ClientError, codeOf, toClientError } from '../graphql/client-errors.ts';
 import { bodyBuffers } from '../http/body-buffers.ts';
-import { stringifyPrepared } from '../json/prepared-json.ts';
-import type { GraphqlRequest } from './graphql-request.ts';
-import { MalformedRequest, type RequestLimits, readGetRequest, readPostRequest } from './graphql-request.ts';
-import { isVisit, leadToIde } from './lead-to-ide.ts';
-import { type AnswerType, acceptedTypes, eventStreamType, graphqlResponseType, jsonType } from './media-types.ts';
+import { stringifyPrepared } from '../json/exact-numbers.ts';
+import {
+  type AnswerType,
+  acceptedTypes,
+  eventStreamType,
+  type GraphqlRequest,
+  graphqlResponseType,
+  jsonType,
+  MalformedRequest,
+  type RequestLimits,
+  readGetRequest,
+  readPostRequest,
+} from './graphql-request.ts';
 import { allowOrigins, answerPreflight, rejectCrossSite } from './origins.ts';
 import type { AcceptedStream, Answer, RequestPipeline, RequestScope } from './request-pipeline.ts';
 import { requireSignIn } from './require-sign-in.ts';
@@ -214,4 +222,30 @@ function sendError(pipeline: RequestPipeline, error: unknown, { request, reply }
     .code(status)
     .header('content-type', `${type}; charset=utf-8`)
     .send(JSON.stringify({ errors: [clientError] }));
+}
+
+/**
+ * Redirects browsers that open `/graphql` to GraphiQL if it is served, keeping the query of the URL. Like the page
+ * itself, the redirect needs no sign-in: call this function before {@link requireSignIn}.
+ */
+export function leadToIde(scope: FastifyInstance, hasIde: () => boolean): void {
+  scope.addHook('onRequest', async (request, reply) => {
+    if (!hasIde() || !isVisit(request)) return undefined;
+    const search = /\?.*/.exec(request.originalUrl)?.[0] ?? '';
+    // Relative, because a proxy may serve both under a path.
+    const folder = /^[^?]*\/(\?|$)/.test(request.originalUrl) ? '../' : '';
+    return reply.header('vary', 'Accept').header('cache-control', 'no-store').redirect(`${folder}graphiql${search}`, 303);
+  });
+}
+
+/**
+ * Returns whether a GET comes from a browser that opens the URL, and not from a client that sends a query: browsers
+ * accept JSON too.
+ */
+export function isVisit({ method, headers, query }: FastifyRequest): boolean {
+  if (method !== 'GET') return false;
+  const { best, prefersPage } = acceptedTypes(headers.accept);
+  const { query: text, documentId, extensions } = query as Readonly<Record<string, unknown>>;
+  const hasQuery = Boolean(text || documentId || extensions);
+  return prefersPage && (best === undefined || !hasQuery);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { acceptedTypes } from './media-types.ts';
+import { acceptedTypes } from './graphql-request.ts';
 
 const graphql = 'application/graphql-response+json';
 const json = 'application/json';

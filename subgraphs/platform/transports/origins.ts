@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { credentialInHeaders } from '../access/credentials.ts';
-import { MalformedRequest } from './graphql-request.ts';
-import { parseMediaType } from './media-types.ts';
+import { credentialInHeaders } from '../access/sessions.ts';
+import { MalformedRequest, parseMediaType } from './graphql-request.ts';
 
 /** Decides which origins may use this server from a browser. */
 export interface Origins {

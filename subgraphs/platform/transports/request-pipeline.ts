@@ -1,5 +1,7 @@
 import type { HTTPGraphQLRequest } from '@apollo/server';
+import type { GraphQLError } from 'graphql';
 import type { AccessRegistry } from '../access/access-registry.ts';
+import type { RowCounter } from '../access/row-counter.ts';
 import type { Session } from '../access/sessions.ts';
 import type { SignInWatch } from '../access/sign-in-watch.ts';
 import type { ClientError } from '../graphql/client-errors.ts';
@@ -7,10 +9,9 @@ import type { EngineError, ValidatedOperation, Variables } from '../graphql/engi
 import type { Logger } from '../logger.ts';
 import type { LogOperation } from '../subscriptions/log-operation.ts';
 import type { OutgoingQueue, SocketWriter } from '../subscriptions/outgoing-queue.ts';
+import type { SessionGuard, SocketCounts } from './connections.ts';
 import type { GraphqlRequest } from './graphql-request.ts';
 import type { Origins } from './origins.ts';
-import type { SessionGuard } from './session-guard.ts';
-import type { SocketCounts } from './socket-counts.ts';
 
 export type Transport = 'http' | 'websocket' | 'sse';
 
@@ -115,4 +116,35 @@ export interface RequestPipeline extends AsyncDisposable {
   /** Formats the error that ended a subscription for clients. */
   showFailure(error: unknown, requestId: string): readonly ClientError[];
   nextRequestId(): string;
+}
+
+/** The context value of Apollo Server, which all plugins receive. */
+export interface GraphqlContext {
+  /** The caller and the transport. */
+  readonly scope: RequestScope;
+  /** Apollo Server copies the context, but not this object. */
+  readonly progress: RequestProgress;
+}
+
+/** What the phases of one request have found so far. */
+export interface RequestProgress {
+  readonly startedAt: number;
+  /** When the parsing of a document began whose time is charged. */
+  parsedFrom?: number | undefined;
+  /** Set if the request is rejected before execution. */
+  rejection?: readonly GraphQLError[];
+  /** Set when all checks of Landfall have passed. */
+  accepted?: AcceptedOperation;
+  /** Set for a subscription when all plugins have accepted it. */
+  stream?: AcceptedOperation & { readonly log: LogOperation };
+  /** Counts the confidential rows of the answer, if they are audited. */
+  rows?: RowCounter | undefined;
+}
+
+/** An operation that may be executed. */
+export interface AcceptedOperation {
+  readonly operation: ValidatedOperation;
+  readonly variables: Variables;
+  /** Set for a subscription. */
+  readonly log?: LogOperation;
 }

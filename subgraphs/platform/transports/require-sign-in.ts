@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { credentialInHeaders } from '../access/credentials.ts';
-import { isLoopbackHost, requireLoopbackHost } from '../access/loopback-host.ts';
-import type { Session } from '../access/sessions.ts';
-import { attemptOf, watchedSignIn } from '../access/watched-sign-in.ts';
+import { credentialInHeaders, type Session } from '../access/sessions.ts';
+import { attemptOf, isLoopbackHost, requireLoopbackHost, watchedSignIn } from '../access/sign-in-watch.ts';
 import { RateLimitedError } from '../errors.ts';
 import type { RequestPipeline } from './request-pipeline.ts';
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { defaultCallerLimits } from '../access/caller-limits.ts';
-import { callerOf, openCaller } from '../access/entitlement.ts';
+import { callerOf, defaultCallerLimits, openCaller } from '../access/entitlement.ts';
 import type { Session } from '../access/sessions.ts';
 import type { LandfallError } from '../errors.ts';
-import { createSessionGuard } from './session-guard.ts';
+import { createSessionGuard } from './connections.ts';
 
 const other = callerOf({ ...openCaller.entitlement, charges: false });
 const dayMs = 86_400_000;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { defaultCallerLimits } from '../access/caller-limits.ts';
-import { createSocketCounts } from './socket-counts.ts';
+import { defaultCallerLimits } from '../access/entitlement.ts';
+import { createSocketCounts } from './connections.ts';
 
 const limits = { ...defaultCallerLimits, sockets: 2 };
 const [a, b] = [

@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { stringifyExactly } from '../json/exact-numbers.ts';
+import { createSessionGuard, createSocketWriter } from './connections.ts';
 import type { AcceptedStream, Answer, RequestPipeline, RequestScope } from './request-pipeline.ts';
-import { createSessionGuard } from './session-guard.ts';
-import { createSocketWriter } from './socket-writer.ts';
 
 /** Serves GraphQL as server-sent events, one connection per operation (`graphql-sse`, distinct connections mode). */
 export interface EventStreams {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { textFrameOf } from './text-frame.ts';
+import { textFrameOf } from './websocket.ts';
 
 it.each([
   [0, '8100'],

@@ -11,19 +11,19 @@ import {
   validateMessage,
 } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { credentialInPayload, credentialOfSocket } from '../access/sessions.ts';
+import { type SignInAttempt, watchedSignIn } from '../access/sign-in-watch.ts';
 import { LandfallError, RateLimitedError } from '../errors.ts';
 import type { ClientError } from '../graphql/client-errors.ts';
-import type { Peer } from '../http/client-address.ts';
+import type { Peer } from '../http/addresses.ts';
 import type { UpgradeHandler } from '../http/http-server.ts';
 import { stringifyExactly } from '../json/exact-numbers.ts';
 import type { OutgoingQueue } from '../subscriptions/outgoing-queue.ts';
-import { closeSocket } from './close-codes.ts';
+import { createTimer } from '../time/clock.ts';
+import { createSessionGuard, createSocketWriter, type SessionGuard } from './connections.ts';
 import { type DocumentRequest, isObject } from './graphql-request.ts';
 import type { AcceptedStream, RequestPipeline, RequestScope } from './request-pipeline.ts';
 import { isUntrustedHost } from './require-sign-in.ts';
-import { logIn, type SocketLogin } from './socket-login.ts';
-import { createSocketWriter } from './socket-writer.ts';
-import { textFrameOf } from './text-frame.ts';
 
 export interface SocketLimits {
   /** Maximum number of concurrent operations on one socket. */
@@ -386,4 +386,146 @@ function send({ socket }: Connection, message: object): Promise<void> {
     if (socket.readyState !== socket.OPEN) resolve();
     else socket.send(stringifyExactly(message), () => resolve());
   });
+}
+
+/** Payload of a `connection_init` or `ping`. */
+export type SocketPayload = Readonly<Record<string, unknown>> | undefined;
+
+/** The signed-in client of a websocket. */
+export interface SocketLogin extends Disposable {
+  readonly guard: SessionGuard;
+  /**
+   * Signs the client in again with the credential of a ping, if it has one. An invalid credential, or one of another
+   * tenant, closes the socket.
+   *
+   * @returns payload of the pong: the time at which the credential expires, errors if it cannot be verified now,
+   *   otherwise the payload of the ping
+   */
+  refresh(payload: SocketPayload): Promise<SocketPayload>;
+}
+
+export interface SocketLoginOptions {
+  readonly pipeline: Pick<RequestPipeline, 'access' | 'policy' | 'signIns' | 'nextRequestId' | 'showFailure'>;
+  readonly socket: WebSocket;
+  readonly peer: Peer;
+  /** Time for sending a fresh credential after the last one has expired. */
+  readonly refreshTimeoutMs: number;
+}
+
+/**
+ * Signs a client in with the payload of its `connection_init`, or, if the policy allows it, with the headers of its
+ * handshake.
+ *
+ * @returns undefined if the socket was closed
+ */
+export async function logIn(payload: SocketPayload, options: SocketLoginOptions): Promise<SocketLogin | undefined> {
+  const { pipeline, socket, peer, refreshTimeoutMs } = options;
+  const { access, signIns } = pipeline;
+  const attempt: SignInAttempt = { peer, entrance: 'websocket' };
+  const close = (error: unknown): void => {
+    if (!(error instanceof LandfallError)) throw error;
+    const isTransient = error.status >= 500 || error instanceof RateLimitedError;
+    closeSocket(socket, isTransient ? 'tryAgainLater' : 'forbidden', error.message);
+  };
+  const credential = pipeline.policy.handshakeCredentials ? credentialOfSocket(payload, peer.headers) : credentialInPayload(payload);
+  const session = await watchedSignIn(signIns, attempt, () => access.signIn(credential)).catch(close);
+  if (!session || socket.readyState !== socket.OPEN) return undefined;
+
+  const { clock } = access;
+  const refreshTimeout = createTimer(clock, () => {
+    const error = guard.error();
+    if (error !== undefined) close(error);
+  });
+  const guard = createSessionGuard(session, { access, onInvalid: () => refreshTimeout.setFor(clock.now() + refreshTimeoutMs) });
+  return {
+    guard,
+    refresh: async (payload) => {
+      const credential = credentialInPayload(payload);
+      if (credential.kind === 'none') return payload;
+      try {
+        await watchedSignIn(signIns, attempt, async () => {
+          const fresh = await access.signIn(credential);
+          guard.refresh(fresh);
+          return fresh;
+        });
+      } catch (error) {
+        // The last credential remains valid until it expires.
+        if (error instanceof LandfallError && error.status >= 500) return { errors: pipeline.showFailure(error, pipeline.nextRequestId()) };
+        close(error);
+        return undefined;
+      }
+      refreshTimeout.clear();
+      const { expiresAt } = guard.session;
+      return Number.isFinite(expiresAt) ? { expiresAt: new Date(expiresAt).toISOString() } : undefined;
+    },
+    [Symbol.dispose]: () => {
+      guard[Symbol.dispose]();
+      refreshTimeout.clear();
+    },
+  };
+}
+
+/**
+ * All codes with which this server closes websockets, in the meaning of RFC 6455 and of graphql-ws, whose client retries
+ * after some of them only. `docs/subscriptions.md` has the same list.
+ */
+export const closeCodes = {
+  goingAway: 1001,
+  /** These three are sent by `ws`. */
+  protocolError: 1002,
+  invalidText: 1007,
+  messageTooLarge: 1009,
+  tryAgainLater: 1013,
+  invalidMessage: 4400,
+  notInitialized: 4401,
+  forbidden: 4403,
+  otherSubprotocol: 4406,
+  initializedTooLate: 4408,
+  idInUse: 4409,
+  initializedTwice: 4429,
+  serverFailed: 4500,
+} as const;
+
+/** Maximum length of a reason (RFC 6455, section 5.5). */
+const maxReasonBytes = 123;
+
+/** Closes a socket. A reason that is too long, because it contains what a client sent, is cut off. */
+export function closeSocket(socket: WebSocket, code: keyof typeof closeCodes, reason: string): void {
+  // Cutting off may leave part of a character, which is decoded as U+FFFD, of three bytes.
+  const text = Buffer.from(reason)
+    .subarray(0, maxReasonBytes)
+    .toString()
+    .replace(/\uFFFD+$/, '');
+  socket.close(closeCodes[code], text);
+}
+
+/** First byte of an unfragmented text message. */
+const finalText = 0x81;
+/** Largest lengths that the second byte, and two further bytes, can hold. */
+const [maxShortLength, maxMediumLength] = [125, 65_535];
+
+/**
+ * Returns the parts as one text message of a server, in one frame.
+ *
+ * @see RFC 6455, section 5.2
+ */
+export function textFrameOf(...parts: readonly Uint8Array[]): Buffer {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const headerLength = length <= maxShortLength ? 2 : length <= maxMediumLength ? 4 : 10;
+  const frame = Buffer.allocUnsafe(headerLength + length);
+  frame[0] = finalText;
+  if (headerLength === 2) frame[1] = length;
+  else if (headerLength === 4) {
+    frame[1] = 126;
+    frame.writeUInt16BE(length, 2);
+  } else {
+    frame[1] = 127;
+    frame.writeBigUInt64BE(BigInt(length), 2);
+  }
+  let offset = headerLength;
+  for (const part of parts) {
+    frame.set(part, offset);
+    offset += part.length;
+  }
+  return frame;
 }

@@ -1,9 +1,7 @@
 import { LandfallError, UpstreamBusyError } from '../errors.ts';
 import type { Partner } from '../partners/partner.ts';
 import type { Standard } from '../partners/standard.ts';
-import { listenForAbort } from '../time/abort-listener.ts';
-import type { Clock } from '../time/clock.ts';
-import { createTimer } from '../time/timer.ts';
+import { type Clock, createTimer, listenForAbort } from '../time/clock.ts';
 import { createCallRate } from './call-rate.ts';
 
 /** The limits in a partner's file. */

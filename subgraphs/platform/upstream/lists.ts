@@ -1,11 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { type FeedbackElement, feedback, readFeedback } from '@landfall/dcsa/feedback.ts';
 import { LandfallError } from '../errors.ts';
-import { withoutByteOrderMark } from '../json/json-body.ts';
-import { maxItemValues, maxValuesOf, openJsonList } from '../json/json-list.ts';
-import type { Slice } from '../json/json-slices.ts';
-import { runExclusive } from '../json/large-bodies.ts';
-import type { Steps } from '../json/steps.ts';
+import { maxItemValues, maxValuesOf, openJsonList, type Slice, withoutByteOrderMark } from '../json/json-slices.ts';
+import { runExclusive, type Steps } from '../json/steps.ts';
 import type { Partner } from '../partners/partner.ts';
 import type { PagedRequest } from './pages.ts';
 import type { SendResponse } from './send.ts';

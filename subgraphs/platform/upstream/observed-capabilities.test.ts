@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMemoryCursorCache } from '../cache/memory-cursor-cache.ts';
+import { createMemoryCursorCache } from '../cache/cursor-cache.ts';
 import { openCapabilityRecord } from './observed-capabilities.ts';
 
 const options = { partner: 'acme', standard: 'PORT_CALL', address: 'https://acme.example' };

@@ -1,8 +1,7 @@
 import type { FeedbackElement } from '@landfall/dcsa/feedback.ts';
 import { asLandfallError, type LandfallError } from '../errors.ts';
-import { copiesOf } from '../json/json-list.ts';
-import { runExclusive } from '../json/large-bodies.ts';
-import type { Steps } from '../json/steps.ts';
+import { copiesOf } from '../json/json-slices.ts';
+import { runExclusive, type Steps } from '../json/steps.ts';
 import type { Partner } from '../partners/partner.ts';
 import { type AcceptParts, type Arrival, acceptParsed, type ParsedObject } from '../receiver/accept.ts';
 import { maxRemarks } from '../receiver/accept-report.ts';

@@ -1,7 +1,6 @@
 import type { Caller } from '../access/entitlement.ts';
 import { type Visibility, visibilityOf } from '../access/visibility.ts';
-import { createBoundedCache } from '../cache/bounded-cache.ts';
-import { heapBytesOf } from '../cache/heap-bytes.ts';
+import { createBoundedCache, heapBytesOf } from '../cache/bounded-cache.ts';
 import { memoryBounds } from '../cache/memory-bounds.ts';
 import { LandfallError } from '../errors.ts';
 import type { PageArguments } from '../log/page.ts';

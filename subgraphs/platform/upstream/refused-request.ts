@@ -1,4 +1,4 @@
-import { parseJsonBody } from '../json/json-body.ts';
+import { parseJsonBody } from '../json/json-slices.ts';
 import type { RefusedPartnerRequest } from './observed-capabilities.ts';
 
 /** Parameters that select a page, not rows. */

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { memberKeysOf, withoutMembers } from '../publisher/json-members.ts';
-import { findInvalidParts, withoutParts } from './invalid-parts.ts';
 import { boolean, code, dateTime, filledList, int32, list, matching, number, type ObjectSchema, object, string } from './json-schema.ts';
-import { findShapeViolations } from './shape-check.ts';
+import { findInvalidParts, findShapeViolations, withoutParts } from './shape-check.ts';
 import { shapeOf } from './shapes.ts';
 
 const place = object('Place', { port: matching('^[A-Z]{5}$', 5), name: string(10) });

@@ -1,8 +1,7 @@
 import { type EventRecord, eventRecordOf } from '@landfall/matching/claims/records.ts';
 import type { ComparisonRules } from '@landfall/matching/rules/comparison.ts';
 import { createVisitIndex, type VisitIndex } from '@landfall/matching/visits/candidate-index.ts';
-import type { CachePool } from '#platform/cache/bounded-cache.ts';
-import { heapBytesOf } from '#platform/cache/heap-bytes.ts';
+import { type CachePool, heapBytesOf } from '#platform/cache/bounded-cache.ts';
 import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
 import type { PortCallEvent } from '../store/port-call-events.ts';
 

@@ -4,7 +4,7 @@ import { matchEvents } from '@landfall/matching/match-events.ts';
 import type { VisitMatch, VisitMatchSet } from '@landfall/matching/match-visits.ts';
 import type { Assessment, MatchReason } from '@landfall/matching/rules/assess.ts';
 import type DataLoader from 'dataloader';
-import { heapBytesOf } from '#platform/cache/heap-bytes.ts';
+import { heapBytesOf } from '#platform/cache/bounded-cache.ts';
 import type { LogQueries } from '#platform/log/log-queries.ts';
 import type { Assessed } from '#platform/matching/assessment-view.ts';
 import type { MatchKeyReference } from '#platform/matching/match-query.ts';

@@ -1,4 +1,4 @@
-import { hiddenAttributesOf } from '#platform/access/visibility-attributes.ts';
+import { hiddenAttributesOf } from '#platform/access/visibility.ts';
 import { createLogPublisher, type LogPublisherParts } from '#platform/publisher/get/published-log.ts';
 import { feedbackRefusal } from '#platform/publisher/get/refusal.ts';
 import type { PublishRoute } from '#platform/publisher/get/routes.ts';

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { openAccessRegistry } from '#platform/access/access-registry.ts';
-import { credentialInPayload } from '#platform/access/credentials.ts';
+import { credentialInPayload } from '#platform/access/sessions.ts';
 import { readConfig } from '#platform/config.ts';
 import { type Running, startSingleProcess } from '../../../gateway/main.ts';
 import { temporaryFolder, writePartners } from '../../support/landfall.ts';

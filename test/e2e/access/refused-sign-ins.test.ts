@@ -9,7 +9,7 @@ import { WebSocket } from 'ws';
 import { openAccessRegistry } from '#platform/access/access-registry.ts';
 import { createSignInWatch, maxFailuresPerMinute, unwatched } from '#platform/access/sign-in-watch.ts';
 import { type Config, readConfig } from '#platform/config.ts';
-import { createClientAddressOf } from '#platform/http/client-address.ts';
+import { createClientAddressOf } from '#platform/http/addresses.ts';
 import { createHttpServer } from '#platform/http/http-server.ts';
 import { serveMetrics } from '#platform/process/metrics-route.ts';
 import { type Running, startSingleProcess } from '../../../gateway/main.ts';

@@ -1,7 +1,7 @@
 import { type DocumentNode, execute, type GraphQLSchema, parse, validate } from 'graphql';
 import type { RegisteredTenant } from '#platform/access/access-registry.ts';
 import type { Caller } from '#platform/access/entitlement.ts';
-import { createMemoryCursorCache } from '#platform/cache/memory-cursor-cache.ts';
+import { createMemoryCursorCache } from '#platform/cache/cursor-cache.ts';
 import type { Engine, ValidatedOperation } from '#platform/graphql/engine.ts';
 import { createQueryExecutor } from '#platform/graphql/execute-query.ts';
 import { createCursorSigner } from '#platform/log/cursor-signer.ts';

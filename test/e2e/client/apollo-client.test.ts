@@ -4,7 +4,7 @@ import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { createClient } from 'graphql-ws';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { documentIdOf } from '#platform/operations/trusted-documents.ts';
+import { documentIdOf } from '#platform/operations/request-policy.ts';
 import { openGateway } from '../gateway/open-gateway.ts';
 
 const sha256 = (text: string) => documentIdOf(text);

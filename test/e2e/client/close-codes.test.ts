@@ -6,7 +6,7 @@ import { createClient } from 'graphql-ws';
 import { expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { packageRoot } from '#platform/package-root.ts';
-import { closeCodes } from '#platform/transports/close-codes.ts';
+import { closeCodes } from '#platform/transports/websocket.ts';
 import { errorOfClose } from '../../../packages/client/client-error.ts';
 
 const page = readFileSync(join(packageRoot, 'docs', 'subscriptions.md'), 'utf8');

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { documentIdOf, openTrustedDocuments } from '#platform/operations/trusted-documents.ts';
+import { documentIdOf, openTrustedDocuments } from '#platform/operations/request-policy.ts';
 import { type OpenGateway, type OpenGatewayOptions, openGateway } from './open-gateway.ts';
 import { openSocket } from './socket-client.ts';
 
@@ -53,7 +53,7 @@ const rejections: readonly [string, OpenGatewayOptions, Request[], string][] = [
   ['its cost', { openLimits: { operationCost: 1 } }, [{ query }, { query: subscription }], 'OPERATION_TOO_LARGE'],
   [
     'whether it is trusted',
-    { policy: { documents: openTrustedDocuments(manifest) } },
+    { policy: { queryTextOf: openTrustedDocuments(manifest) } },
     [{ query }, { query: subscription }],
     'DOCUMENT_NOT_TRUSTED',
   ],
@@ -119,7 +119,7 @@ describe.each(Object.entries(transports))('by %s', (_name, send) => {
     const id = documentIdOf(query);
     const manifest = join(mkdtempSync(join(tmpdir(), 'landfall-test-')), 'manifest.json');
     writeFileSync(manifest, JSON.stringify({ [id]: query }));
-    await using landfall = await openGateway({ policy: { documents: openTrustedDocuments(manifest) } });
+    await using landfall = await openGateway({ policy: { queryTextOf: openTrustedDocuments(manifest) } });
     const variables = { n: 7 };
     for (const named of [
       { documentId: id },

@@ -1,7 +1,7 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { createParseBudget } from '#platform/operations/parse-budget.ts';
+import { createParseBudget } from '#platform/operations/request-policy.ts';
 import { type GraphqlAnswer, type OpenGateway, openGateway } from '../gateway/open-gateway.ts';
 import { openSocket } from '../gateway/socket-client.ts';
 import { hostileOperations } from './hostile-operations.ts';

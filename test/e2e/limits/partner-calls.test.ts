@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { CallerLimits } from '#platform/access/caller-limits.ts';
-import { callerOf } from '#platform/access/entitlement.ts';
+import { type CallerLimits, callerOf } from '#platform/access/entitlement.ts';
 import { noticeWith, vesselScheduleWith } from '../../contract/matching/samples.ts';
 import { type FakePartner, openFakePartner } from '../../support/fake-partner.ts';
 import { openPartners, type TestPartners } from '../../support/partners.ts';

@@ -1,7 +1,6 @@
 import { getIntrospectionQuery } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { documentIdOf, openTrustedDocuments } from '#platform/operations/trusted-documents.ts';
-import { createRequestRate } from '#platform/transports/request-rate.ts';
+import { createRequestRate, documentIdOf, openTrustedDocuments } from '#platform/operations/request-policy.ts';
 import { manifestPath } from '../../../gateway/supergraph/document-manifest.ts';
 import { visualizationQuery } from '../../../gateway/visualizations.ts';
 import { type GraphqlAnswer, openGateway } from '../gateway/open-gateway.ts';
@@ -52,7 +51,7 @@ describe('with trusted documents only', () => {
   const id = documentIdOf(text);
   const trusting = async () => {
     const manifest = await temporaryManifest({ [id]: text });
-    const landfall = await openGateway({ policy: { documents: openTrustedDocuments(manifest.path, [visualizationQuery]) } });
+    const landfall = await openGateway({ policy: { queryTextOf: openTrustedDocuments(manifest.path, [visualizationQuery]) } });
     return {
       landfall,
       [Symbol.asyncDispose]: async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { createRedisCursorCache } from '#platform/cache/redis-cursor-cache.ts';
+import { createRedisCursorCache } from '#platform/cache/cursor-cache.ts';
 import { disposeAll, openBus, openCounts, openSharedLimits } from '#platform/process/backends.ts';
 import { openRedis } from '#platform/process/redis.ts';
 import { startRedis } from '../../support/processes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMemoryCursorCache } from '#platform/cache/memory-cursor-cache.ts';
+import { createMemoryCursorCache } from '#platform/cache/cursor-cache.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 import { openSchedules, pageOf, serviceOf } from './open-schedules.ts';
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, inject, it } from 'vitest';
-import { createMemoryCursorCache } from '#platform/cache/memory-cursor-cache.ts';
-import { createRedisCursorCache } from '#platform/cache/redis-cursor-cache.ts';
+import { createMemoryCursorCache, createRedisCursorCache } from '#platform/cache/cursor-cache.ts';
 import { openRedis } from '#platform/process/redis.ts';
 import { startRedis } from '../../support/processes.ts';
 import { redisFailures } from '../../support/redis-servers.ts';

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import { createMemoryCursorCache } from '#platform/cache/memory-cursor-cache.ts';
+import { createMemoryCursorCache } from '#platform/cache/cursor-cache.ts';
 import type { Standard } from '#platform/partners/standard.ts';
 import { openUpstream } from '#platform/upstream/upstream.ts';
 import { registerUpstreamMetrics } from '#platform/upstream/upstream-metrics.ts';

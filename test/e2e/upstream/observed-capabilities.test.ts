@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { createMemoryCursorCache } from '#platform/cache/memory-cursor-cache.ts';
+import { createMemoryCursorCache } from '#platform/cache/cursor-cache.ts';
 import { createSqliteStore } from '#platform/store/sqlite/store.ts';
 import { createPull } from '#platform/upstream/pull.ts';
 import { versionFilterOf } from '../../../subgraphs/port-calls/model.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createMemoryCursorCache } from '#platform/cache/memory-cursor-cache.ts';
+import { createMemoryCursorCache } from '#platform/cache/cursor-cache.ts';
 import type { RecordedRequest } from '../../support/fake-partner.ts';
 import { openSchedules, pageOf, serviceOf } from '../schedules/open-schedules.ts';
 

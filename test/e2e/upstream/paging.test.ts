@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
-import { createRedisCursorCache } from '#platform/cache/redis-cursor-cache.ts';
+import { createRedisCursorCache } from '#platform/cache/cursor-cache.ts';
 import { openRedis } from '#platform/process/redis.ts';
 import { openFakePartner } from '../../support/fake-partner.ts';
 import { temporaryFolder } from '../../support/landfall.ts';

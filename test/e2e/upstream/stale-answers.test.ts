@@ -1,7 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import type { CursorCache } from '#platform/cache/cursor-cache.ts';
-import { createMemoryCursorCache } from '#platform/cache/memory-cursor-cache.ts';
+import { type CursorCache, createMemoryCursorCache } from '#platform/cache/cursor-cache.ts';
 import { noticeWith, vesselScheduleWith } from '../../contract/matching/samples.ts';
 import { deferred } from '../../support/deferred.ts';
 import { createTestClock, type TestClock } from '../../support/test-clock.ts';

@@ -1,4 +1,4 @@
-import type { AddressRanges } from '../../http/address-ranges.ts';
+import type { AddressRanges } from '../../http/addresses.ts';
 import type { Partner } from '../partner.ts';
 import type { CallingRequest } from './calling-request.ts';
 

@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
 import { parsedPartner } from '../../../../test/support/parsed-partner.ts';
 import { LandfallError } from '../../errors.ts';
-import { createAddressRanges } from '../../http/address-ranges.ts';
+import { createAddressRanges } from '../../http/addresses.ts';
 import type { Partner } from '../partner.ts';
 import type { CallingRequest } from './calling-request.ts';
 import { createIdentifyCaller } from './identify-caller.ts';

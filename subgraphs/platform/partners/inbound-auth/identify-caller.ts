@@ -1,4 +1,4 @@
-import type { AddressRanges } from '../../http/address-ranges.ts';
+import type { AddressRanges } from '../../http/addresses.ts';
 import type { Partner } from '../partner.ts';
 import { createApiKeyIndex } from './api-keys.ts';
 import { type BearerTokenParts, createBearerTokenIndex } from './bearer-tokens.ts';

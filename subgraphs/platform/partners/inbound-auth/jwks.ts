@@ -1,6 +1,5 @@
 import type { LocalJWKSet } from 'jose';
-import { createBoundedCache } from '../../cache/bounded-cache.ts';
-import { heapBytesOf } from '../../cache/heap-bytes.ts';
+import { createBoundedCache, heapBytesOf } from '../../cache/bounded-cache.ts';
 import { memoryBounds } from '../../cache/memory-bounds.ts';
 import { asLandfallError, LandfallError } from '../../errors.ts';
 import type { Outbound } from '../../http/outbound.ts';

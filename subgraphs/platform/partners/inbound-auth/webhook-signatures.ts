@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { createFairQueue } from '../../json/fair-queue.ts';
-import { finish, finishInSlices, type Steps } from '../../json/steps.ts';
+import { createFairQueue, finish, finishInSlices, type Steps } from '../../json/steps.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Partner } from '../partner.ts';
 import type { CallingRequest } from './calling-request.ts';

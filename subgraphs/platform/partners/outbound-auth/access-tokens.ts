@@ -3,8 +3,7 @@ import { memoryBounds } from '../../cache/memory-bounds.ts';
 import { asLandfallError, LandfallError } from '../../errors.ts';
 import type { Outbound } from '../../http/outbound.ts';
 import type { Logger } from '../../logger.ts';
-import { listenForAbort } from '../../time/abort-listener.ts';
-import type { Clock } from '../../time/clock.ts';
+import { type Clock, listenForAbort } from '../../time/clock.ts';
 import { fetchAccessToken, type OAuth2Client } from './token-request.ts';
 
 /** How long a request can wait for a token. */

@@ -1,7 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
-import { createBoundedCache } from '../../cache/bounded-cache.ts';
-import { heapBytesOf } from '../../cache/heap-bytes.ts';
+import { createBoundedCache, heapBytesOf } from '../../cache/bounded-cache.ts';
 import { memoryBounds } from '../../cache/memory-bounds.ts';
 import { LandfallError } from '../../errors.ts';
 import type { ClientCertificate } from '../../http/outbound-agents.ts';

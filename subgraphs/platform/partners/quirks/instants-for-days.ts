@@ -1,4 +1,4 @@
-import { replaceLeaves } from '../../wire/leaves.ts';
+import { replaceLeaves } from '../../wire/shape-check.ts';
 import type { Quirk } from './quirk.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { ExactNumber } from '../../json/exact-numbers.ts';
-import { replaceLeaves } from '../../wire/leaves.ts';
+import { replaceLeaves } from '../../wire/shape-check.ts';
 import type { Quirk } from './quirk.ts';
 
 /**

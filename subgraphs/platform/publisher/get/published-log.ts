@@ -1,5 +1,5 @@
 import { feedback } from '@landfall/dcsa/feedback.ts';
-import { type AttributeNames, violationsOutside } from '../../access/visibility-attributes.ts';
+import { type AttributeNames, violationsOutside } from '../../access/visibility.ts';
 import type { CursorSigner } from '../../log/cursor-signer.ts';
 import { createLogQueries } from '../../log/log-queries.ts';
 import type { Store } from '../../store/store.ts';

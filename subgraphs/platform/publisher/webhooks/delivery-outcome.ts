@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ErrorCode } from '../../errors.ts';
 import { retryAfterMsOf } from '../../http/retry-after.ts';
-import { parseJsonBody, withoutByteOrderMark } from '../../json/json-body.ts';
+import { parseJsonBody, withoutByteOrderMark } from '../../json/json-slices.ts';
 import type { DeliveryError, DeliveryOutcome } from './delivery.ts';
 
 /** The response of a subscriber. */

@@ -8,8 +8,7 @@ import type {
 } from '../../store/delivery-store.ts';
 import { isStoreError } from '../../store/store-failure.ts';
 import type { VersionStore } from '../../store/version-store.ts';
-import type { RetryLimits } from '../../time/backoff.ts';
-import { startWakeUpLoop, type WakeUpLoop } from '../../time/wake-up-loop.ts';
+import { type RetryLimits, startWakeUpLoop, type WakeUpLoop } from '../../time/wake-up-loop.ts';
 import type { Recipient } from '../recipient.ts';
 import type { DeliveryKind, DeliveryQueueStats, DeliveryRoute } from './delivery.ts';
 import { type AttemptParts, createDeliveryAttempts, type DeliveryAttempts, type DeliveryTarget } from './delivery-attempt.ts';

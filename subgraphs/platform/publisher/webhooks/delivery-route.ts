@@ -1,6 +1,5 @@
 import { apiVersionHeader } from '@landfall/dcsa/feedback.ts';
-import { visibilityOf } from '../../access/visibility.ts';
-import { type AttributeNames, hiddenAttributesOf } from '../../access/visibility-attributes.ts';
+import { type AttributeNames, hiddenAttributesOf, visibilityOf } from '../../access/visibility.ts';
 import { endpointOf } from '../../partners/endpoint-of.ts';
 import type { Standard } from '../../partners/standard.ts';
 import type { LogName } from '../../store/version-store.ts';

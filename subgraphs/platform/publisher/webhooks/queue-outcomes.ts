@@ -5,7 +5,7 @@ import type {
   DeliveryQueueKey,
   DeliveryQueueState,
 } from '../../store/delivery-store.ts';
-import { backoffMs, type RetryLimits } from '../../time/backoff.ts';
+import { backoffMs, type RetryLimits } from '../../time/wake-up-loop.ts';
 import type { DeliveryError, DeliveryOutcome } from './delivery.ts';
 import { deadLettersOf, split, withFailure, withoutMessage, withSuccess } from './queue-state.ts';
 

@@ -1,4 +1,4 @@
-import { type AttributeNames, eachHidden } from '../../access/visibility-attributes.ts';
+import { type AttributeNames, eachHidden } from '../../access/visibility.ts';
 import { sharedCachePool } from '../../cache/memory-bounds.ts';
 import type { StoredVersion } from '../../store/version-store.ts';
 import { type InvalidRows, type InvalidRowsMode, rowNameOf } from '../invalid-rows.ts';

@@ -1,5 +1,5 @@
-import { startBuiltThread } from '../../built-thread.ts';
 import { LandfallError } from '../../errors.ts';
+import { startBuiltThread } from '../../package-root.ts';
 import type { StoreCondition } from '../store-condition.ts';
 import { storeErrorOf } from '../store-failure.ts';
 import { type SqliteFailure, sqliteStoreFailureOf } from './failure.ts';

@@ -2,7 +2,7 @@ import { apiVersionHeader, readFeedback } from '@landfall/dcsa/feedback.ts';
 import { type ErrorCode, LandfallError } from '../../errors.ts';
 import type { Outbound, OutboundResponse } from '../../http/outbound.ts';
 import { retryAfterMsOf } from '../../http/retry-after.ts';
-import { parseJsonBody, withoutByteOrderMark } from '../../json/json-body.ts';
+import { parseJsonBody, withoutByteOrderMark } from '../../json/json-slices.ts';
 import type { Partner } from '../../partners/partner.ts';
 import type { Clock } from '../../time/clock.ts';
 import { type ListStyle, queryParameter, withParameters } from '../query-parameters.ts';

@@ -1,8 +1,10 @@
+import type { Writable } from 'node:stream';
 import type { AccessRegistry } from '../access/access-registry.ts';
 import type { Session } from '../access/sessions.ts';
 import { LandfallError } from '../errors.ts';
 import { SignInError } from '../partners/inbound-auth/sign-in-error.ts';
-import { createTimer } from '../time/timer.ts';
+import type { SocketWriter } from '../subscriptions/outgoing-queue.ts';
+import { createTimer } from '../time/clock.ts';
 
 /** Ends the operations of a session when its credential expires or its rights change. */
 export interface SessionGuard extends Disposable {
@@ -86,4 +88,52 @@ export function createSessionGuard(first: Session, { access, onInvalid }: Sessio
     },
   };
   return guard;
+}
+
+/** Limits the number of open sockets of each tenant. */
+export interface SocketCounts {
+  /**
+   * Counts a socket. @returns a function that removes it; undefined if the limit is reached, so that it is not counted
+   */
+  add(session: Pick<Session, 'tenant' | 'limits'>): (() => void) | undefined;
+}
+
+export function createSocketCounts(): SocketCounts {
+  const counts = new Map<string, number>();
+  return {
+    add({ tenant, limits }) {
+      const count = counts.get(tenant) ?? 0;
+      if (count >= limits.sockets) return undefined;
+      counts.set(tenant, count + 1);
+      let open = true;
+      return () => {
+        if (!open) return;
+        open = false;
+        const left = (counts.get(tenant) ?? 1) - 1;
+        if (left === 0) counts.delete(tenant);
+        else counts.set(tenant, left);
+      };
+    },
+  };
+}
+
+/**
+ * Number of unsent bytes at which a connection counts as congested. More than Node's high-water mark, so that `drain`
+ * follows.
+ */
+const congestedBytes = 128 * 1024;
+
+/** Creates the writer of a socket or an HTTP response. */
+export function createSocketWriter(writable: Writable): SocketWriter {
+  return {
+    isCongested: () => writable.writableNeedDrain && writable.writableLength >= congestedBytes,
+    batch: (write) => {
+      writable.cork();
+      try {
+        write();
+      } finally {
+        writable.uncork();
+      }
+    },
+  };
 }

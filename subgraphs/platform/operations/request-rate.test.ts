@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { defaultCallerLimits } from '../access/caller-limits.ts';
-import { createRequestRate, type RequestRate, retryAfterOf } from './request-rate.ts';
+import { defaultCallerLimits } from '../access/entitlement.ts';
+import { createRequestRate, retryAfterOf } from './request-policy.ts';
 
 /** Creates a rate that admits so many requests of a tenant per minute. */
 const openRate = (perMinute: number, clock: { readonly now: () => number }) => {
-  const rate: RequestRate = createRequestRate(clock);
+  const rate = createRequestRate(clock);
   const limits = { ...defaultCallerLimits, requestsPerMinute: perMinute };
   return { admit: (tenant: string, own = limits) => rate.admit({ tenant, limits: own }) };
 };
