@@ -22,10 +22,10 @@ export async function writeTypes(folder: string): Promise<void> {
   await bundle.write({ file: join(folder, 'apollo.d.ts') });
   await bundle.close();
   await writeFile(join(folder, 'settings.d.ts'), settingsTypes());
-  const source = await readFile(join(root, 'gateway/embedding.ts'), 'utf8');
-  const { outputText } = ts.transpileDeclaration(source, { fileName: 'embedding.ts' });
+  const source = await readFile(join(root, 'gateway/start-landfall.ts'), 'utf8');
+  const { outputText } = ts.transpileDeclaration(source, { fileName: 'start-landfall.ts' });
   const published = outputText.replace("'#platform/config.ts'", "'./settings.js'").replace("'./apollo.ts'", "'./apollo.js'");
-  await writeFile(join(folder, 'embedding.d.ts'), published);
+  await writeFile(join(folder, 'start-landfall.d.ts'), published);
 }
 
 /** Returns the declaration of the settings, with their descriptions and without the types of zod. */

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
+import { maxEntitlementBytes } from '#platform/access/access-file.ts';
 import { type AccessRegistry, openAccessRegistry, warnOfUnknownPartners } from '#platform/access/access-registry.ts';
-import type { CallerLimits } from '#platform/access/entitlement.ts';
+import { type CallerLimits, unlimitedCaller } from '#platform/access/entitlement.ts';
 import { createRequestSigner } from '#platform/access/request-signatures.ts';
 import { createSignInWatch, type SignInWatch } from '#platform/access/sign-in-watch.ts';
 import type { SharedCounts } from '#platform/cache/shared-counts.ts';
@@ -13,6 +14,7 @@ import { createClientAddressOf } from '#platform/http/addresses.ts';
 import { createHttpServer, handleUpgrades, listen, mountOn } from '#platform/http/http-server.ts';
 import type { EventBus } from '#platform/log/event-bus.ts';
 import { createServerLogger, type Logger } from '#platform/logger.ts';
+import type { EndpointLimits, EndpointOptions, GraphqlEndpoint } from '#platform/operations/graphql-endpoint.ts';
 import { policyOf } from '#platform/operations/request-policy.ts';
 import type { PartnerRegistry } from '#platform/partners/registry.ts';
 import { type Audit, openAudit } from '#platform/process/audit.ts';
@@ -21,24 +23,34 @@ import { createMetricsRegistry, registerHealthRoutes } from '#platform/process/h
 import { hostSubgraphs, openSubgraphParts, redisIssue } from '#platform/process/host.ts';
 import { serveMetrics } from '#platform/process/metrics-route.ts';
 import { openRedis, registerRedisMetrics } from '#platform/process/redis.ts';
-import { type RunningSubgraph, type SubgraphPart, startSubgraph } from '#platform/process/serve.ts';
-import { loadedOf, warnOfMissingAccessFile } from '#platform/process/start-line.ts';
-import { startTracing } from '#platform/process/start-tracing.ts';
-import { openSubgraphSchema } from '#platform/process/subgraph-schema.ts';
+import type { Subgraph, SubgraphParts } from '#platform/process/subgraph.ts';
 import type { PushLimits } from '#platform/receiver/routes.ts';
-import { logNames } from '#platform/store/version-store.ts';
 import { printLines } from '#platform/terminal.ts';
-import { openSubgraph as openArrivalNotices } from '../subgraphs/arrival-notices/subgraph.ts';
-import { openSubgraph as openArrivals } from '../subgraphs/arrivals/subgraph.ts';
-import { openSubgraph as openCommercialSchedules } from '../subgraphs/commercial-schedules/subgraph.ts';
-import { openSubgraph as openPortCalls } from '../subgraphs/port-calls/subgraph.ts';
-import { createSharedQueries } from './engines/shared-queries.ts';
-import { createLocalClient } from './engines/subgraph-client.ts';
-import { createGateway, type GatewayLimits, type GatewayOptions } from './gateway.ts';
-import { refusePartnerPaths } from './partner-paths.ts';
+import { setTracer } from '#platform/tracing.ts';
+import { createGateway, refusePartnerPaths, visualizationQuery } from './gateway.ts';
 import { readSupergraph } from './supergraph/supergraph.ts';
-import { visualizationQuery } from './visualizations.ts';
 import { registerPages } from './web/pages/pages.ts';
+
+/** The settings with the URLs of the subgraphs, by their names in the supergraph. */
+const urlSettings = {
+  'arrival-notices': 'ARRIVAL_NOTICES_URL',
+  'commercial-schedules': 'COMMERCIAL_SCHEDULES_URL',
+  'port-calls': 'PORT_CALLS_URL',
+  arrivals: 'ARRIVALS_URL',
+} as const;
+
+/** The subgraphs of the standards. The arrivals are opened after them, because they query them. */
+const standards: readonly [SubgraphName, (parts: SubgraphParts) => Promise<Subgraph>][] = [
+  ['arrival-notices', async (parts) => (await import('../subgraphs/arrival-notices/subgraph.ts')).openSubgraph(parts)],
+  ['commercial-schedules', async (parts) => (await import('../subgraphs/commercial-schedules/subgraph.ts')).openSubgraph(parts)],
+  ['port-calls', async (parts) => (await import('../subgraphs/port-calls/subgraph.ts')).openSubgraph(parts)],
+];
+
+/** Names a subgraph. */
+export type SubgraphName = keyof typeof urlSettings;
+
+/** What a process runs: all subgraphs and a gateway, a gateway in front of subgraphs in other processes, or one of these. */
+export type ProcessName = 'all' | 'gateway' | SubgraphName;
 
 /** A Landfall whose server does not listen yet. */
 export interface Mounted extends AsyncDisposable {
@@ -57,36 +69,12 @@ export interface Running extends Mounted {
   readonly url: string;
 }
 
-/** Runs the subgraphs and the gateway in this process, until a signal ends it. */
-export async function serveSingleProcess(): Promise<void> {
-  const config = readConfig();
-  const running = await startSingleProcess(config, createServerLogger(config.LOG_LEVEL));
-  printAddresses(running);
-  drainOnSignal({ ...running, steps: running.drainSteps });
-}
-
-/** Runs a gateway in front of subgraphs in other processes, until a signal ends it. */
-export async function serveGateway(): Promise<void> {
-  const config = readConfig();
-  const running = await startGateway(config, createServerLogger(config.LOG_LEVEL));
-  printAddresses(running);
-  drainOnSignal({ ...running, steps: running.drainSteps });
-}
-
-/** Runs the subgraph of arrivals and the engine by which it queries the other subgraphs, until a signal ends it. */
-export async function serveArrivals(): Promise<void> {
-  const config = readConfig();
-  const logger = createServerLogger(config.LOG_LEVEL);
-  const { drainSteps: steps } = await startArrivals(config, logger);
-  drainOnSignal({ logger, steps });
-}
-
 /** Options of a start in addition to the settings. */
 export interface StartOptions {
   /** Environment for `${env:NAME}` in partners' files and the access file. @default `process.env` */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /** Overrides of the default limits of GraphQL. */
-  readonly limits?: Partial<GatewayLimits>;
+  readonly limits?: Partial<EndpointLimits>;
   /** Overrides of the default limits of pushes. */
   readonly pushLimits?: Partial<PushLimits>;
   /** Overrides of the default limits of callers while access is open. */
@@ -94,40 +82,25 @@ export interface StartOptions {
   /** Whether arrivals are evaluated, which requests partners in the background. @default true */
   readonly evaluatesArrivals?: boolean;
   /** Plugins of Apollo Server. @default none */
-  readonly plugins?: GatewayOptions['plugins'];
+  readonly plugins?: EndpointOptions['plugins'];
   /** Server of an embedding program, which listens itself. @default a server that listens on `HOST` and `PORT` */
   readonly fastify?: FastifyInstance | undefined;
   /** Whether the pages for browsers are served. @default true */
   readonly pages?: boolean | undefined;
 }
 
-/** Starts everything in this process on one port. */
-export async function startSingleProcess(config: Config, logger: Logger, options: StartOptions = {}): Promise<Running> {
-  return listening(await mountSingleProcess(config, logger, options), config);
+/** Runs a process until a signal ends it. */
+export async function serve(what: ProcessName): Promise<void> {
+  const config = readConfig();
+  const running = await start(what, config, createServerLogger(config.LOG_LEVEL));
+  // Only on a terminal: otherwise standard error is the log, all of whose lines are JSON.
+  if (process.stderr.isTTY && servesClients(what)) printLines(urlsOf(running), process.stderr);
+  drainOnSignal({ ...running, steps: running.drainSteps });
 }
 
-/** Starts a gateway with the subgraphs that the settings name. */
-export async function startGateway(config: Config, logger: Logger, options: StartOptions = {}): Promise<Running> {
-  return listening(await mountGateway(config, logger, options), config);
-}
-
-/** Opens everything that {@link startSingleProcess} starts, except that nothing listens. */
-export async function mountSingleProcess(config: Config, logger: Logger, options: StartOptions): Promise<Mounted> {
-  requireGuards(config, 'together');
-  return mount({ config, logger, ...options }, { name: 'landfall', maxHeaderBytes: maxSubscriberHeaderBytes, open: openSubgraphsHere });
-}
-
-/** Opens everything that {@link startGateway} starts, except that nothing listens. */
-export async function mountGateway(config: Config, logger: Logger, options: StartOptions): Promise<Mounted> {
-  requireGuards(config, 'gateway');
-  requireSharedBackends(config, { store: false });
-  const urls = subgraphUrlsOf(config, 'gateway');
-  return mount({ config, logger, ...options }, { name: 'landfall-gateway', open: (common) => openSubgraphsApart(common, urls) });
-}
-
-/** Returns whether the settings name subgraphs in other processes. */
-export function areSubgraphsApart(config: Config): boolean {
-  return Object.values(urlSettings).some((setting) => config[setting] !== undefined);
+/** Opens a process, which then listens on `HOST` and `PORT`. @throws {LandfallError} CONFIG_INVALID; nothing stays open */
+export async function start(what: ProcessName, config: Config, logger: Logger, options: StartOptions = {}): Promise<Running> {
+  return listening(await mount(what, config, logger, options), config);
 }
 
 /** @throws {LandfallError} CONFIG_INVALID if listening fails because of the address; everything is closed then */
@@ -144,16 +117,16 @@ export async function listening(mounted: Mounted, { HOST, PORT }: Config): Promi
   }
 }
 
-/** The route rejects long URLs of subscribers with its standard's error body, which the HTTP parser could not do. */
-const maxSubscriberHeaderBytes = 48 * 1024;
-
-interface Starting extends StartOptions {
-  readonly config: Config;
-  readonly logger: Logger;
+/** Returns whether the settings name subgraphs in other processes. */
+export function areSubgraphsApart(config: Config): boolean {
+  return Object.values(urlSettings).some((setting) => config[setting] !== undefined);
 }
 
-/** What both modes open first. */
-interface Common extends Starting {
+/** What every process opens first. */
+interface Common extends Omit<StartOptions, 'env'> {
+  readonly what: ProcessName;
+  readonly config: Config;
+  readonly logger: Logger;
   readonly env: NonNullable<StartOptions['env']>;
   readonly access: AccessRegistry;
   readonly audit: Audit;
@@ -162,82 +135,29 @@ interface Common extends Starting {
   readonly keep: <Part extends AsyncDisposable>(part: Part) => Part;
 }
 
-/** What differs between the modes. */
+/** What differs between the processes. */
 interface Opened {
-  readonly engine: Engine;
   readonly bus: EventBus;
   readonly counts: SharedCounts | undefined;
   /** Undefined if other processes serve the partners. */
   readonly partners?: PartnerRegistry;
-  /** Registers the routes besides those for clients. */
-  register(http: FastifyInstance, signIns: SignInWatch): Promise<void>;
+  /** Registers the routes besides GraphQL. */
+  readonly register: (http: FastifyInstance, signIns: SignInWatch) => Promise<void>;
+  /** Serves GraphQL. */
+  readonly serveGraphql: (options: Omit<EndpointOptions, 'engine'>) => Promise<GraphqlEndpoint>;
 }
 
-async function openSubgraphsHere({ config, logger, env, access, audit, registry, keep, ...options }: Common): Promise<Opened> {
-  const parts = keep(await openSubgraphParts(config, logger, env));
-  const { bus, counts, partners } = parts;
-  const opening = [openArrivalNotices(parts), openCommercialSchedules(parts), openPortCalls(parts)];
-  const standards = await Promise.all(opening.map(async (subgraph) => keep(await subgraph)));
-  const { ALERTS_SCHEDULE_SECONDS: scheduleSeconds } = config;
-  // It queries the others, so it is closed before them.
-  const arrivals = keep(await openArrivals(parts, { access, scheduleSeconds, onWebhookAttempt: audit.webhookAttempted }));
-  const subgraphs = [...standards, arrivals];
-  // Each engine is loaded only where it is used, so that a process without plans has no planner in memory.
-  const { openCompiledEngine } = await import('./engines/compiled.ts');
-  const engine = keep(openCompiledEngine({ supergraph: readSupergraph(), subgraphs, logger }));
-  arrivals.startWebhooks(engine);
-  if (options.evaluatesArrivals ?? true) arrivals.startEvaluator(createQueryExecutor(engine));
-  const unknownPartners = warnOfUnknownPartners({ access, partners, logger });
-  keep({ [Symbol.asyncDispose]: async () => unknownPartners[Symbol.dispose]() });
-  const { pushLimits } = options;
-  const register: Opened['register'] = (http, signIns) =>
-    hostSubgraphs(http, { subgraphs, parts, registry, access, audit, signIns, logs: logNames, pushLimits });
-  return { engine, bus, counts, partners, register };
-}
-
-async function openSubgraphsApart(
-  { config, logger, access, registry, keep }: Common,
-  subgraphs: Readonly<Record<string, string>>,
-): Promise<Opened> {
-  const { REDIS_URL, SUBGRAPH_SECRETS: secrets } = config;
-  const redis = REDIS_URL === undefined ? undefined : keep(await openRedis(REDIS_URL, { logger }));
-  const bus = keep(await openBus(redis));
-  const counts = redis && keep(await openCounts(redis, 'gateways'));
-  const { openFederatedEngine } = await import('./engines/federated.ts');
-  const headersFor = secrets === undefined ? {} : { headersFor: createRequestSigner(secrets, access.clock) };
-  const federated = openFederatedEngine({ supergraph: readSupergraph(), subgraphs, logger, ...headersFor });
-  federated.registerMetrics(registry);
-  const engine = keep(createSharedQueries(federated, { bus, clock: access.clock }));
-  const subgraphsAway = async (isFatal: boolean): Promise<string | undefined> => {
-    const { away, canAnswer } = await engine.readiness();
-    return away.length > 0 && canAnswer !== isFatal ? `not ready: ${away.join(', ')}` : undefined;
-  };
-  const register: Opened['register'] = async (http) => {
-    registerHealthRoutes(http, {
-      checks: { subgraphs: () => subgraphsAway(true) },
-      optionalChecks: {
-        redis: async () => redisIssue(redis, bus),
-        subgraphs: () => subgraphsAway(false),
-        access: async () => access.problem(),
-      },
-    });
-    if (redis !== undefined) registerRedisMetrics(registry, redis);
-    refusePartnerPaths(http);
-  };
-  return { engine, bus, counts, register };
-}
-
-interface Mode {
-  /** Name of the process in traces. */
-  readonly name: string;
-  /** @default Node's */
-  readonly maxHeaderBytes?: number;
-  open(common: Common): Promise<Opened>;
-}
-
-/** Opens everything of a mode and registers its routes. If this fails, everything that was opened is closed. */
-async function mount(starting: Starting, mode: Mode): Promise<Mounted> {
-  const { config, logger, env = process.env, openLimits, limits = {}, plugins, fastify, pages = true } = starting;
+/**
+ * Opens everything of a process and registers its routes. Nothing listens yet. If this fails, everything that was opened
+ * is closed.
+ *
+ * @throws {LandfallError} CONFIG_INVALID
+ */
+export async function mount(what: ProcessName, config: Config, logger: Logger, options: StartOptions): Promise<Mounted> {
+  const { env = process.env, fastify } = options;
+  const isGateway = servesClients(what);
+  requireGuards(config, what === 'all' ? 'together' : isGateway ? 'gateway' : 'subgraph');
+  if (what !== 'all') requireSharedBackends(config, { store: !isGateway });
   const opened: AsyncDisposable[] = [];
   const keep: Common['keep'] = (part) => {
     opened.push(part);
@@ -245,36 +165,42 @@ async function mount(starting: Starting, mode: Mode): Promise<Mounted> {
   };
   const closeAll = () => disposeAll(opened.reverse());
   try {
-    keep(await startTracing(config, mode.name));
+    keep(await startTracing(config, what === 'all' ? 'landfall' : `landfall-${what}`));
+    const openLimits = isGateway ? options.openLimits : unlimitedCaller;
     const access = keep(await openAccessRegistry({ file: config.ACCESS_FILE, logger, env, openLimits }));
-    const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => access.isOpen });
+    const isOpen = () => access.isOpen && (isGateway || config.SUBGRAPH_SECRETS === undefined);
+    const audit = openAudit({ logger, setting: config.AUDIT, isOpen });
     const registry = createMetricsRegistry();
-    const { engine, bus, counts, partners, register } = await mode.open({ ...starting, env, access, audit, registry, keep });
+    const common = { ...options, what, config, logger, env, access, audit, registry, keep };
+    const { bus, counts, partners, register, serveGraphql } = what === 'gateway' ? await openGateway(common) : await openSubgraphs(common);
     const signIns = createSignInWatch({ logger, registry, clientAddressOf: createClientAddressOf(config.TRUSTED_PROXIES), counts });
-    const policy = policyOf(config, { counts, own: [visualizationQuery] });
-    // By default, GraphiQL is served while access is open.
-    const hasIde = () => pages && (config.IDE ?? access.isOpen);
-    const { maxHeaderBytes } = mode;
-    const app = fastify ?? createHttpServer({ logger, keepAliveSeconds: config.KEEP_ALIVE_SECONDS, maxHeaderBytes });
+    const { KEEP_ALIVE_SECONDS: keepAliveSeconds } = config;
+    const app = fastify ?? createHttpServer({ logger, keepAliveSeconds, maxHeaderBytes: maxHeaderBytesOf(what) });
     const registerAll = async (http: FastifyInstance): Promise<Omit<Mounted, 'app' | 'logger'>> => {
       await register(http, signIns);
-      const options = { engine, bus, http, logger, registry, access, signIns, audit, limits, policy, hasIde, plugins };
-      const gateway = keep(await createGateway(options));
-      if (pages) registerPages(http, { logger, hasIde, hasSchema: config.INTROSPECTION, signInProvider: () => access.signInProvider });
-      const metrics = keep(await serveMetrics(http, { registry, config, logger, access, signIns, isOpen: () => access.isOpen }));
-      handleUpgrades(http.server, gateway.handleUpgrade);
+      const endpoint = keep(await serveGraphql({ bus, http, logger, registry, access, signIns, audit }));
+      const metrics = keep(await serveMetrics(http, { registry, config, logger, access, signIns, isOpen }));
+      handleUpgrades(http.server, endpoint.handleUpgrade);
       let drained: Promise<void> | undefined;
       const drain = () => {
-        drained ??= gateway.drain();
+        drained ??= endpoint.drain();
         return drained;
       };
       // An embedding program may close its server itself.
       http.addHook('preClose', drain);
       http.addHook('onClose', closeAll);
-      warnOfMissingAccessFile({ config, access }, logger);
-      const drainSteps = [drain, () => app.close()];
-      const close = () => drain().then(() => app.close());
-      return { drainSteps, loaded: { metricsUrl: metrics.url, ...loadedOf({ config, access, partners }) }, [Symbol.asyncDispose]: close };
+      if (isOpen() && config.given.has('ACCESS_FILE')) {
+        const { ACCESS_FILE: accessFile } = config;
+        logger.warn({ accessFile }, 'ACCESS_FILE names a file that does not exist: access is open until it exists');
+      }
+      const loaded = {
+        metricsUrl: metrics.url,
+        ...(isGateway ? {} : { serves: what }),
+        access: describedAccess(common, isOpen()),
+        tenants: access.tenants().map(({ name }) => name),
+        ...(partners && { partnersDir: config.PARTNERS_DIR, partners: partners.partners().map(({ id }) => id) }),
+      };
+      return { drainSteps: [drain, () => app.close()], loaded, [Symbol.asyncDispose]: () => drain().then(() => app.close()) };
     };
     return { app, logger, ...(fastify === undefined ? await registerAll(app) : await mountOn(app, registerAll)) };
   } catch (error) {
@@ -283,41 +209,166 @@ async function mount(starting: Starting, mode: Mode): Promise<Mounted> {
   }
 }
 
-/** Starts the subgraph of arrivals in distributed mode. It queries the subgraphs that the settings name. */
-export async function startArrivals(
-  config: Config,
-  logger: Logger,
-  { env = process.env, evaluatesArrivals = true }: Pick<StartOptions, 'env' | 'evaluatesArrivals'> = {},
-): Promise<RunningSubgraph> {
-  requireGuards(config, 'subgraph');
-  const urls = subgraphUrlsOf(config, 'arrivals');
-  const { openFederatedEngine } = await import('./engines/federated.ts');
-  const { SUBGRAPH_SECRETS: secrets, ALERTS_SCHEDULE_SECONDS: scheduleSeconds } = config;
-  const open: SubgraphPart['open'] = async (parts, { access }) => {
-    const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => access.isOpen });
-    const arrivals = await openArrivals(parts, { access, scheduleSeconds, onWebhookAttempt: audit.webhookAttempted });
-    const headersFor = secrets === undefined ? {} : { headersFor: createRequestSigner(secrets, access.clock) };
-    // Webhooks send alerts joined with data of all other subgraphs.
-    const local = { arrivals: createLocalClient(openSubgraphSchema(arrivals), arrivals.contextFor) };
-    const engine = openFederatedEngine({ supergraph: readSupergraph(), subgraphs: urls, local, logger, ...headersFor });
+/** Opens the subgraphs of this process, and the engine by which arrivals query all subgraphs. */
+async function openSubgraphs(common: Common): Promise<Opened> {
+  const { what, config, logger, env, access, audit, registry, keep, pushLimits, evaluatesArrivals = true } = common;
+  const urls = what === 'arrivals' ? subgraphUrlsOf(config, what) : {};
+  const parts = keep(await openSubgraphParts(config, logger, env));
+  const { bus, counts, partners } = parts;
+  const opening = standards.flatMap(([name, open]) => (what === 'all' || what === name ? open(parts) : []));
+  const subgraphs: Subgraph[] = await Promise.all(opening.map(async (subgraph) => keep(await subgraph)));
+  let engine: Engine | undefined;
+  if (what === 'all' || what === 'arrivals') {
+    const { openSubgraph } = await import('../subgraphs/arrivals/subgraph.ts');
+    const { ALERTS_SCHEDULE_SECONDS: scheduleSeconds } = config;
+    const arrivals = await openSubgraph(parts, { access, scheduleSeconds, onWebhookAttempt: audit.webhookAttempted });
+    subgraphs.push(arrivals);
+    // Each engine is loaded only where it is used, so that a process without plans has no planner in memory.
+    if (what === 'all') {
+      const { openCompiledEngine } = await import('./engines/compiled.ts');
+      engine = openCompiledEngine({ supergraph: readSupergraph(), subgraphs, logger });
+    } else engine = await openFederated(common, { urls, local: arrivals });
+    // They query the others, so they are closed before them.
+    keep(engine);
+    keep(arrivals);
     arrivals.startWebhooks(engine);
     if (evaluatesArrivals) arrivals.startEvaluator(createQueryExecutor(engine));
-    const registerMetrics = (registry: Registry) => {
-      arrivals.registerMetrics?.(registry);
-      engine.registerMetrics(registry);
-    };
-    return { ...arrivals, registerMetrics, [Symbol.asyncDispose]: () => disposeAll([arrivals, engine]) };
+  }
+  if (what === 'all') {
+    const unknownPartners = warnOfUnknownPartners({ access, partners, logger });
+    keep({ [Symbol.asyncDispose]: async () => unknownPartners[Symbol.dispose]() });
+  }
+  return {
+    bus,
+    counts,
+    partners,
+    register: (http, signIns) => hostSubgraphs(http, { subgraphs, parts, registry, access, audit, signIns, pushLimits }),
+    serveGraphql: async (options) => {
+      if (what === 'all' && engine !== undefined) return serveClients(engine, { common, counts, options });
+      const { serveSubgraph } = await import('#platform/process/serve-graphql.ts');
+      const [subgraph] = subgraphs;
+      if (subgraph === undefined) throw new Error(`expected the subgraph ${what}`);
+      return serveSubgraph(subgraph, { config, counts, ...options });
+    },
   };
-  return startSubgraph({ name: 'arrivals', open, logs: ['arrival-alerts'] }, { config, logger, env });
 }
 
-/** Settings with the URLs of subgraphs. */
-const urlSettings = {
-  'arrival-notices': 'ARRIVAL_NOTICES_URL',
-  'commercial-schedules': 'COMMERCIAL_SCHEDULES_URL',
-  'port-calls': 'PORT_CALLS_URL',
-  arrivals: 'ARRIVALS_URL',
-} as const;
+/** Opens a gateway in front of subgraphs in other processes. */
+async function openGateway(common: Common): Promise<Opened> {
+  const { config, logger, access, registry, keep } = common;
+  const urls = subgraphUrlsOf(config, 'gateway');
+  const { REDIS_URL } = config;
+  const redis = REDIS_URL === undefined ? undefined : keep(await openRedis(REDIS_URL, { logger }));
+  const bus = keep(await openBus(redis));
+  const counts = redis && keep(await openCounts(redis, 'gateways'));
+  const { createSharedQueries } = await import('./engines/shared-queries.ts');
+  const engine = keep(createSharedQueries(await openFederated(common, { urls }), { bus, clock: access.clock }));
+  const subgraphsAway = async (isFatal: boolean): Promise<string | undefined> => {
+    const { away, canAnswer } = await engine.readiness();
+    return away.length > 0 && canAnswer !== isFatal ? `not ready: ${away.join(', ')}` : undefined;
+  };
+  return {
+    bus,
+    counts,
+    register: async (http) => {
+      registerHealthRoutes(http, {
+        checks: { subgraphs: () => subgraphsAway(true) },
+        optionalChecks: {
+          redis: async () => redisIssue(redis, bus),
+          subgraphs: () => subgraphsAway(false),
+          access: async () => access.problem(),
+        },
+      });
+      if (redis !== undefined) registerRedisMetrics(registry, redis);
+      refusePartnerPaths(http);
+    },
+    serveGraphql: (options) => serveClients(engine, { common, counts, options }),
+  };
+}
+
+/** Opens the engine over subgraphs in other processes, and one in this process. */
+async function openFederated(
+  { config, logger, access, registry }: Common,
+  { urls, local }: { readonly urls: Readonly<Record<string, string>>; readonly local?: Subgraph },
+): Promise<Engine> {
+  const { SUBGRAPH_SECRETS: secrets } = config;
+  const { openFederatedEngine } = await import('./engines/federated.ts');
+  const localClient = async (subgraph: Subgraph) => {
+    const [{ createLocalClient }, { openSubgraphSchema }] = await Promise.all([
+      import('./engines/subgraph-client.ts'),
+      import('#platform/process/serve-graphql.ts'),
+    ]);
+    return createLocalClient(openSubgraphSchema(subgraph), subgraph.contextFor);
+  };
+  const engine = openFederatedEngine({
+    supergraph: readSupergraph(),
+    subgraphs: urls,
+    ...(local && { local: { [local.name]: await localClient(local) } }),
+    logger,
+    ...(secrets && { headersFor: createRequestSigner(secrets, access.clock) }),
+  });
+  engine.registerMetrics(registry);
+  return engine;
+}
+
+/** Serves clients: GraphQL, and the pages for browsers. */
+async function serveClients(
+  engine: Engine,
+  parts: { readonly common: Common; readonly counts: SharedCounts | undefined; readonly options: Omit<EndpointOptions, 'engine'> },
+): Promise<GraphqlEndpoint> {
+  const { common, counts, options } = parts;
+  const { config, logger, access, limits = {}, plugins, pages = true } = common;
+  // By default, GraphiQL is served while access is open.
+  const hasIde = () => pages && (config.IDE ?? access.isOpen);
+  const policy = policyOf(config, { counts, own: [visualizationQuery] });
+  const endpoint = await createGateway({ ...options, engine, limits, policy, hasIde, plugins });
+  if (pages) registerPages(options.http, { logger, hasIde, hasSchema: config.INTROSPECTION, signInProvider: () => access.signInProvider });
+  return endpoint;
+}
+
+function servesClients(what: ProcessName): boolean {
+  return what === 'all' || what === 'gateway';
+}
+
+/** @returns undefined for the default of Node */
+function maxHeaderBytesOf(what: ProcessName): number | undefined {
+  // The route rejects long URLs of subscribers with its standard's error body, which the HTTP parser could not do.
+  if (what === 'all') return 48 * 1024;
+  // Gateways send their callers' entitlements in a header.
+  return what === 'gateway' ? undefined : maxEntitlementBytes + 16 * 1024;
+}
+
+/** Describes, for the log, which callers are answered. */
+function describedAccess({ what, config, access }: Common, isOpen: boolean): string {
+  if (isOpen) return 'open: every caller sees all data';
+  if (servesClients(what)) return `as ${config.ACCESS_FILE} says`;
+  return access.isOpen ? 'signed requests only' : `signed requests, and the tenants of ${config.ACCESS_FILE}`;
+}
+
+/**
+ * Starts recording spans if a collector is configured. The libraries are loaded only then.
+ *
+ * @param serviceName name of this process in traces, unless `OTEL_SERVICE_NAME` is set
+ * @returns a resource whose disposal exports the remaining spans and ends recording
+ */
+async function startTracing(config: Config, serviceName: string): Promise<AsyncDisposable> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: tracesEndpoint } = config;
+  if (endpoint === undefined && tracesEndpoint === undefined) return { [Symbol.asyncDispose]: async () => {} };
+  const { openOpenTelemetry } = await import('#platform/process/open-telemetry.ts');
+  const tracer = openOpenTelemetry({
+    serviceName,
+    // By the OpenTelemetry specification, the path is appended only to the common endpoint.
+    url: tracesEndpoint ?? `${endpoint?.replace(/\/+$/, '')}/v1/traces`,
+    protocol: config.OTEL_EXPORTER_OTLP_PROTOCOL,
+  });
+  setTracer(tracer);
+  return {
+    [Symbol.asyncDispose]: async () => {
+      setTracer(undefined);
+      await tracer[Symbol.asyncDispose]();
+    },
+  };
+}
 
 /**
  * Returns the URLs of the subgraphs by their names.
@@ -326,25 +377,14 @@ const urlSettings = {
  * @throws {LandfallError} CONFIG_INVALID naming every missing one
  */
 function subgraphUrlsOf(config: Config, part: 'gateway' | 'arrivals'): Record<string, string> {
-  const urls: Record<string, string> = {};
-  const missing: string[] = [];
-  for (const [name, setting] of Object.entries(urlSettings)) {
-    if (name === part) continue;
-    const url = config[setting];
-    if (url === undefined) missing.push(`${setting} (where the subgraph ${name} answers)`);
-    else urls[name] = url;
-  }
-  if (missing.length > 0)
-    throw new LandfallError(
-      'CONFIG_INVALID',
-      `${part === 'gateway' ? 'A gateway' : 'The subgraph arrivals'} in distributed mode needs these settings:\n  ${missing.join('\n  ')}`,
-    );
-  return urls;
-}
-
-/** Prints the addresses, but only on a terminal: otherwise standard error is the log, all of whose lines are JSON. */
-function printAddresses(running: Running): void {
-  if (process.stderr.isTTY) printLines(urlsOf(running), process.stderr);
+  const needed = Object.entries(urlSettings).filter(([name]) => name !== part);
+  const missing = needed.filter(([, setting]) => config[setting] === undefined);
+  if (missing.length === 0) return Object.fromEntries(needed.map(([name, setting]) => [name, config[setting] ?? '']));
+  const described = missing.map(([name, setting]) => `${setting} (where the subgraph ${name} answers)`);
+  throw new LandfallError(
+    'CONFIG_INVALID',
+    `${part === 'gateway' ? 'A gateway' : 'The subgraph arrivals'} in distributed mode needs these settings:\n  ${described.join('\n  ')}`,
+  );
 }
 
 /** Returns the addresses of what this process serves. A gateway in distributed mode accepts no pushes. */

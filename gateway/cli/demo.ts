@@ -6,7 +6,7 @@ import { createLogger } from '#platform/logger.ts';
 import { packageRoot } from '#platform/package-root.ts';
 import { drainOnSignal } from '#platform/process/backends.ts';
 import { printLine, printLines } from '#platform/terminal.ts';
-import { type Running, startSingleProcess, urlsOf } from '../main.ts';
+import { type Running, start, urlsOf } from '../main.ts';
 import type { IngestRules } from './dead-letters.ts';
 import { storeEarlier } from './earlier-notices.ts';
 
@@ -19,7 +19,7 @@ export async function runDemo({ paceMs }: { readonly paceMs: number }, ingestRul
   const config = demoConfigOf(readConfig({ LOG_LEVEL: 'warn', ...process.env, PARTNERS_DIR: partnersDir }));
   const env = { ...process.env, ...sandbox.env };
   await storeEarlier(sandbox.earlier, { config, env, ingestRules });
-  const landfall = await startSingleProcess(config, createLogger(config.LOG_LEVEL), { env });
+  const landfall = await start('all', config, createLogger(config.LOG_LEVEL), { env });
   printLines(introduction(landfall, config.DATA_DIR));
   sandbox.run({ landfallUrl: landfall.url, paceMs });
   drainOnSignal({ logger: landfall.logger, steps: [() => sandbox[Symbol.asyncDispose](), ...landfall.drainSteps] });

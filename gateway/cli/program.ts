@@ -6,6 +6,7 @@ import { endpointFields } from '#platform/partners/endpoint-of.ts';
 import { logNames } from '#platform/store/version-store.ts';
 import { printLines } from '#platform/terminal.ts';
 import { LandfallClientError } from '../../packages/client/client-error.ts';
+import type { ProcessName } from '../main.ts';
 import type { ListCommand, Operated, PauseCommand, QueueCommand, ReplayCommand } from './deliveries.ts';
 import type { AlertsCommand } from './list-alerts.ts';
 import type { CheckCommand } from './partners.ts';
@@ -26,22 +27,19 @@ export const program = new Command('landfall')
 /** Growth of the heap, in percent, that triggers the next full garbage collection. */
 const heapGrowingPercent = 50;
 
-const parts = 'gateway, arrival-notices, commercial-schedules, port-calls, arrivals or all';
+const processes: readonly ProcessName[] = ['gateway', 'arrival-notices', 'commercial-schedules', 'port-calls', 'arrivals', 'all'];
+const parts = `${processes.slice(0, -1).join(', ')} or all`;
 
 program
   .command('serve')
   .argument('[what]', parts, 'all')
   .description('Run everything in one process (all), or one part of a deployment.')
-  .action(async (what: string) => {
+  .action(async (name: string) => {
+    const what = processes.find((each) => each === name);
+    if (what === undefined) throw new LandfallError('CONFIG_INVALID', `Unknown part ${name}: expected ${parts}.`);
     // By default, Node lets the heap grow to several times the live objects if the machine has memory.
     setFlagsFromString(`--heap-growing-percent=${heapGrowingPercent}`);
-    if (what === 'all') return (await import('../main.ts')).serveSingleProcess();
-    if (what === 'gateway') return (await import('../main.ts')).serveGateway();
-    if (what === 'arrival-notices') return (await import('../../subgraphs/arrival-notices/main.ts')).main();
-    if (what === 'commercial-schedules') return (await import('../../subgraphs/commercial-schedules/main.ts')).main();
-    if (what === 'port-calls') return (await import('../../subgraphs/port-calls/main.ts')).main();
-    if (what === 'arrivals') return (await import('../main.ts')).serveArrivals();
-    throw new LandfallError('CONFIG_INVALID', `Unknown part ${what}: expected ${parts}.`);
+    await (await import('../main.ts')).serve(what);
   });
 
 program

@@ -6,9 +6,8 @@ import { startSequencer } from '#platform/log/sequencer.ts';
 import { startRetention } from '#platform/log/trim-log.ts';
 import { createMatchCache } from '#platform/matching/match-cache.ts';
 import { disposeAll } from '#platform/process/backends.ts';
-import { openDeliveries } from '#platform/process/open-deliveries.ts';
 import { createPartnerStandards } from '#platform/process/partner-standards.ts';
-import type { Subgraph, SubgraphParts } from '#platform/process/subgraph.ts';
+import { openDeliveries, type Subgraph, type SubgraphParts } from '#platform/process/subgraph.ts';
 import { createInvalidRows } from '#platform/publisher/invalid-rows.ts';
 import { subscribersOf } from '#platform/publisher/subscribers.ts';
 import { createDeliveriesTo } from '#platform/publisher/webhooks/delivery-report-view.ts';
@@ -83,12 +82,8 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
   const standardOf = createPartnerStandards({ standard: 'ARRIVAL_NOTICE', partners, upstream, versions: store.versions(log), invalidRows });
   const refresh = createRefresh({ standard: 'ARRIVAL_NOTICE', log, partners, pull, logger });
   const named = followNotifications({ store, partners, pull, logger });
-  const retention = startRetention({
-    store,
-    logs: ['arrival-notice-versions', 'arrival-notice-notifications'],
-    retentionMs: parts.retentionMs,
-    logger,
-  });
+  const logs = [log, 'arrival-notice-notifications'] as const;
+  const retention = startRetention({ store, logs, retentionMs: parts.retentionMs, logger });
   const kinds = createDeliveryKinds(invalidRows);
   const deliveriesTo = createDeliveriesTo({ store, kinds, findRecipient: subscribersOf(partners).find });
   const deliverers = await openDeliveries(kinds, parts);
@@ -107,6 +102,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
       },
     }),
     published: createPublisherRoutes({ store, signer, invalidRows }),
+    logs,
     deliverers,
     invalidRows,
     contextFor: (caller, { rows = uncounted } = {}) => {

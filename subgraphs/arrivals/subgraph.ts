@@ -102,6 +102,7 @@ export async function openSubgraph(
     resolvers,
     routes: [],
     published: [],
+    logs: [log],
     deliverers: webhooks.deliverers,
     invalidRows: createInvalidRows(),
     registerMetrics: (registry: Registry) => registerEvaluatorMetrics(registry, () => evaluator),

@@ -43,6 +43,7 @@ export async function openSubgraph(parts: SchedulesParts): Promise<Subgraph<Requ
     resolvers,
     routes: [],
     published: createProducerRoutes({ queriesFor, signer, sourcesLimitMs, invalidRows }),
+    logs: [],
     deliverers: [],
     invalidRows,
     contextFor: (caller) => ({ caller, queries: queriesFor(caller), partnerNameOf: createPartnerNameOf(partners, caller), standardOf }),

@@ -6,9 +6,8 @@ import { startSequencer } from '#platform/log/sequencer.ts';
 import { startRetention } from '#platform/log/trim-log.ts';
 import { createMatchCache } from '#platform/matching/match-cache.ts';
 import { disposeAll } from '#platform/process/backends.ts';
-import { openDeliveries } from '#platform/process/open-deliveries.ts';
 import { createPartnerStandards } from '#platform/process/partner-standards.ts';
-import type { Subgraph, SubgraphParts } from '#platform/process/subgraph.ts';
+import { openDeliveries, type Subgraph, type SubgraphParts } from '#platform/process/subgraph.ts';
 import { createInvalidRows } from '#platform/publisher/invalid-rows.ts';
 import { subscribersOf } from '#platform/publisher/subscribers.ts';
 import { createDeliveriesTo } from '#platform/publisher/webhooks/delivery-report-view.ts';
@@ -82,6 +81,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
     resolvers,
     routes: createReceiverRoutes(accept),
     published: createPublisherRoutes({ store, signer, invalidRows }),
+    logs: [log],
     deliverers,
     invalidRows,
     contextFor: (caller, { rows = uncounted } = {}) => {

@@ -8,7 +8,7 @@ import { openCaller } from '#platform/access/entitlement.ts';
 import type { Engine, EngineResult, ValidatedOperation } from '#platform/graphql/engine.ts';
 import { createLogger } from '#platform/logger.ts';
 import { checkVariables } from '#platform/operations/check-operation.ts';
-import { createSubgraphEngine } from '#platform/process/subgraph-engine.ts';
+import { createSubgraphEngine } from '#platform/process/serve-graphql.ts';
 import { openCompiledEngine } from '../../gateway/engines/compiled.ts';
 import { openFederatedEngine } from '../../gateway/engines/federated.ts';
 import { createRandomQuery, type RandomQuery } from '../support/random-query.ts';

@@ -1,6 +1,6 @@
 import { readConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/logger.ts';
-import { type StartOptions, startSingleProcess } from '../../gateway/main.ts';
+import { type StartOptions, start } from '../../gateway/main.ts';
 import { partnerKeys, temporaryFolder, writePartners } from './landfall.ts';
 import { patientQuery } from './patient-query.ts';
 
@@ -42,7 +42,7 @@ export async function openLandfall(
     ACCESS_FILE: `${folder.path}/access.yaml`,
     ...environment,
   });
-  const running = await startSingleProcess(config, createLogger(environment['LOG_LEVEL'] ?? 'silent'), {
+  const running = await start('all', config, createLogger(environment['LOG_LEVEL'] ?? 'silent'), {
     env: environment,
     // Disabled, because requests to partners in the background would disturb tests that count requests.
     evaluatesArrivals: false,

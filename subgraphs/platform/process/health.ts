@@ -2,10 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { readPackageVersion } from '../package-root.ts';
 import type { PushRoutesOptions } from '../receiver/routes.ts';
+import type { StoreOperation } from '../store/measured-store.ts';
 import { operatorMessageOf } from '../store/store-failure.ts';
+import type { LogName } from '../store/version-store.ts';
+import type { UpstreamAttempt } from '../upstream/retrying-client.ts';
 
-/** A readiness check: resolves to undefined if it passes, otherwise rejects or resolves to the message. */
-export type ReadinessCheck = () => Promise<string | undefined>;
+/** Readiness checks: each resolves to undefined if it passes, otherwise rejects or resolves to the message. */
+type ReadinessChecks = Readonly<Record<string, () => Promise<string | undefined>>>;
 
 /** Time for which the results of the checks are reused. */
 const readinessMs = 1_000;
@@ -18,25 +21,18 @@ export function registerHealthRoutes(
   app: FastifyInstance,
   options: {
     /** Checks without which nothing can be served. */
-    readonly checks: Readonly<Record<string, ReadinessCheck>>;
+    readonly checks: ReadinessChecks;
     /** Checks without which the process is degraded: slower, or partly unavailable. */
-    readonly optionalChecks?: Readonly<Record<string, ReadinessCheck>>;
+    readonly optionalChecks?: ReadinessChecks;
   },
 ): void {
-  type Round = { readonly missing: Record<string, string>; readonly degraded: Record<string, string> };
-  let round: { readonly result: Promise<Round>; readonly until: number } | undefined;
-  const runRound = async (): Promise<Round> => {
-    const [missing, degraded] = await Promise.all([runChecks(options.checks), runChecks(options.optionalChecks ?? {})]);
-    return { missing, degraded };
-  };
-  const lastRound = (): Promise<Round> => {
-    const now = performance.now();
-    if (round === undefined || round.until < now) round = { result: runRound(), until: now + readinessMs };
-    return round.result;
-  };
+  const runRound = () => Promise.all([runChecks(options.checks), runChecks(options.optionalChecks ?? {})]);
+  let round: { readonly result: ReturnType<typeof runRound>; readonly until: number } | undefined;
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const { missing, degraded } = await lastRound();
+    const now = performance.now();
+    if (round === undefined || round.until < now) round = { result: runRound(), until: now + readinessMs };
+    const [missing, degraded] = await round.result;
     if (Object.keys(missing).length > 0) return reply.code(503).send({ status: 'not ready', missing, degraded });
     return { status: 'ready', degraded };
   });
@@ -106,7 +102,7 @@ export function registerLogGauges(
   });
 }
 
-async function runChecks(checks: Readonly<Record<string, ReadinessCheck>>): Promise<Record<string, string>> {
+async function runChecks(checks: ReadinessChecks): Promise<Record<string, string>> {
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
       const message = await check().catch(operatorMessageOf);
@@ -114,4 +110,42 @@ async function runChecks(checks: Readonly<Record<string, ReadinessCheck>>): Prom
     }),
   );
   return Object.fromEntries(results.filter((result): result is [string, string] => result[1] !== undefined));
+}
+
+/** Durations that the parts of a process measure, even before the process has a registry. */
+export type PartMetrics = ReturnType<typeof createPartMetrics>;
+
+export function createPartMetrics() {
+  const store = new Histogram({
+    name: 'landfall_store_operation_seconds',
+    help: 'Duration of operations of the store.',
+    labelNames: ['operation', 'collection', 'outcome'],
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 4],
+    registers: [],
+  });
+  const upstream = new Histogram({
+    name: 'landfall_upstream_seconds',
+    help: 'Duration of requests to partners, each attempt counted, from sending to the last byte: OK or the error code.',
+    labelNames: ['partner', 'standard', 'outcome'],
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [],
+  });
+  const lag = new Histogram({
+    name: 'landfall_push_lag_seconds',
+    help: 'Time from the storing of a version until readers and subscribers can see it in its log.',
+    labelNames: ['log'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30],
+    registers: [],
+  });
+  return {
+    storeOperation: ({ operation, collection, isFailed, durationMs }: StoreOperation) =>
+      store.observe({ operation, collection, outcome: isFailed ? 'error' : 'ok' }, durationMs / 1_000),
+    upstreamAttempt: ({ partner, standard, outcome, durationMs }: UpstreamAttempt) =>
+      upstream.observe({ partner, standard, outcome }, durationMs / 1_000),
+    /** @param lagMs time between the storing of a version and the announcement of its sequence number */
+    sequenced: (log: LogName, lagMs: number) => lag.observe({ log }, lagMs / 1_000),
+    register: (registry: Registry) => {
+      for (const metric of [store, upstream, lag]) registry.registerMetric(metric);
+    },
+  };
 }

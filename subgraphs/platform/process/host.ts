@@ -15,14 +15,12 @@ import { measureStore } from '../store/measured-store.ts';
 import { lockDataFolder } from '../store/sqlite/lock.ts';
 import type { Store } from '../store/store.ts';
 import { unlessDamaged } from '../store/store-failure.ts';
-import type { LogName } from '../store/version-store.ts';
 import { openUpstream } from '../upstream/upstream.ts';
 import { registerUpstreamMetrics } from '../upstream/upstream-metrics.ts';
 import type { Audit } from './audit.ts';
 import { disposeAll, openBackends, openSharedLimits } from './backends.ts';
 import { createDcsaPlugin } from './dcsa-routes.ts';
-import { createPushMetrics, registerHealthRoutes, registerLogGauges } from './health.ts';
-import { createPartMetrics } from './part-metrics.ts';
+import { createPartMetrics, createPushMetrics, registerHealthRoutes, registerLogGauges } from './health.ts';
 import { type RedisConnections, registerRedisMetrics } from './redis.ts';
 import type { Subgraph, SubgraphParts } from './subgraph.ts';
 
@@ -63,8 +61,6 @@ async function openCursorSigner(store: Pick<Store, 'secret'>, configured: string
 
 /**
  * Registers the routes of subgraphs other than GraphQL: `/dcsa` for partners, health and metrics.
- *
- * @param options.logs logs whose bounds are metrics
  */
 export async function hostSubgraphs(
   app: FastifyInstance,
@@ -78,32 +74,31 @@ export async function hostSubgraphs(
     readonly audit: Audit;
     /** Records rejected callers. Default: they are not recorded. */
     readonly signIns?: SignInWatch;
-    readonly logs: readonly LogName[];
     /** Overrides of {@link defaultPushLimits}. */
     readonly pushLimits?: Partial<PushLimits> | undefined;
   },
 ): Promise<void> {
-  const { subgraphs, parts, registry, access, audit, signIns = unwatched, logs } = options;
+  const { subgraphs, parts, registry, access, audit, signIns = unwatched } = options;
   const { store, bus, redis, partners, upstream } = parts;
   const findPartner = watchCallerSignIns(partners.identify, { signIns, partners: partners.partners });
-  const routes = subgraphs.flatMap((subgraph) => subgraph.routes);
   const [measurePush, measurePage] = [createPushMetrics(registry), createPublishMetrics(registry)];
-  const onPush = (answered: PushAnswered) => {
-    measurePush(answered);
-    audit.pushAnswered(answered);
-  };
-  const onAnswer = (answered: PublishAnswered) => {
-    measurePage(answered);
-    audit.pageAnswered(answered);
-  };
   const push = {
-    routes,
+    routes: subgraphs.flatMap((subgraph) => subgraph.routes),
     findPartner,
     limits: { ...defaultPushLimits, ...options.pushLimits },
-    onPush,
+    onPush: (answered: PushAnswered) => {
+      measurePush(answered);
+      audit.pushAnswered(answered);
+    },
   };
-  const published = subgraphs.flatMap((subgraph) => subgraph.published);
-  const publish = { routes: published, findPartner, onAnswer };
+  const publish = {
+    routes: subgraphs.flatMap(({ published }) => published),
+    findPartner,
+    onAnswer: (answered: PublishAnswered) => {
+      measurePage(answered);
+      audit.pageAnswered(answered);
+    },
+  };
   await app.register(createDcsaPlugin({ push, publish }), { prefix: '/dcsa' });
   registerHealthRoutes(app, {
     checks: { store: () => store.ping().then(() => undefined) },
@@ -122,6 +117,7 @@ export async function hostSubgraphs(
     subgraphs.flatMap(({ deliverers }) => deliverers),
   );
   for (const subgraph of subgraphs) subgraph.registerMetrics?.(registry);
+  const logs = subgraphs.flatMap((subgraph) => subgraph.logs);
   registerLogGauges(registry, Object.fromEntries(logs.map((log) => [log, () => store.versions(log).bounds()])));
 }
 

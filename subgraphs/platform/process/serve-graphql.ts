@@ -1,15 +1,49 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { buildSubgraphSchema } from '@apollo/subgraph';
+import type { FastifyRequest } from 'fastify';
+import { type ExecutionResult, execute, type GraphQLSchema, isObjectType, parse } from 'graphql';
 import { type Caller, unlimitedCaller } from '../access/entitlement.ts';
-import { isSigned, type VerifyRequest } from '../access/request-signatures.ts';
+import { createRequestVerifier, isSigned, type VerifyRequest } from '../access/request-signatures.ts';
 import { credentialInHeaders, type Session } from '../access/sessions.ts';
+import { sharedCachePool } from '../cache/memory-bounds.ts';
+import type { SharedCounts } from '../cache/shared-counts.ts';
+import type { Config } from '../config.ts';
 import { LandfallError } from '../errors.ts';
+import { createCompiler } from '../graphql/compiler.ts';
+import type { Engine, EngineResult } from '../graphql/engine.ts';
+import { addKeptParts, hasPartError, type KeptPart, type KeptPartRules } from '../graphql/kept-parts.ts';
+import { readSubgraphSdl } from '../graphql/subgraph-sdl.ts';
+import type { Logger } from '../logger.ts';
 import { defaultOperationLimits } from '../operations/check-document.ts';
 import { createGraphqlEndpoint, type EndpointOptions, type GraphqlEndpoint } from '../operations/graphql-endpoint.ts';
+import { anyDocument, noDocument, policyOf } from '../operations/request-policy.ts';
 import { SignInError } from '../partners/inbound-auth/sign-in-error.ts';
+import { systemClock } from '../time/clock.ts';
+import { createOrigins } from '../transports/origins.ts';
 import type { CallerAccess } from '../transports/request-pipeline.ts';
-import { createSubgraphEngine, type ExecutableSubgraph } from './subgraph-engine.ts';
+import type { Subgraph } from './subgraph.ts';
 
-export interface ServeGraphqlOptions extends Omit<EndpointOptions, 'engine' | 'http' | 'gateways' | 'limits' | 'hasIde'> {
+/**
+ * Serves a subgraph at `/graphql`, including `_entities` and `_service`: to its gateways, whose signature names the
+ * caller, and to callers with a credential of the access file, which their router forwards. Pages send requests only to
+ * gateways.
+ */
+export function serveSubgraph(
+  subgraph: Subgraph,
+  {
+    config: { TRUSTED_DOCUMENTS, ...config },
+    counts,
+    ...options
+  }: Omit<ServeGraphqlOptions, 'verify' | 'policy'> & { readonly config: Config; readonly counts: SharedCounts | undefined },
+): Promise<GraphqlEndpoint> {
+  const { SUBGRAPH_SECRETS: secrets } = config;
+  const verify = secrets && createRequestVerifier(secrets, systemClock, counts);
+  const queryTextOf = TRUSTED_DOCUMENTS === undefined ? anyDocument : noDocument;
+  const policy = { ...policyOf(config, { counts }), queryTextOf, origins: createOrigins([]), handshakeCredentials: true };
+  const openSchema = () => openSubgraphSchema(subgraph);
+  return serveGraphql({ schema: openSchema(), openSchema, contextFor: subgraph.contextFor }, { ...options, verify, policy });
+}
+
+export interface ServeGraphqlOptions extends Omit<EndpointOptions, 'engine' | 'gateways' | 'limits' | 'hasIde'> {
   /**
    * Returns the caller of a gateway's request. Absent while access is open, when every request is answered as a
    * gateway's is.
@@ -27,20 +61,12 @@ const routerLimits = { maxInputValues: 10 * defaultOperationLimits.maxInputValue
 /** Reason for rejecting a request without a valid signature if callers' own credentials are not accepted. */
 const signedOnly = 'Subgraphs answer only signed requests of their gateways.';
 
-/**
- * Serves a subgraph at `/graphql`, including `_entities` and `_service`: to its gateways, whose signature names the
- * caller, and to callers with a credential of the access file, which their router forwards.
- */
-export function serveGraphql(
-  app: FastifyInstance,
-  subgraph: ExecutableSubgraph,
-  { verify, access, ...options }: ServeGraphqlOptions,
-): Promise<GraphqlEndpoint> {
+/** Serves an executable subgraph to its gateways and to callers whose credentials a router forwards. */
+export function serveGraphql(subgraph: ExecutableSubgraph, { verify, access, ...options }: ServeGraphqlOptions): Promise<GraphqlEndpoint> {
   const isOpen = () => verify === undefined && access.isOpen;
   return createGraphqlEndpoint({
     ...options,
     engine: createSubgraphEngine(subgraph, options.logger),
-    http: app,
     access: verify === undefined ? access : withoutOpenAccess(access),
     limits: routerLimits,
     gateways: {
@@ -86,4 +112,69 @@ function withoutOpenAccess(access: CallerAccess): CallerAccess {
       return access.signIn(credential);
     },
   };
+}
+
+/** Builds the executable schema of a subgraph in distributed mode, including the fields that routers need. */
+export function openSubgraphSchema({ name, resolvers }: Pick<Subgraph, 'name' | 'resolvers'>): GraphQLSchema {
+  const typeDefs = parse(readSubgraphSdl(name));
+  return buildSubgraphSchema([{ typeDefs, resolvers: resolvers as never }]);
+}
+
+/** A subgraph in the form in which an engine executes it. */
+export type ExecutableSubgraph = Pick<Subgraph, 'contextFor'> & {
+  readonly schema: GraphQLSchema;
+  /** Opens the same schema again, to which the fields of cached parts are added. @default no parts are cached */
+  readonly openSchema?: () => GraphQLSchema;
+};
+
+/**
+ * Creates the engine of one subgraph, which executes repeated operations by compiled code. The plans of a router have
+ * few distinct documents.
+ */
+export function createSubgraphEngine({ schema, openSchema, contextFor }: ExecutableSubgraph, logger: Pick<Logger, 'warn'>): Engine {
+  const partsOfContexts = new WeakMap<object, readonly KeptPart[]>();
+  const compiler = createCompiler<KeptPart>(() => {
+    if (openSchema === undefined) return { schema };
+    const compiled = openSchema();
+    const rules = keptPartRulesOf(compiled, (context) => partsOfContexts.get(context) ?? []);
+    return { schema: compiled, kept: addKeptParts(compiled, rules, sharedCachePool) };
+  }, logger);
+  return {
+    schema,
+    execute: async ({ operation, variables, caller, rows }) => {
+      const contextValue = contextFor(caller, { rows });
+      const compiled = compiler.find(operation, variables);
+      if (compiled !== undefined) {
+        partsOfContexts.set(contextValue, compiled.parts);
+        const result = await compiled.run(contextValue);
+        if (!hasPartError(result)) return asEngineResult(result);
+        const whole = await compiler.findWhole(operation, variables)?.run(contextValue);
+        if (whole !== undefined) return asEngineResult(whole);
+      }
+      return asEngineResult(await execute({ schema, document: operation.document, variableValues: variables, contextValue }));
+    },
+    readiness: async () => ({ away: [], canAnswer: true }),
+    [Symbol.asyncDispose]: async () => {},
+  };
+}
+
+/** The fields of match sets, by which they differ from all other objects that are found by a key. */
+const fieldsOfMatchSets = ['outcome', 'sources'];
+
+function keptPartRulesOf(schema: GraphQLSchema, partsOf: KeptPartRules['partsOf']): KeptPartRules {
+  const fieldsOf = (type: string) => {
+    const named = schema.getType(type);
+    return isObjectType(named) ? named.getFields() : {};
+  };
+  return {
+    isMatchSet: (type) => fieldsOfMatchSets.every((field) => Object.hasOwn(fieldsOf(type), field)),
+    ownersOf: () => [''],
+    resolverOf: (_, type, field) => fieldsOf(type)[field]?.resolve,
+    partsOf,
+    contextOfPart: (context) => context,
+  };
+}
+
+function asEngineResult({ data, errors }: ExecutionResult): EngineResult {
+  return errors === undefined ? { data: data ?? null } : { data: data ?? null, errors };
 }

@@ -4,14 +4,19 @@ import type { RowCounter } from '../access/row-counter.ts';
 import type { SharedCounts } from '../cache/shared-counts.ts';
 import type { CursorSigner } from '../log/cursor-signer.ts';
 import type { Logger } from '../logger.ts';
+import { deliveryLimits } from '../partners/delivery-limits.ts';
 import type { PartnerRegistry } from '../partners/registry.ts';
 import type { PublishRoute } from '../publisher/get/routes.ts';
 import type { InvalidRows } from '../publisher/invalid-rows.ts';
-import type { Deliverer } from '../publisher/webhooks/deliverer.ts';
+import { subscribersOf } from '../publisher/subscribers.ts';
+import { type Deliverer, openDeliverer } from '../publisher/webhooks/deliverer.ts';
+import type { DeliveryKind } from '../publisher/webhooks/delivery.ts';
+import { createSender } from '../publisher/webhooks/send-delivery.ts';
 import type { PushRoute } from '../receiver/routes.ts';
+import type { LogName } from '../store/version-store.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import type { Backends } from './backends.ts';
-import type { PartMetrics } from './part-metrics.ts';
+import type { PartMetrics } from './health.ts';
 
 /** The dependencies of a subgraph. */
 export interface SubgraphParts extends Backends {
@@ -36,6 +41,8 @@ export interface Subgraph<Context extends object = object> extends AsyncDisposab
   readonly routes: readonly PushRoute[];
   /** GET endpoints for subscribers below `/dcsa`. */
   readonly published: readonly PublishRoute[];
+  /** Its logs. */
+  readonly logs: readonly LogName[];
   /** Deliveries to subscribers. */
   readonly deliverers: readonly Deliverer[];
   /** Rows that could not be published as received. */
@@ -46,4 +53,12 @@ export interface Subgraph<Context extends object = object> extends AsyncDisposab
    * Creates the context of one request. @param request.rows counts its confidential rows. Default: they are not counted
    */
   contextFor(caller: Caller, request?: { readonly rows?: RowCounter | undefined }): Context;
+}
+
+/** Starts the deliveries of logs to subscribed partners. */
+export function openDeliveries(kinds: readonly DeliveryKind[], parts: SubgraphParts): Promise<Deliverer[]> {
+  const { store, partners, bus, logger, shared, upstream } = parts;
+  const send = createSender({ upstream, logger });
+  const recipients = subscribersOf(partners);
+  return Promise.all(kinds.map((kind) => openDeliverer({ store, kind, recipients, bus, send, limits: deliveryLimits, logger, shared })));
 }

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { openAccessRegistry } from '#platform/access/access-registry.ts';
 import { credentialInPayload } from '#platform/access/sessions.ts';
 import { readConfig } from '#platform/config.ts';
-import { type Running, startSingleProcess } from '../../../gateway/main.ts';
+import { type Running, start } from '../../../gateway/main.ts';
 import { temporaryFolder, writePartners } from '../../support/landfall.ts';
 import { openMemoryLog } from '../credentials/memory-log.ts';
 import { openSocket } from '../gateway/socket-client.ts';
@@ -101,7 +101,7 @@ describe('a Landfall', () => {
   it('without an access file refuses every address but loopback', async () => {
     await using folder = await temporaryFolder();
     const config = readConfig({ HOST: '0.0.0.0', PORT: '0', DATA_DIR: folder.path, ACCESS_FILE: join(folder.path, 'access.yaml') });
-    await expect(startSingleProcess(config, openMemoryLog().logger, { env: {} })).rejects.toThrow(
+    await expect(start('all', config, openMemoryLog().logger, { env: {} })).rejects.toThrow(
       /HOST: every caller would see all data on 0\.0\.0\.0/,
     );
   });
@@ -154,7 +154,7 @@ async function openTogether(access?: object): Promise<OpenTogether> {
   };
   if (access !== undefined) await writeAccess(access);
   const config = readConfig({ PORT: '0', DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: file });
-  const running = await startSingleProcess(config, log.logger, { env: {} });
+  const running = await start('all', config, log.logger, { env: {} });
   return {
     running,
     file,

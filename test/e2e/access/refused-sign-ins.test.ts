@@ -12,7 +12,7 @@ import { type Config, readConfig } from '#platform/config.ts';
 import { createClientAddressOf } from '#platform/http/addresses.ts';
 import { createHttpServer } from '#platform/http/http-server.ts';
 import { serveMetrics } from '#platform/process/metrics-route.ts';
-import { type Running, startSingleProcess } from '../../../gateway/main.ts';
+import { type Running, start } from '../../../gateway/main.ts';
 import { partnerKeys, temporaryFolder, writePartners } from '../../support/landfall.ts';
 import { openMemoryLog } from '../credentials/memory-log.ts';
 import { openGateway } from '../gateway/open-gateway.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const jwt = { secret, issuer: 'issuer', audience: 'landfall' };
   await writeFile(join(folder.path, 'access'), JSON.stringify({ jwt, tenants, allowPrivate: true }));
   config = settings();
-  landfall = await startSingleProcess(config, log.logger, { env: {} });
+  landfall = await start('all', config, log.logger, { env: {} });
 });
 afterAll(async () => {
   await landfall[Symbol.asyncDispose]();

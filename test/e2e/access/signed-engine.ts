@@ -8,10 +8,8 @@ import type { Engine } from '#platform/graphql/engine.ts';
 import { createHttpServer, listen } from '#platform/http/http-server.ts';
 import { createLogger } from '#platform/logger.ts';
 import { disposeAll } from '#platform/process/backends.ts';
-import { serveGraphql } from '#platform/process/serve-graphql.ts';
+import { type ExecutableSubgraph, openSubgraphSchema, serveGraphql } from '#platform/process/serve-graphql.ts';
 import type { Subgraph } from '#platform/process/subgraph.ts';
-import type { ExecutableSubgraph } from '#platform/process/subgraph-engine.ts';
-import { openSubgraphSchema } from '#platform/process/subgraph-schema.ts';
 import { systemClock } from '#platform/time/clock.ts';
 import { openFederatedEngine } from '../../../gateway/engines/federated.ts';
 import { readSupergraph } from '../../../gateway/supergraph/supergraph.ts';
@@ -60,6 +58,6 @@ export async function serveSigned(
   verify: VerifyRequest = createRequestVerifier(secrets, systemClock),
 ): Promise<AsyncDisposable> {
   const access = await openAccessRegistry({ file: join(import.meta.dirname, 'no-access.yaml'), logger, env: {} });
-  const endpoint = await serveGraphql(app, subgraph, { verify, bus: createTestBus(), logger, registry: new Registry(), access });
+  const endpoint = await serveGraphql(subgraph, { http: app, verify, bus: createTestBus(), logger, registry: new Registry(), access });
   return { [Symbol.asyncDispose]: () => disposeAll([endpoint, access]) };
 }

@@ -1,4 +1,4 @@
-import type { GatewayLimits } from '../../../gateway/gateway.ts';
+import type { EndpointLimits } from '#platform/operations/graphql-endpoint.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 import { patientQuery } from '../../support/patient-query.ts';
 import { type DeploymentOptions, openDeployment } from './deployment.ts';
@@ -31,7 +31,7 @@ export interface BothWaysOptions extends DeploymentOptions {
   /** Writes files into the folder of partners before anything starts. */
   readonly writeFiles?: (folder: string) => Promise<void>;
   /** Limits of both gateways that differ from their defaults. */
-  readonly limits?: Partial<GatewayLimits>;
+  readonly limits?: Partial<EndpointLimits>;
 }
 
 /** Starts both. */

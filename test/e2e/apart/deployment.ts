@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Db } from 'mongodb';
-import type { GatewayLimits } from '../../../gateway/gateway.ts';
+import type { EndpointLimits } from '#platform/operations/graphql-endpoint.ts';
 import { openDatabase } from '../../support/database.ts';
 import { type LandfallProcess, startLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
 import { type ServedHere, type SubgraphName, serveGatewayHere, serveSubgraphHere } from './served-here.ts';
@@ -23,7 +23,7 @@ export interface Deployment extends AsyncDisposable {
    */
   serveSubgraph(name?: SubgraphName, urls?: SubgraphUrls): Promise<ServedHere>;
   /** Serves a gateway in this process. */
-  serveGateway(urls: SubgraphUrls, limits?: Partial<GatewayLimits>): Promise<ServedHere>;
+  serveGateway(urls: SubgraphUrls, limits?: Partial<EndpointLimits>): Promise<ServedHere>;
 }
 
 /** The URLs of subgraphs, without path. */

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { execute, parse, validate } from 'graphql';
 import { openCaller } from '#platform/access/entitlement.ts';
 import { StoreUnavailableError } from '#platform/errors.ts';
+import { openSubgraphSchema } from '#platform/process/serve-graphql.ts';
 import type { Subgraph } from '#platform/process/subgraph.ts';
-import { openSubgraphSchema } from '#platform/process/subgraph-schema.ts';
 
 /** A fault of a subgraph. */
 export type Fault = keyof typeof faults | 'its match sets cannot be loaded';

@@ -7,7 +7,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/config.ts';
 import { openPartnerRegistry } from '#platform/partners/registry.ts';
-import { type Running, startSingleProcess } from '../../../gateway/main.ts';
+import { type Running, start } from '../../../gateway/main.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { rawExchange } from '../../support/raw-exchange.ts';
 import { createTestClock } from '../../support/test-clock.ts';
@@ -236,7 +236,7 @@ async function startWith(environment: Record<string, string>): Promise<Running> 
   const data = join(folder.path, randomUUID());
   const folders = { DATA_DIR: data, PARTNERS_DIR: folder.path, ACCESS_FILE: join(data, 'access.yaml') };
   const config = readConfig({ PORT: '0', ...folders, ...environment });
-  return startSingleProcess(config, log.logger, {
+  return start('all', config, log.logger, {
     env: { OLD_SECRET: oldSecret, NEW_SECRET: newSecret },
     pushLimits: { timeoutMs: 1_000, maxBodyBytes: 100_000 },
   });

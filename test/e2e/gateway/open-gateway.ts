@@ -10,10 +10,11 @@ import type { Engine } from '#platform/graphql/engine.ts';
 import { createHttpServer, handleUpgrades, listen } from '#platform/http/http-server.ts';
 import type { EventBus } from '#platform/log/event-bus.ts';
 import { createLogger } from '#platform/logger.ts';
+import type { EndpointOptions, GraphqlEndpoint } from '#platform/operations/graphql-endpoint.ts';
 import { openCompiledEngine } from '../../../gateway/engines/compiled.ts';
 import type { LocalSubgraph } from '../../../gateway/engines/entities.ts';
 import { openFederatedEngine } from '../../../gateway/engines/federated.ts';
-import { createGateway, type Gateway, type GatewayOptions } from '../../../gateway/gateway.ts';
+import { createGateway } from '../../../gateway/gateway.ts';
 import { createSampleSubgraph, type SampleSubgraph, supergraph } from './sample-subgraph.ts';
 
 /** A listening gateway over a sample subgraph. */
@@ -21,7 +22,7 @@ export interface OpenGateway extends AsyncDisposable {
   readonly url: string;
   readonly server: Server;
   readonly subgraph: SampleSubgraph;
-  readonly gateway: Gateway;
+  readonly gateway: GraphqlEndpoint;
   readonly registry: Registry;
   /** Posts a GraphQL request as JSON. */
   post(body: unknown, headers?: Record<string, string>): Promise<Response>;
@@ -41,7 +42,7 @@ export interface GraphqlAnswer {
 }
 
 export interface OpenGatewayOptions
-  extends Partial<Pick<GatewayOptions, 'limits' | 'timing' | 'policy' | 'signIns' | 'hasIde' | 'plugins'>> {
+  extends Partial<Pick<EndpointOptions, 'limits' | 'timing' | 'policy' | 'signIns' | 'hasIde' | 'plugins'>> {
   readonly engine?: 'compiled' | 'federated';
   /** A bus that several gateways share, and the subgraph behind them. */
   readonly bus?: EventBus;

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, inject, it } from 'vitest';
 import { readConfig } from '#platform/config.ts';
-import { startSubgraph } from '#platform/process/serve.ts';
-import { part as portCalls } from '../../../subgraphs/port-calls/main.ts';
+import { start } from '../../../gateway/main.ts';
 import { type FakePartner, openFakePartner } from '../../support/fake-partner.ts';
 import { startRedis } from '../../support/processes.ts';
 import { readinessThat } from '../../support/readiness.ts';
@@ -37,7 +36,7 @@ async function open(redisUrl: string): Promise<Opened> {
   const file = ['id: acme', 'name: ACME', 'allowPrivate: true', `portCalls: { baseUrl: "${partner.url}" }`];
   await writeFile(join(deployment.environment['PARTNERS_DIR'] ?? '', 'acme.yaml'), file.join('\n'));
   const config = readConfig({ PORT: '0', ...deployment.environment });
-  const running = await startSubgraph(portCalls, { config, logger, env: deployment.environment });
+  const running = await start('port-calls', config, logger, { env: deployment.environment });
   const url = `http://127.0.0.1:${running.port}`;
   return {
     url,

@@ -4,7 +4,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { readConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/logger.ts';
 import { packageRoot } from '#platform/package-root.ts';
-import { type Running, startGateway, startSingleProcess, urlsOf } from '../../../gateway/main.ts';
+import { type Running, start, urlsOf } from '../../../gateway/main.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
 import { keyOf } from '../access/open-access.ts';
@@ -67,7 +67,7 @@ describe('a Landfall', () => {
       PARTNERS_DIR: folder.path,
       ACCESS_FILE: join(folder.path, 'access.yaml'),
     });
-    await using together = await startSingleProcess(config, createLogger('silent'), { env: {} });
+    await using together = await start('all', config, createLogger('silent'), { env: {} });
     expect(await statusesOfPrinted(together)).toEqual([200, 200, 401]);
   });
 
@@ -85,7 +85,7 @@ describe('a Landfall', () => {
         ARRIVALS_URL: closedUrl,
         ACCESS_FILE: join(folder.path, 'access.yaml'),
       });
-      await using gateway = await startGateway(config, createLogger('silent'), { env: {} });
+      await using gateway = await start('gateway', config, createLogger('silent'), { env: {} });
       expect(await statusesOf(gateway)).toEqual([200, 200, 200]);
       expect(await statusesOfPrinted(gateway)).toEqual([200, 200]);
     },

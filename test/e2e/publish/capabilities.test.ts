@@ -134,7 +134,7 @@ test('a subgraph in distributed mode serves its own endpoints and no others', as
   await using subgraph = await openSubgraph(parts);
   const app = createHttpServer({ logger });
   const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => true });
-  await hostSubgraphs(app, { subgraphs: [subgraph], parts, registry: createMetricsRegistry(), audit, logs: [] });
+  await hostSubgraphs(app, { subgraphs: [subgraph], parts, registry: createMetricsRegistry(), audit });
   const url = `http://127.0.0.1:${await listen(app, '127.0.0.1', 0)}/dcsa`;
   try {
     const get = (path: string) => fetch(`${url}${path}`, { headers: { 'x-api-key': 'key-of-reader' } });

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { readConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/logger.ts';
-import { startSingleProcess } from '../../../gateway/main.ts';
+import { start } from '../../../gateway/main.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openPartners, type Pushed, type TestPartner, type TestPartners } from '../../support/partners.ts';
 
@@ -52,7 +52,7 @@ export async function openPublishing(
   await partners.writeFiles(folder.path);
   const folders = { DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: `${folder.path}/access.yaml` };
   const config = readConfig({ PORT: '0', ...folders, ...environment });
-  const running = await startSingleProcess(config, createLogger(environment['LOG_LEVEL'] ?? 'silent'), {
+  const running = await start('all', config, createLogger(environment['LOG_LEVEL'] ?? 'silent'), {
     env: environment,
     evaluatesArrivals: false,
   });

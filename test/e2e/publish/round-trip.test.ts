@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/logger.ts';
-import { startSingleProcess } from '../../../gateway/main.ts';
+import { start } from '../../../gateway/main.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openPartners } from '../../support/partners.ts';
 import { patientQuery } from '../../support/patient-query.ts';
@@ -79,7 +79,7 @@ async function openPulling(url: string) {
   const partners = await openPartners({ first: { lines } });
   await partners.writeFiles(folder.path);
   const settings = { PORT: '0', DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: `${folder.path}/access.yaml` };
-  const running = await startSingleProcess(readConfig(settings), createLogger('silent'), { env: {}, evaluatesArrivals: false });
+  const running = await start('all', readConfig(settings), createLogger('silent'), { env: {}, evaluatesArrivals: false });
   const sendQuery = async (query: string): Promise<Record<string, Connection>> => {
     const answer = await fetch(`${running.url}/graphql`, {
       method: 'POST',

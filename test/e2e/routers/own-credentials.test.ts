@@ -56,7 +56,7 @@ async function openSubgraph(
   const verify = createRequestVerifier(secrets, clock);
   const { schema, contextFor } = subgraph;
   const executable = { schema, contextFor: (caller: { readonly key: string }) => contextFor(caller) as object };
-  const endpoint = await serveGraphql(app, executable, { verify, bus, logger, registry: new Registry(), access, audit, policy });
+  const endpoint = await serveGraphql(executable, { http: app, verify, bus, logger, registry: new Registry(), access, audit, policy });
   handleUpgrades(app.server, endpoint.handleUpgrade);
   const url = `http://127.0.0.1:${await listen(app, '127.0.0.1', 0)}`;
   const send: OpenSubgraph['send'] = async ({ search = '', ...init }) => {
@@ -211,7 +211,8 @@ describe('a subgraph with open access', () => {
     const app = createHttpServer({ logger });
     const executable = { schema, contextFor: (caller: { readonly key: string }) => contextFor(caller) as object };
     const policy: RequestPolicy = { ...openPolicy, openHosts: 'loopback' };
-    await using endpoint = await serveGraphql(app, executable, {
+    await using endpoint = await serveGraphql(executable, {
+      http: app,
       verify: undefined,
       bus,
       logger,

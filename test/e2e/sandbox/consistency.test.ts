@@ -7,7 +7,7 @@ import { readConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/logger.ts';
 import { packageRoot } from '#platform/package-root.ts';
 import { type Clock, systemClock } from '#platform/time/clock.ts';
-import { startSingleProcess } from '../../../gateway/main.ts';
+import { start } from '../../../gateway/main.ts';
 import { deferred } from '../../support/deferred.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { patientQuery } from '../../support/patient-query.ts';
@@ -173,7 +173,7 @@ async function tell(paceMs: number, enoughOf: Readonly<Record<string, Enough>>) 
     },
   });
   const files = { DATA_DIR: folder.path, PARTNERS_DIR: join(packageRoot, 'partners/sandbox'), ACCESS_FILE: join(folder.path, 'none') };
-  const landfall = await startSingleProcess(readConfig({ PORT: '0', ...files }), createLogger('silent'), {
+  const landfall = await start('all', readConfig({ PORT: '0', ...files }), createLogger('silent'), {
     env: sandbox.env,
     evaluatesArrivals: false,
   });

@@ -5,7 +5,7 @@ import { validatedOperation } from '../../../test/support/validated-operation.ts
 import { openCaller } from '../access/entitlement.ts';
 import { constantFields } from '../cache/constant-fields.ts';
 import type { EngineResult } from '../graphql/engine.ts';
-import { createSubgraphEngine } from './subgraph-engine.ts';
+import { createSubgraphEngine } from './serve-graphql.ts';
 
 const sdl = `extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key"])
   type Query { ports: [String!] }
