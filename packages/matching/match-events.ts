@@ -2,7 +2,7 @@ import type { EventRecord } from './claims/records.ts';
 import type { MatchKey } from './keys/match-key.ts';
 import { type MatchContext, matchVisits, type VisitMatch, type VisitMatchSet } from './match-visits.ts';
 import { type Assessment, assess } from './rules/assess.ts';
-import { isTerminalCallOmitted } from './rules/omissions.ts';
+import { isTerminalCallOmitted } from './rules/candidate-rules.ts';
 import type { VisitIndex } from './visits/candidate-index.ts';
 
 /** An event that belongs, or may belong, to the call. */

@@ -3,7 +3,7 @@ import type { MatchKey } from './keys/match-key.ts';
 import type { MatchContext } from './match-visits.ts';
 import { type MatchOutcome, outcomeOfNothing } from './outcome.ts';
 import { type Assessment, assess, compareAssessments } from './rules/assess.ts';
-import type { ComparisonRules } from './rules/comparison.ts';
+import type { ComparisonRules } from './rules/comparison-rules.ts';
 import { isNoticeOfCall } from './rules/unique-match.ts';
 import { createSearchIndex, type SearchIndex } from './visits/candidate-index.ts';
 

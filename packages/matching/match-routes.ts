@@ -1,10 +1,11 @@
+import { textAt } from '@landfall/dcsa/wire-values.ts';
+import { normalUNLocationCode } from './claims/normal-values.ts';
 import type { CallRecord } from './claims/records.ts';
 import type { MatchKey } from './keys/match-key.ts';
 import type { MatchContext } from './match-visits.ts';
+import type { AttributeComparison } from './rules/agreements.ts';
 import { type Assessment, assess } from './rules/assess.ts';
-import type { AttributeComparison } from './rules/comparison-builder.ts';
 import type { MatchConfidence } from './rules/match-rules.ts';
-import { compareTradeLanes } from './rules/trade-lanes.ts';
 
 /**
  * An offer on the trade lane of a notice. It is never "the route of this shipment", because schedules are made before
@@ -46,19 +47,24 @@ export function matchRoutes(
       if (tradeLane === undefined) return [];
       const arrivals = calls.filter(({ claim }) => claim.sides === 'IMPORT');
       const sailing = arrivals.flatMap(({ claim }) => assess(matchKey, [claim], rules) ?? []).find((assessment) => isSailing(assessment));
-      return [
-        {
-          route,
-          partner,
-          confidence: sailing?.confidence ?? 'LANE',
-          tradeLane,
-          sailing,
-        },
-      ];
+      return [{ route, partner, confidence: sailing?.confidence ?? 'LANE', tradeLane, sailing }];
     })
     .toSorted((left, right) => Number(left.confidence === 'LANE') - Number(right.confidence === 'LANE'));
 }
 
 function isSailing({ confidence, isContradicted }: Assessment): boolean {
   return confidence === 'STRONG' && !isContradicted;
+}
+
+/** TRADE_LANE: compares the ends of a route with the places of a notice; undefined unless both ends agree. */
+function compareTradeLanes({ tradeLane }: MatchKey, route: unknown): readonly AttributeComparison[] | undefined {
+  if (tradeLane === undefined) return undefined;
+  const ends = (['placeOfReceipt', 'placeOfDelivery'] as const).flatMap((name): readonly AttributeComparison[] => {
+    const value = normalUNLocationCode(textAt(route, name, 'location', 'UNLocationCode'));
+    const left = tradeLane[name === 'placeOfReceipt' ? 'from' : 'to'].find((place) => place.value === value);
+    if (value === undefined || left === undefined) return [];
+    const attribute = name === 'placeOfReceipt' ? 'PLACE_OF_RECEIPT' : 'PLACE_OF_DELIVERY';
+    return [{ attribute, left, right: { path: `${name}.location.UNLocationCode`, value }, result: 'MATCH' }];
+  });
+  return ends.length === 2 ? ends : undefined;
 }

@@ -1,12 +1,12 @@
-import { announcedShipOf } from './announced-ship.ts';
 import type { CallClaim } from './claims/call-claim.ts';
 import { spanOfClaims } from './claims/days.ts';
 import type { CallRecord, EventRecord } from './claims/records.ts';
-import type { MatchKey } from './keys/match-key.ts';
+import { type MatchKey, matchKeyOfCall } from './keys/match-key.ts';
 import { decide, type MatchOutcome, type SourceAnswer } from './outcome.ts';
 import { type Assessment, assess, compareAssessments } from './rules/assess.ts';
-import { type ComparisonRules, compareClaims } from './rules/comparison.ts';
-import { isTerminalCallOmitted, isVisitOmitted } from './rules/omissions.ts';
+import { isTerminalCallOmitted, isVisitOmitted } from './rules/candidate-rules.ts';
+import { compareClaims } from './rules/comparison.ts';
+import type { ComparisonRules } from './rules/comparison-rules.ts';
 import { decideTerminal, terminalResultOf } from './rules/terminal-calls.ts';
 import { areFarApart } from './rules/time-windows.ts';
 import { withStatedDayFirst, withVoyageFirst } from './rules/unique-match.ts';
@@ -34,6 +34,8 @@ export interface VisitMatchSet<R> {
   readonly outcome: MatchOutcome;
   /** Outcome for the call at a terminal within the visit. */
   readonly terminalOutcome: MatchOutcome;
+  /** The rule of RULES.md that makes the best candidate doubtful. Absent if it is unique, or there is none. */
+  readonly doubt?: string | undefined;
   /** Present only if `outcome` is `UNIQUE`. */
   readonly unique: VisitMatch<R> | undefined;
   /** Present only if `terminalOutcome` is `UNIQUE`: one of those of the unique visit. */
@@ -62,16 +64,16 @@ export function matchVisits<R extends CallRecord | EventRecord>(
   const assessed = index
     .find(matchKey)
     // Most of the found entries are distant visits of the same ship; only an equal reference would keep one.
-    .filter((visit) => isReferred || !areFarApart(span, visit.span, rules.windows))
+    .filter((visit) => isReferred || !areFarApart(span, visit.span))
     .flatMap((visit) => matchOf(matchKey, visit, rules) ?? [])
     .toSorted(compareAssessments);
   const complete = withVoyagesBeforeSwap(matchKey, assessed, rules);
   const candidates = withStatedDayFirst(withVoyageFirst(complete));
-  const { outcome, unique } = decide(withoutCallsBeforeSwap(candidates, rules), sources);
-  if (unique === undefined) return { outcome, terminalOutcome: outcome, terminalCall: undefined, unique, candidates };
+  const { outcome, unique, doubt } = decide(withoutCallsBeforeSwap(candidates, rules), sources);
+  if (unique === undefined) return { outcome, terminalOutcome: outcome, terminalCall: undefined, unique, candidates, doubt };
   const results = unique.visit.terminalCalls.map(({ records }) => {
     const claims = records.map(({ claim }) => claim);
-    return { ...terminalResultOf(matchKey, claims, rules), isOmitted: isTerminalCallOmitted(records) };
+    return { ...terminalResultOf(matchKey, claims), isOmitted: isTerminalCallOmitted(records) };
   });
   const terminal = decideTerminal(results);
   const terminalCall = terminal.place === undefined ? undefined : unique.visit.terminalCalls[terminal.place];
@@ -138,4 +140,29 @@ function matchOf<R extends CallRecord | EventRecord>(
   if (assessment === undefined) return undefined;
   const isOmitted = isVisitOmitted(visit.records);
   return { ...assessment, reasons: isOmitted ? [...assessment.reasons, 'OMITTED'] : assessment.reasons, visit, isOmitted };
+}
+
+/**
+ * SHIP_OF_NOTICE: returns what a notice states about the ship of its unique call, if schedules name the ship without its
+ * IMO number and the notice states one with that name: port call events often have nothing else in common with the call.
+ * Undefined if the schedules state the IMO number, or no ship.
+ */
+export function announcedShipOf({ claims }: MatchKey, records: readonly CallRecord[]): CallClaim | undefined {
+  const ships = records.flatMap(({ claim }) => (claim.isDummyVessel ? [] : [claim]));
+  if (ships.some(({ vesselIMONumber }) => vesselIMONumber !== undefined)) return undefined;
+  const notice = claims.find(
+    ({ kind, vesselIMONumber, vesselName }) =>
+      kind === 'NOTICE' &&
+      vesselIMONumber !== undefined &&
+      vesselName !== undefined &&
+      ships.some((ship) => ship.vesselName === vesselName),
+  );
+  if (notice === undefined) return undefined;
+  const { kind, at, partner, sides, vesselIMONumber, vesselName, UNLocationCode } = notice;
+  return { kind, at, partner, sides, isDummyVessel: false, vesselIMONumber, vesselName, UNLocationCode, numbers: [], times: [] };
+}
+
+/** Creates the match key by which events of a call are found: if its notice states the ship's IMO number, also by that. */
+export function eventMatchKeyOfCall({ records, otherClaims = [], announcedShip }: Visit<CallRecord>): MatchKey {
+  return matchKeyOfCall(records, announcedShip === undefined ? otherClaims : [...otherClaims, announcedShip]);
 }

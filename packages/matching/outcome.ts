@@ -1,4 +1,4 @@
-import { type Decidable, isUniqueMatch } from './rules/unique-match.ts';
+import { type Decidable, findDoubt } from './rules/unique-match.ts';
 
 /**
  * Result for a set of candidates. `NONE`: every source that may know the call has answered; `UNKNOWN`: one of them has
@@ -13,17 +13,21 @@ export type MatchOutcome = 'UNIQUE' | 'AMBIGUOUS' | 'CONFLICTING' | 'NONE' | 'UN
  */
 export type SourceAnswer = 'ANSWERED' | 'NOT_QUERIED' | 'FAILED' | 'WITHHELD' | 'OUT_OF_BUDGET';
 
-/** Decides the outcome for the candidates, best first, and whether the best one is the unique match. */
+/**
+ * Decides the outcome for the candidates, best first, and whether the best one is the unique match. If it is not, `doubt`
+ * is the rule of RULES.md that made it doubtful.
+ */
 export function decide<C extends Decidable>(
   candidates: readonly C[],
   sources: readonly SourceAnswer[],
-): { readonly outcome: MatchOutcome; readonly unique: C | undefined } {
+): { readonly outcome: MatchOutcome; readonly unique: C | undefined; readonly doubt?: string } {
   const [best, ...rivals] = candidates;
   if (best === undefined) return { outcome: outcomeOfNothing(sources), unique: undefined };
-  if (isUniqueMatch(best, rivals, haveAllAnswered(sources))) return { outcome: 'UNIQUE', unique: best };
-  if (sources.includes('OUT_OF_BUDGET')) return { outcome: 'UNKNOWN', unique: undefined };
+  const doubt = findDoubt(best, rivals, haveAllAnswered(sources));
+  if (doubt === undefined) return { outcome: 'UNIQUE', unique: best };
+  if (sources.includes('OUT_OF_BUDGET')) return { outcome: 'UNKNOWN', unique: undefined, doubt };
   const isConflict = candidates.every(({ isContradicted }) => isContradicted);
-  return { outcome: isConflict ? 'CONFLICTING' : 'AMBIGUOUS', unique: undefined };
+  return { outcome: isConflict ? 'CONFLICTING' : 'AMBIGUOUS', unique: undefined, doubt };
 }
 
 /** Returns the outcome if there are no candidates. */

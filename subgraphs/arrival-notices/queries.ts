@@ -1,4 +1,4 @@
-import type { ComparisonRules } from '@landfall/matching/rules/comparison.ts';
+import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import type { RowCounter } from '#platform/access/row-counter.ts';
 import { LandfallError } from '#platform/errors.ts';
 import { parseGlobalId } from '#platform/log/global-id.ts';

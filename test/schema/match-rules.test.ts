@@ -20,11 +20,13 @@ function valuesOf(enumName: string): readonly string[] {
   return isEnumType(type) ? type.getValues().map(({ name }) => name) : [];
 }
 
-/** The rules that comments in the code name at their start, as `NAME: description`. */
+/** The rules that comments in the code name at their start, as `NAME: description`, and those of tables. */
 function rulesInCode(): readonly string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => /(?<!\.test)\.ts$/.test(path));
   const texts = files.map((path) => readFileSync(join(folder, path), 'utf8'));
-  return texts.flatMap((text) => [...text.matchAll(/(?:\/\*\*|^ \*|\/\/) ([A-Z]+(?:_[A-Z]+)*): /gm)].map(([, name = '']) => name));
+  const named = /(?:(?:\/\*\*|^ \*|\/\/) ([A-Z]+(?:_[A-Z]+)*): |\bname: '([A-Z]+(?:_[A-Z]+)*)'(?=,\s+(?:\/\/.*\s+)*doubts\b))/gm;
+  const names = texts.flatMap((text) => [...text.matchAll(named)].map(([, described, tabled]) => described ?? tabled ?? ''));
+  return [...new Set(names)];
 }
 
 describe('the rules of matching', () => {

@@ -2,20 +2,18 @@ import { instantOf } from '@landfall/dcsa/instant.ts';
 import type { CallClaim, StatedTime } from './call-claim.ts';
 
 /** Maximum differences between times of one call, in days unless named otherwise. */
-export interface Windows {
+export const windows = {
   /** By classifier; the larger one of the two sides applies. A time without a classifier counts as planned. */
-  readonly PLN: number;
-  readonly EST: number;
-  readonly ACT: number;
+  PLN: 7,
+  EST: 3,
+  ACT: 1,
   /** Difference above which a candidate is discarded. */
-  readonly maxDays: number;
+  maxDays: 30,
   /** Maximum time between the arrival of a ship and its other times at a port. */
-  readonly stayDays: number;
+  stayDays: 4,
   /** Maximum difference between times of the same kind from two sources that may describe one call. */
-  readonly mergeHours: number;
-}
-
-export const defaultWindows: Windows = { PLN: 7, EST: 3, ACT: 1, maxDays: 30, stayDays: 4, mergeHours: 36 };
+  mergeHours: 36,
+} as const;
 
 /** Returns the most certain time of a kind: actual before estimated before planned. */
 export function bestTimeOf(claim: CallClaim, kind: StatedTime['kind']): StatedTime | undefined {
@@ -29,19 +27,11 @@ export function bestTimeOf(claim: CallClaim, kind: StatedTime['kind']): StatedTi
 
 /** Returns the rank of a time's classifier; 0 is the most certain one. */
 export function certaintyOf(time: StatedTime): number {
-  switch (time.classifier) {
-    case 'ACT':
-      return 0;
-    case 'EST':
-      return 1;
-    case 'REQ':
-      return 2;
-    case 'PLN':
-      return 3;
-    default:
-      return 4;
-  }
+  const rank = classifiers.indexOf(time.classifier ?? '');
+  return rank < 0 ? classifiers.length : rank;
 }
+
+const classifiers: readonly string[] = ['ACT', 'EST', 'REQ', 'PLN'];
 
 /** Returns milliseconds since 1970; a day without a time counts as its noon in UTC. */
 export function millisecondsOf(time: StatedTime): number {

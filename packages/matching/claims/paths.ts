@@ -31,89 +31,106 @@ export type NumberName = 'carrierCode' | 'carrierServiceCode' | 'carrierImportVo
 
 /** Returns the path of a key in the record of the claim. */
 export function pathOfKey(claim: CallClaim, name: keyof StringKeys): string {
-  const [first = 0, second = 0] = claim.at;
-  switch (claim.kind) {
-    case 'NOTICE':
-      return name === 'UNLocationCode' ? `transport.${portOfNotice(claim)}.UNLocationCode` : `${vesselVoyagePath(first)}.${name}`;
-    case 'VESSEL_SCHEDULE': {
-      const schedule = `vesselSchedules[${first}]`;
-      if (name === 'universalServiceReference') return name;
-      if (name === 'UNLocationCode') return `${schedule}.transportCalls[${second}].location.UNLocationCode`;
-      return vesselNames.has(name) ? `${schedule}.vessel.${vesselNames.get(name)}` : `${schedule}.transportCalls[${second}].${name}`;
-    }
-    case 'PORT_SCHEDULE':
-      if (name === 'UNLocationCode') return 'location.UNLocationCode';
-      return vesselNames.has(name) ? `vesselSchedules[${first}].vessel.${vesselNames.get(name)}` : `vesselSchedules[${first}].${name}`;
-    case 'POINT_TO_POINT': {
-      const transport = `legs[${first}].transport`;
-      const [, , origin = 0] = claim.at;
-      if (name === 'UNLocationCode') return `${legEndPath(first, second)}.location.UNLocationCode`;
-      if (name === 'transportCallReference' && (origin & referenceOfTransport) === 0) return `${legEndPath(first, second)}.${name}`;
-      const vessel = (origin & bargeTransport) === 0 ? 'vessel' : 'barge';
-      return vesselNames.has(name) ? `${transport}.${vessel}.${vesselNames.get(name)}` : `${transport}.${name}`;
-    }
-    case 'EVENT':
-      if (name === 'UNLocationCode' && first === portOfService) return 'portCallService.serviceLocation.UNLocationCode';
-      return eventPaths[name];
-  }
+  const { port, vessel, keys, special } = layoutOf(claim);
+  if (name === 'UNLocationCode') return port;
+  if (special?.[name] !== undefined) return special[name];
+  return vessel !== undefined && vesselNames.has(name) ? `${vessel}.${vesselNames.get(name)}` : `${keys}.${name}`;
 }
 
 /** Returns the path of a carrier's number. @param index index of its `CarrierNumbers` */
 export function pathOfNumber(claim: CallClaim, name: NumberName, index: number): string {
-  const [first = 0, second = 0] = claim.at;
-  switch (claim.kind) {
-    case 'NOTICE':
-      return name === 'carrierCode' ? name : `${vesselVoyagePath(first)}.${name}`;
-    case 'VESSEL_SCHEDULE':
-      return name === 'carrierServiceCode' || name === 'carrierCode' ? name : `vesselSchedules[${first}].transportCalls[${second}].${name}`;
-    case 'PORT_SCHEDULE':
-      return `vesselSchedules[${first}].servicePartners[${index}].${name}`;
-    case 'POINT_TO_POINT':
-      return `legs[${first}].transport.servicePartners[${index}].${name}`;
-    case 'EVENT':
-      return eventNumberPaths[name];
-  }
+  return layoutOf(claim).number(name, index);
 }
 
 /** Returns the path of the facility's code. */
 export function pathOfFacility(claim: CallClaim): string {
-  const [first = 0, second = 0] = claim.at;
-  switch (claim.kind) {
-    case 'NOTICE': {
-      const location = claim.sides === 'EXPORT' ? 'loadLocation' : 'dischargeLocation';
-      const place = claim.facility?.ofLeg ? `legs[${first}].${location}` : portOfNotice(claim);
-      return `transport.${place}.facility.facilityCode`;
-    }
-    case 'VESSEL_SCHEDULE':
-      return `vesselSchedules[${first}].transportCalls[${second}].location.facilitySMDGCode`;
-    case 'PORT_SCHEDULE':
-      return 'location.facilitySMDGCode';
-    case 'POINT_TO_POINT':
-      return `${legEndPath(first, second)}.location.facility.facilityCode`;
-    case 'EVENT':
-      return 'portCallService.serviceLocation.facility.facilityCode';
-  }
+  return layoutOf(claim).facility;
 }
 
 /** Returns the path of a time. */
 export function pathOfTime(claim: CallClaim, time: StatedTime): string {
-  const [first = 0, second = 0] = claim.at;
-  switch (claim.kind) {
+  return layoutOf(claim).time(time);
+}
+
+/** Where a record states the values of a claim. */
+interface Layout {
+  readonly port: string;
+  /** The object with the names of Commercial Schedules for a ship; undefined if a ship's keys are in `keys`. */
+  readonly vessel?: string;
+  /** The object with all other keys, except `special` ones. */
+  readonly keys: string;
+  readonly special?: Partial<Readonly<Record<keyof StringKeys, string>>>;
+  readonly facility: string;
+  readonly number: (name: NumberName, index: number) => string;
+  readonly time: (time: StatedTime) => string;
+}
+
+function layoutOf({ kind, at, sides, facility }: CallClaim): Layout {
+  const [first = 0, second = 0, origin = 0] = at;
+  switch (kind) {
     case 'NOTICE': {
-      const isArrival = time.kind === 'ARRIVAL';
-      if (time.index === 1) return `transport.legs[${first}].${isArrival ? 'arrivalDate' : 'departureDate'}.value`;
-      return `transport.${isArrival ? 'portOfDischargeArrivalDate' : 'departureDate'}.value`;
+      const leg = `legs[${first}]`;
+      const [port, location] = sides === 'EXPORT' ? ['portOfLoading', 'loadLocation'] : ['portOfDischarge', 'dischargeLocation'];
+      const keys = `transport.${leg}.vesselVoyage`;
+      return {
+        port: `transport.${port}.UNLocationCode`,
+        keys,
+        facility: `transport.${facility?.ofLeg ? `${leg}.${location}` : port}.facility.facilityCode`,
+        number: (name) => (name === 'carrierCode' ? name : `${keys}.${name}`),
+        time: (time) => {
+          const [ofTransport, ofLeg] =
+            time.kind === 'ARRIVAL' ? ['portOfDischargeArrivalDate', 'arrivalDate'] : ['departureDate', 'departureDate'];
+          return `transport.${time.index === 1 ? `${leg}.${ofLeg}` : ofTransport}.value`;
+        },
+      };
     }
-    case 'VESSEL_SCHEDULE':
-      return `vesselSchedules[${first}].transportCalls[${second}].timestamps[${time.index}].eventDateTime`;
-    case 'PORT_SCHEDULE':
-      return `vesselSchedules[${first}].timestamps[${time.index}].eventDateTime`;
+    case 'VESSEL_SCHEDULE': {
+      const call = `vesselSchedules[${first}].transportCalls[${second}]`;
+      return {
+        port: `${call}.location.UNLocationCode`,
+        vessel: `vesselSchedules[${first}].vessel`,
+        keys: call,
+        special: { universalServiceReference: 'universalServiceReference' },
+        facility: `${call}.location.facilitySMDGCode`,
+        number: (name) => (name === 'carrierServiceCode' || name === 'carrierCode' ? name : `${call}.${name}`),
+        time: ({ index }) => `${call}.timestamps[${index}].eventDateTime`,
+      };
+    }
+    case 'PORT_SCHEDULE': {
+      const keys = `vesselSchedules[${first}]`;
+      return {
+        port: 'location.UNLocationCode',
+        vessel: `${keys}.vessel`,
+        keys,
+        facility: 'location.facilitySMDGCode',
+        number: (name, index) => `${keys}.servicePartners[${index}].${name}`,
+        time: ({ index }) => `${keys}.timestamps[${index}].eventDateTime`,
+      };
+    }
     case 'POINT_TO_POINT': {
-      const passing = time.kind === 'ARRIVAL' ? 'arrivalDateTime' : 'departureDateTime';
-      return `${legEndPath(first, second)}.${second < 0 ? 'dateTime' : passing}`;
+      const leg = `legs[${first}]`;
+      const end = `${leg}.${second >= 0 ? `intermediateCalls[${second}]` : second === -1 ? 'arrival' : 'departure'}`;
+      const keys = `${leg}.transport`;
+      const isReferenceOfEnd = (origin & referenceOfTransport) === 0;
+      return {
+        port: `${end}.location.UNLocationCode`,
+        vessel: `${keys}.${(origin & bargeTransport) === 0 ? 'vessel' : 'barge'}`,
+        keys,
+        special: isReferenceOfEnd ? { transportCallReference: `${end}.transportCallReference` } : {},
+        facility: `${end}.location.facility.facilityCode`,
+        number: (name, index) => `${keys}.servicePartners[${index}].${name}`,
+        time: (time) => `${end}.${second < 0 ? 'dateTime' : time.kind === 'ARRIVAL' ? 'arrivalDateTime' : 'departureDateTime'}`,
+      };
     }
     case 'EVENT':
-      return 'timestamp.serviceDateTime';
+      return {
+        port: `${first === portOfService ? 'portCallService.serviceLocation' : 'portCall'}.UNLocationCode`,
+        keys: 'vessel',
+        special: eventPaths,
+        facility: 'portCallService.serviceLocation.facility.facilityCode',
+        number: (name) => eventNumberPaths[name],
+        time: () => 'timestamp.serviceDateTime',
+      };
   }
 }
 
@@ -132,12 +149,8 @@ const vesselNames: ReadonlyMap<string, string> = new Map([
   ['vesselCallSign', 'callSign'],
 ]);
 
-const eventPaths: Readonly<Record<keyof StringKeys, string>> = {
-  vesselIMONumber: 'vessel.vesselIMONumber',
-  vesselName: 'vessel.vesselName',
-  vesselMMSINumber: 'vessel.vesselMMSINumber',
-  vesselCallSign: 'vessel.vesselCallSign',
-  UNLocationCode: 'portCall.UNLocationCode',
+/** The keys of an event that are not of its ship. */
+const eventPaths: Partial<Readonly<Record<keyof StringKeys, string>>> = {
   transportCallReference: 'terminalCall.terminalCallReference',
   portVisitReference: 'portCall.portVisitReference',
   callReferenceNumber: 'portCall.portVisitReference',
@@ -152,16 +165,3 @@ const eventNumberPaths: Readonly<Record<NumberName, string>> = {
   carrierImportVoyageNumber: 'terminalCall.importVoyageNumberOrReference.carrierVoyageNumber',
   carrierExportVoyageNumber: 'terminalCall.exportVoyageNumberOrReference.carrierVoyageNumber',
 };
-
-function vesselVoyagePath(leg: number): string {
-  return `transport.legs[${leg}].vesselVoyage`;
-}
-
-function portOfNotice(claim: CallClaim): string {
-  return claim.sides === 'EXPORT' ? 'portOfLoading' : 'portOfDischarge';
-}
-
-function legEndPath(leg: number, end: number): string {
-  if (end >= 0) return `legs[${leg}].intermediateCalls[${end}]`;
-  return `legs[${leg}].${end === -1 ? 'arrival' : 'departure'}`;
-}

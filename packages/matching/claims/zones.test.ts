@@ -1,7 +1,6 @@
 import { getAllCountries, getTimezonesForCountry } from 'countries-and-timezones';
 import { expect, test } from 'vitest';
-import { zonesOfPorts } from './port-zones.ts';
-import { zoneOf } from './zones.ts';
+import { zoneOf, zonesOfPorts } from './zones.ts';
 
 test('a country with one time zone needs no entry', () => {
   expect(['SGSIN', 'NLRTM', 'JPTYO', 'GBFXT', 'PRSJU', 'VNSGN'].map(zoneOf)).toEqual([

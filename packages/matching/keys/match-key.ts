@@ -1,9 +1,8 @@
 import { textAt } from '@landfall/dcsa/wire-values.ts';
 import type { CallClaim } from '../claims/call-claim.ts';
-import { bestTimeOf, dayNumberOf, dayTextOf, defaultWindows, type Windows } from '../claims/days.ts';
+import { bestTimeOf, dayNumberOf, dayTextOf, windows } from '../claims/days.ts';
 import { normalUNLocationCode } from '../claims/normal-values.ts';
-import { claimsOfNotice } from '../claims/notice-claims.ts';
-import type { LegRule, NoticeEnd } from '../claims/notice-legs.ts';
+import { claimsOfNotice, type LegRule, type NoticeEnd } from '../claims/notice-claims.ts';
 import type { CallRecord, EventRecord } from '../claims/records.ts';
 
 /** A place of a notice's transport by its UN/LOCODE. */
@@ -88,10 +87,7 @@ export interface DaySpan {
  * Returns the local days in which candidates may be: `near` contains those within any window, `reach` all that are not
  * discarded for being too far away; and the last day that the match key states. Undefined for a match key without times.
  */
-export function windowOf(
-  matchKey: MatchKey,
-  windows: Windows = defaultWindows,
-): { near: DaySpan; reach: DaySpan; lastStatedDay: string } | undefined {
+export function windowOf(matchKey: MatchKey): { near: DaySpan; reach: DaySpan; lastStatedDay: string } | undefined {
   const times = matchKey.claims.flatMap(
     (claim) => bestTimeOf(claim, 'ARRIVAL') ?? bestTimeOf(claim, 'STAY') ?? bestTimeOf(claim, 'DEPARTURE') ?? [],
   );

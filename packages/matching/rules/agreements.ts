@@ -1,3 +1,6 @@
+import type { CallClaim } from '../claims/call-claim.ts';
+import { type MatchAttribute, matchAttributes } from '../claims/paths.ts';
+
 /**
  * The results of comparing two claims, in the terms of the match rules, as bits of a number, because a page of match
  * keys requires about ten thousand comparisons. `CARRIER_*` are numbers of the same carrier, `NUMBER_*` equal numbers
@@ -44,3 +47,62 @@ export function hasAll(established: number, bits: number): boolean {
 /** Agreement on the ship or service and the voyage within it, on either side. */
 export const universalImportVoyage = bitsOf('USR', 'UVR_IN');
 export const universalExportVoyage = bitsOf('USR', 'UVR_OUT');
+
+/** Result of a comparison; `NOT_COMPARABLE` if neither equality nor difference can be determined. */
+export type ComparisonResult = 'MATCH' | 'DIFFERS' | 'NOT_COMPARABLE';
+
+/** One value of one side. */
+export interface ComparedValue {
+  /** Path from the root of the record; `partner` is added by Landfall. */
+  readonly path: string;
+  /** The value in the compared form: trimmed, and in upper case if case has no meaning. */
+  readonly value: string;
+}
+
+/** An attribute that both sides state. */
+export interface AttributeComparison {
+  readonly attribute: MatchAttribute;
+  readonly left: ComparedValue;
+  readonly right: ComparedValue;
+  readonly result: ComparisonResult;
+}
+
+/** A comparison of two claims in progress. Lines are created only if they will be read. */
+export interface ComparisonBuilder {
+  readonly left: CallClaim;
+  readonly right: CallClaim;
+  /** Bits of `agreements`. */
+  agreements: number;
+  /** Bits of {@link attributeBits}. */
+  matching: number;
+  differing: number;
+  notComparable: number;
+  readonly lines: AttributeComparison[] | undefined;
+}
+
+/** Each attribute as one bit. */
+export const attributeBits = Object.fromEntries(matchAttributes.map((attribute, place) => [attribute, 1 << place])) as Readonly<
+  Record<MatchAttribute, number>
+>;
+
+/**
+ * Records the result of a comparison, and the agreement that a match establishes.
+ *
+ * @param valuesOf returns the compared values of the left and the right side
+ */
+export function addComparison(
+  builder: ComparisonBuilder,
+  [attribute, result, agreement]: readonly [MatchAttribute, ComparisonResult, agreement?: Agreement | undefined],
+  valuesOf: () => readonly [left: ComparedValue, right: ComparedValue],
+): void {
+  const bit = attributeBits[attribute];
+  if (result === 'DIFFERS') builder.differing |= bit;
+  else if (result === 'NOT_COMPARABLE') builder.notComparable |= bit;
+  else {
+    builder.matching |= bit;
+    if (agreement !== undefined) builder.agreements |= agreementBits[agreement];
+  }
+  if (builder.lines === undefined) return;
+  const [left, right] = valuesOf();
+  builder.lines.push({ attribute, left, right, result });
+}

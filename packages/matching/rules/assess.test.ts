@@ -4,12 +4,10 @@ import { type MatchKey, matchKeyOfNotice } from '../keys/match-key.ts';
 import { assess } from './assess.ts';
 import { createComparisonRules } from './comparison-rules.ts';
 
-const rules = createComparisonRules({
-  partners: [
-    { id: 'acme', carriers: [{ carrierCode: 'ACM', carrierCodeListProvider: 'SMDG' }] },
-    { id: 'bolt', carriers: [{ carrierCode: 'BLT', carrierCodeListProvider: 'SMDG' }] },
-  ],
-});
+const rules = createComparisonRules([
+  { id: 'acme', carriers: [{ carrierCode: 'ACM', carrierCodeListProvider: 'SMDG' }] },
+  { id: 'bolt', carriers: [{ carrierCode: 'BLT', carrierCodeListProvider: 'SMDG' }] },
+]);
 const port = { UNLocationCode: 'SGSIN' };
 const vesselIMONumber = '9321483';
 const arrival = { eventTypeCode: 'ARRI', eventClassifierCode: 'EST', eventDateTime: '2026-12-15T12:00:00+08:00' };

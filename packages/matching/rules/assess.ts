@@ -1,28 +1,33 @@
 import type { CallClaim } from '../claims/call-claim.ts';
 import { certaintyOf } from '../claims/days.ts';
 import type { MatchKey } from '../keys/match-key.ts';
-import { agreementBits, hasAll, universalExportVoyage, universalImportVoyage } from './agreements.ts';
+import {
+  type AttributeComparison,
+  agreementBits,
+  attributeBits,
+  hasAll,
+  universalExportVoyage,
+  universalImportVoyage,
+} from './agreements.ts';
 import {
   type ComparedPair,
+  daysToPlanOf,
   forgivenOf,
   hasVoyageNumberSlip,
   isDayPossible,
   isDayWithoutVessel,
-  isOtherPort,
-  isOtherVessel,
-  withShipOfVisit,
-} from './candidate-rules.ts';
-import { type ComparisonRules, compareClaims, compareTimes } from './comparison.ts';
-import { type AttributeComparison, attributeBits } from './comparison-builder.ts';
-import {
-  daysToPlanOf,
   isDelayTooLong,
   isExpectedBefore,
   isExpectedTooEarly,
   isFarBehindEstimate,
   isLateSincePlan,
+  isOtherPort,
+  isOtherVessel,
   isTooEarly,
-} from './early-ships.ts';
+  withShipOfVisit,
+} from './candidate-rules.ts';
+import { compareClaims, compareTimes } from './comparison.ts';
+import type { ComparisonRules } from './comparison-rules.ts';
 import {
   bestRuleOf,
   type MatchBasis,
@@ -190,7 +195,7 @@ function assessTogether(left: readonly CallClaim[], right: readonly CallClaim[],
     isEarly,
     isLate: isLateSincePlan(nearest?.distance, daysToPlan),
     daysToPlan,
-    isDelayTooLong: notice !== undefined && isDelayTooLong(daysToPlan ?? dayDistance, rules.windows),
+    isDelayTooLong: notice !== undefined && isDelayTooLong(daysToPlan ?? dayDistance),
     isFarBehindEstimate: notice !== undefined && isFarBehindEstimate(nearest?.distance),
     isExpectedEarly: notice !== undefined && isExpectedTooEarly(nearest?.distance),
     isExpectedBefore: notice !== undefined && isExpectedBefore(nearest?.distance),

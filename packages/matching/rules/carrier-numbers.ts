@@ -1,8 +1,14 @@
 import type { CallClaim, CarrierNumbers } from '../claims/call-claim.ts';
 import { type MatchAttribute, type NumberName, pathOfNumber } from '../claims/paths.ts';
-import { type Agreement, agreementBits } from './agreements.ts';
-import type { CarrierEquality, ComparisonResult, NumbersOwner } from './carriers.ts';
-import { addComparison, type ComparedValue, type ComparisonBuilder } from './comparison-builder.ts';
+import {
+  type Agreement,
+  addComparison,
+  agreementBits,
+  type ComparedValue,
+  type ComparisonBuilder,
+  type ComparisonResult,
+} from './agreements.ts';
+import type { ComparisonRules, NumbersOwner } from './comparison-rules.ts';
 
 /**
  * Compares carriers' numbers, each only with those of the same carrier. A different number of a vessel-sharing partner
@@ -10,21 +16,21 @@ import { addComparison, type ComparedValue, type ComparisonBuilder } from './com
  *
  * @returns whether both belong to the same service, by the code that one carrier uses for it
  */
-export function compareNumbers(builder: ComparisonBuilder, carriers: CarrierEquality): { readonly isSameService: boolean } {
+export function compareNumbers(builder: ComparisonBuilder, rules: ComparisonRules): { readonly isSameService: boolean } {
   if (builder.left.numbers.length === 0 || builder.right.numbers.length === 0) return { isSameService: false };
   const best = numberKinds.map((): Found | undefined => undefined);
   for (const leftNumbers of builder.left.numbers) {
     for (const rightNumbers of builder.right.numbers) {
       const left = { claim: builder.left, numbers: leftNumbers };
       const right = { claim: builder.right, numbers: rightNumbers };
-      const relation = relationOf(left, right, carriers);
+      const relation = relationOf(left, right, rules);
       if (relation === 'OTHER') continue;
       if (relation === 'SAME') recordSides(builder, leftNumbers, rightNumbers);
       for (const [place, kind] of numberKinds.entries()) {
         const result = resultOf(kind, left, right, relation);
         if (result === undefined) continue;
         const rank = rankOf(result, relation);
-        if (rank > (best[place]?.rank ?? -1)) best[place] = { rank, result, relation, leftNumbers, rightNumbers };
+        if (rank > (best[place]?.rank ?? -1)) best[place] = { rank, result, relation, left, right };
       }
     }
   }
@@ -59,30 +65,24 @@ export function isCertainSide(claim: CallClaim, side: 'IMPORT' | 'EXPORT'): bool
 interface NumberKind {
   readonly name: Exclude<NumberName, 'carrierCode'>;
   readonly attribute: MatchAttribute;
-  readonly side: 'IMPORT' | 'EXPORT' | undefined;
-  /**
-   * The agreement that a match establishes if both numbers belong to one carrier; `openAgreement` applies if a carrier
-   * is not stated.
-   */
-  readonly ownAgreement: Agreement | undefined;
-  readonly openAgreement: Agreement | undefined;
+  readonly side?: 'IMPORT' | 'EXPORT';
+  /** The agreements that a match establishes: if both numbers belong to one carrier, and if a carrier is not stated. */
+  readonly agreements?: readonly [own: Agreement, open: Agreement];
 }
 
 const numberKinds: readonly NumberKind[] = [
-  { name: 'carrierServiceCode', attribute: 'CARRIER_SERVICE_CODE', side: undefined, ownAgreement: undefined, openAgreement: undefined },
+  { name: 'carrierServiceCode', attribute: 'CARRIER_SERVICE_CODE' },
   {
     name: 'carrierImportVoyageNumber',
     attribute: 'CARRIER_IMPORT_VOYAGE_NUMBER',
     side: 'IMPORT',
-    ownAgreement: 'CARRIER_IN',
-    openAgreement: 'NUMBER_IN',
+    agreements: ['CARRIER_IN', 'NUMBER_IN'],
   },
   {
     name: 'carrierExportVoyageNumber',
     attribute: 'CARRIER_EXPORT_VOYAGE_NUMBER',
     side: 'EXPORT',
-    ownAgreement: 'CARRIER_OUT',
-    openAgreement: 'NUMBER_OUT',
+    agreements: ['CARRIER_OUT', 'NUMBER_OUT'],
   },
 ];
 
@@ -102,16 +102,16 @@ interface Found {
   readonly rank: number;
   readonly result: ComparisonResult;
   readonly relation: OwnerRelation;
-  readonly leftNumbers: CarrierNumbers;
-  readonly rightNumbers: CarrierNumbers;
+  readonly left: Numbered;
+  readonly right: Numbered;
 }
 
 /** SAME_CARRIER: a number is compared only with numbers of the same carrier. */
-function relationOf(left: Numbered, right: Numbered, carriers: CarrierEquality): OwnerRelation {
-  const leftOwner = ownerOf(left) ?? ownerByElimination(left, carriers);
-  const rightOwner = ownerOf(right) ?? ownerByElimination(right, carriers);
-  if (leftOwner === undefined || rightOwner === undefined) return unnamedRelationOf(left, right, carriers);
-  const result = carriers.compare(leftOwner, rightOwner);
+function relationOf(left: Numbered, right: Numbered, rules: ComparisonRules): OwnerRelation {
+  const leftOwner = ownerOf(left) ?? ownerByElimination(left, rules);
+  const rightOwner = ownerOf(right) ?? ownerByElimination(right, rules);
+  if (leftOwner === undefined || rightOwner === undefined) return unnamedRelationOf(left, right, rules);
+  const result = rules.compareOwners(leftOwner, rightOwner);
   if (result === 'NOT_COMPARABLE') return 'UNRELATED';
   return result === 'MATCH' ? 'SAME' : 'OTHER';
 }
@@ -119,7 +119,7 @@ function relationOf(left: Numbered, right: Numbered, carriers: CarrierEquality):
 /**
  * UNNAMED_CARRIER: if the carrier is not stated, the service code beside the numbers or the sender may determine it.
  */
-function unnamedRelationOf(left: Numbered, right: Numbered, carriers: CarrierEquality): OwnerRelation {
+function unnamedRelationOf(left: Numbered, right: Numbered, rules: ComparisonRules): OwnerRelation {
   const leftService = left.numbers.carrierServiceCode;
   const rightService = right.numbers.carrierServiceCode;
   // A source that names the service by a carrier's code uses the number of that carrier.
@@ -129,7 +129,7 @@ function unnamedRelationOf(left: Numbered, right: Numbered, carriers: CarrierEqu
   if (areEvents && left.claim.partner === right.claim.partner) return 'SAME';
   const leftSender = senderOf(left);
   const rightSender = senderOf(right);
-  const areOthers = leftSender !== undefined && rightSender !== undefined && carriers.compare(leftSender, rightSender) === 'DIFFERS';
+  const areOthers = leftSender !== undefined && rightSender !== undefined && rules.compareOwners(leftSender, rightSender) === 'DIFFERS';
   return areOthers ? 'OTHER' : 'UNNAMED';
 }
 
@@ -145,9 +145,9 @@ function senderOf(numbered: Numbered): NumbersOwner | undefined {
  * CARRIER_BY_ELIMINATION: the only entry without a carrier belongs to the Producer itself if all other entries belong
  * to other carriers.
  */
-function ownerByElimination({ claim, numbers }: Numbered, carriers: CarrierEquality): NumbersOwner | undefined {
+function ownerByElimination({ claim, numbers }: Numbered, rules: ComparisonRules): NumbersOwner | undefined {
   if (claim.kind !== 'PORT_SCHEDULE') return undefined;
-  const isOthers = (entry: CarrierNumbers) => typeof entry.owner === 'object' && carriers.compare(entry.owner, claim) === 'DIFFERS';
+  const isOthers = (entry: CarrierNumbers) => typeof entry.owner === 'object' && rules.compareOwners(entry.owner, claim) === 'DIFFERS';
   return claim.numbers.every((entry) => entry === numbers || isOthers(entry)) ? claim : undefined;
 }
 
@@ -202,22 +202,12 @@ function rankOf(result: ComparisonResult, relation: OwnerRelation): number {
   return relation === 'SAME' ? 3 : 1;
 }
 
-function addFound(
-  builder: ComparisonBuilder,
-  { name, attribute, side, ownAgreement, openAgreement }: NumberKind,
-  found: Found | undefined,
-): void {
+function addFound(builder: ComparisonBuilder, { name, attribute, side, agreements }: NumberKind, found: Found | undefined): void {
   if (found === undefined) return;
-  const { left, right } = builder;
-  const isCertain = side === undefined || (isCertainSide(left, side) && isCertainSide(right, side));
-  const agreement = found.relation === 'SAME' ? ownAgreement : openAgreement;
-  addComparison(builder, { attribute, result: found.result, agreement: isCertain ? agreement : undefined });
-  builder.lines?.push({
-    attribute,
-    left: numberValueOf({ claim: left, numbers: found.leftNumbers }, name),
-    right: numberValueOf({ claim: right, numbers: found.rightNumbers }, name),
-    result: found.result,
-  });
+  const { left, right, result, relation } = found;
+  const isCertain = side === undefined || (isCertainSide(left.claim, side) && isCertainSide(right.claim, side));
+  const agreement = isCertain ? agreements?.[relation === 'SAME' ? 0 : 1] : undefined;
+  addComparison(builder, [attribute, result, agreement], () => [numberValueOf(left, name), numberValueOf(right, name)]);
 }
 
 function numberValueOf({ claim, numbers }: Numbered, name: NumberKind['name']): ComparedValue {
@@ -228,14 +218,8 @@ function numberValueOf({ claim, numbers }: Numbered, name: NumberKind['name']): 
 
 /** Adds the carrier whose voyage numbers were compared. */
 function addCarriers(builder: ComparisonBuilder, found: Found | undefined): void {
-  if (found?.relation !== 'SAME' || found.leftNumbers.owner === undefined || found.rightNumbers.owner === undefined) return;
-  addComparison(builder, { attribute: 'CARRIER', result: 'MATCH', agreement: undefined });
-  builder.lines?.push({
-    attribute: 'CARRIER',
-    left: ownerValueOf({ claim: builder.left, numbers: found.leftNumbers }),
-    right: ownerValueOf({ claim: builder.right, numbers: found.rightNumbers }),
-    result: 'MATCH',
-  });
+  if (found?.relation !== 'SAME' || found.left.numbers.owner === undefined || found.right.numbers.owner === undefined) return;
+  addComparison(builder, ['CARRIER', 'MATCH'], () => [ownerValueOf(found.left), ownerValueOf(found.right)]);
 }
 
 function ownerValueOf({ claim, numbers: { owner, index } }: Numbered): ComparedValue {

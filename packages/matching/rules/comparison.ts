@@ -1,17 +1,17 @@
 import type { CallClaim, CarrierNumbers, Facility, StringKeys } from '../claims/call-claim.ts';
 import { type MatchAttribute, pathOfFacility, pathOfKey, pathOfTime } from '../claims/paths.ts';
-import { type Agreement, agreementBits } from './agreements.ts';
+import {
+  type Agreement,
+  type AttributeComparison,
+  addComparison,
+  agreementBits,
+  attributeBits,
+  type ComparisonBuilder,
+  type ComparisonResult,
+} from './agreements.ts';
 import { compareNumbers, isCertainSide, recordSides } from './carrier-numbers.ts';
-import type { CarrierEquality, ComparisonResult } from './carriers.ts';
-import { type AttributeComparison, addComparison, attributeBits, type ComparisonBuilder } from './comparison-builder.ts';
-import type { FacilityEquality } from './facilities.ts';
-import { type Distance, distanceOf, isOneArrival, type TimeRules } from './time-windows.ts';
-
-/** The mappings and rules by which values are compared. */
-export interface ComparisonRules extends TimeRules {
-  readonly carriers: CarrierEquality;
-  readonly facilities: FacilityEquality;
-}
+import type { ComparisonRules } from './comparison-rules.ts';
+import { type Distance, distanceOf, isOneArrival } from './time-windows.ts';
 
 /** Everything in which two claims agree or contradict each other. */
 export interface Comparison {
@@ -44,35 +44,27 @@ export function compareClaims(
   if (port === 'MATCH') {
     // If the operator's reference is equal, a different number of the visit was assigned by a Producer itself.
     compareText(builder, 'portVisitReference', reference === 'MATCH' ? 'NOT_COMPARABLE' : 'DIFFERS');
-    compareCustomsNumbers(builder);
-    compareFacilities(builder, rules.facilities);
+    // In some countries, Customs' number of the call is the port's number of the visit; elsewhere a difference means nothing.
+    compareCustomsNumber(builder, 'callReferenceNumber', 'portVisitReference');
+    compareCustomsNumber(builder, 'portVisitReference', 'callReferenceNumber');
+    compareTerminals(builder);
   }
   const isDummy = left.isDummyVessel || right.isDummyVessel;
   const imo = isDummy ? undefined : compareVessels(builder);
   const service = compareText(builder, 'universalServiceReference');
-  const isServiceOfCarrier = compareNumbers(builder, rules.carriers).isSameService;
-  if (isOneService(service, imo === 'MATCH' || isServiceOfCarrier)) compareUniversalVoyages(builder);
+  const isServiceOfCarrier = compareNumbers(builder, rules).isSameService;
+  // UNIVERSAL_VOYAGE_OF_SERVICE: universal voyage references are unique only within a service. The ship, or one carrier's
+  // code of the service, replaces a service that is not stated.
+  const isOneService = service === 'MATCH' || (service === undefined && (imo === 'MATCH' || isServiceOfCarrier));
+  if (isOneService) compareUniversalVoyages(builder);
   if (service === 'MATCH' || (service === undefined && isServiceOfCarrier)) builder.agreements |= agreementBits.SERVICE;
-  const distance = distanceOf(left, right, rules);
+  const distance = distanceOf(left, right);
   if (distance?.isInWindow === true) builder.agreements |= agreementBits.WINDOW;
   const isSameTerminal = (builder.matching & attributeBits.FACILITY) !== 0;
   if (distance !== undefined && isOneArrival(distance, isSameTerminal)) builder.agreements |= agreementBits.ARRIVAL;
-  return {
-    agreements: builder.agreements,
-    matching: builder.matching,
-    differing: builder.differing,
-    notComparable: builder.notComparable,
-    distance,
-    isShipUnassigned: isDummy || !hasShip(left) || !hasShip(right),
-  };
-}
-
-/**
- * UNIVERSAL_VOYAGE_OF_SERVICE: returns whether universal voyage references are comparable. They are unique only within
- * a service. The ship, or one carrier's code of the service, replaces a service that is not stated.
- */
-function isOneService(service: ComparisonResult | undefined, isSameShipOrServiceCode: boolean): boolean {
-  return service === 'MATCH' || (service === undefined && isSameShipOrServiceCode);
+  const { agreements, matching, differing, notComparable } = builder;
+  const isShipUnassigned = isDummy || !hasShip(left) || !hasShip(right);
+  return { agreements, matching, differing, notComparable, distance, isShipUnassigned };
 }
 
 /**
@@ -101,53 +93,36 @@ function compareText(
   if (leftValue === undefined || rightValue === undefined) return undefined;
   const result = leftValue === rightValue ? 'MATCH' : unequal;
   if (result === 'NOT_COMPARABLE') return result;
-  const { attribute, agreement } = textComparisons[name];
-  addComparison(builder, { attribute, result, agreement });
-  builder.lines?.push({
-    attribute,
-    left: { path: pathOfKey(left, name), value: leftValue },
-    right: { path: pathOfKey(right, name), value: rightValue },
-    result,
-  });
+  const [attribute, agreement] = textComparisons[name];
+  addComparison(builder, [attribute, result, agreement], () => [
+    { path: pathOfKey(left, name), value: leftValue },
+    { path: pathOfKey(right, name), value: rightValue },
+  ]);
   return result;
 }
 
-const textComparisons: Readonly<
-  Record<keyof StringKeys, { readonly attribute: MatchAttribute; readonly agreement: Agreement | undefined }>
-> = {
-  UNLocationCode: { attribute: 'UN_LOCATION_CODE', agreement: 'PORT' },
-  transportCallReference: { attribute: 'TRANSPORT_CALL_REFERENCE', agreement: 'REFERENCE' },
-  portVisitReference: { attribute: 'PORT_VISIT_REFERENCE', agreement: 'VISIT' },
-  callReferenceNumber: { attribute: 'CALL_REFERENCE_NUMBER', agreement: undefined },
-  vesselIMONumber: { attribute: 'VESSEL_IMO_NUMBER', agreement: 'IMO' },
-  vesselName: { attribute: 'VESSEL_NAME', agreement: 'NAME' },
-  vesselMMSINumber: { attribute: 'VESSEL_MMSI_NUMBER', agreement: undefined },
-  vesselCallSign: { attribute: 'VESSEL_CALL_SIGN', agreement: undefined },
-  universalServiceReference: { attribute: 'UNIVERSAL_SERVICE_REFERENCE', agreement: 'USR' },
-  universalImportVoyageReference: { attribute: 'UNIVERSAL_IMPORT_VOYAGE_REFERENCE', agreement: 'UVR_IN' },
-  universalExportVoyageReference: { attribute: 'UNIVERSAL_EXPORT_VOYAGE_REFERENCE', agreement: 'UVR_OUT' },
+const textComparisons: Readonly<Record<keyof StringKeys, readonly [MatchAttribute, Agreement?]>> = {
+  UNLocationCode: ['UN_LOCATION_CODE', 'PORT'],
+  transportCallReference: ['TRANSPORT_CALL_REFERENCE', 'REFERENCE'],
+  portVisitReference: ['PORT_VISIT_REFERENCE', 'VISIT'],
+  callReferenceNumber: ['CALL_REFERENCE_NUMBER'],
+  vesselIMONumber: ['VESSEL_IMO_NUMBER', 'IMO'],
+  vesselName: ['VESSEL_NAME', 'NAME'],
+  vesselMMSINumber: ['VESSEL_MMSI_NUMBER'],
+  vesselCallSign: ['VESSEL_CALL_SIGN'],
+  universalServiceReference: ['UNIVERSAL_SERVICE_REFERENCE', 'USR'],
+  universalImportVoyageReference: ['UNIVERSAL_IMPORT_VOYAGE_REFERENCE', 'UVR_IN'],
+  universalExportVoyageReference: ['UNIVERSAL_EXPORT_VOYAGE_REFERENCE', 'UVR_OUT'],
 };
-
-/**
- * In some countries, Customs' number of the call is the port's number of the visit; elsewhere the two differ, which
- * means nothing.
- */
-function compareCustomsNumbers(builder: ComparisonBuilder): void {
-  compareCustomsNumber(builder, 'callReferenceNumber', 'portVisitReference');
-  compareCustomsNumber(builder, 'portVisitReference', 'callReferenceNumber');
-}
 
 function compareCustomsNumber(builder: ComparisonBuilder, leftName: keyof StringKeys, rightName: keyof StringKeys): void {
   const { left, right } = builder;
   const value = left[leftName];
   if (value === undefined || value !== right[rightName]) return;
-  addComparison(builder, { attribute: 'CALL_REFERENCE_NUMBER', result: 'MATCH', agreement: 'CUSTOMS_NUMBER' });
-  builder.lines?.push({
-    attribute: 'CALL_REFERENCE_NUMBER',
-    left: { path: pathOfKey(left, leftName), value },
-    right: { path: pathOfKey(right, rightName), value },
-    result: 'MATCH',
-  });
+  addComparison(builder, ['CALL_REFERENCE_NUMBER', 'MATCH', 'CUSTOMS_NUMBER'], () => [
+    { path: pathOfKey(left, leftName), value },
+    { path: pathOfKey(right, rightName), value },
+  ]);
 }
 
 function compareVessels(builder: ComparisonBuilder): ComparisonResult | undefined {
@@ -159,18 +134,28 @@ function compareVessels(builder: ComparisonBuilder): ComparisonResult | undefine
   return imo;
 }
 
-function compareFacilities(builder: ComparisonBuilder, facilities: FacilityEquality): void {
+function compareTerminals(builder: ComparisonBuilder): void {
   const { left, right } = builder;
   if (left.facility === undefined || right.facility === undefined) return;
-  const result = facilities.compare(left.UNLocationCode ?? '', left.facility, right.facility);
-  addComparison(builder, { attribute: 'FACILITY', result, agreement: undefined });
-  const written = ({ facilityCode, facilityCodeListProvider }: Facility) => `${facilityCodeListProvider} ${facilityCode}`;
-  builder.lines?.push({
-    attribute: 'FACILITY',
-    left: { path: pathOfFacility(left), value: written(left.facility) },
-    right: { path: pathOfFacility(right), value: written(right.facility) },
-    result,
-  });
+  const values = [left.facility, right.facility].map(facilityText) as [string, string];
+  addComparison(builder, ['FACILITY', compareFacilities(left.facility, right.facility)], () => [
+    { path: pathOfFacility(left), value: values[0] },
+    { path: pathOfFacility(right), value: values[1] },
+  ]);
+}
+
+/**
+ * SAME_FACILITY: compares two codes within one port: codes of one list identify terminals; no list contains the codes of
+ * the other.
+ */
+export function compareFacilities(left: Facility, right: Facility): ComparisonResult {
+  if (left.facilityCodeListProvider !== right.facilityCodeListProvider) return 'NOT_COMPARABLE';
+  return left.facilityCode === right.facilityCode ? 'MATCH' : 'DIFFERS';
+}
+
+/** Returns a text for a terminal, within its port. */
+export function facilityText({ facilityCode, facilityCodeListProvider }: Facility): string {
+  return `${facilityCodeListProvider} ${facilityCode}`;
 }
 
 /**

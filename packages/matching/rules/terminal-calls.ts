@@ -1,7 +1,7 @@
 import type { CallClaim } from '../claims/call-claim.ts';
 import type { MatchKey } from '../keys/match-key.ts';
-import type { ComparisonResult } from './carriers.ts';
-import type { ComparisonRules } from './comparison.ts';
+import type { ComparisonResult } from './agreements.ts';
+import { compareFacilities } from './comparison.ts';
 
 /** What the claims at one terminal of a visit state about the terminal of the match key. */
 export interface TerminalResult {
@@ -15,16 +15,10 @@ export interface TerminalResult {
 }
 
 /** Compares the terminal of a match key with the one that these claims name. */
-export function terminalResultOf(
-  { claims }: MatchKey,
-  others: readonly CallClaim[],
-  { facilities }: ComparisonRules,
-): Omit<TerminalResult, 'isOmitted'> {
+export function terminalResultOf({ claims }: MatchKey, others: readonly CallClaim[]): Omit<TerminalResult, 'isOmitted'> {
   const pairs = claims.flatMap((left) => others.map((right) => [left, right] as const));
   const results = pairs.flatMap(([left, right]) =>
-    left.facility === undefined || right.facility === undefined
-      ? []
-      : [facilities.compare(right.UNLocationCode ?? '', left.facility, right.facility)],
+    left.facility === undefined || right.facility === undefined ? [] : [compareFacilities(left.facility, right.facility)],
   );
   return {
     facility: (['MATCH', 'DIFFERS', 'NOT_COMPARABLE'] as const).find((result) => results.includes(result)),

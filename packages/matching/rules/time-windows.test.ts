@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import type { CallClaim, RecordKind, StatedTime } from '../claims/call-claim.ts';
-import { bestTimeOf, defaultWindows } from '../claims/days.ts';
-import { zoneOf } from '../claims/zones.ts';
+import { bestTimeOf } from '../claims/days.ts';
 import { distanceOf } from './time-windows.ts';
 
-const rules = { windows: defaultWindows, zoneOf };
 const stating = (kind: RecordKind, UNLocationCode: string, ...times: readonly Partial<StatedTime>[]): CallClaim => ({
   kind,
   at: [],
@@ -19,12 +17,12 @@ const stating = (kind: RecordKind, UNLocationCode: string, ...times: readonly Pa
 test("the day of a schedule's time is the date as written, whatever its offset", () => {
   const notice = stating('NOTICE', 'USLAX', { text: '2026-12-28' });
   const schedule = stating('VESSEL_SCHEDULE', 'USLAX', { text: '2026-12-28T23:30:00-08:00' });
-  expect(distanceOf(notice, schedule, rules)).toMatchObject({ days: 0, isInWindow: true, isZoneUnknown: false });
+  expect(distanceOf(notice, schedule)).toMatchObject({ days: 0, isInWindow: true, isZoneUnknown: false });
 });
 
 test("an event's day is the day at the port, on either side of the date line", () => {
   const at = (port: string, text: string) =>
-    distanceOf(stating('NOTICE', port, { text: '2026-12-29' }), stating('EVENT', port, { text }), rules)?.days;
+    distanceOf(stating('NOTICE', port, { text: '2026-12-29' }), stating('EVENT', port, { text }))?.days;
   expect(at('SGSIN', '2026-12-28T16:30:00Z')).toBe(0);
   expect(at('NZAKL', '2026-12-28T11:30:00Z')).toBe(0);
   expect(at('USHNL', '2026-12-30T09:30:00Z')).toBe(0);
@@ -32,7 +30,7 @@ test("an event's day is the day at the port, on either side of the date line", (
 
 test('the window of the less certain side applies', () => {
   const isInWindow = (left: string | undefined, right: string, text: string) =>
-    distanceOf(stating('NOTICE', 'SGSIN', { classifier: left }), stating('VESSEL_SCHEDULE', 'SGSIN', { classifier: right, text }), rules)
+    distanceOf(stating('NOTICE', 'SGSIN', { classifier: left }), stating('VESSEL_SCHEDULE', 'SGSIN', { classifier: right, text }))
       ?.isInWindow;
   expect(isInWindow('ACT', 'ACT', '2026-12-29T08:00:00+08:00')).toBe(true);
   expect(isInWindow('ACT', 'ACT', '2026-12-30T08:00:00+08:00')).toBe(false);
@@ -49,16 +47,16 @@ test('an actual time takes precedence over an estimate, an estimate over a plan'
 
 test('a departure a few days after the announced arrival is near, but not one as many days before it', () => {
   const notice = stating('NOTICE', 'SGSIN', { classifier: 'ACT' });
-  const leaving = (text: string) => distanceOf(notice, stating('EVENT', 'SGSIN', { kind: 'DEPARTURE', classifier: 'ACT', text }), rules);
+  const leaving = (text: string) => distanceOf(notice, stating('EVENT', 'SGSIN', { kind: 'DEPARTURE', classifier: 'ACT', text }));
   expect(leaving('2027-01-01T08:00:00Z')).toMatchObject({ isInWindow: true, days: undefined });
   expect(leaving('2026-12-24T08:00:00Z')).toMatchObject({ isInWindow: false });
 });
 
 test('a leap second is a time like any other', () => {
   const schedule = stating('EVENT', 'SGSIN', { text: '2026-12-31T23:59:60Z' });
-  expect(distanceOf(stating('NOTICE', 'SGSIN', { text: '2027-01-01' }), schedule, rules)?.days).toBe(0);
+  expect(distanceOf(stating('NOTICE', 'SGSIN', { text: '2027-01-01' }), schedule)?.days).toBe(0);
 });
 
 test('if one side has no time, there is no distance', () => {
-  expect(distanceOf(stating('NOTICE', 'SGSIN'), stating('EVENT', 'SGSIN', {}), rules)).toBeUndefined();
+  expect(distanceOf(stating('NOTICE', 'SGSIN'), stating('EVENT', 'SGSIN', {}))).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import type { CallClaim, StatedTime } from '../claims/call-claim.ts';
-import { bestTimeOf, dayMs, dayNumberOf, millisecondsOf, type TimeSpan, type Windows } from '../claims/days.ts';
-import type { ZoneOf } from '../claims/zones.ts';
+import { bestTimeOf, dayMs, dayNumberOf, millisecondsOf, type TimeSpan, windows } from '../claims/days.ts';
+import { zoneOf } from '../claims/zones.ts';
 
 /** A calendar day at the port, counted from 1970, with a tolerance of `slack` days if the port's zone is unknown. */
 export interface LocalDay {
@@ -25,33 +25,27 @@ export interface Distance {
   readonly isZoneUnknown: boolean;
 }
 
-/** What is needed to compare times. */
-export interface TimeRules {
-  readonly windows: Windows;
-  readonly zoneOf: ZoneOf;
-}
-
 /**
  * TIME_WINDOW: compares arrivals, or, unless both sides have one, any times of the ship at the port. The window of the
  * less certain side applies. Undefined if a side has no time.
  */
-export function distanceOf(left: CallClaim, right: CallClaim, rules: TimeRules): Distance | undefined {
+export function distanceOf(left: CallClaim, right: CallClaim): Distance | undefined {
   if (left.times.length === 0 || right.times.length === 0) return undefined;
   const kind = sharedKindOf(left, right);
   const leftTime = kind === undefined ? anyTimeOf(left) : bestTimeOf(left, kind);
   const rightTime = kind === undefined ? anyTimeOf(right) : bestTimeOf(right, kind);
   if (leftTime === undefined || rightTime === undefined) return undefined;
-  const leftDay = localDayOf(leftTime, left, rules.zoneOf);
-  const rightDay = localDayOf(rightTime, right, rules.zoneOf);
+  const leftDay = localDayOf(leftTime, left);
+  const rightDay = localDayOf(rightTime, right);
   const days = rightDay.day - leftDay.day;
   const slack = Math.max(leftDay.slack, rightDay.slack);
-  const window = Math.max(windowDaysOf(leftTime, rules.windows), windowDaysOf(rightTime, rules.windows)) + slack;
+  const window = Math.max(windowDaysOf(leftTime), windowDaysOf(rightTime)) + slack;
   // Arrival, stay, departure follow one another: the later kind may be later by up to the length of a stay.
   const order = kind === undefined ? kindOrder[rightTime.kind] - kindOrder[leftTime.kind] : 0;
   const isOpen = kind === undefined && order === 0;
-  const before = order < 0 || isOpen ? rules.windows.stayDays : 0;
-  const after = order > 0 || isOpen ? rules.windows.stayDays : 0;
-  const reach = rules.windows.maxDays + slack;
+  const before = order < 0 || isOpen ? windows.stayDays : 0;
+  const after = order > 0 || isOpen ? windows.stayDays : 0;
+  const reach = windows.maxDays + slack;
   return {
     left: leftTime,
     right: rightTime,
@@ -80,19 +74,18 @@ export function isOneArrival({ days, left, right }: Distance, isSameTerminal: bo
  * LOCAL_DAY: finds the day of a time at its port. A notice's day is used as written, and so is the date part of a
  * schedule's time, which its Producer wrote in local time; an event's instant is converted to the zone of the port.
  */
-export function localDayOf(time: StatedTime, claim: CallClaim, zoneOf: ZoneOf): LocalDay {
-  const known = knownDays.get(zoneOf) ?? new WeakMap<StatedTime, LocalDay>();
-  const held = known.get(time);
+export function localDayOf(time: StatedTime, claim: CallClaim): LocalDay {
+  const held = knownDays.get(time);
   if (held !== undefined) return held;
-  const day = findLocalDay(time, claim, zoneOf);
-  knownDays.set(zoneOf, known.set(time, day));
+  const day = findLocalDay(time, claim);
+  knownDays.set(time, day);
   return day;
 }
 
 /** Cached, because one time of a record is compared with those of a whole page. */
-const knownDays = new WeakMap<ZoneOf, WeakMap<StatedTime, LocalDay>>();
+const knownDays = new WeakMap<StatedTime, LocalDay>();
 
-function findLocalDay(time: StatedTime, claim: CallClaim, zoneOf: ZoneOf): LocalDay {
+function findLocalDay(time: StatedTime, claim: CallClaim): LocalDay {
   if (claim.kind !== 'EVENT' || time.text.length === 10) return { day: dayNumberOf(time.text), slack: 0 };
   const zone = claim.UNLocationCode === undefined ? undefined : zoneOf(claim.UNLocationCode);
   const milliseconds = millisecondsOf(time);
@@ -101,9 +94,9 @@ function findLocalDay(time: StatedTime, claim: CallClaim, zoneOf: ZoneOf): Local
 }
 
 /** FAR_APART: returns whether two time spans are so far apart that no two days in them are near, whatever the zones. */
-export function areFarApart(left: TimeSpan | undefined, right: TimeSpan | undefined, { maxDays, stayDays }: Windows): boolean {
+export function areFarApart(left: TimeSpan | undefined, right: TimeSpan | undefined): boolean {
   if (left === undefined || right === undefined) return false;
-  return Math.max(left.firstMs - right.lastMs, right.firstMs - left.lastMs) > (maxDays + stayDays + 2) * dayMs;
+  return Math.max(left.firstMs - right.lastMs, right.firstMs - left.lastMs) > (windows.maxDays + windows.stayDays + 2) * dayMs;
 }
 
 const kindOrder = { ARRIVAL: 0, STAY: 1, DEPARTURE: 2 } as const;
@@ -120,16 +113,9 @@ function anyTimeOf(claim: CallClaim): StatedTime | undefined {
   return bestTimeOf(claim, 'ARRIVAL') ?? bestTimeOf(claim, 'STAY') ?? bestTimeOf(claim, 'DEPARTURE');
 }
 
-function windowDaysOf(time: StatedTime, windows: Windows): number {
-  switch (time.classifier) {
-    case 'ACT':
-      return windows.ACT;
-    case 'EST':
-    case 'REQ':
-      return windows.EST;
-    default:
-      return windows.PLN;
-  }
+function windowDaysOf({ classifier }: StatedTime): number {
+  if (classifier === 'ACT') return windows.ACT;
+  return classifier === 'EST' || classifier === 'REQ' ? windows.EST : windows.PLN;
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();

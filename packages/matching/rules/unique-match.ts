@@ -7,24 +7,177 @@ export interface Decidable extends Assessment {
   readonly isOmitted: boolean;
 }
 
+/** A rule by which a rival makes the best candidate doubtful, or is distinguished from it. RULES.md explains each with an example. */
+interface TieBreak {
+  readonly name: string;
+  readonly doubts: (best: Decidable, rival: Decidable) => boolean;
+}
+
 /**
- * Decides whether the best candidate is the unique match. It has to be good enough itself, and no rival may make it
- * doubtful. Each rule is a function of this file, named in its comment and explained in RULES.md.
+ * Finds the rule that makes the best candidate doubtful; undefined if it is the unique match. It has to be good enough
+ * itself, and no rival may make it doubtful.
  *
  * @param haveAllAnswered whether every source that may know another candidate has answered
  */
-export function isUniqueMatch(best: Decidable, rivals: readonly Decidable[], haveAllAnswered: boolean): boolean {
-  if (best.isOmitted || best.isContradicted || !best.canBeUnique) return false;
+export function findDoubt(best: Decidable, rivals: readonly Decidable[], haveAllAnswered: boolean): string | undefined {
   const uncontradicted = rivals.filter(({ isContradicted }) => !isContradicted);
-  if (best.isExpectedBefore && !(haveAllAnswered && hasNoVoyage(uncontradicted))) return false;
-  if (isOld(best) && !(haveAllAnswered && isAloneOnVoyage(best, rivals))) return false;
-  if (isLateWithoutPlan(best) && !haveAllAnswered) return false;
-  return !rivals.some((rival) => {
-    if (hasUniversalVoyageAlone(rival, best) || sharesNumber(rival, best)) return true;
-    if (isContradictedBetter(rival, best) || isEqualRival(rival, best)) return true;
-    return isInsideWindow(rival) && mayBeSameVessel(rival) && isSuggestedByDay(rival, best);
-  });
+  if (best.isOmitted) return 'OMITTED_CALL';
+  if (best.isContradicted) return 'UNCONTRADICTED';
+  if (!best.canBeUnique) return 'REFERENCE_OR_VOYAGE';
+  if (best.isExpectedBefore && !(haveAllAnswered && hasNoVoyage(uncontradicted))) return 'EXPECTED_EARLY_UNANSWERED';
+  if (isOld(best) && !(haveAllAnswered && isAloneOnVoyage(best, rivals))) return 'OLD_RECORD';
+  if (isLateWithoutPlan(best) && !haveAllAnswered) return 'LATE_WITHOUT_PLAN';
+  for (const rival of rivals) {
+    const applied = rival.isInWindow === true && mayBeSameVessel(rival) ? [...tieBreaks, ...tieBreaksByDay] : tieBreaks;
+    const doubt = applied.find(({ doubts }) => doubts(best, rival));
+    if (doubt !== undefined) return doubt.name;
+  }
+  return undefined;
 }
+
+/** The rules for all rivals. */
+const tieBreaks: readonly TieBreak[] = [
+  {
+    // Only the rival has the universal voyage, and the best candidate a carrier's number.
+    name: 'UNIVERSAL_VOYAGE_OF_RIVAL',
+    doubts: (best, rival) =>
+      rival.isOnUniversalVoyage &&
+      !best.isOnUniversalVoyage &&
+      best.basis === 'VOYAGE' &&
+      !isOneCall(best, rival) &&
+      !isOtherCallOnVoyage(best, rival),
+  },
+  {
+    // The rival shows, by another universal voyage, that the carrier uses the number for several calls, and the best
+    // candidate has nothing but the number and is not on the stated day.
+    name: 'SHARED_VOYAGE_NUMBER',
+    doubts: (best, rival) =>
+      rival.isOnOtherUniversalVoyage &&
+      !best.isOnUniversalVoyage &&
+      best.basis === 'VOYAGE' &&
+      Math.abs(best.dayDistance ?? Number.NaN) > sameCallDays &&
+      !isOneCall(best, rival),
+  },
+  {
+    // A rival with a better confidence is contradicted: its agreement may be right and the contradiction wrong.
+    name: 'CONTRADICTED_RIVAL',
+    doubts: (best, rival) =>
+      rival.isContradicted &&
+      rankOf(rival) < rankOf(best) &&
+      !(isContradictedOutside(rival) && best.isSameShip && isDayOff(best, sameCallDays)),
+  },
+  {
+    // An uncontradicted rival with the same confidence is as good: nothing distinguishes the two.
+    name: 'EQUAL_RIVAL',
+    doubts: (best, rival) =>
+      !rival.isContradicted &&
+      rankOf(rival) === rankOf(best) &&
+      !isOneCall(best, rival) &&
+      // Only the rival has a voyage or a reference, which then may decide against the day.
+      (isNearer(rival, best) || isVoyageBesidePeriod(rival, best) || !distinctions.some(({ doubts }) => doubts(best, rival))),
+  },
+];
+
+/** What distinguishes the best candidate from an equal rival, so that the rival is the doubtful one. */
+const distinctions: readonly TieBreak[] = [
+  // The best candidate has the voyage, and the rival only the ship and the period.
+  { name: 'VOYAGE_BEFORE_PERIOD', doubts: isVoyageBesidePeriod },
+  {
+    // The best candidate is at the stated terminal, and the rival at another one. A call without a ship may be that of
+    // another ship, and the stated ship counts more than the terminal, which may change.
+    name: 'STATED_TERMINAL',
+    doubts: (best, rival) => rival.terminal === 'OTHER' && best.terminal === 'SAME' && (best.isSameShip || !rival.isSameShip),
+  },
+  {
+    // The best candidate is at most a day off, and the rival at least two days farther, or a ship that would be days
+    // early, or planned for another day while the best one was planned for the stated day. Only arrivals count, because
+    // a ship may stay for days.
+    name: 'STATED_DAY',
+    doubts: isOnStatedDay,
+  },
+  {
+    // The best candidate arrives at most a day off, and the rival of the same ship states a stay or a departure but no
+    // arrival. The rival belongs to the same call, or to one that arrived days before or after.
+    name: 'STAY_OF_STATED_DAY',
+    doubts: (best, rival) =>
+      isDayOff(best, sameCallDays) &&
+      best.isSameShip &&
+      rival.isSameShip &&
+      rival.dayDistance === undefined &&
+      rival.daysApart !== undefined,
+  },
+  {
+    // The best candidate was planned for the stated day and is late, and the rival is a later call that was not, or a
+    // ship that would be days early.
+    name: 'LATE_VESSEL',
+    doubts: ({ isLate, dayDistance = Number.NaN }, rival) =>
+      isLate && !rival.isLate && rival.dayDistance !== undefined && (rival.isEarly || rival.dayDistance > dayDistance),
+  },
+  {
+    // The best candidate is so near that no other call can be as near, and the rival is outside the window, where the
+    // ship would be days early or more than a week late.
+    name: 'IMPOSSIBLE_DAY',
+    doubts: (best, rival) =>
+      !(Math.abs(best.dayDistance ?? Number.NaN) > clearlyNearerDays) &&
+      rival.isInWindow === false &&
+      (rival.isEarly || rival.isDelayTooLong),
+  },
+];
+
+/**
+ * The rules for rivals inside the window that may have the ship that is meant: the stated day suggests them, so that the
+ * voyage of the best candidate may be wrong.
+ */
+const tieBreaksByDay: readonly TieBreak[] = [
+  { name: 'OLD_RECORD', doubts: isOld },
+  {
+    // The day is between two calls of one week and not nearer to the best one, and only the voyage contradicts the
+    // other: the number may be left over from the earlier call, or be the one on which the ship leaves a call between
+    // them that schedules do not state.
+    name: 'DAY_BETWEEN_CALLS',
+    doubts: ({ dayDistance: own }, { dayDistance: other, isContradictedByVoyage }) => {
+      if (!isContradictedByVoyage || own === undefined || other === undefined) return false;
+      const isOneWeek = own * other < 0 && Math.abs(own - other) < daysOfWeek;
+      return isOneWeek && Math.abs(own) >= daysOfWeek / 2 - 1 && Math.abs(other) <= Math.abs(own);
+    },
+  },
+  {
+    // A rival with another ship has the voyage on the very day, and at the best candidate the ship would be early: ships
+    // are rarely early, and a notice may name the wrong one of two ships.
+    name: 'NUMBER_OF_OTHER_VESSEL',
+    doubts: (best, rival) =>
+      isNearer(rival, best) &&
+      !best.isOnUniversalVoyage &&
+      (best.dayDistance ?? 0) < 0 &&
+      isReplacedVessel(rival) &&
+      rival.dayDistance === 0 &&
+      rival.terminal !== 'OTHER',
+  },
+  {
+    // Only the voyage contradicts a rival that is two days nearer, or the best candidate is two days early: the number
+    // may be left over from the previous call. Ships are hardly ever early.
+    name: 'LEFTOVER_VOYAGE_NUMBER',
+    doubts: (best, rival) =>
+      isNearer(rival, best) &&
+      rival.isContradictedByVoyage &&
+      ((best.dayDistance ?? 0) <= -clearlyNearerDays || isClearlyNearer(rival, best)),
+  },
+  {
+    // A rival two days nearer has the voyage with another ship or no ship, or a voyage that is not stated.
+    name: 'NEARER_RIVAL',
+    doubts: (best, rival) => isClearlyNearer(rival, best) && isOnVoyageOfNotice(rival),
+  },
+  {
+    // The notice may state the export voyage of a nearer rival, another call, as the import voyage.
+    name: 'MIXED_SIDES',
+    doubts: (best, rival) => isNearer(rival, best) && rival.mayMixSides && !isOneCall(best, rival),
+  },
+  {
+    // A nearer rival is at the stated terminal, or at an unknown one, and the best candidate at another.
+    name: 'NEARER_AT_STATED_TERMINAL',
+    doubts: (best, rival) => isNearer(rival, best) && isOnVoyageOfNotice(rival) && best.terminal === 'OTHER' && rival.terminal !== 'OTHER',
+  },
+];
 
 /**
  * NAME_ON_STATED_DAY: moves a candidate with the voyage on the stated day to the first position if the first one is
@@ -103,50 +256,12 @@ function hasNoVoyage(rivals: readonly Decidable[]): boolean {
 }
 
 /**
- * UNIVERSAL_VOYAGE_OF_RIVAL: returns whether only the rival has the universal voyage, and the best candidate a
- * carrier's number.
- */
-function hasUniversalVoyageAlone(rival: Decidable, best: Decidable): boolean {
-  if (!rival.isOnUniversalVoyage || best.isOnUniversalVoyage || best.basis !== 'VOYAGE') return false;
-  return !isOneCall(best, rival) && !isOtherCallOnVoyage(best, rival);
-}
-
-/**
  * Returns whether a rival is outside the window, and the best candidate on the stated day: one voyage has two calls, and
  * the day decides. If the rival has another ship, which was replaced between the calls, it has to be impossible.
  */
 function isOtherCallOnVoyage(best: Decidable, rival: Decidable): boolean {
   if (!best.isSameShip || rival.isInWindow !== false || !isOnStatedDay(best, rival)) return false;
   return rival.isSameShip || rival.isEarly || rival.isDelayTooLong;
-}
-
-/**
- * SHARED_VOYAGE_NUMBER: returns whether a rival shows, by another universal voyage, that the carrier uses the number for
- * several calls, and the best candidate has nothing but the number and is not on the stated day.
- */
-function sharesNumber(rival: Decidable, best: Decidable): boolean {
-  if (!rival.isOnOtherUniversalVoyage || best.isOnUniversalVoyage || best.basis !== 'VOYAGE') return false;
-  return Math.abs(best.dayDistance ?? Number.NaN) > sameCallDays && !isOneCall(best, rival);
-}
-
-/**
- * CONTRADICTED_RIVAL: returns whether a rival with a better confidence is contradicted: its agreement may be right and
- * the contradiction wrong.
- */
-function isContradictedBetter(rival: Decidable, best: Decidable): boolean {
-  if (!rival.isContradicted || rankOf(rival) >= rankOf(best)) return false;
-  return !(isContradictedOutside(rival) && best.isSameShip && Math.abs(best.dayDistance ?? Number.NaN) <= sameCallDays);
-}
-
-/**
- * EQUAL_RIVAL: returns whether an uncontradicted rival with the same confidence is as good: nothing distinguishes the
- * two.
- */
-function isEqualRival(rival: Decidable, best: Decidable): boolean {
-  if (rival.isContradicted || rankOf(rival) !== rankOf(best) || isOneCall(best, rival)) return false;
-  if (isNearer(rival, best) || isPeriodBesideVoyage(best, rival)) return true;
-  const distinctions = [isVoyageBesidePeriod, isAtStatedTerminal, isOnStatedDay, isStayOfStatedDay, isLateVessel, isImpossibleDay];
-  return !distinctions.some((distinguishes) => distinguishes(best, rival));
 }
 
 function rankOf({ confidence }: Decidable): number {
@@ -162,31 +277,16 @@ function isOneCall(best: Decidable, rival: Decidable): boolean {
   return Math.abs(best.dayDistance - rival.dayDistance) <= sameCallDays;
 }
 
-/**
- * VOYAGE_BEFORE_PERIOD: returns whether the best candidate has the voyage, and the rival only the ship and the period.
- */
+/** Returns whether the best candidate has a voyage or a reference, and the rival only the ship and the period. */
 function isVoyageBesidePeriod(best: Decidable, rival: Decidable): boolean {
   return rival.basis === 'PERIOD' && best.basis !== 'PERIOD';
 }
 
-/** Returns whether only the rival has a voyage or a reference, which then may decide against the day. */
-function isPeriodBesideVoyage(best: Decidable, rival: Decidable): boolean {
-  return best.basis === 'PERIOD' && rival.basis !== 'PERIOD';
+/** Returns whether nothing but the ship contradicts the voyage of a rival. */
+function isOnVoyageOfNotice(rival: Decidable): boolean {
+  return !rival.isContradicted || isReplacedVessel(rival);
 }
 
-/**
- * STATED_TERMINAL: returns whether the best candidate is at the stated terminal, and the rival at another one. A call
- * without a ship may be that of another ship, and the stated ship counts more than the terminal, which may change.
- */
-function isAtStatedTerminal(best: Decidable, rival: Decidable): boolean {
-  return rival.terminal === 'OTHER' && best.terminal === 'SAME' && (best.isSameShip || !rival.isSameShip);
-}
-
-/**
- * STATED_DAY: returns whether the best candidate is at most a day off, and the rival at least two days farther, or a
- * ship that would be days early, or planned for another day while the best one was planned for the stated day. Only
- * arrivals count, because a ship may stay for days.
- */
 function isOnStatedDay(best: Decidable, rival: Decidable): boolean {
   const { dayDistance = Number.NaN } = best;
   if (Math.abs(dayDistance) > sameCallDays || mayBePlannedForDay(rival, best)) return false;
@@ -211,39 +311,6 @@ function mayBePlannedForDay(rival: Decidable, best: Decidable): boolean {
 }
 
 /**
- * STAY_OF_STATED_DAY: returns whether the best candidate arrives at most a day off, and the rival of the same ship
- * states a stay or a departure but no arrival. The rival belongs to the same call, or to one that arrived days before
- * or after.
- */
-function isStayOfStatedDay(best: Decidable, rival: Decidable): boolean {
-  const { dayDistance = Number.NaN, isSameShip } = best;
-  const isWithoutArrival = rival.dayDistance === undefined && rival.daysApart !== undefined;
-  return Math.abs(dayDistance) <= sameCallDays && isSameShip && rival.isSameShip && isWithoutArrival;
-}
-
-/**
- * LATE_VESSEL: returns whether the best candidate was planned for the stated day and is late, and the rival is a later
- * call that was not, or a ship that would be days early.
- */
-function isLateVessel({ isLate, dayDistance = Number.NaN }: Decidable, rival: Decidable): boolean {
-  if (!isLate || rival.isLate || rival.dayDistance === undefined) return false;
-  return rival.isEarly || rival.dayDistance > dayDistance;
-}
-
-/**
- * IMPOSSIBLE_DAY: returns whether the best candidate is so near that no other call can be as near, and the rival is
- * outside the window, where the ship would be days early or more than a week late.
- */
-function isImpossibleDay({ dayDistance = Number.NaN }: Decidable, rival: Decidable): boolean {
-  if (Math.abs(dayDistance) > clearlyNearerDays) return false;
-  return rival.isInWindow === false && (rival.isEarly || rival.isDelayTooLong);
-}
-
-function isInsideWindow({ isInWindow }: Decidable): boolean {
-  return isInWindow === true;
-}
-
-/**
  * Returns whether the rival may have the ship that is meant: the same ship, one not yet assigned, or one that replaced
  * it.
  */
@@ -259,66 +326,6 @@ function isReplacedVessel({ basis, isContradictedByShip }: Decidable): boolean {
   return basis === 'VOYAGE' && isContradictedByShip;
 }
 
-/**
- * Returns whether the stated day suggests a rival inside the window, so that the best candidate's voyage may be wrong.
- */
-function isSuggestedByDay(rival: Decidable, best: Decidable): boolean {
-  if (isOld(best) || isDayBetween(best, rival)) return true;
-  if (!isNearer(rival, best)) return false;
-  if (isOnStatedDayUnderOtherShip(best, rival)) return true;
-  return isLeftoverNumber(best, rival) || isNearerOnVoyage(best, rival) || isSideMixed(best, rival) || isNearerAtTerminal(best, rival);
-}
-
-/**
- * DAY_BETWEEN_CALLS: returns whether the day is between two calls of one week and not nearer to the best one, and only
- * the voyage contradicts the other: the number may be left over from the earlier call, or be the one on which the ship
- * leaves a call between them that schedules do not state.
- */
-function isDayBetween({ dayDistance: own }: Decidable, { dayDistance: other, isContradictedByVoyage }: Decidable): boolean {
-  if (!isContradictedByVoyage || own === undefined || other === undefined) return false;
-  const isOneWeek = own * other < 0 && Math.abs(own - other) < daysOfWeek;
-  return isOneWeek && Math.abs(own) >= daysOfWeek / 2 - 1 && Math.abs(other) <= Math.abs(own);
-}
-
-/**
- * LEFTOVER_VOYAGE_NUMBER: returns whether only the voyage contradicts a rival that is two days nearer, or the best
- * candidate is two days early: the number may be left over from the previous call. Ships are hardly ever early.
- */
-function isLeftoverNumber(best: Decidable, rival: Decidable): boolean {
-  const isEarly = best.dayDistance !== undefined && best.dayDistance <= -clearlyNearerDays;
-  return rival.isContradictedByVoyage && (isEarly || isClearlyNearer(rival, best));
-}
-
-/**
- * NEARER_RIVAL: returns whether a rival two days nearer has the voyage with another ship or no ship, or a voyage that
- * is not stated.
- */
-function isNearerOnVoyage(best: Decidable, rival: Decidable): boolean {
-  return (!rival.isContradicted || isReplacedVessel(rival)) && isClearlyNearer(rival, best);
-}
-
-/**
- * NUMBER_OF_OTHER_VESSEL: returns whether a rival with another ship has the voyage on the very day, and at the best
- * candidate the ship would be early: ships are rarely early, and a notice may name the wrong one of two ships.
- */
-function isOnStatedDayUnderOtherShip({ dayDistance = 0, isOnUniversalVoyage }: Decidable, rival: Decidable): boolean {
-  if (isOnUniversalVoyage || dayDistance >= 0) return false;
-  return isReplacedVessel(rival) && rival.dayDistance === 0 && rival.terminal !== 'OTHER';
-}
-
-/** MIXED_SIDES: returns whether the notice may state the export voyage of a nearer rival, another call, as the import voyage. */
-function isSideMixed(best: Decidable, rival: Decidable): boolean {
-  return rival.mayMixSides && !isOneCall(best, rival);
-}
-
-/**
- * NEARER_AT_STATED_TERMINAL: returns whether a nearer rival is at the stated terminal, or at an unknown one, and the
- * best candidate at another.
- */
-function isNearerAtTerminal(best: Decidable, rival: Decidable): boolean {
-  return (!rival.isContradicted || isReplacedVessel(rival)) && best.terminal === 'OTHER' && rival.terminal !== 'OTHER';
-}
-
 /** Estimates of one call differ by a day; calls of one ship at one port are at least three days apart. */
 const sameCallDays = 1;
 const clearlyNearerDays = 2;
@@ -326,6 +333,11 @@ const daysOfWeek = 7;
 
 function isNearer(rival: Decidable, best: Decidable): boolean {
   return daysFrom(rival) < daysFrom(best);
+}
+
+/** Returns whether the arrival is at most so many days from the stated one. */
+function isDayOff({ dayDistance = Number.NaN }: Decidable, days: number): boolean {
+  return Math.abs(dayDistance) <= days;
 }
 
 function isClearlyNearer(rival: Decidable, best: Decidable): boolean {

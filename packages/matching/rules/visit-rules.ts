@@ -1,8 +1,7 @@
 import type { CallClaim, StatedTime } from '../claims/call-claim.ts';
 import { bestTimeOf, millisecondsOf } from '../claims/days.ts';
-import { agreementBits, hasAll, universalImportVoyage } from './agreements.ts';
+import { agreementBits, attributeBits, hasAll, universalImportVoyage } from './agreements.ts';
 import type { Comparison } from './comparison.ts';
-import { attributeBits } from './comparison-builder.ts';
 
 /** A time in milliseconds since 1970, which is compared only with those of the same kind and class. */
 export interface VisitTime {

@@ -1,7 +1,7 @@
 import type { CallClaim } from '../claims/call-claim.ts';
 import type { CallRecord, EventRecord } from '../claims/records.ts';
 import type { MatchKey } from '../keys/match-key.ts';
-import type { ComparisonRules } from '../rules/comparison.ts';
+import type { ComparisonRules } from '../rules/comparison-rules.ts';
 import { mergeIntoVisits, type Visit } from './visits.ts';
 
 /** Finds the candidates that are worth a comparison with a match key. */

@@ -1,10 +1,22 @@
 import type { CallClaim } from '../claims/call-claim.ts';
-import { spanOfClaims, type TimeSpan } from '../claims/days.ts';
+import { dayMs, spanOfClaims, type TimeSpan, windows } from '../claims/days.ts';
 import type { CallRecord, EventRecord } from '../claims/records.ts';
 import { stringOfClaim } from '../keys/match-key-text.ts';
-import type { ComparisonRules } from '../rules/comparison.ts';
-import { areCallsOfOnePartner, visitTimesOf } from '../rules/visit-rules.ts';
-import { createPairs, linksBetween, type RecordNode } from './visit-links.ts';
+import { type Comparison, compareClaims, facilityText } from '../rules/comparison.ts';
+import type { ComparisonRules } from '../rules/comparison-rules.ts';
+import {
+  areCallsOfOnePartner,
+  areEqualPlans,
+  areSeparateCalls,
+  areTimesClose,
+  isSameStay,
+  isSameTimeClass,
+  isSameVessel,
+  isTerminalShift,
+  sharedReferences,
+  type VisitTime,
+  visitTimesOf,
+} from '../rules/visit-rules.ts';
 
 /** A call at one terminal, as far as the records distinguish terminals. */
 export interface TerminalCall<R> {
@@ -35,29 +47,26 @@ export interface Visit<R> {
  */
 export function mergeIntoVisits<R extends CallRecord | EventRecord>(records: readonly R[], rules: ComparisonRules): readonly Visit<R>[] {
   const nodes = records.map(nodeOf).toSorted(compareNodes);
-  const pairs = createPairs(rules);
-  const links = linksBetween(nodes, { pairs, rules });
+  const pairs = new Pairs(rules);
   const clusters = nodes.map(
     (node, place): Cluster => ({ places: [place], kinds: new Map([[node.key, node]]), referred: referredBy(node), ...spanOf(node) }),
   );
-  for (const { from, to } of links) {
+  for (const { from, to } of linksBetween(nodes, pairs)) {
     const [left, right] = [clusters[from], clusters[to]];
     if (left === undefined || right === undefined || left === right) continue;
     const span = Math.max(left.latestMs, right.latestMs) - Math.min(left.earliestMs, right.earliestMs);
-    if (span > rules.windows.maxDays * dayMs) continue;
+    if (span > windows.maxDays * dayMs) continue;
     // All pairs are checked: A may be compatible with B and B with C while A contradicts C.
     if (![...left.kinds.values()].every((one) => [...right.kinds.values()].every((other) => pairs.areCompatible(one, other)))) continue;
-    if (statesTwoCalls(left, right, rules)) continue;
+    if (statesTwoCalls(left, right)) continue;
     join(left, right);
     for (const place of right.places) clusters[place] = left;
   }
   return [...new Set(clusters)].flatMap(({ places }) => {
     const [first, ...others] = places.toSorted((left, right) => left - right).flatMap((place) => nodes[place]?.record ?? []);
-    return first === undefined ? [] : [visitOf([first, ...others], rules)];
+    return first === undefined ? [] : [visitOf([first, ...others])];
   });
 }
-
-const dayMs = 86_400_000;
 
 interface Cluster {
   readonly places: number[];
@@ -85,8 +94,7 @@ function referredBy(node: RecordNode<unknown>): Cluster['referred'] {
 }
 
 /** Returns whether one partner states a call of each cluster, and that they are two calls. */
-function statesTwoCalls(left: Cluster, right: Cluster, { windows }: ComparisonRules): boolean {
-  const reachMs = windows.mergeHours * 3_600_000;
+function statesTwoCalls(left: Cluster, right: Cluster): boolean {
   for (const [partner, nodes] of left.referred) {
     const others = right.referred.get(partner) ?? [];
     if (nodes.some((node) => others.some((other) => areCallsOfOnePartner([node.claim, node.times], [other.claim, other.times], reachMs))))
@@ -116,9 +124,9 @@ function nodeOf<R extends CallRecord | EventRecord>(record: R): RecordNode<R> {
   };
 }
 
-function visitOf<R extends CallRecord | EventRecord>(records: readonly [R, ...R[]], rules: ComparisonRules): Visit<R> {
+function visitOf<R extends CallRecord | EventRecord>(records: readonly [R, ...R[]]): Visit<R> {
   const terminalOf = ({ claim: { UNLocationCode = '', facility } }: R) =>
-    facility === undefined ? undefined : rules.facilities.terminalOf(UNLocationCode, facility);
+    facility === undefined ? undefined : `${UNLocationCode} ${facilityText(facility)}`;
   const terminals = [...new Set(records.flatMap((record) => terminalOf(record) ?? []))].toSorted();
   const [first, ...others] = terminals.map((terminal): TerminalCall<R> => {
     const own = records.filter((record) => (terminalOf(record) ?? terminal) === terminal);
@@ -138,4 +146,145 @@ function compareNodes<R extends CallRecord | EventRecord>(left: RecordNode<R>, r
 function compareTexts(left: string, right: string): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;
+}
+
+/** A record that is being merged into a visit. */
+interface RecordNode<R> {
+  readonly record: R;
+  readonly claim: CallClaim;
+  /** The claim without its times and its position in the record. */
+  readonly bare: CallClaim;
+  /** Equal for records that state the same, except for times and position. */
+  readonly key: string;
+  /** Orders the nodes by their content. */
+  readonly text: string;
+  readonly portCallID: string | undefined;
+  readonly times: readonly VisitTime[];
+}
+
+/** A reason to merge two nodes, by their indices; the strongest reason has the lowest rank. */
+interface Link {
+  readonly from: number;
+  readonly to: number;
+  readonly rank: number;
+  readonly gapMs: number;
+}
+
+/** The results of comparing pairs of nodes, computed once per pair of different claims. */
+class Pairs {
+  readonly #rules: ComparisonRules;
+  readonly #known = new Map<string, Map<string, Comparison>>();
+
+  constructor(rules: ComparisonRules) {
+    this.#rules = rules;
+  }
+
+  comparisonOf(left: RecordNode<unknown>, right: RecordNode<unknown>): Comparison {
+    const ofLeft = this.#known.get(left.key) ?? new Map<string, Comparison>();
+    this.#known.set(left.key, ofLeft);
+    const comparison = ofLeft.get(right.key) ?? compareClaims([left.bare, right.bare], this.#rules);
+    ofLeft.set(right.key, comparison);
+    return comparison;
+  }
+
+  /** Returns whether nothing contradicts that both belong to one call. */
+  areCompatible(left: RecordNode<unknown>, right: RecordNode<unknown>): boolean {
+    return left.key === right.key || !areSeparateCalls(this.comparisonOf(left, right));
+  }
+}
+
+/** Finds the reasons for merging, the strongest and closest first. The nodes are in the order of their texts. */
+function linksBetween(nodes: readonly RecordNode<unknown>[], pairs: Pairs): readonly Link[] {
+  const best = new Map<number, Link>();
+  const add: AddLink = (rank, gapMs, [one, other]) => {
+    const [from, to] = one < other ? [one, other] : [other, one];
+    const held = best.get(from * nodes.length + to);
+    if (held !== undefined && (held.rank < rank || (held.rank === rank && held.gapMs <= gapMs))) return;
+    best.set(from * nodes.length + to, { from, to, rank, gapMs });
+  };
+  for (const [rank, keyOf] of sharedReferences.entries()) {
+    for (const group of groupsBy(nodes, ({ claim, portCallID }) => keyOf(claim, portCallID))) {
+      for (const [index, from] of group.entries()) {
+        for (const to of group.slice(index + 1, index + 1 + maxNeighbours)) add(rank, 0, [from, to]);
+      }
+    }
+  }
+  for (const group of shipsAtPorts(nodes)) addTimeLinks(group, nodes, { pairs, add });
+  return [...best.values()].toSorted(
+    (left, right) => left.rank - right.rank || left.gapMs - right.gapMs || left.from - right.from || left.to - right.to,
+  );
+}
+
+type AddLink = (rank: number, gapMs: number, link: readonly [number, number]) => void;
+
+/** Adds the links between nodes that may state one ship at one port, by their times. */
+function addTimeLinks(
+  group: readonly number[],
+  nodes: readonly RecordNode<unknown>[],
+  { pairs, add }: { pairs: Pairs; add: AddLink },
+): void {
+  const entries = group
+    .flatMap((place) => {
+      const node = nodes[place];
+      return node === undefined ? [] : node.times.map((time) => ({ place, node, time, timed: [node.claim, time] as const }));
+    })
+    .toSorted((left, right) => left.time.ms - right.time.ms);
+  for (const [index, { place, node, time, timed }] of entries.entries()) {
+    for (let next = index + 1; next < entries.length && next <= index + maxNeighbours; next += 1) {
+      const later = entries[next];
+      if (later === undefined || later.time.ms - time.ms > reachMs) break;
+      if (later.place === place) continue;
+      const gapMs = later.time.ms - time.ms;
+      if (isSameTimeClass(time, later.time) || isSameStay(timed, later.timed)) {
+        const comparison = pairs.comparisonOf(node, later.node);
+        if (!isSameVessel(comparison)) continue;
+        const isOne = areTimesClose(node.times, later.node.times, reachMs) || areEqualPlans(timed, later.timed, comparison);
+        if (isOne) add(sharedReferences.length, gapMs, [place, later.place]);
+      } else if (isTerminalShift(time, later.time, () => pairs.comparisonOf(node, later.node))) {
+        add(sharedReferences.length + 1, gapMs, [place, later.place]);
+      }
+    }
+  }
+}
+
+const reachMs = windows.mergeHours * 3_600_000;
+/** A ship has at most a few dozen records around one hour; a flood of forged ones must not cause quadratic cost. */
+const maxNeighbours = 64;
+
+/**
+ * Groups records by ship and port. A record is grouped by its IMO number, otherwise by its name, otherwise by its
+ * voyages. It is compared by name or voyages only with records that have nothing better.
+ */
+function shipsAtPorts(nodes: readonly RecordNode<unknown>[]): readonly (readonly number[])[] {
+  const ways = new Map(nodes.map((node) => [node, shipKeysByQuality(node.claim)]));
+  const needed = new Set([...ways.values()].flatMap(([first]) => first ?? []));
+  return groupsBy(nodes, (node) => (ways.get(node) ?? []).flat().filter((key) => needed.has(key)));
+}
+
+/** Returns the ways to identify the ship, the best one first; a dummy ship does not identify any. */
+function shipKeysByQuality({ UNLocationCode, vesselIMONumber, vesselName, isDummyVessel, ...claim }: CallClaim): readonly string[][] {
+  if (UNLocationCode === undefined) return [];
+  const voyages = [
+    ...claim.numbers.flatMap(({ carrierImportVoyageNumber }) => carrierImportVoyageNumber ?? []),
+    claim.universalImportVoyageReference,
+  ];
+  const ways = [isDummyVessel ? [] : [vesselIMONumber], isDummyVessel ? [] : [vesselName], voyages];
+  return ways
+    .map((values, way) => [...new Set(values.flatMap((value) => (value === undefined ? [] : [`${way} ${UNLocationCode} ${value}`])))])
+    .filter((keys) => keys.length > 0);
+}
+
+function groupsBy(
+  nodes: readonly RecordNode<unknown>[],
+  keysOf: (node: RecordNode<unknown>) => readonly string[],
+): readonly (readonly number[])[] {
+  const groups = new Map<string, number[]>();
+  for (const [place, node] of nodes.entries()) {
+    for (const key of keysOf(node)) {
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [place]);
+      else group.push(place);
+    }
+  }
+  return [...groups.values()].filter((group) => group.length > 1);
 }

@@ -1,6 +1,6 @@
 import { instantOf, isDay } from '@landfall/dcsa/instant.ts';
 import { normalUNLocationCode } from '@landfall/matching/claims/normal-values.ts';
-import { chooseLegs } from '@landfall/matching/claims/notice-legs.ts';
+import { chooseLegs } from '@landfall/matching/claims/notice-claims.ts';
 import { type ChargeAnswer, chargeSumsOf } from '../arrival/charges.ts';
 import type {
   ArrivalLeg,

@@ -8,9 +8,9 @@ import type { CallMatching } from './match-page.ts';
 
 const codes = { acme: 'ACM', bolt: 'BLT', comet: 'CMT' } as const;
 const producers = Object.keys(codes);
-const rules = createComparisonRules({
-  partners: Object.entries(codes).map(([id, carrierCode]) => ({ id, carriers: [{ carrierCode, carrierCodeListProvider: 'SMDG' }] })),
-});
+const rules = createComparisonRules(
+  Object.entries(codes).map(([id, carrierCode]) => ({ id, carriers: [{ carrierCode, carrierCodeListProvider: 'SMDG' }] })),
+);
 
 const timestamps = [{ eventTypeCode: 'ARRI', eventClassifierCode: 'EST', eventDateTime: '2026-12-28T22:00:00+08:00' }];
 const carrierImportVoyageNumber = '649E';

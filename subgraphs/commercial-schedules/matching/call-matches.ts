@@ -2,8 +2,7 @@ import { listAt, textAt, valueAt } from '@landfall/dcsa/wire-values.ts';
 import { normalCarrier } from '@landfall/matching/claims/normal-values.ts';
 import type { CallRecord } from '@landfall/matching/claims/records.ts';
 import type { MatchKey } from '@landfall/matching/keys/match-key.ts';
-import type { NumbersOwner } from '@landfall/matching/rules/carriers.ts';
-import type { ComparisonRules } from '@landfall/matching/rules/comparison.ts';
+import type { ComparisonRules, NumbersOwner } from '@landfall/matching/rules/comparison-rules.ts';
 import type { RequestedCalls } from '../match-sharing.ts';
 import { type CallMatching, type MatchedCall, type MatchPage, openMatchPage } from './match-page.ts';
 import { callRequestsOf, type PartnersFor, translationLookupsOf } from './match-requests.ts';
@@ -146,8 +145,8 @@ function hasArrived(records: readonly CallRecord[]): boolean {
   return namesShip(records) && arrivals.some(({ classifier }) => classifier === 'ACT');
 }
 
-function isOneOf(owners: readonly NumbersOwner[], partner: string, { carriers }: ComparisonRules): boolean {
-  return owners.some((owner) => carriers.compare({ partner }, owner) === 'MATCH');
+function isOneOf(owners: readonly NumbersOwner[], partner: string, rules: ComparisonRules): boolean {
+  return owners.some((owner) => rules.compareOwners({ partner }, owner) === 'MATCH');
 }
 
 /** Returns the records that belong to the same services as some of them, by any carrier's code of the service. */

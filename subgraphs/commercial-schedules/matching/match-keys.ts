@@ -1,6 +1,6 @@
-import { eventMatchKeyOfCall } from '@landfall/matching/announced-ship.ts';
 import { matchKeyOfCall } from '@landfall/matching/keys/match-key.ts';
 import { encodeMatchKey } from '@landfall/matching/keys/match-key-text.ts';
+import { eventMatchKeyOfCall } from '@landfall/matching/match-visits.ts';
 import type { Call } from './matches.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { CallRecord } from '@landfall/matching/claims/records.ts';
 import { matchRoutes, type RouteMatch } from '@landfall/matching/match-routes.ts';
 import type { VisitMatch } from '@landfall/matching/match-visits.ts';
 import type { SourceAnswer } from '@landfall/matching/outcome.ts';
-import type { ComparisonRules } from '@landfall/matching/rules/comparison.ts';
+import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import type { Visit } from '@landfall/matching/visits/visits.ts';
 import DataLoader from 'dataloader';
 import type { Caller } from '#platform/access/entitlement.ts';

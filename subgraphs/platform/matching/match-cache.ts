@@ -1,4 +1,4 @@
-import type { ComparisonRules } from '@landfall/matching/rules/comparison.ts';
+import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import type { CachePool } from '../cache/bounded-cache.ts';
 import { sharedCachePool } from '../cache/memory-bounds.ts';
 

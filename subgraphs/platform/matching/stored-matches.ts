@@ -1,7 +1,7 @@
 import type { CallClaim } from '@landfall/matching/claims/call-claim.ts';
 import type { MatchKey } from '@landfall/matching/keys/match-key.ts';
 import type { SourceAnswer } from '@landfall/matching/outcome.ts';
-import type { ComparisonRules } from '@landfall/matching/rules/comparison.ts';
+import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import DataLoader from 'dataloader';
 import { inOrderOf } from '../cache/in-order-of.ts';
 import type { LogQueries } from '../log/log-queries.ts';

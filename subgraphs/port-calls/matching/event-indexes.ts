@@ -1,5 +1,5 @@
 import { type EventRecord, eventRecordOf } from '@landfall/matching/claims/records.ts';
-import type { ComparisonRules } from '@landfall/matching/rules/comparison.ts';
+import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import { createVisitIndex, type VisitIndex } from '@landfall/matching/visits/candidate-index.ts';
 import { type CachePool, heapBytesOf } from '#platform/cache/bounded-cache.ts';
 import { sharedCachePool } from '#platform/cache/memory-bounds.ts';

@@ -3,7 +3,6 @@ import { matchKeyOfCall, routeMatchKeyOfNotice } from '@landfall/matching/keys/m
 import { createNoticeIndex, matchNotices } from '@landfall/matching/match-notices.ts';
 import { matchRoutes } from '@landfall/matching/match-routes.ts';
 import { createComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
-import { createFacilityEquality } from '@landfall/matching/rules/facilities.ts';
 import { createVisitIndex } from '@landfall/matching/visits/candidate-index.ts';
 import { describe, expect, test } from 'vitest';
 import { answerOfStatus } from '#platform/matching/source-answer.ts';
@@ -158,7 +157,7 @@ describe('the cases of matching', () => {
       voyage: { vesselIMONumber, carrierImportVoyageNumber },
     });
     expect(callsOf(notice, [callWith()]).unique?.rule).toBe('VESSEL_CARRIER_VOYAGE_AND_PORT');
-    const rules = createComparisonRules({ partners: [{ id: 'acme', carriers: acme.carriers.slice(1) }, bolt] });
+    const rules = createComparisonRules([{ id: 'acme', carriers: acme.carriers.slice(1) }, bolt]);
     const found = callsOf(notice, [callWith()], { rules });
     expect(found).toMatchObject({ outcome: 'AMBIGUOUS', candidates: [{ rule: 'VESSEL_PORT_AND_WINDOW', isContradicted: false }] });
     expect(found.candidates[0]?.explain().notComparable).toMatchObject([
@@ -166,26 +165,23 @@ describe('the cases of matching', () => {
     ]);
   });
 
-  test('14: the same terminal in both code lists is equal with the mapping, and not comparable without it', () => {
+  test('14: terminals in two code lists are not comparable, and do not contradict', () => {
     const transport = { ...(noticeWith()['transport'] as Wire) };
     transport['portOfDischarge'] = { UNLocationCode: 'SGSIN', facility: { facilityCode: 'SGSINPSAA', facilityCodeListProvider: 'BIC' } };
     const call = callWith({ location: { facilitySMDGCode: 'PSA' } });
     const without = callsOf(noticeWith({ transport }), [call]);
     expect(without.unique?.explain().notComparable).toMatchObject([{ attribute: 'FACILITY' }]);
-    const codes = [
-      { facilityCode: 'PSA', facilityCodeListProvider: 'SMDG' },
-      { facilityCode: 'SGSINPSAA', facilityCodeListProvider: 'BIC' },
-    ];
-    const rules = { ...defaultRules, facilities: createFacilityEquality([{ UNLocationCode: 'SGSIN', codes }]) };
-    const found = callsOf(noticeWith({ transport }), [call], { rules });
-    expect(found.unique?.explain().matchedOn).toContainEqual(expect.objectContaining({ attribute: 'FACILITY', result: 'MATCH' }));
+    const same = callsOf(noticeWith({ transport }), [callWith({ location: { facilitySMDGCode: 'PSB' } })]);
+    expect(same.unique?.explain().contradictions).toEqual([]);
   });
 
   test("15: an event's instant is the next local day at the port, and without a time zone at most a day off", () => {
     const event = eventWith({ timestamp: { serviceDateTime: '2026-12-28T16:30:00Z' } });
     expect(eventsOf(noticeWith({ date: '2026-12-29' }), [event]).unique?.dayDistance).toBe(0);
-    const rules = createComparisonRules({ partners: [acme], zoneOf: () => undefined });
-    const unsure = eventsOf(noticeWith({ date: '2026-12-29' }), [event], { rules });
+    const port = { UNLocationCode: 'USXYZ' };
+    const transport = { ...(noticeWith({ date: '2026-12-29' })['transport'] as Wire), portOfDischarge: port };
+    const elsewhere = eventWith({ timestamp: { serviceDateTime: '2026-12-28T16:30:00Z' }, portCall: port });
+    const unsure = eventsOf(noticeWith({ transport }), [elsewhere]);
     expect(unsure.unique).toMatchObject({ dayDistance: -1, reasons: ['ZONE_UNKNOWN'] });
   });
 

@@ -9,8 +9,7 @@ import { matchKeyOfCall, matchKeyOfNotice } from '@landfall/matching/keys/match-
 import { type EventMatchSet, matchEvents } from '@landfall/matching/match-events.ts';
 import { matchCalls, type VisitMatchSet } from '@landfall/matching/match-visits.ts';
 import type { SourceAnswer } from '@landfall/matching/outcome.ts';
-import type { PartnerCarriers } from '@landfall/matching/rules/carriers.ts';
-import type { ComparisonRules } from '@landfall/matching/rules/comparison.ts';
+import type { ComparisonRules, PartnerCarriers } from '@landfall/matching/rules/comparison-rules.ts';
 import { createComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import { createVisitIndex } from '@landfall/matching/visits/candidate-index.ts';
 
@@ -31,7 +30,7 @@ export const bolt: PartnerCarriers = {
   ],
 };
 
-export const defaultRules: ComparisonRules = createComparisonRules({ partners: [acme, bolt] });
+export const defaultRules: ComparisonRules = createComparisonRules([acme, bolt]);
 
 /** A JSON object as sent by partners. */
 export type Wire = Record<string, unknown>;

@@ -1,10 +1,9 @@
 import type { CallClaim } from '@landfall/matching/claims/call-claim.ts';
 import type { CallRecord, EventRecord } from '@landfall/matching/claims/records.ts';
-import { zoneOf } from '@landfall/matching/claims/zones.ts';
 import { type MatchKey, matchKeyOfCall, matchKeyOfNotice } from '@landfall/matching/keys/match-key.ts';
 import { matchEvents } from '@landfall/matching/match-events.ts';
 import { matchCalls } from '@landfall/matching/match-visits.ts';
-import type { ComparisonRules } from '@landfall/matching/rules/comparison.ts';
+import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import { localDayOf } from '@landfall/matching/rules/time-windows.ts';
 import { createVisitIndex, type VisitIndex } from '@landfall/matching/visits/candidate-index.ts';
 import { beforeAll, expect, test } from 'vitest';
@@ -188,7 +187,7 @@ function naiveMatchOf({ claims: [left] }: MatchKey, records: RecordsByShipAndPor
   if (left.vesselIMONumber === undefined) return undefined;
   const dayOf = (claim: CallClaim) => {
     const arrival = claim.times.findLast(({ kind }) => kind === 'ARRIVAL');
-    return arrival === undefined ? Number.NaN : localDayOf(arrival, claim, zoneOf).day;
+    return arrival === undefined ? Number.NaN : localDayOf(arrival, claim).day;
   };
   const awayOf = ({ claim }: CallRecord) => Math.abs(dayOf(claim) - dayOf(left));
   return records

@@ -17,9 +17,9 @@ import { expect, it } from 'vitest';
 
 const profiles = [northernStar, coralLine];
 const first = Date.UTC(2026, 2, 2, 13, 5);
-const rules = createComparisonRules({
-  partners: profiles.map(({ id, carrierCode, carrierCodeListProvider }) => ({ id, carriers: [{ carrierCode, carrierCodeListProvider }] })),
-});
+const rules = createComparisonRules(
+  profiles.map(({ id, carrierCode, carrierCodeListProvider }) => ({ id, carriers: [{ carrierCode, carrierCodeListProvider }] })),
+);
 const context = { rules, sources: ['ANSWERED'] } as const;
 
 // The scenarios run in process: the ships of the demo depend on the time of its start, and servers could be started at a

@@ -1,11 +1,10 @@
-import { announcedShipOf } from '@landfall/matching/announced-ship.ts';
 import type { CallClaim, CarrierNumbers, Facility, RecordKind, StatedTime } from '@landfall/matching/claims/call-claim.ts';
 import { normalKeys, normalNumbers } from '@landfall/matching/claims/normal-values.ts';
 import type { CallRecord, EventRecord, NoticeRecord } from '@landfall/matching/claims/records.ts';
 import { type MatchKey, matchKeyOfCall } from '@landfall/matching/keys/match-key.ts';
 import { createNoticeIndex, matchNotices } from '@landfall/matching/match-notices.ts';
 import { matchRoutes, type RouteRecord } from '@landfall/matching/match-routes.ts';
-import { matchCalls, matchVisits } from '@landfall/matching/match-visits.ts';
+import { announcedShipOf, matchCalls, matchVisits } from '@landfall/matching/match-visits.ts';
 import type { SourceAnswer } from '@landfall/matching/outcome.ts';
 import type { Assessment } from '@landfall/matching/rules/assess.ts';
 import { createComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
@@ -79,12 +78,10 @@ export function expectMatch(rule: string, cases: readonly MatchCase[]): void {
   });
 }
 
-const rules = createComparisonRules({
-  partners: [
-    { id: 'maeu', carriers: [carrierOf('MAEU'), carrierOf('MSK@SMDG')] },
-    { id: 'bolt', carriers: [carrierOf('BOLT'), carrierOf('BLT@SMDG')] },
-  ],
-});
+const rules = createComparisonRules([
+  { id: 'maeu', carriers: [carrierOf('MAEU'), carrierOf('MSK@SMDG')] },
+  { id: 'bolt', carriers: [carrierOf('BOLT'), carrierOf('BLT@SMDG')] },
+]);
 
 function resultOf(each: MatchCase): string {
   const { notice, calls, events, notices, routes, sources = ['ANSWERED'] } = each;

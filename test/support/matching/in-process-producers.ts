@@ -1,5 +1,5 @@
 import type { MatchKey } from '@landfall/matching/keys/match-key.ts';
-import type { ComparisonRules } from '@landfall/matching/rules/comparison.ts';
+import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import { matchCallPage } from '../../../subgraphs/commercial-schedules/matching/call-matches.ts';
 import type { MatchedCall } from '../../../subgraphs/commercial-schedules/matching/match-page.ts';
 import type { CallRequest, MatchRequest } from '../../../subgraphs/commercial-schedules/matching/match-requests.ts';

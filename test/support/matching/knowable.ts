@@ -1,8 +1,8 @@
 import type { CallClaim } from '@landfall/matching/claims/call-claim.ts';
-import { agreementBits, hasAll } from '@landfall/matching/rules/agreements.ts';
-import { type Comparison, type ComparisonRules, compareClaims } from '@landfall/matching/rules/comparison.ts';
-import { attributeBits } from '@landfall/matching/rules/comparison-builder.ts';
-import { daysToPlanOf } from '@landfall/matching/rules/early-ships.ts';
+import { agreementBits, attributeBits, hasAll } from '@landfall/matching/rules/agreements.ts';
+import { daysToPlanOf } from '@landfall/matching/rules/candidate-rules.ts';
+import { type Comparison, compareClaims } from '@landfall/matching/rules/comparison.ts';
+import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import type { WorldCall } from '../world/sailing.ts';
 import type { WorldRecords } from './world-records.ts';
 

@@ -1,8 +1,7 @@
-import { eventMatchKeyOfCall } from '@landfall/matching/announced-ship.ts';
 import type { CallRecord, EventRecord } from '@landfall/matching/claims/records.ts';
 import { type MatchKey, matchKeyOfNotice } from '@landfall/matching/keys/match-key.ts';
 import { matchEvents } from '@landfall/matching/match-events.ts';
-import { matchCalls, type VisitMatchSet } from '@landfall/matching/match-visits.ts';
+import { eventMatchKeyOfCall, matchCalls, type VisitMatchSet } from '@landfall/matching/match-visits.ts';
 import { createVisitIndex } from '@landfall/matching/visits/candidate-index.ts';
 import type { TrueNotice } from './truth.ts';
 import type { Verdict } from './verify-answers.ts';

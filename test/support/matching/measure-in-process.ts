@@ -1,8 +1,8 @@
-import { eventMatchKeyOfCall } from '@landfall/matching/announced-ship.ts';
 import type { CallRecord, EventRecord } from '@landfall/matching/claims/records.ts';
 import type { MatchKey } from '@landfall/matching/keys/match-key.ts';
 import { matchEvents } from '@landfall/matching/match-events.ts';
 import type { VisitMatchSet } from '@landfall/matching/match-visits.ts';
+import { eventMatchKeyOfCall } from '@landfall/matching/match-visits.ts';
 import { createVisitIndex } from '@landfall/matching/visits/candidate-index.ts';
 import type { MatchedCall } from '../../../subgraphs/commercial-schedules/matching/match-page.ts';
 import type { WorldOptions } from '../world/options.ts';

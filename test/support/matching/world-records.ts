@@ -7,7 +7,7 @@ import {
   type EventRecord,
   eventRecordOf,
 } from '@landfall/matching/claims/records.ts';
-import type { ComparisonRules } from '@landfall/matching/rules/comparison.ts';
+import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import { createComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import type { WorldCall } from '../world/sailing.ts';
 import type { World } from '../world/world.ts';
@@ -27,7 +27,7 @@ export interface WorldRecords {
 export function recordsOfWorld(world: World): WorldRecords {
   const callOf = ({ claim, wire }: CallRecord | EventRecord) => world.truth.callOf(partOf(claim, wire));
   return {
-    rules: createComparisonRules({ partners: world.carriers.map(partnerOf) }),
+    rules: createComparisonRules(world.carriers.map(partnerOf)),
     schedules: world.carriers.flatMap((carrier) => schedulesOf(world, carrier)),
     routes: world.carriers.flatMap((carrier) =>
       world.pointToPointOf(carrier).flatMap((wire) => callRecordsOfPointToPoint(wire, { partner: carrier.id })),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseLegs } from './notice-legs.ts';
+import { chooseLegs } from './notice-claims.ts';
 
 const voyage = { vesselName: 'King of the Seas' };
 const noticeOf = (legs: unknown, portOfDischarge: unknown = { UNLocationCode: 'SGSIN' }) => ({

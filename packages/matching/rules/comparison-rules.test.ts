@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createCarrierEquality } from './carriers.ts';
+import { createComparisonRules } from './comparison-rules.ts';
 
 const smdg = (carrierCode: string) => ({ carrierCode, carrierCodeListProvider: 'SMDG' });
 const nmfta = (carrierCode: string) => ({ carrierCode, carrierCodeListProvider: 'NMFTA' });
-const { compare } = createCarrierEquality([
+const { compareOwners: compare } = createComparisonRules([
   { id: 'acme', carriers: [smdg('MSK'), nmfta('MAEU')] },
   { id: 'bolt', carriers: [nmfta('BOLT')] },
   { id: 'desk', carriers: [] },
