@@ -14,9 +14,12 @@ import { externalPackages } from './external-packages.ts';
 const root = join(import.meta.dirname, '..');
 const chunks = 'program';
 
-/** Bundles the packages that our modules load when they are first needed, and gives them the exports that Node gives them. */
-const lazyPackages: Plugin = {
-  name: 'lazy-packages',
+/**
+ * Bundles the packages that our modules load when they are first needed, and gives them the exports and the functions that Node
+ * gives them.
+ */
+const bundledPackages: Plugin = {
+  name: 'bundled-packages',
   setup({ onLoad, onResolve }) {
     // The bundler knows `require`, which ES modules have to create.
     onLoad({ filter: /\.ts$/ }, async ({ path }) => ({
@@ -28,6 +31,10 @@ const lazyPackages: Plugin = {
       const isExternal = isBuiltin(path) || externalPackages.includes(path);
       return kind === 'dynamic-import' && !isExternal ? { path, namespace: 'lazy' } : undefined;
     });
+    // Outside of a CommonJS file of Node this package finds no `require`, and would hash each query in JavaScript.
+    onLoad({ filter: /utils\.createhash\/dist\/index\.js$/ }, () => ({
+      contents: "exports.createHash = require('node:crypto').createHash;",
+    }));
     onLoad({ filter: /.*/, namespace: 'lazy' }, async ({ path }) => {
       const names = Object.keys(await import(path)).filter((name) => /^\w+$/.test(name));
       return { contents: `export { ${names.join(', ')} } from '${path}';`, resolveDir: root };
@@ -41,7 +48,7 @@ const common = {
   outdir: 'dist',
   bundle: true,
   external: [...externalPackages],
-  plugins: [lazyPackages],
+  plugins: [bundledPackages],
   metafile: true,
   platform: 'node',
   target: 'node20.19',

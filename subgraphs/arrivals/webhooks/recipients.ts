@@ -1,4 +1,5 @@
-import type { AccessRegistry, RegisteredTenant } from '#platform/access/access-registry.ts';
+import type { AccessRegistry } from '#platform/access/access-registry.ts';
+import type { Tenant } from '#platform/access/sessions.ts';
 import type { Webhook } from '#platform/access/webhook.ts';
 import { isWebhookID, type Recipient, type Recipients, webhookPrefix } from '#platform/publisher/recipient.ts';
 import { readTermsOf } from '../alert-terms.ts';
@@ -44,7 +45,7 @@ export function isWebhook(recipient: Recipient): recipient is WebhookRecipient {
   return 'webhook' in recipient;
 }
 
-function recipientOf(webhook: Webhook, { name, caller, entitlement, thresholds }: RegisteredTenant): WebhookRecipient {
+function recipientOf(webhook: Webhook, { name, caller, entitlement, thresholds }: Tenant): WebhookRecipient {
   const known = recipients.get(webhook);
   if (known !== undefined) return known;
   const { secrets, limits, retry, allowPrivate, paused } = webhook;

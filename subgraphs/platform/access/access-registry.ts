@@ -11,22 +11,9 @@ import { SignInError } from '../partners/inbound-auth/sign-in-error.ts';
 import type { PartnerRegistry } from '../partners/registry.ts';
 import { type FileIssue, issueLine } from '../partners/yaml-issues.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
-import { type Access, type AlertThresholds, parseAccess, type SignInProvider } from './access-file.ts';
-import type { Caller, CallerLimits, Entitlement } from './entitlement.ts';
+import { type Access, parseAccess, type SignInProvider } from './access-file.ts';
+import type { CallerLimits, Entitlement } from './entitlement.ts';
 import { type Credential, createFindSession, createReadToken, createTenants, type Session, type Tenant, type Tenants } from './sessions.ts';
-import type { Webhook } from './webhook.ts';
-
-/** A tenant and its rights. */
-export interface RegisteredTenant {
-  readonly name: string;
-  /** Ids of the partners that the tenant may see, or `*` for all. */
-  readonly partners: Entitlement['partners'];
-  readonly entitlement: Entitlement;
-  readonly thresholds: AlertThresholds;
-  readonly caller: Caller;
-  /** The same objects are returned until the file changes. */
-  readonly webhooks: readonly Webhook[];
-}
 
 /** The tenants and their rights in the current access file. */
 export interface AccessRegistry extends AsyncDisposable {
@@ -36,7 +23,7 @@ export interface AccessRegistry extends AsyncDisposable {
   /** Identity provider at which people sign in on pages of this server; undefined if they do not sign in. */
   readonly signInProvider: SignInProvider | undefined;
   /** Returns the tenants and their rights, in the order of the file; empty while access is open. */
-  tenants(): readonly RegisteredTenant[];
+  tenants(): readonly Tenant[];
   /**
    * Signs a caller in with a credential.
    *
@@ -79,7 +66,7 @@ export async function openAccessRegistry(options: AccessRegistryOptions): Promis
     throw new LandfallError('CONFIG_INVALID', `${file} has ${first.issues.length} issue(s):\n  ${lines}`);
   }
   const outbound = options.outbound ?? createOutbound({ logger });
-  const readToken = createReadToken({ jwks: createJwksCache({ outbound, logger, clock }), clock, logger });
+  const readToken = createReadToken(createJwksCache({ outbound, logger, clock }), clock, logger);
   let access = first?.access;
   if (first !== undefined) warnOfInlineSecrets(first, logger);
   const current = () => tenants;
@@ -120,7 +107,7 @@ export async function openAccessRegistry(options: AccessRegistryOptions): Promis
     get signInProvider() {
       return access?.signIn;
     },
-    tenants: () => tenants?.all().map(registeredOf) ?? [],
+    tenants: () => tenants?.all() ?? [],
     signIn: async (credential) => {
       const session = await findSession(credential);
       if ('reason' in session) throw new SignInError(refusals[credential.kind], session);
@@ -137,11 +124,6 @@ export async function openAccessRegistry(options: AccessRegistryOptions): Promis
       if (options.outbound === undefined) await outbound[Symbol.asyncDispose]();
     },
   };
-}
-
-function registeredOf({ name, caller, alerts, webhooks }: Tenant): RegisteredTenant {
-  const { entitlement } = caller;
-  return { name, partners: entitlement.partners, entitlement, thresholds: alerts, caller, webhooks };
 }
 
 /** Messages for callers: they name the kind of credential, but not what is wrong with it. */
@@ -181,16 +163,16 @@ async function readAccess(
  * of the access file or of the partners. It is only a warning, because the partner's file may be added later.
  */
 export function warnOfUnknownPartners(parts: {
-  readonly access: {
-    readonly tenants: () => readonly Pick<RegisteredTenant, 'name' | 'partners'>[];
-  } & Pick<AccessRegistry, 'onChange'>;
+  readonly access: Pick<AccessRegistry, 'onChange'> & {
+    readonly tenants: () => readonly { readonly name: string; readonly entitlement: Pick<Entitlement, 'partners'> }[];
+  };
   readonly partners: Pick<PartnerRegistry, 'find' | 'onChange'>;
   readonly logger: Pick<Logger, 'warn'>;
 }): Disposable {
   const { access, partners, logger } = parts;
   let warned = '';
   const check = (): void => {
-    const unknown = access.tenants().flatMap(({ name, partners: named }) => {
+    const unknown = access.tenants().flatMap(({ name, entitlement: { partners: named } }) => {
       const missing = named === '*' ? [] : named.filter((id) => partners.find(id) === undefined);
       return missing.length === 0 ? [] : [{ tenant: name, partners: missing }];
     });

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { createBoundedCache, heapBytesOf } from '../cache/bounded-cache.ts';
+import { createBoundedCache, heapBytesOf, perObject } from '../cache/bounded-cache.ts';
 import { memoryBounds } from '../cache/memory-bounds.ts';
 import { LandfallError } from '../errors.ts';
 
@@ -128,23 +128,16 @@ const entitlementSchema = z.strictObject({
   operator: z.boolean(),
 });
 
-const texts = new WeakMap<Entitlement, string>();
 /** One entry per tenant. */
 const callers = createBoundedCache<string, Caller>(memoryBounds.entitlements.bytes);
 
 /** Formats an entitlement as JSON that fits into a header: ASCII, on one line. */
-export function entitlementString(entitlement: Entitlement): string {
-  let text = texts.get(entitlement);
-  if (text === undefined) {
-    const { partners, parties, charges, portCalls, operator } = entitlement;
-    text = JSON.stringify({ partners, parties, charges, portCalls, operator }).replace(
-      /[^\x20-\x7e]/g,
-      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    );
-    texts.set(entitlement, text);
-  }
-  return text;
-}
+export const entitlementString = perObject(({ partners, parties, charges, portCalls, operator }: Entitlement) =>
+  JSON.stringify({ partners, parties, charges, portCalls, operator }).replace(
+    /[^\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  ),
+);
 
 /** Parses the result of {@link entitlementString}. @returns undefined for any other string */
 export function callerOfString(text: string): Caller | undefined {

@@ -4,7 +4,7 @@ import { createReplayCache } from './request-signatures.ts';
 describe('the replay cache', () => {
   it('knows each request for the whole window', () => {
     let now = 1_000;
-    const memory = createReplayCache({ windowMs: 100, maxNonces: 1_000, now: () => now });
+    const memory = createReplayCache(100, 1_000, () => now);
     for (let index = 0; index < 50; index += 1) {
       now += 10;
       expect([index, memory.isFirst(`nonce-${index}`, now)]).toEqual([index, true]);
@@ -16,7 +16,7 @@ describe('the replay cache', () => {
 
   it('rejects signatures that are as old as those it had to evict', () => {
     const now = 1_000;
-    const memory = createReplayCache({ windowMs: 100, maxNonces: 10, now: () => now });
+    const memory = createReplayCache(100, 10, () => now);
     const sentAt = (index: number) => now + index;
     for (let index = 0; index < 100; index += 1) expect(memory.isFirst(`nonce-${index}`, sentAt(index))).toBe(true);
     for (let index = 0; index < 100; index += 1) expect(memory.isFirst(`nonce-${index}`, sentAt(index))).toBe(false);

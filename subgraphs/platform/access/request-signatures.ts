@@ -75,7 +75,7 @@ export function createRequestVerifier(
   clock: Pick<Clock, 'now'>,
   counts?: Pick<SharedCounts, 'isFirst'>,
 ): VerifyRequest {
-  const nonces = createReplayCache({ windowMs: 2 * toleranceMs, maxNonces, now: clock.now });
+  const nonces = createReplayCache(2 * toleranceMs, maxNonces, clock.now);
   return async ({ headers, ...request }) => {
     const { [callerHeader]: entitlement, [tenantHeader]: tenant = '', [callsHeader]: calls, [signatureHeader]: signature } = headers;
     const { [subjectHeader]: subject = '' } = headers;
@@ -125,23 +125,6 @@ function macOf(secret: string, text: string): Buffer {
   return createHmac('sha256', secret).update(text).digest();
 }
 
-/** Remembers requests for as long as they could be replayed. */
-export interface ReplayCache {
-  /** @returns whether the nonce is new; also false if this can no longer be determined */
-  isFirst(nonce: string, sentAt: number): boolean;
-}
-
-export interface ReplayCacheOptions {
-  /** Time for which a nonce has to be remembered. */
-  readonly windowMs: number;
-  /**
-   * Maximum number of nonces per window. If there are more, the oldest are dropped and requests of that age are
-   * rejected.
-   */
-  readonly maxNonces: number;
-  readonly now: () => number;
-}
-
 interface Generation {
   readonly begunAt: number;
   readonly nonces: Set<string>;
@@ -150,15 +133,19 @@ interface Generation {
 }
 
 /**
- * Creates an empty cache. It has two generations and drops the older one as a whole, so that a nonce costs only
- * lookups.
+ * Remembers requests for as long as they could be replayed. There are two generations, and the older one is dropped as a
+ * whole, so that a nonce costs only lookups.
+ *
+ * @param windowMs time for which a nonce has to be remembered
+ * @param maxNonces maximum number per window: if there are more, the oldest are dropped and requests of that age rejected
  */
-export function createReplayCache({ windowMs, maxNonces, now }: ReplayCacheOptions): ReplayCache {
+export function createReplayCache(windowMs: number, maxNonces: number, now: () => number) {
   const begin = (): Generation => ({ begunAt: now(), nonces: new Set(), newest: 0 });
   let [former, current] = [begin(), begin()];
   let forgottenUntil = 0;
   return {
-    isFirst: (nonce, sentAt) => {
+    /** Returns whether the nonce is new; also false if this can no longer be determined. */
+    isFirst: (nonce: string, sentAt: number): boolean => {
       const isOver = now() - current.begunAt >= windowMs;
       if (isOver || current.nonces.size >= maxNonces) {
         if (!isOver) forgottenUntil = Math.max(forgottenUntil, former.newest);

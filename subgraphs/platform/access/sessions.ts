@@ -10,7 +10,7 @@ import { failureOfToken, type RefusedSignIn } from '../partners/inbound-auth/sig
 import { bearerTokenIn, clockToleranceSeconds, readClaims, verifyByJwks, verifyBySecret } from '../partners/inbound-auth/signed-tokens.ts';
 import type { Clock } from '../time/clock.ts';
 import { type Access, type AlertThresholds, defaultAlertThresholds, type TokenAccess } from './access-file.ts';
-import { type Caller, type CallerLimits, callerOf, defaultCallerLimits, openCaller } from './entitlement.ts';
+import { type Caller, type CallerLimits, callerOf, defaultCallerLimits, type Entitlement, openCaller } from './entitlement.ts';
 import { isSigned } from './request-signatures.ts';
 import type { Webhook } from './webhook.ts';
 
@@ -32,28 +32,21 @@ export interface Session {
 }
 
 /**
- * Returns the session of a credential, or the reason why it is rejected.
+ * Creates the function that returns the session of a credential, or the reason why it is rejected. It throws UPSTREAM_* if the
+ * keys for verifying a token are currently unavailable.
  *
- * @throws {LandfallError} UPSTREAM_* if the keys for verifying a token are currently unavailable
- */
-export type FindSession = (credential: Credential) => Promise<Session | RefusedSignIn>;
-
-/**
  * @param current returns the current access file; undefined while access is open
  * @param openLimits limits while access is open, if they differ from the defaults
  */
-export function createFindSession(
-  current: () => Tenants | undefined,
-  readToken: ReadToken,
-  openLimits: Partial<CallerLimits> = {},
-): FindSession {
+export function createFindSession(current: () => Tenants | undefined, readToken: ReadToken, openLimits: Partial<CallerLimits> = {}) {
   const limits = { ...defaultCallerLimits, ...openLimits };
   const { partnerCallsPerMinute } = limits;
   const openTenant: Tenant = {
     name: '',
     caller: { ...openCaller, partnerCallsPerMinute },
+    entitlement: openCaller.entitlement,
     limits,
-    alerts: defaultAlertThresholds,
+    thresholds: defaultAlertThresholds,
     webhooks: [],
   };
   const open: Session = { ...ofTenant(openTenant, 'open'), renewed: () => (current() === undefined ? open : undefined) };
@@ -79,7 +72,7 @@ export function createFindSession(
     return { ...ofTenant(tenant, `token:${shownHashOf(subjectHash)}`), subject, expiresAt, renewed: () => byToken(token, rules) };
   };
 
-  return async (credential) => {
+  return async (credential: Credential): Promise<Session | RefusedSignIn> => {
     const tenants = current();
     if (tenants === undefined) return open;
     switch (credential.kind) {
@@ -112,8 +105,10 @@ function shownHashOf(hash: Buffer): string {
 export interface Tenant {
   readonly name: string;
   readonly caller: Caller;
+  readonly entitlement: Entitlement;
   readonly limits: CallerLimits;
-  readonly alerts: AlertThresholds;
+  readonly thresholds: AlertThresholds;
+  /** The same objects until the file changes. */
   readonly webhooks: readonly Webhook[];
 }
 
@@ -146,7 +141,14 @@ export function createTenants({ jwt, signIn, tenants, limits: ofAll, allowPrivat
         return (current()?.find(name)?.limits ?? limits).partnerCallsPerMinute;
       },
     };
-    const tenant: Tenant = { name, caller, limits, alerts, webhooks: webhooks.map((webhook) => ({ ...webhook, allowPrivate })) };
+    const tenant: Tenant = {
+      name,
+      caller,
+      entitlement,
+      limits,
+      thresholds: alerts,
+      webhooks: webhooks.map((webhook) => ({ ...webhook, allowPrivate })),
+    };
     return { apiKeys, tenant };
   });
   const byName = new Map(entries.map(({ tenant }) => [tenant.name, tenant]));
@@ -166,7 +168,7 @@ export function keyHashOf(key: Buffer): Buffer {
 }
 
 /** The claims of a valid token. */
-export interface ValidToken {
+interface ValidToken {
   /** Name of a tenant, which may not exist. */
   readonly tenant: string | undefined;
   /** SHA-256 of issuer and subject: identifies the subject without naming it. */
@@ -177,20 +179,7 @@ export interface ValidToken {
   readonly expiresAt: number;
 }
 
-export interface TokenParts {
-  readonly jwks: JwksCache;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
-
-/**
- * Verifies a token by the rules of the access file.
- *
- * @returns the reason if it is rejected
- * @throws {LandfallError} UPSTREAM_* if its claims are acceptable but the keys for verifying it are currently
- *   unavailable
- */
-export type ReadToken = (token: string, rules: NonNullable<Tenants['jwt']>) => Promise<ValidToken | RefusedSignIn>;
+type ReadToken = ReturnType<typeof createReadToken>;
 
 interface Verified extends ValidToken {
   readonly rules: object;
@@ -207,9 +196,14 @@ const maxSubjectLength = 255;
  * Creates the function that verifies tokens. A token is verified only once as long as the rules and the issuer's keys
  * are unchanged.
  */
-export function createReadToken({ jwks, clock, logger }: TokenParts): ReadToken {
+export function createReadToken(jwks: JwksCache, clock: Clock, logger: Logger) {
   const verified = createBoundedCache<string, Verified>(memoryBounds.verifiedTokens.bytes);
-  return async (token, rules) => {
+  /**
+   * Verifies a token by the rules of the access file. @returns the reason if it is rejected
+   *
+   * @throws {LandfallError} UPSTREAM_* if its claims are acceptable but the keys for verifying it are currently unavailable
+   */
+  return async (token: string, rules: NonNullable<Tenants['jwt']>): Promise<ValidToken | RefusedSignIn> => {
     const { jwksUri, secret, issuer, audience, allowPrivate, tenantClaim } = rules;
     const key = hash('sha256', token, 'base64url');
     const known = verified.get(key);

@@ -3,24 +3,9 @@ import { memoryBounds } from '../cache/memory-bounds.ts';
 import type { SharedCounts } from '../cache/shared-counts.ts';
 import type { Clock } from '../time/clock.ts';
 
-/** Limits a rate per tenant over all processes together. */
-export interface SharedRate {
-  /** Counts one. @returns seconds to wait if the rate is exceeded; it is then not counted */
+/** Limits a rate per tenant over all processes together, as {@link createTenantRate} does within one. */
+export interface SharedRate extends Pick<TenantRate, 'refund' | 'spend' | 'waitOf'> {
   begin(spender: Spender): Promise<number | undefined>;
-  /** Refunds one that was counted and did not begin. */
-  refund(spender: Spender): void;
-  /** Counts an amount unconditionally; an excess is owed, and reported to the other processes immediately. */
-  spend(spender: Spender, amount: number): void;
-  /** @returns seconds until nothing is owed, as far as this process knows; undefined if nothing is owed */
-  waitOf(spender: Spender): number | undefined;
-}
-
-export interface SharedRateOptions {
-  /** Name of the rate, unique among all shared rates. */
-  readonly name: string;
-  readonly clock: Pick<Clock, 'now'>;
-  /** Counts shared with other processes. Default: this process counts by itself. */
-  readonly counts?: Pick<SharedCounts, 'processes' | 'isAway' | 'take'> | undefined;
 }
 
 /** The portion of a tenant's rate that this process has reserved. */
@@ -51,8 +36,19 @@ const portionBytes = 200;
  * Creates a rate that all processes share: one bucket per tenant in Redis, as in {@link createTenantRate}, of which
  * each process takes small portions. While Redis is unavailable, each process counts against its share of what was
  * left.
+ *
+ * @param options.name unique among all shared rates
+ * @param options.counts default: this process counts by itself
  */
-export function createSharedRate({ name, clock, counts }: SharedRateOptions): SharedRate {
+export function createSharedRate({
+  name,
+  clock,
+  counts,
+}: {
+  readonly name: string;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly counts?: Pick<SharedCounts, 'processes' | 'isAway' | 'take'> | undefined;
+}): SharedRate {
   const shareOf = (amount: number) => amount / (counts?.processes ?? 1);
   const local = createTenantRate(clock, shareOf);
   if (counts === undefined) return { ...local, begin: async (spender) => local.begin(spender) };
@@ -201,19 +197,7 @@ export interface Spender {
   readonly perMinute: number;
 }
 
-/** Limits a rate per tenant in this process. */
-export interface TenantRate {
-  /** Counts one. @returns seconds to wait if the rate is exceeded; it is then not counted */
-  begin(spender: Spender): number | undefined;
-  /** Refunds one that was counted and did not begin. */
-  refund(spender: Spender): void;
-  /** Counts an amount unconditionally; an excess is owed. */
-  spend(spender: Spender, amount: number): void;
-  /** @returns seconds until nothing is owed; undefined if nothing is owed */
-  waitOf(spender: Spender): number | undefined;
-  /** @returns how many may begin immediately; a negative number is the amount owed */
-  leftOf(spender: Spender): number;
-}
+type TenantRate = ReturnType<typeof createTenantRate>;
 
 interface Bucket {
   /** How many could begin immediately at `filledAt`. */
@@ -225,12 +209,12 @@ interface Bucket {
 const bucketBytes = 60;
 
 /**
- * Creates a rate: a bucket for each tenant that contains the quota of a minute and fills evenly.
+ * Limits a rate per tenant in this process: a bucket for each tenant that contains the quota of a minute and fills evenly.
  *
  * @param shareOf returns this process's current share of an amount; one may begin even if the share is less than one.
  *   Default: all
  */
-export function createTenantRate(clock: Pick<Clock, 'now'>, shareOf = (amount: number) => amount): TenantRate {
+export function createTenantRate(clock: Pick<Clock, 'now'>, shareOf = (amount: number) => amount) {
   const buckets = createBoundedCache<string, Bucket>(memoryBounds.tenantRates.bytes);
   const msEach = (perMinute: number) => 60_000 / shareOf(perMinute);
   const bucketOf = ({ tenant, perMinute }: Spender): Bucket => {
@@ -253,14 +237,19 @@ export function createTenantRate(clock: Pick<Clock, 'now'>, shareOf = (amount: n
     if (spender.perMinute > 0) bucketOf(spender).left -= amount;
   };
   return {
-    begin(spender) {
+    /** Counts one. @returns seconds to wait if the rate is exceeded; it is then not counted */
+    begin(spender: Spender): number | undefined {
       const seconds = secondsUntil(1, spender);
       if (seconds === undefined) spend(spender, 1);
       return seconds;
     },
-    refund: (spender) => spend(spender, -1),
+    /** Refunds one that was counted and did not begin. */
+    refund: (spender: Spender) => spend(spender, -1),
+    /** Counts an amount unconditionally; an excess is owed. */
     spend,
-    waitOf: (spender) => secondsUntil(0, spender),
+    /** @returns seconds until nothing is owed; undefined if nothing is owed */
+    waitOf: (spender: Spender) => secondsUntil(0, spender),
+    /** @returns how many may begin immediately; a negative number is the amount owed */
     leftOf,
   };
 }

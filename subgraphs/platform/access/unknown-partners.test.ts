@@ -10,9 +10,9 @@ it('partners that the access file names but that have no file are reported in a 
   };
   const known = new Set(['acme']);
   const tenants = [
-    { name: 'all', partners: '*' as const },
-    { name: 'blue', partners: ['acme', 'acmee'] },
-    { name: 'red', partners: ['acme'] },
+    { name: 'all', entitlement: { partners: '*' as const } },
+    { name: 'blue', entitlement: { partners: ['acme', 'acmee'] } },
+    { name: 'red', entitlement: { partners: ['acme'] } },
   ];
   const parts = {
     access: { tenants: () => tenants, onChange },

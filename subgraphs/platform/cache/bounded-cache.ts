@@ -130,3 +130,16 @@ function ownBytesOf(object: object, open: unknown[]): number {
   }
   return properties * wordBytes;
 }
+
+/** Memoizes a function of an object for as long as the object is in memory. */
+export function perObject<K extends object, V extends object | string>(create: (key: K) => V): (key: K) => V {
+  const created = new WeakMap<K, V>();
+  return (key) => {
+    let value = created.get(key);
+    if (value === undefined) {
+      value = create(key);
+      created.set(key, value);
+    }
+    return value;
+  };
+}

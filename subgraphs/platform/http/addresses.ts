@@ -68,16 +68,10 @@ function blockList(family: 'ipv4' | 'ipv6', ranges: readonly (readonly [string, 
   return list;
 }
 
-/** A set of IP addresses. */
-export interface AddressRanges {
-  /**
-   * Returns whether the set contains an address. An IPv4 address written as IPv6 (`::ffff:10.0.0.1`) counts as IPv4.
-   */
-  includes(address: string): boolean;
-}
+export type AddressRanges = ReturnType<typeof createAddressRanges>;
 
 /** Creates a set of addresses and ranges such as `10.0.0.7`, `10.0.0.0/8` and `fd00::/8`. @throws {TypeError} for another form */
-export function createAddressRanges(texts: readonly string[]): AddressRanges {
+export function createAddressRanges(texts: readonly string[]) {
   const list = new BlockList();
   for (const text of texts) {
     const range = parseRange(text);
@@ -85,7 +79,10 @@ export function createAddressRanges(texts: readonly string[]): AddressRanges {
     list.addSubnet(range.address, range.prefix, range.family);
   }
   return {
-    includes: (address) => {
+    /**
+     * Returns whether the set contains an address. An IPv4 address written as IPv6 (`::ffff:10.0.0.1`) counts as IPv4.
+     */
+    includes: (address: string): boolean => {
       // A shortcut, because this is called for every request.
       if (texts.length === 0) return false;
       // A zone (`%eth0`) names an interface of this machine.

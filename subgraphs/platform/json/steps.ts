@@ -23,17 +23,14 @@ export async function finishInSlices<T>(steps: Steps<T>): Promise<T> {
   }
 }
 
-/** Divides work that has no {@link Steps} into time slices. */
-export interface Slices {
-  /** Returns a promise to await when the current slice is over; the next slice begins after it. */
-  next(): Promise<void> | undefined;
-}
+export type Slices = ReturnType<typeof startSlices>;
 
-/** Starts the first slice. */
-export function startSlices(): Slices {
+/** Divides work that has no {@link Steps} into time slices, and starts the first one. */
+export function startSlices() {
   let end = performance.now() + sliceMs;
   return {
-    next: () => {
+    /** Returns a promise to await when the current slice is over; the next slice begins after it. */
+    next: (): Promise<void> | undefined => {
       if (performance.now() < end) return undefined;
       return new Promise((resolve) =>
         setImmediate(() => {
@@ -45,17 +42,11 @@ export function startSlices(): Slices {
   };
 }
 
-/** Runs one task at a time, taking turns between owners. */
-export interface FairQueue {
-  /** Runs a task when its owner has the turn and no other task runs. @returns its result */
-  run<T>(owner: string, task: () => Promise<T>): Promise<T>;
-}
-
 /**
  * Opens a queue in which owners take turns: a hundred tasks of one owner delay another owner by one task. Tasks of one owner
  * run in order.
  */
-export function createFairQueue(): FairQueue {
+export function createFairQueue() {
   // The first owner has the next turn.
   const waiting = new Map<string, (() => void)[]>();
   let isBusy = false;
@@ -72,7 +63,8 @@ export function createFairQueue(): FairQueue {
   };
 
   return {
-    run: async (owner, task) => {
+    /** Runs a task when its owner has the turn and no other task runs. @returns its result */
+    run: async <T>(owner: string, task: () => Promise<T>): Promise<T> => {
       if (isBusy) {
         await new Promise<void>((start) => {
           const tasks = waiting.get(owner);

@@ -8,10 +8,11 @@ import {
   TypeInfo,
   ValidationContext,
 } from 'graphql';
+import { perObject } from '../cache/bounded-cache.ts';
 import { refusal } from '../graphql/client-errors.ts';
 import type { EngineRequest, ValidatedOperation, Variables } from '../graphql/engine.ts';
 import type { LogFields } from '../subscriptions/log-fields.ts';
-import { type LogOperation, logOperationOf } from '../subscriptions/log-operation.ts';
+import { logOperationOf } from '../subscriptions/log-operation.ts';
 import type { AcceptedOperation, GraphqlContext } from '../transports/request-pipeline.ts';
 import type { OperationLimits } from './check-document.ts';
 import { type DocumentStore, operationIn } from './document-store.ts';
@@ -19,25 +20,21 @@ import type { CostLimit } from './operation-cost.ts';
 
 type Request = GraphQLRequestContextDidResolveOperation<GraphqlContext>;
 
-export interface OperationChecks {
+/** Plugin that checks what the operation of a request asks for, in the order of what each check costs. */
+export function checkOperation({
+  schema,
+  limits,
+  costs,
+  logFields,
+  store,
+}: {
   readonly schema: GraphQLSchema;
   readonly limits: OperationLimits;
   readonly costs: CostLimit;
   readonly logFields: LogFields;
-  readonly store: Pick<DocumentStore, 'find'>;
-}
-
-/** Plugin that checks what the operation of a request asks for, in the order of what each check costs. */
-export function checkOperation({ schema, limits, costs, logFields, store }: OperationChecks): ApolloServerPlugin<GraphqlContext> {
-  const logOperations = new WeakMap<ValidatedOperation, LogOperation | readonly GraphQLError[]>();
-  const logOf = (operation: ValidatedOperation): LogOperation | readonly GraphQLError[] => {
-    let log = logOperations.get(operation);
-    if (log === undefined) {
-      log = logOperationOf(operation, logFields);
-      logOperations.set(operation, log);
-    }
-    return log;
-  };
+  readonly store: DocumentStore;
+}): ApolloServerPlugin<GraphqlContext> {
+  const logOf = perObject((operation: ValidatedOperation) => logOperationOf(operation, logFields));
   const check = ({ request, document, queryHash, contextValue: { scope } }: Request): AcceptedOperation | readonly GraphQLError[] => {
     const operation = operationIn(store.find(queryHash) ?? document, request.operationName);
     if (!('kind' in operation)) return operation;

@@ -9,7 +9,6 @@ import { memoryBounds } from '../cache/memory-bounds.ts';
 import { asLandfallError, type LandfallError } from '../errors.ts';
 import { refusal, toClientError, toClientErrors } from '../graphql/client-errors.ts';
 import type { Engine } from '../graphql/engine.ts';
-import type { UpgradeHandler } from '../http/http-server.ts';
 import type { EventBus } from '../log/event-bus.ts';
 import type { Logger } from '../logger.ts';
 import { formatGap } from '../subscriptions/format-event.ts';
@@ -74,36 +73,17 @@ export interface EndpointOptions {
   readonly gateways?: Omit<GatewayRequests, keyof PipelineWithStreams>;
 }
 
-/** A request pipeline and its transports: everything between clients and an engine. */
-export interface GraphqlEndpoint extends AsyncDisposable {
-  /** The pipeline of callers. */
-  readonly pipeline: RequestPipeline;
-  /** Answers websocket handshakes on `/graphql`. Must be registered on the HTTP server. */
-  readonly handleUpgrade: UpgradeHandler;
-  /**
-   * Rejects new operations and ends subscriptions with an error after which clients resume elsewhere. The HTTP server
-   * finishes requests in progress, and gateways are answered as long as it does.
-   */
-  drain(): Promise<void>;
-}
+export type GraphqlEndpoint = Awaited<ReturnType<typeof createGraphqlEndpoint>>;
 
 /** How long clients have to close their sockets before the sockets are terminated. */
 const closeTimeoutMs = 2_000;
 
 /**
- * Serves an engine over HTTP, websockets and server-sent events.
+ * Serves an engine over HTTP, websockets and server-sent events: everything between clients and an engine.
  *
  * @throws {LandfallError} CONFIG_INVALID when a subscription of the schema has no log
  */
-export async function createGraphqlEndpoint({
-  engine,
-  bus,
-  http,
-  logger,
-  registry,
-  access,
-  ...options
-}: EndpointOptions): Promise<GraphqlEndpoint> {
+export async function createGraphqlEndpoint({ engine, bus, http, logger, registry, access, ...options }: EndpointOptions) {
   const limits: EndpointLimits = {
     ...defaultOperationLimits,
     ...defaultQueueLimits,
@@ -138,8 +118,14 @@ export async function createGraphqlEndpoint({
   const sockets = createWebSocketTransport(callers.pipeline, limits);
   registerGraphqlRoutes(http, callers, { limits, hasIde, gateways });
   return {
+    /** The pipeline of callers. */
     pipeline: callers.pipeline,
+    /** Answers websocket handshakes on `/graphql`. Must be registered on the HTTP server. */
     handleUpgrade: sockets.handleUpgrade,
+    /**
+     * Rejects new operations and ends subscriptions with an error after which clients resume elsewhere. The HTTP server
+     * finishes requests in progress, and gateways are answered as long as it does.
+     */
     async drain() {
       callers.pipeline.draining = true;
       callers.streams.drain();
@@ -153,7 +139,7 @@ export async function createGraphqlEndpoint({
   };
 }
 
-export interface RequestPipelineOptions {
+interface RequestPipelineOptions {
   readonly engine: Engine;
   readonly hub: SubscriptionHub;
   readonly logger: Logger;
@@ -174,7 +160,7 @@ export interface RequestPipelineOptions {
 }
 
 /** @throws {LandfallError} CONFIG_INVALID when a subscription of the schema has no log */
-export async function createRequestPipeline(options: RequestPipelineOptions): Promise<RequestPipeline> {
+async function createRequestPipeline(options: RequestPipelineOptions): Promise<RequestPipeline> {
   const {
     engine,
     logger,

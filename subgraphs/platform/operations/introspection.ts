@@ -1,4 +1,5 @@
 import { execute, type FragmentDefinitionNode, type GraphQLSchema, Kind, type SelectionNode, type SelectionSetNode } from 'graphql';
+import { perObject } from '../cache/bounded-cache.ts';
 import type { Engine, EngineRequest, EngineResult, ValidatedOperation, Variables } from '../graphql/engine.ts';
 
 /** How an operation is divided between the schema, which answers introspection, and the engine. */
@@ -20,24 +21,18 @@ const introspectionFields: ReadonlySet<string> = new Set(['__schema', '__type'])
 
 /** Executes an operation: the schema answers its introspection fields, the engine all others. */
 export async function executeShared(engine: Engine, request: EngineRequest): Promise<EngineResult> {
-  let share = shares.get(request.operation);
-  if (share === undefined) {
-    share = shareOf(request.operation);
-    shares.set(request.operation, share);
-  }
+  const share = shareOf(request.operation);
   if (share.kind === 'none') return engine.execute(request);
   if (share.kind === 'all') return introspect(engine.schema, request.operation, request.variables);
   const rest = await engine.execute({ ...request, operation: share.rest });
   return joinParts(share, [rest, introspect(engine.schema, share.introspection, request.variables)]);
 }
 
-const shares = new WeakMap<ValidatedOperation, IntrospectionShare>();
-
 /**
  * Separates the root fields of introspection. Engines never receive those, because a planner's schema contains more
  * than the API.
  */
-function shareOf(operation: ValidatedOperation): IntrospectionShare {
+const shareOf = perObject((operation: ValidatedOperation): IntrospectionShare => {
   const fragments = fragmentsOf(operation);
   const roots = rootFieldsOf(operation.definition.selectionSet, fragments);
   if (roots.every(({ name }) => name.startsWith('__'))) return { kind: 'all' };
@@ -48,7 +43,7 @@ function shareOf(operation: ValidatedOperation): IntrospectionShare {
       filterRoots(operation.definition.selectionSet, fragments, (name) => introspectionFields.has(name) === wanted),
     );
   return { kind: 'part', rest: part(false), introspection: part(true), keys: [...new Set(roots.map(({ key }) => key))] };
-}
+});
 
 /** Answers introspection from the API schema. */
 function introspect(schema: GraphQLSchema, operation: ValidatedOperation, variables: Variables): EngineResult {

@@ -23,22 +23,12 @@ import {
   type ValueNode,
   valueFromASTUntyped,
 } from 'graphql';
+import { perObject } from '../cache/bounded-cache.ts';
 import { refusal } from '../graphql/client-errors.ts';
 import type { ValidatedOperation, Variables } from '../graphql/engine.ts';
-import type { GraphqlContext } from '../transports/request-pipeline.ts';
+import type { AcceptedOperation, GraphqlContext } from '../transports/request-pipeline.ts';
 
-/** Cost of an operation, computed from its document; parts that depend on variables are computed per request. */
-export interface OperationCost {
-  /**
-   * Returns the cost with these variables before the execution. It is an upper bound unless a list is longer than
-   * assumed.
-   */
-  estimate(variables: Variables): number;
-  /** Returns the path of the most expensive field, as response names joined by dots. */
-  mostExpensivePath(variables: Variables): string;
-  /** Returns the cost of an answer, by the same weights and the actual lengths of its lists. */
-  actual(variables: Variables, data: unknown): number;
-}
+export type OperationCost = ReturnType<typeof operationCostOf>;
 
 /** A selection of one field, and the conditions under which it is included. */
 interface Occurrence {
@@ -49,10 +39,12 @@ interface Occurrence {
 }
 
 /**
+ * Computes the cost of an operation from its document; parts that depend on variables are computed per request.
+ *
  * @param operation valid against the schema, so that it has no cycles, and within the limit of fields, so that it is
  *   small when expanded
  */
-export function operationCostOf(operation: ValidatedOperation, schema: GraphQLSchema, weights: CostWeights): OperationCost {
+export function operationCostOf(operation: ValidatedOperation, schema: GraphQLSchema, weights: CostWeights) {
   const { definition } = operation;
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const each of operation.document.definitions) if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each);
@@ -69,9 +61,12 @@ export function operationCostOf(operation: ValidatedOperation, schema: GraphQLSc
     (name) =>
       Object.hasOwn(variables, name) ? variables[name] : initial.get(name);
   return {
-    estimate: (variables) => sumOf(roots, lookupIn(variables)),
-    mostExpensivePath: (variables) => mostExpensivePathOf(roots, lookupIn(variables)).join('.'),
-    actual: (variables, data) => actualOf(roots, data, lookupIn(variables)),
+    /** Returns the cost before the execution. It is an upper bound unless a list is longer than assumed. */
+    estimate: (variables: Variables) => sumOf(roots, lookupIn(variables)),
+    /** Returns the path of the most expensive field, as response names joined by dots. */
+    mostExpensivePath: (variables: Variables) => mostExpensivePathOf(roots, lookupIn(variables)).join('.'),
+    /** Returns the cost of an answer, by the same weights and the actual lengths of its lists. */
+    actual: (variables: Variables, data: unknown) => actualOf(roots, data, lookupIn(variables)),
   };
 }
 
@@ -185,7 +180,7 @@ function conditionsOf({ directives = [] }: SelectionNode): Conditions | 'never' 
 }
 
 /** A field of the answer. Fields that GraphQL merges are one node. */
-export interface CostNode {
+interface CostNode {
   /** Its name in the answer. */
   readonly key: string;
   readonly own: number;
@@ -202,20 +197,20 @@ export interface CostNode {
 }
 
 /** A literal of the document, or the name of a variable. */
-export type Value = { readonly literal: unknown } | { readonly variable: string };
+type Value = { readonly literal: unknown } | { readonly variable: string };
 /** Length of a list; 1 for a field that is not a list. */
-export type Size = number | { readonly bounds: readonly Value[]; readonly fallback: number };
-export type Conditions = readonly { readonly variable: string; readonly wanted: boolean }[];
-export type Lookup = (variable: string) => unknown;
+type Size = number | { readonly bounds: readonly Value[]; readonly fallback: number };
+type Conditions = readonly { readonly variable: string; readonly wanted: boolean }[];
+type Lookup = (variable: string) => unknown;
 
 /** Returns the cost of a field and of everything below it, before execution. */
-export function costOf(node: CostNode, lookup: Lookup): number {
+function costOf(node: CostNode, lookup: Lookup): number {
   if (node.constant !== undefined) return node.constant;
   if (!isIncluded(node, lookup)) return 0;
   return ownCostOf(node, lookup) + lengthOf(node.size, lookup) * (node.each + sumOf(node.children, lookup));
 }
 
-export function sumOf(nodes: readonly CostNode[], lookup: Lookup): number {
+function sumOf(nodes: readonly CostNode[], lookup: Lookup): number {
   let sum = 0;
   for (const node of nodes) sum += costOf(node, lookup);
   return sum;
@@ -230,7 +225,7 @@ function isIncluded({ when }: CostNode, lookup: Lookup): boolean {
 }
 
 /** Returns the largest bound that is passed. */
-export function lengthOf(size: Size, lookup: Lookup): number {
+function lengthOf(size: Size, lookup: Lookup): number {
   if (typeof size === 'number') return size;
   const given = size.bounds.flatMap((bound) => countOf(resolve(bound, lookup)) ?? []);
   return given.length > 0 ? Math.max(...given) : size.fallback;
@@ -244,13 +239,13 @@ function resolve(value: Value, lookup: Lookup): unknown {
  * Returns the number of elements that a value requests: a number, or the length of a list. A negative number is rejected when
  * the list is read; here it counts as 0.
  */
-export function countOf(value: unknown): number | undefined {
+function countOf(value: unknown): number | undefined {
   if (Array.isArray(value)) return value.length;
   return typeof value === 'number' ? Math.max(0, value) : undefined;
 }
 
 /** Returns the path of the most expensive field. Descends while the fields below cost more than the field itself. */
-export function mostExpensivePathOf(nodes: readonly CostNode[], lookup: Lookup): string[] {
+function mostExpensivePathOf(nodes: readonly CostNode[], lookup: Lookup): string[] {
   const [mostExpensive] = nodes.map((node) => ({ node, cost: costOf(node, lookup) })).sort((left, right) => right.cost - left.cost);
   if (mostExpensive === undefined || mostExpensive.cost === 0) return [];
   const { node, cost } = mostExpensive;
@@ -259,7 +254,7 @@ export function mostExpensivePathOf(nodes: readonly CostNode[], lookup: Lookup):
 }
 
 /** Returns the cost of a part of an answer, by the actual lengths of its lists. */
-export function actualOf(nodes: readonly CostNode[], parent: unknown, lookup: Lookup): number {
+function actualOf(nodes: readonly CostNode[], parent: unknown, lookup: Lookup): number {
   if (typeof parent !== 'object' || parent === null) return 0;
   let sum = 0;
   for (const node of nodes) {
@@ -279,7 +274,7 @@ function objectsIn(value: unknown): readonly unknown[] {
 }
 
 /** Assumed length of a list before it is executed. */
-export interface ListSize {
+interface ListSize {
   /** Arguments that limit the list. The greatest argument that is passed counts. */
   readonly slicingArguments: readonly string[];
   /** Fields of the returned object that are the list; empty if the field itself is. */
@@ -289,7 +284,7 @@ export interface ListSize {
 }
 
 /** Weights of one field, by the directives of the schema. */
-export interface FieldWeight {
+interface FieldWeight {
   /** Cost of resolving the field once, without the objects that it returns. */
   readonly own: number;
   /** Weights by argument, added if the argument is passed. */
@@ -299,12 +294,7 @@ export interface FieldWeight {
   readonly each?: number;
 }
 
-/** Weights of everything that can be selected: from `@cost` and `@listSize` of the schema, or defaults. */
-export interface CostWeights {
-  ofField(field: GraphQLField<unknown, unknown>): FieldWeight;
-  /** Returns the weight of each object of the type; for an abstract type, that of the most expensive of its types. */
-  ofObject(type: GraphQLNamedType): number;
-}
+type CostWeights = ReturnType<typeof costWeightsOf>;
 
 /** Length of a list without `@listSize`. */
 const defaultListSize = 5;
@@ -317,23 +307,19 @@ const entitiesField = '_entities';
 /** Of each entity: most are match sets, and the fields that lead to them have this weight in the API. */
 const entityWeight = 20;
 
-/** Returns the weights of a schema that was built from SDL. */
-export function costWeightsOf(schema: GraphQLSchema): CostWeights {
-  const fields = new WeakMap<GraphQLField<unknown, unknown>, FieldWeight>();
+/** Returns the weights of everything that can be selected: from `@cost` and `@listSize` of the schema, or defaults. */
+export function costWeightsOf(schema: GraphQLSchema) {
   // Computed at the first introspection: it resolves the fields of all types, which a start need not wait for.
-  let sizes: ReadonlyMap<string, number> | undefined;
-  const introspectionSizes = (): ReadonlyMap<string, number> => {
-    sizes ??= introspectionSizesOf(schema);
-    return sizes;
-  };
+  let introspectionSizes: ReadonlyMap<string, number> | undefined;
 
-  function weigh({ name, args, astNode }: GraphQLField<unknown, unknown>): FieldWeight {
+  const ofField = perObject(({ name, args, astNode }: GraphQLField<unknown, unknown>): FieldWeight => {
     const listSize = argumentsOf(astNode?.directives, 'listSize');
     const weighed = args.flatMap((argument): [string, number][] => {
       const weight = weightOf(argument.astNode?.directives);
       return weight === undefined ? [] : [[argument.name, weight]];
     });
-    const introspected = astNode ? undefined : introspectionSizes().get(name);
+    if (!astNode) introspectionSizes ??= introspectionSizesOf(schema);
+    const introspected = astNode ? undefined : introspectionSizes?.get(name);
     const isEntities = name === entitiesField;
     return {
       own: weightOf(astNode?.directives) ?? 0,
@@ -345,8 +331,9 @@ export function costWeightsOf(schema: GraphQLSchema): CostWeights {
         assumedSize: numberOf(listSize?.['assumedSize']) ?? introspected ?? defaultListSize,
       },
     };
-  }
+  });
 
+  /** Returns the weight of each object of the type; for an abstract type, that of the most expensive of its types. */
   function ofObject(type: GraphQLNamedType): number {
     if (!isCompositeType(type)) return 0;
     if (isIntrospectionType(type)) return introspectionWeight;
@@ -355,17 +342,7 @@ export function costWeightsOf(schema: GraphQLSchema): CostWeights {
     return Math.max(1, ...schema.getPossibleTypes(type).map(ofObject));
   }
 
-  return {
-    ofField(field) {
-      let weight = fields.get(field);
-      if (weight === undefined) {
-        weight = weigh(field);
-        fields.set(field, weight);
-      }
-      return weight;
-    },
-    ofObject,
-  };
+  return { ofField, ofObject };
 }
 
 /** Returns the average length of the lists of introspection in this schema, by field name. */
@@ -403,57 +380,39 @@ function namesOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string') : [];
 }
 
-/** Cost of an executed operation, returned to clients on request. */
-export interface CostReport {
-  /** Computed before the execution and compared with the limit. */
-  readonly estimated: number;
-  /** Computed from the answer, by the actual lengths of its lists. */
-  readonly actual: number;
-  readonly limit: number;
-}
-
-/** Computes the cost of operations. An operation is analysed once; each request adds the parts that depend on its variables. */
-export interface CostLimit {
-  /** @returns OPERATION_TOO_LARGE, or nothing when the operation may be executed */
-  check(operation: ValidatedOperation, variables: Variables, maxCost: number): GraphQLError | undefined;
-  report(request: {
-    readonly operation: ValidatedOperation;
-    readonly variables: Variables;
-    readonly data: unknown;
-    readonly maxCost: number;
-  }): CostReport;
-}
+export type CostLimit = ReturnType<typeof createCostLimit>;
 
 /** A subscription reads its log page by page, so it costs as much as a page. */
 const eventsPerRead = 100;
 
-/** @param schema schema with `@cost` and `@listSize` on fields that cost more than one stored object */
-export function createCostLimit(schema: GraphQLSchema): CostLimit {
+/**
+ * Computes the cost of operations. An operation is analysed once; each request adds the parts that depend on its variables.
+ *
+ * @param schema schema with `@cost` and `@listSize` on fields that cost more than one stored object
+ */
+export function createCostLimit(schema: GraphQLSchema) {
   const weights = costWeightsOf(schema);
-  const costs = new WeakMap<ValidatedOperation, OperationCost>();
-  function costOf(operation: ValidatedOperation): OperationCost {
-    let cost = costs.get(operation);
-    if (cost === undefined) {
-      cost = operationCostOf(operation, schema, weights);
-      costs.set(operation, cost);
-    }
-    return cost;
-  }
+  const analysed = perObject((operation: ValidatedOperation) => operationCostOf(operation, schema, weights));
   const estimateOf = (operation: ValidatedOperation, variables: Variables): number =>
-    costOf(operation).estimate(variables) * (operation.kind === 'subscription' ? eventsPerRead : 1);
+    analysed(operation).estimate(variables) * (operation.kind === 'subscription' ? eventsPerRead : 1);
   return {
-    check(operation, variables, maxCost) {
+    /** @returns OPERATION_TOO_LARGE, or nothing when the operation may be executed */
+    check(operation: ValidatedOperation, variables: Variables, maxCost: number): GraphQLError | undefined {
       const estimated = estimateOf(operation, variables);
       if (estimated <= maxCost) return undefined;
-      const where = costOf(operation).mostExpensivePath(variables);
+      const where = analysed(operation).mostExpensivePath(variables);
       return refusal(
         'OPERATION_TOO_LARGE',
         `The operation costs ${Math.ceil(estimated)}, at most ${maxCost} is allowed; the most expensive field is ${where}.`,
       );
     },
-    report({ operation, variables, data, maxCost }) {
-      const actual = costOf(operation).actual(variables, data);
-      return { estimated: Math.ceil(estimateOf(operation, variables)), actual: Math.ceil(actual), limit: maxCost };
+    /** Returns the cost that was compared with the limit, and the cost of the answer, by the actual lengths of its lists. */
+    report({ operation, variables, data, maxCost }: AcceptedOperation & { readonly data: unknown; readonly maxCost: number }) {
+      return {
+        estimated: Math.ceil(estimateOf(operation, variables)),
+        actual: Math.ceil(analysed(operation).actual(variables, data)),
+        limit: maxCost,
+      };
     },
   };
 }

@@ -19,28 +19,22 @@ export const systemClock: Clock = {
   wait: (ms, signal, { ref = true } = {}) => delay(ms, undefined, signal === undefined ? { ref } : { signal, ref }),
 };
 
-/** A timer for the earliest of the moments that it was set for. */
-export interface Timer {
-  /** Makes the timer fire at this time, see {@link Clock.now}, unless it is set for an earlier one. */
-  setFor(at: number): void;
-  clear(): void;
-}
-
 /** Node's timers accept at most 24 days; a later time is waited for in several steps. */
 const maxWaitMs = 86_400_000;
 
 /**
- * Creates a timer that is not set.
+ * Creates a timer for the earliest of the moments that it is set for.
  *
  * @param options.ref whether the timer keeps the process alive. @default true
  */
-export function createTimer(clock: Clock, onFire: () => void, options: { readonly ref?: boolean } = {}): Timer {
+export function createTimer(clock: Clock, onFire: () => void, options: { readonly ref?: boolean } = {}) {
   let waiting: { readonly at: number; readonly abort: AbortController } | undefined;
   const clear = () => {
     waiting?.abort.abort();
     waiting = undefined;
   };
-  const setFor = (at: number) => {
+  /** Makes the timer fire at this time, see {@link Clock.now}, unless it is set for an earlier one. */
+  const setFor = (at: number): void => {
     if (waiting !== undefined && waiting.at <= at) return;
     clear();
     const set = { at, abort: new AbortController() };

@@ -6,34 +6,22 @@ import { SignInError } from '../partners/inbound-auth/sign-in-error.ts';
 import type { SocketWriter } from '../subscriptions/outgoing-queue.ts';
 import { createTimer } from '../time/clock.ts';
 
-/** Ends the operations of a session when its credential expires or its rights change. */
-export interface SessionGuard extends Disposable {
-  /** The last valid session. */
-  readonly session: Session;
-  /** Returns why nothing may be sent now; undefined while the session is valid. */
-  error(): LandfallError | undefined;
-  /**
-   * Calls `end` when the operation has to end. @returns a function that removes the listener; it returns false if it
-   * was already removed
-   */
-  onEnd(end: (error: LandfallError) => void): () => boolean;
-  /** Continues with a fresh credential. @throws {SignInError} FORBIDDEN if it belongs to another tenant */
-  refresh(session: Session): void;
-}
-
-export interface SessionGuardOptions {
-  readonly access: Pick<AccessRegistry, 'clock' | 'onChange'>;
-  /** Called when the credential has become invalid, after the operations have ended. */
-  readonly onInvalid?: () => void;
-}
+export type SessionGuard = ReturnType<typeof createSessionGuard>;
 
 const expired = () => new LandfallError('UNAUTHENTICATED', 'The token has expired. Send a new one.');
 const revoked = () => new LandfallError('UNAUTHENTICATED', 'The credential is no longer valid.');
 const changed = () =>
   new LandfallError('ENTITLEMENT_CHANGED', 'Your rights have changed. Read a snapshot and subscribe again, or subscribe from the start.');
 
-/** Starts the guard. Operations end when the token expires, and when the access file changes their rights. */
-export function createSessionGuard(first: Session, { access, onInvalid }: SessionGuardOptions): SessionGuard {
+/**
+ * Ends the operations of a session when its token expires, and when the access file changes their rights.
+ *
+ * @param onInvalid called when the credential has become invalid, after the operations have ended
+ */
+export function createSessionGuard(
+  first: Session,
+  { access, onInvalid }: { readonly access: Pick<AccessRegistry, 'clock' | 'onChange'>; readonly onInvalid?: () => void },
+) {
   const { clock } = access;
   const enders = new Set<(error: LandfallError) => void>();
   let invalid: LandfallError | undefined;
@@ -70,12 +58,19 @@ export function createSessionGuard(first: Session, { access, onInvalid }: Sessio
   queueMicrotask(checkAgain);
   // Not a getter: it is checked for each message, and V8 stores an object literal with a getter as a dictionary.
   const guard = {
+    /** The last valid session. */
     session: first,
-    error: () => invalid ?? (clock.now() >= guard.session.expiresAt ? expired() : undefined),
+    /** Returns why nothing may be sent now; undefined while the session is valid. */
+    error: (): LandfallError | undefined => invalid ?? (clock.now() >= guard.session.expiresAt ? expired() : undefined),
+    /**
+     * Calls `end` when the operation has to end. @returns a function that removes the listener; it returns false if it
+     * was already removed
+     */
     onEnd: (end: (error: LandfallError) => void) => {
       enders.add(end);
       return () => enders.delete(end);
     },
+    /** Continues with a fresh credential. @throws {SignInError} FORBIDDEN if it belongs to another tenant */
     refresh: (fresh: Session) => {
       if (fresh.tenant !== guard.session.tenant)
         throw new SignInError('The credential belongs to another tenant.', { reason: 'OTHER_TENANT', tenant: fresh.tenant }, 'FORBIDDEN');
@@ -90,18 +85,16 @@ export function createSessionGuard(first: Session, { access, onInvalid }: Sessio
   return guard;
 }
 
-/** Limits the number of open sockets of each tenant. */
-export interface SocketCounts {
-  /**
-   * Counts a socket. @returns a function that removes it; undefined if the limit is reached, so that it is not counted
-   */
-  add(session: Pick<Session, 'tenant' | 'limits'>): (() => void) | undefined;
-}
+export type SocketCounts = ReturnType<typeof createSocketCounts>;
 
-export function createSocketCounts(): SocketCounts {
+/** Limits the number of open sockets of each tenant. */
+export function createSocketCounts() {
   const counts = new Map<string, number>();
   return {
-    add({ tenant, limits }) {
+    /**
+     * Counts a socket. @returns a function that removes it; undefined if the limit is reached, so that it is not counted
+     */
+    add({ tenant, limits }: Pick<Session, 'tenant' | 'limits'>): (() => void) | undefined {
       const count = counts.get(tenant) ?? 0;
       if (count >= limits.sockets) return undefined;
       counts.set(tenant, count + 1);

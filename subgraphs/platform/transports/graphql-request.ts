@@ -155,7 +155,11 @@ export interface Accepted {
  * Reads an `Accept` header (RFC 9110, section 12.5.1). Clients without the header, or with wildcards only, get plain
  * JSON; the newer type is for clients that name it.
  */
-export function acceptedTypes(accept = '*/*'): Accepted {
+export function acceptedTypes(accept: string | undefined): Accepted {
+  return accept === undefined ? withoutHeader : readAccept(accept);
+}
+
+function readAccept(accept: string): Accepted {
   const ranges = accept.split(',').map(parseMediaType);
   const weights = new Map(offered.map((type) => [type, weightOf(type, ranges)]));
   const isOnlyWildcards = !ranges.some(({ type }) => type === graphqlResponseType);
@@ -166,6 +170,8 @@ export function acceptedTypes(accept = '*/*'): Accepted {
   const bestWeight = best === undefined ? 0 : (weights.get(best) ?? 0);
   return { best, eventStream: (weights.get(eventStreamType) ?? 0) > 0, prefersPage: weightOf('text/html', ranges) > bestWeight };
 }
+
+const withoutHeader = readAccept('*/*');
 
 /** Returns the weight of a type, which is that of the most specific matching range. */
 function weightOf(type: AnswerType | 'text/html', ranges: readonly MediaType[]): number {

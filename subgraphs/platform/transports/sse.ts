@@ -3,17 +3,7 @@ import { stringifyExactly } from '../json/exact-numbers.ts';
 import { createSessionGuard, createSocketWriter } from './connections.ts';
 import type { AcceptedStream, Answer, RequestPipeline, RequestScope } from './request-pipeline.ts';
 
-/** Serves GraphQL as server-sent events, one connection per operation (`graphql-sse`, distinct connections mode). */
-export interface EventStreams {
-  /** Begins the event stream, unless it has begun. */
-  open(response: ServerResponse, requestId: string): void;
-  /** Sends the answer of a query, a mutation or a rejected request as one event. */
-  answer(answer: Answer, scope: RequestScope, response: ServerResponse): void;
-  /** Sends the events of a subscription until it or the connection ends. */
-  stream(subscription: AcceptedStream, scope: RequestScope, response: ServerResponse): void;
-  /** Ends every stream, and makes clients reconnect soon. */
-  drain(): void;
-}
+export type EventStreams = ReturnType<typeof createEventStreams>;
 
 /** Interval of the comments that keep proxies from closing an idle stream. */
 const keepAliveMs = 15_000;
@@ -27,10 +17,12 @@ const complete = 'event: complete\ndata:\n\n';
 const comment = ':\n\n';
 const reconnectSoon = 'retry: 1000\n\n';
 
-export function createEventStreams(pipeline: RequestPipeline): EventStreams {
+/** Serves GraphQL as server-sent events, one connection per operation (`graphql-sse`, distinct connections mode). */
+export function createEventStreams(pipeline: RequestPipeline) {
   const streams = new Map<ServerResponse, () => void>();
   let draining = false;
 
+  /** Begins the event stream, unless it has begun. */
   function open(response: ServerResponse, requestId: string): void {
     if (response.headersSent) return;
     response.writeHead(200, {
@@ -43,7 +35,7 @@ export function createEventStreams(pipeline: RequestPipeline): EventStreams {
   }
 
   /**
-   * Errors before execution are events too, because an `EventSource` cannot read them from a response with another
+   * Sends the answer of a query, a mutation or a rejected request as one event. Errors before execution are events too, because an `EventSource` cannot read them from a response with another
    * status.
    */
   function answer(result: Answer, scope: RequestScope, response: ServerResponse): void {
@@ -52,6 +44,7 @@ export function createEventStreams(pipeline: RequestPipeline): EventStreams {
     response.end(complete);
   }
 
+  /** Sends the events of a subscription until it or the connection ends. */
   function stream(request: AcceptedStream, scope: RequestScope, response: ServerResponse): void {
     open(response, scope.requestId);
     if (draining) {
@@ -95,6 +88,7 @@ export function createEventStreams(pipeline: RequestPipeline): EventStreams {
     open,
     answer,
     stream,
+    /** Ends every stream, and makes clients reconnect soon. */
     drain: () => {
       draining = true;
       for (const [response, close] of streams) {

@@ -20,7 +20,7 @@ import type { UpgradeHandler } from '../http/http-server.ts';
 import { stringifyExactly } from '../json/exact-numbers.ts';
 import type { OutgoingQueue } from '../subscriptions/outgoing-queue.ts';
 import { createTimer } from '../time/clock.ts';
-import { createSessionGuard, createSocketWriter, type SessionGuard } from './connections.ts';
+import { createSessionGuard, createSocketWriter } from './connections.ts';
 import { type DocumentRequest, isObject } from './graphql-request.ts';
 import type { AcceptedStream, RequestPipeline, RequestScope } from './request-pipeline.ts';
 import { isUntrustedHost } from './require-sign-in.ts';
@@ -47,16 +47,6 @@ export const defaultSocketLimits: SocketLimits = {
   initTimeoutMs: 5_000,
   refreshTimeoutMs: 10_000,
 };
-
-/** Serves GraphQL over websockets, sub-protocol `graphql-transport-ws`. */
-export interface WebSocketTransport {
-  readonly handleUpgrade: UpgradeHandler;
-  /**
-   * Answers the queries in flight, then closes every socket with code 1001, so that clients reconnect elsewhere and
-   * resume. Resolves when all sockets are closed or terminated.
-   */
-  drain(timeoutMs: number): Promise<void>;
-}
 
 interface Connection {
   readonly socket: WebSocket;
@@ -94,7 +84,8 @@ const maxUnreadBytes = 16 * 1024 * 1024;
 
 const forbiddenStatus = '403 Forbidden';
 
-export function createWebSocketTransport(pipeline: RequestPipeline, limits: SocketLimits): WebSocketTransport {
+/** Serves GraphQL over websockets, sub-protocol `graphql-transport-ws`. */
+export function createWebSocketTransport(pipeline: RequestPipeline, limits: SocketLimits) {
   const connections = new Set<Connection>();
   const handshakes = new WebSocketServer({
     noServer: true,
@@ -146,7 +137,7 @@ export function createWebSocketTransport(pipeline: RequestPipeline, limits: Sock
     !pipeline.policy.origins.mayOpenSocket(headers) || isUntrustedHost(pipeline, headers.host);
 
   return {
-    handleUpgrade: (request, raw, head) => {
+    handleUpgrade: ((request, raw, head) => {
       const peer: Peer = { headers: request.headers, peerAddress: raw.remoteAddress };
       const full = pipeline.draining || connections.size >= limits.maxSockets;
       const refusal = refuseHandshake(request, { full, foreign: isForeign(request) });
@@ -155,8 +146,12 @@ export function createWebSocketTransport(pipeline: RequestPipeline, limits: Sock
       const refuse = (status: string) => raw.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
       if (refusal === forbiddenStatus) void watchedRefusal(pipeline, peer).then(refuse);
       else refuse(refusal);
-    },
-    async drain(timeoutMs) {
+    }) satisfies UpgradeHandler,
+    /**
+     * Answers the queries in flight, then closes every socket with code 1001, so that clients reconnect elsewhere and
+     * resume. Resolves when all sockets are closed or terminated.
+     */
+    async drain(timeoutMs: number) {
       await Promise.all([...connections].map((connection) => drainConnection(connection, timeoutMs)));
       clearInterval(keepAlive);
     },
@@ -185,8 +180,7 @@ function createReceiver(pipeline: RequestPipeline, limits: SocketLimits): (conne
     if (initTimeout === undefined) return closeSocket(socket, 'initializedTwice', 'Too many initialisation requests');
     clearTimeout(initTimeout);
     connection.initTimeout = undefined;
-    const { refreshTimeoutMs } = limits;
-    const login = await logIn(payload ?? undefined, { pipeline, socket, peer, refreshTimeoutMs });
+    const login = await logIn(payload ?? undefined, { pipeline, socket, peer }, limits.refreshTimeoutMs);
     if (login === undefined) return;
     connection.login = login;
     if (isCounted(pipeline, connection, login)) await send(connection, { type: MessageType.ConnectionAck });
@@ -389,28 +383,10 @@ function send({ socket }: Connection, message: object): Promise<void> {
 }
 
 /** Payload of a `connection_init` or `ping`. */
-export type SocketPayload = Readonly<Record<string, unknown>> | undefined;
+type SocketPayload = Readonly<Record<string, unknown>> | undefined;
 
 /** The signed-in client of a websocket. */
-export interface SocketLogin extends Disposable {
-  readonly guard: SessionGuard;
-  /**
-   * Signs the client in again with the credential of a ping, if it has one. An invalid credential, or one of another
-   * tenant, closes the socket.
-   *
-   * @returns payload of the pong: the time at which the credential expires, errors if it cannot be verified now,
-   *   otherwise the payload of the ping
-   */
-  refresh(payload: SocketPayload): Promise<SocketPayload>;
-}
-
-export interface SocketLoginOptions {
-  readonly pipeline: Pick<RequestPipeline, 'access' | 'policy' | 'signIns' | 'nextRequestId' | 'showFailure'>;
-  readonly socket: WebSocket;
-  readonly peer: Peer;
-  /** Time for sending a fresh credential after the last one has expired. */
-  readonly refreshTimeoutMs: number;
-}
+type SocketLogin = NonNullable<Awaited<ReturnType<typeof logIn>>>;
 
 /**
  * Signs a client in with the payload of its `connection_init`, or, if the policy allows it, with the headers of its
@@ -418,8 +394,11 @@ export interface SocketLoginOptions {
  *
  * @returns undefined if the socket was closed
  */
-export async function logIn(payload: SocketPayload, options: SocketLoginOptions): Promise<SocketLogin | undefined> {
-  const { pipeline, socket, peer, refreshTimeoutMs } = options;
+async function logIn(
+  payload: SocketPayload,
+  { pipeline, socket, peer }: { readonly pipeline: RequestPipeline; readonly socket: WebSocket; readonly peer: Peer },
+  refreshTimeoutMs: number,
+) {
   const { access, signIns } = pipeline;
   const attempt: SignInAttempt = { peer, entrance: 'websocket' };
   const close = (error: unknown): void => {
@@ -439,7 +418,14 @@ export async function logIn(payload: SocketPayload, options: SocketLoginOptions)
   const guard = createSessionGuard(session, { access, onInvalid: () => refreshTimeout.setFor(clock.now() + refreshTimeoutMs) });
   return {
     guard,
-    refresh: async (payload) => {
+    /**
+     * Signs the client in again with the credential of a ping, if it has one. An invalid credential, or one of another
+     * tenant, closes the socket.
+     *
+     * @returns payload of the pong: the time at which the credential expires, errors if it cannot be verified now,
+     *   otherwise the payload of the ping
+     */
+    refresh: async (payload: SocketPayload): Promise<SocketPayload> => {
       const credential = credentialInPayload(payload);
       if (credential.kind === 'none') return payload;
       try {

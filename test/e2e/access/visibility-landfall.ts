@@ -1,6 +1,6 @@
 import { type DocumentNode, execute, type GraphQLSchema, parse, validate } from 'graphql';
-import type { RegisteredTenant } from '#platform/access/access-registry.ts';
-import type { Caller } from '#platform/access/entitlement.ts';
+import { type Caller, defaultCallerLimits } from '#platform/access/entitlement.ts';
+import type { Tenant } from '#platform/access/sessions.ts';
 import { createMemoryCursorCache } from '#platform/cache/cursor-cache.ts';
 import type { Engine, ValidatedOperation } from '#platform/graphql/engine.ts';
 import { createQueryExecutor } from '#platform/graphql/execute-query.ts';
@@ -163,9 +163,9 @@ export async function openLandfallFor(parts: {
 
 const followed = ['arrival-notice-versions', 'port-call-events'] as const;
 
-function tenantOf(caller: Caller): RegisteredTenant {
+function tenantOf(caller: Caller): Tenant {
   const { tenant: name, entitlement } = caller;
-  return { name, caller, partners: entitlement.partners, entitlement, thresholds: defaultThresholds, webhooks: [] };
+  return { name, caller, entitlement, limits: defaultCallerLimits, thresholds: defaultThresholds, webhooks: [] };
 }
 
 /**
