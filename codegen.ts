@@ -49,13 +49,14 @@ function referencesIn(subgraph: string): Readonly<Record<string, string>> {
  * documents contains. The existing plugins write another text, and a class around it.
  */
 const documentConstants: Awaited<ReturnType<NonNullable<CodegenConfig['pluginLoader']>>> = {
-  plugin: (_schema, files) => {
+  plugin: (_schema, files, { isTyped }: { readonly isTyped: boolean }) => {
     const documents = files.flatMap(({ document }) => document ?? []);
     const constants = [...operationDocuments(documents)].map(([name, text]) => {
       const type = `${name}${kindOf(documents, name)}`;
-      return `export const ${name}Document: TypedDocument<${type}, ${type}Variables> = \`${text.replaceAll(/[\\`$]/g, '\\$&')}\`;\n`;
+      const annotation = isTyped ? `: TypedDocument<${type}, ${type}Variables>` : '';
+      return `export const ${name}Document${annotation} = \`${text.replaceAll(/[\\`$]/g, '\\$&')}\`;\n`;
     });
-    return { prepend: ["import type { TypedDocument } from '../document.ts';"], content: constants.join('\n') };
+    return { prepend: isTyped ? ["import type { TypedDocument } from '../document.ts';"] : [], content: constants.join('\n') };
   },
 };
 
@@ -71,13 +72,14 @@ function kindOf(documents: readonly DocumentNode[], name: string): string {
 /** The document that the client itself uses, separate so that the client need not contain all documents. */
 const ownDocuments = 'schema/operations/log-heads.graphql';
 
-/** Returns the configuration for the documents of clients and their types. */
-function operationsOf(documents: string): NonNullable<CodegenConfig['generates']>[string] {
+/** Returns the configuration for documents and their types. @param isTyped whether the constants carry the types of a client */
+function operationsOf(documents: string, isTyped = true): NonNullable<CodegenConfig['generates']>[string] {
   return {
     schema: 'schema/api.graphql',
     documents,
     plugins: [{ add: { content: header } }, 'typescript-operations', 'document-constants'],
     config: {
+      isTyped,
       namingConvention: 'keep',
       useTypeImports: true,
       immutableTypes: true,
@@ -157,26 +159,22 @@ const config: CodegenConfig = {
       PortCallEventLogPage: '\\#platform/log/log-page.ts#LogPage',
       PortCallEventPayload: '\\#platform/log/log-page.ts#LogEvent',
     }),
+    // The queries of the evaluator of arrivals to the other subgraphs.
+    'subgraphs/arrivals/generated/queries.ts': operationsOf('subgraphs/arrivals/evaluator/queries.graphql', false),
     ...typesOf('arrivals', {
-      Arrival: '../query-parts.ts#ArrivalView',
-      ArrivalNotice: '../queries.ts#NoticeReference',
+      Arrival: '../queries.ts#ArrivalView',
       Webhook: '../webhooks/webhook-operations.ts#WebhookView',
       Delivery: '\\#platform/publisher/webhooks/delivery-report.ts#DeliveryReport',
       ArrivalConnection: '../queries.ts#ArrivalPage',
-      ArrivalEdge: '../queries.ts#ArrivalPageRow',
-      ArrivalAlert: '../alert-view.ts#AlertView',
-      ArrivalAlertConnection: '../alert-queries.ts#AlertPage',
-      ArrivalAlertEdge: '../alert-queries.ts#AlertEdge',
-      ArrivalAlertLogPage: '../alert-queries.ts#AlertLogPage',
-      ArrivalAlertPayload: '../alert-queries.ts#AlertEvent',
-      ArrivalStatements: '../queries.ts#StatedSides',
+      ArrivalEdge: '../queries.ts#ArrivalPageEdge',
+      ArrivalAlert: '../alerts.ts#AlertView',
+      ArrivalAlertConnection: '../queries.ts#AlertPage',
+      ArrivalAlertEdge: '../queries.ts#AlertEdge',
+      ArrivalAlertLogPage: '../queries.ts#AlertLogPage',
+      ArrivalAlertPayload: '../queries.ts#AlertEvent',
       SideStatement: '../model.ts#SideStatement as StatedSide',
       ArrivalTime: '../model.ts#StatedArrivalTime',
-      ArrivalDifference: '../model.ts#Difference',
-      ArrivalRelease: '../model.ts#ArrivalRelease as StatedRelease',
       Evidence: '../model.ts#EvidenceRef',
-      LastFree: '../model.ts#LastFree as StatedLastFree',
-      ContainerFreeTime: '../model.ts#ContainerFreeTime as StatedFreeTime',
       AlertValue: '../alerts.ts#AlertValue as StatedValue',
     }),
   },

@@ -86,7 +86,7 @@ arrivals
   .action(async () => {
     const [{ rebuildArrivals }, { requestRebuild }] = await Promise.all([
       import('./rebuild-arrivals.ts'),
-      import('../../subgraphs/arrivals/evaluator/rebuild.ts'),
+      import('../../subgraphs/arrivals/evaluator/passes.ts'),
     ]);
     await rebuildArrivals(requestRebuild);
   });

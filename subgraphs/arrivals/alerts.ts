@@ -1,90 +1,72 @@
-import type { ArrivalEvidence, ArrivalSnapshot, EvidenceRef, Side, StatedArrivalTime } from './model.ts';
+import { type AlertThresholds, alertThresholdSteps } from '#platform/access/access-file.ts';
+import { globalIdOf } from '#platform/log/global-id.ts';
+import { type ArrivalSnapshot, spanOf } from './arrival/arrival.ts';
+import type { AlertCloseReason, AlertSeverity, ArrivalSide } from './generated/schema.ts';
+import { type EvidenceRef, keyOfGlobalId, type StatedArrivalTime } from './model.ts';
+import { dayMs } from './statements/port-time.ts';
 
-/** The kinds of facts. */
-export const alertKinds = [
-  'ETA_CHANGED',
-  'SOURCES_DISAGREE',
-  'VESSEL_CHANGED',
-  'VOYAGE_CHANGED',
-  'PORT_CHANGED',
-  'TERMINAL_CHANGED',
-  'PORT_CALL_OMITTED',
-  'ARRIVED',
-  'BERTHED',
-  'DISCHARGE_COMPLETED',
-  'RELEASED',
-  'RELEASE_WITHDRAWN',
-  'FREE_TIME_CHANGED',
-  'LAST_FREE_DAY_NEAR',
-  'CHARGES_CHANGED',
-  'MATCH_LOST',
-  'NO_NEWS',
-] as const;
-
-export type AlertKind = (typeof alertKinds)[number];
-
-/** What an alert requires of its reader. */
-export type Severity = 'ACT_NOW' | 'LOOK' | 'INFO';
-
-/** Severity of each kind. */
-export const severities: Readonly<Record<AlertKind, Severity>> = {
-  ETA_CHANGED: 'LOOK',
-  SOURCES_DISAGREE: 'LOOK',
-  VESSEL_CHANGED: 'ACT_NOW',
-  VOYAGE_CHANGED: 'INFO',
-  PORT_CHANGED: 'ACT_NOW',
-  TERMINAL_CHANGED: 'LOOK',
-  PORT_CALL_OMITTED: 'ACT_NOW',
-  ARRIVED: 'INFO',
-  BERTHED: 'INFO',
-  DISCHARGE_COMPLETED: 'INFO',
-  RELEASED: 'INFO',
-  RELEASE_WITHDRAWN: 'ACT_NOW',
-  FREE_TIME_CHANGED: 'LOOK',
-  LAST_FREE_DAY_NEAR: 'ACT_NOW',
-  CHARGES_CHANGED: 'LOOK',
-  MATCH_LOST: 'LOOK',
-  NO_NEWS: 'LOOK',
-};
-
-/** Kinds whose alerts have steps. A caller chooses one step of each kind, and reads the alerts that reach it. */
-export type SteppedKind = 'ETA_CHANGED' | 'SOURCES_DISAGREE' | 'LAST_FREE_DAY_NEAR' | 'NO_NEWS';
-
-/** The steps of each kind, ascending: days for the last free day, hours for all others. */
-export const alertSteps = {
-  ETA_CHANGED: [1, 3, 6, 12, 24, 48],
-  SOURCES_DISAGREE: [12, 24, 48, 72],
-  LAST_FREE_DAY_NEAR: [1, 2, 3, 5],
-  NO_NEWS: [24, 48, 72, 120],
-} as const satisfies Readonly<Record<SteppedKind, readonly number[]>>;
-
-/** The thresholds of a tenant, one step of each kind, named as in the access file. */
-export interface AlertThresholds {
-  readonly etaChangedHours: number;
-  readonly disagreementHours: number;
-  readonly lastFreeDayNearDays: number;
-  readonly noNewsHours: number;
+/** The rule of a kind of fact. */
+interface KindRule {
+  readonly severity: AlertSeverity;
+  /** The name of the kind's threshold in the access file. A caller reads the alerts of such a kind that reach its step. */
+  readonly threshold?: keyof AlertThresholds;
+  /** Whether an alert ends by its age, 72 hours after it was raised. */
+  readonly isAging?: true;
+  /** Whether the first evaluation of a view raises the kind, because it applies then and requires action. */
+  readonly isInBaseline?: true;
 }
 
-/** The thresholds of a tenant that configures none. */
-export const defaultThresholds: AlertThresholds = {
-  etaChangedHours: 6,
-  disagreementHours: 24,
-  lastFreeDayNearDays: 2,
-  noNewsHours: 72,
-};
+/** The kinds of facts, in the order in which they are explained. */
+export const alertRules = {
+  ETA_CHANGED: { severity: 'LOOK', threshold: 'etaChangedHours', isAging: true },
+  SOURCES_DISAGREE: { severity: 'LOOK', threshold: 'disagreementHours', isInBaseline: true },
+  VESSEL_CHANGED: { severity: 'ACT_NOW', isAging: true },
+  VOYAGE_CHANGED: { severity: 'INFO', isAging: true },
+  PORT_CHANGED: { severity: 'ACT_NOW', isAging: true },
+  TERMINAL_CHANGED: { severity: 'LOOK', isAging: true },
+  PORT_CALL_OMITTED: { severity: 'ACT_NOW', isInBaseline: true },
+  ARRIVED: { severity: 'INFO', isAging: true },
+  BERTHED: { severity: 'INFO', isAging: true },
+  DISCHARGE_COMPLETED: { severity: 'INFO', isAging: true },
+  RELEASED: { severity: 'INFO' },
+  RELEASE_WITHDRAWN: { severity: 'ACT_NOW' },
+  FREE_TIME_CHANGED: { severity: 'LOOK', isAging: true },
+  LAST_FREE_DAY_NEAR: { severity: 'ACT_NOW', threshold: 'lastFreeDayNearDays', isInBaseline: true },
+  CHARGES_CHANGED: { severity: 'LOOK', isAging: true },
+  MATCH_LOST: { severity: 'LOOK' },
+  NO_NEWS: { severity: 'LOOK', threshold: 'noNewsHours', isInBaseline: true },
+} as const satisfies Readonly<Record<string, KindRule>>;
 
-/** The threshold of each kind with steps. */
-export const thresholdNames = {
-  ETA_CHANGED: 'etaChangedHours',
-  SOURCES_DISAGREE: 'disagreementHours',
-  LAST_FREE_DAY_NEAR: 'lastFreeDayNearDays',
-  NO_NEWS: 'noNewsHours',
-} as const satisfies Readonly<Record<SteppedKind, keyof AlertThresholds>>;
+export type AlertKind = keyof typeof alertRules;
 
-/** Returns whether alerts of a kind have steps. */
-export function hasSteps(kind: AlertKind): kind is SteppedKind {
-  return kind in alertSteps;
+/** Kinds whose alerts have steps. */
+export type SteppedKind = { [K in AlertKind]: (typeof alertRules)[K] extends { threshold: string } ? K : never }[AlertKind];
+
+export function ruleOf(kind: AlertKind): KindRule {
+  return alertRules[kind];
+}
+
+export const alertKinds = Object.keys(alertRules) as readonly AlertKind[];
+
+/** Steps of each kind that has them, in ascending order: days for the last free day, hours for all others. */
+export type AlertSteps = Readonly<Record<SteppedKind, readonly number[]>>;
+
+/** Returns the steps of each kind that has them. @param stepsOf returns those of its threshold */
+export function stepsByKind(stepsOf: (threshold: keyof AlertThresholds) => readonly number[]): AlertSteps {
+  const steps = alertKinds.flatMap((kind) => {
+    const { threshold } = ruleOf(kind);
+    return threshold === undefined ? [] : [[kind, stepsOf(threshold)]];
+  });
+  return Object.fromEntries(steps);
+}
+
+/** The steps for which facts are stored. */
+export const alertSteps = stepsByKind((threshold) => alertThresholdSteps[threshold]);
+
+/** Returns the step of a kind that thresholds select; undefined for a kind without steps. */
+export function stepOf(kind: AlertKind, thresholds: AlertThresholds): number | undefined {
+  const { threshold } = ruleOf(kind);
+  return threshold && thresholds[threshold];
 }
 
 /** A value before or after a fact. */
@@ -96,24 +78,8 @@ export interface AlertValue {
   /** The time, if the value is one. */
   readonly time?: StatedArrivalTime | undefined;
   /** The side that states the value. */
-  readonly source: Side;
+  readonly source: ArrivalSide;
 }
-
-/** The reason why a step of an alert was closed. */
-export type CloseReason =
-  | 'SUPERSEDED'
-  | 'ACTUAL_TIME'
-  | 'MAX_AGE'
-  | 'SIDES_AGREE'
-  | 'STATEMENT_WITHDRAWN'
-  | 'REVERTED'
-  | 'OTHER_CALL'
-  | 'OPPOSITE_STATED'
-  | 'COLLECTED'
-  | 'DAY_MOVED'
-  | 'ARRIVAL_CLOSED'
-  | 'MATCH_FOUND'
-  | 'NEWS_RECEIVED';
 
 /** An alert at one step. A kind without steps has one entry without `step`. */
 export interface AlertStep {
@@ -129,37 +95,41 @@ export interface AlertStep {
   readonly raisedAt: string;
   /** Undefined while the step is open. */
   readonly closedAt?: string | undefined;
-  readonly closeReason?: CloseReason | undefined;
+  readonly closeReason?: AlertCloseReason | undefined;
+}
+
+/** What an alert is about, the same for raising and closing. */
+export interface AlertIdentity {
+  readonly kind: AlertKind;
+  /**
+   * Hash of arrival, kind, subject, evidence and raised values. It is equal in every view with the same fact, and
+   * different if the facts differ.
+   */
+  readonly alertId: string;
+  readonly severity: AlertSeverity;
+  /** The evidence that raised it. */
+  readonly evidence: readonly EvidenceRef[];
+  /**
+   * The subject, for a kind with several simultaneous subjects: the two sides, the container, or the part of the
+   * release.
+   */
+  readonly subject?: string | undefined;
 }
 
 /**
  * One entry of the log of alerts, as one view sees it. An alert may have several entries of each transition, for different
  * steps; for one step there is one `RAISED` and at most one `CLOSED`.
  */
-export interface Transition {
-  readonly kind: AlertKind;
+export interface Transition extends AlertIdentity {
   readonly transition: 'RAISED' | 'CLOSED';
-  /**
-   * Hash of arrival, kind, subject, evidence and raised values. It is equal in every view with the same fact, different
-   * if the facts differ, and the same for raising and closing.
-   */
-  readonly alertId: string;
   /** Number of the entry within its alert and view, from 0. */
   readonly ordinal: number;
-  readonly severity: Severity;
   /** The steps that this entry raises or closes; never empty. */
   readonly steps: readonly AlertStep[];
   /** All steps that the alert has ever had, in their state after this entry. */
   readonly allSteps: readonly AlertStep[];
-  /** The evidence of the alert; for a closing, the evidence that raised it. */
-  readonly evidence: readonly EvidenceRef[];
   /** The evidence that closed it; empty when the clock closed it, and for a raising. */
   readonly closingEvidence: readonly EvidenceRef[];
-  /**
-   * The subject, for a kind with several simultaneous subjects: the two sides, the container, or the part of the
-   * release.
-   */
-  readonly subject?: string | undefined;
   /** RFC 3339 in UTC with milliseconds. */
   readonly at: string;
   /** Position in the log of the entry that caused the evaluation, as given to it; absent for the clock. */
@@ -167,22 +137,8 @@ export interface Transition {
 }
 
 /** An open alert of a view, after the last evaluation. */
-export interface OpenAlert {
-  readonly kind: AlertKind;
-  readonly alertId: string;
-  readonly severity: Severity;
+export interface OpenAlert extends AlertIdentity {
   readonly steps: readonly AlertStep[];
-  readonly evidence: readonly EvidenceRef[];
-  readonly subject?: string | undefined;
-}
-
-/** Explains why an alert of a kind is or is not raised. */
-export interface Check {
-  readonly kind: AlertKind;
-  /** `RAISED`: an alert of the kind is open at some step, or at the step of the caller. `NOT_CHECKED`: required information is missing. */
-  readonly outcome: 'RAISED' | 'NOT_RAISED' | 'NOT_CHECKED';
-  /** What was checked, and why the fact holds or not, in one sentence. */
-  readonly reason: string;
 }
 
 /** The state that the facts of one view keep between evaluations. JSON whose content only `facts/` knows. */
@@ -192,47 +148,102 @@ export interface ViewMemory {
 }
 
 /** The latest log entry of an alert, used for a view whose memory is lost. */
-export type LoggedAlert = Pick<Transition, 'kind' | 'alertId' | 'ordinal' | 'severity' | 'evidence' | 'subject' | 'allSteps'>;
-
-/** Input of `evaluate`. */
-export interface EvaluationInput {
-  /** Id of the arrival. It is part of every alert's id. */
-  readonly arrivalId: string;
-  readonly evidence: ArrivalEvidence;
-  /**
-   * Undefined, or of another format, for a baseline evaluation, which raises only alerts that hold now and require
-   * action.
-   */
-  readonly memory: ViewMemory | undefined;
-  /**
-   * For a baseline: the alerts of the view in the log, in the order of raising. Open ones remain open until they close,
-   * and none is raised twice. Default: none.
-   */
-  readonly history?: readonly LoggedAlert[] | undefined;
-  /** Milliseconds since 1970. */
-  readonly nowMs: number;
-  /** Opaque; copied to the transitions. */
-  readonly position?: string | undefined;
-  /** Whether every tenant of the view has marked the arrival as collected. Default: false. */
-  readonly isCollected?: boolean | undefined;
-}
-
-/** Result of `evaluate`. */
-export interface Evaluation {
-  readonly snapshot: ArrivalSnapshot;
-  readonly memory: ViewMemory;
-  /** In the order in which they are appended to the log: an alert is closed after it is raised. */
-  readonly transitions: readonly Transition[];
-  /** Every alert that is open after the evaluation, by the time of raising. */
-  readonly openAlerts: readonly OpenAlert[];
-  /** One for each kind, in the order of `alertKinds`. */
-  readonly checks: readonly Check[];
-  /** The next time at which the clock alone may change something; undefined if there is none. */
-  readonly wakeAtMs: number | undefined;
-}
+export type LoggedAlert = AlertIdentity & Pick<Transition, 'ordinal' | 'allSteps'>;
 
 /**
- * Evaluates what one view shows of an arrival. A pure function: no clock, no I/O, and the same input gives the same
- * result.
+ * What an index term of an alert's entry in the log states about the alert in one view. `at`: the entry raises or
+ * closes it at the step. `open`, `closed`: it is open or closed at the step after the entry. `has`: it has ever been
+ * raised at the step.
  */
-export type Evaluate = (input: EvaluationInput) => Evaluation;
+export type AlertTermKind = 'at' | 'open' | 'closed' | 'has';
+
+/** Returns the index term of an alert in a view. @param step only for a kind with steps */
+export function alertTermOf(
+  term: AlertTermKind,
+  view: string,
+  { kind, step }: { readonly kind: AlertKind; readonly step?: number | undefined },
+): string {
+  return step === undefined ? `${term}:${view}:${kind}` : `${term}:${view}:${kind}:${step}`;
+}
+
+/** What a caller may read of the alerts. */
+export interface AlertReader {
+  readonly view: string;
+  readonly thresholds: AlertThresholds;
+  /** Whether the caller may see charges, and therefore alerts about them. */
+  readonly charges: boolean;
+}
+
+/** Returns the terms of which an entry must have one to be read, for some kinds of alerts. */
+export function readTermsOf(term: AlertTermKind, reader: AlertReader, kinds: readonly AlertKind[] = alertKinds): string[] {
+  return kinds
+    .filter((kind) => kind !== 'CHARGES_CHANGED' || reader.charges)
+    .map((kind) => alertTermOf(term, reader.view, { kind, step: stepOf(kind, reader.thresholds) }));
+}
+
+/** An alert as one caller sees it, at the step that the caller's thresholds select. */
+export interface AlertView extends AlertIdentity, AlertStep {
+  readonly arrivalId: string;
+  readonly closingEvidence: readonly EvidenceRef[];
+}
+
+/** Returns an open alert as a caller sees it; undefined if it is not open at the caller's step. */
+export function openAlertView(arrivalId: string, alert: OpenAlert, thresholds: AlertThresholds): AlertView | undefined {
+  const view = alertViewOf(arrivalId, { ...alert, allSteps: alert.steps, closingEvidence: [] }, thresholds);
+  return view?.closedAt === undefined ? view : undefined;
+}
+
+/** Returns the alert of an entry of the log as a caller sees it; undefined if it has no such step. */
+export function alertViewOf(
+  arrivalId: string,
+  {
+    alertId,
+    kind,
+    severity,
+    evidence,
+    closingEvidence,
+    subject,
+    allSteps,
+  }: AlertIdentity & Pick<Transition, 'allSteps' | 'closingEvidence'>,
+  thresholds: AlertThresholds,
+): AlertView | undefined {
+  const selected = stepOf(kind, thresholds);
+  const step = allSteps.find((one) => one.step === selected);
+  const closing = step?.closedAt === undefined ? [] : closingEvidence;
+  return step && { ...step, arrivalId, alertId, kind, severity, evidence, closingEvidence: closing, subject };
+}
+
+/** Returns the global id of an alert. */
+export function globalIdOfAlert({ arrivalId, alertId }: Pick<AlertView, 'arrivalId' | 'alertId'>): string {
+  return globalIdOf('ArrivalAlert', JSON.stringify([arrivalId, alertId]));
+}
+
+/** Parses a global id created by {@link globalIdOfAlert}; undefined for any other string. */
+export function parseAlertId(id: string): { readonly arrivalId: string; readonly alertId: string } | undefined {
+  const key = keyOfGlobalId('ArrivalAlert', id);
+  if (key === undefined) return undefined;
+  try {
+    const [arrivalId, alertId]: unknown[] = JSON.parse(key);
+    return typeof arrivalId === 'string' && typeof alertId === 'string' ? { arrivalId, alertId } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An arrival is near from this many days before it. */
+export const nearDays = 5;
+
+/**
+ * Returns the time from which an alert that needs attention is urgent, in milliseconds since 1970: `ACT_NOW` from the
+ * start, `INFO` never, and `LOOK` when the arrival is near, by its best known time or by the time before the change. An
+ * arrival without a time counts as near.
+ */
+export function urgentFromMs(
+  { severity, before }: Pick<AlertView, 'severity' | 'before'>,
+  { bestTimeMs }: Pick<ArrivalSnapshot, 'bestTimeMs'>,
+): number {
+  if (severity === 'ACT_NOW') return Number.NEGATIVE_INFINITY;
+  if (severity === 'INFO') return Number.POSITIVE_INFINITY;
+  const times = [bestTimeMs ?? 0, ...(before?.time === undefined ? [] : [spanOf(before.time).firstMs])];
+  return Math.min(...times) - nearDays * dayMs;
+}

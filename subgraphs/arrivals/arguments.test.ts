@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { defaultThresholds } from './alerts.ts';
+import { defaultAlertThresholds } from '#platform/access/access-file.ts';
 import { arrivalFilterOf, arrivalIdOfArguments } from './arguments.ts';
-import { arrivalIdOf, globalIdOfArrival } from './arrival-id.ts';
-import { beginningsOf, codeTerms, nameTerms } from './search-words.ts';
+import { arrivalIdOf, globalIdOfArrival } from './model.ts';
+import { beginningsOf, codeTerms, nameTerms } from './terms.ts';
 
-const reader = { view: 'all', thresholds: defaultThresholds, charges: false };
+const reader = { view: 'all', thresholds: defaultAlertThresholds, charges: false };
 const key = { partner: 'acme', transportDocumentReference: 'D1' };
 
 describe('the arguments of one arrival', () => {

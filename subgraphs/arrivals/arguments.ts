@@ -1,15 +1,14 @@
 import { receivedAtOf } from '@landfall/dcsa/instant.ts';
 import { normalIMONumber, normalUNLocationCode } from '@landfall/matching/claims/normal-values.ts';
+import { type AlertThresholds, alertThresholdSteps } from '#platform/access/access-file.ts';
 import { badFilter, LandfallError } from '#platform/errors.ts';
 import { type ArrivalFilter, arrivalTermOf } from '#platform/store/arrival-store.ts';
 import type { VersionFilter } from '#platform/store/version-store.ts';
 import { requireFilterStrings } from '#platform/wire/filter-strings.ts';
-import { type AlertReader, isStep, readTermsOf, stepsOf } from './alert-terms.ts';
-import { type AlertThresholds, alertKinds, severities } from './alerts.ts';
-import { arrivalIdOf, parseArrivalId } from './arrival-id.ts';
-import { documentKeyTermOf, normalEquipmentReference } from './arrival-terms.ts';
+import { type AlertReader, alertKinds, alertRules, readTermsOf } from './alerts.ts';
 import type { ArrivalAlertFilter as AlertFilterArgument, ArrivalFilter as FilterArgument, QueryArrivalArgs } from './generated/schema.ts';
-import { beginningsOf } from './search-words.ts';
+import { arrivalIdOf, keyOfGlobalId } from './model.ts';
+import { beginningsOf, documentKeyTermOf, normalEquipmentReference } from './terms.ts';
 
 /** Maximum number of values in one list of a filter. */
 const maxListLength = 1_000;
@@ -42,7 +41,7 @@ export function arrivalFilterOf(filter: FilterArgument | null | undefined, reade
   anyOf(`state:${reader.view}`, given.states);
   anyOf(`release:${reader.view}`, given.isReleased);
   // An id that does not identify an arrival matches nothing.
-  if (given.ids != null) all.push(given.ids.map((id) => arrivalTermOf(parseArrivalId(id) ?? '')));
+  if (given.ids != null) all.push(given.ids.map((id) => arrivalTermOf(keyOfGlobalId('Arrival', id) ?? '')));
   if (given.alertKinds != null) all.push(readTermsOf('open', reader, given.alertKinds));
   const beginnings = [
     ...(text == null ? [] : beginningsOf('word', 'text', text)),
@@ -70,7 +69,7 @@ export function arrivalFilterOf(filter: FilterArgument | null | undefined, reade
 export function arrivalIdOfArguments({ id, partner, transportDocumentReference, typeLabel }: QueryArrivalArgs): string | undefined {
   if (id == null && partner != null && transportDocumentReference != null)
     return arrivalIdOf({ partner, transportDocumentReference, typeLabel });
-  if (id != null && partner == null && transportDocumentReference == null && typeLabel == null) return parseArrivalId(id);
+  if (id != null && partner == null && transportDocumentReference == null && typeLabel == null) return keyOfGlobalId('Arrival', id);
   throw new LandfallError('BAD_USER_INPUT', 'Arguments of arrival: expected either id, or partner and transportDocumentReference.');
 }
 
@@ -96,7 +95,7 @@ export function alertFilterOf(filter: AlertFilterArgument | null | undefined, re
   if (list === 'log' && isOpen != null) throw badFilter('isOpen', 'the log and the subscription do not support it');
   const thresholds = thresholdsOf(given, reader.thresholds);
   const kinds = alertKinds.filter(
-    (kind) => (given.kinds?.includes(kind) ?? true) && (given.severities?.includes(severities[kind]) ?? true),
+    (kind) => (given.kinds?.includes(kind) ?? true) && (given.severities?.includes(alertRules[kind].severity) ?? true),
   );
   const own = { ...reader, thresholds };
   const all: string[][] = [readTermsOf(list === 'log' ? 'at' : 'has', own, kinds)];
@@ -104,7 +103,7 @@ export function alertFilterOf(filter: AlertFilterArgument | null | undefined, re
   if (isOpen === false) all.push(readTermsOf('closed', own, kinds));
   if (partners != null) all.push(partners.map((partner) => `partner:${partner}`.toWellFormed()));
   // An id that does not identify an arrival matches nothing.
-  if (given.arrivals != null) all.push(given.arrivals.flatMap((id) => `arrival:${parseArrivalId(id) ?? ''}`));
+  if (given.arrivals != null) all.push(given.arrivals.flatMap((id) => `arrival:${keyOfGlobalId('Arrival', id) ?? ''}`));
   const [receivedAfter, receivedBefore] = [changedAfter, changedBefore].map((at) => (at == null ? undefined : receivedAtOf(at)));
   return {
     thresholds,
@@ -121,7 +120,8 @@ function thresholdsOf(given: AlertFilterArgument, ofTenant: AlertThresholds): Al
   for (const name of Object.keys(ofTenant) as (keyof AlertThresholds)[]) {
     const value = given[name];
     if (value == null) continue;
-    if (!isStep(name, value)) throw badFilter(name, `expected one of ${stepsOf(name).join(', ')}, got ${value}`);
+    const steps: readonly number[] = alertThresholdSteps[name];
+    if (!steps.includes(value)) throw badFilter(name, `expected one of ${steps.join(', ')}, got ${value}`);
     own[name] = value;
   }
   return { ...ofTenant, ...own };

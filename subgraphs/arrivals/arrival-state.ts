@@ -1,5 +1,6 @@
 import type { OpenAlert, Transition, ViewMemory } from './alerts.ts';
-import type { ArrivalSnapshot, NoticeEvidence, PortEvidence, ScheduleEvidence } from './model.ts';
+import type { ArrivalSnapshot } from './arrival/arrival.ts';
+import type { NoticeEvidence, PortEvidence, ScheduleEvidence } from './model.ts';
 
 /** The last known state of an arrival in one view. Plain JSON. */
 export interface ViewState {

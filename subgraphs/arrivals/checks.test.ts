@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { type AlertThresholds, defaultAlertThresholds } from '#platform/access/access-file.ts';
 import { evaluateScenario, hoursLater, noticeIssued, type ScenarioStep, scheduleOf, startMs } from '../../test/support/arrival-evidence.ts';
-import { type AlertKind, type AlertThresholds, alertKinds, type Check, defaultThresholds } from './alerts.ts';
+import { type AlertKind, alertKinds } from './alerts.ts';
 import { checksOf } from './checks.ts';
+import type { AlertCheck } from './generated/schema.ts';
 import { portNotAsked } from './statements/port.ts';
 import { scheduleNotAsked } from './statements/schedule.ts';
 
@@ -16,18 +18,14 @@ function check(
   kind: AlertKind,
   scenario: readonly ScenarioStep[],
   given: { readonly thresholds?: Partial<AlertThresholds>; readonly hours?: number; readonly isCollected?: boolean } = {},
-): Check | undefined {
+): AlertCheck | undefined {
   const { memory, snapshot, openAlerts = [] } = evaluateScenario(scenario).evaluations.at(-1) ?? {};
   const notice = scenario.at(-1)?.notice ?? noticeIssued(0);
   if (memory === undefined || snapshot === undefined) throw new Error('the scenario is empty');
   const shown = { schedule: scheduleNotAsked, port: portNotAsked, memory, snapshot, openAlerts, changedAtMs: startMs };
-  const state = {
-    ...{ arrivalId: 'arrival-1', notice, partyTerms: [], partyWords: [], positions: { notices: 0, events: 0 } },
-    ...{ views: { all: shown }, pending: [] },
-  };
   const { thresholds = {}, hours = scenario.at(-1)?.hours ?? 0, isCollected = false } = given;
-  const reader = { view: 'all', thresholds: { ...defaultThresholds, ...thresholds }, charges: true };
-  const checks = checksOf({ arrivalId: 'arrival-1', state, shown }, reader, { nowMs: startMs + hours * hourMs, isCollected });
+  const reader = { view: 'all', thresholds: { ...defaultAlertThresholds, ...thresholds }, charges: true };
+  const checks = checksOf({ ...snapshot, arrivalId: 'arrival-1', notice, shown }, reader, { nowMs: startMs + hours * hourMs, isCollected });
   expect(checks.map((one) => one.kind)).toEqual([...alertKinds]);
   return checks.find((one) => one.kind === kind);
 }

@@ -1,9 +1,8 @@
-import type { AlertReader } from './alert-terms.ts';
-import { type AlertView, openAlertView } from './alert-view.ts';
-import type { AlertThresholds, AlertValue, Check, Evaluate } from './alerts.ts';
-import { createEvaluate } from './facts/evaluate.ts';
+import { type AlertReader, type AlertValue, type AlertView, openAlertView, stepsByKind } from './alerts.ts';
+import { evaluate } from './facts/evaluate.ts';
 import { sideNames } from './facts/fact-context.ts';
-import type { ArrivalView } from './query-parts.ts';
+import type { AlertCheck } from './generated/schema.ts';
+import type { ArrivalView } from './queries.ts';
 
 /**
  * Explains to one caller, for each kind, why it is raised or not at this time. The arrival is evaluated again from its
@@ -13,12 +12,16 @@ import type { ArrivalView } from './query-parts.ts';
  * @param now.isCollected whether the caller's tenant has marked the arrival as collected
  */
 export function checksOf(
-  { arrivalId, state, shown }: ArrivalView,
+  { arrivalId, notice, shown }: ArrivalView,
   { thresholds, charges }: AlertReader,
   now: { readonly nowMs: number; readonly isCollected: boolean },
-): Check[] {
+): AlertCheck[] {
   const { schedule, port, memory, openAlerts } = shown;
-  const { checks } = evaluatorOf(thresholds)({ arrivalId, evidence: { notice: state.notice, schedule, port }, memory, ...now });
+  const evidence = { notice, schedule, port };
+  const { checks } = evaluate(
+    { arrivalId, evidence, memory, ...now },
+    stepsByKind((threshold) => [thresholds[threshold]]),
+  );
   const open = openAlerts.flatMap((alert) => openAlertView(arrivalId, alert, thresholds) ?? []);
   return checks
     .filter(({ kind }) => kind !== 'CHARGES_CHANGED' || charges)
@@ -30,28 +33,11 @@ export function checksOf(
     });
 }
 
-/** Evaluations by the thresholds of tenants; few tenants have different thresholds. */
-const evaluators = new Map<string, Evaluate>();
-
-function evaluatorOf({ etaChangedHours, disagreementHours, lastFreeDayNearDays, noNewsHours }: AlertThresholds): Evaluate {
-  const key = [etaChangedHours, disagreementHours, lastFreeDayNearDays, noNewsHours].join();
-  const known = evaluators.get(key);
-  if (known !== undefined) return known;
-  const created = createEvaluate({
-    ETA_CHANGED: [etaChangedHours],
-    SOURCES_DISAGREE: [disagreementHours],
-    LAST_FREE_DAY_NEAR: [lastFreeDayNearDays],
-    NO_NEWS: [noNewsHours],
-  });
-  evaluators.set(key, created);
-  return created;
-}
-
 function raisedReason(alert: AlertView): string {
-  return `An alert has been open since ${alert.step.raisedAt}${valuesOf(alert)}.`;
+  return `An alert has been open since ${alert.raisedAt}${valuesOf(alert)}.`;
 }
 
-function valuesOf({ kind, step: { before, after } }: AlertView): string {
+function valuesOf({ kind, before, after }: AlertView): string {
   if (after === undefined) return '';
   if (before === undefined) return `: ${nameOf(after)}`;
   if (kind !== 'SOURCES_DISAGREE') return `: ${nameOf(before)} became ${nameOf(after)}`;

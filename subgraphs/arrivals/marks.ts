@@ -3,27 +3,13 @@ import DataLoader from 'dataloader';
 import type { Caller } from '#platform/access/entitlement.ts';
 import { inOrderOf } from '#platform/cache/in-order-of.ts';
 import { LandfallError } from '#platform/errors.ts';
-import type { ArrivalMark, MarkKey, MarkKind } from '#platform/store/arrival-store.ts';
+import type { ArrivalMark, MarkKey } from '#platform/store/arrival-store.ts';
 import type { Clock } from '#platform/time/clock.ts';
+import type { ArrivalState } from './arrival-state.ts';
 import type { UpdateArrivals } from './evaluator/update-arrivals.ts';
 
-/** Sets and removes the marks of one tenant. Each call can be repeated. */
-export interface Marks {
-  /** @param target id of the alert; for a mark on the arrival its own id */
-  set(mark: {
-    readonly arrivalId: string;
-    readonly target: string;
-    readonly kind: MarkKind;
-    readonly until?: string | undefined;
-  }): Promise<void>;
-  remove(mark: { readonly arrivalId: string; readonly target: string; readonly kind: MarkKind }): Promise<void>;
-}
-
 /** A mark to set or to remove. */
-export type MarkWrite = { readonly put: ArrivalMark } | { readonly remove: MarkKey };
-
-/** Writes a mark. @throws {StoreUnavailableError} nothing is known to be written; it may be written again */
-export type WriteMark = (write: MarkWrite) => Promise<void>;
+type MarkWrite = { readonly put: ArrivalMark } | { readonly remove: MarkKey };
 
 /** How long marks wait for those that are being written, to be written together. */
 const maxWaitMs = 1_000;
@@ -33,35 +19,22 @@ const maxWaitMs = 1_000;
  * changes the whole arrival, so many would conflict with each other.
  *
  * @param wake requests an evaluation, whose result may depend on the mark
+ * @returns throws a `StoreUnavailableError` if nothing is known to be written; it may be written again
  */
-export function createMarkWriter(parts: {
-  readonly update: UpdateArrivals;
-  readonly clock: Pick<Clock, 'now' | 'wait'>;
-  readonly wake: () => void;
-}): WriteMark {
-  const { update, clock, wake } = parts;
+export function createMarkWriter(update: UpdateArrivals, clock: Pick<Clock, 'now' | 'wait'>, wake: () => void) {
   let running: Promise<unknown> = Promise.resolve();
   const writeArrival = async (arrivalId: string, writes: readonly MarkWrite[]): Promise<void> => {
     const nowMs = clock.now();
     const last = [...new Map(writes.map((write) => [nameOf(keyOf(write)), write])).values()];
-    const markedAtMs = Object.fromEntries(last.map((write) => [keyOf(write).tenant, nowMs]));
+    const ofTenants = Object.fromEntries(last.map((write) => [keyOf(write).tenant, nowMs]));
+    const put = last.flatMap((write) => ('put' in write ? [write.put] : []));
+    const remove = last.flatMap((write) => ('remove' in write ? [write.remove] : []));
     // Whether the arrival is collected decides which facts hold, and whether its schedules are requested.
-    await update(
-      [arrivalId],
-      (_, state) =>
-        state && {
-          ...state,
-          markedAtMs: { ...state.markedAtMs, ...markedAtMs },
-          wakeAtMs: nowMs,
-          queryAtMs: state.queryAtMs ?? nowMs,
-        },
-      {
-        marks: {
-          put: last.flatMap((write) => ('put' in write ? [write.put] : [])),
-          remove: last.flatMap((write) => ('remove' in write ? [write.remove] : [])),
-        },
-      },
-    );
+    const marked = (state: ArrivalState): ArrivalState => {
+      const markedAtMs = { ...state.markedAtMs, ...ofTenants };
+      return { ...state, markedAtMs, wakeAtMs: nowMs, queryAtMs: state.queryAtMs ?? nowMs };
+    };
+    await update([arrivalId], (_, state) => state && marked(state), { marks: { put, remove } });
     wake();
   };
   const loader = new DataLoader<MarkWrite, void>(
@@ -81,7 +54,7 @@ export function createMarkWriter(parts: {
       batchScheduleFn: (dispatch) => void Promise.race([running, clock.wait(maxWaitMs, undefined, { ref: false })]).then(dispatch),
     },
   );
-  return (write) => loader.load(write);
+  return (write: MarkWrite): Promise<void> => loader.load(write);
 }
 
 function keyOf(write: MarkWrite): MarkKey {
@@ -92,21 +65,21 @@ function nameOf({ tenant, target, kind }: MarkKey): string {
   return JSON.stringify([tenant, target, kind]);
 }
 
-/** Creates the marks of the caller's tenant. */
-export function createMarks(parts: {
-  readonly write: WriteMark;
-  readonly caller: Pick<Caller, 'tenant' | 'subject'>;
-  readonly clock: Pick<Clock, 'now'>;
-}): Marks {
-  const { write, caller, clock } = parts;
-  const { tenant, subject: by } = caller;
+export type Marks = ReturnType<typeof createMarks>;
+
+/** Creates the functions that set and remove marks of the caller's tenant. Each call can be repeated. */
+export function createMarks(
+  write: ReturnType<typeof createMarkWriter>,
+  { tenant, subject: by }: Pick<Caller, 'tenant' | 'subject'>,
+  clock: Pick<Clock, 'now'>,
+) {
   return {
-    set: ({ arrivalId, target, kind, until }) => {
-      const at = new Date(clock.now()).toISOString();
+    /** @param mark.target id of the alert; for a mark on the arrival its own id */
+    set: ({ until, ...mark }: Omit<ArrivalMark, 'tenant' | 'at' | 'by'>): Promise<void> => {
       const optional = { ...(until === undefined ? {} : { until }), ...(by === undefined ? {} : { by }) };
-      return write({ put: { tenant, arrivalId, target, kind, at, ...optional } });
+      return write({ put: { tenant, ...mark, at: new Date(clock.now()).toISOString(), ...optional } });
     },
-    remove: ({ arrivalId, target, kind }) => write({ remove: { tenant, arrivalId, target, kind } }),
+    remove: (mark: Omit<MarkKey, 'tenant'>): Promise<void> => write({ remove: { tenant, ...mark } }),
   };
 }
 

@@ -1,26 +1,14 @@
-/**
- * Domain types of arrivals: what the three sides state about the arrival of one notice, and the snapshot that follows
- * from it. Everything here is plain JSON, so that a store can keep it.
- */
-
-/** The three sources of statements about an arrival. */
-export type Side = 'NOTICE' | 'SCHEDULE' | 'PORT';
-
-/** The sides in the order in which they are shown. */
-export const sides = ['NOTICE', 'SCHEDULE', 'PORT'] as const satisfies readonly Side[];
+import { globalIdOf, parseGlobalId } from '#platform/log/global-id.ts';
+import type { ArrivalEvent, ArrivalSide, SideOutcome, TimeClassifier } from './generated/schema.ts';
 
 /**
- * Outcome of a match (`MatchOutcome` of matching), or `NOT_QUERIED` for a side that has not been queried yet or is not
- * visible.
+ * Domain types of arrivals: what the three sides state about the arrival of one notice. Everything here is plain JSON,
+ * so that a store can keep it.
  */
-export type SideOutcome = 'UNIQUE' | 'AMBIGUOUS' | 'CONFLICTING' | 'NONE' | 'UNKNOWN' | 'NOT_QUERIED';
-
-/** Certainty of a time. `PLN` of a port is a commitment, `PLN` of a notice or a schedule is a plan. */
-export type Classifier = 'ACT' | 'EST' | 'PLN';
 
 /** One record that supports a value. "Evidence" has this meaning everywhere in this subgraph. */
 export interface EvidenceRef {
-  readonly source: Side;
+  readonly source: ArrivalSide;
   readonly partner: string;
   /**
    * Global id of the notice version or of the event version; for a schedule, the key of the record within its partner.
@@ -233,25 +221,12 @@ export interface ArrivalEvidence {
   readonly port: PortEvidence;
 }
 
-/** The event whose time is stated. */
-export type ArrivalEvent =
-  | 'PORT_OF_DISCHARGE_ARRIVAL'
-  | 'CALL_ARRIVAL'
-  | 'PILOT_BOARDING_PLACE_ARRIVAL'
-  | 'ANCHORAGE_START'
-  | 'BERTH_ARRIVAL'
-  | 'ALL_FAST'
-  | 'CARGO_OPERATIONS_START'
-  | 'CARGO_OPERATIONS_COMPLETION'
-  | 'DISCHARGE_START'
-  | 'DISCHARGE_COMPLETION';
-
 /** One stated time. */
 export interface StatedArrivalTime {
-  readonly source: Side;
+  readonly source: ArrivalSide;
   readonly event: ArrivalEvent;
   /** Undefined if the source states none, or an unknown one. */
-  readonly classifier?: Classifier | undefined;
+  readonly classifier?: TimeClassifier | undefined;
   /** `YYYY-MM-DD`, local to the port; UTC if the port's time zone is unknown and the source gives no offset. */
   readonly localDate: string;
   /** `hh:mm`; undefined if the source states a day. */
@@ -267,7 +242,7 @@ export interface StatedArrivalTime {
 
 /** The statement of one side. */
 export interface SideStatement {
-  readonly side: Side;
+  readonly side: ArrivalSide;
   /** `UNIQUE` for a notice. A side with another outcome states nothing, and the outcome is the reason. */
   readonly outcome: SideOutcome;
   /** Whether the last query of the side failed, so that its times date from `queriedAt`. */
@@ -279,92 +254,40 @@ export interface SideStatement {
   readonly times: readonly StatedArrivalTime[];
 }
 
-/** The difference between the arrival times of two sides. */
-export interface Difference {
-  readonly between: readonly [Side, Side];
-  /** Never negative. A day counts as the whole local day of the port. */
-  readonly hours: number;
-  /** Difference of the local dates in calendar days. */
-  readonly days: number;
-  /** Undefined if neither is later. */
-  readonly later?: Side | undefined;
-}
-
-/** How far the ship has come at the port of discharge, by evidence. */
-export type ArrivalState = 'UNKNOWN' | 'EXPECTED' | 'ARRIVED' | 'BERTHED' | 'DISCHARGE_COMPLETED' | 'OMITTED';
-
-/** What the notice states about a part of the release. */
-export type ReleaseAnswer = 'YES' | 'NO' | 'UNKNOWN';
-
-/** A part of the release. */
-export type ReleasePart = 'FREIGHT' | 'CUSTOMS' | 'ORIGINAL_BILL_OF_LADING';
-
-/** What the notice states about the release. */
-export interface ArrivalRelease {
-  readonly freight: ReleaseAnswer;
-  readonly customs: ReleaseAnswer;
-  /** `NOT_REQUIRED` for sea waybills. */
-  readonly originalBillOfLading: ReleaseAnswer | 'NOT_REQUIRED';
-  readonly freightPayment?: string | undefined;
-  readonly isReleased: ReleaseAnswer;
-  /** The parts that are unknown. */
-  readonly unknown: readonly ReleasePart[];
-}
-
-/** A last day or instant free of charge, as given in the notice. */
-export interface LastFree {
-  /** The last local day, `YYYY-MM-DD`. */
-  readonly localDate: string;
-  /** RFC 3339 as written; undefined if the notice gives a day. */
-  readonly dateTime?: string | undefined;
-  readonly classifier?: string | undefined;
-  readonly typeCodes: readonly string[];
-}
-
-/** Free time of one container. */
-export interface ContainerFreeTime {
-  /** Undefined in the single entry of a notice that names no container. */
-  readonly equipmentReference?: string | undefined;
-  /** Last free day of pickup (`DEM`, `STO`): the earliest one among rules of equal precedence. */
-  readonly pickup?: LastFree | undefined;
-  /** Last free day of return (`DET`). */
-  readonly return?: LastFree | undefined;
-  /** Duration and basis as text, if no day of pickup is stated. */
-  readonly description?: string | undefined;
-}
-
-/** The state of an arrival in one view. */
-export interface ArrivalSnapshot {
+/** Identity of a notice, and therefore of its arrival. */
+export interface NoticeIdentity {
   readonly partner: string;
   readonly transportDocumentReference: string;
-  readonly typeLabel?: string | undefined;
-  /** The same for all notices of one document of one partner. */
-  readonly documentKey: string;
-  readonly noticeVersionId: string;
-  readonly carrierCode?: string | undefined;
-  readonly carrierCodeListProvider?: string | undefined;
-  readonly UNLocationCode?: string | undefined;
-  readonly portName?: string | undefined;
-  readonly facility?: FacilityCode | undefined;
-  readonly vesselIMONumber?: string | undefined;
-  readonly vesselName?: string | undefined;
-  readonly carrierImportVoyageNumber?: string | undefined;
-  readonly universalImportVoyageReference?: string | undefined;
-  readonly containers: readonly Container[];
-  readonly statements: { readonly notice: SideStatement; readonly schedule: SideStatement; readonly port: SideStatement };
-  readonly bestTime?: StatedArrivalTime | undefined;
-  /** The best known time as a sort key: its instant, or the start of its local day. */
-  readonly bestTimeMs?: number | undefined;
-  readonly differences: readonly Difference[];
-  readonly state: ArrivalState;
-  /** The evidence of the state. */
-  readonly stateEvidence: readonly EvidenceRef[];
-  readonly release: ArrivalRelease;
-  /** The earliest pickup day of all containers. */
-  readonly lastFree?: LastFree | undefined;
-  readonly freeTimes: readonly ContainerFreeTime[];
-  /** Undefined if nothing states when the arrival ends, so that it stays open. */
-  readonly openUntilMs?: number | undefined;
-  /** Depends on the clock and on `isCollected` of the evaluation. */
-  readonly isOpen: boolean;
+  /** An empty label counts as absent. */
+  readonly typeLabel?: string | null | undefined;
+}
+
+/** Returns the id of an arrival in the store: the entity id of its notice. */
+export function arrivalIdOf({ partner, transportDocumentReference, typeLabel }: NoticeIdentity): string {
+  return JSON.stringify(typeLabel ? [partner, transportDocumentReference, typeLabel] : [partner, transportDocumentReference]);
+}
+
+/** Returns the notice of an arrival: the inverse of {@link arrivalIdOf}. */
+export function noticeIdentityOf(arrivalId: string): NoticeIdentity & { readonly typeLabel?: string | undefined } {
+  const [partner, transportDocumentReference, typeLabel] = JSON.parse(arrivalId);
+  return { partner, transportDocumentReference, typeLabel };
+}
+
+/** Returns the global id of an arrival. */
+export function globalIdOfArrival(arrivalId: string): string {
+  return globalIdOf('Arrival', arrivalId);
+}
+
+/** Returns the key in a global id of this type; undefined for any other string. */
+export function keyOfGlobalId(typeName: 'Arrival' | 'ArrivalNotice' | 'ArrivalAlert', id: string): string | undefined {
+  const parsed = parseGlobalId(id);
+  return parsed?.typeName === typeName ? parsed.key : undefined;
+}
+
+/**
+ * Returns the entity id of an alert of one view in the log. Its first part is the arrival, which is erased together
+ * with its alerts.
+ */
+export function alertEntityIdOf(arrivalId: string, view: string, alertId: string): string {
+  return JSON.stringify([arrivalId, `${view}/${alertId}`]);
 }

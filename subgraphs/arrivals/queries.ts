@@ -1,61 +1,140 @@
-import { type CountedPage, type PageArguments, readPage } from '#platform/log/page.ts';
+import DataLoader from 'dataloader';
+import type { Caller } from '#platform/access/entitlement.ts';
+import type { RowCounter } from '#platform/access/row-counter.ts';
+import { visibilityOf } from '#platform/access/visibility.ts';
+import { inOrderOf } from '#platform/cache/in-order-of.ts';
+import { LandfallError } from '#platform/errors.ts';
+import type { Edge } from '#platform/graphql/connection-fields.ts';
+import type { CursorSigner } from '#platform/log/cursor-signer.ts';
+import { createLogQueries } from '#platform/log/log-queries.ts';
+import { type PageArguments, readPage } from '#platform/log/page.ts';
 import { createTotalCounts } from '#platform/log/total-count.ts';
-import type { ArrivalFilter, ArrivalMark, ArrivalOrder, ListedArrival } from '#platform/store/arrival-store.ts';
-import { createAlertQueries } from './alert-queries.ts';
-import { type ArrivalLoaders, createArrivalLoaders } from './arrival-loaders.ts';
-import type { ArrivalSnapshot } from './model.ts';
-import type { ArrivalView, QueryParts } from './query-parts.ts';
-import { scopeOf, scopeOfTenant } from './store/state-rows.ts';
+import type { ArrivalFilter, ArrivalMark, ArrivalOrder, ListedArrival, StoredArrival } from '#platform/store/arrival-store.ts';
+import type { Store } from '#platform/store/store.ts';
+import type { CurrentOrder, CurrentRow, StoredVersion } from '#platform/store/version-store.ts';
+import type { Clock } from '#platform/time/clock.ts';
+import { type AlertReader, type AlertView, alertViewOf, openAlertView, urgentFromMs } from './alerts.ts';
+import type { AlertFilter } from './arguments.ts';
+import type { ArrivalSnapshot } from './arrival/arrival.ts';
+import { shownIn, type ViewState } from './arrival-state.ts';
+import { alertEntityIdOf, type NoticeEvidence } from './model.ts';
+import { type AlertDocument, isSilencing, scopeOf, scopeOfTenant, stateOf } from './store/state-rows.ts';
+import { documentKeyTermOf } from './terms.ts';
+
+/** The parts that the queries of one request need. */
+export interface QueryParts {
+  readonly store: Store;
+  readonly signer: CursorSigner;
+  readonly caller: Caller;
+  /** View, thresholds and rights of the caller. */
+  readonly reader: AlertReader;
+  /** Counts the notices whose arrivals are shown. */
+  readonly rows: RowCounter;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** An arrival as one caller sees it, with the values of the view's snapshot. */
+export type ArrivalView = ArrivalSnapshot & {
+  readonly arrivalId: string;
+  readonly notice: NoticeEvidence;
+  /** The part of the arrival that the caller's view shows. */
+  readonly shown: ViewState;
+};
+
+/** The row of the store from which a row of a page was made. */
+interface Placed<Row> {
+  readonly row: Row;
+}
+
+export type ArrivalPage = Awaited<ReturnType<Queries['arrivals']>>;
+export type ArrivalPageEdge = Edge<ArrivalPage>;
+export type AlertPage = Awaited<ReturnType<Queries['alerts']>>;
+export type AlertEdge = Edge<AlertPage>;
+export type AlertLogPage = Awaited<ReturnType<Queries['alertLog']>>;
+export type AlertEvent = AlertLogPage['events'][number];
 
 /** Maximum number of arrivals that `sameDocument` shows. */
 const maxSameDocument = 20;
-
-/** A notice, represented by its key. */
-export interface NoticeReference {
-  readonly id: string;
-}
-
-/** The statements of the three sides. */
-export type StatedSides = ArrivalSnapshot['statements'];
-
-/** A page of arrivals. */
-export type ArrivalPage = CountedPage<ListedArrival> & { readonly arrivals: readonly ArrivalView[] };
-
-/** A row and the page that can create its cursor. */
-export interface ArrivalPageRow {
-  readonly row: ListedArrival;
-  readonly arrival: ArrivalView;
-  readonly page: ArrivalPage;
-}
+/** Number of documents whose arrivals one query finds, and of arrivals in one page of its result. */
+const [sameDocumentBatch, sameDocumentPage] = [100, 500];
 
 /** The queries of one request. Repeated lookups are combined into one query of the store. */
 export type Queries = ReturnType<typeof createQueries>;
 
 /** Creates the queries of one request, with the rights, thresholds and marks of its caller. */
-export function createQueries(parts: QueryParts) {
-  const loaders = createArrivalLoaders(parts);
-  return { ...createArrivalQueries(parts, loaders), ...createAlertQueries(parts, loaders) };
-}
-
-function createArrivalQueries({ store, signer, caller, view, thresholds, rows }: QueryParts, loaders: ArrivalLoaders) {
+export function createQueries({ store, signer, caller, reader, rows, clock }: QueryParts) {
   const { arrivals } = store;
-  const { notices, viewOf, noticesShown, found, marks, ofDocument } = loaders;
-  const audience = { view, thresholds, charges: caller.entitlement.charges };
-  const totalCount = createTotalCounts();
+  const { view, thresholds } = reader;
+  const notices = visibilityOf('arrival-notice-versions', caller.entitlement);
+  const log = createLogQueries('arrival-alerts', { store, signer, caller });
+  const countArrivals = createTotalCounts();
+
+  const viewOf = (row: StoredArrival): ArrivalView | undefined => {
+    const state = stateOf(row);
+    const shown = shownIn(state, view);
+    return shown && { ...shown.snapshot, arrivalId: row.arrivalId, notice: state.notice, shown };
+  };
+  /**
+   * Loads whether notices are visible now. An arrival is updated shortly after its notice; a caller who is limited to
+   * some parties sees neither of them as soon as the notice no longer names these parties.
+   */
+  const noticesShown = new DataLoader<string, boolean>(async (ids) => {
+    if (!notices.isPerVersion) return ids.map(() => true);
+    const current = await store.versions('arrival-notice-versions').findCurrent(ids);
+    return current.map((row) => row !== undefined && notices.shows(row.current));
+  });
+  const shownAmong = async (found: readonly StoredArrival[]): Promise<ArrivalView[]> => {
+    const shown = await noticesShown.loadMany(found.map(({ arrivalId }) => arrivalId));
+    return found.flatMap((row, index) => (notices.shows(row) && shown[index] === true ? (viewOf(row) ?? []) : []));
+  };
+  const found = new DataLoader<string, ArrivalView | undefined>(async (ids) => {
+    const shown = await shownAmong((await arrivals.find(ids)).filter((row) => row !== undefined));
+    const byId = new Map(shown.map((arrival) => [arrival.arrivalId, arrival]));
+    return ids.map((id) => byId.get(id));
+  });
+  /** Loads the marks of the caller's tenant. */
+  const marks = new DataLoader<string, readonly ArrivalMark[]>(async (ids) => {
+    const held = await arrivals.findMarks(ids, caller.tenant);
+    return ids.map((id) => held.filter(({ arrivalId }) => arrivalId === id));
+  });
+  const ofDocument = new DataLoader<string, readonly ArrivalView[]>(
+    async (keys) => {
+      const byKey = new Map(keys.map((key): [string, ArrivalView[]] => [key, []]));
+      const terms = keys.map(documentKeyTermOf);
+      for (let after: string | undefined; ; ) {
+        const stored = await arrivals.findByTerms({ terms, after, limit: sameDocumentPage });
+        for (const arrival of await shownAmong(stored)) byKey.get(arrival.documentKey)?.push(arrival);
+        if (stored.length < sameDocumentPage) return inOrderOf(keys, byKey);
+        after = stored.at(-1)?.arrivalId;
+      }
+    },
+    { maxBatchSize: sameDocumentBatch },
+  );
+
   /** Counts a shown arrival like the notice version whose content it repeats. */
   const counted = (arrival: ArrivalView): ArrivalView => {
-    const { partner, issueDateTime } = arrival.state.notice;
+    const { partner, issueDateTime } = arrival.notice;
     rows.add('noticeVersions', { partner, entityId: arrival.arrivalId, sortKey: issueDateTime });
     return arrival;
   };
+  /** Returns the alert if thresholds raise one of its steps, and counts its row. */
+  const alertOf = (stored: StoredVersion, of = thresholds): AlertView | undefined => {
+    const { arrivalId, ...transition } = JSON.parse(stored.document.toString()) as AlertDocument;
+    const alert = alertViewOf(arrivalId, transition, of);
+    if (alert !== undefined) rows.add('arrivalAlerts', stored);
+    return alert;
+  };
+  const isVisible = ({ kind }: Pick<AlertView, 'kind'>) => kind !== 'CHARGES_CHANGED' || reader.charges;
+  const needsAttention = async ({ arrivalId, alertId, closedAt }: AlertView): Promise<boolean> => {
+    if (closedAt !== undefined) return false;
+    const all = await marks.load(arrivalId);
+    return !all.some((mark) => mark.kind === 'COLLECTED' || (mark.target === alertId && isSilencing(mark, clock.now())));
+  };
 
   return {
-    arrivals: async (
-      order: ArrivalOrder,
-      query: { readonly filter: ArrivalFilter; readonly page: PageArguments },
-    ): Promise<ArrivalPage> => {
+    arrivals: async (order: ArrivalOrder, query: { readonly filter: ArrivalFilter; readonly page: PageArguments }) => {
       const filter: ArrivalFilter = { ...query.filter, all: [...(notices.filter?.all ?? []), ...(query.filter.all ?? [])] };
-      const selection = { scope: scopeOf(audience), overriding: scopeOfTenant(caller.tenant), filter };
+      const selection = { scope: scopeOf(reader), overriding: scopeOfTenant(caller.tenant), filter };
       const page = await readPage<ListedArrival>({
         arguments: query.page,
         scope: JSON.stringify(['arrivals', order, query.filter, caller.key, caller.tenant]),
@@ -63,25 +142,20 @@ function createArrivalQueries({ store, signer, caller, view, thresholds, rows }:
         read: ({ limit, from, backwards }) => arrivals.list({ ...selection, order, limit, from, backwards }),
       });
       const shown = await noticesShown.loadMany(page.rows.map(({ arrival }) => arrival.arrivalId));
-      const kept = page.rows.filter((_, index) => shown[index] === true);
-      const views = kept.flatMap(({ arrival }) => viewOf(arrival) ?? []);
-      return {
-        ...page,
-        rows: kept,
-        arrivals: views.map(counted),
-        totalCount: () => totalCount((limit) => arrivals.count({ ...selection, limit })),
-      };
+      const listed = page.rows.flatMap((row, index) => {
+        const arrival = shown[index] === true ? viewOf(row.arrival) : undefined;
+        return arrival === undefined ? [] : [{ row, view: counted(arrival) }];
+      });
+      const totalCount = () => countArrivals((limit) => arrivals.count({ ...selection, limit }));
+      return { ...page, rows: listed, cursorOf: ({ row }: Placed<ListedArrival>) => page.cursorOf(row), totalCount };
     },
     arrivalById: async (arrivalId: string): Promise<ArrivalView | undefined> => {
       const arrival = await found.load(arrivalId);
       return arrival && counted(arrival);
     },
-    sameDocument: async ({ arrivalId, shown }: ArrivalView): Promise<ArrivalView[]> => {
-      const all = await ofDocument.load(shown.snapshot.documentKey);
-      return all
-        .filter((other) => other.arrivalId !== arrivalId)
-        .slice(0, maxSameDocument)
-        .map(counted);
+    sameDocument: async ({ arrivalId, documentKey }: ArrivalView): Promise<ArrivalView[]> => {
+      const others = (await ofDocument.load(documentKey)).filter((other) => other.arrivalId !== arrivalId);
+      return others.slice(0, maxSameDocument).map(counted);
     },
     collectedMark: async ({ arrivalId }: ArrivalView): Promise<ArrivalMark | undefined> =>
       (await marks.load(arrivalId)).find(({ kind }) => kind === 'COLLECTED'),
@@ -89,6 +163,38 @@ function createArrivalQueries({ store, signer, caller, view, thresholds, rows }:
     forget: (arrivalId: string): void => {
       marks.clear(arrivalId);
       found.clear(arrivalId);
+    },
+
+    alerts: async (order: CurrentOrder, { filter, page }: { readonly filter: AlertFilter; readonly page: PageArguments }) => {
+      const listed = await log.list(order, { filter: filter.versions, scope: filter, page });
+      const alerts = listed.rows.flatMap((row) => {
+        const alert = alertOf(row.current, filter.thresholds);
+        return alert === undefined ? [] : [{ row, alert }];
+      });
+      return { ...listed, rows: alerts, cursorOf: ({ row }: Placed<CurrentRow>) => listed.cursorOf(row) };
+    },
+    alertLog: async (query: { readonly filter: AlertFilter; readonly after?: string | null | undefined; readonly first: number }) => {
+      const { filter, after, first } = query;
+      const page = await log.readLog({ filter: filter.versions, after, first });
+      const events = page.events.map(({ version, ...event }) => ({ ...event, alert: version && alertOf(version, filter.thresholds) }));
+      return { ...page, events };
+    },
+    /** @throws {LandfallError} NOT_FOUND */
+    alertById: async ({ arrivalId, alertId }: { readonly arrivalId: string; readonly alertId: string }): Promise<AlertView> => {
+      const row = await log.currentRow(alertEntityIdOf(arrivalId, view, alertId));
+      const alert = row && alertOf(row.current);
+      if (alert === undefined || !isVisible(alert)) throw new LandfallError('NOT_FOUND', 'There is no such alert.');
+      return alert;
+    },
+    openAlerts: ({ arrivalId, shown }: ArrivalView): AlertView[] =>
+      shown.openAlerts.filter(isVisible).flatMap((alert) => openAlertView(arrivalId, alert, thresholds) ?? []),
+    marksOn: async ({ arrivalId, alertId }: AlertView): Promise<readonly ArrivalMark[]> =>
+      (await marks.load(arrivalId)).filter(({ target }) => target === alertId),
+    needsAttention,
+    isUrgent: async (alert: AlertView): Promise<boolean> => {
+      if (!(await needsAttention(alert))) return false;
+      const arrival = await found.load(alert.arrivalId);
+      return arrival === undefined || urgentFromMs(alert, arrival) <= clock.now();
     },
   };
 }

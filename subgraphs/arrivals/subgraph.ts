@@ -1,7 +1,9 @@
 import type { Registry } from 'prom-client';
+import { defaultAlertThresholds } from '#platform/access/access-file.ts';
 import type { AccessRegistry } from '#platform/access/access-registry.ts';
 import { openCaller } from '#platform/access/entitlement.ts';
 import { uncounted } from '#platform/access/row-counter.ts';
+import type { Tenant } from '#platform/access/sessions.ts';
 import type { WebhookLog } from '#platform/access/webhook-document.ts';
 import type { Engine } from '#platform/graphql/engine.ts';
 import type { ExecuteQuery } from '#platform/graphql/execute-query.ts';
@@ -13,18 +15,14 @@ import type { Subgraph, SubgraphParts } from '#platform/process/subgraph.ts';
 import { createInvalidRows } from '#platform/publisher/invalid-rows.ts';
 import type { MadeAttempt } from '#platform/publisher/webhooks/delivery-attempt.ts';
 import { type Clock, systemClock } from '#platform/time/clock.ts';
-import { defaultThresholds } from './alerts.ts';
-import { createErasedNotices } from './evaluator/erased-notices.ts';
-import { evaluatorViewsOf } from './evaluator/evaluated-views.ts';
-import { type Evaluator, startEvaluator } from './evaluator/evaluator.ts';
-import { registerEvaluatorMetrics } from './evaluator/evaluator-metrics.ts';
-import { createSchedulePlan } from './evaluator/plan.ts';
+import type { AlertReader } from './alerts.ts';
+import { type Evaluator, registerEvaluatorMetrics, startEvaluator } from './evaluator/evaluator.ts';
 import { createUpdateArrivals } from './evaluator/update-arrivals.ts';
 import { createMarks, createMarkWriter } from './marks.ts';
 import { createQueries } from './queries.ts';
 import { type RequestContext, resolvers } from './resolvers.ts';
-import { type AudienceTenant, alertVersionsOf, createRowOf, stateOf } from './store/state-rows.ts';
-import { viewOf } from './views.ts';
+import { type AudienceTenant, createRowOf } from './store/state-rows.ts';
+import { viewOf, viewsOf } from './views.ts';
 import { openWebhooks } from './webhooks/open-webhooks.ts';
 import { type WebhookRecipient, webhookRecipients } from './webhooks/recipients.ts';
 import { sampleBodyOf } from './webhooks/sample-event.ts';
@@ -73,24 +71,19 @@ export async function openSubgraph(
   const { store, bus, logger, metrics, shared, partners, signer, retentionMs } = parts;
   const sequencer = startSequencer({ store, log, bus, logger, shared, onSequenced: metrics.sequenced });
   const retention = startRetention({ store, logs: [log], retentionMs, logger });
-  const audiencesOf = (known: ReturnType<typeof access.tenants>): readonly AudienceTenant[] => {
-    if (known.length === 0) return [{ name: '', view: viewOf(openCaller.entitlement), thresholds: defaultThresholds, charges: true }];
-    return known.map(({ name: tenant, entitlement, thresholds }) => ({
-      name: tenant,
-      view: viewOf(entitlement),
-      thresholds,
-      charges: entitlement.charges,
-    }));
+  const readAccess = () => {
+    const known = access.tenants();
+    const tenants = known.length === 0 ? [{ name: '', thresholds: defaultAlertThresholds, ...openCaller }] : known;
+    const audiences = tenants.map(({ name: tenant, ...rights }): AudienceTenant => ({ name: tenant, ...readerOf(rights) }));
+    return { audiences, views: viewsOf(known) };
   };
-  const readAccess = () => ({ tenants: audiencesOf(access.tenants()), views: evaluatorViewsOf(access.tenants()) });
   let current = readAccess();
-  const tenants = () => current.tenants;
-  const thresholdsOf = (tenant: string) => tenants().find((known) => known.name === tenant)?.thresholds ?? defaultThresholds;
-  const rows = { stateOf, rowOf: createRowOf(tenants, clock), alertVersionsOf };
-  const { arrivals } = store;
-  const [alerts, erased] = [store.versions(log), createErasedNotices(store)];
-  const update = createUpdateArrivals({ arrivals, alerts, rows, erased, onAppended: sequencer.wake });
-  const writeMark = createMarkWriter({ update, clock, wake: () => evaluator?.wake() });
+  const update = createUpdateArrivals(
+    store,
+    createRowOf(() => current.audiences, clock),
+    sequencer.wake,
+  );
+  const writeMark = createMarkWriter(update, clock, () => evaluator?.wake());
   const webhooks = await openWebhooks(parts, { access, signer, onAttempt: onWebhookAttempt });
   let evaluator: Evaluator | undefined;
   const unsubscribe = access.onChange(() => {
@@ -105,33 +98,24 @@ export async function openSubgraph(
     logs: [log],
     deliverers: webhooks.deliverers,
     invalidRows: createInvalidRows(),
-    registerMetrics: (registry: Registry) => registerEvaluatorMetrics(registry, () => evaluator),
-    contextFor: (caller, { rows: counter = uncounted } = {}) => {
-      const view = viewOf(caller.entitlement);
-      const thresholds = thresholdsOf(caller.tenant);
-      const queries = createQueries({ store, signer, caller, view, thresholds, rows: counter, clock });
-      const marks = createMarks({ write: writeMark, caller, clock });
-      const reader = { view, thresholds, charges: caller.entitlement.charges };
-      const webhooksOf = webhooks.operationsFor(caller);
-      return { caller, queries, marks, webhooks: webhooksOf, reader, partnerNameOf: createPartnerNameOf(partners, caller), clock };
+    registerMetrics: (registry: Registry) => registerEvaluatorMetrics(registry, { store, clock }),
+    contextFor: (caller, { rows = uncounted } = {}) => {
+      const thresholds = current.audiences.find((tenant) => tenant.name === caller.tenant)?.thresholds ?? defaultAlertThresholds;
+      const reader = readerOf({ entitlement: caller.entitlement, thresholds });
+      return {
+        caller,
+        queries: createQueries({ store, signer, caller, reader, rows, clock }),
+        marks: createMarks(writeMark, caller, clock),
+        webhooks: webhooks.operationsFor(caller),
+        reader,
+        partnerNameOf: createPartnerNameOf(partners, caller),
+        clock,
+      };
     },
     startWebhooks: webhooks.start,
     startEvaluator: (executeQuery) => {
-      evaluator = startEvaluator({
-        store,
-        executeQuery,
-        signer,
-        update,
-        rows,
-        tenants,
-        views: () => current.views,
-        plan: createSchedulePlan(scheduleSeconds),
-        bus,
-        logger,
-        shared,
-        clock,
-        minIntervalMs,
-      });
+      const of = { tenants: () => current.audiences, views: () => current.views, scheduleSeconds, minIntervalMs };
+      evaluator = startEvaluator({ store, executeQuery, signer, update, bus, logger, shared, clock, ...of });
     },
     [Symbol.asyncDispose]: async () => {
       unsubscribe();
@@ -141,4 +125,9 @@ export async function openSubgraph(
       await sequencer[Symbol.asyncDispose]();
     },
   };
+}
+
+/** Returns how a tenant reads alerts. */
+function readerOf({ entitlement, thresholds }: Pick<Tenant, 'entitlement' | 'thresholds'>): AlertReader {
+  return { view: viewOf(entitlement), thresholds, charges: entitlement.charges };
 }

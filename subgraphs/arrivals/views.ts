@@ -1,33 +1,12 @@
 import { hash } from 'node:crypto';
-import type { Entitlement } from '#platform/access/entitlement.ts';
+import { type Caller, callerOf, type Entitlement, openCaller } from '#platform/access/entitlement.ts';
 import { partyTermOf, visibilityOf } from '#platform/access/visibility.ts';
+import type { ArrivalMark } from '#platform/store/arrival-store.ts';
 
 /**
  * Identifies a view: the notices and kinds of data that its callers see. It is part of index terms, so it has no colon.
  */
 export type ViewId = string & { readonly __brand: 'ViewId' };
-
-/** The part of the sources that some callers share. Arrivals and their facts are evaluated for each view separately. */
-export interface View {
-  readonly id: ViewId;
-  /**
-   * Id of the view of the same partners and port calls with all parties. Views with the same one get the same answers
-   * from the sides.
-   */
-  readonly sourcesId: ViewId;
-  /**
-   * The rights under which the sides are queried. Parties are checked for each version of a notice, and charges when a
-   * caller reads.
-   */
-  readonly entitlement: Entitlement;
-  /** Returns whether a notice of this partner may be visible in the view. */
-  includes(partner: string): boolean;
-  /**
-   * Returns whether a version of a notice is visible in the view. @param terms terms of its partner and of the parties
-   * that it names
-   */
-  shows(terms: readonly string[]): boolean;
-}
 
 /** Returns the id of the view of a caller. Callers with the same partners, parties and right to port calls share one. */
 export function viewOf(entitlement: Entitlement): ViewId {
@@ -44,23 +23,60 @@ export function viewOf(entitlement: Entitlement): ViewId {
 
 const made = new WeakMap<Entitlement, ViewId>();
 
+/** The caller with access to all data. It is subject to the limits of partners, but not to the quota of a tenant. */
+export const evaluatorCaller = callerWith({ ...openCaller.entitlement, operator: false });
+
+function callerWith(entitlement: Entitlement): Caller {
+  return callerOf(entitlement, '', { partnerCallsPerMinute: 0 });
+}
+
+/** The part of the sources that some tenants share. Arrivals and their facts are evaluated for each view separately. */
+export type View = ReturnType<typeof viewsOf>[number];
+
 /**
- * Returns the distinct views of several entitlements, sorted by id: those of all tenants, or the one of open access.
+ * Returns the distinct views of tenants, sorted by id.
+ *
+ * @param tenants tenants of the access file; empty while access is open, which is one view of a tenant without a name
  */
-export function viewsOf(entitlements: readonly Entitlement[]): View[] {
-  const views = new Map(entitlements.map((entitlement) => [viewOf(entitlement), entitlement]));
+export function viewsOf(tenants: readonly { readonly name: string; readonly entitlement: Entitlement }[]) {
+  const known = tenants.length === 0 ? [{ name: '', entitlement: openCaller.entitlement }] : tenants;
+  const views = new Map(known.map(({ entitlement }) => [viewOf(entitlement), entitlement]));
   return [...views]
     .toSorted(([left], [right]) => (left < right ? -1 : 1))
-    .map(([id, ofCallers]) => {
-      const { partners, portCalls } = ofCallers;
+    .map(([id, ofTenants]) => {
+      const { partners, portCalls } = ofTenants;
+      // Parties are checked for each version of a notice, and charges when a caller reads.
       const entitlement: Entitlement = { partners, parties: '*', charges: true, portCalls, operator: false };
-      const { shows } = visibilityOf('arrival-notice-versions', ofCallers);
+      const { shows } = visibilityOf('arrival-notice-versions', ofTenants);
       return {
         id,
+        /** Id of the view of the same partners and port calls with all parties. Views with the same one get the same answers. */
         sourcesId: viewOf(entitlement),
-        entitlement,
-        includes: (partner) => partners === '*' || partners.includes(partner),
-        shows: (terms) => shows({ terms }),
+        /** Queries the sides. Its requests to partners do not count against the quota of any tenant. */
+        caller: callerWith(entitlement),
+        tenants: known.flatMap((tenant) => (viewOf(tenant.entitlement) === id ? [tenant.name] : [])),
+        /** Returns whether a notice of this partner may be visible in the view. */
+        includes: (partner: string): boolean => partners === '*' || partners.includes(partner),
+        /** Returns whether a version of a notice is visible, by the terms of its partner and of the parties that it names. */
+        shows: (terms: readonly string[]): boolean => shows({ terms }),
       };
     });
+}
+
+/** A view in which an arrival is evaluated. */
+export interface EvaluatedView extends Pick<View, 'shows'> {
+  readonly id: string;
+  /** Whether every tenant of the view has marked the arrival as collected. */
+  readonly isCollected: boolean;
+}
+
+/**
+ * Returns the views in which an arrival may be visible: those that include the partner of its notice. @param marks of
+ * all tenants
+ */
+export function viewsOfArrival(views: readonly View[], partner: string, marks: readonly ArrivalMark[]): EvaluatedView[] {
+  const collectedBy = new Set(marks.filter(({ kind }) => kind === 'COLLECTED').map(({ tenant }) => tenant));
+  return views
+    .filter((view) => view.includes(partner))
+    .map(({ id, shows, tenants }) => ({ id, shows, isCollected: tenants.every((tenant) => collectedBy.has(tenant)) }));
 }

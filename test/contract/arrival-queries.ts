@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { defaultAlertThresholds } from '#platform/access/access-file.ts';
 import { callerOf, type Entitlement } from '#platform/access/entitlement.ts';
 import { uncounted } from '#platform/access/row-counter.ts';
 import { partyTermOf } from '#platform/access/visibility.ts';
@@ -7,24 +8,20 @@ import { createCursorSigner } from '#platform/log/cursor-signer.ts';
 import type { ArrivalMark, ArrivalOrder, ArrivalStore } from '#platform/store/arrival-store.ts';
 import type { Store } from '#platform/store/store.ts';
 import { systemClock } from '#platform/time/clock.ts';
-import { type AlertView, openAlertView } from '../../subgraphs/arrivals/alert-view.ts';
-import { alertKinds, defaultThresholds } from '../../subgraphs/arrivals/alerts.ts';
+import { type AlertView, alertKinds, openAlertView, urgentFromMs } from '../../subgraphs/arrivals/alerts.ts';
 import { arrivalFilterOf } from '../../subgraphs/arrivals/arguments.ts';
 import { documentKeyOf } from '../../subgraphs/arrivals/arrival/arrival.ts';
-import { arrivalIdOf, globalIdOfArrival } from '../../subgraphs/arrivals/arrival-id.ts';
 import { type ArrivalState, shownIn } from '../../subgraphs/arrivals/arrival-state.ts';
-import { createErasedNotices } from '../../subgraphs/arrivals/evaluator/erased-notices.ts';
 import { evaluateStep } from '../../subgraphs/arrivals/evaluator/evaluate-step.ts';
-import { evaluatorViewsOf, viewsOfArrival } from '../../subgraphs/arrivals/evaluator/evaluated-views.ts';
 import { createUpdateArrivals } from '../../subgraphs/arrivals/evaluator/update-arrivals.ts';
 import { evaluate } from '../../subgraphs/arrivals/facts/evaluate.ts';
 import type { ArrivalFilter } from '../../subgraphs/arrivals/generated/schema.ts';
 import { createMarks, createMarkWriter } from '../../subgraphs/arrivals/marks.ts';
+import { arrivalIdOf, globalIdOfArrival } from '../../subgraphs/arrivals/model.ts';
 import { createQueries, type Queries } from '../../subgraphs/arrivals/queries.ts';
-import { codeTerms, nameTerms } from '../../subgraphs/arrivals/search-words.ts';
-import { alertVersionsOf, createRowOf, isSilencing, stateOf } from '../../subgraphs/arrivals/store/state-rows.ts';
-import { urgentFromMs } from '../../subgraphs/arrivals/urgency.ts';
-import { viewOf } from '../../subgraphs/arrivals/views.ts';
+import { createRowOf, isSilencing } from '../../subgraphs/arrivals/store/state-rows.ts';
+import { codeTerms, nameTerms } from '../../subgraphs/arrivals/terms.ts';
+import { viewOf, viewsOf, viewsOfArrival } from '../../subgraphs/arrivals/views.ts';
 import { hoursLater, noticeIssued, type ScenarioStep, startMs } from '../support/arrival-evidence.ts';
 import { scenarios } from '../support/random-scenarios.ts';
 import { type OpenStore, sequenceAll, versionOf } from './version-store-samples.ts';
@@ -39,14 +36,17 @@ const blue: Entitlement = { partners: '*', parties: '*', charges: true, portCall
 const red: Entitlement = { partners: ['acme'], parties: [parties[1].code], charges: false, portCalls: false, operator: false };
 const rights = { blue, red } as const;
 type TenantName = keyof typeof rights;
-const thresholdsOf = { blue: defaultThresholds, red: { ...defaultThresholds, etaChangedHours: 48, lastFreeDayNearDays: 5 } } as const;
+const thresholdsOf = {
+  blue: defaultAlertThresholds,
+  red: { ...defaultAlertThresholds, etaChangedHours: 48, lastFreeDayNearDays: 5 },
+} as const;
 const tenants = (['blue', 'red'] as const).map((name) => ({
   name,
   view: viewOf(rights[name]),
   thresholds: thresholdsOf[name],
   charges: rights[name].charges,
 }));
-const views = evaluatorViewsOf(tenants.map(({ name }) => ({ name, entitlement: rights[name as TenantName] })));
+const views = viewsOf(tenants.map(({ name }) => ({ name, entitlement: rights[name as TenantName] })));
 const endMs = startMs + 30 * 86_400_000;
 const rowOf = createRowOf(() => tenants, { now: () => endMs });
 const signer = createCursorSigner(Buffer.alloc(32, 7));
@@ -103,7 +103,7 @@ export function describeArrivalQueries(openStore: OpenStore): void {
     const pageOf = async (tenant: TenantName, after?: string) => {
       const page = await queriesOf(store, tenant).arrivals('LAST_CHANGE', { filter: {}, page: { first: 2, after } });
       const last = page.rows.at(-1);
-      return { names: page.arrivals.map(nameOf), after: last && page.cursorOf(last) };
+      return { names: page.rows.map(({ view }) => nameOf(view)), after: last && page.cursorOf(last) };
     };
     const first = await pageOf('blue');
     expect(first.names).toEqual(['D5', 'D4']);
@@ -149,8 +149,8 @@ export function describeArrivalQueries(openStore: OpenStore): void {
     const sameOf = async (tenant: TenantName) => {
       const queries = queriesOf({ ...store, arrivals }, tenant);
       const page = await queries.arrivals('BEST_TIME', { filter: {}, page: { first: 100 } });
-      const all = await Promise.all(page.arrivals.map(queries.sameDocument));
-      return new Map(page.arrivals.map((arrival, index) => [arrival.arrivalId, (all[index] ?? []).map(({ arrivalId }) => arrivalId)]));
+      const all = await Promise.all(page.rows.map(({ view }) => queries.sameDocument(view)));
+      return new Map(page.rows.map(({ view }, index) => [view.arrivalId, (all[index] ?? []).map(({ arrivalId }) => arrivalId)]));
     };
     const [one, labelled, hidden] = samples.map(arrivalIdOf);
     const ofBlue = await sameOf('blue');
@@ -249,8 +249,8 @@ async function writeAll(store: Store, known: readonly Known[], samples: readonly
 
 function queriesOf(store: Store, tenant: TenantName): Queries {
   const caller = callerOf(rights[tenant], tenant);
-  const thresholds = thresholdsOf[tenant];
-  return createQueries({ store, signer, caller, view: viewOf(rights[tenant]), thresholds, rows: uncounted, clock: { now: () => endMs } });
+  const reader = { view: viewOf(rights[tenant]), thresholds: thresholdsOf[tenant], charges: rights[tenant].charges };
+  return createQueries({ store, signer, caller, reader, rows: uncounted, clock: { now: () => endMs } });
 }
 
 const nameOf = ({ arrivalId }: { readonly arrivalId: string }): string => JSON.parse(arrivalId)[1];
@@ -264,14 +264,12 @@ async function mark(
   set: (marks: ReturnType<typeof createMarks>, target: { arrivalId: string; target: string }) => Promise<void>,
 ): Promise<void> {
   marksMs += 1_000;
-  const rows = { stateOf, rowOf, alertVersionsOf };
-  const [alerts, erased] = [store.versions('arrival-alerts'), createErasedNotices(store)];
-  const update = createUpdateArrivals({ arrivals: store.arrivals, alerts, rows, erased, onAppended: () => {} });
+  const update = createUpdateArrivals(store, rowOf, () => {});
   const arrivalId = arrivalIdOf({ partner: 'acme', transportDocumentReference });
   const nowMs = marksMs;
   const clock = { ...systemClock, now: () => nowMs };
-  const write = createMarkWriter({ update, clock, wake: () => {} });
-  await set(createMarks({ write, caller: { tenant }, clock }), { arrivalId, target: arrivalId });
+  const write = createMarkWriter(update, clock, () => {});
+  await set(createMarks(write, { tenant }, clock), { arrivalId, target: arrivalId });
 }
 
 /** An arrival in the list of a tenant, computed by plain code. */
@@ -377,11 +375,11 @@ async function expectListed(
     const ids: string[] = [];
     for (let cursor: string | undefined; ; ) {
       const page = { [direction]: size, [direction === 'first' ? 'after' : 'before']: cursor };
-      const { arrivals, rows, cursorOf, hasNextPage, hasPreviousPage, totalCount } = await open().arrivals(order, {
+      const { rows, cursorOf, hasNextPage, hasPreviousPage, totalCount } = await open().arrivals(order, {
         filter: arrivalFilterOf(filter, reader),
         page,
       });
-      const found = arrivals.map(({ arrivalId }) => arrivalId);
+      const found = rows.map(({ view }) => view.arrivalId);
       if (direction === 'first') ids.push(...found);
       else ids.unshift(...found);
       const edge = direction === 'first' ? rows.at(-1) : rows[0];

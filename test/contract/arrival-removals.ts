@@ -4,12 +4,10 @@ import { eraseSubject, findSubject } from '#platform/store/removal/erase-subject
 import { expireVersions } from '#platform/store/removal/expire-versions.ts';
 import type { SubjectRules } from '#platform/store/removal/subject-rules.ts';
 import type { Store } from '#platform/store/store.ts';
-import type { NewVersion } from '#platform/store/version-store.ts';
-import { createErasedNotices } from '../../subgraphs/arrivals/evaluator/erased-notices.ts';
+import type { NewVersion, VersionStore } from '#platform/store/version-store.ts';
 import { evaluateStep } from '../../subgraphs/arrivals/evaluator/evaluate-step.ts';
 import { createUpdateArrivals } from '../../subgraphs/arrivals/evaluator/update-arrivals.ts';
-import { evaluate } from '../../subgraphs/arrivals/facts/evaluate.ts';
-import { alertVersionsOf, createRowOf, stateOf as readState } from '../../subgraphs/arrivals/store/state-rows.ts';
+import { createRowOf } from '../../subgraphs/arrivals/store/state-rows.ts';
 import { alertSubjectRules } from '../../subgraphs/arrivals/store/subject-rule.ts';
 import { noticeIssued, startMs } from '../support/arrival-evidence.ts';
 import { arrivalOf } from './arrival-samples.ts';
@@ -67,27 +65,27 @@ export function describeArrivalRemovals(openStore: OpenStore): void {
         if (reached === moment) await eraseSubject(store, await findSubject(store, key, ofAll), { key });
       };
       let writes = 0;
-      const update = createUpdateArrivals({
-        arrivals: {
-          ...store.arrivals,
-          write: async (rows) => {
-            if (rows.length > 0) writes += 1;
-            if (writes === 1) await erase('before its arrival is written');
-            if (writes === 2) await erase('before its alerts are taken out of its arrival');
-            return store.arrivals.write(rows);
-          },
-        },
-        alerts: {
-          append: async (added) => {
-            await erase('before its alerts are written');
-            return store.versions('arrival-alerts').append(added);
-          },
-        },
-        rows: { stateOf: readState, rowOf: createRowOf(() => [], { now: () => startMs }), alertVersionsOf },
-        erased: createErasedNotices(store),
-        onAppended: () => {},
-      });
-      await update([id], (_, state) => evaluateStep(state ?? evaluateStep(undefined, stepOf(0), evaluate), stepOf(1), evaluate));
+      const write: typeof store.arrivals.write = async (rows) => {
+        if (rows.length > 0) writes += 1;
+        if (writes === 1) await erase('before its arrival is written');
+        if (writes === 2) await erase('before its alerts are taken out of its arrival');
+        return store.arrivals.write(rows);
+      };
+      const append: VersionStore['append'] = async (added) => {
+        await erase('before its alerts are written');
+        return store.versions('arrival-alerts').append(added);
+      };
+      const watched: Store = {
+        ...store,
+        arrivals: { ...store.arrivals, write },
+        versions: (log) => (log === 'arrival-alerts' ? { ...store.versions(log), append } : store.versions(log)),
+      };
+      const update = createUpdateArrivals(
+        watched,
+        createRowOf(() => [], { now: () => startMs }),
+        () => {},
+      );
+      await update([id], (_, state) => evaluateStep(state ?? evaluateStep(undefined, stepOf(0)), stepOf(1)));
       expect(writes).toBeGreaterThan(0);
       expect(await store.arrivals.find([id])).toEqual([undefined]);
       await sequenceAll(store.versions('arrival-alerts'));

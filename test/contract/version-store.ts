@@ -5,7 +5,6 @@ import { describeArrivalRemovals } from './arrival-removals.ts';
 import { describeArrivals } from './arrival-store.ts';
 import { describeDeliverer } from './deliverer.ts';
 import { describeDeliveries } from './delivery-store.ts';
-import { describeRefreshedViews } from './refreshed-views.ts';
 import { describeAppend } from './version-store-append.ts';
 import { describeCurrentRows } from './version-store-current-rows.ts';
 import { describeDeployment } from './version-store-deployment.ts';
@@ -33,7 +32,6 @@ export function describeStore(name: string, openStore: OpenStore): void {
   describe(`${name}: deliverers`, () => describeDeliverer(openStore));
   describe(`${name}: arrivals`, () => describeArrivals(openStore));
   describe(`${name}: lists of arrivals`, () => describeArrivalQueries(openStore));
-  describe(`${name}: views of arrivals`, () => describeRefreshedViews(openStore));
   describe(`${name}: alerts of notices`, () => describeAlertVisibility(openStore));
   describe(`${name}: arrivals of removed notices`, () => describeArrivalRemovals(openStore));
   describe(`${name}: deployment`, () => describeDeployment(openStore));

@@ -13,7 +13,7 @@ import { createPublishMetrics, registerInvalidRowMetrics } from '#platform/publi
 import { registerDeliveryMetrics } from '#platform/publisher/webhooks/delivery-metrics.ts';
 import { registerUpstreamMetrics } from '#platform/upstream/upstream-metrics.ts';
 import { createPlanner } from '../../gateway/engines/planner.ts';
-import { registerEvaluatorMetrics } from '../../subgraphs/arrivals/evaluator/evaluator-metrics.ts';
+import { registerEvaluatorMetrics } from '../../subgraphs/arrivals/evaluator/evaluator.ts';
 import { tableOn, textOn } from '../support/pages.ts';
 
 // Tests that deploy/ agrees with the program. deploy/check validates the files with their tools.
@@ -208,7 +208,7 @@ function metricsOfProgram(): ReadonlyMap<string, readonly string[]> {
   registerInvalidRowMetrics(registry, []);
   registerUpstreamMetrics(registry, { endpoints: () => [] });
   registerDeliveryMetrics(registry, []);
-  registerEvaluatorMetrics(registry, () => undefined);
+  registerEvaluatorMetrics(registry, {} as never);
   registerLogGauges(registry, {});
   createPartMetrics().register(registry);
   createPlanner({ supergraphSdl: '', logger: { error: () => {} } }).registerMetrics(registry);

@@ -1,5 +1,5 @@
-import type { Evaluate, Evaluation, Transition } from '../../subgraphs/arrivals/alerts.ts';
-import { evaluate as evaluateAllSteps } from '../../subgraphs/arrivals/facts/evaluate.ts';
+import type { Transition } from '../../subgraphs/arrivals/alerts.ts';
+import { type Evaluate, type Evaluation, evaluate as evaluateAllSteps } from '../../subgraphs/arrivals/facts/evaluate.ts';
 import type {
   ArrivalEvidence,
   NoticeEvidence,

@@ -7,9 +7,9 @@ import {
   type ScenarioStep,
   scheduleOf,
 } from '../../../test/support/arrival-evidence.ts';
-import type { ArrivalSnapshot, PortEvent, StatedArrivalTime } from '../model.ts';
+import type { PortEvent, StatedArrivalTime } from '../model.ts';
 import { portNotAsked } from '../statements/port.ts';
-import { differencesOf, movedMs } from './difference.ts';
+import { type ArrivalSnapshot, differencesOf, movedMs } from './arrival.ts';
 
 const snapshotAfter = (...scenario: ScenarioStep[]): ArrivalSnapshot => {
   const last = evaluateScenario(scenario).evaluations.at(-1);

@@ -1,29 +1,23 @@
 import { hash } from 'node:crypto';
-import type { ArrivalEvidence, ArrivalSnapshot, EvidenceRef, LastFree, NoticeEvidence, StatedArrivalTime } from '../model.ts';
+import type { ArrivalEvent, ArrivalSide, ArrivalState, ReleaseAnswer, ReleasePart, TimeClassifier } from '../generated/schema.ts';
+import type { ArrivalEvidence, EvidenceRef, NoticeEvidence, SideStatement, StatedArrivalTime } from '../model.ts';
 import { noticeStatementOf, terminalOf } from '../statements/notice.ts';
-import { addDays, dayMs, portZoneOf, startOfDayMs } from '../statements/port-time.ts';
-import { portStatementOf } from '../statements/port-times.ts';
+import { portStatementOf } from '../statements/port.ts';
+import { addDays, dayMs, daysBetween, hourMs, millisecondsOf, portZoneOf, startOfDayMs } from '../statements/port-time.ts';
 import { scheduleStatementOf } from '../statements/schedule.ts';
-import { bestTimeOf } from './best-time.ts';
-import { differencesOf, spanOf } from './difference.ts';
 import { earliestOf, freeTimesOf } from './free-time.ts';
-import { releaseOf } from './release.ts';
-import { type Reached, stateOf } from './state.ts';
 
 /** Number of days that an arrival stays open after its last free day, or after its best known time. */
 const openDays = 14;
 
 /** The statements of the three sides. */
-export type Statements = ArrivalSnapshot['statements'];
+export type Statements = ReturnType<typeof statementsOf>;
 
-/** Results of earlier evaluations that cannot be derived from the current evidence. */
-export interface Progress {
-  readonly reached: Reached;
-  readonly omitted?: EvidenceRef | undefined;
-}
+/** The state of an arrival in one view. */
+export type ArrivalSnapshot = ReturnType<typeof snapshotOf>;
 
 /** Returns the statements of the three sides. */
-export function statementsOf({ notice, schedule, port }: ArrivalEvidence): Statements {
+export function statementsOf({ notice, schedule, port }: ArrivalEvidence): Readonly<Record<'notice' | 'schedule' | 'port', SideStatement>> {
   return {
     notice: noticeStatementOf(notice),
     schedule: scheduleStatementOf(schedule, notice.portOfDischarge?.UNLocationCode),
@@ -31,23 +25,31 @@ export function statementsOf({ notice, schedule, port }: ArrivalEvidence): State
   };
 }
 
-/** Returns the snapshot of an arrival. @param isCollected every tenant of the view has marked it as collected */
+/**
+ * Returns the snapshot of an arrival.
+ *
+ * @param of.reached states that this and earlier evidence proves
+ * @param of.isCollected every tenant of the view has marked it as collected
+ */
 export function snapshotOf(
-  { notice }: ArrivalEvidence,
+  notice: NoticeEvidence,
   statements: Statements,
-  { progress, nowMs, isCollected }: { readonly progress: Progress; readonly nowMs: number; readonly isCollected: boolean },
-): ArrivalSnapshot {
+  of: { readonly reached: Reached; readonly omitted: EvidenceRef | undefined; readonly nowMs: number; readonly isCollected: boolean },
+) {
+  const { reached, omitted, nowMs, isCollected } = of;
   const { portOfDischarge: port, arrivalLeg } = notice;
   const zone = portZoneOf(port?.UNLocationCode);
   const bestTime = bestTimeOf(statements, nowMs);
   const freeTimes = freeTimesOf(notice, zone);
   const lastFree = earliestOf(freeTimes);
-  const openUntilMs = openUntilOf(lastFree, bestTime, zone);
-  const { state, evidence } = stateOf(progress.reached, progress.omitted, bestTime);
+  // 14 days after the last free day or, without one, after the best known time.
+  const endMs = lastFree === undefined ? bestTime && spanOf(bestTime).lastMs : startOfDayMs(addDays(lastFree.localDate, 1), zone);
+  const openUntilMs = endMs === undefined ? undefined : endMs + openDays * dayMs;
   return {
     partner: notice.partner,
     transportDocumentReference: notice.transportDocumentReference,
     typeLabel: notice.typeLabel,
+    /** The same for all notices of one document of one partner. */
     documentKey: documentKeyOf(notice),
     noticeVersionId: notice.versionId,
     carrierCode: notice.carrierCode,
@@ -62,14 +64,17 @@ export function snapshotOf(
     containers: notice.containers,
     statements,
     bestTime,
-    bestTimeMs: bestTime === undefined ? undefined : spanOf(bestTime).firstMs,
-    differences: differencesOf([statements.notice, statements.schedule, statements.port]),
-    state,
-    stateEvidence: evidence,
+    /** The best known time as a sort key: its instant, or the start of its local day. */
+    bestTimeMs: bestTime && spanOf(bestTime).firstMs,
+    differences: differencesOf(Object.values(statements)),
+    ...stateOf(reached, omitted, bestTime),
     release: releaseOf(notice),
+    /** The earliest pickup day of all containers. */
     lastFree,
     freeTimes,
+    /** Undefined if nothing states when the arrival ends, so that it stays open. */
     openUntilMs,
+    /** Depends on the clock. */
     isOpen: !isCollected && (openUntilMs === undefined || nowMs < openUntilMs),
   };
 }
@@ -79,15 +84,150 @@ export function documentKeyOf({ partner, transportDocumentReference }: NoticeEvi
   return hash('sha256', JSON.stringify([partner, transportDocumentReference]), 'base64url').slice(0, 22);
 }
 
+/** How long an estimate of the port is current after it was stated. */
+const portEstimateMs = 48 * hourMs;
+/** How long an estimate of a schedule is current after it was retrieved. */
+const scheduleEstimateMs = 24 * hourMs;
+
 /**
- * Returns the time 14 days after the last free day or, without one, after the best known time; undefined without
- * either.
+ * Chooses the most certain statement. An actual time (`ACT`) of the port's berth comes first, then one of the schedule,
+ * then one of the notice. Then come estimates: the port's berth (`PLN`, the commitment, before `EST`) if stated in the
+ * last 48 hours, the schedule's if retrieved within 24 hours, the notice's. If there is none of these, the old
+ * estimates of schedule and port follow, in this order, so that an arrival keeps its time; the result contains when it
+ * was stated.
  */
-function openUntilOf(
-  lastFree: LastFree | undefined,
-  bestTime: StatedArrivalTime | undefined,
-  zone: string | undefined,
-): number | undefined {
-  if (lastFree !== undefined) return startOfDayMs(addDays(lastFree.localDate, 1), zone) + openDays * dayMs;
-  return bestTime === undefined ? undefined : spanOf(bestTime).lastMs + openDays * dayMs;
+export function bestTimeOf(statements: Statements, nowMs: number): StatedArrivalTime | undefined {
+  const { notice, schedule, port } = statements;
+  const ofPort = (event: ArrivalEvent, classifier: TimeClassifier) =>
+    port.times.find((time) => time.event === event && time.classifier === classifier);
+  const actual = [ofPort('BERTH_ARRIVAL', 'ACT') ?? ofPort('ALL_FAST', 'ACT'), schedule.arrival, notice.arrival].find(
+    (time) => time?.classifier === 'ACT',
+  );
+  if (actual !== undefined) return actual;
+  const berth = [ofPort('BERTH_ARRIVAL', 'PLN'), ofPort('BERTH_ARRIVAL', 'EST')].filter((time) => time !== undefined);
+  return (
+    berth.find((time) => isYoung(time, nowMs)) ??
+    (schedule.arrival !== undefined && isYoung(schedule.arrival, nowMs) ? schedule.arrival : undefined) ??
+    notice.arrival ??
+    schedule.arrival ??
+    port.arrival
+  );
+}
+
+/** Returns whether a statement is recent enough to be current. Actual times and the current notice do not age. */
+export function isYoung(time: StatedArrivalTime, nowMs: number): boolean {
+  const endMs = agesAtMs(time);
+  return endMs === undefined || nowMs <= endMs;
+}
+
+/** Returns the last moment at which a statement is current; undefined if it does not age. */
+export function agesAtMs({ source, classifier, statedAt }: StatedArrivalTime): number | undefined {
+  if (source === 'NOTICE' || classifier === 'ACT') return undefined;
+  return (millisecondsOf(statedAt) ?? 0) + (source === 'PORT' ? portEstimateMs : scheduleEstimateMs);
+}
+
+/**
+ * Returns the span of a stated time in milliseconds since 1970: an instant, or the whole local day of the port (UTC if
+ * the zone is unknown).
+ */
+export function spanOf({ instant, localDate, zone }: StatedArrivalTime): { readonly firstMs: number; readonly lastMs: number } {
+  if (instant !== undefined) return { firstMs: Date.parse(instant), lastMs: Date.parse(instant) };
+  return { firstMs: startOfDayMs(localDate, zone), lastMs: startOfDayMs(addDays(localDate, 1), zone) };
+}
+
+/**
+ * Returns the milliseconds from one time to another, negative if the second one is earlier. Between two instants it is
+ * their distance; between a day and an instant 0 inside the day, otherwise the distance from its nearer edge; between
+ * two days 24 hours a day.
+ */
+export function movedMs(from: StatedArrivalTime, to: StatedArrivalTime): number {
+  if (from.instant === undefined && to.instant === undefined) return daysBetween(from.localDate, to.localDate) * 24 * hourMs;
+  const [left, right] = [spanOf(from), spanOf(to)];
+  if (right.firstMs > left.lastMs) return right.firstMs - left.lastMs;
+  return right.lastMs < left.firstMs ? right.lastMs - left.firstMs : 0;
+}
+
+/** Converts milliseconds to hours with at most two decimals. */
+export function hoursOf(milliseconds: number): number {
+  return Math.round((milliseconds / hourMs) * 100) / 100;
+}
+
+/** Returns the differences between each two sides that state an arrival. `days` are those of the calendar. */
+export function differencesOf(statements: readonly SideStatement[]) {
+  const stated = statements.flatMap(({ arrival }) => arrival ?? []);
+  return stated.flatMap((left, place) =>
+    stated.slice(place + 1).map((right) => {
+      const moved = movedMs(left, right);
+      const later = moved > 0 ? right.source : left.source;
+      const between = [left.source, right.source] as const satisfies readonly ArrivalSide[];
+      const days = Math.abs(daysBetween(left.localDate, right.localDate));
+      return { between, hours: hoursOf(Math.abs(moved)), days, ...(moved !== 0 && { later }) };
+    }),
+  );
+}
+
+/** The states that are reached by actual times, in the order in which a ship reaches them. */
+export const reachableStates = ['ARRIVED', 'BERTHED', 'DISCHARGE_COMPLETED'] as const satisfies readonly ArrivalState[];
+export type ReachedState = (typeof reachableStates)[number];
+
+/** The actual times that prove that a state is reached, by state. A state that is not reached is absent. */
+export type Reached = Readonly<Partial<Record<ReachedState, StatedArrivalTime>>>;
+
+/**
+ * Returns the states that are reached, each with the first statement that proves it. BERTHED: the port's berth arrival
+ * or all fast. DISCHARGE_COMPLETED: the completion of discharge, otherwise that of all cargo operations. ARRIVED: any
+ * of these, another actual arrival, or an actual time of schedule or notice.
+ */
+export function reachedStates({ notice, schedule, port }: Statements): Reached {
+  const actual = [...port.times, schedule.arrival, notice.arrival]
+    .filter((time) => time?.classifier === 'ACT')
+    .filter((time) => time !== undefined);
+  const ofKinds = (...kinds: readonly ArrivalEvent[]) =>
+    kinds.map((kind) => actual.find(({ event }) => event === kind)).find((time) => time !== undefined);
+  const DISCHARGE_COMPLETED = ofKinds('DISCHARGE_COMPLETION', 'CARGO_OPERATIONS_COMPLETION');
+  const BERTHED = ofKinds('BERTH_ARRIVAL', 'ALL_FAST');
+  const ARRIVED = BERTHED ?? actual[0];
+  return { ...(ARRIVED && { ARRIVED }), ...(BERTHED && { BERTHED }), ...(DISCHARGE_COMPLETED && { DISCHARGE_COMPLETED }) };
+}
+
+/** Returns the most advanced of some states, with its evidence. */
+function stateOf(reached: Reached, omitted: EvidenceRef | undefined, bestTime: StatedArrivalTime | undefined) {
+  const result = (state: ArrivalState, stateEvidence: readonly EvidenceRef[]) => ({ state, stateEvidence });
+  if (omitted !== undefined) return result('OMITTED', [omitted]);
+  const last = reachableStates.findLast((state) => reached[state] !== undefined);
+  const evidence = (last && reached[last]) ?? bestTime;
+  return result(last ?? (bestTime === undefined ? 'UNKNOWN' : 'EXPECTED'), evidence === undefined ? [] : [evidence.evidence]);
+}
+
+const namesOfParts = {
+  freight: 'FREIGHT',
+  customs: 'CUSTOMS',
+  originalBillOfLading: 'ORIGINAL_BILL_OF_LADING',
+} as const satisfies Readonly<Record<string, ReleasePart>>;
+
+/** The parts of a release, by the names of their attributes. */
+export const releaseParts = Object.keys(namesOfParts) as readonly (keyof typeof namesOfParts)[];
+
+/**
+ * Returns what a notice states about the release. The cargo is released if the freight is and neither customs nor the
+ * bill of lading is stated to be missing; unknown parts are listed separately. A sea waybill needs no original.
+ */
+function releaseOf(notice: NoticeEvidence) {
+  const isWaybill = notice.transportDocumentTypeCode?.trim().toUpperCase() === 'SWB';
+  const parts: Readonly<Record<keyof typeof namesOfParts, ReleaseAnswer>> = {
+    freight: partOf(notice.isFreightReleased),
+    customs: partOf(notice.isCustomsReleased),
+    originalBillOfLading: isWaybill ? 'NOT_REQUIRED' : partOf(notice.isOBLReceived),
+  };
+  const isReleased: ReleaseAnswer = Object.values(parts).includes('NO') ? 'NO' : parts.freight === 'YES' ? 'YES' : 'UNKNOWN';
+  return {
+    ...parts,
+    freightPayment: notice.freightPaymentStatus,
+    isReleased,
+    unknown: releaseParts.filter((part) => parts[part] === 'UNKNOWN').map((part) => namesOfParts[part]),
+  };
+}
+
+function partOf(flag: boolean | undefined): ReleaseAnswer {
+  return flag === undefined ? 'UNKNOWN' : flag ? 'YES' : 'NO';
 }

@@ -1,5 +1,26 @@
-import type { ContainerFreeTime, FreeTimeRule, LastFree, NoticeEvidence } from '../model.ts';
+import type { FreeTimeRule, NoticeEvidence } from '../model.ts';
 import { localOf, millisecondsOf } from '../statements/port-time.ts';
+
+/** A last day or instant free of charge, as given in the notice. */
+export interface LastFree {
+  /** The last local day, `YYYY-MM-DD`. */
+  readonly localDate: string;
+  /** RFC 3339 as written; undefined if the notice gives a day. */
+  readonly dateTime?: string | undefined;
+  readonly classifier?: string | undefined;
+  readonly typeCodes: readonly string[];
+}
+
+/** Free time of one container, or of a notice that names none. */
+export interface ContainerFreeTime {
+  readonly equipmentReference?: string;
+  /** Last free day of pickup (`DEM`, `STO`): the earliest one among rules of equal precedence. */
+  readonly pickup?: LastFree;
+  /** Last free day of return (`DET`). */
+  readonly return?: LastFree;
+  /** Duration and basis as text, if no day of pickup is stated. */
+  readonly description?: string;
+}
 
 /**
  * Returns the free time of each container, as given: rules that name the container take precedence over rules for its

@@ -1,20 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { partyTermOf } from '#platform/access/visibility.ts';
 import { hoursLater, noticeIssued, startMs } from '../../../test/support/arrival-evidence.ts';
-import { arrivalIdOf } from '../arrival-id.ts';
+import type { PartialAnswer } from '../../../test/support/partial-answer.ts';
 import { type ArrivalState, shownIn } from '../arrival-state.ts';
+import type { PortFieldsFragment } from '../generated/queries.ts';
+import { arrivalIdOf } from '../model.ts';
 import { callKeyOf } from '../statements/notice.ts';
-import { type EventMatchAnswer, type PortCallEventMatchSetAnswer, portEventOf } from '../statements/port.ts';
-import { viewOf } from '../views.ts';
-import { type EvaluationRequest, stateAfter } from './evaluate-arrivals.ts';
-import { evaluatorViewsOf } from './evaluated-views.ts';
-import { createSchedulePlan } from './plan.ts';
-import type { SideAnswers } from './query-sides.ts';
+import { portEventOf } from '../statements/port.ts';
+import { viewOf, viewsOf } from '../views.ts';
+import { type EvaluationRequest, type SideAnswers, stateAfter } from './evaluate-arrivals.ts';
 
-const views = evaluatorViewsOf([]);
-const plan = createSchedulePlan();
+const views = viewsOf([]);
 const arrivalId = arrivalIdOf(noticeIssued(0));
-const { partner, transportDocumentReference } = noticeIssued(0);
 const arriving = (value: string) => ({ portOfDischargeArrivalDate: { value, classifier: 'EST' } });
 
 /** Returns a version of the notice with a number and the time of issue that follows from it. */
@@ -24,7 +21,7 @@ const version = (number: number, value: string) => ({
   partyWords: [],
   sequence: number,
 });
-const request = (more: Partial<EvaluationRequest>): EvaluationRequest => ({ arrivalId, partner, transportDocumentReference, ...more });
+const request = (more: Partial<EvaluationRequest>): EvaluationRequest => ({ arrivalId, ...more });
 
 function evaluated(
   state: ArrivalState | undefined,
@@ -35,7 +32,6 @@ function evaluated(
     views,
     marks: [],
     answers: new Map([['all', new Map([[arrivalId, { callKey: callKeyOf(noticeIssued(0)), ...answers }]])]]),
-    plan,
     queriedMs: startMs + 3_600_000,
     nowMs: startMs + 3_600_000,
   };
@@ -47,8 +43,8 @@ const kindsOf = (state: ArrivalState | undefined) =>
   );
 
 /** Returns the berth's estimate of a time, as an event of the matched visit. */
-function berthEvent(id: string, serviceDateTime: string, receivedAt: string, eventID = id): EventMatchAnswer {
-  return {
+function berthEvent(id: string, serviceDateTime: string, receivedAt: string, eventID = id): PortFieldsFragment['events'][number] {
+  const answer: PartialAnswer<PortFieldsFragment['events'][number]> = {
     confidence: 'EXACT',
     contradictions: [],
     reasons: [],
@@ -63,9 +59,13 @@ function berthEvent(id: string, serviceDateTime: string, receivedAt: string, eve
       timestamp: { classifierCode: 'EST', serviceDateTime },
     },
   };
+  return answer as PortFieldsFragment['events'][number];
 }
-const logged = (sequence: number, match: EventMatchAnswer | undefined) => ({ sequence, event: portEventOf(match?.event ?? ({} as never)) });
-const visitWith = (...events: EventMatchAnswer[]): PortCallEventMatchSetAnswer => ({
+const logged = (sequence: number, match: PortFieldsFragment['events'][number] | undefined) => ({
+  sequence,
+  event: portEventOf(match?.event ?? ({} as never)),
+});
+const visitWith = (...events: PortFieldsFragment['events']): PortFieldsFragment => ({
   outcome: 'UNIQUE',
   terminalOutcome: 'UNIQUE',
   events,
@@ -140,8 +140,8 @@ describe('an arrival', () => {
 
   it('is in no view if no view includes its partner', () => {
     const rights = { partners: ['other'], parties: '*' as const, charges: true, portCalls: true, operator: false };
-    const strangers = evaluatorViewsOf([{ name: 'blue', entitlement: rights }]);
-    const moment = { views: strangers, marks: [], answers: new Map(), plan, queriedMs: startMs, nowMs: startMs };
+    const strangers = viewsOf([{ name: 'blue', entitlement: rights }]);
+    const moment = { views: strangers, marks: [], answers: new Map(), queriedMs: startMs, nowMs: startMs };
     expect(stateAfter(undefined, request({ notices: [version(1, '2026-03-09')] }), moment)).toMatchObject({ views: {} });
   });
 });
@@ -150,7 +150,7 @@ describe('a view that is limited to parties', () => {
   const all = { partners: '*', parties: '*', charges: true, portCalls: true, operator: false } as const;
   const red = { codeListProvider: 'SMDG', partyCode: 'red' };
   const ofRed = { ...all, parties: [red] };
-  const tenants = evaluatorViewsOf([
+  const tenants = viewsOf([
     { name: 'everybody', entitlement: all },
     { name: 'red', entitlement: ofRed },
   ]);
@@ -161,7 +161,6 @@ describe('a view that is limited to parties', () => {
       views: tenants,
       marks: [],
       answers: new Map(),
-      plan,
       queriedMs: startMs,
       nowMs: startMs,
     });
@@ -193,13 +192,13 @@ describe('a view that is limited to parties', () => {
     const first = evaluatedFor(undefined, naming(1, '2026-03-09', partyTermOf(red)));
     const visit = visitWith(berthEvent('e1', '2026-03-09T10:00:00Z', hoursLater(0.1)));
     const withoutPorts = { ...all, portCalls: false };
-    const both = evaluatorViewsOf([all, withoutPorts].map((entitlement, index) => ({ name: `${index}`, entitlement })));
+    const both = viewsOf([all, withoutPorts].map((entitlement, index) => ({ name: `${index}`, entitlement })));
     const answer = { callKey: callKeyOf(noticeIssued(0)) };
     const answers = new Map([
       ['all', new Map([[arrivalId, { ...answer, port: visit }]])],
       [viewOf(withoutPorts), new Map([[arrivalId, answer]])],
     ]);
-    const moment = { views: both, marks: [], plan, answers, queriedMs: startMs };
+    const moment = { views: both, marks: [], answers, queriedMs: startMs };
     const known = stateAfter(first, request({ maxAgeSeconds: 900 }), { ...moment, answers: new Map(), nowMs: startMs });
     const told = stateAfter(known, request({ maxAgeSeconds: 900 }), { ...moment, nowMs: startMs + 5_000 });
     const changed = (state: ArrivalState | undefined) => both.map(({ id }) => state?.views[id]?.changedAtMs);

@@ -1,34 +1,51 @@
 import type { ExecuteQuery } from '#platform/graphql/execute-query.ts';
+import type { CursorSigner } from '#platform/log/cursor-signer.ts';
+import type { Lease } from '#platform/log/lease.ts';
+import type { Logger } from '#platform/logger.ts';
 import { type ArrivalMark, arrivalTermOf } from '#platform/store/arrival-store.ts';
-import type { VersionStore } from '#platform/store/version-store.ts';
+import type { Store } from '#platform/store/store.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { LoggedAlert } from '../alerts.ts';
 import { type ArrivalState, shownIn, shownViews } from '../arrival-state.ts';
-import { evaluate } from '../facts/evaluate.ts';
-import type { NoticeEvidence, PortEvent } from '../model.ts';
-import { callKeyOf } from '../statements/notice.ts';
-import { portEvidenceOf, portNotAsked } from '../statements/port.ts';
-import { portAsOf } from '../statements/port-as-of.ts';
+import { type PortFieldsFragment, type ScheduleFieldsFragment, SidesDocument, type SidesQuery } from '../generated/queries.ts';
+import { arrivalIdOf, type NoticeEvidence, noticeIdentityOf, type PortEvent } from '../model.ts';
+import { callKeyOf, callKeyOfJourney } from '../statements/notice.ts';
+import { portAsOf, portEvidenceOf, portNotAsked } from '../statements/port.ts';
+import { hourMs } from '../statements/port-time.ts';
 import { scheduleEvidenceOf } from '../statements/schedule.ts';
-import type { AlertDocument } from '../store/state-rows.ts';
-import { type AlertHistory, type EvaluationStep, evaluateStep, type ViewSides } from './evaluate-step.ts';
-import { type EvaluatorView, viewsOfArrival } from './evaluated-views.ts';
-import { intervalOf, nextQueryMs, type SchedulePlan } from './plan.ts';
-import { querySides, type SideAnswers } from './query-sides.ts';
-import type { ChangeState, ReadArrivals, UpdateArrivals } from './update-arrivals.ts';
+import type { AlertDocument, AudienceTenant } from '../store/state-rows.ts';
+import { type View, viewsOfArrival } from '../views.ts';
+import { type AlertHistory, type EvaluationStep, evaluateStep, type ReadNotice, type ViewSides } from './evaluate-step.ts';
+import { intervalOf, nextQueryMs, type PlannedMoment } from './plan.ts';
+import type { ReadArrivals, UpdateArrivals } from './update-arrivals.ts';
 
-/** A version of a notice in the form that the evaluator reads. */
-export interface ReadNotice {
-  readonly evidence: NoticeEvidence;
-  readonly partyTerms: readonly string[];
-  readonly partyWords: readonly string[];
+/** What an evaluator works with. */
+export interface EvaluatorContext {
+  readonly store: Store;
+  readonly executeQuery: ExecuteQuery;
+  readonly signer: CursorSigner;
+  readonly update: UpdateArrivals;
+  readonly tenants: () => readonly AudienceTenant[];
+  readonly views: () => readonly View[];
+  /** Seconds between two requests for the schedules of an arrival. Default: as planned */
+  readonly scheduleSeconds?: number | undefined;
+  readonly logger: Pick<Logger, 'warn' | 'error'>;
+  readonly clock: Clock;
+  readonly lease: Lease;
 }
+
+/** Maximum number of arrivals that are read and evaluated at a time. */
+export const pageSize = 50;
+/** Maximum number of notices in one query of sides, and the time for which it waits for partners. */
+const [maxNotices, maxWaitMs] = [50, 5_000];
+/** Maximum number of rows on one page of the answer. A document may have several notices. */
+const maxRows = 200;
+/** Maximum number of alerts of one arrival that are read from the log. */
+const maxHistory = 200;
 
 /** The input for evaluating an arrival. */
 export interface EvaluationRequest {
   readonly arrivalId: string;
-  readonly partner: string;
-  readonly transportDocumentReference: string;
   /** New versions of the notice in the order of their log. */
   readonly notices?: readonly (ReadNotice & { readonly sequence: number })[];
   /** New event versions in the order of their log. */
@@ -41,112 +58,105 @@ export interface EvaluationRequest {
   readonly queriedViews?: readonly string[] | undefined;
 }
 
-export interface EvaluateArrivalsParts {
-  readonly executeQuery: ExecuteQuery;
-  readonly update: UpdateArrivals;
-  readonly alerts: Pick<VersionStore, 'listCurrent'>;
-  readonly views: () => readonly EvaluatorView[];
-  readonly plan: SchedulePlan;
-  readonly clock: Pick<Clock, 'now'>;
-  /** Called when one arrival cannot be evaluated. It remains unchanged, and the others are still evaluated. */
-  readonly onError: (error: unknown, arrivalId: string) => void;
+/** What the sides answered about one arrival in one view; a side that did not answer is absent. */
+export interface SideAnswers {
+  /** {@link callKeyOf} the version that was current at the time of the query. */
+  readonly callKey: string;
+  readonly schedule?: ScheduleFieldsFragment | null | undefined;
+  readonly port?: PortFieldsFragment | null | undefined;
 }
 
+/** Answers by `sourcesId` of the views, and by arrival. */
+type Answers = ReadonlyMap<string, ReadonlyMap<string, SideAnswers>>;
+
 /**
- * Queries the sides of arrivals as requested, evaluates the arrivals and writes the results.
+ * Queries the sides of arrivals as requested, evaluates the arrivals and writes the results. An arrival that cannot be
+ * evaluated is logged and remains unchanged.
  *
  * @param parts.read states that have already been read
  * @param parts.confirm called when the sides have answered, returns whether to use the answers. Default: they are used
  * @returns false if the answers were not confirmed, so that nothing was written
  */
-export type EvaluateArrivals = (
+export async function evaluateArrivals(
+  context: EvaluatorContext,
   requests: readonly EvaluationRequest[],
   parts: { readonly read: ReadArrivals; readonly signal: AbortSignal; readonly confirm?: () => Promise<boolean> },
-) => Promise<boolean>;
+): Promise<boolean> {
+  if (requests.length === 0) return true;
+  const { store, update, clock, logger, scheduleSeconds } = context;
+  const { read, signal, confirm } = parts;
+  const views = context.views();
+  const queriedMs = clock.now();
+  const answers = await queryAll(context, { requests, views, signal });
+  const histories = new Map<string, AlertHistory>();
+  for (const { arrivalId, startsAgain } of requests) if (startsAgain) histories.set(arrivalId, await readHistory(store, arrivalId));
+  signal.throwIfAborted();
+  if ((await confirm?.()) === false) return false;
+  const nowMs = clock.now();
+  const byId = new Map(requests.map((request) => [request.arrivalId, request]));
+  const change: Parameters<UpdateArrivals>[1] = (arrivalId, state, marks) => {
+    const request = byId.get(arrivalId);
+    if (request === undefined) return undefined;
+    try {
+      return stateAfter(state, request, { views, marks, answers, history: histories.get(arrivalId), scheduleSeconds, queriedMs, nowMs });
+    } catch (error) {
+      logger.error({ err: error, arrivalId }, 'an arrival could not be evaluated');
+      // Otherwise the arrival would be due again immediately.
+      return state && { ...state, wakeAtMs: undefined, queryAtMs: state.queryAtMs === undefined ? undefined : nowMs + hourMs };
+    }
+  };
+  await update([...byId.keys()], change, { read });
+  return true;
+}
 
-/** Time until the schedules of an arrival that could not be evaluated are queried again. */
-const failedMs = 3_600_000;
-
-/** Answers by `sourcesId` of the views, and by arrival. */
-type Answers = ReadonlyMap<string, ReadonlyMap<string, SideAnswers>>;
-
-export function createEvaluateArrivals({
-  executeQuery,
-  update,
-  alerts,
-  views,
-  plan,
-  clock,
-  onError,
-}: EvaluateArrivalsParts): EvaluateArrivals {
-  const queryAll = async (
-    requests: readonly EvaluationRequest[],
-    shown: readonly EvaluatorView[],
-    signal: AbortSignal,
-  ): Promise<Answers> => {
-    const answers = new Map(shown.map(({ sourcesId }) => [sourcesId, new Map<string, SideAnswers>()]));
-    const ages = new Set(requests.flatMap(({ maxAgeSeconds }) => maxAgeSeconds ?? []));
-    for (const [sourcesId, ofView] of answers) {
-      const sharing = shown.filter((one) => one.sourcesId === sourcesId);
-      const [view] = sharing;
-      if (view === undefined) continue;
-      for (const maxAgeSeconds of ages) {
-        const notices = requests.filter(
-          ({ maxAgeSeconds: age, partner, queriedViews }) =>
-            age === maxAgeSeconds &&
-            view.includes(partner) &&
-            (queriedViews === undefined || sharing.some(({ id }) => queriedViews.includes(id))),
-        );
-        for (const [id, answer] of await querySides(executeQuery, { view, notices, maxAgeSeconds, signal })) ofView.set(id, answer);
+/** Queries the sides once for all views with the same sources. */
+async function queryAll(
+  context: EvaluatorContext,
+  of: { readonly requests: readonly EvaluationRequest[]; readonly views: readonly View[]; readonly signal: AbortSignal },
+): Promise<Answers> {
+  const { requests, views, signal } = of;
+  const answers = new Map<string, Map<string, SideAnswers>>();
+  const ages = new Set(requests.flatMap(({ maxAgeSeconds }) => maxAgeSeconds ?? []));
+  for (const view of views) {
+    if (answers.has(view.sourcesId)) continue;
+    const sharing = new Set(views.flatMap(({ id, sourcesId }) => (sourcesId === view.sourcesId ? [id as string] : [])));
+    const ofView = new Map<string, SideAnswers>();
+    answers.set(view.sourcesId, ofView);
+    for (const maxAgeSeconds of ages) {
+      const notices = requests
+        .filter((request) => request.maxAgeSeconds === maxAgeSeconds && (request.queriedViews?.some((id) => sharing.has(id)) ?? true))
+        .map(({ arrivalId }) => noticeIdentityOf(arrivalId))
+        .filter(({ partner }) => view.includes(partner));
+      for (let from = 0; from < notices.length; from += maxNotices) {
+        const batch = notices.slice(from, from + maxNotices);
+        const variables = {
+          references: [...new Set(batch.map(({ transportDocumentReference }) => transportDocumentReference))],
+          partners: [...new Set(batch.map(({ partner }) => partner))],
+          first: maxRows,
+          maxAgeSeconds,
+          maxWaitMs,
+          portCalls: view.caller.entitlement.portCalls,
+        };
+        let after: string | null | undefined;
+        do {
+          const request = { document: SidesDocument, variables: { ...variables, after }, caller: view.caller, signal };
+          const page = ((await context.executeQuery(request)).data as SidesQuery | null)?.arrivalNotices;
+          for (const node of page?.nodes ?? []) {
+            if (node?.current == null) continue;
+            const { transport, arrivalCall: schedule, portCallEvents: port } = node.current;
+            ofView.set(arrivalIdOf({ ...node, partner: node.partner.id }), { callKey: callKeyOfJourney(transport), schedule, port });
+          }
+          after = page?.pageInfo.hasNextPage === true ? page.pageInfo.endCursor : undefined;
+        } while (after != null);
       }
     }
-    return answers;
-  };
-
-  return async (requests, { read, signal, confirm }) => {
-    if (requests.length === 0) return true;
-    const shown = views();
-    const queriedMs = clock.now();
-    const answers = await queryAll(requests, shown, signal);
-    const histories = new Map<string, AlertHistory>();
-    for (const { arrivalId, startsAgain } of requests) if (startsAgain) histories.set(arrivalId, await readHistory(alerts, arrivalId));
-    signal.throwIfAborted();
-    if ((await confirm?.()) === false) return false;
-    const nowMs = clock.now();
-    const byId = new Map(requests.map((request) => [request.arrivalId, request]));
-    const change: ChangeState = (arrivalId, state, marks) => {
-      const request = byId.get(arrivalId);
-      if (request === undefined) return undefined;
-      try {
-        return stateAfter(state, request, { views: shown, marks, answers, history: histories.get(arrivalId), plan, queriedMs, nowMs });
-      } catch (error) {
-        onError(error, arrivalId);
-        // Otherwise the arrival would be due again immediately.
-        return state && { ...state, wakeAtMs: undefined, queryAtMs: state.queryAtMs === undefined ? undefined : nowMs + failedMs };
-      }
-    };
-    await update([...byId.keys()], change, { read });
-    return true;
-  };
+  }
+  return answers;
 }
 
-interface Moment {
-  readonly views: readonly EvaluatorView[];
-  readonly marks: readonly ArrivalMark[];
-  readonly answers: Answers;
-  readonly history?: AlertHistory | undefined;
-  readonly plan: SchedulePlan;
-  /** When the queries to the sides began. */
-  readonly queriedMs: number;
-  readonly nowMs: number;
-}
-
-/** Maximum number of alerts of one arrival that are read from the log. */
-const maxHistory = 200;
-
-async function readHistory(alerts: EvaluateArrivalsParts['alerts'], arrivalId: string): Promise<AlertHistory> {
+async function readHistory(store: Store, arrivalId: string): Promise<AlertHistory> {
   const filter = { all: [[arrivalTermOf(arrivalId)]] };
-  const rows = await alerts.listCurrent({ order: 'NEWEST_FIRST', limit: maxHistory, filter });
+  const rows = await store.versions('arrival-alerts').listCurrent({ order: 'NEWEST_FIRST', limit: maxHistory, filter });
   const history = new Map<string, LoggedAlert[]>();
   for (const { current } of rows.toReversed()) {
     const { view, ...alert } = JSON.parse(current.document.toString()) as AlertDocument;
@@ -155,41 +165,56 @@ async function readHistory(alerts: EvaluateArrivalsParts['alerts'], arrivalId: s
   return history;
 }
 
+/** Everything on which the evaluation of one request depends. */
+interface Moment extends PlannedMoment {
+  readonly views: readonly View[];
+  readonly marks: readonly ArrivalMark[];
+  readonly answers: Answers;
+  readonly history?: AlertHistory | undefined;
+  /** When the queries to the sides began. */
+  readonly queriedMs: number;
+}
+
 /** Evaluates an arrival for each new version and event. Pure. @returns undefined if nothing has to be written */
 export function stateAfter(held: ArrivalState | undefined, request: EvaluationRequest, moment: Moment): ArrivalState | undefined {
-  const { arrivalId, partner } = request;
+  const { arrivalId, maxAgeSeconds, queriedViews } = request;
+  const { nowMs, history } = moment;
   const state = held !== undefined && request.startsAgain === true ? { ...held, views: dormantViews(held) } : held;
-  const { nowMs, marks, plan } = moment;
   // An arrival that is not visible to any tenant is kept as well, because the access file may change.
-  const views = viewsOfArrival(moment.views, partner, marks);
+  const views = viewsOfArrival(moment.views, noticeIdentityOf(arrivalId).partner, moment.marks);
   const notices = newVersionsOf(state, request);
   const events = (request.events ?? []).filter(({ sequence }) => sequence > (state?.positions.events ?? 0));
-  const { maxAgeSeconds, queriedViews } = request;
   const isQueried = maxAgeSeconds !== undefined;
   const isForClock = request.notices === undefined && request.events === undefined;
+  const last = notices.at(-1)?.evidence ?? state?.notice;
+  if (last === undefined || (!isForClock && !isQueried && notices.length === 0 && events.length === 0)) return undefined;
   const positions = {
     notices: Math.max(state?.positions.notices ?? 0, ...(request.notices ?? []).map(({ sequence }) => sequence)),
     events: Math.max(state?.positions.events ?? 0, ...(request.events ?? []).map(({ sequence }) => sequence)),
   };
-  const last = notices.at(-1)?.evidence ?? state?.notice;
-  if (last === undefined || (!isForClock && !isQueried && notices.length === 0 && events.length === 0)) return undefined;
-  const queried = views.map(({ id }) => id).filter((id) => queriedViews?.includes(id) ?? true);
-  const sides = isQueried ? sidesOf(state, { arrivalId, notice: last, maxAgeSeconds, moment, views: queried }) : undefined;
-  const step = (more: Partial<EvaluationStep>): EvaluationStep => ({ arrivalId, views, nowMs, history: moment.history, ...more });
-  let next = state;
-  // A new arrival begins with everything that its sides state; what they stated before it was known is no news.
-  if (next === undefined && notices.length > 1) next = evaluateStep(next, step({ notice: read(notices[0]), sides }), evaluate);
-  for (const notice of notices.slice(state === undefined ? 1 : 0, -1)) {
-    next = evaluateStep(next, step({ notice: read(notice), position: `notices:${notice.sequence}` }), evaluate);
-  }
-  const sidesAt = (place: number) => (sides && events.length > 0 ? sidesAsOf(sides, state, { events, place }) : sides);
-  for (const [place, { sequence }] of events.slice(0, -1).entries()) {
-    next = evaluateStep(next, step({ sides: sidesAt(place), position: `events:${sequence}` }), evaluate);
-  }
+  const queried = views.filter(({ id }) => queriedViews?.includes(id) ?? true);
+  const sides = new Map(queried.map(({ id }) => [id, isQueried ? sidesOf(state, { id, request, notice: last, moment }) : {}]));
+  const page = events.map(({ event }) => event);
+  /** Returns what the ports stated when an event of the page was the latest one. Schedules are always the latest. */
+  const sidesAt = (place: number) =>
+    new Map(
+      [...sides].map(([id, { schedule, port }]): [string, ViewSides] => {
+        const isPast = port !== undefined && page.length > 0;
+        return [id, { schedule, port: isPast ? portAsOf(port, { held: state?.views[id]?.port, events: page, place }) : port }];
+      }),
+    );
   const [notice, event] = [notices.at(-1), events.at(-1)];
   const position = notice === undefined ? event && `events:${event.sequence}` : `notices:${notice.sequence}`;
-  next = evaluateStep(next, step({ notice: notice && read(notice), sides: sidesAt(events.length - 1), positions, position }), evaluate);
-  return { ...next, queryAtMs: queryAtOf(next, { isQueried, isAll: queriedViews === undefined, plan, nowMs }) };
+  const steps: readonly Partial<EvaluationStep>[] = [
+    // A new arrival begins with everything that its sides state; what they stated before it was known is no news.
+    ...(state === undefined && notices.length > 1 ? [{ notice: notices[0], sides }] : []),
+    ...notices.slice(state === undefined ? 1 : 0, -1).map((version) => ({ notice: version, position: `notices:${version.sequence}` })),
+    ...events.slice(0, -1).map(({ sequence }, place) => ({ sides: sidesAt(place), position: `events:${sequence}` })),
+    { notice, sides: sidesAt(events.length - 1), positions, position },
+  ];
+  let next = state;
+  for (const step of steps) next = evaluateStep(next, { arrivalId, views, nowMs, history, ...step });
+  return next && { ...next, queryAtMs: queryAtOf(next, { isQueried, isAll: queriedViews === undefined, moment }) };
 }
 
 /**
@@ -198,10 +223,6 @@ export function stateAfter(held: ArrivalState | undefined, request: EvaluationRe
  */
 function dormantViews(state: ArrivalState): ArrivalState['views'] {
   return Object.fromEntries(Object.entries(state.views).filter(([id]) => shownIn(state, id) === undefined));
-}
-
-function read(notice: ReadNotice | undefined): ReadNotice | undefined {
-  return notice && { evidence: notice.evidence, partyTerms: notice.partyTerms, partyWords: notice.partyWords };
 }
 
 /**
@@ -219,66 +240,34 @@ function newVersionsOf(state: ArrivalState | undefined, { notices = [] }: Evalua
   });
 }
 
+/** Returns the evidence of the sides that were queried for a view. */
 function sidesOf(
   state: ArrivalState | undefined,
-  of: {
-    readonly arrivalId: string;
-    readonly notice: NoticeEvidence;
-    readonly maxAgeSeconds: number;
-    readonly moment: Moment;
-    readonly views: readonly string[];
-  },
-): ReadonlyMap<string, ViewSides> {
-  const { arrivalId, notice, maxAgeSeconds, moment } = of;
+  of: { readonly id: string; readonly request: EvaluationRequest; readonly notice: NoticeEvidence; readonly moment: Moment },
+): ViewSides {
+  const { id, request, notice, moment } = of;
+  const view = moment.views.find((one) => one.id === id);
+  const answer = moment.answers.get(view?.sourcesId ?? '')?.get(request.arrivalId);
   const callKey = callKeyOf(notice);
-  const acceptedFromMs = moment.queriedMs - maxAgeSeconds * 1_000;
+  // The answer is about a newer version, which is evaluated later: what it states is not about this version.
+  if (answer !== undefined && answer.callKey !== callKey) return {};
+  const acceptedFromMs = moment.queriedMs - (request.maxAgeSeconds ?? 0) * 1_000;
   const query = { queriedAt: new Date(moment.nowMs).toISOString(), callKey, acceptedFromMs };
-  return new Map(
-    of.views.map((view): [string, ViewSides] => {
-      const { sourcesId = '', caller } = moment.views.find(({ id }) => id === view) ?? {};
-      const answer = moment.answers.get(sourcesId)?.get(arrivalId);
-      // The answer is about a newer version, which is evaluated later: what it states is not about this version.
-      if (answer !== undefined && answer.callKey !== callKey) return [view, {}];
-      const held = state?.views[view];
-      const showsPort = caller?.entitlement.portCalls === true;
-      return [
-        view,
-        {
-          schedule: scheduleEvidenceOf(answer?.schedule, query, held?.schedule),
-          port: showsPort ? portEvidenceOf(answer?.port, query, held?.port) : portNotAsked,
-        },
-      ];
-    }),
-  );
-}
-
-/**
- * Returns what the ports stated when an event of the page was the latest one. The evidence of schedules is always the
- * latest.
- */
-function sidesAsOf(
-  sides: ReadonlyMap<string, ViewSides>,
-  state: ArrivalState | undefined,
-  { events, place }: { readonly events: NonNullable<EvaluationRequest['events']>; readonly place: number },
-): ReadonlyMap<string, ViewSides> {
-  const page = events.map(({ event }) => event);
-  return new Map(
-    [...sides].map(([view, { schedule, port }]): [string, ViewSides] => [
-      view,
-      { schedule, port: port && portAsOf(port, { held: state?.views[view]?.port, events: page, place }) },
-    ]),
-  );
+  const held = state?.views[id];
+  return {
+    schedule: scheduleEvidenceOf(answer?.schedule, query, held?.schedule),
+    port: view?.caller.entitlement.portCalls === true ? portEvidenceOf(answer?.port, query, held?.port) : portNotAsked,
+  };
 }
 
 /** @param of.isQueried whether the sides of some view were queried; `isAll`: of all views */
 function queryAtOf(
   state: ArrivalState,
-  of: { readonly isQueried: boolean; readonly isAll: boolean; readonly plan: SchedulePlan; readonly nowMs: number },
+  { isQueried, isAll, moment }: { readonly isQueried: boolean; readonly isAll: boolean; readonly moment: Moment },
 ): number | undefined {
-  const { isQueried, isAll, plan, nowMs } = of;
   const views = shownViews(state);
   if (!views.some(({ snapshot }) => snapshot.isOpen)) return undefined;
-  const couldQuery = views.every(({ schedule }) => schedule.couldQuery);
-  const nextMs = nowMs + nextQueryMs(intervalOf(state, plan, nowMs), { couldQuery: couldQuery || !isQueried });
+  const couldQuery = !isQueried || views.every(({ schedule }) => schedule.couldQuery);
+  const nextMs = moment.nowMs + nextQueryMs(intervalOf(state, moment), { couldQuery });
   return (isQueried && isAll) || state.queryAtMs === undefined ? nextMs : Math.min(state.queryAtMs, nextMs);
 }

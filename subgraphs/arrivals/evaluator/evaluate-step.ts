@@ -1,19 +1,16 @@
-import type { Evaluate, Evaluation, LoggedAlert, Transition } from '../alerts.ts';
+import type { LoggedAlert, Transition } from '../alerts.ts';
 import type { ArrivalState, PendingTransition, ViewState } from '../arrival-state.ts';
+import { type Evaluate, evaluate as evaluateArrival } from '../facts/evaluate.ts';
 import type { NoticeEvidence, PortEvidence, ScheduleEvidence } from '../model.ts';
 import { portNotAsked } from '../statements/port.ts';
 import { scheduleNotAsked } from '../statements/schedule.ts';
+import type { EvaluatedView } from '../views.ts';
 
-/** A view in the form that an evaluation uses. */
-export interface EvaluatedView {
-  readonly id: string;
-  /**
-   * Returns whether a version of the notice is visible in the view. @param terms terms of its partner and of the
-   * parties that it names
-   */
-  shows(terms: readonly string[]): boolean;
-  /** Whether every tenant of the view has marked the arrival as collected. */
-  readonly isCollected: boolean;
+/** A version of a notice, with the terms and words of its parties. */
+export interface ReadNotice {
+  readonly evidence: NoticeEvidence;
+  readonly partyTerms: readonly string[];
+  readonly partyWords: readonly string[];
 }
 
 /** New evidence of the sides that were queried for one view. */
@@ -28,9 +25,7 @@ export interface EvaluationStep {
   readonly views: readonly EvaluatedView[];
   readonly nowMs: number;
   /** Default: the notice of the state. */
-  readonly notice?:
-    | { readonly evidence: NoticeEvidence; readonly partyTerms: readonly string[]; readonly partyWords: readonly string[] }
-    | undefined;
+  readonly notice?: ReadNotice | undefined;
   /** New evidence by view. Default: the evidence of the state. */
   readonly sides?: ReadonlyMap<string, ViewSides> | undefined;
   /** Default: the positions of the state. */
@@ -55,10 +50,9 @@ const minWakeMs = 1_000;
  * @param state undefined for a new arrival, which has a first evaluation, as does a view that is missing from the state
  * @returns the new state, whose pending transitions follow those of the old one
  */
-export function evaluateStep(state: ArrivalState | undefined, step: EvaluationStep, evaluate: Evaluate): ArrivalState {
+export function evaluateStep(state: ArrivalState | undefined, step: EvaluationStep, evaluate: Evaluate = evaluateArrival): ArrivalState {
   const notice = step.notice?.evidence ?? state?.notice;
-  const partyTerms = step.notice?.partyTerms ?? state?.partyTerms ?? [];
-  const partyWords = step.notice?.partyWords ?? state?.partyWords ?? [];
+  const { partyTerms = [], partyWords = [] } = step.notice ?? state ?? {};
   if (notice === undefined) throw new Error(`the arrival ${step.arrivalId} has no notice`);
   const views: Record<string, ViewState> = {};
   const raised: PendingTransition[] = [];
@@ -104,9 +98,7 @@ interface ViewInput {
   readonly isCollected: boolean;
 }
 
-interface ViewResult extends Pick<Evaluation, 'transitions' | 'wakeAtMs'> {
-  readonly view: ViewState;
-}
+type ViewResult = ReturnType<typeof evaluateView>;
 
 /**
  * Creates the evaluation of the views of one step, in which views with equal input share a result: an evaluation is
@@ -120,17 +112,15 @@ function createEvaluateOnce(evaluateInput: (input: ViewInput) => ViewResult): (i
     texts.set(evidence, text);
     return text;
   };
-  const evaluated = new Map<string, { readonly input: ViewInput; readonly result: ViewResult }[]>();
+  const evaluated: { readonly input: ViewInput; readonly evidence: string; readonly result: ViewResult }[] = [];
   return (input) => {
-    const key = `${textOf(input.schedule)} ${textOf(input.port)}`;
-    const sameEvidence = evaluated.get(key) ?? [];
-    const { held, history, isCollected } = input;
-    const same = sameEvidence.find(
-      ({ input: other }) => other.held === held && other.history === history && other.isCollected === isCollected,
-    );
+    const { held, schedule, port, history, isCollected } = input;
+    const evidence = `${textOf(schedule)} ${textOf(port)}`;
+    const isSame = (of: ViewInput) => of.held === held && of.history === history && of.isCollected === isCollected;
+    const same = evaluated.find((one) => one.evidence === evidence && isSame(one.input));
     if (same !== undefined) return same.result;
     const result = evaluateInput(input);
-    evaluated.set(key, [...sameEvidence, { input, result }]);
+    evaluated.push({ input, evidence, result });
     return result;
   };
 }
@@ -138,19 +128,13 @@ function createEvaluateOnce(evaluateInput: (input: ViewInput) => ViewResult): (i
 function evaluateView(
   { held, schedule, port, history, isCollected }: ViewInput,
   { step, notice, evaluate }: { readonly step: EvaluationStep; readonly notice: NoticeEvidence; readonly evaluate: Evaluate },
-): ViewResult {
+) {
   const { arrivalId, nowMs, position } = step;
-  const { snapshot, memory, openAlerts, transitions, wakeAtMs } = evaluate({
-    arrivalId,
-    evidence: { notice, schedule, port },
-    memory: held?.memory,
-    history,
-    nowMs,
-    position,
-    isCollected,
-  });
+  const evidence = { notice, schedule, port };
+  const evaluation = evaluate({ arrivalId, evidence, memory: held?.memory, history, nowMs, position, isCollected });
+  const { snapshot, memory, openAlerts, transitions, wakeAtMs } = evaluation;
   const hasChanged = held === undefined || transitions.some(isShownToAll) || !showsSame(held.snapshot, snapshot);
-  const view = { schedule, port, memory, snapshot, openAlerts, changedAtMs: hasChanged ? nowMs : held.changedAtMs };
+  const view: ViewState = { schedule, port, memory, snapshot, openAlerts, changedAtMs: hasChanged ? nowMs : held.changedAtMs };
   return { view, transitions, wakeAtMs };
 }
 

@@ -1,69 +1,39 @@
-import type { ExecuteQuery } from '#platform/graphql/execute-query.ts';
-import type { CursorSigner } from '#platform/log/cursor-signer.ts';
+import { Gauge, type Registry } from 'prom-client';
 import type { EventBus } from '#platform/log/event-bus.ts';
-import { createIdlePoll, type IdlePoll, idlePollMs } from '#platform/log/idle-poll.ts';
-import { createLease, type Lease } from '#platform/log/lease.ts';
-import type { Logger } from '#platform/logger.ts';
+import { createIdlePoll, idlePollMs } from '#platform/log/idle-poll.ts';
+import { createLease } from '#platform/log/lease.ts';
 import type { Store } from '#platform/store/store.ts';
 import { isStoreError } from '#platform/store/store-failure.ts';
 import { type Clock, systemClock } from '#platform/time/clock.ts';
 import { startWakeUpLoop } from '#platform/time/wake-up-loop.ts';
-import type { AudienceTenant } from '../store/state-rows.ts';
-import { createEvaluateAllNotices } from './all-notices.ts';
-import { createBacklogPause } from './backlog-pause.ts';
-import { createDueArrivals, type DueArrivals } from './due-arrivals.ts';
-import { createEvaluateArrivals } from './evaluate-arrivals.ts';
-import type { EvaluatorView } from './evaluated-views.ts';
-import { createFollowedLogs, type FollowedLogName, type FollowedLogs, followedLogs } from './followed-logs.ts';
-import type { SchedulePlan } from './plan.ts';
-import { createQuietEvaluate } from './quiet-evaluate.ts';
-import { createRebuildStep, isRebuildRequested } from './rebuild.ts';
-import { createRefreshViews, type RefreshViews } from './refresh-views.ts';
-import { pageSize, type RoundParts, type RoundStep } from './round-step.ts';
-import type { StateRows, UpdateArrivals } from './update-arrivals.ts';
+import { type EvaluationRequest, type EvaluatorContext, evaluateArrivals, pageSize } from './evaluate-arrivals.ts';
+import { beginFollowing, followEvents, followedLogs, followNotices, isCaughtUp, lagOf } from './followed-logs.ts';
+import { createRebuild, createRefresh, isRebuildRequested } from './passes.ts';
+import { intervalOf, plannedMaxAgeSeconds } from './plan.ts';
+import { readArrivals } from './update-arrivals.ts';
 
 /** Evaluates arrivals in the background. */
-export interface Evaluator extends AsyncDisposable {
-  /** Requests a round after a change that is in no log. */
-  wake(): void;
-  /** Updates every arrival after the tenants' views or thresholds have changed. */
-  refresh(): void;
-  /** Returns how many entries of each followed log have not been evaluated. */
-  lag(): Promise<Readonly<Record<FollowedLogName, number>>>;
-  /** Returns whether a requested rebuild has not finished. */
-  isRebuilding(): Promise<boolean>;
-  /** Returns the age in seconds of the oldest schedules of an open arrival; 0 if there are none. */
-  scheduleAgeSeconds(): Promise<number>;
-}
+export type Evaluator = ReturnType<typeof startEvaluator>;
 
-export interface EvaluatorOptions {
-  readonly store: Store;
-  readonly executeQuery: ExecuteQuery;
-  readonly signer: CursorSigner;
-  readonly update: UpdateArrivals;
-  readonly rows: Pick<StateRows, 'stateOf'>;
-  readonly tenants: () => readonly AudienceTenant[];
-  readonly views: () => readonly EvaluatorView[];
-  readonly plan: SchedulePlan;
+export interface EvaluatorOptions extends Omit<EvaluatorContext, 'clock' | 'lease'> {
   readonly bus: Pick<EventBus, 'subscribe' | 'connected'>;
-  readonly logger: Pick<Logger, 'warn' | 'error'>;
   /** Whether several processes share the store, so that a lease determines which of them evaluates. */
   readonly shared: boolean;
   readonly clock?: Clock | undefined;
-  /**
-   * Interval at which arrivals are checked for being due, and the store is polled after a wake-up and while the bus is
-   * disconnected. @default 500
-   */
-  readonly pollMs?: number | undefined;
-  readonly leaseMs?: number | undefined;
   /** Under load, the changes of this interval share a round with its statements and transactions. @default 250 */
   readonly minIntervalMs?: number | undefined;
 }
 
+/** Interval at which arrivals are checked for being due, and the store is polled after a wake-up. */
+const pollMs = 500;
+const leaseMs = 4_000;
 /** Maximum number of attempts at a page of a rebuild until nothing is pushed in the meantime. */
 const maxRebuildTries = 20;
 /** Maximum number of times that sides are queried until nothing is pushed in the meantime. */
 const maxQueryTries = 3;
+
+/** A step of a round, which can be repeated after a kill. @returns whether it has more to do immediately */
+type RoundStep = (signal: AbortSignal) => Promise<boolean>;
 
 /**
  * Starts the evaluator. Of the processes that share a store, the holder of the lease evaluates. If two processes
@@ -71,29 +41,54 @@ const maxQueryTries = 3;
  * again with what it then reads. Every step can be repeated after a kill: rows contain the numbers up to which the logs
  * have been evaluated.
  */
-export function startEvaluator(options: EvaluatorOptions): Evaluator {
-  const { store, executeQuery, signer, update, rows, tenants, views, plan, bus, logger, shared } = options;
-  const { clock = systemClock, pollMs = 500, leaseMs = 4_000, minIntervalMs = 250 } = options;
+export function startEvaluator({ bus, shared, minIntervalMs = 250, ...options }: EvaluatorOptions) {
+  const { store, logger, clock = systemClock } = options;
   const lease = createLease(store, { name: 'arrivals', shared, leaseMs });
   const poll = createIdlePoll({ bus, shared, clock, activeMs: 2 * leaseMs });
-  const evaluate = createEvaluateArrivals({
-    executeQuery,
-    update,
-    alerts: store.versions('arrival-alerts'),
-    views,
-    plan,
-    clock,
-    onError: (error, arrivalId) => logger.error({ err: error, arrivalId }, 'an arrival could not be evaluated'),
-  });
-  const parts: RoundParts = { store, executeQuery, evaluate, rows, views, plan, clock };
-  const evaluateAll = createEvaluateAllNotices(parts, lease.holds);
-  const logs = createFollowedLogs(parts, signer, evaluateAll);
-  const due = createDueArrivals(parts, createQuietEvaluate(evaluate, logs.isCaughtUp, maxQueryTries));
-  const rebuild = createRebuildStep(parts, createQuietEvaluate(evaluate, logs.isCaughtUp, maxRebuildTries), evaluateAll);
-  const refresh = createRefreshViews(parts, tenants);
-
-  const round = createRound({ store, update, clock, lease, poll, logs, due, rebuild, refresh });
+  const context: EvaluatorContext = { ...options, clock, lease };
+  const evaluateDue = createQuietEvaluate(maxQueryTries);
+  const rebuild = createRebuild(context, createQuietEvaluate(maxRebuildTries));
+  const refresh = createRefresh(context);
   const backlogPause = createBacklogPause(clock);
+  let hasBegun = false;
+  /** When the next arrival is due without new evidence, as far as an idle round has looked ahead. */
+  let nextDueMs = Number.POSITIVE_INFINITY;
+
+  /** Runs one round. It resolves to 0 if there is more to do. */
+  const round = async (signal: AbortSignal): Promise<number | undefined> => {
+    if (!poll.isDue() && clock.now() < nextDueMs) return undefined;
+    nextDueMs = Number.POSITIVE_INFINITY;
+    if (!(await lease.holds())) return undefined;
+    await appendPending(context);
+    if (!hasBegun) await beginFollowing(context, signal);
+    hasBegun = true;
+    const failures: unknown[] = [];
+    /** Runs a step. A step that fails, because its subgraph is unavailable, does not stop the others. */
+    const run = async (step: RoundStep): Promise<boolean> => {
+      if (signal.aborted || !(await lease.holds())) return false;
+      return step(signal).catch((error: unknown) => {
+        failures.push(error);
+        return false;
+      });
+    };
+    const hasMoreNotices = await run((of) => followNotices(context, of));
+    const hasMoreEvents = await run((of) => followEvents(context, of));
+    const hasMoreWoken = await run((of) => evaluateWoken(context, of));
+    // Events are evaluated in the order of their log: an answer that contains all of them would come too early.
+    const hasMoreQueryDue = !hasMoreEvents && (await run((of) => evaluateQueryDue(context, evaluateDue, of)));
+    const hasMoreViews = await run(refresh.evaluatePage);
+    const hasMore = hasMoreNotices || hasMoreEvents || hasMoreWoken || hasMoreQueryDue || hasMoreViews;
+    // What was pushed before is first evaluated as a change.
+    const hasMoreToRebuild = !hasMore && (await run(rebuild));
+    if (failures.length > 0) throw failures[0];
+    if (hasMore || hasMoreToRebuild) {
+      poll.wake();
+      return 0;
+    }
+    if (poll.isIdle) nextDueMs = await findNextDueMs(store, clock.now() + idlePollMs);
+    return undefined;
+  };
+
   const loop = startWakeUpLoop({
     round: (signal) =>
       backlogPause.run(round, signal).catch((error: unknown) => {
@@ -122,18 +117,14 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
   });
 
   return {
+    /** Requests a round after a change that is in no log. */
     wake,
-    refresh: () => {
+    /** Updates every arrival after the tenants' views or thresholds have changed. */
+    refresh: (): void => {
       refresh.request();
       wake();
     },
-    lag: logs.lag,
-    isRebuilding: () => isRebuildRequested(store),
-    scheduleAgeSeconds: async () => {
-      const earliestMs = await store.arrivals.earliestQueriedMs();
-      return earliestMs === undefined ? 0 : Math.max(0, clock.now() - earliestMs) / 1_000;
-    },
-    [Symbol.asyncDispose]: async () => {
+    [Symbol.asyncDispose]: async (): Promise<void> => {
       unsubscribe();
       await loop.stop();
       await lease.release();
@@ -141,57 +132,37 @@ export function startEvaluator(options: EvaluatorOptions): Evaluator {
   };
 }
 
-interface RoundSteps extends Pick<EvaluatorOptions, 'store' | 'update'> {
-  readonly clock: Clock;
-  readonly lease: Pick<Lease, 'holds'>;
-  readonly poll: IdlePoll;
-  readonly logs: Pick<FollowedLogs, 'begin' | 'followNotices' | 'followEvents'>;
-  readonly due: DueArrivals;
-  readonly rebuild: RoundStep;
-  readonly refresh: Pick<RefreshViews, 'record' | 'evaluatePage'>;
+/** Completes what a killed process has left unfinished. */
+async function appendPending({ store, update }: EvaluatorContext): Promise<void> {
+  for (;;) {
+    const pending = await store.arrivals.pending(pageSize);
+    if (pending.length === 0) return;
+    await update(
+      pending.map(({ arrivalId }) => arrivalId),
+      () => undefined,
+    );
+  }
 }
 
-/** Creates the function that runs one round. It resolves to 0 if there is more to do. */
-function createRound({ store, update, clock, lease, poll, logs, due, rebuild, refresh }: RoundSteps) {
-  /** When the next arrival is due without new evidence, as far as an idle round has looked ahead. */
-  let nextDueMs = Number.POSITIVE_INFINITY;
-  return async (signal: AbortSignal): Promise<number | undefined> => {
-    const isDue = poll.isDue();
-    if (!isDue && clock.now() < nextDueMs) return undefined;
-    nextDueMs = Number.POSITIVE_INFINITY;
-    await refresh.record();
-    if (!(await lease.holds())) return undefined;
-    await appendPending(store, update);
-    await logs.begin(signal);
-    const failures: unknown[] = [];
-    /**
-     * Runs a step. A step that fails, because its subgraph is unavailable, does not stop the others. @returns whether
-     * the step has more to do
-     */
-    const run = async (step: RoundStep): Promise<boolean> => {
-      if (signal.aborted || !(await lease.holds())) return false;
-      return step(signal).catch((error: unknown) => {
-        failures.push(error);
-        return false;
-      });
-    };
-    const hasMoreNotices = await run(logs.followNotices);
-    const hasMoreEvents = await run(logs.followEvents);
-    const hasMoreWoken = await run(due.evaluateWoken);
-    // Events are evaluated in the order of their log: an answer that contains all of them would come too early.
-    const hasMoreQueryDue = !hasMoreEvents && (await run(due.evaluateQueryDue));
-    const hasMoreViews = await run(refresh.evaluatePage);
-    const hasMore = hasMoreNotices || hasMoreEvents || hasMoreWoken || hasMoreQueryDue || hasMoreViews;
-    // What was pushed before is first evaluated as a change.
-    const hasMoreToRebuild = !hasMore && (await run(rebuild));
-    if (failures.length > 0) throw failures[0];
-    if (hasMore || hasMoreToRebuild) {
-      poll.wake();
-      return 0;
-    }
-    if (poll.isIdle) nextDueMs = await findNextDueMs(store, clock.now() + idlePollMs);
-    return undefined;
-  };
+/** Evaluates arrivals that are due by the clock, without querying their sides. */
+async function evaluateWoken(context: EvaluatorContext, signal: AbortSignal): Promise<boolean> {
+  const due = await context.store.arrivals.dueBy('wake', context.clock.now(), pageSize);
+  await evaluateArrivals(context, due, { read: readArrivals(due), signal });
+  return due.length === pageSize;
+}
+
+/** Evaluates arrivals whose schedules are queried as planned. */
+async function evaluateQueryDue(context: EvaluatorContext, evaluate: typeof evaluateArrivals, signal: AbortSignal): Promise<boolean> {
+  const { store, clock, scheduleSeconds } = context;
+  const nowMs = clock.now();
+  const due = await store.arrivals.dueBy('query', nowMs, pageSize);
+  const read = readArrivals(due);
+  const requests = due.flatMap(({ arrivalId }): EvaluationRequest[] => {
+    const state = read.get(arrivalId)?.state;
+    if (state === undefined) return [];
+    return [{ arrivalId, maxAgeSeconds: plannedMaxAgeSeconds(intervalOf(state, { nowMs, scheduleSeconds })) }];
+  });
+  return !(await evaluate(context, requests, { read, signal })) || due.length === pageSize;
 }
 
 /** Returns when the next arrival is due; infinite if none is due before `throughMs`. */
@@ -200,14 +171,85 @@ async function findNextDueMs({ arrivals }: Store, throughMs: number): Promise<nu
   return Math.min(woken?.wakeAtMs ?? Number.POSITIVE_INFINITY, dueQuery?.queryAtMs ?? Number.POSITIVE_INFINITY);
 }
 
-/** Completes what a killed process has left unfinished. */
-async function appendPending({ arrivals }: Store, update: UpdateArrivals): Promise<void> {
-  for (;;) {
-    const pending = await arrivals.pending(pageSize);
-    if (pending.length === 0) return;
-    await update(
-      pending.map(({ arrivalId }) => arrivalId),
-      () => undefined,
-    );
-  }
+/**
+ * Creates an evaluation that discards its results if something was pushed while sides were queried: the answer may
+ * already contain it, and it would no longer be a change when its log is followed. If pushes never pause, the results
+ * are used after the maximum number of tries.
+ */
+function createQuietEvaluate(maxTries: number): typeof evaluateArrivals {
+  let tries = 0;
+  return async (context, requests, parts) => {
+    const confirm = async () => tries === maxTries || isCaughtUp(context.store);
+    const isEvaluated = await evaluateArrivals(context, requests, { ...parts, confirm });
+    tries = isEvaluated ? 0 : tries + 1;
+    return isEvaluated;
+  };
+}
+
+/** A pause is this many times as long as the round before it. */
+const pauseRatio = 3;
+/** Maximum pause. A round that waits for partners is long and does not take the time from pushes. */
+const maxPauseMs = 300;
+/** After this time in a backlog the evaluator pauses no more, so that it cannot fall behind without limit. */
+const maxYieldMs = 10_000;
+
+/**
+ * Creates the pauses of an evaluator, which give priority to pushes. It pauses only if it has a backlog and a log has
+ * grown during the round: then objects are pushed faster than it evaluates them, and pushes and evaluation compete for
+ * the same processor and store. When the pushes end, it catches up without pauses.
+ */
+export function createBacklogPause(clock: Clock) {
+  let backlogSinceMs: number | undefined;
+  let hasGrown = false;
+  return {
+    /** Reports that a followed log has grown. */
+    logGrew: (): void => {
+      hasGrown = true;
+    },
+    /** Runs a round, which resolves to 0 if there is more to do, and then pauses if necessary. */
+    run: async (round: (signal: AbortSignal) => Promise<number | undefined>, signal: AbortSignal): Promise<number | undefined> => {
+      const beganMs = clock.now();
+      hasGrown = false;
+      const waitMs = await round(signal);
+      const nowMs = clock.now();
+      backlogSinceMs = waitMs === 0 ? (backlogSinceMs ?? nowMs) : undefined;
+      const mayPause = backlogSinceMs !== undefined && nowMs - backlogSinceMs < maxYieldMs;
+      const pauseMs = Math.min(maxPauseMs, pauseRatio * (nowMs - beganMs));
+      // Part of the round, because a wake-up would end a pause between two rounds.
+      if (hasGrown && mayPause && pauseMs > 0) await clock.wait(pauseMs, signal, { ref: false });
+      return waitMs;
+    },
+  };
+}
+
+/** Registers the metrics of the evaluation. */
+export function registerEvaluatorMetrics(registry: Registry, { store, clock }: Pick<EvaluatorContext, 'store' | 'clock'>): void {
+  const registers = [registry];
+  const unknown = () => Number.NaN;
+  new Gauge({
+    name: 'landfall_arrival_schedule_age_seconds',
+    help: 'Age of the oldest schedules among all open arrivals.',
+    registers,
+    async collect() {
+      const earliestMs = await store.arrivals.earliestQueriedMs().catch(unknown);
+      this.set(earliestMs === undefined ? 0 : Math.max(0, clock.now() - earliestMs) / 1_000);
+    },
+  });
+  new Gauge({
+    name: 'landfall_arrival_rebuild_pending',
+    help: '1 while a requested rebuild of all arrivals is not complete.',
+    registers,
+    async collect() {
+      this.set(await isRebuildRequested(store).then(Number, unknown));
+    },
+  });
+  new Gauge({
+    name: 'landfall_arrival_evaluator_lag',
+    help: 'Entries of a followed log that are not evaluated yet.',
+    labelNames: ['log'],
+    registers,
+    async collect() {
+      for (const log of followedLogs) this.set({ log }, await lagOf(store, log).catch(unknown));
+    },
+  });
 }

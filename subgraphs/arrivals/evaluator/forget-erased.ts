@@ -4,7 +4,6 @@ import type { ArrivalMark, ArrivalRow, StoredArrival } from '#platform/store/arr
 import type { ErasedSources } from '#platform/store/removal/subject-rules.ts';
 import type { ViewMemory } from '../alerts.ts';
 import { type ArrivalState, shownIn, type ViewState } from '../arrival-state.ts';
-import { evaluate } from '../facts/evaluate.ts';
 import { scheduleNotAsked } from '../statements/schedule.ts';
 import { createRowOf, stateOf } from '../store/state-rows.ts';
 import { evaluateStep } from './evaluate-step.ts';
@@ -36,7 +35,7 @@ export function forgetErased(stored: StoredArrival, marks: readonly ArrivalMark[
     })),
     nowMs,
   };
-  const next: ArrivalState = { ...evaluateStep({ ...state, views, pending }, step, evaluate), queryAtMs: nowMs };
+  const next: ArrivalState = { ...evaluateStep({ ...state, views, pending }, step), queryAtMs: nowMs };
   return createRowOf(() => [], { now: () => nowMs })(next, marks);
 }
 

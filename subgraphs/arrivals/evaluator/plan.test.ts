@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSchedulePlan, nextQueryMs, plannedMaxAgeSeconds } from './plan.ts';
+import { intervalMsOf, nextQueryMs, plannedMaxAgeSeconds } from './plan.ts';
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
 const nowMs = Date.UTC(2026, 2, 2);
@@ -13,11 +13,11 @@ describe('the plan of queries of schedules', () => {
     ['two hours ago', nowMs - 2 * hourMs, 15 * minuteMs],
     ['at an unknown time', undefined, dayMs],
   ])('queries an arrival %s often enough', (_, bestTimeMs, interval) => {
-    expect(createSchedulePlan().intervalMsOf(bestTimeMs, nowMs)).toBe(interval);
+    expect(intervalMsOf(bestTimeMs, { nowMs })).toBe(interval);
   });
 
   it('is replaced by the interval of a trial', () => {
-    expect(createSchedulePlan(1).intervalMsOf(nowMs + 30 * dayMs, nowMs)).toBe(1_000);
+    expect(intervalMsOf(nowMs + 30 * dayMs, { nowMs, scheduleSeconds: 1 })).toBe(1_000);
   });
 
   it.each([1, 60, 900, 7_200, 86_400])('does not let an answer become older than %s s', (seconds) => {

@@ -1,27 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { LandfallError } from '#platform/errors.ts';
-import type { ArrivalMark, ArrivalStore, ArrivalWrite, MarkKey, StoredArrival } from '#platform/store/arrival-store.ts';
-import type { NewVersion, VersionStore } from '#platform/store/version-store.ts';
+import type { ArrivalMark, MarkKey, StoredArrival } from '#platform/store/arrival-store.ts';
+import { removeArrivals } from '#platform/store/removal/remove-arrivals.ts';
+import { hashOfKey } from '#platform/store/removal/subject-rules.ts';
+import type { Store } from '#platform/store/store.ts';
 import { systemClock } from '#platform/time/clock.ts';
 import type { ArrivalState } from '../arrival-state.ts';
-import type { ErasedNotices } from './erased-notices.ts';
+import { noticeIdentityOf } from '../model.ts';
+import { alertVersionsOf, type RowOf, stateOf } from '../store/state-rows.ts';
 
-/** Creates rows of the store and versions of the log of alerts from states. */
-export interface StateRows {
-  stateOf(row: StoredArrival): ArrivalState;
-  /** Returns the row of a state. @param marks of all tenants on the arrival and its alerts */
-  rowOf(state: ArrivalState, marks: readonly ArrivalMark[]): ArrivalWrite['row'];
-  /** Returns the versions of the pending transitions, in their order. */
-  alertVersionsOf(state: ArrivalState): readonly NewVersion[];
-}
-
-export interface UpdateParts {
-  readonly arrivals: ArrivalStore;
-  readonly alerts: Pick<VersionStore, 'append'>;
-  readonly rows: StateRows;
-  readonly erased: ErasedNotices;
-  /** Called after alerts were appended to their log. */
-  readonly onAppended: () => void;
-}
+export type UpdateArrivals = ReturnType<typeof createUpdateArrivals>;
 
 /**
  * Changes a state. Called again with the newer state if another writer was faster.
@@ -46,21 +34,6 @@ export interface ReadArrival {
 /** Arrivals that were read before they are changed, by id, so that they are not read again. */
 export type ReadArrivals = ReadonlyMap<string, ReadArrival>;
 
-/**
- * Changes arrivals.
- *
- * @param parts.marks marks of one arrival, which is then the only one to be changed
- * @param parts.read states of some of them that have already been read; a state that was changed in the meantime is
- *   read again
- * @throws {StoreUnavailableError}
- * @throws {LandfallError} STORE_UNAVAILABLE after too many concurrent changes
- */
-export type UpdateArrivals = (
-  arrivalIds: readonly string[],
-  change: ChangeState,
-  parts?: { readonly marks?: MarkChange; readonly read?: ReadArrivals },
-) => Promise<void>;
-
 /** Maximum number of attempts against other writers, and longest pause between two. */
 const [maxAttempts, maxPauseMs] = [100, 20];
 
@@ -71,7 +44,8 @@ const [maxAttempts, maxPauseMs] = [100, 20];
  * processes that both evaluate raise every fact once. If a notice is erased in the meantime, what was written too late
  * is removed.
  */
-export function createUpdateArrivals({ arrivals, alerts, rows, erased, onAppended }: UpdateParts): UpdateArrivals {
+export function createUpdateArrivals(store: Store, rowOf: RowOf, onAppended: () => void) {
+  const { arrivals } = store;
   interface Held extends ReadArrival {
     readonly arrivalId: string;
     readonly marks: readonly ArrivalMark[];
@@ -79,7 +53,7 @@ export function createUpdateArrivals({ arrivals, alerts, rows, erased, onAppende
 
   const load = async (ids: readonly string[], read: ReadArrivals): Promise<Held[]> => {
     const unread = ids.filter((arrivalId) => !read.has(arrivalId));
-    const found = unread.length === 0 ? read : new Map([...read, ...readArrivals(unread, await arrivals.find(unread), rows)]);
+    const found = unread.length === 0 ? read : new Map([...read, ...(await findArrivals(store, unread))]);
     // Read after the arrivals, so that a mark that is set in between changes the revision.
     const marks = await arrivals.findMarks(ids);
     return ids.map((arrivalId) => {
@@ -94,17 +68,30 @@ export function createUpdateArrivals({ arrivals, alerts, rows, erased, onAppende
    */
   const append = async (pending: readonly (Held & { readonly state: ArrivalState })[]): Promise<string[]> => {
     if (pending.length === 0) return [];
-    await alerts.append(pending.flatMap(({ state }) => rows.alertVersionsOf(state)));
+    await store.versions('arrival-alerts').append(pending.flatMap(({ state }) => alertVersionsOf(state)));
     onAppended();
     const written = await arrivals.write(
-      pending.map(({ state, marks, revision }) => ({ row: rows.rowOf({ ...state, pending: [] }, marks), revision })),
+      pending.map(({ state, marks, revision }) => ({ row: rowOf({ ...state, pending: [] }, marks), revision })),
     );
     const changed = pending.flatMap(({ arrivalId }, index) => (written[index] ? [] : [arrivalId]));
-    await erased.removeLeftovers(await erased.goneAmong(changed));
+    await removeLeftovers(store, await goneAmong(store, changed));
     return changed;
   };
 
-  return async (arrivalIds, change, { marks: marked = {}, read = new Map() } = {}) => {
+  /**
+   * Changes arrivals.
+   *
+   * @param parts.marks marks of one arrival, which is then the only one to be changed
+   * @param parts.read states of some of them that have already been read; a state that was changed in the meantime is
+   *   read again
+   * @throws {StoreUnavailableError}
+   * @throws {LandfallError} STORE_UNAVAILABLE after too many concurrent changes
+   */
+  return async (
+    arrivalIds: readonly string[],
+    change: ChangeState,
+    { marks: marked = {}, read = new Map() }: { readonly marks?: MarkChange; readonly read?: ReadArrivals } = {},
+  ): Promise<void> => {
     let left: readonly string[] = [...new Set(arrivalIds)];
     for (let attempt = 0; left.length > 0; attempt += 1) {
       if (attempt === maxAttempts) {
@@ -124,11 +111,14 @@ export function createUpdateArrivals({ arrivals, alerts, rows, erased, onAppende
       });
       const { put: putMarks, remove: removeMarks } = marked;
       const written = await arrivals.write(
-        changed.map(({ state, marks, revision }) => ({ row: rows.rowOf(state, marks), revision, putMarks, removeMarks })),
+        changed.map(({ state, marks, revision }) => ({ row: rowOf(state, marks), revision, putMarks, removeMarks })),
       );
       const won = changed.filter((_, index) => written[index]);
       // A row that did not exist may have been removed with its notice.
-      const late = await erased.goneAmong(won.flatMap(({ arrivalId, revision }) => (revision === 0 ? [arrivalId] : [])));
+      const late = await goneAmong(
+        store,
+        won.flatMap(({ arrivalId, revision }) => (revision === 0 ? [arrivalId] : [])),
+      );
       if (late.size > 0) await arrivals.remove([...late]);
       const raising = won
         .filter(isPending)
@@ -141,18 +131,19 @@ export function createUpdateArrivals({ arrivals, alerts, rows, erased, onAppende
   };
 }
 
-/** Reads rows of the store. @param found the row of each id, undefined if there is none */
-export function readArrivals(
-  arrivalIds: readonly string[],
-  found: readonly (StoredArrival | undefined)[],
-  { stateOf }: Pick<StateRows, 'stateOf'>,
-): ReadArrivals {
-  return new Map(
-    arrivalIds.map((arrivalId, index) => {
-      const row = found[index];
-      return [arrivalId, { revision: row?.revision ?? 0, state: row && stateOf(row) }];
-    }),
-  );
+/** Reads the arrivals with these ids. */
+export async function findArrivals({ arrivals }: Store, arrivalIds: readonly string[]): Promise<ReadArrivals> {
+  const found = await arrivals.find(arrivalIds);
+  return new Map(arrivalIds.map((arrivalId, index) => [arrivalId, readArrival(found[index])]));
+}
+
+/** Reads the states of rows that were found. */
+export function readArrivals(found: readonly StoredArrival[]): ReadArrivals {
+  return new Map(found.map((row) => [row.arrivalId, readArrival(row)]));
+}
+
+function readArrival(row: StoredArrival | undefined): ReadArrival {
+  return { revision: row?.revision ?? 0, state: row && stateOf(row) };
 }
 
 function withChange(marks: readonly ArrivalMark[], { put = [], remove = [] }: MarkChange): readonly ArrivalMark[] {
@@ -160,4 +151,22 @@ function withChange(marks: readonly ArrivalMark[], { put = [], remove = [] }: Ma
   const isSame = (left: MarkKey, right: MarkKey) =>
     left.tenant === right.tenant && left.arrivalId === right.arrivalId && left.target === right.target && left.kind === right.kind;
   return [...marks.filter((mark) => ![...put, ...remove].some((other) => isSame(mark, other))), ...put];
+}
+
+/** Returns the arrivals whose notices are no longer stored, because they were erased or have expired. */
+async function goneAmong(store: Store, arrivalIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (arrivalIds.length === 0) return new Set();
+  const isStored = await store.versions('arrival-notice-versions').hasCurrent(arrivalIds);
+  return new Set(arrivalIds.filter((_, index) => isStored[index] === false));
+}
+
+/** Removes what was written about arrivals after their notices were removed, and records it as any removal. */
+async function removeLeftovers(store: Store, arrivalIds: ReadonlySet<string>): Promise<void> {
+  for (const arrivalId of arrivalIds) {
+    const reason = { kind: 'ERASURE', ...hashOfKey({ kind: 'NOTICE', ...noticeIdentityOf(arrivalId) }) } as const;
+    const id = randomUUID();
+    await store.removals.begin({ id, startedAt: new Date().toISOString(), reason, by: 'evaluation of arrivals' });
+    await removeArrivals(store, id, [arrivalId]);
+    await store.removals.finish(id, new Date().toISOString());
+  }
 }

@@ -1,26 +1,14 @@
 import { hash } from 'node:crypto';
-import {
-  type AlertKind,
-  type AlertStep,
-  type AlertValue,
-  type CloseReason,
-  type LoggedAlert,
-  severities,
-  type Transition,
-} from '../alerts.ts';
+import { type AlertKind, type AlertStep, type LoggedAlert, ruleOf, type Transition } from '../alerts.ts';
+import type { AlertCloseReason } from '../generated/schema.ts';
 import type { EvidenceRef } from '../model.ts';
 import type { FactMemory, HeldAlert } from './fact-memory.ts';
 
 /** A fact at one step of its threshold. */
-export interface FactStep {
-  readonly step?: number | undefined;
-  readonly before?: AlertValue | undefined;
-  readonly after?: AlertValue | undefined;
-  readonly hoursMoved?: number | undefined;
-}
+export type FactStep = Pick<AlertStep, 'step' | 'before' | 'after' | 'hoursMoved'>;
 
 /** A fact to raise. */
-export interface Fact {
+interface Fact {
   readonly kind: AlertKind;
   readonly subject?: string | undefined;
   readonly steps: readonly FactStep[];
@@ -28,50 +16,31 @@ export interface Fact {
 }
 
 /** Selects the steps of open alerts to close. */
-export interface Closing {
-  readonly closeReason: CloseReason;
+interface Closing {
+  readonly closeReason: AlertCloseReason;
   readonly evidence?: readonly EvidenceRef[] | undefined;
   readonly subject?: string | undefined;
   /** Default: all steps. */
   readonly where?: ((step: AlertStep, alert: HeldAlert) => boolean) | undefined;
 }
 
-/** Collects the alerts that an evaluation raises and closes. */
-export interface AlertChanges {
-  readonly transitions: readonly Transition[];
-  /**
-   * Raises the steps of a fact, unless the view has no memory yet and the kind is not raised then, or the same evidence
-   * has already raised them.
-   */
-  raise(fact: Fact): void;
-  close(kind: AlertKind, closing: Closing): void;
-  /** Returns the open alerts by the time at which they were raised. */
-  open(): readonly HeldAlert[];
-  isOpen(kind: AlertKind, step?: number, subject?: string): boolean;
-  reported(): readonly string[];
-}
-
-/** Kinds that apply now and require action, so that the first evaluation of a view raises them. */
-const raisedByBaseline: ReadonlySet<AlertKind> = new Set(['SOURCES_DISAGREE', 'LAST_FREE_DAY_NEAR', 'PORT_CALL_OMITTED', 'NO_NEWS']);
-
 /** Maximum number of hashes. A fact that changes more often within one arrival may be raised again. */
 const maxReported = 200;
 
-/** Creates the collector of one evaluation. */
+/** Collects the alerts that an evaluation raises and closes. */
+export type AlertChanges = ReturnType<typeof createAlertChanges>;
+
+/** Creates the collector of one evaluation. @param of.history alerts in the log, for a view whose memory is lost */
 export function createAlertChanges(
   memory: FactMemory | undefined,
-  {
-    arrivalId,
-    at,
-    position,
-    history = [],
-  }: {
+  of: {
     readonly arrivalId: string;
     readonly at: string;
     readonly position: string | undefined;
-    readonly history?: readonly LoggedAlert[] | undefined;
+    readonly history: readonly LoggedAlert[];
   },
-): AlertChanges {
+) {
+  const { arrivalId, at, position, history } = of;
   const known = memory ?? rememberedOf(history);
   const open = new Map(known.open.map((alert) => [alert.alertId, alert]));
   const reported = new Set(known.reported);
@@ -79,26 +48,13 @@ export function createAlertChanges(
 
   const append = (
     transition: Transition['transition'],
-    alert: HeldAlert,
+    { entries, steps: allSteps, ...alert }: HeldAlert,
     steps: readonly AlertStep[],
-    closing: readonly EvidenceRef[] = [],
+    closingEvidence: readonly EvidenceRef[] = [],
   ) => {
-    const { kind, alertId, severity, evidence, subject, entries } = alert;
-    transitions.push({
-      kind,
-      transition,
-      alertId,
-      ordinal: entries,
-      severity,
-      steps,
-      allSteps: alert.steps,
-      evidence,
-      closingEvidence: closing,
-      ...(subject !== undefined && { subject }),
-      at,
-      ...(position !== undefined && { position }),
-    });
-    open.set(alertId, { ...alert, entries: entries + 1 });
+    const optional = position !== undefined && { position };
+    transitions.push({ ...alert, transition, ordinal: entries, steps, allSteps, closingEvidence, at, ...optional });
+    open.set(alert.alertId, { ...alert, steps: allSteps, entries: entries + 1 });
   };
 
   const idOf = (fact: Fact): string => {
@@ -109,46 +65,50 @@ export function createAlertChanges(
   };
 
   return {
-    transitions,
-    raise: (fact) => {
-      if (memory === undefined && !raisedByBaseline.has(fact.kind)) return;
+    transitions: transitions as readonly Transition[],
+    /**
+     * Raises the steps of a fact, unless the view has no memory yet and the kind is not raised then, or the same evidence
+     * has already raised them.
+     */
+    raise: (fact: Fact): void => {
+      const { kind, subject, evidence } = fact;
+      const { severity, isInBaseline } = ruleOf(kind);
+      if (memory === undefined && isInBaseline !== true) return;
       const fresh = fact.steps.filter((step) => !reported.has(factKeyOf(fact, step)));
       if (fresh.length === 0) return;
       for (const step of fresh) reported.add(factKeyOf(fact, step));
       const alertId = idOf(fact);
-      const held = open.get(alertId);
       const steps = fresh.map((step): AlertStep => ({ ...withoutGaps(step), raisedAt: at }));
-      const { kind, subject, evidence } = fact;
-      const alert: HeldAlert = {
-        ...(held ?? { kind, alertId, severity: severities[kind], evidence, ...(subject !== undefined && { subject }), entries: 0 }),
-        steps: [...(held?.steps ?? []), ...steps].toSorted((left, right) => (left.step ?? 0) - (right.step ?? 0)),
-      };
-      append('RAISED', alert, steps);
+      const created = { kind, alertId, severity, evidence, ...(subject !== undefined && { subject }), steps: [], entries: 0 };
+      const held: HeldAlert = open.get(alertId) ?? created;
+      const all = [...held.steps, ...steps].toSorted((left, right) => (left.step ?? 0) - (right.step ?? 0));
+      append('RAISED', { ...held, steps: all }, steps);
     },
-    close: (kind, { closeReason, evidence = [], subject, where = () => true }) => {
+    close: (kind: AlertKind, { closeReason, evidence, subject, where = () => true }: Closing): void => {
       for (const alert of [...open.values()]) {
         if (alert.kind !== kind || (subject !== undefined && alert.subject !== subject)) continue;
-        const isClosing = (step: AlertStep) => step.closedAt === undefined && where(step, alert);
-        if (!alert.steps.some(isClosing)) continue;
-        const closed = new Map(alert.steps.filter(isClosing).map((step) => [step, { ...step, closedAt: at, closeReason }]));
+        const closing = alert.steps.filter((step) => step.closedAt === undefined && where(step, alert));
+        if (closing.length === 0) continue;
+        const closed = new Map(closing.map((step) => [step, { ...step, closedAt: at, closeReason }]));
         // Marking as collected can be undone; what applies then is raised again.
-        if (closeReason === 'COLLECTED') for (const step of closed.keys()) reported.delete(factKeyOf(alert, step));
-        append('CLOSED', { ...alert, steps: alert.steps.map((step) => closed.get(step) ?? step) }, [...closed.values()], evidence);
-        if (alert.steps.every((step) => step.closedAt !== undefined || closed.has(step))) {
-          open.delete(alert.alertId);
-          reported.add(alert.alertId);
-        }
+        if (closeReason === 'COLLECTED') for (const step of closing) reported.delete(factKeyOf(alert, step));
+        const steps = alert.steps.map((step) => closed.get(step) ?? step);
+        append('CLOSED', { ...alert, steps }, [...closed.values()], evidence);
+        if (!steps.every((step) => step.closedAt !== undefined)) continue;
+        open.delete(alert.alertId);
+        reported.add(alert.alertId);
       }
     },
-    open: () => [...open.values()],
-    isOpen: (kind, step, subject) =>
+    /** Returns the open alerts by the time at which they were raised. */
+    open: (): readonly HeldAlert[] => [...open.values()],
+    isOpen: (kind: AlertKind, step?: number, subject?: string): boolean =>
       [...open.values()].some(
         (alert) =>
           alert.kind === kind &&
           (subject === undefined || alert.subject === subject) &&
           alert.steps.some((one) => one.closedAt === undefined && (step === undefined || one.step === step)),
       ),
-    reported: () => [...reported].slice(-maxReported),
+    reported: (): readonly string[] => [...reported].slice(-maxReported),
   };
 }
 
@@ -156,15 +116,10 @@ export function createAlertChanges(
 function rememberedOf(history: readonly LoggedAlert[]): Pick<FactMemory, 'open' | 'reported'> {
   const isOpen = ({ allSteps }: LoggedAlert) => allSteps.some(({ closedAt }) => closedAt === undefined);
   return {
-    open: history.filter(isOpen).map(({ kind, alertId, severity, evidence, subject, allSteps, ordinal }) => ({
-      kind,
-      alertId,
-      severity,
-      evidence,
-      ...(subject !== undefined && { subject }),
-      steps: allSteps,
-      entries: ordinal + 1,
-    })),
+    open: history.filter(isOpen).map(({ kind, alertId, severity, evidence, subject, allSteps, ordinal }) => {
+      const optional = subject !== undefined && { subject };
+      return { kind, alertId, severity, evidence, ...optional, steps: allSteps, entries: ordinal + 1 };
+    }),
     reported: history.flatMap((alert) => [
       ...alert.allSteps.flatMap((step) => (step.closeReason === 'COLLECTED' ? [] : [factKeyOf(alert, step)])),
       ...(isOpen(alert) ? [] : [alert.alertId]),

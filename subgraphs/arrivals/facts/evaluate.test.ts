@@ -7,7 +7,7 @@ import { alertKinds, alertSteps, type SteppedKind, type Transition } from '../al
 import type { ArrivalEvidence } from '../model.ts';
 import { portNotAsked } from '../statements/port.ts';
 import { scheduleNotAsked } from '../statements/schedule.ts';
-import { createEvaluate, evaluate } from './evaluate.ts';
+import { type Evaluate, evaluate } from './evaluate.ts';
 
 const steppedKinds = Object.keys(alertSteps) as SteppedKind[];
 const hourMs = 3_600_000;
@@ -31,7 +31,7 @@ describe('an evaluation', () => {
           transitions.flatMap(({ kind: own, transition, at, subject, steps }) =>
             own === kind ? steps.filter((one) => one.step === step).map((one) => ({ transition, at, subject, ...one })) : [],
           );
-        const alone = createEvaluate({ ...alertSteps, [kind]: [step] });
+        const alone: Evaluate = (input) => evaluate(input, { ...alertSteps, [kind]: [step] });
         expect(factsOf(evaluateScenario(scenario).transitions)).toEqual(
           factsOf(evaluateScenario(scenario, { evaluate: alone }).transitions),
         );

@@ -1,69 +1,67 @@
 import {
   type AlertKind,
+  type AlertSteps,
   alertKinds,
   alertSteps,
-  type Check,
-  type Evaluate,
-  type Evaluation,
-  type EvaluationInput,
-  type SteppedKind,
+  type LoggedAlert,
+  type OpenAlert,
+  ruleOf,
+  type ViewMemory,
 } from '../alerts.ts';
-import { snapshotOf, statementsOf } from '../arrival/arrival.ts';
-import { agesAtMs } from '../arrival/best-time.ts';
+import { agesAtMs, reachableStates, snapshotOf, statementsOf } from '../arrival/arrival.ts';
+import type { AlertCheck } from '../generated/schema.ts';
 import type { ArrivalEvidence } from '../model.ts';
 import { currentNoticeOf, isOtherCall } from '../statements/notice.ts';
-import { portNotAsked } from '../statements/port.ts';
+import { inStatementOrder, portNotAsked } from '../statements/port.ts';
 import { hourMs, portZoneOf } from '../statements/port-time.ts';
-import { inStatementOrder } from '../statements/port-times.ts';
 import { scheduleNotAsked } from '../statements/schedule.ts';
-import { type AlertChanges, createAlertChanges } from './alert-changes.ts';
-import { checkCharges } from './charges-changed.ts';
-import { checkEta } from './eta-changed.ts';
-import type { FactContext, NoticeContext } from './fact-context.ts';
-import { type FactDraft, type FactMemory, memoryFormat, readMemory } from './fact-memory.ts';
-import { checkFreeTime, checkLastFreeDay } from './free-time-changes.ts';
-import { checkMatch } from './match-lost.ts';
-import { checkNews } from './no-news.ts';
-import { checkNotice } from './notice-changes.ts';
-import { checkOmission, checkReached, type ProgressMemory, progressOf, reachedTimes } from './progress.ts';
-import { checkRelease } from './release-changes.ts';
-import { checkDisagreement } from './sources-disagree.ts';
+import { createAlertChanges } from './alert-changes.ts';
+import { checkMatch, checkOmission, checkReached, updateProgress } from './call-facts.ts';
+import type { FactContext } from './fact-context.ts';
+import { type FactDraft, type FactMemory, memoryFormat } from './fact-memory.ts';
+import { checkCharges, checkFreeTime, checkLastFreeDay, checkNotice, checkRelease } from './notice-facts.ts';
+import { checkDisagreement, checkEta, checkNews } from './time-facts.ts';
 
 /** Time for which an alert about a change or a reached state stays open. */
 const openMs = 72 * hourMs;
 
-/** Kinds that end by their age. */
-const agingKinds = [
-  'ETA_CHANGED',
-  'VESSEL_CHANGED',
-  'VOYAGE_CHANGED',
-  'PORT_CHANGED',
-  'TERMINAL_CHANGED',
-  'ARRIVED',
-  'BERTHED',
-  'DISCHARGE_COMPLETED',
-  'FREE_TIME_CHANGED',
-  'CHARGES_CHANGED',
-] as const satisfies readonly AlertKind[];
+/** What one view shows of an arrival at one moment. */
+export interface EvaluationInput {
+  /** Id of the arrival. It is part of every alert's id. */
+  readonly arrivalId: string;
+  readonly evidence: ArrivalEvidence;
+  /**
+   * Undefined, or of another format, for a baseline evaluation, which raises only alerts that hold now and require
+   * action.
+   */
+  readonly memory: ViewMemory | undefined;
+  /**
+   * For a baseline: the alerts of the view in the log, in the order of raising. Open ones remain open until they close,
+   * and none is raised twice. Default: none.
+   */
+  readonly history?: readonly LoggedAlert[] | undefined;
+  /** Milliseconds since 1970. */
+  readonly nowMs: number;
+  /** Opaque; copied to the transitions. */
+  readonly position?: string | undefined;
+  /** Whether every tenant of the view has marked the arrival as collected. Default: false. */
+  readonly isCollected?: boolean | undefined;
+}
+
+export type Evaluate = typeof evaluate;
+export type Evaluation = ReturnType<Evaluate>;
 
 /**
  * Evaluates what one view shows of an arrival: the snapshot, the facts that are new or have ended, and why each kind is
- * raised or not.
+ * raised or not. A pure function.
  *
  * Facts are evaluated for all steps, each step separately: a caller that reads one step sees what an evaluation with
  * only that threshold would raise. Evaluating the same evidence again, or a version of the notice that was issued
  * before the current one, changes nothing, except by the passage of time.
  */
-export const evaluate: Evaluate = createEvaluate();
-
-/** Creates an evaluation with other steps. @param steps in ascending order */
-export function createEvaluate(steps: Readonly<Record<SteppedKind, readonly number[]>> = alertSteps): Evaluate {
-  return (input) => evaluateSteps(input, steps);
-}
-
-function evaluateSteps(input: EvaluationInput, steps: FactContext['steps']): Evaluation {
-  const { arrivalId, nowMs, position, history, isCollected = false } = input;
-  const former = readMemory(input.memory);
+export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps) {
+  const { arrivalId, nowMs, position, history = [], isCollected = false } = input;
+  const former = input.memory?.format === memoryFormat ? (input.memory as FactMemory) : undefined;
   const notice = currentNoticeOf(former?.notice, input.evidence.notice);
   const { schedule, port } = input.evidence;
   const evidence: ArrivalEvidence = {
@@ -73,97 +71,81 @@ function evaluateSteps(input: EvaluationInput, steps: FactContext['steps']): Eva
     port: isOtherCall(port.callKey, notice) ? { ...portNotAsked, couldQuery: false } : { ...port, events: inStatementOrder(port.events) },
   };
   const changes = createAlertChanges(former, { arrivalId, at: new Date(nowMs).toISOString(), position, history });
-  for (const kind of agingKinds) changes.close(kind, { closeReason: 'MAX_AGE', where: ({ raisedAt }) => nowMs >= ageEndMs(raisedAt) });
-
-  const next: FactDraft = former === undefined ? emptyMemory(notice) : { ...former, notice };
-  const reasons = new Map<AlertKind, Omit<Check, 'kind'>>();
-  const wakes: number[] = [];
-  const base: NoticeContext = {
-    evidence,
-    former,
-    next,
-    changes,
-    steps,
-    nowMs,
-    isCollected,
-    zone: portZoneOf(notice.portOfDischarge?.UNLocationCode),
-    explain: (kind, reason, isChecked = true) => reasons.set(kind, { outcome: isChecked ? 'NOT_RAISED' : 'NOT_CHECKED', reason }),
-    wakeAt: (milliseconds) => {
-      if (milliseconds !== undefined && milliseconds > nowMs) wakes.push(milliseconds);
-    },
-  };
-  const statements = statementsOf(evidence);
-  const isOther = checkNotice(base);
-  const progress = progressOf(former, { evidence, statements, isOtherCall: isOther });
-  const snapshot = snapshotOf(evidence, statements, {
-    progress: { reached: reachedTimes(progress.reached), omitted: progress.omission?.ref },
-    nowMs,
-    isCollected,
-  });
-  checkAll({ ...base, snapshot }, progress);
-
-  next.open = changes.open();
-  next.reported = changes.reported();
-  for (const { kind, steps } of next.open) {
-    if (isAging(kind)) for (const { raisedAt, closedAt } of steps) if (closedAt === undefined) base.wakeAt(ageEndMs(raisedAt));
+  for (const kind of alertKinds.filter(isAging)) {
+    changes.close(kind, { closeReason: 'MAX_AGE', where: ({ raisedAt }) => nowMs >= ageEndMs(raisedAt) });
   }
-  return {
-    snapshot,
-    memory: next,
-    transitions: changes.transitions,
-    openAlerts: next.open.map(({ entries: _, ...alert }) => alert),
-    checks: alertKinds.map((kind) => checkOf(kind, changes, reasons.get(kind))),
-    wakeAtMs: wakes.length === 0 ? undefined : Math.min(...wakes),
+  const next: FactDraft = former === undefined ? { ...emptyMemory, notice } : { ...former, notice };
+  const reasons = new Map<AlertKind, Omit<AlertCheck, 'kind'>>();
+  const wakes: number[] = [];
+  const statements = statementsOf(evidence);
+  const explain: FactContext['explain'] = (kind, reason, isChecked = true) =>
+    reasons.set(kind, { outcome: isChecked ? 'NOT_RAISED' : 'NOT_CHECKED', reason });
+  const wakeAt: FactContext['wakeAt'] = (milliseconds) => {
+    if (milliseconds !== undefined && milliseconds > nowMs) wakes.push(milliseconds);
   };
-}
 
-/** Applies the rules in the order in which their facts are reported. */
-function checkAll(context: FactContext, progress: ProgressMemory): void {
-  checkOmission(context, progress);
+  const ended = updateProgress({ former, next, evidence, statements }, checkNotice({ evidence, former, next, changes, explain }));
+  const reached = Object.fromEntries(reachableStates.flatMap((state) => (next.reached[state] ? [[state, next.reached[state].time]] : [])));
+  const snapshot = snapshotOf(notice, statements, { reached, omitted: next.omission?.ref, nowMs, isCollected });
+  const zone = portZoneOf(notice.portOfDischarge?.UNLocationCode);
+  const context: FactContext = { evidence, statements, snapshot, former, next, changes, steps, nowMs, isCollected, zone, explain, wakeAt };
+  // In the order in which the facts are reported.
+  checkOmission(context, ended);
   checkEta(context);
   checkDisagreement(context);
-  checkReached(context, progress);
+  checkReached(context);
   checkRelease(context);
   checkFreeTime(context);
   checkCharges(context);
   checkMatch(context);
   checkLastFreeDay(context);
   checkNews(context);
-  // The best known time may change when a statement becomes outdated, and when the arrival ends.
-  const { notice, schedule, port } = context.snapshot.statements;
-  for (const time of [notice.arrival, schedule.arrival, ...port.times]) context.wakeAt(time && pastMs(agesAtMs(time)));
-  context.wakeAt(context.snapshot.openUntilMs);
-}
 
-function emptyMemory(notice: FactMemory['notice']): FactDraft {
+  next.open = changes.open();
+  next.reported = changes.reported();
+  for (const { kind, steps: own } of next.open) {
+    if (isAging(kind)) for (const { raisedAt, closedAt } of own) if (closedAt === undefined) wakeAt(ageEndMs(raisedAt));
+  }
+  // The best known time may change when a statement becomes outdated, after its last current millisecond, and when the
+  // arrival ends.
+  for (const time of [statements.notice.arrival, statements.schedule.arrival, ...statements.port.times]) {
+    const lastMs = time && agesAtMs(time);
+    wakeAt(lastMs === undefined ? undefined : lastMs + 1);
+  }
+  wakeAt(snapshot.openUntilMs);
   return {
-    format: memoryFormat,
-    notice,
-    lapsed: [],
-    reached: {},
-    raised: [],
-    release: {},
-    isReleased: false,
-    freeDays: {},
-    open: [],
-    reported: [],
+    snapshot,
+    memory: next as ViewMemory,
+    /** In the order in which they are appended to the log: an alert is closed after it is raised. */
+    transitions: changes.transitions,
+    /** Every alert that is open after the evaluation, by the time of raising. */
+    openAlerts: next.open.map(({ entries: _, ...alert }): OpenAlert => alert),
+    /** One for each kind, in the order of `alertKinds`. */
+    checks: alertKinds.map((kind): AlertCheck => {
+      const { outcome = 'NOT_CHECKED', reason = '' } = reasons.get(kind) ?? {};
+      return { kind, outcome: changes.isOpen(kind) ? 'RAISED' : outcome, reason };
+    }),
+    /** The next time at which the clock alone may change something; undefined if there is none. */
+    wakeAtMs: wakes.length === 0 ? undefined : Math.min(...wakes),
   };
 }
 
-function checkOf(kind: AlertKind, changes: AlertChanges, reason: Omit<Check, 'kind'> | undefined): Check {
-  const { outcome = 'NOT_CHECKED', reason: words = '' } = reason ?? {};
-  return { kind, outcome: changes.isOpen(kind) ? 'RAISED' : outcome, reason: words };
-}
+const emptyMemory = {
+  format: memoryFormat,
+  lapsed: [],
+  reached: {},
+  raised: [],
+  release: {},
+  isReleased: false,
+  freeDays: {},
+  open: [],
+  reported: [],
+} as const;
 
 function ageEndMs(raisedAt: string): number {
   return Date.parse(raisedAt) + openMs;
 }
 
 function isAging(kind: AlertKind): boolean {
-  return agingKinds.some((aging) => aging === kind);
-}
-
-/** A statement is current up to and including its last millisecond. */
-function pastMs(lastMs: number | undefined): number | undefined {
-  return lastMs === undefined ? undefined : lastMs + 1;
+  return ruleOf(kind).isAging === true;
 }

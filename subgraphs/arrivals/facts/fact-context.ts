@@ -1,22 +1,20 @@
-import type { AlertKind, AlertValue, SteppedKind } from '../alerts.ts';
-import type { ArrivalEvidence, ArrivalSnapshot, Side, SideOutcome, StatedArrivalTime } from '../model.ts';
+import type { AlertKind, AlertSteps, AlertValue } from '../alerts.ts';
+import type { ArrivalSnapshot, Statements } from '../arrival/arrival.ts';
+import type { ArrivalSide, SideOutcome } from '../generated/schema.ts';
+import type { ArrivalEvidence, StatedArrivalTime } from '../model.ts';
 import type { AlertChanges } from './alert-changes.ts';
 import type { FactDraft, FactMemory } from './fact-memory.ts';
 
 /** What the rules of one evaluation read, and where they report their results. */
-export interface FactContext extends NoticeContext {
-  readonly snapshot: ArrivalSnapshot;
-}
-
-/** The part of the context that is known before the snapshot. */
-export interface NoticeContext {
+export interface FactContext {
   readonly evidence: ArrivalEvidence;
+  readonly statements: Statements;
+  readonly snapshot: ArrivalSnapshot;
   /** Undefined in the first evaluation of a view. */
   readonly former: FactMemory | undefined;
   readonly next: FactDraft;
   readonly changes: AlertChanges;
-  /** The steps of each kind that has thresholds, in ascending order. */
-  readonly steps: Readonly<Record<SteppedKind, readonly number[]>>;
+  readonly steps: AlertSteps;
   readonly nowMs: number;
   readonly isCollected: boolean;
   /** The time zone of the port of discharge. */
@@ -28,7 +26,7 @@ export interface NoticeContext {
 }
 
 /** Converts a value of a side to the value of an alert. */
-export function sideValue(source: Side, text: string, name?: string): AlertValue {
+export function sideValue(source: ArrivalSide, text: string, name?: string): AlertValue {
   return { text, ...(name !== undefined && { name }), source };
 }
 
@@ -37,8 +35,13 @@ export function timeValueOf(time: StatedArrivalTime): AlertValue {
   return { text: textOfTime(time), time, source: time.source };
 }
 
+/** Formats a stated time for people: the local day, and the local time if one is stated. */
+export function textOfTime({ localDate, localTime }: StatedArrivalTime): string {
+  return localTime === undefined ? localDate : `${localDate} ${localTime}`;
+}
+
 /** Names of the sides in reasons. */
-export const sideNames: Readonly<Record<Side, string>> = { NOTICE: 'notice', SCHEDULE: 'schedule', PORT: 'port' };
+export const sideNames: Readonly<Record<ArrivalSide, string>> = { NOTICE: 'notice', SCHEDULE: 'schedule', PORT: 'port' };
 
 /** Reasons why a side without a `UNIQUE` match states nothing. */
 export const outcomeTexts: Readonly<Record<SideOutcome, string>> = {
@@ -49,8 +52,3 @@ export const outcomeTexts: Readonly<Record<SideOutcome, string>> = {
   UNKNOWN: 'could not be matched (UNKNOWN)',
   NOT_QUERIED: 'was not queried, or is not visible',
 };
-
-/** Formats a stated time for people: the local day, and the local time if one is stated. */
-export function textOfTime({ localDate, localTime }: StatedArrivalTime): string {
-  return localTime === undefined ? localDate : `${localDate} ${localTime}`;
-}

@@ -1,17 +1,15 @@
 // Written by codegen.ts. Do not edit; run `npm run codegen`.
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { VesselReference, PortReference } from '#platform/matching/vessels-and-ports.ts';
-import type { ArrivalView } from '../query-parts.ts';
-import type { NoticeReference, ArrivalPage, ArrivalPageRow, StatedSides } from '../queries.ts';
+import type { ArrivalView, ArrivalPage, ArrivalPageEdge, AlertPage, AlertEdge, AlertLogPage, AlertEvent } from '../queries.ts';
 import type { WebhookView } from '../webhooks/webhook-operations.ts';
 import type { DeliveryReport } from '#platform/publisher/webhooks/delivery-report.ts';
-import type { AlertView } from '../alert-view.ts';
-import type { AlertPage, AlertEdge, AlertLogPage, AlertEvent } from '../alert-queries.ts';
-import type { SideStatement as StatedSide, StatedArrivalTime, Difference, ArrivalRelease as StatedRelease, EvidenceRef, LastFree as StatedLastFree, ContainerFreeTime as StatedFreeTime } from '../model.ts';
-import type { AlertValue as StatedValue } from '../alerts.ts';
+import type { AlertView, AlertValue as StatedValue } from '../alerts.ts';
+import type { SideStatement as StatedSide, StatedArrivalTime, EvidenceRef } from '../model.ts';
 import type { RequestContext } from '../resolvers.ts';
 export type Maybe<T> = T | null | undefined;
 export type InputMaybe<T> = T | null | undefined;
+export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
 /** All built-in and custom scalars, mapped to their actual values */
 export type Scalars = {
@@ -1206,20 +1204,20 @@ export type ResolversTypes = {
   ArrivalAlertOrder: ArrivalAlertOrder;
   ArrivalAlertPayload: ResolverTypeWrapper<AlertEvent>;
   ArrivalConnection: ResolverTypeWrapper<ArrivalPage>;
-  ArrivalDifference: ResolverTypeWrapper<Difference>;
-  ArrivalEdge: ResolverTypeWrapper<ArrivalPageRow>;
+  ArrivalDifference: ResolverTypeWrapper<ArrivalDifference>;
+  ArrivalEdge: ResolverTypeWrapper<ArrivalPageEdge>;
   ArrivalEvent: ArrivalEvent;
   ArrivalFacility: ResolverTypeWrapper<ArrivalFacility>;
   ArrivalFilter: ArrivalFilter;
-  ArrivalNotice: ResolverTypeWrapper<NoticeReference>;
+  ArrivalNotice: ResolverTypeWrapper<Omit<ArrivalNotice, 'arrival'> & { arrival?: Maybe<ResolversTypes['Arrival']> }>;
   ArrivalOrder: ArrivalOrder;
-  ArrivalRelease: ResolverTypeWrapper<StatedRelease>;
+  ArrivalRelease: ResolverTypeWrapper<ArrivalRelease>;
   ArrivalSide: ArrivalSide;
   ArrivalState: ArrivalState;
-  ArrivalStatements: ResolverTypeWrapper<StatedSides>;
+  ArrivalStatements: ResolverTypeWrapper<Omit<ArrivalStatements, 'notice' | 'port' | 'schedule'> & { notice: ResolversTypes['SideStatement'], port: ResolversTypes['SideStatement'], schedule: ResolversTypes['SideStatement'] }>;
   ArrivalTime: ResolverTypeWrapper<StatedArrivalTime>;
   CheckOutcome: CheckOutcome;
-  ContainerFreeTime: ResolverTypeWrapper<StatedFreeTime>;
+  ContainerFreeTime: ResolverTypeWrapper<ContainerFreeTime>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   Delivery: ResolverTypeWrapper<DeliveryReport>;
@@ -1231,7 +1229,7 @@ export type ResolversTypes = {
   DeliveryPause: ResolverTypeWrapper<DeliveryPause>;
   DeliveryState: DeliveryState;
   Evidence: ResolverTypeWrapper<EvidenceRef>;
-  LastFree: ResolverTypeWrapper<StatedLastFree>;
+  LastFree: ResolverTypeWrapper<LastFree>;
   MissedEvents: ResolverTypeWrapper<MissedEvents>;
   MissedReason: MissedReason;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -1267,15 +1265,15 @@ export type ResolversParentTypes = {
   ArrivalAlertLogPage: AlertLogPage;
   ArrivalAlertPayload: AlertEvent;
   ArrivalConnection: ArrivalPage;
-  ArrivalDifference: Difference;
-  ArrivalEdge: ArrivalPageRow;
+  ArrivalDifference: ArrivalDifference;
+  ArrivalEdge: ArrivalPageEdge;
   ArrivalFacility: ArrivalFacility;
   ArrivalFilter: ArrivalFilter;
-  ArrivalNotice: NoticeReference;
-  ArrivalRelease: StatedRelease;
-  ArrivalStatements: StatedSides;
+  ArrivalNotice: Omit<ArrivalNotice, 'arrival'> & { arrival?: Maybe<ResolversParentTypes['Arrival']> } | FederationReferenceTypes['ArrivalNotice'];
+  ArrivalRelease: ArrivalRelease;
+  ArrivalStatements: Omit<ArrivalStatements, 'notice' | 'port' | 'schedule'> & { notice: ResolversParentTypes['SideStatement'], port: ResolversParentTypes['SideStatement'], schedule: ResolversParentTypes['SideStatement'] };
   ArrivalTime: StatedArrivalTime;
-  ContainerFreeTime: StatedFreeTime;
+  ContainerFreeTime: ContainerFreeTime;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
   Delivery: DeliveryReport;
@@ -1284,7 +1282,7 @@ export type ResolversParentTypes = {
   DeliveryMissed: DeliveryMissed;
   DeliveryPause: DeliveryPause;
   Evidence: EvidenceRef;
-  LastFree: StatedLastFree;
+  LastFree: LastFree;
   MissedEvents: MissedEvents;
   Mutation: Record<PropertyKey, never>;
   PageInfo: PageInfo;

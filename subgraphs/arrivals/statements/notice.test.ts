@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { callKeyOf, currentNoticeOf, type NoticeVersionAnswer, noticeEvidenceOf, noticeStatementOf } from './notice.ts';
+import { type PartialAnswer, takingPartial } from '../../../test/support/partial-answer.ts';
+import type { NoticeFieldsFragment } from '../generated/queries.ts';
+import { callKeyOf, currentNoticeOf, noticeEvidenceOf as evidenceOfAnswer, noticeStatementOf } from './notice.ts';
 
-const version: NoticeVersionAnswer = {
+const noticeEvidenceOf = takingPartial(evidenceOfAnswer);
+
+const version: PartialAnswer<NoticeFieldsFragment> = {
   id: 'version-1',
   partner: { id: 'acme' },
   transportDocumentReference: 'FARM00012345',

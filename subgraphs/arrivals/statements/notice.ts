@@ -1,9 +1,10 @@
 import { instantOf, isDay } from '@landfall/dcsa/instant.ts';
 import { normalUNLocationCode } from '@landfall/matching/claims/normal-values.ts';
 import { chooseLegs } from '@landfall/matching/claims/notice-claims.ts';
-import { type ChargeAnswer, chargeSumsOf } from '../arrival/charges.ts';
+import type { ChargeFieldsFragment, JourneyFieldsFragment, NoticeFieldsFragment } from '../generated/queries.ts';
 import type {
   ArrivalLeg,
+  ChargeSum,
   ClassifiedValue,
   EvidenceRef,
   FacilityCode,
@@ -13,71 +14,16 @@ import type {
   SideStatement,
   StatedArrivalTime,
 } from '../model.ts';
-import { classifierOf } from './classifier.ts';
-import { portZoneOf } from './port-time.ts';
+import { classifierOf, portZoneOf } from './port-time.ts';
 
+/** A value of an answer, which may be absent. */
 type Maybe<T> = T | null | undefined;
-type Answer<T> = { readonly [Name in keyof T]?: Maybe<T[Name]> };
-
-/** A location as a GraphQL operation returns it. */
-export type LocationAnswer = Answer<{
-  UNLocationCode: string;
-  locationName: string;
-  facility: Answer<{ facilityCode: string; facilityCodeListProvider: string }>;
-}>;
-
-/** A leg as a GraphQL operation returns it. */
-export type LegAnswer = Answer<{
-  modeOfTransport: string;
-  transportPlanStageSequenceNumber: number;
-  dischargeLocation: LocationAnswer;
-  vesselVoyage: Answer<Omit<Record<keyof ArrivalLeg, string>, 'facility'>>;
-}>;
-
-/** A free time as a GraphQL operation returns it. */
-export type FreeTimeAnswer = Answer<{
-  typeCodes: readonly string[];
-  ISOEquipmentCodes: readonly string[];
-  equipmentReferences: readonly string[];
-  duration: number;
-  timeUnit: string;
-  calculationBasis: string;
-  lastFreeDate: Answer<{ value: string; classifier: string }>;
-  lastFreeDateTime: Answer<{ value: string; classifier: string }>;
-}>;
-
-/** The fields of `ArrivalNoticeVersion` that arrivals read, as a GraphQL operation returns them. */
-export type NoticeVersionAnswer = {
-  readonly id: string;
-  readonly partner: { readonly id: string };
-  readonly transportDocumentReference: string;
-  readonly issueDateTime: string;
-  readonly receivedAt: string;
-} & Answer<{
-  typeLabel: string;
-  transportDocumentTypeCode: string;
-  carrierCode: string;
-  carrierCodeListProvider: string;
-  transport: Answer<{
-    portOfDischarge: LocationAnswer;
-    portOfDischargeArrivalDate: Answer<{ value: string; classifier: string }>;
-    legs: readonly LegAnswer[];
-  }>;
-  releaseInformation: Answer<{ isFreightReleased: boolean; isCustomsReleased: boolean; isOBLReceived: boolean }>;
-  freightPaymentStatus: string;
-  freeTimes: readonly FreeTimeAnswer[];
-  charges: readonly ChargeAnswer[];
-  utilizedTransportEquipments: readonly Answer<{
-    equipment: Answer<{ equipmentReference: string; ISOEquipmentCode: string }>;
-    charges: readonly ChargeAnswer[];
-  }>[];
-  consignmentItems: readonly Answer<{
-    cargoItems: readonly Answer<{ equipmentReference: string; charges: readonly ChargeAnswer[] }>[];
-  }>[];
-}>;
+type Journey = Maybe<JourneyFieldsFragment>;
+type FreeTime = NonNullable<NoticeFieldsFragment['freeTimes']>[number];
+type Facility = NonNullable<JourneyFieldsFragment['portOfDischarge']>['facility'];
 
 /** Reduces a version of a notice to what the rules of arrivals read. */
-export function noticeEvidenceOf(version: NoticeVersionAnswer): NoticeEvidence {
+export function noticeEvidenceOf(version: NoticeFieldsFragment): NoticeEvidence {
   const { transport, releaseInformation: release } = version;
   const date = transport?.portOfDischargeArrivalDate;
   const items = (version.consignmentItems ?? []).flatMap(({ cargoItems }) => cargoItems ?? []);
@@ -85,19 +31,13 @@ export function noticeEvidenceOf(version: NoticeVersionAnswer): NoticeEvidence {
   return {
     partner: version.partner.id,
     transportDocumentReference: version.transportDocumentReference,
-    ...textsOf({
-      typeLabel: version.typeLabel,
-      transportDocumentTypeCode: version.transportDocumentTypeCode,
-      carrierCode: version.carrierCode,
-      carrierCodeListProvider: version.carrierCodeListProvider,
-      freightPaymentStatus: version.freightPaymentStatus,
-    }),
+    ...textsIn(version, 'typeLabel', 'transportDocumentTypeCode', 'carrierCode', 'carrierCodeListProvider', 'freightPaymentStatus'),
     versionId: version.id,
     issueDateTime: version.issueDateTime,
     receivedAt: version.receivedAt,
     portOfDischargeArrivalDate: isDay(date?.value ?? '') ? classifiedOf(date) : undefined,
     portOfDischarge: placeOf(transport?.portOfDischarge),
-    arrivalLeg: arrivalLegOf(version),
+    arrivalLeg: arrivalLegOf(transport),
     isFreightReleased: release?.isFreightReleased ?? undefined,
     isCustomsReleased: release?.isCustomsReleased ?? undefined,
     isOBLReceived: release?.isOBLReceived ?? undefined,
@@ -129,18 +69,15 @@ export function noticeRef({ partner, versionId, issueDateTime }: NoticeEvidence)
 /** Returns what the notice states about the arrival: a day at the port of discharge. */
 export function noticeStatementOf(notice: NoticeEvidence): SideStatement {
   const { portOfDischargeArrivalDate: date, portOfDischarge } = notice;
-  const arrival: StatedArrivalTime | undefined =
-    date === undefined
-      ? undefined
-      : {
-          source: 'NOTICE',
-          event: 'PORT_OF_DISCHARGE_ARRIVAL',
-          classifier: classifierOf(date.classifier),
-          localDate: date.value,
-          zone: portZoneOf(portOfDischarge?.UNLocationCode),
-          statedAt: notice.issueDateTime,
-          evidence: noticeRef(notice),
-        };
+  const arrival: StatedArrivalTime | undefined = date && {
+    source: 'NOTICE',
+    event: 'PORT_OF_DISCHARGE_ARRIVAL',
+    classifier: classifierOf(date.classifier),
+    localDate: date.value,
+    zone: portZoneOf(portOfDischarge?.UNLocationCode),
+    statedAt: notice.issueDateTime,
+    evidence: noticeRef(notice),
+  };
   return { side: 'NOTICE', outcome: 'UNIQUE', isStale: false, arrival, times: arrival === undefined ? [] : [arrival] };
 }
 
@@ -161,9 +98,9 @@ export function callKeyOf({ portOfDischarge, arrivalLeg: leg }: Pick<NoticeEvide
   return JSON.stringify(values.map((value) => value?.trim().toUpperCase() ?? null));
 }
 
-/** Returns {@link callKeyOf} for a version of which only this part was read. */
-export function callKeyOfVersion({ transport }: Pick<NoticeVersionAnswer, 'transport'>): string {
-  return callKeyOf({ portOfDischarge: placeOf(transport?.portOfDischarge), arrivalLeg: arrivalLegOf({ transport }) });
+/** Returns {@link callKeyOf} for a version of which only the journey was read. */
+export function callKeyOfJourney(transport: Journey): string {
+  return callKeyOf({ portOfDischarge: placeOf(transport?.portOfDischarge), arrivalLeg: arrivalLegOf(transport) });
 }
 
 /**
@@ -181,35 +118,22 @@ export function terminalOf({ portOfDischarge, arrivalLeg }: NoticeEvidence): Fac
   return portOfDischarge?.facility ?? arrivalLeg?.facility;
 }
 
-function arrivalLegOf(version: Pick<NoticeVersionAnswer, 'transport'>): ArrivalLeg | undefined {
-  const legs = version.transport?.legs ?? [];
+function arrivalLegOf(transport: Journey): ArrivalLeg | undefined {
+  const legs = transport?.legs ?? [];
   // A leg that names no ship must look empty, but selected fields without a value are null in an answer.
-  const notice: unknown = JSON.parse(
-    JSON.stringify({ transport: version.transport }, (key, value) => (isNothing(key, value) ? undefined : value)),
-  );
+  const notice: unknown = JSON.parse(JSON.stringify({ transport }, (_, value) => value ?? undefined));
   const [first, ...others] = chooseLegs(notice, 'DISCHARGE').legs.map((place) => legs[place]);
   if (first === undefined || others.some((leg) => JSON.stringify(leg?.vesselVoyage) !== JSON.stringify(first.vesselVoyage)))
     return undefined;
-  const { vesselVoyage: sailing, dischargeLocation } = first;
   const leg: ArrivalLeg = {
-    ...textsOf({
-      vesselIMONumber: sailing?.vesselIMONumber,
-      vesselName: sailing?.vesselName,
-      carrierImportVoyageNumber: sailing?.carrierImportVoyageNumber,
-      universalImportVoyageReference: sailing?.universalImportVoyageReference,
-      carrierServiceCode: sailing?.carrierServiceCode,
-      universalServiceReference: sailing?.universalServiceReference,
-    }),
-    facility: facilityOf(dischargeLocation?.facility),
+    ...textsIn(first.vesselVoyage, 'vesselIMONumber', 'vesselName', 'carrierImportVoyageNumber', 'universalImportVoyageReference'),
+    ...textsIn(first.vesselVoyage, 'carrierServiceCode', 'universalServiceReference'),
+    facility: facilityOf(first.dischargeLocation?.facility),
   };
   return Object.values(leg).every((value) => value === undefined) ? undefined : leg;
 }
 
-function isNothing(key: string, value: unknown): boolean {
-  return value === null || key === '__typename';
-}
-
-function containersOf({ utilizedTransportEquipments, consignmentItems }: NoticeVersionAnswer): NoticeEvidence['containers'] {
+function containersOf({ utilizedTransportEquipments, consignmentItems }: NoticeFieldsFragment): NoticeEvidence['containers'] {
   const containers = new Map<string, string | undefined>();
   for (const { equipment } of utilizedTransportEquipments ?? []) {
     const reference = textOf(equipment?.equipmentReference);
@@ -219,47 +143,51 @@ function containersOf({ utilizedTransportEquipments, consignmentItems }: NoticeV
     const reference = textOf(item.equipmentReference);
     if (reference !== undefined && !containers.has(reference)) containers.set(reference, undefined);
   }
-  return [...containers].map(([equipmentReference, ISOEquipmentCode]) => ({ equipmentReference, ...textsOf({ ISOEquipmentCode }) }));
+  return [...containers].map(([equipmentReference, ISOEquipmentCode]) => ({
+    equipmentReference,
+    ...textsIn({ ISOEquipmentCode }, 'ISOEquipmentCode'),
+  }));
 }
 
-function freeTimeRuleOf(freeTime: FreeTimeAnswer): FreeTimeRule {
+function freeTimeRuleOf(freeTime: FreeTime): FreeTimeRule {
   const { typeCodes, ISOEquipmentCodes, equipmentReferences, duration, lastFreeDate, lastFreeDateTime } = freeTime;
   return {
     typeCodes: typeCodes ?? [],
     ISOEquipmentCodes: ISOEquipmentCodes ?? [],
     equipmentReferences: equipmentReferences ?? [],
     duration: duration ?? undefined,
-    ...textsOf({ timeUnit: freeTime.timeUnit, calculationBasis: freeTime.calculationBasis }),
+    ...textsIn(freeTime, 'timeUnit', 'calculationBasis'),
     lastFreeDate: isDay(lastFreeDate?.value ?? '') ? classifiedOf(lastFreeDate) : undefined,
     lastFreeDateTime: instantOf(lastFreeDateTime?.value ?? '') === undefined ? undefined : classifiedOf(lastFreeDateTime),
   };
 }
 
-function placeOf(location: Maybe<LocationAnswer>): NoticePlace | undefined {
+function placeOf(location: Maybe<JourneyFieldsFragment['portOfDischarge']>): NoticePlace | undefined {
   if (location === null || location === undefined) return undefined;
-  return {
-    ...textsOf({ UNLocationCode: normalUNLocationCode(location.UNLocationCode ?? undefined), locationName: location.locationName }),
-    facility: facilityOf(location.facility),
-  };
+  const UNLocationCode = normalUNLocationCode(location.UNLocationCode ?? undefined);
+  return { ...textsIn({ ...location, UNLocationCode }, 'UNLocationCode', 'locationName'), facility: facilityOf(location.facility) };
 }
 
-function facilityOf(facility: LocationAnswer['facility']): FacilityCode | undefined {
-  const code = textOf(facility?.facilityCode);
-  return code === undefined
-    ? undefined
-    : { facilityCode: code, ...textsOf({ facilityCodeListProvider: facility?.facilityCodeListProvider }) };
+function facilityOf(facility: Maybe<Facility>): FacilityCode | undefined {
+  const facilityCode = textOf(facility?.facilityCode);
+  return facilityCode === undefined ? undefined : { facilityCode, ...textsIn(facility, 'facilityCodeListProvider') };
 }
 
-function classifiedOf(value: Maybe<Answer<{ value: string; classifier: string }>>): ClassifiedValue | undefined {
-  const text = textOf(value?.value);
-  return text === undefined ? undefined : { value: text, ...textsOf({ classifier: value?.classifier }) };
+function classifiedOf(
+  classified: Maybe<{ readonly value: string | null; readonly classifier: string | null }>,
+): ClassifiedValue | undefined {
+  const value = textOf(classified?.value);
+  return value === undefined ? undefined : { value, ...textsIn(classified, 'classifier') };
 }
 
-/** Returns the texts without those that are absent or blank. */
-function textsOf<Name extends string>(written: Readonly<Record<Name, Maybe<string>>>): { [N in Name]?: string } {
+/** Returns some texts of an object, without those that are absent or blank. */
+function textsIn<Name extends string>(
+  source: Maybe<{ readonly [N in Name]?: Maybe<string> }>,
+  ...names: readonly Name[]
+): { [N in Name]?: string } {
   const texts: { [N in Name]?: string } = {};
-  for (const name of Object.keys(written) as Name[]) {
-    const text = textOf(written[name]);
+  for (const name of names) {
+    const text = textOf(source?.[name]);
     if (text !== undefined) texts[name] = text;
   }
   return texts;
@@ -267,4 +195,24 @@ function textsOf<Name extends string>(written: Readonly<Record<Name, Maybe<strin
 
 function textOf(written: Maybe<string>): string | undefined {
   return written === null || written === undefined || written.trim() === '' ? undefined : written;
+}
+
+/**
+ * Sums charges per currency and name, sorted.
+ *
+ * @returns undefined if there is no charge: a version that was read without charges cannot be distinguished from one
+ *   that has none
+ */
+function chargeSumsOf(charges: readonly ChargeFieldsFragment[]): ChargeSum[] | undefined {
+  const sums = new Map<string, ChargeSum>();
+  for (const { chargeName, currencyAmount, currencyCode } of charges) {
+    if (typeof currencyAmount !== 'number') continue;
+    const [currency, name] = [(currencyCode ?? '').trim().toUpperCase(), (chargeName ?? '').trim()];
+    const key = JSON.stringify([currency, name.toUpperCase()]);
+    const held = sums.get(key);
+    const hundredths = (held?.hundredths ?? 0) + Math.round(currencyAmount * 100);
+    sums.set(key, { currencyCode: currency, chargeName: held?.chargeName ?? name, hundredths });
+  }
+  if (sums.size === 0) return undefined;
+  return [...sums].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, sum]) => sum);
 }

@@ -1,6 +1,7 @@
 import { receivedAtOf } from '@landfall/dcsa/instant.ts';
-import { normalUNLocationCode } from '@landfall/matching/claims/normal-values.ts';
+import { normalClassifier, normalUNLocationCode } from '@landfall/matching/claims/normal-values.ts';
 import { zoneOf } from '@landfall/matching/claims/zones.ts';
+import type { TimeClassifier } from '../generated/schema.ts';
 
 /** An hour in milliseconds. */
 export const hourMs = 3_600_000;
@@ -100,4 +101,23 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   const made = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   formatters.set(timeZone, made);
   return made;
+}
+
+/** Reads a classifier of any of the standards; undefined for `REQ`, which is a request, and for unknown codes. */
+export function classifierOf(written: string | undefined): TimeClassifier | undefined {
+  const code = normalClassifier(written);
+  return code === 'ACT' || code === 'EST' || code === 'PLN' ? code : undefined;
+}
+
+/** Returns the rank of a classifier from actual to planned, for notices and schedules; 0 is the most certain. */
+export function certaintyOf(classifier: TimeClassifier | undefined): number {
+  return classifier === undefined ? 3 : { ACT: 0, EST: 1, PLN: 2 }[classifier];
+}
+
+/**
+ * Returns the rank of a port's classifier; 0 is the most certain. For ports, `PLN` is the provider's commitment and
+ * takes precedence over an estimate.
+ */
+export function portCertaintyOf(classifier: TimeClassifier): number {
+  return { ACT: 0, PLN: 1, EST: 2 }[classifier];
 }

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { type PartialAnswer, takingPartial } from '../../../test/support/partial-answer.ts';
+import type { PortFieldsFragment } from '../generated/queries.ts';
 import type { PortEvent, PortEvidence } from '../model.ts';
-import { type EventMatchAnswer, type PortCallEventMatchSetAnswer, portEvidenceOf, portNotAsked } from './port.ts';
-import { omissionOf, portStatementOf } from './port-times.ts';
+import { portEvidenceOf as evidenceOfAnswer, omissionOf, portNotAsked, portStatementOf } from './port.ts';
+
+type Answer = PartialAnswer<PortFieldsFragment>;
+type Match = PartialAnswer<PortFieldsFragment['events'][number]>;
+const portEvidenceOf = takingPartial(evidenceOfAnswer);
 
 let numbered = 0;
 
@@ -125,7 +130,7 @@ describe('an omission', () => {
 
 describe('the answer of port call events', () => {
   const query = { queriedAt: '2026-03-05T12:00:00.000Z', callKey: 'q' };
-  const match = (changes: Partial<EventMatchAnswer> = {}, portCallID = 'visit', isOmitted: boolean | null = null): EventMatchAnswer => ({
+  const match = (changes: Partial<Match> = {}, portCallID = 'visit', isOmitted: boolean | null = null): Match => ({
     confidence: 'EXACT',
     contradictions: [],
     reasons: [],
@@ -137,7 +142,7 @@ describe('the answer of port call events', () => {
     },
     ...changes,
   });
-  const answer = (outcome: PortCallEventMatchSetAnswer['outcome'], ...events: EventMatchAnswer[]): PortCallEventMatchSetAnswer => ({
+  const answer = (outcome: PortFieldsFragment['outcome'], ...events: Match[]): Answer => ({
     outcome,
     terminalOutcome: outcome,
     events,
@@ -173,7 +178,7 @@ describe('the answer of port call events', () => {
   test('contains the events of an omitted visit without a reference only if it is the only strong candidate and states a time', () => {
     const omission = match({ reasons: ['OMITTED'], confidence: 'STRONG' }, 'visit', true);
     const timed = { ...omission, event: { ...omission.event, id: 'timed', timestamp: { serviceDateTime: '2026-03-08T18:30:00Z' } } };
-    const eventsOf = (...matches: EventMatchAnswer[]) => portEvidenceOf(answer('AMBIGUOUS', ...matches), query, undefined).events.length;
+    const eventsOf = (...matches: Match[]) => portEvidenceOf(answer('AMBIGUOUS', ...matches), query, undefined).events.length;
     expect(eventsOf(omission)).toBe(0);
     expect(eventsOf(omission, timed)).toBe(2);
     expect(eventsOf(omission, timed, match({}, 'other'))).toBe(0);
@@ -181,7 +186,7 @@ describe('the answer of port call events', () => {
   });
 
   test('names terminal calls by their id, otherwise by their reference', () => {
-    const of = (terminalCall: EventMatchAnswer['event']['terminalCall']) => {
+    const of = (terminalCall: NonNullable<Match['event']>['terminalCall']) => {
       const one = match();
       return { ...one, event: { ...one.event, terminalCall } };
     };

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type CallMatchSetAnswer, type CallRecordAnswer, scheduleEvidenceOf, scheduleStatementOf } from './schedule.ts';
+import { type PartialAnswer, takingPartial } from '../../../test/support/partial-answer.ts';
+import type { RecordFieldsFragment, ScheduleFieldsFragment } from '../generated/queries.ts';
+import { scheduleEvidenceOf as evidenceOfAnswer, scheduleStatementOf } from './schedule.ts';
 
-const record: CallRecordAnswer = {
+type Answer = PartialAnswer<ScheduleFieldsFragment>;
+const scheduleEvidenceOf = takingPartial(evidenceOfAnswer);
+
+const record: PartialAnswer<RecordFieldsFragment> = {
   partner: { id: 'acme' },
   kind: 'VESSEL_SCHEDULE',
   retrievedAt: '2026-03-05T10:00:00.000Z',
@@ -15,7 +20,7 @@ const record: CallRecordAnswer = {
     { eventTypeCode: 'DEPA', eventClassifierCode: 'ACT', dateTime: '2026-03-01T02:30:00+08:00' },
   ],
 };
-const unique = (...records: CallRecordAnswer[]): CallMatchSetAnswer => ({
+const unique = (...records: PartialAnswer<RecordFieldsFragment>[]): Answer => ({
   outcome: 'UNIQUE',
   unique: { call: { records } },
   candidates: [{ call: { records } }],
@@ -23,7 +28,11 @@ const unique = (...records: CallRecordAnswer[]): CallMatchSetAnswer => ({
 });
 const query = { queriedAt: '2026-03-05T10:00:00.000Z', callKey: 'q', acceptedFromMs: Date.parse('2026-03-05T09:45:00.000Z') };
 const later = { queriedAt: '2026-03-05T12:00:00.000Z', callKey: 'q', acceptedFromMs: Date.parse('2026-03-05T11:45:00.000Z') };
-const none = (status: string): CallMatchSetAnswer => ({ outcome: 'NONE', candidates: [], sources: [{ partner: { id: 'acme' }, status }] });
+const none = (status: string): Answer => ({
+  outcome: 'NONE',
+  candidates: [],
+  sources: [{ partner: { id: 'acme' }, status }],
+});
 
 describe('a schedule', () => {
   test('states the most certain arrival of the matched call, in local time as written', () => {

@@ -1,39 +1,9 @@
 import { instantOf } from '@landfall/dcsa/instant.ts';
-import type { LostCall, ScheduledCall, ScheduleEvidence, ScheduleTime, SideOutcome, SideStatement, StatedArrivalTime } from '../model.ts';
-import { certaintyOf, classifierOf } from './classifier.ts';
-import { millisecondsOf, portZoneOf } from './port-time.ts';
+import type { RecordFieldsFragment, ScheduleFieldsFragment } from '../generated/queries.ts';
+import type { EvidenceRef, LostCall, ScheduledCall, ScheduleEvidence, ScheduleTime, SideStatement, StatedArrivalTime } from '../model.ts';
+import { certaintyOf, classifierOf, millisecondsOf, portZoneOf } from './port-time.ts';
 
 type Maybe<T> = T | null | undefined;
-
-/** A source's report as a GraphQL operation returns it. */
-export interface SourceAnswer {
-  readonly partner?: Maybe<{ readonly id: string }>;
-  readonly status: string;
-}
-
-/** A record of a call as a GraphQL operation returns it. */
-export interface CallRecordAnswer {
-  readonly partner: { readonly id: string };
-  readonly kind: string;
-  readonly retrievedAt?: Maybe<string>;
-  readonly vesselIMONumber?: Maybe<string>;
-  readonly vesselName?: Maybe<string>;
-  readonly UNLocationCode?: Maybe<string>;
-  readonly facilityCode?: Maybe<string>;
-  readonly facilityCodeListProvider?: Maybe<string>;
-  readonly transportCallReference?: Maybe<string>;
-  readonly universalImportVoyageReference?: Maybe<string>;
-  readonly numbers: readonly { readonly carrierImportVoyageNumber?: Maybe<string> }[];
-  readonly times: readonly { readonly eventTypeCode: string; readonly eventClassifierCode?: Maybe<string>; readonly dateTime: string }[];
-}
-
-/** `CallMatchSet` as a GraphQL operation returns it. */
-export interface CallMatchSetAnswer {
-  readonly outcome: Exclude<SideOutcome, 'NOT_QUERIED'>;
-  readonly unique?: Maybe<{ readonly call: { readonly records: readonly CallRecordAnswer[] } }>;
-  readonly candidates: readonly { readonly call: { readonly records: readonly CallRecordAnswer[] } }[];
-  readonly sources: readonly SourceAnswer[];
-}
 
 /** The query to a side. */
 export interface SideQuery {
@@ -60,7 +30,7 @@ const unansweredStatuses: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns whether a partner could not be queried, or any source if no partner is given. */
-export function isUnanswered(sources: readonly SourceAnswer[], partner?: string): boolean {
+export function isUnanswered(sources: ScheduleFieldsFragment['sources'], partner?: string): boolean {
   return sources.some(
     (source) => (partner === undefined || (source.partner?.id ?? partner) === partner) && unansweredStatuses.has(source.status),
   );
@@ -75,7 +45,7 @@ export function isUnanswered(sources: readonly SourceAnswer[], partner?: string)
  * @param answer null or undefined if the field failed
  */
 export function scheduleEvidenceOf(
-  answer: Maybe<CallMatchSetAnswer>,
+  answer: Maybe<ScheduleFieldsFragment>,
   { queriedAt, callKey, acceptedFromMs }: SideQuery,
   previous: ScheduleEvidence | undefined,
 ): ScheduleEvidence {
@@ -99,6 +69,11 @@ export function scheduleEvidenceOf(
   };
 }
 
+/** Returns the reference of a record of a schedule as evidence. */
+export function scheduleRef({ partner, recordKey, retrievedAt }: Pick<LostCall, 'partner' | 'recordKey' | 'retrievedAt'>): EvidenceRef {
+  return { source: 'SCHEDULE', partner, id: recordKey, at: retrievedAt };
+}
+
 /** Returns what the schedule of the matched call states: its arrival, `ACT` before `EST` before `PLN`. */
 export function scheduleStatementOf(
   { outcome, couldQuery, queriedAt, call }: ScheduleEvidence,
@@ -109,16 +84,18 @@ export function scheduleStatementOf(
   return { side: 'SCHEDULE', outcome, isStale: !couldQuery, queriedAt, arrival: times[0], times };
 }
 
-function callOf(records: readonly CallRecordAnswer[]): ScheduledCall | undefined {
+function callOf(records: readonly RecordFieldsFragment[]): ScheduledCall | undefined {
   const arrivals = records.flatMap(arrivalsOf).toSorted(byCertainty);
   const [lead] = arrivals;
   const leading = records.find(
     (record) => lead === undefined || (record.partner.id === lead.partner && recordKeyOf(record) === lead.recordKey),
   );
   if (leading === undefined) return undefined;
-  const read = (value: (record: CallRecordAnswer) => Maybe<string>) =>
-    value(leading) ?? records.map(value).find((text) => text !== null && text !== undefined) ?? undefined;
-  const facilityRecord = [leading, ...records].find(({ facilityCode }) => facilityCode !== null && facilityCode !== undefined);
+  const read = (value: (record: RecordFieldsFragment) => string | null) =>
+    [leading, ...records].flatMap((record) => value(record) ?? [])[0];
+  const [facility] = [leading, ...records].flatMap(({ facilityCode, facilityCodeListProvider: provider }) =>
+    facilityCode == null ? [] : [{ facilityCode, facilityCodeListProvider: provider ?? undefined }],
+  );
   return {
     partner: leading.partner.id,
     recordKey: recordKeyOf(leading),
@@ -128,30 +105,17 @@ function callOf(records: readonly CallRecordAnswer[]): ScheduledCall | undefined
     vesselIMONumber: read(({ vesselIMONumber }) => vesselIMONumber),
     vesselName: read(({ vesselName }) => vesselName),
     UNLocationCode: read(({ UNLocationCode }) => UNLocationCode),
-    facility:
-      facilityRecord?.facilityCode === null || facilityRecord?.facilityCode === undefined
-        ? undefined
-        : {
-            facilityCode: facilityRecord.facilityCode,
-            facilityCodeListProvider: facilityRecord.facilityCodeListProvider ?? undefined,
-          },
+    facility,
     carrierImportVoyageNumbers: [...new Set(records.flatMap(numbersOf))],
   };
 }
 
-function arrivalsOf(record: CallRecordAnswer): ScheduleTime[] {
+function arrivalsOf(record: RecordFieldsFragment): ScheduleTime[] {
   return record.times.flatMap(({ eventTypeCode, eventClassifierCode, dateTime }) => {
     if (eventTypeCode !== 'ARRI' || instantOf(dateTime) === undefined) return [];
-    const recordKey = recordKeyOf(record);
-    return [
-      {
-        partner: record.partner.id,
-        eventClassifierCode: eventClassifierCode ?? undefined,
-        dateTime,
-        retrievedAt: record.retrievedAt ?? '',
-        recordKey,
-      },
-    ];
+    const { partner, retrievedAt } = record;
+    const stated = { dateTime, retrievedAt: retrievedAt ?? '', recordKey: recordKeyOf(record) };
+    return [{ partner: partner.id, eventClassifierCode: eventClassifierCode ?? undefined, ...stated }];
   });
 }
 
@@ -170,15 +134,15 @@ function byCertainty(left: ScheduleTime, right: ScheduleTime): number {
 const kindRanks = ['VESSEL_SCHEDULE', 'PORT_SCHEDULE', 'POINT_TO_POINT'];
 
 /** Identifies a call within the records of a partner: by its reference, otherwise by ship, port and voyage. */
-function recordKeyOf(record: CallRecordAnswer): string {
+function recordKeyOf(record: RecordFieldsFragment): string {
   const { kind, transportCallReference, vesselIMONumber, vesselName, UNLocationCode, universalImportVoyageReference } = record;
-  if (transportCallReference !== null && transportCallReference !== undefined) return JSON.stringify([kind, transportCallReference]);
+  if (transportCallReference != null) return JSON.stringify([kind, transportCallReference]);
   const ship = vesselIMONumber ?? vesselName ?? null;
   const voyage = [universalImportVoyageReference ?? null, ...numbersOf(record).toSorted()];
   return JSON.stringify([kind, ship, UNLocationCode ?? null, ...voyage]);
 }
 
-function numbersOf({ numbers }: CallRecordAnswer): string[] {
+function numbersOf({ numbers }: RecordFieldsFragment): string[] {
   return numbers.flatMap(({ carrierImportVoyageNumber }) => carrierImportVoyageNumber ?? []);
 }
 
@@ -187,7 +151,7 @@ function numbersOf({ numbers }: CallRecordAnswer): string[] {
  * records.
  */
 function lostCallOf(
-  answer: CallMatchSetAnswer,
+  answer: ScheduleFieldsFragment,
   call: ScheduledCall | undefined,
   known: ScheduleEvidence | undefined,
   queriedAt: string,
@@ -209,10 +173,8 @@ function keyOf(partner: string, recordKey: string): string {
   return `${partner} ${recordKey}`;
 }
 
-function statedTimeOf(
-  { partner, eventClassifierCode, dateTime, retrievedAt, recordKey }: ScheduleTime,
-  zone: string | undefined,
-): StatedArrivalTime {
+function statedTimeOf(time: ScheduleTime, zone: string | undefined): StatedArrivalTime {
+  const { eventClassifierCode, dateTime, retrievedAt } = time;
   return {
     source: 'SCHEDULE',
     event: 'CALL_ARRIVAL',
@@ -223,6 +185,6 @@ function statedTimeOf(
     zone,
     instant: new Date(millisecondsOf(dateTime) ?? 0).toISOString(),
     statedAt: retrievedAt,
-    evidence: { source: 'SCHEDULE', partner, id: recordKey, at: retrievedAt },
+    evidence: scheduleRef(time),
   };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { defaultAlertThresholds } from '#platform/access/access-file.ts';
 import { matchesFilter } from '#platform/store/version-filter.ts';
 import { hoursLater, noticeIssued, startMs } from '../../../test/support/arrival-evidence.ts';
-import { type AlertReader, type AlertTermKind, readTermsOf } from '../alert-terms.ts';
-import { defaultThresholds } from '../alerts.ts';
+import { type AlertReader, type AlertTermKind, readTermsOf } from '../alerts.ts';
 import type { ArrivalState } from '../arrival-state.ts';
 import { evaluateStep } from '../evaluator/evaluate-step.ts';
 import { evaluate } from '../facts/evaluate.ts';
@@ -36,11 +36,11 @@ const charge = (hundredths: number) => ({
 const tenant = (name: string, changes: Partial<AudienceTenant> = {}): AudienceTenant => ({
   name,
   view: 'all',
-  thresholds: defaultThresholds,
+  thresholds: defaultAlertThresholds,
   charges: true,
   ...changes,
 });
-const patient = tenant('patient', { thresholds: { ...defaultThresholds, etaChangedHours: 48 } });
+const patient = tenant('patient', { thresholds: { ...defaultAlertThresholds, etaChangedHours: 48 } });
 const tenants = [tenant('blue'), tenant('red'), patient];
 
 const rowOf = createRowOf(() => tenants, clock);
@@ -138,7 +138,7 @@ describe('the row of an arrival', () => {
 
 describe('the versions of alerts', () => {
   const readBy = (state: ArrivalState, term: AlertTermKind, reader: Partial<AlertReader>): number => {
-    const all = [readTermsOf(term, { view: 'all', thresholds: defaultThresholds, charges: true, ...reader })];
+    const all = [readTermsOf(term, { view: 'all', thresholds: defaultAlertThresholds, charges: true, ...reader })];
     return alertVersionsOf(state).filter((version) => matchesFilter({ all }, version)).length;
   };
 
@@ -147,7 +147,7 @@ describe('the versions of alerts', () => {
     expect(readBy(moved, 'at', {})).toBe(1);
     expect(readBy(moved, 'at', { view: 'v1' })).toBe(1);
     expect(readBy(moved, 'at', { view: 'v2' })).toBe(0);
-    expect(readBy(moved, 'at', { thresholds: { ...defaultThresholds, etaChangedHours: 24 } })).toBe(1);
+    expect(readBy(moved, 'at', { thresholds: { ...defaultAlertThresholds, etaChangedHours: 24 } })).toBe(1);
     expect(readBy(moved, 'at', { thresholds: patient.thresholds })).toBe(0);
   });
 

@@ -3,33 +3,21 @@ import { normalIMONumber } from '@landfall/matching/claims/normal-values.ts';
 import { type ArrivalEntry, type ArrivalMark, type ArrivalRow, arrivalTermOf, type StoredArrival } from '#platform/store/arrival-store.ts';
 import type { NewVersion } from '#platform/store/version-store.ts';
 import type { Clock } from '#platform/time/clock.ts';
-import { alertTermOf } from '../alert-terms.ts';
-import { type AlertView, openAlertView } from '../alert-view.ts';
-import type { AlertThresholds, OpenAlert, Severity } from '../alerts.ts';
+import { type AlertReader, type AlertView, alertTermOf, type OpenAlert, openAlertView, urgentFromMs } from '../alerts.ts';
 import { documentKeyOf } from '../arrival/arrival.ts';
-import { alertEntityIdOf } from '../arrival-id.ts';
 import { type ArrivalState, type PendingTransition, shownIn, shownViews, type ViewState } from '../arrival-state.ts';
-import { documentKeyTermOf, normalEquipmentReference } from '../arrival-terms.ts';
-import type { NoticeEvidence } from '../model.ts';
-import { codeTerms, nameTerms } from '../search-words.ts';
-import { urgentFromMs } from '../urgency.ts';
-import { type NamedVisit, termsOfVisits } from '../visit-terms.ts';
+import type { AlertSeverity } from '../generated/schema.ts';
+import { alertEntityIdOf, type NoticeEvidence } from '../model.ts';
+import { codeTerms, documentKeyTermOf, type NamedVisit, nameTerms, normalEquipmentReference, termsOfVisits } from '../terms.ts';
 
-/** Callers with equal lists of arrivals: the same view, equal thresholds, and the same right to charges. */
-export interface Audience {
-  readonly view: string;
-  readonly thresholds: AlertThresholds;
-  readonly charges: boolean;
-}
-
-/** A tenant with its audience. */
-export interface AudienceTenant extends Audience {
+/** A tenant. Those that read the same view with equal thresholds and the same right to charges have equal lists of arrivals. */
+export interface AudienceTenant extends AlertReader {
   /** Empty while access is open. */
   readonly name: string;
 }
 
 /** Returns the scope of the lists of an audience. */
-export function scopeOf({ view, thresholds, charges }: Audience): string {
+export function scopeOf({ view, thresholds, charges }: AlertReader): string {
   const { etaChangedHours, disagreementHours, lastFreeDayNearDays, noNewsHours } = thresholds;
   const steps = [etaChangedHours, disagreementHours, lastFreeDayNearDays, noNewsHours].join('-');
   return `${view}/${steps}${charges ? '' : '/no-charges'}`;
@@ -40,7 +28,7 @@ export function scopeOfTenant(tenant: string): string {
   return `tenant:${tenant}`;
 }
 
-const ranks: Readonly<Record<Severity, number>> = { ACT_NOW: 3, LOOK: 2, INFO: 1 };
+const ranks: Readonly<Record<AlertSeverity, number>> = { ACT_NOW: 3, LOOK: 2, INFO: 1 };
 
 /** Returns the state that is stored in a row. Views that were stored once are one object. */
 export function stateOf({ document }: Pick<StoredArrival, 'document'>): ArrivalState {
@@ -60,6 +48,8 @@ type StoredViews = Readonly<Record<string, ViewState | string>>;
 function withNotice(view: ViewState, notice: NoticeEvidence): ViewState {
   return view.memory['notice'] === undefined ? { ...view, memory: { ...view.memory, notice } } : view;
 }
+
+export type RowOf = ReturnType<typeof createRowOf>;
 
 /**
  * Creates the conversion of states to rows.
@@ -173,7 +163,7 @@ function markedAtOf({ markedAtMs }: ArrivalState, tenant: string): number {
 interface EntryParts {
   readonly scope: string;
   readonly state: ArrivalState;
-  readonly audience: Audience;
+  readonly audience: AlertReader;
   /** Marks of one tenant. */
   readonly marks: readonly ArrivalMark[];
   /** When the tenant last set or removed a mark; 0 if it never has. */

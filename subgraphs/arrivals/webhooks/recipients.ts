@@ -2,8 +2,7 @@ import type { AccessRegistry } from '#platform/access/access-registry.ts';
 import type { Tenant } from '#platform/access/sessions.ts';
 import type { Webhook } from '#platform/access/webhook.ts';
 import { isWebhookID, type Recipient, type Recipients, webhookPrefix } from '#platform/publisher/recipient.ts';
-import { readTermsOf } from '../alert-terms.ts';
-import { type AlertKind, alertKinds } from '../alerts.ts';
+import { type AlertKind, alertKinds, readTermsOf } from '../alerts.ts';
 import { viewOf } from '../views.ts';
 
 /** A webhook of a tenant as the recipient of deliveries, with the rights and thresholds of the tenant. */

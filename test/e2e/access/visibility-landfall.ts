@@ -1,4 +1,5 @@
 import { type DocumentNode, execute, type GraphQLSchema, parse, validate } from 'graphql';
+import { defaultAlertThresholds } from '#platform/access/access-file.ts';
 import { type Caller, defaultCallerLimits } from '#platform/access/entitlement.ts';
 import type { Tenant } from '#platform/access/sessions.ts';
 import { createMemoryCursorCache } from '#platform/cache/cursor-cache.ts';
@@ -17,7 +18,6 @@ import type { Store } from '#platform/store/store.ts';
 import { openUpstream } from '#platform/upstream/upstream.ts';
 import { openCompiledEngine } from '../../../gateway/engines/compiled.ts';
 import { readSupergraph } from '../../../gateway/supergraph/supergraph.ts';
-import { defaultThresholds } from '../../../subgraphs/arrivals/alerts.ts';
 import { patientQuery } from '../../support/patient-query.ts';
 import { openSubgraphs } from '../../support/subgraphs.ts';
 import { openSignedEngine } from './signed-engine.ts';
@@ -165,7 +165,7 @@ const followed = ['arrival-notice-versions', 'port-call-events'] as const;
 
 function tenantOf(caller: Caller): Tenant {
   const { tenant: name, entitlement } = caller;
-  return { name, caller, entitlement, limits: defaultCallerLimits, thresholds: defaultThresholds, webhooks: [] };
+  return { name, caller, entitlement, limits: defaultCallerLimits, thresholds: defaultAlertThresholds, webhooks: [] };
 }
 
 /**

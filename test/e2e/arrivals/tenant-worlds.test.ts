@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Caller } from '#platform/access/entitlement.ts';
 import { disposeAll } from '#platform/process/backends.ts';
-import { globalIdOfAlert } from '../../../subgraphs/arrivals/alert-view.ts';
+import { globalIdOfAlert } from '../../../subgraphs/arrivals/alerts.ts';
 import { openPartners } from '../../support/partners.ts';
 import { storesOfTests } from '../../support/stores.ts';
 import { comparable, type OpenWorld, openWorld, type Setting, settingsOfTests } from '../access/visibility-worlds.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type AlertKind, alertKinds, severities } from '../../../subgraphs/arrivals/alerts.ts';
+import { type AlertKind, alertKinds, alertRules } from '../../../subgraphs/arrivals/alerts.ts';
 import { startLandfall, temporaryFolder } from '../../support/landfall.ts';
 import { tableOn } from '../../support/pages.ts';
 import { type AlertEvent, createAlertSubscriber } from '../../support/subscriber.ts';
@@ -33,7 +33,9 @@ test('the demo raises every kind of alert, and the documentation has an example 
   const subscriber = createAlertSubscriber('0');
   const listening = subscriber.listen(demo.url);
   const examples = documentedExamples();
-  expect([...examples].map(([kind, { severity }]) => [kind, severity])).toEqual(alertKinds.map((kind) => [kind, severities[kind]]));
+  expect([...examples].map(([kind, { severity }]) => [kind, severity])).toEqual(
+    alertKinds.map((kind) => [kind, alertRules[kind].severity]),
+  );
   for (const kind of alertKinds) {
     const { before, after } = examples.get(kind) ?? { before: '', after: '' };
     const hasForm = ({ alert }: AlertEvent) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type NamedVisit, termsOfEvent, termsOfVisits } from './visit-terms.ts';
+import { type NamedVisit, termsOfEvent, termsOfVisits } from './terms.ts';
 
 const [ship, other, port] = ['9321483', '9074729', 'SGSIN'];
 const visit = { vesselIMONumber: ship, UNLocationCode: port };

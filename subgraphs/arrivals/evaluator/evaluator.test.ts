@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestClock } from '../../../test/support/test-clock.ts';
-import { createBacklogPause } from './backlog-pause.ts';
+import { createBacklogPause } from './evaluator.ts';
 
 const usualMs = 40;
 

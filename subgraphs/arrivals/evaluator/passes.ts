@@ -1,0 +1,107 @@
+import type { ArrivalMark, StoredArrival } from '#platform/store/arrival-store.ts';
+import type { Store } from '#platform/store/store.ts';
+import type { ArrivalState } from '../arrival-state.ts';
+import { scopesOf } from '../store/state-rows.ts';
+import { type EvaluationRequest, type EvaluatorContext, evaluateArrivals, pageSize } from './evaluate-arrivals.ts';
+import { evaluateAllNotices, maxAgeOf } from './followed-logs.ts';
+import { readArrivals } from './update-arrivals.ts';
+
+// Passes over all arrivals, page by page. A pass that is interrupted starts again.
+
+/** Numbers of the last requested rebuild and of the last finished one. */
+const [requestedPosition, donePosition] = ['arrivals-rebuild-requested', 'arrivals-rebuild-done'] as const;
+
+/** Requests a rebuild of all arrivals, which the evaluator performs. @throws {StoreUnavailableError} */
+export async function requestRebuild({ arrivals }: Pick<Store, 'arrivals'>): Promise<void> {
+  await arrivals.advance(requestedPosition, (await arrivals.position(requestedPosition)) + 1);
+}
+
+/** Returns whether a requested rebuild has not finished. */
+export async function isRebuildRequested({ arrivals }: Pick<Store, 'arrivals'>): Promise<boolean> {
+  return (await arrivals.position(donePosition)) < (await arrivals.position(requestedPosition));
+}
+
+/**
+ * Creates the step that rebuilds a page of arrivals at an operator's request, from the current version of each notice,
+ * what its sides state now, and its alerts in the log. At the end, arrivals that the store has lost are rebuilt.
+ *
+ * @param evaluate evaluates a page; one during which something was pushed is tried again after that was evaluated,
+ *   because otherwise it would no longer be a change
+ */
+export function createRebuild(context: EvaluatorContext, evaluate: typeof evaluateArrivals) {
+  const { arrivals } = context.store;
+  /** The page of the current rebuild; undefined if there is none. */
+  let page: { readonly request: number; readonly after?: string | undefined } | undefined;
+  /** The last request that is known to be finished. */
+  let finished: number | undefined;
+  return async (signal: AbortSignal): Promise<boolean> => {
+    const request = await arrivals.position(requestedPosition);
+    if (request === finished) return false;
+    if (page?.request !== request) page = (await arrivals.position(donePosition)) < request ? { request } : undefined;
+    if (page !== undefined) {
+      const held = await arrivals.scan({ after: page.after, limit: pageSize });
+      const read = readArrivals(held);
+      const requests = held.flatMap(({ arrivalId }): EvaluationRequest[] => {
+        const state = read.get(arrivalId)?.state;
+        return state === undefined ? [] : [{ arrivalId, maxAgeSeconds: maxAgeOf(context, state), startsAgain: true }];
+      });
+      if (!(await evaluate(context, requests, { read, signal }))) return true;
+      page = { request, after: held.at(-1)?.arrivalId };
+      if (held.length === pageSize) return true;
+      await evaluateAllNotices(context, signal);
+      await arrivals.advance(donePosition, request);
+    }
+    [finished, page] = [request, undefined];
+    return false;
+  };
+}
+
+/**
+ * Updates all arrivals to the tenants, whose views and audiences follow from the access file. The file may have changed
+ * while no evaluator was running, so a pass is requested at the start.
+ */
+export function createRefresh(context: EvaluatorContext) {
+  const { arrivals } = context.store;
+  /** The requested pass, with the last arrival of its previous page. */
+  let requested: { after?: string | undefined } | undefined = {};
+  return {
+    request: (): void => {
+      requested = {};
+    },
+    /**
+     * Evaluates the next page of the arrivals that lack a view or an audience. The first evaluation of a new view reports
+     * no changes.
+     */
+    evaluatePage: async (signal: AbortSignal): Promise<boolean> => {
+      const pass = requested;
+      if (pass === undefined) return false;
+      const held = await arrivals.scan({ after: pass.after, limit: pageSize });
+      const read = readArrivals(held);
+      const marks = await arrivals.findMarks(held.map(({ arrivalId }) => arrivalId));
+      const requests = held.flatMap((row) => {
+        const state = read.get(row.arrivalId)?.state;
+        const own = marks.filter(({ arrivalId }) => arrivalId === row.arrivalId);
+        return (state && refreshOf(context, row, state, own)) ?? [];
+      });
+      await evaluateArrivals(context, requests, { read, signal });
+      pass.after = held.at(-1)?.arrivalId;
+      // If the tenants have changed in the meantime, another pass is requested.
+      if (held.length < pageSize && requested === pass) requested = undefined;
+      return requested !== undefined;
+    },
+  };
+}
+
+function refreshOf(
+  context: EvaluatorContext,
+  { arrivalId, entries }: StoredArrival,
+  state: ArrivalState,
+  marks: readonly ArrivalMark[],
+): EvaluationRequest | undefined {
+  const terms = [`partner:${state.notice.partner}`, ...state.partyTerms];
+  const newViews = context.views().flatMap(({ id, shows }) => (shows(terms) && state.views[id] === undefined ? [id] : []));
+  const expected = new Set(scopesOf(state, context.tenants(), marks));
+  const isSame = entries.length === expected.size && entries.every(({ scope }) => expected.has(scope));
+  if (newViews.length > 0) return { arrivalId, maxAgeSeconds: maxAgeOf(context, state), queriedViews: newViews };
+  return isSame ? undefined : { arrivalId, queriedViews: newViews };
+}

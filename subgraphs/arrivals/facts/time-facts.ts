@@ -1,0 +1,183 @@
+import { hoursOf, isYoung, movedMs, spanOf } from '../arrival/arrival.ts';
+import type { ArrivalEvidence, EvidenceRef, PortEvidence, SideStatement, StatedArrivalTime } from '../model.ts';
+import { noticeRef } from '../statements/notice.ts';
+import { portCallKeyOf, portRef } from '../statements/port.ts';
+import { dayMs, hourMs, millisecondsOf } from '../statements/port-time.ts';
+import { scheduleRef } from '../statements/schedule.ts';
+import type { FactStep } from './alert-changes.ts';
+import { type FactContext, outcomeTexts, sideNames, sideValue, textOfTime, timeValueOf } from './fact-context.ts';
+import type { EtaMemory } from './fact-memory.ts';
+
+/**
+ * Checks `ETA_CHANGED`: whether the source of the best known time states another time than when it was last reported or
+ * became the best source. Each step has its own reference, so small changes add up. Another source, record or visit
+ * starts with the time that it states then. A source that is no longer the best only because its statement became
+ * outdated continues with the time that it stated before.
+ */
+export function checkEta(context: FactContext): void {
+  const { evidence, snapshot, former, next, changes, steps, explain } = context;
+  const { bestTime } = snapshot;
+  const source = bestTime === undefined || bestTime.classifier === 'ACT' ? undefined : sourceOf(bestTime, evidence.port);
+  const held = [former?.eta, ...(former?.lapsed ?? [])].filter((eta) => eta !== undefined);
+  next.eta = undefined;
+  next.lapsed = held.filter((eta) => eta.source !== source && isOld(eta, context));
+  if (bestTime === undefined) {
+    explain('ETA_CHANGED', 'No side states an arrival time.', false);
+    return;
+  }
+  if (source === undefined) {
+    changes.close('ETA_CHANGED', { closeReason: 'ACTUAL_TIME', evidence: [bestTime.evidence] });
+    const reason = `The arrival has happened: the ${sideNames[bestTime.source]} states ${textOfTime(bestTime)} as its actual time.`;
+    explain('ETA_CHANGED', reason);
+    return;
+  }
+  const known = held.find((eta) => eta.source === source);
+  const references = new Map((known?.references ?? []).flatMap(({ steps: some, time }) => some.map((step) => [step, time] as const)));
+  const reached: FactStep[] = [];
+  for (const step of steps.ETA_CHANGED) {
+    const reference = references.get(step);
+    const moved = reference === undefined ? 0 : movedMs(reference, bestTime);
+    if (reference !== undefined && Math.abs(moved) < step * hourMs) continue;
+    references.set(step, bestTime);
+    if (reference !== undefined) {
+      reached.push({ step, before: timeValueOf(reference), after: timeValueOf(bestTime), hoursMoved: hoursOf(moved) });
+    }
+  }
+  next.eta = { source, references: grouped(references) };
+  const isReached = ({ step }: FactStep) => reached.some((one) => one.step === step);
+  changes.close('ETA_CHANGED', { closeReason: 'SUPERSEDED', evidence: [bestTime.evidence], where: isReached });
+  const before = reached.flatMap(({ before }) => before?.time?.evidence ?? []);
+  changes.raise({ kind: 'ETA_CHANGED', steps: reached, evidence: distinct([bestTime.evidence, ...before]) });
+  const [step = 0] = steps.ETA_CHANGED;
+  explain('ETA_CHANGED', reasonOf(bestTime, references.get(step) ?? bestTime, step));
+}
+
+/**
+ * Returns the same text if an evaluation is repeated, because only the evaluator knows how often an arrival was
+ * evaluated.
+ */
+function reasonOf(bestTime: StatedArrivalTime, reference: StatedArrivalTime, step: number): string {
+  const stated = `The best known time is ${textOfTime(bestTime)}, from the ${sideNames[bestTime.source]}`;
+  const since = 'when it was last reported or became the best known time';
+  const hours = hoursOf(movedMs(reference, bestTime));
+  if (hours === 0) return `${stated}, which stated the same ${since}.`;
+  const moved = `${Math.abs(hours)} h ${hours > 0 ? 'later' : 'earlier'} than ${textOfTime(reference)}, which it stated ${since}`;
+  return `${stated}: ${moved}. Moves are reported from ${step} h on.`;
+}
+
+/** Returns whether a source still states a time, but an outdated one. */
+function isOld({ source }: EtaMemory, { evidence, statements, nowMs }: FactContext): boolean {
+  const times = [statements.schedule.arrival, ...statements.port.times].filter((time) => time !== undefined);
+  const own = times.filter((time) => time.classifier !== 'ACT' && sourceOf(time, evidence.port) === source);
+  return own.length > 0 && own.every((time) => !isYoung(time, nowMs));
+}
+
+/** Returns the source, with the record or visit that it refers to: a change of the match is not a change of time. */
+function sourceOf({ source, event, evidence }: StatedArrivalTime, port: PortEvidence): string {
+  if (source === 'NOTICE') return source;
+  if (source === 'SCHEDULE') return JSON.stringify([source, evidence.partner, evidence.id]);
+  const stating = port.events.find(({ versionId }) => versionId === evidence.id);
+  return JSON.stringify([source, evidence.partner, event, (stating && portCallKeyOf(stating)) ?? null]);
+}
+
+function grouped(references: ReadonlyMap<number, StatedArrivalTime>): { steps: number[]; time: StatedArrivalTime }[] {
+  const times = [...new Set(references.values())];
+  return times.map((time) => ({ steps: [...references].flatMap(([step, of]) => (of === time ? [step] : [])), time }));
+}
+
+function distinct<T>(values: readonly T[]): T[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+}
+
+/**
+ * Checks `SOURCES_DISAGREE`: whether two sides differ by a threshold's hours while both are current. The alert stays
+ * open when a side becomes outdated, and ends when they agree or a side no longer states anything. Each pair of sides
+ * has its own alerts.
+ */
+export function checkDisagreement(context: FactContext): void {
+  const { notice, schedule, port } = context.statements;
+  const pairs = [
+    [notice, schedule],
+    [notice, port],
+    [schedule, port],
+  ] as const;
+  const reasons = pairs.flatMap(([left, right]) => checkPair(context, left, right) ?? []);
+  const silent = [notice, schedule, port].filter(({ arrival }) => arrival === undefined);
+  const missing = silent.map(({ side, outcome }) =>
+    side === 'NOTICE' ? 'the notice states no day' : `the ${sideNames[side]} ${outcomeTexts[outcome]}`,
+  );
+  const [step = 0] = context.steps.SOURCES_DISAGREE;
+  const reason =
+    reasons.length === 0
+      ? `Fewer than two sides state an arrival time: ${missing.join('; ')}.`
+      : `${reasons.join(' ')} Differences are reported from ${step} h on.`;
+  context.explain('SOURCES_DISAGREE', reason, reasons.length > 0);
+}
+
+function checkPair({ changes, steps, nowMs }: FactContext, left: SideStatement, right: SideStatement): string | undefined {
+  const subject = `${left.side}-${right.side}`;
+  if (left.arrival === undefined || right.arrival === undefined) {
+    changes.close('SOURCES_DISAGREE', { closeReason: 'STATEMENT_WITHDRAWN', subject });
+    return undefined;
+  }
+  const [before, after] = [left.arrival, right.arrival];
+  const distanceMs = Math.abs(movedMs(before, after));
+  const evidence = [before.evidence, after.evidence];
+  const isReached = (step = 0) => distanceMs >= step * hourMs;
+  changes.close('SOURCES_DISAGREE', { closeReason: 'SIDES_AGREE', subject, evidence, where: ({ step }) => !isReached(step) });
+  const areCurrent = [left, right].every(({ isStale, arrival }) => !isStale && arrival !== undefined && isYoung(arrival, nowMs));
+  const reached = steps.SOURCES_DISAGREE.filter(
+    (step) => areCurrent && isReached(step) && !changes.isOpen('SOURCES_DISAGREE', step, subject),
+  );
+  const hoursMoved = hoursOf(distanceMs);
+  const values = { before: timeValueOf(before), after: timeValueOf(after), hoursMoved };
+  changes.raise({ kind: 'SOURCES_DISAGREE', subject, steps: reached.map((step) => ({ step, ...values })), evidence });
+  const differ = `The ${sideNames[left.side]} (${textOfTime(before)}) and the ${sideNames[right.side]} (${textOfTime(after)}) differ by ${hoursMoved} h`;
+  return `${differ}${areCurrent ? '' : ', and at least one of them is not current'}.`;
+}
+
+/** Arrivals that are further away, in the past or future, are not checked. */
+const nearMs = 5 * dayMs;
+
+/**
+ * Checks `NO_NEWS`: whether the arrival is expected within 5 days, and no side of the view has sent anything for the
+ * hours of a threshold.
+ */
+export function checkNews({ evidence, snapshot, changes, steps, nowMs, explain, wakeAt }: FactContext): void {
+  const { ref, atMs } = latestOf(evidence);
+  const subject = new Date(atMs).toISOString();
+  changes.close('NO_NEWS', { closeReason: 'NEWS_RECEIVED', evidence: [ref], where: (_, alert) => alert.subject !== subject });
+  const { state, bestTime, isOpen } = snapshot;
+  if (state !== 'EXPECTED' || bestTime === undefined || !isOpen) {
+    const reasons = [
+      state !== 'EXPECTED' && `the state is ${state}`,
+      bestTime === undefined && 'no best known time is stated',
+      !isOpen && 'the arrival is not open',
+    ];
+    explain('NO_NEWS', `Not checked: ${reasons.filter(Boolean).join(', and ')}.`, false);
+    return;
+  }
+  const { firstMs, lastMs } = spanOf(bestTime);
+  const isNear = nowMs >= firstMs - nearMs && nowMs <= lastMs + nearMs;
+  const reached = steps.NO_NEWS.filter((step) => isNear && nowMs - atMs >= step * hourMs && !changes.isOpen('NO_NEWS', step));
+  const after = sideValue(ref.source, `nothing received since ${subject}`);
+  changes.raise({ kind: 'NO_NEWS', subject, steps: reached.map((step) => ({ step, after })), evidence: [ref] });
+  for (const step of steps.NO_NEWS) {
+    const dueMs = Math.max(atMs + step * hourMs, firstMs - nearMs);
+    if (dueMs <= lastMs + nearMs) wakeAt(dueMs);
+  }
+  const [step = 0] = steps.NO_NEWS;
+  const last = `The last news is of ${subject}, from the ${sideNames[ref.source]}`;
+  const near = `The best known time, ${textOfTime(bestTime)}, is ${isNear ? 'within 5 days' : 'more than 5 days from now'}`;
+  explain('NO_NEWS', `${last}. ${near}: ${isNear ? `silence is reported from ${step} h on` : 'silence is not reported yet'}.`);
+}
+
+/** Returns what was received last: a version of the notice, an event, or the matched call in a schedule's answer. */
+function latestOf({ notice, schedule: { call }, port }: ArrivalEvidence): { readonly ref: EvidenceRef; readonly atMs: number } {
+  const news = [
+    { ref: noticeRef(notice), at: notice.receivedAt },
+    ...(call === undefined ? [] : [{ ref: scheduleRef(call), at: call.retrievedAt }]),
+    ...port.events.map((event) => ({ ref: portRef(event), at: event.receivedAt })),
+  ].map(({ ref, at }) => ({ ref, atMs: millisecondsOf(at) ?? 0 }));
+  return news.reduce((latest, one) => (one.atMs > latest.atMs ? one : latest));
+}
