@@ -99,7 +99,7 @@ const config: CodegenConfig = {
     ...typesOf('arrival-notices', {
       ArrivalNotice: '../store/notice-versions.ts#Notice',
       Partner: '\\#platform/partners/partner.ts#Partner as PartnerFile',
-      Delivery: '\\#platform/publisher/webhooks/delivery-report.ts#DeliveryReport',
+      Delivery: '\\#platform/publisher/deliveries/operations.ts#DeliveryReport',
       ArrivalNoticeVersion: '../store/notice-versions.ts#NoticeVersion',
       ArrivalNoticeNotification: '../store/notice-versions.ts#Notification',
       PortCallEvent: '../queries.ts#ForeignNode',
@@ -147,7 +147,7 @@ const config: CodegenConfig = {
     ...typesOf('port-calls', {
       PortCallEvent: '../store/port-call-events.ts#PortCallEvent as StoredPortCallEvent',
       CallMatchSet: '\\#platform/matching/match-query.ts#MatchQueryReference',
-      Delivery: '\\#platform/publisher/webhooks/delivery-report.ts#DeliveryReport',
+      Delivery: '\\#platform/publisher/deliveries/operations.ts#DeliveryReport',
       NoticeMatchSet: '\\#platform/matching/match-query.ts#MatchKeyReference',
       PortCallEventClash: '\\#platform/store/version-store.ts#Clash',
       PortCallEventMatchSet: '../matching/matches.ts#EventMatchSetView',
@@ -164,7 +164,7 @@ const config: CodegenConfig = {
     ...typesOf('arrivals', {
       Arrival: '../queries.ts#ArrivalView',
       Webhook: '../webhooks/webhook-operations.ts#WebhookView',
-      Delivery: '\\#platform/publisher/webhooks/delivery-report.ts#DeliveryReport',
+      Delivery: '\\#platform/publisher/deliveries/operations.ts#DeliveryReport',
       ArrivalConnection: '../queries.ts#ArrivalPage',
       ArrivalEdge: '../queries.ts#ArrivalPageEdge',
       ArrivalAlert: '../alerts.ts#AlertView',

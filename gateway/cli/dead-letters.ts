@@ -3,7 +3,7 @@ import { LandfallError } from '#platform/errors.ts';
 import { createLogger, type Logger } from '#platform/logger.ts';
 import { openPartnerRegistry, type PartnerRegistry } from '#platform/partners/registry.ts';
 import { openBackends } from '#platform/process/backends.ts';
-import { type AcceptParts, type Arrival, acceptParsed, type ParsedObject } from '#platform/receiver/accept.ts';
+import { type AcceptParts, acceptParsed, type ParsedObject, type Receipt } from '#platform/receiver/accept.ts';
 import type { PushedObject } from '#platform/receiver/pushed-list.ts';
 import type { Store } from '#platform/store/store.ts';
 import type { DeadLetter, ReceivedLogName } from '#platform/store/version-store.ts';
@@ -11,7 +11,7 @@ import { printLine } from '#platform/terminal.ts';
 
 /** How dead letters of one log are ingested again. */
 export interface IngestRules extends Pick<AcceptParts, 'hasSameContent' | 'assignSortKeys'> {
-  readonly parse: (arrival: Arrival, object: PushedObject) => ParsedObject;
+  readonly parse: (receipt: Receipt, object: PushedObject) => ParsedObject;
 }
 
 /** The rules of every log that can have dead letters. */
@@ -54,22 +54,13 @@ async function replayDeadLetter(
   const { store, partners, logger, ingestRules } = parts;
   const partner = partners.find(deadLetter.partner);
   if (partner === undefined) return `The partner ${deadLetter.partner} no longer exists.`;
-  const arrival = { partner, receivedAt: new Date().toISOString(), receivedBy: 'PUSH' as const };
+  const receipt = { partner, receivedAt: new Date().toISOString(), receivedBy: 'PUSH' as const };
   const object = { path: deadLetter.path, bytes: deadLetter.bytes, value: JSON.parse(deadLetter.bytes.toString()) };
   const { parse, ...rules } = ingestRules[deadLetter.log];
-  const parsed = parse(arrival, object);
+  const parsed = parse(receipt, object);
   if (parsed.kind === 'refused') return parsed.reason;
-  const { deadLetters } = store;
-  const acceptParts = {
-    log: deadLetter.log,
-    versions: store.versions(deadLetter.log),
-    deadLetters,
-    logger,
-    ...rules,
-    wake: () => undefined,
-  };
-  await acceptParsed(acceptParts, partner.id, [parsed]);
-  await deadLetters.remove(deadLetter.id);
+  await acceptParsed({ log: deadLetter.log, store, logger, ...rules, wake: () => undefined }, partner.id, [parsed]);
+  await store.deadLetters.remove(deadLetter.id);
   return undefined;
 }
 

@@ -6,32 +6,28 @@ import type { Partner } from '#platform/partners/partner.ts';
 import { readPartners } from '#platform/partners/registry.ts';
 import { issueLine } from '#platform/partners/yaml-issues.ts';
 import { openBackends } from '#platform/process/backends.ts';
-import { isWebhookID, type Recipient, type Recipients } from '#platform/publisher/recipient.ts';
-import { findSubscriber } from '#platform/publisher/subscribers.ts';
-import type { DeliveryKind } from '#platform/publisher/webhooks/delivery.ts';
-import { createReports, type DeliveryReport } from '#platform/publisher/webhooks/delivery-report.ts';
 import {
-  pauseQueues,
-  type ReplaySelection,
+  DeliveryReport,
+  type Operated as OperatedQueues,
+  pauseQueue,
   type RequeuedVersions,
   replayQueues,
-  resumeQueues,
-  sinceMsOf,
-} from '#platform/publisher/webhooks/queue-operations.ts';
-import { pagesOfDeliveryDeadLetters } from '#platform/store/delivery-dead-letters.ts';
-import type { DeliveryDeadLetter, DeliveryQueueKey, StoredDeliveryQueue } from '#platform/store/delivery-store.ts';
+  resumeQueue,
+} from '#platform/publisher/deliveries/operations.ts';
+import { findSubscriber, isWebhookID, type Recipient, type Recipients } from '#platform/publisher/recipient.ts';
+import {
+  type DeliveryDeadLetter,
+  type DeliveryQueueKey,
+  pagesOfDeliveryDeadLetters,
+  type StoredDeliveryQueue,
+} from '#platform/store/delivery-store.ts';
 import type { Store } from '#platform/store/store.ts';
 import type { LogName } from '#platform/store/version-store.ts';
 import { printJson, printLine } from '#platform/terminal.ts';
-import { systemClock } from '#platform/time/clock.ts';
 import { textTableOf } from './text-table.ts';
 
-/** The parts of delivery kinds that the commands need. */
-export type OperatedKinds = readonly Pick<DeliveryKind, 'log' | 'routeFor' | 'termsOf'>[];
-
 /** What the commands need to know about deliveries. */
-export interface Operated {
-  readonly kinds: OperatedKinds;
+export interface Operated extends Pick<OperatedQueues, 'kinds'> {
   /** Returns the webhooks of the access file as recipients. */
   webhooksOf(access: Pick<AccessRegistry, 'tenants' | 'onChange'>): Pick<Recipients, 'all'>;
 }
@@ -85,9 +81,8 @@ export async function listDeliveries(subscriber: string | undefined, command: Li
     const partner = partners.find((each) => each.id === id);
     return partner && findSubscriber(partner);
   };
-  const reportOn = createReports({ store, kinds: operated.kinds, findRecipient, clock: systemClock });
   const shown: ShownDelivery[] = [];
-  for (const queue of queues) shown.push(await shownDelivery(reportOn(queue)));
+  for (const queue of queues) shown.push(await shownDelivery(new DeliveryReport(queue, { store, kinds: operated.kinds, findRecipient })));
   if (json) printJson({ deliveries: shown, issues });
   else for (const line of textTableOf(shown.map(cellsOf))) printLine(line);
   if (!json) for (const issue of issues) printLine(issueLine(issue), process.stderr);
@@ -100,8 +95,10 @@ export async function pauseDeliveries(subscriber: string, command: PauseCommand)
   await using backends = await openBackends(readConfig());
   const { store } = backends;
   const queues = await queuesOf(store, subscriber, command);
-  await pauseQueues(queues, { reason, by }, { store, clock: systemClock });
-  for (const queue of queues) printResult(queue, 'paused');
+  for (const queue of queues) {
+    await pauseQueue(store.deliveries, queue, { reason, by });
+    printResult(queue, 'paused');
+  }
 }
 
 /** Resumes the deliveries to a subscriber and sends waiting versions now. @throws {LandfallError} NOT_FOUND if it has none */
@@ -109,8 +106,10 @@ export async function resumeDeliveries(subscriber: string, command: QueueCommand
   await using backends = await openBackends(readConfig());
   const { store } = backends;
   const queues = await queuesOf(store, subscriber, command);
-  await resumeQueues(queues, { store, clock: systemClock });
-  for (const queue of queues) printResult(queue, 'resumed');
+  for (const queue of queues) {
+    await resumeQueue(store.deliveries, queue);
+    printResult(queue, 'resumed');
+  }
 }
 
 /**
@@ -121,17 +120,13 @@ export async function resumeDeliveries(subscriber: string, command: QueueCommand
  */
 export async function replayDeliveries(subscriber: string, command: ReplayCommand, operated: Operated): Promise<void> {
   const { since, document, deadLetters } = command;
-  if ([since, document, deadLetters].filter((each) => each !== undefined).length !== 1) {
-    throw new LandfallError('BAD_USER_INPUT', 'Expected one of --since, --document and --dead-letters.');
-  }
   const config = readConfig();
   await using backends = await openBackends(config);
   const { store } = backends;
   const queues = await queuesOf(store, subscriber, command);
-  let selection: ReplaySelection = { deadLetters: deadLetters === true ? [] : (deadLetters ?? []) };
-  if (since !== undefined) selection = { sinceMs: sinceMsOf('--since', since) };
-  if (document !== undefined) selection = { document, recipient: await recipientOf(subscriber, config, operated) };
-  for await (const replayed of replayQueues(queues, selection, { store, kinds: operated.kinds, clock: systemClock })) {
+  const recipient = document === undefined ? undefined : await recipientOf(subscriber, config, operated);
+  const selection = { since, document, deadLetters: deadLetters === true ? [] : deadLetters };
+  for await (const replayed of replayQueues(queues, selection, { store, kinds: operated.kinds, findRecipient: () => recipient })) {
     printResult(replayed, requeuedText(replayed));
   }
 }
@@ -216,6 +211,7 @@ async function shownDelivery(report: DeliveryReport) {
     lastDeliveredAt: lastDeliveredAt ?? null,
     paused: pause ?? null,
     missed: missed ?? null,
+    latestAttempts: queue.attempts ?? [],
     deadLetters,
   };
 }

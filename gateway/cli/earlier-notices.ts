@@ -28,16 +28,7 @@ export async function storeEarlier(
   await using backends = await openBackends(config);
   const { store } = backends;
   const { parse, ...rules } = ingestRules;
-  const log = 'arrival-notice-versions';
-  const { deadLetters } = store;
-  const acceptParts = {
-    log,
-    versions: store.versions(log),
-    deadLetters,
-    logger: createLogger('silent'),
-    ...rules,
-    wake: () => {},
-  } as const;
+  const acceptParts = { log: 'arrival-notice-versions', store, logger: createLogger('silent'), ...rules, wake: () => {} } as const;
   for (const { partner: id, notice, receivedAt } of notices) {
     const partner = partners.find((each) => each.id === id);
     if (partner === undefined) throw new Error(`there is no partner ${id}`);

@@ -1,7 +1,7 @@
 import { readConfig } from '#platform/config.ts';
 import { openBackends } from '#platform/process/backends.ts';
 import { rowNameOf } from '#platform/publisher/invalid-rows.ts';
-import { createFindInvalid } from '#platform/publisher/object-bytes.ts';
+import { createFindInvalid } from '#platform/publisher/object-writer.ts';
 import { type CurrentRow, type ReceivedLogName, receivedLogNames, type VersionStore } from '#platform/store/version-store.ts';
 import { printLine } from '#platform/terminal.ts';
 import type { ObjectShape } from '#platform/wire/shapes.ts';

@@ -1,12 +1,11 @@
 import { type AccessRegistry, openAccessRegistry } from '#platform/access/access-registry.ts';
-import type { Webhook } from '#platform/access/webhook.ts';
-import type { WebhookLog } from '#platform/access/webhook-document.ts';
+import type { Webhook, WebhookLog } from '#platform/access/webhook.ts';
 import { readConfig } from '#platform/config.ts';
 import { asLandfallError, LandfallError } from '#platform/errors.ts';
 import { createOutbound } from '#platform/http/outbound.ts';
 import { createLogger } from '#platform/logger.ts';
+import { newMessageID } from '#platform/publisher/deliveries/message.ts';
 import type { Recipient, Recipients } from '#platform/publisher/recipient.ts';
-import { newMessageID } from '#platform/publisher/webhooks/message-id.ts';
 import { printLine } from '#platform/terminal.ts';
 import { createSendRequest } from '#platform/upstream/send.ts';
 import { signatureHeadersOf } from '#platform/upstream/signed-push.ts';

@@ -10,8 +10,8 @@ import { portAt, vesselAndPortEntries, vesselOf } from '#platform/matching/vesse
 import { credentialKindsOf } from '#platform/partners/inbound-auth/credential-kinds.ts';
 import type { PartnerRegistry } from '#platform/partners/registry.ts';
 import { type PartnerStandards, partnerStandardFields } from '#platform/process/partner-standards.ts';
-import { type DeliveriesTo, deliveryFields } from '#platform/publisher/webhooks/delivery-report-view.ts';
-import { receiptOf } from '#platform/store/receipt.ts';
+import { type DeliveriesTo, deliveryFields } from '#platform/publisher/deliveries/operations.ts';
+import { receivedByOf } from '#platform/store/received-by.ts';
 import type { SourcesOf } from '#platform/upstream/sources.ts';
 import { noticeFilterOf } from './arguments.ts';
 import type { Resolvers } from './generated/schema.ts';
@@ -132,7 +132,7 @@ export const resolvers: Resolvers<RequestContext> = {
     notice: ({ stored }) => noticeOf(stored.entityId),
     visualization: (version, _, { views }) => views.visualization(version),
     receivedAt: ({ stored }) => stored.receivedAt,
-    receivedBy: ({ stored }) => receiptOf(stored),
+    receivedBy: ({ stored }) => receivedByOf(stored),
     isCurrent: (version, _, { queries }) => queries.isCurrent(version),
     supersedes: (version, _, { queries }) => queries.predecessorOf(version),
     changes: async (version, _, { queries, views }) => {
@@ -186,7 +186,7 @@ export const resolvers: Resolvers<RequestContext> = {
     id: ({ stored }) => notificationIdOf(stored),
     ...storedPartnerField,
     receivedAt: ({ stored }) => stored.receivedAt,
-    receivedBy: ({ stored }) => receiptOf(stored),
+    receivedBy: ({ stored }) => receivedByOf(stored),
     document: ({ stored }, _, { views }) => views.document(stored),
     violations: ({ stored }, _, { views }) => views.violations(stored),
     notice: (notification, _, { queries }) => queries.noticeOfNotification(notification),

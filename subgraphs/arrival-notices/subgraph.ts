@@ -7,10 +7,11 @@ import { startRetention } from '#platform/log/trim-log.ts';
 import { createMatchCache } from '#platform/matching/match-cache.ts';
 import { disposeAll } from '#platform/process/backends.ts';
 import { createPartnerStandards } from '#platform/process/partner-standards.ts';
-import { openDeliveries, type Subgraph, type SubgraphParts } from '#platform/process/subgraph.ts';
+import type { Subgraph, SubgraphParts } from '#platform/process/subgraph.ts';
+import { createDeliveriesTo } from '#platform/publisher/deliveries/operations.ts';
+import { openDeliveries } from '#platform/publisher/deliveries/partner-kind.ts';
 import { createInvalidRows } from '#platform/publisher/invalid-rows.ts';
-import { subscribersOf } from '#platform/publisher/subscribers.ts';
-import { createDeliveriesTo } from '#platform/publisher/webhooks/delivery-report-view.ts';
+import { subscribersOf } from '#platform/publisher/recipient.ts';
 import { createPull } from '#platform/upstream/pull.ts';
 import { createRefresh } from '#platform/upstream/refresh.ts';
 import { createSources } from '#platform/upstream/sources.ts';
@@ -64,18 +65,23 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
   const sourcesFor = createSources({ standard: 'ARRIVAL_NOTICE', log, partners, versions: store.versions(log) });
   const notices = startSequencer({ store, log, bus, logger, shared, onSequenced: metrics.sequenced });
   const notifications = startSequencer({ store, log: 'arrival-notice-notifications', bus, logger, shared, onSequenced: metrics.sequenced });
+  const accepted = { store, logger, hasSameContent };
+  const accept = {
+    notices: { ...accepted, log, wake: notices.wake },
+    notifications: {
+      ...accepted,
+      log: 'arrival-notice-notifications',
+      wake: () => {
+        notifications.wake();
+        named.wake();
+      },
+    },
+  } as const;
   const pull = createPull({
     requestOf: arrivalNoticesRequest,
     parse: parseNotice,
     filterOf: versionFilterOf,
-    accept: {
-      log,
-      versions: store.versions(log),
-      deadLetters: store.deadLetters,
-      logger,
-      hasSameContent,
-      wake: notices.wake,
-    },
+    accept: accept.notices,
     upstream,
     logger,
   });
@@ -90,17 +96,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
   return {
     name,
     resolvers,
-    routes: createReceiverRoutes({
-      store,
-      logger,
-      wake: {
-        notices: notices.wake,
-        notifications: () => {
-          notifications.wake();
-          named.wake();
-        },
-      },
-    }),
+    routes: createReceiverRoutes(accept),
     published: createPublisherRoutes({ store, signer, invalidRows }),
     logs,
     deliverers,

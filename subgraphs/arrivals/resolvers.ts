@@ -4,7 +4,7 @@ import { connectionFields } from '#platform/graphql/connection-fields.ts';
 import { type PartnerNameOf, partnerField } from '#platform/graphql/partner-names.ts';
 import { DateScalar, DateTime } from '#platform/graphql/scalars.ts';
 import { portOf, vesselOf } from '#platform/matching/vessels-and-ports.ts';
-import { deliveredLogOf, deliveryFields } from '#platform/publisher/webhooks/delivery-report-view.ts';
+import { deliveredLogOf, deliveryFields } from '#platform/publisher/deliveries/operations.ts';
 import type { ArrivalMark } from '#platform/store/arrival-store.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import { type AlertReader, type AlertView, globalIdOfAlert, parseAlertId } from './alerts.ts';

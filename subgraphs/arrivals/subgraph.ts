@@ -4,7 +4,7 @@ import type { AccessRegistry } from '#platform/access/access-registry.ts';
 import { openCaller } from '#platform/access/entitlement.ts';
 import { uncounted } from '#platform/access/row-counter.ts';
 import type { Tenant } from '#platform/access/sessions.ts';
-import type { WebhookLog } from '#platform/access/webhook-document.ts';
+import type { WebhookLog } from '#platform/access/webhook.ts';
 import type { Engine } from '#platform/graphql/engine.ts';
 import type { ExecuteQuery } from '#platform/graphql/execute-query.ts';
 import { createPartnerNameOf } from '#platform/graphql/partner-names.ts';
@@ -12,8 +12,8 @@ import { startSequencer } from '#platform/log/sequencer.ts';
 import { startRetention } from '#platform/log/trim-log.ts';
 import { disposeAll } from '#platform/process/backends.ts';
 import type { Subgraph, SubgraphParts } from '#platform/process/subgraph.ts';
+import type { MadeAttempt } from '#platform/publisher/deliveries/delivery-queue.ts';
 import { createInvalidRows } from '#platform/publisher/invalid-rows.ts';
-import type { MadeAttempt } from '#platform/publisher/webhooks/delivery-attempt.ts';
 import { type Clock, systemClock } from '#platform/time/clock.ts';
 import type { AlertReader } from './alerts.ts';
 import { type Evaluator, registerEvaluatorMetrics, startEvaluator } from './evaluator/evaluator.ts';
@@ -23,16 +23,15 @@ import { createQueries } from './queries.ts';
 import { type RequestContext, resolvers } from './resolvers.ts';
 import { type AudienceTenant, createRowOf } from './store/state-rows.ts';
 import { viewOf, viewsOf } from './views.ts';
-import { openWebhooks } from './webhooks/open-webhooks.ts';
-import { type WebhookRecipient, webhookRecipients } from './webhooks/recipients.ts';
-import { sampleBodyOf } from './webhooks/sample-event.ts';
-import { createWebhookKinds, isWanted, webhookLogs } from './webhooks/webhook-kinds.ts';
+import { sampleBodyOf } from './webhooks/event-writer.ts';
+import { createWebhookKinds, openWebhooks } from './webhooks/open-webhooks.ts';
+import { logsOf, type WebhookRecipient, webhookRecipients } from './webhooks/recipients.ts';
 
 /** What the commands of operators need to know about webhooks. Their delivery kinds never send anything. */
 export const webhookCommands = {
   kinds: () => createWebhookKinds(() => () => undefined),
   recipientsOf: webhookRecipients,
-  logsOf: ({ webhook }: Pick<WebhookRecipient, 'webhook'>) => webhookLogs.filter((log) => isWanted(log, webhook)),
+  logsOf,
   sampleOf: (log: WebhookLog, { webhook }: Pick<WebhookRecipient, 'webhook'>) => sampleBodyOf(log, webhook.document),
 } as const;
 

@@ -11,8 +11,8 @@ import { assessmentFields } from '#platform/matching/assessment-view.ts';
 import { encodeMatchQuery } from '#platform/matching/match-query.ts';
 import { portAt, vesselAndPortEntries, vesselOf } from '#platform/matching/vessels-and-ports.ts';
 import { type PartnerStandards, partnerStandardFields } from '#platform/process/partner-standards.ts';
-import { type DeliveriesTo, deliveryFields } from '#platform/publisher/webhooks/delivery-report-view.ts';
-import { receiptOf } from '#platform/store/receipt.ts';
+import { type DeliveriesTo, deliveryFields } from '#platform/publisher/deliveries/operations.ts';
+import { receivedByOf } from '#platform/store/received-by.ts';
 import type { SourcesOf } from '#platform/upstream/sources.ts';
 import { eventFilterOf } from './arguments.ts';
 import type { PortCallVessel, Resolvers } from './generated/schema.ts';
@@ -76,7 +76,7 @@ export const resolvers: Resolvers<RequestContext> = {
       id: ({ stored }: PortCallEvent) => eventIdOf(stored),
       kinds: kindsOf,
       receivedAt: ({ stored }: PortCallEvent) => stored.receivedAt,
-      receivedBy: ({ stored }: PortCallEvent) => receiptOf(stored),
+      receivedBy: ({ stored }: PortCallEvent) => receivedByOf(stored),
       sendingParty: ({ stored }: PortCallEvent) => sendingPartyOf(stored),
     }),
     replyTo: (event, _, { queries }) => queries.replyTo(event),

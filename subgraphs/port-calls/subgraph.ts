@@ -7,10 +7,11 @@ import { startRetention } from '#platform/log/trim-log.ts';
 import { createMatchCache } from '#platform/matching/match-cache.ts';
 import { disposeAll } from '#platform/process/backends.ts';
 import { createPartnerStandards } from '#platform/process/partner-standards.ts';
-import { openDeliveries, type Subgraph, type SubgraphParts } from '#platform/process/subgraph.ts';
+import type { Subgraph, SubgraphParts } from '#platform/process/subgraph.ts';
+import { createDeliveriesTo } from '#platform/publisher/deliveries/operations.ts';
+import { openDeliveries } from '#platform/publisher/deliveries/partner-kind.ts';
 import { createInvalidRows } from '#platform/publisher/invalid-rows.ts';
-import { subscribersOf } from '#platform/publisher/subscribers.ts';
-import { createDeliveriesTo } from '#platform/publisher/webhooks/delivery-report-view.ts';
+import { subscribersOf } from '#platform/publisher/recipient.ts';
 import type { AcceptParts } from '#platform/receiver/accept.ts';
 import { createPull } from '#platform/upstream/pull.ts';
 import { createRefresh } from '#platform/upstream/refresh.ts';
@@ -21,8 +22,7 @@ import { versionFilterOf } from './model.ts';
 import { createDeliveryKinds } from './publisher/delivery-kinds.ts';
 import { createPublisherRoutes } from './publisher/routes.ts';
 import { createQueries } from './queries.ts';
-import { assignSortKeys, hasSameContent } from './receiver/assign-sort-keys.ts';
-import { parseEvent } from './receiver/parse-object.ts';
+import { assignSortKeys, hasSameContent, parseEvent } from './receiver/parse-object.ts';
 import { createReceiverRoutes } from './receiver/routes.ts';
 import { type RequestContext, resolvers } from './resolvers.ts';
 import { countedViews, createEventViews } from './store/port-call-events.ts';
@@ -61,8 +61,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
   const sequencer = startSequencer({ store, log, bus, logger, shared, onSequenced: metrics.sequenced });
   const accept: AcceptParts = {
     log,
-    versions: store.versions(log),
-    deadLetters: store.deadLetters,
+    store,
     logger,
     hasSameContent,
     assignSortKeys,

@@ -5,12 +5,10 @@ import { expect, it } from 'vitest';
 import type { EventBus } from '#platform/log/event-bus.ts';
 import { createMemoryBus } from '#platform/log/memory-event-bus.ts';
 import { createLogger } from '#platform/logger.ts';
+import { openDeliverer } from '#platform/publisher/deliveries/deliverer.ts';
+import { commandQueue, entriesOf, findDeadLetters, requeued } from '#platform/publisher/deliveries/operations.ts';
 import type { Recipient } from '#platform/publisher/recipient.ts';
-import { openDeliverer } from '#platform/publisher/webhooks/deliverer.ts';
-import { commandQueue, requeued } from '#platform/publisher/webhooks/delivery-commands.ts';
-import { entriesOf, findDeadLetters } from '#platform/publisher/webhooks/replays.ts';
 import type { Store } from '#platform/store/store.ts';
-import { systemClock } from '#platform/time/clock.ts';
 import { deferred } from '../support/deferred.ts';
 import { openFlakySubscriber, type Received } from './flaky-subscriber.ts';
 import { limits, notices, openSimulatedDeliverer, type SimulatedDeliverer, subscriber, subscriberID } from './simulated-deliverer.ts';
@@ -196,10 +194,10 @@ async function appendAll(store: Store, bus: EventBus, random: Random): Promise<v
 /** Replays all dead letters, as operators do. */
 async function replay({ deliveries, versions }: Store): Promise<void> {
   const queue = { subscriber: subscriberID, log: logName } as const;
-  const deadLetters = await findDeadLetters(deliveries, { key: queue, ids: [] });
+  const deadLetters = await findDeadLetters(deliveries, queue, []);
   if (deadLetters.length === 0) return;
   const entries = await entriesOf(deadLetters, versions(logName));
-  await commandQueue({ deliveries, clock: systemClock }, queue, (state) => requeued(state, { entries, at: new Date().toISOString() }));
+  await commandQueue(deliveries, queue, (state) => requeued(state, entries));
   await deliveries.removeDeadLetters(deadLetters.map(({ id }) => id));
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '@landfall/sandbox/random.ts';
-import type { DeliveryOutcome } from '#platform/publisher/webhooks/delivery.ts';
+import type { DeliveryOutcome } from '#platform/publisher/deliveries/send-delivery.ts';
 
 /** A version that has arrived. */
 export interface Received {

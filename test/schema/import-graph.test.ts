@@ -28,7 +28,7 @@ it.each([
   ['store/store.ts', 'log/sequencer.ts'],
   ['errors.ts', 'time/clock.ts'],
   ['partners/partner.ts', 'matching/match-cache.ts'],
-  ['publisher/get/routes.ts', 'publisher/webhooks/deliverer.ts'],
+  ['publisher/get/routes.ts', 'publisher/deliveries/deliverer.ts'],
   ['packages/dcsa/instant.ts', 'packages/matching/outcome.ts'],
   ['packages/board/board.ts', 'packages/sandbox/server.ts'],
   ['packages/matching/keys/match-key.ts', 'packages/matching/visits/visits.ts'],

@@ -46,7 +46,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
   ],
   'subgraphs/platform/partners': ['quirks', 'outbound-auth', 'inbound-auth'],
   'subgraphs/platform/store': ['removal', 'sqlite', 'mongodb', 'transfer'],
-  'subgraphs/platform/publisher': ['*', 'get', 'webhooks'],
+  'subgraphs/platform/publisher': ['*', 'get', 'deliveries'],
   gateway: ['supergraph', 'engines', 'web', '*', 'cli'],
   packages: ['dcsa', 'matching', 'client', 'board', 'sandbox'],
   'packages/matching': ['claims', 'keys', 'rules', 'visits', '*'],

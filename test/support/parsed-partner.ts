@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import { type Partner, parsePartner } from '#platform/partners/partner.ts';
-import { findSubscriber, type SubscribingPartner } from '#platform/publisher/subscribers.ts';
+import { findSubscriber, type SubscribingPartner } from '#platform/publisher/recipient.ts';
 
 /**
  * Parses the partner described by a file. Unit tests may use it as well.

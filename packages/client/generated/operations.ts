@@ -307,6 +307,17 @@ export type DeliveryLog =
   /** Port call events. */
   | 'PORT_CALL_EVENTS';
 
+/** What the answer to an attempt meant. */
+export type DeliveryOutcome =
+  /** The message was accepted. */
+  | 'DELIVERED'
+  /** The address or the credential was rejected, which has paused the delivery. */
+  | 'PAUSE'
+  /** The content was rejected. */
+  | 'REFUSED'
+  /** The message is sent again. */
+  | 'RETRY';
+
 /** State of a delivery. */
 export type DeliveryState =
   /** New versions are sent. */
@@ -871,7 +882,7 @@ export type WatchPortCallsSubscription = { readonly portCallEventReceived: { rea
 export type WebhooksQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type WebhooksQuery = { readonly webhooks: ReadonlyArray<{ readonly id: string, readonly tenant: string, readonly deliveries: ReadonlyArray<{ readonly log: DeliveryLog, readonly state: DeliveryState, readonly waiting: number, readonly hasMoreWaiting: boolean, readonly oldestWaitingSince: string | null, readonly lagSeconds: number, readonly attempts: number, readonly nextAttemptAt: string | null, readonly failingSince: string | null, readonly lastDeliveredAt: string | null, readonly deadLetterCount: number, readonly lastError: { readonly at: string, readonly code: string, readonly message: string } | null, readonly paused: { readonly at: string, readonly reason: string, readonly by: string | null } | null, readonly missed: { readonly count: number, readonly at: string } | null, readonly deadLetters: ReadonlyArray<{ readonly id: string, readonly sequence: number, readonly at: string, readonly attempts: number, readonly reason: DeliveryDeadLetterReason, readonly message: string }> }> }> | null };
+export type WebhooksQuery = { readonly webhooks: ReadonlyArray<{ readonly id: string, readonly tenant: string, readonly deliveries: ReadonlyArray<{ readonly log: DeliveryLog, readonly state: DeliveryState, readonly waiting: number, readonly hasMoreWaiting: boolean, readonly oldestWaitingSince: string | null, readonly lagSeconds: number, readonly attempts: number, readonly nextAttemptAt: string | null, readonly failingSince: string | null, readonly lastDeliveredAt: string | null, readonly deadLetterCount: number, readonly lastError: { readonly at: string, readonly code: string, readonly message: string } | null, readonly paused: { readonly at: string, readonly reason: string, readonly by: string | null } | null, readonly missed: { readonly count: number, readonly at: string } | null, readonly latestAttempts: ReadonlyArray<{ readonly at: string, readonly messageID: string, readonly sequences: ReadonlyArray<number>, readonly outcome: DeliveryOutcome, readonly durationMs: number, readonly errorMessage: string | null }>, readonly deadLetters: ReadonlyArray<{ readonly id: string, readonly sequence: number, readonly at: string, readonly attempts: number, readonly reason: DeliveryDeadLetterReason, readonly message: string }> }> }> | null };
 
 export const AcrossTheStandardsDocument: TypedDocument<AcrossTheStandardsQuery, AcrossTheStandardsQueryVariables> = `query AcrossTheStandards(\$first: Int = 20, \$after: String) {
   arrivalNotices(orderBy: NEWEST_FIRST, first: \$first, after: \$after) {
@@ -2263,6 +2274,14 @@ export const WebhooksDocument: TypedDocument<WebhooksQuery, WebhooksQueryVariabl
       missed {
         count
         at
+      }
+      latestAttempts {
+        at
+        messageID
+        sequences
+        outcome
+        durationMs
+        errorMessage
       }
       deadLetterCount
       deadLetters(first: 3) {

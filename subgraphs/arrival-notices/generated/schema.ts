@@ -5,7 +5,7 @@ import type { Partner as PartnerFile } from '#platform/partners/partner.ts';
 import type { SourceReport as PartnerReport } from '#platform/upstream/sources.ts';
 import type { PartnerStandardView } from '#platform/process/partner-standards.ts';
 import type { Notice, NoticeVersion, Notification } from '../store/notice-versions.ts';
-import type { DeliveryReport } from '#platform/publisher/webhooks/delivery-report.ts';
+import type { DeliveryReport } from '#platform/publisher/deliveries/operations.ts';
 import type { ForeignNode, NoticePage, NoticeRow, VersionPage, VersionRow } from '../queries.ts';
 import type { MatchQueryReference } from '#platform/matching/match-query.ts';
 import type { NoticeMatchSetView, NoticeMatchView } from '../matching/matches.ts';
@@ -828,6 +828,8 @@ export type Delivery = {
   readonly lastDeliveredAt?: Maybe<Scalars['DateTime']['output']>;
   /** The last error; it is kept when later attempts succeed. */
   readonly lastError?: Maybe<DeliveryError>;
+  /** The latest attempts to send a message, the newest first; at most 20 are kept. */
+  readonly latestAttempts: ReadonlyArray<DeliveryAttempt>;
   /** The log that is delivered. */
   readonly log: DeliveryLog;
   /** What retention removed from the log before it could be sent; null if nothing was removed. */
@@ -848,6 +850,25 @@ export type Delivery = {
 /** The delivery of one log to a partner or a webhook. `publish.push` of the partner's file configures it, or `webhooks` of the access file. */
 export type DeliveryDeadLettersArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** An attempt to send a message. */
+export type DeliveryAttempt = {
+  readonly __typename?: 'DeliveryAttempt';
+  /** When the attempt ended. */
+  readonly at: Scalars['DateTime']['output'];
+  /** Time from the start of the attempt to its end, including the wait for the limits of the receiver. */
+  readonly durationMs: Scalars['Int']['output'];
+  /** Code of the failure; null if the message was delivered. */
+  readonly errorCode?: Maybe<Scalars['String']['output']>;
+  /** What happened; null if the message was delivered. */
+  readonly errorMessage?: Maybe<Scalars['String']['output']>;
+  /** Id of the message, as sent in `webhook-id`; the same in all its attempts. */
+  readonly messageID: Scalars['String']['output'];
+  /** What the receiver's answer meant. */
+  readonly outcome: DeliveryOutcome;
+  /** Positions in the log of the versions that were sent. */
+  readonly sequences: ReadonlyArray<Scalars['Int']['output']>;
 };
 
 /** A dead letter: a version that is no longer sent to a subscriber. */
@@ -908,6 +929,17 @@ export type DeliveryMissed = {
   /** Number of log entries; some of them may not have been for this subscriber. */
   readonly count: Scalars['Int']['output'];
 };
+
+/** What the answer to an attempt meant. */
+export type DeliveryOutcome =
+  /** The message was accepted. */
+  | 'DELIVERED'
+  /** The address or the credential was rejected, which has paused the delivery. */
+  | 'PAUSE'
+  /** The content was rejected. */
+  | 'REFUSED'
+  /** The message is sent again. */
+  | 'RETRY';
 
 /** Why nothing is sent. */
 export type DeliveryPause = {
@@ -2337,11 +2369,13 @@ export type ResolversTypes = {
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   Delivery: ResolverTypeWrapper<DeliveryReport>;
+  DeliveryAttempt: ResolverTypeWrapper<DeliveryAttempt>;
   DeliveryDeadLetter: ResolverTypeWrapper<DeliveryDeadLetter>;
   DeliveryDeadLetterReason: DeliveryDeadLetterReason;
   DeliveryError: ResolverTypeWrapper<DeliveryError>;
   DeliveryLog: DeliveryLog;
   DeliveryMissed: ResolverTypeWrapper<DeliveryMissed>;
+  DeliveryOutcome: DeliveryOutcome;
   DeliveryPause: ResolverTypeWrapper<DeliveryPause>;
   DeliveryState: DeliveryState;
   DocumentParty: ResolverTypeWrapper<DocumentParty>;
@@ -2459,6 +2493,7 @@ export type ResolversParentTypes = {
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
   Delivery: DeliveryReport;
+  DeliveryAttempt: DeliveryAttempt;
   DeliveryDeadLetter: DeliveryDeadLetter;
   DeliveryError: DeliveryError;
   DeliveryMissed: DeliveryMissed;
@@ -2847,6 +2882,7 @@ export type DeliveryResolvers<ContextType = RequestContext, ParentType extends R
   lagSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   lastDeliveredAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   lastError?: Resolver<Maybe<ResolversTypes['DeliveryError']>, ParentType, ContextType>;
+  latestAttempts?: Resolver<ReadonlyArray<ResolversTypes['DeliveryAttempt']>, ParentType, ContextType>;
   log?: Resolver<ResolversTypes['DeliveryLog'], ParentType, ContextType>;
   missed?: Resolver<Maybe<ResolversTypes['DeliveryMissed']>, ParentType, ContextType>;
   nextAttemptAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -2854,6 +2890,16 @@ export type DeliveryResolvers<ContextType = RequestContext, ParentType extends R
   paused?: Resolver<Maybe<ResolversTypes['DeliveryPause']>, ParentType, ContextType>;
   state?: Resolver<ResolversTypes['DeliveryState'], ParentType, ContextType>;
   waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type DeliveryAttemptResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeliveryAttempt'] = ResolversParentTypes['DeliveryAttempt']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  durationMs?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  errorCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  errorMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  messageID?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['DeliveryOutcome'], ParentType, ContextType>;
+  sequences?: Resolver<ReadonlyArray<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
 export type DeliveryDeadLetterResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeliveryDeadLetter'] = ResolversParentTypes['DeliveryDeadLetter']> = {
@@ -3379,6 +3425,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
   Delivery?: DeliveryResolvers<ContextType>;
+  DeliveryAttempt?: DeliveryAttemptResolvers<ContextType>;
   DeliveryDeadLetter?: DeliveryDeadLetterResolvers<ContextType>;
   DeliveryError?: DeliveryErrorResolvers<ContextType>;
   DeliveryMissed?: DeliveryMissedResolvers<ContextType>;

@@ -3,10 +3,9 @@ import { instantOf, isDay } from '@landfall/dcsa/instant.ts';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import type { Partner } from '#platform/partners/partner.ts';
+import { type DeliveryRoute, messageOf, type NumberedVersion } from '#platform/publisher/deliveries/message.ts';
 import type { InvalidRow } from '#platform/publisher/invalid-rows.ts';
-import { findSubscriber } from '#platform/publisher/subscribers.ts';
-import type { DeliveryRoute, NumberedVersion } from '#platform/publisher/webhooks/delivery.ts';
-import { messageContentOf } from '#platform/publisher/webhooks/message-body.ts';
+import { findSubscriber } from '#platform/publisher/recipient.ts';
 import type { ParsedObject } from '#platform/receiver/accept.ts';
 import type { LogName } from '#platform/store/version-store.ts';
 import { list, object, type ValueSchema } from '#platform/wire/json-schema.ts';
@@ -186,7 +185,8 @@ function numbered(prepared: ParsedObject): NumberedVersion {
 
 async function messageTo(partner: Partner, version: NumberedVersion): Promise<unknown> {
   const route = routeOf(noticeLog, partner);
-  return parsed(messageContentOf(route, [{ partner: version.partner, bytes: bytesOf(route, version) }]).body);
+  const recipient = findSubscriber(partner) ?? expect.fail();
+  return parsed((await messageOf([version], { recipient, route }))?.body ?? expect.fail());
 }
 
 async function written(partner: Partner, version: NumberedVersion): Promise<Buffer> {

@@ -3,7 +3,7 @@ import { instantOf } from '@landfall/dcsa/instant.ts';
 import { locate } from '#platform/json/json-slices.ts';
 import type { Partner } from '#platform/partners/partner.ts';
 import { objectWithQuirks } from '#platform/partners/quirks.ts';
-import type { Arrival, ParsedObject } from '#platform/receiver/accept.ts';
+import type { ParsedObject, Receipt } from '#platform/receiver/accept.ts';
 import type { PushedObject } from '#platform/receiver/pushed-list.ts';
 import type { Blob, NewVersion } from '#platform/store/version-store.ts';
 import { entityIdOf, indexOfNotice, indexOfNotification } from '../model.ts';
@@ -20,25 +20,25 @@ const maxLengths = { transportDocumentReference: 100, typeLabel: 1_000 } as cons
  * Parses one pushed notice into a version, or rejects it: without its reference and issue time a notice has no
  * identity. Everything else is stored as received, together with the violations of the schema.
  */
-export function parseNotice(arrival: Arrival, pushed: PushedObject): ParsedObject {
-  const object = objectWithQuirks(arrival.partner.arrivalNotices?.quirks, pushed, shapes.arrivalNotice);
+export function parseNotice(receipt: Receipt, pushed: PushedObject): ParsedObject {
+  const object = objectWithQuirks(receipt.partner.arrivalNotices?.quirks, pushed, shapes.arrivalNotice);
   const identity = identityOf(object);
   if ('reason' in identity) return refuse(object, identity);
   const { value, order: sortKey, key } = identity;
-  const foreign = foreignCarrierOf(arrival.partner, value);
+  const foreign = foreignCarrierOf(receipt.partner, value);
   if (foreign !== undefined) return refuse(object, { at: '.carrierCode', reason: foreign });
   const blob = visualizationOf(value, object.bytes);
   const version: NewVersion = {
-    partner: arrival.partner.id,
-    entityId: entityIdOf({ partner: arrival.partner.id, ...key }),
+    partner: receipt.partner.id,
+    entityId: entityIdOf({ partner: receipt.partner.id, ...key }),
     sortKey,
-    receivedAt: arrival.receivedAt,
-    receivedBy: arrival.receivedBy,
+    receivedAt: receipt.receivedAt,
+    receivedBy: receipt.receivedBy,
     document: blob === undefined ? object.bytes : without(object.bytes, blob),
     contentHash: hash('sha256', object.bytes, 'base64url'),
-    violations: findViolations('arrivalNotice', value, arrival.violationBudget),
+    violations: findViolations('arrivalNotice', value, receipt.violationBudget),
     completeness: completenessOf(value),
-    index: indexOfNotice(arrival.partner.id, value),
+    index: indexOfNotice(receipt.partner.id, value),
     ...(blob === undefined ? {} : { blob }),
   };
   return { kind: 'version', path: object.path, version };
@@ -48,21 +48,21 @@ export function parseNotice(arrival: Arrival, pushed: PushedObject): ParsedObjec
  * Parses one pushed notification. Each notification is a separate entity, because it is an event about a notice, not a
  * notice.
  */
-export function parseNotification(arrival: Arrival, pushed: PushedObject): ParsedObject {
-  const object = objectWithQuirks(arrival.partner.arrivalNotices?.quirks, pushed, shapes.notification);
+export function parseNotification(receipt: Receipt, pushed: PushedObject): ParsedObject {
+  const object = objectWithQuirks(receipt.partner.arrivalNotices?.quirks, pushed, shapes.notification);
   const identity = identityOf(object);
   if ('reason' in identity) return refuse(object, identity);
   const { value, order: sortKey, key } = identity;
-  const partner = arrival.partner.id;
+  const partner = receipt.partner.id;
   const version: NewVersion = {
     partner,
     entityId: JSON.stringify([entityIdOf({ partner, ...key }), sortKey]),
     sortKey,
-    receivedAt: arrival.receivedAt,
-    receivedBy: arrival.receivedBy,
+    receivedAt: receipt.receivedAt,
+    receivedBy: receipt.receivedBy,
     document: object.bytes,
     contentHash: hash('sha256', object.bytes, 'base64url'),
-    violations: findViolations('notification', value, arrival.violationBudget),
+    violations: findViolations('notification', value, receipt.violationBudget),
     completeness: 0,
     index: indexOfNotification(partner, value),
   };

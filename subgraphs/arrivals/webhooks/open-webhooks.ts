@@ -1,31 +1,21 @@
 import type { AccessRegistry } from '#platform/access/access-registry.ts';
-import type { Caller } from '#platform/access/entitlement.ts';
+import type { WebhookLog } from '#platform/access/webhook.ts';
 import type { Engine } from '#platform/graphql/engine.ts';
 import type { CursorSigner } from '#platform/log/cursor-signer.ts';
 import { deliveryLimits } from '#platform/partners/delivery-limits.ts';
 import type { SubgraphParts } from '#platform/process/subgraph.ts';
-import { type Deliverer, openDeliverer } from '#platform/publisher/webhooks/deliverer.ts';
-import type { MadeAttempt } from '#platform/publisher/webhooks/delivery-attempt.ts';
-import { createSender } from '#platform/publisher/webhooks/send-delivery.ts';
-import { systemClock } from '#platform/time/clock.ts';
+import { openDeliverer } from '#platform/publisher/deliveries/deliverer.ts';
+import type { MadeAttempt } from '#platform/publisher/deliveries/delivery-queue.ts';
+import type { DeliveryKind, DeliveryRoute } from '#platform/publisher/deliveries/message.ts';
+import { createSender } from '#platform/publisher/deliveries/send-delivery.ts';
 import { createEventWriter } from './event-writer.ts';
-import { webhookRecipients } from './recipients.ts';
-import { createWebhookKinds } from './webhook-kinds.ts';
-import { createWebhookOperations, type WebhookOperations } from './webhook-operations.ts';
+import { isWebhook, logsOf, type WebhookRecipient, webhookLogs, webhookRecipients } from './recipients.ts';
+import { createWebhookOperations } from './webhook-operations.ts';
 
-/** Maximum number of messages that a delivery queue of a webhook creates in one write; each has one event. */
-const maxTaken = 50;
-
-/** The deliveries to webhooks. */
-export interface Webhooks {
-  readonly deliverers: readonly Deliverer[];
-  /** Returns which delivery queues a caller may see, and what it may do with them. */
-  readonly operationsFor: (caller: Caller) => WebhookOperations;
-  /** Sends waiting versions, and from then on new ones. Called once. */
-  start(engine: Pick<Engine, 'execute' | 'schema'>): void;
-}
-
-/** Opens the delivery queues of all webhooks, so that everything stored from then on is sent. */
+/**
+ * Opens the delivery queues of all webhooks, so that everything stored from then on is sent. `start` sends what waits
+ * and what is new from then on; it is called once.
+ */
 export async function openWebhooks(
   { store, bus, logger, shared, upstream }: SubgraphParts,
   {
@@ -37,16 +27,38 @@ export async function openWebhooks(
     readonly signer: CursorSigner;
     readonly onAttempt?: ((attempt: MadeAttempt) => void) | undefined;
   },
-): Promise<Webhooks> {
-  let start: Webhooks['start'] = () => {};
-  const engine = new Promise<Pick<Engine, 'execute' | 'schema'>>((resolve) => {
-    start = resolve;
-  });
+) {
+  const { promise: engine, resolve: start } = withResolvers<Pick<Engine, 'execute' | 'schema'>>();
   const recipients = webhookRecipients(access);
   const send = createSender({ upstream, logger });
   const limits = { ...deliveryLimits, maxObjects: 1 };
   const kinds = createWebhookKinds(createEventWriter({ engine, signer, logger }));
-  const open = kinds.map((kind) => openDeliverer({ store, kind, recipients, bus, send, limits, maxTaken, logger, onAttempt, shared }));
-  const operationsFor = createWebhookOperations({ store, kinds, recipients, findRecipient: recipients.find, clock: systemClock });
-  return { deliverers: await Promise.all(open), operationsFor, start };
+  const open = kinds.map((kind) => openDeliverer({ store, kind, recipients, bus, send, limits, logger, onAttempt, shared }));
+  return { deliverers: await Promise.all(open), operationsFor: createWebhookOperations({ store, kinds, recipients }), start };
+}
+
+/** `Promise.withResolvers`, which Node 20 does not have. */
+function withResolvers<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => {};
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+/**
+ * Creates the deliveries of logs to webhooks. A message has one event.
+ *
+ * @param writerOf creates the function that writes the messages of a log for a webhook
+ */
+export function createWebhookKinds(writerOf: (log: WebhookLog, recipient: WebhookRecipient) => DeliveryRoute['write']): DeliveryKind[] {
+  return webhookLogs.map((log) => ({
+    log,
+    routeFor: (recipient) => {
+      if (!isWebhook(recipient) || !logsOf(recipient).includes(log)) return undefined;
+      return { url: recipient.webhook.url, listName: undefined, write: writerOf(log, recipient) };
+    },
+    // For replays of notices and events, the subgraphs that store them provide the terms.
+    termsOf: (document) => [[`document:${document}`.toWellFormed()]],
+  }));
 }

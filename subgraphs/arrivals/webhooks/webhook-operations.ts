@@ -1,15 +1,14 @@
 import { type Caller, requireOperator } from '#platform/access/entitlement.ts';
 import { LandfallError } from '#platform/errors.ts';
-import { isWebhookID, webhookPrefix } from '#platform/publisher/recipient.ts';
-import { createReports, type DeliveryReport } from '#platform/publisher/webhooks/delivery-report.ts';
 import {
-  type OperationParts,
-  pauseQueues,
+  DeliveryReport,
+  type Operated,
+  pauseQueue,
   type ReplaySelection,
   replayQueues,
-  resumeQueues,
-  sinceMsOf,
-} from '#platform/publisher/webhooks/queue-operations.ts';
+  resumeQueue,
+} from '#platform/publisher/deliveries/operations.ts';
+import { isWebhookID, webhookPrefix } from '#platform/publisher/recipient.ts';
 import type { StoredDeliveryQueue } from '#platform/store/delivery-store.ts';
 import type { LogName } from '#platform/store/version-store.ts';
 import type { WebhookRecipients } from './recipients.ts';
@@ -30,73 +29,56 @@ export interface WebhookSelection {
 }
 
 /** Webhooks as the caller may see and operate them. Mutations need the operator right. */
-export interface WebhookOperations {
-  /** Lists the webhooks of all tenants for an operator, else those of the caller's tenant, by id; also former ones with a queue. */
-  list(): Promise<WebhookView[]>;
-  pause(selected: WebhookSelection, reason: string): Promise<WebhookView>;
-  resume(selected: WebhookSelection): Promise<WebhookView>;
-  replay(selected: WebhookSelection, given: ReplayArguments): Promise<WebhookView>;
-}
-
-/** Exactly one of the three selects the versions. */
-export interface ReplayArguments {
-  readonly since?: string | null | undefined;
-  readonly document?: string | null | undefined;
-  readonly deadLetters?: readonly string[] | null | undefined;
-}
+export type WebhookOperations = ReturnType<ReturnType<typeof createWebhookOperations>>;
 
 /** Creates what a caller may do with webhooks. */
-export function createWebhookOperations(
-  parts: OperationParts & Parameters<typeof createReports>[0] & { readonly recipients: Pick<WebhookRecipients, 'all' | 'find'> },
-): (caller: Caller) => WebhookOperations {
-  const { store, recipients } = parts;
-  const reportOn = createReports(parts);
-  return (caller) => {
+export function createWebhookOperations({
+  recipients,
+  ...parts
+}: Pick<Operated, 'store' | 'kinds'> & { readonly recipients: WebhookRecipients }) {
+  const operated: Operated = { ...parts, findRecipient: recipients.find };
+  const { deliveries } = parts.store;
+  return (caller: Caller) => {
     const mayBeSeen = (id: string) => isWebhookID(id) && (caller.entitlement.operator || tenantOf(id) === caller.tenant);
     const viewOf = (id: string, queues: readonly StoredDeliveryQueue[]): WebhookView => ({
       id,
       tenant: tenantOf(id),
-      deliveries: queues.filter(({ subscriber }) => subscriber === id).map(reportOn),
+      deliveries: queues.filter(({ subscriber }) => subscriber === id).map((queue) => new DeliveryReport(queue, operated)),
     });
+    /** @throws {LandfallError} FORBIDDEN for a caller that is no operator; NOT_FOUND */
     const operate = async (
       { id, log }: WebhookSelection,
-      command: (queues: readonly StoredDeliveryQueue[]) => Promise<void>,
+      command: (queues: readonly StoredDeliveryQueue[]) => Promise<unknown>,
     ): Promise<WebhookView> => {
       requireOperator(caller, 'Operating webhooks');
-      const queues = isWebhookID(id) ? await store.deliveries.listQueues({ subscriber: id }) : [];
+      const queues = isWebhookID(id) ? await deliveries.listQueues({ subscriber: id }) : [];
       const selected = queues.filter((queue) => log === undefined || queue.log === log);
       if (selected.length === 0) {
         throw new LandfallError('NOT_FOUND', `There is no webhook ${id}${log === undefined ? '' : ` that is sent ${log}`}.`);
       }
       await command(selected);
-      return viewOf(id, await store.deliveries.listQueues({ subscriber: id }));
+      return viewOf(id, await deliveries.listQueues({ subscriber: id }));
     };
     return {
-      list: async () => {
-        const queues = await store.deliveries.listQueues();
+      /** Lists the webhooks of all tenants for an operator, else those of the caller's tenant, by id; also former ones with a queue. */
+      list: async (): Promise<WebhookView[]> => {
+        const queues = await deliveries.listQueues();
         const ids = new Set([...recipients.all().map(({ id }) => id), ...queues.map(({ subscriber }) => subscriber)]);
         return [...ids]
           .filter(mayBeSeen)
           .toSorted()
           .map((id) => viewOf(id, queues));
       },
-      pause: (selected, reason) => operate(selected, (queues) => pauseQueues(queues, { reason, by: nameOf(caller) }, parts)),
-      resume: (selected) => operate(selected, (queues) => resumeQueues(queues, parts)),
-      replay: (selected, given) =>
+      pause: (selected: WebhookSelection, reason: string) =>
+        operate(selected, (queues) => Promise.all(queues.map((queue) => pauseQueue(deliveries, queue, { reason, by: nameOf(caller) })))),
+      resume: (selected: WebhookSelection) =>
+        operate(selected, (queues) => Promise.all(queues.map((queue) => resumeQueue(deliveries, queue)))),
+      replay: (selected: WebhookSelection, selection: ReplaySelection) =>
         operate(selected, async (queues) => {
-          for await (const _ of replayQueues(queues, selectionOf(given, recipients.find(selected.id)), parts));
+          for await (const _ of replayQueues(queues, selection, operated));
         }),
     };
   };
-}
-
-/** @throws {LandfallError} BAD_USER_INPUT */
-function selectionOf({ since, document, deadLetters }: ReplayArguments, recipient: ReturnType<WebhookRecipients['find']>): ReplaySelection {
-  if ([since, document, deadLetters].filter((given) => given != null).length !== 1) {
-    throw new LandfallError('BAD_USER_INPUT', 'Expected one of the arguments since, document and deadLetters.');
-  }
-  if (since != null) return { sinceMs: sinceMsOf('Argument since', since) };
-  return document == null ? { deadLetters: deadLetters ?? [] } : { document, recipient };
 }
 
 /** Names of tenants have no colon. */

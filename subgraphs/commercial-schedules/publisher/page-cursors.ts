@@ -1,9 +1,9 @@
 import { LandfallError } from '#platform/errors.ts';
 import type { CursorSigner } from '#platform/log/cursor-signer.ts';
-import { type EndpointProfile, pageSize } from '#platform/publisher/get/endpoint-profile.ts';
+import { type EndpointProfile, pageSize } from '#platform/publisher/get/endpoint.ts';
 import type { ParameterValues } from '#platform/publisher/get/parameters.ts';
-import type { PublishedRequest } from '#platform/publisher/get/published-page.ts';
-import type { Subscriber } from '#platform/publisher/subscribers.ts';
+import type { PublishedRequest } from '#platform/publisher/get/routes.ts';
+import type { Subscriber } from '#platform/publisher/recipient.ts';
 
 /**
  * Creates and reads cursors that contain the parameters of their request. Since 1.0.2 all parameters are sent with a

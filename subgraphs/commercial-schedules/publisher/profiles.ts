@@ -1,4 +1,4 @@
-import { type EndpointProfile, type ParameterProfile, requestLimits } from '#platform/publisher/get/endpoint-profile.ts';
+import { type EndpointProfile, type ParameterProfile, requestLimits } from '#platform/publisher/get/endpoint.ts';
 import { type ScheduleQuery, selectingConditions } from '../model.ts';
 
 const place = (name: string): ParameterProfile => ({

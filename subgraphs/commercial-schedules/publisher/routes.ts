@@ -1,22 +1,22 @@
+import { STATUS_CODES } from 'node:http';
 import type { Caller } from '#platform/access/entitlement.ts';
 import { LandfallError } from '#platform/errors.ts';
 import { stringifyExactly } from '#platform/json/exact-numbers.ts';
 import type { CursorSigner } from '#platform/log/cursor-signer.ts';
-import { requestLimits } from '#platform/publisher/get/endpoint-profile.ts';
+import { requestLimits } from '#platform/publisher/get/endpoint.ts';
 import type { ParameterValues } from '#platform/publisher/get/parameters.ts';
-import type { PublishedPage, PublishedRequest } from '#platform/publisher/get/published-page.ts';
-import type { PublishRoute } from '#platform/publisher/get/routes.ts';
+import type { PublishedPage, PublishedRequest, PublishRoute, RefusalBody } from '#platform/publisher/get/routes.ts';
 import type { InvalidRows } from '#platform/publisher/invalid-rows.ts';
-import { withoutMembers } from '#platform/publisher/json-members.ts';
-import { publishedVersionOf } from '#platform/publisher/published-version.ts';
+import { withoutMembers } from '#platform/publisher/object-writer.ts';
+import { publishedVersionOf } from '#platform/publisher/recipient.ts';
 import type { SourceReport, SourceStatus } from '#platform/upstream/sources.ts';
+import { findInvalidParts, withoutParts } from '#platform/wire/shape-check.ts';
 import { maxAgeMsOf } from '../arguments.ts';
-import { recordsIn, type ScheduleQuery, type ScheduleRecord } from '../model.ts';
+import { type PointToPointRecord, recordsIn, type ScheduleQuery, type ScheduleRecord, type ScheduleRow } from '../model.ts';
 import type { Queries } from '../queries.ts';
-import { errorResponseOf } from './error-response.ts';
+import { shapes } from '../wire/parse.ts';
 import { createPageCursors } from './page-cursors.ts';
 import { scheduleProfiles } from './profiles.ts';
-import { validPartOf } from './valid-rows.ts';
 
 export interface ProducerParts {
   /** Returns the queries of one request, under the rights of its caller. */
@@ -100,4 +100,64 @@ function queryOf(endpoint: ScheduleQuery['endpoint'], values: ParameterValues): 
 /** Formats rows while they are read. Formatted rows are released immediately, because a client may be slow. */
 async function* writtenRows(statements: ScheduleRecord[]): AsyncGenerator<Buffer> {
   while (statements.length > 0) yield withoutMembers(Buffer.from(stringifyExactly(statements.shift())), []);
+}
+
+/**
+ * Returns the requested part of a row without its invalid parts; undefined if no valid part is left.
+ *
+ * @param invalidRows records rows with invalid parts
+ */
+function validPartOf(
+  endpoint: ScheduleQuery['endpoint'],
+  { row, partner }: { readonly row: ScheduleRow; readonly partner: string },
+  invalidRows: ProducerParts['invalidRows'],
+): ScheduleRecord | undefined {
+  const record = recordsIn(row);
+  // A complete row without violations was checked when it was received.
+  if (row.violations.length === 0 && row.record === undefined) return record;
+  const valid = validStatementOf(endpoint, record);
+  if (valid !== record) {
+    invalidRows.record({ partner, row: endpoint, outcome: valid === undefined ? 'WITHHELD' : 'CLEANED', violations: row.violations });
+  }
+  return valid;
+}
+
+function validStatementOf(endpoint: ScheduleQuery['endpoint'], record: ScheduleRecord): ScheduleRecord | undefined {
+  const parts = findInvalidParts(shapes[endpoint], record);
+  if (parts === 'ALL') return undefined;
+  // A route without one of its legs would be a different route.
+  const legs = parts?.get('legs');
+  if (typeof legs === 'object' && [...legs.values()].includes('ALL')) return undefined;
+  return parts === undefined ? record : (withoutParts(record, parts) as PointToPointRecord);
+}
+
+/** The standard's closed list, which contains the misspelling OPTION. */
+const httpMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTION', 'PATCH']);
+
+/** Creates the `ErrorResponse` of Commercial Schedules 1.0.3, within its lengths. */
+const errorResponseOf: RefusalBody = ({ status, message, issues }, { method, url, id }) => {
+  const statusCodeText = STATUS_CODES[status] ?? 'Error';
+  return {
+    httpMethod: httpMethodOf(method),
+    requestUri: url,
+    statusCode: status,
+    statusCodeText,
+    providerCorrelationReference: id,
+    errorDateTime: new Date().toISOString(),
+    errors:
+      issues.length === 0
+        ? [{ errorCodeText: statusCodeText, errorCodeMessage: message }]
+        : issues.map((issue) => ({
+            property: issue.property,
+            ...(issue.value === undefined ? {} : { value: issue.value.slice(0, 500) }),
+            errorCodeText: 'invalidQuery',
+            errorCodeMessage: `${issue.property}: ${issue.message}.`,
+          })),
+  };
+};
+
+/** Replaces a method that is not in the list by GET. The message contains the received method. */
+function httpMethodOf(method: string): string {
+  const listed = method === 'OPTIONS' ? 'OPTION' : method;
+  return httpMethods.has(listed) ? listed : 'GET';
 }

@@ -1,8 +1,8 @@
 import type { RowKind } from '../access/row-counter.ts';
 import type { Logger } from '../logger.ts';
 import type { AccessLog } from '../operations/access-audit.ts';
+import type { MadeAttempt } from '../publisher/deliveries/delivery-queue.ts';
 import type { PublishAnswered } from '../publisher/get/routes.ts';
-import type { MadeAttempt } from '../publisher/webhooks/delivery-attempt.ts';
 import type { PushAnswered } from '../receiver/routes.ts';
 import type { LogName } from '../store/version-store.ts';
 
@@ -23,6 +23,14 @@ const rowKinds = {
   'port-call-events': 'portCallEvents',
   'arrival-alerts': 'arrivalAlerts',
 } as const satisfies Readonly<Record<LogName, RowKind>>;
+
+/** What a line of the log says about an attempt to send an event to a webhook. */
+const webhookMessages = {
+  DELIVERED: 'a webhook was sent an event',
+  RETRY: 'a webhook did not accept an event',
+  REFUSED: 'a webhook did not accept an event',
+  PAUSE: 'a webhook was disabled by its answer',
+} as const satisfies Readonly<Record<MadeAttempt['outcome'], string>>;
 
 export interface AuditOptions {
   readonly logger: Logger;
@@ -60,7 +68,7 @@ export function openAudit({ logger, setting, isOpen }: AuditOptions): Audit {
     },
     webhookAttempted: ({ subscriber, log, message, outcome, versions, partners }) => {
       const line = { subscriber, message, outcome, rows: { [rowKinds[log]]: versions }, partners };
-      write(line, outcome === 'DELIVERED' ? 'a webhook was sent an event' : 'a webhook did not accept an event');
+      write(line, webhookMessages[outcome]);
     },
   };
 }

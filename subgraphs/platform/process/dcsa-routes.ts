@@ -1,7 +1,7 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { LandfallError } from '../errors.ts';
 import { isPathEncoded } from '../http/http-server.ts';
-import { capabilitiesOf } from '../publisher/get/capabilities.ts';
+import { capabilitiesOf } from '../publisher/get/endpoint.ts';
 import { type PublishRoute, type PublishRoutesOptions, registerPublishRoutes, sendRefusal } from '../publisher/get/routes.ts';
 import { type PushRoute, type PushRoutesOptions, registerPushRoutes, sendPushError } from '../receiver/routes.ts';
 

@@ -7,9 +7,9 @@ import { type CursorSigner, createCursorSigner, createRefusingSigner } from '../
 import type { EventBus } from '../log/event-bus.ts';
 import type { Logger } from '../logger.ts';
 import { openPartnerRegistry } from '../partners/registry.ts';
+import { registerDeliveryMetrics } from '../publisher/deliveries/delivery-metrics.ts';
 import { createPublishMetrics, registerInvalidRowMetrics } from '../publisher/get/publish-metrics.ts';
 import type { PublishAnswered } from '../publisher/get/routes.ts';
-import { registerDeliveryMetrics } from '../publisher/webhooks/delivery-metrics.ts';
 import { defaultPushLimits, type PushAnswered, type PushLimits } from '../receiver/routes.ts';
 import { measureStore } from '../store/measured-store.ts';
 import { lockDataFolder } from '../store/sqlite/lock.ts';

@@ -3,7 +3,7 @@ import type { Partner } from '../partners/partner.ts';
 import type { PartnerRegistry } from '../partners/registry.ts';
 import type { Standard } from '../partners/standard.ts';
 import type { InvalidRows, InvalidRowsView } from '../publisher/invalid-rows.ts';
-import { type Receipt, receiptOf } from '../store/receipt.ts';
+import { type PartnerReceivedBy, receivedByOf } from '../store/received-by.ts';
 import type { VersionStore } from '../store/version-store.ts';
 import type { EndpointHealth } from '../upstream/endpoint-health.ts';
 import type { Upstream } from '../upstream/upstream.ts';
@@ -32,7 +32,7 @@ export type EndpointView = Pick<Endpoint, 'version' | 'filters' | 'maxReferences
 export interface LastReceivedView {
   /** RFC 3339 in UTC. */
   readonly at: string;
-  readonly by: Receipt;
+  readonly by: PartnerReceivedBy;
   readonly lagSeconds: number | undefined;
 }
 
@@ -59,7 +59,7 @@ export function createPartnerStandards(parts: {
       invalidRows: invalidRows.of(id),
       lastReceived: async () => {
         const [last] = (await versions?.listCurrent({ order: 'RECENTLY_CHANGED', limit: 1, filter: { all: [[`partner:${id}`]] } })) ?? [];
-        return last && { at: last.current.receivedAt, by: receiptOf(last.current), lagSeconds: lagOf(last.current) };
+        return last && { at: last.current.receivedAt, by: receivedByOf(last.current), lagSeconds: lagOf(last.current) };
       },
     };
   };

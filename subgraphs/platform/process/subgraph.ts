@@ -4,14 +4,10 @@ import type { RowCounter } from '../access/row-counter.ts';
 import type { SharedCounts } from '../cache/shared-counts.ts';
 import type { CursorSigner } from '../log/cursor-signer.ts';
 import type { Logger } from '../logger.ts';
-import { deliveryLimits } from '../partners/delivery-limits.ts';
 import type { PartnerRegistry } from '../partners/registry.ts';
+import type { Deliverer } from '../publisher/deliveries/deliverer.ts';
 import type { PublishRoute } from '../publisher/get/routes.ts';
 import type { InvalidRows } from '../publisher/invalid-rows.ts';
-import { subscribersOf } from '../publisher/subscribers.ts';
-import { type Deliverer, openDeliverer } from '../publisher/webhooks/deliverer.ts';
-import type { DeliveryKind } from '../publisher/webhooks/delivery.ts';
-import { createSender } from '../publisher/webhooks/send-delivery.ts';
 import type { PushRoute } from '../receiver/routes.ts';
 import type { LogName } from '../store/version-store.ts';
 import type { Upstream } from '../upstream/upstream.ts';
@@ -53,12 +49,4 @@ export interface Subgraph<Context extends object = object> extends AsyncDisposab
    * Creates the context of one request. @param request.rows counts its confidential rows. Default: they are not counted
    */
   contextFor(caller: Caller, request?: { readonly rows?: RowCounter | undefined }): Context;
-}
-
-/** Starts the deliveries of logs to subscribed partners. */
-export function openDeliveries(kinds: readonly DeliveryKind[], parts: SubgraphParts): Promise<Deliverer[]> {
-  const { store, partners, bus, logger, shared, upstream } = parts;
-  const send = createSender({ upstream, logger });
-  const recipients = subscribersOf(partners);
-  return Promise.all(kinds.map((kind) => openDeliverer({ store, kind, recipients, bus, send, limits: deliveryLimits, logger, shared })));
 }

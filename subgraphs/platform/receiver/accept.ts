@@ -1,23 +1,31 @@
-import type { FeedbackElement } from '@landfall/dcsa/feedback.ts';
+import { type FeedbackElement, feedback, type Severity } from '@landfall/dcsa/feedback.ts';
 import { parseExactly } from '../json/exact-numbers.ts';
 import { createFairQueue, type Slices, startSlices } from '../json/steps.ts';
 import type { Logger } from '../logger.ts';
 import type { Partner } from '../partners/partner.ts';
-import type {
-  AppendOutcome,
-  Blob,
-  DeadLetterStore,
-  NewVersion,
-  ReceivedBy,
-  ReceivedLogName,
-  StoredVersion,
-  VersionStore,
-} from '../store/version-store.ts';
+import type { Store } from '../store/store.ts';
+import type { AppendOutcome, Blob, NewVersion, ReceivedBy, ReceivedLogName, StoredVersion, VersionStore } from '../store/version-store.ts';
 import type { SchemaViolation, ViolationBudget } from '../wire/shape-check.ts';
-import { type AcceptCounts, type AcceptReport, createReport } from './accept-report.ts';
+
+/**
+ * Maximum number of remarks in one response, and of violations of one list that are described. A malicious list could
+ * have millions.
+ */
+export const maxRemarks = 100;
+
+/** The outcomes of the objects of a list. Each object is counted once. */
+export interface AcceptCounts {
+  readonly stored: number;
+  /** Number of objects that were already stored, possibly with other formatting or in a more complete view. */
+  readonly repeated: number;
+  /** Number of objects stored beside different content of the same identity. */
+  readonly clashing: number;
+  /** Number of objects stored as dead letters. */
+  readonly refused: number;
+}
 
 /** Who sent an object, when and how. */
-export interface Arrival {
+export interface Receipt {
   readonly partner: Partner;
   /** RFC 3339 in UTC with milliseconds. */
   readonly receivedAt: string;
@@ -45,8 +53,7 @@ export interface Accepted {
 
 export interface AcceptParts {
   readonly log: ReceivedLogName;
-  readonly versions: VersionStore;
-  readonly deadLetters: DeadLetterStore;
+  readonly store: Pick<Store, 'versions' | 'deadLetters'>;
   readonly logger: Logger;
   /** Returns whether two contents of one identity are the same, ignoring attributes that a reduced view omits. */
   readonly hasSameContent: (stored: object, candidate: object) => boolean;
@@ -74,7 +81,7 @@ export async function acceptParsed(
   objects: readonly ParsedObject[],
   { omittedViolations = 0 }: { readonly omittedViolations?: number } = {},
 ): Promise<Accepted> {
-  const report = createReport(omittedViolations);
+  const report = new Report(omittedViolations);
   const batches = batchesOf(objects);
   const accept = (batch: readonly ParsedObject[]) => acceptBatch(parts, { partner, batch, report });
   const [first, ...others] = batches;
@@ -84,9 +91,8 @@ export async function acceptParsed(
       for (const batch of batches) await accept(batch);
     });
   }
-  const counts = report.counts();
-  if (counts.stored > 0) parts.wake();
-  return { feedback: report.feedback(), counts };
+  if (report.counts.stored > 0) parts.wake();
+  return { feedback: report.feedback(), counts: report.counts };
 }
 
 /** Maximum number of objects and bytes in one commit. */
@@ -111,24 +117,26 @@ function batchesOf(objects: readonly ParsedObject[]): ParsedObject[][] {
 
 async function acceptBatch(
   parts: AcceptParts,
-  { partner, batch, report }: { partner: string; batch: readonly ParsedObject[]; report: AcceptReport },
+  { partner, batch, report }: { partner: string; batch: readonly ParsedObject[]; report: Report },
 ): Promise<void> {
-  const objects = parts.assignSortKeys === undefined ? batch : await parts.assignSortKeys(parts.versions, batch);
+  const objects = parts.assignSortKeys === undefined ? batch : await parts.assignSortKeys(parts.store.versions(parts.log), batch);
   const accepted = objects.filter((object) => object.kind === 'version');
   const refused = objects.filter((object) => object.kind === 'refused');
-  const outcomes = await parts.versions.append(accepted.map(({ version }) => version));
+  const outcomes = await parts.store.versions(parts.log).append(accepted.map(({ version }) => version));
   if (refused.length > 0) {
     const receivedAt = new Date().toISOString();
-    await parts.deadLetters.add(refused.map(({ path, reason, bytes }) => ({ partner, log: parts.log, receivedAt, reason, path, bytes })));
+    await parts.store.deadLetters.add(
+      refused.map(({ path, reason, bytes }) => ({ partner, log: parts.log, receivedAt, reason, path, bytes })),
+    );
   }
-  for (const object of refused) report.addRefusal(object);
+  for (const { path, reason } of refused) report.addRefusal(path, reason);
   let slices: Slices | undefined;
   for (const [index, { version, path, remarks: more = [] }] of accepted.entries()) {
-    for (const violation of [...version.violations, ...more]) report.addViolation(violation, path);
+    for (const { message, path: at } of [...version.violations, ...more]) report.addRemark('WARN', message, `${path}${at.slice(1)}`);
     const outcome = outcomes[index];
     if (outcome === undefined) continue;
     if (outcome.kind !== 'CONFLICT') {
-      report.addOutcome(outcome.kind);
+      report.counts[outcome.kind === 'STORED' ? 'stored' : 'repeated'] += 1;
       if (outcome.kind === 'REPEATED' && parts.reportRepeats) {
         report.addRemark('INFO', 'This version is already stored; nothing was changed.', path);
       }
@@ -138,8 +146,43 @@ async function acceptBatch(
     slices ??= startSlices();
     await slices.next();
     const isClash = await resolveDuplicate(parts, { version, outcome });
-    report.addOutcome(isClash ? 'CLASHING' : 'REPEATED');
+    report.counts[isClash ? 'clashing' : 'repeated'] += 1;
     if (isClash) report.addRemark('WARN', clashRemark, path);
+  }
+}
+
+/** Collects the outcomes of a list, and the feedback. */
+class Report {
+  readonly counts = { stored: 0, repeated: 0, clashing: 0, refused: 0 };
+  readonly #refusals: FeedbackElement[] = [];
+  readonly #remarks: FeedbackElement[] = [];
+  #remarked: number;
+
+  /** @param omittedViolations number of violations that were found and will not be added */
+  constructor(omittedViolations: number) {
+    this.#remarked = omittedViolations;
+  }
+
+  addRefusal(path: string, reason: string): void {
+    this.counts.refused += 1;
+    if (this.#refusals.length < maxRemarks) this.#refusals.push(feedback('ERROR', reason, path));
+  }
+
+  addRemark(severity: Severity, message: string, path: string): void {
+    this.#remarked += 1;
+    if (this.#remarks.length < maxRemarks) this.#remarks.push(feedback(severity, message, path));
+  }
+
+  /** Returns the first {@link maxRemarks} remarks, those on refused objects first, and the number of further ones. */
+  feedback(): readonly FeedbackElement[] {
+    const shown = [...this.#refusals, ...this.#remarks].slice(0, maxRemarks);
+    const moreRefused = this.counts.refused - this.#refusals.length;
+    const moreRemarks = this.#remarked - (shown.length - this.#refusals.length);
+    return [
+      ...shown,
+      ...(moreRefused === 0 ? [] : [feedback('ERROR', `${moreRefused} further objects were not accepted.`)]),
+      ...(moreRemarks === 0 ? [] : [feedback('WARN', `${moreRemarks} further remarks are omitted.`)]),
+    ];
   }
 }
 
@@ -157,12 +200,13 @@ async function resolveDuplicate(
   { version, outcome }: { version: NewVersion; outcome: Extract<AppendOutcome, { kind: 'CONFLICT' }> },
 ): Promise<boolean> {
   const { stored } = outcome;
+  const versions = parts.store.versions(parts.log);
   if (await isSameContent(parts, stored, version)) {
-    if (version.completeness > stored.completeness) await parts.versions.complete(version);
+    if (version.completeness > stored.completeness) await versions.complete(version);
     return false;
   }
   const { entityId, sortKey, contentHash, receivedAt, receivedBy, document } = version;
-  await parts.versions.addClash({ entityId, sortKey, contentHash, receivedAt, receivedBy, document });
+  await versions.addClash({ entityId, sortKey, contentHash, receivedAt, receivedBy, document });
   parts.logger.warn({ entityId, sortKey }, 'different content was received for a stored identity');
   return true;
 }
@@ -170,7 +214,7 @@ async function resolveDuplicate(
 async function isSameContent(parts: AcceptParts, stored: StoredVersion, version: NewVersion): Promise<boolean> {
   if (!parts.hasSameContent(contentOf(stored), contentOf(version))) return false;
   if (stored.blob === undefined || version.blob === undefined) return true;
-  const storedBlob: Blob | undefined = await parts.versions.readBlob(stored);
+  const storedBlob: Blob | undefined = await parts.store.versions(parts.log).readBlob(stored);
   return storedBlob === undefined || storedBlob.bytes.equals(version.blob.bytes);
 }
 

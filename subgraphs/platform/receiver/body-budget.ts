@@ -1,42 +1,5 @@
 import { LandfallError } from '../errors.ts';
 
-/** Limits the bytes of pushed bodies in memory. */
-export interface BodyBudget {
-  /** Budget for bodies whose senders are not identified yet. */
-  readonly unverified: UnverifiedBudget;
-  /**
-   * Waits until there is room for a body of a partner, before it is read. Bodies of up to {@link smallBodyBytes} wait
-   * only for small ones of their partner.
-   *
-   * @returns an object whose disposal releases the room
-   * @throws {LandfallError} PUSH_BUSY when there was no room in time
-   */
-  reserve(partner: string, bytes: number): Promise<Disposable>;
-  /**
-   * Waits until a body of a partner that has been read may be processed. Bodies that are still being read take no turn,
-   * so one that stalls delays no other. Only small bodies wait, for others of their partner.
-   *
-   * @returns an object whose disposal ends the turn
-   * @throws {LandfallError} PUSH_BUSY when it had no turn in time
-   */
-  waitForTurn(partner: string, bytes: number): Promise<Disposable>;
-}
-
-/** One budget for all bodies that are read before their sender is identified. */
-export interface UnverifiedBudget {
-  /** Opens the account of one body. */
-  open(): UnverifiedBody;
-}
-
-export interface UnverifiedBody extends Disposable {
-  /** Rejects a body for which there is no room now, before it is read. @throws {LandfallError} PUSH_BUSY */
-  expect(bytes: number): void;
-  /** Counts received bytes. @throws {LandfallError} PUSH_BUSY when there is no room for them */
-  add(bytes: number): void;
-  /** Returns the number of received bytes. */
-  bytes(): number;
-}
-
 /** Bodies of up to this size have room of their own. */
 const smallBodyBytes = 64 * 1024;
 
@@ -63,15 +26,36 @@ interface Waiting {
   readonly admit: () => void;
 }
 
+/** Limits the bytes of pushed bodies in memory. */
+export type BodyBudget = ReturnType<typeof createBodyBudget>;
+
+/** The account of one body that is read before its sender is identified. */
+export type UnverifiedBody = ReturnType<BodyBudget['unverified']['open']>;
+
 /** Opens the budget of a process. */
-export function createBodyBudget(): BodyBudget {
+export function createBodyBudget() {
   const reserveLarge = createRoom(maxBytes, maxPartnerBytes);
   const reserveSmall = createRoom(Number.POSITIVE_INFINITY, maxSmallBytes);
   const takeTurn = createRoom(Number.POSITIVE_INFINITY, maxSmallBodies);
   return {
+    /** Budget for bodies whose senders are not identified yet. */
     unverified: createUnverifiedBudget(),
-    reserve: (partner, bytes) => (bytes <= smallBodyBytes ? reserveSmall : reserveLarge)(partner, bytes),
-    waitForTurn: async (partner, bytes) => (bytes <= smallBodyBytes ? takeTurn(partner, 1) : noTurn),
+    /**
+     * Waits until there is room for a body of a partner, before it is read. Bodies of up to {@link smallBodyBytes} wait
+     * only for small ones of their partner.
+     *
+     * @returns an object whose disposal releases the room
+     * @throws {LandfallError} PUSH_BUSY when there was no room in time
+     */
+    reserve: (partner: string, bytes: number) => (bytes <= smallBodyBytes ? reserveSmall : reserveLarge)(partner, bytes),
+    /**
+     * Waits until a body of a partner that has been read may be processed. Bodies that are still being read take no
+     * turn, so one that stalls delays no other. Only small bodies wait, for others of their partner.
+     *
+     * @returns an object whose disposal ends the turn
+     * @throws {LandfallError} PUSH_BUSY when it had no turn in time
+     */
+    waitForTurn: async (partner: string, bytes: number) => (bytes <= smallBodyBytes ? takeTurn(partner, 1) : noTurn),
   };
 }
 
@@ -79,7 +63,7 @@ export function createBodyBudget(): BodyBudget {
 const noTurn: Disposable = { [Symbol.dispose]: () => {} };
 
 /** Creates the function that reserves room in the total budget and in that of the partner, waiting for both. */
-function createRoom(maxTotal: number, maxOfPartner: number): BodyBudget['reserve'] {
+function createRoom(maxTotal: number, maxOfPartner: number): (partner: string, bytes: number) => Promise<Disposable> {
   const bytesByPartner = new Map<string, number>();
   let total = 0;
   const waiting = new Set<Waiting>();
@@ -129,28 +113,31 @@ function createRoom(maxTotal: number, maxOfPartner: number): BodyBudget['reserve
   };
 }
 
-function createUnverifiedBudget(): UnverifiedBudget {
+function createUnverifiedBudget() {
   let total = 0;
-  return {
-    open: () => {
-      let own = 0;
-      const expect = (bytes: number) => {
-        const most = own + bytes > smallBodyBytes ? maxUnverifiedBytes - keptForSmallBytes : maxUnverifiedBytes;
-        if (total + bytes > most) throw new LandfallError('PUSH_BUSY', 'Too many bodies of unverified senders are being processed.');
-      };
-      return {
-        expect,
-        add: (bytes) => {
-          expect(bytes);
-          own += bytes;
-          total += bytes;
-        },
-        bytes: () => own,
-        [Symbol.dispose]: () => {
-          total -= own;
-          own = 0;
-        },
-      };
-    },
+  /** Opens the account of one body. */
+  const open = () => {
+    let own = 0;
+    /** Rejects a body for which there is no room now, before it is read. @throws {LandfallError} PUSH_BUSY */
+    const expect = (bytes: number) => {
+      const most = own + bytes > smallBodyBytes ? maxUnverifiedBytes - keptForSmallBytes : maxUnverifiedBytes;
+      if (total + bytes > most) throw new LandfallError('PUSH_BUSY', 'Too many bodies of unverified senders are being processed.');
+    };
+    return {
+      expect,
+      /** Counts received bytes. @throws {LandfallError} PUSH_BUSY when there is no room for them */
+      add: (bytes: number) => {
+        expect(bytes);
+        own += bytes;
+        total += bytes;
+      },
+      /** Returns the number of received bytes. */
+      bytes: () => own,
+      [Symbol.dispose]: () => {
+        total -= own;
+        own = 0;
+      },
+    };
   };
+  return { open };
 }

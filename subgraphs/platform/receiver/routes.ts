@@ -9,8 +9,7 @@ import type { Partner } from '../partners/partner.ts';
 import { isStoreError } from '../store/store-failure.ts';
 import type { DcsaAnswered } from '../wire/dcsa-answer.ts';
 import type { ViolationBudget } from '../wire/shape-check.ts';
-import { type AcceptParts, type Arrival, acceptParsed, type ParsedObject } from './accept.ts';
-import { type AcceptCounts, maxRemarks } from './accept-report.ts';
+import { type AcceptCounts, type AcceptParts, acceptParsed, maxRemarks, type ParsedObject, type Receipt } from './accept.ts';
 import {
   type BodyLimits,
   checkDeclaredLength,
@@ -43,7 +42,7 @@ export interface PushRoute extends ExpectedList {
 
 /** How objects are ingested: parsed one by one, then accepted together. */
 export interface PushIngest {
-  readonly parse: (arrival: Arrival, object: PushedObject) => ParsedObject;
+  readonly parse: (receipt: Receipt, object: PushedObject) => ParsedObject;
   readonly accept: AcceptParts;
 }
 
@@ -134,13 +133,13 @@ async function answerPush(
     turn = await budget.waitForTurn(partner.id, bytes);
     const { parse, accept } = route.ingestFor(partner, headers);
     const violationBudget: ViolationBudget = { left: maxRemarks, further: 0 };
-    const arrival: Arrival = { partner, receivedAt: new Date().toISOString(), receivedBy: 'PUSH', violationBudget };
+    const receipt: Receipt = { partner, receivedAt: new Date().toISOString(), receivedBy: 'PUSH', violationBudget };
     const { limits } = options;
     const objects = await parseBody(raw, {
       headers,
       owner: partner.id,
       maxBodyBytes: limits.maxBodyBytes,
-      stepsOf: (body) => parseList(body, { expected: route, limits, parseObject: (object) => parse(arrival, object) }),
+      stepsOf: (body) => parseList(body, { expected: route, limits, parseObject: (object) => parse(receipt, object) }),
     });
     push.objects = objects.length;
     const accepted = await acceptParsed(accept, partner.id, objects, { omittedViolations: violationBudget.further });

@@ -1,3 +1,4 @@
+import { maxRemoved } from './removal-store.ts';
 import type { LogName } from './version-store.ts';
 
 /**
@@ -48,6 +49,21 @@ export interface DeliveryQueueError {
   readonly message: string;
 }
 
+/** An attempt to send a message, for operators. */
+export interface DeliveryAttempt {
+  /** When it ended. */
+  readonly at: string;
+  readonly messageID: string;
+  /** The versions that were sent. */
+  readonly sequences: readonly number[];
+  /** `PAUSE`: the response paused the queue. */
+  readonly outcome: 'DELIVERED' | 'RETRY' | 'REFUSED' | 'PAUSE';
+  readonly durationMs: number;
+  /** Absent if the message was delivered; `errorMessage` too. */
+  readonly errorCode?: string | undefined;
+  readonly errorMessage?: string | undefined;
+}
+
 /** The progress of a subscriber in a log. */
 export interface DeliveryQueueState {
   /**
@@ -69,6 +85,8 @@ export interface DeliveryQueueState {
   readonly failingSince?: string | undefined;
   readonly lastError?: DeliveryQueueError | undefined;
   readonly lastDeliveredAt?: string | undefined;
+  /** The newest attempts, the newest first. */
+  readonly attempts?: readonly DeliveryAttempt[] | undefined;
   /** How many numbers were trimmed from the log before they could be delivered, and when that was last noticed. */
   readonly missed?: { readonly count: number; readonly at: string } | undefined;
 }
@@ -134,4 +152,23 @@ export interface DeliveryStore {
   ): Promise<DeliveryDeadLetter[]>;
   countDeadLetters(key: DeliveryQueueKey): Promise<number>;
   removeDeadLetters(ids: readonly string[]): Promise<void>;
+}
+
+/**
+ * Pages through dead letters of deliveries, the oldest first.
+ *
+ * @param key of a subscriber or of one queue; default: all
+ * @returns pages of at most {@link maxRemoved}
+ */
+export async function* pagesOfDeliveryDeadLetters(
+  { deliveries }: { readonly deliveries: Pick<DeliveryStore, 'listDeadLetters'> },
+  key: Partial<DeliveryQueueKey> = {},
+): AsyncGenerator<DeliveryDeadLetter[]> {
+  let after: string | undefined;
+  for (;;) {
+    const deadLetters = await deliveries.listDeadLetters({ ...key, limit: maxRemoved, after });
+    if (deadLetters.length > 0) yield deadLetters;
+    if (deadLetters.length < maxRemoved) return;
+    after = deadLetters.at(-1)?.id;
+  }
 }

@@ -3,8 +3,7 @@ import { asLandfallError, type LandfallError } from '../errors.ts';
 import { copiesOf } from '../json/json-slices.ts';
 import { runExclusive, type Steps } from '../json/steps.ts';
 import type { Partner } from '../partners/partner.ts';
-import { type AcceptParts, type Arrival, acceptParsed, type ParsedObject } from '../receiver/accept.ts';
-import { maxRemarks } from '../receiver/accept-report.ts';
+import { type AcceptParts, acceptParsed, maxRemarks, type ParsedObject, type Receipt } from '../receiver/accept.ts';
 import type { PushedObject } from '../receiver/pushed-list.ts';
 import { matchesFilter } from '../store/version-filter.ts';
 import type { ReceivedBy, VersionFilter } from '../store/version-store.ts';
@@ -45,7 +44,7 @@ export type Pull<Q> = (partner: Partner, query: Q, reason: PullReason) => Promis
 export interface PullOptions<Q> extends PageReaderParts {
   /** @throws {LandfallError} CONFIG_INVALID if the partner does not offer the standard */
   readonly requestOf: (partner: Partner, query: Q) => ListRequest;
-  readonly parse: (arrival: Arrival, object: PushedObject) => ParsedObject;
+  readonly parse: (receipt: Receipt, object: PushedObject) => ParsedObject;
   /** Translates a query into a filter of the store, to detect rows that were not requested. */
   readonly filterOf: (query: Q) => VersionFilter;
   readonly accept: AcceptParts;
@@ -57,19 +56,19 @@ export interface PullOptions<Q> extends PageReaderParts {
  */
 export function createPull<Q extends object>(options: PullOptions<Q>): Pull<Q> {
   const { requestOf, parse, filterOf, accept, upstream } = options;
-  const ingest = async (page: ListPage, listName: string, arrival: Arrival): Promise<ParsedObject[]> => {
-    const owner = arrival.partner.id;
-    const parsed = await runExclusive({ owner, bytes: page.body.length }, () => parseAll(page, listName, arrival));
+  const ingest = async (page: ListPage, listName: string, receipt: Receipt): Promise<ParsedObject[]> => {
+    const owner = receipt.partner.id;
+    const parsed = await runExclusive({ owner, bytes: page.body.length }, () => parseAll(page, listName, receipt));
     await acceptParsed(accept, owner, parsed);
     return parsed;
   };
-  function* parseAll({ body, slices, objects }: ListPage, listName: string, arrival: Arrival): Steps<ParsedObject[]> {
+  function* parseAll({ body, slices, objects }: ListPage, listName: string, receipt: Receipt): Steps<ParsedObject[]> {
     const bytesOf = copiesOf(body, slices);
     const violationBudget: ViolationBudget = { left: maxRemarks, further: 0 };
     const parsed: ParsedObject[] = [];
     for (const [index, slice] of slices.entries()) {
       const object = { path: `$.${listName}[${index}]`, bytes: bytesOf(index, slice), value: objects[index] };
-      parsed.push(parse({ ...arrival, violationBudget }, object));
+      parsed.push(parse({ ...receipt, violationBudget }, object));
       yield;
     }
     return parsed;

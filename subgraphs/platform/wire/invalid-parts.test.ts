@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { memberKeysOf, withoutMembers } from '../publisher/json-members.ts';
+import { memberKeysOf, withoutMembers } from '../publisher/object-writer.ts';
 import { boolean, code, dateTime, filledList, int32, list, matching, number, type ObjectSchema, object, string } from './json-schema.ts';
 import { findInvalidParts, findShapeViolations, withoutParts } from './shape-check.ts';
 import { shapeOf } from './shapes.ts';

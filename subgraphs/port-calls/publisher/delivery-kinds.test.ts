@@ -3,9 +3,8 @@ import { instantOf } from '@landfall/dcsa/instant.ts';
 import { Ajv } from 'ajv';
 import { expect, it } from 'vitest';
 import type { Partner } from '#platform/partners/partner.ts';
-import { findSubscriber } from '#platform/publisher/subscribers.ts';
-import type { NumberedVersion } from '#platform/publisher/webhooks/delivery.ts';
-import { messageContentOf } from '#platform/publisher/webhooks/message-body.ts';
+import { messageOf, type NumberedVersion } from '#platform/publisher/deliveries/message.ts';
+import { findSubscriber } from '#platform/publisher/recipient.ts';
 import { list, object } from '#platform/wire/json-schema.ts';
 import { parsedPartner } from '../../../test/support/parsed-partner.ts';
 import { parseEvent } from '../receiver/parse-object.ts';
@@ -20,13 +19,14 @@ const fixture: Record<string, unknown> = JSON.parse(
 
 it('an event is sent as its partner wrote it, under the version of the standard', async () => {
   const bytes = Buffer.from(JSON.stringify(fixture, null, 2));
-  const route = routeTo(partnerOf({ publish: { push: { portCallEvents: url } } }));
+  const partner = partnerOf({ publish: { push: { portCallEvents: url } } });
+  const route = routeTo(partner);
   expect(route).toMatchObject({ url, version: '2.0.0', listName: 'events' });
   const written = await route.write(versionOf(bytes));
   expect(written?.toString()).toBe(bytes.toString());
-  const message = messageContentOf(route, [{ partner: 'acme', bytes: written ?? bytes }]);
+  const message = await messageOf([versionOf(bytes)], { recipient: findSubscriber(partner) ?? expect.fail(), route });
   const ajv = new Ajv({ formats: { uuid: /^[0-9a-f-]{36}$/, 'date-time': (text: string) => instantOf(text) !== undefined } });
-  expect([ajv.validate(object('PostEventsRequest', { events: list(event) }), JSON.parse(message.body.toString())), ajv.errors]).toEqual([
+  expect([ajv.validate(object('PostEventsRequest', { events: list(event) }), JSON.parse(String(message?.body))), ajv.errors]).toEqual([
     true,
     null,
   ]);

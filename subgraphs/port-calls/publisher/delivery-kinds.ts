@@ -1,11 +1,9 @@
+import type { DeliveryKind } from '#platform/publisher/deliveries/message.ts';
+import { createPartnerKind, documentWriters } from '#platform/publisher/deliveries/partner-kind.ts';
 import { createInvalidRows, type InvalidRows } from '#platform/publisher/invalid-rows.ts';
-import { createFindInvalid } from '#platform/publisher/object-bytes.ts';
-import type { DeliveryKind } from '#platform/publisher/webhooks/delivery.ts';
-import { findDeliveryRoute } from '#platform/publisher/webhooks/delivery-route.ts';
-import { createDocumentWriter, eachWriter } from '#platform/publisher/webhooks/shared-writer.ts';
 import { termOf } from '../model.ts';
 import { shape } from '../wire/parse.ts';
-import { eventsProfile } from './profile.ts';
+import { eventsProfile } from './routes.ts';
 
 /** The ids and references of calls and services, by which a replay finds events, because events have no document. */
 const documentTerms = ['portCallID', 'portVisitReference', 'terminalCallID', 'terminalCallReference', 'portCallServiceID'] as const;
@@ -16,16 +14,7 @@ const documentTerms = ['portCallID', 'portVisitReference', 'terminalCallID', 'te
  * @param invalidRows records versions that cannot be sent as received
  */
 export function createDeliveryKinds(invalidRows: Pick<InvalidRows, 'record'> = createInvalidRows()): DeliveryKind[] {
-  const { path, version: newestVersion } = eventsProfile;
-  const log = 'port-call-events';
-  const writerParts = { findInvalid: createFindInvalid(shape), invalidRows };
-  const writerFor = eachWriter((hidden, mode) => createDocumentWriter(hidden, mode, writerParts));
-  const parts = { standard: 'PORT_CALL', log, path, listName: 'events', newestVersion, writerFor } as const;
-  return [
-    {
-      log,
-      routeFor: (recipient) => findDeliveryRoute(recipient, { ...parts, url: recipient.partner?.publish?.push?.portCallEvents }),
-      termsOf: (document) => [documentTerms.map((name) => termOf(name, document))],
-    },
-  ];
+  const form = { to: 'portCallEvents', writerFor: documentWriters(shape, invalidRows) } as const;
+  const termsOf = (document: string) => [documentTerms.map((name) => termOf(name, document))];
+  return [createPartnerKind({ log: 'port-call-events', standard: 'PORT_CALL', newestVersion: eventsProfile.version, termsOf }, () => form)];
 }

@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { parseExactly } from '#platform/json/exact-numbers.ts';
 import { objectWithQuirks } from '#platform/partners/quirks.ts';
-import type { Arrival, ParsedObject } from '#platform/receiver/accept.ts';
+import type { ParsedObject, Receipt } from '#platform/receiver/accept.ts';
 import type { PushedObject } from '#platform/receiver/pushed-list.ts';
-import type { NewVersion } from '#platform/store/version-store.ts';
+import type { NewVersion, StoredVersion, VersionStore } from '#platform/store/version-store.ts';
 import type { SchemaViolation } from '#platform/wire/shape-check.ts';
-import { entityIdOf, indexOfEvent, sortKeyOf } from '../model.ts';
+import { afterUndated, entityIdOf, indexOfEvent, isUndated, sortKeyOf } from '../model.ts';
 import { findOddCodes } from '../wire/code-pairs.ts';
 import { cleanOf, findViolations, shape } from '../wire/parse.ts';
 
@@ -16,16 +18,16 @@ const maxIdentityCodePoints = 1_000;
  * without `eventID` is identified by its content. Only a value that is not an object, or has an invalid `eventID`, is
  * rejected, because a guessed identity would merge different events.
  */
-export function parseEvent(arrival: Arrival, pushed: PushedObject): ParsedObject {
-  const { path, bytes, value } = objectWithQuirks(arrival.partner.portCalls?.quirks, pushed, shape);
+export function parseEvent(receipt: Receipt, pushed: PushedObject): ParsedObject {
+  const { path, bytes, value } = objectWithQuirks(receipt.partner.portCalls?.quirks, pushed, shape);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { kind: 'refused', path, bytes, reason: 'Not accepted: expected an object.' };
   }
   const identity: unknown = Object.hasOwn(value, 'eventID') ? Reflect.get(value, 'eventID') : undefined;
   const refusal = refusalOf(identity);
   if (refusal !== undefined) return { kind: 'refused', path: `${path}.eventID`, bytes, reason: refusal };
-  const { partner, receivedAt, receivedBy } = arrival;
-  const violations = findViolations(value, arrival.violationBudget);
+  const { partner, receivedAt, receivedBy } = receipt;
+  const violations = findViolations(value, receipt.violationBudget);
   const content = cleanOf(value, violations);
   const contentHash = hash('sha256', bytes, 'base64url');
   const eventID = typeof identity === 'string' && identity.trim() !== '' ? identity : undefined;
@@ -68,4 +70,51 @@ function missingParts({ eventID, eventUpdatedDateTime }: { eventID?: string; eve
     return [{ path: '$', message: 'has no eventID; it is identified by its content, so a correction will be a different event' }];
   if (eventUpdatedDateTime !== undefined) return [];
   return [{ path: '$', message: 'has no eventUpdatedDateTime; the version received last is the newest' }];
+}
+
+/**
+ * Returns whether two contents of one event are the same, ignoring formatting, `null` and the spelling of the instant.
+ */
+export function hasSameContent(left: object, right: object): boolean {
+  return isDeepStrictEqual(comparableOf(left), comparableOf(right));
+}
+
+/**
+ * Assigns sort keys to repeats. A version without `eventUpdatedDateTime` is sorted by its time of receipt, so a repeat
+ * would appear to be newer. If its content equals that of the newest stored undated version, it gets that version's
+ * sort key, and is recognized as a repeat. Two equal versions that arrive at the same moment do not see each other, and
+ * both are stored.
+ */
+export async function assignSortKeys(
+  versions: Pick<VersionStore, 'findPredecessors'>,
+  prepared: readonly ParsedObject[],
+): Promise<ParsedObject[]> {
+  const entityIds = new Set(prepared.flatMap((object) => (isUndatedVersion(object) ? [object.version.entityId] : [])));
+  if (entityIds.size === 0) return [...prepared];
+  const newest = await versions.findPredecessors([...entityIds].map((entityId) => ({ entityId, sortKey: afterUndated })));
+  const stored = new Map(newest.map((version) => [version?.entityId, version]));
+  return prepared.map((object) => {
+    const same = isUndatedVersion(object) ? stored.get(object.version.entityId) : undefined;
+    if (same === undefined || !isUndatedVersion(object) || !isRepeat(same, object)) return object;
+    return { ...object, version: { ...object.version, sortKey: same.sortKey } };
+  });
+}
+
+type PreparedVersion = Extract<ParsedObject, { kind: 'version' }>;
+
+function isUndatedVersion(object: ParsedObject): object is PreparedVersion {
+  return object.kind === 'version' && isUndated(object.version.sortKey);
+}
+
+function isRepeat(stored: StoredVersion, { version }: PreparedVersion): boolean {
+  return stored.contentHash === version.contentHash || hasSameContent(contentOf(stored), contentOf(version));
+}
+
+function contentOf({ document }: Pick<StoredVersion, 'document'>): object {
+  return parseExactly(document.toString()) as object;
+}
+
+function comparableOf(event: object): unknown {
+  const { eventUpdatedDateTime: _updated, ...rest } = event as Record<string, unknown>;
+  return JSON.parse(JSON.stringify(rest, (_key, value) => (value === null ? undefined : value)));
 }

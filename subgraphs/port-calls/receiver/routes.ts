@@ -23,7 +23,7 @@ export function createReceiverRoutes(parts: AcceptParts): PushRoute[] {
       answerHeaders: partiesOfAnswer,
       ingestFor: (_partner, headers) => {
         const sender = partyOf(headers['request-sending-party']);
-        return { parse: (arrival, object) => withSendingParty(parseEvent(arrival, object), sender), accept: parts };
+        return { parse: (receipt, object) => withSendingParty(parseEvent(receipt, object), sender), accept: parts };
       },
     },
   ];

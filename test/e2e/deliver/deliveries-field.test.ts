@@ -6,8 +6,7 @@ import { callerOf, openCaller } from '#platform/access/entitlement.ts';
 import { readConfig } from '#platform/config.ts';
 import { packageRoot } from '#platform/package-root.ts';
 import { openBackends } from '#platform/process/backends.ts';
-import { commandQueue, paused } from '#platform/publisher/webhooks/delivery-commands.ts';
-import { systemClock } from '#platform/time/clock.ts';
+import { commandQueue } from '#platform/publisher/deliveries/operations.ts';
 import { openFakePartner } from '../../support/fake-partner.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openPartners } from '../../support/partners.ts';
@@ -63,7 +62,7 @@ describe.for<Mode>(['together', 'apart'])('operators who query %s', (mode) => {
     await until((shown) => logsIn(shown).length === 3);
     const key = { subscriber: 'harbour', log: 'port-call-events' } as const;
     const pause = { at: '2026-11-21T10:00:00.000Z', reason: 'a move', by: 'ops' };
-    await commandQueue({ deliveries: store.deliveries, clock: systemClock }, key, (state) => paused(state, pause));
+    await commandQueue(store.deliveries, key, (state) => ({ ...state, paused: pause }));
 
     subscriber.answer({ status: 422 });
     await landfall.push('acme', '/arrival-notices', noticeOf('BAD'));

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '#platform/config.ts';
 import { openBackends } from '#platform/process/backends.ts';
-import { commandQueue, maxReplayed } from '#platform/publisher/webhooks/delivery-commands.ts';
+import { commandQueue, maxReplayed } from '#platform/publisher/deliveries/operations.ts';
 import type { DeliveryDeadLetter } from '#platform/store/delivery-store.ts';
-import { systemClock } from '#platform/time/clock.ts';
 import { pauseDeliveries, type ReplayCommand, replayDeliveries } from '../../../gateway/cli/deliveries.ts';
 import { deliveryKinds } from '../../../subgraphs/arrival-notices/subgraph.ts';
 import { type FakePartner, openFakePartner } from '../../support/fake-partner.ts';
@@ -167,7 +166,7 @@ test('of more dead letters than the queue can hold the oldest are requeued, and 
     const key = { subscriber: 'harbour', log: 'arrival-notice-versions' } as const;
     const sequences = Array.from({ length: maxReplayed - 1 }, (_, index) => 1_000 + index);
     const waiting = { id: 'msg_waiting', sequences, createdAt: '2026-11-21T10:00:00.000Z', attempts: 0 };
-    await commandQueue({ deliveries, clock: systemClock }, key, (state) => ({ ...state, messages: [waiting] }));
+    await commandQueue(deliveries, key, (state) => ({ ...state, messages: [waiting] }));
   });
   const replay = () => run('replay', 'harbour', '--log', 'arrival-notice-versions', '--dead-letters');
   const { code, stdout } = await replay();
@@ -204,8 +203,8 @@ test('a command that cannot be executed reports why, and exits with 1', async ()
       'NOT_FOUND',
       'has no delivery of arrival-notice-notifications',
     ],
-    [() => replay({}), 'BAD_USER_INPUT', 'Expected one of --since, --document and --dead-letters.'],
-    [() => replay({ since: 'yesterday' }), 'BAD_USER_INPUT', '--since: expected a time such as'],
+    [() => replay({}), 'BAD_USER_INPUT', 'Expected exactly one of since, document and dead letters.'],
+    [() => replay({ since: 'yesterday' }), 'BAD_USER_INPUT', 'since: expected a time such as'],
     [() => replay({ since: '2126-01-01T00:00:00Z' }), 'NOT_FOUND', 'There is no version received since'],
     [() => replay({ document: 'NONE' }), 'NOT_FOUND', 'There is no version of NONE'],
     [() => replay({ deadLetters: true }), 'NOT_FOUND', 'There is no version in the dead letters of the delivery'],

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import type { SubscribingPartner } from '#platform/publisher/subscribers.ts';
-import type { DeliveryContent, DeliveryRequest } from '#platform/publisher/webhooks/delivery.ts';
-import { createSender } from '#platform/publisher/webhooks/send-delivery.ts';
+import type { DeliveryContent } from '#platform/publisher/deliveries/message.ts';
+import { createSender, type SendDelivery } from '#platform/publisher/deliveries/send-delivery.ts';
+import type { SubscribingPartner } from '#platform/publisher/recipient.ts';
 import { openUpstream } from '#platform/upstream/upstream.ts';
 import { type FakePartner, openFakePartner, type Script, type ScriptedAnswer } from '../../support/fake-partner.ts';
 import { recipientOf as recipientOfText } from '../../support/parsed-partner.ts';
@@ -114,7 +114,7 @@ describe('a subscriber that', () => {
   ])('has a private address is not connected to: %s', async (_how, urlOf) => {
     await using setting = await openSetting();
     const url = urlOf(`${setting.fake.url}/in`);
-    const outcome = await setting.send({ url, recipient: { ...setting.recipient, allowPrivate: false } });
+    const outcome = await setting.send({ url, target: { ...setting.recipient, allowPrivate: false } });
     expect(outcome).toEqual({
       kind: 'PAUSE',
       error: { code: 'UPSTREAM_UNREACHABLE', message: `${new URL(url).host} is not an allowed address.` },
@@ -207,7 +207,7 @@ describe('deliveries to a partner', () => {
       return made;
     };
     const { recipient } = setting;
-    const other = { recipient, url: `${setting.fake.url}/other`, headers: {}, listName: 'arrivalNotices', body };
+    const other = { target: recipient, url: `${setting.fake.url}/other`, headers: {}, listName: 'arrivalNotices', body, sent: [] };
     const waiting = [setting.send({ content: content('nothing', undefined) }), setting.send({ content: content('other', other) })];
     expect(madeUp).toEqual([]);
     open();
@@ -272,13 +272,13 @@ async function openSetting({ secret, ...file }: { secret?: unknown; [field: stri
   });
   const upstream = openUpstream({ logger: log.logger });
   const send = createSender({ upstream, logger: log.logger });
-  const usual = { recipient, url: `${fake.url}/in`, headers: {}, listName: 'arrivalNotices', body };
+  const usual = { target: recipient, url: `${fake.url}/in`, headers: {}, listName: 'arrivalNotices', body, sent: [] };
   return {
     fake,
     log,
     recipient,
     upstream,
-    send: ({ signal, content, ...differing }: Partial<DeliveryRequest & DeliveryContent> = {}) =>
+    send: ({ signal, content, ...differing }: Partial<Parameters<SendDelivery>[0] & DeliveryContent> = {}) =>
       send({ recipient, id: 'msg_1', signal, content: content ?? (async () => ({ ...usual, ...differing })) }),
     query: () =>
       upstream.call({

@@ -7,12 +7,18 @@ import { deliveryLimits } from '#platform/partners/delivery-limits.ts';
 import { openAudit } from '#platform/process/audit.ts';
 import { createMetricsRegistry } from '#platform/process/health.ts';
 import { hostSubgraphs, openSubgraphParts } from '#platform/process/host.ts';
-import { type PushProfile, pushAnswers, pushProfiles } from '#platform/publisher/get/capabilities.ts';
-import { type EndpointProfile, type ParameterProfile, pageSize } from '#platform/publisher/get/endpoint-profile.ts';
-import { arrivalNoticesProfile } from '../../../subgraphs/arrival-notices/publisher/profile.ts';
+import {
+  type EndpointProfile,
+  type ParameterProfile,
+  type PushProfile,
+  pageSize,
+  pushAnswers,
+  pushProfiles,
+} from '#platform/publisher/get/endpoint.ts';
+import { arrivalNoticesProfile } from '../../../subgraphs/arrival-notices/publisher/routes.ts';
 import { scheduleProfiles } from '../../../subgraphs/commercial-schedules/publisher/profiles.ts';
 import { openSubgraph } from '../../../subgraphs/commercial-schedules/subgraph.ts';
-import { eventsProfile } from '../../../subgraphs/port-calls/publisher/profile.ts';
+import { eventsProfile } from '../../../subgraphs/port-calls/publisher/routes.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { tableOn } from '../../support/pages.ts';
 import { openPartners } from '../../support/partners.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pagingParameters } from '#platform/publisher/get/endpoint-profile.ts';
-import { arrivalNoticesProfile } from '../../../subgraphs/arrival-notices/publisher/profile.ts';
+import { pagingParameters } from '#platform/publisher/get/endpoint.ts';
+import { arrivalNoticesProfile } from '../../../subgraphs/arrival-notices/publisher/routes.ts';
 import { scheduleProfiles } from '../../../subgraphs/commercial-schedules/publisher/profiles.ts';
-import { eventsProfile } from '../../../subgraphs/port-calls/publisher/profile.ts';
+import { eventsProfile } from '../../../subgraphs/port-calls/publisher/routes.ts';
 import { openPublishing, type Publishing } from './open-publishing.ts';
 
 let publishing: Publishing;

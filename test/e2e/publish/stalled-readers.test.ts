@@ -8,7 +8,7 @@ import { createHttpServer, listen } from '#platform/http/http-server.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createDcsaPlugin } from '#platform/process/dcsa-routes.ts';
 import { openSubgraphParts } from '#platform/process/host.ts';
-import type { PublishedPage } from '#platform/publisher/get/published-page.ts';
+import type { PublishedPage } from '#platform/publisher/get/routes.ts';
 import { defaultPushLimits } from '#platform/receiver/routes.ts';
 import { openSubgraph } from '../../../subgraphs/arrival-notices/subgraph.ts';
 import { deferred } from '../../support/deferred.ts';

@@ -9,7 +9,7 @@ import { createCursorSigner } from '#platform/log/cursor-signer.ts';
 import type { Partner } from '#platform/partners/partner.ts';
 import { openPartnerRegistry } from '#platform/partners/registry.ts';
 import { openSubgraphSchema } from '#platform/process/serve-graphql.ts';
-import type { PublishedPage, PublishedRequest } from '#platform/publisher/get/published-page.ts';
+import type { PublishedPage, PublishedRequest } from '#platform/publisher/get/routes.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import { openUpstream, type Upstream } from '#platform/upstream/upstream.ts';
 import { openSubgraph } from '../../../subgraphs/commercial-schedules/subgraph.ts';

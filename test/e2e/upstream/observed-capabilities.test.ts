@@ -80,8 +80,7 @@ describe('filters that a partner ignores', () => {
       filterOf: versionFilterOf,
       accept: {
         log: 'port-call-events',
-        versions: store.versions('port-call-events'),
-        deadLetters: store.deadLetters,
+        store,
         logger,
         hasSameContent: () => true,
         wake: () => undefined,

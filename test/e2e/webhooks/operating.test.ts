@@ -17,10 +17,12 @@ interface ShownWebhook {
     readonly waiting: number;
     readonly deadLetterCount: number;
     readonly lastError: { readonly code: string } | null;
+    readonly latestAttempts: readonly object[];
   }[];
 }
 
 const shown = `id tenant deliveries { log state waiting oldestWaitingSince lastError { code } paused { reason by }
+  latestAttempts { messageID sequences outcome durationMs errorCode }
   deadLetterCount deadLetters { reason sequence } }`;
 const blue = 'webhook:blue:erp';
 const referenceIn = ({ body }: { readonly body: Buffer }) =>
@@ -55,7 +57,7 @@ async function listedUntil(
 }
 
 describe.for<Mode>(['together', 'apart'])('webhooks that are operated %s', (mode) => {
-  test('show each tenant its own queues and an operator all of them, with the last error and dead letters', async () => {
+  test('show each tenant its own queues and an operator all of them, with the latest attempts, the last error and dead letters', async () => {
     await using receiver = await openFakePartner({ otherwise: { status: 422 } });
     await using landfall = await openOperated(mode, receiver);
     await landfall.push('acme', '/arrival-notices', noticeOf({ reference: 'REFUSED' }));
@@ -64,10 +66,20 @@ describe.for<Mode>(['together', 'apart'])('webhooks that are operated %s', (mode
       const delivery = webhooks[0]?.deliveries[0];
       return delivery?.deadLetterCount === 1 && delivery.lastError !== null && delivery.waiting === 0;
     };
+    await listedUntil(landfall, 'ops', isRefused);
     const refused = {
       log: 'ARRIVAL_NOTICE_VERSIONS',
       waiting: 0,
       lastError: { code: 'UPSTREAM_REJECTED' },
+      latestAttempts: [
+        {
+          messageID: receiver.requests[0]?.headers['webhook-id'],
+          sequences: [1],
+          outcome: 'REFUSED',
+          durationMs: expect.any(Number),
+          errorCode: 'UPSTREAM_REJECTED',
+        },
+      ],
       deadLetters: [{ reason: 'REFUSED', sequence: 1 }],
     };
     const idle = { log: 'ARRIVAL_ALERTS', state: 'PAUSED', waiting: 0, lastError: null, deadLetterCount: 0 };

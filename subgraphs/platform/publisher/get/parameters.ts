@@ -1,7 +1,7 @@
 import { type FeedbackElement, feedback, readListParameter } from '@landfall/dcsa/feedback.ts';
 import { instantOf, isDay } from '@landfall/dcsa/instant.ts';
 import { filterStringIssueOf } from '../../wire/filter-strings.ts';
-import { type EndpointProfile, type ParameterProfile, pageSize, pagingParameters } from './endpoint-profile.ts';
+import { type EndpointProfile, type ParameterProfile, pageSize, pagingParameters } from './endpoint.ts';
 
 /** An issue of a parameter. */
 export interface ParameterIssue {

@@ -3,12 +3,11 @@ import { type AttributeNames, violationsOutside } from '../../access/visibility.
 import type { CursorSigner } from '../../log/cursor-signer.ts';
 import { createLogQueries } from '../../log/log-queries.ts';
 import type { Store } from '../../store/store.ts';
-import type { CurrentRow, LogName, StoredVersion, VersionFilter, VersionStore } from '../../store/version-store.ts';
+import type { CurrentRow, LogName, StoredVersion, VersionFilter, VersionKey, VersionStore } from '../../store/version-store.ts';
 import type { ObjectShape } from '../../wire/shapes.ts';
 import { type InvalidRows, type InvalidRowsMode, rowNameOf } from '../invalid-rows.ts';
-import { createFindInvalid, createObjectWriter, type ObjectWriter } from '../object-bytes.ts';
-import { rowsOf } from './log-rows.ts';
-import type { PublishedPage, PublishedRequest } from './published-page.ts';
+import { createFindInvalid, createObjectWriter, type ObjectWriter } from '../object-writer.ts';
+import type { PublishedPage, PublishedRequest } from './routes.ts';
 
 export interface LogPublisherParts {
   readonly store: Store;
@@ -100,4 +99,77 @@ async function documentWithBlob(versions: Pick<VersionStore, 'readBlob'>, versio
   const blob = await versions.readBlob(version);
   if (blob === undefined || blob.offset !== version.blob?.offset || blob.byteLength !== version.blob.byteLength) return document;
   return Buffer.concat([document.subarray(0, blob.offset), blob.bytes, document.subarray(blob.offset)]);
+}
+
+/** Pages up to this size are written as a whole; larger ones row by row, as the client reads. */
+const maxWholeBytes = 512 * 1024;
+/** How long the documents of a page are kept in memory. After that the rest of the page is read again by key. */
+const holdMs = 250;
+/** Approximate size of the documents that are read again at a time. */
+const batchBytes = 64 * 1024;
+
+export interface LogRowParts {
+  readonly versions: Pick<VersionStore, 'findVersions'>;
+  /** Writes a version as it is published; returns undefined to withhold it. */
+  readonly bytesOf: (version: StoredVersion) => Buffer | undefined | Promise<Buffer | undefined>;
+}
+
+/**
+ * Returns the rows of a page of a log. For a slow client, only a list of keys and one batch of documents are in memory,
+ * however large the page is. A version that is erased meanwhile is omitted.
+ */
+export async function rowsOf(heads: readonly CurrentRow[], parts: LogRowParts): Promise<readonly Buffer[] | AsyncIterable<Buffer>> {
+  const total = heads.reduce((sum, { current }) => sum + current.document.length + (current.blob?.byteLength ?? 0), 0);
+  if (total <= maxWholeBytes) {
+    return (await Promise.all(heads.map(({ current }) => parts.bytesOf(current)))).filter(isWritten);
+  }
+  const keys = heads.map(({ current }) => ({ entityId: current.entityId, sortKey: current.sortKey, byteLength: current.document.length }));
+  return readRows(keys, { documents: heads.map(({ current }) => current) }, parts);
+}
+
+interface RowKey extends VersionKey {
+  readonly byteLength: number;
+}
+
+/** @param page the only reference to the documents, so that they can be released */
+async function* readRows(
+  keys: readonly RowKey[],
+  page: { documents: readonly StoredVersion[] | undefined },
+  { versions, bytesOf }: LogRowParts,
+): AsyncGenerator<Buffer> {
+  const timer = setTimeout(() => {
+    page.documents = undefined;
+  }, holdMs);
+  try {
+    for (let at = 0; at < keys.length; ) {
+      const current = page.documents?.[at];
+      if (current !== undefined) {
+        const bytes = await bytesOf(current);
+        if (isWritten(bytes)) yield bytes;
+        at += 1;
+        continue;
+      }
+      const batch = batchFrom(keys, at);
+      for (const version of await versions.findVersions(batch)) {
+        const bytes = version && (await bytesOf(version));
+        if (isWritten(bytes)) yield bytes;
+      }
+      at += batch.length;
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function isWritten(bytes: Buffer | undefined): bytes is Buffer {
+  return bytes !== undefined;
+}
+
+function batchFrom(keys: readonly RowKey[], at: number): readonly RowKey[] {
+  let [end, bytes] = [at, 0];
+  while (end < keys.length && bytes < batchBytes) {
+    bytes += keys[end]?.byteLength ?? 0;
+    end += 1;
+  }
+  return keys.slice(at, end);
 }

@@ -1,10 +1,9 @@
 import fastify from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Partner } from '../../partners/partner.ts';
-import { type EndpointProfile, requestLimits } from './endpoint-profile.ts';
-import type { PublishedPage } from './published-page.ts';
-import { feedbackRefusal } from './refusal.ts';
-import { type PublishAnswered, registerPublishRoutes } from './routes.ts';
+import { type EndpointProfile, requestLimits } from './endpoint.ts';
+
+import { feedbackRefusal, type PublishAnswered, type PublishedPage, registerPublishRoutes } from './routes.ts';
 
 const profile: EndpointProfile = {
   standard: 'Arrival Notice',

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { checkApiVersion } from '@landfall/dcsa/feedback.ts';
+import { checkApiVersion, type FeedbackElement, feedback } from '@landfall/dcsa/feedback.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RowKind } from '../../access/row-counter.ts';
 import { asLandfallError, LandfallError, RateLimitedError } from '../../errors.ts';
@@ -8,13 +8,28 @@ import type { IdentifyCaller } from '../../partners/inbound-auth/identify-caller
 import type { Partner } from '../../partners/partner.ts';
 import { isStoreError } from '../../store/store-failure.ts';
 import type { DcsaAnswered } from '../../wire/dcsa-answer.ts';
-import { findSubscriber, type Subscriber } from '../subscribers.ts';
-import { type EndpointProfile, requestLimits } from './endpoint-profile.ts';
-import { bodyOf } from './page-body.ts';
-import { readParameters } from './parameters.ts';
-import type { PublishedPage, PublishedRequest } from './published-page.ts';
-import { type RefusalBody, RefusedParameters, refusalOf } from './refusal.ts';
-import { sourceHeadersOf } from './source-headers.ts';
+import { bodyOf, type PageRows, type RowSources, sourceHeadersOf } from '../page-body.ts';
+import { findSubscriber, type Subscriber } from '../recipient.ts';
+import { type EndpointProfile, requestLimits } from './endpoint.ts';
+import { type ParameterIssue, type ParameterValues, readParameters } from './parameters.ts';
+
+/** A request of a subscriber, checked against the endpoint's profile. */
+export interface PublishedRequest {
+  readonly subscriber: Subscriber;
+  readonly values: ParameterValues;
+  /** Maximum number of rows on the page. */
+  readonly limit: number;
+  readonly cursor: string | undefined;
+}
+
+/** A page of rows. */
+export interface PublishedPage extends RowSources {
+  readonly rows: PageRows;
+  /** Absent on the last page. */
+  readonly nextCursor: string | undefined;
+  /** Remarks about the rows. */
+  readonly remarks: readonly FeedbackElement[];
+}
 
 /** One GET endpoint of a standard. */
 export interface PublishRoute {
@@ -163,4 +178,60 @@ async function withinTimeLimit(answering: Promise<PublishedPage>): Promise<Publi
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** The reason for an error response. */
+export interface Refusal {
+  readonly status: number;
+  /** The complete reason, unless parameters have issues. */
+  readonly message: string;
+  readonly issues: readonly ParameterIssue[];
+}
+
+/** The parts of a request that error bodies repeat. */
+export interface RefusedRequest {
+  readonly method: string;
+  /** Path and query of the request. */
+  readonly url: string;
+  /** The id in `x-request-id`. */
+  readonly id: string;
+}
+
+/** Writes the error body of a standard. */
+export type RefusalBody = (refusal: Refusal, request: RefusedRequest) => object;
+
+/** Thrown for a request with invalid parameters. */
+export class RefusedParameters extends LandfallError {
+  readonly issues: readonly ParameterIssue[];
+
+  constructor(issues: readonly ParameterIssue[]) {
+    super('PUBLISH_INVALID', issues.map(({ property, message }) => `${property}: ${message}`).join('; '));
+    this.issues = issues;
+  }
+}
+
+/** Converts an exception into a refusal. An expired cursor is an invalid parameter in all three standards. */
+export function refusalOf(error: unknown): Refusal {
+  const shown = asLandfallError(error);
+  if (shown instanceof RefusedParameters) return { status: shown.status, message: shown.message, issues: shown.issues };
+  if (shown.code === 'CURSOR_INVALID' || shown.code === 'CURSOR_EXPIRED') return refusalOf(new RefusedParameters([cursorIssue]));
+  return { status: shown.status, message: shown.message, issues: [] };
+}
+
+const cursorIssue: ParameterIssue = {
+  property: 'cursor',
+  message: 'not issued for this request, these parameters and these rights, or expired',
+};
+
+/**
+ * Returns the error body of Arrival Notice and Port Call. `propertyPath` is left out, because it points into a request
+ * body, which a GET does not have.
+ */
+export function feedbackRefusal({ message, issues }: Refusal): object {
+  const messages = issues.length === 0 ? [message] : issues.map((issue) => `Query parameter ${issue.property}: ${shownIssue(issue)}.`);
+  return { feedbackElements: messages.map((each) => feedback('ERROR', each)) };
+}
+
+function shownIssue({ value, message }: ParameterIssue): string {
+  return value === undefined ? message : `${message}, got ${JSON.stringify(value.slice(0, 100))}`;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { pagesOfDeliveryDeadLetters } from '../delivery-dead-letters.ts';
 import type { DeliveryDeadLetter } from '../delivery-store.ts';
+import { pagesOfDeliveryDeadLetters } from '../delivery-store.ts';
 import { maxRemoved, type Removal } from '../removal-store.ts';
 import type { Store } from '../store.ts';
 import { type LogName, logNames } from '../version-store.ts';

@@ -1,0 +1,75 @@
+import { sharedCachePool } from '../../cache/memory-bounds.ts';
+import { bytesOfVersion } from '../../store/version-bytes.ts';
+import type { VersionStore } from '../../store/version-store.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { NumberedVersion } from './message.ts';
+
+/** A part of a log, in order, up to the number through which it was read. */
+export interface LogRange {
+  readonly entries: readonly NumberedVersion[];
+  readonly scannedThrough: number;
+}
+
+/** The log of a deliverer. A version for many subscribers is read once, whatever their rights. */
+export type LogWindow = ReturnType<typeof createLogWindow>;
+
+/** Maximum number of versions in one range. */
+const rangeSize = 200;
+/** After this time a version is read again, because a more complete view of it may have been stored. */
+const maxAgeMs = 10_000;
+
+/** Opens a log whose bounds are unknown until they are read for the first time. */
+export function createLogWindow(versions: Pick<VersionStore, 'bounds' | 'readLog' | 'findNumbered'>, clock: Clock) {
+  const cache = sharedCachePool.open<number, { readonly version: NumberedVersion; readonly until: number }>();
+  /** Reads in progress by their first number: queues that wait for the same versions share one. */
+  const reading = new Map<number, Promise<LogRange>>();
+  let bounds = { trimmedThrough: 0, head: 0, removals: Number.NaN };
+
+  const cached = (sequence: number): NumberedVersion | undefined => {
+    const entry = cache.get(sequence);
+    return entry === undefined || entry.until <= clock.now() ? undefined : entry.version;
+  };
+  const put = (found: readonly NumberedVersion[]) => {
+    const until = clock.now() + maxAgeMs;
+    for (const version of found) cache.set(version.sequence, { version, until }, bytesOfVersion(version));
+  };
+  return {
+    /** The numbers through which the log is trimmed, and through which it was written, as last read. */
+    get bounds() {
+      return bounds;
+    },
+    /** Reads the bounds. @returns whether versions were appended */
+    refresh: async (): Promise<boolean> => {
+      const before = bounds;
+      bounds = await versions.bounds();
+      // Cached versions may have been removed.
+      if (bounds.removals !== before.removals) cache.clear();
+      return bounds.head > before.head;
+    },
+    /** Reads the versions that follow a number. */
+    read: (after: number): Promise<LogRange> => {
+      const known: NumberedVersion[] = [];
+      for (let next = cached(after + 1); next !== undefined && known.length < rangeSize; next = cached(next.sequence + 1)) known.push(next);
+      const last = known.at(-1);
+      if (last !== undefined) return Promise.resolve({ entries: known, scannedThrough: last.sequence });
+      const current = reading.get(after);
+      if (current !== undefined) return current;
+      const read = versions.readLog({ after, limit: rangeSize }).finally(() => reading.delete(after));
+      const range = read.then((found) => {
+        put(found.entries);
+        return found;
+      });
+      reading.set(after, range);
+      return range;
+    },
+    /** Returns versions in the order of their numbers; removed ones are left out. */
+    find: async (sequences: readonly number[]): Promise<readonly NumberedVersion[]> => {
+      const found = new Map(sequences.map((sequence) => [sequence, cached(sequence)]));
+      const missing = sequences.filter((sequence) => found.get(sequence) === undefined);
+      const read = missing.length === 0 ? [] : (await versions.findNumbered(missing)).filter((version) => version !== undefined);
+      put(read);
+      for (const version of read) found.set(version.sequence, version);
+      return sequences.flatMap((sequence) => found.get(sequence) ?? []);
+    },
+  };
+}
