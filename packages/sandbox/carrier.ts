@@ -1,16 +1,13 @@
-import { apiVersion, createPublisher, refusal } from './answer.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { withDeviations } from './deviating-behaviour.ts';
-import { type Deviations, noDeviations } from './deviations.ts';
+import { type Deviations, noDeviations, withDeviations } from './deviations.ts';
 import { createFleet, type Fleet } from './fleet/fleet.ts';
 import { notificationOf } from './notice.ts';
-import { createNoticeStore } from './notice-store.ts';
-import type { SandboxProfile } from './profile.ts';
+import type { SandboxProfile, StepKind } from './profile.ts';
+import { apiVersion, createNoticeStore, createPublisher, refusal } from './publisher.ts';
 import { createScenario } from './scenario.ts';
 import { createScenarioRunner, type SandboxEvent, type ScenarioRun, type Step } from './scenario-runner.ts';
 import { createProducer, createScheduleRefusal, isScheduleRequest } from './schedules/producer.ts';
 import { openServer, requireSignIn, type SandboxRequest, type SandboxResponse } from './server.ts';
-import type { StepKind } from './step-kind.ts';
 
 export interface SandboxOptions<Kind extends string = string> {
   readonly onEvent?: (event: SandboxEvent<Kind>) => void;

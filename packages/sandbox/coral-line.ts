@@ -1,5 +1,4 @@
-import { coralLineCode } from './fleet/loops.ts';
-import { singapore } from './fleet/places.ts';
+import { coralLineCode, singapore } from './fleet/loops.ts';
 import type { SandboxProfile } from './profile.ts';
 
 /**

@@ -1,5 +1,4 @@
-import { northernStarCode } from './fleet/loops.ts';
-import { singapore } from './fleet/places.ts';
+import { northernStarCode, singapore } from './fleet/loops.ts';
 import type { SandboxProfile } from './profile.ts';
 
 /** A carrier from Asia to North Europe, with slots to Oceania. It pushes its notices. */

@@ -1,9 +1,7 @@
-import type { Call } from './fleet/call.ts';
-import type { Port, Terminal } from './fleet/places.ts';
-import { voyageNumberOf } from './fleet/voyages.ts';
-import { chargesOf, freeTimesOf, paymentRemittanceOf } from './money.ts';
+import { type Call, voyageNumberOf } from './fleet/calls.ts';
+import type { Port, Terminal } from './fleet/loops.ts';
 import type { Party, SandboxProfile } from './profile.ts';
-import { dayOfArrival, dayOfDeparture, importVoyageNumberOf, type Shipment, type ShipmentState } from './shipment.ts';
+import { dayOfArrival, dayOfDeparture, importVoyageNumberOf, type Shipment, type ShipmentState, shiftDay } from './shipment.ts';
 
 /** A notice in the form in which it is sent. */
 export type Notice = Readonly<Record<string, unknown>> & { readonly transportDocumentReference: string };
@@ -185,4 +183,47 @@ function terminalOf(port: Port, terminal: Terminal): object {
 
 function partyOf(partyFunction: string, { partyName, address, contact }: Party): object {
   return { partyFunction, partyName, address, partyContactDetails: [contact] };
+}
+
+const detentionDays = 7;
+
+/** Returns the free time at destination, per container size-type. The last free day follows from the day of arrival. */
+function freeTimesOf({ shipper, containers }: Shipment, { arrivalDate, freeDays }: ShipmentState): object[] {
+  return Object.entries({ DEM: freeDays, DET: detentionDays }).map(([typeCode, duration]) => ({
+    typeCodes: [typeCode],
+    ISOEquipmentCodes: [shipper.cargo.ISOEquipmentCode],
+    equipmentReferences: containers.map(({ equipmentReference }) => equipmentReference),
+    duration,
+    timeUnit: 'CD',
+    ...(typeCode === 'DEM' ? { lastFreeDate: { value: shiftDay(arrivalDate, duration), classifier: 'EST' } } : {}),
+  }));
+}
+
+/** Returns the collect charges at notice level. */
+function chargesOf({ currencyCode }: SandboxProfile, { containers }: Shipment, { isInspected }: ShipmentState): object[] {
+  const prices = [
+    { chargeName: 'Terminal handling, destination', unitPrice: 245, quantity: containers.length, chargeCode: 'DTHC' },
+    { chargeName: 'Import documentation', unitPrice: 55.5, quantity: 1, chargeCode: 'IDOC' },
+    ...(isInspected ? [{ chargeName: 'Customs inspection', unitPrice: 180, quantity: 1, chargeCode: 'INSP' }] : []),
+  ];
+  return prices.map(({ chargeName, unitPrice, quantity, chargeCode }) => ({
+    chargeName,
+    currencyAmount: unitPrice * quantity,
+    currencyCode,
+    paymentTermCode: 'COL',
+    calculationBasis: chargeCode === 'DTHC' ? 'Per container' : 'Per document',
+    unitPrice,
+    quantity,
+    chargeCode,
+  }));
+}
+
+/** Returns where collect charges are paid. The account does not exist. */
+function paymentRemittanceOf({ carrierName, id }: SandboxProfile): object {
+  return {
+    bankName: 'Harbour Example Bank',
+    accountNumber: 'XX00 EXAM 0000 0000 01',
+    beneficiary: carrierName,
+    remittanceEmail: `payments@${id}.example`,
+  };
 }

@@ -1,9 +1,25 @@
 import type { arrivalNoticeFilters } from '@landfall/dcsa/filters.ts';
 import type { Deviations } from './deviations.ts';
-import type { Assignment } from './fleet/assignment.ts';
-import type { CarrierCode } from './fleet/loops.ts';
-import type { Port } from './fleet/places.ts';
-import type { StepKind } from './step-kind.ts';
+import type { Assignment } from './fleet/fleet.ts';
+import type { CarrierCode, Port } from './fleet/loops.ts';
+
+/** The change of a document in one step of the scenario. */
+export type StepKind =
+  | 'FIRST_NOTICE'
+  | 'SECOND_LABEL'
+  | 'ETA_CHANGED'
+  | 'TERMINAL_CHANGED'
+  | 'VESSEL_CHANGED'
+  | 'CARGO_ROLLED'
+  | 'DISCHARGE_MOVED'
+  | 'CHARGES_CHANGED'
+  | 'LEG_CANCELLED'
+  | 'CARGO_RELEASED'
+  | 'RELEASE_WITHDRAWN'
+  | 'LATE_OLD_VERSION'
+  | 'DUPLICATE'
+  | 'FAULTY_NO_TIME'
+  | 'FAULTY_NULLS';
 
 export interface Party {
   readonly partyName: string;
@@ -11,7 +27,7 @@ export interface Party {
   readonly contact: { readonly name: string; readonly phone: string; readonly email: string };
 }
 
-export interface Cargo {
+interface Cargo {
   readonly descriptionOfGoods: readonly string[];
   readonly HSCode: string;
   readonly packageCode: string;

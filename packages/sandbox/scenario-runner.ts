@@ -1,6 +1,5 @@
-import type { FeedbackElement } from '@landfall/dcsa/feedback.ts';
+import { type FeedbackElement, readFeedback } from '@landfall/dcsa/feedback.ts';
 import type { Clock } from './clock.ts';
-import { createDelivery, type Delivered, type Push } from './delivery.ts';
 import type { SandboxRequest, SandboxResponse } from './server.ts';
 
 /** An event that the demo prints. */
@@ -39,7 +38,7 @@ const defaultPaceMs = 1_500;
 /** At this pace, the opening of some twenty pushes takes less than a second. */
 const openingPaceMs = 40;
 
-export interface ScenarioRunnerParts<Kind extends string> {
+interface ScenarioRunnerParts<Kind extends string> {
   readonly id: string;
   readonly pushCredential: { readonly header: string; readonly value: string };
   /** Returns the next step; undefined if there is none at this moment. */
@@ -49,7 +48,7 @@ export interface ScenarioRunnerParts<Kind extends string> {
 }
 
 /** Runs the scenario of a party and pushes its steps. */
-export interface ScenarioRunner extends AsyncDisposable {
+interface ScenarioRunner extends AsyncDisposable {
   /**
    * Starts the scenario, until disposed. Must be called once. While Landfall is unreachable the scenario waits; no step
    * is skipped.
@@ -73,7 +72,7 @@ export function createScenarioRunner<Kind extends string>({
   const pushAll = async ({ landfallUrl, paceMs = defaultPaceMs }: ScenarioRun): Promise<void> => {
     const onAway = (isAway: boolean, reason: string) =>
       report({ kind: isAway ? 'LANDFALL_AWAY' : 'LANDFALL_BACK', reference: undefined, detail: reason, status: undefined });
-    const deliver = landfallUrl === undefined ? undefined : createDelivery({ ...parts, clock, landfallUrl, onAway });
+    const deliver = landfallUrl === undefined ? undefined : createDelivery(landfallUrl, { ...parts, clock }, onAway);
     for (;;) {
       const step = next(clock.now());
       if (step !== undefined) {
@@ -121,3 +120,89 @@ function detailOf(detail: string, delivered: Delivered | undefined): string {
 }
 
 const severities: readonly FeedbackElement['severity'][] = ['ERROR', 'WARN', 'INFO'];
+
+/** The content of one request to one endpoint of the standards. */
+interface Push {
+  /** Path below `/dcsa/`. */
+  readonly path: string;
+  /** The value of `API-Version`. */
+  readonly version: string;
+  readonly body: object;
+}
+
+/** The final result of a push. */
+interface Delivered {
+  readonly status: number;
+  readonly feedback: readonly FeedbackElement[];
+}
+
+const [firstPauseMs, maxPauseMs] = [100, 2_000];
+const timeoutMs = 10_000;
+
+/**
+ * Creates the function that pushes a message and resolves with the response. Lost connections, 408, 429 and 5xx are
+ * retried indefinitely, with pauses that grow to two seconds or follow `Retry-After`; other statuses are final.
+ *
+ * @param onAway called when Landfall stops accepting messages, and when it accepts them again
+ */
+function createDelivery(
+  landfallUrl: string,
+  { pushCredential, clock }: Pick<ScenarioRunnerParts<string>, 'pushCredential' | 'clock'>,
+  onAway: (isAway: boolean, reason: string) => void,
+): (push: Push, signal: AbortSignal) => Promise<Delivered> {
+  const root = `${landfallUrl.replace(/\/+$/, '')}/dcsa`;
+  const { header, value } = pushCredential;
+
+  return async ({ path, version, body: content }, signal) => {
+    const headers = { 'content-type': 'application/json', 'api-version': version, [header]: value };
+    const [url, body] = [`${root}/${path}`, JSON.stringify(content)];
+    for (let attempt = 0, isAway = false; ; attempt += 1) {
+      const answer = await post(url, { headers, body }, signal).catch((error: Error) => {
+        signal.throwIfAborted();
+        return error;
+      });
+      if (!(answer instanceof Error) && !mayPass(answer.status)) {
+        if (isAway) onAway(false, 'it answers again');
+        return { status: answer.status, feedback: feedbackOf(answer.body) };
+      }
+      if (!isAway) onAway(true, answer instanceof Error ? reasonOf(answer) : `it answers ${answer.status}`);
+      isAway = true;
+      const wantedMs = answer instanceof Error ? undefined : Number(answer.headers.get('retry-after') ?? Number.NaN) * 1_000;
+      const pauseMs = Math.min(firstPauseMs * 2 ** Math.min(attempt, 10), maxPauseMs);
+      await clock.wait(wantedMs !== undefined && wantedMs > 0 ? Math.min(wantedMs, 5 * maxPauseMs) : pauseMs, signal);
+    }
+  };
+}
+
+async function post(url: string, init: RequestInit, signal: AbortSignal) {
+  // Not AbortSignal.any, because the signal lives as long as the party and would keep one of each request.
+  const ending = new AbortController();
+  const end = () => ending.abort(new Error(`no answer within ${timeoutMs} ms`));
+  const timer = setTimeout(end, timeoutMs);
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    const response = await fetch(url, { method: 'POST', redirect: 'manual', signal: ending.signal, ...init });
+    return { status: response.status, headers: response.headers, body: await response.text() };
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', end);
+  }
+}
+
+/** The message of `fetch` itself is always the same. */
+function reasonOf({ message, cause }: Error): string {
+  return cause instanceof Error && cause.message !== '' ? cause.message : message;
+}
+
+function mayPass(status: number): boolean {
+  return status === 408 || status === 429 || status >= 500;
+}
+
+/** A 200 may still reject single objects, which only the feedback shows. */
+function feedbackOf(body: string): FeedbackElement[] {
+  try {
+    return readFeedback(JSON.parse(body).feedbackElements);
+  } catch {
+    return [];
+  }
+}

@@ -1,10 +1,8 @@
-import type { Assignment } from './fleet/assignment.ts';
-import { createFleet } from './fleet/fleet.ts';
-import type { SandboxProfile } from './profile.ts';
+import { type Assignment, createFleet } from './fleet/fleet.ts';
+import type { SandboxProfile, StepKind } from './profile.ts';
 import { createRandom } from './random.ts';
 import { createShipment, firstStateOf } from './shipment.ts';
-import type { StepKind } from './step-kind.ts';
-import { type Document, perform, type StepContext, type StepResult } from './steps.ts';
+import { type Document, type StepContext, type StepResult, steps } from './steps.ts';
 
 /** One step of the scenario: a change of a document, sent in one request. */
 export interface ScenarioStep extends StepResult {
@@ -90,7 +88,7 @@ export function createScenario(profile: SandboxProfile, seed: string, fleet = cr
     // The release completes the document.
     entry.remaining = kind === 'CARGO_RELEASED' ? [] : entry.remaining.filter((other) => other !== kind);
     const { transportDocumentReference: reference } = entry.document.shipment;
-    return { kind, reference, isOpening: stepCount < openingLength, ...perform(kind, entry.document, context) };
+    return { kind, reference, isOpening: stepCount < openingLength, ...steps[kind](entry.document, context) };
   };
   const nextOfPlot = (context: StepContext, [kind, number]: readonly [StepKind, number]): ScenarioStep => {
     const assignment = profile.assignments[number];

@@ -1,12 +1,8 @@
 import { containerNumberOf } from './check-digits.ts';
-import { type Assignment, fewestDaysAhead, mostDaysAhead } from './fleet/assignment.ts';
-import type { Call } from './fleet/call.ts';
-import { dayMs } from './fleet/durations.ts';
-import type { Fleet } from './fleet/fleet.ts';
-import { localDayOf } from './fleet/local-time.ts';
-import type { Loop, LoopPartner, Vessel } from './fleet/loops.ts';
-import type { Port, Terminal } from './fleet/places.ts';
-import { voyageNumberOf } from './fleet/voyages.ts';
+import { type Call, voyageNumberOf } from './fleet/calls.ts';
+import { type Assignment, type Fleet, fewestDaysAhead, mostDaysAhead } from './fleet/fleet.ts';
+import type { Loop, LoopPartner, Port, Terminal, Vessel } from './fleet/loops.ts';
+import { dayMs, localDayOf } from './fleet/times.ts';
 import type { Party, SandboxProfile, Shipper } from './profile.ts';
 import { createRandom } from './random.ts';
 

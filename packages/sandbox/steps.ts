@@ -1,11 +1,10 @@
-import type { Call } from './fleet/call.ts';
-import { dayMs } from './fleet/durations.ts';
+import type { Call } from './fleet/calls.ts';
 import type { Fleet } from './fleet/fleet.ts';
+import { dayMs } from './fleet/times.ts';
 import { minimalNoticeOf, type Notice, type NoticeLabels, noticeOf } from './notice.ts';
-import type { SandboxProfile } from './profile.ts';
+import type { SandboxProfile, StepKind } from './profile.ts';
 import type { Random } from './random.ts';
 import { dayOfArrival, importVoyageNumberOf, type Shipment, type ShipmentState, shiftDay } from './shipment.ts';
-import type { StepKind } from './step-kind.ts';
 import { visualizationOf } from './visualization.ts';
 
 /** A document, which the steps change. */
@@ -40,92 +39,85 @@ export interface StepContext {
   readonly now: number;
 }
 
-/** Performs a step on a document. @returns the notices to send */
-export function perform(kind: StepKind, document: Document, context: StepContext): StepResult {
-  const { state, shipment } = document;
-  switch (kind) {
-    case 'FIRST_NOTICE':
-      return first(document, context);
-    case 'SECOND_LABEL': {
-      document.typeLabels = [...context.profile.typeLabels];
-      return issue(document, context, {
-        versionLabel: 'Original',
-        detail: `also as "${document.typeLabels[1]}"`,
-        labels: document.typeLabels.slice(1),
-      });
-    }
-    case 'ETA_CHANGED': {
-      const arrivalDate = changedArrivalOf(document, context);
-      document.state = { ...state, arrivalDate };
-      return issue(document, context, { versionLabel: 'Updated ETA', detail: `arrival ${state.arrivalDate} -> ${arrivalDate}` });
-    }
-    case 'TERMINAL_CHANGED': {
-      const { port } = state.call;
-      const [one, two, ...others] = port.terminals;
-      const terminal = context.random.pick([one === state.terminal ? two : one, ...others.filter((other) => other !== state.terminal)]);
-      context.fleet.moveTo(state.call, terminal);
-      document.state = { ...state, terminal };
-      const detail = `terminal ${state.terminal.facilityCode} -> ${terminal.facilityCode} in ${port.locationName}`;
-      return issue(document, context, { versionLabel: 'Updated terminal', detail });
-    }
-    case 'VESSEL_CHANGED': {
-      const { vessel } = state.call;
-      document.state = { ...state, vessel };
-      const detail = `on ${vessel.vesselName} instead of ${state.vessel.vesselName}`;
-      return issue(document, context, { versionLabel: 'Updated vessel', detail });
-    }
-    case 'CARGO_ROLLED': {
-      const [call, loading] = [state.call, state.loading].map((each) => aWeekLater(each, context)) as [Call, Call];
-      document.state = { ...state, ...discharge(call), loading };
-      const detail = `rolled from ${state.vessel.vesselName} to ${call.vessel.vesselName}, arrival ${document.state.arrivalDate}`;
-      return issue(document, context, { versionLabel: 'Updated vessel', detail });
-    }
-    case 'DISCHARGE_MOVED': {
-      const call = otherPortOf(state.call, context);
-      document.state = { ...state, ...discharge(call) };
-      const detail = `discharged in ${call.port.locationName} instead of ${state.call.port.locationName}`;
-      return issue(document, context, { versionLabel: 'Updated port of discharge', detail });
-    }
-    case 'CHARGES_CHANGED':
-      document.state = { ...state, isInspected: true };
-      return issue(document, context, { versionLabel: 'Updated charges', detail: 'inspected by customs, which is charged' });
-    case 'LEG_CANCELLED': {
-      document.state = { ...state, transshipped: false };
-      const over = shipment.transshipment?.reloading.port.locationName;
-      const detail = `no longer via ${over}, direct on ${state.vessel.vesselName}`;
-      return issue(document, context, { versionLabel: 'Updated routing', detail });
-    }
-    case 'CARGO_RELEASED': {
-      document.state = { ...state, releasedOn: dayAt(context) };
-      return issue(document, context, { versionLabel: 'Cargo release', detail: `released, pick up with P${shipment.number}` });
-    }
-    case 'RELEASE_WITHDRAWN':
-      document.state = { ...state, isHeld: true };
-      return issue(document, context, { versionLabel: 'Release withdrawn', detail: 'held by customs after its release' });
-    case 'LATE_OLD_VERSION': {
-      const interim = { ...state, arrivalDate: shiftDay(state.arrivalDate, 1) };
-      const labels = {
-        issueDateTime: instantText(document.issuedAt - 1, context),
-        versionLabel: 'Updated ETA',
-        typeLabel: document.typeLabels[0],
-      };
-      const notices = [write({ ...document, state: interim }, context, labels)];
-      return { notices, detail: 'an older version that arrives late' };
-    }
-    case 'DUPLICATE':
-      return { notices: document.notices, detail: 'the same version again' };
-    case 'FAULTY_NO_TIME': {
-      const { issueDateTime: _, ...notice } = noticeAt(document, context);
-      return { notices: [notice], detail: 'without issueDateTime, by mistake', filed: [] };
-    }
-    case 'FAULTY_NULLS': {
-      const notice = noticeAt(document, context);
-      const transport = { ...(notice['transport'] as object), placeOfDelivery: null };
-      document.notices = [{ ...notice, transport, carrierClauses: null, houseBillOfLadingReferences: null }];
-      // The corrected notice is not pushed, only returned to requests.
-      return { notices: document.notices, detail: 'with null for absent attributes', filed: [noticeAt(document, context)] };
-    }
-  }
+/** What each step does to a document: returns the notices to send. */
+export const steps: Readonly<Record<StepKind, (document: Document, context: StepContext) => StepResult>> = {
+  FIRST_NOTICE: first,
+  SECOND_LABEL: (document, context) => {
+    document.typeLabels = [...context.profile.typeLabels];
+    const labels = document.typeLabels.slice(1);
+    return issue(document, context, { versionLabel: 'Original', detail: `also as "${document.typeLabels[1]}"`, labels });
+  },
+  ETA_CHANGED: (document, context) => {
+    const before = document.state.arrivalDate;
+    const arrivalDate = changedArrivalOf(document, context);
+    return change(document, context, { arrivalDate }, ['Updated ETA', `arrival ${before} -> ${arrivalDate}`]);
+  },
+  TERMINAL_CHANGED: (document, context) => {
+    const { call, terminal: before } = document.state;
+    const [one, two, ...others] = call.port.terminals;
+    const terminal = context.random.pick([one === before ? two : one, ...others.filter((other) => other !== before)]);
+    context.fleet.moveTo(call, terminal);
+    const detail = `terminal ${before.facilityCode} -> ${terminal.facilityCode} in ${call.port.locationName}`;
+    return change(document, context, { terminal }, ['Updated terminal', detail]);
+  },
+  VESSEL_CHANGED: (document, context) => {
+    const { vessel: before, call } = document.state;
+    const detail = `on ${call.vessel.vesselName} instead of ${before.vesselName}`;
+    return change(document, context, { vessel: call.vessel }, ['Updated vessel', detail]);
+  },
+  CARGO_ROLLED: (document, context) => {
+    const { state } = document;
+    const [call, loading] = [state.call, state.loading].map((each) => aWeekLater(each, context)) as [Call, Call];
+    const next = { ...discharge(call), loading };
+    const detail = `rolled from ${state.vessel.vesselName} to ${call.vessel.vesselName}, arrival ${next.arrivalDate}`;
+    return change(document, context, next, ['Updated vessel', detail]);
+  },
+  DISCHARGE_MOVED: (document, context) => {
+    const before = document.state.call.port;
+    const call = otherPortOf(document.state.call, context);
+    const detail = `discharged in ${call.port.locationName} instead of ${before.locationName}`;
+    return change(document, context, discharge(call), ['Updated port of discharge', detail]);
+  },
+  CHARGES_CHANGED: (document, context) =>
+    change(document, context, { isInspected: true }, ['Updated charges', 'inspected by customs, which is charged']),
+  LEG_CANCELLED: (document, context) => {
+    const over = document.shipment.transshipment?.reloading.port.locationName;
+    const detail = `no longer via ${over}, direct on ${document.state.vessel.vesselName}`;
+    return change(document, context, { transshipped: false }, ['Updated routing', detail]);
+  },
+  CARGO_RELEASED: (document, context) =>
+    change(document, context, { releasedOn: dayAt(context) }, ['Cargo release', `released, pick up with P${document.shipment.number}`]),
+  RELEASE_WITHDRAWN: (document, context) =>
+    change(document, context, { isHeld: true }, ['Release withdrawn', 'held by customs after its release']),
+  LATE_OLD_VERSION: (document, context) => {
+    const state = { ...document.state, arrivalDate: shiftDay(document.state.arrivalDate, 1) };
+    const [typeLabel] = document.typeLabels;
+    const labels = { issueDateTime: instantText(document.issuedAt - 1, context), versionLabel: 'Updated ETA', typeLabel };
+    return { notices: [write({ ...document, state }, context, labels)], detail: 'an older version that arrives late' };
+  },
+  DUPLICATE: ({ notices }) => ({ notices, detail: 'the same version again' }),
+  FAULTY_NO_TIME: (document, context) => {
+    const { issueDateTime: _, ...notice } = noticeAt(document, context);
+    return { notices: [notice], detail: 'without issueDateTime, by mistake', filed: [] };
+  },
+  FAULTY_NULLS: (document, context) => {
+    const notice = noticeAt(document, context);
+    const transport = { ...(notice['transport'] as object), placeOfDelivery: null };
+    document.notices = [{ ...notice, transport, carrierClauses: null, houseBillOfLadingReferences: null }];
+    // The corrected notice is not pushed, only returned to requests.
+    return { notices: document.notices, detail: 'with null for absent attributes', filed: [noticeAt(document, context)] };
+  },
+};
+
+/** Changes the state of a document and issues a version of it. */
+function change(
+  document: Document,
+  context: StepContext,
+  state: Partial<ShipmentState>,
+  [versionLabel, detail]: readonly [versionLabel: string, detail: string],
+): StepResult {
+  document.state = { ...document.state, ...state };
+  return issue(document, context, { versionLabel, detail });
 }
 
 /** Minimum interval between versions of one document, so that a late one fits between them. */

@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { isImoNumber } from '../check-digits.ts';
-import type { Assignment } from './assignment.ts';
-import type { Call } from './call.ts';
-import { dayMs, hourMs, weekMs } from './durations.ts';
-import { createFleet } from './fleet.ts';
-import { localDayOf, localTextOf } from './local-time.ts';
-import { loops, oceaniaLoop } from './loops.ts';
-import { rotterdam } from './places.ts';
-import { voyageNumberOf } from './voyages.ts';
+import { type Call, voyageNumberOf } from './calls.ts';
+import { type Assignment, createFleet } from './fleet.ts';
+import { loops, oceaniaLoop, rotterdam } from './loops.ts';
+import { dayMs, hourMs, localDayOf, localTextOf, weekMs } from './times.ts';
 
 const start = Date.UTC(2026, 2, 2, 13, 5);
 const parts: Assignment[] = [

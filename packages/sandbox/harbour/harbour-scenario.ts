@@ -1,7 +1,7 @@
-import type { Call } from '../fleet/call.ts';
-import { dayMs, minuteMs } from '../fleet/durations.ts';
+import type { Call } from '../fleet/calls.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import { groupBy } from '../fleet/grouping.ts';
+import { dayMs, minuteMs } from '../fleet/times.ts';
 import { arrivalForBerthAt, movesEvent, omissionEvent, type PortCallEvent, timeOf, timestampEvent } from './port-call-events.ts';
 
 /** The events that the harbours publish in one step. */

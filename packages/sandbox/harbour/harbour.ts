@@ -1,14 +1,28 @@
 import { checkApiVersion } from '@landfall/dcsa/feedback.ts';
+import { portCallFilters } from '@landfall/dcsa/filters.ts';
+import { instantOf } from '@landfall/dcsa/instant.ts';
 import type { SandboxOptions } from '../carrier.ts';
 import { systemClock } from '../clock.ts';
 import { createFleet } from '../fleet/fleet.ts';
-import { createOneShotCursors } from '../one-shot-cursors.ts';
+import { createOneShotCursors, isPageLimit } from '../one-shot-cursors.ts';
 import { createScenarioRunner, type ScenarioRun, type Step } from '../scenario-runner.ts';
 import { openServer, refusalOf, requireSignIn, type SandboxRequest, type SandboxResponse } from '../server.ts';
-import { findQueryIssues, satisfies } from './event-parameters.ts';
-import { quayside } from './harbour-profile.ts';
 import { createHarbourScenario, type HarbourStep } from './harbour-scenario.ts';
 import type { PortCallEvent } from './port-call-events.ts';
+
+/** The third party of the sandbox: a port community system of all harbours where the carriers discharge. */
+export const quayside = {
+  id: 'quayside',
+  name: 'Quayside Harbours',
+  /** Name of the variable with its base URL in its partner file. */
+  urlVariable: 'SANDBOX_QUAYSIDE_URL',
+  /** Its credential at Landfall. */
+  pushCredential: { header: 'x-api-key', value: 'quayside-demo-key' },
+  /** The `x-api-key` that it requires. */
+  ownKey: 'landfall-demo-key-for-quayside',
+  /** Maximum number of events on a page. */
+  pageSize: 50,
+} as const;
 
 /** The harbours: an HTTP server on its own loopback port that answers `GET /events`, and pushes events while its scenario runs. */
 export interface SandboxHarbour extends AsyncDisposable {
@@ -77,4 +91,64 @@ function createEventPublisher(events: readonly NumberedEvent[]): (request: Sandb
     const body = { events: shown.map(({ event }) => event) };
     return { status: 200, headers: { 'API-Version': apiVersion, ...more }, body, summary: `${shown.length} events` };
   });
+}
+
+type Filter = (typeof portCallFilters)[number];
+type Property = Exclude<Filter, 'eventTimestampMin' | 'eventTimestampMax'>;
+
+const bounds: readonly string[] = ['eventTimestampMin', 'eventTimestampMax'];
+
+/** The attribute that each filter of Port Call 2.0.0 is compared with. */
+const paths: Readonly<Record<Property, readonly string[]>> = {
+  UNLocationCode: ['portCall', 'UNLocationCode'],
+  portVisitReference: ['portCall', 'portVisitReference'],
+  carrierServiceName: ['terminalCall', 'carrierServiceName'],
+  carrierServiceCode: ['terminalCall', 'serviceCodeOrReference', 'carrierServiceCode'],
+  universalServiceReference: ['terminalCall', 'serviceCodeOrReference', 'universalServiceReference'],
+  terminalCallReference: ['terminalCall', 'terminalCallReference'],
+  carrierImportVoyageNumber: ['terminalCall', 'importVoyageNumberOrReference', 'carrierVoyageNumber'],
+  universalImportVoyageReference: ['terminalCall', 'importVoyageNumberOrReference', 'universalVoyageReference'],
+  carrierExportVoyageNumber: ['terminalCall', 'exportVoyageNumberOrReference', 'carrierVoyageNumber'],
+  universalExportVoyageReference: ['terminalCall', 'exportVoyageNumberOrReference', 'universalVoyageReference'],
+  portCallServiceTypeCode: ['portCallService', 'portCallServiceTypeCode'],
+  vesselIMONumber: ['vessel', 'vesselIMONumber'],
+  vesselName: ['vessel', 'vesselName'],
+  vesselMMSINumber: ['vessel', 'vesselMMSINumber'],
+  portCallID: ['portCall', 'portCallID'],
+  terminalCallID: ['terminalCall', 'terminalCallID'],
+  portCallServiceID: ['portCallService', 'portCallServiceID'],
+  classifierCode: ['timestamp', 'classifierCode'],
+};
+
+/**
+ * Returns the issues of a query. No parameter is ignored, because an ignored filter would return too many rows without
+ * a warning.
+ */
+function findQueryIssues(query: URLSearchParams): string[] {
+  return [...new Set(query.keys())].flatMap((name) => {
+    const [value = '', ...others] = query.getAll(name);
+    const issue = (words: string) => [`Query parameter ${name}: ${words}.`];
+    if (others.length > 0) return issue('given more than once');
+    if (name === 'limit') return isPageLimit(value) ? [] : issue('must be a whole number of at least 1');
+    if (bounds.includes(name)) return instantOf(value) === undefined ? issue('must be a date-time with offset (RFC 3339)') : [];
+    return name === 'cursor' || portCallFilters.some((filter) => filter === name) ? [] : issue('is not supported');
+  });
+}
+
+/** Returns whether an event satisfies all conditions. An event without the attribute does not. */
+function satisfies(event: PortCallEvent, query: URLSearchParams): boolean {
+  const time = instantOf(event.timestamp?.serviceDateTime ?? event.eventUpdatedDateTime) ?? '';
+  const isWithin = (name: string, isInside: (bound: string) => boolean) => {
+    const bound = instantOf(query.get(name) ?? '');
+    return bound === undefined || isInside(bound);
+  };
+  return (
+    isWithin('eventTimestampMin', (least) => time >= least) &&
+    isWithin('eventTimestampMax', (most) => time <= most) &&
+    Object.entries(paths).every(([name, path]) => !query.has(name) || valueAt(event, path) === query.get(name))
+  );
+}
+
+function valueAt(event: unknown, path: readonly string[]): unknown {
+  return path.reduce((at, name) => (typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined), event);
 }

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Call } from '../fleet/call.ts';
-import { hourMs } from '../fleet/durations.ts';
-import { voyageNumberOf } from '../fleet/voyages.ts';
+import { type Call, voyageNumberOf } from '../fleet/calls.ts';
+import { hourMs } from '../fleet/times.ts';
 
 /** A port call event in the form in which it is sent, Port Call 2.0.0. */
 export interface PortCallEvent {

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
-import { cursorOptionsOf, findVersionIssue, withoutIgnored } from '../deviating-requests.ts';
-import type { Deviations } from '../deviations.ts';
+import { cursorOptionsOf, type Deviations, findVersionIssue, withoutIgnored } from '../deviations.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import { createOneShotCursors } from '../one-shot-cursors.ts';
 import type { SandboxProfile } from '../profile.ts';
 import type { SandboxRequest, SandboxResponse } from '../server.ts';
-import { asOf101, laterParameters } from './before-1-0-2.ts';
-import { portSchedulesOf } from './port-schedules.ts';
-import { routesOf } from './routes.ts';
 import { type Conditions, type Endpoint, type ParameterIssue, readParameters } from './schedule-parameters.ts';
-import type { ScheduleParts } from './schedule-parts.ts';
-import { serviceSchedulesOf } from './vessel-schedules.ts';
+import { portSchedulesOf, routesOf, type ScheduleParts, serviceSchedulesOf } from './schedules.ts';
 
-export interface ProducerParts {
+interface ProducerParts {
   readonly profile: SandboxProfile;
   readonly fleet: Fleet;
   readonly deviations: Deviations;
@@ -110,4 +105,36 @@ export function createScheduleRefusal({ deviations, clock }: Pick<ProducerParts,
     };
     return { status, headers: { 'API-Version': deviations.schedulesVersion }, body, summary: body.errors[0]?.errorCodeMessage };
   };
+}
+
+/** Parameters that Commercial Schedules 1.0.1 lacks; they are ignored like any unknown one. */
+const laterParameters: readonly string[] = ['cargoType', 'responseScope'];
+
+/** Attributes that Commercial Schedules 1.0.1 lacks. */
+const laterAttributes: readonly string[] = ['intermediateCalls', 'facilityName'];
+
+/**
+ * Converts a row to the shape of Commercial Schedules 1.0.1: the ends of a leg share one reference, which is next to
+ * the transport.
+ */
+function asOf101(row: object): object {
+  return JSON.parse(JSON.stringify(row, (key, value) => (laterAttributes.includes(key) ? undefined : withOneReference(value))));
+}
+
+function withOneReference(value: unknown): unknown {
+  if (!isLeg(value)) return value;
+  const { departure, arrival, transport } = value;
+  const { transportCallReference, ...from } = departure;
+  const { transportCallReference: _to, ...to } = arrival;
+  return { ...value, departure: from, arrival: to, transport: { ...transport, transportCallReference } };
+}
+
+interface Leg {
+  readonly departure: { readonly transportCallReference?: string };
+  readonly arrival: { readonly transportCallReference?: string };
+  readonly transport: object;
+}
+
+function isLeg(value: unknown): value is Leg {
+  return typeof value === 'object' && value !== null && 'departure' in value && 'arrival' in value && 'transport' in value;
 }

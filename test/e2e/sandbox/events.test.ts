@@ -1,5 +1,4 @@
-import { openSandboxHarbour } from '@landfall/sandbox/harbour/harbour.ts';
-import { quayside } from '@landfall/sandbox/harbour/harbour-profile.ts';
+import { openSandboxHarbour, quayside } from '@landfall/sandbox/harbour/harbour.ts';
 import type { HarbourStep } from '@landfall/sandbox/harbour/harbour-scenario.ts';
 import type { PortCallEvent } from '@landfall/sandbox/harbour/port-call-events.ts';
 import { describe, expect, it } from 'vitest';

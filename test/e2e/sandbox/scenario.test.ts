@@ -1,11 +1,10 @@
 import { isContainerNumber, isImoNumber } from '@landfall/sandbox/check-digits.ts';
 import { coralLine } from '@landfall/sandbox/coral-line.ts';
-import { hourMs } from '@landfall/sandbox/fleet/durations.ts';
+import { hourMs } from '@landfall/sandbox/fleet/times.ts';
 import { northernStar } from '@landfall/sandbox/northern-star.ts';
 import { type Notice, notificationOf } from '@landfall/sandbox/notice.ts';
-import type { SandboxProfile } from '@landfall/sandbox/profile.ts';
+import type { SandboxProfile, StepKind } from '@landfall/sandbox/profile.ts';
 import { createScenario, openingLength, type ScenarioStep } from '@landfall/sandbox/scenario.ts';
-import type { StepKind } from '@landfall/sandbox/step-kind.ts';
 import { expect, it } from 'vitest';
 import { failedChecks, failedNotificationChecks } from '../../support/an-conformance.ts';
 

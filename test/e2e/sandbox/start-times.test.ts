@@ -5,14 +5,14 @@ import { matchCalls } from '@landfall/matching/match-visits.ts';
 import { createComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import { createVisitIndex } from '@landfall/matching/visits/candidate-index.ts';
 import { coralLine } from '@landfall/sandbox/coral-line.ts';
-import { dayMs, hourMs } from '@landfall/sandbox/fleet/durations.ts';
 import { createFleet, type Fleet } from '@landfall/sandbox/fleet/fleet.ts';
 import { type Loop, loops } from '@landfall/sandbox/fleet/loops.ts';
+import { dayMs, hourMs } from '@landfall/sandbox/fleet/times.ts';
 import { createHarbourScenario } from '@landfall/sandbox/harbour/harbour-scenario.ts';
 import { northernStar } from '@landfall/sandbox/northern-star.ts';
 import type { Notice } from '@landfall/sandbox/notice.ts';
 import { createScenario, openingLength } from '@landfall/sandbox/scenario.ts';
-import { portSchedulesOf } from '@landfall/sandbox/schedules/port-schedules.ts';
+import { portSchedulesOf } from '@landfall/sandbox/schedules/schedules.ts';
 import { expect, it } from 'vitest';
 
 const profiles = [northernStar, coralLine];

@@ -1,4 +1,8 @@
-import { minuteMs } from './durations.ts';
+/** Durations in milliseconds. */
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+export const weekMs = 7 * dayMs;
 
 /** Returns the calendar day of an instant in a time zone, `YYYY-MM-DD`. */
 export function localDayOf(instant: number, timeZone: string): string {

@@ -1,8 +1,36 @@
-import { weekMs } from './durations.ts';
-import type { Loop, LoopPartner } from './loops.ts';
+import type { Loop, LoopPartner, Port, Stop, Terminal, Vessel } from './loops.ts';
+import { weekMs } from './times.ts';
+
+/** A ship's call at a port, in its state at the time of the request. Instants are in milliseconds since 1970. */
+export interface Call {
+  /** Identifies the call within the fleet; never sent to clients. */
+  readonly id: string;
+  readonly loop: Loop;
+  /** Number of the weekly departure of the loop. */
+  readonly departure: number;
+  readonly stop: Stop;
+  readonly port: Port;
+  readonly vessel: Vessel;
+  readonly importVoyage: Voyage;
+  readonly exportVoyage: Voyage;
+  /** The operator's reference of the call. */
+  readonly transportCallReference: string;
+  /** The port's reference of the visit. */
+  readonly portVisitReference: string;
+  /** The arrival in the pro forma schedule, which never changes. */
+  readonly plannedArrival: number;
+  readonly plannedDeparture: number;
+  /** The arrival that all parties expect now; for a time in the past, the actual one. */
+  readonly arrival: number;
+  readonly departs: number;
+  readonly terminal: Terminal;
+  readonly isOmitted: boolean;
+  /** Whether its carrier no longer publishes the call in schedules, although the ship still comes. */
+  readonly isUnlisted: boolean;
+}
 
 /** The part of a round with one voyage number: from its start to its turn, or from there to its end. */
-export interface Voyage {
+interface Voyage {
   readonly departure: number;
   readonly direction: string;
   /** The reference that all partners use; unique within the loop. */
