@@ -13,7 +13,7 @@ const haulage = (name: string): ParameterProfile => ({ name, type: 'string', one
 
 const pinned = 'as answered for the first page; stored for 15 minutes';
 
-const shared = {
+const common = {
   standard: 'Commercial Schedules',
   role: 'Producer',
   version: '1.0.3',
@@ -37,7 +37,7 @@ const shared = {
 /** The profiles of the three GETs of the Producer role. */
 export const scheduleProfiles: Readonly<Record<ScheduleQuery['endpoint'], EndpointProfile>> = {
   'point-to-point-routes': {
-    ...shared,
+    ...common,
     path: '/v1/point-to-point-routes',
     parameters: [
       { ...place('placeOfReceipt'), required: true },
@@ -55,10 +55,10 @@ export const scheduleProfiles: Readonly<Record<ScheduleQuery['endpoint'], Endpoi
       ['departureStartDate', 'departureEndDate'],
       ['arrivalStartDate', 'arrivalEndDate'],
     ],
-    remarks: [...shared.remarks, 'A transport of another mode than VESSEL or BARGE is its modeOfTransport alone, as the standard has it.'],
+    remarks: [...common.remarks, 'A transport of another mode than VESSEL or BARGE is its modeOfTransport alone, as the standard has it.'],
   },
   'port-schedules': {
-    ...shared,
+    ...common,
     path: '/v1/port-schedules',
     parameters: [
       { ...place('UNLocationCode'), required: true },
@@ -67,7 +67,7 @@ export const scheduleProfiles: Readonly<Record<ScheduleQuery['endpoint'], Endpoi
     order: `by facilitySMDGCode, then by earliest timestamp, then by partner, then in the order of each partner, ${pinned}`,
   },
   'vessel-schedules': {
-    ...shared,
+    ...common,
     path: '/v1/vessel-schedules',
     parameters: [
       { name: 'vesselIMONumber', type: 'string', pattern: '^\\d{7,8}$', expected: 'an IMO number of 7 or 8 digits' },
@@ -91,7 +91,7 @@ export const scheduleProfiles: Readonly<Record<ScheduleQuery['endpoint'], Endpoi
     needsOneOf: selectingConditions,
     ranges: [['startDate', 'endDate']],
     remarks: [
-      ...shared.remarks,
+      ...common.remarks,
       '9999R is a placeholder for "no voyage" and is rejected as a filter.',
       'Without startDate and endDate each partner uses its own default range.',
     ],
