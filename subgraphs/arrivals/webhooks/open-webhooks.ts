@@ -28,22 +28,16 @@ export async function openWebhooks(
     readonly onAttempt?: ((attempt: MadeAttempt) => void) | undefined;
   },
 ) {
-  const { promise: engine, resolve: start } = withResolvers<Pick<Engine, 'execute' | 'schema'>>();
+  let start: (engine: Pick<Engine, 'execute' | 'schema'>) => void = () => {};
+  const engine = new Promise<Pick<Engine, 'execute' | 'schema'>>((resolve) => {
+    start = resolve;
+  });
   const recipients = webhookRecipients(access);
   const send = createSender({ upstream, logger });
   const limits = { ...deliveryLimits, maxObjects: 1 };
   const kinds = createWebhookKinds(createEventWriter({ engine, signer, logger }));
   const open = kinds.map((kind) => openDeliverer({ store, kind, recipients, bus, send, limits, logger, onAttempt, shared }));
   return { deliverers: await Promise.all(open), operationsFor: createWebhookOperations({ store, kinds, recipients }), start };
-}
-
-/** `Promise.withResolvers`, which Node 20 does not have. */
-function withResolvers<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
-  let resolve: (value: T) => void = () => {};
-  const promise = new Promise<T>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
 }
 
 /**
