@@ -30,7 +30,8 @@ export class SignInError extends Error {
 /** The sign-in of the person in this tab, by the authorization code flow with PKCE. */
 export interface SignIn {
   /**
-   * Returns the person, with a token that was renewed if it was about to expire; undefined if no person is signed in.
+   * Returns the person, with a token that was renewed if it was about to expire; undefined if no person is signed in. Does
+   * not return while the person signs out.
    *
    * @throws {SignInError} the token has expired and could not be renewed
    */
@@ -60,6 +61,9 @@ const timeoutSeconds = 10;
 /** Errors after which the person has to act (OpenID Connect Core 1.0, section 3.1.2.6, and RFC 6749, section 5.2). */
 const endings = new Set(['login_required', 'interaction_required', 'consent_required', 'account_selection_required', 'invalid_grant']);
 
+/** Never settles, because the page is being left: otherwise the person would be signed in again before the sign-out. */
+const leaving = new Promise<never>(() => undefined);
+
 /**
  * Creates the sign-in at a provider. Its state is in `sessionStorage`, so that each tab signs in separately, and
  * forgets when it is closed.
@@ -81,6 +85,7 @@ export function createSignIn({ issuer, clientId, scope, resource }: Provider): S
     ...(resource === undefined ? {} : { resource }),
   });
   let renewal: Promise<User | null> | undefined;
+  let isEnding = false;
 
   const renew = async (user: User): Promise<User | null> => {
     if (user.refresh_token === undefined) return manager.signinSilent();
@@ -96,18 +101,25 @@ export function createSignIn({ issuer, clientId, scope, resource }: Provider): S
     renewal ??= renew(user).finally(() => {
       renewal = undefined;
     });
-    return renewal.catch((error: unknown) => {
+    const renewed = await renewal.catch((error: unknown) => {
       if (user.expired !== true) return user;
       throw error;
     });
+    // The renewal has stored a token that the sign-out had removed.
+    if (isEnding) await manager.removeUser();
+    return renewed;
   };
 
   return {
-    current: () => explained(async () => personOf(await current())),
+    current: async () => {
+      const person = isEnding ? undefined : await explained(async () => personOf(await current()));
+      return isEnding ? leaving : person;
+    },
     // Replaces the page in the history, because it has nothing to show yet.
     begin: (page) => explained(() => manager.signinRedirect({ state: new URL(page, location.href).href, redirectMethod: 'replace' })),
     finish: () => explained(async () => ownPageOf((await manager.signinCallback())?.state)),
     end: async () => {
+      isEnding = true;
       // A provider that offers no sign-out, or is unavailable, keeps its own session.
       await manager.signoutRedirect().catch(async () => {
         await manager.removeUser();
