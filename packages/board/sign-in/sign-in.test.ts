@@ -71,6 +71,6 @@ test('a renewal that ends after the sign-out leaves no token in the tab', async 
   await vi.waitFor(() => expect(set.mock.calls.map(([name]) => name)).toContain(storedAs));
   await vi.waitFor(() => expect([...stored.values()].join()).not.toContain('second'));
   expect(location.assign.mock.calls.length + location.replace.mock.calls.length).toBeGreaterThan(0);
-  // The page is being left: nobody signs in again.
+  // The page is being left, so it does not sign in again.
   expect(isCurrent).toBe(false);
 });
