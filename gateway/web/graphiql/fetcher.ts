@@ -2,6 +2,8 @@ import type { GraphiQLProps } from 'graphiql';
 import { type ExecutionResult, getOperationAST } from 'graphql';
 import { createClient as createSseClient, NetworkError } from 'graphql-sse';
 import { createClient as createSocketClient } from 'graphql-ws';
+import type { Account } from '../../../packages/board/sign-in/account.ts';
+import { headersOf as credentialHeadersOf } from '../../../packages/client/credentials.ts';
 
 /** The transport of events. */
 export type Transport = 'websocket' | 'sse';
@@ -11,8 +13,8 @@ export interface FetcherOptions {
   readonly transport: () => Transport;
   /** Called with each response, and whether the server requires a sign-in. */
   readonly onSignIn: (isWanted: boolean) => void;
-  /** Returns the headers of a request, derived from those of the headers editor. */
-  readonly headersOf: (written: Headers) => Promise<Headers>;
+  /** Whose credential is sent. */
+  readonly account: Account;
 }
 
 type Fetcher = GraphiQLProps['fetcher'];
@@ -28,11 +30,11 @@ const signInCodes: ReadonlySet<number> = new Set([4401, 4403]);
  * Creates GraphiQL's fetcher: queries over HTTP, subscriptions over the selected transport. All of them send the
  * content of the headers editor, or the page's credential; over a websocket in the payload of `connection_init`.
  */
-export function createFetcher({ transport, onSignIn, headersOf }: FetcherOptions): Fetcher {
+export function createFetcher({ transport, onSignIn, account }: FetcherOptions): Fetcher {
   const endpoint = new URL('graphql', location.href).href;
 
   async function sendQuery(request: Request, written: Headers): Promise<ExecutionResult> {
-    const headers = await headersOf(written);
+    const headers = await withCredential(written, account);
     const answer = await fetch(endpoint, {
       method: 'POST',
       headers: { accept, 'content-type': 'application/json', ...headers },
@@ -43,7 +45,7 @@ export function createFetcher({ transport, onSignIn, headersOf }: FetcherOptions
   }
 
   function follow({ query, variables, operationName }: Request, written: Headers): AsyncIterableIterator<object> {
-    const headers = () => headersOf(written);
+    const headers = () => withCredential(written, account);
     const request = { query, variables, ...(operationName ? { operationName } : {}) };
     // A lost connection is shown instead of retried, because the user of an IDE can send the request again.
     const retryAttempts = 0;
@@ -84,4 +86,13 @@ export function createFetcher({ transport, onSignIn, headersOf }: FetcherOptions
 function isSignInWanted(error: unknown): boolean {
   if (error instanceof CloseEvent) return signInCodes.has(error.code);
   return error instanceof NetworkError && error.response?.status === 401;
+}
+
+/**
+ * Returns the headers of a request: those of the headers editor, with the credential of the page unless the editor has
+ * one.
+ */
+async function withCredential(headers: Headers, account: Account): Promise<Headers> {
+  const isOwn = Object.keys(headers).some((name) => ['authorization', 'x-api-key'].includes(name.toLowerCase()));
+  return isOwn ? headers : { ...credentialHeadersOf(await account.credential()), ...headers };
 }

@@ -3,7 +3,6 @@ import type { GraphQLSchema } from 'graphql';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { openAccount } from '../../../packages/board/sign-in/account.ts';
 import type { ShownPerson } from '../../../packages/board/sign-in/shown-person.ts';
-import { withCredential } from './credential-headers.ts';
 import { createExamplesPlugin, type Example } from './examples.tsx';
 import { createFetcher, type Transport } from './fetcher.ts';
 
@@ -36,7 +35,7 @@ export function Ide({ schema, examples, requested }: IdeProps) {
   useEffect(() => void account.credential().catch(() => undefined), [account]);
   const fetcher = useMemo(() => {
     const onSignIn = async (isWanted: boolean) => wantSignIn(isWanted && !(await account.explainRejection(() => undefined)));
-    return createFetcher({ transport: () => transport.current, onSignIn, headersOf: (written) => withCredential(written, account) });
+    return createFetcher({ transport: () => transport.current, onSignIn, account });
   }, [account]);
   // Without GraphiQL's history, which would store the headers of each request, including keys, in the browser.
   const plugins = useMemo(() => [createExamplesPlugin(examples)], [examples]);

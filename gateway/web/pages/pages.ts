@@ -4,10 +4,7 @@ import type { SignInProvider } from '#platform/access/access-file.ts';
 import type { Logger } from '#platform/logger.ts';
 import { packageRoot } from '#platform/package-root.ts';
 import { supergraphPaths } from '../../supergraph/supergraph.ts';
-import { type BuiltFile, listBuiltFiles } from './built-files.ts';
-import { createFileCache } from './file-cache.ts';
-import { boardHeaders, graphiqlHeaders, type PageHeadersOf, sharedModuleHeaders, signInHeaders } from './page-headers.ts';
-import { sendFile } from './send-file.ts';
+import { type BuiltFile, createFileCache, listBuiltFiles, sendFile } from './built-files.ts';
 
 export interface PagesOptions {
   readonly logger: Logger;
@@ -28,9 +25,9 @@ const builtPages = join(packageRoot, 'dist', 'gateway', 'web');
 const sharedModules: ReadonlySet<string> = new Set(['landfall-arrivals.js', 'landfall-client.js']);
 
 /** The URLs of the pages among the board's files. All other files are served by their names. */
-const boardPages: Readonly<Record<string, { readonly url: string; readonly headersOf: PageHeadersOf }>> = {
-  'index.html': { url: '/', headersOf: boardHeaders },
-  'sign-in.html': { url: '/sign-in', headersOf: signInHeaders },
+const boardPages: Readonly<Record<string, { readonly url: string; readonly page: Page }>> = {
+  'index.html': { url: '/', page: 'board' },
+  'sign-in.html': { url: '/sign-in', page: 'signIn' },
 };
 
 const schemaFile: BuiltFile = { path: supergraphPaths.apiSdl, name: 'schema.graphql', type: 'text/plain; charset=utf-8', isHashed: false };
@@ -48,12 +45,12 @@ export function registerPages(http: FastifyInstance, options: PagesOptions): voi
   const cache = createFileCache();
   const filesOf = (name: string) => listBuiltFiles(join(folder, name));
 
-  async function answer(file: BuiltFile | undefined, headersOf: PageHeadersOf, exchange: { request: FastifyRequest; reply: FastifyReply }) {
+  async function answer(file: BuiltFile | undefined, page: Page | undefined, exchange: { request: FastifyRequest; reply: FastifyReply }) {
     const address = withoutSlash(exchange.request);
     if (file === undefined || (address !== undefined && !file.name.endsWith('.html'))) return exchange.reply.callNotFound();
     if (address !== undefined) return exchange.reply.redirect(address, 308);
-    const headers = headersOf(signInProvider());
-    exchange.reply.headers(sharedModules.has(file.name) ? { ...headers, ...sharedModuleHeaders } : headers);
+    if (page !== undefined) exchange.reply.headers(headersOf(page, signInProvider()));
+    if (sharedModules.has(file.name)) exchange.reply.headers(sharedModuleHeaders);
     return sendFile(file, cache, exchange);
   }
 
@@ -68,8 +65,8 @@ export function registerPages(http: FastifyInstance, options: PagesOptions): voi
     const files = [...filesOf('board'), ...filesOf('client').filter(({ name }) => sharedModules.has(name))];
     // Registered one by one, because a wildcard would replace the response of `/dcsa` to unknown paths.
     for (const file of files) {
-      const { url = `/${file.name}`, headersOf = boardHeaders } = boardPages[file.name] ?? {};
-      http.get(url, (request, reply) => answer(file, headersOf, { request, reply }));
+      const { url = `/${file.name}`, page = 'board' } = boardPages[file.name] ?? {};
+      http.get(url, (request, reply) => answer(file, page, { request, reply }));
     }
     if (!files.some(({ name }) => name === 'index.html')) announceMissing('/');
   }
@@ -81,7 +78,7 @@ export function registerPages(http: FastifyInstance, options: PagesOptions): voi
       return;
     }
     const serve = (request: FastifyRequest, reply: FastifyReply, name: string) =>
-      answer(hasIde() ? files.get(name) : undefined, graphiqlHeaders, { request, reply });
+      answer(hasIde() ? files.get(name) : undefined, 'graphiql', { request, reply });
     http.get('/graphiql', (request, reply) => serve(request, reply, 'index.html'));
     http.get<{ Params: { '*': string } }>('/graphiql/*', (request, reply) => serve(request, reply, request.params['*']));
   }
@@ -89,7 +86,7 @@ export function registerPages(http: FastifyInstance, options: PagesOptions): voi
   serveBoard();
   http.get('/sign-in.json', (_request, reply) => reply.header('cache-control', 'no-store').send(signInProvider() ?? {}));
   serveGraphiql();
-  if (hasSchema) http.get('/schema.graphql', (request, reply) => answer(schemaFile, () => ({}), { request, reply }));
+  if (hasSchema) http.get('/schema.graphql', (request, reply) => answer(schemaFile, undefined, { request, reply }));
 }
 
 /**
@@ -102,3 +99,48 @@ function withoutSlash({ originalUrl }: FastifyRequest): string | undefined {
   const [, name] = /([^/]+)\/$/.exec(path) ?? [];
   return name && `../${name}${originalUrl.slice(path.length)}`;
 }
+
+const sameForAll = {
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+};
+
+/** `'self'` in `connect-src` also covers websockets of the same host. */
+const ownOriginOnly = ["default-src 'none'", "script-src 'self'", "base-uri 'none'", "form-action 'none'"];
+
+/** What each page may load besides its own scripts. */
+const policies = {
+  // Has no inline scripts or styles. Shows the file of a notice, a PDF or an image, as a blob that it creates itself.
+  board: ["style-src 'self'", "frame-ancestors 'none'"],
+  // Providers redirect to it, also in the frame in which a page of this server renews a sign-in.
+  signIn: ["style-src 'self'", "frame-ancestors 'self'"],
+  // Its editor writes style attributes and elements, embeds its fonts in style sheets, and runs language services in workers.
+  graphiql: ["style-src 'self' 'unsafe-inline'", "font-src 'self' data:", "worker-src 'self'", "frame-ancestors 'none'"],
+} as const;
+
+type Page = keyof typeof policies;
+
+/**
+ * Returns headers that allow no other origin than that of the provider where people sign in: pages request its configuration
+ * and tokens, and renew a sign-in in a frame that it redirects back to this server.
+ */
+function headersOf(page: Page, provider: SignInProvider | undefined): Readonly<Record<string, string>> {
+  const origins = provider === undefined ? [] : [new URL(provider.issuer).origin];
+  const blobs = page === 'board' ? ['blob:'] : [];
+  const frames = [...origins.flatMap((origin) => ["'self'", origin]), ...blobs];
+  const policy = [
+    ...ownOriginOnly,
+    ["img-src 'self' data:", ...blobs].join(' '),
+    ["connect-src 'self'", ...origins].join(' '),
+    ...(frames.length === 0 ? [] : [['frame-src', ...frames].join(' ')]),
+    ...policies[page],
+  ];
+  return {
+    ...sameForAll,
+    'content-security-policy': policy.join('; '),
+    ...(page === 'signIn' ? { 'x-frame-options': 'SAMEORIGIN' } : {}),
+  };
+}
+
+/** Headers of modules that pages of other origins load. They contain no secrets. */
+const sharedModuleHeaders = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
