@@ -1,21 +1,23 @@
 import { partnersFolderOf, readConfig } from '#platform/config.ts';
 import { LandfallError } from '#platform/errors.ts';
 import { createLogger, type Logger } from '#platform/logger.ts';
-import { openPartnerRegistry, type PartnerRegistry } from '#platform/partners/registry.ts';
+import { openPartnerRegistry } from '#platform/partners/registry.ts';
 import { openBackends } from '#platform/process/backends.ts';
 import { type AcceptParts, acceptParsed, type ParsedObject, type Receipt } from '#platform/receiver/accept.ts';
 import type { PushedObject } from '#platform/receiver/pushed-list.ts';
 import type { Store } from '#platform/store/store.ts';
 import type { DeadLetter, ReceivedLogName } from '#platform/store/version-store.ts';
 import { printLine } from '#platform/terminal.ts';
+import { ingestRules as arrivalNotices } from '../../subgraphs/arrival-notices/subgraph.ts';
+import { ingestRules as portCalls } from '../../subgraphs/port-calls/subgraph.ts';
 
-/** How dead letters of one log are ingested again. */
-export interface IngestRules extends Pick<AcceptParts, 'hasSameContent' | 'assignSortKeys'> {
-  readonly parse: (receipt: Receipt, object: PushedObject) => ParsedObject;
-}
-
-/** The rules of every log that can have dead letters. */
-export type IngestRulesByLog = Readonly<Record<ReceivedLogName, IngestRules>>;
+/** How objects of each log are ingested. */
+const ingestRules: Readonly<
+  Record<
+    ReceivedLogName,
+    Pick<AcceptParts, 'hasSameContent' | 'assignSortKeys'> & { readonly parse: (receipt: Receipt, object: PushedObject) => ParsedObject }
+  >
+> = { ...arrivalNotices, ...portCalls };
 
 const pageSize = 100;
 
@@ -34,33 +36,39 @@ export async function listDeadLetters(): Promise<void> {
  *
  * @param ids ids of the dead letters; empty for all
  */
-export async function replayDeadLetters(ids: readonly string[], ingestRules: IngestRulesByLog): Promise<void> {
+export async function replayDeadLetters(ids: readonly string[]): Promise<void> {
   const config = readConfig();
   const logger = createLogger(config.LOG_LEVEL);
   await using backends = await openBackends(config);
   await using partners = await openPartnerRegistry({ ...partnersFolderOf(config), logger, env: process.env });
-  for (const deadLetter of await findDeadLetters(backends.store, ids)) {
-    const refusal = await replayDeadLetter(deadLetter, { store: backends.store, partners, logger, ingestRules });
-    printLine(JSON.stringify({ id: deadLetter.id, kept: refusal === undefined, ...(refusal === undefined ? {} : { refusal }) }));
+  const { store } = backends;
+  for (const { id, log, path, bytes, partner: of } of await findDeadLetters(store, ids)) {
+    const partner = partners.find(of);
+    const object = { path, bytes, value: JSON.parse(bytes.toString()) };
+    const receivedAt = new Date().toISOString();
+    const refusal =
+      partner === undefined
+        ? `The partner ${of} no longer exists.`
+        : await ingest(object, { receipt: { partner, receivedAt, receivedBy: 'PUSH' }, log, store, logger });
+    if (refusal === undefined) await store.deadLetters.remove(id);
+    printLine(JSON.stringify({ id, kept: refusal === undefined, ...(refusal === undefined ? {} : { refusal }) }));
   }
-  // The sequencers of running processes find the stored versions themselves.
 }
 
-/** @returns the reason for a rejection; undefined when the object is accepted */
-async function replayDeadLetter(
-  deadLetter: DeadLetter,
-  parts: { store: Store; partners: PartnerRegistry; logger: Logger; ingestRules: IngestRulesByLog },
+/**
+ * Ingests an object as if its partner had pushed it. The sequencers of running processes find the stored version themselves.
+ *
+ * @returns the reason for a rejection; undefined when the object is accepted
+ */
+export async function ingest(
+  object: PushedObject,
+  parts: { readonly receipt: Receipt; readonly log: ReceivedLogName; readonly store: Store; readonly logger: Logger },
 ): Promise<string | undefined> {
-  const { store, partners, logger, ingestRules } = parts;
-  const partner = partners.find(deadLetter.partner);
-  if (partner === undefined) return `The partner ${deadLetter.partner} no longer exists.`;
-  const receipt = { partner, receivedAt: new Date().toISOString(), receivedBy: 'PUSH' as const };
-  const object = { path: deadLetter.path, bytes: deadLetter.bytes, value: JSON.parse(deadLetter.bytes.toString()) };
-  const { parse, ...rules } = ingestRules[deadLetter.log];
+  const { receipt, log, store, logger } = parts;
+  const { parse, ...rules } = ingestRules[log];
   const parsed = parse(receipt, object);
   if (parsed.kind === 'refused') return parsed.reason;
-  await acceptParsed({ log: deadLetter.log, store, logger, ...rules, wake: () => undefined }, partner.id, [parsed]);
-  await store.deadLetters.remove(deadLetter.id);
+  await acceptParsed({ log, store, logger, ...rules, wake: () => undefined }, receipt.partner.id, [parsed]);
   return undefined;
 }
 

@@ -1,4 +1,4 @@
-import { type AccessRegistry, openAccessRegistry } from '#platform/access/access-registry.ts';
+import { openAccessRegistry } from '#platform/access/access-registry.ts';
 import { type Config, partnersFolderOf, readConfig } from '#platform/config.ts';
 import { LandfallError } from '#platform/errors.ts';
 import { createLogger } from '#platform/logger.ts';
@@ -8,13 +8,12 @@ import { issueLine } from '#platform/partners/yaml-issues.ts';
 import { openBackends } from '#platform/process/backends.ts';
 import {
   DeliveryReport,
-  type Operated as OperatedQueues,
   pauseQueue,
   type RequeuedVersions,
   replayQueues,
   resumeQueue,
 } from '#platform/publisher/deliveries/operations.ts';
-import { findSubscriber, isWebhookID, type Recipient, type Recipients } from '#platform/publisher/recipient.ts';
+import { findSubscriber, isWebhookID, type Recipient } from '#platform/publisher/recipient.ts';
 import {
   type DeliveryDeadLetter,
   type DeliveryQueueKey,
@@ -23,14 +22,13 @@ import {
 } from '#platform/store/delivery-store.ts';
 import type { Store } from '#platform/store/store.ts';
 import type { LogName } from '#platform/store/version-store.ts';
-import { printJson, printLine } from '#platform/terminal.ts';
-import { textTableOf } from './text-table.ts';
+import { printJson, printLine, textTableOf } from '#platform/terminal.ts';
+import { deliveryKinds as arrivalNoticeKinds } from '../../subgraphs/arrival-notices/subgraph.ts';
+import { webhookCommands } from '../../subgraphs/arrivals/subgraph.ts';
+import { deliveryKinds as portCallKinds } from '../../subgraphs/port-calls/subgraph.ts';
 
-/** What the commands need to know about deliveries. */
-export interface Operated extends Pick<OperatedQueues, 'kinds'> {
-  /** Returns the webhooks of the access file as recipients. */
-  webhooksOf(access: Pick<AccessRegistry, 'tenants' | 'onChange'>): Pick<Recipients, 'all'>;
-}
+/** The deliveries of all standards and of webhooks. */
+const deliveryKinds = () => [...arrivalNoticeKinds(), ...portCallKinds(), ...webhookCommands.kinds()];
 
 export interface ListCommand {
   readonly json?: boolean;
@@ -67,7 +65,7 @@ const lettersShown = 3;
  * @returns exit status: 1 if a file has issues; the rights of its subscriber are then unknown
  * @throws {LandfallError} NOT_FOUND if the subscriber has no deliveries
  */
-export async function listDeliveries(subscriber: string | undefined, command: ListCommand, operated: Operated): Promise<0 | 1> {
+export async function listDeliveries(subscriber: string | undefined, command: ListCommand): Promise<0 | 1> {
   const { json = false, webhooks = false } = command;
   const config = readConfig();
   const { partners, issues } = await readPartners({ ...partnersFolderOf(config), env: process.env });
@@ -75,14 +73,14 @@ export async function listDeliveries(subscriber: string | undefined, command: Li
   const { store } = backends;
   const all = subscriber === undefined ? await store.deliveries.listQueues() : await queuesOf(store, subscriber, {});
   const queues = all.filter((queue) => !webhooks || isWebhookID(queue.subscriber));
-  const hooked = queues.some((queue) => isWebhookID(queue.subscriber)) ? await readWebhooks(config, operated) : undefined;
+  const hooked = queues.some((queue) => isWebhookID(queue.subscriber)) ? await readWebhooks(config) : undefined;
   const findRecipient = (id: string) => {
     if (isWebhookID(id)) return hooked?.find(id);
     const partner = partners.find((each) => each.id === id);
     return partner && findSubscriber(partner);
   };
   const shown: ShownDelivery[] = [];
-  for (const queue of queues) shown.push(await shownDelivery(new DeliveryReport(queue, { store, kinds: operated.kinds, findRecipient })));
+  for (const queue of queues) shown.push(await shownDelivery(new DeliveryReport(queue, { store, kinds: deliveryKinds(), findRecipient })));
   if (json) printJson({ deliveries: shown, issues });
   else for (const line of textTableOf(shown.map(cellsOf))) printLine(line);
   if (!json) for (const issue of issues) printLine(issueLine(issue), process.stderr);
@@ -118,15 +116,15 @@ export async function resumeDeliveries(subscriber: string, command: QueueCommand
  * @throws {LandfallError} NOT_FOUND without deliveries or matching versions; BAD_USER_INPUT if the versions are not
  *   selected by exactly one option, or are too many
  */
-export async function replayDeliveries(subscriber: string, command: ReplayCommand, operated: Operated): Promise<void> {
+export async function replayDeliveries(subscriber: string, command: ReplayCommand): Promise<void> {
   const { since, document, deadLetters } = command;
   const config = readConfig();
   await using backends = await openBackends(config);
   const { store } = backends;
   const queues = await queuesOf(store, subscriber, command);
-  const recipient = document === undefined ? undefined : await recipientOf(subscriber, config, operated);
+  const recipient = document === undefined ? undefined : await recipientOf(subscriber, config);
   const selection = { since, document, deadLetters: deadLetters === true ? [] : deadLetters };
-  for await (const replayed of replayQueues(queues, selection, { store, kinds: operated.kinds, findRecipient: () => recipient })) {
+  for await (const replayed of replayQueues(queues, selection, { store, kinds: deliveryKinds(), findRecipient: () => recipient })) {
     printResult(replayed, requeuedText(replayed));
   }
 }
@@ -157,8 +155,8 @@ async function queuesOf({ deliveries }: Store, subscriber: string, { log }: Queu
 }
 
 /** @throws {LandfallError} CONFIG_INVALID when the file of the subscriber is invalid or missing */
-async function recipientOf(subscriber: string, config: Config, operated: Operated): Promise<Recipient | undefined> {
-  if (isWebhookID(subscriber)) return (await readWebhooks(config, operated)).find(subscriber);
+async function recipientOf(subscriber: string, config: Config): Promise<Recipient | undefined> {
+  if (isWebhookID(subscriber)) return (await readWebhooks(config)).find(subscriber);
   return findSubscriber(await partnerOf(subscriber, config));
 }
 
@@ -169,10 +167,10 @@ function requeuedText({ from, count = 0, left = 0 }: RequeuedVersions): string {
 }
 
 /** Reads the webhooks of the access file. @throws {LandfallError} CONFIG_INVALID when it is invalid */
-async function readWebhooks({ ACCESS_FILE: file }: Config, { webhooksOf }: Operated): Promise<{ find(id: string): Recipient | undefined }> {
+async function readWebhooks({ ACCESS_FILE: file }: Config): Promise<{ find(id: string): Recipient | undefined }> {
   // Standard output is reserved for the deliveries.
   await using access = await openAccessRegistry({ file, logger: createLogger('silent'), env: process.env });
-  const recipients = webhooksOf(access).all();
+  const recipients = webhookCommands.recipientsOf(access).all();
   return { find: (id) => recipients.find((recipient) => recipient.id === id) };
 }
 

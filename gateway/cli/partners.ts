@@ -5,13 +5,15 @@ import { endpointFields } from '#platform/partners/endpoint-of.ts';
 import type { Partner } from '#platform/partners/partner.ts';
 import { readPartners } from '#platform/partners/registry.ts';
 import { type FileIssue, issueLine } from '#platform/partners/yaml-issues.ts';
-import { printJson, printLine, printLines } from '#platform/terminal.ts';
+import { openBackends } from '#platform/process/backends.ts';
+import { rowNameOf } from '#platform/publisher/invalid-rows.ts';
+import { createFindInvalid } from '#platform/publisher/object-writer.ts';
+import { type CurrentRow, receivedLogNames, type VersionStore } from '#platform/store/version-store.ts';
+import { printJson, printLine, printLines, textTableOf } from '#platform/terminal.ts';
 import { checkPartner, type Progress } from '#platform/upstream/check/check-partner.ts';
 import { exitStatusOf, jsonReportOf } from '#platform/upstream/check/check-report.ts';
-import type { StandardProbes } from '#platform/upstream/check/probe.ts';
 import { probeLine, textReportOf } from '#platform/upstream/check/text-report.ts';
 import { createSendRequest } from '#platform/upstream/send.ts';
-import { textTableOf } from './text-table.ts';
 
 const fields = Object.values(endpointFields);
 
@@ -43,11 +45,10 @@ export interface CheckCommand {
 /**
  * Compares the API of a partner with its file. Prints progress on standard error, and the report on standard output.
  *
- * @param all the probes of all standards
  * @returns exit status: 0 if everything is as claimed, 1 if there are differences, 2 if the partner could not be
  *   checked
  */
-export async function runCheck(id: string, command: CheckCommand, all: readonly StandardProbes[]): Promise<0 | 1 | 2> {
+export async function runCheck(id: string, command: CheckCommand): Promise<0 | 1 | 2> {
   const { partners, issues } = await readPartners({ ...partnersFolderOf(readConfig()), env: process.env });
   const partner = partners.find((each) => each.id === id);
   if (partner === undefined) {
@@ -57,7 +58,14 @@ export async function runCheck(id: string, command: CheckCommand, all: readonly 
       printLine(`There is no partner ${id}. Partners: ${partners.map((each) => each.id).join(', ') || 'none'}.`, process.stderr);
     return 2;
   }
-  const standards = all.filter(({ field }) => partner[field] !== undefined && (command.standard?.includes(field) ?? true));
+  const all = await Promise.all([
+    import('../../subgraphs/arrival-notices/subgraph.ts'),
+    import('../../subgraphs/commercial-schedules/subgraph.ts'),
+    import('../../subgraphs/port-calls/subgraph.ts'),
+  ]);
+  const standards = all
+    .map(({ probes }) => probes)
+    .filter(({ field }) => partner[field] !== undefined && (command.standard?.includes(field) ?? true));
   if (standards.length === 0) {
     printLine(`${id} has none of these standards; its file has ${offeredBy(partner).join(', ') || 'no standard'}.`, process.stderr);
     return 2;
@@ -119,4 +127,46 @@ function printIssues(issues: readonly FileIssue[]): void {
 
 function progressLine({ field, number, of, probe }: Progress): string {
   return `[${field} ${number}/${of}] ${probeLine(probe)}`;
+}
+
+/** Number of rows on one page. */
+const batch = 200;
+
+/**
+ * Prints the stored rows that are published without their invalid attributes, or withheld, one JSON object per line,
+ * and their number on standard error. Schedules are not stored; for them, servers count such rows.
+ *
+ * @param partner only rows of this partner
+ */
+export async function listInvalidRows(partner: string | undefined): Promise<void> {
+  const [arrivalNotices, portCalls] = await Promise.all([
+    import('../../subgraphs/arrival-notices/subgraph.ts'),
+    import('../../subgraphs/port-calls/subgraph.ts'),
+  ]);
+  const shapes = { ...arrivalNotices.publishedShapes, ...portCalls.publishedShapes };
+  await using backends = await openBackends(readConfig());
+  const counts = { read: 0, CLEANED: 0, WITHHELD: 0 };
+  for (const log of receivedLogNames) {
+    const findInvalid = createFindInvalid(shapes[log]);
+    for await (const { current } of allCurrentRows(backends.store.versions(log), partner)) {
+      counts.read += 1;
+      const parts = findInvalid(current);
+      if (parts === undefined) continue;
+      const outcome = parts === 'ALL' ? 'WITHHELD' : 'CLEANED';
+      counts[outcome] += 1;
+      const { partner: from, entityId, receivedAt, violations } = current;
+      printLine(JSON.stringify({ partner: from, log, row: rowNameOf(entityId), outcome, receivedAt, violations }));
+    }
+  }
+  printLine(`Of ${counts.read} rows ${counts.CLEANED} are cleaned and ${counts.WITHHELD} withheld.`, process.stderr);
+}
+
+async function* allCurrentRows(versions: VersionStore, partner: string | undefined): AsyncGenerator<CurrentRow> {
+  const filter = partner === undefined ? {} : { all: [[`partner:${partner}`]] };
+  for (let from: string | undefined; ; ) {
+    const rows: CurrentRow[] = await versions.listCurrent({ order: 'OLDEST_FIRST', limit: batch, from, filter });
+    yield* rows;
+    if (rows.length < batch) return;
+    from = rows.at(-1)?.position;
+  }
 }

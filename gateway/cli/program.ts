@@ -7,12 +7,11 @@ import { logNames } from '#platform/store/version-store.ts';
 import { printLines } from '#platform/terminal.ts';
 import { LandfallClientError } from '../../packages/client/client-error.ts';
 import type { ProcessName } from '../main.ts';
-import type { ListCommand, Operated, PauseCommand, QueueCommand, ReplayCommand } from './deliveries.ts';
-import type { AlertsCommand } from './list-alerts.ts';
+import type { ListCommand, PauseCommand, QueueCommand, ReplayCommand } from './deliveries.ts';
 import type { CheckCommand } from './partners.ts';
 import type { EraseCommand, ExpireCommand, KeyCommand } from './retention.ts';
 import type { SandboxCommand } from './sandbox.ts';
-import type { WatchCommand } from './watch.ts';
+import type { AlertsCommand, WatchCommand } from './watch.ts';
 import type { TestWebhookCommand } from './webhooks.ts';
 
 /**
@@ -46,10 +45,7 @@ program
   .command('demo')
   .description('Run everything in one process, with sandbox carriers and ports that push and answer requests, and a sandbox subscriber.')
   .option('--pace <ms>', 'milliseconds between two changes of a carrier', wholeNumberOf, 1500)
-  .action(async ({ pace }: { pace: number }) => {
-    const [{ runDemo }, { ingestRules }] = await Promise.all([import('./demo.ts'), import('../../subgraphs/arrival-notices/subgraph.ts')]);
-    await runDemo({ paceMs: pace }, ingestRules['arrival-notice-versions']);
-  });
+  .action(async ({ pace }: { pace: number }) => (await import('./demo.ts')).runDemo(pace));
 
 program
   .command('sandbox')
@@ -73,23 +69,17 @@ const alerts = program.command('alerts').description('Alerts about arrivals: wha
 withServer(alerts.command('list'))
   .description('Print the open alerts, the latest first, as a table.')
   .option('--all', 'include closed alerts')
-  .action(async (options: AlertsCommand & { all?: boolean }) => (await import('./list-alerts.ts')).listAlerts(options));
+  .action(async (options: AlertsCommand & { all?: boolean }) => (await import('./watch.ts')).listAlerts(options));
 withServer(alerts.command('watch'))
   .description('Print alerts as they are raised and closed, as a table. Reconnects and resumes after a lost connection.')
   .option('--after <cursor>', 'begin after this cursor; 0 replays all retained events')
-  .action(async (options: AlertsCommand & { after?: string }) => (await import('./list-alerts.ts')).watchAlerts(options));
+  .action(async (options: AlertsCommand & { after?: string }) => (await import('./watch.ts')).watchAlerts(options));
 
 const arrivals = program.command('arrivals').description('Arrivals, which are derived from notices, schedules and port call events.');
 arrivals
   .command('rebuild')
   .description('Evaluate all arrivals again from the stored data. No alert is raised twice. Works while a server is running.')
-  .action(async () => {
-    const [{ rebuildArrivals }, { requestRebuild }] = await Promise.all([
-      import('./rebuild-arrivals.ts'),
-      import('../../subgraphs/arrivals/evaluator/passes.ts'),
-    ]);
-    await rebuildArrivals(requestRebuild);
-  });
+  .action(async () => (await import('./maintain-store.ts')).rebuildArrivals());
 
 const deadLetters = program.command('dead-letters').description('Pushed objects that were not accepted.');
 deadLetters
@@ -100,14 +90,7 @@ deadLetters
   .command('replay')
   .argument('[ids...]', 'ids of dead letters; absent means all')
   .description('Process dead letters again; those that are accepted now are removed from the list.')
-  .action(async (ids: string[]) => {
-    const [{ replayDeadLetters }, arrivalNotices, portCalls] = await Promise.all([
-      import('./dead-letters.ts'),
-      import('../../subgraphs/arrival-notices/subgraph.ts'),
-      import('../../subgraphs/port-calls/subgraph.ts'),
-    ]);
-    await replayDeadLetters(ids, { ...arrivalNotices.ingestRules, ...portCalls.ingestRules });
-  });
+  .action(async (ids: string[]) => (await import('./dead-letters.ts')).replayDeadLetters(ids));
 
 const partners = program.command('partners').description('Partners: their files, and their connections to Landfall.');
 partners
@@ -130,31 +113,14 @@ partners
   .action(async (id: string, options: CheckCommand) => {
     // An error means that the partner was not checked, not that it differs.
     process.exitCode = 2;
-    const [{ runCheck }, ...subgraphs] = await Promise.all([
-      import('./partners.ts'),
-      import('../../subgraphs/arrival-notices/subgraph.ts'),
-      import('../../subgraphs/commercial-schedules/subgraph.ts'),
-      import('../../subgraphs/port-calls/subgraph.ts'),
-    ]);
-    process.exitCode = await runCheck(
-      id,
-      options,
-      subgraphs.map(({ probes }) => probes),
-    );
+    process.exitCode = await (await import('./partners.ts')).runCheck(id, options);
   });
 
 partners
   .command('invalid-rows')
   .argument('[id]', 'only rows of this partner')
   .description('Print the notices and events that are published without their invalid attributes, or withheld, one JSON object per line.')
-  .action(async (id: string | undefined) => {
-    const [{ listInvalidRows }, arrivalNotices, portCalls] = await Promise.all([
-      import('./list-invalid-rows.ts'),
-      import('../../subgraphs/arrival-notices/subgraph.ts'),
-      import('../../subgraphs/port-calls/subgraph.ts'),
-    ]);
-    await listInvalidRows(id, { ...arrivalNotices.publishedShapes, ...portCalls.publishedShapes });
-  });
+  .action(async (id: string | undefined) => (await import('./partners.ts')).listInvalidRows(id));
 
 const deliveries = program
   .command('deliveries')
@@ -165,7 +131,7 @@ deliveries
   .description('Print one line per subscriber and log: state, waiting versions and their age, last error, dead letters.')
   .option('--json', 'one JSON document')
   .action(async (subscriber: string | undefined, options: ListCommand) => {
-    process.exitCode = await (await import('./deliveries.ts')).listDeliveries(subscriber, options, await operatedDeliveries());
+    process.exitCode = await (await import('./deliveries.ts')).listDeliveries(subscriber, options);
   });
 withLog(deliveries.command('pause'))
   .argument('<subscriber>', 'id of the subscriber')
@@ -183,9 +149,7 @@ withLog(deliveries.command('replay'))
   .option('--since <time>', 'all versions received at or after this time (RFC 3339 with offset)')
   .option('--document <reference>', 'all versions in the log of a transport document, or of a port call by its id or reference')
   .option('--dead-letters [ids...]', 'dead letters by their ids; without ids, all of them')
-  .action(async (subscriber: string, options: ReplayCommand) =>
-    (await import('./deliveries.ts')).replayDeliveries(subscriber, options, await operatedDeliveries()),
-  );
+  .action(async (subscriber: string, options: ReplayCommand) => (await import('./deliveries.ts')).replayDeliveries(subscriber, options));
 deliveries
   .command('dead-letters')
   .argument('[subscriber]', 'only of this subscriber')
@@ -198,8 +162,7 @@ webhooks
   .description('Print one line per webhook and log: state, waiting events and their age, last error, dead letters.')
   .option('--json', 'one JSON document')
   .action(async (options: ListCommand) => {
-    const { listDeliveries } = await import('./deliveries.ts');
-    process.exitCode = await listDeliveries(undefined, { ...options, webhooks: true }, await operatedDeliveries());
+    process.exitCode = await (await import('./deliveries.ts')).listDeliveries(undefined, { ...options, webhooks: true });
   });
 webhooks
   .command('test')
@@ -209,18 +172,14 @@ webhooks
   )
   .option('--tenant <name>', 'the tenant, if several have a webhook with this id')
   .action(async (id: string, options: TestWebhookCommand) => {
-    const [{ testWebhook }, { webhookCommands }] = await Promise.all([
-      import('./webhooks.ts'),
-      import('../../subgraphs/arrivals/subgraph.ts'),
-    ]);
-    process.exitCode = await testWebhook(id, options, webhookCommands);
+    process.exitCode = await (await import('./webhooks.ts')).testWebhook(id, options);
   });
 
 program
   .command('check-store')
   .description('Check the whole store and print damaged parts. Exit status 1: damage was found; 2: there is no data.')
   .action(async () => {
-    process.exitCode = await (await import('./check-store.ts')).checkStore();
+    process.exitCode = await (await import('./maintain-store.ts')).checkStore();
   });
 
 program
@@ -229,14 +188,14 @@ program
   .description(
     'Copy the SQLite store to a file, and check the copy. Works while a server is running. With MongoDB: print the command to run.',
   )
-  .action(async (file: string | undefined) => (await import('./backup.ts')).backUp(file));
+  .action(async (file: string | undefined) => (await import('./maintain-store.ts')).backUp(file));
 program
   .command('restore')
   .argument('[file]', 'file of `landfall backup`; with MongoDB none')
   .description(
     'Check a backup and restore it into a folder without data. With MongoDB: complete a database that mongorestore has restored. Stop all servers first.',
   )
-  .action(async (file: string | undefined) => (await import('./backup.ts')).restore(file));
+  .action(async (file: string | undefined) => (await import('./maintain-store.ts')).restore(file));
 
 program
   .command('migrate')
@@ -246,7 +205,7 @@ program
   .description(
     'Copy the store, with sequence numbers and cursors, and compare all of it. Continues after an interruption. Stop all servers first.',
   )
-  .action(async ({ restart = false }: { restart?: boolean }) => (await import('./migrate.ts')).migrateToMongo(restart));
+  .action(async ({ restart = false }: { restart?: boolean }) => (await import('./maintain-store.ts')).migrateToMongo(restart));
 
 const retention = program.command('retention').description('Retention: how long data is kept, and what was removed.');
 retention
@@ -263,17 +222,7 @@ withKey(retention.command('erase'))
   .option('--dry-run', 'print how much would be removed, and remove nothing')
   .option('--list', 'with --dry-run: list everything that would be removed')
   .option('--by <text>', 'name of the operator; stored in the record of removals')
-  .action(async (options: EraseCommand & KeyCommand) => {
-    const [{ eraseData }, arrivalNotices, portCalls, { alertSubjectRules }, { forgetErased }] = await Promise.all([
-      import('./retention.ts'),
-      import('../../subgraphs/arrival-notices/subgraph.ts'),
-      import('../../subgraphs/port-calls/subgraph.ts'),
-      import('../../subgraphs/arrivals/store/subject-rule.ts'),
-      import('../../subgraphs/arrivals/evaluator/forget-erased.ts'),
-    ]);
-    const rules = { ...arrivalNotices.erasureRules, ...portCalls.erasureRules, ...alertSubjectRules };
-    await eraseData(options, { rules, forget: forgetErased });
-  });
+  .action(async (options: EraseCommand & KeyCommand) => (await import('./retention.ts')).eraseData(options));
 
 const schema = program.command('schema').description('The composed supergraph.');
 schema
@@ -295,17 +244,6 @@ export async function runProgram(argv?: readonly string[]): Promise<void> {
     printLines(`${error.code}: ${error.message}`, process.stderr);
     process.exit(process.exitCode ?? 1);
   }
-}
-
-/** Returns what the commands need to know about the deliveries of all standards and of webhooks. */
-async function operatedDeliveries(): Promise<Operated> {
-  const [arrivalNotices, portCalls, { webhookCommands }] = await Promise.all([
-    import('../../subgraphs/arrival-notices/subgraph.ts'),
-    import('../../subgraphs/port-calls/subgraph.ts'),
-    import('../../subgraphs/arrivals/subgraph.ts'),
-  ]);
-  const kinds = [...arrivalNotices.deliveryKinds(), ...portCalls.deliveryKinds(), ...webhookCommands.kinds()];
-  return { kinds, webhooksOf: webhookCommands.recipientsOf };
 }
 
 /** Adds `name=value` to the previous pairs. */

@@ -4,7 +4,7 @@ import { createLogger } from '#platform/logger.ts';
 import { openBackends } from '#platform/process/backends.ts';
 import { eraseSubject, findSubject, type SubjectData } from '#platform/store/removal/erase-subject.ts';
 import { countExpired, expireVersions } from '#platform/store/removal/expire-versions.ts';
-import { type ForgetErased, hashOfKey, type SubjectKey, type SubjectRules } from '#platform/store/removal/subject-rules.ts';
+import { hashOfKey, type SubjectKey } from '#platform/store/removal/subject-rules.ts';
 import type { Removal } from '#platform/store/removal-store.ts';
 import type { Store } from '#platform/store/store.ts';
 import { type LogName, logNames } from '#platform/store/version-store.ts';
@@ -59,16 +59,19 @@ export async function runRetention({ dryRun = false, by }: ExpireCommand): Promi
 }
 
 /** Erases the data of a party, partner or notice. Prints the record as an audit line, or with `dryRun` the counts. */
-export async function eraseData(
-  { dryRun = false, list = false, by, ...named }: EraseCommand & KeyCommand,
-  { rules, forget }: { readonly rules: SubjectRules; readonly forget: ForgetErased },
-): Promise<void> {
+export async function eraseData({ dryRun = false, list = false, by, ...named }: EraseCommand & KeyCommand): Promise<void> {
   const key = keyOf(named);
   if (key === undefined)
     throw new LandfallError('BAD_USER_INPUT', 'Expected --party, --party-name, --partner, or --partner with --notice.');
   await using backends = await openBackends(readConfig());
   const { store } = backends;
-  const found = await findSubject(store, key, rules);
+  const [arrivalNotices, portCalls, { alertSubjectRules }, { forgetErased: forget }] = await Promise.all([
+    import('../../subgraphs/arrival-notices/subgraph.ts'),
+    import('../../subgraphs/port-calls/subgraph.ts'),
+    import('../../subgraphs/arrivals/store/subject-rule.ts'),
+    import('../../subgraphs/arrivals/evaluator/forget-erased.ts'),
+  ]);
+  const found = await findSubject(store, key, { ...arrivalNotices.erasureRules, ...portCalls.erasureRules, ...alertSubjectRules });
   if (!dryRun) return logRemoval(await eraseSubject(store, found, { key, by, forget }));
   printJson({ dryRun, ...hashOfKey(key), ...summaryOf(found), ...(list ? { listed: namesIn(found) } : {}) });
 }

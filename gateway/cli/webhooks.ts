@@ -1,25 +1,15 @@
-import { type AccessRegistry, openAccessRegistry } from '#platform/access/access-registry.ts';
-import type { Webhook, WebhookLog } from '#platform/access/webhook.ts';
+import { openAccessRegistry } from '#platform/access/access-registry.ts';
 import { readConfig } from '#platform/config.ts';
 import { asLandfallError, LandfallError } from '#platform/errors.ts';
 import { createOutbound } from '#platform/http/outbound.ts';
 import { createLogger } from '#platform/logger.ts';
 import { newMessageID } from '#platform/publisher/deliveries/message.ts';
-import type { Recipient, Recipients } from '#platform/publisher/recipient.ts';
 import { printLine } from '#platform/terminal.ts';
 import { createSendRequest } from '#platform/upstream/send.ts';
 import { signatureHeadersOf } from '#platform/upstream/signed-push.ts';
+import { webhookCommands } from '../../subgraphs/arrivals/subgraph.ts';
 
-/** What the commands need to know about webhooks. */
-export interface WebhookCommands {
-  recipientsOf(access: Pick<AccessRegistry, 'tenants' | 'onChange'>): Omit<Recipients, 'all'> & { all(): readonly HookedRecipient[] };
-  /** Returns the logs that the webhook is sent. */
-  logsOf(recipient: HookedRecipient): readonly WebhookLog[];
-  /** Returns the body of a sample. */
-  sampleOf(log: WebhookLog, recipient: HookedRecipient): Promise<Buffer>;
-}
-
-type HookedRecipient = Recipient & { readonly webhook: Webhook };
+type HookedRecipient = ReturnType<ReturnType<typeof webhookCommands.recipientsOf>['all']>[number];
 
 export interface TestWebhookCommand {
   /** The tenant, if several tenants have a webhook with the id. */
@@ -33,11 +23,8 @@ export interface TestWebhookCommand {
  * @returns exit status: 1 if a sample was not accepted
  * @throws {LandfallError} NOT_FOUND for an unknown webhook; BAD_USER_INPUT if several tenants have one with this id
  */
-export async function testWebhook(
-  id: string,
-  { tenant }: TestWebhookCommand,
-  { recipientsOf, logsOf, sampleOf }: WebhookCommands,
-): Promise<0 | 1> {
+export async function testWebhook(id: string, { tenant }: TestWebhookCommand): Promise<0 | 1> {
+  const { recipientsOf, logsOf, sampleOf } = webhookCommands;
   const { ACCESS_FILE: file } = readConfig();
   // Standard output is reserved for the attempts.
   const logger = createLogger('silent');

@@ -30,6 +30,18 @@ export function printJson(document: unknown): void {
   printLines(JSON.stringify(document, undefined, 2));
 }
 
+/** Formats rows of cells as lines with aligned columns, without control characters. */
+export function textTableOf(cells: readonly (readonly string[])[]): string[] {
+  const rows = cells.map((row) => row.map((cell) => escapeControls(cell)));
+  const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widthOf(column)))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
 /** Characters beyond the BMP become two escapes, as in JSON. */
 function unicodeEscapeOf(character: string): string {
   return Array.from({ length: character.length }, (_, index) => character.charCodeAt(index).toString(16).padStart(4, '0'))

@@ -4,7 +4,6 @@ import { openBackends } from '#platform/process/backends.ts';
 import { commandQueue, maxReplayed } from '#platform/publisher/deliveries/operations.ts';
 import type { DeliveryDeadLetter } from '#platform/store/delivery-store.ts';
 import { pauseDeliveries, type ReplayCommand, replayDeliveries } from '../../../gateway/cli/deliveries.ts';
-import { deliveryKinds } from '../../../subgraphs/arrival-notices/subgraph.ts';
 import { type FakePartner, openFakePartner } from '../../support/fake-partner.ts';
 import { type FinishedProcess, runLandfall } from '../../support/landfall.ts';
 import { runHere } from '../../support/run-here.ts';
@@ -194,8 +193,7 @@ test('a command that cannot be executed reports why, and exits with 1', async ()
     expect([args, code, stdout, stderr]).toEqual([args, 1, '', expect.stringContaining(said)]);
   }
   // The command prints every LandfallError alike, so the others need no process.
-  const replay = (command: ReplayCommand) =>
-    replayDeliveries('harbour', command, { kinds: deliveryKinds(), webhooksOf: () => ({ all: () => [] }) });
+  const replay = (command: ReplayCommand) => replayDeliveries('harbour', command);
   const orders: readonly (readonly [order: () => Promise<unknown>, code: string, said: string])[] = [
     [() => pauseDeliveries('unknown', {}), 'NOT_FOUND', 'Subscribers: harbour.'],
     [
