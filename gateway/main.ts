@@ -355,12 +355,9 @@ async function startTracing(config: Config, serviceName: string): Promise<AsyncD
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: tracesEndpoint } = config;
   if (endpoint === undefined && tracesEndpoint === undefined) return { [Symbol.asyncDispose]: async () => {} };
   const { openOpenTelemetry } = await import('#platform/process/open-telemetry.ts');
-  const tracer = openOpenTelemetry({
-    serviceName,
-    // By the OpenTelemetry specification, the path is appended only to the common endpoint.
-    url: tracesEndpoint ?? `${endpoint?.replace(/\/+$/, '')}/v1/traces`,
-    protocol: config.OTEL_EXPORTER_OTLP_PROTOCOL,
-  });
+  // By the OpenTelemetry specification, the path is appended only to the common endpoint.
+  const url = tracesEndpoint ?? `${endpoint?.replace(/\/+$/, '')}/v1/traces`;
+  const tracer = openOpenTelemetry(url, config.OTEL_EXPORTER_OTLP_PROTOCOL, serviceName);
   setTracer(tracer);
   return {
     [Symbol.asyncDispose]: async () => {

@@ -1,6 +1,6 @@
 import { buildSchema, parse, print, stripIgnoredCharacters } from 'graphql';
 import { expect, it } from 'vitest';
-import { withPlainSelections } from '#platform/graphql/plain-selections.ts';
+import { withPlainSelections } from '#platform/graphql/plain-operation.ts';
 import { createCanonicalize } from './canonical-names.ts';
 
 const schema = buildSchema(`

@@ -14,8 +14,8 @@ import {
   type SelectionSetNode,
   visit,
 } from 'graphql';
-import { nothing } from '#platform/graphql/conditions.ts';
 import type { Variables } from '#platform/graphql/engine.ts';
+import { nothing } from '#platform/graphql/plain-operation.ts';
 import type { DataPath } from './plan-data.ts';
 import { keyOf } from './selections.ts';
 

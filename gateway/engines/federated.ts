@@ -11,9 +11,8 @@ import {
 } from 'graphql';
 import type { SignRequest } from '#platform/access/request-signatures.ts';
 import { LandfallError } from '#platform/errors.ts';
-import { createDecide } from '#platform/graphql/conditions.ts';
 import type { Engine, EngineReadiness, EngineRequest, EngineResult } from '#platform/graphql/engine.ts';
-import { withPlainSelections } from '#platform/graphql/plain-selections.ts';
+import { createDecide, withPlainSelections } from '#platform/graphql/plain-operation.ts';
 import { DateScalar, DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Supergraph } from '../supergraph/supergraph.ts';
@@ -72,7 +71,7 @@ export function openFederatedEngine(options: FederatedEngineOptions): Engine & P
     if (answer !== undefined) return lostParts.withUnknownMatches(answer, requested);
     return lostParts.answerOfAway(name, requested, async (other, part) => clients.get(other)?.fetch({ ...part, ...scope }));
   };
-  const planner = createPlanner({ supergraphSdl: supergraph.sdl, logger });
+  const planner = createPlanner(supergraph.sdl, logger);
   const executor = createPlanExecutor(schema, { planner, unifiedGraph, selections });
   /** All concurrent callers share one check. */
   let looking: Promise<EngineReadiness> | undefined;

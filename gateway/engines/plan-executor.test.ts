@@ -1,7 +1,7 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { buildSchema, execute, type GraphQLError, parse, print } from 'graphql';
 import { afterAll, describe, expect, it } from 'vitest';
-import { withPlainSelections } from '#platform/graphql/plain-selections.ts';
+import { withPlainSelections } from '#platform/graphql/plain-operation.ts';
 import { createLogger } from '#platform/logger.ts';
 import { composeSupergraph } from '../supergraph/composition.ts';
 import type { Requested } from './answer-shape.ts';
@@ -85,7 +85,7 @@ const supergraph = composeSupergraph(names.map((name) => ({ name, url: `http://$
 const schema = buildSchema(supergraph.apiSdl);
 const unifiedGraph = buildSchema(supergraph.sdl, { assumeValid: true });
 const selections = createSelections(unifiedGraph);
-const planner = createPlanner({ supergraphSdl: supergraph.sdl, logger: createLogger('silent') });
+const planner = createPlanner(supergraph.sdl, createLogger('silent'));
 afterAll(() => planner[Symbol.asyncDispose]());
 const schemas = Object.fromEntries(
   names.map((name) => [name, buildSubgraphSchema([{ typeDefs: parse(sources[name].sdl), resolvers: sources[name].resolvers as never }])]),

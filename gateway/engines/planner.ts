@@ -8,7 +8,7 @@ import { memoryBounds } from '#platform/cache/memory-bounds.ts';
 import { LandfallError, RateLimitedError } from '#platform/errors.ts';
 import type { Logger } from '#platform/logger.ts';
 import { builtPathOf } from '#platform/package-root.ts';
-import { type Clock, systemClock } from '#platform/time/clock.ts';
+import { systemClock } from '#platform/time/clock.ts';
 
 /** The first message to the planner's process has the supergraph, each further one an operation. */
 export type PlannerRequest = { readonly supergraphSdl: string } | { readonly operation: string };
@@ -17,25 +17,7 @@ export type PlannerRequest = { readonly supergraphSdl: string } | { readonly ope
 export type PlannerReply = { readonly isReady: true } | { readonly node?: PlanNode | undefined } | { readonly error: string };
 
 /** Plans operations in a process of its own, which is started for the first of them. */
-export interface Planner extends AsyncDisposable {
-  /**
-   * @param operation text of a canonical operation
-   * @param caller the tenant that sent it
-   * @returns undefined if no subgraph is needed
-   * @throws {LandfallError} PLAN_FAILED if the operation cannot be planned; RATE_LIMITED if operations of the caller have
-   *   ended the process too often; SHUTTING_DOWN
-   */
-  plan(operation: string, caller: string): Promise<PlanNode | undefined>;
-  /** The process that plans at present. Its end does not end the planner. */
-  readonly pid: number | undefined;
-  registerMetrics(registry: Registry): void;
-}
-
-export interface PlannerOptions {
-  readonly supergraphSdl: string;
-  readonly logger: Pick<Logger, 'error'>;
-  readonly clock?: Pick<Clock, 'now'>;
-}
+export type Planner = ReturnType<typeof createPlanner>;
 
 interface Job {
   readonly operation: string;
@@ -72,10 +54,10 @@ const foreignSignals: ReadonlySet<NodeJS.Signals | null> = new Set(['SIGKILL', '
  * planned by the next process. Operations of callers that have ended the process within the last minute are planned after
  * those of all others.
  */
-export function createPlanner({ supergraphSdl, logger, clock = systemClock }: PlannerOptions): Planner {
+export function createPlanner(supergraphSdl: string, logger: Pick<Logger, 'error'>) {
   const waiting: Job[] = [];
   const failed = createBoundedCache<string, string>(memoryBounds.failedPlans.bytes);
-  const crashes = createTenantRate(clock);
+  const crashes = createTenantRate(systemClock);
   const restarts = new Counter({
     name: 'landfall_planner_restarts_total',
     help: 'Number of times that the process of the query planner ended and was replaced.',
@@ -180,18 +162,26 @@ export function createPlanner({ supergraphSdl, logger, clock = systemClock }: Pl
   }
 
   return {
-    plan: (operation, caller) =>
-      new Promise((resolve, reject) => {
+    /**
+     * @param operation text of a canonical operation
+     * @param caller the tenant that sent it
+     * @returns undefined if no subgraph is needed
+     * @throws {LandfallError} PLAN_FAILED if the operation cannot be planned; RATE_LIMITED if operations of the caller have
+     *   ended the process too often; SHUTTING_DOWN
+     */
+    plan: (operation: string, caller: string) =>
+      new Promise<PlanNode | undefined>((resolve, reject) => {
         const job: Job = { operation, caller, resolve, reject, interruptions: 0 };
         const refusal = isDisposed ? shuttingDown() : refusalOf(job);
         if (refusal !== undefined) return reject(refusal);
         waiting.push(job);
         planNext();
       }),
-    get pid() {
+    /** The process that plans at present. Its end does not end the planner. */
+    get pid(): number | undefined {
       return current?.child.pid;
     },
-    registerMetrics: (registry) => registry.registerMetric(restarts),
+    registerMetrics: (registry: Registry) => registry.registerMetric(restarts),
     [Symbol.asyncDispose]: async () => {
       isDisposed = true;
       const unplanned = waiting.splice(0);

@@ -14,8 +14,8 @@ import {
   Kind,
   type SelectionNode,
 } from 'graphql';
-import { nothing } from '#platform/graphql/conditions.ts';
 import type { EngineError, EngineResult } from '#platform/graphql/engine.ts';
+import { nothing } from '#platform/graphql/plain-operation.ts';
 import type { CanonicalOperation } from './canonical-names.ts';
 import { type DataPath, isObject, type PlanData } from './plan-data.ts';
 import { keyOf } from './selections.ts';

@@ -211,7 +211,7 @@ function metricsOfProgram(): ReadonlyMap<string, readonly string[]> {
   registerEvaluatorMetrics(registry, {} as never);
   registerLogGauges(registry, {});
   createPartMetrics().register(registry);
-  createPlanner({ supergraphSdl: '', logger: { error: () => {} } }).registerMetrics(registry);
+  createPlanner('', { error: () => {} }).registerMetrics(registry);
   registerRedisMetrics(registry, { away: undefined });
   return new Map(
     registry.getMetricsAsArray().map((metric) => [metric.name, (metric as unknown as { labelNames: readonly string[] }).labelNames]),

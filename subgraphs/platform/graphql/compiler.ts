@@ -19,47 +19,21 @@ import {
 import type * as GraphqlJit from 'graphql-jit';
 import type { CompiledQuery } from 'graphql-jit';
 import type { Logger } from '../logger.ts';
-import { createDecide, type DecidedOperation } from './conditions.ts';
 import type { ValidatedOperation, Variables } from './engine.ts';
+import type { KeptPart, KeptParts } from './kept-parts.ts';
+import { createDecide, type DecidedOperation } from './plain-operation.ts';
 
 /** Runs one compiled operation. */
-export type Run = CompiledQuery['query'];
-
-/** A compiled operation for one request. */
-export interface CompiledOperation<Part> {
-  run(context: unknown): ReturnType<Run>;
-  /** The parts that a run expects in its scope. */
-  readonly parts: readonly Part[];
-}
+type Run = CompiledQuery['query'];
 
 /** Caches compiled operations. */
-export interface Compiler<Part = never> {
-  /**
-   * @returns undefined if graphql-js has to execute the operation: at the first uses, and if it cannot be compiled
-   *   safely
-   */
-  find(operation: ValidatedOperation, variables: Variables): CompiledOperation<Part> | undefined;
-  /** Compiles the operation without cached parts from now on, because one of them had errors. */
-  findWhole(operation: ValidatedOperation, variables: Variables): CompiledOperation<Part> | undefined;
-}
+export type Compiler = ReturnType<typeof createCompiler>;
 
 /** The schema that operations are compiled for. */
-export interface CompiledSchema<Part> {
+interface CompiledSchema {
   readonly schema: GraphQLSchema;
   /** Undefined if no parts of operations are cached. */
-  readonly kept?: OperationCutter<Part> | undefined;
-}
-
-/** Separates the parts of an operation whose values are cached. */
-export interface OperationCutter<Part> {
-  /**
-   * @param runOf compiles an operation without variables and arguments over a schema
-   * @returns undefined if no part can be cached
-   */
-  cut(
-    document: DocumentNode,
-    runOf: (schema: GraphQLSchema, document: DocumentNode) => Run | undefined,
-  ): { readonly document: DocumentNode; readonly parts: readonly Part[] } | undefined;
+  readonly kept?: KeptParts | undefined;
 }
 
 /** Number of executions after which an operation is compiled; compiling costs more than many executions by graphql-js. */
@@ -72,11 +46,11 @@ const compileAtUse = 3;
 const maxVariants = 4;
 
 /** @param open called when the first operation is compiled */
-export function createCompiler<Part = never>(open: () => CompiledSchema<Part>, logger: Pick<Logger, 'warn'>): Compiler<Part> {
+export function createCompiler(open: () => CompiledSchema, logger: Pick<Logger, 'warn'>) {
   const decide = createDecide(maxVariants);
   const uses = new WeakMap<ValidatedOperation, number>();
-  const compiled = new WeakMap<DecidedOperation, Compiled<Part> | typeof notCompiled>();
-  let over: CompiledSchema<Part> | undefined;
+  const compiled = new WeakMap<DecidedOperation, Compiled | typeof notCompiled>();
+  let over: CompiledSchema | undefined;
   let clashes: Clashes = [];
 
   // Loaded for the first repeated operation, so that the first answers do not wait for it.
@@ -89,7 +63,7 @@ export function createCompiler<Part = never>(open: () => CompiledSchema<Part>, l
     loading.catch((error: unknown) => logger.warn({ err: error }, 'the operation compiler cannot be used; operations are interpreted'));
   };
 
-  function openSchema(): CompiledSchema<Part> {
+  function openSchema(): CompiledSchema {
     const { schema, kept } = open();
     settleLists(schema);
     clashes = clashesIn(schema);
@@ -97,7 +71,7 @@ export function createCompiler<Part = never>(open: () => CompiledSchema<Part>, l
     return { schema: new GraphQLSchema({ ...config, types: [...config.types, Finished], assumeValid: true }), kept };
   }
 
-  function compile(jitted: typeof GraphqlJit, decided: DecidedOperation, isWhole: boolean): Compiled<Part> | typeof notCompiled {
+  function compile(jitted: typeof GraphqlJit, decided: DecidedOperation, isWhole: boolean): Compiled | typeof notCompiled {
     if (decided.hasNothing || over === undefined || hasClash(decided.document, clashes)) return notCompiled;
     const { schema, kept } = over;
     const runOf = (of: GraphQLSchema, document: DocumentNode): Run | undefined => {
@@ -113,7 +87,7 @@ export function createCompiler<Part = never>(open: () => CompiledSchema<Part>, l
   }
 
   /** @param isWhole compiles without cached parts. Default: what has been compiled before */
-  function find(operation: ValidatedOperation, given: Variables, isWhole = false): CompiledOperation<Part> | undefined {
+  function find(operation: ValidatedOperation, given: Variables, isWhole = false) {
     if (jit === undefined) return undefined;
     over ??= openSchema();
     const { coerced } = getVariableValues(over.schema, operation.definition.variableDefinitions ?? [], given);
@@ -124,17 +98,24 @@ export function createCompiler<Part = never>(open: () => CompiledSchema<Part>, l
     if (known === undefined) compiled.set(decided, found);
     if (found === notCompiled) return undefined;
     const values = found.valuesOf(coerced);
-    return values && { run: (context) => found.run(undefined, context, values), parts: found.parts };
+    return values && { run: (context: unknown) => found.run(undefined, context, values), parts: found.parts };
   }
 
   return {
-    find(operation, variables) {
+    /**
+     * Returns the compiled operation for one request, and the parts that its run expects in its scope.
+     *
+     * @returns undefined if graphql-js has to execute the operation: at the first uses, and if it cannot be compiled
+     *   safely
+     */
+    find(operation: ValidatedOperation, variables: Variables) {
       const used = (uses.get(operation) ?? 0) + 1;
       if (used <= compileAtUse) uses.set(operation, used);
       if (used >= compileAtUse && jit === undefined) load();
       return used < compileAtUse ? undefined : find(operation, variables);
     },
-    findWhole: (operation, variables) => find(operation, variables, true),
+    /** Compiles the operation without cached parts from now on, because one of them had errors. */
+    findWhole: (operation: ValidatedOperation, variables: Variables) => find(operation, variables, true),
   };
 }
 
@@ -170,10 +151,10 @@ function asError(cause: unknown): Error {
   return cause instanceof Error ? cause : new Error(String(cause));
 }
 
-interface Compiled<Part> {
+interface Compiled {
   readonly run: Run;
   readonly valuesOf: FinishedValues;
-  readonly parts: readonly Part[];
+  readonly parts: readonly KeptPart[];
 }
 
 const notCompiled = Symbol('executed step by step');

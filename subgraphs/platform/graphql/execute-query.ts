@@ -1,9 +1,9 @@
 import { Kind, parse } from 'graphql';
 import type { Caller } from '../access/entitlement.ts';
-import type { Engine, EngineError, ValidatedOperation, Variables } from './engine.ts';
+import type { Engine, ValidatedOperation, Variables } from './engine.ts';
 
 /** A query from one subgraph to the others. */
-export interface QueryRequest {
+interface QueryRequest {
   /** The text of one query. Equal texts are parsed once. */
   readonly document: string;
   readonly variables: Variables;
@@ -12,26 +12,20 @@ export interface QueryRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The answer; `data` is null when an error reached the root. */
-export interface QueryResult {
-  readonly data: Readonly<Record<string, unknown>> | null;
-  readonly errors: readonly EngineError[];
-}
-
 /**
  * Queries the other subgraphs of the deployment by GraphQL: in one process with the compiled engine, in distributed
- * mode with an engine over their addresses. Never rejects because of data.
+ * mode with an engine over their addresses. Never rejects because of data, which is null when an error reached the root.
  */
-export type ExecuteQuery = (request: QueryRequest) => Promise<QueryResult>;
+export type ExecuteQuery = ReturnType<typeof createQueryExecutor>;
 
 /**
  * Creates the function by which a subgraph of this process queries the others, bypassing the limits of clients. Its
  * queries are part of the program, so there are few of them and they are valid.
  */
-export function createQueryExecutor(engine: Pick<Engine, 'execute'>): ExecuteQuery {
+export function createQueryExecutor(engine: Pick<Engine, 'execute'>) {
   const operations = new Map<string, ValidatedOperation>();
   let requests = 0;
-  return async ({ document: text, variables, caller, signal }) => {
+  return async ({ document: text, variables, caller, signal }: QueryRequest) => {
     const operation = operations.get(text) ?? operationOf(text);
     operations.set(text, operation);
     requests += 1;

@@ -23,8 +23,7 @@ import type { CompiledQuery } from 'graphql-jit';
 import { type CachePool, heapBytesOf } from '../cache/bounded-cache.ts';
 import { isConstantField } from '../cache/constant-fields.ts';
 import { prepareJson } from '../json/exact-numbers.ts';
-import { nothing } from './conditions.ts';
-import { withPlainSelections } from './plain-selections.ts';
+import { nothing, withPlainSelections } from './plain-operation.ts';
 
 /** A part of a document below one field of a match set. */
 export interface KeptPart {
@@ -55,24 +54,14 @@ export function hasPartError({ errors = [] }: ExecutionResult): boolean {
   return errors.some(({ originalError }) => originalError instanceof PartError);
 }
 
-/** Compiles a document whose root selects exactly one field. */
-export type CompilePart = (schema: GraphQLSchema, document: DocumentNode) => CompiledQuery['query'] | undefined;
-
-/** A document in which the fields of its parts replace what those select. */
-export interface CutDocument {
-  readonly document: DocumentNode;
-  /** By their index in the document. */
-  readonly parts: readonly KeptPart[];
-}
+/** Compiles a document whose root selects exactly one field, without variables and arguments. */
+type CompilePart = (schema: GraphQLSchema, document: DocumentNode) => CompiledQuery['query'] | undefined;
 
 /**
  * Splits documents into a rest, which is executed for every request, and parts whose result depends on the match set
  * alone.
  */
-export interface KeptParts {
-  /** @returns undefined if no part can be cached */
-  cut(document: DocumentNode, compile: CompilePart): CutDocument | undefined;
-}
+export type KeptParts = ReturnType<typeof addKeptParts>;
 
 const partArgument = 'part';
 const prefix = '__kept_';
@@ -87,7 +76,7 @@ const Kept = new GraphQLScalarType({ name: '__Kept', serialize: (value) => value
  * @param schema schema with bound resolvers; not the one that clients see
  * @param pool limits the memory of the cached parts
  */
-export function addKeptParts(schema: GraphQLSchema, rules: KeptPartRules, pool: CachePool): KeptParts {
+export function addKeptParts(schema: GraphQLSchema, rules: KeptPartRules, pool: CachePool) {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || !rules.isMatchSet(type.name)) continue;
     const fields = type.getFields();
@@ -149,7 +138,11 @@ export function addKeptParts(schema: GraphQLSchema, rules: KeptPartRules, pool: 
   }
 
   return {
-    cut: (document, compile) => {
+    /**
+     * Replaces parts by their fields. @returns the rest and the parts by their index in it; undefined if no part can be
+     * cached
+     */
+    cut: (document: DocumentNode, compile: CompilePart) => {
       // A field that is selected twice would have two parts.
       const plain = withPlainSelections(schema, document);
       const operation = plain.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);

@@ -5,17 +5,12 @@ import { capabilitiesOf } from '../publisher/get/endpoint.ts';
 import { type PublishRoute, type PublishRoutesOptions, registerPublishRoutes, sendRefusal } from '../publisher/get/routes.ts';
 import { type PushRoute, type PushRoutesOptions, registerPushRoutes, sendPushError } from '../receiver/routes.ts';
 
-export interface DcsaRoutesOptions {
-  readonly push: PushRoutesOptions;
-  readonly publish: PublishRoutesOptions;
-}
-
 /**
  * Creates the plugin with the endpoints for partners, to be registered under a prefix: the POST and GET endpoints of
  * the standards, some of them at the same path, and the capabilities. Unknown paths are answered with 404 and other
  * methods with 405, with the standard's error body.
  */
-export function createDcsaPlugin({ push, publish }: DcsaRoutesOptions): FastifyPluginCallback {
+export function createDcsaPlugin(push: PushRoutesOptions, publish: PublishRoutesOptions): FastifyPluginCallback {
   return (app, _pluginOptions, done) => {
     registerPushRoutes(app, push);
     registerPublishRoutes(app, publish);

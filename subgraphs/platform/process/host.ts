@@ -99,7 +99,7 @@ export async function hostSubgraphs(
       audit.pageAnswered(answered);
     },
   };
-  await app.register(createDcsaPlugin({ push, publish }), { prefix: '/dcsa' });
+  await app.register(createDcsaPlugin(push, publish), { prefix: '/dcsa' });
   registerHealthRoutes(app, {
     checks: { store: () => store.ping().then(() => undefined) },
     optionalChecks: {

@@ -18,22 +18,14 @@ import type { Span, SpanAttributes, Tracer } from '../tracing.ts';
 
 const kinds = { SERVER: SpanKind.SERVER, CLIENT: SpanKind.CLIENT, PRODUCER: SpanKind.PRODUCER } as const;
 
-/** A tracer that exports the recorded spans. Disposal exports the remaining ones. */
-export interface ExportingTracer extends Tracer, AsyncDisposable {}
-
-export interface OpenTelemetryOptions {
-  /** Used unless `OTEL_SERVICE_NAME` is set. */
-  readonly serviceName: string;
-  /** URL of the collector, including its path. */
-  readonly url: string;
-  readonly protocol: 'http/protobuf' | 'http/json';
-}
-
 /**
  * Opens the tracer that exports spans by OTLP over HTTP. The libraries read their other settings (headers, sampler, batches,
- * resource) from the standard `OTEL_*` variables.
+ * resource) from the standard `OTEL_*` variables. Disposal exports the remaining spans.
+ *
+ * @param url URL of the collector, including its path
+ * @param serviceName used unless `OTEL_SERVICE_NAME` is set
  */
-export function openOpenTelemetry({ serviceName, url, protocol }: OpenTelemetryOptions): ExportingTracer {
+export function openOpenTelemetry(url: string, protocol: 'http/protobuf' | 'http/json', serviceName: string): Tracer & AsyncDisposable {
   const exporter = protocol === 'http/json' ? new JsonExporter({ url }) : new ProtobufExporter({ url });
   const service = resourceFromAttributes({ 'service.name': serviceName, 'service.version': readPackageVersion() });
   const provider = new BasicTracerProvider({

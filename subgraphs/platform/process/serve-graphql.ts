@@ -133,7 +133,7 @@ export type ExecutableSubgraph = Pick<Subgraph, 'contextFor'> & {
  */
 export function createSubgraphEngine({ schema, openSchema, contextFor }: ExecutableSubgraph, logger: Pick<Logger, 'warn'>): Engine {
   const partsOfContexts = new WeakMap<object, readonly KeptPart[]>();
-  const compiler = createCompiler<KeptPart>(() => {
+  const compiler = createCompiler(() => {
     if (openSchema === undefined) return { schema };
     const compiled = openSchema();
     const rules = keptPartRulesOf(compiled, (context) => partsOfContexts.get(context) ?? []);

@@ -3,11 +3,11 @@ import { createPlanner, type Planner } from '../../../gateway/engines/planner.ts
 import { readSupergraph } from '../../../gateway/supergraph/supergraph.ts';
 
 /** A planner over the product's supergraph that records the ends of its processes. */
-export interface ProductPlanner extends Planner {
+export type ProductPlanner = Planner & {
   /** The signals by which they ended. */
   readonly ends: readonly unknown[];
   readonly causes: readonly string[];
-}
+};
 
 export function openProductPlanner(): ProductPlanner {
   const [ends, causes]: [unknown[], string[]] = [[], []];
@@ -16,7 +16,7 @@ export function openProductPlanner(): ProductPlanner {
     ends.push(signal);
     causes.push(cause);
   };
-  return Object.assign(createPlanner({ supergraphSdl: readSupergraph().sdl, logger: Object.assign(logger, { error }) }), { ends, causes });
+  return Object.assign(createPlanner(readSupergraph().sdl, Object.assign(logger, { error })), { ends, causes });
 }
 
 /** Returns an operation that ends version 0.0.38 of the planner, because an alias is a key. Each number has another one. */

@@ -1,6 +1,5 @@
 import { buildSchema, Kind, print, stripIgnoredCharacters } from 'graphql';
-import { createDecide } from '#platform/graphql/conditions.ts';
-import { withPlainSelections } from '#platform/graphql/plain-selections.ts';
+import { createDecide, withPlainSelections } from '#platform/graphql/plain-operation.ts';
 import { createCanonicalize } from '../../../gateway/engines/canonical-names.ts';
 import { readSupergraph } from '../../../gateway/supergraph/supergraph.ts';
 import { createRandomQuery } from '../../support/random-query.ts';
