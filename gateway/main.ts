@@ -262,7 +262,7 @@ async function openGateway(common: Common): Promise<Opened> {
   const bus = keep(await openBus(redis));
   const counts = redis && keep(await openCounts(redis, 'gateways'));
   const { createSharedQueries } = await import('./engines/shared-queries.ts');
-  const engine = keep(createSharedQueries(await openFederated(common, { urls }), { bus, clock: access.clock }));
+  const engine = keep(createSharedQueries(await openFederated(common, { urls }), bus, access.clock));
   const subgraphsAway = async (isFatal: boolean): Promise<string | undefined> => {
     const { away, canAnswer } = await engine.readiness();
     return away.length > 0 && canAnswer !== isFatal ? `not ready: ${away.join(', ')}` : undefined;

@@ -6,13 +6,7 @@ import type { Partner } from '#platform/partners/partner.ts';
 import { readPartners } from '#platform/partners/registry.ts';
 import { issueLine } from '#platform/partners/yaml-issues.ts';
 import { openBackends } from '#platform/process/backends.ts';
-import {
-  DeliveryReport,
-  pauseQueue,
-  type RequeuedVersions,
-  replayQueues,
-  resumeQueue,
-} from '#platform/publisher/deliveries/operations.ts';
+import { DeliveryReport, pauseQueue, type RequeuedVersions, replayQueues, resumeQueue } from '#platform/publisher/deliveries/operations.ts';
 import { findSubscriber, isWebhookID, type Recipient } from '#platform/publisher/recipient.ts';
 import {
   type DeliveryDeadLetter,

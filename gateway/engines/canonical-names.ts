@@ -8,7 +8,6 @@ import {
   isObjectType,
   Kind,
   type NameNode,
-  type OperationDefinitionNode,
   print,
   type SelectionNode,
   type SelectionSetNode,
@@ -20,21 +19,7 @@ import type { DataPath } from './plan-data.ts';
 import { keyOf } from './selections.ts';
 
 /** An operation in which names of this program replace the names that the client chose. */
-export interface CanonicalOperation {
-  /** The operation to plan. */
-  readonly document: DocumentNode;
-  /** The operation of the client, whose response names the result has. */
-  readonly shown: OperationDefinitionNode;
-  /** Returns the canonical response name of a field of `shown`. */
-  readonly nameOf: (field: FieldNode) => string;
-  /** Returns the values of the client's variables by their canonical names. */
-  readonly variablesOf: (given: Variables) => Variables;
-  /** Returns the client's path of a canonical path. It ends at an object if only the plan needs the rest. */
-  readonly pathOf: (path: DataPath) => DataPath;
-}
-
-/** Creates the canonical form of a document as returned by `withPlainSelections`. */
-export type Canonicalize = (plain: DocumentNode) => CanonicalOperation;
+export type CanonicalOperation = ReturnType<ReturnType<typeof createCanonicalize>>;
 
 /** The response names below one canonical path, of all types together. */
 interface Level {
@@ -62,7 +47,7 @@ const typeNameField = '__typename';
  * @param schema schema as clients see it
  * @param unifiedGraph schema of the supergraph, none of whose fields has the name of another with a number
  */
-export function createCanonicalize(schema: GraphQLSchema, unifiedGraph: GraphQLSchema): Canonicalize {
+export function createCanonicalize(schema: GraphQLSchema, unifiedGraph: GraphQLSchema) {
   const fieldNames = new Set(
     Object.values(unifiedGraph.getTypeMap()).flatMap((type) =>
       isObjectType(type) || isInterfaceType(type) ? Object.keys(type.getFields()) : [],
@@ -91,7 +76,8 @@ export function createCanonicalize(schema: GraphQLSchema, unifiedGraph: GraphQLS
     return canonical;
   }
 
-  return (plain) => {
+  /** @param plain as returned by `withPlainSelections` */
+  return (plain: DocumentNode) => {
     const operation = plain.definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
     const root = operation && schema.getRootType(operation.operation);
     if (operation === undefined || !root) throw new Error('expected an operation that the schema supports');
@@ -137,14 +123,19 @@ export function createCanonicalize(schema: GraphQLSchema, unifiedGraph: GraphQLS
     const { name: _, ...unnamed } = operation;
     const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [{ ...unnamed, selectionSet: rooted }] };
     return {
+      /** The operation to plan. */
       document: visit(document, {
         Variable: (node) => ({ ...node, name: nameNode(variables.get(node.name.value) ?? node.name.value) }),
       }),
+      /** The operation of the client, whose response names the result has. */
       shown: { ...operation, selectionSet: shown },
-      nameOf: (field) => nameOfShown.get(field) ?? keyOf(field),
-      variablesOf: (given) =>
+      /** Returns the canonical response name of a field of `shown`. */
+      nameOf: (field: FieldNode): string => nameOfShown.get(field) ?? keyOf(field),
+      /** Returns the values of the client's variables by their canonical names. */
+      variablesOf: (given: Variables): Variables =>
         Object.fromEntries([...variables].flatMap(([name, canonical]) => (Object.hasOwn(given, name) ? [[canonical, given[name]]] : []))),
-      pathOf: (path) => shownPath(path, top),
+      /** Returns the client's path of a canonical path. It ends at an object if only the plan needs the rest. */
+      pathOf: (path: DataPath): DataPath => shownPath(path, top),
     };
   };
 }

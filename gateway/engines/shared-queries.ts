@@ -4,12 +4,6 @@ import type { Engine, EngineRequest, EngineResult, ValidatedOperation, Variables
 import type { EventBus } from '#platform/log/event-bus.ts';
 import type { Clock } from '#platform/time/clock.ts';
 
-export interface SharedQueriesOptions {
-  /** The bus whose messages report that logs have grown. */
-  readonly bus: Pick<EventBus, 'subscribe'>;
-  readonly clock: Pick<Clock, 'now'>;
-}
-
 /**
  * Time for which a query in flight accepts further callers. It limits the age of a shared result if the bus does not
  * report a change.
@@ -34,8 +28,10 @@ interface Flight {
  * no further callers, so that a caller that has seen the change gets no older result.
  *
  * Each caller has its own count of rows, and its disconnection does not affect other callers.
+ *
+ * @param bus its messages report that logs have grown
  */
-export function createSharedQueries(engine: Engine, { bus, clock }: SharedQueriesOptions): Engine {
+export function createSharedQueries(engine: Engine, bus: Pick<EventBus, 'subscribe'>, clock: Pick<Clock, 'now'>): Engine {
   let flights = new WeakMap<ValidatedOperation, Map<string, Flight>>();
   const closeFlights = () => {
     flights = new WeakMap();
