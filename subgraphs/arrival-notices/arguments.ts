@@ -4,9 +4,6 @@ import { requireFilterStrings } from '#platform/wire/filter-strings.ts';
 import type { ArrivalNoticeFilter, ArrivalNoticeNotificationFilter } from './generated/schema.ts';
 import type { NoticeFilter } from './model.ts';
 
-/** Maximum number of values in one list of a filter. */
-const maxListLength = 1_000;
-
 /**
  * Checks a filter of GraphQL and converts it to the model's: without `null`s, and with instants in the format of the
  * store.
@@ -17,9 +14,6 @@ export function noticeFilterOf(filter: ArrivalNoticeFilter | ArrivalNoticeNotifi
   const given: Record<string, string | readonly string[]> = {};
   for (const [name, value] of Object.entries<string | readonly string[] | null | undefined>(filter ?? {})) {
     if (value === null || value === undefined) continue;
-    if (typeof value !== 'string' && value.length > maxListLength) {
-      throw badFilter(name, `at most ${maxListLength} values, got ${value.length}`);
-    }
     const isInstant = typeof value === 'string' && (name === 'receivedAfter' || name === 'receivedBefore');
     given[name] = isInstant ? (receivedAtOf(value) ?? '') : value;
   }

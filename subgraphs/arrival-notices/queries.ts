@@ -1,6 +1,7 @@
 import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import type { RowCounter } from '#platform/access/row-counter.ts';
 import { LandfallError } from '#platform/errors.ts';
+import type { Edge } from '#platform/graphql/connection-fields.ts';
 import { parseGlobalId } from '#platform/log/global-id.ts';
 import type { LogPage } from '#platform/log/log-page.ts';
 import { createLogQueries, type LogQueries, type LogQueryParts, type PlacedVersion, versionKeyOf } from '#platform/log/log-queries.ts';
@@ -39,23 +40,13 @@ export interface NoticePage extends CountedPage<CurrentRow> {
 /** A query for notices. */
 export type NoticeQuery = AgedRequest<NoticeFilter>;
 
-/** A row and the page that can create its cursor. */
-export interface NoticeRow {
-  readonly row: CurrentRow;
-  readonly page: NoticePage;
-}
-
 /** A page of the versions of one notice. */
-export interface VersionPage {
+export interface VersionPage extends CountedPage<PlacedVersion> {
   readonly notice: Notice;
-  readonly page: CountedPage<PlacedVersion>;
 }
 
-/** A version and the page that can create its cursor. */
-export interface VersionRow {
-  readonly row: PlacedVersion;
-  readonly page: VersionPage['page'];
-}
+export type NoticeEdge = Edge<NoticePage>;
+export type VersionEdge = Edge<VersionPage>;
 
 /** The queries of one request. Repeated lookups are combined into one query of the store. */
 export type Queries = ReturnType<typeof createQueries>;

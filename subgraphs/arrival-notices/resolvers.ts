@@ -1,9 +1,11 @@
 import { type Caller, requireOperator } from '#platform/access/entitlement.ts';
 import type { RowCounter } from '#platform/access/row-counter.ts';
+import { connectionFields } from '#platform/graphql/connection-fields.ts';
 import { type PartnerNameOf, sourceReportFields, storedPartnerField } from '#platform/graphql/partner-names.ts';
 import { DateScalar, DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
 import type { LogPage } from '#platform/log/log-page.ts';
-import { pageInfoOf, sizeOf } from '#platform/log/page.ts';
+import type { PlacedVersion } from '#platform/log/log-queries.ts';
+import { sizeOf } from '#platform/log/page.ts';
 import { assessmentFields } from '#platform/matching/assessment-view.ts';
 import { encodeMatchQuery } from '#platform/matching/match-query.ts';
 import { portAt, vesselAndPortEntries, vesselOf } from '#platform/matching/vessels-and-ports.ts';
@@ -12,11 +14,12 @@ import type { PartnerRegistry } from '#platform/partners/registry.ts';
 import { type PartnerStandards, partnerStandardFields } from '#platform/process/partner-standards.ts';
 import { type DeliveriesTo, deliveryFields } from '#platform/publisher/deliveries/operations.ts';
 import { receivedByOf } from '#platform/store/received-by.ts';
+import type { CurrentRow } from '#platform/store/version-store.ts';
 import type { SourcesOf } from '#platform/upstream/sources.ts';
 import { noticeFilterOf } from './arguments.ts';
 import type { Resolvers } from './generated/schema.ts';
 import { matchKeysOf } from './matching/match-keys.ts';
-import type { Queries } from './queries.ts';
+import type { NoticePage, Queries } from './queries.ts';
 import {
   type Notice,
   type NoticeVersion,
@@ -40,6 +43,14 @@ export interface RequestContext {
   readonly partnerNameOf: PartnerNameOf;
   readonly standardOf: PartnerStandards;
   readonly deliveriesTo: DeliveriesTo;
+}
+
+const noticePages = connectionFields((row: CurrentRow, { views }: RequestContext) => views.notice(row));
+const notificationPages = connectionFields(({ current }: CurrentRow, { views }: RequestContext) => views.notification(current));
+const versionPages = connectionFields((version: PlacedVersion, { views }: RequestContext) => views.version(version));
+
+function sourcesOfPage({ partners, reports }: NoticePage, _: unknown, { sourcesOf }: RequestContext) {
+  return sourcesOf(partners, reports);
 }
 
 /** Resolvers, each of which maps its arguments to one query and the result to the schema. */
@@ -77,39 +88,15 @@ export const resolvers: Resolvers<RequestContext> = {
   PartnerStandard: partnerStandardFields,
   SourceReport: sourceReportFields,
   Delivery: deliveryFields,
-  ArrivalNoticeConnection: {
-    edges: (page) => page.rows.map((row) => ({ row, page })),
-    nodes: (page, _, { views }) => page.rows.map(views.notice),
-    pageInfo: pageInfoOf,
-    totalCount: (page) => page.totalCount(),
-    sources: (page, _, { sourcesOf }) => sourcesOf(page.partners, page.reports),
-  },
-  ArrivalNoticeEdge: {
-    cursor: ({ row, page }) => page.cursorOf(row),
-    node: ({ row }, _, { views }) => views.notice(row),
-  },
-  ArrivalNoticeNotificationConnection: {
-    edges: (page) => page.rows.map((row) => ({ row, page })),
-    nodes: (page, _, { views }) => page.rows.map(({ current }) => views.notification(current)),
-    pageInfo: pageInfoOf,
-    totalCount: (page) => page.totalCount(),
-    sources: (page, _, { sourcesOf }) => sourcesOf(page.partners, page.reports),
-  },
-  ArrivalNoticeNotificationEdge: {
-    cursor: ({ row, page }) => page.cursorOf(row),
-    node: ({ row }, _, { views }) => views.notification(row.current),
-  },
+  ArrivalNoticeConnection: { ...noticePages.connection, sources: sourcesOfPage },
+  ArrivalNoticeEdge: noticePages.edge,
+  ArrivalNoticeNotificationConnection: { ...notificationPages.connection, sources: sourcesOfPage },
+  ArrivalNoticeNotificationEdge: notificationPages.edge,
   ArrivalNoticeVersionConnection: {
-    edges: ({ page }) => page.rows.map((row) => ({ row, page })),
-    nodes: ({ page }, _, { views }) => page.rows.map(views.version),
-    pageInfo: ({ page }) => pageInfoOf(page),
-    totalCount: ({ page }) => page.totalCount(),
+    ...versionPages.connection,
     sources: ({ notice }, _, { sourcesOf }) => sourcesOf([notice.key.partner]),
   },
-  ArrivalNoticeVersionEdge: {
-    cursor: ({ row, page }) => page.cursorOf(row),
-    node: ({ row }, _, { views }) => views.version(row),
-  },
+  ArrivalNoticeVersionEdge: versionPages.edge,
   ArrivalNoticeVersionLogPage: { events: eventsOf },
   ArrivalNoticeVersionPayload: { version: ({ version }, _, { views }) => version && views.version(version) },
   ArrivalNoticeNotificationLogPage: { events: eventsOf },
@@ -122,7 +109,7 @@ export const resolvers: Resolvers<RequestContext> = {
     typeLabel: ({ key }) => key.typeLabel,
     firstReceivedAt: async (notice, _, { queries }) => (await queries.currentRowOf(notice)).firstReceivedAt,
     current: async (notice, _, { queries, views }) => views.version((await queries.currentRowOf(notice)).current),
-    versions: async (notice, page, { queries }) => ({ notice, page: await queries.versionsOf(notice, page) }),
+    versions: async (notice, page, { queries }) => ({ ...(await queries.versionsOf(notice, page)), notice }),
     asOf: (notice, { receivedBefore }, { queries }) => queries.versionAsOf(notice, receivedBefore),
   },
   ArrivalNoticeVersion: {

@@ -10,9 +10,6 @@ import type { ArrivalAlertFilter as AlertFilterArgument, ArrivalFilter as Filter
 import { arrivalIdOf, keyOfGlobalId } from './model.ts';
 import { beginningsOf, documentKeyTermOf, normalEquipmentReference } from './terms.ts';
 
-/** Maximum number of values in one list of a filter. */
-const maxListLength = 1_000;
-
 /**
  * Converts a filter of arrivals to the store's.
  *
@@ -21,7 +18,6 @@ const maxListLength = 1_000;
  */
 export function arrivalFilterOf(filter: FilterArgument | null | undefined, reader: AlertReader): ArrivalFilter {
   const given = filter ?? { isOpen: true };
-  checkLists(given);
   requireFilterStrings(given);
   const { isOpen, needsAttention, isUrgent, vesselIMONumber, carrierCode, text, party, changedAfter } = given;
   const all: string[][] = [];
@@ -89,7 +85,6 @@ export interface AlertFilter {
  */
 export function alertFilterOf(filter: AlertFilterArgument | null | undefined, reader: AlertReader, list: 'log' | 'alerts'): AlertFilter {
   const given = filter ?? {};
-  checkLists(given);
   requireFilterStrings(given);
   const { isOpen, partners, changedAfter, changedBefore } = given;
   if (list === 'log' && isOpen != null) throw badFilter('isOpen', 'the log and the subscription do not support it');
@@ -125,10 +120,4 @@ function thresholdsOf(given: AlertFilterArgument, ofTenant: AlertThresholds): Al
     own[name] = value;
   }
   return { ...ofTenant, ...own };
-}
-
-function checkLists(filter: object): void {
-  for (const [name, value] of Object.entries(filter)) {
-    if (Array.isArray(value) && value.length > maxListLength) throw badFilter(name, `at most ${maxListLength} values, got ${value.length}`);
-  }
 }

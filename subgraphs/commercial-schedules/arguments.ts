@@ -3,8 +3,6 @@ import { requireFilterStrings } from '#platform/wire/filter-strings.ts';
 import type { PointToPointFilter, PortScheduleFilter, VesselScheduleFilter } from './generated/schema.ts';
 import { type PortConditions, type RouteConditions, type ScheduleQuery, selectingConditions, type VesselConditions } from './model.ts';
 
-/** Maximum number of partners in one filter. */
-const maxPartners = 1_000;
 /** Schedules are never pushed, so without `maxAgeSeconds` an answer of up to a quarter of an hour ago is accepted. */
 const defaultMaxAgeSeconds = 900;
 
@@ -109,7 +107,6 @@ function checkDays<N extends string>(startName: N, endName: N, conditions: { rea
 function partnersOf(partners: readonly string[] | null | undefined): readonly string[] | undefined {
   if (partners === null || partners === undefined) return undefined;
   requireFilterStrings({ partners });
-  if (partners.length > maxPartners) throw badFilter('partners', `at most ${maxPartners} values, got ${partners.length}`);
   return [...new Set(partners)].toSorted();
 }
 

@@ -1,6 +1,8 @@
+import { instantOf } from '@landfall/dcsa/instant.ts';
 import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import type { Caller } from '#platform/access/entitlement.ts';
 import { maySeePartner } from '#platform/access/visibility.ts';
+import type { Edge } from '#platform/graphql/connection-fields.ts';
 import type { CursorSigner } from '#platform/log/cursor-signer.ts';
 import { type Page, type PageArguments, readPage } from '#platform/log/page.ts';
 import type { MatchCache } from '#platform/matching/match-cache.ts';
@@ -15,8 +17,7 @@ import type { SourceReport } from '#platform/upstream/sources.ts';
 import { eventMatchKeyStringOf } from './matching/match-keys.ts';
 import { type CallMatchResult, createMatches } from './matching/matches.ts';
 import type { PartnerRequestParts } from './matching/partner-requests.ts';
-import type { Answer, ScheduleQuery, ScheduleRow } from './model.ts';
-import { sortedByTerminal } from './terminal-order.ts';
+import { type Answer, type PortScheduleRecord, recordsIn, type ScheduleQuery, type ScheduleRow } from './model.ts';
 import type { Answers } from './upstream/answers.ts';
 import { reportOf } from './upstream/collect.ts';
 import type { Snapshot, Snapshots } from './upstream/snapshots.ts';
@@ -70,11 +71,7 @@ export interface SchedulePage extends Page<PlacedRow> {
   readonly sources: readonly SourceReport[];
 }
 
-/** A row and the page that can create its cursor. */
-export interface ScheduleEdge {
-  readonly row: PlacedRow;
-  readonly page: SchedulePage;
-}
+export type ScheduleEdge = Edge<SchedulePage>;
 
 /** The queries of one request. Equal queries cause one request to a partner, even if each requires a fresh answer. */
 export type Queries = ReturnType<typeof createQueries>;
@@ -187,4 +184,28 @@ function rowsIn(snapshot: Snapshot, order: ScheduleRequestOptions['order'], { li
 function placeOf(position: string): { snapshot: string; index: number } {
   const blank = position.indexOf(' ');
   return { snapshot: position.slice(0, blank), index: Number(position.slice(blank)) };
+}
+
+/**
+ * Sorts port schedules by the SMDG code of the terminal, then by their earliest timestamp, as an instant; those without
+ * one come last. The sort is stable, so equal rows keep their order. Commercial Schedules requires a sorted list and
+ * does not define the sort key.
+ */
+function sortedByTerminal<R extends { readonly row: ScheduleRow }>(rows: readonly R[]): R[] {
+  const keyed = rows.map((placed) => ({ placed, ...keysOf(recordsIn(placed.row) as PortScheduleRecord) }));
+  keyed.sort((left, right) => compare(left.terminal, right.terminal) || compare(left.first, right.first));
+  return keyed.map(({ placed }) => placed);
+}
+
+function keysOf({ location, vesselSchedules }: PortScheduleRecord): { terminal: string | undefined; first: string | undefined } {
+  const instants = (vesselSchedules ?? []).flatMap(({ timestamps }) =>
+    (timestamps ?? []).flatMap(({ eventDateTime }) => instantOf(eventDateTime ?? '') ?? []),
+  );
+  return { terminal: location?.facilitySMDGCode ?? undefined, first: instants.toSorted()[0] };
+}
+
+function compare(left: string | undefined, right: string | undefined): number {
+  if (left === right) return 0;
+  if (left === undefined || right === undefined) return left === undefined ? 1 : -1;
+  return left < right ? -1 : 1;
 }

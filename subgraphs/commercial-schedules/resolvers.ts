@@ -1,8 +1,8 @@
 import { type Caller, requireOperator } from '#platform/access/entitlement.ts';
 import { constantFields } from '#platform/cache/constant-fields.ts';
+import { pageFields } from '#platform/graphql/connection-fields.ts';
 import { type PartnerNameOf, partnerField, sourceReportFields } from '#platform/graphql/partner-names.ts';
 import { DateScalar, DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
-import { pageInfoOf } from '#platform/log/page.ts';
 import { assessmentFields } from '#platform/matching/assessment-view.ts';
 import { portAt, portOf, vesselAndPortEntries, vesselOf } from '#platform/matching/vessels-and-ports.ts';
 import { type PartnerStandards, partnerStandardFields } from '#platform/process/partner-standards.ts';
@@ -20,7 +20,7 @@ import {
   type VesselRecord,
   viewOf,
 } from './model.ts';
-import type { PlacedRow, Queries, ScheduleEdge, SchedulePage } from './queries.ts';
+import type { PlacedRow, Queries } from './queries.ts';
 
 /** The context that all resolvers of one request share. */
 export interface RequestContext {
@@ -29,6 +29,11 @@ export interface RequestContext {
   readonly partnerNameOf: PartnerNameOf;
   readonly standardOf: PartnerStandards;
 }
+
+/** Pages of rows. The field that requested them determines their kind. */
+const pagesOf = <View extends RouteView | PortView | ServiceView>() =>
+  pageFields(({ row, answer }: PlacedRow, _: RequestContext) => viewOf(row, answer) as View);
+const [routes, ports, services] = [pagesOf<RouteView>(), pagesOf<PortView>(), pagesOf<ServiceView>()];
 
 /** Resolvers, each of which maps its arguments to one query and the result to the schema. */
 export const resolvers: Resolvers<RequestContext> = {
@@ -53,12 +58,12 @@ export const resolvers: Resolvers<RequestContext> = {
   PortSchedule: partnerField,
   ServiceSchedule: partnerField,
   TransportCallTime: partnerField,
-  PointToPointConnection: connectionOf<RouteView>(),
-  PointToPointEdge: edgeOf<RouteView>(),
-  PortScheduleConnection: connectionOf<PortView>(),
-  PortScheduleEdge: edgeOf<PortView>(),
-  ServiceScheduleConnection: connectionOf<ServiceView>(),
-  ServiceScheduleEdge: edgeOf<ServiceView>(),
+  PointToPointConnection: routes.connection,
+  PointToPointEdge: routes.edge,
+  PortScheduleConnection: ports.connection,
+  PortScheduleEdge: ports.edge,
+  ServiceScheduleConnection: services.connection,
+  ServiceScheduleEdge: services.edge,
   Vessel: {
     __resolveReference: ({ vesselIMONumber }) => vesselOf(vesselIMONumber),
     vesselSchedules: ({ vesselIMONumber }, { startDate, endDate, ...rest }, { queries }) =>
@@ -118,29 +123,6 @@ interface ConnectionArguments {
 function optionsOf(request: RequestOf, { maxAgeSeconds, maxWaitMs, ...page }: ConnectionArguments) {
   const mayBeStale = maxAgeSeconds === undefined || maxAgeSeconds === null;
   return { ...request, maxAgeMs: maxAgeMsOf(maxAgeSeconds), mayBeStale, maxWaitMs: maxWaitMsOf(maxWaitMs), page };
-}
-
-type View = RouteView | PortView | ServiceView;
-
-function connectionOf<V extends View>() {
-  return {
-    edges: (page: SchedulePage): ScheduleEdge[] => page.rows.map((row) => ({ row, page })),
-    nodes: (page: SchedulePage) => page.rows.map((row) => nodeOf<V>(row)),
-    pageInfo: (page: SchedulePage) => pageInfoOf(page),
-    sources: (page: SchedulePage) => page.sources,
-  };
-}
-
-function edgeOf<V extends View>() {
-  return {
-    cursor: ({ row, page }: ScheduleEdge) => page.cursorOf(row),
-    node: ({ row }: ScheduleEdge) => nodeOf<V>(row),
-  };
-}
-
-/** The field that requested a row determines its kind. */
-function nodeOf<V extends View>({ row, answer }: PlacedRow): V {
-  return viewOf(row, answer) as V;
 }
 
 const typeNames: Readonly<Record<string, 'VesselTransport' | 'BargeTransport'>> = { VESSEL: 'VesselTransport', BARGE: 'BargeTransport' };

@@ -4,9 +4,6 @@ import { requireFilterStrings } from '#platform/wire/filter-strings.ts';
 import type { PortCallEventFilter as FilterArgument } from './generated/schema.ts';
 import type { PortCallEventFilter } from './model.ts';
 
-/** Maximum number of values in one list of a filter. */
-const maxListLength = 1_000;
-
 /**
  * Checks a filter of GraphQL and converts it to the model's: without `null`s, and with instants in the format of the
  * store.
@@ -15,7 +12,6 @@ const maxListLength = 1_000;
  */
 export function eventFilterOf(filter: FilterArgument | null | undefined): PortCallEventFilter {
   const { partners, receivedAfter, receivedBefore, ...conditions } = filter ?? {};
-  if (partners && partners.length > maxListLength) throw badFilter('partners', `at most ${maxListLength} values, got ${partners.length}`);
   requireFilterStrings(filter ?? {});
   // Sorted independently of the caller's order, so that equal queries have the same key.
   const given = Object.entries(conditions).filter(([, value]) => value !== null && value !== undefined);

@@ -2,6 +2,7 @@ import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.
 import DataLoader from 'dataloader';
 import type { RowCounter } from '#platform/access/row-counter.ts';
 import { LandfallError } from '#platform/errors.ts';
+import type { Edge } from '#platform/graphql/connection-fields.ts';
 import { parseGlobalId } from '#platform/log/global-id.ts';
 import type { LogPage } from '#platform/log/log-page.ts';
 import { createLogQueries, type LogQueryParts, versionKeyOf } from '#platform/log/log-queries.ts';
@@ -41,11 +42,7 @@ export interface EventPage extends CountedPage<CurrentRow> {
   readonly reports: ReadonlyMap<string, SourceReport>;
 }
 
-/** A row and the page that can create its cursor. */
-export interface EventRow {
-  readonly row: CurrentRow;
-  readonly page: EventPage;
-}
+export type EventEdge = Edge<EventPage>;
 
 /** Maximum number of events in one timeline, and of versions of one event that are shown with it. */
 const maxTimelineEvents = 1_000;

@@ -4,15 +4,16 @@ import { encodeMatchKey } from '@landfall/matching/keys/match-key-text.ts';
 import { type Caller, requireOperator } from '#platform/access/entitlement.ts';
 import type { RowCounter } from '#platform/access/row-counter.ts';
 import { constantFields } from '#platform/cache/constant-fields.ts';
+import { connectionFields } from '#platform/graphql/connection-fields.ts';
 import { type PartnerNameOf, partnerField, sourceReportFields, storedPartnerField } from '#platform/graphql/partner-names.ts';
 import { DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
-import { pageInfoOf } from '#platform/log/page.ts';
 import { assessmentFields } from '#platform/matching/assessment-view.ts';
 import { encodeMatchQuery } from '#platform/matching/match-query.ts';
 import { portAt, vesselAndPortEntries, vesselOf } from '#platform/matching/vessels-and-ports.ts';
 import { type PartnerStandards, partnerStandardFields } from '#platform/process/partner-standards.ts';
 import { type DeliveriesTo, deliveryFields } from '#platform/publisher/deliveries/operations.ts';
 import { receivedByOf } from '#platform/store/received-by.ts';
+import type { CurrentRow } from '#platform/store/version-store.ts';
 import type { SourcesOf } from '#platform/upstream/sources.ts';
 import { eventFilterOf } from './arguments.ts';
 import type { PortCallVessel, Resolvers } from './generated/schema.ts';
@@ -31,6 +32,8 @@ export interface RequestContext {
   readonly standardOf: PartnerStandards;
   readonly deliveriesTo: DeliveriesTo;
 }
+
+const eventPages = connectionFields(({ current }: CurrentRow, { views }: RequestContext) => views.event(current));
 
 /** Resolvers, each of which maps its arguments to one query and the result to the schema. */
 export const resolvers: Resolvers<RequestContext> = {
@@ -58,16 +61,10 @@ export const resolvers: Resolvers<RequestContext> = {
   SourceReport: sourceReportFields,
   Delivery: deliveryFields,
   PortCallEventConnection: {
-    edges: (page) => page.rows.map((row) => ({ row, page })),
-    nodes: (page, _, { views }) => page.rows.map(({ current }) => views.event(current)),
-    pageInfo: pageInfoOf,
-    totalCount: (page) => page.totalCount(),
-    sources: (page, _, { sourcesOf }) => sourcesOf(page.partners, page.reports),
+    ...eventPages.connection,
+    sources: ({ partners, reports }, _, { sourcesOf }) => sourcesOf(partners, reports),
   },
-  PortCallEventEdge: {
-    cursor: ({ row, page }) => page.cursorOf(row),
-    node: ({ row }, _, { views }) => views.event(row.current),
-  },
+  PortCallEventEdge: eventPages.edge,
   PortCallEventPayload: { event: ({ version }, _, { views }) => version && views.event(version) },
   PortCallEvent: {
     __resolveReference: ({ id }, { queries }) => queries.eventById(id),

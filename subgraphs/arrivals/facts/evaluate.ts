@@ -71,7 +71,7 @@ export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps)
     port: isOtherCall(port.callKey, notice) ? { ...portNotAsked, couldQuery: false } : { ...port, events: inStatementOrder(port.events) },
   };
   const changes = createAlertChanges(former, { arrivalId, at: new Date(nowMs).toISOString(), position, history });
-  for (const kind of alertKinds.filter(isAging)) {
+  for (const kind of agingKinds) {
     changes.close(kind, { closeReason: 'MAX_AGE', where: ({ raisedAt }) => nowMs >= ageEndMs(raisedAt) });
   }
   const next: FactDraft = former === undefined ? { ...emptyMemory, notice } : { ...former, notice };
@@ -104,7 +104,7 @@ export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps)
   next.open = changes.open();
   next.reported = changes.reported();
   for (const { kind, steps: own } of next.open) {
-    if (isAging(kind)) for (const { raisedAt, closedAt } of own) if (closedAt === undefined) wakeAt(ageEndMs(raisedAt));
+    if (agingKinds.includes(kind)) for (const { raisedAt, closedAt } of own) if (closedAt === undefined) wakeAt(ageEndMs(raisedAt));
   }
   // The best known time may change when a statement becomes outdated, after its last current millisecond, and when the
   // arrival ends.
@@ -146,6 +146,4 @@ function ageEndMs(raisedAt: string): number {
   return Date.parse(raisedAt) + openMs;
 }
 
-function isAging(kind: AlertKind): boolean {
-  return ruleOf(kind).isAging === true;
-}
+const agingKinds = alertKinds.filter((kind) => ruleOf(kind).isAging);

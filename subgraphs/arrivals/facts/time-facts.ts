@@ -44,10 +44,12 @@ export function checkEta(context: FactContext): void {
     }
   }
   next.eta = { source, references: grouped(references) };
-  const isReached = ({ step }: FactStep) => reached.some((one) => one.step === step);
-  changes.close('ETA_CHANGED', { closeReason: 'SUPERSEDED', evidence: [bestTime.evidence], where: isReached });
-  const before = reached.flatMap(({ before }) => before?.time?.evidence ?? []);
-  changes.raise({ kind: 'ETA_CHANGED', steps: reached, evidence: distinct([bestTime.evidence, ...before]) });
+  if (reached.length > 0) {
+    const isReached = ({ step }: FactStep) => reached.some((one) => one.step === step);
+    changes.close('ETA_CHANGED', { closeReason: 'SUPERSEDED', evidence: [bestTime.evidence], where: isReached });
+    const before = reached.flatMap(({ before }) => before?.time?.evidence ?? []);
+    changes.raise({ kind: 'ETA_CHANGED', steps: reached, evidence: distinct([bestTime.evidence, ...before]) });
+  }
   const [step = 0] = steps.ETA_CHANGED;
   explain('ETA_CHANGED', reasonOf(bestTime, references.get(step) ?? bestTime, step));
 }
@@ -130,8 +132,10 @@ function checkPair({ changes, steps, nowMs }: FactContext, left: SideStatement, 
     (step) => areCurrent && isReached(step) && !changes.isOpen('SOURCES_DISAGREE', step, subject),
   );
   const hoursMoved = hoursOf(distanceMs);
-  const values = { before: timeValueOf(before), after: timeValueOf(after), hoursMoved };
-  changes.raise({ kind: 'SOURCES_DISAGREE', subject, steps: reached.map((step) => ({ step, ...values })), evidence });
+  if (reached.length > 0) {
+    const values = { before: timeValueOf(before), after: timeValueOf(after), hoursMoved };
+    changes.raise({ kind: 'SOURCES_DISAGREE', subject, steps: reached.map((step) => ({ step, ...values })), evidence });
+  }
   const differ = `The ${sideNames[left.side]} (${textOfTime(before)}) and the ${sideNames[right.side]} (${textOfTime(after)}) differ by ${hoursMoved} h`;
   return `${differ}${areCurrent ? '' : ', and at least one of them is not current'}.`;
 }

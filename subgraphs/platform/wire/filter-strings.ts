@@ -1,8 +1,12 @@
 import { isPlaceholder } from '@landfall/dcsa/placeholders.ts';
 import { badFilter } from '../errors.ts';
 
+/** Maximum number of values in one list of a filter. */
+const maxListLength = 1_000;
+
 /**
- * Rejects strings of a filter that would match nothing or everything: blank ones, and placeholders for "no voyage".
+ * Rejects lists of a filter that are too long, and strings that would match nothing or everything: blank ones, and
+ * placeholders for "no voyage".
  *
  * @param filter values by the standards' names of query parameters; values other than strings and lists of strings are
  *   ignored
@@ -10,6 +14,7 @@ import { badFilter } from '../errors.ts';
  */
 export function requireFilterStrings(filter: object): void {
   for (const [name, value] of Object.entries(filter)) {
+    if (Array.isArray(value) && value.length > maxListLength) throw badFilter(name, `at most ${maxListLength} values, got ${value.length}`);
     for (const element of Array.isArray(value) ? value : [value]) {
       const issue = typeof element === 'string' ? filterStringIssueOf(name, element) : undefined;
       if (issue !== undefined) throw badFilter(name, issue);

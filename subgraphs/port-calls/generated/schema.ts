@@ -9,7 +9,7 @@ import type { DeliveryReport } from '#platform/publisher/deliveries/operations.t
 import type { Clash } from '#platform/store/version-store.ts';
 import type { EventMatchSetView, EventMatchView } from '../matching/matches.ts';
 import type { PortCallTimeline as Timeline, CurrentTime as TimelineTime } from '../timeline.ts';
-import type { EventPage, EventRow } from '../queries.ts';
+import type { EventPage, EventEdge } from '../queries.ts';
 import type { LogPage, LogEvent } from '#platform/log/log-page.ts';
 import type { RequestContext } from '../resolvers.ts';
 export type Maybe<T> = T | null | undefined;
@@ -1542,7 +1542,7 @@ export type ResolversTypes = {
   PortCallEvent: ResolverTypeWrapper<StoredPortCallEvent>;
   PortCallEventClash: ResolverTypeWrapper<Clash>;
   PortCallEventConnection: ResolverTypeWrapper<EventPage>;
-  PortCallEventEdge: ResolverTypeWrapper<EventRow>;
+  PortCallEventEdge: ResolverTypeWrapper<EventEdge>;
   PortCallEventFilter: PortCallEventFilter;
   PortCallEventKind: PortCallEventKind;
   PortCallEventLogPage: ResolverTypeWrapper<LogPage>;
@@ -1616,7 +1616,7 @@ export type ResolversParentTypes = {
   PortCallEvent: StoredPortCallEvent;
   PortCallEventClash: Clash;
   PortCallEventConnection: EventPage;
-  PortCallEventEdge: EventRow;
+  PortCallEventEdge: EventEdge;
   PortCallEventFilter: PortCallEventFilter;
   PortCallEventLogPage: LogPage;
   PortCallEventMatch: EventMatchView;
