@@ -52,7 +52,7 @@ async function completeDatabase(url: string, file: string | undefined): Promise<
     const message = `The data is in MongoDB. Run its own tool: ${mongoCommands.restore}. Then run landfall restore without a file.`;
     throw new LandfallError('CONFIG_INVALID', message);
   }
-  const { completeRestoredDatabase } = await import('#platform/store/mongodb/restored-database.ts');
+  const { completeRestoredDatabase } = await import('#platform/store/mongodb/inspect.ts');
   await using client = await connectMongoClient(url);
   const versions = await completeRestoredDatabase(client.db());
   printLine(`The database ${client.db().databaseName} is complete: ${describedVersions(versions)}.`);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type Caller, callerOf, openCaller } from '#platform/access/entitlement.ts';
 import { createRowCounter } from '#platform/access/row-counter.ts';
 import type { Engine, EngineRequest, EngineResult } from '#platform/graphql/engine.ts';
-import { createMemoryBus } from '#platform/log/memory-event-bus.ts';
+import { createMemoryBus } from '#platform/log/event-bus.ts';
 import { createSharedQueries } from './shared-queries.ts';
 
 const schema = buildSchema('type Query { a: Int } type Mutation { b: Int }');

@@ -2,8 +2,7 @@ import { watchComparisonRules } from '@landfall/matching/rules/comparison-rules.
 import { uncounted } from '#platform/access/row-counter.ts';
 import { eachHidden, hiddenAttributesOf } from '#platform/access/visibility.ts';
 import { createPartnerNameOf } from '#platform/graphql/partner-names.ts';
-import { startSequencer } from '#platform/log/sequencer.ts';
-import { startRetention } from '#platform/log/trim-log.ts';
+import { startLogTasks } from '#platform/log/log-tasks.ts';
 import { createMatchCache } from '#platform/matching/match-cache.ts';
 import { disposeAll } from '#platform/process/backends.ts';
 import { createPartnerStandards } from '#platform/process/partner-standards.ts';
@@ -54,17 +53,17 @@ export const deliveryKinds = createDeliveryKinds;
 /** Probes for partners that offer the standard. */
 export const probes = arrivalNoticeProbes;
 
-/** Opens the subgraph: its schema, its receiver, and the sequencers of its two logs. */
+/** Opens the subgraph: its schema, its receiver, and the tasks of its two logs. */
 export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<RequestContext>> {
-  const { store, bus, logger, metrics, shared, partners, upstream, signer } = parts;
+  const { store, logger, partners, upstream, signer } = parts;
   const viewsOf = eachHidden(createNoticeViews);
   const invalidRows = createInvalidRows();
   const rules = watchComparisonRules(partners);
   const matchCache = createMatchCache<NoticeMatchSetView>();
   const log = 'arrival-notice-versions';
   const sourcesFor = createSources({ standard: 'ARRIVAL_NOTICE', log, partners, versions: store.versions(log) });
-  const notices = startSequencer({ store, log, bus, logger, shared, onSequenced: metrics.sequenced });
-  const notifications = startSequencer({ store, log: 'arrival-notice-notifications', bus, logger, shared, onSequenced: metrics.sequenced });
+  const notices = startLogTasks(log, parts);
+  const notifications = startLogTasks('arrival-notice-notifications', parts);
   const accepted = { store, logger, hasSameContent };
   const accept = {
     notices: { ...accepted, log, wake: notices.wake },
@@ -88,8 +87,6 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
   const standardOf = createPartnerStandards({ standard: 'ARRIVAL_NOTICE', partners, upstream, versions: store.versions(log), invalidRows });
   const refresh = createRefresh({ standard: 'ARRIVAL_NOTICE', log, partners, pull, logger });
   const named = followNotifications({ store, partners, pull, logger });
-  const logs = [log, 'arrival-notice-notifications'] as const;
-  const retention = startRetention({ store, logs, retentionMs: parts.retentionMs, logger });
   const kinds = createDeliveryKinds(invalidRows);
   const deliveriesTo = createDeliveriesTo({ store, kinds, findRecipient: subscribersOf(partners).find });
   const deliverers = await openDeliveries(kinds, parts);
@@ -98,7 +95,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
     resolvers,
     routes: createReceiverRoutes(accept),
     published: createPublisherRoutes({ store, signer, invalidRows }),
-    logs,
+    logs: [log, 'arrival-notice-notifications'],
     deliverers,
     invalidRows,
     contextFor: (caller, { rows = uncounted } = {}) => {
@@ -112,7 +109,6 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
     },
     [Symbol.asyncDispose]: async () => {
       await disposeAll(deliverers);
-      await retention[Symbol.asyncDispose]();
       await named[Symbol.asyncDispose]();
       await notices[Symbol.asyncDispose]();
       await notifications[Symbol.asyncDispose]();

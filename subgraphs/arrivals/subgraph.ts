@@ -8,8 +8,7 @@ import type { WebhookLog } from '#platform/access/webhook.ts';
 import type { Engine } from '#platform/graphql/engine.ts';
 import type { ExecuteQuery } from '#platform/graphql/execute-query.ts';
 import { createPartnerNameOf } from '#platform/graphql/partner-names.ts';
-import { startSequencer } from '#platform/log/sequencer.ts';
-import { startRetention } from '#platform/log/trim-log.ts';
+import { startLogTasks } from '#platform/log/log-tasks.ts';
 import { disposeAll } from '#platform/process/backends.ts';
 import type { Subgraph, SubgraphParts } from '#platform/process/subgraph.ts';
 import type { MadeAttempt } from '#platform/publisher/deliveries/delivery-queue.ts';
@@ -60,16 +59,15 @@ const name = 'arrivals';
 const log = 'arrival-alerts';
 
 /**
- * Opens the subgraph: its schema, the sequencer of its log and the delivery queues of webhooks. Nothing is evaluated before
+ * Opens the subgraph: its schema, the tasks of its log and the delivery queues of webhooks. Nothing is evaluated before
  * {@link ArrivalsSubgraph.startEvaluator}, and nothing is sent before {@link ArrivalsSubgraph.startWebhooks}.
  */
 export async function openSubgraph(
   parts: SubgraphParts,
   { access, scheduleSeconds, clock = systemClock, onWebhookAttempt, minIntervalMs }: ArrivalsParts,
 ): Promise<ArrivalsSubgraph> {
-  const { store, bus, logger, metrics, shared, partners, signer, retentionMs } = parts;
-  const sequencer = startSequencer({ store, log, bus, logger, shared, onSequenced: metrics.sequenced });
-  const retention = startRetention({ store, logs: [log], retentionMs, logger });
+  const { store, bus, logger, shared, partners, signer } = parts;
+  const tasks = startLogTasks(log, parts);
   const readAccess = () => {
     const known = access.tenants();
     const tenants = known.length === 0 ? [{ name: '', thresholds: defaultAlertThresholds, ...openCaller }] : known;
@@ -80,7 +78,7 @@ export async function openSubgraph(
   const update = createUpdateArrivals(
     store,
     createRowOf(() => current.audiences, clock),
-    sequencer.wake,
+    tasks.wake,
   );
   const writeMark = createMarkWriter(update, clock, () => evaluator?.wake());
   const webhooks = await openWebhooks(parts, { access, signer, onAttempt: onWebhookAttempt });
@@ -120,8 +118,7 @@ export async function openSubgraph(
       unsubscribe();
       await disposeAll(webhooks.deliverers);
       await evaluator?.[Symbol.asyncDispose]();
-      await retention[Symbol.asyncDispose]();
-      await sequencer[Symbol.asyncDispose]();
+      await tasks[Symbol.asyncDispose]();
     },
   };
 }

@@ -10,7 +10,7 @@ import { type MatchKeyReference, matchKeyIn } from '#platform/matching/match-que
 import type { Partner } from '#platform/partners/partner.ts';
 import type { PartnerRegistry } from '#platform/partners/registry.ts';
 import { maxPageBytes, turnOfPage } from '#platform/store/document-budget.ts';
-import { positionNumber } from '#platform/store/position-number.ts';
+import { positionNumber } from '#platform/store/positions.ts';
 import type { PageQuery } from '#platform/store/version-store.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';

@@ -2,8 +2,7 @@ import { watchComparisonRules } from '@landfall/matching/rules/comparison-rules.
 import { uncounted } from '#platform/access/row-counter.ts';
 import { eachHidden, hiddenAttributesOf, visibilityOf } from '#platform/access/visibility.ts';
 import { createPartnerNameOf } from '#platform/graphql/partner-names.ts';
-import { startSequencer } from '#platform/log/sequencer.ts';
-import { startRetention } from '#platform/log/trim-log.ts';
+import { startLogTasks } from '#platform/log/log-tasks.ts';
 import { createMatchCache } from '#platform/matching/match-cache.ts';
 import { disposeAll } from '#platform/process/backends.ts';
 import { createPartnerStandards } from '#platform/process/partner-standards.ts';
@@ -48,9 +47,9 @@ export const deliveryKinds = createDeliveryKinds;
 /** Probes for partners that offer the standard. */
 export const probes = portCallProbes;
 
-/** Opens the subgraph: its schema, its receiver, and the sequencer of its log. */
+/** Opens the subgraph: its schema, its receiver, and the tasks of its log. */
 export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<RequestContext>> {
-  const { store, bus, logger, metrics, shared, partners, upstream, signer, retentionMs } = parts;
+  const { store, logger, partners, upstream, signer } = parts;
   const log = 'port-call-events';
   const viewsOf = eachHidden(createEventViews);
   const invalidRows = createInvalidRows();
@@ -58,7 +57,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
   const rules = watchComparisonRules(partners);
   const matchCache = createMatchCache<EventMatchSetView>();
   const eventIndexes = createEventIndexes();
-  const sequencer = startSequencer({ store, log, bus, logger, shared, onSequenced: metrics.sequenced });
+  const tasks = startLogTasks(log, parts);
   const accept: AcceptParts = {
     log,
     store,
@@ -66,12 +65,11 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
     hasSameContent,
     assignSortKeys,
     reportRepeats: true,
-    wake: sequencer.wake,
+    wake: tasks.wake,
   };
   const pull = createPull({ requestOf: eventsRequest, parse: parseEvent, filterOf: versionFilterOf, accept, upstream, logger });
   const standardOf = createPartnerStandards({ standard: 'PORT_CALL', partners, upstream, versions: store.versions(log), invalidRows });
   const refresh = createRefresh({ standard: 'PORT_CALL', log, partners, pull, logger });
-  const retention = startRetention({ store, logs: [log], retentionMs, logger });
   const kinds = createDeliveryKinds(invalidRows);
   const deliveriesTo = createDeliveriesTo({ store, kinds, findRecipient: subscribersOf(partners).find });
   const deliverers = await openDeliveries(kinds, parts);
@@ -109,8 +107,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
     },
     [Symbol.asyncDispose]: async () => {
       await disposeAll(deliverers);
-      await retention[Symbol.asyncDispose]();
-      await sequencer[Symbol.asyncDispose]();
+      await tasks[Symbol.asyncDispose]();
     },
   };
 }

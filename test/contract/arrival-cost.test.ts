@@ -3,9 +3,8 @@ import type { Db, Document } from 'mongodb';
 import { describe, expect, inject, it } from 'vitest';
 import { disposeAll } from '#platform/process/backends.ts';
 import type { ArrivalFilter, ArrivalOrder, ArrivalStore } from '#platform/store/arrival-store.ts';
-import { createArrivalCache } from '#platform/store/sqlite/arrival-rows.ts';
+import { createSqliteArrivalLists } from '#platform/store/sqlite/arrival-store.ts';
 import { openReader } from '#platform/store/sqlite/connection.ts';
-import { createSqliteArrivalLists } from '#platform/store/sqlite/list-arrivals.ts';
 import { createSqliteStore } from '#platform/store/sqlite/store.ts';
 import { temporaryFolder } from '../support/landfall.ts';
 import { openMongo } from '../support/mongo.ts';
@@ -74,7 +73,7 @@ async function openRecorded() {
   await store.arrivals.write(samples);
   const reader = openReader(path);
   const { recording, statements, plans } = recordStatements(reader);
-  const lists = createSqliteArrivalLists(recording, createArrivalCache(reader));
+  const lists = createSqliteArrivalLists(recording);
   const close = async () => {
     reader.close();
     await disposeAll([store, folder]);
@@ -94,7 +93,9 @@ describe('lists of arrivals in SQLite', () => {
     const scanned = new Set(steps.filter((step) => step.startsWith('SCAN ')));
     // Only lists of parameters, and the rows of a page, may be scanned.
     expect(
-      [...scanned].filter((step) => !/^SCAN ((json_each|b) VIRTUAL TABLE|\(subquery-\d+\)|CONSTANT ROW$|candidates$)/.test(step)),
+      [...scanned].filter(
+        (step) => !/^SCAN ((json_each|b) VIRTUAL TABLE|\(subquery-\d+\)|CONSTANT ROW$|candidates VIRTUAL TABLE)/.test(step),
+      ),
     ).toEqual([]);
     const indexes = new Set(steps.flatMap((step) => /INDEX (arrival_entries_\w+)/.exec(step)?.[1] ?? []));
     expect([...indexes].toSorted()).toEqual([
@@ -117,7 +118,7 @@ describe('lists of arrivals in SQLite', () => {
     expect(counted()).toBe(1);
     await lists.list({ ...question, from: first.at(-1)?.position });
     expect(counted()).toBe(1);
-    expect(statements).toHaveLength(3);
+    expect(statements.filter(({ sql }) => sql.includes('json_group_array'))).toHaveLength(2);
   });
 
   it('compare the arrivals of two frequent terms, and look up only those that have both', async () => {
@@ -126,8 +127,9 @@ describe('lists of arrivals in SQLite', () => {
     const filter = { all: [['partner:acme']], beginnings: [['word:rare1']] };
     const listed = await lists.list({ order: 'ATTENTION', scope: audience, filter, limit: 400 });
     expect(listed.length).toBe(400);
-    const page = statements.at(-1)?.sql ?? '';
-    expect([page.includes('candidates CROSS JOIN arrival_entries'), page.includes('EXISTS')]).toEqual([true, false]);
+    const page = statements.findLast(({ sql }) => sql.includes('candidates CROSS JOIN arrival_entries'))?.sql;
+    expect(page).toBeDefined();
+    expect(page).not.toContain('EXISTS');
   });
 });
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createRandom, type Random } from '@landfall/sandbox/random.ts';
 import { expect, it } from 'vitest';
 import type { EventBus } from '#platform/log/event-bus.ts';
-import { createMemoryBus } from '#platform/log/memory-event-bus.ts';
+import { createMemoryBus } from '#platform/log/event-bus.ts';
 import { createLogger } from '#platform/logger.ts';
 import { openDeliverer } from '#platform/publisher/deliveries/deliverer.ts';
 import { commandQueue, entriesOf, findDeadLetters, requeued } from '#platform/publisher/deliveries/operations.ts';

@@ -58,7 +58,7 @@ export function describeBus(name: string, openBus: () => Promise<OpenedBus>): vo
     it('treats a function that is added twice as two listeners', async () => {
       await using opened = await openBus();
       const received: number[] = [];
-      const listener = ({ head }: Topics['sequenced']) => received.push(head);
+      const listener = ({ head }: Topics['sequenced']) => received.push(head ?? Number.NaN);
       const leaveFirst = opened.bus.subscribe('sequenced', listener);
       opened.bus.subscribe('sequenced', listener);
       leaveFirst();

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openReader } from '#platform/store/sqlite/connection.ts';
 import { createSqliteCurrentRows } from '#platform/store/sqlite/read-current-rows.ts';
-import { createRowCache } from '#platform/store/sqlite/row-cache.ts';
+import { createRowCache } from '#platform/store/sqlite/read-log.ts';
 import { tablePrefix } from '#platform/store/sqlite/schema.ts';
 import { createSqliteStore } from '#platform/store/sqlite/store.ts';
 import type { CurrentOrder, VersionFilter, VersionStore } from '#platform/store/version-store.ts';
@@ -14,10 +14,10 @@ import { until } from '../support/until.ts';
 import { at, logName, versionOf, versionsOf } from './version-store-samples.ts';
 
 /** Opens a store over a separate file. */
-async function openFile(maxUnindexed?: number) {
+async function openFile() {
   const folder = await mkdtemp(join(tmpdir(), 'landfall-terms-'));
   const path = join(folder, 'landfall.db');
-  const store = await createSqliteStore({ path, ...(maxUnindexed === undefined ? {} : { maxUnindexed }) });
+  const store = await createSqliteStore({ path });
   return {
     folder,
     path,
@@ -60,7 +60,7 @@ async function listIds(versions: VersionStore, query: { order: CurrentOrder; fil
 }
 
 test('indexed and unindexed rows are listed and counted like a plain filter of all rows, while rows are indexed', async () => {
-  await using opened = await openFile(4);
+  await using opened = await openFile();
   const { versions } = opened;
   const letters = ['a', 'b', 'c'];
   const rows = fc.array(fc.subarray(letters), { minLength: 1, maxLength: 12 });

@@ -16,7 +16,7 @@ import { readArrivals } from './update-arrivals.ts';
 export type Evaluator = ReturnType<typeof startEvaluator>;
 
 export interface EvaluatorOptions extends Omit<EvaluatorContext, 'clock' | 'lease'> {
-  readonly bus: Pick<EventBus, 'subscribe' | 'connected'>;
+  readonly bus: Pick<EventBus, 'subscribe' | 'connected' | 'isLossless'>;
   /** Whether several processes share the store, so that a lease determines which of them evaluates. */
   readonly shared: boolean;
   readonly clock?: Clock | undefined;
@@ -44,7 +44,7 @@ type RoundStep = (signal: AbortSignal) => Promise<boolean>;
 export function startEvaluator({ bus, shared, minIntervalMs = 250, ...options }: EvaluatorOptions) {
   const { store, logger, clock = systemClock } = options;
   const lease = createLease(store, { name: 'arrivals', shared, leaseMs });
-  const poll = createIdlePoll({ bus, shared, clock, activeMs: 2 * leaseMs });
+  const poll = createIdlePoll({ bus, clock, activeMs: 2 * leaseMs });
   const context: EvaluatorContext = { ...options, clock, lease };
   const evaluateDue = createQuietEvaluate(maxQueryTries);
   const rebuild = createRebuild(context, createQuietEvaluate(maxRebuildTries));
@@ -54,9 +54,12 @@ export function startEvaluator({ bus, shared, minIntervalMs = 250, ...options }:
   /** When the next arrival is due without new evidence, as far as an idle round has looked ahead. */
   let nextDueMs = Number.POSITIVE_INFINITY;
 
+  /** Returns how long an idle evaluator sleeps. While messages may be lost, each round checks whether the bus is connected. */
+  const idleMs = () => (bus.isLossless ? Math.max(1, Math.min(idlePollMs, nextDueMs - clock.now())) : undefined);
+
   /** Runs one round. It resolves to 0 if there is more to do. */
   const round = async (signal: AbortSignal): Promise<number | undefined> => {
-    if (!poll.isDue() && clock.now() < nextDueMs) return undefined;
+    if (!poll.isDue() && clock.now() < nextDueMs) return idleMs();
     nextDueMs = Number.POSITIVE_INFINITY;
     if (!(await lease.holds())) return undefined;
     await appendPending(context);
@@ -85,8 +88,9 @@ export function startEvaluator({ bus, shared, minIntervalMs = 250, ...options }:
       poll.wake();
       return 0;
     }
-    if (poll.isIdle) nextDueMs = await findNextDueMs(store, clock.now() + idlePollMs);
-    return undefined;
+    if (!poll.isIdle) return undefined;
+    nextDueMs = await findNextDueMs(store, clock.now() + idlePollMs);
+    return idleMs();
   };
 
   const loop = startWakeUpLoop({

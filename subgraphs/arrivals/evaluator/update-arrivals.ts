@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LandfallError } from '#platform/errors.ts';
 import type { ArrivalMark, MarkKey, StoredArrival } from '#platform/store/arrival-store.ts';
-import { removeArrivals } from '#platform/store/removal/remove-arrivals.ts';
+import { removeArrivals } from '#platform/store/removal/expire-versions.ts';
 import { hashOfKey } from '#platform/store/removal/subject-rules.ts';
 import type { Store } from '#platform/store/store.ts';
 import { systemClock } from '#platform/time/clock.ts';

@@ -22,10 +22,9 @@ import { cursorsOf } from '#platform/log/log-page.ts';
 import type { Logger } from '#platform/logger.ts';
 import { packageRoot } from '#platform/package-root.ts';
 import type { DeliveryRoute } from '#platform/publisher/deliveries/message.ts';
-import { createGroupKeys } from '#platform/subscriptions/group-key.ts';
-import { logFieldsOf } from '#platform/subscriptions/log-fields.ts';
-import { type LogOperation, logKeys, logOperationOf } from '#platform/subscriptions/log-operation.ts';
+import { type LogOperation, logFieldsOf, logKeys, logOperationOf } from '#platform/subscriptions/log-operation.ts';
 import { createLogReader, LogReadError } from '#platform/subscriptions/log-reader.ts';
+import { createGroupKeys } from '#platform/subscriptions/subscription-hub.ts';
 import { type Clock, systemClock } from '#platform/time/clock.ts';
 import type { WebhookRecipient } from './recipients.ts';
 

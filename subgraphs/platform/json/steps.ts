@@ -85,6 +85,23 @@ export function createFairQueue() {
 /** Bodies up to this size are parsed directly, which takes some milliseconds at worst. */
 export const maxDirectBytes = 16 * 1024;
 
+/** Limits the number of concurrent tasks; the others wait in order of arrival. */
+export function createTurns(max: number): <T>(task: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (task) => {
+    if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await task();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
 /**
  * Larger bodies, pushed or received as responses, are parsed one at a time, taking turns between partners, because they
  * share a thread.

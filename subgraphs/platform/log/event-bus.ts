@@ -7,8 +7,8 @@ import type { LogName } from '../store/version-store.ts';
 export interface Topics {
   /** A version became durable and waits for its number. */
   readonly appended: { readonly log: LogName };
-  /** Sequence numbers up to `head` can be read. */
-  readonly sequenced: { readonly log: LogName; readonly head: number };
+  /** More sequence numbers can be read, up to `head` if it is known; between processes it is. */
+  readonly sequenced: { readonly log: LogName; readonly head?: number | undefined };
   /** No process sends requests to the partner for the next `ms`, for all standards or for one; 0 ends a cool-down. */
   readonly 'partner-paused': { readonly partner: string; readonly standard?: string | undefined; readonly ms: number; readonly id: string };
 }
@@ -20,4 +20,69 @@ export interface EventBus extends AsyncDisposable {
   subscribe<T extends keyof Topics>(topic: T, listener: (message: Topics[T]) => void): () => void;
   /** Whether messages currently reach other processes; always true for a memory bus. */
   readonly connected: boolean;
+  /**
+   * Whether this process alone uses the store, which is the SQLite file, and its bus loses no message, so that nothing needs to be
+   * polled. @default false
+   */
+  readonly isLossless?: boolean;
+}
+
+/**
+ * Opens an event bus within this process.
+ *
+ * @param isLossless whether no other process writes to the store
+ */
+export function createMemoryBus(isLossless = false): EventBus {
+  const listeners = createListeners();
+  return {
+    connected: true,
+    isLossless,
+    publish(topic, message) {
+      // Called later, because listeners must not run between two statements of the publisher.
+      queueMicrotask(() => listeners.call(topic, message));
+    },
+    subscribe: (topic, listener) => listeners.add(topic, listener),
+    [Symbol.asyncDispose]: async () => listeners.clear(),
+  };
+}
+
+type Listener<T extends keyof Topics> = (message: Topics[T]) => void;
+
+/**
+ * Creates the listeners of this process by topic.
+ *
+ * @param hooks.first called when a topic gets its first listener
+ * @param hooks.last called when the last listener of a topic was removed
+ */
+export function createListeners(hooks: { first?: (topic: keyof Topics) => void; last?: (topic: keyof Topics) => void } = {}) {
+  const byTopic = new Map<keyof Topics, Set<{ readonly listener: Listener<never> }>>();
+  return {
+    /** Adds a listener; the same function may be added twice. @returns a function that removes it */
+    add<T extends keyof Topics>(topic: T, listener: Listener<T>): () => void {
+      const entries = byTopic.get(topic) ?? new Set();
+      byTopic.set(topic, entries);
+      const entry = { listener: listener as Listener<never> };
+      entries.add(entry);
+      if (entries.size === 1) hooks.first?.(topic);
+      return () => {
+        if (!entries.delete(entry) || entries.size > 0) return;
+        byTopic.delete(topic);
+        hooks.last?.(topic);
+      };
+    },
+    /** Calls each listener of the topic. A listener that throws does not prevent the calls of others. */
+    call<T extends keyof Topics>(topic: T, message: Topics[T]): void {
+      for (const { listener } of [...(byTopic.get(topic) ?? [])]) {
+        try {
+          listener(message as never);
+        } catch (error) {
+          // An error of one listener must neither end the process nor be hidden.
+          process.emitWarning(error instanceof Error ? error : String(error));
+        }
+      }
+    },
+    /** Returns the topics that have a listener. */
+    topics: (): (keyof Topics)[] => [...byTopic.keys()],
+    clear: () => byTopic.clear(),
+  };
 }

@@ -1,24 +1,16 @@
 import type { Clock } from '../time/clock.ts';
 import type { EventBus } from './event-bus.ts';
 
-/** Decides in which rounds a background task reads the store although it was not woken. */
-export interface IdlePoll {
-  /** Reports a wake-up or a failure. For a while after it, every round is due. */
-  wake(): void;
-  /** Returns whether this round must read the store. Called once in a round. */
-  isDue(): boolean;
-  /** Whether the last round that was due ran without a recent wake-up. */
-  readonly isIdle: boolean;
-}
-
 /**
  * Time between two reads of an idle task. It is the longest delay when a wake-up is lost although the bus is connected,
  * for instance because the process was killed between storing and waking.
  */
 export const idlePollMs = 30_000;
 
+export type IdlePoll = ReturnType<typeof createIdlePoll>;
+
 /**
- * Creates the decision. Every round is due for `activeMs` after a wake-up, and while the bus is disconnected. So is the
+ * Creates the decision in which rounds a background task reads the store although it was not woken. Every round is due for `activeMs` after a wake-up, and while the bus is disconnected. So is the
  * first round after that, which finds what the last wake-ups may have missed. Then a round is due every
  * {@link idlePollMs}.
  *
@@ -27,16 +19,13 @@ export const idlePollMs = 30_000;
  */
 export function createIdlePoll({
   bus,
-  shared,
   clock,
   activeMs,
 }: {
   readonly bus: Pick<EventBus, 'connected'>;
-  /** Whether several processes share the store. A single process reads its own file, so every round is due. */
-  readonly shared: boolean;
   readonly clock: Pick<Clock, 'now'>;
   readonly activeMs: number;
-}): IdlePoll {
+}) {
   let wokenAt = clock.now();
   let readAt = Number.NEGATIVE_INFINITY;
   let isIdle = false;
@@ -46,16 +35,19 @@ export function createIdlePoll({
     return elapsedMs >= ms || elapsedMs < 0;
   };
   return {
-    get isIdle() {
+    /** Whether the last round that was due ran without a recent wake-up. */
+    get isIdle(): boolean {
       return isIdle;
     },
-    wake: () => {
+    /** Reports a wake-up or a failure. For a while after it, every round is due. */
+    wake: (): void => {
       wokenAt = clock.now();
       isIdle = false;
     },
-    isDue: () => {
+    /** Returns whether this round must read the store. Called once in a round. */
+    isDue: (): boolean => {
       const wasIdle = isIdle;
-      isIdle = shared && bus.connected && hasElapsed(wokenAt, activeMs);
+      isIdle = bus.connected && hasElapsed(wokenAt, activeMs);
       if (isIdle && wasIdle && !hasElapsed(readAt, idlePollMs)) return false;
       readAt = clock.now();
       return true;

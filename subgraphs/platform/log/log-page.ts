@@ -1,7 +1,7 @@
 import type { Caller } from '../access/entitlement.ts';
 import { visibilityOf } from '../access/visibility.ts';
 import { LandfallError } from '../errors.ts';
-import { positionNumber } from '../store/position-number.ts';
+import { positionNumber } from '../store/positions.ts';
 import { type LogName, nextSeriesOf, type StoredVersion, type VersionFilter, type VersionStore } from '../store/version-store.ts';
 import type { CursorSigner } from './cursor-signer.ts';
 
@@ -28,31 +28,32 @@ export interface LogPage {
   readonly hasMore: boolean;
 }
 
-/** Converts numbers of a log to cursors, and back. */
-export interface LogCursors {
-  cursorOf(sequence: number): string;
-  /** Returns the number of a cursor. @throws {LandfallError} CURSOR_INVALID */
-  sequenceOf(cursor: string): number;
+export type LogCursors = ReturnType<typeof cursorsIn>;
+
+/**
+ * Creates the conversion of numbers of a log to cursors, and back.
+ *
+ * @param scope the log; for callers that do not see all of it, also their entitlement
+ */
+function cursorsIn(scope: string, signer: CursorSigner) {
+  return {
+    cursorOf: (sequence: number): string => signer.sign(scope, positionNumber(sequence)),
+    /** @throws {LandfallError} CURSOR_INVALID */
+    sequenceOf: (cursor: string): number => Number(signer.open(scope, cursor)),
+  };
 }
 
-/** Creates the conversion for a process that keeps its position in a log as a number. */
-export function wholeLogCursors(log: LogName, signer: CursorSigner): LogCursors {
-  return {
-    cursorOf: (sequence) => signer.sign(log, positionNumber(sequence)),
-    sequenceOf: (cursor) => Number(signer.open(log, cursor)),
-  };
+/** Creates the cursors for a process that keeps its position in a log as a number. */
+export function wholeLogCursors(log: LogName, signer: CursorSigner) {
+  return cursorsIn(log, signer);
 }
 
 /**
  * Creates the cursors for a caller. Callers that see the whole log share them; others have cursors of their
  * entitlement.
  */
-export function cursorsOf(log: LogName, { signer, caller }: Pick<ReadableLog, 'signer' | 'caller'>): LogCursors {
-  const scope = seesAll(log, caller) ? log : JSON.stringify([log, caller.key]);
-  return {
-    cursorOf: (sequence) => signer.sign(scope, positionNumber(sequence)),
-    sequenceOf: (cursor) => Number(signer.open(scope, cursor)),
-  };
+export function cursorsOf(log: LogName, { signer, caller }: Pick<ReadableLog, 'signer' | 'caller'>) {
+  return cursorsIn(seesAll(log, caller) ? log : JSON.stringify([log, caller.key]), signer);
 }
 
 /**

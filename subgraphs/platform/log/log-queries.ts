@@ -20,8 +20,7 @@ import type {
 } from '../store/version-store.ts';
 import type { CursorSigner } from './cursor-signer.ts';
 import { type LogPage, type ReadableLog, readLogPage } from './log-page.ts';
-import { type CountedPage, maxPageSize, type PageArguments, readPage } from './page.ts';
-import { createTotalCounts } from './total-count.ts';
+import { type CountedPage, createTotalCounts, maxPageSize, type PageArguments, readPage } from './page.ts';
 
 /** The parts that the queries of one request need. */
 export interface LogQueryParts {
@@ -37,53 +36,14 @@ const [maxScanned, minEntries] = [5_000, 50];
 /** A version with its position in a list of versions. */
 export type PlacedVersion = StoredVersion & { readonly position: string };
 
-/**
- * The queries of one request to one log. Repeated lookups of one request are combined. Versions that the caller may not
- * see are treated as absent.
- */
-export interface LogQueries {
-  /** The part of the log that the caller may see. */
-  readonly visibility: Visibility;
-  /** Identifies the caller's rights, as a key of caches. */
-  readonly callerKey: string;
-  /**
-   * Lists current rows.
-   *
-   * @param query.scope what the client requested, as it is contained in cursors
-   * @param query.bytesOf the size of a row that counts towards {@link maxPageBytes}. Default: the size of its document
-   */
-  list(
-    order: CurrentOrder,
-    query: {
-      readonly filter: VersionFilter;
-      readonly scope: unknown;
-      readonly page: PageArguments;
-      readonly bytesOf?: (row: CurrentRow) => number;
-    },
-  ): Promise<CountedPage<CurrentRow>>;
-  /** Reads a page of the log for a subscriber. */
-  readLog(query: { filter: VersionFilter; after?: string | null | undefined; first: number }): Promise<LogPage>;
-  /** Finds up to `limit` current rows for matching, in no stable order. */
-  findMatches(filter: VersionFilter, limit: number): Promise<readonly CurrentRow[]>;
-  /**
-   * Returns a string that changes whenever the results of {@link findMatches} for any caller change, once new versions
-   * have their numbers.
-   */
-  state(): Promise<string>;
-  currentRow(entityId: string): Promise<CurrentRow | undefined>;
-  version(key: VersionKey): Promise<StoredVersion | undefined>;
-  /** Finds the previous version of the entity that the caller may see. */
-  predecessor(key: VersionKey): Promise<StoredVersion | undefined>;
-  clashes(key: VersionKey): Promise<readonly Clash[]>;
-  /** Lists versions of an entity, the greatest sort key first. */
-  versionsOf(entityId: string, page: PageArguments): Promise<CountedPage<PlacedVersion>>;
-  /** Finds the version that was current just before the instant, among those that the caller may see. */
-  asOf(entityId: string, receivedBefore: string): Promise<StoredVersion | undefined>;
-  blob(key: VersionKey): Promise<Blob | undefined>;
-}
+/** The queries of one request to one log. */
+export type LogQueries = ReturnType<typeof createLogQueries>;
 
-/** Opens the queries of one request to one log, all under the caller's entitlement. */
-export function createLogQueries(log: LogName, parts: LogQueryParts): LogQueries {
+/**
+ * Opens the queries of one request to one log, all under the caller's entitlement. Repeated lookups of one request are
+ * combined. Versions that the caller may not see are treated as absent.
+ */
+export function createLogQueries(log: LogName, parts: LogQueryParts) {
   const { store, signer, caller } = parts;
   const versions = store.versions(log);
   const visibility = visibilityOf(log, caller.entitlement);
@@ -92,10 +52,10 @@ export function createLogQueries(log: LogName, parts: LogQueryParts): LogQueries
   const currentRows = new DataLoader<string, CurrentRow | undefined>(async (entityIds) =>
     (await versions.findCurrent(entityIds)).map((row) => (row !== undefined && visibility.shows(row.current) ? row : undefined)),
   );
-  const owners = createOwners(log, parts);
+  const isOwnerVisible = createOwnerCheck(log, parts);
   const isVisible = async (entityId: string): Promise<boolean> => {
     if (!isPerVersion) return true;
-    return owners === undefined ? (await currentRows.load(entityId)) !== undefined : owners.isVisible(entityId);
+    return isOwnerVisible === undefined ? (await currentRows.load(entityId)) !== undefined : isOwnerVisible(entityId);
   };
   const shownOf = async (found: readonly (StoredVersion | undefined)[]): Promise<readonly (StoredVersion | undefined)[]> => {
     if (visible === undefined) return found;
@@ -109,14 +69,31 @@ export function createLogQueries(log: LogName, parts: LogQueryParts): LogQueries
   const isShown = async (key: VersionKey): Promise<boolean> => visible === undefined || (await exact.load(key)) !== undefined;
   const entitled = (filter: VersionFilter) => entitledFilter(filter, visible);
   const totalCount = createTotalCounts();
-  const shown = owners !== undefined && isPerVersion ? shownRows(versions, owners) : versions;
+  const shown = isOwnerVisible !== undefined && isPerVersion ? shownRows(versions, isOwnerVisible) : versions;
   const readable = readableLog(versions, visibility, isVisible);
   const scopeOf = (field: string, selection: unknown): string => JSON.stringify([field, selection, caller.key]);
 
   return {
+    /** The part of the log that the caller may see. */
     visibility,
+    /** Identifies the caller's rights, as a key of caches. */
     callerKey: caller.key,
-    list: async (order, { filter, scope, page, bytesOf = ({ current }) => documentBytesOf(current) }) => {
+    /**
+     * Lists current rows.
+     *
+     * @param query.scope what the client requested, as it is contained in cursors
+     * @param query.bytesOf the size of a row that counts towards {@link maxPageBytes}. Default: the size of its document
+     */
+    list: async (
+      order: CurrentOrder,
+      query: {
+        readonly filter: VersionFilter;
+        readonly scope: unknown;
+        readonly page: PageArguments;
+        readonly bytesOf?: (row: CurrentRow) => number;
+      },
+    ): Promise<CountedPage<CurrentRow>> => {
+      const { filter, scope, page, bytesOf = ({ current }) => documentBytesOf(current) } = query;
       const found = await budget.read(
         () =>
           readPage({
@@ -124,23 +101,34 @@ export function createLogQueries(log: LogName, parts: LogQueryParts): LogQueries
             scope: scopeOf(`${log}:${order}`, scope),
             signer,
             bound: { maxBytes: maxPageBytes, bytesOf },
-            read: (query) => shown.listCurrent({ ...query, order, filter: entitled(filter) }),
+            read: (rows) => shown.listCurrent({ ...rows, order, filter: entitled(filter) }),
           }),
         ({ rows }) => sumOf(rows, bytesOf),
       );
       return { ...found, totalCount: () => totalCount((limit) => shown.countCurrent({ limit, filter: entitled(filter) })) };
     },
-    readLog: ({ filter, ...query }) => readLogPage({ name: log, store: readable, signer, caller }, { ...query, filter: entitled(filter) }),
-    findMatches: (filter, limit) => shown.listCurrent({ order: 'RECENTLY_CHANGED', limit, filter: entitled(filter) }),
-    state: async () => {
+    /** Reads a page of the log for a subscriber. */
+    readLog: ({ filter, ...query }: { filter: VersionFilter; after?: string | null | undefined; first: number }): Promise<LogPage> =>
+      readLogPage({ name: log, store: readable, signer, caller }, { ...query, filter: entitled(filter) }),
+    /** Finds up to `limit` current rows for matching, in no stable order. */
+    findMatches: (filter: VersionFilter, limit: number): Promise<readonly CurrentRow[]> =>
+      shown.listCurrent({ order: 'RECENTLY_CHANGED', limit, filter: entitled(filter) }),
+    /**
+     * Returns a string that changes whenever the results of `findMatches` for any caller change, once new versions have
+     * their numbers.
+     */
+    state: async (): Promise<string> => {
       const { head, removals } = await versions.bounds();
       return `${head} ${removals}`;
     },
-    currentRow: async (entityId) => ((await isVisible(entityId)) ? currentRows.load(entityId) : undefined),
-    version: (key) => exact.load(key),
-    predecessor: (key) => predecessors.load(key),
-    clashes: async (key) => ((await isShown(key)) ? clashes.load(key) : []),
-    versionsOf: async (entityId, page) => {
+    currentRow: async (entityId: string): Promise<CurrentRow | undefined> =>
+      (await isVisible(entityId)) ? currentRows.load(entityId) : undefined,
+    version: (key: VersionKey): Promise<StoredVersion | undefined> => exact.load(key),
+    /** Finds the previous version of the entity that the caller may see. */
+    predecessor: (key: VersionKey): Promise<StoredVersion | undefined> => predecessors.load(key),
+    clashes: async (key: VersionKey): Promise<readonly Clash[]> => ((await isShown(key)) ? clashes.load(key) : []),
+    /** Lists versions of an entity, the greatest sort key first. */
+    versionsOf: async (entityId: string, page: PageArguments): Promise<CountedPage<PlacedVersion>> => {
       const found = await budget.read(
         () =>
           readPage<PlacedVersion>({
@@ -156,31 +144,27 @@ export function createLogQueries(log: LogName, parts: LogQueryParts): LogQueries
         (await isVisible(entityId)) ? versions.countVersions({ entityId, limit, filter: visible }) : 0;
       return { ...found, totalCount: () => totalCount(count) };
     },
-    asOf: async (entityId, receivedBefore) =>
+    /** Finds the version that was current just before the instant, among those that the caller may see. */
+    asOf: async (entityId: string, receivedBefore: string): Promise<StoredVersion | undefined> =>
       (await isVisible(entityId)) ? versions.findAsOf(entityId, receivedAtOf(receivedBefore) ?? '', visible) : undefined,
-    blob: async (key) => ((await isShown(key)) ? versions.readBlob(key) : undefined),
+    blob: async (key: VersionKey): Promise<Blob | undefined> => ((await isShown(key)) ? versions.readBlob(key) : undefined),
   };
 }
 
-/** The entities that own the entities of a log, and whose visibility decides. */
-interface Owners {
-  isVisible(entityId: string): Promise<boolean>;
-}
-
 /**
- * Returns the owners of alerts. An alert is visible only while the current version of its notice is. The terms of an
+ * Creates the check of alerts. An alert is visible only while the current version of its notice is. The terms of an
  * alert date from when it was raised, and the notice may name other parties by now.
  *
- * @returns undefined for a log whose entities have no owners
+ * @returns undefined for a log whose entities belong to no others
  */
-function createOwners(log: LogName, { store, caller }: LogQueryParts): Owners | undefined {
+function createOwnerCheck(log: LogName, { store, caller }: LogQueryParts): ((entityId: string) => Promise<boolean>) | undefined {
   if (log !== 'arrival-alerts') return undefined;
   const { shows } = visibilityOf('arrival-notice-versions', caller.entitlement);
   const notices = new DataLoader<string, boolean>(async (entityIds) => {
     const rows = await store.versions('arrival-notice-versions').findCurrent(entityIds);
     return rows.map((row) => row !== undefined && shows(row.current));
   });
-  return { isVisible: (entityId) => notices.load(arrivalIdOfAlert(entityId)) };
+  return (entityId) => notices.load(arrivalIdOfAlert(entityId));
 }
 
 /** Restricts a filter to what the caller may see. @returns undefined when no condition remains */
@@ -190,7 +174,10 @@ function entitledFilter(filter: VersionFilter, visible: VersionFilter | undefine
 }
 
 /** Lists the current rows of entities with visible owners. */
-function shownRows(versions: Pick<VersionStore, 'listCurrent'>, { isVisible }: Owners): Pick<VersionStore, 'listCurrent' | 'countCurrent'> {
+function shownRows(
+  versions: Pick<VersionStore, 'listCurrent'>,
+  isVisible: (entityId: string) => Promise<boolean>,
+): Pick<VersionStore, 'listCurrent' | 'countCurrent'> {
   return {
     listCurrent: (query) => listShown(versions, query, isVisible),
     countCurrent: async ({ limit, filter }) => (await listShown(versions, { order: 'NEWEST_FIRST', limit, filter }, isVisible)).length,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RedisClient, RedisLink } from '../cache/redis-link.ts';
-import { createListeners } from './bus-listeners.ts';
-import type { EventBus, Topics } from './event-bus.ts';
+import { createListeners, type EventBus, type Topics } from './event-bus.ts';
 
 interface Envelope<T extends keyof Topics> {
   /** Id of the bus that sent the message. */

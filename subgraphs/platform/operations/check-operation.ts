@@ -11,8 +11,7 @@ import {
 import { perObject } from '../cache/bounded-cache.ts';
 import { refusal } from '../graphql/client-errors.ts';
 import type { EngineRequest, ValidatedOperation, Variables } from '../graphql/engine.ts';
-import type { LogFields } from '../subscriptions/log-fields.ts';
-import { logOperationOf } from '../subscriptions/log-operation.ts';
+import { type LogFields, logOperationOf } from '../subscriptions/log-operation.ts';
 import type { AcceptedOperation, GraphqlContext } from '../transports/request-pipeline.ts';
 import type { OperationLimits } from './check-document.ts';
 import { type DocumentStore, operationIn } from './document-store.ts';

@@ -11,9 +11,8 @@ import { refusal, toClientError, toClientErrors } from '../graphql/client-errors
 import type { Engine } from '../graphql/engine.ts';
 import type { EventBus } from '../log/event-bus.ts';
 import type { Logger } from '../logger.ts';
-import { formatGap } from '../subscriptions/format-event.ts';
-import { logFieldsOf } from '../subscriptions/log-fields.ts';
-import { LogReadError } from '../subscriptions/log-reader.ts';
+import { logFieldsOf } from '../subscriptions/log-operation.ts';
+import { formatGap, LogReadError } from '../subscriptions/log-reader.ts';
 import {
   createFlusher,
   createQueuedMessages,

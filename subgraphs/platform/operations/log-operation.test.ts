@@ -1,8 +1,7 @@
 import { buildSchema, print, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { validatedOperation } from '../../../test/support/validated-operation.ts';
-import { logFieldsOf } from '../subscriptions/log-fields.ts';
-import { type LogOperation, logOperationOf } from '../subscriptions/log-operation.ts';
+import { type LogOperation, logFieldsOf, logOperationOf } from '../subscriptions/log-operation.ts';
 
 const schema = buildSchema(/* GraphQL */ `
   type Query {

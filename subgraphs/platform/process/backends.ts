@@ -4,9 +4,9 @@ import { type CursorCache, createMemoryCursorCache } from '../cache/cursor-cache
 import type { SharedCounts } from '../cache/shared-counts.ts';
 import type { Config } from '../config.ts';
 import { LandfallError } from '../errors.ts';
-import type { EventBus } from '../log/event-bus.ts';
-import { createMemoryBus } from '../log/memory-event-bus.ts';
+import { createMemoryBus, type EventBus } from '../log/event-bus.ts';
 import { endProcess, type Logger } from '../logger.ts';
+import { wakeServer } from '../store/sqlite/lock.ts';
 import { createSqliteStore } from '../store/sqlite/store.ts';
 import type { Store } from '../store/store.ts';
 import { isStoreError, operatorMessageOf } from '../store/store-failure.ts';
@@ -34,18 +34,22 @@ export interface Backends extends AsyncDisposable {
 export async function openBackends(config: Config, { logger }: { readonly logger?: Logger } = {}): Promise<Backends> {
   const { MONGODB_URL, REDIS_URL } = config;
   const redis = REDIS_URL === undefined ? undefined : await openRedis(REDIS_URL, { logger });
-  const [bus, cursorCache] = await Promise.all([openBus(redis), openCursorCache(redis)]);
+  const [bus, cursorCache] = await Promise.all([openBus(redis, MONGODB_URL === undefined), openCursorCache(redis)]);
   const parts = [bus, cursorCache, ...(redis === undefined ? [] : [redis])];
   try {
     if (MONGODB_URL === undefined) {
       const store = await createSqliteStore({ path: sqlitePathOf(config), logger });
-      return { store, bus, cursorCache, redis, shared: false, [Symbol.asyncDispose]: () => disposeAll([store, ...parts]) };
+      const close = async () => {
+        await disposeAll([store, ...parts]);
+        // A command may have changed what a running server has read.
+        if (logger === undefined) wakeServer(config.DATA_DIR);
+      };
+      return { store, bus, cursorCache, redis, shared: false, [Symbol.asyncDispose]: close };
     }
     // Loaded on demand, because the process starts faster without unused drivers.
-    const [client, { createMongoStore }, { watchPrimary }] = await Promise.all([
+    const [client, { createMongoStore, watchPrimary }] = await Promise.all([
       connectMongoClient(MONGODB_URL),
       import('../store/mongodb/store.ts'),
-      import('../store/mongodb/primary.ts'),
     ]);
     const database = client.db();
     const store = await createMongoStore(database, { logger, place: mongoPlaceOf(client), hasPrimary: watchPrimary(client) });
@@ -102,9 +106,9 @@ function mongoPlaceOf({ options }: MongoClient): string {
 /** Shorter than the timeout of a step of the store, so that the driver's error names the server and the cause. */
 const serverSelectionMs = 3_500;
 
-/** Opens the event bus over Redis, or within this process. */
-export async function openBus(redis: RedisConnections | undefined): Promise<EventBus> {
-  if (redis === undefined) return createMemoryBus();
+/** Opens the event bus over Redis, or within this process. @param isAlone whether no other process writes to the store */
+export async function openBus(redis: RedisConnections | undefined, isAlone = false): Promise<EventBus> {
+  if (redis === undefined) return createMemoryBus(isAlone);
   const { createRedisBus } = await import('../log/redis-event-bus.ts');
   return createRedisBus(redis.commands, redis.subscriber, { prefix: redis.channelPrefix });
 }

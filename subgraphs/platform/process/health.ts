@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { readPackageVersion } from '../package-root.ts';
 import type { PushRoutesOptions } from '../receiver/routes.ts';
-import type { StoreOperation } from '../store/measured-store.ts';
+import type { StoreOperation } from '../store/store.ts';
 import { operatorMessageOf } from '../store/store-failure.ts';
 import type { LogName } from '../store/version-store.ts';
 import type { UpstreamAttempt } from '../upstream/retrying-client.ts';

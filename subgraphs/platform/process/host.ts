@@ -11,10 +11,10 @@ import { registerDeliveryMetrics } from '../publisher/deliveries/delivery-metric
 import { createPublishMetrics, registerInvalidRowMetrics } from '../publisher/get/publish-metrics.ts';
 import type { PublishAnswered } from '../publisher/get/routes.ts';
 import { defaultPushLimits, type PushAnswered, type PushLimits } from '../receiver/routes.ts';
-import { measureStore } from '../store/measured-store.ts';
 import { lockDataFolder } from '../store/sqlite/lock.ts';
-import type { Store } from '../store/store.ts';
+import { measureStore, type Store } from '../store/store.ts';
 import { unlessDamaged } from '../store/store-failure.ts';
+import { logNames } from '../store/version-store.ts';
 import { openUpstream } from '../upstream/upstream.ts';
 import { registerUpstreamMetrics } from '../upstream/upstream-metrics.ts';
 import type { Audit } from './audit.ts';
@@ -36,9 +36,12 @@ export async function openSubgraphParts(config: Config, logger: Logger, env: Nod
   const { MONGODB_URL, DATA_DIR, CURSOR_SECRET, LOG_RETENTION_HOURS } = config;
   const metrics = createPartMetrics();
   const system = MONGODB_URL === undefined ? 'sqlite' : 'mongodb';
-  const store = measureStore(backends.store, { system, onOperation: metrics.storeOperation });
+  const store = measureStore(backends.store, system, metrics.storeOperation);
   const signer = await openCursorSigner(store, CURSOR_SECRET);
-  const locks = MONGODB_URL === undefined ? [lockDataFolder(DATA_DIR)] : [];
+  const wakeReaders = () => {
+    for (const log of logNames) backends.bus.publish('sequenced', { log });
+  };
+  const locks = MONGODB_URL === undefined ? [lockDataFolder(DATA_DIR, wakeReaders)] : [];
   const { TRUSTED_PROXIES: trustedProxies } = config;
   const partners = await openPartnerRegistry({ ...partnersFolderOf(config), logger, env, trustedProxies });
   const { bus, cursorCache, redis } = backends;

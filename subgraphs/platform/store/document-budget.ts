@@ -1,5 +1,5 @@
 import { LandfallError } from '../errors.ts';
-import { createFairQueue } from '../json/steps.ts';
+import { createFairQueue, createTurns } from '../json/steps.ts';
 
 /** Maximum size of the documents on one page, in bytes. A larger document gets a page of its own. */
 export const maxPageBytes = 4 * 1024 * 1024;
@@ -22,36 +22,28 @@ export async function turnOfPage(owner: string, bytes: number): Promise<void> {
 /** Maximum size of the documents on all pages of one response, in bytes, and maximum number of concurrent reads. */
 const [maxResponseBytes, maxReads] = [32 * 1024 * 1024, 8];
 
-/** Limits the total size of the documents on all pages of one response. */
-export interface DocumentBudget {
-  /**
-   * Reads a page when its turn comes.
-   *
-   * @throws {LandfallError} OPERATION_TOO_LARGE when the pages that were read before exceed the budget
-   */
-  read<T>(page: () => Promise<T>, bytesOf: (page: T) => number): Promise<T>;
-}
-
-/** Opens the budget of one request. @param owner key of the caller, which takes turns with the other callers */
-export function createDocumentBudget(owner: string): DocumentBudget {
-  let [bytes, reading] = [0, 0];
-  const waiting: (() => void)[] = [];
+/**
+ * Opens the budget of one request, which limits the total size of the documents on all pages of its response.
+ *
+ * @param owner key of the caller, which takes turns with the other callers
+ */
+export function createDocumentBudget(owner: string) {
+  let bytes = 0;
+  const inTurn = createTurns(maxReads);
   return {
-    read: async (read, bytesOf) => {
-      if (reading === maxReads) await new Promise<void>((begin) => waiting.push(begin));
-      else reading += 1;
-      try {
+    /**
+     * Reads a page when its turn comes.
+     *
+     * @throws {LandfallError} OPERATION_TOO_LARGE when the pages that were read before exceed the budget
+     */
+    read: <T>(read: () => Promise<T>, bytesOf: (page: T) => number): Promise<T> =>
+      inTurn(async () => {
         if (bytes > maxResponseBytes) throw tooLarge();
         const page = await read();
         bytes += bytesOf(page);
         await turnOfPage(owner, bytesOf(page));
         return page;
-      } finally {
-        const next = waiting.shift();
-        if (next === undefined) reading -= 1;
-        else next();
-      }
-    },
+      }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { LandfallError, StoreDamagedError, StoreUnavailableError } from '../errors.ts';
+import type { Logger } from '../logger.ts';
 
 /**
  * Describes to an operator why a store cannot be used: where it is, what failed, and what to do. It is the `cause` of
@@ -55,4 +56,34 @@ export function isStoreError(error: unknown): boolean {
 export function operatorMessageOf(error: unknown): string {
   if (error instanceof LandfallError && error.cause instanceof StoreFailure) return error.cause.message;
   return error instanceof Error ? error.message : 'failed';
+}
+
+/** Tracks whether a store can be used. */
+export type StoreCondition = ReturnType<typeof createStoreCondition>;
+
+/**
+ * Tracks whether a store can be used, and logs each change once. Damage is permanent: no later success clears it.
+ *
+ * @param logger absent for a command, which fails with the error instead of logging it
+ */
+export function createStoreCondition(logger: Pick<Logger, 'error' | 'info'> | undefined) {
+  let current: StoreFailure | undefined;
+  return {
+    failed: (failure: StoreFailure): void => {
+      if (current?.isDamage) return;
+      // A failing server reports several errors in a row. Only the first one is logged, and damage in any case.
+      const isNew = current === undefined || failure.isDamage;
+      current = failure;
+      if (isNew) logger?.error({ code: failure.code }, `the store cannot be used: ${failure.message}`);
+    },
+    recovered: (): void => {
+      if (current === undefined || current.isDamage) return;
+      current = undefined;
+      logger?.info('the store can be used again');
+    },
+    /** @throws {StoreDamagedError} after damage was found */
+    requireUndamaged: (): void => {
+      if (current?.isDamage) throw storeErrorOf(current);
+    },
+  };
 }

@@ -1,7 +1,9 @@
+import { LandfallError } from '../errors.ts';
+import { inChildSpan } from '../tracing.ts';
 import type { ArrivalStore } from './arrival-store.ts';
 import type { DeliveryStore } from './delivery-store.ts';
 import type { RemovalStore } from './removal-store.ts';
-import type { DeadLetterStore, LogName, VersionStore } from './version-store.ts';
+import { type DeadLetterStore, type LogName, logNames, type VersionStore } from './version-store.ts';
 
 /** The persistent state of a deployment. */
 export interface Store extends AsyncDisposable {
@@ -20,4 +22,61 @@ export interface Store extends AsyncDisposable {
   releaseLease(name: string, holder: string): Promise<void>;
   /** Writes durably. @throws {StoreUnavailableError} when a write cannot be made durable now */
   ping(): Promise<void>;
+}
+
+/** Creates the stores of versions of all logs. */
+export function versionStores(create: (log: LogName) => VersionStore): Store['versions'] {
+  const stores = new Map<LogName, VersionStore>(logNames.map((log) => [log, create(log)]));
+  return (log) => {
+    const store = stores.get(log);
+    if (store === undefined) throw new LandfallError('CONFIG_INVALID', `There is no log named ${log}.`);
+    return store;
+  };
+}
+
+/** A finished operation of the store. */
+export interface StoreOperation {
+  /** Name of the method. */
+  readonly operation: string;
+  /** The log or the part of the store that was read or written. */
+  readonly collection: string;
+  readonly isFailed: boolean;
+  readonly durationMs: number;
+}
+
+/**
+ * Wraps a store so that each operation is measured and, in traced requests, recorded as a span.
+ *
+ * @param system name of the database in the semantic conventions of OpenTelemetry
+ */
+export function measureStore(store: Store, system: 'sqlite' | 'mongodb', onOperation: (operation: StoreOperation) => void): Store {
+  const measured = <T extends object>(part: T, collection: string): T => {
+    const methods = Object.entries(part).map(([operation, method]) => {
+      if (typeof method !== 'function') return [operation, method] as const;
+      const attributes = { 'db.system.name': system, 'db.operation.name': operation, 'db.collection.name': collection };
+      const span = { name: `${operation} ${collection}`, kind: 'CLIENT', attributes } as const;
+      const run = async (...parameters: unknown[]): Promise<unknown> => {
+        const started = performance.now();
+        let isFailed = true;
+        try {
+          const result = await inChildSpan(span, () => method.apply(part, parameters));
+          isFailed = false;
+          return result;
+        } finally {
+          onOperation({ operation, collection, isFailed, durationMs: performance.now() - started });
+        }
+      };
+      return [operation, run] as const;
+    });
+    return Object.fromEntries(methods) as T;
+  };
+  return {
+    ...store,
+    versions: versionStores((log) => measured(store.versions(log), log)),
+    deadLetters: measured(store.deadLetters, 'dead-letters'),
+    deliveries: measured(store.deliveries, 'deliveries'),
+    removals: measured(store.removals, 'removals'),
+    arrivals: measured(store.arrivals, 'arrivals'),
+    [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
+  };
 }

@@ -75,22 +75,23 @@ export interface NewVersion {
 }
 
 /** A stored version. */
-export interface StoredVersion {
-  readonly partner: string;
-  readonly entityId: string;
-  readonly sortKey: string;
-  readonly receivedAt: string;
-  readonly receivedBy: ReceivedBy;
-  readonly document: Buffer;
-  readonly contentHash: string;
-  readonly violations: readonly SchemaViolation[];
-  readonly completeness: number;
+export interface StoredVersion extends Omit<NewVersion, 'blob' | 'index'> {
   /** The blob without its bytes. */
   readonly blob?: Omit<Blob, 'bytes'> | undefined;
   /** Number in the log, from 1; undefined until one is assigned. */
   readonly sequence?: number | undefined;
   /** Index terms, for checks outside the store's queries. */
   readonly terms: readonly string[];
+}
+
+/** Returns the stored version of a new one. */
+export function storedVersionFrom({ index, blob, ...version }: NewVersion): StoredVersion {
+  const { bytes: _, ...metadata } = blob ?? {};
+  return {
+    ...version,
+    terms: index.terms,
+    ...(blob === undefined ? {} : { blob: metadata as Omit<Blob, 'bytes'> }),
+  };
 }
 
 /** Identity of a version. */
@@ -100,14 +101,7 @@ export interface VersionKey {
 }
 
 /** Different content that was received for the identity of a stored version. The stored version stays. */
-export interface Clash {
-  readonly entityId: string;
-  readonly sortKey: string;
-  readonly contentHash: string;
-  readonly receivedAt: string;
-  readonly receivedBy: ReceivedBy;
-  readonly document: Buffer;
-}
+export type Clash = Pick<NewVersion, 'entityId' | 'sortKey' | 'contentHash' | 'receivedAt' | 'receivedBy' | 'document'>;
 
 /**
  * The result of appending one version. `REPEATED`: the same bytes are already stored. `CONFLICT`: other bytes are

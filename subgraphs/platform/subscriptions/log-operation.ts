@@ -1,23 +1,82 @@
 import {
-  type ArgumentNode,
-  type DefinitionNode,
+  type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLError,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isObjectType,
   Kind,
   type OperationDefinitionNode,
-  OperationTypeNode,
+  parse,
   print,
   type SelectionSetNode,
   separateOperations,
-  type TypeNode,
   type ValueNode,
   type VariableDefinitionNode,
   visit,
 } from 'graphql';
+import { LandfallError } from '../errors.ts';
 import { refusal } from '../graphql/client-errors.ts';
 import type { ValidatedOperation, Variables } from '../graphql/engine.ts';
-import type { LogField, LogFields } from './log-fields.ts';
+import { type LogName, logNames } from '../store/version-store.ts';
+
+/** A subscription field, and the query field that reads the same log page by page. */
+export interface LogField {
+  readonly subscriptionField: string;
+  readonly logField: string;
+  readonly log: LogName;
+}
+
+/** Log fields by the name of the subscription field. */
+export type LogFields = ReadonlyMap<string, LogField>;
+
+/** The subscription field and the query field of each log. */
+const fieldsOfLogs: Readonly<Record<LogName, readonly [subscriptionField: string, logField: string]>> = {
+  'arrival-notice-versions': ['arrivalNoticeVersionReceived', 'arrivalNoticeVersionLog'],
+  'arrival-notice-notifications': ['arrivalNoticeNotificationReceived', 'arrivalNoticeNotificationLog'],
+  'port-call-events': ['portCallEventReceived', 'portCallEventLog'],
+  'arrival-alerts': ['arrivalAlertRaised', 'arrivalAlertLog'],
+};
+
+/**
+ * Pairs every subscription field of a schema with the query field of its log.
+ *
+ * @throws {LandfallError} CONFIG_INVALID if a subscription field has no log field that returns the same events
+ */
+export function logFieldsOf(schema: GraphQLSchema): LogFields {
+  const logFields = new Map<string, LogField>();
+  const queries = schema.getQueryType()?.getFields() ?? {};
+  for (const { name, type, args } of Object.values(schema.getSubscriptionType()?.getFields() ?? {})) {
+    const log = logNames.find((each) => fieldsOfLogs[each][0] === name);
+    if (log === undefined) throw new LandfallError('CONFIG_INVALID', `Subscription.${name} is the field of no log.`);
+    const [, logField] = fieldsOfLogs[log];
+    const query = queries[logField];
+    const page = query && getNamedType(query.type);
+    const events = isObjectType(page) ? getNamedType(fieldOf(page, 'events')) : undefined;
+    const required = [...args.map((argument) => argument.name), 'after', 'first'];
+    const missing = required.filter((argument) => !query?.args.some((candidate) => candidate.name === argument));
+    if (
+      events !== getNamedType(type) ||
+      !isObjectType(page) ||
+      !fieldOf(page, 'cursor') ||
+      !fieldOf(page, 'hasMore') ||
+      missing.length > 0
+    ) {
+      throw new LandfallError(
+        'CONFIG_INVALID',
+        `Subscription.${name} needs a field Query.${logField} with the same arguments and first, which returns events, cursor and hasMore.`,
+      );
+    }
+    logFields.set(name, { subscriptionField: name, logField, log });
+  }
+  return logFields;
+}
+
+function fieldOf(type: GraphQLObjectType, name: string) {
+  return type.getFields()[name]?.type;
+}
 
 /** Error message for a subscription of any other form. */
 export const subscriptionRule = 'A subscription selects one field, without @skip or @include.';
@@ -45,7 +104,7 @@ export interface LogOperation {
 }
 
 /** Aliases in the query. They cannot conflict with the client's, which are at other levels. */
-export const logKeys = { log: 'log', events: 'events', positions: 'positions' } as const;
+export const logKeys = { log: 'log', positions: 'positions' } as const;
 
 /** Rewrites a subscription. @returns errors if it does not select exactly one field without conditions */
 export function logOperationOf(operation: ValidatedOperation, logFields: LogFields): LogOperation | readonly GraphQLError[] {
@@ -55,8 +114,7 @@ export function logOperationOf(operation: ValidatedOperation, logFields: LogFiel
   if (root === undefined || logField === undefined || isConditional) {
     return [refusal('GRAPHQL_VALIDATION_FAILED', subscriptionRule)];
   }
-  const parts = { operation, fields, logField };
-  const { query, names } = queryOf(parts);
+  const { query, names } = queryOf(operation, fields, logField, true);
   let positions: ValidatedOperation | undefined;
   const responseKey = (root.alias ?? root.name).value;
   const start = root.arguments?.find(({ name }) => name.value === 'after')?.value;
@@ -66,7 +124,7 @@ export function logOperationOf(operation: ValidatedOperation, logFields: LogFiel
     logField,
     query,
     get positions() {
-      positions ??= queryOf({ ...parts, hasEvents: false }).query;
+      positions ??= queryOf(operation, fields, logField, false).query;
       return positions;
     },
     responseKey,
@@ -103,58 +161,30 @@ export function rootFieldsOf(operation: Pick<ValidatedOperation, 'document' | 'd
   return { fields, isConditional };
 }
 
-interface QueryParts {
-  readonly operation: ValidatedOperation;
-  readonly fields: readonly FieldNode[];
-  readonly logField: LogField;
-  /** Whether what the client selected is part of the query. @default true */
-  readonly hasEvents?: boolean;
-}
-
-function queryOf({ operation, fields, logField: { logField }, hasEvents = true }: QueryParts): {
-  query: ValidatedOperation;
-  names: { after: string; first: string };
-} {
+/** Builds the query of a page. @param hasEvents whether what the client selected is part of it */
+function queryOf(
+  operation: ValidatedOperation,
+  fields: readonly FieldNode[],
+  { logField }: LogField,
+  hasEvents: boolean,
+): { query: ValidatedOperation; names: { after: string; first: string } } {
   const defined = operation.definition.variableDefinitions ?? [];
   const names = { after: freeName('after', defined), first: freeName('first', defined) };
-  const argumentsOf = (field: FieldNode): ArgumentNode[] => [
-    ...(field.arguments ?? []).filter(({ name }) => name.value !== 'after'),
-    { kind: Kind.ARGUMENT, name: named('after'), value: { kind: Kind.VARIABLE, name: named(names.after) } },
-    { kind: Kind.ARGUMENT, name: named('first'), value: { kind: Kind.VARIABLE, name: named(names.first) } },
-  ];
-  const page = (field: FieldNode, selections: readonly FieldNode[]): FieldNode => ({
-    kind: Kind.FIELD,
-    alias: named(logKeys.log),
-    name: named(logField),
-    arguments: argumentsOf(field),
-    selectionSet: { kind: Kind.SELECTION_SET, selections },
-  });
-  const selections = fields.flatMap((field) => {
-    const events: FieldNode = {
-      ...plainField('events'),
-      ...(field.selectionSet === undefined ? {} : { selectionSet: field.selectionSet }),
-    };
+  const pages = fields.map((field) => {
+    const filters = (field.arguments ?? []).filter(({ name }) => name.value !== 'after').map(print);
+    const given = [...filters, `after: $${names.after}`, `first: $${names.first}`].join(', ');
+    const events = hasEvents && field.selectionSet !== undefined ? `events ${print(field.selectionSet)}` : '';
     // The client's selection may lack the cursor or use an alias for it.
-    const positions: FieldNode = {
-      ...plainField('events'),
-      alias: named(logKeys.positions),
-      selectionSet: setOf([plainField('cursor')]),
-    };
-    return page(field, [...(hasEvents ? [events] : []), positions, plainField('cursor'), plainField('hasMore')]);
+    return `${logKeys.log}: ${logField}(${given}) { ${events} ${logKeys.positions}: events { cursor } cursor hasMore }`;
   });
-  const definition: OperationDefinitionNode = {
-    kind: Kind.OPERATION_DEFINITION,
-    operation: OperationTypeNode.QUERY,
-    selectionSet: setOf(selections),
-    variableDefinitions: [...defined, variableOf(names.after, 'String'), variableOf(names.first, 'Int')],
-  };
-  const fragments = operation.document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
-  return { query: pruned([definition, ...fragments]), names };
+  const variables = [...defined.map(print), `$${names.after}: String`, `$${names.first}: Int`].join(', ');
+  const fragments = operation.document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION).map(print);
+  const text = `query (${variables}) { ${pages.join(' ')} } ${fragments.join(' ')}`;
+  return { query: pruned(parse(text, { noLocation: true })), names };
 }
 
 /** Removes fragments and variables that are no longer used. */
-function pruned(definitions: readonly DefinitionNode[]): ValidatedOperation {
-  const whole = { kind: Kind.DOCUMENT, definitions } as const;
+function pruned(whole: DocumentNode): ValidatedOperation {
   const { '': separate = whole } = separateOperations(whole);
   const used = new Set<string>();
   visit(separate, {
@@ -184,21 +214,4 @@ function stringValueOf(argument: ValueNode | undefined, definition: OperationDef
 
 function freeName(name: string, defined: readonly VariableDefinitionNode[]): string {
   return defined.some(({ variable }) => variable.name.value === name) ? freeName(`${name}_`, defined) : name;
-}
-
-function variableOf(name: string, type: string): VariableDefinitionNode {
-  const typeNode: TypeNode = { kind: Kind.NAMED_TYPE, name: named(type) };
-  return { kind: Kind.VARIABLE_DEFINITION, variable: { kind: Kind.VARIABLE, name: named(name) }, type: typeNode };
-}
-
-function plainField(name: string): FieldNode {
-  return { kind: Kind.FIELD, name: named(name) };
-}
-
-function setOf(selections: readonly FieldNode[]): SelectionSetNode {
-  return { kind: Kind.SELECTION_SET, selections };
-}
-
-function named(value: string): FieldNode['name'] {
-  return { kind: Kind.NAME, value };
 }

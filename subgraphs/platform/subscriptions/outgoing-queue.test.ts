@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Gap } from './format-event.ts';
+import type { Gap } from './log-reader.ts';
 import {
   createFlusher,
   createQueuedMessages,

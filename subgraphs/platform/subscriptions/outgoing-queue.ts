@@ -1,7 +1,6 @@
 import { memoryBounds } from '../cache/memory-bounds.ts';
-import type { Gap } from './format-event.ts';
-import type { LogMessage } from './log-reader.ts';
-import type { Subscriber } from './position-group.ts';
+import type { Gap, LogMessage } from './log-reader.ts';
+import type { Subscriber } from './subscription-group.ts';
 
 /**
  * Writes to a socket or an HTTP response. Like all objects of which each connection has one, it has methods and no
@@ -40,14 +39,7 @@ export interface Stream extends Subscriber {
 }
 
 /** Counts the messages in the queues of all connections. */
-export interface QueuedMessages {
-  /** Returns whether nothing more should be queued. */
-  isFull(): boolean;
-  /** Returns the bytes of all queued messages. A message that is queued for several connections is counted once. */
-  bytes(): number;
-  add(message: LogMessage): void;
-  remove(message: LogMessage): void;
-}
+export type QueuedMessages = ReturnType<typeof createQueuedMessages>;
 
 export interface QueueOptions {
   readonly writer: SocketWriter;
@@ -224,18 +216,20 @@ export class OutgoingQueue {
 }
 
 /** Creates the counter for all queues of a process. */
-export function createQueuedMessages(maxBytes: number = memoryBounds.queuedMessages.bytes): QueuedMessages {
+export function createQueuedMessages(maxBytes: number = memoryBounds.queuedMessages.bytes) {
   const queueCounts = new Map<LogMessage, number>();
   let bytes = 0;
   return {
-    isFull: () => bytes >= maxBytes,
-    bytes: () => bytes,
-    add: (message) => {
+    /** Returns whether nothing more should be queued. */
+    isFull: (): boolean => bytes >= maxBytes,
+    /** Returns the bytes of all queued messages. A message that is queued for several connections is counted once. */
+    bytes: (): number => bytes,
+    add: (message: LogMessage): void => {
       const count = queueCounts.get(message) ?? 0;
       if (count === 0) bytes += message.payload.length;
       queueCounts.set(message, count + 1);
     },
-    remove: (message) => {
+    remove: (message: LogMessage): void => {
       const count = queueCounts.get(message) ?? 0;
       if (count > 1) queueCounts.set(message, count - 1);
       else if (queueCounts.delete(message)) bytes -= message.payload.length;

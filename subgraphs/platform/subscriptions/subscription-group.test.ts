@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Clock } from '../time/clock.ts';
 import { type LogMessages, LogReadError } from './log-reader.ts';
-import type { Subscriber } from './position-group.ts';
+import type { Subscriber } from './subscription-group.ts';
 import { SubscriptionGroup } from './subscription-group.ts';
 
 const timing = { paceMs: 1_000, firstRetryMs: 100, maxRetryMs: 400, maxFailures: 4 };

@@ -1,8 +1,32 @@
 import { errorTable } from '../errors.ts';
 import type { Clock } from '../time/clock.ts';
-import { type BackoffLimits, startWakeUpLoop } from '../time/wake-up-loop.ts';
+import { type BackoffLimits, startWakeUpLoop, type WakeUpLoop } from '../time/wake-up-loop.ts';
 import { type LogMessage, type LogMessages, LogReadError, type ReadLog } from './log-reader.ts';
-import { createKnownCursors, type PositionGroup, type Subscriber } from './position-group.ts';
+
+/** Receives the messages of one subscription. None of its methods throws. */
+export interface Subscriber {
+  /** Accepts messages in log order. If its queue is full, it skips them and reports the gap to the client. */
+  deliver(messages: readonly LogMessage[]): void;
+  /** Returns whether everything delivered so far has left this process. */
+  isDrained(): boolean;
+  /** Also resolves when the subscription ends. */
+  whenDrained(): Promise<void>;
+  /** Ends the subscription with an error. */
+  fail(error: unknown): void;
+}
+
+/** Subscribers of a subscription group that have been sent the same events. */
+interface PositionGroup {
+  readonly members: Set<Subscriber>;
+  /** Cursor after which the next read starts; undefined until the head of the log has been read. */
+  position: string | undefined;
+  /** Whether the log has more events after the last page. */
+  hasMore: boolean;
+  /** Number of events that are read one by one, because a page of them failed repeatedly. */
+  singleReads: number;
+  /** Reads the log for the members. */
+  readonly loop: WakeUpLoop;
+}
 
 export interface GroupOptions {
   readonly read: ReadLog;
@@ -40,7 +64,7 @@ export class SubscriptionGroup implements Disposable {
   readonly #options: GroupOptions;
   readonly #groups = new Set<PositionGroup>();
   readonly #groupOf = new Map<Subscriber, PositionGroup>();
-  readonly #knownCursors = createKnownCursors();
+  readonly #knownCursors = new KnownCursors();
 
   constructor(options: GroupOptions) {
     this.#options = options;
@@ -210,4 +234,44 @@ async function isWithin(promise: Promise<unknown>, ms: number): Promise<boolean>
   const first = await Promise.race([promise.then(() => true), late]);
   clearTimeout(timer);
   return first;
+}
+
+/** A group collects cursors for as long as only events that it does not select are appended to the log. */
+const maxCursors = 64;
+
+/**
+ * Finds position groups by cursor. All known cursors of a group are followed by the same matching events: the cursor of
+ * the last event sent and the ends of the later pages without events. A cursor belongs to one group: two groups with a
+ * common cursor are at the same position.
+ */
+class KnownCursors {
+  readonly #groups = new Map<string, PositionGroup>();
+  readonly #cursorsOf = new Map<PositionGroup, string[]>();
+
+  find(cursor: string): PositionGroup | undefined {
+    return this.#groups.get(cursor);
+  }
+
+  /** Replaces the cursors of a group. */
+  move(group: PositionGroup, cursor: string): void {
+    this.remove(group);
+    this.add(group, cursor);
+  }
+
+  /** Adds another cursor for the same position. */
+  add(group: PositionGroup, cursor: string): void {
+    const cursors = this.#cursorsOf.get(group) ?? [];
+    if (cursors.includes(cursor)) return;
+    this.#groups.set(cursor, group);
+    cursors.push(cursor);
+    this.#cursorsOf.set(group, cursors);
+    if (cursors.length <= maxCursors) return;
+    // The first cursor, that of the last event, is kept, because resuming clients send it.
+    for (const oldest of cursors.splice(1, 1)) this.#groups.delete(oldest);
+  }
+
+  remove(group: PositionGroup): void {
+    for (const cursor of this.#cursorsOf.get(group) ?? []) this.#groups.delete(cursor);
+    this.#cursorsOf.delete(group);
+  }
 }

@@ -1,14 +1,14 @@
+import { type DocumentNode, type GraphQLSchema, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import type { Caller } from '../access/entitlement.ts';
 import type { RowCounter } from '../access/row-counter.ts';
 import type { Engine, Variables } from '../graphql/engine.ts';
+import { createTurns } from '../json/steps.ts';
 import type { EventBus } from '../log/event-bus.ts';
 import type { Logger } from '../logger.ts';
 import { startWakeUpLoop } from '../time/wake-up-loop.ts';
-import { createGroupKeys } from './group-key.ts';
 import type { LogOperation } from './log-operation.ts';
 import { createLogReader, type ReadLog } from './log-reader.ts';
-import type { Subscriber } from './position-group.ts';
-import { type GroupTiming, SubscriptionGroup } from './subscription-group.ts';
+import { type GroupTiming, type Subscriber, SubscriptionGroup } from './subscription-group.ts';
 
 export interface Subscription {
   readonly operation: LogOperation;
@@ -17,10 +17,7 @@ export interface Subscription {
 }
 
 /** Streams logs to all subscriptions of this process. */
-export interface SubscriptionHub extends AsyncDisposable {
-  /** Starts a subscription. @returns a function that ends it */
-  subscribe(subscription: Subscription, subscriber: Subscriber): () => void;
-}
+export type SubscriptionHub = ReturnType<typeof createSubscriptionHub>;
 
 export interface HubTiming extends GroupTiming {
   /** Interval at which the heads of the logs are read in case a wake-up was lost. */
@@ -37,7 +34,7 @@ export interface HubMetrics {
 
 export interface HubOptions {
   readonly engine: Engine;
-  readonly bus: Pick<EventBus, 'subscribe'>;
+  readonly bus: Pick<EventBus, 'subscribe' | 'isLossless'>;
   readonly logger: Logger;
   readonly metrics: HubMetrics;
   readonly nextRequestId: () => string;
@@ -58,10 +55,10 @@ interface Entry {
 
 /**
  * Creates the hub. Subscriptions with equal {@link createGroupKeys group keys} and variables except `after` form one
- * group. The bus wakes the groups. Because its messages may get lost, the head of each log in use is also polled, by one
- * read for all groups of the log.
+ * group. The bus wakes the groups. If its messages may get lost, the head of each log in use is also polled, by one read for all
+ * groups of the log.
  */
-export function createSubscriptionHub(options: HubOptions): SubscriptionHub {
+export function createSubscriptionHub(options: HubOptions) {
   const { engine, bus, logger, metrics, nextRequestId, countRows, pageSize = 100 } = options;
   const timing = { ...defaultHubTiming, ...options.timing };
   const entries = new Map<string, Entry>();
@@ -73,12 +70,14 @@ export function createSubscriptionHub(options: HubOptions): SubscriptionHub {
     for (const { log: own, group } of entries.values()) if (own === log) group.wake();
   };
   const unsubscribe = bus.subscribe('sequenced', ({ log }) => wake(log));
-  const polling = startWakeUpLoop({
-    round: pollHeads,
-    onError: (error) => logger.debug({ err: error }, 'the end of a log could not be read'),
-    pollMs: timing.pollMs,
-    backoff: { firstRetryMs: timing.pollMs, maxRetryMs: timing.pollMs },
-  });
+  const polling = bus.isLossless
+    ? undefined
+    : startWakeUpLoop({
+        round: pollHeads,
+        onError: (error) => logger.debug({ err: error }, 'the end of a log could not be read'),
+        pollMs: timing.pollMs,
+        backoff: { firstRetryMs: timing.pollMs, maxRetryMs: timing.pollMs },
+      });
 
   async function pollHeads(): Promise<void> {
     const readers = new Map([...entries.values()].map(({ log, read }) => [log, read]));
@@ -119,16 +118,17 @@ export function createSubscriptionHub(options: HubOptions): SubscriptionHub {
   }
 
   return {
-    subscribe(subscription, subscriber) {
+    /** Starts a subscription. @returns a function that ends it */
+    subscribe(subscription: Subscription, subscriber: Subscriber): () => void {
       const { operation, variables, caller } = subscription;
       const values = stableJson(operation.variablesFor(variables, { after: undefined, first: pageSize }));
       const key = `${groupKeyOf(operation, caller)}\n${values}`;
       const { group } = entries.get(key) ?? openGroup(key, subscription);
       return group.join(subscriber, operation.startOf(variables));
     },
-    [Symbol.asyncDispose]: async () => {
+    [Symbol.asyncDispose]: async (): Promise<void> => {
       unsubscribe();
-      await polling.stop();
+      await polling?.stop();
       for (const { group } of entries.values()) group[Symbol.dispose]();
       entries.clear();
     },
@@ -144,19 +144,37 @@ function stableJson(value: unknown): string {
   );
 }
 
-/** Limits the number of concurrent tasks; the others wait in order of arrival. */
-function createTurns(max: number): <T>(task: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (task) => {
-    if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await task();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
+/**
+ * Creates the function that returns a key that is equal for subscriptions whose events have the same content, given equal variables: the same
+ * selection under the same rights. The key of a subscription for which partners may be requested contains the tenant,
+ * because the requests count against its quota. So does the key of a subscription that shows arrivals or alerts, which
+ * depend on a tenant's thresholds and marks.
+ *
+ * @param schema the public schema
+ */
+export function createGroupKeys(schema: GraphQLSchema) {
+  const ofOneTenant = new WeakMap<LogOperation, boolean>();
+  return (operation: LogOperation, caller: Caller): string => {
+    const isOfOneTenant = ofOneTenant.get(operation) ?? dependsOnTenant(schema, operation.query.document);
+    ofOneTenant.set(operation, isOfOneTenant);
+    return [isOfOneTenant ? caller.tenant : '', caller.key, operation.key].join('\n');
   };
+}
+
+/** Types whose objects a tenant's thresholds and marks affect. */
+const tenantTypes: ReadonlySet<string> = new Set(['Arrival', 'ArrivalAlert', 'ArrivalAlertPayload']);
+
+/**
+ * Returns whether an operation selects a field for which partners may be requested, that is, one with the argument
+ * `maxAgeSeconds`, or one that a tenant's thresholds and marks affect.
+ */
+function dependsOnTenant(schema: GraphQLSchema, document: DocumentNode): boolean {
+  const types = new TypeInfo(schema);
+  let isFound = false;
+  const visitField = () => {
+    isFound ||= types.getFieldDef()?.args.some(({ name }) => name === 'maxAgeSeconds') ?? false;
+    isFound ||= tenantTypes.has(types.getParentType()?.name ?? '');
+  };
+  visit(document, visitWithTypeInfo(types, { Field: visitField }));
+  return isFound;
 }

@@ -6,7 +6,7 @@ import { createMemoryCursorCache } from '#platform/cache/cursor-cache.ts';
 import type { Engine, ValidatedOperation } from '#platform/graphql/engine.ts';
 import { createQueryExecutor } from '#platform/graphql/execute-query.ts';
 import { createCursorSigner } from '#platform/log/cursor-signer.ts';
-import { createMemoryBus } from '#platform/log/memory-event-bus.ts';
+import { createMemoryBus } from '#platform/log/event-bus.ts';
 import { createLogger } from '#platform/logger.ts';
 import { openPartnerRegistry } from '#platform/partners/registry.ts';
 import { disposeAll } from '#platform/process/backends.ts';

@@ -31,7 +31,7 @@ describe.runIf(inject('redisUrl'))('two deployments on two databases of one Redi
     const [received, otherReceived] = [deferred(), deferred()];
     sibling.subscribe('sequenced', () => received.resolve());
     otherSibling.subscribe('sequenced', ({ head }) => {
-      heads.push(head);
+      heads.push(head ?? Number.NaN);
       if (head === 2) otherReceived.resolve();
     });
     // Subscribing takes a round trip, so messages are sent until one is received.

@@ -27,7 +27,7 @@ type Process = Awaited<ReturnType<typeof openProcess>>;
 /** Expects that two processes share everything through Redis, with names that fall into all parts of a cluster. */
 async function expectToShare(one: Process, other: Process, round: string): Promise<void> {
   const heads: number[] = [];
-  const leave = other.bus.subscribe('sequenced', ({ head }) => heads.push(head));
+  const leave = other.bus.subscribe('sequenced', ({ head }) => heads.push(head ?? Number.NaN));
   await until(() => one.bus.connected && other.bus.connected && one.redis.away === undefined && other.redis.away === undefined);
   await until(() => {
     one.bus.publish('sequenced', { log: 'port-call-events', head: 7 });

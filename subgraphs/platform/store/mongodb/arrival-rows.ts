@@ -1,8 +1,5 @@
-import type { Collection } from 'mongodb';
-import { sharedCachePool } from '../../cache/memory-bounds.ts';
-import { bucketOf, columnsOfEntry, orderColumns } from '../arrival-order.ts';
+import { bucketOf, columnsOfEntry, orderColumns } from '../arrival-lists.ts';
 import type { ArrivalEntry, ArrivalMark, ArrivalOrder, ArrivalRow, MarkKey, StoredArrival } from '../arrival-store.ts';
-import { bytesOfArrival } from '../version-bytes.ts';
 import { keyOf } from './rows.ts';
 
 export const arrivalCollection = 'arrivals';
@@ -70,31 +67,14 @@ export interface ArrivalDocuments {
 }
 
 /** Creates the documents of a write. @param write the new revision of the arrival, and the id of the write */
-export function arrivalDocumentsOf(row: ArrivalRow, write: Pick<Written, 'revision' | 'writeId'>): ArrivalDocuments {
-  const written = { ...write, keys: keysOf(row.terms) };
-  return { arrival: arrivalDocumentOf(row, written), entries: entryDocumentsOf(row, written) };
-}
-
-/** What the documents of one write have in common. */
-type Written = Required<Pick<EntryDocument, 'revision' | 'writeId' | 'keys'>>;
-
-function arrivalDocumentOf(row: ArrivalRow, { revision, writeId, keys }: Written): ArrivalDocument {
-  const { arrivalId, partner, document, hasPending, wakeAtMs, queryAtMs, queriedAtMs, terms, entries } = row;
+export function arrivalDocumentsOf(
+  { arrivalId, ...row }: ArrivalRow,
+  write: { readonly revision: number; readonly writeId: string },
+): ArrivalDocuments {
+  const written = { ...write, keys: [...new Set(row.terms.map(keyOf))] };
   return {
-    _id: arrivalId,
-    revision,
-    partner,
-    document,
-    hasPending,
-    ...(wakeAtMs === undefined ? {} : { wakeAtMs }),
-    ...(queryAtMs === undefined ? {} : { queryAtMs }),
-    ...(queriedAtMs === undefined ? {} : { queriedAtMs }),
-    terms,
-    keys,
-    writeId,
-    entries: entries.map(
-      (entry) => Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined)) as unknown as ArrivalEntry,
-    ),
+    arrival: { _id: arrivalId, ...row, ...written },
+    entries: row.entries.map((entry) => ({ ...entryDocumentOf(arrivalId, entry, row.entries), ...written })),
   };
 }
 
@@ -108,74 +88,26 @@ export function storedArrivalOf({ _id, writeId: _, ...arrival }: ReadArrivalDocu
   return { arrivalId: _id, ...arrival };
 }
 
-/** The fields of an entry by which its arrival is found. */
-export type ArrivalReference = Pick<EntryDocument, 'arrival' | 'writeId'>;
-
-/** Caches the arrivals that lists have read most recently. */
-export interface ArrivalCache {
-  /**
-   * Finds the arrivals of entries, by their ids. An arrival that has changed since its entry was read may have another
-   * revision.
-   */
-  find(entries: readonly ArrivalReference[]): Promise<ReadonlyMap<string, StoredArrival>>;
-}
-
-/** Opens the cache. */
-export function createArrivalCache(arrivals: Pick<Collection<ArrivalDocument>, 'find'>): ArrivalCache {
-  const cache = sharedCachePool.open<string, { readonly writeId: string; readonly arrival: StoredArrival }>();
-  return {
-    find: async (entries) => {
-      const found = new Map<string, StoredArrival>();
-      for (const { arrival: id, writeId } of entries) {
-        const cached = cache.get(id);
-        if (cached !== undefined && cached.writeId === writeId) found.set(id, cached.arrival);
-      }
-      const missing = entries.flatMap(({ arrival }) => (found.has(arrival) ? [] : [arrival]));
-      if (missing.length === 0) return found;
-      const options = { projection: withoutKeys };
-      for (const document of await arrivals.find<ReadArrivalDocument>({ _id: { $in: missing } }, options).toArray()) {
-        const arrival = storedArrivalOf(document);
-        found.set(document._id, arrival);
-        const { writeId } = document;
-        if (writeId !== undefined) cache.set(document._id, { writeId, arrival }, bytesOfArrival(arrival));
-      }
-      return found;
-    },
-  };
-}
-
 export function entryIdOf(arrivalId: string, scope: string): EntryId {
   return { a: arrivalId, s: scope };
 }
 
-function entryDocumentsOf({ arrivalId, entries }: ArrivalRow, { revision, writeId, keys }: Written): EntryDocument[] {
-  return entries.map((entry: ArrivalEntry) => {
-    const numbers = columnsOfEntry(entry);
-    const orderValue = (order: ArrivalOrder) =>
-      orderValueOf(
-        orderColumns[order].map((column) => numbers[column]),
-        arrivalId,
-      );
-    return {
-      _id: entryIdOf(arrivalId, entry.scope),
-      scope: entry.scope,
-      arrival: arrivalId,
-      revision,
-      writeId,
-      bucket: bucketOf(entry),
-      attention: orderValue('ATTENTION'),
-      bestTime: orderValue('BEST_TIME'),
-      lastChange: orderValue('LAST_CHANGE'),
-      lastFree: orderValue('LAST_FREE_DAY'),
-      bestDay: numbers.bestDay,
-      overriddenBy: entries.flatMap(({ scope }) => (scope === entry.scope ? [] : [scope])),
-      keys,
-    };
-  });
-}
-
-function orderValueOf(numbers: readonly number[], arrivalId: string): string {
-  return `${numbers.map(orderStringOf).join(' ')} ${arrivalId}`;
+function entryDocumentOf(arrivalId: string, entry: ArrivalEntry, all: readonly ArrivalEntry[]) {
+  const numbers = columnsOfEntry(entry);
+  const orderValue = (order: ArrivalOrder) =>
+    `${orderColumns[order].map((column) => orderStringOf(numbers[column])).join(' ')} ${arrivalId}`;
+  return {
+    _id: entryIdOf(arrivalId, entry.scope),
+    scope: entry.scope,
+    arrival: arrivalId,
+    bucket: bucketOf(entry),
+    attention: orderValue('ATTENTION'),
+    bestTime: orderValue('BEST_TIME'),
+    lastChange: orderValue('LAST_CHANGE'),
+    lastFree: orderValue('LAST_FREE_DAY'),
+    bestDay: numbers.bestDay,
+    overriddenBy: all.flatMap(({ scope }) => (scope === entry.scope ? [] : [scope])),
+  };
 }
 
 /** Formats an integer so that strings sort as the numbers do. */
@@ -189,15 +121,9 @@ export function markIdOf({ arrivalId, tenant, target, kind }: MarkKey): string {
 }
 
 export function markDocumentOf(mark: ArrivalMark): MarkDocument {
-  const { arrivalId, tenant, target, kind, at, until, by } = mark;
-  const optional = { ...(until === undefined ? {} : { until }), ...(by === undefined ? {} : { by }) };
-  return { _id: markIdOf(mark), arrivalId, tenant, target, kind, at, ...optional };
+  return { _id: markIdOf(mark), ...mark };
 }
 
 export function markOf({ _id, ...mark }: MarkDocument): ArrivalMark {
   return mark;
-}
-
-function keysOf(terms: readonly string[]): string[] {
-  return [...new Set(terms.map(keyOf))];
 }

@@ -1,22 +1,40 @@
-import type { Filter } from 'mongodb';
-import type { ArrivalStore, StoredArrival } from '../arrival-store.ts';
+import { type ClientSession, type Collection, type Filter, MongoServerError, ObjectId } from 'mongodb';
+import { sharedCachePool } from '../../cache/memory-bounds.ts';
+import {
+  type ArrivalIndex,
+  type ColumnRange,
+  type CompiledSelection,
+  createArrivalLists,
+  type EntryLookup,
+  type FoundEntry,
+  lastCharacter,
+  noTimeMs,
+  type TermSet,
+} from '../arrival-lists.ts';
+import type { ArrivalOrder, ArrivalStore, ArrivalWrite, StoredArrival } from '../arrival-store.ts';
+import { partsOf, wrongPosition } from '../positions.ts';
+import { bytesOfArrival } from '../version-bytes.ts';
 import {
   type ArrivalDocument,
+  type ArrivalDocuments,
   arrivalCollection,
+  arrivalDocumentsOf,
   arrivalEntryCollection,
   type EntryDocument,
+  entryIdOf,
   type MarkDocument,
   markCollection,
+  markDocumentOf,
+  markIdOf,
   markOf,
+  orderStringOf,
   type ReadArrivalDocument,
   storedArrivalOf,
   withoutKeys,
 } from './arrival-rows.ts';
-import { committed, type MetaRow, type MongoDatabase, openCollection } from './collections.ts';
-import type { MongoCall } from './failure.ts';
-import { createMongoArrivalLists } from './list-arrivals.ts';
-import { keyOf } from './rows.ts';
-import { removeArrivals, writeArrivals } from './write-arrivals.ts';
+import { committed, inTransaction, type MetaRow, type MongoDatabase, openCollection } from './collections.ts';
+import { duplicateKey, MongoAwayError, type MongoCall } from './failure.ts';
+import { allOf, keyOf } from './rows.ts';
 
 /** Options of reads of whole arrivals. */
 const read = { ...committed, projection: withoutKeys } as const;
@@ -35,7 +53,7 @@ export function createMongoArrivals(
     entries: openCollection<EntryDocument>(db, arrivalEntryCollection),
     marks: openCollection<MarkDocument>(db, markCollection),
   };
-  const { arrivals, entries, marks } = collections;
+  const { arrivals, marks } = collections;
   const meta = openCollection<MetaRow>(db, 'meta');
   const select = (filter: Filter<ArrivalDocument>, sort: Record<string, 1>, limit: number): Promise<StoredArrival[]> =>
     call(async () => {
@@ -45,7 +63,7 @@ export function createMongoArrivals(
   const afterId = (after: string | undefined): Filter<ArrivalDocument> => (after === undefined ? {} : { _id: { $gt: after } });
 
   return {
-    ...createMongoArrivalLists({ arrivals, entries, call, timeoutMs }),
+    ...createMongoArrivalLists(collections, { call, timeoutMs }),
     find: async (arrivalIds) => {
       if (arrivalIds.length === 0) return [];
       const rows = await call(() => arrivals.find<ReadArrivalDocument>({ _id: { $in: [...new Set(arrivalIds)] } }, read).toArray());
@@ -82,8 +100,10 @@ export function createMongoArrivals(
     findMarks: (arrivalIds, tenant) =>
       call(async () => {
         if (arrivalIds.length === 0) return [];
-        const wanted = { arrivalId: { $in: [...new Set(arrivalIds)] }, ...(tenant === undefined ? {} : { tenant }) };
-        const found = await marks.find(wanted, committed).sort({ arrivalId: 1, tenant: 1, target: 1, kind: 1 }).toArray();
+        const found = await marks
+          .find({ arrivalId: { $in: [...new Set(arrivalIds)] }, tenant } as Filter<MarkDocument>, committed)
+          .sort({ arrivalId: 1, tenant: 1, target: 1, kind: 1 })
+          .toArray();
         return found.map(markOf);
       }),
     position: (log) => call(async () => (await meta.findOne({ _id: positionIdOf(log) }, committed))?.position ?? 0),
@@ -96,4 +116,238 @@ export function createMongoArrivals(
 
 function positionIdOf(log: string): string {
   return `followed:${log}`;
+}
+
+/**
+ * How long a write waits for conflicting transactions. A transaction of a running process takes milliseconds, on a busy machine
+ * much longer; one of a killed process lasts a minute.
+ */
+const maxConflictMs = 2_500;
+
+/** The collections of arrivals. */
+interface ArrivalCollections {
+  readonly db: MongoDatabase;
+  readonly arrivals: Collection<ArrivalDocument>;
+  readonly entries: Collection<EntryDocument>;
+  readonly marks: Collection<MarkDocument>;
+}
+
+/**
+ * Writes arrivals with their entries and marks in one transaction, so that lists and arrivals never disagree. It reads
+ * the revisions first: MongoDB aborts a transaction that writes documents which another one has changed since.
+ *
+ * @returns for each write whether it was applied
+ */
+async function writeArrivals(collections: ArrivalCollections, writes: readonly ArrivalWrite[]): Promise<boolean[]> {
+  const deadlineMs = performance.now() + maxConflictMs;
+  let attempts = 0;
+  // The driver would retry a transaction that conflicts with one of a killed process for two minutes, without a pause.
+  const steps = async (session: ClientSession): Promise<boolean[]> => {
+    attempts += 1;
+    if (attempts > 1) {
+      if (performance.now() > deadlineMs) throw new MongoAwayError('Locked', 'a transaction of another process has locked an arrival');
+      await new Promise((resolve) => setTimeout(resolve, Math.min(10 * attempts, 100)));
+    }
+    return writeOnce(collections, writes, session);
+  };
+  for (;;) {
+    try {
+      return await inTransaction(collections.db, steps);
+    } catch (error) {
+      // Another writer has inserted one of the arrivals. The next attempt reads its revision.
+      if (!(error instanceof MongoServerError) || error.code !== duplicateKey) throw error;
+    }
+  }
+}
+
+/** Removes arrivals with their entries and marks. */
+async function removeArrivals({ db, arrivals, entries, marks }: ArrivalCollections, arrivalIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(arrivalIds)];
+  if (ids.length === 0) return;
+  await inTransaction(db, async (session) => {
+    const options = { session, projection: { 'entries.scope': 1 } };
+    const stored = await arrivals.find<Pick<ArrivalDocument, '_id' | 'entries'>>({ _id: { $in: ids } }, options).toArray();
+    const entryIds = stored.flatMap((row) => row.entries.map(({ scope }) => entryIdOf(row._id, scope)));
+    await arrivals.deleteMany({ _id: { $in: ids } }, { session });
+    await entries.deleteMany({ _id: { $in: entryIds } }, { session });
+    await marks.deleteMany({ arrivalId: { $in: ids } }, { session });
+  });
+}
+
+async function writeOnce(
+  { arrivals, entries, marks }: ArrivalCollections,
+  writes: readonly ArrivalWrite[],
+  session: ClientSession,
+): Promise<boolean[]> {
+  const ids = writes.map(({ row }) => row.arrivalId);
+  const options = { session, projection: { revision: 1, 'entries.scope': 1 } };
+  const found = await arrivals.find<Pick<ArrivalDocument, '_id' | 'revision' | 'entries'>>({ _id: { $in: ids } }, options).toArray();
+  const stored = new Map(found.map((row) => [row._id, row]));
+  const isWritten = writes.map(({ row, revision }) => (stored.get(row.arrivalId)?.revision ?? 0) === revision);
+  const made = writes.filter((_, index) => isWritten[index]);
+  if (made.length === 0) return isWritten;
+
+  const writeId = new ObjectId().toHexString();
+  const documents = made.map(({ row, revision }) => arrivalDocumentsOf(row, { revision: revision + 1, writeId }));
+  const [added, changed] = [documents.filter(isNew), documents.filter((document) => !isNew(document))];
+  // The driver sends one command for all successive operations of the same kind.
+  await arrivals.bulkWrite(
+    [
+      ...added.map(({ arrival }) => ({ insertOne: { document: arrival } })),
+      ...changed.map(({ arrival }) => ({
+        replaceOne: { filter: { _id: arrival._id, revision: arrival.revision - 1 }, replacement: arrival },
+      })),
+    ],
+    { session },
+  );
+  const current = documents.flatMap((document) => document.entries);
+  const obsolete = made.flatMap(({ row }) => {
+    const scopes = new Set(row.entries.map(({ scope }) => scope));
+    const before = stored.get(row.arrivalId)?.entries ?? [];
+    return before.filter(({ scope }) => !scopes.has(scope)).map(({ scope }) => entryIdOf(row.arrivalId, scope));
+  });
+  const entryWrites = [
+    ...current.map((document) => ({ replaceOne: { filter: { _id: document._id }, replacement: document, upsert: true } })),
+    ...(obsolete.length === 0 ? [] : [{ deleteMany: { filter: { _id: { $in: obsolete } } } }]),
+  ];
+  if (entryWrites.length > 0) await entries.bulkWrite(entryWrites, { session });
+  const markWrites = made.flatMap(({ putMarks = [], removeMarks = [] }) => [
+    ...removeMarks.map((key) => ({ deleteOne: { filter: { _id: markIdOf(key) } } })),
+    ...putMarks.map(markDocumentOf).map((mark) => ({ replaceOne: { filter: { _id: mark._id }, replacement: mark, upsert: true } })),
+  ]);
+  if (markWrites.length > 0) await marks.bulkWrite(markWrites, { session });
+  return isWritten;
+}
+
+function isNew({ arrival }: ArrivalDocuments): boolean {
+  return arrival.revision === 1;
+}
+
+/** The field of each order. */
+const orderFields = { ATTENTION: 'attention', BEST_TIME: 'bestTime', LAST_CHANGE: 'lastChange', LAST_FREE_DAY: 'lastFree' } as const;
+
+/** The fields of an entry that a page needs: not its keys, which are only used for searching. */
+type ReadEntry = Pick<EntryDocument, 'arrival' | 'revision' | 'writeId' | 'scope'> & Record<(typeof orderFields)[ArrivalOrder], string>;
+const readFields = { _id: 0, arrival: 1, revision: 1, writeId: 1, scope: 1 } as const;
+
+interface MongoEntry extends FoundEntry, Pick<EntryDocument, 'arrival' | 'writeId'> {}
+
+/** Longer ids are not read, so that the ids of all compared arrivals fit into one document of 16 MiB. */
+const maxIdBytes = 250;
+
+/** Lists and counts arrivals. Entries have no index on terms, because each change of an arrival would move all its entries there. */
+function createMongoArrivalLists(
+  { arrivals, entries }: Pick<ArrivalCollections, 'arrivals' | 'entries'>,
+  { call, timeoutMs: maxTimeMS }: { readonly call: MongoCall; readonly timeoutMs: number },
+): Pick<ArrivalStore, 'list' | 'count'> {
+  const cache = sharedCachePool.open<string, { readonly writeId: string; readonly arrival: StoredArrival }>();
+  const index: ArrivalIndex<string, MongoEntry> = {
+    maxCompared: 50_000,
+    countTerms: (set, limit) => call(() => arrivals.countDocuments(arrivalsWith(set), { limit })),
+    countTimes: ({ scopes, buckets }, { order, ranges: [range] }, limit) => {
+      const wanted = allOf<EntryDocument>([{ scope: { $in: [...scopes] }, bucket: { $in: [...buckets] } }, within(range)]);
+      return call(() => entries.countDocuments(wanted, { limit, ...hintOf({ order }) }));
+    },
+    // As one document, because the driver spends much less time on it than on a document for each arrival.
+    findIds: (set, limit) =>
+      call(async () => {
+        const id = { $cond: [{ $lte: [{ $strLenBytes: '$_id' }, maxIdBytes] }, '$_id', '$$REMOVE'] };
+        const group = { $group: { _id: null, ids: { $push: id }, count: { $sum: 1 } } };
+        const stages = [{ $match: arrivalsWith(set) }, { $limit: limit + 1 }, group];
+        const [found = { ids: [], count: 0 }] = await arrivals.aggregate<{ ids: string[]; count: number }>(stages).toArray();
+        return found.count > limit || found.ids.length < found.count ? undefined : found.ids;
+      }),
+    readPage: ({ selection, lookup, order, from, backwards, limit, rank }) => {
+      const field = orderFields[order];
+      const after =
+        from === undefined ? [] : [{ [field]: { [backwards ? '$lt' : '$gt']: orderValueIn(order, from) } } as Filter<EntryDocument>];
+      const ofRank = rank === undefined ? [] : [rankRange(rank, selection)];
+      const wanted = allOf([...conditionsOf(selection, lookup), ...ofRank, ...after]);
+      const options = { maxTimeMS, projection: { ...readFields, [field]: 1 }, ...hintOf(lookup) };
+      const find = () =>
+        entries
+          .find<ReadEntry>(wanted, options)
+          .sort({ [field]: backwards ? -1 : 1 })
+          .limit(limit);
+      return call(async () => (await find().toArray()).map((found) => ({ ...found, position: JSON.stringify([order, found[field]]) })));
+    },
+    countEntries: (selection, lookup, limit) =>
+      call(() => entries.countDocuments(allOf(conditionsOf(selection, lookup)), { limit, maxTimeMS, ...hintOf(lookup) })),
+    findArrivals: async (found) => {
+      const cached = found.map(({ arrival, writeId }) => {
+        const known = cache.get(arrival);
+        return known !== undefined && known.writeId === writeId ? known.arrival : undefined;
+      });
+      const missing = found.flatMap(({ arrival }, number) => (cached[number] === undefined ? [arrival] : []));
+      if (missing.length === 0) return cached;
+      const wanted = { _id: { $in: missing } };
+      const documents = await call(() => arrivals.find<ReadArrivalDocument>(wanted, { projection: withoutKeys }).toArray());
+      const byId = new Map(
+        documents.map((document) => {
+          const arrival = storedArrivalOf(document);
+          const { writeId } = document;
+          if (writeId !== undefined) cache.set(document._id, { writeId, arrival }, bytesOfArrival(arrival));
+          return [document._id, arrival] as const;
+        }),
+      );
+      return found.map(({ arrival }, number) => cached[number] ?? byId.get(arrival));
+    },
+  };
+  return createArrivalLists(index);
+}
+
+/** An order string begins with the number of its first column, so these bounds are exactly those on the number. */
+function within({ column, from, before }: ColumnRange): Filter<EntryDocument> {
+  if (column === 'bestDay') return { bestDay: { $gte: from, $lt: before } };
+  return { [column]: { $gte: orderStringOf(from), $lt: orderStringOf(before) } };
+}
+
+/** Selects the entries of a rank whose best known time is in the range of the selection. */
+function rankRange(rank: number, { times }: CompiledSelection): Filter<EntryDocument> {
+  const [{ from, before }] = times.find(({ order }) => order === 'BEST_TIME')?.ranges ?? [{ from: -noTimeMs, before: noTimeMs }];
+  const [first, last] = [from, before].map((time) => `${orderStringOf(-rank)} ${orderStringOf(time)}`);
+  return { attention: { $gte: first, $lt: last } } as Filter<EntryDocument>;
+}
+
+/** Selects the arrivals of a set by the index on their keys, without reading the documents. */
+function arrivalsWith(set: TermSet): Filter<ArrivalDocument> {
+  const { isExact, strings } = set;
+  // A regular expression selects the same terms. For $elemMatch, MongoDB reads each document that the index selects.
+  const isPlain = !isExact && strings.length > 0 && strings.every((string) => !string.includes('\0'));
+  const beginning = (string: string) => new RegExp(`^${string.replaceAll(/[^\p{L}\p{N}\s]/gu, '\\$&')}`);
+  return isPlain ? { keys: { $in: strings.map(beginning) } } : (hasKey(set) as Filter<ArrivalDocument>);
+}
+
+/** Checks an entry, or an arrival, that was found by other means. */
+function hasKey({ isExact, strings }: TermSet): Filter<EntryDocument> {
+  if (isExact || strings.length === 0) return { keys: { $in: strings.map(keyOf) } };
+  return { $or: strings.map((string) => ({ keys: { $elemMatch: { $gte: string, $lt: `${string}${lastCharacter}` } } })) };
+}
+
+function conditionsOf(
+  { scopes, overriding, buckets, sets, times }: CompiledSelection,
+  lookup: EntryLookup<string>,
+): Filter<EntryDocument>[] {
+  const found =
+    'ids' in lookup
+      ? { _id: { $in: lookup.ids.flatMap((id) => scopes.map((scope) => entryIdOf(id, scope))) }, bucket: { $in: [...buckets] } }
+      : { scope: { $in: [...scopes] }, bucket: { $in: [...buckets] } };
+  return [
+    found,
+    ...(overriding === undefined ? [] : [{ overriddenBy: { $ne: overriding } } as Filter<EntryDocument>]),
+    ...sets.flatMap((set) => ('ids' in lookup && lookup.met.includes(set) ? [] : [hasKey(set)])),
+    ...times.flatMap(({ ranges }) => ranges.map(within)),
+  ];
+}
+
+/** Names the index of an order, which begins with scope and bucket. */
+function hintOf(lookup: EntryLookup<string>): { readonly hint?: Record<string, 1> } {
+  return 'order' in lookup ? { hint: { scope: 1, bucket: 1, [orderFields[lookup.order]]: 1 } } : {};
+}
+
+/** @throws {LandfallError} CURSOR_INVALID for a string that is not a position of this order */
+function orderValueIn(order: ArrivalOrder, position: string): string {
+  const [name, value, ...rest] = partsOf(position);
+  if (name !== order || typeof value !== 'string' || rest.length > 0) throw wrongPosition();
+  return value;
 }

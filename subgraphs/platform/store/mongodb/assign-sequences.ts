@@ -1,9 +1,9 @@
 import { type Document, MongoServerError, Timestamp } from 'mongodb';
 import { type LogBounds, maxAssigned, type VersionStore } from '../version-store.ts';
+import { raiseCurrentRows } from './append.ts';
 import { committed, durable, type MongoLog } from './collections.ts';
 import { duplicateKey } from './failure.ts';
 import { type CurrentSource, currentRowOf, currentSourceFields, type VersionRow } from './rows.ts';
-import { raiseCurrentRows } from './write-current-rows.ts';
 
 /** How long the current row of a durable version may be missing before its writer is considered dead. */
 const writerGraceMs = 1_000;

@@ -1,8 +1,7 @@
 import type { ClientSession, Collection, Db, MongoClient, TransactionOptions } from 'mongodb';
 import type { LogName, ReceivedBy } from '../version-store.ts';
 import type { MongoCall } from './failure.ts';
-import type { PartRow } from './parts.ts';
-import type { CurrentRowDocument, VersionRow } from './rows.ts';
+import type { CurrentRowDocument, PartRow, VersionRow } from './rows.ts';
 
 /** The part of the driver's database that the store uses. */
 export type MongoDatabase = Pick<Db, 'collection' | 'command' | 'aggregate'> & { readonly client: Pick<MongoClient, 'startSession'> };
@@ -30,20 +29,7 @@ export interface MetaRow {
 }
 
 /** The collections of one log, and the settings for accessing them. */
-export interface MongoLog {
-  readonly name: LogName;
-  readonly db: MongoDatabase;
-  readonly call: MongoCall;
-  /** The time limit of `call`, for queries that the server itself has to abort. */
-  readonly timeoutMs: number;
-  /** Maximum number of sequence numbers that one read of the log scans. */
-  readonly maxScanned: number;
-  readonly versions: Collection<VersionRow>;
-  readonly currentRows: Collection<CurrentRowDocument>;
-  readonly parts: Collection<PartRow>;
-  readonly clashes: Collection<ClashRow>;
-  readonly meta: Collection<MetaRow>;
-}
+export type MongoLog = ReturnType<typeof openMongoLog>;
 
 /** Maximum duration of a step, because partners and clients wait no longer. */
 export const maxStepMs = 4_000;
@@ -57,22 +43,38 @@ export const durable = { w: 'majority', journal: true, wtimeoutMS: maxStepMs } a
 /** Reads only data that no failover can roll back. */
 export const committed = { readConcern: { level: 'majority' } } as const;
 
-export function openMongoLog(name: LogName, parts: Pick<MongoLog, 'db' | 'call' | 'timeoutMs' | 'maxScanned'>): MongoLog {
+/**
+ * @param parts.timeoutMs the time limit of `call`, for queries that the server itself has to abort
+ * @param parts.maxScanned maximum number of sequence numbers that one read of the log scans
+ */
+export function openMongoLog(
+  name: LogName,
+  parts: { readonly db: MongoDatabase; readonly call: MongoCall; readonly timeoutMs: number; readonly maxScanned: number },
+) {
   const { db } = parts;
   return {
     ...parts,
     name,
-    versions: openCollection(db, name),
-    currentRows: openCollection(db, `${name}.current-rows`),
-    parts: openCollection(db, `${name}.parts`),
-    clashes: openCollection(db, `${name}.clashes`),
-    meta: openCollection(db, 'meta'),
+    versions: openCollection<VersionRow>(db, name),
+    currentRows: openCollection<CurrentRowDocument>(db, `${name}.current-rows`),
+    parts: openCollection<PartRow>(db, `${name}.parts`),
+    clashes: openCollection<ClashRow>(db, `${name}.clashes`),
+    meta: openCollection<MetaRow>(db, 'meta'),
   };
 }
 
-/** Opens a collection whose writes are durable and whose reads see every finished write, whatever the URL specifies. */
+/**
+ * Opens a collection whose writes are durable and whose reads see every finished write, whatever the URL specifies. Undefined
+ * attributes are left out, also in conditions.
+ */
 export function openCollection<T extends object>(db: MongoDatabase, name: string): Collection<T> {
-  return db.collection<T>(name, { writeConcern: durable, readPreference: 'primary', readConcern: 'local', promoteBuffers: true });
+  return db.collection<T>(name, {
+    writeConcern: durable,
+    readPreference: 'primary',
+    readConcern: 'local',
+    promoteBuffers: true,
+    ignoreUndefined: true,
+  });
 }
 
 /** Runs the steps in a transaction. They may run more than once. */

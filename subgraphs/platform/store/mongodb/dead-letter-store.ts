@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { DeadLetter, DeadLetterStore, ReceivedLogName } from '../version-store.ts';
 import { type MongoDatabase, openCollection } from './collections.ts';
 import { duplicatesOf, type MongoCall } from './failure.ts';
-import { type PartRow, readParts, splitIntoParts, writeParts } from './parts.ts';
+import { readParts, splitIntoParts, writeParts } from './parts.ts';
+import type { PartRow } from './rows.ts';
 
 /** A dead letter without its bytes. The id begins with the time, so ids sort in the order of the dead letters. */
 export interface DeadLetterRow {

@@ -20,7 +20,7 @@ export interface QueueRow {
   readonly version: number;
   readonly state: DeliveryQueueState;
   /** The number of the last command, unique among all queues. */
-  readonly commandNumber?: number;
+  readonly commandNumber?: number | undefined;
 }
 
 interface QueueId {
@@ -106,8 +106,8 @@ async function writeState(
   { version, state, ...key }: DeliveryQueueWrite,
   { commandNumber, session }: { readonly commandNumber: number | undefined; readonly session?: ClientSession },
 ): Promise<WriteOutcome> {
-  const written = { version: version + 1, state, ...(commandNumber === undefined ? {} : { commandNumber }) };
-  const options = { upsert: version === 0, ignoreUndefined: true, ...(session === undefined ? {} : { session }) };
+  const written = { version: version + 1, state, commandNumber };
+  const options = { upsert: version === 0, ...(session === undefined ? {} : { session }) };
   const { matchedCount, upsertedCount } = await queues.updateOne({ _id: queueIdOf(key), version }, { $set: written }, options);
   return matchedCount + upsertedCount === 1 ? 'WRITTEN' : 'OVERTAKEN';
 }
@@ -167,7 +167,7 @@ function queueFilterOf({ log, subscriber }: Partial<DeliveryQueueKey>): Filter<Q
 }
 
 function deadLetterFilterOf({ log, subscriber }: Partial<DeliveryQueueKey>): Filter<DeliveryDeadLetterRow> {
-  return { ...(subscriber === undefined ? {} : { subscriber }), ...(log === undefined ? {} : { log }) };
+  return { subscriber, log } as Filter<DeliveryDeadLetterRow>;
 }
 
 function queueOf({ _id, version, state }: QueueRow): StoredDeliveryQueue {

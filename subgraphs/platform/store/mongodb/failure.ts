@@ -1,17 +1,8 @@
 import { MongoBulkWriteError, MongoError, MongoInvalidArgumentError, MongoParseError, MongoServerError } from 'mongodb';
-import type { StoreCondition } from '../store-condition.ts';
-import { StoreFailure, storeErrorOf } from '../store-failure.ts';
+import { type StoreCondition, StoreFailure, storeErrorOf } from '../store-failure.ts';
 
 /** Runs one step against MongoDB within a time limit. */
 export type MongoCall = <R>(step: () => Promise<R>) => Promise<R>;
-
-export interface MongoCallOptions {
-  readonly timeoutMs: number;
-  /** Is notified of every failure and every recovery. */
-  readonly condition?: StoreCondition | undefined;
-  /** Names the servers in messages for operators. */
-  readonly place?: string | undefined;
-}
 
 /** MongoDB counts as unavailable after this long without any response. */
 const unavailableAfterMs = 2_000;
@@ -26,7 +17,17 @@ const recoveredAfterMs = 1_000;
  * that timeouts of successive steps do not add up. A write that ends after its timeout is not undone, because every
  * write of the store can be repeated.
  */
-export function createMongoCall({ timeoutMs, condition, place = 'MongoDB' }: MongoCallOptions): MongoCall {
+export function createMongoCall({
+  timeoutMs,
+  condition,
+  place = 'MongoDB',
+}: {
+  readonly timeoutMs: number;
+  /** Is notified of every failure and every recovery. */
+  readonly condition?: StoreCondition | undefined;
+  /** Names the servers in messages for operators. */
+  readonly place?: string | undefined;
+}): MongoCall {
   let lastAnswerMs = performance.now();
   let lastFailureMs = Number.NEGATIVE_INFINITY;
   let unavailable: StoreFailure | undefined;

@@ -7,32 +7,24 @@ interface LeaseRow {
   readonly until: Date;
 }
 
-/** The leases of one holder. */
-export interface MongoLease {
-  /** Acquires or renews a lease. @returns whether the holder has it until `ttlMs` from now, by the server's clock */
-  take(name: string, ttlMs: number): Promise<boolean>;
-  release(name: string): Promise<void>;
+/**
+ * Acquires or renews a lease. It expires by the clock of the database server, so that two processes never hold one
+ * lease, however their own clocks differ.
+ *
+ * @returns whether the holder has it until `ttlMs` from now
+ */
+export async function takeLease(db: MongoDatabase, name: string, holder: string, ttlMs: number): Promise<boolean> {
+  const isFree = { $lte: [{ $ifNull: ['$until', new Date(0)] }, '$$NOW'] };
+  const isOwn = { $eq: ['$holder', { $literal: holder }] };
+  const acquired = { _id: { $literal: name }, holder: { $literal: holder }, until: { $add: ['$$NOW', ttlMs] } };
+  const update = [{ $replaceWith: { $cond: [{ $or: [isOwn, isFree] }, acquired, '$$ROOT'] } }];
+  const leases = openCollection<LeaseRow>(db, 'leases');
+  const lease = await leases.findOneAndUpdate({ _id: name }, update, { upsert: true, returnDocument: 'after' });
+  return lease?.holder === holder;
 }
 
-/**
- * Opens leases in MongoDB. They expire by the clock of the database server, so that two processes never hold one lease,
- * however their own clocks differ.
- */
-export function createMongoLease(db: MongoDatabase, holder: string): MongoLease {
-  const leases = openCollection<LeaseRow>(db, 'leases');
-  return {
-    async take(name, ttlMs) {
-      const isFree = { $lte: [{ $ifNull: ['$until', new Date(0)] }, '$$NOW'] };
-      const isOwn = { $eq: ['$holder', { $literal: holder }] };
-      const acquired = { _id: { $literal: name }, holder: { $literal: holder }, until: { $add: ['$$NOW', ttlMs] } };
-      const update = [{ $replaceWith: { $cond: [{ $or: [isOwn, isFree] }, acquired, '$$ROOT'] } }];
-      const lease = await leases.findOneAndUpdate({ _id: name }, update, { upsert: true, returnDocument: 'after' });
-      return lease?.holder === holder;
-    },
-    async release(name) {
-      await leases.deleteOne({ _id: name, holder });
-    },
-  };
+export async function releaseLease(db: MongoDatabase, name: string, holder: string): Promise<void> {
+  await openCollection<LeaseRow>(db, 'leases').deleteOne({ _id: name, holder });
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { IndexDescription } from 'mongodb';
 import { LandfallError } from '../../errors.ts';
-import { type LogName, logNames } from '../version-store.ts';
+import { logNames } from '../version-store.ts';
 import { type ArrivalDocument, arrivalCollection, arrivalEntryCollection, markCollection } from './arrival-rows.ts';
 import { committed, type MetaRow, type MongoDatabase, openCollection } from './collections.ts';
 import { deadLetterCollection } from './dead-letter-store.ts';
 import { deliveryDeadLetterCollection, queueCollection } from './delivery-store.ts';
-import type { MongoLease } from './leases.ts';
+import { releaseLease, takeLease } from './leases.ts';
 import { removalCollection, stepCollection } from './removal-store.ts';
 import { boundaryRows } from './rows.ts';
 
@@ -26,7 +26,7 @@ const pollMs = 100;
  *
  * @throws {LandfallError} CONFIG_INVALID when the database was written by a newer program
  */
-export async function migrate(db: MongoDatabase, lease: MongoLease): Promise<void> {
+export async function migrate(db: MongoDatabase, holder: string): Promise<void> {
   const meta = openCollection<MetaRow>(db, 'meta');
   const versionNow = async (): Promise<number> => {
     const version = (await layoutOf(db)) ?? 0;
@@ -38,18 +38,19 @@ export async function migrate(db: MongoDatabase, lease: MongoLease): Promise<voi
     );
   };
   while ((await versionNow()) < layoutVersion) {
-    if (!(await lease.take(leaseName, leaseMs))) {
+    if (!(await takeLease(db, leaseName, holder, leaseMs))) {
       await new Promise((resolve) => setTimeout(resolve, pollMs));
       continue;
     }
     try {
+      await createMissing(db);
       for (let version = await versionNow(); version < layoutVersion; version++) {
-        await lease.take(leaseName, leaseMs);
+        await takeLease(db, leaseName, holder, leaseMs);
         await migrations[version]?.(db);
         await meta.updateOne({ _id: layoutRow }, { $max: { version: version + 1 } }, { upsert: true });
       }
     } finally {
-      await lease.release(leaseName);
+      await releaseLease(db, leaseName, holder);
     }
   }
 }
@@ -69,95 +70,63 @@ export async function requireWholeStore(db: MongoDatabase): Promise<void> {
   );
 }
 
-/** Creates the indexes and rows of the layout that are missing, as they may be in a restored database. */
-export async function createMissingIndexes(db: MongoDatabase): Promise<void> {
-  await Promise.all([createIndexes(db), createArrivalIndexes(db), createLastFreeIndex(db), createQueriedIndex(db)]);
-  await addBoundaryRows(db);
-}
-
-/** The steps from each layout to the next one. */
-const migrations: readonly ((db: MongoDatabase) => Promise<void>)[] = [
-  createIndexes,
-  createArrivalIndexes,
-  addLastFreeDays,
-  addQueriedTimes,
-  addBoundaryRows,
-];
-
-/** The layout that this program reads and writes. */
-export const layoutVersion = migrations.length;
-
-async function createIndexes(db: MongoDatabase): Promise<void> {
-  await Promise.all([
-    ...(['arrival-notice-versions', 'arrival-notice-notifications', 'port-call-events'] as const).map((log) => createLogIndexes(db, log)),
-    openCollection(db, deadLetterCollection).createIndexes([{ key: { hash: 1 }, unique: true }]),
-    openCollection(db, removalCollection).createIndexes([{ key: { startedAt: -1 } }]),
-    openCollection(db, stepCollection).createIndexes([{ key: { removal: 1 } }, { key: { pending: 1 }, sparse: true }]),
-    openCollection(db, queueCollection).createIndexes([{ key: { commandNumber: 1 }, unique: true, sparse: true }]),
-    openCollection(db, deliveryDeadLetterCollection).createIndexes([
-      { key: { subscriber: 1, log: 1, _id: 1 } },
-      { key: { log: 1, sequence: 1 } },
-    ]),
-  ]);
-}
-
-async function createArrivalIndexes(db: MongoDatabase): Promise<void> {
-  await Promise.all([
-    createLogIndexes(db, 'arrival-alerts'),
-    openCollection(db, arrivalCollection).createIndexes([
-      { key: { keys: 1, _id: 1 } },
-      { key: { hasPending: 1, _id: 1 }, partialFilterExpression: { hasPending: true } },
-      { key: { wakeAtMs: 1 }, sparse: true },
-      { key: { queryAtMs: 1 }, sparse: true },
-    ]),
-    openCollection(db, markCollection).createIndexes([{ key: { arrivalId: 1, tenant: 1, target: 1, kind: 1 } }]),
-    openCollection(db, arrivalEntryCollection).createIndexes([
-      { key: { scope: 1, bucket: 1, attention: 1 } },
-      { key: { scope: 1, bucket: 1, bestTime: 1 } },
-      { key: { scope: 1, bucket: 1, lastChange: 1 } },
-    ]),
-  ]);
-}
-
-/** Marks each arrival for a new evaluation, which completes its terms and entries. */
-async function addLastFreeDays(db: MongoDatabase): Promise<void> {
-  await createLastFreeIndex(db);
-  await openCollection<ArrivalDocument>(db, arrivalCollection).updateMany({}, { $set: { wakeAtMs: 0 } });
-}
-
-async function createLastFreeIndex(db: MongoDatabase): Promise<void> {
-  await openCollection(db, arrivalEntryCollection).createIndexes([{ key: { scope: 1, bucket: 1, lastFree: 1 } }]);
-}
-
-/** Marks each arrival for a new evaluation, which fills the field. */
-async function addQueriedTimes(db: MongoDatabase): Promise<void> {
-  await createQueriedIndex(db);
-  await openCollection<ArrivalDocument>(db, arrivalCollection).updateMany({}, { $set: { wakeAtMs: 0 } });
-}
-
-async function createQueriedIndex(db: MongoDatabase): Promise<void> {
-  await openCollection(db, arrivalCollection).createIndexes([{ key: { queriedAtMs: 1 }, sparse: true }]);
-}
-
-async function addBoundaryRows(db: MongoDatabase): Promise<void> {
+/** Creates the indexes and rows of the layout that are missing, as they may be in an older or a restored database. */
+export async function createMissing(db: MongoDatabase): Promise<void> {
+  await Promise.all(indexes.map(([collection, descriptions]) => openCollection(db, collection).createIndexes([...descriptions])));
   for (const log of logNames) {
     const versions = openCollection<Pick<(typeof boundaryRows)[number], '_id' | 'sequence'>>(db, log);
     for (const { _id, sequence } of boundaryRows) await versions.updateOne({ _id }, { $setOnInsert: { sequence } }, { upsert: true });
   }
 }
 
-async function createLogIndexes(db: MongoDatabase, log: LogName): Promise<void> {
-  const currentRows: IndexDescription[] = [
-    // Terms are indexed only in the order that never changes: in a second index each new version of an entity would
-    // move all its entries. For queries in the order of changes, MongoDB scans that order or sorts the matches,
-    // whichever is cheaper.
-    { key: { keys: 1, firstReceived: 1 } },
-    { key: { firstReceived: 1 } },
-    { key: { lastChanged: 1 } },
-    { key: { date: 1 }, partialFilterExpression: { date: { $exists: true } } },
-  ];
-  await Promise.all([
-    openCollection(db, log).createIndexes([{ key: { sequence: 1 }, unique: true }]),
-    openCollection(db, `${log}.current-rows`).createIndexes(currentRows),
-  ]);
+/** Marks each arrival for a new evaluation, which completes its document. */
+async function evaluateAll(db: MongoDatabase): Promise<void> {
+  await openCollection<ArrivalDocument>(db, arrivalCollection).updateMany({}, { $set: { wakeAtMs: 0 } });
 }
+
+const nothingMore = async (): Promise<void> => undefined;
+
+/** What the steps from each layout to the next one do in addition to {@link createMissing}. */
+const migrations: readonly ((db: MongoDatabase) => Promise<void>)[] = [nothingMore, nothingMore, evaluateAll, evaluateAll, nothingMore];
+
+/** The layout that this program reads and writes. */
+export const layoutVersion = migrations.length;
+
+/** The indexes of each collection. */
+const indexes: readonly (readonly [collection: string, descriptions: readonly IndexDescription[]])[] = [
+  ...logNames.flatMap((log) => [
+    [log, [{ key: { sequence: 1 }, unique: true }]] as const,
+    [
+      `${log}.current-rows`,
+      [
+        // Terms are indexed only in the order that never changes: in a second index each new version of an entity would
+        // move all its entries. For queries in the order of changes, MongoDB scans that order or sorts the matches,
+        // whichever is cheaper.
+        { key: { keys: 1, firstReceived: 1 } },
+        { key: { firstReceived: 1 } },
+        { key: { lastChanged: 1 } },
+        { key: { date: 1 }, partialFilterExpression: { date: { $exists: true } } },
+      ],
+    ] as const,
+  ]),
+  [deadLetterCollection, [{ key: { hash: 1 }, unique: true }]],
+  [removalCollection, [{ key: { startedAt: -1 } }]],
+  [stepCollection, [{ key: { removal: 1 } }, { key: { pending: 1 }, sparse: true }]],
+  [queueCollection, [{ key: { commandNumber: 1 }, unique: true, sparse: true }]],
+  [deliveryDeadLetterCollection, [{ key: { subscriber: 1, log: 1, _id: 1 } }, { key: { log: 1, sequence: 1 } }]],
+  [
+    arrivalCollection,
+    [
+      { key: { keys: 1, _id: 1 } },
+      { key: { hasPending: 1, _id: 1 }, partialFilterExpression: { hasPending: true } },
+      ...['wakeAtMs', 'queryAtMs', 'queriedAtMs'].map((field) => ({ key: { [field]: 1 as const }, sparse: true })),
+    ],
+  ],
+  [markCollection, [{ key: { arrivalId: 1, tenant: 1, target: 1, kind: 1 } }]],
+  [
+    arrivalEntryCollection,
+    ['attention', 'bestTime', 'lastChange', 'lastFree'].map((field) => ({
+      key: { scope: 1 as const, bucket: 1 as const, [field]: 1 as const },
+    })),
+  ],
+];

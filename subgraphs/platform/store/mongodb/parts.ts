@@ -1,20 +1,8 @@
 import type { Collection, Filter } from 'mongodb';
-import type { NewVersion, VersionKey } from '../version-store.ts';
+import type { NewVersion, StoredVersion, VersionKey } from '../version-store.ts';
+import type { MongoLog } from './collections.ts';
 import { duplicatesOf } from './failure.ts';
-import { maxInlineBytes, maxPartBytes } from './rows.ts';
-
-/** A piece of bytes that are too large, or too rarely read, to be kept in a row. Written once, never changed. */
-export interface PartRow {
-  readonly _id: PartId;
-  readonly bytes: Buffer;
-}
-
-interface PartId {
-  /** The {@link partKeyOf} of the bytes. */
-  readonly of: string;
-  /** Index of the part, from 0. */
-  readonly n: number;
-}
+import { maxInlineBytes, maxPartBytes, type PartId, type PartRow, storedVersionOf, type VersionId, type VersionRow } from './rows.ts';
 
 /** The kind of a version's bytes. */
 export type PartRole = 'document' | 'blob' | 'clash';
@@ -77,4 +65,78 @@ export async function readParts(collection: Collection<PartRow>, wanted: Readonl
     if (parts.length === count) whole.set(key, Buffer.concat(parts));
   }
   return whole;
+}
+
+/**
+ * Reads the versions of rows, in their order; undefined for a version that was removed meanwhile. Documents in parts
+ * are loaded in one query; blobs are not loaded.
+ */
+export async function versionsOfRows(log: MongoLog, rows: readonly VersionRow[]): Promise<(StoredVersion | undefined)[]> {
+  const wanted = new Map<string, number>();
+  for (const row of rows) if (typeof row.document === 'number') wanted.set(documentKeyOf(row), row.document);
+  const documents = await readParts(log.parts, wanted);
+  return rows.map((row) => {
+    const document = typeof row.document === 'number' ? documents.get(documentKeyOf(row)) : copyOf(row.document);
+    return document && storedVersionOf(row, document);
+  });
+}
+
+/** Reads the versions of rows except those that were removed meanwhile. */
+export async function storedVersionsOf(log: MongoLog, rows: readonly VersionRow[]): Promise<StoredVersion[]> {
+  return (await versionsOfRows(log, rows)).filter((version) => version !== undefined);
+}
+
+/** The driver's buffers are views of whole replies, which a cached view would keep in memory. */
+function copyOf(document: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(document.length);
+  document.copy(copy);
+  return copy;
+}
+
+/** Loads versions by identity. @returns those that exist, by {@link stringOfKey} */
+export async function findVersionsById(log: MongoLog, ids: readonly VersionId[]): Promise<Map<string, StoredVersion>> {
+  if (ids.length === 0) return new Map();
+  const versions = await log.call(async () => storedVersionsOf(log, await log.versions.find({ _id: { $in: [...ids] } }).toArray()));
+  return new Map(versions.map((version) => [stringOfKey(version), version]));
+}
+
+/** Returns the identity of a version as one string. */
+export function stringOfKey({ entityId, sortKey }: VersionKey): string {
+  return JSON.stringify([entityId, sortKey]);
+}
+
+function documentKeyOf({ _id, contentHash }: VersionRow): string {
+  return partKeyOf({ entityId: _id.e, sortKey: _id.k, contentHash }, 'document');
+}
+
+/** Number of versions in the first batch of a read with a size limit, when the size of versions is not known yet. */
+const firstBatch = 4;
+
+/**
+ * Reads the versions of rows until their documents exceed `maxBytes`, but at least two of them.
+ *
+ * @param read returns the versions of a batch of rows, in their order; undefined for one that was removed meanwhile
+ * @returns the versions of the first rows, in their order
+ */
+export async function readWithin<Row>(
+  rows: readonly Row[],
+  maxBytes: number | undefined,
+  read: (batch: readonly Row[]) => Promise<readonly (StoredVersion | undefined)[]>,
+): Promise<(StoredVersion | undefined)[]> {
+  if (maxBytes === undefined) return [...(await read(rows))];
+  const versions: (StoredVersion | undefined)[] = [];
+  let [bytes, found] = [0, 0];
+  while (versions.length < rows.length) {
+    const count = versions.length;
+    // As many as would fit if they were twice as large as the previous ones.
+    const fitting = count === 0 ? firstBatch : Math.max(1, Math.floor((maxBytes - bytes) / (2 * (bytes / count) + 1)));
+    for (const version of await read(rows.slice(count, count + fitting))) {
+      versions.push(version);
+      if (version === undefined) continue;
+      bytes += version.document.length;
+      found += 1;
+      if (bytes > maxBytes && found > 1) return versions;
+    }
+  }
+  return versions;
 }

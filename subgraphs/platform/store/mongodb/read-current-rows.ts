@@ -1,13 +1,11 @@
 import type { Filter } from 'mongodb';
 import { sharedCachePool } from '../../cache/memory-bounds.ts';
-import { LandfallError } from '../../errors.ts';
+import { partsOf, wrongPosition } from '../positions.ts';
 import { bytesOfVersion } from '../version-bytes.ts';
 import type { CurrentOrder, CurrentRow, StoredVersion, VersionKey, VersionStore } from '../version-store.ts';
 import type { MongoLog } from './collections.ts';
-import { allOf, currentRowConditions } from './filter.ts';
-import { findVersionsById, stringOfKey } from './read-rows.ts';
-import { readWithin } from './read-within.ts';
-import { type CurrentRowDocument, versionIdOf } from './rows.ts';
+import { findVersionsById, readWithin, stringOfKey } from './parts.ts';
+import { allOf, type CurrentRowDocument, currentRowConditions, versionIdOf } from './rows.ts';
 
 /** How often the read of a page is repeated when its versions are removed during the read. */
 const maxAttempts = 5;
@@ -123,7 +121,7 @@ function positionOf(document: ReadRow, order: CurrentOrder): string {
 function afterPosition(order: CurrentOrder, position: string, descending: boolean): Filter<CurrentRowDocument> {
   const field = orderFieldOf(order);
   const [name, value] = partsOf(position);
-  if (name !== field || value === undefined || !orderValuePattern.test(value)) throw wrongPosition();
+  if (name !== field || typeof value !== 'string' || !orderValuePattern.test(value)) throw wrongPosition();
   return { [field]: { [descending ? '$lt' : '$gt']: value } };
 }
 
@@ -131,19 +129,4 @@ const orderValuePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z ./s;
 
 function instantIn(orderValue: string): string {
   return orderValue.slice(0, orderValue.indexOf(' '));
-}
-
-/** Splits a position into its strings. @throws {LandfallError} CURSOR_INVALID */
-export function partsOf(position: string): readonly string[] {
-  try {
-    const parts: unknown = JSON.parse(position);
-    if (Array.isArray(parts) && parts.every((part) => typeof part === 'string')) return parts;
-  } catch {
-    // Reported below, like every other invalid position.
-  }
-  throw wrongPosition();
-}
-
-export function wrongPosition(): LandfallError {
-  return new LandfallError('CURSOR_INVALID', 'The cursor belongs to another sort order.');
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { MaxKey, Timestamp } from 'mongodb';
-import type { Blob, NewVersion, ReceivedBy, StoredVersion, VersionIndex, VersionKey } from '../version-store.ts';
+import { type Filter, MaxKey, Timestamp } from 'mongodb';
+import type { Blob, NewVersion, ReceivedBy, StoredVersion, VersionFilter, VersionIndex, VersionKey } from '../version-store.ts';
 
 /**
  * Identity of a version as MongoDB stores it. Its index finds a version, the history of an entity and the previous
@@ -81,6 +81,19 @@ export type CurrentSource = Pick<VersionRow, '_id' | 'receivedAt' | 'completenes
 
 /** Projection on the fields of {@link CurrentSource}, which leaves out the document. */
 export const currentSourceFields = { receivedAt: 1, completeness: 1, terms: 1, groups: 1, date: 1, sequence: 1 } as const;
+
+/** A piece of bytes that are too large, or too rarely read, to be kept in a row. Written once, never changed. */
+export interface PartRow {
+  readonly _id: PartId;
+  readonly bytes: Buffer;
+}
+
+export interface PartId {
+  /** The key of the bytes. */
+  readonly of: string;
+  /** Index of the part, from 0. */
+  readonly n: number;
+}
 
 /** Larger documents are stored in parts, which limits what a transaction over many versions has to hold. */
 export const maxInlineBytes = 64 * 1024;
@@ -187,4 +200,51 @@ function blobRowOf({ bytes, offset, byteLength, contentType, name }: Blob): RowC
 
 function blobOf({ offset, byteLength, contentType, name }: RowContent['blob'] & object): Omit<Blob, 'bytes'> {
   return { offset, byteLength, contentType, ...(name === undefined ? {} : { name }) };
+}
+
+/**
+ * Builds conditions on current rows. Each set of terms is a range of the index on keys. Groups have no index: they are
+ * checked on the rows that meet the other conditions, so a filter with a group also contains the group's values as
+ * terms.
+ */
+export function currentRowConditions(filter: VersionFilter): Filter<CurrentRowDocument>[] {
+  return [
+    ...(filter.all ?? []).map((terms) => ({ keys: { $in: terms.map(keyOf) } })),
+    ...groupConditions<CurrentRowDocument>(filter),
+    ...dateConditions<CurrentRowDocument>(filter),
+    // An order value begins with the instant and a blank, so these bounds are exactly the bounds on instants.
+    ...(filter.receivedAfter === undefined ? [] : [{ lastChanged: { $gte: `${filter.receivedAfter}${charAfterBlank}` } }]),
+    ...(filter.receivedBefore === undefined ? [] : [{ lastChanged: { $lt: orderValueOf(filter.receivedBefore, '') } }]),
+  ];
+}
+
+/** Builds conditions on versions. They are checked row by row, because the log and histories are read in batches. */
+export function versionConditions(filter: VersionFilter): Filter<VersionRow>[] {
+  return [
+    ...(filter.all ?? []).map((terms) => ({ terms: { $in: [...terms] } })),
+    ...groupConditions<VersionRow>(filter),
+    ...dateConditions<VersionRow>(filter),
+    ...(filter.receivedAfter === undefined ? [] : [{ receivedAt: { $gt: filter.receivedAfter } }]),
+    ...(filter.receivedBefore === undefined ? [] : [{ receivedAt: { $lt: filter.receivedBefore } }]),
+  ] as Filter<VersionRow>[];
+}
+
+/** Combines all conditions into one. */
+export function allOf<Row>(conditions: readonly Filter<Row>[]): Filter<Row> {
+  return (conditions.length === 0 ? {} : { $and: [...conditions] }) as Filter<Row>;
+}
+
+const charAfterBlank = '!';
+
+function groupConditions<Row extends Pick<VersionRow, 'groups'>>({ sameGroup }: VersionFilter): Filter<Row>[] {
+  if (sameGroup === undefined) return [];
+  const members = Object.entries(sameGroup).map(([name, value]) => memberOf(name, value));
+  return [{ groups: { $elemMatch: { members: { $all: members } } } } as Filter<Row>];
+}
+
+function dateConditions<Row extends Pick<VersionRow, 'date'>>({ dateMin, dateMax }: VersionFilter): Filter<Row>[] {
+  return [
+    ...(dateMin === undefined ? [] : [{ date: { $gte: dateMin } } as Filter<Row>]),
+    ...(dateMax === undefined ? [] : [{ date: { $lte: dateMax } } as Filter<Row>]),
+  ];
 }

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { LandfallError } from '../../errors.ts';
+import type { MongoClient } from 'mongodb';
 import type { Logger } from '../../logger.ts';
-import type { Store } from '../store.ts';
-import { createStoreCondition } from '../store-condition.ts';
-import { type LogName, logNames, type VersionStore } from '../version-store.ts';
+import { type Store, versionStores } from '../store.ts';
+import { createStoreCondition } from '../store-failure.ts';
+import type { LogName, VersionStore } from '../version-store.ts';
 import { createMongoAppend } from './append.ts';
 import { createMongoArrivals } from './arrival-store.ts';
 import { createMongoSequencing } from './assign-sequences.ts';
@@ -11,11 +11,10 @@ import { type MetaRow, type MongoDatabase, maxStepMs, openCollection, openMongoL
 import { createMongoDeadLetters } from './dead-letter-store.ts';
 import { createMongoDeliveries } from './delivery-store.ts';
 import { createMongoCall, MongoAwayError } from './failure.ts';
-import { createMongoLease } from './leases.ts';
+import { releaseLease, takeLease } from './leases.ts';
 import { migrate, requireWholeStore } from './migrations.ts';
 import { createMongoCurrentRows } from './read-current-rows.ts';
-import { createMongoLogReader } from './read-log.ts';
-import { createMongoVersions } from './read-versions.ts';
+import { createMongoLogReader, createMongoVersions } from './read-log.ts';
 import { createMongoRemovals } from './removal-store.ts';
 
 export interface MongoStoreOptions {
@@ -61,22 +60,16 @@ export async function createMongoStore(db: MongoDatabase, options: MongoStoreOpt
     clock = () => performance.now(),
   } = options;
   const call = createMongoCall({ timeoutMs, place, condition: createStoreCondition(logger) });
-  const holder = randomUUID();
   // Building indexes takes long, so only the limits of the connection apply.
   await createMongoCall({ timeoutMs: migrationTimeoutMs, place })(async () => {
-    await migrate(db, createMongoLease(db, holder));
+    await migrate(db, randomUUID());
     await requireWholeStore(db);
   });
   const parts = { db, call, timeoutMs, maxScanned };
-  const logs = new Map(logNames.map((log) => [log, createVersionStore(log, parts, clock)]));
   const meta = openCollection<MetaRow>(db, 'meta');
 
   return {
-    versions: (log) => {
-      const versions = logs.get(log);
-      if (versions === undefined) throw new LandfallError('CONFIG_INVALID', `There is no log named ${log}.`);
-      return versions;
-    },
+    versions: versionStores((log) => createVersionStore(log, parts, clock)),
     arrivals: createMongoArrivals(db, { call, timeoutMs }),
     deadLetters: createMongoDeadLetters(db, call),
     deliveries: createMongoDeliveries(db, call),
@@ -88,8 +81,8 @@ export async function createMongoStore(db: MongoDatabase, options: MongoStoreOpt
         if (row?.bytes === undefined) throw new Error(`secret ${name} could neither be found nor created`);
         return row.bytes;
       }),
-    takeLease: (name, other, ttlMs) => call(() => createMongoLease(db, other).take(name, ttlMs)),
-    releaseLease: (name, other) => call(() => createMongoLease(db, other).release(name)),
+    takeLease: (name, holder, ttlMs) => call(() => takeLease(db, name, holder, ttlMs)),
+    releaseLease: (name, holder) => call(() => releaseLease(db, name, holder)),
     ping: () =>
       call(async () => {
         // Without this check the driver would wait for a server, and a short outage would not be reported.
@@ -112,4 +105,22 @@ function createVersionStore(name: LogName, parts: Parameters<typeof openMongoLog
     ...createMongoLogReader(log),
     assignSequences: createMongoSequencing(log, clock),
   };
+}
+
+/** The kinds of servers that accept writes, as the driver names them. */
+const writableKinds: ReadonlySet<string> = new Set(['RSPrimary', 'Standalone', 'Mongos', 'LoadBalancer']);
+
+/**
+ * Tracks the driver's view of the servers.
+ *
+ * @param client a connected client
+ * @returns a function that returns whether one of the servers accepts writes. A server that shuts down is noticed
+ *   immediately, one that stops responding is not
+ */
+export function watchPrimary(client: Pick<MongoClient, 'on'>): () => boolean {
+  let hasPrimary = true;
+  client.on('topologyDescriptionChanged', ({ newDescription }) => {
+    hasPrimary = [...newDescription.servers.values()].some(({ type }) => writableKinds.has(type));
+  });
+  return () => hasPrimary;
 }

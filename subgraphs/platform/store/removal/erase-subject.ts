@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { DeliveryDeadLetter } from '../delivery-store.ts';
-import { pagesOfDeliveryDeadLetters } from '../delivery-store.ts';
+import { type DeliveryDeadLetter, pagesOfDeliveryDeadLetters } from '../delivery-store.ts';
 import { maxRemoved, type Removal } from '../removal-store.ts';
 import type { Store } from '../store.ts';
 import { type LogName, logNames } from '../version-store.ts';
-import { removeArrivals } from './remove-arrivals.ts';
+import { removeArrivals } from './expire-versions.ts';
 import {
   type ErasedSources,
   type ForgetErased,

@@ -1,10 +1,22 @@
-import type { ArrivalStore, StoredArrival } from '../arrival-store.ts';
-import { arrivalColumns, arrivalOf, createArrivalCache, markOf } from './arrival-rows.ts';
+import { sharedCachePool } from '../../cache/memory-bounds.ts';
+import {
+  type ArrivalIndex,
+  type ColumnRange,
+  type CompiledSelection,
+  createArrivalLists,
+  type EntryLookup,
+  type EntryPage,
+  type FoundEntry,
+  lastCharacter,
+  orderColumns,
+  type TermSet,
+} from '../arrival-lists.ts';
+import type { ArrivalOrder, ArrivalStore, StoredArrival } from '../arrival-store.ts';
+import { partsOf, positionNumber, wrongPosition } from '../positions.ts';
+import { bytesOfArrival } from '../version-bytes.ts';
 import type { Reader, SqlValue } from './connection.ts';
-import { createSqliteArrivalLists } from './list-arrivals.ts';
-import { integer, json, text } from './rows.ts';
+import { arrivalColumns, arrivalOf, integer, json, markRows, text } from './rows.ts';
 import type { WriteThread } from './thread.ts';
-import { writtenArrivalOf } from './write-arrivals.ts';
 
 /** Maximum number of arrivals in one request to the writing thread. */
 const maxWrites = 100;
@@ -12,60 +24,260 @@ const maxWrites = 100;
 /** Opens the SQLite {@link ArrivalStore}. An arrival is written with its entries and marks in one transaction. */
 export function createSqliteArrivals({ thread, reader }: { readonly thread: WriteThread; readonly reader: Reader }): ArrivalStore {
   const select = (rest: string, ...values: SqlValue[]): StoredArrival[] =>
-    reader.all(`SELECT ${arrivalColumns} FROM ${rest}`, ...values).map(arrivalOf);
-  const byId = <Row>(arrivalIds: readonly string[], rows: readonly (readonly [string, Row])[]): (Row | undefined)[] => {
-    const found = new Map(rows);
-    return arrivalIds.map((arrivalId) => found.get(arrivalId));
-  };
+    reader.all(`SELECT ${arrivalColumns} FROM arrivals a WHERE ${rest}`, ...values).map(arrivalOf);
   return {
-    ...createSqliteArrivalLists(reader, createArrivalCache(reader)),
+    ...createSqliteArrivalLists(reader),
     find: async (arrivalIds) => {
-      const found = select('arrivals a WHERE a.arrival_id IN (SELECT value FROM json_each(?))', JSON.stringify(arrivalIds));
-      return byId(
-        arrivalIds,
-        found.map((arrival) => [arrival.arrivalId, arrival]),
-      );
+      const rows = select('a.arrival_id IN (SELECT value FROM json_each(?))', JSON.stringify(arrivalIds));
+      const found = new Map(rows.map((arrival) => [arrival.arrivalId, arrival]));
+      return arrivalIds.map((arrivalId) => found.get(arrivalId));
     },
     findTerms: async (arrivalIds) => {
       const sql = 'SELECT arrival_id, terms FROM arrivals WHERE arrival_id IN (SELECT value FROM json_each(?))';
-      const rows = reader.all(sql, JSON.stringify(arrivalIds));
-      return byId(
-        arrivalIds,
-        rows.map((row) => [text(row, 'arrival_id'), json(row, 'terms') as string[]]),
+      const found = new Map(
+        reader.all(sql, JSON.stringify(arrivalIds)).map((row) => [text(row, 'arrival_id'), json(row, 'terms') as string[]]),
       );
+      return arrivalIds.map((arrivalId) => found.get(arrivalId));
     },
     write: async (writes) => {
       const written: Promise<boolean[]>[] = [];
       for (let from = 0; from < writes.length; from += maxWrites) {
-        written.push(thread.write('writeArrivals', { writes: writes.slice(from, from + maxWrites).map(writtenArrivalOf) }));
+        const batch = writes.slice(from, from + maxWrites).map(({ row, ...write }) => {
+          return { ...write, row: { ...row, terms: JSON.stringify(row.terms), entries: JSON.stringify(row.entries) } };
+        });
+        written.push(thread.write('writeArrivals', batch));
       }
       return (await Promise.all(written)).flat();
     },
-    remove: (arrivalIds) => thread.write('removeArrivals', { arrivalIds }),
+    remove: (arrivalIds) => thread.write('removeArrivals', arrivalIds),
     dueBy: async (kind, throughMs, limit) => {
       const column = kind === 'wake' ? 'wake_at' : 'query_at';
-      return select(`arrivals a WHERE a.${column} <= ? ORDER BY a.${column} LIMIT ?`, throughMs, limit);
+      return select(`a.${column} <= ? ORDER BY a.${column} LIMIT ?`, throughMs, limit);
     },
     earliestQueriedMs: async () => {
       const row = reader.get('SELECT queried_at FROM arrivals WHERE queried_at IS NOT NULL ORDER BY queried_at LIMIT 1');
       return row && integer(row, 'queried_at');
     },
-    pending: async (limit) => select('arrivals a WHERE a.has_pending = 1 ORDER BY a.arrival_id LIMIT ?', limit),
+    pending: async (limit) => select('a.has_pending = 1 ORDER BY a.arrival_id LIMIT ?', limit),
     findByTerms: async ({ terms, after = '', limit }) => {
       const matching = 'SELECT arrival FROM arrival_terms WHERE term IN (SELECT value FROM json_each(?))';
-      const rest = `arrivals a WHERE a.id IN (${matching}) AND +a.arrival_id > ? ORDER BY +a.arrival_id LIMIT ?`;
-      return select(rest, JSON.stringify(terms), after, limit);
+      return select(`a.id IN (${matching}) AND +a.arrival_id > ? ORDER BY +a.arrival_id LIMIT ?`, JSON.stringify(terms), after, limit);
     },
-    scan: async ({ after = '', limit }) => select('arrivals a WHERE a.arrival_id > ? ORDER BY a.arrival_id LIMIT ?', after, limit),
+    scan: async ({ after = '', limit }) => select('a.arrival_id > ? ORDER BY a.arrival_id LIMIT ?', after, limit),
     findMarks: async (arrivalIds, tenant) => {
       const ofTenant = tenant === undefined ? '' : 'AND tenant = ?';
       const sql = `SELECT * FROM arrival_marks WHERE arrival_id IN (SELECT value FROM json_each(?)) ${ofTenant} ORDER BY arrival_id, tenant, target, kind`;
-      return reader.all(sql, JSON.stringify(arrivalIds), ...(tenant === undefined ? [] : [tenant])).map(markOf);
+      return reader.all(sql, JSON.stringify(arrivalIds), ...(tenant === undefined ? [] : [tenant])).map(markRows.read);
     },
     position: async (log) => {
       const row = reader.get('SELECT position FROM followed_logs WHERE log = ?', log);
       return row === undefined ? 0 : integer(row, 'position');
     },
-    advance: (log, position) => thread.write('advance', { log, position }),
+    advance: (log, position) => thread.write('advance', log, position),
   };
+}
+
+/** A part of a statement with the values of its parameters. */
+interface Statement {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
+
+/** The columns of the table of entries. */
+const columnNames = {
+  attention: 'attention',
+  bestTime: 'best_time',
+  lastChange: 'last_change',
+  lastFree: 'last_free',
+  bestDay: 'best_day',
+} as const;
+
+/** The index of each order, which begins with scope and bucket. */
+const indexNames: Readonly<Record<ArrivalOrder, string>> = {
+  ATTENTION: 'arrival_entries_attention',
+  BEST_TIME: 'arrival_entries_best_time',
+  LAST_CHANGE: 'arrival_entries_last_change',
+  LAST_FREE_DAY: 'arrival_entries_last_free',
+};
+
+/** An entry of a page, with the id of its arrival. */
+interface SqliteEntry extends FoundEntry {
+  readonly id: number;
+}
+
+/** Lists and counts arrivals. Each lookup is one statement, because passing a row costs more than finding it. */
+export function createSqliteArrivalLists(reader: Reader): Pick<ArrivalStore, 'list' | 'count'> {
+  const cache = sharedCachePool.open<number, StoredArrival>();
+  const byId = `SELECT ${arrivalColumns} FROM arrivals a WHERE a.id = ?`;
+  const countOf = ({ sql, values }: Statement, limit: number): number =>
+    integer(reader.get(`SELECT count(*) AS count FROM (SELECT 1 FROM ${sql} LIMIT ?)`, ...values, limit), 'count');
+  const index: ArrivalIndex<number, SqliteEntry> = {
+    maxCompared: 200_000,
+    countTerms: (set, limit) => countOf(termRows(set), limit),
+    countTimes: ({ scopes, buckets }, { order, ranges: [range] }, limit) => {
+      const { sql, values } = within(range);
+      const where = `e.scope IN (SELECT value FROM json_each(?)) AND e.bucket IN (SELECT value FROM json_each(?)) AND ${sql}`;
+      const lists = [JSON.stringify(scopes), JSON.stringify(buckets)];
+      return countOf({ sql: `arrival_entries e INDEXED BY ${indexNames[order]} WHERE ${where}`, values: [...lists, ...values] }, limit);
+    },
+    findIds: (set, limit) => {
+      const { sql, values } = termRows(set);
+      const row = reader.get(`SELECT json_group_array(arrival) AS found FROM (SELECT t.arrival FROM ${sql} LIMIT ?)`, ...values, limit + 1);
+      const ids = json(row ?? {}, 'found') as number[];
+      return ids.length > limit ? undefined : ids;
+    },
+    readPage: (page) => {
+      const { order, backwards, limit } = page;
+      const columns = ['e.scope', 'a.revision', ...columnsOf(order).map((column) => `e.${column}`)];
+      const rows = sourcesOf(page.selection, page.lookup, page).map(({ from, where }) => {
+        const sql = `SELECT ${columns.join(', ')} FROM ${from.sql} CROSS JOIN arrivals a ON a.id = e.arrival WHERE ${where.sql}`;
+        return { sql, values: [...from.values, ...where.values] };
+      });
+      if (rows.length === 0) return [];
+      // SQLite merges the ranges while it reads them, each in the order of its index.
+      const sorted = columns.slice(2).map((_, number) => `${number + 3} ${backwards ? 'DESC' : 'ASC'}`);
+      const names = columns.map((column) => column.slice(2)).join(', ');
+      const sql = `SELECT json_group_array(json_array(${names})) AS found
+        FROM (${rows.map((row) => row.sql).join(' UNION ALL ')} ORDER BY ${sorted.join(', ')} LIMIT ?)`;
+      const row = reader.get(sql, ...rows.flatMap(({ values }) => values), limit);
+      return (json(row ?? {}, 'found') as [string, number, ...number[]][]).map(([scope, revision, ...position]) => {
+        const formatted = `["${order}",${position.map(positionNumber).join()}]`;
+        return { scope, revision, id: position.at(-1) ?? 0, position: formatted };
+      });
+    },
+    countEntries: (selection, lookup, limit) => {
+      const rows = sourcesOf(selection, lookup).map(({ from, where }) => ({
+        sql: `SELECT 1 FROM ${from.sql} WHERE ${where.sql}`,
+        values: [...from.values, ...where.values],
+      }));
+      if (rows.length === 0) return 0;
+      return countOf({ sql: `(${rows.map(({ sql }) => sql).join(' UNION ALL ')})`, values: rows.flatMap(({ values }) => values) }, limit);
+    },
+    findArrivals: (entries) =>
+      entries.map(({ id, revision }) => {
+        const cached = cache.get(id);
+        if (cached?.revision === revision) return cached;
+        const row = reader.get(byId, id);
+        const arrival = row && arrivalOf(row);
+        if (arrival !== undefined) cache.set(id, arrival, bytesOfArrival(arrival));
+        return arrival;
+      }),
+  };
+  return createArrivalLists(index);
+}
+
+function columnsOf(order: ArrivalOrder): string[] {
+  return [...orderColumns[order].map((column) => columnNames[column]), 'arrival'];
+}
+
+function within({ column, from, before }: ColumnRange): Statement {
+  const name = columnNames[column];
+  return { sql: `e.${name} >= ? AND e.${name} < ?`, values: [from, before] };
+}
+
+/** Selects the arrivals of a set as `t.arrival`, some of them repeatedly. */
+function termRows({ isExact, strings }: TermSet): Statement {
+  if (isExact) return { sql: 'arrival_terms t WHERE t.term IN (SELECT value FROM json_each(?))', values: [JSON.stringify(strings)] };
+  const bounds = JSON.stringify(strings.map((string) => [string, `${string}${lastCharacter}`]));
+  return { sql: 'json_each(?) b CROSS JOIN arrival_terms t WHERE t.term >= b.value ->> 0 AND t.term < b.value ->> 1', values: [bounds] };
+}
+
+/**
+ * Maximum length of a list of parameters. It is read faster for each row than JSON, but requires one statement per
+ * length.
+ */
+const maxListed = 8;
+
+/** Checks the arrival of an entry that was found by other means. */
+function hasTerm({ isExact, strings }: TermSet): Statement {
+  const exists = (condition: string) => `EXISTS (SELECT 1 FROM arrival_terms o WHERE o.arrival = +e.arrival AND ${condition})`;
+  if (isExact) {
+    const isListed = strings.length <= maxListed;
+    const list = isListed ? strings.map(() => '?').join(', ') : 'SELECT value FROM json_each(?)';
+    return { sql: exists(`o.term IN (${list})`), values: isListed ? strings : [JSON.stringify(strings)] };
+  }
+  const sql = strings.map(() => exists('o.term >= ? AND o.term < ?')).join(' OR ');
+  return { sql: `(${sql || 'FALSE'})`, values: strings.flatMap((string) => [string, `${string}${lastCharacter}`]) };
+}
+
+/**
+ * Returns where the entries of a selection are read: the arrivals that were found first, or one range of the index for each
+ * scope and bucket, so that each range is sorted.
+ */
+function sourcesOf(
+  selection: CompiledSelection,
+  lookup: EntryLookup<number>,
+  page?: EntryPage<number>,
+): { readonly from: Statement; readonly where: Statement }[] {
+  const { scopes, overriding, buckets, sets, times } = selection;
+  const start = page && startOf(page);
+  if (page !== undefined && start === undefined) return [];
+  const { after, bounded } = start ?? { after: [], bounded: undefined };
+  const rank = page?.rank === undefined ? [] : [{ sql: 'e.attention = ?', values: [-page.rank] }];
+  const ranges = times.flatMap((condition) => condition.ranges);
+  const checks = [
+    ...ranges.map((range) => (range.column === bounded?.column ? unindexedNear(range, bounded.isBackwards) : within(range))),
+    ...sets.flatMap((set) => ('ids' in lookup && lookup.met.includes(set) ? [] : [hasTerm(set)])),
+    ...(overriding === undefined
+      ? []
+      : [
+          {
+            sql: '(e.scope = ? OR NOT EXISTS (SELECT 1 FROM arrival_entries o WHERE o.arrival = +e.arrival AND o.scope = ?))',
+            values: [overriding, overriding],
+          },
+        ]),
+  ];
+  const whereOf = (conditions: readonly Statement[]): Statement => ({
+    sql: conditions.map(({ sql }) => sql).join(' AND '),
+    values: conditions.flatMap(({ values }) => values),
+  });
+  if ('ids' in lookup) {
+    const from = {
+      sql: 'json_each(?) candidates CROSS JOIN arrival_entries e ON e.arrival = candidates.value',
+      values: [JSON.stringify(lookup.ids)],
+    };
+    // The unary plus keeps the planner from using the index of an order to find single arrivals.
+    const lists = 'e.scope IN (SELECT value FROM json_each(?)) AND +e.bucket IN (SELECT value FROM json_each(?))';
+    const selected = { sql: lists, values: [JSON.stringify(scopes), JSON.stringify(buckets)] };
+    return [{ from, where: whereOf([selected, ...rank, ...after, ...checks]) }];
+  }
+  const from = { sql: `arrival_entries e INDEXED BY ${indexNames[lookup.order]}`, values: [] };
+  return scopes.flatMap((scope) =>
+    buckets.map((bucket) => {
+      const range = { sql: 'e.scope = ? AND e.bucket = ?', values: [scope, bucket] };
+      return { from, where: whereOf([range, ...rank, ...after, ...checks]) };
+    }),
+  );
+}
+
+/**
+ * Returns the condition for the start of a page, and its first column, if the index is entered there.
+ *
+ * @returns undefined when all entries of the rank precede the page
+ */
+function startOf({ order, from, backwards, rank }: EntryPage<number>) {
+  if (from === undefined) return { after: [], bounded: undefined };
+  const position = positionOf(order, from);
+  const columns = orderColumns[order];
+  if (rank !== undefined && position[0] !== -rank) {
+    return -rank < (position[0] ?? 0) === backwards ? { after: [], bounded: undefined } : undefined;
+  }
+  const skipped = rank === undefined ? 0 : 1;
+  const names = columnsOf(order).slice(skipped);
+  const sql = `(${names.map((name) => `e.${name}`).join(', ')}) ${backwards ? '<' : '>'} (${names.map(() => '?').join(', ')})`;
+  return { after: [{ sql, values: position.slice(skipped) }], bounded: { column: columns[skipped], isBackwards: backwards } };
+}
+
+/** Keeps SQLite from entering the index at the start of the range, which is before the start of the page. */
+function unindexedNear({ column, from, before }: ColumnRange, isBackwards: boolean): Statement {
+  const name = columnNames[column];
+  return { sql: isBackwards ? `e.${name} >= ? AND +e.${name} < ?` : `+e.${name} >= ? AND e.${name} < ?`, values: [from, before] };
+}
+
+/** @throws {LandfallError} CURSOR_INVALID for a string that is not a position in this order */
+function positionOf(order: ArrivalOrder, from: string): readonly number[] {
+  const [name, ...values] = partsOf(from);
+  const isValid = name === order && values.length === columnsOf(order).length && values.every((value) => Number.isSafeInteger(value));
+  if (!isValid) throw wrongPosition();
+  return values as number[];
 }

@@ -8,23 +8,8 @@ import { DamagedRowError } from './failure.ts';
 export type SqlValue = string | number | Buffer | null;
 export type SqlRow = Record<string, SqlValue>;
 
-/** A prepared statement. */
-export interface Statement {
-  run(...values: SqlValue[]): void;
-  get(...values: SqlValue[]): SqlRow | undefined;
-}
-
 /** The connection that writes. Its calls are synchronous; a COMMIT returns when the data is on the disk. */
-export interface Writer {
-  prepare(sql: string): Statement;
-  exec(sql: string): void;
-  /**
-   * Moves the write-ahead log to the file and empties it. @returns false when other connections used it for the whole
-   * time
-   */
-  truncateLog(waitMs: number): boolean;
-  close(): void;
-}
+export type Writer = ReturnType<typeof openWriter>;
 
 /** A connection for short synchronous queries. */
 export interface Reader {
@@ -40,26 +25,24 @@ const checkpointPages = 8_000;
 const busyMs = 10_000;
 
 /** Opens the file for writing, in WAL mode, so that every commit is flushed to the disk before it is confirmed. */
-export function openWriter(path: string): Writer {
+export function openWriter(path: string) {
   const database = new Libsql(path);
   database.exec(`PRAGMA busy_timeout = ${busyMs}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL`);
   // Removed and replaced data may be personal data, so its bytes must not stay in the file.
   database.exec(`PRAGMA wal_autocheckpoint = ${checkpointPages}; PRAGMA secure_delete = ON`);
   return {
-    prepare: (sql) => {
+    prepare: (sql: string) => {
       const statement = prepareSafely(database, sql);
       return {
-        run: (...values) => {
-          statement.raw.run(values);
-        },
-        get: (...values) => statement.get(values),
+        run: (...values: SqlValue[]): void => void statement.raw.run(values),
+        get: (...values: SqlValue[]) => statement.get(values),
+        all: (...values: SqlValue[]) => statement.all(values),
       };
     },
-    exec: (sql) => {
-      database.exec(sql);
-    },
-    truncateLog: (waitMs) => truncateLog(database, waitMs),
-    close: () => database.close(),
+    exec: (sql: string): void => void database.exec(sql),
+    /** Moves the write-ahead log to the file and empties it. @returns false when other connections used it for the whole time */
+    truncateLog: (waitMs: number): boolean => truncateLog(database, waitMs),
+    close: (): void => void database.close(),
   };
 }
 

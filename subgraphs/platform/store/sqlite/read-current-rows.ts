@@ -1,9 +1,8 @@
-import { LandfallError } from '../../errors.ts';
-import { positionNumber } from '../position-number.ts';
+import { partsOf, positionNumber, wrongPosition } from '../positions.ts';
+import { rarestOf } from '../rarest-condition.ts';
 import type { CurrentOrder, CurrentRow, VersionFilter, VersionStore } from '../version-store.ts';
-import { parseBytes, type Reader, type SqlValue } from './connection.ts';
-import type { SqliteLog } from './read-log.ts';
-import type { CachedRow, CachedVersion } from './row-cache.ts';
+import { parseBytes, type SqlValue } from './connection.ts';
+import type { CachedRow, SqliteLog } from './read-log.ts';
 import { integer } from './rows.ts';
 
 /**
@@ -15,20 +14,75 @@ const fewRowsOfAll = 100_000;
 /** Maximum number of terms whose index entries are merged. A statement of SQLite may have at most 500 parts. */
 const maxMerged = 200;
 
-/** The parts of a log that its current rows are read with. */
-type CurrentRowsLog = Pick<SqliteLog, 'name' | 'prefix' | 'reader' | 'cache'>;
-
 /** Lists entities with their current versions. The versions of pages that are read again come from a cache. */
-export function createSqliteCurrentRows(
-  log: CurrentRowsLog,
-): Pick<VersionStore, 'listCurrent' | 'countCurrent' | 'findCurrent' | 'hasCurrent'> {
-  const { reader, prefix, cache } = log;
+export function createSqliteCurrentRows(log: Pick<SqliteLog, 'name' | 'prefix' | 'reader' | 'cache'>) {
+  const { name, reader, prefix, cache } = log;
   const byEntity = `SELECT v.sequence, v.completeness FROM ${prefix}_current_rows c
     JOIN ${prefix}_versions v ON v.sequence = c.sequence WHERE c.entity_id = ?`;
   const oneOf = `SELECT 1 FROM ${prefix}_current_rows WHERE entity_id = ?`;
+
+  /** Returns the tables and conditions that select the rows of a list. */
+  const plan = async (filter: VersionFilter, list: ListQuery): Promise<Source> => {
+    const conditions = conditionsOf({ name, prefix }, filter);
+    const scannable = list.order === 'RECENTLY_CHANGED' ? undefined : scannedOf(conditions);
+    const isOnly = conditions.length === 1 && scannable !== undefined;
+    const most = list.limit > fewRows ? fewRowsOfAll : fewRows;
+    const countRows = ({ rows: { sql, values } }: RowCondition, limit: number) =>
+      integer(reader.get(`SELECT count(*) AS rows FROM (${sql} LIMIT ?)`, ...values, limit), 'rows');
+    const leading = isOnly ? undefined : await rarestOf(conditions, most, countRows);
+    const scanned = leading === undefined ? scannable : undefined;
+    const checks = conditions
+      .filter((condition) => condition !== scanned)
+      .map(({ rows, check }) => (rows === leading?.rows ? { sql: `c.id IN (${rows.sql})`, values: rows.values } : check));
+    const where = [...checks, ...sameGroupCondition(filter.sameGroup)];
+    if (scanned?.terms === undefined) return { tables: { sql: `${prefix}_current_rows c`, values: [] }, where, isOrdered: false };
+    return { tables: scanOf({ name, prefix }, scanned.terms, list), where, isOrdered: true };
+  };
+
+  /** Finds the numbers and the completeness of the current versions of a page. */
+  const findPage = async (query: ListQuery): Promise<readonly (readonly [sequence: number, completeness: number])[]> => {
+    const { order, filter = {}, from, limit } = query;
+    const { tables, where, isOrdered } = await plan(filter, query);
+    const conditions = from === undefined ? where : [...where, afterPosition(from, query, 'c.id')];
+    const columns = order === 'RECENTLY_CHANGED' ? ['c.received_at', 'c.id'] : ['c.id'];
+    const sorted = isOrdered ? '' : `ORDER BY ${columns.map((column) => `${column} ${directionOf(query)}`).join(', ')}`;
+    const rows = `SELECT v.sequence, v.completeness FROM ${tables.sql} CROSS JOIN ${prefix}_versions v ON v.sequence = c.sequence
+      ${whereOf(conditions)} ${sorted} LIMIT ?`;
+    // One JSON text instead of many rows, because transferring a row costs more than finding it. As a string, it would
+    // be encoded twice.
+    const list = 'CAST(json_group_array(json_array(sequence, completeness)) AS BLOB)';
+    const found = reader.get(`SELECT ${list} AS bytes FROM (${rows})`, ...tables.values, ...valuesOf(conditions), limit);
+    return parseBytes(found?.['bytes']) as (readonly [number, number])[];
+  };
+
+  const listCurrent = async (query: ListQuery): Promise<CurrentRow[]> => {
+    const { order, backwards = false, maxBytes = Number.POSITIVE_INFINITY } = query;
+    for (;;) {
+      const rows: CurrentRow[] = [];
+      let [bytes, isComplete] = [0, true];
+      for (const [sequence, completeness] of await findPage(query)) {
+        const found = cache.find(sequence, completeness);
+        isComplete = found !== undefined;
+        if (found === undefined) break;
+        rows.push(currentRowOf(found, order));
+        bytes += found.version.document.length;
+        if (bytes > maxBytes && rows.length > 1) break;
+      }
+      // Another process has removed a version meanwhile, which makes the page too short. Callers would take it for the
+      // last one.
+      if (isComplete) return backwards ? rows.reverse() : rows;
+    }
+  };
+
   return {
-    listCurrent: async (query) => listCurrent(log, query),
-    countCurrent: async (query) => countCurrent(log, query),
+    listCurrent,
+    countCurrent: async ({ limit, filter = {} }) => {
+      const { tables, where } = await plan(filter, { order: 'OLDEST_FIRST', limit });
+      // Only versions have groups.
+      const versions = filter.sameGroup === undefined ? '' : `CROSS JOIN ${prefix}_versions v ON v.sequence = c.sequence`;
+      const sql = `SELECT count(*) AS rows FROM (SELECT 1 FROM ${tables.sql} ${versions} ${whereOf(where)} LIMIT ?)`;
+      return integer(reader.get(sql, ...tables.values, ...valuesOf(where), limit), 'rows');
+    },
     findCurrent: async (entityIds) =>
       entityIds.map((entityId) => {
         const row = reader.get(byEntity, entityId);
@@ -36,217 +90,40 @@ export function createSqliteCurrentRows(
         return found && currentRowOf(found, 'NEWEST_FIRST');
       }),
     hasCurrent: async (entityIds) => entityIds.map((entityId) => reader.get(oneOf, entityId) !== undefined),
-  };
-}
-
-function listCurrent(log: CurrentRowsLog, query: ListQuery): CurrentRow[] {
-  const { cache } = log;
-  const { order, backwards = false, maxBytes = Number.POSITIVE_INFINITY } = query;
-  for (;;) {
-    const rows: CurrentRow[] = [];
-    let [bytes, isComplete] = [0, true];
-    for (const { sequence, completeness } of findPage(log, query)) {
-      const found = cache.find(sequence, completeness);
-      isComplete = found !== undefined;
-      if (found === undefined) break;
-      rows.push(currentRowOf(found, order));
-      bytes += found.version.document.length;
-      if (bytes > maxBytes && rows.length > 1) break;
-    }
-    // Another process has removed a version meanwhile, which makes the page too short. Callers would take it for the
-    // last one.
-    if (isComplete) return backwards ? rows.reverse() : rows;
-  }
+  } satisfies Partial<VersionStore>;
 }
 
 type ListQuery = Parameters<VersionStore['listCurrent']>[0];
-type FoundVersion = Pick<CachedVersion, 'sequence' | 'completeness'>;
-
-function findPage({ name, reader, prefix }: CurrentRowsLog, query: ListQuery): FoundVersion[] {
-  const { order, filter = {}, from, backwards = false, limit } = query;
-  const descending = (order !== 'OLDEST_FIRST') !== backwards;
-  const { source, conditions } = planConditions(reader, { name, prefix }, { order, filter, descending, from, limit });
-  const where = from === undefined ? conditions : [...conditions, afterPosition(from, { order, descending, id: 'c.id' })];
-  const direction = descending ? 'DESC' : 'ASC';
-  const columns = order === 'RECENTLY_CHANGED' ? ['c.received_at', 'c.id'] : ['c.id'];
-  const sorted = source.isOrdered ? '' : `ORDER BY ${columns.map((column) => `${column} ${direction}`).join(', ')}`;
-  const rows = `SELECT v.sequence, v.completeness FROM ${source.sql} CROSS JOIN ${prefix}_versions v ON v.sequence = c.sequence
-    ${whereOf(where)} ${sorted} LIMIT ?`;
-  // Returns two lists instead of many rows, because transferring a row costs more than finding it. As a string, their
-  // JSON would be encoded twice.
-  const lists = 'json_array(json_group_array(sequence), json_group_array(completeness))';
-  const found = reader.get(`SELECT CAST(${lists} AS BLOB) AS bytes FROM (${rows})`, ...source.values, ...valuesOf(where), limit);
-  const [sequences = [], completeness = []] = parseBytes(found?.['bytes']) as number[][];
-  return sequences.map((sequence, index) => ({ sequence, completeness: completeness[index] ?? Number.NaN }));
-}
-
-function countCurrent(
-  { name, reader, prefix }: CurrentRowsLog,
-  { limit, filter = {} }: Parameters<VersionStore['countCurrent']>[0],
-): number {
-  const { source, conditions } = planConditions(reader, { name, prefix }, { order: 'OLDEST_FIRST', filter, descending: false, limit });
-  // Only versions have groups.
-  const versions = filter.sameGroup === undefined ? '' : `CROSS JOIN ${prefix}_versions v ON v.sequence = c.sequence`;
-  const sql = `SELECT count(*) AS rows FROM (SELECT 1 FROM ${source.sql} ${versions} ${whereOf(conditions)} LIMIT ?)`;
-  return integer(reader.get(sql, ...source.values, ...valuesOf(conditions), limit), 'rows');
-}
-
-/** Tables that current rows `c` are read from. */
-interface Source {
-  readonly sql: string;
-  readonly values: readonly SqlValue[];
-  /** Whether the rows are read in the order of the list. Otherwise they are sorted. */
-  readonly isOrdered: boolean;
-}
-
-/** How a list is read. */
-interface Reading {
-  readonly order: CurrentOrder;
-  readonly descending: boolean;
-  /** Position after which the rows are read. */
-  readonly from?: string | undefined;
-  /** Maximum number of rows. */
-  readonly limit: number;
-}
-
-/**
- * Scans the rows with one of the terms, in the order of the list. The index has the rows of each term in this order, and
- * SQLite merges them while they are read. It keeps the order of a subquery that has a limit.
- */
-function scanOf(terms: readonly string[], { prefix, unindexedAfter }: TermIndex, { order, from, descending }: Reading): Source {
-  const after = (id: string) => (from === undefined ? [] : [afterPosition(from, { order, descending, id })]);
-  const [entryAfter, rowAfter] = [after('current_row'), after('n.id')];
-  const entriesOf = (term: string): Condition => {
-    const conditions = [{ sql: 'term = ?', values: [term] }, ...entryAfter];
-    return { sql: `SELECT current_row AS id FROM ${prefix}_terms ${whereOf(conditions)}`, values: valuesOf(conditions) };
-  };
-  // A row may have several of the terms, and its entries may have been written since the bound was read.
-  const ids = joined(
-    [...terms.map(entriesOf), ...(unindexedAfter === undefined ? [] : [unindexedRows(terms, prefix, unindexedAfter, rowAfter)])],
-    ' UNION ',
-  );
-  const sql = `(${ids.sql} ORDER BY id ${descending ? 'DESC' : 'ASC'} LIMIT -1) s CROSS JOIN ${prefix}_current_rows c ON c.id = s.id`;
-  return { sql, values: ids.values, isOrdered: true };
-}
-
-function currentRowOf({ version: current, id, firstReceivedAt }: CachedRow, order: CurrentOrder): CurrentRow {
-  return {
-    entityId: current.entityId,
-    current,
-    firstReceivedAt,
-    position: order === 'RECENTLY_CHANGED' ? `["${current.receivedAt}",${positionNumber(id)}]` : `[${positionNumber(id)}]`,
-  };
-}
 
 interface Condition {
   readonly sql: string;
   readonly values: readonly SqlValue[];
 }
 
-/**
- * The index of terms of a log. The entries of new rows are written later, so that a transaction has fewer pages; until
- * then, the terms in the rows themselves are read.
- */
-interface TermIndex {
-  readonly prefix: string;
-  /** Rows with greater ids are not indexed yet; undefined if all rows are. */
-  readonly unindexedAfter: number | undefined;
+/** Where the rows of a list are read. */
+interface Source {
+  readonly tables: Condition;
+  readonly where: readonly Condition[];
+  /** Whether the rows are read in the order of the list. Otherwise they are sorted. */
+  readonly isOrdered: boolean;
 }
 
-function findTermIndex(reader: Reader, { name, prefix }: Pick<SqliteLog, 'name' | 'prefix'>): TermIndex {
-  const sql = `SELECT indexed_through, coalesce((SELECT seq FROM sqlite_sequence WHERE name = '${prefix}_current_rows'), 0) AS last
-    FROM log_bounds WHERE log = ?`;
-  const row = reader.get(sql, name);
-  const indexedThrough = integer(row, 'indexed_through');
-  return { prefix, unindexedAfter: indexedThrough < integer(row, 'last') ? indexedThrough : undefined };
-}
-
-/**
- * Plans how the rows are found. If the only condition is a set of terms, their index entries are scanned. Of several
- * conditions, the one that the fewest rows meet becomes the leading one if those rows are few; all others are checked
- * on each row. The unary plus tells the planner so, because it keeps no statistics and would have to guess. Without a
- * leading condition, the entries of one set of terms are scanned, or the order itself.
- */
-function planConditions(
-  reader: Reader,
-  log: Pick<SqliteLog, 'name' | 'prefix'>,
-  { filter, ...reading }: Reading & { readonly filter: VersionFilter },
-): { source: Source; conditions: Condition[] } {
-  const { prefix } = log;
-  const all = filter.all ?? [];
-  const index = all.length === 0 ? { prefix, unindexedAfter: undefined } : findTermIndex(reader, log);
-  const options: Option[] = [
-    ...all.map((terms) => termOption([...new Set(terms)], index)),
-    ...rangeOption(prefix, 'day', [
-      ['>=', filter.dateMin],
-      ['<=', filter.dateMax],
-    ]),
-    ...rangeOption(prefix, 'received_at', [
-      ['>', filter.receivedAfter],
-      ['<', filter.receivedBefore],
-    ]),
-  ];
-  const sameGroup = sameGroupCondition(filter.sameGroup);
-  const inOrder: Source = { sql: `${prefix}_current_rows c`, values: [], isOrdered: false };
-  const scannable = reading.order === 'RECENTLY_CHANGED' ? undefined : scannedOf(options);
-  const isOnly = options.length === 1 && scannable !== undefined;
-  const leading = isOnly ? undefined : leadingOf(reader, options, reading.limit > fewRows ? fewRowsOfAll : fewRows);
-  const scanned = leading === undefined ? scannable : undefined;
-  const others = options.filter((option) => option !== scanned);
-  return {
-    source: scanned?.scanned === undefined ? inOrder : scanOf(scanned.scanned, index, reading),
-    conditions: [...others.map((option) => (option === leading ? option.leading : option.checked)), ...sameGroup],
-  };
-}
-
-/** Returns the condition that the fewest rows meet; undefined if each is met by more than `most` rows. */
-function leadingOf(reader: Reader, options: readonly Option[], most: number): Option | undefined {
-  let [leading, fewest]: [Option | undefined, number] = [undefined, most + 1];
-  for (const option of options) {
-    const { sql, values } = option.rows;
-    const rows = integer(reader.get(`SELECT count(*) AS rows FROM (${sql} LIMIT ?)`, ...values, fewest), 'rows');
-    if (rows < fewest) [leading, fewest] = [option, rows];
-  }
-  return leading;
-}
-
-/**
- * Returns the set of terms to scan. A single term usually selects a smaller part of the log than several, and of equal
- * ones the last is taken, because it is the caller's rights.
- */
-function scannedOf(options: readonly Option[]): Option | undefined {
-  return options.findLast(({ scanned }) => scanned?.length === 1) ?? options.findLast(({ scanned }) => scanned !== undefined);
-}
-
-/** One condition, in all forms in which it can be used. */
-interface Option {
-  /** Terms whose index entries can be scanned. */
-  readonly scanned?: readonly string[] | undefined;
+/** One condition on current rows. */
+interface RowCondition {
   /** Selects the ids of the rows that meet the condition. */
   readonly rows: Condition;
-  readonly leading: Condition;
-  readonly checked: Condition;
+  /** Checks one row. The unary plus keeps SQLite from looking rows up by it, because without statistics it would guess. */
+  readonly check: Condition;
+  /** Terms whose index entries can be scanned in the order of the list. */
+  readonly terms?: readonly string[] | undefined;
 }
 
-function termOption(terms: readonly string[], { prefix, unindexedAfter }: TermIndex): Option {
-  const values = [JSON.stringify(terms)];
-  const indexed = { sql: `SELECT current_row AS id FROM ${prefix}_terms WHERE term IN (SELECT value FROM json_each(?))`, values };
-  const checked = {
-    sql: `EXISTS (SELECT 1 FROM ${prefix}_terms o WHERE o.current_row = +c.id AND o.term IN (SELECT value FROM json_each(?)))`,
-    values,
-  };
-  const scanned = terms.length > 0 && terms.length <= maxMerged ? terms : undefined;
-  if (unindexedAfter === undefined) return { scanned, rows: indexed, leading: rowIn(indexed), checked };
-  const rows = joined([indexed, unindexedRows(terms, prefix, unindexedAfter)], ' UNION ALL ');
-  const named = joined([{ sql: '+c.id > ?', values: [unindexedAfter] }, namesTerm('c.terms', terms)], ' AND ');
-  const either = joined([checked, named], ' OR ');
-  return { scanned, rows, leading: rowIn(rows), checked: { ...either, sql: `(${either.sql})` } };
-}
+type TermsLog = Pick<SqliteLog, 'name' | 'prefix'>;
 
-/** Selects the ids of the rows with one of the terms, among the rows that are not indexed yet. */
-function unindexedRows(terms: readonly string[], prefix: string, unindexedAfter: number, further: readonly Condition[] = []): Condition {
-  const conditions = [{ sql: 'n.id > ?', values: [unindexedAfter] }, ...further, namesTerm('n.terms', terms)];
-  return { sql: `SELECT n.id FROM ${prefix}_current_rows n ${whereOf(conditions)}`, values: valuesOf(conditions) };
+/** Compares the row with the first one that is not indexed yet. The writing thread writes the entries of new rows later. */
+function isUnindexed(id: string, { name }: TermsLog): string {
+  // The names of logs are constants of the program.
+  return `${id} > (SELECT indexed_through FROM log_bounds WHERE log = '${name}')`;
 }
 
 /** Compares the terms in a column with a list of terms. */
@@ -258,35 +135,70 @@ function namesTerm(column: string, terms: readonly string[]): Condition {
   return { sql: `instr(${column}, ?) > 0 AND ${named}`, values: [JSON.stringify(terms[0]), ...values] };
 }
 
-function rowIn({ sql, values }: Condition): Condition {
-  return { sql: `c.id IN (${sql})`, values };
+/** Selects the ids of the rows with one of the terms, among the rows that are not indexed yet. */
+function unindexedRows(log: TermsLog, terms: readonly string[], further: readonly Condition[] = []): Condition {
+  const conditions = [{ sql: isUnindexed('n.id', log), values: [] }, ...further, namesTerm('n.terms', terms)];
+  return { sql: `SELECT n.id FROM ${log.prefix}_current_rows n ${whereOf(conditions)}`, values: valuesOf(conditions) };
 }
 
-function joined(conditions: readonly Condition[], operator: string): Condition {
-  return { sql: conditions.map(({ sql }) => sql).join(operator), values: valuesOf(conditions) };
-}
-
-function whereOf(conditions: readonly Condition[]): string {
-  return conditions.length === 0 ? '' : `WHERE ${joined(conditions, ' AND ').sql}`;
-}
-
-function valuesOf(conditions: readonly Condition[]): SqlValue[] {
-  return conditions.flatMap(({ values }) => values);
-}
-
-function rangeOption(prefix: string, column: string, bounds: readonly (readonly [string, string | undefined])[]): Option[] {
-  const given = bounds.filter((bound): bound is readonly [string, string] => bound[1] !== undefined);
-  if (given.length === 0) return [];
-  const values = given.map(([, value]) => value);
-  const comparisons = (name: string) => given.map(([comparison]) => `${name} ${comparison} ?`).join(' AND ');
-  const rows = `SELECT id FROM ${prefix}_current_rows WHERE ${comparisons(column)}`;
+function conditionsOf(log: TermsLog, { all = [], dateMin, dateMax, receivedAfter, receivedBefore }: VersionFilter): RowCondition[] {
+  const { prefix } = log;
+  const withTerm = (terms: readonly string[]): RowCondition => {
+    const values = [JSON.stringify(terms)];
+    const isOne = 'term IN (SELECT value FROM json_each(?))';
+    const unindexed = unindexedRows(log, terms);
+    const named = namesTerm('c.terms', terms);
+    return {
+      rows: {
+        sql: `SELECT current_row AS id FROM ${prefix}_terms WHERE ${isOne} UNION ALL ${unindexed.sql}`,
+        values: [...values, ...unindexed.values],
+      },
+      check: {
+        sql: `(EXISTS (SELECT 1 FROM ${prefix}_terms o WHERE o.current_row = +c.id AND o.${isOne}) OR ${isUnindexed('+c.id', log)} AND ${named.sql})`,
+        values: [...values, ...named.values],
+      },
+      terms: terms.length > 0 && terms.length <= maxMerged ? terms : undefined,
+    };
+  };
+  const within = (column: string, bounds: Readonly<Record<string, string | undefined>>): RowCondition[] => {
+    const given = Object.entries(bounds).filter((bound): bound is [string, string] => bound[1] !== undefined);
+    const values = given.map(([, value]) => value);
+    const compared = (name: string) => given.map(([comparison]) => `${name} ${comparison} ?`).join(' AND ');
+    if (given.length === 0) return [];
+    const rows = { sql: `SELECT id FROM ${prefix}_current_rows WHERE ${compared(column)}`, values };
+    return [{ rows, check: { sql: compared(`+c.${column}`), values } }];
+  };
   return [
-    {
-      rows: { sql: rows, values },
-      leading: rowIn({ sql: rows, values }),
-      checked: { sql: comparisons(`+c.${column}`), values },
-    },
+    ...all.map((terms) => withTerm([...new Set(terms)])),
+    ...within('day', { '>=': dateMin, '<=': dateMax }),
+    ...within('received_at', { '>': receivedAfter, '<': receivedBefore }),
   ];
+}
+
+/**
+ * Returns the set of terms to scan. A single term usually selects a smaller part of the log than several, and of equal
+ * ones the last is taken, because it is the caller's rights.
+ */
+function scannedOf(conditions: readonly RowCondition[]): RowCondition | undefined {
+  return conditions.findLast(({ terms }) => terms?.length === 1) ?? conditions.findLast(({ terms }) => terms !== undefined);
+}
+
+/**
+ * Scans the rows with one of the terms, in the order of the list. The index has the rows of each term in this order, and
+ * SQLite merges them while they are read. It keeps the order of a subquery that has a limit.
+ */
+function scanOf(log: TermsLog, terms: readonly string[], list: ListQuery): Condition {
+  const { prefix } = log;
+  const after = (id: string) => (list.from === undefined ? [] : [afterPosition(list.from, list, id)]);
+  const entries = terms.map((term) => {
+    const conditions = [{ sql: 'term = ?', values: [term] }, ...after('current_row')];
+    return { sql: `SELECT current_row AS id FROM ${prefix}_terms ${whereOf(conditions)}`, values: valuesOf(conditions) };
+  });
+  const parts = [...entries, unindexedRows(log, terms, after('n.id'))];
+  // A row may have several of the terms.
+  const ids = parts.map(({ sql }) => sql).join(' UNION ');
+  const sql = `(${ids} ORDER BY id ${directionOf(list)} LIMIT -1) s CROSS JOIN ${prefix}_current_rows c ON c.id = s.id`;
+  return { sql, values: valuesOf(parts) };
 }
 
 function sameGroupCondition(sameGroup: VersionFilter['sameGroup']): Condition[] {
@@ -298,34 +210,34 @@ function sameGroupCondition(sameGroup: VersionFilter['sameGroup']): Condition[] 
   return [{ sql, values: attributes.map(([, value]) => value) }];
 }
 
+function whereOf(conditions: readonly Condition[]): string {
+  return conditions.length === 0 ? '' : `WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`;
+}
+
+function valuesOf(conditions: readonly Condition[]): SqlValue[] {
+  return conditions.flatMap(({ values }) => values);
+}
+
+function directionOf({ order, backwards = false }: ListQuery): 'ASC' | 'DESC' {
+  return (order !== 'OLDEST_FIRST') !== backwards ? 'DESC' : 'ASC';
+}
+
 /** @param id the column with the id of the row */
-function afterPosition(
-  position: string,
-  { order, descending, id: column }: Pick<Reading, 'order' | 'descending'> & { readonly id: string },
-): Condition {
-  const comparison = descending ? '<' : '>';
+function afterPosition(position: string, list: ListQuery, id: string): Condition {
+  const comparison = directionOf(list) === 'DESC' ? '<' : '>';
   const parts = partsOf(position);
-  if (order === 'RECENTLY_CHANGED') {
-    const [receivedAt, id] = parts;
-    if (typeof receivedAt !== 'string' || typeof id !== 'number') throw wrongPosition();
-    return { sql: `(c.received_at, c.id) ${comparison} (?, ?)`, values: [receivedAt, id] };
-  }
-  const [id] = parts;
-  if (typeof id !== 'number') throw wrongPosition();
-  return { sql: `${column} ${comparison} ?`, values: [id] };
+  const isValid =
+    list.order === 'RECENTLY_CHANGED' ? typeof parts[0] === 'string' && typeof parts[1] === 'number' : typeof parts[0] === 'number';
+  if (!isValid) throw wrongPosition();
+  if (list.order !== 'RECENTLY_CHANGED') return { sql: `${id} ${comparison} ?`, values: [parts[0] as number] };
+  return { sql: `(c.received_at, c.id) ${comparison} (?, ?)`, values: parts.slice(0, 2) as SqlValue[] };
 }
 
-/** Splits a position into its parts. @throws {LandfallError} CURSOR_INVALID */
-export function partsOf(position: string): readonly unknown[] {
-  try {
-    const parts: unknown = JSON.parse(position);
-    if (Array.isArray(parts)) return parts;
-  } catch {
-    // Reported below, like every other invalid position.
-  }
-  throw wrongPosition();
-}
-
-export function wrongPosition(): LandfallError {
-  return new LandfallError('CURSOR_INVALID', 'The cursor belongs to another sort order.');
+function currentRowOf({ version: current, id, firstReceivedAt }: CachedRow, order: CurrentOrder): CurrentRow {
+  return {
+    entityId: current.entityId,
+    current,
+    firstReceivedAt,
+    position: order === 'RECENTLY_CHANGED' ? `["${current.receivedAt}",${positionNumber(id)}]` : `[${positionNumber(id)}]`,
+  };
 }

@@ -1,86 +1,202 @@
-import { matchesFilter } from '../version-filter.ts';
-import {
-  type ExpiredVersions,
-  type LogBounds,
-  type LogName,
-  type LogRange,
-  maxRangeBytes,
-  type VersionFilter,
-  type VersionIndex,
-  type VersionStore,
-} from '../version-store.ts';
+import { sharedCachePool } from '../../cache/memory-bounds.ts';
+import { positionOfSortKey, sortKeyIn } from '../positions.ts';
+import { bytesOfVersion } from '../version-bytes.ts';
+import { bothFilters, matchesFilter } from '../version-filter.ts';
+import { type LogBounds, type LogName, maxRangeBytes, type VersionIndex, type VersionKey, type VersionStore } from '../version-store.ts';
 import type { Reader, SqlRow } from './connection.ts';
-import type { CachedVersion, RowCache } from './row-cache.ts';
-import { indexOf, integer, storedVersionOf, text, versionColumns } from './rows.ts';
+import { bytes, clashOf, indexOf, integer, type NumberedVersion, storedVersionOf, text, versionColumns } from './rows.ts';
+import { tablePrefix } from './schema.ts';
 import type { WriteThread } from './thread.ts';
 
-/** The parts needed to read one log. */
-export interface SqliteLog {
-  readonly name: LogName;
-  /** Prefix of the log's tables. */
-  readonly prefix: string;
-  readonly reader: Reader;
-  readonly cache: RowCache;
-  readonly thread: Pick<WriteThread, 'revision'>;
-  /** Maximum number of sequence numbers that one filtered read scans. */
-  readonly maxScanned: number;
+/** Maximum number of versions of one entity that are scanned to count the matches of a filter. */
+const maxVersionsCounted = 100_000;
+/** Number of versions that a filtered read of a history scans in one step. */
+const scannedAtOnce = 20;
+
+/** A version with what never changes in the row of its entity. */
+export interface CachedRow {
+  readonly version: NumberedVersion;
+  /** Id of the entity's row. */
+  readonly id: number;
+  readonly firstReceivedAt: string;
 }
 
-/** Number of versions in the first batch of an unfiltered read, when the size of versions is not known yet. */
-const firstBatch = 8;
+/** What the main thread reads one log with. */
+export type SqliteLog = ReturnType<typeof openSqliteLog>;
 
-/** Reads the log of numbered versions. */
-export function createSqliteLogReader(
-  log: SqliteLog,
-): Pick<VersionStore, 'bounds' | 'readLog' | 'scan' | 'findNumbered' | 'listExpired' | 'count'> {
-  const { reader, prefix } = log;
-  const boundsNow = createBoundsReader(log);
-  const scanIndexes = createIndexScan(log);
-  return {
-    bounds: async () => boundsNow(),
-    readLog: async ({ after, limit, filter }) => {
-      // Read first, so that versions that another process adds meanwhile are above the head and belong to the next
-      // range.
-      const { head } = boundsNow();
-      return filter === undefined ? readAll(log, { after, limit, head }) : readMatches(log, { after, limit, head, filter, scanIndexes });
-    },
-    scan: async ({ after, limit }) => scan(log, after, limit),
-    findNumbered: async (sequences) => findNumbered(log, sequences),
-    listExpired: async (query) => listExpired(log, query),
-    count: async () => integer(reader.get(`SELECT count(*) AS count FROM ${prefix}_versions`), 'count'),
-  };
+/** @param options.maxScanned maximum number of sequence numbers that one filtered read scans */
+export function openSqliteLog(
+  name: LogName,
+  options: { readonly reader: Reader; readonly thread: Pick<WriteThread, 'revision'>; readonly maxScanned: number },
+) {
+  const prefix = tablePrefix(name);
+  return { name, prefix, ...options, cache: createRowCache(options.reader, prefix) };
 }
 
 /**
- * Reads the bounds of the log once for all its subscribers in a turn of the event loop. A commit that is not reported
- * yet must not be visible: no reader may get past the head that others have.
+ * Caches the versions of one log that were read or written most recently. A number never belongs to another version, and
+ * the content of a version changes only when a more complete view replaces it.
  */
-function createBoundsReader({ name, reader, prefix, thread }: SqliteLog): () => LogBounds {
-  const sql = `SELECT trimmed_through, removals,
+export function createRowCache(reader: Pick<Reader, 'get'>, prefix: string) {
+  const rows = sharedCachePool.open<number, CachedRow>();
+  const sql = `SELECT ${versionColumns}, c.id, c.first_received_at FROM ${prefix}_versions v
+    JOIN ${prefix}_current_rows c ON c.id = v.current_row WHERE v.sequence = ?`;
+  const add = (row: CachedRow): void => rows.set(row.version.sequence, row, bytesOfVersion(row.version));
+  return {
+    add,
+    /**
+     * @param completeness the completeness of the version, as read just before
+     * @returns undefined when another process has removed the version since then
+     */
+    find: (sequence: number, completeness: number): CachedRow | undefined => {
+      const cached = rows.get(sequence);
+      if (cached?.version.completeness === completeness) return cached;
+      const found = reader.get(sql, sequence);
+      if (found === undefined) return undefined;
+      const row = { version: storedVersionOf(found), id: integer(found, 'id'), firstReceivedAt: text(found, 'first_received_at') };
+      add(row);
+      return row;
+    },
+  };
+}
+
+/** Reads the log of numbered versions, and versions by identity and by entity, with their blobs and clashes. */
+export function createSqliteLogReader({ name, prefix, reader, cache, thread, maxScanned }: SqliteLog) {
+  const boundsSql = `SELECT trimmed_through, removals,
     coalesce((SELECT seq FROM sqlite_sequence WHERE name = '${prefix}_versions'), 0) AS head FROM log_bounds WHERE log = ?`;
-  return cachedInTurn(thread, () => {
-    const row = reader.get(sql, name);
+  /**
+   * Reads the bounds once for all subscribers in a turn of the event loop. A commit that is not reported yet must not be
+   * visible: no reader may get past the head that others have.
+   */
+  const bounds = cachedInTurn(thread, (): LogBounds => {
+    const row = reader.get(boundsSql, name);
     return { trimmedThrough: integer(row, 'trimmed_through'), head: integer(row, 'head'), removals: integer(row, 'removals') };
   });
+  const indexSql = `SELECT sequence, completeness, received_at, search_index FROM ${prefix}_versions WHERE sequence > ? AND sequence <= ? ORDER BY sequence LIMIT ?`;
+  /** Reads the index of a range once for subscribers with different rights, who read it one after another. */
+  const scanIndexes = cachedInTurn(thread, (after, head, limit) => reader.all(indexSql, after, head, limit).map(indexedRowOf));
+  const ofEntity = `${prefix}_versions v JOIN ${prefix}_current_rows c ON c.id = v.current_row WHERE c.entity_id = ?`;
+
+  const findVersion = ({ entityId, sortKey }: VersionKey): NumberedVersion | undefined => {
+    const row = reader.get(`SELECT ${versionColumns} FROM ${ofEntity} AND v.sort_key = ?`, entityId, sortKey);
+    return row && storedVersionOf(row);
+  };
+  const versionsIn = (query: Parameters<VersionStore['listVersions']>[0]): NumberedVersion[] => {
+    const { entityId, limit, from, backwards = false, filter, maxBytes = Number.POSITIVE_INFINITY } = query;
+    const batch = filter === undefined ? limit : Math.max(limit, scannedAtOnce);
+    const found: NumberedVersion[] = [];
+    let last = from === undefined ? undefined : sortKeyIn(from);
+    let bytesFound = 0;
+    const isFull = () => found.length === limit || (bytesFound > maxBytes && found.length > 1);
+    while (!isFull()) {
+      const bounded = [
+        ...(last === undefined ? [] : [{ sql: `AND v.sort_key ${backwards ? '>' : '<'} ?`, value: last }]),
+        ...(filter?.receivedBefore === undefined ? [] : [{ sql: 'AND v.received_at < ?', value: filter.receivedBefore }]),
+      ];
+      const rows = reader.all(
+        `SELECT v.sequence, v.completeness, v.sort_key, v.received_at, v.search_index FROM ${ofEntity}
+          ${bounded.map(({ sql }) => sql).join(' ')} ORDER BY v.sort_key ${backwards ? 'ASC' : 'DESC'} LIMIT ?`,
+        ...[entityId, ...bounded.map(({ value }) => value), batch],
+      );
+      for (const row of rows) {
+        last = text(row, 'sort_key');
+        if (isFull()) break;
+        if (filter !== undefined && !matchesFilter(filter, indexedRowOf(row))) continue;
+        const version = cache.find(integer(row, 'sequence'), integer(row, 'completeness'))?.version;
+        if (version === undefined) continue;
+        found.push(version);
+        bytesFound += version.document.length;
+      }
+      if (rows.length < batch) break;
+    }
+    return backwards ? found.reverse() : found;
+  };
+
+  return {
+    bounds: async () => bounds(),
+    readLog: async ({ after, limit, filter }) => {
+      // Read first, so that versions that another process adds meanwhile are above the head and belong to the next
+      // range.
+      const { head } = bounds();
+      const most = filter === undefined ? limit : maxScanned;
+      const scanned = scanIndexes(after, head, most);
+      const entries: NumberedVersion[] = [];
+      let size = 0;
+      for (const row of scanned) {
+        if (filter !== undefined && !matchesFilter(filter, row)) continue;
+        // Subscribers with different rights read the same versions one after another, so the cache serves most of them.
+        const version = cache.find(row.sequence, row.completeness)?.version;
+        if (version === undefined) continue;
+        entries.push(version);
+        size += version.document.length;
+        if (entries.length === limit || (size > maxRangeBytes && entries.length > 1)) return { entries, scannedThrough: row.sequence };
+      }
+      // The numbers after the last version may be those of removed versions.
+      const last = scanned.at(-1)?.sequence ?? after;
+      return { entries, scannedThrough: scanned.length < most ? Math.max(last, head) : last };
+    },
+    scan: async ({ after, limit }) => {
+      const sql = `SELECT ${versionColumns} FROM ${prefix}_versions v WHERE v.sequence > ? ORDER BY v.sequence LIMIT ?`;
+      return reader.all(sql, after, limit).map(storedVersionOf);
+    },
+    findNumbered: async (sequences) => {
+      const sql = `SELECT sequence, completeness FROM ${prefix}_versions WHERE sequence IN (SELECT value FROM json_each(?))`;
+      const rows = reader.all(sql, JSON.stringify(sequences));
+      const found = new Map(rows.map((row) => [integer(row, 'sequence'), integer(row, 'completeness')]));
+      return sequences.map((sequence) => {
+        const completeness = found.get(sequence);
+        return completeness === undefined ? undefined : cache.find(sequence, completeness)?.version;
+      });
+    },
+    listExpired: async ({ receivedBefore, after, upTo, limit }) => {
+      const rows = reader.all(
+        `SELECT v.sequence, v.entity_id, v.sort_key FROM ${prefix}_versions v JOIN ${prefix}_current_rows c ON c.id = v.current_row
+          WHERE v.sequence > ? AND v.sequence <= ? AND v.received_at < ?
+            AND (v.sequence <> c.sequence OR NOT EXISTS (SELECT 1 FROM ${prefix}_versions o WHERE o.current_row = v.current_row AND o.received_at >= ?))
+          ORDER BY v.sequence LIMIT ?`,
+        ...[after, upTo, receivedBefore, receivedBefore, limit],
+      );
+      const last = rows.at(-1);
+      return {
+        keys: rows.map((row) => ({ entityId: text(row, 'entity_id'), sortKey: text(row, 'sort_key') })),
+        scannedThrough: rows.length < limit || last === undefined ? undefined : integer(last, 'sequence'),
+      };
+    },
+    count: async () => integer(reader.get(`SELECT count(*) AS count FROM ${prefix}_versions`), 'count'),
+    listVersions: async (query) => versionsIn(query).map((version) => ({ ...version, position: positionOfSortKey(version.sortKey) })),
+    countVersions: async ({ entityId, limit, filter }) => {
+      if (filter === undefined) {
+        const sql = `SELECT count(*) AS rows FROM (SELECT 1 FROM ${ofEntity} LIMIT ?)`;
+        return integer(reader.get(sql, entityId, limit), 'rows');
+      }
+      const found = reader.all(
+        `SELECT v.sequence, v.completeness, v.received_at, v.search_index FROM ${ofEntity} LIMIT ?`,
+        entityId,
+        maxVersionsCounted,
+      );
+      return Math.min(found.filter((row) => matchesFilter(filter, indexedRowOf(row))).length, limit);
+    },
+    findVersions: async (keys) => keys.map(findVersion),
+    findPredecessors: async (keys, filter) =>
+      keys.map(({ entityId, sortKey }) => versionsIn({ entityId, limit: 1, from: positionOfSortKey(sortKey), filter })[0]),
+    findAsOf: async (entityId, receivedBefore, filter = {}) =>
+      versionsIn({ entityId, limit: 1, filter: bothFilters({ receivedBefore }, filter) })[0],
+    readBlob: async (key) => {
+      const version = findVersion(key);
+      if (version?.blob === undefined) return undefined;
+      const row = reader.get(`SELECT bytes FROM ${prefix}_blobs WHERE sequence = ?`, version.sequence);
+      return row && { ...version.blob, bytes: bytes(row, 'bytes') };
+    },
+    listClashes: async (keys) => {
+      const sql = `SELECT k.* FROM ${prefix}_clashes k JOIN ${prefix}_versions v ON v.sequence = k.sequence
+        JOIN ${prefix}_current_rows c ON c.id = v.current_row WHERE c.entity_id = ? AND v.sort_key = ? ORDER BY k.received_at, k.hash`;
+      return keys.map((key) => reader.all(sql, key.entityId, key.sortKey).map((row) => clashOf(row, key)));
+    },
+  } satisfies Partial<VersionStore>;
 }
 
-/** A version in the range of a filtered read, without its document. */
-interface IndexedRow {
-  readonly sequence: number;
-  readonly completeness: number;
-  readonly index: VersionIndex;
-  readonly receivedAt: string;
-}
-
-type IndexScan = (after: number, head: number) => readonly IndexedRow[];
-
-/** Reads the index of a range once for subscribers with different rights, who read it one after another. */
-function createIndexScan({ reader, prefix, thread, maxScanned }: SqliteLog): IndexScan {
-  const sql = `SELECT sequence, completeness, received_at, search_index FROM ${prefix}_versions WHERE sequence > ? AND sequence <= ? ORDER BY sequence LIMIT ?`;
-  return cachedInTurn(thread, (after, head) => reader.all(sql, after, head, maxScanned).map(indexedRowOf));
-}
-
-function indexedRowOf(row: SqlRow): IndexedRow {
+/** Reads a version without its document. */
+function indexedRowOf(row: SqlRow) {
   let index: VersionIndex | undefined;
   return {
     sequence: integer(row, 'sequence'),
@@ -99,7 +215,7 @@ function indexedRowOf(row: SqlRow): IndexedRow {
  * reports a commit.
  */
 function cachedInTurn<Numbers extends number[], Value>(
-  thread: SqliteLog['thread'],
+  thread: Pick<WriteThread, 'revision'>,
   read: (...numbers: Numbers) => Value,
 ): (...numbers: Numbers) => Value {
   let cached: { readonly key: string; readonly value: Value } | undefined;
@@ -112,110 +228,5 @@ function cachedInTurn<Numbers extends number[], Value>(
     cached = { key, value: read(...numbers) };
     setImmediate(clear);
     return cached.value;
-  };
-}
-
-interface RangeQuery {
-  readonly after: number;
-  readonly limit: number;
-  readonly head: number;
-}
-
-function readAll(log: SqliteLog, { after, limit, head }: RangeQuery): LogRange {
-  const scanned = scanWithinBytes(log, after, limit);
-  const entries = scanned.entries.filter(({ sequence }) => sequence <= head);
-  const last = entries.at(-1)?.sequence ?? after;
-  const isEnd = scanned.isEnd || entries.length < scanned.entries.length;
-  // The numbers after the last version may be those of removed versions.
-  return { entries, scannedThrough: isEnd ? Math.max(last, head) : last };
-}
-
-/** Scans at most `limit` versions whose documents together have about {@link maxRangeBytes}. */
-function scanWithinBytes(log: SqliteLog, after: number, limit: number): { readonly entries: LogRange['entries']; readonly isEnd: boolean } {
-  const entries: LogRange['entries'][number][] = [];
-  let bytes = 0;
-  while (entries.length < limit) {
-    // As many as would fit if they were twice as large as the previous ones.
-    const fitting = Math.max(1, Math.floor((maxRangeBytes - bytes) / ((2 * bytes) / entries.length + 1)));
-    const wanted = Math.min(limit - entries.length, entries.length === 0 ? firstBatch : fitting);
-    const found = scan(log, entries.at(-1)?.sequence ?? after, wanted);
-    for (const version of found) {
-      entries.push(version);
-      bytes += version.document.length;
-      if (bytes > maxRangeBytes && entries.length > 1) return { entries, isEnd: false };
-    }
-    if (found.length < wanted) return { entries, isEnd: true };
-  }
-  return { entries, isEnd: false };
-}
-
-function scan({ reader, prefix }: SqliteLog, after: number, limit: number): CachedVersion[] {
-  const sql = `SELECT ${versionColumns} FROM ${prefix}_versions v WHERE v.sequence > ? ORDER BY v.sequence LIMIT ?`;
-  return reader.all(sql, after, limit).map(storedVersionOf);
-}
-
-interface FilteredQuery extends RangeQuery {
-  readonly filter: VersionFilter;
-  readonly scanIndexes: IndexScan;
-}
-
-function readMatches(log: SqliteLog, query: FilteredQuery): LogRange {
-  const { rows, scannedThrough } = matchingRows(log, query);
-  const entries: CachedVersion[] = [];
-  let bytes = 0;
-  for (const { sequence, completeness } of rows) {
-    // Subscribers with different rights read the same versions one after another, so the cache serves most of them.
-    const version = log.cache.find(sequence, completeness)?.version;
-    if (version === undefined) continue;
-    entries.push(version);
-    bytes += version.document.length;
-    if (bytes > maxRangeBytes && entries.length > 1) return { entries, scannedThrough: version.sequence };
-  }
-  return { entries, scannedThrough };
-}
-
-/** Finds the rows of matching versions without reading documents. */
-function matchingRows(
-  { maxScanned }: SqliteLog,
-  { after, limit, head, filter, scanIndexes }: FilteredQuery,
-): { readonly rows: readonly IndexedRow[]; readonly scannedThrough: number } {
-  const scanned = scanIndexes(after, head);
-  const rows: IndexedRow[] = [];
-  for (const indexed of scanned) {
-    if (matchesFilter(filter, indexed)) rows.push(indexed);
-    if (rows.length === limit) return { rows, scannedThrough: indexed.sequence };
-  }
-  const last = scanned.at(-1)?.sequence ?? after;
-  return { rows, scannedThrough: scanned.length < maxScanned ? Math.max(last, head) : last };
-}
-
-function findNumbered({ reader, prefix, cache }: SqliteLog, sequences: readonly number[]): (CachedVersion | undefined)[] {
-  const sql = `SELECT sequence, completeness FROM ${prefix}_versions WHERE sequence IN (SELECT value FROM json_each(?))`;
-  const completenessOf = new Map(
-    reader.all(sql, JSON.stringify(sequences)).map((row) => [integer(row, 'sequence'), integer(row, 'completeness')]),
-  );
-  return sequences.map((sequence) => {
-    const completeness = completenessOf.get(sequence);
-    return completeness === undefined ? undefined : cache.find(sequence, completeness)?.version;
-  });
-}
-
-function listExpired({ reader, prefix }: SqliteLog, query: Parameters<VersionStore['listExpired']>[0]): ExpiredVersions {
-  const { receivedBefore, after, upTo, limit } = query;
-  const rows = reader.all(
-    `SELECT v.sequence, v.entity_id, v.sort_key FROM ${prefix}_versions v JOIN ${prefix}_current_rows c ON c.id = v.current_row
-      WHERE v.sequence > ? AND v.sequence <= ? AND v.received_at < ?
-        AND (v.sequence <> c.sequence OR NOT EXISTS (SELECT 1 FROM ${prefix}_versions o WHERE o.current_row = v.current_row AND o.received_at >= ?))
-      ORDER BY v.sequence LIMIT ?`,
-    after,
-    upTo,
-    receivedBefore,
-    receivedBefore,
-    limit,
-  );
-  const last = rows.at(-1);
-  return {
-    keys: rows.map((row) => ({ entityId: text(row, 'entity_id'), sortKey: text(row, 'sort_key') })),
-    scannedThrough: rows.length < limit || last === undefined ? undefined : integer(last, 'sequence'),
   };
 }

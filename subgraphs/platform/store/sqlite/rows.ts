@@ -1,38 +1,80 @@
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
-import type { SchemaViolation } from '../../wire/shape-check.ts';
-import type { Blob, Clash, NewVersion, ReceivedBy, StoredVersion, VersionIndex } from '../version-store.ts';
-import type { SqlRow } from './connection.ts';
+import type { ArrivalMark, StoredArrival } from '../arrival-store.ts';
+import type { DeliveryDeadLetter, StoredDeliveryQueue } from '../delivery-store.ts';
+import type { Removal, RemovedCount } from '../removal-store.ts';
+import type { Clash, DeadLetter, NewVersion, StoredVersion, VersionIndex } from '../version-store.ts';
+import type { Reader, SqlRow } from './connection.ts';
 import { DamagedRowError } from './failure.ts';
 
-/** The columns that {@link storedVersionOf} reads; `v` is the table of versions. */
-export const versionColumns =
-  'v.sequence, v.sort_key, v.entity_id, v.partner, v.received_at, v.received_by, v.hash, v.completeness, v.search_index, v.violations, v.blob, v.document';
+/** Readers of columns. A column whose reader ends with `?` may be NULL; its attribute is then left out. */
+const readers = {
+  ...{ text, integer, bytes, json },
+  flag: (row: SqlRow, column: string) => integer(row, column) === 1,
+  string: (row: SqlRow, column: string) => bytes(row, column).toString(),
+};
 
 /**
- * Reads a row of {@link versionColumns}.
- *
- * @throws {DamagedRowError} when the document does not match its hash: SQLite has no checksums
+ * Creates the conversion of rows to objects from the reader of each attribute, followed by the name of its column. Default: the
+ * name of the attribute in snake case. Reading throws {@link DamagedRowError} for a row that this program has not written.
  */
-export function storedVersionOf(row: SqlRow): StoredVersion & { sequence: number } {
-  const blob = row['blob'];
-  const document = bytes(row, 'document');
-  if (isChanged(document, { contentHash: text(row, 'hash'), isWhole: blob === null }))
-    throw new DamagedRowError('document', 'bytes that do not match their hash');
+function formatOf<T>(attributes: { readonly [K in keyof T]-?: string }) {
+  const columns = Object.entries<string>(attributes).map(([name, description]) => {
+    const [kind = '', column = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)] = description.split(' ');
+    return { name, column, isOptional: kind.endsWith('?'), read: readers[kind.replace('?', '') as keyof typeof readers] };
+  });
   return {
-    partner: text(row, 'partner'),
-    entityId: text(row, 'entity_id'),
-    sortKey: text(row, 'sort_key'),
-    receivedAt: text(row, 'received_at'),
-    receivedBy: text(row, 'received_by') as ReceivedBy,
-    document,
-    contentHash: text(row, 'hash'),
-    violations: row['violations'] === null ? [] : (json(row, 'violations') as readonly SchemaViolation[]),
-    completeness: integer(row, 'completeness'),
-    sequence: integer(row, 'sequence'),
-    terms: indexOf(row).terms,
-    ...(blob === null ? {} : { blob: json(row, 'blob') as Omit<Blob, 'bytes'> }),
+    columns: (table: string) => columns.map(({ column }) => `${table}.${column}`).join(', '),
+    read: (row: SqlRow): T => {
+      const found: Record<string, unknown> = {};
+      for (const { name, column, isOptional, read } of columns) {
+        if (!isOptional || row[column] !== null) found[name] = read(row, column);
+      }
+      return found as T;
+    },
   };
+}
+
+/** A version as its table holds it. */
+type VersionRow = Omit<StoredVersion, 'terms' | 'violations'> & {
+  readonly sequence: number;
+  readonly violations?: StoredVersion['violations'];
+  readonly index: VersionIndex;
+};
+
+const versionRows = formatOf<VersionRow>({
+  sequence: 'integer',
+  sortKey: 'text',
+  entityId: 'text',
+  partner: 'text',
+  receivedAt: 'text',
+  receivedBy: 'text',
+  contentHash: 'text hash',
+  completeness: 'integer',
+  index: 'json search_index',
+  violations: 'json?',
+  blob: 'json?',
+  document: 'bytes',
+});
+
+/** The columns that {@link storedVersionOf} reads; `v` is the table of versions. */
+export const versionColumns = versionRows.columns('v');
+
+/** A numbered version. Several readers may share the object. */
+export type NumberedVersion = StoredVersion & { readonly sequence: number };
+
+/** Reads a row of {@link versionColumns}, with its index entries. @throws {DamagedRowError} when the document does not match its hash */
+export function indexedVersionOf(row: SqlRow): NumberedVersion & { readonly index: VersionIndex } {
+  const version = versionRows.read(row);
+  if (version.blob === undefined) requireHash(version.document, version.contentHash);
+  else requireJson(version.document);
+  return { ...version, violations: version.violations ?? [], terms: version.index.terms };
+}
+
+/** Reads a row of {@link versionColumns}. @throws {DamagedRowError} when the document does not match its hash */
+export function storedVersionOf(row: SqlRow): NumberedVersion {
+  const { index: _, ...version } = indexedVersionOf(row);
+  return version;
 }
 
 /** Reads column `search_index`. */
@@ -53,29 +95,111 @@ export function contentColumnsOf(version: NewVersion): [string, number, string, 
   ];
 }
 
+const clashRows = formatOf<Omit<Clash, 'entityId' | 'sortKey'>>({
+  contentHash: 'text hash',
+  receivedAt: 'text',
+  receivedBy: 'text',
+  document: 'bytes',
+});
+
 /** Reads a row of the table of clashes. @throws {DamagedRowError} */
-export function clashOf(row: SqlRow, version: { entityId: string; sortKey: string }): Clash {
-  const [contentHash, document] = [text(row, 'hash'), bytes(row, 'document')];
-  if (isChanged(document, { contentHash, isWhole: false })) throw new DamagedRowError('document', 'bytes that do not match their hash');
-  return {
-    entityId: version.entityId,
-    sortKey: version.sortKey,
-    contentHash,
-    receivedAt: text(row, 'received_at'),
-    receivedBy: text(row, 'received_by') as ReceivedBy,
-    document,
-  };
+export function clashOf(row: SqlRow, { entityId, sortKey }: { entityId: string; sortKey: string }): Clash {
+  const clash = clashRows.read(row);
+  requireJson(clash.document);
+  return { entityId, sortKey, ...clash };
 }
 
-/**
- * Returns whether these bytes differ from the stored ones.
- *
- * @param of.isWhole whether the hash covers exactly these bytes. The hash of a document with a blob covers both; in
- *   that case only invalid JSON is noticed
- */
-function isChanged(document: Buffer, of: { readonly contentHash: string; readonly isWhole: boolean }): boolean {
-  if (of.isWhole) return hash('sha256', document, 'base64url') !== of.contentHash;
-  return (!isUtf8(document) || document.includes(0)) && !isJson(document);
+const arrivalRows = formatOf<StoredArrival & { readonly id: number; readonly hash: string }>({
+  id: 'integer',
+  arrivalId: 'text',
+  revision: 'integer',
+  partner: 'text',
+  hasPending: 'flag',
+  wakeAtMs: 'integer? wake_at',
+  queryAtMs: 'integer? query_at',
+  queriedAtMs: 'integer? queried_at',
+  terms: 'json',
+  entries: 'json',
+  hash: 'text',
+  document: 'string',
+});
+
+/** The columns that {@link arrivalOf} reads; `a` is the table of arrivals. */
+export const arrivalColumns = arrivalRows.columns('a');
+
+/** Reads a row of {@link arrivalColumns}. @throws {DamagedRowError} when the document does not match its hash */
+export function arrivalOf(row: SqlRow): StoredArrival {
+  const { id: _, hash: contentHash, ...arrival } = arrivalRows.read(row);
+  requireHash(arrival.document, contentHash);
+  return arrival;
+}
+
+/** The rows of the table of marks. */
+export const markRows = formatOf<ArrivalMark>({
+  arrivalId: 'text',
+  tenant: 'text',
+  target: 'text',
+  kind: 'text',
+  at: 'text',
+  until: 'text?',
+  by: 'text? set_by',
+});
+
+/** The rows of the table of dead letters; their ids are numbers. */
+export const deadLetterRows = formatOf<Omit<DeadLetter, 'id'> & { readonly id: number }>({
+  id: 'integer',
+  partner: 'text',
+  log: 'text',
+  receivedAt: 'text',
+  reason: 'text',
+  path: 'text',
+  bytes: 'bytes',
+});
+
+export const queueRows = formatOf<StoredDeliveryQueue>({
+  subscriber: 'text',
+  log: 'text',
+  version: 'integer',
+  state: 'json',
+});
+
+export const deliveryDeadLetterRows = formatOf<DeliveryDeadLetter>({
+  id: 'text',
+  subscriber: 'text',
+  log: 'text',
+  messageID: 'text message_id',
+  sequence: 'integer',
+  at: 'text',
+  attempts: 'integer',
+  reason: 'text',
+  message: 'text',
+});
+
+export const removalRows = formatOf<Omit<Removal, 'removed'>>({
+  id: 'text',
+  startedAt: 'text',
+  finishedAt: 'text?',
+  reason: 'json',
+  by: 'text? requested_by',
+});
+
+const removedRows = formatOf<RemovedCount>({ log: 'text', partner: 'text', kind: 'text', count: 'integer' });
+
+/** Reads what a removal has removed. */
+export function removedBy(reader: Reader, removal: string): RemovedCount[] {
+  const sql = 'SELECT log, partner, kind, count FROM removed WHERE removal = ? ORDER BY log, partner, kind';
+  return reader.all(sql, removal).map(removedRows.read);
+}
+
+/** @throws {DamagedRowError} when these are not the bytes that were stored */
+function requireHash(document: Buffer | string, contentHash: string): void {
+  if (hash('sha256', document, 'base64url') !== contentHash) throw new DamagedRowError('document', 'bytes that do not match their hash');
+}
+
+/** Checks a document without the part that its hash covers too: only invalid JSON is noticed. @throws {DamagedRowError} */
+function requireJson(document: Buffer): void {
+  if ((!isUtf8(document) || document.includes(0)) && !isJson(document))
+    throw new DamagedRowError('document', 'bytes that do not match their hash');
 }
 
 function isJson(document: Buffer): boolean {

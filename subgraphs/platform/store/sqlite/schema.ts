@@ -1,7 +1,7 @@
 import { LandfallError } from '../../errors.ts';
-import { noTimeMs } from '../arrival-order.ts';
+import { noTimeMs } from '../arrival-lists.ts';
 import { type LogName, logNames } from '../version-store.ts';
-import type { Statement, Writer } from './connection.ts';
+import type { Writer } from './connection.ts';
 
 /** Returns the prefix of a log's tables; each log has tables of its own. */
 export function tablePrefix(log: LogName): string {
@@ -13,7 +13,7 @@ export function prepareLogStatements<Name extends string>(
   statements: Readonly<Record<Name, string>>,
   log: LogName,
   writer: Writer,
-): Record<Name, Statement> {
+): Record<Name, ReturnType<Writer['prepare']>> {
   const prepared = Object.entries<string>(statements).map(([name, sql]) => [name, writer.prepare(sql.replaceAll('$', tablePrefix(log)))]);
   return Object.fromEntries(prepared);
 }

@@ -1,23 +1,26 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { LandfallError, StoreDamagedError } from '../../errors.ts';
+import { StoreDamagedError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
-import type { Store } from '../store.ts';
-import { createStoreCondition, type StoreCondition } from '../store-condition.ts';
-import type { StoreFailure } from '../store-failure.ts';
-import { type AppendOutcome, type LogName, logNames, type NewVersion, type VersionStore } from '../version-store.ts';
+import type { DeliveryQueueKey, DeliveryStore } from '../delivery-store.ts';
+import type { Removal, RemovalStore } from '../removal-store.ts';
+import { type Store, versionStores } from '../store.ts';
+import { createStoreCondition, type StoreFailure, storeErrorOf } from '../store-failure.ts';
+import {
+  type AppendOutcome,
+  type DeadLetter,
+  type DeadLetterStore,
+  type LogName,
+  storedVersionFrom,
+  type VersionStore,
+} from '../version-store.ts';
 import { createSqliteArrivals } from './arrival-store.ts';
-import { openReader, type Reader } from './connection.ts';
-import { createSqliteDeadLetters } from './dead-letter-store.ts';
-import { createSqliteDeliveries } from './delivery-store.ts';
-import { createSqliteGuard } from './guard.ts';
+import { openReader, type Reader, type SqlRow, type SqlValue, truncateWriteAheadLog } from './connection.ts';
+import { sqliteFailureOf, sqliteStoreFailureOf } from './failure.ts';
 import { createSqliteCurrentRows } from './read-current-rows.ts';
-import { createSqliteLogReader, type SqliteLog } from './read-log.ts';
-import { createSqliteVersions } from './read-versions.ts';
-import { createSqliteRemovals } from './removal-store.ts';
-import { createRowCache } from './row-cache.ts';
-import { tablePrefix } from './schema.ts';
-import { startWriteThread, type WriterOptions, type WriteThread } from './thread.ts';
+import { createSqliteLogReader, openSqliteLog } from './read-log.ts';
+import { deadLetterRows, deliveryDeadLetterRows, integer, queueRows, removalRows, removedBy } from './rows.ts';
+import { startWriteThread, type WriteThread } from './thread.ts';
 
 /**
  * Maximum number of versions in one request to the writing thread. A longer list is split into several requests, each
@@ -25,24 +28,22 @@ import { startWriteThread, type WriterOptions, type WriteThread } from './thread
  */
 const maxVersions = 500;
 
-/**
- * Number of new current rows of which the index entries are written immediately. Fewer rows wait for more, whose
- * entries share the pages of the index; until then each query by a term reads the terms of all these rows.
- */
-const maxUnindexedRows = 1_000;
-
 export interface SqliteStoreOptions {
   /** The file. It is created with its folder when missing. */
   readonly path: string;
   /** Maximum number of sequence numbers that one filtered read of a log scans. Default 5,000. */
   readonly maxScanned?: number;
-  /** Number of new current rows whose index entries are written immediately. Default {@link maxUnindexedRows}. */
-  readonly maxUnindexed?: number;
   /**
    * Logs when the store becomes unusable and when it recovers. Absent for a command, which fails with the error
    * instead.
    */
   readonly logger?: Logger | undefined;
+}
+
+/** The two connections to the file. */
+interface OpenedFile {
+  readonly thread: WriteThread;
+  readonly reader: Reader;
 }
 
 /**
@@ -54,33 +55,54 @@ export interface SqliteStoreOptions {
  * @throws {LandfallError} CONFIG_INVALID when the file was written by a newer program
  * @throws {StoreUnavailableError | StoreDamagedError} whose cause is a {@link StoreFailure}
  */
-export async function createSqliteStore(options: SqliteStoreOptions): Promise<Store> {
-  const { path, logger, maxScanned = 5_000, maxUnindexed = maxUnindexedRows } = options;
+export async function createSqliteStore({ path, logger, maxScanned = 5_000 }: SqliteStoreOptions): Promise<Store> {
   const condition = createStoreCondition(logger);
-  const guard = createSqliteGuard(path, condition);
-  const { thread, reader } = await openFile({ path, maxUnindexed }, condition).catch((error: unknown): OpenedFile => {
-    const failure = guard.errorOf(error);
+  /** Converts and records errors of SQLite; other errors are returned unchanged. */
+  const errorOf = (error: unknown): unknown => {
+    const failure = sqliteFailureOf(error, path);
+    if (failure === undefined) return error;
+    const storeFailure = sqliteStoreFailureOf(failure, path);
+    condition.failed(storeFailure);
+    return storeErrorOf(storeFailure);
+  };
+  /** Wraps asynchronous methods. After damage was found they reject without accessing the file. */
+  const guarded = <T extends object>(methods: T): T => {
+    const wrapped = Object.entries(methods).map(([name, method]) => {
+      const run = async (...parameters: unknown[]) => {
+        condition.requireUndamaged();
+        try {
+          return await method(...parameters);
+        } catch (error) {
+          throw errorOf(error);
+        }
+      };
+      return [name, run] as const;
+    });
+    return Object.fromEntries(wrapped) as T;
+  };
+  const openFile = async (): Promise<OpenedFile> => {
+    await mkdir(dirname(path), { recursive: true });
+    const thread = await startWriteThread(path, condition);
+    return { thread, reader: openReader(path) };
+  };
+  const file = await openFile().catch((error: unknown): OpenedFile => {
+    const failure = errorOf(error);
     if (logger === undefined || !(failure instanceof StoreDamagedError)) throw failure;
     condition.failed(failure.cause as StoreFailure);
     return damagedFile;
   });
-  const versionStoreOf = (log: LogName) => guard.methodsOf(createVersionStore(log, { thread, reader, maxScanned }));
-  const stores = new Map<LogName, VersionStore>(logNames.map((log) => [log, versionStoreOf(log)]));
+  const { thread, reader } = file;
   return {
-    versions: (log) => {
-      const store = stores.get(log);
-      if (store === undefined) throw new LandfallError('CONFIG_INVALID', `There is no log named ${log}.`);
-      return store;
-    },
-    deadLetters: guard.methodsOf(createSqliteDeadLetters({ thread, reader })),
-    deliveries: guard.methodsOf(createSqliteDeliveries({ thread, reader })),
-    removals: guard.methodsOf(createSqliteRemovals({ thread, reader, path })),
-    arrivals: guard.methodsOf(createSqliteArrivals({ thread, reader })),
-    ...guard.methodsOf({
-      secret: async (name: string) => Buffer.from(await thread.write('secret', { name })),
-      takeLease: (name: string, holder: string, ttlMs: number) => thread.write('takeLease', { name, holder, ttlMs }),
-      releaseLease: (name: string, holder: string) => thread.write('releaseLease', { name, holder }),
-      ping: () => thread.write('ping', {}),
+    versions: versionStores((log) => guarded(createVersionStore(log, file, maxScanned))),
+    deadLetters: guarded(createDeadLetters(file)),
+    deliveries: guarded(createDeliveries(file)),
+    removals: guarded(createRemovals(file, path)),
+    arrivals: guarded(createSqliteArrivals(file)),
+    ...guarded({
+      secret: async (name: string) => Buffer.from(await thread.write('secret', name)),
+      takeLease: (name: string, holder: string, ttlMs: number) => thread.write('takeLease', name, holder, ttlMs),
+      releaseLease: (name: string, holder: string) => thread.write('releaseLease', name, holder),
+      ping: () => thread.write('ping'),
     }),
     [Symbol.asyncDispose]: async () => {
       // Closed before the writer, which empties the write-ahead log when it closes.
@@ -88,11 +110,6 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<St
       await thread[Symbol.asyncDispose]();
     },
   };
-}
-
-interface OpenedFile {
-  readonly thread: WriteThread;
-  readonly reader: Reader;
 }
 
 /** Replaces a file that could not be opened. It is never used, because the guard rejects every call before. */
@@ -105,44 +122,110 @@ function refuse(): never {
   throw new Error('the file is damaged and was not opened');
 }
 
-async function openFile(file: WriterOptions, condition: StoreCondition): Promise<OpenedFile> {
-  await mkdir(dirname(file.path), { recursive: true });
-  const thread = await startWriteThread(file, condition);
-  return { thread, reader: openReader(file.path) };
-}
-
-function createVersionStore(
-  log: LogName,
-  { thread, reader, maxScanned }: { thread: WriteThread; reader: Reader; maxScanned: number },
-): VersionStore {
-  const prefix = tablePrefix(log);
-  const parts: SqliteLog = { name: log, prefix, reader, cache: createRowCache(reader, prefix), thread, maxScanned };
-  const logReader = createSqliteLogReader(parts);
+function createVersionStore(name: LogName, { thread, reader }: OpenedFile, maxScanned: number): VersionStore {
+  const log = openSqliteLog(name, { thread, reader, maxScanned });
+  const logReader = createSqliteLogReader(log);
   return {
     ...logReader,
-    ...createSqliteCurrentRows(parts),
-    ...createSqliteVersions(parts),
+    ...createSqliteCurrentRows(log),
     append: async (versions) => {
-      const outcomes: Promise<AppendOutcome[]>[] = [];
+      const written: ReturnType<typeof thread.write<'append'>>[] = [];
       for (let from = 0; from < versions.length; from += maxVersions) {
-        outcomes.push(thread.write('append', { log, versions: versions.slice(from, from + maxVersions) as NewVersion[] }));
+        written.push(thread.write('append', name, versions.slice(from, from + maxVersions)));
       }
-      return (await Promise.all(outcomes)).flat().map(withBuffer);
+      const outcomes = (await Promise.all(written)).flat();
+      return outcomes.map((outcome, index): AppendOutcome => {
+        const version = versions[index];
+        if (outcome.kind === 'STORED' && version !== undefined) {
+          const { sequence, id, firstReceivedAt } = outcome;
+          // Subscribers read it next.
+          log.cache.add({ version: { ...storedVersionFrom(version), sequence }, id, firstReceivedAt });
+          return { kind: 'STORED' };
+        }
+        if (outcome.kind !== 'CONFLICT') return outcome;
+        // Buffers become plain byte arrays between threads.
+        const { buffer, byteOffset, byteLength } = outcome.stored.document;
+        return { kind: 'CONFLICT', stored: { ...outcome.stored, document: Buffer.from(buffer, byteOffset, byteLength) } };
+      });
     },
-    complete: (version) => thread.write('complete', { log, version }),
-    addClash: (clash) => thread.write('addClash', { log, clash }),
+    complete: (version) => thread.write('complete', name, version),
+    addClash: (clash) => thread.write('addClash', name, clash),
     // The transaction that makes a version durable assigns its number.
     assignSequences: async () => 0,
     trimLog: async (receivedBefore) => {
-      await thread.write('trim', { log, receivedBefore });
+      await thread.write('trim', name, receivedBefore);
       return logReader.bounds();
     },
   };
 }
 
-/** Converts plain byte arrays, which buffers become between threads. */
-function withBuffer(outcome: AppendOutcome): AppendOutcome {
-  if (outcome.kind !== 'CONFLICT') return outcome;
-  const { buffer, byteOffset, byteLength } = outcome.stored.document;
-  return { kind: 'CONFLICT', stored: { ...outcome.stored, document: Buffer.from(buffer, byteOffset, byteLength) } };
+function createDeadLetters({ thread, reader }: OpenedFile): DeadLetterStore {
+  const deadLetterOf = (row: SqlRow): DeadLetter => {
+    const { id, ...deadLetter } = deadLetterRows.read(row);
+    return { id: String(id), ...deadLetter };
+  };
+  /** Returns the row number that an id represents; any other string identifies none. */
+  const rowIdOf = (id = '0'): number => (Number.isSafeInteger(Number(id)) ? Number(id) : 0);
+  return {
+    add: (deadLetters) => thread.write('addDeadLetters', deadLetters),
+    list: async ({ limit, after }) =>
+      reader.all('SELECT * FROM dead_letters WHERE id > ? ORDER BY id LIMIT ?', rowIdOf(after), limit).map(deadLetterOf),
+    find: async (id) => {
+      const row = reader.get('SELECT * FROM dead_letters WHERE id = ?', rowIdOf(id));
+      return row && deadLetterOf(row);
+    },
+    remove: (id) => thread.write('removeDeadLetters', 'deadLetters', [rowIdOf(id)]),
+  };
+}
+
+/** A queue and its dead letters are written in one transaction. */
+function createDeliveries({ thread, reader }: OpenedFile): DeliveryStore {
+  const select = (table: string, { subscriber, log }: Partial<DeliveryQueueKey>, rest: string, ...values: SqlValue[]): SqlRow[] => {
+    const where = `WHERE ${subscriber === undefined ? 'TRUE' : 'subscriber = ?'} AND ${log === undefined ? 'TRUE' : 'log = ?'}`;
+    const key = [subscriber, log].filter((value) => value !== undefined);
+    return reader.all(`SELECT * FROM ${table} ${where} ${rest}`, ...key, ...values);
+  };
+  const listQueues = (key: Partial<DeliveryQueueKey>) => select('delivery_queues', key, 'ORDER BY log, subscriber').map(queueRows.read);
+  return {
+    listQueues: async (key = {}) => listQueues(key),
+    findQueue: async (key) => listQueues(key)[0],
+    listCommanded: async (after) => {
+      const rows = reader.all('SELECT * FROM delivery_queues WHERE command_number > ? ORDER BY command_number', after);
+      const last = rows.at(-1);
+      return { queues: rows.map(queueRows.read), scannedThrough: last === undefined ? after : integer(last, 'command_number') };
+    },
+    writeQueue: (write) => thread.write('writeQueue', write),
+    listDeadLetters: async ({ limit, after = '', ...key }) =>
+      select('delivery_dead_letters', key, 'AND id > ? ORDER BY id LIMIT ?', after, limit).map(deliveryDeadLetterRows.read),
+    countDeadLetters: async (key) => {
+      const sql = 'SELECT count(*) AS count FROM delivery_dead_letters WHERE subscriber = ? AND log = ?';
+      return integer(reader.get(sql, key.subscriber, key.log), 'count');
+    },
+    removeDeadLetters: (ids) => thread.write('removeDeadLetters', 'deliveryDeadLetters', ids),
+  };
+}
+
+/** SQLite overwrites deleted bytes with zeros; `finish` removes the copies in the write-ahead log. */
+function createRemovals({ thread, reader }: OpenedFile, path: string): RemovalStore {
+  const recordOf = (row: SqlRow): Removal => {
+    const removal = removalRows.read(row);
+    return { ...removal, removed: removedBy(reader, removal.id) };
+  };
+  return {
+    // Each step is a transaction, so none is left unfinished.
+    resume: async () => {},
+    begin: (removal) => thread.write('beginRemoval', removal),
+    removeVersions: (removal, log, keys) => thread.write('eraseVersions', removal, log, keys),
+    removeDeadLetters: (removal, ids) => thread.write('eraseDeadLetters', removal, 'deadLetters', ids.map(Number)),
+    removeDeliveryDeadLetters: (removal, ids) => thread.write('eraseDeadLetters', removal, 'deliveryDeadLetters', ids),
+    finish: async (removal, finishedAt) => {
+      // Only the record is written after this, so no removed bytes get into the write-ahead log again.
+      truncateWriteAheadLog(path);
+      await thread.write('finishRemoval', removal, finishedAt);
+      const row = reader.get('SELECT * FROM removals WHERE id = ?', removal);
+      if (row === undefined) throw new Error(`there is no removal ${removal}`);
+      return recordOf(row);
+    },
+    list: async (limit) => reader.all('SELECT * FROM removals ORDER BY started_at DESC, id LIMIT ?', limit).map(recordOf),
+  };
 }

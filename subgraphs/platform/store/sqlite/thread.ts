@@ -1,9 +1,8 @@
 import { LandfallError } from '../../errors.ts';
 import { startBuiltThread } from '../../package-root.ts';
-import type { StoreCondition } from '../store-condition.ts';
-import { storeErrorOf } from '../store-failure.ts';
+import { type StoreCondition, storeErrorOf } from '../store-failure.ts';
 import { type SqliteFailure, sqliteStoreFailureOf } from './failure.ts';
-import type { WriteKind, WriteMessage, WriteReply, WriteRequests } from './write-requests.ts';
+import type { WriteHandlers, WriteMessage, WriteReply } from './writer.ts';
 
 /** The writing thread, as the main thread uses it. */
 export interface WriteThread extends AsyncDisposable {
@@ -11,16 +10,9 @@ export interface WriteThread extends AsyncDisposable {
    * Resolves when the write is on the disk. @throws {StoreUnavailableError | StoreDamagedError} when nothing was
    * written
    */
-  write<K extends WriteKind>(kind: K, request: WriteRequests[K]['request']): Promise<WriteRequests[K]['response']>;
+  write<K extends keyof WriteHandlers>(kind: K, ...parameters: Parameters<WriteHandlers[K]>): Promise<ReturnType<WriteHandlers[K]>>;
   /** Grows with each reply of the thread, which means that data read before may have changed. */
   readonly revision: number;
-}
-
-/** The data of the writing thread. */
-export interface WriterOptions {
-  readonly path: string;
-  /** Number of new current rows whose index entries are written immediately. */
-  readonly maxUnindexed: number;
 }
 
 interface PendingWrite {
@@ -34,9 +26,8 @@ interface PendingWrite {
  * @param condition is notified of every failure and every recovery
  * @throws {LandfallError} CONFIG_INVALID, STORE_UNAVAILABLE, STORE_DAMAGED
  */
-export async function startWriteThread(options: WriterOptions, condition: StoreCondition): Promise<WriteThread> {
-  const { path } = options;
-  const worker = startBuiltThread('subgraphs/platform/store/sqlite/writer', options);
+export async function startWriteThread(path: string, condition: StoreCondition): Promise<WriteThread> {
+  const worker = startBuiltThread('subgraphs/platform/store/sqlite/writer', path);
   const pending = new Map<number, PendingWrite>();
   let unsent: WriteMessage[] = [];
   let nextId = 1;
@@ -91,13 +82,13 @@ export async function startWriteThread(options: WriterOptions, condition: StoreC
   };
 
   return {
-    write: (kind, request) =>
+    write: (kind, ...parameters) =>
       new Promise((resolve, reject) => {
         if (ended !== undefined) return reject(ended);
         const id = nextId++;
         pending.set(id, { resolve, reject });
         if (unsent.length === 0) setImmediate(send);
-        unsent.push({ id, kind, request } as WriteMessage);
+        unsent.push({ id, kind, parameters });
       }),
     get revision() {
       return revision;

@@ -2,18 +2,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import { serialize } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { LandfallError } from '../../errors.ts';
-import { type LogName, logNames } from '../version-store.ts';
-import { createLogWriter, type LogWriter } from './append.ts';
+import type { DeliveryQueueWrite } from '../delivery-store.ts';
+import type { Removal } from '../removal-store.ts';
+import { type Clash, type DeadLetter, type LogName, logNames, type NewVersion, type VersionKey } from '../version-store.ts';
 import { openWriter, type Writer } from './connection.ts';
 import { type SqliteFailure, sqliteFailureOf } from './failure.ts';
 import { checkFiles, checkTables } from './file-check.ts';
-import { createRemover } from './remove.ts';
-import { bytes } from './rows.ts';
+import { bytes, text } from './rows.ts';
 import { migrate } from './schema.ts';
-import type { WriterOptions } from './thread.ts';
-import { createArrivalWriter } from './write-arrivals.ts';
-import { createDeliveryWriter } from './write-deliveries.ts';
-import type { WriteKind, WriteMessage, WriteReply, WriteRequests } from './write-requests.ts';
+import { createArrivalWriter, type WrittenArrival } from './write-arrivals.ts';
+import { createLogWriter } from './write-log.ts';
 
 /**
  * The writing thread of the SQLite store. All requests that wait when a transaction begins share it and its flush to
@@ -26,12 +24,13 @@ const maxRequests = 500;
 /** How long the shutdown waits for processes that still read the write-ahead log. */
 const closeTimeoutMs = 1_000;
 
-const { path, maxUnindexed }: WriterOptions = workerData;
+/** The path of the file. */
+const path: string = workerData;
 const writer = openFile();
-const logs = new Map<LogName, LogWriter>(logNames.map((log) => [log, createLogWriter(log, writer)]));
-const remover = createRemover(writer, logNames);
-const deliveries = createDeliveryWriter(writer, logNames);
+const logs = new Map(logNames.map((log) => [log, createLogWriter(log, writer)]));
 const arrivals = createArrivalWriter(writer);
+/** Queues are never removed, and a later command on a queue gets a greater number, so no number is used twice. */
+const nextCommandNumber = '(SELECT coalesce(max(command_number), 0) + 1 FROM delivery_queues)';
 const sql = {
   ping: writer.prepare('INSERT INTO pings (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at'),
   reserveRoom: writer.prepare('INSERT INTO pings (id, at) VALUES (2, zeroblob(?)) ON CONFLICT (id) DO UPDATE SET at = excluded.at'),
@@ -44,54 +43,127 @@ const sql = {
   addDeadLetter: writer.prepare(
     'INSERT OR IGNORE INTO dead_letters (partner, log, hash, received_at, reason, path, bytes) VALUES (?, ?, ?, ?, ?, ?, ?)',
   ),
-  removeDeadLetter: writer.prepare('DELETE FROM dead_letters WHERE id = ?'),
+  insertQueue: writer.prepare(
+    `INSERT OR IGNORE INTO delivery_queues (log, subscriber, version, command_number, state) VALUES (?, ?, 1, iif(?, ${nextCommandNumber}, NULL), ?) RETURNING version`,
+  ),
+  updateQueue: writer.prepare(
+    `UPDATE delivery_queues SET version = version + 1, command_number = iif(?, ${nextCommandNumber}, command_number), state = ? WHERE log = ? AND subscriber = ? AND version = ? RETURNING version`,
+  ),
+  addDeliveryDeadLetter: writer.prepare(
+    'INSERT OR IGNORE INTO delivery_dead_letters (id, subscriber, log, message_id, sequence, at, attempts, reason, message) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  ),
   beginRemoval: writer.prepare('INSERT INTO removals (id, started_at, reason, requested_by) VALUES (?, ?, ?, ?)'),
   finishRemoval: writer.prepare('UPDATE removals SET finished_at = ? WHERE id = ?'),
+  countRemoved: writer.prepare(
+    'INSERT INTO removed (removal, log, partner, kind, count) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET count = count + excluded.count',
+  ),
+  findDeadLettersOfVersions: writer.prepare(
+    'SELECT json_group_array(id) AS ids FROM delivery_dead_letters WHERE log = ? AND sequence IN (SELECT value FROM json_each(?))',
+  ),
 };
+/** The tables of dead letters, and the columns of the log and the partner of a dead letter. */
+const deadLetterTables = {
+  deadLetters: ['dead_letters', 'partner'],
+  deliveryDeadLetters: ['delivery_dead_letters', 'subscriber'],
+} as const;
+type DeadLetterKind = keyof typeof deadLetterTables;
 
-const handlers: { readonly [K in WriteKind]: (request: WriteRequests[K]['request']) => WriteRequests[K]['response'] } = {
-  append: ({ log, versions }) => versions.map((version) => logOf(log).append(withBuffers(version))),
-  complete: ({ log, version }) => void logOf(log).complete(withBuffers(version)),
-  addClash: ({ log, clash }) => void logOf(log).addClash(withBuffers(clash)),
-  trim: ({ log, receivedBefore }) => void logOf(log).trim(receivedBefore),
-  addDeadLetters: ({ deadLetters }) => {
+function removeDeadLetters(kind: DeadLetterKind, ids: readonly (number | string)[]): void {
+  const [table] = deadLetterTables[kind];
+  writer.prepare(`DELETE FROM ${table} WHERE id IN (SELECT value FROM json_each(?))`).run(JSON.stringify(ids));
+}
+
+/** Removes dead letters and counts them in the record of a removal. */
+function eraseDeadLetters(removal: string, kind: DeadLetterKind, ids: readonly (number | string)[]): number {
+  const [table, partner] = deadLetterTables[kind];
+  const found = writer.prepare(`SELECT log, ${partner} AS partner FROM ${table} WHERE id IN (SELECT value FROM json_each(?))`);
+  const rows = found.all(JSON.stringify(ids));
+  for (const row of rows) sql.countRemoved.run(removal, text(row, 'log'), text(row, 'partner'), kind, 1);
+  removeDeadLetters(kind, ids);
+  return rows.length;
+}
+
+/** The requests to the thread. Only plain data crosses to it and back. */
+const handlers = {
+  append: (log: LogName, versions: readonly NewVersion[]) => versions.map((version) => logOf(log).append(withBuffers(version))),
+  complete: (log: LogName, version: NewVersion) => logOf(log).complete(withBuffers(version)),
+  addClash: (log: LogName, clash: Clash) => logOf(log).addClash(withBuffers(clash)),
+  trim: (log: LogName, receivedBefore: string) => logOf(log).trim(receivedBefore),
+  addDeadLetters: (deadLetters: readonly Omit<DeadLetter, 'id'>[]): void => {
     for (const { partner, log, receivedAt, reason, path: jsonPath, bytes: content } of deadLetters) {
       const hash = createHash('sha256').update(content).digest('hex');
       sql.addDeadLetter.run(partner, log, hash, receivedAt, reason, jsonPath, asBuffer(content));
     }
-    return undefined;
   },
-  removeDeadLetter: ({ id }) => void sql.removeDeadLetter.run(id),
-  writeQueue: (write) => deliveries.writeQueue(write),
-  removeDeliveryDeadLetters: ({ ids }) => void deliveries.removeDeadLetters(ids),
-  writeArrivals: ({ writes }) => writes.map((write) => arrivals.write(write)),
-  removeArrivals: ({ arrivalIds }) => {
+  removeDeadLetters,
+  /** @returns false, having written nothing, when the queue has changed since it was read */
+  writeQueue: ({ log, subscriber, version, state, deadLetters = [], isCommand = false }: DeliveryQueueWrite): boolean => {
+    const [command, json] = [Number(isCommand), JSON.stringify(state)];
+    const written =
+      version === 0 ? sql.insertQueue.get(log, subscriber, command, json) : sql.updateQueue.get(command, json, log, subscriber, version);
+    if (written === undefined) return false;
+    for (const { id, messageID, sequence, at, attempts, reason, message } of deadLetters) {
+      // The version may have been removed while it was delivered.
+      if (logOf(log).hasVersion(sequence))
+        sql.addDeliveryDeadLetter.run(id, subscriber, log, messageID, sequence, at, attempts, reason, message);
+    }
+    return true;
+  },
+  writeArrivals: (writes: readonly WrittenArrival[]) => writes.map((write) => arrivals.write(write)),
+  removeArrivals: (arrivalIds: readonly string[]): void => {
     for (const arrivalId of arrivalIds) arrivals.remove(arrivalId);
-    return undefined;
   },
-  advance: ({ log, position }) => void arrivals.advance(log, position),
-  beginRemoval: ({ removal: { id, startedAt, reason, by } }) =>
-    void sql.beginRemoval.run(id, startedAt, JSON.stringify(reason), by ?? null),
-  eraseVersions: ({ removal, log, keys }) => remover.versions(removal, log, keys),
-  eraseDeadLetters: ({ removal, ids }) => remover.deadLetters(removal, ids),
-  eraseDeliveryDeadLetters: ({ removal, ids }) => remover.deliveryDeadLetters(removal, ids),
-  finishRemoval: ({ removal, finishedAt }) => void sql.finishRemoval.run(finishedAt, removal),
-  secret: ({ name }) => {
+  advance: (log: string, position: number) => arrivals.advance(log, position),
+  beginRemoval: ({ id, startedAt, reason, by }: Pick<Removal, 'id' | 'startedAt' | 'reason' | 'by'>) =>
+    sql.beginRemoval.run(id, startedAt, JSON.stringify(reason), by ?? null),
+  eraseVersions: (removal: string, log: LogName, keys: readonly VersionKey[]): number => {
+    const removed = logOf(log).remove(keys);
+    for (const { partner, counts } of removed) {
+      for (const [kind, count] of Object.entries(counts)) if (count > 0) sql.countRemoved.run(removal, log, partner, kind, count);
+    }
+    const sequences = removed.flatMap((entity) => entity.sequences);
+    const row = sql.findDeadLettersOfVersions.get(log, JSON.stringify(sequences));
+    eraseDeadLetters(removal, 'deliveryDeadLetters', JSON.parse(text(row ?? {}, 'ids')));
+    return sequences.length;
+  },
+  eraseDeadLetters,
+  finishRemoval: (removal: string, finishedAt: string) => sql.finishRemoval.run(finishedAt, removal),
+  secret: (name: string): Uint8Array => {
     sql.makeSecret.run(name, randomBytes(32));
     return bytes(sql.findSecret.get(name) ?? {}, 'value');
   },
-  takeLease: ({ name, holder, ttlMs }) => {
+  takeLease: (name: string, holder: string, ttlMs: number): boolean => {
     const now = Date.now();
     return sql.takeLease.get(name, holder, now + ttlMs, now) !== undefined;
   },
-  releaseLease: ({ name, holder }) => void sql.releaseLease.run(name, holder),
-  ping: () => {
+  releaseLease: (name: string, holder: string) => sql.releaseLease.run(name, holder),
+  ping: (): void => {
     sql.ping.run(new Date().toISOString());
     // A full disk often has room for a ping, which fits into the reused part of the write-ahead log.
     if (failedBytes > 0) sql.reserveRoom.run(failedBytes);
-    return undefined;
   },
 };
+
+/** The requests by name, with their parameters and results. */
+export type WriteHandlers = typeof handlers;
+
+/** One request to the thread; `id` identifies the caller. */
+export interface WriteMessage {
+  readonly id: number;
+  readonly kind: keyof WriteHandlers;
+  readonly parameters: readonly unknown[];
+}
+
+/** Sent back when the transaction is on the disk, or has failed. */
+export type WriteReply =
+  | { readonly kind: 'ready' }
+  /** `hasRoom`: the disk has room again for the transactions that failed before. */
+  | {
+      readonly kind: 'committed';
+      readonly responses: readonly { readonly id: number; readonly response: unknown }[];
+      readonly hasRoom: boolean;
+    }
+  | { readonly kind: 'failed'; readonly ids: readonly number[]; readonly failure: SqliteFailure };
 
 /** Size of the largest failed transaction, in bytes; 0 after a transaction of that size has succeeded. */
 let failedBytes = 0;
@@ -103,7 +175,7 @@ function openFile(): Writer {
   try {
     checkFiles(path);
     const opened = openWriter(path);
-    checkTables((sql, ...values) => opened.prepare(sql).get(...values));
+    checkTables((query, ...values) => opened.prepare(query).get(...values));
     migrate(opened);
     return opened;
   } catch (error) {
@@ -126,8 +198,10 @@ function runTransaction(): void {
   if (waiting.length > 0) setImmediate(runTransaction);
   try {
     writer.exec('BEGIN IMMEDIATE');
-    for (const log of logs.values()) log.begin();
-    const responses = messages.map((message) => ({ id: message.id, response: handle(message) }));
+    const responses = messages.map(({ id, kind, parameters }) => {
+      const handler = handlers[kind] as (...parameters: readonly unknown[]) => unknown;
+      return { id, response: handler(...parameters) };
+    });
     writer.exec('COMMIT');
     send({ kind: 'committed', responses, hasRoom: hasRoomNow(messages) });
     planIndexing();
@@ -138,8 +212,11 @@ function runTransaction(): void {
   }
 }
 
-/** How long the index entries of few new current rows wait for more. */
-const indexingDelayMs = 500;
+/**
+ * Number of new current rows of which the index entries are written immediately, and how long fewer rows wait for more,
+ * whose entries share the pages of the index. Until then each query by a term reads the terms of all these rows.
+ */
+const [maxUnindexed, indexingDelayMs] = [1_000, 500];
 
 let indexingTimer: NodeJS.Timeout | undefined;
 
@@ -181,7 +258,7 @@ function hasRoomNow(messages: readonly WriteMessage[]): boolean {
 }
 
 function sizeOf(messages: readonly WriteMessage[]): number {
-  return messages.reduce((sum, { request }) => sum + serialize(request).length, 0);
+  return messages.reduce((sum, { parameters }) => sum + serialize(parameters).length, 0);
 }
 
 function rollBack(): void {
@@ -192,11 +269,7 @@ function rollBack(): void {
   }
 }
 
-function handle<K extends WriteKind>({ kind, request }: { readonly kind: K; readonly request: WriteRequests[K]['request'] }): unknown {
-  return handlers[kind](request);
-}
-
-function logOf(log: LogName): LogWriter {
+function logOf(log: LogName) {
   const found = logs.get(log);
   if (found === undefined) throw new Error(`there is no log named ${log}`);
   return found;

@@ -7,7 +7,7 @@ import { committed, openCollection } from '../mongodb/collections.ts';
 import { deadLetterCollection } from '../mongodb/dead-letter-store.ts';
 import { deliveryDeadLetterCollection, queueCollection } from '../mongodb/delivery-store.ts';
 import { duplicatesOf } from '../mongodb/failure.ts';
-import { createMongoLease, requireNoServer } from '../mongodb/leases.ts';
+import { requireNoServer } from '../mongodb/leases.ts';
 import { layoutRow, migrate, storeMigrationRow } from '../mongodb/migrations.ts';
 import { removalCollection, stepCollection } from '../mongodb/removal-store.ts';
 import { exceptBoundaryRows } from '../mongodb/rows.ts';
@@ -63,7 +63,7 @@ export async function migrateStore({ path, db, restart = false, onProgress }: Mi
   truncateWriteAheadLog(path);
   const source = stateOf(path);
   await requireNoServer(db);
-  await migrate(db, createMongoLease(db, randomUUID()));
+  await migrate(db, randomUUID());
   const positions = await beginMigration(db, source, restart);
   const reader = openReader(path);
   try {

@@ -6,10 +6,24 @@ import { deliveryDeadLetterCollection, queueCollection } from '../mongodb/delive
 import { partKeyOf, partsOfVersion, splitIntoParts } from '../mongodb/parts.ts';
 import { removalCollection, stepCollection } from '../mongodb/removal-store.ts';
 import { currentRowOf, orderValueOf, versionIdOf, versionRowOf } from '../mongodb/rows.ts';
-import { arrivalColumns, arrivalOf, markOf } from '../sqlite/arrival-rows.ts';
 import type { Reader, SqlRow, SqlValue } from '../sqlite/connection.ts';
 import { DamagedRowError } from '../sqlite/failure.ts';
-import { bytes, clashOf, indexOf, integer, json, storedVersionOf, text, versionColumns } from '../sqlite/rows.ts';
+import {
+  arrivalColumns,
+  arrivalOf,
+  bytes,
+  clashOf,
+  deadLetterRows,
+  deliveryDeadLetterRows,
+  indexedVersionOf,
+  integer,
+  markRows,
+  queueRows,
+  removalRows,
+  removedBy,
+  text,
+  versionColumns,
+} from '../sqlite/rows.ts';
 import { tablePrefix } from '../sqlite/schema.ts';
 import { type LogName, logNames, type NewVersion } from '../version-store.ts';
 
@@ -49,20 +63,26 @@ export function documentsOf(reader: Reader): readonly DocumentSource[] {
   ];
 }
 
-/** @param table.size SQL expression of a row's size in bytes; default: rows are small */
+/**
+ * Reads a table.
+ *
+ * @param table.key a unique column, or an expression; default: the column `id`
+ * @param table.first sorts before every key; default: 0
+ * @param table.size SQL expression of a row's size in bytes; default: rows are small
+ */
 function rowSource(
   reader: Reader,
   name: string,
   table: {
     readonly from: string;
-    readonly columns: string;
-    readonly key: string;
-    readonly first: SqlValue;
+    readonly columns?: string;
+    readonly key?: string;
+    readonly first?: SqlValue;
     readonly size?: string;
     readonly documents: (row: SqlRow) => readonly TargetDocument[];
   },
 ): DocumentSource {
-  const { from, columns, key, first, size = '0', documents } = table;
+  const { from, columns = '*', key = 'id', first = 0, size = '0', documents } = table;
   const sizes = `SELECT ${key} AS position, ${size} AS size FROM ${from} WHERE ${key} > ? ORDER BY ${key} LIMIT ${maxRows}`;
   const rows = `SELECT ${columns} FROM ${from} WHERE ${key} > ? AND ${key} <= ? ORDER BY ${key}`;
   return {
@@ -95,7 +115,6 @@ function versionsOf(reader: Reader, log: LogName): DocumentSource {
     from: `${prefix}_versions v LEFT JOIN ${prefix}_blobs b ON b.sequence = v.sequence`,
     columns: `${versionColumns}, b.bytes`,
     key: 'v.sequence',
-    first: 0,
     size: 'length(v.document) + coalesce(length(b.bytes), 0)',
     documents: (row) => {
       const version = newVersionOf(row);
@@ -119,14 +138,13 @@ function versionsOf(reader: Reader, log: LogName): DocumentSource {
 
 /** @throws {DamagedRowError} when the bytes are not those that were received */
 function newVersionOf(row: SqlRow): NewVersion {
-  const { sequence: _, terms: __, blob, ...version } = storedVersionOf(row);
-  const index = indexOf(row);
-  if (blob === undefined) return { ...version, index };
+  const { sequence: _, terms: __, blob, ...version } = indexedVersionOf(row);
+  if (blob === undefined) return version;
   const content = bytes(row, 'bytes');
   const { document } = version;
   const whole = Buffer.concat([document.subarray(0, blob.offset), content, document.subarray(blob.offset)]);
   if (hash('sha256', whole, 'base64url') !== version.contentHash) throw new DamagedRowError('bytes', 'bytes that do not match their hash');
-  return { ...version, index, blob: { ...blob, bytes: content } };
+  return { ...version, blob: { ...blob, bytes: content } };
 }
 
 function currentRowsOf(reader: Reader, log: LogName): DocumentSource {
@@ -135,11 +153,10 @@ function currentRowsOf(reader: Reader, log: LogName): DocumentSource {
     from: `${prefix}_current_rows c JOIN ${prefix}_versions v ON v.sequence = c.sequence`,
     columns: `${versionColumns}, c.first_received_at, c.id`,
     key: 'c.id',
-    first: 0,
     size: 'length(v.document)',
     documents: (row) => {
-      const version = storedVersionOf(row);
-      const { terms, groups, date } = versionRowOf({ ...version, index: indexOf(row), blob: undefined });
+      const version = indexedVersionOf(row);
+      const { terms, groups, date } = versionRowOf({ ...version, blob: undefined });
       const source = { _id: versionIdOf(version), receivedAt: version.receivedAt, completeness: version.completeness, terms, groups };
       const current = currentRowOf(date === undefined ? source : { ...source, date });
       const firstReceived = orderValueOf(text(row, 'first_received_at'), version.entityId);
@@ -153,7 +170,6 @@ function arrivalsOf(reader: Reader): DocumentSource {
     from: 'arrivals a',
     columns: arrivalColumns,
     key: 'a.id',
-    first: 0,
     size: 'length(a.document)',
     documents: (row) => {
       const { revision, ...stored } = arrivalOf(row);
@@ -169,25 +185,20 @@ function arrivalsOf(reader: Reader): DocumentSource {
 function marksOf(reader: Reader): DocumentSource {
   return rowSource(reader, 'marks', {
     from: 'arrival_marks',
-    columns: '*',
     // Unique and sortable, unlike the table's key. Sorting without an index is acceptable, because a store has few
     // marks.
     key: 'json_array(arrival_id, tenant, target, kind)',
     first: '',
-    documents: (row) => [{ collection: markCollection, document: markDocumentOf(markOf(row)) }],
+    documents: (row) => [{ collection: markCollection, document: markDocumentOf(markRows.read(row)) }],
   });
 }
 
 function deadLettersOf(reader: Reader): DocumentSource {
   return rowSource(reader, 'dead letters of pushes', {
     from: 'dead_letters',
-    columns: '*',
-    key: 'id',
-    first: 0,
     size: 'length(bytes)',
     documents: (row) => {
-      const [partner, log, receivedAt, reason, path] = ['partner', 'log', 'received_at', 'reason', 'path'].map((name) => text(row, name));
-      const deadLetter = { partner, log, receivedAt, reason, path, bytes: bytes(row, 'bytes') } as Parameters<typeof deadLetterRowOf>[0];
+      const deadLetter = deadLetterRows.read(row);
       const document = deadLetterRowOf(deadLetter);
       return [
         ...splitIntoParts(document._id, deadLetter.bytes).map((part) => ({ collection: `${deadLetterCollection}.parts`, document: part })),
@@ -200,19 +211,11 @@ function deadLettersOf(reader: Reader): DocumentSource {
 function queuesOf(reader: Reader): DocumentSource {
   return rowSource(reader, 'delivery queues', {
     from: 'delivery_queues',
-    columns: '*',
-    key: 'id',
-    first: 0,
     size: 'length(state)',
     documents: (row) => {
-      const commandNumber = row['command_number'];
-      const document = {
-        _id: { l: text(row, 'log'), s: text(row, 'subscriber') },
-        version: integer(row, 'version'),
-        state: json(row, 'state'),
-        ...(commandNumber === null ? {} : { commandNumber }),
-      };
-      return [{ collection: queueCollection, document }];
+      const { log: l, subscriber: s, ...queue } = queueRows.read(row);
+      const command = row['command_number'] === null ? {} : { commandNumber: integer(row, 'command_number') };
+      return [{ collection: queueCollection, document: { _id: { l, s }, ...queue, ...command } }];
     },
   });
 }
@@ -220,45 +223,23 @@ function queuesOf(reader: Reader): DocumentSource {
 function deliveryDeadLettersOf(reader: Reader): DocumentSource {
   return rowSource(reader, 'dead letters of deliveries', {
     from: 'delivery_dead_letters',
-    columns: '*',
-    key: 'id',
     first: '',
     documents: (row) => {
-      const document = {
-        _id: text(row, 'id'),
-        subscriber: text(row, 'subscriber'),
-        log: text(row, 'log'),
-        messageID: text(row, 'message_id'),
-        sequence: integer(row, 'sequence'),
-        at: text(row, 'at'),
-        attempts: integer(row, 'attempts'),
-        reason: text(row, 'reason'),
-        message: text(row, 'message'),
-      };
-      return [{ collection: deliveryDeadLetterCollection, document }];
+      const { id: _id, ...deadLetter } = deliveryDeadLetterRows.read(row);
+      return [{ collection: deliveryDeadLetterCollection, document: { _id, ...deadLetter } }];
     },
   });
 }
 
 function removalsOf(reader: Reader): DocumentSource {
-  const counts = 'SELECT log, partner, kind, count FROM removed WHERE removal = ? ORDER BY log, partner, kind';
   return rowSource(reader, 'removals', {
     from: 'removals',
-    columns: '*',
-    key: 'id',
     first: '',
     documents: (row) => {
-      const [id, finishedAt, by] = [text(row, 'id'), row['finished_at'], row['requested_by']];
-      const removal = {
-        _id: id,
-        startedAt: text(row, 'started_at'),
-        reason: json(row, 'reason'),
-        ...(by === null ? {} : { by }),
-        ...(finishedAt === null ? {} : { finishedAt }),
-      };
-      const step = { _id: id, removal: id, counts: reader.all(counts, id).map(({ ...count }) => count) };
+      const { id: _id, ...removal } = removalRows.read(row);
+      const step = { _id, removal: _id, counts: removedBy(reader, _id) };
       return [
-        { collection: removalCollection, document: removal },
+        { collection: removalCollection, document: { _id, ...removal } },
         { collection: stepCollection, document: step },
       ];
     },

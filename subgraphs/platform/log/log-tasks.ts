@@ -8,38 +8,70 @@ import type { EventBus } from './event-bus.ts';
 import { createIdlePoll } from './idle-poll.ts';
 import { createLease } from './lease.ts';
 
-/** Assigns numbers to the versions of one log and wakes the readers. */
-export interface Sequencer extends AsyncDisposable {
+/** The background tasks of one log. */
+export interface LogTasks extends AsyncDisposable {
   /** Reports that this process has stored versions. Returns immediately. */
   wake(): void;
 }
 
-export interface SequencerOptions {
+/** What the tasks of all logs of a process need. */
+export interface LogTaskParts {
   readonly store: Store;
-  readonly log: LogName;
   readonly bus: EventBus;
   readonly logger: Logger;
-  /** Whether several processes share the store, so that a lease decides which of them assigns numbers. */
+  /** Whether several processes share the store. */
   readonly shared: boolean;
-  /** How often the sequencer polls for versions after a wake-up, and while the bus is disconnected. Default 1,000. */
-  readonly pollMs?: number;
-  readonly leaseMs?: number;
-  /**
-   * Called when new numbers were assigned. @param lagMs time since the first of their versions was reported as stored
-   */
-  readonly onSequenced?: (log: LogName, lagMs: number) => void;
+  /** How long versions can be replayed. */
+  readonly retentionMs: number;
+  /** Is told about new numbers. @param lagMs time since the first of their versions was reported as stored */
+  readonly metrics: { sequenced(log: LogName, lagMs: number): void };
 }
+
+/** Time between two trims of a log. */
+const trimMs = 300_000;
+
+/** Starts the tasks of a log: its versions get numbers, its readers are woken, and it is trimmed to the retention. */
+export function startLogTasks(log: LogName, parts: LogTaskParts): LogTasks {
+  const { store, bus, logger, retentionMs, metrics } = parts;
+  const sequencer = bus.isLossless ? undefined : startSequencer(log, parts);
+  const retention = startWakeUpLoop({
+    pollMs: trimMs,
+    backoff: { firstRetryMs: trimMs, maxRetryMs: trimMs },
+    // Only replays are affected; versions stay.
+    round: async () => {
+      await store.versions(log).trimLog(new Date(Date.now() - retentionMs).toISOString());
+    },
+    onError: (error) => {
+      if (!isStoreError(error)) logger.warn({ err: error, log }, 'trimming the log failed; retrying in five minutes');
+    },
+  });
+  return {
+    wake: () => {
+      if (sequencer !== undefined) return sequencer.wake();
+      // SQLite has assigned the numbers together with the write.
+      bus.publish('sequenced', { log });
+      metrics.sequenced(log, 0);
+    },
+    [Symbol.asyncDispose]: async () => {
+      await retention.stop();
+      await sequencer?.[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** How often the sequencer polls for versions after a wake-up, and while the bus is disconnected. */
+const pollMs = 1_000;
+const leaseMs = 4_000;
 
 /**
  * Starts the sequencer of a log, which first numbers the versions that a crash has left. Of the processes that share a
  * store, the one that holds the lease assigns numbers; another one takes over when the lease expires. Even if two
  * processes believe that they hold it, the store does not assign two numbers to a version.
  */
-export function startSequencer(options: SequencerOptions): Sequencer {
-  const { store, log, bus, logger, shared, pollMs = 1_000, leaseMs = 4_000, onSequenced } = options;
+function startSequencer(log: LogName, { store, bus, logger, shared, metrics }: LogTaskParts): LogTasks {
   const versions = store.versions(log);
   const lease = createLease(store, { name: `sequencer:${log}`, shared, leaseMs });
-  const poll = createIdlePoll({ bus, shared, clock: systemClock, activeMs: 2 * leaseMs });
+  const poll = createIdlePoll({ bus, clock: systemClock, activeMs: 2 * leaseMs });
   let publishedHead = -1;
   /** When the first version that waits for its number was reported as stored. */
   let storedAt: number | undefined;
@@ -60,7 +92,7 @@ export function startSequencer(options: SequencerOptions): Sequencer {
     if (head === publishedHead) return;
     publishedHead = head;
     bus.publish('sequenced', { log, head });
-    if (waitingSince !== undefined) onSequenced?.(log, performance.now() - waitingSince);
+    if (waitingSince !== undefined) metrics.sequenced(log, performance.now() - waitingSince);
   };
   const loop = startWakeUpLoop({
     round,
@@ -79,7 +111,6 @@ export function startSequencer(options: SequencerOptions): Sequencer {
   const unsubscribe = bus.subscribe('appended', (message) => {
     if (message.log === log) wake();
   });
-
   return {
     wake: () => {
       wake();

@@ -1,0 +1,327 @@
+import { sharedCachePool } from '../cache/memory-bounds.ts';
+import type {
+  ArrivalEntry,
+  ArrivalFilter,
+  ArrivalOrder,
+  ArrivalSelection,
+  ArrivalStore,
+  ListedArrival,
+  StoredArrival,
+} from './arrival-store.ts';
+import { rarestOf } from './rarest-condition.ts';
+
+/**
+ * How the stores list and count arrivals. A filter is compiled once to buckets, ranges of columns and sets of terms. The
+ * condition that the fewest arrivals meet is looked up first, and all others are checked on each entry; if each condition
+ * is met by many, the index of the order is scanned. A store contributes the lookups: {@link ArrivalIndex}.
+ */
+
+/**
+ * The numbers of an entry that orders and conditions compare. Rank and time of change are negated, so that all columns
+ * sort ascending.
+ */
+export type EntryColumn = 'attention' | 'bestTime' | 'lastChange' | 'lastFree' | 'bestDay';
+
+/** How the stores order arrivals: each order is a list of ascending columns of an entry, led by scope and bucket in an index. */
+export const orderColumns = {
+  ATTENTION: ['attention', 'bestTime'],
+  BEST_TIME: ['bestTime'],
+  LAST_CHANGE: ['lastChange'],
+  LAST_FREE_DAY: ['lastFree', 'bestTime'],
+} as const satisfies Readonly<Record<ArrivalOrder, readonly EntryColumn[]>>;
+
+/** Replaces an absent time or day, so that it sorts after all others. */
+export const noTimeMs = Number.MAX_SAFE_INTEGER;
+
+const dayMs = 86_400_000;
+
+/** Returns the columns of an entry. Days are numbered from 1970. */
+export function columnsOfEntry({
+  rank,
+  bestTimeMs,
+  bestDay,
+  lastFreeDay,
+  changedAtMs,
+}: Omit<ArrivalEntry, 'scope'>): Readonly<Record<EntryColumn, number>> {
+  return {
+    attention: -rank,
+    bestTime: bestTimeMs ?? noTimeMs,
+    lastChange: -changedAtMs,
+    lastFree: lastFreeDay === undefined ? noTimeMs : dayNumberOf(lastFreeDay),
+    bestDay: bestDay === undefined ? noTimeMs : dayNumberOf(bestDay),
+  };
+}
+
+/** A condition on a column. */
+export interface ColumnRange {
+  readonly column: EntryColumn;
+  /** Inclusive. */
+  readonly from: number;
+  /** Exclusive. */
+  readonly before: number;
+}
+
+/** A condition of a filter on times or days. */
+export interface TimeCondition {
+  /** The order whose index begins with the column of the first range. */
+  readonly order: ArrivalOrder;
+  /** An entry is in all of them. */
+  readonly ranges: readonly [ColumnRange, ...ColumnRange[]];
+}
+
+/** Returns the conditions of a filter on times and days. An entry without a time or day is in none of their ranges. */
+function timeConditionsOf(filter: ArrivalFilter): TimeCondition[] {
+  const { bestDayFrom, bestDayTo, lastFreeDayFrom, lastFreeDayTo, changedAfterMs } = filter;
+  const conditions: TimeCondition[] = [];
+  if (bestDayFrom !== undefined || bestDayTo !== undefined) {
+    const day: ColumnRange = { column: 'bestDay', ...daysBetween(bestDayFrom, bestDayTo) };
+    // Days are local, and the index is ordered by instants, which are at most a day away from them.
+    const before = day.before === noTimeMs ? noTimeMs : (day.before + 1) * dayMs;
+    conditions.push({ order: 'BEST_TIME', ranges: [{ column: 'bestTime', from: (day.from - 1) * dayMs, before }, day] });
+  }
+  if (lastFreeDayFrom !== undefined || lastFreeDayTo !== undefined) {
+    conditions.push({ order: 'LAST_FREE_DAY', ranges: [{ column: 'lastFree', ...daysBetween(lastFreeDayFrom, lastFreeDayTo) }] });
+  }
+  if (changedAfterMs !== undefined) {
+    conditions.push({ order: 'LAST_CHANGE', ranges: [{ column: 'lastChange', from: -noTimeMs, before: -changedAfterMs }] });
+  }
+  return conditions;
+}
+
+/** Earlier than every day that the API accepts. */
+const firstDay = -1_000_000;
+
+function daysBetween(from: string | undefined, to: string | undefined): Pick<ColumnRange, 'from' | 'before'> {
+  return { from: from === undefined ? firstDay : dayNumberOf(from), before: to === undefined ? noTimeMs : dayNumberOf(to) + 1 };
+}
+
+function dayNumberOf(day: string): number {
+  return Date.parse(day) / dayMs;
+}
+
+/**
+ * Sorts after every string that continues one of {@link ArrivalFilter.beginnings}, when it is appended to that
+ * beginning.
+ */
+export const lastCharacter = '\u{10FFFF}';
+
+/** Returns the flags of an entry as one number, by which lists select entries. */
+export function bucketOf({ isOpen, needsAttention, isUrgent }: Pick<ArrivalEntry, 'isOpen' | 'needsAttention' | 'isUrgent'>): number {
+  return Number(isOpen) * 3 + Number(needsAttention) + Number(isUrgent);
+}
+
+const allFlags = [false, true].flatMap((isOpen) => [
+  { isOpen, needsAttention: false, isUrgent: false },
+  { isOpen, needsAttention: true, isUrgent: false },
+  { isOpen, needsAttention: true, isUrgent: true },
+]);
+
+/** Returns the buckets that a filter selects. */
+function bucketsOf(filter: Pick<ArrivalFilter, 'isOpen' | 'needsAttention' | 'isUrgent'>): number[] {
+  const selected = allFlags.filter(
+    ({ isOpen, needsAttention, isUrgent }) =>
+      (filter.isOpen ?? isOpen) === isOpen &&
+      (filter.needsAttention ?? needsAttention) === needsAttention &&
+      (filter.isUrgent ?? isUrgent) === isUrgent,
+  );
+  return selected.map(bucketOf);
+}
+
+/** The arrivals that have one of some terms, or a term that begins with one of some strings. */
+export interface TermSet {
+  readonly isExact: boolean;
+  readonly strings: readonly string[];
+}
+
+/** A selection of arrivals, compiled to the conditions that a store looks up or checks. */
+export interface CompiledSelection {
+  readonly scopes: readonly string[];
+  /** Entries of other scopes are omitted where the arrival has an entry in this one. */
+  readonly overriding: string | undefined;
+  readonly buckets: readonly number[];
+  readonly sets: readonly TermSet[];
+  readonly times: readonly TimeCondition[];
+}
+
+/** Where the entries of a list are found: in the index of an order, or by arrivals that have the terms of all sets in `met`. */
+export type EntryLookup<Id> = { readonly order: ArrivalOrder } | { readonly ids: readonly Id[]; readonly met: readonly TermSet[] };
+
+/** An entry of a page. */
+export interface FoundEntry {
+  readonly scope: string;
+  /** The revision of the arrival. */
+  readonly revision: number;
+  readonly position: string;
+}
+
+/** A page of entries to read. */
+export interface EntryPage<Id> {
+  readonly selection: CompiledSelection;
+  readonly lookup: EntryLookup<Id>;
+  readonly order: ArrivalOrder;
+  readonly from: string | undefined;
+  readonly backwards: boolean;
+  readonly limit: number;
+  /** Only entries with this rank; their position may be of another rank. */
+  readonly rank: number | undefined;
+}
+
+/** The lookups of a store. */
+export interface ArrivalIndex<Id, Found extends FoundEntry> {
+  /** Maximum number of arrivals with terms of one set whose ids are read to find those that have terms of all sets. */
+  readonly maxCompared: number;
+  /** Counts index entries of the terms of a set, up to a limit. */
+  countTerms(set: TermSet, limit: number): number | Promise<number>;
+  /** Counts the entries in the first range of a condition, up to a limit. */
+  countTimes(selection: CompiledSelection, condition: TimeCondition, limit: number): number | Promise<number>;
+  /** Returns the ids of the arrivals with a term of the set; undefined if they are more than the limit. */
+  findIds(set: TermSet, limit: number): readonly Id[] | undefined | Promise<readonly Id[] | undefined>;
+  /** @throws {LandfallError} CURSOR_INVALID for a position of another order */
+  readPage(page: EntryPage<Id>): readonly Found[] | Promise<readonly Found[]>;
+  countEntries(selection: CompiledSelection, lookup: EntryLookup<Id>, limit: number): number | Promise<number>;
+  /** Finds the arrivals of entries, in their order. Those that have changed since may have another revision. */
+  findArrivals(entries: readonly Found[]): readonly (StoredArrival | undefined)[] | Promise<readonly (StoredArrival | undefined)[]>;
+}
+
+/**
+ * Up to this many matching arrivals, looking each one up and sorting them is cheaper than scanning the index of the
+ * order.
+ */
+const fewArrivals = 1_000;
+
+/** How often the read of a page is repeated when its arrivals change during the read. */
+const maxAttempts = 5;
+
+/** The ranks of entries, the most urgent first. */
+const ranks: readonly number[] = [3, 2, 1, 0];
+
+/** Lists and counts arrivals by the lookups of a store. */
+export function createArrivalLists<Id, Found extends FoundEntry>(index: ArrivalIndex<Id, Found>): Pick<ArrivalStore, 'list' | 'count'> {
+  const findEntries = createLookup(index);
+
+  const readPage = async (query: ListQuery, selection: CompiledSelection): Promise<readonly Found[]> => {
+    const { order, limit, from, backwards = false } = query;
+    const lookup = await findEntries(query, selection, { order, few: fewArrivals });
+    const page = { selection, lookup, order, from, backwards };
+    // Within one rank, entries in the order ATTENTION are sorted by best known time, of which the filter selects a range.
+    const isByRank = 'order' in lookup && lookup.order === 'ATTENTION' && selection.times.some((times) => times.order === 'BEST_TIME');
+    if (!isByRank) return index.readPage({ ...page, limit, rank: undefined });
+    const found: Found[] = [];
+    for (const rank of backwards ? ranks.toReversed() : ranks) {
+      if (found.length < limit) found.push(...(await index.readPage({ ...page, limit: limit - found.length, rank })));
+    }
+    return found;
+  };
+
+  return {
+    list: async (query) => {
+      const { limit, backwards = false, maxBytes = Number.POSITIVE_INFINITY } = query;
+      if (limit === 0) return [];
+      const selection = compile(query);
+      for (let attempt = 1; ; attempt += 1) {
+        const found = await readPage(query, selection);
+        const arrivals = await index.findArrivals(found);
+        const listed: ListedArrival[] = [];
+        let [bytes, isComplete] = [0, true];
+        for (const [number, { scope, revision, position }] of found.entries()) {
+          const arrival = arrivals[number];
+          const entry = arrival?.entries.find((one) => one.scope === scope);
+          isComplete &&= arrival?.revision === revision;
+          if (arrival === undefined || entry === undefined) continue;
+          listed.push({ arrival, entry, position });
+          bytes += arrival.document.length;
+          if (bytes > maxBytes && listed.length > 1) break;
+        }
+        // An arrival was changed or removed meanwhile. A page that is too short would look like the last one.
+        if (isComplete || attempt === maxAttempts) return backwards ? listed.reverse() : listed;
+      }
+    },
+    count: async ({ limit, ...query }) => {
+      if (limit === 0) return 0;
+      const selection = compile(query);
+      // Scanning the scope is cheaper only when most of its entries match.
+      const lookup = await findEntries(query, selection, { order: selection.times[0]?.order ?? 'BEST_TIME', few: 2 * limit });
+      return index.countEntries(selection, lookup, limit);
+    },
+  };
+}
+
+type ListQuery = Parameters<ArrivalStore['list']>[0];
+
+function compile({ scope, overriding, filter = {} }: ArrivalSelection): CompiledSelection {
+  const { all = [], beginnings = [] } = filter;
+  const isOverridden = overriding !== undefined && overriding !== scope;
+  return {
+    scopes: isOverridden ? [scope, overriding] : [scope],
+    overriding: isOverridden ? overriding : undefined,
+    buckets: bucketsOf(filter),
+    sets: [...all.map((strings) => ({ isExact: true, strings })), ...beginnings.map((strings) => ({ isExact: false, strings }))],
+    times: timeConditionsOf(filter),
+  };
+}
+
+/** What is looked up first: an order, the set of terms with this index, or all sets together. */
+type Choice = { readonly order: ArrivalOrder } | { readonly set: number } | 'ALL_SETS';
+
+/**
+ * Time for which a choice is reused, because counting costs more than reading most pages. The choice has no effect on
+ * the contents of a list.
+ */
+const choiceMs = 10_000;
+
+/**
+ * Creates the function that finds out where the entries of a list are found. Of several terms that are each frequent,
+ * few arrivals may have all. In this case the ids of the arrivals are compared in memory, which takes a tenth of the CPU
+ * time of looking each arrival up.
+ */
+function createLookup<Id, Found extends FoundEntry>(index: ArrivalIndex<Id, Found>) {
+  const choices = sharedCachePool.open<string, { readonly choice: Choice; readonly untilMs: number }>();
+
+  const choose = async (
+    selection: CompiledSelection,
+    { order, few }: { readonly order: ArrivalOrder; readonly few: number },
+  ): Promise<Choice> => {
+    const { sets, times } = selection;
+    const conditions = [...sets.entries(), ...times.filter((condition) => condition.order !== order)];
+    const rarest = await rarestOf(conditions, few, (condition, limit) =>
+      'order' in condition ? index.countTimes(selection, condition, limit) : index.countTerms(condition[1], limit),
+    );
+    if (rarest === undefined) return sets.length > 1 ? 'ALL_SETS' : { order };
+    return 'order' in rarest ? { order: rarest.order } : { set: rarest[0] };
+  };
+
+  /** Finds the arrivals that have the terms of all sets. Sets with too many arrivals are left to be checked. */
+  const findAll = async (sets: readonly TermSet[], few: number): Promise<EntryLookup<Id> | undefined> => {
+    const limit = sets.length === 1 ? few : index.maxCompared;
+    const read = await Promise.all(sets.map(async (set) => ({ set, ids: await index.findIds(set, limit) })));
+    const compared = read.flatMap(({ set, ids }) => (ids === undefined ? [] : [{ set, ids }]));
+    if (compared.length === 0) return undefined;
+    const [shortest, ...others] = compared.map(({ ids }) => ids).toSorted((left, right) => left.length - right.length);
+    let common = new Set(shortest);
+    for (const ids of others) {
+      const known = common;
+      common = new Set(ids.filter((id) => known.has(id)));
+    }
+    return common.size > few ? undefined : { ids: [...common], met: compared.map(({ set }) => set) };
+  };
+
+  return async (
+    { scope, overriding, filter }: ArrivalSelection,
+    selection: CompiledSelection,
+    list: { readonly order: ArrivalOrder; readonly few: number },
+  ): Promise<EntryLookup<Id>> => {
+    const { sets, times } = selection;
+    const { order, few } = list;
+    if (sets.length === 0 && times.length === 0) return { order };
+    const key = JSON.stringify([scope, overriding, filter, order, few]);
+    const remember = (choice: Choice) => choices.set(key, { choice, untilMs: performance.now() + choiceMs }, 2 * key.length);
+    const known = choices.get(key);
+    const isKnown = known !== undefined && known.untilMs > performance.now();
+    const choice = isKnown ? known.choice : await choose(selection, list);
+    if (!isKnown) remember(choice);
+    if (choice !== 'ALL_SETS' && 'order' in choice) return choice;
+    const found = await findAll(choice === 'ALL_SETS' ? sets : sets.slice(choice.set, choice.set + 1), few);
+    if (found === undefined) remember({ order });
+    return found ?? { order };
+  };
+}
