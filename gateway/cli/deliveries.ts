@@ -4,7 +4,7 @@ import { LandfallError } from '#platform/errors.ts';
 import { createLogger } from '#platform/logger.ts';
 import type { Partner } from '#platform/partners/partner.ts';
 import { readPartners } from '#platform/partners/registry.ts';
-import { issueLine } from '#platform/partners/yaml-issues.ts';
+import { issueLine } from '#platform/partners/yaml-file.ts';
 import { openBackends } from '#platform/process/backends.ts';
 import { DeliveryReport, pauseQueue, type RequeuedVersions, replayQueues, resumeQueue } from '#platform/publisher/deliveries/operations.ts';
 import { findSubscriber, isWebhookID, type Recipient } from '#platform/publisher/recipient.ts';

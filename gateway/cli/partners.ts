@@ -1,18 +1,16 @@
 import { partnersFolderOf, readConfig } from '#platform/config.ts';
 import { createOutbound } from '#platform/http/outbound.ts';
 import { createLogger } from '#platform/logger.ts';
-import { endpointFields } from '#platform/partners/endpoint-of.ts';
-import type { Partner } from '#platform/partners/partner.ts';
+import { endpointFields, type Partner } from '#platform/partners/partner.ts';
 import { readPartners } from '#platform/partners/registry.ts';
-import { type FileIssue, issueLine } from '#platform/partners/yaml-issues.ts';
+import { type FileIssue, issueLine } from '#platform/partners/yaml-file.ts';
 import { openBackends } from '#platform/process/backends.ts';
 import { rowNameOf } from '#platform/publisher/invalid-rows.ts';
 import { createFindInvalid } from '#platform/publisher/object-writer.ts';
 import { type CurrentRow, receivedLogNames, type VersionStore } from '#platform/store/version-store.ts';
 import { printJson, printLine, printLines, textTableOf } from '#platform/terminal.ts';
 import { checkPartner, type Progress } from '#platform/upstream/check/check-partner.ts';
-import { exitStatusOf, jsonReportOf } from '#platform/upstream/check/check-report.ts';
-import { probeLine, textReportOf } from '#platform/upstream/check/text-report.ts';
+import { exitStatusOf, jsonReportOf, probeLine, textReportOf } from '#platform/upstream/check/report.ts';
 import { createSendRequest } from '#platform/upstream/send.ts';
 
 const fields = Object.values(endpointFields);

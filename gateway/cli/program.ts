@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { LandfallError } from '#platform/errors.ts';
 import { readPackageVersion } from '#platform/package-root.ts';
-import { endpointFields } from '#platform/partners/endpoint-of.ts';
+import { endpointFields } from '#platform/partners/partner.ts';
 import { logNames } from '#platform/store/version-store.ts';
 import { printLines } from '#platform/terminal.ts';
 import { LandfallClientError } from '../../packages/client/client-error.ts';

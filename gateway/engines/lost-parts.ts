@@ -16,7 +16,7 @@ import {
 } from 'graphql';
 import { type ErrorCode, errorTable } from '#platform/errors.ts';
 import { matchKeyIn } from '#platform/matching/match-query.ts';
-import type { Standard } from '#platform/partners/standard.ts';
+import type { Standard } from '#platform/partners/partner.ts';
 import type { Requested } from './answer-shape.ts';
 import type { Owners } from './owners.ts';
 import { type DataPath, isObject, type Target } from './plan-data.ts';

@@ -18,9 +18,8 @@ import { eventMatchKeyStringOf } from './matching/match-keys.ts';
 import { type CallMatchResult, createMatches } from './matching/matches.ts';
 import type { PartnerRequestParts } from './matching/partner-requests.ts';
 import { type Answer, type PortScheduleRecord, recordsIn, type ScheduleQuery, type ScheduleRow } from './model.ts';
-import type { Answers } from './upstream/answers.ts';
+import type { Answers, Snapshot, Snapshots } from './upstream/answers.ts';
 import { reportOf } from './upstream/collect.ts';
-import type { Snapshot, Snapshots } from './upstream/snapshots.ts';
 
 /** The parts that the queries of one request need. */
 export interface QueryParts {

@@ -10,10 +10,9 @@ import type { CallMatchResult } from './matching/matches.ts';
 import { createProducerRoutes } from './publisher/routes.ts';
 import { createQueries } from './queries.ts';
 import { type RequestContext, resolvers } from './resolvers.ts';
-import { createAnswers } from './upstream/answers.ts';
+import { createAnswers, createSnapshots } from './upstream/answers.ts';
 import { createCollect } from './upstream/collect.ts';
 import { commercialScheduleProbes } from './upstream/probes.ts';
-import { createSnapshots } from './upstream/snapshots.ts';
 
 const name = 'commercial-schedules';
 

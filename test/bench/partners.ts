@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { Agent } from 'undici';
 import { openPartnerRegistry } from '#platform/partners/registry.ts';
-import { listReaders } from '#platform/upstream/lists.ts';
 import { readPages } from '#platform/upstream/pages.ts';
 import { openUpstream } from '#platform/upstream/upstream.ts';
 import { arrivalNoticesRequest } from '../../subgraphs/arrival-notices/upstream/request-urls.ts';
@@ -105,10 +104,9 @@ async function benchClient({ calls, perCall }: { readonly calls: number; readonl
     if (partner === undefined) throw new Error('the partner of the bench is missing');
     const agent = new Agent({ connections: 64 });
     const ours = async (queried: readonly string[]) => {
-      const { leftOut, ...request } = arrivalNoticesRequest(partner, { transportDocumentReferences: queried });
-      const paged = { partner, ...request, ...listReaders(partner, { leftOut, ...request }) };
-      for await (const { page } of readPages({ upstream, logger }, paged)) {
-        if (page.objects.length !== perCall) throw new Error('the partner of the bench answered something else');
+      const request = arrivalNoticesRequest(partner, { transportDocumentReferences: queried });
+      for await (const { objects } of readPages({ upstream, logger }, { partner, ...request })) {
+        if (objects.length !== perCall) throw new Error('the partner of the bench answered something else');
       }
     };
     const bare = async (queried: readonly string[]) => {

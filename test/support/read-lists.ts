@@ -1,13 +1,9 @@
-import type { FeedbackElement } from '@landfall/dcsa/feedback.ts';
 import type { Partner } from '#platform/partners/partner.ts';
-import { type ListPage, type ListRequest, listReaders } from '#platform/upstream/lists.ts';
-import { type PagedRequest, type PageReaderParts, readPages } from '#platform/upstream/pages.ts';
+import { type ListRequest, type PageReaderParts, type PartnerPage, readPages } from '#platform/upstream/pages.ts';
 
 /** A page of a list, with the result of its response. */
-export interface ReadListPage extends ListPage {
+export interface ReadListPage extends PartnerPage {
   readonly apiVersion: string | undefined;
-  readonly isCutOff: boolean;
-  readonly feedback: readonly FeedbackElement[];
 }
 
 /** The pages of a list, which are requested while they are read. */
@@ -19,12 +15,11 @@ export interface ReadList extends AsyncIterable<ReadListPage> {
 export function readList(
   parts: PageReaderParts,
   partner: Partner,
-  { leftOut, ...request }: ListRequest,
-  options: Pick<PagedRequest<ListPage>, 'signal'> = {},
+  request: ListRequest,
+  options: { readonly signal?: AbortSignal } = {},
 ): ReadList {
   async function* read(): AsyncGenerator<ReadListPage> {
-    const paged = { partner, ...request, ...options, ...listReaders(partner, { leftOut, ...request }) };
-    for await (const { response, page, isCutOff } of readPages(parts, paged)) yield { ...page, apiVersion: response.apiVersion, isCutOff };
+    for await (const page of readPages(parts, { partner, ...request, ...options })) yield { ...page, apiVersion: page.response.apiVersion };
   }
-  return { leftOut, [Symbol.asyncIterator]: read };
+  return { leftOut: request.leftOut, [Symbol.asyncIterator]: read };
 }

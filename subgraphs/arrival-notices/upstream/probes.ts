@@ -1,20 +1,36 @@
 import { arrivalNoticeFilters } from '@landfall/dcsa/filters.ts';
 import { listAt, textAt, valueAt } from '@landfall/dcsa/wire-values.ts';
-import { comparable, type FilterCase, type FilterRules, filterProbe } from '#platform/upstream/check/filters.ts';
-import { pagingProbes } from '#platform/upstream/check/paging.ts';
-import { dayFrom, onlyNamed, type Parameters, type Probe, type ProbeParts, type StandardProbes } from '#platform/upstream/check/probe.ts';
 import {
+  attributeCase,
+  boundCase,
   credentialProbe,
+  emptySample,
+  type FilterCase,
+  type FilterRules,
   feedbackIssuesOf,
+  filterProbe,
   type InvalidRequest,
   invalidRequestProbe,
+  pagingProbes,
+  type Sample,
+  sampleProbe,
   unknownParameterProbe,
   unknownPathProbe,
-} from '#platform/upstream/check/refusals.ts';
-import { emptySample, sampleProbe } from '#platform/upstream/check/sample.ts';
-import { versionProbes } from '#platform/upstream/check/versions.ts';
+  versionProbes,
+} from '#platform/upstream/check/probe-kinds.ts';
+import {
+  dayFrom,
+  onlyNamed,
+  type Parameters,
+  type Probe,
+  type ProbeAnswer,
+  type ProbeParts,
+  type ProbeResult,
+  type StandardProbes,
+  skipped,
+} from '#platform/upstream/check/requester.ts';
+import type { ListStyle } from '#platform/upstream/request-plan.ts';
 import { findViolations } from '../wire/parse.ts';
-import { referenceProbes } from './probes-references.ts';
 import type { ArrivalNoticeFilterName } from './request-urls.ts';
 
 const path = '/arrival-notices';
@@ -108,7 +124,7 @@ const filterRules: FilterRules = {
   mayBe: (behaviour, { name, isStated }) => name !== mandatory && (behaviour === 'REFUSED' || isStated),
 };
 
-/** The attributes of a notice that each filter compares. */
+/** The attributes of a notice that each filter compares, unless it is one of `vesselVoyage`. */
 const attributes: Readonly<Partial<Record<ArrivalNoticeFilterName, (notice: unknown) => readonly (string | undefined)[]>>> = {
   transportDocumentReferences: (notice) => [textAt(notice, 'transportDocumentReference')],
   equipmentReferences: (notice) =>
@@ -130,45 +146,21 @@ const unknownValues: Readonly<Partial<Record<ArrivalNoticeFilterName, string>>> 
 };
 
 function caseOf(name: ArrivalNoticeFilterName): FilterCase {
-  if (name === dateMin || name === dateMax) return dateCase(name);
+  if (name === dateMin || name === dateMax) {
+    const daysOf = (notice: unknown) => textAt(notice, 'transport', 'portOfDischargeArrivalDate', 'value') ?? [];
+    return boundCase(name, name === dateMin ? 'MIN' : 'MAX', {
+      timesOf: (notice) => [daysOf(notice)].flat(),
+      needs: 'a notice with a date of arrival',
+      unknown: name === dateMin ? '2099-12-31' : '2000-01-01',
+    });
+  }
   if (name === 'includeVisualization') return visualizationCase;
   if (name === 'removeCharges') return chargesCase;
-  const read =
-    attributes[name] ?? ((notice: unknown) => listAt(notice, 'transport', 'legs').map((leg) => textAt(leg, 'vesselVoyage', name)));
-  const valuesOf = (notice: unknown) => read(notice).filter((value) => value !== undefined);
-  return {
-    name,
-    known: (rows) => {
-      const [value] = rows.flatMap(valuesOf);
-      return value === undefined ? undefined : { [name]: value };
-    },
-    unknown: () => ({ [name]: unknownValues[name] ?? '' }),
-    contradicts: (row, parameters) => {
-      const values = valuesOf(row).map(comparable);
-      return values.length > 0 && !values.includes(comparable(String(parameters[name])));
-    },
+  const ofVoyage = (notice: unknown) => listAt(notice, 'transport', 'legs').map((leg) => textAt(leg, 'vesselVoyage', name));
+  return attributeCase(name, unknownValues[name] ?? '', {
+    valuesOf: attributes[name] ?? ofVoyage,
     needs: 'a notice with the attribute',
-  };
-}
-
-function dateCase(name: typeof dateMin | typeof dateMax): FilterCase {
-  const dateOf = (notice: unknown) => textAt(notice, 'transport', 'portOfDischargeArrivalDate', 'value');
-  const isMin = name === dateMin;
-  return {
-    name,
-    // The outermost day matches all rows, even if one of them changes in the meantime.
-    known: (rows) => {
-      const days = rows.flatMap((row) => dateOf(row) ?? []).toSorted();
-      const outermost = days.at(isMin ? 0 : -1);
-      return outermost === undefined ? undefined : { [name]: outermost };
-    },
-    unknown: () => ({ [name]: isMin ? '2099-12-31' : '2000-01-01' }),
-    contradicts: (row, parameters) => {
-      const [day, bound] = [dateOf(row), String(parameters[name])];
-      return day !== undefined && (isMin ? day < bound : day > bound);
-    },
-    needs: 'a notice with a date of arrival',
-  };
+  });
 }
 
 const visualizationCase: FilterCase = {
@@ -194,4 +186,131 @@ function hasCharges(notice: unknown): boolean {
     ...listAt(notice, 'consignmentItems').flatMap((consignment) => listAt(consignment, 'cargoItems')),
   ];
   return holders.some((holder) => listAt(holder, 'charges').length > 0);
+}
+
+const needsTwo = 'Requires notices of two documents.';
+const styleWords: Readonly<Record<ListStyle, string>> = { comma: 'separated by commas', repeat: 'by repeating the parameter' };
+
+/** Creates the probes of lists of references: their style, then their maximum length. */
+export function referenceProbes(parts: ProbeParts, sample: Sample): Probe[] {
+  const { requestPartner, claims, found } = parts;
+  const references = () => [...new Set(sample.rows.flatMap((notice) => textAt(notice, 'transportDocumentReference') ?? []))];
+  const requestNotices = (values: readonly string[], listStyle?: ListStyle) =>
+    requestPartner(sample.path, { ...sample.parameters, [mandatory]: values }, { listStyle });
+  const taken = new Set<ListStyle>();
+
+  const listStyle = async (style: ListStyle): Promise<ProbeResult> => {
+    const [first, second] = references();
+    if (first === undefined || second === undefined) return skipped(needsTwo);
+    const answer = await requestNotices([first, second], style);
+    const hasBoth = [first, second].every((reference) => holds(answer, reference));
+    if (hasBoth) {
+      taken.add(style);
+      return { verdict: 'OK', reason: `Two references ${styleWords[style]} return both documents.` };
+    }
+    const outcome =
+      answer.status === 200 ? `200 with ${answer.rows?.length ?? 0} rows, not those of both documents` : `status ${answer.status}`;
+    const reason = `Two references ${styleWords[style]}: ${outcome}.`;
+    // The partner may accept only one reference per request.
+    if (answer.status !== 200 && taken.size === 0) return skipped(`${reason} It may take one reference at a time.`);
+    if (style === 'comma') return { verdict: 'BROKEN', reason };
+    return { verdict: claims.listStyle === style ? 'DIFFERS' : 'OK', reason };
+  };
+
+  const settleStyle = (): void => {
+    if (taken.size === 0) return;
+    found.listStyle = taken.has(claims.listStyle) ? claims.listStyle : taken.has('comma') ? 'comma' : 'repeat';
+  };
+
+  const cap = async (): Promise<ProbeResult> => {
+    const [first, last = first] = references();
+    if (first === undefined || last === undefined) return skipped('Requires a notice.');
+    let isSilent = false;
+    const tried: number[] = [];
+    const takes = async (count: number): Promise<boolean> => {
+      tried.push(count);
+      const known = count === 1 ? [first] : [...new Set([first, last])];
+      const unknown = unknownReferences(first, count - known.length);
+      // Known references are at both ends, or at the end, so that a truncated list is detected.
+      const answer = await requestNotices(known.length === 1 ? [...unknown, first] : [first, ...unknown, last]);
+      if (answer.status !== 200) return false;
+      const isWhole = known.every((reference) => holds(answer, reference));
+      isSilent ||= !isWhole;
+      return isWhole;
+    };
+    const { cap: count, isRefusedAbove } = await findReferenceCap(claims.maxReferences, takes);
+    if (count === 0) return { verdict: 'BROKEN', reason: 'Not even one reference is accepted.' };
+    found.maxReferences = count;
+    if (isSilent) return { verdict: 'BROKEN', reason: `More than ${count} are answered with 200, and some of the documents are missing.` };
+    const limit = isRefusedAbove ? `At most ${count} in one request` : `${count} in one request are accepted`;
+    const agrees = count === claims.maxReferences;
+    return {
+      verdict: agrees ? 'OK' : 'DIFFERS',
+      reason: `${limit} (tried: ${tried.join(', ')}).${agrees ? '' : ` The file says ${claims.maxReferences}.`}`,
+    };
+  };
+
+  const styleRule = 'The values of a list are separated by commas; a repeated parameter should be accepted, too.';
+  return [
+    { name: 'list by repetition', rule: styleRule, run: () => listStyle('repeat') },
+    {
+      name: 'list with commas',
+      rule: styleRule,
+      run: async () => {
+        const result = await listStyle('comma');
+        settleStyle();
+        return result;
+      },
+    },
+    {
+      name: 'number of references',
+      rule: 'A Publisher documents how many references it accepts, at least one; more references are refused with 400, never ignored.',
+      run: cap,
+    },
+  ];
+}
+
+function holds({ rows }: ProbeAnswer, reference: string): boolean {
+  return rows?.some((notice) => textAt(notice, 'transportDocumentReference') === reference) ?? false;
+}
+
+/** Numbers of references that are tried in ascending order; the last one is the maximum. */
+const rungs = [1, 2, 10, 50, 100, 200] as const;
+const most = 200;
+
+/**
+ * Finds the maximum number of references that a partner accepts in one request: first it tries the claimed number and
+ * the next greater one, then ascending steps until one is refused, then bisection. Never tries more than {@link most},
+ * or the claimed number if that is greater.
+ *
+ * @param takes sends a request with this number of references, and returns whether it was accepted
+ * @returns 0 when not even one is accepted; `isRefusedAbove` is false when nothing was refused
+ */
+export async function findReferenceCap(
+  claimed: number,
+  takes: (count: number) => Promise<boolean>,
+): Promise<{ readonly cap: number; readonly isRefusedAbove: boolean }> {
+  let taken = 0;
+  let refused = Number.POSITIVE_INFINITY;
+  const attempt = async (count: number) => {
+    if (count <= taken || count >= refused) return;
+    if (await takes(count)) taken = count;
+    else refused = count;
+  };
+  await attempt(claimed);
+  if (taken === claimed && claimed < most) await attempt(claimed + 1);
+  for (const rung of rungs) await attempt(rung);
+  while (Number.isFinite(refused) && refused - taken > 1) await attempt(Math.floor((taken + refused) / 2));
+  return { cap: taken, isRefusedAbove: Number.isFinite(refused) };
+}
+
+/**
+ * Creates unknown references in the format of a known one: its last digits count down from nines.
+ *
+ * @param like a reference of the partner, at most 20 characters
+ */
+export function unknownReferences(like: string, count: number): string[] {
+  const digits = Math.min(9, Math.max(4, /\d*$/.exec(like)?.[0].length ?? 0));
+  const stem = like.slice(0, Math.max(0, like.length - digits));
+  return Array.from({ length: count }, (_, index) => `${stem}${10 ** digits - 1 - index}`.slice(0, 20));
 }

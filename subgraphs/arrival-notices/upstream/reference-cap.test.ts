@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findReferenceCap, unknownReferences } from './reference-cap.ts';
+import { findReferenceCap, unknownReferences } from './probes.ts';
 
 async function find(claimed: number, cap: number) {
   const tried: number[] = [];

@@ -1,18 +1,11 @@
-import { arrivalNoticeFilters } from '@landfall/dcsa/filters.ts';
 import { expect, it } from 'vitest';
-import { type ArrivalNoticesEndpoint, requestUrlsOf } from './request-urls.ts';
+import { parsedPartner } from '../../../test/support/parsed-partner.ts';
+import { type ArrivalNoticesQuery, arrivalNoticesRequest } from './request-urls.ts';
 
-const endpoint: ArrivalNoticesEndpoint = {
-  baseUrl: 'https://api.acme.example/an',
-  version: '1.0.1',
-  versionHeader: 'full',
-  filters: [...arrivalNoticeFilters],
-  maxReferences: 2,
-  listStyle: 'comma',
-  paging: true,
-  pageSize: 0,
-  quirks: [],
-};
+const partner = parsedPartner('{ id: acme, name: Acme, arrivalNotices: { baseUrl: "https://api.acme.example/an", maxReferences: 2 } }');
+const endpoint = partner.arrivalNotices ?? expect.fail('no endpoint');
+const requestUrlsOf = (arrivalNotices: typeof endpoint, query: ArrivalNoticesQuery) =>
+  arrivalNoticesRequest({ ...partner, arrivalNotices }, query);
 
 it('sends exactly 2 requests for 100 references to a partner with at most 50', () => {
   const references = Array.from({ length: 100 }, (_, number) => `FARM${number}`);
@@ -55,15 +48,15 @@ it('sends each reference once', () => {
 
 it('omits conditions that the partner does not process, and reports them', () => {
   const { urls, leftOut } = requestUrlsOf(
-    { ...endpoint, filters: ['transportDocumentReferences', 'portOfDischarge'], paging: false },
-    { transportDocumentReferences: ['A'], portOfDischarge: 'BEANR', vesselName: 'COFFEE STAR', removeCharges: true, limit: 10 },
+    { ...endpoint, filters: ['transportDocumentReferences', 'portOfDischarge'] },
+    { transportDocumentReferences: ['A'], portOfDischarge: 'BEANR', vesselName: 'COFFEE STAR', removeCharges: true },
   );
   expect(urls).toEqual(['https://api.acme.example/an/arrival-notices?transportDocumentReferences=A&portOfDischarge=BEANR']);
   expect(leftOut).toEqual(['vesselName', 'removeCharges']);
 });
 
 it('sends content controls, including those that are false', () => {
-  expect(requestUrlsOf(endpoint, { includeVisualization: false, removeCharges: true, limit: 5 }).urls).toEqual([
-    'https://api.acme.example/an/arrival-notices?includeVisualization=false&removeCharges=true&limit=5',
+  expect(requestUrlsOf(endpoint, { includeVisualization: false, removeCharges: true }).urls).toEqual([
+    'https://api.acme.example/an/arrival-notices?includeVisualization=false&removeCharges=true',
   ]);
 });

@@ -22,8 +22,8 @@ import {
 } from '#platform/matching/match-query.ts';
 import { answerOfStatus } from '#platform/matching/source-answer.ts';
 import type { Clock } from '#platform/time/clock.ts';
-import { isLasting } from '#platform/upstream/source-status.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
+import { isLasting } from '#platform/upstream/sources.ts';
 import { type Answer, type RouteView, viewOf } from '../model.ts';
 import { reportOf } from '../upstream/collect.ts';
 import { matchCallPage } from './call-matches.ts';

@@ -2,14 +2,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import { feedback } from '@landfall/dcsa/feedback.ts';
 import type { Caller } from '#platform/access/entitlement.ts';
 import type { CursorCache } from '#platform/cache/cursor-cache.ts';
+import { LandfallError } from '#platform/errors.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Partner } from '#platform/partners/partner.ts';
 import { type Clock, systemClock } from '#platform/time/clock.ts';
-import type { CallPayer } from '#platform/upstream/call-quota.ts';
 import type { OnBusy } from '#platform/upstream/limiter.ts';
+import type { CallPayer } from '#platform/upstream/retrying-client.ts';
 import { createSharedRequests, reportOfUnanswered, type SoftTimeout, type Unanswered } from '#platform/upstream/shared-requests.ts';
-import { isLasting } from '#platform/upstream/source-status.ts';
-import type { SourceReport, SourceStatus } from '#platform/upstream/sources.ts';
+import { isLasting, type SourceReport, type SourceStatus } from '#platform/upstream/sources.ts';
 import type { Answer, ScheduleQuery } from '../model.ts';
 import { type Collect, reportOf, type ScheduleRequester } from './collect.ts';
 
@@ -39,32 +39,23 @@ export interface AnswerTerms {
 }
 
 /** Requests and caches the answers of Producers. */
-export interface Answers {
-  /** Finds the cached answer to a query, if it is not older than the terms allow. Sends no request. */
-  findCached(partner: Partner, query: ScheduleQuery, terms: Omit<AnswerTerms, 'wait'>): Promise<Answer | undefined>;
-  /**
-   * Returns a Producer's answer to a query, not older than the terms allow. Equal concurrent requests of a tenant are
-   * sent once. If a Producer fails before its first page, or is no longer waited for, returns the rows of its last
-   * answer, if that is at most an hour old, with the status of the failure and a remark.
-   */
-  fetch(partner: Partner, query: ScheduleQuery, terms: AnswerTerms): Promise<Answer>;
-  /** Finds an earlier answer; undefined when it has expired. */
-  find(id: string): Promise<Answer | undefined>;
-}
-
-export interface AnswersParts {
-  readonly collect: Collect;
-  /** May drop any answer. */
-  readonly cache: CursorCache;
-  readonly logger: Logger;
-  readonly clock?: Clock;
-}
+export type Answers = ReturnType<typeof createAnswers>;
 
 /** Stored under the id of an answer: the answer, or its report and the id of the answer whose rows it repeats. */
 type StoredAnswer = Answer | { readonly id: string; readonly report: SourceReport; readonly rowsOf: string };
 
-/** Creates the cache of answers. */
-export function createAnswers({ collect, cache, logger, clock = systemClock }: AnswersParts): Answers {
+/** Creates the cache of answers. @param parts.cache may drop any answer */
+export function createAnswers({
+  collect,
+  cache,
+  logger,
+  clock = systemClock,
+}: {
+  readonly collect: Collect;
+  readonly cache: CursorCache;
+  readonly logger: Logger;
+  readonly clock?: Clock;
+}) {
   const requests = createSharedRequests<Answer>(clock);
   const store = (stored: StoredAnswer) => cache.put(`schedules-answer:${stored.id}`, stored, storedMs);
 
@@ -121,9 +112,17 @@ export function createAnswers({ collect, cache, logger, clock = systemClock }: A
   };
 
   return {
+    /** Finds an earlier answer; undefined when it has expired. */
     find,
-    findCached: async (partner, query, terms) => (await findLatest(keyOf(partner, query, terms), terms.maxAgeMs))?.answer,
-    fetch: async (partner, query, terms) => {
+    /** Finds the cached answer to a query, if it is not older than the terms allow. Sends no request. */
+    findCached: async (partner: Partner, query: ScheduleQuery, terms: Omit<AnswerTerms, 'wait'>): Promise<Answer | undefined> =>
+      (await findLatest(keyOf(partner, query, terms), terms.maxAgeMs))?.answer,
+    /**
+     * Returns a Producer's answer to a query, not older than the terms allow. Equal concurrent requests of a tenant are
+     * sent once. If a Producer fails before its first page, or is no longer waited for, returns the rows of its last
+     * answer, if that is at most an hour old, with the status of the failure and a remark.
+     */
+    fetch: async (partner: Partner, query: ScheduleQuery, terms: AnswerTerms): Promise<Answer> => {
       const { maxAgeMs, mayBeStale = false, wait, caller } = terms;
       const key = keyOf(partner, query, terms);
       // Shared within one tenant only: a tenant whose quota is used up must not make the request fail for another
@@ -147,4 +146,38 @@ export function createAnswers({ collect, cache, logger, clock = systemClock }: A
 
 function keyOf({ id, commercialSchedules }: Partner, query: ScheduleQuery, { caller }: Pick<AnswerTerms, 'caller'>): string {
   return `schedules-latest:${JSON.stringify([id, commercialSchedules, query, caller.key])}`;
+}
+
+/** The answers with the rows of a connection. A cursor names a snapshot, so later answers do not move its rows. */
+export interface Snapshot {
+  /** The same for equal answers, so that equal rows have equal cursors. */
+  readonly id: string;
+  /** In the order of their rows. */
+  readonly answers: readonly Answer[];
+}
+
+export type Snapshots = ReturnType<typeof createSnapshots>;
+
+/** Creates the snapshots, in the cache that also stores their answers. They are stored for {@link snapshotMs}. */
+export function createSnapshots(cache: CursorCache, answers: Answers) {
+  return {
+    store: async (kept: readonly Answer[]): Promise<Snapshot> => {
+      const ids = kept.map(({ id }) => id);
+      const id = createHash('sha256').update(ids.join()).digest('base64url').slice(0, 22);
+      await cache.put(`schedules-snapshot:${id}`, ids, snapshotMs);
+      return { id, answers: kept };
+    },
+    /** Returns a snapshot. @throws {LandfallError} CURSOR_EXPIRED when any of its answers has expired */
+    get: async (id: string): Promise<Snapshot> => {
+      const ids = (await cache.find(`schedules-snapshot:${id}`)) as readonly string[] | undefined;
+      const found = await Promise.all((ids ?? []).map(answers.find));
+      const kept = found.filter((answer) => answer !== undefined);
+      if (ids === undefined || kept.length < ids.length) {
+        const interruption = cache.interruption?.(snapshotMs);
+        const why = interruption === undefined ? '' : ` here: ${interruption}, so only the process that created the page may have them`;
+        throw new LandfallError('CURSOR_EXPIRED', `The answers of this cursor are not stored${why}. Start again from the first page.`);
+      }
+      return { id, answers: kept };
+    },
+  };
 }

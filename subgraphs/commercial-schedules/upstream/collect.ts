@@ -1,21 +1,18 @@
 import { type FeedbackElement, feedback } from '@landfall/dcsa/feedback.ts';
-import { asLandfallError } from '#platform/errors.ts';
+import { asLandfallError, type LandfallError } from '#platform/errors.ts';
 import { startSlices } from '#platform/json/steps.ts';
-import type { Logger } from '#platform/logger.ts';
 import type { Partner } from '#platform/partners/partner.ts';
 import type { QuirkName } from '#platform/partners/quirks.ts';
-import { type Clock, systemClock } from '#platform/time/clock.ts';
-import type { CallPayer } from '#platform/upstream/call-quota.ts';
+import { systemClock } from '#platform/time/clock.ts';
 import type { OnBusy } from '#platform/upstream/limiter.ts';
-import { type PartnerPage, readPages } from '#platform/upstream/pages.ts';
-import { failureOf, statusOfError } from '#platform/upstream/source-status.ts';
-import type { SourceReport, SourceStatus } from '#platform/upstream/sources.ts';
-import type { UpstreamReading } from '#platform/upstream/upstream.ts';
+import { type PageReaderParts, type PartnerPage, readPages } from '#platform/upstream/pages.ts';
+import type { CallPayer } from '#platform/upstream/retrying-client.ts';
+import type { SendResponse } from '#platform/upstream/send.ts';
+import { reportOfAnswer, type SourceReport, statusOfAnswer } from '#platform/upstream/sources.ts';
 import type { ScheduleQuery, ScheduleRecord, ScheduleRow } from '../model.ts';
-import { parseRow } from '../wire/parse.ts';
-import { postFilter } from './post-filter/post-filter.ts';
+import { maxRowDepth, parseRow } from '../wire/parse.ts';
+import { postFilter } from './post-filter.ts';
 import { isBefore103, isDry, requestUrlOf, type ScheduleRequest } from './request-urls.ts';
-import { type ParsedElement, type SchedulePage, scheduleReaders } from './schedule-pages.ts';
 
 /**
  * Maximum number of rows that are fetched from one Producer for one query. `maxBodyBytes` of its file is a further
@@ -23,6 +20,7 @@ import { type ParsedElement, type SchedulePage, scheduleReaders } from './schedu
  */
 const maxElements = 5_000;
 
+const standard = 'COMMERCIAL_SCHEDULES' as const;
 const cargoTypeUnknown = 'The version of the partner has no cargoType, and its routes do not contain it.';
 
 /** The rows of a Producer that match a query, and the report on it. */
@@ -35,7 +33,7 @@ export interface Collected {
  * Requests one Producer. Never rejects: after a failure the rows that were not read are missing, and the report
  * contains the error.
  */
-export type Collect = (partner: Partner, query: ScheduleQuery, by: ScheduleRequester) => Promise<Collected>;
+export type Collect = ReturnType<typeof createCollect>;
 
 /** For whom schedules are requested. */
 export interface ScheduleRequester {
@@ -45,61 +43,54 @@ export interface ScheduleRequester {
   readonly onBusy?: OnBusy | undefined;
 }
 
-export interface CollectParts {
-  readonly upstream: UpstreamReading;
-  readonly logger: Logger;
-  readonly clock?: Clock;
-}
-
 /**
  * Creates the function that collects rows from a Producer with the GETs of Commercial Schedules 1.0.x (Consumer role).
  * It reads the pages up to the limits, parses each row and filters it again.
  */
-export function createCollect({ upstream, logger, clock = systemClock }: CollectParts): Collect {
-  return async (partner, query, by) => {
+export function createCollect({ upstream, logger, clock = systemClock }: PageReaderParts) {
+  return async (partner: Partner, query: ScheduleQuery, by: ScheduleRequester): Promise<Collected> => {
     const endpoint = partner.commercialSchedules;
     if (endpoint === undefined) return { rows: [], report: reportOf(partner.id, { status: 'NOT_CONNECTED' }) };
     const request = requestUrlOf(endpoint, query);
     if ('refused' in request) {
       return { rows: [], report: reportOf(partner.id, { status: 'REFUSED_FILTER', feedback: [feedback('WARN', request.refused)] }) };
     }
-    const progress: Progress = {
-      rows: [],
-      elements: 0,
-      unreadable: 0,
-      bytes: 0,
-      apiVersion: undefined,
-      isTruncated: false,
-      ignored: undefined,
-    };
-    const finish = (status: SourceStatus, remark?: FeedbackElement, failure: ReturnType<typeof failureOf> = {}): Collected => {
-      const remarks = [remark, unreadableRemarkOf(progress)].filter((each) => each !== undefined);
-      const retrievedAt = new Date(clock.now()).toISOString();
-      const hasAnswered = progress.bytes > 0 || status === 'REFUSED_FILTER' || status === 'EMPTY';
-      const { rows, apiVersion } = progress;
-      if (progress.ignored !== undefined) upstream.record(partner, 'COMMERCIAL_SCHEDULES', { ignoredFilters: [...progress.ignored] });
-      const report = reportOf(partner.id, { status, apiVersion, feedback: remarks, ...failure, ...(hasAnswered ? { retrievedAt } : {}) });
-      return { rows, report };
-    };
-    const paged = { partner, standard: 'COMMERCIAL_SCHEDULES' as const, endpoint, urls: [request.url], keepsPages: true, ...by };
+    const progress: Progress = { rows: [], elements: 0, unreadable: 0, bytes: 0, isTruncated: false, ignored: undefined };
+    let apiVersion: string | undefined;
+    let error: LandfallError | undefined;
+    let lacksCargoType = false;
+    const paged = { partner, standard, endpoint, urls: request.urls, leftOut: request.leftOut, keepsPages: true, maxRowDepth };
     try {
-      for await (const page of readPages({ upstream, logger, clock }, { ...paged, ...scheduleReaders(partner) })) {
-        progress.apiVersion = page.response.apiVersion ?? progress.apiVersion;
-        if (!isDry(query) && isBefore103(progress.apiVersion)) return finish('REFUSED_FILTER', feedback('WARN', cargoTypeUnknown));
+      for await (const page of readPages({ upstream, logger, clock }, { ...paged, ...by, mayWantCursorAlone })) {
+        apiVersion = page.response.apiVersion ?? apiVersion;
+        lacksCargoType = !isDry(query) && isBefore103(apiVersion);
+        if (lacksCargoType) break;
         const slices = startSlices();
-        for (const element of page.page.objects.slice(0, maxElements - progress.elements)) {
-          addElement(element, { progress, query, request, quirks: endpoint.quirks });
+        for (const [index, { start, end }] of page.slices.slice(0, maxElements - progress.elements).entries()) {
+          addElement({ value: page.objects[index], byteLength: end - start }, { progress, query, request, quirks: endpoint.quirks });
           await slices.next();
         }
         if (isFull(page, progress, partner)) break;
       }
-    } catch (error) {
-      const known = asLandfallError(error);
+    } catch (cause) {
+      error = asLandfallError(cause);
       logger.warn({ err: error, partner: partner.id }, 'a request to a partner failed');
-      return finish(statusOfError(known, progress.bytes === 0), feedback('ERROR', known.message), failureOf(known));
     }
-    return finish(statusOf(progress));
+    const { rows, bytes, isTruncated, ignored } = progress;
+    if (ignored !== undefined) upstream.record(partner, standard, { ignoredFilters: [...ignored] });
+    const isRefusable = bytes === 0;
+    const answered = statusOfAnswer({ error, isRefusable, isTruncated, isIgnored: ignored !== undefined, isEmpty: rows.length === 0 });
+    const status = lacksCargoType ? 'REFUSED_FILTER' : answered;
+    const remarks = [...(lacksCargoType ? [feedback('WARN', cargoTypeUnknown)] : []), ...unreadableRemarksOf(progress)];
+    const hasAnswered = bytes > 0 || status === 'REFUSED_FILTER' || status === 'EMPTY';
+    const answer = { partner: partner.id, standard, status, apiVersion, feedback: remarks, error, hasAnswered, now: clock.now() };
+    return { rows, report: reportOfAnswer(answer) };
   };
+}
+
+/** Until 1.0.1 the standard permitted a Producer to refuse parameters beside a cursor; since then they are required. */
+function mayWantCursorAlone(last: SendResponse): boolean {
+  return /^1\.0\.[01](-|$)/.test(last.apiVersion ?? '');
 }
 
 /** Creates the report on a Producer. Without `retrievedAt` the Producer has not answered. */
@@ -107,7 +98,7 @@ export function reportOf(
   partner: string,
   answer: Pick<SourceReport, 'status' | 'retrievedAt' | 'apiVersion' | 'retryAt' | 'code'> & Partial<Pick<SourceReport, 'feedback'>>,
 ): SourceReport {
-  return { partner, standard: 'COMMERCIAL_SCHEDULES', feedback: [], ...answer };
+  return { partner, standard, feedback: [], ...answer };
 }
 
 /** The pages read so far. */
@@ -117,14 +108,13 @@ interface Progress {
   elements: number;
   unreadable: number;
   bytes: number;
-  apiVersion: string | undefined;
   isTruncated: boolean;
   /** Conditions that were sent and that a row contradicts; undefined while no row contradicts the request. */
   ignored: Set<string> | undefined;
 }
 
 function addElement(
-  { value, byteLength }: ParsedElement,
+  { value, byteLength }: { readonly value: unknown; readonly byteLength: number },
   context: { progress: Progress; query: ScheduleQuery; request: ScheduleRequest; quirks: readonly QuirkName[] },
 ): void {
   const { progress, query, request, quirks } = context;
@@ -156,8 +146,8 @@ function contradictedBy(record: ScheduleRecord, { endpoint, conditions }: Schedu
 }
 
 /** Counts a page. @returns whether no further page must be read */
-function isFull({ response, page, hasMore }: PartnerPage<SchedulePage>, progress: Progress, partner: Partner): boolean {
-  progress.elements += page.objects.length;
+function isFull({ response, objects, hasMore }: PartnerPage, progress: Progress, partner: Partner): boolean {
+  progress.elements += objects.length;
   progress.bytes += response.body.length;
   const full = progress.elements >= maxElements || progress.bytes >= partner.limits.maxBodyBytes;
   const isLast = full || partner.commercialSchedules?.paging === false;
@@ -165,14 +155,7 @@ function isFull({ response, page, hasMore }: PartnerPage<SchedulePage>, progress
   return full;
 }
 
-function statusOf({ rows, isTruncated, ignored }: Progress): SourceStatus {
-  if (isTruncated) return 'TRUNCATED';
-  if (ignored !== undefined) return 'IGNORED_FILTER';
-  return rows.length === 0 ? 'EMPTY' : 'OK';
-}
-
-function unreadableRemarkOf({ unreadable }: Progress): FeedbackElement | undefined {
-  return unreadable === 0
-    ? undefined
-    : feedback('WARN', `${unreadable} of its rows are omitted: they are not objects, or are nested too deeply.`);
+function unreadableRemarksOf({ unreadable }: Progress): FeedbackElement[] {
+  if (unreadable === 0) return [];
+  return [feedback('WARN', `${unreadable} of its rows are omitted: they are not objects, or are nested too deeply.`)];
 }

@@ -1,6 +1,21 @@
 import { listAt, textAt } from '@landfall/dcsa/wire-values.ts';
-import { type FilterRules, filterProbe } from '#platform/upstream/check/filters.ts';
-import { pagingProbes } from '#platform/upstream/check/paging.ts';
+import {
+  boundCase,
+  credentialProbe,
+  emptySample,
+  type FilterCase,
+  type FilterRules,
+  filterProbe,
+  firstOf,
+  type InvalidRequest,
+  invalidRequestProbe,
+  pagingProbes,
+  type Sample,
+  sampleProbe,
+  unknownParameterProbe,
+  unknownPathProbe,
+  versionProbes,
+} from '#platform/upstream/check/probe-kinds.ts';
 import {
   dayFrom,
   onlyNamed,
@@ -9,22 +24,13 @@ import {
   type ProbeParts,
   type StandardProbes,
   skipped,
-} from '#platform/upstream/check/probe.ts';
-import {
-  credentialProbe,
-  type InvalidRequest,
-  invalidRequestProbe,
-  unknownParameterProbe,
-  unknownPathProbe,
-} from '#platform/upstream/check/refusals.ts';
-import { emptySample, type Sample, sampleProbe } from '#platform/upstream/check/sample.ts';
-import { versionProbes } from '#platform/upstream/check/versions.ts';
+} from '#platform/upstream/check/requester.ts';
 import { dateTime, int32, list, object, string } from '#platform/wire/json-schema.ts';
 import { findShapeViolations } from '#platform/wire/shape-check.ts';
 import { shapeOf } from '#platform/wire/shapes.ts';
 import type { ScheduleQuery } from '../model.ts';
 import { parseRow } from '../wire/parse.ts';
-import { isUnrequested, routeCases, shipsOf, vesselCases } from './probes-filters.ts';
+import { postFilter } from './post-filter.ts';
 import { isBefore103 } from './request-urls.ts';
 
 type Endpoint = ScheduleQuery['endpoint'];
@@ -216,4 +222,138 @@ const errorShape = shapeOf(
 function errorIssuesOf(body: unknown): string[] {
   const violations = findShapeViolations(errorShape, body).map(({ path, message }) => `${path} ${message}`);
   return violations.length === 0 && listAt(body, 'errors').length === 0 ? ['$.errors is empty'] : violations;
+}
+
+/** Ranges later and earlier than any schedule. Both bounds are given, because an omitted bound has a default. */
+const farAhead = ['2099-01-01', '2099-12-31'] as const;
+const longAgo = ['2000-01-01', '2000-01-31'] as const;
+/** Placeholder of a call without voyage. */
+const noVoyage = '9999R';
+
+/** Returns whether a row contradicts the parameters of a request. */
+function isUnrequested(endpoint: Endpoint, row: unknown, parameters: Parameters): boolean {
+  const record = parseRow(endpoint, row)?.record;
+  if (record === undefined) return false;
+  const { maxTranshipment, ...others } = parameters;
+  const conditions = maxTranshipment === undefined ? others : { ...others, maxTranshipment: Number(maxTranshipment) };
+  return postFilter(record, { endpoint, conditions } as ScheduleQuery) !== record;
+}
+
+/** Returns the filters of vessel schedules, for a sample with a port and a window of days. */
+function vesselCases(sample: Sample): FilterCase[] {
+  const endpoint = 'vessel-schedules';
+  const contradicts: FilterCase['contradicts'] = (row, parameters) => isUnrequested(endpoint, row, parameters);
+  /** Reduces the sample's rows to the matching calls. */
+  const matched = (rows: readonly unknown[]) =>
+    rows.flatMap((row) => {
+      const record = parseRow(endpoint, row)?.record;
+      const conditions = { ...sample.parameters, responseScope: 'MATCHED_CALLS' };
+      const wanted = record === undefined ? undefined : postFilter(record, { endpoint, conditions } as ScheduleQuery);
+      return wanted === undefined ? [] : [wanted];
+    });
+  const known = (name: string, values: readonly (string | undefined)[]) =>
+    firstOf(
+      name,
+      values.filter((value) => value !== noVoyage),
+    );
+  const ofShip = (attribute: string) => (service: unknown) => shipsOf(service).map((ship) => textAt(ship, 'vessel', attribute));
+  const ofCall =
+    (...path: readonly string[]) =>
+    (service: unknown) =>
+      callsOf(service).map((call) => textAt(call, ...path));
+  const ofService = (attribute: string) => (service: unknown) => [textAt(service, attribute)];
+  const selecting: readonly [name: string, unknown: string, read: (service: unknown) => readonly (string | undefined)[]][] = [
+    ['vesselIMONumber', '9999993', ofShip('vesselIMONumber')],
+    ['vesselName', 'LANDFALL PROBE', ofShip('name')],
+    ['carrierServiceCode', 'PROBE9', ofService('carrierServiceCode')],
+    ['universalServiceReference', 'SR99999Z', ofService('universalServiceReference')],
+    ['carrierVoyageNumber', 'PROBE999', ofCall('carrierImportVoyageNumber')],
+    ['universalVoyageReference', '00ZZN', ofCall('universalImportVoyageReference')],
+    ['UNLocationCode', 'ZZZZZ', ofCall('location', 'UNLocationCode')],
+    ['facilitySMDGCode', 'ZZZZZ9', ofCall('location', 'facilitySMDGCode')],
+    ['vesselOperatorCarrierCode', 'ZZZ9', ofShip('operatorCarrierCode')],
+  ];
+  const days = (rows: readonly unknown[]) => matched(rows).flatMap(callsOf).flatMap(arrivalDaysOf).toSorted();
+  const dated = { contradicts, needs: 'a call with an arrival' };
+  return [
+    ...selecting.map(([name, unknown, read]) => ({
+      name,
+      known: (rows: readonly unknown[]) => known(name, matched(rows).flatMap(read)),
+      unknown: () => ({ [name]: unknown }),
+      contradicts,
+      needs: 'a schedule with the attribute',
+    })),
+    {
+      name: 'startDate',
+      known: (rows) => firstOf('startDate', days(rows)),
+      unknown: () => ({ startDate: farAhead[0], endDate: farAhead[1] }),
+      ...dated,
+    },
+    {
+      name: 'endDate',
+      known: (rows) => firstOf('endDate', days(rows).toReversed()),
+      unknown: () => ({ startDate: longAgo[0], endDate: longAgo[1] }),
+      ...dated,
+    },
+    {
+      name: 'responseScope',
+      known: () => ({ responseScope: 'MATCHED_CALLS' }),
+      contradicts: (row, parameters) => isUnrequested(endpoint, row, { ...sample.parameters, ...parameters }),
+      needs: 'a voyage with calls that do not match',
+    },
+  ];
+}
+
+/** Returns the filters of routes, for a sample with two places. */
+function routeCases(): FilterCase[] {
+  const contradicts: FilterCase['contradicts'] = (row, parameters) => isUnrequested('point-to-point-routes', row, parameters);
+  const dated = (name: string, end: 'placeOfReceipt' | 'placeOfDelivery', bound: 'MIN' | 'MAX'): FilterCase => ({
+    ...boundCase(name, bound, {
+      timesOf: (route) => [textAt(route, end, 'dateTime')?.slice(0, 10) ?? []].flat(),
+      needs: 'a route with a time',
+      unknown: bound === 'MIN' ? farAhead[0] : longAgo[0],
+    }),
+    contradicts,
+  });
+  const typed = (name: string): FilterCase => {
+    const typesOf = (rows: readonly unknown[]) => rows.map((route) => textAt(route, name));
+    const others = (rows: readonly unknown[]) => ['CFS', 'SD', 'CY'].filter((type) => !typesOf(rows).includes(type));
+    return {
+      name,
+      known: (rows) => firstOf(name, typesOf(rows)),
+      unknown: (rows) => firstOf(name, others(rows)),
+      contradicts,
+      needs: 'a route with the attribute',
+    };
+  };
+  return [
+    dated('departureStartDate', 'placeOfReceipt', 'MIN'),
+    dated('departureEndDate', 'placeOfReceipt', 'MAX'),
+    dated('arrivalStartDate', 'placeOfDelivery', 'MIN'),
+    dated('arrivalEndDate', 'placeOfDelivery', 'MAX'),
+    { name: 'maxTranshipment', known: () => ({ maxTranshipment: '0' }), contradicts, needs: 'a route with a change of ships' },
+    typed('receiptTypeAtOrigin'),
+    typed('deliveryTypeAtDestination'),
+    {
+      name: 'cargoType',
+      known: () => ({ cargoType: 'REEFER' }),
+      contradicts: () => false,
+      needs: 'an attribute of routes that the standard does not have',
+    },
+  ];
+}
+
+/** Returns the ships of a service, each with its calls. */
+function shipsOf(service: unknown): readonly unknown[] {
+  return listAt(service, 'vesselSchedules');
+}
+
+function callsOf(service: unknown): unknown[] {
+  return shipsOf(service).flatMap((ship) => listAt(ship, 'transportCalls'));
+}
+
+function arrivalDaysOf(call: unknown): string[] {
+  return listAt(call, 'timestamps').flatMap((timestamp) =>
+    textAt(timestamp, 'eventTypeCode') === 'ARRI' ? (textAt(timestamp, 'eventDateTime')?.slice(0, 10) ?? []) : [],
+  );
 }

@@ -23,14 +23,14 @@ const route = (conditions: object): ScheduleQuery => ({
 describe('the URL of a query', () => {
   it('names the path of the standard and each condition once, encoded', () => {
     expect(requestUrlOf(endpoint, vessel({ vesselName: 'COFFEE STAR', carrierServiceCode: 'A&B' }))).toMatchObject({
-      url: 'https://api.acme.example/cs/v1/vessel-schedules?vesselName=COFFEE%20STAR&carrierServiceCode=A%26B',
+      urls: ['https://api.acme.example/cs/v1/vessel-schedules?vesselName=COFFEE%20STAR&carrierServiceCode=A%26B'],
       leftOut: [],
     });
   });
 
   it('omits what the Producer does not process, but never what the endpoint requires', () => {
     expect(requestUrlOf({ ...endpoint, filters: [] }, route({ maxTranshipment: 0, departureStartDate: '2026-12-01' }))).toMatchObject({
-      url: 'https://api.acme.example/cs/v1/point-to-point-routes?placeOfReceipt=NLRTM&placeOfDelivery=SGSIN',
+      urls: ['https://api.acme.example/cs/v1/point-to-point-routes?placeOfReceipt=NLRTM&placeOfDelivery=SGSIN'],
       leftOut: ['departureStartDate', 'maxTranshipment'],
     });
     expect(
@@ -38,7 +38,7 @@ describe('the URL of a query', () => {
         { ...endpoint, filters: [] },
         { endpoint: 'port-schedules', conditions: { UNLocationCode: 'SGSIN', date: '2026-12-01' } },
       ),
-    ).toMatchObject({ url: 'https://api.acme.example/cs/v1/port-schedules?UNLocationCode=SGSIN&date=2026-12-01', leftOut: [] });
+    ).toMatchObject({ urls: ['https://api.acme.example/cs/v1/port-schedules?UNLocationCode=SGSIN&date=2026-12-01'], leftOut: [] });
   });
 
   it('has no terminal without its port', () => {
@@ -46,7 +46,7 @@ describe('the URL of a query', () => {
     expect(
       requestUrlOf({ ...endpoint, filters }, vessel({ vesselIMONumber: '9321483', UNLocationCode: 'SGSIN', facilitySMDGCode: 'PSA' })),
     ).toMatchObject({
-      url: expect.stringMatching(/vessel-schedules\?vesselIMONumber=9321483$/),
+      urls: [expect.stringMatching(/vessel-schedules\?vesselIMONumber=9321483$/)],
       leftOut: ['UNLocationCode', 'facilitySMDGCode'],
     });
   });

@@ -1,22 +1,12 @@
 import { commercialScheduleFilters } from '@landfall/dcsa/filters.ts';
 import type { Partner } from '#platform/partners/partner.ts';
-import { queryParameter, withParameters } from '#platform/upstream/query-parameters.ts';
+import { planRequests, type RequestPlan } from '#platform/upstream/request-plan.ts';
 import { type ScheduleQuery, selectingConditions } from '../model.ts';
-
-/** The name of an optional condition. */
-export type ScheduleFilterName = (typeof commercialScheduleFilters)[number];
 
 export type SchedulesEndpoint = NonNullable<Partner['commercialSchedules']>;
 
 /** A query as it is sent to a Producer. */
-export interface ScheduleRequest {
-  /** The URL without `limit` and cursor. */
-  readonly url: string;
-  /**
-   * Conditions that are not sent because the Producer does not process them. Its answer may therefore have more rows
-   * than requested.
-   */
-  readonly leftOut: readonly ScheduleFilterName[];
+export interface ScheduleRequest extends Pick<RequestPlan<string>, 'urls' | 'leftOut'> {
   /** The conditions that are sent. */
   readonly sent: ScheduleQuery;
 }
@@ -28,21 +18,21 @@ export interface ScheduleRequest {
  *   checked on its answer, or no selecting condition is left
  */
 export function requestUrlOf(endpoint: SchedulesEndpoint, query: ScheduleQuery): ScheduleRequest | { readonly refused: string } {
-  const given = Object.entries(query.conditions).filter(([, value]) => value !== undefined);
+  const conditions: Readonly<Record<string, unknown>> = { ...query.conditions };
   // All parameters of port schedules are required, including `UNLocationCode`.
-  const optional = query.endpoint === 'port-schedules' ? [] : commercialScheduleFilters;
-  const leftOut = optional.filter((name) => given.some(([condition]) => condition === name) && !processes(endpoint, name));
+  const optional: readonly string[] = query.endpoint === 'port-schedules' ? [] : commercialScheduleFilters;
+  const { urls, sent, ...plan } = planRequests(`${endpoint.baseUrl}/v1/${query.endpoint}`, conditions, {
+    ...endpoint,
+    names: Object.keys(conditions),
+    processes: (name) => !optional.includes(name) || processes(endpoint, name),
+  });
+  const leftOut = optional.filter((name) => plan.leftOut.includes(name));
   if (leftOut.includes('cargoType') && !isDry(query)) return { refused: 'The partner does not support cargoType.' };
-  const sent = given.filter(([name]) => !leftOut.some((left) => left === name));
-  if (query.endpoint === 'vessel-schedules' && !sent.some(([name]) => selectingConditions.some((selecting) => selecting === name))) {
+  if (query.endpoint === 'vessel-schedules' && !selectingConditions.some((selecting) => sent.includes(selecting))) {
     return { refused: `The partner does not support ${leftOut.join(', ')}, and there is no other filter.` };
   }
-  const parameters = sent.map(([name, value]) => queryParameter(name, [String(value)]));
-  return {
-    url: withParameters(`${endpoint.baseUrl}/v1/${query.endpoint}`, parameters),
-    leftOut,
-    sent: { ...query, conditions: Object.fromEntries(sent) } as ScheduleQuery,
-  };
+  const sentConditions = Object.fromEntries(sent.map((name) => [name, conditions[name]]));
+  return { urls, leftOut, sent: { ...query, conditions: sentConditions } as ScheduleQuery };
 }
 
 /** Returns whether a query is for dry cargo only, which is the meaning of an absent cargo type in every version. */
@@ -55,9 +45,10 @@ export function isBefore103(version: string | undefined): boolean {
   return version !== undefined && /^1\.0\.[012](-|$)/.test(version.trim());
 }
 
-function processes(endpoint: SchedulesEndpoint, name: ScheduleFilterName): boolean {
+function processes({ filters, version }: SchedulesEndpoint, name: string): boolean {
+  const isNamed = (filter: string) => filters.some((each) => each === filter);
   // Without the port, the code of a terminal would also select terminals of other ports.
-  if (name === 'facilitySMDGCode' && !endpoint.filters.includes('UNLocationCode')) return false;
+  if (name === 'facilitySMDGCode' && !isNamed('UNLocationCode')) return false;
   const isNew = name === 'cargoType' || name === 'responseScope';
-  return endpoint.filters.includes(name) && !(isNew && isBefore103(endpoint.version));
+  return isNamed(name) && !(isNew && isBefore103(version));
 }

@@ -1,7 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references in the access file look like templates.
+
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { issueLine } from '../partners/yaml-issues.ts';
+import { issueLine } from '../partners/yaml-file.ts';
 import { defaultAlertThresholds, parseAccess } from './access-file.ts';
 
 const [hash, otherHash] = ['key', 'other key'].map((key) => createHash('sha256').update(key).digest('hex'));

@@ -1,7 +1,16 @@
 import { z } from 'zod';
-import { addressIssueOf, httpUrl, isPlainUrl, sha256 } from '../partners/yaml-fields.ts';
-import { type AddIssue, type ParsedYaml, parseYaml, type YamlKind, type YamlSources } from '../partners/yaml-file.ts';
-import type { FileIssue } from '../partners/yaml-issues.ts';
+import {
+  type AddIssue,
+  addressIssueOf,
+  type FileIssue,
+  httpUrl,
+  isPlainUrl,
+  type ParsedYaml,
+  parseYaml,
+  sha256,
+  type YamlKind,
+  type YamlSources,
+} from '../partners/yaml-file.ts';
 import { type CallerLimits, entitlementString } from './entitlement.ts';
 import { checkWebhooks, webhookSchema } from './webhook.ts';
 

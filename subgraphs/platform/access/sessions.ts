@@ -4,10 +4,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { createBoundedCache } from '../cache/bounded-cache.ts';
 import { memoryBounds } from '../cache/memory-bounds.ts';
 import type { Logger } from '../logger.ts';
-import { createKeyIndex } from '../partners/inbound-auth/api-keys.ts';
-import type { JwksCache } from '../partners/inbound-auth/jwks.ts';
+import { createKeyIndex } from '../partners/inbound-auth/identify-caller.ts';
+
 import { failureOfToken, type RefusedSignIn } from '../partners/inbound-auth/sign-in-error.ts';
-import { bearerTokenIn, clockToleranceSeconds, readClaims, verifyByJwks, verifyBySecret } from '../partners/inbound-auth/signed-tokens.ts';
+import {
+  bearerTokenIn,
+  clockToleranceSeconds,
+  type JwksCache,
+  readClaims,
+  verifyByJwks,
+  verifyBySecret,
+} from '../partners/inbound-auth/signed-tokens.ts';
 import type { Clock } from '../time/clock.ts';
 import { type Access, type AlertThresholds, defaultAlertThresholds, type TokenAccess } from './access-file.ts';
 import { type Caller, type CallerLimits, callerOf, defaultCallerLimits, type Entitlement, openCaller } from './entitlement.ts';

@@ -12,9 +12,8 @@ import {
 } from 'graphql';
 import { z } from 'zod';
 import { packageRoot } from '../package-root.ts';
-import { requestLimits, retryOfDeliveries, webhookSecrets } from '../partners/delivery-fields.ts';
-import { addressIssueOf, httpUrl, isPlainUrl } from '../partners/yaml-fields.ts';
-import type { AddIssue } from '../partners/yaml-file.ts';
+import { requestLimits, retryOfDeliveries, webhookSecrets } from '../partners/delivery-limits.ts';
+import { type AddIssue, addressIssueOf, httpUrl, isPlainUrl } from '../partners/yaml-file.ts';
 
 /** A webhook of a tenant in the access file. */
 export const webhookSchema = z.strictObject({

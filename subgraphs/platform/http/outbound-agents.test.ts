@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openOutboundAgents } from './outbound-agents.ts';
+import { openOutboundAgents } from './outbound.ts';
 
 const certificate = () => ({ cert: 'certificate', key: 'key' });
 

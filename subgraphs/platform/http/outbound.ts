@@ -3,13 +3,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import type { Agent, Dispatcher } from 'undici';
 import { LandfallError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { listenForAbort } from '../time/clock.ts';
 import { inSpan, requestAttributes, type SpanAttributes, traceHeaders } from '../tracing.ts';
 import { isPublicAddress, literalAddressOf } from './addresses.ts';
-import { type ClientCertificate, type OutboundAgents, openOutboundAgents } from './outbound-agents.ts';
 import { type ResponseAccount, unboundedResponse } from './response-budget.ts';
 
 export interface OutboundRequest {
@@ -80,8 +80,8 @@ export interface OutboundOptions {
 
 /** Opens the client for outbound requests. Connections are kept for some seconds and reused. */
 export function createOutbound({ logger, resolve = resolveAll }: OutboundOptions): Outbound {
-  let agents: Promise<OutboundAgents> | undefined;
-  const openAgents = (): Promise<OutboundAgents> => {
+  let agents: ReturnType<typeof openOutboundAgents> | undefined;
+  const openAgents = (): ReturnType<typeof openOutboundAgents> => {
     agents ??= openOutboundAgents(createGuardedLookup(resolve));
     return agents;
   };
@@ -395,4 +395,62 @@ function createGuardedLookup(resolve: NonNullable<OutboundOptions['resolve']>): 
 
 function resolveAll(hostname: string, callback: (error: Error | null, addresses: LookupAddress[]) => void): void {
   lookup(hostname, { all: true }, callback);
+}
+
+/** A client certificate and the trusted authorities, in PEM. Each object has separate connections. */
+export interface ClientCertificate {
+  /** The certificate with its intermediate certificates. */
+  readonly cert: string;
+  readonly key: string;
+  /** Trusted authorities. Default: those of the system. */
+  readonly ca?: string | undefined;
+}
+
+/** Maximum number of certificates with connections. */
+const maxCertificates = 64;
+
+/**
+ * Opens the agents and loads their library. A process that only receives starts sooner without it.
+ *
+ * @param guardedLookup resolves names when `allowPrivate` is not set
+ */
+export async function openOutboundAgents(guardedLookup: LookupFunction) {
+  const { Agent } = await import('undici');
+  const openPair = (certificate: Partial<ClientCertificate>) => {
+    // Disabled, because the timeout of `Outbound` covers all phases.
+    const options = { connections: 64, headersTimeout: 0, bodyTimeout: 0 };
+    return {
+      guarded: new Agent({ ...options, connect: { ...certificate, lookup: guardedLookup } }),
+      open: new Agent({ ...options, connect: { ...certificate } }),
+    };
+  };
+  const plain = openPair({});
+  const certified = new LRUCache<ClientCertificate, ReturnType<typeof openPair>>({
+    max: maxCertificates,
+    memoMethod: ({ cert, key, ca }) => openPair({ cert, key, ...(ca === undefined ? {} : { ca }) }),
+    dispose: ({ guarded, open }) => {
+      void close(guarded);
+      void close(open);
+    },
+  });
+  const closing = new Set<Agent>();
+  const close = async (agent: Agent) => {
+    closing.add(agent);
+    await agent.close();
+    closing.delete(agent);
+  };
+
+  const pairFor = (certificate: ClientCertificate | undefined) => (certificate === undefined ? plain : certified.memo(certificate));
+  return {
+    /**
+     * Returns an agent that must be used immediately: when too many other agents have been used since, it is closed after
+     * its requests.
+     */
+    agentFor: ({ allowPrivate, clientCertificate }: Pick<OutboundRequest, 'allowPrivate' | 'clientCertificate'>): Agent =>
+      pairFor(clientCertificate)[allowPrivate ? 'open' : 'guarded'],
+    [Symbol.asyncDispose]: async () => {
+      const pairs = [plain, ...certified.values()];
+      await Promise.all([...pairs.flatMap(({ guarded, open }) => [guarded, open]), ...closing].map((agent) => agent.destroy()));
+    },
+  };
 }

@@ -1,17 +1,4 @@
-/** Limits the bytes of partners' responses in memory, from the first byte received until their rows are processed. */
-export interface ResponseBudget {
-  /** Opens the accounts of one request to a partner. */
-  openRequest(partner: string): RequestAccounts;
-}
-
-/** Accounts of one request, whose answer may come from several URLs. */
-export interface RequestAccounts {
-  /**
-   * Opens the account of one URL, whose answer may come in several pages. Accounts are served in the order of opening.
-   */
-  open(): ResponseAccount;
-}
-
+/** The account of one URL, whose answer may come in several pages. */
 export interface ResponseAccount extends Disposable {
   /** Counts received bytes. @returns resolves when more may be received; undefined when they may immediately */
   add(bytes: number): Promise<void> | undefined;
@@ -44,10 +31,11 @@ interface Request {
 }
 
 /**
- * Creates the budget of a process. The first account of the oldest request may proceed even without room, because its
+ * Creates the budget of a process, which limits the bytes of partners' responses in memory, from the first byte received
+ * until their rows are processed. The first account of the oldest request may proceed even without room, because its
  * progress frees memory and all others wait for it. So at most the budget and one page are in memory.
  */
-export function createResponseBudget(): ResponseBudget {
+export function createResponseBudget() {
   const bytesByPartner = new Map<string, number>();
   /** Requests that hold bytes or wait, the oldest first. */
   const active = new Set<Request>();
@@ -118,7 +106,11 @@ export function createResponseBudget(): ResponseBudget {
   };
 
   return {
-    openRequest: (partner) => {
+    /**
+     * Opens a request to a partner, whose answer may come from several URLs. Their accounts are served in the order of
+     * opening.
+     */
+    openRequest: (partner: string) => {
       const request: Request = { partner, accounts: new Set() };
       return { open: () => open(request) };
     },

@@ -1,16 +1,14 @@
 import type { LogName } from '../store/version-store.ts';
 
 /**
- * The messages of the event bus. A message only reports what is also stored: that a log has grown, or that a partner is
- * paused. So a lost, late or repeated message costs time but never an event.
+ * The messages of the event bus. A message only reports what is also stored: that a log has grown. So a lost, late or
+ * repeated message costs time but never an event.
  */
 export interface Topics {
   /** A version became durable and waits for its number. */
   readonly appended: { readonly log: LogName };
   /** More sequence numbers can be read, up to `head` if it is known; between processes it is. */
   readonly sequenced: { readonly log: LogName; readonly head?: number | undefined };
-  /** No process sends requests to the partner for the next `ms`, for all standards or for one; 0 ends a cool-down. */
-  readonly 'partner-paused': { readonly partner: string; readonly standard?: string | undefined; readonly ms: number; readonly id: string };
 }
 
 /** The event bus. It delivers at most once, in no guaranteed order. */

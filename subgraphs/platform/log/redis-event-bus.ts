@@ -90,14 +90,7 @@ function parseEnvelope<T extends keyof Topics>(topic: T, text: string): Envelope
 
 function isMessage<T extends keyof Topics>(topic: T, message: unknown): message is Topics[T] {
   if (!isObject(message)) return false;
-  if (topic === 'partner-paused') {
-    return [message['partner'], message['id'], message['standard'] ?? ''].every(isString) && Number.isSafeInteger(message['ms']);
-  }
-  return isString(message['log']) && (topic !== 'sequenced' || Number.isSafeInteger(message['head']));
-}
-
-function isString(value: unknown): value is string {
-  return typeof value === 'string';
+  return typeof message['log'] === 'string' && (topic !== 'sequenced' || Number.isSafeInteger(message['head']));
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -5,7 +5,7 @@ import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.
 import DataLoader from 'dataloader';
 import { inOrderOf } from '../cache/in-order-of.ts';
 import type { LogQueries } from '../log/log-queries.ts';
-import type { Standard } from '../partners/standard.ts';
+import type { Standard } from '../partners/partner.ts';
 import type { CurrentRow, VersionFilter } from '../store/version-store.ts';
 import type { SourceReport } from '../upstream/sources.ts';
 import type { MatchCache, MatchedPage } from './match-cache.ts';

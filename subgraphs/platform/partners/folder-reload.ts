@@ -1,22 +1,17 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Logger } from '../logger.ts';
-import { watchFolder } from './folder-watch.ts';
-import type { FileIssue } from './yaml-issues.ts';
-
-/** Reloads files whenever they change, until disposal. */
-export interface FolderReload extends AsyncDisposable {
-  /** Reloads the files now, after a reload in progress. @returns the issues of the files */
-  reload(): Promise<readonly FileIssue[]>;
-  /** Why the last reload did not take effect completely, for `/readyz`; undefined if it did. */
-  problem(): string | undefined;
-}
+import { startWakeUpLoop } from '../time/wake-up-loop.ts';
+import type { FileIssue } from './yaml-file.ts';
 
 const stayInForce = 'the last valid versions stay in force';
 
-/** Editors write a file in several steps, which then cause one reload. */
-const debounceMs = 100;
+/** Maximum time until a change is noticed, and time without further changes after which it is read. */
+const [checkMs, settleMs] = [1_000, 100];
 
 /**
- * Watches files of a folder and reloads them.
+ * Reloads files of a folder whenever they change, until disposal. It compares the states of the files every
+ * {@link checkMs}, because events do not tell of every mount, link or network share. Does not keep the process alive.
  *
  * @param options.what names the files in the log
  * @param options.read reads and applies the files; its errors are logged
@@ -24,12 +19,12 @@ const debounceMs = 100;
 export function reloadFolder(
   folder: string,
   options: { what: string; isOfInterest: (fileName: string) => boolean; read: () => Promise<readonly FileIssue[]>; logger: Logger },
-): FolderReload {
+) {
   const { what, isOfInterest, read, logger } = options;
   // Reloads run one after the other, so that an older state of the folder never replaces a newer one.
   let running: Promise<unknown> = Promise.resolve();
   let problem: string | undefined;
-  const reload = () => {
+  const reload = (): Promise<readonly FileIssue[]> => {
     const result = running.then(read);
     running = result.then(
       (issues) => {
@@ -42,25 +37,41 @@ export function reloadFolder(
     );
     return result;
   };
-  let timer: NodeJS.Timeout | undefined;
-  const watcher = watchFolder(folder, {
-    // Mounted configuration is replaced as a whole, through a link named `..data`.
-    isOfInterest: (name) => isOfInterest(name) || name.startsWith('..'),
-    onChange: () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        reload().catch(() => undefined);
-      }, debounceMs).unref();
+  let [known, seen]: (string | undefined)[] = [];
+  const checking = startWakeUpLoop({
+    round: async () => {
+      const found = await stateOf(folder, isOfInterest);
+      // Files are written and removed in several steps.
+      const isSettled = found === seen;
+      seen = found;
+      if (!isSettled) return settleMs;
+      // The errors are in the log.
+      if (found !== known) await reload().catch(() => undefined);
+      known = found;
+      return checkMs;
     },
-    onError: (error) => logger.warn({ err: error }, `changes of ${what} are no longer detected`),
+    onError: (error) => logger.warn({ err: error }, `changes of ${what} are not detected now`),
   });
   return {
+    /** Reloads the files now, after a reload in progress. @returns the issues of the files */
     reload,
+    /** Why the last reload did not take effect completely, for `/readyz`; undefined if it did. */
     problem: () => problem,
     [Symbol.asyncDispose]: async () => {
-      watcher[Symbol.dispose]();
-      clearTimeout(timer);
+      await checking.stop();
       await running;
     },
   };
+}
+
+/** Identifies a state of a folder and of its files, through links. Another folder at the same path is another state. */
+async function stateOf(folder: string, isOfInterest: (fileName: string) => boolean): Promise<string> {
+  const names = await readdir(folder).catch(() => []);
+  const paths = [folder, ...names.filter(isOfInterest).map((name) => join(folder, name))];
+  const states = paths.map(async (path, place) => {
+    const found = await stat(path, { bigint: true }).catch(() => undefined);
+    // Other files of the folder change it, too.
+    return found && (place === 0 ? [path, found.dev, found.ino] : [path, found.dev, found.ino, found.size, found.mtimeNs]).join();
+  });
+  return (await Promise.all(states)).join('\n');
 }

@@ -1,10 +1,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references in partner files look like templates.
+
 import { createHash } from 'node:crypto';
 import { arrivalNoticeFilters, commercialScheduleFilters, portCallFilters } from '@landfall/dcsa/filters.ts';
 import { describe, expect, it } from 'vitest';
 import { type Partner, parsePartner } from './partner.ts';
-import type { YamlSources } from './yaml-file.ts';
-import { issueLine } from './yaml-issues.ts';
+import { issueLine, type YamlSources } from './yaml-file.ts';
 
 const hash = createHash('sha256').update('key').digest('hex');
 const whsec = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;

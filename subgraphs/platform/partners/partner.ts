@@ -1,10 +1,19 @@
 import { arrivalNoticeFilters, commercialScheduleFilters, portCallFilters } from '@landfall/dcsa/filters.ts';
 import { z } from 'zod';
-import { requestLimits, retryOfDeliveries, webhookSecret, webhookSecrets } from './delivery-fields.ts';
+import { requestLimits, retryOfDeliveries, webhookSecret, webhookSecrets } from './delivery-limits.ts';
 import { quirkNames } from './quirks.ts';
-import { addressIssueOf, httpUrl, isPlainUrl, sha256 } from './yaml-fields.ts';
-import { type AddIssue, type ParsedYaml, parseYaml, type YamlKind, type YamlSources } from './yaml-file.ts';
-import type { FileIssue } from './yaml-issues.ts';
+import {
+  type AddIssue,
+  addressIssueOf,
+  type FileIssue,
+  httpUrl,
+  isPlainUrl,
+  type ParsedYaml,
+  parseYaml,
+  sha256,
+  type YamlKind,
+  type YamlSources,
+} from './yaml-file.ts';
 
 const text = z.string().min(1).max(1_000);
 const headerName = z
@@ -188,3 +197,20 @@ const urlPaths = [
   ['outbound', 'oauth2', 'tokenUrl'],
   ...pushUrlPaths,
 ] as const;
+
+/** The DCSA standards, as the schema names them. */
+export type Standard = 'ARRIVAL_NOTICE' | 'COMMERCIAL_SCHEDULES' | 'PORT_CALL';
+
+/** The field of a partner's file for each standard. */
+export const endpointFields = {
+  ARRIVAL_NOTICE: 'arrivalNotices',
+  COMMERCIAL_SCHEDULES: 'commercialSchedules',
+  PORT_CALL: 'portCalls',
+} as const satisfies Record<Standard, keyof Partner>;
+
+export type EndpointField = (typeof endpointFields)[Standard];
+
+/** Returns the endpoint of a partner for a standard; undefined when it does not offer the standard. */
+export function endpointOf(partner: Partner, standard: Standard): Partner[EndpointField] {
+  return partner[endpointFields[standard]];
+}

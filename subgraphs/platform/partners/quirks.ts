@@ -1,12 +1,33 @@
-import { parseExactly, stringifyExactly } from '../json/exact-numbers.ts';
+import { ExactNumber, parseExactly, stringifyExactly } from '../json/exact-numbers.ts';
+import { replaceLeaves } from '../wire/shape-check.ts';
 import type { Shape } from '../wire/shapes.ts';
-import { instantsForDays } from './quirks/instants-for-days.ts';
-import { numbersForTexts } from './quirks/numbers-for-texts.ts';
-import type { Quirk } from './quirks/quirk.ts';
+
+/**
+ * Corrects a known deviation of partners, which a partner's file enables by name. Maps the JSON of one notice, event or
+ * schedule to JSON. The parser validates the result and does not know the partner. Takes a value as `parseExactly` returns
+ * it, which is never changed; returns the value itself if nothing has to be corrected.
+ */
+type Quirk = (value: unknown, shape: Shape) => unknown;
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 const quirks = {
-  'instants-for-days': instantsForDays,
-  'numbers-for-texts': numbersForTexts,
+  /**
+   * Cuts an instant to its day where the standard expects a day, such as `"value": "2026-03-02T00:00:00+01:00"`. The day
+   * is taken as written, because it is local to the place and another time zone would change it.
+   */
+  'instants-for-days': (value, shape) =>
+    replaceLeaves(shape, value, (expected, leaf) =>
+      expected.kind === 'text' && expected.format === 'date' && typeof leaf === 'string' && instant.test(leaf) ? leaf.slice(0, 10) : leaf,
+    ),
+  /**
+   * Converts a number to a string where the standard expects a string, such as `"vesselIMONumber": 9321483`. Leading
+   * zeros are already lost.
+   */
+  'numbers-for-texts': (value, shape) =>
+    replaceLeaves(shape, value, (expected, leaf) =>
+      expected.kind === 'text' && (typeof leaf === 'number' || leaf instanceof ExactNumber) ? String(leaf) : leaf,
+    ),
 } satisfies Record<string, Quirk>;
 
 /** A quirk as partners' files name it. */

@@ -8,28 +8,18 @@ import { createOutbound, type Outbound } from '../http/outbound.ts';
 import type { Logger } from '../logger.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 import { reloadFolder } from './folder-reload.ts';
-import { duplicateCredentialsOf } from './inbound-auth/duplicate-credentials.ts';
-import { createIdentifyCaller, type IdentifyCaller, type IdentifyCallerParts } from './inbound-auth/identify-caller.ts';
-import { createJwksCache } from './inbound-auth/jwks.ts';
+import {
+  createIdentifyCaller,
+  duplicateCredentialsOf,
+  type IdentifyCaller,
+  type IdentifyCallerParts,
+} from './inbound-auth/identify-caller.ts';
+import { createJwksCache } from './inbound-auth/signed-tokens.ts';
 import { type ParsedPartner, type Partner, parsePartner } from './partner.ts';
-import { type FileIssue, issueLine } from './yaml-issues.ts';
+import { type FileIssue, issueLine } from './yaml-file.ts';
 
 /** The partners of this deployment, by their current files. */
-export interface PartnerRegistry extends AsyncDisposable {
-  /** Returns all partners, sorted by id. The objects never change, even when their files do. */
-  partners(): readonly Partner[];
-  find(id: string): Partner | undefined;
-  /** Identifies a caller by the current files; undefined for an unknown one. */
-  readonly identify: IdentifyCaller;
-  /** Calls `listener` after each change until the returned function is called. */
-  onChange(listener: () => void): () => void;
-  /**
-   * Reloads the folder and the secrets. @returns the issues; the last valid version of an invalid file stays in force
-   */
-  reload(): Promise<readonly FileIssue[]>;
-  /** Why the files are not in force as they are, for `/readyz`; undefined if they are. */
-  problem(): string | undefined;
-}
+export type PartnerRegistry = Awaited<ReturnType<typeof openPartnerRegistry>>;
 
 export interface PartnerRegistryOptions {
   /** Folder with one `*.yaml` or `*.yml` per partner. Subfolders are ignored. */
@@ -52,7 +42,7 @@ export interface PartnerRegistryOptions {
  *
  * @throws {LandfallError} CONFIG_INVALID at the start, listing all issues of all files, or for a missing required folder
  */
-export async function openPartnerRegistry(options: PartnerRegistryOptions): Promise<PartnerRegistry> {
+export async function openPartnerRegistry(options: PartnerRegistryOptions) {
   const dir = resolve(options.dir);
   const log = options.logger.child({ partnersDir: dir });
   const first = settle(await readFiles(dir, options.env, options), new Map());
@@ -98,14 +88,21 @@ export async function openPartnerRegistry(options: PartnerRegistryOptions): Prom
   const files = reloadFolder(dir, { what: 'partner files', isOfInterest: isPartnerFile, read: reload, logger: log });
 
   return {
+    /** Returns all partners, sorted by id. The objects never change, even when their files do. */
     partners: () => snapshot.partners,
-    find: (id) => snapshot.byId.get(id),
-    identify: (request) => snapshot.identify(request),
-    onChange: (listener) => {
+    find: (id: string) => snapshot.byId.get(id),
+    /** Identifies a caller by the current files; undefined for an unknown one. */
+    identify: ((request) => snapshot.identify(request)) as IdentifyCaller,
+    /** Calls `listener` after each change until the returned function is called. */
+    onChange: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    /**
+     * Reloads the folder and the secrets. @returns the issues; the last valid version of an invalid file stays in force
+     */
     reload: files.reload,
+    /** Why the files are not in force as they are, for `/readyz`; undefined if they are. */
     problem: files.problem,
     [Symbol.asyncDispose]: async () => {
       await files[Symbol.asyncDispose]();
@@ -194,14 +191,8 @@ function settle(files: Files, loaded: LoadedFiles): { loaded: LoadedFiles; issue
   return { loaded: settled, issues };
 }
 
-interface Snapshot {
-  readonly partners: readonly Partner[];
-  readonly byId: ReadonlyMap<string, Partner>;
-  readonly identify: IdentifyCaller;
-}
-
-function createSnapshot(loaded: LoadedFiles, parts: IdentifyCallerParts): Snapshot {
-  const partners = partnersOf(loaded);
+function createSnapshot(loaded: LoadedFiles, parts: IdentifyCallerParts) {
+  const partners: readonly Partner[] = partnersOf(loaded);
   return { partners, byId: new Map(partners.map((partner) => [partner.id, partner])), identify: createIdentifyCaller(partners, parts) };
 }
 

@@ -10,7 +10,7 @@ import { wakeServer } from '../store/sqlite/lock.ts';
 import { createSqliteStore } from '../store/sqlite/store.ts';
 import type { Store } from '../store/store.ts';
 import { isStoreError, operatorMessageOf } from '../store/store-failure.ts';
-import type { SharedLimits } from '../upstream/shared-limiter.ts';
+import type { SharedLimits } from '../upstream/shared-limits.ts';
 import { openRedis, type RedisConnections } from './redis.ts';
 
 /** The store, the event bus and the cache of a process. */
@@ -125,16 +125,10 @@ export interface OpenedLimits extends AsyncDisposable {
  * Opens the limits that all replicas on the same Redis share, and registers this replica. All requests to partners must
  * have ended before disposal.
  */
-export async function openSharedLimits(redis: RedisConnections, bus: EventBus): Promise<OpenedLimits> {
-  const [counts, { createPartnerRates }, { openSharedPauses }] = await Promise.all([
-    openCounts(redis, 'subgraphs'),
-    import('../upstream/partner-rates.ts'),
-    import('../upstream/shared-pauses.ts'),
-  ]);
-  const { commands, prefix } = redis;
-  const pauses = openSharedPauses({ redis: commands, counts, bus, prefix });
-  const rateOf = createPartnerRates({ redis: commands, counts, prefix });
-  return { shared: { counts, rateOf, pauses }, counts, [Symbol.asyncDispose]: () => disposeAll([pauses, counts]) };
+export async function openSharedLimits(redis: RedisConnections): Promise<OpenedLimits> {
+  const [counts, upstream] = await Promise.all([openCounts(redis, 'subgraphs'), import('../upstream/shared-limits.ts')]);
+  const shared = upstream.openSharedLimits({ redis: redis.commands, counts, prefix: redis.prefix });
+  return { shared, counts, [Symbol.asyncDispose]: () => disposeAll([shared, counts]) };
 }
 
 /** Opens the counts of tenants and addresses, which all processes of one kind share. */

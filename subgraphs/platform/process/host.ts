@@ -44,9 +44,9 @@ export async function openSubgraphParts(config: Config, logger: Logger, env: Nod
   const locks = MONGODB_URL === undefined ? [lockDataFolder(DATA_DIR, wakeReaders)] : [];
   const { TRUSTED_PROXIES: trustedProxies } = config;
   const partners = await openPartnerRegistry({ ...partnersFolderOf(config), logger, env, trustedProxies });
-  const { bus, cursorCache, redis } = backends;
+  const { cursorCache, redis } = backends;
   // The SQLite store belongs to one process, which has no replicas.
-  const limits = redis === undefined || MONGODB_URL === undefined ? undefined : await openSharedLimits(redis, bus);
+  const limits = redis === undefined || MONGODB_URL === undefined ? undefined : await openSharedLimits(redis);
   const { shared, counts } = limits ?? {};
   const upstream = openUpstream({ logger, partners, cursorCache, shared, counts, onAttempt: metrics.upstreamAttempt });
   const close = () => disposeAll([upstream, ...(limits === undefined ? [] : [limits]), partners, backends, ...locks]);

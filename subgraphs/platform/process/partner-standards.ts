@@ -1,11 +1,9 @@
-import { type EndpointField, endpointOf } from '../partners/endpoint-of.ts';
-import type { Partner } from '../partners/partner.ts';
+import { type EndpointField, endpointOf, type Partner, type Standard } from '../partners/partner.ts';
 import type { PartnerRegistry } from '../partners/registry.ts';
-import type { Standard } from '../partners/standard.ts';
 import type { InvalidRows, InvalidRowsView } from '../publisher/invalid-rows.ts';
 import { type PartnerReceivedBy, receivedByOf } from '../store/received-by.ts';
 import type { VersionStore } from '../store/version-store.ts';
-import type { EndpointHealth } from '../upstream/endpoint-health.ts';
+import type { EndpointHealth } from '../upstream/endpoints.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 
 /** A reference to a partner by its key; every subgraph adds its fields. */

@@ -1,9 +1,7 @@
 import { type Caller, callerOf } from '../access/entitlement.ts';
 import { deliveryLimits } from '../partners/delivery-limits.ts';
-import { endpointFields, endpointOf } from '../partners/endpoint-of.ts';
-import type { Partner } from '../partners/partner.ts';
+import { endpointFields, endpointOf, type Partner, type Standard } from '../partners/partner.ts';
 import type { PartnerRegistry } from '../partners/registry.ts';
-import type { Standard } from '../partners/standard.ts';
 import type { LogName } from '../store/version-store.ts';
 import type { RetryLimits } from '../time/wake-up-loop.ts';
 import type { PushTarget } from '../upstream/signed-push.ts';

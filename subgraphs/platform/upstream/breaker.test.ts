@@ -7,18 +7,20 @@ function open() {
   let now = Date.UTC(2026, 2, 2, 13, 5);
   const clock = { now: () => now, wait: async () => undefined };
   const opened: string[] = [];
-  const breaker = createBreaker<Outcome>({
+  const breaker = createBreaker({
     partner: 'acme',
     clock,
-    isFailure: (outcome) => outcome === 'failed',
     onOpen: ({ message }) => opened.push(message),
   });
   let attempts = 0;
   const run = (outcome: Outcome | Promise<Outcome>) =>
-    breaker.run(async () => {
-      attempts += 1;
-      return outcome;
-    });
+    breaker.run(
+      async () => {
+        attempts += 1;
+        return outcome;
+      },
+      (found) => found === 'failed',
+    );
   const fail = async (times: number) => {
     for (let time = 0; time < times; time += 1) await run('failed');
   };

@@ -1,5 +1,4 @@
-import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhenResult, type IBackoff } from 'cockatiel';
-import { type LandfallError, UpstreamBusyError } from '../errors.ts';
+import { UpstreamBusyError } from '../errors.ts';
 import type { Clock } from '../time/clock.ts';
 
 /** `OPEN`: requests fail immediately. `HALF_OPEN`: one trial request is in progress. */
@@ -13,86 +12,90 @@ export interface BreakerCoolDown {
   readonly nextMs?: number | undefined;
 }
 
-/** Stops the requests to one partner at one standard after several consecutive failures. */
-export interface Breaker<T> {
-  readonly state: BreakerState;
-  /** Time of the next trial, in the units of {@link Clock.now}; undefined unless the breaker is open. */
-  readonly coolDownUntil: number | undefined;
-  /** Extends or shortens the cool-down while the breaker is open. */
-  setCoolDown(until: number): void;
-  /**
-   * Makes an attempt and counts its outcome. An attempt that throws was not sent and does not count.
-   *
-   * @throws {LandfallError} UPSTREAM_BUSY, immediately, while the breaker is open or a trial is in progress
-   */
-  run(attempt: () => Promise<T>): Promise<T>;
+/** Thrown while a partner is not queried, because it failed several times in a row. */
+export class CoolingDownError extends UpstreamBusyError {
+  /** Time of the next trial, see {@link Clock.now}; undefined while a trial is in progress. */
+  readonly until: number | undefined;
+
+  constructor(partner: string, until: number | undefined) {
+    const when = until === undefined ? 'a trial request is in progress' : `next try ${new Date(until).toISOString()}`;
+    super(`Partner ${partner} is not queried, because it failed several times in a row: ${when}.`, { retryAt: until });
+    this.name = 'CoolingDownError';
+    this.until = until;
+  }
 }
 
-export interface BreakerOptions<T> {
-  /** Id of the partner, used in messages. */
-  readonly partner: string;
-  readonly clock: Clock;
-  readonly coolDown?: BreakerCoolDown | undefined;
-  readonly isFailure: (outcome: T) => boolean;
-  /**
-   * Called when the breaker opens, with the error for waiting requests. @param hasFailed false when it opened because a
-   * trial was not sent
-   */
-  readonly onOpen: (error: LandfallError, hasFailed: boolean) => void;
-}
+/** Stops the requests to one partner at one standard after several consecutive failures. */
+export type Breaker = ReturnType<typeof createBreaker>;
 
 /** Number of consecutive failures that open the breaker: more than one request makes with all its retries. */
 const maxFailures = 10;
-const defaultFirstMs = 10_000;
-/** @see BreakerCoolDown.nextMs */
-export const defaultNextMs = 30_000;
 
-const stateNames: Readonly<Record<CircuitState, BreakerState>> = {
-  [CircuitState.Closed]: 'CLOSED',
-  [CircuitState.Open]: 'OPEN',
-  [CircuitState.HalfOpen]: 'HALF_OPEN',
-  [CircuitState.Isolated]: 'OPEN',
-};
-
-/** Creates a closed breaker. */
-export function createBreaker<T>({ partner, clock, coolDown = {}, isFailure, onOpen }: BreakerOptions<T>): Breaker<T> {
-  const { firstMs = defaultFirstMs, nextMs = defaultNextMs } = coolDown;
+/**
+ * Creates a closed breaker.
+ *
+ * @param options.partner id of the partner, used in messages
+ * @param options.onOpen called when the breaker opens, with the error for waiting requests; `hasFailed` is false when it
+ *   opened because a trial was not sent
+ */
+export function createBreaker({
+  partner,
+  clock,
+  coolDown: { firstMs = 10_000, nextMs = 30_000 } = {},
+  onOpen,
+}: {
+  readonly partner: string;
+  readonly clock: Clock;
+  readonly coolDown?: BreakerCoolDown | undefined;
+  readonly onOpen: (error: CoolingDownError, hasFailed: boolean) => void;
+}) {
+  let state: BreakerState = 'CLOSED';
+  let failures = 0;
   let coolDownUntil = 0;
-  /** The library uses `Date.now()`. A duration that is computed at each reading makes it use our clock instead. */
-  const startCoolDown = (ms: number): IBackoff<unknown> => {
-    coolDownUntil = clock.now() + ms;
-    return {
-      get duration() {
-        return clock.now() < coolDownUntil ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
-      },
-      next: () => startCoolDown(nextMs),
-    };
+  const open = (until: number, hasFailed: boolean) => {
+    state = 'OPEN';
+    coolDownUntil = until;
+    onOpen(new CoolingDownError(partner, until), hasFailed);
   };
-  const policy = circuitBreaker(
-    // A trial that threw has proved nothing, so the cool-down continues.
-    handleWhenResult((outcome) => isFailure(outcome as T)).orWhen(() => policy.state === CircuitState.HalfOpen),
-    { breaker: new ConsecutiveBreaker(maxFailures), halfOpenAfter: { next: () => startCoolDown(firstMs) } },
-  );
-  const openError = () => {
-    const isTried = policy.state === CircuitState.HalfOpen;
-    const when = isTried ? 'a trial request is in progress' : `next try ${new Date(coolDownUntil).toISOString()}`;
-    const message = `Partner ${partner} is not queried, because it failed several times in a row: ${when}.`;
-    return new UpstreamBusyError(message, { retryAt: isTried ? undefined : coolDownUntil });
+  const close = () => {
+    state = 'CLOSED';
+    failures = 0;
   };
-  policy.onBreak((reason) => onOpen(openError(), reason !== undefined && 'value' in reason));
   return {
     get state() {
-      return stateNames[policy.state];
+      return state;
     },
+    /** Time of the next trial, in the units of {@link Clock.now}; undefined unless the breaker is open. */
     get coolDownUntil() {
-      return policy.state === CircuitState.Open ? coolDownUntil : undefined;
+      return state === 'OPEN' ? coolDownUntil : undefined;
     },
-    setCoolDown: (until) => {
-      if (policy.state === CircuitState.Open) coolDownUntil = until;
-    },
-    run: (attempt) => {
-      const isCoolingDown = policy.state === CircuitState.Open && clock.now() < coolDownUntil;
-      return isCoolingDown || policy.state === CircuitState.HalfOpen ? Promise.reject(openError()) : policy.execute(attempt);
+    /** Duration of the cool-down after a failed trial. */
+    nextMs,
+    /**
+     * Makes an attempt and counts its outcome. An attempt that throws was not sent and does not count.
+     *
+     * @throws {CoolingDownError} immediately, while the breaker is open or a trial is in progress
+     */
+    run: async <T>(attempt: () => Promise<T>, isFailure: (outcome: T) => boolean): Promise<T> => {
+      const isTrial = state === 'OPEN' && clock.now() >= coolDownUntil;
+      if (state !== 'CLOSED' && !isTrial) throw new CoolingDownError(partner, state === 'OPEN' ? coolDownUntil : undefined);
+      if (isTrial) state = 'HALF_OPEN';
+      let outcome: T;
+      try {
+        outcome = await attempt();
+      } catch (error) {
+        // A trial that was not sent has proved nothing. Another replica may know when the next one is due.
+        if (isTrial) open((error instanceof CoolingDownError ? error.until : undefined) ?? clock.now() + nextMs, false);
+        throw error;
+      }
+      if (isTrial && isFailure(outcome)) open(clock.now() + nextMs, true);
+      else if (isTrial) close();
+      // The outcome of a request that began before the breaker opened changes nothing.
+      else if (state === 'CLOSED') {
+        failures = isFailure(outcome) ? failures + 1 : 0;
+        if (failures === maxFailures) open(clock.now() + firstMs, true);
+      }
+      return outcome;
     },
   };
 }

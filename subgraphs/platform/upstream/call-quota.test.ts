@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createCallQuota } from './call-quota.ts';
+import { createCallQuota } from './retrying-client.ts';
 
 const [blue, red] = ['blue', 'red'].map((tenant) => ({ tenant, partnerCallsPerMinute: 2 }));
 const refusal = expect.objectContaining({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { arrivalMs, createCallRate } from './call-rate.ts';
+import { arrivalMs, createCallRate } from './limiter.ts';
 
 /** Returns the start times of requests that are all ready at the same time and are answered immediately. */
 function beginnings(requestsPerSecond: number, count: number): number[] {

@@ -1,63 +1,37 @@
 import type { CursorCache } from '../cache/cursor-cache.ts';
-import { LandfallError } from '../errors.ts';
-import { endpointOf } from '../partners/endpoint-of.ts';
-import type { Partner } from '../partners/partner.ts';
+import type { ErrorCode, LandfallError } from '../errors.ts';
+import { endpointOf, type Partner, type Standard } from '../partners/partner.ts';
 import type { PartnerRegistry } from '../partners/registry.ts';
-import type { Standard } from '../partners/standard.ts';
 import type { Clock } from '../time/clock.ts';
-import type { AttemptOutcome } from './attempt-outcome.ts';
-import { type Breaker, type BreakerCoolDown, createBreaker } from './breaker.ts';
-import { type CallStats, createCallStats, type EndpointHealth } from './endpoint-health.ts';
+import { type BreakerCoolDown, createBreaker } from './breaker.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
-import { type CapabilityRecord, openCapabilityRecord } from './observed-capabilities.ts';
-import { createSharedBreaker } from './shared-breaker.ts';
-import { createSharedLimiter, type SharedLimiter, type SharedLimits } from './shared-limiter.ts';
+import { openCapabilityRecord } from './observed-capabilities.ts';
+import type { SendResponse } from './send.ts';
+import type { SharedLimits } from './shared-limits.ts';
 
-/** The state of one partner at one standard. */
-export interface Endpoint {
-  readonly partner: string;
-  readonly standard: Standard;
-  readonly baseUrl: string | undefined;
-  /** Shared by all standards of the partner. */
-  readonly limiter: Limiter;
-  readonly breaker: Breaker<AttemptOutcome>;
-  readonly stats: CallStats;
-  readonly capabilities: CapabilityRecord;
-}
-
-/** State of all partners. */
-export interface Endpoints extends Disposable {
-  of(partner: Partner, standard: Standard): Endpoint;
-  /** Returns the limiter of a partner, including one that offers no standard. */
-  limiterOf(partner: Partner): Limiter;
-  /** Finds the state; undefined when the partner does not offer the standard. */
-  find(partner: string, standard: Standard): Endpoint | undefined;
-  all(): readonly Endpoint[];
-}
-
-export interface EndpointsOptions {
+export interface EndpointOptions {
   readonly clock: Clock;
   /** The current partner files. Default: each partner as given with the first request to it; none is ever dropped. */
   readonly partners?: Pick<PartnerRegistry, 'find' | 'onChange'> | undefined;
+  /** Keeps observed capabilities when this process ends. Default: they are lost. */
   readonly cursorCache?: CursorCache | undefined;
-  readonly coolDown?: BreakerCoolDown | undefined;
-  /** Limits shared by all replicas. Default: this process counts by itself. */
+  /** How long breakers stay open. */
+  readonly breakerCoolDown?: BreakerCoolDown | undefined;
+  /** Limits of partners that all replicas share. Default: this process counts by itself. */
   readonly shared?: SharedLimits | undefined;
 }
 
-interface PartnerState {
-  readonly limiter: Limiter;
-  /** The same limiter; undefined when no other replicas send to the partner. */
-  readonly sharedLimiter: SharedLimiter | undefined;
-  readonly endpoints: Map<Standard, Endpoint>;
-}
+/** The state of one partner at one standard. */
+export type Endpoint = ReturnType<typeof openEndpoint>;
 
 /**
  * Opens the state of all partners, empty. The registry limits its size: the state of a partner is dropped together with
  * its file.
  */
-export function openEndpoints({ clock, partners, cursorCache, coolDown, shared }: EndpointsOptions): Endpoints {
-  const states = new Map<string, PartnerState>();
+export function openEndpoints(options: EndpointOptions) {
+  const { clock, partners, cursorCache, shared } = options;
+  /** The limiter of a partner is shared by all its standards. */
+  const states = new Map<string, { readonly limiter: Limiter; readonly endpoints: Map<Standard, Endpoint> }>();
   const currentOf = (partner: Partner) => (partners === undefined ? partner : partners.find(partner.id));
 
   const stopWatching = partners?.onChange(() => {
@@ -74,82 +48,121 @@ export function openEndpoints({ clock, partners, cursorCache, coolDown, shared }
     }
   });
 
-  const stateOf = (partner: Partner): PartnerState => {
+  const stateOf = (partner: Partner) => {
     const known = states.get(partner.id);
     if (known !== undefined) return known;
     const current = currentOf(partner);
-    const { limits } = current ?? partner;
-    const sharedLimiter = shared && createSharedLimiter(partner.id, { limits, clock, shared });
-    const opened = { limiter: sharedLimiter ?? createLimiter(partner.id, { limits, clock }), sharedLimiter, endpoints: new Map() };
+    const limiter = createLimiter(partner.id, { limits: (current ?? partner).limits, clock, shared });
+    const opened = { limiter, endpoints: new Map<Standard, Endpoint>() };
     if (current !== undefined) states.set(partner.id, opened);
     return opened;
   };
-  const open = (partner: Partner, standard: Standard, cache: CursorCache | undefined): Endpoint => {
-    const baseUrl = baseUrlOf(partner, standard);
-    const { limiter, sharedLimiter } = stateOf(partner);
-    const isFailure = (outcome: AttemptOutcome) => 'error' in outcome && outcome.isOutage;
-    const onOpen = (error: LandfallError) => limiter.rejectAll(error, standard);
-    const breakerOptions = { partner: partner.id, clock, coolDown, isFailure, onOpen };
-    return {
-      partner: partner.id,
-      standard,
-      baseUrl,
-      limiter,
-      breaker:
-        sharedLimiter === undefined
-          ? createBreaker(breakerOptions)
-          : createSharedBreaker({ ...breakerOptions, limiter: sharedLimiter, standard }),
-      stats: createCallStats(clock),
-      capabilities: openCapabilityRecord({ partner: partner.id, standard, address: baseUrl ?? '', cache }),
-    };
-  };
-  const of = (partner: Partner, standard: Standard): Endpoint => {
-    const { endpoints } = stateOf(partner);
+  const of = (partner: Partner, standard: Standard) => {
+    const { limiter, endpoints } = stateOf(partner);
     const known = endpoints.get(standard);
     const baseUrl = baseUrlOf(partner, standard);
     if (known !== undefined && known.baseUrl === baseUrl) return known;
     const current = currentOf(partner);
     const isCurrent = current !== undefined && baseUrlOf(current, standard) === baseUrl;
     // A request that began before its partner's file changed leaves no state behind.
-    const opened = open(partner, standard, isCurrent ? cursorCache : undefined);
+    const opened = openEndpoint(partner.id, standard, { ...options, limiter, baseUrl, cursorCache: isCurrent ? cursorCache : undefined });
     if (isCurrent) endpoints.set(standard, opened);
     return opened;
   };
   return {
     of,
-    limiterOf: (partner) => stateOf(partner).limiter,
-    find: (id, standard) => {
+    /** Returns the limiter of a partner, including one that offers no standard. */
+    limiterOf: (partner: Partner) => stateOf(partner).limiter,
+    find: (id: string, standard: Standard) => {
       if (partners === undefined) return states.get(id)?.endpoints.get(standard);
       const partner = partners.find(id);
       return partner === undefined || baseUrlOf(partner, standard) === undefined ? undefined : of(partner, standard);
     },
     all: () => [...states.values()].flatMap(({ endpoints }) => [...endpoints.values()]),
-    [Symbol.dispose]: () => {
+    rejectAll: (error: LandfallError) => {
       stopWatching?.();
-      const error = new LandfallError('SHUTTING_DOWN', 'The server is shutting down.');
       for (const { limiter } of states.values()) limiter.rejectAll(error);
     },
   };
 }
 
-/** Returns the current health of an endpoint. */
-export function healthOf({ partner, standard, breaker, stats, capabilities }: Endpoint): EndpointHealth {
-  const { OK: answers = 0, GIVEN_UP: _, ...failures } = Object.fromEntries(stats.outcomes);
-  return {
+function openEndpoint(
+  partner: string,
+  standard: Standard,
+  options: EndpointOptions & { readonly limiter: Limiter; readonly baseUrl: string | undefined },
+) {
+  const { clock, limiter, baseUrl, breakerCoolDown: coolDown, shared, cursorCache: cache } = options;
+  const breaker = createBreaker({
     partner,
-    standard,
-    breaker: breaker.state,
-    coolDownUntil: breaker.coolDownUntil === undefined ? undefined : new Date(breaker.coolDownUntil).toISOString(),
-    answers,
-    failures: Object.values(failures).reduce((sum, count) => sum + count, 0),
-    lastResponse: stats.lastResponse,
-    lastFailure: stats.lastFailure,
-    inFlight: stats.inFlight,
-    waiting: stats.waiting,
-    observed: capabilities.observed,
-  };
+    clock,
+    coolDown,
+    onOpen: (error, hasFailed) => {
+      if (hasFailed && error.until !== undefined) shared?.coolDown(partner, standard, error.until - clock.now());
+      limiter.rejectAll(error, standard);
+    },
+  });
+  const capabilities = openCapabilityRecord({ partner, standard, address: baseUrl ?? '', cache });
+  return { partner, standard, baseUrl, limiter, breaker, stats: createCallStats(clock), capabilities };
 }
 
 function baseUrlOf(partner: Partner, standard: Standard): string | undefined {
   return endpointOf(partner, standard)?.baseUrl;
+}
+
+/** `OK` for status 200, `GIVEN_UP` for a request that was not admitted or was aborted, otherwise the code of the error. */
+type CallOutcome = 'OK' | 'GIVEN_UP' | ErrorCode;
+
+/** Creates the empty counts of the requests to one partner for one standard. */
+function createCallStats(clock: Clock) {
+  const outcomes = new Map<CallOutcome, number>();
+  // Recorded for every request, so it is formatted only when it is read.
+  let response: { readonly at: number; readonly milliseconds: number; readonly apiVersion: string | undefined } | undefined;
+  let failure: { readonly at: number; readonly error: LandfallError } | undefined;
+  const count = (outcome: CallOutcome) => {
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+  };
+  return {
+    outcomes: outcomes as ReadonlyMap<CallOutcome, number>,
+    inFlight: 0,
+    waiting: 0,
+    count,
+    recordResponse: (milliseconds: number, { apiVersion }: Pick<SendResponse, 'apiVersion'>) => {
+      count('OK');
+      response = { at: clock.now(), milliseconds, apiVersion };
+    },
+    recordFailure: (error: LandfallError) => {
+      count(error.code);
+      failure = { at: clock.now(), error };
+    },
+    /** Returns the last response and the last failure. Their times are RFC 3339 in UTC; the message may be shown. */
+    last: () => ({
+      lastResponse: response && { ...response, at: new Date(response.at).toISOString() },
+      lastFailure: failure && { at: new Date(failure.at).toISOString(), code: failure.error.code, message: failure.error.message },
+    }),
+  };
+}
+
+/** Health of one partner at one standard, as observed by this process since it started or the address changed. */
+export type EndpointHealth = ReturnType<typeof healthOf>;
+
+/** Returns the current health of an endpoint. */
+export function healthOf({ partner, standard, breaker, stats, capabilities }: Endpoint) {
+  const { OK: answers = 0, GIVEN_UP: _, ...failures } = Object.fromEntries(stats.outcomes);
+  const { coolDownUntil } = breaker;
+  return {
+    partner,
+    standard,
+    breaker: breaker.state,
+    /** Time of the next trial request, RFC 3339 in UTC; undefined unless the breaker is open. */
+    coolDownUntil: coolDownUntil === undefined ? undefined : new Date(coolDownUntil).toISOString(),
+    /** Number of requests answered with status 200. */
+    answers,
+    /** Number of failed requests, counting each attempt, and of responses that could not be used. */
+    failures: Object.values(failures).reduce((sum, count) => sum + count, 0),
+    ...stats.last(),
+    inFlight: stats.inFlight,
+    /** Number of requests that wait for the limiter. */
+    waiting: stats.waiting,
+    observed: capabilities.observed,
+  };
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { LandfallError } from '../errors.ts';
-import { createLimiter, type LimiterLimits, type Permission, type RequestPermission, type SlotRequest } from './limiter.ts';
+import { createLimiter, type Slot, type SlotRequest } from './limiter.ts';
+import type { LimiterLimits, Permission } from './shared-limits.ts';
 
 const second = 1_000;
 const start = Date.UTC(2026, 2, 2, 13, 5);
 
-function open(limits: Partial<LimiterLimits> = {}, requestPermission?: RequestPermission) {
+function open(limits: Partial<LimiterLimits> = {}, permit?: () => Promise<Permission>) {
   const pauses: number[] = [];
   let now = start;
   const clock = {
@@ -21,51 +22,53 @@ function open(limits: Partial<LimiterLimits> = {}, requestPermission?: RequestPe
   const limiter = createLimiter('acme', {
     limits: { concurrency: 1, requestsPerSecond: 1_000, timeoutMs: 10_000, ...limits },
     clock,
-    requestPermission,
+    shared: permit && { permit, shareOf: (own) => own, pause: () => undefined },
   });
   const begun: string[] = [];
+  const slots: Slot[] = [];
   /** Resolves with the name once the request may begin. */
   const begin = async (name: string, request: Partial<SlotRequest> = {}) => {
-    await limiter.acquire({ standard: 'PORT_CALL', deadline: clock.now() + 60 * second, notBefore: 0, ...request });
+    slots.push(await limiter.acquire({ standard: 'PORT_CALL', deadline: clock.now() + 60 * second, ...request }));
     begun.push(name);
     return name;
   };
-  return { clock, pauses, limiter, begun, begin };
+  /** Releases the slot of the request that began first. */
+  const release = () => slots.shift()?.release();
+  return { clock, pauses, limiter, begun, begin, release };
 }
 
 describe('concurrency', () => {
-  it('lets a request begin immediately, without a promise, when a slot is free', async () => {
-    const { limiter, clock } = open();
-    const request = { standard: 'PORT_CALL', deadline: clock.now() + second, notBefore: 0 } as const;
-    expect(limiter.acquire(request)).toBeUndefined();
-    const waiting = limiter.acquire(request);
-    expect(waiting).toBeInstanceOf(Promise);
-    limiter.release();
-    await waiting;
+  it('lets requests begin immediately while slots are free', async () => {
+    const { begin, release, begun } = open();
+    await begin('a');
+    const waiting = begin('b');
+    expect(begun).toEqual(['a']);
+    release();
+    expect(await waiting).toBe('b');
   });
 
   it('admits other requests one by one in the order of their arrival, whatever their standard', async () => {
-    const { limiter, begun, begin } = open({ concurrency: 2 });
+    const { begun, begin, release } = open({ concurrency: 2 });
     const all = ['a', 'b', 'c', 'd', 'e'].map((name, place) => begin(name, place % 2 === 0 ? { standard: 'ARRIVAL_NOTICE' } : {}));
     await Promise.all(all.slice(0, 2));
     expect(begun).toEqual(['a', 'b']);
-    limiter.release();
+    release();
     await all[2];
     expect(begun).toEqual(['a', 'b', 'c']);
-    limiter.release();
-    limiter.release();
+    release();
+    release();
     await Promise.all(all);
     expect(begun).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
   it('counts a request without a standard like any other, and no breaker rejects it', async () => {
-    const { limiter, begun, begin } = open();
+    const { limiter, begun, begin, release } = open();
     await begin('a');
     const [b, c] = [begin('b'), begin('c', { standard: undefined })];
     limiter.rejectAll(new LandfallError('UPSTREAM_UNREACHABLE', 'The breaker is open.'), 'PORT_CALL');
     await expect(b).rejects.toThrow('The breaker is open.');
     expect(begun).toEqual(['a']);
-    limiter.release();
+    release();
     await c;
     expect(begun).toEqual(['a', 'c']);
   });
@@ -79,25 +82,25 @@ describe('concurrency', () => {
   });
 
   it('that is lowered waits until enough slots are released', async () => {
-    const { limiter, begun, begin } = open({ concurrency: 3 });
+    const { limiter, begun, begin, release } = open({ concurrency: 3 });
     await Promise.all(['a', 'b', 'c'].map((name) => begin(name)));
     limiter.adjust({ concurrency: 1, requestsPerSecond: 1_000, timeoutMs: 10_000 });
     const waiting = begin('d');
-    limiter.release();
-    limiter.release();
+    release();
+    release();
     expect(begun).toEqual(['a', 'b', 'c']);
-    limiter.release();
+    release();
     expect(await waiting).toBe('d');
   });
 });
 
 describe('time', () => {
   it('passes between requests as the rate requires', async () => {
-    const { clock, limiter, pauses, begin } = open({ concurrency: 10, requestsPerSecond: 2 });
+    const { clock, pauses, begin, release } = open({ concurrency: 10, requestsPerSecond: 2 });
     await Promise.all(
       ['a', 'b', 'c', 'd', 'e'].map(async (name) => {
         await begin(name);
-        limiter.release();
+        release();
       }),
     );
     expect([clock.now() - start, pauses]).toEqual([2 * second, [second, second]]);
@@ -129,7 +132,7 @@ describe('time', () => {
 });
 
 describe('the permission of other replicas', () => {
-  const granted = (withdraw = () => {}): Permission => ({ kind: 'GRANTED', withdraw });
+  const granted = (withdraw = () => {}): Permission => ({ kind: 'GRANTED', withdraw, markSent: () => {}, endTrial: () => {} });
 
   it('is requested for one request at a time, in the order of their arrival', async () => {
     const answers: ((answer: Permission) => void)[] = [];
@@ -160,7 +163,7 @@ describe('the permission of other replicas', () => {
   });
 
   it('that is postponed is requested again at that time', async () => {
-    const answers: Permission[] = [{ kind: 'LATER', until: start + second, reason: 'RATE' }];
+    const answers: Permission[] = [{ kind: 'LATER', ms: second, reason: 'RATE' }];
     const { clock, pauses, begin } = open({}, async () => answers.shift() ?? granted());
     const waits: unknown[] = [];
     await begin('a', { onBusy: (busy) => waits.push(busy), deadline: start + 600 * second });
@@ -169,22 +172,22 @@ describe('the permission of other replicas', () => {
   });
 
   it('that is refused fails one request only', async () => {
-    const answers: Permission[] = [{ kind: 'REFUSED', error: new Error('cooling down') }];
+    const answers: Permission[] = [{ kind: 'COOLING', ms: 1_000 }];
     const { begin } = open({}, async () => answers.shift() ?? granted());
     const [first, second] = [begin('a'), begin('b')];
-    await expect(first).rejects.toThrow('cooling down');
+    await expect(first).rejects.toThrow('failed several times in a row: next try 2026-03-02T13:05:01.000Z');
     expect(await second).toBe('b');
   });
 });
 
 describe('waiting', () => {
   it('ends with the deadline, and the next request moves up', async () => {
-    const { limiter, clock, begin } = open();
+    const { clock, begin, release } = open();
     await begin('a');
     const late = begin('b', { deadline: clock.now() + 5 });
     const patient = begin('c');
     await expect(late).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT', message: expect.stringContaining('acme') });
-    limiter.release();
+    release();
     expect(await patient).toBe('c');
   });
 
@@ -209,24 +212,26 @@ describe('waiting', () => {
   });
 
   it('is limited to 300 requests', async () => {
-    const { limiter, begin } = open();
+    const { begin, release } = open();
     await begin('first');
     const waiting = Array.from({ length: 300 }, (_, number) => begin(`${number}`));
     await expect(begin('one more')).rejects.toMatchObject({
       code: 'UPSTREAM_BUSY',
       message: expect.stringContaining('300 requests to it are already waiting'),
     });
-    for (const _ of waiting) limiter.release();
-    expect(await Promise.all(waiting)).toHaveLength(300);
+    for (const next of waiting) {
+      release();
+      await next;
+    }
   });
 
   it('ends only for the standard whose breaker opens', async () => {
-    const { limiter, begin } = open();
+    const { limiter, begin, release } = open();
     await begin('a');
     const [refused, other] = [begin('b'), begin('c', { standard: 'ARRIVAL_NOTICE' })];
     limiter.rejectAll(new LandfallError('UPSTREAM_UNREACHABLE', 'not asked'), 'PORT_CALL');
     await expect(refused).rejects.toThrow('not asked');
-    limiter.release();
+    release();
     expect(await other).toBe('c');
   });
 });

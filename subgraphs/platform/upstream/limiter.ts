@@ -1,11 +1,8 @@
 import { LandfallError, UpstreamBusyError } from '../errors.ts';
-import type { Partner } from '../partners/partner.ts';
-import type { Standard } from '../partners/standard.ts';
+import type { Standard } from '../partners/partner.ts';
 import { type Clock, createTimer, listenForAbort } from '../time/clock.ts';
-import { createCallRate } from './call-rate.ts';
-
-/** The limits in a partner's file. */
-export type LimiterLimits = Pick<Partner['limits'], 'concurrency' | 'requestsPerSecond' | 'timeoutMs'>;
+import { CoolingDownError } from './breaker.ts';
+import type { LimiterLimits, Permission, SharedLimits } from './shared-limits.ts';
 
 /** A partner that must not be requested for a while. */
 export interface BusyPartner {
@@ -26,62 +23,62 @@ export interface SlotRequest {
   readonly standard?: Standard | undefined;
   /** End of the longest wait, see {@link Clock.now}. */
   readonly deadline: number;
-  /** End of the pause before a retry, see {@link Clock.now}. */
-  readonly notBefore: number;
+  /** End of the pause before a retry, see {@link Clock.now}. @default 0 */
+  readonly notBefore?: number;
   readonly signal?: AbortSignal | undefined;
   /** Called with the expected wait, if there is one. */
   readonly onBusy?: OnBusy | undefined;
+  /** Counts the request while it waits and while it is in flight. */
+  readonly stats?: { waiting: number; inFlight: number };
 }
 
-/** Reply of the counters that this process shares with other replicas. */
-export type Permission =
-  /** `withdraw` returns the permission unused. */
-  | { readonly kind: 'GRANTED'; withdraw(): void }
-  /** The partner requested a pause until then, or the rate is used up until then. */
-  | { readonly kind: 'LATER'; readonly until: number; readonly reason: 'PAUSE' | 'RATE' }
-  | { readonly kind: 'REFUSED'; readonly error: unknown };
-
-/** Requests permission to send the next request of this process. Never rejects. */
-export type RequestPermission = (request: SlotRequest) => Promise<Permission>;
+/** The right to send one request. */
+export interface Slot {
+  /**
+   * Records that the request was handed to the network. It counts towards the rate until its arrival is certain: until it
+   * is released, or until {@link arrivalMs} later.
+   */
+  onSent(): void;
+  /** Acquires the slot again for a second request. @throws as {@link Limiter.acquire} does */
+  renew(): Promise<void>;
+  /** Tells the other replicas the result of a trial request: how long to cool down, 0 if the partner answers again. */
+  endTrial(coolDownMs: number): void;
+  /** Releases the slot, once. */
+  release(): void;
+}
 
 /** Keeps the requests to one partner, over all standards, within its limits, in the order of their arrival. */
-export interface Limiter {
-  /**
-   * Acquires a slot, which must be released by `release`.
-   *
-   * @returns undefined when the slot is free immediately
-   * @throws {LandfallError} immediately or later: UPSTREAM_TIMEOUT at the deadline, UPSTREAM_BUSY when too many
-   *   requests wait or the partner is paused beyond the deadline
-   * @throws the reason of the request's signal
-   */
-  acquire(request: SlotRequest): Promise<void> | undefined;
-  /** Records that a request in flight was handed to the network. */
-  markSent(): void;
-  /** Records that a request in flight has reached the partner. */
-  markArrived(): void;
-  /** Releases a slot. @param hasArrived whether `markArrived` was called for the request. @default false */
-  release(hasArrived?: boolean): void;
-  /** Admits no request before this time, see {@link Clock.now}. Requests with an earlier deadline fail immediately. */
-  pauseUntil(until: number): void;
-  /** Replaces the limits, which also applies to waiting requests. */
-  adjust(limits: LimiterLimits): void;
-  /** Rejects the waiting requests, all of them or those of one standard. */
-  rejectAll(error: LandfallError, standard?: Standard): void;
+export type Limiter = ReturnType<typeof createLimiter>;
+
+/** Maximum number of requests that wait for one partner, so that a slow partner does not exhaust the memory. */
+const maxWaiting = 300;
+
+/** Maximum time between handing a request to the network and its arrival at the partner. */
+export const arrivalMs = 250;
+
+interface WaitingRequest {
+  readonly request: SlotRequest & { readonly notBefore: number };
+  begin(slot: Omit<Slot, 'renew'>): void;
+  fail(error: unknown): void;
 }
 
-export interface LimiterOptions {
-  readonly limits: LimiterLimits;
-  readonly clock: Clock;
-  /** Called for each request, one after the other. Default: only the limits of the partner count. */
-  readonly requestPermission?: RequestPermission | undefined;
-}
-
-/** Creates the limiter of one partner. */
-export function createLimiter(partner: string, options: LimiterOptions): Limiter {
-  const { clock, requestPermission } = options;
+/**
+ * Creates the limiter of one partner.
+ *
+ * @param options.shared limits that other replicas share. Default: this process counts by itself
+ */
+export function createLimiter(
+  partner: string,
+  options: {
+    readonly limits: LimiterLimits;
+    readonly clock: Clock;
+    readonly shared?: Pick<SharedLimits, 'permit' | 'shareOf' | 'pause'> | undefined;
+  },
+) {
+  const { clock, shared } = options;
   const timer = createTimer(clock, () => admit());
-  const queue = createQueue(partner, { clock, onEmpty: timer.clear });
   const rate = createCallRate(options.limits.requestsPerSecond);
+  const waiting: WaitingRequest[] = [];
   let { limits } = options;
   let inFlight = 0;
   let pausedUntil = 0;
@@ -89,153 +86,160 @@ export function createLimiter(partner: string, options: LimiterOptions): Limiter
   /** Earliest time of the next request for permission. */
   let permissionFrom = 0;
 
-  const openFrom = (now: number) => Math.max(pausedUntil, permissionFrom, now + rate.pauseMs(now));
-  const occupy = (now: number) => {
-    inFlight += 1;
-    rate.begin(now);
-  };
   const admit = () => {
-    while (queue.waiting.length > 0 && inFlight < limits.concurrency && !isAwaitingPermission) {
+    const { concurrency, requestsPerSecond } = shared?.shareOf(limits) ?? limits;
+    rate.adjust(requestsPerSecond);
+    while (waiting.length > 0 && inFlight < concurrency && !isAwaitingPermission) {
       const now = clock.now();
-      const from = openFrom(now);
-      const next = from > now ? undefined : queue.waiting.find(({ request }) => request.notBefore <= now);
-      if (next === undefined) return timer.setFor(Math.max(from, Math.min(...queue.waiting.map(({ request }) => request.notBefore))));
-      if (requestPermission !== undefined) return void admitWithPermission(requestPermission, next);
-      occupy(now);
-      next.begin();
+      const from = Math.max(pausedUntil, permissionFrom, now + rate.pauseMs(now));
+      const next = from > now ? undefined : waiting.find(({ request }) => request.notBefore <= now);
+      if (next === undefined) return timer.setFor(Math.max(from, Math.min(...waiting.map(({ request }) => request.notBefore))));
+      if (shared === undefined) begin(next);
+      else void admitWithPermission(shared, next);
     }
   };
-  const admitWithPermission = async (requestPermission: RequestPermission, next: WaitingRequest): Promise<void> => {
+  const admitWithPermission = async ({ permit }: Pick<SharedLimits, 'permit'>, next: WaitingRequest): Promise<void> => {
     isAwaitingPermission = true;
-    const permission = await requestPermission(next.request);
+    const permission = await permit(partner, next.request.standard, limits);
     isAwaitingPermission = false;
-    const isWaiting = queue.waiting.includes(next);
     if (permission.kind === 'LATER') postpone(permission);
-    else if (!isWaiting) {
+    else if (!waiting.includes(next)) {
       if (permission.kind === 'GRANTED') permission.withdraw();
-    } else if (permission.kind === 'REFUSED') next.fail(permission.error);
-    else {
-      occupy(clock.now());
-      next.begin();
-    }
+    } else if (permission.kind === 'COOLING') next.fail(new CoolingDownError(partner, clock.now() + permission.ms));
+    else begin(next, permission);
     admit();
   };
-  const postpone = ({ until, reason }: Extract<Permission, { kind: 'LATER' }>) => {
-    if (reason === 'PAUSE') return pauseUntil(until);
-    permissionFrom = until;
+  const postpone = ({ ms, reason }: Extract<Permission, { kind: 'LATER' }>) => {
+    if (reason === 'PAUSE') return pauseUntil(clock.now() + ms);
+    permissionFrom = clock.now() + ms;
     reportAllBusy();
   };
-  const admitNow = () => {
-    timer.clear();
-    admit();
+  const begin = ({ request: { stats }, begin: hand }: WaitingRequest, permission?: Extract<Permission, { kind: 'GRANTED' }>) => {
+    inFlight += 1;
+    if (stats !== undefined) stats.inFlight += 1;
+    rate.begin(clock.now());
+    let [hasArrived, isReleased] = [false, false];
+    let arrival: NodeJS.Timeout | undefined;
+    let lastCheck: NodeJS.Immediate | undefined;
+    const markArrived = () => {
+      if (!hasArrived) rate.arrive(clock.now());
+      hasArrived = true;
+      admit();
+    };
+    hand({
+      onSent: () => {
+        permission?.markSent();
+        // After a stall of the process a response may already have arrived, so it is read first.
+        arrival = setTimeout(() => {
+          lastCheck = setImmediate(markArrived);
+        }, arrivalMs);
+      },
+      endTrial: (coolDownMs) => permission?.endTrial(coolDownMs),
+      release: () => {
+        if (isReleased) return;
+        isReleased = true;
+        clearTimeout(arrival);
+        clearImmediate(lastCheck);
+        inFlight -= 1;
+        if (stats !== undefined) stats.inFlight -= 1;
+        markArrived();
+      },
+    });
   };
 
   /**
    * Reports the wait for pause or rate. Waits for concurrency are not reported, because the duration of a response
    * cannot be predicted.
    */
-  const reportBusy = ({ onBusy, notBefore }: SlotRequest, ahead: number) => {
+  const reportBusy = ({ onBusy, notBefore }: WaitingRequest['request'], ahead: number) => {
     const now = clock.now();
     const turn = Math.max(permissionFrom, now + rate.pauseMs(now, ahead));
     if (pausedUntil > now && pausedUntil >= turn) onBusy?.({ until: pausedUntil, isOwnLimit: false });
     else if (turn > Math.max(now, notBefore)) onBusy?.({ until: turn, isOwnLimit: true });
   };
   const reportAllBusy = () => {
-    for (const [place, { request }] of [...queue.waiting].entries()) reportBusy(request, place);
+    for (const [place, { request }] of [...waiting].entries()) reportBusy(request, place);
+  };
+  const failAll = (isConcerned: (request: SlotRequest) => boolean, error: LandfallError) => {
+    for (const entry of waiting.filter(({ request }) => isConcerned(request))) entry.fail(error);
   };
   const pauseUntil = (until: number) => {
     pausedUntil = Math.max(pausedUntil, until);
-    queue.failAll(({ deadline }) => deadline <= pausedUntil, pausedError(partner, pausedUntil));
+    failAll(({ deadline }) => deadline <= pausedUntil, pausedError(partner, pausedUntil));
     reportAllBusy();
   };
 
-  return {
-    acquire: (request) => {
-      request.signal?.throwIfAborted();
-      const now = clock.now();
-      const isFree = queue.waiting.length === 0 && inFlight < limits.concurrency && Math.max(openFrom(now), request.notBefore) <= now;
-      if (isFree && requestPermission === undefined) {
-        occupy(now);
-        return undefined;
-      }
-      if (request.deadline <= pausedUntil) throw pausedError(partner, pausedUntil);
-      if (queue.waiting.length >= maxWaiting) throw queueFullError(partner);
-      reportBusy(request, queue.waiting.length);
-      const slot = queue.add(request);
+  /** Resolves when the request begins. Rejects at its deadline, when its signal is aborted, or when it is rejected. */
+  const take = (request: WaitingRequest['request']): Promise<Omit<Slot, 'renew'>> => {
+    const { signal, deadline, stats } = request;
+    signal?.throwIfAborted();
+    if (deadline <= pausedUntil) throw pausedError(partner, pausedUntil);
+    if (waiting.length >= maxWaiting) {
+      throw new UpstreamBusyError(`Partner ${partner} was not queried: ${maxWaiting} requests to it are already waiting.`);
+    }
+    reportBusy(request, waiting.length);
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        waiting.splice(waiting.indexOf(entry), 1);
+        if (waiting.length === 0) timer.clear();
+        if (stats !== undefined) stats.waiting -= 1;
+        clearTimeout(timeout);
+        ignoreAbort();
+      };
+      const entry: WaitingRequest = {
+        request,
+        begin: (slot) => {
+          leave();
+          resolve(slot);
+        },
+        fail: (error) => {
+          leave();
+          reject(error);
+        },
+      };
+      const timeout = setTimeout(() => entry.fail(noSlotError(partner)), deadline - clock.now());
+      const ignoreAbort = listenForAbort(signal, () => entry.fail(signal?.reason));
+      waiting.push(entry);
+      if (stats !== undefined) stats.waiting += 1;
       admit();
-      return slot;
-    },
-    markSent: () => undefined,
-    markArrived: () => {
-      rate.arrive(clock.now());
-      admit();
-    },
-    release: (hasArrived = false) => {
-      inFlight -= 1;
-      if (!hasArrived) rate.arrive(clock.now());
-      admit();
-    },
-    pauseUntil,
-    adjust: (changed) => {
-      limits = changed;
-      rate.adjust(changed.requestsPerSecond);
-      admitNow();
-    },
-    rejectAll: (error, standard) => queue.failAll((request) => standard === undefined || request.standard === standard, error),
+    });
   };
-}
 
-/** Maximum number of requests that wait for one partner, so that a slow partner does not exhaust the memory. */
-const maxWaiting = 300;
-
-interface WaitingRequest {
-  readonly request: SlotRequest;
-  begin(): void;
-  fail(error: unknown): void;
-}
-
-/** Requests that wait for a slot, in the order of their arrival. */
-interface Queue {
-  readonly waiting: readonly WaitingRequest[];
-  /**
-   * Resolves when the request begins. Rejects at its deadline, when its signal is aborted, or when the request is
-   * rejected.
-   */
-  add(request: SlotRequest): Promise<void>;
-  failAll(isConcerned: (request: SlotRequest) => boolean, error: LandfallError): void;
-}
-
-function createQueue(partner: string, { clock, onEmpty }: { readonly clock: Clock; readonly onEmpty: () => void }): Queue {
-  const waiting: WaitingRequest[] = [];
   return {
-    waiting,
-    add: (request) =>
-      new Promise((resolve, reject) => {
-        const { signal, deadline } = request;
-        const remove = () => {
-          waiting.splice(waiting.indexOf(entry), 1);
-          if (waiting.length === 0) onEmpty();
-          clearTimeout(timer);
-          ignoreAbort();
-        };
-        const entry: WaitingRequest = {
-          request,
-          begin: () => {
-            remove();
-            resolve();
-          },
-          fail: (error) => {
-            remove();
-            reject(error);
-          },
-        };
-        const timer = setTimeout(() => entry.fail(noSlotError(partner)), deadline - clock.now());
-        const ignoreAbort = listenForAbort(signal, () => entry.fail(signal?.reason));
-        waiting.push(entry);
-      }),
-    failAll: (isConcerned, error) => {
-      for (const entry of waiting.filter(({ request }) => isConcerned(request))) entry.fail(error);
+    /**
+     * Acquires a slot, which must be released.
+     *
+     * @throws {LandfallError} UPSTREAM_TIMEOUT at the deadline, UPSTREAM_BUSY when too many requests wait, or the partner
+     *   is paused beyond the deadline or is cooling down
+     * @throws the reason of the request's signal
+     */
+    acquire: async ({ notBefore = 0, ...rest }: SlotRequest): Promise<Slot> => {
+      const request = { ...rest, notBefore };
+      let taken = await take(request);
+      return {
+        onSent: () => taken.onSent(),
+        endTrial: (coolDownMs) => taken.endTrial(coolDownMs),
+        release: () => taken.release(),
+        renew: async () => {
+          taken.release();
+          taken = await take(request);
+        },
+      };
     },
+    /** Admits no request before this time, see {@link Clock.now}. Requests with an earlier deadline fail immediately. */
+    pauseUntil: (until: number) => {
+      shared?.pause(partner, until - clock.now());
+      pauseUntil(until);
+    },
+    /** Replaces the limits, which also applies to waiting requests. */
+    adjust: (changed: LimiterLimits) => {
+      limits = changed;
+      timer.clear();
+      admit();
+    },
+    /** Rejects the waiting requests, all of them or those of one standard. */
+    rejectAll: (error: LandfallError, standard?: Standard) =>
+      failAll((request) => standard === undefined || request.standard === standard, error),
   };
 }
 
@@ -247,6 +251,68 @@ function pausedError(partner: string, until: number): LandfallError {
   return new UpstreamBusyError(`Partner ${partner} accepts no requests before ${new Date(until).toISOString()}.`, { retryAt: until });
 }
 
-function queueFullError(partner: string): LandfallError {
-  return new UpstreamBusyError(`Partner ${partner} was not queried: ${maxWaiting} requests to it are already waiting.`);
+/** Maximum number of requests in a window. A greater limit is enforced over a fraction of a second. */
+const maxCalls = 1_000;
+
+/**
+ * Creates a rate limit that holds in every sliding window of a second, not only on average. A full token bucket would
+ * admit twice the limit in its first second, and partners that count per second would answer 429. A request counts from
+ * its beginning until a window after its arrival, so a process that stalls in between admits fewer requests, never
+ * more.
+ */
+export function createCallRate(requestsPerSecond: number) {
+  let { calls, windowMs } = windowOf(requestsPerSecond);
+  /** Times at which arrived requests stop counting, ascending. */
+  const expiries: number[] = [];
+  /** Start times of the requests that may not have arrived yet. */
+  const inTransit: number[] = [];
+  /** Returns when the request at this place stops counting; an expected time if it has not arrived. */
+  const expiryAt = (place: number, now: number): number | undefined => {
+    if (place < expiries.length) return expiries[place];
+    const begun = inTransit[place - expiries.length];
+    return begun === undefined ? undefined : Math.max(begun + arrivalMs, now) + windowMs;
+  };
+  return {
+    /**
+     * Returns the milliseconds until the next request may begin; 0 or less when it may begin now. @param ahead number of
+     * requests that begin before it
+     */
+    pauseMs: (now: number, ahead = 0): number => {
+      const firstCounted = expiries.findIndex((expiry) => expiry > now);
+      expiries.splice(0, firstCounted === -1 ? expiries.length : firstCounted);
+      const counted = expiries.length + inTransit.length;
+      const place = counted - calls + ahead;
+      if (place < 0) return 0;
+      // A request that begins after all of these have expired is one window later than one that begins before that.
+      const rounds = Math.max(0, Math.ceil((place - counted + 1) / calls));
+      return Math.ceil((expiryAt(place - rounds * calls, now) ?? now) + windowMs * rounds - now);
+    },
+    /** Counts a request that begins now. */
+    begin: (now: number): void => {
+      inTransit.push(now);
+    },
+    /**
+     * Records that a request has arrived: it was answered, or it was sent {@link arrivalMs} ago. Which request it was makes
+     * no difference.
+     */
+    arrive: (now: number): void => {
+      if (inTransit.shift() === undefined) return;
+      const expiry = now + windowMs;
+      expiries.splice(expiries.findLastIndex((other) => other <= expiry) + 1, 0, expiry);
+    },
+    /** Replaces the limit. Requests that have begun continue to count. */
+    adjust: (changed: number): void => {
+      ({ calls, windowMs } = windowOf(changed));
+    },
+  };
+}
+
+/**
+ * Returns the window of a limit. Fractions of a request are dropped. @param requestsPerSecond above 0; below 1 the
+ * window is longer than a second
+ */
+function windowOf(requestsPerSecond: number): { readonly calls: number; readonly windowMs: number } {
+  if (requestsPerSecond < 1) return { calls: 1, windowMs: 1_000 / requestsPerSecond };
+  const parts = Math.ceil(requestsPerSecond / maxCalls);
+  return { calls: Math.floor(requestsPerSecond / parts), windowMs: 1_000 / parts };
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CursorCache } from '../cache/cursor-cache.ts';
+import { parseJsonBody } from '../json/json-slices.ts';
 
 /** A request that a partner refused with 400. */
 export interface RefusedPartnerRequest {
@@ -37,21 +38,6 @@ export interface Observation {
   readonly answeredPath?: string;
 }
 
-/** Records the observed capabilities of one partner at one standard. */
-export interface CapabilityRecord {
-  readonly observed: ObservedCapabilities;
-  record(observation: Observation): void;
-}
-
-export interface CapabilityRecordOptions {
-  readonly partner: string;
-  readonly standard: string;
-  /** The base URL. Observations of another address are dropped. */
-  readonly address: string;
-  /** Keeps the record when this process ends. Default: it is lost. */
-  readonly cache?: CursorCache | undefined;
-}
-
 const maxRefused = 20;
 /** Maximum number of paths; a standard has at most three. */
 const maxPaths = 8;
@@ -60,8 +46,21 @@ const storedMs = 30 * 24 * 60 * 60 * 1_000;
 /**
  * Opens the record and begins to read its stored content. Requests do not wait for that; observations made meanwhile
  * are merged.
+ *
+ * @param options.address the base URL. Observations of another address are dropped
+ * @param options.cache keeps the record when this process ends. Default: it is lost
  */
-export function openCapabilityRecord({ partner, standard, address, cache }: CapabilityRecordOptions): CapabilityRecord {
+export function openCapabilityRecord({
+  partner,
+  standard,
+  address,
+  cache,
+}: {
+  readonly partner: string;
+  readonly standard: string;
+  readonly address: string;
+  readonly cache?: CursorCache | undefined;
+}) {
   const key = `observed:${partner}:${standard}`;
   const nothing: ObservedCapabilities = { ignoredFilters: [], refusedRequests: [] };
   let observed = nothing;
@@ -82,10 +81,10 @@ export function openCapabilityRecord({ partner, standard, address, cache }: Capa
   };
   void sync();
   return {
-    get observed() {
+    get observed(): ObservedCapabilities {
       return observed;
     },
-    record: (observation) => {
+    record: (observation: Observation): void => {
       const next = withObservation(observed, observation);
       if (next === observed) return;
       observed = next;
@@ -95,26 +94,13 @@ export function openCapabilityRecord({ partner, standard, address, cache }: Capa
 }
 
 function withObservation(observed: ObservedCapabilities, observation: Observation): ObservedCapabilities {
-  const { pageSize = 0, supportsLimit, answeredPath, ignoredFilters, refusedRequest, requiresCursorAlone } = observation;
-  const { largestPage = 0, answeredPaths = [] } = observed;
-  const isNewPath = answeredPath !== undefined && !answeredPaths.includes(answeredPath);
+  const { pageSize: largestPage = 0, answeredPath, ignoredFilters = [], refusedRequest, requiresCursorAlone, supportsLimit } = observation;
+  const refusedRequests = refusedRequest === undefined ? [] : [refusedRequest];
+  const answeredPaths = answeredPath === undefined ? [] : [answeredPath];
   // Most responses show nothing new about the partner.
-  const isNew =
-    isNewPath ||
-    pageSize > largestPage ||
-    ignoredFilters ||
-    refusedRequest ||
-    requiresCursorAlone !== undefined ||
-    (supportsLimit !== undefined && supportsLimit !== observed.supportsLimit);
-  if (!isNew) return observed;
-  const next = merge(observed, {
-    ignoredFilters: ignoredFilters ?? [],
-    refusedRequests: refusedRequest === undefined ? [] : [refusedRequest],
-    requiresCursorAlone,
-    supportsLimit,
-    largestPage: pageSize === 0 ? undefined : pageSize,
-    answeredPaths: isNewPath ? [answeredPath] : undefined,
-  });
+  const isKnown = answeredPaths.every((path) => observed.answeredPaths?.includes(path)) && largestPage <= (observed.largestPage ?? 0);
+  if (isKnown && Object.keys(observation).every((name) => name === 'pageSize' || name === 'answeredPath')) return observed;
+  const next = merge(observed, { ignoredFilters, refusedRequests, requiresCursorAlone, supportsLimit, largestPage, answeredPaths });
   return isDeepStrictEqual(next, observed) ? observed : next;
 }
 
@@ -132,4 +118,47 @@ function merge(before: ObservedCapabilities, after: ObservedCapabilities): Obser
     ...(largestPage === 0 ? {} : { largestPage }),
     ...(answeredPaths.length === 0 ? {} : { answeredPaths }),
   };
+}
+
+/** Parameters that select a page, not rows. */
+const pageParameters: ReadonlySet<string> = new Set(['limit', 'cursor']);
+/** Maximum size of an error body that is read. */
+const maxBodyBytes = 65_536;
+
+/**
+ * Returns the filters of a request that was answered with 400.
+ *
+ * @param body in the shape of any of the standards, or any other
+ * @returns undefined when no filter was refused: a page after a cursor, or a request without filters
+ */
+export function refusedPartnerRequestOf(url: string, body: Buffer): RefusedPartnerRequest | undefined {
+  const names = new Set(new URL(url).searchParams.keys());
+  const filters = [...names].filter((name) => !pageParameters.has(name)).toSorted();
+  if (names.has('cursor') || filters.length === 0) return undefined;
+  const words = new Set(remarksOf(body).flatMap((remark) => remark.split(/\W+/)));
+  return { filters, namedFilters: filters.filter((name) => words.has(name)) };
+}
+
+/**
+ * Returns whether a body has the error shape of one of the standards, which shows that the partner itself has answered,
+ * not a proxy.
+ */
+export function isStandardErrorBody(body: Buffer): boolean {
+  return remarkListsOf(body).length > 0;
+}
+
+/** Returns the remarks of an error body without the URL of the request, because that names every filter. */
+function remarksOf(body: Buffer): string[] {
+  return remarkListsOf(body).flatMap((remarks) =>
+    remarks.flatMap((remark) => {
+      const { property, errorCodeText, errorCodeMessage, message } = (remark ?? {}) as Readonly<Record<string, unknown>>;
+      return [property, errorCodeText, errorCodeMessage, message].filter((text) => typeof text === 'string');
+    }),
+  );
+}
+
+function remarkListsOf(body: Buffer): (readonly unknown[])[] {
+  const parsed = body.length > maxBodyBytes ? undefined : parseJsonBody(body);
+  const { errors, feedbackElements } = (parsed ?? {}) as { readonly errors?: unknown; readonly feedbackElements?: unknown };
+  return [errors, feedbackElements].filter(Array.isArray);
 }

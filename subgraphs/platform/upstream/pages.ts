@@ -1,34 +1,24 @@
-import { apiVersionHeader } from '@landfall/dcsa/feedback.ts';
+import { hash } from 'node:crypto';
+import { apiVersionHeader, feedback } from '@landfall/dcsa/feedback.ts';
 import { asLandfallError, LandfallError } from '../errors.ts';
 import { parsedFactor, responseBudget } from '../http/response-budget.ts';
 import type { Logger } from '../logger.ts';
 import type { Partner } from '../partners/partner.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
-import { UpstreamStatusError } from './attempt-outcome.ts';
-import { queryParameter, withCursor, withParameters } from './query-parameters.ts';
-import { readSequentially } from './read-ahead.ts';
-import { isStandardErrorBody } from './refused-request.ts';
-import type { UpstreamCall } from './retrying-client.ts';
+import { type ListFormat, type ListPage, readList } from './list-page.ts';
+import { isStandardErrorBody } from './observed-capabilities.ts';
+import { queryParameter, withParameters } from './request-plan.ts';
+import { type UpstreamCall, UpstreamStatusError } from './retrying-client.ts';
 import type { SendResponse } from './send.ts';
 import type { UpstreamReading } from './upstream.ts';
 
-/** The content of a page, with the objects of its list. */
-interface PageContent {
-  readonly objects: readonly unknown[];
-}
-
-/** A request whose response may have several pages. */
-export interface PagedRequest<P extends PageContent> extends Pick<UpstreamCall, 'partner' | 'standard' | 'signal' | 'payer' | 'onBusy'> {
+/** A request for a list of rows, by the standard. */
+export interface ListRequest extends Pick<UpstreamCall, 'standard'>, ListFormat {
   readonly endpoint: Pick<NonNullable<Partner['arrivalNotices']>, 'version' | 'versionHeader' | 'paging' | 'pageSize'>;
   /** The URLs without `limit` and cursor. All their responses together are the answer. */
   readonly urls: readonly string[];
-  /**
-   * Reads the body of a page. @param isCutOff whether further pages exist that are not read because paging is off
-   * @throws {LandfallError} UPSTREAM_SHAPE
-   */
-  readonly read: (response: SendResponse, isCutOff: boolean) => P | Promise<P>;
-  /** Returns the page for a response that means that nothing was found. */
-  readonly readNothing: (response: SendResponse) => P;
+  /** Conditions that are not sent because the partner does not process them. */
+  readonly leftOut: readonly string[];
   /**
    * Returns, by the last response, whether a partner may want a cursor without other parameters. A page that the
    * partner refuses (400) in one form is requested once in the other form; the form that worked is remembered. Default:
@@ -40,9 +30,8 @@ export interface PagedRequest<P extends PageContent> extends Pick<UpstreamCall, 
 }
 
 /** A page of a partner's answer. */
-export interface PartnerPage<P> {
+export interface PartnerPage extends ListPage {
   readonly response: SendResponse;
-  readonly page: P;
   /** Whether the partner has further pages. */
   readonly hasMore: boolean;
   /** Whether these pages are not read because paging is off. */
@@ -57,6 +46,7 @@ export interface PageReaderParts {
 
 /** Maximum number of pages of one URL. */
 const maxPages = 1_000;
+const pagesNotRead = feedback('WARN', 'Further pages exist and are not read: paging is off.');
 
 /**
  * Reads the pages of an answer. Each page is requested when the previous one has been consumed, and nothing is sent
@@ -68,10 +58,13 @@ const maxPages = 1_000;
  * when they find nothing, although the standards require 200 and an empty list. Such a 404 is treated as an empty page
  * when it has the standard's error body, or when the path has been answered with 200 before.
  *
- * Throws {@link LandfallError} like the retrying client; UPSTREAM_SHAPE also for a repeated cursor and for more than
- * {@link maxPages} pages. Pages read before a failure are valid.
+ * Throws {@link LandfallError} like the retrying client; UPSTREAM_SHAPE also for another body, a repeated cursor, a
+ * repeated page and for more than {@link maxPages} pages. Pages read before a failure are valid.
  */
-export function readPages<P extends PageContent>(parts: PageReaderParts, request: PagedRequest<P>): AsyncGenerator<PartnerPage<P>> {
+export function readPages(
+  parts: PageReaderParts,
+  request: ListRequest & Pick<UpstreamCall, 'partner' | 'signal' | 'payer' | 'onBusy'>,
+): AsyncGenerator<PartnerPage> {
   const { upstream, logger, clock = systemClock } = parts;
   const { partner, standard, endpoint, urls, signal, payer, onBusy, mayWantCursorAlone = () => false, keepsPages = false } = request;
   const { paging } = endpoint;
@@ -80,11 +73,12 @@ export function readPages<P extends PageContent>(parts: PageReaderParts, request
   const accounts = responseBudget.openRequest(partner.id);
   let deadline: number | undefined;
 
-  async function* readUrl(url: string): AsyncGenerator<PartnerPage<P>> {
+  async function* readUrl(url: string): AsyncGenerator<PartnerPage> {
     deadline ??= clock.now() + partner.limits.deadlineMs;
     using account = accounts.open();
     const call: UpstreamCall = { partner, standard, url, headers, deadline, signal, payer, onBusy, account };
     const seen = new Set<string>();
+    let previous: string | undefined;
     const first = await requestFirstPage(upstream, call, endpoint);
     let { response } = first;
     let isAlone: boolean | undefined;
@@ -96,10 +90,16 @@ export function readPages<P extends PageContent>(parts: PageReaderParts, request
       const reservedBytes = response.reservedBytes ?? 0;
       const parsedBytes = reservedBytes * (parsedFactor - 1);
       if (parsedBytes > 0) await account.reserve(parsedBytes);
-      yield { response, page: await readPage(response, { upstream, call, request, isCutOff }), hasMore, isCutOff };
+      const page = await readPage(response, { upstream, call, format: request });
+      // A partner that does not support cursors returns its first page for each of them.
+      const contentHash = page.objects.length > 0 && (hasMore || seen.size > 0) ? hash('sha256', page.body) : undefined;
+      if (contentHash !== undefined && contentHash === previous) throw shapeError(partner, 'returned the same page twice');
+      previous = contentHash;
+      yield { response, ...page, feedback: isCutOff ? [...page.feedback, pagesNotRead] : page.feedback, hasMore, isCutOff };
       if (!hasMore || !paging) return;
       if (!keepsPages) account.release(reservedBytes + parsedBytes);
-      checkCursor(cursor, seen, partner.id);
+      if (seen.has(cursor)) throw shapeError(partner, 'returned the same cursor twice');
+      if (seen.add(cursor).size >= maxPages) throw shapeError(partner, `has more than ${maxPages} pages`);
       const mayBeAlone = mayWantCursorAlone(response);
       ({ response, isAlone } = await requestNextPage(upstream, { ...call, url: first.url }, { cursor, isAlone, mayBeAlone }));
     }
@@ -116,7 +116,7 @@ export function readPages<P extends PageContent>(parts: PageReaderParts, request
 async function requestFirstPage(
   upstream: UpstreamReading,
   call: UpstreamCall,
-  { paging, pageSize }: PagedRequest<PageContent>['endpoint'],
+  { paging, pageSize }: ListRequest['endpoint'],
 ): Promise<{ readonly url: string; readonly response: SendResponse }> {
   const { partner, standard, url } = call;
   const { supportsLimit, answeredPaths = [] } = upstream.capabilitiesOf(partner, standard);
@@ -147,8 +147,10 @@ async function requestNextPage(
   page: { readonly cursor: string; readonly isAlone: boolean | undefined; readonly mayBeAlone: boolean },
 ): Promise<{ readonly response: SendResponse; readonly isAlone: boolean | undefined }> {
   const { partner, standard, url } = call;
-  const { cursor, isAlone, mayBeAlone } = page;
-  const requestPage = (alone: boolean) => upstream.call({ ...call, url: withCursor(alone ? (url.split('?', 1)[0] ?? url) : url, cursor) });
+  const { isAlone, mayBeAlone } = page;
+  const cursor = queryParameter('cursor', [page.cursor]);
+  const requestPage = (alone: boolean) =>
+    upstream.call({ ...call, url: withParameters(alone ? (url.split('?', 1)[0] ?? url) : url, [cursor]) });
   const alone = isAlone ?? (mayBeAlone && upstream.capabilitiesOf(partner, standard).requiresCursorAlone === true);
   try {
     return { response: await requestPage(alone), isAlone };
@@ -165,20 +167,14 @@ function pathOf(url: string): string {
 }
 
 /** Reads a page. A page that cannot be read counts as a failure of the partner, although its status is 200. */
-async function readPage<P extends PageContent>(
+async function readPage(
   response: SendResponse,
-  options: {
-    readonly upstream: UpstreamReading;
-    readonly call: UpstreamCall;
-    readonly request: PagedRequest<P>;
-    readonly isCutOff: boolean;
-  },
-): Promise<P> {
-  const { upstream, call, request, isCutOff } = options;
+  { upstream, call, format }: { readonly upstream: UpstreamReading; readonly call: UpstreamCall; readonly format: ListFormat },
+): Promise<ListPage> {
   const { partner, standard, url } = call;
-  if (response.status !== 200) return request.readNothing(response);
+  if (response.status !== 200) return { body: Buffer.alloc(0), objects: [], slices: [], feedback: [] };
   try {
-    const page = await request.read(response, isCutOff);
+    const page = await readList(response, partner, format);
     upstream.record(partner, standard, { pageSize: page.objects.length, answeredPath: pathOf(url) });
     return page;
   } catch (error) {
@@ -194,12 +190,46 @@ function nextCursorOf({ headers }: SendResponse): string | undefined {
   return cursor === '' ? undefined : cursor;
 }
 
-function checkCursor(cursor: string, seen: Set<string>, partner: string): void {
-  if (seen.has(cursor)) throw new LandfallError('UPSTREAM_SHAPE', `Partner ${partner} returned the same cursor twice.`);
-  seen.add(cursor);
-  if (seen.size >= maxPages) throw new LandfallError('UPSTREAM_SHAPE', `Partner ${partner} has more than ${maxPages} pages.`);
+function shapeError({ id }: Partner, what: string): LandfallError {
+  return new LandfallError('UPSTREAM_SHAPE', `Partner ${id} ${what}.`);
 }
 
 function isRefused(error: unknown): boolean {
   return error instanceof LandfallError && error.cause instanceof UpstreamStatusError && error.cause.status === 400;
+}
+
+/**
+ * Reads several sources one after the other, while the first pages of the following ones are already requested. Pages
+ * are returned in the order of the sources, and at most one page of each source waits in memory.
+ *
+ * Throws the error of a source when its turn comes, and returns no pages of later sources. When reading ends, all
+ * sources that were started are ended.
+ *
+ * @param width number of sources that are requested at a time, at least 1
+ */
+export async function* readSequentially<S, P>(
+  sources: readonly S[],
+  read: (source: S) => AsyncGenerator<P>,
+  width: number,
+): AsyncGenerator<P> {
+  const started: { readonly pages: AsyncGenerator<P>; readonly first: Promise<IteratorResult<P>> }[] = [];
+  try {
+    for (const place of sources.keys()) {
+      for (const source of sources.slice(started.length, place + width)) {
+        const pages = read(source);
+        const first = pages.next();
+        // Reading may end before the turn of a source that fails.
+        first.catch(() => undefined);
+        started.push({ pages, first });
+      }
+      const source = started[place];
+      const first = await source?.first;
+      if (source === undefined || first === undefined || first.done) continue;
+      yield first.value;
+      yield* source.pages;
+    }
+  } finally {
+    // Not awaited, because a source with a request in flight ends only after the response.
+    for (const { pages } of started) pages.return(undefined).catch(() => undefined);
+  }
 }

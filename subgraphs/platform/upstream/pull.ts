@@ -8,25 +8,20 @@ import type { PushedObject } from '../receiver/pushed-list.ts';
 import { matchesFilter } from '../store/version-filter.ts';
 import type { ReceivedBy, VersionFilter } from '../store/version-store.ts';
 import type { ViolationBudget } from '../wire/shape-check.ts';
-import type { CallPayer } from './call-quota.ts';
 import type { OnBusy } from './limiter.ts';
-import { type ListPage, type ListRequest, listReaders } from './lists.ts';
-import { type PageReaderParts, type PartnerPage, readPages } from './pages.ts';
-import { statusOfError } from './source-status.ts';
-import type { SourceStatus } from './sources.ts';
+import type { ListPage } from './list-page.ts';
+import { type ListRequest, type PageReaderParts, readPages } from './pages.ts';
+import type { CallPayer } from './retrying-client.ts';
+import { reportOfAnswer, type SourceReport, statusOfAnswer } from './sources.ts';
 
 /** Maximum number of a partner's remarks that are shown. */
 const maxFeedback = 100;
 
 /** The result of a request to a partner. */
 export interface Pulled {
-  readonly status: SourceStatus;
-  /** Whether the partner answered, including with a refusal of the request. */
-  readonly hasAnswered: boolean;
-  readonly apiVersion: string | undefined;
-  readonly feedback: readonly FeedbackElement[];
+  readonly report: SourceReport;
   /** Why the answer is incomplete. The pages read before are stored. */
-  readonly error?: LandfallError;
+  readonly error?: LandfallError | undefined;
 }
 
 /** Why and for whom a partner is requested. */
@@ -41,28 +36,29 @@ export interface PullReason {
 /** Requests objects of a partner and stores them. Never rejects: errors are part of the result. */
 export type Pull<Q> = (partner: Partner, query: Q, reason: PullReason) => Promise<Pulled>;
 
-export interface PullOptions<Q> extends PageReaderParts {
-  /** @throws {LandfallError} CONFIG_INVALID if the partner does not offer the standard */
-  readonly requestOf: (partner: Partner, query: Q) => ListRequest;
-  readonly parse: (receipt: Receipt, object: PushedObject) => ParsedObject;
-  /** Translates a query into a filter of the store, to detect rows that were not requested. */
-  readonly filterOf: (query: Q) => VersionFilter;
-  readonly accept: AcceptParts;
-}
-
 /**
  * Creates the function that pulls. Pulled objects are stored by the same rules as pushed ones. Rows that were not
  * requested are stored too; the query of the store leaves them out.
+ *
+ * @param options.requestOf throws CONFIG_INVALID if the partner does not offer the standard
+ * @param options.filterOf translates a query into a filter of the store, to detect rows that were not requested
  */
-export function createPull<Q extends object>(options: PullOptions<Q>): Pull<Q> {
+export function createPull<Q extends object>(
+  options: PageReaderParts & {
+    readonly requestOf: (partner: Partner, query: Q) => ListRequest;
+    readonly parse: (receipt: Receipt, object: PushedObject) => ParsedObject;
+    readonly filterOf: (query: Q) => VersionFilter;
+    readonly accept: AcceptParts;
+  },
+): Pull<Q> {
   const { requestOf, parse, filterOf, accept, upstream } = options;
-  const ingest = async (page: ListPage, listName: string, receipt: Receipt): Promise<ParsedObject[]> => {
+  const ingest = async (page: ListPage, listName: string | undefined, receipt: Receipt): Promise<ParsedObject[]> => {
     const owner = receipt.partner.id;
     const parsed = await runExclusive({ owner, bytes: page.body.length }, () => parseAll(page, listName, receipt));
     await acceptParsed(accept, owner, parsed);
     return parsed;
   };
-  function* parseAll({ body, slices, objects }: ListPage, listName: string, receipt: Receipt): Steps<ParsedObject[]> {
+  function* parseAll({ body, slices, objects }: ListPage, listName: string | undefined, receipt: Receipt): Steps<ParsedObject[]> {
     const bytesOf = copiesOf(body, slices);
     const violationBudget: ViolationBudget = { left: maxRemarks, further: 0 };
     const parsed: ParsedObject[] = [];
@@ -75,22 +71,27 @@ export function createPull<Q extends object>(options: PullOptions<Q>): Pull<Q> {
   }
 
   return async (partner, query, { receivedBy, payer, onBusy }) => {
-    const progress: Progress = { pages: 0, objects: 0, feedback: [], apiVersion: undefined, isCutOff: false, hasUnrequested: false };
-    let hasFilter = false;
+    const request = requestOf(partner, query);
+    // A condition that was not sent can be neither ignored nor refused.
+    const sent = Object.entries(query).filter(([name, value]) => value !== undefined && !request.leftOut.includes(name));
+    const filter = filterOf(Object.fromEntries(sent) as Q);
+    const remarks: FeedbackElement[] = [];
+    let [pages, rows] = [0, 0];
+    let apiVersion: string | undefined;
+    let [isTruncated, isIgnored] = [false, false];
+    let error: LandfallError | undefined;
     try {
-      const { leftOut, ...request } = requestOf(partner, query);
-      // A condition that was not sent can be neither ignored nor refused.
-      const sent = Object.entries(query).filter(([name, value]) => value !== undefined && !leftOut.includes(name));
-      const filter = filterOf(Object.fromEntries(sent) as Q);
-      hasFilter = sent.length > 0;
-      const paged = { partner, ...request, payer, onBusy, ...listReaders(partner, { leftOut, ...request }) };
-      for await (const page of readPages(options, paged)) {
-        addPage(progress, page);
-        const parsed = await ingest(page.page, request.listName, { partner, receivedAt: new Date().toISOString(), receivedBy });
+      for await (const page of readPages(options, { partner, ...request, payer, onBusy })) {
+        pages += 1;
+        rows += page.objects.length;
+        apiVersion = page.response.apiVersion ?? apiVersion;
+        isTruncated ||= page.isCutOff;
+        remarks.push(...page.feedback.slice(0, maxFeedback - remarks.length));
+        const parsed = await ingest(page, request.listName, { partner, receivedAt: new Date().toISOString(), receivedBy });
         const versions = parsed.flatMap((object) => (object.kind === 'version' ? [object.version] : []));
         const unrequested = versions.filter((version) => !matchesFilter(filter, version));
-        if (unrequested.length > 0 && !progress.hasUnrequested) {
-          progress.hasUnrequested = true;
+        if (unrequested.length > 0 && !isIgnored) {
+          isIgnored = true;
           const isContradicted = ([name, value]: [string, unknown]) => {
             const single = filterOf({ [name]: value } as Q);
             return unrequested.some((version) => !matchesFilter(single, version));
@@ -98,41 +99,12 @@ export function createPull<Q extends object>(options: PullOptions<Q>): Pull<Q> {
           upstream.record(partner, request.standard, { ignoredFilters: sent.filter(isContradicted).map(([name]) => name) });
         }
       }
-      return { ...resultOf(progress), status: statusOf(progress) };
     } catch (failure) {
-      const error = asLandfallError(failure);
-      const status = statusOfError(error, hasFilter && progress.pages === 0);
-      const result = resultOf(progress);
-      return { ...result, hasAnswered: result.hasAnswered || status === 'REFUSED_FILTER', status, error };
+      error = asLandfallError(failure);
     }
+    const status = statusOfAnswer({ error, isRefusable: sent.length > 0 && pages === 0, isTruncated, isIgnored, isEmpty: rows === 0 });
+    const { standard } = request;
+    const hasAnswered = pages > 0 || status === 'REFUSED_FILTER';
+    return { report: reportOfAnswer({ partner: partner.id, standard, status, apiVersion, error, feedback: remarks, hasAnswered }), error };
   };
-}
-
-/** The pages read so far. */
-interface Progress {
-  pages: number;
-  objects: number;
-  readonly feedback: FeedbackElement[];
-  apiVersion: string | undefined;
-  isCutOff: boolean;
-  /** Whether a row contradicts the request as it was sent. */
-  hasUnrequested: boolean;
-}
-
-function addPage(progress: Progress, { response, page, isCutOff }: PartnerPage<ListPage>): void {
-  progress.pages += 1;
-  progress.objects += page.objects.length;
-  progress.apiVersion = response.apiVersion ?? progress.apiVersion;
-  progress.isCutOff ||= isCutOff;
-  progress.feedback.push(...page.feedback.slice(0, maxFeedback - progress.feedback.length));
-}
-
-function resultOf({ pages, apiVersion, feedback }: Progress): Omit<Pulled, 'status'> {
-  return { hasAnswered: pages > 0, apiVersion, feedback };
-}
-
-function statusOf({ objects, isCutOff, hasUnrequested }: Progress): SourceStatus {
-  if (isCutOff) return 'TRUNCATED';
-  if (hasUnrequested) return 'IGNORED_FILTER';
-  return objects === 0 ? 'EMPTY' : 'OK';
 }

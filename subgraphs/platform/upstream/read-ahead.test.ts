@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { readSequentially } from './read-ahead.ts';
+import { readSequentially } from './pages.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 

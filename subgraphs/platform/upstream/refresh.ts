@@ -5,18 +5,15 @@ import { memoryBounds } from '../cache/memory-bounds.ts';
 import { LandfallError } from '../errors.ts';
 import type { PageArguments } from '../log/page.ts';
 import type { Logger } from '../logger.ts';
-import { endpointOf } from '../partners/endpoint-of.ts';
-import type { Partner } from '../partners/partner.ts';
+import { endpointOf, type Partner, type Standard } from '../partners/partner.ts';
 import type { PartnerRegistry } from '../partners/registry.ts';
-import type { Standard } from '../partners/standard.ts';
 import type { LogName } from '../store/version-store.ts';
 import { systemClock } from '../time/clock.ts';
-import type { CallPayer } from './call-quota.ts';
 import type { OnBusy } from './limiter.ts';
 import type { Pull } from './pull.ts';
+import type { CallPayer } from './retrying-client.ts';
 import { createSharedRequests, maxWaitMsOf, reportOfUnanswered } from './shared-requests.ts';
-import { failureOf, isLasting } from './source-status.ts';
-import type { SourceReport, SourceStatus } from './sources.ts';
+import { isLasting, type SourceReport, type SourceStatus } from './sources.ts';
 
 /** Conditions that are evaluated here and not sent to partners. */
 interface OwnConditions {
@@ -68,17 +65,9 @@ export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F
     query: Omit<F, keyof OwnConditions>,
     reason: { readonly payer: CallPayer; readonly onBusy: OnBusy },
   ): Promise<SourceReport> => {
-    const { status, hasAnswered, apiVersion, feedback, error } = await pull(partner, query, { receivedBy: 'PULL', ...reason });
+    const { report, error } = await pull(partner, query, { receivedBy: 'PULL', ...reason });
     if (error !== undefined) logger.warn({ err: error, partner: partner.id }, 'a request to a partner failed');
-    return {
-      partner: partner.id,
-      standard,
-      status,
-      apiVersion,
-      ...(hasAnswered ? { retrievedAt: new Date().toISOString() } : {}),
-      ...(error === undefined ? {} : failureOf(error)),
-      feedback: error === undefined ? feedback : [...feedback, { severity: 'ERROR', message: error.message }],
-    };
+    return report;
   };
 
   const refreshOne = async (

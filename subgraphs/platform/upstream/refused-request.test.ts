@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refusedPartnerRequestOf } from './refused-request.ts';
+import { refusedPartnerRequestOf } from './observed-capabilities.ts';
 
 const url = 'https://acme.example/v1/vessel-schedules?vesselName=COFFEE%20STAR&vesselIMONumber=9321483&limit=20';
 const filters = ['vesselIMONumber', 'vesselName'];

@@ -1,18 +1,22 @@
-import { type ErrorCode, LandfallError } from '../errors.ts';
+import type { Caller } from '../access/entitlement.ts';
+import { createSharedRate } from '../access/shared-rate.ts';
+import type { SharedCounts } from '../cache/shared-counts.ts';
+import { type ErrorCode, LandfallError, UpstreamBusyError, unreachableCodes } from '../errors.ts';
+import { ForbiddenAddressError } from '../http/outbound.ts';
 import type { ResponseAccount } from '../http/response-budget.ts';
+import { retryAfterMsOf } from '../http/retry-after.ts';
 import type { Logger } from '../logger.ts';
-import type { Partner } from '../partners/partner.ts';
-import type { Standard } from '../partners/standard.ts';
+import type { Partner, Standard } from '../partners/partner.ts';
 import type { Clock } from '../time/clock.ts';
 import { backoffMs } from '../time/wake-up-loop.ts';
 import { inSpan } from '../tracing.ts';
-import { type AttemptOutcome, failureOfError, failureOfResponse } from './attempt-outcome.ts';
-import type { CallPayer, CallQuota } from './call-quota.ts';
-import { arrivalMs } from './call-rate.ts';
-import type { CallStats } from './endpoint-health.ts';
-import type { Endpoint, Endpoints } from './endpoints.ts';
-import type { Limiter, OnBusy, SlotRequest } from './limiter.ts';
-import type { RequestSlot, SendRequest, SendResponse } from './send.ts';
+import type { Endpoint } from './endpoints.ts';
+import type { OnBusy, Slot } from './limiter.ts';
+import { refusedPartnerRequestOf } from './observed-capabilities.ts';
+import type { SendRequest, SendResponse } from './send.ts';
+
+/** The tenant to whose quota a request counts. */
+export type CallPayer = Pick<Caller, 'tenant' | 'partnerCallsPerMinute'>;
 
 /** A GET to a partner. */
 export interface UpstreamCall {
@@ -46,17 +50,29 @@ export interface UpstreamAttempt {
   readonly durationMs: number;
 }
 
-export interface RetryingClientParts {
-  readonly send: SendRequest;
-  readonly endpoints: Endpoints;
-  readonly quota: CallQuota;
-  readonly logger: Logger;
-  readonly clock: Clock;
-  readonly onAttempt?: ((attempt: UpstreamAttempt) => void) | undefined;
+/** Result of one attempt: a usable response (status 200, or "nothing found"), or the failure. */
+type AttemptOutcome = SendResponse | FailedAttempt;
+
+interface FailedAttempt {
+  readonly error: LandfallError;
+  /** Whether the same request may succeed later. */
+  readonly isRetryable: boolean;
+  /**
+   * Whether the failure counts for the breaker: it shows that the partner has a problem, not that it rejects this
+   * request.
+   */
+  readonly isOutage: boolean;
+  /** The pause that the partner requests, in milliseconds, at most {@link maxRetryAfterMs}. */
+  readonly retryAfterMs?: number | undefined;
+  /** A response that refuses the request. */
+  readonly refusal?: SendResponse | undefined;
 }
 
 const maxAttempts = 4;
 const retries = { firstRetryMs: 250, maxRetryMs: Number.POSITIVE_INFINITY };
+const retryableStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+/** Longer pauses are cut to this, because some partners send milliseconds in `Retry-After`. */
+const maxRetryAfterMs = 60 * 60 * 1_000;
 
 /**
  * Sends a request to a partner when its limits allow. Retries after lost connections and temporary statuses while the
@@ -70,9 +86,23 @@ const retries = { firstRetryMs: 250, maxRetryMs: Number.POSITIVE_INFINITY };
  */
 export type RetryingClient = (call: UpstreamCall) => Promise<SendResponse>;
 
-/** Creates the client for all partners. */
-export function createRetryingClient({ send, endpoints, quota, logger, clock, onAttempt }: RetryingClientParts): RetryingClient {
-  const attempt = async (call: UpstreamCall, slot: RequestSlot): Promise<AttemptOutcome> => {
+/**
+ * Creates the client for all partners.
+ *
+ * @param parts.counts quotas of tenants that all processes share. Default: this process counts by itself
+ */
+export function createRetryingClient(parts: {
+  readonly send: SendRequest;
+  readonly endpointOf: (partner: Partner, standard: Standard) => Endpoint;
+  readonly counts: SharedCounts | undefined;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly onAttempt: ((attempt: UpstreamAttempt) => void) | undefined;
+}): RetryingClient {
+  const { send, endpointOf, counts, logger, clock, onAttempt } = parts;
+  const quota = createCallQuota(clock, counts);
+
+  const attempt = async (call: UpstreamCall, slot: Slot): Promise<AttemptOutcome> => {
     const { partner, url, headers, signal, deadline, account, isNothingFound } = call;
     const { limits } = partner;
     const timeoutMs = Math.min(limits.timeoutMs, deadline - clock.now());
@@ -84,7 +114,10 @@ export function createRetryingClient({ send, endpoints, quota, logger, clock, on
       return failure;
     } catch (error) {
       if (!(error instanceof LandfallError)) throw error;
-      return failureOfError(error, { hadTime: 2 * timeoutMs >= Math.min(limits.timeoutMs, limits.deadlineMs) });
+      // A timeout after less than most of the usual time is no evidence against the partner.
+      const hadTime = 2 * timeoutMs >= Math.min(limits.timeoutMs, limits.deadlineMs);
+      const isRetryable = error.code !== 'UPSTREAM_TLS' && isUnreachable(error);
+      return { error, isRetryable, isOutage: isOutage(error) && (hadTime || error.code !== 'UPSTREAM_TIMEOUT') };
     }
   };
 
@@ -92,17 +125,19 @@ export function createRetryingClient({ send, endpoints, quota, logger, clock, on
   const attemptWithinLimits = async (call: UpstreamCall, endpoint: Endpoint, notBefore: number): Promise<AttemptOutcome> => {
     const { partner, standard, deadline, signal, payer, onBusy } = call;
     const { limiter, breaker, stats } = endpoint;
-    const slot = createCallSlot(limiter, { request: { standard, deadline, notBefore, signal, onBusy }, stats });
+    const isFailure = (outcome: AttemptOutcome) => 'error' in outcome && outcome.isOutage;
+    let slot: Slot | undefined;
     let isSent = false;
     // Must precede the breaker, which would count a request over its quota as a failed trial.
     await quota.begin(payer);
     try {
       return await breaker.run(async () => {
-        await slot.acquire();
+        const taken = await limiter.acquire({ standard, deadline, notBefore, signal, onBusy, stats });
+        slot = taken;
         if (clock.now() >= deadline) throw deadlineError(call);
         const started = performance.now();
         isSent = true;
-        const outcome = await attempt(call, slot);
+        const outcome = await attempt(call, taken);
         const durationMs = performance.now() - started;
         onAttempt?.({ partner: partner.id, standard, outcome: 'error' in outcome ? outcome.error.code : 'OK', durationMs });
         if (!('error' in outcome)) stats.recordResponse(durationMs, outcome);
@@ -111,31 +146,32 @@ export function createRetryingClient({ send, endpoints, quota, logger, clock, on
           // The pause applies to all requests to the partner.
           if (outcome.retryAfterMs !== undefined) limiter.pauseUntil(clock.now() + outcome.retryAfterMs);
         }
+        taken.endTrial(isFailure(outcome) ? breaker.nextMs : 0);
         return outcome;
-      });
+      }, isFailure);
     } catch (error) {
-      stats.recordGivenUp();
+      stats.count('GIVEN_UP');
       throw error;
     } finally {
       if (!isSent) quota.refund(payer);
       // Must follow the breaker, so that no waiting request begins just before the breaker opens.
-      slot.release();
+      slot?.release();
     }
   };
 
   const attemptUntilAnswered = async (call: UpstreamCall): Promise<SendResponse> => {
-    const endpoint = endpoints.of(call.partner, call.standard);
-    const { breaker, capabilities } = endpoint;
+    const endpoint = endpointOf(call.partner, call.standard);
     let notBefore = 0;
     for (let number = 1; ; number += 1) {
       if (clock.now() >= call.deadline) throw deadlineError(call);
       const outcome = await attemptWithinLimits(call, endpoint, notBefore);
       if (!('error' in outcome)) return outcome;
-      const { error, isRetryable, retryAfterMs, refusedRequest } = outcome;
-      if (refusedRequest !== undefined && !call.isTrial) capabilities.record({ refusedRequest });
+      const { error, isRetryable, retryAfterMs, refusal } = outcome;
+      const refusedRequest = refusal && !call.isTrial ? refusedPartnerRequestOf(call.url, refusal.body) : undefined;
+      if (refusedRequest !== undefined) endpoint.capabilities.record({ refusedRequest });
       const pauseMs = retryAfterMs ?? backoffMs(number, retries);
       notBefore = clock.now() + pauseMs;
-      if (!isRetryable || number === maxAttempts || notBefore >= call.deadline || breaker.state !== 'CLOSED') throw error;
+      if (!isRetryable || number === maxAttempts || notBefore >= call.deadline || endpoint.breaker.state !== 'CLOSED') throw error;
       if (error.code === 'UPSTREAM_BUSY') call.onBusy?.({ until: notBefore, isOwnLimit: false });
       logger.info({ partner: call.partner.id, code: error.code, pauseMs }, 'retrying a request after a pause');
     }
@@ -147,61 +183,70 @@ export function createRetryingClient({ send, endpoints, quota, logger, clock, on
   };
 }
 
+/** Creates the quota of requests to partners for each tenant. A request without a payer does not count. */
+export function createCallQuota(clock: Pick<Clock, 'now'>, counts?: SharedCounts) {
+  const rate = createSharedRate({ name: 'partner-calls', clock, counts });
+  const spenderOf = ({ tenant, partnerCallsPerMinute: perMinute }: CallPayer) => ({ tenant, perMinute });
+  return {
+    /** Counts a request. @throws {LandfallError} RATE_LIMITED */
+    begin: async (payer: CallPayer | undefined): Promise<void> => {
+      const seconds = payer && (await rate.begin(spenderOf(payer)));
+      if (payer === undefined || seconds === undefined) return;
+      const message = `At most ${payer.partnerCallsPerMinute} calls to partners a minute are allowed. Try again in ${seconds} s.`;
+      throw new LandfallError('RATE_LIMITED', message);
+    },
+    /** Refunds a request that was not sent. */
+    refund: (payer: CallPayer | undefined): void => {
+      if (payer !== undefined) rate.refund(spenderOf(payer));
+    },
+  };
+}
+
 function deadlineError({ url, partner }: UpstreamCall): LandfallError {
   return new LandfallError('UPSTREAM_TIMEOUT', `${new URL(url).host} did not answer completely within ${partner.limits.deadlineMs} ms.`);
 }
 
-interface CallSlot extends RequestSlot {
-  acquire(): Promise<void>;
-  /** Releases the slot if it was acquired. */
-  release(): void;
+/** The cause of an error that a status other than 200 led to. */
+export class UpstreamStatusError extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`status ${status}`);
+    this.name = 'UpstreamStatusError';
+    this.status = status;
+  }
 }
 
-/**
- * Creates the slot of one request, not yet acquired. The limiter counts the request until its arrival is certain: until
- * the response, or until {@link arrivalMs} after it was handed to the network.
- */
-function createCallSlot(limiter: Limiter, { request, stats }: { readonly request: SlotRequest; readonly stats: CallStats }): CallSlot {
-  let [isAcquired, hasArrived] = [false, false];
-  let timer: NodeJS.Timeout | undefined;
-  let arrival: NodeJS.Immediate | undefined;
+/** Classifies a response with a status other than 200. */
+function failureOfResponse(response: SendResponse, { url, now }: { url: string; now: number }): FailedAttempt {
+  const { status, headers } = response;
+  const isRetryable = retryableStatuses.has(status);
+  const wishedMs = isRetryable ? retryAfterMsOf(headers['retry-after'], now) : undefined;
+  const retryAfterMs = wishedMs === undefined ? undefined : Math.min(maxRetryAfterMs, wishedMs);
+  const retryAt = retryAfterMs === undefined ? undefined : now + retryAfterMs;
+  const error = errorOfStatus(status, { host: new URL(url).host, retryAt });
+  return { error, isRetryable, isOutage: isOutage(error), retryAfterMs, refusal: status === 400 ? response : undefined };
+}
 
-  const acquire = async (): Promise<void> => {
-    const waiting = limiter.acquire(request);
-    if (waiting !== undefined) {
-      stats.waiting += 1;
-      await waiting.finally(() => {
-        stats.waiting -= 1;
-      });
-    }
-    [isAcquired, hasArrived] = [true, false];
-    stats.inFlight += 1;
-  };
-  const release = (): void => {
-    clearTimeout(timer);
-    clearImmediate(arrival);
-    if (!isAcquired) return;
-    isAcquired = false;
-    stats.inFlight -= 1;
-    limiter.release(hasArrived);
-  };
-  const markArrived = (): void => {
-    hasArrived = true;
-    limiter.markArrived();
-  };
-  return {
-    acquire,
-    release,
-    onSent: () => {
-      limiter.markSent();
-      // After a stall of the process a response may already have arrived, so it is read first.
-      timer = setTimeout(() => {
-        arrival = setImmediate(markArrived);
-      }, arrivalMs);
-    },
-    renew: () => {
-      release();
-      return acquire();
-    },
-  };
+function isOutage(error: LandfallError): boolean {
+  return error.code === 'UPSTREAM_TIMEOUT' || error.code === 'UPSTREAM_BUSY' || isUnreachable(error);
+}
+
+function isUnreachable({ code, cause }: LandfallError): boolean {
+  // A forbidden address is not a temporary failure.
+  return unreachableCodes.has(code) && !(cause instanceof ForbiddenAddressError);
+}
+
+function errorOfStatus(status: number, { host, retryAt }: { host: string; retryAt: number | undefined }): LandfallError {
+  const cause = new UpstreamStatusError(status);
+  const error = (code: ErrorCode, what: string) => new LandfallError(code, `${host} ${what}.`, { cause });
+  if (status === 408 || status === 504) return error('UPSTREAM_TIMEOUT', `timed out (${status})`);
+  if (status === 429) return new UpstreamBusyError(`${host} limits the request rate (429).`, { retryAt, cause });
+  if (status === 503 && retryAt !== undefined) return new UpstreamBusyError(`${host} requested a pause (503).`, { retryAt, cause });
+  if (status >= 500) return error('UPSTREAM_UNREACHABLE', `failed (${status})`);
+  if (status === 401 || status === 403) return error('UPSTREAM_REJECTED', `rejected the credential (${status})`);
+  if (status === 404) return error('UPSTREAM_REJECTED', 'has no resource at this address (404)');
+  if (status >= 400) return error('UPSTREAM_REJECTED', `rejected the request (${status})`);
+  if (status >= 300) return error('UPSTREAM_REJECTED', `redirects, which is not followed (${status})`);
+  return error('UPSTREAM_SHAPE', `answered ${status}, expected 200`);
 }

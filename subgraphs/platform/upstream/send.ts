@@ -4,8 +4,9 @@ import type { ResponseAccount } from '../http/response-budget.ts';
 import type { Logger } from '../logger.ts';
 import { createSignIn } from '../partners/outbound-auth/sign-in.ts';
 import type { RequestTarget } from '../partners/partner.ts';
-import { excerptOf, redactSecrets, secretsOf } from '../partners/redaction.ts';
+import { excerptOf, redactSecrets, secretsOf } from '../partners/secrets.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
+import type { Slot } from './limiter.ts';
 
 /** A GET to a partner, or a POST. */
 export interface SendOptions {
@@ -19,15 +20,7 @@ export interface SendOptions {
   /** Counts the bytes of a large response. Default: they are not counted. */
   readonly account?: ResponseAccount | undefined;
   /** The slot that the request uses. Default: requests are not limited. */
-  readonly slot?: RequestSlot | undefined;
-}
-
-/** The right to send one request. */
-export interface RequestSlot {
-  /** Called when the request is handed to the network. */
-  onSent(): void;
-  /** Acquires a slot for a second request. @throws {LandfallError} when none is free in time */
-  renew(): Promise<void>;
+  readonly slot?: Pick<Slot, 'onSent' | 'renew'> | undefined;
 }
 
 /** Response of a partner. */
@@ -57,14 +50,16 @@ export class RequestLostError extends LandfallError {
  */
 export type SendRequest = (partner: RequestTarget, options: SendOptions) => Promise<SendResponse>;
 
-export interface SendRequestParts {
+/** Creates the function that sends to all partners. */
+export function createSendRequest({
+  outbound,
+  logger,
+  clock = systemClock,
+}: {
   readonly outbound: Outbound;
   readonly logger: Logger;
   readonly clock?: Clock;
-}
-
-/** Creates the function that sends to all partners. */
-export function createSendRequest({ outbound, logger, clock = systemClock }: SendRequestParts): SendRequest {
+}): SendRequest {
   const signIn = createSignIn({ outbound, logger, clock });
   return async (partner, { url, headers, body, timeoutMs, signal, account, slot }) => {
     const started = performance.now();

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { signingKeyOf } from '../partners/inbound-auth/signing-secret.ts';
 import type { Partner, RequestTarget } from '../partners/partner.ts';
+import { signingKeyOf } from '../partners/secrets.ts';
 import type { Clock } from '../time/clock.ts';
 import { inSpan } from '../tracing.ts';
 import type { Limiter } from './limiter.ts';
@@ -48,13 +48,12 @@ export type UpstreamPush = (call: PushCall) => Promise<SendResponse | undefined>
 /** Creates the function that pushes to all targets. */
 export function createUpstreamPush(parts: {
   readonly send: SendRequest;
-  readonly limiterOf: (target: PushTarget) => Pick<Limiter, 'acquire' | 'release'>;
+  readonly limiterOf: (target: PushTarget) => Pick<Limiter, 'acquire'>;
   readonly clock: Clock;
 }): UpstreamPush {
   const { send, limiterOf, clock } = parts;
   const push = async ({ target: called, id, content, signal }: PushCall): Promise<SendResponse | undefined> => {
-    const limiter = limiterOf(called);
-    await limiter.acquire({ deadline: clock.now() + called.limits.deadlineMs, notBefore: 0, signal });
+    const slot = await limiterOf(called).acquire({ deadline: clock.now() + called.limits.deadlineMs, signal });
     try {
       const pushed = await content();
       if (pushed === undefined) return undefined;
@@ -63,7 +62,7 @@ export function createUpstreamPush(parts: {
       const signature = signatureHeadersOf({ id, now: clock.now(), body }, target.secrets);
       return await send(target, { url, headers: { ...headers, ...signature }, body, timeoutMs: target.limits.timeoutMs, signal });
     } finally {
-      limiter.release();
+      slot.release();
     }
   };
   return (call) => {

@@ -1,18 +1,30 @@
 import { portCallFilters } from '@landfall/dcsa/filters.ts';
 import { instantOf } from '@landfall/dcsa/instant.ts';
 import { listAt, valueAt } from '@landfall/dcsa/wire-values.ts';
-import { comparable, type FilterCase, type FilterRules, filterProbe } from '#platform/upstream/check/filters.ts';
-import { pagingProbes } from '#platform/upstream/check/paging.ts';
-import { dayFrom, onlyNamed, type Parameters, type Probe, type ProbeParts, type StandardProbes } from '#platform/upstream/check/probe.ts';
 import {
+  attributeCase,
+  boundCase,
   credentialProbe,
+  emptySample,
+  type FilterCase,
+  type FilterRules,
   feedbackIssuesOf,
+  filterProbe,
   invalidRequestProbe,
+  pagingProbes,
+  sampleProbe,
   unknownParameterProbe,
   unknownPathProbe,
-} from '#platform/upstream/check/refusals.ts';
-import { emptySample, sampleProbe } from '#platform/upstream/check/sample.ts';
-import { versionProbes } from '#platform/upstream/check/versions.ts';
+  versionProbes,
+} from '#platform/upstream/check/probe-kinds.ts';
+import {
+  dayFrom,
+  onlyNamed,
+  type Parameters,
+  type Probe,
+  type ProbeParts,
+  type StandardProbes,
+} from '#platform/upstream/check/requester.ts';
 import { comparedFilters } from '../model.ts';
 import { cleanOf, findViolations, type PortCallEventContent } from '../wire/parse.ts';
 import type { EventFilterName } from './request-urls.ts';
@@ -111,51 +123,22 @@ const unknownValues: Readonly<Partial<Record<EventFilterName, string>>> = {
 };
 
 function caseOf(name: EventFilterName): FilterCase {
-  if (name === timeMin || name === timeMax) return timeCase(name);
+  if (name === timeMin || name === timeMax) {
+    // The standard does not define which time of an event a bound applies to, so only both together contradict it.
+    const timesOf = (row: unknown) => {
+      const { timestamp, eventUpdatedDateTime } = contentOf(row);
+      return [timestamp?.serviceDateTime, eventUpdatedDateTime].flatMap((time) => (time === undefined ? [] : (instantOf(time) ?? [])));
+    };
+    const unknown = instantOf(name === timeMin ? '2099-12-31T00:00:00Z' : '2000-01-01T00:00:00Z') ?? '';
+    return boundCase(name, name === timeMin ? 'MIN' : 'MAX', { timesOf, needs: 'an event with a time', suffix: 'Z', unknown });
+  }
   const read = comparedFilters.find(([filter]) => filter === name)?.[1] ?? (() => undefined);
-  const attributeOf = (row: unknown) => read(contentOf(row));
-  return {
-    name,
-    known: (rows) => {
-      const value = rows.map(attributeOf).find((each) => each !== undefined);
-      return value === undefined ? undefined : { [name]: value };
-    },
-    unknown: () => ({ [name]: unknownValues[name] ?? 'LANDFALL PROBE' }),
-    contradicts: (row, parameters) => {
-      const value = attributeOf(row);
-      return value !== undefined && comparable(value) !== comparable(String(parameters[name]));
-    },
+  return attributeCase(name, unknownValues[name] ?? 'LANDFALL PROBE', {
+    valuesOf: (row) => [read(contentOf(row))],
     needs: 'an event with the attribute',
-  };
+  });
 }
 
 function contentOf(row: unknown): PortCallEventContent {
   return cleanOf(row, findViolations(row));
-}
-
-function timeCase(name: typeof timeMin | typeof timeMax): FilterCase {
-  const isMin = name === timeMin;
-  // The standard does not define which time of an event a bound applies to, so only both together contradict it.
-  const timesOf = (row: unknown) => {
-    const { timestamp, eventUpdatedDateTime } = contentOf(row);
-    return [timestamp?.serviceDateTime, eventUpdatedDateTime].flatMap((time) => (time === undefined ? [] : (instantOf(time) ?? [])));
-  };
-  return {
-    name,
-    // The outermost time of either kind matches all rows.
-    known: (rows) => {
-      const outermost = rows
-        .flatMap(timesOf)
-        .toSorted()
-        .at(isMin ? 0 : -1);
-      return outermost === undefined ? undefined : { [name]: `${outermost}Z` };
-    },
-    unknown: () => ({ [name]: isMin ? '2099-12-31T00:00:00Z' : '2000-01-01T00:00:00Z' }),
-    contradicts: (row, parameters) => {
-      const bound = instantOf(String(parameters[name])) ?? '';
-      const times = timesOf(row);
-      return times.length > 0 && times.every((time) => (isMin ? time < bound : time > bound));
-    },
-    needs: 'an event with a time',
-  };
 }

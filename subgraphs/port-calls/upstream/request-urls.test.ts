@@ -1,17 +1,14 @@
 import { portCallFilters } from '@landfall/dcsa/filters.ts';
 import { expect, it } from 'vitest';
-import { type EventsEndpoint, type EventsQuery, requestUrlOf } from './request-urls.ts';
+import { parsedPartner } from '../../../test/support/parsed-partner.ts';
+import { type EventsQuery, eventsRequest } from './request-urls.ts';
 
-const endpoint: EventsEndpoint = {
-  baseUrl: 'https://api.acme.example/jit',
-  version: '2.0.0',
-  versionHeader: 'full',
-  filters: [...portCallFilters],
-  maxReferences: 50,
-  listStyle: 'comma',
-  paging: true,
-  pageSize: 0,
-  quirks: [],
+const partner = parsedPartner('{ id: acme, name: Acme, portCalls: { baseUrl: "https://api.acme.example/jit" } }');
+const endpoint = partner.portCalls ?? expect.fail('no endpoint');
+const requestUrlOf = (portCalls: typeof endpoint, query: EventsQuery) => {
+  const { urls, leftOut } = eventsRequest({ ...partner, portCalls }, query);
+  expect(urls).toHaveLength(1);
+  return { url: urls[0] ?? '', leftOut };
 };
 
 it('sends each filter of the standard by its own name, encoded', () => {

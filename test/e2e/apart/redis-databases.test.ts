@@ -55,17 +55,16 @@ describe.runIf(inject('redisUrl'))('two deployments on two databases of one Redi
     await using redis = await startRedis();
     const open = async (database: number) => {
       const connections = await openRedis(`${redis.url}/${database}`, { logger: undefined });
-      const bus = await openBus(connections);
-      const limits = await openSharedLimits(connections, bus);
-      const close = () => disposeAll([limits, bus, connections]);
-      return { ...limits.shared.pauses, [Symbol.asyncDispose]: close };
+      const limits = await openSharedLimits(connections);
+      const close = () => disposeAll([limits, connections]);
+      return { ...limits.shared, [Symbol.asyncDispose]: close };
     };
     await using own = await open(1);
     await using sibling = await open(1);
     await using other = await open(2);
     own.pause('acme', 60_000);
     other.pause('other-line', 60_000);
-    await until(() => sibling.of('acme', standard).pausedMs > 0);
-    expect([other.of('acme', standard).pausedMs, sibling.of('other-line', standard).pausedMs]).toEqual([0, 0]);
+    await until(() => sibling.waitsOf('acme', standard).pausedMs > 0);
+    expect([other.waitsOf('acme', standard).pausedMs, sibling.waitsOf('other-line', standard).pausedMs]).toEqual([0, 0]);
   });
 });

@@ -17,12 +17,15 @@ async function openProcess(url: string) {
   const redis = await openRedis(url, { logger: logger as never });
   const bus = await openBus(redis);
   const cache = createRedisCursorCache(redis.cache, { prefix: 'landfall' });
-  const { shared, counts, ...limits } = await openSharedLimits(redis, bus);
+  const { shared, counts, ...limits } = await openSharedLimits(redis);
   await until(() => bus.connected);
   return { redis, bus, cache, shared, counts, lines, [Symbol.asyncDispose]: () => disposeAll([limits, bus, cache, redis]) };
 }
 
 type Process = Awaited<ReturnType<typeof openProcess>>;
+
+const permit = ({ shared }: Process, partner: string, requestsPerSecond = 0.01) =>
+  shared.permit(partner, undefined, { requestsPerSecond, concurrency: 1, timeoutMs: 1_000 });
 
 /** Expects that two processes share everything through Redis, with names that fall into all parts of a cluster. */
 async function expectToShare(one: Process, other: Process, round: string): Promise<void> {
@@ -41,15 +44,18 @@ async function expectToShare(one: Process, other: Process, round: string): Promi
       await one.cache.put(name, { name }, 60_000);
       return (await other.redis.cache.run((client) => client.get(`landfall:${name}`))) === JSON.stringify({ name });
     });
-    await until(async () => (await one.shared.rateOf(name).begin(0.01)) === 0);
-    await until(async () => (await other.shared.rateOf(name).begin(0.01)) > 50_000);
+    await until(async () => (await permit(one, name)).kind === 'GRANTED');
+    await until(async () => {
+      const permission = await permit(other, name);
+      return permission.kind === 'LATER' && permission.ms > 50_000;
+    });
     const wanted = { perMinute: 60, settle: 0, need: 1, want: 60 };
     expect((await one.counts.take(name, wanted))?.amount).toBe(60);
     expect((await other.counts.take(name, wanted))?.amount).toBe(0);
     expect([await one.counts.isFirst(name, 60_000), await other.counts.isFirst(name, 60_000)]).toEqual([true, false]);
-    one.shared.pauses.pause(name, 60_000);
+    one.shared.pause(name, 60_000);
   }
-  await until(() => other.shared.pauses.of(`${round}-19`, undefined).pausedMs > 0);
+  await until(() => other.shared.waitsOf(`${round}-19`, undefined).pausedMs > 0);
   await until(() => other.counts.replicas?.live === 2 && one.counts.replicas?.live === 2);
 }
 
@@ -81,7 +87,7 @@ describe.runIf(redisUrl)('processes share everything through Redis', () => {
       await node?.kill();
       await until(() => one.redis.away !== undefined && other.redis.away !== undefined);
       // Each process sends by its share.
-      await until(async () => (await one.shared.rateOf('acme').begin(10)) === 0);
+      await until(async () => (await permit(one, 'acme', 10)).kind === 'GRANTED');
       await node?.restart();
       await expectToShare(one, other, 'again');
     },

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { createMemoryCursorCache } from '#platform/cache/cursor-cache.ts';
-import type { Standard } from '#platform/partners/standard.ts';
+import type { Standard } from '#platform/partners/partner.ts';
 import { openUpstream } from '#platform/upstream/upstream.ts';
 import { registerUpstreamMetrics } from '#platform/upstream/upstream-metrics.ts';
 import { deferred } from '../../support/deferred.ts';

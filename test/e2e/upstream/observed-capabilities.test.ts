@@ -95,7 +95,7 @@ describe('filters that a partner ignores', () => {
     });
     setting.fake.answer({ body: { events: [event('one', 'P'), event('two', 'Q')] } });
     const pulled = await pull(setting.partner(), { portCallID: 'P', UNLocationCode: 'NLRTM' }, { receivedBy: 'PULL' });
-    expect(pulled).toMatchObject({ status: 'IGNORED_FILTER', hasAnswered: true });
+    expect(pulled.report).toMatchObject({ status: 'IGNORED_FILTER', retrievedAt: expect.any(String) });
     expect(setting.health().observed).toMatchObject({ ignoredFilters: ['portCallID'], largestPage: 2 });
   });
 });

@@ -5,10 +5,10 @@ import { pino } from 'pino';
 import { describe, expect, inject, it } from 'vitest';
 import { LandfallError } from '#platform/errors.ts';
 import { openPartnerRegistry } from '#platform/partners/registry.ts';
-import { openBus, openSharedLimits } from '#platform/process/backends.ts';
+import { openSharedLimits } from '#platform/process/backends.ts';
 import { openRedis, type RedisConnections } from '#platform/process/redis.ts';
 import type { OnBusy } from '#platform/upstream/limiter.ts';
-import type { SharedLimits } from '#platform/upstream/shared-limiter.ts';
+import type { SharedLimits } from '#platform/upstream/shared-limits.ts';
 import { openUpstream } from '#platform/upstream/upstream.ts';
 import { deferred } from '../../support/deferred.ts';
 import { type FakePartner, openFakePartner, type Script } from '../../support/fake-partner.ts';
@@ -56,6 +56,8 @@ interface Replica {
   query(onBusy?: OnBusy): Promise<string>;
   readonly redis: RedisConnections;
   readonly limits: SharedLimits;
+  /** The number of replicas that it knows. */
+  readonly known: () => number | undefined;
 }
 
 interface Deployed extends AsyncDisposable {
@@ -81,13 +83,11 @@ async function openReplicas(address: string, { redisUrl, limits, callsPerMinute 
   const payer = { tenant: 'blue', partnerCallsPerMinute: callsPerMinute };
   const openReplica = async (): Promise<Replica> => {
     const redis = await openRedis(redisUrl, { logger });
-    const bus = await openBus(redis);
-    const { shared, counts, ...opening } = await openSharedLimits(redis, bus);
+    const { shared, counts, ...opening } = await openSharedLimits(redis);
     // The first one is longer than a stall of the machine.
     const breakerCoolDown = { firstMs: 3_000, nextMs: 400 };
     const upstream = openUpstream({ logger, partners, breakerCoolDown, shared, counts });
-    opened.push(upstream, opening, bus, redis);
-    await until(() => bus.connected);
+    opened.push(upstream, opening, redis);
     return {
       query: (onBusy) =>
         upstream.call({ partner, standard: 'PORT_CALL', url: address, headers: {}, deadline: Date.now() + 60_000, onBusy, payer }).then(
@@ -96,10 +96,11 @@ async function openReplicas(address: string, { redisUrl, limits, callsPerMinute 
         ),
       redis,
       limits: shared,
+      known: () => counts.replicas?.live,
     };
   };
   const replicas = [await openReplica(), await openReplica(), await openReplica()] as const;
-  await until(() => replicas.every((each) => each.limits.counts.replicas?.live === replicas.length));
+  await until(() => replicas.every((each) => each.known() === replicas.length));
   return {
     replicas,
     [Symbol.asyncDispose]: async () => {
@@ -234,9 +235,7 @@ describe.runIf(inject('redisUrl'))('three replicas together', () => {
     const reported = deferred();
     const answering = first.query(() => reported.resolve());
     await reported.promise;
-    // A round trip later, the message has been sent to the others.
-    await first.redis.commands.run((client) => client.ping());
-    await until(() => [second, third].every(({ limits }) => limits.pauses.of('acme', undefined).pausedMs > 0));
+    await until(() => [second, third].every(({ limits }) => limits.waitsOf('acme', undefined).pausedMs > 0));
     await redis.kill();
     await Promise.all([queryUntil(second, 'OK'), queryUntil(third, 'OK'), answering]);
     expect(Math.min(...partner.times) - paused).toBeGreaterThanOrEqual(pauseMs - 100);
@@ -247,23 +246,22 @@ describe.runIf(inject('redisUrl'))('three replicas together', () => {
     await using deployed = await openReplicas('http://127.0.0.1:9', { redisUrl: redis.url, limits: 'requestsPerSecond: 1000' });
     const { replicas } = deployed;
     const [first, second] = replicas;
-    second.limits.pauses.coolDown('acme', 'PORT_CALL', 90_000);
-    await until(() => first.limits.pauses.of('acme', 'PORT_CALL').coolingMs > 0);
+    second.limits.coolDown('acme', 'PORT_CALL', 90_000);
+    await until(() => first.limits.waitsOf('acme', 'PORT_CALL').coolingMs > 0);
     await redis.kill();
     await untilAll(replicas, true);
-    first.limits.pauses.pause('acme', 60_000);
+    first.limits.pause('acme', 60_000);
     await redis.restart();
-    await until(() => replicas.every(({ limits }) => limits.pauses.of('acme', undefined).pausedMs > 50_000));
+    await until(() => replicas.every(({ limits }) => limits.waitsOf('acme', undefined).pausedMs > 50_000));
     await using late = await openRedis(redis.url, { logger });
-    await using bus = await openBus(late);
-    await using limits = await openSharedLimits(late, bus);
+    await using limits = await openSharedLimits(late);
     await until(() => {
-      const { pausedMs, coolingMs } = limits.shared.pauses.of('acme', 'PORT_CALL');
+      const { pausedMs, coolingMs } = limits.shared.waitsOf('acme', 'PORT_CALL');
       return pausedMs > 50_000 && coolingMs > 80_000;
     });
-    expect(limits.shared.pauses.of('acme', 'ARRIVAL_NOTICE').coolingMs).toBe(0);
-    limits.shared.pauses.endCoolDown('acme', 'PORT_CALL');
-    await until(() => replicas.every((each) => each.limits.pauses.of('acme', 'PORT_CALL').coolingMs === 0));
+    expect(limits.shared.waitsOf('acme', 'ARRIVAL_NOTICE').coolingMs).toBe(0);
+    limits.shared.coolDown('acme', 'PORT_CALL', 0);
+    await until(() => replicas.every((each) => each.limits.waitsOf('acme', 'PORT_CALL').coolingMs === 0));
   });
 
   it('send nothing to a failing partner until a probe of one of them succeeds', async () => {
@@ -282,7 +280,7 @@ describe.runIf(inject('redisUrl'))('three replicas together', () => {
     await fake.received(10);
     dropped.resolve();
     await failures;
-    await until(() => others.every(({ limits }) => limits.pauses.of('acme', 'PORT_CALL').coolingMs > 0));
+    await until(() => others.every(({ limits }) => limits.waitsOf('acme', 'PORT_CALL').coolingMs > 0));
     expect(await Promise.all(others.map((other) => other.query()))).toEqual(['UPSTREAM_BUSY', 'UPSTREAM_BUSY']);
     expect(fake.requests).toHaveLength(10);
     const probe = deferred();

@@ -6,7 +6,7 @@ import type { CallRequest, MatchRequest } from '../../../subgraphs/commercial-sc
 import { createPartnerRequests } from '../../../subgraphs/commercial-schedules/matching/partner-requests.ts';
 import type { Answer, ScheduleQuery, ScheduleRow } from '../../../subgraphs/commercial-schedules/model.ts';
 import { reportOf } from '../../../subgraphs/commercial-schedules/upstream/collect.ts';
-import { postFilter } from '../../../subgraphs/commercial-schedules/upstream/post-filter/post-filter.ts';
+import { postFilter } from '../../../subgraphs/commercial-schedules/upstream/post-filter.ts';
 import { parseRow } from '../../../subgraphs/commercial-schedules/wire/parse.ts';
 import { answerOf, type Schedules } from '../producer-answers.ts';
 import type { ProducerHabits } from '../producer-habits.ts';

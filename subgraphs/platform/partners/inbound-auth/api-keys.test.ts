@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { parsedPartner } from '../../../../test/support/parsed-partner.ts';
 import type { Partner } from '../partner.ts';
-import { createApiKeyIndex, createKeyIndex } from './api-keys.ts';
+import { createApiKeyIndex, createKeyIndex } from './identify-caller.ts';
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
 

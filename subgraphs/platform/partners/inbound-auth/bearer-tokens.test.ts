@@ -6,8 +6,8 @@ import { parsedPartner } from '../../../../test/support/parsed-partner.ts';
 import { LandfallError } from '../../errors.ts';
 import type { Outbound } from '../../http/outbound.ts';
 import type { Partner } from '../partner.ts';
-import { createBearerTokenIndex } from './bearer-tokens.ts';
-import { createJwksCache } from './jwks.ts';
+import { createBearerTokenIndex } from './identify-caller.ts';
+import { createJwksCache } from './signed-tokens.ts';
 
 const issuer = 'https://id.example/';
 const start = Date.UTC(2026, 2, 2, 13, 5);

@@ -7,8 +7,7 @@ import { parsedPartner } from '../../../../test/support/parsed-partner.ts';
 import { LandfallError } from '../../errors.ts';
 import { createAddressRanges } from '../../http/addresses.ts';
 import type { Partner } from '../partner.ts';
-import type { CallingRequest } from './calling-request.ts';
-import { createIdentifyCaller } from './identify-caller.ts';
+import { type CallingRequest, createIdentifyCaller } from './identify-caller.ts';
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 const fingerprint = hashOf('certificate');

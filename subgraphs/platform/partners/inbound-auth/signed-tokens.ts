@@ -1,6 +1,10 @@
 import type { JWTPayload, JWTVerifyOptions, LocalJWKSet } from 'jose';
+import { heapBytesOf } from '../../cache/bounded-cache.ts';
+import { asLandfallError, LandfallError } from '../../errors.ts';
+import type { Outbound } from '../../http/outbound.ts';
+import type { Logger } from '../../logger.ts';
 import type { Clock } from '../../time/clock.ts';
-import type { JwksCache, KeySource } from './jwks.ts';
+import { createRenewedValues } from '../renewed-values.ts';
 
 /** Claims that a token must have. */
 export interface TokenRules {
@@ -100,4 +104,75 @@ function verdictOf<Keys>(claims: JWTPayload, keys: Keys): TokenVerdict<Keys> {
 function codeOf(error: unknown): string {
   if (!(error instanceof Error && 'code' in error)) return 'ERR_JOSE_GENERIC';
   return error.code === 'ERR_JWT_CLAIM_VALIDATION_FAILED' && 'claim' in error ? `${error.code} ${error.claim}` : String(error.code);
+}
+
+/** The location of the keys that verify an issuer's tokens. */
+export interface KeySource {
+  readonly jwksUri: string;
+  readonly allowPrivate: boolean;
+}
+
+/** The keys of issuers. */
+export type JwksCache = Pick<ReturnType<typeof createJwksCache>, 'current' | 'newerThan'>;
+
+/** Age at which keys are fetched again in the background, and age until which they are used. */
+const [freshMs, usableMs] = [600_000, 3_600_000];
+/** Unknown clients can send any number of tokens with unknown keys, so an issuer gets at most one request in this time. */
+const cooldownMs = 30_000;
+const pauseAfterFailureMs = 5_000;
+const timeoutMs = 4_000;
+const maxBodyBytes = 262_144;
+
+/**
+ * Creates the cache of JSON Web Key Sets, fetched on demand and shared by all requests. The remote key set of jose uses no
+ * keys beyond their age while the issuer is unavailable, and would send it a request for each token then.
+ */
+export function createJwksCache({
+  outbound,
+  logger,
+  clock,
+}: {
+  readonly outbound: Outbound;
+  readonly logger: Logger;
+  readonly clock: Clock;
+}) {
+  const keySets = createRenewedValues({
+    clock,
+    keyOf: ({ jwksUri, allowPrivate }: KeySource) => `${allowPrivate} ${jwksUri}`,
+    fetch: async (source) => {
+      try {
+        const value = await fetchKeys(source, outbound);
+        return { value, bytes: heapBytesOf(value.jwks()), renewAfterMs: freshMs, usableMs };
+      } catch (cause) {
+        const { code, message } = asLandfallError(cause);
+        logger.warn({ jwksUri: source.jwksUri, code }, message);
+        // The caller is not authenticated, so the message does not contain the location of the keys.
+        throw new LandfallError(code, 'The keys that verify this token are not available now. Try again later.', { cause });
+      }
+    },
+    pauseMsAfter: () => pauseAfterFailureMs,
+  });
+  return {
+    /** Returns the keys of an issuer. @throws {LandfallError} UPSTREAM_* if there are none and they are not available now */
+    current: keySets.get,
+    /**
+     * Returns newer keys of an issuer, for a token that the given keys do not verify; undefined if there are none.
+     *
+     * @throws {LandfallError} UPSTREAM_* if they are not available now
+     */
+    newerThan: (keys: LocalJWKSet, source: KeySource) => keySets.newerThan(keys, source, cooldownMs),
+  };
+}
+
+async function fetchKeys({ jwksUri, allowPrivate }: KeySource, outbound: Outbound): Promise<LocalJWKSet> {
+  const { createLocalJWKSet } = await import('jose');
+  const headers = { accept: 'application/json, application/jwk-set+json' };
+  const { status, body } = await outbound.request({ url: jwksUri, method: 'GET', headers, timeoutMs, maxBodyBytes, allowPrivate });
+  const { host } = new URL(jwksUri);
+  if (status !== 200) throw new LandfallError('UPSTREAM_UNREACHABLE', `${host} returned no key set (${status}).`);
+  try {
+    return createLocalJWKSet(JSON.parse(body.toString()));
+  } catch (cause) {
+    throw new LandfallError('UPSTREAM_SHAPE', `${host} returned a document that is not a key set.`, { cause });
+  }
 }

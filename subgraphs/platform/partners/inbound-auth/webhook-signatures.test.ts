@@ -4,8 +4,8 @@ import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
 import { parsedPartner } from '../../../../test/support/parsed-partner.ts';
 import type { Partner } from '../partner.ts';
-import { isSigningSecret } from './signing-secret.ts';
-import { createSignatureIndex } from './webhook-signatures.ts';
+import { isSigningSecret } from '../secrets.ts';
+import { createSignatureIndex } from './identify-caller.ts';
 
 const now = Date.UTC(2026, 2, 2, 13, 5);
 const clock = { now: () => now, wait: async () => undefined };

@@ -3,8 +3,7 @@ import { expect, it } from 'vitest';
 import { parsedPartner } from '../../../../test/support/parsed-partner.ts';
 import { LandfallError } from '../../errors.ts';
 import type { Outbound, OutboundRequest, OutboundResponse } from '../../http/outbound.ts';
-import { createAccessTokens } from './access-tokens.ts';
-import type { OAuth2Client } from './token-request.ts';
+import { createAccessTokens, type OAuth2Client } from './access-tokens.ts';
 
 const soon = { timeoutMs: 10_000 };
 

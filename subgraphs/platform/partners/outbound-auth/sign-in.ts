@@ -1,47 +1,112 @@
-import type { ClientCertificate } from '../../http/outbound-agents.ts';
-import type { RequestTarget } from '../partner.ts';
-import { type AccessTokensParts, createAccessTokens, type TokenWait } from './access-tokens.ts';
-import { basicCredential } from './basic-credential.ts';
-import { createCertificateFiles } from './certificate-files.ts';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { createBoundedCache, heapBytesOf } from '../../cache/bounded-cache.ts';
+import { memoryBounds } from '../../cache/memory-bounds.ts';
+import type { ClientCertificate } from '../../http/outbound.ts';
+import type { Logger } from '../../logger.ts';
+import type { OutboundWays, RequestTarget } from '../partner.ts';
+import { basicCredential, createAccessTokens, signInError, type TokenWait } from './access-tokens.ts';
 
 /** The credential of one request. */
 export interface Credential {
   readonly headers: Readonly<Record<string, string>>;
-  readonly clientCertificate?: ClientCertificate;
+  readonly clientCertificate?: ClientCertificate | undefined;
   /** The fetched token in the headers, if any. */
-  readonly accessToken?: string;
+  readonly accessToken?: string | undefined;
 }
 
-/** Signs in to partners, as configured in their files. */
-export interface SignIn {
-  /**
-   * Returns the credential; an empty one when the partner's file configures none.
-   *
-   * @throws {LandfallError} UPSTREAM_*, naming the sign-in
-   */
-  credentialFor(partner: RequestTarget, wait: TokenWait): Promise<Credential>;
-  /** Drops a credential after a 401. @returns whether another one exists or can be fetched */
-  replace(partner: RequestTarget, rejected: Credential): boolean;
-}
-
-/** Creates the sign-in. Does not fetch or read anything yet. */
-export function createSignIn(parts: AccessTokensParts): SignIn {
+/** Creates the sign-in to partners, as configured in their files. Does not fetch or read anything yet. */
+export function createSignIn(parts: Parameters<typeof createAccessTokens>[0]) {
   const tokens = createAccessTokens(parts);
-  const certificates = createCertificateFiles(parts);
+  const readCertificate = createCertificateFiles(parts.logger);
   return {
-    credentialFor: async (partner, wait) => {
+    /**
+     * Returns the credential; an empty one when the partner's file configures none.
+     *
+     * @throws {LandfallError} UPSTREAM_*, naming the sign-in
+     */
+    credentialFor: async (partner: RequestTarget, wait: TokenWait): Promise<Credential> => {
       const { apiKey, basic, bearer, oauth2, mtls } = partner.outbound ?? {};
-      if (apiKey !== undefined) return { headers: { [apiKey.header]: apiKey.value } };
-      if (basic !== undefined) return { headers: { authorization: basicCredential(basic.username, basic.password) } };
-      if (bearer !== undefined) return { headers: { authorization: `Bearer ${bearer.token}` } };
-      if (mtls !== undefined) return { headers: {}, clientCertificate: await certificates.read(partner.id, mtls) };
-      if (oauth2 === undefined) return { headers: {} };
-      const accessToken = await tokens.tokenFor({ partner, oauth2 }, wait);
-      return { headers: { authorization: `Bearer ${accessToken}` }, accessToken };
+      const accessToken = oauth2 && (await tokens.tokenFor({ partner, oauth2 }, wait));
+      const clientCertificate = mtls && (await readCertificate(partner.id, mtls));
+      const token = bearer?.token ?? accessToken;
+      const headers = {
+        ...(apiKey && { [apiKey.header]: apiKey.value }),
+        ...(basic && { authorization: basicCredential(basic.username, basic.password) }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      };
+      return { headers, accessToken, clientCertificate };
     },
-    replace: (partner, { accessToken }) => {
+    /** Drops a credential after a 401. @returns whether another one exists or can be fetched */
+    replace: (partner: RequestTarget, { accessToken }: Credential): boolean => {
       const oauth2 = partner.outbound?.oauth2;
       return oauth2 !== undefined && accessToken !== undefined && tokens.invalidate({ partner, oauth2 }, accessToken);
     },
   };
+}
+
+type CertificatePaths = NonNullable<OutboundWays['mtls']>;
+
+/** Size of a source without its certificate, in bytes. */
+const sourceBytes = 1_000;
+
+interface Source {
+  /** Identifies a state of the files. */
+  stamp?: string;
+  certificate?: ClientCertificate;
+  flight?: Promise<ClientCertificate> | undefined;
+}
+
+/**
+ * Creates the function that reads the client certificate named in a partner's file, on demand and again after a change. It
+ * returns the same object as long as the files do not change. When new files cannot be used, for instance because a key is
+ * still being written, the old certificate stays in use.
+ *
+ * @throws {LandfallError} UPSTREAM_REJECTED if there is no usable certificate yet; the message contains no path
+ */
+function createCertificateFiles(logger: Logger): (partnerId: string, paths: CertificatePaths) => Promise<ClientCertificate> {
+  const sources = createBoundedCache<string, Source>(memoryBounds.credentials.bytes);
+
+  const refresh = async (source: Source, { partnerId, paths }: { partnerId: string; paths: CertificatePaths }) => {
+    try {
+      const stamp = await stampOf(paths);
+      if (source.certificate !== undefined && source.stamp === stamp) return source.certificate;
+      // Set even when the files cannot be used, so that this is logged once for each state of the files.
+      source.stamp = stamp;
+      source.certificate = await load(paths);
+      return source.certificate;
+    } catch (cause) {
+      const code = String((cause as NodeJS.ErrnoException).code ?? 'not a certificate with its key');
+      logger.warn({ partner: partnerId, code, ...paths }, 'a client certificate cannot be used; the previous one, if any, stays in use');
+      if (source.certificate !== undefined) return source.certificate;
+      throw signInError('UPSTREAM_REJECTED', `the client certificate for ${partnerId} cannot be used (${code}).`, cause);
+    } finally {
+      source.flight = undefined;
+    }
+  };
+  return (partnerId, paths) => {
+    const key = JSON.stringify([partnerId, paths]);
+    const source = sources.get(key) ?? {};
+    sources.set(key, source, sourceBytes + heapBytesOf(source.certificate));
+    source.flight ??= refresh(source, { partnerId, paths });
+    return source.flight;
+  };
+}
+
+async function stampOf({ certFile, keyFile, caFile = '' }: CertificatePaths): Promise<string> {
+  const stamps = [certFile, keyFile, caFile].map(async (file) => {
+    const { ino, size, mtimeNs } = await stat(file, { bigint: true });
+    return `${ino}:${size}:${mtimeNs}`;
+  });
+  // A missing file is a state too.
+  return (await Promise.allSettled(stamps)).map((stamp) => (stamp.status === 'fulfilled' ? stamp.value : 'none')).join(' ');
+}
+
+/** @throws {Error} if a file cannot be read, is not PEM, or if certificate and key do not match */
+async function load({ certFile, keyFile, caFile }: CertificatePaths): Promise<ClientCertificate> {
+  const [cert, key, ca] = await Promise.all([certFile, keyFile, caFile].map((file) => file && readFile(file, 'utf8')));
+  if (!cert || !key || ca === '') throw new Error('an empty file');
+  if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))) throw new Error('certificate and key are not a pair');
+  if (ca !== undefined) new X509Certificate(ca);
+  return { cert, key, ca };
 }

@@ -1,14 +1,22 @@
 import type { ErrorCode } from '../../errors.ts';
 import type { Outbound } from '../../http/outbound.ts';
-import type { EndpointField } from '../../partners/endpoint-of.ts';
-import type { Partner } from '../../partners/partner.ts';
+import type { EndpointField, Partner } from '../../partners/partner.ts';
 import { type Clock, systemClock } from '../../time/clock.ts';
 import type { SendRequest } from '../send.ts';
-import { type Findings, profileLinesOf } from './capability-profile.ts';
-import { type CheckReport, notRun, type ProbeReport, type StandardReport } from './check-report.ts';
-import { createCleaner } from './cleaner.ts';
-import { type Probe, type ProbeResult, type StandardProbes, skipped } from './probe.ts';
-import { CheckEndedError, createRequester, NoAnswerError, RequestBudgetExceededError, type Requester } from './requester.ts';
+import { type CheckReport, notRun, type ProbeReport, profileLinesOf, type StandardReport } from './report.ts';
+import {
+  CheckEndedError,
+  createCleaner,
+  createRequester,
+  type Findings,
+  NoAnswerError,
+  type Probe,
+  type ProbeResult,
+  RequestBudgetExceededError,
+  type Requester,
+  type StandardProbes,
+  skipped,
+} from './requester.ts';
 
 /** The progress after a probe. */
 export interface Progress {

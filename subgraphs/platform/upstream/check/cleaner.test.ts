@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parsedPartner } from '../../../../test/support/parsed-partner.ts';
-import { createCleaner, messageOf } from './cleaner.ts';
+import { createCleaner, messageOf } from './requester.ts';
 
 function cleanFor(outbound: object) {
   const file = { id: 'acme', name: 'ACME', allowPrivate: true, outbound };

@@ -4,8 +4,7 @@ import { LandfallError } from '../../errors.ts';
 import type { Outbound, OutboundResponse } from '../../http/outbound.ts';
 import type { Partner } from '../../partners/partner.ts';
 import type { Clock } from '../../time/clock.ts';
-import { createCleaner } from './cleaner.ts';
-import { CheckEndedError, createRequester, maxRequests, NoAnswerError, RequestBudgetExceededError } from './requester.ts';
+import { CheckEndedError, createCleaner, createRequester, maxRequests, NoAnswerError, RequestBudgetExceededError } from './requester.ts';
 
 type Scripted = Partial<OutboundResponse> | LandfallError;
 

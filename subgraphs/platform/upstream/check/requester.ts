@@ -1,15 +1,14 @@
-import { apiVersionHeader, readFeedback } from '@landfall/dcsa/feedback.ts';
+import { apiVersionHeader, type FeedbackElement, readFeedback } from '@landfall/dcsa/feedback.ts';
 import { type ErrorCode, LandfallError } from '../../errors.ts';
 import type { Outbound, OutboundResponse } from '../../http/outbound.ts';
 import { retryAfterMsOf } from '../../http/retry-after.ts';
 import { parseJsonBody, withoutByteOrderMark } from '../../json/json-slices.ts';
-import type { Partner } from '../../partners/partner.ts';
+import { basicCredential } from '../../partners/outbound-auth/access-tokens.ts';
+import type { EndpointField, Partner } from '../../partners/partner.ts';
+import { redactSecrets, secretsOf } from '../../partners/secrets.ts';
 import type { Clock } from '../../time/clock.ts';
-import { type ListStyle, queryParameter, withParameters } from '../query-parameters.ts';
+import { type ListStyle, queryParameter, withParameters } from '../request-plan.ts';
 import type { SendRequest } from '../send.ts';
-import type { Claims, Findings } from './capability-profile.ts';
-import { type Cleaner, messageOf } from './cleaner.ts';
-import type { Parameters, ProbeAnswer, RequestOptions, RequestPartner, StandardProbes } from './probe.ts';
 
 /** Maximum number of requests for one standard. */
 export const maxRequests = 64;
@@ -216,4 +215,188 @@ function sentVersionOf(options: RequestOptions, { claims, found }: RequesterPart
 function pauseOf({ status, headers }: OutboundResponse, now: number): number | undefined {
   if (status !== 429 && !temporaryStatuses.has(status)) return undefined;
   return retryAfterMsOf(headers['retry-after'], now) ?? (status === 429 ? busyMs : temporaryFailureMs);
+}
+
+/** The configuration of one standard's endpoint in a partner's file. */
+export type Claims = Omit<NonNullable<Partner['arrivalNotices']>, 'filters'> & { readonly filters: readonly string[] };
+
+export type VersionStyle = Claims['versionHeader'];
+
+/**
+ * How a partner behaves with a filter. `LOSES`: matching rows are missing. `FAILS`: the response contains neither rows
+ * nor a refusal.
+ */
+export type FilterBehaviour = 'APPLIED' | 'IGNORED' | 'REFUSED' | 'LOSES' | 'FAILS';
+
+/** Results of the probes. A field is absent when it could not be determined. */
+export interface Findings {
+  version?: string;
+  versionHeader?: VersionStyle;
+  filters: Map<string, FilterBehaviour>;
+  maxReferences?: number;
+  listStyle?: ListStyle;
+  paging?: boolean;
+  pageSize?: number;
+}
+
+/**
+ * `OK`: as the partner's file claims, and permitted by the standard. `DIFFERS`: permitted, but not as claimed.
+ * `BROKEN`: violates the standard. `SKIPPED`: not determined.
+ */
+export type Verdict = 'OK' | 'DIFFERS' | 'BROKEN' | 'SKIPPED';
+
+/** The result of a probe. */
+export interface ProbeResult {
+  readonly verdict: Verdict;
+  /** The partner's behaviour, or what the probe would need. */
+  readonly reason: string;
+  /** Individual violations, for example of the schema, with their paths. Their number is limited. */
+  readonly violations?: readonly string[];
+}
+
+/** One test of a partner's API. Sends GETs only. */
+export interface Probe {
+  readonly name: string;
+  /** The standard's rule that the probe tests. */
+  readonly rule: string;
+  readonly run: () => Promise<ProbeResult>;
+}
+
+/** Query parameters. A list becomes one parameter with several values. */
+export type Parameters = Readonly<Record<string, string | readonly string[]>>;
+
+/** A response with any status. Strings of the partner contain neither our credentials nor control characters. */
+export interface ProbeAnswer {
+  readonly status: number;
+  readonly apiVersion: string | undefined;
+  readonly contentType: string | undefined;
+  /** The header `Next-Page-Cursor`, unchanged. */
+  readonly cursor: string | undefined;
+  /** Target of a redirect, without its query. */
+  readonly location: string | undefined;
+  /** Parsed JSON; undefined for any other body. */
+  readonly body: unknown;
+  /** The list in the body of a 200; undefined when it is not where the standard requires it. */
+  readonly rows: readonly unknown[] | undefined;
+  readonly feedback: readonly FeedbackElement[];
+  /** Message of the error body, shortened. */
+  readonly message: string | undefined;
+}
+
+export interface RequestOptions {
+  /** Default: the style that was found to work, otherwise the claimed one. */
+  readonly listStyle?: ListStyle | undefined;
+  /** Default: the style that was found to work, otherwise the claimed one. */
+  readonly versionHeader?: VersionStyle | undefined;
+  /** Sent as `API-Version` instead of the version in the file. */
+  readonly apiVersion?: string | undefined;
+  /** Whether the request is sent without a credential. */
+  readonly unsigned?: boolean | undefined;
+}
+
+/**
+ * Sends one GET to a path below the base URL, within the partner's rate limit. Throws to end the probe or the whole
+ * check.
+ */
+export type RequestPartner = (path: string, parameters?: Parameters, options?: RequestOptions) => Promise<ProbeAnswer>;
+
+/** The context of one check's probes. */
+export interface ProbeParts {
+  readonly requestPartner: RequestPartner;
+  readonly claims: Claims;
+  /** The results so far, which later probes use. */
+  readonly found: Findings;
+  /** Parameters with values for which the partner has rows. */
+  readonly given: Readonly<Record<string, string>>;
+  /** The current day, `YYYY-MM-DD` in UTC. */
+  readonly today: string;
+  /** Whether the file has an outbound credential. */
+  readonly signsIn: boolean;
+}
+
+/** The probes of one standard. */
+export interface StandardProbes {
+  readonly field: EndpointField;
+  /** The capabilities that apply to the standard. */
+  readonly profileFields: readonly (keyof Findings)[];
+  /** Returns the list in the body of a 200; undefined when it is not where the standard requires it. */
+  readonly rowsOf: (body: unknown) => readonly unknown[] | undefined;
+  /** Creates the probes of one check. They run in this order; later ones use the results of earlier ones. */
+  readonly create: (parts: ProbeParts) => readonly Probe[];
+}
+
+/** Returns the result of a probe that could not determine anything. */
+export function skipped(reason: string): ProbeResult {
+  return { verdict: 'SKIPPED', reason };
+}
+
+/** Selects the given parameters that one request takes. */
+export function onlyNamed(given: ProbeParts['given'], names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)));
+}
+
+/** Adds days to a day, both `YYYY-MM-DD`. */
+export function dayFrom(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Prepares strings of a partner for display: removes our credentials and control characters. */
+export interface Cleaner {
+  /** Replaces secrets in a body. Must run before the body is cut, because a cut could leave a part of a secret. */
+  readonly cleanBody: (body: Buffer) => Buffer;
+  readonly cleanText: (text: string) => string;
+}
+
+/** Creates the cleaner of one partner, whose responses may repeat our credentials. */
+export function createCleaner(partner: Partner): Cleaner {
+  const { basic } = partner.outbound ?? {};
+  const secrets = [...secretsOf(partner), ...(basic === undefined ? [] : [basicCredential(basic.username, basic.password)])];
+  // The cleaner does not know fetched tokens; only the sign-in does.
+  const redacted = (text: string) => redactSecrets(text, secrets).replaceAll(/\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi, '$1 [redacted]');
+  return {
+    cleanBody: (body) => {
+      const text = body.toString('utf8');
+      const safe = redacted(text);
+      return safe === text ? body : Buffer.from(safe);
+    },
+    cleanText: (text) => redacted(text).replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' '),
+  };
+}
+
+/** Maximum length of a partner's string that is shown, in UTF-16 units. */
+const maxShown = 300;
+
+/**
+ * Returns the message of an error body, in the shape of the standards or another common shape; otherwise the beginning
+ * of the body.
+ */
+export function messageOf(body: unknown, text: string): string | undefined {
+  const messages = isRecord(body) ? messagesOf(body) : [];
+  const reason = messages.length > 0 ? messages.join(' ') : body === undefined ? textOfHtml(text) : JSON.stringify(body);
+  const plain = reason.replaceAll(/\s+/g, ' ').trim();
+  return plain === '' ? undefined : shortened(plain, maxShown);
+}
+
+/** Shortens a string to this number of UTF-16 units. */
+export function shortened(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 3).toWellFormed()}...`;
+}
+
+function textOfHtml(text: string): string {
+  return text.replaceAll(/<(title|script|style)\b[^>]*>.*?<\/\1>/gis, ' ').replaceAll(/<[^>]*>/g, ' ');
+}
+
+function messagesOf(body: Readonly<Record<string, unknown>>): string[] {
+  const lists = [body['feedbackElements'], body['errors']].filter((list) => Array.isArray(list));
+  const elements: unknown[] = [...lists.flat(), body];
+  return elements.flatMap((element) => {
+    if (!isRecord(element)) return [];
+    const { errorCodeMessage, message, statusCodeMessage, detail, title } = element;
+    const text = errorCodeMessage ?? message ?? statusCodeMessage ?? detail ?? title;
+    return typeof text === 'string' ? [text] : [];
+  });
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assessFilter, type SentFilter } from './filters.ts';
+import { assessFilter, type SentFilter } from './probe-kinds.ts';
 
 interface Row {
   readonly port?: string;

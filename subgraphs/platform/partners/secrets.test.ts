@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parsedPartner } from '../../../test/support/parsed-partner.ts';
 import type { Partner } from './partner.ts';
-import { excerptOf, redactSecrets, secretsOf } from './redaction.ts';
+import { excerptOf, redactSecrets, secretsOf } from './secrets.ts';
 
 const whsec = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
 

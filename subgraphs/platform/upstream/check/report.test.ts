@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { parsePartner } from '../../partners/partner.ts';
-import { differs, type Findings, type Profile, profileLinesOf } from './capability-profile.ts';
-import { yamlSnippetOf } from './yaml-snippet.ts';
+import { differs, type Profile, profileLinesOf, yamlSnippetOf } from './report.ts';
+import type { Findings } from './requester.ts';
 
 const claims: Profile = {
   version: '1.0.1',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { queryParameter, withCursor, withParameters } from './query-parameters.ts';
+import { queryParameter, withParameters } from './request-plan.ts';
 
 it('writes several values separated by unencoded commas or as repeated parameters, with each value encoded', () => {
   expect(queryParameter('p', ['a/1', 'b 2'])).toBe('p=a%2F1,b%202');
@@ -9,11 +9,4 @@ it('writes several values separated by unencoded commas or as repeated parameter
 it('leaves a URL unchanged when there is nothing to add', () => {
   expect(withParameters('https://a.example/x', [])).toBe('https://a.example/x');
   expect(withParameters('https://a.example/x', ['a=1', 'b=2'])).toBe('https://a.example/x?a=1&b=2');
-});
-
-it('adds a cursor after all other parameters', () => {
-  expect(withCursor('https://a.example/arrival-notices?limit=5', 'x+/=')).toBe(
-    'https://a.example/arrival-notices?limit=5&cursor=x%2B%2F%3D',
-  );
-  expect(withCursor('https://a.example/arrival-notices', 'x')).toBe('https://a.example/arrival-notices?cursor=x');
 });

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { PointToPointRecord, PortScheduleRecord, ScheduleRecord, VesselConditions, VesselScheduleRecord } from '../../model.ts';
+import type { PointToPointRecord, PortScheduleRecord, ScheduleRecord, VesselConditions, VesselScheduleRecord } from '../model.ts';
 import { postFilter } from './post-filter.ts';
 
 function fixture<S extends ScheduleRecord>(name: string): S {
-  return JSON.parse(readFileSync(new URL(`../../../../test/fixtures/commercial-schedules/${name}.json`, import.meta.url), 'utf8'));
+  return JSON.parse(readFileSync(new URL(`../../../test/fixtures/commercial-schedules/${name}.json`, import.meta.url), 'utf8'));
 }
 
 describe('a route', () => {

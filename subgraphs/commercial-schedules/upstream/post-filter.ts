@@ -1,7 +1,88 @@
-import { normalKeys, normalNumbers } from '@landfall/matching/claims/normal-values.ts';
-import type { ScheduledCall, VesselSchedule } from '../../generated/schema.ts';
-import type { VesselConditions, VesselScheduleRecord } from '../../model.ts';
-import { differs, isWithin, keptOf, localDayOf, noneIs } from './comparable-values.ts';
+import { normalKeys, normalNumbers, normalUNLocationCode } from '@landfall/matching/claims/normal-values.ts';
+import type { RoutePlace, Schedule, ScheduledCall, VesselSchedule } from '../generated/schema.ts';
+import type {
+  PointToPointRecord,
+  PortConditions,
+  PortScheduleRecord,
+  RouteConditions,
+  ScheduleQuery,
+  ScheduleRecord,
+  VesselConditions,
+  VesselScheduleRecord,
+} from '../model.ts';
+
+/**
+ * Filters a record again, because a Producer may not know a filter, or ignore it. A missing value neither matches nor
+ * contradicts, so only contradicting parts are removed.
+ *
+ * @param record a row of the endpoint of the query; never changed
+ * @returns the same object if all of it may match; undefined if no part does
+ */
+export function postFilter(record: ScheduleRecord, query: ScheduleQuery): ScheduleRecord | undefined {
+  switch (query.endpoint) {
+    case 'point-to-point-routes':
+      return isRouteWanted(record as PointToPointRecord, query.conditions) ? record : undefined;
+    case 'port-schedules':
+      return wantedOfPortSchedule(record as PortScheduleRecord, query.conditions);
+    case 'vessel-schedules':
+      return wantedOfServiceSchedule(record as VesselScheduleRecord, query.conditions);
+  }
+}
+
+/**
+ * Returns whether a route may match the conditions. "Departure" is the start of the journey at the place of receipt and
+ * "arrival" its end at the place of delivery. A route does not contain `cargoType`.
+ */
+export function isRouteWanted(route: PointToPointRecord, conditions: RouteConditions): boolean {
+  const { placeOfReceipt, placeOfDelivery } = route;
+  return !(
+    isElsewhere(conditions.placeOfReceipt, placeOfReceipt) ||
+    isElsewhere(conditions.placeOfDelivery, placeOfDelivery) ||
+    isOnAnotherDay({ start: conditions.departureStartDate, end: conditions.departureEndDate }, placeOfReceipt) ||
+    isOnAnotherDay({ start: conditions.arrivalStartDate, end: conditions.arrivalEndDate }, placeOfDelivery) ||
+    differs(conditions.receiptTypeAtOrigin, route.receiptTypeAtOrigin ?? undefined) ||
+    differs(conditions.deliveryTypeAtDestination, route.deliveryTypeAtDestination ?? undefined) ||
+    (typeof conditions.maxTranshipment === 'number' && transhipmentsOf(route) > conditions.maxTranshipment)
+  );
+}
+
+function isElsewhere(conditions: string, place: RoutePlace | null | undefined): boolean {
+  return differs(conditions, normalUNLocationCode(place?.location?.UNLocationCode ?? undefined));
+}
+
+function isOnAnotherDay(conditions: DayRange, place: RoutePlace | null | undefined): boolean {
+  const dateTime = place?.dateTime;
+  return typeof dateTime === 'string' && !isWithin(localDayOf(dateTime), conditions);
+}
+
+/** Counts the transfers from vessel to vessel. Legs without a mode of transport may hide more of them. */
+function transhipmentsOf({ legs }: PointToPointRecord): number {
+  const modes = (legs ?? []).map(({ transport }) => transport?.modeOfTransport);
+  return modes.filter((mode, index) => mode === 'VESSEL' && modes[index - 1] === 'VESSEL').length;
+}
+
+/** Returns the part of a port schedule that may match; undefined if no part does. */
+export function wantedOfPortSchedule(record: PortScheduleRecord, conditions: PortConditions): PortScheduleRecord | undefined {
+  if (differs(conditions.UNLocationCode, normalUNLocationCode(record.location?.UNLocationCode ?? undefined))) return undefined;
+  const schedules = record.vesselSchedules ?? [];
+  const wanted = keptOf(schedules, (schedule) => !isBefore(schedule, conditions.date));
+  if (wanted === schedules) return record;
+  return wanted.length === 0 ? undefined : { ...record, vesselSchedules: wanted };
+}
+
+/**
+ * Returns whether a call is before the date, by its latest arrival, otherwise by its latest departure. A call without
+ * either is kept.
+ */
+function isBefore({ timestamps }: Schedule, date: string): boolean {
+  const days = (type: string) =>
+    (timestamps ?? []).flatMap(({ eventTypeCode, eventDateTime }) =>
+      eventTypeCode === type && typeof eventDateTime === 'string' ? [localDayOf(eventDateTime)] : [],
+    );
+  const arrivals = days('ARRI');
+  const latest = (arrivals.length > 0 ? arrivals : days('DEPA')).toSorted().at(-1);
+  return latest !== undefined && latest < date;
+}
 
 /**
  * Returns the part of a service's schedules that may match; undefined if no part does. All conditions on a call must
@@ -130,4 +211,37 @@ function numbersOf(written: WrittenNumbers) {
 
 function codeOf(written: string | null | undefined): string | undefined {
   return written?.trim().toUpperCase() || undefined;
+}
+
+/** A range of local days `YYYY-MM-DD`, both ends included. An absent end is open. */
+export interface DayRange {
+  readonly start: string | undefined;
+  readonly end: string | undefined;
+}
+
+/** Returns whether both values exist and differ. A missing value neither matches nor contradicts. */
+export function differs(wanted: string | undefined, value: string | undefined): boolean {
+  return wanted !== undefined && value !== undefined && wanted !== value;
+}
+
+/** Returns whether values exist and none of them is the requested one. */
+export function noneIs(wanted: string | undefined, values: readonly (string | undefined)[]): boolean {
+  const present = values.filter((value) => value !== undefined);
+  return wanted !== undefined && present.length > 0 && !present.includes(wanted);
+}
+
+/** Returns the local day of a date-time: the date as written, not the one in UTC. */
+export function localDayOf(dateTime: string): string {
+  return dateTime.slice(0, 10);
+}
+
+/** Returns whether a day is in a range. Days are compared as strings. */
+export function isWithin(day: string, { start, end }: DayRange): boolean {
+  return (start === undefined || day >= start) && (end === undefined || day <= end);
+}
+
+/** Filters a list; returns the same object when all elements remain. */
+export function keptOf<T>(list: readonly T[], isKept: (element: T, index: number) => boolean): readonly T[] {
+  const kept = list.filter(isKept);
+  return kept.length === list.length ? list : kept;
 }

@@ -1,0 +1,223 @@
+import { randomInt } from 'node:crypto';
+import type { RedisLink } from '../cache/redis-link.ts';
+import { assumedReplicas, liveMs, type ReplicaCount, type SharedCounts } from '../cache/shared-counts.ts';
+import type { Partner, Standard } from '../partners/partner.ts';
+import { startWakeUpLoop } from '../time/wake-up-loop.ts';
+
+/** The limits in a partner's file. */
+export type LimiterLimits = Pick<Partner['limits'], 'concurrency' | 'requestsPerSecond' | 'timeoutMs'>;
+
+/** Reply to the question whether the next request of this process may be sent. */
+export type Permission =
+  | {
+      readonly kind: 'GRANTED';
+      /** Records that the request was handed to the network. One that is sent late counts again. */
+      markSent(): void;
+      /** Returns the permission unused. */
+      withdraw(): void;
+      /** Ends the cool-down, or begins the next one, if the request was the trial of a partner that failed. */
+      endTrial(coolDownMs: number): void;
+    }
+  /** The partner requested a pause, or the rate is used up. */
+  | { readonly kind: 'LATER'; readonly ms: number; readonly reason: 'PAUSE' | 'RATE' }
+  /** Another replica has found the partner failing, or is trying it. */
+  | { readonly kind: 'COOLING'; readonly ms: number };
+
+/** The rate, the pauses and the cool-downs of partners, which all replicas share; each has a part of the concurrency. */
+export type SharedLimits = ReturnType<typeof openSharedLimits>;
+
+/** Maximum time from counting a request to sending it: for the connection, and for an access token. */
+const grantMs = 100;
+/** Limits hold in every second, so a request counts for a second after the latest time at which it is sent. */
+const windowMs = 1_000 + grantMs;
+/** Time without Redis after which the others no longer count this replica, and after which it takes its share. */
+const shareDelayMs = liveMs + windowMs;
+/** A replica's turn is longer than the pause between two requests by this factor; it sends in the rest only. */
+const turnFactor = 1.25;
+/** Below this rate, 1.2 times the rate is less than one request more, so that turns need a tolerance. */
+const strictRate = 5;
+/** Pause before a replica asks again whether the trial of another one has ended. */
+const trialMs = 1_000;
+/** Maximum time until a replica that sends nothing knows a pause. */
+const syncMs = 500;
+/** How long a cool-down that is over is kept, so that the first request after it is recognized as the trial. */
+const untriedMs = 600_000;
+
+/**
+ * Permits as many requests in any window as there are points, by the clock of Redis. Refused requests do not count. Key:
+ * times of the latest requests. Arguments: points, window in milliseconds, 1 for a request that was sent late and counts
+ * in any case. Returns the milliseconds until the next request may begin.
+ */
+const slidingWindow = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local points, windowMs = tonumber(ARGV[1]), tonumber(ARGV[2])
+local earlier = redis.call('LINDEX', KEYS[1], points - 1)
+if ARGV[3] == '0' and earlier and earlier + windowMs > now then return math.max(1, math.ceil(math.min(windowMs, earlier + windowMs - now))) end
+redis.call('LPUSH', KEYS[1], now)
+redis.call('LTRIM', KEYS[1], 0, 10 * points)
+redis.call('PEXPIRE', KEYS[1], math.ceil(10 * windowMs))
+return 0`;
+
+/** A pause or a cool-down, by the clock of Redis. Of two, the one with the greater `at` is in force. */
+interface Wait {
+  readonly at: number;
+  /** 0 for a cool-down that a successful trial has ended. */
+  readonly until: number;
+}
+
+/**
+ * Opens the limits of all replicas. While Redis is away, each replica sends by its share of the rate, by the number of
+ * replicas that Redis knew last. After a change between Redis and shares nothing is sent until the requests counted in
+ * the other way no longer matter, so that the partner never receives both. Pauses and cool-downs are remembered by each
+ * replica: they continue while Redis is away, and are restored in a Redis that has lost them.
+ */
+export function openSharedLimits({
+  redis,
+  counts,
+  prefix,
+}: {
+  readonly redis: RedisLink;
+  readonly counts: Pick<SharedCounts, 'replicas' | 'isFirst'>;
+  readonly prefix: string;
+}) {
+  const assumed: ReplicaCount = {
+    live: assumedReplicas,
+    all: assumedReplicas,
+    rank: randomInt(assumedReplicas),
+    registeredAt: Number.NEGATIVE_INFINITY,
+    redisClockOffset: Date.now() - performance.now(),
+  };
+  const replicas = () => counts.replicas ?? assumed;
+  let lastByShare = Number.NEGATIVE_INFINITY;
+
+  /** Counts a request if the rate permits one now. @returns the function that records its sending, or the wait */
+  const countRequest = async (partner: string, requestsPerSecond: number): Promise<(() => void) | number> => {
+    const begun = performance.now();
+    const { away, changedAt, lostAt } = redis;
+    const from = away === undefined ? Math.max(lostAt, lastByShare) + windowMs : changedAt + shareDelayMs;
+    if (begun < from) return from - begun;
+    const { live, all, registeredAt } = replicas();
+    if (away !== undefined) {
+      const turnMs = msUntilTurn(requestsPerSecond, replicas());
+      if (turnMs > 0) return turnMs;
+      lastByShare = begun;
+      return () => undefined;
+    }
+    // Some replicas may have returned to Redis later than this one.
+    if (registeredAt < changedAt) return grantMs;
+    // The others may be sending by their shares, because they alone have lost Redis.
+    const rate = (requestsPerSecond * live) / Math.max(live, all);
+    const window = rate < 1 ? 1_000 / rate + grantMs : windowMs;
+    const count = (isLate: 0 | 1) =>
+      redis.run((client) => client.eval(slidingWindow, 1, `${prefix}:rate:${partner}`, Math.max(1, Math.floor(rate)), window, isLate));
+    const waitMs = (await count(0)) as number | undefined;
+    // A grant by a Redis that is away, or was replaced, is lost.
+    if (waitMs === undefined || redis.changedAt !== changedAt) return 1;
+    if (waitMs > 0) return waitMs;
+    return () => {
+      if (performance.now() - begun > grantMs) void count(1);
+    };
+  };
+
+  const key = `${prefix}:pauses`;
+  const waits = new Map<string, Wait>();
+  const redisNow = () => performance.now() + replicas().redisClockOffset;
+  const store = (field: string, { at, until }: Wait) => redis.run((client) => client.hset(key, field, `${at} ${until}`));
+  const setWait = (field: string, wait: Wait): void => {
+    if (wait.at <= (waits.get(field)?.at ?? 0)) return;
+    waits.set(field, wait);
+    void store(field, wait);
+  };
+  /** Adopts what Redis has, and stores what it lacks. */
+  const sync = async (): Promise<void> => {
+    const stored = await redis.run((client) => client.hgetall(key));
+    if (stored === undefined) return;
+    for (const [field, text] of Object.entries(stored)) {
+      const [at = 0, until = 0] = text.split(' ').map(Number);
+      if (at > (waits.get(field)?.at ?? 0)) waits.set(field, { at, until });
+    }
+    for (const [field, wait] of waits) {
+      if (Math.max(wait.at, wait.until) < redisNow() - untriedMs) {
+        waits.delete(field);
+        await redis.run((client) => client.hdel(key, field));
+      } else if (stored[field] !== `${wait.at} ${wait.until}`) await store(field, wait);
+    }
+  };
+  const syncing = startWakeUpLoop({ round: sync, onError: () => undefined, pollMs: syncMs });
+  /** Sets the cool-down of a standard for all replicas; 0 ends it, because the partner answers again. */
+  const coolDown = (partner: string, standard: Standard, ms: number): void => {
+    const at = redisNow();
+    setWait(`${partner} ${standard}`, { at, until: ms === 0 ? 0 : at + ms });
+  };
+  /** Returns the remaining waits in milliseconds, as far as this replica knows. */
+  const waitsOf = (partner: string, standard: Standard | undefined) => {
+    const now = redisNow();
+    const cooling = standard === undefined ? undefined : waits.get(`${partner} ${standard}`);
+    return {
+      pausedMs: Math.max(0, Math.ceil((waits.get(partner)?.until ?? 0) - now)),
+      coolingMs: Math.max(0, Math.ceil((cooling?.until ?? 0) - now)),
+      /** Identifies a cool-down that is over, before a trial has shown whether the partner answers again. */
+      untried: cooling === undefined || cooling.until === 0 || cooling.until > now ? undefined : cooling.at,
+    };
+  };
+  const waitOf = (partner: string, standard: Standard | undefined): Permission | undefined => {
+    const { pausedMs, coolingMs } = waitsOf(partner, standard);
+    if (pausedMs > 0) return { kind: 'LATER', ms: pausedMs, reason: 'PAUSE' };
+    return coolingMs > 0 ? { kind: 'COOLING', ms: coolingMs } : undefined;
+  };
+
+  return {
+    /** Asks whether the next request of this process may be sent now. Never rejects. */
+    permit: async (partner: string, standard: Standard | undefined, limits: LimiterLimits): Promise<Permission> => {
+      const known = waitOf(partner, standard);
+      if (known !== undefined) return known;
+      const [counted] = await Promise.all([countRequest(partner, limits.requestsPerSecond), sync()]);
+      if (typeof counted === 'number') return { kind: 'LATER', ms: counted, reason: 'RATE' };
+      const waitNow = waitOf(partner, standard);
+      if (waitNow !== undefined) return waitNow;
+      const { untried } = waitsOf(partner, standard);
+      const granted = { kind: 'GRANTED', markSent: counted, withdraw: () => undefined, endTrial: () => undefined } as const;
+      if (standard === undefined || untried === undefined) return granted;
+      // One replica tries a partner after its cool-down; each one while Redis is away.
+      const isFirst = await counts.isFirst(`trial:${partner}:${standard}:${untried}`, limits.timeoutMs + trialMs);
+      if (isFirst === false) return { kind: 'COOLING', ms: trialMs };
+      const endTrial = (ms: number) => coolDown(partner, standard, ms);
+      // Another request becomes the trial.
+      return { ...granted, withdraw: () => endTrial(1), endTrial };
+    },
+    /** Returns the part of the limits within which this replica keeps by itself. */
+    shareOf: <L extends LimiterLimits>(limits: L): L => {
+      const { all } = replicas();
+      const share = limits.requestsPerSecond / all;
+      // Replicas that take turns need no more than one request in half a round.
+      const byShare = share < 1 ? (2 * share) / turnFactor : share;
+      return {
+        ...limits,
+        concurrency: Math.max(1, Math.floor(limits.concurrency / all)),
+        requestsPerSecond: redis.away === undefined ? limits.requestsPerSecond : byShare,
+      };
+    },
+    /** Stops the requests of all replicas to the partner for this time; never shortens a pause. */
+    pause: (partner: string, ms: number): void => {
+      const until = redisNow() + ms;
+      setWait(partner, { at: until, until });
+    },
+    coolDown,
+    waitsOf,
+    [Symbol.asyncDispose]: () => syncing.stop(),
+  };
+}
+
+/**
+ * Returns the time until this replica may send if there are more replicas than requests per second: they take turns by
+ * the clock of Redis, and each sends at the beginning of its turn, so that no two requests are too close. 0 for now.
+ */
+function msUntilTurn(requestsPerSecond: number, { all, rank, redisClockOffset }: ReplicaCount): number {
+  if (requestsPerSecond >= all) return 0;
+  const pauseMs = 1_000 / requestsPerSecond + (requestsPerSecond < strictRate ? grantMs : 0);
+  const turnMs = turnFactor * pauseMs;
+  const roundMs = turnMs * all;
+  const position = (performance.now() + redisClockOffset - rank * turnMs) % roundMs;
+  return position <= turnMs - pauseMs ? 0 : roundMs - position;
+}
