@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto';
 import { instantOf } from '@landfall/dcsa/instant.ts';
+import { listAt, textAt } from '@landfall/dcsa/wire-values.ts';
 import { locate } from '#platform/json/json-slices.ts';
 import type { Partner } from '#platform/partners/partner.ts';
 import { objectWithQuirks } from '#platform/partners/quirks.ts';
 import type { ParsedObject, Receipt } from '#platform/receiver/accept.ts';
 import type { PushedObject } from '#platform/receiver/pushed-list.ts';
 import type { Blob, NewVersion } from '#platform/store/version-store.ts';
+import type { SchemaViolation } from '#platform/wire/shape-check.ts';
 import { entityIdOf, indexOfNotice, indexOfNotification } from '../model.ts';
 import { completenessOf } from '../reduced-views.ts';
 import { findViolations, shapes } from '../wire/parse.ts';
@@ -28,6 +30,7 @@ export function parseNotice(receipt: Receipt, pushed: PushedObject): ParsedObjec
   const foreign = foreignCarrierOf(receipt.partner, value);
   if (foreign !== undefined) return refuse(object, { at: '.carrierCode', reason: foreign });
   const blob = visualizationOf(value, object.bytes);
+  const remarks: SchemaViolation[] = [];
   const version: NewVersion = {
     partner: receipt.partner.id,
     entityId: entityIdOf({ partner: receipt.partner.id, ...key }),
@@ -36,12 +39,13 @@ export function parseNotice(receipt: Receipt, pushed: PushedObject): ParsedObjec
     receivedBy: receipt.receivedBy,
     document: blob === undefined ? object.bytes : without(object.bytes, blob),
     contentHash: hash('sha256', object.bytes, 'base64url'),
-    violations: findViolations('arrivalNotice', value, receipt.violationBudget),
+    violations: findViolations('arrivalNotice', value, receipt.violationBudget, remarks),
     completeness: completenessOf(value),
     index: indexOfNotice(receipt.partner.id, value),
     ...(blob === undefined ? {} : { blob }),
   };
-  return { kind: 'version', path: object.path, version };
+  if (!statesArrival(value)) remarks.push({ path: '$', message: 'states neither port of discharge, ship nor date of arrival' });
+  return { kind: 'version', path: object.path, version, remarks };
 }
 
 /**
@@ -54,6 +58,7 @@ export function parseNotification(receipt: Receipt, pushed: PushedObject): Parse
   if ('reason' in identity) return refuse(object, identity);
   const { value, order: sortKey, key } = identity;
   const partner = receipt.partner.id;
+  const remarks: SchemaViolation[] = [];
   const version: NewVersion = {
     partner,
     entityId: JSON.stringify([entityIdOf({ partner, ...key }), sortKey]),
@@ -62,11 +67,11 @@ export function parseNotification(receipt: Receipt, pushed: PushedObject): Parse
     receivedBy: receipt.receivedBy,
     document: object.bytes,
     contentHash: hash('sha256', object.bytes, 'base64url'),
-    violations: findViolations('notification', value, receipt.violationBudget),
+    violations: findViolations('notification', value, receipt.violationBudget, remarks),
     completeness: 0,
     index: indexOfNotification(partner, value),
   };
-  return { kind: 'version', path: object.path, version };
+  return { kind: 'version', path: object.path, version, remarks };
 }
 
 interface Refusal {
@@ -94,7 +99,7 @@ function identityOf(object: PushedObject): Identity | Refusal {
   const refusedReference = refusedText('transportDocumentReference', isBlank ? '' : reference);
   if (refusedReference !== undefined) return refusedReference;
   const label: unknown = own(value, 'typeLabel');
-  if (label !== undefined && label !== '') {
+  if (label !== undefined && label !== null && label !== '') {
     const refusedLabel = refusedText('typeLabel', label);
     if (refusedLabel !== undefined) return refusedLabel;
   }
@@ -118,6 +123,26 @@ function refusedText(name: keyof typeof maxLengths, value: unknown): Refusal | u
     return { at, reason: `Not accepted: ${name} is longer than ${maxLength} characters.` };
   }
   return undefined;
+}
+
+/** Returns whether a notice states a port of discharge, a ship or a date of arrival. */
+function statesArrival(notice: object): boolean {
+  const isStated = (source: unknown, ...path: string[]) => (textAt(source, ...path) ?? '').trim() !== '';
+  const isPlace = (source: unknown, name: string) =>
+    isStated(source, name, 'UNLocationCode') ||
+    isStated(source, name, 'locationName') ||
+    isStated(source, name, 'facility', 'facilityCode');
+  const transport: unknown = own(notice, 'transport');
+  return (
+    isPlace(transport, 'portOfDischarge') ||
+    ['portOfDischargeArrivalDate', 'placeOfDeliveryArrivalDate', 'inlandArrivalDate'].some((name) => isStated(transport, name, 'value')) ||
+    listAt(transport, 'legs').some(
+      (leg) =>
+        isPlace(leg, 'dischargeLocation') ||
+        isStated(leg, 'arrivalDate', 'value') ||
+        ['vesselIMONumber', 'vesselName', 'vesselCallSign'].some((name) => isStated(leg, 'vesselVoyage', name)),
+    )
+  );
 }
 
 /**

@@ -20,9 +20,9 @@ const eitherShape = shapeOf(
   object('ArrivalNotice or ArrivalNoticeNotification', { ...arrivalNoticeNotification.properties, ...arrivalNotice.properties }),
 );
 
-/** Finds where an object deviates from the schema of Arrival Notice 1.0.1. `$` in the paths is the object. */
-export function findViolations(kind: PushedKind, value: unknown, budget?: ViolationBudget): SchemaViolation[] {
-  return findShapeViolations(shapes[kind], value, budget);
+/** Finds where an object deviates from the schema of Arrival Notice 1.0.1. `$` in the paths is the object; `unknown` gets members that are not in it. */
+export function findViolations(kind: PushedKind, value: unknown, budget?: ViolationBudget, unknown?: SchemaViolation[]): SchemaViolation[] {
+  return findShapeViolations(shapes[kind], value, budget, unknown);
 }
 
 /**

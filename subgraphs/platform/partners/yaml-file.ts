@@ -1,6 +1,7 @@
 import { isCollection, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { isPublicAddress, literalAddressOf } from '../http/addresses.ts';
+import { nearestName } from '../wire/nearest-name.ts';
 import { hasSecretRef, resolveSecretRefs, type SecretSources } from './secrets.ts';
 
 /** A kind of configuration file. */
@@ -74,7 +75,8 @@ export function parseYaml<Schema extends z.ZodType>(
   const addSchemaIssue = (issue: z.core.$ZodIssue): void => {
     if (issue.code === 'unrecognized_keys') {
       const known = knownFields(schema, issue.path);
-      for (const key of issue.keys) add([...issue.path, key], `unknown field; the nearest known one is ${nearestOf(key, known)}`);
+      for (const key of issue.keys)
+        add([...issue.path, key], `unknown field; the nearest known one is ${nearestName(key, known)?.name ?? 'none'}`);
     } else if (issue.code === 'invalid_union') {
       for (const inner of nearestForm(issue)) addSchemaIssue({ ...inner, path: [...issue.path, ...inner.path] });
     } else {
@@ -209,26 +211,6 @@ function unwrap(schema: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) return unwrap(schema.unwrap());
   if (schema instanceof z.ZodUnion) return unwrap(schema.options.at(-1));
   return schema instanceof z.ZodPipe ? unwrap(schema.in) : schema;
-}
-
-function nearestOf(name: string, known: readonly string[]): string {
-  const [nearest] = known.toSorted((left, right) => editDistance(name, left) - editDistance(name, right));
-  return nearest ?? 'none';
-}
-
-/** Returns the Levenshtein distance of two names, ignoring case. */
-function editDistance(left: string, right: string): number {
-  const [from, to] = [left.toLowerCase(), right.toLowerCase()];
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...from].entries()) {
-    const next = [index + 1];
-    for (let column = 1; column <= to.length; column += 1) {
-      const changed = (row[column - 1] ?? 0) + (letter === to[column - 1] ? 0 : 1);
-      next.push(Math.min(changed, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }
 
 /** The SHA-256 of a key, in lower case. */

@@ -132,7 +132,7 @@ async function answerPush(
     const raw = reading === undefined ? await readBody(request.raw, options.limits) : Buffer.concat(await reading);
     turn = await budget.waitForTurn(partner.id, bytes);
     const { parse, accept } = route.ingestFor(partner, headers);
-    const violationBudget: ViolationBudget = { left: maxRemarks, further: 0 };
+    const violationBudget: ViolationBudget = { left: maxRemarks, unknownLeft: maxRemarks, further: 0 };
     const receipt: Receipt = { partner, receivedAt: new Date().toISOString(), receivedBy: 'PUSH', violationBudget };
     const { limits } = options;
     const objects = await parseBody(raw, {

@@ -14,7 +14,7 @@ import { type ListRequest, type PageReaderParts, readPages } from './pages.ts';
 import type { CallPayer } from './retrying-client.ts';
 import { reportOfAnswer, type SourceReport, statusOfAnswer } from './sources.ts';
 
-/** Maximum number of a partner's remarks that are shown. */
+/** Maximum number of remarks that are shown: the partner's, and those on its rows that are refused. */
 const maxFeedback = 100;
 
 /** The result of a request to a partner. */
@@ -52,15 +52,19 @@ export function createPull<Q extends object>(
   },
 ): Pull<Q> {
   const { requestOf, parse, filterOf, accept, upstream } = options;
-  const ingest = async (page: ListPage, listName: string | undefined, receipt: Receipt): Promise<ParsedObject[]> => {
+  const ingest = async (page: ListPage, listName: string | undefined, receipt: Receipt) => {
     const owner = receipt.partner.id;
     const parsed = await runExclusive({ owner, bytes: page.body.length }, () => parseAll(page, listName, receipt));
-    await acceptParsed(accept, owner, parsed);
-    return parsed;
+    const { feedback } = await acceptParsed(accept, owner, parsed);
+    // Sources show no paths.
+    const refusals = feedback
+      .filter(({ severity }) => severity === 'ERROR')
+      .map(({ propertyPath: at, ...rest }) => ({ ...rest, message: at === undefined ? rest.message : `${at}: ${rest.message}` }));
+    return { parsed, refusals };
   };
   function* parseAll({ body, slices, objects }: ListPage, listName: string | undefined, receipt: Receipt): Steps<ParsedObject[]> {
     const bytesOf = copiesOf(body, slices);
-    const violationBudget: ViolationBudget = { left: maxRemarks, further: 0 };
+    const violationBudget: ViolationBudget = { left: maxRemarks, unknownLeft: 0, further: 0 };
     const parsed: ParsedObject[] = [];
     for (const [index, slice] of slices.entries()) {
       const object = { path: `$.${listName}[${index}]`, bytes: bytesOf(index, slice), value: objects[index] };
@@ -87,7 +91,8 @@ export function createPull<Q extends object>(
         apiVersion = page.response.apiVersion ?? apiVersion;
         isTruncated ||= page.isCutOff;
         remarks.push(...page.feedback.slice(0, maxFeedback - remarks.length));
-        const parsed = await ingest(page, request.listName, { partner, receivedAt: new Date().toISOString(), receivedBy });
+        const { parsed, refusals } = await ingest(page, request.listName, { partner, receivedAt: new Date().toISOString(), receivedBy });
+        remarks.push(...refusals.slice(0, maxFeedback - remarks.length));
         const versions = parsed.flatMap((object) => (object.kind === 'version' ? [object.version] : []));
         const unrequested = versions.filter((version) => !matchesFilter(filter, version));
         if (unrequested.length > 0 && !isIgnored) {

@@ -1,6 +1,7 @@
 import { instantOf, isDay } from '@landfall/dcsa/instant.ts';
 import { ExactNumber } from '../json/exact-numbers.ts';
 import type { ListShape, ObjectShape, Shape, StringShape } from './shapes.ts';
+import { unknownMember } from './unknown-members.ts';
 
 /** A deviation from the standard's schema. The document is stored as received nevertheless. */
 export interface SchemaViolation {
@@ -12,6 +13,9 @@ export interface SchemaViolation {
 /** Maximum number of violations that are reported for one object. A malicious object could have millions. */
 export const maxViolations = 100;
 
+/** Maximum number of members of one object that are reported because the standard does not name them. */
+export const maxUnknownMembers = 20;
+
 /**
  * Limits the violations that are reported for several objects. When it is used up, only the first violation of each
  * further object is reported.
@@ -19,7 +23,9 @@ export const maxViolations = 100;
 export interface ViolationBudget {
   /** Number of violations that may still be reported. */
   left: number;
-  /** Number of violations that were found and not reported. */
+  /** Number of unknown members that may still be reported. They use up no violations. */
+  unknownLeft: number;
+  /** Number of violations and unknown members that were found and not reported. */
   further: number;
 }
 
@@ -29,11 +35,18 @@ export interface ViolationBudget {
  *
  * @param value as `JSON.parse` or `parseExactly` returned it
  * @param budget shared by the objects of one body. @default none
+ * @param unknown gets the attributes that the standard does not name: the first {@link maxUnknownMembers}, fewer if the
+ *   budget is used up
  * @returns the first {@link maxViolations} violations in the order of the document, fewer if the budget is used up but at
  *   least one; paths are JSONPath, `$` being the value; messages contain at most 50 characters of the value
  */
-export function findShapeViolations(shape: Shape, value: unknown, budget?: ViolationBudget): SchemaViolation[] {
-  const search: Search = { violations: [], trail: [], budget: budget ?? { left: maxViolations, further: 0 } };
+export function findShapeViolations(
+  shape: Shape,
+  value: unknown,
+  budget: ViolationBudget = { left: maxViolations, unknownLeft: maxUnknownMembers, further: 0 },
+  unknown?: SchemaViolation[],
+): SchemaViolation[] {
+  const search: Search = { root: shape, violations: [], unknown, trail: [], budget };
   check(shape, value, search);
   return search.violations;
 }
@@ -61,7 +74,9 @@ export function cleanedTo(shape: Shape, value: unknown): unknown {
 }
 
 interface Search {
+  readonly root: Shape;
   readonly violations: SchemaViolation[];
+  readonly unknown: SchemaViolation[] | undefined;
   /** Names and indexes from the root to the current value. They become a path only for a violation. */
   readonly trail: (string | number)[];
   readonly budget: ViolationBudget;
@@ -83,7 +98,10 @@ function checkObject(shape: ObjectShape, value: Record<string, unknown>, search:
   for (const name in value) {
     const attribute = shape.attributes.get(name);
     const isAllowed = closed === undefined || closed.attributes.has(name);
-    if (isAllowed && attribute === undefined) continue;
+    if (isAllowed && attribute === undefined) {
+      if (search.unknown !== undefined) reportUnknown(name, shape, search);
+      continue;
+    }
     search.trail.push(name);
     if (!isAllowed) report('is not allowed here', search);
     else if (attribute !== undefined) check(attribute, value[name], search);
@@ -210,15 +228,29 @@ function shown(value: unknown): string {
   return start.length === value.length ? JSON.stringify(value) : `${JSON.stringify(start)}...`;
 }
 
+function reportUnknown(name: string, shape: ObjectShape, { root, unknown, trail, budget }: Search): void {
+  if (unknown === undefined || root.kind !== 'object') return;
+  if (unknown.length >= maxUnknownMembers || budget.unknownLeft <= 0) {
+    budget.further += 1;
+    return;
+  }
+  budget.unknownLeft -= 1;
+  unknown.push({ path: pathOf([...trail, name]), message: unknownMember(name, shape, root) });
+}
+
 function report(message: string, { violations, trail, budget }: Search): void {
   if (violations.length >= maxViolations || (budget.left <= 0 && violations.length > 0)) {
     budget.further += 1;
     return;
   }
   budget.left -= 1;
+  violations.push({ path: pathOf(trail), message });
+}
+
+function pathOf(trail: readonly (string | number)[]): string {
   let path = '$';
   for (const step of trail) path = typeof step === 'number' ? `${path}[${step}]` : atAttribute(path, step);
-  violations.push({ path, message });
+  return path;
 }
 
 function cleanedObject(shape: ObjectShape, value: Record<string, unknown>): object {

@@ -27,7 +27,8 @@ export function parseEvent(receipt: Receipt, pushed: PushedObject): ParsedObject
   const refusal = refusalOf(identity);
   if (refusal !== undefined) return { kind: 'refused', path: `${path}.eventID`, bytes, reason: refusal };
   const { partner, receivedAt, receivedBy } = receipt;
-  const violations = findViolations(value, receipt.violationBudget);
+  const unknown: SchemaViolation[] = [];
+  const violations = findViolations(value, receipt.violationBudget, unknown);
   const content = cleanOf(value, violations);
   const contentHash = hash('sha256', bytes, 'base64url');
   const eventID = typeof identity === 'string' && identity.trim() !== '' ? identity : undefined;
@@ -45,11 +46,11 @@ export function parseEvent(receipt: Receipt, pushed: PushedObject): ParsedObject
     completeness: 0,
     index: indexOfEvent(partner.id, content),
   };
-  return { kind: 'version', path, version, remarks: [...missingParts(content), ...findOddCodes(content)] };
+  return { kind: 'version', path, version, remarks: [...unknown, ...missingParts(content), ...findOddCodes(content)] };
 }
 
 function refusalOf(identity: unknown): string | undefined {
-  if (identity === undefined || identity === '') return undefined;
+  if (identity === undefined || identity === null || identity === '') return undefined;
   if (typeof identity !== 'string') return 'Not accepted: expected eventID as a string.';
   if (identity.length <= maxIdentityCodePoints || [...identity].length <= maxIdentityCodePoints) return undefined;
   return `Not accepted: eventID is longer than ${maxIdentityCodePoints} characters.`;

@@ -20,9 +20,9 @@ type PartName = 'portCall' | 'terminalCall' | 'portCallService' | 'vessel';
 /** A port call event in the typed model, Port Call 2.0.0. */
 export type PortCallEventContent = Stated<Pick<PortCallEvent, ContentName | PartName>>;
 
-/** Finds where an event deviates from the schema of Port Call 2.0.0. `$` in the paths is the event. */
-export function findViolations(value: unknown, budget?: ViolationBudget): SchemaViolation[] {
-  return findShapeViolations(shape, value, budget);
+/** Finds where an event deviates from the schema of Port Call 2.0.0. `$` in the paths is the event; `unknown` gets members that are not in it. */
+export function findViolations(value: unknown, budget?: ViolationBudget, unknown?: SchemaViolation[]): SchemaViolation[] {
+  return findShapeViolations(shape, value, budget, unknown);
 }
 
 /**

@@ -134,8 +134,12 @@ async function watch(landfall: LandfallProcess, pushTo = landfall): Promise<{ cl
 }
 
 /** Sends all of a push except its last byte, after the process has begun to read it, which its 100 Continue shows. */
+const transport = { portOfDischarge: { UNLocationCode: 'NLRTM' } };
+
 async function beginPush(landfall: LandfallProcess): Promise<{ finish(): Promise<string> }> {
-  const body = JSON.stringify({ arrivalNotices: [{ transportDocumentReference: 'UNDER-WAY', issueDateTime: '2026-03-02T13:05:00Z' }] });
+  const body = JSON.stringify({
+    arrivalNotices: [{ transportDocumentReference: 'UNDER-WAY', issueDateTime: '2026-03-02T13:05:00Z', transport }],
+  });
   const headers = ['Host: x', `x-api-key: ${partnerKeys.acme}`, 'Content-Type: application/json', `Content-Length: ${body.length}`];
   const socket = await connectTo(landfall);
   socket.setEncoding('utf8').write(`POST /dcsa/arrival-notices HTTP/1.1\r\n${[...headers, 'Expect: 100-continue'].join('\r\n')}\r\n\r\n`);

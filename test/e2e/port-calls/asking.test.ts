@@ -143,6 +143,16 @@ describe.for(storesOfTests())('maxAgeSeconds of port call events over $name', (s
     expect(await sendQuery(0)).toMatchObject({ names: ['A'], source: { status: 'OK', feedback: feedbackElements } });
   });
 
+  test('says which rows it could not store', async () => {
+    await using setting = await openSetting(store);
+    const { partner, query: sendQuery } = setting;
+    partner.answer(page([eventOf('A'), { ...eventOf('B'), eventID: 7 }]));
+    const { names, source } = await sendQuery(0);
+    expect(names).toEqual(['A']);
+    const message = '$.events[1].eventID: Not accepted: expected eventID as a string.';
+    expect(source).toMatchObject({ status: 'OK', feedback: [{ severity: 'ERROR', message }] });
+  });
+
   test('recognizes an undated event that was pushed before', async () => {
     await using setting = await openSetting(store);
     const { landfall, partner, query: sendQuery } = setting;

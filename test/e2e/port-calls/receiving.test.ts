@@ -61,7 +61,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
   test('accepts one event, byte for byte', async () => {
     const call = newCall();
     const event = eventOf(call, 'one', { extra: { deep: [1.5] }, portCallService: { portCallServiceTypeCode: 'BERTH' } });
-    expect(await sent(event)).toEqual([]);
+    expect(await sent(event)).toMatchObject([{ severity: 'WARN', propertyPath: '$.events[0].extra' }]);
     expect(await storedOf(call)).toMatchObject([{ eventID: idOf(call, 'one'), document: event, isCurrent: true, violations: [] }]);
   });
 
@@ -76,7 +76,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
     expect([answer.status, answer.feedback]).toEqual([200, []]);
   });
 
-  test('keeps unknown properties and codes, with remarks on the codes only', async () => {
+  test('keeps unknown properties and codes, with a remark on each', async () => {
     const call = newCall();
     const event = eventOf(call, 'odd', {
       portCallService: { portCallServiceTypeCode: 'NEW_KIND', surprise: true },
@@ -85,11 +85,32 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
     expect(await sent(event)).toEqual([
       {
         severity: 'WARN',
+        message: 'is not in the standard; it is kept and not read',
+        propertyPath: '$.events[0].portCallService.surprise',
+      },
+      {
+        severity: 'WARN',
         message: expect.stringContaining('NEW_KIND'),
         propertyPath: '$.events[0].portCallService.portCallServiceTypeCode',
       },
     ]);
     expect(await storedOf(call)).toMatchObject([{ document: event }]);
+  });
+
+  test('answers an event in the form of JIT 1.2 with the members that are not read', async () => {
+    const feedback = await sent({
+      eventID: idOf(newCall(), 'old'),
+      eventClassifierCode: 'EST',
+      eventDateTime: '2026-12-20T07:30:00Z',
+      operationsEventTypeCode: 'ARRI',
+      transportCall: { vessel: { vesselIMONumber: '9321483' } },
+    });
+    const old = ['eventClassifierCode', 'eventDateTime', 'operationsEventTypeCode', 'transportCall'];
+    expect(feedback.map(({ severity, propertyPath }) => [severity, propertyPath])).toEqual([
+      ...old.map((name) => ['WARN', `$.events[0].${name}`]),
+      ['WARN', '$.events[0]'],
+    ]);
+    expect(feedback[0]?.message).toContain('the nearest known name is classifierCode in $.timestamp');
   });
 
   describe('for a repeated eventID', () => {
@@ -173,7 +194,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
       ['ERROR', '$.events[1].eventID'],
       ['ERROR', '$.events[2]'],
     ]);
-    expect((await storedOf(call)).map(({ eventID }) => eventID)).toEqual([idOf(call, 'a'), idOf(call, 'c')]);
+    expect((await storedOf(call)).map(({ eventID }) => eventID).toSorted()).toEqual([idOf(call, 'a'), idOf(call, 'c')].toSorted());
   });
 
   test('stores an event whose identifiers are not UUIDs, with a remark on each', async () => {

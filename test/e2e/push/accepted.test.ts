@@ -19,9 +19,11 @@ const openForAllTests = () => {
   afterAll(close);
 };
 
+const transport = { portOfDischarge: { UNLocationCode: 'BEANR' } };
 const noticeOf = (reference: string, issued: string, more: object = {}): object => ({
   transportDocumentReference: reference,
   issueDateTime: issued,
+  transport,
   ...more,
 });
 
@@ -84,12 +86,21 @@ describe('identity and precedence', () => {
     const notice = noticeOf('A', '2026-03-02T13:05:00Z', { versionLabel: 'x', isElectronic: true });
     expect((await landfall.push(notice)).feedback).toEqual([]);
     expect((await landfall.push(notice, notice)).feedback).toEqual([]);
-    const body = `{"arrivalNotices":[ {"isElectronic": true, "versionLabel":"x","typeLabel":"", "issueDateTime":"2026-03-02T14:05:00.000+01:00","transportDocumentReference":"A"} ]}`;
+    const body = `{"arrivalNotices":[ {"isElectronic": true, "versionLabel":"x","typeLabel":"", "issueDateTime":"2026-03-02T14:05:00.000+01:00","transportDocumentReference":"A","transport":{"portOfDischarge":{"UNLocationCode":"BEANR"}}} ]}`;
     expect((await landfall.dcsa('/arrival-notices', { body })).feedback).toEqual([]);
     const { arrivalNoticeVersionLog } = await landfall.query<{ arrivalNoticeVersionLog: { events: unknown[] } }>(
       '{ arrivalNoticeVersionLog(after: "0") { events { cursor } } }',
     );
     expect(arrivalNoticeVersionLog.events).toHaveLength(1);
+  });
+
+  test('a null in place of an optional part of the identity counts as absent, with a remark', async () => {
+    await landfall.push(noticeOf('A', '2026-03-02T13:05:00Z'));
+    const { feedback } = await landfall.push(noticeOf('A', '2026-03-03T13:05:00Z', { typeLabel: null }));
+    expect(feedback).toEqual([
+      { severity: 'WARN', message: 'is null and treated as absent', propertyPath: '$.arrivalNotices[0].typeLabel' },
+    ]);
+    expect((await history('A'))?.versions.nodes).toHaveLength(2);
   });
 
   test('different content of a stored identity does not replace it: the first stays, the other is stored as a clash and reported', async () => {
@@ -172,11 +183,51 @@ describe('objects of a list', () => {
     expect(arrivalNotices.nodes).toEqual([{ current: { isElectronic: null, carrierCode: 'TOOLONG', freeTimes: [{ duration: null }] } }]);
   });
 
+  test('have members that the standard does not name kept and answered with the nearest known name', async () => {
+    const notice = noticeOf('A', '2026-03-02T13:05:00Z', {
+      transport: {
+        portOfDischarge: { unLocationCode: 'BEANR' },
+        legs: [{ vesselVoyage: { vesselImoNumber: '9321483' } }],
+      },
+      vesselVoyage: [{ vesselName: 'FARM FISHER' }],
+      freeTimes: [{ lastFreeDay: '2026-03-09' }],
+    });
+    const answer = await landfall.push(notice);
+    expect(answer.status).toBe(200);
+    const unknown = 'is not in the standard; it is kept and not read; the nearest known name is';
+    const warn = (message: string, at: string) => ({ severity: 'WARN', message, propertyPath: `$.arrivalNotices[0]${at}` });
+    expect(answer.feedback).toEqual([
+      warn(`${unknown} UNLocationCode`, '.transport.portOfDischarge.unLocationCode'),
+      warn(`${unknown} vesselIMONumber`, '.transport.legs[0].vesselVoyage.vesselImoNumber'),
+      warn(`${unknown} vesselVoyage in $.transport.legs[*]`, '.vesselVoyage'),
+      warn(`${unknown} lastFreeDate`, '.freeTimes[0].lastFreeDay'),
+      warn('states neither port of discharge, ship nor date of arrival', ''),
+    ]);
+    const [version] = (await history('A'))?.versions.nodes ?? [];
+    expect(version).toMatchObject({ document: notice, violations: [] });
+  });
+
+  test('with many unknown members have twenty of each object described, a hundred of the push, and the others counted', async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`extra${index}`, index]));
+    const { feedback } = await landfall.push(
+      ...Array.from({ length: 10 }, (_, index) => noticeOf(`M${index}`, '2026-03-02T13:05:00Z', { ...unknown, isElectronic: 'yes' })),
+    );
+    expect(feedback.filter(({ propertyPath }) => propertyPath?.startsWith('$.arrivalNotices[0].extra'))).toHaveLength(20);
+    expect(feedback).toHaveLength(101);
+    expect(feedback.at(-1)).toEqual({ severity: 'WARN', message: '410 further remarks are omitted.' });
+    const [version] = (await history('M9'))?.versions.nodes ?? [];
+    expect(version?.violations.map(({ path }) => path)).toEqual(['$.isElectronic']);
+  });
+
   test('with unknown codes, unknown attributes, `__proto__` and lone surrogates remain unchanged', async () => {
     const body = `{"arrivalNotices":[{"transportDocumentReference":"A\\ud800","issueDateTime":"2026-03-02T13:05:00Z","deliveryTypeAtDestination":"XYZ","x-extra":{"deep":[1.50,{}]},"__proto__":{"polluted":true}}]}`;
     const answer = await landfall.dcsa('/arrival-notices', { body });
     expect(answer.status).toBe(200);
-    expect(answer.feedback).toEqual([]);
+    expect(answer.feedback.map(({ severity, propertyPath }) => [severity, propertyPath])).toEqual([
+      ['WARN', "$.arrivalNotices[0]['x-extra']"],
+      ['WARN', '$.arrivalNotices[0].__proto__'],
+      ['WARN', '$.arrivalNotices[0]'],
+    ]);
     const { arrivalNotices } = await landfall.query<{ arrivalNotices: { nodes: { current: { document: object } }[] } }>(
       '{ arrivalNotices { nodes { current { document deliveryTypeAtDestination } } } }',
     );
@@ -202,7 +253,6 @@ describe('objects of a list without an identity', () => {
     [{ issueDateTime: '2026-03-02T13:05:00Z', transportDocumentReference: 'x'.repeat(101) }, '.transportDocumentReference'],
     [noticeOf('A', '2026-03-02T13:05:00'), '.issueDateTime'],
     [noticeOf('A', '07/08/26'), '.issueDateTime'],
-    [noticeOf('A', '2026-03-02T13:05:00Z', { typeLabel: null }), '.typeLabel'],
     [noticeOf('A', '2026-03-02T13:05:00Z', { typeLabel: 7 }), '.typeLabel'],
     [noticeOf('A', '2026-03-02T13:05:00Z', { typeLabel: 'x'.repeat(1_001) }), '.typeLabel'],
     [null, ''],
@@ -283,10 +333,12 @@ describe('notifications', () => {
   openForEachTest();
 
   test('are stored as events about a notice and found by their attributes', async () => {
-    const notification = noticeOf('A', '2026-03-02T13:05:00Z', {
+    const notification = {
+      transportDocumentReference: 'A',
+      issueDateTime: '2026-03-02T13:05:00Z',
       equipmentReferences: ['FARU1000027'],
       portOfDischarge: { UNLocationCode: 'BEANR' },
-    });
+    };
     const body = JSON.stringify({ arrivalNoticeNotifications: [notification, { ...notification, issueDateTime: 'soon' }] });
     const answer = await landfall.dcsa('/arrival-notice-notifications', { body });
     expect(answer.feedback.map(({ propertyPath }) => propertyPath)).toEqual(['$.arrivalNoticeNotifications[1].issueDateTime']);
