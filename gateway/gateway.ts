@@ -132,7 +132,7 @@ export function refusePartnerPaths(app: FastifyInstance): void {
 
 /** Returns the subgraph that serves a path below `/dcsa`, and the version of its standard. */
 function servedBy(path: string): { readonly subgraph: string; readonly version: string } {
-  if (path.startsWith('/v1/')) return { subgraph: 'commercial-schedules', version: '1.0.3' };
+  if (path.startsWith('/v1/')) return { subgraph: 'commercial-schedules', version: '1.0.4' };
   if (/^\/events(\/|$)/.test(path)) return { subgraph: 'port-calls', version: '2.0.0' };
   return { subgraph: 'arrival-notices', version: '1.0.1' };
 }

@@ -45,7 +45,7 @@ export interface Deviations {
    * Serves this version of Commercial Schedules: 1.0.1 has fewer parameters and attributes, and requires cursors
    * without other parameters.
    */
-  readonly schedulesVersion: '1.0.3' | '1.0.1';
+  readonly schedulesVersion: '1.0.4' | '1.0.1';
   /** Adds feedback that does not concern the request. */
   readonly extraFeedback: boolean;
 }
@@ -70,7 +70,7 @@ export const noDeviations: Deviations = {
   failsEvery: 0,
   slowMs: 0,
   redirectsTo: undefined,
-  schedulesVersion: '1.0.3',
+  schedulesVersion: '1.0.4',
   extraFeedback: false,
 };
 

@@ -2,7 +2,7 @@ import { dayTextOf } from '@landfall/matching/claims/days.ts';
 import { type MatchKey, matchKeyOfNotice } from '@landfall/matching/keys/match-key.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type RequestedCalls, recordsThatCount, requestTogether } from './match-sharing.ts';
+import { type RequestedCalls, recordsOfAnswers, requestTogether } from './match-sharing.ts';
 import { type CallRequest, callRequestsOf, translationLookupsOf } from './matching/match-requests.ts';
 import type { Answer, ScheduleRow } from './model.ts';
 
@@ -61,10 +61,10 @@ function recordingProducer(producer: Producer) {
 
 /** Returns the arrivals that count for a match key, from the answers to its requests. */
 function arrivalsFor(matchKey: MatchKey, requested: readonly RequestedCalls[]): readonly string[] {
-  const records = requested
-    .filter(({ request }) => request.requestedBy.has(matchKey))
-    .flatMap((answered) => recordsThatCount(matchKey, answered));
-  return records.flatMap(({ claim }) => claim.times.map(({ text }) => text)).toSorted();
+  const answers = requested.filter(({ request }) => request.requestedBy.has(matchKey));
+  return recordsOfAnswers(matchKey, answers)
+    .flatMap(({ claim }) => claim.times.map(({ text }) => text))
+    .toSorted();
 }
 
 const start = 20_000;

@@ -1,6 +1,7 @@
 import type { CallRecord } from '@landfall/matching/claims/records.ts';
+import { isAboutPassage } from '@landfall/matching/claims/schedule-claims.ts';
 import { type MatchKey, windowOf } from '@landfall/matching/keys/match-key.ts';
-import { callRecordsOf } from './matching/match-records.ts';
+import { callRecordsOf, passagesOf } from './matching/match-records.ts';
 import { type CallRequest, daysThatCount, mergeRequests, translationDaysOf } from './matching/match-requests.ts';
 import type { RequestedAnswer } from './matching/partner-requests.ts';
 import type { Answer } from './model.ts';
@@ -66,10 +67,21 @@ function serves({ request: wide, answer }: RequestedCalls, own: CallRequest): bo
 }
 
 /**
+ * Returns the calls of answers that count for a match key, without those of port schedules that are passages in a vessel
+ * schedule.
+ */
+export function recordsOfAnswers(matchKey: MatchKey, answers: readonly RequestedCalls[]): readonly CallRecord[] {
+  const records = answers.flatMap((one) => recordsThatCount(matchKey, one));
+  const passages = answers.flatMap(({ request, answer }) => passagesOf(request, answer));
+  if (passages.length === 0) return records;
+  return records.filter(({ claim }) => claim.kind !== 'PORT_SCHEDULE' || !passages.some((passage) => isAboutPassage(claim, passage)));
+}
+
+/**
  * Returns the calls of an answer that count for a match key: one of their arrivals is within the requested days, or they
  * state none.
  */
-export function recordsThatCount(matchKey: MatchKey, { request, answer }: RequestedCalls): readonly CallRecord[] {
+function recordsThatCount(matchKey: MatchKey, { request, answer }: RequestedCalls): readonly CallRecord[] {
   const records = callRecordsOf(request, answer);
   const { endpoint } = request.topic;
   const days = daysThatCount(matchKey, endpoint);

@@ -7,7 +7,7 @@ import {
   portSchedule,
   serviceSchedule,
   transports,
-} from '../../subgraphs/commercial-schedules/wire/commercial-schedules-1-0-3.ts';
+} from '../../subgraphs/commercial-schedules/wire/commercial-schedules-1-0-4.ts';
 import { collectAttributes, fieldsOf, type GraphNames, graphTypeOf, typesIn } from '../support/standard-types.ts';
 
 const textOf = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -59,10 +59,10 @@ const added: Readonly<Record<string, readonly string[]>> = {
   Facility: ['facilityName'],
 };
 
-describe('the schema and Commercial Schedules 1.0.3', () => {
-  test('have 27 types with 140 attributes', () => {
+describe('the schema and Commercial Schedules 1.0.4', () => {
+  test('have 27 types with 142 attributes', () => {
     expect(typesOfStandard).toHaveLength(27);
-    expect(typesOfStandard.flatMap(({ properties }) => Object.keys(properties))).toHaveLength(140);
+    expect(typesOfStandard.flatMap(({ properties }) => Object.keys(properties))).toHaveLength(142);
   });
 
   test.each(typesOfStandard)('$title has the same attributes in the same shape on both sides, all of them nullable', (type) => {

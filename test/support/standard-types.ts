@@ -13,7 +13,7 @@ import {
   type ValueSchema,
 } from '#platform/wire/json-schema.ts';
 import { arrivalNotice, arrivalNoticeNotification } from '../../subgraphs/arrival-notices/wire/arrival-notice-1-0-1.ts';
-import { pointToPoint, portSchedule, serviceSchedule } from '../../subgraphs/commercial-schedules/wire/commercial-schedules-1-0-3.ts';
+import { pointToPoint, portSchedule, serviceSchedule } from '../../subgraphs/commercial-schedules/wire/commercial-schedules-1-0-4.ts';
 import { event } from '../../subgraphs/port-calls/wire/port-call-2-0-0.ts';
 
 /** Names of types and attributes that differ between a standard and the graph. */

@@ -53,7 +53,7 @@ export interface NoticeRecord extends RecordStamp {
   readonly issuedAt: string;
 }
 
-/** Returns the candidates in a parsed `ServiceSchedule`: one per transport call. */
+/** Returns the candidates in a parsed `ServiceSchedule`: one per transport call with cargo. */
 export function callRecordsOfVesselSchedules(serviceSchedule: unknown, stamp: RecordStamp): readonly CallRecord[] {
   return claimsOfVesselSchedules(serviceSchedule, stamp.partner).map((claim) => ({ ...stamp, claim, wire: serviceSchedule }));
 }

@@ -1,5 +1,6 @@
 import { listAt, textAt, valueAt } from '@landfall/dcsa/wire-values.ts';
 import type { CallClaim, CarrierNumbers, Facility, StatedTime } from './call-claim.ts';
+import { millisecondsOf } from './days.ts';
 import {
   normalCarrier,
   normalClassifier,
@@ -12,12 +13,49 @@ import {
 import { bargeTransport, referenceOfTransport } from './paths.ts';
 
 /**
- * Returns the claims of a `ServiceSchedule`: one claim per transport call. Its voyage numbers and service code are
- * those of the answering carrier; the schedule names no carrier, so only the partner identifies whose numbers they are.
+ * Returns the claims of a `ServiceSchedule`: one claim per transport call with cargo. Its voyage numbers and service code
+ * are those of the answering carrier; the schedule names no carrier, so only the partner identifies whose numbers they
+ * are.
  */
 export function claimsOfVesselSchedules(serviceSchedule: unknown, partner: string): readonly CallClaim[] {
+  return claimsOfTransportCalls(serviceSchedule, partner, (call) => !isPassage(call));
+}
+
+/** Returns the claims of a `ServiceSchedule` about calls at which no cargo is loaded or discharged. */
+export function claimsOfPassages(serviceSchedule: unknown, partner: string): readonly CallClaim[] {
+  return claimsOfTransportCalls(serviceSchedule, partner, isPassage);
+}
+
+/**
+ * Returns whether a `TransportCall` is a passage of a waterway or another call without cargo, which is listed under the
+ * UN/LOCODE of a port. The code of a waterway suffices.
+ */
+function isPassage(call: unknown): boolean {
+  const waterway = textAt(call, 'location', 'waterwaySMDGEntryPointCode');
+  return valueAt(call, ['isCargoOperationalCall']) === false || (waterway !== undefined && waterway.trim() !== '');
+}
+
+/**
+ * Returns whether a claim of a port schedule, which has no mark for it, is about a passage that a vessel schedule of the
+ * same partner shows: the ship, the port and a time are equal, and the terminal, if it is stated.
+ */
+export function isAboutPassage(claim: CallClaim, passage: CallClaim): boolean {
+  const { vesselIMONumber, vesselName, UNLocationCode, facility } = claim;
+  const ship = vesselIMONumber ?? vesselName;
+  return (
+    claim.partner === passage.partner &&
+    UNLocationCode === passage.UNLocationCode &&
+    ship !== undefined &&
+    ship === (vesselIMONumber === undefined ? passage.vesselName : passage.vesselIMONumber) &&
+    (facility === undefined || facility.facilityCode === passage.facility?.facilityCode) &&
+    claim.times.some((time) => passage.times.some((other) => time.kind === other.kind && millisecondsOf(time) === millisecondsOf(other)))
+  );
+}
+
+function claimsOfTransportCalls(serviceSchedule: unknown, partner: string, isWanted: (call: unknown) => boolean): readonly CallClaim[] {
   return listAt(serviceSchedule, 'vesselSchedules').flatMap((schedule, place) =>
-    listAt(schedule, 'transportCalls').map((call, callPlace): CallClaim => {
+    listAt(schedule, 'transportCalls').flatMap((call, callPlace): CallClaim | [] => {
+      if (!isWanted(call)) return [];
       const numbers = normalNumbers({
         owner: 'PARTNER',
         index: 0,

@@ -25,7 +25,7 @@ const place = matching(/^(CY|SD|CFS)$/, 'CY, SD or CFS');
 const paging: Readonly<Record<string, Rule>> = { limit: [isPageLimit, 'a whole number of at least 1'], cursor: upTo(1_024) };
 
 /**
- * The parameters of the three endpoints, Commercial Schedules 1.0.3. Codes of open lists are accepted without a check.
+ * The parameters of the three endpoints, Commercial Schedules 1.0.4. Codes of open lists are accepted without a check.
  */
 const rules: Readonly<Record<Endpoint, Readonly<Record<string, Rule>>>> = {
   'point-to-point-routes': {

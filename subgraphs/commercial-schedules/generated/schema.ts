@@ -1016,7 +1016,12 @@ export type ScheduledCall = {
   readonly carrierImportVoyageNumber?: Maybe<Scalars['String']['output']>;
   /** Deadlines of the call. */
   readonly cutOffTimes?: Maybe<ReadonlyArray<CutOffTime>>;
-  /** The port or terminal. */
+  /**
+   * Whether cargo may be loaded or discharged (since 1.0.4); null counts as `true`. `false` for passages of a canal, for
+   * bunkering and changes of crew. Such a call is shown here, and never a call of arrival or loading.
+   */
+  readonly isCargoOperationalCall?: Maybe<Scalars['Boolean']['output']>;
+  /** The port, terminal or waterway. */
   readonly location?: Maybe<TransportCallLocation>;
   /** The port's reference of the visit, shared by all calls of one visit. */
   readonly portVisitReference?: Maybe<Scalars['String']['output']>;
@@ -1239,6 +1244,11 @@ export type TransportCallLocation = {
   readonly locationName?: Maybe<Scalars['String']['output']>;
   /** The place as a port; null without a UN/LOCODE. */
   readonly port?: Maybe<Port>;
+  /**
+   * SMDG code of the point of a waterway, such as a canal (since 1.0.4). With it, the call is a passage of that point and
+   * not a call at the port, whatever `isCargoOperationalCall` states.
+   */
+  readonly waterwaySMDGEntryPointCode?: Maybe<Scalars['String']['output']>;
 };
 
 /** The statement of one source about a call. */
@@ -2044,6 +2054,7 @@ export type ScheduledCallResolvers<ContextType = RequestContext, ParentType exte
   carrierExportVoyageNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   carrierImportVoyageNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   cutOffTimes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['CutOffTime']>>, ParentType, ContextType>;
+  isCargoOperationalCall?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   location?: Resolver<Maybe<ResolversTypes['TransportCallLocation']>, ParentType, ContextType>;
   portVisitReference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   timestamps?: Resolver<Maybe<ReadonlyArray<ResolversTypes['CallTimestamp']>>, ParentType, ContextType>;
@@ -2138,6 +2149,7 @@ export type TransportCallLocationResolvers<ContextType = RequestContext, ParentT
   facilitySMDGCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   locationName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   port?: Resolver<Maybe<ResolversTypes['Port']>, ParentType, ContextType>;
+  waterwaySMDGEntryPointCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type TransportCallRecordResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TransportCallRecord'] = ResolversParentTypes['TransportCallRecord']> = {

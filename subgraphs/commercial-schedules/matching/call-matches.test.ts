@@ -95,6 +95,19 @@ test('a call that the carrier itself knows by ship and voyage is requested from 
   expect(requested).toEqual(['acme vessel-schedules']);
 });
 
+test("a record of a port schedule that the carrier's vessel schedule shows as a passage of a canal is no call", async () => {
+  const passage = vesselSchedule(newShip, { location: { UNLocationCode: 'SGSIN', waterwaySMDGEntryPointCode: 'SUEZN' } });
+  const { requested, outcome } = await matchNotice({ 'acme vessel-schedules': passage, 'acme port-schedules': portSchedule(newShip) });
+  expect(requested).toContain('acme port-schedules');
+  expect(outcome).toBe('NONE');
+  const later = [{ eventTypeCode: 'ARRI', eventClassifierCode: 'EST', eventDateTime: '2026-12-29T08:00:00+08:00' }];
+  const call = { vessel: newShip, servicePartners: [acmesNumber], timestamps: later };
+  const withCall = await matchNotice({ 'acme vessel-schedules': passage, 'acme port-schedules': portSchedule(newShip, call) });
+  expect(withCall).toMatchObject({ outcome: 'UNIQUE', records: ['PORT_SCHEDULE'] });
+  const ofOther = await matchNotice({ 'bolt vessel-schedules': passage, 'acme port-schedules': portSchedule(newShip) });
+  expect(ofOther.outcome).toBe('UNIQUE');
+});
+
 test('a carrier whose vessel schedules do not have the number of the voyage yet is requested for port schedules', async () => {
   const { requested, outcome } = await matchNotice({
     'acme vessel-schedules': vesselSchedule(newShip, { carrierImportVoyageNumber: '9999R' }),

@@ -6,7 +6,7 @@ import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.
 import { createVisitIndex, type VisitIndex } from '@landfall/matching/visits/candidate-index.ts';
 import { answerOfStatus } from '#platform/matching/source-answer.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
-import { endsBeforeStatedDay, type RequestedCalls, recordsThatCount, requestTogether } from '../match-sharing.ts';
+import { endsBeforeStatedDay, type RequestedCalls, recordsOfAnswers, requestTogether } from '../match-sharing.ts';
 import { reportOf } from '../upstream/collect.ts';
 import { type CallRequest, daysThatCount } from './match-requests.ts';
 
@@ -68,7 +68,11 @@ export function openMatchPage(matchKeys: readonly MatchKey[], matching: CallMatc
       matched.set(call.matchKey, call);
     },
     isRequested: (matchKey, partner) => requested.some(({ request }) => isAbout(request, matchKey, partner)),
-    recordsFor: (matchKey) => requested.flatMap((one) => (one.request.requestedBy.has(matchKey) ? recordsThatCount(matchKey, one) : [])),
+    recordsFor: (matchKey) =>
+      recordsOfAnswers(
+        matchKey,
+        requested.filter(({ request }) => request.requestedBy.has(matchKey)),
+      ),
     haveAnswered: (matchKey, partners) => partners.every((partner) => isAnsweredBy(matchKey, partner)),
   };
 }
@@ -86,12 +90,7 @@ function matchAll(matchKeys: readonly MatchKey[], requested: readonly RequestedC
     const answers = requested.filter(({ request }) => request.requestedBy.has(matchKey));
     const places = answers.map(({ answer }) => placeOf.get(answer));
     const key = JSON.stringify([daysThatCount(matchKey, 'vessel-schedules'), daysThatCount(matchKey, 'port-schedules'), places]);
-    const index =
-      indexes.get(key) ??
-      createVisitIndex(
-        answers.flatMap((one) => recordsThatCount(matchKey, one)),
-        rules,
-      );
+    const index = indexes.get(key) ?? createVisitIndex(recordsOfAnswers(matchKey, answers), rules);
     indexes.set(key, index);
     const sources = sourcesOf(matchKey, answers, producers);
     const context: MatchContext = { rules, sources: [...sources.map(({ status }) => answerOfStatus(status)), ...unseen] };

@@ -1,9 +1,11 @@
+import type { CallClaim } from '@landfall/matching/claims/call-claim.ts';
 import {
   type CallRecord,
   callRecordsOfPointToPoint,
   callRecordsOfPortSchedule,
   callRecordsOfVesselSchedules,
 } from '@landfall/matching/claims/records.ts';
+import { claimsOfPassages } from '@landfall/matching/claims/schedule-claims.ts';
 import type { RouteRecord } from '@landfall/matching/match-routes.ts';
 import { heapBytesOf } from '#platform/cache/bounded-cache.ts';
 import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
@@ -21,6 +23,18 @@ export function callRecordsOf(request: MatchRequest, answer: Answer): readonly C
   recordsOfAnswers.set(answer, records, heapBytesOf(records));
   return records;
 }
+
+/** Returns the passages of waterways and other calls without cargo that an answer shows, found once per answer. */
+export function passagesOf({ query, partner }: MatchRequest, answer: Answer): readonly CallClaim[] {
+  const held = passagesOfAnswers.get(answer);
+  if (held !== undefined) return held;
+  const schedules = query.endpoint === 'vessel-schedules' ? answer.rows : [];
+  const passages = schedules.flatMap(({ record, document }) => claimsOfPassages(record ?? document, partner));
+  passagesOfAnswers.set(answer, passages);
+  return passages;
+}
+
+const passagesOfAnswers = new WeakMap<Answer, readonly CallClaim[]>();
 
 /** Creates the record of a route, for comparison with a trade lane. */
 export function routeRecordOf({ record, document }: ScheduleRow, { report }: Answer): RouteRecord {

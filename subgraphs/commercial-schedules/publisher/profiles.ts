@@ -16,7 +16,7 @@ const pinned = 'as answered for the first page; stored for 15 minutes';
 const common = {
   standard: 'Commercial Schedules',
   role: 'Producer',
-  version: '1.0.3',
+  version: '1.0.4',
   refused: [],
   needsOneOf: [],
   ranges: [],

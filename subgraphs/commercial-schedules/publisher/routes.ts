@@ -28,7 +28,7 @@ export interface ProducerParts {
   readonly invalidRows: Pick<InvalidRows, 'record'>;
 }
 
-/** Creates the three GET endpoints of the Producer role of Commercial Schedules 1.0.3. */
+/** Creates the three GET endpoints of the Producer role of Commercial Schedules 1.0.4. */
 export function createProducerRoutes(parts: ProducerParts): PublishRoute[] {
   return endpoints.map((endpoint) => {
     const profile = scheduleProfiles[endpoint];
@@ -134,7 +134,7 @@ function validStatementOf(endpoint: ScheduleQuery['endpoint'], record: ScheduleR
 /** The standard's closed list, which contains the misspelling OPTION. */
 const httpMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTION', 'PATCH']);
 
-/** Creates the `ErrorResponse` of Commercial Schedules 1.0.3, within its lengths. */
+/** Creates the `ErrorResponse` of Commercial Schedules 1.0.4, within its lengths. */
 const errorResponseOf: RefusalBody = ({ status, message, issues }, { method, url, id }) => {
   const statusCodeText = STATUS_CODES[status] ?? 'Error';
   return {

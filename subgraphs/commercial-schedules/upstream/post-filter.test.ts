@@ -134,8 +134,8 @@ describe('a service schedule', () => {
 
   it('is matched by either side of a call: its import and its export voyage', () => {
     expect(matched({ vesselIMONumber: '9321483', carrierVoyageNumber: '649E' })).toEqual([0, 1]);
-    expect(matched({ vesselIMONumber: '9321483', carrierVoyageNumber: '702W' })).toEqual([1, 2]);
-    expect(matched({ vesselIMONumber: '9321483', universalVoyageReference: '2702W' })).toEqual([1, 2]);
+    expect(matched({ vesselIMONumber: '9321483', carrierVoyageNumber: '702W' })).toEqual([1, 2, 3]);
+    expect(matched({ vesselIMONumber: '9321483', universalVoyageReference: '2702W' })).toEqual([1, 2, 3]);
   });
 
   it('must match all conditions with one and the same call', () => {

@@ -48,7 +48,7 @@ const tradeLanes = [
 const [daysBack, daysAhead] = [7, 42];
 const maxTradeLanes = 4;
 
-/** The probes of a Producer of Commercial Schedules 1.0.3. */
+/** The probes of a Producer of Commercial Schedules 1.0.4. */
 export const commercialScheduleProbes: StandardProbes = {
   field: 'commercialSchedules',
   profileFields: ['version', 'versionHeader', 'filters', 'paging', 'pageSize'],
@@ -196,7 +196,7 @@ function tradeLanesOf(service: unknown): (readonly [from: string, to: string])[]
   });
 }
 
-/** JSON Schema of an error, Commercial Schedules 1.0.3. */
+/** JSON Schema of an error, Commercial Schedules 1.0.4. */
 const errorShape = shapeOf(
   object(
     'ErrorResponse',

@@ -3,7 +3,7 @@ import type { SchemaViolation } from '#platform/wire/shape-check.ts';
 import { cleanedTo, findShapeViolations } from '#platform/wire/shape-check.ts';
 import { type ObjectShape, shapeOf } from '#platform/wire/shapes.ts';
 import type { ScheduleQuery, ScheduleRecord } from '../model.ts';
-import { pointToPoint, portSchedule, serviceSchedule } from './commercial-schedules-1-0-3.ts';
+import { pointToPoint, portSchedule, serviceSchedule } from './commercial-schedules-1-0-4.ts';
 
 /** The shape of each kind of row in the standard. */
 export const shapes: Record<ScheduleQuery['endpoint'], ObjectShape> = {
@@ -25,7 +25,7 @@ export interface ParsedRow {
 }
 
 /**
- * Checks one element of an answer against Commercial Schedules 1.0.3.
+ * Checks one element of an answer against Commercial Schedules 1.0.4.
  *
  * @param written as `parseExactly` returned it, so that it is published without rounding; never changed
  * @param quirks quirks of the partner, which are applied first

@@ -36,7 +36,7 @@ describe('a partner file', () => {
     const schedules = (rest: string) =>
       partnerOf(`id: acme-line\nname: A\ncommercialSchedules: { baseUrl: "https://api.acme.example/cs"${rest} }`).commercialSchedules;
     expect(schedules('')).toMatchObject({
-      version: '1.0.3',
+      version: '1.0.4',
       versionHeader: 'major',
       filters: [...commercialScheduleFilters],
       paging: true,

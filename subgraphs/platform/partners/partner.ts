@@ -81,7 +81,7 @@ const partnerSchema = z.strictObject({
   arrivalNotices: endpoint(z.array(z.enum(arrivalNoticeFilters)).default([...arrivalNoticeFilters]), { version: '1.0.1' }).optional(),
   // Commercial Schedules requires only the major version.
   commercialSchedules: endpoint(z.array(z.enum(commercialScheduleFilters)).default([...commercialScheduleFilters]), {
-    version: '1.0.3',
+    version: '1.0.4',
     versionHeader: 'major',
     pageSize: 100,
   }).optional(),

@@ -1,8 +1,19 @@
-import { callRecordsOfPointToPoint } from '@landfall/matching/claims/records.ts';
+import { callRecordsOfPointToPoint, callRecordsOfVesselSchedules } from '@landfall/matching/claims/records.ts';
 import { matchKeyOfNotice } from '@landfall/matching/keys/match-key.ts';
 import { encodeMatchKey } from '@landfall/matching/keys/match-key-text.ts';
 import { describe, expect, test } from 'vitest';
-import { callsOf, callWith, eventsOf, eventsOfCall, eventWith, fullVoyage, noticeWith, portScheduleCall, type Wire } from './samples.ts';
+import {
+  callsOf,
+  callWith,
+  eventsOf,
+  eventsOfCall,
+  eventWith,
+  fullVoyage,
+  noticeWith,
+  portScheduleCall,
+  vesselScheduleWith,
+  type Wire,
+} from './samples.ts';
 
 const { vesselIMONumber, vesselName, carrierImportVoyageNumber } = fullVoyage;
 
@@ -95,6 +106,31 @@ describe('the traps of matching', () => {
     const transport: Wire = { modeOfTransport: 'TRUCK' };
     const route = { legs: [{ transport, departure: {}, arrival: {} }] };
     expect(callRecordsOfPointToPoint(route, { partner: 'acme' })).toEqual([]);
+  });
+
+  test.each([
+    { name: 'a call without cargo', call: { isCargoOperationalCall: false } },
+    { name: 'a passage of a canal', call: { isCargoOperationalCall: false }, location: { waterwaySMDGEntryPointCode: 'SUEZN' } },
+    { name: 'a passage without the flag', location: { waterwaySMDGEntryPointCode: 'SUEZN' } },
+    { name: 'a passage that claims cargo', call: { isCargoOperationalCall: true }, location: { waterwaySMDGEntryPointCode: 'SUEZN' } },
+  ])('11: $name is no call of arrival or loading, and the calls after it keep their places', ({ call, location }) => {
+    const schedule = vesselScheduleWith() as { vesselSchedules: [{ transportCalls: Wire[] }] };
+    const [cargo] = schedule.vesselSchedules[0].transportCalls;
+    schedule.vesselSchedules[0].transportCalls.unshift({
+      ...cargo,
+      ...call,
+      transportCallReference: 'PASSAGE',
+      location: { UNLocationCode: 'SGSIN', ...location },
+      timestamps: [{ eventTypeCode: 'ARRI', eventClassifierCode: 'ACT', eventDateTime: '2026-12-28T02:00:00+08:00' }],
+    });
+    const records = callRecordsOfVesselSchedules(schedule, { partner: 'acme' });
+    expect(records.map(({ claim }) => [claim.at, claim.transportCallReference])).toEqual([[[0, 1], 'CALL-1']]);
+    expect(callsOf(noticeWith(), records)).toMatchObject({ outcome: 'UNIQUE', candidates: [{ dayDistance: 0 }] });
+  });
+
+  test.each([undefined, true])('11: a call with isCargoOperationalCall %s is a call with cargo', (isCargoOperationalCall) => {
+    const schedule = vesselScheduleWith({ call: { isCargoOperationalCall }, location: { waterwaySMDGEntryPointCode: ' ' } });
+    expect(callRecordsOfVesselSchedules(schedule, { partner: 'acme' })).toHaveLength(1);
   });
 });
 

@@ -59,6 +59,31 @@ describe.for(storesOfTests())('sources of alerts over $name', (store) => {
     expect(subscriber.events).toMatchObject([{ alert: { kind: 'ETA_CHANGED', transition: 'RAISED', hoursMoved: 48 } }]);
   });
 
+  test('a ship that has passed the canal of a port has not arrived there', async () => {
+    await using sources = await openSources(store);
+    const { landfall, partners } = sources;
+    // Panama has no daylight saving time.
+    const inHours = (hours: number) => new Date(Date.now() + (hours - 5) * 3_600_000).toISOString().replace(/\.\d+Z/, '-05:00');
+    const passage = {
+      transportCallReference: 'PASSAGE',
+      isCargoOperationalCall: false,
+      timestamps: [{ eventTypeCode: 'ARRI', eventClassifierCode: 'ACT', eventDateTime: inHours(-1) }],
+    };
+    const [arrival, UNLocationCode] = [inHours(23), 'PAONX'];
+    partners.producer('acme').publish({
+      vesselSchedules: [
+        vesselScheduleWith({ call: passage, location: { UNLocationCode, waterwaySMDGEntryPointCode: 'PANAN' } }),
+        vesselScheduleWith({ location: { UNLocationCode, facilitySMDGCode: 'CCT' }, arrival }),
+      ],
+    });
+    const day = arrival.slice(0, 10);
+    const { transport, ...notice } = noticeWith({ date: day });
+    const toColon = { ...(transport as object), portOfDischarge: { UNLocationCode } };
+    await partners.push(landfall.url, 'acme', { arrivalNotices: [{ ...notice, transport: toColon }] });
+    const expected = await untilArrival(landfall, 'TD1', ({ bestTime }) => bestTime?.source === 'SCHEDULE');
+    expect(expected).toMatchObject({ state: 'EXPECTED', bestTime: { localDate: day }, statements: { schedule: { outcome: 'UNIQUE' } } });
+  });
+
   test('a carrier that skips the port raises PORT_CALL_OMITTED', async () => {
     await using sources = await openSources(store);
     const { landfall, partners } = sources;

@@ -147,7 +147,7 @@ test('a subgraph in distributed mode serves its own endpoints and no others', as
     expect((await get('/v1/point-to-point-routes?placeOfReceipt=NLRTM&placeOfDelivery=SGSIN')).status).toBe(200);
     for (const path of ['/events', '/arrival-notices', '/v1']) {
       const unknown = await get(path);
-      expect([unknown.status, unknown.headers.get('api-version')]).toEqual([404, '1.0.3']);
+      expect([unknown.status, unknown.headers.get('api-version')]).toEqual([404, '1.0.4']);
       expect(contractViolations('ErrorResponse', await unknown.json())).toEqual([]);
     }
     const shown = (await (await get('/capabilities')).json()) as {

@@ -35,7 +35,7 @@ interface Example {
 }
 
 const notices = { version: '1.0.1', type: 'GetArrivalNoticesResponse', status: 200 } as const;
-const schedules = { version: '1.0.3', status: 200, rows: 1 } as const;
+const schedules = { version: '1.0.4', status: 200, rows: 1 } as const;
 const singapore = 'vesselIMONumber=9321483&UNLocationCode=SGSIN';
 
 /** What a reader of the standards tries first. */

@@ -12,7 +12,7 @@ afterAll(async () => publishing[Symbol.asyncDispose]());
 const paths = ['/arrival-notices', '/events', '/v1/port-schedules', '/v1/vessel-schedules', '/v1/point-to-point-routes'];
 const errorTypeOf = (path: string) =>
   path.startsWith('/v1') ? 'ErrorResponse' : path.startsWith('/events') ? 'GetEventsError' : 'GetArrivalNoticesError';
-const versionOf = (path: string) => (path.startsWith('/v1') ? '1.0.3' : path.startsWith('/events') ? '2.0.0' : '1.0.1');
+const versionOf = (path: string) => (path.startsWith('/v1') ? '1.0.4' : path.startsWith('/events') ? '2.0.0' : '1.0.1');
 
 /** Expects the error body of the path's standard. @returns its message, one string per issue */
 function issuesIn(got: Got, path: string, method = 'GET'): string[] {

@@ -122,7 +122,7 @@ describe('vessel and port schedules', () => {
     const call = 'portVisitReference transportCallReference carrierImportVoyageNumber timestamps { eventTypeCode eventDateTime }';
     const { vesselSchedules, portSchedules } = await schedules.query<Record<'vesselSchedules' | 'portSchedules', { nodes: object[] }>>(`{
       vesselSchedules(filter: { vesselIMONumber: "9321483" }) { nodes { partner { id } carrierServiceCode violations { path }
-        vesselSchedules { isDummyVessel vessel { ${ship} } transportCalls { ${call} location { facilitySMDGCode port { UNLocationCode } } } } } }
+        vesselSchedules { isDummyVessel vessel { ${ship} } transportCalls { ${call} isCargoOperationalCall location { facilitySMDGCode waterwaySMDGEntryPointCode port { UNLocationCode } } } } } }
       portSchedules(filter: { UNLocationCode: "SGSIN", date: "2026-12-01" }) { nodes { location { port { UNLocationCode } }
         vesselSchedules { servicePartners { carrierExportVoyageNumber } timestamps { eventClassifierCode } cutOffTimes { cutOffDateTimeCode } } } } }`);
     expect(vesselSchedules.nodes).toMatchObject([
@@ -136,7 +136,8 @@ describe('vessel and port schedules', () => {
             transportCalls: [
               {},
               { portVisitReference: 'SGSIN26004411', location: { facilitySMDGCode: 'PSA', port: { UNLocationCode: 'SGSIN' } } },
-              {},
+              { isCargoOperationalCall: null },
+              { isCargoOperationalCall: false, location: { waterwaySMDGEntryPointCode: 'SUEZS', port: { UNLocationCode: 'EGSUZ' } } },
             ],
           },
         ],

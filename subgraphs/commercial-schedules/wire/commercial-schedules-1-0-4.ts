@@ -13,7 +13,7 @@ import {
   string,
 } from '#platform/wire/json-schema.ts';
 
-// Commercial Schedules 1.0.3: JSON Schemas of places and ships. Types have the standard's names.
+// Commercial Schedules 1.0.4: JSON Schemas of places and ships. Types have the standard's names.
 
 /** A string that is not blank, without blanks at its ends. */
 export const trimmed = (maxLength: number) => matching('^\\S(?:.*\\S)?$', maxLength);
@@ -55,7 +55,12 @@ export const location = object('Location', { ...named, ...addressed, UNLocationC
 
 export const portScheduleLocation = object('PortScheduleLocation', { ...named, ...coded });
 
-export const transportCallLocation = object('TransportCallLocation', { ...named, ...addressed, ...coded });
+export const transportCallLocation = object('TransportCallLocation', {
+  ...named,
+  ...addressed,
+  ...coded,
+  waterwaySMDGEntryPointCode: string(),
+});
 
 const hull = {
   vesselIMONumber: matching('^\\d{7,8}$', 8),
@@ -149,7 +154,7 @@ const leg = object(
   ['departure', 'arrival'],
 );
 
-/** JSON Schema of a route, Commercial Schedules 1.0.3. Every valid object of 1.0.0 to 1.0.2 is also valid in 1.0.3. */
+/** JSON Schema of a route, Commercial Schedules 1.0.4. Every valid object of 1.0.0 to 1.0.3 is also valid in 1.0.4. */
 export const pointToPoint = object(
   'PointToPoint',
   {
@@ -188,7 +193,7 @@ const schedule = object(
   ['servicePartners', 'isDummyVessel', 'timestamps'],
 );
 
-/** JSON Schema of a port schedule, Commercial Schedules 1.0.3. */
+/** JSON Schema of a port schedule, Commercial Schedules 1.0.4. */
 export const portSchedule = object('PortSchedule', { location: portScheduleLocation, vesselSchedules: list(schedule) }, ['location']);
 
 const transportCall = object(
@@ -201,6 +206,7 @@ const transportCall = object(
     ...universalVoyages,
     cutOffTimes,
     location: transportCallLocation,
+    isCargoOperationalCall: boolean,
     timestamps,
   },
   ['transportCallReference', 'carrierImportVoyageNumber', 'timestamps'],
@@ -208,7 +214,7 @@ const transportCall = object(
 
 const vesselSchedule = object('VesselSchedule', { vessel, isDummyVessel: boolean, transportCalls: list(transportCall) }, ['isDummyVessel']);
 
-/** JSON Schema of a service schedule, Commercial Schedules 1.0.3. */
+/** JSON Schema of a service schedule, Commercial Schedules 1.0.4. */
 export const serviceSchedule = object(
   'ServiceSchedule',
   {
