@@ -15,20 +15,28 @@ const [checkMs, settleMs] = [1_000, 100];
  *
  * @param options.what names the files in the log
  * @param options.read reads and applies the files; its errors are logged
+ * @param options.hasIssues whether files that were read before have issues. @default false
  */
 export function reloadFolder(
   folder: string,
-  options: { what: string; isOfInterest: (fileName: string) => boolean; read: () => Promise<readonly FileIssue[]>; logger: Logger },
+  options: {
+    what: string;
+    isOfInterest: (fileName: string) => boolean;
+    read: () => Promise<readonly FileIssue[]>;
+    logger: Logger;
+    hasIssues?: boolean;
+  },
 ) {
-  const { what, isOfInterest, read, logger } = options;
+  const { what, isOfInterest, read, logger, hasIssues = false } = options;
+  const named = `the log names issues of ${what}; ${stayInForce}`;
   // Reloads run one after the other, so that an older state of the folder never replaces a newer one.
   let running: Promise<unknown> = Promise.resolve();
-  let problem: string | undefined;
+  let problem = hasIssues ? named : undefined;
   const reload = (): Promise<readonly FileIssue[]> => {
     const result = running.then(read);
     running = result.then(
       (issues) => {
-        problem = issues.length === 0 ? undefined : `the log names issues of ${what}; ${stayInForce}`;
+        problem = issues.length === 0 ? undefined : named;
       },
       (error: unknown) => {
         problem = `${what} cannot be read; ${stayInForce}`;

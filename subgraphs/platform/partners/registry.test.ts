@@ -43,17 +43,49 @@ it('loads yaml and yml directly in the folder and nothing else', async () => {
   expect(await callerBy(registry, 'c')).toBeUndefined();
 });
 
-it('reports all issues of all files at once when it starts', async () => {
+it('leaves out invalid files when it starts, reports all their issues once, and takes them when they are corrected', async () => {
   await using folder = await openFolder({
     'acme.yaml': yamlOf('acme', 'same'),
     'blue.yaml': yamlOf('blue', 'same'),
     'acme.yml': yamlOf('acme', 'other'),
     'green.yaml': 'id: gren\nnmae: g\n',
   });
+  const log = captureLog();
+  const logged = log.next('invalid partner files are left out');
+  await using registry = await openPartnerRegistry({ dir: folder.path, logger: log.logger, env: {} });
+  expect(registry.problem()).toBe('the log names issues of partner files; the last valid versions stay in force');
+  expect(await logged).toMatchObject({
+    level: 50,
+    issues: [
+      expect.stringMatching(/^acme.yml:1:1 id: acme.yaml has the same id$/),
+      expect.stringMatching(/^blue.yaml:3:50 inbound.apiKey.sha256\[0\]: acme.yaml has the same key$/),
+      expect.stringMatching(/^green.yaml:1:1 id/),
+      expect.stringMatching(/^green.yaml:1:1 name/),
+      expect.stringMatching(/^green.yaml:2:1 nmae/),
+    ],
+  });
+  expect(registry.partners().map(({ id }) => id)).toEqual(['acme']);
+  let isRepeated = false;
+  void log.next('invalid partner files').then(() => {
+    isRepeated = true;
+  });
+  expect(await registry.reload()).toHaveLength(5);
+  expect([isRepeated, registry.problem() === undefined]).toEqual([false, false]);
+
+  await rm(join(folder.path, 'acme.yml'));
+  await folder.write('blue.yaml', yamlOf('blue', 'b'));
+  await folder.write('green.yaml', yamlOf('green', 'g'));
+  expect(await registry.reload()).toEqual([]);
+  expect(registry.partners().map(({ id }) => id)).toEqual(['acme', 'blue', 'green']);
+  expect(registry.problem()).toBeUndefined();
+});
+
+it('does not start when there are files and none is valid, and reports all issues of all files', async () => {
+  await using folder = await openFolder({ 'blue.yaml': 'id: blue\n', 'green.yaml': 'id: gren\nnmae: g\n' });
   await expect(openPartnerRegistry({ dir: folder.path, logger: silent(), env: {} })).rejects.toMatchObject({
     code: 'CONFIG_INVALID',
     message: expect.stringMatching(
-      /5 issue\(s\):\n {2}acme.yml:1:1 id: acme.yaml has the same id\n {2}blue.yaml:3:50 inbound.apiKey.sha256\[0\]: acme.yaml has the same key\n {2}green.yaml:1:1 id.*\n {2}green.yaml:1:1 name.*\n {2}green.yaml:2:1 nmae/,
+      /4 issue\(s\):\n {2}blue.yaml:1:1 name.*\n {2}green.yaml:1:1 id.*\n {2}green.yaml:1:1 name.*\n {2}green.yaml:2:1 nmae/,
     ),
   });
 });

@@ -36,20 +36,22 @@ export interface PartnerRegistryOptions {
 }
 
 /**
- * Loads the partners and watches their files. An invalid new version of a file is logged, and the previous one stays in
- * force. So do all partners when their folder vanishes, cannot be read, or is suddenly empty: partners that get 401 stop
+ * Loads the partners and watches their files. At the start, an invalid file is logged and left out. An invalid new
+ * version of a file is logged, and the previous one stays in force. So do all partners when their folder vanishes, cannot be read, or is suddenly empty: partners that get 401 stop
  * sending. A partner whose file is deleted is removed.
  *
- * @throws {LandfallError} CONFIG_INVALID at the start, listing all issues of all files, or for a missing required folder
+ * @throws {LandfallError} CONFIG_INVALID at the start if there are files and none is valid, listing all issues, or for a missing
+ *   required folder
  */
 export async function openPartnerRegistry(options: PartnerRegistryOptions) {
   const dir = resolve(options.dir);
   const log = options.logger.child({ partnersDir: dir });
   const first = settle(await readFiles(dir, options.env, options), new Map());
-  if (first.issues.length > 0) {
-    const lines = first.issues.map(issueLine).join('\n  ');
-    throw new LandfallError('CONFIG_INVALID', `The partners in ${dir} have ${first.issues.length} issue(s):\n  ${lines}`);
+  let reported = first.issues.map(issueLine);
+  if (reported.length > 0 && first.loaded.size === 0) {
+    throw new LandfallError('CONFIG_INVALID', `The partners in ${dir} have ${reported.length} issue(s):\n  ${reported.join('\n  ')}`);
   }
+  if (reported.length > 0) log.error({ issues: reported }, 'invalid partner files are left out until they are corrected');
   const outbound = options.outbound ?? createOutbound({ logger: options.logger });
   const clock = options.clock ?? systemClock;
   const callerParts = {
@@ -73,8 +75,11 @@ export async function openPartnerRegistry(options: PartnerRegistryOptions) {
     }
     loadedFrom = folder;
     const next = settle(files, loaded);
-    if (next.issues.length > 0)
-      log.error({ issues: next.issues.map(issueLine) }, 'invalid partner files; their last valid versions stay in force');
+    const lines = next.issues.map(issueLine);
+    // The first check of the folder finds what the start has reported.
+    if (lines.length > 0 && !isDeepStrictEqual(lines, reported))
+      log.error({ issues: lines }, 'invalid partner files; their last valid versions stay in force');
+    reported = lines;
     const changed = !isDeepStrictEqual(partnersOf(next.loaded), snapshot.partners);
     warnOfInlineSecrets(next.loaded, loaded, log);
     loaded = next.loaded;
@@ -85,7 +90,13 @@ export async function openPartnerRegistry(options: PartnerRegistryOptions) {
     }
     return next.issues;
   };
-  const files = reloadFolder(dir, { what: 'partner files', isOfInterest: isPartnerFile, read: reload, logger: log });
+  const files = reloadFolder(dir, {
+    what: 'partner files',
+    isOfInterest: isPartnerFile,
+    read: reload,
+    logger: log,
+    hasIssues: reported.length > 0,
+  });
 
   return {
     /** Returns all partners, sorted by id. The objects never change, even when their files do. */

@@ -82,6 +82,25 @@ test('a query in progress ends with the file with which it started', async () =>
   expect(credentialsIn(before, after)).toEqual([keys.steady, keys.steady]);
 });
 
+test('a file that is invalid at the start is left out, and /readyz says so until it is corrected', async () => {
+  await using folder = await temporaryFolder();
+  await writePartner(folder.path, 'steady', [keys.steady], { url: 'http://127.0.0.1:9' });
+  await writePartner(folder.path, 'guest', [keys.guest], { url: 'http://127.0.0.1:9', carrier: 'x' });
+  await using landfall = await startLandfall(['serve'], {
+    environment: { PARTNERS_DIR: folder.path, DATA_DIR: folder.path, ACCESS_FILE: join(folder.path, 'none') },
+  });
+  const readiness = async () => (await fetch(`${landfall.url}/readyz`)).json();
+  expect(await readiness()).toMatchObject({ degraded: { partners: expect.stringContaining('issues of partner files') } });
+  const statuses = async () => {
+    const answers = [postNotice(landfall.url, keys.steady, 'STEADY'), postNotice(landfall.url, keys.guest, 'GUEST')];
+    return (await Promise.all(answers)).map(({ status }) => status);
+  };
+  expect(await statuses()).toEqual([200, 401]);
+  await settled(landfall, () => writePartner(folder.path, 'guest', [keys.guest], { url: 'http://127.0.0.1:9' }));
+  expect(await statuses()).toEqual([200, 200]);
+  await expect.poll(readiness, { timeout: patienceMs }).toMatchObject({ degraded: {} });
+});
+
 test('partners keep sending while their folder and the access file are away, and /readyz says so', async () => {
   await using folder = await temporaryFolder();
   const [dir, access] = [join(folder.path, 'partners'), join(folder.path, 'access.yaml')];
