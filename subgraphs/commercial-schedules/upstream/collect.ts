@@ -55,7 +55,7 @@ export function createCollect({ upstream, logger, clock = systemClock }: PageRea
     if ('refused' in request) {
       return { rows: [], report: reportOf(partner.id, { status: 'REFUSED_FILTER', feedback: [feedback('WARN', request.refused)] }) };
     }
-    const progress: Progress = { rows: [], elements: 0, unreadable: 0, bytes: 0, isTruncated: false, ignored: undefined };
+    const progress: Progress = { rows: [], elements: 0, unreadable: 0, bytes: 0, isTruncated: false, remarks: [], ignored: undefined };
     let apiVersion: string | undefined;
     let error: LandfallError | undefined;
     let lacksCargoType = false;
@@ -81,7 +81,11 @@ export function createCollect({ upstream, logger, clock = systemClock }: PageRea
     const isRefusable = bytes === 0;
     const answered = statusOfAnswer({ error, isRefusable, isTruncated, isIgnored: ignored !== undefined, isEmpty: rows.length === 0 });
     const status = lacksCargoType ? 'REFUSED_FILTER' : answered;
-    const remarks = [...(lacksCargoType ? [feedback('WARN', cargoTypeUnknown)] : []), ...unreadableRemarksOf(progress)];
+    const remarks = [
+      ...(lacksCargoType ? [feedback('WARN', cargoTypeUnknown)] : []),
+      ...progress.remarks,
+      ...unreadableRemarksOf(progress),
+    ];
     const hasAnswered = bytes > 0 || status === 'REFUSED_FILTER' || status === 'EMPTY';
     const answer = { partner: partner.id, standard, status, apiVersion, feedback: remarks, error, hasAnswered, now: clock.now() };
     return { rows, report: reportOfAnswer(answer) };
@@ -109,6 +113,8 @@ interface Progress {
   unreadable: number;
   bytes: number;
   isTruncated: boolean;
+  /** Why rows are missing. */
+  readonly remarks: FeedbackElement[];
   /** Conditions that were sent and that a row contradicts; undefined while no row contradicts the request. */
   ignored: Set<string> | undefined;
 }
@@ -146,12 +152,12 @@ function contradictedBy(record: ScheduleRecord, { endpoint, conditions }: Schedu
 }
 
 /** Counts a page. @returns whether no further page must be read */
-function isFull({ response, objects, hasMore }: PartnerPage, progress: Progress, partner: Partner): boolean {
+function isFull({ response, objects, hasMore, isCutOff, feedback: remarks }: PartnerPage, progress: Progress, partner: Partner): boolean {
   progress.elements += objects.length;
   progress.bytes += response.body.length;
   const full = progress.elements >= maxElements || progress.bytes >= partner.limits.maxBodyBytes;
-  const isLast = full || partner.commercialSchedules?.paging === false;
-  progress.isTruncated = progress.elements > maxElements || (hasMore && isLast);
+  progress.isTruncated ||= isCutOff || progress.elements > maxElements || (hasMore && full);
+  progress.remarks.push(...remarks);
   return full;
 }
 

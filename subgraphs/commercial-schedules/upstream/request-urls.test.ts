@@ -11,6 +11,7 @@ const endpoint: SchedulesEndpoint = {
   maxReferences: 50,
   listStyle: 'comma',
   paging: true,
+  pages: {},
   pageSize: 100,
   quirks: [],
 };

@@ -23,6 +23,7 @@ describe('a partner file', () => {
         maxReferences: 50,
         listStyle: 'comma',
         paging: true,
+        pages: {},
         pageSize: 0,
         quirks: [],
       },
@@ -40,6 +41,7 @@ describe('a partner file', () => {
       versionHeader: 'major',
       filters: [...commercialScheduleFilters],
       paging: true,
+      pages: {},
       pageSize: 100,
     });
     expect(schedules(', versionHeader: full, filters: [vesselIMONumber]')).toMatchObject({

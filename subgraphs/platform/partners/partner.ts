@@ -39,18 +39,32 @@ interface EndpointDefaults {
   readonly pageSize?: number;
 }
 
+/** How a partner leads to its next page, if not by the standards' header. `offset` names the parameter of the first row. */
+const pagesSchema = z.strictObject({
+  cursorHeader: headerName.optional(),
+  linkHeader: headerName.optional(),
+  totalHeader: headerName.optional(),
+  offset: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/, { error: 'the name of a query parameter' })
+    .optional(),
+});
+
 const endpoint = <F extends z.ZodType>(filters: F, { version, versionHeader = 'full', pageSize = 0 }: EndpointDefaults) =>
-  z.strictObject({
-    baseUrl: httpUrl.transform((url) => url.replace(/\/+$/, '')),
-    version: fullVersion.default(version),
-    versionHeader: versionHeaders.default(versionHeader),
-    filters,
-    maxReferences: z.int().min(1).default(50),
-    listStyle: z.enum(['comma', 'repeat']).default('comma'),
-    paging: z.boolean().default(true),
-    pageSize: z.int().min(0).default(pageSize),
-    quirks: z.array(z.enum(quirkNames)).default([]),
-  });
+  z
+    .strictObject({
+      baseUrl: httpUrl.transform((url) => url.replace(/\/+$/, '')),
+      version: fullVersion.default(version),
+      versionHeader: versionHeaders.default(versionHeader),
+      filters,
+      maxReferences: z.int().min(1).default(50),
+      listStyle: z.enum(['comma', 'repeat']).default('comma'),
+      paging: z.union([z.boolean(), pagesSchema], { error: 'true, false or cursorHeader, linkHeader, totalHeader, offset' }).default(true),
+      pageSize: z.int().min(0).default(pageSize),
+      notFound: z.enum(['EMPTY', 'ERROR']).optional(),
+      quirks: z.array(z.enum(quirkNames)).default([]),
+    })
+    .transform(({ paging, ...rest }) => ({ ...rest, paging: paging !== false, pages: typeof paging === 'object' ? paging : {} }));
 
 const partnerSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]{1,40}$/, { error: '1 to 40 characters of a-z, 0-9 and -' }),
@@ -127,6 +141,9 @@ export type Partner = z.output<typeof partnerSchema>;
 
 /** A receiver of requests: a partner, or a webhook, which has the same fields in its file. */
 export type RequestTarget = Pick<Partner, 'id' | 'limits' | 'allowPrivate' | 'outbound'> & Partial<Pick<Partner, 'sendTraceContext'>>;
+
+/** A standard that a partner offers, as its file describes it. */
+export type Endpoint = NonNullable<Partner[EndpointField]>;
 
 /** Credentials that identify a partner to us, and those with which we sign in to it. */
 export type InboundWays = NonNullable<Partner['inbound']>;

@@ -6,6 +6,7 @@ import type { Logger } from '../logger.ts';
 import type { Partner } from '../partners/partner.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 import { type ListFormat, type ListPage, readList } from './list-page.ts';
+import { nextPageOf } from './next-page.ts';
 import { isStandardErrorBody } from './observed-capabilities.ts';
 import { queryParameter, withParameters } from './request-plan.ts';
 import { type UpstreamCall, UpstreamStatusError } from './retrying-client.ts';
@@ -14,7 +15,10 @@ import type { UpstreamReading } from './upstream.ts';
 
 /** A request for a list of rows, by the standard. */
 export interface ListRequest extends Pick<UpstreamCall, 'standard'>, ListFormat {
-  readonly endpoint: Pick<NonNullable<Partner['arrivalNotices']>, 'version' | 'versionHeader' | 'paging' | 'pageSize'>;
+  readonly endpoint: Pick<
+    NonNullable<Partner['arrivalNotices']>,
+    'version' | 'versionHeader' | 'paging' | 'pages' | 'pageSize' | 'notFound'
+  >;
   /** The URLs without `limit` and cursor. All their responses together are the answer. */
   readonly urls: readonly string[];
   /** Conditions that are not sent because the partner does not process them. */
@@ -34,7 +38,7 @@ export interface PartnerPage extends ListPage {
   readonly response: SendResponse;
   /** Whether the partner has further pages. */
   readonly hasMore: boolean;
-  /** Whether these pages are not read because paging is off. */
+  /** Whether the partner has rows that are not read, because paging is off or because nothing leads to them; a remark says why. */
   readonly isCutOff: boolean;
 }
 
@@ -54,9 +58,9 @@ const pagesNotRead = feedback('WARN', 'Further pages exist and are not read: pag
  * with the first read. Pages are returned in the order of the URLs. At most as many URLs as the partner's concurrency
  * are requested concurrently.
  *
- * Only `Next-Page-Cursor` decides whether there is a further page, because pages may be empty. Many partners answer 404
- * when they find nothing, although the standards require 200 and an empty list. Such a 404 is treated as an empty page
- * when it has the standard's error body, or when the path has been answered with 200 before.
+ * Only headers decide whether there is a further page ({@link nextPageOf}), because pages may be empty. Many partners
+ * answer 404 or 204 when they find nothing, although the standards require 200 and an empty list: both are empty pages
+ * ({@link isNothingFound}). The rows of a 206 count, and a remark says that there are more.
  *
  * Throws {@link LandfallError} like the retrying client; UPSTREAM_SHAPE also for another body, a repeated cursor, a
  * repeated page and for more than {@link maxPages} pages. Pages read before a failure are valid.
@@ -79,29 +83,42 @@ export function readPages(
     const call: UpstreamCall = { partner, standard, url, headers, deadline, signal, payer, onBusy, account };
     const seen = new Set<string>();
     let previous: string | undefined;
-    const first = await requestFirstPage(upstream, call, endpoint);
-    let { response } = first;
+    const isAnswer: UpstreamCall['isAnswer'] = ({ status, body }) =>
+      status === 204 || status === 206 || (status === 404 && isNothingFound(body, { upstream, call, endpoint }));
+    const first = await requestFirstPage(upstream, { ...call, isAnswer }, endpoint);
+    let { url: pageUrl, response } = first;
     let isAlone: boolean | undefined;
+    let rowsRead = 0;
     for (;;) {
-      const cursor = nextCursorOf(response);
-      const hasMore = cursor !== undefined;
-      const isCutOff = hasMore && !paging;
-      if (isCutOff) logger.warn({ partner: partner.id }, 'the partner has further pages, but its file disables paging');
       const reservedBytes = response.reservedBytes ?? 0;
       const parsedBytes = reservedBytes * (parsedFactor - 1);
       if (parsedBytes > 0) await account.reserve(parsedBytes);
       const page = await readPage(response, { upstream, call, format: request });
+      const rows = page.objects.length;
+      rowsRead += rows;
+      const next = nextPageOf({ response, firstUrl: first.url, url: pageUrl, rows, rowsRead }, endpoint);
+      const position = next.cursor ?? next.url;
+      const hasMore = position !== undefined;
+      if (hasMore && !paging) logger.warn({ partner: partner.id }, 'the partner has further pages, but its file disables paging');
+      const missing = hasMore && !paging ? pagesNotRead : next.missing;
       // A partner that does not support cursors returns its first page for each of them.
       const contentHash = page.objects.length > 0 && (hasMore || seen.size > 0) ? hash('sha256', page.body) : undefined;
       if (contentHash !== undefined && contentHash === previous) throw shapeError(partner, 'returned the same page twice');
       previous = contentHash;
-      yield { response, ...page, feedback: isCutOff ? [...page.feedback, pagesNotRead] : page.feedback, hasMore, isCutOff };
-      if (!hasMore || !paging) return;
+      const remarks = missing === undefined ? page.feedback : [...page.feedback, missing];
+      yield { response, ...page, feedback: remarks, hasMore, isCutOff: missing !== undefined };
+      if (position === undefined || !paging) return;
       if (!keepsPages) account.release(reservedBytes + parsedBytes);
-      if (seen.has(cursor)) throw shapeError(partner, 'returned the same cursor twice');
-      if (seen.add(cursor).size >= maxPages) throw shapeError(partner, `has more than ${maxPages} pages`);
-      const mayBeAlone = mayWantCursorAlone(response);
-      ({ response, isAlone } = await requestNextPage(upstream, { ...call, url: first.url }, { cursor, isAlone, mayBeAlone }));
+      if (seen.has(position)) throw shapeError(partner, 'returned the same cursor twice');
+      if (seen.add(position).size >= maxPages) throw shapeError(partner, `has more than ${maxPages} pages`);
+      const following: UpstreamCall = { ...call, isAnswer, url: next.url ?? first.url };
+      if (next.cursor === undefined) {
+        pageUrl = following.url;
+        response = await upstream.call(following);
+      } else {
+        const mayBeAlone = mayWantCursorAlone(response);
+        ({ response, isAlone } = await requestNextPage(upstream, following, { cursor: next.cursor, isAlone, mayBeAlone }));
+      }
     }
   }
   const [only, ...others] = urls;
@@ -119,19 +136,16 @@ async function requestFirstPage(
   { paging, pageSize }: ListRequest['endpoint'],
 ): Promise<{ readonly url: string; readonly response: SendResponse }> {
   const { partner, standard, url } = call;
-  const { supportsLimit, answeredPaths = [] } = upstream.capabilitiesOf(partner, standard);
-  const isNothingFound: UpstreamCall['isNothingFound'] = ({ status, body }) =>
-    status === 404 && (isStandardErrorBody(body) || answeredPaths.includes(pathOf(url)));
-  const plainCall = { ...call, isNothingFound };
-  if (!paging || pageSize === 0 || supportsLimit === false) return { url, response: await upstream.call(plainCall) };
+  const { supportsLimit } = upstream.capabilitiesOf(partner, standard);
+  if (!paging || pageSize === 0 || supportsLimit === false) return { url, response: await upstream.call(call) };
   const limited = withParameters(url, [queryParameter('limit', [String(pageSize)])]);
   try {
-    const response = await upstream.call({ ...plainCall, url: limited, isTrial: supportsLimit === undefined });
+    const response = await upstream.call({ ...call, url: limited, isTrial: supportsLimit === undefined });
     if (response.status === 200) upstream.record(partner, standard, { supportsLimit: true });
     return { url: limited, response };
   } catch (error) {
     if (supportsLimit || !isRefused(error)) throw error;
-    const response = await upstream.call(plainCall);
+    const response = await upstream.call(call);
     upstream.record(partner, standard, { supportsLimit: false });
     return { url, response };
   }
@@ -162,6 +176,19 @@ async function requestNextPage(
   }
 }
 
+/**
+ * Returns whether a 404 means that nothing was found. If the file does not say it: when it has the standard's error body,
+ * or when the path has been answered with 200 before. A wrong address on a live host must not look like an empty partner.
+ */
+function isNothingFound(
+  body: Buffer,
+  { upstream, call, endpoint }: { upstream: UpstreamReading; call: UpstreamCall; endpoint: ListRequest['endpoint'] },
+): boolean {
+  if (endpoint.notFound !== undefined) return endpoint.notFound === 'EMPTY';
+  const { answeredPaths = [] } = upstream.capabilitiesOf(call.partner, call.standard);
+  return isStandardErrorBody(body) || answeredPaths.includes(pathOf(call.url));
+}
+
 function pathOf(url: string): string {
   return new URL(url).pathname;
 }
@@ -172,7 +199,7 @@ async function readPage(
   { upstream, call, format }: { readonly upstream: UpstreamReading; readonly call: UpstreamCall; readonly format: ListFormat },
 ): Promise<ListPage> {
   const { partner, standard, url } = call;
-  if (response.status !== 200) return { body: Buffer.alloc(0), objects: [], slices: [], feedback: [] };
+  if (response.status !== 200 && response.status !== 206) return { body: Buffer.alloc(0), objects: [], slices: [], feedback: [] };
   try {
     const page = await readList(response, partner, format);
     upstream.record(partner, standard, { pageSize: page.objects.length, answeredPath: pathOf(url) });
@@ -181,13 +208,6 @@ async function readPage(
     upstream.recordFailure(partner, standard, asLandfallError(error));
     throw error;
   }
-}
-
-/** Returns the cursor of the next page. Only the header shows whether there is one, because pages may be empty. */
-function nextCursorOf({ headers }: SendResponse): string | undefined {
-  const header = headers['next-page-cursor'];
-  const cursor = Array.isArray(header) ? header[0] : header;
-  return cursor === '' ? undefined : cursor;
 }
 
 function shapeError({ id }: Partner, what: string): LandfallError {

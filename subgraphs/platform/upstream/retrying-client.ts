@@ -4,7 +4,7 @@ import type { SharedCounts } from '../cache/shared-counts.ts';
 import { type ErrorCode, LandfallError, UpstreamBusyError, unreachableCodes } from '../errors.ts';
 import { ForbiddenAddressError } from '../http/outbound.ts';
 import type { ResponseAccount } from '../http/response-budget.ts';
-import { retryAfterMsOf } from '../http/retry-after.ts';
+import { pauseMsOf } from '../http/retry-after.ts';
 import type { Logger } from '../logger.ts';
 import type { Partner, Standard } from '../partners/partner.ts';
 import type { Clock } from '../time/clock.ts';
@@ -35,10 +35,8 @@ export interface UpstreamCall {
   readonly isTrial?: boolean | undefined;
   /** Counts the bytes of a large response. Default: they are not counted. */
   readonly account?: ResponseAccount | undefined;
-  /**
-   * Returns whether a response with a status other than 200 means that nothing was found. It then counts as a response.
-   */
-  readonly isNothingFound?: ((response: Pick<SendResponse, 'status' | 'body'>) => boolean) | undefined;
+  /** Returns whether a response with a status other than 200 is an answer: a part of the rows, or that nothing was found. */
+  readonly isAnswer?: ((response: Pick<SendResponse, 'status' | 'body'>) => boolean) | undefined;
 }
 
 /** A finished attempt. */
@@ -50,7 +48,7 @@ export interface UpstreamAttempt {
   readonly durationMs: number;
 }
 
-/** Result of one attempt: a usable response (status 200, or "nothing found"), or the failure. */
+/** Result of one attempt: a usable response (status 200, or another answer), or the failure. */
 type AttemptOutcome = SendResponse | FailedAttempt;
 
 interface FailedAttempt {
@@ -71,6 +69,9 @@ interface FailedAttempt {
 const maxAttempts = 4;
 const retries = { firstRetryMs: 250, maxRetryMs: Number.POSITIVE_INFINITY };
 const retryableStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+/** How some gateways say that a quota is used up, with 403 instead of 429. */
+const quotaWords = /\bquota\b|rate.?limit|too many requests|throttl|developer over (?:rate|qps)/i;
+const maxErrorBytes = 4_000;
 /** Longer pauses are cut to this, because some partners send milliseconds in `Retry-After`. */
 const maxRetryAfterMs = 60 * 60 * 1_000;
 
@@ -78,8 +79,8 @@ const maxRetryAfterMs = 60 * 60 * 1_000;
  * Sends a request to a partner when its limits allow. Retries after lost connections and temporary statuses while the
  * breaker is closed, with at most {@link maxAttempts} attempts within the deadline, and obeys `Retry-After`.
  *
- * @returns a response with status 200, or one that means "nothing found" for the call
- * @throws {LandfallError} UPSTREAM_TIMEOUT (own timer, 408, 504, no slot before the deadline), UPSTREAM_BUSY (429, 503
+ * @returns a response with status 200, or another answer of the call
+ * @throws {LandfallError} UPSTREAM_TIMEOUT (own timer, 408, 504, no slot before the deadline), UPSTREAM_BUSY (429, 403 that speaks of a quota, 503
  *   with `Retry-After`, open breaker, too many waiting requests), UPSTREAM_UNREACHABLE and the codes of failed
  *   connections (no connection, other 5xx), UPSTREAM_REJECTED (other 4xx, redirects), UPSTREAM_SHAPE (too large, not
  *   HTTP, any other status), RATE_LIMITED (quota of the tenant)
@@ -103,12 +104,12 @@ export function createRetryingClient(parts: {
   const quota = createCallQuota(clock, counts);
 
   const attempt = async (call: UpstreamCall, slot: Slot): Promise<AttemptOutcome> => {
-    const { partner, url, headers, signal, deadline, account, isNothingFound } = call;
+    const { partner, url, headers, signal, deadline, account, isAnswer } = call;
     const { limits } = partner;
     const timeoutMs = Math.min(limits.timeoutMs, deadline - clock.now());
     try {
       const response = await send(partner, { url, headers, timeoutMs, signal, account, slot });
-      if (response.status === 200 || isNothingFound?.(response)) return response;
+      if (response.status === 200 || isAnswer?.(response)) return response;
       const failure = failureOfResponse(response, { url, now: clock.now() });
       logger.warn({ partner: partner.id, status: response.status, body: response.excerpt() }, failure.error.message);
       return failure;
@@ -140,12 +141,11 @@ export function createRetryingClient(parts: {
         const outcome = await attempt(call, taken);
         const durationMs = performance.now() - started;
         onAttempt?.({ partner: partner.id, standard, outcome: 'error' in outcome ? outcome.error.code : 'OK', durationMs });
-        if (!('error' in outcome)) stats.recordResponse(durationMs, outcome);
-        else {
-          stats.recordFailure(outcome.error);
-          // The pause applies to all requests to the partner.
-          if (outcome.retryAfterMs !== undefined) limiter.pauseUntil(clock.now() + outcome.retryAfterMs);
-        }
+        if ('error' in outcome) stats.recordFailure(outcome.error);
+        else stats.recordResponse(durationMs, outcome);
+        const pauseMs = 'error' in outcome ? outcome.retryAfterMs : requestedPauseMs(outcome, clock.now());
+        // The pause applies to all requests to the partner.
+        if (pauseMs !== undefined) limiter.pauseUntil(clock.now() + pauseMs);
         taken.endTrial(isFailure(outcome) ? breaker.nextMs : 0);
         return outcome;
       }, isFailure);
@@ -219,13 +219,18 @@ export class UpstreamStatusError extends Error {
 
 /** Classifies a response with a status other than 200. */
 function failureOfResponse(response: SendResponse, { url, now }: { url: string; now: number }): FailedAttempt {
-  const { status, headers } = response;
-  const isRetryable = retryableStatuses.has(status);
-  const wishedMs = isRetryable ? retryAfterMsOf(headers['retry-after'], now) : undefined;
-  const retryAfterMs = wishedMs === undefined ? undefined : Math.min(maxRetryAfterMs, wishedMs);
+  const { status } = response;
+  const retryAfterMs = requestedPauseMs(response, now);
+  const isQuota = status === 403 && (retryAfterMs !== undefined || quotaWords.test(response.body.toString('latin1', 0, maxErrorBytes)));
+  const isRetryable = isQuota || retryableStatuses.has(status);
   const retryAt = retryAfterMs === undefined ? undefined : now + retryAfterMs;
-  const error = errorOfStatus(status, { host: new URL(url).host, retryAt });
+  const error = errorOfStatus(status, { host: new URL(url).host, retryAt, isQuota });
   return { error, isRetryable, isOutage: isOutage(error), retryAfterMs, refusal: status === 400 ? response : undefined };
+}
+
+function requestedPauseMs({ headers }: SendResponse, now: number): number | undefined {
+  const pauseMs = pauseMsOf(headers, now);
+  return pauseMs === undefined ? undefined : Math.min(maxRetryAfterMs, pauseMs);
 }
 
 function isOutage(error: LandfallError): boolean {
@@ -237,11 +242,14 @@ function isUnreachable({ code, cause }: LandfallError): boolean {
   return unreachableCodes.has(code) && !(cause instanceof ForbiddenAddressError);
 }
 
-function errorOfStatus(status: number, { host, retryAt }: { host: string; retryAt: number | undefined }): LandfallError {
+function errorOfStatus(
+  status: number,
+  { host, retryAt, isQuota }: { host: string; retryAt: number | undefined; isQuota: boolean },
+): LandfallError {
   const cause = new UpstreamStatusError(status);
   const error = (code: ErrorCode, what: string) => new LandfallError(code, `${host} ${what}.`, { cause });
   if (status === 408 || status === 504) return error('UPSTREAM_TIMEOUT', `timed out (${status})`);
-  if (status === 429) return new UpstreamBusyError(`${host} limits the request rate (429).`, { retryAt, cause });
+  if (status === 429 || isQuota) return new UpstreamBusyError(`${host} limits the request rate (${status}).`, { retryAt, cause });
   if (status === 503 && retryAt !== undefined) return new UpstreamBusyError(`${host} requested a pause (503).`, { retryAt, cause });
   if (status >= 500) return error('UPSTREAM_UNREACHABLE', `failed (${status})`);
   if (status === 401 || status === 403) return error('UPSTREAM_REJECTED', `rejected the credential (${status})`);

@@ -135,10 +135,10 @@ export function statusOfAnswer(answer: {
   }
   const { code, cause } = error;
   const status = cause instanceof UpstreamStatusError ? cause.status : undefined;
+  if (code === 'UPSTREAM_BUSY') return 'PARTNER_BUSY';
   if (status === 401 || status === 403) return 'DENIED';
   if (status === 400 && isRefusable) return 'REFUSED_FILTER';
   if (code === 'RATE_LIMITED') return 'RATE_LIMITED';
-  if (code === 'UPSTREAM_BUSY') return 'PARTNER_BUSY';
   return code === 'UPSTREAM_TIMEOUT' ? 'TIMED_OUT' : 'FAILED';
 }
 

@@ -188,10 +188,10 @@ describe('an unexpected response', () => {
     [301, 'UPSTREAM_REJECTED'],
     [408, 'UPSTREAM_TIMEOUT'],
     [500, 'UPSTREAM_UNREACHABLE'],
-    [204, 'UPSTREAM_SHAPE'],
+    [202, 'UPSTREAM_SHAPE'],
   ])('with status %i is %s immediately', async (status, code) => {
     await using setting = await open();
-    setting.fake.answer({ status, headers: { location: '/elsewhere' }, body: status === 204 ? '' : { feedbackElements: [] } });
+    setting.fake.answer({ status, headers: { location: '/elsewhere' }, body: { feedbackElements: [] } });
     await expect(readAll(setting.query({}))).rejects.toMatchObject({ code, cause: { status } });
     expect(setting.fake.requests).toHaveLength(1);
   });

@@ -1,0 +1,10 @@
+import { asksServices, codes, type Habit, services } from '../habit.ts';
+
+export const habit: Habit = {
+  sees: 'the cursor of the next page is in a header `Next-Page`',
+  answer: ({ query }) =>
+    query.get('cursor') === 'abc'
+      ? { body: services(...codes(10, 50)) }
+      : { body: services(...codes(50)), headers: { 'Next-Page': 'abc' } },
+  asks: [asksServices(codes(60))],
+};
