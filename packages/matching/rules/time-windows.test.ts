@@ -14,10 +14,15 @@ const stating = (kind: RecordKind, UNLocationCode: string, ...times: readonly Pa
   times: times.map((time, index) => ({ kind: 'ARRIVAL', classifier: 'EST', text: '2026-12-28', index, ...time })),
 });
 
-test("the day of a schedule's time is the date as written, whatever its offset", () => {
+test("the day of a schedule's time is the day at the port, and as written where the zone is unknown", () => {
   const notice = stating('NOTICE', 'USLAX', { text: '2026-12-28' });
   const schedule = stating('VESSEL_SCHEDULE', 'USLAX', { text: '2026-12-28T23:30:00-08:00' });
   expect(distanceOf(notice, schedule)).toMatchObject({ days: 0, isInWindow: true, isZoneUnknown: false });
+  const inUtc = (port: string) =>
+    distanceOf(stating('NOTICE', port, { text: '2026-12-28' }), stating('VESSEL_SCHEDULE', port, { text: '2026-12-29T07:30:00Z' }));
+  expect(inUtc('USLAX')).toMatchObject({ days: 0, isZoneUnknown: false });
+  expect(inUtc('USXYZ')).toMatchObject({ days: 1, isZoneUnknown: false });
+  expect(distanceOf(notice, stating('VESSEL_SCHEDULE', 'USLAX', { text: '0001-01-01T00:00:00Z' }))).toMatchObject({ isTooFar: true });
 });
 
 test("an event's day is the day at the port, on either side of the date line", () => {

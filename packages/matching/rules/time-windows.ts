@@ -71,8 +71,9 @@ export function isOneArrival({ days, left, right }: Distance, isSameTerminal: bo
 }
 
 /**
- * LOCAL_DAY: finds the day of a time at its port. A notice's day is used as written, and so is the date part of a
- * schedule's time, which its Producer wrote in local time; an event's instant is converted to the zone of the port.
+ * LOCAL_DAY: finds the day of a time at its port. A notice's day is used as written; an instant of a schedule or an event
+ * is converted to the zone of the port. If that is unknown, the date part of a schedule's time is used, which most
+ * Producers write in local time.
  */
 export function localDayOf(time: StatedTime, claim: CallClaim): LocalDay {
   const held = knownDays.get(time);
@@ -86,11 +87,14 @@ export function localDayOf(time: StatedTime, claim: CallClaim): LocalDay {
 const knownDays = new WeakMap<StatedTime, LocalDay>();
 
 function findLocalDay(time: StatedTime, claim: CallClaim): LocalDay {
-  if (claim.kind !== 'EVENT' || time.text.length === 10) return { day: dayNumberOf(time.text), slack: 0 };
+  const written: LocalDay = { day: dayNumberOf(time.text), slack: 0 };
+  if (claim.kind === 'NOTICE' || time.text.length === 10) return written;
   const zone = claim.UNLocationCode === undefined ? undefined : zoneOf(claim.UNLocationCode);
   const milliseconds = millisecondsOf(time);
-  if (zone === undefined) return { day: Math.floor(milliseconds / dayMs), slack: 1 };
-  return { day: dayNumberOf(formatterOf(zone).format(milliseconds)), slack: 0 };
+  if (zone === undefined) return claim.kind === 'EVENT' ? { day: Math.floor(milliseconds / dayMs), slack: 1 } : written;
+  const day = dayNumberOf(formatterOf(zone).format(milliseconds));
+  // Years before 1000 are formatted with fewer digits.
+  return Number.isNaN(day) ? written : { day, slack: 0 };
 }
 
 /** FAR_APART: returns whether two time spans are so far apart that no two days in them are near, whatever the zones. */

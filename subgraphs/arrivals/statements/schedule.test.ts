@@ -35,7 +35,7 @@ const none = (status: string): Answer => ({
 });
 
 describe('a schedule', () => {
-  test('states the most certain arrival of the matched call, in local time as written', () => {
+  test('states the most certain arrival of the matched call, in local time', () => {
     const { arrival, outcome } = scheduleStatementOf(scheduleEvidenceOf(unique(record), query, undefined), undefined);
     expect(outcome).toBe('UNIQUE');
     expect(arrival).toMatchObject({
@@ -46,6 +46,21 @@ describe('a schedule', () => {
       instant: '2026-03-08T18:30:00.000Z',
       statedAt: '2026-03-05T10:00:00.000Z',
     });
+  });
+
+  test('states the local time of the port, even if it is written in UTC, and as written where the zone is unknown', () => {
+    const written = (UNLocationCode: string, dateTime: string) => {
+      const times = [{ eventTypeCode: 'ARRI', eventClassifierCode: 'EST', dateTime }];
+      return scheduleStatementOf(scheduleEvidenceOf(unique({ ...record, UNLocationCode, times }), query, undefined), undefined).arrival;
+    };
+    expect(written('USLAX', '2026-12-09T03:00:00Z')).toMatchObject({
+      localDate: '2026-12-08',
+      localTime: '19:00',
+      zone: 'America/Los_Angeles',
+      instant: '2026-12-09T03:00:00.000Z',
+    });
+    expect(written('USLAX', '2026-12-08T19:00:00-08:00')).toMatchObject({ localDate: '2026-12-08', localTime: '19:00' });
+    expect(written('USXYZ', '2026-12-08T19:00:00-08:00')).toMatchObject({ localDate: '2026-12-08', localTime: '19:00' });
   });
 
   test('states nothing without a unique match, and the outcome is the reason', () => {

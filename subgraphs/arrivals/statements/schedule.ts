@@ -1,7 +1,7 @@
 import { instantOf } from '@landfall/dcsa/instant.ts';
 import type { RecordFieldsFragment, ScheduleFieldsFragment } from '../generated/queries.ts';
 import type { EvidenceRef, LostCall, ScheduledCall, ScheduleEvidence, ScheduleTime, SideStatement, StatedArrivalTime } from '../model.ts';
-import { certaintyOf, classifierOf, millisecondsOf, portZoneOf } from './port-time.ts';
+import { certaintyOf, classifierOf, localOf, millisecondsOf, portZoneOf } from './port-time.ts';
 
 type Maybe<T> = T | null | undefined;
 
@@ -175,15 +175,15 @@ function keyOf(partner: string, recordKey: string): string {
 
 function statedTimeOf(time: ScheduleTime, zone: string | undefined): StatedArrivalTime {
   const { eventClassifierCode, dateTime, retrievedAt } = time;
+  const instantMs = millisecondsOf(dateTime) ?? 0;
   return {
     source: 'SCHEDULE',
     event: 'CALL_ARRIVAL',
     classifier: classifierOf(eventClassifierCode),
-    // Local as written: the offset of a date-time in a schedule is that of the place.
-    localDate: dateTime.slice(0, 10),
-    localTime: dateTime.slice(11, 16),
+    // As written only where the zone is unknown: some carriers write all times in UTC.
+    ...(zone === undefined ? { localDate: dateTime.slice(0, 10), localTime: dateTime.slice(11, 16) } : localOf(instantMs, zone)),
     zone,
-    instant: new Date(millisecondsOf(dateTime) ?? 0).toISOString(),
+    instant: new Date(instantMs).toISOString(),
     statedAt: retrievedAt,
     evidence: scheduleRef(time),
   };
