@@ -33,7 +33,11 @@ export interface PullReason {
   readonly onBusy?: OnBusy | undefined;
 }
 
-/** Requests objects of a partner and stores them. Never rejects: errors are part of the result. */
+/**
+ * Requests objects of a partner and stores them. Errors of the partner and of the store are part of the result.
+ *
+ * @throws {LandfallError} CONFIG_INVALID if the partner does not offer the standard
+ */
 export type Pull<Q> = (partner: Partner, query: Q, reason: PullReason) => Promise<Pulled>;
 
 /**
