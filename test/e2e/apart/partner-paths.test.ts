@@ -24,7 +24,7 @@ describe.runIf(mongodbUrl && redisUrl)('a gateway apart', () => {
     expect(await send('/events?limit=1', 'POST')).toEqual({ status: 404, version: '2.0.0', body: feedbackNaming('port-calls') });
     expect(await send('/v1/vessel-schedules?UNLocationCode=NLRTM', 'GET')).toMatchObject({
       status: 404,
-      version: '1.0.3',
+      version: '1.0.4',
       body: {
         httpMethod: 'GET',
         requestUri: '/dcsa/v1/vessel-schedules?UNLocationCode=NLRTM',

@@ -34,6 +34,7 @@ function noticeOf(prefix: string, { document, label, minute, offset }: Version):
   return {
     transportDocumentReference: `${prefix}-${document}`,
     issueDateTime: spelled(Date.UTC(2026, 2, 2, 12, minute), offset),
+    transport: { portOfDischarge: { UNLocationCode: 'NLRTM' } },
     versionLabel: `minute ${minute}`,
     ...typeLabel,
   };

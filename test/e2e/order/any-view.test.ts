@@ -53,6 +53,7 @@ function noticeOf(prefix: string, { document, label, issued, charges, visualizat
     transportDocumentReference: `${prefix}-D${document}`,
     ...(label === '' ? {} : { typeLabel: label }),
     issueDateTime: `2026-03-02T13:05:0${issued}Z`,
+    transport: { portOfDischarge: { UNLocationCode: 'NLRTM' } },
     versionLabel: `${document}.${issued}${label}`,
     ...(charges ? { charges: [{ chargeName: 'THC', currencyAmount: 240.5 }] } : {}),
     ...(visualization ? { arrivalNoticeVisualization: { name: 'notice.pdf', content: file, contentType: 'application/pdf' } } : {}),

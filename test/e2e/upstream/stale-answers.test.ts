@@ -169,7 +169,7 @@ describe('a Producer that fails now', () => {
   it('shows the new rows if some pages were received', async () => {
     await using opened = await open();
     const { schedules } = opened;
-    schedules.producer('acme').answer(pageOf([serviceOf('A')]), pageOf([serviceOf('B')], 'more'), { status: 404 });
+    schedules.producer('acme').answer(pageOf([serviceOf('A')]), pageOf([serviceOf('B')], 'more'), { status: 500 });
     await sendQuery(schedules);
     expect(await sendQuery(schedules, { maxAgeSeconds: 0 })).toMatchObject({ codes: ['B'], sources: [{ status: 'FAILED' }] });
   });
