@@ -11,12 +11,15 @@ export interface Habit {
   readonly line?: string;
   /** Answers a request. @param before requests that were answered before this one */
   answer(request: RecordedRequest, before: readonly RecordedRequest[]): ScriptedAnswer;
+  /** Notices that are pushed before the first query. */
+  readonly notices?: readonly object[];
   /** Queries in their order. */
   readonly asks: readonly Asked[];
 }
 
 export interface Asked {
   readonly query: string;
+  readonly variables?: Readonly<Record<string, unknown>>;
   /** The data must match this object. */
   readonly data: object;
 }
@@ -37,5 +40,62 @@ export function asksServices(expected: readonly string[], source: object = { sta
     query: `{ vesselSchedules(filter: { vesselIMONumber: "9321483" }, first: 500, maxAgeSeconds: 0) {
       nodes { carrierServiceCode } sources { status feedback { severity message } } } }`,
     data: { vesselSchedules: { nodes: expected.map((carrierServiceCode) => ({ carrierServiceCode })), sources: [source] } },
+  };
+}
+
+/** A date, this many days after today (UTC). */
+export function day(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** RFC 3339 in UTC, this many days after today at this time. */
+export function at(days: number, time = '03:00'): string {
+  return `${day(days)}T${time}:00Z`;
+}
+
+/** One call of the voyage 649E of the ship 9321483; the port is Rotterdam, if not named. */
+export function call(timestamps: readonly object[], more: object = {}): object {
+  return { carrierImportVoyageNumber: '649E', location: { UNLocationCode: 'NLRTM' }, timestamps, ...more };
+}
+
+/** A timestamp of an arrival. */
+export function arrival(eventClassifierCode: string, eventDateTime: string): object {
+  return { eventTypeCode: 'ARRI', eventClassifierCode, eventDateTime };
+}
+
+/** Rows of vessel schedules: one voyage with these calls. */
+export function voyage(...transportCalls: readonly object[]): object[] {
+  const vessel = { vesselIMONumber: '9321483', name: 'COFFEE STAR' };
+  return [{ carrierServiceName: 'FE1', carrierServiceCode: 'FE1', vesselSchedules: [{ vessel, transportCalls }] }];
+}
+
+/** A notice of carrier NSTR for the ship 9321483, voyage 649E, in Rotterdam, expected on this day. */
+export function notice(transportDocumentReference: string, expectedDay: string, more: object = {}): object {
+  return {
+    transportDocumentReference,
+    issueDateTime: at(0, '00:00'),
+    carrierCode: 'NSTR',
+    carrierCodeListProvider: 'NMFTA',
+    transport: {
+      portOfDischarge: { UNLocationCode: 'NLRTM' },
+      portOfDischargeArrivalDate: { value: expectedDay, classifier: 'EST' },
+      legs: [
+        {
+          modeOfTransport: 'VESSEL',
+          vesselVoyage: { vesselName: 'COFFEE STAR', vesselIMONumber: '9321483', carrierImportVoyageNumber: '649E' },
+        },
+      ],
+    },
+    ...more,
+  };
+}
+
+/** Asks for the call of a pushed notice. */
+export function asksCall(transportDocumentReference: string, arrivalCall: object): Asked {
+  return {
+    query: `query ($ref: String!) { arrivalNotices(filter: { transportDocumentReferences: [$ref] }) { nodes { current { arrivalCall {
+      outcome unique { call { times { eventTypeCode eventClassifierCode dateTime } } } sources { partner { id } status feedback { severity message } } } } } } }`,
+    variables: { ref: transportDocumentReference },
+    data: { arrivalNotices: { nodes: [{ current: { arrivalCall } }] } },
   };
 }

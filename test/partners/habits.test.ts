@@ -29,7 +29,8 @@ describe('a partner whose habit is', () => {
     const yaml = await readFile(join(folder, name, 'partner.yaml'), 'utf8');
     await writeFile(join(files.path, `${name}.yaml`), yaml.replaceAll('https://partner.example', partner.url));
     await using landfall = await openLandfall({ PARTNERS_DIR: files.path });
-    for (const { query, data } of habit.asks) expect(await landfall.query(query)).toMatchObject(data);
+    if (habit.notices !== undefined) expect((await landfall.push(...habit.notices)).status).toBe(200);
+    for (const { query, variables, data } of habit.asks) expect(await landfall.query(query, variables)).toMatchObject(data);
   });
 });
 
