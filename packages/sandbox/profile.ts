@@ -61,7 +61,7 @@ export interface SandboxProfile extends CarrierCode {
   /** Maximum number of references that it claims to accept in one request. */
   readonly maxReferences: number;
   /** Its deviations. */
-  readonly deviations: Partial<Deviations>;
+  readonly deviations: Deviations;
   /** Maximum number of notices, routes or schedules on a page. */
   readonly pageSize: number;
   /** UTC offset of the office, in minutes. */

@@ -2,14 +2,11 @@ import { type FeedbackElement, feedback, readListParameter } from '@landfall/dcs
 import { arrivalNoticeFilters } from '@landfall/dcsa/filters.ts';
 import { isDay } from '@landfall/dcsa/instant.ts';
 import type { Clock } from './clock.ts';
-import { cursorOptionsOf, type Deviations, findVersionIssue, withoutIgnored } from './deviations.ts';
+import { findVersionIssue, withoutIgnored } from './deviations.ts';
 import type { Notice } from './notice.ts';
-import { createOneShotCursors, isPageLimit } from './one-shot-cursors.ts';
+import { createPages, isPageLimit, type KeyedRow } from './pages.ts';
 import type { SandboxProfile } from './profile.ts';
-import { refusalOf, type SandboxRequest, type SandboxResponse } from './server.ts';
-
-/** Answers `GET /arrival-notices` (Arrival Notice 1.0.1, Publisher role). */
-type Publisher = (request: SandboxRequest) => SandboxResponse;
+import { refusalOf, requireSignIn, type SandboxRequest, type SandboxResponse } from './server.ts';
 
 export const apiVersion = '1.0.1';
 
@@ -18,54 +15,40 @@ export function refusal(status: number, ...messages: readonly string[]): Sandbox
   return refusalOf(apiVersion, status, messages);
 }
 
-interface PublisherParts {
-  readonly profile: SandboxProfile;
-  readonly noticeStore: NoticeStore;
-  readonly deviations: Deviations;
-  readonly clock: Clock;
-}
-
 const lists: readonly string[] = ['transportDocumentReferences', 'equipmentReferences'];
 const controls: readonly string[] = ['includeVisualization', 'removeCharges'];
 const dates: readonly string[] = ['portOfDischargeArrivalDateMin', 'portOfDischargeArrivalDateMax'];
 
-/**
- * Creates the handler over a notice store. Its cursors are valid for one use, and only with the parameters for which
- * they were issued.
- */
-export function createPublisher({ profile, noticeStore, deviations, clock }: PublisherParts): Publisher {
-  const cursors = createOneShotCursors(cursorOptionsOf(deviations, clock));
-  const habits = { ...profile, ...deviations, maxReferences: Math.min(profile.maxReferences, deviations.maxReferences) };
+/** Creates the function that answers `GET /arrival-notices` (Arrival Notice 1.0.1, Publisher role) from a notice store. */
+export function createPublisher(
+  profile: SandboxProfile,
+  { noticeStore, clock }: { readonly noticeStore: NoticeStore; readonly clock: Clock },
+): (request: SandboxRequest) => SandboxResponse {
+  const { deviations, pageSize } = profile;
+  const { cursorTtlMs: ttlMs, emptyPages: hasEmptyPages } = deviations;
+  const pages = createPages({ pageSize, ttlMs, hasEmptyPages, now: () => clock.now() });
 
-  return (request) => {
+  return requireSignIn({ path: '/arrival-notices', key: profile.ownKey, refuse: refusal }, (request) => {
     const refused = findVersionIssue(request.apiVersion, apiVersion, deviations);
     if (refused !== undefined) return refusal(400, refused);
-    const parameters = withoutIgnored(request.query, deviations);
-    const query = cursors.wholeOf(parameters);
-    const { errors, remarks } = check(query, habits);
+    const query = withoutIgnored(request.query, deviations.ignoredFilters);
+    const { errors, remarks } = check(query, profile);
     // A refused request does not consume its cursor.
-    const after = errors.length > 0 ? undefined : cursors.take(parameters);
-    if (after === null) errors.push('Query parameter cursor: not known, used before, or given for other parameters.');
-    if (errors.length > 0 || after === null) return refusal(400, ...errors);
-
-    const size = Math.min(Number(query.get('limit') ?? profile.pageSize), profile.pageSize);
-    if (Number(query.get('limit') ?? 0) > size) remarks.push(feedback('INFO', `limit was lowered to ${size}, the largest page served.`));
-    const found = after?.isPause ? [] : noticeStore.find(conditionsOf(query, habits), after?.position);
-    const shown = found.slice(0, size);
-    const last = shown.at(-1);
-    const headers: Record<string, string> = { 'API-Version': apiVersion };
-    const next = after?.isPause ? after.position : found.length > shown.length ? last?.[0] : undefined;
-    if (next !== undefined) headers['Next-Page-Cursor'] = cursors.give(query, next, after);
-    const arrivalNotices = shown.map(([, notice]) => reduced(notice, query));
+    const page = errors.length > 0 ? undefined : pages.read(query, noticeStore.find(conditionsOf(query, profile)));
+    if (page === undefined) return refusal(400, ...(errors.length > 0 ? errors : [unknownCursor]));
+    if (Number(query.get('limit') ?? 0) > pageSize)
+      remarks.push(feedback('INFO', `limit was lowered to ${pageSize}, the largest page served.`));
+    const arrivalNotices = page.rows.map((notice) => reduced(notice, query));
     const body = { arrivalNotices, ...(remarks.length === 0 ? {} : { feedbackElements: remarks }) };
+    const headers = { 'API-Version': apiVersion, ...page.headers };
     return { status: 200, headers, body, summary: `${arrivalNotices.length} notices` };
-  };
+  });
 }
 
-/** How a carrier handles parameters. */
-type Habits = Pick<SandboxProfile & Deviations, 'filters' | 'otherFilters' | 'maxReferences' | 'refusedFilters' | 'onlyRepeatedLists'>;
+const unknownCursor = 'Query parameter cursor: not known, used before, or given for other parameters.';
 
-function check(query: URLSearchParams, habits: Habits): { errors: string[]; remarks: FeedbackElement[] } {
+function check(query: URLSearchParams, profile: SandboxProfile): { errors: string[]; remarks: FeedbackElement[] } {
+  const { filters, otherFilters, maxReferences, deviations } = profile;
   const errors: string[] = [];
   const remarks: FeedbackElement[] = [];
   for (const name of new Set(query.keys())) {
@@ -74,14 +57,14 @@ function check(query: URLSearchParams, habits: Habits): { errors: string[]; rema
     if (name === 'limit') {
       const isRight = isPageLimit(value) && query.getAll(name).length === 1;
       if (!isRight) errors.push('Query parameter limit: must be one whole number of at least 1.');
-    } else if (isKnown && (habits.refusedFilters.includes(name) || !habits.filters.some((filter) => filter === name))) {
-      if (habits.refusedFilters.includes(name) || habits.otherFilters === 'REFUSE') errors.push(`Query parameter ${name}: not supported.`);
+    } else if (isKnown && (deviations.refusedFilters?.includes(name) || !filters.some((filter) => filter === name))) {
+      if (deviations.refusedFilters?.includes(name) || otherFilters === 'REFUSE') errors.push(`Query parameter ${name}: not supported.`);
       else remarks.push(feedback('WARN', `Query parameter ${name} is not supported and was ignored.`));
     } else if (!isKnown && name !== 'cursor') {
       remarks.push(feedback('WARN', `Query parameter ${name} is unknown and was ignored.`));
     } else if (lists.includes(name)) {
-      const count = readList(query, name, habits)?.length ?? 0;
-      if (count > habits.maxReferences) errors.push(`Query parameter ${name}: at most ${habits.maxReferences} values, got ${count}.`);
+      const count = readList(query, name, profile)?.length ?? 0;
+      if (count > maxReferences) errors.push(`Query parameter ${name}: at most ${maxReferences} values, got ${count}.`);
       if (count === 0) remarks.push(feedback('INFO', `Query parameter ${name} is empty and treated as absent.`));
     } else if (query.getAll(name).length > 1) {
       errors.push(`Query parameter ${name}: given more than once.`);
@@ -96,19 +79,19 @@ function check(query: URLSearchParams, habits: Habits): { errors: string[]; rema
   return { errors, remarks };
 }
 
-function conditionsOf(query: URLSearchParams, habits: Habits): Conditions {
+function conditionsOf(query: URLSearchParams, profile: SandboxProfile): Conditions {
   const conditions: Record<string, readonly string[]> = {};
-  for (const name of habits.filters) {
+  for (const name of profile.filters) {
     if (controls.includes(name)) continue;
-    const values = lists.includes(name) ? readList(query, name, habits) : query.getAll(name);
+    const values = lists.includes(name) ? readList(query, name, profile) : query.getAll(name);
     const compared = name === 'equipmentReferences' ? values?.map((value) => value.replaceAll(/\s/g, '').toUpperCase()) : values;
     if (compared !== undefined && compared.length > 0) conditions[name] = compared;
   }
   return conditions;
 }
 
-function readList(query: URLSearchParams, name: string, { onlyRepeatedLists }: Habits): string[] | undefined {
-  if (!onlyRepeatedLists || !query.has(name)) return readListParameter(query, name);
+function readList(query: URLSearchParams, name: string, { deviations }: SandboxProfile): string[] | undefined {
+  if (!deviations.onlyRepeatedLists || !query.has(name)) return readListParameter(query, name);
   return [...new Set(query.getAll(name))];
 }
 
@@ -132,25 +115,16 @@ type Conditions = Partial<
   Record<Exclude<(typeof arrivalNoticeFilters)[number], 'includeVisualization' | 'removeCharges'>, readonly string[]>
 >;
 
-/** The notices that a carrier serves, each in its newest version. */
-interface NoticeStore {
-  put(notice: Notice): void;
-  /**
-   * Returns the notices that satisfy all conditions, in the order of document and label, which does not change when a
-   * newer version is added between two pages.
-   *
-   * @param after key of the last notice of the previous page
-   */
-  find(conditions: Conditions, after: string | undefined): readonly (readonly [key: string, notice: Notice])[];
-}
-
 /** Maximum number of documents. In a demo that runs for weeks, a carrier forgets the oldest ones. */
 const maxNotices = 500;
 
-export function createNoticeStore(): NoticeStore {
+type NoticeStore = ReturnType<typeof createNoticeStore>;
+
+/** Creates the store of the notices that a carrier serves, each in its newest version. */
+export function createNoticeStore() {
   const notices = new Map<string, Notice>();
   return {
-    put: (notice) => {
+    put: (notice: Notice): void => {
       const key = JSON.stringify([notice.transportDocumentReference, notice['typeLabel'] ?? '']);
       const stored = notices.get(key);
       if (stored !== undefined && issuedAt(stored) >= issuedAt(notice)) return;
@@ -158,10 +132,12 @@ export function createNoticeStore(): NoticeStore {
       const [oldest] = notices.keys();
       if (notices.size > maxNotices && oldest !== undefined) notices.delete(oldest);
     },
-    find: (conditions, after) =>
-      [...notices]
-        .filter(([key, notice]) => (after === undefined || key > after) && satisfies(notice, conditions))
-        .sort(([left], [right]) => (left < right ? -1 : 1)),
+    /**
+     * Returns the notices that satisfy all conditions, in the order of document and label, which does not change when a
+     * newer version is added between two pages.
+     */
+    find: (conditions: Conditions): readonly KeyedRow<Notice>[] =>
+      [...notices].filter(([, notice]) => satisfies(notice, conditions)).sort(([left], [right]) => (left < right ? -1 : 1)),
   };
 }
 

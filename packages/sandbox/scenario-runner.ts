@@ -1,6 +1,6 @@
 import { type FeedbackElement, readFeedback } from '@landfall/dcsa/feedback.ts';
 import type { Clock } from './clock.ts';
-import type { SandboxRequest, SandboxResponse } from './server.ts';
+import { openServer, type SandboxRequest, type SandboxResponse } from './server.ts';
 
 /** An event that the demo prints. */
 export interface SandboxEvent<Kind extends string = string> {
@@ -38,41 +38,34 @@ const defaultPaceMs = 1_500;
 /** At this pace, the opening of some twenty pushes takes less than a second. */
 const openingPaceMs = 40;
 
-interface ScenarioRunnerParts<Kind extends string> {
+/** A party that pushes. */
+interface PushingProfile {
   readonly id: string;
+  /** Its credential at Landfall. */
   readonly pushCredential: { readonly header: string; readonly value: string };
+}
+
+interface PartyParts<Kind extends string> {
   /** Returns the next step; undefined if there is none at this moment. */
   readonly next: (now: number) => Step<Kind> | undefined;
+  readonly respond: (request: SandboxRequest) => SandboxResponse;
   readonly clock: Clock;
   readonly onEvent: (event: SandboxEvent<Kind>) => void;
+  /** Loopback port to listen on. Default: any free one. */
+  readonly port?: number | undefined;
 }
 
-/** Runs the scenario of a party and pushes its steps. */
-interface ScenarioRunner extends AsyncDisposable {
-  /**
-   * Starts the scenario, until disposed. Must be called once. While Landfall is unreachable the scenario waits; no step
-   * is skipped.
-   */
-  run(scenarioRun: ScenarioRun): void;
-  /** Reports a request that was answered. */
-  answered(request: SandboxRequest, response: SandboxResponse): void;
-}
-
-export function createScenarioRunner<Kind extends string>({
-  id,
-  next,
-  clock,
-  onEvent,
-  ...parts
-}: ScenarioRunnerParts<Kind>): ScenarioRunner {
+/** Starts a server on a loopback port, and pushes the steps of the party's scenario after `run`. */
+export async function openParty<Kind extends string, Profile extends PushingProfile>(profile: Profile, parts: PartyParts<Kind>) {
+  const { next, respond, clock, onEvent, port } = parts;
   const closing = new AbortController();
   const running: Promise<void>[] = [];
-  const report = (event: Omit<SandboxEvent<Kind>, 'party'>) => onEvent({ party: id, ...event });
+  const report = (event: Omit<SandboxEvent<Kind>, 'party'>) => onEvent({ party: profile.id, ...event });
 
   const pushAll = async ({ landfallUrl, paceMs = defaultPaceMs }: ScenarioRun): Promise<void> => {
     const onAway = (isAway: boolean, reason: string) =>
       report({ kind: isAway ? 'LANDFALL_AWAY' : 'LANDFALL_BACK', reference: undefined, detail: reason, status: undefined });
-    const deliver = landfallUrl === undefined ? undefined : createDelivery(landfallUrl, { ...parts, clock }, onAway);
+    const deliver = landfallUrl === undefined ? undefined : createDelivery(landfallUrl, { ...profile, clock }, onAway);
     for (;;) {
       const step = next(clock.now());
       if (step !== undefined) {
@@ -82,24 +75,33 @@ export function createScenarioRunner<Kind extends string>({
       await clock.wait(step?.isOpening ? Math.min(openingPaceMs, paceMs) : paceMs, closing.signal);
     }
   };
+  const answered = ({ path, query }: SandboxRequest, { summary, status }: SandboxResponse): void => {
+    if (summary === undefined) return;
+    const shown = new URLSearchParams(query);
+    shown.delete('cursor');
+    const words = decodeURIComponent(shown.toString()) || 'everything';
+    report({ kind: 'ANSWERED', reference: undefined, detail: `${path} for ${words}: ${summary}`, status });
+  };
+  const server = await openServer(respond, answered, port);
   return {
-    run: (scenarioRun) => {
-      if (running.length > 0) throw new Error(`${id} runs its scenario already`);
+    profile,
+    /** Base URL, without a slash at the end. */
+    url: server.url,
+    /**
+     * Starts the scenario, until disposed. Must be called once. While Landfall is unreachable the scenario waits; no step
+     * is skipped.
+     */
+    run: (scenarioRun: ScenarioRun): void => {
+      if (running.length > 0) throw new Error(`${profile.id} runs its scenario already`);
       const pushing = pushAll(scenarioRun).catch((error: unknown) => {
         if (!closing.signal.aborted) report({ kind: 'SCENARIO_FAILED', reference: undefined, detail: String(error), status: undefined });
       });
       running.push(pushing);
     },
-    answered: ({ path, query }, { summary, status }) => {
-      if (summary === undefined) return;
-      const shown = new URLSearchParams(query);
-      shown.delete('cursor');
-      const words = decodeURIComponent(shown.toString()) || 'everything';
-      report({ kind: 'ANSWERED', reference: undefined, detail: `${path} for ${words}: ${summary}`, status });
-    },
     [Symbol.asyncDispose]: async () => {
       closing.abort(new Error('the party closes'));
       await Promise.all(running);
+      await server[Symbol.asyncDispose]();
     },
   };
 }
@@ -147,7 +149,7 @@ const timeoutMs = 10_000;
  */
 function createDelivery(
   landfallUrl: string,
-  { pushCredential, clock }: Pick<ScenarioRunnerParts<string>, 'pushCredential' | 'clock'>,
+  { pushCredential, clock }: Pick<PushingProfile, 'pushCredential'> & { readonly clock: Clock },
   onAway: (isAway: boolean, reason: string) => void,
 ): (push: Push, signal: AbortSignal) => Promise<Delivered> {
   const root = `${landfallUrl.replace(/\/+$/, '')}/dcsa`;

@@ -13,17 +13,6 @@ export interface ScenarioStep extends StepResult {
   readonly reference: string;
 }
 
-/** The infinite sequence of a carrier's steps. */
-export interface Scenario {
-  /**
-   * Returns the next step. Equal profiles, seeds and times generate equal steps. No other state is kept, so a scenario
-   * that is started later, even in another process, continues with other documents and later times.
-   *
-   * @param now milliseconds since 1970, never less than in the previous call
-   */
-  next(now: number): ScenarioStep;
-}
-
 /** Number of first steps that follow each other immediately. */
 export const openingLength = 20;
 
@@ -59,11 +48,11 @@ const maxUnderWay = 6;
 const epoch = Date.UTC(2024, 0, 1);
 
 /**
- * Creates a scenario.
+ * Creates the infinite sequence of a carrier's steps.
  *
  * @param fleet the ships of its notices, which it also moves. Default: a separate fleet
  */
-export function createScenario(profile: SandboxProfile, seed: string, fleet = createFleet(seed)): Scenario {
+export function createScenario(profile: SandboxProfile, seed: string, fleet = createFleet(seed)) {
   const random = createRandom(`${profile.id} ${seed}`);
   const scriptedDocuments: UnderWay[] = [];
   let underWay: UnderWay[] = [];
@@ -82,7 +71,13 @@ export function createScenario(profile: SandboxProfile, seed: string, fleet = cr
       typeLabels: [kind.form === 'MINIMAL' ? undefined : profile.typeLabels[0]],
       notices: [],
     };
-    return { document, remaining: remainingSteps(kind) };
+    const usual = [
+      ...(kind.transshipped ? (['LEG_CANCELLED'] as const) : []),
+      'ETA_CHANGED',
+      'TERMINAL_CHANGED',
+      'CARGO_RELEASED',
+    ] as const;
+    return { document, remaining: [...((kind.assignment && assignedSteps[kind.assignment]) ?? usual)] };
   };
   const stepOf = (kind: StepKind, entry: UnderWay, context: StepContext): ScenarioStep => {
     // The release completes the document.
@@ -97,11 +92,6 @@ export function createScenario(profile: SandboxProfile, seed: string, fleet = cr
     scriptedDocuments[number] ??= begin(context.now, { form, transshipped: isTransshipped, assignment });
     return stepOf(kind, scriptedDocuments[number], context);
   };
-  const nextOfOpening = (context: StepContext, scripted: readonly [StepKind, number]): ScenarioStep => {
-    const step = nextOfPlot(context, scripted);
-    if (stepCount === opening.length) underWay = scriptedDocuments.filter(({ remaining }) => remaining.length > 0);
-    return step;
-  };
   const nextOfEveryday = (context: StepContext): ScenarioStep => {
     const entry = underWay.length < maxUnderWay ? undefined : underWay.shift();
     if (entry === undefined) {
@@ -115,46 +105,35 @@ export function createScenario(profile: SandboxProfile, seed: string, fleet = cr
     return step;
   };
   return {
-    next: (now) => {
+    /**
+     * Returns the next step. Equal profiles, seeds and times generate equal steps. No other state is kept, so a scenario
+     * that is started later, even in another process, continues with other documents and later times.
+     *
+     * @param now milliseconds since 1970, never less than in the previous call
+     */
+    next: (now: number): ScenarioStep => {
       const context = { profile, random, fleet, now };
-      const [scripted, number] = [opening[stepCount], stepCount - openingLength];
+      const number = stepCount - openingLength;
+      const [, kind, document = 0] = profile.laterSteps.find(([step]) => step === number) ?? [];
+      const scripted = opening[stepCount] ?? (kind && ([kind, document] as const));
       stepCount += 1;
-      if (scripted !== undefined) return nextOfOpening(context, scripted);
-      const [, kind, document] = profile.laterSteps.find(([step]) => step === number) ?? [];
-      return kind === undefined || document === undefined ? nextOfEveryday(context) : nextOfPlot(context, [kind, document]);
+      const step = scripted === undefined ? nextOfEveryday(context) : nextOfPlot(context, scripted);
+      if (stepCount === openingLength) underWay = scriptedDocuments.filter(({ remaining }) => remaining.length > 0);
+      return step;
     },
   };
 }
 
-const everydayForms: readonly [Document['form'], ...Document['form'][]] = [
-  'COMPLETE',
-  'COMPLETE',
-  'COMPLETE',
-  'COMPLETE',
-  'VISUALIZED',
-  'MINIMAL',
-];
+const everydayForms = ['COMPLETE', 'COMPLETE', 'COMPLETE', 'COMPLETE', 'VISUALIZED', 'MINIMAL'] as const;
 
-function remainingSteps({
-  assignment,
-  transshipped,
-}: {
-  readonly assignment?: Assignment | undefined;
-  readonly transshipped: boolean;
-}): StepKind[] {
-  switch (assignment) {
-    // The ship has already arrived.
-    case 'ARRIVING':
-      return ['CARGO_RELEASED'];
-    // The notice is never corrected.
-    case 'OMITTED_CALL':
-      return [];
-    case 'SHIP_SWAP':
-      return ['VESSEL_CHANGED', 'CARGO_RELEASED'];
-    default:
-      return [...(transshipped ? (['LEG_CANCELLED'] as const) : []), 'ETA_CHANGED', 'TERMINAL_CHANGED', 'CARGO_RELEASED'];
-  }
-}
+/** The steps of a document whose ship has an assignment. */
+const assignedSteps: Readonly<Partial<Record<Assignment, readonly StepKind[]>>> = {
+  // The ship has already arrived.
+  ARRIVING: ['CARGO_RELEASED'],
+  // The notice is never corrected.
+  OMITTED_CALL: [],
+  SHIP_SWAP: ['VESSEL_CHANGED', 'CARGO_RELEASED'],
+};
 
 /** A document and its remaining steps. */
 interface UnderWay {

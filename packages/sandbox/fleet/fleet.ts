@@ -17,17 +17,6 @@ import {
 } from './loops.ts';
 import { dayMs, hourMs, weekMs } from './times.ts';
 
-/** Assignments of calls to notices of the scenario: cases that raise alerts or are difficult to match. */
-export type Assignment =
-  | 'ARRIVING'
-  | 'ARRIVED'
-  | 'DOUBLE_CALL'
-  | 'LATE_SHIP'
-  | 'OMITTED_CALL'
-  | 'SHIP_SWAP'
-  | 'UNLISTED_CALL'
-  | 'VESSEL_SHARING';
-
 /**
  * Range of days until the arrival of a ship in an ordinary notice. A change by a day needs no attention for such a
  * ship, so that the few notices that do are easy to find.
@@ -37,88 +26,64 @@ export const [fewestDaysAhead, mostDaysAhead] = [6, 14];
 /** The time until the ship with the assignment ARRIVING arrives. */
 const arrivingAheadMs = 2 * hourMs;
 
+/** A port where a ship is next expected, or a range of days since the latest arrival of a ship of Northern Star. */
+type Choice =
+  | { readonly loop: Loop; readonly port: Port; readonly direction?: string }
+  | { readonly since: readonly [from: number, to: number] };
+
+/** Assignments of calls to notices of the scenario: cases that raise alerts or are difficult to match. */
+const assignments = {
+  // The ship berths within hours, and the scenario moves it: to a later time, because ships are rarely early.
+  ARRIVING: { since: [-3 * dayMs, arrivingAheadMs] },
+  // Its cargo stays on the quay for some days.
+  ARRIVED: { since: [-9 * dayMs, -2 * dayMs] },
+  // The same ship returns to Rotterdam five days later, on another voyage.
+  DOUBLE_CALL: { loop: europeLoop, port: rotterdam, direction: 'W' },
+  // The ship falls days behind its schedule, which the notice does not reflect.
+  LATE_SHIP: { loop: ceylonLoop, port: rotterdam },
+  // The carrier removes the call from its schedules.
+  UNLISTED_CALL: { loop: europeLoop, port: antwerp },
+  SHIP_SWAP: { loop: europeLoop, port: hamburg },
+  VESSEL_SHARING: { loop: oceaniaLoop, port: melbourne },
+  OMITTED_CALL: { loop: oceaniaLoop, port: auckland },
+} as const satisfies Readonly<Record<string, Choice>>;
+
+export type Assignment = keyof typeof assignments;
+
 /**
  * Selects the call of an assignment.
  *
- * @param calls of the fleet from one instant to another
+ * @param calls of the fleet from one instant to another, by arrival
  * @param now milliseconds since 1970
  */
 function chooseCall(assignment: Assignment, calls: (from: number, to: number) => readonly Call[], now: number): Call {
-  const chosen = candidatesFor(assignment, calls, now).at(0);
+  const choice: Choice = assignments[assignment];
+  const chosen =
+    'since' in choice
+      ? calls(now + choice.since[0], now + choice.since[1]).findLast(({ loop, stop }) => loop !== oceaniaLoop && stop.use === 'DISCHARGE')
+      : // Ships come weekly, but steps of the scenario move them by days.
+        calls(now + fewestDaysAhead * dayMs, now + mostDaysAhead * dayMs + weekMs).find(
+          ({ loop, port, importVoyage }) =>
+            loop === choice.loop && port === choice.port && (choice.direction ?? importVoyage.direction) === importVoyage.direction,
+        );
   if (chosen === undefined) throw new Error(`no ship is where the scenario needs one: ${assignment}`);
   return chosen;
-}
-
-function candidatesFor(assignment: Assignment, calls: (from: number, to: number) => readonly Call[], now: number): readonly Call[] {
-  // Ships come weekly, but steps of the scenario move them by days.
-  const next = (loop: Loop, port: Port) =>
-    calls(now + fewestDaysAhead * dayMs, now + mostDaysAhead * dayMs + weekMs).filter((call) => call.loop === loop && call.port === port);
-  switch (assignment) {
-    // The ship berths within hours, and the scenario moves it: to a later time, because ships are rarely early. This
-    // carrier has a call every day or two.
-    case 'ARRIVING':
-      return calls(now - 3 * dayMs, now + arrivingAheadMs)
-        .filter(({ loop, stop }) => loop !== oceaniaLoop && stop.use === 'DISCHARGE')
-        .toSorted((left, right) => right.arrival - left.arrival);
-    // Its cargo stays on the quay for some days.
-    case 'ARRIVED':
-      return calls(now - 9 * dayMs, now - 2 * dayMs)
-        .filter(({ loop, stop }) => loop !== oceaniaLoop && stop.use === 'DISCHARGE')
-        .toSorted((left, right) => right.arrival - left.arrival);
-    // The same ship returns to Rotterdam five days later, on another voyage.
-    case 'DOUBLE_CALL':
-      return next(europeLoop, rotterdam).filter(({ importVoyage }) => importVoyage.direction === europeLoop.directions[0]);
-    // The ship falls days behind its schedule, which the notice does not reflect.
-    case 'LATE_SHIP':
-      return next(ceylonLoop, rotterdam);
-    // The carrier removes the call from its schedules.
-    case 'UNLISTED_CALL':
-      return next(europeLoop, antwerp);
-    case 'SHIP_SWAP':
-      return next(europeLoop, hamburg);
-    case 'VESSEL_SHARING':
-      return next(oceaniaLoop, melbourne);
-    case 'OMITTED_CALL':
-      return next(oceaniaLoop, auckland);
-  }
-}
-
-/** The present and future positions of all ships of the sandbox. All parties share one fleet, so that their data are consistent. */
-export interface Fleet {
-  /** Calls that currently arrive between the two instants, by arrival. */
-  calls(from: number, to: number): readonly Call[];
-  /** Returns all calls of one round, in the order of its stops. */
-  round(loop: Loop, departure: number): readonly Call[];
-  /** Returns the current state of the call. */
-  current(call: Call): Call;
-  /** Returns by how many milliseconds the call has been moved. */
-  delayOf(call: Call): number;
-  /** Moves the call. All later ones of the same round then have the same delay as this one. */
-  delay(call: Call, ms: number): void;
-  /** Moves the call to another terminal of its port. */
-  moveTo(call: Call, terminal: Terminal): void;
-  /** Makes the ship omit the port permanently. */
-  omit(call: Call): void;
-  /** Removes the call from the schedules of its carrier. */
-  unlist(call: Call): void;
-  /**
-   * Returns the call of an assignment. It is selected at the first request and is then the same for all parties. The
-   * call with the assignment ARRIVING is moved to arrive two hours after that time, which is later than planned.
-   */
-  callFor(assignment: Assignment, now: number): Call;
 }
 
 /** Range of a ship's deviation from its pro forma schedule before any delay is added. */
 const driftHours = [-4, 6] as const;
 
+/** The present and future positions of all ships of the sandbox. All parties share one fleet, so that their data are consistent. */
+export type Fleet = ReturnType<typeof createFleet>;
+
 /** Creates the fleet. The same seed generates the same drifts and references. */
-export function createFleet(seed: string): Fleet {
+export function createFleet(seed: string) {
   /** Delays by the call from which on they apply, until another one of the round. */
   const delays = new Map<string, number>();
   const terminals = new Map<string, Terminal>();
   const omitted = new Set<string>();
   const unlisted = new Set<string>();
-  const parts = new Map<Assignment, Call>();
+  const assigned = new Map<Assignment, Call>();
 
   const delayAt = (loop: Loop, departure: number, place: number): number => {
     for (let from = place; from >= 0; from -= 1) {
@@ -156,8 +121,11 @@ export function createFleet(seed: string): Fleet {
       isUnlisted: unlisted.has(id),
     };
   };
-  const round = (loop: Loop, departure: number) => loop.stops.map((stop, place) => callAt(loop, departure, { stop, place }));
-  const calls = (from: number, to: number): Call[] =>
+  /** Returns all calls of one round, in the order of its stops. */
+  const round = (loop: Loop, departure: number): readonly Call[] =>
+    loop.stops.map((stop, place) => callAt(loop, departure, { stop, place }));
+  /** Calls that currently arrive between the two instants, by arrival. */
+  const calls = (from: number, to: number): readonly Call[] =>
     loops
       .flatMap((loop) => {
         // A ship is late or early by days, never by a whole round.
@@ -167,35 +135,39 @@ export function createFleet(seed: string): Fleet {
       })
       .filter(({ arrival }) => arrival >= from && arrival <= to)
       .sort((left, right) => left.arrival - right.arrival);
-  const delayOf = ({ loop, departure, stop }: Call) => delayAt(loop, departure, loop.stops.indexOf(stop));
-  const delay = (call: Call, ms: number) => {
+  /** Returns by how many milliseconds the call has been moved. */
+  const delayOf = ({ loop, departure, stop }: Call): number => delayAt(loop, departure, loop.stops.indexOf(stop));
+  /** Moves the call. All later ones of the same round then have the same delay as this one. */
+  const delay = (call: Call, ms: number): undefined => {
     const { loop, departure, stop } = call;
     const delayMs = delayOf(call) + ms;
     // If delays were added up, a ship could be days early or late at the end of a round without any step saying so.
     for (let place = loop.stops.indexOf(stop); place < loop.stops.length; place += 1) delays.delete(idOf(loop, departure, place));
     delays.set(call.id, delayMs);
   };
-  const current = (call: Call) => callAt(call.loop, call.departure, { stop: call.stop, place: call.loop.stops.indexOf(call.stop) });
+  /** Returns the current state of the call. */
+  const current = ({ loop, departure, stop }: Call): Call => callAt(loop, departure, { stop, place: loop.stops.indexOf(stop) });
   return {
     calls,
     round,
     current,
     delayOf,
     delay,
-    moveTo: ({ id }, terminal) => {
-      terminals.set(id, terminal);
-    },
-    omit: ({ id }) => {
-      omitted.add(id);
-    },
-    unlist: ({ id }) => {
-      unlisted.add(id);
-    },
-    callFor: (assignment, now) => {
-      const known = parts.get(assignment);
+    /** Moves the call to another terminal of its port. */
+    moveTo: ({ id }: Call, terminal: Terminal): undefined => void terminals.set(id, terminal),
+    /** Makes the ship omit the port permanently. */
+    omit: ({ id }: Call): undefined => void omitted.add(id),
+    /** Removes the call from the schedules of its carrier. */
+    unlist: ({ id }: Call): undefined => void unlisted.add(id),
+    /**
+     * Returns the call of an assignment. It is selected at the first request and is then the same for all parties. The
+     * call with the assignment ARRIVING is moved to arrive two hours after that time, which is later than planned.
+     */
+    callFor: (assignment: Assignment, now: number): Call => {
+      const known = assigned.get(assignment);
       if (known !== undefined) return current(known);
       const call = chooseCall(assignment, calls, now);
-      parts.set(assignment, call);
+      assigned.set(assignment, call);
       // Arrivals are a day or two apart, so the ship is moved by the difference.
       if (assignment === 'ARRIVING') delay(call, now + arrivingAheadMs - call.arrival);
       return current(call);

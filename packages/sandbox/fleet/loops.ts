@@ -126,8 +126,9 @@ function vesselOf(stem: number, vesselName: string, vesselFlag: string): Vessel 
   return { vesselName, vesselIMONumber: imoNumberOf(stem), vesselFlag, vesselCallSign: callSign };
 }
 
-function vesselsOf(stem: number, flag: string, [first, ...others]: readonly [string, ...string[]]): Loop['ships'] {
-  return [vesselOf(stem, first, flag), ...others.map((name, index) => vesselOf(stem + 7 * (index + 1), name, flag))];
+/** @param names without the prefix, separated by blanks */
+function vesselsOf(stem: number, flag: string, [prefix, names]: readonly [string, string]): Loop['ships'] {
+  return names.split(' ').map((name, index) => vesselOf(stem + 7 * index, `${prefix} ${name}`, flag)) as [Vessel, ...Vessel[]];
 }
 
 const stop = (port: Port, use: Stop['use'], arrivalDay: number, stayHours: number): Stop => ({ port, use, arrivalDay, stayHours });
@@ -135,18 +136,7 @@ const stop = (port: Port, use: Stop['use'], arrivalDay: number, stayHours: numbe
 /** Asia to North Europe. The loop calls at Rotterdam twice in a round, inbound and outbound. */
 export const europeLoop: Loop = {
   universalServiceReference: 'SR70041K',
-  ships: vesselsOf(341_200, 'LR', [
-    'NSL LYNX',
-    'NSL MARTEN',
-    'NSL OTTER',
-    'NSL BADGER',
-    'NSL ERMINE',
-    'NSL SABLE',
-    'NSL FISHER',
-    'NSL POLECAT',
-    'NSL WEASEL',
-    'NSL FERRET',
-  ]),
+  ships: vesselsOf(341_200, 'LR', ['NSL', 'LYNX MARTEN OTTER BADGER ERMINE SABLE FISHER POLECAT WEASEL FERRET']),
   shipInDock: vesselOf(341_193, 'NSL WOLVERINE', 'LR'),
   stops: [
     stop(busan, 'LOAD', 0, 26),
@@ -166,7 +156,7 @@ export const europeLoop: Loop = {
 /** Ceylon to North Europe. */
 export const ceylonLoop: Loop = {
   universalServiceReference: 'SR70042L',
-  ships: vesselsOf(342_011, 'LR', ['NSL PUFFIN', 'NSL GANNET', 'NSL PLOVER', 'NSL CURLEW', 'NSL AVOCET', 'NSL DUNLIN']),
+  ships: vesselsOf(342_011, 'LR', ['NSL', 'PUFFIN GANNET PLOVER CURLEW AVOCET DUNLIN']),
   shipInDock: vesselOf(342_004, 'NSL SHRIKE', 'LR'),
   stops: [
     stop(colombo, 'LOAD', 0, 24),
@@ -185,7 +175,7 @@ export const ceylonLoop: Loop = {
  */
 export const oceaniaLoop: Loop = {
   universalServiceReference: 'SR81007B',
-  ships: vesselsOf(361_404, 'SG', ['REEF HERON', 'REEF TERN', 'REEF EGRET', 'REEF NODDY', 'REEF PETREL', 'REEF BOOBY']),
+  ships: vesselsOf(361_404, 'SG', ['REEF', 'HERON TERN EGRET NODDY PETREL BOOBY']),
   shipInDock: vesselOf(361_397, 'REEF SKUA', 'SG'),
   stops: [
     stop(yantian, 'LOAD', 0, 24),

@@ -25,18 +25,6 @@ export interface HarbourScenarioStep {
   readonly isOpening: boolean;
 }
 
-export interface HarbourScenario {
-  /**
-   * Returns the next step; undefined while nothing has changed. It follows the fleet: a change of a call since its last
-   * event is published before anything else.
-   *
-   * @param now milliseconds since 1970, never less than in the previous call
-   */
-  next(now: number): HarbourScenarioStep | undefined;
-}
-
-/** The steps after the opening at which ships with an assignment are moved. */
-const stepNumbers = { estimate: 2, request: 4, plan: 5, berth: 12, delay: 14, discharge: 16, omission: 20, unlisting: 22 } as const;
 /** The final delay of the late ship. */
 const lateMs = 3 * dayMs;
 /** Range of days whose calls are published. */
@@ -56,53 +44,42 @@ interface PublishedCall {
   readonly isOmitted: boolean;
 }
 
-export function createHarbourScenario(fleet: Fleet): HarbourScenario {
+/** Creates the scenario of the harbours. It follows the fleet: a change of a call since its last event is published before anything else. */
+export function createHarbourScenario(fleet: Fleet) {
   const published = new Map<string, PublishedCall>();
   let steps = 0;
   /** The latest event of the negotiation about the berth of the arriving ship. */
   let lastEvent: PortCallEvent | undefined;
 
-  const announce = (calls: readonly [Call, ...Call[]], now: number): HarbourScenarioStep => {
-    const events = calls.flatMap((call) => firstEventsOf(call, now));
-    return stepOf('CALLS_ANNOUNCED', calls[0], {
-      isOpening: steps === 0,
-      detail: `${calls.length} ships in ${calls[0].port.locationName}`,
-      events,
-    });
+  const negotiate = (kind: HarbourStep, call: Call, classifierCode: 'REQ' | 'PLN', now: number): HarbourScenarioStep => {
+    lastEvent = timestampEvent(call, { service: 'BERTH', classifierCode, at: timeOf('BERTH', call), replyTo: lastEvent }, now);
+    const detail = classifierCode === 'REQ' ? 'its carrier asks for the berth' : 'the terminal grants the berth';
+    return stepOf(kind, call, { detail, events: [lastEvent] });
   };
-  /** Moves the ships with an assignment. The changes are published like all others. */
-  const moveShips = (now: number): void => {
-    const arriving = fleet.callFor('ARRIVING', now);
-    if (steps === stepNumbers.estimate) fleet.delay(arriving, now + 30 * minuteMs - arriving.arrival);
-    if (steps === stepNumbers.berth) fleet.delay(arriving, arrivalForBerthAt(now) - arriving.arrival);
-    if (steps === stepNumbers.unlisting) fleet.unlist(fleet.callFor('UNLISTED_CALL', now));
-    if (steps === stepNumbers.delay) fleet.delay(fleet.callFor('LATE_SHIP', now), lateMs);
-    if (steps === stepNumbers.omission) fleet.omit(fleet.callFor('OMITTED_CALL', now));
-  };
-  /** Returns the steps in which the carrier of the arriving ship requests the berth, and the terminal confirms it. */
-  const negotiate = (now: number): HarbourScenarioStep | undefined => {
-    if (steps !== stepNumbers.request && steps !== stepNumbers.plan) return undefined;
-    const arriving = fleet.callFor('ARRIVING', now);
-    const isRequest = steps === stepNumbers.request;
-    const statement = {
-      service: 'BERTH',
-      classifierCode: isRequest ? 'REQ' : 'PLN',
-      at: timeOf('BERTH', arriving),
-      replyTo: lastEvent,
-    } as const;
-    lastEvent = timestampEvent(arriving, statement, now);
-    const detail = isRequest ? 'its carrier asks for the berth' : 'the terminal grants the berth';
-    return stepOf(isRequest ? 'BERTH_REQUESTED' : 'BERTH_PLANNED', arriving, { detail, events: [lastEvent] });
-  };
-  /** Returns the step in which the discharge of the berthed ship is completed. */
-  const completeDischarge = (now: number): HarbourScenarioStep | undefined => {
-    if (steps !== stepNumbers.discharge) return undefined;
-    const call = fleet.callFor('ARRIVING', now);
-    const event = timestampEvent(call, { service: 'DISCHARGE', classifierCode: 'ACT', at: now }, now);
-    return stepOf('DISCHARGE_COMPLETED', call, { detail: `is discharged in ${call.port.locationName}`, events: [event] });
+  /**
+   * What happens to the ships with an assignment, by the number of the step after the opening. A moved ship is published
+   * like every other change.
+   */
+  const scenes: Readonly<Record<number, (arriving: Call, now: number) => HarbourScenarioStep | undefined>> = {
+    2: (arriving, now) => fleet.delay(arriving, now + 30 * minuteMs - arriving.arrival),
+    4: (arriving, now) => negotiate('BERTH_REQUESTED', arriving, 'REQ', now),
+    5: (arriving, now) => negotiate('BERTH_PLANNED', arriving, 'PLN', now),
+    12: (arriving, now) => fleet.delay(arriving, arrivalForBerthAt(now) - arriving.arrival),
+    14: (_, now) => fleet.delay(fleet.callFor('LATE_SHIP', now), lateMs),
+    16: (arriving, now) => {
+      const event = timestampEvent(arriving, { service: 'DISCHARGE', classifierCode: 'ACT', at: now }, now);
+      return stepOf('DISCHARGE_COMPLETED', arriving, { detail: `is discharged in ${arriving.port.locationName}`, events: [event] });
+    },
+    20: (_, now) => fleet.omit(fleet.callFor('OMITTED_CALL', now)),
+    22: (_, now) => fleet.unlist(fleet.callFor('UNLISTED_CALL', now)),
   };
   return {
-    next: (now) => {
+    /**
+     * Returns the next step; undefined while nothing has changed.
+     *
+     * @param now milliseconds since 1970, never less than in the previous call
+     */
+    next: (now: number): HarbourScenarioStep | undefined => {
       // The first call of `callFor` moves the ship, so it must precede the first event.
       const arriving = fleet.callFor('ARRIVING', now);
       const calls = () => fleet.calls(now - daysBack * dayMs, now + daysAhead * dayMs).filter(({ stop }) => stop.use === 'DISCHARGE');
@@ -113,11 +90,14 @@ export function createHarbourScenario(fleet: Fleet): HarbourScenario {
       if (unknown !== undefined) {
         for (const call of unknown) published.set(call.id, publishedOf(call, now));
         for (const id of [...published.keys()].slice(0, -maxPublished)) published.delete(id);
-        return announce(unknown, now);
+        return stepOf('CALLS_ANNOUNCED', unknown[0], {
+          isOpening: steps === 0,
+          detail: `${unknown.length} ships in ${unknown[0].port.locationName}`,
+          events: unknown.flatMap((call) => firstEventsOf(call, now)),
+        });
       }
       steps += 1;
-      moveShips(now);
-      const scripted = negotiate(now) ?? completeDischarge(now);
+      const scripted = scenes[steps]?.(arriving, now);
       if (scripted !== undefined) return scripted;
       const [changed] = calls()
         .filter((call) => isChanged(publishedOf(call, now), published.get(call.id)))

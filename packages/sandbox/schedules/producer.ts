@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
 import type { Clock } from '../clock.ts';
-import { cursorOptionsOf, type Deviations, findVersionIssue, withoutIgnored } from '../deviations.ts';
+import { findVersionIssue, withoutIgnored } from '../deviations.ts';
 import type { Fleet } from '../fleet/fleet.ts';
-import { createOneShotCursors } from '../one-shot-cursors.ts';
+import { createPages } from '../pages.ts';
 import type { SandboxProfile } from '../profile.ts';
 import type { SandboxRequest, SandboxResponse } from '../server.ts';
 import { type Conditions, type Endpoint, type ParameterIssue, readParameters } from './schedule-parameters.ts';
 import { portSchedulesOf, routesOf, type ScheduleParts, serviceSchedulesOf } from './schedules.ts';
-
-interface ProducerParts {
-  readonly profile: SandboxProfile;
-  readonly fleet: Fleet;
-  readonly deviations: Deviations;
-  readonly clock: Clock;
-}
 
 const prefix = '/v1/';
 
@@ -29,16 +23,37 @@ export function isScheduleRequest({ path }: SandboxRequest): boolean {
 }
 
 /**
- * Answers the three GETs of Commercial Schedules (Producer role) in the selected version. Its cursors are valid for one
- * use; up to 1.0.1 they must be sent without other parameters.
+ * Creates the function that answers the three GETs of Commercial Schedules (Producer role) in the version of the carrier.
+ * Up to 1.0.1, cursors must be sent without other parameters.
  */
-export function createProducer(parts: ProducerParts): (request: SandboxRequest) => SandboxResponse {
-  const { profile, fleet, deviations, clock } = parts;
-  const isOld = deviations.schedulesVersion === '1.0.1';
-  const cursors = createOneShotCursors(cursorOptionsOf({ ...deviations, loneCursors: deviations.loneCursors || isOld }, clock));
-  const passedOver = { ...deviations, ignoredFilters: [...deviations.ignoredFilters, ...(isOld ? laterParameters : [])] };
-  const refuse = createScheduleRefusal(parts);
+export function createProducer(
+  profile: SandboxProfile,
+  { fleet, clock }: { readonly fleet: Fleet; readonly clock: Clock },
+): (request: SandboxRequest) => SandboxResponse {
+  const { deviations, pageSize } = profile;
+  const { schedulesVersion = '1.0.4', refusedFilters = [], ignoredFilters = [], cursorTtlMs, emptyPages } = deviations;
+  const isOld = schedulesVersion === '1.0.1';
+  const pages = createPages({ pageSize, ttlMs: cursorTtlMs, isLone: isOld, hasEmptyPages: emptyPages, now: () => clock.now() });
 
+  /** Returns an `ErrorResponse` with one entry per issue. */
+  const refuse = ({ method, uri }: SandboxRequest, status: number, ...issues: readonly ParameterIssue[]): SandboxResponse => {
+    const body = {
+      // The standard's list of methods spells it without an S.
+      httpMethod: method === 'OPTIONS' ? 'OPTION' : method,
+      requestUri: uri,
+      statusCode: status,
+      statusCodeText: STATUS_CODES[status],
+      providerCorrelationReference: randomUUID(),
+      errorDateTime: new Date(clock.now()).toISOString(),
+      errors: issues.map(({ property, value, message }) => ({
+        property,
+        value,
+        errorCodeText: 'invalidRequest',
+        errorCodeMessage: property === undefined ? message : `${property}: ${message}`,
+      })),
+    };
+    return { status, headers: { 'API-Version': schedulesVersion }, body, summary: body.errors[0]?.errorCodeMessage };
+  };
   return (request) => {
     const { path, method, key } = request;
     const endpoint = path.slice(prefix.length);
@@ -48,63 +63,29 @@ export function createProducer(parts: ProducerParts): (request: SandboxRequest) 
       return { ...answer, headers: { ...answer.headers, Allow: 'GET' } };
     }
     if (key !== profile.ownKey) return refuse(request, 401, { message: 'the credential is missing or not known' });
-    const version = findVersionIssue(request.apiVersion, deviations.schedulesVersion, deviations);
+    const version = findVersionIssue(request.apiVersion, schedulesVersion, deviations);
     if (version !== undefined) return refuse(request, 400, { property: 'API-Version', message: version });
 
-    const parameters = withoutIgnored(request.query, passedOver);
-    const query = cursors.wholeOf(parameters);
+    const parameters = withoutIgnored(request.query, [...ignoredFilters, ...(isOld ? laterParameters : [])]);
+    const query = pages.wholeOf(parameters);
     const { conditions, issues } = readParameters(endpoint, query);
-    const refused = deviations.refusedFilters.filter((name) => query.has(name)).map((property) => ({ property, message: 'not supported' }));
+    const refused = refusedFilters.filter((name) => query.has(name)).map((property) => ({ property, message: 'not supported' }));
     if (issues.length + refused.length > 0) return refuse(request, 400, ...issues, ...refused);
-    const place = cursors.take(parameters);
-    if (place === null) {
+    const rows = endpoints[endpoint](conditions, { profile, fleet, now: clock.now() });
+    const page = pages.read(
+      parameters,
+      rows.map((row, index) => [String(index).padStart(6, '0'), isOld ? asOf101(row) : row]),
+    );
+    if (page === undefined) {
       return refuse(request, 400, { property: 'cursor', message: 'not known, used before, or given for other parameters' });
     }
-
-    const rows = endpoints[endpoint](conditions, { profile, fleet, now: clock.now() });
-    const start = Number(place?.position ?? 0);
-    const size = place?.isPause ? 0 : Math.min(Number(conditions['limit'] ?? profile.pageSize), profile.pageSize);
-    const isLast = rows.length <= start + size;
-    const more: Record<string, string> = isLast ? {} : { 'Next-Page-Cursor': cursors.give(query, String(start + size), place) };
-    const body = rows.slice(start, start + size).map((row) => (isOld ? asOf101(row) : row));
-    return { status: 200, headers: { 'API-Version': deviations.schedulesVersion, ...more }, body, summary: `${body.length} rows` };
+    const headers = { 'API-Version': schedulesVersion, ...page.headers };
+    return { status: 200, headers, body: page.rows, summary: `${page.rows.length} rows` };
   };
 }
 
 function isEndpoint(text: string): text is Endpoint {
   return Object.hasOwn(endpoints, text);
-}
-
-const reasons: Readonly<Record<number, string>> = {
-  307: 'Temporary Redirect',
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  429: 'Too Many Requests',
-  503: 'Service Unavailable',
-};
-
-/** Creates the function that writes an `ErrorResponse` with one entry per issue. */
-export function createScheduleRefusal({ deviations, clock }: Pick<ProducerParts, 'deviations' | 'clock'>) {
-  return ({ method, uri }: SandboxRequest, status: number, ...issues: readonly ParameterIssue[]): SandboxResponse => {
-    const body = {
-      // The standard's list of methods spells it without an S.
-      httpMethod: method === 'OPTIONS' ? 'OPTION' : method,
-      requestUri: uri,
-      statusCode: status,
-      statusCodeText: reasons[status],
-      providerCorrelationReference: randomUUID(),
-      errorDateTime: new Date(clock.now()).toISOString(),
-      errors: issues.map(({ property, value, message }) => ({
-        ...(property === undefined ? {} : { property }),
-        ...(value === undefined ? {} : { value }),
-        errorCodeText: 'invalidRequest',
-        errorCodeMessage: property === undefined ? message : `${property}: ${message}`,
-      })),
-    };
-    return { status, headers: { 'API-Version': deviations.schedulesVersion }, body, summary: body.errors[0]?.errorCodeMessage };
-  };
 }
 
 /** Parameters that Commercial Schedules 1.0.1 lacks; they are ignored like any unknown one. */

@@ -1,5 +1,5 @@
 import { isDay } from '@landfall/dcsa/instant.ts';
-import { isPageLimit } from '../one-shot-cursors.ts';
+import { isPageLimit } from '../pages.ts';
 
 export type Endpoint = 'point-to-point-routes' | 'port-schedules' | 'vessel-schedules';
 

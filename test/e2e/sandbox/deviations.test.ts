@@ -26,12 +26,11 @@ it('filters can be refused, or ignored without feedback', async () => {
   expect((await requested.get(`${routesPath}&maxTranshipment=0`)).rows).toEqual((await requested.get(routesPath)).rows);
 });
 
-it('fewer references can be accepted than claimed, and only as repeated parameters', async () => {
-  await using requested = await openDeviating({ maxReferences: 2, onlyRepeatedLists: true });
-  const [one, two, three] = requested.references;
+it('several references can be accepted only as repeated parameters', async () => {
+  await using requested = await openDeviating({ onlyRepeatedLists: true });
+  const [one, two] = requested.references;
   const byReferences = (...texts: (string | undefined)[]) =>
     requested.get(`arrival-notices?${texts.map((text) => `transportDocumentReferences=${text}`).join('&')}`);
-  expect((await byReferences(one, two, three)).status).toBe(400);
   expect(await byReferences(`${one},${two}`)).toMatchObject({ status: 200, rows: [] });
   const found = (await byReferences(one, two)).rows as { transportDocumentReference: string }[];
   expect(new Set(found.map(({ transportDocumentReference }) => transportDocumentReference))).toEqual(new Set([one, two]));
@@ -47,37 +46,32 @@ it('a cursor can expire', async () => {
   expect((await requested.get(`${ship}&limit=1&cursor=${lost.cursor}`)).status).toBe(400);
 });
 
-it.each(['arrival-notices?limit=2', `${routesPath}&limit=2`])(
-  'cursors can be required without other parameters, and empty pages can be inserted, without losing a row: %s',
-  async (path) => {
-    await using requested = await openDeviating({ loneCursors: true, emptyPages: true });
-    const all = await requested.get(path.replace('2', '25'));
-    const pages = [await requested.get(path)];
-    for (let cursor = pages[0]?.cursor ?? null; cursor !== null; ) {
-      expect((await requested.get(`${path}&cursor=${cursor}`)).status).toBe(400);
-      const page = await requested.get(`${path.split('?')[0]}?cursor=${cursor}`);
-      pages.push(page);
-      cursor = page.cursor;
-    }
-    expect(pages.flatMap(({ rows }) => rows)).toEqual(all.rows);
-    expect(pages.slice(0, 4).map(({ rows }) => rows.length)).toEqual([2, 0, 2, 0]);
-  },
-);
+it.each(['arrival-notices?limit=2', `${routesPath}&limit=2`])('empty pages can be inserted, without losing a row: %s', async (path) => {
+  await using requested = await openDeviating({ emptyPages: true });
+  const all = await requested.get(path.replace('2', '25'));
+  const pages = [await requested.get(path)];
+  for (let cursor = pages[0]?.cursor ?? null; cursor !== null; ) {
+    const page = await requested.get(`${path}&cursor=${cursor}`);
+    pages.push(page);
+    cursor = page.cursor;
+  }
+  expect(pages.flatMap(({ rows }) => rows)).toEqual(all.rows);
+  expect(pages.slice(0, 4).map(({ rows }) => rows.length)).toEqual([2, 0, 2, 0]);
+});
 
-it('the major version can be required, and be missing in responses', async () => {
-  await using requested = await openDeviating({ onlyMajorVersion: true, noApiVersion: true });
+it('the major version can be required', async () => {
+  await using requested = await openDeviating({ onlyMajorVersion: true });
   for (const path of ['arrival-notices', routesPath]) {
     const statuses = await Promise.all(['1', '1.0.1', undefined].map(async (version) => (await requested.get(path, version)).status));
     expect(statuses).toEqual([200, 400, 200]);
-    expect((await requested.get(path)).headers.has('api-version')).toBe(false);
   }
 });
 
-it('bodies can contain nulls, unknown attributes, numbers for strings and unrelated remarks', async () => {
-  await using requested = await openDeviating({ nulls: true, unknownAttributes: true, numbersForTexts: true, extraFeedback: true });
+it('bodies can contain nulls, unknown attributes and unrelated remarks', async () => {
+  await using requested = await openDeviating({ nulls: true, unknownAttributes: true, extraFeedback: true });
   for (const path of ['arrival-notices', routesPath, ship]) {
     const { text } = await requested.get(path);
-    for (const part of [':null', '"lastChangedBy"', /"(number|vesselIMONumber)":\d/]) expect(text).toMatch(part);
+    for (const part of [':null', '"lastChangedBy"']) expect(text).toContain(part);
   }
   expect((await requested.get('arrival-notices')).body).toMatchObject({ feedbackElements: [{ severity: 'INFO' }] });
 });
@@ -89,35 +83,6 @@ it('errors can be HTML', async () => {
     expect(headers.get('content-type')).toContain('text/html');
     expect(text).toMatch(/^<!doctype html>/);
   }
-});
-
-it.each([undefined, 3])('too many requests within a second can be rejected with Retry-After %s', async (retryAfterSeconds) => {
-  const clock = createTestClock(Date.now());
-  await using requested = await openDeviating({ requestsPerSecond: 2, retryAfterSeconds }, clock);
-  const answers = [
-    await requested.get(routesPath),
-    await requested.get(ship),
-    await requested.get('arrival-notices'),
-    await requested.get(routesPath),
-  ];
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 429, 429]);
-  expect(answers[2]?.headers.get('retry-after')).toBe(retryAfterSeconds === undefined ? null : '3');
-  expect(answers[2]?.body).toHaveProperty('feedbackElements');
-  expect(answers[3]?.body).toMatchObject({ statusCode: 429, statusCodeText: 'Too Many Requests' });
-  clock.advance(1_000);
-  expect((await requested.get(routesPath)).status).toBe(200);
-});
-
-it('every third request can fail, all can be slow, and all can be redirected', async () => {
-  const clock = createTestClock(Date.now());
-  await using requested = await openDeviating({ failsEvery: 3, slowMs: 700 }, clock);
-  const statuses = [];
-  for (let number = 0; number < 6; number += 1) statuses.push((await requested.get(routesPath)).status);
-  expect(statuses).toEqual([200, 200, 503, 200, 200, 503]);
-  expect(clock.pauses.filter((pause) => pause === 700)).toHaveLength(6);
-  await using moved = await openDeviating({ redirectsTo: 'https://new.example/base' });
-  const { status, headers } = await moved.get(routesPath);
-  expect([status, headers.get('location')]).toEqual([307, `https://new.example/base/${routesPath}`]);
 });
 
 it('schedules can be those of 1.0.1', async () => {
@@ -150,13 +115,15 @@ interface Queried extends AsyncDisposable {
 }
 
 /** Opens a carrier with these deviations that has sent its opening, and waits for a response that never arrives. */
-async function openDeviating(deviations: Partial<Deviations>, clock?: Clock): Promise<Queried> {
+async function openDeviating(deviations: Deviations, clock?: Clock): Promise<Queried> {
   const references = new Set<string>();
-  const carrier = await openSandboxCarrier(northernStar, {
-    deviations,
-    onEvent: ({ reference, status }) => reference !== undefined && status === 200 && references.add(reference),
-    ...(clock === undefined ? {} : { clock }),
-  });
+  const carrier = await openSandboxCarrier(
+    { ...northernStar, deviations },
+    {
+      onEvent: ({ reference, status }) => reference !== undefined && status === 200 && references.add(reference),
+      ...(clock === undefined ? {} : { clock }),
+    },
+  );
   const landfall = await openFakePartner({ otherwise: { fault: 'hang' } });
   for (let number = 0; number < openingLength; number += 1) landfall.answer({ body: {} });
   carrier.run({ landfallUrl: landfall.url, paceMs: 1 });
