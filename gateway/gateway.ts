@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorTable } from '#platform/errors.ts';
 import { type ClientError, toClientError } from '#platform/graphql/client-errors.ts';
 import { createGraphqlEndpoint, type EndpointOptions, type GraphqlEndpoint } from '#platform/operations/graphql-endpoint.ts';
+import { registerCapabilities } from '#platform/process/capabilities.ts';
 import type { RequestPipeline } from '#platform/transports/request-pipeline.ts';
 import { requireSignIn } from '#platform/transports/require-sign-in.ts';
 
@@ -110,12 +111,13 @@ function answerError(reply: FastifyReply, error: Pick<ClientError, 'message' | '
 
 /**
  * Answers every path below `/dcsa` of a gateway that runs apart: partners push to the subgraphs and read from them. The
- * answer has the error body of the path's standard, and names the subgraph.
+ * answer has the error body of the path's standard, and names the subgraph. The capability profile is the same everywhere.
  */
-export function refusePartnerPaths(app: FastifyInstance): void {
+export function refusePartnerPaths(app: FastifyInstance, capabilities: object): void {
   const { status } = errorTable.ROUTE_UNKNOWN;
   app.register(
     async (scope) => {
+      registerCapabilities(scope, capabilities);
       scope.setNotFoundHandler(({ method, originalUrl: url, id }, reply) => {
         const { subgraph, version } = servedBy(url.replace(/\?.*/s, '').slice(scope.prefix.length));
         const message = `This process is a gateway, which serves no partners. Send the request to the address of the subgraph ${subgraph}, or to a proxy that routes this path there.`;

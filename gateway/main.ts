@@ -19,6 +19,7 @@ import { policyOf } from '#platform/operations/request-policy.ts';
 import type { PartnerRegistry } from '#platform/partners/registry.ts';
 import { type Audit, openAudit } from '#platform/process/audit.ts';
 import { type DrainStep, disposeAll, drainOnSignal, openBus, openCounts, requireSharedBackends } from '#platform/process/backends.ts';
+import { capabilitiesOf } from '#platform/process/capabilities.ts';
 import { createMetricsRegistry, registerHealthRoutes } from '#platform/process/health.ts';
 import { hostSubgraphs, openSubgraphParts, redisIssue } from '#platform/process/host.ts';
 import { serveMetrics } from '#platform/process/metrics-route.ts';
@@ -27,6 +28,9 @@ import type { Subgraph, SubgraphParts } from '#platform/process/subgraph.ts';
 import type { PushLimits } from '#platform/receiver/routes.ts';
 import { printLines } from '#platform/terminal.ts';
 import { setTracer } from '#platform/tracing.ts';
+import { arrivalNoticeProfile } from '../subgraphs/arrival-notices/profile.ts';
+import { commercialScheduleProfile } from '../subgraphs/commercial-schedules/profile.ts';
+import { portCallProfile } from '../subgraphs/port-calls/profile.ts';
 import { createGateway, refusePartnerPaths, visualizationQuery } from './gateway.ts';
 import { readSupergraph } from './supergraph/supergraph.ts';
 import { registerPages } from './web/pages/pages.ts';
@@ -45,6 +49,9 @@ const standards: readonly [SubgraphName, (parts: SubgraphParts) => Promise<Subgr
   ['commercial-schedules', async (parts) => (await import('../subgraphs/commercial-schedules/subgraph.ts')).openSubgraph(parts)],
   ['port-calls', async (parts) => (await import('../subgraphs/port-calls/subgraph.ts')).openSubgraph(parts)],
 ];
+
+/** What every process declares, whichever subgraphs it runs. */
+const profiles = [arrivalNoticeProfile, commercialScheduleProfile, portCallProfile];
 
 /** Names a subgraph. */
 export type SubgraphName = keyof typeof urlSettings;
@@ -242,7 +249,10 @@ async function openSubgraphs(common: Common): Promise<Opened> {
     bus,
     counts,
     partners,
-    register: (http, signIns) => hostSubgraphs(http, { subgraphs, parts, registry, access, audit, signIns, pushLimits }),
+    register: (http, signIns) => {
+      const capabilities = capabilitiesOf(profiles, { config, pushLimits });
+      return hostSubgraphs(http, { subgraphs, parts, capabilities, registry, access, audit, signIns, pushLimits });
+    },
     serveGraphql: async (options) => {
       if (what === 'all' && engine !== undefined) return serveClients(engine, { common, counts, options });
       const { serveSubgraph } = await import('#platform/process/serve-graphql.ts');
@@ -280,7 +290,7 @@ async function openGateway(common: Common): Promise<Opened> {
         },
       });
       if (redis !== undefined) registerRedisMetrics(registry, redis);
-      refusePartnerPaths(http);
+      refusePartnerPaths(http, capabilitiesOf(profiles, common));
     },
     serveGraphql: (options) => serveClients(engine, { common, counts, options }),
   };

@@ -2,9 +2,7 @@ import { badFilter, LandfallError } from '#platform/errors.ts';
 import { requireFilterStrings } from '#platform/wire/filter-strings.ts';
 import type { PointToPointFilter, PortScheduleFilter, VesselScheduleFilter } from './generated/schema.ts';
 import { type PortConditions, type RouteConditions, type ScheduleQuery, selectingConditions, type VesselConditions } from './model.ts';
-
-/** Schedules are never pushed, so without `maxAgeSeconds` an answer of up to a quarter of an hour ago is accepted. */
-const defaultMaxAgeSeconds = 900;
+import { defaultMaxAgeSeconds } from './profile.ts';
 
 /** A voyage is unique only within a service or for a ship. */
 const voyageCompanions = ['carrierServiceCode', 'universalServiceReference', 'vesselIMONumber', 'vesselName'] as const;

@@ -112,6 +112,11 @@ export const settings = z.object({
     .positive()
     .optional()
     .describe('Age at which `landfall retention run` removes versions and dead letters. Absent: they are kept.'),
+  CONTACT: z
+    .string()
+    .regex(/^\P{Cc}{1,500}$/u, { error: 'expected 1 to 500 characters without control characters' })
+    .optional()
+    .describe('Whom partners ask, such as `mailto:api@platform.example`, for the [capability profile](publishing.md#endpoints).'),
   INTROSPECTION: z.stringbool().default(true).describe('Allow introspection, and serve the schema at `/schema.graphql`.'),
   IDE: z.stringbool().optional().describe('Serve GraphiQL at `/graphiql`. Absent: only while access is open.'),
   TRUSTED_DOCUMENTS: z

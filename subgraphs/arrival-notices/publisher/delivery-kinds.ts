@@ -3,9 +3,9 @@ import type { DeliveryKind } from '#platform/publisher/deliveries/message.ts';
 import { cachedWriters, createPartnerKind, documentWriters } from '#platform/publisher/deliveries/partner-kind.ts';
 import { createInvalidRows, type InvalidRows } from '#platform/publisher/invalid-rows.ts';
 import { termOf } from '../model.ts';
+import { arrivalNoticeProfile } from '../profile.ts';
 import { type NotifiedNotice, notificationOf } from '../wire/notification-of.ts';
 import { shapes } from '../wire/parse.ts';
-import { arrivalNoticesProfile } from './routes.ts';
 
 /**
  * Creates the deliveries of both logs. A subscriber with a URL for notices is sent every version, as by GET without
@@ -29,7 +29,7 @@ export function createDeliveryKinds(invalidRows: Pick<InvalidRows, 'record'> = c
   const forwarded = { to: 'notifications', writerFor: documentWriters(shapes.notification, invalidRows) } as const;
   const parts = {
     standard: 'ARRIVAL_NOTICE',
-    newestVersion: arrivalNoticesProfile.version,
+    newestVersion: arrivalNoticeProfile.version,
     termsOf: (document: string) => [[termOf('document', document)]],
   } as const;
   return [

@@ -1,56 +1,11 @@
 import { type AttributeNames, hiddenAttributesOf } from '#platform/access/visibility.ts';
-import type { EndpointProfile, ParameterProfile } from '#platform/publisher/get/endpoint.ts';
 import type { ParameterValues } from '#platform/publisher/get/parameters.ts';
 import { createLogPublisher, type LogPublisherParts } from '#platform/publisher/get/published-log.ts';
 import { feedbackRefusal, type PublishRoute } from '#platform/publisher/get/routes.ts';
 import { publishedVersionOf } from '#platform/publisher/recipient.ts';
 import { type NoticeFilter, versionFilterOf } from '../model.ts';
+import { arrivalNoticesEndpoint } from '../profile.ts';
 import { shapes } from '../wire/parse.ts';
-
-/** Maximum number of values in one list, which has to fit into a URL. */
-const maxValues = 100;
-
-const text = (name: string): ParameterProfile => ({ name, type: 'string', maxLength: 1_000 });
-
-/**
- * `GET /arrival-notices`, Publisher role. Filters may be used alone or in any combination; a row must match all of
- * them.
- */
-export const arrivalNoticesProfile: EndpointProfile = {
-  standard: 'Arrival Notice',
-  role: 'Publisher',
-  version: '1.0.1',
-  path: '/arrival-notices',
-  parameters: [
-    { name: 'transportDocumentReferences', type: 'array', maxValues },
-    { name: 'equipmentReferences', type: 'array', maxValues },
-    text('portOfDischarge'),
-    text('vesselIMONumber'),
-    text('vesselName'),
-    text('carrierImportVoyageNumber'),
-    text('universalImportVoyageReference'),
-    text('carrierServiceCode'),
-    text('universalServiceReference'),
-    { name: 'portOfDischargeArrivalDateMin', type: 'date' },
-    { name: 'portOfDischargeArrivalDateMax', type: 'date' },
-    { name: 'includeVisualization', type: 'boolean' },
-    { name: 'removeCharges', type: 'boolean' },
-  ],
-  refused: [],
-  needsOneOf: [],
-  ranges: [['portOfDischargeArrivalDateMin', 'portOfDischargeArrivalDateMax']],
-  unknownParameters: 'IGNORED_WITH_WARN',
-  order: 'by the time first received, earliest first; new versions do not move rows',
-  answersFrom: 'stored rows; no partner is queried',
-  remarks: [
-    'The current version of each notice, identified by partner, transportDocumentReference and typeLabel.',
-    'The visualization is omitted unless includeVisualization=true, and wherever charges are hidden.',
-    'Vessel, voyage and service filters must match the same leg.',
-    'transportDocumentReferences are compared exactly, equipmentReferences without case and spaces.',
-    'portOfDischarge, vesselIMONumber, vesselName, carrierImportVoyageNumber, universalImportVoyageReference, carrierServiceCode and universalServiceReference compare without case and without blanks at the ends, vesselName also without further blanks, and vesselIMONumber and vesselName without IMO and MV in front; alone and together.',
-    '9999R is a placeholder for "no voyage" and is rejected as a filter.',
-  ],
-};
 
 export type PublisherParts = Pick<LogPublisherParts, 'store' | 'signer' | 'invalidRows'>;
 
@@ -60,11 +15,11 @@ export function createPublisherRoutes({ store, signer, invalidRows }: PublisherP
   const pageOf = createLogPublisher({ store, signer, log, shape: shapes.arrivalNotice, invalidRows });
   return [
     {
-      profile: arrivalNoticesProfile,
+      profile: arrivalNoticesEndpoint,
       listName: 'arrivalNotices',
       rowKind: 'noticeVersions',
       refusalBody: feedbackRefusal,
-      versionFor: (partner) => publishedVersionOf(partner, 'ARRIVAL_NOTICE') ?? arrivalNoticesProfile.version,
+      versionFor: (partner) => publishedVersionOf(partner, 'ARRIVAL_NOTICE') ?? arrivalNoticesEndpoint.version,
       answer: (request) => {
         const { filter, withVisualization, withCharges } = controlsOf(request.values);
         // The content controls can only restrict what the subscriber may see.

@@ -9,14 +9,9 @@ import type { PushedObject } from '#platform/receiver/pushed-list.ts';
 import type { Blob, NewVersion } from '#platform/store/version-store.ts';
 import type { SchemaViolation } from '#platform/wire/shape-check.ts';
 import { entityIdOf, indexOfNotice, indexOfNotification } from '../model.ts';
+import { maxIdentityLengths } from '../profile.ts';
 import { completenessOf } from '../reduced-views.ts';
 import { findViolations, shapes } from '../wire/parse.ts';
-
-/**
- * Maximum lengths of identity attributes, in code points. Values that exceed the standard's limits, 20 and 1,000, get a
- * remark. Cursors contain the identity, which has to fit into a URL.
- */
-const maxLengths = { transportDocumentReference: 100, typeLabel: 1_000 } as const;
 
 /**
  * Parses one pushed notice into a version, or rejects it: without its reference and issue time a notice has no
@@ -113,12 +108,12 @@ function identityOf(object: PushedObject): Identity | Refusal {
   return { value, order, key: { transportDocumentReference: String(reference), ...typeLabel } };
 }
 
-function refusedText(name: keyof typeof maxLengths, value: unknown): Refusal | undefined {
+function refusedText(name: keyof typeof maxIdentityLengths, value: unknown): Refusal | undefined {
   const at = `.${name}`;
   if (typeof value !== 'string' || value === '') {
     return { at, reason: `Not accepted: expected ${name} as a non-empty string, got ${shown(value)}.` };
   }
-  const maxLength = maxLengths[name];
+  const maxLength = maxIdentityLengths[name];
   if (value.length > maxLength && [...value].length > maxLength) {
     return { at, reason: `Not accepted: ${name} is longer than ${maxLength} characters.` };
   }

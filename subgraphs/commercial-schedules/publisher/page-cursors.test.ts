@@ -3,8 +3,8 @@ import { callerOf } from '#platform/access/entitlement.ts';
 import { createCursorSigner } from '#platform/log/cursor-signer.ts';
 import type { Partner } from '#platform/partners/partner.ts';
 import { readParameters } from '#platform/publisher/get/parameters.ts';
+import { scheduleEndpoints } from '../profile.ts';
 import { createPageCursors } from './page-cursors.ts';
-import { scheduleProfiles } from './profiles.ts';
 
 const signer = createCursorSigner(Buffer.from('a secret of the deployment'));
 const caller = callerOf({ partners: '*', parties: '*', charges: true, portCalls: true, operator: false });
@@ -13,7 +13,7 @@ const subscriber = { partner: { id: 'reader' } as Partner, caller };
 const position = signer.sign('a scope', `${'x'.repeat(22)} 4999`);
 
 test('the longest query of each endpoint has a cursor that conforms to the standard and is parsed back unchanged', () => {
-  for (const profile of Object.values(scheduleProfiles)) {
+  for (const profile of Object.values(scheduleEndpoints)) {
     const longest = profile.parameters.map(({ name, type, oneOf, pattern, maxLength = 0 }): [string, string] => {
       if (oneOf !== undefined) return [name, oneOf.toSorted((left, right) => right.length - left.length)[0] ?? ''];
       if (type === 'date') return [name, '2026-12-31'];

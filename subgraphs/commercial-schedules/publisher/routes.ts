@@ -13,10 +13,10 @@ import type { SourceReport, SourceStatus } from '#platform/upstream/sources.ts';
 import { findInvalidParts, withoutParts } from '#platform/wire/shape-check.ts';
 import { maxAgeMsOf } from '../arguments.ts';
 import { type PointToPointRecord, recordsIn, type ScheduleQuery, type ScheduleRecord, type ScheduleRow } from '../model.ts';
+import { scheduleEndpoints } from '../profile.ts';
 import type { Queries } from '../queries.ts';
 import { shapes } from '../wire/parse.ts';
 import { createPageCursors } from './page-cursors.ts';
-import { scheduleProfiles } from './profiles.ts';
 
 export interface ProducerParts {
   /** Returns the queries of one request, under the rights of its caller. */
@@ -31,7 +31,7 @@ export interface ProducerParts {
 /** Creates the three GET endpoints of the Producer role of Commercial Schedules 1.0.4. */
 export function createProducerRoutes(parts: ProducerParts): PublishRoute[] {
   return endpoints.map((endpoint) => {
-    const profile = scheduleProfiles[endpoint];
+    const profile = scheduleEndpoints[endpoint];
     const cursors = createPageCursors(profile, parts.signer);
     return {
       profile,

@@ -11,12 +11,9 @@ import type { CallPayer } from '#platform/upstream/retrying-client.ts';
 import { createSharedRequests, reportOfUnanswered, type SoftTimeout, type Unanswered } from '#platform/upstream/shared-requests.ts';
 import { isLasting, type SourceReport, type SourceStatus } from '#platform/upstream/sources.ts';
 import type { Answer, ScheduleQuery } from '../model.ts';
+import { maxAnswerMs, snapshotMs } from '../profile.ts';
 import { type Collect, reportOf, type ScheduleRequester } from './collect.ts';
 
-/** Lifetime of snapshots, and therefore of cursors. */
-export const snapshotMs = 15 * 60 * 1_000;
-/** Maximum age of an answer that is reused, whatever `maxAgeSeconds` is. */
-const maxAnswerMs = 60 * 60 * 1_000;
 /** A snapshot may be taken of an answer at the end of its lifetime. */
 const storedMs = maxAnswerMs + snapshotMs;
 /**

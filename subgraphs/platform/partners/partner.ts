@@ -136,6 +136,9 @@ const partnerSchema = z.strictObject({
     .optional(),
 });
 
+/** The names of the credentials with which Landfall can sign in. */
+export const outboundWays: readonly string[] = Object.keys(partnerSchema.shape.outbound.unwrap().shape);
+
 /** A partner, parsed from its YAML, with defaults and resolved secret references. Header names are in lower case. */
 export type Partner = z.output<typeof partnerSchema>;
 

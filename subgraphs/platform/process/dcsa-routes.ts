@@ -1,22 +1,22 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { LandfallError } from '../errors.ts';
 import { isPathEncoded } from '../http/http-server.ts';
-import { capabilitiesOf } from '../publisher/get/endpoint.ts';
 import { type PublishRoute, type PublishRoutesOptions, registerPublishRoutes, sendRefusal } from '../publisher/get/routes.ts';
 import { type PushRoute, type PushRoutesOptions, registerPushRoutes, sendPushError } from '../receiver/routes.ts';
+import { capabilitiesPath, registerCapabilities } from './capabilities.ts';
 
 /**
  * Creates the plugin with the endpoints for partners, to be registered under a prefix: the POST and GET endpoints of
- * the standards, some of them at the same path, and the capabilities. Unknown paths are answered with 404 and other
+ * the standards, some of them at the same path, and the capability profile. Unknown paths are answered with 404 and other
  * methods with 405, with the standard's error body.
+ *
+ * @param capabilities the capability profile of the deployment
  */
-export function createDcsaPlugin(push: PushRoutesOptions, publish: PublishRoutesOptions): FastifyPluginCallback {
+export function createDcsaPlugin(push: PushRoutesOptions, publish: PublishRoutesOptions, capabilities: object): FastifyPluginCallback {
   return (app, _pluginOptions, done) => {
     registerPushRoutes(app, push);
     registerPublishRoutes(app, publish);
-    const profiles = publish.routes.map(({ profile }) => profile);
-    const capabilities = JSON.stringify(capabilitiesOf(profiles));
-    app.get(capabilitiesPath, { exposeHeadRoute: false }, (_request, reply) => reply.type('application/json').send(capabilities));
+    registerCapabilities(app, capabilities);
 
     const endpointAt = ({ url }: FastifyRequest): { pushed: PushRoute | undefined; published: PublishRoute | undefined } => {
       const path = pathBelow(app.prefix, url);
@@ -70,8 +70,6 @@ function isAboutMediaType(error: unknown): boolean {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
   return code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE';
 }
-
-const capabilitiesPath = '/capabilities';
 
 function pathBelow(prefix: string, url: string): string {
   return url.replace(/\?.*/s, '').slice(prefix.length);

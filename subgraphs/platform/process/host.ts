@@ -70,6 +70,8 @@ export async function hostSubgraphs(
   options: {
     readonly subgraphs: readonly Subgraph[];
     readonly parts: SubgraphParts;
+    /** The capability profile of the deployment. */
+    readonly capabilities: object;
     readonly registry: Registry;
     /** Whose problems `/readyz` shows. Default: it shows none. */
     readonly access?: Pick<AccessRegistry, 'problem'>;
@@ -81,7 +83,7 @@ export async function hostSubgraphs(
     readonly pushLimits?: Partial<PushLimits> | undefined;
   },
 ): Promise<void> {
-  const { subgraphs, parts, registry, access, audit, signIns = unwatched } = options;
+  const { subgraphs, parts, capabilities, registry, access, audit, signIns = unwatched } = options;
   const { store, bus, redis, partners, upstream } = parts;
   const findPartner = watchCallerSignIns(partners.identify, { signIns, partners: partners.partners });
   const [measurePush, measurePage] = [createPushMetrics(registry), createPublishMetrics(registry)];
@@ -102,7 +104,7 @@ export async function hostSubgraphs(
       audit.pageAnswered(answered);
     },
   };
-  await app.register(createDcsaPlugin(push, publish), { prefix: '/dcsa' });
+  await app.register(createDcsaPlugin(push, publish, capabilities), { prefix: '/dcsa' });
   registerHealthRoutes(app, {
     checks: { store: () => store.ping().then(() => undefined) },
     optionalChecks: {

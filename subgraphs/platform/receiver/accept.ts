@@ -96,7 +96,7 @@ export async function acceptParsed(
 }
 
 /** Maximum number of objects and bytes in one commit. */
-const [maxBatchObjects, maxBatchBytes] = [100, 512 * 1024];
+export const [maxBatchObjects, maxBatchBytes] = [100, 512 * 1024];
 
 /** Shared by all partners, because they share the store. */
 const longLists = createFairQueue();

@@ -1,7 +1,7 @@
 import { LandfallError } from '../errors.ts';
 
 /** Bodies of up to this size have room of their own. */
-const smallBodyBytes = 64 * 1024;
+export const smallBodyBytes = 64 * 1024;
 
 /** Maximum size of all bodies of unidentified senders, in bytes; the last part is reserved for small ones. */
 const [maxUnverifiedBytes, keptForSmallBytes] = [64 * 1024 * 1024, 8 * 1024 * 1024];
@@ -9,7 +9,7 @@ const [maxUnverifiedBytes, keptForSmallBytes] = [64 * 1024 * 1024, 8 * 1024 * 10
  * Maximum size of all bodies of partners, and of those of one partner, in bytes. A single larger body is accepted
  * alone.
  */
-const [maxBytes, maxPartnerBytes] = [64 * 1024 * 1024, 32 * 1024 * 1024];
+export const [maxBytes, maxPartnerBytes] = [64 * 1024 * 1024, 32 * 1024 * 1024];
 /** Maximum size of all small bodies of one partner, in bytes. */
 const maxSmallBytes = 8 * 1024 * 1024;
 /**
@@ -18,7 +18,7 @@ const maxSmallBytes = 8 * 1024 * 1024;
  */
 export const maxSmallBodies = 32;
 /** How long a body waits for room before its sender is asked to retry. */
-const maxWaitMs = 15_000;
+export const maxWaitMs = 15_000;
 
 interface Waiting {
   readonly partner: string;

@@ -2,8 +2,8 @@ import type { DeliveryKind } from '#platform/publisher/deliveries/message.ts';
 import { createPartnerKind, documentWriters } from '#platform/publisher/deliveries/partner-kind.ts';
 import { createInvalidRows, type InvalidRows } from '#platform/publisher/invalid-rows.ts';
 import { termOf } from '../model.ts';
+import { portCallProfile } from '../profile.ts';
 import { shape } from '../wire/parse.ts';
-import { eventsProfile } from './routes.ts';
 
 /** The ids and references of calls and services, by which a replay finds events, because events have no document. */
 const documentTerms = ['portCallID', 'portVisitReference', 'terminalCallID', 'terminalCallReference', 'portCallServiceID'] as const;
@@ -16,5 +16,7 @@ const documentTerms = ['portCallID', 'portVisitReference', 'terminalCallID', 'te
 export function createDeliveryKinds(invalidRows: Pick<InvalidRows, 'record'> = createInvalidRows()): DeliveryKind[] {
   const form = { to: 'portCallEvents', writerFor: documentWriters(shape, invalidRows) } as const;
   const termsOf = (document: string) => [documentTerms.map((name) => termOf(name, document))];
-  return [createPartnerKind({ log: 'port-call-events', standard: 'PORT_CALL', newestVersion: eventsProfile.version, termsOf }, () => form)];
+  return [
+    createPartnerKind({ log: 'port-call-events', standard: 'PORT_CALL', newestVersion: portCallProfile.version, termsOf }, () => form),
+  ];
 }

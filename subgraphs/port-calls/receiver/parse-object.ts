@@ -7,11 +7,9 @@ import type { PushedObject } from '#platform/receiver/pushed-list.ts';
 import type { NewVersion, StoredVersion, VersionStore } from '#platform/store/version-store.ts';
 import type { SchemaViolation } from '#platform/wire/shape-check.ts';
 import { afterUndated, entityIdOf, indexOfEvent, isUndated, sortKeyOf } from '../model.ts';
+import { maxIdentityLengths } from '../profile.ts';
 import { findOddCodes } from '../wire/code-pairs.ts';
 import { cleanOf, findViolations, shape } from '../wire/parse.ts';
-
-/** Maximum length of an `eventID` that is stored, in code points; the standard's are UUIDs. */
-const maxIdentityCodePoints = 1_000;
 
 /**
  * Parses one pushed event into a version. The standard requires no attribute, so any object is accepted, and one
@@ -52,8 +50,8 @@ export function parseEvent(receipt: Receipt, pushed: PushedObject): ParsedObject
 function refusalOf(identity: unknown): string | undefined {
   if (identity === undefined || identity === null || identity === '') return undefined;
   if (typeof identity !== 'string') return 'Not accepted: expected eventID as a string.';
-  if (identity.length <= maxIdentityCodePoints || [...identity].length <= maxIdentityCodePoints) return undefined;
-  return `Not accepted: eventID is longer than ${maxIdentityCodePoints} characters.`;
+  if (identity.length <= maxIdentityLengths.eventID || [...identity].length <= maxIdentityLengths.eventID) return undefined;
+  return `Not accepted: eventID is longer than ${maxIdentityLengths.eventID} characters.`;
 }
 
 /** Equal content is the same event, however it is formatted. */

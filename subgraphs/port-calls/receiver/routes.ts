@@ -2,22 +2,18 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AcceptParts, ParsedObject } from '#platform/receiver/accept.ts';
 import type { PushRoute } from '#platform/receiver/routes.ts';
 import { termOf } from '../model.ts';
+import { portCallProfile } from '../profile.ts';
 import { parseEvent } from './parse-object.ts';
-
-/** Supported version of the standard, and version of responses to partners without a configured one. */
-const newestVersion = '2.0.0';
 
 /** Maximum length of a party's name that is stored. */
 const maxPartyLength = 200;
 
 /** Creates the POST endpoint of the Event Subscriber role of Port Call 2.0.0. */
 export function createReceiverRoutes(parts: AcceptParts): PushRoute[] {
+  const { receives, version: newestVersion } = portCallProfile;
   return [
     {
-      path: '/events',
-      listName: 'events',
-      // The standard allows a request without events.
-      mayBeEmpty: true,
+      ...receives[0],
       newestVersion,
       versionFor: (partner) => partner?.portCalls?.version ?? newestVersion,
       answerHeaders: partiesOfAnswer,

@@ -56,7 +56,7 @@ export async function openFaultyDeployment(): Promise<FaultyDeployment> {
   const opened = [notices, schedules, portCalls, arrivals];
   const app = createHttpServer({ logger });
   const audit = openAudit({ logger, setting: 'off', isOpen: () => true });
-  await hostSubgraphs(app, { subgraphs: opened, parts, registry: new Registry(), audit });
+  await hostSubgraphs(app, { subgraphs: opened, parts, capabilities: {}, registry: new Registry(), audit });
   const pushUrl = `http://127.0.0.1:${await listen(app, '127.0.0.1', 0)}`;
   const { world } = partners;
   for (const carrier of world.carriers) {

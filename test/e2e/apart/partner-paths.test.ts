@@ -4,7 +4,7 @@ import { openDeployment } from './deployment.ts';
 const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
 
 describe.runIf(mongodbUrl && redisUrl)('a gateway apart', () => {
-  test('answers requests of partners with the error body of their standard, and names the subgraph that serves them', async () => {
+  test('answers requests of partners with the error body of their standard, and names the subgraph that serves them; it shows the capability profile of all', async () => {
     await using deployment = await openDeployment({ mongodbUrl: mongodbUrl ?? '', redisUrl: redisUrl ?? '' });
     const away = 'http://127.0.0.1:1';
     const gateway = await deployment.serveGateway({
@@ -32,5 +32,8 @@ describe.runIf(mongodbUrl && redisUrl)('a gateway apart', () => {
         errors: [{ errorCodeMessage: expect.stringContaining('the subgraph commercial-schedules') }],
       },
     });
+    const { status, body } = await send('/capabilities', 'GET');
+    const { standards } = body as { readonly standards: readonly { readonly standard: string }[] };
+    expect([status, standards.map(({ standard }) => standard)]).toEqual([200, ['Arrival Notice', 'Commercial Schedules', 'Port Call']]);
   });
 });

@@ -46,7 +46,7 @@ test.for(storesOfTests())(
     const sendQuery = createQueryExecutor(openCompiledEngine({ supergraph: readSupergraph(), subgraphs, logger }));
     const app = createHttpServer({ logger });
     const audit = openAudit({ logger, setting: 'off', isOpen: () => true });
-    await hostSubgraphs(app, { subgraphs, parts, registry: new Registry(), audit });
+    await hostSubgraphs(app, { subgraphs, parts, capabilities: {}, registry: new Registry(), audit });
     const url = `http://127.0.0.1:${await listen(app, '127.0.0.1', 0)}`;
     opened.arrivals.startEvaluator(sendQuery);
     other.startEvaluator(sendQuery);

@@ -114,7 +114,7 @@ export async function openAudited(options: AuditedOptions): Promise<AuditedLandf
   opened.arrivals.startWebhooks(engine);
   if (evaluatesArrivals) opened.arrivals.startEvaluator(createQueryExecutor(engine));
   const app = createHttpServer({ logger, requestTimeoutMs: 30_000, maxBodyBytes: 1024 * 1024 });
-  await hostSubgraphs(app, { subgraphs, parts, registry, audit });
+  await hostSubgraphs(app, { subgraphs, parts, capabilities: {}, registry, audit });
   const { bus, store } = parts;
   const policy = policyOf(config);
   const gateway = await createGateway({ engine, bus, http: app, logger, registry, access: accessRegistry, audit, policy });

@@ -1,12 +1,22 @@
 import { arrivalNoticeFilters, commercialScheduleFilters, portCallFilters } from '@landfall/dcsa/filters.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '#platform/config.ts';
+import { defaultCallerLimits } from '#platform/access/entitlement.ts';
+import { maxFailuresPerMinute } from '#platform/access/sign-in-watch.ts';
+import { type Config, readConfig } from '#platform/config.ts';
 import { createHttpServer, listen } from '#platform/http/http-server.ts';
+import { maxItemValues, maxValuesOf } from '#platform/json/json-slices.ts';
+import { maxDirectBytes } from '#platform/json/steps.ts';
 import { createLogger } from '#platform/logger.ts';
-import { deliveryLimits } from '#platform/partners/delivery-limits.ts';
+import { deliveryLimits, requestLimits as partnerLimits } from '#platform/partners/delivery-limits.ts';
+import { toleranceMs } from '#platform/partners/inbound-auth/identify-caller.ts';
+import { clockToleranceSeconds } from '#platform/partners/inbound-auth/signed-tokens.ts';
 import { openAudit } from '#platform/process/audit.ts';
+import { type CapabilityOptions, capabilitiesOf } from '#platform/process/capabilities.ts';
 import { createMetricsRegistry } from '#platform/process/health.ts';
 import { hostSubgraphs, openSubgraphParts } from '#platform/process/host.ts';
+import { gatherMs } from '#platform/publisher/deliveries/delivery-queue.ts';
+import { maxReplayed } from '#platform/publisher/deliveries/operations.ts';
+import { maxRetryAfterMs } from '#platform/publisher/deliveries/send-delivery.ts';
 import {
   type EndpointProfile,
   type ParameterProfile,
@@ -14,19 +24,28 @@ import {
   pageSize,
   pushAnswers,
   pushProfiles,
+  requestLimits,
 } from '#platform/publisher/get/endpoint.ts';
-import { arrivalNoticesProfile } from '../../../subgraphs/arrival-notices/publisher/routes.ts';
-import { scheduleProfiles } from '../../../subgraphs/commercial-schedules/publisher/profiles.ts';
+import { maxBatchBytes, maxBatchObjects, maxRemarks } from '#platform/receiver/accept.ts';
+import { maxWaitMs, smallBodyBytes } from '#platform/receiver/body-budget.ts';
+import { defaultPushLimits } from '#platform/receiver/routes.ts';
+import { maxPageBytes } from '#platform/store/document-budget.ts';
+import { maxUnknownMembers } from '#platform/wire/shape-check.ts';
+import { arrivalNoticeProfile, arrivalNoticesEndpoint, maxIdentityLengths } from '../../../subgraphs/arrival-notices/profile.ts';
+import { commercialScheduleProfile, scheduleEndpoints, snapshotMs } from '../../../subgraphs/commercial-schedules/profile.ts';
 import { openSubgraph } from '../../../subgraphs/commercial-schedules/subgraph.ts';
-import { eventsProfile } from '../../../subgraphs/port-calls/publisher/routes.ts';
+import { maxIdentityLengths as eventIdentityLengths, eventsEndpoint, portCallProfile } from '../../../subgraphs/port-calls/profile.ts';
+import { noBrowser, openTab } from '../../support/browser.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
+import { openLandfall } from '../../support/open-landfall.ts';
 import { tableOn } from '../../support/pages.ts';
 import { openPartners } from '../../support/partners.ts';
 import { contractViolations } from '../../support/standard-types.ts';
 import { uuidOf } from '../../support/uuid.ts';
 import { openPublishing, type Publishing } from './open-publishing.ts';
 
-const profiles = [arrivalNoticesProfile, ...Object.values(scheduleProfiles), eventsProfile];
+const declared = [arrivalNoticeProfile, commercialScheduleProfile, portCallProfile];
+const profiles = [arrivalNoticesEndpoint, ...Object.values(scheduleEndpoints), eventsEndpoint];
 
 describe('the capability profile', () => {
   let publishing: Publishing;
@@ -71,7 +90,7 @@ describe('the capability profile', () => {
     await publishing.push('acme', { arrivalNotices: [notice], events: [event] });
     const loose: readonly [EndpointProfile, Record<string, string>][] = [
       [
-        arrivalNoticesProfile,
+        arrivalNoticesEndpoint,
         {
           portOfDischarge: 'BEANR',
           equipmentReferences: 'ABCU1234567',
@@ -82,7 +101,7 @@ describe('the capability profile', () => {
         },
       ],
       [
-        eventsProfile,
+        eventsEndpoint,
         {
           UNLocationCode: 'BEANR',
           portVisitReference: 'V1',
@@ -102,10 +121,10 @@ describe('the capability profile', () => {
 
   test('names every parameter of the standards', () => {
     const names = (listed: readonly EndpointProfile[]) => new Set(listed.flatMap(({ parameters }) => parameters.map(({ name }) => name)));
-    expect(names([arrivalNoticesProfile])).toEqual(new Set(arrivalNoticeFilters));
-    expect(names([eventsProfile])).toEqual(new Set(portCallFilters));
+    expect(names([arrivalNoticesEndpoint])).toEqual(new Set(arrivalNoticeFilters));
+    expect(names([eventsEndpoint])).toEqual(new Set(portCallFilters));
     const required = ['placeOfReceipt', 'placeOfDelivery', 'date'];
-    expect(names(Object.values(scheduleProfiles))).toEqual(new Set([...required, ...commercialScheduleFilters]));
+    expect(names(Object.values(scheduleEndpoints))).toEqual(new Set([...required, ...commercialScheduleFilters]));
   });
 
   test('shows the pushes, with the applicable limits and the default retries', async () => {
@@ -131,7 +150,7 @@ describe('the capability profile', () => {
   });
 });
 
-test('a subgraph in distributed mode serves its own endpoints and no others', async () => {
+test('a subgraph in distributed mode serves its own endpoints and no others, and the profile of all', async () => {
   await using folder = await temporaryFolder();
   await using partners = await openPartners({ acme: { schedules: { routes: [] } }, reader: { lines: ['publish: {}'] } });
   await partners.writeFiles(folder.path);
@@ -140,7 +159,13 @@ test('a subgraph in distributed mode serves its own endpoints and no others', as
   await using subgraph = await openSubgraph(parts);
   const app = createHttpServer({ logger });
   const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => true });
-  await hostSubgraphs(app, { subgraphs: [subgraph], parts, registry: createMetricsRegistry(), audit });
+  await hostSubgraphs(app, {
+    subgraphs: [subgraph],
+    parts,
+    capabilities: capabilitiesOf(declared, { config }),
+    registry: createMetricsRegistry(),
+    audit,
+  });
   const url = `http://127.0.0.1:${await listen(app, '127.0.0.1', 0)}/dcsa`;
   try {
     const get = (path: string) => fetch(`${url}${path}`, { headers: { 'x-api-key': 'key-of-reader' } });
@@ -154,10 +179,126 @@ test('a subgraph in distributed mode serves its own endpoints and no others', as
       endpoints: readonly unknown[];
       deliveries: { posts: readonly unknown[] };
     };
-    expect([shown.endpoints.length, shown.deliveries.posts.length]).toEqual([3, 0]);
+    expect([shown.endpoints.length, shown.deliveries.posts.length]).toEqual([5, 3]);
   } finally {
     await app.close();
   }
+});
+
+/** The profile with these settings, as JSON. */
+function profileWith(environment: Record<string, string> = {}, pushLimits: CapabilityOptions['pushLimits'] = {}): Record<string, never> {
+  return JSON.parse(JSON.stringify(capabilitiesOf(declared, { config: readConfig(environment), pushLimits })));
+}
+
+/** Returns each number of a document by its path. Elements of lists share one path. */
+function numbersIn(value: unknown, path = ''): [path: string, value: number][] {
+  if (typeof value === 'number') return [[path, value]];
+  if (Array.isArray(value)) return value.flatMap((each) => numbersIn(each, path));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, each]) => numbersIn(each, path === '' ? name : `${path}.${name}`));
+}
+
+describe('a value of the capability profile', () => {
+  test.each<[setting: keyof Config, value: string, path: string, shown: string | number | boolean]>([
+    ['CONTACT', 'mailto:api@platform.example', 'implementation.contact', 'mailto:api@platform.example'],
+    ['KEEP_ALIVE_SECONDS', '7', 'operations.keepAliveSeconds', 7],
+    ['LOG_RETENTION_HOURS', '48', 'retention.logHours', 48],
+    ['LOG_RETENTION_HOURS', '48', 'deliveries.replay.reachHours', 48],
+    ['VERSION_RETENTION_DAYS', '400', 'retention.rowsDays', 400],
+    ['TRUSTED_PROXIES', '10.0.0.0/8', 'security.receiving.mtls.available', true],
+  ])('follows the setting %s', (name, value, path, shown) => {
+    const at = (profile: unknown) => path.split('.').reduce<unknown>((part, key) => Object(part)[key], profile);
+    expect(at(profileWith())).not.toEqual(shown);
+    expect(at(profileWith({ [name]: value }))).toEqual(shown);
+  });
+
+  test.each(Object.keys(defaultPushLimits))('follows the limit of pushes %s that a program sets', (name) => {
+    expect(profileWith({}, { [name]: 13 })).toMatchObject({ receiving: { limits: { [name]: 13 } } });
+  });
+
+  test('is, where it is a number, the constant that the code uses', () => {
+    const { requestsPerSecond, concurrency, timeoutMs } = partnerLimits.parse({});
+    const { maxObjects, maxBodyBytes, firstRetryMs: firstMs, maxRetryMs: maxMs, giveUpMs } = deliveryLimits;
+    const { endpoints, errors: _, ...profile } = profileWith();
+    const all = {
+      standards: { lifecycle: { maxIdentityLengths: { ...maxIdentityLengths, ...eventIdentityLengths } } },
+      receiving: {
+        limits: { ...defaultPushLimits, maxValues: maxValuesOf(defaultPushLimits.maxBodyBytes), maxValuesOfObject: maxItemValues },
+        delays: {
+          smallBodyBytes,
+          directBodyBytes: maxDirectBytes,
+          commitObjects: maxBatchObjects,
+          commitBytes: maxBatchBytes,
+          maxWaitMs,
+        },
+        feedback: { maxRemarks, maxUnknownMembersOfObject: maxUnknownMembers },
+      },
+      deliveries: {
+        message: { maxObjects, maxBodyBytes, gatherMs },
+        requests: { requestsPerSecond, concurrency, timeoutMs },
+        retries: { firstMs, maxMs, giveUpMs, maxRetryAfterMs },
+        replay: { reachHours: readConfig({}).LOG_RETENTION_HOURS, maxObjects: maxReplayed },
+      },
+      limits: { ...requestLimits, maxPageBytes },
+      retention: { logHours: readConfig({}).LOG_RETENTION_HOURS },
+      rateLimits: {
+        failedSignInsPerMinute: maxFailuresPerMinute,
+        requestsToPartnersPerMinute: defaultCallerLimits.partnerCallsPerMinute,
+      },
+      security: { receiving: { jwt: { clockToleranceSeconds }, hmac: { toleranceMs } } },
+      operations: { keepAliveSeconds: readConfig({}).KEEP_ALIVE_SECONDS },
+    };
+    expect(Object.fromEntries(numbersIn(profile))).toEqual(Object.fromEntries(numbersIn(all)));
+    expect(numbersIn(endpoints).filter(([path]) => path === 'cursorExpiryMs')).toEqual(Array(3).fill(['cursorExpiryMs', snapshotMs]));
+  });
+});
+
+describe('the capability profile for people', () => {
+  const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+  test('is a page at the same address, which loads nothing and runs nothing, whatever the contact is', async () => {
+    const contact = `"><script>alert(1)</script> & <img src=x onerror='alert(1)'>`;
+    await using landfall = await openLandfall({ CONTACT: contact });
+    const answer = await fetch(`${landfall.url}/dcsa/capabilities`, { headers: { accept: browser } });
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('vary')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'accept',
+    ]);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+    );
+    const page = await answer.text();
+    expect(page).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; &lt;img src=x onerror=&#39;alert(1)&#39;&gt;');
+    expect(page).not.toMatch(/<script|<img|\bon\w+="|src="|href="(?!#|data:,")/);
+    for (const { path } of profiles) expect(page).toContain(`/dcsa${path}`);
+    const plain = await fetch(`${landfall.url}/dcsa/capabilities`);
+    expect(await plain.json()).toMatchObject({ implementation: { contact } });
+  });
+
+  test.each([
+    ['mailto:api@platform.example', true],
+    ['https://platform.example/api', true],
+    ['javascript:alert(1)', false],
+    ['the service desk', false],
+  ])('links the contact %s: %s', async (contact, isLinked) => {
+    await using landfall = await openLandfall({ CONTACT: contact });
+    const page = await (await fetch(`${landfall.url}/dcsa/capabilities`, { headers: { accept: 'text/html' } })).text();
+    expect(page.includes(`<a href="${contact}"`)).toBe(isLinked);
+  });
+
+  test.skipIf(noBrowser)('shows its style in a browser, which refuses nothing of it', async () => {
+    await using landfall = await openLandfall();
+    await using tab = await openTab();
+    const lines: string[] = [];
+    tab.page.on('console', (line) => lines.push(line.text()));
+    const requests: string[] = [];
+    tab.page.on('request', (request) => requests.push(request.url()));
+    await tab.page.goto(`${landfall.url}/dcsa/capabilities`);
+    expect(await tab.page.evaluate(() => getComputedStyle(document.body).fontFamily)).toContain('system-ui');
+    expect([lines, requests.filter((url) => !url.startsWith('data:'))]).toEqual([[], [`${landfall.url}/dcsa/capabilities`]]);
+  });
 });
 
 /** Returns one row per endpoint, in the format of the documentation. */

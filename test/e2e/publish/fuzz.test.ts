@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pagingParameters } from '#platform/publisher/get/endpoint.ts';
-import { arrivalNoticesProfile } from '../../../subgraphs/arrival-notices/publisher/routes.ts';
-import { scheduleProfiles } from '../../../subgraphs/commercial-schedules/publisher/profiles.ts';
-import { eventsProfile } from '../../../subgraphs/port-calls/publisher/routes.ts';
+import { arrivalNoticesEndpoint } from '../../../subgraphs/arrival-notices/profile.ts';
+import { scheduleEndpoints } from '../../../subgraphs/commercial-schedules/profile.ts';
+import { eventsEndpoint } from '../../../subgraphs/port-calls/profile.ts';
 import { openPublishing, type Publishing } from './open-publishing.ts';
 
 let publishing: Publishing;
@@ -66,7 +66,7 @@ const hostile = [
   ],
 ];
 
-test.each([arrivalNoticesProfile, eventsProfile, ...Object.values(scheduleProfiles)])(
+test.each([arrivalNoticesEndpoint, eventsEndpoint, ...Object.values(scheduleEndpoints)])(
   'any query of $path is answered with 200 or 400, with a body of the standard',
   async ({ path, parameters, refused, standard }) => {
     const names = [...[...parameters, ...pagingParameters].map(({ name }) => name), ...refused, 'constructor', '__proto__', 'x[]', ''];

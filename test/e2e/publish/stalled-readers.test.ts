@@ -75,7 +75,7 @@ async function openPublishing(stallMs: number) {
   }));
   const push = { routes: subgraph.routes, findPartner, limits: defaultPushLimits };
   const publish = { routes, findPartner, stallMs };
-  await app.register(createDcsaPlugin(push, publish), { prefix: '/dcsa' });
+  await app.register(createDcsaPlugin(push, publish, {}), { prefix: '/dcsa' });
   const closedOf = new Map<number | undefined, Promise<unknown>>();
   app.server.on('connection', (socket: Socket) => closedOf.set(socket.remotePort, once(socket, 'close')));
   const port = await listen(app, '127.0.0.1', 0);

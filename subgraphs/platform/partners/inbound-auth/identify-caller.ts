@@ -193,7 +193,7 @@ export function createKeyIndex<Owner>(keys: readonly HashedKey<Owner>[]): (prese
 }
 
 /** Tolerated difference of clocks, and the time in which a request can be replayed. Repeated pushes change nothing. */
-const toleranceMs = 300_000;
+export const toleranceMs = 300_000;
 /** Maximum size of a body that is verified at once. Larger ones are verified one after the other, in slices. */
 const smallBytes = 64 * 1024;
 const largeBodies = createFairQueue();

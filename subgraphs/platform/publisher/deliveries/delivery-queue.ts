@@ -69,7 +69,7 @@ const maxMessages = 200;
 /** The offset over versions that are not for the subscriber is written after this many of them, or after this time. */
 const [writeOffsetEvery, writeOffsetEveryMs] = [1_000, 3_600_000];
 /** How long new versions wait after the last message was created, so that they become one message; also how long outcomes wait to be written with it. */
-const gatherMs = 50;
+export const gatherMs = 50;
 /** How long requests in flight may continue when the queue stops. */
 const graceMs = 2_000;
 

@@ -126,7 +126,7 @@ const maxMessageLength = 500;
 /** Maximum number of objects with errors that are read from one response. No message has as many. */
 const maxRefused = 1_000;
 /** Maximum `Retry-After` that is obeyed. A longer one may be in milliseconds by mistake. */
-const maxRetryAfterMs = 24 * 60 * 60 * 1_000;
+export const maxRetryAfterMs = 24 * 60 * 60 * 1_000;
 
 /** Statuses that reject the URL or the credential, independent of the content. */
 const pausing: ReadonlySet<number> = new Set([401, 403, 404, 405, 410]);

@@ -1,5 +1,4 @@
-import { deliveryLimits } from '../../partners/delivery-limits.ts';
-import { sourceHeaders } from '../page-body.ts';
+import type { ExpectedList } from '../../receiver/pushed-list.ts';
 
 /** A query parameter, as needed to check requests and to describe capabilities. */
 export interface ParameterProfile {
@@ -40,12 +39,58 @@ export interface EndpointProfile {
   /** Pairs of parameters that bound a range: the first may not be greater than the second. */
   readonly ranges: readonly (readonly [from: string, to: string])[];
   readonly unknownParameters: 'REFUSED' | 'IGNORED_WITH_WARN' | 'IGNORED';
+  /** What each date or time is compared with. */
+  readonly dates: readonly DateRange[];
   /** Describes the order of the rows. */
   readonly order: string;
   /** Describes the source of the rows. */
   readonly answersFrom: string;
+  /** Describes what a subscriber sees of changes between two pages. */
+  readonly stability: string;
+  /** Time after which a cursor is refused. Absent: cursors do not expire. */
+  readonly cursorExpiryMs?: number;
   /** Further rules for subscribers. */
   readonly remarks: readonly string[];
+}
+
+/** The parameters that bound a date or a time. */
+export interface DateRange {
+  readonly parameters: readonly string[];
+  readonly comparedWith: string;
+  readonly includesBounds: true;
+  /** Describes the rows that lack the attribute. */
+  readonly rowsWithout: 'match' | 'do not match';
+}
+
+/** Properties of the endpoints that publish a log. */
+export const rowsOfLog = {
+  order: 'by the time first received, earliest first; new versions do not move rows',
+  answersFrom: 'stored rows; no partner is queried',
+  stability:
+    'each page has the current versions of its rows when it is read; a row that is received between two pages is on a later page, none is skipped or repeated',
+} as const;
+
+/** What Landfall does of one standard: for its routes, its deliveries and the capability profile. */
+export interface StandardProfile {
+  readonly standard: EndpointProfile['standard'];
+  /** Newest full version. */
+  readonly version: string;
+  readonly roles: readonly string[];
+  /** Which rows carry what. */
+  readonly contents: Readonly<Record<string, string>>;
+  /** The effect of parameters that select content, not rows. */
+  readonly contentControls?: Readonly<Record<string, string>>;
+  readonly lifecycle: Readonly<Record<string, string | Readonly<Record<string, number>>>>;
+  readonly endpoints: readonly EndpointProfile[];
+  /** The lists that partners push. */
+  readonly receives: readonly ReceivedList[];
+}
+
+/** A list that partners push. */
+export interface ReceivedList extends ExpectedList {
+  /** Path below `/dcsa`. */
+  readonly path: string;
+  readonly model: 'COMPLETE_PUSH' | 'NOTIFICATION';
 }
 
 /** Number of rows on a page: default and maximum. */
@@ -78,6 +123,7 @@ export interface PushProfile {
   readonly path: string;
   /** Name of the list in the body. */
   readonly listName: string;
+  readonly model: ReceivedList['model'];
   readonly sends: string;
 }
 
@@ -88,6 +134,7 @@ export const pushProfiles: readonly PushProfile[] = [
     url: 'publish.push.arrivalNotices',
     path: '/arrival-notices',
     listName: 'arrivalNotices',
+    model: 'COMPLETE_PUSH',
     sends: 'every version of every notice, in the form of a GET without visualization',
   },
   {
@@ -95,6 +142,7 @@ export const pushProfiles: readonly PushProfile[] = [
     url: 'publish.push.notifications',
     path: '/arrival-notice-notifications',
     listName: 'arrivalNoticeNotifications',
+    model: 'NOTIFICATION',
     sends:
       "without the URL above, one notification per version, for the subscriber to fetch the notice; with it, partners' notifications as received",
   },
@@ -103,6 +151,7 @@ export const pushProfiles: readonly PushProfile[] = [
     url: 'publish.push.portCallEvents',
     path: '/events',
     listName: 'events',
+    model: 'COMPLETE_PUSH',
     sends: 'each version of each event',
   },
 ];
@@ -114,56 +163,3 @@ export const pushAnswers = {
   '401, 403, 404, 405, 410, 3xx': 'the delivery is paused until an operator resumes it',
   'other 4xx': 'a message with several objects is split in halves and sent again; a single object becomes a dead letter',
 } as const;
-
-/** Returns the body of `GET /dcsa/capabilities`: the endpoints of this process and the pushes of their standards. */
-export function capabilitiesOf(profiles: readonly EndpointProfile[]): object {
-  return {
-    endpoints: profiles.map(({ path, parameters, ...profile }) => ({
-      method: 'GET',
-      path: `/dcsa${path}`,
-      ...profile,
-      parameters: [...parameters, ...pagingParameters],
-      limit: pageSize,
-    })),
-    deliveries: pushCapabilitiesOf(profiles),
-    limits: requestLimits,
-    lists: 'p=a,b and p=a%2Cb and p=a&p=b mean the same; values are trimmed, empty ones and repeats dropped',
-    cursors: {
-      header: 'Next-Page-Cursor',
-      reuse: 'any number of times',
-      boundTo: ['subscriber', 'rights', 'parameters'],
-      lastPage: 'has no cursor, whatever the number of its rows',
-    },
-    headers: {
-      [sourceHeaders.rows]: 'partners that the rows come from, each with the places of its rows from 0 (RFC 9651 list)',
-      [sourceHeaders.missing]: 'partners whose rows are missing or incomplete, each with its status',
-    },
-  };
-}
-
-/** Describes how the standards of these endpoints are pushed. */
-function pushCapabilitiesOf(profiles: readonly EndpointProfile[]): object {
-  const { maxObjects, maxBodyBytes, firstRetryMs, maxRetryMs, giveUpMs } = deliveryLimits;
-  return {
-    posts: pushProfiles.flatMap((push) => {
-      const profile = profiles.find(({ standard }) => standard === push.standard);
-      return profile === undefined ? [] : [{ method: 'POST', ...push, version: profile.version }];
-    }),
-    message: { maxObjects, maxBodyBytes, alone: 'a larger object is sent as the only object of a message' },
-    order:
-      'versions of one notice or event are sent one after the other, in the order in which they were received; unrelated versions are sent in parallel',
-    identity: { header: 'webhook-id', rule: 'the same in every attempt of a message; ignore a message that was already accepted' },
-    signature: {
-      scheme: 'Standard Webhooks 1.0.0, HMAC-SHA256',
-      headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
-      secrets: 'at most two, each with a signature; without a secret, messages are not signed',
-    },
-    answers: pushAnswers,
-    retries: {
-      firstMs: firstRetryMs,
-      maxMs: maxRetryMs,
-      giveUpMs,
-      rule: 'defaults, which the operator can change per subscriber; each pause is between half and all of twice the previous one, or Retry-After of a 429 or 503; then the message becomes a dead letter',
-    },
-  };
-}

@@ -14,6 +14,8 @@ const profile: EndpointProfile = {
   refused: [],
   needsOneOf: [],
   ranges: [],
+  dates: [],
+  stability: '',
   unknownParameters: 'IGNORED_WITH_WARN',
   order: '',
   answersFrom: '',

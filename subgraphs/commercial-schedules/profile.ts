@@ -1,5 +1,11 @@
-import { type EndpointProfile, type ParameterProfile, requestLimits } from '#platform/publisher/get/endpoint.ts';
-import { type ScheduleQuery, selectingConditions } from '../model.ts';
+import {
+  type DateRange,
+  type EndpointProfile,
+  type ParameterProfile,
+  requestLimits,
+  type StandardProfile,
+} from '#platform/publisher/get/endpoint.ts';
+import { type ScheduleQuery, selectingConditions } from './model.ts';
 
 const place = (name: string): ParameterProfile => ({
   name,
@@ -11,20 +17,37 @@ const text = (name: string, maxLength: number): ParameterProfile => ({ name, typ
 const day = (name: string): ParameterProfile => ({ name, type: 'date' });
 const haulage = (name: string): ParameterProfile => ({ name, type: 'string', oneOf: ['CY', 'SD', 'CFS'] });
 
-const pinned = 'as answered for the first page; stored for 15 minutes';
+/** Lifetime of snapshots, and therefore of cursors. */
+export const snapshotMs = 15 * 60 * 1_000;
+/** Maximum age of an answer that is reused, whatever `maxAgeSeconds` is. */
+export const maxAnswerMs = 60 * 60 * 1_000;
+/** Schedules are never pushed, so without `maxAgeSeconds` an answer of up to a quarter of an hour ago is accepted. */
+export const defaultMaxAgeSeconds = 900;
+
+const [snapshotMinutes, defaultAgeMinutes, maxAnswerMinutes] = [snapshotMs / 60_000, defaultMaxAgeSeconds / 60, maxAnswerMs / 60_000];
+const pinned = `as answered for the first page; stored for ${snapshotMinutes} minutes`;
+const standard = 'Commercial Schedules';
+const version = '1.0.4';
+const dates = (comparedWith: string, ...parameters: string[]): DateRange => ({
+  parameters,
+  comparedWith: `the local day of ${comparedWith}`,
+  includesBounds: true,
+  rowsWithout: 'match',
+});
 
 const common = {
-  standard: 'Commercial Schedules',
+  standard,
   role: 'Producer',
-  version: '1.0.4',
+  version,
   refused: [],
   needsOneOf: [],
   ranges: [],
   // Unknown parameters are ignored without a remark, because the body has no place for one.
   unknownParameters: 'IGNORED',
   order: `by partner, then in the order of each partner, ${pinned}`,
-  answersFrom:
-    'answers of partners; an answer of the last 15 minutes is reused, an older one of up to an hour while the partner is queried again',
+  answersFrom: `answers of partners; an answer of the last ${defaultAgeMinutes} minutes is reused, an older one of up to ${maxAnswerMinutes} minutes while the partner is queried again`,
+  stability: 'all pages are of the answers of the first page; changes of partners appear in the next request for a first page',
+  cursorExpiryMs: snapshotMs,
   remarks: [
     'Rows of several partners are never merged; Landfall-Row-Sources names the partner of each row.',
     'A cursor comes with all parameters, or alone as before 1.0.2; it has at most 1,024 characters.',
@@ -35,7 +58,7 @@ const common = {
 } as const;
 
 /** The profiles of the three GETs of the Producer role. */
-export const scheduleProfiles: Readonly<Record<ScheduleQuery['endpoint'], EndpointProfile>> = {
+export const scheduleEndpoints: Readonly<Record<ScheduleQuery['endpoint'], EndpointProfile>> = {
   'point-to-point-routes': {
     ...common,
     path: '/v1/point-to-point-routes',
@@ -55,6 +78,10 @@ export const scheduleProfiles: Readonly<Record<ScheduleQuery['endpoint'], Endpoi
       ['departureStartDate', 'departureEndDate'],
       ['arrivalStartDate', 'arrivalEndDate'],
     ],
+    dates: [
+      dates('placeOfReceipt.dateTime', 'departureStartDate', 'departureEndDate'),
+      dates('placeOfDelivery.dateTime', 'arrivalStartDate', 'arrivalEndDate'),
+    ],
     remarks: [...common.remarks, 'A transport of another mode than VESSEL or BARGE is its modeOfTransport alone, as the standard has it.'],
   },
   'port-schedules': {
@@ -64,6 +91,7 @@ export const scheduleProfiles: Readonly<Record<ScheduleQuery['endpoint'], Endpoi
       { ...place('UNLocationCode'), required: true },
       { ...day('date'), required: true },
     ],
+    dates: [dates('the latest arrival of a call, without one its latest departure; calls from this day on match', 'date')],
     order: `by facilitySMDGCode, then by earliest timestamp, then by partner, then in the order of each partner, ${pinned}`,
   },
   'vessel-schedules': {
@@ -90,10 +118,27 @@ export const scheduleProfiles: Readonly<Record<ScheduleQuery['endpoint'], Endpoi
     ],
     needsOneOf: selectingConditions,
     ranges: [['startDate', 'endDate']],
+    dates: [dates('any arrival of a call', 'startDate', 'endDate')],
     remarks: [
       ...common.remarks,
       '9999R is a placeholder for "no voyage" and is rejected as a filter.',
       'Without startDate and endDate each partner uses its own default range.',
     ],
   },
+};
+
+/** What Landfall does of Commercial Schedules. */
+export const commercialScheduleProfile: StandardProfile = {
+  standard,
+  version,
+  roles: ['Producer', 'Consumer'],
+  contents: { schedules: 'as their partner answered; a transport of a route is cut to what the standard has for its mode' },
+  lifecycle: {
+    identity: 'rows have none; rows of partners are never merged',
+    precedence: 'a later answer of a partner replaces the earlier one',
+    overriddenVersions: 'are not kept',
+    cancellation: 'a schedule that a later answer does not contain is withdrawn',
+  },
+  endpoints: Object.values(scheduleEndpoints),
+  receives: [],
 };
