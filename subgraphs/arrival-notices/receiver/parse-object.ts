@@ -8,9 +8,9 @@ import type { ParsedObject, Receipt } from '#platform/receiver/accept.ts';
 import type { PushedObject } from '#platform/receiver/pushed-list.ts';
 import type { Blob, NewVersion } from '#platform/store/version-store.ts';
 import type { SchemaViolation } from '#platform/wire/shape-check.ts';
+import { completenessOf } from '../completeness.ts';
 import { entityIdOf, indexOfNotice, indexOfNotification } from '../model.ts';
 import { maxIdentityLengths } from '../profile.ts';
-import { completenessOf } from '../reduced-views.ts';
 import { findViolations, shapes } from '../wire/parse.ts';
 
 /**
