@@ -21,7 +21,7 @@ import { createMarks, createMarkWriter } from './marks.ts';
 import { createQueries } from './queries.ts';
 import { type RequestContext, resolvers } from './resolvers.ts';
 import { type AudienceTenant, createRowOf } from './store/state-rows.ts';
-import { viewOf, viewsOf } from './views.ts';
+import { viewOf, viewsOf } from './tenant-views.ts';
 import { sampleBodyOf } from './webhooks/event-writer.ts';
 import { createWebhookKinds, openWebhooks } from './webhooks/open-webhooks.ts';
 import { logsOf, type WebhookRecipient, webhookRecipients } from './webhooks/recipients.ts';

@@ -20,8 +20,8 @@ import { createMarks, createMarkWriter } from '../../subgraphs/arrivals/marks.ts
 import { arrivalIdOf, globalIdOfArrival } from '../../subgraphs/arrivals/model.ts';
 import { createQueries, type Queries } from '../../subgraphs/arrivals/queries.ts';
 import { createRowOf, isSilencing } from '../../subgraphs/arrivals/store/state-rows.ts';
+import { viewOf, viewsOf, viewsOfArrival } from '../../subgraphs/arrivals/tenant-views.ts';
 import { codeTerms, nameTerms } from '../../subgraphs/arrivals/terms.ts';
-import { viewOf, viewsOf, viewsOfArrival } from '../../subgraphs/arrivals/views.ts';
 import { hoursLater, noticeIssued, type ScenarioStep, startMs } from '../support/arrival-evidence.ts';
 import { scenarios } from '../support/random-scenarios.ts';
 import { type OpenStore, sequenceAll, versionOf } from './version-store-samples.ts';

@@ -7,7 +7,7 @@ import type { PortFieldsFragment } from '../generated/queries.ts';
 import { arrivalIdOf } from '../model.ts';
 import { callKeyOf } from '../statements/notice.ts';
 import { portEventOf } from '../statements/port.ts';
-import { viewOf, viewsOf } from '../views.ts';
+import { viewOf, viewsOf } from '../tenant-views.ts';
 import { type EvaluationRequest, type SideAnswers, stateAfter } from './evaluate-arrivals.ts';
 
 const views = viewsOf([]);

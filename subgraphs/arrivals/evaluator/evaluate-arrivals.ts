@@ -14,7 +14,7 @@ import { portAsOf, portEvidenceOf, portNotAsked } from '../statements/port.ts';
 import { hourMs } from '../statements/port-time.ts';
 import { scheduleEvidenceOf } from '../statements/schedule.ts';
 import type { AlertDocument, AudienceTenant } from '../store/state-rows.ts';
-import { type View, viewsOfArrival } from '../views.ts';
+import { type View, viewsOfArrival } from '../tenant-views.ts';
 import { type AlertHistory, type EvaluationStep, evaluateStep, type ReadNotice, type ViewSides } from './evaluate-step.ts';
 import { intervalOf, nextQueryMs, type PlannedMoment } from './plan.ts';
 import type { ReadArrivals, UpdateArrivals } from './update-arrivals.ts';

@@ -6,7 +6,7 @@ import { evaluate } from '../facts/evaluate.ts';
 import type { PortEvidence, ScheduleEvidence } from '../model.ts';
 import { callKeyOf } from '../statements/notice.ts';
 import { createRowOf, stateOf } from '../store/state-rows.ts';
-import type { EvaluatedView } from '../views.ts';
+import type { EvaluatedView } from '../tenant-views.ts';
 import { type EvaluationStep, evaluateStep, type ViewSides } from './evaluate-step.ts';
 
 const arrivalId = '["acme","FARM00012345"]';

@@ -4,7 +4,7 @@ import { type Evaluate, evaluate as evaluateArrival } from '../facts/evaluate.ts
 import type { NoticeEvidence, PortEvidence, ScheduleEvidence } from '../model.ts';
 import { portNotAsked } from '../statements/port.ts';
 import { scheduleNotAsked } from '../statements/schedule.ts';
-import type { EvaluatedView } from '../views.ts';
+import type { EvaluatedView } from '../tenant-views.ts';
 
 /** A version of a notice, with the terms and words of its parties. */
 export interface ReadNotice {

@@ -3,7 +3,7 @@ import type { Tenant } from '#platform/access/sessions.ts';
 import { type Webhook, type WebhookLog, webhookFields } from '#platform/access/webhook.ts';
 import { isWebhookID, type Recipient, type Recipients, webhookPrefix } from '#platform/publisher/recipient.ts';
 import { type AlertKind, alertKinds, readTermsOf } from '../alerts.ts';
-import { viewOf } from '../views.ts';
+import { viewOf } from '../tenant-views.ts';
 
 /** A webhook of a tenant as the recipient of deliveries, with the rights and thresholds of the tenant. */
 export interface WebhookRecipient extends Recipient {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Entitlement } from '#platform/access/entitlement.ts';
-import { viewOf, viewsOf } from './views.ts';
+import { viewOf, viewsOf } from './tenant-views.ts';
 
 const all: Entitlement = { partners: '*', parties: '*', charges: true, portCalls: true, operator: false };
 
