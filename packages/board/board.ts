@@ -8,7 +8,7 @@ import type { ArrivalList, Refreshed } from './arrival-list.ts';
 import type { BoardState, BoardStatus } from './board-state.ts';
 import { CatchUp } from './catch-up.ts';
 import { FacetCollector } from './facets.ts';
-import { FreshRows } from './fresh-rows.ts';
+import { HighlightedRows } from './highlighted-rows.ts';
 import { LiveList } from './live-list.ts';
 import { MarkCommands, type MarkReport } from './mark-commands.ts';
 import { type Arrival, hasArrival, type Row, rowsOf } from './model/arrival-row.ts';
@@ -43,7 +43,7 @@ const outdated = new Set(['ENTITLEMENT_CHANGED', 'CURSOR_INVALID', 'CURSOR_EXPIR
 export class Board implements Disposable {
   readonly #options: BoardOptions;
   readonly #client: CoreClient;
-  readonly #fresh: FreshRows;
+  readonly #highlighted: HighlightedRows;
   readonly #facets = new FacetCollector();
   readonly #live: LiveList;
   readonly #counts: TabCounts;
@@ -67,7 +67,7 @@ export class Board implements Disposable {
     this.#client = createClientCore({ url: options.url, token: options.token, onStatus: (status) => this.#onStatus(status) }, (parts) =>
       createSocketLink(parts, WebSocket),
     ).client;
-    this.#fresh = new FreshRows(() => this.#show({}));
+    this.#highlighted = new HighlightedRows(() => this.#show({}));
     this.marks = new MarkCommands({
       client: this.#client,
       onMark: (mark) => this.#onMark(mark),
@@ -94,7 +94,7 @@ export class Board implements Disposable {
       total: undefined,
       facets: this.#facets,
       status: {},
-      fresh: this.#fresh.ids,
+      fresh: this.#highlighted.ids,
       changedCount: 0,
       lastChanged: undefined,
       newAlerts: 0,
@@ -218,7 +218,7 @@ export class Board implements Disposable {
     this.#isClosed = true;
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     for (const timer of Object.values(this.#timers)) clearTimeout(timer);
-    for (const part of [this.#fresh, this.#live, this.#counts, this.#catchUp]) part[Symbol.dispose]();
+    for (const part of [this.#highlighted, this.#live, this.#counts, this.#catchUp]) part[Symbol.dispose]();
     void this.#client.close();
   }
 
@@ -289,7 +289,7 @@ export class Board implements Disposable {
     }
     if (changed.length === 0 && left.length === 0) return this.#show({}, { arrange: named.length > 0 });
     const others = changed.filter(({ id }) => !named.includes(id));
-    for (const { documentKey } of others) this.#fresh.add(documentKey);
+    for (const { documentKey } of others) this.#highlighted.add(documentKey);
     this.#onRead(list);
     const lastChanged = others[0] === undefined ? this.#state.lastChanged : rowsOf([others[0]])[0];
     this.#show({ changedCount: this.#state.changedCount + others.length, lastChanged });

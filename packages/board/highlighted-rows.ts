@@ -1,8 +1,8 @@
 /** Time for which a changed row is highlighted; equals the duration of the animation in the stylesheet. */
-const freshMs = 4_000;
+const highlightMs = 4_000;
 
 /** Tracks which rows changed recently. */
-export class FreshRows implements Disposable {
+export class HighlightedRows implements Disposable {
   readonly ids = new Set<string>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #onFaded: () => void;
@@ -21,7 +21,7 @@ export class FreshRows implements Disposable {
         this.ids.delete(id);
         this.#timers.delete(id);
         this.#onFaded();
-      }, freshMs),
+      }, highlightMs),
     );
   }
 
