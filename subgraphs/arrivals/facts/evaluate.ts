@@ -15,7 +15,7 @@ import { currentNoticeOf, isOtherCall } from '../statements/notice.ts';
 import { inStatementOrder, portNotAsked } from '../statements/port.ts';
 import { hourMs, portZoneOf } from '../statements/port-time.ts';
 import { scheduleNotAsked } from '../statements/schedule.ts';
-import { createAlertChanges } from './alert-changes.ts';
+import { createAlertCollector } from './alert-collector.ts';
 import { checkMatch, checkOmission, checkReached, updateProgress } from './call-facts.ts';
 import type { FactContext } from './fact-context.ts';
 import { type FactDraft, type FactMemory, memoryFormat } from './fact-memory.ts';
@@ -70,7 +70,7 @@ export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps)
     // The order in which events are listed has no meaning.
     port: isOtherCall(port.callKey, notice) ? { ...portNotAsked, couldQuery: false } : { ...port, events: inStatementOrder(port.events) },
   };
-  const changes = createAlertChanges(former, { arrivalId, at: new Date(nowMs).toISOString(), position, history });
+  const changes = createAlertCollector(former, { arrivalId, at: new Date(nowMs).toISOString(), position, history });
   for (const kind of agingKinds) {
     changes.close(kind, { closeReason: 'MAX_AGE', where: ({ raisedAt }) => nowMs >= ageEndMs(raisedAt) });
   }

@@ -2,7 +2,7 @@ import type { AlertKind, AlertSteps, AlertValue } from '../alerts.ts';
 import type { ArrivalSnapshot, Statements } from '../arrival/arrival.ts';
 import type { ArrivalSide, SideOutcome } from '../generated/schema.ts';
 import type { ArrivalEvidence, StatedArrivalTime } from '../model.ts';
-import type { AlertChanges } from './alert-changes.ts';
+import type { AlertCollector } from './alert-collector.ts';
 import type { FactDraft, FactMemory } from './fact-memory.ts';
 
 /** What the rules of one evaluation read, and where they report their results. */
@@ -13,7 +13,7 @@ export interface FactContext {
   /** Undefined in the first evaluation of a view. */
   readonly former: FactMemory | undefined;
   readonly next: FactDraft;
-  readonly changes: AlertChanges;
+  readonly changes: AlertCollector;
   readonly steps: AlertSteps;
   readonly nowMs: number;
   readonly isCollected: boolean;

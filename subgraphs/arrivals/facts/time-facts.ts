@@ -4,7 +4,7 @@ import { noticeRef } from '../statements/notice.ts';
 import { portCallKeyOf, portRef } from '../statements/port.ts';
 import { dayMs, hourMs, millisecondsOf } from '../statements/port-time.ts';
 import { scheduleRef } from '../statements/schedule.ts';
-import type { FactStep } from './alert-changes.ts';
+import type { FactStep } from './alert-collector.ts';
 import { type FactContext, outcomeTexts, sideNames, sideValue, textOfTime, timeValueOf } from './fact-context.ts';
 import type { EtaMemory } from './fact-memory.ts';
 

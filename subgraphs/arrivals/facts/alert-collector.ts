@@ -28,10 +28,10 @@ interface Closing {
 const maxReported = 200;
 
 /** Collects the alerts that an evaluation raises and closes. */
-export type AlertChanges = ReturnType<typeof createAlertChanges>;
+export type AlertCollector = ReturnType<typeof createAlertCollector>;
 
 /** Creates the collector of one evaluation. @param of.history alerts in the log, for a view whose memory is lost */
-export function createAlertChanges(
+export function createAlertCollector(
   memory: FactMemory | undefined,
   of: {
     readonly arrivalId: string;
