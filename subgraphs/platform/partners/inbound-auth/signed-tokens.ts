@@ -136,7 +136,7 @@ export function createJwksCache({
   readonly logger: Logger;
   readonly clock: Clock;
 }) {
-  const keySets = createRenewedValues({
+  const jwks = createRenewedValues({
     clock,
     keyOf: ({ jwksUri, allowPrivate }: KeySource) => `${allowPrivate} ${jwksUri}`,
     fetch: async (source) => {
@@ -154,13 +154,13 @@ export function createJwksCache({
   });
   return {
     /** Returns the keys of an issuer. @throws {LandfallError} UPSTREAM_* if there are none and they are not available now */
-    current: keySets.get,
+    current: jwks.get,
     /**
      * Returns newer keys of an issuer, for a token that the given keys do not verify; undefined if there are none.
      *
      * @throws {LandfallError} UPSTREAM_* if they are not available now
      */
-    newerThan: (keys: LocalJWKSet, source: KeySource) => keySets.newerThan(keys, source, cooldownMs),
+    newerThan: (keys: LocalJWKSet, source: KeySource) => jwks.newerThan(keys, source, cooldownMs),
   };
 }
 
