@@ -40,3 +40,15 @@ const smallestTime = 1_000_000_000;
 function partOf(text: string | undefined, pattern: RegExp): string | undefined {
   return pattern.exec(text ?? '')?.[1];
 }
+
+/** How some gateways say that a quota is used up, with 403 instead of 429. */
+const quotaWords = /\bquota\b|rate.?limit|too many requests|throttl|developer over (?:rate|qps)/i;
+const maxErrorBytes = 4_000;
+
+/** Returns whether a refusal is about a quota: it asks for a pause, or its body says so. */
+export function speaksOfQuota(
+  { headers, body }: { readonly headers: Parameters<typeof pauseMsOf>[0]; readonly body: Buffer },
+  now = Date.now(),
+): boolean {
+  return pauseMsOf(headers, now) !== undefined || quotaWords.test(body.toString('latin1', 0, maxErrorBytes));
+}

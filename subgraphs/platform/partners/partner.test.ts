@@ -293,12 +293,43 @@ describe('the kinds of inbound and outbound credentials', () => {
     }
   });
 
-  it.each(['outbound: {}', 'outbound: { bearer: { token: "${env:KEY}" }, basic: { username: a, password: "${env:KEY}" } }'])(
-    'must be exactly one for outbound requests, which %s is not',
-    (lines) => {
-      expect(issuesOf(file(lines))).toEqual(['acme-line.yaml:3:1 outbound: expected exactly one kind of credential, got a mapping']);
-    },
-  );
+  it('are sent together, as long as each header is set once', () => {
+    const issuesOfOutbound = (lines: string) => issuesOf(file(`outbound: { ${lines} }`)).map((issue) => issue.replace(/^.*?: /, ''));
+    const oauth2 = 'oauth2: { tokenUrl: "https://id.example/token?p=1", clientId: a, clientSecret: "${env:KEY}" }';
+    const keys = 'headers: { Consumer-Key: "${env:KEY}", Accept-Version: "2" }, parameters: { subscription-key: "${env:KEY}" }';
+    expect(issuesOfOutbound(`apiKey: { header: x-key, value: "\${env:KEY}" }, ${oauth2}, ${keys}`)).toEqual([]);
+    expect(issuesOfOutbound('')).toEqual(['expected at least one credential, got a mapping']);
+    const once = 'expected each header once: basic, bearer and oauth2 are all sent in Authorization, got a mapping';
+    for (const lines of [
+      'bearer: { token: "${env:KEY}" }, basic: { username: a, password: "${env:KEY}" }',
+      `${oauth2}, headers: { Authorization: "\${env:KEY}" }`,
+      `apiKey: { header: X-Key, value: "\${env:KEY}" }, headers: { x-key: "\${env:KEY}" }`,
+    ]) {
+      expect(issuesOfOutbound(lines)).toEqual([once]);
+    }
+  });
+
+  it.each([
+    ['headers: { X-Api-Key: hunter2 }', 'expected a reference, ${env:NAME} or ${file:/path}, got a secret written inline'],
+    ['parameters: { authToken: hunter2 }', 'expected a reference, ${env:NAME} or ${file:/path}, got a secret written inline'],
+    ['headers: { X-Mode: "${env:NONE}" }', 'environment variable NONE is not set'],
+    ['headers: { X-Mode: 2 }', 'expected a string, got another number'],
+    ['headers: { Content-Length: "2" }', 'expected another header, because Landfall sets this one, got another string'],
+    ['parameters: { "a?b": x }', 'expected the name of a query parameter, got another string'],
+    ['oauth2: { tokenUrl: "https://id.example/", clientId: a }', 'expected a string, got nothing'],
+    [
+      'oauth2: { tokenUrl: "https://id.example/", clientId: a, clientAuthentication: private_key_jwt }',
+      'expected a private key in PEM, got nothing',
+    ],
+    [
+      'oauth2: { tokenUrl: "https://id.example/", clientId: a, clientAuthentication: private_key_jwt, privateKey: "${env:KEY}" }',
+      'expected a private key in PEM without a passphrase: RSA of 2048 bits, EC or Ed25519, got the value of ${env:KEY}',
+    ],
+  ])('are refused for outbound requests as %s', (lines, message) => {
+    const issues = issuesOf(file(`outbound: { ${lines} }`));
+    expect(issues.map((issue) => issue.replace(/^\S+ \S+: /, ''))).toEqual([message]);
+    expect(issues.join()).not.toContain('hunter2');
+  });
 
   it.each([
     ['inbound: { hmac: { scheme: standard-webhooks, secrets: ["${env:KEY}"] } }', 'whsec_ and the Base64 of at least 24 bytes'],

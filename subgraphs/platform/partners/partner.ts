@@ -2,6 +2,7 @@ import { arrivalNoticeFilters, commercialScheduleFilters, portCallFilters } from
 import { z } from 'zod';
 import { requestLimits, retryOfDeliveries, webhookSecret, webhookSecrets } from './delivery-limits.ts';
 import { quirkNames } from './quirks.ts';
+import { isCertificate, signingAlgorithmOf } from './secrets.ts';
 import {
   type AddIssue,
   addressIssueOf,
@@ -28,6 +29,53 @@ const username = z.string().regex(/^[^:\p{Cc}]{1,1000}$/u, { error: 'a string wi
 const password = z.string().regex(/^\P{Cc}{1,1000}$/u, { error: 'a string without control characters' });
 const absolutePath = z.string().regex(/^\/[^\0]*$/, { error: 'an absolute path' });
 const headerValue = z.string().regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, { error: 'a string that is valid in an HTTP header' });
+
+/** Headers that belong to the connection or to the body. */
+const ownHeaders = /^(host|connection|content-(length|type)|transfer-encoding|accept-encoding|expect|upgrade)$/;
+const extraHeaders = z.record(
+  headerName.refine((name) => !ownHeaders.test(name), { error: 'another header, because Landfall sets this one' }),
+  headerValue,
+);
+const extraParameters = z.record(
+  z.string().regex(/^[\w.$~[\]-]{1,100}$/, { error: 'the name of a query parameter' }),
+  z.string().min(1).max(4_000),
+);
+
+// A variable has one line in many environments.
+const pem = z.string().transform((text) => text.replaceAll('\\n', '\n'));
+const signingKey = pem.refine((key) => signingAlgorithmOf(key) !== undefined, {
+  error: 'a private key in PEM without a passphrase: RSA of 2048 bits, EC or Ed25519',
+});
+const certificate = pem.refine(isCertificate, { error: 'a certificate in PEM' });
+
+/** Client credentials of OAuth 2. Many gateways want parts of the request in another place than the standard. */
+const oauth2Schema = z
+  .strictObject({
+    tokenUrl: z.string().refine((url) => isPlainUrl(withoutQuery(url)), { error: 'an https URL without credentials and fragment' }),
+    clientId: text,
+    clientSecret: text.optional(),
+    clientAuthentication: z.enum(['basic', 'post', 'private_key_jwt']).default('basic'),
+    /** Signs the assertion of `private_key_jwt`, together with the following four. */
+    privateKey: signingKey.optional(),
+    certificate: certificate.optional(),
+    keyId: text.optional(),
+    algorithm: z.enum(['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512']).optional(),
+    assertionAudience: text.optional(),
+    scope: text.optional(),
+    audience: text.optional(),
+    resource: z.union([z.array(text), text.transform((one) => [one])], { error: 'a string or a list of strings' }).default([]),
+    requestFormat: z.enum(['form', 'json']).default('form'),
+    headers: extraHeaders.refine((headers) => headers['authorization'] === undefined, { error: 'no Authorization' }).optional(),
+    parameters: extraParameters.optional(),
+  })
+  .refine(({ clientAuthentication: way, clientSecret }) => way === 'private_key_jwt' || clientSecret !== undefined, {
+    path: ['clientSecret'],
+    error: 'a string',
+  })
+  .refine(({ clientAuthentication: way, privateKey }) => way !== 'private_key_jwt' || privateKey !== undefined, {
+    path: ['privateKey'],
+    error: 'a private key in PEM',
+  });
 
 const fullVersion = z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/, { error: 'a full version such as "1.0.1"' });
 const versionHeaders = z.enum(['full', 'major', 'none']);
@@ -85,12 +133,13 @@ const partnerSchema = z.strictObject({
       apiKey: z.strictObject({ header: headerName, value: headerValue }).optional(),
       basic: z.strictObject({ username, password }).optional(),
       bearer: z.strictObject({ token: headerValue }).optional(),
-      oauth2: z
-        .strictObject({ tokenUrl: httpUrl, clientId: text, clientSecret: text, scope: text.optional(), audience: text.optional() })
-        .optional(),
+      oauth2: oauth2Schema.optional(),
       mtls: z.strictObject({ certFile: absolutePath, keyFile: absolutePath, caFile: absolutePath.optional() }).optional(),
+      headers: extraHeaders.optional(),
+      parameters: extraParameters.optional(),
     })
-    .refine((ways) => Object.keys(ways).length === 1, { error: 'exactly one kind of credential' })
+    .refine((ways) => Object.keys(ways).length > 0, { error: 'at least one credential' })
+    .refine(setsEachHeaderOnce, { error: 'each header once: basic, bearer and oauth2 are all sent in Authorization' })
     .optional(),
   arrivalNotices: endpoint(z.array(z.enum(arrivalNoticeFilters)).default([...arrivalNoticeFilters]), { version: '1.0.1' }).optional(),
   // Commercial Schedules requires only the major version.
@@ -138,6 +187,21 @@ const partnerSchema = z.strictObject({
 
 /** The names of the credentials with which Landfall can sign in. */
 export const outboundWays: readonly string[] = Object.keys(partnerSchema.shape.outbound.unwrap().shape);
+
+function setsEachHeaderOnce({
+  apiKey,
+  basic,
+  bearer,
+  oauth2,
+  headers = {},
+}: {
+  readonly apiKey?: { readonly header: string } | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+} & Partial<Record<'basic' | 'bearer' | 'oauth2', unknown>>): boolean {
+  const authorizations = [basic, bearer, oauth2].flatMap((way) => (way === undefined ? [] : ['authorization']));
+  const names = [...Object.keys(headers), ...(apiKey === undefined ? [] : [apiKey.header]), ...authorizations];
+  return new Set(names).size === names.length;
+}
 
 /** A partner, parsed from its YAML, with defaults and resolved secret references. Header names are in lower case. */
 export type Partner = z.output<typeof partnerSchema>;
@@ -191,7 +255,7 @@ function checkAcrossFields(content: unknown, fileName: string, add: AddIssue): v
   const usesCertificate = typeof outbound === 'object' && outbound !== null && 'mtls' in outbound;
   for (const path of urlPaths) {
     const url = at(path);
-    if (typeof url !== 'string' || !isPlainUrl(url)) continue;
+    if (typeof url !== 'string' || !isPlainUrl(withoutQuery(url))) continue;
     const isSignedIn = path[1] === 'baseUrl' || path[0] === 'publish';
     if (isSignedIn && usesCertificate && url.startsWith('http:')) add(path, 'expected https, because plain http has no client certificate');
     const issue = addressIssueOf(url, allowPrivate === true);
@@ -201,6 +265,10 @@ function checkAcrossFields(content: unknown, fileName: string, add: AddIssue): v
   if (typeof push === 'object' && push !== null && pushUrlPaths.every((path) => at(path) === undefined)) {
     add(['publish', 'push'], 'expected arrivalNotices, notifications or portCallEvents, the URLs to send to');
   }
+}
+
+function withoutQuery(url: string): string {
+  return url.replace(/\?[^#]*$/, '');
 }
 
 const pushUrlPaths = [

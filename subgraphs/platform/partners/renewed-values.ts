@@ -98,7 +98,7 @@ export function createRenewedValues<Subject, V>({
       if (source.flight === undefined && clock.now() < source.requestedAt + minIntervalMs) return undefined;
       return renew(subject, source);
     },
-    /** Drops a useless value, at most once in `minIntervalMs`. @returns whether `get` returns another one */
+    /** Drops a useless value, if none was dropped within `minIntervalMs`. @returns whether `get` returns another one */
     drop: (value: V, subject: Subject, minIntervalMs: number): boolean => {
       const source = sourceOf(subject);
       if (source.current?.value !== value) return true;

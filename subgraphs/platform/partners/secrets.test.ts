@@ -16,6 +16,9 @@ it('finds every secret of a partner file, and nothing else', () => {
   expect(secretsOf(file({ bearer: { token: 't-1' } }))).toEqual([whsec, 't-1']);
   const oauth2 = { tokenUrl: 'https://id.example/token', clientId: 'me', clientSecret: 's-1', scope: 'read' };
   expect(secretsOf(file({ oauth2 }))).toEqual([whsec, 's-1']);
+  const named = { headers: { 'X-Key': 'key-1', 'Accept-Version': '2' }, parameters: { code: 'key-2' } };
+  const parameters = { password: 'key-3' };
+  expect(secretsOf(file({ ...named, oauth2: { ...oauth2, parameters } }))).toEqual([whsec, 's-1', 'key-3', 'key-1', 'key-2']);
   const push = { arrivalNotices: 'https://in.example', secret: [whsec.replace('whsec_', ''), whsec] };
   expect(secretsOf(partnerOf({ publish: { push } }))).toEqual(push.secret);
 });

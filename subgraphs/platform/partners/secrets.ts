@@ -1,5 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references in partner files look like templates.
 
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+
 /** Sources of `${env:NAME}` and `${file:/path}`. */
 export interface SecretSources {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -21,7 +23,15 @@ export const secretFields: ReadonlySet<PropertyKey> = new Set<PropertyKey>([
   'password',
   'token',
   'clientSecret',
+  'privateKey',
 ]);
+
+/** Fields whose members have the partner's names. Any of their values may be a credential. */
+const namedValues: ReadonlySet<PropertyKey> = new Set<PropertyKey>(['headers', 'parameters']);
+/** Names of members that are credentials, so that their values must be references. */
+const credentialNames = /key|token|secret|auth|pass|pwd|credential|sign/i;
+/** Shorter values are no credentials, and hiding them would make every text unreadable. */
+const minNamedValue = 4;
 
 /**
  * Resolves `${env:NAME}` and `${file:/path}` in every string of a YAML document. One newline at the end of a file is
@@ -63,7 +73,8 @@ export function hasSecretRef(text: string): boolean {
 
 function isSecret(path: readonly PropertyKey[]): boolean {
   const name = path.findLast((step) => typeof step === 'string');
-  return name !== undefined && secretFields.has(name);
+  if (name === undefined) return false;
+  return secretFields.has(name) || (namedValues.has(path.at(-2) ?? '') && credentialNames.test(name));
 }
 
 function lookUp(whole: string, inside: string, sources: SecretSources): { value: string } | { missing: string } {
@@ -95,7 +106,11 @@ export function secretsOf(file: object): string[] {
   const collect = (value: unknown, isSecret: boolean): void => {
     if (typeof value === 'string' && isSecret) found.add(value);
     if (typeof value !== 'object' || value === null) return;
-    for (const [name, part] of Object.entries(value)) collect(part, Array.isArray(value) ? isSecret : secretFields.has(name));
+    for (const [name, part] of Object.entries(value)) {
+      collect(part, Array.isArray(value) ? isSecret : secretFields.has(name));
+      if (!namedValues.has(name)) continue;
+      for (const named of Object.values(Object(part))) if (String(named).length >= minNamedValue) found.add(String(named));
+    }
   };
   collect(file, false);
   return [...found];
@@ -149,4 +164,27 @@ export function isSigningSecret(secret: string): boolean {
 /** Returns the bytes of a secret. One key can be written in more than one way. */
 export function signingKeyOf(secret: string): Buffer {
   return Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+}
+
+const curves: Readonly<Record<string, string>> = { prime256v1: 'ES256', secp384r1: 'ES384', secp521r1: 'ES512' };
+
+/** Returns the algorithm with which a private key in PEM signs a JSON Web Token; undefined if it cannot be used. */
+export function signingAlgorithmOf(pem: string): string | undefined {
+  try {
+    const { asymmetricKeyType: type, asymmetricKeyDetails: details } = createPrivateKey(pem);
+    if (type === 'ec') return curves[details?.namedCurve ?? ''];
+    if (type === 'rsa') return (details?.modulusLength ?? 0) < 2_048 ? undefined : 'RS256';
+    return type === 'ed25519' ? 'EdDSA' : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns whether a string is a certificate in PEM. */
+export function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).raw.length > 0;
+  } catch {
+    return false;
+  }
 }

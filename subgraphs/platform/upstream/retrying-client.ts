@@ -4,7 +4,7 @@ import type { SharedCounts } from '../cache/shared-counts.ts';
 import { type ErrorCode, LandfallError, UpstreamBusyError, unreachableCodes } from '../errors.ts';
 import { ForbiddenAddressError } from '../http/outbound.ts';
 import type { ResponseAccount } from '../http/response-budget.ts';
-import { pauseMsOf } from '../http/retry-after.ts';
+import { pauseMsOf, speaksOfQuota } from '../http/retry-after.ts';
 import type { Logger } from '../logger.ts';
 import type { Partner, Standard } from '../partners/partner.ts';
 import type { Clock } from '../time/clock.ts';
@@ -69,9 +69,6 @@ interface FailedAttempt {
 const maxAttempts = 4;
 const retries = { firstRetryMs: 250, maxRetryMs: Number.POSITIVE_INFINITY };
 const retryableStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
-/** How some gateways say that a quota is used up, with 403 instead of 429. */
-const quotaWords = /\bquota\b|rate.?limit|too many requests|throttl|developer over (?:rate|qps)/i;
-const maxErrorBytes = 4_000;
 /** Longer pauses are cut to this, because some partners send milliseconds in `Retry-After`. */
 const maxRetryAfterMs = 60 * 60 * 1_000;
 
@@ -221,7 +218,7 @@ export class UpstreamStatusError extends Error {
 function failureOfResponse(response: SendResponse, { url, now }: { url: string; now: number }): FailedAttempt {
   const { status } = response;
   const retryAfterMs = requestedPauseMs(response, now);
-  const isQuota = status === 403 && (retryAfterMs !== undefined || quotaWords.test(response.body.toString('latin1', 0, maxErrorBytes)));
+  const isQuota = status === 403 && speaksOfQuota(response, now);
   const isRetryable = isQuota || retryableStatuses.has(status);
   const retryAt = retryAfterMs === undefined ? undefined : now + retryAfterMs;
   const error = errorOfStatus(status, { host: new URL(url).host, retryAt, isQuota });

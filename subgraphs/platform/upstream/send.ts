@@ -7,6 +7,7 @@ import type { RequestTarget } from '../partners/partner.ts';
 import { excerptOf, redactSecrets, secretsOf } from '../partners/secrets.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 import type { Slot } from './limiter.ts';
+import { queryParameter, withParameters } from './request-plan.ts';
 
 /** A GET to a partner, or a POST. */
 export interface SendOptions {
@@ -42,8 +43,8 @@ export class RequestLostError extends LandfallError {
 }
 
 /**
- * Signs in, sends one request to a partner and returns the response, whatever its status. After a 401 it replaces the
- * token and sends the request once more.
+ * Signs in, sends one request to a partner and returns the response, whatever its status. If the partner no longer
+ * accepts the token, it replaces it and sends the request once more.
  *
  * @throws {LandfallError} as `Outbound.request` does, also for a failed sign-in, which the message names; a
  *   {@link RequestLostError} once sending had begun
@@ -68,7 +69,7 @@ export function createSendRequest({
       const credential = await signIn.credentialFor(partner, { timeoutMs: remainingMs(), signal });
       let hasBegun = false;
       const sending = outbound.request({
-        url,
+        url: signedUrl(url, credential.parameters),
         method: body === undefined ? 'GET' : 'POST',
         ...(body === undefined ? {} : { body }),
         headers: { accept: 'application/json', ...headers, ...credential.headers },
@@ -91,10 +92,10 @@ export function createSendRequest({
       return { response, credential };
     };
     const first = await sendOnce();
-    const isStaleToken = first.response.status === 401 && signIn.replace(partner, first.credential);
-    if (isStaleToken) await slot?.renew();
-    const { response, credential } = isStaleToken ? await sendOnce() : first;
-    const secrets = () => [...secretsOf(partner), ...Object.values(credential.headers)];
+    const isReplaced = signIn.replaceRejected(partner, first.credential, { url, response: first.response });
+    if (isReplaced) await slot?.renew();
+    const { response, credential } = isReplaced ? await sendOnce() : first;
+    const secrets = () => [...secretsOf(partner), ...credential.secrets];
     const redact = (text: string) => redactSecrets(text, secrets());
     return {
       status: response.status,
@@ -106,6 +107,16 @@ export function createSendRequest({
       redact,
     };
   };
+}
+
+/** Appends the parameters of a credential. A partner's link to its next page may repeat them already. */
+function signedUrl(url: string, parameters: Readonly<Record<string, string>>): string {
+  const names = Object.keys(parameters);
+  if (names.length === 0) return url;
+  const [address = url, ...queries] = url.split('?');
+  const others = queries.join('?').split('&');
+  const kept = others.filter((part) => part !== '' && !names.includes(part.split('=', 1)[0] ?? part));
+  return withParameters(address, [...kept, ...names.map((name) => queryParameter(name, [parameters[name] ?? '']))]);
 }
 
 /** The header is shown, so it must not hold a credential. */

@@ -7,6 +7,8 @@ const kinds = {
   jwt: 'JWT',
   hmac: 'HMAC',
   mtls: 'MTLS',
+  headers: 'API_KEY',
+  parameters: 'API_KEY',
 } as const;
 
 /** A kind of credential, as the schema names it. */

@@ -1,10 +1,13 @@
+import { createHash, createPrivateKey, hash, X509Certificate } from 'node:crypto';
+import type { ClientAuth } from 'oauth4webapi';
 import { LandfallError } from '../../errors.ts';
-import type { Outbound, OutboundResponse } from '../../http/outbound.ts';
+import type { ClientCertificate, Outbound, OutboundResponse } from '../../http/outbound.ts';
+import { withoutByteOrderMark } from '../../json/json-slices.ts';
 import type { Logger } from '../../logger.ts';
 import { type Clock, listenForAbort } from '../../time/clock.ts';
 import type { OutboundWays, RequestTarget } from '../partner.ts';
 import { createRenewedValues } from '../renewed-values.ts';
-import { excerptOf, secretsOf } from '../secrets.ts';
+import { excerptOf, secretsOf, signingAlgorithmOf } from '../secrets.ts';
 
 /** How long a request can wait for a token. */
 export interface TokenWait {
@@ -17,6 +20,15 @@ export interface OAuth2Client {
   readonly partner: RequestTarget;
   /** The configuration in the partner's file. */
   readonly oauth2: NonNullable<OutboundWays['oauth2']>;
+  /** Presented to the authorization server too, which may bind the token to it. */
+  readonly clientCertificate?: ClientCertificate | undefined;
+}
+
+/** A fetched token. Each object is one token. */
+export interface AccessToken {
+  readonly token: string;
+  /** Addresses that have accepted it, without queries. */
+  readonly acceptedBy: Set<string>;
 }
 
 /** Part of its lifetime after which a token is renewed. */
@@ -57,11 +69,12 @@ export function createAccessTokens({
   const tokens = createRenewedValues({
     clock,
     // A changed secret or address is another source, even while requests under the previous file are in flight.
-    keyOf: ({ partner, oauth2 }: OAuth2Client) => JSON.stringify([partner.id, oauth2, partner.allowPrivate]),
+    keyOf: ({ partner, oauth2 }: OAuth2Client) => hash('sha256', JSON.stringify([partner.id, oauth2, partner.allowPrivate])),
     fetch: async (client) => {
       const { token, lifetimeMs } = await fetchAccessToken(client, { outbound, logger });
       const usableMs = lifetimeMs - Math.min(marginMs, lifetimeMs / 10);
-      return { value: token, bytes: token.length, renewAfterMs: renewAfter * lifetimeMs, usableMs };
+      const value: AccessToken = { token, acceptedBy: new Set() };
+      return { value, bytes: token.length, renewAfterMs: renewAfter * lifetimeMs, usableMs };
     },
     // A wrong secret that is sent repeatedly locks accounts.
     pauseMsAfter: ({ code }, previousMs = firstPauseMs / 2) =>
@@ -76,11 +89,13 @@ export function createAccessTokens({
      */
     tokenFor: (client: OAuth2Client, wait: TokenWait) => waitFor(tokens.get(client), wait),
     /**
-     * Drops a token that the partner rejected. A partner that rejects every token must not cause a fetch for each request.
+     * Drops a token that an address rejected. One that it accepted before has ended. Any other may lack a right, and an
+     * address that rejects every token must not cause a fetch for each request.
      *
      * @returns false if it was already a replacement, so that another one would not help
      */
-    invalidate: (client: OAuth2Client, token: string) => tokens.drop(token, client, longestPauseMs),
+    invalidate: (client: OAuth2Client, token: AccessToken, address: string) =>
+      tokens.drop(token, client, token.acceptedBy.has(address) ? 0 : longestPauseMs),
   };
 }
 
@@ -106,46 +121,99 @@ async function waitFor<T>(work: Promise<T>, { timeoutMs, signal }: TokenWait): P
 }
 
 /**
- * Fetches an access token with client credentials, sent by HTTP Basic. Redirects are not followed.
+ * Fetches an access token with client credentials. Redirects are not followed.
  *
  * @returns the token and its lifetime, counted from the request
  * @throws {LandfallError} UPSTREAM_TIMEOUT, UPSTREAM_UNREACHABLE (no connection, address not allowed, 429, 5xx),
  *   UPSTREAM_REJECTED (redirect, other 4xx), UPSTREAM_SHAPE (no usable token)
- * @see RFC 6749, sections 2.3.1, 4.4 and 5
+ * @see RFC 6749, sections 4.4 and 5; RFC 7523, section 2.2; RFC 8707
  */
 async function fetchAccessToken(
-  { partner, oauth2 }: OAuth2Client,
+  { partner, oauth2, clientCertificate }: OAuth2Client,
   { outbound, logger }: { readonly outbound: Outbound; readonly logger: Logger },
 ): Promise<{ readonly token: string; readonly lifetimeMs: number }> {
-  const { tokenUrl, clientId, clientSecret, scope, audience } = oauth2;
-  const form = new URLSearchParams({
-    grant_type: 'client_credentials',
-    ...(scope === undefined ? {} : { scope }),
-    ...(audience === undefined ? {} : { audience }),
-  });
-  // Unlike plain Basic, OAuth 2 requires both to be form-encoded first.
-  const authorization = basicCredential(formEncoded(clientId), formEncoded(clientSecret));
-  const sending = outbound.request({
-    url: tokenUrl,
-    method: 'POST',
-    headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded', authorization },
-    body: form.toString(),
-    timeoutMs: partner.limits.timeoutMs,
-    maxBodyBytes,
-    allowPrivate: partner.allowPrivate,
-  });
-  const response = await sending.catch((error: unknown) => {
-    if (!(error instanceof LandfallError)) throw error;
-    const failed = signInError(error.code, error.message, error.cause);
-    logger.warn({ partner: partner.id, code: error.code }, failed.message);
-    throw failed;
-  });
+  const oauth = await import('oauth4webapi');
+  const { tokenUrl, clientId, scope, audience, resource, requestFormat, headers: extraHeaders = {} } = oauth2;
   const { host } = new URL(tokenUrl);
-  if (response.status === 200) return readToken(response, host);
-  const body = excerptOf(response.body, [...secretsOf(partner), authorization]);
-  const error = errorOfStatus(response, host);
-  logger.warn({ partner: partner.id, status: response.status, code: error.code, body }, error.message);
-  throw error;
+  const { grant_type: grantType = 'client_credentials', ...parameters } = oauth2.parameters ?? {};
+  const form = new URLSearchParams({ ...(scope && { scope }), ...(audience && { audience }), ...parameters });
+  for (const each of resource) form.append('resource', each);
+  const isJson = requestFormat === 'json';
+
+  const send = async (url: string, { headers, body }: { headers: Record<string, string>; body: URLSearchParams }): Promise<Response> => {
+    const sending = outbound.request({
+      url,
+      method: 'POST',
+      headers: isJson ? { ...headers, 'content-type': 'application/json' } : headers,
+      body: isJson ? JSON.stringify(Object.fromEntries(body)) : body.toString(),
+      timeoutMs: partner.limits.timeoutMs,
+      maxBodyBytes,
+      allowPrivate: partner.allowPrivate,
+      clientCertificate,
+    });
+    const response = await sending.catch((error: unknown) => {
+      if (!(error instanceof LandfallError)) throw error;
+      const failed = signInError(error.code, error.message, error.cause);
+      logger.warn({ partner: partner.id, code: error.code }, failed.message);
+      throw failed;
+    });
+    const answer = answerOf(response);
+    if (answer !== undefined) return Response.json(answer);
+    const sent = [headers['authorization'], body.get('client_assertion')].filter((secret) => typeof secret === 'string');
+    const error = errorOfResponse(response, { host, oauth2 });
+    logger.warn(
+      { partner: partner.id, status: response.status, code: error.code, body: excerptOf(response.body, [...secretsOf(partner), ...sent]) },
+      error.message,
+    );
+    throw error;
+  };
+  const server = { issuer: oauth2.assertionAudience ?? tokenUrl, token_endpoint: tokenUrl };
+  const client = { client_id: clientId };
+  const response = await oauth.genericTokenEndpointRequest(server, client, await authenticationOf(oauth2), grantType, form, {
+    headers: extraHeaders,
+    [oauth.customFetch]: send,
+    [oauth.allowInsecureRequests]: partner.allowPrivate,
+  });
+  try {
+    const { access_token: token, expires_in: seconds } = await oauth.processGenericTokenEndpointResponse(server, client, response);
+    return { token, lifetimeMs: seconds === undefined ? assumedLifetimeMs : seconds * 1_000 };
+  } catch {
+    // Without its cause, which contains the response.
+    throw signInError('UPSTREAM_SHAPE', `${host} answered without a bearer token.`);
+  }
+}
+
+/** Returns how the client authenticates itself at the token endpoint. */
+async function authenticationOf(oauth2: OAuth2Client['oauth2']): Promise<ClientAuth> {
+  const { ClientSecretPost, modifyAssertion, PrivateKeyJwt } = await import('oauth4webapi');
+  const { clientAuthentication, clientId, clientSecret = '', privateKey = '', keyId, certificate } = oauth2;
+  switch (clientAuthentication) {
+    case 'basic':
+      // The library also encodes `-` and `_`. Many servers do not decode, and nearly every name contains one of them.
+      return (_server, _client, _body, headers) => {
+        headers.set('authorization', basicCredential(formEncoded(clientId), formEncoded(clientSecret)));
+      };
+    case 'post':
+      return ClientSecretPost(clientSecret);
+    case 'private_key_jwt': {
+      const { importPKCS8 } = await import('jose');
+      const suited = signingAlgorithmOf(privateKey) ?? '';
+      const algorithm = suited === 'RS256' ? (oauth2.algorithm ?? suited) : suited;
+      const key = await importPKCS8(String(createPrivateKey(privateKey).export({ type: 'pkcs8', format: 'pem' })), algorithm);
+      const thumbprints = certificate === undefined ? {} : thumbprintsOf(certificate);
+      const modify = (header: object) => void Object.assign(header, { typ: 'JWT' }, thumbprints);
+      return PrivateKeyJwt({ key, ...(keyId === undefined ? {} : { kid: keyId }) }, { [modifyAssertion]: modify });
+    }
+    default:
+      throw new Error(`unexpected ${clientAuthentication satisfies never}`);
+  }
+}
+
+/** Some servers, such as Microsoft's, find the key by the certificate, in the old spelling or in the new one. */
+function thumbprintsOf(certificate: string): object {
+  const { raw } = new X509Certificate(certificate);
+  const digest = (algorithm: string) => createHash(algorithm).update(raw).digest('base64url');
+  return { x5t: digest('sha1'), 'x5t#S256': digest('sha256') };
 }
 
 /** Returns the value of an `Authorization` header for a name and a password. @see RFC 7617 */
@@ -158,28 +226,40 @@ export function signInError(code: LandfallError['code'], what: string, cause?: u
   return new LandfallError(code, `Signing in failed: ${what}`, { cause });
 }
 
-function readToken({ body }: OutboundResponse, host: string): { readonly token: string; readonly lifetimeMs: number } {
-  const { access_token: token, token_type: type = 'Bearer', expires_in: lifetime } = jsonObjectOf(body);
-  const isUsable = typeof token === 'string' && /^[\x21-\x7e]+$/.test(token) && /^bearer$/i.test(String(type));
-  if (!isUsable) throw signInError('UPSTREAM_SHAPE', `${host} answered without a bearer token.`);
-  // Some servers send the number as a string.
-  const seconds = lifetime === undefined || lifetime === null ? Number.NaN : Number(lifetime);
-  return { token, lifetimeMs: Number.isFinite(seconds) ? Math.max(0, seconds * 1_000) : assumedLifetimeMs };
+/**
+ * Returns the answer with a token in the spelling of the standard; undefined if it is an error. Servers differ in case
+ * (`accessToken`), type (`"expires_in": "3599"`), type names (`BearerToken`, none), status (201) and content type.
+ */
+function answerOf({ status, body }: OutboundResponse): object | undefined {
+  if (status < 200 || status > 299 || body.length === 0) return undefined;
+  const parsed = jsonObjectOf(body);
+  if (refusals.has(String(parsed['error']))) return undefined;
+  const members = new Map(Object.entries(parsed).map(([name, value]) => [name.toLowerCase().replaceAll('_', ''), value]));
+  const [token, type, lifetime] = [members.get('accesstoken'), members.get('tokentype') ?? 'bearer', members.get('expiresin')];
+  const seconds = Number.parseFloat(String(lifetime));
+  return {
+    ...(typeof token === 'string' && /^[\x21-\x7e]+$/.test(token) ? { access_token: token } : {}),
+    token_type: /^bearer/i.test(String(type)) ? 'bearer' : String(type),
+    ...(Number.isFinite(seconds) ? { expires_in: Math.max(0, seconds) } : {}),
+  };
 }
 
-function errorOfStatus({ status, body }: OutboundResponse, host: string): LandfallError {
+function errorOfResponse(
+  { status, body }: OutboundResponse,
+  { host, oauth2 }: { readonly host: string; readonly oauth2: OAuth2Client['oauth2'] },
+): LandfallError {
   if (status === 429 || status >= 500) return signInError('UPSTREAM_UNREACHABLE', `${host} failed (${status}).`);
-  if (status >= 400) {
-    const { error } = jsonObjectOf(body);
-    return signInError('UPSTREAM_REJECTED', `${host} refused it (${refusals.has(String(error)) ? `${status}, ${error}` : status}).`);
-  }
-  if (status >= 300) return signInError('UPSTREAM_REJECTED', `${host} redirects, which is not followed (${status}).`);
-  return signInError('UPSTREAM_SHAPE', `${host} answered ${status}, expected 200.`);
+  if (status >= 300 && status < 400) return signInError('UPSTREAM_REJECTED', `${host} redirects, which is not followed (${status}).`);
+  const code = String(jsonObjectOf(body)['error']);
+  if (status < 300 && !refusals.has(code)) return signInError('UPSTREAM_SHAPE', `${host} answered ${status}, expected 200.`);
+  const isBasic = code === 'invalid_client' && oauth2.clientAuthentication === 'basic';
+  const hint = isBasic ? ' If it expects the secret in the body, add `clientAuthentication: post`.' : '';
+  return signInError('UPSTREAM_REJECTED', `${host} refused it (${refusals.has(code) ? `${status}, ${code}` : status}).${hint}`);
 }
 
 function jsonObjectOf(body: Buffer): Record<string, unknown> {
   try {
-    const parsed: unknown = JSON.parse(body.toString());
+    const parsed: unknown = JSON.parse(withoutByteOrderMark(body).toString());
     return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
   } catch {
     return {};

@@ -2,17 +2,22 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { createBoundedCache, heapBytesOf } from '../../cache/bounded-cache.ts';
 import { memoryBounds } from '../../cache/memory-bounds.ts';
-import type { ClientCertificate } from '../../http/outbound.ts';
+import type { ClientCertificate, OutboundResponse } from '../../http/outbound.ts';
+import { speaksOfQuota } from '../../http/retry-after.ts';
 import type { Logger } from '../../logger.ts';
 import type { OutboundWays, RequestTarget } from '../partner.ts';
-import { basicCredential, createAccessTokens, signInError, type TokenWait } from './access-tokens.ts';
+import { type AccessToken, basicCredential, createAccessTokens, signInError, type TokenWait } from './access-tokens.ts';
 
 /** The credential of one request. */
 export interface Credential {
   readonly headers: Readonly<Record<string, string>>;
+  /** Parameters of the query. */
+  readonly parameters: Readonly<Record<string, string>>;
   readonly clientCertificate?: ClientCertificate | undefined;
   /** The fetched token in the headers, if any. */
-  readonly accessToken?: string | undefined;
+  readonly accessToken?: AccessToken | undefined;
+  /** Values that must not be shown, beside those of the file. */
+  readonly secrets: readonly string[];
 }
 
 /** Creates the sign-in to partners, as configured in their files. Does not fetch or read anything yet. */
@@ -26,23 +31,52 @@ export function createSignIn(parts: Parameters<typeof createAccessTokens>[0]) {
      * @throws {LandfallError} UPSTREAM_*, naming the sign-in
      */
     credentialFor: async (partner: RequestTarget, wait: TokenWait): Promise<Credential> => {
-      const { apiKey, basic, bearer, oauth2, mtls } = partner.outbound ?? {};
-      const accessToken = oauth2 && (await tokens.tokenFor({ partner, oauth2 }, wait));
+      const { apiKey, basic, bearer, oauth2, mtls, headers: extraHeaders, parameters = {} } = partner.outbound ?? {};
       const clientCertificate = mtls && (await readCertificate(partner.id, mtls));
-      const token = bearer?.token ?? accessToken;
+      const accessToken = oauth2 && (await tokens.tokenFor({ partner, oauth2, clientCertificate }, wait));
+      const token = bearer?.token ?? accessToken?.token;
+      const authorization = basic ? basicCredential(basic.username, basic.password) : token && `Bearer ${token}`;
       const headers = {
+        ...extraHeaders,
         ...(apiKey && { [apiKey.header]: apiKey.value }),
-        ...(basic && { authorization: basicCredential(basic.username, basic.password) }),
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(authorization !== undefined && { authorization }),
       };
-      return { headers, accessToken, clientCertificate };
+      return { headers, parameters, accessToken, clientCertificate, secrets: authorization === undefined ? [] : [authorization] };
     },
-    /** Drops a credential after a 401. @returns whether another one exists or can be fetched */
-    replace: (partner: RequestTarget, { accessToken }: Credential): boolean => {
+    /**
+     * Drops the token of a credential when the response rejects it.
+     *
+     * @param url the address of the request
+     * @returns whether another token exists or can be fetched
+     */
+    replaceRejected: (partner: RequestTarget, credential: Credential, { url, response }: { url: string; response: OutboundResponse }) => {
+      const { accessToken, clientCertificate } = credential;
       const oauth2 = partner.outbound?.oauth2;
-      return oauth2 !== undefined && accessToken !== undefined && tokens.invalidate({ partner, oauth2 }, accessToken);
+      if (oauth2 === undefined || accessToken === undefined) return false;
+      const address = url.split('?', 1)[0] ?? url;
+      if (rejectsToken(response)) return tokens.invalidate({ partner, oauth2, clientCertificate }, accessToken, address);
+      if (response.status < 300 && accessToken.acceptedBy.size < maxAddresses) accessToken.acceptedBy.add(address);
+      return false;
     },
   };
+}
+
+/** Maximum number of addresses that are remembered for a token. */
+const maxAddresses = 100;
+/** Longer bodies are rows. */
+const maxErrorBytes = 4_000;
+const tokenErrors = /(invalid|expired|revoked)[\s_-]*(access|auth\w*|bearer)?[\s_-]*token|token[^.{}]{0,40}(invalid|expired|revoked)/i;
+
+/**
+ * Returns whether a response says that a token is no longer accepted. The standard's way is a 401 (RFC 6750). Others
+ * answer 403, lead to a login page, or describe the error with any other status, even with 200.
+ */
+function rejectsToken({ status, headers, body }: OutboundResponse): boolean {
+  if (status === 401) return true;
+  if (status === 403) return !speaksOfQuota({ headers, body });
+  if (status >= 300 && status < 400) return /log-?in|sign-?in|auth/i.test(String(headers.location));
+  if (body.length > maxErrorBytes || (status < 300 && body[0] === 0x5b)) return false;
+  return tokenErrors.test(`${headers['www-authenticate']} ${body.toString('latin1')}`);
 }
 
 type CertificatePaths = NonNullable<OutboundWays['mtls']>;
