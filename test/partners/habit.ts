@@ -9,6 +9,8 @@ export interface Habit {
   readonly sees: string;
   /** The line of the partner's file that makes Landfall read it. Absent: it is read without a line. */
   readonly line?: string;
+  /** Environment of Landfall: the secrets to which `partner.yaml` refers. */
+  readonly secrets?: Readonly<Record<string, string>>;
   /** Answers a request. @param before requests that were answered before this one */
   answer(request: RecordedRequest, before: readonly RecordedRequest[]): ScriptedAnswer;
   /** Notices that are pushed before the first query. */

@@ -28,7 +28,7 @@ describe('a partner whose habit is', () => {
     await writePartners(files.path);
     const yaml = await readFile(join(folder, name, 'partner.yaml'), 'utf8');
     await writeFile(join(files.path, `${name}.yaml`), yaml.replaceAll('https://partner.example', partner.url));
-    await using landfall = await openLandfall({ PARTNERS_DIR: files.path });
+    await using landfall = await openLandfall({ ...habit.secrets, PARTNERS_DIR: files.path });
     if (habit.notices !== undefined) expect((await landfall.push(...habit.notices)).status).toBe(200);
     for (const { query, variables, data } of habit.asks) expect(await landfall.query(query, variables)).toMatchObject(data);
   });

@@ -89,12 +89,11 @@ export function createSendRequest({
       const response = await sending.catch((error: unknown) => {
         throw hasBegun && error instanceof LandfallError ? new RequestLostError(error) : error;
       });
-      return { response, credential };
+      return { response, credential, isReplaced: signIn.replaceRejected(partner, credential, { url, response }) };
     };
     const first = await sendOnce();
-    const isReplaced = signIn.replaceRejected(partner, first.credential, { url, response: first.response });
-    if (isReplaced) await slot?.renew();
-    const { response, credential } = isReplaced ? await sendOnce() : first;
+    if (first.isReplaced) await slot?.renew();
+    const { response, credential } = first.isReplaced ? await sendOnce() : first;
     const secrets = () => [...secretsOf(partner), ...credential.secrets];
     const redact = (text: string) => redactSecrets(text, secrets());
     return {

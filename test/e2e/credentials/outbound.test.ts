@@ -1,5 +1,12 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references in partner files look like templates.
+import { generateKeyPairSync, X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { copyFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOutbound } from '#platform/http/outbound.ts';
 import type { Partner } from '#platform/partners/partner.ts';
@@ -7,7 +14,7 @@ import { createSendRequest } from '#platform/upstream/send.ts';
 import { openUpstream } from '#platform/upstream/upstream.ts';
 import { type FakePartner, openFakePartner, type RecordedRequest, type ScriptedAnswer } from '../../support/fake-partner.ts';
 import { parsedPartner } from '../../support/parsed-partner.ts';
-import { type Authority, openAuthority } from './certificates.ts';
+import { type Authority, openAuthority, readCertificate } from './certificates.ts';
 import { openMemoryLog, secretsIn, wholeTextOf } from './memory-log.ts';
 import { openStrictServer, openTlsPartner, type TlsPartner } from './tls-partner.ts';
 
@@ -21,6 +28,11 @@ describe('a partner gets', () => {
       { authorization: `Basic ${Buffer.from('jörg:pass:word').toString('base64')}` },
     ],
     [{ bearer: { token: 'hunter2' } }, { authorization: 'Bearer hunter2' }],
+    [{ headers: { 'X-Key': 'hunter2', Authorization: 'Token hunter3' } }, { 'x-key': 'hunter2', authorization: 'Token hunter3' }],
+    [
+      { apiKey: { header: 'X-Key', value: 'hunter2' }, bearer: { token: 'hunter3' } },
+      { 'x-key': 'hunter2', authorization: 'Bearer hunter3' },
+    ],
     [undefined, {}],
   ])('%j as headers, in addition to those of the request', async (way, headers) => {
     await using setting = await openSetting();
@@ -29,6 +41,52 @@ describe('a partner gets', () => {
     const { 'x-key': key, authorization, 'api-version': version } = setting.partner.requests[0]?.headers ?? {};
     expect(JSON.parse(JSON.stringify({ 'x-key': key, authorization }))).toEqual(headers);
     expect(version).toBe('1.0.1');
+  });
+});
+
+it('a partner gets the parameters of its file with each request, once, and not encoded in another way than its own', async () => {
+  await using setting = await openSetting({ otherwise: { body: [] } });
+  const acme = partnerOf({ parameters: { 'subscription-key': 'hunter 2', code: 'a' } });
+  const url = `${setting.partner.url}/events?portCallID=1,2&code=b&subscription-key=hunter%202&x=?`;
+  await setting.send(acme, { url, headers: {}, timeoutMs: 30_000 });
+  await setting.send(acme, { url: `${setting.partner.url}/events`, headers: {}, timeoutMs: 30_000 });
+  expect(setting.partner.requests.map((request) => request.url)).toEqual([
+    '/events?portCallID=1,2&x=?&subscription-key=hunter%202&code=a',
+    '/events?subscription-key=hunter%202&code=a',
+  ]);
+});
+
+it('no credential is sent to another host when a partner redirects', async () => {
+  await using setting = await openSetting();
+  await using elsewhere = await openFakePartner({ otherwise: { body: [] } });
+  const acme = partnerOf({ headers: { 'X-Key': 'hunter2' }, parameters: { code: 'hunter3' }, bearer: { token: 'hunter4' } });
+  for (const status of [301, 302, 303, 307, 308]) {
+    setting.partner.answer({ status, headers: { location: `${elsewhere.url}/events` } });
+    expect((await setting.query(acme)).status).toBe(status);
+  }
+  expect(elsewhere.requests).toHaveLength(0);
+});
+
+describe('a token that a partner no longer accepts is replaced once when it answers', () => {
+  const tokenError = (code: string) => ({ error: { message: 'The provided authentication is not valid', innererror: { code } } });
+  it.each<[string, ScriptedAnswer, boolean]>([
+    ['401', { status: 401 }, true],
+    ['403', { status: 403, body: tokenError('InvalidTokenError') }, true],
+    ['400 with the error of the standard', { status: 400, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } }, true],
+    ['500 with the error in the body', { status: 500, body: { fault: { faultstring: 'Access Token expired' } } }, true],
+    ['200 with the error in the body', { body: { code: 'token_expired' } }, true],
+    ['a redirect to a login page', { status: 302, headers: { location: 'https://sso.example/login?to=events' } }, true],
+    ['403 about its quota', { status: 403, headers: { 'retry-after': '1' } }, false],
+    ['400 about something else', { status: 400, body: { message: 'Invalid date' } }, false],
+    ['a redirect to another address', { status: 301, headers: { location: 'https://other.example/events' } }, false],
+    ['rows that speak of tokens', { body: [{ remark: 'invalid token' }] }, false],
+  ])('%s', async (_what, answer, isReplaced) => {
+    await using setting = await openSetting();
+    const acme = setting.signingIn();
+    await setting.query(acme);
+    setting.partner.answer(answer);
+    expect((await setting.query(acme)).status).toBe(isReplaced ? 200 : (answer.status ?? 200));
+    expect([setting.issuer.requests.length, setting.partner.requests.length]).toEqual(isReplaced ? [2, 3] : [1, 2]);
   });
 });
 
@@ -41,7 +99,7 @@ describe('a partner that requires OAuth 2', () => {
     expect(setting.partner.requests).toHaveLength(100);
     expect(setting.issuer.requests).toHaveLength(1);
     const [{ headers, body, method, url } = fail()] = setting.issuer.requests;
-    expect([method, url, body.toString()]).toEqual(['POST', '/token', 'grant_type=client_credentials&scope=read+write&audience=acme']);
+    expect([method, url, body.toString()]).toEqual(['POST', '/token', 'scope=read+write&audience=acme&grant_type=client_credentials']);
     expect(Buffer.from(headers.authorization?.slice('Basic '.length) ?? '', 'base64').toString()).toBe('our+name:client%3Asecret%2F%C3%A4');
   });
 
@@ -149,6 +207,48 @@ describe('a partner that requires a client certificate', () => {
     expect(server.connections()).toBe(2);
   });
 
+  it('gets a key and a token together with the certificate, which its token server gets too', async () => {
+    await using setting = await openSetting();
+    const acme = await authority.issue('acme');
+    const bodies: string[] = [];
+    const issuer = createServer(
+      { ...readCertificate(await authority.issue('server')), ca: readFileSync(authority.caFile, 'utf8'), requestCert: true },
+      (request, response) => {
+        bodies.push(String((request.socket as TLSSocket).getPeerCertificate().subject.CN));
+        response.end(JSON.stringify({ access_token: 'granted' }));
+      },
+    ).listen(0, '127.0.0.1');
+    await once(issuer, 'listening');
+    const tokenUrl = `https://127.0.0.1:${(issuer.address() as AddressInfo).port}/token`;
+    const outbound = {
+      headers: { 'X-Key': 'hunter2' },
+      mtls: { ...acme, caFile: authority.caFile },
+      oauth2: { tokenUrl, clientId: 'us', clientSecret },
+    };
+    const answer = await setting.send(partnerOf(outbound), { url: server.url, headers: {}, timeoutMs: 30_000 });
+    issuer.close();
+    issuer.closeAllConnections();
+    expect([answer.body.toString(), ...bodies]).toEqual(['acme', 'acme']);
+  });
+
+  it('gets an assertion of the certificate’s key instead of a secret, which names the certificate', async () => {
+    await using setting = await openSetting();
+    const { certFile, keyFile } = await authority.issue('acme');
+    const [certificate, privateKey] = [readFileSync(certFile, 'utf8'), readFileSync(keyFile, 'utf8')];
+    const way = { clientId: 'us', clientAuthentication: 'private_key_jwt', privateKey, certificate, assertionAudience: 'urn:issuer' };
+    await setting.query(partnerOf({ oauth2: { tokenUrl: `${setting.issuer.url}/token`, ...way } }));
+    const assertion = new URLSearchParams(setting.issuer.requests[0]?.body.toString()).get('client_assertion') ?? '';
+    const { fingerprint, fingerprint256, publicKey } = new X509Certificate(certificate);
+    const { protectedHeader } = await jwtVerify(assertion, publicKey, { issuer: 'us', subject: 'us', audience: 'urn:issuer' });
+    const base64url = (hex: string) => Buffer.from(hex.replaceAll(':', ''), 'hex').toString('base64url');
+    expect(protectedHeader).toEqual({
+      alg: 'ES256',
+      typ: 'JWT',
+      x5t: base64url(fingerprint),
+      'x5t#S256': base64url(fingerprint256),
+    });
+  });
+
   it('gets new certificate files when they are complete', async () => {
     await using setting = await openSetting();
     const [old, next] = await Promise.all([authority.issue('old'), authority.issue('next')]);
@@ -215,19 +315,23 @@ it('no secret is in a log line or an error, even if partner and token server rep
   const log = openMemoryLog();
   const echo = (status: number) => (request: RecordedRequest) => ({
     status,
-    body: { ...request.headers, sent: request.body.toString(), basic: decoded(request) },
+    body: { ...request.headers, url: request.url, sent: request.body.toString(), basic: decoded(request) },
   });
   await using partner = await openFakePartner({ otherwise: echo(403) });
   await using issuer = await openFakePartner({ otherwise: echo(400) });
   await using upstream = openUpstream({ logger: log.logger });
   const oauth2 = (more: object) => ({ oauth2: { tokenUrl: `${issuer.url}/token`, clientId: 'us', clientSecret, ...more } });
-  const secrets = ['key-of-acme', 'pass/word"of&acme', 'token-of-acme', clientSecret, encodeURIComponent(clientSecret), 'fetched-token'];
+  const secrets = ['key-of-acme', 'pass/word"of&acme', 'token-of-acme', clientSecret, encodeURIComponent(clientSecret)];
+  secrets.push('key/of+the header', 'authorization-of-acme', 'parameter of acme', 'fetched-token');
+  const privateKey = String(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }));
   const ways = [
     { apiKey: { header: 'x-key', value: `ApiKey ${secrets[0]}` } },
     { basic: { username: 'acme', password: secrets[1] } },
     { bearer: { token: secrets[2] } },
     oauth2({ scope: 'refused' }),
     oauth2({ scope: 'granted' }),
+    oauth2({ clientSecret: undefined, clientAuthentication: 'private_key_jwt', privateKey }),
+    { headers: { 'x-key': secrets[5], authorization: `Token ${secrets[6]}` }, parameters: { code: secrets[7] } },
   ];
   const errors: unknown[] = [];
   for (const [index, way] of ways.entries()) {
@@ -240,9 +344,11 @@ it('no secret is in a log line or an error, even if partner and token server rep
     } as const;
     errors.push(await upstream.call({ ...request, partner: partnerOf(way) }).catch((error: unknown) => error));
   }
-  expect(partner.requests).toHaveLength(4);
-  expect(issuer.requests).toHaveLength(2);
-  expect(errors.map((error) => (error as { code: string }).code)).toEqual(Array(5).fill('UPSTREAM_REJECTED'));
+  expect(partner.requests).toHaveLength(5);
+  // The token that was granted is replaced once.
+  expect(issuer.requests).toHaveLength(4);
+  expect(errors.map((error) => (error as { code: string }).code)).toEqual(Array(7).fill('UPSTREAM_REJECTED'));
+  secrets.push(new URLSearchParams(issuer.requests[3]?.body.toString()).get('client_assertion') ?? '', privateKey.split('\n')[1] ?? '');
   expect(log.text()).toContain('[redacted]');
   expect(secretsIn(`${log.text()}${errors.map(wholeTextOf).join('')}`, secrets)).toEqual([]);
 });

@@ -11,6 +11,7 @@ import { pullOperations, soundAnswer } from '../../support/pull-operations.ts';
 import { openAuthority } from '../credentials/certificates.ts';
 import { openIssuer } from '../credentials/issuer.ts';
 import { secretsIn } from '../credentials/memory-log.ts';
+import { openCollector } from '../traces/collector.ts';
 
 const newSecret = (name: string) => `${name}:${randomBytes(12).toString('base64url')}`;
 /** The secrets in partner files, by the names of their variables. */
@@ -19,6 +20,10 @@ const variables = {
   OUR_PASSWORD: newSecret('password'),
   OUR_TOKEN: newSecret('token'),
   OUR_CLIENT_SECRET: newSecret('client'),
+  OUR_HEADER: newSecret('header'),
+  OUR_PARAMETER: newSecret('parameter'),
+  OUR_TOKEN_HEADER: newSecret('token-header'),
+  OUR_TOKEN_PARAMETER: newSecret('token-parameter'),
   THEIR_SIGNING_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
   UNUSABLE_TOKEN: `${newSecret('unusable')}\n`,
 };
@@ -61,6 +66,18 @@ test('no secret of a partner is in logs of any level, answers, metrics or the ou
     bearer: { bearer: { token: `\${file:${join(folder.path, 'token')}}` } },
     oauth2: { oauth2: { tokenUrl: `${partner.url}/token`, clientId: 'landfall', clientSecret: '${env:OUR_CLIENT_SECRET}' } },
     mtls: { mtls: { certFile, keyFile, caFile: authority.caFile } },
+    many: {
+      headers: { 'X-Consumer-Key': '${env:OUR_HEADER}' },
+      parameters: { 'subscription-key': '${env:OUR_PARAMETER}' },
+      oauth2: {
+        tokenUrl: `${partner.url}/token`,
+        clientId: 'landfall',
+        clientAuthentication: 'private_key_jwt',
+        privateKey: `\${file:${keyFile}}`,
+        headers: { 'X-Consumer-Key': '${env:OUR_TOKEN_HEADER}' },
+        parameters: { apikey: '${env:OUR_TOKEN_PARAMETER}' },
+      },
+    },
   };
   const inbound = {
     apiKey: { header: 'x-api-key', sha256: [createHash('sha256').update(theirKey).digest('hex')] },
@@ -80,7 +97,13 @@ test('no secret of a partner is in logs of any level, answers, metrics or the ou
   const ids = echoes.flatMap((_, number) => Object.keys(ways).map((way) => `${way}-${number}`));
   for (const id of ids) await writePartner(id, ways[id.split('-')[0] as keyof typeof ways], id === 'key-0' ? { inbound } : {});
   const environment = { ...variables, PARTNERS_DIR: folder.path, DATA_DIR: folder.path, ACCESS_FILE: join(folder.path, 'none') };
-  await using landfall = await startLandfall(['serve'], { environment: { ...environment, LOG_LEVEL: 'trace' } });
+  await using collector = await openCollector();
+  const tracing = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    OTEL_BSP_SCHEDULE_DELAY: '100',
+  };
+  await using landfall = await startLandfall(['serve'], { environment: { ...environment, ...tracing, LOG_LEVEL: 'trace' } });
 
   const answers: string[] = [];
   const send = async (path: string, request: RequestInit = {}): Promise<number> => {
@@ -120,8 +143,11 @@ test('no secret of a partner is in logs of any level, answers, metrics or the ou
   const printed = [
     await runLandfall(['partners', 'list', '--json'], { environment }),
     await runLandfall(['partners', 'check', 'key-0'], { environment }),
+    ...(await Promise.all(['many-1', 'many-7', 'basic-7'].map((id) => runLandfall(['partners', 'check', id, '--json'], { environment })))),
   ];
   answers.push(...printed.flatMap(({ stdout, stderr }) => [stdout, stderr]));
+  await collector.traceWith((spans) => spans.some(({ name }) => name === `request many-${echoes.length - 1}`));
+  answers.push(...collector.requests.map(({ body: spans }) => spans.toString()));
 
   const secrets = [
     ...Object.values(variables).map((secret) => secret.trim()),

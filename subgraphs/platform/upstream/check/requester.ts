@@ -3,12 +3,11 @@ import { type ErrorCode, LandfallError } from '../../errors.ts';
 import type { Outbound, OutboundResponse } from '../../http/outbound.ts';
 import { retryAfterMsOf } from '../../http/retry-after.ts';
 import { parseJsonBody, withoutByteOrderMark } from '../../json/json-slices.ts';
-import { basicCredential } from '../../partners/outbound-auth/access-tokens.ts';
 import type { EndpointField, Partner } from '../../partners/partner.ts';
 import { redactSecrets, secretsOf } from '../../partners/secrets.ts';
 import type { Clock } from '../../time/clock.ts';
 import { type ListStyle, queryParameter, withParameters } from '../request-plan.ts';
-import type { SendRequest } from '../send.ts';
+import type { SendRequest, SendResponse } from '../send.ts';
 
 /** Maximum number of requests for one standard. */
 export const maxRequests = 64;
@@ -142,8 +141,10 @@ export function createRequester(parts: RequesterParts): Requester {
       const { answer, pauseMs } = await requestOnce(url, options);
       const { status } = answer;
       const isRefused = (status === 401 || status === 403) && options.unsigned !== true;
-      if (isRefused && !hasAnswered)
-        throw new CheckEndedError(`The partner rejects the credential of Landfall (${status}).`, 'UPSTREAM_REJECTED');
+      if (isRefused && !hasAnswered) {
+        const said = answer.message === undefined ? '' : `: "${answer.message}"`;
+        throw new CheckEndedError(`The partner rejects the credential of Landfall (${status})${said}.`, 'UPSTREAM_REJECTED');
+      }
       hasAnswered ||= status === 200;
       if (pauseMs === undefined) return answer;
       if (tries === maxTries) {
@@ -167,7 +168,7 @@ export function createRequester(parts: RequesterParts): Requester {
 }
 
 function createSender({ partner, send, outbound }: RequesterParts) {
-  return (url: URL, request: { sentVersion: string | undefined; unsigned: boolean; timeoutMs: number }): Promise<OutboundResponse> => {
+  return (url: URL, request: { sentVersion: string | undefined; unsigned: boolean; timeoutMs: number }): Promise<ReceivedResponse> => {
     const headers: Record<string, string> = request.sentVersion === undefined ? {} : { 'api-version': request.sentVersion };
     const timeoutMs = Math.max(1, Math.min(partner.limits.timeoutMs, request.timeoutMs));
     if (!request.unsigned) return send(partner, { url: url.href, headers, timeoutMs });
@@ -177,11 +178,14 @@ function createSender({ partner, send, outbound }: RequesterParts) {
   };
 }
 
-function createAnswerReader({ cleaner, rowsOf }: RequesterParts): (response: OutboundResponse) => ProbeAnswer {
+type ReceivedResponse = OutboundResponse & Partial<Pick<SendResponse, 'redact'>>;
+
+function createAnswerReader({ cleaner, rowsOf }: RequesterParts): (response: ReceivedResponse) => ProbeAnswer {
   const { cleanBody, cleanText } = cleaner;
-  const cleaned = (text: string | string[] | undefined) => (text === undefined ? undefined : cleanText(String(text).trim()));
-  return ({ status, headers, body }) => {
-    const bytes = cleanBody(withoutByteOrderMark(body));
+  // A fetched token is known to the response only.
+  return ({ status, headers, body, redact = (text) => text }) => {
+    const cleaned = (text: string | string[] | undefined) => (text === undefined ? undefined : cleanText(redact(String(text).trim())));
+    const bytes = cleanBody(withoutByteOrderMark(body), redact);
     const parsed = parseJsonBody(bytes);
     const feedback = typeof parsed === 'object' && parsed !== null ? readFeedback(Reflect.get(parsed, 'feedbackElements')) : [];
     const cursor = headers['next-page-cursor'];
@@ -342,21 +346,23 @@ export function dayFrom(day: string, days: number): string {
 
 /** Prepares strings of a partner for display: removes our credentials and control characters. */
 export interface Cleaner {
-  /** Replaces secrets in a body. Must run before the body is cut, because a cut could leave a part of a secret. */
-  readonly cleanBody: (body: Buffer) => Buffer;
+  /**
+   * Replaces secrets in a body. Must run before the body is cut, because a cut could leave a part of a secret.
+   *
+   * @param redact replaces the credential of the request
+   */
+  readonly cleanBody: (body: Buffer, redact: (text: string) => string) => Buffer;
   readonly cleanText: (text: string) => string;
 }
 
 /** Creates the cleaner of one partner, whose responses may repeat our credentials. */
 export function createCleaner(partner: Partner): Cleaner {
-  const { basic } = partner.outbound ?? {};
-  const secrets = [...secretsOf(partner), ...(basic === undefined ? [] : [basicCredential(basic.username, basic.password)])];
-  // The cleaner does not know fetched tokens; only the sign-in does.
-  const redacted = (text: string) => redactSecrets(text, secrets).replaceAll(/\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi, '$1 [redacted]');
+  const secrets = secretsOf(partner);
+  const redacted = (text: string) => redactSecrets(text, secrets);
   return {
-    cleanBody: (body) => {
+    cleanBody: (body, redact) => {
       const text = body.toString('utf8');
-      const safe = redacted(text);
+      const safe = redacted(redact(text));
       return safe === text ? body : Buffer.from(safe);
     },
     cleanText: (text) => redacted(text).replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' '),
