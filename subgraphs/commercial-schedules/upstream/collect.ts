@@ -59,9 +59,10 @@ export function createCollect({ upstream, logger, clock = systemClock }: PageRea
     let apiVersion: string | undefined;
     let error: LandfallError | undefined;
     let lacksCargoType = false;
+    const wantsCursorAlone = (last: SendResponse) => mayWantCursorAlone(last.apiVersion ?? endpoint.version);
     const paged = { partner, standard, endpoint, urls: request.urls, leftOut: request.leftOut, keepsPages: true, maxRowDepth };
     try {
-      for await (const page of readPages({ upstream, logger, clock }, { ...paged, ...by, mayWantCursorAlone })) {
+      for await (const page of readPages({ upstream, logger, clock }, { ...paged, ...by, mayWantCursorAlone: wantsCursorAlone })) {
         apiVersion = page.response.apiVersion ?? apiVersion;
         lacksCargoType = !isDry(query) && isBefore103(apiVersion);
         if (lacksCargoType) break;
@@ -92,9 +93,13 @@ export function createCollect({ upstream, logger, clock = systemClock }: PageRea
   };
 }
 
-/** Until 1.0.1 the standard permitted a Producer to refuse parameters beside a cursor; since then they are required. */
-function mayWantCursorAlone(last: SendResponse): boolean {
-  return /^1\.0\.[01](-|$)/.test(last.apiVersion ?? '');
+/**
+ * Until 1.0.1 the standard permitted a Producer to refuse parameters beside a cursor; since then they are required.
+ *
+ * @param version of the response, otherwise of the partner's file
+ */
+export function mayWantCursorAlone(version: string): boolean {
+  return /^1\.0\.[01](-|$)/.test(version);
 }
 
 /** Creates the report on a Producer. Without `retrievedAt` the Producer has not answered. */

@@ -11,6 +11,7 @@ import type { Clock } from '../time/clock.ts';
 import { backoffMs } from '../time/wake-up-loop.ts';
 import { inSpan } from '../tracing.ts';
 import type { Endpoint } from './endpoints.ts';
+import { reasonOf } from './error-body.ts';
 import type { OnBusy, Slot } from './limiter.ts';
 import { refusedPartnerRequestOf } from './observed-capabilities.ts';
 import type { SendRequest, SendResponse } from './send.ts';
@@ -206,11 +207,14 @@ function deadlineError({ url, partner }: UpstreamCall): LandfallError {
 /** The cause of an error that a status other than 200 led to. */
 export class UpstreamStatusError extends Error {
   readonly status: number;
+  /** The partner's reason for a refusal, to be shown. */
+  readonly reason: string | undefined;
 
-  constructor(status: number) {
+  constructor(status: number, reason?: string) {
     super(`status ${status}`);
     this.name = 'UpstreamStatusError';
     this.status = status;
+    this.reason = reason;
   }
 }
 
@@ -221,7 +225,12 @@ function failureOfResponse(response: SendResponse, { url, now }: { url: string; 
   const isQuota = status === 403 && speaksOfQuota(response, now);
   const isRetryable = isQuota || retryableStatuses.has(status);
   const retryAt = retryAfterMs === undefined ? undefined : now + retryAfterMs;
-  const error = errorOfStatus(status, { host: new URL(url).host, retryAt, isQuota });
+  const error = errorOfStatus(status, {
+    host: new URL(url).host,
+    retryAt,
+    isQuota,
+    reason: status === 400 ? reasonOf(response) : undefined,
+  });
   return { error, isRetryable, isOutage: isOutage(error), retryAfterMs, refusal: status === 400 ? response : undefined };
 }
 
@@ -241,9 +250,9 @@ function isUnreachable({ code, cause }: LandfallError): boolean {
 
 function errorOfStatus(
   status: number,
-  { host, retryAt, isQuota }: { host: string; retryAt: number | undefined; isQuota: boolean },
+  { host, retryAt, isQuota, reason }: { host: string; retryAt: number | undefined; isQuota: boolean; reason: string | undefined },
 ): LandfallError {
-  const cause = new UpstreamStatusError(status);
+  const cause = new UpstreamStatusError(status, reason);
   const error = (code: ErrorCode, what: string) => new LandfallError(code, `${host} ${what}.`, { cause });
   if (status === 408 || status === 504) return error('UPSTREAM_TIMEOUT', `timed out (${status})`);
   if (status === 429 || isQuota) return new UpstreamBusyError(`${host} limits the request rate (${status}).`, { retryAt, cause });

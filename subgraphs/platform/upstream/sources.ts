@@ -159,8 +159,14 @@ export function reportOfAnswer(
     ...(hasAnswered ? { retrievedAt: new Date(now).toISOString() } : {}),
     ...(error === undefined ? {} : { code: error.code }),
     ...(retryAt === undefined ? {} : { retryAt: new Date(retryAt).toISOString() }),
-    feedback: error === undefined ? remarks : [...remarks, feedback('ERROR', error.message)],
+    feedback: error === undefined ? remarks : [...remarks, feedback('ERROR', shownError(error, rest.status))],
   };
+}
+
+/** A refusal is shown with the partner's own reason, which names what to change in the query. */
+function shownError({ message, cause }: LandfallError, status: SourceStatus): string {
+  const reason = status === 'REFUSED_FILTER' && cause instanceof UpstreamStatusError ? cause.reason : undefined;
+  return reason === undefined ? message : `${message} Its reason: ${JSON.stringify(reason)}`;
 }
 
 const lastingStatuses: ReadonlySet<SourceStatus> = new Set(['OK', 'EMPTY', 'IGNORED_FILTER', 'TRUNCATED', 'REFUSED_FILTER']);

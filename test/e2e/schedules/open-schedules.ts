@@ -36,6 +36,8 @@ export interface ProducerFile {
   /** Lines of `commercialSchedules` besides `baseUrl`; null if it does not offer them. */
   readonly schedules?: readonly string[] | null;
   readonly limits?: string;
+  /** How Landfall signs in. Default: it does not. */
+  readonly outbound?: string;
   /** The answer if no other is scripted. Default: status 500. */
   readonly otherwise?: ScriptedAnswer;
 }
@@ -57,12 +59,19 @@ export async function openSchedules(
   const logger = pino({ level: 'silent' });
   const folder = await temporaryFolder();
   const producers: Record<string, FakePartner> = {};
-  for (const [id, { schedules = [], limits = '', otherwise }] of Object.entries(files)) {
+  for (const [id, { schedules = [], limits = '', outbound, otherwise }] of Object.entries(files)) {
     const producer = await openFakePartner(otherwise === undefined ? {} : { otherwise });
     producers[id] = producer;
     const offered =
       schedules === null ? [] : ['commercialSchedules:', `  baseUrl: ${producer.url}/cs`, ...schedules.map((line) => `  ${line}`)];
-    const yaml = [`id: ${id}`, `name: ${id}`, 'allowPrivate: true', `limits: { ${limits} }`, ...offered].join('\n');
+    const yaml = [
+      `id: ${id}`,
+      `name: ${id}`,
+      'allowPrivate: true',
+      `limits: { ${limits} }`,
+      ...(outbound === undefined ? [] : [`outbound: ${outbound}`]),
+      ...offered,
+    ].join('\n');
     await writeFile(join(folder.path, `${id}.yaml`), yaml);
   }
   const partners = await openPartnerRegistry({ dir: folder.path, logger, env: {} });

@@ -177,6 +177,20 @@ describe('pages of a Producer', () => {
     expect(urlsOf(schedules)).toEqual([all, `${all}&cursor=one`, `${path}?cursor=one`, `${path}?cursor=two`]);
   });
 
+  it('of a Producer without API-Version are requested by the cursor alone if its file says that its version wants it', async () => {
+    await using schedules = await openSchedules({ acme: { schedules: ['version: 1.0.1'] } });
+    const page = (code: string, cursor?: string) => {
+      const { headers, ...rest } = pageOf(services(code), cursor, '1.0.1');
+      return {
+        ...rest,
+        headers: Object.fromEntries(Object.entries(headers ?? {}).filter(([name]) => name.toLowerCase() !== 'api-version')),
+      };
+    };
+    schedules.producer('acme').answer(page('A', 'one'), { status: 400 }, page('B'));
+    expect((await pageAt(schedules, {})).codes).toEqual(['A', 'B']);
+    expect(urlsOf(schedules).at(-1)).toBe(`${path}?cursor=one`);
+  });
+
   it('of an old version that refuses both ways are not requested a third time', async () => {
     await using schedules = await openSchedules({ acme: {} });
     schedules.producer('acme').answer(pageOf(services('A'), 'one', '1.0.1'), { status: 400 }, { status: 400 });

@@ -58,6 +58,22 @@ describe('a Producer that fails costs its own rows only and is reported in sourc
     expect(bad?.feedback).toHaveLength(status === 'EMPTY' ? 0 : 1);
   });
 
+  it('REFUSED_FILTER shows its own reason, without our credential and control characters, and not at any length', async () => {
+    const reason = `Set portcode\u001b[2J; key-of-bad is known, Bearer eyJhbGciOi.J9.c2ln too${'.'.repeat(1_000)}`;
+    await using schedules = await openSchedules({
+      bad: {
+        outbound: '{ apiKey: { header: x-api-key, value: key-of-bad } }',
+        otherwise: { status: 400, body: { errors: [{ errorCodeText: 'x', errorCodeMessage: reason }] } },
+      },
+    });
+    const [bad] = (await askedOf(schedules)).sources;
+    const [{ message = '' } = {}] = (bad?.feedback ?? []) as { message?: string }[];
+    expect(message).toMatch(
+      /rejected the request \(400\)\. Its reason: "Set portcode \[2J; \[redacted\] is known, Bearer \[redacted\] too\.+"$/,
+    );
+    expect(message.length).toBeLessThan(400);
+  });
+
   it('keeps the pages that preceded its failure', async () => {
     await using schedules = await openSchedules({ acme: {} });
     schedules.producer('acme').answer(pageOf([serviceOf('FE1')], 'more'), { status: 400 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parsedPartner } from '../../../../test/support/parsed-partner.ts';
-import { createCleaner, messageOf } from './requester.ts';
+import { messageOf } from '../error-body.ts';
+import { createCleaner } from './requester.ts';
 
 function cleanFor(outbound: object) {
   const file = { id: 'acme', name: 'ACME', allowPrivate: true, outbound };

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../errors.ts';
 import type { EndpointField } from '../../partners/partner.ts';
-import { type Claims, type FilterBehaviour, type Findings, type SendRecord, shortened, type Verdict } from './requester.ts';
+import { shortened } from '../error-body.ts';
+import type { Claims, FilterBehaviour, Findings, SendRecord, Verdict } from './requester.ts';
 
 /** The requests of one probe, and its result. */
 export interface ProbeReport {

@@ -6,6 +6,7 @@ import { parseJsonBody, withoutByteOrderMark } from '../../json/json-slices.ts';
 import type { EndpointField, Partner } from '../../partners/partner.ts';
 import { redactSecrets, secretsOf } from '../../partners/secrets.ts';
 import type { Clock } from '../../time/clock.ts';
+import { messageOf, withoutControls } from '../error-body.ts';
 import { type ListStyle, queryParameter, withParameters } from '../request-plan.ts';
 import type { SendRequest, SendResponse } from '../send.ts';
 
@@ -365,44 +366,6 @@ export function createCleaner(partner: Partner): Cleaner {
       const safe = redacted(redact(text));
       return safe === text ? body : Buffer.from(safe);
     },
-    cleanText: (text) => redacted(text).replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' '),
+    cleanText: (text) => withoutControls(redacted(text)),
   };
-}
-
-/** Maximum length of a partner's string that is shown, in UTF-16 units. */
-const maxShown = 300;
-
-/**
- * Returns the message of an error body, in the shape of the standards or another common shape; otherwise the beginning
- * of the body.
- */
-export function messageOf(body: unknown, text: string): string | undefined {
-  const messages = isRecord(body) ? messagesOf(body) : [];
-  const reason = messages.length > 0 ? messages.join(' ') : body === undefined ? textOfHtml(text) : JSON.stringify(body);
-  const plain = reason.replaceAll(/\s+/g, ' ').trim();
-  return plain === '' ? undefined : shortened(plain, maxShown);
-}
-
-/** Shortens a string to this number of UTF-16 units. */
-export function shortened(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length - 3).toWellFormed()}...`;
-}
-
-function textOfHtml(text: string): string {
-  return text.replaceAll(/<(title|script|style)\b[^>]*>.*?<\/\1>/gis, ' ').replaceAll(/<[^>]*>/g, ' ');
-}
-
-function messagesOf(body: Readonly<Record<string, unknown>>): string[] {
-  const lists = [body['feedbackElements'], body['errors']].filter((list) => Array.isArray(list));
-  const elements: unknown[] = [...lists.flat(), body];
-  return elements.flatMap((element) => {
-    if (!isRecord(element)) return [];
-    const { errorCodeMessage, message, statusCodeMessage, detail, title } = element;
-    const text = errorCodeMessage ?? message ?? statusCodeMessage ?? detail ?? title;
-    return typeof text === 'string' ? [text] : [];
-  });
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
