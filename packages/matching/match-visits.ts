@@ -69,7 +69,10 @@ export function matchVisits<R extends CallRecord | EventRecord>(
     .toSorted(compareAssessments);
   const complete = withVoyagesBeforeSwap(matchKey, assessed, rules);
   const candidates = withStatedDayFirst(withVoyageFirst(complete));
-  const { outcome, unique, doubt } = decide(withoutCallsBeforeSwap(candidates, rules), sources);
+  // COMPLETE_ANSWERS: sources can be requested for a call only by its port.
+  const hasPort = matchKey.claims.some(({ UNLocationCode }) => UNLocationCode !== undefined);
+  const answers: typeof sources = hasPort ? sources : [...sources, 'NOT_QUERIED'];
+  const { outcome, unique, doubt } = decide(withoutCallsBeforeSwap(candidates, rules), answers);
   if (unique === undefined) return { outcome, terminalOutcome: outcome, terminalCall: undefined, unique, candidates, doubt };
   const results = unique.visit.terminalCalls.map(({ records }) => {
     const claims = records.map(({ claim }) => claim);

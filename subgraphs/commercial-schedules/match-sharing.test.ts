@@ -1,9 +1,10 @@
 import { dayTextOf } from '@landfall/matching/claims/days.ts';
 import { type MatchKey, matchKeyOfNotice } from '@landfall/matching/keys/match-key.ts';
+import { createComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type RequestedCalls, recordsOfAnswers, requestTogether } from './match-sharing.ts';
-import { type CallRequest, callRequestsOf, translationLookupsOf } from './matching/match-requests.ts';
+import { type CallRequest, callWaysOf, translationLookupsOf } from './matching/match-requests.ts';
 import type { Answer, ScheduleRow } from './model.ts';
 
 const partner = 'acme';
@@ -15,7 +16,8 @@ function matchKeyAt(day: number): MatchKey {
   return matchKeyOfNotice({ transport: { portOfDischarge: port, portOfDischargeArrivalDate } }, { partner });
 }
 
-const vesselRequest = (matchKey: MatchKey) => one(callRequestsOf([matchKey], () => [partner]));
+const vesselRequest = (matchKey: MatchKey) =>
+  one(callWaysOf(matchKey, partner, { rules: createComparisonRules(), hasFilter: () => true }).flatMap(({ requests }) => requests));
 const portRequest = (matchKey: MatchKey) => one(translationLookupsOf([matchKey], () => [partner]));
 
 function one<T>([first]: readonly T[]): T {

@@ -1,6 +1,7 @@
 import type { CallRecord } from '@landfall/matching/claims/records.ts';
 import { isAboutPassage } from '@landfall/matching/claims/schedule-claims.ts';
 import { type MatchKey, windowOf } from '@landfall/matching/keys/match-key.ts';
+import { stringOfClaim } from '@landfall/matching/keys/match-key-text.ts';
 import { callRecordsOf, passagesOf } from './matching/match-records.ts';
 import { type CallRequest, daysThatCount, mergeRequests, translationDaysOf } from './matching/match-requests.ts';
 import type { RequestedAnswer } from './matching/partner-requests.ts';
@@ -61,7 +62,7 @@ function serves({ request: wide, answer }: RequestedCalls, own: CallRequest): bo
   if (own.days === undefined || wide.days === undefined) return true;
   if (wide.days.firstDay > own.days.firstDay) return false;
   if (own.topic.endpoint === 'vessel-schedules' && wide.days.lastDay < own.days.lastDay) return false;
-  if (wide.days.firstDay === own.days.firstDay) return true;
+  if (wide.days.firstDay === own.days.firstDay || !isOfPort(wide)) return true;
   const last = lastArrivalDayOf(wide, answer);
   return last === undefined || [...own.requestedBy].every((matchKey) => last > (translationDaysOf(matchKey)?.lastDay ?? ''));
 }
@@ -71,10 +72,21 @@ function serves({ request: wide, answer }: RequestedCalls, own: CallRequest): bo
  * schedule.
  */
 export function recordsOfAnswers(matchKey: MatchKey, answers: readonly RequestedCalls[]): readonly CallRecord[] {
-  const records = answers.flatMap((one) => recordsThatCount(matchKey, one));
+  const records = distinct(
+    answers.flatMap((one) => recordsThatCount(matchKey, one)),
+    answers,
+  );
   const passages = answers.flatMap(({ request, answer }) => passagesOf(request, answer));
   if (passages.length === 0) return records;
   return records.filter(({ claim }) => claim.kind !== 'PORT_SCHEDULE' || !passages.some((passage) => isAboutPassage(claim, passage)));
+}
+
+/** Leaves out what a partner states in several answers, such as those by ship and by voyage. */
+function distinct(records: readonly CallRecord[], answers: readonly RequestedCalls[]): readonly CallRecord[] {
+  const endpoints = answers.map(({ request: { partner, topic } }) => `${partner} ${topic.endpoint}`);
+  if (new Set(endpoints).size === endpoints.length) return records;
+  const known = new Map(records.map((record) => [stringOfClaim({ ...record.claim, at: [] }), record]));
+  return [...known.values()];
 }
 
 /**
@@ -100,8 +112,14 @@ function recordsThatCount(matchKey: MatchKey, { request, answer }: RequestedCall
  * Producer has probably truncated it without a cursor.
  */
 export function endsBeforeStatedDay(matchKey: MatchKey, { request, answer }: RequestedCalls): boolean {
+  if (!isOfPort(request)) return false;
   const [statedDay, last] = [windowOf(matchKey)?.lastStatedDay, lastArrivalDayOf(request, answer)];
   return statedDay !== undefined && last !== undefined && last < statedDay;
+}
+
+/** Returns whether the answer has all ships of a port, of which there are always later ones. */
+function isOfPort({ topic: { conditions } }: CallRequest): boolean {
+  return 'UNLocationCode' in conditions;
 }
 
 /** Returns the day of the last arrival in an answer, computed once, because all match keys of a page use the answer. */

@@ -80,7 +80,12 @@ export function createQueries(parts: QueryParts) {
   const { snapshots, signer, caller } = parts;
   const producers = () => producersOf(parts);
   const fetchOnce = createSnapshotRequests(parts, producers);
-  const matches = createMatches({ ...parts, ...partnerRequestsOf(parts), producers: () => producers().map(({ id }) => id) });
+  const matches = createMatches({
+    ...parts,
+    ...partnerRequestsOf(parts),
+    producers: () => producers().map(({ id }) => id),
+    hasFilter: (id, filter) => parts.partners.find(id)?.commercialSchedules?.filters.includes(filter) === true,
+  });
 
   return {
     /**

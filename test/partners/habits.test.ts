@@ -10,8 +10,9 @@ import type { Habit } from './habit.ts';
 
 const folder = join(packageRoot, 'test', 'partners');
 const names = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+// A relative path would be resolved to the folders that exist when this file is compiled, and the result is kept.
 const habits = await Promise.all(
-  names.map(async (name) => ({ name, habit: ((await import(`./${name}/habit.ts`)) as { habit: Habit }).habit })),
+  names.map(async (name) => ({ name, habit: ((await import(join(folder, name, 'habit.ts'))) as { habit: Habit }).habit })),
 );
 
 describe('a partner whose habit is', () => {

@@ -67,7 +67,13 @@ async function matchNotice(
       ],
     },
   };
-  const { matched } = await matchCallPage([matchKeyOfNotice(notice, { partner: 'acme' })], { producers, rules, unseen: [], request });
+  const { matched } = await matchCallPage([matchKeyOfNotice(notice, { partner: 'acme' })], {
+    producers,
+    hasFilter: () => true,
+    rules,
+    unseen: [],
+    request,
+  });
   return {
     requested,
     outcome: matched[0]?.found.outcome,

@@ -5,7 +5,7 @@ import type { MatchKey } from '@landfall/matching/keys/match-key.ts';
 import type { ComparisonRules, NumbersOwner } from '@landfall/matching/rules/comparison-rules.ts';
 import type { RequestedCalls } from '../match-sharing.ts';
 import { type CallMatching, type MatchedCall, type MatchPage, openMatchPage } from './match-page.ts';
-import { callRequestsOf, type PartnersFor, translationLookupsOf } from './match-requests.ts';
+import { type PartnersFor, translationLookupsOf } from './match-requests.ts';
 
 /**
  * Maximum number of partners of a service that are requested, one after the other, about a call whose candidates are in
@@ -54,7 +54,7 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
   };
   const openBy = (isOpen: (call: MatchedCall) => boolean) => page.calls().flatMap((call) => (isOpen(call) ? [call.matchKey] : []));
 
-  await page.request(callRequestsOf(matchKeys, issuersOf));
+  await page.requestCalls(matchKeys, issuersOf);
   // A carrier that has stated its vessels has stated its numbers, unless it did not name the ship.
   const untranslated = openBy((call) => {
     if (!isOfNotice(call.matchKey)) return false;
@@ -77,7 +77,7 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
   /** A match key without a voyage has no number that others could translate, so its own carrier is the only source. */
   const restOf = (matchKey: MatchKey) =>
     isOfNotice(matchKey) && !statesVoyage(matchKey) && issuersOf(matchKey).length > 0 ? [] : othersOf(matchKey);
-  await page.request(callRequestsOf(unknown, (matchKey) => neighboursOf(matchKey) ?? restOf(matchKey)));
+  await page.requestCalls(unknown, (matchKey) => neighboursOf(matchKey) ?? restOf(matchKey));
   const translatorsOf: PartnersFor = (matchKey) => {
     const sources = new Set(page.callOf(matchKey).found.candidates.flatMap(({ visit }) => visit.records.map(({ partner }) => partner)));
     return producers.filter((partner) => sources.has(partner) && !(isOfNotice(matchKey) && issuersOf(matchKey).includes(partner)));
@@ -95,7 +95,7 @@ async function requestSchedulesOf(page: MatchPage, partners: ReadonlyMap<MatchKe
   const partnersFor: PartnersFor = (matchKey) => partners.get(matchKey) ?? [];
   await page.request(translationLookupsOf([...partners.keys()], partnersFor));
   const unanswered = [...partners.keys()].filter((matchKey) => !page.haveAnswered(matchKey, partnersFor(matchKey)));
-  await page.request(callRequestsOf(unanswered, partnersFor));
+  await page.requestCalls(unanswered, partnersFor);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { feedback } from '@landfall/dcsa/feedback.ts';
 import type { CallRecord } from '@landfall/matching/claims/records.ts';
 import type { MatchKey } from '@landfall/matching/keys/match-key.ts';
 import { type MatchContext, matchCalls, type VisitMatchSet } from '@landfall/matching/match-visits.ts';
@@ -8,7 +9,7 @@ import { answerOfStatus } from '#platform/matching/source-answer.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
 import { endsBeforeStatedDay, type RequestedCalls, recordsOfAnswers, requestTogether } from '../match-sharing.ts';
 import { reportOf } from '../upstream/collect.ts';
-import { type CallRequest, daysThatCount } from './match-requests.ts';
+import { type CallRequest, type CallWay, callWaysOf, daysThatCount, type HasFilter, type PartnersFor } from './match-requests.ts';
 
 /** A match key with its result. */
 export interface MatchedCall {
@@ -20,6 +21,7 @@ export interface MatchedCall {
 export interface CallMatching {
   /** Ids of the partners that offer schedules and are visible to the caller. */
   readonly producers: readonly string[];
+  readonly hasFilter: HasFilter;
   readonly rules: ComparisonRules;
   /** Answers of sources that are not visible to the caller. */
   readonly unseen: readonly SourceAnswer[];
@@ -36,6 +38,11 @@ export interface MatchPage {
   requested(): readonly RequestedCalls[];
   /** Sends the requests of single match keys, together if possible, and matches them again. */
   request(requests: readonly CallRequest[]): Promise<void>;
+  /**
+   * Requests vessel schedules of partners. One without a filter by port is requested by its filters one after the other
+   * until a call is found or a request fails.
+   */
+  requestCalls(matchKeys: readonly MatchKey[], partnersFor: PartnersFor): Promise<void>;
   /** Restores an earlier result of a match key. */
   restore(call: MatchedCall): void;
   isRequested(matchKey: MatchKey, partner: string): boolean;
@@ -54,15 +61,40 @@ export function openMatchPage(matchKeys: readonly MatchKey[], matching: CallMatc
   const matched = new Map(matchAll(matchKeys, requested, matching).map((call) => [call.matchKey, call]));
   const isAnsweredBy = (matchKey: MatchKey, partner: string) =>
     requested.some(({ request, answer }) => isAbout(request, matchKey, partner) && answerOfStatus(answer.report.status) === 'ANSWERED');
+  const isAnswered = (matchKey: MatchKey, { requests }: CallWay) =>
+    requests.every(({ subject }) =>
+      requested.some(
+        ({ request, answer }) =>
+          request.subject === subject && request.requestedBy.has(matchKey) && answerOfStatus(answer.report.status) === 'ANSWERED',
+      ),
+    );
+  const sendRequests = async (requests: readonly CallRequest[]): Promise<void> => {
+    if (requests.length === 0) return;
+    requested = await requestTogether(requests, requested, matching.request);
+    const concerned = matchKeys.filter((matchKey) => requests.some(({ requestedBy }) => requestedBy.has(matchKey)));
+    for (const call of matchAll(concerned, requested, matching)) matched.set(call.matchKey, call);
+  };
   return {
     calls: () => [...matched.values()],
     callOf: (matchKey) => matched.get(matchKey) as MatchedCall,
     requested: () => requested,
-    request: async (requests) => {
-      if (requests.length === 0) return;
-      requested = await requestTogether(requests, requested, matching.request);
-      const concerned = matchKeys.filter((matchKey) => requests.some(({ requestedBy }) => requestedBy.has(matchKey)));
-      for (const call of matchAll(concerned, requested, matching)) matched.set(call.matchKey, call);
+    request: sendRequests,
+    requestCalls: async (wanted, partnersFor) => {
+      const plans = wanted.flatMap((matchKey) =>
+        partnersFor(matchKey).map((partner) => {
+          const ways = callWaysOf(matchKey, partner, matching);
+          const processed = ways.filter(({ filter }) => matching.hasFilter(partner, filter));
+          // A request that the partner cannot process is not sent, and its report says why.
+          return { matchKey, ways: processed.length === 0 ? ways.slice(0, 1) : processed };
+        }),
+      );
+      for (let place = 0; plans.some(({ ways }) => place < ways.length); place += 1) {
+        const open = plans.filter(({ matchKey, ways }) => {
+          if (place === 0) return true;
+          return matched.get(matchKey)?.found.unique === undefined && ways.slice(0, place).every((way) => isAnswered(matchKey, way));
+        });
+        await sendRequests(open.flatMap(({ ways }) => ways[place]?.requests ?? []));
+      }
     },
     restore: (call) => {
       matched.set(call.matchKey, call);
@@ -93,8 +125,10 @@ function matchAll(matchKeys: readonly MatchKey[], requested: readonly RequestedC
     const index = indexes.get(key) ?? createVisitIndex(recordsOfAnswers(matchKey, answers), rules);
     indexes.set(key, index);
     const sources = sourcesOf(matchKey, answers, producers);
-    const context: MatchContext = { rules, sources: [...sources.map(({ status }) => answerOfStatus(status)), ...unseen] };
-    return { matchKey, found: matchCalls(matchKey, index, context), sources };
+    const limited = sources.map((report) => limitedReportOf(matchKey, report, answers, matching));
+    const context: MatchContext = { rules, sources: [...limited.map(({ status }) => answerOfStatus(status)), ...unseen] };
+    const found = matchCalls(matchKey, index, context);
+    return { matchKey, found, sources: found.unique === undefined ? limited : sources };
   });
 }
 
@@ -125,6 +159,42 @@ function sourcesOf(matchKey: MatchKey, requested: readonly RequestedCalls[], pro
     return place === -1 ? producers.length : place;
   }
 }
+
+/**
+ * Returns the report on a partner. One without a filter by port may have other calls, unless it knows the ship and was
+ * requested for the voyage, which may have another ship by now; its report names the filters that are missing.
+ */
+function limitedReportOf(
+  matchKey: MatchKey,
+  report: SourceReport,
+  requested: readonly RequestedCalls[],
+  matching: Pick<CallMatching, 'rules' | 'hasFilter' | 'producers'>,
+): SourceReport {
+  const { partner } = report;
+  const { hasFilter, producers } = matching;
+  if (hasFilter(partner, 'UNLocationCode') || !producers.includes(partner)) return report;
+  const ways = callWaysOf(matchKey, partner, matching).map(({ filter }) => filter);
+  if (!ways.includes('UNLocationCode')) return report;
+  const ofShip = ways.filter((filter) => shipFilters.includes(filter));
+  const ofVoyage = ways.slice(1).filter((filter) => !shipFilters.includes(filter));
+  const haveRows = (filters: readonly string[]) =>
+    requested.some(
+      ({ request, answer }) =>
+        request.partner === partner &&
+        answer.rows.length > 0 &&
+        Object.keys(request.topic.conditions).some((filter) => filters.includes(filter)),
+    );
+  const isVoyageRequested = ofVoyage.includes('carrierVoyageNumber') && hasFilter(partner, 'carrierVoyageNumber');
+  const isVoyageKnown = ofVoyage.length === 0 || isVoyageRequested || haveRows(ofVoyage);
+  if (haveRows(ofShip) && isVoyageKnown) return report;
+  const missing = ['UNLocationCode', ...(haveRows(ofShip) ? [] : ofShip), ...(isVoyageKnown ? [] : ofVoyage)] as const;
+  const names = missing.filter((filter) => !hasFilter(partner, filter)).join(', ');
+  const remark = feedback('WARN', `Calls may be missing, because the partner's file has no filter ${names}.`);
+  const status = answerOfStatus(report.status) === 'ANSWERED' ? 'TRUNCATED' : report.status;
+  return { ...report, status, feedback: [...report.feedback, remark] };
+}
+
+const shipFilters: readonly string[] = ['vesselIMONumber', 'vesselName'];
 
 function weightOf({ status }: SourceReport): number {
   if (answerOfStatus(status) !== 'ANSWERED') return 2;

@@ -1,6 +1,8 @@
+import type { CallClaim } from '@landfall/matching/claims/call-claim.ts';
 import { dayNumberOf, dayTextOf } from '@landfall/matching/claims/days.ts';
 import { type DaySpan, type MatchKey, windowOf } from '@landfall/matching/keys/match-key.ts';
-import type { PortConditions, ScheduleQuery, VesselConditions } from '../model.ts';
+import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
+import type { PortConditions, ScheduleQuery, selectingConditions, VesselConditions } from '../model.ts';
 
 /** A request to one partner for match keys. */
 export interface MatchRequest {
@@ -31,21 +33,81 @@ export type PartnersFor = (matchKey: MatchKey) => readonly string[];
 /** Days are rounded to a grid, so that pages that differ slightly send equal requests. */
 const gridDays = 14;
 
+/** A way to find the call of a match key in vessel schedules: by one filter. */
+export interface CallWay {
+  readonly filter: (typeof selectingConditions)[number];
+  /** One request for each value that the match key states; at least one. */
+  readonly requests: readonly CallRequest[];
+}
+
+/** Returns whether a partner processes a filter of vessel schedules. */
+export type HasFilter = (partner: string, filter: CallWay['filter']) => boolean;
+
 /**
- * Creates the requests that find the calls of match keys: for vessel schedules of the port, because one answer has all
- * its ships. Without a port or a time they are for the ship, and sent to the partners whose numbers the match key has.
+ * Returns the ways to request the call of a match key from a partner. A partner with a filter by port is requested by
+ * that alone, because one answer has all ships of the port and serves all match keys. For others the narrowest filter
+ * comes first: the ship, the voyage, the service. Without a port or a time, only the partners whose numbers the match key
+ * has are requested, for the ship.
  */
-export function callRequestsOf(matchKeys: readonly MatchKey[], partnersFor: PartnersFor): CallRequest[] {
-  return matchKeys.flatMap((matchKey) => {
-    const days = callDaysOf(matchKey);
-    const ports = days === undefined ? [] : portsOf(matchKey);
-    if (ports.length === 0) return vesselRequestsOf(matchKey, partnersFor(matchKey));
-    return partnersFor(matchKey).flatMap((partner) =>
-      ports.map((UNLocationCode) =>
-        callRequest({ endpoint: 'vessel-schedules', conditions: { UNLocationCode } }, { partner, days, requestedBy: new Set([matchKey]) }),
-      ),
+export function callWaysOf(
+  matchKey: MatchKey,
+  partner: string,
+  { rules, hasFilter }: { readonly rules: ComparisonRules; readonly hasFilter: HasFilter },
+): readonly CallWay[] {
+  const { claims } = matchKey;
+  const days = callDaysOf(matchKey);
+  const wayBy = (filter: CallWay['filter'], values: readonly (string | undefined)[]): CallWay[] => {
+    const stated = [...new Set(values)].filter((value) => value !== undefined);
+    const requests = stated.map((value) =>
+      callRequest({ endpoint: 'vessel-schedules', conditions: { [filter]: value } }, { partner, days, requestedBy: new Set([matchKey]) }),
     );
-  });
+    return requests.length === 0 ? [] : [{ filter, requests }];
+  };
+  const byPort = days === undefined ? [] : wayBy('UNLocationCode', portsOf(matchKey));
+  if (byPort.length > 0 && hasFilter(partner, 'UNLocationCode')) return byPort;
+  const bySide = <T>({ sides }: CallClaim, imported: T, exported: T) => (sides === 'EXPORT' ? exported : imported);
+  const byShip = [
+    ...wayBy(
+      'vesselIMONumber',
+      claims.map(({ vesselIMONumber: number }) => (number !== undefined && /^\d{7,8}$/.test(number) ? number : undefined)),
+    ),
+    ...wayBy(
+      'vesselName',
+      claims.map(({ vesselName }) => vesselName),
+    ),
+  ];
+  if (byPort.length === 0) {
+    const first = byShip.find(({ filter }) => hasFilter(partner, filter)) ?? byShip[0];
+    return first === undefined || !claims.some((claim) => claim.partner === partner) ? [] : [first];
+  }
+  const numbers = claims.flatMap((claim) =>
+    claim.numbers
+      .filter(({ owner }) => owner === undefined || rules.compareOwners({ partner }, owner === 'PARTNER' ? claim : owner) === 'MATCH')
+      .map((own) => ({
+        service: own.carrierServiceCode,
+        voyage: bySide(claim, own.carrierImportVoyageNumber, own.carrierExportVoyageNumber),
+      })),
+  );
+  return [
+    ...byPort,
+    ...byShip,
+    ...wayBy(
+      'universalVoyageReference',
+      claims.map((claim) => bySide(claim, claim.universalImportVoyageReference, claim.universalExportVoyageReference)),
+    ),
+    ...wayBy(
+      'carrierVoyageNumber',
+      numbers.map(({ voyage }) => voyage),
+    ),
+    ...wayBy(
+      'universalServiceReference',
+      claims.map(({ universalServiceReference }) => universalServiceReference),
+    ),
+    ...wayBy(
+      'carrierServiceCode',
+      numbers.map(({ service }) => service),
+    ),
+  ];
 }
 
 /**
@@ -119,15 +181,6 @@ function onGrid(span: DaySpan | undefined): DaySpan | undefined {
 function portsOf({ claims }: MatchKey): string[] {
   const codes = claims.flatMap(({ UNLocationCode }) => UNLocationCode ?? []);
   return [...new Set(codes)].filter((code) => /^[A-Z]{2}[A-Z2-9]{3}$/.test(code));
-}
-
-function vesselRequestsOf(matchKey: MatchKey, partners: readonly string[]): CallRequest[] {
-  return matchKey.claims.flatMap(({ partner, vesselIMONumber, vesselName }): CallRequest[] => {
-    const ship = vesselIMONumber !== undefined && /^\d{7,8}$/.test(vesselIMONumber) ? { vesselIMONumber } : vesselName && { vesselName };
-    if (!ship || !partners.includes(partner)) return [];
-    const parts = { partner, days: callDaysOf(matchKey), requestedBy: new Set([matchKey]) };
-    return [callRequest({ endpoint: 'vessel-schedules', conditions: ship }, parts)];
-  });
 }
 
 function callRequest(topic: CallTopic, parts: Omit<CallRequest, 'query' | 'topic' | 'subject'>): CallRequest {

@@ -29,7 +29,7 @@ import { reportOf } from '../upstream/collect.ts';
 import { matchCallPage } from './call-matches.ts';
 import type { CallMatching, MatchedCall } from './match-page.ts';
 import { routeRecordOf } from './match-records.ts';
-import { routeRequestOf } from './match-requests.ts';
+import { type HasFilter, routeRequestOf } from './match-requests.ts';
 import { createPartnerRequests, type PartnerRequestParts, type RequestTerms } from './partner-requests.ts';
 
 /** A call, merged from schedules. */
@@ -64,6 +64,7 @@ export interface RouteMatchView {
 export interface MatchParts extends PartnerRequestParts {
   /** Ids of the partners that offer schedules and are visible to the caller. */
   readonly producers: () => readonly string[];
+  readonly hasFilter: HasFilter;
   /** The rules for the current partners. */
   readonly rules: () => ComparisonRules;
   readonly caller: Caller;
@@ -79,7 +80,7 @@ export interface Matches {
 }
 
 /** Creates the loaders of match sets, which load a page at a time. */
-export function createMatches({ producers, rules, caller, matchCache, clock, ...requestParts }: MatchParts): Matches {
+export function createMatches({ producers, hasFilter, rules, caller, matchCache, clock, ...requestParts }: MatchParts): Matches {
   const requestAll = createPartnerRequests(requestParts);
   /**
    * A caller that may not see all partners gets `UNKNOWN` instead of `NONE`, so that hidden and missing records look
@@ -97,6 +98,7 @@ export function createMatches({ producers, rules, caller, matchCache, clock, ...
     const request: CallMatching['request'] = (requests, before) => requestAll(requests, terms, before);
     const { matched, requested } = await matchCallPage([...readable.values()], {
       producers: producers(),
+      hasFilter,
       rules: comparisonRules,
       unseen,
       request,

@@ -1,4 +1,4 @@
-import type { FeedbackElement } from '@landfall/dcsa/feedback.ts';
+import { type FeedbackElement, feedback } from '@landfall/dcsa/feedback.ts';
 import { asLandfallError, type LandfallError } from '../errors.ts';
 import { copiesOf } from '../json/json-slices.ts';
 import { runExclusive, type Steps } from '../json/steps.ts';
@@ -59,9 +59,9 @@ export function createPull<Q extends object>(
   const ingest = async (page: ListPage, listName: string | undefined, receipt: Receipt) => {
     const owner = receipt.partner.id;
     const parsed = await runExclusive({ owner, bytes: page.body.length }, () => parseAll(page, listName, receipt));
-    const { feedback } = await acceptParsed(accept, owner, parsed);
+    const accepted = await acceptParsed(accept, owner, parsed);
     // Sources show no paths.
-    const refusals = feedback
+    const refusals = accepted.feedback
       .filter(({ severity }) => severity === 'ERROR')
       .map(({ propertyPath: at, ...rest }) => ({ ...rest, message: at === undefined ? rest.message : `${at}: ${rest.message}` }));
     return { parsed, refusals };
@@ -110,6 +110,9 @@ export function createPull<Q extends object>(
       }
     } catch (failure) {
       error = asLandfallError(failure);
+    }
+    if (error !== undefined && sent.length === 0 && request.leftOut.length > 0) {
+      remarks.push(feedback('WARN', `It was requested without a filter, because its file has no filter ${request.leftOut.join(', ')}.`));
     }
     const status = statusOfAnswer({ error, isRefusable: sent.length > 0 && pages === 0, isTruncated, isIgnored, isEmpty: rows === 0 });
     const { standard } = request;

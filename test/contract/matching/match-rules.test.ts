@@ -516,7 +516,7 @@ expectMatch('VESSEL_CARRIER_VOYAGE_WITHOUT_PORT', [
     when: 'the number is another one',
     notice: { vessel, port: null, voyage: 'MAEU 649E', arrives: 'EST 28' },
     calls: [{ vessel, voyage: 'MAEU 650E', arrives: 'EST 28' }],
-    is: 'NONE',
+    is: 'UNKNOWN',
   },
   {
     when: 'the voyage has calls at two ports',
@@ -540,7 +540,7 @@ expectMatch('VESSEL_UNIVERSAL_VOYAGE_WITHOUT_PORT', [
     when: 'the service is another one',
     notice: { vessel, port: null, universal: 'SR12345A 2649E', arrives: 'EST 28' },
     calls: [{ vessel, universal: 'SR99999Z 2649E', arrives: 'EST 28' }],
-    is: 'NONE',
+    is: 'UNKNOWN',
   },
   {
     when: 'the voyage has calls at two ports',
@@ -564,7 +564,7 @@ expectMatch('VESSEL_NAME_CARRIER_VOYAGE_WITHOUT_PORT', [
     when: 'the name is another one',
     notice: { name, port: null, voyage: 'MAEU 649E', arrives: 'EST 28' },
     calls: [{ vessel, name: 'Queen of the Seas', voyage: 'MAEU 649E', arrives: 'EST 28' }],
-    is: 'NONE',
+    is: 'UNKNOWN',
   },
   {
     when: 'the voyage has calls at two ports',

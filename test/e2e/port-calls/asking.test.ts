@@ -17,7 +17,7 @@ interface Source {
   readonly feedback: { severity: string; message: string }[];
 }
 
-const eventOf = (eventID: string, minute = 0, more: object = {}) => ({
+const eventOf = <M extends object>(eventID: string, minute = 0, more: M = {} as M) => ({
   eventID,
   eventUpdatedDateTime: new Date(Date.UTC(2026, 11, 20, 7, minute)).toISOString(),
   portCall: { portCallID: 'P' },
@@ -102,6 +102,37 @@ describe.for(storesOfTests())('maxAgeSeconds of port call events over $name', (s
     expect((await sendQuery(0)).names).toEqual(expect.arrayContaining(['A', 'B']));
     expect(queried()).toHaveLength(2);
     await expect(sendQuery(-1)).rejects.toThrow(/maxAgeSeconds.*BAD_USER_INPUT/);
+  });
+
+  test.each([
+    [['UNLocationCode'], ['A'], 'OK'],
+    [['vesselIMONumber'], ['A'], 'OK'],
+    [['vesselName', 'vesselIMONumber', 'eventTimestampMin'], ['A'], 'OK'],
+    [['portCallID'], [], 'FAILED'],
+  ])('uses the filters that the partner has, here %j, and applies the others itself', async (filters, names, status) => {
+    await using setting = await openSetting(store, `, filters: ${JSON.stringify(filters)}`);
+    const ship = (vesselIMONumber: string, UNLocationCode: string) => ({ vessel: { vesselIMONumber }, portCall: { UNLocationCode } });
+    const events = [
+      eventOf('A', 0, ship('9321483', 'NLRTM')),
+      eventOf('B', 0, ship('9321483', 'BEANR')),
+      eventOf('C', 0, ship('9456783', 'NLRTM')),
+    ];
+    setting.partner.answer(({ query: parameters }) => {
+      if (parameters.size === 0 || [...parameters.keys()].some((name) => !filters.includes(name)))
+        return { status: 400, body: 'A filter is required.' };
+      const { UNLocationCode, vesselIMONumber } = Object.fromEntries(parameters);
+      return page(
+        events.filter(
+          (event) =>
+            (UNLocationCode === undefined || event.portCall.UNLocationCode === UNLocationCode) &&
+            (vesselIMONumber === undefined || event.vessel.vesselIMONumber === vesselIMONumber),
+        ),
+      );
+    });
+    const answered = await setting.query(0, { UNLocationCode: 'NLRTM', vesselIMONumber: '9321483' });
+    expect([answered.names, answered.source?.status]).toEqual([names, status]);
+    const remarks = answered.source?.feedback.map(({ message }) => message).join() ?? '';
+    if (status === 'FAILED') expect(remarks).toContain('no filter UNLocationCode, vesselIMONumber');
   });
 
   test('does not send Landfall’s own conditions, nor those that the partner does not process', async () => {

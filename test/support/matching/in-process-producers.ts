@@ -2,9 +2,9 @@ import type { MatchKey } from '@landfall/matching/keys/match-key.ts';
 import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import { matchCallPage } from '../../../subgraphs/commercial-schedules/matching/call-matches.ts';
 import type { MatchedCall } from '../../../subgraphs/commercial-schedules/matching/match-page.ts';
-import type { CallRequest, MatchRequest } from '../../../subgraphs/commercial-schedules/matching/match-requests.ts';
+import type { CallRequest, HasFilter, MatchRequest } from '../../../subgraphs/commercial-schedules/matching/match-requests.ts';
 import { createPartnerRequests } from '../../../subgraphs/commercial-schedules/matching/partner-requests.ts';
-import type { Answer, ScheduleQuery, ScheduleRow } from '../../../subgraphs/commercial-schedules/model.ts';
+import { type Answer, type ScheduleQuery, type ScheduleRow, selectingConditions } from '../../../subgraphs/commercial-schedules/model.ts';
 import { reportOf } from '../../../subgraphs/commercial-schedules/upstream/collect.ts';
 import { postFilter } from '../../../subgraphs/commercial-schedules/upstream/post-filter.ts';
 import { parseRow } from '../../../subgraphs/commercial-schedules/wire/parse.ts';
@@ -109,6 +109,8 @@ export interface OtherAnswers {
   readonly isSent?: (request: CallRequest) => boolean;
   /** Returns the rows of an answer in place of those of the Producer. */
   readonly rowsOf?: (request: CallRequest, rows: readonly ScheduleRow[]) => readonly ScheduleRow[];
+  /** Which filters the partners' files name. @default all */
+  readonly hasFilter?: HasFilter;
 }
 
 /** Matches a cold page of match keys with the schedules of the Producers of a world. */
@@ -116,15 +118,17 @@ export async function matchPageInProcess(
   world: World,
   matchKeys: readonly MatchKey[],
   rules: ComparisonRules,
-  { isSent = () => true, rowsOf = (_, rows) => rows }: OtherAnswers = {},
+  { isSent = () => true, rowsOf = (_, rows) => rows, hasFilter = () => true }: OtherAnswers = {},
 ): Promise<InProcessPage> {
   const producers = openInProcessProducers(world);
   const pageCounts = new Map<MatchRequest, number>();
-  const fetch = (request: MatchRequest) => {
+  const fetch = async (request: MatchRequest) => {
     const before = producers.requestCount();
-    const answer = producers.fetch(request);
+    const sent = processedPartOf(request, hasFilter);
+    if (sent === undefined) return { id: '', rows: [], report: reportOf(request.partner, { status: 'REFUSED_FILTER' }) };
+    const answer = await producers.fetch(sent);
     pageCounts.set(request, producers.requestCount() - before);
-    return answer;
+    return sent === request ? answer : { ...answer, rows: answer.rows.flatMap(({ document }) => rowOf(document, request.query)) };
   };
   const send = createPartnerRequests({ findCached: async () => undefined, fetch });
   const sent: SentRequest[] = [];
@@ -132,6 +136,7 @@ export async function matchPageInProcess(
   const { matched } = await matchCallPage(matchKeys, {
     producers: world.carriers.map(({ id }) => id),
     rules,
+    hasFilter,
     unseen: [],
     request: async (requests, before) => {
       const wanted = requests.filter(isSent);
@@ -145,6 +150,18 @@ export async function matchPageInProcess(
     },
   });
   return { matched, requestCount: producers.requestCount(), sent };
+}
+
+/** Returns a request with the conditions that the partner processes; undefined if none of them selects calls. */
+function processedPartOf(request: MatchRequest, hasFilter: HasFilter): MatchRequest | undefined {
+  const { query, partner } = request;
+  if (query.endpoint !== 'vessel-schedules') return request;
+  const left = Object.entries(query.conditions).filter(
+    ([name]) => !selectingConditions.some((filter) => filter === name && !hasFilter(partner, filter)),
+  );
+  if (left.length === Object.keys(query.conditions).length) return request;
+  if (!left.some(([name]) => selectingConditions.some((filter) => filter === name))) return undefined;
+  return { ...request, query: { ...query, conditions: Object.fromEntries(left) } };
 }
 
 function withRows(answer: Answer, rows: readonly ScheduleRow[]): Answer {
