@@ -67,12 +67,14 @@ export function matchVisits<R extends CallRecord | EventRecord>(
     .filter((visit) => isReferred || !areFarApart(span, visit.span))
     .flatMap((visit) => matchOf(matchKey, visit, rules) ?? [])
     .toSorted(compareAssessments);
-  const complete = withVoyagesBeforeSwap(matchKey, assessed, rules);
-  const candidates = withStatedDayFirst(withVoyageFirst(complete));
   // COMPLETE_ANSWERS: sources can be requested for a call only by its port.
   const hasPort = matchKey.claims.some(({ UNLocationCode }) => UNLocationCode !== undefined);
   const answers: typeof sources = hasPort ? sources : [...sources, 'NOT_QUERIED'];
-  const { outcome, unique, doubt } = decide(withoutCallsBeforeSwap(candidates, rules), answers);
+  const decided = (visits: readonly VisitMatch<R>[]) => {
+    const candidates = withStatedDayFirst(withVoyageFirst(withVoyagesBeforeSwap(matchKey, visits, rules)));
+    return { candidates, ...decide(withoutCallsBeforeSwap(candidates, rules), answers) };
+  };
+  const { candidates, outcome, unique, doubt } = decidedByTimed(assessed, decided);
   if (unique === undefined) return { outcome, terminalOutcome: outcome, terminalCall: undefined, unique, candidates, doubt };
   const results = unique.visit.terminalCalls.map(({ records }) => {
     const claims = records.map(({ claim }) => claim);
@@ -81,6 +83,21 @@ export function matchVisits<R extends CallRecord | EventRecord>(
   const terminal = decideTerminal(results);
   const terminalCall = terminal.place === undefined ? undefined : unique.visit.terminalCalls[terminal.place];
   return { outcome, terminalOutcome: terminal.outcome, terminalCall, unique, candidates };
+}
+
+/**
+ * UNTIMED_CALL: decides without the visits of which no time is stated or can be read. They count only if the others give no
+ * unique match, so that a source that writes its times in its own way never makes the result worse than no source.
+ */
+function decidedByTimed<R, Decision extends { readonly unique: unknown; readonly candidates: readonly VisitMatch<R>[] }>(
+  assessed: readonly VisitMatch<R>[],
+  decided: (visits: readonly VisitMatch<R>[]) => Decision,
+): Decision {
+  const timed = assessed.filter(({ visit: { span } }) => span !== undefined);
+  const decision = decided(timed);
+  if (timed.length === assessed.length) return decision;
+  if (decision.unique === undefined) return decided(assessed);
+  return { ...decision, candidates: [...decision.candidates, ...assessed.filter(({ visit: { span } }) => span === undefined)] };
 }
 
 /**

@@ -105,7 +105,8 @@ describe('a notice that is sent', () => {
   it('contains nothing that the standard does not allow there', async () => {
     const notice = await written(subscriber({ push: urls }), versionOf(Buffer.from(JSON.stringify(faulty))));
     expect(notice.toString()).not.toContain('null');
-    expect(parsed(notice)).not.toHaveProperty('carrierCode');
+    expect(parsed(notice)).toMatchObject({ carrierCode: '4711' });
+    expect(parsed(notice)).not.toHaveProperty('releaseInformation.freightReleaseDate');
     const request = object('PostArrivalNoticesRequest', { arrivalNotices: list(arrivalNotice) });
     expect(violationsBy(request, { arrivalNotices: [parsed(notice)] })).toEqual([]);
   });

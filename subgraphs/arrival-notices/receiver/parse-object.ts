@@ -2,23 +2,24 @@ import { hash } from 'node:crypto';
 import { instantOf } from '@landfall/dcsa/instant.ts';
 import { listAt, textAt } from '@landfall/dcsa/wire-values.ts';
 import { locate } from '#platform/json/json-slices.ts';
-import type { Partner } from '#platform/partners/partner.ts';
-import { objectWithQuirks } from '#platform/partners/quirks.ts';
+import { correctionsOf, type Partner } from '#platform/partners/partner.ts';
+import { correctedObject } from '#platform/partners/quirks.ts';
 import type { ParsedObject, Receipt } from '#platform/receiver/accept.ts';
 import type { PushedObject } from '#platform/receiver/pushed-list.ts';
 import type { Blob, NewVersion } from '#platform/store/version-store.ts';
-import type { SchemaViolation } from '#platform/wire/shape-check.ts';
+import { meantInstant, meantTime } from '#platform/wire/meant-values.ts';
+import { readingLines, type SchemaViolation } from '#platform/wire/shape-check.ts';
 import { completenessOf } from '../completeness.ts';
 import { entityIdOf, indexOfNotice, indexOfNotification } from '../model.ts';
 import { maxIdentityLengths } from '../profile.ts';
-import { findViolations, shapes } from '../wire/parse.ts';
+import { cleanOf, findViolations, shapes } from '../wire/parse.ts';
 
 /**
  * Parses one pushed notice into a version, or rejects it: without its reference and issue time a notice has no
  * identity. Everything else is stored as received, together with the violations of the schema.
  */
 export function parseNotice(receipt: Receipt, pushed: PushedObject): ParsedObject {
-  const object = objectWithQuirks(receipt.partner.arrivalNotices?.quirks, pushed, shapes.arrivalNotice);
+  const object = correctedObject(correctionsOf(receipt.partner, 'ARRIVAL_NOTICE'), pushed, shapes.arrivalNotice);
   const identity = identityOf(object);
   if ('reason' in identity) return refuse(object, identity);
   const { value, order: sortKey, key } = identity;
@@ -26,6 +27,8 @@ export function parseNotice(receipt: Receipt, pushed: PushedObject): ParsedObjec
   if (foreign !== undefined) return refuse(object, { at: '.carrierCode', reason: foreign });
   const blob = visualizationOf(value, object.bytes);
   const remarks: SchemaViolation[] = [];
+  const violations = findViolations('arrivalNotice', value, receipt.violationBudget, remarks);
+  const content = cleanOf<object>(value, violations);
   const version: NewVersion = {
     partner: receipt.partner.id,
     entityId: entityIdOf({ partner: receipt.partner.id, ...key }),
@@ -34,12 +37,12 @@ export function parseNotice(receipt: Receipt, pushed: PushedObject): ParsedObjec
     receivedBy: receipt.receivedBy,
     document: blob === undefined ? object.bytes : without(object.bytes, blob),
     contentHash: hash('sha256', object.bytes, 'base64url'),
-    violations: findViolations('arrivalNotice', value, receipt.violationBudget, remarks),
+    violations,
     completeness: completenessOf(value),
-    index: indexOfNotice(receipt.partner.id, value),
+    index: indexOfNotice(receipt.partner.id, content),
     ...(blob === undefined ? {} : { blob }),
   };
-  if (!statesArrival(value)) remarks.push({ path: '$', message: 'states neither port of discharge, ship nor date of arrival' });
+  if (!statesArrival(content)) remarks.push({ path: '$', message: 'states neither port of discharge, ship nor date of arrival' });
   return { kind: 'version', path: object.path, version, remarks };
 }
 
@@ -48,12 +51,13 @@ export function parseNotice(receipt: Receipt, pushed: PushedObject): ParsedObjec
  * notice.
  */
 export function parseNotification(receipt: Receipt, pushed: PushedObject): ParsedObject {
-  const object = objectWithQuirks(receipt.partner.arrivalNotices?.quirks, pushed, shapes.notification);
+  const object = correctedObject(correctionsOf(receipt.partner, 'ARRIVAL_NOTICE'), pushed, shapes.notification);
   const identity = identityOf(object);
   if ('reason' in identity) return refuse(object, identity);
   const { value, order: sortKey, key } = identity;
   const partner = receipt.partner.id;
   const remarks: SchemaViolation[] = [];
+  const violations = findViolations('notification', value, receipt.violationBudget, remarks);
   const version: NewVersion = {
     partner,
     entityId: JSON.stringify([entityIdOf({ partner, ...key }), sortKey]),
@@ -62,9 +66,9 @@ export function parseNotification(receipt: Receipt, pushed: PushedObject): Parse
     receivedBy: receipt.receivedBy,
     document: object.bytes,
     contentHash: hash('sha256', object.bytes, 'base64url'),
-    violations: findViolations('notification', value, receipt.violationBudget, remarks),
+    violations,
     completeness: 0,
-    index: indexOfNotification(partner, value),
+    index: indexOfNotification(partner, cleanOf<object>(value, violations)),
   };
   return { kind: 'version', path: object.path, version, remarks };
 }
@@ -73,6 +77,7 @@ interface Refusal {
   /** Position in the object, as the tail of a JSONPath. */
   readonly at: string;
   readonly reason: string;
+  readonly line?: string;
 }
 
 interface Identity {
@@ -99,10 +104,10 @@ function identityOf(object: PushedObject): Identity | Refusal {
     if (refusedLabel !== undefined) return refusedLabel;
   }
   const issued: unknown = own(value, 'issueDateTime');
-  const order = typeof issued === 'string' ? instantOf(issued) : undefined;
+  const order = (typeof issued === 'string' ? instantOf(issued) : undefined) ?? instantOf(meantInstant(issued) ?? '');
   if (order === undefined) {
     const reason = `Not accepted: expected issueDateTime as RFC 3339 date-time with offset, got ${shown(issued)}.`;
-    return { at: '.issueDateTime', reason };
+    return { at: '.issueDateTime', reason, ...(meantTime(issued) && { line: readingLines.localTimes }) };
   }
   const typeLabel = typeof label === 'string' && label !== '' ? { typeLabel: label } : {};
   return { value, order, key: { transportDocumentReference: String(reference), ...typeLabel } };
@@ -180,7 +185,7 @@ function own(source: object, name: string): unknown {
 }
 
 function refuse(object: PushedObject, refusal: Refusal): ParsedObject {
-  return { kind: 'refused', path: `${object.path}${refusal.at}`, reason: refusal.reason, bytes: object.bytes };
+  return { kind: 'refused', path: `${object.path}${refusal.at}`, reason: refusal.reason, line: refusal.line, bytes: object.bytes };
 }
 
 function shown(value: unknown): string {

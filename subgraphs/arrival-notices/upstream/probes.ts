@@ -42,7 +42,7 @@ const daysBack = 30;
 /** The probes of a Publisher of Arrival Notice 1.0.1. */
 export const arrivalNoticeProbes: StandardProbes = {
   field: 'arrivalNotices',
-  profileFields: ['version', 'versionHeader', 'filters', 'maxReferences', 'listStyle', 'paging'],
+  profileFields: ['version', 'versionHeader', 'filters', 'maxReferences', 'listStyle', 'paging', 'timesWithoutOffset'],
   rowsOf: (body) => {
     const list = valueAt(body, ['arrivalNotices']);
     return Array.isArray(list) ? list : undefined;

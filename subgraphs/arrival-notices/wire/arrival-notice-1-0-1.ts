@@ -1,4 +1,4 @@
-import { boolean, date, dateTime, int32, list, number, object, string } from '#platform/wire/json-schema.ts';
+import { boolean, date, dateTime, int32, knownCode, list, number, object, string } from '#platform/wire/json-schema.ts';
 
 // Arrival Notice 1.0.1: JSON Schemas of places, dates, parties and the journey. Types have the standard's names.
 
@@ -17,23 +17,25 @@ const address = object('Address', {
 const facility = object('Facility', {
   facilityName: string(100),
   facilityCode: string(6),
-  facilityCodeListProvider: string(10),
+  facilityCodeListProvider: knownCode(10, 'SMDG', 'BIC'),
 });
 
 const geoCoordinate = object('GeoCoordinate', { latitude: string(20), longitude: string(20) });
 
 export const location = object('Location', {
   locationName: string(100),
-  facilityTypeCode: string(10),
+  facilityTypeCode: knownCode(10, 'BORD', 'CLOC', 'COFS', 'OFFD', 'DEPO', 'INTE', 'POTE', 'RAMP', 'WAYP'),
   address,
   UNLocationCode: string(5),
   facility,
   geoCoordinate,
 });
 
-export const classifiedDate = object('ClassifiedDate', { value: date, classifier: string(10) });
+const classifier = knownCode(10, 'PLN', 'EST', 'ACT');
 
-export const classifiedDateTime = object('ClassifiedDateTime', { value: dateTime(30), classifier: string(10) });
+export const classifiedDate = object('ClassifiedDate', { value: date, classifier });
+
+export const classifiedDateTime = object('ClassifiedDateTime', { value: dateTime(30), classifier });
 
 const identifyingCode = object('IdentifyingCode', {
   codeListProvider: string(100),
@@ -71,13 +73,13 @@ const vesselVoyage = object('VesselVoyage', {
 });
 
 const leg = object('Leg', {
-  transportPlanStage: string(10),
+  transportPlanStage: knownCode(10, 'PRC', 'MNC', 'ONC'),
   transportPlanStageSequenceNumber: int32,
   loadLocation: location,
   dischargeLocation: location,
   departureDate: classifiedDate,
   arrivalDate: classifiedDate,
-  modeOfTransport: string(50),
+  modeOfTransport: knownCode(50, 'VESSEL', 'RAIL', 'TRUCK', 'BARGE', 'MULTIMODAL'),
   vesselVoyage,
 });
 
@@ -99,16 +101,16 @@ export const transport = object('Transport', {
 
 // Arrival Notice 1.0.1: JSON Schemas of measures, money, goods and containers. Types have the standard's names.
 
-const weight = object('Weight', { value: number, unit: string(10) });
+const weight = object('Weight', { value: number, unit: knownCode(10, 'KGM', 'LBR', 'GRM', 'ONZ') });
 
-const volume = object('Volume', { value: number, unit: string(10) });
+const volume = object('Volume', { value: number, unit: knownCode(10, 'MTQ', 'FTQ', 'LTR') });
 
 export const freeTime = object('FreeTime', {
-  typeCodes: list(string(10)),
+  typeCodes: list(knownCode(10, 'DEM', 'DET', 'STO')),
   ISOEquipmentCodes: list(string(4)),
   equipmentReferences: list(string(11)),
   duration: int32,
-  timeUnit: string(3),
+  timeUnit: knownCode(3, 'CD', 'WD', 'HR'),
   calculationBasis: string(1000),
   lastFreeDate: classifiedDate,
   lastFreeDateTime: classifiedDateTime,
@@ -118,7 +120,7 @@ export const charge = object('Charge', {
   chargeName: string(50),
   currencyAmount: number,
   currencyCode: string(3),
-  paymentTermCode: string(10),
+  paymentTermCode: knownCode(10, 'PRE', 'COL'),
   calculationBasis: string(50),
   unitPrice: number,
   quantity: number,
@@ -147,7 +149,7 @@ const emergencyContactDetails = object('EmergencyContactDetails', {
 });
 
 const limits = object('Limits', {
-  temperatureUnit: string(10),
+  temperatureUnit: knownCode(10, 'CEL', 'FAH'),
   flashPoint: number,
   transportControlTemperature: number,
   transportEmergencyTemperature: number,
@@ -258,16 +260,21 @@ export const returnInformation = object('ReturnInformation', {
 
 const equipment = object('Equipment', { equipmentReference: string(11), ISOEquipmentCode: string(4), tareWeight: weight });
 
-const seal = object('Seal', { number: string(15), source: string(10), type: string(10), placement: string(10) });
+const seal = object('Seal', {
+  number: string(15),
+  source: knownCode(10, 'CAR', 'SHI', 'PHY', 'VET', 'CUS', 'CNS', 'CST', 'TER'),
+  type: knownCode(10, 'KLP', 'BLT', 'WIR'),
+  placement: knownCode(10, 'DOOR', 'VENT'),
+});
 
 const activeReeferSettings = object('ActiveReeferSettings', {
   temperatureSetpoint: number,
-  temperatureUnit: string(10),
+  temperatureUnit: knownCode(10, 'CEL', 'FAH'),
   o2Setpoint: number,
   co2Setpoint: number,
   humiditySetpoint: number,
   airExchangeSetpoint: number,
-  airExchangeUnit: string(10),
+  airExchangeUnit: knownCode(10, 'MQH', 'FQH'),
   isVentilationOpen: boolean,
   isDrainholesOpen: boolean,
   isBulbMode: boolean,
@@ -321,7 +328,7 @@ export const arrivalNotice = object(
     typeLabel: string(1000),
     versionLabel: string(1000),
     carrierCode: string(4),
-    carrierCodeListProvider: string(10),
+    carrierCodeListProvider: knownCode(10, 'SMDG', 'NMFTA'),
     carrierContactInformation: list(partyContactDetail),
     pickupInformation,
     returnInformation,
@@ -331,11 +338,11 @@ export const arrivalNotice = object(
     references: list(reference),
     houseBillOfLadingReferences: list(string(20)),
     transportDocumentReference: string(20),
-    transportDocumentTypeCode: string(10),
+    transportDocumentTypeCode: knownCode(10, 'BOL', 'SWB'),
     placeOfBLIssue: location,
     isElectronic: boolean,
-    deliveryTypeAtDestination: string(3),
-    cargoMovementTypeAtDestination: string(3),
+    deliveryTypeAtDestination: knownCode(3, 'CY', 'SD', 'CFS'),
+    cargoMovementTypeAtDestination: knownCode(3, 'FCL', 'LCL'),
     serviceContractReference: string(30),
     termsAndConditions: string(50_000),
     carrierClauses: list(string(20_000)),
@@ -344,7 +351,7 @@ export const arrivalNotice = object(
     freeTimes: list(freeTime),
     charges: list(charge),
     paymentRemittance,
-    freightPaymentStatus: string(50),
+    freightPaymentStatus: knownCode(50, 'ZERO_PAID', 'PARTIALLY_PAID', 'FULLY_PAID', 'OVERPAID'),
     utilizedTransportEquipments: list(utilizedTransportEquipment),
     consignmentItems: list(consignmentItem),
     arrivalNoticeVisualization: embeddedDocument,

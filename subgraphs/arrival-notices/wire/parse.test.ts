@@ -25,15 +25,15 @@ describe('findViolations', () => {
   });
 
   test('reports each kind of violation with its path and the received value', () => {
-    expect(findViolations('arrivalNotice', fixture('schema-violations'))).toEqual([
+    expect(findViolations('arrivalNotice', fixture('schema-violations'))).toMatchObject([
       { path: '$.transportDocumentReference', message: 'expected at most 20 characters, got 29' },
       { path: '$.versionLabel', message: 'is null and treated as absent' },
-      { path: '$.carrierCode', message: 'expected a string, got 4711' },
+      { path: '$.carrierCode', message: 'expected a string, got 4711; read as "4711"' },
       { path: '$.carrierCodeListProvider', message: 'expected at most 10 characters, got 14' },
-      { path: '$.references', message: 'expected a list, got "PO-2026-0417"' },
-      { path: '$.isElectronic', message: 'expected true or false, got "yes"' },
+      { path: '$.references', message: 'expected a list, got "PO-2026-0417"; read as [{"value":"PO-2026-0417"}]' },
+      { path: '$.isElectronic', message: 'expected true or false, got "yes"; read as true' },
       { path: '$.carrierClauses[1]', message: 'is null and treated as absent' },
-      { path: '$.carrierClauses[2]', message: 'expected a string, got 7' },
+      { path: '$.carrierClauses[2]', message: 'expected a string, got 7; read as "7"' },
       { path: '$.releaseInformation.freightReleaseDate', message: 'expected a calendar day YYYY-MM-DD, got "13/05/2026"' },
       { path: '$.documentParties[0].address.addressLines', message: 'expected at most 5 elements, got 6' },
       { path: '$.documentParties[1]', message: 'expected an object, got "Noordkade Foods B.V."' },
@@ -49,7 +49,7 @@ describe('findViolations', () => {
       },
       { path: '$.transport.legs[0].vesselVoyage.vesselName', message: 'expected a string, got true' },
       { path: '$.freeTimes[0].duration', message: 'expected a whole number of at most 32 bits, got 7.5' },
-      { path: '$.charges[0].currencyAmount', message: 'expected a finite number, got "490.00"' },
+      { path: '$.charges[0].currencyAmount', message: 'expected a finite number, got "490.00"; read as 490' },
       { path: '$.charges[0].unitPrice', message: 'expected a finite number, got Infinity' },
     ]);
   });
@@ -124,27 +124,30 @@ describe('cleanOf', () => {
     expect(cleanOf(notice, findViolations('arrivalNotice', notice))).toBe(notice);
   });
 
-  test('removes what the typed model cannot represent and keeps the rest', () => {
+  test('reads what has one meaning, removes what the typed model cannot represent and keeps the rest', () => {
     const notice = fixture('schema-violations');
     const kept = cleanOf(notice, findViolations('arrivalNotice', notice));
     expect(kept).toEqual({
       issueDateTime: '2026-05-11T07:30:00Z',
       transportDocumentReference: 'LFDXSANRTM0419-LONGER-THAN-20',
       typeLabel: 'Ü🚢',
+      carrierCode: '4711',
       carrierCodeListProvider: 'LONGER-THAN-10',
-      carrierClauses: ['A clause'],
+      references: [{ value: 'PO-2026-0417' }],
+      isElectronic: true,
+      carrierClauses: ['A clause', '7'],
       releaseInformation: {},
       documentParties: [{ partyFunction: 'CN', address: { addressLines: ['one', 'two', 'three', 'four', 'five', 'six'] } }],
       transport: { portOfDischargeArrivalDate: { classifier: 'EST' }, generalOrderDateTime: {}, legs: [{ vesselVoyage: {} }] },
       freeTimes: [{}],
-      charges: [{}],
+      charges: [{ currencyAmount: 490 }],
       codeOfOurOwn: { is: ['kept', null] },
     });
     expect(notice).toEqual(fixture('schema-violations'));
   });
 
   test('cleans a notification by its own attributes', () => {
-    const notification = { ...identity, equipmentReferences: ['A', 1], portOfDischarge: 'NLRTM', placeOfDelivery: { address: null } };
+    const notification = { ...identity, equipmentReferences: ['A', true], portOfDischarge: 'NLRTM', placeOfDelivery: { address: null } };
     expect(cleanOf(notification, findViolations('notification', notification))).toEqual({
       ...identity,
       equipmentReferences: ['A'],

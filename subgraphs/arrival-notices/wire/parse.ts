@@ -7,10 +7,10 @@ import { arrivalNotice, arrivalNoticeNotification } from './arrival-notice-1-0-1
 /** The two objects that partners push. */
 export type PushedKind = 'arrivalNotice' | 'notification';
 
-/** Their shapes in the standard. */
+/** Their shapes in the standard. Local times are those of the port of discharge. */
 export const shapes: Record<PushedKind, ObjectShape> = {
-  arrivalNotice: shapeOf(arrivalNotice),
-  notification: shapeOf(arrivalNoticeNotification),
+  arrivalNotice: shapeOf(arrivalNotice, { ArrivalNotice: [['transport', 'portOfDischarge', 'UNLocationCode']] }),
+  notification: shapeOf(arrivalNoticeNotification, { ArrivalNoticeNotification: [['portOfDischarge', 'UNLocationCode']] }),
 };
 
 /**

@@ -1,6 +1,6 @@
 import { receivedAtOf } from '@landfall/dcsa/instant.ts';
 import { normalClassifier, normalUNLocationCode } from '@landfall/matching/claims/normal-values.ts';
-import { zoneOf } from '@landfall/matching/claims/zones.ts';
+import { offsetMsAt, zoneOf } from '@landfall/matching/claims/zones.ts';
 import type { TimeClassifier } from '../generated/schema.ts';
 
 /** An hour in milliseconds. */
@@ -58,18 +58,6 @@ export function daysBetween(from: string, to: string): number {
   return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs;
 }
 
-/** Clocks change at quarters of an hour, so the offset is constant within a quarter. */
-function offsetMsAt(instantMs: number, zone: string): number {
-  return quarterOffset(`${Math.floor(instantMs / (hourMs / 4)) * (hourMs / 4)} ${zone}`);
-}
-
-/** Formatting takes a hundred times as long as all other operations on a time. */
-const quarterOffset = remembered((quarterAndZone: string) => {
-  const end = quarterAndZone.indexOf(' ');
-  const [quarterMs, zone] = [Number(quarterAndZone.slice(0, end)), quarterAndZone.slice(end + 1)];
-  return Date.parse(`${formatterOf(zone).format(quarterMs).replace(' ', 'T')}Z`) - quarterMs;
-});
-
 /**
  * Memoizes a pure function. If there are too many results, all of them are dropped, which costs less than selecting
  * some.
@@ -90,18 +78,6 @@ function remembered<R>(compute: (text: string) => R): (text: string) => R {
 /** Maximum number of results, each of about 100 bytes. */
 const maxRemembered = 5_000;
 const maxTextLength = 64;
-
-/** One formatter per zone, of which there are several hundred. Creating one is expensive. */
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  const held = formatters.get(timeZone);
-  if (held !== undefined) return held;
-  // The Swedish locale formats dates as YYYY-MM-DD.
-  const made = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  formatters.set(timeZone, made);
-  return made;
-}
 
 /** Reads a classifier of any of the standards; undefined for `REQ`, which is a request, and for unknown codes. */
 export function classifierOf(written: string | undefined): TimeClassifier | undefined {

@@ -69,6 +69,14 @@ describe('a schedule', () => {
     expect(statement.arrival).toBeUndefined();
   });
 
+  test('keeps the times of an earlier answer when no time of the call can be read, and has none without an earlier answer', () => {
+    const known = scheduleEvidenceOf(unique(record), query, undefined);
+    const untimed = unique({ ...record, retrievedAt: '2026-03-05T12:00:00.000Z', times: [] });
+    const kept = scheduleStatementOf(scheduleEvidenceOf(untimed, later, known), undefined);
+    expect(kept).toMatchObject({ outcome: 'UNIQUE', isStale: true, arrival: { localDate: '2026-03-09' } });
+    expect(scheduleStatementOf(scheduleEvidenceOf(untimed, later, undefined), undefined)).toMatchObject({ outcome: 'UNIQUE', times: [] });
+  });
+
   test('an actual time of another record of the call takes precedence over estimates', () => {
     const actual = {
       ...record,

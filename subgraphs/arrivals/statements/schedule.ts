@@ -39,7 +39,7 @@ export function isUnanswered(sources: ScheduleFieldsFragment['sources'], partner
 /**
  * Reduces the answer of `arrivalCall`. A side that could not be queried keeps its last statement as long as
  * {@link callKeyOf} the notice is unchanged. Rows of an earlier answer, which stand in for a partner that does not
- * answer, are no successful query. The match is lost only when the partner of its record has itself answered without the
+ * answer, are no successful query, nor are rows without a time that can be read. The match is lost only when the partner of its record has itself answered without the
  * record.
  *
  * @param answer null or undefined if the field failed
@@ -53,6 +53,9 @@ export function scheduleEvidenceOf(
   const call = answer?.outcome === 'UNIQUE' ? callOf(answer.unique?.call.records ?? []) : undefined;
   const isOpen = answer === null || answer === undefined || (call === undefined && isUnanswered(answer.sources, known?.call?.partner));
   if (isOpen) return { ...(known ?? { outcome: answer?.outcome ?? 'NOT_QUERIED', callKey }), couldQuery: false };
+  // A call whose times cannot be read does not replace the times of an earlier answer.
+  const isUntimed = call !== undefined && answer.unique?.call.records.every(({ times }) => times.length === 0);
+  if (isUntimed && known?.call !== undefined) return { ...known, couldQuery: false };
   const isOutdated = call !== undefined && isUnanswered(answer.sources, call.partner) && Date.parse(call.retrievedAt) < acceptedFromMs;
   const isKnown = isOutdated && known?.call?.partner === call.partner && known.call.retrievedAt >= call.retrievedAt;
   if (isKnown) return { ...known, couldQuery: false };

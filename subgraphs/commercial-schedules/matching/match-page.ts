@@ -9,6 +9,7 @@ import { answerOfStatus } from '#platform/matching/source-answer.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
 import { endsBeforeStatedDay, type RequestedCalls, recordsOfAnswers, requestTogether } from '../match-sharing.ts';
 import { reportOf } from '../upstream/collect.ts';
+import { untimedCallsOf } from './match-records.ts';
 import { type CallRequest, type CallWay, callWaysOf, daysThatCount, type HasFilter, type PartnersFor } from './match-requests.ts';
 
 /** A match key with its result. */
@@ -134,14 +135,15 @@ function matchAll(matchKeys: readonly MatchKey[], requested: readonly RequestedC
 
 /**
  * Returns one report per partner that got a request for a match key: that of an incomplete answer if there is one,
- * otherwise that of an answer with rows. An answer that ends before the stated day is incomplete. A carrier that may
- * know the call and got no request has a report as well.
+ * otherwise that of an answer with rows. An answer that ends before the stated day is incomplete, and so is one with a
+ * call at the port of which no time can be read. A carrier that may know the call and got no request has a report as well.
  */
 function sourcesOf(matchKey: MatchKey, requested: readonly RequestedCalls[], producers: readonly string[]): SourceReport[] {
   const reports = new Map<string, SourceReport>();
   for (const one of requested) {
     const { report: received } = one.answer;
-    const report: SourceReport = endsBeforeStatedDay(matchKey, one) ? { ...received, status: 'TRUNCATED' } : received;
+    const isIncomplete = endsBeforeStatedDay(matchKey, one) || hasUntimedCall(matchKey, one);
+    const report: SourceReport = isIncomplete ? { ...received, status: 'TRUNCATED' } : received;
     const previous = reports.get(report.partner);
     if (previous === undefined || weightOf(previous) < weightOf(report)) reports.set(report.partner, report);
   }
@@ -195,6 +197,13 @@ function limitedReportOf(
 }
 
 const shipFilters: readonly string[] = ['vesselIMONumber', 'vesselName'];
+
+function hasUntimedCall({ claims }: MatchKey, { request, answer }: RequestedCalls): boolean {
+  const untimed = answerOfStatus(answer.report.status) === 'ANSWERED' ? untimedCallsOf(request, answer) : [];
+  return untimed.some(({ UNLocationCode: port }) =>
+    claims.some(({ UNLocationCode }) => port === undefined || UNLocationCode === undefined || port === UNLocationCode),
+  );
+}
 
 function weightOf({ status }: SourceReport): number {
   if (answerOfStatus(status) !== 'ANSWERED') return 2;

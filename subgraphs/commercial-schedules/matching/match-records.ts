@@ -34,6 +34,17 @@ export function passagesOf({ query, partner }: MatchRequest, answer: Answer): re
   return passages;
 }
 
+/** Returns the calls of an answer of which no time can be read, found once per answer. */
+export function untimedCallsOf(request: MatchRequest, answer: Answer): readonly CallClaim[] {
+  const held = untimedCallsOfAnswers.get(answer);
+  if (held !== undefined) return held;
+  const untimed = callRecordsOf(request, answer).flatMap(({ claim }) => (claim.times.length === 0 ? [claim] : []));
+  untimedCallsOfAnswers.set(answer, untimed);
+  return untimed;
+}
+
+const untimedCallsOfAnswers = new WeakMap<Answer, readonly CallClaim[]>();
+
 const passagesOfAnswers = new WeakMap<Answer, readonly CallClaim[]>();
 
 /** Creates the record of a route, for comparison with a trade lane. */

@@ -10,7 +10,7 @@ import type { InvalidRows } from '#platform/publisher/invalid-rows.ts';
 import { withoutMembers } from '#platform/publisher/object-writer.ts';
 import { publishedVersionOf } from '#platform/publisher/recipient.ts';
 import type { SourceReport, SourceStatus } from '#platform/upstream/sources.ts';
-import { findInvalidParts, withoutParts } from '#platform/wire/shape-check.ts';
+import { findInvalidParts, MeantValue, withoutParts } from '#platform/wire/shape-check.ts';
 import { maxAgeMsOf } from '../arguments.ts';
 import { type PointToPointRecord, recordsIn, type ScheduleQuery, type ScheduleRecord, type ScheduleRow } from '../model.ts';
 import { scheduleEndpoints } from '../profile.ts';
@@ -124,10 +124,10 @@ function validPartOf(
 
 function validStatementOf(endpoint: ScheduleQuery['endpoint'], record: ScheduleRecord): ScheduleRecord | undefined {
   const parts = findInvalidParts(shapes[endpoint], record);
-  if (parts === 'ALL') return undefined;
+  if (parts === 'ALL' || parts instanceof MeantValue) return undefined;
   // A route without one of its legs would be a different route.
   const legs = parts?.get('legs');
-  if (typeof legs === 'object' && [...legs.values()].includes('ALL')) return undefined;
+  if (legs instanceof Map && [...legs.values()].includes('ALL')) return undefined;
   return parts === undefined ? record : (withoutParts(record, parts) as PointToPointRecord);
 }
 

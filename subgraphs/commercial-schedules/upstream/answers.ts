@@ -141,8 +141,12 @@ export function createAnswers({
   };
 }
 
-function keyOf({ id, commercialSchedules }: Partner, query: ScheduleQuery, { caller }: Pick<AnswerTerms, 'caller'>): string {
-  return `schedules-latest:${JSON.stringify([id, commercialSchedules, query, caller.key])}`;
+function keyOf(
+  { id, commercialSchedules, timesWithoutOffset }: Partner,
+  query: ScheduleQuery,
+  { caller }: Pick<AnswerTerms, 'caller'>,
+): string {
+  return `schedules-latest:${JSON.stringify([id, commercialSchedules, timesWithoutOffset, query, caller.key])}`;
 }
 
 /** The answers with the rows of a connection. A cursor names a snapshot, so later answers do not move its rows. */

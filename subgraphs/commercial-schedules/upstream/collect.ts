@@ -1,17 +1,18 @@
 import { type FeedbackElement, feedback } from '@landfall/dcsa/feedback.ts';
 import { asLandfallError, type LandfallError } from '#platform/errors.ts';
 import { startSlices } from '#platform/json/steps.ts';
-import type { Partner } from '#platform/partners/partner.ts';
-import type { QuirkName } from '#platform/partners/quirks.ts';
+import { correctionsOf, type Partner } from '#platform/partners/partner.ts';
+import type { Corrections } from '#platform/partners/quirks.ts';
 import { systemClock } from '#platform/time/clock.ts';
 import type { OnBusy } from '#platform/upstream/limiter.ts';
 import { type PageReaderParts, type PartnerPage, readPages } from '#platform/upstream/pages.ts';
 import type { CallPayer } from '#platform/upstream/retrying-client.ts';
 import type { SendResponse } from '#platform/upstream/send.ts';
 import { reportOfAnswer, type SourceReport, statusOfAnswer } from '#platform/upstream/sources.ts';
+import { createUnreadValues } from '#platform/upstream/unread-values.ts';
 import type { ScheduleQuery, ScheduleRecord, ScheduleRow } from '../model.ts';
 import { maxRowDepth, parseRow } from '../wire/parse.ts';
-import { mayBeRequested, postFilter } from './post-filter.ts';
+import { postFilter } from './post-filter.ts';
 import { isBefore103, isDry, requestUrlOf, type ScheduleRequest } from './request-urls.ts';
 
 /**
@@ -55,6 +56,8 @@ export function createCollect({ upstream, logger, clock = systemClock }: PageRea
     if ('refused' in request) {
       return { rows: [], report: reportOf(partner.id, { status: 'REFUSED_FILTER', feedback: [feedback('WARN', request.refused)] }) };
     }
+    const corrections = correctionsOf(partner, standard);
+    const unread = createUnreadValues(corrections);
     const progress: Progress = { rows: [], elements: 0, unreadable: 0, bytes: 0, isTruncated: false, remarks: [], ignored: undefined };
     let apiVersion: string | undefined;
     let error: LandfallError | undefined;
@@ -68,7 +71,8 @@ export function createCollect({ upstream, logger, clock = systemClock }: PageRea
         if (lacksCargoType) break;
         const slices = startSlices();
         for (const [index, { start, end }] of page.slices.slice(0, maxElements - progress.elements).entries()) {
-          addElement({ value: page.objects[index], byteLength: end - start }, { progress, query, request, quirks: endpoint.quirks });
+          const row = addElement({ value: page.objects[index], byteLength: end - start }, { progress, query, request, corrections });
+          unread.add(`$[${index}]`, row?.violations ?? []);
           await slices.next();
         }
         if (isFull(page, progress, partner)) break;
@@ -86,6 +90,7 @@ export function createCollect({ upstream, logger, clock = systemClock }: PageRea
       ...(lacksCargoType ? [feedback('WARN', cargoTypeUnknown)] : []),
       ...progress.remarks,
       ...unreadableRemarksOf(progress),
+      ...unread.remarks(),
     ];
     const hasAnswered = bytes > 0 || status === 'REFUSED_FILTER' || status === 'EMPTY';
     const answer = { partner: partner.id, standard, status, apiVersion, feedback: remarks, error, hasAnswered, now: clock.now() };
@@ -124,24 +129,28 @@ interface Progress {
   ignored: Set<string> | undefined;
 }
 
+/** @returns the row if it matches the query */
 function addElement(
   { value, byteLength }: { readonly value: unknown; readonly byteLength: number },
-  context: { progress: Progress; query: ScheduleQuery; request: ScheduleRequest; quirks: readonly QuirkName[] },
-): void {
-  const { progress, query, request, quirks } = context;
-  const parsed = parseRow(query.endpoint, value, quirks);
+  context: { progress: Progress; query: ScheduleQuery; request: ScheduleRequest; corrections: Corrections },
+): ScheduleRow | undefined {
+  const { progress, query, request, corrections } = context;
+  const parsed = parseRow(query.endpoint, value, corrections);
   if (parsed === undefined) {
     progress.unreadable += 1;
-    return;
+    return undefined;
   }
   const { document, violations, record } = parsed;
   const wanted = postFilter(record, query);
   // A condition that was not sent cannot have been ignored.
-  if (wanted !== record && !mayBeRequested(record, request.sent)) {
+  if (wanted !== record && (request.leftOut.length === 0 || postFilter(record, request.sent) !== record)) {
     progress.ignored ??= new Set();
     for (const name of contradictedBy(record, request.sent)) progress.ignored.add(name);
   }
-  if (wanted !== undefined) progress.rows.push({ document, violations, byteLength, ...(wanted === document ? {} : { record: wanted }) });
+  if (wanted === undefined) return undefined;
+  const row = { document, violations, byteLength, ...(wanted === document ? {} : { record: wanted }) };
+  progress.rows.push(row);
+  return row;
 }
 
 /**
@@ -150,7 +159,7 @@ function addElement(
  */
 function contradictedBy(record: ScheduleRecord, { endpoint, conditions }: ScheduleQuery): string[] {
   const isContradicted = ([name, value]: [string, unknown]) =>
-    !mayBeRequested(record, { endpoint, conditions: { [name]: value } } as ScheduleQuery);
+    postFilter(record, { endpoint, conditions: { [name]: value } } as ScheduleQuery) !== record;
   return Object.entries(conditions)
     .filter(isContradicted)
     .map(([name]) => name);

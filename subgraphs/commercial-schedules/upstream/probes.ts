@@ -1,6 +1,4 @@
-import { listAt, textAt, valueAt } from '@landfall/dcsa/wire-values.ts';
-import { localDayTextOf } from '@landfall/matching/claims/days.ts';
-import { normalUNLocationCode } from '@landfall/matching/claims/normal-values.ts';
+import { listAt, textAt } from '@landfall/dcsa/wire-values.ts';
 import {
   boundCase,
   credentialProbe,
@@ -32,7 +30,7 @@ import { findShapeViolations } from '#platform/wire/shape-check.ts';
 import { shapeOf } from '#platform/wire/shapes.ts';
 import type { ScheduleQuery } from '../model.ts';
 import { parseRow } from '../wire/parse.ts';
-import { mayBeRequested, postFilter } from './post-filter.ts';
+import { postFilter } from './post-filter.ts';
 import { isBefore103 } from './request-urls.ts';
 
 type Endpoint = ScheduleQuery['endpoint'];
@@ -53,7 +51,7 @@ const maxTradeLanes = 4;
 /** The probes of a Producer of Commercial Schedules 1.0.4. */
 export const commercialScheduleProbes: StandardProbes = {
   field: 'commercialSchedules',
-  profileFields: ['version', 'versionHeader', 'filters', 'paging', 'pageSize'],
+  profileFields: ['version', 'versionHeader', 'filters', 'paging', 'pageSize', 'timesWithoutOffset'],
   rowsOf: (body) => (Array.isArray(body) ? body : undefined),
   create: createProbes,
 };
@@ -238,7 +236,7 @@ function isUnrequested(endpoint: Endpoint, row: unknown, parameters: Parameters)
   if (record === undefined) return false;
   const { maxTranshipment, ...others } = parameters;
   const conditions = maxTranshipment === undefined ? others : { ...others, maxTranshipment: Number(maxTranshipment) };
-  return !mayBeRequested(record, { endpoint, conditions } as ScheduleQuery);
+  return postFilter(record, { endpoint, conditions } as ScheduleQuery) !== record;
 }
 
 /** Returns the filters of vessel schedules, for a sample with a port and a window of days. */
@@ -311,7 +309,7 @@ function routeCases(): FilterCase[] {
   const contradicts: FilterCase['contradicts'] = (row, parameters) => isUnrequested('point-to-point-routes', row, parameters);
   const dated = (name: string, end: 'placeOfReceipt' | 'placeOfDelivery', bound: 'MIN' | 'MAX'): FilterCase => ({
     ...boundCase(name, bound, {
-      timesOf: (route) => localDaysOf(textAt(route, end, 'dateTime'), valueAt(route, [end])),
+      timesOf: (route) => [textAt(route, end, 'dateTime')?.slice(0, 10) ?? []].flat(),
       needs: 'a route with a time',
       unknown: bound === 'MIN' ? farAhead[0] : longAgo[0],
     }),
@@ -356,11 +354,6 @@ function callsOf(service: unknown): unknown[] {
 
 function arrivalDaysOf(call: unknown): string[] {
   return listAt(call, 'timestamps').flatMap((timestamp) =>
-    textAt(timestamp, 'eventTypeCode') === 'ARRI' ? localDaysOf(textAt(timestamp, 'eventDateTime'), call) : [],
+    textAt(timestamp, 'eventTypeCode') === 'ARRI' ? (textAt(timestamp, 'eventDateTime')?.slice(0, 10) ?? []) : [],
   );
-}
-
-/** @param place has the location of the port */
-function localDaysOf(dateTime: string | undefined, place: unknown): string[] {
-  return dateTime === undefined ? [] : [localDayTextOf(dateTime, normalUNLocationCode(textAt(place, 'location', 'UNLocationCode')))];
 }

@@ -5,6 +5,7 @@ import {
   filledList,
   int32,
   int32From,
+  knownCode,
   list,
   matching,
   number,
@@ -77,7 +78,31 @@ export const vessel = object('Vessel', hull);
 export const barge = object('Barge', hull);
 
 const cutOffTimes = list(
-  object('CutOffTime', { cutOffDateTimeCode: string(3), cutOffDateTime: dateTime() }, ['cutOffDateTimeCode', 'cutOffDateTime']),
+  object(
+    'CutOffTime',
+    {
+      cutOffDateTimeCode: knownCode(
+        3,
+        'DCO',
+        'VCO',
+        'FCO',
+        'LCO',
+        'PCO',
+        'ECP',
+        'EFC',
+        'RCO',
+        'DGC',
+        'OBC',
+        'TCO',
+        'STA',
+        'SPA',
+        'CUA',
+        'AFC',
+      ),
+      cutOffDateTime: dateTime(),
+    },
+    ['cutOffDateTimeCode', 'cutOffDateTime'],
+  ),
 );
 
 const timestamps = filledList(
@@ -124,7 +149,9 @@ const transport: ObjectSchema = {
 
 const footprint = object('Footprint', { co2: number, co2e: number, sox: number, nox: number, pm10: number });
 
-const endOfRoute = { facilityTypeCode: string(4), location, dateTime: dateTime() };
+const facilityTypeCode = knownCode(4, 'BORD', 'CLOC', 'COFS', 'OFFD', 'DEPO', 'INTE', 'POTE', 'PBPL', 'BRTH', 'RAMP', 'WAYP');
+
+const endOfRoute = { facilityTypeCode, location, dateTime: dateTime() };
 const endOfLeg = { transportCallReference: string(100), ...endOfRoute };
 const requiredOfEnd = ['facilityTypeCode', 'location', 'dateTime'];
 
@@ -132,7 +159,7 @@ const intermediateCall = object(
   'IntermediateCall',
   {
     transportCallReference: string(100),
-    facilityTypeCode: string(4),
+    facilityTypeCode,
     location,
     arrivalDateTime: dateTime(),
     departureDateTime: dateTime(),

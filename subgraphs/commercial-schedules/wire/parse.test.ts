@@ -20,13 +20,13 @@ describe('a row of an answer', () => {
   it('that does not conform is kept, and each violation is reported with its path', () => {
     const parsed = parseRow('point-to-point-routes', fixture('schema-violations'));
     expect(parsed?.violations.map(({ path, message }) => `${path} ${message}`)).toEqual([
-      '$.placeOfReceipt.location.UNLocationCode expected a string, got 7',
+      '$.placeOfReceipt.location.UNLocationCode expected a string, got 7; read as "7"',
       '$.placeOfReceipt.location.address is null and treated as absent',
       '$.placeOfReceipt.dateTime expected an RFC 3339 date-time with offset, got "2026-12-03T18:00:00"',
       '$.placeOfDelivery expected an object, got "MYPKG"',
       '$.receiptTypeAtOrigin expected one of CY, SD, CFS, got "CARRIER"',
       '$.cutOffTimes expected a list, got an object',
-      '$.solutionNumber expected a whole number of at most 32 bits, got "1"',
+      '$.solutionNumber expected a whole number of at most 32 bits, got "1"; read as 1',
       '$.transitTime expected a whole number of at most 32 bits, got 2.5',
       '$.solutionFootprint.co2 expected a finite number, got "much"',
       '$.legs[0] is null and treated as absent',
@@ -37,8 +37,9 @@ describe('a row of an answer', () => {
       '$.legs[1].departure is required and absent',
     ]);
     expect(parsed?.record).toEqual({
-      placeOfReceipt: { facilityTypeCode: 'POTE', location: {} },
+      placeOfReceipt: { facilityTypeCode: 'POTE', location: { UNLocationCode: '7' } },
       receiptTypeAtOrigin: 'CARRIER',
+      solutionNumber: 1,
       solutionFootprint: {},
       codeOfOurOwn: { x: 1 },
       legs: [{ transport: { modeOfTransport: 'DRONE', wings: 4 }, arrival: {} }],

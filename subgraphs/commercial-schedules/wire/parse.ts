@@ -1,4 +1,4 @@
-import { type QuirkName, withQuirks } from '#platform/partners/quirks.ts';
+import { type Corrections, corrected } from '#platform/partners/quirks.ts';
 import type { SchemaViolation } from '#platform/wire/shape-check.ts';
 import { cleanedTo, findShapeViolations } from '#platform/wire/shape-check.ts';
 import { type ObjectShape, shapeOf } from '#platform/wire/shapes.ts';
@@ -7,7 +7,10 @@ import { pointToPoint, portSchedule, serviceSchedule } from './commercial-schedu
 
 /** The shape of each kind of row in the standard. */
 export const shapes: Record<ScheduleQuery['endpoint'], ObjectShape> = {
-  'point-to-point-routes': shapeOf(pointToPoint),
+  'point-to-point-routes': shapeOf(pointToPoint, {
+    PointToPoint: [['placeOfReceipt', 'location', 'UNLocationCode']],
+    Leg: [['departure', 'location', 'UNLocationCode']],
+  }),
   'port-schedules': shapeOf(portSchedule),
   'vessel-schedules': shapeOf(serviceSchedule),
 };
@@ -28,12 +31,12 @@ export interface ParsedRow {
  * Checks one element of an answer against Commercial Schedules 1.0.4.
  *
  * @param written as `parseExactly` returned it, so that it is published without rounding; never changed
- * @param quirks quirks of the partner, which are applied first
+ * @param corrections those of the partner's file, which are applied first
  * @returns undefined when it is not an object, or nested deeper than {@link maxRowDepth} levels
  */
-export function parseRow(endpoint: ScheduleQuery['endpoint'], written: unknown, quirks?: readonly QuirkName[]): ParsedRow | undefined {
+export function parseRow(endpoint: ScheduleQuery['endpoint'], written: unknown, corrections: Corrections = {}): ParsedRow | undefined {
   if (isDeeperThan(maxRowDepth, written)) return undefined;
-  const value = withQuirks(quirks, written, shapes[endpoint]);
+  const value = corrected(corrections, written, shapes[endpoint]);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const violations = findShapeViolations(shapes[endpoint], value);
   return { document: value, violations, record: (violations.length === 0 ? value : cleanedTo(shapes[endpoint], value)) as ScheduleRecord };

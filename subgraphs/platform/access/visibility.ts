@@ -108,7 +108,12 @@ export function withoutAttributes<T>(value: T, hidden: AttributeNames): T {
 /** Removes the violations of hidden attributes, because their messages show values. */
 export function violationsOutside(violations: readonly SchemaViolation[], hidden: AttributeNames): readonly SchemaViolation[] {
   if (hidden.size === 0) return violations;
-  return violations.filter(({ path }) => !path.split(/[.[]/).some((step) => hidden.has(step)));
+  return violations.filter(({ path }) => !isHiddenPath(path, hidden));
+}
+
+/** Returns whether a JSONPath leads to, or into, a hidden attribute. */
+export function isHiddenPath(path: string, hidden: AttributeNames): boolean {
+  return hidden.size > 0 && path.split(/[.[]/).some((step) => hidden.has(step));
 }
 
 function without(value: unknown, hidden: AttributeNames): unknown {

@@ -1,7 +1,7 @@
 import { arrivalNoticeFilters, commercialScheduleFilters, portCallFilters } from '@landfall/dcsa/filters.ts';
 import { z } from 'zod';
 import { requestLimits, retryOfDeliveries, webhookSecret, webhookSecrets } from './delivery-limits.ts';
-import { quirkNames } from './quirks.ts';
+import { type Corrections, quirkNames } from './quirks.ts';
 import { isCertificate, signingAlgorithmOf } from './secrets.ts';
 import {
   type AddIssue,
@@ -79,6 +79,7 @@ const oauth2Schema = z
 
 const fullVersion = z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/, { error: 'a full version such as "1.0.1"' });
 const versionHeaders = z.enum(['full', 'major', 'none']);
+const timesWithoutOffset = z.enum(['PORT_LOCAL', 'UTC']).optional();
 
 interface EndpointDefaults {
   readonly version: string;
@@ -110,6 +111,7 @@ const endpoint = <F extends z.ZodType>(filters: F, { version, versionHeader = 'f
       paging: z.union([z.boolean(), pagesSchema], { error: 'true, false or cursorHeader, linkHeader, totalHeader, offset' }).default(true),
       pageSize: z.int().min(0).default(pageSize),
       notFound: z.enum(['EMPTY', 'ERROR']).optional(),
+      timesWithoutOffset,
       quirks: z.array(z.enum(quirkNames)).default([]),
     })
     .transform(({ paging, ...rest }) => ({ ...rest, paging: paging !== false, pages: typeof paging === 'object' ? paging : {} }));
@@ -149,6 +151,7 @@ const partnerSchema = z.strictObject({
     pageSize: 100,
   }).optional(),
   portCalls: endpoint(z.array(z.enum(portCallFilters)).default([...portCallFilters]), { version: '2.0.0' }).optional(),
+  timesWithoutOffset,
   limits: requestLimits,
   allowPrivate: z.boolean().default(false),
   sendTraceContext: z.boolean().default(false),
@@ -301,4 +304,10 @@ export type EndpointField = (typeof endpointFields)[Standard];
 /** Returns the endpoint of a partner for a standard; undefined when it does not offer the standard. */
 export function endpointOf(partner: Partner, standard: Standard): Partner[EndpointField] {
   return partner[endpointFields[standard]];
+}
+
+/** Returns how the values of a partner are corrected before they are parsed. */
+export function correctionsOf(partner: Partner, standard: Standard): Corrections {
+  const { quirks, timesWithoutOffset = partner.timesWithoutOffset } = endpointOf(partner, standard) ?? {};
+  return { quirks, timesWithoutOffset };
 }

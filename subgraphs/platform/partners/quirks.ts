@@ -1,4 +1,7 @@
+import { normalUNLocationCode } from '@landfall/matching/claims/normal-values.ts';
+import { offsetAt, zoneOf } from '@landfall/matching/claims/zones.ts';
 import { ExactNumber, parseExactly, stringifyExactly } from '../json/exact-numbers.ts';
+import { meantTime } from '../wire/meant-values.ts';
 import { replaceLeaves } from '../wire/shape-check.ts';
 import type { Shape } from '../wire/shapes.ts';
 
@@ -9,8 +12,6 @@ import type { Shape } from '../wire/shapes.ts';
  */
 type Quirk = (value: unknown, shape: Shape) => unknown;
 
-const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
-
 const quirks = {
   /**
    * Cuts an instant to its day where the standard expects a day, such as `"value": "2026-03-02T00:00:00+01:00"`. The day
@@ -18,7 +19,7 @@ const quirks = {
    */
   'instants-for-days': (value, shape) =>
     replaceLeaves(shape, value, (expected, leaf) =>
-      expected.kind === 'text' && expected.format === 'date' && typeof leaf === 'string' && instant.test(leaf) ? leaf.slice(0, 10) : leaf,
+      expected.kind === 'text' && expected.format === 'date' ? (meantTime(leaf)?.local.slice(0, 10) ?? leaf) : leaf,
     ),
   /**
    * Converts a number to a string where the standard expects a string, such as `"vesselIMONumber": 9321483`. Leading
@@ -36,20 +37,45 @@ export type QuirkName = keyof typeof quirks;
 /** Names of all quirks. */
 export const quirkNames = Object.keys(quirks) as [QuirkName, ...QuirkName[]];
 
-/** Applies the quirks of a partner to a value, in the order of its file. */
-export function withQuirks(names: readonly QuirkName[] | undefined, value: unknown, shape: Shape): unknown {
-  return (names ?? []).reduce((current, name) => quirks[name](current, shape), value);
+/** How a partner's file says that its times without an offset are meant. */
+export type TimesWithoutOffset = 'PORT_LOCAL' | 'UTC';
+
+/** The lines of a partner's file by which its values are corrected before they are parsed. */
+export interface Corrections {
+  readonly quirks?: readonly QuirkName[] | undefined;
+  readonly timesWithoutOffset?: TimesWithoutOffset | undefined;
 }
 
-/** Applies the quirks of a partner to an object that is stored. Its bytes become those of the changed value. */
-export function objectWithQuirks<Stored extends { readonly value: unknown; readonly bytes: Buffer }>(
-  names: readonly QuirkName[] | undefined,
+/**
+ * Adds the offset to instants that are written without one. A local time of a place whose zone is unknown stays as it is
+ * written. An instant in place of a day stays as well.
+ */
+function withOffsets(rule: TimesWithoutOffset, value: unknown, shape: Shape): unknown {
+  return replaceLeaves(shape, value, (expected, leaf, port) => {
+    if (expected.kind !== 'text' || expected.format !== 'date-time') return leaf;
+    const time = meantTime(leaf);
+    if (time === undefined || time.offset !== undefined) return leaf;
+    const zone = rule === 'UTC' ? undefined : zoneOf(normalUNLocationCode(port) ?? '');
+    if (rule === 'PORT_LOCAL' && zone === undefined) return leaf;
+    return `${time.local}${zone === undefined ? 'Z' : offsetAt(time.local, zone)}`;
+  });
+}
+
+/** Applies the quirks of a partner to a value, in the order of its file, then the offset of its times. */
+export function corrected({ quirks: names = [], timesWithoutOffset }: Corrections, value: unknown, shape: Shape): unknown {
+  const changed = names.reduce((current, name) => quirks[name](current, shape), value);
+  return timesWithoutOffset === undefined ? changed : withOffsets(timesWithoutOffset, changed, shape);
+}
+
+/** Applies the corrections of a partner to an object that is stored. Its bytes become those of the changed value. */
+export function correctedObject<Stored extends { readonly value: unknown; readonly bytes: Buffer }>(
+  corrections: Corrections,
   object: Stored,
   shape: Shape,
 ): Stored {
-  if (names === undefined || names.length === 0) return object;
+  if (!corrections.quirks?.length && corrections.timesWithoutOffset === undefined) return object;
   const exact = parseExactly(object.bytes.toString(), object.value);
-  const changed = withQuirks(names, exact, shape);
+  const changed = corrected(corrections, exact, shape);
   if (changed === exact) return object;
   const json = stringifyExactly(changed);
   return { ...object, value: exact === object.value ? changed : JSON.parse(json), bytes: Buffer.from(json) };

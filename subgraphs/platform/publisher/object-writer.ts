@@ -1,4 +1,5 @@
 import type { AttributeNames } from '../access/visibility.ts';
+import { stringifyExactly } from '../json/exact-numbers.ts';
 import {
   afterWhitespace,
   brace,
@@ -15,7 +16,7 @@ import {
   type Slice,
 } from '../json/json-slices.ts';
 import type { StoredVersion } from '../store/version-store.ts';
-import { findInvalidParts, type InvalidParts } from '../wire/shape-check.ts';
+import { findInvalidParts, type InvalidParts, MeantValue } from '../wire/shape-check.ts';
 import type { ObjectShape } from '../wire/shapes.ts';
 import type { InvalidRowsMode } from './invalid-rows.ts';
 
@@ -51,7 +52,7 @@ export function createFindInvalid(shape: ObjectShape): FindInvalid {
 
 /**
  * Creates a writer. An object is written as its partner wrote it, without hidden attributes and without `null`, which
- * the standards do not allow. Invalid parts are removed as well, because one of them would make a whole page unreadable
+ * the standards do not allow. Invalid parts are written as they are read if they have one meaning, and removed otherwise, because one of them would make a whole page unreadable
  * to a strict client.
  *
  * @param invalidRows `asReceived` keeps invalid parts
@@ -63,7 +64,7 @@ export function createObjectWriter(hidden: AttributeNames, findInvalid: FindInva
   return (version, document = version.document) => {
     if (untouched.has(document)) return document;
     const parts = invalidRows === 'asReceived' ? undefined : findInvalid(version);
-    if (parts === 'ALL') return undefined;
+    if (parts === 'ALL' || parts instanceof MeantValue) return undefined;
     const written = withoutMembers(document, keys, parts);
     if (written === document) untouched.add(document);
     return written;
@@ -83,21 +84,29 @@ export function memberKeysOf(names: Iterable<string>): MemberKeys {
  * `null`, and the given parts. Everything else stays as written, including the form of numbers and escapes.
  *
  * @param json valid JSON in UTF-8 of limited depth; never changed
- * @param parts members and elements to remove, as paths of the value that `JSON.parse` returns; duplicate members are
+ * @param parts members and elements to remove or to replace, as paths of the value that `JSON.parse` returns; duplicate members are
  *   all removed
  * @returns the same buffer if there is nothing to remove
  */
 export function withoutMembers(json: Buffer, keys: MemberKeys, parts?: InnerParts): Buffer {
   if (parts === undefined && !mayHold(json, keys)) return json;
-  const cuts: Slice[] = [];
+  const cuts: Cut[] = [];
   cutIn(json, { at: afterWhitespace(json, 0), parts }, { keys, cuts });
   if (cuts.length === 0) return json;
-  const kept = cuts.map(({ start }, index) => json.subarray(cuts[index - 1]?.end ?? 0, start));
+  const kept = cuts.flatMap(({ start, replacement }, index) => {
+    const before = json.subarray(cuts[index - 1]?.end ?? 0, start);
+    return replacement === undefined ? before : [before, replacement];
+  });
   return Buffer.concat([...kept, json.subarray(cuts.at(-1)?.end)]);
 }
 
 /** Parts of an object or a list. */
-type InnerParts = Exclude<InvalidParts, 'ALL'>;
+type InnerParts = Exclude<InvalidParts, 'ALL' | MeantValue>;
+
+/** Bytes to remove, and what is written in their place. */
+interface Cut extends Slice {
+  readonly replacement?: Buffer;
+}
 
 const nullBytes = Buffer.from('null');
 const escapeBytes = Buffer.from('\\u');
@@ -111,7 +120,7 @@ function mayHold(json: Buffer, keys: MemberKeys): boolean {
 interface Cutting {
   readonly keys: MemberKeys;
   /** The cuts in ascending order, without overlaps. */
-  readonly cuts: Slice[];
+  readonly cuts: Cut[];
 }
 
 /** A value and its parts to remove. */
@@ -142,7 +151,10 @@ function cutIn(json: Buffer, { at, parts }: Place, cutting: Cutting): number {
     } else {
       if (open !== undefined) cutting.cuts.push(keptEnd === undefined ? { start: open.start, end: next } : open);
       open = undefined;
-      end = cutIn(json, { at: value, parts: inner }, cutting);
+      if (inner instanceof MeantValue) {
+        end = endOfValue(json, value, Number.POSITIVE_INFINITY);
+        cutting.cuts.push({ start: value, end, replacement: withoutMembers(Buffer.from(stringifyExactly(inner.value)), cutting.keys) });
+      } else end = cutIn(json, { at: value, parts: inner }, cutting);
       keptEnd = end;
     }
     const following = afterWhitespace(json, end);

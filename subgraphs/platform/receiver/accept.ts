@@ -43,7 +43,14 @@ export type ParsedObject =
       /** Remarks in addition to the violations, for the partner only. */
       readonly remarks?: readonly SchemaViolation[];
     }
-  | { readonly kind: 'refused'; readonly path: string; readonly reason: string; readonly bytes: Buffer };
+  | {
+      readonly kind: 'refused';
+      readonly path: string;
+      readonly reason: string;
+      /** The line of the partner's file with which the object is accepted. */
+      readonly line?: string | undefined;
+      readonly bytes: Buffer;
+    };
 
 export interface Accepted {
   /** For the partner: an ERROR for each refused object, a WARN for violations and clashes, an INFO for repeats. */

@@ -2,7 +2,7 @@ import { type FeedbackElement, feedback } from '@landfall/dcsa/feedback.ts';
 import { asLandfallError, type LandfallError } from '../errors.ts';
 import { copiesOf } from '../json/json-slices.ts';
 import { runExclusive, type Steps } from '../json/steps.ts';
-import type { Partner } from '../partners/partner.ts';
+import { correctionsOf, type Partner } from '../partners/partner.ts';
 import { type AcceptParts, acceptParsed, maxRemarks, type ParsedObject, type Receipt } from '../receiver/accept.ts';
 import type { PushedObject } from '../receiver/pushed-list.ts';
 import { matchesFilter } from '../store/version-filter.ts';
@@ -13,6 +13,7 @@ import type { ListPage } from './list-page.ts';
 import { type ListRequest, type PageReaderParts, readPages } from './pages.ts';
 import type { CallPayer } from './retrying-client.ts';
 import { reportOfAnswer, type SourceReport, statusOfAnswer } from './sources.ts';
+import { adviceOn, createUnreadValues } from './unread-values.ts';
 
 /** Maximum number of remarks that are shown: the partner's, and those on its rows that are refused. */
 const maxFeedback = 100;
@@ -59,12 +60,8 @@ export function createPull<Q extends object>(
   const ingest = async (page: ListPage, listName: string | undefined, receipt: Receipt) => {
     const owner = receipt.partner.id;
     const parsed = await runExclusive({ owner, bytes: page.body.length }, () => parseAll(page, listName, receipt));
-    const accepted = await acceptParsed(accept, owner, parsed);
-    // Sources show no paths.
-    const refusals = accepted.feedback
-      .filter(({ severity }) => severity === 'ERROR')
-      .map(({ propertyPath: at, ...rest }) => ({ ...rest, message: at === undefined ? rest.message : `${at}: ${rest.message}` }));
-    return { parsed, refusals };
+    await acceptParsed(accept, owner, parsed);
+    return parsed;
   };
   function* parseAll({ body, slices, objects }: ListPage, listName: string | undefined, receipt: Receipt): Steps<ParsedObject[]> {
     const bytesOf = copiesOf(body, slices);
@@ -84,6 +81,8 @@ export function createPull<Q extends object>(
     const sent = Object.entries(query).filter(([name, value]) => value !== undefined && !request.leftOut.includes(name));
     const filter = filterOf(Object.fromEntries(sent) as Q);
     const remarks: FeedbackElement[] = [];
+    const corrections = correctionsOf(partner, request.standard);
+    const unread = createUnreadValues(corrections);
     let [pages, rows] = [0, 0];
     let apiVersion: string | undefined;
     let [isTruncated, isIgnored] = [false, false];
@@ -95,8 +94,13 @@ export function createPull<Q extends object>(
         apiVersion = page.response.apiVersion ?? apiVersion;
         isTruncated ||= page.isCutOff;
         remarks.push(...page.feedback.slice(0, maxFeedback - remarks.length));
-        const { parsed, refusals } = await ingest(page, request.listName, { partner, receivedAt: new Date().toISOString(), receivedBy });
-        remarks.push(...refusals.slice(0, maxFeedback - remarks.length));
+        const parsed = await ingest(page, request.listName, { partner, receivedAt: new Date().toISOString(), receivedBy });
+        for (const object of parsed) {
+          if (object.kind === 'version') unread.add(object.path, object.version.violations);
+          else if (remarks.length < maxFeedback) {
+            remarks.push(feedback('ERROR', `${object.path}: ${object.reason}${adviceOn(object.line, corrections)}`, object.path));
+          }
+        }
         const versions = parsed.flatMap((object) => (object.kind === 'version' ? [object.version] : []));
         const unrequested = versions.filter((version) => !matchesFilter(filter, version));
         if (unrequested.length > 0 && !isIgnored) {
@@ -116,6 +120,7 @@ export function createPull<Q extends object>(
     }
     const status = statusOfAnswer({ error, isRefusable: sent.length > 0 && pages === 0, isTruncated, isIgnored, isEmpty: rows === 0 });
     const { standard } = request;
+    remarks.push(...unread.remarks());
     const hasAnswered = pages > 0 || status === 'REFUSED_FILTER';
     return { report: reportOfAnswer({ partner: partner.id, standard, status, apiVersion, error, feedback: remarks, hasAnswered }), error };
   };

@@ -1,5 +1,5 @@
 import type { Caller } from '../access/entitlement.ts';
-import { type Visibility, visibilityOf } from '../access/visibility.ts';
+import { type AttributeNames, hiddenAttributesOf, isHiddenPath, visibilityOf } from '../access/visibility.ts';
 import { createBoundedCache, heapBytesOf } from '../cache/bounded-cache.ts';
 import { memoryBounds } from '../cache/memory-bounds.ts';
 import { LandfallError } from '../errors.ts';
@@ -104,7 +104,8 @@ export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F
     });
     const terms = { maxAgeMs: maxAgeSeconds * 1_000, waitUntil, caller };
     const reports = await Promise.all(concerned.map((partner) => refreshOne(partner, query, terms)));
-    return new Map(reports.map((report) => [report.partner, reportFor(visibility, report)]));
+    const hidden = hiddenAttributesOf(log, caller.entitlement);
+    return new Map(reports.map((report) => [report.partner, visibility.isPerVersion ? withoutRows(report) : withoutPaths(report, hidden)]));
   };
 }
 
@@ -112,9 +113,14 @@ export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F
  * Returns the report that a caller may see. To a caller that sees only some rows of a partner, it must not show whether
  * there were any. So all statuses of an answer become one, and remarks, which may count rows, are left out.
  */
-function reportFor({ isPerVersion }: Visibility, report: SourceReport): SourceReport {
-  if (!isPerVersion) return report;
+function withoutRows(report: SourceReport): SourceReport {
   return { ...report, status: answeredStatuses.has(report.status) ? 'OK' : report.status, feedback: [] };
+}
+
+/** Remarks on rows show their values. */
+function withoutPaths(report: SourceReport, hidden: AttributeNames): SourceReport {
+  if (hidden.size === 0) return report;
+  return { ...report, feedback: report.feedback.filter(({ propertyPath = '' }) => !isHiddenPath(propertyPath, hidden)) };
 }
 
 const answeredStatuses: ReadonlySet<SourceStatus> = new Set(['OK', 'EMPTY', 'IGNORED_FILTER', 'TRUNCATED']);

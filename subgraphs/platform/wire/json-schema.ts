@@ -6,6 +6,8 @@ export interface StringSchema {
   readonly pattern?: string;
   /** A closed list of codes. */
   readonly enum?: readonly string[];
+  /** The known codes of an open list. */
+  readonly examples?: readonly string[];
   readonly format?: 'date' | 'date-time' | 'uuid';
 }
 
@@ -80,6 +82,11 @@ export function matching(pattern: string, maxLength?: number): StringSchema {
 /** Returns the schema of a code from a closed list. */
 export function code(...codes: readonly string[]): StringSchema {
   return { type: 'string', enum: codes };
+}
+
+/** Returns the schema of a code of at most `maxLength` code points from an open list, of which these are known. */
+export function knownCode(maxLength: number, ...codes: readonly string[]): StringSchema {
+  return { ...string(maxLength), examples: codes };
 }
 
 /** Returns the schema of an instant, RFC 3339 with offset, of at most `maxLength` code points. */

@@ -1,6 +1,8 @@
 import { instantOf, isDay } from '@landfall/dcsa/instant.ts';
-import { ExactNumber } from '../json/exact-numbers.ts';
-import type { ListShape, ObjectShape, Shape, StringShape } from './shapes.ts';
+import { textAt } from '@landfall/dcsa/wire-values.ts';
+import { ExactNumber, stringifyExactly } from '../json/exact-numbers.ts';
+import { codeOf, codesIn, meantTime, meantValue } from './meant-values.ts';
+import type { LeafShape, ListShape, ObjectShape, Shape, StringShape } from './shapes.ts';
 import { unknownMember } from './unknown-members.ts';
 
 /** A deviation from the standard's schema. The document is stored as received nevertheless. */
@@ -8,7 +10,14 @@ export interface SchemaViolation {
   /** JSONPath inside the object, `$` being the object itself. */
   readonly path: string;
   readonly message: string;
+  /** Whether nothing is known of what the value means. */
+  readonly isUnread?: true;
+  /** The line of the partner's file with which the value is read. */
+  readonly line?: string;
 }
+
+/** The lines of a partner's file that decide what its values mean. */
+export const readingLines = { localTimes: 'timesWithoutOffset: PORT_LOCAL', instantsForDays: 'quirks: [instants-for-days]' } as const;
 
 /** Maximum number of violations that are reported for one object. A malicious object could have millions. */
 export const maxViolations = 100;
@@ -52,25 +61,50 @@ export function findShapeViolations(
 }
 
 /**
- * Returns the part of a value that the typed model can represent. It omits every `null` and every value that GraphQL
- * cannot serialize: values of a wrong type, numbers that are not finite, integers that have fractions or more than 32
- * bits, and days or instants that do not have the format of the scalar. Values that break another rule of the standard
- * (length, pattern, code) stay, and so do attributes that the standard does not name.
+ * Returns what a value means to the typed model. Values of another type or notation than the standard's are converted if
+ * they have one meaning ({@link meantValue}); an element may stand in place of its list, a list of one in place of the
+ * element, and its attribute `value` in place of an object. It omits every `null` and every other value that GraphQL cannot
+ * serialize: values of a wrong type, numbers that are not finite, integers that have fractions or more than 32 bits, and
+ * days or instants that do not have the format of the scalar. Values that break another rule of the standard (length,
+ * pattern, code) stay, and so do attributes that the standard does not name.
  *
  * @param value as `JSON.parse` or `parseExactly` returned it; never changed
- * @returns undefined when no part can be represented
+ * @returns undefined when nothing of it can be represented
  */
 export function cleanedTo(shape: Shape, value: unknown): unknown {
   switch (shape.kind) {
     case 'object':
-      return isObject(value) ? cleanedObject(shape, value) : undefined;
+      return isObject(value) ? cleanedObject(shape, value) : objectMeantBy(shape, value);
     case 'list':
-      return Array.isArray(value)
-        ? value.map((element) => cleanedTo(shape.elements, element)).filter((element) => element !== undefined)
-        : undefined;
-    default:
-      return fits(shape, value) ? value : undefined;
+      return (Array.isArray(value) ? value : listMeantBy(shape, value))
+        ?.map((element) => cleanedTo(shape.elements, element))
+        .filter((element) => element !== undefined);
+    default: {
+      if (fits(shape, value)) return shape.kind === 'text' ? codeOf(shape, String(value)) : value;
+      const meant = meantValue(shape, value);
+      if (meant !== undefined) return fits(shape, meant) ? meant : undefined;
+      return isSingle(value) ? cleanedTo(shape, value[0]) : undefined;
+    }
   }
+}
+
+function objectMeantBy(shape: ObjectShape, value: unknown): unknown {
+  if (isSingle(value)) return cleanedTo(shape, value[0]);
+  const main = shape.attributes.get('value');
+  const meant = main && cleanedTo(main, value);
+  return meant === undefined ? undefined : { value: meant };
+}
+
+function listMeantBy({ elements }: ListShape, value: unknown): readonly unknown[] | undefined {
+  const codes = elements.kind === 'text' && typeof value === 'string' ? codesIn(elements, value) : undefined;
+  if (codes !== undefined) return codes;
+  // An object with other attributes may be a dictionary.
+  const isElement = elements.kind === 'object' && isObject(value) && Object.keys(value).some((name) => elements.attributes.has(name));
+  return isElement || (!isObject(value) && cleanedTo(elements, value) !== undefined) ? [value] : undefined;
+}
+
+function isSingle(value: unknown): value is readonly [unknown] {
+  return Array.isArray(value) && value.length === 1;
 }
 
 interface Search {
@@ -89,8 +123,34 @@ function check(shape: Shape, value: unknown, search: Search): void {
     checkList(shape, value, search);
   } else {
     const violation = leafViolationOf(shape, value);
-    if (violation !== undefined) report(violation, search);
+    if (violation !== undefined) reportValue(violation, [shape, value], search);
   }
+}
+
+/** Reports a value that deviates, and how it is read. */
+function reportValue(violation: string, [shape, value]: readonly [Shape, unknown], search: Search): void {
+  const meant = absenceOf(shape, value) === undefined ? cleanedTo(shape, value) : value;
+  if (meant === undefined || isUnknownCode(shape, meant)) report(violation, search, { isUnread: true, ...lineFor(shape, value) });
+  else if (meant === value) report(violation, search);
+  else if (shape.kind === 'list' && isObject(value)) {
+    report(`${violation}; read as a list of one`, search);
+    check(shape.elements, value, search);
+  } else if (shape.kind === 'object' && isSingle(value)) {
+    report(`${violation}; read as its only element`, search);
+    search.trail.push(0);
+    check(shape, value[0], search);
+    search.trail.pop();
+  } else report(`${violation}; read as ${stringifyExactly(meant)}`, search);
+}
+
+function isUnknownCode(shape: Shape, value: unknown): boolean {
+  return shape.kind === 'text' && !shape.isOpen && typeof value === 'string' && value.trim() !== '' && shape.codes?.has(value) === false;
+}
+
+/** Returns the line of the partner's file with which a value would be read. */
+function lineFor(shape: Shape, value: unknown): Pick<SchemaViolation, 'line'> {
+  if (shape.kind !== 'text' || shape.format === undefined || meantTime(value) === undefined) return {};
+  return { line: shape.format === 'date' ? readingLines.instantsForDays : readingLines.localTimes };
 }
 
 function checkObject(shape: ObjectShape, value: Record<string, unknown>, search: Search): void {
@@ -129,7 +189,10 @@ function checkList(shape: ListShape, value: readonly unknown[], search: Search):
 export function closedShapeOf(shape: ObjectShape, value: Readonly<Record<string, unknown>>): ObjectShape | undefined {
   if (!shape.isOpen) return shape;
   const variant = shape.variants.find(({ attributes, required }) =>
-    required.every((name) => leafViolationOf(attributes.get(name) ?? shape, value[name]) === undefined),
+    required.every((name) => {
+      const attribute = attributes.get(name) ?? shape;
+      return leafViolationOf(attribute, cleanedTo(attribute, value[name])) === undefined;
+    }),
   );
   return variant && closedShapeOf(variant, value);
 }
@@ -137,7 +200,18 @@ export function closedShapeOf(shape: ObjectShape, value: Readonly<Record<string,
 /** Returns the violation of a value without members or elements, or undefined. */
 export function leafViolationOf(shape: Shape, value: unknown): string | undefined {
   if (fits(shape, value)) return ruleViolationOf(shape, value);
-  return value === null ? 'is null and treated as absent' : `expected ${expectationOf(shape)}, got ${shown(value)}`;
+  return absenceOf(shape, value) ?? `expected ${expectationOf(shape)}, got ${shown(value)}`;
+}
+
+/** What programs write for a time that they do not know: the first moment of their calendar, or the last one. */
+const placeholderTime = /^(?:(?:0001|1900|1970)-01-01(?:[T ]00:00|$)|9999-12-31)/;
+
+/** Returns why a value counts as absent; undefined if it does not. */
+function absenceOf(shape: Shape, value: unknown): string | undefined {
+  if (value === null) return 'is null and treated as absent';
+  if (typeof value !== 'string' || (shape.kind === 'text' && shape.format !== 'date' && shape.format !== 'date-time')) return undefined;
+  if (value.trim() === '') return 'is blank and treated as absent';
+  return shape.kind === 'text' && placeholderTime.test(value) ? `stands for no time and is treated as absent: ${shown(value)}` : undefined;
 }
 
 /** Returns whether the typed model can represent a value without members or elements. */
@@ -163,7 +237,7 @@ export function fits(shape: Shape, value: unknown): boolean {
  */
 function isReadable(format: NonNullable<StringShape['format']>, text: string): boolean {
   if (format === 'uuid') return true;
-  return format === 'date' ? isDay(text) : instantOf(text) !== undefined;
+  return (format === 'date' ? isDay(text) : instantOf(text) !== undefined) && !placeholderTime.test(text);
 }
 
 /** Returns the violation of a value that the typed model can represent, or undefined. */
@@ -180,10 +254,13 @@ function isImpossibleLeapSecond(text: string): boolean {
 }
 
 function stringViolationOf(shape: StringShape, text: string): string | undefined {
-  const { codes, pattern, format } = shape;
+  const { codes, isOpen, pattern, format } = shape;
   const length = lengthViolationOf(shape, text);
   if (length !== undefined) return length;
-  if (codes !== undefined && !codes.has(text)) return `expected one of ${[...codes].join(', ')}, got ${shown(text)}`;
+  if (codes !== undefined && !codes.has(text)) {
+    const code = codeOf(shape, text);
+    if (!isOpen || code !== text) return `expected ${isOpen ? code : `one of ${[...codes].join(', ')}`}, got ${shown(text)}`;
+  }
   if (pattern !== undefined && !pattern.test(text)) return `expected a string that matches ${pattern.source}, got ${shown(text)}`;
   if (format === 'uuid' && !uuidPattern.test(text)) return `expected a UUID, got ${shown(text)}`;
   if (format === 'date-time' && isImpossibleLeapSecond(text)) return `expected a time of day, got ${shown(text)}`;
@@ -238,13 +315,13 @@ function reportUnknown(name: string, shape: ObjectShape, { root, unknown, trail,
   unknown.push({ path: pathOf([...trail, name]), message: unknownMember(name, shape, root) });
 }
 
-function report(message: string, { violations, trail, budget }: Search): void {
+function report(message: string, { violations, trail, budget }: Search, more: Pick<SchemaViolation, 'isUnread' | 'line'> = {}): void {
   if (violations.length >= maxViolations || (budget.left <= 0 && violations.length > 0)) {
     budget.further += 1;
     return;
   }
   budget.left -= 1;
-  violations.push({ path: pathOf(trail), message });
+  violations.push({ path: pathOf(trail), message, ...more });
 }
 
 function pathOf(trail: readonly (string | number)[]): string {
@@ -269,41 +346,58 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
 }
 
-/** The shape of a value without members or elements. */
-export type LeafShape = Exclude<Shape, { kind: 'list' | 'object' }>;
-
 /**
- * Replaces values at a shape's leaves. Attributes that the shape does not name stay unchanged.
+ * Replaces values at a shape's leaves, also those of an element in place of its list and of the attribute `value` in place
+ * of its object. Attributes that the shape does not name stay unchanged.
  *
  * @param value as `JSON.parse` returned it; never changed
+ * @param replace gets the UN/LOCODE of the place at which the nearest object is, as it is written
  * @returns `value` itself when nothing was replaced, otherwise a copy of the changed parts
  */
-export function replaceLeaves(shape: Shape, value: unknown, replace: (expected: LeafShape, value: unknown) => unknown): unknown {
+export function replaceLeaves(
+  shape: Shape,
+  value: unknown,
+  replace: (expected: LeafShape, value: unknown, port: string | undefined) => unknown,
+  port?: string,
+): unknown {
   switch (shape.kind) {
     case 'object': {
-      if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+      if (!isObject(value)) {
+        const main = shape.attributes.get('value');
+        return main === undefined ? value : replaceLeaves(main, value, replace, port);
+      }
+      const nearest = shape.ports.map((path) => textAt(value, ...path)).find((code) => code !== undefined) ?? port;
       const replaced = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
         const attribute = shape.attributes.get(name);
-        const next = attribute === undefined ? member : replaceLeaves(attribute, member, replace);
+        const next = attribute === undefined ? member : replaceLeaves(attribute, member, replace, nearest);
         return next === member ? [] : [[name, next]];
       });
       return replaced.length === 0 ? value : { ...value, ...Object.fromEntries(replaced) };
     }
     case 'list': {
-      if (!Array.isArray(value)) return value;
-      const next = value.map((element) => replaceLeaves(shape.elements, element, replace));
+      if (!Array.isArray(value)) return replaceLeaves(shape.elements, value, replace, port);
+      const next = value.map((element) => replaceLeaves(shape.elements, element, replace, port));
       return next.some((element, index) => element !== value[index]) ? next : value;
     }
     default:
-      return replace(shape, value);
+      return replace(shape, value, port);
   }
 }
 
-/** The invalid parts of a value: the whole value, or parts of its members or elements. */
-export type InvalidParts = 'ALL' | ReadonlyMap<string | number, InvalidParts>;
+/** A value to publish in place of an invalid one that has one meaning. */
+export class MeantValue {
+  readonly value: unknown;
+
+  constructor(value: unknown) {
+    this.value = value;
+  }
+}
+
+/** The invalid parts of a value: the whole value, to be removed or replaced, or parts of its members or elements. */
+export type InvalidParts = 'ALL' | MeantValue | ReadonlyMap<string | number, InvalidParts>;
 
 /**
- * Finds the smallest parts to remove from a value so that the rest is valid: an invalid attribute if it is optional,
+ * Finds the smallest parts to replace ({@link cleanedTo}) or to remove from a value so that the rest is valid: an invalid attribute if it is optional,
  * otherwise the object that requires it, and so on outwards. Of a list, only the invalid elements are removed as long
  * as enough elements remain. A list that is too long is removed completely, because a truncated list would have another
  * meaning. An object with an invalid attribute that identifies it is removed completely.
@@ -314,11 +408,16 @@ export type InvalidParts = 'ALL' | ReadonlyMap<string | number, InvalidParts>;
 export function findInvalidParts(shape: Shape, value: unknown): InvalidParts | undefined {
   if (shape.kind === 'object' && isObject(value)) return partsOfObject(shape, value);
   if (shape.kind === 'list' && Array.isArray(value)) return partsOfList(shape, value);
-  return leafViolationOf(shape, value) === undefined ? undefined : 'ALL';
+  if (leafViolationOf(shape, value) === undefined) return undefined;
+  const meant = cleanedTo(shape, value);
+  if (meant === undefined || meant === value) return 'ALL';
+  const parts = findInvalidParts(shape, meant);
+  return parts === 'ALL' ? parts : new MeantValue(parts === undefined ? meant : withoutParts(meant, parts));
 }
 
 /** Returns a copy of a value without its invalid parts. */
-export function withoutParts(value: unknown, parts: ReadonlyMap<string | number, InvalidParts>): unknown {
+export function withoutParts(value: unknown, parts: Exclude<InvalidParts, 'ALL'>): unknown {
+  if (parts instanceof MeantValue) return parts.value;
   const keptOf = (key: string | number, inner: unknown): unknown[] => {
     const invalid = parts.get(key);
     if (invalid === 'ALL') return [];

@@ -15,6 +15,18 @@ function versionOf(object: ParsedObject | undefined): NewVersion {
 }
 
 describe('a pushed event', () => {
+  it('is found by the values as they are read, and stays as it was sent', () => {
+    const text = JSON.stringify({
+      eventUpdatedDateTime: '2026-12-20 07:30+0000',
+      timestamp: { classifierCode: 'est' },
+      vessel: { vesselIMONumber: 9321483 },
+    });
+    const version = versionOf(prepared(text));
+    expect(version.sortKey).toBe('2026-12-20T07:30:00');
+    expect(version.index.terms).toEqual(['partner:acme', 'vesselIMONumber:9321483', 'classifierCode:EST']);
+    expect(version.document.toString()).toBe(text);
+  });
+
   it('is stored under its sender and its eventID, byte for byte', () => {
     const eventID = '8b0b6c1e-2f7a-4a6f-9a51-0d6a2f1f4c11';
     const text = `{ "eventID":"${eventID}", "eventUpdatedDateTime":"2026-12-20T08:30:00+01:00", "extra":1.50 }`;

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { parseExactly } from '#platform/json/exact-numbers.ts';
-import { objectWithQuirks } from '#platform/partners/quirks.ts';
+import { correctionsOf } from '#platform/partners/partner.ts';
+import { correctedObject } from '#platform/partners/quirks.ts';
 import type { ParsedObject, Receipt } from '#platform/receiver/accept.ts';
 import type { PushedObject } from '#platform/receiver/pushed-list.ts';
 import type { NewVersion, StoredVersion, VersionStore } from '#platform/store/version-store.ts';
@@ -17,7 +18,7 @@ import { cleanOf, findViolations, shape } from '../wire/parse.ts';
  * rejected, because a guessed identity would merge different events.
  */
 export function parseEvent(receipt: Receipt, pushed: PushedObject): ParsedObject {
-  const { path, bytes, value } = objectWithQuirks(receipt.partner.portCalls?.quirks, pushed, shape);
+  const { path, bytes, value } = correctedObject(correctionsOf(receipt.partner, 'PORT_CALL'), pushed, shape);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { kind: 'refused', path, bytes, reason: 'Not accepted: expected an object.' };
   }

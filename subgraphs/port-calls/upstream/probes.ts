@@ -37,7 +37,7 @@ const daysBack = 7;
 /** The probes of an Event Publisher of Port Call 2.0.0. */
 export const portCallProbes: StandardProbes = {
   field: 'portCalls',
-  profileFields: ['version', 'versionHeader', 'filters', 'paging'],
+  profileFields: ['version', 'versionHeader', 'filters', 'paging', 'timesWithoutOffset'],
   rowsOf: (body) => {
     const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
     const list = valueAt(body, ['events']);

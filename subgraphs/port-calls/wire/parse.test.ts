@@ -15,7 +15,7 @@ describe('an event', () => {
 
   it('has its violations reported, each with its path, and is shown without them', () => {
     const event = {
-      isFYI: 'yes',
+      isFYI: 'perhaps',
       portCall: null,
       eventUpdatedDateTime: '2026-12-20 07:30',
       movesForecasts: [{ loadUnits: { totalUnits: 12, ladenUnits: { size20Units: 1.5, size40Units: 2 } } }],

@@ -4,8 +4,16 @@ import { type ObjectShape, shapeOf } from '#platform/wire/shapes.ts';
 import type { PortCallEvent } from '../generated/schema.ts';
 import { event } from './port-call-2-0-0.ts';
 
-/** The shape of an event in the standard. Its identifier and its time of change identify a version. */
-export const shape: ObjectShape = { ...shapeOf(event), identity: ['eventID', 'eventUpdatedDateTime'] };
+/** The shape of an event in the standard. Its identifier and its time of change identify a version; its local times are those of the port. */
+export const shape: ObjectShape = {
+  ...shapeOf(event, {
+    Event: [
+      ['portCall', 'UNLocationCode'],
+      ['portCallService', 'serviceLocation', 'UNLocationCode'],
+    ],
+  }),
+  identity: ['eventID', 'eventUpdatedDateTime'],
+};
 
 /** A type of the schema as partners state it: any attribute may be absent. */
 type Stated<T> = T extends readonly (infer Element)[]

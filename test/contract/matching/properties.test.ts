@@ -168,6 +168,28 @@ describe('matching', () => {
     );
   });
 
+  test('never loses a unique match with times because a call without any is added', () => {
+    let offered = 0;
+    fc.assert(
+      fc.property(notice, callRecords, callRecords, (wire, calls, others) => {
+        const matchKey = matchKeyOfNotice(wire, { partner: 'acme' });
+        const { unique: before } = matchCalls(matchKey, createVisitIndex(calls, rules), context);
+        if (before?.visit.span === undefined) return;
+        offered += 1;
+        const untimed = others.map(
+          (record): CallRecord => ({
+            ...record,
+            claim: { ...record.claim, times: [], transportCallReference: undefined, portVisitReference: undefined },
+          }),
+        );
+        const { unique: after } = matchCalls(matchKey, createVisitIndex([...calls, ...untimed], rules), context);
+        expect(after?.visit.records).toEqual(before.visit.records);
+      }),
+      { numRuns: 500 },
+    );
+    expect(offered).toBeGreaterThan(20);
+  });
+
   test('has a unique match only without contradiction, with a confidence that may be unique, and only one with that confidence', () => {
     let offered = 0;
     fc.assert(
@@ -179,7 +201,14 @@ describe('matching', () => {
         expect(['STRONG', 'PROBABLE', 'EXACT']).toContain(found.unique.confidence);
         expect(found.unique.isContradicted).toBe(false);
         const { unique } = found;
-        const peers = found.candidates.filter((each) => each !== unique && each.confidence === unique.confidence && !each.isContradicted);
+        const peers = found.candidates.filter(
+          (each) =>
+            each !== unique &&
+            each.confidence === unique.confidence &&
+            !each.isContradicted &&
+            // A call without any time counts only if no other one is unique.
+            (each.visit.span !== undefined || unique.visit.span === undefined),
+        );
         // A candidate with only the period, or another terminal, does not count beside one with the voyage, or the
         // terminal; nor one that is days farther away beside a near one; nor the same ship on the same day, nor one
         // without arrival.

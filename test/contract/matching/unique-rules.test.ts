@@ -935,6 +935,30 @@ expectMatch('NEARER_AT_STATED_TERMINAL', [
   },
 ]);
 
+const untimed: Stated = { vessel, voyage: 'MAEU 649E' };
+
+expectMatch('UNTIMED_CALL', [
+  {
+    when: 'a call on the voyage has no time, and another one is on the day',
+    notice,
+    calls: [onVoyage('EST 28'), untimed],
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'the call without a time has a better confidence',
+    notice,
+    calls: [{ name, voyage: 'MAEU 649E', arrives: 'EST 28' }, untimed],
+    is: 'UNIQUE PROBABLE VESSEL_NAME_CARRIER_VOYAGE_AND_PORT',
+  },
+  { when: 'no call has a time', notice, calls: [untimed], is: `UNIQUE ${found}` },
+  {
+    when: 'the calls with times are equal',
+    notice,
+    calls: [onVoyage('EST 30'), onVoyage('EST 26'), untimed],
+    is: `AMBIGUOUS ${found}`,
+  },
+]);
+
 expectMatch('COMPLETE_ANSWERS', [
   { when: 'every source has answered, and nothing fits', notice, calls: [], is: 'NONE' },
   { when: 'a source is not connected', notice, calls: [], sources: ['ANSWERED', 'NOT_QUERIED'], is: 'UNKNOWN' },

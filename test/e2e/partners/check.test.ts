@@ -12,6 +12,7 @@ import { createSendRequest } from '#platform/upstream/send.ts';
 import { arrivalNoticeProbes } from '../../../subgraphs/arrival-notices/upstream/probes.ts';
 import { commercialScheduleProbes } from '../../../subgraphs/commercial-schedules/upstream/probes.ts';
 import { portCallProbes } from '../../../subgraphs/port-calls/upstream/probes.ts';
+import { arrival, call, voyage } from '../../partners/habit.ts';
 import { openFakePartner } from '../../support/fake-partner.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { parsedPartner } from '../../support/parsed-partner.ts';
@@ -181,6 +182,20 @@ describe('a fault', () => {
     const text = textReportOf(await check(parsedPartner(file), { standards: ofField('commercialSchedules') }));
     expect(text).toContain('limit=1 is refused (400). The file claims pageSize: 100.');
     expect(text).toMatch(/^ {2}pageSize: 0 +# claimed: 100$/m);
+  });
+
+  it('of a Producer that writes values in its own way names each attribute once, and the line that reads them', async () => {
+    const timestamps = ['2026-12-09T04:00:00', '2026-12-10T04:00:00'].map((eventDateTime) => arrival('est', eventDateTime));
+    const rows = voyage(call(timestamps, { transportCallReference: 'A' }), call(timestamps, { transportCallReference: 'B' }));
+    await using producer = await openFakePartner({ otherwise: () => ({ headers: { 'api-version': '1.0.4' }, body: rows }) });
+    const file = `id: acme\nname: ACME\nallowPrivate: true\nlimits: { requestsPerSecond: 1000 }\ncommercialSchedules: { baseUrl: "${producer.url}" }`;
+    const textFor = async (more: string) =>
+      textReportOf(await check(parsedPartner(`${file}\n${more}`), { standards: ofField('commercialSchedules') }));
+    const text = await textFor('');
+    expect(text).toMatch(/eventClassifierCode expected one of PLN, EST, ACT, got "est"; read as "EST" \(and 3 more\)$/m);
+    expect(text).toMatch(/eventDateTime expected an RFC 3339 .* \(and 3 more\)\. Add timesWithoutOffset: PORT_LOCAL to the partner's file/);
+    expect(text).toMatch(/^ {2}timesWithoutOffset: PORT_LOCAL +# claimed: none$/m);
+    expect(await textFor('timesWithoutOffset: UTC')).toMatch(/^ {2}timesWithoutOffset: UTC$/m);
   });
 
   it('of a partner that answers unknown callers is reported', async () => {

@@ -213,10 +213,10 @@ describe('content controls', () => {
 });
 
 describe('deviating content of partners', () => {
-  test('is published without nulls and values of wrong types, with a remark, and with numbers as they were written', async () => {
+  test('is published without nulls and values without meaning, with others as they are read, with a remark, and with numbers as they were written', async () => {
     const body =
       '{"arrivalNotices":[{"transportDocumentReference":"ODD","issueDateTime":"2026-03-02T13:05:00Z","carrierCode":null,"x":[null,{"y":null}]},' +
-      '{"transportDocumentReference":"ODDER","issueDateTime":"2026-03-02T13:05:00Z","isElectronic":"yes","carrierCode":"FARM"},' +
+      '{"transportDocumentReference":"ODDER","issueDateTime":"2026-03-02T13:05:00Z","isElectronic":"perhaps","carrierCode":"FARM","freeTimes":{"duration":"7"}},' +
       '{"transportDocumentReference":"EXACT","issueDateTime":"2026-03-02T13:05:00Z","z":100.10,"unknown":null}]}';
     const answer = await publishing.get('/arrival-notices', 'acme', {
       method: 'POST',
@@ -227,7 +227,7 @@ describe('deviating content of partners', () => {
     const { text, feedback } = await read('transportDocumentReferences=ODD,ODDER,EXACT');
     expect(text).toContain(
       '{"arrivalNotices":[{"transportDocumentReference":"ODD","issueDateTime":"2026-03-02T13:05:00Z","x":[{}]},' +
-        '{"transportDocumentReference":"ODDER","issueDateTime":"2026-03-02T13:05:00Z","carrierCode":"FARM"},' +
+        '{"transportDocumentReference":"ODDER","issueDateTime":"2026-03-02T13:05:00Z","carrierCode":"FARM","freeTimes":[{"duration":7}]},' +
         '{"transportDocumentReference":"EXACT","issueDateTime":"2026-03-02T13:05:00Z","z":100.10}]',
     );
     expect(feedback).toEqual([{ severity: 'INFO', message: expect.stringMatching(/^2 of these rows /) }]);

@@ -159,9 +159,9 @@ describe('objects of a list', () => {
     ]);
   });
 
-  test('that violate the schema are stored unchanged, and each violation is reported', async () => {
+  test('that violate the schema are stored unchanged and read if they have one meaning, and each violation is reported', async () => {
     const faulty = noticeOf('A', '2026-03-02T13:05:00Z', {
-      isElectronic: 'yes',
+      isElectronic: 'perhaps',
       versionLabel: null,
       carrierCode: 'TOOLONG',
       freeTimes: [{ duration: '7' }],
@@ -180,7 +180,7 @@ describe('objects of a list', () => {
     const { arrivalNotices } = await landfall.query<{ arrivalNotices: { nodes: unknown[] } }>(
       '{ arrivalNotices { nodes { current { isElectronic carrierCode freeTimes { duration } } } } }',
     );
-    expect(arrivalNotices.nodes).toEqual([{ current: { isElectronic: null, carrierCode: 'TOOLONG', freeTimes: [{ duration: null }] } }]);
+    expect(arrivalNotices.nodes).toEqual([{ current: { isElectronic: null, carrierCode: 'TOOLONG', freeTimes: [{ duration: 7 }] } }]);
   });
 
   test('have members that the standard does not name kept and answered with the nearest known name', async () => {

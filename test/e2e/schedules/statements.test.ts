@@ -70,7 +70,7 @@ describe('a route', () => {
     const { legs, violations, document, placeOfReceipt } = await routeOf(schedules, fixture('schema-violations'));
     expect(document).toEqual(fixture('schema-violations'));
     expect(violations).toHaveLength(15);
-    expect(placeOfReceipt?.location).toMatchObject({ UNLocationCode: null, address: null, port: null });
+    expect(placeOfReceipt?.location).toMatchObject({ UNLocationCode: '7', address: null, port: null });
     expect(legs?.map(({ transport }) => transport)).toEqual([{ __typename: 'OtherTransport', modeOfTransport: 'DRONE' }]);
   });
 

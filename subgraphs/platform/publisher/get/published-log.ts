@@ -85,7 +85,7 @@ export function createLogPublisher({ store, signer, log, shape, invalidRows }: L
 }
 
 const violationRemarks = {
-  clean: 'had values that the standard does not allow; these are omitted.',
+  clean: 'had values that the standard does not allow; these are omitted, or sent as they are read.',
   asReceived: 'had values that the standard does not allow.',
 } as const;
 const withheldRemark = 'are withheld: a required attribute is missing or invalid.';

@@ -60,8 +60,9 @@ type StandardOptions = CheckOptions & { readonly clock: Clock; readonly deadline
 async function checkStandard(partner: Partner, standard: StandardProbes, options: StandardOptions): Promise<StandardReport> {
   const { send, outbound, clock, deadline, given = {}, onProgress } = options;
   const { field, profileFields, rowsOf } = standard;
-  const claims = partner[field];
-  if (claims === undefined) throw new Error(`${partner.id} does not offer ${field}`);
+  const endpoint = partner[field];
+  if (endpoint === undefined) throw new Error(`${partner.id} does not offer ${field}`);
+  const claims = { timesWithoutOffset: partner.timesWithoutOffset, ...endpoint };
   const started = clock.now();
   const found: Findings = { filters: new Map() };
   const cleaner = createCleaner(partner);

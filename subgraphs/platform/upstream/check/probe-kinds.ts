@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { readingLines, type SchemaViolation } from '../../wire/shape-check.ts';
+import { adviceOn, attributeOf } from '../unread-values.ts';
 import {
   type FilterBehaviour,
   type Parameters,
@@ -31,7 +33,7 @@ export interface SampleOptions {
   /** Returns the parameters to try, at least one set. The first set that returns rows becomes the sample. */
   readonly attempts: () => readonly Parameters[];
   /** Returns the violations of the standard's schema in a row. Their paths begin with `$`, which is the row. */
-  readonly violationsOf: (row: unknown) => readonly { readonly path: string; readonly message: string }[];
+  readonly violationsOf: (row: unknown) => readonly SchemaViolation[];
   /** JSONPath of the list, such as `$.events`. */
   readonly listPath: string;
   /** Whether a Publisher may leave out the path. */
@@ -77,20 +79,36 @@ export function sampleProbe({ requestPartner, found, claims }: ProbeParts, sampl
       if (sample.answer === undefined || last.rows.length > 0) Object.assign(sample, { parameters, rows: last.rows, answer: last });
       if (last.rows.length > 0) break;
     }
-    return sample.answer === undefined ? resultOfNone(last, options) : resultOfRows(sample.rows, options);
+    return sample.answer === undefined ? resultOfNone(last, options) : resultOfRows(sample.rows, options, { claims, found });
   };
   return { name: options.name, rule: options.rule, run };
 }
 
-function resultOfRows(rows: readonly unknown[], { violationsOf, listPath }: SampleOptions): ProbeResult {
+function resultOfRows(
+  rows: readonly unknown[],
+  { violationsOf, listPath }: SampleOptions,
+  { claims, found }: Pick<ProbeParts, 'claims' | 'found'>,
+): ProbeResult {
   if (rows.length === 0) return skipped('There are no rows. Name a value for which there are rows (--with name=value).');
   const violations = rows.flatMap((row, index) =>
-    violationsOf(row).map(({ path, message }) => `${listPath}[${index}]${path.slice(1)} ${message}`),
+    violationsOf(row).map((violation) => ({ ...violation, path: `${listPath}[${index}]${violation.path.slice(1)}` })),
   );
   if (violations.length === 0) return { verdict: 'OK', reason: `${rows.length} rows of the right shape.` };
-  const more = violations.length > maxShownViolations ? [`and ${violations.length - maxShownViolations} more`] : [];
-  const reason = `${violations.length} deviations from the schema in ${rows.length} rows.`;
-  return broken(reason, [...violations.slice(0, maxShownViolations), ...more]);
+  if (violations.some(({ line }) => line === readingLines.localTimes)) found.timesWithoutOffset = claims.timesWithoutOffset ?? 'PORT_LOCAL';
+  // A deviation is usually in all rows.
+  const attributes = new Map<string, { readonly first: SchemaViolation; count: number }>();
+  for (const violation of violations) {
+    const attribute = attributeOf(violation.path);
+    const known = attributes.get(attribute);
+    if (known === undefined) attributes.set(attribute, { first: violation, count: 1 });
+    else known.count += 1;
+  }
+  const shown = [...attributes.values()].slice(0, maxShownViolations).map(({ first: { path, message, line }, count }) => {
+    const others = count === 1 ? '' : ` (and ${count - 1} more)`;
+    return `${path} ${message}${others}${line === undefined ? '' : `.${adviceOn(line, claims)}`}`;
+  });
+  const more = attributes.size > maxShownViolations ? [`and ${attributes.size - maxShownViolations} more attributes`] : [];
+  return broken(`${violations.length} deviations from the schema in ${rows.length} rows.`, [...shown, ...more]);
 }
 
 function resultOfNone(last: ProbeAnswer | undefined, { isOptional = false }: SampleOptions): ProbeResult {

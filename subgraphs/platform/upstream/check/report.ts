@@ -66,7 +66,10 @@ function isAsClaimed({ probes, profile }: StandardReport): boolean {
 }
 
 /** The capabilities in a partner's file. */
-export type Profile = Pick<Claims, 'version' | 'versionHeader' | 'filters' | 'maxReferences' | 'listStyle' | 'paging' | 'pageSize'>;
+export type Profile = Pick<
+  Claims,
+  'version' | 'versionHeader' | 'filters' | 'maxReferences' | 'listStyle' | 'paging' | 'pageSize' | 'timesWithoutOffset'
+>;
 
 /** One line of the profile, with the found and the claimed value. */
 export interface ProfileLine {
@@ -99,6 +102,7 @@ export function profileLinesOf(claims: Profile, findings: Findings, fields: read
   return fields.flatMap((field): ProfileLine[] => {
     if (field === 'filters') return filterLinesOf(claims, findings);
     const found = findings[field];
+    if (found === undefined && claims[field] === undefined) return [];
     return [{ field, found: found ?? claims[field], claimed: claims[field], isDetermined: found !== undefined }];
   });
 }
@@ -149,7 +153,7 @@ function filterLines(filters: readonly ProfileLine[]): string[] {
 function commentOf(line: ProfileLine): string | undefined {
   if (!line.isDetermined) return 'not checked';
   if (!differs(line)) return undefined;
-  return line.filter === undefined ? `claimed: ${line.claimed}` : `not claimed, ${line.note}`;
+  return line.filter === undefined ? `claimed: ${line.claimed ?? 'none'}` : `not claimed, ${line.note}`;
 }
 
 function withComment(text: string, comment: string | undefined): string {

@@ -4,6 +4,7 @@ import type { Outbound, OutboundResponse } from '../../http/outbound.ts';
 import { retryAfterMsOf } from '../../http/retry-after.ts';
 import { parseJsonBody, withoutByteOrderMark } from '../../json/json-slices.ts';
 import type { EndpointField, Partner } from '../../partners/partner.ts';
+import type { TimesWithoutOffset } from '../../partners/quirks.ts';
 import { redactSecrets, secretsOf } from '../../partners/secrets.ts';
 import type { Clock } from '../../time/clock.ts';
 import { messageOf, withoutControls } from '../error-body.ts';
@@ -242,6 +243,8 @@ export interface Findings {
   listStyle?: ListStyle;
   paging?: boolean;
   pageSize?: number;
+  /** `PORT_LOCAL` if times without an offset were found and the file has no line for them. */
+  timesWithoutOffset?: TimesWithoutOffset;
 }
 
 /**
