@@ -48,6 +48,10 @@ export const retryOfDeliveries = z
 export const requestLimits = z
   .strictObject({
     requestsPerSecond: z.number().positive().default(10),
+    requestsPerMinute: z.int().min(1).optional(),
+    requestsPerDay: z.int().min(1).optional(),
+    /** Maximum number of requests that begin at once. Default: what a second, a minute and a day permit. */
+    burst: z.int().min(1).max(10_000).optional(),
     concurrency: z.int().min(1).default(4),
     timeoutMs: z.int().min(1).max(600_000).default(10_000),
     deadlineMs: z.int().min(1).max(3_600_000).optional(),

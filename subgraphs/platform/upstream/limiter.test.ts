@@ -211,6 +211,27 @@ describe('waiting', () => {
     await expect(begin('c', { deadline: clock.now() + second })).rejects.toMatchObject(expected);
   });
 
+  it('does not start when the limits of the file are used up until after the deadline', async () => {
+    const { clock, begin, release } = open({ concurrency: 10, requestsPerMinute: 2 });
+    await Promise.all([begin('a'), begin('b')]);
+    release();
+    release();
+    await expect(begin('c', { deadline: clock.now() + 20 * second })).rejects.toMatchObject({
+      code: 'UPSTREAM_BUSY',
+      message: 'Partner acme is not queried before 2026-03-02T13:06:00.000Z: the limits in its file are used up.',
+      retryAt: start + 60 * second,
+    });
+    expect(await begin('d', { deadline: clock.now() + 61 * second })).toBe('d');
+    expect(clock.now() - start).toBe(60 * second);
+  });
+
+  it('ends when the other replicas have used up the limits until after the deadline', async () => {
+    const { clock, begin } = open({}, async () => ({ kind: 'LATER', ms: 60 * second, reason: 'RATE' }));
+    const refused = { code: 'UPSTREAM_BUSY', retryAt: start + 60 * second };
+    await expect(begin('a', { deadline: clock.now() + 20 * second })).rejects.toMatchObject(refused);
+    await expect(begin('b', { deadline: clock.now() + 20 * second })).rejects.toMatchObject(refused);
+  });
+
   it('is limited to 300 requests', async () => {
     const { begin, release } = open();
     await begin('first');

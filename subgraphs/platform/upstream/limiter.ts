@@ -2,7 +2,7 @@ import { LandfallError, UpstreamBusyError } from '../errors.ts';
 import type { Standard } from '../partners/partner.ts';
 import { type Clock, createTimer, listenForAbort } from '../time/clock.ts';
 import { CoolingDownError } from './breaker.ts';
-import type { LimiterLimits, Permission, SharedLimits } from './shared-limits.ts';
+import { type CallWindow, type LimiterLimits, type Permission, type RateLimits, type SharedLimits, windowsOf } from './shared-limits.ts';
 
 /** A partner that must not be requested for a while. */
 export interface BusyPartner {
@@ -77,7 +77,7 @@ export function createLimiter(
 ) {
   const { clock, shared } = options;
   const timer = createTimer(clock, () => admit());
-  const rate = createCallRate(options.limits.requestsPerSecond);
+  const rate = createCallRate(options.limits);
   const waiting: WaitingRequest[] = [];
   let { limits } = options;
   let inFlight = 0;
@@ -87,9 +87,9 @@ export function createLimiter(
   let permissionFrom = 0;
 
   const admit = () => {
-    const { concurrency, requestsPerSecond } = shared?.shareOf(limits) ?? limits;
-    rate.adjust(requestsPerSecond);
-    while (waiting.length > 0 && inFlight < concurrency && !isAwaitingPermission) {
+    const share = shared?.shareOf(limits) ?? limits;
+    rate.adjust(share);
+    while (waiting.length > 0 && inFlight < share.concurrency && !isAwaitingPermission) {
       const now = clock.now();
       const from = Math.max(pausedUntil, permissionFrom, now + rate.pauseMs(now));
       const next = from > now ? undefined : waiting.find(({ request }) => request.notBefore <= now);
@@ -112,6 +112,7 @@ export function createLimiter(
   const postpone = ({ ms, reason }: Extract<Permission, { kind: 'LATER' }>) => {
     if (reason === 'PAUSE') return pauseUntil(clock.now() + ms);
     permissionFrom = clock.now() + ms;
+    failAll(({ deadline }) => deadline <= permissionFrom, usedUpError(partner, permissionFrom));
     reportAllBusy();
   };
   const begin = ({ request: { stats }, begin: hand }: WaitingRequest, permission?: Extract<Permission, { kind: 'GRANTED' }>) => {
@@ -174,6 +175,8 @@ export function createLimiter(
     const { signal, deadline, stats } = request;
     signal?.throwIfAborted();
     if (deadline <= pausedUntil) throw pausedError(partner, pausedUntil);
+    const from = Math.max(permissionFrom, clock.now() + rate.pauseMs(clock.now()));
+    if (deadline <= from) throw usedUpError(partner, from);
     if (waiting.length >= maxWaiting) {
       throw new UpstreamBusyError(`Partner ${partner} was not queried: ${maxWaiting} requests to it are already waiting.`);
     }
@@ -210,7 +213,7 @@ export function createLimiter(
      * Acquires a slot, which must be released.
      *
      * @throws {LandfallError} UPSTREAM_TIMEOUT at the deadline, UPSTREAM_BUSY when too many requests wait, or the partner
-     *   is paused beyond the deadline or is cooling down
+     *   is paused beyond the deadline, has its limits used up until then, or is cooling down
      * @throws the reason of the request's signal
      */
     acquire: async ({ notBefore = 0, ...rest }: SlotRequest): Promise<Slot> => {
@@ -251,42 +254,47 @@ function pausedError(partner: string, until: number): LandfallError {
   return new UpstreamBusyError(`Partner ${partner} accepts no requests before ${new Date(until).toISOString()}.`, { retryAt: until });
 }
 
-/** Maximum number of requests in a window. A greater limit is enforced over a fraction of a second. */
-const maxCalls = 1_000;
+function usedUpError(partner: string, until: number): LandfallError {
+  const message = `Partner ${partner} is not queried before ${new Date(until).toISOString()}: the limits in its file are used up.`;
+  return new UpstreamBusyError(message, { retryAt: until });
+}
 
 /**
- * Creates a rate limit that holds in every sliding window of a second, not only on average. A full token bucket would
- * admit twice the limit in its first second, and partners that count per second would answer 429. A request counts from
- * its beginning until a window after its arrival, so a process that stalls in between admits fewer requests, never
- * more.
+ * Creates a rate limit that holds in every sliding window of a second, a minute and a day, not only on average. A full
+ * token bucket would admit twice the limit in its first second, and partners that count per second would answer 429. A
+ * request counts from its beginning until a window after its arrival, so a process that stalls in between admits fewer
+ * requests, never more.
  */
-export function createCallRate(requestsPerSecond: number) {
-  let { calls, windowMs } = windowOf(requestsPerSecond);
-  /** Times at which arrived requests stop counting, ascending. */
-  const expiries: number[] = [];
+export function createCallRate(limits: RateLimits) {
+  let windows = windowsOf(limits);
+  /** Times at which arrived requests stop counting, ascending, for each window. */
+  const expiriesOf = windows.map((): number[] => []);
   /** Start times of the requests that may not have arrived yet. */
   const inTransit: number[] = [];
-  /** Returns when the request at this place stops counting; an expected time if it has not arrived. */
-  const expiryAt = (place: number, now: number): number | undefined => {
-    if (place < expiries.length) return expiries[place];
-    const begun = inTransit[place - expiries.length];
-    return begun === undefined ? undefined : Math.max(begun + arrivalMs, now) + windowMs;
+
+  const pauseIn = ({ calls, windowMs }: CallWindow, expiries: number[], { now, ahead }: { now: number; ahead: number }): number => {
+    const firstCounted = expiries.findIndex((expiry) => expiry > now);
+    expiries.splice(0, firstCounted === -1 ? expiries.length : firstCounted);
+    /** Returns when the request at this place stops counting; an expected time if it has not arrived. */
+    const expiryAt = (place: number): number | undefined => {
+      if (place < expiries.length) return expiries[place];
+      const begun = inTransit[place - expiries.length];
+      return begun === undefined ? undefined : Math.max(begun + arrivalMs, now) + windowMs;
+    };
+    const counted = expiries.length + inTransit.length;
+    const place = counted - calls + ahead;
+    if (place < 0) return 0;
+    // A request that begins after all of these have expired is one window later than one that begins before that.
+    const rounds = Math.max(0, Math.ceil((place - counted + 1) / calls));
+    return Math.ceil((expiryAt(place - rounds * calls) ?? now) + windowMs * rounds - now);
   };
   return {
     /**
      * Returns the milliseconds until the next request may begin; 0 or less when it may begin now. @param ahead number of
      * requests that begin before it
      */
-    pauseMs: (now: number, ahead = 0): number => {
-      const firstCounted = expiries.findIndex((expiry) => expiry > now);
-      expiries.splice(0, firstCounted === -1 ? expiries.length : firstCounted);
-      const counted = expiries.length + inTransit.length;
-      const place = counted - calls + ahead;
-      if (place < 0) return 0;
-      // A request that begins after all of these have expired is one window later than one that begins before that.
-      const rounds = Math.max(0, Math.ceil((place - counted + 1) / calls));
-      return Math.ceil((expiryAt(place - rounds * calls, now) ?? now) + windowMs * rounds - now);
-    },
+    pauseMs: (now: number, ahead = 0): number =>
+      Math.max(...windows.map((window, index) => pauseIn(window, expiriesOf[index] ?? [], { now, ahead }))),
     /** Counts a request that begins now. */
     begin: (now: number): void => {
       inTransit.push(now);
@@ -297,22 +305,16 @@ export function createCallRate(requestsPerSecond: number) {
      */
     arrive: (now: number): void => {
       if (inTransit.shift() === undefined) return;
-      const expiry = now + windowMs;
-      expiries.splice(expiries.findLastIndex((other) => other <= expiry) + 1, 0, expiry);
+      for (const [index, { calls, windowMs }] of windows.entries()) {
+        const expiries = expiriesOf[index];
+        if (expiries === undefined || calls === Number.POSITIVE_INFINITY) continue;
+        const expiry = now + windowMs;
+        expiries.splice(expiries.findLastIndex((other) => other <= expiry) + 1, 0, expiry);
+      }
     },
-    /** Replaces the limit. Requests that have begun continue to count. */
-    adjust: (changed: number): void => {
-      ({ calls, windowMs } = windowOf(changed));
+    /** Replaces the limits. Requests that have begun continue to count. */
+    adjust: (changed: RateLimits): void => {
+      windows = windowsOf(changed);
     },
   };
-}
-
-/**
- * Returns the window of a limit. Fractions of a request are dropped. @param requestsPerSecond above 0; below 1 the
- * window is longer than a second
- */
-function windowOf(requestsPerSecond: number): { readonly calls: number; readonly windowMs: number } {
-  if (requestsPerSecond < 1) return { calls: 1, windowMs: 1_000 / requestsPerSecond };
-  const parts = Math.ceil(requestsPerSecond / maxCalls);
-  return { calls: Math.floor(requestsPerSecond / parts), windowMs: 1_000 / parts };
 }

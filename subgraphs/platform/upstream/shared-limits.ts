@@ -4,8 +4,50 @@ import { assumedReplicas, liveMs, type ReplicaCount, type SharedCounts } from '.
 import type { Partner, Standard } from '../partners/partner.ts';
 import { startWakeUpLoop } from '../time/wake-up-loop.ts';
 
+/** The limits of the rate in a partner's file. */
+export type RateLimits = Pick<Partner['limits'], 'requestsPerSecond' | 'requestsPerMinute' | 'requestsPerDay' | 'burst'>;
+
 /** The limits in a partner's file. */
-export type LimiterLimits = Pick<Partner['limits'], 'concurrency' | 'requestsPerSecond' | 'timeoutMs'>;
+export type LimiterLimits = RateLimits & Pick<Partner['limits'], 'concurrency' | 'timeoutMs'>;
+
+/** A time within which no more than so many requests may begin. */
+export interface CallWindow {
+  readonly calls: number;
+  readonly windowMs: number;
+}
+
+/** Maximum number of requests in a window. A greater limit is enforced over a fraction of the time. */
+const maxCalls = 10_000;
+
+/** Returns the windows of a second, or of a burst, of a minute and of a day. Those without a limit permit any number. */
+export function windowsOf({ requestsPerSecond, requestsPerMinute = Infinity, requestsPerDay = Infinity, burst }: RateLimits) {
+  const steadyRate = Math.min(requestsPerSecond, requestsPerMinute / 60);
+  return [
+    burst === undefined ? windowOf(requestsPerSecond, 1_000) : windowOf(burst, (1_000 * burst) / steadyRate),
+    windowOf(requestsPerMinute, 60_000),
+    windowOf(requestsPerDay, 86_400_000),
+  ];
+}
+
+/** Fractions of a request are dropped. @param limit above 0; below 1 the window is longer */
+function windowOf(limit: number, windowMs: number): CallWindow {
+  if (limit === Infinity) return { calls: limit, windowMs };
+  if (limit < 1) return { calls: 1, windowMs: windowMs / limit };
+  const parts = Math.ceil(limit / maxCalls);
+  return { calls: Math.floor(limit / parts), windowMs: windowMs / parts };
+}
+
+/** Returns a part of the limits. */
+function partOf<L extends RateLimits>(limits: L, part: number): L {
+  const { requestsPerSecond, requestsPerMinute, requestsPerDay, burst } = limits;
+  return {
+    ...limits,
+    requestsPerSecond: requestsPerSecond * part,
+    requestsPerMinute: requestsPerMinute && requestsPerMinute * part,
+    requestsPerDay: requestsPerDay && requestsPerDay * part,
+    burst: burst && Math.max(1, Math.floor(burst * part)),
+  };
+}
 
 /** Reply to the question whether the next request of this process may be sent. */
 export type Permission =
@@ -28,7 +70,7 @@ export type SharedLimits = ReturnType<typeof openSharedLimits>;
 
 /** Maximum time from counting a request to sending it: for the connection, and for an access token. */
 const grantMs = 100;
-/** Limits hold in every second, so a request counts for a second after the latest time at which it is sent. */
+/** A request counts for a second, a minute or a day after the latest time at which it is sent. */
 const windowMs = 1_000 + grantMs;
 /** Time without Redis after which the others no longer count this replica, and after which it takes its share. */
 const shareDelayMs = liveMs + windowMs;
@@ -45,18 +87,23 @@ const untriedMs = 600_000;
 
 /**
  * Permits as many requests in any window as there are points, by the clock of Redis. Refused requests do not count. Key:
- * times of the latest requests. Arguments: points, window in milliseconds, 1 for a request that was sent late and counts
- * in any case. Returns the milliseconds until the next request may begin.
+ * times of the latest requests. Arguments: 1 for a request that was sent late and counts in any case; points and
+ * milliseconds of each window. Returns the milliseconds until the next request may begin.
  */
-const slidingWindow = `
+const slidingWindows = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local points, windowMs = tonumber(ARGV[1]), tonumber(ARGV[2])
-local earlier = redis.call('LINDEX', KEYS[1], points - 1)
-if ARGV[3] == '0' and earlier and earlier + windowMs > now then return math.max(1, math.ceil(math.min(windowMs, earlier + windowMs - now))) end
+local wait, most, longest = 0, 0, 0
+for at = 2, #ARGV, 2 do
+  local points, windowMs = tonumber(ARGV[at]), tonumber(ARGV[at + 1])
+  local earlier = redis.call('LINDEX', KEYS[1], points - 1)
+  if earlier and earlier + windowMs > now then wait = math.max(wait, 1, math.ceil(math.min(windowMs, earlier + windowMs - now))) end
+  most, longest = math.max(most, points), math.max(longest, windowMs)
+end
+if ARGV[1] == '0' and wait > 0 then return wait end
 redis.call('LPUSH', KEYS[1], now)
-redis.call('LTRIM', KEYS[1], 0, 10 * points)
-redis.call('PEXPIRE', KEYS[1], math.ceil(10 * windowMs))
+redis.call('LTRIM', KEYS[1], 0, 10 * most)
+redis.call('PEXPIRE', KEYS[1], math.ceil(10 * longest))
 return 0`;
 
 /** A pause or a cool-down, by the clock of Redis. Of two, the one with the greater `at` is in force. */
@@ -92,14 +139,14 @@ export function openSharedLimits({
   let lastByShare = Number.NEGATIVE_INFINITY;
 
   /** Counts a request if the rate permits one now. @returns the function that records its sending, or the wait */
-  const countRequest = async (partner: string, requestsPerSecond: number): Promise<(() => void) | number> => {
+  const countRequest = async (partner: string, limits: LimiterLimits): Promise<(() => void) | number> => {
     const begun = performance.now();
     const { away, changedAt, lostAt } = redis;
     const from = away === undefined ? Math.max(lostAt, lastByShare) + windowMs : changedAt + shareDelayMs;
     if (begun < from) return from - begun;
     const { live, all, registeredAt } = replicas();
     if (away !== undefined) {
-      const turnMs = msUntilTurn(requestsPerSecond, replicas());
+      const turnMs = msUntilTurn(limits.requestsPerSecond, replicas());
       if (turnMs > 0) return turnMs;
       lastByShare = begun;
       return () => undefined;
@@ -107,10 +154,9 @@ export function openSharedLimits({
     // Some replicas may have returned to Redis later than this one.
     if (registeredAt < changedAt) return grantMs;
     // The others may be sending by their shares, because they alone have lost Redis.
-    const rate = (requestsPerSecond * live) / Math.max(live, all);
-    const window = rate < 1 ? 1_000 / rate + grantMs : windowMs;
-    const count = (isLate: 0 | 1) =>
-      redis.run((client) => client.eval(slidingWindow, 1, `${prefix}:rate:${partner}`, Math.max(1, Math.floor(rate)), window, isLate));
+    const windows = windowsOf(partOf(limits, live / Math.max(live, all))).filter(({ calls }) => calls < Infinity);
+    const sizes = windows.flatMap((window) => [window.calls, window.windowMs + grantMs]);
+    const count = (isLate: 0 | 1) => redis.run((client) => client.eval(slidingWindows, 1, `${prefix}:rate:${partner}`, isLate, ...sizes));
     const waitMs = (await count(0)) as number | undefined;
     // A grant by a Redis that is away, or was replaced, is lost.
     if (waitMs === undefined || redis.changedAt !== changedAt) return 1;
@@ -172,7 +218,7 @@ export function openSharedLimits({
     permit: async (partner: string, standard: Standard | undefined, limits: LimiterLimits): Promise<Permission> => {
       const known = waitOf(partner, standard);
       if (known !== undefined) return known;
-      const [counted] = await Promise.all([countRequest(partner, limits.requestsPerSecond), sync()]);
+      const [counted] = await Promise.all([countRequest(partner, limits), sync()]);
       if (typeof counted === 'number') return { kind: 'LATER', ms: counted, reason: 'RATE' };
       const waitNow = waitOf(partner, standard);
       if (waitNow !== undefined) return waitNow;
@@ -189,14 +235,11 @@ export function openSharedLimits({
     /** Returns the part of the limits within which this replica keeps by itself. */
     shareOf: <L extends LimiterLimits>(limits: L): L => {
       const { all } = replicas();
+      const concurrency = Math.max(1, Math.floor(limits.concurrency / all));
+      if (redis.away === undefined) return { ...limits, concurrency };
       const share = limits.requestsPerSecond / all;
       // Replicas that take turns need no more than one request in half a round.
-      const byShare = share < 1 ? (2 * share) / turnFactor : share;
-      return {
-        ...limits,
-        concurrency: Math.max(1, Math.floor(limits.concurrency / all)),
-        requestsPerSecond: redis.away === undefined ? limits.requestsPerSecond : byShare,
-      };
+      return { ...partOf(limits, 1 / all), concurrency, requestsPerSecond: share < 1 ? (2 * share) / turnFactor : share };
     },
     /** Stops the requests of all replicas to the partner for this time; never shortens a pause. */
     pause: (partner: string, ms: number): void => {

@@ -53,7 +53,7 @@ function mostWithin(ms: number, times: readonly number[]): number {
 
 interface Replica {
   /** Sends one request. @returns the code of the error, `OK` without one */
-  query(onBusy?: OnBusy): Promise<string>;
+  query(onBusy?: OnBusy, deadline?: number): Promise<string>;
   readonly redis: RedisConnections;
   readonly limits: SharedLimits;
   /** The number of replicas that it knows. */
@@ -89,8 +89,8 @@ async function openReplicas(address: string, { redisUrl, limits, callsPerMinute 
     const upstream = openUpstream({ logger, partners, breakerCoolDown, shared, counts });
     opened.push(upstream, opening, redis);
     return {
-      query: (onBusy) =>
-        upstream.call({ partner, standard: 'PORT_CALL', url: address, headers: {}, deadline: Date.now() + 60_000, onBusy, payer }).then(
+      query: (onBusy, deadline = Date.now() + 60_000) =>
+        upstream.call({ partner, standard: 'PORT_CALL', url: address, headers: {}, deadline, onBusy, payer }).then(
           () => 'OK',
           (error: unknown) => (error instanceof LandfallError ? error.code : `${error}`),
         ),
@@ -183,6 +183,21 @@ describe.runIf(inject('redisUrl'))('three replicas together', () => {
     }
     // A busy machine delays requests on their way to the partner.
     expect(mostWithin(900, partner.times)).toBe(1);
+  });
+
+  it.each([
+    ['requestsPerMinute: 7', 7],
+    ['requestsPerDay: 5, requestsPerMinute: 60', 5],
+    ['requestsPerMinute: 60, burst: 1', 1],
+  ])('send together no more than %s, and say at once that more have to wait', async (limits, most) => {
+    await using redis = await startRedis();
+    await using partner = await openCountingPartner();
+    const all = `requestsPerSecond: 1000, concurrency: 30, ${limits}`;
+    await using deployed = await openReplicas(partner.fake.url, { redisUrl: redis.url, limits: all });
+    const soon = Date.now() + 900;
+    const outcomes = await Promise.all(deployed.replicas.flatMap(({ query }) => Array.from({ length: 7 }, () => query(undefined, soon))));
+    expect(partner.times).toHaveLength(most);
+    expect(outcomes.toSorted()).toEqual([...Array(most).fill('OK'), ...Array(21 - most).fill('UPSTREAM_BUSY')]);
   });
 
   it('leave the part of a replica that has lost Redis alone to it', async () => {

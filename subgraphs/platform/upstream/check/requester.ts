@@ -98,7 +98,10 @@ export function createRequester(parts: RequesterParts): Requester {
   const read = createAnswerReader(parts);
   const sendRequest = createSender(parts);
   let records: SendRecord[] = [];
-  let intervalMs = 1_000 / partner.limits.requestsPerSecond;
+  const { requestsPerSecond, requestsPerMinute = Infinity, requestsPerDay = Infinity } = partner.limits;
+  // The check of all three standards leaves a part of the day's requests.
+  const budget = Math.min(maxRequests, Math.ceil(requestsPerDay / 4));
+  let intervalMs = 1_000 / Math.min(requestsPerSecond, requestsPerMinute / 60);
   let [count, failures, next] = [0, 0, 0];
   let hasAnswered = false;
 
@@ -108,7 +111,7 @@ export function createRequester(parts: RequesterParts): Requester {
   };
 
   const requestOnce = async (url: URL, options: RequestOptions): Promise<{ answer: ProbeAnswer; pauseMs: number | undefined }> => {
-    if (count >= maxRequests) throw new RequestBudgetExceededError(`The check has used all of its ${maxRequests} requests.`);
+    if (count >= budget) throw new RequestBudgetExceededError(`The check has used all of its ${budget} requests.`);
     await pauseUntil(Math.max(next, clock.now()));
     next = clock.now() + intervalMs;
     count += 1;
