@@ -92,7 +92,10 @@ export function createLimiter(
     while (waiting.length > 0 && inFlight < share.concurrency && !isAwaitingPermission) {
       const now = clock.now();
       const from = Math.max(pausedUntil, permissionFrom, now + rate.pauseMs(now));
+      // Requests that are in transit may arrive sooner than expected.
+      if (from > now) failAll(({ deadline }) => deadline <= from - arrivalMs, usedUpError(partner, from));
       const next = from > now ? undefined : waiting.find(({ request }) => request.notBefore <= now);
+      if (waiting.length === 0) return;
       if (next === undefined) return timer.setFor(Math.max(from, Math.min(...waiting.map(({ request }) => request.notBefore))));
       if (shared === undefined) begin(next);
       else void admitWithPermission(shared, next);
@@ -112,7 +115,6 @@ export function createLimiter(
   const postpone = ({ ms, reason }: Extract<Permission, { kind: 'LATER' }>) => {
     if (reason === 'PAUSE') return pauseUntil(clock.now() + ms);
     permissionFrom = clock.now() + ms;
-    failAll(({ deadline }) => deadline <= permissionFrom, usedUpError(partner, permissionFrom));
     reportAllBusy();
   };
   const begin = ({ request: { stats }, begin: hand }: WaitingRequest, permission?: Extract<Permission, { kind: 'GRANTED' }>) => {
@@ -175,8 +177,6 @@ export function createLimiter(
     const { signal, deadline, stats } = request;
     signal?.throwIfAborted();
     if (deadline <= pausedUntil) throw pausedError(partner, pausedUntil);
-    const from = Math.max(permissionFrom, clock.now() + rate.pauseMs(clock.now()));
-    if (deadline <= from) throw usedUpError(partner, from);
     if (waiting.length >= maxWaiting) {
       throw new UpstreamBusyError(`Partner ${partner} was not queried: ${maxWaiting} requests to it are already waiting.`);
     }

@@ -8,6 +8,12 @@ export const habit: Habit = {
   asks: [
     asksServices(['S1']),
     asksServices(['S1']),
-    asksServices([], { status: 'PARTNER_BUSY', feedback: [{ message: expect.stringContaining('the limits in its file are used up') }] }),
+    asksServices(['S1'], {
+      status: 'PARTNER_BUSY',
+      feedback: [
+        { message: expect.stringContaining('the limits in its file are used up') },
+        { message: expect.stringContaining('these rows are from its answer') },
+      ],
+    }),
   ],
 };

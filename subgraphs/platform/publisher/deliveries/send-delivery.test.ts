@@ -40,6 +40,13 @@ describe('a status', () => {
     expect(judge(status)).toEqual({ kind: 'PAUSE', error: { code: 'UPSTREAM_REJECTED', message: `${host} ${what} (${status}).` } });
   });
 
+  it('403 about a quota is a pause, as 429 is', () => {
+    const error = { code: 'UPSTREAM_UNREACHABLE', message: `${host} limits the request rate (403).` };
+    const expected = { kind: 'RETRY', error, isOutage: true, maybeDelivered: false };
+    expect(judge(403, { body: 'Over Quota' })).toEqual(expected);
+    expect(judge(403, { retryAfter: '7' })).toEqual({ ...expected, retryAfterMs: 7_000 });
+  });
+
   it.each([
     [400, 'rejected the message'],
     [406, 'rejected the message'],

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type ErrorCode, LandfallError, StoreUnavailableError } from '../../errors.ts';
 import { ForbiddenAddressError, UnreadableResponseError } from '../../http/outbound.ts';
-import { retryAfterMsOf } from '../../http/retry-after.ts';
+import { pauseMsOf, speaksOfQuota } from '../../http/retry-after.ts';
 import { parseJsonBody, withoutByteOrderMark } from '../../json/json-slices.ts';
 import type { Logger } from '../../logger.ts';
 import { RequestLostError, type SendResponse } from '../../upstream/send.ts';
@@ -105,7 +105,7 @@ export function createSender({ upstream, logger }: { readonly upstream: Pick<Ups
 /** The response of a subscriber. */
 export interface DeliveryAnswer {
   readonly status: number;
-  readonly headers: Pick<IncomingHttpHeaders, 'retry-after'>;
+  readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
 
@@ -142,14 +142,16 @@ const withRetryAfter: ReadonlySet<number> = new Set([429, 503]);
  * @see DCSA Arrival Notice 1.0.1, POST; Port Call 2.0.0, POST
  */
 export function outcomeOfAnswer(answer: DeliveryAnswer, context: AnswerContext): DeliveryOutcome {
-  const { status, headers, body } = answer;
+  const { headers, body } = answer;
+  // Some gateways answer 403 when a quota is used up.
+  const status = answer.status === 403 && speaksOfQuota(answer, context.now) ? 429 : answer.status;
   // Only the standards' responses have feedback.
   if (status >= 200 && status < 300) return { kind: 'DELIVERED', refused: context.listName === undefined ? [] : refusedIn(body, context) };
-  const error = errorOfStatus(status, new URL(context.url).host);
+  const error = errorOfStatus(status, new URL(context.url).host, answer.status);
   if (status < 400 || pausing.has(status)) return { kind: 'PAUSE', error };
   const isOutage = outages.has(status);
   if (status < 500 && !isOutage) return { kind: 'REFUSED', error };
-  const requestedMs = withRetryAfter.has(status) ? retryAfterMsOf(headers['retry-after'], context.now) : undefined;
+  const requestedMs = withRetryAfter.has(status) ? pauseMsOf(headers, context.now) : undefined;
   const retryAfterMs = requestedMs === undefined ? undefined : Math.min(maxRetryAfterMs, requestedMs);
   return { kind: 'RETRY', error, isOutage, maybeDelivered: false, retryAfterMs };
 }
@@ -200,7 +202,7 @@ const redirects = ['UPSTREAM_REJECTED', 'redirects, which is not followed'] as c
 const rejects = ['UPSTREAM_REJECTED', 'rejected the message'] as const;
 const fails = ['UPSTREAM_UNREACHABLE', 'failed'] as const;
 
-function errorOfStatus(status: number, host: string): DeliveryError {
+function errorOfStatus(status: number, host: string, received: number): DeliveryError {
   const [code, what] = meanings[status] ?? (status < 400 ? redirects : status < 500 ? rejects : fails);
-  return { code, message: `${host} ${what} (${status}).` };
+  return { code, message: `${host} ${what} (${received}).` };
 }

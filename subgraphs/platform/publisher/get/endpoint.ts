@@ -159,7 +159,7 @@ export const pushProfiles: readonly PushProfile[] = [
 /** The effect of each response, as documented. */
 export const pushAnswers = {
   '2xx': 'accepted; an object for which feedbackElements of a 200 contain an ERROR becomes a dead letter',
-  '408, 425, 429, 5xx, no response': 'retried',
+  '408, 425, 429, 5xx, 403 about a quota, no response': 'retried',
   '401, 403, 404, 405, 410, 3xx': 'the delivery is paused until an operator resumes it',
   'other 4xx': 'a message with several objects is split in halves and sent again; a single object becomes a dead letter',
 } as const;
