@@ -203,7 +203,7 @@ async function shownDelivery(report: DeliveryReport) {
     lastDeliveredAt: lastDeliveredAt ?? null,
     paused: pause ?? null,
     missed: missed ?? null,
-    latestAttempts: queue.attempts ?? [],
+    latestAttempts: report.latestAttempts,
     deadLetters,
   };
 }

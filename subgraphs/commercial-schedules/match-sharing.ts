@@ -1,3 +1,4 @@
+import { dayTextOf, localDayOf } from '@landfall/matching/claims/days.ts';
 import type { CallRecord } from '@landfall/matching/claims/records.ts';
 import { isAboutPassage } from '@landfall/matching/claims/schedule-claims.ts';
 import { type MatchKey, windowOf } from '@landfall/matching/keys/match-key.ts';
@@ -133,6 +134,6 @@ function lastArrivalDayOf(request: CallRequest, answer: Answer): string | undefi
 
 const lastArrivalDays = new WeakMap<Answer, string>();
 
-function arrivalDaysOf({ claim: { times } }: CallRecord): string[] {
-  return times.flatMap(({ kind, text }) => (kind === 'ARRIVAL' ? [text.slice(0, 10)] : []));
+function arrivalDaysOf({ claim }: CallRecord): string[] {
+  return claim.times.flatMap((time) => (time.kind === 'ARRIVAL' ? [dayTextOf(localDayOf(time, claim).day)] : []));
 }

@@ -96,7 +96,7 @@ export function notice(transportDocumentReference: string, expectedDay: string, 
 export function asksCall(transportDocumentReference: string, arrivalCall: object): Asked {
   return {
     query: `query ($ref: String!) { arrivalNotices(filter: { transportDocumentReferences: [$ref] }) { nodes { current { arrivalCall {
-      outcome unique { call { times { eventTypeCode eventClassifierCode dateTime } } } sources { partner { id } status feedback { severity message } } } } } } }`,
+      outcome unique { dayDistance call { times { eventTypeCode eventClassifierCode dateTime } } } sources { partner { id } status feedback { severity message } } } } } } }`,
     variables: { ref: transportDocumentReference },
     data: { arrivalNotices: { nodes: [{ current: { arrivalCall } }] } },
   };

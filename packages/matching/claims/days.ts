@@ -1,5 +1,6 @@
 import { instantOf } from '@landfall/dcsa/instant.ts';
 import type { CallClaim, StatedTime } from './call-claim.ts';
+import { offsetMsAt, zoneOf } from './zones.ts';
 
 /** Maximum differences between times of one call, in days unless named otherwise. */
 export const windows = {
@@ -37,12 +38,16 @@ const classifiers: readonly string[] = ['ACT', 'EST', 'REQ', 'PLN'];
 export function millisecondsOf(time: StatedTime): number {
   const held = parsed.get(time);
   if (held !== undefined) return held;
-  const instant = instantOf(time.text);
-  // A leap second has no timestamp.
-  const milliseconds =
-    instant === undefined ? dayNumberOf(time.text) * dayMs + dayMs / 2 : Date.parse(`${instant.slice(0, 19).replace(/:60$/, ':59')}Z`);
+  const milliseconds = instantMsOf(time.text) ?? dayNumberOf(time.text) * dayMs + dayMs / 2;
   parsed.set(time, milliseconds);
   return milliseconds;
+}
+
+/** Returns milliseconds since 1970 of a date-time; undefined for any other text. */
+function instantMsOf(text: string): number | undefined {
+  const instant = instantOf(text);
+  // A leap second has no timestamp.
+  return instant === undefined ? undefined : Date.parse(`${instant.slice(0, 19).replace(/:60$/, ':59')}Z`);
 }
 
 /** A time span in milliseconds since 1970. */
@@ -65,6 +70,46 @@ export function dayTextOf(day: number): string {
 /** Returns the days since 1970 of the date part of a string. */
 export function dayNumberOf(text: string): number {
   return Date.parse(`${text.slice(0, 10)}T00:00:00Z`) / dayMs;
+}
+
+/** A calendar day at the port, counted from 1970, with a tolerance of `slack` days if the port's zone is unknown. */
+export interface LocalDay {
+  readonly day: number;
+  readonly slack: 0 | 1;
+}
+
+/**
+ * LOCAL_DAY: finds the day of a time at its port. A notice's day is used as written; an instant of a schedule or an event
+ * is converted to the zone of the port. If that is unknown, the date part of a schedule's time is used, which most
+ * Producers write in local time.
+ */
+export function localDayOf(time: StatedTime, claim: CallClaim): LocalDay {
+  const held = knownDays.get(time);
+  if (held !== undefined) return held;
+  const day = findLocalDay(time, claim);
+  knownDays.set(time, day);
+  return day;
+}
+
+/** Cached, because one time of a record is compared with those of a whole page. */
+const knownDays = new WeakMap<StatedTime, LocalDay>();
+
+function findLocalDay(time: StatedTime, { kind, UNLocationCode }: CallClaim): LocalDay {
+  if (kind === 'NOTICE' || time.text.length === 10) return { day: dayNumberOf(time.text), slack: 0 };
+  const isZoneKnown = UNLocationCode !== undefined && zoneOf(UNLocationCode) !== undefined;
+  if (kind === 'EVENT' && !isZoneKnown) return { day: Math.floor(millisecondsOf(time) / dayMs), slack: 1 };
+  return { day: dayNumberOf(localDayTextOf(time.text, UNLocationCode)), slack: 0 };
+}
+
+/**
+ * Returns the day `YYYY-MM-DD` of a date-time at a port, which follows from the instant and the zone of the port. The text
+ * counts only if the zone is unknown.
+ */
+export function localDayTextOf(dateTime: string, UNLocationCode: string | undefined): string {
+  const zone = UNLocationCode === undefined ? undefined : zoneOf(UNLocationCode);
+  const milliseconds = zone === undefined ? undefined : instantMsOf(dateTime);
+  if (zone === undefined || milliseconds === undefined) return dateTime.slice(0, 10);
+  return dayTextOf(Math.floor((milliseconds + offsetMsAt(milliseconds, zone)) / dayMs));
 }
 
 /** A day in milliseconds. */

@@ -1,7 +1,7 @@
 import { valueAt } from '@landfall/dcsa/wire-values.ts';
 import { expect, test } from 'vitest';
 import { pathOfFacility, pathOfKey, pathOfNumber, pathOfTime } from '../claims/paths.ts';
-import { callRecordsOfPointToPoint, eventRecordOf } from '../claims/records.ts';
+import { callRecordsOfPointToPoint, callRecordsOfVesselSchedules, eventRecordOf } from '../claims/records.ts';
 import { matchKeyOfCall, matchKeyOfNotice, routeMatchKeyOfNotice, windowOf } from './match-key.ts';
 import { decodeMatchKey, encodeMatchKey } from './match-key-text.ts';
 
@@ -67,6 +67,14 @@ test('candidates are within days of the arrival: near ones within a week and a d
     reach: { firstDay: '2026-11-27', lastDay: '2027-02-01' },
   });
   expect(windowOf(matchKeyOfNotice({}, { partner: 'acme' }))).toBeUndefined();
+});
+
+test('the days of a call are those of its port, whatever the offset of its times', () => {
+  const timestamps = [{ eventTypeCode: 'ARRI', eventClassifierCode: 'EST', eventDateTime: '2026-12-09T03:00:00Z' }];
+  const schedule = { vesselSchedules: [{ transportCalls: [{ location: { UNLocationCode: 'USLAX' }, timestamps }] }] };
+  const [record] = callRecordsOfVesselSchedules(schedule, { partner: 'acme' });
+  if (record === undefined) throw new Error('the sample has a call');
+  expect(windowOf(matchKeyOfCall([record]))?.lastStatedDay).toBe('2026-12-08');
 });
 
 test('a malicious notice with thousands of legs and letters results in a match key of limited length', () => {

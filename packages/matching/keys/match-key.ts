@@ -1,6 +1,6 @@
 import { textAt } from '@landfall/dcsa/wire-values.ts';
 import type { CallClaim } from '../claims/call-claim.ts';
-import { bestTimeOf, dayNumberOf, dayTextOf, windows } from '../claims/days.ts';
+import { bestTimeOf, dayNumberOf, dayTextOf, localDayOf, windows } from '../claims/days.ts';
 import { normalUNLocationCode } from '../claims/normal-values.ts';
 import { claimsOfNotice, type LegRule, type NoticeEnd } from '../claims/notice-claims.ts';
 import type { CallRecord, EventRecord } from '../claims/records.ts';
@@ -88,18 +88,19 @@ export interface DaySpan {
  * discarded for being too far away; and the last day that the match key states. Undefined for a match key without times.
  */
 export function windowOf(matchKey: MatchKey): { near: DaySpan; reach: DaySpan; lastStatedDay: string } | undefined {
-  const times = matchKey.claims.flatMap(
-    (claim) => bestTimeOf(claim, 'ARRIVAL') ?? bestTimeOf(claim, 'STAY') ?? bestTimeOf(claim, 'DEPARTURE') ?? [],
-  );
+  const times = matchKey.claims.flatMap((claim) => {
+    const time = bestTimeOf(claim, 'ARRIVAL') ?? bestTimeOf(claim, 'STAY') ?? bestTimeOf(claim, 'DEPARTURE');
+    return time === undefined ? [] : [{ kind: time.kind, day: localDayOf(time, claim).day }];
+  });
   if (times.length === 0) return undefined;
-  const days = times.map(({ text }) => dayNumberOf(text));
+  const days = times.map(({ day }) => day);
   // The arrival that belongs to a departure or a stay is earlier by up to the maximum length of a stay.
   const earlier = times.some(({ kind }) => kind !== 'ARRIVAL') ? windows.stayDays : 0;
   const spanOf = (reach: number): DaySpan => ({
     firstDay: dayTextOf(Math.min(...days) - reach - earlier),
     lastDay: dayTextOf(Math.max(...days) + reach + windows.stayDays),
   });
-  // The other side may be a plan, and the day of an instant is off by at most one.
+  // The other side may be a plan, and a day without a zone is off by at most one.
   return {
     near: spanOf(Math.max(windows.PLN, windows.EST, windows.ACT) + 1),
     reach: spanOf(windows.maxDays + 1),

@@ -1,5 +1,5 @@
 import type { CallClaim } from '../claims/call-claim.ts';
-import { bestTimeOf, dayNumberOf, windows } from '../claims/days.ts';
+import { bestTimeOf, localDayOf, windows } from '../claims/days.ts';
 import type { CallRecord, EventRecord } from '../claims/records.ts';
 import { agreementBits, attributeBits, hasAll } from './agreements.ts';
 import { isWithinVoyage } from './carrier-numbers.ts';
@@ -169,9 +169,11 @@ export function isFarBehindEstimate(distance: Distance | undefined): boolean {
  */
 export function daysToPlanOf(notice: CallClaim, call: readonly CallClaim[]): number | undefined {
   const announced = bestTimeOf(notice, 'ARRIVAL');
-  const plans = call.flatMap(({ times }) => times.filter(({ kind, classifier }) => kind === 'ARRIVAL' && classifier === 'PLN'));
+  const plans = call.flatMap((claim) =>
+    claim.times.flatMap((time) => (time.kind === 'ARRIVAL' && time.classifier === 'PLN' ? [localDayOf(time, claim).day] : [])),
+  );
   if (announced === undefined || plans.length === 0) return undefined;
-  return Math.min(...plans.map(({ text }) => dayNumberOf(text))) - dayNumberOf(announced.text);
+  return Math.min(...plans) - localDayOf(announced, notice).day;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CallClaim, RecordKind, StatedTime } from '../claims/call-claim.ts';
 import { bestTimeOf } from '../claims/days.ts';
+import { daysToPlanOf } from './candidate-rules.ts';
 import { distanceOf } from './time-windows.ts';
 
 const stating = (kind: RecordKind, UNLocationCode: string, ...times: readonly Partial<StatedTime>[]): CallClaim => ({
@@ -23,6 +24,13 @@ test("the day of a schedule's time is the day at the port, and as written where 
   expect(inUtc('USLAX')).toMatchObject({ days: 0, isZoneUnknown: false });
   expect(inUtc('USXYZ')).toMatchObject({ days: 1, isZoneUnknown: false });
   expect(distanceOf(notice, stating('VESSEL_SCHEDULE', 'USLAX', { text: '0001-01-01T00:00:00Z' }))).toMatchObject({ isTooFar: true });
+});
+
+test('the days from a notice to the plan of a call end on the day of the plan at the port', () => {
+  const planned = (text: string) =>
+    daysToPlanOf(stating('NOTICE', 'USLAX', {}), [stating('VESSEL_SCHEDULE', 'USLAX', { classifier: 'PLN', text })]);
+  expect(planned('2026-12-29T07:30:00Z')).toBe(0);
+  expect(planned('2026-12-30T07:30:00-08:00')).toBe(2);
 });
 
 test("an event's day is the day at the port, on either side of the date line", () => {

@@ -1,12 +1,5 @@
 import type { CallClaim, StatedTime } from '../claims/call-claim.ts';
-import { bestTimeOf, dayMs, dayNumberOf, millisecondsOf, type TimeSpan, windows } from '../claims/days.ts';
-import { offsetMsAt, zoneOf } from '../claims/zones.ts';
-
-/** A calendar day at the port, counted from 1970, with a tolerance of `slack` days if the port's zone is unknown. */
-export interface LocalDay {
-  readonly day: number;
-  readonly slack: 0 | 1;
-}
+import { bestTimeOf, dayMs, localDayOf, millisecondsOf, type TimeSpan, windows } from '../claims/days.ts';
 
 /** The distance in time between two claims. */
 export interface Distance {
@@ -68,33 +61,6 @@ export function isOneArrival({ days, left, right }: Distance, isSameTerminal: bo
   if (Math.abs(ms) <= dayMs) return true;
   const [earlier, later] = ms > 0 ? [left, right] : [right, left];
   return isSameTerminal && !(later.classifier === 'PLN' && earlier.classifier !== 'PLN');
-}
-
-/**
- * LOCAL_DAY: finds the day of a time at its port. A notice's day is used as written; an instant of a schedule or an event
- * is converted to the zone of the port. If that is unknown, the date part of a schedule's time is used, which most
- * Producers write in local time.
- */
-export function localDayOf(time: StatedTime, claim: CallClaim): LocalDay {
-  const held = knownDays.get(time);
-  if (held !== undefined) return held;
-  const day = findLocalDay(time, claim);
-  knownDays.set(time, day);
-  return day;
-}
-
-/** Cached, because one time of a record is compared with those of a whole page. */
-const knownDays = new WeakMap<StatedTime, LocalDay>();
-
-function findLocalDay(time: StatedTime, claim: CallClaim): LocalDay {
-  const written: LocalDay = { day: dayNumberOf(time.text), slack: 0 };
-  if (claim.kind === 'NOTICE' || time.text.length === 10) return written;
-  const zone = claim.UNLocationCode === undefined ? undefined : zoneOf(claim.UNLocationCode);
-  const milliseconds = millisecondsOf(time);
-  if (zone === undefined) return claim.kind === 'EVENT' ? { day: Math.floor(milliseconds / dayMs), slack: 1 } : written;
-  const day = Math.floor((milliseconds + offsetMsAt(milliseconds, zone)) / dayMs);
-  // Years before 1000 are formatted with fewer digits.
-  return Number.isNaN(day) ? written : { day, slack: 0 };
 }
 
 /** FAR_APART: returns whether two time spans are so far apart that no two days in them are near, whatever the zones. */

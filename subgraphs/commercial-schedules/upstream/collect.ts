@@ -12,7 +12,7 @@ import { reportOfAnswer, type SourceReport, statusOfAnswer } from '#platform/ups
 import { createUnreadValues } from '#platform/upstream/unread-values.ts';
 import type { ScheduleQuery, ScheduleRecord, ScheduleRow } from '../model.ts';
 import { maxRowDepth, parseRow } from '../wire/parse.ts';
-import { postFilter } from './post-filter.ts';
+import { mayBeRequested, postFilter } from './post-filter.ts';
 import { isBefore103, isDry, requestUrlOf, type ScheduleRequest } from './request-urls.ts';
 
 /**
@@ -143,7 +143,7 @@ function addElement(
   const { document, violations, record } = parsed;
   const wanted = postFilter(record, query);
   // A condition that was not sent cannot have been ignored.
-  if (wanted !== record && (request.leftOut.length === 0 || postFilter(record, request.sent) !== record)) {
+  if (wanted !== record && !mayBeRequested(record, request.sent)) {
     progress.ignored ??= new Set();
     for (const name of contradictedBy(record, request.sent)) progress.ignored.add(name);
   }
@@ -159,7 +159,7 @@ function addElement(
  */
 function contradictedBy(record: ScheduleRecord, { endpoint, conditions }: ScheduleQuery): string[] {
   const isContradicted = ([name, value]: [string, unknown]) =>
-    postFilter(record, { endpoint, conditions: { [name]: value } } as ScheduleQuery) !== record;
+    !mayBeRequested(record, { endpoint, conditions: { [name]: value } } as ScheduleQuery);
   return Object.entries(conditions)
     .filter(isContradicted)
     .map(([name]) => name);

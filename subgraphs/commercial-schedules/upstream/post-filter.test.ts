@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { PointToPointRecord, PortScheduleRecord, ScheduleRecord, VesselConditions, VesselScheduleRecord } from '../model.ts';
-import { postFilter } from './post-filter.ts';
+import { mayBeRequested, postFilter } from './post-filter.ts';
 
 function fixture<S extends ScheduleRecord>(name: string): S {
   return JSON.parse(readFileSync(new URL(`../../../test/fixtures/commercial-schedules/${name}.json`, import.meta.url), 'utf8'));
@@ -148,6 +148,14 @@ describe('a service schedule', () => {
     expect(matched({ vesselIMONumber: '9321483', startDate: '2026-12-01', endDate: '2026-12-28' })).toEqual([1]);
   });
 
+  it('has the local day of its port, whatever the offset of its time', () => {
+    const timestamps = [{ eventTypeCode: 'ARRI', eventDateTime: '2026-12-09T03:00:00Z' }];
+    const said = { vesselSchedules: [{ transportCalls: [{ location: { UNLocationCode: 'USLAX' }, timestamps }] }] };
+    const on = (day: string): VesselConditions => ({ UNLocationCode: 'USLAX', startDate: day, endDate: day });
+    expect(wanted(on('2026-12-08'), said)).toBe(said);
+    expect(wanted(on('2026-12-09'), said)).toBeUndefined();
+  });
+
   it('keeps calls and ships without the attribute of a condition', () => {
     const bare = { vesselSchedules: [{ transportCalls: [{ transportCallReference: 'X' }] }, {}] };
     const everything: VesselConditions = {
@@ -176,5 +184,17 @@ describe('a service schedule', () => {
     const requested: VesselConditions = { carrierServiceCode: 'FE1', carrierVoyageNumber: '649E' };
     expect(wanted(requested, said)?.vesselSchedules).toEqual(said.vesselSchedules.slice(0, 2));
     expect(wanted({ ...requested, responseScope: 'MATCHED_CALLS' }, said)?.vesselSchedules).toEqual(said.vesselSchedules.slice(0, 1));
+  });
+});
+
+describe('a record that a Producer sent', () => {
+  const timestamps = [{ eventTypeCode: 'ARRI', eventDateTime: '2026-12-09T03:00:00Z' }];
+  const record = { vesselSchedules: [{ transportCalls: [{ location: { UNLocationCode: 'USLAX' }, timestamps }] }] } as never;
+  const mayBeSent = (conditions: VesselConditions) => mayBeRequested(record, { endpoint: 'vessel-schedules', conditions });
+
+  it('was requested if a day that it may count agrees', () => {
+    expect(mayBeSent({ startDate: '2026-12-09', endDate: '2026-12-09' })).toBe(true);
+    expect(mayBeSent({ startDate: '2026-12-10' })).toBe(false);
+    expect(mayBeSent({ UNLocationCode: 'USOAK' })).toBe(false);
   });
 });

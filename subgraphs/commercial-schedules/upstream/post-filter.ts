@@ -1,3 +1,5 @@
+import { isDay } from '@landfall/dcsa/instant.ts';
+import { dayNumberOf, dayTextOf, localDayTextOf } from '@landfall/matching/claims/days.ts';
 import { normalKeys, normalNumbers, normalUNLocationCode } from '@landfall/matching/claims/normal-values.ts';
 import type { RoutePlace, Schedule, ScheduledCall, VesselSchedule } from '../generated/schema.ts';
 import type {
@@ -30,6 +32,18 @@ export function postFilter(record: ScheduleRecord, query: ScheduleQuery): Schedu
 }
 
 /**
+ * Returns whether a Producer that applies the conditions may return all of a record. It may count days in the time of the
+ * port or in the time that it writes, so days may be off by one.
+ */
+export function mayBeRequested(record: ScheduleRecord, { endpoint, conditions }: ScheduleQuery): boolean {
+  const wide = Object.entries(conditions).map(([name, value]) => {
+    const days = /endDate$/i.test(name) ? 1 : -1;
+    return [name, /date$/i.test(name) && isDay(String(value)) ? dayTextOf(dayNumberOf(String(value)) + days) : value];
+  });
+  return postFilter(record, { endpoint, conditions: Object.fromEntries(wide) } as ScheduleQuery) === record;
+}
+
+/**
  * Returns whether a route may match the conditions. "Departure" is the start of the journey at the place of receipt and
  * "arrival" its end at the place of delivery. A route does not contain `cargoType`.
  */
@@ -52,7 +66,7 @@ function isElsewhere(conditions: string, place: RoutePlace | null | undefined): 
 
 function isOnAnotherDay(conditions: DayRange, place: RoutePlace | null | undefined): boolean {
   const dateTime = place?.dateTime;
-  return typeof dateTime === 'string' && !isWithin(localDayOf(dateTime), conditions);
+  return typeof dateTime === 'string' && !isWithin(localDayOf(dateTime, place?.location?.UNLocationCode), conditions);
 }
 
 /** Counts the transfers from vessel to vessel. Legs without a mode of transport may hide more of them. */
@@ -65,7 +79,7 @@ function transhipmentsOf({ legs }: PointToPointRecord): number {
 export function wantedOfPortSchedule(record: PortScheduleRecord, conditions: PortConditions): PortScheduleRecord | undefined {
   if (differs(conditions.UNLocationCode, normalUNLocationCode(record.location?.UNLocationCode ?? undefined))) return undefined;
   const schedules = record.vesselSchedules ?? [];
-  const wanted = keptOf(schedules, (schedule) => !isBefore(schedule, conditions.date));
+  const wanted = keptOf(schedules, (schedule) => !isBefore(schedule, conditions));
   if (wanted === schedules) return record;
   return wanted.length === 0 ? undefined : { ...record, vesselSchedules: wanted };
 }
@@ -74,10 +88,10 @@ export function wantedOfPortSchedule(record: PortScheduleRecord, conditions: Por
  * Returns whether a call is before the date, by its latest arrival, otherwise by its latest departure. A call without
  * either is kept.
  */
-function isBefore({ timestamps }: Schedule, date: string): boolean {
+function isBefore({ timestamps }: Schedule, { UNLocationCode, date }: PortConditions): boolean {
   const days = (type: string) =>
     (timestamps ?? []).flatMap(({ eventTypeCode, eventDateTime }) =>
-      eventTypeCode === type && typeof eventDateTime === 'string' ? [localDayOf(eventDateTime)] : [],
+      eventTypeCode === type && typeof eventDateTime === 'string' ? [localDayOf(eventDateTime, UNLocationCode)] : [],
     );
   const arrivals = days('ARRI');
   const latest = (arrivals.length > 0 ? arrivals : days('DEPA')).toSorted().at(-1);
@@ -162,10 +176,11 @@ function isOtherCall(call: ScheduledCall, wantedValues: WantedValues): boolean {
 /**
  * Compares the local day of any arrival. A call with only departures (first port of a rotation) never matches by day.
  */
-function isOutside({ timestamps }: ScheduledCall, days: WantedValues['days']): boolean {
+function isOutside({ timestamps, location }: ScheduledCall, days: WantedValues['days']): boolean {
   if ((days.start === undefined && days.end === undefined) || !timestamps?.length) return false;
   return !timestamps.some(
-    ({ eventTypeCode, eventDateTime }) => eventTypeCode === 'ARRI' && (!eventDateTime || isWithin(localDayOf(eventDateTime), days)),
+    ({ eventTypeCode, eventDateTime }) =>
+      eventTypeCode === 'ARRI' && (!eventDateTime || isWithin(localDayOf(eventDateTime, location?.UNLocationCode), days)),
   );
 }
 
@@ -230,9 +245,8 @@ export function noneIs(wanted: string | undefined, values: readonly (string | un
   return wanted !== undefined && present.length > 0 && !present.includes(wanted);
 }
 
-/** Returns the local day of a date-time: the date as written, not the one in UTC. */
-export function localDayOf(dateTime: string): string {
-  return dateTime.slice(0, 10);
+function localDayOf(dateTime: string, UNLocationCode: string | null | undefined): string {
+  return localDayTextOf(dateTime, normalUNLocationCode(UNLocationCode ?? undefined));
 }
 
 /** Returns whether a day is in a range. Days are compared as strings. */

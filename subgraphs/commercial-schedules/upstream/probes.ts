@@ -1,4 +1,6 @@
-import { listAt, textAt } from '@landfall/dcsa/wire-values.ts';
+import { listAt, textAt, valueAt } from '@landfall/dcsa/wire-values.ts';
+import { localDayTextOf } from '@landfall/matching/claims/days.ts';
+import { normalUNLocationCode } from '@landfall/matching/claims/normal-values.ts';
 import {
   boundCase,
   credentialProbe,
@@ -30,7 +32,7 @@ import { findShapeViolations } from '#platform/wire/shape-check.ts';
 import { shapeOf } from '#platform/wire/shapes.ts';
 import type { ScheduleQuery } from '../model.ts';
 import { parseRow } from '../wire/parse.ts';
-import { postFilter } from './post-filter.ts';
+import { mayBeRequested, postFilter } from './post-filter.ts';
 import { isBefore103 } from './request-urls.ts';
 
 type Endpoint = ScheduleQuery['endpoint'];
@@ -236,7 +238,7 @@ function isUnrequested(endpoint: Endpoint, row: unknown, parameters: Parameters)
   if (record === undefined) return false;
   const { maxTranshipment, ...others } = parameters;
   const conditions = maxTranshipment === undefined ? others : { ...others, maxTranshipment: Number(maxTranshipment) };
-  return postFilter(record, { endpoint, conditions } as ScheduleQuery) !== record;
+  return !mayBeRequested(record, { endpoint, conditions } as ScheduleQuery);
 }
 
 /** Returns the filters of vessel schedules, for a sample with a port and a window of days. */
@@ -309,7 +311,7 @@ function routeCases(): FilterCase[] {
   const contradicts: FilterCase['contradicts'] = (row, parameters) => isUnrequested('point-to-point-routes', row, parameters);
   const dated = (name: string, end: 'placeOfReceipt' | 'placeOfDelivery', bound: 'MIN' | 'MAX'): FilterCase => ({
     ...boundCase(name, bound, {
-      timesOf: (route) => [textAt(route, end, 'dateTime')?.slice(0, 10) ?? []].flat(),
+      timesOf: (route) => localDaysOf(textAt(route, end, 'dateTime'), valueAt(route, [end])),
       needs: 'a route with a time',
       unknown: bound === 'MIN' ? farAhead[0] : longAgo[0],
     }),
@@ -354,6 +356,11 @@ function callsOf(service: unknown): unknown[] {
 
 function arrivalDaysOf(call: unknown): string[] {
   return listAt(call, 'timestamps').flatMap((timestamp) =>
-    textAt(timestamp, 'eventTypeCode') === 'ARRI' ? (textAt(timestamp, 'eventDateTime')?.slice(0, 10) ?? []) : [],
+    textAt(timestamp, 'eventTypeCode') === 'ARRI' ? localDaysOf(textAt(timestamp, 'eventDateTime'), call) : [],
   );
+}
+
+/** @param place has the location of the port */
+function localDaysOf(dateTime: string | undefined, place: unknown): string[] {
+  return dateTime === undefined ? [] : [localDayTextOf(dateTime, normalUNLocationCode(textAt(place, 'location', 'UNLocationCode')))];
 }

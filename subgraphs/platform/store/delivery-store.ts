@@ -54,8 +54,8 @@ export interface DeliveryAttempt {
   /** When it ended. */
   readonly at: string;
   readonly messageID: string;
-  /** The versions that were sent. */
-  readonly sequences: readonly number[];
+  /** The versions that were sent: the first and the last number of each series of consecutive ones. */
+  readonly ranges: readonly (readonly [first: number, last: number])[];
   /** `PAUSE`: the response paused the queue. */
   readonly outcome: 'DELIVERED' | 'RETRY' | 'REFUSED' | 'PAUSE';
   readonly durationMs: number;

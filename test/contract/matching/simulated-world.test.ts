@@ -1,10 +1,10 @@
 import type { CallClaim } from '@landfall/matching/claims/call-claim.ts';
+import { localDayOf } from '@landfall/matching/claims/days.ts';
 import type { CallRecord, EventRecord } from '@landfall/matching/claims/records.ts';
 import { type MatchKey, matchKeyOfCall, matchKeyOfNotice } from '@landfall/matching/keys/match-key.ts';
 import { matchEvents } from '@landfall/matching/match-events.ts';
 import { matchCalls } from '@landfall/matching/match-visits.ts';
 import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
-import { localDayOf } from '@landfall/matching/rules/time-windows.ts';
 import { createVisitIndex, type VisitIndex } from '@landfall/matching/visits/candidate-index.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { recordsOfWorld } from '../../support/matching/world-records.ts';

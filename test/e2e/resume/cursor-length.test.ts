@@ -36,7 +36,9 @@ async function pushRows(landfall: HookedLandfall, key: keyof typeof partnerKeys,
   for (const version of [1, 2]) {
     const arrivalNotices = [noticeOf({ reference, version, arrivalDate: dayIn(8 + 2 * version) })];
     await push('/arrival-notices', { arrivalNotices });
-    if (key === 'acme') await until(async () => (await landfall.queryAs<Alerts>('blue', alerts)).arrivalAlerts.nodes.length >= version - 1);
+    // A version that is evaluated together with the first one is no change, so it raises no alert.
+    const seen = version === 1 ? 'arrivals' : 'arrivalAlerts';
+    if (key === 'acme') await until(async () => (await landfall.queryAs<Seen>('blue', rows))[seen].nodes.length > number);
   }
   await push('/arrival-notice-notifications', {
     arrivalNoticeNotifications: [{ transportDocumentReference: reference, issueDateTime: '2026-01-01T00:00:00Z' }],
@@ -45,10 +47,8 @@ async function pushRows(landfall: HookedLandfall, key: keyof typeof partnerKeys,
   await push('/events', { events: [{ eventID, eventUpdatedDateTime: '2026-01-01T00:00:00Z' }] });
 }
 
-interface Alerts {
-  readonly arrivalAlerts: { readonly nodes: readonly object[] };
-}
-const alerts = '{ arrivalAlerts { nodes { id } } }';
+type Seen = Record<'arrivals' | 'arrivalAlerts', { readonly nodes: readonly object[] }>;
+const rows = '{ arrivals { nodes { id } } arrivalAlerts { nodes { id } } }';
 
 test.for(storesOfTests())('the length of a cursor does not depend on the rows of others, over $name', async (store) => {
   await using opened = store.open();
@@ -57,7 +57,7 @@ test.for(storesOfTests())('the length of a cursor does not depend on the rows of
   for (const stage of [0, 1, 2]) {
     await pushRows(landfall, 'acme', stage);
     const seen = async () => landfall.queryAs<Cursors>('blue', query);
-    const cursorsOf = ({ edges: rows = [], events = [] }: Cursors[string]) => [...rows, ...events].map(({ cursor }) => cursor);
+    const cursorsOf = ({ edges: found = [], events = [] }: Cursors[string]) => [...found, ...events].map(({ cursor }) => cursor);
     const answer = await until(async () => {
       const fields = await seen();
       return Object.values(fields).every((field) => cursorsOf(field).length > stage) && fields;

@@ -8,7 +8,7 @@ import type { DeliveryDeadLetter, DeliveryQueueState, DeliveryStore, StoredDeliv
 import type { LogName } from '../../store/version-store.ts';
 import { DeliveryQueue, type DeliveryQueueOptions } from './delivery-queue.ts';
 import { createLogWindow, type LogWindow } from './log-window.ts';
-import type { DeliveryContent, DeliveryKind, NumberedVersion } from './message.ts';
+import { createMessageWriter, type DeliveryContent, type DeliveryKind, type NumberedVersion } from './message.ts';
 import type { DeliveryOutcome } from './send-delivery.ts';
 
 const log: LogName = 'arrival-notice-versions';
@@ -307,6 +307,7 @@ function openWorld(
       },
       versions,
       window: opened,
+      writeMessage: createMessageWriter(),
       findRecipient: () => subscriber,
       holder: randomUUID(),
       onSuperseded: supersede,

@@ -14,7 +14,14 @@ import type { Clock } from '../../time/clock.ts';
 import { startWakeUpLoop, type WakeUpLoop } from '../../time/wake-up-loop.ts';
 import type { Recipient } from '../recipient.ts';
 import type { LogWindow } from './log-window.ts';
-import { type DeliveryContent, type DeliveryKind, type DeliveryRoute, filterDeliverable, mayBeSent, messageOf } from './message.ts';
+import {
+  type DeliveryContent,
+  type DeliveryKind,
+  type DeliveryRoute,
+  filterDeliverable,
+  type MessageWriter,
+  mayBeSent,
+} from './message.ts';
 import {
   afterAttempt,
   type EndedAttempt,
@@ -34,6 +41,7 @@ export interface DeliveryQueueOptions {
   readonly deliveries: Pick<DeliveryStore, 'findQueue' | 'writeQueue'>;
   readonly versions: Pick<VersionStore, 'findCurrent'>;
   readonly window: LogWindow;
+  readonly writeMessage: MessageWriter;
   /** Finds a recipient by the current files. */
   readonly findRecipient: (id: string) => Recipient | undefined;
   /** Identifies the deliverer that owns the queues. Every deliverer has another holder, even within one process. */
@@ -66,6 +74,8 @@ interface Target {
 
 /** Maximum number of unanswered messages; with more, nothing is taken from the log. */
 const maxMessages = 200;
+/** Number of messages of one version that are created and marked in one write, so that most of them follow without a write. */
+const messagesAhead = 50;
 /** The offset over versions that are not for the subscriber is written after this many of them, or after this time. */
 const [writeOffsetEvery, writeOffsetEveryMs] = [1_000, 3_600_000];
 /** How long new versions wait after the last message was created, so that they become one message; also how long outcomes wait to be written with it. */
@@ -200,7 +210,7 @@ export class DeliveryQueue {
     const freeSlots = step.state.messages.length < maxMessages ? slots - this.#inFlight.size - ready.filter(usesSlot).length : 0;
     const gatheringMs = this.#entries.length >= limits.maxObjects ? 0 : Math.max(0, this.#takenAt + gatherMs - now);
     if (freeSlots > 0 && this.#entries.length > 0 && gatheringMs === 0) {
-      step = this.#takeEntries(step, { now, count: freeSlots * limits.maxObjects });
+      step = this.#takeEntries(step, { now, count: limits.maxObjects === 1 ? messagesAhead : freeSlots * limits.maxObjects });
       ready = this.#readyMessages(step, { slots, now });
     } else if (step === applied && ready.length === 0 && ended.length > 0 && ended.every(isSettled) && !this.#isStopped) {
       // Written together with the next message, if one follows soon.
@@ -210,7 +220,8 @@ export class DeliveryQueue {
     if (!(await this.#write({ ...step, state: markedAsSent(step.state, ready) }, { isSending: ready.length > 0 }))) return 0;
     this.#ended.splice(0, ended.length);
     this.#backoff = step.backoff;
-    if (target !== undefined) for (const message of ready) this.#send(message, target);
+    // Messages that were marked before may have been sent while this was written.
+    if (target !== undefined) for (const message of ready) if (!this.#isUnderWay(message)) this.#send(message, target);
     if (this.#ended.length > 0) return 0;
     const hasFreeSlots = slots > this.#inFlight.size && step.state.messages.length < maxMessages;
     if (hasFreeSlots && this.#entries.length > 0) return gatheringMs;
@@ -251,7 +262,7 @@ export class DeliveryQueue {
     }
   }
 
-  /** Reads the log until a message can be filled or nothing is left, or until the offset has to be written. */
+  /** Reads the log until all slots can be filled or nothing is left, or until the offset has to be written. */
   async #readLog(step: QueueStep, now: number): Promise<QueueStep> {
     const { window, limits } = this.#options;
     const recipient = this.#findRecipient();
@@ -262,7 +273,8 @@ export class DeliveryQueue {
     this.#readThrough += trimmed;
     const isDeliverable = mayBeSent(this.#key.log, recipient);
     const through = Math.min(head, this.#readThrough + writeOffsetEvery);
-    while (this.#entries.length < limits.maxObjects && this.#readThrough < through) {
+    const wanted = recipient.limits.concurrency * limits.maxObjects;
+    while (this.#entries.length < wanted && this.#readThrough < through) {
       const { entries, scannedThrough } = await window.read(this.#readThrough);
       this.#entries.push(...entries.filter(isDeliverable).map((version) => entryOf(this.#key.log, version)));
       this.#readThrough = scannedThrough;
@@ -315,14 +327,27 @@ export class DeliveryQueue {
     const attempt = this.#attempt(message, recipient).then((ended) => {
       this.#inFlight.delete(message.id);
       this.#ended.push({ message, endedAt: this.#options.clock.now(), ...ended });
-      this.#loop.wake();
+      if (this.#ended.every(isSettled) && this.#sendMarked()) this.#loop.wakeIn(gatherMs);
+      else this.#loop.wake();
     });
     this.#inFlight.set(message.id, attempt);
   }
 
+  /** Sends messages that the stored queue has as marked. @returns whether one was sent */
+  #sendMarked(): boolean {
+    const step = { state: this.#stored.state, backoff: this.#backoff, deadLetters: [] };
+    const isWorking = !this.#isStale && !this.#isStopped && step.state.paused === undefined && step.backoff.failures === 0;
+    const target = isWorking ? this.#findTarget() : undefined;
+    if (target === undefined) return false;
+    const now = this.#options.clock.now();
+    const marked = this.#readyMessages(step, { slots: slotsFor(target, step), now }).filter(({ maybeDelivered }) => maybeDelivered);
+    for (const message of marked) this.#send(message, target);
+    return marked.length > 0;
+  }
+
   /** Sends the versions of a message that the recipient may see at that moment. Never rejects. @param recipient the recipient whose limits apply */
   async #attempt({ id, sequences }: DeliveryMessage, recipient: Recipient): Promise<Omit<EndedAttempt, 'message' | 'endedAt'>> {
-    const { send, clock, logger, onAttempt, window, versions } = this.#options;
+    const { send, clock, logger, onAttempt, window, versions, writeMessage } = this.#options;
     const { signal } = this.#aborting;
     const attempt = { startedAt: clock.now(), sent: sequences };
     let hasTarget = true;
@@ -332,7 +357,7 @@ export class DeliveryQueue {
       hasTarget = target !== undefined;
       if (target === undefined) return undefined;
       const found = await window.find(sequences);
-      written = await messageOf(await filterDeliverable(found, { log: this.#key.log, recipient: target.recipient, versions }), target);
+      written = await writeMessage(await filterDeliverable(found, { log: this.#key.log, recipient: target.recipient, versions }), target);
       return written;
     };
     try {
@@ -369,11 +394,14 @@ export class DeliveryQueue {
       const orderKeys = [...(this.#orderKeys.get(id) ?? [])];
       const isFirst = !orderKeys.some((key) => earlier.has(key));
       for (const key of orderKeys) earlier.add(key);
-      const isUnderWay = this.#inFlight.has(id) || this.#ended.some((ended) => ended.message.id === id);
-      if (isFirst && !isUnderWay && (nextAttemptAt === undefined || Date.parse(nextAttemptAt) <= now)) ready.push(message);
+      if (isFirst && !this.#isUnderWay(message) && (nextAttemptAt === undefined || Date.parse(nextAttemptAt) <= now)) ready.push(message);
     }
     if (isFailing) ready.sort((one, other) => one.attempts - other.attempts);
     return ready.slice(0, Math.max(0, slots - this.#inFlight.size));
+  }
+
+  #isUnderWay({ id }: DeliveryMessage): boolean {
+    return this.#inFlight.has(id) || this.#ended.some((ended) => ended.message.id === id);
   }
 
   /** Versions up to this number are in messages, or not for this subscriber. */
@@ -417,10 +445,12 @@ function isSettled({ outcome }: EndedAttempt): boolean {
 
 /**
  * Marks messages as possibly delivered before they are sent, because the process may end before the response arrives.
- * The mark prevents a split.
+ * The mark prevents a split. So messages of one version, which are never split, are marked together with the first of
+ * them.
  */
 function markedAsSent(state: DeliveryQueueState, sending: readonly DeliveryMessage[]): DeliveryQueueState {
+  if (sending.length === 0) return state;
   const ids = new Set(sending.map(({ id }) => id));
-  if (ids.size === 0) return state;
-  return { ...state, messages: state.messages.map((message) => (ids.has(message.id) ? { ...message, maybeDelivered: true } : message)) };
+  const isMarked = ({ id, sequences }: DeliveryMessage) => ids.has(id) || sequences.length === 1;
+  return { ...state, messages: state.messages.map((message) => (isMarked(message) ? { ...message, maybeDelivered: true } : message)) };
 }

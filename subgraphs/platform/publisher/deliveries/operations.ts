@@ -85,6 +85,14 @@ export class DeliveryReport {
     return this.queue.messages[0]?.nextAttemptAt;
   }
 
+  /** The latest attempts, the newest first, with the numbers of the versions that were sent. */
+  get latestAttempts() {
+    return (this.queue.attempts ?? []).map(({ ranges, ...attempt }) => {
+      const sequences = ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => first + index));
+      return { ...attempt, sequences };
+    });
+  }
+
   /** Counts the backlog once, at the first call. */
   backlog(): Promise<Backlog> {
     this.#backlog ??= this.#countBacklog();
@@ -186,7 +194,7 @@ export const deliveryFields = {
   lastDeliveredAt: ({ queue }: DeliveryReport) => queue.lastDeliveredAt,
   paused: ({ queue }: DeliveryReport) => queue.paused,
   missed: ({ queue }: DeliveryReport) => queue.missed,
-  latestAttempts: ({ queue }: DeliveryReport) => queue.attempts ?? [],
+  latestAttempts: ({ latestAttempts }: DeliveryReport) => latestAttempts,
   deadLetterCount: (report: DeliveryReport) => report.countDeadLetters(),
   deadLetters: (report: DeliveryReport, { first }: { readonly first?: number | null | undefined }) =>
     report.listDeadLetters(sizeOf('first', first ?? defaultDeadLetters)),

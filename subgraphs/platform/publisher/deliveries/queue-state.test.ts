@@ -59,14 +59,14 @@ test('the newest attempts are kept, the newest first', () => {
   step = end(step, 'first', { kind: 'RETRY', error, isOutage: true, maybeDelivered: true });
   const at = '2026-11-27T12:00:00.000Z';
   expect(step.state.attempts).toEqual([
-    { at, messageID: 'first', sequences: [1], outcome: 'RETRY', durationMs: 5, errorCode: error.code, errorMessage: error.message },
+    { at, messageID: 'first', ranges: [[1, 1]], outcome: 'RETRY', durationMs: 5, errorCode: error.code, errorMessage: error.message },
   ]);
   for (let number = 0; number < 30; number += 1) {
     const queued = { ...step, state: { ...step.state, messages: [messageOf(`message ${number}`)] } };
     step = end(queued, `message ${number}`, { kind: 'DELIVERED', refused: [] });
   }
   expect(step.state.attempts).toHaveLength(20);
-  expect(step.state.attempts?.[0]).toEqual({ at, messageID: 'message 29', sequences: [1], outcome: 'DELIVERED', durationMs: 5 });
+  expect(step.state.attempts?.[0]).toEqual({ at, messageID: 'message 29', ranges: [[1, 1]], outcome: 'DELIVERED', durationMs: 5 });
 });
 
 test('versions become messages within the limits, and one that waits for an earlier message delays no other', () => {

@@ -121,17 +121,28 @@ export function afterAttempt(
   context: { readonly key: DeliveryQueueKey; readonly retry: RetryLimits; readonly now: number },
 ): QueueStep {
   const after = withOutcome(before, ended, context);
-  const { message, startedAt, endedAt, sent: sequences, outcome } = ended;
+  const { message, startedAt, endedAt, sent, outcome } = ended;
   if (after === before || outcome.kind === 'NOTHING_TO_SEND' || outcome.kind === 'NOT_ATTEMPTED') return after;
   const attempt: DeliveryAttempt = {
     at: new Date(endedAt).toISOString(),
     messageID: message.id,
-    sequences,
+    ranges: rangesOf(sent),
     outcome: outcome.kind,
     durationMs: Math.round(endedAt - startedAt),
     ...(outcome.kind === 'DELIVERED' ? {} : { errorCode: outcome.error.code, errorMessage: outcome.error.message }),
   };
   return { ...after, state: { ...after.state, attempts: [attempt, ...(after.state.attempts ?? [])].slice(0, keptAttempts) } };
+}
+
+/** Returns the series of consecutive numbers. The attempts are in each write, and a message has a hundred numbers. */
+function rangesOf(sequences: readonly number[]): DeliveryAttempt['ranges'] {
+  const ranges: [first: number, last: number][] = [];
+  for (const sequence of sequences) {
+    const last = ranges.at(-1);
+    if (last?.[1] === sequence - 1) last[1] = sequence;
+    else ranges.push([sequence, sequence]);
+  }
+  return ranges;
 }
 
 function withOutcome(
