@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
 import { MongoClient, MongoServerError } from 'mongodb';
 import { ConnectionString } from 'mongodb-connection-string-url';
@@ -94,7 +95,8 @@ export async function startMongod(options: { port?: number; dbPath: string; args
  */
 export async function startRedis(options: { port?: number; args?: readonly string[] } = {}): Promise<ServerProcess> {
   const port = options.port ?? (await freePort());
-  const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...(options.args ?? [])];
+  const memoryOnly = ['--save', '', '--appendonly', 'no', '--dir', tmpdir(), '--rdb-del-sync-files', 'yes'];
+  const args = ['--port', `${port}`, '--bind', '127.0.0.1', ...memoryOnly, ...(options.args ?? [])];
   return startServer({ url: `redis://127.0.0.1:${port}`, port }, () =>
     startProcess('redis-server', { args, ready: /Ready to accept connections/ }),
   );

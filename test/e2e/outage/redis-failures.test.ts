@@ -60,7 +60,7 @@ async function open(redisUrl: string): Promise<Opened> {
 /** Resolves when the partner is asked again. */
 const untilAsked = ({ query }: Opened) => until(async () => ['EMPTY', 'OK'].includes(await query()));
 
-describe.runIf(mongodbUrl && inject('redisUrl'))('while Redis', () => {
+describe.runIf(mongodbUrl && inject('redisUrl'))('while Redis', { concurrent: true }, () => {
   it.each(redisFailures)('$what, partners are asked, and readiness, log and metrics name the cause', async ({ cause, begin, end }) => {
     await using redis = await startRedis();
     await using opened = await open(redis.url);

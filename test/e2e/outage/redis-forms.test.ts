@@ -66,7 +66,7 @@ async function openPair(url: string) {
   return { one, other, [Symbol.asyncDispose]: () => disposeAll([one, other]) };
 }
 
-describe.runIf(redisUrl)('processes share everything through Redis', () => {
+describe.runIf(redisUrl)('processes share everything through Redis', { concurrent: true }, () => {
   it('with a user, a password and a database number', async () => {
     await using redis = await startRedis();
     const rights = ['+@read', '+@write', '+@scripting', '+@pubsub', '+@connection', '+time', '+info'];
