@@ -90,6 +90,12 @@ async function checkStandard(partner: Partner, standard: StandardProbes, options
     // The reason for ending the check is reported once.
     if (isRun) onProgress?.({ field, number: reports.length, of: probes.length, probe: report });
   }
+  const limit = requester.shownLimit();
+  if (limit !== undefined) {
+    const reason = `The partner limits the rate of requests. Add to the file: ${limit}`;
+    const rule = 'The standards name no limit; Landfall keeps to that of the file.';
+    reports.push({ name: 'rate of requests', rule, verdict: 'DIFFERS', reason, violations: [], sendRecords: [] });
+  }
   return {
     standard: field,
     baseUrl: claims.baseUrl,

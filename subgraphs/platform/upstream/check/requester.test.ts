@@ -36,6 +36,42 @@ describe('a requester', () => {
     expect(requester.drainRecords().map(({ status }) => status)).toEqual([429, 200, 200]);
   });
 
+  it('takes a 403 about a quota for what it is', async () => {
+    const { requester, pauses } = open([{ status: 403, body: Buffer.from('Over Quota') }, {}]);
+    expect((await requester.requestPartner('/events')).status).toBe(200);
+    expect(pauses).toEqual([5_000]);
+    expect(requester.shownLimit()).toBeUndefined();
+  });
+
+  it('names the limit that a partner has shown twice, by the requests between two pauses', async () => {
+    const limited = (seconds: number) => ({ status: 429, headers: { 'retry-after': `${seconds}` } });
+    const { requester } = open([limited(20), ...Array(8).fill({}), limited(58)], 'limits: { requestsPerSecond: 8 }');
+    for (let count = 0; count < 9; count += 1) await requester.requestPartner('/events');
+    expect(requester.shownLimit()).toBe('limits: { requestsPerMinute: 8 }');
+    const { requester: other } = open([limited(1), {}, {}, limited(1)], 'limits: { requestsPerSecond: 8 }');
+    for (let count = 0; count < 3; count += 1) await other.requestPartner('/events');
+    expect(other.shownLimit()).toBe('limits: { requestsPerSecond: 1.3 }');
+  });
+
+  it.each([
+    ['10;w=60', 'limits: { requestsPerMinute: 10 }'],
+    ['"day";q=6000;w=86400, "minute";q=10;w=60', 'limits: { requestsPerDay: 6000 }'],
+    ['30;w=10', 'limits: { requestsPerSecond: 3, burst: 30 }'],
+    ['100;w=1', undefined],
+    ['soon', undefined],
+  ])('names the limit of RateLimit-Policy: %s, unless the file keeps to it', async (policy, limit) => {
+    const { requester } = open([{ headers: { 'ratelimit-policy': policy } }]);
+    await requester.requestPartner('/events');
+    expect(requester.shownLimit()).toBe(limit);
+  });
+
+  it('waits for the reset when a request was the last one of a quota', async () => {
+    const { requester, pauses } = open([{ headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '9' } }]);
+    await requester.requestPartner('/events');
+    await requester.requestPartner('/events');
+    expect(pauses).toEqual([9_000]);
+  });
+
   it('stops when the partner keeps demanding a lower rate', async () => {
     const { requester, urls, pauses } = open([{ status: 429 }, { status: 429 }, { status: 429 }]);
     await expect(requester.requestPartner('/events')).rejects.toThrow(CheckEndedError);
@@ -44,7 +80,7 @@ describe('a requester', () => {
   });
 
   it('does not pause beyond the time of the check', async () => {
-    const { requester, pauses } = open([{ status: 429, headers: { 'retry-after': '3600' } }]);
+    const { requester, pauses } = open([{ status: 429, headers: { 'retry-after': '36000' } }]);
     await expect(requester.requestPartner('/events')).rejects.toThrow('The time for the check has expired.');
     expect(pauses).toEqual([]);
   });
@@ -120,7 +156,7 @@ function open(answers: readonly Scripted[], lines = '') {
     },
     outbound,
     clock,
-    deadline: 60_000,
+    deadline: 600_000,
     cleaner: createCleaner(partner),
   });
   return { requester, urls, pauses };

@@ -1,7 +1,7 @@
 import { apiVersionHeader, type FeedbackElement, readFeedback } from '@landfall/dcsa/feedback.ts';
 import { type ErrorCode, LandfallError } from '../../errors.ts';
 import type { Outbound, OutboundResponse } from '../../http/outbound.ts';
-import { retryAfterMsOf } from '../../http/retry-after.ts';
+import { pauseMsOf, speaksOfQuota } from '../../http/retry-after.ts';
 import { parseJsonBody, withoutByteOrderMark } from '../../json/json-slices.ts';
 import type { EndpointField, Partner } from '../../partners/partner.ts';
 import type { TimesWithoutOffset } from '../../partners/quirks.ts';
@@ -73,11 +73,16 @@ export interface Requester {
   readonly count: () => number;
   /** Returns the records since the previous call. */
   readonly drainRecords: () => SendRecord[];
+  /**
+   * Returns the limit of the rate that the partner has shown, as a line of its file; undefined if the file keeps to it or
+   * none was seen.
+   */
+  readonly shownLimit: () => string | undefined;
 }
 
 /** Maximum number of attempts of one request. */
 const maxTries = 3;
-/** Pause after a 429 without `Retry-After`. */
+/** Pause after a 429, or a 403 about a quota, that names none. */
 const busyMs = 5_000;
 /** Pause after other temporary statuses. */
 const temporaryFailureMs = 1_000;
@@ -88,9 +93,9 @@ const maxRead = 10_000;
 const maxFailures = 3;
 
 /**
- * Creates a requester that sends one request at a time, at the rate of the partner's file. After a 429 or a temporary
- * status (502, 503, 504) it pauses, obeying `Retry-After`, and retries; after a 429 it continues at half the rate. A
- * request whose credential was rejected is never retried.
+ * Creates a requester that sends one request at a time, at the rate of the partner's file. After a 429, a 403 about a
+ * quota or a temporary status (502, 503, 504) it pauses, for as long as the partner wishes, and retries; after a limited
+ * rate it continues at half the rate. A request whose credential was rejected is never retried.
  */
 export function createRequester(parts: RequesterParts): Requester {
   const { partner, claims, clock, deadline } = parts;
@@ -104,13 +109,17 @@ export function createRequester(parts: RequesterParts): Requester {
   let intervalMs = 1_000 / Math.min(requestsPerSecond, requestsPerMinute / 60);
   let [count, failures, next] = [0, 0, 0];
   let hasAnswered = false;
+  let policy: string | undefined;
+  /** The requests since the last pause for a limited rate. The first ones are no evidence: others may have used up the quota. */
+  let window: { from: number; sent: number } | undefined;
+  let guess: string | undefined;
 
   const pauseUntil = async (time: number): Promise<void> => {
     if (time >= deadline) throw new CheckEndedError('The time for the check has expired.');
     if (time > clock.now()) await clock.wait(time - clock.now());
   };
 
-  const requestOnce = async (url: URL, options: RequestOptions): Promise<{ answer: ProbeAnswer; pauseMs: number | undefined }> => {
+  const requestOnce = async (url: URL, options: RequestOptions) => {
     if (count >= budget) throw new RequestBudgetExceededError(`The check has used all of its ${budget} requests.`);
     await pauseUntil(Math.max(next, clock.now()));
     next = clock.now() + intervalMs;
@@ -129,7 +138,15 @@ export function createRequester(parts: RequesterParts): Requester {
       const { status, apiVersion, rows, message } = answer;
       records.push({ ...sent, status, apiVersion, rows: rows?.length, message, tookMs: clock.now() - started });
       failures = 0;
-      return { answer, pauseMs: pauseOf(response, clock.now()) };
+      policy ??= limitOfPolicy(response.headers, partner.limits);
+      const isLimited = status === 429 || (status === 403 && speaksOfQuota(response, clock.now()));
+      const requestedMs = pauseMsOf(response.headers, clock.now());
+      const isRetried = isLimited || temporaryStatuses.has(status);
+      if (window !== undefined && !isLimited) window.sent += 1;
+      // A quota that is used up by this request.
+      if (!isRetried) next = Math.max(next, clock.now() + (requestedMs ?? 0));
+      const pauseMs = isRetried ? (requestedMs ?? (isLimited ? busyMs : temporaryFailureMs)) : undefined;
+      return { answer, isLimited, pauseMs };
     } catch (error) {
       if (!(error instanceof LandfallError)) throw error;
       records.push({ ...sent, failure: error.message, code: error.code, tookMs: clock.now() - started });
@@ -143,20 +160,26 @@ export function createRequester(parts: RequesterParts): Requester {
     const listStyle = options.listStyle ?? parts.found.listStyle ?? claims.listStyle;
     const url = new URL(urlOf(`${claims.baseUrl}${path}`, parameters, listStyle));
     for (let tries = 1; ; tries += 1) {
-      const { answer, pauseMs } = await requestOnce(url, options);
+      const { answer, isLimited, pauseMs } = await requestOnce(url, options);
       const { status } = answer;
-      const isRefused = (status === 401 || status === 403) && options.unsigned !== true;
+      const isRefused = (status === 401 || status === 403) && !isLimited && options.unsigned !== true;
       if (isRefused && !hasAnswered) {
         const said = answer.message === undefined ? '' : `: "${answer.message}"`;
-        throw new CheckEndedError(`The partner rejects the credential of Landfall (${status})${said}.`, 'UPSTREAM_REJECTED');
+        const hint = partner.outbound === undefined ? ' Its file has no `outbound`.' : '';
+        throw new CheckEndedError(`The partner rejects the credential of Landfall (${status})${said}.${hint}`, 'UPSTREAM_REJECTED');
       }
       hasAnswered ||= status === 200;
       if (pauseMs === undefined) return answer;
       if (tries === maxTries) {
-        if (status !== 429) return answer;
-        throw new CheckEndedError(`The partner limited the request rate (429) ${maxTries} times in a row.`, 'UPSTREAM_BUSY');
+        if (!isLimited) return answer;
+        throw new CheckEndedError(`The partner limited the request rate (${status}) ${maxTries} times in a row.`, 'UPSTREAM_BUSY');
       }
-      if (status === 429) intervalMs *= 2;
+      if (isLimited) {
+        const until = clock.now() + pauseMs;
+        if (window !== undefined && window.sent > 0) guess = limitOf(window.sent, until - window.from);
+        window = { from: until, sent: 0 };
+        intervalMs *= 2;
+      }
       await pauseUntil(clock.now() + pauseMs);
     }
   };
@@ -169,7 +192,29 @@ export function createRequester(parts: RequesterParts): Requester {
       records = [];
       return taken;
     },
+    shownLimit: () => policy ?? guess,
   };
+}
+
+const limitOfSeconds = { 1: 'requestsPerSecond', 60: 'requestsPerMinute', 86400: 'requestsPerDay' } as const;
+
+/** Reads `RateLimit-Policy: 100;w=60` or `"minute";q=100;w=60`. */
+function limitOfPolicy(headers: OutboundResponse['headers'], limits: Partner['limits']): string | undefined {
+  const [, quota, window] = /(?:^|q=)\s*(\d+)\s*;(?:[^,]*;)?\s*w=(\d+)/.exec(String(headers['ratelimit-policy'] ?? '')) ?? [];
+  if (quota === undefined || Number(quota) === 0 || Number(window) === 0) return undefined;
+  const field = limitOfSeconds[Number(window) as keyof typeof limitOfSeconds];
+  if (field === undefined) return `limits: { requestsPerSecond: ${shortNumber(Number(quota) / Number(window))}, burst: ${quota} }`;
+  return (limits[field] ?? Infinity) <= Number(quota) ? undefined : `limits: { ${field}: ${quota} }`;
+}
+
+/** @param windowMs time from the first of these requests until another one is accepted */
+function limitOf(requests: number, windowMs: number): string {
+  const isMinute = windowMs > 45_000 && windowMs < 75_000;
+  return `limits: { ${isMinute ? `requestsPerMinute: ${requests}` : `requestsPerSecond: ${shortNumber(requests / (windowMs / 1_000))}`} }`;
+}
+
+function shortNumber(value: number): number {
+  return Number(value.toPrecision(2));
 }
 
 function createSender({ partner, send, outbound }: RequesterParts) {
@@ -218,12 +263,6 @@ function urlOf(url: string, parameters: Parameters, listStyle: ListStyle): strin
 function sentVersionOf(options: RequestOptions, { claims, found }: RequesterParts): string | undefined {
   const style = options.versionHeader ?? found.versionHeader ?? claims.versionHeader;
   return options.apiVersion ?? apiVersionHeader(claims.version, style);
-}
-
-/** Returns the pause before a retry; undefined for a response that is not retried. */
-function pauseOf({ status, headers }: OutboundResponse, now: number): number | undefined {
-  if (status !== 429 && !temporaryStatuses.has(status)) return undefined;
-  return retryAfterMsOf(headers['retry-after'], now) ?? (status === 429 ? busyMs : temporaryFailureMs);
 }
 
 /** The configuration of one standard's endpoint in a partner's file. */
