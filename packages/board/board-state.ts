@@ -1,10 +1,10 @@
 import type { GraphqlError } from '../client/document.ts';
 import type { ConnectionStatus } from '../client/reconnection.ts';
 import type { Resumed } from './catch-up.ts';
+import type { FacetCollector } from './facets.ts';
 import type { MarkReport } from './mark-commands.ts';
-import type { Row } from './model/arrival-row.ts';
+import type { Arrival, Notice, Row } from './model/arrival-row.ts';
 import type { Tab, ViewState } from './model/view-state.ts';
-import type { OpenedArrival } from './opened-arrival.ts';
 
 /** Events that are shown to the user until they are dismissed. */
 export interface BoardStatus {
@@ -24,13 +24,16 @@ export interface Count {
   readonly isExact: boolean;
 }
 
-/** Values of the loaded arrivals, for filters. */
-export interface Facets {
-  /** Names of partners by their ids. */
-  readonly partners: ReadonlyMap<string, string>;
-  /** Names of ports by UN/LOCODE. */
-  readonly ports: ReadonlyMap<string, string>;
-  readonly carriers: ReadonlySet<string>;
+/** The arrival whose panel is open. The panel reads its details by `Board.query`. */
+export interface OpenedArrival {
+  /** Global id of the arrival. */
+  readonly id: string;
+  /** The last known state of the arrival, which may have left the list since. */
+  readonly arrival: Arrival;
+  /** All arrivals of the document. */
+  readonly notices: readonly Notice[];
+  /** Increases when the arrival changes; the panel then reads its details again. */
+  readonly revision: number;
 }
 
 /** The last mark of the viewer, and the document that was marked. */
@@ -55,7 +58,7 @@ export interface BoardState {
   readonly counts: Readonly<Partial<Record<Tab, Count>>>;
   /** Number of arrivals in the shown list; undefined until they have been counted. */
   readonly total: Count | undefined;
-  readonly facets: Facets;
+  readonly facets: FacetCollector;
   readonly status: BoardStatus;
   /** Ids of rows that changed recently. */
   readonly fresh: ReadonlySet<string>;

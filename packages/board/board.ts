@@ -11,7 +11,7 @@ import { FacetCollector } from './facets.ts';
 import { HighlightedRows } from './highlighted-rows.ts';
 import { LiveList } from './live-list.ts';
 import { MarkCommands, type MarkReport } from './mark-commands.ts';
-import { type Arrival, hasArrival, type Row, rowsOf } from './model/arrival-row.ts';
+import { type Arrival, hasArrival, keyOf, type Row, rowsOf } from './model/arrival-row.ts';
 import { bothOf, filterOfTab, filterOfView, orderOf, type Tab, type ViewState } from './model/view-state.ts';
 import { readAll } from './read-all.ts';
 import { TabCounts } from './tab-counts.ts';
@@ -170,9 +170,7 @@ export class Board implements Disposable {
 
   /** Opens the panel of an arrival. */
   open(arrival: Arrival): void {
-    const { partner, transportDocumentReference, typeLabel } = arrival;
-    const key = [partner.id, transportDocumentReference, ...(typeLabel === null ? ([] as const) : ([typeLabel] as const))] as const;
-    const view = { ...this.#state.view, tab: this.#state.tab, opened: key };
+    const view = { ...this.#state.view, tab: this.#state.tab, opened: keyOf(arrival) };
     this.#show({ view, opened: { id: arrival.id, arrival, notices: this.#noticesOf(arrival), revision: 0 } });
   }
 

@@ -1,11 +1,12 @@
 import type { CoreClient } from '../client/core-client.ts';
 import { BoardPortsDocument } from '../client/generated/operations.ts';
-import type { Facets } from './board-state.ts';
 import type { Arrival } from './model/arrival-row.ts';
 
 /** Collects the values of arrivals, for the filters. */
-export class FacetCollector implements Facets {
+export class FacetCollector {
+  /** Names of partners by their ids. */
   readonly partners = new Map<string, string>();
+  /** Names of ports by UN/LOCODE. */
   readonly ports = new Map<string, string>();
   readonly carriers = new Set<string>();
 

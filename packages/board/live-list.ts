@@ -1,8 +1,16 @@
+import { LandfallClientError } from '../client/client-error.ts';
 import type { CoreClient } from '../client/core-client.ts';
-import type { MissedEvents } from '../client/document.ts';
-import type { ArrivalFilter, ArrivalOrder } from '../client/generated/operations.ts';
+import type { MissedEvents, TypedDocument } from '../client/document.ts';
+import {
+  type ArrivalFilter,
+  type ArrivalOrder,
+  BoardAlertsDocument,
+  type BoardAlertsSubscription,
+  BoardLogHeadsDocument,
+  BoardPortCallEventsDocument,
+  BoardVersionsDocument,
+} from '../client/generated/operations.ts';
 import { ArrivalList, type Refreshed } from './arrival-list.ts';
-import { ChangeWatch, type RaisedAlert } from './change-watch.ts';
 import { type RefreshRequest, RefreshTimer } from './refresh-timer.ts';
 
 export interface LiveListOptions {
@@ -15,7 +23,7 @@ export interface LiveListOptions {
    */
   readonly onRefreshed: (list: ArrivalList, found: Refreshed, named: readonly string[]) => Promise<void>;
   readonly onVersion: () => void;
-  readonly onAlert: (alert: RaisedAlert) => void;
+  readonly onAlert: (alert: NonNullable<BoardAlertsSubscription['arrivalAlertRaised']['alert']>) => void;
   readonly onMissed: (missed: MissedEvents) => void;
   /** Called when so much has changed that the list has to be read again. @param rows number of rows that were loaded */
   readonly onOutdated: (rows: number) => void;
@@ -38,7 +46,8 @@ export class LiveList implements Disposable {
   readonly #options: LiveListOptions;
   readonly #refreshes = new RefreshTimer((request) => this.#refresh(request));
   #list: ArrivalList | undefined;
-  #watch: ChangeWatch | undefined;
+  /** Aborted when the logs are no longer followed. */
+  #following: AbortController | undefined;
   #openedAtMs = 0;
   /** Whether the list is shown, and can be refreshed. */
   #isRead = false;
@@ -91,8 +100,8 @@ export class LiveList implements Disposable {
 
   /** Stops following, until another list is opened. */
   unfollow(): void {
-    this.#watch?.[Symbol.dispose]();
-    this.#watch = undefined;
+    this.#following?.abort();
+    this.#following = undefined;
   }
 
   [Symbol.dispose](): void {
@@ -103,32 +112,46 @@ export class LiveList implements Disposable {
     this.unfollow();
   }
 
-  /** Starts following changes before the first page is read, so that none is missed in between. */
+  /**
+   * Follows the log of alerts, and the logs from which arrivals are derived, from their current ends. Starts before the
+   * first page is read, so that no change is missed in between.
+   */
   async #follow(): Promise<void> {
-    if (this.#watch !== undefined) return;
-    const { onVersion, onAlert, onTrouble, ...options } = this.#options;
-    const watch = new ChangeWatch({
-      ...options,
-      onReceived: (at, record) => {
-        if (record === 'version') onVersion();
-        this.#refreshes.received(at);
-      },
-      onAlert: (alert) => {
-        this.#refreshes.changed(alert.arrival === null ? [] : [alert.arrival.id], alert.closedAt ?? alert.raisedAt);
-        onAlert(alert);
-      },
-      onEnd: (error) => {
-        if (this.#watch === watch) this.unfollow();
-        onTrouble(error);
-      },
-    });
-    this.#watch = watch;
-    try {
-      await watch.open();
-    } catch (error) {
-      if (this.#watch === watch) this.unfollow();
+    if (this.#following !== undefined) return;
+    const following = new AbortController();
+    this.#following = following;
+    const { signal } = following;
+    const { client, partners, onVersion, onAlert, onMissed, onTrouble } = this.#options;
+    const onEnd = (error: unknown) => {
+      if (signal.aborted) return;
+      this.unfollow();
+      onTrouble(error);
+    };
+    // A log that the viewer has no right to cannot be followed; its changes are then detected by alerts and at intervals.
+    const onEndOfRecords = (error: unknown) => {
+      if (!(error instanceof LandfallClientError && error.code === 'FORBIDDEN')) onEnd(error);
+    };
+    const follow = async <R, V>(document: TypedDocument<R, V>, variables: V, onEvent: (event: R) => void) => {
+      for await (const event of client.subscribe(document, variables, { signal, onMissed })) onEvent(event);
+    };
+    const { data } = await client.query(BoardLogHeadsDocument, {}, { signal }).catch((error: unknown) => {
+      if (!signal.aborted) this.unfollow();
       throw error;
-    }
+    });
+    const filter = partners === undefined ? {} : { partners };
+    follow(BoardAlertsDocument, { filter, ...from(data?.alerts) }, ({ arrivalAlertRaised: { alert } }) => {
+      if (alert === null) return;
+      this.#refreshes.changed(alert.arrival === null ? [] : [alert.arrival.id], alert.closedAt ?? alert.raisedAt);
+      onAlert(alert);
+    }).catch(onEnd);
+    follow(BoardVersionsDocument, { filter, ...from(data?.versions) }, ({ arrivalNoticeVersionReceived: { version } }) => {
+      if (version === null) return;
+      onVersion();
+      this.#refreshes.received(version.receivedAt);
+    }).catch(onEndOfRecords);
+    follow(BoardPortCallEventsDocument, from(data?.events), ({ portCallEventReceived: { event } }) => {
+      if (event !== null) this.#refreshes.received(event.receivedAt);
+    }).catch(onEndOfRecords);
   }
 
   async #refresh({ since, named }: RefreshRequest): Promise<boolean> {
@@ -154,4 +177,8 @@ export class LiveList implements Disposable {
     const delayMs = Math.max(0, this.#openedAtMs + reopenPauseMs - Date.now());
     this.#reopening = setTimeout(() => this.#options.onOutdated(arrivals.length), delayMs);
   }
+}
+
+function from(head: { readonly cursor: string } | null | undefined): { readonly after?: string } {
+  return head == null ? {} : { after: head.cursor };
 }

@@ -1,4 +1,5 @@
 import type { CoreClient } from '../client/core-client.ts';
+import type { TypedDocument } from '../client/document.ts';
 import {
   AcknowledgeAlertDocument,
   MarkCollectedDocument,
@@ -8,7 +9,6 @@ import {
   UnsnoozeAlertDocument,
 } from '../client/generated/operations.ts';
 import type { Alert, Notice } from './model/arrival-row.ts';
-import type { Marks } from './opened-arrival.ts';
 
 export type MarkKind = 'acknowledged' | 'snoozed' | 'collected' | 'uncollected';
 
@@ -30,15 +30,10 @@ export interface MarkCommandsOptions {
   readonly onSaved: (ids: readonly string[]) => void;
 }
 
-interface Command {
-  readonly kind: MarkKind;
-  readonly ids: readonly string[];
-  readonly send: (id: string) => Promise<unknown>;
-  readonly revert: (id: string) => Promise<unknown>;
-}
+type Send = (id: string) => Promise<unknown>;
 
 /** The viewer's marks, which are shown immediately, sent to the server, and removed if the server rejects them. */
-export class MarkCommands implements Marks {
+export class MarkCommands {
   readonly #options: MarkCommandsOptions;
   /** Marks that are shown before the server has saved them, by the id of the alert or arrival. */
   readonly #shown = new Map<string, MarkKind>();
@@ -59,43 +54,21 @@ export class MarkCommands implements Marks {
   }
 
   acknowledge(alerts: readonly Alert[]): void {
-    const { client } = this.#options;
-    this.#run({
-      kind: 'acknowledged',
-      ids: idsOf(alerts),
-      send: (id) => client.query(AcknowledgeAlertDocument, { id }),
-      revert: (id) => client.query(UnacknowledgeAlertDocument, { id }),
-    });
+    this.#run('acknowledged', alerts, this.#senderOf(AcknowledgeAlertDocument), this.#senderOf(UnacknowledgeAlertDocument));
   }
 
+  /** @param until RFC 3339 */
   snooze(alerts: readonly Alert[], until: string): void {
-    const { client } = this.#options;
-    this.#run({
-      kind: 'snoozed',
-      ids: idsOf(alerts),
-      send: (id) => client.query(SnoozeAlertDocument, { id, until }),
-      revert: (id) => client.query(UnsnoozeAlertDocument, { id }),
-    });
+    const send = (id: string) => this.#options.client.query(SnoozeAlertDocument, { id, until });
+    this.#run('snoozed', alerts, send, this.#senderOf(UnsnoozeAlertDocument));
   }
 
   collect(arrivals: readonly Notice[]): void {
-    const { client } = this.#options;
-    this.#run({
-      kind: 'collected',
-      ids: idsOf(arrivals),
-      send: (id) => client.query(MarkCollectedDocument, { id }),
-      revert: (id) => client.query(UnmarkCollectedDocument, { id }),
-    });
+    this.#run('collected', arrivals, this.#senderOf(MarkCollectedDocument), this.#senderOf(UnmarkCollectedDocument));
   }
 
   uncollect(arrivals: readonly Notice[]): void {
-    const { client } = this.#options;
-    this.#run({
-      kind: 'uncollected',
-      ids: idsOf(arrivals),
-      send: (id) => client.query(UnmarkCollectedDocument, { id }),
-      revert: (id) => client.query(MarkCollectedDocument, { id }),
-    });
+    this.#run('uncollected', arrivals, this.#senderOf(UnmarkCollectedDocument), this.#senderOf(MarkCollectedDocument));
   }
 
   /** Undoes the last mark, if it can still be undone. */
@@ -103,7 +76,12 @@ export class MarkCommands implements Marks {
     if (this.#last?.state === 'saved' || this.#last?.state === 'saving') this.#last.undo();
   }
 
-  #run({ kind, ids, send, revert }: Command): void {
+  #senderOf(document: TypedDocument<unknown, { readonly id: string }>): Send {
+    return (id) => this.#options.client.query(document, { id });
+  }
+
+  #run(kind: MarkKind, marked: readonly (Alert | Notice)[], send: Send, revert: Send): void {
+    const ids = marked.map(({ id }) => id);
     if (ids.length === 0) return;
     let isUndone = false;
     const report = (state: MarkReport['state'], message?: string): void => {
@@ -135,12 +113,8 @@ export class MarkCommands implements Marks {
   }
 }
 
-function idsOf(marked: readonly { readonly id: string }[]): string[] {
-  return marked.map(({ id }) => id);
-}
-
 /** Sends all requests, and fails after all have been answered if one has failed. */
-async function all(ids: readonly string[], send: (id: string) => Promise<unknown>): Promise<void> {
+async function all(ids: readonly string[], send: Send): Promise<void> {
   const answers = await Promise.allSettled(ids.map(send));
   const failed = answers.find((answer) => answer.status === 'rejected');
   if (failed !== undefined) throw failed.reason;

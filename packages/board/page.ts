@@ -1,6 +1,6 @@
 import type { LandfallArrivals, StatusDetail } from './landfall-arrivals.ts';
 import { openAccount } from './sign-in/account.ts';
-import type { ShownPerson } from './sign-in/shown-person.ts';
+import type { ShownPerson } from './sign-in/person-session.ts';
 import { storedKey, storeKey } from './sign-in/stored-key.ts';
 import './landfall-arrivals.ts';
 import { keepViewInAddress } from './view-in-address.ts';

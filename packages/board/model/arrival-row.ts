@@ -1,4 +1,5 @@
 import type { BoardAlertFragment, BoardArrivalFragment, BoardSideFragment, BoardTimeFragment } from '../../client/generated/operations.ts';
+import type { ArrivalKey } from './view-state.ts';
 
 /** The arrival that one notice announces, as the board reads it. */
 export type Arrival = BoardArrivalFragment;
@@ -79,6 +80,11 @@ function alertsOf(arrivals: readonly Arrival[]): Alert[] {
       Number(progress.has(left.kind)) - Number(progress.has(right.kind)) ||
       (left.raisedAt < right.raisedAt ? 1 : -1),
   );
+}
+
+/** Returns what identifies the arrival in the address of a page. */
+export function keyOf({ partner, transportDocumentReference, typeLabel }: Arrival): ArrivalKey {
+  return typeLabel === null ? [partner.id, transportDocumentReference] : [partner.id, transportDocumentReference, typeLabel];
 }
 
 /** Returns whether one of the arrivals of a row has the id. */

@@ -1,30 +1,16 @@
 import type { Credential } from '../../client/credentials.ts';
-import type { PersonSession } from './person-session.ts';
+import type { ShownPerson } from './person-session.ts';
 import { fetchProvider } from './provider.ts';
-import type { ShownPerson } from './shown-person.ts';
 import { storedKey } from './stored-key.ts';
 
-/** The person or API key on whose behalf a page sends requests. */
-export interface Account {
-  /**
-   * Returns the credential for a request; undefined if the page has none and the server names no provider. If no person
-   * is signed in, leaves the page for the provider's and does not return.
-   *
-   * @throws {Error} there is no credential now, because the server or the provider does not respond
-   */
-  credential(): Promise<Credential | undefined>;
-  /** Explains to the person that the server rejected the token. @returns false if no person is signed in */
-  explainRejection(retry: () => void): Promise<boolean>;
-}
-
 /**
- * Opens the account of a page. The modules for signing in are loaded only if the server names a provider.
+ * Opens the account of a page: the person or API key on whose behalf it sends requests. The modules for signing in are loaded only if the server names a provider.
  *
  * @param onPerson called when the displayed state changes
  */
-export function openAccount(onPerson: (person: ShownPerson) => void): Account {
-  let opening: Promise<PersonSession | undefined> | undefined;
-  const session = (): Promise<PersonSession | undefined> => {
+export function openAccount(onPerson: (person: ShownPerson) => void) {
+  let opening: ReturnType<typeof openSession> | undefined;
+  const session = () => {
     opening ??= openSession(onPerson).catch((error: unknown) => {
       opening = undefined;
       throw error;
@@ -32,11 +18,18 @@ export function openAccount(onPerson: (person: ShownPerson) => void): Account {
     return opening;
   };
   return {
-    credential: async () => {
+    /**
+     * Returns the credential for a request; undefined if the page has none and the server names no provider. If no person
+     * is signed in, leaves the page for the provider's and does not return.
+     *
+     * @throws {Error} there is no credential now, because the server or the provider does not respond
+     */
+    credential: async (): Promise<Credential | undefined> => {
       const apiKey = storedKey();
       return apiKey === undefined ? (await session())?.credential() : { apiKey };
     },
-    explainRejection: async (retry) => {
+    /** Explains to the person that the server rejected the token. @returns false if no person is signed in */
+    explainRejection: async (retry: () => void): Promise<boolean> => {
       if (storedKey() !== undefined) return false;
       const person = await session().catch(() => undefined);
       person?.explainRejection(retry);
@@ -45,7 +38,7 @@ export function openAccount(onPerson: (person: ShownPerson) => void): Account {
   };
 }
 
-async function openSession(onPerson: (person: ShownPerson) => void): Promise<PersonSession | undefined> {
+async function openSession(onPerson: (person: ShownPerson) => void) {
   const provider = await fetchProvider();
   if (provider === undefined) return undefined;
   const { createPersonSession } = await import('./person-session.ts');

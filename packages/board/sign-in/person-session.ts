@@ -1,23 +1,21 @@
 import type { Credential } from '../../client/credentials.ts';
 import type { Provider } from './provider.ts';
-import type { PersonAction, ShownPerson } from './shown-person.ts';
 import { createSignIn, SignInError } from './sign-in.ts';
-import { hideProblem, showProblem } from './sign-in-dialog.ts';
+import { hideProblem, type PersonAction, showProblem } from './sign-in-dialog.ts';
 import { signInWords } from './sign-in-words.ts';
 
-/** The person who uses a page, from the sign-in to its end. */
-export interface PersonSession {
-  /** Returns the person's token, or leaves the page for the provider's. Does not return while the person has to act. */
-  credential(): Promise<Credential>;
-  /** Explains that the server rejected the token. */
-  explainRejection(retry: () => void): void;
+/** What a page displays about the person: the name, if one is signed in, and a button. */
+export interface ShownPerson {
+  /** A sentence in the browser's language. */
+  readonly signedInAs: string | undefined;
+  readonly action: PersonAction;
 }
 
 /** Never settles, because the page is left or waits for the person. */
 const waiting = new Promise<never>(() => undefined);
 
-/** @param onPerson called when the displayed state changes */
-export function createPersonSession(provider: Provider, onPerson: (person: ShownPerson) => void): PersonSession {
+/** Opens the session of the person who uses a page, from the sign-in to its end. @param onPerson called when the displayed state changes */
+export function createPersonSession(provider: Provider, onPerson: (person: ShownPerson) => void) {
   const { issuer } = provider;
   const signIn = createSignIn(provider);
   const words = signInWords();
@@ -43,7 +41,8 @@ export function createPersonSession(provider: Provider, onPerson: (person: Shown
   };
 
   return {
-    credential: async () => {
+    /** Returns the person's token, or leaves the page for the provider's. Does not return while the person has to act. */
+    credential: async (): Promise<Credential> => {
       if (isWaiting) return waiting;
       const person = await signIn.current().catch((error: unknown) => {
         explain(error);
@@ -58,7 +57,8 @@ export function createPersonSession(provider: Provider, onPerson: (person: Shown
       const { token: bearer, expiresAt } = person;
       return { bearer, ...(expiresAt === undefined ? {} : { expiresAt }) };
     },
-    explainRejection: (retry) => {
+    /** Explains that the server rejected the token. */
+    explainRejection: (retry: () => void): void => {
       const other = { label: words.otherAccount, run: () => void signIn.end() };
       showProblem({ failure: 'NOT_ACCEPTED', issuer }, [{ label: words.tryAgain, run: retry }, other]);
     },

@@ -1,6 +1,11 @@
-import type { PersonAction } from './shown-person.ts';
 import type { SignInFailure } from './sign-in.ts';
 import { signInWords } from './sign-in-words.ts';
+
+/** An action that the person can take. */
+export interface PersonAction {
+  readonly label: string;
+  readonly run: () => void;
+}
 
 export interface SignInProblem {
   readonly failure: SignInFailure | 'NOT_ACCEPTED';

@@ -1,52 +1,41 @@
 import type { SignInFailure } from './sign-in.ts';
 
-/** The texts of a sign-in, in one language. */
-export interface SignInWords {
-  readonly signIn: string;
-  readonly signInAgain: string;
-  readonly signOut: string;
-  readonly otherAccount: string;
-  readonly tryAgain: string;
-  readonly signedInAs: (name: string) => string;
-  readonly signedOut: string;
-  readonly useKey: string;
-  readonly key: string;
-  readonly keyHint: string;
-  /** Title and text of each failure, given the host of the provider. */
-  readonly failures: Readonly<Record<SignInFailure | 'NOT_ACCEPTED', { readonly title: string; readonly text: (host: string) => string }>>;
-}
+/** Title and text of each failure, given the host of the provider. */
+type Failures = Readonly<Record<SignInFailure | 'NOT_ACCEPTED', { readonly title: string; readonly text: (host: string) => string }>>;
 
-const en: SignInWords = {
+const failures: Failures = {
+  UNREACHABLE: {
+    title: 'The sign-in service cannot be reached',
+    text: (host) => `${host} does not answer. You can sign in as soon as it does.`,
+  },
+  ENDED: { title: 'Your sign-in has ended', text: (host) => `${host} requires you to sign in again. You will return to this view.` },
+  REFUSED: {
+    title: 'The sign-in was rejected',
+    text: (host) => `${host} rejected the sign-in. If you did not cancel it, show this message to the operator:`,
+  },
+  INSECURE: { title: 'This page cannot sign you in', text: () => 'Signing in needs a secure connection. Open this page over https.' },
+  NOT_ACCEPTED: {
+    title: 'Your account has no access here',
+    text: (host) =>
+      `You are signed in at ${host}, but this server does not accept your account. The operator can find the reason in the server log, in the line “a sign-in failed”.`,
+  },
+};
+
+const en = {
   signIn: 'Sign in',
   signInAgain: 'Sign in again',
   signOut: 'Sign out',
   otherAccount: 'Use another account',
   tryAgain: 'Try again',
-  signedInAs: (name) => `Signed in as ${name}`,
+  signedInAs: (name: string) => `Signed in as ${name}`,
   signedOut: 'You are signed out',
   useKey: 'Use an API key instead',
   key: 'API key',
   keyHint: 'It is kept until this tab is closed.',
-  failures: {
-    UNREACHABLE: {
-      title: 'The sign-in service cannot be reached',
-      text: (host) => `${host} does not answer. You can sign in as soon as it does.`,
-    },
-    ENDED: { title: 'Your sign-in has ended', text: (host) => `${host} requires you to sign in again. You will return to this view.` },
-    REFUSED: {
-      title: 'The sign-in was rejected',
-      text: (host) => `${host} rejected the sign-in. If you did not cancel it, show this message to the operator:`,
-    },
-    INSECURE: { title: 'This page cannot sign you in', text: () => 'Signing in needs a secure connection. Open this page over https.' },
-    NOT_ACCEPTED: {
-      title: 'Your account has no access here',
-      text: (host) =>
-        `You are signed in at ${host}, but this server does not accept your account. The operator can find the reason in the server log, in the line “a sign-in failed”.`,
-    },
-  },
+  failures,
 };
 
-const de: SignInWords = {
+const de: typeof en = {
   signIn: 'Anmelden',
   signInAgain: 'Neu anmelden',
   signOut: 'Abmelden',
@@ -83,7 +72,7 @@ const de: SignInWords = {
 };
 
 /** Returns the texts in the browser's language. */
-export function signInWords(): SignInWords {
+export function signInWords(): typeof en {
   return isGerman() ? de : en;
 }
 

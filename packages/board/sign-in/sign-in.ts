@@ -27,26 +27,6 @@ export class SignInError extends Error {
   }
 }
 
-/** The sign-in of the person in this tab, by the authorization code flow with PKCE. */
-export interface SignIn {
-  /**
-   * Returns the person, with a token that was renewed if it was about to expire; undefined if no person is signed in. Does
-   * not return while the person signs out.
-   *
-   * @throws {SignInError} the token has expired and could not be renewed
-   */
-  current(): Promise<Person | undefined>;
-  /** Leaves the page for the provider's, which returns to a page of this server. @throws {SignInError} */
-  begin(page: string): Promise<void>;
-  /**
-   * Completes a sign-in at the URL to which the provider returned. @returns the URL to continue with @throws
-   * {SignInError}
-   */
-  finish(): Promise<string>;
-  /** Signs out here and at the provider, and leaves the page. */
-  end(): Promise<void>;
-}
-
 /**
  * The page that is registered at the provider, which returns to it after each sign-in, renewal and sign-out. Relative to
  * the other pages, because a proxy may serve all of them under a path.
@@ -65,10 +45,10 @@ const endings = new Set(['login_required', 'interaction_required', 'consent_requ
 const leaving = new Promise<never>(() => undefined);
 
 /**
- * Creates the sign-in at a provider. Its state is in `sessionStorage`, so that each tab signs in separately, and
+ * Creates the sign-in of the person in this tab, by the authorization code flow with PKCE. Its state is in `sessionStorage`, so that each tab signs in separately, and
  * forgets when it is closed.
  */
-export function createSignIn({ issuer, clientId, scope, resource }: Provider): SignIn {
+export function createSignIn({ issuer, clientId, scope, resource }: Provider) {
   const address = new URL(returnPage, location.href).href;
   const store = new WebStorageStateStore({ prefix: 'landfall-sign-in.', store: sessionStorage });
   const manager = new UserManager({
@@ -111,14 +91,24 @@ export function createSignIn({ issuer, clientId, scope, resource }: Provider): S
   };
 
   return {
-    current: async () => {
+    /**
+     * Returns the person, with a token that was renewed if it was about to expire; undefined if no person is signed in. Does
+     * not return while the person signs out.
+     *
+     * @throws {SignInError} the token has expired and could not be renewed
+     */
+    current: async (): Promise<Person | undefined> => {
       const person = isEnding ? undefined : await explained(async () => personOf(await current()));
       return isEnding ? leaving : person;
     },
-    // Replaces the page in the history, because it has nothing to show yet.
-    begin: (page) => explained(() => manager.signinRedirect({ state: new URL(page, location.href).href, redirectMethod: 'replace' })),
-    finish: () => explained(async () => ownPageOf((await manager.signinCallback())?.state)),
-    end: async () => {
+    /** Leaves the page for the provider's, which returns to a page of this server. @throws {SignInError} */
+    begin: (page: string): Promise<void> =>
+      // Replaces the page in the history, because it has nothing to show yet.
+      explained(() => manager.signinRedirect({ state: new URL(page, location.href).href, redirectMethod: 'replace' })),
+    /** Completes a sign-in at the URL to which the provider returned. @returns the URL to continue with @throws {SignInError} */
+    finish: (): Promise<string> => explained(async () => ownPageOf((await manager.signinCallback())?.state)),
+    /** Signs out here and at the provider, and leaves the page. */
+    end: async (): Promise<void> => {
       isEnding = true;
       // A provider that offers no sign-out, or is unavailable, keeps its own session.
       await manager.signoutRedirect().catch(async () => {

@@ -1,4 +1,5 @@
 import { type DateRangeOf, daysOfPreset, type Preset } from '../model/view-state.ts';
+import { ToggleChip } from './chip.tsx';
 import type { Ui } from './ui.ts';
 
 const presets: readonly Preset[] = ['today', 'tomorrow', 'next7', 'next14'];
@@ -24,15 +25,13 @@ export function DateRange({ ui, idPrefix }: { readonly ui: Ui; readonly idPrefix
           const days = daysOfPreset(preset, new Date(ui.now));
           const isSet = days[0] === from && days[1] === to;
           return (
-            <button
+            <ToggleChip
               key={preset}
-              type="button"
-              class={`chip ${isSet ? 'set' : ''}`}
-              aria-pressed={isSet}
+              isSet={isSet}
               onClick={() => board.change(isSet ? { from: '', to: '' } : { from: days[0], to: days[1] })}
             >
               {words.presets[preset]}
-            </button>
+            </ToggleChip>
           );
         })}
       </div>

@@ -1,4 +1,5 @@
 import { alertKinds, emptyFilters, orderOf, orders, releaseAnswers, states, type ViewState } from '../model/view-state.ts';
+import { ToggleChip } from './chip.tsx';
 import { DateRange } from './date-range.tsx';
 import { PortPicker } from './port-picker.tsx';
 import { formatTotal, type Ui } from './ui.ts';
@@ -91,16 +92,11 @@ function Choices<Name extends Listed>({ ui, name, label, values, text }: Choices
       <div class="chosen">
         {values.map((value) => {
           const isSet = chosen.includes(value);
+          const others = isSet ? chosen.filter((each) => each !== value) : [...chosen, value];
           return (
-            <button
-              key={value}
-              type="button"
-              class={`chip ${isSet ? 'set' : ''}`}
-              aria-pressed={isSet}
-              onClick={() => ui.board.change({ [name]: isSet ? chosen.filter((each) => each !== value) : [...chosen, value] })}
-            >
+            <ToggleChip key={value} isSet={isSet} onClick={() => ui.board.change({ [name]: others })}>
               {text(value)}
-            </button>
+            </ToggleChip>
           );
         })}
       </div>

@@ -206,7 +206,7 @@ export class List extends Component<ListProps, ListState> {
     if (key === 'Enter' || key === ' ') ui.board.open(row.arrival);
     else if (key === 'a') acknowledge(ui, row);
     else if (key === 's') snooze(ui, row, snoozes(new Date(ui.now))[1]?.[1] ?? new Date());
-    else if (key === 'c') toggleCollected(ui, row);
+    else if (key === 'c') toggleCollected(ui, row.notices);
     else if (key === 'u') ui.board.marks.undoLast();
     else return false;
     return true;

@@ -1,14 +1,15 @@
 import { Component, createRef } from 'preact';
 import { BoardNoticeDocument } from '../../client/generated/operations.ts';
-import type { Arrival } from '../model/arrival-row.ts';
+import type { OpenedArrival } from '../board-state.ts';
+import { type Arrival, keyOf } from '../model/arrival-row.ts';
 import { emptyView, formatView } from '../model/view-state.ts';
-import type { OpenedArrival } from '../opened-arrival.ts';
 import { CostsTab } from './details/costs.tsx';
 import { DocumentTab } from './details/document.tsx';
 import { HistoryTab } from './details/history.tsx';
 import { OverviewTab } from './details/overview.tsx';
 import type { NoticeAlert, OpenedNotice, TabProps } from './details/tab.ts';
 import { Icon } from './icons.tsx';
+import { CollectButton } from './row-actions.tsx';
 import type { Ui } from './ui.ts';
 
 const tabs = ['overview', 'history', 'costs', 'document'] as const;
@@ -55,6 +56,8 @@ export class Panel extends Component<PanelProps, PanelState> {
   override render({ ui, opened, idPrefix, onClose }: PanelProps, { tab, phase, isPartial, notice, alerts }: PanelState) {
     const { arrival } = opened;
     const words = ui.messages.panel;
+    const mark = ui.board.marks.shownOn(opened.id);
+    const isCollected = mark === 'collected' || (arrival.isCollected && mark !== 'uncollected');
     const Content = tab === 'overview' ? undefined : contents[tab];
     return (
       <div class="panel" part="panel" role="dialog" aria-labelledby={`${idPrefix}-title`}>
@@ -63,7 +66,13 @@ export class Panel extends Component<PanelProps, PanelState> {
             <span class="hidden">{words.label('')}</span>
             {arrival.transportDocumentReference}
           </h2>
-          <Collected {...{ ui, opened }} />
+          <CollectButton
+            ui={ui}
+            of={arrival.transportDocumentReference}
+            notices={opened.notices}
+            isCollected={isCollected}
+            class="quiet icon"
+          />
           <CopyLink {...{ ui, arrival }} />
           <button type="button" class="quiet icon" aria-label={words.close} title={words.close} onClick={onClose}>
             <Icon name="close" />
@@ -168,26 +177,6 @@ function Notices({ ui, opened }: { readonly ui: Ui; readonly opened: OpenedArriv
   );
 }
 
-/** Marks the arrivals of the document as collected, or removes the mark. */
-function Collected({ ui, opened }: { readonly ui: Ui; readonly opened: OpenedArrival }) {
-  const { board, words } = ui;
-  const { actions } = words;
-  const mark = board.marks.shownOn(opened.id);
-  const isCollected = mark === 'collected' || (opened.arrival.isCollected && mark !== 'uncollected');
-  return (
-    <button
-      type="button"
-      class={`quiet icon collect ${isCollected ? 'on' : ''}`}
-      aria-pressed={isCollected}
-      aria-label={actions.of(actions.collect, opened.arrival.transportDocumentReference)}
-      title={isCollected ? actions.uncollect : actions.collect}
-      onClick={() => (isCollected ? board.marks.uncollect(opened.notices) : board.marks.collect(opened.notices))}
-    >
-      <Icon name="box" />
-    </button>
-  );
-}
-
 interface CopyLinkProps {
   readonly ui: Ui;
   readonly arrival: Arrival;
@@ -220,10 +209,8 @@ class CopyLink extends Component<CopyLinkProps, { readonly isCopied: boolean }> 
 
   async #copy(): Promise<void> {
     const { ui, arrival } = this.props;
-    const { partner, transportDocumentReference, typeLabel } = arrival;
-    const opened = [partner.id, transportDocumentReference, ...(typeLabel === null ? ([] as const) : ([typeLabel] as const))] as const;
     // The page of the server shows the arrival, whatever page embeds the board.
-    const link = new URL(`/?${formatView({ ...emptyView, opened })}`, ui.board.url);
+    const link = new URL(`/?${formatView({ ...emptyView, opened: keyOf(arrival) })}`, ui.board.url);
     await navigator.clipboard.writeText(link.href).then(
       () => this.setState({ isCopied: true }),
       () => undefined,

@@ -1,5 +1,6 @@
+import type { ComponentChildren } from 'preact';
 import type { MarkKind } from '../mark-commands.ts';
-import { isUnmarked, type Row } from '../model/arrival-row.ts';
+import { type Alert, isUnmarked, type Notice, type Row } from '../model/arrival-row.ts';
 import { Icon } from './icons.tsx';
 import { Popover } from './popover.tsx';
 import type { Ui } from './ui.ts';
@@ -18,57 +19,98 @@ export interface RowActionsProps {
  */
 export function RowActions({ ui, row, mark, isActive, isCard }: RowActionsProps) {
   const { words } = ui;
-  const { actions } = words;
   const reference = row.arrival.transportDocumentReference;
   const tabIndex = isActive ? 0 : -1;
   const isCollected = mark === 'collected' || (row.arrival.isCollected && mark !== 'uncollected');
   const hasAlerts = row.alerts.length > 0 && mark === undefined;
-  const collect = actions.of(isCollected ? actions.uncollect : actions.collect, reference);
   return (
     <>
-      {hasAlerts && !isCard && (
-        <>
-          <button
-            type="button"
-            class="icon"
-            {...{ tabIndex }}
-            aria-label={actions.of(actions.acknowledge, reference)}
-            title={actions.acknowledge}
-            onClick={() => acknowledge(ui, row)}
-          >
-            <Icon name="check" />
-          </button>
-          <Popover label={actions.of(actions.snooze, reference)} title={actions.snooze} icon="clock" tabIndex={tabIndex} class="menu">
-            {(close) =>
-              snoozes(new Date(ui.now)).map(([name, until]) => (
-                <button
-                  key={name}
-                  type="button"
-                  onClick={() => {
-                    close();
-                    snooze(ui, row, until);
-                  }}
-                >
-                  {actions.until[name]}
-                </button>
-              ))
-            }
-          </Popover>
-        </>
-      )}
+      {hasAlerts && !isCard && <AlertButtons ui={ui} of={reference} alerts={alertsOf(row)} tabIndex={tabIndex} />}
+      <CollectButton
+        ui={ui}
+        of={reference}
+        notices={row.notices}
+        isCollected={isCollected}
+        class={isCard ? '' : 'icon'}
+        tabIndex={tabIndex}
+      >
+        {isCard && words.actions.collected}
+      </CollectButton>
+    </>
+  );
+}
+
+interface AlertButtonsProps {
+  readonly ui: Ui;
+  /** What the alerts are of. */
+  readonly of: string;
+  readonly alerts: readonly Alert[];
+  readonly tabIndex?: number;
+}
+
+/** Shows the buttons that acknowledge and snooze alerts. */
+export function AlertButtons({ ui: { board, words, now }, of, alerts, tabIndex = 0 }: AlertButtonsProps) {
+  const { actions } = words;
+  return (
+    <>
       <button
         type="button"
-        class={`${isCard ? '' : 'icon'} collect ${isCollected ? 'on' : ''}`}
+        class="icon"
         {...{ tabIndex }}
-        aria-pressed={isCollected}
-        aria-label={collect}
-        title={isCollected ? actions.uncollect : actions.collect}
-        onClick={() => toggleCollected(ui, row)}
+        aria-label={actions.of(actions.acknowledge, of)}
+        title={actions.acknowledge}
+        onClick={() => board.marks.acknowledge(alerts)}
       >
-        <Icon name="box" />
-        {isCard && actions.collected}
+        <Icon name="check" />
       </button>
+      <Popover label={actions.of(actions.snooze, of)} title={actions.snooze} icon="clock" tabIndex={tabIndex} class="menu">
+        {(close) =>
+          snoozes(new Date(now)).map(([name, until]) => (
+            <button
+              key={name}
+              type="button"
+              onClick={() => {
+                close();
+                board.marks.snooze(alerts, until.toISOString());
+              }}
+            >
+              {actions.until[name]}
+            </button>
+          ))
+        }
+      </Popover>
     </>
+  );
+}
+
+interface CollectButtonProps {
+  readonly ui: Ui;
+  /** The document of the notices. */
+  readonly of: string;
+  readonly notices: readonly Notice[];
+  readonly isCollected: boolean;
+  readonly class: string;
+  readonly tabIndex?: number;
+  readonly children?: ComponentChildren;
+}
+
+/** Shows the button that marks the arrivals of a document as collected, or removes the mark. */
+export function CollectButton({ ui, of, notices, isCollected, tabIndex = 0, children, ...props }: CollectButtonProps) {
+  const { actions } = ui.words;
+  const text = isCollected ? actions.uncollect : actions.collect;
+  return (
+    <button
+      type="button"
+      class={`${props.class} collect ${isCollected ? 'on' : ''}`}
+      {...{ tabIndex }}
+      aria-pressed={isCollected}
+      aria-label={actions.of(text, of)}
+      title={text}
+      onClick={() => toggleCollected(ui, notices)}
+    >
+      <Icon name="box" />
+      {children}
+    </button>
   );
 }
 
@@ -81,8 +123,8 @@ export function snooze({ board }: Ui, row: Row, until: Date): void {
   board.marks.snooze(alertsOf(row), until.toISOString());
 }
 
-/** Marks the arrivals of a row as collected, or removes the mark. */
-export function toggleCollected({ board }: Ui, { notices }: Row): void {
+/** Marks the arrivals of a document as collected, or removes the mark. */
+export function toggleCollected({ board }: Ui, notices: readonly Notice[]): void {
   const others = notices.filter(({ isCollected }) => !isCollected);
   const isShown = notices.some(({ id }) => board.marks.shownOn(id) === 'collected');
   if (isShown) board.marks.undoLast();

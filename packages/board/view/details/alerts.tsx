@@ -1,9 +1,7 @@
 import type { Alert, Arrival } from '../../model/arrival-row.ts';
 import { dayOf, formatAge, formatShortDay } from '../../model/times.ts';
 import { alertText } from '../alert-text.ts';
-import { Icon } from '../icons.tsx';
-import { Popover } from '../popover.tsx';
-import { snoozes } from '../row-actions.tsx';
+import { AlertButtons } from '../row-actions.tsx';
 import type { Ui } from '../ui.ts';
 
 const severities = ['ACT_NOW', 'LOOK', 'INFO'] as const;
@@ -26,7 +24,6 @@ export function Alerts({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arr
 
 function AlertView({ ui, arrival, alert }: { readonly ui: Ui; readonly arrival: Arrival; readonly alert: Alert }) {
   const { board, words, times, now } = ui;
-  const { actions } = words;
   const text = alertText(alert, arrival, ui);
   const mark = board.marks.shownOn(alert.id) ?? markOf(alert);
   const state =
@@ -44,31 +41,7 @@ function AlertView({ ui, arrival, alert }: { readonly ui: Ui; readonly arrival: 
       </div>
       {mark === undefined && (
         <span class="marks">
-          <button
-            type="button"
-            class="icon"
-            aria-label={actions.of(actions.acknowledge, text)}
-            title={actions.acknowledge}
-            onClick={() => board.marks.acknowledge([alert])}
-          >
-            <Icon name="check" />
-          </button>
-          <Popover label={actions.of(actions.snooze, text)} title={actions.snooze} icon="clock" class="menu">
-            {(close) =>
-              snoozes(new Date(now)).map(([name, until]) => (
-                <button
-                  key={name}
-                  type="button"
-                  onClick={() => {
-                    close();
-                    board.marks.snooze([alert], until.toISOString());
-                  }}
-                >
-                  {actions.until[name]}
-                </button>
-              ))
-            }
-          </Popover>
+          <AlertButtons ui={ui} of={text} alerts={[alert]} />
         </span>
       )}
     </li>
