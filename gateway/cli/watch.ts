@@ -81,16 +81,12 @@ function filterOf({ kind, partner }: AlertsCommand): Filter {
   return { ...(kind === undefined ? {} : { kinds: kind as Filter['kinds'] }), ...(partner === undefined ? {} : { partners: partner }) };
 }
 
-interface WatchedVersion {
-  readonly arrivalNoticeVersionReceived: object;
-}
-
 interface Variables {
   readonly after?: string;
   readonly filter?: { readonly partners: readonly string[] };
 }
 
-const subscription: TypedDocument<WatchedVersion, Variables> = /* GraphQL */ `
+const subscription: TypedDocument<{ readonly arrivalNoticeVersionReceived: object }, Variables> = /* GraphQL */ `
   subscription ($after: String, $filter: ArrivalNoticeFilter) {
     arrivalNoticeVersionReceived(after: $after, filter: $filter) {
       cursor

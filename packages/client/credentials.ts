@@ -15,17 +15,9 @@ export type Credential =
 export type TokenProvider = () => Credential | undefined | Promise<Credential | undefined>;
 
 /** The credentials of one client. */
-export interface Credentials {
-  /**
-   * Returns the current credential unless it has expired, otherwise a new one. @throws {LandfallClientError}
-   * TOKEN_UNAVAILABLE
-   */
-  current(): Promise<Credential | undefined>;
-  /** Calls the provider; concurrent calls share the result. @throws {LandfallClientError} TOKEN_UNAVAILABLE */
-  fresh(): Promise<Credential | undefined>;
-}
+export type Credentials = ReturnType<typeof createCredentials>;
 
-export function createCredentials(provider: TokenProvider = () => undefined): Credentials {
+export function createCredentials(provider: TokenProvider = () => undefined) {
   let last: Credential | undefined;
   let pending: Promise<Credential | undefined> | undefined;
   const callProvider = async (): Promise<Credential | undefined> => {
@@ -43,8 +35,13 @@ export function createCredentials(provider: TokenProvider = () => undefined): Cr
     return pending;
   };
   return {
+    /** Calls the provider; concurrent calls share the result. @throws {LandfallClientError} TOKEN_UNAVAILABLE */
     fresh,
-    current: async () => (last === undefined || refreshDelayMs(last, Date.now()) === 0 ? fresh() : last),
+    /**
+     * Returns the current credential unless it has expired, otherwise a new one. @throws {LandfallClientError}
+     * TOKEN_UNAVAILABLE
+     */
+    current: async (): Promise<Credential | undefined> => (last === undefined || refreshDelayMs(last, Date.now()) === 0 ? fresh() : last),
   };
 }
 

@@ -45,17 +45,12 @@ export function createEventQueue<T>(maxQueued: number): EventQueue<T> {
   };
 }
 
-/** Notifies waiters of a change. */
-export interface Changes {
-  next(): Promise<void>;
-  notify(): void;
-}
-
-export function createChanges(): Changes {
+/** Creates what notifies waiters of a change. */
+export function createChanges() {
   let waiting: (() => void)[] = [];
   return {
-    next: () => new Promise((resolve) => waiting.push(resolve)),
-    notify() {
+    next: (): Promise<void> => new Promise((resolve) => waiting.push(resolve)),
+    notify(): void {
       const woken = waiting;
       waiting = [];
       for (const wake of woken) wake();

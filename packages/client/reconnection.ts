@@ -13,23 +13,7 @@ export interface ConnectionStatus {
 }
 
 /** Decides when the subscriptions of one client may connect again, and reports the status of the connection. */
-export interface Reconnection {
-  /** Adds a subscription. @returns a function that removes it, with the reason for its end */
-  join(): (error?: LandfallClientError) => void;
-  /** Resolves when the next attempt may be made: immediately, or after the delay of a failure. */
-  waitForTurn(): Promise<void>;
-  /** Records that the server has accepted an attempt. */
-  succeeded(): void;
-  /**
-   * Records that an attempt, or its connection, has failed. Simultaneous failures of several subscriptions count as
-   * one.
-   *
-   * @throws {LandfallClientError} `error`, if it is fatal, or if the credential was rejected twice in a row
-   */
-  failed(error: LandfallClientError): void;
-  /** Ends the delay, because the network is available again. */
-  wake(): void;
-}
+export type Reconnection = ReturnType<typeof createReconnection>;
 
 export interface ReconnectionOptions {
   readonly backoff: Backoff;
@@ -42,7 +26,7 @@ export interface ReconnectionOptions {
  */
 const stableMs = 5_000;
 
-export function createReconnection({ backoff, onStatus }: ReconnectionOptions): Reconnection {
+export function createReconnection({ backoff, onStatus }: ReconnectionOptions) {
   let members = 0;
   let failures = 0;
   let refusals = 0;
@@ -71,7 +55,8 @@ export function createReconnection({ backoff, onStatus }: ReconnectionOptions): 
   }
 
   return {
-    join() {
+    /** Adds a subscription. @returns a function that removes it, with the reason for its end */
+    join(): (error?: LandfallClientError) => void {
       if (members === 0) failures = refusals = 0;
       members += 1;
       return (error) => {
@@ -81,15 +66,23 @@ export function createReconnection({ backoff, onStatus }: ReconnectionOptions): 
         report({ state: 'closed', ...(error && { error }) });
       };
     },
-    async waitForTurn() {
+    /** Resolves when the next attempt may be made: immediately, or after the delay of a failure. */
+    async waitForTurn(): Promise<void> {
       await wait?.over;
       if (members > 0 && status.state !== 'live') report({ state: 'connecting' });
     },
-    succeeded() {
+    /** Records that the server has accepted an attempt. */
+    succeeded(): void {
       refusals = 0;
       report({ state: 'live' });
     },
-    failed(error) {
+    /**
+     * Records that an attempt, or its connection, has failed. Simultaneous failures of several subscriptions count as
+     * one.
+     *
+     * @throws {LandfallClientError} `error`, if it is fatal, or if the credential was rejected twice in a row
+     */
+    failed(error: LandfallClientError): void {
       if (error.kind === 'fatal') throw error;
       if (wait !== undefined) return;
       if (error.kind === 'unauthenticated' && ++refusals > 1) throw error;
@@ -97,7 +90,8 @@ export function createReconnection({ backoff, onStatus }: ReconnectionOptions): 
       failures = wasStable ? 1 : failures + 1;
       startWait(error);
     },
-    wake: () => wait?.end(),
+    /** Ends the delay, because the network is available again. */
+    wake: (): void => wait?.end(),
   };
 }
 

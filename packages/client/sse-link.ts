@@ -76,20 +76,15 @@ function deliver(sink: Sink, payload: GraphqlPayload): void {
   sink.next(payload);
 }
 
-interface Watchdog {
-  reset(): void;
-  stop(): void;
-}
-
 /** Aborts a request on which nothing arrives for some time. */
-function createWatchdog(timeoutMs: number, abort: AbortController): Watchdog {
+function createWatchdog(timeoutMs: number, abort: AbortController) {
   const start = () => setTimeout(() => abort.abort(connectionLost(`nothing was received for ${timeoutMs} ms`)), timeoutMs);
   let timer = start();
   return {
-    reset: () => {
+    reset: (): void => {
       clearTimeout(timer);
       timer = start();
     },
-    stop: () => clearTimeout(timer),
+    stop: (): void => clearTimeout(timer),
   };
 }

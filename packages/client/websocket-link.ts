@@ -31,11 +31,6 @@ interface Message {
   readonly payload?: unknown;
 }
 
-interface Operation {
-  readonly request: GraphqlRequest;
-  readonly sink: Sink;
-}
-
 /** How long an unused socket stays open, because a subscription that stopped may restart soon. */
 const idleMs = 1_000;
 const openState = 1;
@@ -57,7 +52,7 @@ export function createWebSocketLink(options: WebSocketLinkOptions): Link {
 /** The lifetime of one websocket, from the request for a credential to its end. */
 class SocketSession {
   readonly #options: WebSocketLinkOptions;
-  readonly #operations = new Map<string, Operation>();
+  readonly #operations = new Map<string, { readonly request: GraphqlRequest; readonly sink: Sink }>();
   readonly #heartbeat: ReturnType<typeof setInterval>;
   #socket: WebSocketLike | undefined;
   #isAcknowledged = false;

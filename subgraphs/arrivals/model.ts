@@ -64,12 +64,6 @@ export interface FreeTimeRule {
   readonly lastFreeDateTime?: ClassifiedValue | undefined;
 }
 
-/** A container of a notice. */
-export interface Container {
-  readonly equipmentReference: string;
-  readonly ISOEquipmentCode?: string | undefined;
-}
-
 /** Sum of the charges of one name in one currency, over notice, containers and cargo. */
 export interface ChargeSum {
   readonly currencyCode: string;
@@ -100,7 +94,7 @@ export interface NoticeEvidence {
   readonly isOBLReceived?: boolean | undefined;
   readonly freightPaymentStatus?: string | undefined;
   readonly freeTimes: readonly FreeTimeRule[];
-  readonly containers: readonly Container[];
+  readonly containers: readonly { readonly equipmentReference: string; readonly ISOEquipmentCode?: string | undefined }[];
   /**
    * Sorted by currency and name. Undefined if the version states no charge, because it may have been read without
    * charges.

@@ -4,7 +4,7 @@ import { portEventsOf, statedAtOf } from './port-events.ts';
 import { minutesOf, zoneOffsetOf } from './times.ts';
 
 type Notice = NonNullable<BoardNoticeQuery['arrivalNotice']>;
-type Alerts = readonly DriftAlert[];
+type Alerts = readonly { readonly kind: string; readonly before: DriftValue | null; readonly after: DriftValue | null }[];
 type DriftTime = {
   readonly localDate: string;
   readonly localTime: string | null;
@@ -15,12 +15,6 @@ interface DriftValue {
   readonly source: ArrivalSide;
   readonly time: DriftTime | null;
 }
-interface DriftAlert {
-  readonly kind: string;
-  readonly before: DriftValue | null;
-  readonly after: DriftValue | null;
-}
-
 /** What a side stated about the arrival at one time. */
 export interface Statement {
   readonly side: ArrivalSide;

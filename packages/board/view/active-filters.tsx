@@ -48,12 +48,7 @@ export function ActiveFilters({ ui, hostFilter }: { readonly ui: Ui; readonly ho
   );
 }
 
-interface ActiveFilter {
-  readonly label: string;
-  readonly without: Partial<ViewState>;
-}
-
-function chipsOf({ state, words, times }: Ui): ActiveFilter[] {
+function chipsOf({ state, words, times }: Ui): { readonly label: string; readonly without: Partial<ViewState> }[] {
   const { view, facets } = state;
   const { ports, partners, states, released, alertKinds, carrier, party, from, to, dateOf, hasClosed } = view;
   const day = (text: string) => (text === '' ? '…' : formatShortDay(text, times.lang));

@@ -65,16 +65,14 @@ export function readRowCounts(value: unknown): RowCounts {
   return parsed.data;
 }
 
-interface SeenRows {
-  isFirst(row: CountedRow): boolean;
-}
+type SeenRows = ReturnType<typeof createSeenRows>;
 
 /** Most entities are shown in one version. These need no composed key, which would be the largest cost. */
-function createSeenRows(): SeenRows {
+function createSeenRows() {
   const orders = new Map<string, string>();
   const further = new Set<string>();
   return {
-    isFirst({ entityId, sortKey }) {
+    isFirst({ entityId, sortKey }: CountedRow): boolean {
       const known = orders.get(entityId);
       if (known === undefined) {
         orders.set(entityId, sortKey);

@@ -16,7 +16,7 @@ import {
   verifyBySecret,
 } from '../partners/inbound-auth/signed-tokens.ts';
 import type { Clock } from '../time/clock.ts';
-import { type Access, type AlertThresholds, defaultAlertThresholds, type TokenAccess } from './access-file.ts';
+import { type Access, type AlertThresholds, defaultAlertThresholds } from './access-file.ts';
 import { type Caller, type CallerLimits, callerOf, defaultCallerLimits, type Entitlement, openCaller } from './entitlement.ts';
 import { isSigned } from './request-signatures.ts';
 import type { Webhook } from './webhook.ts';
@@ -120,26 +120,14 @@ export interface Tenant {
 }
 
 /** Lookups in one version of the access file. */
-export interface Tenants {
-  readonly jwt: (TokenAccess & { readonly allowPrivate: boolean }) | undefined;
-  /**
-   * Whether the audit log names the subjects of tokens: if people sign in, each of them is accountable for their
-   * actions.
-   */
-  readonly namesSubjects: boolean;
-  /** Returns all tenants in the order of the file. */
-  all(): readonly Tenant[];
-  find(name: string): Tenant | undefined;
-  /** Returns the owner of an API key. @param keyHash from {@link keyHashOf} */
-  findByKey(keyHash: Buffer): Tenant | undefined;
-}
+export type Tenants = ReturnType<typeof createTenants>;
 
 /**
  * Creates the lookups of one version of the access file.
  *
  * @param current returns the current version: a subscription may outlive the version under which it began
  */
-export function createTenants({ jwt, signIn, tenants, limits: ofAll, allowPrivate }: Access, current: () => Tenants | undefined): Tenants {
+export function createTenants({ jwt, signIn, tenants, limits: ofAll, allowPrivate }: Access, current: () => Tenants | undefined) {
   const entries = Object.entries(tenants).map(([name, { apiKeys, alerts, limits: own, webhooks, ...entitlement }]) => {
     const limits: CallerLimits = { ...defaultCallerLimits, ...ofAll, ...own };
     const caller: Caller = {
@@ -162,10 +150,16 @@ export function createTenants({ jwt, signIn, tenants, limits: ofAll, allowPrivat
   const ownersOf = createKeyIndex(entries.flatMap(({ apiKeys, tenant }) => apiKeys.map(({ sha256 }) => ({ sha256, owner: tenant }))));
   return {
     jwt: jwt === undefined ? undefined : { ...jwt, allowPrivate },
+    /**
+     * Whether the audit log names the subjects of tokens: if people sign in, each of them is accountable for their
+     * actions.
+     */
     namesSubjects: signIn !== undefined,
-    all: () => entries.map(({ tenant }) => tenant),
-    find: (name) => byName.get(name),
-    findByKey: (keyHash) => ownersOf(keyHash)[0],
+    /** Returns all tenants in the order of the file. */
+    all: (): readonly Tenant[] => entries.map(({ tenant }) => tenant),
+    find: (name: string): Tenant | undefined => byName.get(name),
+    /** Returns the owner of an API key. @param keyHash from {@link keyHashOf} */
+    findByKey: (keyHash: Buffer): Tenant | undefined => ownersOf(keyHash)[0],
   };
 }
 

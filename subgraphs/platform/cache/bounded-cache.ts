@@ -11,11 +11,7 @@ export interface BoundedCache<K, V> {
 }
 
 /** Several caches with one limit: a cache in use grows at the expense of unused ones. */
-export interface CachePool {
-  open<K, V>(): BoundedCache<K, V>;
-  /** Returns the size of the entries of all caches, in bytes. */
-  size(): number;
-}
+export type CachePool = ReturnType<typeof createCachePool>;
 
 /** Overhead of an entry besides key and value: its place in two hash tables and in the order of use. */
 const entryBytes = 200;
@@ -36,7 +32,7 @@ export function createBoundedCache<K, V>(maxBytes: number): BoundedCache<K, V> {
 }
 
 /** Opens a pool of caches. @param maxBytes limit for the entries of all caches together; a larger value is not kept */
-export function createCachePool(maxBytes: number): CachePool {
+export function createCachePool(maxBytes: number) {
   const pool = new LRUCache<Entry, true>({
     maxSize: maxBytes,
     sizeCalculation: (_, { bytes }) => bytes,
@@ -79,7 +75,8 @@ export function createCachePool(maxBytes: number): CachePool {
         size: () => size,
       };
     },
-    size: () => pool.calculatedSize,
+    /** Returns the size of the entries of all caches, in bytes. */
+    size: (): number => pool.calculatedSize,
   };
 }
 

@@ -23,27 +23,7 @@ export class RedisAwayError extends Error {
  * Commands of one client, each within {@link replyMs}. After a failure Redis counts as away: no command is sent until a
  * probe has been able to write, so that neither callers nor queues of commands grow.
  */
-export interface RedisLink {
-  readonly away: RedisAway | undefined;
-  /** Time of the last change of `away`, see `performance.now`. */
-  readonly changedAt: number;
-  /**
-   * Time until which data may have been lost: Redis was away for another reason than a slow reply, so that this is
-   * another server or one that was restarted. See `performance.now`.
-   */
-  readonly lostAt: number;
-  /** @throws {RedisAwayError} */
-  command<R>(send: (client: RedisClient) => Promise<R>): Promise<R>;
-  /** @returns undefined instead of an error, for callers that have something in its place */
-  run<R>(send: (client: RedisClient) => Promise<R>): Promise<R | undefined>;
-  /** Adds a command that runs a script, under its name, see `defineCommand` of ioredis. */
-  define(name: string, definition: { readonly numberOfKeys: number; readonly lua: string }): void;
-  /**
-   * Runs a script that writes a key and publishes a message, which fails wherever Redis or the user's rights do not permit
-   * what processes need. Must be called regularly.
-   */
-  probe(): Promise<void>;
-}
+export type RedisLink = ReturnType<typeof createRedisLink>;
 
 /** Maximum wait for a reply. Redis usually responds in less than one millisecond. */
 export const replyMs = 200;
@@ -74,7 +54,7 @@ export function isOtherServer({ message }: Error): boolean {
 export function createRedisLink(
   client: RedisClient,
   { probeKey, onError }: { readonly probeKey: string; readonly onError: (error: unknown) => void },
-): RedisLink {
+) {
   let away: RedisAway | undefined;
   let changedAt = performance.now();
   let lostAt = Number.NEGATIVE_INFINITY;
@@ -110,21 +90,35 @@ export function createRedisLink(
       throw new RedisAwayError(found);
     }
   };
-  const command: RedisLink['command'] = (wanted) => (away === undefined ? send(wanted) : Promise.reject(new RedisAwayError(away)));
+  const command = <R>(wanted: (client: RedisClient) => Promise<R>): Promise<R> =>
+    away === undefined ? send(wanted) : Promise.reject(new RedisAwayError(away));
   return {
-    get away() {
+    get away(): RedisAway | undefined {
       return away;
     },
-    get changedAt() {
+    /** Time of the last change of `away`, see `performance.now`. */
+    get changedAt(): number {
       return changedAt;
     },
-    get lostAt() {
+    /**
+     * Time until which data may have been lost: Redis was away for another reason than a slow reply, so that this is
+     * another server or one that was restarted. See `performance.now`.
+     */
+    get lostAt(): number {
       return lostAt;
     },
+    /** @throws {RedisAwayError} */
     command,
-    run: (wanted) => command(wanted).catch(() => undefined),
-    define: (name, definition) => client.defineCommand(name, definition),
-    probe: async () => {
+    /** @returns undefined instead of an error, for callers that have something in its place */
+    run: <R>(wanted: (client: RedisClient) => Promise<R>): Promise<R | undefined> => command(wanted).catch(() => undefined),
+    /** Adds a command that runs a script, under its name, see `defineCommand` of ioredis. */
+    define: (name: string, definition: { readonly numberOfKeys: number; readonly lua: string }): void =>
+      client.defineCommand(name, definition),
+    /**
+     * Runs a script that writes a key and publishes a message, which fails wherever Redis or the user's rights do not permit
+     * what processes need. Must be called regularly.
+     */
+    probe: async (): Promise<void> => {
       try {
         await send((usable) => usable.eval(probeScript, 1, probeKey));
       } catch {

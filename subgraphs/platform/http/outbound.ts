@@ -138,19 +138,9 @@ async function sendAndUnpack(agent: Agent, request: OutboundRequest, url: URL): 
 }
 
 /** The bytes of an account that one response holds. */
-interface Holding {
-  /**
-   * Sets the number of received bytes. @returns resolves when more may be received; undefined when they may immediately
-   */
-  grow(bytes: number): Promise<void> | undefined;
-  /** Reserves the bytes that are about to be needed, waiting for room. */
-  reserve(bytes: number): Promise<void>;
-  shrink(bytes: number): void;
-  release(): void;
-  bytes(): number;
-}
+type Holding = ReturnType<typeof createHolding>;
 
-function createHolding(account: ResponseAccount | undefined): Holding {
+function createHolding(account: ResponseAccount | undefined) {
   let reserved = 0;
   const shrink = (bytes: number) => {
     if (bytes >= reserved) return;
@@ -158,20 +148,24 @@ function createHolding(account: ResponseAccount | undefined): Holding {
     reserved = bytes;
   };
   return {
-    grow: (bytes) => {
+    /**
+     * Sets the number of received bytes. @returns resolves when more may be received; undefined when they may immediately
+     */
+    grow: (bytes: number): Promise<void> | undefined => {
       if (account === undefined || bytes <= unboundedResponse) return undefined;
       const more = bytes - reserved;
       reserved = bytes;
       return account.add(more);
     },
-    reserve: async (bytes) => {
+    /** Reserves the bytes that are about to be needed, waiting for room. */
+    reserve: async (bytes: number): Promise<void> => {
       if (account === undefined || bytes <= unboundedResponse || bytes <= reserved) return;
       await account.reserve(bytes - reserved);
       reserved = bytes;
     },
     shrink,
-    release: () => shrink(0),
-    bytes: () => reserved,
+    release: (): void => shrink(0),
+    bytes: (): number => reserved,
   };
 }
 

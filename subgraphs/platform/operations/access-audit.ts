@@ -63,13 +63,7 @@ export interface Accessed {
 }
 
 /** Logs the confidential rows that clients receive. */
-export interface AccessAudit {
-  /** Creates the row counter of one answer; undefined while the audit log is off. */
-  createCounter(): RowCounter | undefined;
-  answered(accessed: Accessed, rows: RowCounter | undefined, outcome: 'ok' | 'errors'): void;
-  /** Starts the audit of a subscription. @param accessed evaluated for every line */
-  stream(accessed: () => Accessed): SubscriptionMeter;
-}
+export type AccessAudit = ReturnType<typeof createAccessAudit>;
 
 /** Counts the messages of one subscription. */
 export interface SubscriptionMeter {
@@ -90,7 +84,7 @@ const maxNameLength = 100;
 
 const unmetered: SubscriptionMeter = { sent: () => {}, end: () => {} };
 
-export function createAccessAudit(audit: AccessLog, clock: Clock): AccessAudit {
+export function createAccessAudit(audit: AccessLog, clock: Clock) {
   /** Functions that log the line of each open subscription, if rows were sent. */
   const writers = new Set<() => boolean>();
   let stop = new AbortController();
@@ -117,14 +111,16 @@ export function createAccessAudit(audit: AccessLog, clock: Clock): AccessAudit {
   };
 
   return {
-    createCounter: () => (audit.isOn ? createRowCounter() : undefined),
-    answered: (accessed, rows, outcome) => {
+    /** Creates the row counter of one answer; undefined while the audit log is off. */
+    createCounter: (): RowCounter | undefined => (audit.isOn ? createRowCounter() : undefined),
+    answered: (accessed: Accessed, rows: RowCounter | undefined, outcome: 'ok' | 'errors'): void => {
       const counts = rows?.counts();
       const { kind, definition } = accessed.operation;
       if (kind === 'mutation') audit.mutated({ ...lineOf(accessed), fields: rootFieldsOf(definition), outcome });
       if (counts !== undefined) audit.rowsRead({ ...lineOf(accessed), outcome, ...counts });
     },
-    stream: (accessed) => {
+    /** Starts the audit of a subscription. @param accessed evaluated for every line */
+    stream: (accessed: () => Accessed): SubscriptionMeter => {
       if (!audit.isOn) return unmetered;
       let events = 0;
       let rows = createRowCounter();

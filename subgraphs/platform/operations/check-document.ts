@@ -244,13 +244,7 @@ export function measureDocument(
   return { errors, fields };
 }
 
-interface Walk {
-  sizeOf(set: SelectionSetNode, nesting: number): Size;
-  /** Returns the errors of the fragments that were visited. */
-  errors(definitions: readonly FragmentDefinitionNode[]): GraphQLError[];
-}
-
-function createWalk(fragments: ReadonlyMap<string, FragmentDefinitionNode>): Walk {
+function createWalk(fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
   const sizes = new Map<string, Size>();
   const entered = new Set<string>();
   const cycles = new Set<string>();
@@ -291,7 +285,8 @@ function createWalk(fragments: ReadonlyMap<string, FragmentDefinitionNode>): Wal
 
   return {
     sizeOf,
-    errors(definitions) {
+    /** Returns the errors of the fragments that were visited. */
+    errors(definitions: readonly FragmentDefinitionNode[]): GraphQLError[] {
       const doubled = definitions.filter((definition) => fragments.get(definition.name.value) !== definition);
       const unused = [...fragments.keys()].filter((name) => !entered.has(name));
       const messages = [

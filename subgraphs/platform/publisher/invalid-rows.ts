@@ -24,22 +24,18 @@ export interface InvalidRowsView {
 }
 
 /** Counts and lists the rows of one standard that could not be published as received, since the process started. */
-export interface InvalidRows {
-  record(row: InvalidRow): void;
-  of(partner: string): InvalidRowsView;
-  /** The numbers by partner. */
-  readonly counts: ReadonlyMap<string, Readonly<Record<InvalidRowOutcome, number>>>;
-}
+export type InvalidRows = ReturnType<typeof createInvalidRows>;
 
 /** Maximum number of rows of one partner that are listed, and of violations of one row. */
 const [maxListed, maxViolations] = [20, 10];
 
-export function createInvalidRows(now: () => number = Date.now): InvalidRows {
+export function createInvalidRows(now: () => number = Date.now) {
   const counts = new Map<string, Record<InvalidRowOutcome, number>>();
   const listed = new Map<string, Map<string, InvalidRowsView['latest'][number]>>();
   return {
+    /** The numbers by partner. */
     counts,
-    record: ({ partner, row, outcome, violations }) => {
+    record: ({ partner, row, outcome, violations }: InvalidRow): void => {
       const count = counts.get(partner) ?? { CLEANED: 0, WITHHELD: 0 };
       counts.set(partner, count);
       count[outcome] += 1;
@@ -52,7 +48,7 @@ export function createInvalidRows(now: () => number = Date.now): InvalidRows {
         rows.delete(oldest);
       }
     },
-    of: (partner) => {
+    of: (partner: string): InvalidRowsView => {
       const { CLEANED: cleaned, WITHHELD: withheld } = counts.get(partner) ?? { CLEANED: 0, WITHHELD: 0 };
       return { cleaned, withheld, latest: [...(listed.get(partner)?.values() ?? [])].toReversed() };
     },

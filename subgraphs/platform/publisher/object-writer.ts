@@ -123,14 +123,8 @@ interface Cutting {
   readonly cuts: Cut[];
 }
 
-/** A value and its parts to remove. */
-interface Place {
-  readonly at: number;
-  readonly parts: InnerParts | undefined;
-}
-
 /** @returns the position after the value */
-function cutIn(json: Buffer, { at, parts }: Place, cutting: Cutting): number {
+function cutIn(json: Buffer, { at, parts }: { readonly at: number; readonly parts: InnerParts | undefined }, cutting: Cutting): number {
   const isObject = json[at] === brace;
   if (!isObject && json[at] !== bracket) return endOfValue(json, at, Number.POSITIVE_INFINITY);
   const closing = isObject ? closingBrace : closingBracket;

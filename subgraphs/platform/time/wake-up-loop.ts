@@ -1,19 +1,7 @@
 import { type Clock, createTimer, systemClock } from './clock.ts';
 
 /** Repeats a background task, one round at a time: when woken, or when its time has come. */
-export interface WakeUpLoop {
-  /**
-   * Requests a round. One round serves all requests made before it starts; a request during a round leads to another
-   * round.
-   */
-  wake(): void;
-  /** Requests a round after a time. Of several such requests the earliest counts. */
-  wakeIn(ms: number): void;
-  /** Resolves after the first round, whether it failed or not. */
-  readonly firstRound: Promise<void>;
-  /** Starts no further round, and resolves when the current one has ended. */
-  stop(): Promise<void>;
-}
+export type WakeUpLoop = ReturnType<typeof startWakeUpLoop>;
 
 export interface WakeUpLoopOptions {
   /**
@@ -41,7 +29,7 @@ export interface WakeUpLoopOptions {
 const defaultBackoff: BackoffLimits = { firstRetryMs: 100, maxRetryMs: 1_000 };
 
 /** Starts a loop with its first round. The loop does not keep the process alive. */
-export function startWakeUpLoop(options: WakeUpLoopOptions): WakeUpLoop {
+export function startWakeUpLoop(options: WakeUpLoopOptions) {
   const { round, onError, pollMs, minIntervalMs = 0, backoff = defaultBackoff, clock = systemClock } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -103,10 +91,17 @@ export function startWakeUpLoop(options: WakeUpLoopOptions): WakeUpLoop {
   start();
 
   return {
+    /**
+     * Requests a round. One round serves all requests made before it starts; a request during a round leads to another
+     * round.
+     */
     wake,
+    /** Requests a round after a time. Of several such requests the earliest counts. */
     wakeIn,
+    /** Resolves after the first round, whether it failed or not. */
     firstRound,
-    stop: async () => {
+    /** Starts no further round, and resolves when the current one has ended. */
+    stop: async (): Promise<void> => {
       stopping.abort();
       timer.clear();
       wakeUps.clear();

@@ -4,14 +4,7 @@ import { credentialInHeaders } from '../access/sessions.ts';
 import { MalformedRequest, parseMediaType } from './graphql-request.ts';
 
 /** Decides which origins may use this server from a browser. */
-export interface Origins {
-  /** Whether a page of the request's origin may open a websocket. */
-  mayOpenSocket(headers: IncomingHttpHeaders): boolean;
-  /** Whether pages of the origin may send requests and read responses. */
-  isAllowed(origin: string | undefined): origin is string;
-  /** Names of the request headers that these pages may send, separated by commas. */
-  readonly allowedHeaders: string;
-}
+export type Origins = ReturnType<typeof createOrigins>;
 
 /**
  * Creates the check of origins.
@@ -19,13 +12,17 @@ export interface Origins {
  * @param allowed origins in the form in which browsers send them: `https://app.example`
  * @param headers further request headers that their pages may send
  */
-export function createOrigins(allowed: readonly string[], headers: readonly string[] = []): Origins {
+export function createOrigins(allowed: readonly string[], headers: readonly string[] = []) {
   const listed = new Set(allowed);
   return {
+    /** Whether a page of the request's origin may open a websocket. */
     // Browsers send no preflight for websockets: without this check any page could read a Landfall on the visitor's
     // machine. Programs other than browsers send no origin.
-    mayOpenSocket: ({ origin, host }) => origin === undefined || listed.has(origin) || isSameHost(origin, host),
-    isAllowed: (origin): origin is string => origin !== undefined && listed.has(origin),
+    mayOpenSocket: ({ origin, host }: IncomingHttpHeaders): boolean =>
+      origin === undefined || listed.has(origin) || isSameHost(origin, host),
+    /** Whether pages of the origin may send requests and read responses. */
+    isAllowed: (origin: string | undefined): origin is string => origin !== undefined && listed.has(origin),
+    /** Names of the request headers that these pages may send, separated by commas. */
     allowedHeaders: [...usualHeaders, ...headers].join(', '),
   };
 }

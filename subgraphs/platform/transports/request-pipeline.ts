@@ -82,12 +82,6 @@ export interface Answer {
   readonly extensions?: Readonly<Record<string, unknown>>;
 }
 
-/** Writes the events of one subscription to its transport. */
-export interface StreamOutput {
-  send(payload: Buffer): void;
-  fail(error: unknown): void;
-}
-
 /** The parts of the access registry that transports need. */
 export type CallerAccess = Pick<AccessRegistry, 'clock' | 'isOpen' | 'signIn' | 'onChange'>;
 
@@ -111,7 +105,7 @@ export interface RequestPipeline extends AsyncDisposable {
   stream(
     request: AcceptedStream,
     scope: Pick<RequestScope, 'transport' | 'requestId'> & { readonly queue: OutgoingQueue; readonly guard: SessionGuard },
-    output: StreamOutput,
+    output: { send(payload: Buffer): void; fail(error: unknown): void },
   ): () => void;
   /** Formats the error that ended a subscription for clients. */
   showFailure(error: unknown, requestId: string): readonly ClientError[];

@@ -327,18 +327,12 @@ function isCounted({ connections }: RequestPipeline, { uncounts }: Connection, {
  * Creates the function that frames events. It reuses the last frame, because many sockets in a row are sent the same
  * event, and clients that number their subscriptions, as ours does, also use the same ids.
  */
-function createEventFrames(): (prefix: Prefix, payload: Buffer) => Buffer {
+function createEventFrames(): (prefix: { readonly id: string; readonly bytes: Buffer }, payload: Buffer) => Buffer {
   let last: { readonly id: string; readonly payload: Buffer; readonly frame: Buffer } | undefined;
   return ({ id, bytes }, payload) => {
     if (last?.payload !== payload || last.id !== id) last = { id, payload, frame: textFrameOf(bytes, payload, closingBrace) };
     return last.frame;
   };
-}
-
-/** What precedes the payload in each event of one subscription. */
-interface Prefix {
-  readonly id: string;
-  readonly bytes: Buffer;
 }
 
 const closingBrace = Buffer.from('}');
