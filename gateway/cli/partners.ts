@@ -83,19 +83,9 @@ export async function runCheck(id: string, command: CheckCommand): Promise<0 | 1
   return exitStatusOf(report);
 }
 
-interface ShownPartner {
-  readonly id: string;
-  readonly name: string;
-  /** Kinds of credentials that identify the partner. */
-  readonly inboundAuth: readonly string[];
-  /** Kinds of credentials with which Landfall signs in. */
-  readonly outboundAuth: readonly string[];
-  /** Base URLs of the standards that the partner offers. */
-  readonly offers: Readonly<Record<string, string>>;
-  readonly allowPrivate: boolean;
-}
+type ShownPartner = ReturnType<typeof shownPartner>;
 
-function shownPartner(partner: Partner): ShownPartner {
+function shownPartner(partner: Partner) {
   const { id, name, inbound = {}, outbound = {}, allowPrivate } = partner;
   const offers = Object.fromEntries(offeredBy(partner).map((field) => [field, partner[field]?.baseUrl ?? '']));
   return { id, name, inboundAuth: Object.keys(inbound), outboundAuth: Object.keys(outbound), offers, allowPrivate };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { WebSocket } from 'ws';
 import { LandfallError } from '#platform/errors.ts';
 import { printLine } from '#platform/terminal.ts';
-import { createLandfallClient, type LandfallClient, LandfallClientError, type WebSocketClass } from '../../packages/client/client.ts';
+import { createLandfallClient, LandfallClientError, type WebSocketClass } from '../../packages/client/client.ts';
 import type { TypedDocument } from '../../packages/client/document.ts';
 import type { ConnectionStatus } from '../../packages/client/reconnection.ts';
 
@@ -62,14 +62,8 @@ export async function queryServer<Data, Variables>(
   }
 }
 
-interface WatchClient {
-  readonly client: LandfallClient;
-  /** Why the client was closed. */
-  readonly failure: Error | undefined;
-}
-
 /** Creates a client that prints on standard error why it waits, and closes if the address has never worked. */
-function openWatchClient(url: URL, apiKey: string | undefined): WatchClient {
+function openWatchClient(url: URL, apiKey: string | undefined) {
   let socketError: Error | undefined;
   let wasConnected = false;
   let failure: Error | undefined;
@@ -113,6 +107,7 @@ function openWatchClient(url: URL, apiKey: string | undefined): WatchClient {
   });
   return {
     client,
+    /** Why the client was closed. */
     get failure() {
       return failure;
     },
@@ -148,14 +143,6 @@ function readKey(path: string): string {
   }
 }
 
-/** A failure of a connection to a server. */
-export interface TransportFailure {
-  /** A message for the person who entered the address. */
-  readonly message: string;
-  /** Whether a retry can succeed only after the address or the server has been changed. */
-  readonly isPermanent: boolean;
-}
-
 /** Temporary statuses of a rejected handshake. */
 const passingStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
 
@@ -164,7 +151,7 @@ const passingStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
  *
  * @param error an error, whose causes are examined too
  */
-export function transportFailureOf(error: unknown, { host }: URL): TransportFailure {
+export function transportFailureOf(error: unknown, { host }: URL) {
   const chain = causesOf(error);
   const code = chain.map(codeOf).find((each) => each !== '') ?? '';
   const message = chain.at(-1)?.message ?? String(error);

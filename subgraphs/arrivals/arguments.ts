@@ -3,7 +3,6 @@ import { normalIMONumber, normalUNLocationCode } from '@landfall/matching/claims
 import { type AlertThresholds, alertThresholdSteps } from '#platform/access/access-file.ts';
 import { badFilter, LandfallError } from '#platform/errors.ts';
 import { type ArrivalFilter, arrivalTermOf } from '#platform/store/arrival-store.ts';
-import type { VersionFilter } from '#platform/store/version-store.ts';
 import { requireFilterStrings } from '#platform/wire/filter-strings.ts';
 import { type AlertReader, alertKinds, alertRules, readTermsOf } from './alerts.ts';
 import type { ArrivalAlertFilter as AlertFilterArgument, ArrivalFilter as FilterArgument, QueryArrivalArgs } from './generated/schema.ts';
@@ -70,11 +69,7 @@ export function arrivalIdOfArguments({ id, partner, transportDocumentReference, 
 }
 
 /** A filter of alerts, checked. */
-export interface AlertFilter {
-  readonly thresholds: AlertThresholds;
-  /** Conditions in addition to the rights of the caller. */
-  readonly versions: VersionFilter;
-}
+export type AlertFilter = ReturnType<typeof alertFilterOf>;
 
 /**
  * Converts a filter of alerts to the store's.
@@ -83,7 +78,7 @@ export interface AlertFilter {
  * @param list what is read: entries of the log, or alerts in their present state
  * @throws {LandfallError} BAD_USER_INPUT naming the attribute and the rule
  */
-export function alertFilterOf(filter: AlertFilterArgument | null | undefined, reader: AlertReader, list: 'log' | 'alerts'): AlertFilter {
+export function alertFilterOf(filter: AlertFilterArgument | null | undefined, reader: AlertReader, list: 'log' | 'alerts') {
   const given = filter ?? {};
   requireFilterStrings(given);
   const { isOpen, partners, changedAfter, changedBefore } = given;
@@ -102,6 +97,7 @@ export function alertFilterOf(filter: AlertFilterArgument | null | undefined, re
   const [receivedAfter, receivedBefore] = [changedAfter, changedBefore].map((at) => (at == null ? undefined : receivedAtOf(at)));
   return {
     thresholds,
+    /** Conditions in addition to the rights of the caller. */
     versions: {
       all,
       ...(receivedAfter === undefined ? {} : { receivedAfter }),

@@ -20,23 +20,10 @@ export interface CurrentTime {
 }
 
 /** The events of one partner about one port call, in order. */
-export interface PortCallTimeline {
-  readonly partner: string;
-  readonly portCallID: string;
-  readonly portVisitReference?: string | undefined;
-  readonly UNLocationCode?: string | undefined;
-  readonly isOmitted: boolean;
-  readonly omittedTerminalCallIDs: readonly string[];
-  readonly currentTimes: readonly CurrentTime[];
-  /** Sorted by the time of their last change. */
-  readonly events: readonly PortCallEvent[];
-}
+export type PortCallTimeline = ReturnType<typeof timelineOf>;
 
 /** Creates the timeline of one port call from its events, in their newest versions and in any order. */
-export function timelineOf(
-  key: { readonly partner: string; readonly portCallID: string },
-  events: readonly PortCallEvent[],
-): PortCallTimeline {
+export function timelineOf(key: { readonly partner: string; readonly portCallID: string }, events: readonly PortCallEvent[]) {
   const ordered = events.toSorted(byChange);
   const newestWith = <T>(read: (event: PortCallEvent) => T | undefined): T | undefined =>
     ordered.reduce<T | undefined>((newest, event) => read(event) ?? newest, undefined);
@@ -47,6 +34,7 @@ export function timelineOf(
     isOmitted: ordered.some(({ portCall }) => portCall?.isOmitted === true),
     omittedTerminalCallIDs: [...omittedTerminalCallsOf(ordered)],
     currentTimes: currentTimesOf(ordered),
+    /** Sorted by the time of their last change. */
     events: ordered,
   };
 }

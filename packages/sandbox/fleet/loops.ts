@@ -71,12 +71,7 @@ export const auckland = portOf('NZAKL', 'Auckland', 'Pacific/Auckland', [
   'PABW Ports of Auckland Bledisloe Wharf',
 ]);
 
-export interface Vessel {
-  readonly vesselName: string;
-  readonly vesselIMONumber: string;
-  readonly vesselFlag: string;
-  readonly vesselCallSign: string;
-}
+export type Vessel = ReturnType<typeof vesselOf>;
 
 /** A port of a round trip, and what the sandbox carriers do there. */
 export interface Stop {
@@ -120,7 +115,7 @@ export const northernStarCode = { carrierCode: 'NSTR', carrierCodeListProvider: 
 export const coralLineCode = { carrierCode: 'CRLX', carrierCodeListProvider: 'SMDG' } as const satisfies CarrierCode;
 
 /** IMO numbers of ships do not usually begin with 3, so these do not identify real ships. */
-function vesselOf(stem: number, vesselName: string, vesselFlag: string): Vessel {
+function vesselOf(stem: number, vesselName: string, vesselFlag: string) {
   const [letter, ...others] = vesselName.split(' ').at(-1) ?? '';
   const callSign = `${vesselFlag === 'LR' ? 'D5' : '9V'}${letter}${others[1] ?? 'X'}${stem % 10}`;
   return { vesselName, vesselIMONumber: imoNumberOf(stem), vesselFlag, vesselCallSign: callSign };

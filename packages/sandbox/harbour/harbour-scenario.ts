@@ -37,12 +37,7 @@ const leastChangeMs = 10 * minuteMs;
 const maxPublished = 500;
 
 /** The last published state of a call. */
-interface PublishedCall {
-  readonly arrival: number;
-  readonly facilityCode: string;
-  readonly hasBerthed: boolean;
-  readonly isOmitted: boolean;
-}
+type PublishedCall = ReturnType<typeof publishedOf>;
 
 /** Creates the scenario of the harbours. It follows the fleet: a change of a call since its last event is published before anything else. */
 export function createHarbourScenario(fleet: Fleet) {
@@ -142,7 +137,7 @@ function changeOf(call: Call, before: PublishedCall, now: number): HarbourScenar
   return stepOf(isMoved ? 'TERMINAL_CHANGED' : 'ESTIMATE_CHANGED', call, { detail, events: [event] });
 }
 
-function publishedOf(call: Call, now: number): PublishedCall {
+function publishedOf(call: Call, now: number) {
   const { arrival, terminal, isOmitted } = call;
   return { arrival, facilityCode: terminal.facilityCode, hasBerthed: timeOf('BERTH', call) <= now, isOmitted };
 }

@@ -38,11 +38,7 @@ export const nothing: FieldNode = {
   name: { kind: Kind.NAME, value: '__typename' },
 };
 
-interface Entry {
-  /** Variables that conditions depend on. */
-  readonly names: readonly string[];
-  readonly variants: Map<string, DecidedOperation>;
-}
+type Entry = ReturnType<typeof entryOf>;
 
 /**
  * Creates the function that resolves conditions before an operation is compiled or planned. Both graphql-jit 0.8 and
@@ -73,7 +69,7 @@ export function createDecide(maxVariants: number, finish: (decided: DocumentNode
   };
 }
 
-function entryOf({ document }: ValidatedOperation): Entry {
+function entryOf({ document }: ValidatedOperation) {
   const names = new Set<string>();
   visit(document, {
     Directive: (directive) => {

@@ -118,12 +118,9 @@ export const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
 export const [brace, closingBrace, bracket, closingBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 /** A key to search for. */
-export interface Key {
-  readonly name: string;
-  readonly bytes: Buffer;
-}
+export type Key = ReturnType<typeof keyOf>;
 
-export function keyOf(name: string): Key {
+export function keyOf(name: string) {
   return { name, bytes: Buffer.from(name) };
 }
 

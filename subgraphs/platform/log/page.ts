@@ -23,12 +23,7 @@ export interface Page<Row> {
 }
 
 /** Relay's `PageInfo`. */
-export interface PageInfo {
-  readonly hasNextPage: boolean;
-  readonly hasPreviousPage: boolean;
-  readonly startCursor: string | undefined;
-  readonly endCursor: string | undefined;
-}
+export type PageInfo = ReturnType<typeof pageInfoOf>;
 
 /** A page of a list, with the total count of the list. */
 export interface CountedPage<Row> extends Page<Row> {
@@ -72,7 +67,7 @@ export async function readPage<Row extends { readonly position: string }>(option
 }
 
 /** Returns the `PageInfo` of a page. */
-export function pageInfoOf<Row>(page: Page<Row>): PageInfo {
+export function pageInfoOf<Row>(page: Page<Row>) {
   const [start, end] = [page.rows[0], page.rows.at(-1)];
   return {
     hasNextPage: page.hasNextPage,

@@ -83,12 +83,6 @@ export function termsOf(
   return [...values].flatMap((value) => (value === undefined ? [] : [termOf(value)]));
 }
 
-/** The sources that may know the answer to a match key, and what they mean for its outcome. */
-export interface ConsultedSources {
-  readonly reports: readonly SourceReport[];
-  readonly answers: readonly SourceAnswer[];
-}
-
 /**
  * Returns the sources that may know the answer. Without any source the answer is unknown, and the partner of the left
  * record is not a source. A caller that may not see everything gets `UNKNOWN` instead of `NONE`, so that hidden and
@@ -98,7 +92,7 @@ export function consultedSourcesOf(
   { claims }: MatchKey,
   known: readonly SourceReport[],
   { standard, isTruncated, log }: { readonly standard: Standard; readonly isTruncated: boolean; readonly log: LogQueries },
-): ConsultedSources {
+) {
   const notConnected: SourceReport = { partner: claims[0].partner, standard, status: 'NOT_CONNECTED', feedback: [] };
   const all = known.length > 0 ? known : [notConnected];
   const reports = isTruncated ? all.map((report): SourceReport => ({ ...report, status: 'TRUNCATED' })) : all;

@@ -134,14 +134,7 @@ export interface TermSet {
 }
 
 /** A selection of arrivals, compiled to the conditions that a store looks up or checks. */
-export interface CompiledSelection {
-  readonly scopes: readonly string[];
-  /** Entries of other scopes are omitted where the arrival has an entry in this one. */
-  readonly overriding: string | undefined;
-  readonly buckets: readonly number[];
-  readonly sets: readonly TermSet[];
-  readonly times: readonly TimeCondition[];
-}
+export type CompiledSelection = ReturnType<typeof compile>;
 
 /** Where the entries of a list are found: in the index of an order, or by arrivals that have the terms of all sets in `met`. */
 export type EntryLookup<Id> = { readonly order: ArrivalOrder } | { readonly ids: readonly Id[]; readonly met: readonly TermSet[] };
@@ -248,11 +241,12 @@ export function createArrivalLists<Id, Found extends FoundEntry>(index: ArrivalI
 
 type ListQuery = Parameters<ArrivalStore['list']>[0];
 
-function compile({ scope, overriding, filter = {} }: ArrivalSelection): CompiledSelection {
+function compile({ scope, overriding, filter = {} }: ArrivalSelection) {
   const { all = [], beginnings = [] } = filter;
   const isOverridden = overriding !== undefined && overriding !== scope;
   return {
     scopes: isOverridden ? [scope, overriding] : [scope],
+    /** Entries of other scopes are omitted where the arrival has an entry in this one. */
     overriding: isOverridden ? overriding : undefined,
     buckets: bucketsOf(filter),
     sets: [...all.map((strings) => ({ isExact: true, strings })), ...beginnings.map((strings) => ({ isExact: false, strings }))],

@@ -183,13 +183,10 @@ function weightOf(type: AnswerType | 'text/html', ranges: readonly MediaType[]):
 }
 
 /** A media type or a range of media types, in lower case. */
-export interface MediaType {
-  readonly type: string;
-  readonly parameters: ReadonlyMap<string, string>;
-}
+export type MediaType = ReturnType<typeof parseMediaType>;
 
 /** Separates a media type from its parameters. */
-export function parseMediaType(text: string): MediaType {
+export function parseMediaType(text: string) {
   const [type = '', ...rest] = text.split(';');
   const parameters = new Map<string, string>();
   for (const parameter of rest) {

@@ -1,16 +1,12 @@
-import { type EventRecord, eventRecordOf } from '@landfall/matching/claims/records.ts';
+import { eventRecordOf } from '@landfall/matching/claims/records.ts';
 import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
-import { createVisitIndex, type VisitIndex } from '@landfall/matching/visits/candidate-index.ts';
+import { createVisitIndex } from '@landfall/matching/visits/candidate-index.ts';
 import { type CachePool, heapBytesOf } from '#platform/cache/bounded-cache.ts';
 import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
 import type { PortCallEvent } from '../store/port-call-events.ts';
 
 /** The events that were read for a page of match keys, as candidates. */
-export interface EventIndex {
-  readonly visits: VisitIndex<EventRecord>;
-  /** The event of each record. */
-  readonly events: ReadonlyMap<EventRecord, PortCallEvent>;
-}
+export type EventIndex = ReturnType<typeof createIndex>;
 
 /** Memory of the search keys of one event, which are in a closure. */
 const searchBytes = 1_500;
@@ -53,7 +49,7 @@ function areSame(left: readonly PortCallEvent[], right: readonly PortCallEvent[]
   return left.length === right.length && left.every((event, place) => event === right[place]);
 }
 
-function createIndex(listed: readonly PortCallEvent[], rules: ComparisonRules): EventIndex {
+function createIndex(listed: readonly PortCallEvent[], rules: ComparisonRules) {
   const events = new Map(
     listed.map((event) => {
       const { partner, receivedAt } = event.stored;

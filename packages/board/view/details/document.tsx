@@ -15,11 +15,7 @@ export function DocumentTab({ ui, notice: { current } }: TabProps) {
   );
 }
 
-interface ShownFile {
-  readonly url: string;
-  /** How a page can show it; undefined: it can only be saved. */
-  readonly kind: 'pdf' | 'image' | undefined;
-}
+type ShownFile = ReturnType<typeof fileOf>;
 
 /** Shows the file that the carrier embedded, with a link that opens or saves it. */
 function CarrierFile({ ui, current }: Pick<TabProps, 'ui'> & { readonly current: Current }) {
@@ -80,8 +76,10 @@ const images: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/g
 /**
  * Makes the file readable by an address of this page alone. Only types without scripts are shown; browsers do not guess the type of
  * a blob, so a file of a partner is never run as a page of this origin.
+ *
+ * @returns kind: how a page can show it; undefined if it can only be saved
  */
-function fileOf(base64: string, type: string): ShownFile {
+function fileOf(base64: string, type: string) {
   const text = atob(base64);
   const kind = text.startsWith('%PDF-') ? 'pdf' : images.has(type) ? 'image' : undefined;
   const shownType = kind === 'pdf' ? 'application/pdf' : kind === 'image' ? type : 'application/octet-stream';

@@ -15,23 +15,11 @@ export interface ParameterIssue {
 /** Checked parameters by name; absent ones are left out. Lists are sorted, so that equal requests have equal values. */
 export type ParameterValues = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
-/** The result of reading a query. */
-export interface ReadParameters {
-  readonly values: ParameterValues;
-  /** Maximum number of rows on the page. */
-  readonly limit: number;
-  readonly cursor: string | undefined;
-  /** All issues. If there is one, the request is refused. */
-  readonly issues: readonly ParameterIssue[];
-  /** Remarks for the subscriber that are not issues. */
-  readonly remarks: readonly FeedbackElement[];
-}
-
 /** Maximum number of parameters with a remark, and of characters of a name that a message repeats. */
 const [maxRemarks, maxShownName] = [20, 100];
 
 /** Reads a query by the profile of its endpoint, and reports all issues together. */
-export function readParameters(profile: EndpointProfile, query: URLSearchParams): ReadParameters {
+export function readParameters(profile: EndpointProfile, query: URLSearchParams) {
   const issues: ParameterIssue[] = [];
   const remarks: FeedbackElement[] = [];
   const values: Record<string, ParameterValues[string]> = {};
@@ -57,9 +45,12 @@ export function readParameters(profile: EndpointProfile, query: URLSearchParams)
   if (size < Number(limit)) remarks.push(feedback('INFO', `limit=${limit} was lowered to ${size}, the largest page served.`));
   return {
     values: filters,
+    /** Maximum number of rows on the page. */
     limit: size,
     cursor: cursor === undefined ? undefined : String(cursor),
+    /** All issues. If there is one, the request is refused. */
     issues: issues.slice(0, maxRemarks),
+    /** Remarks for the subscriber that are not issues. */
     remarks: profile.unknownParameters === 'IGNORED' ? [] : remarks.slice(0, maxRemarks),
   };
 }

@@ -60,20 +60,14 @@ export interface MarkDocument extends ArrivalMark {
 }
 
 /** The documents of one write of an arrival. */
-export interface ArrivalDocuments {
-  readonly arrival: ArrivalDocument;
-  /** One for each scope. */
-  readonly entries: readonly EntryDocument[];
-}
+export type ArrivalDocuments = ReturnType<typeof arrivalDocumentsOf>;
 
 /** Creates the documents of a write. @param write the new revision of the arrival, and the id of the write */
-export function arrivalDocumentsOf(
-  { arrivalId, ...row }: ArrivalRow,
-  write: { readonly revision: number; readonly writeId: string },
-): ArrivalDocuments {
+export function arrivalDocumentsOf({ arrivalId, ...row }: ArrivalRow, write: { readonly revision: number; readonly writeId: string }) {
   const written = { ...write, keys: [...new Set(row.terms.map(keyOf))] };
   return {
     arrival: { _id: arrivalId, ...row, ...written },
+    /** One for each scope. */
     entries: row.entries.map((entry) => ({ ...entryDocumentOf(arrivalId, entry, row.entries), ...written })),
   };
 }

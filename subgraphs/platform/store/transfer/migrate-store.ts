@@ -38,10 +38,7 @@ interface MigrationRow {
 }
 
 /** Identifies the content of the file by its size and the time of its last change, in nanoseconds. */
-interface SourceState {
-  readonly bytes: number;
-  readonly changedAtNs: string;
-}
+type SourceState = ReturnType<typeof stateOf>;
 
 const dataCollections = [
   ...logNames.flatMap((log) => [log, `${log}.current-rows`, `${log}.parts`, `${log}.clashes`]),
@@ -79,7 +76,7 @@ export async function migrateStore({ path, db, restart = false, onProgress }: Mi
   }
 }
 
-function stateOf(path: string): SourceState {
+function stateOf(path: string) {
   const { size, mtimeNs } = statSync(path, { bigint: true });
   return { bytes: Number(size), changedAtNs: String(mtimeNs) };
 }
