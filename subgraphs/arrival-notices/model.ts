@@ -113,13 +113,13 @@ export function versionFilterOf(filter: NoticeFilter): VersionFilter {
   const sameGroup = legAttributesOf(filter);
   for (const [name, value] of Object.entries(sameGroup)) all.push([termOf(name, value)]);
   return {
-    ...(all.length === 0 ? {} : { all }),
+    all,
     // For a single attribute its term suffices.
-    ...(Object.keys(sameGroup).length < 2 ? {} : { sameGroup }),
-    ...given('dateMin', filter.portOfDischargeArrivalDateMin),
-    ...given('dateMax', filter.portOfDischargeArrivalDateMax),
-    ...given('receivedAfter', filter.receivedAfter),
-    ...given('receivedBefore', filter.receivedBefore),
+    sameGroup: Object.keys(sameGroup).length < 2 ? undefined : sameGroup,
+    dateMin: filter.portOfDischargeArrivalDateMin,
+    dateMax: filter.portOfDischargeArrivalDateMax,
+    receivedAfter: filter.receivedAfter,
+    receivedBefore: filter.receivedBefore,
   };
 }
 
@@ -181,10 +181,6 @@ export function termOf(kind: string, value: string): string {
 
 function add(terms: Set<string>, kind: string, value: unknown): void {
   if (typeof value === 'string' && value !== '') terms.add(termOf(kind, value));
-}
-
-function given<K extends string>(name: K, value: string | undefined): Partial<Record<K, string>> {
-  return value === undefined ? {} : ({ [name]: value } as Record<K, string>);
 }
 
 function textIn(source: object | undefined, name: string): string | undefined {

@@ -18,7 +18,7 @@ import { beginningsOf, documentKeyTermOf, normalEquipmentReference } from './ter
 export function arrivalFilterOf(filter: FilterArgument | null | undefined, reader: AlertReader): ArrivalFilter {
   const given = filter ?? { isOpen: true };
   requireFilterStrings(given);
-  const { isOpen, needsAttention, isUrgent, vesselIMONumber, carrierCode, text, party, changedAfter } = given;
+  const { vesselIMONumber, carrierCode, text, party, changedAfter } = given;
   const all: string[][] = [];
   const anyOf = (kind: string, values: readonly string[] | null | undefined) => {
     if (values != null) all.push(values.map((value) => `${kind}:${value}`.toWellFormed()));
@@ -43,16 +43,16 @@ export function arrivalFilterOf(filter: FilterArgument | null | undefined, reade
     ...(party == null ? [] : beginningsOf('partyWord', 'party', party)),
   ];
   return {
-    ...(all.length === 0 ? {} : { all }),
-    ...(beginnings.length === 0 ? {} : { beginnings }),
-    ...(isOpen == null ? {} : { isOpen }),
-    ...(needsAttention == null ? {} : { needsAttention }),
-    ...(isUrgent == null ? {} : { isUrgent }),
-    ...(given.bestDateFrom == null ? {} : { bestDayFrom: given.bestDateFrom }),
-    ...(given.bestDateTo == null ? {} : { bestDayTo: given.bestDateTo }),
-    ...(given.lastFreeDateFrom == null ? {} : { lastFreeDayFrom: given.lastFreeDateFrom }),
-    ...(given.lastFreeDateTo == null ? {} : { lastFreeDayTo: given.lastFreeDateTo }),
-    ...(changedAfter == null ? {} : { changedAfterMs: Date.parse(receivedAtOf(changedAfter) ?? changedAfter) }),
+    all,
+    beginnings,
+    isOpen: given.isOpen ?? undefined,
+    needsAttention: given.needsAttention ?? undefined,
+    isUrgent: given.isUrgent ?? undefined,
+    bestDayFrom: given.bestDateFrom ?? undefined,
+    bestDayTo: given.bestDateTo ?? undefined,
+    lastFreeDayFrom: given.lastFreeDateFrom ?? undefined,
+    lastFreeDayTo: given.lastFreeDateTo ?? undefined,
+    changedAfterMs: changedAfter == null ? undefined : Date.parse(receivedAtOf(changedAfter) ?? changedAfter),
   };
 }
 
@@ -98,11 +98,7 @@ export function alertFilterOf(filter: AlertFilterArgument | null | undefined, re
   return {
     thresholds,
     /** Conditions in addition to the rights of the caller. */
-    versions: {
-      all,
-      ...(receivedAfter === undefined ? {} : { receivedAfter }),
-      ...(receivedBefore === undefined ? {} : { receivedBefore }),
-    },
+    versions: { all, receivedAfter, receivedBefore },
   };
 }
 

@@ -122,14 +122,10 @@ export function versionFilterOf(filter: PortCallEventFilter): VersionFilter {
   const { partners, receivedAfter, receivedBefore } = filter;
   const all = comparedFilters.flatMap(([name]) => (filter[name] === undefined ? [] : [[termOf(name, filter[name])]]));
   if (partners !== undefined) all.push(partners.map((partner) => termOf('partner', partner)));
-  const [min, max] = [filter.eventTimestampMin, filter.eventTimestampMax].map((time) => (time === undefined ? undefined : instantOf(time)));
-  return {
-    ...(all.length === 0 ? {} : { all }),
-    ...(min === undefined ? {} : { dateMin: min }),
-    ...(max === undefined ? {} : { dateMax: max }),
-    ...(receivedAfter === undefined ? {} : { receivedAfter }),
-    ...(receivedBefore === undefined ? {} : { receivedBefore }),
-  };
+  const [dateMin, dateMax] = [filter.eventTimestampMin, filter.eventTimestampMax].map((time) =>
+    time === undefined ? undefined : instantOf(time),
+  );
+  return { all, dateMin, dateMax, receivedAfter, receivedBefore };
 }
 
 /**

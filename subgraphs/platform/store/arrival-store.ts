@@ -100,23 +100,23 @@ export interface ArrivalFilter {
    * The arrival has at least one term of each set. An empty set matches nothing. The rights of a caller are such sets
    * too.
    */
-  readonly all?: readonly (readonly string[])[];
+  readonly all?: readonly (readonly string[])[] | undefined;
   /**
    * For each set, the arrival has a term that begins with one of its strings. This finds only terms shorter than 200
    * bytes.
    */
-  readonly beginnings?: readonly (readonly string[])[];
-  readonly isOpen?: boolean;
-  readonly needsAttention?: boolean;
-  readonly isUrgent?: boolean;
+  readonly beginnings?: readonly (readonly string[])[] | undefined;
+  readonly isOpen?: boolean | undefined;
+  readonly needsAttention?: boolean | undefined;
+  readonly isUrgent?: boolean | undefined;
   /** Bounds of {@link ArrivalEntry.bestDay}, inclusive. */
-  readonly bestDayFrom?: string;
-  readonly bestDayTo?: string;
+  readonly bestDayFrom?: string | undefined;
+  readonly bestDayTo?: string | undefined;
   /** Bounds of {@link ArrivalEntry.lastFreeDay}, inclusive. */
-  readonly lastFreeDayFrom?: string;
-  readonly lastFreeDayTo?: string;
+  readonly lastFreeDayFrom?: string | undefined;
+  readonly lastFreeDayTo?: string | undefined;
   /** Exclusive. */
-  readonly changedAfterMs?: number;
+  readonly changedAfterMs?: number | undefined;
 }
 
 /** The arrivals of one scope that match a filter. */

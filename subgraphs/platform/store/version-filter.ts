@@ -20,19 +20,14 @@ export function matchesFilter(filter: VersionFilter, version: { index: VersionIn
 
 /** Combines two filters. A version matches the result exactly when it matches both. */
 export function bothFilters(left: VersionFilter, right: VersionFilter): VersionFilter {
-  const receivedAfter = laterOf(left.receivedAfter, right.receivedAfter);
-  const receivedBefore = earlierOf(left.receivedBefore, right.receivedBefore);
-  const dateMin = laterOf(left.dateMin, right.dateMin);
-  const dateMax = earlierOf(left.dateMax, right.dateMax);
   if (left.sameGroup !== undefined && right.sameGroup !== undefined) throw new Error('only one side of a filter may group attributes');
-  const sameGroup = left.sameGroup ?? right.sameGroup;
   return {
     all: [...(left.all ?? []), ...(right.all ?? [])],
-    ...(sameGroup === undefined ? {} : { sameGroup }),
-    ...(dateMin === undefined ? {} : { dateMin }),
-    ...(dateMax === undefined ? {} : { dateMax }),
-    ...(receivedAfter === undefined ? {} : { receivedAfter }),
-    ...(receivedBefore === undefined ? {} : { receivedBefore }),
+    sameGroup: left.sameGroup ?? right.sameGroup,
+    dateMin: laterOf(left.dateMin, right.dateMin),
+    dateMax: earlierOf(left.dateMax, right.dateMax),
+    receivedAfter: laterOf(left.receivedAfter, right.receivedAfter),
+    receivedBefore: earlierOf(left.receivedBefore, right.receivedBefore),
   };
 }
 

@@ -115,15 +115,15 @@ export type AppendOutcome =
 /** Conditions on versions, combined with AND. */
 export interface VersionFilter {
   /** The version has at least one term of each set. An empty set matches nothing. */
-  readonly all?: readonly (readonly string[])[];
+  readonly all?: readonly (readonly string[])[] | undefined;
   /** One group of the version has all of these values. */
-  readonly sameGroup?: Readonly<Record<string, string>>;
+  readonly sameGroup?: Readonly<Record<string, string>> | undefined;
   /** Bounds of the indexed day or instant, inclusive. */
-  readonly dateMin?: string;
-  readonly dateMax?: string;
+  readonly dateMin?: string | undefined;
+  readonly dateMax?: string | undefined;
   /** Bounds of `receivedAt`, both exclusive. RFC 3339 in UTC with milliseconds. */
-  readonly receivedAfter?: string;
-  readonly receivedBefore?: string;
+  readonly receivedAfter?: string | undefined;
+  readonly receivedBefore?: string | undefined;
 }
 
 /**
