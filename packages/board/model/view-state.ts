@@ -1,5 +1,4 @@
 import type { AlertKind, ArrivalFilter, ArrivalOrder, ArrivalState, ReleaseAnswer } from '../../client/generated/operations.ts';
-import { listEn } from '../messages/list-en.ts';
 import { type Column, columns } from './columns.ts';
 import { addDays, dayOf, startOfToday } from './times.ts';
 
@@ -13,7 +12,25 @@ export type Preset = 'today' | 'tomorrow' | 'next7' | 'next14';
 export const states: readonly ArrivalState[] = ['EXPECTED', 'ARRIVED', 'BERTHED', 'DISCHARGE_COMPLETED', 'OMITTED', 'UNKNOWN'];
 export const releaseAnswers: readonly ReleaseAnswer[] = ['YES', 'NO', 'UNKNOWN'];
 export const orders: readonly ArrivalOrder[] = ['ATTENTION', 'BEST_TIME', 'LAST_FREE_DAY', 'LAST_CHANGE'];
-export const alertKinds = Object.keys(listEn.alertKinds) as AlertKind[];
+export const alertKinds: readonly AlertKind[] = [
+  'ETA_CHANGED',
+  'SOURCES_DISAGREE',
+  'LAST_FREE_DAY_NEAR',
+  'RELEASE_WITHDRAWN',
+  'RELEASED',
+  'PORT_CALL_OMITTED',
+  'PORT_CHANGED',
+  'TERMINAL_CHANGED',
+  'VESSEL_CHANGED',
+  'VOYAGE_CHANGED',
+  'FREE_TIME_CHANGED',
+  'CHARGES_CHANGED',
+  'ARRIVED',
+  'BERTHED',
+  'DISCHARGE_COMPLETED',
+  'MATCH_LOST',
+  'NO_NEWS',
+];
 
 /** What the viewer has chosen. All of it is in the address of the page. */
 export interface ViewState {

@@ -51,6 +51,7 @@ export const baseStyles = `
 .warn { color: var(--warn); }
 .bad { color: var(--bad); }
 abbr { text-decoration: none; }
+dd { margin: 0; }
 .mono { font-family: var(--mono); font-size: 0.9375em; letter-spacing: -0.01em; }
 .strong { font-weight: 600; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; border-radius: 0.25rem; }
@@ -89,9 +90,6 @@ kbd {
 }
 .chip i { font-style: normal; font-weight: 700; margin-inline-end: 0.3125rem; }
 .chip .detail { font-weight: 400; }
-.chip.good { color: var(--good); }
-.chip.warn { color: var(--warn); }
-.chip.bad { color: var(--bad); }
 .chip:is(.none, .wait, .plain) { color: var(--muted); }
 .bone {
   display: block;
@@ -204,9 +202,6 @@ button.primary:hover:not([aria-disabled='true']) { color: var(--surface); filter
   border-block-start: 1px solid var(--line);
   background: color-mix(in oklab, currentColor 7%, var(--surface));
 }
-.banner.good { color: var(--good); }
-.banner.warn { color: var(--warn); }
-.banner.bad { color: var(--bad); }
 .banner button { color: inherit; }
 .foot-line { display: flex; justify-content: space-between; align-items: center; min-block-size: 2rem; padding-inline: 1rem; border-block-start: 1px solid var(--line); color: var(--muted); font-size: 0.75rem; }
 .toasts { position: absolute; inset-inline: 0; inset-block-end: 2.5rem; display: grid; justify-items: center; pointer-events: none; z-index: 6; padding-inline: 0.75rem; }
@@ -221,7 +216,7 @@ button.primary:hover:not([aria-disabled='true']) { color: var(--surface); filter
 .blank p { margin: 0.375rem 0 1rem; color: var(--muted); }
 .blank dl { display: grid; gap: 0.5rem; margin: 0 0 1rem; text-align: start; }
 .blank dl > div { padding: 0.5rem 0.75rem; border-radius: 0.5rem; background: var(--raised); }
-.blank dd { margin: 0; color: var(--muted); }
+.blank dd { color: var(--muted); }
 .blank code { font-family: var(--mono); }
 .blank button + button { margin-inline-start: 0.5rem; }
 .filter-panel > .narrow { display: none; gap: 0.75rem; }
@@ -247,7 +242,6 @@ button.primary:hover:not([aria-disabled='true']) { color: var(--surface); filter
 .help h3 { margin: 0 0 0.75rem; font-size: 1rem; }
 .help dl { display: grid; gap: 0.375rem; margin: 0 0 1rem; }
 .help dl > div { display: grid; grid-template-columns: 7.5rem 1fr; }
-.help dd { margin: 0; }
 .help dt { display: flex; flex-wrap: wrap; gap: 0.25rem; align-content: start; }
 @media (prefers-reduced-motion: reduce) { *, ::before, ::after { animation: none !important; transition: none !important; } }
 @media (forced-colors: active) { .chip, .row.opened { border: 1px solid; } }

@@ -44,7 +44,7 @@ export const panelStyles = `
   display: flex;
   align-items: start;
   gap: 0.5rem;
-  padding: 0.375rem 0.375rem 0.375rem 0.75rem;
+  padding-block: 0.375rem;
   padding-inline: 0.75rem 0.375rem;
   border-inline-start: 3px solid var(--edge);
   background: var(--raised);
@@ -62,7 +62,7 @@ export const panelStyles = `
 .facts { display: grid; margin: 0; }
 .facts > div { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); gap: 0.75rem; padding-block: 0.3125rem; }
 .facts dt { color: var(--muted); }
-.facts dd { margin: 0; overflow-wrap: anywhere; }
+.facts dd { overflow-wrap: anywhere; }
 .facts .main { font-weight: 600; }
 .facts .main > .muted { font-weight: 400; }
 .facts .sub { display: block; }
@@ -88,7 +88,7 @@ export const panelStyles = `
 iframe.file { block-size: min(40rem, 70vh); }
 .checks dl { margin: 0; display: grid; gap: 0.5rem; }
 .checks dt { font-weight: 550; }
-.checks dd { margin: 0; color: var(--muted); }
+.checks dd { color: var(--muted); }
 .entries { list-style: none; margin: 0; padding: 0; }
 .entries > li { padding-block: 0.5rem; border-block-end: 1px solid var(--line); overflow-wrap: anywhere; }
 .panel table { inline-size: 100%; border-collapse: collapse; }
