@@ -2,7 +2,7 @@ import { GraphiQL } from 'graphiql';
 import type { GraphQLSchema } from 'graphql';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { openAccount } from '../../../packages/board/sign-in/account.ts';
-import type { ShownPerson } from '../../../packages/board/sign-in/shown-person.ts';
+import type { ShownPerson } from '../../../packages/board/sign-in/person-session.ts';
 import { createExamplesPlugin, type Example } from './examples.tsx';
 import { createFetcher, type Transport } from './fetcher.ts';
 

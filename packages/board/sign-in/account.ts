@@ -3,8 +3,11 @@ import type { ShownPerson } from './person-session.ts';
 import { fetchProvider } from './provider.ts';
 import { storedKey } from './stored-key.ts';
 
+/** The person or API key on whose behalf a page sends requests. */
+export type Account = ReturnType<typeof openAccount>;
+
 /**
- * Opens the account of a page: the person or API key on whose behalf it sends requests. The modules for signing in are loaded only if the server names a provider.
+ * Opens the account of a page. The modules for signing in are loaded only if the server names a provider.
  *
  * @param onPerson called when the displayed state changes
  */
