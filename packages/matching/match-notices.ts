@@ -28,14 +28,14 @@ export interface NoticeMatchSet {
  * Creates the index of candidates for any number of match keys. It contains only the newest version of each notice, by
  * its `issueDateTime`.
  */
-export function createNoticeIndex(records: readonly NoticeRecord[]): SearchIndex<NoticeRecord> {
+export function createNoticeIndex(records: readonly NoticeRecord[], rules: Pick<ComparisonRules, 'portOf'>): SearchIndex<NoticeRecord> {
   const newest = new Map<string, NoticeRecord>();
   for (const record of records) {
     const identity = JSON.stringify([record.partner, record.transportDocumentReference, record.typeLabel]);
     const existing = newest.get(identity);
     if (existing === undefined || record.issuedAt > existing.issuedAt) newest.set(identity, record);
   }
-  return createSearchIndex([...newest.values()].toSorted(compareIdentities), ({ claims }) => claims);
+  return createSearchIndex([...newest.values()].toSorted(compareIdentities), ({ claims }) => claims, rules);
 }
 
 /** Finds the notices that a call or an event refers to, the reverse of `matchCalls`. */

@@ -43,7 +43,7 @@ export function matchRoutes(
 ): readonly RouteMatch[] {
   return routes
     .flatMap(({ route, partner, calls }): readonly RouteMatch[] => {
-      const tradeLane = compareTradeLanes(matchKey, route);
+      const tradeLane = compareTradeLanes(matchKey, route, rules);
       if (tradeLane === undefined) return [];
       const arrivals = calls.filter(({ claim }) => claim.sides === 'IMPORT');
       const sailing = arrivals.flatMap(({ claim }) => assess(matchKey, [claim], rules) ?? []).find((assessment) => isSailing(assessment));
@@ -57,14 +57,27 @@ function isSailing({ confidence, isContradicted }: Assessment): boolean {
 }
 
 /** TRADE_LANE: compares the ends of a route with the places of a notice; undefined unless both ends agree. */
-function compareTradeLanes({ tradeLane }: MatchKey, route: unknown): readonly AttributeComparison[] | undefined {
+function compareTradeLanes(
+  { tradeLane }: MatchKey,
+  route: unknown,
+  rules: MatchContext['rules'],
+): readonly AttributeComparison[] | undefined {
   if (tradeLane === undefined) return undefined;
   const ends = (['placeOfReceipt', 'placeOfDelivery'] as const).flatMap((name): readonly AttributeComparison[] => {
     const value = normalUNLocationCode(textAt(route, name, 'location', 'UNLocationCode'));
-    const left = tradeLane[name === 'placeOfReceipt' ? 'from' : 'to'].find((place) => place.value === value);
+    const places = tradeLane[name === 'placeOfReceipt' ? 'from' : 'to'];
+    const left = value === undefined ? undefined : places.find((place) => rules.portOf(place.value) === rules.portOf(value));
     if (value === undefined || left === undefined) return [];
     const attribute = name === 'placeOfReceipt' ? 'PLACE_OF_RECEIPT' : 'PLACE_OF_DELIVERY';
-    return [{ attribute, left, right: { path: `${name}.location.UNLocationCode`, value }, result: 'MATCH' }];
+    return [
+      {
+        attribute,
+        left,
+        right: { path: `${name}.location.UNLocationCode`, value },
+        result: 'MATCH',
+        spelledDifferently: left.value !== value,
+      },
+    ];
   });
   return ends.length === 2 ? ends : undefined;
 }

@@ -1,5 +1,6 @@
 import type { CallClaim } from './claims/call-claim.ts';
 import { spanOfClaims } from './claims/days.ts';
+import { foldedName } from './claims/normal-values.ts';
 import type { CallRecord, EventRecord } from './claims/records.ts';
 import { type MatchKey, matchKeyOfCall } from './keys/match-key.ts';
 import { decide, type MatchOutcome, type SourceAnswer } from './outcome.ts';
@@ -175,7 +176,7 @@ export function announcedShipOf({ claims }: MatchKey, records: readonly CallReco
       kind === 'NOTICE' &&
       vesselIMONumber !== undefined &&
       vesselName !== undefined &&
-      ships.some((ship) => ship.vesselName === vesselName),
+      ships.some((ship) => ship.vesselName !== undefined && foldedName(ship.vesselName) === foldedName(vesselName)),
   );
   if (notice === undefined) return undefined;
   const { kind, at, partner, sides, vesselIMONumber, vesselName, UNLocationCode } = notice;

@@ -1,5 +1,5 @@
 import { isDay } from '@landfall/dcsa/instant.ts';
-import { normalKeys, normalNumbers, normalUNLocationCode } from '@landfall/matching/claims/normal-values.ts';
+import { foldedName, foldedNumber, normalKeys, normalNumbers, normalUNLocationCode } from '@landfall/matching/claims/normal-values.ts';
 import { partyTermOf } from '#platform/access/visibility.ts';
 import type { VersionFilter, VersionIndex } from '#platform/store/version-store.ts';
 
@@ -59,7 +59,7 @@ export function indexOfNotice(partner: string, notice: IndexedNotice): VersionIn
     const group = legAttributesOf(objectIn(leg, 'vesselVoyage'));
     if (Object.keys(group).length === 0) continue;
     groups.push(group);
-    for (const [name, value] of Object.entries(group)) terms.add(termOf(name, value));
+    for (const [name, value] of Object.entries(group)) for (const each of spellingsOf(name, value)) terms.add(termOf(name, each));
   }
   const date = textIn(objectIn(transport, 'portOfDischargeArrivalDate'), 'value');
   return { terms: [...terms], groups, ...(date !== undefined && isDay(date) ? { date } : {}) };
@@ -111,7 +111,7 @@ export function versionFilterOf(filter: NoticeFilter): VersionFilter {
   if (filter.portOfDischarge !== undefined)
     anyOf('portOfDischarge', [normalUNLocationCode(filter.portOfDischarge) ?? filter.portOfDischarge]);
   const sameGroup = legAttributesOf(filter);
-  for (const [name, value] of Object.entries(sameGroup)) all.push([termOf(name, value)]);
+  for (const [name, value] of Object.entries(sameGroup)) all.push(spellingsOf(name, value).map((each) => termOf(name, each)));
   return {
     all,
     // For a single attribute its term suffices.
@@ -160,6 +160,12 @@ function legAttributesOf(source: object | undefined): Record<string, string> {
     if (value !== undefined && value !== '') attributes[name] = value;
   }
   return attributes;
+}
+
+/** Returns a value, and for a ship's name or a voyage number also the form that all its spellings have in common. */
+function spellingsOf(name: string, value: string): string[] {
+  if (name === 'vesselName') return [...new Set([value, foldedName(value.toUpperCase()).toLowerCase()])];
+  return name === 'carrierImportVoyageNumber' ? [...new Set([value, foldedNumber(value)])] : [value];
 }
 
 /** Indexes a port by its code as received and as normalized by matching. */

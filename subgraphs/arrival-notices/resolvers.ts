@@ -80,6 +80,7 @@ export const resolvers: Resolvers<RequestContext> = {
       requireOperator(caller, 'partners');
       return partners.find(id);
     },
+    carriers: ({ carriers }) => (Array.isArray(carriers) ? carriers : []),
     inboundAuth: ({ inbound }) => credentialKindsOf(inbound),
     outboundAuth: ({ outbound }) => credentialKindsOf(outbound)[0],
     arrivalNotices: ({ id }, _, { standardOf }) => standardOf(id),

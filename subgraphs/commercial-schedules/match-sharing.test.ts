@@ -18,7 +18,7 @@ function matchKeyAt(day: number): MatchKey {
 
 const vesselRequest = (matchKey: MatchKey) =>
   one(callWaysOf(matchKey, partner, { rules: createComparisonRules(), hasFilter: () => true }).flatMap(({ requests }) => requests));
-const portRequest = (matchKey: MatchKey) => one(translationLookupsOf([matchKey], () => [partner]));
+const portRequest = (matchKey: MatchKey) => one(translationLookupsOf([matchKey], () => [partner], createComparisonRules()));
 
 function one<T>([first]: readonly T[]): T {
   if (first === undefined) throw new Error('there is nothing');

@@ -1,5 +1,5 @@
 import { instantOf } from '@landfall/dcsa/instant.ts';
-import { normalKeys } from '@landfall/matching/claims/normal-values.ts';
+import { foldedName, normalKeys } from '@landfall/matching/claims/normal-values.ts';
 import type { VersionFilter, VersionIndex } from '#platform/store/version-store.ts';
 import type { PortCallEventContent } from './wire/parse.ts';
 
@@ -110,7 +110,7 @@ export function indexOfEvent(partner: string, event: PortCallEventContent): Vers
   const terms = [termOf('partner', partner)];
   for (const [name, read] of comparedFilters) {
     const value = read(event);
-    if (value !== undefined && value !== '') terms.push(termOf(name, value));
+    if (value !== undefined && value !== '') terms.push(...termsOf(name, value));
   }
   const time = event.timestamp?.serviceDateTime ?? event.eventUpdatedDateTime;
   const instant = time === undefined ? undefined : instantOf(time);
@@ -120,7 +120,7 @@ export function indexOfEvent(partner: string, event: PortCallEventContent): Vers
 /** Converts a filter to the store's terms. An event without the attribute of a filter does not match. */
 export function versionFilterOf(filter: PortCallEventFilter): VersionFilter {
   const { partners, receivedAfter, receivedBefore } = filter;
-  const all = comparedFilters.flatMap(([name]) => (filter[name] === undefined ? [] : [[termOf(name, filter[name])]]));
+  const all = comparedFilters.flatMap(([name]) => (filter[name] === undefined ? [] : [termsOf(name, filter[name])]));
   if (partners !== undefined) all.push(partners.map((partner) => termOf('partner', partner)));
   const [dateMin, dateMax] = [filter.eventTimestampMin, filter.eventTimestampMax].map((time) =>
     time === undefined ? undefined : instantOf(time),
@@ -136,6 +136,12 @@ export function termOf(name: string, value: string): string {
   const normal = isJoinKey(name) ? (normalKeys({ [name]: value })[name] ?? value) : value;
   // Lone surrogates, which UTF-8 cannot represent, are replaced in rows and in queries.
   return `${name}:${normal}`.toWellFormed();
+}
+
+/** Returns the term of a value, and for a ship's name also the one that all its spellings have in common. */
+function termsOf(name: string, value: string): string[] {
+  const { vesselName } = normalKeys({ vesselName: name === 'vesselName' ? value : undefined });
+  return [...new Set([termOf(name, value), ...(vesselName === undefined ? [] : [termOf(name, foldedName(vesselName))])])];
 }
 
 const matchAttributes = [

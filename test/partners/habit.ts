@@ -67,19 +67,23 @@ export function arrival(eventClassifierCode: string, eventDateTime: string): obj
 
 /** Rows of vessel schedules: one voyage with these calls. */
 export function voyage(...transportCalls: readonly object[]): object[] {
-  const vessel = { vesselIMONumber: '9321483', name: 'COFFEE STAR' };
+  return voyageOf({ vesselIMONumber: '9321483', name: 'COFFEE STAR' }, ...transportCalls);
+}
+
+/** The same, with what a Producer states about the ship. */
+export function voyageOf(vessel: object, ...transportCalls: readonly object[]): object[] {
   return [{ carrierServiceName: 'FE1', carrierServiceCode: 'FE1', vesselSchedules: [{ vessel, transportCalls }] }];
 }
 
-/** A notice of carrier NSTR for the ship 9321483, voyage 649E, in Rotterdam, expected on this day. */
-export function notice(transportDocumentReference: string, expectedDay: string, more: object = {}): object {
+/** A notice of carrier NSTR for the ship 9321483, voyage 649E, expected on this day, in Rotterdam if no port is named. */
+export function notice(transportDocumentReference: string, expectedDay: string, more: object = {}, UNLocationCode = 'NLRTM'): object {
   return {
     transportDocumentReference,
     issueDateTime: at(0, '00:00'),
     carrierCode: 'NSTR',
     carrierCodeListProvider: 'NMFTA',
     transport: {
-      portOfDischarge: { UNLocationCode: 'NLRTM' },
+      portOfDischarge: { UNLocationCode },
       portOfDischargeArrivalDate: { value: expectedDay, classifier: 'EST' },
       legs: [
         {
@@ -96,7 +100,7 @@ export function notice(transportDocumentReference: string, expectedDay: string, 
 export function asksCall(transportDocumentReference: string, arrivalCall: object): Asked {
   return {
     query: `query ($ref: String!) { arrivalNotices(filter: { transportDocumentReferences: [$ref] }) { nodes { current { arrivalCall {
-      outcome unique { dayDistance call { times { eventTypeCode eventClassifierCode dateTime } } } sources { partner { id } status feedback { severity message } } } } } } }`,
+      outcome unique { dayDistance matchedOn { attribute spelledDifferently } call { times { eventTypeCode eventClassifierCode dateTime } } } sources { partner { id } status feedback { severity message } } } } } } }`,
     variables: { ref: transportDocumentReference },
     data: { arrivalNotices: { nodes: [{ current: { arrivalCall } }] } },
   };

@@ -15,7 +15,7 @@ export interface CarrierCode {
 export interface TestPartner {
   /** Default: its id. */
   readonly name?: string;
-  /** Default: it may push notices of any carrier. */
+  /** Default: it is one carrier, whose codes are unknown. */
   readonly carriers?: readonly CarrierCode[];
   readonly schedules?: Partial<Schedules> | undefined;
   /** How it answers. */
@@ -78,13 +78,13 @@ export async function openPartners(partners: Readonly<Record<string, TestPartner
 }
 
 /** JSON is also YAML. */
-function fileOf(id: string, { name = id, carriers = [], lines = [] }: TestPartner, producer: Producer | undefined): string {
+function fileOf(id: string, { name = id, carriers, lines = [] }: TestPartner, producer: Producer | undefined): string {
   const sha256 = createHash('sha256').update(keyOf(id)).digest('hex');
   return [
     `id: ${id}`,
     `name: ${name}`,
     'allowPrivate: true',
-    `carriers: ${JSON.stringify(carriers)}`,
+    ...(carriers === undefined ? [] : [`carriers: ${JSON.stringify(carriers)}`]),
     `inbound: ${JSON.stringify({ apiKey: { header: 'x-api-key', sha256: [sha256] } })}`,
     ...(producer === undefined ? [] : [`commercialSchedules: ${JSON.stringify({ baseUrl: producer.url })}`]),
     ...lines,

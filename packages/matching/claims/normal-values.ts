@@ -81,9 +81,37 @@ function vesselName(written: string | undefined): string | undefined {
   return exact(
     upper(written)
       ?.replaceAll(/\s+/g, ' ')
-      .replace(/^M\/?V /, ''),
+      .replace(/^M[/.]?V\.? /, ''),
   );
 }
+
+/** Returns a voyage number without that in which spellings of one number differ: blanks and leading zeros. */
+export function foldedNumber(number: string): string {
+  return /^0|\s/.test(number) ? number.replaceAll(/\s/g, '').replace(/^0+(?=.)/, '') : number;
+}
+
+/** Returns a ship's name without that in which spellings of one name differ: accents, dashes, dots and blanks. */
+export function foldedName(name: string): string {
+  const held = foldedNames.get(name);
+  if (held !== undefined) return held;
+  const letters = name.normalize('NFD').replaceAll(/[ÆØŒŁĐ]/g, (letter) => plainLetters.get(letter) ?? letter);
+  const folded = letters.replaceAll(/[\p{M}\p{Pd}.\s]/gu, '');
+  if (foldedNames.size >= maxFoldedNames) foldedNames.clear();
+  foldedNames.set(name, folded === '' ? name : folded);
+  return folded === '' ? name : folded;
+}
+
+/** Letters that Unicode does not decompose. */
+const plainLetters: ReadonlyMap<string, string> = new Map([
+  ['Æ', 'AE'],
+  ['Ø', 'O'],
+  ['Œ', 'OE'],
+  ['Ł', 'L'],
+  ['Đ', 'D'],
+]);
+/** Names are compared far more often than there are ships. */
+const foldedNames = new Map<string, string>();
+const maxFoldedNames = 20_000;
 
 function voyageValue(written: string | undefined): string | undefined {
   const value = upper(written);

@@ -2,6 +2,7 @@ import { listAt, textAt, valueAt } from '@landfall/dcsa/wire-values.ts';
 import type { CallClaim, CarrierNumbers, Facility, StatedTime } from './call-claim.ts';
 import { millisecondsOf } from './days.ts';
 import {
+  foldedName,
   normalCarrier,
   normalClassifier,
   normalFacility,
@@ -41,12 +42,15 @@ function isPassage(call: unknown): boolean {
  */
 export function isAboutPassage(claim: CallClaim, passage: CallClaim): boolean {
   const { vesselIMONumber, vesselName, UNLocationCode, facility } = claim;
-  const ship = vesselIMONumber ?? vesselName;
+  const nameOf = ({ vesselName: name }: CallClaim) => name && foldedName(name);
+  const isSameShip =
+    vesselIMONumber === undefined
+      ? vesselName !== undefined && nameOf(claim) === nameOf(passage)
+      : vesselIMONumber === passage.vesselIMONumber;
   return (
     claim.partner === passage.partner &&
     UNLocationCode === passage.UNLocationCode &&
-    ship !== undefined &&
-    ship === (vesselIMONumber === undefined ? passage.vesselName : passage.vesselIMONumber) &&
+    isSameShip &&
     (facility === undefined || facility.facilityCode === passage.facility?.facilityCode) &&
     claim.times.some((time) => passage.times.some((other) => time.kind === other.kind && millisecondsOf(time) === millisecondsOf(other)))
   );

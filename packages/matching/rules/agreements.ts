@@ -65,6 +65,8 @@ export interface AttributeComparison {
   readonly left: ComparedValue;
   readonly right: ComparedValue;
   readonly result: ComparisonResult;
+  /** Whether the values match although they are spelled differently, such as `649E` and `0649 E`. */
+  readonly spelledDifferently: boolean;
 }
 
 /** A comparison of two claims in progress. Lines are created only if they will be read. */
@@ -104,5 +106,7 @@ export function addComparison(
   }
   if (builder.lines === undefined) return;
   const [left, right] = valuesOf();
-  builder.lines.push({ attribute, left, right, result });
+  // A company has several codes, which are not spellings of one.
+  const spelledDifferently = result === 'MATCH' && attribute !== 'CARRIER' && left.value !== right.value;
+  builder.lines.push({ attribute, left, right, result, spelledDifferently });
 }

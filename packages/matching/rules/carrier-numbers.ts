@@ -1,4 +1,5 @@
 import type { CallClaim, CarrierNumbers } from '../claims/call-claim.ts';
+import { foldedNumber } from '../claims/normal-values.ts';
 import { type MatchAttribute, type NumberName, pathOfNumber } from '../claims/paths.ts';
 import {
   type Agreement,
@@ -35,7 +36,7 @@ export function compareNumbers(builder: ComparisonBuilder, rules: ComparisonRule
     }
   }
   for (const [place, kind] of numberKinds.entries()) addFound(builder, kind, best[place]);
-  addCarriers(builder, best[1]?.relation === 'SAME' ? best[1] : best[2]);
+  addCarriers(builder, best[1]?.relation === 'SAME' ? best[1] : best[2], rules);
   return { isSameService: best[0]?.result === 'MATCH' && best[0].relation === 'SAME' };
 }
 
@@ -53,8 +54,13 @@ function noteSide(builder: ComparisonBuilder, arriving: CarrierNumbers, leaving:
   const exported = leaving.carrierExportVoyageNumber;
   if (imported === undefined || exported === undefined) return;
   const otherImported = leaving.carrierImportVoyageNumber;
-  if (imported !== exported) builder.agreements |= agreementBits.SIDES_CLEAR;
-  else if (otherImported !== undefined && otherImported !== imported) builder.agreements |= agreementBits.SIDES_MIXED;
+  if (!isSameVoyageNumber(imported, exported)) builder.agreements |= agreementBits.SIDES_CLEAR;
+  else if (otherImported !== undefined && !isSameVoyageNumber(otherImported, imported)) builder.agreements |= agreementBits.SIDES_MIXED;
+}
+
+/** SPELLING: returns whether two voyage numbers are one number, also if they are spelled differently. */
+function isSameVoyageNumber(left: string, right: string): boolean {
+  return left === right || foldedNumber(left) === foldedNumber(right);
 }
 
 /** CERTAIN_SIDES: returns whether the claim's numbers of this side certainly belong to its call. */
@@ -108,12 +114,22 @@ interface Found {
 
 /** SAME_CARRIER: a number is compared only with numbers of the same carrier. */
 function relationOf(left: Numbered, right: Numbered, rules: ComparisonRules): OwnerRelation {
-  const leftOwner = ownerOf(left) ?? ownerByElimination(left, rules);
-  const rightOwner = ownerOf(right) ?? ownerByElimination(right, rules);
+  const leftOwner = ownerOf(left, rules) ?? ownerByElimination(left, rules);
+  const rightOwner = ownerOf(right, rules) ?? ownerByElimination(right, rules);
+  if (isOwnCarrier(left, rightOwner, rules) || isOwnCarrier(right, leftOwner, rules)) return 'SAME';
   if (leftOwner === undefined || rightOwner === undefined) return unnamedRelationOf(left, right, rules);
   const result = rules.compareOwners(leftOwner, rightOwner);
   if (result === 'NOT_COMPARABLE') return 'UNRELATED';
   return result === 'MATCH' ? 'SAME' : 'OTHER';
+}
+
+/**
+ * OWN_CARRIER: returns whether numbers of a notice belong to another owner because that is the partner that sent it: a
+ * partner whose file names no carriers is one carrier, whose code the notice states.
+ */
+export function isOwnCarrier({ claim, numbers }: Numbered, owner: NumbersOwner | undefined, rules: ComparisonRules): boolean {
+  if (owner === undefined || !('partner' in owner) || owner.partner !== claim.partner) return false;
+  return claim.kind === 'NOTICE' && typeof numbers.owner === 'object' && rules.carriersOf(claim.partner) === 'UNKNOWN';
 }
 
 /**
@@ -127,8 +143,8 @@ function unnamedRelationOf(left: Numbered, right: Numbered, rules: ComparisonRul
   const areEvents = left.claim.kind === 'EVENT' && right.claim.kind === 'EVENT';
   // One publisher of events uses the numbers of one carrier for one call of one service, whichever carrier that is.
   if (areEvents && left.claim.partner === right.claim.partner) return 'SAME';
-  const leftSender = senderOf(left);
-  const rightSender = senderOf(right);
+  const leftSender = senderOf(left, rules);
+  const rightSender = senderOf(right, rules);
   const areOthers = leftSender !== undefined && rightSender !== undefined && rules.compareOwners(leftSender, rightSender) === 'DIFFERS';
   return areOthers ? 'OTHER' : 'UNNAMED';
 }
@@ -137,8 +153,8 @@ function unnamedRelationOf(left: Numbered, right: Numbered, rules: ComparisonRul
  * Returns the owner, or, for an event, the sender: a carrier uses its own numbers or its partner's, rarely those of a
  * third one.
  */
-function senderOf(numbered: Numbered): NumbersOwner | undefined {
-  return ownerOf(numbered) ?? (numbered.claim.kind === 'EVENT' ? numbered.claim : undefined);
+function senderOf(numbered: Numbered, rules: ComparisonRules): NumbersOwner | undefined {
+  return ownerOf(numbered, rules) ?? (numbered.claim.kind === 'EVENT' ? numbered.claim : undefined);
 }
 
 /**
@@ -146,13 +162,15 @@ function senderOf(numbered: Numbered): NumbersOwner | undefined {
  * to other carriers.
  */
 function ownerByElimination({ claim, numbers }: Numbered, rules: ComparisonRules): NumbersOwner | undefined {
-  if (claim.kind !== 'PORT_SCHEDULE') return undefined;
+  if (claim.kind !== 'PORT_SCHEDULE' || rules.carriersOf(claim.partner) === 'ANY') return undefined;
   const isOthers = (entry: CarrierNumbers) => typeof entry.owner === 'object' && rules.compareOwners(entry.owner, claim) === 'DIFFERS';
   return claim.numbers.every((entry) => entry === numbers || isOthers(entry)) ? claim : undefined;
 }
 
-function ownerOf({ claim, numbers: { owner } }: Numbered): NumbersOwner | undefined {
-  return owner === 'PARTNER' ? claim : owner;
+/** Numbers of a partner that sends data of any carrier belong to one that has to be stated beside them. */
+function ownerOf({ claim, numbers: { owner } }: Numbered, rules: ComparisonRules): NumbersOwner | undefined {
+  if (owner !== 'PARTNER') return owner;
+  return rules.carriersOf(claim.partner) === 'ANY' ? undefined : claim;
 }
 
 function resultOf({ name, side }: NumberKind, left: Numbered, right: Numbered, relation: OwnerRelation): ComparisonResult | undefined {
@@ -163,7 +181,7 @@ function resultOf({ name, side }: NumberKind, left: Numbered, right: Numbered, r
   }
   const isCertain = side === undefined || (isCertainSide(left.claim, side) && isCertainSide(right.claim, side));
   if (relation === 'UNRELATED') return isCertain ? 'NOT_COMPARABLE' : undefined;
-  if (leftValue === rightValue) return 'MATCH';
+  if (leftValue === rightValue || (side !== undefined && isSameVoyageNumber(leftValue, rightValue))) return 'MATCH';
   // A different number of a side that may belong to another port means nothing.
   if (!isCertain) return undefined;
   return relation === 'SAME' ? 'DIFFERS' : 'NOT_COMPARABLE';
@@ -175,8 +193,8 @@ function resultOf({ name, side }: NumberKind, left: Numbered, right: Numbered, r
  */
 function isImportNumberOfVoyage(left: Numbered, right: Numbered): boolean {
   if (!isCertainSide(left.claim, 'IMPORT') || !isCertainSide(right.claim, 'IMPORT')) return false;
-  const imported = importNumberOf(left);
-  return imported !== undefined && imported === importNumberOf(right);
+  const [imported, other] = [importNumberOf(left), importNumberOf(right)];
+  return imported !== undefined && other !== undefined && isSameVoyageNumber(imported, other);
 }
 
 function importNumberOf({ claim, numbers: { carrierImportVoyageNumber, carrierExportVoyageNumber } }: Numbered): string | undefined {
@@ -217,8 +235,8 @@ function numberValueOf({ claim, numbers }: Numbered, name: NumberKind['name']): 
 }
 
 /** Adds the carrier whose voyage numbers were compared. */
-function addCarriers(builder: ComparisonBuilder, found: Found | undefined): void {
-  if (found?.relation !== 'SAME' || found.left.numbers.owner === undefined || found.right.numbers.owner === undefined) return;
+function addCarriers(builder: ComparisonBuilder, found: Found | undefined, rules: ComparisonRules): void {
+  if (found?.relation !== 'SAME' || ownerOf(found.left, rules) === undefined || ownerOf(found.right, rules) === undefined) return;
   addComparison(builder, ['CARRIER', 'MATCH'], () => [ownerValueOf(found.left), ownerValueOf(found.right)]);
 }
 

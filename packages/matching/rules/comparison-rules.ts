@@ -8,12 +8,21 @@ export type NumbersOwner = Carrier | { readonly partner: string };
 /** What the comparison of claims depends on besides the claims: which codes and partners are one company. */
 export interface ComparisonRules {
   compareOwners(left: NumbersOwner, right: NumbersOwner): ComparisonResult;
+  /** Returns whether the carriers of a partner are listed, any, or one whose codes are unknown. */
+  readonly carriersOf: (partner: string) => 'LISTED' | 'ANY' | 'UNKNOWN';
+  /** Returns the UN/LOCODE that all codes of the same port have in common. */
+  readonly portOf: (UNLocationCode: string) => string;
+  /** Returns all codes of the same port; with a partner those that it may use. */
+  readonly portCodesOf: (UNLocationCode: string, partner?: string) => readonly string[];
 }
 
-/** The carriers of a partner; an empty list means that it may send data of any carrier. */
+/** What a partner's file says about its carriers. */
 export interface PartnerCarriers {
   readonly id: string;
-  readonly carriers: readonly Carrier[];
+  /** `ANY`: it sends data of several carriers. Absent: it is one carrier, whose codes are unknown. */
+  readonly carriers?: readonly Carrier[] | 'ANY' | undefined;
+  /** UN/LOCODEs that the partner uses for ports that have another one, with the other one. */
+  readonly portAliases?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
@@ -23,8 +32,11 @@ export interface PartnerCarriers {
 export function createComparisonRules(partners: readonly PartnerCarriers[] = []): ComparisonRules {
   const companies: Companies = new Map();
   const firstCodes = new Map<string, Carrier>();
+  const scopes = new Map<string, 'LISTED' | 'ANY'>();
   for (const { id, carriers } of partners) {
-    const codes = carriers.flatMap(({ carrierCode, carrierCodeListProvider }) => normalCarrier(carrierCode, carrierCodeListProvider) ?? []);
+    if (carriers !== undefined) scopes.set(id, carriers === 'ANY' ? 'ANY' : 'LISTED');
+    const listed = carriers === 'ANY' ? [] : (carriers ?? []);
+    const codes = listed.flatMap(({ carrierCode, carrierCodeListProvider }) => normalCarrier(carrierCode, carrierCodeListProvider) ?? []);
     const [first] = codes;
     if (first === undefined) continue;
     firstCodes.set(id, first);
@@ -40,7 +52,16 @@ export function createComparisonRules(partners: readonly PartnerCarriers[] = [])
     const code = 'partner' in owner ? firstCodes.get(owner.partner) : owner;
     return code === undefined ? undefined : companyOfCode(companies, code);
   };
+  const ports = portsOf(partners);
+  const aliases = new Map(partners.map(({ id, portAliases = {} }) => [id, new Set(Object.keys(portAliases))]));
   return {
+    carriersOf: (partner) => scopes.get(partner) ?? 'UNKNOWN',
+    portOf: (code) => ports.get(code)?.[0] ?? code,
+    portCodesOf: (code, partner) => {
+      const codes = ports.get(code) ?? [code];
+      const usesAliases = partner === undefined || codes.some((each) => aliases.get(partner)?.has(each));
+      return usesAliases ? codes : codes.filter((each) => ![...aliases.values()].some((ofPartner) => ofPartner.has(each)));
+    },
     compareOwners: (left, right) => {
       if ('partner' in left && 'partner' in right && left.partner === right.partner) return 'MATCH';
       const leftCompany = companyOf(left);
@@ -52,6 +73,16 @@ export function createComparisonRules(partners: readonly PartnerCarriers[] = [])
       return isSameCode(left, right) ? 'MATCH' : 'DIFFERS';
     },
   };
+}
+
+/** SAME_PORT: returns all codes of ports with several UN/LOCODEs, by each of them; the partners' files name them in pairs. */
+function portsOf(partners: readonly PartnerCarriers[]): ReadonlyMap<string, readonly string[]> {
+  const ports = new Map<string, readonly string[]>();
+  for (const pair of partners.flatMap(({ portAliases = {} }) => Object.entries(portAliases))) {
+    const codes = [...new Set(pair.flatMap((code) => ports.get(code) ?? [code]))].toSorted();
+    for (const code of codes) ports.set(code, codes);
+  }
+  return ports;
 }
 
 /** Partners that may change while a program runs. */
@@ -86,7 +117,7 @@ function companyOfCode(companies: Companies, { carrierCode, carrierCodeListProvi
   return companies.get(carrierCodeListProvider)?.get(carrierCode);
 }
 
-/** Returns the lists in which the owner is known; a partner that may send data of any carrier is known in none. */
+/** Returns the lists in which the owner is known; a partner whose codes are not listed is known in none. */
 function listsOf(owner: NumbersOwner, company: Company | undefined): readonly string[] {
   if (company !== undefined) return company.lists;
   return 'partner' in owner ? [] : [owner.carrierCodeListProvider];

@@ -1,4 +1,5 @@
 import type { CallClaim, CarrierNumbers, Facility, StringKeys } from '../claims/call-claim.ts';
+import { foldedName } from '../claims/normal-values.ts';
 import { type MatchAttribute, pathOfFacility, pathOfKey, pathOfTime } from '../claims/paths.ts';
 import {
   type Agreement,
@@ -37,7 +38,7 @@ export function compareClaims(
   lines?: AttributeComparison[],
 ): Comparison {
   const builder: ComparisonBuilder = { left, right, agreements: 0, matching: 0, differing: 0, notComparable: 0, lines };
-  const port = compareText(builder, 'UNLocationCode');
+  const port = compareText(builder, 'UNLocationCode', 'DIFFERS', rules.portOf);
   if (port === undefined) builder.agreements |= agreementBits.PORT_UNKNOWN;
   // Operators may use any reference, so a different one means nothing.
   const reference = compareText(builder, 'transportCallReference', 'NOT_COMPARABLE');
@@ -78,20 +79,26 @@ export function compareTimes([left, right]: readonly [CallClaim, CallClaim], dis
     left: { path: pathOfTime(left, distance.left), value: distance.left.text },
     right: { path: pathOfTime(right, distance.right), value: distance.right.text },
     result: distance.isTooFar ? 'DIFFERS' : 'MATCH',
+    spelledDifferently: false,
   };
 }
 
-/** @param unequal the meaning of unequal values; if they mean nothing, no line is added */
+/**
+ * SPELLING: compares values in the form that all their spellings have in common.
+ *
+ * @param unequal the meaning of unequal values; if they mean nothing, no line is added
+ */
 function compareText(
   builder: ComparisonBuilder,
   name: keyof StringKeys,
   unequal: ComparisonResult = 'DIFFERS',
+  folded: (value: string) => string = (value) => value,
 ): ComparisonResult | undefined {
   const { left, right } = builder;
   const leftValue = left[name];
   const rightValue = right[name];
   if (leftValue === undefined || rightValue === undefined) return undefined;
-  const result = leftValue === rightValue ? 'MATCH' : unequal;
+  const result = leftValue === rightValue || folded(leftValue) === folded(rightValue) ? 'MATCH' : unequal;
   if (result === 'NOT_COMPARABLE') return result;
   const [attribute, agreement] = textComparisons[name];
   addComparison(builder, [attribute, result, agreement], () => [
@@ -127,7 +134,7 @@ function compareCustomsNumber(builder: ComparisonBuilder, leftName: keyof String
 
 function compareVessels(builder: ComparisonBuilder): ComparisonResult | undefined {
   const imo = compareText(builder, 'vesselIMONumber');
-  compareText(builder, 'vesselName', imo === 'MATCH' ? 'NOT_COMPARABLE' : 'DIFFERS');
+  compareText(builder, 'vesselName', imo === 'MATCH' ? 'NOT_COMPARABLE' : 'DIFFERS', foldedName);
   // Both change with the flag, so only an agreement has a meaning.
   compareText(builder, 'vesselMMSINumber', 'NOT_COMPARABLE');
   compareText(builder, 'vesselCallSign', 'NOT_COMPARABLE');

@@ -22,11 +22,14 @@ export function visitTimesOf(claim: CallClaim): readonly VisitTime[] {
 }
 
 /** SHARED_REFERENCE: the references by which records belong to one visit, the most reliable first. */
-export const sharedReferences: readonly ((claim: CallClaim, portCallID: string | undefined) => readonly string[])[] = [
+export const sharedReferences: readonly ((
+  claim: CallClaim,
+  portCallID: string | undefined,
+  port: string | undefined,
+) => readonly string[])[] = [
   ({ partner }, portCallID) => (portCallID === undefined ? [] : [JSON.stringify([partner, portCallID])]),
   ({ transportCallReference }) => (transportCallReference === undefined ? [] : [transportCallReference]),
-  ({ UNLocationCode, portVisitReference }) =>
-    UNLocationCode === undefined || portVisitReference === undefined ? [] : [`${UNLocationCode} ${portVisitReference}`],
+  ({ portVisitReference }, _, port) => (port === undefined || portVisitReference === undefined ? [] : [`${port} ${portVisitReference}`]),
 ];
 
 /**

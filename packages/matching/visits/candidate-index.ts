@@ -1,4 +1,5 @@
 import type { CallClaim } from '../claims/call-claim.ts';
+import { foldedName, foldedNumber } from '../claims/normal-values.ts';
 import type { CallRecord, EventRecord } from '../claims/records.ts';
 import type { MatchKey } from '../keys/match-key.ts';
 import type { ComparisonRules } from '../rules/comparison-rules.ts';
@@ -16,10 +17,14 @@ export interface SearchIndex<T> {
  * Creates the index. With it, the cost of a page of match keys is proportional to the candidates, and not to the
  * product of both.
  */
-export function createSearchIndex<T>(entries: readonly T[], claimsOf: (entry: T) => readonly CallClaim[]): SearchIndex<T> {
+export function createSearchIndex<T>(
+  entries: readonly T[],
+  claimsOf: (entry: T) => readonly CallClaim[],
+  rules: Pick<ComparisonRules, 'portOf'>,
+): SearchIndex<T> {
   const index = new Map<string, number[]>();
   for (const [place, entry] of entries.entries()) {
-    for (const key of new Set(claimsOf(entry).flatMap(indexKeysOf))) {
+    for (const key of new Set(claimsOf(entry).flatMap((claim) => indexKeysOf(claim, rules)))) {
       const places = index.get(key);
       if (places === undefined) index.set(key, [place]);
       else places.push(place);
@@ -27,7 +32,7 @@ export function createSearchIndex<T>(entries: readonly T[], claimsOf: (entry: T)
   }
   return {
     find: ({ claims }) => {
-      const keys = new Set(claims.flatMap(searchKeysOf));
+      const keys = new Set(claims.flatMap((claim) => searchKeysOf(claim, rules)));
       const places = new Set([...keys].flatMap((key) => index.get(key) ?? []));
       return [...places].toSorted((left, right) => left - right).flatMap((place) => entries[place] ?? []);
     },
@@ -42,29 +47,31 @@ export interface VisitIndex<R> extends SearchIndex<Visit<R>> {
 /** Creates the index of a page: merges its records, of any ships and ports in any order, into visits. */
 export function createVisitIndex<R extends CallRecord | EventRecord>(records: readonly R[], rules: ComparisonRules): VisitIndex<R> {
   const visits = mergeIntoVisits(records, rules);
-  return { visits, ...createSearchIndex(visits, (visit) => visit.records.map(({ claim }) => claim)) };
+  return { visits, ...createSearchIndex(visits, (visit) => visit.records.map(({ claim }) => claim), rules) };
 }
 
 /** Every match rule requires one of these to be equal on both sides. */
-function keysAtPort(claim: CallClaim): readonly string[] {
+function keysAtPort(claim: CallClaim, rules: Pick<ComparisonRules, 'portOf'>): readonly string[] {
   const { UNLocationCode, transportCallReference, universalServiceReference: service } = claim;
   const reference = transportCallReference === undefined ? [] : [`reference ${transportCallReference}`];
   if (UNLocationCode === undefined) return reference;
-  const numbers = claim.numbers.flatMap((number) => [number.carrierImportVoyageNumber, number.carrierExportVoyageNumber]);
+  const numbers = claim.numbers.flatMap((number) =>
+    [number.carrierImportVoyageNumber, number.carrierExportVoyageNumber].map((each) => each && foldedNumber(each)),
+  );
   const voyages = service === undefined ? [] : [claim.universalImportVoyageReference, claim.universalExportVoyageReference];
   const keys: readonly (readonly [string, readonly (string | undefined)[]])[] = [
     ['imo', [claim.vesselIMONumber]],
-    ['name', [claim.vesselName]],
+    ['name', [claim.vesselName && foldedName(claim.vesselName)]],
     ['visit', [claim.portVisitReference, claim.callReferenceNumber]],
     ['number', numbers],
     [`voyage ${service}`, voyages],
   ];
-  return [...reference, ...keys.flatMap(([kind, values]) => keysOf(`${kind} ${UNLocationCode}`, values))];
+  return [...reference, ...keys.flatMap(([kind, values]) => keysOf(`${kind} ${rules.portOf(UNLocationCode)}`, values))];
 }
 
 /** A record without a port is compared with records at any port, by its ship. */
 function keysOfShip({ vesselIMONumber, vesselName }: CallClaim, where: 'anywhere' | 'nowhere'): readonly string[] {
-  return [...keysOf(`imo ${where}`, [vesselIMONumber]), ...keysOf(`name ${where}`, [vesselName])];
+  return [...keysOf(`imo ${where}`, [vesselIMONumber]), ...keysOf(`name ${where}`, [vesselName && foldedName(vesselName)])];
 }
 
 function keysOf(kind: string, values: readonly (string | undefined)[]): readonly string[] {
@@ -72,13 +79,13 @@ function keysOf(kind: string, values: readonly (string | undefined)[]): readonly
 }
 
 /** Returns the keys of a candidate. */
-function indexKeysOf(claim: CallClaim): readonly string[] {
+function indexKeysOf(claim: CallClaim, rules: Pick<ComparisonRules, 'portOf'>): readonly string[] {
   const portless = claim.UNLocationCode === undefined ? keysOfShip(claim, 'nowhere') : [];
-  return [...keysAtPort(claim), ...keysOfShip(claim, 'anywhere'), ...portless];
+  return [...keysAtPort(claim, rules), ...keysOfShip(claim, 'anywhere'), ...portless];
 }
 
 /** Returns the keys by which a match key finds candidates. */
-function searchKeysOf(claim: CallClaim): readonly string[] {
+function searchKeysOf(claim: CallClaim, rules: Pick<ComparisonRules, 'portOf'>): readonly string[] {
   const anywhere = claim.UNLocationCode === undefined ? keysOfShip(claim, 'anywhere') : [];
-  return [...keysAtPort(claim), ...keysOfShip(claim, 'nowhere'), ...anywhere];
+  return [...keysAtPort(claim, rules), ...keysOfShip(claim, 'nowhere'), ...anywhere];
 }

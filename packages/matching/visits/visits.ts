@@ -1,5 +1,6 @@
 import type { CallClaim } from '../claims/call-claim.ts';
 import { dayMs, spanOfClaims, type TimeSpan, windows } from '../claims/days.ts';
+import { foldedName, foldedNumber } from '../claims/normal-values.ts';
 import type { CallRecord, EventRecord } from '../claims/records.ts';
 import { stringOfClaim } from '../keys/match-key-text.ts';
 import { type Comparison, compareClaims, facilityText } from '../rules/comparison.ts';
@@ -46,7 +47,7 @@ export interface Visit<R> {
  * result does not depend on the order of the records.
  */
 export function mergeIntoVisits<R extends CallRecord | EventRecord>(records: readonly R[], rules: ComparisonRules): readonly Visit<R>[] {
-  const nodes = records.map(nodeOf).toSorted(compareNodes);
+  const nodes = records.map((record) => nodeOf(record, rules)).toSorted(compareNodes);
   const pairs = new Pairs(rules);
   const clusters = nodes.map(
     (node, place): Cluster => ({ places: [place], kinds: new Map([[node.key, node]]), referred: referredBy(node), ...spanOf(node) }),
@@ -64,7 +65,7 @@ export function mergeIntoVisits<R extends CallRecord | EventRecord>(records: rea
   }
   return [...new Set(clusters)].flatMap(({ places }) => {
     const [first, ...others] = places.toSorted((left, right) => left - right).flatMap((place) => nodes[place]?.record ?? []);
-    return first === undefined ? [] : [visitOf([first, ...others])];
+    return first === undefined ? [] : [visitOf([first, ...others], rules)];
   });
 }
 
@@ -108,7 +109,7 @@ function spanOf(node: RecordNode<unknown>): { earliestMs: number; latestMs: numb
   return { earliestMs: Math.min(...at), latestMs: Math.max(...at) };
 }
 
-function nodeOf<R extends CallRecord | EventRecord>(record: R): RecordNode<R> {
+function nodeOf<R extends CallRecord | EventRecord>(record: R, rules: ComparisonRules): RecordNode<R> {
   const { claim } = record;
   const ids = 'updatedAt' in record ? [record.portCallID, record.terminalCallID, record.updatedAt, record.isOmitted] : [];
   const bare = { ...claim, at: [], times: [] };
@@ -116,6 +117,7 @@ function nodeOf<R extends CallRecord | EventRecord>(record: R): RecordNode<R> {
   return {
     record,
     claim,
+    port: claim.UNLocationCode && rules.portOf(claim.UNLocationCode),
     bare,
     key,
     text: `${key} ${JSON.stringify([claim.at, claim.times, ids, record.retrievedAt])}`,
@@ -124,9 +126,9 @@ function nodeOf<R extends CallRecord | EventRecord>(record: R): RecordNode<R> {
   };
 }
 
-function visitOf<R extends CallRecord | EventRecord>(records: readonly [R, ...R[]]): Visit<R> {
+function visitOf<R extends CallRecord | EventRecord>(records: readonly [R, ...R[]], rules: ComparisonRules): Visit<R> {
   const terminalOf = ({ claim: { UNLocationCode = '', facility } }: R) =>
-    facility === undefined ? undefined : `${UNLocationCode} ${facilityText(facility)}`;
+    facility === undefined ? undefined : `${rules.portOf(UNLocationCode)} ${facilityText(facility)}`;
   const terminals = [...new Set(records.flatMap((record) => terminalOf(record) ?? []))].toSorted();
   const [first, ...others] = terminals.map((terminal): TerminalCall<R> => {
     const own = records.filter((record) => (terminalOf(record) ?? terminal) === terminal);
@@ -152,6 +154,8 @@ function compareTexts(left: string, right: string): number {
 interface RecordNode<R> {
   readonly record: R;
   readonly claim: CallClaim;
+  /** The UN/LOCODE that all aliases of the port have in common. */
+  readonly port: string | undefined;
   /** The claim without its times and its position in the record. */
   readonly bare: CallClaim;
   /** Equal for records that state the same, except for times and position. */
@@ -203,7 +207,7 @@ function linksBetween(nodes: readonly RecordNode<unknown>[], pairs: Pairs): read
     best.set(from * nodes.length + to, { from, to, rank, gapMs });
   };
   for (const [rank, keyOf] of sharedReferences.entries()) {
-    for (const group of groupsBy(nodes, ({ claim, portCallID }) => keyOf(claim, portCallID))) {
+    for (const group of groupsBy(nodes, ({ claim, portCallID, port }) => keyOf(claim, portCallID, port))) {
       for (const [index, from] of group.entries()) {
         for (const to of group.slice(index + 1, index + 1 + maxNeighbours)) add(rank, 0, [from, to]);
       }
@@ -256,21 +260,22 @@ const maxNeighbours = 64;
  * voyages. It is compared by name or voyages only with records that have nothing better.
  */
 function shipsAtPorts(nodes: readonly RecordNode<unknown>[]): readonly (readonly number[])[] {
-  const ways = new Map(nodes.map((node) => [node, shipKeysByQuality(node.claim)]));
+  const ways = new Map(nodes.map((node) => [node, shipKeysByQuality(node)]));
   const needed = new Set([...ways.values()].flatMap(([first]) => first ?? []));
   return groupsBy(nodes, (node) => (ways.get(node) ?? []).flat().filter((key) => needed.has(key)));
 }
 
 /** Returns the ways to identify the ship, the best one first; a dummy ship does not identify any. */
-function shipKeysByQuality({ UNLocationCode, vesselIMONumber, vesselName, isDummyVessel, ...claim }: CallClaim): readonly string[][] {
-  if (UNLocationCode === undefined) return [];
+function shipKeysByQuality({ port, claim }: RecordNode<unknown>): readonly string[][] {
+  if (port === undefined) return [];
+  const { vesselIMONumber, vesselName, isDummyVessel } = claim;
   const voyages = [
-    ...claim.numbers.flatMap(({ carrierImportVoyageNumber }) => carrierImportVoyageNumber ?? []),
+    ...claim.numbers.flatMap(({ carrierImportVoyageNumber }) => carrierImportVoyageNumber && foldedNumber(carrierImportVoyageNumber)),
     claim.universalImportVoyageReference,
   ];
-  const ways = [isDummyVessel ? [] : [vesselIMONumber], isDummyVessel ? [] : [vesselName], voyages];
+  const ways = [isDummyVessel ? [] : [vesselIMONumber], isDummyVessel ? [] : [vesselName && foldedName(vesselName)], voyages];
   return ways
-    .map((values, way) => [...new Set(values.flatMap((value) => (value === undefined ? [] : [`${way} ${UNLocationCode} ${value}`])))])
+    .map((values, way) => [...new Set(values.flatMap((value) => (value === undefined ? [] : [`${way} ${port} ${value}`])))])
     .filter((keys) => keys.length > 0);
 }
 

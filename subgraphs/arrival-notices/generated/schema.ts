@@ -551,6 +551,8 @@ export type AttributeComparison = {
   readonly result: ComparisonResult;
   /** The value of the record that was found. */
   readonly right: ComparedValue;
+  /** Whether the values match although they are spelled differently: voyage numbers by leading zeros and blanks, names of ships by accents, dashes, dots and blanks, ports by several UN/LOCODEs. */
+  readonly spelledDifferently: Scalars['Boolean']['output'];
 };
 
 /** State of the circuit breaker of a partner. */
@@ -1529,7 +1531,7 @@ export type Partner = {
   readonly arrivalNoticeDeliveries?: Maybe<ReadonlyArray<Delivery>>;
   /** Connection for arrival notices and notifications. */
   readonly arrivalNotices?: Maybe<PartnerStandard>;
-  /** Carriers whose documents the partner may send; empty means all. */
+  /** Carriers whose documents the partner may send; empty if its file names none. */
   readonly carriers: ReadonlyArray<PartnerCarrier>;
   /** The partner's id: the name of its file. */
   readonly id: Scalars['ID']['output'];
@@ -2752,6 +2754,7 @@ export type AttributeComparisonResolvers<ContextType = RequestContext, ParentTyp
   left?: Resolver<ResolversTypes['ComparedValue'], ParentType, ContextType>;
   result?: Resolver<ResolversTypes['ComparisonResult'], ParentType, ContextType>;
   right?: Resolver<ResolversTypes['ComparedValue'], ParentType, ContextType>;
+  spelledDifferently?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type CallMatchSetResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CallMatchSet'] = ResolversParentTypes['CallMatchSet'], FederationReferenceType extends FederationReferenceTypes['CallMatchSet'] = FederationReferenceTypes['CallMatchSet']> = {

@@ -1,7 +1,9 @@
+import { foldedName, foldedNumber } from '@landfall/matching/claims/normal-values.ts';
 import { type NoticeRecord, noticeRecordOf } from '@landfall/matching/claims/records.ts';
 import { type MatchKey, reachOf } from '@landfall/matching/keys/match-key.ts';
 import { createNoticeIndex, matchNotices } from '@landfall/matching/match-notices.ts';
 import type { MatchOutcome } from '@landfall/matching/outcome.ts';
+import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import type DataLoader from 'dataloader';
 import { heapBytesOf } from '#platform/cache/bounded-cache.ts';
 import type { Assessed } from '#platform/matching/assessment-view.ts';
@@ -36,7 +38,13 @@ export function createMatches(parts: MatchParts): DataLoader<string, NoticeMatch
   const { log, views, possibleSources } = parts;
   return createMatchLoader(parts, async (requested, rules) => {
     const [{ heads, isTruncated }, known] = await Promise.all([
-      findRows(log, filtersOf(requested.map(({ matchKey }) => matchKey))),
+      findRows(
+        log,
+        filtersOf(
+          requested.map(({ matchKey }) => matchKey),
+          rules,
+        ),
+      ),
       possibleSources(),
     ]);
     const records = new Map<NoticeRecord, NoticeVersion>();
@@ -44,7 +52,7 @@ export function createMatches(parts: MatchParts): DataLoader<string, NoticeMatch
       const version = views.version(current);
       records.set(noticeRecordOf(version, { partner: current.partner, retrievedAt: current.receivedAt }), version);
     }
-    const index = createNoticeIndex([...records.keys()]);
+    const index = createNoticeIndex([...records.keys()], rules);
     const sets = requested.map(({ text, matchKey }): NoticeMatchSetView => {
       const { reports, answers } = consultedSourcesOf(matchKey, known, { standard: 'ARRIVAL_NOTICE', isTruncated, log });
       const { outcome, notices } = matchNotices(matchKey, index, { rules, sources: answers });
@@ -58,15 +66,20 @@ export function createMatches(parts: MatchParts): DataLoader<string, NoticeMatch
   });
 }
 
-function filtersOf(matchKeys: readonly MatchKey[]): VersionFilter[] {
+function filtersOf(matchKeys: readonly MatchKey[], rules: ComparisonRules): VersionFilter[] {
   const claims = matchKeys.flatMap((matchKey) => matchKey.claims);
   const terms = (name: string, valuesOf: Parameters<typeof termsOf>[1]) => termsOf(claims, valuesOf, (value) => termOf(name, value));
-  const ports = terms('portOfDischarge', ({ UNLocationCode }) => UNLocationCode);
+  const ports = terms('portOfDischarge', ({ UNLocationCode }) => UNLocationCode && rules.portCodesOf(UNLocationCode));
   const ships = terms('vesselIMONumber', ({ vesselIMONumber }) => vesselIMONumber);
-  const names = terms('vesselName', ({ vesselName }) => vesselName?.toLowerCase());
+  const names = terms(
+    'vesselName',
+    ({ vesselName }) => vesselName && [vesselName, foldedName(vesselName)].map((name) => name.toLowerCase()),
+  );
   const voyages = [
     ...terms('universalImportVoyageReference', ({ universalImportVoyageReference }) => universalImportVoyageReference),
-    ...terms('carrierImportVoyageNumber', ({ numbers }) => numbers.map(({ carrierImportVoyageNumber }) => carrierImportVoyageNumber)),
+    ...terms('carrierImportVoyageNumber', ({ numbers }) =>
+      numbers.flatMap(({ carrierImportVoyageNumber: number }) => (number === undefined ? [] : [number, foldedNumber(number)])),
+    ),
   ];
   const reach = reachOf(matchKeys, { before: 0, after: 0 });
   const days = reach === undefined ? {} : { dateMin: reach.firstDay, dateMax: reach.lastDay };

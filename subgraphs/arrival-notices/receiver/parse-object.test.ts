@@ -3,7 +3,7 @@ import type { Partner } from '#platform/partners/partner.ts';
 import { parseNotice, parseNotification } from './parse-object.ts';
 
 const received = (partner: Partial<Partner> = {}) => ({
-  partner: { id: 'acme', carriers: [], ...partner } as unknown as Partner,
+  partner: { id: 'acme', carriers: 'ANY', ...partner } as unknown as Partner,
   receivedAt: '2026-12-20T08:00:00.000Z',
   receivedBy: 'PUSH' as const,
 });
@@ -38,6 +38,17 @@ describe('a notice', () => {
     expect(parseNotice(received({ timesWithoutOffset: 'PORT_LOCAL' }), local)).toMatchObject({
       version: { sortKey: '2026-12-20T08:00:00', document: Buffer.from(JSON.stringify(local.value).replace('16:00:00', '16:00:00+08:00')) },
     });
+  });
+
+  it('of a second carrier gets a remark if the file says nothing of carriers, because the partner is one carrier', () => {
+    const receipt = received({ carriers: undefined });
+    const remarksOf = (carrierCode: string) => {
+      const parsed = parseNotice(receipt, pushed({ ...identity, carrierCode, carrierCodeListProvider: 'NMFTA' }));
+      return parsed.kind === 'version'
+        ? (parsed.remarks ?? []).map(({ path }) => path).filter((path) => path === '$.carrierCode')
+        : undefined;
+    };
+    expect(['ACME', 'ACME', 'OTHR', 'ACME'].map(remarksOf)).toEqual([[], [], ['$.carrierCode'], []]);
   });
 
   it('is found by the values as they are read', () => {

@@ -42,6 +42,8 @@ export function parseNotice(receipt: Receipt, pushed: PushedObject): ParsedObjec
     index: indexOfNotice(receipt.partner.id, content),
     ...(blob === undefined ? {} : { blob }),
   };
+  const other = otherCarrierOf(receipt.partner, content);
+  if (other !== undefined) remarks.push({ path: '$.carrierCode', message: other });
   if (!statesArrival(content)) remarks.push({ path: '$', message: 'states neither port of discharge, ship nor date of arrival' });
   return { kind: 'version', path: object.path, version, remarks };
 }
@@ -151,13 +153,28 @@ function statesArrival(notice: object): boolean {
  */
 function foreignCarrierOf(partner: Partner, notice: object): string | undefined {
   const code: unknown = own(notice, 'carrierCode');
-  if (partner.carriers.length === 0 || code === undefined || code === null) return undefined;
+  if (!Array.isArray(partner.carriers) || code === undefined || code === null) return undefined;
   const provider: unknown = own(notice, 'carrierCodeListProvider');
   const known = partner.carriers.some(
     (carrier) => carrier.carrierCode === code && (typeof provider !== 'string' || carrier.carrierCodeListProvider === provider),
   );
   return known ? undefined : `Not accepted: this partner is not configured for carrier ${shown(code)}.`;
 }
+
+/**
+ * Returns a remark if a partner without `carriers` in its file, which is one carrier, names another carrier than in the
+ * first notice since this process read the file.
+ */
+function otherCarrierOf(partner: Partner, notice: object): string | undefined {
+  const code = textAt(notice, 'carrierCode')?.trim();
+  if (partner.carriers !== undefined || code === undefined || code === '') return undefined;
+  const first = firstCarriers.get(partner) ?? code;
+  firstCarriers.set(partner, first);
+  if (first === code) return undefined;
+  return `is a second carrier of this partner, after ${shown(first)}: its file needs carriers: ANY, or the codes of one carrier`;
+}
+
+const firstCarriers = new WeakMap<Partner, string>();
 
 function visualizationOf(notice: object, bytes: Buffer): Blob | undefined {
   const visualization: unknown = own(notice, 'arrivalNoticeVisualization');

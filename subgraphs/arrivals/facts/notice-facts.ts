@@ -1,4 +1,11 @@
-import { normalFacility, normalKeys, normalNumbers, normalUNLocationCode } from '@landfall/matching/claims/normal-values.ts';
+import {
+  foldedName,
+  foldedNumber,
+  normalFacility,
+  normalKeys,
+  normalNumbers,
+  normalUNLocationCode,
+} from '@landfall/matching/claims/normal-values.ts';
 import type { AlertKind } from '../alerts.ts';
 import { releaseParts } from '../arrival/arrival.ts';
 import type { LastFree } from '../arrival/free-time.ts';
@@ -84,7 +91,9 @@ function checkVessel(context: NoticeContext): boolean {
   next.vessel = vessel;
   if (given === undefined) return false;
   const compared = given.vesselIMONumber !== undefined && vesselIMONumber !== undefined ? 'vesselIMONumber' : 'vesselName';
-  if (given[compared] === undefined || vessel[compared] === undefined || given[compared] === vessel[compared]) {
+  const [before, now] = [given[compared], vessel[compared]];
+  const isSame = compared === 'vesselName' ? foldedName(before ?? '') === foldedName(now ?? '') : before === now;
+  if (before === undefined || now === undefined || isSame) {
     next.vessel = {
       vesselIMONumber: given.vesselIMONumber ?? vesselIMONumber,
       // With the same number, a new name is another spelling.
@@ -121,7 +130,8 @@ function checkVoyage(context: NoticeContext): void {
   const codes = [notice.carrierCodeListProvider, notice.carrierCode].map((part) => part?.trim().toUpperCase());
   const carrier = codes[1] === undefined ? given?.carrier : codes.join(' ');
   const isOneCarrier = given?.carrier === undefined || carrier === undefined || given.carrier === carrier;
-  const isOtherNumber = isOneCarrier && given?.number !== undefined && number !== undefined && given.number !== number;
+  const isOtherNumber =
+    isOneCarrier && given?.number !== undefined && number !== undefined && foldedNumber(given.number) !== foldedNumber(number);
   const isOtherReference = given?.reference !== undefined && reference !== undefined && given.reference !== reference;
   const isOther = isOtherNumber || isOtherReference;
   next.voyage =

@@ -69,6 +69,8 @@ export type AttributeComparison = {
   readonly result: ComparisonResult;
   /** The value of the record that was found. */
   readonly right: ComparedValue;
+  /** Whether the values match although they are spelled differently: voyage numbers by leading zeros and blanks, names of ships by accents, dashes, dots and blanks, ports by several UN/LOCODEs. */
+  readonly spelledDifferently: Scalars['Boolean']['output'];
 };
 
 /** A leg by barge. */
@@ -1531,6 +1533,7 @@ export type ResolversTypes = {
   Address: ResolverTypeWrapper<Address>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   AttributeComparison: ResolverTypeWrapper<AttributeComparison>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   BargeTransport: ResolverTypeWrapper<Omit<BargeTransport, 'barge'> & { barge?: Maybe<ResolversTypes['ScheduledVessel']> }>;
   BreakerState: BreakerState;
   CallMatch: ResolverTypeWrapper<CallMatchView>;
@@ -1563,7 +1566,6 @@ export type ResolversTypes = {
   Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
   NoticeMatchSet: ResolverTypeWrapper<MatchKeyReference>;
   ObservedCapability: ResolverTypeWrapper<ObservedCapability>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   OtherTransport: ResolverTypeWrapper<OtherTransport>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   Partner: ResolverTypeWrapper<PartnerReference>;
@@ -1623,6 +1625,7 @@ export type ResolversParentTypes = {
   Address: Address;
   String: Scalars['String']['output'];
   AttributeComparison: AttributeComparison;
+  Boolean: Scalars['Boolean']['output'];
   BargeTransport: Omit<BargeTransport, 'barge'> & { barge?: Maybe<ResolversParentTypes['ScheduledVessel']> };
   CallMatch: CallMatchView;
   Int: Scalars['Int']['output'];
@@ -1646,7 +1649,6 @@ export type ResolversParentTypes = {
   Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
   NoticeMatchSet: MatchKeyReference;
   ObservedCapability: ObservedCapability;
-  Boolean: Scalars['Boolean']['output'];
   OtherTransport: OtherTransport;
   PageInfo: PageInfo;
   Partner: PartnerReference;
@@ -1712,6 +1714,7 @@ export type AttributeComparisonResolvers<ContextType = RequestContext, ParentTyp
   left?: Resolver<ResolversTypes['ComparedValue'], ParentType, ContextType>;
   result?: Resolver<ResolversTypes['ComparisonResult'], ParentType, ContextType>;
   right?: Resolver<ResolversTypes['ComparedValue'], ParentType, ContextType>;
+  spelledDifferently?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type BargeTransportResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['BargeTransport'] = ResolversParentTypes['BargeTransport']> = {

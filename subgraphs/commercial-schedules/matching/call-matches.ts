@@ -68,10 +68,10 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
     if (isOfOtherShip(call) && servicePartnersOf(call.matchKey).length > 0) return false;
     return call.found.candidates.length === 0 || isInDoubt(call);
   });
-  await page.request(translationLookupsOf(untranslated, issuersOf));
+  await page.request(translationLookupsOf(untranslated, issuersOf, rules));
   for (let place = 0; place < maxServicePartners; place += 1) {
     const inDoubt = openBy((call) => isOfNotice(call.matchKey) && call.found.unique === undefined && isInDoubt(call));
-    await requestSchedulesOf(page, new Map(inDoubt.map((matchKey) => [matchKey, servicePartnersOf(matchKey).slice(0, 1)])));
+    await requestSchedulesOf(page, rules, new Map(inDoubt.map((matchKey) => [matchKey, servicePartnersOf(matchKey).slice(0, 1)])));
   }
   const unknown = openBy((call) => !isKnown(call, issuersOf(call.matchKey), page));
   /** A match key without a voyage has no number that others could translate, so its own carrier is the only source. */
@@ -82,8 +82,8 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
     const sources = new Set(page.callOf(matchKey).found.candidates.flatMap(({ visit }) => visit.records.map(({ partner }) => partner)));
     return producers.filter((partner) => sources.has(partner) && !(isOfNotice(matchKey) && issuersOf(matchKey).includes(partner)));
   };
-  await page.request(translationLookupsOf(openBy(isUntranslated), translatorsOf));
-  await requestShips(page, issuersOf);
+  await page.request(translationLookupsOf(openBy(isUntranslated), translatorsOf, rules));
+  await requestShips(page, rules, issuersOf);
   return { matched: matchKeys.map(page.callOf), requested: page.requested() };
 }
 
@@ -91,9 +91,13 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
  * Requests port schedules of one partner for each match key, and vessel schedules if the partner has not answered,
  * because a Producer may offer only one of them.
  */
-async function requestSchedulesOf(page: MatchPage, partners: ReadonlyMap<MatchKey, readonly string[]>): Promise<void> {
+async function requestSchedulesOf(
+  page: MatchPage,
+  rules: ComparisonRules,
+  partners: ReadonlyMap<MatchKey, readonly string[]>,
+): Promise<void> {
   const partnersFor: PartnersFor = (matchKey) => partners.get(matchKey) ?? [];
-  await page.request(translationLookupsOf([...partners.keys()], partnersFor));
+  await page.request(translationLookupsOf([...partners.keys()], partnersFor, rules));
   const unanswered = [...partners.keys()].filter((matchKey) => !page.haveAnswered(matchKey, partnersFor(matchKey)));
   await page.requestCalls(unanswered, partnersFor);
 }
@@ -102,11 +106,11 @@ async function requestSchedulesOf(page: MatchPage, partners: ReadonlyMap<MatchKe
  * Requests the port schedules of the issuers for calls that were found without a ship, because port call events state
  * the ship. The found call remains found.
  */
-async function requestShips(page: MatchPage, issuersOf: PartnersFor): Promise<void> {
+async function requestShips(page: MatchPage, rules: ComparisonRules, issuersOf: PartnersFor): Promise<void> {
   const found = page.calls().filter((call) => isOfNotice(call.matchKey) && call.found.unique !== undefined);
   const shipless = found.filter((call) => !namesShip(call.found.unique?.visit.records ?? []));
   const matchKeys = shipless.map(({ matchKey }) => matchKey);
-  await page.request(translationLookupsOf(matchKeys, issuersOf));
+  await page.request(translationLookupsOf(matchKeys, issuersOf, rules));
   for (const call of shipless) if (page.callOf(call.matchKey).found.unique === undefined) page.restore(call);
 }
 

@@ -1,6 +1,7 @@
 import type { CallClaim } from '@landfall/matching/claims/call-claim.ts';
 import { dayNumberOf, dayTextOf } from '@landfall/matching/claims/days.ts';
 import { type DaySpan, type MatchKey, windowOf } from '@landfall/matching/keys/match-key.ts';
+import { isOwnCarrier } from '@landfall/matching/rules/carrier-numbers.ts';
 import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import type { PortConditions, ScheduleQuery, selectingConditions, VesselConditions } from '../model.ts';
 
@@ -63,7 +64,7 @@ export function callWaysOf(
     );
     return requests.length === 0 ? [] : [{ filter, requests }];
   };
-  const byPort = days === undefined ? [] : wayBy('UNLocationCode', portsOf(matchKey));
+  const byPort = days === undefined ? [] : wayBy('UNLocationCode', portsOf(matchKey, partner, rules));
   if (byPort.length > 0 && hasFilter(partner, 'UNLocationCode')) return byPort;
   const bySide = <T>({ sides }: CallClaim, imported: T, exported: T) => (sides === 'EXPORT' ? exported : imported);
   const byShip = [
@@ -82,7 +83,7 @@ export function callWaysOf(
   }
   const numbers = claims.flatMap((claim) =>
     claim.numbers
-      .filter(({ owner }) => owner === undefined || rules.compareOwners({ partner }, owner === 'PARTNER' ? claim : owner) === 'MATCH')
+      .filter((numbers) => mayOwn(partner, { claim, numbers }, rules))
       .map((own) => ({
         service: own.carrierServiceCode,
         voyage: bySide(claim, own.carrierImportVoyageNumber, own.carrierExportVoyageNumber),
@@ -114,12 +115,12 @@ export function callWaysOf(
  * Creates the requests that translate a voyage number which is in no vessel schedule: port schedules list the numbers
  * of all partners of a service side by side.
  */
-export function translationLookupsOf(matchKeys: readonly MatchKey[], partnersFor: PartnersFor): CallRequest[] {
+export function translationLookupsOf(matchKeys: readonly MatchKey[], partnersFor: PartnersFor, rules: ComparisonRules): CallRequest[] {
   return matchKeys.flatMap((matchKey) => {
     const days = translationDaysOf(matchKey);
     if (days === undefined) return [];
     return partnersFor(matchKey).flatMap((partner) =>
-      portsOf(matchKey).map((UNLocationCode) =>
+      portsOf(matchKey, partner, rules).map((UNLocationCode) =>
         callRequest({ endpoint: 'port-schedules', conditions: { UNLocationCode } }, { partner, days, requestedBy: new Set([matchKey]) }),
       ),
     );
@@ -177,9 +178,16 @@ function onGrid(span: DaySpan | undefined): DaySpan | undefined {
   };
 }
 
-/** Returns the UN/LOCODEs that the standard's query parameters allow. */
-function portsOf({ claims }: MatchKey): string[] {
-  const codes = claims.flatMap(({ UNLocationCode }) => UNLocationCode ?? []);
+/** Returns whether numbers may be those of a partner: they are, or nothing states whose they are. */
+function mayOwn(partner: string, numbered: Parameters<typeof isOwnCarrier>[0], rules: ComparisonRules): boolean {
+  const { claim, numbers } = numbered;
+  if (numbers.owner === undefined || isOwnCarrier(numbered, { partner }, rules)) return true;
+  return rules.compareOwners({ partner }, numbers.owner === 'PARTNER' ? claim : numbers.owner) === 'MATCH';
+}
+
+/** Returns the UN/LOCODEs of the port that a partner may use and that the standard's query parameters allow. */
+function portsOf({ claims }: MatchKey, partner: string, rules: ComparisonRules): string[] {
+  const codes = claims.flatMap(({ UNLocationCode }) => (UNLocationCode === undefined ? [] : rules.portCodesOf(UNLocationCode, partner)));
   return [...new Set(codes)].filter((code) => /^[A-Z]{2}[A-Z2-9]{3}$/.test(code));
 }
 

@@ -1,6 +1,13 @@
 import { isDay } from '@landfall/dcsa/instant.ts';
 import { dayNumberOf, dayTextOf, localDayTextOf } from '@landfall/matching/claims/days.ts';
-import { normalKeys, normalNumbers, normalUNLocationCode } from '@landfall/matching/claims/normal-values.ts';
+import {
+  foldedName,
+  foldedNumber,
+  normalKeys,
+  normalNumbers,
+  normalUNLocationCode,
+  type WrittenKeys,
+} from '@landfall/matching/claims/normal-values.ts';
 import type { RoutePlace, Schedule, ScheduledCall, VesselSchedule } from '../generated/schema.ts';
 import type {
   PointToPointRecord,
@@ -119,7 +126,7 @@ type WantedValues = ReturnType<typeof normalConditions>;
 function normalConditions(conditions: VesselConditions) {
   const { vesselIMONumber, vesselName, universalServiceReference, UNLocationCode, carrierServiceCode, carrierVoyageNumber } = conditions;
   return {
-    keys: normalKeys({
+    keys: foldedKeys({
       vesselIMONumber,
       vesselName,
       universalServiceReference,
@@ -134,7 +141,7 @@ function normalConditions(conditions: VesselConditions) {
 }
 
 function isOtherService(record: VesselScheduleRecord, { keys, numbers }: WantedValues): boolean {
-  const { universalServiceReference } = normalKeys({ universalServiceReference: record.universalServiceReference ?? undefined });
+  const { universalServiceReference } = foldedKeys({ universalServiceReference: record.universalServiceReference ?? undefined });
   return (
     differs(keys.universalServiceReference, universalServiceReference) ||
     differs(numbers?.carrierServiceCode, numbersOf({ carrierServiceCode: record.carrierServiceCode })?.carrierServiceCode)
@@ -146,7 +153,7 @@ function isOtherService(record: VesselScheduleRecord, { keys, numbers }: WantedV
  * matches.
  */
 function matchingCallsOf({ vessel, transportCalls }: VesselSchedule, wantedValues: WantedValues): readonly ScheduledCall[] | undefined {
-  const stated = normalKeys({ vesselIMONumber: vessel?.vesselIMONumber ?? undefined, vesselName: vessel?.name ?? undefined });
+  const stated = foldedKeys({ vesselIMONumber: vessel?.vesselIMONumber ?? undefined, vesselName: vessel?.name ?? undefined });
   const isOther =
     differs(wantedValues.keys.vesselIMONumber, stated.vesselIMONumber) ||
     differs(wantedValues.keys.vesselName, stated.vesselName) ||
@@ -158,7 +165,7 @@ function matchingCallsOf({ vessel, transportCalls }: VesselSchedule, wantedValue
 }
 
 function isOtherCall(call: ScheduledCall, wantedValues: WantedValues): boolean {
-  const keys = normalKeys({
+  const keys = foldedKeys({
     UNLocationCode: call.location?.UNLocationCode ?? undefined,
     universalImportVoyageReference: call.universalImportVoyageReference ?? undefined,
     universalExportVoyageReference: call.universalExportVoyageReference ?? undefined,
@@ -215,13 +222,25 @@ interface WrittenNumbers {
 
 /** Normalizes the numbers, and removes the placeholder for "no voyage". */
 function numbersOf(written: WrittenNumbers) {
-  return normalNumbers({
+  const numbers = normalNumbers({
     owner: 'PARTNER',
     index: 0,
     carrierServiceCode: written.carrierServiceCode ?? undefined,
     carrierImportVoyageNumber: written.carrierImportVoyageNumber ?? undefined,
     carrierExportVoyageNumber: written.carrierExportVoyageNumber ?? undefined,
   });
+  const { carrierImportVoyageNumber: imported, carrierExportVoyageNumber: exported } = numbers ?? {};
+  return {
+    carrierServiceCode: numbers?.carrierServiceCode,
+    carrierImportVoyageNumber: imported && foldedNumber(imported),
+    carrierExportVoyageNumber: exported && foldedNumber(exported),
+  };
+}
+
+/** Normalizes keys in the form that all spellings have in common. */
+function foldedKeys(written: WrittenKeys) {
+  const keys = normalKeys(written);
+  return keys.vesselName === undefined ? keys : { ...keys, vesselName: foldedName(keys.vesselName) };
 }
 
 function codeOf(written: string | null | undefined): string | undefined {

@@ -14,7 +14,6 @@ describe('a partner file', () => {
     expect(partnerOf('id: acme-line\nname: ACME Line\narrivalNotices: { baseUrl: "https://api.acme.example/an/" }\n')).toEqual({
       id: 'acme-line',
       name: 'ACME Line',
-      carriers: [],
       arrivalNotices: {
         baseUrl: 'https://api.acme.example/an',
         version: '1.0.1',

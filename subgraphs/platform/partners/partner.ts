@@ -77,6 +77,7 @@ const oauth2Schema = z
     error: 'a private key in PEM',
   });
 
+const UNLocationCode = z.string().regex(/^[A-Z]{2}[A-Z0-9]{3}$/, { error: 'a UN/LOCODE such as CNSHA' });
 const fullVersion = z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/, { error: 'a full version such as "1.0.1"' });
 const versionHeaders = z.enum(['full', 'major', 'none']);
 const timesWithoutOffset = z.enum(['PORT_LOCAL', 'UTC']).optional();
@@ -119,9 +120,19 @@ const endpoint = <F extends z.ZodType>(filters: F, { version, versionHeader = 'f
 const partnerSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]{1,40}$/, { error: '1 to 40 characters of a-z, 0-9 and -' }),
   name: text,
+  // Absent: one carrier, whose codes are unknown. `[]` is a synonym of `ANY`.
   carriers: z
-    .array(z.strictObject({ carrierCode: z.string().min(1).max(4), carrierCodeListProvider: z.enum(['SMDG', 'NMFTA']) }))
-    .default([]),
+    .union(
+      [
+        z.literal('ANY'),
+        z
+          .array(z.strictObject({ carrierCode: z.string().min(1).max(4), carrierCodeListProvider: z.enum(['SMDG', 'NMFTA']) }))
+          .transform((carriers) => (carriers.length === 0 ? ('ANY' as const) : carriers)),
+      ],
+      { error: 'ANY or a list of carriers' },
+    )
+    .optional(),
+  portAliases: z.record(UNLocationCode, UNLocationCode).optional(),
   inbound: z
     .strictObject({
       apiKey: z.strictObject({ header: headerName, sha256: z.array(sha256).min(1) }).optional(),

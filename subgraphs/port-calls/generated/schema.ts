@@ -69,6 +69,8 @@ export type AttributeComparison = {
   readonly result: ComparisonResult;
   /** The value of the record that was found. */
   readonly right: ComparedValue;
+  /** Whether the values match although they are spelled differently: voyage numbers by leading zeros and blanks, names of ships by accents, dashes, dots and blanks, ports by several UN/LOCODEs. */
+  readonly spelledDifferently: Scalars['Boolean']['output'];
 };
 
 /** State of the circuit breaker of a partner. */
@@ -1486,6 +1488,7 @@ export type ResolversTypes = {
   Address: ResolverTypeWrapper<Address>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   AttributeComparison: ResolverTypeWrapper<AttributeComparison>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   BreakerState: BreakerState;
   CallMatchSet: ResolverTypeWrapper<MatchQueryReference>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
@@ -1498,7 +1501,6 @@ export type ResolversTypes = {
   CurrentTimeState: CurrentTimeState;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   Delivery: ResolverTypeWrapper<DeliveryReport>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   DeliveryAttempt: ResolverTypeWrapper<DeliveryAttempt>;
   DeliveryDeadLetter: ResolverTypeWrapper<DeliveryDeadLetter>;
@@ -1574,6 +1576,7 @@ export type ResolversParentTypes = {
   Address: Address;
   String: Scalars['String']['output'];
   AttributeComparison: AttributeComparison;
+  Boolean: Scalars['Boolean']['output'];
   CallMatchSet: MatchQueryReference;
   ID: Scalars['ID']['output'];
   ComparedValue: ComparedValue;
@@ -1583,7 +1586,6 @@ export type ResolversParentTypes = {
   CurrentTime: TimelineTime;
   DateTime: Scalars['DateTime']['output'];
   Delivery: DeliveryReport;
-  Boolean: Scalars['Boolean']['output'];
   Float: Scalars['Float']['output'];
   DeliveryAttempt: DeliveryAttempt;
   DeliveryDeadLetter: DeliveryDeadLetter;
@@ -1655,6 +1657,7 @@ export type AttributeComparisonResolvers<ContextType = RequestContext, ParentTyp
   left?: Resolver<ResolversTypes['ComparedValue'], ParentType, ContextType>;
   result?: Resolver<ResolversTypes['ComparisonResult'], ParentType, ContextType>;
   right?: Resolver<ResolversTypes['ComparedValue'], ParentType, ContextType>;
+  spelledDifferently?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type CallMatchSetResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CallMatchSet'] = ResolversParentTypes['CallMatchSet'], FederationReferenceType extends FederationReferenceTypes['CallMatchSet'] = FederationReferenceTypes['CallMatchSet']> = {

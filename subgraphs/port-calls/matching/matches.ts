@@ -1,8 +1,10 @@
+import { foldedName } from '@landfall/matching/claims/normal-values.ts';
 import type { EventRecord } from '@landfall/matching/claims/records.ts';
 import { type MatchKey, reachOf } from '@landfall/matching/keys/match-key.ts';
 import { matchEvents } from '@landfall/matching/match-events.ts';
 import type { VisitMatch, VisitMatchSet } from '@landfall/matching/match-visits.ts';
 import type { Assessment, MatchReason } from '@landfall/matching/rules/assess.ts';
+import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import type DataLoader from 'dataloader';
 import { heapBytesOf } from '#platform/cache/bounded-cache.ts';
 import type { LogQueries } from '#platform/log/log-queries.ts';
@@ -50,7 +52,7 @@ export function createMatches(parts: MatchParts): DataLoader<string, EventMatchS
   const { log, view, indexes, possibleSources } = parts;
   return createMatchLoader(parts, async (requested, rules) => {
     const matchKeys = requested.map(({ matchKey }) => matchKey);
-    const [{ heads, isTruncated }, known] = await Promise.all([findWholeCalls(log, matchKeys), possibleSources()]);
+    const [{ heads, isTruncated }, known] = await Promise.all([findWholeCalls(log, matchKeys, rules), possibleSources()]);
     const index = indexes(
       heads.map(({ current }) => view(current)),
       rules,
@@ -82,12 +84,15 @@ function reasonsOf(own: Assessment, visit: VisitMatch<EventRecord>): readonly Ma
  * the found events have and the match keys do not. So a key finds the same events alone as together with the other keys
  * of a page.
  */
-async function findWholeCalls(log: LogQueries, matchKeys: readonly MatchKey[]): Promise<FoundRows> {
+async function findWholeCalls(log: LogQueries, matchKeys: readonly MatchKey[], rules: ComparisonRules): Promise<FoundRows> {
   const days = daysOf(matchKeys);
-  const found = await findRows(log, filtersOf(matchKeys, days));
+  const found = await findRows(log, filtersOf(matchKeys, days, rules));
   const terms = new Set(found.heads.flatMap(({ current }) => current.terms));
   const termsFor = (name: string) => [...terms].filter((term) => term.startsWith(termOf(name, '')));
-  const ports = termsFor('UNLocationCode');
+  const codes = matchKeys.flatMap(({ claims }) =>
+    claims.flatMap(({ UNLocationCode }) => (UNLocationCode ? rules.portCodesOf(UNLocationCode) : [])),
+  );
+  const ports = [...new Set([...termsFor('UNLocationCode'), ...codes.map((code) => termOf('UNLocationCode', code))])];
   const rest = await findRows(log, [
     { all: [termsFor('portCallID')] },
     { all: [termsFor('terminalCallReference')] },
@@ -100,14 +105,18 @@ async function findWholeCalls(log: LogQueries, matchKeys: readonly MatchKey[]): 
 }
 
 /** Returns the store filters by which every match rule can find its events. */
-function filtersOf(matchKeys: readonly MatchKey[], days: Pick<VersionFilter, 'dateMin' | 'dateMax'>): VersionFilter[] {
+function filtersOf(
+  matchKeys: readonly MatchKey[],
+  days: Pick<VersionFilter, 'dateMin' | 'dateMax'>,
+  rules: ComparisonRules,
+): VersionFilter[] {
   const claims = matchKeys.flatMap((matchKey) => matchKey.claims);
   const terms = (name: string, valuesOf: Parameters<typeof termsOf>[1]) => termsOf(claims, valuesOf, (value) => termOf(name, value));
-  const ports = terms('UNLocationCode', ({ UNLocationCode }) => UNLocationCode);
+  const ports = terms('UNLocationCode', ({ UNLocationCode }) => UNLocationCode && rules.portCodesOf(UNLocationCode));
   const references = terms('terminalCallReference', ({ transportCallReference }) => transportCallReference);
   const visits = terms('portVisitReference', ({ portVisitReference, callReferenceNumber }) => [portVisitReference, callReferenceNumber]);
   const ships = terms('vesselIMONumber', ({ vesselIMONumber }) => vesselIMONumber);
-  const names = terms('vesselName', ({ vesselName }) => vesselName);
+  const names = terms('vesselName', ({ vesselName }) => [vesselName, vesselName && foldedName(vesselName)]);
   const voyages = terms('universalImportVoyageReference', ({ universalImportVoyageReference }) => universalImportVoyageReference);
   return [
     { all: [references] },

@@ -199,8 +199,8 @@ describe('the cases of matching', () => {
     const rules = defaultRules;
     const matchKey = matchKeyOfCall([callWith()]);
     const sources = [answerOfStatus('REFUSED_FILTER')];
-    expect(matchNotices(matchKey, createNoticeIndex([]), { rules, sources }).outcome).toBe('UNKNOWN');
-    const held = createNoticeIndex([noticeRecordOf(noticeWith(), { partner: 'acme' })]);
+    expect(matchNotices(matchKey, createNoticeIndex([], defaultRules), { rules, sources }).outcome).toBe('UNKNOWN');
+    const held = createNoticeIndex([noticeRecordOf(noticeWith(), { partner: 'acme' })], defaultRules);
     expect(matchNotices(matchKey, held, { rules, sources })).toMatchObject({
       outcome: 'UNIQUE',
       notices: [{ rule: 'VESSEL_UNIVERSAL_VOYAGE_AND_PORT' }],
@@ -227,7 +227,10 @@ describe('the cases of matching', () => {
   test('20: an older version of a notice that arrives late is not matched', () => {
     const older = noticeWith({ issueDateTime: '2026-12-01T08:00:00Z', voyage: { ...fullVoyage, carrierImportVoyageNumber: '600E' } });
     const records = [noticeWith(), older].map((notice) => noticeRecordOf(notice, { partner: 'acme' }));
-    const found = matchNotices(matchKeyOfCall([callWith()]), createNoticeIndex(records), { rules: defaultRules, sources: ['ANSWERED'] });
+    const found = matchNotices(matchKeyOfCall([callWith()]), createNoticeIndex(records, defaultRules), {
+      rules: defaultRules,
+      sources: ['ANSWERED'],
+    });
     expect(found.notices.map(({ notice }) => notice.issuedAt)).toEqual(['2026-12-20T08:00:00']);
   });
 

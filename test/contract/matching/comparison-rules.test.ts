@@ -24,6 +24,91 @@ expectMatch('SAME_COMPANY', [
   },
 ]);
 
+expectMatch('OWN_CARRIER', [
+  {
+    when: 'the file of the sender names no carriers, so the code in its notice is its own',
+    notice: { by: 'acme', vessel, voyage: 'ACME 649E', arrives: 'EST 28' },
+    calls: [{ by: 'acme', vessel, voyage: 'partner 649E', arrives: 'EST 28' }],
+    is: 'UNIQUE STRONG VESSEL_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'the schedule is that of another such partner',
+    notice: { by: 'acme', vessel, voyage: 'ACME 649E', arrives: 'EST 28' },
+    calls: [{ by: 'comet', vessel, voyage: 'partner 649E', arrives: 'EST 28' }],
+    is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW CODES_NOT_COMPARABLE',
+  },
+  {
+    when: 'the sender has data of any carrier, so the number in its schedule may be that of another one',
+    notice: { by: 'hub', vessel, voyage: 'ACME 649E', arrives: 'EST 28' },
+    calls: [{ by: 'hub', vessel, voyage: 'partner 649E', arrives: 'EST 28' }],
+    is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW',
+  },
+  {
+    when: 'the sender has data of any carrier, and its port schedule states the carrier beside the number',
+    notice: { by: 'hub', vessel, voyage: 'ACME 649E', arrives: 'EST 28' },
+    calls: [{ by: 'hub', kind: 'PORT_SCHEDULE', vessel, voyage: 'ACME 649E', arrives: 'EST 28' }],
+    is: 'UNIQUE STRONG VESSEL_CARRIER_VOYAGE_AND_PORT',
+  },
+]);
+
+expectMatch('SPELLING', [
+  {
+    when: 'the number has leading zeros',
+    notice: { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: [{ vessel, voyage: 'MAEU 0649E', arrives: 'EST 28' }],
+    is: 'UNIQUE STRONG VESSEL_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'the number has zeros at its end, which are another number',
+    notice: { vessel, voyage: 'MAEU 64', arrives: 'EST 28' },
+    calls: [{ vessel, voyage: 'MAEU 640', arrives: 'EST 28' }],
+    is: 'CONFLICTING PROBABLE VESSEL_PORT_AND_WINDOW',
+  },
+  {
+    when: 'the name has accents, dashes and dots',
+    notice: { name: 'M.V. Émma-Mærsk', voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: [{ name: 'EMMA MAERSK', voyage: 'MAEU 649E', arrives: 'EST 28' }],
+    is: 'UNIQUE PROBABLE VESSEL_NAME_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'records of one call spell ship and number differently',
+    calls: [
+      { vessel, name: 'King of the Seas', voyage: 'MAEU 649E', arrives: 'EST 28' },
+      { kind: 'PORT_SCHEDULE', name: 'King-of-the-Seas', voyage: 'MAEU 0649E', arrives: 'EST 28' },
+    ],
+    is: '1 visit',
+  },
+  {
+    when: 'an event spells the number differently',
+    notice: { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },
+    events: [{ vessel, voyage: '? 00649E', arrives: 'EST 28' }],
+    is: 'UNIQUE PROBABLE VESSEL_VOYAGE_NUMBER_AND_PORT',
+  },
+]);
+
+expectMatch('SAME_PORT', [
+  {
+    when: 'a file names the code as another one of the port',
+    notice: { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: [{ vessel, port: 'SGSNP', voyage: 'MAEU 649E', arrives: 'EST 28' }],
+    is: 'UNIQUE STRONG VESSEL_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'no file names the code',
+    notice: { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: [{ vessel, port: 'SGXXX', voyage: 'MAEU 649E', arrives: 'EST 28' }],
+    is: 'NONE',
+  },
+  {
+    when: 'records of one call have both codes',
+    calls: [
+      { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },
+      { by: 'bolt', vessel, port: 'SGSNP', voyage: 'BOLT 077', arrives: 'EST 28 20:00' },
+    ],
+    is: '1 visit',
+  },
+]);
+
 expectMatch('SAME_CARRIER', [
   {
     when: "a port schedule lists the notice's carrier beside another one",

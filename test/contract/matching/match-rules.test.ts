@@ -129,7 +129,7 @@ expectMatch('VESSEL_CARRIER_VOYAGE_AND_PORT', [
     when: 'the number is padded in another way',
     notice: { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },
     calls: [{ vessel, voyage: 'MAEU 0649E', arrives: 'EST 28' }],
-    is: 'CONFLICTING PROBABLE VESSEL_PORT_AND_WINDOW',
+    is: 'UNIQUE STRONG VESSEL_CARRIER_VOYAGE_AND_PORT',
   },
   {
     when: 'the carrier gave the number to two calls, and the day lies between them',

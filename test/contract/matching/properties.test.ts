@@ -248,7 +248,7 @@ describe('matching', () => {
     fc.assert(
       fc.property(notice, callRecords, (wire, calls) => {
         const index = createVisitIndex(calls, rules);
-        const notices = createNoticeIndex([noticeRecordOf(wire, { partner: 'acme' })]);
+        const notices = createNoticeIndex([noticeRecordOf(wire, { partner: 'acme' })], rules);
         const found = matchCalls(matchKeyOfNotice(wire, { partner: 'acme' }), index, context).candidates;
         for (const { visit, rule, dayDistance } of found) {
           const back = matchNotices(matchKeyOfCall(visit.records, visit.otherClaims), notices, context).notices;
@@ -332,7 +332,7 @@ describe('a match key', () => {
           make(wire, stamp),
         );
         const events = createVisitIndex([eventRecordOf(wire, stamp)], rules);
-        const notices = createNoticeIndex([noticeRecordOf(wire, stamp)]);
+        const notices = createNoticeIndex([noticeRecordOf(wire, stamp)], rules);
         expect([createVisitIndex(records, rules).visits.length, events.visits.length]).toEqual([
           records.length === 0 ? 0 : expect.any(Number),
           1,

@@ -14,13 +14,13 @@ import { createComparisonRules } from '@landfall/matching/rules/comparison-rules
 import { createVisitIndex } from '@landfall/matching/visits/candidate-index.ts';
 
 /** One company by both of its codes. */
-export const acme: PartnerCarriers = {
+export const acme = {
   id: 'acme',
   carriers: [
     { carrierCode: 'MSK', carrierCodeListProvider: 'SMDG' },
     { carrierCode: 'MAEU', carrierCodeListProvider: 'NMFTA' },
   ],
-};
+} satisfies PartnerCarriers;
 /** Another company, which sails on the same ships. */
 export const bolt: PartnerCarriers = {
   id: 'bolt',

@@ -15,8 +15,8 @@ import { describe, expect, test } from 'vitest';
 /** The statement of one record, in December 2026, at Singapore unless another port is named. */
 export interface Stated {
   /**
-   * Partner that supplied the record: `maeu`, `bolt`, or `port`, which is not a carrier. @default 'maeu', for events
-   * 'port'
+   * Partner that supplied the record: `maeu`, `bolt`, `hub`, which sends data of any carrier, or another one, whose file
+   * names no carriers. @default 'maeu', for events 'port'
    */
   readonly by?: string;
   readonly kind?: RecordKind;
@@ -32,7 +32,7 @@ export interface Stated {
   readonly portCallID?: string;
   /** Universal service, import and export voyage reference: `SR12345A 2649E/2702W`; `-` where one is not stated. */
   readonly universal?: string;
-  /** Carrier, import and export voyage number: `MAEU 649E/702W`; `?` where no carrier is stated. */
+  /** Carrier, import and export voyage number: `MAEU 649E/702W`; `?` where no carrier is stated, `partner` for the partner's. */
   readonly voyage?: string | readonly string[];
   /** Carrier's service code. */
   readonly service?: string;
@@ -80,7 +80,8 @@ export function expectMatch(rule: string, cases: readonly MatchCase[]): void {
 
 const rules = createComparisonRules([
   { id: 'maeu', carriers: [carrierOf('MAEU'), carrierOf('MSK@SMDG')] },
-  { id: 'bolt', carriers: [carrierOf('BOLT'), carrierOf('BLT@SMDG')] },
+  { id: 'bolt', carriers: [carrierOf('BOLT'), carrierOf('BLT@SMDG')], portAliases: { SGSNP: 'SGSIN' } },
+  { id: 'hub', carriers: 'ANY' },
 ]);
 
 function resultOf(each: MatchCase): string {
@@ -103,7 +104,7 @@ function resultOf(each: MatchCase): string {
     return matchRoutes({ ...matchKey, tradeLane }, routes.map(routeOf), context)[0]?.confidence ?? 'NONE';
   }
   if (notices !== undefined) {
-    const found = matchNotices(matchKey, createNoticeIndex(notices.map(noticeOf)), context);
+    const found = matchNotices(matchKey, createNoticeIndex(notices.map(noticeOf), rules), context);
     return resultText(found.outcome, found.notices[0]);
   }
   const records = events === undefined ? (calls ?? []).map(callOf) : events.map(eventOf);
@@ -206,7 +207,7 @@ function partsOf(text = ''): readonly (string | undefined)[] {
 
 function numbersOf(voyage: string, carrierServiceCode: string | undefined, index: number): CarrierNumbers | undefined {
   const [owner = '?', carrierImportVoyageNumber, carrierExportVoyageNumber] = partsOf(voyage);
-  const carrier = owner === '?' ? undefined : carrierOf(owner);
+  const carrier = owner === '?' ? undefined : owner === 'partner' ? (owner.toUpperCase() as 'PARTNER') : carrierOf(owner);
   return normalNumbers({ owner: carrier, index, carrierServiceCode, carrierImportVoyageNumber, carrierExportVoyageNumber });
 }
 

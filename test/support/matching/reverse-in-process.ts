@@ -53,7 +53,7 @@ function noticeMatcher({ truth, reported, knowable }: ReverseParts) {
   const records = new Map(
     [...truth.notices.values()].map((notice) => [noticeRecordOf(notice.notice, { partner: notice.partner }), notice] as const),
   );
-  const index = createNoticeIndex([...records.keys()]);
+  const index = createNoticeIndex([...records.keys()], reported.rules);
   return (matchKey: MatchKey, call: WorldCall, precision: Figures['noticesOfCalls']): void => {
     const found = matchNotices(matchKey, index, { rules: reported.rules, sources: ['ANSWERED'] });
     const wrong = uncontradictedOf(found)
