@@ -94,7 +94,8 @@ it.each([
   [403, 's:1', 'UPSTREAM_REJECTED', 'id.example refused it (403).'],
   [307, '', 'UPSTREAM_REJECTED', 'id.example redirects, which is not followed (307).'],
   [503, 's:1', 'UPSTREAM_UNREACHABLE', 'id.example failed (503).'],
-  [429, '', 'UPSTREAM_UNREACHABLE', 'id.example failed (429).'],
+  [429, '', 'UPSTREAM_BUSY', 'id.example limits the request rate (429).'],
+  [403, 'Over Quota', 'UPSTREAM_BUSY', 'id.example limits the request rate (403).'],
   [204, '', 'UPSTREAM_SHAPE', 'id.example answered 204, expected 200.'],
   [200, '<html>', 'UPSTREAM_SHAPE', 'id.example answered without a bearer token.'],
   [200, '{"access_token":"t","token_type":"mac"}', 'UPSTREAM_SHAPE', 'id.example answered without a bearer token.'],
@@ -132,6 +133,17 @@ it('that an address has accepted is replaced whenever that address rejects it, b
   expect(setting.tokens.invalidate(acme(), other, 'https://api.example/other')).toBe(false);
 });
 
+it('is not fetched before the time that its server wishes', async () => {
+  const setting = openSetting();
+  const limited = setting.fetchNow({ status: 429, headers: { 'retry-after': '90' }, body: '' });
+  await expect(limited).rejects.toMatchObject({ code: 'UPSTREAM_BUSY', retryAt: 1_090_000 });
+  setting.advance(89_999);
+  await expect(setting.tokenFor(acme(), soon)).rejects.toMatchObject({ code: 'UPSTREAM_BUSY' });
+  expect(setting.requests).toHaveLength(1);
+  setting.advance(1);
+  expect(await setting.fetchNow({ access_token: 't-1' })).toBe('t-1');
+});
+
 it('depends on the secret in the file: a changed secret means another token, a changed name does not', async () => {
   const setting = openSetting();
   await setting.fetchNow({ access_token: 't-1' });
@@ -158,7 +170,7 @@ it('is still fetched for other requests when one request times out', async () =>
 
 type Answer =
   | LandfallError
-  | { status: number; body: string }
+  | { status: number; body: string; headers?: Record<string, string> }
   | { access_token: string; token_type?: string; expires_in?: number | string };
 
 describe('an authorization server gets', () => {
@@ -251,7 +263,7 @@ function openSetting() {
     while (waiting.length === 0) await settled();
     const next = waiting.shift();
     if (given instanceof LandfallError) next?.reject(given);
-    else if ('body' in given) next?.resolve({ status: given.status, headers: {}, body: Buffer.from(given.body) });
+    else if ('body' in given) next?.resolve({ headers: {}, ...given, body: Buffer.from(given.body) });
     else next?.resolve({ status: 200, headers: {}, body: Buffer.from(JSON.stringify(given)) });
     await settled();
   };

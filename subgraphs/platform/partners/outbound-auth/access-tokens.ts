@@ -1,7 +1,8 @@
 import { createHash, createPrivateKey, hash, X509Certificate } from 'node:crypto';
 import type { ClientAuth } from 'oauth4webapi';
-import { LandfallError } from '../../errors.ts';
+import { LandfallError, UpstreamBusyError } from '../../errors.ts';
 import type { ClientCertificate, Outbound, OutboundResponse } from '../../http/outbound.ts';
+import { pauseMsOf, speaksOfQuota } from '../../http/retry-after.ts';
 import { withoutByteOrderMark } from '../../json/json-slices.ts';
 import type { Logger } from '../../logger.ts';
 import { type Clock, listenForAbort } from '../../time/clock.ts';
@@ -42,6 +43,8 @@ const marginMs = 30_000;
 const assumedLifetimeMs = 300_000;
 const longestPauseMs = 30_000;
 const firstPauseMs = 1_000;
+/** Longest pause that a server can demand. */
+const longestWishMs = 3_600_000;
 const maxBodyBytes = 65_536;
 /** Error codes that may be shown. Any other content of an error response may be confidential. */
 const refusals = new Set([
@@ -71,14 +74,16 @@ export function createAccessTokens({
     // A changed secret or address is another source, even while requests under the previous file are in flight.
     keyOf: ({ partner, oauth2 }: OAuth2Client) => hash('sha256', JSON.stringify([partner.id, oauth2, partner.allowPrivate])),
     fetch: async (client) => {
-      const { token, lifetimeMs } = await fetchAccessToken(client, { outbound, logger });
+      const { token, lifetimeMs } = await fetchAccessToken(client, { outbound, logger, clock });
       const usableMs = lifetimeMs - Math.min(marginMs, lifetimeMs / 10);
       const value: AccessToken = { token, acceptedBy: new Set() };
       return { value, bytes: token.length, renewAfterMs: renewAfter * lifetimeMs, usableMs };
     },
-    // A wrong secret that is sent repeatedly locks accounts.
-    pauseMsAfter: ({ code }, previousMs = firstPauseMs / 2) =>
-      code === 'UPSTREAM_REJECTED' ? longestPauseMs : Math.min(2 * previousMs, longestPauseMs),
+    pauseMsAfter: (error, previousMs = firstPauseMs / 2) => {
+      if (error instanceof UpstreamBusyError && error.retryAt !== undefined) return Math.min(error.retryAt - clock.now(), longestWishMs);
+      // A wrong secret that is sent repeatedly locks accounts.
+      return error.code === 'UPSTREAM_REJECTED' ? longestPauseMs : Math.min(2 * previousMs, longestPauseMs);
+    },
   });
   return {
     /**
@@ -124,13 +129,13 @@ async function waitFor<T>(work: Promise<T>, { timeoutMs, signal }: TokenWait): P
  * Fetches an access token with client credentials. Redirects are not followed.
  *
  * @returns the token and its lifetime, counted from the request
- * @throws {LandfallError} UPSTREAM_TIMEOUT, UPSTREAM_UNREACHABLE (no connection, address not allowed, 429, 5xx),
+ * @throws {LandfallError} UPSTREAM_TIMEOUT, UPSTREAM_UNREACHABLE (no connection, address not allowed, 5xx), UPSTREAM_BUSY (429),
  *   UPSTREAM_REJECTED (redirect, other 4xx), UPSTREAM_SHAPE (no usable token)
  * @see RFC 6749, sections 4.4 and 5; RFC 7523, section 2.2; RFC 8707
  */
 async function fetchAccessToken(
   { partner, oauth2, clientCertificate }: OAuth2Client,
-  { outbound, logger }: { readonly outbound: Outbound; readonly logger: Logger },
+  { outbound, logger, clock }: Parameters<typeof createAccessTokens>[0],
 ): Promise<{ readonly token: string; readonly lifetimeMs: number }> {
   const oauth = await import('oauth4webapi');
   const { tokenUrl, clientId, scope, audience, resource, requestFormat, headers: extraHeaders = {} } = oauth2;
@@ -160,7 +165,7 @@ async function fetchAccessToken(
     const answer = answerOf(response);
     if (answer !== undefined) return Response.json(answer);
     const sent = [headers['authorization'], body.get('client_assertion')].filter((secret) => typeof secret === 'string');
-    const error = errorOfResponse(response, { host, oauth2 });
+    const error = errorOfResponse(response, { host, oauth2, now: clock.now() });
     logger.warn(
       { partner: partner.id, status: response.status, code: error.code, body: excerptOf(response.body, [...secretsOf(partner), ...sent]) },
       error.message,
@@ -245,10 +250,15 @@ function answerOf({ status, body }: OutboundResponse): object | undefined {
 }
 
 function errorOfResponse(
-  { status, body }: OutboundResponse,
-  { host, oauth2 }: { readonly host: string; readonly oauth2: OAuth2Client['oauth2'] },
+  { status, headers, body }: OutboundResponse,
+  { host, oauth2, now }: { readonly host: string; readonly oauth2: OAuth2Client['oauth2']; readonly now: number },
 ): LandfallError {
-  if (status === 429 || status >= 500) return signInError('UPSTREAM_UNREACHABLE', `${host} failed (${status}).`);
+  if (status === 429 || (status === 403 && speaksOfQuota({ headers, body }, now))) {
+    const pauseMs = pauseMsOf(headers, now);
+    const retryAt = pauseMs === undefined ? undefined : now + pauseMs;
+    return new UpstreamBusyError(`Signing in failed: ${host} limits the request rate (${status}).`, { retryAt });
+  }
+  if (status >= 500) return signInError('UPSTREAM_UNREACHABLE', `${host} failed (${status}).`);
   if (status >= 300 && status < 400) return signInError('UPSTREAM_REJECTED', `${host} redirects, which is not followed (${status}).`);
   const code = String(jsonObjectOf(body)['error']);
   if (status < 300 && !refusals.has(code)) return signInError('UPSTREAM_SHAPE', `${host} answered ${status}, expected 200.`);
