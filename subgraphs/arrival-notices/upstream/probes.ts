@@ -61,7 +61,7 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
       name: 'arrival notices',
       rule: '200 with the list arrivalNotices, which is always present; each notice conforms to the schema, and nothing is null.',
       attempts: () => attemptsOf(parts),
-      violationsOf: (notice) => findViolations('arrivalNotice', notice),
+      violationsOf: (notice, unknown) => findViolations('arrivalNotice', notice, undefined, unknown),
       listPath: '$.arrivalNotices',
     }),
     credentialProbe(parts, sampleOf),

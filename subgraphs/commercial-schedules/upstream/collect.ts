@@ -4,14 +4,14 @@ import { startSlices } from '#platform/json/steps.ts';
 import { correctionsOf, type Partner } from '#platform/partners/partner.ts';
 import type { Corrections } from '#platform/partners/quirks.ts';
 import { systemClock } from '#platform/time/clock.ts';
+import { createAttributeRemarks, unreadOf } from '#platform/upstream/attribute-remarks.ts';
 import type { OnBusy } from '#platform/upstream/limiter.ts';
 import { type PageReaderParts, type PartnerPage, readPages } from '#platform/upstream/pages.ts';
 import type { CallPayer } from '#platform/upstream/retrying-client.ts';
 import type { SendResponse } from '#platform/upstream/send.ts';
 import { reportOfAnswer, type SourceReport, statusOfAnswer } from '#platform/upstream/sources.ts';
-import { createUnreadValues } from '#platform/upstream/unread-values.ts';
 import type { ScheduleQuery, ScheduleRecord, ScheduleRow } from '../model.ts';
-import { maxRowDepth, parseRow } from '../wire/parse.ts';
+import { maxRowDepth, type ParsedRow, parseRow } from '../wire/parse.ts';
 import { mayBeRequested, postFilter } from './post-filter.ts';
 import { isBefore103, isDry, requestUrlOf, type ScheduleRequest } from './request-urls.ts';
 
@@ -57,7 +57,7 @@ export function createCollect({ upstream, logger, clock = systemClock }: PageRea
       return { rows: [], report: reportOf(partner.id, { status: 'REFUSED_FILTER', feedback: [feedback('WARN', request.refused)] }) };
     }
     const corrections = correctionsOf(partner, standard);
-    const unread = createUnreadValues(corrections);
+    const unread = createAttributeRemarks(corrections);
     const progress: Progress = { rows: [], elements: 0, unreadable: 0, bytes: 0, isTruncated: false, remarks: [], ignored: undefined };
     let apiVersion: string | undefined;
     let error: LandfallError | undefined;
@@ -71,8 +71,8 @@ export function createCollect({ upstream, logger, clock = systemClock }: PageRea
         if (lacksCargoType) break;
         const slices = startSlices();
         for (const [index, { start, end }] of page.slices.slice(0, maxElements - progress.elements).entries()) {
-          const row = addElement({ value: page.objects[index], byteLength: end - start }, { progress, query, request, corrections });
-          unread.add(`$[${index}]`, row?.violations ?? []);
+          const parsed = addElement({ value: page.objects[index], byteLength: end - start }, { progress, query, request, corrections });
+          if (parsed !== undefined) unread.add(`$[${index}]`, [...unreadOf(parsed.violations), ...unreadOf(parsed.unknown)]);
           await slices.next();
         }
         if (isFull(page, progress, partner)) break;
@@ -90,7 +90,7 @@ export function createCollect({ upstream, logger, clock = systemClock }: PageRea
       ...(lacksCargoType ? [feedback('WARN', cargoTypeUnknown)] : []),
       ...progress.remarks,
       ...unreadableRemarksOf(progress),
-      ...unread.remarks(),
+      ...unread.report(logger, partner),
     ];
     const hasAnswered = bytes > 0 || status === 'REFUSED_FILTER' || status === 'EMPTY';
     const answer = { partner: partner.id, standard, status, apiVersion, feedback: remarks, error, hasAnswered, now: clock.now() };
@@ -133,7 +133,7 @@ interface Progress {
 function addElement(
   { value, byteLength }: { readonly value: unknown; readonly byteLength: number },
   context: { progress: Progress; query: ScheduleQuery; request: ScheduleRequest; corrections: Corrections },
-): ScheduleRow | undefined {
+): ParsedRow | undefined {
   const { progress, query, request, corrections } = context;
   const parsed = parseRow(query.endpoint, value, corrections);
   if (parsed === undefined) {
@@ -148,9 +148,8 @@ function addElement(
     for (const name of contradictedBy(record, request.sent)) progress.ignored.add(name);
   }
   if (wanted === undefined) return undefined;
-  const row = { document, violations, byteLength, ...(wanted === document ? {} : { record: wanted }) };
-  progress.rows.push(row);
-  return row;
+  progress.rows.push({ document, violations, byteLength, ...(wanted === document ? {} : { record: wanted }) });
+  return parsed;
 }
 
 /**

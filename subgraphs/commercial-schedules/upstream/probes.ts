@@ -72,7 +72,11 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
       name: endpoint,
       rule: '200 with an array at the root; each element conforms to the schema, and nothing is null. An endpoint may be missing.',
       attempts,
-      violationsOf: (row) => parseRow(endpoint, row)?.violations ?? [{ path: '$', message: 'expected an object' }],
+      violationsOf: (row, unknown) => {
+        const parsed = parseRow(endpoint, row);
+        unknown.push(...(parsed?.unknown ?? []));
+        return parsed?.violations ?? [{ path: '$', message: 'expected an object' }];
+      },
       listPath: '$',
       isOptional: true,
     }),

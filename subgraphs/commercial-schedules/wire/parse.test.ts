@@ -13,7 +13,7 @@ describe('a row of an answer', () => {
   ] as const)('of %s that conforms to the standard has no violations and is shown as received', (endpoint, name) => {
     const document = fixture(name);
     const parsed = parseRow(endpoint, document);
-    expect(parsed).toEqual({ document, violations: [], record: document });
+    expect(parsed).toEqual({ document, violations: [], unknown: [], record: document });
     expect(parsed?.record).toBe(document);
   });
 

@@ -23,6 +23,8 @@ export interface ParsedRow {
   readonly document: object;
   /** `$` in the paths is the row. */
   readonly violations: readonly SchemaViolation[];
+  /** Members that the standard does not name. */
+  readonly unknown: readonly SchemaViolation[];
   /** The part that the typed model can represent; the document itself if it has no violations. */
   readonly record: ScheduleRecord;
 }
@@ -38,8 +40,14 @@ export function parseRow(endpoint: ScheduleQuery['endpoint'], written: unknown, 
   if (isDeeperThan(maxRowDepth, written)) return undefined;
   const value = corrected(corrections, written, shapes[endpoint]);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const violations = findShapeViolations(shapes[endpoint], value);
-  return { document: value, violations, record: (violations.length === 0 ? value : cleanedTo(shapes[endpoint], value)) as ScheduleRecord };
+  const unknown: SchemaViolation[] = [];
+  const violations = findShapeViolations(shapes[endpoint], value, undefined, unknown);
+  return {
+    document: value,
+    violations,
+    unknown,
+    record: (violations.length === 0 ? value : cleanedTo(shapes[endpoint], value)) as ScheduleRecord,
+  };
 }
 
 function isDeeperThan(levels: number, value: unknown): boolean {

@@ -8,12 +8,12 @@ import type { PushedObject } from '../receiver/pushed-list.ts';
 import { matchesFilter } from '../store/version-filter.ts';
 import type { ReceivedBy, VersionFilter } from '../store/version-store.ts';
 import type { ViolationBudget } from '../wire/shape-check.ts';
+import { adviceOn, createAttributeRemarks, unreadOf } from './attribute-remarks.ts';
 import type { OnBusy } from './limiter.ts';
 import type { ListPage } from './list-page.ts';
 import { type ListRequest, type PageReaderParts, readPages } from './pages.ts';
 import type { CallPayer } from './retrying-client.ts';
 import { reportOfAnswer, type SourceReport, statusOfAnswer } from './sources.ts';
-import { adviceOn, createUnreadValues } from './unread-values.ts';
 
 /** Maximum number of remarks that are shown: the partner's, and those on its rows that are refused. */
 const maxFeedback = 100;
@@ -56,7 +56,7 @@ export function createPull<Q extends object>(
     readonly accept: AcceptParts;
   },
 ): Pull<Q> {
-  const { requestOf, parse, filterOf, accept, upstream } = options;
+  const { requestOf, parse, filterOf, accept, upstream, logger } = options;
   const ingest = async (page: ListPage, listName: string | undefined, receipt: Receipt) => {
     const owner = receipt.partner.id;
     const parsed = await runExclusive({ owner, bytes: page.body.length }, () => parseAll(page, listName, receipt));
@@ -65,7 +65,7 @@ export function createPull<Q extends object>(
   };
   function* parseAll({ body, slices, objects }: ListPage, listName: string | undefined, receipt: Receipt): Steps<ParsedObject[]> {
     const bytesOf = copiesOf(body, slices);
-    const violationBudget: ViolationBudget = { left: maxRemarks, unknownLeft: 0, further: 0 };
+    const violationBudget: ViolationBudget = { left: maxRemarks, unknownLeft: maxRemarks, further: 0 };
     const parsed: ParsedObject[] = [];
     for (const [index, slice] of slices.entries()) {
       const object = { path: `$.${listName}[${index}]`, bytes: bytesOf(index, slice), value: objects[index] };
@@ -82,7 +82,7 @@ export function createPull<Q extends object>(
     const filter = filterOf(Object.fromEntries(sent) as Q);
     const remarks: FeedbackElement[] = [];
     const corrections = correctionsOf(partner, request.standard);
-    const unread = createUnreadValues(corrections);
+    const unread = createAttributeRemarks(corrections);
     let [pages, rows] = [0, 0];
     let apiVersion: string | undefined;
     let [isTruncated, isIgnored] = [false, false];
@@ -96,7 +96,7 @@ export function createPull<Q extends object>(
         remarks.push(...page.feedback.slice(0, maxFeedback - remarks.length));
         const parsed = await ingest(page, request.listName, { partner, receivedAt: new Date().toISOString(), receivedBy });
         for (const object of parsed) {
-          if (object.kind === 'version') unread.add(object.path, object.version.violations);
+          if (object.kind === 'version') unread.add(object.path, [...unreadOf(object.version.violations), ...unreadOf(object.remarks)]);
           else if (remarks.length < maxFeedback) {
             remarks.push(feedback('ERROR', `${object.path}: ${object.reason}${adviceOn(object.line, corrections)}`, object.path));
           }
@@ -120,7 +120,7 @@ export function createPull<Q extends object>(
     }
     const status = statusOfAnswer({ error, isRefusable: sent.length > 0 && pages === 0, isTruncated, isIgnored, isEmpty: rows === 0 });
     const { standard } = request;
-    remarks.push(...unread.remarks());
+    remarks.push(...unread.report(logger, partner));
     const hasAnswered = pages > 0 || status === 'REFUSED_FILTER';
     return { report: reportOfAnswer({ partner: partner.id, standard, status, apiVersion, error, feedback: remarks, hasAnswered }), error };
   };

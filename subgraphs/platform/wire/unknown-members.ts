@@ -8,7 +8,13 @@ const maxComparedLength = 60;
 const maxKeptNames = 200;
 
 /** The explanations of names that a type does not have. Partners repeat them in every object. */
-const kept = new WeakMap<ObjectShape, Map<string, string>>();
+const kept = new WeakMap<ObjectShape, Map<string, UnknownMember>>();
+
+/** What is said of an unknown member. It counts as not understood if it is probably a misspelt one. */
+interface UnknownMember {
+  readonly message: string;
+  readonly isUnread?: true;
+}
 
 /**
  * Says that a name is not in the standard, and which known name is the nearest one, in the same type or elsewhere in
@@ -17,9 +23,9 @@ const kept = new WeakMap<ObjectShape, Map<string, string>>();
  * @param root shape of the whole object
  * @param shape shape of the part that has the member
  */
-export function unknownMember(name: string, shape: ObjectShape, root: ObjectShape): string {
-  if (name.length > maxComparedLength) return unknown;
-  const names = kept.get(shape) ?? new Map<string, string>();
+export function unknownMember(name: string, shape: ObjectShape, root: ObjectShape): UnknownMember {
+  if (name.length > maxComparedLength) return { message: unknown };
+  const names = kept.get(shape) ?? new Map<string, UnknownMember>();
   kept.set(shape, names);
   const held = names.get(name);
   if (held !== undefined) return held;
@@ -30,17 +36,19 @@ export function unknownMember(name: string, shape: ObjectShape, root: ObjectShap
 
 const unknown = 'is not in the standard; it is kept and not read';
 
-function explain(name: string, shape: ObjectShape, root: ObjectShape): string {
+function explain(name: string, shape: ObjectShape, root: ObjectShape): UnknownMember {
   const here = nearestName(name, shape.attributes.keys());
   const isWithin = (part: number, distance = Number.POSITIVE_INFINITY) => distance <= name.length / part;
-  if (!isWithin(3, here?.distance)) {
+  const isMisspelt = isWithin(3, here?.distance);
+  if (!isMisspelt) {
     const places = placesOf(root);
     const elsewhere = nearestName(name, places.keys());
     if (elsewhere !== undefined && isWithin(3, elsewhere.distance)) {
-      return `${unknown}; the nearest known name is ${elsewhere.name} in ${places.get(elsewhere.name)}`;
+      return { message: `${unknown}; the nearest known name is ${elsewhere.name} in ${places.get(elsewhere.name)}`, isUnread: true };
     }
   }
-  return isWithin(2, here?.distance) ? `${unknown}; the nearest known name is ${here?.name}` : unknown;
+  if (!isWithin(2, here?.distance)) return { message: unknown };
+  return { message: `${unknown}; the nearest known name is ${here?.name}`, ...(isMisspelt && { isUnread: true }) };
 }
 
 const knownPlaces = new WeakMap<ObjectShape, ReadonlyMap<string, string>>();

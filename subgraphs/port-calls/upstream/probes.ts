@@ -56,7 +56,7 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
       name: 'events',
       rule: '200 with the list events; each event conforms to the schema, and nothing is null.',
       attempts: () => attemptsOf(parts),
-      violationsOf: findViolations,
+      violationsOf: (event, unknown) => findViolations(event, undefined, unknown),
       listPath: '$.events',
     }),
     credentialProbe(parts, sampleOf),

@@ -11,7 +11,9 @@ export function findOddCodes({ portCallService: service = {}, timestamp }: PortC
   if (type === undefined) return [];
   const pairs = Object.hasOwn(codePairs, type) ? codePairs[type] : undefined;
   if (pairs === undefined)
-    return [{ path: '$.portCallService.portCallServiceTypeCode', message: `is not a known kind of service: ${shown(type)}` }];
+    return [
+      { path: '$.portCallService.portCallServiceTypeCode', message: `is not a known kind of service: ${shown(type)}`, isUnread: true },
+    ];
   const odd: SchemaViolation[] = [];
   const check = (path: string, code: string | undefined, known: readonly string[] | undefined) => {
     if (code === undefined || known === undefined || known.includes(code)) return;

@@ -17,7 +17,7 @@ export const habit: Habit = {
               feedback: [
                 {
                   severity: 'WARN',
-                  message: expect.stringMatching(/^\$\[0\]\.vesselSchedules\[0\].*eventTypeCode is not understood: .*got "ARRIVAL"/),
+                  message: expect.stringMatching(/^\$\[0\]\.vesselSchedules\[0\].*eventTypeCode expected one of ARRI, DEPA, got "ARRIVAL"/),
                 },
               ],
             },

@@ -45,7 +45,7 @@ export const habit: Habit = {
               feedback: [
                 {
                   severity: 'WARN',
-                  message: '$.arrivalNotices[0].freeTimes.calculationBasis is not understood: expected a string, got an object.',
+                  message: '$.arrivalNotices[0].freeTimes.calculationBasis expected a string, got an object',
                 },
               ],
             }),

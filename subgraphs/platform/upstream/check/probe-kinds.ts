@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readingLines, type SchemaViolation } from '../../wire/shape-check.ts';
-import { adviceOn, attributeOf } from '../unread-values.ts';
+import { createAttributeRemarks, unreadOf } from '../attribute-remarks.ts';
 import {
   type FilterBehaviour,
   type Parameters,
@@ -32,8 +32,11 @@ export interface SampleOptions {
   readonly rule: string;
   /** Returns the parameters to try, at least one set. The first set that returns rows becomes the sample. */
   readonly attempts: () => readonly Parameters[];
-  /** Returns the violations of the standard's schema in a row. Their paths begin with `$`, which is the row. */
-  readonly violationsOf: (row: unknown) => readonly SchemaViolation[];
+  /**
+   * Returns the violations of the standard's schema in a row. Their paths begin with `$`, which is the row. `unknown` gets
+   * the members that the standard does not name.
+   */
+  readonly violationsOf: (row: unknown, unknown: SchemaViolation[]) => readonly SchemaViolation[];
   /** JSONPath of the list, such as `$.events`. */
   readonly listPath: string;
   /** Whether a Publisher may leave out the path. */
@@ -90,25 +93,25 @@ function resultOfRows(
   { claims, found }: Pick<ProbeParts, 'claims' | 'found'>,
 ): ProbeResult {
   if (rows.length === 0) return skipped('There are no rows. Name a value for which there are rows (--with name=value).');
-  const violations = rows.flatMap((row, index) =>
-    violationsOf(row).map((violation) => ({ ...violation, path: `${listPath}[${index}]${violation.path.slice(1)}` })),
-  );
-  if (violations.length === 0) return { verdict: 'OK', reason: `${rows.length} rows of the right shape.` };
-  if (violations.some(({ line }) => line === readingLines.localTimes)) found.timesWithoutOffset = claims.timesWithoutOffset ?? 'PORT_LOCAL';
-  // A deviation is usually in all rows.
-  const attributes = new Map<string, { readonly first: SchemaViolation; count: number }>();
-  for (const violation of violations) {
-    const attribute = attributeOf(violation.path);
-    const known = attributes.get(attribute);
-    if (known === undefined) attributes.set(attribute, { first: violation, count: 1 });
-    else known.count += 1;
+  const deviations = createAttributeRemarks(claims);
+  let [count, misspelt] = [0, 0];
+  for (const [index, row] of rows.entries()) {
+    const unknown: SchemaViolation[] = [];
+    const violations = violationsOf(row, unknown);
+    // The standards allow other members, but these are probably misspelt ones.
+    const members = unreadOf(unknown);
+    deviations.add(`${listPath}[${index}]`, [...violations, ...members]);
+    count += violations.length;
+    misspelt += members.length;
+    const hasLocalTimes = violations.some(({ line }) => line === readingLines.localTimes);
+    if (hasLocalTimes) found.timesWithoutOffset = claims.timesWithoutOffset ?? 'PORT_LOCAL';
   }
-  const shown = [...attributes.values()].slice(0, maxShownViolations).map(({ first: { path, message, line }, count }) => {
-    const others = count === 1 ? '' : ` (and ${count - 1} more)`;
-    return `${path} ${message}${others}${line === undefined ? '' : `.${adviceOn(line, claims)}`}`;
-  });
-  const more = attributes.size > maxShownViolations ? [`and ${attributes.size - maxShownViolations} more attributes`] : [];
-  return broken(`${violations.length} deviations from the schema in ${rows.length} rows.`, [...shown, ...more]);
+  const texts = deviations.remarks().map(({ text }) => text);
+  const more = texts.length > maxShownViolations ? [`and ${texts.length - maxShownViolations} more attributes`] : [];
+  const shown = [...texts.slice(0, maxShownViolations), ...more];
+  if (count > 0) return broken(`${count} deviations from the schema in ${rows.length} rows.`, shown);
+  const names = misspelt === 0 ? '' : `, with ${misspelt} names like those of the standard`;
+  return { verdict: 'OK', reason: `${rows.length} rows of the right shape${names}.`, violations: shown };
 }
 
 function resultOfNone(last: ProbeAnswer | undefined, { isOptional = false }: SampleOptions): ProbeResult {
