@@ -210,7 +210,7 @@ export type ArrivalNoticeFilter = {
 
 /**
  * An announcement that a notice was issued. It is not the notice itself and may arrive before it, after it or without it.
- * Attributes of the standard are null where the partner omitted them, sent `null` or sent a value of a wrong type.
+ * Attributes of the standard are null where the partner omitted them, sent `null` or sent an unreadable value.
  */
 export type ArrivalNoticeNotification = Node & {
   readonly __typename?: 'ArrivalNoticeNotification';
@@ -333,7 +333,7 @@ export type ArrivalNoticeOrder =
 
 /**
  * One version of a notice, as its partner issued it. Attributes of the standard are null where the partner omitted them,
- * sent `null` or sent a value of a wrong type; `document` has what it sent, `violations` lists where it breaks the schema.
+ * sent `null` or sent an unreadable value; `document` has what it sent, `violations` lists where it breaks the schema.
  */
 export type ArrivalNoticeVersion = Node & {
   readonly __typename?: 'ArrivalNoticeVersion';
@@ -454,7 +454,7 @@ export type ArrivalNoticeVersion = Node & {
 
 /**
  * One version of a notice, as its partner issued it. Attributes of the standard are null where the partner omitted them,
- * sent `null` or sent a value of a wrong type; `document` has what it sent, `violations` lists where it breaks the schema.
+ * sent `null` or sent an unreadable value; `document` has what it sent, `violations` lists where it breaks the schema.
  */
 export type ArrivalNoticeVersionArrivalCallArgs = {
   maxAgeSeconds?: InputMaybe<Scalars['Int']['input']>;
@@ -464,7 +464,7 @@ export type ArrivalNoticeVersionArrivalCallArgs = {
 
 /**
  * One version of a notice, as its partner issued it. Attributes of the standard are null where the partner omitted them,
- * sent `null` or sent a value of a wrong type; `document` has what it sent, `violations` lists where it breaks the schema.
+ * sent `null` or sent an unreadable value; `document` has what it sent, `violations` lists where it breaks the schema.
  */
 export type ArrivalNoticeVersionComparableRoutesArgs = {
   maxAgeSeconds?: InputMaybe<Scalars['Int']['input']>;
@@ -474,7 +474,7 @@ export type ArrivalNoticeVersionComparableRoutesArgs = {
 
 /**
  * One version of a notice, as its partner issued it. Attributes of the standard are null where the partner omitted them,
- * sent `null` or sent a value of a wrong type; `document` has what it sent, `violations` lists where it breaks the schema.
+ * sent `null` or sent an unreadable value; `document` has what it sent, `violations` lists where it breaks the schema.
  */
 export type ArrivalNoticeVersionLoadingCallArgs = {
   maxAgeSeconds?: InputMaybe<Scalars['Int']['input']>;
@@ -484,7 +484,7 @@ export type ArrivalNoticeVersionLoadingCallArgs = {
 
 /**
  * One version of a notice, as its partner issued it. Attributes of the standard are null where the partner omitted them,
- * sent `null` or sent a value of a wrong type; `document` has what it sent, `violations` lists where it breaks the schema.
+ * sent `null` or sent an unreadable value; `document` has what it sent, `violations` lists where it breaks the schema.
  */
 export type ArrivalNoticeVersionPortCallEventsArgs = {
   maxAgeSeconds?: InputMaybe<Scalars['Int']['input']>;
@@ -1693,7 +1693,7 @@ export type PortArrivalNoticesArgs = {
 
 /**
  * One version of a port call event, as its partner sent it. Attributes of the standard are null where the partner omitted
- * them, sent `null` or sent a value of a wrong type; `document` has what it sent, `violations` lists where it breaks the
+ * them, sent `null` or sent an unreadable value; `document` has what it sent, `violations` lists where it breaks the
  * schema. A missing attribute states nothing: it never revokes a statement of an earlier event.
  */
 export type PortCallEvent = Node & {

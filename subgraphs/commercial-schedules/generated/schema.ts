@@ -598,7 +598,7 @@ export type PartnerStandard = {
 
 /**
  * One route from origin to destination, as one carrier offers it. Attributes of the standard are null where the partner
- * omitted them, sent `null` or sent a value of a wrong type; `document` has what it sent, `violations` lists where it breaks
+ * omitted them, sent `null` or sent an unreadable value; `document` has what it sent, `violations` lists where it breaks
  * the schema.
  */
 export type PointToPoint = {
@@ -721,7 +721,7 @@ export type PortCallEventMatchSet = {
 
 /**
  * Calls at one port or one of its terminals, as one carrier states them. Attributes of the standard are null where the
- * partner omitted them, sent `null` or sent a value of a wrong type.
+ * partner omitted them, sent `null` or sent an unreadable value.
  */
 export type PortSchedule = {
   readonly __typename?: 'PortSchedule';
@@ -1095,7 +1095,7 @@ export type ServicePartner = {
 
 /**
  * A service with its ships, as one carrier states it; codes and voyage numbers are that carrier's. Attributes of the
- * standard are null where the partner omitted them, sent `null` or sent a value of a wrong type.
+ * standard are null where the partner omitted them, sent `null` or sent an unreadable value.
  */
 export type ServiceSchedule = {
   readonly __typename?: 'ServiceSchedule';

@@ -112,6 +112,12 @@ describe('a value of another type or notation', () => {
     },
   );
 
+  it('is named with at most 50 of its characters', () => {
+    const [violation] = findShapeViolations(shape, { name: ['x'.repeat(10_000)], kinds: Array(100).fill('dem').join() });
+    expect(violation?.message).toBe(`expected a string, got a list; read as "${'x'.repeat(50)}"...`);
+    expect(findShapeViolations(shape, { kinds: Array(100).fill('dem').join() })[0]?.message.length).toBeLessThan(200);
+  });
+
   it('has the violations of what is in it reported by its own path', () => {
     expect(findShapeViolations(shape, { parts: { at: 'soon' } }).map(({ path }) => path)).toEqual(['$.parts', '$.parts.at']);
     expect(findShapeViolations(shape, { dated: [{ value: 'soon' }] }).map(({ path }) => path)).toEqual(['$.dated', '$.dated[0].value']);

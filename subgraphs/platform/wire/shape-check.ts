@@ -129,6 +129,11 @@ function check(shape: Shape, value: unknown, search: Search): void {
 
 /** Reports a value that deviates, and how it is read. */
 function reportValue(violation: string, [shape, value]: readonly [Shape, unknown], search: Search): void {
+  // A malicious list has millions of them.
+  if (isFull(search)) {
+    search.budget.further += 1;
+    return;
+  }
   const meant = absenceOf(shape, value) === undefined ? cleanedTo(shape, value) : value;
   if (meant === undefined || isUnknownCode(shape, meant)) report(violation, search, { isUnread: true, ...lineFor(shape, value) });
   else if (meant === value) report(violation, search);
@@ -140,7 +145,7 @@ function reportValue(violation: string, [shape, value]: readonly [Shape, unknown
     search.trail.push(0);
     check(shape, value[0], search);
     search.trail.pop();
-  } else report(`${violation}; read as ${stringifyExactly(meant)}`, search);
+  } else report(`${violation}; read as ${shownMeaning(meant)}`, search);
 }
 
 function isUnknownCode(shape: Shape, value: unknown): boolean {
@@ -307,6 +312,12 @@ function shown(value: unknown): string {
   return start.length === value.length ? JSON.stringify(value) : `${JSON.stringify(start)}...`;
 }
 
+function shownMeaning(meant: unknown): string {
+  if (typeof meant === 'string') return shown(meant);
+  const json = stringifyExactly(meant);
+  return json.length <= 100 ? json : `${[...json.slice(0, 100)].slice(0, 50).join('')}...`;
+}
+
 function reportUnknown(name: string, shape: ObjectShape, { root, unknown, trail, budget }: Search): void {
   if (unknown === undefined || root.kind !== 'object') return;
   if (unknown.length >= maxUnknownMembers || budget.unknownLeft <= 0) {
@@ -317,8 +328,12 @@ function reportUnknown(name: string, shape: ObjectShape, { root, unknown, trail,
   unknown.push({ path: pathOf([...trail, name]), ...unknownMember(name, shape, root) });
 }
 
+function isFull({ violations, budget }: Pick<Search, 'violations' | 'budget'>): boolean {
+  return violations.length >= maxViolations || (budget.left <= 0 && violations.length > 0);
+}
+
 function report(message: string, { violations, trail, budget }: Search, more: Pick<SchemaViolation, 'isUnread' | 'line'> = {}): void {
-  if (violations.length >= maxViolations || (budget.left <= 0 && violations.length > 0)) {
+  if (isFull({ violations, budget })) {
     budget.further += 1;
     return;
   }

@@ -776,7 +776,7 @@ export type PortCall = {
 
 /**
  * One version of a port call event, as its partner sent it. Attributes of the standard are null where the partner omitted
- * them, sent `null` or sent a value of a wrong type; `document` has what it sent, `violations` lists where it breaks the
+ * them, sent `null` or sent an unreadable value; `document` has what it sent, `violations` lists where it breaks the
  * schema. A missing attribute states nothing: it never revokes a statement of an earlier event.
  */
 export type PortCallEvent = Node & {
@@ -836,7 +836,7 @@ export type PortCallEvent = Node & {
 
 /**
  * One version of a port call event, as its partner sent it. Attributes of the standard are null where the partner omitted
- * them, sent `null` or sent a value of a wrong type; `document` has what it sent, `violations` lists where it breaks the
+ * them, sent `null` or sent an unreadable value; `document` has what it sent, `violations` lists where it breaks the
  * schema. A missing attribute states nothing: it never revokes a statement of an earlier event.
  */
 export type PortCallEventCallArgs = {

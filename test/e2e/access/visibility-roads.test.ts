@@ -174,6 +174,26 @@ describe('requesting partners on behalf of a caller', () => {
     expect(something.text).toBe(nothing.text);
     expect(acme.requests).toHaveLength(2);
   });
+
+  test('shows the value of a hidden attribute in no remark on its rows', async () => {
+    const charges = [{ chargeName: 'THC', currencyAmount: '490 EUR' }];
+    const notice = { issueDateTime: '2026-03-02T13:05:00Z', transportDocumentReference: 'C', charges, isElectronic: 'perhaps' };
+    await using acme = await openFakePartner({
+      otherwise: () => ({ body: { arrivalNotices: [notice] }, headers: { 'api-version': '1.0.1' } }),
+    });
+    await using producers = await openPartners({ acme: { lines: [`arrivalNotices: { baseUrl: "${acme.url}" }`] } });
+    await using world = await openWorld(plainSetting, ['acme'], producers);
+    const query = '{ arrivalNotices(maxAgeSeconds: 0) { sources { feedback { message } } } }';
+    const remarksFor = async (caller: Caller) =>
+      (
+        await world.landfall.query<{ arrivalNotices: { sources: { feedback: { message: string }[] }[] } }>(caller, query)
+      ).data.arrivalNotices.sources
+        .flatMap(({ feedback }) => feedback)
+        .map(({ message }) => message);
+    const [ofCharge, other] = [expect.stringContaining('got "490 EUR"'), expect.stringContaining('got "perhaps"')];
+    expect(await remarksFor(everybody)).toEqual([ofCharge, other]);
+    expect(await remarksFor(withoutCharges)).toEqual([other]);
+  });
 });
 
 async function idOf(landfall: OpenLandfallFor, partner: string, reference: string): Promise<string> {
