@@ -73,12 +73,15 @@ const match = `${assessed} call { id vessel { vesselIMONumber } records { partne
   arrivalNotices { outcome notices { version { transportDocumentReference issueDateTime } } sources { partner { id } status } } }`;
 export const calls = `outcome terminalOutcome unique { ${match} } candidates { ${match} } sources { partner { id } status }`;
 
-/** Starts it with these partners. */
-export async function openJoins(given: Readonly<Record<string, TestPartner>>): Promise<OpenJoins> {
+/** Starts it with these partners. @param environment further settings */
+export async function openJoins(
+  given: Readonly<Record<string, TestPartner>>,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<OpenJoins> {
   const folder = await temporaryFolder();
   const partners = await openPartners(given);
   await partners.writeFiles(folder.path);
-  const landfall = await openLandfall({ PARTNERS_DIR: folder.path });
+  const landfall = await openLandfall({ ...environment, PARTNERS_DIR: folder.path });
   return {
     landfall,
     partners,
