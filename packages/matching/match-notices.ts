@@ -40,9 +40,11 @@ export function createNoticeIndex(records: readonly NoticeRecord[], rules: Pick<
 
 /** Finds the notices that a call or an event refers to, the reverse of `matchCalls`. */
 export function matchNotices(matchKey: MatchKey, index: SearchIndex<NoticeRecord>, { rules, sources }: MatchContext): NoticeMatchSet {
+  // VOYAGE_DIRECTION: other calls of the ship are not known here, and a notice is certain only within a day of its call.
+  const lenient = { ...rules, ignoresDirection: true };
   const notices = index
     .find(matchKey)
-    .flatMap((notice) => matchOf(matchKey, notice, rules) ?? [])
+    .flatMap((notice) => matchOf(matchKey, notice, lenient) ?? [])
     .toSorted(compareAssessments);
   return { outcome: outcomeOf(notices, sources), notices };
 }

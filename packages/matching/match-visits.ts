@@ -1,6 +1,6 @@
 import type { CallClaim } from './claims/call-claim.ts';
 import { spanOfClaims } from './claims/days.ts';
-import { foldedName } from './claims/normal-values.ts';
+import { foldedName, foldedNumber, undirectedNumber } from './claims/normal-values.ts';
 import type { CallRecord, EventRecord } from './claims/records.ts';
 import { type MatchKey, matchKeyOfCall } from './keys/match-key.ts';
 import { decide, type MatchOutcome, type SourceAnswer } from './outcome.ts';
@@ -58,16 +58,14 @@ export function matchCalls(matchKey: MatchKey, index: VisitIndex<CallRecord>, co
 export function matchVisits<R extends CallRecord | EventRecord>(
   matchKey: MatchKey,
   index: VisitIndex<R>,
-  { rules, sources }: MatchContext,
+  { rules: given, sources }: MatchContext,
 ): VisitMatchSet<R> {
   const span = spanOfClaims(matchKey.claims);
   const isReferred = matchKey.claims.some(({ transportCallReference }) => transportCallReference !== undefined);
-  const assessed = index
-    .find(matchKey)
-    // Most of the found entries are distant visits of the same ship; only an equal reference would keep one.
-    .filter((visit) => isReferred || !areFarApart(span, visit.span))
-    .flatMap((visit) => matchOf(matchKey, visit, rules) ?? [])
-    .toSorted(compareAssessments);
+  // Most of the found entries are distant visits of the same ship; only an equal reference would keep one.
+  const near = index.find(matchKey).filter((visit) => isReferred || !areFarApart(span, visit.span));
+  const rules = withDirections(matchKey, near, given);
+  const assessed = near.flatMap((visit) => matchOf(matchKey, visit, rules) ?? []).toSorted(compareAssessments);
   // COMPLETE_ANSWERS: sources can be requested for a call only by its port.
   const hasPort = matchKey.claims.some(({ UNLocationCode }) => UNLocationCode !== undefined);
   const answers: typeof sources = hasPort ? sources : [...sources, 'NOT_QUERIED'];
@@ -99,6 +97,21 @@ function decidedByTimed<R, Decision extends { readonly unique: unknown; readonly
   if (timed.length === assessed.length) return decision;
   if (decision.unique === undefined) return decided(assessed);
   return { ...decision, candidates: [...decision.candidates, ...assessed.filter(({ visit: { span } }) => span === undefined)] };
+}
+
+/**
+ * VOYAGE_DIRECTION: a voyage number without its direction may be that of a call with it, unless the ship calls at the port
+ * on two voyages whose numbers differ by the direction only.
+ */
+function withDirections(matchKey: MatchKey, visits: readonly Visit<CallRecord | EventRecord>[], rules: ComparisonRules): ComparisonRules {
+  const ships = new Set(matchKey.claims.map(({ vesselIMONumber }) => vesselIMONumber));
+  const claims = visits.flatMap(({ records }) => records.map(({ claim }) => claim)).filter((claim) => ships.has(claim.vesselIMONumber));
+  const numbers = [...matchKey.claims, ...claims].flatMap((claim) =>
+    claim.numbers.flatMap(({ carrierImportVoyageNumber: number }) => (number === undefined ? [] : [foldedNumber(number)])),
+  );
+  const directed = new Set(numbers.filter((number) => undirectedNumber(number) !== number));
+  const isClear = new Set([...directed].map(undirectedNumber)).size === directed.size;
+  return isClear && directed.size < new Set(numbers).size ? { ...rules, ignoresDirection: true } : rules;
 }
 
 /**

@@ -8,6 +8,8 @@ export const windows = {
   PLN: 7,
   EST: 3,
   ACT: 1,
+  /** Between arrivals of which one states the voyage without its direction. */
+  directionDays: 3,
   /** Difference above which a candidate is discarded. */
   maxDays: 30,
   /** Maximum time between the arrival of a ship and its other times at a port. */

@@ -90,6 +90,11 @@ export function foldedNumber(number: string): string {
   return /^0|\s/.test(number) ? number.replaceAll(/\s/g, '').replace(/^0+(?=.)/, '') : number;
 }
 
+/** Returns a folded voyage number without the letter of its direction. */
+export function undirectedNumber(number: string): string {
+  return number.replace(/(?<=\d)[NESW]$/, '');
+}
+
 /** Returns a ship's name without that in which spellings of one name differ: accents, dashes, dots and blanks. */
 export function foldedName(name: string): string {
   const held = foldedNames.get(name);

@@ -1,5 +1,5 @@
 import type { CallClaim, CarrierNumbers } from '../claims/call-claim.ts';
-import { foldedNumber } from '../claims/normal-values.ts';
+import { foldedNumber, undirectedNumber } from '../claims/normal-values.ts';
 import { type MatchAttribute, type NumberName, pathOfNumber } from '../claims/paths.ts';
 import {
   type Agreement,
@@ -17,7 +17,11 @@ import type { ComparisonRules, NumbersOwner } from './comparison-rules.ts';
  *
  * @returns whether both belong to the same service, by the code that one carrier uses for it
  */
-export function compareNumbers(builder: ComparisonBuilder, rules: ComparisonRules): { readonly isSameService: boolean } {
+export function compareNumbers(
+  builder: ComparisonBuilder,
+  rules: ComparisonRules,
+  mayLackDirection: boolean,
+): { readonly isSameService: boolean } {
   if (builder.left.numbers.length === 0 || builder.right.numbers.length === 0) return { isSameService: false };
   const best = numberKinds.map((): Found | undefined => undefined);
   for (const leftNumbers of builder.left.numbers) {
@@ -28,7 +32,9 @@ export function compareNumbers(builder: ComparisonBuilder, rules: ComparisonRule
       if (relation === 'OTHER') continue;
       if (relation === 'SAME') recordSides(builder, leftNumbers, rightNumbers);
       for (const [place, kind] of numberKinds.entries()) {
-        const result = resultOf(kind, left, right, relation);
+        const compared = resultOf(kind, left, right, relation);
+        const result = compared === 'DIFFERS' && mayLackDirection && lacksDirection(kind, left, right) ? 'MATCH' : compared;
+
         if (result === undefined) continue;
         const rank = rankOf(result, relation);
         if (rank > (best[place]?.rank ?? -1)) best[place] = { rank, result, relation, left, right };
@@ -61,6 +67,13 @@ function noteSide(builder: ComparisonBuilder, arriving: CarrierNumbers, leaving:
 /** SPELLING: returns whether two voyage numbers are one number, also if they are spelled differently. */
 function isSameVoyageNumber(left: string, right: string): boolean {
   return left === right || foldedNumber(left) === foldedNumber(right);
+}
+
+/** Returns whether the import numbers of two sides are one, of which one side leaves out the direction. */
+function lacksDirection({ name, side }: NumberKind, left: Numbered, right: Numbered): boolean {
+  if (side !== 'IMPORT') return false;
+  const [one, other] = [foldedNumber(left.numbers[name] ?? ''), foldedNumber(right.numbers[name] ?? '')];
+  return one.length !== other.length && undirectedNumber(one) === undirectedNumber(other);
 }
 
 /** CERTAIN_SIDES: returns whether the claim's numbers of this side certainly belong to its call. */

@@ -10,6 +10,8 @@ export interface ComparisonRules {
   compareOwners(left: NumbersOwner, right: NumbersOwner): ComparisonResult;
   /** Returns whether the carriers of a partner are listed, any, or one whose codes are unknown. */
   readonly carriersOf: (partner: string) => 'LISTED' | 'ANY' | 'UNKNOWN';
+  /** Whether a voyage number without a direction may be one with it. @default false */
+  readonly ignoresDirection?: boolean;
   /** Returns the UN/LOCODE that all codes of the same port have in common. */
   readonly portOf: (UNLocationCode: string) => string;
   /** Returns all codes of the same port; with a partner those that it may use. */

@@ -1,4 +1,5 @@
 import type { CallClaim, CarrierNumbers, Facility, StringKeys } from '../claims/call-claim.ts';
+import { windows } from '../claims/days.ts';
 import { foldedName } from '../claims/normal-values.ts';
 import { type MatchAttribute, pathOfFacility, pathOfKey, pathOfTime } from '../claims/paths.ts';
 import {
@@ -53,13 +54,14 @@ export function compareClaims(
   const isDummy = left.isDummyVessel || right.isDummyVessel;
   const imo = isDummy ? undefined : compareVessels(builder);
   const service = compareText(builder, 'universalServiceReference');
-  const isServiceOfCarrier = compareNumbers(builder, rules).isSameService;
+  const distance = distanceOf(left, right);
+  const isNear = port === 'MATCH' && imo === 'MATCH' && Math.abs(distance?.days ?? Number.NaN) <= windows.directionDays;
+  const isServiceOfCarrier = compareNumbers(builder, rules, rules.ignoresDirection === true && isNear).isSameService;
   // UNIVERSAL_VOYAGE_OF_SERVICE: universal voyage references are unique only within a service. The ship, or one carrier's
   // code of the service, replaces a service that is not stated.
   const isOneService = service === 'MATCH' || (service === undefined && (imo === 'MATCH' || isServiceOfCarrier));
   if (isOneService) compareUniversalVoyages(builder);
   if (service === 'MATCH' || (service === undefined && isServiceOfCarrier)) builder.agreements |= agreementBits.SERVICE;
-  const distance = distanceOf(left, right);
   if (distance?.isInWindow === true) builder.agreements |= agreementBits.WINDOW;
   const isSameTerminal = (builder.matching & attributeBits.FACILITY) !== 0;
   if (distance !== undefined && isOneArrival(distance, isSameTerminal)) builder.agreements |= agreementBits.ARRIVAL;

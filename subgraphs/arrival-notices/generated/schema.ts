@@ -551,7 +551,7 @@ export type AttributeComparison = {
   readonly result: ComparisonResult;
   /** The value of the record that was found. */
   readonly right: ComparedValue;
-  /** Whether the values match although they are spelled differently: voyage numbers by leading zeros and blanks, names of ships by accents, dashes, dots and blanks, ports by several UN/LOCODEs. */
+  /** Whether the values match although they are spelled differently: voyage numbers by leading zeros, blanks and a missing direction, names of ships by accents, dashes, dots and blanks, ports by several UN/LOCODEs. */
   readonly spelledDifferently: Scalars['Boolean']['output'];
 };
 

@@ -86,6 +86,42 @@ expectMatch('SPELLING', [
   },
 ]);
 
+expectMatch('VOYAGE_DIRECTION', [
+  {
+    when: 'the notice leaves out the direction',
+    notice: { vessel, voyage: 'MAEU 649', arrives: 'EST 28' },
+    calls: [{ vessel, voyage: 'MAEU 649E', arrives: 'EST 30' }],
+    is: 'UNIQUE STRONG VESSEL_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'the ship calls again on the voyage with the other direction',
+    notice: { vessel, voyage: 'MAEU 649', arrives: 'EST 28' },
+    calls: [
+      { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },
+      { vessel, voyage: 'MAEU 649W', arrives: 'EST 40' },
+    ],
+    is: 'CONFLICTING PROBABLE VESSEL_PORT_AND_WINDOW',
+  },
+  {
+    when: 'a call is asked for its notices',
+    call: { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },
+    notices: [{ vessel, voyage: 'MAEU 649', arrives: 'EST 28' }],
+    is: 'UNIQUE STRONG VESSEL_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'both state a direction, and it differs',
+    notice: { vessel, voyage: 'MAEU 649W', arrives: 'EST 28' },
+    calls: [{ vessel, voyage: 'MAEU 649E', arrives: 'EST 28' }],
+    is: 'CONFLICTING PROBABLE VESSEL_PORT_AND_WINDOW',
+  },
+  {
+    when: 'the days are too far apart',
+    notice: { vessel, voyage: 'MAEU 649', arrives: 'PLN 28' },
+    calls: [{ vessel, voyage: 'MAEU 649E', arrives: 'PLN 33' }],
+    is: 'CONFLICTING PROBABLE VESSEL_PORT_AND_WINDOW',
+  },
+]);
+
 expectMatch('SAME_PORT', [
   {
     when: 'a file names the code as another one of the port',
