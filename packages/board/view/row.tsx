@@ -4,9 +4,9 @@ import { Component } from 'preact';
 import type { MarkKind } from '../mark-commands.ts';
 import type { Row } from '../model/arrival-row.ts';
 import type { Column } from '../model/columns.ts';
-import { Card } from './card.tsx';
+import { ArrivalCell } from './arrival-cell.tsx';
 import { RowActions } from './row-actions.tsx';
-import { Cell } from './row-cells.tsx';
+import { AlertCell, Cell, type CellProps, DaysLeft, portOf } from './row-cells.tsx';
 import type { Ui } from './ui.ts';
 
 export interface RowProps {
@@ -78,4 +78,28 @@ export class RowView extends Component<RowProps> {
       </div>
     );
   }
+}
+
+/** Shows a row of a narrow list: the time, what changed, the place, and the document. */
+function Card(props: CellProps) {
+  const { ui, row } = props;
+  const { arrival } = row;
+  return (
+    <>
+      <span class="arrival">
+        <ArrivalCell ui={ui} arrival={arrival} />
+      </span>
+      <span class="line alert">
+        <AlertCell {...props} />
+      </span>
+      <span class="line">{[arrival.vesselName, portOf(arrival)].filter(Boolean).join(' · ')}</span>
+      <span class="line muted">
+        <span class="reference" part="reference">
+          {arrival.transportDocumentReference}
+        </span>
+        {arrival.lastFree !== null && ' · '}
+        <DaysLeft ui={ui} arrival={arrival} isAlone />
+      </span>
+    </>
+  );
 }

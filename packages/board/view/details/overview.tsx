@@ -5,7 +5,6 @@ import { largestDifference } from '../../model/largest-difference.ts';
 import { dayOf, daysBetween, formatAge, formatDay, formatShortDay, formatZone } from '../../model/times.ts';
 import { sideSays } from '../arrival-cell.tsx';
 import { Alerts } from './alerts.tsx';
-import { Checks } from './checks.tsx';
 import { capital, DriftChart } from './drift-chart.tsx';
 import type { TabProps } from './tab.ts';
 
@@ -192,5 +191,26 @@ function Contacts({ ui, notice: { current } }: Pick<TabProps, 'ui' | 'notice'>) 
           </span>
         ))}
     </Fact>
+  );
+}
+
+/** Why kinds of alert are not raised. */
+function Checks({ ui: { messages, words }, notice }: Pick<TabProps, 'ui' | 'notice'>) {
+  const checks = (notice.arrival?.checks ?? []).filter(({ outcome }) => outcome !== 'RAISED');
+  if (checks.length === 0) return null;
+  return (
+    <section>
+      <details class="checks">
+        <summary>{messages.checks.title}</summary>
+        <dl>
+          {checks.map(({ kind, outcome }) => (
+            <div key={kind}>
+              <dt>{words.alertKinds[kind]}</dt>
+              <dd>{messages.checks.reasons[kind][outcome === 'NOT_RAISED' ? 0 : 1]}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </section>
   );
 }
