@@ -10,7 +10,7 @@ import { createFindInvalid } from '#platform/publisher/object-writer.ts';
 import { type CurrentRow, receivedLogNames, type VersionStore } from '#platform/store/version-store.ts';
 import { printJson, printLine, printLines, textTableOf } from '#platform/terminal.ts';
 import { checkPartner, type Progress } from '#platform/upstream/check/check-partner.ts';
-import { exitStatusOf, jsonReportOf, probeLine, textReportOf } from '#platform/upstream/check/report.ts';
+import { exitStatusOf, jsonReportOf, probeLine, probeText, textReportOf } from '#platform/upstream/check/report.ts';
 import { createSendRequest } from '#platform/upstream/send.ts';
 
 const fields = Object.values(endpointFields);
@@ -68,6 +68,7 @@ export async function runCheck(id: string, command: CheckCommand): Promise<0 | 1
     printLine(`${id} has none of these standards; its file has ${offeredBy(partner).join(', ') || 'no standard'}.`, process.stderr);
     return 2;
   }
+  const isStreamed = process.stdout.isTTY && !command.json;
   const logger = createLogger('silent');
   await using outbound = createOutbound({ logger });
   const report = await checkPartner(partner, {
@@ -76,10 +77,11 @@ export async function runCheck(id: string, command: CheckCommand): Promise<0 | 1
     standards,
     timeoutMs: command.timeout * 1_000,
     given: command.with ?? {},
-    onProgress: (progress) => printLine(progressLine(progress), process.stderr),
+    // In a terminal each check is printed once, as a part of the report.
+    onProgress: (progress) => (isStreamed ? printLines(probeText(progress.probe)) : printLine(progressLine(progress), process.stderr)),
   });
   if (command.json) printJson(jsonReportOf(report));
-  else printLines(textReportOf(report));
+  else printLines(textReportOf(report, { withProbes: !isStreamed }));
   return exitStatusOf(report);
 }
 

@@ -11,6 +11,7 @@ import { createDeliveriesTo } from '#platform/publisher/deliveries/operations.ts
 import { openDeliveries } from '#platform/publisher/deliveries/partner-kind.ts';
 import { createInvalidRows } from '#platform/publisher/invalid-rows.ts';
 import { subscribersOf } from '#platform/publisher/recipient.ts';
+import { createReceivedRemarks } from '#platform/receiver/received-remarks.ts';
 import { createPull } from '#platform/upstream/pull.ts';
 import { createRefresh } from '#platform/upstream/refresh.ts';
 import { createSources } from '#platform/upstream/sources.ts';
@@ -64,7 +65,8 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
   const sourcesFor = createSources({ standard: 'ARRIVAL_NOTICE', log, partners, versions: store.versions(log) });
   const notices = startLogTasks(log, parts);
   const notifications = startLogTasks('arrival-notice-notifications', parts);
-  const accepted = { store, logger, hasSameContent };
+  const receivedRemarks = createReceivedRemarks();
+  const accepted = { store, logger, hasSameContent, receivedRemarks };
   const accept = {
     notices: { ...accepted, log, wake: notices.wake },
     notifications: {
@@ -84,7 +86,14 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
     upstream,
     logger,
   });
-  const standardOf = createPartnerStandards({ standard: 'ARRIVAL_NOTICE', partners, upstream, versions: store.versions(log), invalidRows });
+  const standardOf = createPartnerStandards({
+    standard: 'ARRIVAL_NOTICE',
+    partners,
+    upstream,
+    versions: store.versions(log),
+    invalidRows,
+    receivedRemarks,
+  });
   const refresh = createRefresh({ standard: 'ARRIVAL_NOTICE', log, partners, pull, logger });
   const named = followNotifications({ store, partners, pull, logger });
   const kinds = createDeliveryKinds(invalidRows);

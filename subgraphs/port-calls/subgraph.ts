@@ -12,6 +12,7 @@ import { openDeliveries } from '#platform/publisher/deliveries/partner-kind.ts';
 import { createInvalidRows } from '#platform/publisher/invalid-rows.ts';
 import { subscribersOf } from '#platform/publisher/recipient.ts';
 import type { AcceptParts } from '#platform/receiver/accept.ts';
+import { createReceivedRemarks } from '#platform/receiver/received-remarks.ts';
 import { createPull } from '#platform/upstream/pull.ts';
 import { createRefresh } from '#platform/upstream/refresh.ts';
 import { createSources } from '#platform/upstream/sources.ts';
@@ -58,6 +59,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
   const matchCache = createMatchCache<EventMatchSetView>();
   const eventIndexes = createEventIndexes();
   const tasks = startLogTasks(log, parts);
+  const receivedRemarks = createReceivedRemarks();
   const accept: AcceptParts = {
     log,
     store,
@@ -65,10 +67,18 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
     hasSameContent,
     assignSortKeys,
     reportRepeats: true,
+    receivedRemarks,
     wake: tasks.wake,
   };
   const pull = createPull({ requestOf: eventsRequest, parse: parseEvent, filterOf: versionFilterOf, accept, upstream, logger });
-  const standardOf = createPartnerStandards({ standard: 'PORT_CALL', partners, upstream, versions: store.versions(log), invalidRows });
+  const standardOf = createPartnerStandards({
+    standard: 'PORT_CALL',
+    partners,
+    upstream,
+    versions: store.versions(log),
+    invalidRows,
+    receivedRemarks,
+  });
   const refresh = createRefresh({ standard: 'PORT_CALL', log, partners, pull, logger });
   const kinds = createDeliveryKinds(invalidRows);
   const deliveriesTo = createDeliveriesTo({ store, kinds, findRecipient: subscribersOf(partners).find });

@@ -15,6 +15,10 @@ export interface Habit {
   answer(request: RecordedRequest, before: readonly RecordedRequest[]): ScriptedAnswer;
   /** Notices that are pushed before the first query. */
   readonly notices?: readonly object[];
+  /** Values for `partners check --with`, for which the partner has rows. */
+  readonly with?: Readonly<Record<string, string>>;
+  /** What the report of `partners check` has to say, when the file has no such line. */
+  readonly reported?: readonly RegExp[];
   /** Queries in their order. */
   readonly asks: readonly Asked[];
 }

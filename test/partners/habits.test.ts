@@ -2,10 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { createOutbound } from '#platform/http/outbound.ts';
+import { createLogger } from '#platform/logger.ts';
 import { packageRoot } from '#platform/package-root.ts';
+import { parsePartner } from '#platform/partners/partner.ts';
+import { checkPartner } from '#platform/upstream/check/check-partner.ts';
+import { textReportOf, yamlSnippetOf } from '#platform/upstream/check/report.ts';
+import { createSendRequest } from '#platform/upstream/send.ts';
+import { arrivalNoticeProbes } from '../../subgraphs/arrival-notices/upstream/probes.ts';
+import { commercialScheduleProbes } from '../../subgraphs/commercial-schedules/upstream/probes.ts';
+import { portCallProbes } from '../../subgraphs/port-calls/upstream/probes.ts';
 import { openFakePartner, type RecordedRequest } from '../support/fake-partner.ts';
 import { temporaryFolder, writePartners } from '../support/landfall.ts';
 import { openLandfall } from '../support/open-landfall.ts';
+import { createTestClock } from '../support/test-clock.ts';
 import type { Habit } from './habit.ts';
 
 const folder = join(packageRoot, 'test', 'partners');
@@ -17,23 +28,79 @@ const habits = await Promise.all(
 
 describe('a partner whose habit is', () => {
   it.each(habits)('$name: $habit.sees', async ({ name, habit }) => {
-    const answered: RecordedRequest[] = [];
-    await using partner = await openFakePartner({
-      otherwise: (request) => {
-        const answer = habit.answer(request, [...answered]);
-        answered.push(request);
-        return answer;
-      },
-    });
-    await using files = await temporaryFolder();
-    await writePartners(files.path);
-    const yaml = await readFile(join(folder, name, 'partner.yaml'), 'utf8');
-    await writeFile(join(files.path, `${name}.yaml`), yaml.replaceAll('https://partner.example', partner.url));
-    await using landfall = await openLandfall({ ...habit.secrets, PARTNERS_DIR: files.path });
-    if (habit.notices !== undefined) expect((await landfall.push(...habit.notices)).status).toBe(200);
-    for (const { query, variables, data } of habit.asks) expect(await landfall.query(query, variables)).toMatchObject(data);
+    await using partner = await openHabit(habit);
+    await expectAnswers(habit, name, await fileOf(name, partner));
+  });
+
+  it.each(habits)('$name is seen by partners check, and its block can replace that of the file', async ({ name, habit }) => {
+    await using partner = await openHabit(habit);
+    const lines = (await fileOf(name, partner)).split('\n').filter((line) => habit.line === undefined || line !== `  ${habit.line}`);
+    const file = lines.join('\n');
+    const report = await check(file, { name, env: habit.secrets ?? {}, given: habit.with ?? {} });
+    const text = textReportOf(report);
+    for (const reported of habit.reported ?? []) expect(text).toMatch(reported);
+    const blocks = report.standards.map(({ standard, profile }) => yamlSnippetOf(standard, profile));
+    // Lines of other blocks, which hold credentials and limits, cannot be found by requests.
+    const isOfBlock = habit.line !== undefined && (await fileOf(name, partner)).includes(`\n  ${habit.line}`);
+    if (isOfBlock) expectLine(habit.line ?? '', blocks);
+    partner.forget();
+    await expectAnswers(habit, name, JSON.stringify(Object.assign(parse(file), ...blocks.map((block) => parse(block)))));
   });
 });
+
+/** Opens the partner. Its answers may depend on the requests before; `forget` begins anew. */
+async function openHabit(habit: Habit) {
+  let answered: RecordedRequest[] = [];
+  const partner = await openFakePartner({
+    otherwise: (request) => {
+      const answer = habit.answer(request, [...answered]);
+      answered.push(request);
+      return answer;
+    },
+  });
+  const forget = () => {
+    answered = [];
+  };
+  return { ...partner, forget, [Symbol.asyncDispose]: () => partner[Symbol.asyncDispose]() };
+}
+
+async function fileOf(name: string, { url }: { readonly url: string }): Promise<string> {
+  return (await readFile(join(folder, name, 'partner.yaml'), 'utf8')).replaceAll('https://partner.example', url);
+}
+
+type Strings = Readonly<Record<string, string>>;
+
+async function check(file: string, { name, env, given }: { readonly name: string; readonly env: Strings; readonly given: Strings }) {
+  const parsed = parsePartner(file, { fileName: `${name}.yaml`, env, readSecretFile: () => '' });
+  if (!('partner' in parsed)) throw new Error(JSON.stringify(parsed.issues));
+  const logger = createLogger('silent');
+  await using outbound = createOutbound({ logger });
+  const standards = [arrivalNoticeProbes, commercialScheduleProbes, portCallProbes];
+  // Time is not waited for.
+  const clock = createTestClock();
+  const send = createSendRequest({ outbound, logger });
+  return checkPartner(parsed.partner, { send, outbound, standards, timeoutMs: 3_600_000, clock, given });
+}
+
+/**
+ * Expects that the proposed block has a line. Names of headers are in lower case there; lists may be longer. A line that
+ * the block leaves to people to choose is chosen here.
+ */
+function expectLine(line: string, blocks: string[]): void {
+  const [name = '', value] = Object.entries(parse(line.replaceAll(/\b[A-Z]\w*(?:-\w+)+/g, (header) => header.toLowerCase())))[0] ?? [];
+  const [block = ''] = blocks;
+  if (block.includes(`  # ${name}: `)) blocks[0] = `${block}  ${line}\n`;
+  expect(Object.values(parse(blocks[0] ?? ''))[0]).toMatchObject({ [name]: Array.isArray(value) ? expect.arrayContaining(value) : value });
+}
+
+async function expectAnswers({ secrets, notices, asks }: Habit, name: string, file: string): Promise<void> {
+  await using files = await temporaryFolder();
+  await writePartners(files.path);
+  await writeFile(join(files.path, `${name}.yaml`), file);
+  await using landfall = await openLandfall({ ...secrets, PARTNERS_DIR: files.path });
+  if (notices !== undefined) expect((await landfall.push(...notices)).status).toBe(200);
+  for (const { query, variables, data } of asks) expect(await landfall.query(query, variables)).toMatchObject(data);
+}
 
 it('the table of docs/partners.md has each habit with its line', () => {
   const page = readFileSync(join(packageRoot, 'docs', 'partners.md'), 'utf8');

@@ -1635,6 +1635,11 @@ export type PartnerStandard = {
   readonly invalidRows: InvalidRows;
   /** The last change received from the partner; null if there was none, and for schedules, which are not stored. */
   readonly lastReceived?: Maybe<LastReceived>;
+  /**
+   * Remarks on stored objects of the partner, as observed by the answering process since it started; null for schedules,
+   * which are not stored.
+   */
+  readonly receivedRemarks?: Maybe<ReceivedRemarks>;
 };
 
 /** A person or department to contact. */
@@ -1814,6 +1819,27 @@ export type ReceivedBy =
   | 'PULL'
   /** The partner pushed it. */
   | 'PUSH';
+
+/** A remark on objects of a partner. */
+export type ReceivedRemark = {
+  readonly __typename?: 'ReceivedRemark';
+  readonly message: Scalars['String']['output'];
+  /** On how many objects it was made. */
+  readonly objects: Scalars['Int']['output'];
+  /** JSONPath in the object; `[*]` is any element of a list. */
+  readonly path: Scalars['String']['output'];
+  /** When it was last made. */
+  readonly receivedAt: Scalars['DateTime']['output'];
+};
+
+/** Objects of a partner that were stored and could not be read as they were meant. */
+export type ReceivedRemarks = {
+  readonly __typename?: 'ReceivedRemarks';
+  /** The last 20 different remarks, the newest first. */
+  readonly latest: ReadonlyArray<ReceivedRemark>;
+  /** How many of them: with members that the standard does not name, values that it does not allow, or nothing that states an arrival. */
+  readonly objects: Scalars['Int']['output'];
+};
 
 /** A reference of a shipment or a container. */
 export type Reference = {
@@ -2431,6 +2457,8 @@ export type ResolversTypes = {
   PortCallEventMatchSet: ResolverTypeWrapper<MatchQueryReference>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ReceivedBy: ReceivedBy;
+  ReceivedRemark: ResolverTypeWrapper<ReceivedRemark>;
+  ReceivedRemarks: ResolverTypeWrapper<ReceivedRemarks>;
   Reference: ResolverTypeWrapper<Reference>;
   ReferenceConsignmentItem: ResolverTypeWrapper<ReferenceConsignmentItem>;
   RefusedRequest: ResolverTypeWrapper<RefusedRequest>;
@@ -2543,6 +2571,8 @@ export type ResolversParentTypes = {
   PortCallEvent: ForeignNode;
   PortCallEventMatchSet: MatchQueryReference;
   Query: Record<PropertyKey, never>;
+  ReceivedRemark: ReceivedRemark;
+  ReceivedRemarks: ReceivedRemarks;
   Reference: Reference;
   ReferenceConsignmentItem: ReferenceConsignmentItem;
   RefusedRequest: RefusedRequest;
@@ -3192,6 +3222,7 @@ export type PartnerStandardResolvers<ContextType = RequestContext, ParentType ex
   health?: Resolver<Maybe<ResolversTypes['PartnerHealth']>, ParentType, ContextType>;
   invalidRows?: Resolver<ResolversTypes['InvalidRows'], ParentType, ContextType>;
   lastReceived?: Resolver<Maybe<ResolversTypes['LastReceived']>, ParentType, ContextType>;
+  receivedRemarks?: Resolver<Maybe<ResolversTypes['ReceivedRemarks']>, ParentType, ContextType>;
 };
 
 export type PartyContactDetailResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartyContactDetail'] = ResolversParentTypes['PartyContactDetail']> = {
@@ -3240,6 +3271,18 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   partners?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Partner']>>, ParentType, ContextType>;
   port?: Resolver<Maybe<ResolversTypes['Port']>, ParentType, ContextType, RequireFields<QueryPortArgs, 'UNLocationCode'>>;
   vessel?: Resolver<Maybe<ResolversTypes['Vessel']>, ParentType, ContextType, RequireFields<QueryVesselArgs, 'vesselIMONumber'>>;
+};
+
+export type ReceivedRemarkResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReceivedRemark'] = ResolversParentTypes['ReceivedRemark']> = {
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  objects?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  receivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type ReceivedRemarksResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReceivedRemarks'] = ResolversParentTypes['ReceivedRemarks']> = {
+  latest?: Resolver<ReadonlyArray<ResolversTypes['ReceivedRemark']>, ParentType, ContextType>;
+  objects?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type ReferenceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Reference'] = ResolversParentTypes['Reference']> = {
@@ -3476,6 +3519,8 @@ export type Resolvers<ContextType = RequestContext> = {
   PortCallEvent?: PortCallEventResolvers<ContextType>;
   PortCallEventMatchSet?: PortCallEventMatchSetResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
+  ReceivedRemark?: ReceivedRemarkResolvers<ContextType>;
+  ReceivedRemarks?: ReceivedRemarksResolvers<ContextType>;
   Reference?: ReferenceResolvers<ContextType>;
   ReferenceConsignmentItem?: ReferenceConsignmentItemResolvers<ContextType>;
   RefusedRequest?: RefusedRequestResolvers<ContextType>;

@@ -1,5 +1,6 @@
 import { arrivalNoticeFilters } from '@landfall/dcsa/filters.ts';
 import { listAt, textAt, valueAt } from '@landfall/dcsa/wire-values.ts';
+import { pagingProbes } from '#platform/upstream/check/paging-probes.ts';
 import {
   attributeCase,
   boundCase,
@@ -11,7 +12,6 @@ import {
   filterProbe,
   type InvalidRequest,
   invalidRequestProbe,
-  pagingProbes,
   type Sample,
   sampleProbe,
   unknownParameterProbe,
@@ -193,7 +193,7 @@ const styleWords: Readonly<Record<ListStyle, string>> = { comma: 'separated by c
 
 /** Creates the probes of lists of references: their style, then their maximum length. */
 export function referenceProbes(parts: ProbeParts, sample: Sample): Probe[] {
-  const { requestPartner, claims, found } = parts;
+  const { requestPartner, claims, stated, found } = parts;
   const references = () => [...new Set(sample.rows.flatMap((notice) => textAt(notice, 'transportDocumentReference') ?? []))];
   const requestNotices = (values: readonly string[], listStyle?: ListStyle) =>
     requestPartner(sample.path, { ...sample.parameters, [mandatory]: values }, { listStyle });
@@ -246,7 +246,7 @@ export function referenceProbes(parts: ProbeParts, sample: Sample): Probe[] {
     const agrees = count === claims.maxReferences;
     return {
       verdict: agrees ? 'OK' : 'DIFFERS',
-      reason: `${limit} (tried: ${tried.join(', ')}).${agrees ? '' : ` The file says ${claims.maxReferences}.`}`,
+      reason: `${limit} (tried: ${tried.join(', ')}).${agrees ? '' : ` ${stated('maxReferences')}`}`,
     };
   };
 

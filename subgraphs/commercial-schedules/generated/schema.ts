@@ -594,6 +594,11 @@ export type PartnerStandard = {
   readonly invalidRows: InvalidRows;
   /** The last change received from the partner; null if there was none, and for schedules, which are not stored. */
   readonly lastReceived?: Maybe<LastReceived>;
+  /**
+   * Remarks on stored objects of the partner, as observed by the answering process since it started; null for schedules,
+   * which are not stored.
+   */
+  readonly receivedRemarks?: Maybe<ReceivedRemarks>;
 };
 
 /**
@@ -877,6 +882,27 @@ export type ReceivedBy =
   | 'PULL'
   /** The partner pushed it. */
   | 'PUSH';
+
+/** A remark on objects of a partner. */
+export type ReceivedRemark = {
+  readonly __typename?: 'ReceivedRemark';
+  readonly message: Scalars['String']['output'];
+  /** On how many objects it was made. */
+  readonly objects: Scalars['Int']['output'];
+  /** JSONPath in the object; `[*]` is any element of a list. */
+  readonly path: Scalars['String']['output'];
+  /** When it was last made. */
+  readonly receivedAt: Scalars['DateTime']['output'];
+};
+
+/** Objects of a partner that were stored and could not be read as they were meant. */
+export type ReceivedRemarks = {
+  readonly __typename?: 'ReceivedRemarks';
+  /** The last 20 different remarks, the newest first. */
+  readonly latest: ReadonlyArray<ReceivedRemark>;
+  /** How many of them: with members that the standard does not name, values that it does not allow, or nothing that states an arrival. */
+  readonly objects: Scalars['Int']['output'];
+};
 
 /** A request that a partner rejected. */
 export type RefusedRequest = {
@@ -1589,6 +1615,8 @@ export type ResolversTypes = {
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ReceiptDeliveryType: ReceiptDeliveryType;
   ReceivedBy: ReceivedBy;
+  ReceivedRemark: ResolverTypeWrapper<ReceivedRemark>;
+  ReceivedRemarks: ResolverTypeWrapper<ReceivedRemarks>;
   RefusedRequest: ResolverTypeWrapper<RefusedRequest>;
   ResponseScope: ResponseScope;
   RouteLeg: ResolverTypeWrapper<LegRecord>;
@@ -1670,6 +1698,8 @@ export type ResolversParentTypes = {
   PortScheduleFilter: PortScheduleFilter;
   PortScheduleLocation: Omit<PortScheduleLocation, 'port'> & { port?: Maybe<ResolversParentTypes['Port']> };
   Query: Record<PropertyKey, never>;
+  ReceivedRemark: ReceivedRemark;
+  ReceivedRemarks: ReceivedRemarks;
   RefusedRequest: RefusedRequest;
   RouteLeg: LegRecord;
   RouteLocation: Omit<RouteLocation, 'port'> & { port?: Maybe<ResolversParentTypes['Port']> };
@@ -1910,6 +1940,7 @@ export type PartnerStandardResolvers<ContextType = RequestContext, ParentType ex
   health?: Resolver<Maybe<ResolversTypes['PartnerHealth']>, ParentType, ContextType>;
   invalidRows?: Resolver<ResolversTypes['InvalidRows'], ParentType, ContextType>;
   lastReceived?: Resolver<Maybe<ResolversTypes['LastReceived']>, ParentType, ContextType>;
+  receivedRemarks?: Resolver<Maybe<ResolversTypes['ReceivedRemarks']>, ParentType, ContextType>;
 };
 
 export type PointToPointResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PointToPoint'] = ResolversParentTypes['PointToPoint']> = {
@@ -1990,6 +2021,18 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   portSchedules?: Resolver<Maybe<ResolversTypes['PortScheduleConnection']>, ParentType, ContextType, RequireFields<QueryPortSchedulesArgs, 'filter' | 'first' | 'maxWaitMs'>>;
   vessel?: Resolver<Maybe<ResolversTypes['Vessel']>, ParentType, ContextType, RequireFields<QueryVesselArgs, 'vesselIMONumber'>>;
   vesselSchedules?: Resolver<Maybe<ResolversTypes['ServiceScheduleConnection']>, ParentType, ContextType, RequireFields<QueryVesselSchedulesArgs, 'filter' | 'first' | 'maxWaitMs'>>;
+};
+
+export type ReceivedRemarkResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReceivedRemark'] = ResolversParentTypes['ReceivedRemark']> = {
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  objects?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  receivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type ReceivedRemarksResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReceivedRemarks'] = ResolversParentTypes['ReceivedRemarks']> = {
+  latest?: Resolver<ReadonlyArray<ResolversTypes['ReceivedRemark']>, ParentType, ContextType>;
+  objects?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type RefusedRequestResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RefusedRequest'] = ResolversParentTypes['RefusedRequest']> = {
@@ -2249,6 +2292,8 @@ export type Resolvers<ContextType = RequestContext> = {
   PortScheduleEdge?: PortScheduleEdgeResolvers<ContextType>;
   PortScheduleLocation?: PortScheduleLocationResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
+  ReceivedRemark?: ReceivedRemarkResolvers<ContextType>;
+  ReceivedRemarks?: ReceivedRemarksResolvers<ContextType>;
   RefusedRequest?: RefusedRequestResolvers<ContextType>;
   RouteLeg?: RouteLegResolvers<ContextType>;
   RouteLocation?: RouteLocationResolvers<ContextType>;

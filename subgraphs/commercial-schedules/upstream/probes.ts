@@ -1,6 +1,7 @@
 import { listAt, textAt, valueAt } from '@landfall/dcsa/wire-values.ts';
 import { localDayTextOf } from '@landfall/matching/claims/days.ts';
 import { normalUNLocationCode } from '@landfall/matching/claims/normal-values.ts';
+import { pagingProbes } from '#platform/upstream/check/paging-probes.ts';
 import {
   boundCase,
   credentialProbe,
@@ -11,7 +12,6 @@ import {
   firstOf,
   type InvalidRequest,
   invalidRequestProbe,
-  pagingProbes,
   type Sample,
   sampleProbe,
   unknownParameterProbe,
@@ -30,8 +30,9 @@ import {
 import { dateTime, int32, list, object, string } from '#platform/wire/json-schema.ts';
 import { findShapeViolations } from '#platform/wire/shape-check.ts';
 import { shapeOf } from '#platform/wire/shapes.ts';
-import type { ScheduleQuery } from '../model.ts';
+import { type ScheduleQuery, selectingConditions } from '../model.ts';
 import { parseRow } from '../wire/parse.ts';
+import { mayWantCursorAlone } from './collect.ts';
 import { mayBeRequested, postFilter } from './post-filter.ts';
 import { isBefore103 } from './request-urls.ts';
 
@@ -53,6 +54,7 @@ const maxTradeLanes = 4;
 /** The probes of a Producer of Commercial Schedules 1.0.4. */
 export const commercialScheduleProbes: StandardProbes = {
   field: 'commercialSchedules',
+  needsOneOf: selectingConditions,
   profileFields: ['version', 'versionHeader', 'filters', 'paging', 'pageSize', 'timesWithoutOffset'],
   rowsOf: (body) => (Array.isArray(body) ? body : undefined),
   create: createProbes,
@@ -133,7 +135,7 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
       limitRule: 'A page has at most limit elements of the root array.',
       mayIgnoreLimit: () => false,
       nextRule: 'Next-Page-Cursor is sent back as cursor, together with all original parameters; up to 1.0.1 without them.',
-      requiresCursorAlone: (apiVersion) => /^1\.0\.[01](-|$)/.test(apiVersion ?? ''),
+      requiresCursorAlone: mayWantCursorAlone,
     }),
   ];
 }
@@ -181,7 +183,8 @@ function vesselAttempts({ given, today }: ProbeParts): Parameters[] {
   const named = onlyNamed(given, vesselParameters);
   const { startDate = dayFrom(today, -daysBack), endDate = dayFrom(today, daysAhead) } = given;
   const window = { startDate, endDate };
-  if (Object.keys(named).length > 0) return [{ ...named, ...window }];
+  // A Producer may refuse the window, because it has no filter by day.
+  if (Object.keys(named).length > 0) return [{ ...named, ...window }, named];
   return ports.map((port) => ({ UNLocationCode: port, ...window }));
 }
 

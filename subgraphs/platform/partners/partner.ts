@@ -312,6 +312,11 @@ export const endpointFields = {
 
 export type EndpointField = (typeof endpointFields)[Standard];
 
+/** Returns what an endpoint is without a line in the file besides its address. */
+export function defaultEndpointOf(field: EndpointField): Endpoint {
+  return partnerSchema.shape[field].unwrap().parse({ baseUrl: 'https://partner.example' });
+}
+
 /** Returns the endpoint of a partner for a standard; undefined when it does not offer the standard. */
 export function endpointOf(partner: Partner, standard: Standard): Partner[EndpointField] {
   return partner[endpointFields[standard]];

@@ -1,6 +1,7 @@
 import { type EndpointField, endpointOf, type Partner, type Standard } from '../partners/partner.ts';
 import type { PartnerRegistry } from '../partners/registry.ts';
 import type { InvalidRows, InvalidRowsView } from '../publisher/invalid-rows.ts';
+import type { ReceivedRemarks, ReceivedRemarksView } from '../receiver/received-remarks.ts';
 import { type PartnerReceivedBy, receivedByOf } from '../store/received-by.ts';
 import type { VersionStore } from '../store/version-store.ts';
 import type { EndpointHealth } from '../upstream/endpoints.ts';
@@ -17,6 +18,7 @@ export interface PartnerStandardView {
   readonly endpoint: EndpointView | undefined;
   readonly health: EndpointHealth | undefined;
   readonly invalidRows: InvalidRowsView;
+  readonly receivedRemarks: ReceivedRemarksView | undefined;
   readonly lastReceived: () => Promise<LastReceivedView | undefined>;
 }
 
@@ -39,15 +41,16 @@ type Endpoint = NonNullable<Partner[EndpointField]>;
 /** Returns the state of a partner in one standard by the partner's id. */
 export type PartnerStandards = (partner: string) => PartnerStandardView;
 
-/** Creates the lookup. @param parts.versions absent if the standard has no store */
+/** Creates the lookup. @param parts.versions absent, like `receivedRemarks`, if the standard has no store */
 export function createPartnerStandards(parts: {
   readonly standard: Standard;
   readonly partners: PartnerRegistry;
   readonly upstream: Pick<Upstream, 'healthOf'>;
   readonly versions?: Pick<VersionStore, 'listCurrent'>;
   readonly invalidRows: Pick<InvalidRows, 'of'>;
+  readonly receivedRemarks?: Pick<ReceivedRemarks, 'of'>;
 }): PartnerStandards {
-  const { standard, partners, upstream, versions, invalidRows } = parts;
+  const { standard, partners, upstream, versions, invalidRows, receivedRemarks } = parts;
   return (id) => {
     const partner = partners.find(id);
     const endpoint = partner && endpointOf(partner, standard);
@@ -55,6 +58,7 @@ export function createPartnerStandards(parts: {
       endpoint: endpoint && { ...endpoint, host: new URL(endpoint.baseUrl).host },
       health: upstream.healthOf(id, standard),
       invalidRows: invalidRows.of(id),
+      receivedRemarks: receivedRemarks?.of(id),
       lastReceived: async () => {
         const [last] = (await versions?.listCurrent({ order: 'RECENTLY_CHANGED', limit: 1, filter: { all: [[`partner:${id}`]] } })) ?? [];
         return last && { at: last.current.receivedAt, by: receivedByOf(last.current), lagSeconds: lagOf(last.current) };

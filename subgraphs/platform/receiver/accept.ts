@@ -6,6 +6,7 @@ import type { Partner } from '../partners/partner.ts';
 import type { Store } from '../store/store.ts';
 import type { AppendOutcome, Blob, NewVersion, ReceivedBy, ReceivedLogName, StoredVersion, VersionStore } from '../store/version-store.ts';
 import type { SchemaViolation, ViolationBudget } from '../wire/shape-check.ts';
+import type { ReceivedRemarks } from './received-remarks.ts';
 
 /**
  * Maximum number of remarks in one response, and of violations of one list that are described. A malicious list could
@@ -68,6 +69,8 @@ export interface AcceptParts {
   readonly assignSortKeys?: (versions: VersionStore, objects: readonly ParsedObject[]) => Promise<readonly ParsedObject[]>;
   /** Whether the feedback reports repeats. @default false */
   readonly reportRepeats?: boolean;
+  /** Records the remarks on versions that are new. @default they are not recorded */
+  readonly receivedRemarks?: Pick<ReceivedRemarks, 'record'>;
   /** Called when new versions are durable. */
   readonly wake: () => void;
 }
@@ -139,9 +142,11 @@ async function acceptBatch(
   for (const { path, reason } of refused) report.addRefusal(path, reason);
   let slices: Slices | undefined;
   for (const [index, { version, path, remarks: more = [] }] of accepted.entries()) {
-    for (const { message, path: at } of [...version.violations, ...more]) report.addRemark('WARN', message, `${path}${at.slice(1)}`);
+    const remarks = [...version.violations, ...more];
+    for (const { message, path: at } of remarks) report.addRemark('WARN', message, `${path}${at.slice(1)}`);
     const outcome = outcomes[index];
     if (outcome === undefined) continue;
+    if (outcome.kind === 'STORED') parts.receivedRemarks?.record(partner, version.receivedAt, remarks);
     if (outcome.kind !== 'CONFLICT') {
       report.counts[outcome.kind === 'STORED' ? 'stored' : 'repeated'] += 1;
       if (outcome.kind === 'REPEATED' && parts.reportRepeats) {

@@ -30,6 +30,11 @@ interface ReadPage {
 const cursorHeaders = ['next-page-cursor', 'next-page', 'next-cursor', 'x-next-page-cursor', 'x-next-cursor'];
 const totalHeaders = ['x-total-count', 'x-total', 'total-count'];
 
+/** Returns whether a header is read as the way to the next page without a line in the partner's file. */
+export function isKnownPagingHeader(name: string): boolean {
+  return [...cursorHeaders, ...totalHeaders, 'link', 'content-range'].includes(name);
+}
+
 /**
  * Finds what follows a page. The standards name one header, but APIs that were built before them lead to the next page
  * in other ways; the partner's file may name them. Pages may be empty, so only the headers decide, except for pages that

@@ -738,6 +738,11 @@ export type PartnerStandard = {
   readonly invalidRows: InvalidRows;
   /** The last change received from the partner; null if there was none, and for schedules, which are not stored. */
   readonly lastReceived?: Maybe<LastReceived>;
+  /**
+   * Remarks on stored objects of the partner, as observed by the answering process since it started; null for schedules,
+   * which are not stored.
+   */
+  readonly receivedRemarks?: Maybe<ReceivedRemarks>;
 };
 
 /** A port or another place, identified by its UN/LOCODE. */
@@ -1196,6 +1201,27 @@ export type ReceivedBy =
   /** The partner pushed it. */
   | 'PUSH';
 
+/** A remark on objects of a partner. */
+export type ReceivedRemark = {
+  readonly __typename?: 'ReceivedRemark';
+  readonly message: Scalars['String']['output'];
+  /** On how many objects it was made. */
+  readonly objects: Scalars['Int']['output'];
+  /** JSONPath in the object; `[*]` is any element of a list. */
+  readonly path: Scalars['String']['output'];
+  /** When it was last made. */
+  readonly receivedAt: Scalars['DateTime']['output'];
+};
+
+/** Objects of a partner that were stored and could not be read as they were meant. */
+export type ReceivedRemarks = {
+  readonly __typename?: 'ReceivedRemarks';
+  /** The last 20 different remarks, the newest first. */
+  readonly latest: ReadonlyArray<ReceivedRemark>;
+  /** How many of them: with members that the standard does not name, values that it does not allow, or nothing that states an arrival. */
+  readonly objects: Scalars['Int']['output'];
+};
+
 /** A request that a partner rejected. */
 export type RefusedRequest = {
   readonly __typename?: 'RefusedRequest';
@@ -1558,6 +1584,8 @@ export type ResolversTypes = {
   PortCallVessel: ResolverTypeWrapper<Omit<PortCallVessel, 'vessel' | 'vesselPosition'> & { vessel?: Maybe<ResolversTypes['Vessel']>, vesselPosition?: Maybe<ResolversTypes['Location']> }>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ReceivedBy: ReceivedBy;
+  ReceivedRemark: ResolverTypeWrapper<ReceivedRemark>;
+  ReceivedRemarks: ResolverTypeWrapper<ReceivedRemarks>;
   RefusedRequest: ResolverTypeWrapper<RefusedRequest>;
   SchemaViolation: ResolverTypeWrapper<SchemaViolation>;
   ServiceCodeOrReference: ResolverTypeWrapper<ServiceCodeOrReference>;
@@ -1629,6 +1657,8 @@ export type ResolversParentTypes = {
   PortCallTimestamp: PortCallTimestamp;
   PortCallVessel: Omit<PortCallVessel, 'vessel' | 'vesselPosition'> & { vessel?: Maybe<ResolversParentTypes['Vessel']>, vesselPosition?: Maybe<ResolversParentTypes['Location']> };
   Query: Record<PropertyKey, never>;
+  ReceivedRemark: ReceivedRemark;
+  ReceivedRemarks: ReceivedRemarks;
   RefusedRequest: RefusedRequest;
   SchemaViolation: SchemaViolation;
   ServiceCodeOrReference: ServiceCodeOrReference;
@@ -1894,6 +1924,7 @@ export type PartnerStandardResolvers<ContextType = RequestContext, ParentType ex
   health?: Resolver<Maybe<ResolversTypes['PartnerHealth']>, ParentType, ContextType>;
   invalidRows?: Resolver<ResolversTypes['InvalidRows'], ParentType, ContextType>;
   lastReceived?: Resolver<Maybe<ResolversTypes['LastReceived']>, ParentType, ContextType>;
+  receivedRemarks?: Resolver<Maybe<ResolversTypes['ReceivedRemarks']>, ParentType, ContextType>;
 };
 
 export type PortResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Port'] = ResolversParentTypes['Port'], FederationReferenceType extends FederationReferenceTypes['Port'] = FederationReferenceTypes['Port']> = {
@@ -2049,6 +2080,18 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   vessel?: Resolver<Maybe<ResolversTypes['Vessel']>, ParentType, ContextType, RequireFields<QueryVesselArgs, 'vesselIMONumber'>>;
 };
 
+export type ReceivedRemarkResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReceivedRemark'] = ResolversParentTypes['ReceivedRemark']> = {
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  objects?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  receivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type ReceivedRemarksResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReceivedRemarks'] = ResolversParentTypes['ReceivedRemarks']> = {
+  latest?: Resolver<ReadonlyArray<ResolversTypes['ReceivedRemark']>, ParentType, ContextType>;
+  objects?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type RefusedRequestResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RefusedRequest'] = ResolversParentTypes['RefusedRequest']> = {
   filters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   namedFilters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2157,6 +2200,8 @@ export type Resolvers<ContextType = RequestContext> = {
   PortCallTimestamp?: PortCallTimestampResolvers<ContextType>;
   PortCallVessel?: PortCallVesselResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
+  ReceivedRemark?: ReceivedRemarkResolvers<ContextType>;
+  ReceivedRemarks?: ReceivedRemarksResolvers<ContextType>;
   RefusedRequest?: RefusedRequestResolvers<ContextType>;
   SchemaViolation?: SchemaViolationResolvers<ContextType>;
   ServiceCodeOrReference?: ServiceCodeOrReferenceResolvers<ContextType>;

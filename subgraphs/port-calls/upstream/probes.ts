@@ -1,6 +1,7 @@
 import { portCallFilters } from '@landfall/dcsa/filters.ts';
 import { instantOf } from '@landfall/dcsa/instant.ts';
 import { listAt, valueAt } from '@landfall/dcsa/wire-values.ts';
+import { pagingProbes } from '#platform/upstream/check/paging-probes.ts';
 import {
   attributeCase,
   boundCase,
@@ -11,7 +12,6 @@ import {
   feedbackIssuesOf,
   filterProbe,
   invalidRequestProbe,
-  pagingProbes,
   sampleProbe,
   unknownParameterProbe,
   unknownPathProbe,

@@ -74,3 +74,32 @@ test('partners show the claims of their files, what they sent last, and the heal
     observed: { refusedRequests: [{ filters: ['vesselIMONumber'], namedFilters: ['vesselIMONumber'] }] },
   });
 });
+
+test('partners show how many of their objects have remarks, and which', async () => {
+  await using landfall = await openLandfall();
+  const notice = (number: number, more: object) => ({
+    transportDocumentReference: `DOC-${number}`,
+    issueDateTime: '2026-12-01T08:00:00Z',
+    transport: { portOfDischarge: { UNLocationCode: 'NLRTM' } },
+    ...more,
+  });
+  await landfall.push(notice(1, {}), notice(2, { lastFreeDay: '2026-12-09' }), notice(3, { lastFreeDay: null, vesselVoyage: [{}] }));
+  // A repeat is not counted again.
+  await landfall.push(notice(2, { lastFreeDay: '2026-12-09' }));
+  const { partners } = await landfall.query<{ partners: { id: string; arrivalNotices: { receivedRemarks: object } }[] }>(
+    `{ partners { id arrivalNotices { receivedRemarks { objects latest { path message objects } } }
+      commercialSchedules { receivedRemarks { objects } } } }`,
+  );
+  expect(partners.find(({ id }) => id === 'acme')).toMatchObject({
+    arrivalNotices: {
+      receivedRemarks: {
+        objects: 2,
+        latest: expect.arrayContaining([
+          { path: '$.lastFreeDay', message: expect.stringContaining('not in the standard'), objects: 2 },
+          { path: '$.vesselVoyage', message: expect.stringContaining('$.transport.legs[*]'), objects: 1 },
+        ]),
+      },
+    },
+    commercialSchedules: { receivedRemarks: null },
+  });
+});

@@ -10,5 +10,7 @@ export const habit: Habit = {
     return refused ? { status: 400, body: { statusCode: 400, errors: [] } } : { body: voyage(call([arrival('EST', at(2))])) };
   },
   notices: [notice('BY-VOYAGE-1', day(2))],
+  with: { vesselIMONumber: '9321483' },
+  reported: [/BROKEN|DIFFERS +filter UNLocationCode: Refused \(400\)/],
   asks: [asksCall('BY-VOYAGE-1', { outcome: 'UNIQUE', unique: { call: { times: [{ dateTime: at(2) }] } } })],
 };

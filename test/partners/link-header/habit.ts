@@ -6,5 +6,6 @@ export const habit: Habit = {
     query.get('page') === '2'
       ? { body: services(...codes(10, 50)) }
       : { body: services(...codes(50)), headers: { Link: `<${url}&page=2>; rel="next", <${url}&page=9>; rel="last"` } },
+  reported: [/next page: The link leads to 10 further rows/],
   asks: [asksServices(codes(60))],
 };

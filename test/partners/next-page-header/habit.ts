@@ -6,5 +6,6 @@ export const habit: Habit = {
     query.get('cursor') === 'abc'
       ? { body: services(...codes(10, 50)) }
       : { body: services(...codes(50)), headers: { 'Next-Page': 'abc' } },
+  reported: [/next page: The cursor, beside the original parameters, leads to 10 further rows/],
   asks: [asksServices(codes(60))],
 };

@@ -7,5 +7,6 @@ export const habit: Habit = {
     const offset = Number(query.get('offset') ?? 0);
     return { body: services(...codes(60).slice(offset, offset + 25)), headers: { 'X-Total-Count': '60' } };
   },
+  reported: [/The parameter offset, the number of the row, leads to 25 further rows/],
   asks: [asksServices(codes(60))],
 };

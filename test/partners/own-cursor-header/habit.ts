@@ -7,5 +7,6 @@ export const habit: Habit = {
     query.get('cursor') === 'abc'
       ? { body: services(...codes(10, 50)) }
       : { body: services(...codes(50)), headers: { 'X-Continue': 'abc' } },
+  reported: [/The cursor in the header x-continue, beside the original parameters, leads to 10 further rows/],
   asks: [asksServices(codes(60))],
 };

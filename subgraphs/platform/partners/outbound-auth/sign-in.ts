@@ -71,7 +71,7 @@ const tokenErrors = /(invalid|expired|revoked)[\s_-]*(access|auth\w*|bearer)?[\s
  * Returns whether a response says that a token is no longer accepted. The standard's way is a 401 (RFC 6750). Others
  * answer 403, lead to a login page, or describe the error with any other status, even with 200.
  */
-function rejectsToken({ status, headers, body }: OutboundResponse): boolean {
+export function rejectsToken({ status, headers, body }: OutboundResponse): boolean {
   if (status === 401) return true;
   if (status === 403) return !speaksOfQuota({ headers, body });
   if (status >= 300 && status < 400) return /log-?in|sign-?in|auth/i.test(String(headers.location));

@@ -3,7 +3,8 @@ import type { Outbound } from '../../http/outbound.ts';
 import type { EndpointField, Partner } from '../../partners/partner.ts';
 import { type Clock, systemClock } from '../../time/clock.ts';
 import type { SendRequest } from '../send.ts';
-import { type CheckReport, notRun, type ProbeReport, profileLinesOf, type StandardReport } from './report.ts';
+import { profileProbe } from './profile-probe.ts';
+import { type CheckReport, createStated, notRun, type ProbeReport, profileLinesOf, type StandardReport } from './report.ts';
 import {
   CheckEndedError,
   createCleaner,
@@ -59,7 +60,7 @@ type StandardOptions = CheckOptions & { readonly clock: Clock; readonly deadline
 
 async function checkStandard(partner: Partner, standard: StandardProbes, options: StandardOptions): Promise<StandardReport> {
   const { send, outbound, clock, deadline, given = {}, onProgress } = options;
-  const { field, profileFields, rowsOf } = standard;
+  const { field, rowsOf } = standard;
   const endpoint = partner[field];
   if (endpoint === undefined) throw new Error(`${partner.id} does not offer ${field}`);
   const claims = { timesWithoutOffset: partner.timesWithoutOffset, ...endpoint };
@@ -69,7 +70,9 @@ async function checkStandard(partner: Partner, standard: StandardProbes, options
   const requester = createRequester({ partner, claims, found, rowsOf, send, outbound, clock, deadline, cleaner });
   const today = new Date(started).toISOString().slice(0, 10);
   const signsIn = partner.outbound !== undefined;
-  const probes = standard.create({ requestPartner: requester.requestPartner, claims, found, given, today, signsIn });
+  const { requestPartner } = requester;
+  const parts = { requestPartner, claims, stated: createStated(field, claims), found, given, today, signsIn };
+  const probes = [...standard.create(parts), profileProbe(parts, partner, field)];
   const reports: ProbeReport[] = [];
   let ended: { readonly why: string; readonly code: ErrorCode | undefined } | undefined;
   for (const probe of probes) {
@@ -103,7 +106,7 @@ async function checkStandard(partner: Partner, standard: StandardProbes, options
     tookMs: clock.now() - started,
     ...(ended === undefined ? {} : { ended: ended.why, ...(ended.code === undefined ? {} : { endedCode: ended.code }) }),
     probes: reports,
-    profile: profileLinesOf(claims, found, profileFields),
+    profile: profileLinesOf(claims, found, standard),
   };
 }
 

@@ -18,7 +18,7 @@ export interface Sample {
   readonly path: string;
   parameters: Parameters;
   rows: readonly unknown[];
-  /** The response, if its status was 200. */
+  /** The response with the rows. */
   answer: ProbeAnswer | undefined;
 }
 
@@ -47,24 +47,25 @@ const styleWords: Readonly<Record<VersionStyle, string>> = { full: 'full', major
 const styles = Object.keys(styleWords) as VersionStyle[];
 /** Maximum number of violations in the report. */
 const maxShownViolations = 10;
-const needsAnswer = 'Requires a request that is answered with 200.';
+const needsAnswer = 'Requires a request that is answered with rows.';
 
-function broken(reason: string, violations?: readonly string[]): ProbeResult {
+export function broken(reason: string, violations?: readonly string[]): ProbeResult {
   return { verdict: 'BROKEN', reason, ...(violations === undefined ? {} : { violations }) };
 }
 
 /** Returns the result of something that the standard leaves open: whether the partner's file says the same. */
-function compared(agrees: boolean, reason: string, claim = ''): ProbeResult {
+export function compared(agrees: boolean, reason: string, claim = ''): ProbeResult {
   return agrees ? { verdict: 'OK', reason } : { verdict: 'DIFFERS', reason: claim === '' ? reason : `${reason} ${claim}` };
 }
 
 /** Creates the probe that finds the sample and validates its rows. */
-export function sampleProbe({ requestPartner, found, claims }: ProbeParts, sample: Sample, options: SampleOptions): Probe {
+export function sampleProbe(parts: ProbeParts, sample: Sample, options: SampleOptions): Probe {
+  const { requestPartner, found, claims } = parts;
   /** The partner may have rejected the header, not the parameters. */
   const requestInOtherStyles = async (parameters: Parameters, refused: ProbeAnswer): Promise<ProbeAnswer> => {
     for (const style of styles.filter((each) => each !== claims.versionHeader)) {
       const answer = await requestPartner(sample.path, parameters, { versionHeader: style });
-      if (answer.status !== 200) continue;
+      if (answer.rows === undefined) continue;
       found.versionHeader = style;
       return answer;
     }
@@ -75,16 +76,37 @@ export function sampleProbe({ requestPartner, found, claims }: ProbeParts, sampl
     for (const parameters of options.attempts()) {
       last = await requestPartner(sample.path, parameters);
       if (last.status === 400 && found.versionHeader === undefined) last = await requestInOtherStyles(parameters, last);
-      if (last.status === 404) break;
-      if (last.status !== 200) continue;
-      if (last.rows === undefined) return broken(`Answered 200 without a list at ${options.listPath}.`);
+      if (last.status === 404) {
+        if (last.rows === undefined && !(await meansNothingFound(parts, sample.path, last))) break;
+        continue;
+      }
+      if (last.status === 200 && last.rows === undefined) return broken(`Answered 200 without a list at ${options.listPath}.`);
+      if (last.rows === undefined) continue;
       // An empty page is a better sample than none.
       if (sample.answer === undefined || last.rows.length > 0) Object.assign(sample, { parameters, rows: last.rows, answer: last });
       if (last.rows.length > 0) break;
     }
-    return sample.answer === undefined ? resultOfNone(last, options) : resultOfRows(sample.rows, options, { claims, found });
+    if (sample.answer === undefined) return resultOfNone(last, { ...parts, ...options });
+    const { status } = sample.answer;
+    const result = resultOfRows(sample.rows, options, { claims, found });
+    if (status === 200) return result;
+    const what = status === 204 ? 'an empty list' : 'a part of the rows';
+    return broken(`Expected 200, got ${status}, which is read as ${what}. ${result.reason}`, result.violations);
   };
   return { name: options.name, rule: options.rule, run };
+}
+
+/**
+ * Returns whether a 404 without the standard's body says that nothing was found: the partner answers an unknown path in
+ * another way. If both answers are alike, the address may be wrong.
+ */
+async function meansNothingFound({ requestPartner, found }: ProbeParts, path: string, answer: ProbeAnswer): Promise<boolean> {
+  const unknown = await requestPartner(path.replace(/\/[^/]*$/, unknownSegment));
+  const kindOf = ({ status, message = '', contentType }: ProbeAnswer) =>
+    `${status} ${contentType} ${message.replaceAll(/\/\S*/g, '').replaceAll(/[\d:.TZ-]+/g, '')}`;
+  if (kindOf(unknown) === kindOf(answer)) return false;
+  found.notFound = 'EMPTY';
+  return true;
 }
 
 function resultOfRows(
@@ -104,7 +126,7 @@ function resultOfRows(
     count += violations.length;
     misspelt += members.length;
     const hasLocalTimes = violations.some(({ line }) => line === readingLines.localTimes);
-    if (hasLocalTimes) found.timesWithoutOffset = claims.timesWithoutOffset ?? 'PORT_LOCAL';
+    if (hasLocalTimes) found.timesWithoutOffset = claims.timesWithoutOffset ?? 'OPEN';
   }
   const texts = deviations.remarks().map(({ text }) => text);
   const more = texts.length > maxShownViolations ? [`and ${texts.length - maxShownViolations} more attributes`] : [];
@@ -114,11 +136,25 @@ function resultOfRows(
   return { verdict: 'OK', reason: `${rows.length} rows of the right shape${names}.`, violations: shown };
 }
 
-function resultOfNone(last: ProbeAnswer | undefined, { isOptional = false }: SampleOptions): ProbeResult {
+function resultOfNone(last: ProbeAnswer | undefined, { isOptional = false, claims, found }: ProbeParts & SampleOptions): ProbeResult {
   if (last === undefined) return skipped('There is nothing to request; name a value for which there are rows (--with name=value).');
   const { status, location } = last;
-  if (status === 404 && isOptional) return skipped('It does not offer this (404), which is permitted.');
-  if (status === 400) return skipped('It requires a filter; name a value for which there are rows (--with name=value).');
+  if (found.notFound !== undefined) {
+    const reason = 'Answers 404 in its own way if it has nothing; to an unknown path it answers otherwise.';
+    return compared(claims.notFound === 'EMPTY', reason, 'Without `notFound: EMPTY` this is a failure.');
+  }
+  if (status === 404 && last.rows === undefined && claims.notFound === undefined) {
+    const advice =
+      'An unknown path is answered alike: the address may be wrong. If this means that nothing was found, write `notFound: EMPTY`.';
+    return isOptional ? skipped(`It does not offer this (404), which is permitted. ${advice}`) : broken(`Expected 200, got 404. ${advice}`);
+  }
+  if (status === 404 && isOptional) return skipped('It has no rows, or does not offer this (404).');
+  if (status === 400) {
+    const why = last.message === undefined ? '' : `: ${JSON.stringify(last.message)}`;
+    return skipped(
+      `It refuses these filters, or requires another one (400${why}). Name a value for which there are rows (--with name=value).`,
+    );
+  }
   const redirect = status >= 300 && status < 400 ? `, a redirect to ${location ?? 'nowhere'}, which is not followed` : '';
   return broken(`Expected 200, got ${status}${redirect}.`);
 }
@@ -152,32 +188,32 @@ export interface VersionRules {
 }
 
 /** Creates the probes of the header `API-Version`, in responses and in requests. */
-export function versionProbes({ requestPartner, claims, found }: ProbeParts, sampleOf: () => Sample, rules: VersionRules): Probe[] {
+export function versionProbes({ requestPartner, claims, stated, found }: ProbeParts, sampleOf: () => Sample, rules: VersionRules): Probe[] {
   const inAnswers = async (_: Sample, { apiVersion }: ProbeAnswer): Promise<ProbeResult> => {
     if (apiVersion === undefined) {
       return rules.isDemanded ? broken('The answer has no API-Version.') : skipped('The answer has no API-Version, and need not have one.');
     }
     if (!/^\d+\.\d+\.\d+(-.+)?$/.test(apiVersion)) return broken(`Expected a full version, got "${apiVersion}".`);
     found.version = apiVersion;
-    return compared(apiVersion === claims.version, `${apiVersion}.`, `The file says ${claims.version}.`);
+    return compared(apiVersion === claims.version, `${apiVersion}.`, stated('version'));
   };
   const inRequests = async (style: VersionStyle, { path, parameters }: Sample): Promise<ProbeResult> => {
     const isClaimed = style === claims.versionHeader;
-    const claim = `The file says ${claims.versionHeader}.`;
+    const claim = stated('versionHeader');
     if (style === (found.versionHeader ?? claims.versionHeader)) {
       if (isClaimed) found.versionHeader = style;
       return compared(isClaimed, 'Accepted; the plain page was requested in this style.', claim);
     }
-    const { status } = await requestPartner(path, parameters, { versionHeader: style });
-    if (status === 200) return { verdict: 'OK', reason: 'Accepted.' };
+    const { status, rows } = await requestPartner(path, parameters, { versionHeader: style });
+    if (rows !== undefined) return { verdict: 'OK', reason: 'Accepted.' };
     const reason = `Refused (${status}).`;
     return rules.mustAccept.includes(style) ? broken(reason) : compared(!isClaimed, reason, claim);
   };
   const unsupported = async ({ path, parameters }: Sample): Promise<ProbeResult> => {
     const apiVersion = (found.versionHeader ?? claims.versionHeader) === 'major' ? '99' : '99.0.0';
-    const { status } = await requestPartner(path, parameters, { apiVersion });
+    const { status, rows } = await requestPartner(path, parameters, { apiVersion });
     if (status === 400) return { verdict: 'OK', reason: `${apiVersion} is refused (400).` };
-    if (status !== 200) return broken(`${apiVersion}: expected 400${rules.mustRefuse ? '' : ' or 200'}, got ${status}.`);
+    if (rows === undefined) return broken(`${apiVersion}: expected 400${rules.mustRefuse ? '' : ' or 200'}, got ${status}.`);
     return { verdict: rules.mustRefuse ? 'BROKEN' : 'OK', reason: `${apiVersion} is answered like the supported one.` };
   };
   return [
@@ -271,7 +307,11 @@ export function boundCase(
 }
 
 /** Creates the probe of one filter: a known value, then an unknown one. */
-export function filterProbe({ requestPartner, claims, found }: ProbeParts, sample: Sample, filter: FilterCase & FilterRules): Probe {
+export function filterProbe(
+  { requestPartner, claims, stated, found }: ProbeParts,
+  sample: Sample,
+  filter: FilterCase & FilterRules,
+): Probe {
   const { name } = filter;
   const request = async (parameters: Parameters): Promise<ProbeAnswer> => {
     const whole = { ...sample.parameters, ...parameters };
@@ -285,19 +325,27 @@ export function filterProbe({ requestPartner, claims, found }: ProbeParts, sampl
     const control = filter.control === undefined ? sample.answer : await request(filter.control);
     const rows = control.rows ?? [];
     const known = await answered(filter.known(rows));
-    const isDecided = known !== undefined && known.answer.status !== 200;
+    const isDecided = known !== undefined && known.answer.rows === undefined;
     const unknown = isDecided ? undefined : await answered(filter.unknown?.(rows));
+    const denied = [known, unknown].find((each) => each?.answer.isDenied);
+    if (denied !== undefined) return skipped(`The credential was refused (${denied.answer.status}), which shows nothing about the filter.`);
     const { behaviour, reason } = assessFilter({ rows, known, unknown, contradicts: filter.contradicts });
     if (behaviour === undefined) return skipped(`${reason} It needs ${filter.needs}.`);
     found.filters.set(name, behaviour);
     const isStated = [known, unknown].some((each) => each?.answer.feedback.some(({ message }) => message.includes(name)));
     const isChoice = behaviour === 'IGNORED' || behaviour === 'REFUSED';
-    const isAllowed = behaviour === 'APPLIED' || (isChoice && filter.mayBe(behaviour, { name, isStated }));
+    const empty = unknown?.answer.rows?.length === 0 && unknown.answer.status !== 200 ? unknown.answer.status : undefined;
+    const isAllowed = (behaviour === 'APPLIED' && empty === undefined) || (isChoice && filter.mayBe(behaviour, { name, isStated }));
     const isClaimed = claims.filters.includes(name);
     const agrees = isClaimed === (behaviour === 'APPLIED');
-    const stated = behaviour === 'IGNORED' ? [isStated ? 'A remark says so.' : 'No remark in the answer says so.'] : [];
-    const claim = agrees ? [] : [isClaimed ? 'The file claims it.' : 'The file does not claim it.'];
-    return { verdict: isAllowed ? (agrees ? 'OK' : 'DIFFERS') : 'BROKEN', reason: [reason, ...stated, ...claim].join(' ') };
+    const remarks = behaviour === 'IGNORED' ? [isStated ? 'A remark says so.' : 'No remark in the answer says so.'] : [];
+    const emptyAnswer =
+      empty === undefined ? [] : [`Without matches, expected 200 with a list, got ${empty}, which is read as an empty list.`];
+    const claim = agrees ? [] : [stated('filters', isClaimed ? 'to send it' : 'not to send it')];
+    return {
+      verdict: isAllowed ? (agrees ? 'OK' : 'DIFFERS') : 'BROKEN',
+      reason: [reason, ...emptyAnswer, ...remarks, ...claim].join(' '),
+    };
   };
   return { name: `filter ${name}`, rule: filter.rule(name), run };
 }
@@ -305,7 +353,7 @@ export function filterProbe({ requestPartner, claims, found }: ProbeParts, sampl
 /** A request with a filter, and the response. */
 export interface SentFilter {
   readonly parameters: Parameters;
-  readonly answer: Pick<ProbeAnswer, 'status' | 'rows' | 'message' | 'feedback'>;
+  readonly answer: Pick<ProbeAnswer, 'status' | 'rows' | 'message' | 'feedback'> & Partial<Pick<ProbeAnswer, 'isDenied'>>;
 }
 
 /**
@@ -377,9 +425,9 @@ export function invalidRequestProbe({ requestPartner, found }: ProbeParts, inval
   const run = async ({ path }: Sample): Promise<ProbeResult> => {
     const missing = takes.find((filter) => found.filters.get(filter) !== 'APPLIED');
     if (missing !== undefined) return skipped(`Requires ${missing}, which is not applied or could not be checked.`);
-    if (isOfPaging && found.paging === false) return skipped('Requires a partner with pages.');
+    if (isOfPaging && found.paging !== true) return skipped('Requires a partner with pages.');
     const answer = await requestPartner(path, parameters());
-    if (answer.status === 200) return broken('Answered with 200, although the request is invalid.');
+    if (answer.rows !== undefined) return broken(`Answered with ${answer.status}, although the request is invalid.`);
     return answer.status === 400 ? resultOfError(answer, rules) : broken(`Expected 400, got ${answer.status}.`);
   };
   return sampledProbe(() => sample, name, [rule, run]);
@@ -395,7 +443,7 @@ export function unknownParameterProbe(
   const run = async ({ path, parameters }: Sample): Promise<ProbeResult> => {
     const answer = await requestPartner(path, { ...parameters, [parameter]: '1' });
     if (answer.status === 400) return resultOfError(answer, options);
-    if (answer.status !== 200) return broken(`Expected 200 or 400, got ${answer.status}.`);
+    if (answer.rows === undefined) return broken(`Expected 200 or 400, got ${answer.status}.`);
     const isStated = answer.feedback.some(({ message }) => message.includes(parameter));
     if (isStated) return { verdict: 'OK', reason: 'Ignored, and a remark says so.' };
     return { verdict: options.mayBeSilent ? 'OK' : 'BROKEN', reason: 'Ignored without a remark.' };
@@ -403,10 +451,13 @@ export function unknownParameterProbe(
   return sampledProbe(sampleOf, 'unknown parameter', [options.rule, run]);
 }
 
+/** The end of a path that no partner has. */
+const unknownSegment = '/landfall-probe';
+
 /** Creates the probe of an unknown path. */
 export function unknownPathProbe({ requestPartner }: ProbeParts, options: { readonly prefix: string; readonly rule: string }): Probe {
   const run = async (): Promise<ProbeResult> => {
-    const { status } = await requestPartner(`${options.prefix}/landfall-probe`);
+    const { status } = await requestPartner(`${options.prefix}${unknownSegment}`);
     // Some gateways answer 401 or 403 for unknown paths.
     const isRefused = status >= 400 && status < 500;
     return isRefused ? { verdict: 'OK', reason: `Refused (${status}).` } : broken(`Expected 404, got ${status}.`);
@@ -451,175 +502,4 @@ export function feedbackIssuesOf(body: unknown): string[] {
     return severity === 'ERROR' && typeof message === 'string';
   };
   return elements.some(isError) ? [] : ['$.feedbackElements expected at least one with severity ERROR and a message'];
-}
-
-export interface PagingRules {
-  /**
-   * The standard's rule for `limit`, and whether a partner may ignore it. `isStated`: a remark in the response names
-   * it.
-   */
-  readonly limitRule: string;
-  readonly mayIgnoreLimit: (isStated: boolean) => boolean;
-  /** The standard's rule for the next page. */
-  readonly nextRule: string;
-  /** Returns whether a partner of this `API-Version` requires the cursor without other parameters. */
-  readonly requiresCursorAlone: (apiVersion: string | undefined) => boolean;
-}
-
-/** Maximum number of pages that are read to find the end of a list. */
-const maxPages = 8;
-const endRule = 'The last page has no Next-Page-Cursor; each row is returned once.';
-const effectIsOpen = 'The effect is open; a refusal (4xx) is allowed.';
-
-/** State that the paging probes of one check share. */
-interface Walk {
-  readonly sample: Sample;
-  readonly limit: string;
-  /** The first page with that limit. It has a cursor. */
-  readonly first: ProbeAnswer;
-  /** The second page and the cursor that led to it, once it has been requested. */
-  second?: ProbeAnswer;
-  used?: string;
-  /** Whether the cursor is sent without other parameters. */
-  isAlone: boolean;
-}
-
-interface PagingContext extends ProbeParts {
-  readonly samples: readonly Sample[];
-  readonly rules: PagingRules;
-  /** Set by the first probe. */
-  walk: Walk | undefined;
-}
-
-/** Creates the paging probes, over the first sample with two rows. Each probe depends on the previous ones. */
-export function pagingProbes(parts: ProbeParts, samples: readonly Sample[], rules: PagingRules): Probe[] {
-  const context: PagingContext = { ...parts, samples, rules, walk: undefined };
-  const steps = [
-    ['limit', rules.limitRule, checkLimit],
-    ['next page', rules.nextRule, checkNextPage],
-    ['cursor used twice', effectIsOpen, checkSecondUse],
-    ['cursor without its parameters', effectIsOpen, checkCursorAlone],
-    ['end of the list', endRule, checkEnd],
-  ] as const;
-  return steps.map(([name, rule, run]) => ({ name, rule, run: () => run(context) }));
-}
-
-async function checkLimit(context: PagingContext): Promise<ProbeResult> {
-  const { claims, found, rules } = context;
-  const sample = context.samples.find(({ rows }) => rows.length > 1);
-  if (sample === undefined) return skipped('Requires at least two rows.');
-  const limit = Math.floor(sample.rows.length / 2);
-  const first = await requestPage(context, sample, { limit: String(limit) });
-  if (first.status === 400) {
-    found.pageSize = 0;
-    // The partner may return cursors although no page size was requested.
-    if (sample.answer?.cursor === undefined) found.paging = false;
-    const claimed = claims.pageSize > 0 ? `pageSize: ${claims.pageSize}` : 'paging';
-    return compared(!claims.paging, `limit=${limit} is refused (400).`, `The file claims ${claimed}.`);
-  }
-  if (first.rows === undefined) return broken(`Expected 200 with a list, got ${first.status}.`);
-  found.pageSize = claims.pageSize;
-  if (first.cursor !== undefined) context.walk = { sample, limit: String(limit), first, isAlone: false };
-  else found.paging = false;
-  if (first.rows.length > limit) {
-    const isStated = first.feedback.some(({ message }) => message.includes('limit'));
-    const verdict = !rules.mayIgnoreLimit(isStated) ? 'BROKEN' : claims.paging ? 'DIFFERS' : 'OK';
-    return {
-      verdict,
-      reason: `limit=${limit} is ignored: ${first.rows.length} rows were returned${isStated ? ', and a remark says so' : ''}.`,
-    };
-  }
-  if (context.walk !== undefined) return { verdict: 'OK', reason: `limit=${limit} returns ${first.rows.length} rows and a cursor.` };
-  return broken(`limit=${limit} truncates ${sample.rows.length} rows, and no cursor leads to the others.`);
-}
-
-async function checkNextPage(context: PagingContext): Promise<ProbeResult> {
-  const { claims, found, rules, walk } = context;
-  if (walk?.first.cursor === undefined) return skipped('Requires a page with a cursor.');
-  const { sample, limit, first } = walk;
-  let cursor = walk.first.cursor;
-  let second = await follow(context, walk, cursor);
-  if (second.status === 400) {
-    walk.isAlone = true;
-    // The refused request may have consumed the first cursor.
-    cursor = (await requestPage(context, sample, { limit })).cursor ?? cursor;
-    second = await follow(context, walk, cursor);
-  }
-  const isRight = !walk.isAlone || rules.requiresCursorAlone(first.apiVersion);
-  const isSame = second.rows !== undefined && second.rows.length > 0 && isDeepStrictEqual(second.rows, first.rows);
-  found.paging = second.rows !== undefined && !isSame && isRight;
-  if (second.rows === undefined) return broken(`The page after the cursor: expected 200, got ${second.status}.`);
-  walk.second = second;
-  walk.used = cursor;
-  if (isSame) return broken('The cursor leads to the same page again.');
-  if (!isRight) return broken('The cursor is refused (400) beside the original parameters, and accepted alone.');
-  const how = walk.isAlone ? 'alone, as its version requires' : 'beside the original parameters';
-  const further = second.rows.length === 0 ? 'an empty page' : `${second.rows.length} further rows`;
-  const reason = `The cursor, ${how}, leads to ${further}.`;
-  return compared(claims.paging, reason, 'The file claims no paging.');
-}
-
-async function checkSecondUse(context: PagingContext): Promise<ProbeResult> {
-  const { walk } = context;
-  if (walk?.used === undefined) return skipped('Requires a second page.');
-  const again = await follow(context, walk, walk.used);
-  return resultOfOpen(again, { accepted: 'A cursor is valid for more than one use', refused: 'A cursor is valid for one use' });
-}
-
-async function checkCursorAlone(context: PagingContext): Promise<ProbeResult> {
-  const { walk, requestPartner } = context;
-  if (walk?.second === undefined) return skipped('Requires a second page.');
-  if (walk.isAlone) return { verdict: 'OK', reason: 'Accepted; the partner knows no other form.' };
-  // A fresh cursor, because a cursor may be valid for one use only.
-  const { cursor } = await requestPage(context, walk.sample, { limit: walk.limit });
-  if (cursor === undefined) return skipped('The first page had no cursor any more.');
-  const alone = await requestPartner(walk.sample.path, { cursor });
-  return resultOfOpen(alone, { accepted: 'Accepted without its parameters', refused: 'Refused without its parameters' });
-}
-
-async function checkEnd(context: PagingContext): Promise<ProbeResult> {
-  const { walk } = context;
-  if (walk?.sample.answer === undefined || walk.second === undefined) return skipped('Requires a second page.');
-  const { sample, first, second } = walk;
-  // Used only where the list is longer than one of the partner's largest pages.
-  const isOnePage = walk.sample.answer.cursor === undefined;
-  const pages = isOnePage ? [first, second] : [walk.sample.answer];
-  const seen = new Set<string>();
-  for (let cursor = pages.at(-1)?.cursor; cursor !== undefined; cursor = pages.at(-1)?.cursor) {
-    if (seen.has(cursor)) return broken(`Page ${pages.length} has a cursor of an earlier page.`);
-    if (pages.length >= maxPages) return skipped(`The end was not reached on ${maxPages} pages, all of them different.`);
-    seen.add(cursor);
-    const page = await follow(context, walk, cursor, isOnePage);
-    if (page.rows === undefined) return broken(`Page ${pages.length + 1}: expected 200, got ${page.status}.`);
-    const isRepeat = page.rows.length > 0 && pages.some(({ rows }) => isDeepStrictEqual(rows, page.rows));
-    if (isRepeat) return broken(`Page ${pages.length + 1} repeats an earlier page.`);
-    pages.push(page);
-  }
-  return resultOfWhole(pages, sample.rows.length);
-}
-
-function requestPage({ requestPartner }: PagingContext, { path, parameters: own }: Sample, parameters: Parameters): Promise<ProbeAnswer> {
-  return requestPartner(path, { ...own, ...parameters });
-}
-
-/** Requests the page after a cursor. @param isLimited whether `limit` is repeated */
-function follow(context: PagingContext, { sample, limit, isAlone }: Walk, cursor: string, isLimited = true): Promise<ProbeAnswer> {
-  if (isAlone) return context.requestPartner(sample.path, { cursor });
-  return requestPage(context, sample, { ...(isLimited ? { limit } : {}), cursor });
-}
-
-function resultOfOpen({ status }: ProbeAnswer, words: { readonly accepted: string; readonly refused: string }): ProbeResult {
-  if (status === 200) return { verdict: 'OK', reason: `${words.accepted}.` };
-  if (status >= 400 && status < 500) return { verdict: 'OK', reason: `${words.refused} (${status}).` };
-  return broken(`Expected 200 or 4xx, got ${status}.`);
-}
-
-/** @param least number of rows on the plain page */
-function resultOfWhole(pages: readonly ProbeAnswer[], least: number): ProbeResult {
-  const rows = pages.flatMap((page) => page.rows ?? []).map((row) => JSON.stringify(row));
-  const duplicates = rows.length - new Set(rows).size;
-  const empty = pages.filter((page) => page.rows?.length === 0).length;
-  if (duplicates > 0) return broken(`${duplicates} of ${rows.length} rows are on more than one page.`);
-  if (rows.length < least) return broken(`The pages have ${rows.length} rows, the plain page had ${least}.`);
-  return { verdict: 'OK', reason: `${rows.length} rows on ${pages.length} pages${empty === 0 ? '' : `, ${empty} of them empty`}.` };
 }

@@ -1,19 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { parsePartner } from '../../partners/partner.ts';
-import { differs, type Profile, profileLinesOf, yamlSnippetOf } from './report.ts';
-import type { Findings } from './requester.ts';
+import { defaultEndpointOf, parsePartner } from '../../partners/partner.ts';
+import { createStated, differs, profileLinesOf, yamlSnippetOf } from './report.ts';
+import type { Claims, Findings } from './requester.ts';
 
-const claims: Profile = {
-  version: '1.0.1',
-  versionHeader: 'full',
+const claims: Claims = {
+  ...defaultEndpointOf('arrivalNotices'),
+  baseUrl: 'https://acme.example/an',
   filters: ['transportDocumentReferences', 'vesselName', 'portOfDischarge', 'removeCharges'],
-  maxReferences: 50,
-  listStyle: 'comma',
-  paging: true,
-  pageSize: 100,
 };
-const fields = ['version', 'versionHeader', 'filters', 'maxReferences', 'listStyle', 'paging'] as const;
+const notices = {
+  field: 'arrivalNotices',
+  profileFields: ['version', 'versionHeader', 'filters', 'maxReferences', 'listStyle', 'paging'],
+} as const;
 const found: Findings = {
   version: '1.0.0',
   versionHeader: 'full',
@@ -30,18 +29,19 @@ const found: Findings = {
 
 describe('a YAML snippet', () => {
   it('has a comment on each line that differs from the file or could not be determined', () => {
-    expect(yamlSnippetOf('arrivalNotices', profileLinesOf(claims, found, fields))).toBe(
+    expect(yamlSnippetOf('arrivalNotices', profileLinesOf(claims, found, notices))).toBe(
       [
         'arrivalNotices:',
-        '  version: 1.0.0                             # claimed: 1.0.1',
+        '  baseUrl: https://acme.example/an',
+        '  version: 1.0.0                             # so far: 1.0.1',
         '  versionHeader: full',
         '  filters:',
         '    - transportDocumentReferences',
-        '    - equipmentReferences                    # not claimed, applied',
-        '    # - vesselName: claimed, refused',
-        '    # - portOfDischarge: claimed, ignored',
+        '    - equipmentReferences                    # applied, so far not in the list',
+        '    # - vesselName: refused',
+        '    # - portOfDischarge: ignored',
         '    - removeCharges                          # not checked',
-        '  maxReferences: 20                          # claimed: 50',
+        '  maxReferences: 20                          # so far: 50',
         '  listStyle: comma                           # not checked',
         '  paging: true',
         '',
@@ -50,28 +50,42 @@ describe('a YAML snippet', () => {
   });
 
   it('has the page size, and 0 where limit is refused', () => {
-    expect(
-      yamlSnippetOf(
-        'commercialSchedules',
-        profileLinesOf(claims, { pageSize: 0, paging: true, filters: new Map() }, ['paging', 'pageSize']),
-      ),
-    ).toBe('commercialSchedules:\n  paging: true\n  pageSize: 0                                # claimed: 100\n');
-    expect(yamlSnippetOf('commercialSchedules', profileLinesOf(claims, { pageSize: 100, filters: new Map() }, ['pageSize']))).toContain(
-      '  pageSize: 100\n',
+    const schedules = { field: 'commercialSchedules', profileFields: ['paging', 'pageSize'] } as const;
+    const producer = { ...defaultEndpointOf('commercialSchedules'), baseUrl: 'https://acme.example/cs' };
+    const blockOf = (findings: Findings, told: Claims = producer) =>
+      yamlSnippetOf('commercialSchedules', profileLinesOf(told, findings, schedules));
+    expect(blockOf({ pageSize: 0, paging: true, filters: new Map() })).toBe(
+      'commercialSchedules:\n  baseUrl: https://acme.example/cs\n  paging: true\n  pageSize: 0                                # so far: 100\n',
     );
+    expect(blockOf({ pageSize: 100, filters: new Map() })).toContain('  pageSize: 100\n');
+  });
+
+  it('keeps what the file says and no probe determines, and adds what was found beside it', () => {
+    const told: Claims = { ...claims, quirks: ['numbers-for-texts'], pages: { cursorHeader: 'x-old' } };
+    const seen: Findings = { ...found, pages: { offset: '$skip' }, notFound: 'EMPTY' };
+    const block = yamlSnippetOf('arrivalNotices', profileLinesOf(told, seen, notices));
+    expect(parse(block).arrivalNotices).toMatchObject({ quirks: ['numbers-for-texts'], paging: { offset: '$skip' }, notFound: 'EMPTY' });
+    expect(block).toContain('  paging: { offset: "$skip" }                # so far: { cursorHeader: x-old }\n');
+    expect(block).toContain('  notFound: EMPTY                            # new\n');
+    expect(yamlSnippetOf('arrivalNotices', profileLinesOf(told, found, notices))).toContain('  paging: { cursorHeader: x-old }\n');
   });
 
   it('is valid in a partner file, and then differs in nothing', () => {
-    const { arrivalNotices } = parse(yamlSnippetOf('arrivalNotices', profileLinesOf(claims, found, fields)));
-    const file = { id: 'acme', name: 'ACME', arrivalNotices: { baseUrl: 'https://acme.example/an', ...arrivalNotices } };
+    const { arrivalNotices } = parse(yamlSnippetOf('arrivalNotices', profileLinesOf(claims, found, notices)));
+    const file = { id: 'acme', name: 'ACME', arrivalNotices };
     const parsed = parsePartner(JSON.stringify(file), { fileName: 'acme.yaml', env: {}, readSecretFile: () => '' });
     if (!('partner' in parsed) || parsed.partner.arrivalNotices === undefined) throw new Error(JSON.stringify(parsed));
-    expect(profileLinesOf(parsed.partner.arrivalNotices, found, fields).filter(differs)).toEqual([]);
+    expect(profileLinesOf(parsed.partner.arrivalNotices, found, notices).filter(differs)).toEqual([]);
   });
 
   it('has an empty list for a partner that applies no filter', () => {
     const none: Findings = { filters: new Map([['vesselName', 'IGNORED']]) };
-    const lines = profileLinesOf({ ...claims, filters: ['vesselName'] }, none, ['filters']);
-    expect(parse(yamlSnippetOf('portCalls', lines))).toEqual({ portCalls: { filters: [] } });
+    const lines = profileLinesOf({ ...claims, filters: ['vesselName'] }, none, { field: 'portCalls', profileFields: ['filters'] });
+    expect(parse(yamlSnippetOf('portCalls', lines))).toMatchObject({ portCalls: { filters: [] } });
   });
+});
+
+it('the file says only what it says, and no default', () => {
+  const stated = createStated('arrivalNotices', { ...claims, maxReferences: 5 });
+  expect([stated('maxReferences'), stated('version')]).toEqual(['The file says 5.', 'The default is 1.0.1.']);
 });

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ErrorCode } from '../../errors.ts';
-import type { EndpointField } from '../../partners/partner.ts';
+import { defaultEndpointOf, type EndpointField } from '../../partners/partner.ts';
 import { shortened } from '../error-body.ts';
-import type { Claims, FilterBehaviour, Findings, SendRecord, Verdict } from './requester.ts';
+import type { Claims, FilterBehaviour, Findings, ProbeParts, SendRecord, StandardProbes, Verdict } from './requester.ts';
 
 /** The requests of one probe, and its result. */
 export interface ProbeReport {
@@ -65,24 +66,33 @@ function isAsClaimed({ probes, profile }: StandardReport): boolean {
   return probes.every(({ verdict }) => verdict === 'OK' || verdict === 'SKIPPED') && !profile.some(differs);
 }
 
-/** The capabilities in a partner's file. */
-export type Profile = Pick<
-  Claims,
-  'version' | 'versionHeader' | 'filters' | 'maxReferences' | 'listStyle' | 'paging' | 'pageSize' | 'timesWithoutOffset'
->;
-
 /** One line of the profile, with the found and the claimed value. */
 export interface ProfileLine {
-  readonly field: keyof Profile;
+  readonly field: string;
   /** The name of the filter, on a line of the list `filters`. */
   readonly filter?: string;
-  /** The found value; undefined for a filter that should be removed. */
+  /** The found value; undefined for a filter that should be removed. Lists and objects are YAML. */
   readonly found: string | number | boolean | undefined;
+  /** The value in the file, or the default. */
   readonly claimed: string | number | boolean | undefined;
   /** Whether a probe determined the value; otherwise `found` repeats the claim. */
   readonly isDetermined: boolean;
   /** Explains `found`, where necessary. */
   readonly note?: string;
+  /** A value that may be right, if only people know which is. */
+  readonly choice?: string;
+}
+
+/**
+ * Creates the function that says what Landfall uses for a field of the file, so that a report does not claim that the file
+ * says what is a default.
+ */
+export function createStated(field: EndpointField, claims: Claims): ProbeParts['stated'] {
+  const defaults: Claims = defaultEndpointOf(field);
+  return (name, shown = String(claims[name])) => {
+    const isStated = !isDeepStrictEqual(claims[name], defaults[name]) || (name === 'paging' && Object.keys(claims.pages).length > 0);
+    return `${isStated ? 'The file says' : 'The default is'} ${shown}.`;
+  };
 }
 
 const behaviourWords: Readonly<Record<FilterBehaviour, string>> = {
@@ -94,17 +104,59 @@ const behaviourWords: Readonly<Record<FilterBehaviour, string>> = {
 };
 
 /**
- * Compares the results with the claims.
+ * Compares the results with the claims. The lines are a whole block: they also have what the file says and no probe
+ * determines.
  *
- * @param fields the fields of the standard, in the order of the returned lines
+ * @param fields the fields of the standard that probes determine, in the order of the returned lines
  */
-export function profileLinesOf(claims: Profile, findings: Findings, fields: readonly (keyof Profile)[]): ProfileLine[] {
-  return fields.flatMap((field): ProfileLine[] => {
-    if (field === 'filters') return filterLinesOf(claims, findings);
-    const found = findings[field];
-    if (found === undefined && claims[field] === undefined) return [];
-    return [{ field, found: found ?? claims[field], claimed: claims[field], isDetermined: found !== undefined }];
+export function profileLinesOf(
+  claims: Claims,
+  findings: Findings,
+  { field: standard, profileFields, needsOneOf = [] }: Pick<StandardProbes, 'field' | 'profileFields' | 'needsOneOf'>,
+): ProfileLine[] {
+  const defaults: Readonly<Record<string, unknown>> = { ...defaultEndpointOf(standard) };
+  const seen = { ...findings, pages: findings.pages ?? (findings.paging === true ? claims.pages : {}) };
+  const others = Object.entries({ ...claims, ...findings }).flatMap(([name, value]) =>
+    profileFields.some((field) => field === name) || unwritten.has(name) || isDeepStrictEqual(value, defaults[name]) ? [] : [name],
+  );
+  return ['baseUrl', ...profileFields, ...others].flatMap((field): ProfileLine[] => {
+    if (field === 'filters') return filterLinesOf(claims, findings, needsOneOf);
+    if (Reflect.get(findings, field) === 'OPEN') {
+      const note = 'or UTC; the rows do not say whose times they are';
+      return [{ field, found: undefined, claimed: undefined, isDetermined: true, choice: 'PORT_LOCAL', note }];
+    }
+    const [found, claimed] = [yamlOf(seen, field), yamlOf(claims, field)];
+    if (found === undefined && claimed === undefined) return [];
+    // An address and fields that no probe determines repeat the file.
+    const isDetermined = found !== undefined || !profileFields.some((each) => each === field);
+    return [{ field, found: found ?? claimed, claimed, isDetermined }];
   });
+}
+
+/** Parts of an endpoint that the block writes in their own way. */
+const unwritten: ReadonlySet<string> = new Set(['baseUrl', 'filters', 'pages']);
+
+/** Returns the value of a field, as YAML if it is a list or an object. */
+function yamlOf(values: Partial<Claims> | Findings, field: string): string | number | boolean | undefined {
+  const { pages } = values;
+  const value: unknown = field === 'paging' && pages && Object.keys(pages).length > 0 ? pages : Reflect.get(values, field);
+  if (value === undefined || typeof value === 'number' || typeof value === 'boolean') return value;
+  return typeof value === 'string' ? scalarOf(value) : flowOf(value);
+}
+
+function flowOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(flowOf).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return scalarOf(String(value));
+  return `{ ${Object.entries(value)
+    .map(([name, each]) => `${scalarOf(name)}: ${flowOf(each)}`)
+    .join(', ')} }`;
+}
+
+/** Quotes a string if YAML would read it as something else. */
+function scalarOf(text: string): string {
+  return /^(?!(?:true|false|null|yes|no|on|off)$)[A-Za-z][\w./-]*(?:$|:\/\/[\w./:[\]-]+$)|^\d+\.\d+\.[\w.-]+$/i.test(text)
+    ? text
+    : JSON.stringify(text);
 }
 
 /** Returns whether a line differs from the partner's file. */
@@ -112,12 +164,15 @@ export function differs({ found, claimed }: ProfileLine): boolean {
   return found !== claimed;
 }
 
-function filterLinesOf(claims: Profile, { filters }: Findings): ProfileLine[] {
+/** @param needsOneOf of which a request needs one: if none is applied, those that are ignored stay, because they return rows */
+function filterLinesOf(claims: Claims, { filters }: Findings, needsOneOf: readonly string[]): ProfileLine[] {
   const names = [...new Set([...filters.keys(), ...claims.filters])];
+  const keepsIgnored = !needsOneOf.some((name) => filters.get(name) === 'APPLIED');
   return names.flatMap((name): ProfileLine[] => {
     const behaviour = filters.get(name);
     const claimed = claims.filters.includes(name) ? name : undefined;
-    const found = behaviour === undefined ? claimed : behaviour === 'APPLIED' ? name : undefined;
+    const isSent = behaviour === 'APPLIED' || (behaviour === 'IGNORED' && keepsIgnored && needsOneOf.includes(name));
+    const found = behaviour === undefined ? claimed : isSent ? name : undefined;
     // The filter is neither claimed nor applied.
     if (found === undefined && claimed === undefined) return [];
     const note = behaviour === undefined ? {} : { note: behaviourWords[behaviour] };
@@ -129,13 +184,14 @@ function filterLinesOf(claims: Profile, { filters }: Findings): ProfileLine[] {
 const commentColumn = 44;
 
 /**
- * Formats the found profile as YAML to paste into the partner's file. Each line that differs from the file has a comment
- * with the claim; each line that no probe determined is marked.
+ * Formats the found profile as the block of its standard in the partner's file, to replace the present one. Each line that
+ * differs has a comment with the present value; each line that no probe determined is marked.
  */
 export function yamlSnippetOf(field: EndpointField, lines: readonly ProfileLine[]): string {
   const filters = lines.filter((line) => line.field === 'filters');
   const written = lines.flatMap((line) => {
-    if (line.field !== 'filters') return [withComment(`  ${line.field}: ${line.found}`, commentOf(line))];
+    if (line.choice !== undefined) return [withComment(`  # ${line.field}: ${line.choice}`, line.note)];
+    if (line.field !== 'filters') return line.found === undefined ? [] : [withComment(`  ${line.field}: ${line.found}`, commentOf(line))];
     // The list is placed where its first element is.
     return line === filters[0] ? filterLines(filters) : [];
   });
@@ -145,7 +201,7 @@ export function yamlSnippetOf(field: EndpointField, lines: readonly ProfileLine[
 function filterLines(filters: readonly ProfileLine[]): string[] {
   const isEmpty = filters.every(({ found }) => found === undefined);
   const lines = filters.map((line) =>
-    line.found === undefined ? `    # - ${line.filter}: claimed, ${line.note}` : withComment(`    - ${line.found}`, commentOf(line)),
+    line.found === undefined ? `    # - ${line.filter}: ${line.note}` : withComment(`    - ${line.found}`, commentOf(line)),
   );
   return [isEmpty ? '  filters: []' : '  filters:', ...lines];
 }
@@ -153,7 +209,8 @@ function filterLines(filters: readonly ProfileLine[]): string[] {
 function commentOf(line: ProfileLine): string | undefined {
   if (!line.isDetermined) return 'not checked';
   if (!differs(line)) return undefined;
-  return line.filter === undefined ? `claimed: ${line.claimed ?? 'none'}` : `not claimed, ${line.note}`;
+  if (line.filter !== undefined) return `${line.note}, so far not in the list`;
+  return line.claimed === undefined ? 'new' : `so far: ${line.claimed}`;
 }
 
 function withComment(text: string, comment: string | undefined): string {
@@ -172,11 +229,11 @@ const conclusions = {
   2: 'Not everything could be checked.',
 } as const;
 
-/** Formats the report as text. */
-export function textReportOf(report: CheckReport): string {
+/** Formats the report as text. @param options.withProbes false if {@link probeText} has been printed for each probe */
+export function textReportOf(report: CheckReport, { withProbes = true }: { readonly withProbes?: boolean } = {}): string {
   const head = `${report.partner} (${report.name}), ${report.checkedAt}\n`;
   const end = conclusions[exitStatusOf(report)];
-  return [head, ...report.standards.map(standardText), end].join('\n');
+  return [head, ...report.standards.map((standard) => standardText(standard, withProbes)), end].join('\n');
 }
 
 /** Formats a probe as a line: verdict, name and reason. */
@@ -184,7 +241,10 @@ export function probeLine({ verdict, name, reason }: ProbeReport): string {
   return `${verdict.padEnd(verdictWidth)}  ${name}: ${reason}`;
 }
 
-function standardText({ standard, baseUrl, requests, tookMs, ended, endedCode, probes, profile }: StandardReport): string {
+function standardText(
+  { standard, baseUrl, requests, tookMs, ended, endedCode, probes, profile }: StandardReport,
+  withProbes: boolean,
+): string {
   const counts = verdicts.map((verdict) => `${probes.filter((probe) => probe.verdict === verdict).length} ${verdict}`);
   return [
     `${standard} at ${baseUrl}: ${counts.join(', ')}; ${requests} requests in ${(tookMs / 1_000).toFixed(1)} s`,
@@ -193,15 +253,15 @@ function standardText({ standard, baseUrl, requests, tookMs, ended, endedCode, p
       : [`${standard} could not be checked to the end${endedCode === undefined ? '' : ` (${endedCode})`}: ${ended}`]),
     '',
     // The reason for ending the check is shown once, above.
-    ...probes.filter(({ reason }) => reason !== notRun && reason !== ended).map(probeText),
-    '',
-    'Capabilities, to paste into the file; comments mark differences from the file:',
+    ...(withProbes ? [...probes.filter(({ reason }) => reason !== notRun && reason !== ended).map(probeText), ''] : []),
+    `The block ${standard} of the file as the partner behaves; comments mark what differs. Replace yours by it:`,
     '',
     yamlSnippetOf(standard, profile),
   ].join('\n');
 }
 
-function probeText(probe: ProbeReport): string {
+/** Formats a probe with its requests. */
+export function probeText(probe: ProbeReport): string {
   const { rule, violations, sendRecords } = probe;
   return [
     probeLine(probe),

@@ -3,11 +3,13 @@ import { type ErrorCode, LandfallError } from '../../errors.ts';
 import type { Outbound, OutboundResponse } from '../../http/outbound.ts';
 import { pauseMsOf, speaksOfQuota } from '../../http/retry-after.ts';
 import { parseJsonBody, withoutByteOrderMark } from '../../json/json-slices.ts';
+import { rejectsToken } from '../../partners/outbound-auth/sign-in.ts';
 import type { EndpointField, Partner } from '../../partners/partner.ts';
 import type { TimesWithoutOffset } from '../../partners/quirks.ts';
 import { redactSecrets, secretsOf } from '../../partners/secrets.ts';
 import type { Clock } from '../../time/clock.ts';
 import { messageOf, withoutControls } from '../error-body.ts';
+import { isStandardErrorBody } from '../observed-capabilities.ts';
 import { type ListStyle, queryParameter, withParameters } from '../request-plan.ts';
 import type { SendRequest, SendResponse } from '../send.ts';
 
@@ -134,7 +136,7 @@ export function createRequester(parts: RequesterParts): Requester {
     };
     try {
       const response = await sendRequest(url, { sentVersion, unsigned: options.unsigned ?? false, timeoutMs: deadline - started });
-      const answer = read(response);
+      const answer = read(response, url);
       const { status, apiVersion, rows, message } = answer;
       records.push({ ...sent, status, apiVersion, rows: rows?.length, message, tookMs: clock.now() - started });
       failures = 0;
@@ -158,7 +160,7 @@ export function createRequester(parts: RequesterParts): Requester {
 
   const requestPartner: RequestPartner = async (path, parameters = {}, options = {}) => {
     const listStyle = options.listStyle ?? parts.found.listStyle ?? claims.listStyle;
-    const url = new URL(urlOf(`${claims.baseUrl}${path}`, parameters, listStyle));
+    const url = new URL(options.url ?? urlOf(`${claims.baseUrl}${path}`, parameters, listStyle));
     for (let tries = 1; ; tries += 1) {
       const { answer, isLimited, pauseMs } = await requestOnce(url, options);
       const { status } = answer;
@@ -168,7 +170,7 @@ export function createRequester(parts: RequesterParts): Requester {
         const hint = partner.outbound === undefined ? ' Its file has no `outbound`.' : '';
         throw new CheckEndedError(`The partner rejects the credential of Landfall (${status})${said}.${hint}`, 'UPSTREAM_REJECTED');
       }
-      hasAnswered ||= status === 200;
+      hasAnswered ||= answer.rows !== undefined;
       if (pauseMs === undefined) return answer;
       if (tries === maxTries) {
         if (!isLimited) return answer;
@@ -230,23 +232,45 @@ function createSender({ partner, send, outbound }: RequesterParts) {
 
 type ReceivedResponse = OutboundResponse & Partial<Pick<SendResponse, 'redact'>>;
 
-function createAnswerReader({ cleaner, rowsOf }: RequesterParts): (response: ReceivedResponse) => ProbeAnswer {
+function createAnswerReader({
+  partner,
+  cleaner,
+  rowsOf,
+  claims,
+  found,
+}: RequesterParts): (response: ReceivedResponse, url: URL) => ProbeAnswer {
   const { cleanBody, cleanText } = cleaner;
+  const answeredPaths = new Set<string>();
+  /** Reads what was found, by the rules of `readPages`. */
+  const rowsIn = ({ status, body }: ReceivedResponse, { pathname }: URL, parsed: unknown): readonly unknown[] | undefined => {
+    if (status === 204) return [];
+    if (status === 404) {
+      const notFound = claims.notFound ?? found.notFound;
+      const isEmpty = notFound === undefined ? isStandardErrorBody(body) || answeredPaths.has(pathname) : notFound === 'EMPTY';
+      return isEmpty ? [] : undefined;
+    }
+    if (status !== 200 && status !== 206) return undefined;
+    const rows = rowsOf(parsed);
+    if (rows !== undefined) answeredPaths.add(pathname);
+    return rows;
+  };
   // A fetched token is known to the response only.
-  return ({ status, headers, body, redact = (text) => text }) => {
+  return (response, url) => {
+    const { status, headers, body, redact = (text) => text } = response;
     const cleaned = (text: string | string[] | undefined) => (text === undefined ? undefined : cleanText(redact(String(text).trim())));
     const bytes = cleanBody(withoutByteOrderMark(body), redact);
     const parsed = parseJsonBody(bytes);
     const feedback = typeof parsed === 'object' && parsed !== null ? readFeedback(Reflect.get(parsed, 'feedbackElements')) : [];
-    const cursor = headers['next-page-cursor'];
     return {
       status,
       apiVersion: cleaned(headers['api-version']),
       contentType: cleaned(headers['content-type']),
-      cursor: cursor === undefined || cursor === '' ? undefined : String(cursor),
+      url: url.href,
+      headers,
       location: cleaned(headers.location?.replace(/[?#].*$/, '')),
       body: parsed,
-      rows: status === 200 ? rowsOf(parsed) : undefined,
+      rows: rowsIn(response, url, parsed),
+      isDenied: status === 401 || status === 403 || (partner.outbound?.oauth2 !== undefined && rejectsToken(response)),
       feedback: feedback.map((element) => ({ ...element, message: cleanText(element.message) })),
       message: status === 200 ? undefined : cleaned(messageOf(parsed, bytes.toString('utf8', 0, maxRead))),
     };
@@ -284,9 +308,12 @@ export interface Findings {
   maxReferences?: number;
   listStyle?: ListStyle;
   paging?: boolean;
+  /** How pages are reached, if not by a header that is known without the file. */
+  pages?: Claims['pages'];
   pageSize?: number;
-  /** `PORT_LOCAL` if times without an offset were found and the file has no line for them. */
-  timesWithoutOffset?: TimesWithoutOffset;
+  notFound?: 'EMPTY';
+  /** `OPEN` if times without an offset were found and the file has no line for them: the rows do not say whose they are. */
+  timesWithoutOffset?: TimesWithoutOffset | 'OPEN';
 }
 
 /**
@@ -320,15 +347,18 @@ export interface ProbeAnswer {
   readonly status: number;
   readonly apiVersion: string | undefined;
   readonly contentType: string | undefined;
-  /** The header `Next-Page-Cursor`, unchanged. */
-  readonly cursor: string | undefined;
+  readonly url: string;
+  /** As received. They lead to the next page. */
+  readonly headers: OutboundResponse['headers'];
   /** Target of a redirect, without its query. */
   readonly location: string | undefined;
   /** Parsed JSON; undefined for any other body. */
   readonly body: unknown;
-  /** The list in the body of a 200; undefined when it is not where the standard requires it. */
+  /** The rows, none if nothing was found; undefined if the response has no list. */
   readonly rows: readonly unknown[] | undefined;
   readonly feedback: readonly FeedbackElement[];
+  /** Whether the response refuses the credential, so that it shows nothing about the request. */
+  readonly isDenied: boolean;
   /** Message of the error body, shortened. */
   readonly message: string | undefined;
 }
@@ -338,6 +368,8 @@ export interface RequestOptions {
   readonly listStyle?: ListStyle | undefined;
   /** Default: the style that was found to work, otherwise the claimed one. */
   readonly versionHeader?: VersionStyle | undefined;
+  /** Replaces the URL of path and parameters. */
+  readonly url?: string | undefined;
   /** Sent as `API-Version` instead of the version in the file. */
   readonly apiVersion?: string | undefined;
   /** Whether the request is sent without a credential. */
@@ -354,6 +386,8 @@ export type RequestPartner = (path: string, parameters?: Parameters, options?: R
 export interface ProbeParts {
   readonly requestPartner: RequestPartner;
   readonly claims: Claims;
+  /** Says what Landfall uses for a field: what the file says, or the default. */
+  readonly stated: (field: keyof Claims, shown?: string) => string;
   /** The results so far, which later probes use. */
   readonly found: Findings;
   /** Parameters with values for which the partner has rows. */
@@ -367,6 +401,8 @@ export interface ProbeParts {
 /** The probes of one standard. */
 export interface StandardProbes {
   readonly field: EndpointField;
+  /** Filters of which each request needs one. Default: requests need none. */
+  readonly needsOneOf?: readonly string[];
   /** The capabilities that apply to the standard. */
   readonly profileFields: readonly (keyof Findings)[];
   /** Returns the list in the body of a 200; undefined when it is not where the standard requires it. */
