@@ -105,13 +105,16 @@ function decidedByTimed<R, Decision extends { readonly unique: unknown; readonly
  */
 function withDirections(matchKey: MatchKey, visits: readonly Visit<CallRecord | EventRecord>[], rules: ComparisonRules): ComparisonRules {
   const ships = new Set(matchKey.claims.map(({ vesselIMONumber }) => vesselIMONumber));
-  const claims = visits.flatMap(({ records }) => records.map(({ claim }) => claim)).filter((claim) => ships.has(claim.vesselIMONumber));
-  const numbers = [...matchKey.claims, ...claims].flatMap((claim) =>
-    claim.numbers.flatMap(({ carrierImportVoyageNumber: number }) => (number === undefined ? [] : [foldedNumber(number)])),
-  );
-  const directed = new Set(numbers.filter((number) => undirectedNumber(number) !== number));
+  const numbers = new Set<string>();
+  const add = ({ numbers: stated }: CallClaim) => {
+    for (const { carrierImportVoyageNumber: number } of stated) if (number !== undefined) numbers.add(number);
+  };
+  matchKey.claims.forEach(add);
+  for (const { records } of visits) for (const { claim } of records) if (ships.has(claim.vesselIMONumber)) add(claim);
+  if (![...numbers].some((number) => /\d$/.test(number))) return rules;
+  const directed = new Set([...numbers].map(foldedNumber).filter((number) => undirectedNumber(number) !== number));
   const isClear = new Set([...directed].map(undirectedNumber)).size === directed.size;
-  return isClear && directed.size < new Set(numbers).size ? { ...rules, ignoresDirection: true } : rules;
+  return isClear ? { ...rules, ignoresDirection: true } : rules;
 }
 
 /**
