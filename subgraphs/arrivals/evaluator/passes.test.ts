@@ -30,7 +30,7 @@ function openPasses() {
     },
     tenants: () => [],
     views: () => [],
-    clock: { now: () => 0 },
+    clock: { now: () => 0, wait: async () => undefined },
   } as unknown as EvaluatorContext;
   return { refresh: createRefresh(context), updated: () => updated };
 }

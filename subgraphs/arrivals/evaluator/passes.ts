@@ -56,17 +56,22 @@ export function createRebuild(context: EvaluatorContext, evaluate: typeof evalua
   };
 }
 
+/** At the start, when usually nothing has changed, a pass takes a part of the time only: each page is followed by a pause. */
+const [startPauseRatio, maxStartPauseMs] = [3, 100];
+
 /**
  * Updates all arrivals to the tenants, whose views and audiences follow from the access file. The file may have changed
  * while no evaluator was running, so a pass is requested at the start.
  */
 export function createRefresh(context: EvaluatorContext) {
+  const { clock } = context;
   const { arrivals } = context.store;
   /** The requested pass, with the last arrival of its previous page. */
-  let requested: { after?: string | undefined } | undefined = {};
+  let requested: { after?: string | undefined; readonly isUrgent: boolean } | undefined = { isUrgent: false };
   return {
+    /** Requests a pass after a change. */
     request: (): void => {
-      requested = {};
+      requested = { isUrgent: true };
     },
     /**
      * Evaluates the next page of the arrivals that lack a view or an audience. The first evaluation of a new view reports
@@ -75,6 +80,7 @@ export function createRefresh(context: EvaluatorContext) {
     evaluatePage: async (signal: AbortSignal): Promise<boolean> => {
       const pass = requested;
       if (pass === undefined) return false;
+      const beganMs = clock.now();
       const held = await arrivals.scan({ after: pass.after, limit: pageSize });
       const read = readArrivals(held);
       const marks = await arrivals.findMarks(held.map(({ arrivalId }) => arrivalId));
@@ -85,6 +91,7 @@ export function createRefresh(context: EvaluatorContext) {
       });
       await evaluateArrivals(context, requests, { read, signal });
       pass.after = held.at(-1)?.arrivalId;
+      if (!pass.isUrgent) await clock.wait(Math.min(maxStartPauseMs, startPauseRatio * (clock.now() - beganMs)), signal, { ref: false });
       // If the tenants have changed in the meantime, another pass is requested.
       if (held.length < pageSize && requested === pass) requested = undefined;
       return requested !== undefined;

@@ -97,6 +97,8 @@ export class DeliveryQueue {
   readonly #inFlight = new Map<string, Promise<void>>();
   /** Order keys of the versions of messages, by the message's id. */
   readonly #orderKeys = new Map<string, ReadonlySet<string>>();
+  /** Ids of the earlier messages with a common order key, by the message's id. Cached, because there are more rounds than messages. */
+  readonly #earlier = new Map<string, readonly string[]>();
   readonly #attempts = new Map<DeliveryOutcome['kind'], number>();
   #delivered = 0;
   #deadLetters = 0;
@@ -250,16 +252,26 @@ export class DeliveryQueue {
     [this.#entries, this.#readThrough] = [[], found.state.offset];
   }
 
-  /** Finds the order keys of messages that another process created, and forgets those of answered messages. */
+  /** Finds the order keys of messages that were not created here as they are, and forgets those of answered messages. */
   async #findOrderKeys(messages: readonly DeliveryMessage[]): Promise<void> {
     const present = new Set(messages.map(({ id }) => id));
-    for (const id of this.#orderKeys.keys()) if (!present.has(id)) this.#orderKeys.delete(id);
+    for (const keys of [this.#orderKeys, this.#earlier]) for (const id of keys.keys()) if (!present.has(id)) keys.delete(id);
+    const unknown = messages.filter(({ id }) => !this.#orderKeys.has(id));
     // One by one, so that the documents of many messages are not in memory together.
-    for (const { id, sequences } of messages) {
-      if (this.#orderKeys.has(id)) continue;
+    for (const { id, sequences } of unknown) {
       const versions = await this.#options.window.find(sequences);
       this.#orderKeys.set(id, new Set(versions.map(({ entityId }) => orderKeyOf(this.#key.log, entityId))));
     }
+    if (unknown.length > 0) for (const [index, { id }] of messages.entries()) this.#findEarlier(id, messages.slice(0, index));
+  }
+
+  #findEarlier(id: string, others: readonly DeliveryMessage[]): void {
+    const keys = this.#orderKeys.get(id) ?? new Set();
+    const isShared = (other: DeliveryMessage) => [...(this.#orderKeys.get(other.id) ?? [])].some((key) => keys.has(key));
+    this.#earlier.set(
+      id,
+      others.filter(isShared).map((other) => other.id),
+    );
   }
 
   /** Reads the log until all slots can be filled or nothing is left, or until the offset has to be written. */
@@ -290,9 +302,11 @@ export class DeliveryQueue {
     const at = new Date(now).toISOString();
     const isPending = (orderKey: string) => state.messages.some(({ id }) => this.#orderKeys.get(id)?.has(orderKey));
     const created = messagesOf(this.#entries.splice(0, count), { isPending, limits: this.#options.limits, at });
+    const messages = [...state.messages, ...created.map(({ message }) => message)];
     for (const { message, orderKeys } of created) this.#orderKeys.set(message.id, orderKeys);
+    for (const [index, { id }] of messages.entries()) if (!this.#earlier.has(id)) this.#findEarlier(id, messages.slice(0, index));
     this.#takenAt = now;
-    return { ...step, state: { ...state, messages: [...state.messages, ...created.map(({ message }) => message)] } };
+    return { ...step, state: { ...state, messages } };
   }
 
   /**
@@ -385,15 +399,13 @@ export class DeliveryQueue {
     { slots, now }: { readonly slots: number; readonly now: number },
   ): readonly DeliveryMessage[] {
     const isFailing = backoff.failures > 0;
-    const earlier = new Set<string>();
     const ready: DeliveryMessage[] = [];
+    const isPresent = (id: string) => state.messages.some((message) => message.id === id);
     for (const message of state.messages) {
       // While the subscriber fails, all are compared.
       if (!isFailing && this.#inFlight.size + ready.length >= slots) break;
       const { id, nextAttemptAt } = message;
-      const orderKeys = [...(this.#orderKeys.get(id) ?? [])];
-      const isFirst = !orderKeys.some((key) => earlier.has(key));
-      for (const key of orderKeys) earlier.add(key);
+      const isFirst = !this.#earlier.get(id)?.some(isPresent);
       if (isFirst && !this.#isUnderWay(message) && (nextAttemptAt === undefined || Date.parse(nextAttemptAt) <= now)) ready.push(message);
     }
     if (isFailing) ready.sort((one, other) => one.attempts - other.attempts);

@@ -64,12 +64,14 @@ export function createLogWindow(versions: Pick<VersionStore, 'bounds' | 'readLog
     },
     /** Returns versions in the order of their numbers; removed ones are left out. */
     find: async (sequences: readonly number[]): Promise<readonly NumberedVersion[]> => {
-      const found = new Map(sequences.map((sequence) => [sequence, cached(sequence)]));
-      const missing = sequences.filter((sequence) => found.get(sequence) === undefined);
-      const read = missing.length === 0 ? [] : (await versions.findNumbered(missing)).filter((version) => version !== undefined);
-      put(read);
-      for (const version of read) found.set(version.sequence, version);
-      return sequences.flatMap((sequence) => found.get(sequence) ?? []);
+      const found = sequences.map(cached);
+      const missing = sequences.filter((_, index) => found[index] === undefined);
+      if (missing.length > 0) {
+        const read = new Map((await versions.findNumbered(missing)).map((version, index) => [missing[index], version]));
+        put([...read.values()].filter((version) => version !== undefined));
+        for (const [index, sequence] of sequences.entries()) found[index] ??= read.get(sequence);
+      }
+      return found.filter((version) => version !== undefined);
     },
   };
 }
