@@ -68,7 +68,7 @@ export async function runCheck(id: string, command: CheckCommand): Promise<0 | 1
     printLine(`${id} has none of these standards; its file has ${offeredBy(partner).join(', ') || 'no standard'}.`, process.stderr);
     return 2;
   }
-  const isStreamed = process.stdout.isTTY && !command.json;
+  const isStreamed = !command.json && process.stdout.isTTY;
   const logger = createLogger('silent');
   await using outbound = createOutbound({ logger });
   const report = await checkPartner(partner, {

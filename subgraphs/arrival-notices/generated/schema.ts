@@ -1823,6 +1823,7 @@ export type ReceivedBy =
 /** A remark on objects of a partner. */
 export type ReceivedRemark = {
   readonly __typename?: 'ReceivedRemark';
+  /** What deviates from the standard, and how it is read. */
   readonly message: Scalars['String']['output'];
   /** On how many objects it was made. */
   readonly objects: Scalars['Int']['output'];
