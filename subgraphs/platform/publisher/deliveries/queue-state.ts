@@ -159,7 +159,11 @@ function withOutcome(
   /** Replaces the message by others, or by none. */
   const replaced = (from: DeliveryQueueState, by: readonly DeliveryMessage[] = []): DeliveryQueueState => ({
     ...from,
-    messages: from.messages.flatMap((each) => (each.id === message.id ? by : [each])),
+    messages: from.messages.toSpliced(
+      from.messages.findIndex(({ id }) => id === message.id),
+      1,
+      ...by,
+    ),
   });
   const failed = (error: { code: string; message: string }, more: Pick<DeliveryMessage, 'nextAttemptAt' | 'maybeDelivered'>) =>
     replaced({ ...state, failingSince: state.failingSince ?? at, lastError: { at, ...error } }, [
