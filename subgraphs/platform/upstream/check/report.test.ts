@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { defaultEndpointOf, parsePartner } from '../../partners/partner.ts';
-import { createStated, differs, profileLinesOf, yamlSnippetOf } from './report.ts';
+import { type CheckReport, createStated, differs, exitStatusOf, profileLinesOf, yamlSnippetOf } from './report.ts';
 import type { Claims, Findings } from './requester.ts';
 
 const claims: Claims = {
@@ -26,6 +26,17 @@ const found: Findings = {
   maxReferences: 20,
   paging: true,
 };
+
+it('does not conclude that a partner behaves as its file claims if no request was answered with rows', () => {
+  const skipped = { name: 'notices', rule: '', verdict: 'SKIPPED', reason: '', violations: [], sendRecords: [] } as const;
+  const reportOf = (findings: Findings) => {
+    const standard = { standard: 'arrivalNotices', baseUrl: '', requests: 1, tookMs: 1, probes: [skipped] } as const;
+    const profile = profileLinesOf({ ...claims, quirks: ['numbers-for-texts'] }, findings, notices);
+    return { partner: 'acme', name: 'ACME', checkedAt: '', standards: [{ ...standard, profile }] } as unknown as CheckReport;
+  };
+  expect(exitStatusOf(reportOf({ filters: new Map() }))).toBe(2);
+  expect(exitStatusOf(reportOf({ filters: new Map(), versionHeader: claims.versionHeader }))).toBe(0);
+});
 
 describe('a YAML snippet', () => {
   it('has a comment on each line that differs from the file or could not be determined', () => {

@@ -46,7 +46,8 @@ export interface CheckReport {
  */
 export function exitStatusOf({ standards }: CheckReport): 0 | 1 | 2 {
   if (standards.length === 0 || standards.some(({ ended }) => ended !== undefined)) return 2;
-  return standards.every(isAsClaimed) ? 0 : 1;
+  if (!standards.every(isAsClaimed)) return 1;
+  return standards.some(isUnseen) ? 2 : 0;
 }
 
 /** Formats the report as JSON. */
@@ -60,6 +61,11 @@ export function jsonReportOf(report: CheckReport): object {
       yamlSnippet: yamlSnippetOf(standard.standard, profile),
     })),
   };
+}
+
+/** Returns whether nothing could be compared, because no request was answered with rows. */
+function isUnseen({ profile }: StandardReport): boolean {
+  return !profile.some(({ field, isDetermined }) => (field === 'filters' || field === 'versionHeader') && isDetermined);
 }
 
 function isAsClaimed({ probes, profile }: StandardReport): boolean {
