@@ -140,10 +140,21 @@ export function refusedPartnerRequestOf(url: string, body: Buffer): RefusedPartn
 }
 
 /**
+ * Returns whether a 404 means that nothing was found. If the file does not say it: when it has the standard's error body,
+ * or when the path has been answered with rows before. A wrong address on a live host must not look like an empty partner.
+ */
+export function isNothingFound(
+  body: Buffer,
+  { notFound, hasAnswered }: { readonly notFound: 'EMPTY' | 'ERROR' | undefined; readonly hasAnswered: boolean },
+): boolean {
+  return notFound === undefined ? hasAnswered || isStandardErrorBody(body) : notFound === 'EMPTY';
+}
+
+/**
  * Returns whether a body has the error shape of one of the standards, which shows that the partner itself has answered,
  * not a proxy.
  */
-export function isStandardErrorBody(body: Buffer): boolean {
+function isStandardErrorBody(body: Buffer): boolean {
   return remarkListsOf(body).length > 0;
 }
 

@@ -7,7 +7,7 @@ import type { Partner } from '../partners/partner.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 import { type ListFormat, type ListPage, readList } from './list-page.ts';
 import { nextPageOf } from './next-page.ts';
-import { isStandardErrorBody } from './observed-capabilities.ts';
+import { isNothingFound } from './observed-capabilities.ts';
 import { queryParameter, withParameters } from './request-plan.ts';
 import { type UpstreamCall, UpstreamStatusError } from './retrying-client.ts';
 import type { SendResponse } from './send.ts';
@@ -83,8 +83,11 @@ export function readPages(
     const call: UpstreamCall = { partner, standard, url, headers, deadline, signal, payer, onBusy, account };
     const seen = new Set<string>();
     let previous: string | undefined;
+    const hasAnswered = () => upstream.capabilitiesOf(partner, standard).answeredPaths?.includes(pathOf(url)) === true;
     const isAnswer: UpstreamCall['isAnswer'] = ({ status, body }) =>
-      status === 204 || status === 206 || (status === 404 && isNothingFound(body, { upstream, call, endpoint }));
+      status === 204 ||
+      status === 206 ||
+      (status === 404 && isNothingFound(body, { notFound: endpoint.notFound, hasAnswered: hasAnswered() }));
     const first = await requestFirstPage(upstream, { ...call, isAnswer }, endpoint);
     let { url: pageUrl, response } = first;
     let isAlone: boolean | undefined;
@@ -174,19 +177,6 @@ async function requestNextPage(
     upstream.record(partner, standard, { requiresCursorAlone: !alone });
     return { response, isAlone: !alone };
   }
-}
-
-/**
- * Returns whether a 404 means that nothing was found. If the file does not say it: when it has the standard's error body,
- * or when the path has been answered with 200 before. A wrong address on a live host must not look like an empty partner.
- */
-function isNothingFound(
-  body: Buffer,
-  { upstream, call, endpoint }: { upstream: UpstreamReading; call: UpstreamCall; endpoint: ListRequest['endpoint'] },
-): boolean {
-  if (endpoint.notFound !== undefined) return endpoint.notFound === 'EMPTY';
-  const { answeredPaths = [] } = upstream.capabilitiesOf(call.partner, call.standard);
-  return isStandardErrorBody(body) || answeredPaths.includes(pathOf(call.url));
 }
 
 function pathOf(url: string): string {

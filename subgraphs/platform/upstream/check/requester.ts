@@ -9,7 +9,7 @@ import type { TimesWithoutOffset } from '../../partners/quirks.ts';
 import { redactSecrets, secretsOf } from '../../partners/secrets.ts';
 import type { Clock } from '../../time/clock.ts';
 import { messageOf, withoutControls } from '../error-body.ts';
-import { isStandardErrorBody } from '../observed-capabilities.ts';
+import { isNothingFound } from '../observed-capabilities.ts';
 import { type ListStyle, queryParameter, withParameters } from '../request-plan.ts';
 import type { SendRequest, SendResponse } from '../send.ts';
 
@@ -246,8 +246,7 @@ function createAnswerReader({
     if (status === 204) return [];
     if (status === 404) {
       const notFound = claims.notFound ?? found.notFound;
-      const isEmpty = notFound === undefined ? isStandardErrorBody(body) || answeredPaths.has(pathname) : notFound === 'EMPTY';
-      return isEmpty ? [] : undefined;
+      return isNothingFound(body, { notFound, hasAnswered: answeredPaths.has(pathname) }) ? [] : undefined;
     }
     if (status !== 200 && status !== 206) return undefined;
     const rows = rowsOf(parsed);
