@@ -1,3 +1,4 @@
+import { createLatestByPartner } from '../partners/latest-by-partner.ts';
 import type { SchemaViolation } from '../wire/shape-check.ts';
 
 /** How invalid rows are published: without their invalid parts, or as received. */
@@ -31,7 +32,7 @@ const [maxListed, maxViolations] = [20, 10];
 
 export function createInvalidRows(now: () => number = Date.now) {
   const counts = new Map<string, Record<InvalidRowOutcome, number>>();
-  const listed = new Map<string, Map<string, InvalidRowsView['latest'][number]>>();
+  const listed = createLatestByPartner<InvalidRowsView['latest'][number]>(maxListed);
   return {
     /** The numbers by partner. */
     counts,
@@ -39,18 +40,13 @@ export function createInvalidRows(now: () => number = Date.now) {
       const count = counts.get(partner) ?? { CLEANED: 0, WITHHELD: 0 };
       counts.set(partner, count);
       count[outcome] += 1;
-      const rows = listed.get(partner) ?? new Map();
-      listed.set(partner, rows);
-      rows.delete(row);
-      rows.set(row, { partner, row, outcome, violations: violations.slice(0, maxViolations), publishedAt: new Date(now()).toISOString() });
-      for (const oldest of rows.keys()) {
-        if (rows.size <= maxListed) break;
-        rows.delete(oldest);
-      }
+      const publishedAt = new Date(now()).toISOString();
+      const shown = { partner, row, outcome, violations: violations.slice(0, maxViolations), publishedAt };
+      listed.put(partner, new Map([[row, () => shown]]));
     },
     of: (partner: string): InvalidRowsView => {
       const { CLEANED: cleaned, WITHHELD: withheld } = counts.get(partner) ?? { CLEANED: 0, WITHHELD: 0 };
-      return { cleaned, withheld, latest: [...(listed.get(partner)?.values() ?? [])].toReversed() };
+      return { cleaned, withheld, latest: listed.of(partner) };
     },
   };
 }

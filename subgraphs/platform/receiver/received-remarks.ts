@@ -1,3 +1,4 @@
+import { createLatestByPartner } from '../partners/latest-by-partner.ts';
 import type { SchemaViolation } from '../wire/shape-check.ts';
 
 /** One remark, without the places of list elements, and on how many objects of the partner it was made. */
@@ -23,34 +24,23 @@ export type ReceivedRemarks = ReturnType<typeof createReceivedRemarks>;
 
 export function createReceivedRemarks() {
   const objects = new Map<string, number>();
-  const listed = new Map<string, Map<string, ReceivedRemark>>();
+  const listed = createLatestByPartner<ReceivedRemark>(maxListed);
   return {
     /** Records the remarks on one object, if there are any. */
     record: (partner: string, receivedAt: string, remarks: readonly SchemaViolation[]): void => {
       if (remarks.length === 0) return;
       objects.set(partner, (objects.get(partner) ?? 0) + 1);
-      const own = listed.get(partner) ?? new Map<string, ReceivedRemark>();
-      listed.set(partner, own);
       const distinct = new Map(
-        remarks.slice(0, maxCounted).map((remark) => {
-          const path = remark.path.replaceAll(/\[\d+\]/g, '[*]');
-          return [`${path} ${remark.message}`, { path, message: remark.message }];
+        remarks.slice(0, maxCounted).map(({ path, message }) => {
+          const remark = { path: path.replaceAll(/\[\d+\]/g, '[*]'), message, receivedAt };
+          return [`${remark.path} ${message}`, (former?: ReceivedRemark) => ({ ...remark, objects: (former?.objects ?? 0) + 1 })];
         }),
       );
-      for (const [key, remark] of distinct) {
-        const count = (own.get(key)?.objects ?? 0) + 1;
-        // Moved to the end, so that the oldest is dropped.
-        own.delete(key);
-        own.set(key, { ...remark, objects: count, receivedAt });
-      }
-      for (const oldest of own.keys()) {
-        if (own.size <= maxListed) break;
-        own.delete(oldest);
-      }
+      listed.put(partner, distinct);
     },
     of: (partner: string): ReceivedRemarksView => ({
       objects: objects.get(partner) ?? 0,
-      latest: [...(listed.get(partner)?.values() ?? [])].toReversed(),
+      latest: listed.of(partner),
     }),
   };
 }
