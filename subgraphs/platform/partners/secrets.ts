@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references in partner files look like templates.
 
 import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { escapedForHtml } from '../http/html-text.ts';
 
 /** Sources of `${env:NAME}` and `${file:/path}`. */
 export interface SecretSources {
@@ -141,7 +142,7 @@ export function excerptOf(body: Buffer, secrets: readonly string[]): string {
 function spellingsOf(secret: string): string[] {
   const json = JSON.stringify(secret).slice(1, -1);
   const ascii = json.replace(/[^\x20-\x7e]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  const html = secret.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+  const html = escapedForHtml(secret);
   const form = new URLSearchParams([['', secret]]).toString().slice(1);
   return [
     secret,
@@ -151,8 +152,6 @@ function spellingsOf(secret: string): string[] {
     Buffer.from(secret).toString('base64'),
   ];
 }
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 const minKeyBytes = 24;
 

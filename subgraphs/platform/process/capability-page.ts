@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import { escapedForHtml } from '../http/html-text.ts';
+import { isObject } from '../wire/shape-check.ts';
 
 const style = `
 :root { color-scheme: light dark; --line: color-mix(in srgb, currentcolor 18%, transparent); --soft: color-mix(in srgb, currentcolor 65%, transparent) }
@@ -52,8 +54,8 @@ export function capabilityPage(profile: object): string {
 <body>
 <h1>Capability profile</h1>
 <p>What this deployment does of the DCSA standards. The same document as JSON: this address with <code>Accept: application/json</code>.</p>
-<nav>${sections.map(([name]) => `<a href="#${escaped(name)}">${escaped(wordsOf(name))}</a>`).join('')}</nav>
-${sections.map(([name, value]) => `<section id="${escaped(name)}"><h2>${escaped(wordsOf(name))}</h2>\n${sectionOf(value)}</section>`).join('\n')}
+<nav>${sections.map(([name]) => `<a href="#${escapedForHtml(name)}">${escapedForHtml(wordsOf(name))}</a>`).join('')}</nav>
+${sections.map(([name, value]) => `<section id="${escapedForHtml(name)}"><h2>${escapedForHtml(wordsOf(name))}</h2>\n${sectionOf(value)}</section>`).join('\n')}
 </body>
 </html>
 `;
@@ -68,7 +70,7 @@ function sectionOf(value: unknown): string {
   return value
     .map((each) => {
       const title = titles.flatMap((name) => (name in each && name !== 'standard' ? [each[name]] : []))[0] ?? each['standard'];
-      return `<h3>${escaped(String(title ?? ''))}</h3>\n${written(each)}`;
+      return `<h3>${escapedForHtml(String(title ?? ''))}</h3>\n${written(each)}`;
     })
     .join('\n');
 }
@@ -78,7 +80,7 @@ function written(value: unknown, name = ''): string {
   if (Array.isArray(value) && isList(value)) return tableOf(value);
   if (Array.isArray(value)) {
     const isProse = value.some((each) => /\s\S+\s/.test(String(each)));
-    return isProse ? `<ul>${value.map((each) => `<li>${written(each)}</li>`).join('')}</ul>` : escaped(value.join(', ') || 'none');
+    return isProse ? `<ul>${value.map((each) => `<li>${written(each)}</li>`).join('')}</ul>` : escapedForHtml(value.join(', ') || 'none');
   }
   if (isObject(value)) {
     const rows = Object.entries(value).map(([member, each]) => {
@@ -87,10 +89,12 @@ function written(value: unknown, name = ''): string {
     });
     return `<table class="members"><tbody>${rows.join('\n')}</tbody></table>`;
   }
-  if (typeof value === 'number') return escaped(quantityOf(value, name));
+  if (typeof value === 'number') return escapedForHtml(quantityOf(value, name));
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = String(value);
-  return name === 'contact' && isLink(text) ? `<a href="${escaped(text)}" rel="noreferrer">${escaped(text)}</a>` : escaped(text);
+  return name === 'contact' && isLink(text)
+    ? `<a href="${escapedForHtml(text)}" rel="noreferrer">${escapedForHtml(text)}</a>`
+    : escapedForHtml(text);
 }
 
 function tableOf(rows: readonly Readonly<Record<string, unknown>>[]): string {
@@ -103,7 +107,7 @@ function tableOf(rows: readonly Readonly<Record<string, unknown>>[]): string {
 
 /** The name of a member in words. Other keys, such as names of headers, stay as they are. */
 function labelOf(name: string): string {
-  return /^[a-z][A-Za-z]*$/.test(name) ? escaped(wordsOf(name)) : `<code>${escaped(name)}</code>`;
+  return /^[a-z][A-Za-z]*$/.test(name) ? escapedForHtml(wordsOf(name)) : `<code>${escapedForHtml(name)}</code>`;
 }
 
 function wordsOf(name: string): string {
@@ -155,17 +159,7 @@ function isList(value: unknown): value is readonly Readonly<Record<string, unkno
   return Array.isArray(value) && value.length > 0 && value.every(isObject);
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Returns whether a text is a link that runs nothing. */
 function isLink(text: string): boolean {
   return URL.canParse(text) && ['https:', 'http:', 'mailto:', 'tel:'].includes(new URL(text).protocol);
-}
-
-const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (mark) => marks[mark] ?? mark);
 }

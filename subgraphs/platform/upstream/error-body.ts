@@ -1,4 +1,5 @@
 import { parseJsonBody } from '../json/json-slices.ts';
+import { isObject } from '../wire/shape-check.ts';
 import type { SendResponse } from './send.ts';
 
 /** Maximum size of an error body whose message is shown. */
@@ -12,7 +13,7 @@ const maxShown = 300;
  * of the body.
  */
 export function messageOf(body: unknown, text: string): string | undefined {
-  const messages = isRecord(body) ? messagesOf(body) : [];
+  const messages = isObject(body) ? messagesOf(body) : [];
   const reason = messages.length > 0 ? messages.join(' ') : body === undefined ? textOfHtml(text) : JSON.stringify(body);
   const plain = reason.replaceAll(/\s+/g, ' ').trim();
   return plain === '' ? undefined : shortened(plain, maxShown);
@@ -48,13 +49,9 @@ function messagesOf(body: Readonly<Record<string, unknown>>): string[] {
   const lists = [body['feedbackElements'], body['errors']].filter((list) => Array.isArray(list));
   const elements: unknown[] = [...lists.flat(), body];
   return elements.flatMap((element) => {
-    if (!isRecord(element)) return [];
+    if (!isObject(element)) return [];
     const { errorCodeMessage, message, statusCodeMessage, detail, title } = element;
     const text = errorCodeMessage ?? message ?? statusCodeMessage ?? detail ?? title;
     return typeof text === 'string' ? [text] : [];
   });
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
