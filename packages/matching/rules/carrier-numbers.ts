@@ -34,7 +34,6 @@ export function compareNumbers(
       for (const [place, kind] of numberKinds.entries()) {
         const compared = resultOf(kind, left, right, relation);
         const result = compared === 'DIFFERS' && mayLackDirection && lacksDirection(kind, left, right) ? 'MATCH' : compared;
-
         if (result === undefined) continue;
         const rank = rankOf(result, relation);
         if (rank > (best[place]?.rank ?? -1)) best[place] = { rank, result, relation, left, right };

@@ -67,11 +67,11 @@ export function createRefresh(context: EvaluatorContext) {
   const { clock } = context;
   const { arrivals } = context.store;
   /** The requested pass, with the last arrival of its previous page. */
-  let requested: { after?: string | undefined; readonly isUrgent: boolean } | undefined = { isUrgent: false };
+  let requested: { after?: string | undefined; readonly isAtStart: boolean } | undefined = { isAtStart: true };
   return {
     /** Requests a pass after a change. */
     request: (): void => {
-      requested = { isUrgent: true };
+      requested = { isAtStart: false };
     },
     /**
      * Evaluates the next page of the arrivals that lack a view or an audience. The first evaluation of a new view reports
@@ -91,7 +91,7 @@ export function createRefresh(context: EvaluatorContext) {
       });
       await evaluateArrivals(context, requests, { read, signal });
       pass.after = held.at(-1)?.arrivalId;
-      if (!pass.isUrgent) await clock.wait(Math.min(maxStartPauseMs, startPauseRatio * (clock.now() - beganMs)), signal, { ref: false });
+      if (pass.isAtStart) await clock.wait(Math.min(maxStartPauseMs, startPauseRatio * (clock.now() - beganMs)), signal, { ref: false });
       // If the tenants have changed in the meantime, another pass is requested.
       if (held.length < pageSize && requested === pass) requested = undefined;
       return requested !== undefined;

@@ -262,16 +262,23 @@ export class DeliveryQueue {
       const versions = await this.#options.window.find(sequences);
       this.#orderKeys.set(id, new Set(versions.map(({ entityId }) => orderKeyOf(this.#key.log, entityId))));
     }
-    if (unknown.length > 0) for (const [index, { id }] of messages.entries()) this.#findEarlier(id, messages.slice(0, index));
+    // They may stand before messages that are placed already.
+    if (unknown.length > 0) this.#earlier.clear();
+    this.#placeNew(messages);
   }
 
-  #findEarlier(id: string, others: readonly DeliveryMessage[]): void {
-    const keys = this.#orderKeys.get(id) ?? new Set();
-    const isShared = (other: DeliveryMessage) => [...(this.#orderKeys.get(other.id) ?? [])].some((key) => keys.has(key));
-    this.#earlier.set(
-      id,
-      others.filter(isShared).map((other) => other.id),
-    );
+  /** Finds the earlier messages of those that have not been placed. */
+  #placeNew(messages: readonly DeliveryMessage[]): void {
+    for (const [index, { id }] of messages.entries()) {
+      if (this.#earlier.has(id)) continue;
+      const keys = this.#orderKeys.get(id) ?? new Set();
+      const isShared = (other: DeliveryMessage) => [...(this.#orderKeys.get(other.id) ?? [])].some((key) => keys.has(key));
+      const earlier = messages.slice(0, index).filter(isShared);
+      this.#earlier.set(
+        id,
+        earlier.map((other) => other.id),
+      );
+    }
   }
 
   /** Reads the log until all slots can be filled or nothing is left, or until the offset has to be written. */
@@ -304,7 +311,7 @@ export class DeliveryQueue {
     const created = messagesOf(this.#entries.splice(0, count), { isPending, limits: this.#options.limits, at });
     const messages = [...state.messages, ...created.map(({ message }) => message)];
     for (const { message, orderKeys } of created) this.#orderKeys.set(message.id, orderKeys);
-    for (const [index, { id }] of messages.entries()) if (!this.#earlier.has(id)) this.#findEarlier(id, messages.slice(0, index));
+    this.#placeNew(messages);
     this.#takenAt = now;
     return { ...step, state: { ...state, messages } };
   }
