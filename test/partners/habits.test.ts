@@ -48,7 +48,7 @@ describe('a partner whose habit is', () => {
   });
 });
 
-/** Opens the partner. Its answers may depend on the requests before; `forget` begins anew. */
+/** Opens the partner. Its answers may depend on the requests before; `forget` drops those. */
 async function openHabit(habit: Habit) {
   let answered: RecordedRequest[] = [];
   const partner = await openFakePartner({
