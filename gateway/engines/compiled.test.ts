@@ -1,5 +1,5 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
-import { execute, parse } from 'graphql';
+import { execute, type GraphQLResolveInfo, parse, responsePathAsArray } from 'graphql';
 import { describe, expect, it, vi } from 'vitest';
 import { openCaller } from '#platform/access/entitlement.ts';
 import type { Engine } from '#platform/graphql/engine.ts';
@@ -42,7 +42,10 @@ function open(sources: readonly Source[], contextFor: LocalSubgraph['contextFor'
 }
 
 /** Lets the compiler finish loading graphql-jit, which the third use begins. */
-const loaded = () => new Promise(setImmediate);
+const loaded = async () => {
+  await import('graphql-jit');
+  await new Promise(setImmediate);
+};
 
 /** Executes the operation often enough that it is compiled, and returns all answers. */
 async function queryOften(engine: Engine, query: string, variables = {}) {
@@ -73,6 +76,22 @@ describe('the compiled engine', () => {
     expect(JSON.stringify(answers[4])).toBe(
       JSON.stringify(answers[0]).replaceAll('context 1', 'context 9').replaceAll('context 2', 'context 10'),
     );
+  });
+
+  it('tells each resolver of its own field, whatever response names the client chooses', async () => {
+    const told = (_: unknown, __: unknown, ___: unknown, info: GraphQLResolveInfo) =>
+      `${info.parentType.name}.${info.fieldName}: ${info.returnType} at ${responsePathAsArray(info.path).join('.')}`;
+    const engine = open([
+      {
+        name: 'told',
+        sdl: 'type Query { ship: Ship port: String } type Ship { name: String! }',
+        resolvers: { Query: { ship: () => ({}), port: told }, Ship: { name: told } },
+      },
+    ]);
+    // Joined from the inside, the path of the name is `name_of`, too.
+    const answers = await queryOften(engine, '{ name_of: port of: ship { name } }');
+    const expected = { of: { name: 'Ship.name: String! at of.name' }, name_of: 'Query.port: String at name_of' };
+    for (const answer of answers) expect(JSON.parse(JSON.stringify(answer))).toEqual(expected);
   });
 
   it('creates no context for a subgraph that is not needed', async () => {

@@ -172,8 +172,11 @@ function openWorld(number: number, server: SubgraphServer): OpenWorld {
     world,
     compiled,
     federated,
-    // graphql-jit is loaded in the background.
-    loaded: async () => void (await new Promise(setImmediate)),
+    // The engine loads graphql-jit in the background.
+    loaded: async () => {
+      await import('graphql-jit');
+      await new Promise(setImmediate);
+    },
     [Symbol.asyncDispose]: async () => {
       await compiled[Symbol.asyncDispose]();
       await federated[Symbol.asyncDispose]();

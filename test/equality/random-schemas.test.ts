@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const run = promisify(execFile);
 
 /** Seeds that once differed. */
-const fixed: readonly number[] = [49, 422, 424, 440, 480, 502, 804, 913, 1115, 1254, 1723, 1894, 950_188, 692_297_741];
+const fixed: readonly number[] = [49, 422, 424, 440, 480, 502, 804, 913, 1115, 1254, 1723, 1894, 950_188, 692_297_741, 55_437_384];
 
 /** Runs in a process of its own, because graphql-js 16 leaves rejections unhandled. @returns its last line, or what differs */
 async function compare(...options: string[]): Promise<string> {

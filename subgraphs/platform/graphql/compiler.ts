@@ -1,6 +1,7 @@
 import {
   type DocumentNode,
   type ExecutionResult,
+  type GraphQLFieldResolver,
   type GraphQLInputType,
   GraphQLScalarType,
   GraphQLSchema,
@@ -65,7 +66,7 @@ export function createCompiler(open: () => CompiledSchema, logger: Pick<Logger, 
 
   function openSchema(): CompiledSchema {
     const { schema, kept } = open();
-    settleLists(schema);
+    protectResolvers(schema);
     clashes = clashesIn(schema);
     const config = schema.toConfig();
     return { schema: new GraphQLSchema({ ...config, types: [...config.types, Finished], assumeValid: true }), kept };
@@ -120,16 +121,21 @@ export function createCompiler(open: () => CompiledSchema, logger: Pick<Logger, 
 }
 
 /**
- * Makes resolvers return errors in place of rejected promises in lists: graphql-jit 0.8 puts the null of a rejected promise
- * at the end of the list, instead of in its place.
+ * Protects resolvers from two faults of graphql-jit 0.8. It puts the null of a rejected promise at the end of a list,
+ * instead of in its place, so resolvers return errors in their lists. And it finds the `info` of a field by its response
+ * names joined with `_`, so `{ b { a } a_b }` gives one field the `info` of the other.
  */
-function settleLists(schema: GraphQLSchema): void {
+function protectResolvers(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue;
     for (const field of Object.values(type.getFields())) {
-      const { resolve } = field;
-      if (resolve === undefined || !isListType(getNullableType(field.type))) continue;
-      field.resolve = (...parameters) => settled(resolve(...parameters));
+      const { resolve, name: fieldName, type: returnType } = field;
+      if (resolve === undefined) continue;
+      const own: GraphQLFieldResolver<unknown, unknown> = (source, args, context, info) => {
+        const isOwn = info.fieldName === fieldName && info.parentType === type;
+        return resolve(source, args, context, isOwn ? info : { ...info, fieldName, parentType: type, returnType });
+      };
+      field.resolve = isListType(getNullableType(returnType)) ? (...parameters) => settled(own(...parameters)) : own;
     }
   }
 }

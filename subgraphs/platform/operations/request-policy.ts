@@ -62,6 +62,12 @@ export function createRequestRate(clock: Pick<Clock, 'now'> = systemClock, count
   };
 }
 
+/**
+ * Maximum charge for one document: the limits of operations allow none that takes longer. Otherwise a pause of the whole
+ * machine, for instance while it is moved to another host, would use up a tenant's budget for minutes.
+ */
+const maxChargeMs = 500;
+
 export type ParseBudget = ReturnType<typeof createParseBudget>;
 
 /**
@@ -80,8 +86,8 @@ export function createParseBudget(clock: Pick<Clock, 'now'> = systemClock, count
       const rule = 'Too much time was spent on parsing new operations; known operations are still accepted.';
       return retryAfter === undefined ? undefined : rateLimited(rule, retryAfter);
     },
-    /** Charges the time that one document took to the tenant's budget. */
-    spent: (session: Limited, ms: number) => rate.spend(spenderOf(session), ms),
+    /** Charges the time that one document took to the tenant's budget, at most {@link maxChargeMs}. */
+    spent: (session: Limited, ms: number) => rate.spend(spenderOf(session), Math.min(ms, maxChargeMs)),
   };
 }
 

@@ -8,7 +8,8 @@ import { openPrefixProxy, type PrefixProxy } from '../../support/prefix-proxy.ts
 import { openBoard } from '../board/board-page.ts';
 import { openGraphiql } from './graphiql-page.ts';
 
-const query = '{ arrivalNotices { nodes { transportDocumentReference current { visualization { url } } } } }';
+/** Has a name: {@link GraphiqlPage.write} waits until the page shows it, and would otherwise execute the previous operation. */
+const query = 'query Notices { arrivalNotices { nodes { transportDocumentReference current { visualization { url } } } } }';
 const events = 'subscription Events { arrivalNoticeVersionReceived(after: "0") { cursor } }';
 const arrivalNoticeVisualization = { name: 'notice.pdf', contentType: 'application/pdf', content: 'JVBERg==' };
 const notice = (transportDocumentReference: string) => ({
