@@ -9,9 +9,10 @@ export type MatchOutcome = 'UNIQUE' | 'AMBIGUOUS' | 'CONFLICTING' | 'NONE' | 'UN
 /**
  * Whether a source that may know the call answered: completely (`ANSWERED`); not at all, because it could not be
  * queried, since it is not connected or rejects the request (`NOT_QUERIED`); not because of a failure (`FAILED`); perhaps
- * incompletely (`WITHHELD`); or not because the budget of requests was used up (`OUT_OF_BUDGET`).
+ * incompletely (`WITHHELD`); or not because the budget of requests was used up (`OUT_OF_BUDGET`). `HIDDEN` stands for
+ * all sources that the caller may not see.
  */
-export type SourceAnswer = 'ANSWERED' | 'NOT_QUERIED' | 'FAILED' | 'WITHHELD' | 'OUT_OF_BUDGET';
+export type SourceAnswer = 'ANSWERED' | 'NOT_QUERIED' | 'FAILED' | 'WITHHELD' | 'OUT_OF_BUDGET' | 'HIDDEN';
 
 /**
  * Decides the outcome for the candidates, best first, and whether the best one is the unique match. If it is not, `doubt`
@@ -32,10 +33,14 @@ export function decide<C extends Decidable>(
 
 /** Returns the outcome if there are no candidates. */
 export function outcomeOfNothing(sources: readonly SourceAnswer[]): 'NONE' | 'UNKNOWN' {
-  return haveAllAnswered(sources) ? 'NONE' : 'UNKNOWN';
+  return haveAllAnswered(sources) && !sources.includes('HIDDEN') ? 'NONE' : 'UNKNOWN';
 }
 
-/** COMPLETE_ANSWERS: returns whether every source that may know the call has answered. */
+/**
+ * COMPLETE_ANSWERS: returns whether every source that may know the call has answered.
+ *
+ * HIDDEN_SOURCES: those that the caller may not see do not count.
+ */
 function haveAllAnswered(sources: readonly SourceAnswer[]): boolean {
-  return sources.every((answer) => answer === 'ANSWERED');
+  return sources.every((answer) => answer === 'ANSWERED' || answer === 'HIDDEN');
 }

@@ -86,7 +86,7 @@ export function createMatches({ producers, hasFilter, rules, caller, matchCache,
    * A caller that may not see all partners gets `UNKNOWN` instead of `NONE`, so that hidden and missing records look
    * the same.
    */
-  const unseen: readonly SourceAnswer[] = caller.entitlement.partners === '*' ? [] : ['NOT_QUERIED'];
+  const unseen: readonly SourceAnswer[] = caller.entitlement.partners === '*' ? [] : ['HIDDEN'];
 
   /** All requests of the page share one soft timeout. A forged key does not affect the others: it has its error. */
   const matchPage = async (

@@ -96,6 +96,6 @@ export function consultedSourcesOf(
   const notConnected: SourceReport = { partner: claims[0].partner, standard, status: 'NOT_CONNECTED', feedback: [] };
   const all = known.length > 0 ? known : [notConnected];
   const reports = isTruncated ? all.map((report): SourceReport => ({ ...report, status: 'TRUNCATED' })) : all;
-  const unseen: readonly SourceAnswer[] = log.visibility.filter === undefined ? [] : ['NOT_QUERIED'];
+  const unseen: readonly SourceAnswer[] = log.visibility.filter === undefined ? [] : ['HIDDEN'];
   return { reports, answers: [...reports.map(({ status }) => answerOfStatus(status)), ...unseen] };
 }
