@@ -51,6 +51,18 @@ describe('a notice', () => {
     expect(['ACME', 'ACME', 'OTHR', 'ACME'].map(remarksOf)).toEqual([[], [], ['$.carrierCode'], []]);
   });
 
+  it('of a carrier whose code is written in another case is one of this carrier', () => {
+    const carriers = [{ carrierCode: 'ACME', carrierCodeListProvider: 'NMFTA' as const }];
+    const kindOf = (carrierCode: string, carrierCodeListProvider: string, partner: Partial<Partner>) => {
+      const parsed = parseNotice(received(partner), pushed({ ...identity, carrierCode, carrierCodeListProvider }));
+      return parsed.kind === 'version' ? (parsed.remarks ?? []).filter(({ path }) => path === '$.carrierCode').length : parsed.kind;
+    };
+    expect(kindOf('acme', 'nmfta', { carriers })).toBe(0);
+    expect(kindOf('othr', 'nmfta', { carriers })).toBe('refused');
+    const oneCarrier = { carriers: undefined };
+    expect(['ACME', 'acme '].map((code) => kindOf(code, 'NMFTA', oneCarrier))).toEqual([0, 0]);
+  });
+
   it('is found by the values as they are read', () => {
     const vesselVoyage = { vesselIMONumber: 9321483, carrierImportVoyageNumber: 649 };
     const transport = { portOfDischargeArrivalDate: '2026/12/28', legs: { vesselVoyage } };

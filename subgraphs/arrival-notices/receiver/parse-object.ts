@@ -149,16 +149,21 @@ function statesArrival(notice: object): boolean {
 
 /**
  * Returns the carrier of a notice if the partner may not send notices of this carrier. A partner with a list of
- * carriers is limited to these; a notice without a carrier is accepted.
+ * carriers is limited to these, however their codes are written; a notice without a carrier is accepted.
  */
 function foreignCarrierOf(partner: Partner, notice: object): string | undefined {
   const code: unknown = own(notice, 'carrierCode');
   if (!Array.isArray(partner.carriers) || code === undefined || code === null) return undefined;
-  const provider: unknown = own(notice, 'carrierCodeListProvider');
+  const provider = textAt(notice, 'carrierCodeListProvider');
+  const isEqual = (known: string, stated: unknown) => typeof stated === 'string' && writtenAlike(known) === writtenAlike(stated);
   const known = partner.carriers.some(
-    (carrier) => carrier.carrierCode === code && (typeof provider !== 'string' || carrier.carrierCodeListProvider === provider),
+    (carrier) => isEqual(carrier.carrierCode, code) && (provider === undefined || isEqual(carrier.carrierCodeListProvider, provider)),
   );
   return known ? undefined : `Not accepted: this partner is not configured for carrier ${shown(code)}.`;
+}
+
+function writtenAlike(code: string): string {
+  return code.trim().toUpperCase();
 }
 
 /**
@@ -170,7 +175,7 @@ function otherCarrierOf(partner: Partner, notice: object): string | undefined {
   if (partner.carriers !== undefined || code === undefined || code === '') return undefined;
   const first = firstCarriers.get(partner) ?? code;
   firstCarriers.set(partner, first);
-  if (first === code) return undefined;
+  if (writtenAlike(first) === writtenAlike(code)) return undefined;
   return `is a second carrier of this partner, after ${shown(first)}: its file needs carriers: ANY, or the codes of one carrier`;
 }
 
