@@ -44,16 +44,22 @@ const portSchedule = (vessel: object, ...others: readonly object[]): object => (
  */
 async function matchNotice(
   schedules: Readonly<Record<string, object>>,
-  { failing = [], voyage = {} }: { readonly failing?: readonly string[]; readonly voyage?: object } = {},
+  {
+    failing = [],
+    voyage = {},
+    refusesPort = false,
+  }: { readonly failing?: readonly string[]; readonly voyage?: object; readonly refusesPort?: boolean } = {},
 ) {
   const requested: string[] = [];
   const request: CallMatching['request'] = async (requests) =>
     requests.map((each) => {
       const name = `${each.partner} ${each.topic.endpoint}`;
-      requested.push(name);
-      const document = schedules[name];
+      const isRefused = refusesPort && 'UNLocationCode' in each.topic.conditions;
+      requested.push(refusesPort ? `${name} by ${Object.keys(each.topic.conditions).join()}` : name);
+      const document = isRefused ? undefined : schedules[name];
       const rows: ScheduleRow[] = document === undefined ? [] : [{ document, violations: [], byteLength: 100 }];
-      const status = failing.includes(name) ? 'FAILED' : rows.length === 0 ? 'EMPTY' : 'OK';
+      const empty = isRefused ? 'REFUSED_FILTER' : 'EMPTY';
+      const status = failing.includes(name) ? 'FAILED' : rows.length === 0 ? empty : 'OK';
       return { request: each, answer: { id: '', rows, report: reportOf(each.partner, { status }) } };
     });
   const notice = {
@@ -90,6 +96,15 @@ test('if a carrier does not know yet that ships were swapped, its partner at the
   });
   expect(outcome).toBe('UNIQUE');
   expect(requested).toEqual(['acme vessel-schedules', 'acme port-schedules', 'bolt port-schedules']);
+});
+
+test('a carrier that refuses the filter by port, although its file has it, is requested by ship', async () => {
+  const { requested, outcome, sources } = await matchNotice({ 'acme vessel-schedules': vesselSchedule(newShip) }, { refusesPort: true });
+  expect(outcome).toBe('UNIQUE');
+  expect(requested).toEqual(['acme vessel-schedules by UNLocationCode', 'acme vessel-schedules by vesselIMONumber']);
+  expect(sources).toContain('acme REFUSED_FILTER');
+  // Without the call it is not known whether the carrier has it.
+  expect(await matchNotice({}, { refusesPort: true })).toMatchObject({ outcome: 'UNKNOWN' });
 });
 
 test('a call that the carrier itself knows by ship and voyage is requested from no other partner', async () => {

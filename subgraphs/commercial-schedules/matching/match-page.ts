@@ -40,8 +40,8 @@ export interface MatchPage {
   /** Sends the requests of single match keys, together if possible, and matches them again. */
   request(requests: readonly CallRequest[]): Promise<void>;
   /**
-   * Requests vessel schedules of partners. One without a filter by port is requested by its filters one after the other
-   * until a call is found or a request fails.
+   * Requests vessel schedules of partners. One without a filter by port, or that refuses it, is requested by its filters
+   * one after the other until a call is found or a request fails.
    */
   requestCalls(matchKeys: readonly MatchKey[], partnersFor: PartnersFor): Promise<void>;
   /** Restores an earlier result of a match key. */
@@ -69,11 +69,31 @@ export function openMatchPage(matchKeys: readonly MatchKey[], matching: CallMatc
           request.subject === subject && request.requestedBy.has(matchKey) && answerOfStatus(answer.report.status) === 'ANSWERED',
       ),
     );
+  const waysOf = (matchKey: MatchKey, partner: string, hasFilter: HasFilter) =>
+    callWaysOf(matchKey, partner, { ...matching, hasFilter }).filter(({ filter }) => hasFilter(partner, filter));
+  const refusesPort = (matchKey: MatchKey, partner: string) =>
+    requested.some(
+      ({ request, answer }) =>
+        isAbout(request, matchKey, partner) &&
+        request.topic.endpoint === 'vessel-schedules' &&
+        request.topic.conditions.UNLocationCode !== undefined &&
+        answer.report.status === 'REFUSED_FILTER',
+    );
   const sendRequests = async (requests: readonly CallRequest[]): Promise<void> => {
     if (requests.length === 0) return;
     requested = await requestTogether(requests, requested, matching.request);
     const concerned = matchKeys.filter((matchKey) => requests.some(({ requestedBy }) => requestedBy.has(matchKey)));
     for (const call of matchAll(concerned, requested, matching)) matched.set(call.matchKey, call);
+  };
+  /** Sends the requests of all first ways, then of the second ones where no call was found, and so on. */
+  const requestInTurn = async (plans: readonly { readonly matchKey: MatchKey; readonly ways: readonly CallWay[] }[]): Promise<void> => {
+    for (let place = 0; plans.some(({ ways }) => place < ways.length); place += 1) {
+      const open = plans.filter(({ matchKey, ways }) => {
+        if (place === 0) return true;
+        return matched.get(matchKey)?.found.unique === undefined && ways.slice(0, place).every((way) => isAnswered(matchKey, way));
+      });
+      await sendRequests(open.flatMap(({ ways }) => ways[place]?.requests ?? []));
+    }
   };
   return {
     calls: () => [...matched.values()],
@@ -81,21 +101,18 @@ export function openMatchPage(matchKeys: readonly MatchKey[], matching: CallMatc
     requested: () => requested,
     request: sendRequests,
     requestCalls: async (wanted, partnersFor) => {
-      const plans = wanted.flatMap((matchKey) =>
-        partnersFor(matchKey).map((partner) => {
-          const ways = callWaysOf(matchKey, partner, matching);
-          const processed = ways.filter(({ filter }) => matching.hasFilter(partner, filter));
+      const asked = wanted.flatMap((matchKey) => partnersFor(matchKey).map((partner) => ({ matchKey, partner })));
+      await requestInTurn(
+        asked.map(({ matchKey, partner }) => {
+          const processed = waysOf(matchKey, partner, matching.hasFilter);
           // A request that the partner cannot process is not sent, and its report says why.
-          return { matchKey, ways: processed.length === 0 ? ways.slice(0, 1) : processed };
+          return { matchKey, ways: processed.length === 0 ? callWaysOf(matchKey, partner, matching).slice(0, 1) : processed };
         }),
       );
-      for (let place = 0; plans.some(({ ways }) => place < ways.length); place += 1) {
-        const open = plans.filter(({ matchKey, ways }) => {
-          if (place === 0) return true;
-          return matched.get(matchKey)?.found.unique === undefined && ways.slice(0, place).every((way) => isAnswered(matchKey, way));
-        });
-        await sendRequests(open.flatMap(({ ways }) => ways[place]?.requests ?? []));
-      }
+      // The filter by port may be a default of the file that the partner does not know.
+      const hasOther: HasFilter = (partner, filter) => filter !== 'UNLocationCode' && matching.hasFilter(partner, filter);
+      const refused = asked.filter(({ matchKey, partner }) => refusesPort(matchKey, partner));
+      await requestInTurn(refused.map(({ matchKey, partner }) => ({ matchKey, ways: waysOf(matchKey, partner, hasOther) })));
     },
     restore: (call) => {
       matched.set(call.matchKey, call);
