@@ -107,6 +107,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
     logs: [log, 'arrival-notice-notifications'],
     deliverers,
     invalidRows,
+    receivedRemarks,
     contextFor: (caller, { rows = uncounted } = {}) => {
       const sourcesOf = sourcesFor(caller);
       const possibleSources = async () => (await sourcesOf(undefined)).filter(({ retrievedAt }) => retrievedAt !== undefined);

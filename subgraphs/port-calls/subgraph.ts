@@ -91,6 +91,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
     logs: [log],
     deliverers,
     invalidRows,
+    receivedRemarks,
     contextFor: (caller, { rows = uncounted } = {}) => {
       const sourcesOf = sourcesFor(caller);
       const { showsPartner } = visibilityOf(log, caller.entitlement);

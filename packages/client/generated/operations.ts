@@ -267,6 +267,15 @@ export type ArrivalState =
   /** No side states anything about the arrival. */
   | 'UNKNOWN';
 
+/** State of the circuit breaker of a partner. */
+export type BreakerState =
+  /** The partner is queried. */
+  | 'CLOSED'
+  /** One request is in progress to find out whether the partner answers again. */
+  | 'HALF_OPEN'
+  /** The partner failed several times in a row and is not queried for a while; requests fail at once. */
+  | 'OPEN';
+
 /** Result of the check of one kind of alert. */
 export type CheckOutcome =
   /** The required data is missing. */
@@ -854,6 +863,13 @@ export type ReplayWebhookMutationVariables = Exact<{
 export type ReplayWebhookMutation = { readonly replayWebhook: { readonly id: string, readonly deliveries: ReadonlyArray<{ readonly log: DeliveryLog, readonly state: DeliveryState, readonly waiting: number, readonly deadLetterCount: number, readonly paused: { readonly at: string, readonly reason: string, readonly by: string | null } | null }> } | null };
 
 export type WebhookOperatedFragment = { readonly id: string, readonly deliveries: ReadonlyArray<{ readonly log: DeliveryLog, readonly state: DeliveryState, readonly waiting: number, readonly deadLetterCount: number, readonly paused: { readonly at: string, readonly reason: string, readonly by: string | null } | null }> };
+
+export type PartnersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PartnersQuery = { readonly partners: ReadonlyArray<{ readonly id: string, readonly name: string, readonly arrivalNotices: { readonly health: { readonly breaker: BreakerState, readonly answers: number, readonly failures: number, readonly lastResponse: { readonly at: string } | null, readonly lastFailure: { readonly at: string, readonly code: string, readonly message: string } | null } | null, readonly lastReceived: { readonly at: string } | null, readonly receivedRemarks: { readonly objects: number, readonly latest: ReadonlyArray<{ readonly path: string, readonly message: string, readonly objects: number, readonly receivedAt: string }> } | null } | null, readonly commercialSchedules: { readonly health: { readonly breaker: BreakerState, readonly answers: number, readonly failures: number, readonly lastResponse: { readonly at: string } | null, readonly lastFailure: { readonly at: string, readonly code: string, readonly message: string } | null } | null, readonly lastReceived: { readonly at: string } | null, readonly receivedRemarks: { readonly objects: number, readonly latest: ReadonlyArray<{ readonly path: string, readonly message: string, readonly objects: number, readonly receivedAt: string }> } | null } | null, readonly portCalls: { readonly health: { readonly breaker: BreakerState, readonly answers: number, readonly failures: number, readonly lastResponse: { readonly at: string } | null, readonly lastFailure: { readonly at: string, readonly code: string, readonly message: string } | null } | null, readonly lastReceived: { readonly at: string } | null, readonly receivedRemarks: { readonly objects: number, readonly latest: ReadonlyArray<{ readonly path: string, readonly message: string, readonly objects: number, readonly receivedAt: string }> } | null } | null }> | null };
+
+export type PartnerStandardShownFragment = { readonly health: { readonly breaker: BreakerState, readonly answers: number, readonly failures: number, readonly lastResponse: { readonly at: string } | null, readonly lastFailure: { readonly at: string, readonly code: string, readonly message: string } | null } | null, readonly lastReceived: { readonly at: string } | null, readonly receivedRemarks: { readonly objects: number, readonly latest: ReadonlyArray<{ readonly path: string, readonly message: string, readonly objects: number, readonly receivedAt: string }> } | null };
 
 export type WatchAlertsSubscriptionVariables = Exact<{
   filter?: ArrivalAlertFilter | null | undefined;
@@ -2063,6 +2079,50 @@ fragment WebhookOperated on Webhook {
       by
     }
     deadLetterCount
+  }
+}`;
+
+export const PartnersDocument: TypedDocument<PartnersQuery, PartnersQueryVariables> = `query Partners {
+  partners {
+    id
+    name
+    arrivalNotices {
+      ...PartnerStandardShown
+    }
+    commercialSchedules {
+      ...PartnerStandardShown
+    }
+    portCalls {
+      ...PartnerStandardShown
+    }
+  }
+}
+
+fragment PartnerStandardShown on PartnerStandard {
+  health {
+    breaker
+    answers
+    failures
+    lastResponse {
+      at
+    }
+    lastFailure {
+      at
+      code
+      message
+    }
+  }
+  lastReceived {
+    at
+  }
+  receivedRemarks {
+    objects
+    latest {
+      path
+      message
+      objects
+      receivedAt
+    }
   }
 }`;
 

@@ -10,6 +10,7 @@ import { openPartnerRegistry } from '../partners/registry.ts';
 import { registerDeliveryMetrics } from '../publisher/deliveries/delivery-metrics.ts';
 import { createPublishMetrics, registerInvalidRowMetrics } from '../publisher/get/publish-metrics.ts';
 import type { PublishAnswered } from '../publisher/get/routes.ts';
+import { registerReceivedRemarkMetrics } from '../receiver/received-remarks.ts';
 import { defaultPushLimits, type PushAnswered, type PushLimits } from '../receiver/routes.ts';
 import { lockDataFolder } from '../store/sqlite/lock.ts';
 import { measureStore, type Store } from '../store/store.ts';
@@ -117,6 +118,7 @@ export async function hostSubgraphs(
   parts.metrics.register(registry);
   registerUpstreamMetrics(registry, upstream);
   registerInvalidRowMetrics(registry, subgraphs);
+  registerReceivedRemarkMetrics(registry, subgraphs);
   registerDeliveryMetrics(
     registry,
     subgraphs.flatMap(({ deliverers }) => deliverers),

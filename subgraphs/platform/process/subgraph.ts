@@ -8,6 +8,7 @@ import type { PartnerRegistry } from '../partners/registry.ts';
 import type { Deliverer } from '../publisher/deliveries/deliverer.ts';
 import type { PublishRoute } from '../publisher/get/routes.ts';
 import type { InvalidRows } from '../publisher/invalid-rows.ts';
+import type { ReceivedRemarks } from '../receiver/received-remarks.ts';
 import type { PushRoute } from '../receiver/routes.ts';
 import type { LogName } from '../store/version-store.ts';
 import type { Upstream } from '../upstream/upstream.ts';
@@ -43,6 +44,8 @@ export interface Subgraph<Context extends object = object> extends AsyncDisposab
   readonly deliverers: readonly Deliverer[];
   /** Rows that could not be published as received. */
   readonly invalidRows: InvalidRows;
+  /** What could not be read in stored objects; absent for a standard without pushes. */
+  readonly receivedRemarks?: ReceivedRemarks;
   /** Registers additional metrics. */
   registerMetrics?(registry: Registry): void;
   /**

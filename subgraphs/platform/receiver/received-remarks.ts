@@ -1,3 +1,4 @@
+import { Counter, type Registry } from 'prom-client';
 import { createLatestByPartner } from '../partners/latest-by-partner.ts';
 import type { SchemaViolation } from '../wire/shape-check.ts';
 
@@ -26,6 +27,8 @@ export function createReceivedRemarks() {
   const objects = new Map<string, number>();
   const listed = createLatestByPartner<ReceivedRemark>(maxListed);
   return {
+    /** Number of stored objects with remarks, by partner. */
+    objects,
     /** Records the remarks on one object, if there are any. */
     record: (partner: string, receivedAt: string, remarks: readonly SchemaViolation[]): void => {
       if (remarks.length === 0) return;
@@ -43,4 +46,23 @@ export function createReceivedRemarks() {
       latest: listed.of(partner),
     }),
   };
+}
+
+/** Registers the number of objects with remarks, by standard and by the partner that sent them. */
+export function registerReceivedRemarkMetrics(
+  registry: Registry,
+  subgraphs: readonly { readonly name: string; readonly receivedRemarks?: ReceivedRemarks }[],
+): void {
+  new Counter({
+    name: 'landfall_received_remarks_total',
+    help: 'Stored objects of partners that are not read as they were meant in every place, since the process started.',
+    labelNames: ['subgraph', 'partner'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { name: subgraph, receivedRemarks } of subgraphs) {
+        for (const [partner, objects] of receivedRemarks?.objects ?? []) this.inc({ subgraph, partner }, objects);
+      }
+    },
+  });
 }

@@ -102,4 +102,6 @@ test('partners show how many of their objects have remarks, and which', async ()
     },
     commercialSchedules: { receivedRemarks: null },
   });
+  const metrics = await (await fetch(`${landfall.url}/metrics`)).text();
+  expect(metrics).toContain('landfall_received_remarks_total{subgraph="arrival-notices",partner="acme"} 2');
 });
