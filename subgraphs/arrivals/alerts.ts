@@ -19,6 +19,7 @@ interface KindRule {
 /** The kinds of facts, in the order in which they are explained. */
 export const alertRules = {
   ETA_CHANGED: { severity: 'LOOK', threshold: 'etaChangedHours', isAging: true },
+  ETA_UNSTEADY: { severity: 'LOOK', threshold: 'etaChangedHours', isInBaseline: true },
   SOURCES_DISAGREE: { severity: 'LOOK', threshold: 'disagreementHours', isInBaseline: true },
   VESSEL_CHANGED: { severity: 'ACT_NOW', isAging: true },
   VOYAGE_CHANGED: { severity: 'INFO', isAging: true },
@@ -87,10 +88,12 @@ export interface AlertStep {
   readonly before?: AlertValue | undefined;
   readonly after?: AlertValue | undefined;
   /**
-   * `ETA_CHANGED`: signed, positive if later. `SOURCES_DISAGREE`: the distance. `LAST_FREE_DAY_NEAR`, `NO_NEWS`:
-   * absent.
+   * `ETA_CHANGED`: signed, positive if later. `SOURCES_DISAGREE`: the distance. `ETA_UNSTEADY`: the length of the range.
+   * `LAST_FREE_DAY_NEAR`, `NO_NEWS`: absent.
    */
   readonly hoursMoved?: number | undefined;
+  /** `ETA_UNSTEADY`: how often the time has turned back. */
+  readonly turns?: number | undefined;
   /** RFC 3339 in UTC with milliseconds: the `now` of the evaluation that raised it. */
   readonly raisedAt: string;
   /** Undefined while the step is open. */
@@ -114,6 +117,8 @@ export interface AlertIdentity {
    * release.
    */
   readonly subject?: string | undefined;
+  /** `ETA_CHANGED`: the change of the notice that explains it. */
+  readonly cause?: AlertKind | undefined;
 }
 
 /**
@@ -203,6 +208,7 @@ export function alertViewOf(
     evidence,
     closingEvidence,
     subject,
+    cause,
     allSteps,
   }: AlertIdentity & Pick<Transition, 'allSteps' | 'closingEvidence'>,
   thresholds: AlertThresholds,
@@ -210,7 +216,7 @@ export function alertViewOf(
   const selected = stepOf(kind, thresholds);
   const step = allSteps.find((one) => one.step === selected);
   const closing = step?.closedAt === undefined ? [] : closingEvidence;
-  return step && { ...step, arrivalId, alertId, kind, severity, evidence, closingEvidence: closing, subject };
+  return step && { ...step, arrivalId, alertId, kind, severity, evidence, closingEvidence: closing, subject, cause };
 }
 
 /** Returns the global id of an alert. */

@@ -36,7 +36,8 @@ const noticeChanges: fc.Arbitrary<Partial<NoticeEvidence>> = fc.record({
   charges: maybe(fc.constantFrom(...[100, 200].map((hundredths) => [{ currencyCode: 'EUR', chargeName: 'Fee', hundredths }]))),
 });
 
-const arrivalTime = fc.integer({ min: 0, max: 300 }).map((hours) => hoursLater(24 + hours));
+/** Often one of a few, so that times turn back and forth. */
+const arrivalTime = fc.oneof(fc.integer({ min: 0, max: 300 }), fc.constantFrom(0, 7, 24, 26)).map((hours) => hoursLater(24 + hours));
 
 /** One change of one side. Its content depends on the hour at which it happens. */
 type Change = (hours: number, place: number) => Omit<ScenarioStep, 'hours'>;

@@ -117,6 +117,7 @@ export const de: Messages = {
         'Die Zeit hat sich nicht über Ihre Grenze hinaus verschoben, oder das Schiff ist da.',
         'Keine Ankunftszeit ist bekannt.',
       ],
+      ETA_UNSTEADY: ['Keine Zeit springt über Ihre Grenze hinaus hin und her.', 'Keine Ankunftszeit ist bekannt.'],
       SOURCES_DISAGREE: ['Meldung, Fahrplan und Hafen liegen innerhalb Ihrer Grenze.', 'Weniger als zwei von ihnen nennen eine Zeit.'],
       VESSEL_CHANGED: named,
       VOYAGE_CHANGED: named,

@@ -66,6 +66,7 @@ const noFreeDay = 'The notice states no last free day.';
 /** Why an alert is not raised: it was checked and does not hold, or what it needs is missing. */
 const reasons: Readonly<Record<AlertKind, readonly [doesNotHold: string, isMissing: string]>> = {
   ETA_CHANGED: ['The time has not moved by more than your limit, or the ship has arrived.', 'No arrival time is known.'],
+  ETA_UNSTEADY: ['No time turns back and forth by more than your limit.', 'No arrival time is known.'],
   SOURCES_DISAGREE: ['Notice, schedule and port differ by less than your limit.', 'Fewer than two of them state a time.'],
   VESSEL_CHANGED: named,
   VOYAGE_CHANGED: named,

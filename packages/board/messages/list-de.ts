@@ -43,6 +43,7 @@ export const listDe: ListMessages = {
   },
   alertKinds: {
     ETA_CHANGED: 'ETA verschoben',
+    ETA_UNSTEADY: 'ETA schwankt',
     SOURCES_DISAGREE: 'Zeiten uneins',
     VESSEL_CHANGED: 'Anderes Schiff',
     VOYAGE_CHANGED: 'Andere Reise',
@@ -119,6 +120,7 @@ export const listDe: ListMessages = {
     lastFree: (day, left) => `Letzter freier Tag ${day}, ${left}`,
     charges: (from, to) => `Kosten: ${from} → ${to}`,
     matchLost: 'Der Fahrplan nennt diesen Anlauf nicht mehr',
+    unsteady: (side, earliest, latest) => `${side} ändert die Zeit immer wieder, zwischen ${earliest} und ${latest}`,
     noNews: (since) => `Keine Nachricht seit ${since}`,
     more: (count) => `+${count} weitere`,
     acknowledged: 'Erledigt',

@@ -65,6 +65,7 @@ const outcomes: Readonly<Record<SideOutcome, string>> = {
 };
 const alertKinds: Readonly<Record<AlertKind, string>> = {
   ETA_CHANGED: 'ETA moved',
+  ETA_UNSTEADY: 'ETA unsteady',
   SOURCES_DISAGREE: 'Times disagree',
   VESSEL_CHANGED: 'Other vessel',
   VOYAGE_CHANGED: 'Other voyage',
@@ -161,6 +162,8 @@ export const listEn = {
     lastFree: (day: string, left: string) => `Last free day ${day}, ${left}`,
     charges: (from: string, to: string) => `Charges: ${from} → ${to}`,
     matchLost: 'The schedule no longer lists this call',
+    unsteady: (side: string, earliest: string, latest: string) =>
+      `${side} changes its time again and again, between ${earliest} and ${latest}`,
     noNews: (since: string) => `No news since ${since}`,
     more: (count: number) => `+${count} more`,
     acknowledged: 'Acknowledged',

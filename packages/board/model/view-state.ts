@@ -14,6 +14,7 @@ export const releaseAnswers: readonly ReleaseAnswer[] = ['YES', 'NO', 'UNKNOWN']
 export const orders: readonly ArrivalOrder[] = ['ATTENTION', 'BEST_TIME', 'LAST_FREE_DAY', 'LAST_CHANGE'];
 export const alertKinds: readonly AlertKind[] = [
   'ETA_CHANGED',
+  'ETA_UNSTEADY',
   'SOURCES_DISAGREE',
   'LAST_FREE_DAY_NEAR',
   'RELEASE_WITHDRAWN',

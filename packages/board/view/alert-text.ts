@@ -15,6 +15,8 @@ export function alertText(alert: Alert, arrival: Arrival, { words, times, now }:
   switch (kind) {
     case 'ETA_CHANGED':
       return movedText(alert, arrival, { words, times, now });
+    case 'ETA_UNSTEADY':
+      return after ? alerts.unsteady(capital(words.sides[after.source]), wordsOf(before), wordsOf(after)) : words.alertKinds[kind];
     case 'SOURCES_DISAGREE':
       return before && after
         ? alerts.disagree(capital(words.sides[before.source]), wordsOf(before), words.sides[after.source], wordsOf(after))

@@ -12,6 +12,8 @@ export type AlertCloseReason =
   | 'ARRIVAL_CLOSED'
   /** The cargo was collected. */
   | 'COLLECTED'
+  /** The source has taken back the actual time on which it was based. */
+  | 'CORRECTED'
   /** The last free day moved or is no longer stated. */
   | 'DAY_MOVED'
   /** There is a match again. */
@@ -30,6 +32,8 @@ export type AlertCloseReason =
   | 'SIDES_AGREE'
   /** A side no longer states a time. */
   | 'STATEMENT_WITHDRAWN'
+  /** The time has not turned back for 12 hours. */
+  | 'STEADY'
   /** The next change of the same kind. */
   | 'SUPERSEDED';
 
@@ -45,6 +49,11 @@ export type AlertKind =
   | 'DISCHARGE_COMPLETED'
   /** The source of the best known time states a different time than before. */
   | 'ETA_CHANGED'
+  /**
+   * The time of a side turned back twice within 24 hours, each time by at least the threshold of `ETA_CHANGED`. While it is
+   * open, times within the range `before` to `after` raise neither `ETA_CHANGED` nor `SOURCES_DISAGREE`.
+   */
+  | 'ETA_UNSTEADY'
   /** A last free day moved or was removed. */
   | 'FREE_TIME_CHANGED'
   /** The last free day is near, and the cargo is not collected. */
@@ -99,7 +108,7 @@ export type ArrivalAlertFilter = {
   readonly changedBefore?: string | null | undefined;
   /** `SOURCES_DISAGREE`: minimum number of hours between two sides: 12, 24, 48 or 72. Absent: the threshold of the tenant. */
   readonly disagreementHours?: number | null | undefined;
-  /** `ETA_CHANGED`: minimum number of hours by which the time moved: 1, 3, 6, 12, 24 or 48. Absent: the threshold of the tenant. */
+  /** `ETA_CHANGED`, `ETA_UNSTEADY`: minimum number of hours by which the time moved: 1, 3, 6, 12, 24 or 48. Absent: the threshold of the tenant. */
   readonly etaChangedHours?: number | null | undefined;
   /** Only open alerts (`true`) or only closed ones (`false`). Not supported by the log and the subscription. */
   readonly isOpen?: boolean | null | undefined;

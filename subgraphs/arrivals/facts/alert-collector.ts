@@ -5,12 +5,13 @@ import type { EvidenceRef } from '../model.ts';
 import type { FactMemory, HeldAlert } from './fact-memory.ts';
 
 /** A fact at one step of its threshold. */
-export type FactStep = Pick<AlertStep, 'step' | 'before' | 'after' | 'hoursMoved'>;
+export type FactStep = Pick<AlertStep, 'step' | 'before' | 'after' | 'hoursMoved' | 'turns'>;
 
 /** A fact to raise. */
 interface Fact {
   readonly kind: AlertKind;
   readonly subject?: string | undefined;
+  readonly cause?: AlertKind | undefined;
   readonly steps: readonly FactStep[];
   readonly evidence: readonly EvidenceRef[];
 }
@@ -71,7 +72,7 @@ export function createAlertCollector(
      * has already raised them.
      */
     raise: (fact: Fact): void => {
-      const { kind, subject, evidence } = fact;
+      const { kind, subject, cause, evidence } = fact;
       const { severity, isInBaseline } = ruleOf(kind);
       if (memory === undefined && isInBaseline !== true) return;
       const fresh = fact.steps.filter((step) => !reported.has(factKeyOf(fact, step)));
@@ -79,10 +80,18 @@ export function createAlertCollector(
       for (const step of fresh) reported.add(factKeyOf(fact, step));
       const alertId = idOf(fact);
       const steps = fresh.map((step): AlertStep => ({ ...withoutGaps(step), raisedAt: at }));
-      const created = { kind, alertId, severity, evidence, ...(subject !== undefined && { subject }), steps: [], entries: 0 };
+      const created = { kind, alertId, severity, evidence, ...withoutGaps({ subject, cause }), steps: [], entries: 0 };
       const held: HeldAlert = open.get(alertId) ?? created;
       const all = [...held.steps, ...steps].toSorted((left, right) => (left.step ?? 0) - (right.step ?? 0));
       append('RAISED', { ...held, steps: all }, steps);
+    },
+    /** Updates the values of an open alert at one step, which is not a transition. */
+    update: (kind: AlertKind, subject: string, { step, ...values }: FactStep): void => {
+      for (const alert of open.values()) {
+        if (alert.kind !== kind || alert.subject !== subject) continue;
+        const steps = alert.steps.map((one) => (one.step === step && one.closedAt === undefined ? { ...one, ...values } : one));
+        open.set(alert.alertId, { ...alert, steps });
+      }
     },
     close: (kind: AlertKind, { closeReason, evidence, subject, where = () => true }: Closing): void => {
       for (const alert of [...open.values()]) {
@@ -116,9 +125,8 @@ export function createAlertCollector(
 function rememberedOf(history: readonly LoggedAlert[]): Pick<FactMemory, 'open' | 'reported'> {
   const isOpen = ({ allSteps }: LoggedAlert) => allSteps.some(({ closedAt }) => closedAt === undefined);
   return {
-    open: history.filter(isOpen).map(({ kind, alertId, severity, evidence, subject, allSteps, ordinal }) => {
-      const optional = subject !== undefined && { subject };
-      return { kind, alertId, severity, evidence, ...optional, steps: allSteps, entries: ordinal + 1 };
+    open: history.filter(isOpen).map(({ kind, alertId, severity, evidence, subject, cause, allSteps, ordinal }) => {
+      return { kind, alertId, severity, evidence, ...withoutGaps({ subject, cause }), steps: allSteps, entries: ordinal + 1 };
     }),
     reported: history.flatMap((alert) => [
       ...alert.allSteps.flatMap((step) => (step.closeReason === 'COLLECTED' ? [] : [factKeyOf(alert, step)])),
@@ -148,6 +156,6 @@ function shortHash(value: unknown): string {
   return hash('sha256', JSON.stringify(value), 'base64url').slice(0, 22);
 }
 
-function withoutGaps(step: FactStep): FactStep {
-  return Object.fromEntries(Object.entries(step).filter(([, value]) => value !== undefined));
+function withoutGaps<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as T;
 }

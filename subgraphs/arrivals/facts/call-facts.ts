@@ -1,6 +1,7 @@
 import { reachableStates, reachedStates } from '../arrival/arrival.ts';
 import type { AlertCloseReason } from '../generated/schema.ts';
 import type { ArrivalEvidence, EvidenceRef, PortEvidence, ScheduleEvidence, StatedArrivalTime } from '../model.ts';
+import { noticeRef } from '../statements/notice.ts';
 import { eventKeyOf, inStatementOrder, omissionOf, portCallKeyOf, portRef } from '../statements/port.ts';
 import { scheduleRef } from '../statements/schedule.ts';
 import { type FactContext, outcomeTexts, sideNames, sideValue, textOfTime, timeValueOf } from './fact-context.ts';
@@ -8,43 +9,49 @@ import type { OmissionMemory, ReachedMemory } from './fact-memory.ts';
 
 const stateNames = { ARRIVED: 'arrival', BERTHED: 'arrival at the berth', DISCHARGE_COMPLETED: 'completion of the discharge' } as const;
 
-/** Why an omission no longer applies. */
-export interface EndedOmission {
+/** Why an omission or a state no longer applies. */
+export interface Ended {
   readonly closeReason: AlertCloseReason;
   readonly evidence: readonly EvidenceRef[];
 }
 
 /**
  * Updates what the ship has reached at the port. A state is kept when its evidence is no longer visible, and discarded
- * only when the event is corrected under the same `eventID`, when another visit is the match, or when the notice names
- * another ship or port.
+ * only when its source takes the actual time back, when another visit is the match, or when the notice names another ship
+ * or port.
  *
- * @returns why an omission has ended
+ * @returns why an omission and states have ended
  */
 export function updateProgress(
   { former, next, evidence, statements }: Pick<FactContext, 'former' | 'next' | 'evidence' | 'statements'>,
   isOtherCall: boolean,
-): EndedOmission | undefined {
+): { readonly omission: Ended | undefined; readonly states: readonly Ended[] } {
   const stated = reachedStates(statements);
+  const states: Ended[] = [];
   const reached: { -readonly [State in keyof typeof next.reached]: ReachedMemory } = {};
   for (const state of reachableStates) {
     const [time, held] = [stated[state], former?.reached[state]];
     if (time !== undefined) reached[state] = memoryOf(time, evidence.port);
-    else if (held !== undefined && !isOtherCall && !isCorrected(held, evidence.port)) reached[state] = held;
+    if (time !== undefined || held === undefined) continue;
+    const correction = isOtherCall ? otherCall(noticeRef(evidence.notice)) : correctionOf(held, evidence, statements);
+    if (correction === undefined) reached[state] = held;
+    else states.push(correction);
   }
   next.reached = reached;
   const { omission, ended } = omissionAfter(former?.omission, evidence, isOtherCall);
   next.omission = omission;
-  return ended;
+  return { omission: ended, states };
 }
 
 /** Checks `PORT_CALL_OMITTED`: whether the matched visit, or the relevant terminal call, is omitted. */
-export function checkOmission({ statements, next, former, changes, explain }: FactContext, ended: EndedOmission | undefined): void {
+export function checkOmission({ evidence, statements, next, former, changes, explain }: FactContext, ended: Ended | undefined): void {
   const { omission } = next;
   if (ended !== undefined) changes.close('PORT_CALL_OMITTED', ended);
   const { outcome } = statements.port;
   // After a rebuild an alert may be open although its omission is not in the memory.
-  if (omission === undefined && outcome === 'UNIQUE') changes.close('PORT_CALL_OMITTED', { closeReason: 'REVERTED' });
+  if (omission === undefined && outcome === 'UNIQUE') {
+    changes.close('PORT_CALL_OMITTED', { closeReason: 'REVERTED', evidence: evidence.port.events.slice(-1).map(portRef) });
+  }
   if (omission !== undefined && omission !== former?.omission) {
     changes.raise({ kind: 'PORT_CALL_OMITTED', steps: [{ after: sideValue('PORT', 'omitted') }], evidence: [omission.ref] });
   }
@@ -58,15 +65,17 @@ export function checkOmission({ statements, next, former, changes, explain }: Fa
 }
 
 /**
- * Checks `ARRIVED`, `BERTHED` and `DISCHARGE_COMPLETED`: each is raised once per view, by the first side to state it.
+ * Checks `ARRIVED`, `BERTHED` and `DISCHARGE_COMPLETED`: each is raised once per view, by the first side to state it, and
+ * again only after it was taken back.
  */
-export function checkReached({ next, former, changes, explain }: FactContext): void {
+export function checkReached({ next, former, changes, explain }: FactContext, [ended]: readonly Ended[]): void {
   const { reached, omission } = next;
   const raised = new Set(former?.raised);
   // A ship that is at the berth, or has been discharged, has arrived.
   const arrived = reached.ARRIVED ?? reached.BERTHED ?? reached.DISCHARGE_COMPLETED;
   for (const state of reachableStates) {
     const memory = state === 'ARRIVED' ? arrived : reached[state];
+    if (memory === undefined && ended !== undefined && raised.delete(state)) changes.close(state, ended);
     if (memory !== undefined && !raised.has(state) && (omission === undefined || former === undefined)) {
       raised.add(state);
       changes.raise({ kind: state, steps: [{ after: timeValueOf(memory.time) }], evidence: [memory.time.evidence] });
@@ -86,10 +95,33 @@ function memoryOf(time: StatedArrivalTime, port: PortEvidence): ReachedMemory {
   return event === undefined ? { time } : { time, event: eventKeyOf(event), portCall: portCallKeyOf(event) };
 }
 
-function isCorrected({ event, portCall, time }: ReachedMemory, { outcome, events }: PortEvidence): boolean {
-  if (time.source !== 'PORT' || outcome !== 'UNIQUE') return false;
-  const isCorrection = events.some((one) => eventKeyOf(one) === event && one.versionId !== time.evidence.id);
-  return isCorrection || isOtherVisit(portCall, events);
+const estimates: readonly unknown[] = ['EST', 'PLN'];
+
+/** Returns the record with which the source of a state takes its actual time back, or because of which it is about another visit. */
+function correctionOf(
+  { event, portCall, time: { source, evidence } }: ReachedMemory,
+  { notice, schedule, port }: ArrivalEvidence,
+  statements: FactContext['statements'],
+): Ended | undefined {
+  const corrected = (...by: readonly EvidenceRef[]) => ({ closeReason: 'CORRECTED', evidence: by }) as const;
+  if (source === 'NOTICE') {
+    const isEstimate = estimates.includes(statements.notice.arrival?.classifier);
+    return isEstimate && notice.versionId !== evidence.id ? corrected(noticeRef(notice)) : undefined;
+  }
+  if (source === 'SCHEDULE') {
+    const ofRecord = statements.schedule.times.find(({ evidence: { partner, id } }) => partner === evidence.partner && id === evidence.id);
+    const isLater =
+      ofRecord !== undefined && estimates.includes(ofRecord.classifier) && schedule.couldQuery && ofRecord.statedAt > evidence.at;
+    return isLater ? corrected(ofRecord.evidence) : undefined;
+  }
+  if (port.outcome !== 'UNIQUE') return undefined;
+  const correction = port.events.find((one) => eventKeyOf(one) === event && one.versionId !== evidence.id);
+  if (correction !== undefined) return corrected(portRef(correction));
+  return isOtherVisit(portCall, port.events) ? otherCall(...port.events.slice(-1).map(portRef)) : undefined;
+}
+
+function otherCall(...evidence: readonly EvidenceRef[]): Ended {
+  return { closeReason: 'OTHER_CALL', evidence };
 }
 
 /** Returns whether events belong to visits that do not include a given one. */
@@ -100,25 +132,28 @@ function isOtherVisit(portCall: string | undefined, events: PortEvidence['events
 
 function omissionAfter(
   held: OmissionMemory | undefined,
-  { port, schedule }: ArrivalEvidence,
+  { notice, port, schedule }: ArrivalEvidence,
   isOtherCall: boolean,
-): { readonly omission?: OmissionMemory | undefined; readonly ended?: EndedOmission | undefined } {
+): { readonly omission?: OmissionMemory | undefined; readonly ended?: Ended | undefined } {
   const { omitted, undoneBy } = omissionOf(port);
   const records = (schedule.call?.records ?? []).map(({ partner, recordKey }) => JSON.stringify([partner, recordKey]));
-  const otherCall = (...evidence: readonly EvidenceRef[]) => ({ ended: { closeReason: 'OTHER_CALL', evidence } }) as const;
   if (omitted !== undefined) {
     const isSame = held !== undefined && !isOtherCall && !isOtherVisit(held.portCall, port.events);
     if (isSame) return { omission: held };
-    return { omission: { ref: portRef(omitted), portCall: portCallKeyOf(omitted), records }, ...(held && otherCall()) };
+    return {
+      omission: { ref: portRef(omitted), portCall: portCallKeyOf(omitted), records },
+      ended: held && otherCall(isOtherCall ? noticeRef(notice) : portRef(omitted)),
+    };
   }
   if (held === undefined) return {};
-  if (isOtherCall) return otherCall();
+  if (isOtherCall) return { ended: otherCall(noticeRef(notice)) };
+  const last = inStatementOrder(port.events).slice(-1).map(portRef);
   if (port.outcome === 'UNIQUE' && isOtherVisit(held.portCall, port.events)) {
-    return otherCall(...inStatementOrder(port.events).slice(-1).map(portRef));
+    return { ended: otherCall(...last) };
   }
-  if (port.events.length > 0) return { ended: { closeReason: 'REVERTED', evidence: undoneBy === undefined ? [] : [portRef(undoneBy)] } };
+  if (port.events.length > 0) return { ended: { closeReason: 'REVERTED', evidence: undoneBy === undefined ? last : [portRef(undoneBy)] } };
   const isOtherRecord = held.records.length > 0 && records.length > 0 && !records.some((record) => held.records.includes(record));
-  return isOtherRecord && schedule.call !== undefined ? otherCall(scheduleRef(schedule.call)) : { omission: held };
+  return isOtherRecord && schedule.call !== undefined ? { ended: otherCall(scheduleRef(schedule.call)) } : { omission: held };
 }
 
 /**

@@ -154,6 +154,20 @@ describe('an evaluation', () => {
     );
   });
 
+  test('names the record that closed an alert, unless the clock or a mark did', () => {
+    fc.assert(
+      fc.property(scenarios, (scenario) => {
+        for (const { transition, kind, steps, closingEvidence } of evaluateScenario(scenario).transitions) {
+          const byRecord = steps.filter(
+            ({ closeReason }) => !['MAX_AGE', 'COLLECTED', 'ARRIVAL_CLOSED', 'STEADY'].includes(`${closeReason}`),
+          );
+          if (transition === 'CLOSED' && byRecord.length > 0) expect([kind, byRecord, closingEvidence]).not.toEqual([kind, byRecord, []]);
+        }
+      }),
+      runs,
+    );
+  });
+
   test('changes only with the evidence before its wake-up time', () => {
     fc.assert(
       fc.property(scenarios, fc.double({ min: 0, max: 1, noNaN: true }), (scenario, part) => {

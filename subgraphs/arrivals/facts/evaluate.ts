@@ -21,6 +21,7 @@ import type { FactContext } from './fact-context.ts';
 import { type FactDraft, type FactMemory, memoryFormat } from './fact-memory.ts';
 import { checkCharges, checkFreeTime, checkLastFreeDay, checkNotice, checkRelease } from './notice-facts.ts';
 import { checkDisagreement, checkEta, checkNews } from './time-facts.ts';
+import { checkUnsteady } from './unsteady-facts.ts';
 
 /** Time for which an alert about a change or a reached state stays open. */
 const openMs = 72 * hourMs;
@@ -90,10 +91,11 @@ export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps)
   const zone = portZoneOf(notice.portOfDischarge?.UNLocationCode);
   const context: FactContext = { evidence, statements, snapshot, former, next, changes, steps, nowMs, isCollected, zone, explain, wakeAt };
   // In the order in which the facts are reported.
-  checkOmission(context, ended);
-  checkEta(context);
-  checkDisagreement(context);
-  checkReached(context);
+  checkOmission(context, ended.omission);
+  const unsteady = checkUnsteady(context);
+  checkEta(context, unsteady);
+  checkDisagreement(context, unsteady);
+  checkReached(context, ended.states);
   checkRelease(context);
   checkFreeTime(context);
   checkCharges(context);

@@ -1,7 +1,10 @@
 import type { AlertKind, AlertSteps, AlertValue } from '../alerts.ts';
 import type { ArrivalSnapshot, Statements } from '../arrival/arrival.ts';
 import type { ArrivalSide, SideOutcome } from '../generated/schema.ts';
-import type { ArrivalEvidence, StatedArrivalTime } from '../model.ts';
+import type { ArrivalEvidence, EvidenceRef, StatedArrivalTime } from '../model.ts';
+import { isOtherCall, noticeRef } from '../statements/notice.ts';
+import { inStatementOrder, portRef } from '../statements/port.ts';
+import { scheduleRef } from '../statements/schedule.ts';
 import type { AlertCollector } from './alert-collector.ts';
 import type { FactDraft, FactMemory } from './fact-memory.ts';
 
@@ -38,6 +41,27 @@ export function timeValueOf(time: StatedArrivalTime): AlertValue {
 /** Formats a stated time for people: the local day, and the local time if one is stated. */
 export function textOfTime({ localDate, localTime }: StatedArrivalTime): string {
   return localTime === undefined ? localDate : `${localDate} ${localTime}`;
+}
+
+/**
+ * Returns the record because of which a side no longer states a time: the version of the notice that withdrew it or is
+ * about another call, the match that is lost, the last event of the visit. If the match has become doubtful, it is what
+ * the side stated before.
+ */
+export function withdrawnBy({ notice, schedule, port }: ArrivalEvidence, side: ArrivalSide, before: readonly EvidenceRef[]): EvidenceRef[] {
+  if (side === 'NOTICE') return [noticeRef(notice)];
+  const { callKey } = side === 'SCHEDULE' ? schedule : port;
+  if (isOtherCall(callKey, notice)) return [noticeRef(notice)];
+  const records =
+    side === 'SCHEDULE'
+      ? [schedule.lost ?? schedule.call ?? []].flat().map(scheduleRef)
+      : inStatementOrder(port.events).slice(-1).map(portRef);
+  return records.length > 0 ? records : before.filter(({ source }) => source === side).slice(0, 1);
+}
+
+/** Returns values without repetitions, compared as JSON. */
+export function distinct<T>(values: readonly T[]): T[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 }
 
 /** Names of the sides in reasons. */

@@ -1,5 +1,6 @@
-import type { AlertIdentity, AlertStep, ViewMemory } from '../alerts.ts';
+import type { AlertIdentity, AlertKind, AlertStep, ViewMemory } from '../alerts.ts';
 import type { ReachedState } from '../arrival/arrival.ts';
+import type { ArrivalSide } from '../generated/schema.ts';
 import type { ChargeSum, EvidenceRef, NoticeEvidence, StatedArrivalTime } from '../model.ts';
 
 /** Version of the format of the memory. A memory of another format is ignored, as in the first evaluation of a view. */
@@ -15,6 +16,33 @@ export interface EtaMemory {
   /** Source, partner and record; if any of them changes, the references start again. */
   readonly source: string;
   readonly references: readonly { readonly steps: readonly number[]; readonly time: StatedArrivalTime }[];
+}
+
+/** How the time of a side has turned, at one step. */
+export interface TurnState {
+  /** The furthest time since the last turn, or the first time. */
+  readonly pivot: StatedArrivalTime;
+  /** The direction of the last move by the step; undefined before the first one. */
+  readonly isLater?: boolean | undefined;
+  /** The last turn: when it was stated, and the time from which it turned back. */
+  readonly turn?: { readonly at: string; readonly from: StatedArrivalTime } | undefined;
+  /** The range while the time is unsteady, and the time in it that was last compared with other sides. */
+  readonly unsteady?:
+    | { readonly earliest: StatedArrivalTime; readonly latest: StatedArrivalTime; readonly turns: number; readonly held: StatedArrivalTime }
+    | undefined;
+}
+
+/** The turns of one side. Steps with the same state share it. */
+export interface SideTurns {
+  /** As in {@link EtaMemory}. */
+  readonly source: string;
+  readonly states: readonly ({ readonly steps: readonly number[] } & TurnState)[];
+}
+
+/** A change of the notice that explains the next change of the best known time. */
+export interface NoticeChange {
+  readonly kind: Extract<AlertKind, 'PORT_CHANGED' | 'VESSEL_CHANGED' | 'VOYAGE_CHANGED'>;
+  readonly ref: EvidenceRef;
 }
 
 /** A state that was reached. The port's event and its visit are needed to detect corrections. */
@@ -45,6 +73,9 @@ export interface FactMemory extends ViewMemory {
   readonly eta?: EtaMemory | undefined;
   /** Sources that are no longer the best only by their age, and still state a time. */
   readonly lapsed: readonly EtaMemory[];
+  readonly turns?: Readonly<Partial<Record<ArrivalSide, SideTurns>>> | undefined;
+  /** Kept until the sides have answered about the version that changed ship, voyage or port. */
+  readonly noticeChange?: NoticeChange | undefined;
   readonly reached: Readonly<Partial<Record<ReachedState, ReachedMemory>>>;
   /** The states that must not be raised again. */
   readonly raised: readonly ReachedState[];

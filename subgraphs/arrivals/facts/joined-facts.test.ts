@@ -1,3 +1,4 @@
+import { describe, expect, test } from 'vitest';
 import {
   type AlertCases,
   after72h,
@@ -9,7 +10,14 @@ import {
   testAlertKinds,
   version,
 } from '../../../test/support/alert-cases.ts';
-import { noticeIssued, portEvent, portOf, scheduleOf } from '../../../test/support/arrival-evidence.ts';
+import {
+  evaluateScenario,
+  noticeIssued,
+  portEvent,
+  portOf,
+  type ScenarioStep,
+  scheduleOf,
+} from '../../../test/support/arrival-evidence.ts';
 import type { AlertKind } from '../alerts.ts';
 import type { PortEvent, ScheduleEvidence } from '../model.ts';
 import { portNotAsked } from '../statements/port.ts';
@@ -30,6 +38,15 @@ const lost = (hours: number): ScheduleEvidence => ({
     answeredAt: scheduleOf(hours, '').queriedAt ?? '',
   },
 });
+
+/** Creates answers of the schedule, one an hour, with these days of arrival. */
+const flips = (...days: readonly string[]) => days.map((day, hours) => schedule(hours, `2026-03-${day}T12:00:00+08:00`));
+/** Creates versions of the notice, one an hour, with these days of arrival. */
+const noticeFlips = (...days: readonly string[]) => days.map((day, hours) => version(hours, arrival(`2026-03-${day}`)));
+/** Moves answers of the schedule to later hours. */
+const later = (hours: number) => (step: ScenarioStep) => schedule(step.hours + hours, step.schedule?.call?.arrivals[0]?.dateTime ?? '');
+/** Adds a commitment of the berth, which is the best known time. */
+const afterBerth = (step: ScenarioStep) => ({ ...step, port: portOf(portEvent(0, { classifierCode: 'PLN' })) });
 
 const cases: Readonly<Record<Exclude<AlertKind, NoticeAlertKind>, AlertCases>> = {
   ETA_CHANGED: {
@@ -57,6 +74,57 @@ const cases: Readonly<Record<Exclude<AlertKind, NoticeAlertKind>, AlertCases>> =
         ['RAISED 1 3'],
       ],
       [
+        'another ship a week later, whichever side states it',
+        [
+          schedule(0, '2026-03-09T12:00:00+08:00'),
+          {
+            ...version(1, { ...arrival('2026-03-16'), arrivalLeg: { vesselIMONumber: '9074729' } }),
+            ...schedule(1, '2026-03-16T12:00:00+08:00', { recordKey: 'call-2' }),
+          },
+        ],
+        ['RAISED 1 3 6 12 24 48'],
+      ],
+      [
+        'another voyage whose schedule is only known later',
+        [
+          schedule(0, '2026-03-09T12:00:00+08:00'),
+          {
+            ...version(1, { portOfDischargeArrivalDate: undefined, arrivalLeg: { vesselIMONumber: '9074729' } }),
+            schedule: { ...scheduleNotAsked, couldQuery: false },
+          },
+          schedule(2, '2026-03-16T12:00:00+08:00', { recordKey: 'call-2' }),
+          schedule(3, '2026-03-20T12:00:00+08:00', { recordKey: 'call-3' }),
+        ],
+        ['RAISED 1 3 6 12 24 48'],
+      ],
+      [
+        'a time beyond the range of an unsteady one, by a step',
+        [...flips('09', '10', '09', '10', '09', '13', '12')],
+        [
+          'RAISED 1 3 6 12 24',
+          'CLOSED SUPERSEDED 1 3 6 12 24',
+          'RAISED 1 3 6 12 24',
+          'CLOSED SUPERSEDED 1 3 6 12 24',
+          'RAISED 1 3 6 12 24 48',
+        ],
+      ],
+      [
+        'what differs when an unsteady time is steady again',
+        [...flips('09', '10', '09', '10'), { hours: 15 }],
+        [
+          'RAISED 1 3 6 12 24',
+          'CLOSED SUPERSEDED 1 3 6 12 24',
+          'RAISED 1 3 6 12 24',
+          'CLOSED SUPERSEDED 1 3 6 12 24',
+          'RAISED 1 3 6 12 24',
+        ],
+      ],
+      [
+        'what differs when an unsteady side is gone',
+        [...flips('09', '10', '09', '10'), { hours: 4, ...version(4, arrival('2026-03-10')), schedule: scheduleNotAsked }],
+        ['RAISED 1 3 6 12 24', 'CLOSED SUPERSEDED 1 3 6 12 24', 'RAISED 1 3 6 12 24', 'CLOSED SUPERSEDED 1 3 6 12', 'RAISED 1 3 6 12'],
+      ],
+      [
         'another time of the port in place of its estimate',
         [port(0, portEvent(0)), port(2, portEvent(0), portEvent(2, { classifierCode: 'PLN', serviceDateTime: '2026-03-09T04:00:00Z' }))],
         ['RAISED 1'],
@@ -74,6 +142,12 @@ const cases: Readonly<Record<Exclude<AlertKind, NoticeAlertKind>, AlertCases>> =
           { hours: 32, port: portNotAsked },
         ],
         [],
+      ],
+      ['another ship with the same time', [firstStep, version(1, { arrivalLeg: { vesselIMONumber: '9074729' } })], []],
+      [
+        'moves within the range of an unsteady time',
+        flips('09', '10', '09', '10', '09', '10'),
+        ['RAISED 1 3 6 12 24', 'CLOSED SUPERSEDED 1 3 6 12 24', 'RAISED 1 3 6 12 24'],
       ],
       ['another source', [firstStep, schedule(1, '2026-03-12T12:00:00+08:00'), port(2, portEvent(2))], []],
       ['another classifier', [firstStep, version(1, arrival('2026-03-09', 'PLN'))], []],
@@ -102,6 +176,58 @@ const cases: Readonly<Record<Exclude<AlertKind, NoticeAlertKind>, AlertCases>> =
         [firstStep, version(1, arrival('2026-03-10')), { hours: 72 }, { hours: 73 }],
         ['RAISED 1 3 6 12 24', 'CLOSED MAX_AGE 1 3 6 12 24'],
       ],
+    ],
+  },
+  ETA_UNSTEADY: {
+    raised: [
+      ['a time that turns back twice, at the steps of the turns', flips('09', '10', '09', '10'), ['RAISED 1 3 6 12 24']],
+      ['the first turns, earlier or later', flips('10', '09', '10', '09'), ['RAISED 1 3 6 12 24']],
+      ['a side that is not the best known time', [firstStep, ...flips('09', '10', '09', '10').map(afterBerth)], ['RAISED 1 3 6 12 24']],
+      [
+        'turns of different sizes, at each step for itself',
+        [...flips('09', '10', '09'), schedule(3, '2026-03-09T16:00:00+08:00'), schedule(4, '2026-03-10T12:00:00+08:00')],
+        ['RAISED 1 3', 'RAISED 6 12 24'],
+      ],
+      ['a notice that changes its day', noticeFlips('09', '10', '09', '10'), ['RAISED 1 3 6 12 24']],
+      [
+        'a time that was steady in between',
+        [...flips('09', '10', '09', '10'), { hours: 20 }, ...flips('09', '10', '09').map(later(20))],
+        ['RAISED 1 3 6 12 24', 'CLOSED STEADY 1 3 6 12 24', 'RAISED 1 3 6 12 24'],
+      ],
+    ],
+    notRaised: [
+      ['one turn', flips('09', '10', '09'), []],
+      ['moves in one direction', flips('09', '10', '11', '12'), []],
+      ['turns that are more than a day apart', [...flips('09', '10', '09'), ...flips('09', '10').map(later(30))], []],
+      ['turns that were stated long before', flips('09', '10', '09', '10').map((step) => ({ ...step, hours: 20 })), []],
+      [
+        'two sources that take turns',
+        [firstStep, ...flips('12', '12'), { hours: 3, schedule: scheduleNotAsked }, ...flips('12').map(later(4))],
+        [],
+      ],
+    ],
+    closed: [
+      [
+        '12 hours without a turn',
+        [...flips('09', '10', '09', '10'), { hours: 14 }, { hours: 15 }],
+        ['RAISED 1 3 6 12 24', 'CLOSED STEADY 1 3 6 12 24'],
+      ],
+      [
+        'an actual time',
+        [...flips('09', '10', '09', '10'), port(4, actual(4, 'BERTH', 'ARRI'))],
+        ['RAISED 1 3 6 12 24', 'CLOSED ACTUAL_TIME 1 3 6 12 24'],
+      ],
+      [
+        'another match',
+        [...flips('09', '10', '09', '10'), schedule(4, '2026-03-10T12:00:00+08:00', { recordKey: 'call-2' })],
+        ['RAISED 1 3 6 12 24', 'CLOSED OTHER_CALL 1 3 6 12 24'],
+      ],
+      [
+        'the side that is gone',
+        [...flips('09', '10', '09', '10'), { hours: 4, schedule: scheduleNotAsked }],
+        ['RAISED 1 3 6 12 24', 'CLOSED STATEMENT_WITHDRAWN 1 3 6 12 24'],
+      ],
+      ['nothing else: more turns leave it open', flips('09', '10', '09', '10', '09', '10', '09'), ['RAISED 1 3 6 12 24']],
     ],
   },
   SOURCES_DISAGREE: {
@@ -141,6 +267,11 @@ const cases: Readonly<Record<Exclude<AlertKind, NoticeAlertKind>, AlertCases>> =
         ['RAISED 12 24', 'CLOSED STATEMENT_WITHDRAWN 12 24'],
       ],
       ['nothing else: a side that grows old leaves it open', [schedule(0, '2026-03-11T02:00:00+08:00'), after72h], ['RAISED 12 24']],
+      [
+        'agreement, and is not raised within the range of an unsteady time, until it is steady',
+        [firstStep, ...flips('09', '12', '09', '12', '09', '12'), { hours: 17 }],
+        ['RAISED 12 24 48', 'CLOSED SIDES_AGREE 12 24 48', 'RAISED 12 24 48'],
+      ],
     ],
   },
   PORT_CALL_OMITTED: {
@@ -352,3 +483,63 @@ const cases: Readonly<Record<Exclude<AlertKind, NoticeAlertKind>, AlertCases>> =
 };
 
 testAlertKinds(cases);
+
+describe('an actual time that its source takes back', () => {
+  const statesOf = (scenario: readonly ScenarioStep[]) => evaluateScenario(scenario).evaluations.map(({ snapshot }) => snapshot.state);
+  const closingsOf = (scenario: readonly ScenarioStep[]) =>
+    evaluateScenario(scenario).transitions.map(({ kind, transition, steps, closingEvidence }) =>
+      [kind, transition, steps[0]?.closeReason, ...closingEvidence.map(({ id }) => id)].filter(Boolean).join(' '),
+    );
+
+  test('is corrected by a newer version of the notice, and may be reported again', () => {
+    const scenario = [firstStep, version(1, arrival('2026-03-02', 'ACT')), version(2), version(3, arrival('2026-03-02', 'ACT'))];
+    expect(statesOf(scenario)).toEqual(['EXPECTED', 'ARRIVED', 'EXPECTED', 'ARRIVED']);
+    expect(closingsOf(scenario)).toEqual(['ARRIVED RAISED', 'ARRIVED CLOSED CORRECTED notice-2', 'ARRIVED RAISED']);
+  });
+
+  test('is corrected by a later answer of the schedule about the same call, not by one about another', () => {
+    const at = '2026-03-09T12:00:00+08:00';
+    const scenario = [schedule(0, at), schedule(1, at, { classifier: 'ACT' }), schedule(2, at), schedule(3, at, { classifier: 'ACT' })];
+    expect(statesOf(scenario)).toEqual(['EXPECTED', 'ARRIVED', 'EXPECTED', 'ARRIVED']);
+    expect(closingsOf(scenario)).toEqual(['ARRIVED RAISED', 'ARRIVED CLOSED CORRECTED call-1', 'ARRIVED RAISED']);
+    const other = [schedule(0, at), schedule(1, at, { classifier: 'ACT' }), schedule(2, at, { recordKey: 'call-2' })];
+    expect(statesOf(other)).toEqual(['EXPECTED', 'ARRIVED', 'ARRIVED']);
+  });
+
+  test('leaves a state that another source states too', () => {
+    const berth = port(2, actual(2, 'BERTH', 'ARRI'));
+    const scenario = [firstStep, version(1, arrival('2026-03-02', 'ACT')), berth, version(3)];
+    expect(statesOf(scenario)).toEqual(['EXPECTED', 'ARRIVED', 'BERTHED', 'BERTHED']);
+    expect(closingsOf(scenario).filter((text) => !text.startsWith('SOURCES_DISAGREE'))).toEqual(['ARRIVED RAISED', 'BERTHED RAISED']);
+  });
+
+  test('is not taken back by a version without a date', () => {
+    const without = version(2, { portOfDischargeArrivalDate: undefined });
+    expect(statesOf([firstStep, version(1, arrival('2026-03-02', 'ACT')), without])).toEqual(['EXPECTED', 'ARRIVED', 'ARRIVED']);
+  });
+});
+
+test('an unsteady time is raised with its range, turns and evidence, and later turns update the open alert only', () => {
+  const { transitions, evaluations } = evaluateScenario(flips('09', '10', '09', '10', '09', '10'));
+  const [raised] = transitions.filter(({ kind }) => kind === 'ETA_UNSTEADY');
+  const at = ({ hours }: { readonly hours: number }) => scheduleOf(hours, '').queriedAt;
+  expect(raised).toMatchObject({ subject: 'SCHEDULE', severity: 'LOOK', steps: [1, 3, 6, 12, 24].map((step) => ({ step })) });
+  expect(raised?.steps[0]).toMatchObject({
+    before: { text: '2026-03-09 12:00' },
+    after: { text: '2026-03-10 12:00' },
+    hoursMoved: 24,
+    turns: 2,
+  });
+  expect(raised?.evidence.map((ref) => ref.at)).toEqual([3, 2, 1].map((hours) => at({ hours })));
+  const open = evaluations.at(-1)?.openAlerts.find(({ kind }) => kind === 'ETA_UNSTEADY');
+  expect(open?.steps[0]).toMatchObject({ turns: 4 });
+});
+
+test('a change of the time with another ship has both values and the change as its cause', () => {
+  const rolled = version(1, { ...arrival('2026-03-16'), arrivalLeg: { vesselIMONumber: '9074729' } });
+  const { transitions } = evaluateScenario([schedule(0, '2026-03-09T12:00:00+08:00'), { ...rolled, schedule: scheduleNotAsked }]);
+  const [changed] = transitions.filter(({ kind }) => kind === 'ETA_CHANGED');
+  expect(changed).toMatchObject({ cause: 'VESSEL_CHANGED', steps: [1, 3, 6, 12, 24, 48].map((step) => ({ step })) });
+  expect(changed?.steps[0]).toMatchObject({ before: { text: '2026-03-09 12:00' }, after: { text: '2026-03-16' } });
+  expect(changed?.evidence.map(({ id }) => id)).toEqual(['notice-1', 'call-1']);
+});

@@ -273,7 +273,11 @@ export function checkLastFreeDay(context: FactContext): void {
   const { evidence, snapshot, former, next, changes, steps, nowMs, zone, isCollected, explain, wakeAt } = context;
   const { lastFree, isOpen, openUntilMs } = snapshot;
   const day = lastFree?.localDate;
-  changes.close('LAST_FREE_DAY_NEAR', { closeReason: 'DAY_MOVED', where: (_, { subject }) => subject !== day });
+  changes.close('LAST_FREE_DAY_NEAR', {
+    closeReason: 'DAY_MOVED',
+    evidence: [noticeRef(evidence.notice)],
+    where: (_, { subject }) => subject !== day,
+  });
   if (!isOpen) changes.close('LAST_FREE_DAY_NEAR', { closeReason: isCollected ? 'COLLECTED' : 'ARRIVAL_CLOSED' });
   if (day === undefined) {
     next.lastFree = undefined;

@@ -1,27 +1,32 @@
+import type { AlertKind } from '../alerts.ts';
 import { hoursOf, isYoung, movedMs, spanOf } from '../arrival/arrival.ts';
-import type { ArrivalEvidence, EvidenceRef, PortEvidence, SideStatement, StatedArrivalTime } from '../model.ts';
-import { noticeRef } from '../statements/notice.ts';
-import { portCallKeyOf, portRef } from '../statements/port.ts';
+import type { ArrivalEvidence, EvidenceRef, SideStatement, StatedArrivalTime } from '../model.ts';
+import { callKeyOf, noticeRef } from '../statements/notice.ts';
+import { portRef } from '../statements/port.ts';
 import { dayMs, hourMs, millisecondsOf } from '../statements/port-time.ts';
 import { scheduleRef } from '../statements/schedule.ts';
 import type { FactStep } from './alert-collector.ts';
-import { type FactContext, outcomeTexts, sideNames, sideValue, textOfTime, timeValueOf } from './fact-context.ts';
-import type { EtaMemory } from './fact-memory.ts';
+import { distinct, type FactContext, outcomeTexts, sideNames, sideValue, textOfTime, timeValueOf, withdrawnBy } from './fact-context.ts';
+import type { EtaMemory, NoticeChange } from './fact-memory.ts';
+import { sourceOf, type Unsteady } from './unsteady-facts.ts';
 
 /**
  * Checks `ETA_CHANGED`: whether the source of the best known time states another time than when it was last reported or
  * became the best source. Each step has its own reference, so small changes add up. Another source, record or visit
- * starts with the time that it states then. A source that is no longer the best only because its statement became
- * outdated continues with the time that it stated before.
+ * starts with the time that it states then, unless the notice names another ship, voyage or port, or the time that was
+ * reported was one of an unsteady source. A source that is no longer the best only because its statement became outdated
+ * continues with the time that it stated before.
  */
-export function checkEta(context: FactContext): void {
+export function checkEta(context: FactContext, unsteady: Unsteady): void {
   const { evidence, snapshot, former, next, changes, steps, explain } = context;
   const { bestTime } = snapshot;
   const source = bestTime === undefined || bestTime.classifier === 'ACT' ? undefined : sourceOf(bestTime, evidence.port);
   const held = [former?.eta, ...(former?.lapsed ?? [])].filter((eta) => eta !== undefined);
+  const change = noticeChangeOf(context);
   next.eta = undefined;
   next.lapsed = held.filter((eta) => eta.source !== source && isOld(eta, context));
   if (bestTime === undefined) {
+    if (change !== undefined) [next.eta, next.noticeChange] = [former?.eta, change];
     explain('ETA_CHANGED', 'No side states an arrival time.', false);
     return;
   }
@@ -31,13 +36,20 @@ export function checkEta(context: FactContext): void {
     explain('ETA_CHANGED', reason);
     return;
   }
+  const isAnswered =
+    evidence.schedule.couldQuery && (evidence.schedule.callKey ?? callKeyOf(evidence.notice)) === callKeyOf(evidence.notice);
+  next.noticeChange = isAnswered ? undefined : change;
   const known = held.find((eta) => eta.source === source);
-  const references = new Map((known?.references ?? []).flatMap(({ steps: some, time }) => some.map((step) => [step, time] as const)));
+  const references = referencesIn(change === undefined ? known : (former?.eta ?? known));
+  if (former?.eta !== undefined && former.eta !== known) {
+    const reported = referencesIn(former.eta);
+    for (const step of unsteady.endedSteps(sideOf(former.eta))) references.set(step, reported.get(step) ?? bestTime);
+  }
   const reached: FactStep[] = [];
   for (const step of steps.ETA_CHANGED) {
     const reference = references.get(step);
     const moved = reference === undefined ? 0 : movedMs(reference, bestTime);
-    if (reference !== undefined && Math.abs(moved) < step * hourMs) continue;
+    if (reference !== undefined && (Math.abs(moved) < step * hourMs || unsteady.isWithheld(bestTime.source, step))) continue;
     references.set(step, bestTime);
     if (reference !== undefined) {
       reached.push({ step, before: timeValueOf(reference), after: timeValueOf(bestTime), hoursMoved: hoursOf(moved) });
@@ -48,7 +60,13 @@ export function checkEta(context: FactContext): void {
     const isReached = ({ step }: FactStep) => reached.some((one) => one.step === step);
     changes.close('ETA_CHANGED', { closeReason: 'SUPERSEDED', evidence: [bestTime.evidence], where: isReached });
     const before = reached.flatMap(({ before }) => before?.time?.evidence ?? []);
-    changes.raise({ kind: 'ETA_CHANGED', steps: reached, evidence: distinct([bestTime.evidence, ...before]) });
+    const cause = change === undefined ? [] : [change.ref];
+    changes.raise({
+      kind: 'ETA_CHANGED',
+      cause: change?.kind,
+      steps: reached,
+      evidence: distinct([bestTime.evidence, ...before, ...cause]),
+    });
   }
   const [step = 0] = steps.ETA_CHANGED;
   explain('ETA_CHANGED', reasonOf(bestTime, references.get(step) ?? bestTime, step));
@@ -74,12 +92,21 @@ function isOld({ source }: EtaMemory, { evidence, statements, nowMs }: FactConte
   return own.length > 0 && own.every((time) => !isYoung(time, nowMs));
 }
 
-/** Returns the source, with the record or visit that it refers to: a change of the match is not a change of time. */
-function sourceOf({ source, event, evidence }: StatedArrivalTime, port: PortEvidence): string {
-  if (source === 'NOTICE') return source;
-  if (source === 'SCHEDULE') return JSON.stringify([source, evidence.partner, evidence.id]);
-  const stating = port.events.find(({ versionId }) => versionId === evidence.id);
-  return JSON.stringify([source, evidence.partner, event, (stating && portCallKeyOf(stating)) ?? null]);
+const changeKinds: readonly AlertKind[] = ['PORT_CHANGED', 'VESSEL_CHANGED', 'VOYAGE_CHANGED'] satisfies NoticeChange['kind'][];
+
+/** Returns the change of ship, voyage or port of this version, or of one about which the sides have not answered yet. */
+function noticeChangeOf({ changes, former, evidence }: FactContext): NoticeChange | undefined {
+  const raised = changes.transitions.filter(({ transition }) => transition === 'RAISED').map(({ kind }) => kind);
+  const kind = changeKinds.find((one) => raised.includes(one)) as NoticeChange['kind'] | undefined;
+  return kind === undefined ? former?.noticeChange : { kind, ref: noticeRef(evidence.notice) };
+}
+
+function sideOf({ references }: EtaMemory): StatedArrivalTime['source'] {
+  return references[0]?.time.source ?? 'NOTICE';
+}
+
+function referencesIn(eta: EtaMemory | undefined): Map<number, StatedArrivalTime> {
+  return new Map((eta?.references ?? []).flatMap(({ steps, time }) => steps.map((step) => [step, time] as const)));
 }
 
 function grouped(references: ReadonlyMap<number, StatedArrivalTime>): { steps: number[]; time: StatedArrivalTime }[] {
@@ -87,23 +114,20 @@ function grouped(references: ReadonlyMap<number, StatedArrivalTime>): { steps: n
   return times.map((time) => ({ steps: [...references].flatMap(([step, of]) => (of === time ? [step] : [])), time }));
 }
 
-function distinct<T>(values: readonly T[]): T[] {
-  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
-}
-
 /**
  * Checks `SOURCES_DISAGREE`: whether two sides differ by a threshold's hours while both are current. The alert stays
  * open when a side becomes outdated, and ends when they agree or a side no longer states anything. Each pair of sides
- * has its own alerts.
+ * has its own alerts. A side whose time is unsteady is compared by the time that it had before, or when it last left its
+ * range.
  */
-export function checkDisagreement(context: FactContext): void {
+export function checkDisagreement(context: FactContext, unsteady: Unsteady): void {
   const { notice, schedule, port } = context.statements;
   const pairs = [
     [notice, schedule],
     [notice, port],
     [schedule, port],
   ] as const;
-  const reasons = pairs.flatMap(([left, right]) => checkPair(context, left, right) ?? []);
+  const reasons = pairs.flatMap(([left, right]) => checkPair(context, unsteady, [left, right]) ?? []);
   const silent = [notice, schedule, port].filter(({ arrival }) => arrival === undefined);
   const missing = silent.map(({ side, outcome }) =>
     side === 'NOTICE' ? 'the notice states no day' : `the ${sideNames[side]} ${outcomeTexts[outcome]}`,
@@ -116,13 +140,23 @@ export function checkDisagreement(context: FactContext): void {
   context.explain('SOURCES_DISAGREE', reason, reasons.length > 0);
 }
 
-function checkPair({ changes, steps, nowMs }: FactContext, left: SideStatement, right: SideStatement): string | undefined {
+function checkPair(
+  { evidence: all, changes, steps, nowMs }: FactContext,
+  unsteady: Unsteady,
+  [left, right]: readonly [SideStatement, SideStatement],
+): string | undefined {
   const subject = `${left.side}-${right.side}`;
   if (left.arrival === undefined || right.arrival === undefined) {
-    changes.close('SOURCES_DISAGREE', { closeReason: 'STATEMENT_WITHDRAWN', subject });
+    const gone = [left, right].filter(({ arrival }) => arrival === undefined);
+    const stated = changes
+      .open()
+      .flatMap((alert) => (alert.kind === 'SOURCES_DISAGREE' && alert.subject === subject ? alert.evidence : []));
+    const by = gone.flatMap(({ side }) => withdrawnBy(all, side, stated));
+    changes.close('SOURCES_DISAGREE', { closeReason: 'STATEMENT_WITHDRAWN', subject, evidence: distinct(by) });
     return undefined;
   }
-  const [before, after] = [left.arrival, right.arrival];
+  const before = unsteady.heldTimeOf(left.side) ?? left.arrival;
+  const after = unsteady.heldTimeOf(right.side) ?? right.arrival;
   const distanceMs = Math.abs(movedMs(before, after));
   const evidence = [before.evidence, after.evidence];
   const isReached = (step = 0) => distanceMs >= step * hourMs;

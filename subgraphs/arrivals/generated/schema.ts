@@ -44,6 +44,8 @@ export type AlertCloseReason =
   | 'ARRIVAL_CLOSED'
   /** The cargo was collected. */
   | 'COLLECTED'
+  /** The source has taken back the actual time on which it was based. */
+  | 'CORRECTED'
   /** The last free day moved or is no longer stated. */
   | 'DAY_MOVED'
   /** There is a match again. */
@@ -62,6 +64,8 @@ export type AlertCloseReason =
   | 'SIDES_AGREE'
   /** A side no longer states a time. */
   | 'STATEMENT_WITHDRAWN'
+  /** The time has not turned back for 12 hours. */
+  | 'STEADY'
   /** The next change of the same kind. */
   | 'SUPERSEDED';
 
@@ -77,6 +81,11 @@ export type AlertKind =
   | 'DISCHARGE_COMPLETED'
   /** The source of the best known time states a different time than before. */
   | 'ETA_CHANGED'
+  /**
+   * The time of a side turned back twice within 24 hours, each time by at least the threshold of `ETA_CHANGED`. While it is
+   * open, times within the range `before` to `after` raise neither `ETA_CHANGED` nor `SOURCES_DISAGREE`.
+   */
+  | 'ETA_UNSTEADY'
   /** A last free day moved or was removed. */
   | 'FREE_TIME_CHANGED'
   /** The last free day is near, and the cargo is not collected. */
@@ -216,6 +225,8 @@ export type ArrivalAlert = {
   readonly arrival?: Maybe<Arrival>;
   /** The value before. */
   readonly before?: Maybe<AlertValue>;
+  /** `ETA_CHANGED`: the change of ship, voyage or port that explains it; otherwise null. */
+  readonly cause?: Maybe<AlertKind>;
   /** Why it was closed; null while it is open. */
   readonly closeReason?: Maybe<AlertCloseReason>;
   /** When it was closed; null while it is open. */
@@ -224,7 +235,10 @@ export type ArrivalAlert = {
   readonly closingEvidence: ReadonlyArray<Evidence>;
   /** The records on which it is based. */
   readonly evidence: ReadonlyArray<Evidence>;
-  /** `ETA_CHANGED`: hours by which the time moved, negative if earlier. `SOURCES_DISAGREE`: the distance in hours. */
+  /**
+   * `ETA_CHANGED`: hours by which the time moved, negative if earlier. `SOURCES_DISAGREE`: the distance in hours.
+   * `ETA_UNSTEADY`: the length of the range in hours.
+   */
   readonly hoursMoved?: Maybe<Scalars['Float']['output']>;
   /** Id of the alert; the same when it is raised and when it is closed. */
   readonly id: Scalars['ID']['output'];
@@ -251,6 +265,8 @@ export type ArrivalAlert = {
   readonly threshold?: Maybe<Scalars['Int']['output']>;
   /** The last transition; in an event, the transition that the event reports. */
   readonly transition: AlertTransition;
+  /** `ETA_UNSTEADY`: how often the time has turned back; null for other kinds. */
+  readonly turns?: Maybe<Scalars['Int']['output']>;
 };
 
 /** One page of alerts. */
@@ -291,7 +307,7 @@ export type ArrivalAlertFilter = {
   readonly changedBefore?: InputMaybe<Scalars['DateTime']['input']>;
   /** `SOURCES_DISAGREE`: minimum number of hours between two sides: 12, 24, 48 or 72. Absent: the threshold of the tenant. */
   readonly disagreementHours?: InputMaybe<Scalars['Int']['input']>;
-  /** `ETA_CHANGED`: minimum number of hours by which the time moved: 1, 3, 6, 12, 24 or 48. Absent: the threshold of the tenant. */
+  /** `ETA_CHANGED`, `ETA_UNSTEADY`: minimum number of hours by which the time moved: 1, 3, 6, 12, 24 or 48. Absent: the threshold of the tenant. */
   readonly etaChangedHours?: InputMaybe<Scalars['Int']['input']>;
   /** Only open alerts (`true`) or only closed ones (`false`). Not supported by the log and the subscription. */
   readonly isOpen?: InputMaybe<Scalars['Boolean']['input']>;
@@ -1386,6 +1402,7 @@ export type ArrivalAlertResolvers<ContextType = RequestContext, ParentType exten
   after?: Resolver<Maybe<ResolversTypes['AlertValue']>, ParentType, ContextType>;
   arrival?: Resolver<Maybe<ResolversTypes['Arrival']>, ParentType, ContextType>;
   before?: Resolver<Maybe<ResolversTypes['AlertValue']>, ParentType, ContextType>;
+  cause?: Resolver<Maybe<ResolversTypes['AlertKind']>, ParentType, ContextType>;
   closeReason?: Resolver<Maybe<ResolversTypes['AlertCloseReason']>, ParentType, ContextType>;
   closedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   closingEvidence?: Resolver<ReadonlyArray<ResolversTypes['Evidence']>, ParentType, ContextType>;
@@ -1402,6 +1419,7 @@ export type ArrivalAlertResolvers<ContextType = RequestContext, ParentType exten
   subject?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   threshold?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   transition?: Resolver<ResolversTypes['AlertTransition'], ParentType, ContextType>;
+  turns?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
 export type ArrivalAlertConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalAlertConnection'] = ResolversParentTypes['ArrivalAlertConnection']> = {
