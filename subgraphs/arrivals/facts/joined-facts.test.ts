@@ -121,7 +121,7 @@ const cases: Readonly<Record<Exclude<AlertKind, NoticeAlertKind>, AlertCases>> =
       ],
       [
         'what differs when an unsteady side is gone',
-        [...flips('09', '10', '09', '10'), { hours: 4, ...version(4, arrival('2026-03-10')), schedule: scheduleNotAsked }],
+        [...flips('09', '10', '09', '10'), { ...version(4, arrival('2026-03-10')), schedule: scheduleNotAsked }],
         ['RAISED 1 3 6 12 24', 'CLOSED SUPERSEDED 1 3 6 12 24', 'RAISED 1 3 6 12 24', 'CLOSED SUPERSEDED 1 3 6 12', 'RAISED 1 3 6 12'],
       ],
       [
