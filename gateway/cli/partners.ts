@@ -10,7 +10,7 @@ import { createFindInvalid } from '#platform/publisher/object-writer.ts';
 import { type CurrentRow, receivedLogNames, type VersionStore } from '#platform/store/version-store.ts';
 import { printJson, printLine, printLines, textTableOf } from '#platform/terminal.ts';
 import { checkPartner, type Progress } from '#platform/upstream/check/check-partner.ts';
-import { exitStatusOf, jsonReportOf, probeLine, probeText, textReportOf } from '#platform/upstream/check/report.ts';
+import { type ExitStatus, exitStatusOf, jsonReportOf, textReportOf } from '#platform/upstream/check/report.ts';
 import { createSendRequest } from '#platform/upstream/send.ts';
 
 const fields = Object.values(endpointFields);
@@ -41,12 +41,12 @@ export interface CheckCommand {
 }
 
 /**
- * Compares the API of a partner with its file. Prints progress on standard error, and the report on standard output.
+ * Compares the API of a partner with its file. Prints the report on standard output, and progress on standard error if
+ * that is a terminal.
  *
- * @returns exit status: 0 if everything is as claimed, 1 if there are differences, 2 if the partner could not be
- *   checked
+ * @returns exit status, see {@link exitStatusOf}; 2 also if the partner could not be checked
  */
-export async function runCheck(id: string, command: CheckCommand): Promise<0 | 1 | 2> {
+export async function runCheck(id: string, command: CheckCommand): Promise<ExitStatus> {
   const { partners, issues } = await readPartners({ ...partnersFolderOf(readConfig()), env: process.env });
   const partner = partners.find((each) => each.id === id);
   if (partner === undefined) {
@@ -68,7 +68,6 @@ export async function runCheck(id: string, command: CheckCommand): Promise<0 | 1
     printLine(`${id} has none of these standards; its file has ${offeredBy(partner).join(', ') || 'no standard'}.`, process.stderr);
     return 2;
   }
-  const isStreamed = !command.json && process.stdout.isTTY;
   const logger = createLogger('silent');
   await using outbound = createOutbound({ logger });
   const report = await checkPartner(partner, {
@@ -77,11 +76,10 @@ export async function runCheck(id: string, command: CheckCommand): Promise<0 | 1
     standards,
     timeoutMs: command.timeout * 1_000,
     given: command.with ?? {},
-    // In a terminal each check is printed once, as a part of the report.
-    onProgress: (progress) => (isStreamed ? printLines(probeText(progress.probe)) : printLine(progressLine(progress), process.stderr)),
+    onProgress: showProgress,
   });
   if (command.json) printJson(jsonReportOf(report));
-  else printLines(textReportOf(report, { withProbes: !isStreamed }));
+  else printLines(textReportOf(report));
   return exitStatusOf(report);
 }
 
@@ -115,8 +113,9 @@ function printIssues(issues: readonly FileIssue[]): void {
   for (const issue of issues) printLine(issueLine(issue), process.stderr);
 }
 
-function progressLine({ field, number, of, probe }: Progress): string {
-  return `[${field} ${number}/${of}] ${probeLine(probe)}`;
+/** Overwrites one line of a terminal. Results are printed once, in the report. */
+function showProgress({ field, number, of }: Progress): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${number === of ? '' : `${field}: ${number} of ${of} checks`}`);
 }
 
 /** Number of rows on one page. */

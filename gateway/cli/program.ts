@@ -104,7 +104,7 @@ partners
   .command('check')
   .argument('<id>', 'id of the partner')
   .description(
-    'Compare the API of a partner with its standard and its file. Sends GET requests only. Exit status 1: differences; 2: not checked.',
+    'Compare the API of a partner with its standard and its file. Sends GET requests only. Exit status 0: nothing to change; 1: the file must change; 2: not everything could be checked; 3: nothing to change in the file, but the partner violates the standard.',
   )
   .addOption(new Option('--standard <name...>', 'only these standards').choices(Object.values(endpointFields)))
   .option('--timeout <seconds>', 'maximum time for the whole check, in seconds', secondsOf, 300)

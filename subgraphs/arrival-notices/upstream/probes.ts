@@ -30,7 +30,7 @@ import {
   skipped,
 } from '#platform/upstream/check/requester.ts';
 import type { ListStyle } from '#platform/upstream/request-plan.ts';
-import { findViolations } from '../wire/parse.ts';
+import { shapes } from '../wire/parse.ts';
 import type { ArrivalNoticeFilterName } from './request-urls.ts';
 
 const path = '/arrival-notices';
@@ -61,7 +61,7 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
       name: 'arrival notices',
       rule: '200 with the list arrivalNotices, which is always present; each notice conforms to the schema, and nothing is null.',
       attempts: () => attemptsOf(parts),
-      violationsOf: (notice, unknown) => findViolations('arrivalNotice', notice, undefined, unknown),
+      shape: shapes.arrivalNotice,
       listPath: '$.arrivalNotices',
     }),
     credentialProbe(parts, sampleOf),

@@ -31,7 +31,7 @@ import { dateTime, int32, list, object, string } from '#platform/wire/json-schem
 import { findShapeViolations } from '#platform/wire/shape-check.ts';
 import { shapeOf } from '#platform/wire/shapes.ts';
 import { type ScheduleQuery, selectingConditions } from '../model.ts';
-import { parseRow } from '../wire/parse.ts';
+import { parseRow, shapes } from '../wire/parse.ts';
 import { mayWantCursorAlone } from './collect.ts';
 import { mayBeRequested, postFilter } from './post-filter.ts';
 import { isBefore103 } from './request-urls.ts';
@@ -74,11 +74,8 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
       name: endpoint,
       rule: '200 with an array at the root; each element conforms to the schema, and nothing is null. An endpoint may be missing.',
       attempts,
-      violationsOf: (row, unknown) => {
-        const parsed = parseRow(endpoint, row);
-        unknown.push(...(parsed?.unknown ?? []));
-        return parsed?.violations ?? [{ path: '$', message: 'expected an object' }];
-      },
+      ...(endpoint === 'vessel-schedules' ? { reduced: withoutDays } : {}),
+      shape: shapes[endpoint],
       listPath: '$',
       isOptional: true,
     }),
@@ -107,8 +104,8 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
       unsupportedRule: 'The version of a request agrees with the /v1 of the path, or is refused with 400.',
       mustRefuse: true,
     }),
-    ...vesselCases(vessels).map((filter) => filterProbe(parts, vessels, { ...filter, ...filterRules(vessels) })),
-    ...routeCases().map((filter) => filterProbe(parts, routes, { ...filter, ...filterRules(routes) })),
+    ...vesselCases(vessels).map((filter) => scheduleFilterProbe(parts, vessels, filter)),
+    ...routeCases().map((filter) => scheduleFilterProbe(parts, routes, filter)),
     wrong('vessel schedules without a filter', vessels, {
       rule: 'Vessel schedules require at least one filter; dates only refine others. 400 otherwise.',
       parameters: () => ({ startDate: dayFrom(today, -daysBack), endDate: dayFrom(today, daysAhead) }),
@@ -138,6 +135,21 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
       requiresCursorAlone: mayWantCursorAlone,
     }),
   ];
+}
+
+/** Creates the probe of a filter. One that the partner's version does not have is never sent. */
+function scheduleFilterProbe(parts: ProbeParts, sample: Sample, filter: FilterCase): Probe {
+  const probe = filterProbe(parts, sample, { ...filter, ...filterRules(sample) });
+  const { found, claims } = parts;
+  return {
+    ...probe,
+    run: async () => {
+      const { version = claims.version } = found;
+      if (!isNew(filter.name) || !isBefore103(version)) return probe.run();
+      found.filters.set(filter.name, 'NEWER');
+      return skipped(`Known since 1.0.3, so it is not sent to a partner of ${version}.`);
+    },
+  };
 }
 
 function filterRules(sample: Sample): FilterRules {
@@ -183,9 +195,13 @@ function vesselAttempts({ given, today }: ProbeParts): Parameters[] {
   const named = onlyNamed(given, vesselParameters);
   const { startDate = dayFrom(today, -daysBack), endDate = dayFrom(today, daysAhead) } = given;
   const window = { startDate, endDate };
-  // A Producer may refuse the window, because it has no filter by day.
   if (Object.keys(named).length > 0) return [{ ...named, ...window }, named];
   return ports.map((port) => ({ UNLocationCode: port, ...window }));
+}
+
+/** A Producer may refuse the window, because it has no filter by day. */
+function withoutDays({ startDate: _, endDate: __, ...others }: Parameters): Parameters {
+  return others;
 }
 
 /** Returns the first and last ports of the voyages of a service's ships. */

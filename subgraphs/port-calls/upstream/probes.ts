@@ -26,7 +26,7 @@ import {
   type StandardProbes,
 } from '#platform/upstream/check/requester.ts';
 import { comparedFilters } from '../model.ts';
-import { cleanOf, findViolations, type PortCallEventContent } from '../wire/parse.ts';
+import { cleanOf, findViolations, type PortCallEventContent, shape } from '../wire/parse.ts';
 import type { EventFilterName } from './request-urls.ts';
 
 const path = '/events';
@@ -56,7 +56,7 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
       name: 'events',
       rule: '200 with the list events; each event conforms to the schema, and nothing is null.',
       attempts: () => attemptsOf(parts),
-      violationsOf: (event, unknown) => findViolations(event, undefined, unknown),
+      shape,
       listPath: '$.events',
     }),
     credentialProbe(parts, sampleOf),

@@ -57,7 +57,7 @@ describe('the partners of the demo', () => {
       expect.arrayContaining(['arrival notices', 'API-Version of requests, full', 'filter portOfDischarge', 'list with commas']),
     );
     expect(brokenOf(deviating, 'commercialSchedules')).toEqual(expect.arrayContaining(['vessel-schedules', 'filter facilitySMDGCode']));
-    expect([exitStatusOf(deviating), exitStatusOf(reportOn('quayside'))]).toEqual([1, 0]);
+    expect([exitStatusOf(deviating), exitStatusOf(reportOn('quayside'))]).toEqual([3, 0]);
   });
 
   it.each([
@@ -130,6 +130,9 @@ describe('a partner that conforms exactly', () => {
   });
 });
 
+/** Faults with which a line of the file deals. */
+const corrected: ReadonlySet<string> = new Set(['next page', 'number of references', 'filter portOfDischarge']);
+
 describe('a fault', () => {
   const of = (name: string, change: Fault): [string, Fault] => [name, change];
   const [cursorGiven, listOf] = [
@@ -168,7 +171,7 @@ describe('a fault', () => {
     await using publisher = await openPublisher(fault);
     const report = await check(partnerAt(publisher.url));
     expect(namesOf(report.standards[0]?.probes, 'BROKEN')).toContain(name);
-    expect(exitStatusOf(report)).toBe(1);
+    expect(exitStatusOf(report)).toBe(corrected.has(name) ? 1 : 3);
     expect(publisher.requests.length).toBeLessThanOrEqual(maxRequests);
   });
 
@@ -197,7 +200,24 @@ describe('a fault', () => {
     expect(text).toMatch(/eventClassifierCode expected one of PLN, EST, ACT, got "est"; read as "EST" \(and 3 more\)$/m);
     expect(text).toMatch(/eventDateTime expected an RFC 3339 .* \(and 3 more\)\. Add timesWithoutOffset: PORT_LOCAL to the partner's file/);
     expect(text).toMatch(/^ {2}# timesWithoutOffset: PORT_LOCAL +# or UTC; the rows do not say whose times they are$/m);
-    expect(await textFor('timesWithoutOffset: UTC')).toMatch(/^ {2}timesWithoutOffset: UTC$/m);
+    const asUtc = await textFor('timesWithoutOffset: UTC');
+    expect(asUtc).toContain('5 deviations from the schema in 1 rows. 4 values are read by timesWithoutOffset or quirks of the file.');
+    expect(asUtc).not.toContain('eventDateTime expected');
+  });
+
+  it('of a Producer without a filter by day does not hide its rows, and filters that are newer than its version need no check', async () => {
+    const rows = voyage(call([arrival('EST', '2026-12-09T04:00:00Z')]));
+    await using producer = await openFakePartner({
+      otherwise: ({ query }) => ({
+        headers: { 'api-version': '1.0.1' },
+        ...(query.has('startDate') || query.has('endDate') ? { status: 400, body: {} } : { body: rows }),
+      }),
+    });
+    const file = `id: acme\nname: ACME\nallowPrivate: true\nlimits: { requestsPerSecond: 1000 }\ncommercialSchedules: { baseUrl: "${producer.url}", version: 1.0.1 }`;
+    const text = textReportOf(await check(parsedPartner(file), { standards: ofField('commercialSchedules') }));
+    expect(text).toMatch(/^DIFFERS {3}filter startDate: Refused \(400\)/m);
+    expect(text).toMatch(/^ {4}- cargoType$/m);
+    expect(text).toMatch(/^ {4}- vesselIMONumber/m);
   });
 
   it('of a partner that answers unknown callers is reported', async () => {
@@ -230,6 +250,16 @@ describe('a check that cannot be made', () => {
     const report = await check(partner);
     expect(exitStatusOf(report)).toBe(2);
     expect(report.standards[0]).toMatchObject({ requests: 1, endedCode: 'UPSTREAM_CONNECTION_REFUSED' });
+  });
+
+  it('of a partner that asks for another credential names the line to write, with all others at the end', async () => {
+    const headers = { 'www-authenticate': 'Basic realm="acme"' };
+    await using publisher = await openPublisher(() => ({ status: 401, headers }));
+    const text = textReportOf(await check(partnerAt(publisher.url)));
+    expect(text).toContain('The partner rejects the credential of Landfall (401). It asks for Basic (WWW-Authenticate).');
+    expect(text).toMatch(
+      /=====\n\nLines to add, .*\n\n# It asks for Basic .*\noutbound: \{ basic: \{ username: .*\n\narrivalNotices: not checked/,
+    );
   });
 
   it.each([401, 403])('of a partner that rejects our credential with %s gives 2 after one request', async (status) => {
@@ -325,9 +355,41 @@ describe('a report', () => {
     await using publisher = await openPublisher();
     const text = textReportOf(await check(partnerAt(publisher.url)));
     expect(text).toMatch(
-      /OK {8}filter portOfDischarge: Applied: 3 rows, 6 without it, none for another value\.\n {10}GET \/an\/arrival-notices\?portOfDischarge=NLRTM \(API-Version 1\.0\.1\) -> 200, API-Version 1\.0\.1, 3 rows, \d+ ms\n/,
+      /OK {8}filter portOfDischarge: Applied, so it is sent: without it 6 rows, of which 3 match "NLRTM"; with it 3; with "ZZZZZ", which no row has, none\.\n {10}GET \/an\/arrival-notices\?portOfDischarge=NLRTM \(API-Version 1\.0\.1\) -> 200, API-Version 1\.0\.1, 3 rows, \d+ ms\n/,
     );
     expect(text).toContain('          rule: An unsupported filter is refused with 400');
+  });
+});
+
+describe('the end of a report', () => {
+  const endOf = async (fault: Fault | undefined, more: readonly string[] = []) => {
+    await using publisher = await openPublisher(fault);
+    const report = await check(partnerAt(publisher.url, [...more]));
+    const text = textReportOf(report);
+    const [results = '', end = ''] = text.split('===== WHAT TO CHANGE IN acme.yaml =====');
+    return { status: exitStatusOf(report), end, verdicts: results.match(/^(OK|DIFFERS|BROKEN|SKIPPED)(?= )/gm) ?? [] };
+  };
+  const silent: Fault = (_, answer) =>
+    answer.status === undefined
+      ? { ...answer, body: { arrivalNotices: (answer.body as { arrivalNotices?: object[] }).arrivalNotices ?? [] } }
+      : undefined;
+
+  it('says that the file is finished, although the partner violates the standard', async () => {
+    const { status, end, verdicts } = await endOf(silent);
+    expect(status).toBe(3);
+    expect(end).toMatch(
+      /nothing to change in the block\.\n\nNothing to change in the file: it is finished\. The partner violates the standard in \d+ places/,
+    );
+    expect(verdicts).toEqual(['DIFFERS', 'BROKEN', 'SKIPPED', 'OK'].flatMap((verdict) => verdicts.filter((each) => each === verdict)));
+  });
+
+  it('has the block to replace that of the file, only if something must change', async () => {
+    const { status, end } = await endOf(undefined, ['  maxReferences: 5']);
+    expect(status).toBe(1);
+    expect(end).toMatch(/^\n\nReplace the block arrivalNotices by this one; [^\n]*\n\narrivalNotices:\n {2}baseUrl: /);
+    expect((await endOf(undefined)).end).toBe(
+      '\n\narrivalNotices: nothing to change in the block.\n\nNothing to change in the file: the partner behaves as it says.',
+    );
   });
 });
 
@@ -341,7 +403,8 @@ describe('the command', () => {
 
     const sound = await run('check', 'acme', '--json');
     expect([sound.code, JSON.parse(sound.stdout)]).toEqual([0, expect.objectContaining({ partner: 'acme', exitStatus: 0 })]);
-    expect(sound.stderr).toMatch(/^\[arrivalNotices 1\/\d+\] OK {8}arrival notices: 6 rows of the right shape\.\n/);
+    // Results are printed once, so that `2>&1` is JSON as well.
+    expect(sound.stderr).toBe('');
     expect(await run('check', 'unknown')).toMatchObject({ code: 2, stdout: '', stderr: 'There is no partner unknown. Partners: acme.\n' });
     expect(await run('check', 'acme', '--standard', 'portCalls')).toMatchObject({ code: 2, stdout: '' });
 

@@ -3,6 +3,7 @@ import type { Outbound } from '../../http/outbound.ts';
 import type { EndpointField, Partner } from '../../partners/partner.ts';
 import { type Clock, systemClock } from '../../time/clock.ts';
 import type { SendRequest } from '../send.ts';
+import { createFileLines, type FileLines } from './file-lines.ts';
 import { profileProbe } from './profile-probe.ts';
 import { type CheckReport, createStated, notRun, type ProbeReport, profileLinesOf, type StandardReport } from './report.ts';
 import {
@@ -25,7 +26,6 @@ export interface Progress {
   /** Counted from 1. */
   readonly number: number;
   readonly of: number;
-  readonly probe: ProbeReport;
 }
 
 export interface CheckOptions {
@@ -49,17 +49,19 @@ export async function checkPartner(partner: Partner, options: CheckOptions): Pro
   const { clock = systemClock, timeoutMs } = options;
   const started = clock.now();
   const standards: StandardReport[] = [];
+  const fileLines = createFileLines(partner);
   for (const standard of options.standards) {
     if (partner[standard.field] === undefined) continue;
-    standards.push(await checkStandard(partner, standard, { ...options, clock, deadline: started + timeoutMs }));
+    standards.push(await checkStandard(partner, standard, { ...options, fileLines, clock, deadline: started + timeoutMs }));
   }
-  return { partner: partner.id, name: partner.name, checkedAt: new Date(started).toISOString(), standards };
+  const checkedAt = new Date(started).toISOString();
+  return { partner: partner.id, name: partner.name, checkedAt, standards, fileLines: fileLines.lines() };
 }
 
-type StandardOptions = CheckOptions & { readonly clock: Clock; readonly deadline: number };
+type StandardOptions = CheckOptions & { readonly fileLines: FileLines; readonly clock: Clock; readonly deadline: number };
 
 async function checkStandard(partner: Partner, standard: StandardProbes, options: StandardOptions): Promise<StandardReport> {
-  const { send, outbound, clock, deadline, given = {}, onProgress } = options;
+  const { send, outbound, fileLines, clock, deadline, given = {}, onProgress } = options;
   const { field, rowsOf } = standard;
   const endpoint = partner[field];
   if (endpoint === undefined) throw new Error(`${partner.id} does not offer ${field}`);
@@ -67,11 +69,11 @@ async function checkStandard(partner: Partner, standard: StandardProbes, options
   const started = clock.now();
   const found: Findings = { filters: new Map() };
   const cleaner = createCleaner(partner);
-  const requester = createRequester({ partner, claims, found, rowsOf, send, outbound, clock, deadline, cleaner });
+  const requester = createRequester({ partner, claims, found, rowsOf, send, outbound, clock, deadline, cleaner, fileLines });
   const today = new Date(started).toISOString().slice(0, 10);
   const signsIn = partner.outbound !== undefined;
   const { requestPartner } = requester;
-  const parts = { requestPartner, claims, stated: createStated(field, claims), found, given, today, signsIn };
+  const parts = { requestPartner, claims, stated: createStated(field, claims), found, given, today, signsIn, fileLines };
   const probes = [...standard.create(parts), profileProbe(parts, partner, field)];
   const reports: ProbeReport[] = [];
   let ended: { readonly why: string; readonly code: ErrorCode | undefined } | undefined;
@@ -90,11 +92,11 @@ async function checkStandard(partner: Partner, standard: StandardProbes, options
       sendRecords: requester.drainRecords(),
     };
     reports.push(report);
-    // The reason for ending the check is reported once.
-    if (isRun) onProgress?.({ field, number: reports.length, of: probes.length, probe: report });
+    onProgress?.({ field, number: reports.length, of: probes.length });
   }
   const limit = requester.shownLimit();
   if (limit !== undefined) {
+    fileLines.setLimits(limit);
     const reason = `The partner limits the rate of requests. Add to the file: ${limit}`;
     const rule = 'The standards name no limit; Landfall keeps to that of the file.';
     reports.push({ name: 'rate of requests', rule, verdict: 'DIFFERS', reason, violations: [], sendRecords: [] });

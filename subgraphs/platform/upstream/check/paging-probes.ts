@@ -123,8 +123,8 @@ async function checkNextPage(context: PagingContext): Promise<ProbeResult> {
   if (isSame) return broken(`${what} leads to the same page again.`);
   if (!isRight) return broken('The cursor is refused (400) beside the original parameters, and accepted alone.');
   const how = cursor === undefined ? '' : walk.isAlone ? ', alone, as its version requires,' : ', beside the original parameters,';
-  const further = second.rows.length === 0 ? 'an empty page' : `${second.rows.length} further rows`;
-  const reason = `${what}${how} leads to ${further}.`;
+  const isEnd = second.rows.length === 0;
+  const reason = `${what}${how} ${isEnd ? 'is accepted: no further rows, so the list ends there' : `leads to ${second.rows.length} further rows`}.`;
   if (way !== undefined) return broken(`${reason} The standard has Next-Page-Cursor; the file needs \`paging\`.`);
   if (first.headers['next-page-cursor'] === undefined) return broken(`${reason} The standard has Next-Page-Cursor; this is read as well.`);
   return compared(claims.paging, reason, stated('paging', 'paging: false'));

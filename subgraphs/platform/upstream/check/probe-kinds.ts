@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { readingLines, type SchemaViolation } from '../../wire/shape-check.ts';
+import { corrected } from '../../partners/quirks.ts';
+import { findShapeViolations, readingLines, type SchemaViolation } from '../../wire/shape-check.ts';
+import type { ObjectShape } from '../../wire/shapes.ts';
 import { createAttributeRemarks, unreadOf } from '../attribute-remarks.ts';
 import {
   type FilterBehaviour,
@@ -32,11 +34,10 @@ export interface SampleOptions {
   readonly rule: string;
   /** Returns the parameters to try, at least one set. The first set that returns rows becomes the sample. */
   readonly attempts: () => readonly Parameters[];
-  /**
-   * Returns the violations of the standard's schema in a row. Their paths begin with `$`, which is the row. `unknown` gets
-   * the members that the standard does not name.
-   */
-  readonly violationsOf: (row: unknown, unknown: SchemaViolation[]) => readonly SchemaViolation[];
+  /** Returns the parameters without those that a partner need not have, which are tried after a 400. @default none */
+  readonly reduced?: (parameters: Parameters) => Parameters;
+  /** The shape of a row in the standard. */
+  readonly shape: ObjectShape;
   /** JSONPath of the list, such as `$.events`. */
   readonly listPath: string;
   /** Whether a Publisher may leave out the path. */
@@ -73,9 +74,18 @@ export function sampleProbe(parts: ProbeParts, sample: Sample, options: SampleOp
   };
   const run = async (): Promise<ProbeResult> => {
     let last: ProbeAnswer | undefined;
-    for (const parameters of options.attempts()) {
+    let isFirstRefusal = true;
+    for (const attempt of options.attempts()) {
+      let parameters = attempt;
       last = await requestPartner(sample.path, parameters);
-      if (last.status === 400 && found.versionHeader === undefined) last = await requestInOtherStyles(parameters, last);
+      if (last.status === 400 && found.versionHeader === undefined && isFirstRefusal) {
+        last = await requestInOtherStyles(parameters, last);
+        isFirstRefusal = false;
+      }
+      if (last.status === 400 && options.reduced !== undefined) {
+        parameters = options.reduced(parameters);
+        last = await requestPartner(sample.path, parameters);
+      }
       if (last.status === 404) {
         if (last.rows === undefined && !(await meansNothingFound(parts, sample.path, last))) break;
         continue;
@@ -88,6 +98,8 @@ export function sampleProbe(parts: ProbeParts, sample: Sample, options: SampleOp
     }
     if (sample.answer === undefined) return resultOfNone(last, { ...parts, ...options });
     const { status } = sample.answer;
+    const { UNLocationCode: port } = sample.parameters;
+    parts.fileLines.readRows(sample.rows, port === undefined ? undefined : String(port));
     const result = resultOfRows(sample.rows, options, { claims, found });
     if (status === 200) return result;
     const what = status === 204 ? 'an empty list' : 'a part of the rows';
@@ -111,29 +123,36 @@ async function meansNothingFound({ requestPartner, found }: ProbeParts, path: st
 
 function resultOfRows(
   rows: readonly unknown[],
-  { violationsOf, listPath }: SampleOptions,
+  { shape, listPath }: SampleOptions,
   { claims, found }: Pick<ProbeParts, 'claims' | 'found'>,
 ): ProbeResult {
   if (rows.length === 0) return skipped('There are no rows. Name a value for which there are rows (--with name=value).');
   const deviations = createAttributeRemarks(claims);
-  let [count, misspelt] = [0, 0];
+  let [count, misspelt, readByFile] = [0, 0, 0];
+  const quirks = new Set(claims.quirks);
   for (const [index, row] of rows.entries()) {
     const unknown: SchemaViolation[] = [];
-    const violations = violationsOf(row, unknown);
+    // What lines of the file correct is a remark, not a violation.
+    const violations = findShapeViolations(shape, corrected(claims, row, shape), undefined, unknown);
+    const asWritten = findShapeViolations(shape, row);
+    readByFile += Math.max(0, asWritten.length - violations.length);
     // The standards allow other members, but these are probably misspelt ones.
     const members = unreadOf(unknown);
     deviations.add(`${listPath}[${index}]`, [...violations, ...members]);
     count += violations.length;
     misspelt += members.length;
-    const hasLocalTimes = violations.some(({ line }) => line === readingLines.localTimes);
-    if (hasLocalTimes) found.timesWithoutOffset = claims.timesWithoutOffset ?? 'OPEN';
+    const isRead = (line: string) => asWritten.some((violation) => violation.line === line);
+    if (isRead(readingLines.localTimes)) found.timesWithoutOffset = claims.timesWithoutOffset ?? 'OPEN';
+    if (isRead(readingLines.instantsForDays)) quirks.add('instants-for-days');
   }
+  if (quirks.size > 0) found.quirks = [...quirks];
   const texts = deviations.remarks().map(({ text }) => text);
   const more = texts.length > maxShownViolations ? [`and ${texts.length - maxShownViolations} more attributes`] : [];
   const shown = [...texts.slice(0, maxShownViolations), ...more];
-  if (count > 0) return broken(`${count} deviations from the schema in ${rows.length} rows.`, shown);
+  const corrections = readByFile === 0 ? '' : ` ${readByFile} values are read by timesWithoutOffset or quirks of the file.`;
+  if (count > 0) return broken(`${count} deviations from the schema in ${rows.length} rows.${corrections}`, shown);
   const names = misspelt === 0 ? '' : `, with ${misspelt} names like those of the standard`;
-  return { verdict: 'OK', reason: `${rows.length} rows of the right shape${names}.`, violations: shown };
+  return { verdict: 'OK', reason: `${rows.length} rows of the right shape${names}.${corrections}`, violations: shown };
 }
 
 function resultOfNone(last: ProbeAnswer | undefined, { isOptional = false, claims, found }: ProbeParts & SampleOptions): ProbeResult {
@@ -394,8 +413,10 @@ export function assessFilter({
   const wasApplied = rows.length > matching || (unknown !== undefined && matching > 0);
   if (!wasApplied) return { behaviour: undefined, reason: 'The response would be the same without it.' };
   const others = unknown?.answer.rows?.length ?? 0;
-  const beside = unknown === undefined ? '' : `, ${others === 0 ? 'none' : others} for another value`;
-  return { behaviour: 'APPLIED', reason: `Applied: ${kept} rows, ${rows.length} without it${beside}.` };
+  const shownValue = ({ parameters }: SentFilter) => JSON.stringify(Object.values(parameters).flat().join());
+  const beside = unknown === undefined ? '' : `; with ${shownValue(unknown)}, which no row has, ${others === 0 ? 'none' : others}`;
+  const without = `without it ${rows.length} rows, of which ${matching} match ${shownValue(known)}`;
+  return { behaviour: 'APPLIED', reason: `Applied, so it is sent: ${without}; with it ${kept}${beside}.` };
 }
 
 /** The standard's requirements for a refusal. */

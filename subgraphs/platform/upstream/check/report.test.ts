@@ -32,7 +32,7 @@ it('does not conclude that a partner behaves as its file claims if no request wa
   const reportOf = (findings: Findings) => {
     const standard = { standard: 'arrivalNotices', baseUrl: '', requests: 1, tookMs: 1, probes: [skipped] } as const;
     const profile = profileLinesOf({ ...claims, quirks: ['numbers-for-texts'] }, findings, notices);
-    return { partner: 'acme', name: 'ACME', checkedAt: '', standards: [{ ...standard, profile }] } as unknown as CheckReport;
+    return { partner: 'acme', name: 'ACME', checkedAt: '', standards: [{ ...standard, profile }], fileLines: [] } as unknown as CheckReport;
   };
   expect(exitStatusOf(reportOf({ filters: new Map() }))).toBe(2);
   expect(exitStatusOf(reportOf({ filters: new Map(), versionHeader: claims.versionHeader }))).toBe(0);

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ErrorCode } from '../../errors.ts';
 import { defaultEndpointOf, type EndpointField } from '../../partners/partner.ts';
 import { shortened } from '../error-body.ts';
+import type { FileLine } from './file-lines.ts';
 import type { Claims, FilterBehaviour, Findings, ProbeParts, SendRecord, StandardProbes, Verdict } from './requester.ts';
 
 /** The requests of one probe, and its result. */
@@ -38,16 +39,21 @@ export interface CheckReport {
   /** RFC 3339 in UTC. */
   readonly checkedAt: string;
   readonly standards: readonly StandardReport[];
+  /** Lines to add to the file beside the blocks of the standards. */
+  readonly fileLines: readonly FileLine[];
 }
 
+export type ExitStatus = 0 | 1 | 2 | 3;
+
 /**
- * Returns 0 if everything is as claimed and as the standards require, 1 if there are differences, 2 if the check is
- * incomplete.
+ * Returns 0 if there is nothing to change and the partner keeps to the standard, 1 if the file must change, 2 if the check
+ * is incomplete, 3 if the file is finished, but the partner violates the standard.
  */
-export function exitStatusOf({ standards }: CheckReport): 0 | 1 | 2 {
+export function exitStatusOf({ standards, fileLines }: CheckReport): ExitStatus {
   if (standards.length === 0 || standards.some(({ ended }) => ended !== undefined)) return 2;
-  if (!standards.every(isAsClaimed)) return 1;
-  return standards.some(isUnseen) ? 2 : 0;
+  if (fileLines.length > 0 || standards.some(mustChange)) return 1;
+  if (standards.some(isUnseen)) return 2;
+  return countOf(standards, 'BROKEN') > 0 ? 3 : 0;
 }
 
 /** Formats the report as JSON. */
@@ -68,8 +74,20 @@ function isUnseen({ profile }: StandardReport): boolean {
   return !profile.some(({ field, isDetermined }) => (field === 'filters' || field === 'versionHeader') && isDetermined);
 }
 
-function isAsClaimed({ probes, profile }: StandardReport): boolean {
-  return probes.every(({ verdict }) => verdict === 'OK' || verdict === 'SKIPPED') && !profile.some(differs);
+/** Returns whether the file must change. If no request was answered with rows, a failure may be that of a wrong address. */
+function mustChange(standard: StandardReport): boolean {
+  const { probes, profile } = standard;
+  const isWrong = ({ verdict }: ProbeReport) => verdict === 'DIFFERS' || (verdict === 'BROKEN' && isUnseen(standard));
+  return hasChanges(profile) || probes.some(isWrong);
+}
+
+/** Returns whether the block of a standard must be replaced. */
+function hasChanges(profile: readonly ProfileLine[]): boolean {
+  return profile.some((line) => differs(line) || line.choice !== undefined);
+}
+
+function countOf(standards: readonly StandardReport[], verdict: Verdict): number {
+  return standards.flatMap(({ probes }) => probes).filter((probe) => probe.verdict === verdict).length;
 }
 
 /** One line of the profile, with the found and the claimed value. */
@@ -107,6 +125,7 @@ const behaviourWords: Readonly<Record<FilterBehaviour, string>> = {
   REFUSED: 'refused',
   LOSES: 'loses rows that match',
   FAILS: 'fails',
+  NEWER: 'not in this version',
 };
 
 /**
@@ -178,7 +197,7 @@ function filterLinesOf(claims: Claims, { filters }: Findings, needsOneOf: readon
     const behaviour = filters.get(name);
     const claimed = claims.filters.includes(name) ? name : undefined;
     const isSent = behaviour === 'APPLIED' || (behaviour === 'IGNORED' && keepsIgnored && needsOneOf.includes(name));
-    const found = behaviour === undefined ? claimed : isSent ? name : undefined;
+    const found = behaviour === undefined || behaviour === 'NEWER' ? claimed : isSent ? name : undefined;
     // The filter is neither claimed nor applied.
     if (found === undefined && claimed === undefined) return [];
     const note = behaviour === undefined ? {} : { note: behaviourWords[behaviour] };
@@ -225,52 +244,72 @@ function withComment(text: string, comment: string | undefined): string {
 
 /** Maximum length of a path with its query. The JSON report contains it in full. */
 const maxPath = 160;
-const verdicts: readonly Verdict[] = ['OK', 'DIFFERS', 'BROKEN', 'SKIPPED'];
+/** In the order of the report: what concerns the file, then the partner, comes first. */
+const verdicts: readonly Verdict[] = ['DIFFERS', 'BROKEN', 'SKIPPED', 'OK'];
 const verdictWidth = 8;
 const indent = ' '.repeat(verdictWidth + 2);
 
-const conclusions = {
-  0: 'The partner behaves as its file claims.',
-  1: 'The partner differs from its file, or violates the standard.',
-  2: 'Not everything could be checked.',
-} as const;
-
-/** Formats the report as text. @param options.withProbes false if {@link probeText} has been printed for each probe */
-export function textReportOf(report: CheckReport, { withProbes = true }: { readonly withProbes?: boolean } = {}): string {
-  const head = `${report.partner} (${report.name}), ${report.checkedAt}\n`;
-  const end = conclusions[exitStatusOf(report)];
-  return [head, ...report.standards.map((standard) => standardText(standard, withProbes)), end].join('\n');
+/** Formats the report as text. What to change in the file comes last, under one heading. */
+export function textReportOf(report: CheckReport): string {
+  const { partner, name, checkedAt, standards, fileLines } = report;
+  const violations = countOf(standards, 'BROKEN');
+  const conclusions: Record<ExitStatus, string> = {
+    0: 'Nothing to change in the file: the partner behaves as it says.',
+    1: 'The file must change. Check again afterwards.',
+    2: 'Not everything could be checked.',
+    3: `Nothing to change in the file: it is finished. The partner violates the standard in ${violations} places (BROKEN, above): tell the partner.`,
+  };
+  return [
+    `${partner} (${name}), ${checkedAt}\n`,
+    ...standards.map(standardText),
+    `===== WHAT TO CHANGE IN ${partner}.yaml =====\n`,
+    ...(fileLines.length === 0 ? [] : ['Lines to add, beside the blocks of the standards:\n', ...fileLines.map(fileLineText), '']),
+    ...standards.map(changeText),
+    conclusions[exitStatusOf(report)],
+  ].join('\n');
 }
 
-/** Formats a probe as a line: verdict, name and reason. */
-export function probeLine({ verdict, name, reason }: ProbeReport): string {
-  return `${verdict.padEnd(verdictWidth)}  ${name}: ${reason}`;
+function fileLineText({ yaml, why }: FileLine): string {
+  return `# ${why}\n${yaml}`;
 }
 
-function standardText(
-  { standard, baseUrl, requests, tookMs, ended, endedCode, probes, profile }: StandardReport,
-  withProbes: boolean,
-): string {
+function standardText({ standard, baseUrl, requests, tookMs, ended, endedCode, probes }: StandardReport): string {
   const counts = verdicts.map((verdict) => `${probes.filter((probe) => probe.verdict === verdict).length} ${verdict}`);
+  // The reason for ending the check is shown once, above.
+  const shown = probes.filter(({ reason }) => reason !== notRun && reason !== ended);
   return [
     `${standard} at ${baseUrl}: ${counts.join(', ')}; ${requests} requests in ${(tookMs / 1_000).toFixed(1)} s`,
     ...(ended === undefined
       ? []
       : [`${standard} could not be checked to the end${endedCode === undefined ? '' : ` (${endedCode})`}: ${ended}`]),
     '',
-    // The reason for ending the check is shown once, above.
-    ...(withProbes ? [...probes.filter(({ reason }) => reason !== notRun && reason !== ended).map(probeText), ''] : []),
-    `The block ${standard} of the file as the partner behaves; comments mark what differs. Replace yours by it:`,
+    ...verdicts.flatMap((verdict) => shown.filter((probe) => probe.verdict === verdict).map(probeText)),
     '',
-    yamlSnippetOf(standard, profile),
+  ].join('\n');
+}
+
+/** Says what to change in the block of a standard. */
+function changeText(report: StandardReport): string {
+  const { standard, probes, profile, ended } = report;
+  if (ended !== undefined) return `${standard}: not checked to the end. ${ended}\n`;
+  const isBlock = hasChanges(profile);
+  // The others are in the block.
+  const others = isBlock ? [] : probes.filter(({ verdict }) => verdict === 'DIFFERS').map((probe) => `- ${probe.name}: ${probe.reason}`);
+  const nothing = isUnseen(report)
+    ? `${standard}: nothing could be compared, because no request was answered with rows.`
+    : `${standard}: nothing to change in the block.`;
+  return [
+    ...(isBlock
+      ? [`Replace the block ${standard} by this one; comments mark what differs:\n`, yamlSnippetOf(standard, profile)]
+      : [others.length === 0 ? `${nothing}\n` : `${standard}:`, ...others]),
+    ...(others.length === 0 ? [] : ['']),
   ].join('\n');
 }
 
 /** Formats a probe with its requests. */
-export function probeText(probe: ProbeReport): string {
-  const { rule, violations, sendRecords } = probe;
+function probeText({ verdict, name, reason, rule, violations, sendRecords }: ProbeReport): string {
   return [
-    probeLine(probe),
+    `${verdict.padEnd(verdictWidth)}  ${name}: ${reason}`,
     ...sendRecords.map((record) => `${indent}${sendText(record)}`),
     ...violations.map((violation) => `${indent}  ${violation}`),
     `${indent}rule: ${rule}`,

@@ -4,6 +4,7 @@ import { LandfallError } from '../../errors.ts';
 import type { Outbound, OutboundResponse } from '../../http/outbound.ts';
 import type { Partner } from '../../partners/partner.ts';
 import type { Clock } from '../../time/clock.ts';
+import { createFileLines } from './file-lines.ts';
 import { CheckEndedError, createCleaner, createRequester, maxRequests, NoAnswerError, RequestBudgetExceededError } from './requester.ts';
 
 type Scripted = Partial<OutboundResponse> | LandfallError;
@@ -158,6 +159,7 @@ function open(answers: readonly Scripted[], lines = '') {
     clock,
     deadline: 600_000,
     cleaner: createCleaner(partner),
+    fileLines: createFileLines(partner),
   });
   return { requester, urls, pauses };
 }

@@ -12,6 +12,7 @@ import { messageOf, withoutControls } from '../error-body.ts';
 import { isNothingFound } from '../observed-capabilities.ts';
 import { type ListStyle, queryParameter, withParameters } from '../request-plan.ts';
 import type { SendRequest, SendResponse } from '../send.ts';
+import type { FileLines } from './file-lines.ts';
 
 /** Maximum number of requests for one standard. */
 export const maxRequests = 64;
@@ -66,6 +67,7 @@ export interface RequesterParts {
   /** Time after which nothing is sent, see {@link Clock.now}. */
   readonly deadline: number;
   readonly cleaner: Cleaner;
+  readonly fileLines: FileLines;
 }
 
 /** Sends requests to a partner, one after the other. */
@@ -167,7 +169,9 @@ export function createRequester(parts: RequesterParts): Requester {
       const isRefused = (status === 401 || status === 403) && !isLimited && options.unsigned !== true;
       if (isRefused && !hasAnswered) {
         const said = answer.message === undefined ? '' : `: "${answer.message}"`;
-        const hint = partner.outbound === undefined ? ' Its file has no `outbound`.' : '';
+        const challenge = parts.fileLines.readChallenge(cleanText(String(answer.headers['www-authenticate'] ?? '')));
+        const hints = [partner.outbound === undefined ? 'Its file has no `outbound`.' : undefined, challenge];
+        const hint = hints.map((each) => (each === undefined ? '' : ` ${each}`)).join('');
         throw new CheckEndedError(`The partner rejects the credential of Landfall (${status})${said}.${hint}`, 'UPSTREAM_REJECTED');
       }
       hasAnswered ||= answer.rows !== undefined;
@@ -295,9 +299,9 @@ export type VersionStyle = Claims['versionHeader'];
 
 /**
  * How a partner behaves with a filter. `LOSES`: matching rows are missing. `FAILS`: the response contains neither rows
- * nor a refusal.
+ * nor a refusal. `NEWER`: it is not sent, because the partner's version does not have it.
  */
-export type FilterBehaviour = 'APPLIED' | 'IGNORED' | 'REFUSED' | 'LOSES' | 'FAILS';
+export type FilterBehaviour = 'APPLIED' | 'IGNORED' | 'REFUSED' | 'LOSES' | 'FAILS' | 'NEWER';
 
 /** Results of the probes. A field is absent when it could not be determined. */
 export interface Findings {
@@ -313,6 +317,8 @@ export interface Findings {
   notFound?: 'EMPTY';
   /** `OPEN` if times without an offset were found and the file has no line for them: the rows do not say whose they are. */
   timesWithoutOffset?: TimesWithoutOffset | 'OPEN';
+  /** Those of the file, and those that the values of its rows need. */
+  quirks?: Claims['quirks'];
 }
 
 /**
@@ -395,6 +401,8 @@ export interface ProbeParts {
   readonly today: string;
   /** Whether the file has an outbound credential. */
   readonly signsIn: boolean;
+  /** Gets rows, which may show lines of the file outside the block of the standard. */
+  readonly fileLines: Pick<FileLines, 'readRows'>;
 }
 
 /** The probes of one standard. */
