@@ -36,6 +36,11 @@ export function certaintyOf(time: StatedTime): number {
 
 const classifiers: readonly string[] = ['ACT', 'EST', 'REQ', 'PLN'];
 
+/** Returns whether a time is planned; a time without a classifier counts as planned. */
+export function isPlan(time: StatedTime): boolean {
+  return certaintyOf(time) >= classifiers.indexOf('PLN');
+}
+
 /** Returns milliseconds since 1970; a day without a time counts as its noon in UTC. */
 export function millisecondsOf(time: StatedTime): number {
   const held = parsed.get(time);

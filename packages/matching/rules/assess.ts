@@ -1,5 +1,5 @@
 import type { CallClaim } from '../claims/call-claim.ts';
-import { certaintyOf } from '../claims/days.ts';
+import { certaintyOf, isPlan, type TimeSpan } from '../claims/days.ts';
 import type { MatchKey } from '../keys/match-key.ts';
 import {
   type AttributeComparison,
@@ -24,6 +24,7 @@ import {
   isOtherPort,
   isOtherVessel,
   isTooEarly,
+  spanOfPlans,
   withShipOfVisit,
 } from './candidate-rules.ts';
 import { compareClaims, compareTimes } from './comparison.ts';
@@ -36,6 +37,7 @@ import {
   type MatchRuleName,
   matchBases,
   matchConfidences,
+  matchRuleNames,
   recordPairOf,
 } from './match-rules.ts';
 import type { Distance } from './time-windows.ts';
@@ -97,6 +99,12 @@ export interface Assessment {
   readonly isLate: boolean;
   /** Days from the day that a notice announces to the day that the call was planned for, if it is stated. */
   readonly daysToPlan: number | undefined;
+  /** The first and the last arrival that schedules of the candidate plan. */
+  readonly planned: TimeSpan | undefined;
+  /** Whether nothing more certain than the plan of the call is known. */
+  readonly isPlanOnly: boolean;
+  /** Whether both sides state that the ship has arrived. */
+  readonly isArrived: boolean;
   /** Whether the ship would be more than a week late if it were the one that a notice announces. */
   readonly isDelayTooLong: boolean;
   /** Whether the ship is expected so many days before a notice announces it that it hardly lost them since. */
@@ -137,6 +145,7 @@ export function compareAssessments(left: Assessment, right: Assessment): number 
     matchConfidences.indexOf(left.confidence) - matchConfidences.indexOf(right.confidence) ||
     left.doubtCount - right.doubtCount ||
     awayOf(left) - awayOf(right) ||
+    Number(right.isArrived) - Number(left.isArrived) ||
     // The same in both directions, unlike `canBeUnique`: a notice can be early, a call cannot.
     matchBases.indexOf(left.basis) - matchBases.indexOf(right.basis) ||
     Number(right.canBeUnique) - Number(left.canBeUnique)
@@ -195,6 +204,9 @@ function assessTogether(left: readonly CallClaim[], right: readonly CallClaim[],
     isEarly,
     isLate: isLateSincePlan(nearest?.distance, daysToPlan),
     daysToPlan,
+    planned: spanOfPlans(right),
+    isPlanOnly: nearest !== undefined && isPlan(nearest.distance.right),
+    isArrived: nearest?.distance.left.classifier === 'ACT' && nearest.distance.right.classifier === 'ACT',
     isDelayTooLong: notice !== undefined && isDelayTooLong(daysToPlan ?? dayDistance),
     isFarBehindEstimate: notice !== undefined && isFarBehindEstimate(nearest?.distance),
     isExpectedEarly: notice !== undefined && isExpectedTooEarly(nearest?.distance),
@@ -259,9 +271,10 @@ function bestRule(pairs: readonly ComparedPair[], isSameIMONumber: boolean): Mat
   return best;
 }
 
-/** Of two rules with one confidence, one that may be unique is better, then one that is based on a voyage. */
-function rankOf({ confidence, canBeUnique, basis }: MatchRule): number {
-  return matchConfidences.indexOf(confidence) * 4 + (canBeUnique ? 0 : 2) + (basis === 'PERIOD' ? 1 : 0);
+/** Of two rules with one confidence, one that may be unique is better, then one that is based on a voyage, then the first. */
+function rankOf({ name, confidence, canBeUnique, basis }: MatchRule): number {
+  const rank = matchConfidences.indexOf(confidence) * 4 + (canBeUnique ? 0 : 2) + (basis === 'PERIOD' ? 1 : 0);
+  return rank * matchRuleNames.length + matchRuleNames.indexOf(name);
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { CallClaim } from '../claims/call-claim.ts';
-import { bestTimeOf, localDayOf, windows } from '../claims/days.ts';
+import type { CallClaim, StatedTime } from '../claims/call-claim.ts';
+import { bestTimeOf, localDayOf, spanOfClaims, type TimeSpan, windows } from '../claims/days.ts';
 import type { CallRecord, EventRecord } from '../claims/records.ts';
 import { agreementBits, attributeBits, hasAll } from './agreements.ts';
 import { isWithinVoyage } from './carrier-numbers.ts';
@@ -174,6 +174,13 @@ export function daysToPlanOf(notice: CallClaim, call: readonly CallClaim[]): num
   );
   if (announced === undefined || plans.length === 0) return undefined;
   return Math.min(...plans) - localDayOf(announced, notice).day;
+}
+
+/** Returns the span of the arrivals that schedules of a call plan; undefined without a plan. */
+export function spanOfPlans(call: readonly CallClaim[]): TimeSpan | undefined {
+  const isPlannedArrival = ({ kind, classifier }: StatedTime) => kind === 'ARRIVAL' && classifier === 'PLN';
+  const schedules = call.filter(({ kind }) => kind !== 'EVENT');
+  return spanOfClaims(schedules.map((claim) => ({ ...claim, times: claim.times.filter(isPlannedArrival) })));
 }
 
 /**

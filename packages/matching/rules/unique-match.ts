@@ -1,3 +1,4 @@
+import { windows } from '../claims/days.ts';
 import type { Assessment } from './assess.ts';
 import { matchConfidences } from './match-rules.ts';
 
@@ -87,6 +88,11 @@ const distinctions: readonly TieBreak[] = [
     // another ship, and the stated ship counts more than the terminal, which may change.
     name: 'STATED_TERMINAL',
     doubts: (best, rival) => rival.terminal === 'OTHER' && best.terminal === 'SAME' && (best.isSameShip || !rival.isSameShip),
+  },
+  {
+    // The notice and the best candidate state the arrival as actual on one day, and the rival does not.
+    name: 'ACTUAL_ARRIVAL',
+    doubts: (best, rival) => best.isArrived && best.dayDistance === 0 && !(rival.isArrived && isDayOff(rival, sameCallDays)),
   },
   {
     // The best candidate is at most a day off, and the rival at least two days farther, or a ship that would be days
@@ -274,8 +280,16 @@ function rankOf({ confidence }: Decidable): number {
  */
 function isOneCall(best: Decidable, rival: Decidable): boolean {
   if (!best.isSameShip || !rival.isSameShip || best.dayDistance === undefined || rival.dayDistance === undefined) return false;
-  return Math.abs(best.dayDistance - rival.dayDistance) <= sameCallDays;
+  return Math.abs(best.dayDistance - rival.dayDistance) <= sameCallDays && !haveTwoPlans(best, rival);
 }
+
+/** Returns whether schedules plan the two candidates so far apart that they are two calls (TWO_PLANS). */
+function haveTwoPlans({ planned: one }: Decidable, { planned: other }: Decidable): boolean {
+  if (one === undefined || other === undefined) return false;
+  return Math.max(one.firstMs - other.lastMs, other.firstMs - one.lastMs) > windows.mergeHours * hourMs;
+}
+
+const hourMs = 3_600_000;
 
 /** Returns whether the best candidate has a voyage or a reference, and the rival only the ship and the period. */
 function isVoyageBesidePeriod(best: Decidable, rival: Decidable): boolean {
@@ -289,7 +303,7 @@ function isOnVoyageOfNotice(rival: Decidable): boolean {
 
 function isOnStatedDay(best: Decidable, rival: Decidable): boolean {
   const { dayDistance = Number.NaN } = best;
-  if (Math.abs(dayDistance) > sameCallDays || mayBePlannedForDay(rival, best)) return false;
+  if (Math.abs(dayDistance) > sameCallDays || mayBePlannedForDay(rival, best) || isPlannedBeforeDay(rival, best)) return false;
   if (rival.isEarly || Math.abs(rival.dayDistance ?? Number.NaN) - Math.abs(dayDistance) >= clearlyNearerDays) return true;
   return best.daysToPlan === 0 && isOfOtherDay(rival);
 }
@@ -308,6 +322,15 @@ function mayBePlannedForDay(rival: Decidable, best: Decidable): boolean {
   const { dayDistance, daysToPlan } = best;
   if (dayDistance === undefined || daysToPlan === undefined || rival.daysToPlan !== undefined) return false;
   return rival.dayDistance !== undefined && rival.dayDistance > 0 && dayDistance - daysToPlan >= rival.dayDistance - sameCallDays;
+}
+
+/**
+ * PLANNED_BEFORE_DAY: returns whether only plans are known, and the rival is planned at most a week before the stated day
+ * and the best candidate after it: ships are late and rarely early, so the nearer plan is not the more likely one.
+ */
+function isPlannedBeforeDay(rival: Decidable, best: Decidable): boolean {
+  const { dayDistance: days = Number.NaN } = rival;
+  return best.isPlanOnly && rival.isPlanOnly && (best.dayDistance ?? 0) > 0 && days < 0 && days >= -daysOfWeek;
 }
 
 /**

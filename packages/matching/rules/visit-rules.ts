@@ -88,7 +88,8 @@ export function areCallsOfOnePartner([one, times]: ClaimWithTimes, [other, other
 
 /** Returns whether the ship arrives so soon after a departure that it only shifts to another terminal (TERMINAL_SHIFT). */
 function isSoonAfter(later: readonly VisitTime[], earlier: readonly VisitTime[]): boolean {
-  return later.some((arrival) => earlier.some((departure) => isShift(departure, arrival) && departure.ms <= arrival.ms));
+  const isSoon = later.some((arrival) => earlier.some((departure) => isShift(departure, arrival) && departure.ms <= arrival.ms));
+  return isSoon && isPlannedShift(earlier, later);
 }
 
 function namesShip({ isDummyVessel, vesselIMONumber, vesselName }: CallClaim): boolean {
@@ -138,8 +139,19 @@ function plannedArrivalsOf({ times }: CallClaim): readonly number[] {
   return times.flatMap((time) => (time.kind === 'ARRIVAL' && time.classifier === 'PLN' ? [millisecondsOf(time)] : []));
 }
 
-function isPlannedArrival({ kind, timeClass }: VisitTime): boolean {
+export function isPlannedArrival({ kind, timeClass }: VisitTime): boolean {
   return kind === 'ARRIVAL' && timeClass === 'PLN';
+}
+
+/**
+ * TWO_PLANS: returns whether two schedules plan two calls: all their planned arrivals are far apart, and no reference is
+ * equal. A ship may be late by the days between two calls, so its other times do not show that they are one.
+ */
+export function areTwoPlans([one, times]: ClaimWithTimes, [other, otherTimes]: ClaimWithTimes, reachMs: number): boolean {
+  const isEqual = (name: 'transportCallReference' | 'portVisitReference') => one[name] !== undefined && one[name] === other[name];
+  if (isEqual('transportCallReference') || isEqual('portVisitReference')) return false;
+  const plans = otherTimes.filter(isPlannedArrival);
+  return times.filter(isPlannedArrival).every((plan) => plans.every(({ ms }) => Math.abs(plan.ms - ms) > reachMs));
 }
 
 /** SAME_STAY: returns whether an event of the stay or the departure follows the arrival event of the same ship. */
@@ -157,6 +169,12 @@ export function isTerminalShift(earlier: VisitTime, later: VisitTime, comparison
   const comparison = comparisonOf();
   const isSameTerminal = (comparison.matching & attributeBits.FACILITY) !== 0;
   return hasAll(comparison.agreements, agreementBits.IMO) && areBothVoyagesEqual(comparison) && !isSameTerminal;
+}
+
+/** Returns whether a shift is also planned, as far as plans are stated: a late departure may be near to the plan of another call. */
+export function isPlannedShift(earlier: readonly VisitTime[], later: readonly VisitTime[]): boolean {
+  const departures = earlier.filter(({ kind, timeClass }) => kind === 'DEPARTURE' && timeClass === 'PLN');
+  return later.filter(isPlannedArrival).every(({ ms }) => departures.every((departure) => ms - departure.ms <= shiftHours * hourMs));
 }
 
 function isShift(earlier: VisitTime, later: VisitTime): boolean {

@@ -1,15 +1,18 @@
-import type { CallClaim } from '../claims/call-claim.ts';
+import type { CallClaim, Facility } from '../claims/call-claim.ts';
 import { dayMs, spanOfClaims, type TimeSpan, windows } from '../claims/days.ts';
 import { foldedName, foldedNumber } from '../claims/normal-values.ts';
 import type { CallRecord, EventRecord } from '../claims/records.ts';
 import { stringOfClaim } from '../keys/match-key-text.ts';
-import { type Comparison, compareClaims, facilityText } from '../rules/comparison.ts';
+import { type Comparison, compareClaims, compareFacilities, facilityText } from '../rules/comparison.ts';
 import type { ComparisonRules } from '../rules/comparison-rules.ts';
 import {
   areCallsOfOnePartner,
   areEqualPlans,
   areSeparateCalls,
   areTimesClose,
+  areTwoPlans,
+  isPlannedArrival,
+  isPlannedShift,
   isSameStay,
   isSameTimeClass,
   isSameVessel,
@@ -47,10 +50,17 @@ export interface Visit<R> {
  * result does not depend on the order of the records.
  */
 export function mergeIntoVisits<R extends CallRecord | EventRecord>(records: readonly R[], rules: ComparisonRules): readonly Visit<R>[] {
-  const nodes = records.map((record) => nodeOf(record, rules)).toSorted(compareNodes);
+  const nodes = inOrder(records.map((record) => nodeOf(record, rules)));
   const pairs = new Pairs(rules);
   const clusters = nodes.map(
-    (node, place): Cluster => ({ places: [place], kinds: new Map([[node.key, node]]), referred: referredBy(node), ...spanOf(node) }),
+    (node, place): Cluster => ({
+      places: [place],
+      kinds: new Map([[node.key, node]]),
+      referred: referredBy(node),
+      planned: plannedBy(node),
+      terminals: new Map(node.claim.facility && [[facilityText(node.claim.facility), node.claim.facility]]),
+      ...spanOf(node),
+    }),
   );
   for (const { from, to } of linksBetween(nodes, pairs)) {
     const [left, right] = [clusters[from], clusters[to]];
@@ -59,13 +69,13 @@ export function mergeIntoVisits<R extends CallRecord | EventRecord>(records: rea
     if (span > windows.maxDays * dayMs) continue;
     // All pairs are checked: A may be compatible with B and B with C while A contradicts C.
     if (![...left.kinds.values()].every((one) => [...right.kinds.values()].every((other) => pairs.areCompatible(one, other)))) continue;
-    if (statesTwoCalls(left, right)) continue;
+    if (statesTwoCalls(left, right) || planTwoCalls(left, right)) continue;
     join(left, right);
     for (const place of right.places) clusters[place] = left;
   }
   return [...new Set(clusters)].flatMap(({ places }) => {
-    const [first, ...others] = places.toSorted((left, right) => left - right).flatMap((place) => nodes[place]?.record ?? []);
-    return first === undefined ? [] : [visitOf([first, ...others], rules)];
+    const [first, ...others] = places.flatMap((place) => nodes[place] ?? []).toSorted(compareNodes);
+    return first === undefined ? [] : [visitOf([first.record, ...others.map(({ record }) => record)], rules)];
   });
 }
 
@@ -77,6 +87,9 @@ interface Cluster {
   readonly kinds: Map<string, RecordNode<unknown>>;
   /** The records of schedules with a reference of the call, by partner. */
   readonly referred: Map<string, readonly RecordNode<unknown>[]>;
+  /** One record of schedules for each planned arrival and reference. */
+  readonly planned: Map<string, RecordNode<unknown>>;
+  readonly terminals: Map<string, Facility>;
   earliestMs: number;
   latestMs: number;
 }
@@ -85,6 +98,8 @@ function join(into: Cluster, other: Cluster): void {
   into.places.push(...other.places);
   for (const [key, node] of other.kinds) into.kinds.set(key, node);
   for (const [partner, nodes] of other.referred) into.referred.set(partner, [...(into.referred.get(partner) ?? []), ...nodes]);
+  for (const [key, node] of other.planned) into.planned.set(key, node);
+  for (const [text, facility] of other.terminals) into.terminals.set(text, facility);
   into.earliestMs = Math.min(into.earliestMs, other.earliestMs);
   into.latestMs = Math.max(into.latestMs, other.latestMs);
 }
@@ -104,6 +119,23 @@ function statesTwoCalls(left: Cluster, right: Cluster): boolean {
   return false;
 }
 
+function plannedBy(node: RecordNode<unknown>): Cluster['planned'] {
+  const { kind, transportCallReference, portVisitReference } = node.claim;
+  const plans = kind === 'EVENT' ? [] : node.times.filter(isPlannedArrival).map(({ ms }) => ms);
+  return new Map(plans.length === 0 ? [] : [[JSON.stringify([plans, transportCallReference, portVisitReference]), node]]);
+}
+
+/** Returns whether the clusters plan two calls, at one terminal or an unknown one. */
+function planTwoCalls(left: Cluster, right: Cluster): boolean {
+  const areTerminalsKnown = left.terminals.size > 0 && right.terminals.size > 0;
+  const isOther = (one: Facility) => [...right.terminals.values()].every((other) => compareFacilities(one, other) === 'DIFFERS');
+  if (areTerminalsKnown && [...left.terminals.values()].every(isOther)) return false;
+  const others = [...right.planned.values()];
+  return [...left.planned.values()].some((node) =>
+    others.some((other) => areTwoPlans([node.claim, node.times], [other.claim, other.times], reachMs)),
+  );
+}
+
 function spanOf(node: RecordNode<unknown>): { earliestMs: number; latestMs: number } {
   const at = node.times.map(({ ms }) => ms);
   return { earliestMs: Math.min(...at), latestMs: Math.max(...at) };
@@ -111,16 +143,25 @@ function spanOf(node: RecordNode<unknown>): { earliestMs: number; latestMs: numb
 
 function nodeOf<R extends CallRecord | EventRecord>(record: R, rules: ComparisonRules): RecordNode<R> {
   const { claim } = record;
-  const ids = 'updatedAt' in record ? [record.portCallID, record.terminalCallID, record.updatedAt, record.isOmitted] : [];
+  const [ids, states] =
+    'updatedAt' in record
+      ? [
+          [record.portCallID, record.terminalCallID],
+          [record.updatedAt, record.isOmitted],
+        ]
+      : [[], []];
   const bare = { ...claim, at: [], times: [] };
-  const key = stringOfClaim(bare);
+  const content = stringOfClaim({ ...bare, transportCallReference: undefined, portVisitReference: undefined });
+  const references = JSON.stringify([claim.transportCallReference, claim.portVisitReference]);
+  const key = `${content} ${references}`;
   return {
     record,
     claim,
     port: claim.UNLocationCode && rules.portOf(claim.UNLocationCode),
     bare,
     key,
-    text: `${key} ${JSON.stringify([claim.at, claim.times, ids, record.retrievedAt])}`,
+    content: `${content} ${JSON.stringify([claim.times, states, record.retrievedAt])}`,
+    text: `${references} ${JSON.stringify([ids, claim.at])}`,
     portCallID: 'updatedAt' in record ? record.portCallID : undefined,
     times: visitTimesOf(claim),
   };
@@ -138,9 +179,33 @@ function visitOf<R extends CallRecord | EventRecord>(records: readonly [R, ...R[
   return { records, terminalCalls, span: spanOfClaims(records.map(({ claim }) => claim)) };
 }
 
+/**
+ * Returns the nodes in an order that depends neither on the order of the records nor, unless nothing else distinguishes
+ * them, on the spelling of references: by what they state, then by what the records with the same references state.
+ */
+function inOrder<R extends CallRecord | EventRecord>(nodes: readonly RecordNode<R>[]): readonly RecordNode<R>[] {
+  const referencesOf = ({ claim, portCallID, port }: RecordNode<R>) => sharedReferences.flatMap((keyOf) => keyOf(claim, portCallID, port));
+  const contents = new Map<string, string[]>();
+  for (const node of nodes) {
+    for (const reference of referencesOf(node)) appendTo(contents, reference, node.content);
+  }
+  const joined = new Map<string, string>();
+  const contentOf = (reference: string) => {
+    const text = joined.get(reference) ?? JSON.stringify(contents.get(reference)?.toSorted());
+    joined.set(reference, text);
+    return text;
+  };
+  const sharedOf = (node: RecordNode<R>) => referencesOf(node).map(contentOf).join(' ');
+  return nodes.toSorted(
+    (left, right) =>
+      compareTexts(left.content, right.content) || compareTexts(sharedOf(left), sharedOf(right)) || compareNodes(left, right),
+  );
+}
+
 /** Equal claims are ordered by the received objects, which are serialized only in this case. */
 function compareNodes<R extends CallRecord | EventRecord>(left: RecordNode<R>, right: RecordNode<R>): number {
-  if (left.text !== right.text || left.record.wire === right.record.wire) return compareTexts(left.text, right.text);
+  const order = compareTexts(left.content, right.content) || compareTexts(left.text, right.text);
+  if (order !== 0 || left.record.wire === right.record.wire) return order;
   return compareTexts(JSON.stringify(left.record.wire) ?? '', JSON.stringify(right.record.wire) ?? '');
 }
 
@@ -160,7 +225,9 @@ interface RecordNode<R> {
   readonly bare: CallClaim;
   /** Equal for records that state the same, except for times and position. */
   readonly key: string;
-  /** Orders the nodes by their content. */
+  /** What the record states, without references, ids and positions. */
+  readonly content: string;
+  /** References, ids and positions, which distinguish records that state the same. */
   readonly text: string;
   readonly portCallID: string | undefined;
   readonly times: readonly VisitTime[];
@@ -244,7 +311,10 @@ function addTimeLinks(
         if (!isSameVessel(comparison)) continue;
         const isOne = areTimesClose(node.times, later.node.times, reachMs) || areEqualPlans(timed, later.timed, comparison);
         if (isOne) add(sharedReferences.length, gapMs, [place, later.place]);
-      } else if (isTerminalShift(time, later.time, () => pairs.comparisonOf(node, later.node))) {
+      } else if (
+        isTerminalShift(time, later.time, () => pairs.comparisonOf(node, later.node)) &&
+        isPlannedShift(node.times, later.node.times)
+      ) {
         add(sharedReferences.length + 1, gapMs, [place, later.place]);
       }
     }
@@ -285,11 +355,13 @@ function groupsBy(
 ): readonly (readonly number[])[] {
   const groups = new Map<string, number[]>();
   for (const [place, node] of nodes.entries()) {
-    for (const key of keysOf(node)) {
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, [place]);
-      else group.push(place);
-    }
+    for (const key of keysOf(node)) appendTo(groups, key, place);
   }
   return [...groups.values()].filter((group) => group.length > 1);
+}
+
+function appendTo<T>(groups: Map<string, T[]>, key: string, value: T): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [value]);
+  else group.push(value);
 }

@@ -494,6 +494,68 @@ expectMatch('LATE_WITHOUT_PLAN', [
   { when: 'the ship is three days late, and every source has answered', notice, calls: [onVoyage('EST 31')], is: `UNIQUE ${found}` },
 ]);
 
+expectMatch('ACTUAL_ARRIVAL', [
+  {
+    when: 'the notice states the day of the actual arrival, for which another call was planned',
+    notice: { ...notice, arrives: 'ACT 28' },
+    calls: [onVoyage('PLN 24, ACT 28'), onVoyage('PLN 28')],
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'the notice states an estimate',
+    notice,
+    calls: [onVoyage('PLN 24, ACT 28'), onVoyage('PLN 28')],
+    is: `AMBIGUOUS ${found}`,
+  },
+  {
+    when: 'the ship has arrived a day later at the other call as well',
+    notice: { ...notice, arrives: 'ACT 28' },
+    calls: [onVoyage('PLN 24, ACT 28'), onVoyage('PLN 28, ACT 29')],
+    is: `AMBIGUOUS ${found}`,
+  },
+  {
+    when: 'the ship arrived a day before the notice states it',
+    notice: { ...notice, arrives: 'ACT 28' },
+    calls: [onVoyage('PLN 24, ACT 27'), onVoyage('PLN 28')],
+    is: `AMBIGUOUS ${found}`,
+  },
+  {
+    when: 'the other call is planned for the day, and late by the days between them',
+    notice: { ...notice, arrives: 'ACT 28' },
+    calls: [onVoyage('PLN 24, ACT 28'), onVoyage('PLN 28, EST 32')],
+    is: `UNIQUE ${found}`,
+  },
+]);
+
+expectMatch('PLANNED_BEFORE_DAY', [
+  {
+    when: 'plans three days before the stated day and one after it are all that is known',
+    notice,
+    calls: [onVoyage('PLN 25'), onVoyage('PLN 29')],
+    is: `AMBIGUOUS ${found}`,
+  },
+  { when: 'the nearer plan is of the stated day', notice, calls: [onVoyage('PLN 28'), onVoyage('PLN 25')], is: `UNIQUE ${found}` },
+  { when: 'the nearer plan is of the day before', notice, calls: [onVoyage('PLN 27'), onVoyage('PLN 31')], is: `UNIQUE ${found}` },
+  {
+    when: 'the earlier plan is eight days old',
+    notice,
+    calls: [onVoyage('PLN 29'), onVoyage('PLN 20')],
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'the later call is expected, and the earlier one only planned',
+    notice,
+    calls: [onVoyage('PLN 29, EST 29'), onVoyage('PLN 25')],
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'the later call is at the stated terminal',
+    notice: forPsa,
+    calls: [onVoyage('PLN 29', { terminal: 'SMDG PSA' }), onVoyage('PLN 25', { terminal: 'SMDG KEP' })],
+    is: `UNIQUE ${found}`,
+  },
+]);
+
 expectMatch('STATED_DAY', [
   {
     when: 'one of two calls with the number is on the day',
@@ -706,19 +768,19 @@ expectMatch('CALL_BEFORE_SWAP', [
     when: 'an older schedule of the call names the ship that was replaced',
     notice: withUniversal,
     calls: swapped({ arrives: 'PLN 28 08:00' }, { arrives: 'PLN 28 08:00' }),
-    is: `UNIQUE ${found}`,
+    is: 'UNIQUE STRONG VESSEL_UNIVERSAL_VOYAGE_AND_PORT',
   },
   {
     when: 'the reference is equal, and no plan is stated',
     notice: withUniversal,
     calls: swapped({ reference: 'A-1', arrives: 'EST 28' }, { reference: 'A-1', arrives: 'EST 28' }),
-    is: `UNIQUE ${found}`,
+    is: 'UNIQUE STRONG VESSEL_UNIVERSAL_VOYAGE_AND_PORT',
   },
   {
     when: "the port's number of the visit is equal, and no plan is stated",
     notice: withUniversal,
     calls: swapped({ visit: 'SGSIN26004411', arrives: 'EST 28' }, { visit: 'SGSIN26004411', arrives: 'EST 28' }),
-    is: `UNIQUE ${found}`,
+    is: 'UNIQUE STRONG VESSEL_UNIVERSAL_VOYAGE_AND_PORT',
   },
   {
     when: 'the other ship is planned for another hour',
@@ -1002,7 +1064,7 @@ expectMatch('TERMINAL_CALL', [
     when: 'the call reference is that of one terminal call',
     call: { vessel, reference: 'CALL-2', visit: 'SGSIN26004411', arrives: 'EST 28' },
     calls: [visit('SMDG PSA', 'EST 28', 'CALL-1'), visit('SMDG KEP', 'EST 29', 'CALL-2')],
-    is: 'UNIQUE EXACT PORT_VISIT_REFERENCE',
+    is: 'UNIQUE EXACT TRANSPORT_CALL_REFERENCE',
   },
   {
     when: 'the notice states a third terminal',

@@ -1,4 +1,4 @@
-import { expectMatch } from '../../support/matching/expect-match.ts';
+import { expectMatch, type Stated } from '../../support/matching/expect-match.ts';
 
 const vessel = '9321483';
 const name = 'King of the Seas';
@@ -127,6 +127,51 @@ expectMatch('EQUAL_PLANS', [
   },
 ]);
 
+const onVoyage = { vessel, universal: 'SR12345A 2649W/2649E' };
+const planned = (arrives: string, stated: Stated = {}): Stated => ({ vessel, voyage: 'MAEU 649E', arrives, ...stated });
+
+expectMatch('TWO_PLANS', [
+  {
+    when: 'a record without a plan lies between two plans, and none has a reference',
+    calls: [planned('PLN 24, ACT 28'), { ...planned('EST 28'), by: 'bolt' }, planned('PLN 28')],
+    is: '2 visits of 1 and 2 records',
+  },
+  {
+    when: 'the plans are of two partners, and a record without a plan lies between',
+    calls: [planned('PLN 24, ACT 28'), planned('EST 28'), { ...planned('PLN 28'), by: 'bolt' }],
+    is: '2 visits of 1 and 2 records',
+  },
+  {
+    when: 'the two plans have one call reference',
+    calls: [planned('PLN 24, ACT 28', { reference: 'A-1' }), { ...planned('PLN 28', { reference: 'A-1' }), by: 'bolt' }],
+    is: '1 visit',
+  },
+  {
+    when: 'the ship leaves so late that it seems to shift, which is not planned',
+    calls: [
+      { ...onVoyage, terminal: 'SMDG PSA', arrives: 'PLN 20, ACT 23', leaves: 'PLN 21, ACT 24' },
+      { ...onVoyage, arrives: 'PLN 24' },
+    ],
+    is: '2 visits',
+  },
+  {
+    when: 'the ship leaves a terminal so late, and the other plan is at another terminal',
+    calls: [
+      { ...onVoyage, terminal: 'SMDG PSA', arrives: 'PLN 20, ACT 23', leaves: 'PLN 21, ACT 24' },
+      { ...onVoyage, terminal: 'SMDG KEP', arrives: 'PLN 24' },
+    ],
+    is: '2 visits',
+  },
+  {
+    when: 'the shift to another terminal is planned, two days after the arrival',
+    calls: [
+      { ...onVoyage, terminal: 'SMDG PSA', arrives: 'PLN 20', leaves: 'PLN 22 06:00' },
+      { ...onVoyage, terminal: 'SMDG KEP', arrives: 'PLN 22 12:00' },
+    ],
+    is: '1 visit',
+  },
+]);
+
 expectMatch('SAME_STAY', [
   {
     when: 'a departure follows the arrival by a day',
@@ -154,7 +199,6 @@ expectMatch('SAME_STAY', [
   },
 ]);
 
-const onVoyage = { vessel, universal: 'SR12345A 2649W/2649E' };
 const atPsa = { ...onVoyage, terminal: 'SMDG PSA', arrives: 'EST 24 08:00', leaves: 'EST 25 08:00' };
 const atKep = { ...onVoyage, terminal: 'SMDG KEP' };
 
