@@ -12,10 +12,11 @@ import { publishedVersionOf } from '#platform/publisher/recipient.ts';
 import type { SourceReport, SourceStatus } from '#platform/upstream/sources.ts';
 import { findInvalidParts, MeantValue, withoutParts } from '#platform/wire/shape-check.ts';
 import { maxAgeMsOf } from '../arguments.ts';
-import { type PointToPointRecord, recordsIn, type ScheduleQuery, type ScheduleRecord, type ScheduleRow } from '../model.ts';
+import { recordsIn, type ScheduleQuery, type ScheduleRecord, type ScheduleRow } from '../model.ts';
 import { scheduleEndpoints } from '../profile.ts';
 import type { Queries } from '../queries.ts';
 import { shapes } from '../wire/parse.ts';
+import { withMarkedPassages } from '../wire/passages.ts';
 import { createPageCursors } from './page-cursors.ts';
 
 export interface ProducerParts {
@@ -122,13 +123,15 @@ function validPartOf(
   return valid;
 }
 
-function validStatementOf(endpoint: ScheduleQuery['endpoint'], record: ScheduleRecord): ScheduleRecord | undefined {
+function validStatementOf(endpoint: ScheduleQuery['endpoint'], written: ScheduleRecord): ScheduleRecord | undefined {
+  const record = withMarkedPassages(endpoint, written);
   const parts = findInvalidParts(shapes[endpoint], record);
   if (parts === 'ALL' || parts instanceof MeantValue) return undefined;
   // A route without one of its legs would be a different route.
   const legs = parts?.get('legs');
   if (legs instanceof Map && [...legs.values()].includes('ALL')) return undefined;
-  return parts === undefined ? record : (withoutParts(record, parts) as PointToPointRecord);
+  // Again, because a UN/LOCODE may have been removed.
+  return parts === undefined ? record : withMarkedPassages(endpoint, withoutParts(record, parts) as ScheduleRecord);
 }
 
 /** The standard's closed list, which contains the misspelling OPTION. */

@@ -60,7 +60,7 @@ export const transportCallLocation = object('TransportCallLocation', {
   ...named,
   ...addressed,
   ...coded,
-  waterwaySMDGEntryPointCode: string(),
+  waterwaySMDGEntryPointCode: string(6),
 });
 
 const hull = {

@@ -1,9 +1,10 @@
 import { type Corrections, corrected } from '#platform/partners/quirks.ts';
 import type { SchemaViolation } from '#platform/wire/shape-check.ts';
-import { cleanedTo, findShapeViolations } from '#platform/wire/shape-check.ts';
+import { cleanedTo, findShapeViolations, maxViolations } from '#platform/wire/shape-check.ts';
 import { type ObjectShape, shapeOf } from '#platform/wire/shapes.ts';
 import type { ScheduleQuery, ScheduleRecord } from '../model.ts';
 import { pointToPoint, portSchedule, serviceSchedule } from './commercial-schedules-1-0-4.ts';
+import { passageViolationsOf } from './passages.ts';
 
 /** The shape of each kind of row in the standard. */
 export const shapes: Record<ScheduleQuery['endpoint'], ObjectShape> = {
@@ -42,12 +43,9 @@ export function parseRow(endpoint: ScheduleQuery['endpoint'], written: unknown, 
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const unknown: SchemaViolation[] = [];
   const violations = findShapeViolations(shapes[endpoint], value, undefined, unknown);
-  return {
-    document: value,
-    violations,
-    unknown,
-    record: (violations.length === 0 ? value : cleanedTo(shapes[endpoint], value)) as ScheduleRecord,
-  };
+  const record = (violations.length === 0 ? value : cleanedTo(shapes[endpoint], value)) as ScheduleRecord;
+  violations.push(...passageViolationsOf(endpoint, record).slice(0, maxViolations - violations.length));
+  return { document: value, violations, unknown, record };
 }
 
 function isDeeperThan(levels: number, value: unknown): boolean {
