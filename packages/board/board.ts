@@ -43,6 +43,8 @@ const outdated = new Set(['ENTITLEMENT_CHANGED', 'CURSOR_INVALID', 'CURSOR_EXPIR
 export class Board implements Disposable {
   readonly #options: BoardOptions;
   readonly #client: CoreClient;
+  /** Ends the pause before the next attempt to connect. */
+  readonly #wake: () => void;
   readonly #highlighted: HighlightedRows;
   readonly #facets = new FacetCollector();
   readonly #live: LiveList;
@@ -64,9 +66,11 @@ export class Board implements Disposable {
   constructor(options: BoardOptions) {
     this.#options = options;
     const { view } = options;
-    this.#client = createClientCore({ url: options.url, token: options.token, onStatus: (status) => this.#onStatus(status) }, (parts) =>
+    const core = createClientCore({ url: options.url, token: options.token, onStatus: (status) => this.#onStatus(status) }, (parts) =>
       createSocketLink(parts, WebSocket),
-    ).client;
+    );
+    this.#client = core.client;
+    this.#wake = core.wake;
     this.#highlighted = new HighlightedRows(() => this.#show({}));
     this.marks = new MarkCommands({
       client: this.#client,
@@ -160,6 +164,12 @@ export class Board implements Disposable {
     void this.#open();
   }
 
+  /** Tries to connect, and reads the list if it could not be read, without waiting for the next attempt. */
+  tryNow(): void {
+    this.#wake();
+    if (this.#timers.retry !== undefined) void this.#open();
+  }
+
   dismiss(banner: keyof BoardStatus): void {
     this.#show({ status: { ...this.#state.status, [banner]: undefined } });
   }
@@ -231,6 +241,7 @@ export class Board implements Disposable {
    */
   async #open(rows?: number): Promise<void> {
     clearTimeout(this.#timers.retry);
+    delete this.#timers.retry;
     const { view, tab } = this.#state;
     try {
       const list = await this.#live.open({ filter: this.#filterOf(view, tab), order: orderOf({ ...view, tab }), ...(rows && { rows }) });

@@ -1,8 +1,9 @@
 import { h, render } from 'preact';
 import type { Credential, TokenProvider } from '../client/credentials.ts';
 import { Board } from './board.ts';
+import type { ListMessages } from './messages/list-en.ts';
 import { listMessagesOf, messagesOf } from './messages/messages.ts';
-import { formatView, parseView } from './model/view-state.ts';
+import { formatView, parseView, type Tab } from './model/view-state.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { boardStyles } from './styles/styles.ts';
 import { BoardView } from './view/board-view.tsx';
@@ -29,6 +30,22 @@ export interface StatusDetail {
   readonly state: 'connecting' | 'live' | 'waiting' | 'closed' | 'refused' | 'failed';
 }
 
+/** Detail of `landfall-counts`. */
+export interface CountsDetail {
+  /** The counts of the views that need someone, by their names: `over` (past free time), `late`, `attention`. */
+  readonly counts: Readonly<Record<'over' | 'late' | 'attention', number>>;
+  /** The same in words, without those that are empty, for the title of a page. */
+  readonly text: string;
+}
+
+/**
+ * Texts that replace those of the board. `next` has what to do about an alert, by its kind; see `messages/list-en.ts` for
+ * the kinds and the values in braces.
+ */
+export type OwnTexts = {
+  readonly [group in 'next' | 'tabs' | 'columns' | 'alertKinds' | 'states']?: Readonly<Record<string, string>>;
+};
+
 /** Interval at which displayed ages are updated. */
 const ageStepMs = 30_000;
 /** In a narrower board, an opened notice covers the list. */
@@ -48,14 +65,15 @@ const PageElement: typeof HTMLElement = globalThis.HTMLElement ?? class {};
  * follow the viewer's own locale), `view` (what is shown: tab, filters, order, columns and the opened arrival, in the
  * form of `landfall-view`). Text direction is inherited.
  *
- * Property: {@link tokenProvider}. Events, which bubble and leave shadow trees: `landfall-select` with
- * {@link SelectDetail}, `landfall-status` with {@link StatusDetail}, `landfall-view` with {@link ViewDetail}.
+ * Properties: {@link tokenProvider}, {@link texts}. Events, which bubble and leave shadow trees: `landfall-select` with
+ * {@link SelectDetail}, `landfall-status` with {@link StatusDetail}, `landfall-view` with {@link ViewDetail},
+ * `landfall-counts` with {@link CountsDetail}.
  *
  * Custom properties: `--landfall-height`, `--landfall-font`, `--landfall-mono`, `--landfall-radius`, and the colours
  * `--landfall-accent`, `-surface`, `-raised`, `-line`, `-text`, `-muted`, `-good`, `-warn`, `-bad`, `-fresh`.
  *
  * Parts: `board`, `header`, `title`, `search`, `connection`, `tabs`, `filters`, `active-filters`, `popover`, `status`,
- * `banner`, `list`, `head`, `row`, `row-opened`, `cell`, `cell-<column>`, `reference`, `difference`, `chip`, `unseen`,
+ * `banner`, `list`, `head`, `row`, `row-opened`, `cell`, `cell-<column>`, `next`, `reference`, `difference`, `chip`, `unseen`,
  * `toast`, `panel`, `chart`, `coverage`, `blank`, `skeleton`, `help`.
  */
 export class LandfallArrivals extends PageElement {
@@ -64,11 +82,13 @@ export class LandfallArrivals extends PageElement {
   #board: Board | undefined;
   #settings: Settings = readSettings(this);
   #tokenProvider: TokenProvider | undefined;
+  #texts: OwnTexts = {};
+  #words: ListMessages | undefined;
   #times = { lang: 'en', zone: this.#settings.zone };
   #now = Date.now();
   #ageTimer: ReturnType<typeof setInterval> | undefined;
   #isNarrow = false;
-  #dispatched: { status?: StatusDetail['state']; openedId?: string | undefined; view?: string } = {};
+  #dispatched: { counts?: string; status?: StatusDetail['state']; openedId?: string | undefined; view?: string } = {};
   #isPrinting = false;
   readonly #paper = matchMedia('print');
   readonly #idPrefix = `landfall-${++boards}`;
@@ -86,6 +106,17 @@ export class LandfallArrivals extends PageElement {
   set tokenProvider(provider: TokenProvider | undefined) {
     this.#tokenProvider = provider;
     if (this.#board !== undefined) this.#start();
+  }
+
+  /** Texts of the page in place of those of the board. */
+  get texts(): OwnTexts {
+    return this.#texts;
+  }
+
+  set texts(texts: OwnTexts) {
+    this.#texts = texts;
+    this.#words = undefined;
+    this.#draw();
   }
 
   connectedCallback(): void {
@@ -118,6 +149,7 @@ export class LandfallArrivals extends PageElement {
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     if (before === after || this.#board === undefined) return;
     this.#settings = readSettings(this);
+    this.#words = undefined;
     if (name === 'endpoint' || name === 'filter') this.#start();
     else if (name === 'view') this.#showView();
     else this.#draw();
@@ -140,10 +172,11 @@ export class LandfallArrivals extends PageElement {
     const { lang, zone, density, hasBadFilter, filter: hostFilter } = this.#settings;
     const locale = navigator.language;
     if (this.#times.lang !== locale || this.#times.zone !== zone) this.#times = { lang: locale, zone };
+    this.#words ??= withTexts(listMessagesOf(lang), this.#texts);
     const ui: Ui = {
       board,
       state: board.state,
-      words: listMessagesOf(lang),
+      words: this.#words,
       messages: messagesOf(lang),
       times: this.#times,
       now: this.#now,
@@ -185,12 +218,16 @@ export class LandfallArrivals extends PageElement {
   }
 
   #dispatchChanges(): void {
-    const { phase, connection, opened } = this.#board?.state ?? {};
-    if (connection === undefined) return;
+    const { phase, connection, opened, counts } = this.#board?.state ?? {};
+    if (connection === undefined || counts === undefined) return;
     const state = phase === 'refused' || phase === 'failed' ? phase : connection.state;
     const before = this.#dispatched;
     const view = formatView(this.#board?.state.view ?? this.#settings.view);
-    this.#dispatched = { status: state, openedId: opened?.id, view };
+    const calling = Object.fromEntries((['over', 'late', 'attention'] as const).map((tab) => [tab, counts[tab]?.value ?? 0]));
+    const text = Object.entries(calling).flatMap(([tab, count]) => (count > 0 ? [`${this.#words?.tabs[tab as Tab]} ${count}`] : []));
+    this.#dispatched = { status: state, openedId: opened?.id, view, counts: text.join(' · ') };
+    if ((before.counts ?? '') !== text.join(' · '))
+      this.#dispatch<CountsDetail>('landfall-counts', { counts: calling as CountsDetail['counts'], text: text.join(' · ') });
     if (before.view !== undefined && before.view !== view) this.#dispatch<ViewDetail>('landfall-view', { view });
     if (before.status !== state) this.#dispatch<StatusDetail>('landfall-status', { state });
     if (before.openedId === opened?.id) return;
@@ -206,6 +243,11 @@ export class LandfallArrivals extends PageElement {
   #dispatch<Detail>(name: string, detail: Detail): void {
     this.dispatchEvent(new CustomEvent<Detail>(name, { detail, bubbles: true, composed: true }));
   }
+}
+
+function withTexts(words: ListMessages, own: OwnTexts): ListMessages {
+  const groups = Object.entries(own).map(([group, texts]) => [group, { ...(words[group as keyof OwnTexts] as object), ...texts }]);
+  return { ...words, ...Object.fromEntries(groups) };
 }
 
 // If a page loads the module from two addresses, the first one is used.

@@ -1,4 +1,4 @@
-import type { LandfallArrivals, StatusDetail } from './landfall-arrivals.ts';
+import type { CountsDetail, LandfallArrivals, StatusDetail } from './landfall-arrivals.ts';
 import { openAccount } from './sign-in/account.ts';
 import type { ShownPerson } from './sign-in/person-session.ts';
 import { storedKey, storeKey } from './sign-in/stored-key.ts';
@@ -16,6 +16,11 @@ if (board && dialog && form && keyRefused) {
   board.setAttribute('lang', navigator.language);
   keepViewInAddress(board);
   const account = openAccount((person) => showPerson(person, board));
+  const { title } = document;
+  board.addEventListener('landfall-counts', (event) => {
+    const { text } = (event as CustomEvent<CountsDetail>).detail;
+    document.title = text === '' ? title : `${text} | ${title}`;
+  });
   // A new provider makes the board start over.
   const start = (): void => {
     board.tokenProvider = () => account.credential();

@@ -1,7 +1,15 @@
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
-import type { LandfallArrivals, SelectDetail, StatusDetail, TokenProvider, ViewDetail } from './landfall-arrivals.ts';
+import type {
+  CountsDetail,
+  LandfallArrivals,
+  OwnTexts,
+  SelectDetail,
+  StatusDetail,
+  TokenProvider,
+  ViewDetail,
+} from './landfall-arrivals.ts';
 
-export type { Credential, SelectDetail, StatusDetail, TokenProvider, ViewDetail } from './landfall-arrivals.ts';
+export type { CountsDetail, Credential, OwnTexts, SelectDetail, StatusDetail, TokenProvider, ViewDetail } from './landfall-arrivals.ts';
 // biome-ignore lint/performance/noBarrelFile: the types of `@landfall/board/react`, whose module is that of `@landfall/board`.
 export { LandfallArrivals } from './landfall-arrivals.ts';
 
@@ -15,8 +23,10 @@ export interface LandfallArrivalsProps extends DetailedHTMLProps<HTMLAttributes<
   readonly theme?: 'light' | 'dark' | undefined;
   readonly zone?: 'viewer' | 'port' | undefined;
   readonly tokenProvider?: TokenProvider | undefined;
+  readonly texts?: OwnTexts | undefined;
   readonly 'onlandfall-select'?: ((event: CustomEvent<SelectDetail>) => void) | undefined;
   readonly 'onlandfall-view'?: ((event: CustomEvent<ViewDetail>) => void) | undefined;
+  readonly 'onlandfall-counts'?: ((event: CustomEvent<CountsDetail>) => void) | undefined;
   readonly 'onlandfall-status'?: ((event: CustomEvent<StatusDetail>) => void) | undefined;
 }
 

@@ -70,6 +70,8 @@ export interface ClientCore {
   readonly liveScope: LiveScope;
   /** Aborted when the client is closed. */
   readonly closing: AbortSignal;
+  /** Ends the pause before the next attempt to connect. */
+  readonly wake: () => void;
 }
 
 /** A websocket is pinged twice within this time. */
@@ -123,6 +125,7 @@ export function createClientCore(options: CoreOptions, createLink: (parts: LinkP
         return this.close();
       },
     },
+    wake: onOnline,
     liveScope: {
       subscribe,
       query: (document, variables, signal) => sendWithTimeout(requestOf(document, variables), signal),

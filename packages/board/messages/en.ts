@@ -1,7 +1,7 @@
 import type { AlertKind } from '../../client/generated/operations.ts';
 import type { Topic } from '../model/changes.ts';
 
-const topics: Readonly<Record<Topic, string>> = {
+const topics: Readonly<Record<Topic | 'other', string>> = {
   arrival: 'Arrival',
   arrivalClassifier: 'Arrival status',
   vessel: 'Vessel',
@@ -15,6 +15,15 @@ const topics: Readonly<Record<Topic, string>> = {
   charges: 'Charges',
   equipment: 'Container',
   legs: 'Leg',
+  ship: 'Ship details',
+  party: 'Parties',
+  goods: 'Goods',
+  seals: 'Seals',
+  contact: 'Contact',
+  references: 'References',
+  visualization: 'File of the carrier',
+  remittance: 'Payment details',
+  other: 'Other',
 };
 /** Codes of the standards. An unknown code is shown unchanged. */
 const codes: Readonly<Record<string, string>> = {
@@ -40,8 +49,8 @@ const codes: Readonly<Record<string, string>> = {
   CD: 'calendar days',
   WD: 'working days',
   HR: 'hours',
-  PRE: 'prepaid',
-  COL: 'collect',
+  PRE: 'paid by the shipper (prepaid)',
+  COL: 'paid by the consignee (collect)',
   ZERO_PAID: 'nothing paid',
   PARTIALLY_PAID: 'partly paid',
   FULLY_PAID: 'paid',
@@ -56,6 +65,7 @@ const codes: Readonly<Record<string, string>> = {
   VESSEL_STATUS: 'Ship reports',
   DESCRIPTIVE: 'Description',
   TIMESTAMP: 'Time',
+  STR: 'Strike',
 };
 
 const isSame = 'It is the same in every version since the last change.';
@@ -115,6 +125,14 @@ export const en = {
     returnBy: (day: string) => `return by ${day}`,
     answers: { YES: 'yes', NO: 'no', UNKNOWN: 'not stated', NOT_REQUIRED: 'not required' },
     containers: 'Containers',
+    containerTypes: {
+      G: 'standard',
+      highCube: 'high cube',
+      R: 'reefer',
+      U: 'open top',
+      P: 'flat rack',
+      T: 'tank',
+    } as Readonly<Record<string, string>>,
     release: 'Release',
     pickup: 'Pickup',
     file: 'File',
@@ -141,6 +159,8 @@ export const en = {
   checks: {
     title: 'Why was an alert not raised?',
     reasons,
+    /** Translate the server's sentences; none for those in English. */
+    phrases: [] as readonly (readonly [RegExp, string])[],
   },
   history: {
     version: 'New version',
@@ -150,6 +170,7 @@ export const en = {
     paths: (count: number) => `All ${count} ${count === 1 ? 'difference' : 'differences'} in detail`,
     label: 'Notices, port events and alerts, newest first',
     current: 'current',
+    joined: (count: number, what: string) => `${count} earlier changes: ${what}`,
     compare: 'Compare two versions',
     before: 'Earlier',
     after: 'Later',
@@ -157,7 +178,7 @@ export const en = {
     more: 'Older versions are not shown.',
   },
   portCall: {
-    severalVisits: 'Several port calls are possible, so none is taken as certain.',
+    severalVisits: 'More than one port call may be meant, so none is taken as certain.',
     information: 'for information only',
     notCurrent: 'no longer current',
     delay: 'Reasons for delay',

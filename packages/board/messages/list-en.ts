@@ -1,5 +1,6 @@
 import type {
   AlertKind,
+  AlertSeverity,
   ArrivalOrder,
   ArrivalSide,
   ArrivalState,
@@ -13,6 +14,8 @@ import type { DateRangeOf, Preset, Tab } from '../model/view-state.ts';
 
 const tabs: Readonly<Record<Tab, string>> = {
   attention: 'Needs attention',
+  over: 'Past free time',
+  late: 'Late',
   week: 'Arriving this week',
   changed: 'Changed today',
   unreleased: 'Not released',
@@ -50,17 +53,17 @@ const released: Readonly<Record<ReleaseAnswer, string>> = {
   NOT_REQUIRED: 'Not required',
 };
 const classifiers: Readonly<Record<TimeClassifier, readonly [short: string, long: string]>> = {
-  ACT: ['actual', 'actual'],
-  EST: ['est.', 'estimated'],
-  PLN: ['plan', 'planned'],
+  ACT: ['arrived', 'actual'],
+  EST: ['expected', 'expected'],
+  PLN: ['planned', 'planned'],
 };
 const sides: Readonly<Record<ArrivalSide, string>> = { NOTICE: 'notice', SCHEDULE: 'schedule', PORT: 'port' };
 const outcomes: Readonly<Record<SideOutcome, string>> = {
   UNIQUE: 'states no time',
-  AMBIGUOUS: 'several calls are possible',
-  CONFLICTING: 'does not fit the notice',
+  AMBIGUOUS: 'more than one port call may be meant',
+  CONFLICTING: 'contradicts itself or the notice',
   NONE: 'not found',
-  UNKNOWN: 'not all have answered',
+  UNKNOWN: 'no complete answer yet',
   NOT_QUERIED: 'not looked up yet',
 };
 const alertKinds: Readonly<Record<AlertKind, string>> = {
@@ -83,6 +86,41 @@ const alertKinds: Readonly<Record<AlertKind, string>> = {
   MATCH_LOST: 'No longer in the schedule',
   NO_NEWS: 'No news',
 };
+/** Said before an alert, because its colour is not heard. */
+const severities: Readonly<Record<AlertSeverity, string>> = { ACT_NOW: 'Act now', LOOK: 'Look at this', INFO: 'For information' };
+/**
+ * What to do about the leading alert of a row, by its kind; `<kind>.held` is used instead while the release is refused, and
+ * `other` for kinds without a text. Names in braces are values of `view/next-step.ts`; a text ends before the colon of one
+ * that is not known.
+ */
+const next: Readonly<Record<string, string>> = {
+  ETA_CHANGED: 'Tell the customer: {move}',
+  ETA_UNSTEADY: 'Ask the carrier: time unsteady',
+  SOURCES_DISAGREE: 'Ask the carrier: which time?',
+  VESSEL_CHANGED: 'Correct your file: {after}',
+  VOYAGE_CHANGED: 'Correct your file: voyage {after}',
+  PORT_CHANGED: 'Replan the pickup: now {after}',
+  TERMINAL_CHANGED: 'Redirect the truck: to {after}',
+  PORT_CALL_OMITTED: 'Ask the carrier: unloads where?',
+  ARRIVED: 'Book the truck',
+  'ARRIVED.held': 'Get the release: {held}',
+  BERTHED: 'Book the truck',
+  'BERTHED.held': 'Get the release: {held}',
+  DISCHARGE_COMPLETED: 'Book the truck',
+  'DISCHARGE_COMPLETED.held': 'Get the release: {held}',
+  RELEASED: 'Book the truck',
+  RELEASE_WITHDRAWN: 'Stop the truck: {held} refused',
+  FREE_TIME_CHANGED: 'Replan the pickup: by {free}',
+  LAST_FREE_DAY_NEAR: 'Book the truck {when}',
+  'LAST_FREE_DAY_NEAR.held': 'Get the release {when}: {held}',
+  LAST_FREE_DAY_PASSED: 'Collect at once: {over} over',
+  'LAST_FREE_DAY_PASSED.held': 'Get the release at once: {over} over',
+  CHARGES_CHANGED: 'Check the charges',
+  MATCH_LOST: 'Ask the carrier: not in the schedule',
+  NO_NEWS: 'Ask the carrier: no news for {silence}',
+  OVERDUE: 'Ask the carrier: {late} late',
+  other: 'Check the arrival',
+};
 const missedReasons: Readonly<Record<MissedReason, string>> = {
   RETENTION: 'the interruption was too long',
   QUEUE_OVERFLOW: 'too many came at once',
@@ -103,6 +141,8 @@ export const listEn = {
   sides,
   outcomes,
   alertKinds,
+  severities,
+  next,
   missedReasons,
   presets,
   dateOf,
@@ -115,11 +155,12 @@ export const listEn = {
   local: 'local',
   /** The difference between two sides. */
   later: (side: string) => `, ${side} later`,
-  days: (count: number) => `${count} d`,
+  days: (count: number) => many(count, 'day', 'days'),
   hours: (count: number) => `${count} h`,
   sideStates: (side: string, what: string) => `${side}: ${what}`,
   stale: (since: string) => `not available since ${since}`,
-  only: (side: string) => `${side} only`,
+  only: (side: string) => `stated by the ${side} only`,
+  late: (days: string) => `${days} late`,
   agrees: (side: string) => `${side} agrees`,
   allAgree: 'all three agree',
   match: {
@@ -141,8 +182,7 @@ export const listEn = {
   nothing: 'nothing',
   voyage: (number: string) => `Voyage ${number}`,
   alerts: {
-    moved: (from: string, to: string, later: string | undefined) =>
-      `ETA moved from ${from} to ${to}${later === undefined ? '' : `, ${later} later`}`,
+    moved: (from: string, to: string) => `ETA moved from ${from} to ${to}`,
     movedOnDay: (day: string, from: string, to: string) => `ETA moved from ${from} to ${to} on ${day}`,
     disagree: (left: string, leftTime: string, right: string, rightTime: string) =>
       `${left} states ${leftTime}, ${right.toLowerCase()} ${rightTime}`,
@@ -186,6 +226,10 @@ export const listEn = {
       uncollected: (reference: string) => `${reference}: not collected.`,
       undone: (reference: string) => `${reference}: undone.`,
     },
+    /** When to act: today, or by a day. */
+    today: 'today',
+    by: (day: string) => `by ${day}`,
+    shifted: (by: string, isLater: boolean) => `${by} ${isLater ? 'later' : 'earlier'}`,
     failed: (reference: string, message: string) => `${reference}: not saved, nothing was changed. ${message}`,
   },
   title: 'Arrivals',
@@ -198,6 +242,7 @@ export const listEn = {
     lost: 'Disconnected.',
     noAnswer: 'The arrivals cannot be read now.',
     held: 'The rows may be out of date.',
+    tryNow: 'Try now',
   },
   search: {
     label: 'Search',
@@ -205,6 +250,7 @@ export const listEn = {
     found: (count: string, text: string, tab: string) => `${count} for “${text}” in ${tab}.`,
     looked: 'The search compares the beginnings of document, container, IMO and voyage numbers, and of the names of vessels and ports.',
     everywhere: 'Search all arrivals',
+    closedToo: 'Search collected and past arrivals, too',
   },
   filters: {
     label: 'Filters',
@@ -230,6 +276,9 @@ export const listEn = {
   },
   more: 'More',
   export: 'Export as CSV',
+  /** The headings of the file, in the order of `view/csv-rows.ts`. */
+  headings:
+    'Partner; Document; Notice for; Containers; Carrier; Vessel; IMO number; Voyage; Port code; Port; Terminal; Arrival day; Arrival time; Time zone; Certainty; Stated by; Time in notice; Time in schedule; Time of port; State; Last free day; Release; Freight released; Customs released; Bill of lading; Collected; Next step; Alerts',
   exporting: (count: number) => `Exporting: ${count} rows read`,
   exportFailed: (message: string) => `The export failed: ${message}`,
   exportCut: (count: string) => `The file has the first ${count} rows; narrow the filters to export the others.`,
@@ -268,13 +317,22 @@ export const listEn = {
   containers: (count: number) => `+${count}`,
   axis: 'Notice at the top, schedule in the middle, port at the bottom; one dot per day.',
   help: {
-    label: 'Keyboard',
+    label: 'Help',
+    tour: [
+      'Each row is one document. Its red or amber edge says how soon it needs you; the text says what changed, and below it what to do next.',
+      '“Needs attention” is your work for today. “Past free time” and “Late” appear only when there are such arrivals.',
+      'The day and time on the left are the best known ones, local to the port. Below them: whether notice, schedule and port agree.',
+      'Open a row to see who said what and when, what is released, whom to call, and why you were not alerted.',
+      'Acknowledge what you have dealt with, snooze what can wait, and mark what was collected. Everything can be undone.',
+      'Save filters as a view, export the rows, or copy a link under “More”.',
+    ] as readonly string[],
+    keyboard: 'Keyboard',
     legend: 'The small axis in a row',
     keys: [
       ['/', 'Search'],
       ['↑ ↓', 'Previous row, next row'],
       ['← →', 'Previous cell, next cell'],
-      ['Home End', 'First row, last row'],
+      ['Home End', 'First row, last row of all'],
       ['Page ↑ ↓', 'Screen up, screen down'],
       ['Enter', 'Open the row'],
       ['a', 'Acknowledge the alerts of the row'],

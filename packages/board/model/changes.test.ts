@@ -25,7 +25,7 @@ it('shows two flags that change together as two facts', () => {
 });
 
 it('names a path for which it has no label', () => {
-  expect(shownChangesOf([{ path: '$.serviceContractReference', before: null, after: 'SC1' }])).toEqual([
-    { topic: undefined, path: 'serviceContractReference', before: null, after: 'SC1' },
+  expect(shownChangesOf([{ path: '$.customsRemark', before: null, after: 'SC1' }])).toEqual([
+    { topic: undefined, path: 'customsRemark', before: null, after: 'SC1' },
   ]);
 });

@@ -18,6 +18,14 @@ export const topics = [
   'charges',
   'equipment',
   'legs',
+  'ship',
+  'party',
+  'goods',
+  'seals',
+  'contact',
+  'references',
+  'visualization',
+  'remittance',
 ] as const;
 export type Topic = (typeof topics)[number];
 
@@ -46,6 +54,16 @@ const topicOfPath: readonly (readonly [RegExp, Topic])[] = [
   [/^\$\.transport\.portOfDischargeArrivalDate\.classifier$/, 'arrivalClassifier'],
   [/^\$\.utilizedTransportEquipments\[[^\]]*\]$/, 'equipment'],
   [/^\$\.transport\.legs\[[^\]]*\]$/, 'legs'],
+  [/\.vesselVoyage\./, 'ship'],
+  [/contact/i, 'contact'],
+  [/^\$\.documentParties/, 'party'],
+  [/\.seals/, 'seals'],
+  [/references?\b/i, 'references'],
+  [/isualization/, 'visualization'],
+  [/^\$\.paymentRemittance/, 'remittance'],
+  [/^\$\.consignmentItems|cargo/i, 'goods'],
+  [/^\$\.transport\.legs/, 'legs'],
+  [/^\$\.utilizedTransportEquipments/, 'equipment'],
 ];
 
 /** Fields that change in every version, so they are not worth showing beside other changes. */

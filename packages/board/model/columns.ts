@@ -13,18 +13,18 @@ export const orderOfColumn: Readonly<Partial<Record<Column, ArrivalOrder>>> = {
 
 /** Minimum width in pixels, and the share of the remaining width. */
 const widths: Readonly<Record<Column, readonly [least: number, share: number]>> = {
-  arrival: [246, 0],
-  alert: [176, 2.2],
-  vessel: [112, 1],
-  port: [104, 0.9],
+  arrival: [274, 0],
+  alert: [232, 2.2],
+  vessel: [104, 1],
+  port: [102, 0.9],
   document: [138, 0.9],
-  lastFree: [94, 0.3],
-  release: [104, 0.7],
-  state: [84, 0.3],
+  lastFree: [110, 0.3],
+  release: [84, 0.7],
+  state: [90, 0.3],
   partner: [122, 0.8],
 };
 /** Columns in the order in which they are omitted if the list is too narrow. */
-const dropped: readonly Column[] = ['partner', 'state', 'release', 'port', 'lastFree', 'document', 'vessel'];
+const dropped: readonly Column[] = ['partner', 'state', 'release', 'port', 'lastFree', 'vessel', 'document'];
 const gap = 14;
 const padding = 32;
 

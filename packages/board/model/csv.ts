@@ -1,6 +1,12 @@
-/** Writes rows as CSV (RFC 4180), with a byte order mark, by which spreadsheets recognize UTF-8. */
-export function formatCsv(rows: readonly (readonly (string | number | null | undefined)[])[]): string {
-  return `\uFEFF${rows.map((row) => row.map(formatCell).join(',')).join('\r\n')}\r\n`;
+/**
+ * Writes rows as CSV (RFC 4180), with a byte order mark, by which spreadsheets recognize UTF-8. Where the comma is the
+ * decimal sign, spreadsheets expect the semicolon as separator.
+ *
+ * @param lang BCP 47 tag of the reader
+ */
+export function formatCsv(rows: readonly (readonly (string | number | null | undefined)[])[], lang: string): string {
+  const separator = (1.5).toLocaleString(lang).includes(',') ? ';' : ',';
+  return `\uFEFF${rows.map((row) => row.map(formatCell).join(separator)).join('\r\n')}\r\n`;
 }
 
 /**

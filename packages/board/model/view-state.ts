@@ -3,8 +3,10 @@ import { type Column, columns } from './columns.ts';
 import { addDays, dayOf, startOfToday } from './times.ts';
 
 /** The tabs of every board. */
-export const tabs = ['attention', 'week', 'changed', 'unreleased', 'all'] as const;
+export const tabs = ['attention', 'over', 'late', 'week', 'changed', 'unreleased', 'all'] as const;
 export type Tab = (typeof tabs)[number];
+/** The tabs that are hidden while they are empty, because a row in them is a warning. */
+export const warnings: ReadonlySet<Tab> = new Set(['over', 'late']);
 /** The date that the range of dates applies to. */
 export type DateRangeOf = 'arrival' | 'lastFree';
 export type Preset = 'today' | 'tomorrow' | 'next7' | 'next14';
@@ -95,6 +97,8 @@ export function filterCount(view: ViewState): number {
 
 const orderOfTab: Readonly<Record<Tab, ArrivalOrder>> = {
   attention: 'ATTENTION',
+  over: 'LAST_FREE_DAY',
+  late: 'BEST_TIME',
   week: 'BEST_TIME',
   changed: 'LAST_CHANGE',
   unreleased: 'LAST_FREE_DAY',
@@ -126,6 +130,10 @@ export function filterOfTab(tab: Tab, now = new Date()): ArrivalFilter {
   switch (tab) {
     case 'attention':
       return { isUrgent: true };
+    case 'over':
+      return { lastFreeDateTo: addDays(dayOf(now), -1) };
+    case 'late':
+      return { bestDateTo: addDays(dayOf(now), -1), states: ['EXPECTED'] };
     case 'week': {
       const monday = addDays(dayOf(now), -((now.getDay() + 6) % 7));
       return { bestDateFrom: monday, bestDateTo: addDays(monday, 6) };

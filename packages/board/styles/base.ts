@@ -132,6 +132,7 @@ svg.icon { inline-size: 1rem; block-size: 1rem; fill: none; stroke: currentColor
   white-space: nowrap;
 }
 .views button[aria-current] { color: var(--text); border-block-end-color: var(--accent); }
+.views .warning, .views .warning .number { color: var(--bad); }
 .views .number { display: inline-block; min-inline-size: 1.125rem; font-weight: 400; color: var(--muted); text-align: start; }
 .views .new { margin-inline-start: 0.25rem; padding-inline: 0.375rem; border-radius: 0.625rem; background: var(--accent); color: var(--surface); font-size: 0.6875rem; }
 .views .saved { display: flex; align-items: center; flex: none; }
@@ -239,6 +240,8 @@ button.primary:hover:not([aria-disabled='true']) { color: var(--surface); filter
 }
 .help { border: 1px solid var(--line); border-radius: 0.75rem; padding: 1.25rem 1.5rem; background: var(--surface); color: var(--text); }
 .help::backdrop { background: rgb(0 0 0 / 0.35); }
+.help { max-inline-size: 38rem; }
+.help ol { margin: 0 0 1rem; padding-inline-start: 1.25rem; display: grid; gap: 0.375rem; }
 .help h3 { margin: 0 0 0.75rem; font-size: 1rem; }
 .help dl { display: grid; gap: 0.375rem; margin: 0 0 1rem; }
 .help dl > div { display: grid; grid-template-columns: 7.5rem 1fr; }

@@ -59,12 +59,20 @@ s.time { color: var(--muted); font-weight: 500; }
 .quality .fill { fill: var(--muted); }
 .quality.none .ring { stroke-dasharray: 2 1.5; }
 .badge { min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-size: 0.75rem; line-height: 1.125rem; color: var(--muted); }
-.badge.warn { padding-inline: 0.375rem; border-radius: 0.3125rem; color: var(--warn); background: color-mix(in oklab, currentColor 10%, var(--surface)); font-weight: 550; }
-.says { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; line-height: 1.125rem; }
-:is(.compact, .cards) .says { -webkit-line-clamp: 2; }
+.badge:is(.warn, .bad) { padding-inline: 0.375rem; border-radius: 0.3125rem; color: var(--warn); background: color-mix(in oklab, currentColor 10%, var(--surface)); font-weight: 550; }
+.badge.bad { color: var(--bad); }
+.says { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; line-height: 1.125rem; }
+:is(.compact, .cards) .says { -webkit-line-clamp: 1; }
+.next { display: flex; gap: 0.25rem; font-size: 0.75rem; font-weight: 600; line-height: 1.125rem; }
+.comfortable .table .next .line { white-space: normal; }
+.comfortable .table .row .alert { display: flex; flex-direction: column; max-block-size: 3.375rem; }
+.table .next { flex: none; }
+.next .count { margin-block-start: auto; }
+.next i { font-style: normal; color: var(--accent); }
+.next .count { color: var(--muted); font-size: 0.75rem; font-weight: 400; }
+.row .wraps { white-space: normal; overflow-wrap: break-word; line-height: 1.125rem; }
 .says.ACT_NOW { font-weight: 600; color: var(--bad); }
 .says.LOOK { font-weight: 500; }
-.says .count { margin-inline-start: 0.375rem; color: var(--muted); font-size: 0.75rem; font-weight: 400; white-space: nowrap; }
 .labels { display: flex; gap: 0.25rem; min-inline-size: 0; }
 .labels .chip { min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; font-weight: 400; }
 .labels .more { flex: none; }
@@ -73,9 +81,10 @@ s.time { color: var(--muted); font-weight: 500; }
 .row:is(:hover, :focus, :focus-within) .actions, .row.done .actions { opacity: 1; }
 .row.done .actions { background: none; }
 .actions button { min-block-size: 2rem; background: var(--surface); border-color: var(--line); color: var(--muted); }
+:is(.row .actions, .marks, .panel-head) > button:not(.icon) { display: grid; justify-items: center; align-content: center; gap: 0.125rem; min-inline-size: 3.75rem; block-size: 2.75rem; padding: 0 0.25rem; font-size: 0.6875rem; line-height: 1rem; font-weight: 500; }
 .actions button:hover:not([aria-disabled='true']) { color: var(--accent); }
 .actions .collect.on, .actions .collect.on:hover { background: var(--good); border-color: var(--good); color: var(--surface); }
-@media (hover: none) { .table .row { padding-inline-end: 8.5rem; } .table .head { padding-inline-end: 8.5rem; } .table .row .actions { opacity: 1; background: none; } }
+@media (hover: none) { .table .row { padding-inline-end: 14.5rem; } .table .head { padding-inline-end: 14.5rem; } .table .row .actions { opacity: 1; background: none; } }
 .cards .head { display: none; }
 .cards .ruler, .cards .row { block-size: 6rem; }
 .cards .row { grid-template-columns: minmax(0, 1fr) 3.75rem; column-gap: 0.25rem; padding-inline: 0.875rem 0.375rem; }
@@ -84,7 +93,7 @@ s.time { color: var(--muted); font-weight: 500; }
 .cards .card .arrival > :first-child { min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; }
 .cards .card .sides { flex: none; }
 .cards .card :is(.axis, .quality, .count, .agreement) { display: none; }
-.cards .card :is(.line, .says) { line-height: 1.0625rem; }
+.cards .card :is(.line, .says, .next) { line-height: 1.0625rem; }
 .cards .arrival:has(.side) abbr { display: none; }
 .cards .card .alert { white-space: normal; }
 .cards .card .alert:empty { display: none; }
@@ -94,7 +103,7 @@ s.time { color: var(--muted); font-weight: 500; }
   .cards .line:last-child { font-size: 0.75rem; }
 }
 .cards .row .actions { position: static; opacity: 1; background: none; padding: 0; justify-content: end; }
-.cards .actions .collect { display: grid; justify-items: center; align-content: center; gap: 0.125rem; inline-size: 3.75rem; block-size: 4.5rem; padding: 0; border: 0; background: none; font-size: 0.6875rem; line-height: 1rem; font-weight: 500; }
+.cards .row .actions > .collect { inline-size: 3.75rem; block-size: 4.5rem; border: 0; background: none; }
 .cards .actions .collect.on { background: none; color: var(--good); font-weight: 650; }
 .cards .actions .collect .icon { inline-size: 1.25rem; block-size: 1.25rem; }
 .unseen {

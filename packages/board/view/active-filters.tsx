@@ -40,8 +40,12 @@ export function ActiveFilters({ ui, hostFilter }: { readonly ui: Ui; readonly ho
         </span>
       )}
       {text !== '' && (tab !== 'all' || !view.hasClosed) && (
-        <button type="button" class="quiet" onClick={() => board.change({ ...emptyFilters, text: view.text, tab: 'all', hasClosed: true })}>
-          {words.search.everywhere}
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => board.change({ ...(tab !== 'all' && emptyFilters), text: view.text, tab: 'all', hasClosed: true })}
+        >
+          {tab === 'all' ? words.search.closedToo : words.search.everywhere}
         </button>
       )}
     </div>

@@ -4,11 +4,18 @@ import { listEn } from '../messages/list-en.ts';
 import type { Alert, Arrival } from '../model/arrival-row.ts';
 import { alertKinds } from '../model/view-state.ts';
 import { alertText } from './alert-text.ts';
+import { nextStep } from './next-step.ts';
 
 const english = { words: listEn, times: { lang: 'en-GB', zone: 'viewer' }, now: Date.UTC(2026, 2, 9, 12) } as const;
 const german = { ...english, words: listDe, times: { lang: 'de', zone: 'viewer' } } as const;
 
-const arrival = { portName: 'Hamburg', port: { UNLocationCode: 'DEHAM' }, release: {}, differences: [] } as unknown as Arrival;
+const arrival = {
+  portName: 'Hamburg',
+  port: { UNLocationCode: 'DEHAM' },
+  release: {},
+  lastFree: null,
+  bestTime: null,
+} as unknown as Arrival;
 
 /** Returns a value before or after a change: a name, a day, or a day with its time. */
 const value = (text: string, more: { name?: string; day?: string; time?: string } = {}) => ({
@@ -55,6 +62,40 @@ describe('the words of an alert', () => {
     for (const language of [english, german]) {
       const texts = alertKinds.map((kind) => alertText(alertOf(kind, { subject: '2026-03-10' }), arrival, language));
       expect(texts.filter((text) => text === '' || /undefined|null|NaN/.test(text))).toEqual([]);
+    }
+  });
+});
+
+describe('the next step', () => {
+  const step = (kind: string, rest: object = {}, of: object = {}, language: typeof english | typeof german = english) =>
+    nextStep(alertOf(kind as Alert['kind'], rest), { ...arrival, ...of }, language);
+
+  it('is a verb with the values of the alert', () => {
+    const moved = { before: value('', { day: '2026-03-09' }), after: value('', { day: '2026-03-11' }), hoursMoved: 48 };
+    expect(step('ETA_CHANGED', moved)).toBe('Tell the customer: 2 days later');
+    expect(step('ETA_CHANGED', moved, {}, german)).toBe('Kunden melden: 2 Tage später');
+    expect(step('NO_NEWS', { subject: '2026-03-06T12:00:00Z' })).toBe('Ask the carrier: no news for 3 days');
+    expect(step('LAST_FREE_DAY_NEAR', { subject: '2026-03-10' })).toBe('Book the truck today');
+    expect(step('LAST_FREE_DAY_NEAR', { subject: '2026-03-12' })).toBe('Book the truck by 12 Mar');
+  });
+
+  it('is another one while the release is refused', () => {
+    const refused = { release: { isReleased: 'NO', customs: 'NO' } };
+    expect(step('LAST_FREE_DAY_NEAR', { subject: '2026-03-10' }, refused)).toBe('Get the release today: Customs');
+  });
+
+  it('exists for kinds without a text, and ends before a value that is not known', () => {
+    expect(step('SOMETHING_NEW')).toBe('Check the arrival');
+    expect(step('ETA_CHANGED')).toBe('Tell the customer');
+  });
+
+  it('exists for every kind in every language, and is complete', () => {
+    for (const language of [english, german]) {
+      for (const kind of [...alertKinds, 'LAST_FREE_DAY_PASSED', 'OVERDUE']) {
+        for (const release of [{}, { isReleased: 'NO' }]) {
+          expect(step(kind, { subject: '2026-03-10' }, { release }, language)).not.toMatch(/^$|[{}:] *$|undefined|NaN/);
+        }
+      }
     }
   });
 });

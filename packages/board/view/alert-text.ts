@@ -1,5 +1,5 @@
+import type { ReleaseAnswer } from '../../client/generated/operations.ts';
 import type { Alert, Arrival } from '../model/arrival-row.ts';
-import { largestDifference } from '../model/largest-difference.ts';
 import { dayOf, daysBetween, formatInstant, formatShortDay } from '../model/times.ts';
 import type { Ui } from './ui.ts';
 
@@ -14,7 +14,7 @@ export function alertText(alert: Alert, arrival: Arrival, { words, times, now }:
   const wordsOf = (value: Value | null) => (value === null ? words.nothing : formatAlertValue(value, lang, words.nothing));
   switch (kind) {
     case 'ETA_CHANGED':
-      return movedText(alert, arrival, { words, times, now });
+      return movedText(alert, { words, times });
     case 'ETA_UNSTEADY':
       return after ? alerts.unsteady(capital(words.sides[after.source]), wordsOf(before), wordsOf(after)) : words.alertKinds[kind];
     case 'SOURCES_DISAGREE':
@@ -38,7 +38,7 @@ export function alertText(alert: Alert, arrival: Arrival, { words, times, now }:
     case 'DISCHARGE_COMPLETED':
       return alerts.discharged(wordsOf(after));
     case 'RELEASED': {
-      const unknown = unknownParts(arrival).map((part) => words.parts[part]);
+      const unknown = partsWith(arrival.release, 'UNKNOWN').map((part) => words.parts[part]);
       return unknown.length === 0 ? alerts.released : alerts.releasedExcept(unknown.join(', '));
     }
     case 'RELEASE_WITHDRAWN':
@@ -58,27 +58,26 @@ export function alertText(alert: Alert, arrival: Arrival, { words, times, now }:
   }
 }
 
-function movedText({ before, after }: Alert, arrival: Arrival, { words, times }: Wording): string {
+function movedText({ before, after }: Alert, { words, times }: Omit<Wording, 'now'>): string {
   const { alerts } = words;
   const [from, to] = [before?.time, after?.time];
   if (!from || !to) return words.alertKinds.ETA_CHANGED;
   if (from.localDate === to.localDate && from.localTime !== null && to.localTime !== null) {
     return alerts.movedOnDay(formatShortDay(to.localDate, times.lang), from.localTime, to.localTime);
   }
-  const difference = largestDifference(arrival);
-  const later = difference?.later == null ? undefined : words.sides[difference.later];
-  return alerts.moved(formatShortDay(from.localDate, times.lang), formatShortDay(to.localDate, times.lang), later);
+  return alerts.moved(formatShortDay(from.localDate, times.lang), formatShortDay(to.localDate, times.lang));
 }
 
 /** Formats a value of an alert: days are formatted, other values are as their source wrote them. */
-function formatAlertValue({ text, name, time }: Value, lang: string, nothing: string): string {
+export function formatAlertValue({ text, name, time }: Value, lang: string, nothing: string): string {
   if (name !== null) return name;
   if (time !== null) return [formatShortDay(time.localDate, lang), time.localTime].filter(Boolean).join(' ');
   return text.replaceAll(/\d{4}-\d\d-\d\d/g, (day) => formatShortDay(day, lang)).replaceAll(/\bnone\b/g, nothing);
 }
 
-function unknownParts({ release }: Arrival): (keyof Ui['words']['parts'])[] {
-  return (['freight', 'customs', 'originalBillOfLading'] as const).filter((part) => release[part] === 'UNKNOWN');
+/** Returns the parts of a release with an answer. */
+export function partsWith(release: Arrival['release'], answer: ReleaseAnswer): (keyof Ui['words']['parts'])[] {
+  return (['freight', 'customs', 'originalBillOfLading'] as const).filter((part) => release[part] === answer);
 }
 
 /** Lists the parts that were refused in a text such as `freight, customs: NO`. */
@@ -88,13 +87,13 @@ function refusedParts(text: string, { parts }: Ui['words']): string {
 }
 
 /** Removes the numbers of containers that have the same day, because they are already in the row. */
-function freeDay(text: string): string {
+export function freeDay(text: string): string {
   const days = new Set(text.split(', ').map((each) => each.replace(/^[A-Z]{4}\d{7} /, '')));
   return days.size === 1 ? [...days].join() : text;
 }
 
 /** Returns the code of a terminal without its code list. */
-function lastWord(text: string): string {
+export function lastWord(text: string): string {
   return text.split(' ').at(-1) ?? text;
 }
 

@@ -1,6 +1,6 @@
 import type { Arrival, Side } from '../model/arrival-row.ts';
 import { largestDifference } from '../model/largest-difference.ts';
-import { daysBetween, formatDay, formatInstant, formatZone } from '../model/times.ts';
+import { dayOf, daysBetween, formatDay, formatInstant, formatZone } from '../model/times.ts';
 import type { Ui } from './ui.ts';
 
 /** Shows the best known time, and what each side states about it. */
@@ -10,6 +10,7 @@ export function ArrivalCell({ ui, arrival }: { readonly ui: Ui; readonly arrival
   // The time at a port that the ship skips is no longer valid.
   const Time = arrival.state === 'OMITTED' ? 's' : 'b';
   const difference = largestDifference(arrival);
+  const late = daysLate(arrival, ui.now);
   const isAlarming = arrival.openAlerts.some(({ kind }) => kind === 'SOURCES_DISAGREE');
   return (
     <>
@@ -37,7 +38,9 @@ export function ArrivalCell({ ui, arrival }: { readonly ui: Ui; readonly arrival
       <span class="line sides">
         <Axis ui={ui} arrival={arrival} />
         <MatchQuality ui={ui} arrival={arrival} />
-        {difference?.later == null ? (
+        {late > 0 ? (
+          <span class="badge bad">{words.late(words.days(late))}</span>
+        ) : difference?.later == null ? (
           <span class="badge agreement">{agreementText(ui, arrival)}</span>
         ) : (
           <span class={`badge ${isAlarming ? 'warn' : ''}`} part="difference">
@@ -48,6 +51,12 @@ export function ArrivalCell({ ui, arrival }: { readonly ui: Ui; readonly arrival
       </span>
     </>
   );
+}
+
+/** Returns by how many days an expected ship is late; 0 if it is not. */
+function daysLate({ state, isOpen, bestTime }: Arrival, now: number): number {
+  if (state !== 'EXPECTED' || !isOpen || bestTime === null) return 0;
+  return Math.max(0, daysBetween(bestTime.localDate, dayOf(new Date(now))));
 }
 
 const width = 66;
@@ -61,7 +70,8 @@ const sideNames = ['notice', 'schedule', 'port'] as const;
 function Axis({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arrival }) {
   const { statements, bestTime } = arrival;
   const stated = sideNames.flatMap((side) => statements[side].arrival ?? []);
-  if (stated.length === 0 || bestTime === null) return <span class="axis" />;
+  const text = sidesText(ui, arrival);
+  if (stated.length === 0 || bestTime === null) return <span class="axis" role="img" aria-label={text} />;
   const days = stated.map(({ localDate }) => localDate).sort();
   const [first = '', latest = ''] = [days[0], days.at(-1)];
   const count = Math.max(daysBetween(first, latest), leastDays);
@@ -69,8 +79,8 @@ function Axis({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arrival }) {
   const xOf = (day: number) => margin + (day / count) * (width - 2 * margin);
   const dots = count > mostDots ? [] : Array.from({ length: count + 1 }, (_, day) => xOf(day));
   return (
-    <svg class="axis" viewBox={`0 0 ${width} 16`} role="img" aria-label={sidesText(ui, arrival)}>
-      <title>{sidesText(ui, arrival)}</title>
+    <svg class="axis" viewBox={`0 0 ${width} 16`} role="img">
+      <title>{text}</title>
       <line class="base" x1={0} x2={width} y1={15} y2={15} />
       {dots.map((x) => (
         <circle key={x} class="dot" cx={x} cy={15} r={1} />
@@ -95,7 +105,7 @@ function Axis({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arrival }) {
   );
 }
 
-/** Shows how many of schedule and port are matched; its tooltip has the reasons. */
+/** Shows how many of schedule and port are matched; its tooltip has the reasons, which a screen reader reads on the axis. */
 function MatchQuality({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arrival }) {
   const { schedule, port } = arrival.statements;
   const matched = [schedule, port].filter(({ outcome }) => outcome === 'UNIQUE').length;
@@ -103,7 +113,7 @@ function MatchQuality({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arri
   const missing = [schedule, port].filter(({ outcome, isStale }) => outcome !== 'UNIQUE' || isStale).map((side) => sideText(ui, side));
   const text = [ui.words.match[quality], ...missing].join('. ');
   return (
-    <svg class={`quality ${quality}`} viewBox="0 0 12 12" role="img" aria-label={text}>
+    <svg class={`quality ${quality}`} viewBox="0 0 12 12" aria-hidden="true">
       <title>{text}</title>
       <circle class="ring" cx={6} cy={6} r={4.5} />
       {matched > 0 && <path class="fill" d={matched === 2 ? 'M6 3.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 1 0 0-5z' : 'M6 3.5a2.5 2.5 0 1 0 0 5z'} />}

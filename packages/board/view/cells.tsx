@@ -3,7 +3,7 @@ import { formatValue, type Ui } from './ui.ts';
 
 /** Shows one difference, old to new. Each value is truncated separately, so that both stay visible. */
 export function ChangeLine({ ui, change }: { readonly ui: Ui; readonly change: ShownChange }) {
-  const topic = change.topic === undefined ? lastStep(change.path) : ui.messages.topics[change.topic];
+  const topic = topicOf(ui, change);
   const [before, after] = [formatValue(change.before, ui), formatValue(change.after, ui)];
   return (
     <span class="line before-after" title={`${topic}: ${before} → ${after}`}>
@@ -13,6 +13,9 @@ export function ChangeLine({ ui, change }: { readonly ui: Ui; readonly change: S
   );
 }
 
-function lastStep(path: string): string {
-  return path.split('.').at(-1) ?? path;
+/** Returns the label of a change: for an attribute without one, its name as words. */
+export function topicOf({ messages: { topics } }: Pick<Ui, 'messages'>, { topic, path }: ShownChange): string {
+  if (topic !== undefined) return topics[topic];
+  const name = path.split('.').at(-1) ?? path;
+  return `${topics.other}: ${name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()}`;
 }

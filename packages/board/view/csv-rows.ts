@@ -1,48 +1,57 @@
-import type { Arrival } from '../model/arrival-row.ts';
+import type { ReleaseAnswer } from '../../client/generated/operations.ts';
+import { type Arrival, rowsOf } from '../model/arrival-row.ts';
 import { formatCsv } from '../model/csv.ts';
 import { alertText } from './alert-text.ts';
+import { nextStep } from './next-step.ts';
 import type { Ui } from './ui.ts';
 
 type Value = string | number | null | undefined;
 
-/** The columns of an exported file, by names of the API, so that a program reads the files of every language alike. */
-const exported: Readonly<Record<string, (arrival: Arrival, ui: Ui) => Value>> = {
-  partner: ({ partner }) => partner.name,
-  transportDocumentReference: (arrival) => arrival.transportDocumentReference,
-  typeLabel: ({ typeLabel }) => typeLabel,
-  equipmentReferences: ({ equipmentReferences }) => equipmentReferences.join(' '),
-  carrierCode: ({ carrierCode }) => carrierCode,
-  vesselName: ({ vesselName }) => vesselName,
-  vesselIMONumber: ({ vessel }) => vessel?.vesselIMONumber,
-  carrierImportVoyageNumber: (arrival) => arrival.carrierImportVoyageNumber,
-  UNLocationCode: ({ port }) => port?.UNLocationCode,
-  portName: ({ portName }) => portName,
-  facilityCode: ({ facility }) => facility?.facilityCode,
-  bestDate: ({ bestTime }) => bestTime?.localDate,
-  bestTime: ({ bestTime }) => bestTime?.localTime,
-  zone: ({ bestTime }) => bestTime?.zone,
-  classifier: ({ bestTime }) => bestTime?.classifier,
-  source: ({ bestTime }) => bestTime?.source,
-  notice: ({ statements }) => timeOf(statements.notice),
-  schedule: ({ statements }) => timeOf(statements.schedule),
-  port: ({ statements }) => timeOf(statements.port),
-  state: ({ state }) => state,
-  lastFreeDate: ({ lastFree }) => lastFree?.localDate,
-  isReleased: ({ release }) => release.isReleased,
-  freight: ({ release }) => release.freight,
-  customs: ({ release }) => release.customs,
-  originalBillOfLading: ({ release }) => release.originalBillOfLading,
-  isCollected: ({ isCollected }) => String(isCollected),
-  alertKinds: ({ openAlerts }) => openAlerts.map(({ kind }) => kind).join(' '),
-  alerts: (arrival, ui) => arrival.openAlerts.map((alert) => alertText(alert, arrival, ui)).join('; '),
-};
+/** The columns of an exported file, in the order of their headings. */
+const exported: readonly ((arrival: Arrival, ui: Ui) => Value)[] = [
+  ({ partner }) => partner.name,
+  (arrival) => arrival.transportDocumentReference,
+  ({ typeLabel }) => typeLabel,
+  ({ equipmentReferences }) => equipmentReferences.join(' '),
+  ({ carrierCode }) => carrierCode,
+  ({ vesselName }) => vesselName,
+  ({ vessel }) => vessel?.vesselIMONumber,
+  (arrival) => arrival.carrierImportVoyageNumber,
+  ({ port }) => port?.UNLocationCode,
+  ({ portName }) => portName,
+  ({ facility }) => facility?.facilityCode,
+  ({ bestTime }) => bestTime?.localDate,
+  ({ bestTime }) => bestTime?.localTime,
+  ({ bestTime }) => bestTime?.zone,
+  ({ bestTime }, { words }) => bestTime?.classifier && words.classifiers[bestTime.classifier][1],
+  ({ bestTime }, { words }) => bestTime && words.sides[bestTime.source],
+  ({ statements }) => timeOf(statements.notice),
+  ({ statements }) => timeOf(statements.schedule),
+  ({ statements }) => timeOf(statements.port),
+  ({ state }, { words }) => words.states[state],
+  ({ lastFree }) => lastFree?.localDate,
+  ({ release }, { words }) => words.released[release.isReleased],
+  ({ release }, ui) => answerOf(release.freight, ui),
+  ({ release }, ui) => answerOf(release.customs, ui),
+  ({ release }, ui) => answerOf(release.originalBillOfLading, ui),
+  ({ isCollected }, ui) => answerOf(isCollected ? 'YES' : 'NO', ui),
+  (arrival, ui) =>
+    rowsOf([arrival])
+      .flatMap(({ alerts }) => alerts.slice(0, 1))
+      .map((alert) => nextStep(alert, arrival, ui))[0],
+  (arrival, ui) => arrival.openAlerts.map((alert) => alertText(alert, arrival, ui)).join('; '),
+];
 
-/** Formats arrivals as CSV. */
+/** Formats arrivals as CSV, with headings and words in the language of the board. */
 export function csvOf(ui: Ui, arrivals: readonly Arrival[]): string {
-  const rows = arrivals.map((arrival) => Object.values(exported).map((format) => format(arrival, ui)));
-  return formatCsv([Object.keys(exported), ...rows]);
+  const rows = arrivals.map((arrival) => exported.map((format) => format(arrival, ui)));
+  return formatCsv([ui.words.headings.split('; '), ...rows], ui.times.lang);
 }
 
 function timeOf({ arrival }: Arrival['statements']['notice']): Value {
   return arrival && [arrival.localDate, arrival.localTime].filter(Boolean).join(' ');
+}
+
+function answerOf(answer: ReleaseAnswer, { messages }: Ui): string {
+  return messages.overview.answers[answer];
 }

@@ -68,7 +68,7 @@ export function Header({ ui, searchRef, idPrefix, onHelp }: HeaderProps) {
           {(close) => <FilterPanel ui={ui} idPrefix={`${idPrefix}-filters`} onClose={close} />}
         </Popover>
         <MoreMenu ui={ui} />
-        <button type="button" class="quiet icon wide" aria-label={words.help.label} title={words.help.label} onClick={onHelp}>
+        <button type="button" class="quiet icon" aria-label={words.help.label} title={words.help.label} onClick={onHelp}>
           ?
         </button>
       </div>

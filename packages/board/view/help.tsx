@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Ui } from './ui.ts';
 
-/** Shows a dialog with the keyboard shortcuts of the board. */
+/** Shows a dialog with a short tour of the board, and its keyboard shortcuts. */
 export function Help({ ui, onClose }: { readonly ui: Ui; readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
@@ -9,6 +9,12 @@ export function Help({ ui, onClose }: { readonly ui: Ui; readonly onClose: () =>
   return (
     <dialog ref={dialog} class="help" part="help" aria-label={help.label} onClose={onClose}>
       <h3>{help.label}</h3>
+      <ol>
+        {help.tour.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <h3>{help.keyboard}</h3>
       <dl>
         {help.keys.map(([keys, meaning]) => (
           <div key={keys}>

@@ -38,9 +38,9 @@ interface ListState {
 /** Rows before the end at which the next page is requested. */
 const readAhead = 25;
 /** Narrower lists show cards. */
-const cardPx = 640;
+const cardPx = 840;
 /** Width that rows reserve for their buttons if the pointer cannot hover, beyond the usual padding. */
-const actionsPx = 120;
+const actionsPx = 216;
 /** Width of a printed page, and the columns that fit it best: the port is beside the vessel. */
 const paperPx = 1_000;
 const paperColumns: readonly Column[] = ['arrival', 'alert', 'vessel', 'document', 'lastFree', 'release'];
@@ -57,6 +57,8 @@ export class List extends Component<ListProps, ListState> {
   /** Whether a key moves the focus with the next rendering. */
   #isMoving = false;
   #isDrawing = false;
+  /** Whether End was pressed last: pages are then read up to the last one. */
+  #isGoingToEnd = false;
   /** Number of changes when the top of the list was last visible. */
   #seenCount = 0;
 
@@ -80,10 +82,12 @@ export class List extends Component<ListProps, ListState> {
       JSON.stringify(filterOfView(state.view)) !== JSON.stringify(filterOfView(view)) ||
       orderOf(state.view) !== orderOf(view)
     ) {
+      this.#isGoingToEnd = false;
       this.#viewport.current?.scrollTo({ top: 0 });
     } else if (rowHeight !== this.state.rowHeight) this.#keepInView(rowHeight);
     else if (state.rows !== rows) this.#holdStill(state.rows);
     this.#keepFocus();
+    if (this.#isGoingToEnd && rows.length > state.rows.length) this.#goTo({ row: rows.length - 1, column: this.state.activeColumn });
     if (drawnRows(this.#view()).last >= rows.length - 1) void this.props.ui.board.loadMore();
   }
 
@@ -197,6 +201,7 @@ export class List extends Component<ListProps, ListState> {
     const place = placeAfter(event.key, { row: at, column: activeColumn }, size);
     if (place === undefined) return;
     event.preventDefault();
+    this.#isGoingToEnd = event.key === 'End';
     this.#goTo(place);
   };
 
@@ -233,6 +238,7 @@ export class List extends Component<ListProps, ListState> {
   };
 
   readonly #toTop = (): void => {
+    this.#isGoingToEnd = false;
     this.#viewport.current?.scrollTo({ top: 0 });
     this.#goTo({ row: 0, column: -1 });
   };

@@ -66,13 +66,7 @@ export class Panel extends Component<PanelProps, PanelState> {
             <span class="hidden">{words.label('')}</span>
             {arrival.transportDocumentReference}
           </h2>
-          <CollectButton
-            ui={ui}
-            of={arrival.transportDocumentReference}
-            notices={opened.notices}
-            isCollected={isCollected}
-            class="quiet icon"
-          />
+          <CollectButton ui={ui} of={arrival.transportDocumentReference} notices={opened.notices} isCollected={isCollected} />
           <CopyLink {...{ ui, arrival }} />
           <button type="button" class="quiet icon" aria-label={words.close} title={words.close} onClick={onClose}>
             <Icon name="close" />

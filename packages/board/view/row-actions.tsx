@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import type { MarkKind } from '../mark-commands.ts';
 import { type Alert, isUnmarked, type Notice, type Row } from '../model/arrival-row.ts';
 import { Icon } from './icons.tsx';
@@ -18,7 +17,6 @@ export interface RowActionsProps {
  * Shows the actions of one row: acknowledge, snooze and *collected*. A card has only the last one, which fits a thumb.
  */
 export function RowActions({ ui, row, mark, isActive, isCard }: RowActionsProps) {
-  const { words } = ui;
   const reference = row.arrival.transportDocumentReference;
   const tabIndex = isActive ? 0 : -1;
   const isCollected = mark === 'collected' || (row.arrival.isCollected && mark !== 'uncollected');
@@ -26,16 +24,7 @@ export function RowActions({ ui, row, mark, isActive, isCard }: RowActionsProps)
   return (
     <>
       {hasAlerts && !isCard && <AlertButtons ui={ui} of={reference} alerts={alertsOf(row)} tabIndex={tabIndex} />}
-      <CollectButton
-        ui={ui}
-        of={reference}
-        notices={row.notices}
-        isCollected={isCollected}
-        class={isCard ? '' : 'icon'}
-        tabIndex={tabIndex}
-      >
-        {isCard && words.actions.collected}
-      </CollectButton>
+      <CollectButton ui={ui} of={reference} notices={row.notices} isCollected={isCollected} tabIndex={tabIndex} />
     </>
   );
 }
@@ -55,15 +44,15 @@ export function AlertButtons({ ui: { board, words, now }, of, alerts, tabIndex =
     <>
       <button
         type="button"
-        class="icon"
         {...{ tabIndex }}
         aria-label={actions.of(actions.acknowledge, of)}
         title={actions.acknowledge}
         onClick={() => board.marks.acknowledge(alerts)}
       >
         <Icon name="check" />
+        {actions.acknowledge}
       </button>
-      <Popover label={actions.of(actions.snooze, of)} title={actions.snooze} icon="clock" tabIndex={tabIndex} class="menu">
+      <Popover label={actions.of(actions.snooze, of)} text={actions.snooze} icon="clock" tabIndex={tabIndex} class="menu">
         {(close) =>
           snoozes(new Date(now)).map(([name, until]) => (
             <button
@@ -89,19 +78,17 @@ interface CollectButtonProps {
   readonly of: string;
   readonly notices: readonly Notice[];
   readonly isCollected: boolean;
-  readonly class: string;
   readonly tabIndex?: number;
-  readonly children?: ComponentChildren;
 }
 
 /** Shows the button that marks the arrivals of a document as collected, or removes the mark. */
-export function CollectButton({ ui, of, notices, isCollected, tabIndex = 0, children, ...props }: CollectButtonProps) {
+export function CollectButton({ ui, of, notices, isCollected, tabIndex = 0 }: CollectButtonProps) {
   const { actions } = ui.words;
   const text = isCollected ? actions.uncollect : actions.collect;
   return (
     <button
       type="button"
-      class={`${props.class} collect ${isCollected ? 'on' : ''}`}
+      class={`collect ${isCollected ? 'on' : ''}`}
       {...{ tabIndex }}
       aria-pressed={isCollected}
       aria-label={actions.of(text, of)}
@@ -109,7 +96,7 @@ export function CollectButton({ ui, of, notices, isCollected, tabIndex = 0, chil
       onClick={() => toggleCollected(ui, notices)}
     >
       <Icon name="box" />
-      {children}
+      {actions.collected}
     </button>
   );
 }

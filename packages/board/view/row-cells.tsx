@@ -1,9 +1,11 @@
+import type { ReleaseAnswer } from '../../client/generated/operations.ts';
 import type { MarkKind } from '../mark-commands.ts';
 import type { Arrival, Row } from '../model/arrival-row.ts';
 import type { Column } from '../model/columns.ts';
 import { dayOf, daysBetween, formatShortDay } from '../model/times.ts';
-import { alertText } from './alert-text.ts';
+import { alertText, partsWith } from './alert-text.ts';
 import { ArrivalCell } from './arrival-cell.tsx';
+import { nextStep } from './next-step.ts';
 import type { Ui } from './ui.ts';
 
 export interface CellProps {
@@ -34,7 +36,7 @@ export function Cell({ column, ...cell }: CellProps & { readonly column: Column 
     case 'release':
       return <ReleaseCell ui={ui} arrival={row.arrival} />;
     case 'state':
-      return <span class={`line ${row.arrival.state === 'OMITTED' ? 'bad' : ''}`}>{ui.words.states[row.arrival.state]}</span>;
+      return <span class={`line wraps ${row.arrival.state === 'OMITTED' ? 'bad' : ''}`}>{ui.words.states[row.arrival.state]}</span>;
     case 'partner':
       return <span class="line">{row.arrival.partner.name}</span>;
   }
@@ -52,11 +54,23 @@ export function AlertCell({ ui, row, mark }: CellProps) {
     const quiet = quietText(ui, row);
     return quiet === undefined ? null : <span class="line muted">{quiet}</span>;
   }
+  const step = nextStep(first, row.arrival, ui);
   return (
-    <span class={`says ${first.needsAttention ? first.severity : ''}`} title={texts.join('\n')}>
-      {texts[0]}
-      {others.length > 0 && <span class="count">{words.alerts.more(others.length)}</span>}
-    </span>
+    <>
+      <span class={`says ${first.needsAttention ? first.severity : ''}`} title={texts.join('\n')}>
+        <span class="hidden">{words.severities[first.severity]}: </span>
+        {texts[0]}
+      </span>
+      <span class="next" part="next" title={step}>
+        <i aria-hidden="true">→</i>
+        <span class="line">{step}</span>
+        {others.length > 0 && (
+          <span class="count" role="img" aria-label={words.alerts.more(others.length)} title={texts.slice(1).join('\n')}>
+            +{others.length}
+          </span>
+        )}
+      </span>
+    </>
   );
 }
 
@@ -89,7 +103,9 @@ function PortCell({ row: { arrival } }: CellProps) {
   return (
     <>
       <span class="line">{portOf(arrival) ?? '–'}</span>
-      <span class="line muted">{codes}</span>
+      <span class="line muted small" title={codes}>
+        {codes}
+      </span>
     </>
   );
 }
@@ -151,7 +167,7 @@ export function DaysLeft({ ui: { words, now }, arrival: { lastFree, isCollected 
   if (lastFree === null) return null;
   const days = daysBetween(dayOf(new Date(now)), lastFree.localDate);
   const text = isAlone ? words.freeDaysLeft(days) : words.daysLeft(days);
-  return <span class={isCollected || days > nearDays ? 'muted' : `strong ${days < 0 ? 'bad' : 'warn'}`}>{text}</span>;
+  return <span class={isCollected || days > nearDays ? 'muted' : days < 0 ? 'badge bad' : 'strong warn'}>{text}</span>;
 }
 
 function LastFreeCell({ ui, row: { arrival } }: CellProps) {
@@ -166,17 +182,15 @@ function LastFreeCell({ ui, row: { arrival } }: CellProps) {
   );
 }
 
-const parts = ['freight', 'customs', 'originalBillOfLading'] as const;
-
 function ReleaseCell({ ui: { words }, arrival: { release } }: { readonly ui: Ui; readonly arrival: Arrival }) {
-  const named = (answer: string) => parts.filter((part) => release[part] === answer).map((part) => words.parts[part]);
+  const named = (answer: ReleaseAnswer) => partsWith(release, answer).map((part) => words.parts[part]);
   const [refused, unknown] = [named('NO'), named('UNKNOWN')];
   // If all parts or none are meant, they are not named.
-  const [some] = [refused, unknown].filter(({ length }) => length > 0 && length < parts.length);
+  const [some] = [refused, unknown].filter(({ length }) => length > 0 && length < Object.keys(words.parts).length);
   const detail = some === undefined ? '' : some === refused ? refused.join(', ') : words.notStated(unknown.join(', '));
   return (
     <>
-      <span class={`line ${release.isReleased === 'NO' ? '' : release.isReleased === 'YES' ? 'good' : 'muted'}`}>
+      <span class={`line wraps ${release.isReleased === 'NO' ? '' : release.isReleased === 'YES' ? 'good' : 'muted'}`}>
         {words.released[release.isReleased]}
       </span>
       <span class="line muted small" title={detail}>

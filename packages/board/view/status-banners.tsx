@@ -25,6 +25,9 @@ export function StatusBanners({ ui, hasBadFilter }: { readonly ui: Ui; readonly 
           <strong title={reasons}>{errors === undefined ? words.connection.lost : words.connection.noAnswer}</strong>{' '}
           {phase === 'ready' && words.connection.held}{' '}
           {seconds !== undefined && <span aria-hidden="true">{words.connection.retryIn(seconds)}</span>}
+          <button type="button" class="quiet" onClick={() => ui.board.tryNow()}>
+            {words.connection.tryNow}
+          </button>
         </Banner>
       )}
       {resumed !== undefined && connection.state !== 'waiting' && (

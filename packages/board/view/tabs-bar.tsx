@@ -1,5 +1,5 @@
 import { Component, createRef } from 'preact';
-import { emptyView, formatView, parseView, type Tab, tabs } from '../model/view-state.ts';
+import { emptyView, formatView, parseView, type Tab, tabs, warnings } from '../model/view-state.ts';
 import { readViews, removeView, type SavedView, saveView } from '../saved-views.ts';
 import { Icon } from './icons.tsx';
 import { Popover } from './popover.tsx';
@@ -32,15 +32,23 @@ export class TabsBar extends Component<{ readonly ui: Ui }, { readonly saved: re
     const isSaved = saved.some(({ query }) => query === shown);
     return (
       <nav ref={this.#nav} class="views" aria-label={words.views} part="tabs">
-        {tabs.map((each) => (
-          <button key={each} type="button" aria-current={each === tab && !isSaved ? 'page' : undefined} onClick={() => this.#choose(each)}>
-            {words.tabs[each]} {/* Takes up space before the count is known, so that no tab moves. */}
-            <span class="number" title={counts[each] && words.count(formatTotal(ui, counts[each]), counts[each].value === 1)}>
-              {counts[each] && formatTotal(ui, counts[each])}
-            </span>
-            {each === 'attention' && newAlerts > 0 && <span class="new">{words.newAlerts(newAlerts)}</span>}
-          </button>
-        ))}
+        {tabs
+          .filter((each) => !warnings.has(each) || each === tab || counts[each]?.value)
+          .map((each) => (
+            <button
+              key={each}
+              type="button"
+              class={warnings.has(each) ? 'warning' : ''}
+              aria-current={each === tab && !isSaved ? 'page' : undefined}
+              onClick={() => this.#choose(each)}
+            >
+              {words.tabs[each]} {/* Takes up space before the count is known, so that no tab moves. */}
+              <span class="number" title={counts[each] && words.count(formatTotal(ui, counts[each]), counts[each].value === 1)}>
+                {counts[each] && formatTotal(ui, counts[each])}
+              </span>
+              {each === 'attention' && newAlerts > 0 && <span class="new">{words.newAlerts(newAlerts)}</span>}
+            </button>
+          ))}
         {saved.map(({ name, query }) => (
           <span key={name} class="saved">
             <button type="button" aria-current={query === shown ? 'page' : undefined} onClick={() => board.setView(parseView(query))}>

@@ -46,6 +46,7 @@ describe.skipIf(noBrowser)('a board that loses its server', () => {
     await open.board.locator('[data-state="waiting"]').waitFor();
     for (const reference of ten) await landfall.push(noticeOf({ reference }));
     network.be('open');
+    await open.board.getByRole('button', { name: 'Try now' }).click();
     await showsAll(open);
     await open.board.getByText(/10 notices arrived meanwhile/).waitFor();
     await open.board.getByRole('button', { name: 'Dismiss' }).click();

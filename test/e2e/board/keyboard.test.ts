@@ -19,8 +19,9 @@ describe.skipIf(noBrowser)('every action can be done by keyboard', () => {
     await open.board.locator('.cell.vessel:focus').waitFor();
     for (let column = 0; column < 3; column += 1) await keyboard.press('ArrowLeft');
     await keyboard.press('End');
+    // Of all sixty: the first page has fifty.
+    await open.board.locator('.row[aria-rowindex="61"]:focus').waitFor();
     const last = await focused(open);
-    expect(last).not.toBe(first);
     await keyboard.press('PageUp');
     expect(await focused(open)).not.toBe(last);
     await keyboard.press('Home');
@@ -102,9 +103,9 @@ describe.skipIf(noBrowser)('every action can be done by keyboard', () => {
     await keyboard.press('Escape');
     await expect.poll(() => open.references()).toEqual(['EARLY']);
     await keyboard.press('?');
-    await open.board.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+    await open.board.getByRole('dialog', { name: 'Help' }).waitFor();
     await keyboard.press('Escape');
-    await open.board.getByRole('dialog', { name: 'Keyboard' }).waitFor({ state: 'detached' });
+    await open.board.getByRole('dialog', { name: 'Help' }).waitFor({ state: 'detached' });
   });
 });
 

@@ -12,7 +12,7 @@ import { type BoardPage, openBoard } from './board-page.ts';
 import { noticeOf, noticesUpTo } from './notices.ts';
 import { type OpenDemo, openDemo } from './open-demo.ts';
 
-const maxBundleBytes = 60 * 1024;
+const maxBundleBytes = 70 * 1024;
 
 let demo: OpenDemo;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo?.[Symbol.asyncDispose]());
 
-it('the component is one module of at most 60 KB gzipped, and loads nothing else', async () => {
+it('the component is one module of at most 70 KB gzipped, and loads nothing else', async () => {
   const bundle = await readFile(join(packageRoot, 'dist', 'gateway', 'web', 'board', 'landfall-arrivals.js'));
   expect(gzipSync(bundle).byteLength).toBeLessThanOrEqual(maxBundleBytes);
   expect(bundle.toString()).not.toMatch(/\bimport\s*[('"{*]|\bfrom\s*["']\.{0,2}\//);

@@ -48,7 +48,7 @@ describe.skipIf(noBrowser)('axe finds no violation, wide and narrow, light and d
     violations.push(...(await inspect(open, 'empty')));
     await landfall.push(...noticesUpTo(3));
     await open.row('N00003').waitFor();
-    await open.board.getByRole('button', { name: 'Keyboard' }).click();
+    await open.board.getByRole('button', { name: 'Help' }).click();
     violations.push(...(await inspect(open, 'help')));
     await open.page.keyboard.press('Escape');
     await open.row('N00003').hover();

@@ -13,6 +13,11 @@ describe.skipIf(noBrowser)('a planner', () => {
     await using open = await openBoard(`${landfall.url}/?view=attention`);
     const row = open.row('N00002');
     await row.getByText('ETA moved from').waitFor();
+    await row.getByText('Tell the customer: 6 days earlier').waitFor();
+    await open.board.evaluate((element) => Object.assign(element, { texts: { next: { ETA_CHANGED: 'Call {document}: {move}' } } }));
+    await row.getByText('Call N00002: 6 days earlier').waitFor();
+    // What the colour of the edge says.
+    expect(await row.getByRole('gridcell').nth(1).ariaSnapshot()).toContain('Look at this: ETA moved');
     await expect.poll(() => open.references()).toEqual(['N00002']);
     await open.board.getByRole('button', { name: /^Needs attention 1/ }).waitFor();
     await row.hover();
@@ -29,6 +34,36 @@ describe.skipIf(noBrowser)('a planner', () => {
     await landfall.push(noticeOf({ reference: 'N00001', second: 1, port: 'DEHAM' }));
     await open.row('N00001').getByText('Port: Hamburg instead of Rotterdam').waitFor();
     await expect.poll(() => open.references()).toEqual(['N00001', 'N00002']);
+  });
+
+  it('sees late ships and passed free days in row, view and title, and nothing of the kind without them', async () => {
+    await using landfall = await openLandfall({}, { evaluatesArrivals: true });
+    const freeTimes = [{ typeCodes: ['DEM'], duration: 5, timeUnit: 'CD', lastFreeDate: { value: dayIn(-3), classifier: 'EST' } }];
+    await landfall.push(noticeOf({ reference: 'N00001' }));
+    await using open = await openBoard(`${landfall.url}/?view=all`);
+    await open.board.getByRole('button', { name: 'All 1' }).waitFor();
+    expect(await open.board.locator('.warning').count()).toBe(0);
+    await landfall.push(noticeOf({ reference: 'N00002', arrival: dayIn(-2) }), { ...noticeOf({ reference: 'N00003' }), freeTimes });
+    await open.row('N00002').getByText('2 days late').waitFor();
+    await open.row('N00003').getByText('3 days over').waitFor();
+    await open.board.getByRole('button', { name: 'Late 1' }).waitFor();
+    await expect.poll(() => open.page.title()).toContain('Past free time 1 · Late 1');
+    await open.board.getByRole('button', { name: 'Past free time 1' }).click();
+    await expect.poll(() => open.references()).toEqual(['N00003']);
+  });
+
+  it('keeps document number and last free day at a zoom of 200 %', async () => {
+    await using landfall = await openLandfall({}, { evaluatesArrivals: true });
+    const freeTimes = [{ typeCodes: ['DEM'], duration: 5, timeUnit: 'CD', lastFreeDate: { value: dayIn(9), classifier: 'EST' } }];
+    await landfall.push({ ...noticeOf({ reference: 'N00001' }), freeTimes });
+    await using open = await openBoard(`${landfall.url}/?view=all`);
+    for (const width of [640, 720, 745, 900, 1280]) {
+      await open.page.setViewportSize({ width, height: 800 });
+      await open
+        .row('N00001')
+        .getByText(/\b9 (free )?days left/)
+        .waitFor();
+    }
   });
 
   it('marks a container as collected on a phone with one tap, on rows of at most 96 px', async () => {
@@ -86,6 +121,7 @@ describe.skipIf(noBrowser)('a planner', () => {
     await open.board.getByRole('button', { name: 'Export as CSV' }).click();
     const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
     expect(lines).toHaveLength(3);
+    expect(lines[0]).toMatch(/^\uFEFF?Partner,Document,Notice for,/);
     expect(lines[1]).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
     await open.page.keyboard.press('Escape');
     await open.row('H1').click();

@@ -37,7 +37,11 @@ function AlertView({ ui, arrival, alert }: { readonly ui: Ui; readonly arrival: 
   return (
     <li class={mark === undefined ? alert.severity : 'done'}>
       <div>
-        <span class="says">{text}</span> <span class="muted small age">{state}</span>
+        <span class="says">
+          <span class="hidden">{words.severities[alert.severity]}: </span>
+          {text}
+        </span>{' '}
+        <span class="muted small age">{state}</span>
       </div>
       {mark === undefined && (
         <span class="marks">

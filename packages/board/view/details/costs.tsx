@@ -15,10 +15,12 @@ export function CostsTab({ ui, notice: { current } }: TabProps) {
         <FreeTimes {...{ ui, current }} />
       </section>
       <section>
-        <h3>
-          {words.charges}{' '}
-          {current.freightPaymentStatus != null && <span class="muted">{wordOf(messages, current.freightPaymentStatus)}</span>}
-        </h3>
+        <h3>{words.charges}</h3>
+        {current.freightPaymentStatus != null && !(current.charges ?? []).some(({ paymentTermCode }) => paymentTermCode === 'COL') && (
+          <p class="muted">
+            {wordOf(messages, 'COL')}: {wordOf(messages, current.freightPaymentStatus)}
+          </p>
+        )}
         <Charges {...{ ui, current }} />
       </section>
     </>
@@ -105,6 +107,8 @@ function Charges({ ui, current }: { readonly ui: Ui; readonly current: Current }
           <tr key={key}>
             <th scope="row" colSpan={2}>
               {words.total} {term !== null && wordOf(messages, term)}
+              {/* The standard's status is that of the charges to be collected. */}
+              {term === 'COL' && current.freightPaymentStatus != null && `: ${wordOf(messages, current.freightPaymentStatus)}`}
             </th>
             <td class="amount">{formatMoney(amount, currency, times.lang)}</td>
           </tr>

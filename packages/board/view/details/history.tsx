@@ -1,11 +1,12 @@
-import { shownChangesOf } from '../../model/changes.ts';
+import type { ComponentChildren } from 'preact';
+import { shownChangesOf, type Topic } from '../../model/changes.ts';
 import { wallClockOf } from '../../model/drift.ts';
 import { type PortEvent, portEventsOf, statedAtOf } from '../../model/port-events.ts';
 import { formatInstant, formatShortDay } from '../../model/times.ts';
 import { alertText } from '../alert-text.ts';
-import { ChangeLine } from '../cells.tsx';
+import { ChangeLine, topicOf } from '../cells.tsx';
 import { Chip } from '../chip.tsx';
-import { wordOf } from '../ui.ts';
+import { type Ui, wordOf } from '../ui.ts';
 import { Compare } from './compare.tsx';
 import { capital } from './drift-chart.tsx';
 import type { NoticeAlert, OpenedNotice, TabProps } from './tab.ts';
@@ -31,8 +32,19 @@ export function HistoryTab(props: TabProps) {
       <Compare ui={ui} notice={notice} />
       {outcome === 'AMBIGUOUS' && <p class="muted">{messages.portCall.severalVisits}</p>}
       <ol class="story" aria-label={messages.history.label}>
-        {entriesOf(notice, alerts).map((entry) => (
-          <EntryView key={keyOf(entry)} {...{ ...props, entry }} />
+        {runsOf(entriesOf(notice, alerts), ui).map(({ what, entries: [entry, ...earlier] }) => (
+          <EntryView key={keyOf(entry)} {...{ ...props, entry }}>
+            {earlier.length > 0 && (
+              <details>
+                <summary>{messages.history.joined(earlier.length, what ?? '')}</summary>
+                <ol class="story">
+                  {earlier.map((each) => (
+                    <EntryView key={keyOf(each)} {...{ ...props, entry: each }} />
+                  ))}
+                </ol>
+              </details>
+            )}
+          </EntryView>
         ))}
       </ol>
       {notice.versions.pageInfo.hasNextPage && <p class="muted">{messages.history.more}</p>}
@@ -51,6 +63,50 @@ function entriesOf(notice: OpenedNotice, alerts: readonly NoticeAlert[]): Entry[
   return entries.sort((left, right) => Date.parse(left.at) - Date.parse(right.at)).reverse();
 }
 
+interface Run {
+  /** The one attribute that the entries are about. */
+  readonly what: string | undefined;
+  readonly entries: [Entry, ...Entry[]];
+}
+
+/** More consecutive entries about one attribute are joined: a time that moves to and fro must not fill the history. */
+const mostInRun = 4;
+
+function runsOf(entries: readonly Entry[], ui: Ui): Run[] {
+  const runs: Run[] = [];
+  for (const entry of entries) {
+    const what = attributeOf(entry, ui);
+    const run = runs.at(-1);
+    if (what !== undefined && run?.what === what) run.entries.push(entry);
+    else runs.push({ what, entries: [entry] });
+  }
+  return runs.flatMap((run) => (run.entries.length > mostInRun ? [run] : run.entries.map((entry): Run => ({ ...run, entries: [entry] }))));
+}
+
+/** Returns the label of the attribute that an entry is about; undefined if it is about none or several. */
+function attributeOf(entry: Entry, ui: Ui): string | undefined {
+  const { topics } = ui.messages;
+  if (entry.kind === 'event')
+    return entry.match.event.portCallService?.portCallServiceEventTypeCode === 'ARRI' ? topics.arrival : undefined;
+  if (entry.kind === 'version') {
+    const changed = new Set(shownChangesOf(entry.version.changes).map((change) => topicOf(ui, change)));
+    return changed.size === 1 ? [...changed][0] : undefined;
+  }
+  return attributeOfKind[entry.alert.kind] === undefined ? undefined : topics[attributeOfKind[entry.alert.kind] ?? 'other'];
+}
+
+const attributeOfKind: Readonly<Record<string, Topic | undefined>> = {
+  ETA_CHANGED: 'arrival',
+  ETA_UNSTEADY: 'arrival',
+  SOURCES_DISAGREE: 'arrival',
+  VESSEL_CHANGED: 'vessel',
+  VOYAGE_CHANGED: 'voyage',
+  PORT_CHANGED: 'port',
+  TERMINAL_CHANGED: 'terminal',
+  FREE_TIME_CHANGED: 'freeTime',
+  CHARGES_CHANGED: 'charges',
+};
+
 function keyOf(entry: Entry): string {
   switch (entry.kind) {
     case 'version':
@@ -62,7 +118,7 @@ function keyOf(entry: Entry): string {
   }
 }
 
-function EntryView({ entry, ...props }: TabProps & { readonly entry: Entry }) {
+function EntryView({ entry, children, ...props }: TabProps & { readonly entry: Entry; readonly children?: ComponentChildren }) {
   const { ui } = props;
   const { messages, words, times } = ui;
   const sides: Readonly<Record<Entry['kind'], string>> = {
@@ -80,6 +136,7 @@ function EntryView({ entry, ...props }: TabProps & { readonly entry: Entry }) {
       {entry.kind === 'event' && <EventView ui={ui} arrival={props.arrival} match={entry.match} />}
       {entry.kind === 'alert' && <strong>{alertText(entry.alert, props.arrival, ui)}</strong>}
       {entry.kind === 'closing' && <span class="muted">{messages.history.closed(alertText(entry.alert, props.arrival, ui))}</span>}
+      {children}
     </li>
   );
 }
@@ -135,7 +192,7 @@ function EventView({ ui, arrival, match }: Pick<TabProps, 'ui' | 'arrival'> & { 
       {timestamp?.remark != null && <div>{timestamp.remark}</div>}
       {timestamp?.delayReasonCodes != null && timestamp.delayReasonCodes.length > 0 && (
         <div class="muted">
-          {messages.portCall.delay}: {timestamp.delayReasonCodes.join(', ')}
+          {messages.portCall.delay}: {timestamp.delayReasonCodes.map((code) => wordOf(messages, code)).join(', ')}
         </div>
       )}
       <div class="muted small">{[partner.name, place].filter(Boolean).join(' · ')}</div>

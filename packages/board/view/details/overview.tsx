@@ -2,8 +2,9 @@ import type { ComponentChildren } from 'preact';
 import type { ReleaseAnswer } from '../../../client/generated/operations.ts';
 import { statementsOf } from '../../model/drift.ts';
 import { largestDifference } from '../../model/largest-difference.ts';
-import { dayOf, daysBetween, formatAge, formatDay, formatShortDay, formatZone } from '../../model/times.ts';
+import { dayOf, daysBetween, formatAge, formatDay, formatInstant, formatShortDay, formatZone } from '../../model/times.ts';
 import { sideSays } from '../arrival-cell.tsx';
+import type { Ui } from '../ui.ts';
 import { Alerts } from './alerts.tsx';
 import { capital, DriftChart } from './drift-chart.tsx';
 import type { TabProps } from './tab.ts';
@@ -50,13 +51,24 @@ function Facts({ ui, arrival, notice }: OverviewProps) {
       <Fact name={messages.overview.containers}>
         <span class="mono">
           {(current?.utilizedTransportEquipments ?? arrival.equipmentReferences.map(named))
-            .map(({ equipment }) => [equipment?.equipmentReference, equipment?.ISOEquipmentCode].filter(Boolean).join(' '))
+            .map(({ equipment }) =>
+              [equipment?.equipmentReference, typeOf(equipment?.ISOEquipmentCode, messages)].filter(Boolean).join(' '),
+            )
             .join(', ')}
         </span>
       </Fact>
       {notice && <Contacts {...{ ui, notice }} />}
     </dl>
   );
+}
+
+/** Describes a container by the ISO 6346 code of its size and type; an unknown code is shown unchanged. */
+function typeOf(code: string | null | undefined, { overview: { containerTypes } }: Ui['messages']): string {
+  const [, length = '', height, type = ''] = /^([24L])([0-9])([A-Z])/.exec(code ?? '') ?? [];
+  const feet = { 2: '20′', 4: '40′', L: '45′' }[length];
+  const name = containerTypes[type];
+  if (feet === undefined || name === undefined) return code ?? '';
+  return `${feet} ${height === '5' && type === 'G' ? containerTypes['highCube'] : name} (${code})`;
 }
 
 const named = (equipmentReference: string) => ({ equipment: { equipmentReference, ISOEquipmentCode: null } });
@@ -195,7 +207,8 @@ function Contacts({ ui, notice: { current } }: Pick<TabProps, 'ui' | 'notice'>) 
 }
 
 /** Why kinds of alert are not raised. */
-function Checks({ ui: { messages, words }, notice }: Pick<TabProps, 'ui' | 'notice'>) {
+function Checks({ ui, notice }: Pick<TabProps, 'ui' | 'notice'>) {
+  const { messages, words } = ui;
   const checks = (notice.arrival?.checks ?? []).filter(({ outcome }) => outcome !== 'RAISED');
   if (checks.length === 0) return null;
   return (
@@ -203,14 +216,29 @@ function Checks({ ui: { messages, words }, notice }: Pick<TabProps, 'ui' | 'noti
       <details class="checks">
         <summary>{messages.checks.title}</summary>
         <dl>
-          {checks.map(({ kind, outcome }) => (
+          {checks.map(({ kind, outcome, reason }) => (
             <div key={kind}>
               <dt>{words.alertKinds[kind]}</dt>
               <dd>{messages.checks.reasons[kind][outcome === 'NOT_RAISED' ? 0 : 1]}</dd>
+              <CheckedValues {...{ ui, reason }} />
             </div>
           ))}
         </dl>
       </details>
     </section>
+  );
+}
+
+/** Shows what was compared, in the server's sentence: translated as far as there are phrases for it, with formatted times. */
+function CheckedValues({ ui: { messages, times }, reason }: Pick<TabProps, 'ui'> & { readonly reason: string }) {
+  const { phrases } = messages.checks;
+  const translated = phrases.reduce((text, [pattern, words]) => text.replace(pattern, words), reason);
+  const shown = translated
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)/g, (instant) => formatInstant(instant, times))
+    .replaceAll(/\d{4}-\d\d-\d\d/g, (day) => formatShortDay(day, times.lang));
+  return (
+    <dd class="small" lang={phrases.length === 0 || translated !== reason ? undefined : 'en'}>
+      {shown}
+    </dd>
   );
 }
