@@ -145,8 +145,9 @@ export function createQueries({ store, signer, caller, reader, rows, clock }: Qu
         const arrival = shown[index] === true ? viewOf(row.arrival) : undefined;
         return arrival === undefined ? [] : [{ row, view: counted(arrival) }];
       });
-      const totalCount = () => countArrivals((limit) => arrivals.count({ ...selection, limit }));
-      return { ...page, rows: listed, cursorOf: ({ row }: Placed<ListedArrival>) => page.cursorOf(row), totalCount };
+      const shownPage = { ...page, rows: listed };
+      const totalCount = () => countArrivals(shownPage, (limit) => arrivals.count({ ...selection, limit }));
+      return { ...shownPage, cursorOf: ({ row }: Placed<ListedArrival>) => page.cursorOf(row), totalCount };
     },
     arrivalById: async (arrivalId: string): Promise<ArrivalView | undefined> => {
       const arrival = await found.load(arrivalId);

@@ -105,7 +105,7 @@ export function createLogQueries(log: LogName, parts: LogQueryParts) {
           }),
         ({ rows }) => sumOf(rows, bytesOf),
       );
-      return { ...found, totalCount: () => totalCount((limit) => shown.countCurrent({ limit, filter: entitled(filter) })) };
+      return { ...found, totalCount: () => totalCount(found, (limit) => shown.countCurrent({ limit, filter: entitled(filter) })) };
     },
     /** Reads a page of the log for a subscriber. */
     readLog: ({ filter, ...query }: { filter: VersionFilter; after?: string | null | undefined; first: number }): Promise<LogPage> =>

@@ -81,20 +81,34 @@ describe('pages', () => {
 });
 
 describe('the total count of a list', () => {
+  const onePage = { rows: [], hasNextPage: true, hasPreviousPage: false };
+
+  it('is the number of rows of a page that is the whole list, whatever the list contains later', async () => {
+    const page = { rows: [1, 2, 3], hasNextPage: false, hasPreviousPage: false };
+    expect(await createTotalCounts()(page, async () => 40)).toEqual({ value: 3, isExact: true });
+  });
+
   it.each([
-    ['an empty list', 0, { value: 0, isExact: true }],
+    [{ hasNextPage: true, hasPreviousPage: false }, 4],
+    [{ hasNextPage: false, hasPreviousPage: true }, 4],
+    [{ hasNextPage: true, hasPreviousPage: true }, 5],
+  ])('is never less than the rows that a page shows or knows of: %j', async (more, value) => {
+    expect(await createTotalCounts()({ rows: [1, 2, 3], ...more }, async () => 1)).toEqual({ value, isExact: true });
+  });
+
+  it.each([
     ['a list that ends at the limit', maxTotalCount, { value: maxTotalCount, isExact: true }],
     ['a longer list', maxTotalCount + 1, { value: maxTotalCount, isExact: false }],
     ['a far longer list', 1_000_000, { value: maxTotalCount, isExact: false }],
   ])('is exact or a minimum: %s', async (_, rows, expected) => {
-    expect(await createTotalCounts()(async (limit) => Math.min(rows, limit))).toEqual(expected);
+    expect(await createTotalCounts()(onePage, async (limit) => Math.min(rows, limit))).toEqual(expected);
   });
 
   it('lets other work run between two counts of one request', async () => {
     const totalCount = createTotalCounts();
     const turns: string[] = [];
     const counting = [1, 2, 3].map((rows) =>
-      totalCount(async () => {
+      totalCount(onePage, async () => {
         turns.push(`count ${rows}`);
         setImmediate(() => turns.push('other work'));
         return rows;
@@ -106,8 +120,8 @@ describe('the total count of a list', () => {
 
   it('continues after a count that failed', async () => {
     const totalCount = createTotalCounts();
-    const failed = totalCount(() => Promise.reject(new Error('away')));
-    const next = totalCount(async () => 1);
+    const failed = totalCount(onePage, () => Promise.reject(new Error('away')));
+    const next = totalCount(onePage, async () => 1);
     await expect(failed).rejects.toThrow('away');
     expect(await next).toEqual({ value: 1, isExact: true });
   });

@@ -111,14 +111,19 @@ export const maxTotalCount = 10_000;
 
 /**
  * Creates the function that counts the lists of one request, one after the other and each in its own turn of the event
- * loop, so that other requests are served in between.
+ * loop, so that other requests are served in between. A list may change after its page was read, so the rows of a page
+ * that is the whole list are its count, and no count contradicts the page.
  */
-export function createTotalCounts(): (count: (limit: number) => Promise<number>) => Promise<TotalCount> {
+export function createTotalCounts(): (
+  page: Pick<Page<unknown>, 'rows' | 'hasNextPage' | 'hasPreviousPage'>,
+  count: (limit: number) => Promise<number>,
+) => Promise<TotalCount> {
   let last: Promise<unknown> = Promise.resolve();
-  return (count) => {
+  return ({ rows: { length }, hasNextPage, hasPreviousPage }, count) => {
+    if (!hasNextPage && !hasPreviousPage) return Promise.resolve({ value: length, isExact: true });
     const counted = last.then(async () => {
       await nextTurn();
-      const rows = await count(maxTotalCount + 1);
+      const rows = Math.max(length + Number(hasNextPage) + Number(hasPreviousPage), await count(maxTotalCount + 1));
       return { value: Math.min(rows, maxTotalCount), isExact: rows <= maxTotalCount };
     });
     last = counted.catch(() => undefined);
