@@ -72,11 +72,29 @@ export function snapshotOf(
     /** The earliest pickup day of all containers. */
     lastFree,
     freeTimes,
+    /** Sides whose time is unsteady at any step. Absent if none is. */
+    unsteadySides: undefined as readonly ArrivalSide[] | undefined,
+    /** The times last reported in place of the best known one, by steps of `ETA_CHANGED`, while that is unsteady. */
+    reportedTimes: undefined as readonly ReportedTime[] | undefined,
     /** Undefined if nothing states when the arrival ends, so that it stays open. */
     openUntilMs,
     /** Depends on the clock. */
     isOpen: !isCollected && (openUntilMs === undefined || nowMs < openUntilMs),
   };
+}
+
+/** A time that was reported last at some steps. */
+export interface ReportedTime {
+  readonly steps: readonly number[];
+  readonly time: StatedArrivalTime;
+}
+
+/** Returns the time by which a caller's lists sort and filter: the best known one, or the time last reported while it is unsteady. */
+export function listedTimeOf(
+  { bestTime, reportedTimes = [] }: Pick<ArrivalSnapshot, 'bestTime' | 'reportedTimes'>,
+  etaChangedHours: number,
+): StatedArrivalTime | undefined {
+  return reportedTimes.find(({ steps }) => steps.includes(etaChangedHours))?.time ?? bestTime;
 }
 
 /** Returns the key that all notices of one document of one partner share. */

@@ -10,7 +10,7 @@ import { type ArrivalState, shownIn, shownViews } from '../arrival-state.ts';
 import { type PortFieldsFragment, type ScheduleFieldsFragment, SidesDocument, type SidesQuery } from '../generated/queries.ts';
 import { arrivalIdOf, type NoticeEvidence, noticeIdentityOf, type PortEvent } from '../model.ts';
 import { callKeyOf, callKeyOfJourney } from '../statements/notice.ts';
-import { portAsOf, portEvidenceOf, portNotAsked } from '../statements/port.ts';
+import { formerPortsOf, portAsOf, portEventOf, portEvidenceOf, portNotAsked } from '../statements/port.ts';
 import { hourMs } from '../statements/port-time.ts';
 import { scheduleEvidenceOf } from '../statements/schedule.ts';
 import type { AlertDocument, AudienceTenant } from '../store/state-rows.ts';
@@ -136,6 +136,7 @@ async function queryAll(
           maxAgeSeconds,
           maxWaitMs,
           portCalls: view.caller.entitlement.portCalls,
+          history: requests.some(({ startsAgain }) => startsAgain === true),
         };
         let after: string | null | undefined;
         do {
@@ -198,9 +199,9 @@ export function stateAfter(held: ArrivalState | undefined, request: EvaluationRe
   /** Returns what the ports stated when an event of the page was the latest one. Schedules are always the latest. */
   const sidesAt = (place: number) =>
     new Map(
-      [...sides].map(([id, { schedule, port }]): [string, ViewSides] => {
+      [...sides].map(([id, { port, ...others }]): [string, ViewSides] => {
         const isPast = port !== undefined && page.length > 0;
-        return [id, { schedule, port: isPast ? portAsOf(port, { held: state?.views[id]?.port, events: page, place }) : port }];
+        return [id, { ...others, port: isPast ? portAsOf(port, { held: state?.views[id]?.port, events: page, place }) : port }];
       }),
     );
   const [notice, event] = [notices.at(-1), events.at(-1)];
@@ -254,9 +255,12 @@ function sidesOf(
   const acceptedFromMs = moment.queriedMs - (request.maxAgeSeconds ?? 0) * 1_000;
   const query = { queriedAt: new Date(moment.nowMs).toISOString(), callKey, acceptedFromMs };
   const held = state?.views[id];
+  const port = view?.caller.entitlement.portCalls === true ? portEvidenceOf(answer?.port, query, held?.port) : portNotAsked;
+  const versions = request.startsAgain === true ? answer?.port?.events.flatMap(({ event }) => event.versions ?? []) : undefined;
   return {
     schedule: scheduleEvidenceOf(answer?.schedule, query, held?.schedule),
-    port: view?.caller.entitlement.portCalls === true ? portEvidenceOf(answer?.port, query, held?.port) : portNotAsked,
+    port,
+    formerPorts: versions && formerPortsOf(port, versions.map(portEventOf), moment.nowMs),
   };
 }
 

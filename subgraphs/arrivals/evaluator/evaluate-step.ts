@@ -1,4 +1,5 @@
 import type { LoggedAlert, Transition } from '../alerts.ts';
+import type { ArrivalSnapshot } from '../arrival/arrival.ts';
 import type { ArrivalState, PendingTransition, ViewState } from '../arrival-state.ts';
 import { type Evaluate, evaluate as evaluateArrival } from '../facts/evaluate.ts';
 import type { NoticeEvidence, PortEvidence, ScheduleEvidence } from '../model.ts';
@@ -17,6 +18,8 @@ export interface ReadNotice {
 export interface ViewSides {
   readonly schedule?: ScheduleEvidence | undefined;
   readonly port?: PortEvidence | undefined;
+  /** What the port stated before, for views that start again. */
+  readonly formerPorts?: readonly PortEvidence[] | undefined;
 }
 
 /** One step of the evaluation of an arrival. */
@@ -70,7 +73,7 @@ export function evaluateStep(state: ArrivalState | undefined, step: EvaluationSt
     const sides = step.sides?.get(id);
     const schedule = sides?.schedule ?? held?.schedule ?? scheduleNotAsked;
     const port = sides?.port ?? held?.port ?? portNotAsked;
-    const result = evaluateOnce({ held, schedule, port, history: step.history?.get(id), isCollected });
+    const result = evaluateOnce({ held, schedule, port, formerPorts: sides?.formerPorts, history: step.history?.get(id), isCollected });
     views[id] = result.view;
     raised.push(...result.transitions.map((transition) => ({ view: id, partyTerms, transition })));
     if (result.wakeAtMs !== undefined) wakeAtMs = Math.min(wakeAtMs ?? Number.POSITIVE_INFINITY, result.wakeAtMs);
@@ -94,6 +97,7 @@ interface ViewInput {
   readonly held: ViewState | undefined;
   readonly schedule: ScheduleEvidence;
   readonly port: PortEvidence;
+  readonly formerPorts: readonly PortEvidence[] | undefined;
   readonly history: readonly LoggedAlert[] | undefined;
   readonly isCollected: boolean;
 }
@@ -114,8 +118,8 @@ function createEvaluateOnce(evaluateInput: (input: ViewInput) => ViewResult): (i
   };
   const evaluated: { readonly input: ViewInput; readonly evidence: string; readonly result: ViewResult }[] = [];
   return (input) => {
-    const { held, schedule, port, history, isCollected } = input;
-    const evidence = `${textOf(schedule)} ${textOf(port)}`;
+    const { held, schedule, port, formerPorts = [], history, isCollected } = input;
+    const evidence = `${textOf(schedule)} ${textOf(port)} ${textOf(formerPorts)}`;
     const isSame = (of: ViewInput) => of.held === held && of.history === history && of.isCollected === isCollected;
     const same = evaluated.find((one) => one.evidence === evidence && isSame(one.input));
     if (same !== undefined) return same.result;
@@ -126,14 +130,14 @@ function createEvaluateOnce(evaluateInput: (input: ViewInput) => ViewResult): (i
 }
 
 function evaluateView(
-  { held, schedule, port, history, isCollected }: ViewInput,
+  { held, schedule, port, formerPorts, history, isCollected }: ViewInput,
   { step, notice, evaluate }: { readonly step: EvaluationStep; readonly notice: NoticeEvidence; readonly evaluate: Evaluate },
 ) {
   const { arrivalId, nowMs, position } = step;
   const evidence = { notice, schedule, port };
-  const evaluation = evaluate({ arrivalId, evidence, memory: held?.memory, history, nowMs, position, isCollected });
+  const evaluation = evaluate({ arrivalId, evidence, memory: held?.memory, formerPorts, history, nowMs, position, isCollected });
   const { snapshot, memory, openAlerts, transitions, wakeAtMs } = evaluation;
-  const hasChanged = held === undefined || transitions.some(isShownToAll) || !showsSame(held.snapshot, snapshot);
+  const hasChanged = held === undefined || transitions.some(isShownToAll) || !showsSame(calmOf(held.snapshot), calmOf(snapshot));
   const view: ViewState = { schedule, port, memory, snapshot, openAlerts, changedAtMs: hasChanged ? nowMs : held.changedAtMs };
   return { view, transitions, wakeAtMs };
 }
@@ -144,6 +148,16 @@ function evaluateView(
  */
 function isShownToAll({ kind }: Transition): boolean {
   return kind !== 'CHARGES_CHANGED';
+}
+
+/** Returns a snapshot without the times that turn back and forth, whose moves are no change of the arrival until they are reported. */
+function calmOf(snapshot: ArrivalSnapshot): unknown {
+  const { unsteadySides, statements, bestTime } = snapshot;
+  if (unsteadySides === undefined) return snapshot;
+  const calm = Object.values(statements).filter(({ side }) => !unsteadySides.includes(side));
+  // All of it follows from the best known time.
+  const following = { bestTimeMs: 0, differences: 0, stateEvidence: 0, openUntilMs: 0 };
+  return { ...snapshot, ...following, statements: calm, bestTime: bestTime?.source };
 }
 
 /** Attributes of when the sources of a snapshot were queried: schedules are queried continually. */

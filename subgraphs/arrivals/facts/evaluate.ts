@@ -10,7 +10,7 @@ import {
 } from '../alerts.ts';
 import { agesAtMs, reachableStates, snapshotOf, statementsOf } from '../arrival/arrival.ts';
 import type { AlertCheck } from '../generated/schema.ts';
-import type { ArrivalEvidence } from '../model.ts';
+import type { ArrivalEvidence, PortEvidence } from '../model.ts';
 import { currentNoticeOf, isOtherCall } from '../statements/notice.ts';
 import { inStatementOrder, portNotAsked } from '../statements/port.ts';
 import { hourMs, portZoneOf } from '../statements/port-time.ts';
@@ -41,6 +41,8 @@ export interface EvaluationInput {
    * and none is raised twice. Default: none.
    */
   readonly history?: readonly LoggedAlert[] | undefined;
+  /** For a baseline: what the port stated before, the oldest first, from which the turns of its time follow. Default: none. */
+  readonly formerPorts?: readonly PortEvidence[] | undefined;
   /** Milliseconds since 1970. */
   readonly nowMs: number;
   /** Opaque; copied to the transitions. */
@@ -61,7 +63,7 @@ export type Evaluation = ReturnType<Evaluate>;
  * before the current one, changes nothing, except by the passage of time.
  */
 export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps) {
-  const { arrivalId, nowMs, position, history = [], isCollected = false } = input;
+  const { arrivalId, nowMs, position, history = [], formerPorts = [], isCollected = false } = input;
   const former = input.memory?.format === memoryFormat ? (input.memory as FactMemory) : undefined;
   const notice = currentNoticeOf(former?.notice, input.evidence.notice);
   const { schedule, port } = input.evidence;
@@ -92,7 +94,7 @@ export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps)
   const context: FactContext = { evidence, statements, snapshot, former, next, changes, steps, nowMs, isCollected, zone, explain, wakeAt };
   // In the order in which the facts are reported.
   checkOmission(context, ended.omission);
-  const unsteady = checkUnsteady(context);
+  const unsteady = checkUnsteady(context, formerPorts);
   checkEta(context, unsteady);
   checkDisagreement(context, unsteady);
   checkReached(context, ended.states);
@@ -115,8 +117,13 @@ export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps)
     wakeAt(lastMs === undefined ? undefined : lastMs + 1);
   }
   wakeAt(snapshot.openUntilMs);
+  const withheld = (next.eta?.references ?? []).flatMap(({ steps: all, time }) => {
+    const some = all.filter((step) => unsteady.isWithheld(time.source, step));
+    return some.length === 0 ? [] : [{ steps: some, time }];
+  });
+  const calm = unsteady.sides.length === 0 ? {} : { unsteadySides: unsteady.sides, reportedTimes: withheld };
   return {
-    snapshot,
+    snapshot: { ...snapshot, ...calm },
     memory: next as ViewMemory,
     /** In the order in which they are appended to the log: an alert is closed after it is raised. */
     transitions: changes.transitions,

@@ -17,11 +17,14 @@ import {
   portOf,
   type ScenarioStep,
   scheduleOf,
+  startMs,
 } from '../../../test/support/arrival-evidence.ts';
 import type { AlertKind } from '../alerts.ts';
 import type { PortEvent, ScheduleEvidence } from '../model.ts';
-import { portNotAsked } from '../statements/port.ts';
+import { formerPortsOf, portNotAsked } from '../statements/port.ts';
 import { scheduleNotAsked } from '../statements/schedule.ts';
+import { evaluate } from './evaluate.ts';
+import type { FactMemory } from './fact-memory.ts';
 
 const omission = (hours: number, changes: Partial<PortEvent> = {}) =>
   portEvent(hours, { isPortCallOmitted: true, classifierCode: undefined, serviceDateTime: undefined, ...changes });
@@ -533,6 +536,28 @@ test('an unsteady time is raised with its range, turns and evidence, and later t
   expect(raised?.evidence.map((ref) => ref.at)).toEqual([3, 2, 1].map((hours) => at({ hours })));
   const open = evaluations.at(-1)?.openAlerts.find(({ kind }) => kind === 'ETA_UNSTEADY');
   expect(open?.steps[0]).toMatchObject({ turns: 4 });
+});
+
+test('an unsteady time is known again after a rebuild, by the versions of the events', () => {
+  const versions = ['09', '10', '09', '10', '09'].map((day, hours) =>
+    portEvent(hours, {
+      eventID: 'berth',
+      versionId: `version-${hours}`,
+      classifierCode: 'PLN',
+      serviceDateTime: `2026-03-${day}T02:00:00Z`,
+    }),
+  );
+  const { evaluations, transitions } = evaluateScenario(versions.map((event, hours) => port(hours, event)));
+  const latest = new Map(transitions.map((transition) => [transition.alertId, transition]));
+  const evidence = { notice: noticeIssued(0), schedule: scheduleNotAsked, port: portOf(...versions.slice(-1)) };
+  const nowMs = startMs + 5 * 3_600_000;
+  const formerPorts = formerPortsOf(evidence.port, versions, nowMs);
+  const anew = evaluate({ arrivalId: 'arrival-1', evidence, memory: undefined, history: [...latest.values()], formerPorts, nowMs });
+  expect(anew.transitions).toEqual([]);
+  const turnsOf = (evaluation: Pick<typeof anew, 'memory'> | undefined) =>
+    (evaluation?.memory as Partial<FactMemory> | undefined)?.turns?.PORT;
+  expect(turnsOf(anew)).toEqual(turnsOf(evaluations.at(-1)));
+  expect(anew.wakeAtMs).toBe(startMs + 16 * 3_600_000);
 });
 
 test('a change of the time with another ship has both values and the change as its cause', () => {

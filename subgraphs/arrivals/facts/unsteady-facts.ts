@@ -1,5 +1,5 @@
 import { alertSteps } from '../alerts.ts';
-import { hoursOf, isYoung, movedMs } from '../arrival/arrival.ts';
+import { bestTimeOf, hoursOf, isYoung, movedMs, statementsOf } from '../arrival/arrival.ts';
 import type { AlertCloseReason, ArrivalSide } from '../generated/schema.ts';
 import type { EvidenceRef, PortEvidence, SideStatement, StatedArrivalTime } from '../model.ts';
 import { portCallKeyOf } from '../statements/port.ts';
@@ -19,10 +19,13 @@ export type Unsteady = ReturnType<typeof checkUnsteady>;
 /**
  * Checks `ETA_UNSTEADY`: whether a current side has turned back twice within 24 hours, each time by a step. While the
  * alert is open, the range of its times counts as one time; a time beyond the range by a step is reported and widens it.
+ *
+ * @param formerPorts for a baseline: what the port stated before
  */
-export function checkUnsteady(context: FactContext) {
+export function checkUnsteady(context: FactContext, formerPorts: readonly PortEvidence[]) {
   const { former, next, changes, steps, nowMs, statements, snapshot, explain, wakeAt } = context;
   const isActual = snapshot.bestTime?.classifier === 'ACT';
+  const formerTimes = new Map([['PORT', formerPorts.flatMap((port) => formerTimeOf(context, port) ?? [])]]);
   const turns: Partial<Record<ArrivalSide, SideTurns>> = {};
   const followed = new Map<ArrivalSide, ReadonlyMap<number, FollowedTime>>();
   for (const statement of [statements.notice, statements.schedule, statements.port]) {
@@ -39,10 +42,12 @@ export function checkUnsteady(context: FactContext) {
     const ofSide = new Map<number, FollowedTime>();
     const steady = new Set<number | undefined>();
     for (const step of allSteps) {
-      const known = isSame ? held.states.find((state) => state.steps.includes(step)) : restored(context, { side, step, time });
-      const isSteady = known?.unsteady !== undefined && nowMs >= Date.parse(known.turn?.at ?? '') + steadyMs;
-      if (isSteady) steady.add(step);
-      const before = known !== undefined && !isSteady ? known : { pivot: time };
+      const known = isSame
+        ? held.states.find((state) => state.steps.includes(step))
+        : startOf(context, { side, step, time, source, formerTimes: formerTimes.get(side) });
+      const isNowSteady = isSteady(known, nowMs);
+      if (isNowSteady) steady.add(step);
+      const before = known !== undefined && !isNowSteady ? known : { pivot: time };
       ofSide.set(step, isCurrent ? afterTime(before, { time, step, nowMs }) : { state: before, isBeyond: false });
     }
     changes.close('ETA_UNSTEADY', { closeReason: 'STEADY', subject: side, where: ({ step }) => steady.has(step) });
@@ -137,6 +142,58 @@ function report({ changes, steps }: FactContext, side: ArrivalSide, states: Read
   const opened = ranges.filter(({ step }) => !changes.isOpen('ETA_UNSTEADY', step, side));
   const evidence = distinct(opened.flatMap(({ refs }) => refs.map((time) => time.evidence)));
   changes.raise({ kind: 'ETA_UNSTEADY', subject: side, steps: opened.map(({ refs: _, ...range }) => range), evidence });
+}
+
+/** Returns whether an unsteady time has not turned for so long that it is steady again. */
+function isSteady(state: TurnState | undefined, nowMs: number): boolean {
+  return state?.unsteady !== undefined && nowMs >= Date.parse(state.turn?.at ?? '') + steadyMs;
+}
+
+/** A time that a side stated before, with its source. */
+interface FormerTime {
+  readonly time: StatedArrivalTime;
+  readonly source: string;
+}
+
+function formerTimeOf({ evidence }: FactContext, port: PortEvidence): FormerTime | undefined {
+  const statements = statementsOf({ ...evidence, port });
+  const time = timeOf(statements.port, bestTimeOf(statements, Date.parse(port.queriedAt ?? '')));
+  return time && { time, source: sourceOf(time, port) };
+}
+
+/** Returns the state of a side whose memory is lost, as it follows from what the side stated before. */
+function derived(
+  times: readonly FormerTime[] | undefined,
+  { step, source }: { readonly step: number; readonly source: string },
+): TurnState | undefined {
+  let state: TurnState | undefined;
+  let last: StatedArrivalTime | undefined;
+  for (const { time, source: own } of times ?? []) {
+    const nowMs = Date.parse(time.statedAt);
+    if (own !== source) state = undefined;
+    else if (state === undefined || last === undefined) state = { pivot: time };
+    else state = afterTime(isSteady(state, nowMs) ? { pivot: last } : state, { time, step, nowMs }).state;
+    last = time;
+  }
+  return state;
+}
+
+/**
+ * Returns the state of a side whose memory is lost: as it follows from what it stated before. If that is not known, an
+ * alert in the log stays open as if the time had turned now.
+ */
+function startOf(
+  context: FactContext,
+  of: {
+    readonly side: ArrivalSide;
+    readonly step: number;
+    readonly time: StatedArrivalTime;
+    readonly source: string;
+    readonly formerTimes: readonly FormerTime[] | undefined;
+  },
+): TurnState | undefined {
+  const state = derived(of.formerTimes, of);
+  return state?.unsteady === undefined ? (restored(context, of) ?? state) : state;
 }
 
 /** Returns the state of a side whose memory is lost, by the open alert in the log, which stays open for the time of a last turn. */

@@ -1,7 +1,7 @@
 import type { EventFieldsFragment, PortFieldsFragment } from '../generated/queries.ts';
 import type { ArrivalEvent } from '../generated/schema.ts';
 import type { EvidenceRef, PortEvent, PortEvidence, SideStatement, StatedArrivalTime } from '../model.ts';
-import { classifierOf, localOf, millisecondsOf, portCertaintyOf, portZoneOf } from './port-time.ts';
+import { classifierOf, hourMs, localOf, millisecondsOf, portCertaintyOf, portZoneOf } from './port-time.ts';
 import { isUnanswered, type SideQuery } from './schedule.ts';
 
 type Maybe<T> = T | null | undefined;
@@ -157,6 +157,23 @@ export function portAsOf(
   // An omission has ended the match with the visit, which was unique before.
   const wasUnique = port.outcome !== 'UNIQUE' && before?.outcome === 'UNIQUE' && then.length > 0 && !then.some(isOmission);
   return { ...port, events: then, ...(wasUnique && { outcome: 'UNIQUE', terminalCallIDs: before.terminalCallIDs }) };
+}
+
+/** What was stated before this time has no effect on turns that still count. */
+const formerMs = 48 * hourMs;
+
+/**
+ * Returns what the port stated before, the oldest first: the evidence after each of the latest versions of its events.
+ *
+ * @param versions all versions of the events of the visit
+ */
+export function formerPortsOf(port: PortEvidence, versions: readonly PortEvent[], nowMs: number): PortEvidence[] {
+  const ordered = inStatementOrder(versions);
+  return ordered.flatMap((version, place) => {
+    if (statementKeyOf(version) < nowMs - formerMs) return [];
+    const latest = new Map(ordered.slice(0, place + 1).map((one) => [eventKeyOf(one), one]));
+    return [{ ...port, events: [...latest.values()] }];
+  });
 }
 
 function isOmission({ isPortCallOmitted, isTerminalCallOmitted }: PortEvent): boolean {

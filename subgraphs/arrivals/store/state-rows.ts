@@ -4,7 +4,7 @@ import { type ArrivalEntry, type ArrivalMark, type ArrivalRow, arrivalTermOf, ty
 import type { NewVersion } from '#platform/store/version-store.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import { type AlertReader, type AlertView, alertTermOf, type OpenAlert, openAlertView, urgentFromMs } from '../alerts.ts';
-import { documentKeyOf } from '../arrival/arrival.ts';
+import { documentKeyOf, listedTimeOf, spanOf } from '../arrival/arrival.ts';
 import { type ArrivalState, type PendingTransition, shownIn, shownViews, type ViewState } from '../arrival-state.ts';
 import type { AlertSeverity } from '../generated/schema.ts';
 import { alertEntityIdOf, type NoticeEvidence } from '../model.ts';
@@ -179,11 +179,12 @@ function entryOf(
   const needingAttention = isCollected
     ? []
     : openAlerts.flatMap((alert) => viewNeedingAttention(alert, { state, audience, marks, nowMs }) ?? []);
-  const { bestTimeMs, bestTime, lastFree } = snapshot;
+  const { lastFree } = snapshot;
+  const listed = listedTimeOf(snapshot, audience.thresholds.etaChangedHours);
   return {
     scope,
     rank: Math.max(0, ...needingAttention.map(({ severity }) => ranks[severity])),
-    ...(bestTimeMs === undefined || bestTime === undefined ? {} : { bestTimeMs, bestDay: bestTime.localDate }),
+    ...(listed === undefined ? {} : { bestTimeMs: spanOf(listed).firstMs, bestDay: listed.localDate }),
     ...(lastFree === undefined ? {} : { lastFreeDay: lastFree.localDate }),
     changedAtMs: Math.max(changedAtMs, markedAtMs),
     isOpen: snapshot.isOpen && !isCollected,

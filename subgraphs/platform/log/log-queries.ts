@@ -142,7 +142,7 @@ export function createLogQueries(log: LogName, parts: LogQueryParts) {
       );
       const count = async (limit: number) =>
         (await isVisible(entityId)) ? versions.countVersions({ entityId, limit, filter: visible }) : 0;
-      return { ...found, totalCount: () => totalCount(count) };
+      return { ...found, totalCount: () => totalCount(found, count) };
     },
     /** Finds the version that was current just before the instant, among those that the caller may see. */
     asOf: async (entityId: string, receivedBefore: string): Promise<StoredVersion | undefined> =>

@@ -6,6 +6,7 @@ import { dayIn } from './arriving-notice.ts';
 /** The kinds of facts that a source states. Those of the clock and of differences follow from them. */
 export const statedKinds = [
   'ETA_CHANGED',
+  'ETA_UNSTEADY',
   'VESSEL_CHANGED',
   'VOYAGE_CHANGED',
   'PORT_CHANGED',
@@ -96,16 +97,21 @@ interface Version {
  *
  * @param length.rounds approximate number of pushes in the middle part
  * @param length.isRebuilt whether all arrivals are evaluated again
+ * @param length.statedHoursAgo when the port's first event was stated; if that is long ago, its time is steady again by now
  */
 export function createScenario(
   seed: number,
-  { rounds = 24, isRebuilt = true }: { readonly rounds?: number; readonly isRebuilt?: boolean } = {},
+  {
+    rounds = 24,
+    isRebuilt = true,
+    statedHoursAgo = 40,
+  }: { readonly rounds?: number; readonly isRebuilt?: boolean; readonly statedHoursAgo?: number } = {},
 ): { readonly start: readonly ScenarioStep[]; readonly steps: readonly ScenarioStep[] } {
   const random = createRandom(`stated facts ${seed}`);
   const versions = new Map(
     documents.map((document): [string, Version] => [document, { issue: 1, isFreightReleased: false, freeDay: 25, amount: 100 }]),
   );
-  const visit = createVisit();
+  const visit = createVisit(statedHoursAgo);
   const start: ScenarioStep[] = [
     {
       partner: 'acme',
@@ -205,8 +211,9 @@ function wholeSeconds(ms: number): string {
  * Creates the visit of the first ship: the commitment of the berth moves, and at the end the ship arrives and is
  * discharged.
  */
-function createVisit() {
-  const startMs = Date.now() - 40 * 3_600_000;
+function createVisit(statedHoursAgo: number) {
+  const startMs = Date.now() - statedHoursAgo * 3_600_000;
+  const unsteady = createUnsteadyReference();
   const plannedMs = Date.parse(localText(0));
   let [minutes, movedHours, reportedHours] = [1, 0, 0];
   const eventOf = (
@@ -222,6 +229,7 @@ function createVisit() {
       timestamp: { classifierCode: parts.classifierCode, serviceDateTime: wholeSeconds(parts.ms) },
       ...(parts.service && { service: parts.service }),
     }).wire as Wire;
+  unsteady.state(0, startMs + 60_000);
   const plan = (hours: number, number: number) => ({
     event: eventOf(number, minutes, { classifierCode: 'PLN', ms: plannedMs + hours * 3_600_000 }),
     at: wholeSeconds(startMs + minutes * 60_000),
@@ -236,9 +244,10 @@ function createVisit() {
       // Within a day of the plan the visit remains the match.
       movedHours = Math.abs(movedHours + hours) > 14 ? movedHours - hours : movedHours + hours;
       const { event, at } = plan(movedHours, isCorrection ? 1 : minutes);
-      const isFact = Math.abs(movedHours - reportedHours) >= 6;
+      const { opens, isWithheld } = unsteady.state(movedHours, Date.parse(at));
+      const isFact = Math.abs(movedHours - reportedHours) >= stepHours && !isWithheld;
       if (isFact) reportedHours = movedHours;
-      return { event, facts: isFact ? factsOf('ETA_CHANGED', at) : [] };
+      return { event, facts: [...(opens ? factsOf('ETA_UNSTEADY', at) : []), ...(isFact ? factsOf('ETA_CHANGED', at) : [])] };
     },
     /** After a rebuild, moves are relative to what the port states then. */
     rebuilt: () => {
@@ -261,6 +270,49 @@ function createVisit() {
           facts: factsOf('DISCHARGE_COMPLETED', discharged ?? ''),
         },
       ];
+    },
+  };
+}
+
+/** The default threshold of `ETA_CHANGED`. */
+const stepHours = 6;
+const hourMs = 3_600_000;
+
+/**
+ * Creates the reference for unsteady times, at one step: from all times that were stated, each time anew. A time that has
+ * turned back twice within 24 hours, each time by the step, is unsteady while the last turn is less than 12 hours ago. Its
+ * range is that of the turns; a time beyond it by the step widens it, and is reported.
+ */
+function createUnsteadyReference() {
+  const stated: { readonly hours: number; readonly ms: number }[] = [];
+  let range: readonly [earliest: number, latest: number] | undefined;
+  /** Returns the times from which the stated ones turned back, with the time of each turn. */
+  const turns = () => {
+    const found: { readonly hours: number; readonly ms: number }[] = [];
+    let [from, furthest, direction] = [stated[0]?.hours ?? 0, stated[0]?.hours ?? 0, 0];
+    for (const { hours, ms } of stated) {
+      if (direction === 0) {
+        if (Math.abs(hours - from) >= stepHours) [furthest, direction] = [hours, Math.sign(hours - from)];
+      } else if ((hours - furthest) * direction > 0) furthest = hours;
+      else if ((furthest - hours) * direction >= stepHours) {
+        found.push({ hours: furthest, ms });
+        [furthest, direction] = [hours, -direction];
+      }
+    }
+    return found;
+  };
+  return {
+    /** Adds a stated time. Returns whether it makes the time unsteady, and whether a move to it is not reported. */
+    state: (hours: number, ms: number): { readonly opens: boolean; readonly isWithheld: boolean } => {
+      stated.push({ hours, ms });
+      const [before, last] = turns().slice(-2);
+      const isUnsteady = before !== undefined && last !== undefined && last.ms - before.ms <= 24 * hourMs;
+      if (!isUnsteady || Date.now() - last.ms >= 12 * hourMs) return { opens: false, isWithheld: false };
+      const opens = range === undefined;
+      const [earliest, latest] = range ?? [Math.min(before.hours, last.hours), Math.max(before.hours, last.hours)];
+      const isBeyond = hours >= latest + stepHours || hours <= earliest - stepHours;
+      range = opens || isBeyond ? [Math.min(earliest, hours), Math.max(latest, hours)] : [earliest, latest];
+      return { opens, isWithheld: !isBeyond };
     },
   };
 }
