@@ -117,11 +117,11 @@ export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps)
     wakeAt(lastMs === undefined ? undefined : lastMs + 1);
   }
   wakeAt(snapshot.openUntilMs);
-  const withheld = (next.eta?.references ?? []).flatMap(({ steps: all, time }) => {
-    const some = all.filter((step) => unsteady.isWithheld(time.source, step));
+  const reportedTimes = (next.eta?.references ?? []).flatMap(({ steps: all, time }) => {
+    const some = all.filter((step) => unsteady.isUnsteady(snapshot.bestTime?.source, step));
     return some.length === 0 ? [] : [{ steps: some, time }];
   });
-  const calm = unsteady.sides.length === 0 ? {} : { unsteadySides: unsteady.sides, reportedTimes: withheld };
+  const calm = unsteady.sides.length === 0 ? {} : { unsteadySides: unsteady.sides, reportedTimes };
   return {
     snapshot: { ...snapshot, ...calm },
     memory: next as ViewMemory,

@@ -12,6 +12,7 @@ import {
 } from '../../../test/support/alert-cases.ts';
 import {
   evaluateScenario,
+  hoursLater,
   noticeIssued,
   portEvent,
   portOf,
@@ -551,7 +552,9 @@ test('an unsteady time is known again after a rebuild, by the versions of the ev
   const latest = new Map(transitions.map((transition) => [transition.alertId, transition]));
   const evidence = { notice: noticeIssued(0), schedule: scheduleNotAsked, port: portOf(...versions.slice(-1)) };
   const nowMs = startMs + 5 * 3_600_000;
-  const formerPorts = formerPortsOf(evidence.port, versions, nowMs);
+  // An event that was stated before the last one, and received after it, changed nothing.
+  const late = { ...portEvent(3.5, { serviceDateTime: '2026-03-12T02:00:00Z', classifierCode: 'PLN' }), receivedAt: hoursLater(4.5) };
+  const formerPorts = formerPortsOf(evidence.port, [...versions, late], nowMs);
   const anew = evaluate({ arrivalId: 'arrival-1', evidence, memory: undefined, history: [...latest.values()], formerPorts, nowMs });
   expect(anew.transitions).toEqual([]);
   const turnsOf = (evaluation: Pick<typeof anew, 'memory'> | undefined) =>

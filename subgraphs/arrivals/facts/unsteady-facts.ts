@@ -72,6 +72,8 @@ export function checkUnsteady(context: FactContext, formerPorts: readonly PortEv
       const { state, isBeyond } = followed.get(side)?.get(step) ?? {};
       return state?.unsteady !== undefined && isBeyond !== true;
     },
+    isUnsteady: (side: ArrivalSide | undefined, step: number): boolean =>
+      side !== undefined && followed.get(side)?.get(step)?.state.unsteady !== undefined,
     /** Returns the steps at which a side was unsteady before the evaluation, and no longer is. */
     endedSteps: (side: ArrivalSide): readonly number[] =>
       (former?.turns?.[side]?.states ?? [])

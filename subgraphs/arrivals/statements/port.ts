@@ -163,15 +163,16 @@ export function portAsOf(
 const formerMs = 48 * hourMs;
 
 /**
- * Returns what the port stated before, the oldest first: the evidence after each of the latest versions of its events.
+ * Returns what the port stated before, the oldest first: the evidence after each of the latest versions of its events, in
+ * the order of their receipt. A version that was received after a later one of its event changed nothing.
  *
  * @param versions all versions of the events of the visit
  */
 export function formerPortsOf(port: PortEvidence, versions: readonly PortEvent[], nowMs: number): PortEvidence[] {
-  const ordered = inStatementOrder(versions);
+  const ordered = inStatementOrder(versions).toSorted((left, right) => compare(left.receivedAt, right.receivedAt));
   return ordered.flatMap((version, place) => {
     if (statementKeyOf(version) < nowMs - formerMs) return [];
-    const latest = new Map(ordered.slice(0, place + 1).map((one) => [eventKeyOf(one), one]));
+    const latest = new Map(inStatementOrder(ordered.slice(0, place + 1)).map((one) => [eventKeyOf(one), one]));
     return [{ ...port, events: [...latest.values()] }];
   });
 }
