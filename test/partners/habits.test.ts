@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { createOutbound } from '#platform/http/outbound.ts';
 import { createLogger } from '#platform/logger.ts';
 import { packageRoot } from '#platform/package-root.ts';
-import { parsePartner } from '#platform/partners/partner.ts';
+import { defaultEndpointOf, endpointFields, parsePartner } from '#platform/partners/partner.ts';
 import { checkPartner } from '#platform/upstream/check/check-partner.ts';
 import { textReportOf, yamlSnippetOf } from '#platform/upstream/check/report.ts';
 import { createSendRequest } from '#platform/upstream/send.ts';
@@ -104,8 +104,13 @@ async function expectAnswers({ secrets, notices, asks }: Habit, name: string, fi
 
 it('the table of docs/partners.md has each habit with its line', () => {
   const page = readFileSync(join(packageRoot, 'docs', 'partners.md'), 'utf8');
-  const missing = habits.filter(
-    ({ habit }) => !page.includes(`| ${habit.sees} | ${habit.line === undefined ? '' : `\`${habit.line}\``} |`),
-  );
+  const missing = habits.filter(({ habit: { sees, line } }) => !page.includes(line === undefined ? sees : `\n| ${sees} | \`${line}\` |\n`));
   expect(missing.map(({ name }) => name)).toEqual([]);
+});
+
+it('docs/partners.md lists the permitted filters of each standard', () => {
+  const page = readFileSync(join(packageRoot, 'docs', 'partners.md'), 'utf8');
+  for (const field of Object.values(endpointFields)) {
+    expect(page).toContain(`| \`${field}\` | \`${defaultEndpointOf(field).filters.join(', ')}\` |`);
+  }
 });

@@ -2,13 +2,12 @@ import { at, day, type Habit } from '../habit.ts';
 
 export const habit: Habit = {
   sees: 'values of events are in lower case or texts: `berth`, `est`, `isOmitted: "true"`',
-  line: 'timesWithoutOffset: UTC',
   answer: () => ({
     body: {
       events: [
         {
           eventID: '8b0b6c1e-2f7a-4a6f-9a51-0d6a2f1f4c11',
-          eventUpdatedDateTime: `${day(0)} 07:30`,
+          eventUpdatedDateTime: `${day(0)} 07:30Z`,
           portCall: { UNLocationCode: 'NLRTM', isOmitted: 'true' },
           terminalCall: { sequenceNumber: '2' },
           portCallService: { portCallServiceTypeCode: 'berth', portCallServiceEventTypeCode: 'arri', facilityTypeCode: 'brth' },

@@ -1,7 +1,7 @@
 import { asksServices, type Habit } from '../habit.ts';
 
 export const habit: Habit = {
-  sees: 'it answers 404 with a page of its own at the first request',
+  sees: 'it answers 404 with a page of its own if it has nothing, and has not answered that path with rows yet',
   line: 'notFound: EMPTY',
   answer: ({ url }) => ({
     status: 404,
