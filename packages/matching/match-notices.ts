@@ -4,6 +4,7 @@ import type { MatchContext } from './match-visits.ts';
 import { type MatchOutcome, outcomeOfNothing } from './outcome.ts';
 import { type Assessment, assess, compareAssessments } from './rules/assess.ts';
 import type { ComparisonRules } from './rules/comparison-rules.ts';
+import type { DecisionRule } from './rules/match-rules.ts';
 import { isNoticeOfCall } from './rules/unique-match.ts';
 import { createSearchIndex, type SearchIndex } from './visits/candidate-index.ts';
 
@@ -20,6 +21,8 @@ export interface NoticeMatchSet {
    * contradicted.
    */
   readonly outcome: MatchOutcome;
+  /** The rule that decided if the outcome is `AMBIGUOUS` or `CONFLICTING`. */
+  readonly doubt?: DecisionRule | undefined;
   /** Sorted from best to worst. */
   readonly notices: readonly NoticeMatch[];
 }
@@ -46,7 +49,9 @@ export function matchNotices(matchKey: MatchKey, index: SearchIndex<NoticeRecord
     .find(matchKey)
     .flatMap((notice) => matchOf(matchKey, notice, lenient) ?? [])
     .toSorted(compareAssessments);
-  return { outcome: outcomeOf(notices, sources), notices };
+  const outcome = outcomeOf(notices, sources);
+  const doubt = outcome === 'AMBIGUOUS' ? 'NOTICE_OF_CALL' : outcome === 'CONFLICTING' ? 'UNCONTRADICTED' : undefined;
+  return { outcome, doubt, notices };
 }
 
 function matchOf(matchKey: MatchKey, notice: NoticeRecord, rules: ComparisonRules): NoticeMatch | undefined {

@@ -1,6 +1,7 @@
 import type { CallClaim } from './claims/call-claim.ts';
 import { spanOfClaims } from './claims/days.ts';
 import { foldedName, foldedNumber, undirectedNumber } from './claims/normal-values.ts';
+import type { MatchAttribute } from './claims/paths.ts';
 import type { CallRecord, EventRecord } from './claims/records.ts';
 import { type MatchKey, matchKeyOfCall } from './keys/match-key.ts';
 import { decide, type MatchOutcome, type SourceAnswer } from './outcome.ts';
@@ -8,6 +9,7 @@ import { type Assessment, assess, compareAssessments } from './rules/assess.ts';
 import { isTerminalCallOmitted, isVisitOmitted } from './rules/candidate-rules.ts';
 import { compareClaims } from './rules/comparison.ts';
 import type { ComparisonRules } from './rules/comparison-rules.ts';
+import type { DecisionRule } from './rules/match-rules.ts';
 import { decideTerminal, terminalResultOf } from './rules/terminal-calls.ts';
 import { areFarApart } from './rules/time-windows.ts';
 import { withStatedDayFirst, withVoyageFirst } from './rules/unique-match.ts';
@@ -35,8 +37,8 @@ export interface VisitMatchSet<R> {
   readonly outcome: MatchOutcome;
   /** Outcome for the call at a terminal within the visit. */
   readonly terminalOutcome: MatchOutcome;
-  /** The rule of RULES.md that makes the best candidate doubtful. Absent if it is unique, or there is none. */
-  readonly doubt?: string | undefined;
+  /** The rule that makes the best candidate doubtful. Absent if it is unique, or there is none. */
+  readonly doubt?: DecisionRule | undefined;
   /** Present only if `outcome` is `UNIQUE`. */
   readonly unique: VisitMatch<R> | undefined;
   /** Present only if `terminalOutcome` is `UNIQUE`: one of those of the unique visit. */
@@ -66,15 +68,16 @@ export function matchVisits<R extends CallRecord | EventRecord>(
   const near = index.find(matchKey).filter((visit) => isReferred || !areFarApart(span, visit.span));
   const rules = withDirections(matchKey, near, given);
   const assessed = near.flatMap((visit) => matchOf(matchKey, visit, rules) ?? []).toSorted(compareAssessments);
-  // COMPLETE_ANSWERS: sources can be requested for a call only by its port.
-  const hasPort = matchKey.claims.some(({ UNLocationCode }) => UNLocationCode !== undefined);
-  const answers: typeof sources = hasPort ? sources : [...sources, 'NOT_QUERIED'];
+  // COMPLETE_ANSWERS: sources can be requested for a call only by its port, and for a ship or voyage only by a leg.
+  const isRequestable = matchKey.legRule !== 'NO_LEG' && matchKey.claims.some(({ UNLocationCode }) => UNLocationCode !== undefined);
+  const answers: typeof sources = isRequestable ? sources : [...sources, 'NOT_QUERIED'];
   const decided = (visits: readonly VisitMatch<R>[]) => {
     const candidates = withStatedDayFirst(withVoyageFirst(withVoyagesBeforeSwap(matchKey, visits, rules)));
     return { candidates, ...decide(withoutCallsBeforeSwap(candidates, rules), answers) };
   };
   const { candidates, outcome, unique, doubt } = decidedByTimed(assessed, decided);
-  if (unique === undefined) return { outcome, terminalOutcome: outcome, terminalCall: undefined, unique, candidates, doubt };
+  if (unique === undefined)
+    return { outcome, terminalOutcome: outcome, terminalCall: undefined, unique, candidates: withTooLittleEvidence(candidates), doubt };
   const results = unique.visit.terminalCalls.map(({ records }) => {
     const claims = records.map(({ claim }) => claim);
     return { ...terminalResultOf(matchKey, claims), isOmitted: isTerminalCallOmitted(records) };
@@ -82,6 +85,22 @@ export function matchVisits<R extends CallRecord | EventRecord>(
   const terminal = decideTerminal(results);
   const terminalCall = terminal.place === undefined ? undefined : unique.visit.terminalCalls[terminal.place];
   return { outcome, terminalOutcome: terminal.outcome, terminalCall, unique, candidates };
+}
+
+/**
+ * TOO_LITTLE_EVIDENCE: marks the only uncontradicted candidate if nothing but the lack of evidence prevents that it is
+ * unique: one possible match is not several.
+ */
+function withTooLittleEvidence<R>(candidates: readonly VisitMatch<R>[]): readonly VisitMatch<R>[] {
+  const [only, ...others] = candidates.filter(({ isContradicted }) => !isContradicted);
+  if (only === undefined || others.length > 0 || only.isOmitted || only.missing.length === 0) return candidates;
+  const marked: VisitMatch<R> = { ...only, reasons: [...only.reasons, 'TOO_LITTLE_EVIDENCE'] };
+  return candidates.map((candidate) => (candidate === only ? marked : candidate));
+}
+
+/** Returns the attributes of which one more would make the only candidate of a match set unique. */
+export function missingOf({ candidates }: Pick<VisitMatchSet<unknown>, 'candidates'>): readonly MatchAttribute[] {
+  return candidates.find(({ reasons }) => reasons.includes('TOO_LITTLE_EVIDENCE'))?.missing ?? [];
 }
 
 /**

@@ -29,7 +29,8 @@ const onDay: Decidable = {
   isExpectedEarly: false,
   isExpectedBefore: false,
   reasons: [],
-  canBeUnique: true,
+  obstacle: undefined,
+  missing: [],
   isSameShip: true,
   terminal: undefined,
   mayMixSides: false,
@@ -46,13 +47,13 @@ const at = (dayDistance: number, parts: Partial<Decidable> = {}): Decidable => (
 const onOtherVoyage: Partial<Decidable> = {
   confidence: 'PROBABLE',
   basis: 'PERIOD',
-  canBeUnique: false,
+  obstacle: 'REFERENCE_OR_VOYAGE',
   isContradicted: true,
   isContradictedByVoyage: true,
   contradictionCount: 1,
   doubtCount: 1,
 };
-const withoutVoyage: Partial<Decidable> = { confidence: 'WEAK', basis: 'PERIOD', canBeUnique: false };
+const withoutVoyage: Partial<Decidable> = { confidence: 'WEAK', basis: 'PERIOD', obstacle: 'REFERENCE_OR_VOYAGE' };
 const ofOtherShip: Partial<Decidable> = {
   isSameShip: false,
   isContradicted: true,

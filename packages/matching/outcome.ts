@@ -1,3 +1,4 @@
+import type { DecisionRule } from './rules/match-rules.ts';
 import { type Decidable, findDoubt } from './rules/unique-match.ts';
 
 /**
@@ -21,12 +22,12 @@ export type SourceAnswer = 'ANSWERED' | 'NOT_QUERIED' | 'FAILED' | 'WITHHELD' | 
 export function decide<C extends Decidable>(
   candidates: readonly C[],
   sources: readonly SourceAnswer[],
-): { readonly outcome: MatchOutcome; readonly unique: C | undefined; readonly doubt?: string } {
+): { readonly outcome: MatchOutcome; readonly unique: C | undefined; readonly doubt?: DecisionRule } {
   const [best, ...rivals] = candidates;
   if (best === undefined) return { outcome: outcomeOfNothing(sources), unique: undefined };
   const doubt = findDoubt(best, rivals, haveAllAnswered(sources));
   if (doubt === undefined) return { outcome: 'UNIQUE', unique: best };
-  if (sources.includes('OUT_OF_BUDGET')) return { outcome: 'UNKNOWN', unique: undefined, doubt };
+  if (sources.includes('OUT_OF_BUDGET')) return { outcome: 'UNKNOWN', unique: undefined };
   const isConflict = candidates.every(({ isContradicted }) => isContradicted);
   return { outcome: isConflict ? 'CONFLICTING' : 'AMBIGUOUS', unique: undefined, doubt };
 }

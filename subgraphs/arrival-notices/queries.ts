@@ -10,6 +10,7 @@ import type { MatchCache } from '#platform/matching/match-cache.ts';
 import type { Clash, CurrentOrder, CurrentRow, StoredVersion } from '#platform/store/version-store.ts';
 import type { AgedRequest, Refresh } from '#platform/upstream/refresh.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
+import { matchKeysOf } from './matching/match-keys.ts';
 import { createMatches, type NoticeMatchSetView } from './matching/matches.ts';
 import { entityIdOf, indexOfNotice, type NoticeFilter, type NoticeKey, versionFilterOf } from './model.ts';
 import { documentOf, type Notice, type NoticeVersion, type NoticeViews, type Notification } from './store/notice-versions.ts';
@@ -74,6 +75,8 @@ export function createQueries(parts: QueryParts) {
   return {
     ...createPageQueries(parts, logs),
     ...createVersionQueries(parts, versions),
+    /** Returns the match keys of a version, by the current partner files. */
+    matchKeysOf: (version: NoticeVersion) => matchKeysOf(version, rules()),
     noticesOfCall: (matchKey: string) => matches.load(matchKey),
     node: (id: string) => nodeOf(id, logs, views),
   };

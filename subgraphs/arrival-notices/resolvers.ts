@@ -18,7 +18,6 @@ import type { CurrentRow } from '#platform/store/version-store.ts';
 import type { SourcesOf } from '#platform/upstream/sources.ts';
 import { noticeFilterOf } from './arguments.ts';
 import type { Resolvers } from './generated/schema.ts';
-import { matchKeysOf } from './matching/match-keys.ts';
 import type { NoticePage, Queries } from './queries.ts';
 import {
   type Notice,
@@ -129,14 +128,16 @@ export const resolvers: Resolvers<RequestContext> = {
     },
     document: ({ stored }, _, { views }) => views.document(stored),
     violations: ({ stored }, _, { views }) => views.violations(stored),
-    vessel: (version) => {
-      const [only, ...others] = matchKeysOf(version).arrival.claims;
+    vessel: (version, _, { queries }) => {
+      const [only, ...others] = queries.matchKeysOf(version).arrival.claims;
       return others.length > 0 ? null : vesselOf(only.vesselIMONumber);
     },
-    arrivalCall: (version, wished) => ({ matchQuery: matchKeysOf(version).arrivalQuery(wished) }),
-    loadingCall: (version, wished) => ({ matchQuery: encodeMatchQuery(matchKeysOf(version).loadingText(), wished) }),
-    portCallEvents: (version, wished) => ({ matchQuery: matchKeysOf(version).arrivalQuery(wished) }),
-    comparableRoutes: (version, wished) => ({ matchQuery: encodeMatchQuery(matchKeysOf(version).routeText(), wished) }),
+    arrivalCall: (version, wished, { queries }) => ({ matchQuery: queries.matchKeysOf(version).arrivalQuery(wished) }),
+    loadingCall: (version, wished, { queries }) => ({ matchQuery: encodeMatchQuery(queries.matchKeysOf(version).loadingText(), wished) }),
+    portCallEvents: (version, wished, { queries }) => ({ matchQuery: queries.matchKeysOf(version).arrivalQuery(wished) }),
+    comparableRoutes: (version, wished, { queries }) => ({
+      matchQuery: encodeMatchQuery(queries.matchKeysOf(version).routeText(), wished),
+    }),
     clashes: (version, _, { queries }) => queries.clashesOf(version),
   },
   Arrival: {

@@ -1,3 +1,4 @@
+import { missingOf } from '@landfall/matching/match-visits.ts';
 import { type Caller, requireOperator } from '#platform/access/entitlement.ts';
 import { constantFields } from '#platform/cache/constant-fields.ts';
 import { pageFields } from '#platform/graphql/connection-fields.ts';
@@ -94,6 +95,8 @@ export const resolvers: Resolvers<RequestContext> = {
     __resolveReference: ({ matchQuery }, { queries }) => queries.callsOf(matchQuery),
     outcome: ({ found }) => found.outcome,
     terminalOutcome: ({ found }) => found.terminalOutcome,
+    rule: ({ found }) => found.doubt,
+    missing: ({ found }) => missingOf(found),
     legRule: ({ matchKey }) => matchKey.legRule,
   },
   CallMatch: assessmentFields,

@@ -1,6 +1,7 @@
 import { eventRecordOf } from '@landfall/matching/claims/records.ts';
 import { type MatchKey, matchKeyOfEvent } from '@landfall/matching/keys/match-key.ts';
 import { encodeMatchKey } from '@landfall/matching/keys/match-key-text.ts';
+import { missingOf } from '@landfall/matching/match-visits.ts';
 import { type Caller, requireOperator } from '#platform/access/entitlement.ts';
 import type { RowCounter } from '#platform/access/row-counter.ts';
 import { constantFields } from '#platform/cache/constant-fields.ts';
@@ -93,6 +94,8 @@ export const resolvers: Resolvers<RequestContext> = {
     __resolveReference: ({ matchKey }, { queries }) => queries.eventsOfCall(matchKey),
     outcome: ({ found }) => found.outcome,
     terminalOutcome: ({ found }) => found.terminalOutcome,
+    rule: ({ found }) => found.doubt,
+    missing: ({ found }) => missingOf(found),
     events: ({ events }, _, { rows }) => counted(events, rows),
     currentTimes: ({ currentTimes }, _, { rows }) => counted(currentTimes, rows),
   },

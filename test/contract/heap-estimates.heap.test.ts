@@ -66,7 +66,7 @@ describe('the memory of cached values is about the estimated one', () => {
     const factor = factorOf(
       (number) => {
         const view = createNoticeViews(none).version(versionOf(noticeOf(callOf(number), number, number), number));
-        matchKeysOf(view).arrivalQuery({ maxAgeSeconds: 900 });
+        matchKeysOf(view, createComparisonRules()).arrivalQuery({ maxAgeSeconds: 900 });
         return view;
       },
       ({ stored }) => bytesOfParsed(stored, 4_000),

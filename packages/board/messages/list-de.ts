@@ -43,7 +43,7 @@ export const listDe: ListMessages = {
   sides: { NOTICE: 'Meldung', SCHEDULE: 'Fahrplan', PORT: 'Hafen' },
   outcomes: {
     UNIQUE: 'nennt keine Zeit',
-    AMBIGUOUS: 'mehr als ein Hafenanlauf kommt in Frage',
+    AMBIGUOUS: 'kein Hafenanlauf ist sicher der gemeinte',
     CONFLICTING: 'widerspricht sich oder der Meldung',
     NONE: 'nicht gefunden',
     UNKNOWN: 'noch keine vollständige Antwort',

@@ -60,7 +60,7 @@ const classifiers: Readonly<Record<TimeClassifier, readonly [short: string, long
 const sides: Readonly<Record<ArrivalSide, string>> = { NOTICE: 'notice', SCHEDULE: 'schedule', PORT: 'port' };
 const outcomes: Readonly<Record<SideOutcome, string>> = {
   UNIQUE: 'states no time',
-  AMBIGUOUS: 'more than one port call may be meant',
+  AMBIGUOUS: 'no port call is certain to be meant',
   CONFLICTING: 'contradicts itself or the notice',
   NONE: 'not found',
   UNKNOWN: 'no complete answer yet',

@@ -432,6 +432,8 @@ export type MatchReason =
   | 'SHIP_UNASSIGNED'
   /** The terminals of the same port differ. */
   | 'TERMINAL_DIFFERS'
+  /** The only candidate that nothing contradicts agrees in too few attributes to be the match; `missing` names what would suffice. */
+  | 'TOO_LITTLE_EVIDENCE'
   /** Another ship is stated for the same voyage: the ship was replaced, or one statement is wrong. */
   | 'VESSEL_DIFFERS'
   /** The time zone of the port is unknown, so days may differ by one. */

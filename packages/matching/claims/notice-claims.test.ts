@@ -46,6 +46,23 @@ test('at the port of loading the first leg is chosen', () => {
   expect(chooseLegs(noticeOf(legs.slice(0, 1)), 'LOAD')).toEqual({ rule: 'POSITION', legs: [0] });
 });
 
+test('A.4: a leg that says that it ends elsewhere is not the arrival leg, whatever its sequence number or position', () => {
+  const elsewhere = { vesselVoyage: voyage, dischargeLocation: { UNLocationCode: 'MYPKG' }, transportPlanStageSequenceNumber: 9 };
+  const open = { vesselVoyage: voyage, transportPlanStageSequenceNumber: 1 };
+  expect(chooseLegs(noticeOf([open, elsewhere]), 'DISCHARGE')).toEqual({ rule: 'SEQUENCE_NUMBER', legs: [0] });
+  expect(chooseLegs(noticeOf([{ vesselVoyage: voyage }, elsewhere]), 'DISCHARGE')).toEqual({ rule: 'POSITION', legs: [0] });
+  expect(chooseLegs(noticeOf([elsewhere]), 'DISCHARGE')).toEqual({ rule: 'NO_LEG', legs: [] });
+  expect(chooseLegs(noticeOf([{ vesselVoyage: voyage, loadLocation: { UNLocationCode: 'DEHAM' } }]), 'LOAD').rule).toBe('NO_LEG');
+  // Without a port of discharge nothing says that a leg ends elsewhere.
+  expect(chooseLegs(noticeOf([elsewhere], {}), 'DISCHARGE').legs).toEqual([0]);
+});
+
+test('a leg that ends in the port by another UN/LOCODE of it is the arrival leg', () => {
+  const legs = [{ vesselVoyage: voyage, dischargeLocation: { UNLocationCode: 'SGSNP' } }, { vesselVoyage: voyage }];
+  const portOf = (code: string) => (code === 'SGSNP' ? 'SGSIN' : code);
+  expect(chooseLegs(noticeOf(legs), 'DISCHARGE', portOf)).toEqual({ rule: 'PORT_OF_LEG', legs: [0] });
+});
+
 test('a notice without a leg at sea has none, whatever replaces its legs', () => {
   for (const legs of [undefined, null, 7, 'x', {}, [], [null], [{ vesselVoyage: 'x' }]]) {
     expect(chooseLegs(noticeOf(legs), 'DISCHARGE')).toEqual({ rule: 'NO_LEG', legs: [] });

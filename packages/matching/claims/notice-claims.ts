@@ -20,12 +20,20 @@ import {
 export function claimsOfNotice(
   notice: unknown,
   partner: string,
-  end: NoticeEnd = 'DISCHARGE',
+  { end = 'DISCHARGE', portOf }: LegOptions = {},
 ): { readonly chosen: ChosenLegs; readonly claims: readonly [CallClaim, ...CallClaim[]] } {
-  const chosen = chooseLegs(notice, end);
+  const chosen = chooseLegs(notice, end, portOf);
   const [first = -1, ...others] = chosen.legs.slice(0, maxLegs);
   const claimOf = (place: number) => claimOfLeg(notice, place, { partner, end });
   return { chosen, claims: [claimOf(first), ...others.map(claimOf)] };
+}
+
+/** Which call of a notice is meant, and how codes of ports are compared. */
+export interface LegOptions {
+  /** @default 'DISCHARGE' */
+  readonly end?: NoticeEnd;
+  /** Returns the UN/LOCODE that all codes of the same port have in common; by default every code is another port. */
+  readonly portOf?: ((UNLocationCode: string) => string) | undefined;
 }
 
 /** More than any transport has; further legs of a malicious notice are ignored. */
@@ -122,20 +130,24 @@ export interface ChosenLegs {
  * Chooses the leg on which the cargo arrives at the port of discharge, or for `LOAD` the one on which it leaves the
  * port of loading. A notice may omit locations, modes and sequence numbers, so the rule is returned with the legs.
  */
-export function chooseLegs(notice: unknown, end: NoticeEnd): ChosenLegs {
+export function chooseLegs(notice: unknown, end: NoticeEnd, portOf = (code: string) => code): ChosenLegs {
   const legs = listAt(notice, 'transport', 'legs');
   const places = legs.map((_, place) => place);
   const names = endNames[end];
-  const port = normalUNLocationCode(textAt(notice, 'transport', names.port, 'UNLocationCode'));
-  const atPort = places.filter(
-    (place) => port !== undefined && normalUNLocationCode(textAt(legs[place], names.location, 'UNLocationCode')) === port,
-  );
+  const codeAt = (source: unknown, ...path: readonly string[]) => {
+    const code = normalUNLocationCode(textAt(source, ...path, 'UNLocationCode'));
+    return code && portOf(code);
+  };
+  const port = codeAt(notice, 'transport', names.port);
+  const atPort = places.filter((place) => port !== undefined && codeAt(legs[place], names.location) === port);
   if (isFilled(atPort)) {
     // A leg by truck that ends in the port names no ship, and would make the sea leg ambiguous.
     const withVessel = atPort.filter((place) => namesVessel(legs[place]));
     return { rule: 'PORT_OF_LEG', legs: isFilled(withVessel) ? withVessel : atPort };
   }
-  const atSea = places.filter((place) => {
+  // A leg that states another port never ends in this one.
+  const open = places.filter((place) => port === undefined || codeAt(legs[place], names.location) === undefined);
+  const atSea = open.filter((place) => {
     const mode = valueAt(legs[place], ['modeOfTransport']) ?? undefined;
     return namesVessel(legs[place]) && (mode === undefined || mode === 'VESSEL');
   });

@@ -2,7 +2,7 @@ import { instantOf } from '@landfall/dcsa/instant.ts';
 import { textAt, valueAt } from '@landfall/dcsa/wire-values.ts';
 import type { CallClaim } from './call-claim.ts';
 import { claimOfEvent } from './event-claim.ts';
-import { claimsOfNotice } from './notice-claims.ts';
+import { claimsOfNotice, type LegOptions } from './notice-claims.ts';
 import { claimsOfPointToPoint, claimsOfPortSchedule, claimsOfVesselSchedules } from './schedule-claims.ts';
 
 /** The source of a record, without which many of its numbers have no meaning. */
@@ -86,10 +86,10 @@ export function eventRecordOf(event: unknown, stamp: RecordStamp): EventRecord {
 }
 
 /** Returns the candidate for a parsed arrival notice. */
-export function noticeRecordOf(notice: unknown, stamp: RecordStamp): NoticeRecord {
+export function noticeRecordOf(notice: unknown, stamp: RecordStamp, { portOf }: LegOptions = {}): NoticeRecord {
   return {
     ...stamp,
-    claims: claimsOfNotice(notice, stamp.partner).claims,
+    claims: claimsOfNotice(notice, stamp.partner, { portOf }).claims,
     wire: notice,
     transportDocumentReference: textAt(notice, 'transportDocumentReference') ?? '',
     typeLabel: textAt(notice, 'typeLabel') ?? '',

@@ -2,7 +2,7 @@ import { textAt } from '@landfall/dcsa/wire-values.ts';
 import type { CallClaim } from '../claims/call-claim.ts';
 import { bestTimeOf, dayNumberOf, dayTextOf, localDayOf, windows } from '../claims/days.ts';
 import { normalUNLocationCode } from '../claims/normal-values.ts';
-import { claimsOfNotice, type LegRule, type NoticeEnd } from '../claims/notice-claims.ts';
+import { claimsOfNotice, type LegOptions, type LegRule } from '../claims/notice-claims.ts';
 import type { CallRecord, EventRecord } from '../claims/records.ts';
 
 /** A place of a notice's transport by its UN/LOCODE. */
@@ -33,30 +33,28 @@ export interface MatchKey {
 }
 
 /** The source of the left record, and the call to search for. */
-export interface MatchKeyOptions {
+export interface MatchKeyOptions extends LegOptions {
   /** The partner that supplied the record, without which its numbers have no meaning. */
   readonly partner: string;
-  /** Which call of a notice to search for; default `DISCHARGE`. */
-  readonly end?: NoticeEnd;
 }
 
 /** Creates the match key of a notice. @param notice parsed JSON, in which values of a wrong type count as absent */
-export function matchKeyOfNotice(notice: unknown, { partner, end = 'DISCHARGE' }: MatchKeyOptions): MatchKey {
-  const { chosen, claims } = claimsOfNotice(notice, partner, end);
+export function matchKeyOfNotice(notice: unknown, { partner, ...options }: MatchKeyOptions): MatchKey {
+  const { chosen, claims } = claimsOfNotice(notice, partner, options);
   return { claims: bounded(claims), legRule: chosen.rule };
 }
 
 /**
  * Creates the match key by which a notice's routes are compared: that of {@link matchKeyOfNotice}, with the trade lane.
  */
-export function routeMatchKeyOfNotice(notice: unknown, { partner }: MatchKeyOptions): MatchKey {
+export function routeMatchKeyOfNotice(notice: unknown, { partner, portOf }: MatchKeyOptions): MatchKey {
   const placesOf = (...names: readonly TradeLaneName[]) =>
     names.flatMap((name): readonly TradeLanePlace[] => {
       const value = normalUNLocationCode(textAt(notice, 'transport', name, 'UNLocationCode'));
       return value === undefined ? [] : [{ path: `transport.${name}.UNLocationCode`, value }];
     });
   const tradeLane = { from: placesOf('placeOfReceipt', 'portOfLoading'), to: placesOf('placeOfDelivery', 'portOfDischarge') };
-  return { ...matchKeyOfNotice(notice, { partner }), tradeLane };
+  return { ...matchKeyOfNotice(notice, { partner, portOf }), tradeLane };
 }
 
 /**

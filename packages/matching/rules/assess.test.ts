@@ -35,7 +35,7 @@ describe('a voyage number that records of one call state differently', () => {
     'is a slip if most of them and the notice state one number: it is shown, but decides nothing: %j',
     (numbers) => {
       const assessment = assess(noticeWith(), callWith(numbers), rules);
-      expect(assessment).toMatchObject({ isContradicted: false, canBeUnique: true, contradictionCount: 1, doubtCount: 0 });
+      expect(assessment).toMatchObject({ isContradicted: false, obstacle: undefined, contradictionCount: 1, doubtCount: 0 });
       expect(assessment?.explain().contradictions).toMatchObject([
         { attribute: 'CARRIER_IMPORT_VOYAGE_NUMBER', left: { value: '649E' }, right: { value: '694E' } },
       ]);

@@ -1,5 +1,6 @@
 import type { CallClaim } from '../claims/call-claim.ts';
 import { certaintyOf, isPlan, type TimeSpan } from '../claims/days.ts';
+import type { MatchAttribute } from '../claims/paths.ts';
 import type { MatchKey } from '../keys/match-key.ts';
 import {
   type AttributeComparison,
@@ -31,6 +32,7 @@ import { compareClaims, compareTimes } from './comparison.ts';
 import type { ComparisonRules } from './comparison-rules.ts';
 import {
   bestRuleOf,
+  type DecisionRule,
   type MatchBasis,
   type MatchConfidence,
   type MatchRule,
@@ -38,6 +40,8 @@ import {
   matchBases,
   matchConfidences,
   matchRuleNames,
+  missingAttributes,
+  type RecordPair,
   recordPairOf,
 } from './match-rules.ts';
 import type { Distance } from './time-windows.ts';
@@ -52,7 +56,8 @@ export type MatchReason =
   | 'FAR_APART'
   | 'SHIP_UNASSIGNED'
   | 'ZONE_UNKNOWN'
-  | 'CODES_NOT_COMPARABLE';
+  | 'CODES_NOT_COMPARABLE'
+  | 'TOO_LITTLE_EVIDENCE';
 
 /** The comparisons of an assessment, each once. */
 export interface Explanation {
@@ -114,8 +119,10 @@ export interface Assessment {
   /** Whether the ship is expected at least two days before a notice announces it. */
   readonly isExpectedBefore: boolean;
   readonly reasons: readonly MatchReason[];
-  /** Whether the rule allows a unique match and, if the match is only probable, the days agree. */
-  readonly canBeUnique: boolean;
+  /** The rule that excludes the candidate itself from being unique; undefined if it may be. */
+  readonly obstacle: DecisionRule | undefined;
+  /** The attributes of which one more would suffice, if there is too little evidence for a unique match. */
+  readonly missing: readonly MatchAttribute[];
   readonly isSameShip: boolean;
   /** Whether both sides name the same terminal, or different ones; undefined if a side names none. */
   readonly terminal: 'SAME' | 'OTHER' | undefined;
@@ -146,9 +153,9 @@ export function compareAssessments(left: Assessment, right: Assessment): number 
     left.doubtCount - right.doubtCount ||
     awayOf(left) - awayOf(right) ||
     Number(right.isArrived) - Number(left.isArrived) ||
-    // The same in both directions, unlike `canBeUnique`: a notice can be early, a call cannot.
+    // The same in both directions, unlike `obstacle`: a notice can be early, a call cannot.
     matchBases.indexOf(left.basis) - matchBases.indexOf(right.basis) ||
-    Number(right.canBeUnique) - Number(left.canBeUnique)
+    Number(left.obstacle !== undefined) - Number(right.obstacle !== undefined)
   );
 }
 
@@ -176,6 +183,7 @@ function assessTogether(left: readonly CallClaim[], right: readonly CallClaim[],
   const notice = left.find(({ kind, times }) => kind === 'NOTICE' && times.length > 0);
   const daysToPlan = notice && daysToPlanOf(notice, right);
   const isEarly = notice !== undefined && isTooEarly(nearest?.distance, daysToPlan);
+  const obstacle = obstacleOf(rule, { left, right, pairs, distance: nearest?.distance, daysToPlan, isEarly });
   const reasons: readonly (readonly [boolean, MatchReason])[] = [
     [isVesselDifferent, 'VESSEL_DIFFERS'],
     [has(agreementBits.SIDES_MIXED), 'IMPORT_IS_EXPORT_OF_OTHER'],
@@ -212,11 +220,8 @@ function assessTogether(left: readonly CallClaim[], right: readonly CallClaim[],
     isExpectedEarly: notice !== undefined && isExpectedTooEarly(nearest?.distance),
     isExpectedBefore: notice !== undefined && isExpectedBefore(nearest?.distance),
     reasons: reasons.flatMap(([applies, reason]) => (applies ? [reason] : [])),
-    canBeUnique:
-      rule.canBeUnique &&
-      !isEarly &&
-      isDayPossible(rule, [left, right], { distance: nearest?.distance, daysToPlan }) &&
-      isDayWithoutVessel(rule, pairs, nearest?.distance),
+    obstacle,
+    missing: missingFor(obstacle, [left, right], pairs),
     terminal: terminalOf(matching, differing),
     isSameShip: isSameIMONumber || (has(agreementBits.NAME) && !isVesselDifferent),
     mayMixSides: (doubting & importVoyages) !== 0 && (has(agreementBits.SIDES_MIXED) || !has(agreementBits.SIDES_CLEAR)),
@@ -227,6 +232,52 @@ function assessTogether(left: readonly CallClaim[], right: readonly CallClaim[],
       rules,
     }),
   };
+}
+
+interface Obstructing {
+  readonly left: readonly CallClaim[];
+  readonly right: readonly CallClaim[];
+  readonly pairs: readonly ComparedPair[];
+  readonly distance: Distance | undefined;
+  readonly daysToPlan: number | undefined;
+  readonly isEarly: boolean;
+}
+
+function obstacleOf(rule: MatchRule, { left, right, pairs, distance, daysToPlan, isEarly }: Obstructing): DecisionRule | undefined {
+  if (!rule.canBeUnique) return 'REFERENCE_OR_VOYAGE';
+  if (isEarly) return 'EARLY_VESSEL';
+  const isOfEvent = [...left, ...right].some(({ kind }) => kind === 'EVENT');
+  if (!isDayPossible(rule, [left, right], { distance, daysToPlan }))
+    return isOfEvent && rule.basis === 'VOYAGE' ? 'DAY_OF_EVENT' : 'DAY_OF_PROBABLE';
+  return isDayWithoutVessel(rule, pairs, distance) ? undefined : 'DAY_WITHOUT_VESSEL';
+}
+
+/** TOO_LITTLE_EVIDENCE: returns what is missing if the rule, or the day of a match by a voyage, does not suffice. */
+function missingFor(
+  obstacle: DecisionRule | undefined,
+  [left, right]: readonly [readonly CallClaim[], readonly CallClaim[]],
+  pairs: readonly ComparedPair[],
+): readonly MatchAttribute[] {
+  switch (obstacle) {
+    case 'REFERENCE_OR_VOYAGE': {
+      const recordPair = recordPairOfClaims(left[0], right[0]);
+      const agreements = pairs.reduce((bits, { comparison }) => bits | comparison.agreements, 0);
+      return recordPair === undefined ? [] : missingAttributes(recordPair, agreements);
+    }
+    case 'DAY_OF_PROBABLE':
+    case 'DAY_OF_EVENT':
+      return ['ARRIVAL_TIME'];
+    case 'DAY_WITHOUT_VESSEL':
+      return ['VESSEL_IMO_NUMBER'];
+    default:
+      return [];
+  }
+}
+
+function recordPairOfClaims(left: CallClaim | undefined, right: CallClaim | undefined): RecordPair | undefined {
+  if (left === undefined || right === undefined) return undefined;
+  const isLoading = [left, right].some(({ kind, sides }) => kind === 'NOTICE' && sides === 'EXPORT');
+  return recordPairOf(left.kind, right.kind, isLoading);
 }
 
 interface Near extends ComparedPair {
@@ -262,9 +313,7 @@ function countOf(bits: number): number {
 function bestRule(pairs: readonly ComparedPair[], isSameIMONumber: boolean): MatchRule | undefined {
   let best: MatchRule | undefined;
   for (const { sides, comparison } of pairs) {
-    const [left, right] = sides;
-    const isLoading = sides.some(({ kind, sides: certain }) => kind === 'NOTICE' && certain === 'EXPORT');
-    const recordPair = recordPairOf(left.kind, right.kind, isLoading);
+    const recordPair = recordPairOfClaims(...sides);
     const rule = recordPair === undefined ? undefined : bestRuleOf(recordPair, withShipOfVisit(comparison, isSameIMONumber));
     if (rule !== undefined && (best === undefined || rankOf(rule) < rankOf(best))) best = rule;
   }

@@ -1,5 +1,6 @@
 import type { RecordKind } from '../claims/call-claim.ts';
-import { type Agreement, bitsOf, hasAll } from './agreements.ts';
+import type { MatchAttribute } from '../claims/paths.ts';
+import { type Agreement, agreementBits, bitsOf, hasAll } from './agreements.ts';
 import type { Comparison } from './comparison.ts';
 
 /**
@@ -47,6 +48,30 @@ export type MatchRuleName = keyof typeof requiredAgreements;
 
 /** The names of all match rules. */
 export const matchRuleNames = Object.keys(requiredAgreements) as readonly MatchRuleName[];
+
+/** The rule that decided that no candidate is the unique match, as in GraphQL. */
+export type DecisionRule =
+  | 'OMITTED_CALL'
+  | 'UNCONTRADICTED'
+  | 'REFERENCE_OR_VOYAGE'
+  | 'EARLY_VESSEL'
+  | 'DAY_OF_EVENT'
+  | 'DAY_OF_PROBABLE'
+  | 'DAY_WITHOUT_VESSEL'
+  | 'EXPECTED_EARLY_UNANSWERED'
+  | 'OLD_RECORD'
+  | 'LATE_WITHOUT_PLAN'
+  | 'UNIVERSAL_VOYAGE_OF_RIVAL'
+  | 'SHARED_VOYAGE_NUMBER'
+  | 'CONTRADICTED_RIVAL'
+  | 'EQUAL_RIVAL'
+  | 'DAY_BETWEEN_CALLS'
+  | 'NUMBER_OF_OTHER_VESSEL'
+  | 'LEFTOVER_VOYAGE_NUMBER'
+  | 'NEARER_RIVAL'
+  | 'MIXED_SIDES'
+  | 'NEARER_AT_STATED_TERMINAL'
+  | 'NOTICE_OF_CALL';
 
 /** A match rule as it applies to one pair of kinds of records. */
 export interface MatchRule {
@@ -154,6 +179,36 @@ const matchRules = {
   ],
   EVENT_EVENT: [rule('TRANSPORT_CALL_REFERENCE', 'EXACT'), rule('PORT_VISIT_REFERENCE', 'EXACT')],
 } as const satisfies Record<string, readonly MatchRule[]>;
+
+/** The attribute that establishes each agreement that a rule for unique matches may require. */
+const attributesOfAgreements: readonly (readonly [Agreement, MatchAttribute])[] = [
+  ['REFERENCE', 'TRANSPORT_CALL_REFERENCE'],
+  ['VISIT', 'PORT_VISIT_REFERENCE'],
+  ['PORT', 'UN_LOCATION_CODE'],
+  ['IMO', 'VESSEL_IMO_NUMBER'],
+  ['NAME', 'VESSEL_NAME'],
+  ['USR', 'UNIVERSAL_SERVICE_REFERENCE'],
+  ['SERVICE', 'UNIVERSAL_SERVICE_REFERENCE'],
+  ['UVR_IN', 'UNIVERSAL_IMPORT_VOYAGE_REFERENCE'],
+  ['UVR_OUT', 'UNIVERSAL_EXPORT_VOYAGE_REFERENCE'],
+  ['CARRIER_IN', 'CARRIER_IMPORT_VOYAGE_NUMBER'],
+  ['NUMBER_IN', 'CARRIER_IMPORT_VOYAGE_NUMBER'],
+  ['CARRIER_OUT', 'CARRIER_EXPORT_VOYAGE_NUMBER'],
+  // Only the rules for loading calls require a day in the window.
+  ['WINDOW', 'DEPARTURE_TIME'],
+  ['ARRIVAL', 'ARRIVAL_TIME'],
+];
+
+/** Returns the attributes that are missing for the nearest rules that allow a unique match. */
+export function missingAttributes(recordPair: RecordPair, agreements: number): readonly MatchAttribute[] {
+  const gaps = matchRules[recordPair].filter(({ canBeUnique }) => canBeUnique).map(({ required }) => gapOf(required, agreements));
+  const fewest = Math.min(...gaps.map(({ length }) => length));
+  return [...new Set(gaps.filter(({ length }) => length === fewest).flat())];
+}
+
+function gapOf(required: number, agreements: number): readonly MatchAttribute[] {
+  return attributesOfAgreements.flatMap(([name, attribute]) => ((required & ~agreements & agreementBits[name]) === 0 ? [] : [attribute]));
+}
 
 /** The kinds of the two records; `LOADING_CALL` is a notice and the call that loaded its cargo. */
 export type RecordPair = keyof typeof matchRules;

@@ -1,6 +1,6 @@
 import { windows } from '../claims/days.ts';
 import type { Assessment } from './assess.ts';
-import { matchConfidences } from './match-rules.ts';
+import { type DecisionRule, matchConfidences } from './match-rules.ts';
 
 /** The properties of a candidate that the decision requires. */
 export interface Decidable extends Assessment {
@@ -9,8 +9,8 @@ export interface Decidable extends Assessment {
 }
 
 /** A rule by which a rival makes the best candidate doubtful, or is distinguished from it. RULES.md explains each with an example. */
-interface TieBreak {
-  readonly name: string;
+interface TieBreak<Name = DecisionRule> {
+  readonly name: Name;
   readonly doubts: (best: Decidable, rival: Decidable) => boolean;
 }
 
@@ -20,11 +20,11 @@ interface TieBreak {
  *
  * @param haveAllAnswered whether every source that may know another candidate has answered
  */
-export function findDoubt(best: Decidable, rivals: readonly Decidable[], haveAllAnswered: boolean): string | undefined {
+export function findDoubt(best: Decidable, rivals: readonly Decidable[], haveAllAnswered: boolean): DecisionRule | undefined {
   const uncontradicted = rivals.filter(({ isContradicted }) => !isContradicted);
   if (best.isOmitted) return 'OMITTED_CALL';
   if (best.isContradicted) return 'UNCONTRADICTED';
-  if (!best.canBeUnique) return 'REFERENCE_OR_VOYAGE';
+  if (best.obstacle !== undefined) return best.obstacle;
   if (best.isExpectedBefore && !(haveAllAnswered && hasNoVoyage(uncontradicted))) return 'EXPECTED_EARLY_UNANSWERED';
   if (isOld(best) && !(haveAllAnswered && isAloneOnVoyage(best, rivals))) return 'OLD_RECORD';
   if (isLateWithoutPlan(best) && !haveAllAnswered) return 'LATE_WITHOUT_PLAN';
@@ -80,7 +80,7 @@ const tieBreaks: readonly TieBreak[] = [
 ];
 
 /** What distinguishes the best candidate from an equal rival, so that the rival is the doubtful one. */
-const distinctions: readonly TieBreak[] = [
+const distinctions: readonly TieBreak<string>[] = [
   // The best candidate has the voyage, and the rival only the ship and the period.
   { name: 'VOYAGE_BEFORE_PERIOD', doubts: isVoyageBesidePeriod },
   {
@@ -195,8 +195,12 @@ export function withStatedDayFirst<C extends Decidable>(candidates: readonly C[]
   const [first] = candidates;
   if (first === undefined || !(isOnOtherDay(first) || isContradictedOutside(first))) return candidates;
   const onDay = candidates.find(
-    ({ basis, isContradicted, canBeUnique, isSameShip, dayDistance = Number.NaN }) =>
-      (basis === 'VOYAGE' || first.isContradicted) && !isContradicted && canBeUnique && isSameShip && Math.abs(dayDistance) <= sameCallDays,
+    ({ basis, isContradicted, obstacle, isSameShip, dayDistance = Number.NaN }) =>
+      (basis === 'VOYAGE' || first.isContradicted) &&
+      !isContradicted &&
+      obstacle === undefined &&
+      isSameShip &&
+      Math.abs(dayDistance) <= sameCallDays,
   );
   return withFirst(candidates, onDay);
 }
@@ -212,7 +216,7 @@ export function withVoyageFirst<C extends Decidable>(candidates: readonly C[]): 
     (candidate) =>
       isVoyageBesidePeriod(candidate, first) &&
       !candidate.isContradicted &&
-      candidate.canBeUnique &&
+      candidate.obstacle === undefined &&
       rankOf(candidate) === rankOf(first) &&
       isOneCall(candidate, first),
   );
@@ -377,8 +381,8 @@ function daysFrom({ dayDistance, daysApart }: Decidable): number {
  * here, and it may call again three days later with the same voyage number, so the day may be off by at most one and
  * the terminal must not differ.
  */
-export function isNoticeOfCall({ canBeUnique, isInWindow, daysApart, terminal, reasons }: Assessment): boolean {
-  if (!canBeUnique || isInWindow !== true || terminal === 'OTHER' || daysApart === undefined) return false;
+export function isNoticeOfCall({ obstacle, isInWindow, daysApart, terminal, reasons }: Assessment): boolean {
+  if (obstacle !== undefined || isInWindow !== true || terminal === 'OTHER' || daysApart === undefined) return false;
   // No ship leaves before it arrives, but days in two zones may differ by one.
   return daysApart >= (reasons.includes('ZONE_UNKNOWN') ? -1 : 0) && daysApart <= sameCallDays;
 }

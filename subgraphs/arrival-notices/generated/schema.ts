@@ -811,6 +811,51 @@ export type DangerousGoods = {
   readonly technicalName?: Maybe<Scalars['String']['output']>;
 };
 
+/** The rule by which no candidate is the match. Each rule is explained, with an example, in `packages/matching/RULES.md`. */
+export type DecisionRule =
+  /** A candidate with a better confidence is contradicted. */
+  | 'CONTRADICTED_RIVAL'
+  /** The stated day lies between two calls of one week. */
+  | 'DAY_BETWEEN_CALLS'
+  /** An event that agrees only by its voyage is too many days off, or has no time. */
+  | 'DAY_OF_EVENT'
+  /** A probable match is outside of the window of its time. */
+  | 'DAY_OF_PROBABLE'
+  /** A call without a ship is more than two days off. */
+  | 'DAY_WITHOUT_VESSEL'
+  /** The ship would be days early. */
+  | 'EARLY_VESSEL'
+  /** Another candidate is equally good. */
+  | 'EQUAL_RIVAL'
+  /** The ship is expected days early, and a source has not answered. */
+  | 'EXPECTED_EARLY_UNANSWERED'
+  /** The ship is days late without a stated plan, and a source has not answered. */
+  | 'LATE_WITHOUT_PLAN'
+  /** The voyage number may be left over from the previous call. */
+  | 'LEFTOVER_VOYAGE_NUMBER'
+  /** The notice may state the export voyage of a nearer call as its import voyage. */
+  | 'MIXED_SIDES'
+  /** A nearer call is at the stated terminal, or at an unknown one. */
+  | 'NEARER_AT_STATED_TERMINAL'
+  /** A nearer call may have the voyage. */
+  | 'NEARER_RIVAL'
+  /** A notice may announce cargo of another call of the ship. */
+  | 'NOTICE_OF_CALL'
+  /** The call of another ship has the voyage number on the very day. */
+  | 'NUMBER_OF_OTHER_VESSEL'
+  /** One of the records is old, and the day may be that of another call. */
+  | 'OLD_RECORD'
+  /** The visit is omitted. */
+  | 'OMITTED_CALL'
+  /** Neither a reference nor a voyage agrees, together with the port. */
+  | 'REFERENCE_OR_VOYAGE'
+  /** The carrier uses the voyage number for several calls. */
+  | 'SHARED_VOYAGE_NUMBER'
+  /** Something other than the terminal contradicts the best candidate. */
+  | 'UNCONTRADICTED'
+  /** Another candidate has the universal voyage, the best one only a carrier's number. */
+  | 'UNIVERSAL_VOYAGE_OF_RIVAL';
+
 /** The delivery of one log to a partner or a webhook. `publish.push` of the partner's file configures it, or `webhooks` of the access file. */
 export type Delivery = {
   readonly __typename?: 'Delivery';
@@ -1332,6 +1377,8 @@ export type MatchReason =
   | 'SHIP_UNASSIGNED'
   /** The terminals of the same port differ. */
   | 'TERMINAL_DIFFERS'
+  /** The only candidate that nothing contradicts agrees in too few attributes to be the match; `missing` names what would suffice. */
+  | 'TOO_LITTLE_EVIDENCE'
   /** Another ship is stated for the same voyage: the ship was replaced, or one statement is wrong. */
   | 'VESSEL_DIFFERS'
   /** The time zone of the port is unknown, so days may differ by one. */
@@ -1466,6 +1513,8 @@ export type NoticeMatchSet = {
   readonly notices: ReadonlyArray<NoticeMatch>;
   /** Result for all notices together. */
   readonly outcome: MatchOutcome;
+  /** The rule that decided that there is no match; null unless `outcome` is `AMBIGUOUS` or `CONFLICTING`. */
+  readonly rule?: Maybe<DecisionRule>;
   /** Which partners were queried and with which result. */
   readonly sources: ReadonlyArray<SourceReport>;
 };
@@ -2397,6 +2446,7 @@ export type ResolversTypes = {
   DangerousGoods: ResolverTypeWrapper<DangerousGoods>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  DecisionRule: DecisionRule;
   Delivery: ResolverTypeWrapper<DeliveryReport>;
   DeliveryAttempt: ResolverTypeWrapper<DeliveryAttempt>;
   DeliveryDeadLetter: ResolverTypeWrapper<DeliveryDeadLetter>;
@@ -3138,6 +3188,7 @@ export type NoticeMatchSetResolvers<ContextType = RequestContext, ParentType ext
   matchKey?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   notices?: Resolver<ReadonlyArray<ResolversTypes['NoticeMatch']>, ParentType, ContextType, RequireFields<NoticeMatchSetNoticesArgs, 'first'>>;
   outcome?: Resolver<ResolversTypes['MatchOutcome'], ParentType, ContextType>;
+  rule?: Resolver<Maybe<ResolversTypes['DecisionRule']>, ParentType, ContextType>;
   sources?: Resolver<ReadonlyArray<ResolversTypes['SourceReport']>, ParentType, ContextType>;
 };
 

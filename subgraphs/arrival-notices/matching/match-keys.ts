@@ -1,5 +1,6 @@
 import { type MatchKey, matchKeyOfNotice, routeMatchKeyOfNotice } from '@landfall/matching/keys/match-key.ts';
 import { encodeMatchKey } from '@landfall/matching/keys/match-key-text.ts';
+import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import { encodeMatchQuery, type MatchArguments } from '#platform/matching/match-query.ts';
 import type { NoticeVersion } from '../store/notice-versions.ts';
 
@@ -16,12 +17,15 @@ export interface NoticeMatchKeys {
   readonly routeText: () => string;
 }
 
-/** Returns the match keys of a version. Versions never change, so the keys are created once for each version. */
-export function matchKeysOf(version: NoticeVersion): NoticeMatchKeys {
+/**
+ * Returns the match keys of a version. Versions never change, so the keys are created once for each version, as long as
+ * the rules are the same.
+ */
+export function matchKeysOf(version: NoticeVersion, { portOf }: Pick<ComparisonRules, 'portOf'>): NoticeMatchKeys {
   const cached = made.get(version);
-  if (cached !== undefined) return cached;
+  if (cached?.portOf === portOf) return cached.matchKeys;
   const { partner } = version.stored;
-  const arrival = matchKeyOfNotice(version, { partner });
+  const arrival = matchKeyOfNotice(version, { partner, portOf });
   const arrivalText = encodeMatchKey(arrival);
   // Keeps the last string, so that lookups need not hash an equal one again: the fields of a version have equal arguments.
   let last: { readonly maxAgeSeconds: unknown; readonly maxWaitMs: unknown; readonly matchQuery: string } | undefined;
@@ -34,11 +38,11 @@ export function matchKeysOf(version: NoticeVersion): NoticeMatchKeys {
         last = { maxAgeSeconds, maxWaitMs, matchQuery: encodeMatchQuery(arrivalText, wished) };
       return last.matchQuery;
     },
-    loadingText: () => encodeMatchKey(matchKeyOfNotice(version, { partner, end: 'LOAD' })),
-    routeText: () => encodeMatchKey(routeMatchKeyOfNotice(version, { partner })),
+    loadingText: () => encodeMatchKey(matchKeyOfNotice(version, { partner, portOf, end: 'LOAD' })),
+    routeText: () => encodeMatchKey(routeMatchKeyOfNotice(version, { partner, portOf })),
   };
-  made.set(version, matchKeys);
+  made.set(version, { portOf, matchKeys });
   return matchKeys;
 }
 
-const made = new WeakMap<NoticeVersion, NoticeMatchKeys>();
+const made = new WeakMap<NoticeVersion, { readonly portOf: ComparisonRules['portOf']; readonly matchKeys: NoticeMatchKeys }>();

@@ -4,6 +4,7 @@ import { type MatchKey, reachOf } from '@landfall/matching/keys/match-key.ts';
 import { createNoticeIndex, matchNotices } from '@landfall/matching/match-notices.ts';
 import type { MatchOutcome } from '@landfall/matching/outcome.ts';
 import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
+import type { DecisionRule } from '@landfall/matching/rules/match-rules.ts';
 import type DataLoader from 'dataloader';
 import { heapBytesOf } from '#platform/cache/bounded-cache.ts';
 import type { Assessed } from '#platform/matching/assessment-view.ts';
@@ -17,6 +18,7 @@ import type { NoticeVersion, NoticeViews } from '../store/notice-versions.ts';
 /** The match set of one key, as the schema shows it. */
 export interface NoticeMatchSetView extends MatchKeyReference {
   readonly outcome: MatchOutcome;
+  readonly rule: DecisionRule | undefined;
   readonly notices: readonly NoticeMatchView[];
   readonly sources: readonly SourceReport[];
 }
@@ -50,17 +52,17 @@ export function createMatches(parts: MatchParts): DataLoader<string, NoticeMatch
     const records = new Map<NoticeRecord, NoticeVersion>();
     for (const { current } of heads) {
       const version = views.version(current);
-      records.set(noticeRecordOf(version, { partner: current.partner, retrievedAt: current.receivedAt }), version);
+      records.set(noticeRecordOf(version, { partner: current.partner, retrievedAt: current.receivedAt }, rules), version);
     }
     const index = createNoticeIndex([...records.keys()], rules);
     const sets = requested.map(({ text, matchKey }): NoticeMatchSetView => {
       const { reports, answers } = consultedSourcesOf(matchKey, known, { standard: 'ARRIVAL_NOTICE', isTruncated, log });
-      const { outcome, notices } = matchNotices(matchKey, index, { rules, sources: answers });
+      const { outcome, doubt, notices } = matchNotices(matchKey, index, { rules, sources: answers });
       const matched = notices.flatMap((match): NoticeMatchView[] => {
         const version = records.get(match.notice);
         return version === undefined ? [] : [{ version, assessment: match }];
       });
-      return { matchKey: text, outcome, notices: matched, sources: reports };
+      return { matchKey: text, outcome, rule: doubt, notices: matched, sources: reports };
     });
     return { sets, bytes: heapBytesOf(sets) };
   });

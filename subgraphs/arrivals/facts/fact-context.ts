@@ -70,7 +70,7 @@ export const sideNames: Readonly<Record<ArrivalSide, string>> = { NOTICE: 'notic
 /** Reasons why a side without a `UNIQUE` match states nothing. */
 export const outcomeTexts: Readonly<Record<SideOutcome, string>> = {
   UNIQUE: 'has one match, which states no arrival time',
-  AMBIGUOUS: 'has several possible matches (AMBIGUOUS)',
+  AMBIGUOUS: 'has no certain match (AMBIGUOUS)',
   CONFLICTING: 'has matches that contradict each other (CONFLICTING)',
   NONE: 'has no match (NONE)',
   UNKNOWN: 'could not be matched (UNKNOWN)',

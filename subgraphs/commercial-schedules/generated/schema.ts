@@ -136,8 +136,12 @@ export type CallMatchSet = {
   readonly legRule?: Maybe<LegRule>;
   /** The complete match query, serialized. */
   readonly matchQuery: Scalars['ID']['output'];
+  /** If the reasons of the only candidate include `TOO_LITTLE_EVIDENCE`: the attributes of which one more would make it the match. Otherwise empty. */
+  readonly missing: ReadonlyArray<MatchAttribute>;
   /** Result for the ship's visit to the port. */
   readonly outcome: MatchOutcome;
+  /** The rule that decided that there is no match; null unless `outcome` is `AMBIGUOUS` or `CONFLICTING`. */
+  readonly rule?: Maybe<DecisionRule>;
   /** Which partners were queried and with which result, including relevant partners that are not connected. */
   readonly sources: ReadonlyArray<SourceReport>;
   /** Result for the call at one terminal within the visit. */
@@ -203,6 +207,51 @@ export type CutOffTime = {
    */
   readonly cutOffDateTimeCode?: Maybe<Scalars['String']['output']>;
 };
+
+/** The rule by which no candidate is the match. Each rule is explained, with an example, in `packages/matching/RULES.md`. */
+export type DecisionRule =
+  /** A candidate with a better confidence is contradicted. */
+  | 'CONTRADICTED_RIVAL'
+  /** The stated day lies between two calls of one week. */
+  | 'DAY_BETWEEN_CALLS'
+  /** An event that agrees only by its voyage is too many days off, or has no time. */
+  | 'DAY_OF_EVENT'
+  /** A probable match is outside of the window of its time. */
+  | 'DAY_OF_PROBABLE'
+  /** A call without a ship is more than two days off. */
+  | 'DAY_WITHOUT_VESSEL'
+  /** The ship would be days early. */
+  | 'EARLY_VESSEL'
+  /** Another candidate is equally good. */
+  | 'EQUAL_RIVAL'
+  /** The ship is expected days early, and a source has not answered. */
+  | 'EXPECTED_EARLY_UNANSWERED'
+  /** The ship is days late without a stated plan, and a source has not answered. */
+  | 'LATE_WITHOUT_PLAN'
+  /** The voyage number may be left over from the previous call. */
+  | 'LEFTOVER_VOYAGE_NUMBER'
+  /** The notice may state the export voyage of a nearer call as its import voyage. */
+  | 'MIXED_SIDES'
+  /** A nearer call is at the stated terminal, or at an unknown one. */
+  | 'NEARER_AT_STATED_TERMINAL'
+  /** A nearer call may have the voyage. */
+  | 'NEARER_RIVAL'
+  /** A notice may announce cargo of another call of the ship. */
+  | 'NOTICE_OF_CALL'
+  /** The call of another ship has the voyage number on the very day. */
+  | 'NUMBER_OF_OTHER_VESSEL'
+  /** One of the records is old, and the day may be that of another call. */
+  | 'OLD_RECORD'
+  /** The visit is omitted. */
+  | 'OMITTED_CALL'
+  /** Neither a reference nor a voyage agrees, together with the port. */
+  | 'REFERENCE_OR_VOYAGE'
+  /** The carrier uses the voyage number for several calls. */
+  | 'SHARED_VOYAGE_NUMBER'
+  /** Something other than the terminal contradicts the best candidate. */
+  | 'UNCONTRADICTED'
+  /** Another candidate has the universal voyage, the best one only a carrier's number. */
+  | 'UNIVERSAL_VOYAGE_OF_RIVAL';
 
 /** A facility, identified by its code. */
 export type Facility = {
@@ -298,7 +347,7 @@ export type LastReceived = {
 
 /** How the leg that ends at the port of discharge was chosen among the legs of a notice. */
 export type LegRule =
-  /** The notice has no leg. */
+  /** The notice has no leg by ship that may be meant: those that it has end at another port. The outcome is `UNKNOWN`. */
   | 'NO_LEG'
   /** By the port of the leg itself. */
   | 'PORT_OF_LEG'
@@ -392,6 +441,8 @@ export type MatchReason =
   | 'SHIP_UNASSIGNED'
   /** The terminals of the same port differ. */
   | 'TERMINAL_DIFFERS'
+  /** The only candidate that nothing contradicts agrees in too few attributes to be the match; `missing` names what would suffice. */
+  | 'TOO_LITTLE_EVIDENCE'
   /** Another ship is stated for the same voyage: the ship was replaced, or one statement is wrong. */
   | 'VESSEL_DIFFERS'
   /** The time zone of the port is unknown, so days may differ by one. */
@@ -1574,6 +1625,7 @@ export type ResolversTypes = {
   CutOffTime: ResolverTypeWrapper<CutOffTime>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  DecisionRule: DecisionRule;
   Facility: ResolverTypeWrapper<Facility>;
   Feedback: ResolverTypeWrapper<Feedback>;
   Footprint: ResolverTypeWrapper<Footprint>;
@@ -1776,7 +1828,9 @@ export type CallMatchSetResolvers<ContextType = RequestContext, ParentType exten
   candidates?: Resolver<ReadonlyArray<ResolversTypes['CallMatch']>, ParentType, ContextType>;
   legRule?: Resolver<Maybe<ResolversTypes['LegRule']>, ParentType, ContextType>;
   matchQuery?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  missing?: Resolver<ReadonlyArray<ResolversTypes['MatchAttribute']>, ParentType, ContextType>;
   outcome?: Resolver<ResolversTypes['MatchOutcome'], ParentType, ContextType>;
+  rule?: Resolver<Maybe<ResolversTypes['DecisionRule']>, ParentType, ContextType>;
   sources?: Resolver<ReadonlyArray<ResolversTypes['SourceReport']>, ParentType, ContextType>;
   terminalOutcome?: Resolver<ResolversTypes['MatchOutcome'], ParentType, ContextType>;
   unique?: Resolver<Maybe<ResolversTypes['CallMatch']>, ParentType, ContextType>;

@@ -74,9 +74,9 @@ export function createMatches(parts: MatchParts): DataLoader<string, EventMatchS
   });
 }
 
-/** Another event of the visit may state that the visit is omitted. */
+/** Another event of the visit may state that the visit is omitted, and only the whole visit may have too little evidence. */
 function reasonsOf(own: Assessment, visit: VisitMatch<EventRecord>): readonly MatchReason[] {
-  return visit.isOmitted ? [...own.reasons, 'OMITTED'] : own.reasons;
+  return [...own.reasons, ...visit.reasons.filter((reason) => reason === 'OMITTED' || reason === 'TOO_LITTLE_EVIDENCE')];
 }
 
 /**

@@ -140,6 +140,54 @@ const call = { vessel, voyage: 'MAEU 649E', service: 'FE1', arrives: 'EST 15' };
 const event = (arrives?: string): Stated => ({ vessel, voyage: '? 649E', service: 'FE1', ...(arrives === undefined ? {} : { arrives }) });
 const eventFound = 'PROBABLE VESSEL_CARRIER_VOYAGE_AND_PORT';
 
+expectMatch('TOO_LITTLE_EVIDENCE', [
+  {
+    when: 'the only call is that of the ship on the day, without a voyage',
+    notice,
+    calls: [{ vessel, arrives: 'EST 28' }],
+    isExplained: true,
+    is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW by REFERENCE_OR_VOYAGE, missing CARRIER_IMPORT_VOYAGE_NUMBER UNIVERSAL_IMPORT_VOYAGE_REFERENCE',
+  },
+  {
+    when: 'the only call has the name of the ship',
+    notice,
+    calls: [withoutVoyage('EST 28')],
+    isExplained: true,
+    is: 'AMBIGUOUS WEAK VESSEL_NAME_PORT_AND_WINDOW by REFERENCE_OR_VOYAGE, missing CARRIER_IMPORT_VOYAGE_NUMBER',
+  },
+  {
+    when: 'the only call has name and voyage, and its day is outside the window',
+    notice: { name, voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: [{ name, voyage: 'MAEU 649E', arrives: 'EST 32' }],
+    isExplained: true,
+    is: 'AMBIGUOUS PROBABLE VESSEL_NAME_CARRIER_VOYAGE_AND_PORT OUTSIDE_WINDOW by DAY_OF_PROBABLE, missing ARRIVAL_TIME',
+  },
+  {
+    when: 'there are two such calls',
+    notice,
+    calls: [
+      { vessel, arrives: 'EST 28' },
+      { vessel, arrives: 'EST 31' },
+    ],
+    isExplained: true,
+    is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW by REFERENCE_OR_VOYAGE',
+  },
+  {
+    when: 'the ship arrived too early, which is not a lack of evidence',
+    notice,
+    calls: [onVoyage('ACT 26')],
+    isExplained: true,
+    is: `AMBIGUOUS ${found} by EARLY_VESSEL`,
+  },
+  {
+    when: 'the only call is contradicted',
+    notice,
+    calls: [onOtherVoyage('EST 28')],
+    isExplained: true,
+    is: 'CONFLICTING PROBABLE VESSEL_PORT_AND_WINDOW by UNCONTRADICTED',
+  },
+]);
+
 expectMatch('DAY_WITHOUT_VESSEL', [
   {
     when: 'the voyage of a dummy is two days off',

@@ -4,7 +4,7 @@ import type { CallRecord, EventRecord, NoticeRecord } from '@landfall/matching/c
 import { type MatchKey, matchKeyOfCall } from '@landfall/matching/keys/match-key.ts';
 import { createNoticeIndex, matchNotices } from '@landfall/matching/match-notices.ts';
 import { matchRoutes, type RouteRecord } from '@landfall/matching/match-routes.ts';
-import { announcedShipOf, matchCalls, matchVisits } from '@landfall/matching/match-visits.ts';
+import { announcedShipOf, matchCalls, matchVisits, missingOf } from '@landfall/matching/match-visits.ts';
 import type { SourceAnswer } from '@landfall/matching/outcome.ts';
 import type { Assessment } from '@landfall/matching/rules/assess.ts';
 import { createComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
@@ -67,6 +67,8 @@ export interface MatchCase {
    * match key: the number of visits. For routes: the confidence of the first one.
    */
   readonly is: string;
+  /** Whether the expected result also names the rule that decided, and what is missing. */
+  readonly isExplained?: boolean;
 }
 
 /** Tests a rule by a table of cases. */
@@ -117,7 +119,9 @@ function resultOf(each: MatchCase): string {
     return `UNIQUE, but not the first one listed: ${best?.rule}`;
   }
   const terminal = found.outcome === found.terminalOutcome ? '' : ` (terminal: ${found.terminalOutcome})`;
-  return resultText(found.outcome, best) + terminal;
+  const missing = missingOf(found).map((attribute) => ` ${attribute}`);
+  const explanation = each.isExplained === true ? ` by ${found.doubt}${missing.length > 0 ? `, missing${missing.join('')}` : ''}` : '';
+  return resultText(found.outcome, best) + terminal + explanation;
 }
 
 function matchKeyOf(left: CallClaim, { call, announcedBy }: MatchCase): MatchKey {
@@ -134,7 +138,9 @@ function keyClaimOf({ notice, loading, call, event }: MatchCase): CallClaim | un
 }
 
 function resultText(outcome: string, best: Assessment | undefined): string {
-  return best === undefined ? outcome : [outcome, best.confidence, best.rule, ...best.reasons].join(' ');
+  // It follows from the outcome; its own table states when it applies.
+  const reasons = best?.reasons.filter((reason) => reason !== 'TOO_LITTLE_EVIDENCE') ?? [];
+  return best === undefined ? outcome : [outcome, best.confidence, best.rule, ...reasons].join(' ');
 }
 
 function callOf(stated: Stated): CallRecord {
