@@ -5,40 +5,6 @@ const once = ['Noch nicht gemeldet, oder Sie wurden schon benachrichtigt.', 'Noc
 const noFreeDay = 'Die Meldung nennt keinen letzten freien Tag.';
 const unstated = 'Die Meldung macht dazu keine Angabe.';
 
-/** The server's sentences, whole or in parts. */
-const phrases: Messages['checks']['phrases'] = [
-  [
-    /The best known time is (.+?), from the (\w+), which stated the same when.*/,
-    'Die beste Zeit ist $1 ($2), unverändert seit der letzten Nachricht an Sie.',
-  ],
-  [
-    /The best known time is (.+?), from the (\w+): (\d+) h (later|earlier) than (.+?), which.*?\. /,
-    'Die beste Zeit ist $1 ($2): $3 h $4 als $5, wie zuletzt berichtet. ',
-  ],
-  [/The arrival has happened: the (\w+) states (.+) as its actual time\./, 'Das Schiff ist da: $2 ($1).'],
-  [/(Moves|Differences) are reported from (\d+) h on\./, 'Berichtet wird ab $2 h.'],
-  [/Fewer than two sides state an arrival time: /, 'Weniger als zwei nennen eine Zeit: '],
-  [/The (\w+) \(([^)]+)\) and the (\w+) \(([^)]+)\) differ by (\d+) h/g, '$1 ($2) und $3 ($4): $5 h Unterschied'],
-  [/, and at least one of them is not current/g, ', aber nicht alle sind aktuell'],
-  [/The (ship|port of discharge|terminal|voyage) is (.+) since the version of (.+)\./, '$2 seit der Fassung vom $3.'],
-  [/No side states an actual time of .*/, 'Niemand nennt bisher eine tatsächliche Zeit.'],
-  [/The notice states (.+?)\. .*/, 'Die Meldung nennt: $1.'],
-  [/The sums of the charges have not changed since the version of (.+)\./, 'Die Summen sind gleich seit der Fassung vom $1.'],
-  [/Until the last free day of pickup, (\S+), (\d+) days? (?:are|is) left/, 'Bis zum letzten freien Tag, $1, sind es $2 Tage'],
-  [/The last free day of pickup, (\S+), has passed/, 'Der letzte freie Tag, $1, ist vorbei'],
-  [/It is reported from (\d+) days? before\./, 'Berichtet wird ab $1 Tagen vorher.'],
-  [/The schedules of (.+) stated the matched call at (.+)\./, 'Der Fahrplan von $1 nannte den Anlauf zuletzt am $2.'],
-  [/\bthe (notice|schedule|port)\b/gi, '$1'],
-  [/\b[Nn]otice\b/g, 'Meldung'],
-  [/\b[Ss]chedule\b/g, 'Fahrplan'],
-  [/\b[Pp]ort\b/g, 'Hafen'],
-  [/\blater\b/g, 'später'],
-  [/\bearlier\b/g, 'früher'],
-  [/\bfreight\b/g, 'Fracht'],
-  [/\bcustoms\b/g, 'Zoll'],
-  [/\boriginal bill of lading\b/g, 'Konnossement'],
-];
-
 export const de: Messages = {
   topics: {
     arrival: 'Ankunft',
@@ -147,7 +113,8 @@ export const de: Messages = {
     returnBy: (day) => `Rückgabe bis ${day}`,
     answers: { YES: 'ja', NO: 'nein', UNKNOWN: 'ohne Angabe', NOT_REQUIRED: 'nicht nötig' },
     containers: 'Container',
-    containerTypes: { G: 'Standard', highCube: 'High Cube', R: 'Kühlcontainer', U: 'Open Top', P: 'Flat Rack', T: 'Tank' },
+    highCube: 'High Cube',
+    containerTypes: { G: 'Standard', R: 'Kühlcontainer', U: 'Open Top', P: 'Flat Rack', T: 'Tank' },
     release: 'Freigabe',
     pickup: 'Abholung',
     file: 'Datei',
@@ -173,7 +140,6 @@ export const de: Messages = {
   },
   checks: {
     title: 'Warum wurde ich nicht benachrichtigt?',
-    phrases,
     reasons: {
       ETA_CHANGED: [
         'Die Zeit hat sich nicht über Ihre Grenze hinaus verschoben, oder das Schiff ist da.',

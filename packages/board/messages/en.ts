@@ -95,6 +95,9 @@ const reasons: Readonly<Record<AlertKind, readonly [doesNotHold: string, isMissi
   NO_NEWS: ['There was news lately, or the arrival is more than five days away.', 'The ship has arrived, or no time is known.'],
 };
 
+/** By the third character of an ISO 6346 code. */
+const containerTypes: Readonly<Record<string, string>> = { G: 'standard', R: 'reefer', U: 'open top', P: 'flat rack', T: 'tank' };
+
 /** English texts, which define the structure of all languages. */
 export const en = {
   topics,
@@ -125,14 +128,8 @@ export const en = {
     returnBy: (day: string) => `return by ${day}`,
     answers: { YES: 'yes', NO: 'no', UNKNOWN: 'not stated', NOT_REQUIRED: 'not required' },
     containers: 'Containers',
-    containerTypes: {
-      G: 'standard',
-      highCube: 'high cube',
-      R: 'reefer',
-      U: 'open top',
-      P: 'flat rack',
-      T: 'tank',
-    } as Readonly<Record<string, string>>,
+    containerTypes,
+    highCube: 'high cube',
     release: 'Release',
     pickup: 'Pickup',
     file: 'File',
@@ -159,8 +156,6 @@ export const en = {
   checks: {
     title: 'Why was an alert not raised?',
     reasons,
-    /** Translate the server's sentences; none for those in English. */
-    phrases: [] as readonly (readonly [RegExp, string])[],
   },
   history: {
     version: 'New version',

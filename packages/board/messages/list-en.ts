@@ -89,8 +89,8 @@ const alertKinds: Readonly<Record<AlertKind, string>> = {
 /** Said before an alert, because its colour is not heard. */
 const severities: Readonly<Record<AlertSeverity, string>> = { ACT_NOW: 'Act now', LOOK: 'Look at this', INFO: 'For information' };
 /**
- * What to do about the leading alert of a row, by its kind; `<kind>.held` is used instead while the release is refused, and
- * `other` for kinds without a text. Names in braces are values of `view/next-step.ts`; a text ends before the colon of one
+ * What to do about the leading alert of a row, by its kind; `<kind>.held`, or `held` for progress, is used instead while the release is refused, and `other`
+ * for kinds without a text. Names in braces are values of `view/next-step.ts`; a text ends before the colon of one
  * that is not known.
  */
 const next: Readonly<Record<string, string>> = {
@@ -103,11 +103,9 @@ const next: Readonly<Record<string, string>> = {
   TERMINAL_CHANGED: 'Redirect the truck: to {after}',
   PORT_CALL_OMITTED: 'Ask the carrier: unloads where?',
   ARRIVED: 'Book the truck',
-  'ARRIVED.held': 'Get the release: {held}',
+  held: 'Get the release: {held}',
   BERTHED: 'Book the truck',
-  'BERTHED.held': 'Get the release: {held}',
   DISCHARGE_COMPLETED: 'Book the truck',
-  'DISCHARGE_COMPLETED.held': 'Get the release: {held}',
   RELEASED: 'Book the truck',
   RELEASE_WITHDRAWN: 'Stop the truck: {held} refused',
   FREE_TIME_CHANGED: 'Replan the pickup: by {free}',

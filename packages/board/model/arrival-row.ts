@@ -20,7 +20,7 @@ export interface Row {
   readonly arrivals: readonly Arrival[];
   /** All arrivals of the document, whether or not they are loaded. */
   readonly notices: readonly Notice[];
-  /** The open alerts that are not marked, each fact once: first those that need attention, then by severity. */
+  /** The open alerts that are not marked, each fact once: first those that need attention, then deadlines, then by severity. */
   readonly alerts: readonly Alert[];
 }
 
@@ -50,8 +50,10 @@ function rowOf(id: string, arrivals: readonly Arrival[]): Row {
 }
 
 const severities = ['ACT_NOW', 'LOOK', 'INFO'] as const;
+/** Kinds with a deadline, by which the server orders rows first. */
+const deadlines: ReadonlySet<string> = new Set(['LAST_FREE_DAY_PASSED', 'LAST_FREE_DAY_NEAR', 'OVERDUE']);
 /** Kinds that report progress, listed after those that may require a decision. */
-const progress: ReadonlySet<Alert['kind']> = new Set(['RELEASED', 'ARRIVED', 'BERTHED', 'DISCHARGE_COMPLETED']);
+export const progress: ReadonlySet<Alert['kind']> = new Set(['RELEASED', 'ARRIVED', 'BERTHED', 'DISCHARGE_COMPLETED']);
 
 function byLabel(left: Notice, right: Notice): number {
   return (left.typeLabel ?? '').localeCompare(right.typeLabel ?? '');
@@ -76,6 +78,7 @@ function alertsOf(arrivals: readonly Arrival[]): Alert[] {
   return [...facts.values()].sort(
     (left, right) =>
       Number(right.needsAttention) - Number(left.needsAttention) ||
+      Number(deadlines.has(right.kind)) - Number(deadlines.has(left.kind)) ||
       severities.indexOf(left.severity) - severities.indexOf(right.severity) ||
       Number(progress.has(left.kind)) - Number(progress.has(right.kind)) ||
       (left.raisedAt < right.raisedAt ? 1 : -1),

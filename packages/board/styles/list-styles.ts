@@ -68,6 +68,8 @@ s.time { color: var(--muted); font-weight: 500; }
 .comfortable .table .row .alert { display: flex; flex-direction: column; max-block-size: 3.375rem; }
 .table .next { flex: none; }
 .next .count { margin-block-start: auto; }
+.compact .next i { display: none; }
+.compact .release .line { font-size: 0.75rem; line-height: 1rem; }
 .next i { font-style: normal; color: var(--accent); }
 .next .count { color: var(--muted); font-size: 0.75rem; font-weight: 400; }
 .row .wraps { white-space: normal; overflow-wrap: break-word; line-height: 1.125rem; }

@@ -4,7 +4,11 @@ import type { Ui } from './ui.ts';
 /** Shows a dialog with a short tour of the board, and its keyboard shortcuts. */
 export function Help({ ui, onClose }: { readonly ui: Ui; readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // The focus is on the button at the end.
+    dialog.current?.scrollTo(0, 0);
+  }, []);
   const { help, close, axis } = ui.words;
   return (
     <dialog ref={dialog} class="help" part="help" aria-label={help.label} onClose={onClose}>

@@ -1,4 +1,4 @@
-import type { Alert, Arrival } from '../model/arrival-row.ts';
+import { type Alert, type Arrival, progress } from '../model/arrival-row.ts';
 import { dayOf, daysBetween, formatShortDay } from '../model/times.ts';
 import { formatAlertValue, freeDay, lastWord, partsWith } from './alert-text.ts';
 import type { Ui } from './ui.ts';
@@ -46,7 +46,11 @@ export function nextStep(
     document: arrival.transportDocumentReference,
   };
   const templates: Readonly<Record<string, string | undefined>> = words.next;
-  const template = (release.isReleased === 'NO' && templates[`${kind}.held`]) || templates[kind] || templates['other'] || '';
+  const template =
+    (release.isReleased === 'NO' && (templates[`${kind}.held`] ?? (progress.has(kind) && templates['held']))) ||
+    templates[kind] ||
+    templates['other'] ||
+    '';
   const missing = /\{(\w+)\}/g;
   const unknown = [...template.matchAll(missing)].find(([, name = '']) => !values[name]);
   const known = unknown === undefined ? template : template.slice(0, Math.max(0, template.lastIndexOf(':', unknown.index)));

@@ -92,20 +92,10 @@ function attributeOf(entry: Entry, ui: Ui): string | undefined {
     const changed = new Set(shownChangesOf(entry.version.changes).map((change) => topicOf(ui, change)));
     return changed.size === 1 ? [...changed][0] : undefined;
   }
-  return attributeOfKind[entry.alert.kind] === undefined ? undefined : topics[attributeOfKind[entry.alert.kind] ?? 'other'];
+  // The first word of a kind is its attribute, such as in TERMINAL_CHANGED.
+  const [subject = ''] = entry.alert.kind.toLowerCase().split('_');
+  return /^(eta|sources)$/.test(subject) ? topics.arrival : topics[subject as Topic];
 }
-
-const attributeOfKind: Readonly<Record<string, Topic | undefined>> = {
-  ETA_CHANGED: 'arrival',
-  ETA_UNSTEADY: 'arrival',
-  SOURCES_DISAGREE: 'arrival',
-  VESSEL_CHANGED: 'vessel',
-  VOYAGE_CHANGED: 'voyage',
-  PORT_CHANGED: 'port',
-  TERMINAL_CHANGED: 'terminal',
-  FREE_TIME_CHANGED: 'freeTime',
-  CHARGES_CHANGED: 'charges',
-};
 
 function keyOf(entry: Entry): string {
   switch (entry.kind) {

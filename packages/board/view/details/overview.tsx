@@ -63,12 +63,12 @@ function Facts({ ui, arrival, notice }: OverviewProps) {
 }
 
 /** Describes a container by the ISO 6346 code of its size and type; an unknown code is shown unchanged. */
-function typeOf(code: string | null | undefined, { overview: { containerTypes } }: Ui['messages']): string {
+function typeOf(code: string | null | undefined, { overview: { containerTypes, highCube } }: Ui['messages']): string {
   const [, length = '', height, type = ''] = /^([24L])([0-9])([A-Z])/.exec(code ?? '') ?? [];
   const feet = { 2: '20′', 4: '40′', L: '45′' }[length];
   const name = containerTypes[type];
   if (feet === undefined || name === undefined) return code ?? '';
-  return `${feet} ${height === '5' && type === 'G' ? containerTypes['highCube'] : name} (${code})`;
+  return `${feet} ${height === '5' && type === 'G' ? highCube : name} (${code})`;
 }
 
 const named = (equipmentReference: string) => ({ equipment: { equipmentReference, ISOEquipmentCode: null } });
@@ -220,7 +220,10 @@ function Checks({ ui, notice }: Pick<TabProps, 'ui' | 'notice'>) {
             <div key={kind}>
               <dt>{words.alertKinds[kind]}</dt>
               <dd>{messages.checks.reasons[kind][outcome === 'NOT_RAISED' ? 0 : 1]}</dd>
-              <CheckedValues {...{ ui, reason }} />
+              {/* What was compared, in the words of the server, which has no other language. */}
+              <dd class="small" lang="en">
+                {readable(reason, ui)}
+              </dd>
             </div>
           ))}
         </dl>
@@ -229,16 +232,9 @@ function Checks({ ui, notice }: Pick<TabProps, 'ui' | 'notice'>) {
   );
 }
 
-/** Shows what was compared, in the server's sentence: translated as far as there are phrases for it, with formatted times. */
-function CheckedValues({ ui: { messages, times }, reason }: Pick<TabProps, 'ui'> & { readonly reason: string }) {
-  const { phrases } = messages.checks;
-  const translated = phrases.reduce((text, [pattern, words]) => text.replace(pattern, words), reason);
-  const shown = translated
+/** Formats the times in a sentence of the server, which are RFC 3339. */
+function readable(text: string, { times }: Ui): string {
+  return text
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)/g, (instant) => formatInstant(instant, times))
     .replaceAll(/\d{4}-\d\d-\d\d/g, (day) => formatShortDay(day, times.lang));
-  return (
-    <dd class="small" lang={phrases.length === 0 || translated !== reason ? undefined : 'en'}>
-      {shown}
-    </dd>
-  );
 }
