@@ -50,6 +50,8 @@ export interface CallMatch extends Assessed {
 export interface CallMatchSet {
   readonly outcome: string;
   readonly terminalOutcome: string;
+  readonly rule: string | null;
+  readonly missing: readonly string[];
   readonly unique: CallMatch | null;
   readonly candidates: readonly CallMatch[];
   readonly sources: readonly Source[];
@@ -71,7 +73,7 @@ export const assessed =
 export const events = `outcome terminalOutcome events { event { eventID partner { id } } isCurrent ${assessed} } currentTimes { classifierCode serviceDateTime } sources { partner { id } status }`;
 const match = `${assessed} call { id vessel { vesselIMONumber } records { partner { id } kind transportCallReference } portCallEvents { ${events} }
   arrivalNotices { outcome notices { version { transportDocumentReference issueDateTime } } sources { partner { id } status } } }`;
-export const calls = `outcome terminalOutcome unique { ${match} } candidates { ${match} } sources { partner { id } status }`;
+export const calls = `outcome terminalOutcome rule missing unique { ${match} } candidates { ${match} } sources { partner { id } status }`;
 
 /** Starts it with these partners. @param environment further settings */
 export async function openJoins(
