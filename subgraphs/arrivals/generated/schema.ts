@@ -499,7 +499,10 @@ export type ArrivalNotice = {
 export type ArrivalOrder =
   /** Arrivals that need attention first, sorted by the most severe alert, then by the best known time, earliest first. */
   | 'ATTENTION'
-  /** By the best known time, earliest first; arrivals without one are last. */
+  /**
+   * By the best known time, earliest first; arrivals without one are last. While it is unsteady (`ETA_UNSTEADY`), by the time last
+   * reported, in every order and filter.
+   */
   | 'BEST_TIME'
   /**
    * By the last change of data that the caller may see or of a mark of the caller's own tenant, latest first. A row that changes
