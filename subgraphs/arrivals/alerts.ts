@@ -8,12 +8,19 @@ import { dayMs } from './statements/port-time.ts';
 /** The rule of a kind of fact. */
 interface KindRule {
   readonly severity: AlertSeverity;
+  /** The greater severity that an alert of the kind may have instead. */
+  readonly raisedTo?: AlertSeverity;
   /** The name of the kind's threshold in the access file. A caller reads the alerts of such a kind that reach its step. */
   readonly threshold?: keyof AlertThresholds;
   /** Whether an alert ends by its age, 72 hours after it was raised. */
   readonly isAging?: true;
   /** Whether the first evaluation of a view raises the kind, because it applies then and requires action. */
   readonly isInBaseline?: true;
+  /**
+   * Whether the alert is about a deadline, which applies anew after it was closed: by a mark that is undone, or by another
+   * time. The same evidence may raise it again.
+   */
+  readonly isDeadline?: true;
 }
 
 /** The kinds of facts, in the order in which they are explained. */
@@ -32,9 +39,11 @@ export const alertRules = {
   RELEASED: { severity: 'INFO' },
   RELEASE_WITHDRAWN: { severity: 'ACT_NOW' },
   FREE_TIME_CHANGED: { severity: 'LOOK', isAging: true },
-  LAST_FREE_DAY_NEAR: { severity: 'ACT_NOW', threshold: 'lastFreeDayNearDays', isInBaseline: true },
+  LAST_FREE_DAY_NEAR: { severity: 'ACT_NOW', threshold: 'lastFreeDayNearDays', isInBaseline: true, isDeadline: true },
+  LAST_FREE_DAY_PASSED: { severity: 'ACT_NOW', isInBaseline: true, isDeadline: true },
   CHARGES_CHANGED: { severity: 'LOOK', isAging: true },
   MATCH_LOST: { severity: 'LOOK' },
+  OVERDUE: { severity: 'LOOK', raisedTo: 'ACT_NOW', threshold: 'overdueHours', isInBaseline: true, isDeadline: true },
   NO_NEWS: { severity: 'LOOK', threshold: 'noNewsHours', isInBaseline: true },
 } as const satisfies Readonly<Record<string, KindRule>>;
 
@@ -89,11 +98,13 @@ export interface AlertStep {
   readonly after?: AlertValue | undefined;
   /**
    * `ETA_CHANGED`: signed, positive if later. `SOURCES_DISAGREE`: the distance. `ETA_UNSTEADY`: the length of the range.
-   * `LAST_FREE_DAY_NEAR`, `NO_NEWS`: absent.
+   * Other kinds: absent.
    */
   readonly hoursMoved?: number | undefined;
   /** `ETA_UNSTEADY`: how often the time has turned back. */
   readonly turns?: number | undefined;
+  /** `LAST_FREE_DAY_NEAR`: at most so many days were left when it was raised: 5, 3, 2, 1 or 0. */
+  readonly daysLeft?: number | undefined;
   /** RFC 3339 in UTC with milliseconds: the `now` of the evaluation that raised it. */
   readonly raisedAt: string;
   /** Undefined while the step is open. */
@@ -119,6 +130,8 @@ export interface AlertIdentity {
   readonly subject?: string | undefined;
   /** `ETA_CHANGED`: the change of the notice that explains it. */
   readonly cause?: AlertKind | undefined;
+  /** The containers that it is about; absent for a kind about the whole arrival, and if the notice names none. */
+  readonly equipmentReferences?: readonly string[] | undefined;
 }
 
 /**
@@ -162,13 +175,13 @@ export type LoggedAlert = AlertIdentity & Pick<Transition, 'ordinal' | 'allSteps
  */
 export type AlertTermKind = 'at' | 'open' | 'closed' | 'has';
 
-/** Returns the index term of an alert in a view. @param step only for a kind with steps */
+/** Returns the index term of an alert in a view. @param of.step only for a kind with steps; `severity`: for one with several */
 export function alertTermOf(
   term: AlertTermKind,
   view: string,
-  { kind, step }: { readonly kind: AlertKind; readonly step?: number | undefined },
+  of: { readonly kind: AlertKind; readonly step?: number | undefined; readonly severity?: AlertSeverity | undefined },
 ): string {
-  return step === undefined ? `${term}:${view}:${kind}` : `${term}:${view}:${kind}:${step}`;
+  return [term, view, of.kind, of.step, of.severity].filter((part) => part !== undefined).join(':');
 }
 
 /** What a caller may read of the alerts. */
@@ -179,11 +192,29 @@ export interface AlertReader {
   readonly charges: boolean;
 }
 
-/** Returns the terms of which an entry must have one to be read, for some kinds of alerts. */
-export function readTermsOf(term: AlertTermKind, reader: AlertReader, kinds: readonly AlertKind[] = alertKinds): string[] {
-  return kinds
+/** Returns the terms of which an entry must have one to be read, for some kinds and severities of alerts. */
+export function readTermsOf(
+  term: AlertTermKind,
+  reader: AlertReader,
+  { kinds, severities }: { readonly kinds?: Maybe<readonly AlertKind[]>; readonly severities?: Maybe<readonly AlertSeverity[]> } = {},
+): string[] {
+  return (kinds ?? alertKinds)
     .filter((kind) => kind !== 'CHARGES_CHANGED' || reader.charges)
-    .map((kind) => alertTermOf(term, reader.view, { kind, step: stepOf(kind, reader.thresholds) }));
+    .flatMap((kind) => {
+      const own = severitiesOf(kind);
+      const read = own.filter((severity) => severities?.includes(severity) ?? true);
+      const ofAll = { kind, step: stepOf(kind, reader.thresholds) };
+      const terms = read.length === own.length ? [ofAll] : read.map((severity) => ({ ...ofAll, severity }));
+      return terms.map((of) => alertTermOf(term, reader.view, of));
+    });
+}
+
+type Maybe<T> = T | null | undefined;
+
+/** Returns the severities that alerts of a kind may have. */
+export function severitiesOf(kind: AlertKind): AlertSeverity[] {
+  const { severity, raisedTo } = ruleOf(kind);
+  return raisedTo === undefined ? [severity] : [severity, raisedTo];
 }
 
 /** An alert as one caller sees it, at the step that the caller's thresholds select. */
@@ -209,6 +240,7 @@ export function alertViewOf(
     closingEvidence,
     subject,
     cause,
+    equipmentReferences,
     allSteps,
   }: AlertIdentity & Pick<Transition, 'allSteps' | 'closingEvidence'>,
   thresholds: AlertThresholds,
@@ -216,7 +248,7 @@ export function alertViewOf(
   const selected = stepOf(kind, thresholds);
   const step = allSteps.find((one) => one.step === selected);
   const closing = step?.closedAt === undefined ? [] : closingEvidence;
-  return step && { ...step, arrivalId, alertId, kind, severity, evidence, closingEvidence: closing, subject, cause };
+  return step && { ...step, arrivalId, alertId, kind, severity, evidence, closingEvidence: closing, subject, cause, equipmentReferences };
 }
 
 /** Returns the global id of an alert. */
@@ -234,6 +266,14 @@ export function parseAlertId(id: string): { readonly arrivalId: string; readonly
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Returns the local day of the deadline that an alert is about: the last free day, or the day at which the ship was
+ * expected; undefined for other kinds.
+ */
+export function deadlineOf({ kind, subject, after }: Pick<AlertView, 'kind' | 'subject' | 'after'>): string | undefined {
+  return ruleOf(kind).isDeadline === true ? (after?.time?.localDate ?? subject) : undefined;
 }
 
 /** An arrival is near from this many days before it. */

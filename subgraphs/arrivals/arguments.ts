@@ -4,7 +4,7 @@ import { type AlertThresholds, alertThresholdSteps } from '#platform/access/acce
 import { badFilter, LandfallError } from '#platform/errors.ts';
 import { type ArrivalFilter, arrivalTermOf } from '#platform/store/arrival-store.ts';
 import { requireFilterStrings } from '#platform/wire/filter-strings.ts';
-import { type AlertReader, alertKinds, alertRules, readTermsOf } from './alerts.ts';
+import { type AlertReader, readTermsOf } from './alerts.ts';
 import type { ArrivalAlertFilter as AlertFilterArgument, ArrivalFilter as FilterArgument, QueryArrivalArgs } from './generated/schema.ts';
 import { arrivalIdOf, keyOfGlobalId } from './model.ts';
 import { beginningsOf, documentKeyTermOf, normalEquipmentReference } from './terms.ts';
@@ -37,7 +37,7 @@ export function arrivalFilterOf(filter: FilterArgument | null | undefined, reade
   anyOf(`release:${reader.view}`, given.isReleased);
   // An id that does not identify an arrival matches nothing.
   if (given.ids != null) all.push(given.ids.map((id) => arrivalTermOf(keyOfGlobalId('Arrival', id) ?? '')));
-  if (given.alertKinds != null) all.push(readTermsOf('open', reader, given.alertKinds));
+  if (given.alertKinds != null) all.push(readTermsOf('open', reader, { kinds: given.alertKinds }));
   const beginnings = [
     ...(text == null ? [] : beginningsOf('word', 'text', text)),
     ...(party == null ? [] : beginningsOf('partyWord', 'party', party)),
@@ -84,13 +84,10 @@ export function alertFilterOf(filter: AlertFilterArgument | null | undefined, re
   const { isOpen, partners, changedAfter, changedBefore } = given;
   if (list === 'log' && isOpen != null) throw badFilter('isOpen', 'the log and the subscription do not support it');
   const thresholds = thresholdsOf(given, reader.thresholds);
-  const kinds = alertKinds.filter(
-    (kind) => (given.kinds?.includes(kind) ?? true) && (given.severities?.includes(alertRules[kind].severity) ?? true),
-  );
   const own = { ...reader, thresholds };
-  const all: string[][] = [readTermsOf(list === 'log' ? 'at' : 'has', own, kinds)];
-  if (isOpen === true) all.push(readTermsOf('open', own, kinds));
-  if (isOpen === false) all.push(readTermsOf('closed', own, kinds));
+  const all: string[][] = [readTermsOf(list === 'log' ? 'at' : 'has', own, given)];
+  if (isOpen === true) all.push(readTermsOf('open', own, given));
+  if (isOpen === false) all.push(readTermsOf('closed', own, given));
   if (partners != null) all.push(partners.map((partner) => `partner:${partner}`.toWellFormed()));
   // An id that does not identify an arrival matches nothing.
   if (given.arrivals != null) all.push(given.arrivals.flatMap((id) => `arrival:${keyOfGlobalId('Arrival', id) ?? ''}`));

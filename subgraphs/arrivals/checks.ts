@@ -12,14 +12,14 @@ import type { ArrivalView } from './queries.ts';
  * @param now.isCollected whether the caller's tenant has marked the arrival as collected
  */
 export function checksOf(
-  { arrivalId, notice, shown }: ArrivalView,
+  { arrivalId, notice, shown, openDays }: ArrivalView,
   { thresholds, charges }: AlertReader,
   now: { readonly nowMs: number; readonly isCollected: boolean },
 ): AlertCheck[] {
   const { schedule, port, memory, openAlerts } = shown;
   const evidence = { notice, schedule, port };
   const { checks } = evaluate(
-    { arrivalId, evidence, memory, ...now },
+    { arrivalId, evidence, memory, openDays, ...now },
     stepsByKind((threshold) => [thresholds[threshold]]),
   );
   const open = openAlerts.flatMap((alert) => openAlertView(arrivalId, alert, thresholds) ?? []);

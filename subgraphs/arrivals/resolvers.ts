@@ -103,6 +103,7 @@ export const resolvers: Resolvers<RequestContext> = {
     id: globalIdOfAlert,
     transition: ({ closedAt }) => (closedAt === undefined ? 'RAISED' : 'CLOSED'),
     threshold: ({ step }) => step,
+    equipmentReferences: ({ equipmentReferences }) => equipmentReferences ?? [],
     arrival: ({ arrivalId }, _, { queries }) => queries.arrivalById(arrivalId),
     acknowledgedAt: async (alert, _, { queries }) => (await queries.marksOn(alert)).find(({ kind }) => kind === 'ACKNOWLEDGED')?.at,
     acknowledgedBy: async (alert, _, { queries }) => (await queries.marksOn(alert)).find(({ kind }) => kind === 'ACKNOWLEDGED')?.by,

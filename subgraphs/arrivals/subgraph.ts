@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import { defaultAlertThresholds } from '#platform/access/access-file.ts';
+import { defaultAlertThresholds, defaultArrivalOpenDays } from '#platform/access/access-file.ts';
 import type { AccessRegistry } from '#platform/access/access-registry.ts';
 import { openCaller } from '#platform/access/entitlement.ts';
 import { uncounted } from '#platform/access/row-counter.ts';
@@ -36,8 +36,8 @@ export const webhookCommands = {
 
 /** The parts that the subgraph needs in addition to those of every subgraph. */
 export interface ArrivalsParts {
-  /** The tenants, with their rights and thresholds. */
-  readonly access: Pick<AccessRegistry, 'tenants' | 'onChange'>;
+  /** The tenants, with their rights and thresholds, and for how many days arrivals stay open. */
+  readonly access: Pick<AccessRegistry, 'tenants' | 'onChange'> & Partial<Pick<AccessRegistry, 'arrivalOpenDays'>>;
   /** Seconds between two requests for the schedules of an arrival. Default: as planned by the evaluator */
   readonly scheduleSeconds?: number | undefined;
   readonly clock?: Clock | undefined;
@@ -111,7 +111,8 @@ export async function openSubgraph(
     },
     startWebhooks: webhooks.start,
     startEvaluator: (executeQuery) => {
-      const of = { tenants: () => current.audiences, views: () => current.views, scheduleSeconds, minIntervalMs };
+      const openDays = () => access.arrivalOpenDays ?? defaultArrivalOpenDays;
+      const of = { tenants: () => current.audiences, views: () => current.views, openDays, scheduleSeconds, minIntervalMs };
       evaluator = startEvaluator({ store, executeQuery, signer, update, bus, logger, shared, clock, ...of });
     },
     [Symbol.asyncDispose]: async () => {

@@ -68,6 +68,8 @@ export interface EvaluatedView extends Pick<View, 'shows'> {
   readonly id: string;
   /** Whether every tenant of the view has marked the arrival as collected. */
   readonly isCollected: boolean;
+  /** Whether the partner of the notice has stated an actual time in a notice that the view shows. Default: false. */
+  readonly statesActualTimes?: boolean | undefined;
 }
 
 /**

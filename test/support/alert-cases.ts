@@ -23,6 +23,7 @@ export type NoticeAlertKind =
   | 'RELEASE_WITHDRAWN'
   | 'FREE_TIME_CHANGED'
   | 'LAST_FREE_DAY_NEAR'
+  | 'LAST_FREE_DAY_PASSED'
   | 'CHARGES_CHANGED';
 
 /** The first evaluation: a notice, and no other side. */

@@ -89,10 +89,18 @@ const reasons: Readonly<Record<AlertKind, readonly [doesNotHold: string, isMissi
   RELEASED: ['Not everything is released, or you had this alert before.', 'The notice does not state it.'],
   RELEASE_WITHDRAWN: ['Nothing that was released is refused now.', 'The notice does not state it.'],
   FREE_TIME_CHANGED: ['The last free days have not moved.', noFreeDay],
-  LAST_FREE_DAY_NEAR: ['More days are left than your limit, the day has passed, or the cargo is collected.', noFreeDay],
+  LAST_FREE_DAY_NEAR: ['More days are left than your limit, the day has passed, or the arrival is not open.', noFreeDay],
+  LAST_FREE_DAY_PASSED: ['The day has not passed, or the arrival is not open.', noFreeDay],
   CHARGES_CHANGED: ['The charges are the same.', 'The notice states no charges.'],
   MATCH_LOST: ['The schedule still lists this call, or never did.', 'The schedule has not been queried yet.'],
-  NO_NEWS: ['There was news lately, or the arrival is more than five days away.', 'The ship has arrived, or no time is known.'],
+  OVERDUE: [
+    'The time has not passed by your limit.',
+    'The ship is not expected, no time is known, or nobody is known to report the actual arrival.',
+  ],
+  NO_NEWS: [
+    'There was news lately, the arrival is more than five days away, or its time has passed.',
+    'The ship is not expected, no time is known, or the arrival is not open.',
+  ],
 };
 
 /** By the third character of an ISO 6346 code. */

@@ -82,8 +82,10 @@ const alertKinds: Readonly<Record<AlertKind, string>> = {
   RELEASE_WITHDRAWN: 'Release withdrawn',
   FREE_TIME_CHANGED: 'Free time changed',
   LAST_FREE_DAY_NEAR: 'Last free day near',
+  LAST_FREE_DAY_PASSED: 'Past free time',
   CHARGES_CHANGED: 'Charges changed',
   MATCH_LOST: 'No longer in the schedule',
+  OVERDUE: 'Overdue',
   NO_NEWS: 'No news',
 };
 /** Said before an alert, because its colour is not heard. */
@@ -198,6 +200,7 @@ export const listEn = {
     withdrawn: (parts: string) => `Release withdrawn: ${parts}`,
     freeTime: 'Last free day',
     lastFree: (day: string, left: string) => `Last free day ${day}, ${left}`,
+    overdue: (when: string) => `Expected ${when}, no arrival reported`,
     charges: (from: string, to: string) => `Charges: ${from} → ${to}`,
     matchLost: 'The schedule no longer lists this call',
     unsteady: (side: string, earliest: string, latest: string) =>

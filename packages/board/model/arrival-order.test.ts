@@ -8,13 +8,17 @@ interface Placed {
   readonly lastFree?: string;
   readonly severities?: readonly Alert['severity'][];
   readonly needsAttention?: boolean;
+  readonly deadline?: string;
 }
 
-function arrivalOf({ day, instant = null as never, lastFree, severities = [], needsAttention = true }: Placed): Arrival {
+function arrivalOf({ day, instant = null as never, lastFree, severities = [], needsAttention = true, deadline }: Placed): Arrival {
   return {
     bestTime: day === undefined ? null : ({ localDate: day, zone: 'Europe/Amsterdam', instant } as StatedTime),
     lastFree: lastFree === undefined ? null : { localDate: lastFree },
-    openAlerts: severities.map((severity) => ({ severity, needsAttention })),
+    openAlerts: severities.map((severity) => ({
+      ...{ severity, needsAttention, subject: deadline },
+      kind: deadline === undefined ? 'PORT_CHANGED' : 'LAST_FREE_DAY_PASSED',
+    })),
   } as unknown as Arrival;
 }
 
@@ -46,6 +50,17 @@ describe('the position of an arrival that has changed', () => {
     expect(placeOf(arrivalOf({ day: '2026-03-05', severities: ['LOOK'] }), listed, 'ATTENTION')).toBe(2);
     const quiet = arrivalOf({ day: '2026-03-05', severities: ['ACT_NOW'], needsAttention: false });
     expect(placeOf(quiet, listed, 'ATTENTION')).toBe(3);
+  });
+
+  it('is before all others with a deadline that needs attention, the earliest first', () => {
+    const listed = [
+      arrivalOf({ day: '2026-03-09', severities: ['ACT_NOW'], deadline: '2026-03-02' }),
+      arrivalOf({ day: '2026-03-09', severities: ['LOOK'], deadline: '2026-03-04' }),
+      arrivalOf({ day: '2026-03-01', severities: ['ACT_NOW'] }),
+    ];
+    const placed = (deadline: string, needsAttention = true) =>
+      placeOf(arrivalOf({ day: '2026-03-01', severities: ['ACT_NOW'], deadline, needsAttention }), listed, 'ATTENTION');
+    expect([placed('2026-03-01'), placed('2026-03-03'), placed('2026-03-05'), placed('2026-03-01', false)]).toEqual([0, 1, 2, 3]);
   });
 
   it('is determined by the last free day, then by the best known time', () => {

@@ -1,5 +1,5 @@
 import type { ArrivalOrder } from '../../client/generated/operations.ts';
-import type { Arrival } from './arrival-row.ts';
+import type { Alert, Arrival } from './arrival-row.ts';
 import { startOfDayMs } from './times.ts';
 
 /** Position of an arrival in an order: numbers and strings that are compared one after the other. */
@@ -33,7 +33,14 @@ function positionOf({ openAlerts, bestTime, lastFree }: Arrival, order: ArrivalO
   if (order === 'BEST_TIME') return [bestTimeMs];
   if (order === 'LAST_FREE_DAY') return [lastFree?.localDate ?? '9999', bestTimeMs];
   const calling = openAlerts.filter(({ needsAttention }) => needsAttention);
-  return [Math.min(9, ...calling.map(({ severity }) => ranks[severity])), bestTimeMs];
+  const [deadline = '9999'] = calling.flatMap((alert) => deadlineOf(alert) ?? []).toSorted();
+  return [deadline, Math.min(9, ...calling.map(({ severity }) => ranks[severity])), bestTimeMs];
+}
+
+/** Returns the day of the deadline that an alert is about. */
+function deadlineOf({ kind, subject, after }: Alert): string | null | undefined {
+  if (kind === 'LAST_FREE_DAY_NEAR' || kind === 'LAST_FREE_DAY_PASSED') return subject;
+  return kind === 'OVERDUE' ? after?.time?.localDate : undefined;
 }
 
 function isBefore(left: Position, right: Position): boolean {

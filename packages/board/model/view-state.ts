@@ -18,6 +18,7 @@ export const alertKinds: readonly AlertKind[] = [
   'ETA_CHANGED',
   'ETA_UNSTEADY',
   'SOURCES_DISAGREE',
+  'LAST_FREE_DAY_PASSED',
   'LAST_FREE_DAY_NEAR',
   'RELEASE_WITHDRAWN',
   'RELEASED',
@@ -32,6 +33,7 @@ export const alertKinds: readonly AlertKind[] = [
   'BERTHED',
   'DISCHARGE_COMPLETED',
   'MATCH_LOST',
+  'OVERDUE',
   'NO_NEWS',
 ];
 

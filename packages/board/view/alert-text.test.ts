@@ -10,6 +10,7 @@ const english = { words: listEn, times: { lang: 'en-GB', zone: 'viewer' }, now: 
 const german = { ...english, words: listDe, times: { lang: 'de', zone: 'viewer' } } as const;
 
 const arrival = {
+  equipmentReferences: ['ABCU1234560', 'ABCU1234575'],
   portName: 'Hamburg',
   port: { UNLocationCode: 'DEHAM' },
   release: {},
@@ -25,7 +26,7 @@ const value = (text: string, more: { name?: string; day?: string; time?: string 
   time: more.day === undefined ? null : { localDate: more.day, localTime: more.time ?? null },
 });
 const alertOf = (kind: Alert['kind'], rest: object = {}) =>
-  ({ kind, subject: null, before: null, after: null, ...rest }) as unknown as Alert;
+  ({ kind, subject: null, before: null, after: null, equipmentReferences: [], ...rest }) as unknown as Alert;
 const inEnglish = (kind: Alert['kind'], rest?: object) => alertText(alertOf(kind, rest), arrival, english);
 
 describe('the words of an alert', () => {
@@ -48,9 +49,17 @@ describe('the words of an alert', () => {
     expect(inEnglish('ETA_CHANGED', { before: morning, after: evening })).toBe('ETA moved from 06:00 to 18:00 on 9 Mar');
   });
 
-  it('count the days until the last free day', () => {
+  it('count the days until the last free day and after it, and name the containers if it is not the day of all', () => {
     const text = (day: string) => inEnglish('LAST_FREE_DAY_NEAR', { after: value(day) });
     expect([text('2026-03-10'), text('2026-03-09')]).toEqual(['Last free day 10 Mar, 1 day left', 'Last free day 9 Mar, today']);
+    const passed = (...equipmentReferences: string[]) => inEnglish('LAST_FREE_DAY_PASSED', { subject: '2026-03-06', equipmentReferences });
+    expect(passed('ABCU1234560', 'ABCU1234575')).toBe('Last free day 6 Mar, 3 days over');
+    expect(passed('ABCU1234560')).toBe('Last free day 6 Mar, 3 days over: ABCU1234560');
+  });
+
+  it('state when an overdue ship was expected', () => {
+    const after = value('2026-03-06 10:00', { day: '2026-03-06', time: '10:00' });
+    expect(inEnglish('OVERDUE', { after })).toBe('Expected 6 Mar 10:00, no arrival reported');
   });
 
   it('name the skipped port, and what was withdrawn', () => {

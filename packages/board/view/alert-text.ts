@@ -45,10 +45,15 @@ export function alertText(alert: Alert, arrival: Arrival, { words, times, now }:
       return alerts.withdrawn(refusedParts(after?.text ?? '', words));
     case 'FREE_TIME_CHANGED':
       return alerts.changed(alerts.freeTime, freeDay(wordsOf(before)), freeDay(wordsOf(after)));
-    case 'LAST_FREE_DAY_NEAR': {
+    case 'LAST_FREE_DAY_NEAR':
+    case 'LAST_FREE_DAY_PASSED': {
       const day = alert.subject ?? after?.text ?? '';
-      return alerts.lastFree(formatShortDay(day, lang), words.daysLeft(daysBetween(dayOf(new Date(now)), day)));
+      const text = alerts.lastFree(formatShortDay(day, lang), words.daysLeft(daysBetween(dayOf(new Date(now)), day)));
+      const own = alert.equipmentReferences;
+      return own.length > 0 && own.length < arrival.equipmentReferences.length ? `${text}: ${own.join(', ')}` : text;
     }
+    case 'OVERDUE':
+      return alerts.overdue(wordsOf(after));
     case 'CHARGES_CHANGED':
       return alerts.charges(wordsOf(before), wordsOf(after));
     case 'MATCH_LOST':

@@ -228,10 +228,16 @@ describe('the last free day', () => {
     expect(snapshotOf({ containers: [], freeTimes: [{ ...rule, ...on('2026-03-20') }] }).lastFree?.localDate).toBe('2026-03-20');
   });
 
-  test('keeps the arrival open for 14 days; without it, the best known time does', () => {
+  test('keeps the arrival open for 14 days, that of the last container; so does the best known time, if that is later', () => {
     const until = (changes: Parameters<typeof noticeIssued>[1]) => new Date(snapshotOf(changes).openUntilMs ?? 0).toISOString();
     expect(until({ freeTimes: [{ ...rule, ...on('2026-03-20') }] })).toBe('2026-04-03T16:00:00.000Z');
+    const of = (equipmentReference: string, day: string) => ({ ...rule, equipmentReferences: [equipmentReference], ...on(day) });
+    const containers = ['FARU1000027', 'FARU1000032'].map((equipmentReference) => ({ equipmentReference }));
+    expect(until({ containers, freeTimes: [of('FARU1000027', '2026-03-20'), of('FARU1000032', '2026-03-21')] })).toBe(
+      '2026-04-04T16:00:00.000Z',
+    );
     expect(until({})).toBe('2026-03-23T16:00:00.000Z');
+    expect(until({ freeTimes: [{ ...rule, ...on('2026-03-05') }] })).toBe('2026-03-23T16:00:00.000Z');
     expect(snapshotOf({ portOfDischargeArrivalDate: undefined })).toMatchObject({ openUntilMs: undefined, isOpen: true });
     expect(snapshotAfter({ hours: 0, isCollected: true }).isOpen).toBe(false);
   });

@@ -1,14 +1,12 @@
 import { hash } from 'node:crypto';
+import { defaultArrivalOpenDays } from '#platform/access/access-file.ts';
 import type { ArrivalEvent, ArrivalSide, ArrivalState, ReleaseAnswer, ReleasePart, TimeClassifier } from '../generated/schema.ts';
 import type { ArrivalEvidence, EvidenceRef, NoticeEvidence, SideStatement, StatedArrivalTime } from '../model.ts';
 import { noticeStatementOf, terminalOf } from '../statements/notice.ts';
 import { portStatementOf } from '../statements/port.ts';
 import { addDays, dayMs, daysBetween, hourMs, millisecondsOf, portZoneOf, startOfDayMs } from '../statements/port-time.ts';
 import { scheduleStatementOf } from '../statements/schedule.ts';
-import { earliestOf, freeTimesOf } from './free-time.ts';
-
-/** Number of days that an arrival stays open after its last free day, or after its best known time. */
-const openDays = 14;
+import { earliestOf, freeTimesOf, latestDayOf } from './free-time.ts';
 
 /** The statements of the three sides. */
 export type Statements = ReturnType<typeof statementsOf>;
@@ -30,21 +28,31 @@ export function statementsOf({ notice, schedule, port }: ArrivalEvidence): Reado
  *
  * @param of.reached states that this and earlier evidence proves
  * @param of.isCollected every tenant of the view has marked it as collected
+ * @param of.openDays days for which it stays open after its last free day or its best known time
  */
 export function snapshotOf(
   notice: NoticeEvidence,
   statements: Statements,
-  of: { readonly reached: Reached; readonly omitted: EvidenceRef | undefined; readonly nowMs: number; readonly isCollected: boolean },
+  of: {
+    readonly reached: Reached;
+    readonly omitted: EvidenceRef | undefined;
+    readonly nowMs: number;
+    readonly isCollected: boolean;
+    readonly openDays?: number | undefined;
+  },
 ) {
-  const { reached, omitted, nowMs, isCollected } = of;
+  const { reached, omitted, nowMs, isCollected, openDays = defaultArrivalOpenDays } = of;
   const { portOfDischarge: port, arrivalLeg } = notice;
   const zone = portZoneOf(port?.UNLocationCode);
   const bestTime = bestTimeOf(statements, nowMs);
   const freeTimes = freeTimesOf(notice, zone);
   const lastFree = earliestOf(freeTimes);
-  // 14 days after the last free day or, without one, after the best known time.
-  const endMs = lastFree === undefined ? bestTime && spanOf(bestTime).lastMs : startOfDayMs(addDays(lastFree.localDate, 1), zone);
-  const openUntilMs = endMs === undefined ? undefined : endMs + openDays * dayMs;
+  // A ship may be delayed beyond the last free day that its notice stated before.
+  const lastDay = latestDayOf(freeTimes);
+  const ends = [lastDay === undefined ? undefined : startOfDayMs(addDays(lastDay, 1), zone), bestTime && spanOf(bestTime).lastMs].filter(
+    (end) => end !== undefined,
+  );
+  const openUntilMs = ends.length === 0 ? undefined : Math.max(...ends) + openDays * dayMs;
   return {
     partner: notice.partner,
     transportDocumentReference: notice.transportDocumentReference,
@@ -76,6 +84,8 @@ export function snapshotOf(
     unsteadySides: undefined as readonly ArrivalSide[] | undefined,
     /** The times last reported in place of the best known one, by steps of `ETA_CHANGED`, while that is unsteady. */
     reportedTimes: undefined as readonly ReportedTime[] | undefined,
+    /** Undefined if it is the default. */
+    openDays: openDays === defaultArrivalOpenDays ? undefined : openDays,
     /** Undefined if nothing states when the arrival ends, so that it stays open. */
     openUntilMs,
     /** Depends on the clock. */

@@ -45,6 +45,14 @@ export function earliestOf(freeTimes: readonly ContainerFreeTime[]): LastFree | 
   return first(freeTimes.flatMap(({ pickup }) => pickup ?? []));
 }
 
+/** Returns the latest last free day of pickup. */
+export function latestDayOf(freeTimes: readonly ContainerFreeTime[]): string | undefined {
+  return freeTimes
+    .flatMap(({ pickup }) => pickup?.localDate ?? [])
+    .toSorted()
+    .at(-1);
+}
+
 /**
  * Each part is selected separately: a rule for the container about detention does not affect demurrage, for which the
  * rules for all apply.

@@ -15,6 +15,7 @@ import { hourMs } from '../statements/port-time.ts';
 import { scheduleEvidenceOf } from '../statements/schedule.ts';
 import type { AlertDocument, AudienceTenant } from '../store/state-rows.ts';
 import { type View, viewsOfArrival } from '../tenant-views.ts';
+import type { FindActualTimes } from './actual-times.ts';
 import { type AlertHistory, type EvaluationStep, evaluateStep, type ReadNotice, type ViewSides } from './evaluate-step.ts';
 import { intervalOf, nextQueryMs, type PlannedMoment } from './plan.ts';
 import type { ReadArrivals, UpdateArrivals } from './update-arrivals.ts';
@@ -29,6 +30,9 @@ export interface EvaluatorContext {
   readonly views: () => readonly View[];
   /** Seconds between two requests for the schedules of an arrival. Default: as planned */
   readonly scheduleSeconds?: number | undefined;
+  /** Days for which arrivals stay open. Default: as for an evaluation */
+  readonly openDays?: (() => number) | undefined;
+  readonly findActualTimes: FindActualTimes;
   readonly logger: Pick<Logger, 'warn' | 'error'>;
   readonly clock: Clock;
   readonly lease: Lease;
@@ -88,6 +92,8 @@ export async function evaluateArrivals(
   const views = context.views();
   const queriedMs = clock.now();
   const answers = await queryAll(context, { requests, views, signal });
+  const partners = requests.map(({ arrivalId }) => noticeIdentityOf(arrivalId).partner);
+  const statesActualTimes = await context.findActualTimes(partners, views);
   const histories = new Map<string, AlertHistory>();
   for (const { arrivalId, startsAgain } of requests) if (startsAgain) histories.set(arrivalId, await readHistory(store, arrivalId));
   signal.throwIfAborted();
@@ -98,7 +104,10 @@ export async function evaluateArrivals(
     const request = byId.get(arrivalId);
     if (request === undefined) return undefined;
     try {
-      return stateAfter(state, request, { views, marks, answers, history: histories.get(arrivalId), scheduleSeconds, queriedMs, nowMs });
+      const history = histories.get(arrivalId);
+      const openDays = context.openDays?.();
+      const moment: Moment = { views, marks, answers, history, statesActualTimes, openDays, scheduleSeconds, queriedMs, nowMs };
+      return stateAfter(state, request, moment);
     } catch (error) {
       logger.error({ err: error, arrivalId }, 'an arrival could not be evaluated');
       // Otherwise the arrival would be due again immediately.
@@ -172,6 +181,8 @@ interface Moment extends PlannedMoment {
   readonly marks: readonly ArrivalMark[];
   readonly answers: Answers;
   readonly history?: AlertHistory | undefined;
+  readonly statesActualTimes?: Awaited<ReturnType<FindActualTimes>> | undefined;
+  readonly openDays?: number | undefined;
   /** When the queries to the sides began. */
   readonly queriedMs: number;
 }
@@ -179,10 +190,14 @@ interface Moment extends PlannedMoment {
 /** Evaluates an arrival for each new version and event. Pure. @returns undefined if nothing has to be written */
 export function stateAfter(held: ArrivalState | undefined, request: EvaluationRequest, moment: Moment): ArrivalState | undefined {
   const { arrivalId, maxAgeSeconds, queriedViews } = request;
-  const { nowMs, history } = moment;
+  const { nowMs, history, openDays } = moment;
   const state = held !== undefined && request.startsAgain === true ? { ...held, views: dormantViews(held) } : held;
   // An arrival that is not visible to any tenant is kept as well, because the access file may change.
-  const views = viewsOfArrival(moment.views, noticeIdentityOf(arrivalId).partner, moment.marks);
+  const { partner } = noticeIdentityOf(arrivalId);
+  const views = viewsOfArrival(moment.views, partner, moment.marks).map((view) => ({
+    ...view,
+    statesActualTimes: moment.statesActualTimes?.(view.id, partner),
+  }));
   const notices = newVersionsOf(state, request);
   const events = (request.events ?? []).filter(({ sequence }) => sequence > (state?.positions.events ?? 0));
   const isQueried = maxAgeSeconds !== undefined;
@@ -214,7 +229,7 @@ export function stateAfter(held: ArrivalState | undefined, request: EvaluationRe
     { notice, sides: sidesAt(events.length - 1), positions, position },
   ];
   let next = state;
-  for (const step of steps) next = evaluateStep(next, { arrivalId, views, nowMs, history, ...step });
+  for (const step of steps) next = evaluateStep(next, { arrivalId, views, nowMs, history, openDays, ...step });
   return next && { ...next, queryAtMs: queryAtOf(next, { isQueried, isAll: queriedViews === undefined, moment }) };
 }
 

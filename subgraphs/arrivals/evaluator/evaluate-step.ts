@@ -37,6 +37,8 @@ export interface EvaluationStep {
   readonly position?: string | undefined;
   /** Alerts in the log by view, for views that start again. */
   readonly history?: AlertHistory | undefined;
+  /** Days for which the arrival stays open. Default: as for an evaluation */
+  readonly openDays?: number | undefined;
 }
 
 /** The alerts of one arrival in the log by view, in the order in which they were raised. */
@@ -64,7 +66,7 @@ export function evaluateStep(state: ArrivalState | undefined, step: EvaluationSt
   const evaluateOnce = step.views.length > 1 ? createEvaluateOnce(evaluateInput) : evaluateInput;
   let wakeAtMs: number | undefined;
   const noticeTerms = [`partner:${notice.partner}`, ...partyTerms];
-  for (const { id, isCollected, shows } of step.views) {
+  for (const { id, isCollected, statesActualTimes, shows } of step.views) {
     const held = state?.views[id];
     if (!shows(noticeTerms)) {
       if (held !== undefined) views[id] = held;
@@ -73,7 +75,8 @@ export function evaluateStep(state: ArrivalState | undefined, step: EvaluationSt
     const sides = step.sides?.get(id);
     const schedule = sides?.schedule ?? held?.schedule ?? scheduleNotAsked;
     const port = sides?.port ?? held?.port ?? portNotAsked;
-    const result = evaluateOnce({ held, schedule, port, formerPorts: sides?.formerPorts, history: step.history?.get(id), isCollected });
+    const ofView = { formerPorts: sides?.formerPorts, history: step.history?.get(id), isCollected, statesActualTimes };
+    const result = evaluateOnce({ held, schedule, port, ...ofView });
     views[id] = result.view;
     raised.push(...result.transitions.map((transition) => ({ view: id, partyTerms, transition })));
     if (result.wakeAtMs !== undefined) wakeAtMs = Math.min(wakeAtMs ?? Number.POSITIVE_INFINITY, result.wakeAtMs);
@@ -100,6 +103,7 @@ interface ViewInput {
   readonly formerPorts: readonly PortEvidence[] | undefined;
   readonly history: readonly LoggedAlert[] | undefined;
   readonly isCollected: boolean;
+  readonly statesActualTimes: boolean | undefined;
 }
 
 type ViewResult = ReturnType<typeof evaluateView>;
@@ -118,9 +122,10 @@ function createEvaluateOnce(evaluateInput: (input: ViewInput) => ViewResult): (i
   };
   const evaluated: { readonly input: ViewInput; readonly evidence: string; readonly result: ViewResult }[] = [];
   return (input) => {
-    const { held, schedule, port, formerPorts = [], history, isCollected } = input;
+    const { held, schedule, port, formerPorts = [], history, isCollected, statesActualTimes } = input;
     const evidence = `${textOf(schedule)} ${textOf(port)} ${textOf(formerPorts)}`;
-    const isSame = (of: ViewInput) => of.held === held && of.history === history && of.isCollected === isCollected;
+    const isSame = (of: ViewInput) =>
+      of.held === held && of.history === history && of.isCollected === isCollected && of.statesActualTimes === statesActualTimes;
     const same = evaluated.find((one) => one.evidence === evidence && isSame(one.input));
     if (same !== undefined) return same.result;
     const result = evaluateInput(input);
@@ -130,12 +135,13 @@ function createEvaluateOnce(evaluateInput: (input: ViewInput) => ViewResult): (i
 }
 
 function evaluateView(
-  { held, schedule, port, formerPorts, history, isCollected }: ViewInput,
+  { held, schedule, port, formerPorts, history, isCollected, statesActualTimes }: ViewInput,
   { step, notice, evaluate }: { readonly step: EvaluationStep; readonly notice: NoticeEvidence; readonly evaluate: Evaluate },
 ) {
-  const { arrivalId, nowMs, position } = step;
+  const { arrivalId, nowMs, position, openDays } = step;
   const evidence = { notice, schedule, port };
-  const evaluation = evaluate({ arrivalId, evidence, memory: held?.memory, formerPorts, history, nowMs, position, isCollected });
+  const of = { isCollected, statesActualTimes, openDays };
+  const evaluation = evaluate({ arrivalId, evidence, memory: held?.memory, formerPorts, history, nowMs, position, ...of });
   const { snapshot, memory, openAlerts, transitions, wakeAtMs } = evaluation;
   const hasChanged = held === undefined || transitions.some(isShownToAll) || !showsSame(calmOf(held.snapshot), calmOf(snapshot));
   const view: ViewState = { schedule, port, memory, snapshot, openAlerts, changedAtMs: hasChanged ? nowMs : held.changedAtMs };

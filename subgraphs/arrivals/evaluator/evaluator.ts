@@ -6,6 +6,7 @@ import type { Store } from '#platform/store/store.ts';
 import { isStoreError } from '#platform/store/store-failure.ts';
 import { type Clock, systemClock } from '#platform/time/clock.ts';
 import { startWakeUpLoop } from '#platform/time/wake-up-loop.ts';
+import { createFindActualTimes } from './actual-times.ts';
 import { type EvaluationRequest, type EvaluatorContext, evaluateArrivals, pageSize } from './evaluate-arrivals.ts';
 import { beginFollowing, followEvents, followedLogs, followNotices, isCaughtUp, lagOf } from './followed-logs.ts';
 import { createRebuild, createRefresh, isRebuildRequested } from './passes.ts';
@@ -15,7 +16,7 @@ import { readArrivals } from './update-arrivals.ts';
 /** Evaluates arrivals in the background. */
 export type Evaluator = ReturnType<typeof startEvaluator>;
 
-export interface EvaluatorOptions extends Omit<EvaluatorContext, 'clock' | 'lease'> {
+export interface EvaluatorOptions extends Omit<EvaluatorContext, 'clock' | 'lease' | 'findActualTimes'> {
   readonly bus: Pick<EventBus, 'subscribe' | 'connected' | 'isLossless'>;
   /** Whether several processes share the store, so that a lease determines which of them evaluates. */
   readonly shared: boolean;
@@ -45,7 +46,7 @@ export function startEvaluator({ bus, shared, minIntervalMs = 250, ...options }:
   const { store, logger, clock = systemClock } = options;
   const lease = createLease(store, { name: 'arrivals', shared, leaseMs });
   const poll = createIdlePoll({ bus, clock, activeMs: 2 * leaseMs });
-  const context: EvaluatorContext = { ...options, clock, lease };
+  const context: EvaluatorContext = { ...options, clock, lease, findActualTimes: createFindActualTimes(store, clock) };
   const evaluateDue = createQuietEvaluate(maxQueryTries);
   const rebuild = createRebuild(context, createQuietEvaluate(maxRebuildTries));
   const refresh = createRefresh(context);

@@ -30,6 +30,7 @@ function openPasses() {
     },
     tenants: () => [],
     views: () => [],
+    findActualTimes: async () => () => false,
     clock: { now: () => 0, wait: async () => undefined },
   } as unknown as EvaluatorContext;
   return { refresh: createRefresh(context), updated: () => updated };

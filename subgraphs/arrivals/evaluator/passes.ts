@@ -1,6 +1,7 @@
+import { defaultArrivalOpenDays } from '#platform/access/access-file.ts';
 import type { ArrivalMark, StoredArrival } from '#platform/store/arrival-store.ts';
 import type { Store } from '#platform/store/store.ts';
-import type { ArrivalState } from '../arrival-state.ts';
+import { type ArrivalState, shownViews } from '../arrival-state.ts';
 import { scopesOf } from '../store/state-rows.ts';
 import { type EvaluationRequest, type EvaluatorContext, evaluateArrivals, pageSize } from './evaluate-arrivals.ts';
 import { evaluateAllNotices, maxAgeOf } from './followed-logs.ts';
@@ -109,6 +110,9 @@ function refreshOf(
   const newViews = context.views().flatMap(({ id, shows }) => (shows(terms) && state.views[id] === undefined ? [id] : []));
   const expected = new Set(scopesOf(state, context.tenants(), marks));
   const isSame = entries.length === expected.size && entries.every(({ scope }) => expected.has(scope));
+  const openDays = context.openDays?.() ?? defaultArrivalOpenDays;
+  const isOpenAsLong = shownViews(state).every(({ snapshot }) => (snapshot.openDays ?? defaultArrivalOpenDays) === openDays);
   if (newViews.length > 0) return { arrivalId, maxAgeSeconds: maxAgeOf(context, state), queriedViews: newViews };
+  if (!isOpenAsLong) return { arrivalId, maxAgeSeconds: maxAgeOf(context, state) };
   return isSame ? undefined : { arrivalId, queriedViews: newViews };
 }

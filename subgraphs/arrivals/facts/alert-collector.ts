@@ -1,17 +1,20 @@
 import { hash } from 'node:crypto';
 import { type AlertKind, type AlertStep, type LoggedAlert, ruleOf, type Transition } from '../alerts.ts';
-import type { AlertCloseReason } from '../generated/schema.ts';
+import type { AlertCloseReason, AlertSeverity } from '../generated/schema.ts';
 import type { EvidenceRef } from '../model.ts';
 import type { FactMemory, HeldAlert } from './fact-memory.ts';
 
 /** A fact at one step of its threshold. */
-export type FactStep = Pick<AlertStep, 'step' | 'before' | 'after' | 'hoursMoved' | 'turns'>;
+export type FactStep = Pick<AlertStep, 'step' | 'before' | 'after' | 'hoursMoved' | 'turns' | 'daysLeft'>;
 
 /** A fact to raise. */
 interface Fact {
   readonly kind: AlertKind;
   readonly subject?: string | undefined;
   readonly cause?: AlertKind | undefined;
+  /** Default: the severity of the kind. Facts of different severities are different facts. */
+  readonly severity?: AlertSeverity | undefined;
+  readonly equipmentReferences?: readonly string[] | undefined;
   readonly steps: readonly FactStep[];
   readonly evidence: readonly EvidenceRef[];
 }
@@ -72,7 +75,7 @@ export function createAlertCollector(
      * has already raised them.
      */
     raise: (fact: Fact): void => {
-      const { kind, subject, cause, evidence } = fact;
+      const { kind, subject, cause, equipmentReferences, evidence } = fact;
       const { severity, isInBaseline } = ruleOf(kind);
       if (memory === undefined && isInBaseline !== true) return;
       const fresh = fact.steps.filter((step) => !reported.has(factKeyOf(fact, step)));
@@ -80,8 +83,9 @@ export function createAlertCollector(
       for (const step of fresh) reported.add(factKeyOf(fact, step));
       const alertId = idOf(fact);
       const steps = fresh.map((step): AlertStep => ({ ...withoutGaps(step), raisedAt: at }));
-      const created = { kind, alertId, severity, evidence, ...withoutGaps({ subject, cause }), steps: [], entries: 0 };
-      const held: HeldAlert = open.get(alertId) ?? created;
+      const optional = withoutGaps({ subject, cause, equipmentReferences });
+      const identity = { kind, alertId, severity: fact.severity ?? severity, evidence, ...optional };
+      const held: HeldAlert = open.get(alertId) ?? { ...identity, steps: [], entries: 0 };
       const all = [...held.steps, ...steps].toSorted((left, right) => (left.step ?? 0) - (right.step ?? 0));
       append('RAISED', { ...held, steps: all }, steps);
     },
@@ -99,8 +103,7 @@ export function createAlertCollector(
         const closing = alert.steps.filter((step) => step.closedAt === undefined && where(step, alert));
         if (closing.length === 0) continue;
         const closed = new Map(closing.map((step) => [step, { ...step, closedAt: at, closeReason }]));
-        // Marking as collected can be undone; what applies then is raised again.
-        if (closeReason === 'COLLECTED') for (const step of closing) reported.delete(factKeyOf(alert, step));
+        if (ruleOf(kind).isDeadline) for (const step of closing) reported.delete(factKeyOf(alert, step));
         const steps = alert.steps.map((step) => closed.get(step) ?? step);
         append('CLOSED', { ...alert, steps }, [...closed.values()], evidence);
         if (!steps.every((step) => step.closedAt !== undefined)) continue;
@@ -125,27 +128,38 @@ export function createAlertCollector(
 function rememberedOf(history: readonly LoggedAlert[]): Pick<FactMemory, 'open' | 'reported'> {
   const isOpen = ({ allSteps }: LoggedAlert) => allSteps.some(({ closedAt }) => closedAt === undefined);
   return {
-    open: history.filter(isOpen).map(({ kind, alertId, severity, evidence, subject, cause, allSteps, ordinal }) => {
-      return { kind, alertId, severity, evidence, ...withoutGaps({ subject, cause }), steps: allSteps, entries: ordinal + 1 };
+    open: history.filter(isOpen).map(({ kind, alertId, severity, evidence, subject, cause, equipmentReferences, allSteps, ordinal }) => {
+      const optional = withoutGaps({ subject, cause, equipmentReferences });
+      return { kind, alertId, severity, evidence, ...optional, steps: allSteps, entries: ordinal + 1 };
     }),
     reported: history.flatMap((alert) => [
-      ...alert.allSteps.flatMap((step) => (step.closeReason === 'COLLECTED' ? [] : [factKeyOf(alert, step)])),
+      ...alert.allSteps.flatMap((step) => (step.closedAt !== undefined && ruleOf(alert.kind).isDeadline ? [] : [factKeyOf(alert, step)])),
       ...(isOpen(alert) ? [] : [alert.alertId]),
     ]),
   };
 }
 
 /** Independent of the values of the steps, so that a step that is reached later belongs to the same alert. */
-function alertIdOf(arrivalId: string, { kind, subject, evidence, steps }: Fact): string {
+function alertIdOf(arrivalId: string, fact: Fact): string {
+  const { kind, subject, evidence, steps } = fact;
   const values = [...new Set(steps.map(({ before, after }) => JSON.stringify([before?.text, after?.text])))].toSorted();
-  return shortHash([arrivalId, kind, subject ?? null, evidence.map(keyOf).toSorted(), values]);
+  return shortHash([arrivalId, kind, subject ?? null, evidence.map(keyOf).toSorted(), values, ...stageOf(fact, steps[0])]);
 }
 
 /** Identifies a fact at one step, independent of what other thresholds raise. */
-function factKeyOf({ kind, subject, evidence }: Omit<Fact, 'steps'>, { step, before, after }: FactStep): string {
+function factKeyOf(fact: Omit<Fact, 'steps'>, factStep: FactStep): string {
+  const { kind, subject, evidence } = fact;
+  const { step, before, after } = factStep;
   const own = [before, after].flatMap((value) => value?.time?.evidence ?? []);
   const values = [before?.text ?? null, after?.text ?? null];
-  return shortHash([kind, subject ?? null, step ?? null, (own.length > 0 ? own : evidence).map(keyOf).toSorted(), values]).slice(0, 12);
+  const stated = (own.length > 0 ? own : evidence).map(keyOf).toSorted();
+  return shortHash([kind, subject ?? null, step ?? null, stated, values, ...stageOf(fact, factStep)]).slice(0, 12);
+}
+
+/** Returns what distinguishes the alerts of one deadline, each of which is raised when it comes nearer or is further past. */
+function stageOf({ kind, severity }: Pick<Fact, 'kind' | 'severity'>, step: FactStep | undefined): (number | string)[] {
+  const raisedTo = severity !== ruleOf(kind).severity && severity !== undefined ? [severity] : [];
+  return [...(step?.daysLeft === undefined ? [] : [step.daysLeft]), ...raisedTo];
 }
 
 function keyOf({ source, partner, id, at }: EvidenceRef): string {

@@ -17,9 +17,10 @@ import { hourMs, portZoneOf } from '../statements/port-time.ts';
 import { scheduleNotAsked } from '../statements/schedule.ts';
 import { createAlertCollector } from './alert-collector.ts';
 import { checkMatch, checkOmission, checkReached, updateProgress } from './call-facts.ts';
+import { checkLastFreeDays, checkOverdue } from './deadlines.ts';
 import type { FactContext } from './fact-context.ts';
 import { type FactDraft, type FactMemory, memoryFormat } from './fact-memory.ts';
-import { checkCharges, checkFreeTime, checkLastFreeDay, checkNotice, checkRelease } from './notice-facts.ts';
+import { checkCharges, checkFreeTime, checkNotice, checkRelease } from './notice-facts.ts';
 import { checkDisagreement, checkEta, checkNews } from './time-facts.ts';
 import { checkUnsteady } from './unsteady-facts.ts';
 
@@ -49,6 +50,10 @@ export interface EvaluationInput {
   readonly position?: string | undefined;
   /** Whether every tenant of the view has marked the arrival as collected. Default: false. */
   readonly isCollected?: boolean | undefined;
+  /** Whether the partner of the notice has stated an actual time in another notice that the view shows. Default: false. */
+  readonly statesActualTimes?: boolean | undefined;
+  /** Days for which the arrival stays open after its last free day or its best known time. Default: 14. */
+  readonly openDays?: number | undefined;
 }
 
 export type Evaluate = typeof evaluate;
@@ -63,7 +68,7 @@ export type Evaluation = ReturnType<Evaluate>;
  * before the current one, changes nothing, except by the passage of time.
  */
 export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps) {
-  const { arrivalId, nowMs, position, history = [], formerPorts = [], isCollected = false } = input;
+  const { arrivalId, nowMs, position, history = [], formerPorts = [], isCollected = false, openDays } = input;
   const former = input.memory?.format === memoryFormat ? (input.memory as FactMemory) : undefined;
   const notice = currentNoticeOf(former?.notice, input.evidence.notice);
   const { schedule, port } = input.evidence;
@@ -89,9 +94,19 @@ export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps)
 
   const ended = updateProgress({ former, next, evidence, statements }, checkNotice({ evidence, former, next, changes, explain }));
   const reached = Object.fromEntries(reachableStates.flatMap((state) => (next.reached[state] ? [[state, next.reached[state].time]] : [])));
-  const snapshot = snapshotOf(notice, statements, { reached, omitted: next.omission?.ref, nowMs, isCollected });
+  const snapshot = snapshotOf(notice, statements, { reached, omitted: next.omission?.ref, nowMs, isCollected, openDays });
   const zone = portZoneOf(notice.portOfDischarge?.UNLocationCode);
-  const context: FactContext = { evidence, statements, snapshot, former, next, changes, steps, nowMs, isCollected, zone, explain, wakeAt };
+  // What is known once is known for good.
+  next.statesActualTimes =
+    former?.statesActualTimes === true || input.statesActualTimes === true || statements.notice.arrival?.classifier === 'ACT';
+  const { statesActualTimes } = next;
+  // What applies to an arrival that has been over for long requires no action, as in a backfill of old notices.
+  const isOver = !isCollected && !snapshot.isOpen;
+  const raiseChange: typeof changes.raise = (fact) => void (ruleOf(fact.kind).isInBaseline === true || changes.raise(fact));
+  const context: FactContext = {
+    ...{ evidence, statements, snapshot, former, next, steps, nowMs, isCollected, statesActualTimes, zone, explain, wakeAt },
+    changes: isOver ? { ...changes, raise: raiseChange } : changes,
+  };
   // In the order in which the facts are reported.
   checkOmission(context, ended.omission);
   const unsteady = checkUnsteady(context, formerPorts);
@@ -102,7 +117,8 @@ export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps)
   checkFreeTime(context);
   checkCharges(context);
   checkMatch(context);
-  checkLastFreeDay(context);
+  checkLastFreeDays(context);
+  checkOverdue(context);
   checkNews(context);
 
   next.open = changes.open();

@@ -4,6 +4,7 @@ import type { ArrivalSide, SideOutcome } from '../generated/schema.ts';
 import type { ArrivalEvidence, EvidenceRef, StatedArrivalTime } from '../model.ts';
 import { isOtherCall, noticeRef } from '../statements/notice.ts';
 import { inStatementOrder, portRef } from '../statements/port.ts';
+import { hourMs } from '../statements/port-time.ts';
 import { scheduleRef } from '../statements/schedule.ts';
 import type { AlertCollector } from './alert-collector.ts';
 import type { FactDraft, FactMemory } from './fact-memory.ts';
@@ -20,6 +21,8 @@ export interface FactContext {
   readonly steps: AlertSteps;
   readonly nowMs: number;
   readonly isCollected: boolean;
+  /** Whether the partner of the notice has stated an actual time in this or another notice that the view shows. */
+  readonly statesActualTimes: boolean;
   /** The time zone of the port of discharge. */
   readonly zone: string | undefined;
   /** Explains why a kind is not raised. @param isChecked false if the data for checking the kind is missing */
@@ -62,6 +65,21 @@ export function withdrawnBy({ notice, schedule, port }: ArrivalEvidence, side: A
 /** Returns values without repetitions, compared as JSON. */
 export function distinct<T>(values: readonly T[]): T[] {
   return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+}
+
+/** Formats whole hours. */
+export function hoursText(milliseconds: number): string {
+  return `${Math.floor(milliseconds / hourMs)} h`;
+}
+
+/** Explains why a kind that concerns a ship that is expected is not checked. */
+export function unexpectedText({ state, bestTime, isOpen }: ArrivalSnapshot): string {
+  const reasons = [
+    state !== 'EXPECTED' && `the state is ${state}`,
+    bestTime === undefined && 'no best known time is stated',
+    !isOpen && 'the arrival is not open',
+  ];
+  return `Not checked: ${reasons.filter(Boolean).join(', and ')}.`;
 }
 
 /** Names of the sides in reasons. */

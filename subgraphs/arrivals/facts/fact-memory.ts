@@ -85,7 +85,13 @@ export interface FactMemory extends ViewMemory {
   readonly isReleased: boolean;
   /** By container; the empty key is for the notice as a whole. */
   readonly freeDays: Readonly<Record<string, FreeDays>>;
-  readonly lastFree?: Given<{ readonly localDate: string }> | undefined;
+  /** By last free day of pickup: all containers that have had it, and the version that first stated it for the last of them. */
+  readonly lastFreeDays?: Readonly<Record<string, Given<{ readonly containers: readonly string[] }>>> | undefined;
+  /** The last news. */
+  readonly news?: EvidenceRef | undefined;
+  readonly newsAt?: string | undefined;
+  /** Whether the partner of the notice is known to state actual times. */
+  readonly statesActualTimes?: boolean | undefined;
   readonly charges?: Given<{ readonly sums: readonly ChargeSum[] }> | undefined;
   /** The last loss of a match that was detected. */
   readonly lost?: string | undefined;

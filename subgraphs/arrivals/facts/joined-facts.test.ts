@@ -51,6 +51,12 @@ const noticeFlips = (...days: readonly string[]) => days.map((day, hours) => ver
 const later = (hours: number) => (step: ScenarioStep) => schedule(step.hours + hours, step.schedule?.call?.arrivals[0]?.dateTime ?? '');
 /** Adds a commitment of the berth, which is the best known time. */
 const afterBerth = (step: ScenarioStep) => ({ ...step, port: portOf(portEvent(0, { classifierCode: 'PLN' })) });
+/** A time that only a schedule states: two days after the start. */
+const late = hoursLater(46);
+const expected = (hours: number, changes: Parameters<typeof schedule>[2] = {}) => ({
+  ...schedule(hours, late, changes),
+  notice: noticeIssued(0, { portOfDischargeArrivalDate: undefined }),
+});
 
 const cases: Readonly<Record<Exclude<AlertKind, NoticeAlertKind>, AlertCases>> = {
   ETA_CHANGED: {
@@ -474,7 +480,7 @@ const cases: Readonly<Record<Exclude<AlertKind, NoticeAlertKind>, AlertCases>> =
     ],
     notRaised: [
       ['an arrival further away', [version(0, arrival('2026-03-19')), { hours: 130 }], []],
-      ['an arrival that has passed for five days', [version(0, arrival('2026-03-01')), { hours: 24 * 7 }], []],
+      ['a best known time that has passed', [version(0, arrival('2026-03-03')), { hours: 24 * 7 }], []],
       ['a ship that has arrived', [version(0, arrival('2026-03-03', 'ACT')), { hours: 100 }], []],
       ['a schedule that still states the call', [firstStep, schedule(27, '2026-03-09T12:00:00+08:00'), { hours: 28 }], []],
       ['an arrival without a time', [version(0, { portOfDischargeArrivalDate: undefined }), { hours: 100 }], []],
@@ -482,6 +488,68 @@ const cases: Readonly<Record<Exclude<AlertKind, NoticeAlertKind>, AlertCases>> =
     closed: [
       ['a version', [{ hours: 80 }, version(81)], ['RAISED 24 48 72', 'CLOSED NEWS_RECEIVED 24 48 72']],
       ['an event', [{ hours: 80 }, port(81, portEvent(81))], ['RAISED 24 48 72', 'CLOSED NEWS_RECEIVED 24 48 72']],
+      ['a schedule that says the same again', [expected(0), { hours: 30 }, schedule(31, late)], ['RAISED 24', 'CLOSED NEWS_RECEIVED 24']],
+      [
+        'OVERDUE, and not by a schedule or an event that still state the time that has passed',
+        [
+          expected(0),
+          { hours: 30 },
+          schedule(50, late),
+          port(51, portEvent(51, { serviceDateTime: hoursLater(46) })),
+          schedule(68, late),
+          schedule(70, late),
+        ],
+        ['RAISED 24', 'CLOSED SUPERSEDED 24'],
+      ],
+    ],
+  },
+  OVERDUE: {
+    raised: [
+      ['the clock', [expected(0), ...[57, 58, 70, 94].map((hours) => ({ hours }))], ['RAISED 12', 'RAISED 24', 'RAISED 48']],
+      [
+        'the clock anew as an alert that requires an action, from 72 hours on',
+        [expected(0), { hours: 100 }, { hours: 118 }],
+        ['RAISED 12 24 48', 'CLOSED SUPERSEDED 12 24 48', 'RAISED 12 24 48 72'],
+      ],
+      ['the clock at first sight', [expected(130)], ['RAISED 12 24 48 72']],
+      // The day ends at 16:00 UTC of 2026-03-02.
+      ['the end of a stated day', [{ ...version(0, arrival('2026-03-02')), port: portOf() }, { hours: 15 }, { hours: 16 }], ['RAISED 12']],
+      [
+        'a time that passes again after it was postponed',
+        [expected(0), { hours: 60 }, schedule(61, hoursLater(200)), schedule(62, late)],
+        ['RAISED 12', 'CLOSED TIME_AHEAD 12', 'RAISED 12'],
+      ],
+      [
+        'a notice alone, if its partner stated an actual time before',
+        [
+          version(0, arrival('2026-03-01', 'ACT')),
+          version(1, { ...arrival('2026-03-04'), arrivalLeg: { vesselIMONumber: '9999999' } }),
+          { hours: 80 },
+        ],
+        ['RAISED 12 24'],
+      ],
+    ],
+    notRaised: [
+      ['a notice alone, if its partner has never stated an actual time', [version(0, arrival('2026-03-02')), { hours: 100 }], []],
+      ['a time ahead', [expected(0), { hours: 45 }], []],
+      ['a ship that has arrived', [expected(0, { classifier: 'ACT' }), { hours: 100 }], []],
+      [
+        'an arrival that is collected',
+        [
+          { ...expected(0), isCollected: true },
+          { hours: 100, isCollected: true },
+        ],
+        [],
+      ],
+      ['an arrival that is closed at first sight', [{ ...version(0, arrival('2026-02-01')), port: portOf() }], []],
+      ['the same again', [expected(0), expected(60), schedule(61, late)], ['RAISED 12']],
+    ],
+    closed: [
+      ['an actual time', [expected(60), schedule(61, late, { classifier: 'ACT' })], ['RAISED 12', 'CLOSED ACTUAL_TIME 12']],
+      ['a time ahead', [expected(60), schedule(61, hoursLater(90))], ['RAISED 12', 'CLOSED TIME_AHEAD 12']],
+      ['an omission', [expected(60), { hours: 61, port: portOf(omission(61)) }], ['RAISED 12', 'CLOSED OMITTED 12']],
+      ['the mark as collected', [expected(60), { hours: 61, isCollected: true }], ['RAISED 12', 'CLOSED COLLECTED 12']],
+      ['the end of the arrival', [expected(130), { hours: 46 + 24 * 14 }], ['RAISED 12 24 48 72', 'CLOSED ARRIVAL_CLOSED 12 24 48 72']],
     ],
   },
 };

@@ -1,4 +1,12 @@
-import { type AlertCases, after72h, firstStep, type NoticeAlertKind, testAlertKinds, version } from '../../../test/support/alert-cases.ts';
+import {
+  type AlertCases,
+  after72h,
+  arrival,
+  firstStep,
+  type NoticeAlertKind,
+  testAlertKinds,
+  version,
+} from '../../../test/support/alert-cases.ts';
 import { noticeIssued } from '../../../test/support/arrival-evidence.ts';
 import type { NoticeEvidence } from '../model.ts';
 
@@ -15,6 +23,11 @@ const free = (day: string | undefined, changes: Partial<NoticeEvidence['freeTime
       ...changes,
     },
   ],
+});
+/** Each container with its last free day. */
+const freeOf = (days: Readonly<Record<string, string>>) => ({
+  containers: Object.keys(days).map((equipmentReference) => ({ equipmentReference })),
+  freeTimes: Object.entries(days).flatMap(([container, day]) => free(day, { equipmentReferences: [container] }).freeTimes),
 });
 const sum = (hundredths: number, chargeName = 'Demurrage') => ({ currencyCode: 'EUR', chargeName, hundredths });
 const released = { isFreightReleased: true };
@@ -248,7 +261,36 @@ const cases: Readonly<Record<NoticeAlertKind, AlertCases>> = {
   LAST_FREE_DAY_NEAR: {
     raised: [
       // Starts at 20:00 of 2026-03-02 in Singapore.
-      ['the clock, per step', [version(0, free('2026-03-08')), { hours: 24 }, { hours: 99 }], ['RAISED 5', 'RAISED 2 3']],
+      [
+        'the clock, anew at each step and on the day itself',
+        [version(0, free('2026-03-08')), ...[24, 72, 99, 110, 130].map((hours) => ({ hours }))],
+        [
+          'RAISED 5',
+          'CLOSED SUPERSEDED 5',
+          'RAISED 3 5',
+          'CLOSED SUPERSEDED 3 5',
+          'RAISED 2 3 5',
+          'CLOSED SUPERSEDED 2 3 5',
+          'RAISED 1 2 3 5',
+          'CLOSED SUPERSEDED 1 2 3 5',
+          'RAISED 1 2 3 5',
+        ],
+      ],
+      [
+        'the day of a further container',
+        [
+          version(0, freeOf({ FARU1000027: '2026-03-03' })),
+          version(1, freeOf({ FARU1000027: '2026-03-03', FARU1000032: '2026-03-03' })),
+          version(2, freeOf({ FARU1000032: '2026-03-03' })),
+          version(3, freeOf({ FARU1000027: '2026-03-03', FARU1000032: '2026-03-03' })),
+        ],
+        ['RAISED 1 2 3 5', 'CLOSED SUPERSEDED 1 2 3 5', 'RAISED 1 2 3 5'],
+      ],
+      [
+        'each day of several containers',
+        [version(0, freeOf({ FARU1000027: '2026-03-03', FARU1000032: '2026-03-05' }))],
+        ['RAISED 1 2 3 5', 'RAISED 3 5'],
+      ],
       ['the day of the port, not of UTC', [version(0, free('2026-03-08')), { hours: 3 }, { hours: 4 }], ['RAISED 5']],
       ['the clock at first sight', [version(0, free('2026-03-03'))], ['RAISED 1 2 3 5']],
       [
@@ -281,10 +323,38 @@ const cases: Readonly<Record<NoticeAlertKind, AlertCases>> = {
         [version(0, free('2026-03-03')), { hours: 1, isCollected: true }],
         ['RAISED 1 2 3 5', 'CLOSED COLLECTED 1 2 3 5'],
       ],
+      ['the end of the day', [version(0, free('2026-03-03')), { hours: 28 }], ['RAISED 1 2 3 5', 'CLOSED SUPERSEDED 1 2 3 5']],
+    ],
+  },
+  LAST_FREE_DAY_PASSED: {
+    raised: [
+      ['the clock, at the end of the day at the port', [version(0, free('2026-03-03')), { hours: 27 }, { hours: 28 }], ['RAISED']],
+      ['a day that has passed at first sight', [version(0, free('2026-02-27'))], ['RAISED']],
+      [
+        'each day of several containers',
+        [version(0, freeOf({ FARU1000027: '2026-02-27', FARU1000032: '2026-02-28' }))],
+        ['RAISED', 'RAISED'],
+      ],
+      [
+        'a mark as collected that is undone',
+        [version(0, free('2026-03-01')), { hours: 1, isCollected: true }, { hours: 2 }, { hours: 3 }],
+        ['RAISED', 'CLOSED COLLECTED', 'RAISED'],
+      ],
+    ],
+    notRaised: [
+      ['a day of return', [version(0, free('2026-03-01', { typeCodes: ['DET'] }))], []],
+      ['an arrival that is collected', [{ ...version(0, free('2026-03-01')), isCollected: true }], []],
+      ['an arrival that is closed at first sight', [version(0, { ...arrival('2026-02-01'), ...free('2026-02-05') })], []],
+      ['a later version with the same day', [version(0, free('2026-03-01')), version(1, free('2026-03-01')), { hours: 48 }], ['RAISED']],
+    ],
+    closed: [
+      ['another day', [version(0, free('2026-03-01')), version(1, free('2026-03-23'))], ['RAISED', 'CLOSED DAY_MOVED']],
+      ['the mark as collected', [version(0, free('2026-03-01')), { hours: 1, isCollected: true }], ['RAISED', 'CLOSED COLLECTED']],
+      // The ship is expected on 2026-03-09.
       [
         'the end of the arrival',
-        [version(0, free('2026-03-03')), { hours: 24 * 15 }, { hours: 24 * 16 }],
-        ['RAISED 1 2 3 5', 'CLOSED ARRIVAL_CLOSED 1 2 3 5'],
+        [version(0, free('2026-03-01')), { hours: 24 * 21 }, { hours: 24 * 22 }],
+        ['RAISED', 'CLOSED ARRIVAL_CLOSED'],
       ],
     ],
   },

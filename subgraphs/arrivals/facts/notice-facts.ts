@@ -11,7 +11,7 @@ import { releaseParts } from '../arrival/arrival.ts';
 import type { LastFree } from '../arrival/free-time.ts';
 import type { ChargeSum, EvidenceRef } from '../model.ts';
 import { noticeRef, terminalOf } from '../statements/notice.ts';
-import { addDays, daysBetween, localOf, millisecondsOf, startOfDayMs } from '../statements/port-time.ts';
+import { millisecondsOf } from '../statements/port-time.ts';
 import { type FactContext, sideValue } from './fact-context.ts';
 import type { FactMemory, FreeDays } from './fact-memory.ts';
 
@@ -263,47 +263,6 @@ export function checkFreeTime(context: FactContext): void {
   const since = latestOf(Object.values(freeDays).map((known) => known.ref.at));
   const unchanged = `The last free days have not changed since the version of ${since}.`;
   explain('FREE_TIME_CHANGED', days === 0 ? 'The notice states no last free day.' : unchanged, days > 0);
-}
-
-/**
- * Checks `LAST_FREE_DAY_NEAR`: whether a threshold's number of days is left by the clocks of the port, while the
- * arrival is open. Another last free day is another alert.
- */
-export function checkLastFreeDay(context: FactContext): void {
-  const { evidence, snapshot, former, next, changes, steps, nowMs, zone, isCollected, explain, wakeAt } = context;
-  const { lastFree, isOpen, openUntilMs } = snapshot;
-  const day = lastFree?.localDate;
-  changes.close('LAST_FREE_DAY_NEAR', {
-    closeReason: 'DAY_MOVED',
-    evidence: [noticeRef(evidence.notice)],
-    where: (_, { subject }) => subject !== day,
-  });
-  if (!isOpen) changes.close('LAST_FREE_DAY_NEAR', { closeReason: isCollected ? 'COLLECTED' : 'ARRIVAL_CLOSED' });
-  if (day === undefined) {
-    next.lastFree = undefined;
-    explain('LAST_FREE_DAY_NEAR', 'The notice states no last free day of pickup.', false);
-    return;
-  }
-  const known = former?.lastFree?.localDate === day ? former.lastFree : { localDate: day, ref: noticeRef(evidence.notice) };
-  next.lastFree = known;
-  const left = daysBetween(localOf(nowMs, zone).localDate, day);
-  const isReached = (step: number) => isOpen && left >= 0 && left <= step && !changes.isOpen('LAST_FREE_DAY_NEAR', step);
-  const near = steps.LAST_FREE_DAY_NEAR.filter(isReached).map((step) => ({ step, after: sideValue('NOTICE', day) }));
-  changes.raise({ kind: 'LAST_FREE_DAY_NEAR', subject: day, steps: near, evidence: [known.ref] });
-  const nextStep = steps.LAST_FREE_DAY_NEAR.findLast((step) => step < left);
-  if (nextStep !== undefined) wakeAt(startOfDayMs(addDays(day, -nextStep), zone));
-  wakeAt(openUntilMs);
-  explain('LAST_FREE_DAY_NEAR', `${leftText(day, left)}${isOpen ? '' : ', and the arrival is not open'}. ${fromText(steps)}`);
-}
-
-function leftText(day: string, left: number): string {
-  if (left < 0) return `The last free day of pickup, ${day}, has passed`;
-  if (left === 0) return `The last free day of pickup, ${day}, is today`;
-  return `Until the last free day of pickup, ${day}, ${left === 1 ? '1 day is' : `${left} days are`} left`;
-}
-
-function fromText({ LAST_FREE_DAY_NEAR: [step = 0] }: FactContext['steps']): string {
-  return `It is reported from ${step} ${step === 1 ? 'day' : 'days'} before.`;
 }
 
 /** Returns the latest of several times of issue. */

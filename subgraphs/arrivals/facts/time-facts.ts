@@ -1,13 +1,24 @@
+import { defaultAlertThresholds } from '#platform/access/access-file.ts';
 import type { AlertKind } from '../alerts.ts';
 import { hoursOf, isYoung, movedMs, spanOf } from '../arrival/arrival.ts';
-import type { ArrivalEvidence, EvidenceRef, SideStatement, StatedArrivalTime } from '../model.ts';
+import type { SideStatement, StatedArrivalTime } from '../model.ts';
 import { callKeyOf, noticeRef } from '../statements/notice.ts';
 import { portRef } from '../statements/port.ts';
-import { dayMs, hourMs, millisecondsOf } from '../statements/port-time.ts';
+import { classifierOf, dayMs, hourMs, millisecondsOf } from '../statements/port-time.ts';
 import { scheduleRef } from '../statements/schedule.ts';
 import type { FactStep } from './alert-collector.ts';
-import { distinct, type FactContext, outcomeTexts, sideNames, sideValue, textOfTime, timeValueOf, withdrawnBy } from './fact-context.ts';
-import type { EtaMemory, NoticeChange } from './fact-memory.ts';
+import {
+  distinct,
+  type FactContext,
+  outcomeTexts,
+  sideNames,
+  sideValue,
+  textOfTime,
+  timeValueOf,
+  unexpectedText,
+  withdrawnBy,
+} from './fact-context.ts';
+import type { EtaMemory, HeldAlert, NoticeChange } from './fact-memory.ts';
 import { sourceOf, type Unsteady } from './unsteady-facts.ts';
 
 /**
@@ -174,48 +185,65 @@ function checkPair(
   return `${differ}${areCurrent ? '' : ', and at least one of them is not current'}.`;
 }
 
-/** Arrivals that are further away, in the past or future, are not checked. */
+/** Arrivals that are further away are not checked. */
 const nearMs = 5 * dayMs;
 
 /**
- * Checks `NO_NEWS`: whether the arrival is expected within 5 days, and no side of the view has sent anything for the
- * hours of a threshold.
+ * Checks `NO_NEWS`: whether the arrival is expected within 5 days, and no side of the view has stated anything for the
+ * hours of a threshold. Once the best known time has passed, it is no longer raised, and ends when `OVERDUE` is raised.
  */
-export function checkNews({ evidence, snapshot, changes, steps, nowMs, explain, wakeAt }: FactContext): void {
-  const { ref, atMs } = latestOf(evidence);
+export function checkNews(context: FactContext): void {
+  const { snapshot, next, changes, steps, nowMs, explain, wakeAt } = context;
+  const { ref, atMs, isNews } = latestOf(context);
   const subject = new Date(atMs).toISOString();
-  changes.close('NO_NEWS', { closeReason: 'NEWS_RECEIVED', evidence: [ref], where: (_, alert) => alert.subject !== subject });
+  [next.news, next.newsAt] = [ref, subject];
+  // After a rebuild, news that the sides no longer contain is unknown.
+  const isOlder = (alert: HeldAlert) => isNews && (alert.subject ?? '') < subject;
+  changes.close('NO_NEWS', { closeReason: 'NEWS_RECEIVED', evidence: [ref], where: (_, alert) => isOlder(alert) });
+  // By default both have the same reader at that moment. A threshold of one kind does not select steps of the other.
+  if (changes.isOpen('OVERDUE', defaultAlertThresholds.overdueHours)) changes.close('NO_NEWS', { closeReason: 'SUPERSEDED' });
   const { state, bestTime, isOpen } = snapshot;
   if (state !== 'EXPECTED' || bestTime === undefined || !isOpen) {
-    const reasons = [
-      state !== 'EXPECTED' && `the state is ${state}`,
-      bestTime === undefined && 'no best known time is stated',
-      !isOpen && 'the arrival is not open',
-    ];
-    explain('NO_NEWS', `Not checked: ${reasons.filter(Boolean).join(', and ')}.`, false);
+    explain('NO_NEWS', unexpectedText(snapshot), false);
     return;
   }
   const { firstMs, lastMs } = spanOf(bestTime);
-  const isNear = nowMs >= firstMs - nearMs && nowMs <= lastMs + nearMs;
+  const isNear = nowMs >= firstMs - nearMs && nowMs <= lastMs;
   const reached = steps.NO_NEWS.filter((step) => isNear && nowMs - atMs >= step * hourMs && !changes.isOpen('NO_NEWS', step));
   const after = sideValue(ref.source, `nothing received since ${subject}`);
   changes.raise({ kind: 'NO_NEWS', subject, steps: reached.map((step) => ({ step, after })), evidence: [ref] });
   for (const step of steps.NO_NEWS) {
     const dueMs = Math.max(atMs + step * hourMs, firstMs - nearMs);
-    if (dueMs <= lastMs + nearMs) wakeAt(dueMs);
+    if (dueMs <= lastMs) wakeAt(dueMs);
   }
   const [step = 0] = steps.NO_NEWS;
   const last = `The last news is of ${subject}, from the ${sideNames[ref.source]}`;
-  const near = `The best known time, ${textOfTime(bestTime)}, is ${isNear ? 'within 5 days' : 'more than 5 days from now'}`;
-  explain('NO_NEWS', `${last}. ${near}: ${isNear ? `silence is reported from ${step} h on` : 'silence is not reported yet'}.`);
+  const near = isNear
+    ? `is within 5 days: silence is reported from ${step} h on`
+    : 'is more than 5 days from now: silence is not reported yet';
+  const reason = nowMs > lastMs ? 'has passed: silence is reported only before it' : near;
+  explain('NO_NEWS', `${last}. The best known time, ${textOfTime(bestTime)}, ${reason}.`);
 }
 
-/** Returns what was received last: a version of the notice, an event, or the matched call in a schedule's answer. */
-function latestOf({ notice, schedule: { call }, port }: ArrivalEvidence): { readonly ref: EvidenceRef; readonly atMs: number } {
-  const news = [
-    { ref: noticeRef(notice), at: notice.receivedAt },
-    ...(call === undefined ? [] : [{ ref: scheduleRef(call), at: call.retrievedAt }]),
-    ...port.events.map((event) => ({ ref: portRef(event), at: event.receivedAt })),
-  ].map(({ ref, at }) => ({ ref, atMs: millisecondsOf(at) ?? 0 }));
-  return news.reduce((latest, one) => (one.atMs > latest.atMs ? one : latest));
+/**
+ * Returns the last news: a version of the notice, an event, or the matched call in the answer of a schedule. A statement
+ * that is received after the time that it expects, as when a schedule repeats it, is no news, unless there is nothing else.
+ */
+function latestOf({ evidence: { notice, schedule, port }, statements, former }: FactContext) {
+  const expectedOf = (time: StatedArrivalTime | undefined) =>
+    time === undefined || time.classifier === 'ACT' ? undefined : spanOf(time).lastMs;
+  const stated = [
+    { ref: noticeRef(notice), at: notice.receivedAt, expectedMs: expectedOf(statements.notice.arrival) },
+    ...(schedule.call === undefined
+      ? []
+      : [{ ref: scheduleRef(schedule.call), at: schedule.call.retrievedAt, expectedMs: expectedOf(statements.schedule.arrival) }]),
+    ...port.events.map((event) => {
+      const isExpectation = classifierOf(event.classifierCode) !== 'ACT' && event.isPortCallOmitted === undefined;
+      return { ref: portRef(event), at: event.receivedAt, expectedMs: isExpectation ? millisecondsOf(event.serviceDateTime) : undefined };
+    }),
+  ].map(({ ref, at, expectedMs = Number.POSITIVE_INFINITY }) => ({ ref, expectedMs, atMs: millisecondsOf(at) ?? 0 }));
+  const known = former?.news === undefined ? [] : [{ ref: former.news, atMs: millisecondsOf(former.newsAt) ?? 0 }];
+  const news = [...known, ...stated.filter(({ atMs, expectedMs }) => atMs <= expectedMs)];
+  const latest = (news.length > 0 ? news : stated).reduce((last, one) => (one.atMs > last.atMs ? one : last));
+  return { ...latest, isNews: news.length > 0 };
 }

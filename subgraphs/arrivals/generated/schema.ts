@@ -54,6 +54,8 @@ export type AlertCloseReason =
   | 'MAX_AGE'
   /** A side has stated something. */
   | 'NEWS_RECEIVED'
+  /** The carrier skips the port or the terminal. */
+  | 'OMITTED'
   /** The opposite fact was stated. */
   | 'OPPOSITE_STATED'
   /** Another call became the match. */
@@ -66,8 +68,10 @@ export type AlertCloseReason =
   | 'STATEMENT_WITHDRAWN'
   /** The time has not turned back for 12 hours. */
   | 'STEADY'
-  /** The next change of the same kind. */
-  | 'SUPERSEDED';
+  /** The next alert about the same replaced it: the next change, the next step of a deadline, or `OVERDUE` after `NO_NEWS`. */
+  | 'SUPERSEDED'
+  /** A time ahead was stated. */
+  | 'TIME_AHEAD';
 
 /** Kinds of alerts. */
 export type AlertKind =
@@ -88,12 +92,22 @@ export type AlertKind =
   | 'ETA_UNSTEADY'
   /** A last free day moved or was removed. */
   | 'FREE_TIME_CHANGED'
-  /** The last free day is near, and the cargo is not collected. */
+  /**
+   * The last free day is near, and the cargo is not collected. Raised anew when 5, 3, 2 and 1 days are left and on the day itself,
+   * from the tenant's threshold on; each alert closes the one before.
+   */
   | 'LAST_FREE_DAY_NEAR'
+  /** The last free day has passed, and the cargo is not collected. */
+  | 'LAST_FREE_DAY_PASSED'
   /** The partner whose record was the match has answered without that record. */
   | 'MATCH_LOST'
-  /** The arrival is near, and no side has stated anything for at least the threshold. */
+  /** The arrival is near, and no side has stated anything for at least the threshold. Not raised after the best known time. */
   | 'NO_NEWS'
+  /**
+   * The best known time has passed by at least the threshold, and no side states that the ship has arrived. Its severity is `LOOK`,
+   * and from 72 hours on `ACT_NOW`, which is an alert of its own.
+   */
+  | 'OVERDUE'
   /** The carrier skips the port or the terminal. */
   | 'PORT_CALL_OMITTED'
   /** The notice names another port of discharge. */
@@ -233,6 +247,10 @@ export type ArrivalAlert = {
   readonly closedAt?: Maybe<Scalars['DateTime']['output']>;
   /** The records that closed it; empty if it was closed by time. */
   readonly closingEvidence: ReadonlyArray<Evidence>;
+  /** `LAST_FREE_DAY_NEAR`: at most so many days are left: 5, 3, 2, 1, or 0 on the last free day; null for other kinds. */
+  readonly daysLeft?: Maybe<Scalars['Int']['output']>;
+  /** The containers, for an alert about the last free day; empty for other kinds, and if the notice names no container. */
+  readonly equipmentReferences: ReadonlyArray<Scalars['String']['output']>;
   /** The records on which it is based. */
   readonly evidence: ReadonlyArray<Evidence>;
   /**
@@ -317,6 +335,11 @@ export type ArrivalAlertFilter = {
   readonly lastFreeDayNearDays?: InputMaybe<Scalars['Int']['input']>;
   /** `NO_NEWS`: minimum number of hours without a statement of any side: 24, 48, 72 or 120. Absent: the threshold of the tenant. */
   readonly noNewsHours?: InputMaybe<Scalars['Int']['input']>;
+  /**
+   * `OVERDUE`: minimum number of hours by which the best known time has passed: 12, 24, 48 or 72. Absent: the threshold of the
+   * tenant.
+   */
+  readonly overdueHours?: InputMaybe<Scalars['Int']['input']>;
   /** The partners that sent the notices; at most 1,000 values. */
   readonly partners?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
   /** Severities of alerts. */
@@ -497,7 +520,10 @@ export type ArrivalNotice = {
 
 /** Sort orders of arrivals. */
 export type ArrivalOrder =
-  /** Arrivals that need attention first, sorted by the most severe alert, then by the best known time, earliest first. */
+  /**
+   * Arrivals that need attention first: those with an alert about a deadline (`LAST_FREE_DAY_PASSED`, `LAST_FREE_DAY_NEAR`,
+   * `OVERDUE`), by the day of the earliest one, then by the most severe alert, then by the best known time, earliest first.
+   */
   | 'ATTENTION'
   /**
    * By the best known time, earliest first; arrivals without one are last. While it is unsteady (`ETA_UNSTEADY`), by the time last
@@ -1246,8 +1272,8 @@ export type ResolversTypes = {
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   ArrivalAlert: ResolverTypeWrapper<AlertView>;
-  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   ArrivalAlertConnection: ResolverTypeWrapper<AlertPage>;
   ArrivalAlertEdge: ResolverTypeWrapper<AlertEdge>;
   ArrivalAlertFilter: ArrivalAlertFilter;
@@ -1310,8 +1336,8 @@ export type ResolversParentTypes = {
   ID: Scalars['ID']['output'];
   Boolean: Scalars['Boolean']['output'];
   ArrivalAlert: AlertView;
-  Float: Scalars['Float']['output'];
   Int: Scalars['Int']['output'];
+  Float: Scalars['Float']['output'];
   ArrivalAlertConnection: AlertPage;
   ArrivalAlertEdge: AlertEdge;
   ArrivalAlertFilter: ArrivalAlertFilter;
@@ -1409,6 +1435,8 @@ export type ArrivalAlertResolvers<ContextType = RequestContext, ParentType exten
   closeReason?: Resolver<Maybe<ResolversTypes['AlertCloseReason']>, ParentType, ContextType>;
   closedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   closingEvidence?: Resolver<ReadonlyArray<ResolversTypes['Evidence']>, ParentType, ContextType>;
+  daysLeft?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  equipmentReferences?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   evidence?: Resolver<ReadonlyArray<ResolversTypes['Evidence']>, ParentType, ContextType>;
   hoursMoved?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;

@@ -172,3 +172,62 @@ describe('the versions of alerts', () => {
     }
   });
 });
+
+const freeUntil = (...days: readonly string[]): Partial<NoticeEvidence> => ({
+  containers: days.map((_, index) => ({ equipmentReference: `FARU100002${index}` })),
+  freeTimes: days.map((value, index) => ({
+    ...{ typeCodes: ['DEM'], ISOEquipmentCodes: [], equipmentReferences: [`FARU100002${index}`] },
+    lastFreeDate: { value },
+  })),
+});
+const acknowledged = ({ views }: ArrivalState) => (views['all']?.openAlerts ?? []).map((alert) => markOf(alert.alertId, 'ACKNOWLEDGED'));
+
+describe('a deadline', () => {
+  const twoDaysLeft = stateAfter({ ...arriving('2026-03-20'), ...freeUntil('2026-03-04') });
+  const later = (days: number): ArrivalState => {
+    const views = [{ id: 'all', isCollected: false, shows: () => true }];
+    return evaluateStep({ ...twoDaysLeft, pending: [] }, { arrivalId, views, nowMs: startMs + days * 86_400_000 }, evaluate);
+  };
+  const ofBlue = (state: ArrivalState) =>
+    rowOf(state, acknowledged(twoDaysLeft)).entries.find(({ scope }) => scope === scopeOfTenant('blue'))?.needsAttention;
+
+  test('that was acknowledged at 2 days left needs attention again on the last day, and after it', () => {
+    expect(acknowledged(twoDaysLeft)).toHaveLength(1);
+    expect([twoDaysLeft, later(1), later(2), later(3), later(10)].map(ofBlue)).toEqual([false, true, true, true, true]);
+  });
+
+  test('comes before all other alerts: the day most days ago first, then the nearest, then by severity', () => {
+    const rankOf = (state: ArrivalState) => rowOf(state, []).entries[0]?.rank ?? 0;
+    const ship = { arrivalLeg: { vesselIMONumber: '9999999' } };
+    const ranked = [
+      stateAfter({ ...arriving('2026-03-20'), ...freeUntil('2026-02-24', '2026-03-03') }),
+      stateAfter({ ...arriving('2026-03-20'), ...freeUntil('2026-03-01') }),
+      stateAfter({ ...arriving('2026-03-20'), ...freeUntil('2026-03-02') }),
+      stateAfter({ ...arriving('2026-03-20'), ...freeUntil('2026-03-04') }),
+      stateAfter(arriving('2026-03-20'), { ...arriving('2026-03-20'), ...ship }),
+      moved,
+      stateAfter(arriving('2026-03-20')),
+    ];
+    const ranks = ranked.map(rankOf);
+    expect(ranks).toEqual(ranks.toSorted((left, right) => right - left));
+    expect(new Set(ranks).size).toBe(ranks.length);
+    expect(ranks.slice(4)).toEqual([3, 2, 0]);
+  });
+});
+
+test('an alert whose severity rises is selected by each severity only while it has it', () => {
+  const reader: AlertReader = tenant('blue');
+  const overdueFor = (hours: number): ArrivalState => {
+    const views = [{ id: 'all', isCollected: false, statesActualTimes: true, shows: () => true }];
+    const notice = { evidence: noticeIssued(0, arriving('2026-03-01')), partyTerms, partyWords: [] };
+    // The day ends at 16:00 UTC.
+    return evaluateStep(undefined, { arrivalId, views, nowMs: Date.parse('2026-03-01T16:00:00Z') + hours * 3_600_000, notice }, evaluate);
+  };
+  const found = (state: ArrivalState) =>
+    (['LOOK', 'ACT_NOW', 'INFO'] as const).map((severity) => {
+      const all = [readTermsOf('open', reader, { kinds: ['OVERDUE'], severities: [severity] })];
+      return alertVersionsOf(state).some((version) => matchesFilter({ all }, version));
+    });
+  expect(found(overdueFor(30))).toEqual([true, false, false]);
+  expect(found(overdueFor(80))).toEqual([false, true, false]);
+});

@@ -1,14 +1,34 @@
 import { hash } from 'node:crypto';
 import { normalIMONumber } from '@landfall/matching/claims/normal-values.ts';
+import { defaultAlertThresholds } from '#platform/access/access-file.ts';
+import { deadlineRank } from '#platform/store/arrival-lists.ts';
 import { type ArrivalEntry, type ArrivalMark, type ArrivalRow, arrivalTermOf, type StoredArrival } from '#platform/store/arrival-store.ts';
 import type { NewVersion } from '#platform/store/version-store.ts';
 import type { Clock } from '#platform/time/clock.ts';
-import { type AlertReader, type AlertView, alertTermOf, type OpenAlert, openAlertView, urgentFromMs } from '../alerts.ts';
+import {
+  type AlertReader,
+  type AlertView,
+  alertTermOf,
+  deadlineOf,
+  type OpenAlert,
+  openAlertView,
+  severitiesOf,
+  urgentFromMs,
+} from '../alerts.ts';
 import { documentKeyOf, listedTimeOf, spanOf } from '../arrival/arrival.ts';
 import { type ArrivalState, type PendingTransition, shownIn, shownViews, type ViewState } from '../arrival-state.ts';
 import type { AlertSeverity } from '../generated/schema.ts';
 import { alertEntityIdOf, type NoticeEvidence } from '../model.ts';
-import { codeTerms, documentKeyTermOf, type NamedVisit, nameTerms, normalEquipmentReference, termsOfVisits } from '../terms.ts';
+import { dayMs } from '../statements/port-time.ts';
+import {
+  actualTimeTermOf,
+  codeTerms,
+  documentKeyTermOf,
+  type NamedVisit,
+  nameTerms,
+  normalEquipmentReference,
+  termsOfVisits,
+} from '../terms.ts';
 
 /** A tenant. Those that read the same view with equal thresholds and the same right to charges have equal lists of arrivals. */
 export interface AudienceTenant extends AlertReader {
@@ -18,8 +38,10 @@ export interface AudienceTenant extends AlertReader {
 
 /** Returns the scope of the lists of an audience. */
 export function scopeOf({ view, thresholds, charges }: AlertReader): string {
-  const { etaChangedHours, disagreementHours, lastFreeDayNearDays, noNewsHours } = thresholds;
-  const steps = [etaChangedHours, disagreementHours, lastFreeDayNearDays, noNewsHours].join('-');
+  const { etaChangedHours, disagreementHours, lastFreeDayNearDays, noNewsHours, overdueHours } = thresholds;
+  // Entries that were stored before there was the last threshold are those of its default.
+  const added = overdueHours === defaultAlertThresholds.overdueHours ? [] : [overdueHours];
+  const steps = [etaChangedHours, disagreementHours, lastFreeDayNearDays, noNewsHours, ...added].join('-');
   return `${view}/${steps}${charges ? '' : '/no-charges'}`;
 }
 
@@ -183,7 +205,7 @@ function entryOf(
   const listed = listedTimeOf(snapshot, audience.thresholds.etaChangedHours);
   return {
     scope,
-    rank: Math.max(0, ...needingAttention.map(({ severity }) => ranks[severity])),
+    rank: rankOf(needingAttention),
     ...(listed === undefined ? {} : { bestTimeMs: spanOf(listed).firstMs, bestDay: listed.localDate }),
     ...(lastFree === undefined ? {} : { lastFreeDay: lastFree.localDate }),
     changedAtMs: Math.max(changedAtMs, markedAtMs),
@@ -191,6 +213,19 @@ function entryOf(
     needsAttention: needingAttention.length > 0,
     isUrgent: needingAttention.some((alert) => urgentFromMs(alert, snapshot) <= nowMs),
   };
+}
+
+/** The day number of 1970-01-01 from which days are counted backwards, so that an earlier day has a greater rank. */
+const lastDayNumber = 10_000_000;
+
+/**
+ * Returns the rank of an arrival by the alerts that need attention: the earliest deadline, the one that has passed by most
+ * days, then the greatest severity.
+ */
+function rankOf(alerts: readonly AlertView[]): number {
+  const severity = Math.max(0, ...alerts.map((alert) => ranks[alert.severity]));
+  const days = alerts.flatMap((alert) => deadlineOf(alert) ?? []).map((day) => Date.parse(day) / dayMs);
+  return severity + (days.length === 0 ? 0 : (lastDayNumber - Math.min(...days)) * deadlineRank);
 }
 
 /** Returns what a tenant sees of an open alert that needs its attention; undefined if the alert does not. */
@@ -245,6 +280,7 @@ function termsOf(state: ArrivalState): string[] {
       for (const { step, closedAt } of steps) if (closedAt === undefined) terms.add(alertTermOf('open', id, { kind, step }));
     }
     terms.add(`state:${id}:${snapshot.state}`);
+    if (snapshot.statements.notice.arrival?.classifier === 'ACT') terms.add(actualTimeTermOf(id, partner));
     terms.add(`release:${id}:${snapshot.release.isReleased}`);
     const { call } = schedule;
     if (call !== undefined) visits.push({ vesselIMONumber: call.vesselIMONumber ?? ship, UNLocationCode: call.UNLocationCode });
@@ -298,12 +334,13 @@ export function alertVersionsOf({ arrivalId, notice, pending }: ArrivalState): N
   });
 }
 
-function alertTermsOf(view: string, { kind, steps, allSteps }: PendingTransition['transition']): string[] {
-  return [
-    ...steps.map(({ step }) => alertTermOf('at', view, { kind, step })),
+function alertTermsOf(view: string, { kind, severity, steps, allSteps }: PendingTransition['transition']): string[] {
+  const severities = severitiesOf(kind).length > 1 ? [undefined, severity] : [undefined];
+  return severities.flatMap((of) => [
+    ...steps.map(({ step }) => alertTermOf('at', view, { kind, step, severity: of })),
     ...allSteps.flatMap(({ step, closedAt }) => [
-      alertTermOf('has', view, { kind, step }),
-      alertTermOf(closedAt === undefined ? 'open' : 'closed', view, { kind, step }),
+      alertTermOf('has', view, { kind, step, severity: of }),
+      alertTermOf(closedAt === undefined ? 'open' : 'closed', view, { kind, step, severity: of }),
     ]),
-  ];
+  ]);
 }

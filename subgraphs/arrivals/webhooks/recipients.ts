@@ -2,7 +2,7 @@ import type { AccessRegistry } from '#platform/access/access-registry.ts';
 import type { Tenant } from '#platform/access/sessions.ts';
 import { type Webhook, type WebhookLog, webhookFields } from '#platform/access/webhook.ts';
 import { isWebhookID, type Recipient, type Recipients, webhookPrefix } from '#platform/publisher/recipient.ts';
-import { type AlertKind, alertKinds, readTermsOf } from '../alerts.ts';
+import { type AlertKind, readTermsOf } from '../alerts.ts';
 import { viewOf } from '../tenant-views.ts';
 
 /** A webhook of a tenant as the recipient of deliveries, with the rights and thresholds of the tenant. */
@@ -55,7 +55,7 @@ export function webhookRecipients(access: Pick<AccessRegistry, 'tenants' | 'onCh
 function recipientOf(webhook: Webhook, { name, caller, entitlement, thresholds }: Tenant): WebhookRecipient {
   const { id, secrets, limits, retry, allowPrivate, paused } = webhook;
   const reader = { view: viewOf(entitlement), thresholds, charges: entitlement.charges };
-  const alertTerms = readTermsOf('at', reader, webhook.alerts === '*' ? alertKinds : (webhook.alerts as readonly AlertKind[]));
+  const alertTerms = readTermsOf('at', reader, { kinds: webhook.alerts === '*' ? undefined : (webhook.alerts as readonly AlertKind[]) });
   return {
     ...{ id: `${webhookPrefix}${name}:${id}`, caller, webhook, secrets, limits, retry, allowPrivate },
     outbound: undefined,

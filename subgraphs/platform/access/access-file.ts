@@ -27,6 +27,8 @@ export interface AlertThresholds {
   readonly disagreementHours: number;
   /** Days before the end of the last free day. */
   readonly lastFreeDayNearDays: number;
+  /** Hours by which the best known time of an expected arrival has passed. */
+  readonly overdueHours: number;
   /** Hours without news of an approaching arrival. */
   readonly noNewsHours: number;
 }
@@ -38,6 +40,7 @@ export const alertThresholdSteps = {
   etaChangedHours: [1, 3, 6, 12, 24, 48],
   disagreementHours: [12, 24, 48, 72],
   lastFreeDayNearDays: [1, 2, 3, 5],
+  overdueHours: [12, 24, 48, 72],
   noNewsHours: [24, 48, 72, 120],
 } as const satisfies Readonly<Record<keyof AlertThresholds, readonly number[]>>;
 
@@ -46,8 +49,12 @@ export const defaultAlertThresholds: AlertThresholds = {
   etaChangedHours: 6,
   disagreementHours: 24,
   lastFreeDayNearDays: 2,
+  overdueHours: 24,
   noNewsHours: 72,
 };
+
+/** Days for which an arrival stays open unless the access file overrides them, and while access is open. */
+export const defaultArrivalOpenDays = 14;
 
 const text = z.string().min(1).max(1_000);
 const everything = z.tuple([z.literal('*')]).transform(() => '*' as const);
@@ -74,6 +81,7 @@ const alertThresholds = z
     etaChangedHours: stepOf('etaChangedHours'),
     disagreementHours: stepOf('disagreementHours'),
     lastFreeDayNearDays: stepOf('lastFreeDayNearDays'),
+    overdueHours: stepOf('overdueHours'),
     noNewsHours: stepOf('noNewsHours'),
   } satisfies Record<keyof AlertThresholds, z.ZodType<number>>)
   .prefault({});
@@ -135,6 +143,8 @@ const accessSchema = z.strictObject({
     .record(z.string().regex(/^[\w.-]{1,100}$/, { error: 'a tenant’s name of 1 to 100 letters, digits and . _ -' }), tenantSchema)
     .refine((tenants) => Object.keys(tenants).length > 0, { error: 'at least one tenant' }),
   limits: ownLimits,
+  /** Days for which an arrival stays open after its last free day or its best known time. */
+  arrivalOpenDays: z.int().min(1).max(365).default(defaultArrivalOpenDays),
   allowPrivate: z.boolean().default(false),
 });
 

@@ -11,7 +11,7 @@ import { createJwksCache } from '../partners/inbound-auth/signed-tokens.ts';
 import type { PartnerRegistry } from '../partners/registry.ts';
 import { type FileIssue, issueLine } from '../partners/yaml-file.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
-import { type Access, parseAccess, type SignInProvider } from './access-file.ts';
+import { type Access, defaultArrivalOpenDays, parseAccess, type SignInProvider } from './access-file.ts';
 import type { CallerLimits, Entitlement } from './entitlement.ts';
 import { type Credential, createFindSession, createReadToken, createTenants, type Session, type Tenant, type Tenants } from './sessions.ts';
 
@@ -24,6 +24,8 @@ export interface AccessRegistry extends AsyncDisposable {
   readonly signInProvider: SignInProvider | undefined;
   /** Returns the tenants and their rights, in the order of the file; empty while access is open. */
   tenants(): readonly Tenant[];
+  /** Days for which an arrival stays open after its last free day or its best known time. */
+  readonly arrivalOpenDays: number;
   /**
    * Signs a caller in with a credential.
    *
@@ -108,6 +110,9 @@ export async function openAccessRegistry(options: AccessRegistryOptions): Promis
       return access?.signIn;
     },
     tenants: () => tenants?.all() ?? [],
+    get arrivalOpenDays() {
+      return access?.arrivalOpenDays ?? defaultArrivalOpenDays;
+    },
     signIn: async (credential) => {
       const session = await findSession(credential);
       if ('reason' in session) throw new SignInError(refusals[credential.kind], session);

@@ -155,7 +155,7 @@ export interface EntryPage<Id> {
   readonly from: string | undefined;
   readonly backwards: boolean;
   readonly limit: number;
-  /** Only entries with this rank; their position may be of another rank. */
+  /** Only entries with this rank, or {@link deadlineRank} and above; their position may be of another rank. */
   readonly rank: number | undefined;
 }
 
@@ -185,8 +185,11 @@ const fewArrivals = 1_000;
 /** How often the read of a page is repeated when its arrivals change during the read. */
 const maxAttempts = 5;
 
-/** The ranks of entries, the most urgent first. */
-const ranks: readonly number[] = [3, 2, 1, 0];
+/** From this rank on, the rank of an entry depends on its deadline. */
+export const deadlineRank = 4;
+
+/** The ranks of entries, the most urgent first; the first one stands for all of entries with a deadline. */
+const ranks: readonly number[] = [deadlineRank, 3, 2, 1, 0];
 
 /** Lists and counts arrivals by the lookups of a store. */
 export function createArrivalLists<Id, Found extends FoundEntry>(index: ArrivalIndex<Id, Found>): Pick<ArrivalStore, 'list' | 'count'> {
@@ -196,7 +199,7 @@ export function createArrivalLists<Id, Found extends FoundEntry>(index: ArrivalI
     const { order, limit, from, backwards = false } = query;
     const lookup = await findEntries(query, selection, { order, few: fewArrivals });
     const page = { selection, lookup, order, from, backwards };
-    // Within one rank, entries in the order ATTENTION are sorted by best known time, of which the filter selects a range.
+    // Within one rank below those of deadlines, entries in the order ATTENTION are sorted by best known time, of which the filter selects a range.
     const isByRank = 'order' in lookup && lookup.order === 'ATTENTION' && selection.times.some((times) => times.order === 'BEST_TIME');
     if (!isByRank) return index.readPage({ ...page, limit, rank: undefined });
     const found: Found[] = [];

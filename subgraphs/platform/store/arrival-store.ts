@@ -10,7 +10,10 @@ import type { PageQuery } from './version-store.ts';
 export interface ArrivalEntry {
   /** The lists that the entry is in: one audience, as `<view>/<thresholds>`, or one tenant with marks, as `tenant:<name>`. */
   readonly scope: string;
-  /** Urgency: arrivals with a greater rank come first in the order ATTENTION. An integer from 0 to 3. */
+  /**
+   * Urgency: arrivals with a greater rank come first in the order ATTENTION. An integer: 0 to 3 without a deadline, greater
+   * with one.
+   */
   readonly rank: number;
   /** The best known time as an instant. Entries without it are last in every order by time. */
   readonly bestTimeMs?: number | undefined;

@@ -4,6 +4,7 @@ import {
   type ColumnRange,
   type CompiledSelection,
   createArrivalLists,
+  deadlineRank,
   type EntryLookup,
   type EntryPage,
   type FoundEntry,
@@ -213,7 +214,7 @@ function sourcesOf(
   const start = page && startOf(page);
   if (page !== undefined && start === undefined) return [];
   const { after, bounded } = start ?? { after: [], bounded: undefined };
-  const rank = page?.rank === undefined ? [] : [{ sql: 'e.attention = ?', values: [-page.rank] }];
+  const rank = page?.rank === undefined ? [] : [{ sql: `e.attention ${page.rank === deadlineRank ? '<=' : '='} ?`, values: [-page.rank] }];
   const ranges = times.flatMap((condition) => condition.ranges);
   const checks = [
     ...ranges.map((range) => (range.column === bounded?.column ? unindexedNear(range, bounded.isBackwards) : within(range))),
@@ -259,10 +260,12 @@ function startOf({ order, from, backwards, rank }: EntryPage<number>) {
   if (from === undefined) return { after: [], bounded: undefined };
   const position = positionOf(order, from);
   const columns = orderColumns[order];
-  if (rank !== undefined && position[0] !== -rank) {
-    return -rank < (position[0] ?? 0) === backwards ? { after: [], bounded: undefined } : undefined;
+  const [attention = 0] = position;
+  const isOfDeadlines = rank === deadlineRank;
+  if (rank !== undefined && (isOfDeadlines ? attention > -rank : attention !== -rank)) {
+    return -rank < attention === backwards ? { after: [], bounded: undefined } : undefined;
   }
-  const skipped = rank === undefined ? 0 : 1;
+  const skipped = rank === undefined || isOfDeadlines ? 0 : 1;
   const names = columnsOf(order).slice(skipped);
   const sql = `(${names.map((name) => `e.${name}`).join(', ')}) ${backwards ? '<' : '>'} (${names.map(() => '?').join(', ')})`;
   return { after: [{ sql, values: position.slice(skipped) }], bounded: { column: columns[skipped], isBackwards: backwards } };

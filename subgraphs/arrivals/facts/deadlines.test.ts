@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { schedule, version } from '../../../test/support/alert-cases.ts';
+import {
+  evaluateScenario,
+  hoursLater,
+  noticeIssued,
+  portEvent,
+  portOf,
+  type ScenarioStep,
+  scheduleOf,
+  startMs,
+} from '../../../test/support/arrival-evidence.ts';
+import { createDeadlineJudge, openStepsOf } from '../../../test/support/deadline-judge.ts';
+import { scenarios } from '../../../test/support/random-scenarios.ts';
+import type { ArrivalEvidence, NoticeEvidence } from '../model.ts';
+import { portNotAsked } from '../statements/port.ts';
+import { scheduleNotAsked } from '../statements/schedule.ts';
+import { evaluate } from './evaluate.ts';
+
+const freeUntil = (day: string): Pick<NoticeEvidence, 'freeTimes'> => ({
+  freeTimes: [{ typeCodes: ['DEM'], ISOEquipmentCodes: [], equipmentReferences: [], lastFreeDate: { value: day } }],
+});
+/** Returns the day so many days after the start, in Singapore. */
+const dayAfter = (days: number) => new Date(startMs + days * 86_400_000).toISOString().slice(0, 10);
+const unstated = { portOfDischargeArrivalDate: undefined };
+
+test('of 55 open arrivals past their last free day none is silent, also of those that are released and discharged', () => {
+  const silent = Array.from({ length: 55 }, (_, number) => {
+    const days = -1 - (number % 14);
+    const notice = noticeIssued(0, {
+      ...freeUntil(dayAfter(days)),
+      portOfDischargeArrivalDate: { value: dayAfter(days - 5), classifier: number % 2 === 0 ? 'ACT' : 'EST' },
+      isFreightReleased: number % 3 === 0,
+      isCustomsReleased: number % 3 !== 1,
+      containers: number % 5 === 0 ? [] : [{ equipmentReference: 'FARU1000027' }],
+    });
+    // Some are known from the start, others pass their last free day while they are known.
+    const known = noticeIssued(-20 * 24, { ...freeUntil(dayAfter(days)) });
+    const scenario =
+      number % 4 === 0
+        ? [
+            { hours: -20 * 24, notice: known },
+            { hours: 0, notice },
+          ]
+        : [{ hours: 0, notice }];
+    const { snapshot, openAlerts } = evaluateScenario(scenario).evaluations.at(-1) ?? {};
+    expect(snapshot?.isOpen).toBe(true);
+    return openAlerts?.some(({ kind, subject }) => kind === 'LAST_FREE_DAY_PASSED' && subject === dayAfter(days)) ? [] : [days];
+  }).flat();
+  expect(silent).toEqual([]);
+});
+
+test('a last free day that was acknowledged at 2 days left is another alert at 1 day, on the day itself and after it', () => {
+  const steps = [version(0, freeUntil(dayAfter(2))), ...[24, 48, 72].map((hours) => ({ hours }))];
+  const open = evaluateScenario(steps).evaluations.map(({ openAlerts }) => openAlerts.filter(({ kind }) => kind !== 'NO_NEWS'));
+  expect(open.map((alerts) => alerts.map(({ kind, steps: own }) => [kind, own[0]?.daysLeft]))).toEqual([
+    [['LAST_FREE_DAY_NEAR', 2]],
+    [['LAST_FREE_DAY_NEAR', 1]],
+    [['LAST_FREE_DAY_NEAR', 0]],
+    [['LAST_FREE_DAY_PASSED', undefined]],
+  ]);
+  expect(new Set(open.flatMap((alerts) => alerts.map(({ alertId }) => alertId))).size).toBe(4);
+});
+
+test('an alert about a last free day names its containers', () => {
+  const containers = ['FARU1000027', 'FARU1000032', 'FARU1000048'].map((equipmentReference) => ({ equipmentReference }));
+  const [days] = [freeUntil(dayAfter(1)).freeTimes, freeUntil(dayAfter(2)).freeTimes];
+  const later = { ...freeUntil(dayAfter(2)).freeTimes[0], equipmentReferences: ['FARU1000032'] };
+  const freeTimes = [...days, later] as NoticeEvidence['freeTimes'];
+  const { openAlerts } = evaluateScenario([version(0, { containers, freeTimes })]).evaluations[0] ?? {};
+  expect(openAlerts?.map(({ subject, equipmentReferences }) => [subject, equipmentReferences])).toEqual([
+    [dayAfter(1), ['FARU1000027', 'FARU1000048']],
+    [dayAfter(2), ['FARU1000032']],
+  ]);
+});
+
+test('a ship that is overdue for days is reported, and from 72 hours on requires an action, whatever was acknowledged', () => {
+  const steps = [
+    { ...schedule(0, hoursLater(10)), notice: noticeIssued(0, unstated) },
+    ...[34, 58, 82, 106].map((hours) => schedule(hours, hoursLater(10))),
+  ];
+  const open = evaluateScenario(steps).evaluations.map(({ openAlerts }) => openAlerts.filter(({ kind }) => kind === 'OVERDUE'));
+  expect(open.map((alerts) => alerts.map(({ severity }) => severity))).toEqual([
+    [],
+    ['LOOK'],
+    expect.arrayContaining(['LOOK']),
+    ['ACT_NOW'],
+    ['ACT_NOW'],
+  ]);
+  const [acknowledged, escalated] = [open[2], open[3]].map((alerts) => alerts?.map(({ alertId }) => alertId) ?? []);
+  expect(escalated?.some((id) => acknowledged?.includes(id))).toBe(false);
+});
+
+test('repeated answers of a schedule are no news once their time has passed', () => {
+  const answered = (hours: number) => schedule(hours, hoursLater(40));
+  const steps = [{ ...answered(0), notice: noticeIssued(0, unstated) }, answered(20), { hours: 39 }, ...[45, 50, 55].map(answered)];
+  const news = evaluateScenario(steps).evaluations.map(({ memory }) => memory['newsAt']);
+  expect(news).toEqual([0, 20, 20, 20, 20, 20].map(hoursLater));
+});
+
+test('a backfill of closed arrivals raises nothing, whatever their sides state', () => {
+  const notice = noticeIssued(0, { ...freeUntil('2026-01-20'), portOfDischargeArrivalDate: { value: '2026-01-10', classifier: 'EST' } });
+  const omitted = portOf(portEvent(-24 * 50, { isPortCallOmitted: true }));
+  const silent = portOf(portEvent(-24 * 50, { serviceDateTime: '2026-01-14T02:00:00Z' }));
+  for (const port of [omitted, silent, portNotAsked]) {
+    const steps = [{ hours: 0, notice, port, schedule: scheduleOf(0, '2026-01-18T12:00:00+08:00') }, { hours: 1 }];
+    expect(evaluateScenario(steps).transitions.map(({ kind }) => kind)).toEqual([]);
+  }
+});
+
+test('an arrival stays open for the configured days', () => {
+  const evidence = { notice: noticeIssued(0, freeUntil('2026-02-20')), schedule: scheduleNotAsked, port: portNotAsked };
+  const notice = { ...evidence.notice, ...unstated };
+  const isOpenFor = (openDays: number | undefined) =>
+    evaluate({ arrivalId: 'arrival-1', evidence: { ...evidence, notice }, memory: undefined, nowMs: startMs, openDays }).snapshot.isOpen;
+  expect([9, 10, undefined].map(isOpenFor)).toEqual([false, true, true]);
+});
+
+describe('the reasons why an alert is not raised', () => {
+  const reasonOf = (kind: string, ...steps: readonly ScenarioStep[]) =>
+    evaluateScenario(steps)
+      .evaluations.at(-1)
+      ?.checks.find((check) => check.kind === kind)?.reason;
+
+  test('of a date that has passed never state that something is not reported yet', () => {
+    const passed = version(0, { portOfDischargeArrivalDate: { value: '2026-02-28', classifier: 'EST' }, ...freeUntil('2026-02-28') });
+    expect(reasonOf('NO_NEWS', passed)).toBe(
+      `The last news is of ${hoursLater(0)}, from the notice. The best known time, 2026-02-28, has passed: silence is reported only before it.`,
+    );
+    expect(reasonOf('LAST_FREE_DAY_NEAR', passed)).toBe('The last free day of pickup, 2026-02-28, passed 2 days ago.');
+    expect(reasonOf('OVERDUE', passed)).toBe(
+      'The best known time, 2026-02-28, from the notice, passed 44 h ago. Neither a schedule nor a port call is matched, and no notice of the partner has stated an actual time.',
+    );
+  });
+
+  test('are never that a date is ahead, or that a report is to come, when its time has passed', () => {
+    fc.assert(
+      fc.property(scenarios, (scenario) => {
+        for (const [place, { checks, snapshot }] of evaluateScenario(scenario).evaluations.entries()) {
+          const nowMs = startMs + (scenario[place]?.hours ?? 0) * 3_600_000;
+          const { bestTime } = snapshot;
+          if (bestTime === undefined || nowMs < (snapshot.bestTimeMs ?? 0) + 2 * 86_400_000) continue;
+          const untrue = checks.filter(
+            ({ kind, reason }) => ['NO_NEWS', 'OVERDUE'].includes(kind) && /yet|from now|has not passed/.test(reason),
+          );
+          expect(untrue).toEqual([]);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('the alerts of the clock', () => {
+  test('are those of a judge that follows the standard, for random scenarios and every hour between', () => {
+    const figures = { expected: 0, open: 0, both: 0 };
+    const runs = Number(process.env['JUDGE_RUNS'] ?? 200);
+    fc.assert(
+      fc.property(scenarios, fc.array(fc.constantFrom(1, 5, 11, 24, 71), { minLength: 1, maxLength: 6 }), (scenario, pauses) => {
+        const judge = createDeadlineJudge();
+        // After the last change only time passes.
+        const lastHours = scenario.at(-1)?.hours ?? 0;
+        const later = pauses.map((_, index) => ({ hours: lastHours + pauses.slice(0, index + 1).reduce((sum, one) => sum + one, 0) }));
+        const steps: readonly ScenarioStep[] = [...scenario, ...later];
+        const { evaluations } = evaluateScenario(steps);
+        let evidence: ArrivalEvidence = { notice: noticeIssued(0), schedule: scheduleNotAsked, port: portNotAsked };
+        for (const [place, { snapshot, memory, openAlerts }] of evaluations.entries()) {
+          const { hours = 0, isCollected = false, ...sides } = steps[place] ?? {};
+          evidence = { ...evidence, ...sides };
+          const notice = memory['notice'] as NoticeEvidence;
+          const expected = judge({ nowMs: startMs + hours * 3_600_000, evidence: { ...evidence, notice }, isCollected, snapshot });
+          const open = openStepsOf(openAlerts);
+          figures.expected += expected.length;
+          figures.open += open.length;
+          figures.both += open.filter((one) => expected.includes(one)).length;
+          expect(open).toEqual(expected);
+        }
+      }),
+      { numRuns: runs, ...(process.env['JUDGE_SEED'] !== undefined && { seed: Number(process.env['JUDGE_SEED']) }) },
+    );
+    const [precision, recall] = [figures.both / figures.open, figures.both / figures.expected];
+    process.stdout.write(`alerts of the clock: ${JSON.stringify({ runs, ...figures, precision, recall })}\n`);
+    expect([precision, recall]).toEqual([1, 1]);
+  });
+});

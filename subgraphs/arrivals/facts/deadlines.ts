@@ -1,0 +1,135 @@
+import { spanOf } from '../arrival/arrival.ts';
+import { noticeRef } from '../statements/notice.ts';
+import { addDays, daysBetween, hourMs, localOf, startOfDayMs } from '../statements/port-time.ts';
+import { type FactContext, hoursText, sideNames, sideValue, textOfTime, timeValueOf, unexpectedText } from './fact-context.ts';
+import type { HeldAlert } from './fact-memory.ts';
+
+/** Days before the last free day at which `LAST_FREE_DAY_NEAR` is raised anew; 0 is the day itself. */
+const daysOfNear = [0, 1, 2, 3, 5] as const;
+const kindsOfDay = ['LAST_FREE_DAY_NEAR', 'LAST_FREE_DAY_PASSED'] as const;
+
+/**
+ * Checks `LAST_FREE_DAY_NEAR` and `LAST_FREE_DAY_PASSED`, by the clocks of the port and while the arrival is open: each
+ * last free day of pickup has one alert at a time, for all its containers. The next one closes it and needs attention
+ * anew: fewer days are left, the day has passed, or it is the day of another container too.
+ */
+export function checkLastFreeDays(context: FactContext): void {
+  const { evidence, snapshot, former, next, changes, steps, nowMs, zone, isCollected, wakeAt } = context;
+  const { freeTimes, isOpen } = snapshot;
+  const ref = noticeRef(evidence.notice);
+  const containersOf = new Map<string, readonly string[]>();
+  for (const { equipmentReference, pickup } of freeTimes) {
+    if (pickup === undefined) continue;
+    const others = containersOf.get(pickup.localDate) ?? [];
+    containersOf.set(pickup.localDate, equipmentReference === undefined ? others : [...others, equipmentReference]);
+  }
+  const today = localOf(nowMs, zone).localDate;
+  next.lastFreeDays = {};
+  for (const kind of kindsOfDay) {
+    changes.close(kind, { closeReason: 'DAY_MOVED', evidence: [ref], where: (_, { subject = '' }) => !containersOf.has(subject) });
+    if (!isOpen) changes.close(kind, { closeReason: isCollected ? 'COLLECTED' : 'ARRIVAL_CLOSED' });
+  }
+  for (const [subject, containers] of containersOf) {
+    const held = former?.lastFreeDays?.[subject];
+    const added = held === undefined ? [] : containers.filter((container) => !held.containers.includes(container));
+    // A version that names fewer containers, and the next one that names them again, change nothing.
+    const known =
+      held === undefined || added.length > 0 ? { containers: [...new Set([...(held?.containers ?? []), ...containers])], ref } : held;
+    next.lastFreeDays = { ...next.lastFreeDays, [subject]: known };
+    const left = daysBetween(today, subject);
+    const nextLeft = [...daysOfNear.toReversed(), -1].find((days) => days < left);
+    if (nextLeft !== undefined) wakeAt(startOfDayMs(addDays(subject, -nextLeft), zone));
+    const daysLeft = left < 0 ? undefined : daysOfNear.find((days) => left <= days);
+    if (!isOpen || (left >= 0 && daysLeft === undefined)) continue;
+    const [kind, ofDay] =
+      left < 0 ? (['LAST_FREE_DAY_PASSED', [undefined]] as const) : (['LAST_FREE_DAY_NEAR', steps.LAST_FREE_DAY_NEAR] as const);
+    const isFormer = (alert: HeldAlert) => added.length > 0 || alert.kind !== kind || daysLeftOf(alert) !== daysLeft;
+    const superseded = { closeReason: 'SUPERSEDED', evidence: added.length > 0 ? [ref] : [], subject } as const;
+    for (const one of kindsOfDay) changes.close(one, { ...superseded, where: (_, alert) => isFormer(alert) });
+    const reached = ofDay.filter((step) => (step ?? 0) >= (daysLeft ?? 0) && !changes.isOpen(kind, step, subject));
+    const equipmentReferences = containers.length > 0 ? containers : undefined;
+    const raised = reached.map((step) => ({ step, daysLeft, after: sideValue('NOTICE', subject) }));
+    changes.raise({ kind, subject, equipmentReferences, steps: raised, evidence: [known.ref] });
+  }
+  explainDays(context, [...containersOf.keys()].toSorted(), today);
+}
+
+/** Alerts that were raised before each day had its own have no number of days: it is that of their smallest step. */
+function daysLeftOf({ kind, steps }: HeldAlert): number | undefined {
+  if (kind === 'LAST_FREE_DAY_PASSED') return undefined;
+  const open = steps.filter(({ closedAt }) => closedAt === undefined);
+  return Math.min(...open.map(({ daysLeft, step = 0 }) => daysLeft ?? step));
+}
+
+function explainDays({ snapshot, steps, explain }: FactContext, days: readonly string[], today: string): void {
+  const closed = snapshot.isOpen ? '' : ', and the arrival is not open';
+  const [first] = days;
+  if (first === undefined) {
+    for (const kind of kindsOfDay) explain(kind, 'The notice states no last free day of pickup.', false);
+    return;
+  }
+  const coming = days.find((day) => day >= today);
+  const [step = 0] = steps.LAST_FREE_DAY_NEAR;
+  const near = `It is reported from ${daysText(step)} before.`;
+  explain(
+    'LAST_FREE_DAY_NEAR',
+    coming === undefined ? `${leftText(days.at(-1) ?? first, today)}${closed}.` : `${leftText(coming, today)}${closed}. ${near}`,
+  );
+  explain('LAST_FREE_DAY_PASSED', `${leftText(first, today)}${closed}.`);
+}
+
+function leftText(day: string, today: string): string {
+  const left = daysBetween(today, day);
+  if (left < 0) return `The last free day of pickup, ${day}, passed ${daysText(-left)} ago`;
+  if (left === 0) return `The last free day of pickup, ${day}, is today`;
+  return `Until the last free day of pickup, ${day}, ${left === 1 ? '1 day is' : `${left} days are`} left`;
+}
+
+function daysText(days: number): string {
+  return days === 1 ? '1 day' : `${days} days`;
+}
+
+/** From so many hours after the best known time, an arrival that is overdue requires an action. */
+const actNowHours = 72;
+
+/**
+ * Checks `OVERDUE`: whether the best known time of an arrival that is expected has passed by the hours of a threshold. An
+ * arrival about which only the notice states something is checked if its partner states actual times: if it never does,
+ * the ship may have arrived. From 72 hours on it is another alert, which requires an action.
+ */
+export function checkOverdue(context: FactContext): void {
+  const { snapshot, statements, statesActualTimes, changes, steps, nowMs, isCollected, explain, wakeAt } = context;
+  const { state, stateEvidence, bestTime, isOpen } = snapshot;
+  const evidence = stateEvidence;
+  if (state === 'OMITTED') changes.close('OVERDUE', { closeReason: 'OMITTED', evidence });
+  else if (state === 'UNKNOWN' || bestTime === undefined) changes.close('OVERDUE', { closeReason: 'STATEMENT_WITHDRAWN' });
+  else if (state !== 'EXPECTED') changes.close('OVERDUE', { closeReason: 'ACTUAL_TIME', evidence });
+  if (!isOpen) changes.close('OVERDUE', { closeReason: isCollected ? 'COLLECTED' : 'ARRIVAL_CLOSED' });
+  if (state !== 'EXPECTED' || bestTime === undefined || !isOpen) {
+    explain('OVERDUE', unexpectedText(snapshot), false);
+    return;
+  }
+  const { lastMs } = spanOf(bestTime);
+  const pastMs = nowMs - lastMs;
+  for (const hours of [...steps.OVERDUE, actNowHours]) wakeAt(lastMs + hours * hourMs);
+  const stated = `The best known time, ${textOfTime(bestTime)}, from the ${sideNames[bestTime.source]},`;
+  if (pastMs < 0) {
+    changes.close('OVERDUE', { closeReason: 'TIME_AHEAD', evidence: [bestTime.evidence] });
+    explain('OVERDUE', `${stated} has not passed.`);
+    return;
+  }
+  const isChecked = statesActualTimes || [statements.schedule, statements.port].some(({ outcome }) => outcome === 'UNIQUE');
+  if (isChecked) {
+    const severity = pastMs < actNowHours * hourMs ? 'LOOK' : 'ACT_NOW';
+    if (severity === 'ACT_NOW') {
+      changes.close('OVERDUE', { closeReason: 'SUPERSEDED', where: (_, alert) => alert.severity !== severity });
+    }
+    const reached = steps.OVERDUE.filter((step) => pastMs >= step * hourMs && !changes.isOpen('OVERDUE', step));
+    const after = timeValueOf(bestTime);
+    changes.raise({ kind: 'OVERDUE', severity, steps: reached.map((step) => ({ step, after })), evidence: [bestTime.evidence] });
+  }
+  const [step = 0] = steps.OVERDUE;
+  const silent = 'Neither a schedule nor a port call is matched, and no notice of the partner has stated an actual time';
+  const passed = `${stated} passed ${hoursText(pastMs)} ago.`;
+  explain('OVERDUE', isChecked ? `${passed} It is reported from ${step} h on.` : `${passed} ${silent}.`, isChecked);
+}
