@@ -17,10 +17,10 @@ interface KindRule {
   /** Whether the first evaluation of a view raises the kind, because it applies then and requires action. */
   readonly isInBaseline?: true;
   /**
-   * Whether the alert is about a deadline, which applies anew after it was closed: by a mark that is undone, or by another
-   * time. The same evidence may raise it again.
+   * Whether the clock raises the kind. It may apply anew after it was closed, as when a mark is undone or another time is
+   * stated, so the same evidence may raise it again.
    */
-  readonly isDeadline?: true;
+  readonly isByClock?: true;
 }
 
 /** The kinds of facts, in the order in which they are explained. */
@@ -39,12 +39,12 @@ export const alertRules = {
   RELEASED: { severity: 'INFO' },
   RELEASE_WITHDRAWN: { severity: 'ACT_NOW' },
   FREE_TIME_CHANGED: { severity: 'LOOK', isAging: true },
-  LAST_FREE_DAY_NEAR: { severity: 'ACT_NOW', threshold: 'lastFreeDayNearDays', isInBaseline: true, isDeadline: true },
-  LAST_FREE_DAY_PASSED: { severity: 'ACT_NOW', isInBaseline: true, isDeadline: true },
+  LAST_FREE_DAY_NEAR: { severity: 'ACT_NOW', threshold: 'lastFreeDayNearDays', isInBaseline: true, isByClock: true },
+  LAST_FREE_DAY_PASSED: { severity: 'ACT_NOW', isInBaseline: true, isByClock: true },
   CHARGES_CHANGED: { severity: 'LOOK', isAging: true },
   MATCH_LOST: { severity: 'LOOK' },
-  OVERDUE: { severity: 'LOOK', raisedTo: 'ACT_NOW', threshold: 'overdueHours', isInBaseline: true, isDeadline: true },
-  NO_NEWS: { severity: 'LOOK', threshold: 'noNewsHours', isInBaseline: true },
+  OVERDUE: { severity: 'LOOK', raisedTo: 'ACT_NOW', threshold: 'overdueHours', isInBaseline: true, isByClock: true },
+  NO_NEWS: { severity: 'LOOK', threshold: 'noNewsHours', isInBaseline: true, isByClock: true },
 } as const satisfies Readonly<Record<string, KindRule>>;
 
 export type AlertKind = keyof typeof alertRules;
@@ -273,7 +273,7 @@ export function parseAlertId(id: string): { readonly arrivalId: string; readonly
  * expected; undefined for other kinds.
  */
 export function deadlineOf({ kind, subject, after }: Pick<AlertView, 'kind' | 'subject' | 'after'>): string | undefined {
-  return ruleOf(kind).isDeadline === true ? (after?.time?.localDate ?? subject) : undefined;
+  return ruleOf(kind).isByClock === true && kind !== 'NO_NEWS' ? (after?.time?.localDate ?? subject) : undefined;
 }
 
 /** An arrival is near from this many days before it. */

@@ -103,7 +103,7 @@ export function createAlertCollector(
         const closing = alert.steps.filter((step) => step.closedAt === undefined && where(step, alert));
         if (closing.length === 0) continue;
         const closed = new Map(closing.map((step) => [step, { ...step, closedAt: at, closeReason }]));
-        if (ruleOf(kind).isDeadline) for (const step of closing) reported.delete(factKeyOf(alert, step));
+        if (ruleOf(kind).isByClock) for (const step of closing) reported.delete(factKeyOf(alert, step));
         const steps = alert.steps.map((step) => closed.get(step) ?? step);
         append('CLOSED', { ...alert, steps }, [...closed.values()], evidence);
         if (!steps.every((step) => step.closedAt !== undefined)) continue;
@@ -133,7 +133,7 @@ function rememberedOf(history: readonly LoggedAlert[]): Pick<FactMemory, 'open' 
       return { kind, alertId, severity, evidence, ...optional, steps: allSteps, entries: ordinal + 1 };
     }),
     reported: history.flatMap((alert) => [
-      ...alert.allSteps.flatMap((step) => (step.closedAt !== undefined && ruleOf(alert.kind).isDeadline ? [] : [factKeyOf(alert, step)])),
+      ...alert.allSteps.flatMap((step) => (step.closedAt !== undefined && ruleOf(alert.kind).isByClock ? [] : [factKeyOf(alert, step)])),
       ...(isOpen(alert) ? [] : [alert.alertId]),
     ]),
   };

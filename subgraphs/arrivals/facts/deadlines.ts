@@ -1,7 +1,7 @@
 import { spanOf } from '../arrival/arrival.ts';
 import { noticeRef } from '../statements/notice.ts';
 import { addDays, daysBetween, hourMs, localOf, startOfDayMs } from '../statements/port-time.ts';
-import { type FactContext, hoursText, sideNames, sideValue, textOfTime, timeValueOf, unexpectedText } from './fact-context.ts';
+import { type FactContext, hoursText, sideNames, sideValue, textOfTime, timeValueOf, unexpectedText, withdrawnBy } from './fact-context.ts';
 import type { HeldAlert } from './fact-memory.ts';
 
 /** Days before the last free day at which `LAST_FREE_DAY_NEAR` is raised anew; 0 is the day itself. */
@@ -101,8 +101,14 @@ export function checkOverdue(context: FactContext): void {
   const { snapshot, statements, statesActualTimes, changes, steps, nowMs, isCollected, explain, wakeAt } = context;
   const { state, stateEvidence, bestTime, isOpen } = snapshot;
   const evidence = stateEvidence;
+  const [raisedBy] = changes
+    .open()
+    .filter(({ kind }) => kind === 'OVERDUE')
+    .flatMap((alert) => alert.evidence);
+  const withdrawn = raisedBy === undefined ? [] : withdrawnBy(context.evidence, raisedBy.source, [raisedBy]);
   if (state === 'OMITTED') changes.close('OVERDUE', { closeReason: 'OMITTED', evidence });
-  else if (state === 'UNKNOWN' || bestTime === undefined) changes.close('OVERDUE', { closeReason: 'STATEMENT_WITHDRAWN' });
+  else if (state === 'UNKNOWN' || bestTime === undefined)
+    changes.close('OVERDUE', { closeReason: 'STATEMENT_WITHDRAWN', evidence: withdrawn });
   else if (state !== 'EXPECTED') changes.close('OVERDUE', { closeReason: 'ACTUAL_TIME', evidence });
   if (!isOpen) changes.close('OVERDUE', { closeReason: isCollected ? 'COLLECTED' : 'ARRIVAL_CLOSED' });
   if (state !== 'EXPECTED' || bestTime === undefined || !isOpen) {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { firstStep, version } from '../../../test/support/alert-cases.ts';
 import { evaluateScenario, noticeIssued, type ScenarioStep, scheduleOf, startMs } from '../../../test/support/arrival-evidence.ts';
 import { scenarios } from '../../../test/support/random-scenarios.ts';
-import { alertKinds, alertSteps, type SteppedKind, type Transition } from '../alerts.ts';
+import { alertKinds, alertSteps, ruleOf, type SteppedKind, type Transition } from '../alerts.ts';
 import type { ArrivalEvidence } from '../model.ts';
 import { portNotAsked } from '../statements/port.ts';
 import { scheduleNotAsked } from '../statements/schedule.ts';
@@ -158,9 +158,8 @@ describe('an evaluation', () => {
     fc.assert(
       fc.property(scenarios, (scenario) => {
         for (const { transition, kind, steps, closingEvidence } of evaluateScenario(scenario).transitions) {
-          const byRecord = steps.filter(
-            ({ closeReason }) => !['MAX_AGE', 'COLLECTED', 'ARRIVAL_CLOSED', 'STEADY'].includes(`${closeReason}`),
-          );
+          const byClock = ['MAX_AGE', 'COLLECTED', 'ARRIVAL_CLOSED', 'STEADY', ...(ruleOf(kind).isByClock === true ? ['SUPERSEDED'] : [])];
+          const byRecord = steps.filter(({ closeReason }) => !byClock.includes(`${closeReason}`));
           if (transition === 'CLOSED' && byRecord.length > 0) expect([kind, byRecord, closingEvidence]).not.toEqual([kind, byRecord, []]);
         }
       }),

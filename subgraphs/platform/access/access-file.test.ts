@@ -29,6 +29,7 @@ describe('an access file', () => {
         },
       },
       limits: {},
+      arrivalOpenDays: 14,
       allowPrivate: false,
     });
   });
@@ -88,7 +89,7 @@ describe('an access file', () => {
     ['secrets: []', 'webhooks[0].secrets: expected one secret, or two during a rotation, got an empty list'],
     ['secrets: ["whsec_inline"]', 'webhooks[0].secrets[0]: expected a reference'],
     ['secrets: ["${env:SHORT}"]', 'webhooks[0].secrets[0]: expected a secret of Standard Webhooks'],
-    ['alerts: [ETA_CHANGE]', 'webhooks[0].alerts[0]: expected "*" alone, or kinds of alerts: ETA_CHANGED, SOURCES_DISAGREE'],
+    ['alerts: [ETA_CHANGE]', 'webhooks[0].alerts[0]: expected "*" alone, or kinds of alerts: ETA_CHANGED, ETA_UNSTEADY'],
     ['alerts: ["*", ARRIVED]', 'webhooks[0].alerts[0]: expected "*" alone'],
     ['alerts: []', 'webhooks[0]: expected at least one of alerts, noticeVersions: true and portCallEvents: true'],
     ['retry: { firstMs: 0 }', 'webhooks[0].retry.firstMs: expected'],
