@@ -95,7 +95,7 @@ const reasons: Readonly<Record<AlertKind, readonly [doesNotHold: string, isMissi
   MATCH_LOST: ['The schedule still lists this call, or never did.', 'The schedule has not been queried yet.'],
   OVERDUE: [
     'The time has not passed by your limit.',
-    'The ship is not expected, no time is known, or nobody is known to report the actual arrival.',
+    'The ship is not expected, no time is known, or no source is known to report the actual arrival.',
   ],
   NO_NEWS: [
     'There was news lately, the arrival is more than five days away, or its time has passed.',
