@@ -22,6 +22,7 @@ import { benchPages } from './pages.ts';
 import { benchPartners } from './partners.ts';
 import { benchPublishGet } from './publish-get.ts';
 import { events, notices } from './pushes.ts';
+import { benchShip } from './ship.ts';
 import { benchSoak } from './soak.ts';
 import { benchStart } from './start.ts';
 import { type BenchRow, lossesOf, type MedianRow, medianRows, tableOf } from './table.ts';
@@ -75,6 +76,7 @@ const benches: Record<string, Bench> = {
   pages: (mongodbUrl) => benchPages({ notices: quick ? 25_000 : 250_000, mongodbUrl }),
   'arrival-lists': (mongodbUrl) => benchArrivalLists({ arrivals: quick ? 20_000 : 100_000, mongodbUrl }),
   evaluator: (mongodbUrl) => benchEvaluator({ seconds: quick ? 10 : 30, mongodbUrl }),
+  ship: (mongodbUrl) => benchShip({ documents: quick ? 1_000 : 5_000, mongodbUrl }),
   matching: () => {
     const { worlds, seeds = quick ? '101-103' : '101-120' } = options;
     return benchMatching({ worlds, seeds, quick, explain: options.explain });
