@@ -10,7 +10,7 @@ import type { Store } from '#platform/store/store.ts';
 import { systemClock } from '#platform/time/clock.ts';
 import { type AlertView, alertKinds, openAlertView, urgentFromMs } from '../../subgraphs/arrivals/alerts.ts';
 import { arrivalFilterOf } from '../../subgraphs/arrivals/arguments.ts';
-import { documentKeyOf } from '../../subgraphs/arrivals/arrival/arrival.ts';
+import { documentKeyOf, listedTimeOf, spanOf } from '../../subgraphs/arrivals/arrival/arrival.ts';
 import { type ArrivalState, shownIn } from '../../subgraphs/arrivals/arrival-state.ts';
 import { evaluateStep } from '../../subgraphs/arrivals/evaluator/evaluate-step.ts';
 import { createUpdateArrivals } from '../../subgraphs/arrivals/evaluator/update-arrivals.ts';
@@ -299,7 +299,9 @@ function plainRowOf({ state, parties: named, marks }: Known, tenant: TenantName,
   const needingAttention = isCollected ? [] : open.filter((alert) => !isSilenced(alert));
   const isUrgent = needingAttention.some((alert) => urgentFromMs(alert, snapshot) <= endMs);
   const changedMs = Math.max(changedAtMs, state.markedAtMs?.[tenant] ?? 0);
-  const [bestDay, freeDay] = [snapshot.bestTime?.localDate, snapshot.lastFree?.localDate];
+  const listed = listedTimeOf(snapshot, thresholdsOf[tenant].etaChangedHours);
+  const best = listed === undefined ? Number.POSITIVE_INFINITY : spanOf(listed).firstMs;
+  const [bestDay, freeDay] = [listed?.localDate, snapshot.lastFree?.localDate];
   const leg = notice.arrivalLeg;
   const codes = [
     notice.transportDocumentReference,
@@ -332,9 +334,18 @@ function plainRowOf({ state, parties: named, marks }: Known, tenant: TenantName,
     );
   if (!isListed) return undefined;
   const rank = Math.max(0, ...needingAttention.map(({ severity }) => ['', 'INFO', 'LOOK', 'ACT_NOW'].indexOf(severity)));
-  const best = snapshot.bestTimeMs ?? Number.POSITIVE_INFINITY;
+  const deadlines = needingAttention.flatMap(({ kind, subject, after }) => {
+    const day = kind === 'OVERDUE' ? after?.time?.localDate : kind.startsWith('LAST_FREE_DAY') ? subject : undefined;
+    return day === undefined ? [] : Date.parse(day);
+  });
   const free = freeDay === undefined ? Number.POSITIVE_INFINITY : Date.parse(freeDay);
-  return { arrivalId, sortedBy: { ATTENTION: [-rank, best], BEST_TIME: [best], LAST_CHANGE: [-changedMs], LAST_FREE_DAY: [free, best] } };
+  const sortedBy = {
+    ATTENTION: [Math.min(...deadlines), -rank, best],
+    BEST_TIME: [best],
+    LAST_CHANGE: [-changedMs],
+    LAST_FREE_DAY: [free, best],
+  };
+  return { arrivalId, sortedBy };
 }
 
 function isWithin(day: string | undefined, from: string | null | undefined, to: string | null | undefined): boolean {
