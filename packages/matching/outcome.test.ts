@@ -17,6 +17,7 @@ const onDay: Decidable = {
   isOnOtherUniversalVoyage: false,
   dayDistance: 0,
   daysApart: 0,
+  earlierDaysApart: undefined,
   isInWindow: true,
   isEarly: false,
   isLate: false,

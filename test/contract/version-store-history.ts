@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { VersionStore } from '#platform/store/version-store.ts';
+import { maxEarlier, type VersionStore } from '#platform/store/version-store.ts';
 import { at, keptOf, keyOf, logName, type OpenStore, versionOf, withoutNumber } from './version-store-samples.ts';
 
-/** Tests `listVersions`, `findVersions`, `findPredecessors` and `findAsOf`. */
+/** Tests `listVersions`, `findVersions`, `findPredecessors`, `listEarlier` and `findAsOf`. */
 export function describeHistory(openStore: OpenStore): void {
   it('lists the versions of an entity, the greatest sort key first, in whatever order they were received', async () => {
     await using opened = await openStore();
@@ -116,6 +116,45 @@ export function describeHistory(openStore: OpenStore): void {
     ).toEqual([]);
     expect(withoutNumber(found[1])).toEqual(keptOf(stored[0] ?? expect.fail()));
     expect(await versions.findPredecessors([])).toEqual([]);
+  });
+
+  it('lists the earlier versions of many entities, of those of one day with equal terms the newest', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const entityIds = Array.from({ length: 230 }, (_, index) => `$entity-${index}`);
+    const dated = (entityId: string, number: number, date: string | undefined, term = 'classifierCode:PLN') =>
+      historyOf(entityId, [number]).map((version) => ({
+        ...version,
+        index: { terms: [term], groups: [], ...(date === undefined ? {} : { date }) },
+      }));
+    const stored = entityIds.flatMap((entityId) => [
+      ...dated(entityId, 1, '2026-12-03T08:00:00Z'),
+      ...dated(entityId, 2, '2026-12-03T09:00:00Z'),
+      ...dated(entityId, 3, '2026-12-03T09:30:00Z', 'classifierCode:REQ'),
+      ...dated(entityId, 4, '2026-12-08T08:00:00Z'),
+      ...dated(entityId, 5, undefined),
+      ...dated(entityId, 6, '2026-12-09T08:00:00Z'),
+    ]);
+    await versions.append(stored);
+    const keys = [...entityIds.map((entityId) => ({ entityId, sortKey: sortKeyOf(6) })), { entityId: 'x', sortKey: sortKeyOf(6) }];
+
+    const found = await versions.listEarlier(keys);
+
+    const expected = entityIds.map((entityId) => [5, 4, 3, 2].map((number) => [entityId, sortKeyOf(number)]));
+    expect(found.map((earlier) => earlier.map(({ entityId, sortKey }) => [entityId, sortKey]))).toEqual([...expected, []]);
+    expect(withoutNumber(found[0]?.[1])).toEqual(keptOf(stored[3] ?? expect.fail()));
+    expect(await versions.listEarlier([])).toEqual([]);
+  });
+
+  it('lists at most so many earlier versions of one entity', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const sortKeys = Array.from({ length: maxEarlier + 2 }, (_, index) => String(1_000 + index));
+    await versions.append(
+      sortKeys.map((sortKey) => ({ ...versionOf({ sortKey, text: `{"v":${sortKey}}` }), index: { terms: [sortKey], groups: [] } })),
+    );
+    const [found] = await versions.listEarlier([{ entityId: 'entity-1', sortKey: sortKeys.at(-1) ?? '' }]);
+    expect(found?.map(({ sortKey }) => sortKey)).toEqual(sortKeys.slice(1, -1).reverse());
   });
 
   it('skips versions that do not match when it looks for the previous one, and for the one current at a time', async () => {

@@ -81,6 +81,8 @@ export interface CallClaim extends StringKeys {
   readonly facility?: Facility | undefined;
   readonly numbers: readonly CarrierNumbers[];
   readonly times: readonly StatedTime[];
+  /** Of an event: estimates and plans of the arrival in its earlier versions (EARLIER_DAYS). */
+  readonly earlierTimes?: readonly StatedTime[] | undefined;
 }
 
 /** The names of {@link StringKeys}, in the order in which match keys contain them. */

@@ -12,6 +12,8 @@ export const windows = {
   directionDays: 3,
   /** Difference above which a candidate is discarded. */
   maxDays: 30,
+  /** Between records with one visit reference, which ports use again, unless the ship and the voyage agree. */
+  visitReferenceDays: 7,
   /** Maximum time between the arrival of a ship and its other times at a port. */
   stayDays: 4,
   /** Maximum difference between times of the same kind from two sources that may describe one call. */
@@ -63,10 +65,20 @@ export interface TimeSpan {
   readonly lastMs: number;
 }
 
-/** Returns the span of all times of some claims; undefined if they have none. */
+/** Returns the span of all times of some claims, the earlier ones included; undefined if they have none. */
 export function spanOfClaims(claims: readonly CallClaim[]): TimeSpan | undefined {
-  const all = claims.flatMap(({ times }) => times.map(millisecondsOf));
+  const all = claims.flatMap(statedTimesOf);
   return all.length === 0 ? undefined : { firstMs: Math.min(...all), lastMs: Math.max(...all) };
+}
+
+/** Returns the time between the nearest times that two records have stated; undefined if one has stated none. */
+export function statedGapMsOf(left: CallClaim, right: CallClaim): number | undefined {
+  const gaps = statedTimesOf(left).flatMap((one) => statedTimesOf(right).map((other) => Math.abs(one - other)));
+  return gaps.length === 0 ? undefined : Math.min(...gaps);
+}
+
+function statedTimesOf({ times, earlierTimes = [] }: CallClaim): readonly number[] {
+  return [...times, ...earlierTimes].map(millisecondsOf);
 }
 
 /** Returns the day `YYYY-MM-DD` of a number of days since 1970, limited to years with four digits. */

@@ -1,14 +1,14 @@
-import { textAt } from '@landfall/dcsa/wire-values.ts';
+import { textAt, valueAt } from '@landfall/dcsa/wire-values.ts';
 import type { CallClaim, StatedTime } from './call-claim.ts';
 import { normalClassifier, normalFacility, normalKeys, normalNumbers, normalTime } from './normal-values.ts';
 import { portOfService } from './paths.ts';
 
 /**
- * Returns what a port call event states about its call. Its voyage numbers belong to a carrier that nothing in the
+ * Returns what a port call event states about its call, and what its earlier versions stated. Its voyage numbers belong to a carrier that nothing in the
  * event identifies, not even its sender: a terminal repeats the numbers of the operator, and a carrier may repeat those
  * of its partner.
  */
-export function claimOfEvent(event: unknown, partner: string): CallClaim {
+export function claimOfEvent(event: unknown, partner: string, earlier: readonly unknown[] = []): CallClaim {
   const terminalCall = (...path: string[]) => textAt(event, 'terminalCall', ...path);
   const portOfCall = textAt(event, 'portCall', 'UNLocationCode');
   const numbers = normalNumbers({
@@ -42,7 +42,17 @@ export function claimOfEvent(event: unknown, partner: string): CallClaim {
     facility,
     numbers: numbers === undefined ? [] : [numbers],
     times: timesOf(event),
+    ...(earlier.length === 0 ? {} : { earlierTimes: earlier.flatMap(earlierTimesOf) }),
   };
+}
+
+/** Requests, and times for information only or of a cancelled or declined service, keep nothing in a window. */
+function earlierTimesOf(event: unknown): readonly StatedTime[] {
+  const isWithdrawn = [['isFYI'], ['portCallService', 'isCanceled'], ['portCallService', 'isDeclined']].some(
+    (path) => valueAt(event, path) === true,
+  );
+  if (isWithdrawn) return [];
+  return timesOf(event).filter(({ kind, classifier = '' }) => kind === 'ARRIVAL' && ['EST', 'PLN'].includes(classifier));
 }
 
 function timesOf(event: unknown): readonly StatedTime[] {

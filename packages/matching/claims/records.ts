@@ -31,6 +31,7 @@ export interface EventRecord extends RecordStamp {
   /** Id that events of one visit from the same source have in common. */
   readonly portCallID?: string | undefined;
   readonly terminalCallID?: string | undefined;
+  readonly portCallServiceID?: string | undefined;
   /** `eventUpdatedDateTime` in a form whose text order is the order of time; empty if the event has none. */
   readonly updatedAt: string;
   /** Whether the visit is omitted; undefined if the event does not state it. */
@@ -68,14 +69,19 @@ export function callRecordsOfPointToPoint(pointToPoint: unknown, stamp: RecordSt
   return claimsOfPointToPoint(pointToPoint, stamp.partner).map((claim) => ({ ...stamp, claim, wire: pointToPoint }));
 }
 
-/** Returns the candidate for a parsed port call event. */
-export function eventRecordOf(event: unknown, stamp: RecordStamp): EventRecord {
+/**
+ * Returns the candidate for a parsed port call event.
+ *
+ * @param earlier the earlier versions of the event
+ */
+export function eventRecordOf(event: unknown, stamp: RecordStamp, earlier: readonly unknown[] = []): EventRecord {
   return {
     ...stamp,
-    claim: claimOfEvent(event, stamp.partner),
+    claim: claimOfEvent(event, stamp.partner, earlier),
     wire: event,
     portCallID: textAt(event, 'portCall', 'portCallID'),
     terminalCallID: textAt(event, 'terminalCall', 'terminalCallID'),
+    portCallServiceID: textAt(event, 'portCallService', 'portCallServiceID'),
     updatedAt: instantOf(textAt(event, 'eventUpdatedDateTime') ?? '') ?? '',
     isOmitted: booleanAt(event, 'portCall', 'isOmitted'),
     isTerminalCallOmitted: booleanAt(event, 'terminalCall', 'isOmitted'),

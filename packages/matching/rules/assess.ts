@@ -28,7 +28,7 @@ import {
   spanOfPlans,
   withShipOfVisit,
 } from './candidate-rules.ts';
-import { compareClaims, compareTimes } from './comparison.ts';
+import { type Comparison, compareClaims, compareTimes } from './comparison.ts';
 import type { ComparisonRules } from './comparison-rules.ts';
 import {
   bestRuleOf,
@@ -44,7 +44,7 @@ import {
   type RecordPair,
   recordPairOf,
 } from './match-rules.ts';
-import type { Distance } from './time-windows.ts';
+import { type Distance, withoutEarlierOnceActual } from './time-windows.ts';
 
 /** A circumstance of a match that its confidence does not express. */
 export type MatchReason =
@@ -97,6 +97,8 @@ export interface Assessment {
    * order.
    */
   readonly daysApart: number | undefined;
+  /** Days between them by an earlier day that keeps the candidate in the window, if that is nearer. */
+  readonly earlierDaysApart: number | undefined;
   readonly isInWindow: boolean | undefined;
   /** Whether the ship would be days early if it were the one that a notice announces. */
   readonly isEarly: boolean;
@@ -159,31 +161,36 @@ export function compareAssessments(left: Assessment, right: Assessment): number 
   );
 }
 
-function assessTogether(left: readonly CallClaim[], right: readonly CallClaim[], rules: ComparisonRules): Assessment | undefined {
+function assessTogether(key: readonly CallClaim[], candidate: readonly CallClaim[], rules: ComparisonRules): Assessment | undefined {
+  const [left, right] = [withoutEarlierOnceActual(key), withoutEarlierOnceActual(candidate)];
   const pairs = left.flatMap((one) =>
     right.map((other): ComparedPair => ({ sides: [one, other], comparison: compareClaims([one, other], rules) })),
   );
   const has = (bits: number) => pairs.some(({ comparison }) => hasAll(comparison.agreements, bits));
   const [matching, differing, notComparable] = [bitsIn(pairs, 'matching'), bitsIn(pairs, 'differing'), bitsIn(pairs, 'notComparable')];
-  const nearest = nearestOf(pairs);
+  const nearest = nearestOf(pairs, ({ distance }) => distance);
+  // EARLIER_DAYS: between two candidates the current days decide, and whether the day allows a match, the earlier ones.
+  const earlier = nearestOf(pairs, ({ earlierDistance }) => earlierDistance)?.distance;
+  const stated = earlier ?? nearest?.distance;
   const isReferred = has(agreementBits.REFERENCE);
   const isVoyageAgreed = [agreementBits.CARRIER_IN, agreementBits.CARRIER_OUT, universalImportVoyage, universalExportVoyage].some(has);
   const isSameIMONumber = has(agreementBits.IMO);
   const isVesselDifferent = isOtherVessel(differing, isSameIMONumber);
-  const isFarApart = nearest?.distance.isTooFar === true;
+  const isFarApart = stated?.isTooFar === true;
   if (!isReferred && (isOtherPort(differing) || isFarApart || (isVesselDifferent && !isVoyageAgreed))) return undefined;
   const rule = bestRule(pairs, isSameIMONumber);
   if (rule === undefined) return undefined;
 
   const contradicting = (differing & ~forgivenOf({ matching, differing }, isSameIMONumber)) | (isFarApart ? attributeBits.ARRIVAL_TIME : 0);
-  const doubting = contradicting & ~(hasVoyageNumberSlip(pairs, nearest?.distance.days) ? attributeBits.CARRIER_IMPORT_VOYAGE_NUMBER : 0);
-  const isInWindow = nearest?.distance.isInWindow;
+  const doubting = contradicting & ~(hasVoyageNumberSlip(pairs, stated?.days) ? attributeBits.CARRIER_IMPORT_VOYAGE_NUMBER : 0);
+  const isInWindow = stated?.isInWindow;
   const dayDistance = nearest === undefined ? undefined : signedDaysOf(nearest);
   // A call may have the ship of its notice, without the day.
   const notice = left.find(({ kind, times }) => kind === 'NOTICE' && times.length > 0);
   const daysToPlan = notice && daysToPlanOf(notice, right);
-  const isEarly = notice !== undefined && isTooEarly(nearest?.distance, daysToPlan);
-  const obstacle = obstacleOf(rule, { left, right, pairs, distance: nearest?.distance, daysToPlan, isEarly });
+  const daysToStated = earlier?.days ?? daysToPlan;
+  const isEarly = notice !== undefined && isTooEarly(stated, daysToStated);
+  const obstacle = obstacleOf(rule, { left, right, pairs, distance: stated, daysToPlan: daysToStated, isEarly });
   const reasons: readonly (readonly [boolean, MatchReason])[] = [
     [isVesselDifferent, 'VESSEL_DIFFERS'],
     [has(agreementBits.SIDES_MIXED), 'IMPORT_IS_EXPORT_OF_OTHER'],
@@ -191,7 +198,7 @@ function assessTogether(left: readonly CallClaim[], right: readonly CallClaim[],
     [isInWindow === false, 'OUTSIDE_WINDOW'],
     [isFarApart, 'FAR_APART'],
     [pairs.every(({ comparison }) => comparison.isShipUnassigned), 'SHIP_UNASSIGNED'],
-    [nearest?.distance.isZoneUnknown === true, 'ZONE_UNKNOWN'],
+    [stated?.isZoneUnknown === true, 'ZONE_UNKNOWN'],
     [(notComparable & ~matching) !== 0, 'CODES_NOT_COMPARABLE'],
   ];
   return {
@@ -208,6 +215,7 @@ function assessTogether(left: readonly CallClaim[], right: readonly CallClaim[],
     isOnOtherUniversalVoyage: has(agreementBits.CARRIER_IN) && (differing & attributeBits.UNIVERSAL_IMPORT_VOYAGE_REFERENCE) !== 0,
     dayDistance,
     daysApart: nearest?.distance.apart,
+    earlierDaysApart: earlier?.apart,
     isInWindow,
     isEarly,
     isLate: isLateSincePlan(nearest?.distance, daysToPlan),
@@ -215,10 +223,10 @@ function assessTogether(left: readonly CallClaim[], right: readonly CallClaim[],
     planned: spanOfPlans(right),
     isPlanOnly: nearest !== undefined && isPlan(nearest.distance.right),
     isArrived: nearest?.distance.left.classifier === 'ACT' && nearest.distance.right.classifier === 'ACT',
-    isDelayTooLong: notice !== undefined && isDelayTooLong(daysToPlan ?? dayDistance),
-    isFarBehindEstimate: notice !== undefined && isFarBehindEstimate(nearest?.distance),
-    isExpectedEarly: notice !== undefined && isExpectedTooEarly(nearest?.distance),
-    isExpectedBefore: notice !== undefined && isExpectedBefore(nearest?.distance),
+    isDelayTooLong: notice !== undefined && isDelayTooLong(daysToStated ?? dayDistance),
+    isFarBehindEstimate: notice !== undefined && isFarBehindEstimate(stated),
+    isExpectedEarly: notice !== undefined && isExpectedTooEarly(stated),
+    isExpectedBefore: notice !== undefined && isExpectedBefore(stated),
     reasons: reasons.flatMap(([applies, reason]) => (applies ? [reason] : [])),
     obstacle,
     missing: missingFor(obstacle, [left, right], pairs),
@@ -330,10 +338,10 @@ function rankOf({ name, confidence, canBeUnique, basis }: MatchRule): number {
  * Returns the distance between the most certain arrivals, so that it is the same in both directions; of several the
  * smallest.
  */
-function nearestOf(pairs: readonly ComparedPair[]): Near | undefined {
+function nearestOf(pairs: readonly ComparedPair[], read: (comparison: Comparison) => Distance | undefined): Near | undefined {
   let nearest: Near | undefined;
   for (const pair of pairs) {
-    const { distance } = pair.comparison;
+    const distance = read(pair.comparison);
     if (distance === undefined) continue;
     if (nearest === undefined || compareDistances(distance, nearest.distance) < 0) nearest = { ...pair, distance };
   }

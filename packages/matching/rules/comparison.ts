@@ -1,5 +1,5 @@
 import type { CallClaim, CarrierNumbers, Facility, StringKeys } from '../claims/call-claim.ts';
-import { windows } from '../claims/days.ts';
+import { dayMs, statedGapMsOf, windows } from '../claims/days.ts';
 import { foldedName } from '../claims/normal-values.ts';
 import { type MatchAttribute, pathOfFacility, pathOfKey, pathOfTime } from '../claims/paths.ts';
 import {
@@ -10,10 +10,11 @@ import {
   attributeBits,
   type ComparisonBuilder,
   type ComparisonResult,
+  hasAll,
 } from './agreements.ts';
 import { compareNumbers, isCertainSide, recordSides } from './carrier-numbers.ts';
 import type { ComparisonRules } from './comparison-rules.ts';
-import { type Distance, distanceOf, isOneArrival } from './time-windows.ts';
+import { type Distance, distanceOf, earlierDistanceOf, isOneArrival } from './time-windows.ts';
 
 /** Everything in which two claims agree or contradict each other. */
 export interface Comparison {
@@ -24,6 +25,8 @@ export interface Comparison {
   readonly differing: number;
   readonly notComparable: number;
   readonly distance: Distance | undefined;
+  /** The distance of an earlier day that is in the window and nearer. */
+  readonly earlierDistance: Distance | undefined;
   /** Whether one side has no ship, or a dummy. */
   readonly isShipUnassigned: boolean;
 }
@@ -44,8 +47,6 @@ export function compareClaims(
   // Operators may use any reference, so a different one means nothing.
   const reference = compareText(builder, 'transportCallReference', 'NOT_COMPARABLE');
   if (port === 'MATCH') {
-    // If the operator's reference is equal, a different number of the visit was assigned by a Producer itself.
-    compareText(builder, 'portVisitReference', reference === 'MATCH' ? 'NOT_COMPARABLE' : 'DIFFERS');
     // In some countries, Customs' number of the call is the port's number of the visit; elsewhere a difference means nothing.
     compareCustomsNumber(builder, 'callReferenceNumber', 'portVisitReference');
     compareCustomsNumber(builder, 'portVisitReference', 'callReferenceNumber');
@@ -55,19 +56,39 @@ export function compareClaims(
   const imo = isDummy ? undefined : compareVessels(builder);
   const service = compareText(builder, 'universalServiceReference');
   const distance = distanceOf(left, right);
-  const isNear = port === 'MATCH' && imo === 'MATCH' && Math.abs(distance?.days ?? Number.NaN) <= windows.directionDays;
+  const earlierDistance = earlierDistanceOf(left, right, distance);
+  const stated = earlierDistance ?? distance;
+  const isNear = port === 'MATCH' && imo === 'MATCH' && Math.abs(stated?.days ?? Number.NaN) <= windows.directionDays;
   const isServiceOfCarrier = compareNumbers(builder, rules, rules.ignoresDirection === true && isNear).isSameService;
   // UNIVERSAL_VOYAGE_OF_SERVICE: universal voyage references are unique only within a service. The ship, or one carrier's
   // code of the service, replaces a service that is not stated.
   const isOneService = service === 'MATCH' || (service === undefined && (imo === 'MATCH' || isServiceOfCarrier));
   if (isOneService) compareUniversalVoyages(builder);
   if (service === 'MATCH' || (service === undefined && isServiceOfCarrier)) builder.agreements |= agreementBits.SERVICE;
-  if (distance?.isInWindow === true) builder.agreements |= agreementBits.WINDOW;
+  // If the operator's reference is equal, a different number of the visit was assigned by a Producer itself.
+  if (port === 'MATCH' && isOneUseOfReference(builder))
+    compareText(builder, 'portVisitReference', reference === 'MATCH' ? 'NOT_COMPARABLE' : 'DIFFERS');
+  if (stated?.isInWindow === true) builder.agreements |= agreementBits.WINDOW;
   const isSameTerminal = (builder.matching & attributeBits.FACILITY) !== 0;
-  if (distance !== undefined && isOneArrival(distance, isSameTerminal)) builder.agreements |= agreementBits.ARRIVAL;
+  if (stated !== undefined && isOneArrival(stated, isSameTerminal)) builder.agreements |= agreementBits.ARRIVAL;
   const { agreements, matching, differing, notComparable } = builder;
   const isShipUnassigned = isDummy || !hasShip(left) || !hasShip(right);
-  return { agreements, matching, differing, notComparable, distance, isShipUnassigned };
+  return { agreements, matching, differing, notComparable, distance, earlierDistance, isShipUnassigned };
+}
+
+/**
+ * REUSED_VISIT_REFERENCE: returns whether a visit reference that two records share is that of one visit. Otherwise it
+ * states nothing.
+ */
+function isOneUseOfReference({ left, right, agreements }: ComparisonBuilder): boolean {
+  if (left.portVisitReference !== right.portVisitReference) return true;
+  return (statedGapMsOf(left, right) ?? 0) <= (isSameVoyageOfShip(agreements) ? windows.maxDays : windows.visitReferenceDays) * dayMs;
+}
+
+/** Returns whether the IMO number and an import voyage agree. */
+export function isSameVoyageOfShip(agreements: number): boolean {
+  const voyages = agreementBits.CARRIER_IN | agreementBits.NUMBER_IN | agreementBits.UVR_IN;
+  return hasAll(agreements, agreementBits.IMO) && (agreements & voyages) !== 0;
 }
 
 /**

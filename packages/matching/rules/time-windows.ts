@@ -51,6 +51,35 @@ export function distanceOf(left: CallClaim, right: CallClaim): Distance | undefi
 }
 
 /**
+ * EARLIER_DAYS: returns the smallest distance in the window between the arrivals that two records stated before, or one
+ * of them states now; undefined once the ship has arrived, or if the current arrivals are as near.
+ */
+export function earlierDistanceOf(left: CallClaim, right: CallClaim, current: Distance | undefined): Distance | undefined {
+  if (left.earlierTimes === undefined && right.earlierTimes === undefined) return undefined;
+  let nearest: Distance | undefined;
+  for (const one of arrivalsOf(left)) {
+    for (const other of arrivalsOf(right)) {
+      const distance = one === left && other === right ? undefined : distanceOf(one, other);
+      if (distance?.isInWindow === true && distance.days !== undefined && (nearest === undefined || distance.apart < nearest.apart))
+        nearest = distance;
+    }
+  }
+  return nearest !== undefined && nearest.apart < (current?.apart ?? Number.POSITIVE_INFINITY) ? nearest : undefined;
+}
+
+/** Returns a claim with its own times, and one for each earlier time. */
+function arrivalsOf(claim: CallClaim): readonly CallClaim[] {
+  return [claim, ...(claim.earlierTimes ?? []).map((time) => ({ ...claim, times: [time] }))];
+}
+
+/** EARLIER_DAYS: returns the claims of one call without their earlier times if one of them states the actual arrival. */
+export function withoutEarlierOnceActual(claims: readonly CallClaim[]): readonly CallClaim[] {
+  const isMoved = claims.some(({ earlierTimes }) => earlierTimes !== undefined);
+  const hasArrived = isMoved && claims.some((claim) => bestTimeOf(claim, 'ARRIVAL')?.classifier === 'ACT');
+  return hasArrived ? claims.map((claim) => ({ ...claim, earlierTimes: undefined })) : claims;
+}
+
+/**
  * Returns whether both sides state the arrival, at most a day apart: a ship arrives at a port at most once in three
  * days. Arrivals more than 24 hours apart are one only at one terminal and if the earlier one is not before the plan of
  * the other: ships are rarely early, and a schedule may be that of a ship that was replaced.

@@ -249,8 +249,8 @@ function isOld({ isInWindow, isExpectedEarly }: Decidable): boolean {
  * LATE_WITHOUT_PLAN: returns whether the ship arrives days after the stated day, and no plan shows that it is late. A call
  * of another voyage may be nearer, and schedules leave it out if it is omitted.
  */
-function isLateWithoutPlan({ basis, dayDistance = Number.NaN, daysToPlan }: Decidable): boolean {
-  return basis === 'VOYAGE' && daysToPlan === undefined && dayDistance > clearlyNearerDays;
+function isLateWithoutPlan({ basis, dayDistance = Number.NaN, daysToPlan, earlierDaysApart }: Decidable): boolean {
+  return basis === 'VOYAGE' && daysToPlan === undefined && earlierDaysApart === undefined && dayDistance > clearlyNearerDays;
 }
 
 /**
@@ -381,7 +381,8 @@ function daysFrom({ dayDistance, daysApart }: Decidable): number {
  * here, and it may call again three days later with the same voyage number, so the day may be off by at most one and
  * the terminal must not differ.
  */
-export function isNoticeOfCall({ obstacle, isInWindow, daysApart, terminal, reasons }: Assessment): boolean {
+export function isNoticeOfCall({ obstacle, isInWindow, daysApart: current, earlierDaysApart, terminal, reasons }: Assessment): boolean {
+  const daysApart = earlierDaysApart ?? current;
   if (obstacle !== undefined || isInWindow !== true || terminal === 'OTHER' || daysApart === undefined) return false;
   // No ship leaves before it arrives, but days in two zones may differ by one.
   return daysApart >= (reasons.includes('ZONE_UNKNOWN') ? -1 : 0) && daysApart <= sameCallDays;

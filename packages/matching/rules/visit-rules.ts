@@ -22,15 +22,19 @@ export function visitTimesOf(claim: CallClaim): readonly VisitTime[] {
 }
 
 /** SHARED_REFERENCE: the references by which records belong to one visit, the most reliable first. */
-export const sharedReferences: readonly ((
-  claim: CallClaim,
-  portCallID: string | undefined,
-  port: string | undefined,
-) => readonly string[])[] = [
-  ({ partner }, portCallID) => (portCallID === undefined ? [] : [JSON.stringify([partner, portCallID])]),
+export const sharedReferences: readonly ((claim: CallClaim, ids: Ids | undefined, port: string | undefined) => readonly string[])[] = [
+  ({ partner }, ids) => idNames.flatMap((name) => (ids?.[name] === undefined ? [] : [JSON.stringify([partner, name, ids[name]])])),
   ({ transportCallReference }) => (transportCallReference === undefined ? [] : [transportCallReference]),
   ({ portVisitReference }, _, port) => (port === undefined || portVisitReference === undefined ? [] : [`${port} ${portVisitReference}`]),
 ];
+
+/** The place of the visit reference in {@link sharedReferences}. */
+export const visitReferenceRank = sharedReferences.length - 1;
+
+const idNames = ['portCallID', 'terminalCallID', 'portCallServiceID'] as const;
+
+/** The ids that events of one visit from one source have in common. */
+export type Ids = Readonly<Partial<Record<(typeof idNames)[number], string | undefined>>>;
 
 /**
  * SEPARATE_CALLS: returns whether two claims contradict each other so that they describe two calls. Terminals differ

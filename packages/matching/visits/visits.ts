@@ -1,9 +1,9 @@
 import type { CallClaim, Facility } from '../claims/call-claim.ts';
-import { dayMs, spanOfClaims, type TimeSpan, windows } from '../claims/days.ts';
+import { dayMs, spanOfClaims, statedGapMsOf, type TimeSpan, windows } from '../claims/days.ts';
 import { foldedName, foldedNumber } from '../claims/normal-values.ts';
 import type { CallRecord, EventRecord } from '../claims/records.ts';
 import { stringOfClaim } from '../keys/match-key-text.ts';
-import { type Comparison, compareClaims, compareFacilities, facilityText } from '../rules/comparison.ts';
+import { type Comparison, compareClaims, compareFacilities, facilityText, isSameVoyageOfShip } from '../rules/comparison.ts';
 import type { ComparisonRules } from '../rules/comparison-rules.ts';
 import {
   areCallsOfOnePartner,
@@ -19,6 +19,7 @@ import {
   isTerminalShift,
   sharedReferences,
   type VisitTime,
+  visitReferenceRank,
   visitTimesOf,
 } from '../rules/visit-rules.ts';
 
@@ -143,14 +144,10 @@ function spanOf(node: RecordNode<unknown>): { earliestMs: number; latestMs: numb
 
 function nodeOf<R extends CallRecord | EventRecord>(record: R, rules: ComparisonRules): RecordNode<R> {
   const { claim } = record;
-  const [ids, states] =
-    'updatedAt' in record
-      ? [
-          [record.portCallID, record.terminalCallID],
-          [record.updatedAt, record.isOmitted],
-        ]
-      : [[], []];
-  const bare = { ...claim, at: [], times: [] };
+  const event: EventRecord | undefined = 'updatedAt' in record ? (record as EventRecord) : undefined;
+  const ids = event === undefined ? [] : [event.portCallID, event.terminalCallID, event.portCallServiceID];
+  const states = event === undefined ? [] : [event.updatedAt, event.isOmitted];
+  const bare = { ...claim, at: [], times: [], earlierTimes: undefined };
   const content = stringOfClaim({ ...bare, transportCallReference: undefined, portVisitReference: undefined });
   const references = JSON.stringify([claim.transportCallReference, claim.portVisitReference]);
   const key = `${content} ${references}`;
@@ -160,9 +157,9 @@ function nodeOf<R extends CallRecord | EventRecord>(record: R, rules: Comparison
     port: claim.UNLocationCode && rules.portOf(claim.UNLocationCode),
     bare,
     key,
-    content: `${content} ${JSON.stringify([claim.times, states, record.retrievedAt])}`,
+    content: `${content} ${JSON.stringify([claim.times, claim.earlierTimes, states, record.retrievedAt])}`,
     text: `${references} ${JSON.stringify([ids, claim.at])}`,
-    portCallID: 'updatedAt' in record ? record.portCallID : undefined,
+    event,
     times: visitTimesOf(claim),
   };
 }
@@ -184,7 +181,7 @@ function visitOf<R extends CallRecord | EventRecord>(records: readonly [R, ...R[
  * them, on the spelling of references: by what they state, then by what the records with the same references state.
  */
 function inOrder<R extends CallRecord | EventRecord>(nodes: readonly RecordNode<R>[]): readonly RecordNode<R>[] {
-  const referencesOf = ({ claim, portCallID, port }: RecordNode<R>) => sharedReferences.flatMap((keyOf) => keyOf(claim, portCallID, port));
+  const referencesOf = ({ claim, event, port }: RecordNode<R>) => sharedReferences.flatMap((keyOf) => keyOf(claim, event, port));
   const contents = new Map<string, string[]>();
   for (const node of nodes) {
     for (const reference of referencesOf(node)) appendTo(contents, reference, node.content);
@@ -229,7 +226,8 @@ interface RecordNode<R> {
   readonly content: string;
   /** References, ids and positions, which distinguish records that state the same. */
   readonly text: string;
-  readonly portCallID: string | undefined;
+  /** The record, if it is an event. */
+  readonly event: EventRecord | undefined;
   readonly times: readonly VisitTime[];
 }
 
@@ -274,16 +272,60 @@ function linksBetween(nodes: readonly RecordNode<unknown>[], pairs: Pairs): read
     best.set(from * nodes.length + to, { from, to, rank, gapMs });
   };
   for (const [rank, keyOf] of sharedReferences.entries()) {
-    for (const group of groupsBy(nodes, ({ claim, portCallID, port }) => keyOf(claim, portCallID, port))) {
-      for (const [index, from] of group.entries()) {
-        for (const to of group.slice(index + 1, index + 1 + maxNeighbours)) add(rank, 0, [from, to]);
-      }
+    for (const group of groupsBy(nodes, ({ claim, event, port }) => keyOf(claim, event, port))) {
+      if (rank === visitReferenceRank) addVisitLinks(group, nodes, { pairs, add });
+      else addNeighbours(group, (from, to) => add(rank, 0, [from, to]));
     }
   }
   for (const group of shipsAtPorts(nodes)) addTimeLinks(group, nodes, { pairs, add });
   return [...best.values()].toSorted(
     (left, right) => left.rank - right.rank || left.gapMs - right.gapMs || left.from - right.from || left.to - right.to,
   );
+}
+
+function addNeighbours(group: readonly number[], add: (from: number, to: number) => void): void {
+  for (const [index, from] of group.entries()) for (const to of group.slice(index + 1, index + 1 + maxNeighbours)) add(from, to);
+}
+
+/**
+ * REUSED_VISIT_REFERENCE: adds the links between nodes with one visit reference, which ports use again: in steps of at most
+ * a week between the nearest times that both have stated, or of a month with equal IMO number and voyage. A node without
+ * a time is linked to the one that is nearest to its last update.
+ */
+function addVisitLinks(
+  group: readonly number[],
+  nodes: readonly RecordNode<unknown>[],
+  { pairs, add }: { pairs: Pairs; add: AddLink },
+): void {
+  const members = group.flatMap((place) => {
+    const node = nodes[place];
+    return node === undefined ? [] : [{ place, node, span: spanOfClaims([node.claim]) }];
+  });
+  const timed = members.filter(({ span }) => span !== undefined).toSorted((left, right) => startOf(left) - startOf(right));
+  const byPlace = new Map(members.map((member) => [member.place, member]));
+  addNeighbours(
+    timed.map(({ place }) => place),
+    (from, to) => {
+      const [left, right] = [byPlace.get(from)?.node, byPlace.get(to)?.node];
+      const gapMs = left && right && statedGapMsOf(left.claim, right.claim);
+      if (gapMs === undefined || left === undefined || right === undefined) return;
+      const isLong = gapMs > windows.visitReferenceDays * dayMs;
+      if (isLong && (gapMs > windows.maxDays * dayMs || !isSameVoyageOfShip(pairs.comparisonOf(left, right).agreements))) return;
+      add(visitReferenceRank, gapMs, [from, to]);
+    },
+  );
+  for (const { place, node, span } of members) {
+    if (span !== undefined) continue;
+    const updatedMs = Date.parse(node.event?.updatedAt ?? '');
+    const distanceOf = (other: (typeof members)[number]) => Math.abs(startOf(other) - updatedMs) || 0;
+    const others = timed.length === 0 ? members.filter((other) => other.place !== place) : timed;
+    const [nearest] = others.toSorted((left, right) => distanceOf(left) - distanceOf(right));
+    if (nearest !== undefined) add(visitReferenceRank, 0, [place, nearest.place]);
+  }
+}
+
+function startOf({ span }: { readonly span: TimeSpan | undefined }): number {
+  return span?.firstMs ?? 0;
 }
 
 type AddLink = (rank: number, gapMs: number, link: readonly [number, number]) => void;

@@ -192,6 +192,9 @@ export interface ExpiredVersions {
 /** Maximum number of versions that get their numbers by one call. */
 export const maxAssigned = 500;
 
+/** Maximum number of earlier versions of one entity that are read together. */
+export const maxEarlier = 100;
+
 /** One log of versions. A method that throws `StoreUnavailableError` has not left a partial write. */
 export interface VersionStore {
   /**
@@ -237,6 +240,11 @@ export interface VersionStore {
   findNumbered(sequences: readonly number[]): Promise<((StoredVersion & { readonly sequence: number }) | undefined)[]>;
   /** Finds, for each key, the matching version of the same entity with the next smaller sort key. */
   findPredecessors(keys: readonly VersionKey[], filter?: VersionFilter): Promise<(StoredVersion | undefined)[]>;
+  /**
+   * Finds, for each key, the versions of the same entity with smaller sort keys, the greatest first: of those with one day
+   * and equal terms only the first, and at most {@link maxEarlier}.
+   */
+  listEarlier(keys: readonly VersionKey[]): Promise<StoredVersion[][]>;
   /** Finds the matching version that was current just before the instant. */
   findAsOf(entityId: string, receivedBefore: string, filter?: VersionFilter): Promise<StoredVersion | undefined>;
   readBlob(key: VersionKey): Promise<Blob | undefined>;

@@ -11,7 +11,10 @@ export type EventIndex = ReturnType<typeof createIndex>;
 /** Memory of the search keys of one event, which are in a closure. */
 const searchBytes = 1_500;
 
-/** Returns the index of events, creating it if it is not cached. */
+/**
+ * Returns the index of events, creating it if it is not cached. Each event is followed by the earlier versions of it that
+ * count (EARLIER_DAYS).
+ */
 export type EventIndexes = (events: readonly PortCallEvent[], rules: ComparisonRules) => EventIndex;
 
 /** Enough for callers who read the same pages shortly after one another; indexes of earlier pages are not kept. */
@@ -50,10 +53,17 @@ function areSame(left: readonly PortCallEvent[], right: readonly PortCallEvent[]
 }
 
 function createIndex(listed: readonly PortCallEvent[], rules: ComparisonRules) {
+  const histories = new Map<string, [PortCallEvent, ...PortCallEvent[]]>();
+  for (const event of listed) {
+    const { entityId } = event.stored;
+    const history = histories.get(entityId);
+    if (history === undefined) histories.set(entityId, [event]);
+    else history.push(event);
+  }
   const events = new Map(
-    listed.map((event) => {
+    [...histories.values()].map(([event, ...earlier]) => {
       const { partner, receivedAt } = event.stored;
-      return [eventRecordOf(event, { partner, retrievedAt: receivedAt }), event];
+      return [eventRecordOf(event, { partner, retrievedAt: receivedAt }, earlier), event];
     }),
   );
   return { events, visits: createVisitIndex([...events.keys()], rules) };

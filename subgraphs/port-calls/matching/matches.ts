@@ -53,10 +53,9 @@ export function createMatches(parts: MatchParts): DataLoader<string, EventMatchS
   return createMatchLoader(parts, async (requested, rules) => {
     const matchKeys = requested.map(({ matchKey }) => matchKey);
     const [{ heads, isTruncated }, known] = await Promise.all([findWholeCalls(log, matchKeys, rules), possibleSources()]);
-    const index = indexes(
-      heads.map(({ current }) => view(current)),
-      rules,
-    );
+    const earlier = await log.earlierVersions(heads);
+    const versions = heads.flatMap(({ current }, place) => [current, ...(earlier[place] ?? [])]);
+    const index = indexes(versions.map(view), rules);
     const sets = requested.map(({ text, matchKey }): EventMatchSetView => {
       const { reports, answers } = consultedSourcesOf(matchKey, known, { standard: 'PORT_CALL', isTruncated, log });
       const { events: matched, ...found } = matchEvents(matchKey, index.visits, { rules, sources: answers });

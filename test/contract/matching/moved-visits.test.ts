@@ -1,4 +1,7 @@
+import { eventRecordOf } from '@landfall/matching/claims/records.ts';
+import { describe, expect, test } from 'vitest';
 import { expectMatch, type Stated } from '../../support/matching/expect-match.ts';
+import { type EventParts, eventsOf, eventWith, fullVoyage, noticeWith } from './samples.ts';
 
 const vessel = '9321483';
 const found = 'STRONG VESSEL_CARRIER_VOYAGE_AND_PORT';
@@ -29,4 +32,142 @@ expectMatch('HIDDEN_SOURCES', [
     is: `AMBIGUOUS ${found}`,
   },
   { when: 'nothing that the caller may see fits', notice, calls: [], sources: ['ANSWERED', 'HIDDEN'], is: 'UNKNOWN' },
+]);
+
+const announced: Stated = { vessel, voyage: 'MAEU 649E', arrives: 'EST 3' };
+const call: Stated = { vessel, voyage: 'MAEU 649E/702W', arrives: 'EST 3' };
+const berth = (arrives: string, arrivedBefore?: string, others: Stated = {}): Stated => ({
+  vessel,
+  voyage: '? 649E',
+  service: 'FE1',
+  arrives,
+  ...(arrivedBefore === undefined ? {} : { arrivedBefore }),
+  ...others,
+});
+const ofVoyage = 'PROBABLE VESSEL_VOYAGE_NUMBER_AND_PORT';
+
+expectMatch('EARLIER_DAYS', [
+  { when: 'the port moves the berth by two days', call, events: [berth('PLN 5', 'PLN 3')], is: `UNIQUE ${ofVoyage}` },
+  { when: 'by three days', call, events: [berth('PLN 6', 'PLN 3')], is: `UNIQUE ${ofVoyage}` },
+  { when: 'by five days', call, events: [berth('PLN 8', 'PLN 3')], is: `UNIQUE ${ofVoyage}` },
+  { when: 'by five days, in steps', call, events: [berth('EST 8', 'EST 6, EST 4, EST 3')], is: `UNIQUE ${ofVoyage}` },
+  { when: 'by forty days', call, events: [berth('PLN 43', 'PLN 3')], is: `UNIQUE ${ofVoyage}` },
+  { when: 'forward by three days', call, events: [berth('PLN 0', 'PLN 3')], is: `UNIQUE ${ofVoyage}` },
+  { when: 'by two days, without a schedule', notice: announced, events: [berth('PLN 5', 'PLN 3')], is: `UNIQUE ${ofVoyage}` },
+  { when: 'by three days, without a schedule', notice: announced, events: [berth('PLN 6', 'PLN 3')], is: `UNIQUE ${ofVoyage}` },
+  { when: 'by five days, without a schedule', notice: announced, events: [berth('EST 8', 'EST 3')], is: `UNIQUE ${ofVoyage}` },
+  {
+    when: 'by five days, and a partner has not answered',
+    notice: announced,
+    events: [berth('EST 8', 'EST 3')],
+    sources: ['ANSWERED', 'FAILED'],
+    is: `UNIQUE ${ofVoyage}`,
+  },
+  {
+    when: 'by five days, and the event states no voyage',
+    call,
+    events: [{ vessel, arrives: 'EST 8', arrivedBefore: 'EST 3' }],
+    is: 'UNIQUE PROBABLE VESSEL_PORT_AND_ARRIVAL',
+  },
+  { when: 'no version was near', call, events: [berth('PLN 8', 'PLN 7')], is: `AMBIGUOUS ${ofVoyage}` },
+  {
+    when: 'the ship has arrived',
+    call,
+    events: [berth('ACT 8', 'PLN 3')],
+    is: `AMBIGUOUS ${ofVoyage} OUTSIDE_WINDOW`,
+  },
+  {
+    when: 'another event of the visit states that the ship has arrived',
+    call,
+    events: [berth('PLN 8', 'PLN 3', { portCallID: 'visit-1' }), berth('ACT 8', undefined, { portCallID: 'visit-1' })],
+    is: `AMBIGUOUS ${ofVoyage} OUTSIDE_WINDOW`,
+  },
+  {
+    when: 'another visit is there now: the current days decide',
+    call,
+    events: [berth('PLN 3', undefined, { portCallID: 'visit-2' }), berth('PLN 17', 'PLN 3', { portCallID: 'visit-1' })],
+    is: `UNIQUE ${ofVoyage}`,
+  },
+  {
+    when: 'the ship calls again on another voyage, and its first call moved near that',
+    notice: announced,
+    events: [berth('PLN 9', 'PLN 3', { portCallID: 'visit-1' }), berth('PLN 12', undefined, { voyage: '? 651E', portCallID: 'visit-2' })],
+    is: `UNIQUE ${ofVoyage}`,
+  },
+  {
+    when: 'events of one terminal call, days apart',
+    events: [berth('PLN 3', undefined, { terminalCallID: 'call-1' }), berth('PLN 8', undefined, { terminalCallID: 'call-1' })],
+    is: '1 visit',
+  },
+  {
+    when: 'events of one service, days apart',
+    events: [berth('PLN 3', undefined, { portCallServiceID: 'berth-1' }), berth('PLN 8', undefined, { portCallServiceID: 'berth-1' })],
+    is: '1 visit',
+  },
+]);
+
+describe('the earlier versions of an event', () => {
+  const record = (current: EventParts, earlier: EventParts) => {
+    const { wire, partner } = eventWith(current);
+    return eventRecordOf(wire, { partner }, [eventWith(earlier).wire]);
+  };
+  const withoutReference = { terminalCallReference: undefined };
+  const moved = { terminalCall: withoutReference, timestamp: { classifierCode: 'PLN', serviceDateTime: '2027-01-02T14:00:00Z' } };
+
+  test.each<[string, EventParts, string]>([
+    ['a plan', { timestamp: { classifierCode: 'PLN' } }, 'UNIQUE'],
+    ['an estimate', {}, 'UNIQUE'],
+    ['a request', { timestamp: { classifierCode: 'REQ' } }, 'AMBIGUOUS'],
+    ['a time for information only', { event: { isFYI: true } }, 'AMBIGUOUS'],
+    ['a time of a cancelled service', { service: { isCanceled: true } }, 'AMBIGUOUS'],
+    ['a departure', { service: { portCallServiceEventTypeCode: 'DEPA' } }, 'AMBIGUOUS'],
+  ])('keep the visit of a notice if they state %s', (_, earlier, outcome) => {
+    const voyage = { ...fullVoyage, universalServiceReference: undefined, universalImportVoyageReference: undefined };
+    const terminalCall = { ...withoutReference, importVoyageNumberOrReference: { carrierVoyageNumber: '649E' } };
+    const event = record({ ...moved, terminalCall }, { ...earlier, terminalCall });
+    expect(eventsOf(noticeWith({ voyage }), [event]).outcome).toBe(outcome);
+  });
+});
+
+const ofVisit = (arrives: string, others: Stated = {}): Stated => ({ vessel, visit: 'SGSIN26004411', arrives, ...others });
+
+expectMatch('REUSED_VISIT_REFERENCE', [
+  { when: 'a visit reference is used again after 14 days', events: [ofVisit('EST 1'), ofVisit('EST 15')], is: '2 visits' },
+  { when: 'a visit reference is used again after 20 days', events: [ofVisit('EST 1'), ofVisit('EST 21')], is: '2 visits' },
+  {
+    when: 'after 14 days, by schedules',
+    calls: [ofVisit('EST 1'), ofVisit('EST 15')],
+    is: '2 visits',
+  },
+  { when: 'the records are a week apart', events: [ofVisit('EST 1'), ofVisit('EST 8')], is: '1 visit' },
+  { when: 'they are linked by steps of a week', events: [ofVisit('EST 1'), ofVisit('EST 15'), ofVisit('EST 8')], is: '1 visit' },
+  { when: 'an earlier version was near', events: [ofVisit('EST 1'), ofVisit('EST 15', { arrivedBefore: 'EST 2' })], is: '1 visit' },
+  {
+    when: 'ship and voyage agree',
+    events: [ofVisit('EST 1', { voyage: '? 649E', service: 'FE1' }), ofVisit('EST 21', { voyage: '? 649E', service: 'FE1' })],
+    is: '1 visit',
+  },
+  {
+    when: 'an event without a time is between two uses',
+    events: [ofVisit('EST 1'), { ...ofVisit(''), arrives: undefined as never, updated: 7 }, ofVisit('EST 15')],
+    is: '2 visits of 1 and 2 records',
+  },
+  {
+    when: 'a call has the reference that the port used 17 days before',
+    call: ofVisit('EST 18'),
+    events: [ofVisit('EST 1')],
+    is: 'NONE',
+  },
+  {
+    when: 'another ship had the reference 17 days before',
+    call: ofVisit('EST 18'),
+    events: [ofVisit('EST 1', { vessel: '9839179' })],
+    is: 'NONE',
+  },
+  {
+    when: 'a call has the reference, and the port states the ship a week later',
+    call: ofVisit('EST 18'),
+    events: [ofVisit('EST 25')],
+    is: 'UNIQUE EXACT PORT_VISIT_REFERENCE OUTSIDE_WINDOW',
+  },
 ]);

@@ -30,6 +30,8 @@ export interface Stated {
   readonly visit?: string;
   readonly customs?: string;
   readonly portCallID?: string;
+  readonly terminalCallID?: string;
+  readonly portCallServiceID?: string;
   /** Universal service, import and export voyage reference: `SR12345A 2649E/2702W`; `-` where one is not stated. */
   readonly universal?: string;
   /** Carrier, import and export voyage number: `MAEU 649E/702W`; `?` where no carrier is stated, `partner` for the partner's. */
@@ -39,6 +41,8 @@ export interface Stated {
   /** Classifier, day and hour: `PLN 24, EST 28 08:00`. */
   readonly arrives?: string;
   readonly leaves?: string;
+  /** Of an event: the times of its earlier versions, as in `arrives`. */
+  readonly arrivedBefore?: string;
   /** Of a notice: ports of loading and discharge; of a route: places of receipt and delivery. */
   readonly tradeLane?: readonly [string, string];
   readonly isOmitted?: boolean;
@@ -151,7 +155,7 @@ function callOf(stated: Stated): CallRecord {
 function eventOf(stated: Stated): EventRecord {
   const claim = claimOf('EVENT', stated);
   const updatedAt = `2026-12-20T${String(stated.updated ?? 0).padStart(2, '0')}`;
-  const { isOmitted, portCallID } = stated;
+  const { isOmitted, portCallID, terminalCallID, portCallServiceID } = stated;
   return {
     partner: claim.partner,
     claim,
@@ -159,6 +163,8 @@ function eventOf(stated: Stated): EventRecord {
     updatedAt,
     isOmitted,
     portCallID,
+    terminalCallID,
+    portCallServiceID,
     isFYI: false,
     isCanceled: false,
     isDeclined: false,
@@ -203,6 +209,7 @@ function claimOf(defaultKind: RecordKind, stated: Stated): CallClaim {
     facility: facilityOf(stated.terminal),
     numbers: voyages.flatMap((voyage, index) => numbersOf(voyage, stated.service, index) ?? []),
     times: [...timesOf('ARRIVAL', stated.arrives, kind), ...timesOf('DEPARTURE', stated.leaves, kind)],
+    earlierTimes: stated.arrivedBefore === undefined ? undefined : timesOf('ARRIVAL', stated.arrivedBefore, kind),
   };
 }
 

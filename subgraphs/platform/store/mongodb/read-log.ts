@@ -5,6 +5,7 @@ import {
   type ExpiredVersions,
   type LogBounds,
   type LogRange,
+  maxEarlier,
   maxRangeBytes,
   type StoredVersion,
   type VersionFilter,
@@ -174,7 +175,10 @@ const maxSearches = 500;
 /** Reads versions by identity and by entity, and their blobs and clashes. */
 export function createMongoVersions(
   log: MongoLog,
-): Pick<VersionStore, 'listVersions' | 'countVersions' | 'findVersions' | 'findPredecessors' | 'findAsOf' | 'readBlob' | 'listClashes'> {
+): Pick<
+  VersionStore,
+  'listVersions' | 'countVersions' | 'findVersions' | 'findPredecessors' | 'listEarlier' | 'findAsOf' | 'readBlob' | 'listClashes'
+> {
   return {
     async listVersions({ entityId, filter = {}, from, limit, backwards = false, maxBytes }) {
       const descending = !backwards;
@@ -198,17 +202,10 @@ export function createMongoVersions(
       return keys.map((key) => found.get(stringOfKey(key)));
     },
     async findPredecessors(keys, filter = {}) {
-      const before = new Map<string, VersionKey>();
-      for (let start = 0; start < keys.length; start += maxSearches) {
-        for (const [key, predecessor] of await searchPredecessors(log, keys.slice(start, start + maxSearches), filter))
-          before.set(key, predecessor);
-      }
-      const found = await findVersionsById(log, [...before.values()].map(versionIdOf));
-      return keys.map((key) => {
-        const predecessor = before.get(stringOfKey(key));
-        return predecessor && found.get(stringOfKey(predecessor));
-      });
+      const first = [...versionConditions(filter).map((condition) => ({ $match: condition })), { $sort: { _id: -1 } }, { $limit: 1 }];
+      return (await listBefore(log, keys, first)).map(([predecessor]) => predecessor);
     },
+    listEarlier: (keys) => listBefore(log, keys, firstOfEachDay),
     async findAsOf(entityId, receivedBefore, filter = {}) {
       const known = allOf<VersionRow>([versionsOf(entityId), { receivedAt: { $lt: receivedBefore } }, ...versionConditions(filter)]);
       const find = () => log.versions.find(known).sort({ _id: -1 }).limit(1).toArray();
@@ -243,26 +240,44 @@ function after(entityId: string, position: string, descending: boolean): Filter<
   return { _id: { [descending ? '$lt' : '$gt']: { e: entityId, k: sortKeyIn(position) } } };
 }
 
+/** Selects the versions of `listEarlier`. */
+const firstOfEachDay: readonly Document[] = [
+  { $sort: { _id: -1 } },
+  { $group: { _id: { day: { $substrBytes: [{ $ifNull: ['$date', ''] }, 0, 10] }, terms: '$terms' }, version: { $first: '$_id' } } },
+  { $sort: { version: -1 } },
+  { $limit: maxEarlier },
+  { $project: { _id: '$version' } },
+];
+
+/** Finds, for each key, versions of its entity with smaller sort keys. @param selection selects and sorts them */
+async function listBefore(log: MongoLog, keys: readonly VersionKey[], selection: readonly Document[]): Promise<StoredVersion[][]> {
+  const before = new Map<string, readonly VersionId[]>();
+  for (let start = 0; start < keys.length; start += maxSearches) {
+    for (const [key, ids] of await searchBefore(log, keys.slice(start, start + maxSearches), selection)) before.set(key, ids);
+  }
+  const found = await findVersionsById(log, [...before.values()].flat());
+  return keys.map((key) =>
+    (before.get(stringOfKey(key)) ?? []).flatMap(({ e: entityId, k: sortKey }) => found.get(stringOfKey({ entityId, sortKey })) ?? []),
+  );
+}
+
 /** Searches the index once for each key, all in one query. */
-async function searchPredecessors(log: MongoLog, keys: readonly VersionKey[], filter: VersionFilter): Promise<Map<string, VersionKey>> {
+async function searchBefore(
+  log: MongoLog,
+  keys: readonly VersionKey[],
+  selection: readonly Document[],
+): Promise<Map<string, readonly VersionId[]>> {
   const searches = keys.map((key) => ({ key: versionIdOf(key), lowest: { e: key.entityId, k: new MinKey() } }));
   const steps: Document[] = [
     { $match: { $expr: { $and: [{ $gt: ['$_id', '$$lowest'] }, { $lt: ['$_id', '$$key'] }] } } },
-    ...versionConditions(filter).map((condition) => ({ $match: condition })),
-    { $sort: { _id: -1 } },
-    { $limit: 1 },
+    ...selection,
     { $project: { _id: 1 } },
   ];
   const lookup = { from: log.versions.collectionName, let: { key: '$key', lowest: '$lowest' }, pipeline: steps, as: 'found' };
   // `$literal`, because a partner's string may begin with a dollar sign, which MongoDB would read as a field name.
   const pipeline = [{ $documents: { $literal: searches } }, { $lookup: lookup }];
   const rows = await log.call(() => log.db.aggregate(pipeline, { readPreference: 'primary' }).toArray());
-  return new Map(
-    rows.flatMap(({ key, found }) => {
-      const [id] = found;
-      return id === undefined ? [] : [[stringOfKey({ entityId: key.e, sortKey: key.k }), { entityId: id._id.e, sortKey: id._id.k }]];
-    }),
-  );
+  return new Map(rows.map(({ key, found }) => [stringOfKey({ entityId: key.e, sortKey: key.k }), found.map(({ _id }: VersionRow) => _id)]));
 }
 
 async function readBlob(log: MongoLog, key: VersionKey): ReturnType<VersionStore['readBlob']> {

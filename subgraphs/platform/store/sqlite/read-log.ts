@@ -2,7 +2,15 @@ import { sharedCachePool } from '../../cache/memory-bounds.ts';
 import { positionOfSortKey, sortKeyIn } from '../positions.ts';
 import { bytesOfVersion } from '../version-bytes.ts';
 import { bothFilters, matchesFilter } from '../version-filter.ts';
-import { type LogBounds, type LogName, maxRangeBytes, type VersionIndex, type VersionKey, type VersionStore } from '../version-store.ts';
+import {
+  type LogBounds,
+  type LogName,
+  maxEarlier,
+  maxRangeBytes,
+  type VersionIndex,
+  type VersionKey,
+  type VersionStore,
+} from '../version-store.ts';
 import type { Reader, SqlRow } from './connection.ts';
 import { bytes, clashOf, indexOf, integer, type NumberedVersion, storedVersionOf, text, versionColumns } from './rows.ts';
 import { tablePrefix } from './schema.ts';
@@ -76,6 +84,12 @@ export function createSqliteLogReader({ name, prefix, reader, cache, thread, max
   /** Reads the index of a range once for subscribers with different rights, who read it one after another. */
   const scanIndexes = cachedInTurn(thread, (after, head, limit) => reader.all(indexSql, after, head, limit).map(indexedRowOf));
   const ofEntity = `${prefix}_versions v JOIN ${prefix}_current_rows c ON c.id = v.current_row WHERE c.entity_id = ?`;
+
+  // The other columns of a group are those of the row with the greatest sort key.
+  const earlierSql = `SELECT k.key AS place, max(v.sort_key) AS greatest, v.sequence, v.completeness
+    FROM json_each(?) k JOIN ${prefix}_current_rows c ON c.entity_id = k.value ->> 0
+    JOIN ${prefix}_versions v ON v.current_row = c.id AND v.sort_key < k.value ->> 1
+    GROUP BY place, substr(v.search_index ->> '$.date', 1, 10), v.search_index ->> '$.terms' ORDER BY place, greatest DESC`;
 
   const findVersion = ({ entityId, sortKey }: VersionKey): NumberedVersion | undefined => {
     const row = reader.get(`SELECT ${versionColumns} FROM ${ofEntity} AND v.sort_key = ?`, entityId, sortKey);
@@ -179,6 +193,18 @@ export function createSqliteLogReader({ name, prefix, reader, cache, thread, max
     findVersions: async (keys) => keys.map(findVersion),
     findPredecessors: async (keys, filter) =>
       keys.map(({ entityId, sortKey }) => versionsIn({ entityId, limit: 1, from: positionOfSortKey(sortKey), filter })[0]),
+    listEarlier: async (keys) => {
+      const found = keys.map((): NumberedVersion[] => []);
+      const wanted = JSON.stringify(keys.map(({ entityId, sortKey }) => [entityId, sortKey]));
+      for (const row of reader.all(earlierSql, wanted)) {
+        const [earlier, version] = [
+          found[integer(row, 'place')],
+          cache.find(integer(row, 'sequence'), integer(row, 'completeness'))?.version,
+        ];
+        if (version !== undefined && earlier !== undefined && earlier.length < maxEarlier) earlier.push(version);
+      }
+      return found;
+    },
     findAsOf: async (entityId, receivedBefore, filter = {}) =>
       versionsIn({ entityId, limit: 1, filter: bothFilters({ receivedBefore }, filter) })[0],
     readBlob: async (key) => {
