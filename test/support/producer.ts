@@ -6,8 +6,8 @@ import type { ProducerHabits } from './producer-habits.ts';
 export interface Shortcoming extends ScriptedAnswer {
   /** Whether it returns everything it has. */
   readonly ignoresFilters?: boolean;
-  /** A parameter that it answers with 400. */
-  readonly refuses?: string;
+  /** Parameters that it answers with 400. */
+  readonly refuses?: readonly string[];
   /** Before 1.0.3 `responseScope` was unknown, and whole voyages are returned. */
   readonly apiVersion?: '1.0.2';
 }
@@ -27,7 +27,7 @@ export async function openProducer(schedules: Partial<Schedules>, habits: Produc
   const partner = await openFakePartner({
     otherwise: (request) => {
       const { refuses, apiVersion = habits.apiVersion, ignoresFilters = false, ...answer } = shortcoming;
-      if (refuses !== undefined && request.query.has(refuses)) return { status: 400, body: { statusCode: 400, errors: [] } };
+      if (refuses?.some((name) => request.query.has(name))) return { status: 400, body: { statusCode: 400, errors: [] } };
       const requested = ignoresFilters ? { ...request, query: new URLSearchParams() } : request;
       const { headers, ...made } = answerOf(published, requested, apiVersion === undefined ? habits : { ...habits, apiVersion });
       return { ...made, ...answer, headers: { ...headers, ...answer.headers } };

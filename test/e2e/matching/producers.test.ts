@@ -82,7 +82,7 @@ describe('a Producer that fails', () => {
     ['answers an object', { body: { schedules: [] } }, 'FAILED'],
     ['answers 500', { status: 500 }, 'FAILED'],
     ['does not let us in', { status: 401 }, 'DENIED'],
-    ['refuses the port', { refuses: 'UNLocationCode' }, 'REFUSED_FILTER'],
+    ['refuses port and ship', { refuses: ['UNLocationCode', 'vesselIMONumber'] }, 'REFUSED_FILTER'],
   ])('costs only its own rows when it %s, is reported, and recovers', async (_how, shortcoming, status) => {
     await using joins = await openJoins({
       sound: carrierWith([sound]),

@@ -96,10 +96,10 @@ describe('the cases of matching about sources, over HTTP', () => {
     });
   });
 
-  test('a Producer that refuses the request leaves the outcome UNKNOWN', async () => {
+  test('a Producer that refuses requests by port and by ship leaves the outcome UNKNOWN', async () => {
     await using joins = await openJoins({ acme: acme({}) });
     await joins.push('acme', { arrivalNotices: [noticeWith()] });
-    joins.partners.producer('acme').behave({ refuses: 'UNLocationCode' });
+    joins.partners.producer('acme').behave({ refuses: ['UNLocationCode', 'vesselIMONumber'] });
     expect((await joins.joinsOf()).arrivalCall).toMatchObject({
       outcome: 'UNKNOWN',
       sources: [{ partner: { id: 'acme' }, status: 'REFUSED_FILTER' }],
