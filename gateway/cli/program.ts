@@ -8,6 +8,7 @@ import { printLines } from '#platform/terminal.ts';
 import { LandfallClientError } from '../../packages/client/client-error.ts';
 import type { ProcessName } from '../main.ts';
 import type { ListCommand, PauseCommand, QueueCommand, ReplayCommand } from './deliveries.ts';
+import type { DemoCommand } from './demo.ts';
 import type { CheckCommand } from './partners.ts';
 import type { EraseCommand, ExpireCommand, KeyCommand } from './retention.ts';
 import type { SandboxCommand } from './sandbox.ts';
@@ -36,8 +37,7 @@ program
   .action(async (name: string) => {
     const what = processes.find((each) => each === name);
     if (what === undefined) throw new LandfallError('CONFIG_INVALID', `Unknown part ${name}: expected ${parts}.`);
-    // By default, Node lets the heap grow to several times the live objects if the machine has memory.
-    setFlagsFromString(`--heap-growing-percent=${heapGrowingPercent}`);
+    boundHeap();
     await (await import('../main.ts')).serve(what);
   });
 
@@ -45,7 +45,11 @@ program
   .command('demo')
   .description('Run everything in one process, with sandbox carriers and ports that push and answer requests, and a sandbox subscriber.')
   .option('--pace <ms>', 'milliseconds between two changes of a carrier', wholeNumberOf, 1500)
-  .action(async ({ pace }: { pace: number }) => (await import('./demo.ts')).runDemo(pace));
+  .option('--verbose', 'print one line for each step of a partner, instead of one line a minute')
+  .action(async (options: DemoCommand) => {
+    boundHeap();
+    await (await import('./demo.ts')).runDemo(options);
+  });
 
 program
   .command('sandbox')
@@ -244,6 +248,11 @@ export async function runProgram(argv?: readonly string[]): Promise<void> {
     printLines(`${error.code}: ${error.message}`, process.stderr);
     process.exit(process.exitCode ?? 1);
   }
+}
+
+/** By default, Node lets the heap grow to several times the live objects if the machine has memory. */
+function boundHeap(): void {
+  setFlagsFromString(`--heap-growing-percent=${heapGrowingPercent}`);
 }
 
 /** Adds `name=value` to the previous pairs. */

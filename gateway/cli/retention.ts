@@ -64,7 +64,22 @@ export async function eraseData({ dryRun = false, list = false, by, ...named }: 
   if (key === undefined)
     throw new LandfallError('BAD_USER_INPUT', 'Expected --party, --party-name, --partner, or --partner with --notice.');
   await using backends = await openBackends(readConfig());
-  const { store } = backends;
+  const { found, erase } = await findIn(backends.store, key, by);
+  if (!dryRun) return logRemoval(await erase());
+  printJson({ dryRun, ...hashOfKey(key), ...summaryOf(found), ...(list ? { listed: namesIn(found) } : {}) });
+}
+
+/** Erases the notices of a document, with all that is derived from them. */
+export async function eraseDocument(
+  store: Store,
+  { partner, notice, by }: { readonly partner: string; readonly notice: string; readonly by: string },
+) {
+  const { erase } = await findIn(store, { kind: 'NOTICE', partner, transportDocumentReference: notice }, by);
+  return erase();
+}
+
+/** Finds the data of a subject, and how to erase it. */
+async function findIn(store: Store, key: SubjectKey, by: string | undefined) {
   const [arrivalNotices, portCalls, { alertSubjectRules }, { forgetErased: forget }] = await Promise.all([
     import('../../subgraphs/arrival-notices/subgraph.ts'),
     import('../../subgraphs/port-calls/subgraph.ts'),
@@ -72,8 +87,7 @@ export async function eraseData({ dryRun = false, list = false, by, ...named }: 
     import('../../subgraphs/arrivals/evaluator/forget-erased.ts'),
   ]);
   const found = await findSubject(store, key, { ...arrivalNotices.erasureRules, ...portCalls.erasureRules, ...alertSubjectRules });
-  if (!dryRun) return logRemoval(await eraseSubject(store, found, { key, by, forget }));
-  printJson({ dryRun, ...hashOfKey(key), ...summaryOf(found), ...(list ? { listed: namesIn(found) } : {}) });
+  return { found, erase: () => eraseSubject(store, found, { key, by, forget }) };
 }
 
 /** Counts the documents of each partner in each log, and the dead letters. */

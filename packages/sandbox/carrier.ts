@@ -17,9 +17,20 @@ export interface SandboxOptions<Kind extends string = string> {
   readonly fleet?: Fleet;
 }
 
+/** Number of completed documents that a carrier serves; it retires older ones. */
+const maxCompleted = 14;
+
 export interface CarrierOptions extends SandboxOptions<StepKind> {
   /** Loopback port to listen on. Default: any free one. */
   readonly port?: number;
+  /** Is told which document the carrier no longer serves. */
+  readonly onRetired?: (document: RetiredDocument) => void;
+}
+
+/** A document that its carrier no longer serves. */
+export interface RetiredDocument {
+  readonly partner: string;
+  readonly notice: string;
 }
 
 export type SandboxCarrier = Awaited<ReturnType<typeof openSandboxCarrier>>;
@@ -29,14 +40,20 @@ export type SandboxCarrier = Awaited<ReturnType<typeof openSandboxCarrier>>;
  * Commercial Schedules below `/v1`, and pushes while its scenario runs.
  */
 export async function openSandboxCarrier(profile: SandboxProfile, options: CarrierOptions = {}) {
-  const { onEvent = () => undefined, clock = systemClock, seed = 'demo', port } = options;
+  const { onEvent = () => undefined, clock = systemClock, seed = 'demo', port, onRetired } = options;
   const fleet = options.fleet ?? createFleet(seed);
   const noticeStore = createNoticeStore();
   const scenario = createScenario(profile, seed, fleet);
+  const completed: string[] = [];
   const next = (now: number): Step<StepKind> => {
-    const { notices, filed = notices, ...step } = scenario.next(now);
+    const { notices, filed = notices, isLast, ...step } = scenario.next(now);
     // Stored before the push, so that a request that immediately follows it finds them.
     for (const notice of filed) noticeStore.put(notice);
+    if (isLast) completed.push(step.reference);
+    for (const notice of completed.splice(0, completed.length - maxCompleted)) {
+      noticeStore.remove(notice);
+      onRetired?.({ partner: profile.id, notice });
+    }
     const sends =
       profile.sends === 'NOTICES'
         ? { path: 'arrival-notices', body: { arrivalNotices: notices } }

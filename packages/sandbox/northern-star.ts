@@ -46,9 +46,11 @@ export const northernStar: SandboxProfile = {
     11: 'ARRIVED',
     // The ship falls days behind its schedule, and this notice does not reflect that.
     12: 'LATE_SHIP',
+    // The port moves its berth by a day and back.
+    13: 'UNSTEADY_BERTH',
   },
   laterSteps: [
-    ...([8, 9, 10, 11, 12] as const).map((document, index) => [index, 'FIRST_NOTICE', document] as const),
+    ...([8, 9, 10, 11, 12, 13] as const).map((document, index) => [index, 'FIRST_NOTICE', document] as const),
     [7, 'CARGO_ROLLED', 8],
     [9, 'DISCHARGE_MOVED', 9],
     [11, 'CARGO_RELEASED', 11],

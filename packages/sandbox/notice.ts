@@ -120,7 +120,7 @@ function transportOf(shipment: Shipment, state: ShipmentState, saysVoyage: boole
   const { transshipment } = shipment;
   const { call, loading } = state;
   const to = terminalOf(call.port, state.terminal);
-  const arrival = { value: state.arrivalDate, classifier: 'EST' };
+  const arrival = { value: state.arrivalDate, classifier: state.hasArrived ? 'ACT' : 'EST' };
   const last = {
     dischargeLocation: to,
     arrivalDate: arrival,

@@ -115,9 +115,6 @@ type Conditions = Partial<
   Record<Exclude<(typeof arrivalNoticeFilters)[number], 'includeVisualization' | 'removeCharges'>, readonly string[]>
 >;
 
-/** Maximum number of documents. In a demo that runs for weeks, a carrier forgets the oldest ones. */
-const maxNotices = 500;
-
 type NoticeStore = ReturnType<typeof createNoticeStore>;
 
 /** Creates the store of the notices that a carrier serves, each in its newest version. */
@@ -129,8 +126,10 @@ export function createNoticeStore() {
       const stored = notices.get(key);
       if (stored !== undefined && issuedAt(stored) >= issuedAt(notice)) return;
       notices.set(key, notice);
-      const [oldest] = notices.keys();
-      if (notices.size > maxNotices && oldest !== undefined) notices.delete(oldest);
+    },
+    /** Removes all notices of a document. */
+    remove: (reference: string): void => {
+      for (const [key, { transportDocumentReference }] of notices) if (transportDocumentReference === reference) notices.delete(key);
     },
     /**
      * Returns the notices that satisfy all conditions, in the order of document and label, which does not change when a

@@ -1,8 +1,8 @@
-import { openSandboxCarrier, type SandboxCarrier, type SandboxOptions } from './carrier.ts';
+import { openSandboxCarrier, type RetiredDocument, type SandboxCarrier, type SandboxOptions } from './carrier.ts';
 import { systemClock } from './clock.ts';
 import { coralLine } from './coral-line.ts';
 import { createFleet, type Fleet } from './fleet/fleet.ts';
-import { feeder } from './fleet/loops.ts';
+import { feeders } from './fleet/loops.ts';
 import { dayMs, hourMs } from './fleet/times.ts';
 import { openSandboxHarbour, type SandboxHarbour } from './harbour/harbour.ts';
 import { northernStar } from './northern-star.ts';
@@ -21,6 +21,8 @@ export interface Sandbox extends AsyncDisposable {
   readonly env: Readonly<Record<string, string>>;
   /** The notices that Landfall has received before the scenarios start. */
   readonly earlier: readonly EarlierNotice[];
+  /** Returns the documents that the carriers have retired since the previous call. */
+  takeRetired(): readonly RetiredDocument[];
   /** Starts the scenarios of the carriers and harbours. */
   run(scenarioRun: ScenarioRun): void;
 }
@@ -31,11 +33,13 @@ export interface Sandbox extends AsyncDisposable {
  */
 export async function openSandbox(options: Omit<SandboxOptions, 'fleet'> = {}): Promise<Sandbox> {
   const { seed = 'demo', clock = systemClock } = options;
+  const retired: RetiredDocument[] = [];
   const parts = { ...options, fleet: createFleet(seed) };
+  const onRetired = (document: RetiredDocument) => void retired.push(document);
   const [subscriber, harbour, ...carriers] = await Promise.all([
     openSandboxSubscriber(options),
     openSandboxHarbour(parts),
-    ...[northernStar, coralLine].map((profile) => openSandboxCarrier(profile, parts)),
+    ...[northernStar, coralLine].map((profile) => openSandboxCarrier(profile, { ...parts, onRetired })),
   ]);
   const runners = [harbour, ...carriers];
   const parties = [subscriber, ...runners];
@@ -48,7 +52,8 @@ export async function openSandbox(options: Omit<SandboxOptions, 'fleet'> = {}): 
       ...Object.fromEntries(runners.map(({ profile }) => [profile.urlVariable.replace(/_URL$/, '_KEY'), profile.ownKey])),
       [subscriber.profile.secretVariable]: subscriber.secret,
     },
-    earlier: [earlierNoticeOf(northernStar, { fleet: parts.fleet, seed, now: clock.now() })],
+    earlier: earlierNoticesOf(northernStar, { fleet: parts.fleet, seed, now: clock.now() }),
+    takeRetired: () => retired.splice(0),
     run: (scenarioRun) => {
       for (const runner of runners) runner.run(scenarioRun);
     },
@@ -69,24 +74,35 @@ interface EarlierNotice {
 
 /** More than three days, after which an arrival without news is reported. */
 const ageMs = 3 * dayMs + 2 * hourMs;
-const daysAhead = 2;
 
 /**
- * Creates a notice about cargo on a feeder ship that no schedule and no port mentions, so that nothing has been
- * received about it since.
+ * The cargo of the earlier notices, by the days until its arrival: on the quay after its free time; on a ship that
+ * should have arrived, of a carrier that states actual times; on a ship without news.
+ */
+const earlierCargo = [
+  { daysAhead: -9, hasArrived: true },
+  { daysAhead: -2, hasArrived: false },
+  { daysAhead: 2, hasArrived: false },
+] as const;
+
+/**
+ * Creates notices about cargo on feeder ships that no schedule and no port mentions, so that nothing has been received
+ * about it since.
  *
  * @param options.now milliseconds since 1970
  */
-function earlierNoticeOf(
+function earlierNoticesOf(
   profile: SandboxProfile,
   options: { readonly fleet: Fleet; readonly seed: string; readonly now: number },
-): EarlierNotice {
+): EarlierNotice[] {
   const { now } = options;
-  const receivedAt = new Date(now - ageMs).toISOString();
-  const reference = `${profile.documentPrefix}${receivedAt.replace(/\D/g, '').slice(2, 13)}`;
-  const shipment = createShipment(profile, reference, { ...options, transshipped: false });
-  const arrivalDate = shiftDay(new Date(now).toISOString().slice(0, 10), daysAhead);
-  const state = { ...firstStateOf(shipment, { now }), vessel: feeder, arrivalDate };
-  const labels = { issueDateTime: receivedAt, typeLabel: profile.typeLabels[0], versionLabel: 'Original' };
-  return { partner: profile.id, notice: noticeOf(profile, shipment, { state, labels, saysVoyage: false }), receivedAt };
+  return earlierCargo.map(({ daysAhead, hasArrived }, index) => {
+    const receivedAt = new Date(now - ageMs).toISOString();
+    const reference = `${profile.documentPrefix}${receivedAt.replace(/\D/g, '').slice(4, 14)}${index}`;
+    const shipment = createShipment(profile, reference, { ...options, transshipped: false });
+    const arrivalDate = shiftDay(new Date(now).toISOString().slice(0, 10), daysAhead);
+    const state = { ...firstStateOf(shipment, { now }), vessel: feeders[index] ?? feeders[0], arrivalDate, hasArrived };
+    const labels = { issueDateTime: receivedAt, typeLabel: profile.typeLabels[0], versionLabel: 'Original' };
+    return { partner: profile.id, notice: noticeOf(profile, shipment, { state, labels, saysVoyage: false }), receivedAt };
+  });
 }

@@ -23,6 +23,8 @@ export interface ScenarioRun {
   readonly landfallUrl: string | undefined;
   /** Pause between two changes after the opening. Default {@link defaultPaceMs}. */
   readonly paceMs?: number;
+  /** Pause after the first {@link plotLength} of them, which contain everything that happens once. Default: `paceMs` */
+  readonly calmPaceMs?: number;
 }
 
 /** A step of a scenario: what is sent in one request, and its description. */
@@ -35,6 +37,8 @@ export interface Step<Kind extends string> extends Push {
 }
 
 const defaultPaceMs = 1_500;
+/** Number of pauses after the opening until the scenario is calm. */
+const plotLength = 40;
 /** At this pace, the opening of some twenty pushes takes less than a second. */
 const openingPaceMs = 40;
 
@@ -62,17 +66,18 @@ export async function openParty<Kind extends string, Profile extends PushingProf
   const running: Promise<void>[] = [];
   const report = (event: Omit<SandboxEvent<Kind>, 'party'>) => onEvent({ party: profile.id, ...event });
 
-  const pushAll = async ({ landfallUrl, paceMs = defaultPaceMs }: ScenarioRun): Promise<void> => {
+  const pushAll = async ({ landfallUrl, paceMs = defaultPaceMs, calmPaceMs = paceMs }: ScenarioRun): Promise<void> => {
     const onAway = (isAway: boolean, reason: string) =>
       report({ kind: isAway ? 'LANDFALL_AWAY' : 'LANDFALL_BACK', reference: undefined, detail: reason, status: undefined });
     const deliver = landfallUrl === undefined ? undefined : createDelivery(landfallUrl, { ...profile, clock }, onAway);
-    for (;;) {
+    for (let pauses = 0; ; ) {
       const step = next(clock.now());
       if (step !== undefined) {
         const delivered = await deliver?.(step, closing.signal);
         report({ kind: step.kind, reference: step.reference, detail: detailOf(step.detail, delivered), status: delivered?.status });
       }
-      await clock.wait(step?.isOpening ? Math.min(openingPaceMs, paceMs) : paceMs, closing.signal);
+      if (step?.isOpening) await clock.wait(Math.min(openingPaceMs, paceMs), closing.signal);
+      else await clock.wait(pauses++ < plotLength ? paceMs : calmPaceMs, closing.signal);
     }
   };
   const answered = ({ path, query }: SandboxRequest, { summary, status }: SandboxResponse): void => {

@@ -2,13 +2,15 @@ import { type Assignment, createFleet } from './fleet/fleet.ts';
 import type { SandboxProfile, StepKind } from './profile.ts';
 import { createRandom } from './random.ts';
 import { createShipment, firstStateOf } from './shipment.ts';
-import { type Document, type StepContext, type StepResult, steps } from './steps.ts';
+import { type Document, hasOtherArrival, type StepContext, type StepResult, steps } from './steps.ts';
 
 /** One step of the scenario: a change of a document, sent in one request. */
 export interface ScenarioStep extends StepResult {
   readonly kind: StepKind;
   /** Whether it is one of the first {@link openingLength}, which follow each other immediately. */
   readonly isOpening: boolean;
+  /** Whether it completes its document, on which no alert of the scenario depends. */
+  readonly isLast: boolean;
   /** The `transportDocumentReference` of the document. */
   readonly reference: string;
 }
@@ -58,7 +60,10 @@ export function createScenario(profile: SandboxProfile, seed: string, fleet = cr
   let underWay: UnderWay[] = [];
   let [stepCount, lastNumber] = [0, 0];
 
-  const begin = (now: number, kind: { form: Document['form']; transshipped: boolean; assignment?: Assignment | undefined }): UnderWay => {
+  const begin = (
+    now: number,
+    kind: { form: Document['form']; transshipped: boolean; assignment?: Assignment | undefined; isProForma?: boolean },
+  ): UnderWay => {
     // References are derived from the clock, so that no process repeats one.
     lastNumber = Math.max(lastNumber + 1, now - epoch);
     const reference = `${profile.documentPrefix}${String(lastNumber).padStart(11, '0')}`;
@@ -66,7 +71,7 @@ export function createScenario(profile: SandboxProfile, seed: string, fleet = cr
     const document: Document = {
       shipment,
       form: kind.form,
-      state: firstStateOf(shipment, { assignment: kind.assignment, now }),
+      state: firstStateOf(shipment, { ...kind, now }),
       issuedAt: 0,
       typeLabels: [kind.form === 'MINIMAL' ? undefined : profile.typeLabels[0]],
       notices: [],
@@ -77,13 +82,18 @@ export function createScenario(profile: SandboxProfile, seed: string, fleet = cr
       'TERMINAL_CHANGED',
       'CARGO_RELEASED',
     ] as const;
-    return { document, remaining: [...((kind.assignment && assignedSteps[kind.assignment]) ?? usual)] };
+    return {
+      document,
+      isOrdinary: kind.assignment === undefined,
+      remaining: [...((kind.assignment && assignedSteps[kind.assignment]) ?? usual)],
+    };
   };
   const stepOf = (kind: StepKind, entry: UnderWay, context: StepContext): ScenarioStep => {
     // The release completes the document.
     entry.remaining = kind === 'CARGO_RELEASED' ? [] : entry.remaining.filter((other) => other !== kind);
     const { transportDocumentReference: reference } = entry.document.shipment;
-    return { kind, reference, isOpening: stepCount < openingLength, ...steps[kind](entry.document, context) };
+    const isLast = kind === 'CARGO_RELEASED' && entry.isOrdinary;
+    return { kind, reference, isOpening: stepCount < openingLength, isLast, ...steps[kind](entry.document, context) };
   };
   const nextOfPlot = (context: StepContext, [kind, number]: readonly [StepKind, number]): ScenarioStep => {
     const assignment = profile.assignments[number];
@@ -95,12 +105,17 @@ export function createScenario(profile: SandboxProfile, seed: string, fleet = cr
   const nextOfEveryday = (context: StepContext): ScenarioStep => {
     const entry = underWay.length < maxUnderWay ? undefined : underWay.shift();
     if (entry === undefined) {
-      const newcomer = begin(context.now, { form: random.pick(everydayForms), transshipped: random.chance(0.25) });
+      const newcomer = begin(context.now, {
+        form: random.pick(everydayForms),
+        transshipped: random.chance(0.25),
+        isProForma: random.chance(0.5),
+      });
       if (newcomer.document.form !== 'MINIMAL' && random.chance(0.2)) newcomer.remaining.unshift('SECOND_LABEL');
       underWay.push(newcomer);
       return stepOf('FIRST_NOTICE', newcomer, context);
     }
-    const step = stepOf(entry.remaining[0] ?? 'DUPLICATE', entry, context);
+    const kind = entry.remaining.find((each) => each !== 'ETA_CHANGED' || hasOtherArrival(entry.document, context));
+    const step = stepOf(kind ?? 'DUPLICATE', entry, context);
     if (entry.remaining.length > 0) underWay.push(entry);
     return step;
   };
@@ -138,5 +153,6 @@ const assignedSteps: Readonly<Partial<Record<Assignment, readonly StepKind[]>>> 
 /** A document and its remaining steps. */
 interface UnderWay {
   readonly document: Document;
+  readonly isOrdinary: boolean;
   remaining: StepKind[];
 }

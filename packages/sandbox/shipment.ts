@@ -36,6 +36,8 @@ export interface ShipmentState {
   /** The ship that is expected to carry the cargo, according to the carrier's import desk. */
   readonly vessel: Vessel;
   readonly arrivalDate: string;
+  /** Whether the day of arrival is stated as actual. */
+  readonly hasArrived: boolean;
   readonly terminal: Terminal;
   /** Whether the cargo still has a transshipment. */
   readonly transshipped: boolean;
@@ -90,7 +92,7 @@ export function createShipment(
 ): Shipment {
   const { fleet, now, assignment } = options;
   const random = createRandom(`${profile.id} ${options.seed} ${reference}`);
-  const special = (['OMITTED_CALL', 'UNLISTED_CALL'] as const).map((each) => fleet.callFor(each, now).id);
+  const special = (['OMITTED_CALL', 'UNLISTED_CALL', 'UNSTEADY_BERTH'] as const).map((each) => fleet.callFor(each, now).id);
   const [next, ...later] = fleet
     .calls(now + fewestDaysAhead * dayMs, now + mostDaysAhead * dayMs)
     .filter(({ id, loop, stop }) => stop.use === 'DISCHARGE' && !special.includes(id) && serviceOf(profile, { loop }) !== undefined);
@@ -123,12 +125,13 @@ export function createShipment(
   };
 }
 
-/** Returns the state of a shipment when its first notice is issued. */
+/** Returns the state of a shipment when its first notice is issued. @param options.isProForma whether the notice states the day of the pro forma schedule */
 export function firstStateOf(
   { call, loading, transshipment }: Shipment,
-  { assignment, now }: { readonly assignment?: Assignment | undefined; readonly now: number },
+  options: { readonly assignment?: Assignment | undefined; readonly now: number; readonly isProForma?: boolean },
 ): ShipmentState {
-  const arrivalDate = dayOfArrival(call);
+  const { assignment, now, isProForma = false } = options;
+  const arrivalDate = isProForma ? localDayOf(call.plannedArrival, call.port.timeZone) : dayOfArrival(call);
   // For cargo that has arrived, tomorrow is the last free day.
   const daysOnQuay = Math.round((Date.parse(localDayOf(now, call.port.timeZone)) - Date.parse(arrivalDate)) / dayMs);
   return {
@@ -138,6 +141,7 @@ export function firstStateOf(
     arrivalDate,
     terminal: call.terminal,
     transshipped: transshipment !== undefined,
+    hasArrived: assignment === 'ARRIVED',
     releasedOn: undefined,
     isHeld: false,
     freeDays: assignment === 'ARRIVED' ? daysOnQuay + 1 : usualFreeDays,

@@ -177,12 +177,16 @@ function pdfOf({ shipment, state }: Document, { profile }: StepContext): object 
  * current one moved by a day. A ship that is a day late makes up for it next. No ship is ever days early: notices that
  * announce one before it was planned refer to another voyage.
  */
-function changedArrivalOf({ state }: Document, { fleet }: StepContext): string {
-  const { call } = state;
+function changedArrivalOf({ state: { call, arrivalDate } }: Document, { fleet, now }: StepContext): string {
   const known = dayOfArrival(fleet.current(call));
-  if (known !== state.arrivalDate) return known;
-  fleet.delay(call, fleet.delayOf(call) < dayMs ? dayMs : -dayMs);
+  if (known !== arrivalDate) return known;
+  fleet.delay(call, fleet.delayOf(call) < dayMs ? dayMs : -dayMs, now);
   return dayOfArrival(fleet.current(call));
+}
+
+/** Returns whether the notice differs from the ship, or the ship may be moved: once a day, because no ship of a calm week turns back more often. */
+export function hasOtherArrival({ state: { call, arrivalDate } }: Document, { fleet, now }: StepContext): boolean {
+  return dayOfArrival(fleet.current(call)) !== arrivalDate || now - fleet.movedAt(call) >= dayMs;
 }
 
 /** Returns the attributes that follow from another call at a port of discharge. */

@@ -14,6 +14,7 @@ const parts: Assignment[] = [
   'OMITTED_CALL',
   'SHIP_SWAP',
   'UNLISTED_CALL',
+  'UNSTEADY_BERTH',
   'VESSEL_SHARING',
 ];
 

@@ -46,6 +46,8 @@ const assignments = {
   SHIP_SWAP: { loop: europeLoop, port: hamburg },
   VESSEL_SHARING: { loop: oceaniaLoop, port: melbourne },
   OMITTED_CALL: { loop: oceaniaLoop, port: auckland },
+  // Its port moves the berth by a day and back, again and again.
+  UNSTEADY_BERTH: { loop: europeLoop, port: rotterdam, direction: 'E' },
 } as const satisfies Readonly<Record<string, Choice>>;
 
 export type Assignment = keyof typeof assignments;
@@ -84,6 +86,8 @@ export function createFleet(seed: string) {
   const omitted = new Set<string>();
   const unlisted = new Set<string>();
   const assigned = new Map<Assignment, Call>();
+  /** When the ship of a round was last moved. */
+  const movedAt = new Map<string, number>();
 
   const delayAt = (loop: Loop, departure: number, place: number): number => {
     for (let from = place; from >= 0; from -= 1) {
@@ -137,13 +141,14 @@ export function createFleet(seed: string) {
       .sort((left, right) => left.arrival - right.arrival);
   /** Returns by how many milliseconds the call has been moved. */
   const delayOf = ({ loop, departure, stop }: Call): number => delayAt(loop, departure, loop.stops.indexOf(stop));
-  /** Moves the call. All later ones of the same round then have the same delay as this one. */
-  const delay = (call: Call, ms: number): undefined => {
+  /** Moves the call. All later ones of the same round then have the same delay as this one. @param now time of the decision */
+  const delay = (call: Call, ms: number, now = 0): undefined => {
     const { loop, departure, stop } = call;
     const delayMs = delayOf(call) + ms;
     // If delays were added up, a ship could be days early or late at the end of a round without any step saying so.
     for (let place = loop.stops.indexOf(stop); place < loop.stops.length; place += 1) delays.delete(idOf(loop, departure, place));
     delays.set(call.id, delayMs);
+    movedAt.set(roundOf(call), now);
   };
   /** Returns the current state of the call. */
   const current = ({ loop, departure, stop }: Call): Call => callAt(loop, departure, { stop, place: loop.stops.indexOf(stop) });
@@ -153,6 +158,8 @@ export function createFleet(seed: string) {
     current,
     delayOf,
     delay,
+    /** Returns when the ship was last moved on this round; 0 for never. */
+    movedAt: (call: Call): number => movedAt.get(roundOf(call)) ?? 0,
     /** Moves the call to another terminal of its port. */
     moveTo: ({ id }: Call, terminal: Terminal): undefined => void terminals.set(id, terminal),
     /** Makes the ship omit the port permanently. */
@@ -169,10 +176,14 @@ export function createFleet(seed: string) {
       const call = chooseCall(assignment, calls, now);
       assigned.set(assignment, call);
       // Arrivals are a day or two apart, so the ship is moved by the difference.
-      if (assignment === 'ARRIVING') delay(call, now + arrivingAheadMs - call.arrival);
+      if (assignment === 'ARRIVING') delay(call, now + arrivingAheadMs - call.arrival, now);
       return current(call);
     },
   };
+}
+
+function roundOf({ loop, departure }: Call): string {
+  return `${loop.universalServiceReference} ${departure}`;
 }
 
 function idOf(loop: Loop, departure: number, place: number): string {

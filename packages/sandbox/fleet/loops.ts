@@ -188,7 +188,7 @@ export const oceaniaLoop: Loop = {
   ],
 };
 
-/** A feeder ship of a carrier that publishes no schedules. */
-export const feeder = vesselOf(344_300, 'NSL STOAT', 'LR');
+/** Feeder ships of a carrier that publishes no schedules. */
+export const feeders = vesselsOf(344_300, 'LR', ['NSL', 'STOAT GENET FOSSA']);
 
 export const loops: readonly Loop[] = [europeLoop, ceylonLoop, oceaniaLoop];

@@ -1,12 +1,13 @@
 import type { Call } from '../fleet/calls.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import { groupBy } from '../fleet/grouping.ts';
-import { dayMs, minuteMs } from '../fleet/times.ts';
+import { dayMs, hourMs, minuteMs } from '../fleet/times.ts';
 import { arrivalForBerthAt, movesEvent, omissionEvent, type PortCallEvent, timeOf, timestampEvent } from './port-call-events.ts';
 
 /** The events that the harbours publish in one step. */
 export type HarbourStep =
   | 'CALLS_ANNOUNCED'
+  | 'BERTH_MOVED'
   | 'ESTIMATE_CHANGED'
   | 'TERMINAL_CHANGED'
   | 'BERTH_REQUESTED'
@@ -33,16 +34,17 @@ const [daysBack, daysAhead] = [1, 18];
 const nearDays = 4;
 /** Smaller changes are not published. */
 const leastChangeMs = 10 * minuteMs;
-/** Several times the number of calls within that range. */
-const maxPublished = 500;
+/** Time after which a call is announced again, so that older events may be removed. */
+const announcedMs = 3 * hourMs;
 
-/** The last published state of a call. */
-type PublishedCall = ReturnType<typeof publishedOf>;
+/** The last published state of a call, and when all of it was last announced. */
+type PublishedCall = ReturnType<typeof publishedOf> & { readonly announcedAt: number };
 
 /** Creates the scenario of the harbours. It follows the fleet: a change of a call since its last event is published before anything else. */
 export function createHarbourScenario(fleet: Fleet) {
   const published = new Map<string, PublishedCall>();
   let steps = 0;
+  let isBerthLater = false;
   /** The latest event of the negotiation about the berth of the arriving ship. */
   let lastEvent: PortCallEvent | undefined;
 
@@ -56,17 +58,25 @@ export function createHarbourScenario(fleet: Fleet) {
    * like every other change.
    */
   const scenes: Readonly<Record<number, (arriving: Call, now: number) => HarbourScenarioStep | undefined>> = {
-    2: (arriving, now) => fleet.delay(arriving, now + 30 * minuteMs - arriving.arrival),
+    2: (arriving, now) => fleet.delay(arriving, now + 30 * minuteMs - arriving.arrival, now),
     4: (arriving, now) => negotiate('BERTH_REQUESTED', arriving, 'REQ', now),
     5: (arriving, now) => negotiate('BERTH_PLANNED', arriving, 'PLN', now),
-    12: (arriving, now) => fleet.delay(arriving, arrivalForBerthAt(now) - arriving.arrival),
-    14: (_, now) => fleet.delay(fleet.callFor('LATE_SHIP', now), lateMs),
+    12: (arriving, now) => fleet.delay(arriving, arrivalForBerthAt(now) - arriving.arrival, now),
+    14: (_, now) => fleet.delay(fleet.callFor('LATE_SHIP', now), lateMs, now),
     16: (arriving, now) => {
       const event = timestampEvent(arriving, { service: 'DISCHARGE', classifierCode: 'ACT', at: now }, now);
       return stepOf('DISCHARGE_COMPLETED', arriving, { detail: `is discharged in ${arriving.port.locationName}`, events: [event] });
     },
     20: (_, now) => fleet.omit(fleet.callFor('OMITTED_CALL', now)),
     22: (_, now) => fleet.unlist(fleet.callFor('UNLISTED_CALL', now)),
+  };
+  /** Moves the berth of the unsteady ship, but not the ship, by a day and back. */
+  const moveBerth = (now: number): HarbourScenarioStep => {
+    isBerthLater = !isBerthLater;
+    const call = fleet.callFor('UNSTEADY_BERTH', now);
+    const at = timeOf('BERTH', call) + (isBerthLater ? dayMs : 0);
+    const event = timestampEvent(call, { service: 'BERTH', classifierCode: 'EST', at }, now);
+    return stepOf('BERTH_MOVED', call, { detail: `berth expected ${event.timestamp?.serviceDateTime}`, events: [event] });
   };
   return {
     /**
@@ -78,13 +88,13 @@ export function createHarbourScenario(fleet: Fleet) {
       // The first call of `callFor` moves the ship, so it must precede the first event.
       const arriving = fleet.callFor('ARRIVING', now);
       const calls = () => fleet.calls(now - daysBack * dayMs, now + daysAhead * dayMs).filter(({ stop }) => stop.use === 'DISCHARGE');
+      for (const [id, { announcedAt }] of published) if (now - announcedAt >= announcedMs) published.delete(id);
       const [unknown] = groupBy(
         calls().filter(({ id }) => !published.has(id)),
         ({ port }) => port,
       ).values();
       if (unknown !== undefined) {
-        for (const call of unknown) published.set(call.id, publishedOf(call, now));
-        for (const id of [...published.keys()].slice(0, -maxPublished)) published.delete(id);
+        for (const call of unknown) published.set(call.id, { ...publishedOf(call, now), announcedAt: now });
         return stepOf('CALLS_ANNOUNCED', unknown[0], {
           isOpening: steps === 0,
           detail: `${unknown.length} ships in ${unknown[0].port.locationName}`,
@@ -92,6 +102,7 @@ export function createHarbourScenario(fleet: Fleet) {
         });
       }
       steps += 1;
+      if (isBerthMovedAt(steps)) return moveBerth(now);
       const scripted = scenes[steps]?.(arriving, now);
       if (scripted !== undefined) return scripted;
       const [changed] = calls()
@@ -100,12 +111,17 @@ export function createHarbourScenario(fleet: Fleet) {
         .toSorted((left, right) => Number(right.isOmitted) - Number(left.isOmitted));
       const before = changed && published.get(changed.id);
       if (changed === undefined || before === undefined) return undefined;
-      published.set(changed.id, publishedOf(changed, now));
+      published.set(changed.id, { ...publishedOf(changed, now), announcedAt: before.announcedAt });
       const step = changeOf(changed, before, now);
       lastEvent = changed.id === arriving.id ? step.events[0] : lastEvent;
       return step;
     },
   };
+}
+
+/** Four times after the other scenes, which makes the berth unsteady, and then seldom, so that it stays so. */
+function isBerthMovedAt(step: number): boolean {
+  return step < 32 ? step >= 24 && step % 2 === 0 : step % 40 === 0;
 }
 
 function stepOf(
@@ -143,13 +159,14 @@ function publishedOf(call: Call, now: number) {
 }
 
 /** Nothing else is published after an omission. */
-function isChanged(now: PublishedCall, before: PublishedCall | undefined): boolean {
+function isChanged(now: ReturnType<typeof publishedOf>, before: PublishedCall | undefined): boolean {
   if (before === undefined || before.isOmitted || now.isOmitted) return before?.isOmitted === false && now.isOmitted;
   if (before.hasBerthed) return false;
   return now.hasBerthed || Math.abs(now.arrival - before.arrival) >= leastChangeMs || now.facilityCode !== before.facilityCode;
 }
 
 function firstEventsOf(call: Call, now: number): PortCallEvent[] {
+  if (call.isOmitted) return [omissionEvent(call, now)];
   const timeEvent = (service: 'PILOT' | 'BERTH') => {
     const at = timeOf(service, call);
     return timestampEvent(call, { service, classifierCode: at <= now ? 'ACT' : 'EST', at }, now);

@@ -27,8 +27,8 @@ export const quayside = {
 export type SandboxHarbour = Awaited<ReturnType<typeof openSandboxHarbour>>;
 
 const apiVersion = '2.0.0';
-/** Maximum number of events. In a demo that runs for weeks, the harbours forget the oldest ones. */
-const maxEvents = 2_000;
+/** Maximum number of events; the harbours forget the oldest ones, after the calls were announced again. */
+const maxEvents = 500;
 
 /** Opens the harbours: an HTTP server on a free loopback port that answers `GET /events`, and pushes events while its scenario runs. */
 export async function openSandboxHarbour(options: SandboxOptions<HarbourStep> = {}) {

@@ -96,7 +96,7 @@ function serviceIn(service: { readonly portCallServiceTypeCode?: string; readonl
 }
 
 const start = (folder: string, paceMs: number) =>
-  startLandfall(['demo', '--pace', String(paceMs)], { environment: { DATA_DIR: folder, ACCESS_FILE: join(folder, 'none') } });
+  startLandfall(['demo', '--verbose', '--pace', String(paceMs)], { environment: { DATA_DIR: folder, ACCESS_FILE: join(folder, 'none') } });
 
 /** Slow enough for a query between two events. */
 const slowPaceMs = 600;

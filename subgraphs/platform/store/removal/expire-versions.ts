@@ -23,12 +23,14 @@ export interface ExpiredData {
  * a removed version gets `missed`. Can be interrupted and repeated.
  *
  * @param options.receivedBefore RFC 3339 in UTC with milliseconds
+ * @param options.logs logs from which versions are removed. Default: all
  * @returns the record; undefined when nothing has expired
  */
 export async function expireVersions(
   store: Store,
-  { receivedBefore, by }: { readonly receivedBefore: string; readonly by?: string | undefined },
+  options: { readonly receivedBefore: string; readonly by?: string | undefined; readonly logs?: readonly LogName[] },
 ): Promise<Removal | undefined> {
+  const { receivedBefore, by, logs = logNames } = options;
   const id = randomUUID();
   let begun: Promise<void> | undefined;
   const begin = (): Promise<void> => {
@@ -36,7 +38,7 @@ export async function expireVersions(
     return begun;
   };
   await store.removals.resume();
-  for (const log of logNames) {
+  for (const log of logs) {
     const { trimmedThrough } = await store.versions(log).trimLog(receivedBefore);
     // A current version is removed only after the other versions, which may have greater numbers. So this repeats until
     // nothing is removed.
