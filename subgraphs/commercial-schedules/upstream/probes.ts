@@ -30,7 +30,7 @@ import {
 import { dateTime, int32, list, object, string } from '#platform/wire/json-schema.ts';
 import { findShapeViolations } from '#platform/wire/shape-check.ts';
 import { shapeOf } from '#platform/wire/shapes.ts';
-import { type ScheduleQuery, selectingConditions } from '../model.ts';
+import { type ScheduleQuery, type ScheduleRecord, selectingConditions } from '../model.ts';
 import { parseRow, shapes } from '../wire/parse.ts';
 import { mayWantCursorAlone } from './collect.ts';
 import { mayBeRequested, postFilter } from './post-filter.ts';
@@ -255,9 +255,17 @@ const longAgo = ['2000-01-01', '2000-01-31'] as const;
 /** Placeholder of a call without voyage. */
 const noVoyage = '9999R';
 
+/**
+ * Returns the record of a row. Times without an offset are read, whatever the file says of them: their day is the one by
+ * which the partner filters, or one beside it.
+ */
+function recordOf(endpoint: Endpoint, row: unknown): ScheduleRecord | undefined {
+  return parseRow(endpoint, row, { timesWithoutOffset: 'PORT_LOCAL' })?.record;
+}
+
 /** Returns whether a row contradicts the parameters of a request. */
 function isUnrequested(endpoint: Endpoint, row: unknown, parameters: Parameters): boolean {
-  const record = parseRow(endpoint, row)?.record;
+  const record = recordOf(endpoint, row);
   if (record === undefined) return false;
   const { maxTranshipment, ...others } = parameters;
   const conditions = maxTranshipment === undefined ? others : { ...others, maxTranshipment: Number(maxTranshipment) };
@@ -271,7 +279,7 @@ function vesselCases(sample: Sample): FilterCase[] {
   /** Reduces the sample's rows to the matching calls. */
   const matched = (rows: readonly unknown[]) =>
     rows.flatMap((row) => {
-      const record = parseRow(endpoint, row)?.record;
+      const record = recordOf(endpoint, row);
       const conditions = { ...sample.parameters, responseScope: 'MATCHED_CALLS' };
       const wanted = record === undefined ? undefined : postFilter(record, { endpoint, conditions } as ScheduleQuery);
       return wanted === undefined ? [] : [wanted];

@@ -249,6 +249,9 @@ function answerOf({ status, body }: OutboundResponse): object | undefined {
   };
 }
 
+/** An answer that is none of OAuth's comes from what stands before the token server. It is not quoted: it may repeat a secret. */
+const gatewayHint = ' It gives no reason of OAuth. If it wants a key too, write it as `oauth2: { ..., headers: { <name>: <key> } }`.';
+
 function errorOfResponse(
   { status, headers, body }: OutboundResponse,
   { host, oauth2, now }: { readonly host: string; readonly oauth2: OAuth2Client['oauth2']; readonly now: number },
@@ -262,9 +265,10 @@ function errorOfResponse(
   if (status >= 300 && status < 400) return signInError('UPSTREAM_REJECTED', `${host} redirects, which is not followed (${status}).`);
   const code = String(jsonObjectOf(body)['error']);
   if (status < 300 && !refusals.has(code)) return signInError('UPSTREAM_SHAPE', `${host} answered ${status}, expected 200.`);
+  if (!refusals.has(code)) return signInError('UPSTREAM_REJECTED', `${host} refused it (${status}).${gatewayHint}`);
   const isBasic = code === 'invalid_client' && oauth2.clientAuthentication === 'basic';
   const hint = isBasic ? ' If it expects the secret in the body, add `clientAuthentication: post`.' : '';
-  return signInError('UPSTREAM_REJECTED', `${host} refused it (${refusals.has(code) ? `${status}, ${code}` : status}).${hint}`);
+  return signInError('UPSTREAM_REJECTED', `${host} refused it (${status}, ${code}).${hint}`);
 }
 
 function jsonObjectOf(body: Buffer): Record<string, unknown> {

@@ -296,7 +296,7 @@ function changeText(report: StandardReport): string {
   // The others are in the block.
   const others = isBlock ? [] : probes.filter(({ verdict }) => verdict === 'DIFFERS').map((probe) => `- ${probe.name}: ${probe.reason}`);
   const nothing = isUnseen(report)
-    ? `${standard}: nothing could be compared, because no request was answered with rows.`
+    ? `${standard}: nothing could be compared, because no request was answered with rows. Name a value for which there are rows, at each check: --with name=value.`
     : `${standard}: nothing to change in the block.`;
   return [
     ...(isBlock
