@@ -8,7 +8,7 @@ import { openBackends } from '#platform/process/backends.ts';
 import { rowNameOf } from '#platform/publisher/invalid-rows.ts';
 import { createFindInvalid } from '#platform/publisher/object-writer.ts';
 import { type CurrentRow, receivedLogNames, type VersionStore } from '#platform/store/version-store.ts';
-import { printJson, printLine, printLines, textTableOf } from '#platform/terminal.ts';
+import { printJson, printLine, printLines, printProgress, textTableOf } from '#platform/terminal.ts';
 import { checkPartner, type Progress } from '#platform/upstream/check/check-partner.ts';
 import { type ExitStatus, exitStatusOf, jsonReportOf, textReportOf } from '#platform/upstream/check/report.ts';
 import { createSendRequest } from '#platform/upstream/send.ts';
@@ -115,7 +115,7 @@ function printIssues(issues: readonly FileIssue[]): void {
 
 /** Overwrites one line of a terminal. Results are printed once, in the report. */
 function showProgress({ field, number, of }: Progress): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${number === of ? '' : `${field}: ${number} of ${of} checks`}`);
+  printProgress(number === of ? '' : `${field}: ${number} of ${of} checks`);
 }
 
 /** Number of rows on one page. */

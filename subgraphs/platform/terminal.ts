@@ -25,6 +25,11 @@ export function printLines(text: string, stream: NodeJS.WritableStream = process
   stream.write(`${escapeControls(text, { keepsLines: true })}\n`);
 }
 
+/** Replaces the last line of a terminal by another one, or by nothing. Elsewhere nothing is printed. */
+export function printProgress(text: string, stream: NodeJS.WriteStream = process.stderr): void {
+  if (stream.isTTY) stream.write(`\r\x1b[K${escapeControls(text)}`);
+}
+
 /** Prints an indented JSON document. */
 export function printJson(document: unknown): void {
   printLines(JSON.stringify(document, undefined, 2));

@@ -19,6 +19,7 @@ import {
 } from 'graphql';
 import type * as GraphqlJit from 'graphql-jit';
 import type { CompiledQuery } from 'graphql-jit';
+import { constantFields, isConstantField } from '../cache/constant-fields.ts';
 import type { Logger } from '../logger.ts';
 import type { ValidatedOperation, Variables } from './engine.ts';
 import type { KeptPart, KeptParts } from './kept-parts.ts';
@@ -136,6 +137,7 @@ function protectResolvers(schema: GraphQLSchema): void {
         return resolve(source, args, context, isOwn ? info : { ...info, fieldName, parentType: type, returnType });
       };
       field.resolve = isListType(getNullableType(returnType)) ? (...parameters) => settled(own(...parameters)) : own;
+      if (isConstantField(resolve)) constantFields({ [fieldName]: field.resolve });
     }
   }
 }

@@ -44,8 +44,8 @@ describe.skipIf(noBrowser)('a planner', () => {
     await open.board.getByRole('button', { name: 'All 1' }).waitFor();
     expect(await open.board.locator('.warning').count()).toBe(0);
     await landfall.push(noticeOf({ reference: 'N00002', arrival: dayIn(-2) }), { ...noticeOf({ reference: 'N00003' }), freeTimes });
-    await open.row('N00002').getByText('2 days late').waitFor();
-    await open.row('N00003').getByText('3 days over').waitFor();
+    await open.row('N00002').getByText('2 days late', { exact: true }).waitFor();
+    await open.row('N00003').getByText('3 days over', { exact: true }).waitFor();
     await open.board.getByRole('button', { name: 'Late 1' }).waitFor();
     await expect.poll(() => open.page.title()).toContain('Past free time 1 · Late 1');
     await open.board.getByRole('button', { name: 'Past free time 1' }).click();

@@ -83,6 +83,8 @@ it('whose fetch failed makes all requests fail with the same error during a paus
   expect(await setting.fetchNow({ access_token: 't-1' })).toBe('t-1');
 });
 
+const keyHint = 'It gives no reason of OAuth. If it wants a key too, write it as `oauth2: { ..., headers: { <name>: <key> } }`.';
+
 it.each([
   [
     401,
@@ -90,15 +92,8 @@ it.each([
     'UPSTREAM_REJECTED',
     'id.example refused it (401, invalid_client). If it expects the secret in the body, add `clientAuthentication: post`.',
   ],
-  ...(
-    [
-      [400, '{"error":"s:1"}'],
-      [403, 's:1'],
-    ] as const
-  ).map(([status, body]) => {
-    const hint = 'It gives no reason of OAuth. If it wants a key too, write it as `oauth2: { ..., headers: { <name>: <key> } }`.';
-    return [status, body, 'UPSTREAM_REJECTED', `id.example refused it (${status}). ${hint}`] as const;
-  }),
+  [400, '{"error":"s:1"}', 'UPSTREAM_REJECTED', `id.example refused it (400). ${keyHint}`],
+  [403, 's:1', 'UPSTREAM_REJECTED', `id.example refused it (403). ${keyHint}`],
   [307, '', 'UPSTREAM_REJECTED', 'id.example redirects, which is not followed (307).'],
   [503, 's:1', 'UPSTREAM_UNREACHABLE', 'id.example failed (503).'],
   [429, '', 'UPSTREAM_BUSY', 'id.example limits the request rate (429).'],

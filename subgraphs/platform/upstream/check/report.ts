@@ -291,7 +291,7 @@ function standardText({ standard, baseUrl, requests, tookMs, ended, endedCode, p
 /** Says what to change in the block of a standard. */
 function changeText(report: StandardReport): string {
   const { standard, probes, profile, ended } = report;
-  if (ended !== undefined) return `${standard}: not checked to the end. ${ended}\n`;
+  if (ended !== undefined) return `${standard}: not checked to the end, for the reason above.\n`;
   const isBlock = hasChanges(profile);
   // The others are in the block.
   const others = isBlock ? [] : probes.filter(({ verdict }) => verdict === 'DIFFERS').map((probe) => `- ${probe.name}: ${probe.reason}`);
