@@ -71,6 +71,11 @@ export function spanOfClaims(claims: readonly CallClaim[]): TimeSpan | undefined
   return all.length === 0 ? undefined : { firstMs: Math.min(...all), lastMs: Math.max(...all) };
 }
 
+/** Returns the time between two spans, which is negative if they overlap. */
+export function gapMsOf(left: TimeSpan, right: TimeSpan): number {
+  return Math.max(left.firstMs - right.lastMs, right.firstMs - left.lastMs);
+}
+
 /** Returns the time between the nearest times that two records have stated; undefined if one has stated none. */
 export function statedGapMsOf(left: CallClaim, right: CallClaim): number | undefined {
   const gaps = statedTimesOf(left).flatMap((one) => statedTimesOf(right).map((other) => Math.abs(one - other)));
@@ -132,6 +137,7 @@ export function localDayTextOf(dateTime: string, UNLocationCode: string | undefi
 }
 
 /** A day in milliseconds. */
+export const hourMs = 3_600_000;
 export const dayMs = 86_400_000;
 const parsed = new WeakMap<StatedTime, number>();
 const [firstDay, lastDay] = [dayNumberOf('0000-01-01'), dayNumberOf('9999-12-31')];

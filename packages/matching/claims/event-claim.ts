@@ -4,9 +4,9 @@ import { normalClassifier, normalFacility, normalKeys, normalNumbers, normalTime
 import { portOfService } from './paths.ts';
 
 /**
- * Returns what a port call event states about its call, and what its earlier versions stated. Its voyage numbers belong to a carrier that nothing in the
- * event identifies, not even its sender: a terminal repeats the numbers of the operator, and a carrier may repeat those
- * of its partner.
+ * Returns what a port call event states about its call, and what its earlier versions stated. Its voyage numbers belong to
+ * a carrier that nothing in the event identifies, not even its sender: a terminal repeats the numbers of the operator, and
+ * a carrier may repeat those of its partner.
  */
 export function claimOfEvent(event: unknown, partner: string, earlier: readonly unknown[] = []): CallClaim {
   const terminalCall = (...path: string[]) => textAt(event, 'terminalCall', ...path);

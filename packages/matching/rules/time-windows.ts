@@ -1,5 +1,5 @@
 import type { CallClaim, StatedTime } from '../claims/call-claim.ts';
-import { bestTimeOf, dayMs, localDayOf, millisecondsOf, type TimeSpan, windows } from '../claims/days.ts';
+import { bestTimeOf, dayMs, gapMsOf, localDayOf, millisecondsOf, type TimeSpan, windows } from '../claims/days.ts';
 
 /** The distance in time between two claims. */
 export interface Distance {
@@ -95,7 +95,7 @@ export function isOneArrival({ days, left, right }: Distance, isSameTerminal: bo
 /** FAR_APART: returns whether two time spans are so far apart that no two days in them are near, whatever the zones. */
 export function areFarApart(left: TimeSpan | undefined, right: TimeSpan | undefined): boolean {
   if (left === undefined || right === undefined) return false;
-  return Math.max(left.firstMs - right.lastMs, right.firstMs - left.lastMs) > (windows.maxDays + windows.stayDays + 2) * dayMs;
+  return gapMsOf(left, right) > (windows.maxDays + windows.stayDays + 2) * dayMs;
 }
 
 const kindOrder = { ARRIVAL: 0, STAY: 1, DEPARTURE: 2 } as const;

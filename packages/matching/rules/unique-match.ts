@@ -1,4 +1,4 @@
-import { windows } from '../claims/days.ts';
+import { gapMsOf, hourMs, windows } from '../claims/days.ts';
 import type { Assessment } from './assess.ts';
 import { type DecisionRule, matchConfidences } from './match-rules.ts';
 
@@ -290,10 +290,8 @@ function isOneCall(best: Decidable, rival: Decidable): boolean {
 /** Returns whether schedules plan the two candidates so far apart that they are two calls (TWO_PLANS). */
 function haveTwoPlans({ planned: one }: Decidable, { planned: other }: Decidable): boolean {
   if (one === undefined || other === undefined) return false;
-  return Math.max(one.firstMs - other.lastMs, other.firstMs - one.lastMs) > windows.mergeHours * hourMs;
+  return gapMsOf(one, other) > windows.mergeHours * hourMs;
 }
-
-const hourMs = 3_600_000;
 
 /** Returns whether the best candidate has a voyage or a reference, and the rival only the ship and the period. */
 function isVoyageBesidePeriod(best: Decidable, rival: Decidable): boolean {

@@ -1,5 +1,5 @@
 import type { CallClaim, StatedTime } from '../claims/call-claim.ts';
-import { bestTimeOf, millisecondsOf } from '../claims/days.ts';
+import { bestTimeOf, hourMs, millisecondsOf } from '../claims/days.ts';
 import { agreementBits, attributeBits, hasAll, universalImportVoyage } from './agreements.ts';
 import type { Comparison } from './comparison.ts';
 
@@ -187,7 +187,6 @@ function isShift(earlier: VisitTime, later: VisitTime): boolean {
 }
 
 const shiftHours = 12;
-const hourMs = 3_600_000;
 
 function areBothVoyagesEqual({ agreements }: Comparison): boolean {
   const isImport = (agreements & (agreementBits.CARRIER_IN | agreementBits.UVR_IN)) !== 0;

@@ -1,5 +1,5 @@
 import type { CallClaim, Facility } from '../claims/call-claim.ts';
-import { dayMs, spanOfClaims, statedGapMsOf, type TimeSpan, windows } from '../claims/days.ts';
+import { dayMs, hourMs, spanOfClaims, statedGapMsOf, type TimeSpan, windows } from '../claims/days.ts';
 import { foldedName, foldedNumber } from '../claims/normal-values.ts';
 import type { CallRecord, EventRecord } from '../claims/records.ts';
 import { stringOfClaim } from '../keys/match-key-text.ts';
@@ -363,7 +363,7 @@ function addTimeLinks(
   }
 }
 
-const reachMs = windows.mergeHours * 3_600_000;
+const reachMs = windows.mergeHours * hourMs;
 /** A ship has at most a few dozen records around one hour; a flood of forged ones must not cause quadratic cost. */
 const maxNeighbours = 64;
 
