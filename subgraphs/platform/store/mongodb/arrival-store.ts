@@ -305,8 +305,8 @@ function within({ column, from, before }: ColumnRange): Filter<EntryDocument> {
 
 /** Selects the entries of a rank whose best known time is in the range of the selection. */
 function rankRange(rank: number, { times }: CompiledSelection): Filter<EntryDocument> {
-  const [{ from, before }] = times.find(({ order }) => order === 'BEST_TIME')?.ranges ?? [{ from: -noTimeMs, before: noTimeMs }];
   if (rank === deadlineRank) return { attention: { $lt: orderStringOf(1 - rank) } } as Filter<EntryDocument>;
+  const [{ from, before }] = times.find(({ order }) => order === 'BEST_TIME')?.ranges ?? [{ from: -noTimeMs, before: noTimeMs }];
   const [first, last] = [from, before].map((time) => `${orderStringOf(-rank)} ${orderStringOf(time)}`);
   return { attention: { $gte: first, $lt: last } } as Filter<EntryDocument>;
 }
