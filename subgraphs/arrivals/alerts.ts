@@ -17,8 +17,8 @@ interface KindRule {
   /** Whether the first evaluation of a view raises the kind, because it applies then and requires action. */
   readonly isInBaseline?: true;
   /**
-   * Whether the clock raises the kind. It may apply anew after it was closed, as when a mark is undone or another time is
-   * stated, so the same evidence may raise it again.
+   * Whether the clock raises the kind. It may apply again after it was closed, as when a mark is undone or another time is
+   * stated, and the same evidence then raises it.
    */
   readonly isByClock?: true;
 }

@@ -4,14 +4,14 @@ import { addDays, daysBetween, hourMs, localOf, startOfDayMs } from '../statemen
 import { type FactContext, hoursText, sideNames, sideValue, textOfTime, timeValueOf, unexpectedText, withdrawnBy } from './fact-context.ts';
 import type { HeldAlert } from './fact-memory.ts';
 
-/** Days before the last free day at which `LAST_FREE_DAY_NEAR` is raised anew; 0 is the day itself. */
+/** Days before the last free day at which a new `LAST_FREE_DAY_NEAR` is raised; 0 is the day itself. */
 const daysOfNear = [0, 1, 2, 3, 5] as const;
 const kindsOfDay = ['LAST_FREE_DAY_NEAR', 'LAST_FREE_DAY_PASSED'] as const;
 
 /**
  * Checks `LAST_FREE_DAY_NEAR` and `LAST_FREE_DAY_PASSED`, by the clocks of the port and while the arrival is open: each
  * last free day of pickup has one alert at a time, for all its containers. The next one closes it and needs attention
- * anew: fewer days are left, the day has passed, or it is the day of another container too.
+ * again: fewer days are left, the day has passed, or it is the day of another container too.
  */
 export function checkLastFreeDays(context: FactContext): void {
   const { evidence, snapshot, former, next, changes, steps, nowMs, zone, isCollected, wakeAt } = context;

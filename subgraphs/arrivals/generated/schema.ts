@@ -93,8 +93,8 @@ export type AlertKind =
   /** A last free day moved or was removed. */
   | 'FREE_TIME_CHANGED'
   /**
-   * The last free day is near, and the cargo is not collected. Raised anew when 5, 3, 2 and 1 days are left and on the day itself,
-   * from the tenant's threshold on; each alert closes the one before.
+   * The last free day is near, and the cargo is not collected. A new alert is raised when 5, 3, 2 and 1 days are left and on the
+   * day itself, from the tenant's threshold on; each alert closes the one before.
    */
   | 'LAST_FREE_DAY_NEAR'
   /** The last free day has passed, and the cargo is not collected. */
