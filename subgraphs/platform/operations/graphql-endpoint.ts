@@ -90,7 +90,7 @@ export async function createGraphqlEndpoint({ engine, bus, http, logger, registr
     ...defaultRequestLimits,
     ...options.limits,
   };
-  const policy = { ...openPolicy, ...options.policy };
+  const policy = { ...openPolicy(), ...options.policy };
   const metrics = createPipelineMetrics(registry);
   let reads = 0;
   const nextRequestId = () => `subscription-${++reads}`;
@@ -109,7 +109,7 @@ export async function createGraphqlEndpoint({ engine, bus, http, logger, registr
         metrics: unmeasured,
         audit: createAccessAudit(unlogged, access.clock),
         limits: { ...limits, ...unlimitedOperations },
-        policy: openPolicy,
+        policy: openPolicy(),
         isForGateways: true,
       }),
     ),

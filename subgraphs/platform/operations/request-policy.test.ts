@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { defaultCallerLimits } from '../access/entitlement.ts';
 import { readConfig } from '../config.ts';
 import { packageRoot } from '../package-root.ts';
-import { policyOf } from './request-policy.ts';
+import { openPolicy, policyOf } from './request-policy.ts';
 
 describe('the request policy of the settings', () => {
   it('rejects other origins, allows introspection and accepts every document by default', async () => {
@@ -18,6 +19,13 @@ describe('the request policy of the settings', () => {
     );
     expect([closed.introspection, closed.origins.isAllowed('http://localhost:5173')]).toEqual([false, true]);
     expect(closed.queryTextOf({ query: '{ anything }' })).toMatchObject({ extensions: { code: 'DOCUMENT_NOT_TRUSTED' } });
+  });
+
+  it('without settings counts what callers use for each endpoint of a process by itself', () => {
+    const [one, other] = [openPolicy(), openPolicy()];
+    const blue = { tenant: 'blue', limits: defaultCallerLimits };
+    one.parseBudget.spent(blue, 60_000);
+    expect([one.parseBudget.admit(blue)?.extensions['code'], other.parseBudget.admit(blue)]).toEqual(['RATE_LIMITED', undefined]);
   });
 
   it('accepts only valid origins as origins', () => {

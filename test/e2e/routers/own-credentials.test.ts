@@ -52,7 +52,7 @@ async function openSubgraph(
   const logger = pino({ level: 'silent' }, { write: (line: string) => written.push(line) });
   const app = createHttpServer({ logger });
   const audit = openAudit({ logger, setting: undefined, isOpen: () => access.isOpen });
-  const policy = { ...openPolicy, handshakeCredentials: true, rate: createRequestRate(clock), introspection };
+  const policy = { ...openPolicy(), handshakeCredentials: true, rate: createRequestRate(clock), introspection };
   const verify = createRequestVerifier(secrets, clock);
   const { schema, contextFor } = subgraph;
   const executable = { schema, contextFor: (caller: { readonly key: string }) => contextFor(caller) as object };
@@ -210,7 +210,7 @@ describe('a subgraph with open access', () => {
     await using access = await openAccessRegistry({ file: 'no-access.yaml', logger, env: {}, openLimits: unlimitedCaller });
     const app = createHttpServer({ logger });
     const executable = { schema, contextFor: (caller: { readonly key: string }) => contextFor(caller) as object };
-    const policy: RequestPolicy = { ...openPolicy, openHosts: 'loopback' };
+    const policy: RequestPolicy = { ...openPolicy(), openHosts: 'loopback' };
     await using endpoint = await serveGraphql(executable, {
       http: app,
       verify: undefined,
