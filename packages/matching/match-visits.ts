@@ -10,6 +10,7 @@ import { isTerminalCallOmitted, isVisitOmitted } from './rules/candidate-rules.t
 import { compareClaims } from './rules/comparison.ts';
 import type { ComparisonRules } from './rules/comparison-rules.ts';
 import type { DecisionRule } from './rules/match-rules.ts';
+import { ownerAmongSiblings, siblingsOf } from './rules/sibling-calls.ts';
 import { decideTerminal, terminalResultOf } from './rules/terminal-calls.ts';
 import { areFarApart } from './rules/time-windows.ts';
 import { withStatedDayFirst, withVoyageFirst } from './rules/unique-match.ts';
@@ -50,9 +51,11 @@ export interface VisitMatchSet<R> {
 /** Finds the calls in schedules that a match key refers to. */
 export function matchCalls(matchKey: MatchKey, index: VisitIndex<CallRecord>, context: MatchContext): VisitMatchSet<CallRecord> {
   const found = matchVisits(matchKey, index, context);
-  const announcedShip = found.unique && announcedShipOf(matchKey, found.unique.visit.records);
-  if (found.unique === undefined || announcedShip === undefined) return found;
-  const unique = { ...found.unique, visit: { ...found.unique.visit, announcedShip } };
+  if (found.unique === undefined) return found;
+  const announcedShip = announcedShipOf(matchKey, found.unique.visit.records);
+  const siblings = siblingsOf(found.unique, found.candidates);
+  if (announcedShip === undefined && siblings.length === 0) return found;
+  const unique = { ...found.unique, visit: { ...found.unique.visit, announcedShip, siblings } };
   return { ...found, unique, candidates: [unique, ...found.candidates.filter((candidate) => candidate !== found.unique)] };
 }
 
@@ -192,8 +195,10 @@ function matchOf<R extends CallRecord | EventRecord>(
   rules: ComparisonRules,
 ): VisitMatch<R> | undefined {
   const claims = visit.records.map(({ claim }) => claim);
-  const assessment = assess(matchKey, claims, rules);
-  if (assessment === undefined) return undefined;
+  const assessed = assess(matchKey, claims, rules);
+  const owner = assessed && ownerAmongSiblings(assessed, claims, matchKey, rules);
+  if (assessed === undefined || owner === 'OTHER') return undefined;
+  const assessment: Assessment = owner === 'EITHER' ? { ...assessed, obstacle: assessed.obstacle ?? 'DAY_OF_EVENT' } : assessed;
   const isOmitted = isVisitOmitted(visit.records);
   return { ...assessment, reasons: isOmitted ? [...assessment.reasons, 'OMITTED'] : assessment.reasons, visit, isOmitted };
 }
@@ -218,7 +223,10 @@ export function announcedShipOf({ claims }: MatchKey, records: readonly CallReco
   return { kind, at, partner, sides, isDummyVessel: false, vesselIMONumber, vesselName, UNLocationCode, numbers: [], times: [] };
 }
 
-/** Creates the match key by which events of a call are found: if its notice states the ship's IMO number, also by that. */
-export function eventMatchKeyOfCall({ records, otherClaims = [], announcedShip }: Visit<CallRecord>): MatchKey {
-  return matchKeyOfCall(records, announcedShip === undefined ? otherClaims : [...otherClaims, announcedShip]);
+/**
+ * Creates the match key by which events of a call are found: if its notice states the ship's IMO number, also by that, and
+ * without those of other calls of the ship.
+ */
+export function eventMatchKeyOfCall({ records, otherClaims = [], announcedShip, siblings }: Visit<CallRecord>): MatchKey {
+  return matchKeyOfCall(records, announcedShip === undefined ? otherClaims : [...otherClaims, announcedShip], siblings);
 }

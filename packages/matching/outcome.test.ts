@@ -23,6 +23,7 @@ const onDay: Decidable = {
   isLate: false,
   daysToPlan: undefined,
   planned: undefined,
+  isBeforePlan: false,
   isPlanOnly: false,
   isArrived: false,
   isDelayTooLong: false,

@@ -6,11 +6,13 @@ import type { MatchKey, TradeLaneName, TradeLanePlace } from './match-key.ts';
  * Encodes a match key as a text that is safe in URLs: a version, then JSON in base64url. Equal match keys result in
  * equal texts, so that equal queries are answered once.
  */
-export function encodeMatchKey({ claims, legRule, tradeLane }: MatchKey): string {
+export function encodeMatchKey({ claims, legRule, tradeLane, siblings }: MatchKey): string {
   const tuple = [
     claims.map(tupleOf),
     legRule ?? null,
     tradeLane === undefined ? null : [tradeLane.from, tradeLane.to].map(tradeLanePairsOf),
+    // Last, so that a key without them is the same text as before they existed.
+    ...(siblings === undefined ? [] : [siblings.map((sibling) => sibling.map(tupleOf))]),
   ];
   return `${version}${Buffer.from(JSON.stringify(tuple)).toString('base64url')}`;
 }
@@ -55,16 +57,25 @@ function tupleOf(claim: CallClaim): readonly unknown[] {
 }
 
 function readMatchKey(value: unknown): MatchKey | undefined {
-  const [claims, legRule, tradeLane] = listOf(value);
-  const [first, ...others] = listOf(claims).map(readClaim);
-  if (first === undefined || others.includes(undefined)) return undefined;
+  const [claimList, legRule, tradeLane, siblingList] = listOf(value);
+  const claims = readClaims(claimList);
+  const siblings = listOf(siblingList).map(readClaims);
+  if (claims === undefined) return undefined;
   const rule = oneOf(legRules, legRule);
   const [from, to] = listOf(tradeLane).map(readTradeLanePlaces);
   return {
-    claims: [first, ...others.filter((claim) => claim !== undefined)],
+    claims,
     ...(rule === undefined ? {} : { legRule: rule }),
     ...(from === undefined || to === undefined ? {} : { tradeLane: { from, to } }),
+    ...(siblings.length === 0 ? {} : { siblings: siblings.filter((sibling) => sibling !== undefined) }),
   };
+}
+
+/** Returns the claims of one call; undefined if there are none, or one is invalid. */
+function readClaims(value: unknown): MatchKey['claims'] | undefined {
+  const [first, ...others] = listOf(value).map(readClaim);
+  const known = others.filter((claim) => claim !== undefined);
+  return first === undefined || known.length < others.length ? undefined : [first, ...known];
 }
 
 function tradeLanePairsOf(places: readonly TradeLanePlace[]): readonly unknown[] {

@@ -30,6 +30,8 @@ export interface MatchKey {
   readonly legRule?: LegRule | undefined;
   /** For a notice whose routes are compared: its trade lane. */
   readonly tradeLane?: TradeLane | undefined;
+  /** For a call whose events are searched: what is stated about each other call of the ship around it (SIBLING_CALL). */
+  readonly siblings?: readonly (readonly [CallClaim, ...CallClaim[]])[] | undefined;
 }
 
 /** The source of the left record, and the call to search for. */
@@ -62,12 +64,15 @@ export function routeMatchKeyOfNotice(notice: unknown, { partner, portOf }: Matc
  * call has the same match key. If there are very many records, only the first ones are used.
  *
  * @param otherClaims what is known about the call besides its records
+ * @param siblings the claims of each other call of the ship around it
  */
 export function matchKeyOfCall(
   [first, ...others]: readonly [CallRecord, ...CallRecord[]],
   otherClaims: readonly CallClaim[] = [],
+  siblings: MatchKey['siblings'] = [],
 ): MatchKey {
-  return { claims: bounded([first.claim, ...others.map(({ claim }) => claim), ...otherClaims]) };
+  const claims = bounded([first.claim, ...others.map(({ claim }) => claim), ...otherClaims]);
+  return siblings.length === 0 ? { claims } : { claims, siblings: siblings.slice(0, maxSiblings).map((each) => bounded(each)) };
 }
 
 /** Creates the match key of a port call event. */
@@ -122,6 +127,7 @@ export function reachOf(matchKeys: readonly MatchKey[], around: { readonly befor
 
 /** More than any transport has. Malicious records may have more, and a match key has to stay short enough to send. */
 const maxClaims = 24;
+const maxSiblings = 4;
 const maxNumbers = 12;
 const maxTimes = 12;
 

@@ -108,6 +108,8 @@ export interface Assessment {
   readonly daysToPlan: number | undefined;
   /** The first and the last arrival that schedules of the candidate plan. */
   readonly planned: TimeSpan | undefined;
+  /** Whether an event is more than a day before a call of which only the plan is known. */
+  readonly isBeforePlan: boolean;
   /** Whether nothing more certain than the plan of the call is known. */
   readonly isPlanOnly: boolean;
   /** Whether both sides state that the ship has arrived. */
@@ -170,7 +172,8 @@ function assessTogether(key: readonly CallClaim[], candidate: readonly CallClaim
   const [matching, differing, notComparable] = [bitsIn(pairs, 'matching'), bitsIn(pairs, 'differing'), bitsIn(pairs, 'notComparable')];
   const nearest = nearestOf(pairs, ({ distance }) => distance);
   // EARLIER_DAYS: between two candidates the current days decide, and whether the day allows a match, the earlier ones.
-  const earlier = nearestOf(pairs, ({ earlierDistance }) => earlierDistance)?.distance;
+  const nearestEarlier = nearestOf(pairs, ({ earlierDistance }) => earlierDistance);
+  const earlier = nearestEarlier?.distance;
   const stated = earlier ?? nearest?.distance;
   const isReferred = has(agreementBits.REFERENCE);
   const isVoyageAgreed = [agreementBits.CARRIER_IN, agreementBits.CARRIER_OUT, universalImportVoyage, universalExportVoyage].some(has);
@@ -190,7 +193,8 @@ function assessTogether(key: readonly CallClaim[], candidate: readonly CallClaim
   const daysToPlan = notice && daysToPlanOf(notice, right);
   const daysToStated = earlier?.days ?? daysToPlan;
   const isEarly = notice !== undefined && isTooEarly(stated, daysToStated);
-  const obstacle = obstacleOf(rule, { left, right, pairs, distance: stated, daysToPlan: daysToStated, isEarly });
+  const isBeforePlan = isEventBeforePlan(nearestEarlier ?? nearest);
+  const obstacle = obstacleOf(rule, { left, right, pairs, distance: stated, daysToPlan: daysToStated, isEarly, isBeforePlan });
   const reasons: readonly (readonly [boolean, MatchReason])[] = [
     [isVesselDifferent, 'VESSEL_DIFFERS'],
     [has(agreementBits.SIDES_MIXED), 'IMPORT_IS_EXPORT_OF_OTHER'],
@@ -221,6 +225,7 @@ function assessTogether(key: readonly CallClaim[], candidate: readonly CallClaim
     isLate: isLateSincePlan(nearest?.distance, daysToPlan),
     daysToPlan,
     planned: spanOfPlans(right),
+    isBeforePlan,
     isPlanOnly: nearest !== undefined && isPlan(nearest.distance.right),
     isArrived: nearest?.distance.left.classifier === 'ACT' && nearest.distance.right.classifier === 'ACT',
     isDelayTooLong: notice !== undefined && isDelayTooLong(daysToStated ?? dayDistance),
@@ -249,13 +254,17 @@ interface Obstructing {
   readonly distance: Distance | undefined;
   readonly daysToPlan: number | undefined;
   readonly isEarly: boolean;
+  readonly isBeforePlan: boolean;
 }
 
-function obstacleOf(rule: MatchRule, { left, right, pairs, distance, daysToPlan, isEarly }: Obstructing): DecisionRule | undefined {
+function obstacleOf(
+  rule: MatchRule,
+  { left, right, pairs, distance, daysToPlan, isEarly, isBeforePlan }: Obstructing,
+): DecisionRule | undefined {
   if (!rule.canBeUnique) return 'REFERENCE_OR_VOYAGE';
   if (isEarly) return 'EARLY_VESSEL';
   const isOfEvent = [...left, ...right].some(({ kind }) => kind === 'EVENT');
-  if (!isDayPossible(rule, [left, right], { distance, daysToPlan }))
+  if (!isDayPossible(rule, [left, right], { distance, daysToPlan, isBeforePlan }))
     return isOfEvent && rule.basis === 'VOYAGE' ? 'DAY_OF_EVENT' : 'DAY_OF_PROBABLE';
   return isDayWithoutVessel(rule, pairs, distance) ? undefined : 'DAY_WITHOUT_VESSEL';
 }
@@ -286,6 +295,15 @@ function recordPairOfClaims(left: CallClaim | undefined, right: CallClaim | unde
   if (left === undefined || right === undefined) return undefined;
   const isLoading = [left, right].some(({ kind, sides }) => kind === 'NOTICE' && sides === 'EXPORT');
   return recordPairOf(left.kind, right.kind, isLoading);
+}
+
+/** DAY_OF_EVENT: ships are rarely early, so an event days before the plan of a call is that of an earlier call. */
+function isEventBeforePlan(near: Near | undefined): boolean {
+  const { days, left, right } = near?.distance ?? {};
+  const [one, other] = near?.sides ?? [];
+  if (days === undefined || (one?.kind === 'EVENT') === (other?.kind === 'EVENT')) return false;
+  const [planned, early] = one?.kind === 'EVENT' ? [right, days] : [left, -days];
+  return planned !== undefined && isPlan(planned) && early > 1;
 }
 
 interface Near extends ComparedPair {

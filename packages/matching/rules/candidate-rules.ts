@@ -83,12 +83,18 @@ export function hasVoyageNumberSlip(pairs: readonly ComparedPair[], days: number
 export function isDayPossible(
   { confidence, basis }: MatchRule,
   sides: readonly (readonly CallClaim[])[],
-  { distance, daysToPlan = Number.NaN }: { readonly distance: Distance | undefined; readonly daysToPlan: number | undefined },
+  { distance, daysToPlan = Number.NaN, isBeforePlan }: PossibleDay,
 ): boolean {
   const kinds = sides.flatMap(([first]) => first?.kind ?? []);
   if (basis === 'VOYAGE' && kinds.includes('EVENT'))
-    return isDayOfEvent(distance, kinds.includes('NOTICE') ? nearDays.NOTICE : nearDays.CALL);
+    return !isBeforePlan && isDayOfEvent(distance, kinds.includes('NOTICE') ? nearDays.NOTICE : nearDays.CALL);
   return confidence !== 'PROBABLE' || distance?.isInWindow !== false || Math.abs(daysToPlan) <= nearDays.NOTICE;
+}
+
+interface PossibleDay {
+  readonly distance: Distance | undefined;
+  readonly daysToPlan: number | undefined;
+  readonly isBeforePlan: boolean;
 }
 
 /**

@@ -282,7 +282,7 @@ function rankOf({ confidence }: Decidable): number {
  * ONE_CALL: returns whether two candidates of one ship arrive within a day, so that they are one call whose records
  * were not merged.
  */
-function isOneCall(best: Decidable, rival: Decidable): boolean {
+export function isOneCall(best: Decidable, rival: Decidable): boolean {
   if (!best.isSameShip || !rival.isSameShip || best.dayDistance === undefined || rival.dayDistance === undefined) return false;
   return Math.abs(best.dayDistance - rival.dayDistance) <= sameCallDays && !haveTwoPlans(best, rival);
 }

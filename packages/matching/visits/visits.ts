@@ -40,6 +40,8 @@ export interface Visit<R> {
   readonly otherClaims?: readonly CallClaim[] | undefined;
   /** What a notice states about the ship, if the call is its match and the records name the ship without IMO number. */
   readonly announcedShip?: CallClaim | undefined;
+  /** What schedules state about each other call of the ship around it, if the call is the unique match (SIBLING_CALL). */
+  readonly siblings?: readonly (readonly [CallClaim, ...CallClaim[]])[] | undefined;
   /** First and last of all times that the records state, in milliseconds since 1970; undefined if there are none. */
   readonly span: TimeSpan | undefined;
 }

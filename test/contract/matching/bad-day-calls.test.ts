@@ -1,8 +1,12 @@
-import { type CallRecord, callRecordsOfVesselSchedules } from '@landfall/matching/claims/records.ts';
+import { type CallRecord, callRecordsOfVesselSchedules, type EventRecord } from '@landfall/matching/claims/records.ts';
+import { decodeMatchKey, encodeMatchKey } from '@landfall/matching/keys/match-key-text.ts';
+import { matchEvents } from '@landfall/matching/match-events.ts';
+import { eventMatchKeyOfCall } from '@landfall/matching/match-visits.ts';
+import { createVisitIndex } from '@landfall/matching/visits/candidate-index.ts';
 import { createRandom } from '@landfall/sandbox/random.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { callsOf, noticeWith, type Wire } from './samples.ts';
+import { callsOf, defaultRules, eventWith, noticeWith, type Wire } from './samples.ts';
 
 /** A call on the voyage of the notice; times in days from 28 December, the day of the notice. */
 interface Planned {
@@ -76,6 +80,32 @@ test('A.3 (b): plans at -3 d and +1 d and a notice EST today: the nearer plan is
     { reference: 'B', PLN: 1 },
   ];
   expect(callsOf(noticeOf('EST'), recordsOf(calls))).toMatchObject({ outcome: 'AMBIGUOUS', unique: undefined });
+});
+
+describe('A.3 (c): calls at two terminals on one voyage', () => {
+  const calls = (classifier: 'PLN' | 'EST'): readonly Planned[] => [
+    { reference: 'A', terminal: 'PSA', [classifier]: -2 },
+    { reference: 'B', terminal: 'KEP', [classifier]: 0 },
+  ];
+  const eventOf = (days: number, terminal: string) =>
+    eventWith({
+      portCall: { portCallID: undefined },
+      terminalCall: { terminalCallReference: undefined, importVoyageNumberOrReference: { carrierVoyageNumber: '649E' } },
+      service: { serviceLocation: { facility: { facilityCode: terminal, facilityCodeListProvider: 'SMDG' } } },
+      timestamp: { serviceDateTime: textOf(days) },
+    });
+  const found = (classifier: 'PLN' | 'EST', event: EventRecord, terminal = 'KEP') => {
+    const { unique } = callsOf(noticeOf('EST', terminal), recordsOf(calls(classifier)));
+    if (unique === undefined) throw new Error('the call is the match');
+    const matchKey = decodeMatchKey(encodeMatchKey(eventMatchKeyOfCall(unique.visit)));
+    if (matchKey === undefined) throw new Error('the key can be decoded');
+    return matchEvents(matchKey, createVisitIndex([event], defaultRules), { rules: defaultRules, sources: ['ANSWERED'] }).outcome;
+  };
+
+  test.each(['PLN', 'EST'] as const)('an event of the first terminal is not that of the second call, both known by %s', (classifier) => {
+    expect(found(classifier, eventOf(-2, 'PSA'))).toBe('NONE');
+    expect(found(classifier, eventOf(0, 'KEP'))).toBe('UNIQUE');
+  });
 });
 
 test('two plans are two calls under any order of rows and any spelling of references', () => {

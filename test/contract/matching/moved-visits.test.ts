@@ -171,3 +171,68 @@ expectMatch('REUSED_VISIT_REFERENCE', [
     is: 'UNIQUE EXACT PORT_VISIT_REFERENCE OUTSIDE_WINDOW',
   },
 ]);
+
+const atTerminal = (terminal: string, arrives: string, others: Stated = {}): Stated => ({
+  ...schedule(arrives),
+  terminal: `SMDG ${terminal}`,
+  ...others,
+});
+const first = atTerminal('APM2', 'EST 3', { reference: 'A' });
+const second = atTerminal('RWG', 'EST 5', { reference: 'B' });
+const eventAt = (arrives: string, terminal?: string, others: Stated = {}): Stated =>
+  berth(arrives, undefined, { ...(terminal === undefined ? {} : { terminal: `SMDG ${terminal}` }), ...others });
+
+expectMatch('SIBLING_CALL', [
+  {
+    when: 'the event is at the terminal of the first call',
+    call: second,
+    siblings: [first],
+    events: [eventAt('EST 3', 'APM2')],
+    is: 'NONE',
+  },
+  {
+    when: 'the event is at the terminal of the call',
+    call: first,
+    siblings: [second],
+    events: [eventAt('EST 3', 'APM2')],
+    is: `UNIQUE ${ofVoyage}`,
+  },
+  { when: 'the terminal counts more than the day', call: second, siblings: [first], events: [eventAt('EST 5', 'APM2')], is: 'NONE' },
+  {
+    when: 'the reference counts more than the terminal',
+    call: second,
+    siblings: [first],
+    events: [eventAt('EST 3', 'APM2', { reference: 'B' })],
+    is: 'UNIQUE EXACT TRANSPORT_CALL_REFERENCE TERMINAL_DIFFERS (terminal: CONFLICTING)',
+  },
+  { when: 'without a terminal, the first call is nearer', call: second, siblings: [first], events: [eventAt('EST 3')], is: 'NONE' },
+  { when: 'both are as near', call: second, siblings: [first], events: [eventAt('EST 4')], is: `AMBIGUOUS ${ofVoyage}` },
+  {
+    when: 'the event was near to the call before',
+    call: first,
+    siblings: [second],
+    events: [berth('PLN 5', 'PLN 3')],
+    is: `AMBIGUOUS ${ofVoyage}`,
+  },
+  {
+    when: 'the other call is on another voyage',
+    call: first,
+    siblings: [atTerminal('APM2', 'EST 5', { voyage: 'MAEU 650E' })],
+    events: [eventAt('EST 5', 'APM2')],
+    is: `UNIQUE ${ofVoyage}`,
+  },
+  {
+    when: 'the visit has both terminals',
+    call: second,
+    siblings: [first],
+    events: [eventAt('EST 5', 'RWG', { portCallID: 'visit-1' }), eventAt('EST 3', 'APM2', { portCallID: 'visit-1' })],
+    is: `UNIQUE ${ofVoyage}`,
+  },
+  {
+    when: 'the event is days before the plan of the other call',
+    call: atTerminal('APM2', 'PLN 3'),
+    siblings: [atTerminal('APM2', 'PLN 7')],
+    events: [eventAt('EST 5', 'APM2')],
+    is: `UNIQUE ${ofVoyage}`,
+  },
+]);

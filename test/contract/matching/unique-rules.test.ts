@@ -214,6 +214,16 @@ expectMatch('DAY_OF_EVENT', [
   { when: 'an event is two days after the call', call, events: [event('EST 17')], is: `UNIQUE ${eventFound}` },
   { when: 'an event is three days before the call', call, events: [event('EST 12')], is: `AMBIGUOUS ${eventFound}` },
   { when: 'an event is three days after the call', call, events: [event('EST 18')], is: `AMBIGUOUS ${eventFound}` },
+  ...[
+    { arrives: 'EST 13', is: 'AMBIGUOUS' },
+    { arrives: 'EST 14', is: 'UNIQUE' },
+    { arrives: 'EST 17', is: 'UNIQUE' },
+  ].map(({ arrives, is }) => ({
+    when: `only the plan of the call is known, and the event states ${arrives}`,
+    call: { ...call, arrives: 'PLN 15' },
+    events: [event(arrives)],
+    is: `${is} ${eventFound}`,
+  })),
   { when: 'an event is a day before the day of a notice', notice: call, events: [event('EST 14')], is: `UNIQUE ${eventFound}` },
   { when: 'an event is a day after the day of a notice', notice: call, events: [event('EST 16')], is: `UNIQUE ${eventFound}` },
   { when: 'an event is two days before the day of a notice', notice: call, events: [event('EST 13')], is: `AMBIGUOUS ${eventFound}` },

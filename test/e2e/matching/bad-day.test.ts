@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { fullVoyage, noticeWith, vesselScheduleWith, type Wire } from '../../contract/matching/samples.ts';
+import { eventWith, fullVoyage, noticeWith, vesselScheduleWith, type Wire } from '../../contract/matching/samples.ts';
 import type { TestPartner } from '../../support/partners.ts';
+import { dayIn } from '../arrivals/arriving-notice.ts';
+import { untilArrival } from '../arrivals/until-arrival.ts';
 import { openJoins } from './open-joins.ts';
 
 const { vesselIMONumber, carrierImportVoyageNumber } = fullVoyage;
@@ -46,6 +48,67 @@ test('A.3 (b): of plans three days before and a day after the stated day none is
   await using joins = await openJoins({ acme: acmeWith({ 'A-1': { PLN: '2026-12-25' }, 'A-2': { PLN: '2026-12-29' } }) });
   await joins.push('acme', { arrivalNotices: [noticeOf(arriving('EST'))] });
   expect((await joins.joinsOf()).arrivalCall).toMatchObject({ outcome: 'AMBIGUOUS', rule: 'EQUAL_RIVAL', candidates: [{}, {}] });
+});
+
+/** A berth event of the voyage, which has nothing else in common with one of two calls unless these parts state it. */
+function berthOf(classifierCode: string, days: number, { facilityCode, terminalCallReference }: Wire): object {
+  const facility = facilityCode && { facilityCode, facilityCodeListProvider: 'SMDG' };
+  const { wire } = eventWith({
+    event: { eventID: `8b0b6c1e-2f7a-4a6f-9a51-0d6a2f1f4c1${days}`, eventUpdatedDateTime: new Date().toISOString() },
+    portCall: { portCallID: undefined },
+    terminalCall: { terminalCallReference, importVoyageNumberOrReference: { carrierVoyageNumber: '649E' } },
+    service: { serviceLocation: { facility } },
+    timestamp: { classifierCode, serviceDateTime: `${dayIn(days)}T08:00:00+08:00` },
+  });
+  return wire as object;
+}
+
+const atTerminal = (facilityCode: string): Wire => ({
+  UNLocationCode: 'SGSIN',
+  facility: { facilityCode, facilityCodeListProvider: 'SMDG' },
+});
+
+test('A.3 (b): a ship that berths today on the first of the two calls is not the second one, expected tomorrow', async () => {
+  const acme = acmeWith({ 'A-1': { PLN: dayIn(-3) }, 'A-2': { PLN: dayIn(1) } });
+  await using joins = await openJoins({ acme, port: {} }, { ALERTS_SCHEDULE_SECONDS: '1' }, { evaluatesArrivals: true });
+  await joins.push('acme', { arrivalNotices: [noticeOf({ portOfDischargeArrivalDate: { value: dayIn(0), classifier: 'EST' } })] });
+  await joins.push('port', { events: [berthOf('ACT', 0, { terminalCallReference: 'A-1' })] });
+  expect((await joins.joinsOf()).arrivalCall).toMatchObject({ outcome: 'AMBIGUOUS', unique: null });
+  const { state, bestTime } = await untilArrival(joins.landfall, 'TD1', ({ statements }) => statements.port.outcome === 'UNIQUE');
+  expect([state, bestTime]).toEqual(['BERTHED', { source: 'PORT', localDate: dayIn(0) }]);
+});
+
+test('A.3 (c): an event of the first terminal is not that of the call at the second one, on the same voyage', async () => {
+  const schedules = ['APM2', 'RWG'].map((facilitySMDGCode, place) =>
+    vesselScheduleWith({
+      arrival: `${dayIn(3 + 2 * place)}T08:00:00+08:00`,
+      call: { transportCallReference: `A-${place}` },
+      location: { facilitySMDGCode },
+    }),
+  );
+  const acme: TestPartner = { ...acmeWith({}), schedules: { vesselSchedules: schedules } };
+  await using joins = await openJoins({ acme, port: {} }, { ALERTS_SCHEDULE_SECONDS: '1' }, { evaluatesArrivals: true });
+  const arrivalDate = { value: dayIn(5), classifier: 'EST' };
+  await joins.push('acme', { arrivalNotices: [noticeOf({ portOfDischarge: atTerminal('RWG'), portOfDischargeArrivalDate: arrivalDate })] });
+  await joins.push('port', { events: [berthOf('PLN', 3, { facilityCode: 'APM2' })] });
+  expect(await joins.joinsOf()).toMatchObject({
+    arrivalCall: {
+      outcome: 'UNIQUE',
+      unique: { call: { records: [{ transportCallReference: 'A-1' }], portCallEvents: { outcome: 'NONE' } } },
+    },
+    portCallEvents: { outcome: 'NONE', events: [] },
+  });
+  await untilArrival(
+    joins.landfall,
+    'TD1',
+    ({ bestTime, statements }) =>
+      bestTime?.source === 'SCHEDULE' &&
+      bestTime.localDate === dayIn(5) &&
+      statements.port.outcome === 'NONE' &&
+      statements.port.arrival === null,
+  );
+  await joins.push('port', { events: [berthOf('PLN', 6, { facilityCode: 'RWG' })] });
+  await untilArrival(joins.landfall, 'TD1', ({ bestTime }) => bestTime?.source === 'PORT' && bestTime.localDate === dayIn(6));
 });
 
 test('A.4: a leg that says that it ends elsewhere is not the arrival leg', async () => {

@@ -75,15 +75,16 @@ const match = `${assessed} call { id vessel { vesselIMONumber } records { partne
   arrivalNotices { outcome notices { version { transportDocumentReference issueDateTime } } sources { partner { id } status } } }`;
 export const calls = `outcome terminalOutcome rule missing unique { ${match} } candidates { ${match} } sources { partner { id } status }`;
 
-/** Starts it with these partners. @param environment further settings */
+/** Starts it with these partners. @param environment further settings @param options further options of the start */
 export async function openJoins(
   given: Readonly<Record<string, TestPartner>>,
   environment: Readonly<Record<string, string>> = {},
+  options: Parameters<typeof openLandfall>[1] = {},
 ): Promise<OpenJoins> {
   const folder = await temporaryFolder();
   const partners = await openPartners(given);
   await partners.writeFiles(folder.path);
-  const landfall = await openLandfall({ ...environment, PARTNERS_DIR: folder.path });
+  const landfall = await openLandfall({ ...environment, PARTNERS_DIR: folder.path }, options);
   return {
     landfall,
     partners,

@@ -58,6 +58,8 @@ export interface MatchCase {
   readonly call?: Stated;
   /** The notice whose unique match the call is. */
   readonly announcedBy?: Stated;
+  /** Other calls of the ship around the call. */
+  readonly siblings?: readonly Stated[];
   readonly event?: Stated;
   readonly calls?: readonly Stated[];
   readonly events?: readonly Stated[];
@@ -128,10 +130,15 @@ function resultOf(each: MatchCase): string {
   return resultText(found.outcome, best) + terminal + explanation;
 }
 
-function matchKeyOf(left: CallClaim, { call, announcedBy }: MatchCase): MatchKey {
-  if (call === undefined || announcedBy === undefined) return { claims: [left] };
+function matchKeyOf(left: CallClaim, { call, announcedBy, siblings = [] }: MatchCase): MatchKey {
+  if (call === undefined) return { claims: [left] };
   const record = callOf(call);
-  return matchKeyOfCall([record], [announcedShipOf({ claims: [claimOf('NOTICE', announcedBy)] }, [record]) ?? []].flat());
+  const announced = announcedBy && announcedShipOf({ claims: [claimOf('NOTICE', announcedBy)] }, [record]);
+  return matchKeyOfCall(
+    [record],
+    [announced ?? []].flat(),
+    siblings.map((sibling) => [callOf(sibling).claim]),
+  );
 }
 
 function keyClaimOf({ notice, loading, call, event }: MatchCase): CallClaim | undefined {

@@ -1,0 +1,79 @@
+import type { CallClaim } from '../claims/call-claim.ts';
+import type { CallRecord } from '../claims/records.ts';
+import type { MatchKey } from '../keys/match-key.ts';
+import { type Assessment, assess } from './assess.ts';
+import { compareFacilities } from './comparison.ts';
+import type { ComparisonRules } from './comparison-rules.ts';
+import { type Decidable, isOneCall } from './unique-match.ts';
+
+/** A candidate of a match key, with its records. */
+interface Candidate extends Decidable {
+  readonly visit: { readonly records: readonly [CallRecord, ...CallRecord[]] };
+}
+
+/** An event at most two days from a call is nearer only to calls within twice as many days, or a day more with two zones. */
+const siblingDays = 5;
+
+/** SIBLING_CALL: returns what is stated about each other call of the ship around the unique match. */
+export function siblingsOf(unique: Candidate, candidates: readonly Candidate[]): NonNullable<MatchKey['siblings']> {
+  const siblings = candidates.filter(
+    (other) =>
+      other.visit !== unique.visit &&
+      other.isSameShip &&
+      unique.isSameShip &&
+      Math.abs((other.dayDistance ?? Number.NaN) - (unique.dayDistance ?? Number.NaN)) <= siblingDays &&
+      !isOneCall(unique, other),
+  );
+  return siblings.map(
+    ({
+      visit: {
+        records: [first, ...others],
+      },
+    }) => [first.claim, ...others.map(({ claim }) => claim)],
+  );
+}
+
+/**
+ * SIBLING_CALL: decides whether events belong to the call of a match key (`OWN`), to another call of its ship (`OTHER`), or
+ * whether nothing distinguishes the two (`EITHER`).
+ */
+export function ownerAmongSiblings(
+  own: Assessment,
+  events: readonly CallClaim[],
+  { claims, siblings = [] }: MatchKey,
+  rules: ComparisonRules,
+): 'OWN' | 'OTHER' | 'EITHER' {
+  // What contradicts the call is shown as such.
+  if (own.isContradicted) return 'OWN';
+  const orders = siblings.map((sibling) => {
+    const other = assess({ claims: sibling }, events, rules);
+    if (other === undefined || other.isContradicted || areAtBothTerminals([own, claims], [other, sibling])) return -1;
+    for (const rank of precedence) {
+      const order = rank(own) - rank(other);
+      if (order !== 0) return order;
+    }
+    return 0;
+  });
+  if (orders.some((order) => order > 0)) return 'OTHER';
+  return orders.includes(0) && own.basis !== 'REFERENCE' ? 'EITHER' : 'OWN';
+}
+
+/** What decides between two calls, the most important first; the lower rank has the events. */
+const precedence: readonly ((assessment: Assessment) => number)[] = [
+  ({ basis }) => (basis === 'REFERENCE' ? 0 : 1),
+  ({ terminal }) => (terminal === 'SAME' ? 0 : terminal === 'OTHER' ? 2 : 1),
+  ({ basis }) => (basis === 'VOYAGE' ? 0 : 1),
+  ({ isBeforePlan, earlierDaysApart, daysApart }) => (isBeforePlan ? farAway : Math.abs(earlierDaysApart ?? daysApart ?? farAway)),
+];
+
+const farAway = 1_000;
+
+/** Returns whether the events are of a visit with the terminals of both calls. */
+function areAtBothTerminals(...[[own, claims], [other, sibling]]: readonly [Sided, Sided]): boolean {
+  if (own.terminal !== 'SAME' || other.terminal !== 'SAME') return false;
+  return !claims.some(
+    ({ facility: one }) => one && sibling.some(({ facility }) => facility && compareFacilities(one, facility) === 'MATCH'),
+  );
+}
+
+type Sided = readonly [Assessment, readonly CallClaim[]];
