@@ -36,8 +36,8 @@ export interface OpenedArrival {
   readonly revision: number;
 }
 
-/** The last mark of the viewer, and the document that was marked. */
-export type ShownMark = MarkReport & { readonly reference: string };
+/** The last mark of the viewer, and the documents that were marked. */
+export type ShownMark = MarkReport & { readonly references: readonly string[] };
 
 /** Everything that the board shows. */
 export interface BoardState {
@@ -68,5 +68,7 @@ export interface BoardState {
   /** Number of alerts that were raised since the viewer last chose the tab of arrivals that need attention. */
   readonly newAlerts: number;
   readonly opened: OpenedArrival | undefined;
+  /** Ids of the selected rows. */
+  readonly selected: ReadonlySet<string>;
   readonly mark: ShownMark | undefined;
 }

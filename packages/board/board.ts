@@ -75,7 +75,7 @@ export class Board implements Disposable {
     this.marks = new MarkCommands({
       client: this.#client,
       onMark: (mark) => this.#onMark(mark),
-      onSaved: (ids) => this.#live.refresh(this.#arrivalIdsOf(ids)),
+      onSaved: (ids) => this.#live.refresh(this.#arrivalsOf(ids).map(({ id }) => id)),
     });
     this.#live = this.#openLive();
     this.#counts = new TabCounts({
@@ -103,6 +103,7 @@ export class Board implements Disposable {
       lastChanged: undefined,
       newAlerts: 0,
       opened: undefined,
+      selected: new Set(),
       mark: undefined,
     };
     void this.#open();
@@ -142,7 +143,7 @@ export class Board implements Disposable {
       orderOf(view) === orderOf(before.view) &&
       JSON.stringify(filterOfView(view)) === JSON.stringify(filterOfView(before.view));
     const newAlerts = tab === 'attention' ? 0 : before.newAlerts;
-    this.#show({ view, tab, newAlerts, ...(isSameList ? {} : { total: undefined, isOpening: true }) });
+    this.#show({ view, tab, newAlerts, ...(isSameList ? {} : { total: undefined, isOpening: true, selected: new Set<string>() }) });
     if (isSameList) return;
     clearTimeout(this.#timers.typing);
     this.#timers.typing = setTimeout(() => void this.#open(), delayMs);
@@ -178,6 +179,11 @@ export class Board implements Disposable {
     this.#show({ mark: undefined });
   }
 
+  /** Selects rows, in place of those that were selected. @param ids of rows */
+  select(ids: Iterable<string>): void {
+    this.#show({ selected: new Set(ids) });
+  }
+
   /** Opens the panel of an arrival. */
   open(arrival: Arrival): void {
     const view = { ...this.#state.view, tab: this.#state.tab, opened: keyOf(arrival) };
@@ -187,8 +193,9 @@ export class Board implements Disposable {
   /** Opens the panel of an arrival that may not be loaded. */
   async openId(id: string): Promise<void> {
     const loaded = this.#live.list?.arrivals.find((arrival) => arrival.id === id);
-    const arrival = loaded ?? (await this.#live.list?.find(id).catch((error: unknown) => this.#onTrouble(error)));
-    if (arrival !== undefined) this.open(arrival);
+    if (loaded !== undefined) return this.open(loaded);
+    const answer = await this.#client.query(BoardOpenedDocument, { id }).catch((error: unknown) => this.#onTrouble(error));
+    if (answer?.data.arrival != null) this.open(answer.data.arrival);
   }
 
   close(): void {
@@ -314,12 +321,11 @@ export class Board implements Disposable {
   }
 
   #onMark(mark: MarkReport): void {
-    const { mark: before, rows, opened } = this.#state;
-    const [id] = this.#arrivalIdsOf(mark.ids);
-    const arrival = rows.flatMap(({ arrivals }) => arrivals).find((each) => each.id === id) ?? opened?.arrival;
+    const { mark: before } = this.#state;
     // The row may have left the list since the mark was set.
     const isSame = before !== undefined && before.ids.join() === mark.ids.join();
-    this.#show({ mark: { ...mark, reference: isSame ? before.reference : (arrival?.transportDocumentReference ?? '') } });
+    const found = isSame ? before.references : this.#arrivalsOf(mark.ids).map((arrival) => arrival.transportDocumentReference);
+    this.#show({ mark: { ...mark, references: [...new Set(found)] } });
   }
 
   #noticesOf(arrival: Arrival): Row['notices'] {
@@ -327,11 +333,11 @@ export class Board implements Disposable {
   }
 
   /** Returns the arrivals that have one of the ids, or an alert that has one. */
-  #arrivalIdsOf(ids: readonly string[]): string[] {
+  #arrivalsOf(ids: readonly string[]): Arrival[] {
     const { rows, opened } = this.#state;
     const arrivals = [...rows.flatMap((row) => row.arrivals), ...(opened === undefined ? [] : [opened.arrival])];
     const wanted = new Set(ids);
-    return arrivals.flatMap(({ id, openAlerts }) => (wanted.has(id) || openAlerts.some((alert) => wanted.has(alert.id)) ? [id] : []));
+    return arrivals.filter(({ id, openAlerts }) => wanted.has(id) || openAlerts.some((alert) => wanted.has(alert.id)));
   }
 
   #markedIdsOf(ids: readonly string[]): string[] {

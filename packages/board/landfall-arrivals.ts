@@ -1,8 +1,10 @@
 import { h, render } from 'preact';
 import type { Credential, TokenProvider } from '../client/credentials.ts';
 import { Board } from './board.ts';
+import type { ArrivalRow, OwnAction, OwnColumn } from './host-parts.ts';
 import type { ListMessages } from './messages/list-en.ts';
 import { listMessagesOf, messagesOf } from './messages/messages.ts';
+import { type HostParts, rowForHost } from './model/own-parts.ts';
 import { formatView, parseView, type Tab } from './model/view-state.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { boardStyles } from './styles/styles.ts';
@@ -16,6 +18,14 @@ export interface SelectDetail {
   readonly partner: string | null;
   readonly transportDocumentReference: string | null;
   readonly typeLabel: string | null;
+  /** Identifies the row. */
+  readonly documentKey: string | null;
+}
+
+/** Detail of `landfall-selection`. */
+export interface SelectionDetail {
+  /** The selected rows. */
+  readonly rows: readonly ArrivalRow[];
 }
 
 /** Detail of `landfall-view`. */
@@ -43,7 +53,9 @@ export interface CountsDetail {
  * the kinds and the values in braces.
  */
 export type OwnTexts = {
-  readonly [group in 'next' | 'tabs' | 'columns' | 'alertKinds' | 'states']?: Readonly<Record<string, string>>;
+  readonly [group in 'next' | 'tabs' | 'columns' | 'orders' | 'alertKinds' | 'states' | 'released' | 'actions']?: Readonly<
+    Record<string, string>
+  >;
 };
 
 /** Interval at which displayed ages are updated. */
@@ -65,16 +77,18 @@ const PageElement: typeof HTMLElement = globalThis.HTMLElement ?? class {};
  * follow the viewer's own locale), `view` (what is shown: tab, filters, order, columns and the opened arrival, in the
  * form of `landfall-view`). Text direction is inherited.
  *
- * Properties: {@link tokenProvider}, {@link texts}. Events, which bubble and leave shadow trees: `landfall-select` with
- * {@link SelectDetail}, `landfall-status` with {@link StatusDetail}, `landfall-view` with {@link ViewDetail},
- * `landfall-counts` with {@link CountsDetail}.
+ * Properties: {@link tokenProvider}, {@link texts}, {@link columns}, {@link actions}, {@link opened}, {@link selection}. Events,
+ * which bubble and leave shadow trees: `landfall-select` with {@link SelectDetail}, `landfall-selection` with
+ * {@link SelectionDetail}, `landfall-status` with {@link StatusDetail}, `landfall-view` with {@link ViewDetail},
+ * `landfall-counts` with {@link CountsDetail}. Slots: `account` in the header, `panel` in the opened arrival, `selection` in the
+ * bar of selected rows.
  *
  * Custom properties: `--landfall-height`, `--landfall-font`, `--landfall-mono`, `--landfall-radius`, and the colours
  * `--landfall-accent`, `-surface`, `-raised`, `-line`, `-text`, `-muted`, `-good`, `-warn`, `-bad`, `-fresh`.
  *
  * Parts: `board`, `header`, `title`, `search`, `connection`, `tabs`, `filters`, `active-filters`, `popover`, `status`,
- * `banner`, `list`, `head`, `row`, `row-opened`, `cell`, `cell-<column>`, `next`, `reference`, `difference`, `chip`, `unseen`,
- * `toast`, `panel`, `chart`, `coverage`, `blank`, `skeleton`, `help`.
+ * `banner`, `list`, `head`, `row`, `row-opened`, `row-selected`, `cell`, `cell-<column>`, `next`, `reference`, `difference`, `chip`, `unseen`,
+ * `selection`, `own-action`, `toast`, `panel`, `chart`, `coverage`, `blank`, `skeleton`, `help`.
  */
 export class LandfallArrivals extends PageElement {
   static readonly observedAttributes = ['endpoint', 'filter', 'density', 'theme', 'zone', 'lang', 'view'];
@@ -84,11 +98,14 @@ export class LandfallArrivals extends PageElement {
   #tokenProvider: TokenProvider | undefined;
   #texts: OwnTexts = {};
   #words: ListMessages | undefined;
+  #own: HostParts = { columns: [], actions: [] };
+  /** What the page has set before the board starts. */
+  #wanted: { opened?: string | undefined; selection?: readonly string[] } = {};
   #times = { lang: 'en', zone: this.#settings.zone };
   #now = Date.now();
   #ageTimer: ReturnType<typeof setInterval> | undefined;
   #isNarrow = false;
-  #dispatched: { counts?: string; status?: StatusDetail['state']; openedId?: string | undefined; view?: string } = {};
+  #dispatched: { counts?: string; status?: StatusDetail['state']; openedId?: string | undefined; view?: string; selected?: string } = {};
   #isPrinting = false;
   readonly #paper = matchMedia('print');
   readonly #idPrefix = `landfall-${++boards}`;
@@ -117,6 +134,47 @@ export class LandfallArrivals extends PageElement {
     this.#texts = texts;
     this.#words = undefined;
     this.#draw();
+  }
+
+  /** Columns of the page. Setting them again shows values that have changed. */
+  get columns(): readonly OwnColumn[] {
+    return this.#own.columns;
+  }
+
+  set columns(columns: readonly OwnColumn[] | undefined) {
+    this.#own = { ...this.#own, columns: columns ?? [] };
+    this.#draw();
+  }
+
+  /** Buttons of the page: in rows, in the opened arrival, and for the selected rows. */
+  get actions(): readonly OwnAction[] {
+    return this.#own.actions;
+  }
+
+  set actions(actions: readonly OwnAction[] | undefined) {
+    this.#own = { ...this.#own, actions: actions ?? [] };
+    this.#draw();
+  }
+
+  /** Global id of the opened arrival; null if none is. */
+  get opened(): string | null {
+    return this.#board?.state.opened?.id ?? null;
+  }
+
+  set opened(id: string | null | undefined) {
+    this.#wanted.opened = id ?? undefined;
+    if (id == null) this.#board?.close();
+    else if (id !== this.opened) void this.#board?.openId(id);
+  }
+
+  /** `documentKey`s of the selected rows. */
+  get selection(): readonly string[] {
+    return this.#selectedRows().map(({ documentKey }) => documentKey);
+  }
+
+  set selection(documentKeys: readonly string[] | undefined) {
+    this.#wanted.selection = documentKeys ?? [];
+    this.#board?.select(documentKeys ?? []);
   }
 
   connectedCallback(): void {
@@ -163,6 +221,10 @@ export class LandfallArrivals extends PageElement {
     this.#board?.[Symbol.dispose]();
     const token = (): ReturnType<TokenProvider> => this.#tokenProvider?.();
     this.#board = new Board({ url: endpoint, token, filter, view, onChange: () => this.#draw() });
+    const { opened, selection } = this.#wanted;
+    this.#wanted = {};
+    if (selection !== undefined) this.#board.select(selection);
+    if (opened !== undefined) void this.#board.openId(opened);
     this.#draw();
   }
 
@@ -179,6 +241,7 @@ export class LandfallArrivals extends PageElement {
       words: this.#words,
       messages: messagesOf(lang),
       times: this.#times,
+      own: this.#own,
       now: this.#now,
     };
     const props = {
@@ -217,6 +280,11 @@ export class LandfallArrivals extends PageElement {
     this.#draw();
   }
 
+  #selectedRows(): readonly ArrivalRow[] {
+    const { rows = [], selected } = this.#board?.state ?? {};
+    return selected?.size ? rows.filter(({ id }) => selected.has(id)).map(rowForHost) : [];
+  }
+
   #dispatchChanges(): void {
     const { phase, connection, opened, counts } = this.#board?.state ?? {};
     if (connection === undefined || counts === undefined) return;
@@ -225,18 +293,22 @@ export class LandfallArrivals extends PageElement {
     const view = formatView(this.#board?.state.view ?? this.#settings.view);
     const calling = Object.fromEntries((['over', 'late', 'attention'] as const).map((tab) => [tab, counts[tab]?.value ?? 0]));
     const text = Object.entries(calling).flatMap(([tab, count]) => (count > 0 ? [`${this.#words?.tabs[tab as Tab]} ${count}`] : []));
-    this.#dispatched = { status: state, openedId: opened?.id, view, counts: text.join(' · ') };
+    const rows = this.#selectedRows();
+    const selected = rows.map(({ documentKey }) => documentKey).join();
+    this.#dispatched = { status: state, openedId: opened?.id, view, counts: text.join(' · '), selected };
+    if ((before.selected ?? '') !== selected) this.#dispatch<SelectionDetail>('landfall-selection', { rows });
     if ((before.counts ?? '') !== text.join(' · '))
       this.#dispatch<CountsDetail>('landfall-counts', { counts: calling as CountsDetail['counts'], text: text.join(' · ') });
     if (before.view !== undefined && before.view !== view) this.#dispatch<ViewDetail>('landfall-view', { view });
     if (before.status !== state) this.#dispatch<StatusDetail>('landfall-status', { state });
     if (before.openedId === opened?.id) return;
-    const { partner, transportDocumentReference = null, typeLabel = null } = opened?.arrival ?? {};
+    const { partner, transportDocumentReference = null, typeLabel = null, documentKey = null } = opened?.arrival ?? {};
     this.#dispatch<SelectDetail>('landfall-select', {
       id: opened?.id ?? null,
       partner: partner?.id ?? null,
       transportDocumentReference,
       typeLabel,
+      documentKey,
     });
   }
 
@@ -260,4 +332,4 @@ declare global {
   }
 }
 
-export type { Credential, TokenProvider };
+export type { ArrivalRow, Credential, OwnAction, OwnColumn, TokenProvider };

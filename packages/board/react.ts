@@ -2,14 +2,29 @@ import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 import type {
   CountsDetail,
   LandfallArrivals,
+  OwnAction,
+  OwnColumn,
   OwnTexts,
   SelectDetail,
+  SelectionDetail,
   StatusDetail,
   TokenProvider,
   ViewDetail,
 } from './landfall-arrivals.ts';
 
-export type { CountsDetail, Credential, OwnTexts, SelectDetail, StatusDetail, TokenProvider, ViewDetail } from './landfall-arrivals.ts';
+export type {
+  ArrivalRow,
+  CountsDetail,
+  Credential,
+  OwnAction,
+  OwnColumn,
+  OwnTexts,
+  SelectDetail,
+  SelectionDetail,
+  StatusDetail,
+  TokenProvider,
+  ViewDetail,
+} from './landfall-arrivals.ts';
 // biome-ignore lint/performance/noBarrelFile: the types of `@landfall/board/react`, whose module is that of `@landfall/board`.
 export { LandfallArrivals } from './landfall-arrivals.ts';
 
@@ -24,6 +39,12 @@ export interface LandfallArrivalsProps extends DetailedHTMLProps<HTMLAttributes<
   readonly zone?: 'viewer' | 'port' | undefined;
   readonly tokenProvider?: TokenProvider | undefined;
   readonly texts?: OwnTexts | undefined;
+  /** A new array shows the values of the columns again. */
+  readonly columns?: readonly OwnColumn[] | undefined;
+  readonly actions?: readonly OwnAction[] | undefined;
+  readonly selection?: readonly string[] | undefined;
+  readonly opened?: string | null | undefined;
+  readonly 'onlandfall-selection'?: ((event: CustomEvent<SelectionDetail>) => void) | undefined;
   readonly 'onlandfall-select'?: ((event: CustomEvent<SelectDetail>) => void) | undefined;
   readonly 'onlandfall-view'?: ((event: CustomEvent<ViewDetail>) => void) | undefined;
   readonly 'onlandfall-counts'?: ((event: CustomEvent<CountsDetail>) => void) | undefined;

@@ -25,7 +25,7 @@ export const listDe: ListMessages = {
     partner: 'Partner',
   },
   orders: {
-    ATTENTION: 'Zu Klärendes zuerst',
+    ATTENTION: 'Frist, dann Dringlichkeit',
     BEST_TIME: 'Ankunft, früheste zuerst',
     LAST_CHANGE: 'Zuletzt geändert',
     LAST_FREE_DAY: 'Letzter freier Tag, frühester zuerst',
@@ -127,13 +127,13 @@ export const listDe: ListMessages = {
     none: 'Weder Fahrplan noch Hafenanlauf gefunden',
   },
   daysLeft: (days) =>
-    days > 1 ? `noch ${days} Tage` : days === 1 ? 'noch 1 Tag' : days === 0 ? 'heute' : `${many(-days, 'Tag', 'Tage')} vorbei`,
+    days > 1 ? `noch ${days} Tage` : days === 1 ? 'morgen' : days === 0 ? 'heute' : `${many(-days, 'Tag', 'Tage')} über Frist`,
   freeDaysLeft: (days) =>
     days > 0
       ? `noch ${many(days, 'freier Tag', 'freie Tage')}`
       : days === 0
         ? 'letzter freier Tag heute'
-        : `freie Zeit seit ${many(-days, 'Tag', 'Tagen')} vorbei`,
+        : `${many(-days, 'Tag', 'Tage')} über Frist`,
   parts: { freight: 'Fracht', customs: 'Zoll', originalBillOfLading: 'Konnossement' },
   notStated: (parts) => `${parts} ohne Angabe`,
   nothing: 'nichts',
@@ -186,6 +186,14 @@ export const listDe: ListMessages = {
     by: (day) => `bis ${day}`,
     shifted: (by, isLater) => `${by} ${isLater ? 'später' : 'früher'}`,
     failed: (reference, message) => `${reference}: nicht gespeichert, nichts wurde geändert. ${message}`,
+  },
+  selection: {
+    label: 'Ausgewählte Zeilen',
+    all: 'Alle geladenen Zeilen auswählen',
+    rows: (count) => many(count, 'Dokument', 'Dokumente'),
+    selected: (count) => `${count} ausgewählt`,
+    clear: 'Auswahl aufheben',
+    select: (reference) => `Auswählen: ${reference}`,
   },
   title: 'Ankünfte',
   connection: {
@@ -276,7 +284,7 @@ export const listDe: ListMessages = {
       '„Zu klären“ ist die Arbeit für heute. „Frist vorbei“ und „Verspätet“ erscheinen nur, wenn es solche Ankünfte gibt.',
       'Links stehen Tag und Uhrzeit der Ankunft nach dem besten Stand, in der Ortszeit des Hafens; darunter, ob Meldung, Fahrplan und Hafen übereinstimmen.',
       'Öffnen Sie eine Zeile: wer was wann gesagt hat, was freigegeben ist, wen Sie anrufen können, und warum Sie nicht benachrichtigt wurden.',
-      'Markieren Sie Erledigtes, stellen Sie zurück, was warten kann, und markieren Sie Abgeholtes. Alles lässt sich rückgängig machen.',
+      'Markieren Sie Erledigtes, stellen Sie zurück, was warten kann, und markieren Sie Abgeholtes, auch für mehrere angekreuzte Zeilen zugleich. Alles lässt sich rückgängig machen.',
       'Unter „Mehr“ exportieren Sie die Zeilen oder kopieren einen Link; Filter speichern Sie als Ansicht.',
     ],
     keyboard: 'Tastatur',
@@ -288,9 +296,12 @@ export const listDe: ListMessages = {
       ['Pos1 Ende', 'Erste Zeile, letzte von allen'],
       ['Bild ↑ ↓', 'Seite nach oben, Seite nach unten'],
       ['Enter', 'Zeile öffnen'],
-      ['a', 'Hinweise der Zeile als erledigt markieren'],
+      ['Leertaste', 'Zeile auswählen'],
+      ['Umschalt ↑ ↓', 'Mehrere Zeilen auswählen'],
+      ['Strg A', 'Alle geladenen Zeilen auswählen'],
+      ['a', 'Hinweise der Zeile oder aller ausgewählten als erledigt markieren'],
       ['s', 'Bis morgen zurückstellen'],
-      ['c', 'Zeile als abgeholt markieren'],
+      ['c', 'Zeile oder ausgewählte Zeilen als abgeholt markieren'],
       ['u', 'Letzte Markierung rückgängig machen'],
       ['Esc', 'Schließen, zurück zur Zeile'],
       ['?', 'Diese Hilfe'],

@@ -33,7 +33,7 @@ const columns: Readonly<Record<Column, string>> = {
   partner: 'Partner',
 };
 const orders: Readonly<Record<ArrivalOrder, string>> = {
-  ATTENTION: 'Needs attention first',
+  ATTENTION: 'Deadline, then urgency',
   BEST_TIME: 'Arrival, earliest first',
   LAST_CHANGE: 'Latest change first',
   LAST_FREE_DAY: 'Last free day, earliest first',
@@ -169,14 +169,10 @@ export const listEn = {
     none: 'Neither schedule nor port call found',
   },
   daysLeft: (days: number) =>
-    days > 1 ? `${days} days left` : days === 1 ? '1 day left' : days === 0 ? 'today' : `${many(-days, 'day', 'days')} over`,
+    days > 1 ? `${days} days left` : days === 1 ? 'tomorrow' : days === 0 ? 'today' : `${many(-days, 'day', 'days')} over`,
   /** The same where neither a heading nor a day says what is meant. */
   freeDaysLeft: (days: number) =>
-    days > 0
-      ? `${many(days, 'free day', 'free days')} left`
-      : days === 0
-        ? 'last free day today'
-        : `${many(-days, 'day', 'days')} past free time`,
+    days > 0 ? `${many(days, 'free day', 'free days')} left` : days === 0 ? 'last free day today' : `${many(-days, 'day', 'days')} over`,
   parts: { freight: 'Freight', customs: 'Customs', originalBillOfLading: 'Bill' },
   notStated: (parts: string) => `${parts} not stated`,
   nothing: 'nothing',
@@ -232,6 +228,15 @@ export const listEn = {
     by: (day: string) => `by ${day}`,
     shifted: (by: string, isLater: boolean) => `${by} ${isLater ? 'later' : 'earlier'}`,
     failed: (reference: string, message: string) => `${reference}: not saved, nothing was changed. ${message}`,
+  },
+  /** Several rows at once. */
+  selection: {
+    label: 'Selected rows',
+    all: 'Select all loaded rows',
+    rows: (count: number) => many(count, 'document', 'documents'),
+    selected: (count: number) => `${count} selected`,
+    clear: 'Clear the selection',
+    select: (reference: string) => `Select: ${reference}`,
   },
   title: 'Arrivals',
   connection: {
@@ -324,7 +329,7 @@ export const listEn = {
       '“Needs attention” is your work for today. “Past free time” and “Late” appear only when there are such arrivals.',
       'The day and time on the left are the best known ones, local to the port. Below them: whether notice, schedule and port agree.',
       'Open a row to see who said what and when, what is released, whom to call, and why you were not alerted.',
-      'Acknowledge what you have dealt with, snooze what can wait, and mark what was collected. Everything can be undone.',
+      'Acknowledge what you have dealt with, snooze what can wait, and mark what was collected, also for several ticked rows at once. Everything can be undone.',
       'Save filters as a view, export the rows, or copy a link under “More”.',
     ] as readonly string[],
     keyboard: 'Keyboard',
@@ -336,9 +341,12 @@ export const listEn = {
       ['Home End', 'First row, last row of all'],
       ['Page ↑ ↓', 'Screen up, screen down'],
       ['Enter', 'Open the row'],
-      ['a', 'Acknowledge the alerts of the row'],
+      ['Space', 'Select the row'],
+      ['Shift ↑ ↓', 'Select rows'],
+      ['Ctrl A', 'Select all loaded rows'],
+      ['a', 'Acknowledge the alerts of the row, or of all selected rows'],
       ['s', 'Snooze them until tomorrow'],
-      ['c', 'Mark the row as collected'],
+      ['c', 'Mark the row or the selected rows as collected'],
       ['u', 'Undo the last mark'],
       ['Esc', 'Close, back to the row'],
       ['?', 'This help'],

@@ -1,5 +1,5 @@
 import type { AlertKind, ArrivalFilter, ArrivalOrder, ArrivalState, ReleaseAnswer } from '../../client/generated/operations.ts';
-import { type Column, columns } from './columns.ts';
+import { type Column, columns, isOwn } from './columns.ts';
 import { addDays, dayOf, startOfToday } from './times.ts';
 
 /** The tabs of every board. */
@@ -135,7 +135,7 @@ export function filterOfTab(tab: Tab, now = new Date()): ArrivalFilter {
     case 'over':
       return { lastFreeDateTo: addDays(dayOf(now), -1) };
     case 'late':
-      return { bestDateTo: addDays(dayOf(now), -1), states: ['EXPECTED'] };
+      return { alertKinds: ['OVERDUE'] };
     case 'week': {
       const monday = addDays(dayOf(now), -((now.getDay() + 6) % 7));
       return { bestDateFrom: monday, bestDateTo: addDays(monday, 6) };
@@ -240,7 +240,7 @@ export function parseView(text: string): ViewState {
     to: isDay(to) ? to : '',
     hasClosed: query.get('closed') === 'true',
     order: one('sort', orders),
-    columns: shown && columns.filter((column) => shown.includes(column)),
+    columns: shown && [...columns.filter((column) => shown.includes(column)), ...shown.filter(isOwn)],
     opened: partner && reference ? (label === undefined ? [partner, reference] : [partner, reference, label]) : undefined,
   };
 }

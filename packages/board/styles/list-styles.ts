@@ -9,11 +9,13 @@ export const listStyles = `
 /* A quick answer is not announced. */
 .viewport[aria-busy='true'] .canvas { opacity: 0.5; transition: opacity 0.2s 0.3s; }
 .canvas .row { position: absolute; inset-inline: 0; inset-block-start: 0; contain: strict; cursor: pointer; }
-.board { --row: 3.75rem; }
+.board { --row: 3.75rem; --buttons: 3; }
 .board.compact { --row: 3.125rem; }
 .ruler, .row { block-size: var(--row); }
 .ruler { position: absolute; inset-block-start: 0; inline-size: 0; visibility: hidden; }
-.head, .row { display: grid; grid-template-columns: var(--columns); column-gap: 0.875rem; padding-inline: 1rem; }
+.head, .row { display: grid; grid-template-columns: var(--columns); column-gap: 0.875rem; padding-inline: 2.25rem 1rem; }
+.select { position: absolute; inset-block: 0; inset-inline-start: 0.1875rem; inline-size: 1.875rem; display: grid; place-items: center; cursor: default; }
+.select input { cursor: pointer; }
 .head {
   position: sticky;
   inset-block-start: 0;
@@ -35,6 +37,7 @@ export const listStyles = `
 .row.ACT_NOW::before { background: var(--bad); }
 .row.LOOK::before { background: var(--warn); }
 .row:hover { background: var(--raised); }
+.row.selected { background: color-mix(in oklab, var(--accent) 5%, var(--surface)); }
 .row.opened { background: color-mix(in oklab, var(--accent) 9%, var(--surface)); }
 .row.opened::before { background: var(--accent); }
 .row.fresh { animation: fresh 4s ease-out; }
@@ -82,14 +85,18 @@ s.time { color: var(--muted); font-weight: 500; }
 .row:dir(rtl) .actions { background: linear-gradient(to left, transparent, var(--raised) 1.25rem); }
 .row:is(:hover, :focus, :focus-within) .actions, .row.done .actions { opacity: 1; }
 .row.done .actions { background: none; }
+.selection button { display: inline-flex; align-items: center; justify-content: center; gap: 0.25rem; }
 .actions button { min-block-size: 2rem; background: var(--surface); border-color: var(--line); color: var(--muted); }
 :is(.row .actions, .marks, .panel-head) > button:not(.icon) { display: grid; justify-items: center; align-content: center; gap: 0.125rem; min-inline-size: 3.75rem; block-size: 2.75rem; padding: 0 0.25rem; font-size: 0.6875rem; line-height: 1rem; font-weight: 500; }
 .actions button:hover:not([aria-disabled='true']) { color: var(--accent); }
 .actions .collect.on, .actions .collect.on:hover { background: var(--good); border-color: var(--good); color: var(--surface); }
-@media (hover: none) { .table .row { padding-inline-end: 14.5rem; } .table .head { padding-inline-end: 14.5rem; } .table .row .actions { opacity: 1; background: none; } }
+@media (hover: none) { .table :is(.row, .head) { padding-inline-end: calc(1rem + var(--buttons) * 4.5rem); } .table .row .actions { opacity: 1; background: none; } }
+.selection { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 0.5rem; padding: 0.375rem 0.5rem 0.375rem 1rem; border-block-start: 1px solid var(--line); background: color-mix(in oklab, var(--accent) 9%, var(--surface)); }
+.selection > strong { margin-inline-end: 0.5rem; }
+.selection > .quiet { margin-inline-start: auto; }
 .cards .head { display: none; }
 .cards .ruler, .cards .row { block-size: 6rem; }
-.cards .row { grid-template-columns: minmax(0, 1fr) 3.75rem; column-gap: 0.25rem; padding-inline: 0.875rem 0.375rem; }
+.cards .row { grid-template-columns: minmax(0, 1fr) 3.75rem; column-gap: 0.25rem; padding-inline: 2rem 0.375rem; }
 .cards .card { display: grid; }
 .cards .card .arrival { display: flex; align-items: center; justify-content: space-between; gap: 0.5rem; min-inline-size: 0; block-size: 1.375rem; }
 .cards .card .arrival > :first-child { min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; }

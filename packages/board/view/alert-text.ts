@@ -1,7 +1,7 @@
 import type { ReleaseAnswer } from '../../client/generated/operations.ts';
 import type { Alert, Arrival } from '../model/arrival-row.ts';
 import { dayOf, daysBetween, formatInstant, formatShortDay } from '../model/times.ts';
-import type { Ui } from './ui.ts';
+import { labelOf, type Ui } from './ui.ts';
 
 type Wording = Pick<Ui, 'words' | 'times' | 'now'>;
 type Value = NonNullable<Alert['after']>;
@@ -60,6 +60,8 @@ export function alertText(alert: Alert, arrival: Arrival, { words, times, now }:
       return alerts.matchLost;
     case 'NO_NEWS':
       return alerts.noNews(alert.subject === null ? '' : formatInstant(alert.subject, times));
+    default:
+      return labelOf(words.alertKinds, kind);
   }
 }
 

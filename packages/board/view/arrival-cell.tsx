@@ -53,10 +53,10 @@ export function ArrivalCell({ ui, arrival }: { readonly ui: Ui; readonly arrival
   );
 }
 
-/** Returns by how many days an expected ship is late; 0 if it is not. */
-function daysLate({ state, isOpen, bestTime }: Arrival, now: number): number {
-  if (state !== 'EXPECTED' || !isOpen || bestTime === null) return 0;
-  return Math.max(0, daysBetween(bestTime.localDate, dayOf(new Date(now))));
+/** Returns by how many days a ship is late by the rule of `OVERDUE`; 0 if it is not. */
+function daysLate({ openAlerts, bestTime }: Arrival, now: number): number {
+  if (bestTime === null || !openAlerts.some(({ kind }) => kind === 'OVERDUE')) return 0;
+  return Math.max(1, daysBetween(bestTime.localDate, dayOf(new Date(now))));
 }
 
 const width = 66;

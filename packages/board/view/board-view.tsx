@@ -7,6 +7,7 @@ import { List } from './list.tsx';
 import { LiveRegion } from './live-region.tsx';
 import { MarkToast } from './mark-toast.tsx';
 import { Panel } from './panel.tsx';
+import { SelectionBar } from './row-actions.tsx';
 import { Blank, Skeleton } from './states.tsx';
 import { StatusBanners } from './status-banners.tsx';
 import { TabsBar } from './tabs-bar.tsx';
@@ -54,6 +55,7 @@ export class BoardView extends Component<BoardViewProps, { readonly isHelping: b
           {opened !== undefined && <Panel key={opened.id} {...{ ui, opened, idPrefix }} onClose={this.#onClose} />}
         </div>
         <div class="under" inert={isCovered}>
+          {phase === 'ready' && rows.length > 0 && <SelectionBar ui={ui} />}
           {phase === 'ready' && rows.length > 0 && <Foot ui={ui} />}
         </div>
         <MarkToast ui={ui} />
@@ -65,7 +67,7 @@ export class BoardView extends Component<BoardViewProps, { readonly isHelping: b
 
   readonly #onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const isTyping = (event.target as Element).matches('input, select, textarea');
+    const isTyping = (event.target as Element).matches("input:not([type='checkbox']), select, textarea, [contenteditable]");
     if (event.key === '/' && !isTyping) {
       event.preventDefault();
       this.#search.current?.focus();
@@ -82,8 +84,10 @@ export class BoardView extends Component<BoardViewProps, { readonly isHelping: b
     if (event.target === this.#search.current) {
       board.change({ text: '' });
       this.#focusList.current?.();
-    } else if (state.opened !== undefined) {
-      this.#onClose();
+    } else if (state.opened !== undefined) this.#onClose();
+    else if (state.selected.size > 0) {
+      board.select([]);
+      this.#focusList.current?.();
     }
   }
 

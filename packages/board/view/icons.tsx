@@ -14,10 +14,10 @@ const paths = {
 } as const;
 
 /** Shows a line drawing; the button around it has the name. */
-export function Icon({ name }: { readonly name: keyof typeof paths }) {
+export function Icon({ name, path }: { readonly name?: keyof typeof paths | undefined; readonly path?: string }) {
   return (
     <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
-      <path d={paths[name]} />
+      <path d={path ?? (name && paths[name])} />
     </svg>
   );
 }

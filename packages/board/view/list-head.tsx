@@ -1,6 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only where they are seen are no table.
 // biome-ignore-all lint/a11y/useFocusableInteractive: a heading that sorts has a button.
-import { type Column, orderOfColumn } from '../model/columns.ts';
+
+import { type Column, isOwn, shapeOf } from '../model/columns.ts';
+import { nameOf } from '../model/own-parts.ts';
 import { orderOf } from '../model/view-state.ts';
 import type { Ui } from './ui.ts';
 
@@ -8,18 +10,20 @@ import type { Ui } from './ui.ts';
 export function Head({ ui, columns }: { readonly ui: Ui; readonly columns: readonly Column[] }) {
   const { words, board, state } = ui;
   const order = orderOf({ ...state.view, tab: state.tab });
+  const selected = state.rows.filter(({ id }) => state.selected.has(id));
   return (
     <div class="head" role="row" aria-rowindex={1} part="head">
       {columns.map((column) => {
-        const own = orderOfColumn[column];
+        const own = shapeOf(column).order;
         const isSorted = own === order;
+        const heading = headingOf(ui, column);
         return (
           <div key={column} role="columnheader" class={`cell ${column}`} {...(isSorted ? { 'aria-sort': 'ascending' as const } : {})}>
             {own === undefined ? (
-              words.columns[column]
+              heading
             ) : (
               <button type="button" class="quiet" title={words.orders[own]} onClick={() => board.change({ order: own })}>
-                {words.columns[column]}
+                {heading}
                 <span aria-hidden="true" class="arrow">
                   {isSorted ? '↓' : ''}
                 </span>
@@ -28,9 +32,22 @@ export function Head({ ui, columns }: { readonly ui: Ui; readonly columns: reado
           </div>
         );
       })}
+      <div role="columnheader" class="cell select">
+        <input
+          type="checkbox"
+          aria-label={words.selection.all}
+          checked={selected.length > 0 && selected.length === state.rows.length}
+          indeterminate={selected.length > 0 && selected.length < state.rows.length}
+          onChange={() => board.select(selected.length > 0 ? [] : state.rows.map(({ id }) => id))}
+        />
+      </div>
       <div role="columnheader" class="cell actions">
         <span class="hidden">{words.more}</span>
       </div>
     </div>
   );
+}
+
+export function headingOf({ words, own }: Pick<Ui, 'words' | 'own'>, column: Column): string {
+  return isOwn(column) ? (own.columns.find((each) => nameOf(each) === column)?.heading ?? '') : words.columns[column];
 }

@@ -5,12 +5,13 @@ import type { MarkKind } from '../mark-commands.ts';
 import { hasArrival, type Row } from '../model/arrival-row.ts';
 import { type Column, columnsFor, gridTemplateOf } from '../model/columns.ts';
 import { type GridPlace, placeAfter } from '../model/grid-keys.ts';
+import { actionsIn, widthsOf } from '../model/own-parts.ts';
 import { filterOfView, orderOf } from '../model/view-state.ts';
 import { drawnRows, type ListView, scrollTopFor } from '../model/window.ts';
 import { Icon } from './icons.tsx';
 import { Head } from './list-head.tsx';
 import { RowView } from './row.tsx';
-import { acknowledge, snooze, snoozes, toggleCollected } from './row-actions.tsx';
+import { alertsOf, noticesOf, selectedRows, snoozes, toggleCollected } from './row-actions.tsx';
 import type { Ui } from './ui.ts';
 
 export interface ListProps {
@@ -39,8 +40,8 @@ interface ListState {
 const readAhead = 25;
 /** Narrower lists show cards. */
 const cardPx = 840;
-/** Width that rows reserve for their buttons if the pointer cannot hover, beyond the usual padding. */
-const actionsPx = 216;
+/** Width that rows reserve for each of their buttons if the pointer cannot hover, beyond the usual padding. */
+const actionPx = 72;
 /** Width of a printed page, and the columns that fit it best: the port is beside the vessel. */
 const paperPx = 1_000;
 const paperColumns: readonly Column[] = ['arrival', 'alert', 'vessel', 'document', 'lastFree', 'release'];
@@ -61,6 +62,8 @@ export class List extends Component<ListProps, ListState> {
   #isGoingToEnd = false;
   /** Number of changes when the top of the list was last visible. */
   #seenCount = 0;
+  /** The row at which the selected range begins. */
+  #anchorId: string | undefined;
 
   override componentDidMount(): void {
     for (const { current } of [this.#viewport, this.#ruler]) if (current !== null) this.#sizes.observe(current);
@@ -95,9 +98,11 @@ export class List extends Component<ListProps, ListState> {
     this.#isDrawing = true;
     const { rows, hasMore, view } = ui.state;
     const isCard = width < cardPx && !isPrinting;
+    const buttons = 3 + actionsIn(ui.own, 'row').length;
+    const own = widthsOf(ui.own.columns);
     this.#columns = isPrinting
       ? this.#columnsFor(paperPx, view.columns ?? paperColumns)
-      : this.#columnsFor(this.#noHover.matches ? width - actionsPx : width, view.columns);
+      : this.#columnsFor(this.#noHover.matches ? width - buttons * actionPx : width, view.columns);
     const columns = this.#columns;
     const list = this.#view();
     const { first, last } = isPrinting ? { first: 0, last: rows.length - 1 } : drawnRows(list);
@@ -111,16 +116,17 @@ export class List extends Component<ListProps, ListState> {
           ref={this.#viewport}
           class="viewport"
           role="grid"
+          aria-multiselectable="true"
           aria-busy={ui.state.isOpening}
           aria-label={ui.words.title}
           aria-rowcount={hasMore ? -1 : rows.length + 1}
-          aria-colcount={isCard ? 2 : columns.length + 1}
+          aria-colcount={isCard ? 3 : columns.length + 2}
           onScroll={this.#onScroll}
           onKeyDown={this.#onKeyDown}
           onClick={this.#onClick}
           onFocusIn={this.#onFocusIn}
           onFocusOut={this.#onFocusOut}
-          style={{ '--columns': gridTemplateOf(columns) }}
+          style={{ '--columns': gridTemplateOf(columns, own), '--buttons': buttons }}
         >
           <Head ui={ui} columns={columns} />
           <div class="canvas" role="rowgroup" style={isPrinting ? {} : { blockSize: `${rows.length * list.rowHeight}px` }}>
@@ -139,7 +145,7 @@ export class List extends Component<ListProps, ListState> {
 
   #row(index: number, { activeIndex, isCard, isPrinting }: { activeIndex: number; isCard: boolean; isPrinting: boolean }) {
     const { ui } = this.props;
-    const { rows, fresh, opened } = ui.state;
+    const { rows, fresh, opened, selected } = ui.state;
     const row = rows[index];
     if (row === undefined) return null;
     return (
@@ -151,6 +157,7 @@ export class List extends Component<ListProps, ListState> {
         top={isPrinting ? undefined : index * this.state.rowHeight}
         isFresh={fresh.has(row.id)}
         isOpened={opened !== undefined && hasArrival(row, opened.id)}
+        isSelected={selected.has(row.id)}
         tabColumn={index === activeIndex ? this.state.activeColumn : undefined}
       />
     );
@@ -158,7 +165,7 @@ export class List extends Component<ListProps, ListState> {
 
   /** The same array as long as the columns are the same, so that rows need not be drawn again. */
   #columnsFor(width: number, chosen: readonly Column[] | undefined): readonly Column[] {
-    const columns = columnsFor(width, chosen);
+    const columns = columnsFor(width, chosen, widthsOf(this.props.ui.own.columns));
     return columns.join() === this.#columns.join() ? this.#columns : columns;
   }
 
@@ -182,15 +189,21 @@ export class List extends Component<ListProps, ListState> {
   };
 
   readonly #onKeyDown = (event: KeyboardEvent): void => {
+    const { board, state } = this.props.ui;
+    const { rows } = state;
+    if ((event.ctrlKey || event.metaKey) && event.key === 'a') {
+      event.preventDefault();
+      board.select(rows.map(({ id }) => id));
+      return;
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const { rows } = this.props.ui.state;
     const { activeId, activeColumn, height, rowHeight } = this.state;
     const at = Math.max(
       0,
       rows.findIndex(({ id }) => id === activeId),
     );
     const row = rows[at];
-    const isButton = (event.target as Element).closest('button, .popover') !== null;
+    const isButton = (event.target as Element).closest('button, input, .popover') !== null;
     if (row !== undefined && !isButton && this.#actOn(row, event.key)) {
       event.preventDefault();
       return;
@@ -202,26 +215,51 @@ export class List extends Component<ListProps, ListState> {
     if (place === undefined) return;
     event.preventDefault();
     this.#isGoingToEnd = event.key === 'End';
+    if (event.shiftKey && place.row !== at) this.#select(rows[place.row], row);
     this.#goTo(place);
   };
 
   /** @returns whether the key means something for a row */
   #actOn(row: Row, key: string): boolean {
     const { ui } = this.props;
-    if (key === 'Enter' || key === ' ') ui.board.open(row.arrival);
-    else if (key === 'a') acknowledge(ui, row);
-    else if (key === 's') snooze(ui, row, snoozes(new Date(ui.now))[1]?.[1] ?? new Date());
-    else if (key === 'c') toggleCollected(ui, row.notices);
+    const rows = selectedRows(ui);
+    const meant = rows.length > 0 ? rows : [row];
+    if (key === 'Enter') ui.board.open(row.arrival);
+    else if (key === ' ' || key === 'x') this.#toggle(row);
+    else if (key === 'a') ui.board.marks.acknowledge(alertsOf(meant));
+    else if (key === 's') ui.board.marks.snooze(alertsOf(meant), (snoozes(new Date(ui.now))[1]?.[1] ?? new Date()).toISOString());
+    else if (key === 'c') toggleCollected(ui, noticesOf(meant));
     else if (key === 'u') ui.board.marks.undoLast();
     else return false;
     return true;
   }
 
+  /** Opens a row, or selects it: by its box, with Ctrl, or with Shift up to it. */
   readonly #onClick = (event: MouseEvent): void => {
     const row = this.#rowOf(event);
-    const isAction = (event.target as Element).closest('.actions') !== null;
-    if (row !== undefined && !isAction && getSelection()?.type !== 'Range') this.props.ui.board.open(row.arrival);
+    const target = event.target as Element;
+    if (row === undefined || target.closest('.actions') !== null) return;
+    if (event.shiftKey) {
+      getSelection()?.removeAllRanges();
+      this.#select(row);
+    } else if (event.ctrlKey || event.metaKey || target.closest('.select') !== null) this.#toggle(row);
+    else if (getSelection()?.type !== 'Range') this.props.ui.board.open(row.arrival);
   };
+
+  #toggle({ id }: Row): void {
+    const { board, state } = this.props.ui;
+    this.#anchorId = id;
+    board.select(state.selected.has(id) ? [...state.selected].filter((each) => each !== id) : [...state.selected, id]);
+  }
+
+  /** Selects from the row at which the range begins to another one. @param from where it begins if it has not begun */
+  #select(to: Row | undefined, from = to): void {
+    const { board, state } = this.props.ui;
+    const { rows, selected } = state;
+    if (this.#anchorId === undefined || !selected.has(this.#anchorId)) this.#anchorId = from?.id;
+    const ends = [this.#anchorId, to?.id].map((id) => rows.findIndex((row) => row.id === id));
+    board.select(rows.slice(Math.max(0, Math.min(...ends)), Math.max(...ends) + 1).map(({ id }) => id));
+  }
 
   readonly #onFocusIn = (event: FocusEvent): void => {
     this.#hasFocus = true;

@@ -9,7 +9,8 @@ export function MarkToast({ ui }: { readonly ui: Ui }) {
   const { mark } = state;
   if (mark === undefined) return <div class="toasts" role="status" />;
   const { actions } = words;
-  const { reference } = mark;
+  const [first = '', ...others] = mark.references;
+  const reference = others.length === 0 ? first : words.selection.rows(mark.references.length);
   const text =
     mark.state === 'failed'
       ? actions.failed(reference, mark.message ?? '')

@@ -1,17 +1,17 @@
 import { useState } from 'preact/hooks';
-import { columns } from '../model/columns.ts';
+import { type Column, columns } from '../model/columns.ts';
+import { nameOf } from '../model/own-parts.ts';
 import { csvOf } from './csv-rows.ts';
+import { headingOf } from './list-head.tsx';
 import { Popover } from './popover.tsx';
 import { formatCount, type Ui } from './ui.ts';
-
-/** The arrival is always shown. */
-const optionalColumns = columns.filter((column) => column !== 'arrival');
 
 /** Shows commands that are rarely needed: columns, export, link, print. */
 export function MoreMenu({ ui }: { readonly ui: Ui }) {
   const { board, state, words } = ui;
   const [report, setReport] = useState('');
-  const shown = state.view.columns ?? columns;
+  const all: readonly Column[] = [...columns, ...ui.own.columns.map(nameOf)];
+  const shown = state.view.columns ?? all;
   const onExport = async (): Promise<void> => {
     setReport(words.exporting(0));
     try {
@@ -46,17 +46,18 @@ export function MoreMenu({ ui }: { readonly ui: Ui }) {
           </p>
           <fieldset class="chooser">
             <legend>{words.filters.shownColumns}</legend>
-            {optionalColumns.map((column) => (
+            {/* The arrival is always shown. */}
+            {all.slice(1).map((column) => (
               <label key={column} class="check">
                 <input
                   type="checkbox"
                   checked={shown.includes(column)}
                   onChange={(event) => {
-                    const next = columns.filter((each) => (each === column ? event.currentTarget.checked : shown.includes(each)));
-                    board.change({ columns: next.length === columns.length ? undefined : next });
+                    const next = all.filter((each) => (each === column ? event.currentTarget.checked : shown.includes(each)));
+                    board.change({ columns: next.length === all.length ? undefined : next });
                   }}
                 />
-                <span>{words.columns[column]}</span>
+                <span>{headingOf(ui, column)}</span>
               </label>
             ))}
           </fieldset>

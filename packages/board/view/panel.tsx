@@ -1,7 +1,7 @@
 import { Component, createRef } from 'preact';
 import { BoardNoticeDocument } from '../../client/generated/operations.ts';
 import type { OpenedArrival } from '../board-state.ts';
-import { type Arrival, keyOf } from '../model/arrival-row.ts';
+import { type Arrival, hasArrival, keyOf, rowsOf } from '../model/arrival-row.ts';
 import { emptyView, formatView } from '../model/view-state.ts';
 import { CostsTab } from './details/costs.tsx';
 import { DocumentTab } from './details/document.tsx';
@@ -9,7 +9,7 @@ import { HistoryTab } from './details/history.tsx';
 import { OverviewTab } from './details/overview.tsx';
 import type { NoticeAlert, OpenedNotice, TabProps } from './details/tab.ts';
 import { Icon } from './icons.tsx';
-import { CollectButton } from './row-actions.tsx';
+import { CollectButton, OwnButtons } from './row-actions.tsx';
 import type { Ui } from './ui.ts';
 
 const tabs = ['overview', 'history', 'costs', 'document'] as const;
@@ -57,6 +57,7 @@ export class Panel extends Component<PanelProps, PanelState> {
     const { arrival } = opened;
     const words = ui.messages.panel;
     const mark = ui.board.marks.shownOn(opened.id);
+    const row = ui.state.rows.find((each) => hasArrival(each, opened.id)) ?? rowsOf([arrival])[0];
     const isCollected = mark === 'collected' || (arrival.isCollected && mark !== 'uncollected');
     const Content = tab === 'overview' ? undefined : contents[tab];
     return (
@@ -67,6 +68,7 @@ export class Panel extends Component<PanelProps, PanelState> {
             {arrival.transportDocumentReference}
           </h2>
           <CollectButton ui={ui} of={arrival.transportDocumentReference} notices={opened.notices} isCollected={isCollected} />
+          <OwnButtons ui={ui} of={arrival.transportDocumentReference} place="panel" rows={row === undefined ? [] : [row]} />
           <CopyLink {...{ ui, arrival }} />
           <button type="button" class="quiet icon" aria-label={words.close} title={words.close} onClick={onClose}>
             <Icon name="close" />

@@ -1,5 +1,6 @@
 import type { MarkKind } from '../mark-commands.ts';
 import { type Alert, isUnmarked, type Notice, type Row } from '../model/arrival-row.ts';
+import { actionsIn, rowForHost } from '../model/own-parts.ts';
 import { Icon } from './icons.tsx';
 import { Popover } from './popover.tsx';
 import type { Ui } from './ui.ts';
@@ -14,7 +15,8 @@ export interface RowActionsProps {
 }
 
 /**
- * Shows the actions of one row: acknowledge, snooze and *collected*. A card has only the last one, which fits a thumb.
+ * Shows the actions of one row: acknowledge, snooze and *collected*, and those of the embedding page. A card has only *collected*,
+ * which fits a thumb.
  */
 export function RowActions({ ui, row, mark, isActive, isCard }: RowActionsProps) {
   const reference = row.arrival.transportDocumentReference;
@@ -23,9 +25,61 @@ export function RowActions({ ui, row, mark, isActive, isCard }: RowActionsProps)
   const hasAlerts = row.alerts.length > 0 && mark === undefined;
   return (
     <>
-      {hasAlerts && !isCard && <AlertButtons ui={ui} of={reference} alerts={alertsOf(row)} tabIndex={tabIndex} />}
+      {hasAlerts && !isCard && <AlertButtons ui={ui} of={reference} alerts={alertsOf([row])} tabIndex={tabIndex} />}
       <CollectButton ui={ui} of={reference} notices={row.notices} isCollected={isCollected} tabIndex={tabIndex} />
+      {!isCard && <OwnButtons ui={ui} of={reference} place="row" rows={[row]} tabIndex={tabIndex} />}
     </>
+  );
+}
+
+interface OwnButtonsProps {
+  readonly ui: Ui;
+  readonly of: string;
+  readonly place: Parameters<typeof actionsIn>[1];
+  readonly rows: readonly Row[];
+  readonly tabIndex?: number;
+}
+
+/** Shows the buttons of the embedding page. */
+export function OwnButtons({ ui: { own, words }, of, place, rows, tabIndex = 0 }: OwnButtonsProps) {
+  return (
+    <>
+      {actionsIn(own, place).map(({ label, icon, run }) => (
+        <button
+          key={label}
+          type="button"
+          part="own-action"
+          {...{ tabIndex }}
+          aria-label={words.actions.of(label, of)}
+          onClick={() => run(rows.map(rowForHost))}
+        >
+          {icon !== undefined && <Icon path={icon} />}
+          {label}
+        </button>
+      ))}
+    </>
+  );
+}
+
+/** Shows, while rows are selected, what can be done with all of them. */
+export function SelectionBar({ ui }: { readonly ui: Ui }) {
+  const { board, words } = ui;
+  const rows = selectedRows(ui);
+  if (rows.length === 0) return null;
+  const { selection } = words;
+  const of = selection.rows(rows.length);
+  const alerts = alertsOf(rows);
+  return (
+    <div class="selection" role="toolbar" aria-label={selection.label} part="selection">
+      <strong role="status">{selection.selected(rows.length)}</strong>
+      {alerts.length > 0 && <AlertButtons {...{ ui, of, alerts }} />}
+      <CollectButton {...{ ui, of }} notices={noticesOf(rows)} isCollected={rows.every(({ arrival }) => arrival.isCollected)} />
+      <OwnButtons {...{ ui, of, rows }} place="selection" />
+      <slot name="selection" />
+      <button type="button" class="quiet icon" aria-label={selection.clear} title={selection.clear} onClick={() => board.select([])}>
+        <Icon name="close" />
+      </button>
+    </div>
   );
 }
 
@@ -101,13 +155,9 @@ export function CollectButton({ ui, of, notices, isCollected, tabIndex = 0 }: Co
   );
 }
 
-/** Acknowledges every alert that the row shows. */
-export function acknowledge({ board }: Ui, row: Row): void {
-  board.marks.acknowledge(alertsOf(row));
-}
-
-export function snooze({ board }: Ui, row: Row, until: Date): void {
-  board.marks.snooze(alertsOf(row), until.toISOString());
+/** Returns the selected rows that the list has. */
+export function selectedRows({ state: { rows, selected } }: Ui): readonly Row[] {
+  return selected.size === 0 ? [] : rows.filter(({ id }) => selected.has(id));
 }
 
 /** Marks the arrivals of a document as collected, or removes the mark. */
@@ -133,7 +183,11 @@ export function snoozes(now: Date): readonly (readonly ['later' | 'tomorrow' | '
   ];
 }
 
-/** Returns the alerts of all notices of the document, because one fact may be an alert of each. */
-function alertsOf({ arrivals }: Row) {
-  return arrivals.flatMap((arrival) => arrival.openAlerts.filter((alert) => isUnmarked(alert, arrival)));
+/** Returns the alerts of all notices of the documents, because one fact may be an alert of each. */
+export function alertsOf(rows: readonly Row[]): Alert[] {
+  return rows.flatMap(({ arrivals }) => arrivals.flatMap((arrival) => arrival.openAlerts.filter((alert) => isUnmarked(alert, arrival))));
+}
+
+export function noticesOf(rows: readonly Row[]): Notice[] {
+  return rows.flatMap(({ notices }) => notices);
 }

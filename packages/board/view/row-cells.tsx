@@ -1,7 +1,10 @@
+import type { ComponentChildren } from 'preact';
 import type { ReleaseAnswer } from '../../client/generated/operations.ts';
+import type { OwnColumn } from '../host-parts.ts';
 import type { MarkKind } from '../mark-commands.ts';
 import type { Arrival, Row } from '../model/arrival-row.ts';
-import type { Column } from '../model/columns.ts';
+import { type BoardColumn, type Column, isOwn } from '../model/columns.ts';
+import { nameOf, rowForHost } from '../model/own-parts.ts';
 import { dayOf, daysBetween, formatShortDay } from '../model/times.ts';
 import { alertText, partsWith } from './alert-text.ts';
 import { ArrivalCell } from './arrival-cell.tsx';
@@ -17,29 +20,42 @@ export interface CellProps {
   readonly columns: readonly Column[];
 }
 
+/** The content of the board's cells, by column. */
+const contents: Readonly<Record<BoardColumn, (cell: CellProps) => ComponentChildren>> = {
+  arrival: ({ ui, row }) => <ArrivalCell ui={ui} arrival={row.arrival} />,
+  alert: AlertCell,
+  vessel: VesselCell,
+  port: PortCell,
+  document: DocumentCell,
+  lastFree: LastFreeCell,
+  release: ReleaseCell,
+  state: ({ ui, row: { arrival } }) => (
+    <span class={`line wraps ${arrival.state === 'OMITTED' ? 'bad' : ''}`}>{ui.words.states[arrival.state]}</span>
+  ),
+  partner: ({ row }) => <span class="line">{row.arrival.partner.name}</span>,
+};
+
 /** The content of a cell. */
 export function Cell({ column, ...cell }: CellProps & { readonly column: Column }) {
-  const { ui, row } = cell;
-  switch (column) {
-    case 'arrival':
-      return <ArrivalCell ui={ui} arrival={row.arrival} />;
-    case 'alert':
-      return <AlertCell {...cell} />;
-    case 'vessel':
-      return <VesselCell {...cell} />;
-    case 'port':
-      return <PortCell {...cell} />;
-    case 'document':
-      return <DocumentCell {...cell} />;
-    case 'lastFree':
-      return <LastFreeCell {...cell} />;
-    case 'release':
-      return <ReleaseCell ui={ui} arrival={row.arrival} />;
-    case 'state':
-      return <span class={`line wraps ${row.arrival.state === 'OMITTED' ? 'bad' : ''}`}>{ui.words.states[row.arrival.state]}</span>;
-    case 'partner':
-      return <span class="line">{row.arrival.partner.name}</span>;
-  }
+  if (!isOwn(column)) return <>{contents[column](cell)}</>;
+  const own = cell.ui.own.columns.find((each) => nameOf(each) === column);
+  return own === undefined ? null : (
+    <span class="line wraps">
+      <OwnValue column={own} row={cell.row} />
+    </span>
+  );
+}
+
+/** Shows what the embedding page says about a row. An error in its function costs this value only. */
+export function OwnValue({ column, row }: { readonly column: OwnColumn; readonly row: Row }) {
+  const show = (element: HTMLElement | null): void => {
+    try {
+      element?.replaceChildren(column.value(rowForHost(row)));
+    } catch (error) {
+      reportError(error);
+    }
+  };
+  return <span ref={show} />;
 }
 
 /** Shows what changed, and the number of further alerts. */
@@ -182,7 +198,12 @@ function LastFreeCell({ ui, row: { arrival } }: CellProps) {
   );
 }
 
-function ReleaseCell({ ui: { words }, arrival: { release } }: { readonly ui: Ui; readonly arrival: Arrival }) {
+function ReleaseCell({
+  ui: { words },
+  row: {
+    arrival: { release },
+  },
+}: CellProps) {
   const named = (answer: ReleaseAnswer) => partsWith(release, answer).map((part) => words.parts[part]);
   const [refused, unknown] = [named('NO'), named('UNKNOWN')];
   // If all parts or none are meant, they are not named.

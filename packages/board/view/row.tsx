@@ -6,7 +6,7 @@ import type { Row } from '../model/arrival-row.ts';
 import type { Column } from '../model/columns.ts';
 import { ArrivalCell } from './arrival-cell.tsx';
 import { RowActions } from './row-actions.tsx';
-import { AlertCell, Cell, type CellProps, DaysLeft, portOf } from './row-cells.tsx';
+import { AlertCell, Cell, type CellProps, DaysLeft, OwnValue, portOf } from './row-cells.tsx';
 import type { Ui } from './ui.ts';
 
 export interface RowProps {
@@ -21,6 +21,7 @@ export interface RowProps {
   readonly top: number | undefined;
   readonly isFresh: boolean;
   readonly isOpened: boolean;
+  readonly isSelected: boolean;
   /** The cell in the tab order; -1 for the row itself, undefined if another row is in the tab order. */
   readonly tabColumn: number | undefined;
 }
@@ -35,22 +36,24 @@ export class RowView extends Component<RowProps> {
     const { ui, ...own } = next;
     return (
       ui.words !== props.ui.words ||
+      ui.own !== props.ui.own ||
       ui.times !== props.ui.times ||
       ui.now !== props.ui.now ||
       Object.entries(own).some(([name, value]) => props[name as keyof typeof own] !== value)
     );
   }
 
-  override render({ ui, row, columns, isCard, mark, index, top, isFresh, isOpened, tabColumn }: RowProps) {
+  override render({ ui, row, columns, isCard, mark, index, top, isFresh, isOpened, isSelected, tabColumn }: RowProps) {
     const severity = row.alerts[0]?.needsAttention ? row.alerts[0].severity : 'calm';
     const isDone = mark !== undefined && mark !== 'uncollected';
     return (
       <div
         role="row"
         aria-rowindex={index + 2}
-        aria-selected={isOpened}
-        class={`row ${severity}${isFresh ? ' fresh' : ''}${isOpened ? ' opened' : ''}${isDone ? ' done' : ''}`}
-        part={isOpened ? 'row row-opened' : 'row'}
+        aria-selected={isSelected}
+        aria-current={isOpened}
+        class={`row ${severity}${isFresh ? ' fresh' : ''}${isOpened ? ' opened' : ''}${isSelected ? ' selected' : ''}${isDone ? ' done' : ''}`}
+        part={`row${isOpened ? ' row-opened' : ''}${isSelected ? ' row-selected' : ''}`}
         data-id={row.id}
         tabIndex={tabColumn === -1 ? 0 : -1}
         style={top === undefined ? {} : { transform: `translateY(${top}px)` }}
@@ -72,6 +75,14 @@ export class RowView extends Component<RowProps> {
             </div>
           ))
         )}
+        <div role="gridcell" class="cell select">
+          <input
+            type="checkbox"
+            tabIndex={tabColumn === undefined ? -1 : 0}
+            aria-label={ui.words.selection.select(row.arrival.transportDocumentReference)}
+            checked={isSelected}
+          />
+        </div>
         <div role="gridcell" class="cell actions" part="cell cell-actions">
           <RowActions {...{ ui, row, mark, isCard }} isActive={tabColumn !== undefined} />
         </div>
@@ -92,7 +103,15 @@ function Card(props: CellProps) {
       <span class="line alert">
         <AlertCell {...props} />
       </span>
-      <span class="line">{[arrival.vesselName, portOf(arrival)].filter(Boolean).join(' · ')}</span>
+      <span class="line">
+        {[arrival.vesselName, portOf(arrival)].filter(Boolean).join(' · ')}
+        {ui.own.columns.map((column) => (
+          <>
+            {' · '}
+            <OwnValue key={column.id} {...{ column, row }} />
+          </>
+        ))}
+      </span>
       <span class="line muted">
         <span class="reference" part="reference">
           {arrival.transportDocumentReference}

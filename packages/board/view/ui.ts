@@ -2,6 +2,7 @@ import type { Board } from '../board.ts';
 import type { BoardState, Count } from '../board-state.ts';
 import type { Messages } from '../messages/en.ts';
 import type { ListMessages } from '../messages/list-en.ts';
+import type { HostParts } from '../model/own-parts.ts';
 import { formatInstant, formatShortDay, type TimeStyle } from '../model/times.ts';
 
 /** The properties that all parts of the view share. */
@@ -13,13 +14,20 @@ export interface Ui {
   /** The texts of the panel. */
   readonly messages: Messages;
   readonly times: TimeStyle;
+  /** What the embedding page adds. */
+  readonly own: HostParts;
   /** Milliseconds since 1970; the time to which all ages refer. */
   readonly now: number;
 }
 
 /** Returns the label of a code of the standards, or an unknown code in readable form. */
 export function wordOf({ codes }: Messages, code: string): string {
-  const known = codes[code];
+  return labelOf(codes, code);
+}
+
+/** Returns the label of a value, or a value that a newer server has added in readable form. */
+export function labelOf(labels: Readonly<Record<string, string>>, code: string): string {
+  const known = labels[code];
   if (known !== undefined) return known;
   return /^[A-Z]+_[A-Z_]+$/.test(code) ? `${code.charAt(0)}${code.slice(1).toLowerCase().replaceAll('_', ' ')}` : code;
 }

@@ -43,7 +43,14 @@ describe.skipIf(noBrowser)('a planner', () => {
     await using open = await openBoard(`${landfall.url}/?view=all`);
     await open.board.getByRole('button', { name: 'All 1' }).waitFor();
     expect(await open.board.locator('.warning').count()).toBe(0);
-    await landfall.push(noticeOf({ reference: 'N00002', arrival: dayIn(-2) }), { ...noticeOf({ reference: 'N00003' }), freeTimes });
+    // A ship is late by the rule of `OVERDUE`: its partner is known to state actual times.
+    const transport = { portOfDischargeArrivalDate: { value: dayIn(-2), classifier: 'ACT' } };
+    await landfall.push({ ...noticeOf({ reference: 'N00002' }), transport });
+    await open.row('N00002').waitFor();
+    await landfall.push(noticeOf({ reference: 'N00002', second: 1, arrival: dayIn(-2) }), {
+      ...noticeOf({ reference: 'N00003' }),
+      freeTimes,
+    });
     await open.row('N00002').getByText('2 days late', { exact: true }).waitFor();
     await open.row('N00003').getByText('3 days over', { exact: true }).waitFor();
     await open.board.getByRole('button', { name: 'Late 1' }).waitFor();

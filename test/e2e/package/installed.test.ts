@@ -73,6 +73,7 @@ const page = `
   import { Arrivals } from './use-arrivals.tsx';
   Object.assign(globalThis, { myToken: async () => 'none' });
   createRoot(document.querySelector('main')!).render(<><Board onOpen={() => undefined} /><Arrivals filter={{}} /></>);`;
+const desk = exampleWith('tsx', 'function Desk');
 
 describe('the packages, packed and installed into an empty folder by plain npm,', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -99,6 +100,7 @@ describe('the packages, packed and installed into an empty folder by plain npm,'
     for (const [name, text] of Object.entries(otherExamples)) await writeFile(inFolder(name), text);
     await writeFile(inFolder('board.tsx'), forDemo(board));
     await writeFile(inFolder('page.tsx'), page);
+    await writeFile(inFolder('desk.tsx'), desk);
     for (const [name, text] of Object.entries(clients)) await writeFile(inFolder(`${name}.ts`), `${declarations}${forDemo(text)}`);
   });
   afterAll(async () => {
@@ -183,7 +185,7 @@ describe('the packages, packed and installed into an empty folder by plain npm,'
 
   test('have strict types, with which the documentation compiles under the flags of the templates of Vite and TypeScript', async (context) => {
     need(context);
-    const files = ['page.tsx', ...Object.keys(clients).map((name) => `${name}.ts`), ...Object.keys(otherExamples)];
+    const files = ['page.tsx', 'desk.tsx', ...Object.keys(clients).map((name) => `${name}.ts`), ...Object.keys(otherExamples)];
     expect(typeErrorsIn(files.map(inFolder))).toEqual([]);
   });
 

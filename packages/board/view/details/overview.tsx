@@ -20,6 +20,7 @@ export function OverviewTab(props: OverviewProps) {
   return (
     <>
       <Alerts ui={ui} arrival={arrival} />
+      <slot name="panel" />
       <Facts {...props} />
       {notice && <DriftChart ui={ui} statements={statementsOf(arrival, notice, alerts)} />}
       <Sides {...{ ui, arrival }} />
