@@ -150,6 +150,9 @@ test('a restore refuses a folder with data, a folder in use, and an invalid back
   withFile(newer, (database) => database.exec('PRAGMA user_version = 99'));
   writeFileSync(text, 'no database at all '.repeat(100));
   const inUse = join(environment.DATA_DIR, 'landfall.db');
+  const emptyLog = join(folders.path, 'empty-log.db');
+  copyFileSync(backup, emptyLog);
+  writeFileSync(`${emptyLog}-wal`, '');
   const elsewhere = await folders.elsewhere();
   for (const [file, code, message] of [
     [cut, 'STORE_DAMAGED', 'pages are missing at the end of the file'],
@@ -157,6 +160,7 @@ test('a restore refuses a folder with data, a folder in use, and an invalid back
     [text, 'STORE_DAMAGED', 'the file has no SQLite header'],
     [join(folders.path, 'missing.db'), 'BAD_USER_INPUT', 'There is no file'],
     [inUse, 'BAD_USER_INPUT', 'is not a backup but a database in use'],
+    [emptyLog, 'BAD_USER_INPUT', 'is not a backup but a database in use'],
   ] as const) {
     const ended = await restore(file, elsewhere);
     expect([ended.code, ended.stderr]).toEqual([1, expect.stringMatching(new RegExp(`^${code}: .*${message}`))]);
@@ -165,6 +169,8 @@ test('a restore refuses a folder with data, a folder in use, and an invalid back
   }
   // The files of a killed restore are replaced.
   writeFileSync(join(elsewhere.DATA_DIR, 'landfall.db.partial'), readFileSync(backup).subarray(0, 10_000));
+  // A server that has been stopped leaves its file in this mode.
+  withFile(backup, (database) => database.exec('PRAGMA journal_mode = WAL'));
   expect(await restore(backup, elsewhere)).toMatchObject({ code: 0 });
   expect(await runHere(['check-store'], { environment: elsewhere })).toMatchObject({ code: 0 });
 });

@@ -1,4 +1,17 @@
-import { chmodSync, closeSync, constants, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { basename, dirname } from 'node:path';
 import Libsql from 'libsql';
 import { LandfallError } from '../../errors.ts';
@@ -31,7 +44,8 @@ export function backUpFile(path: string, target: string): BackupSummary {
     closeSync(openSync(partial, 'wx', 0o600));
     const database = new Libsql(path);
     try {
-      database.prepare('VACUUM INTO ?').run([partial]);
+      // Not prepared, because a connection stays open until its statements are collected as garbage.
+      database.exec(`VACUUM INTO '${partial.replaceAll("'", "''")}'`);
     } finally {
       database.close();
     }
@@ -55,13 +69,13 @@ export function restoreFile(source: string, path: string): BackupSummary {
   const folder = dirname(path);
   requireAbsent(filesOf(path), `${folder} has data. Restore into another folder (DATA_DIR), or move ${basename(path)}* away.`);
   if (!existsSync(source)) throw new LandfallError('BAD_USER_INPUT', `There is no file ${source}.`);
-  if ((statSync(`${source}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) {
-    throw new LandfallError('BAD_USER_INPUT', `${source} is not a backup but a database in use: some of its data is in ${source}-wal.`);
-  }
+  // A server may have written nothing since it last emptied its log.
+  requireAbsent([`${source}-wal`], `${source} is not a backup but a database in use: its latest data is written to ${source}-wal.`);
   const partial = `${path}.partial`;
   return withCopy({ partial, origin: source }, () => {
     copyFileSync(source, partial, constants.COPYFILE_FICLONE);
     chmodSync(partial, 0o600);
+    leaveLogMode(partial);
     requireUndamaged(partial, source);
     requireKnownLayout(partial, source);
     continueLogs(partial);
@@ -120,11 +134,29 @@ function requireKnownLayout(path: string, source: string): void {
   if (layout < 1) throw new LandfallError('BAD_USER_INPUT', `${source} is not a backup of Landfall.`);
 }
 
+/**
+ * Leaves the mode with a write-ahead log, in which a file is that was copied after a clean shutdown: the change of the logs would
+ * go to a separate file. SQLite itself changes the mode only when no other connection is open, and those of the library stay open
+ * until their statements are collected as garbage.
+ */
+function leaveLogMode(path: string): void {
+  const file = openSync(path, 'r+');
+  try {
+    const versions = Buffer.alloc(2);
+    readSync(file, versions, 0, 2, formatVersionsOffset);
+    if (versions.equals(logVersions)) writeSync(file, Buffer.from([1, 1]), 0, 2, formatVersionsOffset);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The place in a file of SQLite of the versions that writers and readers need, and those with a write-ahead log. */
+const [formatVersionsOffset, logVersions] = [18, Buffer.from([2, 2])];
+
 /** Continues each log above the numbers that subscribers may have seen since the backup. */
 function continueLogs(path: string): void {
   withDatabase(path, (database) => {
-    // A file that was copied after a clean shutdown is in WAL mode, in which the change would go to a separate file.
-    database.exec('PRAGMA journal_mode = DELETE; BEGIN IMMEDIATE');
+    database.exec('BEGIN IMMEDIATE');
     const [find, remove, insert] = [
       database.prepare('SELECT seq FROM sqlite_sequence WHERE name = ?'),
       database.prepare('DELETE FROM sqlite_sequence WHERE name = ?'),
