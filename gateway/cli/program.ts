@@ -25,7 +25,7 @@ export const program = new Command('landfall')
   .showHelpAfterError();
 
 /** Growth of the heap, in percent, that triggers the next full garbage collection. */
-const heapGrowingPercent = 50;
+const heapGrowingPercent = 35;
 
 const processes: readonly ProcessName[] = ['gateway', 'arrival-notices', 'commercial-schedules', 'port-calls', 'arrivals', 'all'];
 const parts = `${processes.slice(0, -1).join(', ')} or all`;

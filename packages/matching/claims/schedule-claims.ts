@@ -56,6 +56,8 @@ export function isAboutPassage(claim: CallClaim, passage: CallClaim): boolean {
   );
 }
 
+// As in records.ts, literals do not begin with a spread.
+
 function claimsOfTransportCalls(serviceSchedule: unknown, partner: string, isWanted: (call: unknown) => boolean): readonly CallClaim[] {
   return listAt(serviceSchedule, 'vesselSchedules').flatMap((schedule, place) =>
     listAt(schedule, 'transportCalls').flatMap((call, callPlace): CallClaim | [] => {
@@ -68,11 +70,14 @@ function claimsOfTransportCalls(serviceSchedule: unknown, partner: string, isWan
         carrierExportVoyageNumber: textAt(call, 'carrierExportVoyageNumber'),
       });
       return {
-        ...claimOf('VESSEL_SCHEDULE', [place, callPlace], partner),
+        kind: 'VESSEL_SCHEDULE',
+        at: [place, callPlace],
+        partner,
+        sides: 'BOTH',
         isDummyVessel: valueAt(schedule, ['isDummyVessel']) === true,
         ...normalKeys({
-          ...vesselKeysOf(schedule, 'vessel'),
           UNLocationCode: textAt(call, 'location', 'UNLocationCode'),
+          ...vesselKeysOf(schedule, 'vessel'),
           transportCallReference: textAt(call, 'transportCallReference'),
           portVisitReference: textAt(call, 'portVisitReference'),
           universalServiceReference: textAt(serviceSchedule, 'universalServiceReference'),
@@ -89,11 +94,14 @@ function claimsOfTransportCalls(serviceSchedule: unknown, partner: string, isWan
 /** Returns the claims of a `PortSchedule`: one claim per ship's call, with the numbers of every service partner. */
 export function claimsOfPortSchedule(portSchedule: unknown, partner: string): readonly CallClaim[] {
   return listAt(portSchedule, 'vesselSchedules').map((schedule, place) => ({
-    ...claimOf('PORT_SCHEDULE', [place], partner),
+    kind: 'PORT_SCHEDULE',
+    at: [place],
+    partner,
+    sides: 'BOTH',
     isDummyVessel: valueAt(schedule, ['isDummyVessel']) === true,
     ...normalKeys({
-      ...vesselKeysOf(schedule, 'vessel'),
       UNLocationCode: textAt(portSchedule, 'location', 'UNLocationCode'),
+      ...vesselKeysOf(schedule, 'vessel'),
       universalServiceReference: textAt(schedule, 'universalServiceReference'),
       ...universalVoyagesOf(schedule),
     }),
@@ -114,11 +122,14 @@ export function claimsOfPointToPoint(pointToPoint: unknown, partner: string): re
     const mode = textAt(leg, 'transport', 'modeOfTransport');
     if (mode !== 'VESSEL' && mode !== 'BARGE') return [];
     const claimAt = (call: unknown, end: LegEnd): CallClaim => ({
-      ...claimOf('POINT_TO_POINT', [place, end.place, originOf(leg, call, end)], partner),
+      kind: 'POINT_TO_POINT',
+      at: [place, end.place, originOf(leg, call, end)],
+      partner,
       sides: end.sides,
+      isDummyVessel: false,
       ...normalKeys({
-        ...vesselKeysOf(valueAt(leg, ['transport']), mode === 'VESSEL' ? 'vessel' : 'barge'),
         UNLocationCode: textAt(call, 'location', 'UNLocationCode'),
+        ...vesselKeysOf(valueAt(leg, ['transport']), mode === 'VESSEL' ? 'vessel' : 'barge'),
         transportCallReference: referenceOf(leg, call, end),
         universalServiceReference: textAt(leg, 'transport', 'universalServiceReference'),
         ...universalVoyagesOf(valueAt(leg, ['transport'])),
@@ -164,10 +175,6 @@ function usesOldReference(leg: unknown, call: unknown, end: LegEnd): boolean {
 function originOf(leg: unknown, call: unknown, end: LegEnd): number {
   const isBarge = textAt(leg, 'transport', 'modeOfTransport') === 'BARGE';
   return (isBarge ? bargeTransport : 0) + (usesOldReference(leg, call, end) ? referenceOfTransport : 0);
-}
-
-function claimOf(kind: CallClaim['kind'], at: readonly number[], partner: string): CallClaim {
-  return { kind, at, partner, sides: 'BOTH', isDummyVessel: false, numbers: [], times: [] };
 }
 
 function vesselKeysOf(source: unknown, name: 'vessel' | 'barge'): WrittenKeys {

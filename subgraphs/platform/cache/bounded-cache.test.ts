@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createBoundedCache, createCachePool } from './bounded-cache.ts';
 
 /** The size of an entry without bytes and with a number as key. */
@@ -51,6 +51,24 @@ describe('a bounded cache', () => {
 });
 
 describe('caches of one pool', () => {
+  test('drop entries that have not been used for a time when others are added', () => {
+    vi.useFakeTimers();
+    vi.advanceTimersByTime(1);
+    try {
+      const cache = createCachePool(100 * place, 60_000).open<string, string>();
+      cache.set('used', 'value', 0);
+      cache.set('unused', 'value', 0);
+      for (const key of ['a', 'b', 'c']) {
+        vi.advanceTimersByTime(40_000);
+        cache.set(key, 'value', 0);
+        expect(cache.get('used')).toBe('value');
+      }
+      expect(['unused', 'a', 'b', 'c'].map((key) => cache.get(key) !== undefined)).toEqual([false, false, true, true]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('keep their entries apart and share the maximum: entries in use displace unused ones of other caches', () => {
     const pool = createCachePool(3 * place);
     const [idle, busy] = [pool.open<number, string>(), pool.open<number, string>()];

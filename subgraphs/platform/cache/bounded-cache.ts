@@ -16,6 +16,9 @@ export type CachePool = ReturnType<typeof createCachePool>;
 /** Overhead of an entry besides key and value: its place in two hash tables and in the order of use. */
 const entryBytes = 200;
 
+/** Time between two searches for entries that are no longer used. */
+const sweepMs = 30_000;
+
 interface Entry {
   readonly key: unknown;
   readonly value: unknown;
@@ -31,15 +34,31 @@ export function createBoundedCache<K, V>(maxBytes: number): BoundedCache<K, V> {
   return createCachePool(maxBytes).open();
 }
 
-/** Opens a pool of caches. @param maxBytes limit for the entries of all caches together; a larger value is not kept */
-export function createCachePool(maxBytes: number) {
+/**
+ * Opens a pool of caches.
+ *
+ * @param maxBytes limit for the entries of all caches together; a larger value is not kept
+ * @param idleMs how long an entry is kept after its last use, while others are added; 0 for no limit
+ */
+export function createCachePool(maxBytes: number, idleMs = 0) {
   const pool = new LRUCache<Entry, true>({
     maxSize: maxBytes,
+    ttl: idleMs,
+    updateAgeOnGet: true,
+    ttlResolution: sweepMs,
+    // The clock of this moment, which may be that of a test.
+    perf: performance,
     sizeCalculation: (_, { bytes }) => bytes,
     dispose: (_, entry) => entry.removeFromCache(entry),
   });
   // Only an insertion drops entries, so an entry needs to be moved to the front only once between two of them.
   let insertions = 0;
+  let sweptAt = performance.now();
+  const sweep = (): void => {
+    if (idleMs === 0 || performance.now() - sweptAt < sweepMs) return;
+    sweptAt = performance.now();
+    pool.purgeStale();
+  };
   return {
     open: <K, V>(): BoundedCache<K, V> => {
       const entries = new Map<unknown, Entry>();
@@ -68,6 +87,7 @@ export function createCachePool(maxBytes: number) {
           entries.set(key, entry);
           size += bytes;
           pool.set(entry, true);
+          sweep();
         },
         clear: () => {
           for (const entry of [...entries.values()]) pool.delete(entry);

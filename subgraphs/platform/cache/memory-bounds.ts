@@ -27,7 +27,7 @@ export const memoryBounds = {
     what: 'Answers to schedule requests, and the snapshots of their cursors; with Redis, those of this process, for the time without it',
   },
   operations: { bytes: 32 * mib, caches: 1, what: 'GraphQL operations, parsed and compiled' },
-  sqlitePages: { bytes: 32 * mib, caches: 1, what: 'Without MongoDB: pages of the SQLite file' },
+  sqlitePages: { bytes: 16 * mib, caches: 1, what: 'Without MongoDB: pages of the SQLite file' },
   queuedMessages: { bytes: 32 * mib, caches: 1, what: 'Messages for slow sockets; a message for several sockets counts once' },
   signatureNonces: { bytes: 28 * mib, caches: 1, what: 'In a separate subgraph process: nonces of the signatures of gateways' },
   pageFiles: { bytes: 16 * mib, caches: 1, what: 'Compressed files of the board and GraphiQL' },
@@ -44,5 +44,8 @@ export const memoryBounds = {
   issuedCursors: { bytes: 2 * mib, caches: 1, what: 'Recently issued cursors' },
 } as const satisfies Readonly<Record<string, MemoryBound>>;
 
+/** Time after which unused entries are read or computed again, so that a process with little load takes little memory. */
+const idleMs = 5 * 60_000;
+
 /** The pool of all caches whose entries can be read or computed again. */
-export const sharedCachePool = createCachePool(memoryBounds.sharedCaches.bytes);
+export const sharedCachePool = createCachePool(memoryBounds.sharedCaches.bytes, idleMs);

@@ -342,9 +342,9 @@ function report(message: string, { violations, trail, budget }: Search, more: Pi
 }
 
 function pathOf(trail: readonly (string | number)[]): string {
-  let path = '$';
-  for (const step of trail) path = typeof step === 'number' ? `${path}[${step}]` : atAttribute(path, step);
-  return path;
+  const steps = trail.map((step) => (typeof step === 'number' ? `[${step}]` : atAttribute('', step)));
+  // Joined, because a string that is concatenated step by step refers to all its beginnings for as long as it is kept.
+  return ['$', ...steps].join('');
 }
 
 function cleanedObject(shape: ObjectShape, value: Record<string, unknown>): object {
