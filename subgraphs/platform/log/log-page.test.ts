@@ -11,6 +11,7 @@ const limited = callerOf({ ...openCaller.entitlement, partners: ['acme'] });
 /** Reads a page of a log with the numbers 11 to 20, of which `visible` are entries that the caller may see. */
 const read = (caller: Caller, visible: readonly number[], after: string | undefined, first = 2, head = 20) => {
   const readLog = async (query: { after: number; limit: number }): Promise<LogRange> => {
+    reads += 1;
     const found = visible.filter((number) => number > query.after).slice(0, query.limit);
     const scannedThrough = found.length < query.limit ? head : (found.at(-1) ?? head);
     return { entries: found.map((sequence) => ({ sequence }) as LogRange['entries'][number]), scannedThrough };
@@ -21,6 +22,9 @@ const read = (caller: Caller, visible: readonly number[], after: string | undefi
 
 const findIn = (held: readonly number[]) => async (sequences: readonly number[]) =>
   sequences.map((sequence) => (held.includes(sequence) ? ({ sequence } as LogRange['entries'][number]) : undefined));
+
+/** Number of reads of the log so far. */
+let reads = 0;
 
 /** The number before the first one of a restored log. */
 const restored = 1_000_000_000;
@@ -65,5 +69,13 @@ describe('a page of a log', () => {
     expect(await pageOf([12, 13])).toEqual([[12, 13], false]);
     expect(await pageOf([12])).toEqual([[12], false]);
     expect((await read(openCaller, [12, 13], '0')).hasMore).toBe(true);
+  });
+
+  test('is read once for a caller who does not see everything, whether it is full or not', async () => {
+    for (const visible of [[12, 13, 20], [12]]) {
+      reads = 0;
+      await read(limited, visible, '0');
+      expect(reads).toBe(1);
+    }
   });
 });

@@ -110,12 +110,16 @@ export async function readLogPage(
     const counted = isCounted ? { count: trimmedThrough - position } : {};
     events.push({ cursor: to, missed: { from: after, to, ...counted, reason: 'RETENTION' } });
   }
-  const read = (from: number) => store.readLog({ after: from, limit: query.first, filter: query.filter });
+  // One version more than shown tells whether there are more, because `hasMore` must not reveal versions that the caller
+  // may not see.
+  const limit = query.first + Number(!isWhole);
+  const read = (from: number) => store.readLog({ after: from, limit, filter: query.filter });
   const { entries, scannedThrough } = await read(Math.max(position, trimmedThrough));
-  for (const version of entries) events.push({ cursor: cursorOf(version.sequence), version });
-  // `hasMore` must not reveal versions that the caller may not see.
-  const next = isWhole || scannedThrough >= head ? undefined : await read(scannedThrough);
-  const end = next?.entries.length === 0 ? next.scannedThrough : scannedThrough;
+  const shown = entries.slice(0, query.first);
+  for (const version of shown) events.push({ cursor: cursorOf(version.sequence), version });
+  const isFull = shown.length < entries.length;
+  const next = isWhole || isFull || scannedThrough >= head ? undefined : await read(scannedThrough);
+  const end = isFull ? (shown.at(-1)?.sequence ?? position) : next?.entries.length === 0 ? next.scannedThrough : scannedThrough;
   // At the head, where most reads are, the page ends with its last event.
   const last = events.at(-1);
   return { events, cursor: last?.version?.sequence === end ? last.cursor : cursorOf(end), hasMore: end < head };

@@ -173,7 +173,8 @@ function createOwnerCheck(log: LogName, { store, caller }: LogQueryParts): ((ent
 /** Restricts a filter to what the caller may see. @returns undefined when no condition remains */
 function entitledFilter(filter: VersionFilter, visible: VersionFilter | undefined): VersionFilter | undefined {
   const both = visible === undefined ? filter : bothFilters(filter, visible);
-  return Object.keys(both).length === 0 ? undefined : both;
+  const { all = [], ...others } = both;
+  return all.length === 0 && Object.values(others).every((condition) => condition === undefined) ? undefined : both;
 }
 
 /** Lists the current rows of entities with visible owners. */

@@ -18,8 +18,8 @@ import type { WriteThread } from './thread.ts';
 
 /** Maximum number of versions of one entity that are scanned to count the matches of a filter. */
 const maxVersionsCounted = 100_000;
-/** Number of versions that a filtered read of a history scans in one step. */
-const scannedAtOnce = 20;
+/** Number of versions that a filtered read of a history, and one of the log, scans in one step. */
+const [scannedAtOnce, indexesAtOnce] = [20, 100];
 
 /** A version with what never changes in the row of its entity. */
 export interface CachedRow {
@@ -132,22 +132,26 @@ export function createSqliteLogReader({ name, prefix, reader, cache, thread, max
       // Read first, so that versions that another process adds meanwhile are above the head and belong to the next
       // range.
       const { head } = bounds();
-      const most = filter === undefined ? limit : maxScanned;
-      const scanned = scanIndexes(after, head, most);
       const entries: NumberedVersion[] = [];
-      let size = 0;
-      for (const row of scanned) {
-        if (filter !== undefined && !matchesFilter(filter, row)) continue;
-        // Subscribers with different rights read the same versions one after another, so the cache serves most of them.
-        const version = cache.find(row.sequence, row.completeness)?.version;
-        if (version === undefined) continue;
-        entries.push(version);
-        size += version.document.length;
-        if (entries.length === limit || (size > maxRangeBytes && entries.length > 1)) return { entries, scannedThrough: row.sequence };
+      let [size, last] = [0, after];
+      for (let left = filter === undefined ? limit : maxScanned; left > 0; ) {
+        const step = Math.min(left, Math.max(limit, indexesAtOnce));
+        const scanned = scanIndexes(last, head, step);
+        for (const row of scanned) {
+          last = row.sequence;
+          if (filter !== undefined && !matchesFilter(filter, row)) continue;
+          // Subscribers with different rights read the same versions one after another, so the cache serves most of them.
+          const version = cache.find(row.sequence, row.completeness)?.version;
+          if (version === undefined) continue;
+          entries.push(version);
+          size += version.document.length;
+          if (entries.length === limit || (size > maxRangeBytes && entries.length > 1)) return { entries, scannedThrough: last };
+        }
+        // The numbers after the last version may be those of removed versions.
+        if (scanned.length < step) return { entries, scannedThrough: Math.max(last, head) };
+        left -= step;
       }
-      // The numbers after the last version may be those of removed versions.
-      const last = scanned.at(-1)?.sequence ?? after;
-      return { entries, scannedThrough: scanned.length < most ? Math.max(last, head) : last };
+      return { entries, scannedThrough: last };
     },
     scan: async ({ after, limit }) => {
       const sql = `SELECT ${versionColumns} FROM ${prefix}_versions v WHERE v.sequence > ? ORDER BY v.sequence LIMIT ?`;
