@@ -1,109 +1,53 @@
-import { execute, type FragmentDefinitionNode, type GraphQLSchema, Kind, type SelectionNode, type SelectionSetNode } from 'graphql';
+import { execute, type FieldNode, Kind, visit } from 'graphql';
 import { perObject } from '../cache/bounded-cache.ts';
-import type { Engine, EngineRequest, EngineResult, ValidatedOperation, Variables } from '../graphql/engine.ts';
-
-/** How an operation is divided between the schema, which answers introspection, and the engine. */
-type IntrospectionShare =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'all' }
-  | {
-      readonly kind: 'part';
-      /** The operation without its introspection fields. */
-      readonly rest: ValidatedOperation;
-      /** Only its introspection fields. */
-      readonly introspection: ValidatedOperation;
-      /** Response names, in the order of the operation. */
-      readonly keys: readonly string[];
-    };
+import type { Engine, EngineRequest, EngineResult, ValidatedOperation } from '../graphql/engine.ts';
+import { rootFieldsOf } from '../subscriptions/log-operation.ts';
 
 /** Root fields that the schema itself answers. */
 const introspectionFields: ReadonlySet<string> = new Set(['__schema', '__type']);
 
 /** Executes an operation: the schema answers its introspection fields, the engine all others. */
 export async function executeShared(engine: Engine, request: EngineRequest): Promise<EngineResult> {
-  const share = shareOf(request.operation);
-  if (share.kind === 'none') return engine.execute(request);
-  if (share.kind === 'all') return introspect(engine.schema, request.operation, request.variables);
-  const rest = await engine.execute({ ...request, operation: share.rest });
-  return joinParts(share, [rest, introspect(engine.schema, share.introspection, request.variables)]);
+  const { keys, introspection, rest } = shareOf(request.operation);
+  if (introspection === undefined) return engine.execute(request);
+  const result = execute({ schema: engine.schema, document: introspection.document, variableValues: request.variables });
+  if ('then' in result) throw new Error('introspection is never asynchronous');
+  const { data: introspected = null, errors = [] } = result;
+  if (rest === undefined) return errors.length === 0 ? { data: introspected } : { data: introspected, errors };
+  const other = await engine.execute({ ...request, operation: rest });
+  const all = [...(other.errors ?? []), ...errors];
+  const data =
+    other.data === null || introspected === null
+      ? null
+      : Object.fromEntries(Object.entries(other.data).map(([key, value]) => [key, keys.has(key) ? introspected[key] : value]));
+  return all.length === 0 ? { data } : { data, errors: all };
 }
 
 /**
  * Separates the root fields of introspection. Engines never receive those, because a planner's schema contains more
- * than the API.
+ * than the API. A field that belongs to the other part is a `__typename` under its name, which keeps the order.
  */
-const shareOf = perObject((operation: ValidatedOperation): IntrospectionShare => {
-  const fragments = fragmentsOf(operation);
-  const roots = rootFieldsOf(operation.definition.selectionSet, fragments);
-  if (roots.every(({ name }) => name.startsWith('__'))) return { kind: 'all' };
-  if (!roots.some(({ name }) => introspectionFields.has(name))) return { kind: 'none' };
-  const part = (wanted: boolean) =>
-    withSelectionSet(
-      operation,
-      filterRoots(operation.definition.selectionSet, fragments, (name) => introspectionFields.has(name) === wanted),
-    );
-  return { kind: 'part', rest: part(false), introspection: part(true), keys: [...new Set(roots.map(({ key }) => key))] };
+const shareOf = perObject((operation: ValidatedOperation) => {
+  const { fields } = rootFieldsOf(operation);
+  const roots = new Set(fields);
+  const isIntrospection = ({ name }: FieldNode) => introspectionFields.has(name.value);
+  const part = (wanted: boolean): ValidatedOperation => {
+    const document = visit(operation.document, {
+      Field: (field) => (roots.has(field) && isIntrospection(field) !== wanted ? placeholderOf(field) : undefined),
+    });
+    const definition = document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION) as ValidatedOperation['definition'];
+    return { ...operation, document, definition };
+  };
+  const keys = new Set(fields.filter(isIntrospection).map(keyOf));
+  if (fields.every(({ name }) => name.value.startsWith('__'))) return { keys, introspection: operation };
+  return keys.size === 0 ? { keys } : { keys, introspection: part(true), rest: part(false) };
 });
 
-/** Answers introspection from the API schema. */
-function introspect(schema: GraphQLSchema, operation: ValidatedOperation, variables: Variables): EngineResult {
-  const result = execute({ schema, document: operation.document, variableValues: variables });
-  if ('then' in result) throw new Error('introspection is never asynchronous');
-  return { data: result.data ?? null, ...(result.errors === undefined ? {} : { errors: result.errors }) };
+function keyOf({ alias, name }: FieldNode): string {
+  return (alias ?? name).value;
 }
 
-/** Merges the two parts of an answer. */
-function joinParts(share: { readonly keys: readonly string[] }, parts: readonly EngineResult[]): EngineResult {
-  const errors = parts.flatMap((part) => part.errors ?? []);
-  const merged: Record<string, unknown> = Object.assign({}, ...parts.map((part) => part.data));
-  const data = parts.some((part) => part.data === null)
-    ? null
-    : Object.fromEntries(share.keys.filter((key) => Object.hasOwn(merged, key)).map((key) => [key, merged[key]]));
-  return { data, ...(errors.length === 0 ? {} : { errors }) };
-}
-
-function rootFieldsOf(set: SelectionSetNode, fragments: ReadonlyMap<string, FragmentDefinitionNode>): { name: string; key: string }[] {
-  return set.selections.flatMap((selection) => {
-    if (selection.kind === Kind.FIELD) return [{ name: selection.name.value, key: (selection.alias ?? selection.name).value }];
-    return rootFieldsOf(innerSetOf(selection, fragments), fragments);
-  });
-}
-
-function filterRoots(
-  set: SelectionSetNode,
-  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
-  wanted: (name: string) => boolean,
-): SelectionSetNode {
-  const selections = set.selections.flatMap((selection): SelectionNode[] => {
-    if (selection.kind === Kind.FIELD) return wanted(selection.name.value) ? [selection] : [];
-    const selectionSet = filterRoots(innerSetOf(selection, fragments), fragments, wanted);
-    if (selectionSet.selections.length === 0) return [];
-    // A fragment may be spread elsewhere too, so it is expanded here instead of changed.
-    return [
-      { kind: Kind.INLINE_FRAGMENT, selectionSet, ...(selection.directives === undefined ? {} : { directives: selection.directives }) },
-    ];
-  });
-  return { kind: Kind.SELECTION_SET, selections };
-}
-
-function innerSetOf(
-  selection: Exclude<SelectionNode, { kind: Kind.FIELD }>,
-  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
-): SelectionSetNode {
-  if (selection.kind === Kind.INLINE_FRAGMENT) return selection.selectionSet;
-  return fragments.get(selection.name.value)?.selectionSet ?? { kind: Kind.SELECTION_SET, selections: [] };
-}
-
-function fragmentsOf(operation: ValidatedOperation): Map<string, FragmentDefinitionNode> {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const definition of operation.document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
-  }
-  return fragments;
-}
-
-function withSelectionSet(operation: ValidatedOperation, selectionSet: SelectionSetNode): ValidatedOperation {
-  const definition = { ...operation.definition, selectionSet };
-  const definitions = operation.document.definitions.map((each) => (each === operation.definition ? definition : each));
-  return { ...operation, definition, document: { ...operation.document, definitions } };
+function placeholderOf(field: FieldNode): FieldNode {
+  const { selectionSet: _, ...alone } = field;
+  return { ...alone, alias: field.alias ?? field.name, name: { kind: Kind.NAME, value: '__typename' }, arguments: [] };
 }
