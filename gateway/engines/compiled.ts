@@ -67,9 +67,7 @@ export function openCompiledEngine(options: {
     return { schema, parts };
   };
   const { schema } = open();
-  const [only] = subgraphs.length === 1 ? subgraphs : [];
   const compiler = createCompiler(() => {
-    if (only !== undefined) return { schema };
     // A separate schema, because fields are added to it that clients must not see.
     const { schema: compiled, parts } = open();
     return { schema: compiled, kept: addKeptParts(compiled, keptPartRulesOf(parts), sharedCachePool) };
@@ -77,9 +75,9 @@ export function openCompiledEngine(options: {
   return {
     schema,
     execute: (request) => {
-      const { operation, variables, caller } = request;
+      const { operation, variables } = request;
       const compiled = compiler.find(operation, variables);
-      const contextValue = only === undefined ? scopeOf(subgraphs, request, compiled?.parts ?? []) : only.contextFor(caller, request);
+      const contextValue = scopeOf(subgraphs, request, compiled?.parts ?? []);
       const executeStepByStep = () => execute({ schema, document: operation.document, variableValues: variables, contextValue });
       const executeWhole = () => compiler.findWhole(operation, variables)?.run(contextValue) ?? executeStepByStep();
       const finish = (result: ExecutionResult) => andThen(hasPartError(result) ? executeWhole() : result, asEngineResult);
@@ -123,9 +121,8 @@ function bindResolvers(schema: GraphQLSchema, parts: EntityParts): string[] {
   const { owners, subgraphs } = parts;
   const entities = createEntities(parts);
   const issues: string[] = [...entities.issues];
-  const alone = subgraphs.size === 1;
   const roots: unknown[] = [schema.getQueryType(), schema.getMutationType()];
-  const markedTypes = alone ? new Set<string>() : markedTypesOf(schema, parts, entities.isSpread);
+  const markedTypes = markedTypesOf(schema, parts, entities.isSpread);
   for (const type of Object.values(schema.getTypeMap())) {
     if (type.name.startsWith('__') || (isScalarType(type) && isSpecifiedScalarType(type))) continue;
     const named = owners.ofType(type.name).flatMap((name) => subgraphs.get(name) ?? []);
@@ -150,7 +147,7 @@ function bindResolvers(schema: GraphQLSchema, parts: EntityParts): string[] {
     if (!isObjectType(type) || type === schema.getSubscriptionType()) continue;
     for (const field of Object.values(type.getFields())) {
       const returned = getNamedType(field.type).name;
-      const isLoadedAhead = !alone && !isListType(getNullableType(field.type)) && entities.isLoadedAhead(returned);
+      const isLoadedAhead = !isListType(getNullableType(field.type)) && entities.isLoadedAhead(returned);
       const [owner, ...others] = owners.ofField(type.name, field.name);
       const origin = isLoadedAhead && others.length === 0 ? owner : undefined;
       const marked = origin === undefined && canGive(schema, field, markedTypes);
@@ -188,9 +185,7 @@ function bindResolvers(schema: GraphQLSchema, parts: EntityParts): string[] {
     if (!isRoot && names.length < owners.ofType(type).length) return `${path} belongs to one of several subgraphs that have ${type}`;
     if (new Set(own).size > 1) return `several subgraphs have ${path} and resolve it`;
     if (own[0] === undefined && !marked) return undefined;
-    if (alone) {
-      field.resolve = resolve;
-    } else if (marked && names.length > 1) {
+    if (marked && names.length > 1) {
       // The subgraph that created the parent also creates the child.
       field.resolve = (source, args, scope, info) => {
         const origin = entities.originOf(source) ?? first;
