@@ -7,7 +7,7 @@ import { DateScalar, DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
 import { assessmentFields } from '#platform/matching/assessment-view.ts';
 import { portAt, portOf, vesselAndPortEntries, vesselOf } from '#platform/matching/vessels-and-ports.ts';
 import { type PartnerStandards, partnerStandardFields } from '#platform/process/partner-standards.ts';
-import { maxWaitMsOf } from '#platform/upstream/shared-requests.ts';
+import { maxWaitMsOf } from '#platform/upstream/joined-requests.ts';
 import { maxAgeMsOf, portRequestOf, type RequestOf, routeRequestOf, vesselRequestOf } from './arguments.ts';
 import { callFields, callRecordFields } from './call-view.ts';
 import type { Address, Facility, Resolvers, RouteLocation, RoutePlace, TransportCallLocation } from './generated/schema.ts';

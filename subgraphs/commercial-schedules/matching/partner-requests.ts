@@ -1,5 +1,5 @@
 import { feedback } from '@landfall/dcsa/feedback.ts';
-import type { SoftTimeout } from '#platform/upstream/shared-requests.ts';
+import type { SoftTimeout } from '#platform/upstream/joined-requests.ts';
 import type { SourceStatus } from '#platform/upstream/sources.ts';
 import type { Answer } from '../model.ts';
 import { reportOf } from '../upstream/collect.ts';

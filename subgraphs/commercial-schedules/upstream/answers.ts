@@ -6,9 +6,9 @@ import { LandfallError } from '#platform/errors.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Partner } from '#platform/partners/partner.ts';
 import { type Clock, systemClock } from '#platform/time/clock.ts';
+import { joinEqualRequests, reportOfUnanswered, type SoftTimeout, type Unanswered } from '#platform/upstream/joined-requests.ts';
 import type { OnBusy } from '#platform/upstream/limiter.ts';
 import type { CallPayer } from '#platform/upstream/retrying-client.ts';
-import { createSharedRequests, reportOfUnanswered, type SoftTimeout, type Unanswered } from '#platform/upstream/shared-requests.ts';
 import { isLasting, type SourceReport, type SourceStatus } from '#platform/upstream/sources.ts';
 import type { Answer, ScheduleQuery } from '../model.ts';
 import { maxAnswerMs, snapshotMs } from '../profile.ts';
@@ -53,7 +53,7 @@ export function createAnswers({
   readonly logger: Logger;
   readonly clock?: Clock;
 }) {
-  const requests = createSharedRequests<Answer>(clock);
+  const requests = joinEqualRequests<Answer>(clock);
   const store = (stored: StoredAnswer) => cache.put(`schedules-answer:${stored.id}`, stored, storedMs);
 
   const find = async (id: string): Promise<Answer | undefined> => {

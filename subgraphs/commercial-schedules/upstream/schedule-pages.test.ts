@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readList } from '#platform/upstream/list-page.ts';
+import { readList } from '#platform/upstream/read-list.ts';
 import type { SendResponse } from '#platform/upstream/send.ts';
 import { parsedPartner } from '../../../test/support/parsed-partner.ts';
 import { maxRowDepth } from '../wire/parse.ts';

@@ -3,7 +3,7 @@ import { decodeMatchKey } from '@landfall/matching/keys/match-key-text.ts';
 import { heapBytesOf } from '../cache/bounded-cache.ts';
 import { sharedCachePool } from '../cache/memory-bounds.ts';
 import { asLandfallError, LandfallError } from '../errors.ts';
-import { maxWaitMsOf } from '../upstream/shared-requests.ts';
+import { maxWaitMsOf } from '../upstream/joined-requests.ts';
 
 /** What a match query contains besides its match key. */
 export interface MatchTerms {

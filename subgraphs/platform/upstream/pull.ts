@@ -10,8 +10,8 @@ import type { ReceivedBy, VersionFilter } from '../store/version-store.ts';
 import type { ViolationBudget } from '../wire/shape-check.ts';
 import { adviceOn, createAttributeRemarks, unreadOf } from './attribute-remarks.ts';
 import type { OnBusy } from './limiter.ts';
-import type { ListPage } from './list-page.ts';
 import { type ListRequest, type PageReaderParts, readPages } from './pages.ts';
+import type { ListPage } from './read-list.ts';
 import type { CallPayer } from './retrying-client.ts';
 import { reportOfAnswer, type SourceReport, statusOfAnswer } from './sources.ts';
 

@@ -9,10 +9,10 @@ import { endpointOf, type Partner, type Standard } from '../partners/partner.ts'
 import type { PartnerRegistry } from '../partners/registry.ts';
 import type { LogName } from '../store/version-store.ts';
 import { systemClock } from '../time/clock.ts';
+import { joinEqualRequests, maxWaitMsOf, reportOfUnanswered } from './joined-requests.ts';
 import type { OnBusy } from './limiter.ts';
 import type { Pull } from './pull.ts';
 import type { CallPayer } from './retrying-client.ts';
-import { createSharedRequests, maxWaitMsOf, reportOfUnanswered } from './shared-requests.ts';
 import { isLasting, type SourceReport, type SourceStatus } from './sources.ts';
 
 /** Conditions that are evaluated here and not sent to partners. */
@@ -58,7 +58,7 @@ export interface RefreshOptions<F> {
 export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F>): Refresh<F> {
   const { standard, log, partners, pull, logger } = options;
   const answered = createBoundedCache<string, { at: number; report: SourceReport }>(memoryBounds.partnerRequests.bytes);
-  const requests = createSharedRequests<SourceReport>(systemClock);
+  const requests = joinEqualRequests<SourceReport>(systemClock);
 
   const pullReport = async (
     partner: Partner,

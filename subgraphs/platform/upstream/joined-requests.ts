@@ -24,9 +24,9 @@ export type Unanswered = { readonly kind: 'PARTNER_BUSY'; readonly busy: BusyPar
  * @param send called with a listener for waits; it continues even when no query waits any more
  * @throws the error of `send`, if the query was still waiting
  */
-export type SharedRequests<T> = (key: string, send: (onBusy: OnBusy) => Promise<T>, wait: SoftTimeout) => Promise<WaitOutcome<T>>;
+export type JoinedRequests<T> = (key: string, send: (onBusy: OnBusy) => Promise<T>, wait: SoftTimeout) => Promise<WaitOutcome<T>>;
 
-interface SharedRequest<T> {
+interface JoinedRequest<T> {
   readonly answer: Promise<T>;
   readonly busy: BusyPartner | undefined;
   /** One check for each waiting query, which decides whether the query continues to wait. */
@@ -51,10 +51,10 @@ const maxTimerMs = 2_147_483_647;
  * stored for the next query. A query does not wait for a partner that requested a pause, nor for a turn that is
  * expected too late. A failure is passed to the queries that waited, and then forgotten.
  */
-export function createSharedRequests<T>(clock: Pick<Clock, 'now'>): SharedRequests<T> {
-  const inFlight = new Map<string, SharedRequest<T>>();
+export function joinEqualRequests<T>(clock: Pick<Clock, 'now'>): JoinedRequests<T> {
+  const inFlight = new Map<string, JoinedRequest<T>>();
 
-  const begin = (key: string, send: (onBusy: OnBusy) => Promise<T>): SharedRequest<T> => {
+  const begin = (key: string, send: (onBusy: OnBusy) => Promise<T>): JoinedRequest<T> => {
     const checks = new Set<() => void>();
     let busy: BusyPartner | undefined;
     const onBusy: OnBusy = (next) => {
@@ -64,7 +64,7 @@ export function createSharedRequests<T>(clock: Pick<Clock, 'now'>): SharedReques
     const answer = send(onBusy).finally(() => inFlight.delete(key));
     // The request may fail when no query waits for it any more.
     answer.catch(() => undefined);
-    const request: SharedRequest<T> = {
+    const request: JoinedRequest<T> = {
       answer,
       checks,
       get busy() {

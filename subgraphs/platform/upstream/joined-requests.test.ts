@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { joinEqualRequests } from './joined-requests.ts';
 import type { OnBusy } from './limiter.ts';
-import { createSharedRequests } from './shared-requests.ts';
 
 /** Creates an answer that is pending, and the functions that settle it. */
 function deferred<T>() {
@@ -15,7 +15,7 @@ const now = 1_000;
 const forever = now + 60_000;
 
 test('equal queries share a request, even when no caller waited for it in between', async () => {
-  const requests = createSharedRequests<string>({ now: () => now });
+  const requests = joinEqualRequests<string>({ now: () => now });
   const [answer, queried] = [deferred<string>(), [] as string[]];
   const sendQuery = (key: string) => {
     queried.push(key);
@@ -30,7 +30,7 @@ test('equal queries share a request, even when no caller waited for it in betwee
 });
 
 test('neither current nor later queries wait for a partner that requested a pause, unless they opt in', async () => {
-  const requests = createSharedRequests<string>({ now: () => now });
+  const requests = joinEqualRequests<string>({ now: () => now });
   const [answer, busy] = [deferred<string>(), { until: now + 5_000, isOwnLimit: false }];
   let tellBusy: OnBusy = () => undefined;
   const sendQuery = (onBusy: OnBusy) => {
@@ -48,7 +48,7 @@ test('neither current nor later queries wait for a partner that requested a paus
 });
 
 test('queries wait for our own limits as long as their turn is expected in time', async () => {
-  const requests = createSharedRequests<string>({ now: () => now });
+  const requests = joinEqualRequests<string>({ now: () => now });
   const answer = deferred<string>();
   const busy = { until: now + 500, isOwnLimit: true };
   const sendQuery = (onBusy: OnBusy) => {
@@ -62,7 +62,7 @@ test('queries wait for our own limits as long as their turn is expected in time'
 });
 
 test('a failure reaches the waiting queries, and no others', async () => {
-  const requests = createSharedRequests<string>({ now: () => now });
+  const requests = joinEqualRequests<string>({ now: () => now });
   const answer = deferred<string>();
   await requests('a', () => answer.promise, { waitUntil: now });
   const waiting = requests('a', () => answer.promise, { waitUntil: forever });
