@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { registerMeasured, type Sample } from '../metrics.ts';
 import { readPackageVersion } from '../package-root.ts';
 import type { PushRoutesOptions } from '../receiver/routes.ts';
 import type { StoreOperation } from '../store/store.ts';
@@ -42,12 +43,13 @@ export function registerHealthRoutes(
 export function createMetricsRegistry(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  new Gauge({
+  const version = readPackageVersion();
+  registerMeasured(registry, {
     name: 'landfall_build_info',
     help: 'Version of this process; always 1.',
     labelNames: ['version'],
-    registers: [registry],
-  }).set({ version: readPackageVersion() }, 1);
+    measure: () => [[1, { version }]],
+  });
   return registry;
 }
 
@@ -87,18 +89,18 @@ export function registerLogGauges(
   registry: Registry,
   logs: Readonly<Record<string, () => Promise<{ trimmedThrough: number; head: number }>>>,
 ): void {
-  new Gauge({
+  const samplesOf = async ([log, bounds]: [string, () => Promise<{ trimmedThrough: number; head: number }>]): Promise<Sample[]> => {
+    const { trimmedThrough, head } = await bounds().catch(() => ({ trimmedThrough: Number.NaN, head: Number.NaN }));
+    return [
+      [trimmedThrough, { log, end: 'trimmed' }],
+      [head, { log, end: 'head' }],
+    ];
+  };
+  registerMeasured(registry, {
     name: 'landfall_log_sequence',
     help: 'Sequence numbers of the log: head is the last assigned, trimmed is the last that can no longer be replayed.',
     labelNames: ['log', 'end'],
-    registers: [registry],
-    async collect() {
-      for (const [log, bounds] of Object.entries(logs)) {
-        const { trimmedThrough, head } = await bounds().catch(() => ({ trimmedThrough: Number.NaN, head: Number.NaN }));
-        this.set({ log, end: 'trimmed' }, trimmedThrough);
-        this.set({ log, end: 'head' }, head);
-      }
-    },
+    measure: async () => (await Promise.all(Object.entries(logs).map(samplesOf))).flat(),
   });
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Cluster, ClusterOptions, RedisOptions } from 'ioredis';
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import {
   createRedisLink,
   isOtherServer,
@@ -12,6 +12,7 @@ import {
 } from '../cache/redis-link.ts';
 import { LandfallError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
+import { registerMeasured } from '../metrics.ts';
 import { startWakeUpLoop } from '../time/wake-up-loop.ts';
 
 /** The connections of one process to Redis. */
@@ -123,15 +124,11 @@ export async function openRedis(
 
 /** Registers the metric of the connections. */
 export function registerRedisMetrics(registry: Registry, redis: Pick<RedisConnections, 'away'>): void {
-  new Gauge({
+  registerMeasured(registry, {
     name: 'landfall_redis_away',
     help: 'Whether Redis cannot be used, with the cause: the first word of its error reply, TIMEOUT or UNREACHABLE. NONE while it can.',
     labelNames: ['cause'],
-    registers: [registry],
-    collect() {
-      this.reset();
-      this.set({ cause: redis.away?.code ?? 'NONE' }, redis.away === undefined ? 0 : 1);
-    },
+    measure: () => [[redis.away === undefined ? 0 : 1, { cause: redis.away?.code ?? 'NONE' }]],
   });
 }
 

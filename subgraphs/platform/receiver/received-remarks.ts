@@ -1,4 +1,5 @@
-import { Counter, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
+import { registerMeasured, type Sample } from '../metrics.ts';
 import { createLatestByPartner } from '../partners/latest-by-partner.ts';
 import type { SchemaViolation } from '../wire/shape-check.ts';
 
@@ -53,16 +54,13 @@ export function registerReceivedRemarkMetrics(
   registry: Registry,
   subgraphs: readonly { readonly name: string; readonly receivedRemarks?: ReceivedRemarks }[],
 ): void {
-  new Counter({
+  registerMeasured(registry, {
     name: 'landfall_received_remarks_total',
     help: 'Stored objects of partners that are not read as they were meant in every place, since the process started.',
     labelNames: ['subgraph', 'partner'],
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const { name: subgraph, receivedRemarks } of subgraphs) {
-        for (const [partner, objects] of receivedRemarks?.objects ?? []) this.inc({ subgraph, partner }, objects);
-      }
-    },
+    measure: () =>
+      subgraphs.flatMap(({ name: subgraph, receivedRemarks }) =>
+        [...(receivedRemarks?.objects ?? [])].map(([partner, objects]): Sample => [objects, { subgraph, partner }]),
+      ),
   });
 }

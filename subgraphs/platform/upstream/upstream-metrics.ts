@@ -1,44 +1,38 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
+import { registerMeasured, type Sample } from '../metrics.ts';
 import type { BreakerState } from './breaker.ts';
 import type { Endpoint } from './endpoints.ts';
 
 const breakerValues: Readonly<Record<BreakerState, number>> = { CLOSED: 0, HALF_OPEN: 1, OPEN: 2 };
-const labelNames = ['partner', 'standard'] as const;
+
+const calls = 'Finished requests to partners, each attempt counted: OK, GIVEN_UP (not admitted by the limiter in time) or the error code.';
+
+const gauges: readonly (readonly [name: string, help: string, measure: (endpoint: Endpoint) => number])[] = [
+  ['breaker', 'State of the circuit breaker: 0 closed, 1 half-open, 2 open.', ({ breaker }) => breakerValues[breaker.state]],
+  ['waiting', 'Requests that wait for the limits of the partner.', ({ stats }) => stats.waiting],
+  ['in_flight', 'Requests to the partner that are in flight.', ({ stats }) => stats.inFlight],
+];
 
 /** Registers the metrics of requests to partners. Each scrape reads the stats that are kept anyway. */
 export function registerUpstreamMetrics(registry: Registry, upstream: { endpoints(): readonly Endpoint[] }): void {
-  const registers = [registry];
-  new Counter({
+  registerMeasured(registry, {
     name: 'landfall_upstream_calls_total',
-    help: 'Finished requests to partners, each attempt counted: OK, GIVEN_UP (not admitted by the limiter in time) or the error code.',
-    labelNames: [...labelNames, 'outcome'],
-    registers,
-    collect() {
-      this.reset();
-      for (const { partner, standard, stats } of upstream.endpoints()) {
-        for (const [outcome, count] of stats.outcomes) this.inc({ partner, standard, outcome }, count);
-      }
-    },
+    help: calls,
+    labelNames: ['partner', 'standard', 'outcome'],
+    measure: () =>
+      upstream
+        .endpoints()
+        .flatMap(({ partner, standard, stats }) =>
+          [...stats.outcomes].map(([outcome, count]): Sample => [count, { partner, standard, outcome }]),
+        ),
   });
-  const gauge = (name: string, help: string, measure: (endpoint: Endpoint) => number) =>
-    new Gauge({
-      name,
+  for (const [name, help, measure] of gauges) {
+    registerMeasured(registry, {
+      name: `landfall_upstream_${name}`,
       help,
-      labelNames,
-      registers,
-      collect() {
-        this.reset();
-        for (const endpoint of upstream.endpoints()) {
-          const { partner, standard } = endpoint;
-          this.set({ partner, standard }, measure(endpoint));
-        }
-      },
+      labelNames: ['partner', 'standard'],
+      measure: () =>
+        upstream.endpoints().map((endpoint) => [measure(endpoint), { partner: endpoint.partner, standard: endpoint.standard }] as const),
     });
-  gauge(
-    'landfall_upstream_breaker',
-    'State of the circuit breaker: 0 closed, 1 half-open, 2 open.',
-    ({ breaker }) => breakerValues[breaker.state],
-  );
-  gauge('landfall_upstream_waiting', 'Requests that wait for the limits of the partner.', ({ stats }) => stats.waiting);
-  gauge('landfall_upstream_in_flight', 'Requests to the partner that are in flight.', ({ stats }) => stats.inFlight);
+  }
 }

@@ -1,4 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
+import { registerMeasured, type Sample } from '../../metrics.ts';
 import type { InvalidRows } from '../invalid-rows.ts';
 import type { PublishRoutesOptions } from './routes.ts';
 
@@ -33,19 +34,15 @@ export function createPublishMetrics(registry: Registry): NonNullable<PublishRou
 
 /** Registers the number of rows that could not be published as received, by standard and by the partner that sent them. */
 export function registerInvalidRowMetrics(registry: Registry, subgraphs: readonly { name: string; invalidRows: InvalidRows }[]): void {
-  new Counter({
+  registerMeasured(registry, {
     name: 'landfall_publisher_invalid_rows_total',
     help: 'Number of times that a row violated its standard when it was published, since the process started: cleaned of invalid attributes, or withheld.',
     labelNames: ['subgraph', 'partner', 'outcome'],
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const { name: subgraph, invalidRows } of subgraphs) {
-        for (const [partner, counts] of invalidRows.counts) {
-          this.inc({ subgraph, partner, outcome: 'CLEANED' }, counts.CLEANED);
-          this.inc({ subgraph, partner, outcome: 'WITHHELD' }, counts.WITHHELD);
-        }
-      }
-    },
+    measure: () =>
+      subgraphs.flatMap(({ name: subgraph, invalidRows }) =>
+        [...invalidRows.counts].flatMap(([partner, counts]) =>
+          Object.entries(counts).map(([outcome, count]): Sample => [count, { subgraph, partner, outcome }]),
+        ),
+      ),
   });
 }
