@@ -23,36 +23,25 @@ export interface AccessLine {
     /** SHA-256 of the document in hexadecimal digits: the id of a trusted document. */
     readonly document?: string | undefined;
   };
-}
-
-/** Rows that a subscription was sent since its previous line. */
-export interface SentLine extends AccessLine, Partial<RowCounts> {
-  readonly events: number;
+  /** The mutations that the operation selects. */
+  readonly fields?: readonly string[];
+  /** Events that a subscription was sent since its previous line, and the rows in them. */
+  readonly events?: number;
+  readonly rows?: RowCounts['rows'];
+  readonly partners?: RowCounts['partners'];
+  /** `ended` by the client or the connection, otherwise the code of the error that ended the subscription. */
+  readonly outcome?: 'ok' | 'errors' | 'ended' | ErrorCode;
 }
 
 /** Logs accesses by GraphQL: one line each. */
 export interface AccessLog {
   /** Whether the audit log is enabled now. */
   readonly isOn: boolean;
-  /** Logs an operation that was answered with confidential rows. */
-  rowsRead(line: AccessLine & RowCounts & { readonly outcome: 'ok' | 'errors' }): void;
-  /** Logs a mutation, whatever it was answered. @param line.fields the mutations that the operation selects */
-  mutated(line: AccessLine & { readonly fields: readonly string[]; readonly outcome: 'ok' | 'errors' }): void;
-  subscriptionBegan(line: AccessLine): void;
-  rowsSent(line: SentLine): void;
-  /** @param line.outcome `ended` by the client or the connection, otherwise the code of the error that ended it */
-  subscriptionEnded(line: SentLine & { readonly outcome: 'ended' | ErrorCode }): void;
+  write(line: AccessLine, message: string): void;
 }
 
 /** Logs nothing. */
-export const unlogged: AccessLog = {
-  isOn: false,
-  rowsRead: () => {},
-  mutated: () => {},
-  subscriptionBegan: () => {},
-  rowsSent: () => {},
-  subscriptionEnded: () => {},
-};
+export const unlogged: AccessLog = { isOn: false, write: () => {} };
 
 /** An operation of a signed-in caller. */
 export interface Accessed {
@@ -116,15 +105,15 @@ export function createAccessAudit(audit: AccessLog, clock: Clock) {
     answered: (accessed: Accessed, rows: RowCounter | undefined, outcome: 'ok' | 'errors'): void => {
       const counts = rows?.counts();
       const { kind, definition } = accessed.operation;
-      if (kind === 'mutation') audit.mutated({ ...lineOf(accessed), fields: rootFieldsOf(definition), outcome });
-      if (counts !== undefined) audit.rowsRead({ ...lineOf(accessed), outcome, ...counts });
+      if (kind === 'mutation') audit.write({ ...lineOf(accessed), fields: rootFieldsOf(definition), outcome }, 'a mutation was executed');
+      if (counts !== undefined) audit.write({ ...lineOf(accessed), outcome, ...counts }, 'confidential rows were read');
     },
     /** Starts the audit of a subscription. @param accessed evaluated for every line */
     stream: (accessed: () => Accessed): SubscriptionMeter => {
       if (!audit.isOn) return unmetered;
       let events = 0;
       let rows = createRowCounter();
-      const sentSinceLastLine = (): SentLine => {
+      const sentSinceLastLine = () => {
         const line = { ...lineOf(accessed()), events, ...rows.counts() };
         events = 0;
         rows = createRowCounter();
@@ -132,10 +121,10 @@ export function createAccessAudit(audit: AccessLog, clock: Clock) {
       };
       const write = () => {
         if (events === 0) return false;
-        audit.rowsSent(sentSinceLastLine());
+        audit.write(sentSinceLastLine(), 'confidential rows were sent');
         return true;
       };
-      audit.subscriptionBegan(lineOf(accessed()));
+      audit.write(lineOf(accessed()), 'a subscription to confidential rows began');
       add(write);
       return {
         sent: (message) => {
@@ -144,7 +133,7 @@ export function createAccessAudit(audit: AccessLog, clock: Clock) {
         },
         end: (outcome) => {
           remove(write);
-          audit.subscriptionEnded({ ...sentSinceLastLine(), outcome });
+          audit.write({ ...sentSinceLastLine(), outcome }, 'a subscription to confidential rows ended');
         },
       };
     },

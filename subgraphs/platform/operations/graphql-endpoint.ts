@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { FastifyInstance } from 'fastify';
 import type { GraphQLError } from 'graphql';
-import type { Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import type { Session } from '../access/sessions.ts';
 import { type SignInWatch, unwatched } from '../access/sign-in-watch.ts';
 import { memoryBounds } from '../cache/memory-bounds.ts';
@@ -42,7 +42,7 @@ import { checkDocument, defaultOperationLimits, type OperationLimits, unlimitedO
 import { checkOperation } from './check-operation.ts';
 import { createDocumentStore } from './document-store.ts';
 import { createCostLimit, reportCost } from './operation-cost.ts';
-import { createPipelineMetrics, measureOperations, type PipelineMetrics, unmeasured } from './pipeline-metrics.ts';
+import { createPipelineMetrics, measureOperations, type PipelineMetrics } from './pipeline-metrics.ts';
 import { openPolicy, type RequestPolicy, retryAfterOf } from './request-policy.ts';
 
 export type EndpointLimits = OperationLimits & QueueLimits & SocketLimits & RequestLimits;
@@ -106,7 +106,8 @@ export async function createGraphqlEndpoint({ engine, bus, http, logger, registr
     ...withStreams(
       await createRequestPipeline({
         ...parts,
-        metrics: unmeasured,
+        // Those of gateways are counted where clients query.
+        metrics: createPipelineMetrics(new Registry()),
         audit: createAccessAudit(unlogged, access.clock),
         limits: { ...limits, ...unlimitedOperations },
         policy: openPolicy(),

@@ -13,17 +13,6 @@ export interface PipelineMetrics extends TransportMetrics, HubMetrics {
   eventsMissed(count: number, newGap: boolean): void;
 }
 
-/** Counts nothing. */
-export const unmeasured: PipelineMetrics = {
-  operation: () => {},
-  sockets: () => {},
-  subscriptions: () => {},
-  groups: () => {},
-  logRead: () => {},
-  eventsSent: () => {},
-  eventsMissed: () => {},
-};
-
 /** Registers the metrics of a request pipeline in a Prometheus registry. */
 export function createPipelineMetrics(registry: Registry): PipelineMetrics {
   const registers = [registry];

@@ -13,10 +13,7 @@ function open({ setting, isOpen = false, level = 'info' }: { setting?: 'on' | 'o
   const logger = pino({ level, redact: ['rows'] }, { write: (text) => written.push(text) });
   const audit = openAudit({ logger, setting, isOpen: () => access.isOpen });
   const messages = () => {
-    audit.rowsRead({ ...line, ...counts, outcome: 'ok' });
-    audit.subscriptionBegan(line);
-    audit.rowsSent({ ...line, events: 1 });
-    audit.subscriptionEnded({ ...line, events: 0, outcome: 'ended' });
+    audit.write({ ...line, ...counts, outcome: 'ok' }, 'confidential rows were read');
     audit.pushAnswered(push);
     audit.pushAnswered({ ...push, status: 401, code: 'PUSH_UNAUTHENTICATED' });
     return written.splice(0).map((text) => JSON.parse(text));
@@ -27,28 +24,21 @@ function open({ setting, isOpen = false, level = 'info' }: { setting?: 'on' | 'o
 it('writes one line for each event, with all of its fields', () => {
   const lines = open({ level: 'trace' }).messages();
   expect(lines.map(({ msg, audit, level }) => [msg, audit, level])).toEqual(
-    [
-      'confidential rows were read',
-      'a subscription to confidential rows began',
-      'confidential rows were sent',
-      'a subscription to confidential rows ended',
-      'a push was accepted',
-      'a push was refused',
-    ].map((msg) => [msg, true, 30]),
+    ['confidential rows were read', 'a push was accepted', 'a push was refused'].map((msg) => [msg, true, 30]),
   );
   expect(lines[0]).toMatchObject({ ...line, ...counts, outcome: 'ok' });
-  expect(lines[5]).toMatchObject({ partner: 'unknown', path: '/events', status: 401, code: 'PUSH_UNAUTHENTICATED' });
+  expect(lines[2]).toMatchObject({ partner: 'unknown', path: '/events', status: 401, code: 'PUSH_UNAUTHENTICATED' });
 });
 
 it.each(['warn', 'fatal', 'silent'])('writes its lines even if the level of the log is %s', (level) => {
-  expect(open({ level }).messages()).toHaveLength(6);
+  expect(open({ level }).messages()).toHaveLength(3);
 });
 
 it('writes nothing while access is open, starts as soon as access is restricted, and follows the setting in any case', () => {
   const { audit, access, messages } = open({ isOpen: true });
   expect([audit.isOn, messages().length]).toEqual([false, 0]);
   access.isOpen = false;
-  expect([audit.isOn, messages().length]).toEqual([true, 6]);
-  expect(open({ setting: 'on', isOpen: true }).messages()).toHaveLength(6);
+  expect([audit.isOn, messages().length]).toEqual([true, 3]);
+  expect(open({ setting: 'on', isOpen: true }).messages()).toHaveLength(3);
   expect(open({ setting: 'off' }).messages()).toEqual([]);
 });

@@ -1,10 +1,11 @@
 import { parse, validate } from 'graphql';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, callerOf, type Entitlement } from '#platform/access/entitlement.ts';
 import type { Engine } from '#platform/graphql/engine.ts';
 import { createMemoryBus } from '#platform/log/event-bus.ts';
 import { createLogger } from '#platform/logger.ts';
-import { unmeasured } from '#platform/operations/pipeline-metrics.ts';
+import { createPipelineMetrics } from '#platform/operations/pipeline-metrics.ts';
 import { disposeAll } from '#platform/process/backends.ts';
 import { type LogOperation, logFieldsOf, logOperationOf } from '#platform/subscriptions/log-operation.ts';
 import { createSubscriptionHub } from '#platform/subscriptions/subscription-hub.ts';
@@ -52,7 +53,7 @@ async function payloadsFor(subscribed: readonly Caller[], operation: LogOperatio
   let reads = 0;
   const nextRequestId = () => `${++reads}`;
   const logger = createLogger('silent');
-  await using hub = createSubscriptionHub({ engine, bus, logger, metrics: unmeasured, nextRequestId, pageSize });
+  await using hub = createSubscriptionHub({ engine, bus, logger, metrics: createPipelineMetrics(new Registry()), nextRequestId, pageSize });
   const received = subscribed.map((): string[] => []);
   for (const [index, caller] of subscribed.entries()) {
     hub.subscribe(
