@@ -2,7 +2,6 @@ import {
   buildASTSchema,
   defaultFieldResolver,
   type ExecutionResult,
-  execute,
   GraphQLError,
   type GraphQLField,
   type GraphQLIsTypeOfFn,
@@ -21,13 +20,12 @@ import {
 } from 'graphql';
 import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
 import { LandfallError } from '#platform/errors.ts';
-import { createCompiler } from '#platform/graphql/compiler.ts';
+import { andThen, createCompiler } from '#platform/graphql/compiler.ts';
 import type { Engine, EngineError, EngineRequest, EngineResult } from '#platform/graphql/engine.ts';
-import { addKeptParts, hasPartError, type KeptPart, type KeptPartRules } from '#platform/graphql/kept-parts.ts';
+import { addKeptParts, type KeptPart, type KeptPartRules } from '#platform/graphql/kept-parts.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Supergraph } from '../supergraph/supergraph.ts';
 import {
-  andThen,
   createEntities,
   EntityLoadError,
   type EntityParts,
@@ -74,15 +72,11 @@ export function openCompiledEngine(options: {
   }, logger);
   return {
     schema,
-    execute: (request) => {
-      const { operation, variables } = request;
-      const compiled = compiler.find(operation, variables);
-      const contextValue = scopeOf(subgraphs, request, compiled?.parts ?? []);
-      const executeStepByStep = () => execute({ schema, document: operation.document, variableValues: variables, contextValue });
-      const executeWhole = () => compiler.findWhole(operation, variables)?.run(contextValue) ?? executeStepByStep();
-      const finish = (result: ExecutionResult) => andThen(hasPartError(result) ? executeWhole() : result, asEngineResult);
-      return andThen(compiled?.run(contextValue) ?? executeStepByStep(), finish);
-    },
+    execute: (request) =>
+      andThen(
+        compiler.execute(schema, request, (parts) => scopeOf(subgraphs, request, parts)),
+        asEngineResult,
+      ),
     readiness: async () => ({ away: [], canAnswer: true }),
     [Symbol.asyncDispose]: async () => {},
   };

@@ -1,5 +1,6 @@
 import { defaultFieldResolver, type GraphQLFieldResolver, type GraphQLResolveInfo, type GraphQLScalarType } from 'graphql';
 import type { Caller } from '#platform/access/entitlement.ts';
+import { andThen } from '#platform/graphql/compiler.ts';
 import type { EngineRequest } from '#platform/graphql/engine.ts';
 import type { KeptPart } from '#platform/graphql/kept-parts.ts';
 import { isOurs, type UnknownMatches } from './lost-parts.ts';
@@ -261,11 +262,6 @@ type LoadEntity = (object: object, scope: RequestScope, info: GraphQLResolveInfo
 type ReadKey = (object: object, scope: RequestScope, info: GraphQLResolveInfo) => unknown;
 
 type ReferenceResolver = (reference: unknown, context: unknown, info: GraphQLResolveInfo) => unknown;
-
-/** Continues synchronously unless the value is a promise. */
-export function andThen<T, R>(value: T | PromiseLike<T>, next: (value: T) => R | PromiseLike<R>): R | Promise<R> {
-  return value instanceof Promise ? value.then(next) : (next(value as T) as R);
-}
 
 /** A subgraph that runs in this process. */
 export interface LocalSubgraph {

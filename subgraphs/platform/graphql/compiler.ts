@@ -1,6 +1,7 @@
 import {
   type DocumentNode,
   type ExecutionResult,
+  execute,
   type GraphQLFieldResolver,
   type GraphQLInputType,
   GraphQLScalarType,
@@ -21,8 +22,8 @@ import type * as GraphqlJit from 'graphql-jit';
 import type { CompiledQuery } from 'graphql-jit';
 import { constantFields, isConstantField } from '../cache/constant-fields.ts';
 import type { Logger } from '../logger.ts';
-import type { ValidatedOperation, Variables } from './engine.ts';
-import type { KeptPart, KeptParts } from './kept-parts.ts';
+import type { EngineRequest, ValidatedOperation, Variables } from './engine.ts';
+import { hasPartError, type KeptPart, type KeptParts } from './kept-parts.ts';
 import { createDecide, type DecidedOperation } from './plain-operation.ts';
 
 /** Runs one compiled operation. */
@@ -89,10 +90,10 @@ export function createCompiler(open: () => CompiledSchema, logger: Pick<Logger, 
   }
 
   /** @param isWhole compiles without cached parts. Default: what has been compiled before */
-  function find(operation: ValidatedOperation, given: Variables, isWhole = false) {
+  function find({ operation, variables }: RequestedOperation, isWhole = false) {
     if (jit === undefined) return undefined;
     over ??= openSchema();
-    const { coerced } = getVariableValues(over.schema, operation.definition.variableDefinitions ?? [], given);
+    const { coerced } = getVariableValues(over.schema, operation.definition.variableDefinitions ?? [], variables);
     const decided = coerced && decide(operation, coerced);
     if (coerced === undefined || decided === undefined || !decided.kept) return undefined;
     const known = isWhole ? undefined : compiled.get(decided);
@@ -103,22 +104,37 @@ export function createCompiler(open: () => CompiledSchema, logger: Pick<Logger, 
     return values && { run: (context: unknown) => found.run(undefined, context, values), parts: found.parts };
   }
 
+  function findRepeated(request: RequestedOperation) {
+    const used = (uses.get(request.operation) ?? 0) + 1;
+    if (used <= compileAtUse) uses.set(request.operation, used);
+    if (used >= compileAtUse && jit === undefined) load();
+    return used < compileAtUse ? undefined : find(request);
+  }
+
   return {
     /**
-     * Returns the compiled operation for one request, and the parts that its run expects in its scope.
+     * Executes an operation: by graphql-js at its first uses and if it cannot be compiled safely. It is compiled without
+     * cached parts as soon as one of them has errors.
      *
-     * @returns undefined if graphql-js has to execute the operation: at the first uses, and if it cannot be compiled
-     *   safely
+     * @param schema the schema that clients see
+     * @param contextFor creates the context, in which the parts are looked up
      */
-    find(operation: ValidatedOperation, variables: Variables) {
-      const used = (uses.get(operation) ?? 0) + 1;
-      if (used <= compileAtUse) uses.set(operation, used);
-      if (used >= compileAtUse && jit === undefined) load();
-      return used < compileAtUse ? undefined : find(operation, variables);
+    execute(schema: GraphQLSchema, request: RequestedOperation, contextFor: (parts: readonly KeptPart[]) => unknown) {
+      const { operation, variables } = request;
+      const repeated = findRepeated(request);
+      const contextValue = contextFor(repeated?.parts ?? []);
+      const interpret = () => execute({ schema, document: operation.document, variableValues: variables, contextValue });
+      const executeWhole = () => find(request, true)?.run(contextValue) ?? interpret();
+      return andThen(repeated?.run(contextValue) ?? interpret(), (result) => (hasPartError(result) ? executeWhole() : result));
     },
-    /** Compiles the operation without cached parts from now on, because one of them had errors. */
-    findWhole: (operation: ValidatedOperation, variables: Variables) => find(operation, variables, true),
   };
+}
+
+type RequestedOperation = Pick<EngineRequest, 'operation' | 'variables'>;
+
+/** Continues synchronously unless the value is a promise. */
+export function andThen<T, R>(value: T | PromiseLike<T>, next: (value: T) => R | PromiseLike<R>): R | Promise<R> {
+  return value instanceof Promise ? value.then(next) : (next(value as T) as R);
 }
 
 /**

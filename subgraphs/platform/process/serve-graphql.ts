@@ -1,6 +1,6 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import type { FastifyRequest } from 'fastify';
-import { type ExecutionResult, execute, type GraphQLSchema, isObjectType, parse } from 'graphql';
+import { type GraphQLSchema, isObjectType, parse } from 'graphql';
 import { type Caller, unlimitedCaller } from '../access/entitlement.ts';
 import { createRequestVerifier, isSigned, type VerifyRequest } from '../access/request-signatures.ts';
 import { credentialInHeaders, type Session } from '../access/sessions.ts';
@@ -9,8 +9,8 @@ import type { SharedCounts } from '../cache/shared-counts.ts';
 import type { Config } from '../config.ts';
 import { LandfallError } from '../errors.ts';
 import { createCompiler } from '../graphql/compiler.ts';
-import type { Engine, EngineResult } from '../graphql/engine.ts';
-import { addKeptParts, hasPartError, type KeptPart, type KeptPartRules } from '../graphql/kept-parts.ts';
+import type { Engine } from '../graphql/engine.ts';
+import { addKeptParts, type KeptPart, type KeptPartRules } from '../graphql/kept-parts.ts';
 import { readSubgraphSdl } from '../graphql/subgraph-sdl.ts';
 import type { Logger } from '../logger.ts';
 import { defaultOperationLimits } from '../operations/check-document.ts';
@@ -141,17 +141,14 @@ export function createSubgraphEngine({ schema, openSchema, contextFor }: Executa
   }, logger);
   return {
     schema,
-    execute: async ({ operation, variables, caller, rows }) => {
-      const contextValue = contextFor(caller, { rows });
-      const compiled = compiler.find(operation, variables);
-      if (compiled !== undefined) {
-        partsOfContexts.set(contextValue, compiled.parts);
-        const result = await compiled.run(contextValue);
-        if (!hasPartError(result)) return asEngineResult(result);
-        const whole = await compiler.findWhole(operation, variables)?.run(contextValue);
-        if (whole !== undefined) return asEngineResult(whole);
-      }
-      return asEngineResult(await execute({ schema, document: operation.document, variableValues: variables, contextValue }));
+    execute: async (request) => {
+      const contextValue = contextFor(request.caller, { rows: request.rows });
+      const contextWith = (parts: readonly KeptPart[]) => {
+        partsOfContexts.set(contextValue, parts);
+        return contextValue;
+      };
+      const { data, errors } = await compiler.execute(schema, request, contextWith);
+      return errors === undefined ? { data: data ?? null } : { data: data ?? null, errors };
     },
     readiness: async () => ({ away: [], canAnswer: true }),
     [Symbol.asyncDispose]: async () => {},
@@ -173,8 +170,4 @@ function keptPartRulesOf(schema: GraphQLSchema, partsOf: KeptPartRules['partsOf'
     partsOf,
     contextOfPart: (context) => context,
   };
-}
-
-function asEngineResult({ data, errors }: ExecutionResult): EngineResult {
-  return errors === undefined ? { data: data ?? null } : { data: data ?? null, errors };
 }
