@@ -26,7 +26,9 @@ const metrics: readonly (readonly [name: string, help: string, measure: (stats: 
 export function registerDeliveryMetrics(registry: Registry, deliverers: readonly Pick<Deliverer, 'log' | 'stats'>[]): void {
   const labelNames = ['log', 'subscriber'];
   const samplesOf = (read: (labels: Record<string, string>, stats: Stats) => readonly Sample[]) =>
-    deliverers.flatMap(({ log, stats }) => stats().flatMap((ofQueue) => read({ log, subscriber: ofQueue.subscriber }, ofQueue)));
+    deliverers.flatMap((deliverer) =>
+      deliverer.stats().flatMap((stats) => read({ log: deliverer.log, subscriber: stats.subscriber }, stats)),
+    );
   registerMeasured(registry, {
     name: 'landfall_delivery_attempts_total',
     help: 'Attempts to deliver messages to subscribers, by outcome.',
