@@ -163,6 +163,8 @@ const config: CodegenConfig = {
     'subgraphs/arrivals/generated/queries.ts': operationsOf('subgraphs/arrivals/evaluator/queries.graphql', false),
     ...typesOf('arrivals', {
       Arrival: '../queries.ts#ArrivalView',
+      ArrivalContainer: '../queries.ts#ContainerView',
+      ArrivalParty: '../model.ts#NoticeParty',
       Webhook: '../webhooks/webhook-operations.ts#WebhookView',
       Delivery: '\\#platform/publisher/deliveries/operations.ts#DeliveryReport',
       ArrivalConnection: '../queries.ts#ArrivalPage',

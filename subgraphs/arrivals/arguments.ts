@@ -39,8 +39,8 @@ export function arrivalFilterOf(filter: FilterArgument | null | undefined, reade
   if (given.ids != null) all.push(given.ids.map((id) => arrivalTermOf(keyOfGlobalId('Arrival', id) ?? '')));
   if (given.alertKinds != null) all.push(readTermsOf('open', reader, { kinds: given.alertKinds }));
   const beginnings = [
-    ...(text == null ? [] : beginningsOf('word', 'text', text)),
-    ...(party == null ? [] : beginningsOf('partyWord', 'party', party)),
+    ...(text == null ? [] : beginningsOf(['word', 'partyWord'], 'text', text)),
+    ...(party == null ? [] : beginningsOf(['partyWord'], 'party', party)),
   ];
   return {
     all,

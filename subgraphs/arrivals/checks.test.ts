@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { type AlertThresholds, defaultAlertThresholds } from '#platform/access/access-file.ts';
-import { evaluateScenario, hoursLater, noticeIssued, type ScenarioStep, scheduleOf, startMs } from '../../test/support/arrival-evidence.ts';
+import {
+  collectedIf,
+  evaluateScenario,
+  hoursLater,
+  noticeIssued,
+  type ScenarioStep,
+  scheduleOf,
+  startMs,
+} from '../../test/support/arrival-evidence.ts';
 import { type AlertKind, alertKinds } from './alerts.ts';
 import { checksOf } from './checks.ts';
 import type { AlertCheck } from './generated/schema.ts';
@@ -25,7 +33,10 @@ function check(
   const shown = { schedule: scheduleNotAsked, port: portNotAsked, memory, snapshot, openAlerts, changedAtMs: startMs };
   const { thresholds = {}, hours = scenario.at(-1)?.hours ?? 0, isCollected = false } = given;
   const reader = { view: 'all', thresholds: { ...defaultAlertThresholds, ...thresholds }, charges: true };
-  const checks = checksOf({ ...snapshot, arrivalId: 'arrival-1', notice, shown }, reader, { nowMs: startMs + hours * hourMs, isCollected });
+  const checks = checksOf({ ...snapshot, arrivalId: 'arrival-1', notice, shown }, reader, {
+    nowMs: startMs + hours * hourMs,
+    collected: collectedIf(isCollected),
+  });
   expect(checks.map((one) => one.kind)).toEqual([...alertKinds]);
   return checks.find((one) => one.kind === kind);
 }

@@ -1,4 +1,5 @@
 import { type AlertReader, type AlertValue, type AlertView, openAlertView, stepsByKind } from './alerts.ts';
+import type { Collected } from './collected.ts';
 import { evaluate } from './facts/evaluate.ts';
 import { sideNames } from './facts/fact-context.ts';
 import type { AlertCheck } from './generated/schema.ts';
@@ -9,12 +10,12 @@ import type { ArrivalView } from './queries.ts';
  * memory, with only the caller's thresholds. Evaluating the same evidence again changes nothing, whereas a stored
  * explanation would have been given at another time.
  *
- * @param now.isCollected whether the caller's tenant has marked the arrival as collected
+ * @param now.collected what the caller's tenant has marked as collected
  */
 export function checksOf(
   { arrivalId, notice, shown, openDays }: ArrivalView,
   { thresholds, charges }: AlertReader,
-  now: { readonly nowMs: number; readonly isCollected: boolean },
+  now: { readonly nowMs: number; readonly collected: Collected },
 ): AlertCheck[] {
   const { schedule, port, memory, openAlerts } = shown;
   const evidence = { notice, schedule, port };

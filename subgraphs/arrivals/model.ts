@@ -1,5 +1,5 @@
 import { globalIdOf, parseGlobalId } from '#platform/log/global-id.ts';
-import type { ArrivalEvent, ArrivalSide, SideOutcome, TimeClassifier } from './generated/schema.ts';
+import type { ArrivalEvent, ArrivalSide, Location, SideOutcome, TimeClassifier, Weight } from './generated/schema.ts';
 
 /**
  * Domain types of arrivals: what the three sides state about the arrival of one notice. Everything here is plain JSON,
@@ -72,6 +72,42 @@ export interface ChargeSum {
   readonly hundredths: number;
 }
 
+/** A party that a notice names. */
+export interface NoticeParty {
+  readonly partyFunction?: string | undefined;
+  readonly partyName?: string | undefined;
+  readonly reference?: string | undefined;
+}
+
+/** Where and with which number containers are collected, as given. */
+export interface NoticePickup {
+  readonly pickupNumber?: string | undefined;
+  readonly pickupLocation?: Omit<Location, 'port'> | undefined;
+}
+
+/** A container of a notice. */
+export interface NoticeContainer {
+  readonly equipmentReference: string;
+  readonly ISOEquipmentCode?: string | undefined;
+  /** What is stated for this container only. */
+  readonly pickup?: NoticePickup | undefined;
+  readonly cargoGrossWeight?: Weight | undefined;
+}
+
+/** Whose cargo a notice is about, what it is, and the numbers by which its parties know it. */
+export interface NoticeCargo {
+  readonly parties: readonly NoticeParty[];
+  readonly carrierBookingReferences: readonly string[];
+  readonly purchaseOrderReferences: readonly string[];
+  readonly houseBillOfLadingReferences: readonly string[];
+  readonly customerReferences: readonly string[];
+  readonly descriptionOfGoods: readonly string[];
+  /** Undefined if it is not stated for all goods in one unit. */
+  readonly cargoGrossWeight?: Weight | undefined;
+  /** What is stated for the whole notice. */
+  readonly pickup?: NoticePickup | undefined;
+}
+
 /** One version of the notice, reduced to what the rules read. Absent attributes are undefined. */
 export interface NoticeEvidence {
   readonly partner: string;
@@ -94,7 +130,9 @@ export interface NoticeEvidence {
   readonly isOBLReceived?: boolean | undefined;
   readonly freightPaymentStatus?: string | undefined;
   readonly freeTimes: readonly FreeTimeRule[];
-  readonly containers: readonly { readonly equipmentReference: string; readonly ISOEquipmentCode?: string | undefined }[];
+  readonly containers: readonly NoticeContainer[];
+  /** Undefined in arrivals that version 0.2.0 has stored, until the next version of their notice or a rebuild. */
+  readonly cargo?: NoticeCargo | undefined;
   /**
    * Sorted by currency and name. Undefined if the version states no charge, because it may have been read without
    * charges.

@@ -8,16 +8,24 @@ import type { Edge } from '#platform/graphql/connection-fields.ts';
 import type { CursorSigner } from '#platform/log/cursor-signer.ts';
 import { createLogQueries } from '#platform/log/log-queries.ts';
 import { createTotalCounts, type PageArguments, readPage } from '#platform/log/page.ts';
-import type { ArrivalFilter, ArrivalMark, ArrivalOrder, ListedArrival, StoredArrival } from '#platform/store/arrival-store.ts';
+import {
+  type ArrivalFilter,
+  type ArrivalMark,
+  type ArrivalOrder,
+  type ListedArrival,
+  marksOn,
+  type StoredArrival,
+} from '#platform/store/arrival-store.ts';
 import type { Store } from '#platform/store/store.ts';
 import type { CurrentOrder, CurrentRow, StoredVersion } from '#platform/store/version-store.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import { type AlertReader, type AlertView, alertViewOf, openAlertView, urgentFromMs } from './alerts.ts';
 import type { AlertFilter } from './arguments.ts';
-import type { ArrivalSnapshot } from './arrival/arrival.ts';
+import { type ArrivalSnapshot, endsOf } from './arrival/arrival.ts';
 import { shownIn, type ViewState } from './arrival-state.ts';
-import { alertEntityIdOf, type NoticeEvidence } from './model.ts';
-import { type AlertDocument, isSilencing, scopeOf, scopeOfTenant, stateOf } from './store/state-rows.ts';
+import { areAllCollected, collectedOf } from './collected.ts';
+import { alertEntityIdOf, type NoticeContainer, type NoticeEvidence } from './model.ts';
+import { type AlertDocument, isSilenced, scopeOf, scopeOfTenant, stateOf } from './store/state-rows.ts';
 import { documentKeyTermOf } from './terms.ts';
 
 /** The parts that the queries of one request need. */
@@ -40,6 +48,12 @@ export type ArrivalView = ArrivalSnapshot & {
   readonly shown: ViewState;
 };
 
+/** A container of an arrival. */
+export interface ContainerView {
+  readonly arrival: ArrivalView;
+  readonly container: NoticeContainer;
+}
+
 /** The row of the store from which a row of a page was made. */
 interface Placed<Row> {
   readonly row: Row;
@@ -54,6 +68,8 @@ export type AlertEvent = AlertLogPage['events'][number];
 
 /** Maximum number of arrivals that `sameDocument` shows. */
 const maxSameDocument = 20;
+/** Maximum number of arrivals of one document whose rows are updated at once when one of its containers is marked. */
+const maxMarked = 100;
 /** Number of documents whose arrivals one query finds, and of arrivals in one page of its result. */
 const [sameDocumentBatch, sameDocumentPage] = [100, 500];
 
@@ -94,7 +110,7 @@ export function createQueries({ store, signer, caller, reader, rows, clock }: Qu
   /** Loads the marks of the caller's tenant. */
   const marks = new DataLoader<string, readonly ArrivalMark[]>(async (ids) => {
     const held = await arrivals.findMarks(ids, caller.tenant);
-    return ids.map((id) => held.filter(({ arrivalId }) => arrivalId === id));
+    return ids.map((id) => marksOn(id, held));
   });
   const ofDocument = new DataLoader<string, readonly ArrivalView[]>(
     async (keys) => {
@@ -124,10 +140,13 @@ export function createQueries({ store, signer, caller, reader, rows, clock }: Qu
     return alert;
   };
   const isVisible = ({ kind }: Pick<AlertView, 'kind'>) => kind !== 'CHARGES_CHANGED' || reader.charges;
-  const needsAttention = async ({ arrivalId, alertId, closedAt }: AlertView): Promise<boolean> => {
-    if (closedAt !== undefined) return false;
-    const all = await marks.load(arrivalId);
-    return !all.some((mark) => mark.kind === 'COLLECTED' || (mark.target === alertId && isSilencing(mark, clock.now())));
+  const needsAttention = async (alert: AlertView): Promise<boolean> => {
+    if (alert.closedAt !== undefined) return false;
+    const own = await marks.load(alert.arrivalId);
+    if (isSilenced(alert, own, clock.now())) return false;
+    const collected = collectedOf(own);
+    const arrival = collected.length === 0 ? undefined : await found.load(alert.arrivalId);
+    return arrival === undefined || !areAllCollected(collected, arrival.notice.containers);
   };
 
   return {
@@ -143,7 +162,9 @@ export function createQueries({ store, signer, caller, reader, rows, clock }: Qu
       const shown = await noticesShown.loadMany(page.rows.map(({ arrival }) => arrival.arrivalId));
       const listed = page.rows.flatMap((row, index) => {
         const arrival = shown[index] === true ? viewOf(row.arrival) : undefined;
-        return arrival === undefined ? [] : [{ row, view: counted(arrival) }];
+        if (arrival === undefined) return [];
+        found.prime(arrival.arrivalId, arrival);
+        return [{ row, view: counted(arrival) }];
       });
       const shownPage = { ...page, rows: listed };
       const totalCount = () => countArrivals(shownPage, (limit) => arrivals.count({ ...selection, limit }));
@@ -157,12 +178,25 @@ export function createQueries({ store, signer, caller, reader, rows, clock }: Qu
       const others = (await ofDocument.load(documentKey)).filter((other) => other.arrivalId !== arrivalId);
       return others.slice(0, maxSameDocument).map(counted);
     },
-    collectedMark: async ({ arrivalId }: ArrivalView): Promise<ArrivalMark | undefined> =>
-      (await marks.load(arrivalId)).find(({ kind }) => kind === 'COLLECTED'),
-    /** Drops the cached marks of an arrival after they were changed. */
-    forget: (arrivalId: string): void => {
-      marks.clear(arrivalId);
-      found.clear(arrivalId);
+    /** Finds the ids of all arrivals of a document, also of those that the caller may not see. */
+    idsOfDocument: async ({ documentKey }: Pick<ArrivalView, 'documentKey'>): Promise<string[]> => {
+      const found = await arrivals.findByTerms({ terms: [documentKeyTermOf(documentKey)], limit: maxMarked });
+      return found.map(({ arrivalId }) => arrivalId);
+    },
+    /** Finds what the caller's tenant has marked as collected of an arrival, with its last mark that states it. */
+    collectedOf: async ({ arrivalId, notice, ...snapshot }: ArrivalView) => {
+      const own = await marks.load(arrivalId);
+      const collected = collectedOf(own);
+      const isCollected = areAllCollected(collected, notice.containers);
+      const last = own.filter(({ kind }) => kind === 'COLLECTED').reduce<ArrivalMark | undefined>(laterOf, undefined);
+      return { collected, isCollected, last, marks: own, ...endsOf(snapshot, collected) };
+    },
+    /** Drops the cached marks of arrivals after they were changed. */
+    forget: (arrivalIds: readonly string[]): void => {
+      for (const arrivalId of arrivalIds) {
+        marks.clear(arrivalId);
+        found.clear(arrivalId);
+      }
     },
 
     alerts: async (order: CurrentOrder, { filter, page }: { readonly filter: AlertFilter; readonly page: PageArguments }) => {
@@ -197,4 +231,8 @@ export function createQueries({ store, signer, caller, reader, rows, clock }: Qu
       return arrival === undefined || urgentFromMs(alert, arrival) <= clock.now();
     },
   };
+}
+
+function laterOf(one: ArrivalMark | undefined, other: ArrivalMark): ArrivalMark {
+  return one === undefined || other.at > one.at ? other : one;
 }

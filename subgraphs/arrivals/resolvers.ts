@@ -3,17 +3,20 @@ import { LandfallError } from '#platform/errors.ts';
 import { connectionFields } from '#platform/graphql/connection-fields.ts';
 import { type PartnerNameOf, partnerField } from '#platform/graphql/partner-names.ts';
 import { DateScalar, DateTime } from '#platform/graphql/scalars.ts';
-import { portOf, vesselOf } from '#platform/matching/vessels-and-ports.ts';
+import { globalIdOf } from '#platform/log/global-id.ts';
+import { portAt, portOf, vesselOf } from '#platform/matching/vessels-and-ports.ts';
 import { deliveredLogOf, deliveryFields } from '#platform/publisher/deliveries/operations.ts';
 import type { ArrivalMark } from '#platform/store/arrival-store.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import { type AlertReader, type AlertView, globalIdOfAlert, parseAlertId } from './alerts.ts';
 import { alertFilterOf, arrivalFilterOf, arrivalIdOfArguments } from './arguments.ts';
+import type { ContainerFreeTime } from './arrival/free-time.ts';
 import { checksOf } from './checks.ts';
-import type { Resolvers } from './generated/schema.ts';
-import { type Marks, snoozeEndOf } from './marks.ts';
-import { globalIdOfArrival, keyOfGlobalId } from './model.ts';
-import type { AlertPage, ArrivalPage, ArrivalView, Queries } from './queries.ts';
+import { collectedOf, isContainerCollected } from './collected.ts';
+import type { MutationMarkCollectedArgs, Resolvers } from './generated/schema.ts';
+import { collectedChange, type Marks, snoozeEndOf } from './marks.ts';
+import { globalIdOfArrival, keyOfGlobalId, type NoticeParty, type NoticePickup } from './model.ts';
+import type { AlertPage, ArrivalPage, ArrivalView, ContainerView, Queries } from './queries.ts';
 import { isSilencing } from './store/state-rows.ts';
 import type { WebhookOperations } from './webhooks/webhook-operations.ts';
 
@@ -55,8 +58,8 @@ export const resolvers: Resolvers<RequestContext> = {
     snoozeAlert: (_, { id, until }, context) =>
       markAlert(id, context, 'set', { kind: 'SNOOZED', until: snoozeEndOf(until, context.clock.now()) }),
     unsnoozeAlert: (_, { id }, context) => markAlert(id, context, 'remove', { kind: 'SNOOZED' }),
-    markCollected: (_, { id }, context) => markCollected(id, context, 'set'),
-    unmarkCollected: (_, { id }, context) => markCollected(id, context, 'remove'),
+    markCollected: (_, marked, context) => markCollected(marked, context, true),
+    unmarkCollected: (_, marked, context) => markCollected(marked, context, false),
     pauseWebhook: (_, { id, log, reason }, { webhooks }) =>
       webhooks.pause({ id, log: deliveredLogOf(log) }, reason ?? 'requested by an operator'),
     resumeWebhook: (_, { id, log }, { webhooks }) => webhooks.resume({ id, log: deliveredLogOf(log) }),
@@ -83,22 +86,62 @@ export const resolvers: Resolvers<RequestContext> = {
     vessel: ({ vesselIMONumber }) => vesselOf(vesselIMONumber),
     port: ({ UNLocationCode }) => portOf(UNLocationCode),
     equipmentReferences: ({ containers }) => containers.map(({ equipmentReference }) => equipmentReference),
+    containers: (arrival) => arrival.notice.containers.map((container) => ({ arrival, container })),
+    consignee: (arrival) => partiesOf(arrival, 'CN')[0],
+    notifyParties: (arrival) => partiesOf(arrival, 'N1', 'N2', 'NI'),
+    shipper: (arrival) => partiesOf(arrival, 'OS')[0],
+    carrierBookingReferences: ({ notice }) => notice.cargo?.carrierBookingReferences ?? [],
+    purchaseOrderReferences: ({ notice }) => notice.cargo?.purchaseOrderReferences ?? [],
+    houseBillOfLadingReferences: ({ notice }) => notice.cargo?.houseBillOfLadingReferences ?? [],
+    customerReferences: ({ notice }) => notice.cargo?.customerReferences ?? [],
+    descriptionOfGoods: ({ notice }) => notice.cargo?.descriptionOfGoods ?? [],
+    cargoGrossWeight: ({ notice }) => notice.cargo?.cargoGrossWeight,
+    pickupNumbers: ({ notice: { cargo, containers } }) => [
+      ...new Set([cargo, ...containers].flatMap((part) => part?.pickup?.pickupNumber ?? [])),
+    ],
+    lastFree: async (arrival, _, { queries }) => (await queries.collectedOf(arrival)).lastFree,
     isOpen: async (arrival, _, { queries, clock }) => {
-      const { isOpen, openUntilMs = Number.POSITIVE_INFINITY } = arrival;
-      return isOpen && openUntilMs > clock.now() && (await queries.collectedMark(arrival)) === undefined;
+      const { isCollected, openUntilMs = Number.POSITIVE_INFINITY } = await queries.collectedOf(arrival);
+      return arrival.isOpen && openUntilMs > clock.now() && !isCollected;
     },
-    openUntil: ({ openUntilMs }) => (openUntilMs === undefined ? null : new Date(openUntilMs).toISOString()),
-    isCollected: async (arrival, _, { queries }) => (await queries.collectedMark(arrival)) !== undefined,
-    collectedBy: async (arrival, _, { queries }) => (await queries.collectedMark(arrival))?.by,
+    openUntil: async (arrival, _, { queries }) => {
+      const { openUntilMs } = await queries.collectedOf(arrival);
+      return openUntilMs === undefined ? null : new Date(openUntilMs).toISOString();
+    },
+    isCollected: async (arrival, _, { queries }) => (await queries.collectedOf(arrival)).isCollected,
+    collectedBy: async (arrival, _, { queries }) => {
+      const { isCollected, last } = await queries.collectedOf(arrival);
+      return isCollected ? last?.by : null;
+    },
     needsAttention: async (arrival, _, { queries }) =>
       (await Promise.all(queries.openAlerts(arrival).map(queries.needsAttention))).includes(true),
     isUrgent: async (arrival, _, { queries }) => (await Promise.all(queries.openAlerts(arrival).map(queries.isUrgent))).includes(true),
     openAlerts: (arrival, _, { queries }) => queries.openAlerts(arrival),
     checks: async (arrival, _, { queries, reader, clock }) => {
-      const isCollected = (await queries.collectedMark(arrival)) !== undefined;
-      return checksOf(arrival, reader, { nowMs: clock.now(), isCollected });
+      const { collected } = await queries.collectedOf(arrival);
+      return checksOf(arrival, reader, { nowMs: clock.now(), collected });
     },
   },
+  ArrivalContainer: {
+    id: ({ arrival, container }) => globalIdOf('ArrivalContainer', JSON.stringify([arrival.arrivalId, container.equipmentReference])),
+    equipmentReference: ({ container }) => container.equipmentReference,
+    ISOEquipmentCode: ({ container }) => container.ISOEquipmentCode,
+    lastFree: (of) => freeTimeOf(of)?.pickup,
+    freeTime: freeTimeOf,
+    pickupNumber: (of) => pickupOf(of, 'pickupNumber'),
+    pickupLocation: (of) => pickupOf(of, 'pickupLocation'),
+    cargoGrossWeight: ({ container }) => container.cargoGrossWeight,
+    release: ({ arrival }) => arrival.release,
+    isCollected: async (of, _, { queries }) => (await collectedMarkOf(of, queries)) !== undefined,
+    collectedAt: async (of, _, { queries }) => (await collectedMarkOf(of, queries))?.at,
+    collectedBy: async (of, _, { queries }) => (await collectedMarkOf(of, queries))?.by,
+    openAlerts: async (of, _, { queries }) => {
+      const { arrival, container } = of;
+      if ((await collectedMarkOf(of, queries)) !== undefined) return [];
+      return queries.openAlerts(arrival).filter(({ equipmentReferences }) => equipmentReferences?.includes(container.equipmentReference));
+    },
+  },
+  Location: { port: portAt },
   ArrivalAlert: {
     id: globalIdOfAlert,
     transition: ({ closedAt }) => (closedAt === undefined ? 'RAISED' : 'CLOSED'),
@@ -124,23 +167,52 @@ function snoozeOf(marks: readonly ArrivalMark[], nowMs: number): ArrivalMark | u
 async function markAlert(
   id: string,
   { queries, marks }: RequestContext,
-  change: keyof Marks,
+  change: 'set' | 'remove',
   mark: Pick<ArrivalMark, 'kind' | 'until'>,
 ): Promise<AlertView> {
   const parsed = parseAlertId(id);
   if (parsed === undefined) throw new LandfallError('NOT_FOUND', 'There is no such alert.');
   const alert = await queries.alertById(parsed);
   await marks[change]({ arrivalId: alert.arrivalId, target: alert.alertId, ...mark });
-  queries.forget(alert.arrivalId);
+  queries.forget([alert.arrivalId]);
   return alert;
 }
 
-/** Marks an arrival as collected, or not. @throws {LandfallError} NOT_FOUND */
-async function markCollected(id: string, context: RequestContext, change: keyof Marks): Promise<ArrivalView> {
-  const { arrivalId } = await arrivalOf(id, context);
-  await context.marks[change]({ arrivalId, target: arrivalId, kind: 'COLLECTED' });
-  context.queries.forget(arrivalId);
+/** Marks containers of an arrival as collected, or not. @throws {LandfallError} NOT_FOUND, BAD_USER_INPUT */
+async function markCollected(
+  { id, equipmentReferences }: MutationMarkCollectedArgs,
+  context: RequestContext,
+  isCollected: boolean,
+): Promise<ArrivalView> {
+  const { queries } = context;
+  const arrival = await arrivalOf(id, context);
+  const { marks } = await queries.collectedOf(arrival);
+  const { arrivalId, notice } = arrival;
+  const change = collectedChange({ arrivalId, containers: notice.containers }, { isCollected, equipmentReferences, marks });
+  const arrivalIds = await queries.idsOfDocument(arrival);
+  await context.marks.change(arrivalIds, change);
+  queries.forget(arrivalIds);
   return arrivalOf(id, context);
+}
+
+/** Returns the parties with some roles, in the order of the roles. */
+function partiesOf({ notice }: ArrivalView, ...roles: readonly string[]): NoticeParty[] {
+  return roles.flatMap((role) => (notice.cargo?.parties ?? []).filter(({ partyFunction }) => partyFunction?.trim().toUpperCase() === role));
+}
+
+function freeTimeOf({ arrival, container }: ContainerView): ContainerFreeTime | undefined {
+  return arrival.freeTimes.find(({ equipmentReference }) => equipmentReference === container.equipmentReference);
+}
+
+/** Returns an attribute of the pickup of a container, or of the whole notice. */
+function pickupOf<Name extends keyof NoticePickup>({ arrival, container }: ContainerView, name: Name): NoticePickup[Name] {
+  return container.pickup?.[name] ?? arrival.notice.cargo?.pickup?.[name];
+}
+
+/** Returns the mark of the caller's tenant by which a container is collected. */
+async function collectedMarkOf({ arrival, container }: ContainerView, queries: Queries): Promise<ArrivalMark | undefined> {
+  const own = (await queries.collectedOf(arrival)).marks;
+  return own.find((mark) => isContainerCollected(collectedOf([mark]), container.equipmentReference));
 }
 
 /** Returns an arrival that the caller may see. @throws {LandfallError} NOT_FOUND */

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { type Caller, callerOf, type Entitlement, openCaller } from '#platform/access/entitlement.ts';
 import { partyTermOf, visibilityOf } from '#platform/access/visibility.ts';
 import type { ArrivalMark } from '#platform/store/arrival-store.ts';
+import { type Collected, collectedByAll, collectedOf } from './collected.ts';
 
 /**
  * Identifies a view: the notices and kinds of data that its callers see. It is part of index terms, so it has no colon.
@@ -66,8 +67,8 @@ export function viewsOf(tenants: readonly { readonly name: string; readonly enti
 /** A view in which an arrival is evaluated. */
 export interface EvaluatedView extends Pick<View, 'shows'> {
   readonly id: string;
-  /** Whether every tenant of the view has marked the arrival as collected. */
-  readonly isCollected: boolean;
+  /** What every tenant of the view has marked as collected. */
+  readonly collected: Collected;
   /** Whether the partner of the notice has stated an actual time in a notice that the view shows. Default: false. */
   readonly statesActualTimes?: boolean | undefined;
 }
@@ -77,8 +78,8 @@ export interface EvaluatedView extends Pick<View, 'shows'> {
  * all tenants
  */
 export function viewsOfArrival(views: readonly View[], partner: string, marks: readonly ArrivalMark[]): EvaluatedView[] {
-  const collectedBy = new Set(marks.filter(({ kind }) => kind === 'COLLECTED').map(({ tenant }) => tenant));
+  const collectedBy = (name: string) => (marks.length === 0 ? [] : collectedOf(marks.filter(({ tenant }) => tenant === name)));
   return views
     .filter((view) => view.includes(partner))
-    .map(({ id, shows, tenants }) => ({ id, shows, isCollected: tenants.every((tenant) => collectedBy.has(tenant)) }));
+    .map(({ id, shows, tenants }) => ({ id, shows, collected: collectedByAll(tenants.map(collectedBy)) }));
 }

@@ -3,7 +3,7 @@ import { badFilter } from '#platform/errors.ts';
 
 /**
  * The words by which arrivals are found: index terms that begin with a word of a search. `word`: words of documents,
- * containers, ships, ports and voyages. `partyWord`: words of parties.
+ * containers, ships, ports, voyages and the references of the cargo. `partyWord`: words of parties.
  */
 export type WordKind = 'word' | 'partyWord';
 
@@ -36,7 +36,7 @@ export function nameTerms(kind: WordKind, name: string | undefined): string[] {
  * @param attribute name of the filter's attribute, for errors
  * @throws {LandfallError} BAD_USER_INPUT if the text has no word, or too many
  */
-export function beginningsOf(kind: WordKind, attribute: string, text: string): string[][] {
+export function beginningsOf(kinds: readonly WordKind[], attribute: string, text: string): string[][] {
   const words = text.split(/\s+/).flatMap((word) => partsOf(word).join('') || []);
   if (words.length === 0) throw badFilter(attribute, 'expected letters or digits');
   if (words.length > maxWords) throw badFilter(attribute, `at most ${maxWords} words, got ${words.length}`);
@@ -45,7 +45,7 @@ export function beginningsOf(kind: WordKind, attribute: string, text: string): s
     for (let first = Math.max(0, at - maxJoined + 1); first <= at; first += 1) {
       for (let end = at + 1; end <= Math.min(words.length, first + maxJoined); end += 1) runs.push(words.slice(first, end).join(''));
     }
-    return termsOf(kind, runs);
+    return kinds.flatMap((kind) => termsOf(kind, runs));
   });
 }
 

@@ -52,7 +52,7 @@ export function describeArrivalRemovals(openStore: OpenStore): void {
       const id = '["acme","FARM00012345"]';
       await store.versions('arrival-notice-versions').append([versionOf({ entityId: id, receivedAt: at(0), index: { terms: [] } })]);
       await sequenceAll(store.versions('arrival-notice-versions'));
-      const views = [{ id: 'all', isCollected: false, shows: () => true }];
+      const views = [{ id: 'all', collected: [], shows: () => true }];
       const versions = [{}, { isFreightReleased: true }].map((changes, hours) => ({
         evidence: noticeIssued(hours, changes),
         partyTerms: [],

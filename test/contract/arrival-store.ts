@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { ArrivalFilter, ArrivalMark, ArrivalOrder, ArrivalRow } from '#platform/store/arrival-store.ts';
+import {
+  type ArrivalFilter,
+  type ArrivalMark,
+  type ArrivalOrder,
+  type ArrivalRow,
+  documentIdOf,
+  marksOn,
+} from '#platform/store/arrival-store.ts';
 import { createArrivalModel, isOrdered, type Listed } from './arrival-model.ts';
 import { arrivalOf, arrivalsOf, audience, entryOf, readWholeList, tenantScope } from './arrival-samples.ts';
 import { at, type OpenStore } from './version-store-samples.ts';
@@ -121,6 +128,28 @@ export function describeArrivals(openStore: OpenStore): void {
     const later = { ...snoozed, until: '2026-01-03T00:00:00.000Z' };
     await arrivals.write([{ row: arrivalOf(), revision: 1, putMarks: [later], removeMarks: [acknowledged] }]);
     expect(await (await opened.reopen()).arrivals.findMarks(['arrival-1'])).toEqual([later, other]);
+  });
+
+  it('keeps the marks of a document for all of its arrivals, and removes them with the last one', async () => {
+    await using opened = await openStore();
+    const { arrivals } = opened.store;
+    const [plain, labelled, other] = [
+      ['p', 'D"1'],
+      ['p', 'D"1', 'EN'],
+      ['p', 'D"10'],
+    ].map((parts) => JSON.stringify(parts));
+    const ids = [plain, labelled, other] as [string, string, string];
+    const ofDocument = markOf({ arrivalId: documentIdOf(ids[0]), target: 'container:C1', kind: 'COLLECTED' });
+    const own = markOf({ arrivalId: ids[1] });
+    await arrivals.write(
+      ids.map((arrivalId) => ({ row: arrivalOf({ arrivalId }), revision: 0, putMarks: arrivalId === ids[1] ? [ofDocument, own] : [] })),
+    );
+    const marksOf = async (id: string) => marksOn(id, await arrivals.findMarks([id]));
+    expect(await Promise.all(ids.map(marksOf))).toEqual([[ofDocument], expect.arrayContaining([ofDocument, own]), []]);
+    await arrivals.remove([ids[1]]);
+    expect(await Promise.all(ids.map(marksOf))).toEqual([[ofDocument], [ofDocument], []]);
+    await arrivals.remove([ids[0], ids[0]]);
+    expect(await Promise.all(ids.map(marksOf))).toEqual([[], [], []]);
   });
 
   it('removes an arrival with everything that belongs to it', async () => {

@@ -1,4 +1,5 @@
 import type { Transition } from '../../subgraphs/arrivals/alerts.ts';
+import { type Collected, wholeArrival } from '../../subgraphs/arrivals/collected.ts';
 import { type Evaluate, type Evaluation, evaluate as evaluateAllSteps } from '../../subgraphs/arrivals/facts/evaluate.ts';
 import type {
   ArrivalEvidence,
@@ -95,6 +96,11 @@ export function portOf(...events: PortEvent[]): PortEvidence {
   return { outcome: 'UNIQUE', couldQuery: true, events, terminalCallIDs: [], UNLocationCode: 'SGSIN' };
 }
 
+/** Returns what is collected if everything or nothing is. */
+export function collectedIf(isCollected: boolean): Collected {
+  return isCollected ? [wholeArrival] : [];
+}
+
 /** The input of an evaluation this many hours after the start. A side that is not given is unchanged. */
 export interface ScenarioStep {
   readonly hours: number;
@@ -102,6 +108,8 @@ export interface ScenarioStep {
   readonly schedule?: ScheduleEvidence;
   readonly port?: PortEvidence;
   readonly isCollected?: boolean;
+  /** What is collected. Default: everything if `isCollected`, otherwise nothing. */
+  readonly collected?: Collected;
 }
 
 /** The result of a sequence of steps. */
@@ -125,9 +133,9 @@ export function evaluateScenario(
 ): ScenarioResult {
   let evidence: ArrivalEvidence = { notice: noticeIssued(0), schedule: scheduleNotAsked, port: portNotAsked };
   let memory: Evaluation['memory'] | undefined;
-  const evaluations = steps.map(({ hours, isCollected = false, ...sides }) => {
+  const evaluations = steps.map(({ hours, isCollected = false, collected = collectedIf(isCollected), ...sides }) => {
     evidence = { ...evidence, ...sides };
-    const evaluation = evaluate({ arrivalId, evidence, memory, nowMs: startMs + hours * 3_600_000, isCollected });
+    const evaluation = evaluate({ arrivalId, evidence, memory, nowMs: startMs + hours * 3_600_000, collected });
     memory = isStored ? JSON.parse(JSON.stringify(evaluation.memory)) : evaluation.memory;
     return evaluation;
   });

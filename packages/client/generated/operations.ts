@@ -212,8 +212,9 @@ export type ArrivalFilter = {
   readonly states?: ReadonlyArray<ArrivalState> | null | undefined;
   /**
    * Words, at most 10. Each of them, or several consecutive ones written together, must be the beginning of a document number,
-   * a container number, any word of the name of the ship or of the port of discharge, an IMO number, a UN/LOCODE, or a voyage
-   * number. Case, accents, blanks and punctuation are ignored.
+   * a container number, any word of the name of the ship, of the port of discharge or of a party, an IMO number, a UN/LOCODE, a
+   * voyage number, a party's code, a booking, purchase order, house bill, pickup number, or a reference of a customer or a party.
+   * Case, accents, blanks and punctuation are ignored.
    */
   readonly text?: string | null | undefined;
   /** Numbers of transport documents, compared exactly; at most 1,000 values. */

@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto';
 import { defaultArrivalOpenDays } from '#platform/access/access-file.ts';
+import { areAllCollected, type Collected, isContainerCollected } from '../collected.ts';
 import type { ArrivalEvent, ArrivalSide, ArrivalState, ReleaseAnswer, ReleasePart, TimeClassifier } from '../generated/schema.ts';
 import type { ArrivalEvidence, EvidenceRef, NoticeEvidence, SideStatement, StatedArrivalTime } from '../model.ts';
 import { noticeStatementOf, terminalOf } from '../statements/notice.ts';
 import { portStatementOf } from '../statements/port.ts';
 import { addDays, dayMs, daysBetween, hourMs, millisecondsOf, portZoneOf, startOfDayMs } from '../statements/port-time.ts';
 import { scheduleStatementOf } from '../statements/schedule.ts';
-import { earliestOf, freeTimesOf, latestDayOf } from './free-time.ts';
+import { type ContainerFreeTime, earliestOf, freeTimesOf, latestDayOf } from './free-time.ts';
 
 /** The statements of the three sides. */
 export type Statements = ReturnType<typeof statementsOf>;
@@ -27,7 +28,7 @@ export function statementsOf({ notice, schedule, port }: ArrivalEvidence): Reado
  * Returns the snapshot of an arrival.
  *
  * @param of.reached states that this and earlier evidence proves
- * @param of.isCollected every tenant of the view has marked it as collected
+ * @param of.collected what every tenant of the view has marked as collected
  * @param of.openDays days for which it stays open after its last free day or its best known time
  */
 export function snapshotOf(
@@ -37,22 +38,16 @@ export function snapshotOf(
     readonly reached: Reached;
     readonly omitted: EvidenceRef | undefined;
     readonly nowMs: number;
-    readonly isCollected: boolean;
+    readonly collected: Collected;
     readonly openDays?: number | undefined;
   },
 ) {
-  const { reached, omitted, nowMs, isCollected, openDays = defaultArrivalOpenDays } = of;
+  const { reached, omitted, nowMs, collected, openDays = defaultArrivalOpenDays } = of;
   const { portOfDischarge: port, arrivalLeg } = notice;
   const zone = portZoneOf(port?.UNLocationCode);
   const bestTime = bestTimeOf(statements, nowMs);
   const freeTimes = freeTimesOf(notice, zone);
-  const lastFree = earliestOf(freeTimes);
-  // A ship may be delayed beyond the last free day that its notice stated before.
-  const lastDay = latestDayOf(freeTimes);
-  const ends = [lastDay === undefined ? undefined : startOfDayMs(addDays(lastDay, 1), zone), bestTime && spanOf(bestTime).lastMs].filter(
-    (end) => end !== undefined,
-  );
-  const openUntilMs = ends.length === 0 ? undefined : Math.max(...ends) + openDays * dayMs;
+  const { lastFree, openUntilMs } = endsOf({ freeTimes, bestTime, UNLocationCode: port?.UNLocationCode, openDays }, collected);
   return {
     partner: notice.partner,
     transportDocumentReference: notice.transportDocumentReference,
@@ -69,7 +64,7 @@ export function snapshotOf(
     vesselName: arrivalLeg?.vesselName,
     carrierImportVoyageNumber: arrivalLeg?.carrierImportVoyageNumber,
     universalImportVoyageReference: arrivalLeg?.universalImportVoyageReference,
-    containers: notice.containers,
+    containers: notice.containers.map(({ equipmentReference, ISOEquipmentCode }) => ({ equipmentReference, ISOEquipmentCode })),
     statements,
     bestTime,
     /** The best known time as a sort key: its instant, or the start of its local day. */
@@ -77,7 +72,7 @@ export function snapshotOf(
     differences: differencesOf(Object.values(statements)),
     ...stateOf(reached, omitted, bestTime),
     release: releaseOf(notice),
-    /** The earliest pickup day of all containers. */
+    /** The earliest pickup day of the containers that are not collected. */
     lastFree,
     freeTimes,
     /** Sides whose time is unsteady at any step. Absent if none is. */
@@ -89,8 +84,33 @@ export function snapshotOf(
     /** Undefined if nothing states when the arrival ends, so that it stays open. */
     openUntilMs,
     /** Depends on the clock. */
-    isOpen: !isCollected && (openUntilMs === undefined || nowMs < openUntilMs),
+    isOpen: !areAllCollected(collected, notice.containers) && (openUntilMs === undefined || nowMs < openUntilMs),
   };
+}
+
+/**
+ * Returns the earliest last free day of what is not collected, or of all if everything is, and until when the arrival is open,
+ * which also depends on the latest one.
+ */
+export function endsOf(
+  snapshot: {
+    readonly freeTimes: readonly ContainerFreeTime[];
+    readonly bestTime?: StatedArrivalTime | undefined;
+    readonly UNLocationCode?: string | undefined;
+    readonly openDays?: number | undefined;
+  },
+  collected: Collected,
+) {
+  const { freeTimes, bestTime, UNLocationCode, openDays = defaultArrivalOpenDays } = snapshot;
+  const left = freeTimes.filter(({ equipmentReference }) => !isContainerCollected(collected, equipmentReference));
+  const counted = left.length === 0 ? freeTimes : left;
+  const lastDay = latestDayOf(counted);
+  // A ship may be delayed beyond the last free day that its notice stated before.
+  const ends = [
+    ...(lastDay === undefined ? [] : [startOfDayMs(addDays(lastDay, 1), portZoneOf(UNLocationCode))]),
+    ...(bestTime === undefined ? [] : [spanOf(bestTime).lastMs]),
+  ];
+  return { lastFree: earliestOf(counted), openUntilMs: ends.length === 0 ? undefined : Math.max(...ends) + openDays * dayMs };
 }
 
 /** A time that was reported last at some steps. */

@@ -249,8 +249,9 @@ function newVersionsOf(state: ArrivalState | undefined, { notices = [] }: Evalua
   let newest = state === undefined ? Number.NEGATIVE_INFINITY : Date.parse(state.notice.issueDateTime);
   return notices.filter(({ sequence, evidence }) => {
     const issued = Date.parse(evidence.issueDateTime);
-    // Versions that were read without their number, at the first start, have the number 0.
-    if ((sequence > 0 && sequence <= (state?.positions.notices ?? 0)) || issued <= newest) return false;
+    // Versions that were read without their number, at the first start or in a rebuild, have the number 0.
+    const isReadAgain = sequence === 0 && evidence.versionId === state?.notice.versionId;
+    if (!isReadAgain && ((sequence > 0 && sequence <= (state?.positions.notices ?? 0)) || issued <= newest)) return false;
     newest = issued;
     return true;
   });

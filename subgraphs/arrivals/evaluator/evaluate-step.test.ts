@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { noticeIssued, startMs } from '../../../test/support/arrival-evidence.ts';
+import { collectedIf, noticeIssued, startMs } from '../../../test/support/arrival-evidence.ts';
 import type { ArrivalState } from '../arrival-state.ts';
 import { evaluate } from '../facts/evaluate.ts';
 import type { PortEvidence, ScheduleEvidence } from '../model.ts';
@@ -16,7 +16,7 @@ const noticeOf = (hours: number, value: string) => ({
   partyTerms: [],
   partyWords: [],
 });
-const viewOf = (id: string, more: Partial<EvaluatedView> = {}): EvaluatedView => ({ id, shows: () => true, isCollected: false, ...more });
+const viewOf = (id: string, more: Partial<EvaluatedView> = {}): EvaluatedView => ({ id, shows: () => true, collected: [], ...more });
 const stepOf = (more: Partial<EvaluationStep>): EvaluationStep => ({ arrivalId, views: [], nowMs, ...more });
 
 const callKey = callKeyOf(noticeIssued(0));
@@ -51,7 +51,7 @@ describe('the views of an arrival', () => {
 
   it('have separate evaluations if their evidence, state, marks or logged alerts differ', () => {
     const counted = vi.fn(evaluate);
-    const views = [viewOf('all'), viewOf('v1'), viewOf('v2', { isCollected: true })];
+    const views = [viewOf('all'), viewOf('v1'), viewOf('v2', { collected: collectedIf(true) })];
     const sides = new Map([
       ['all', sidesOf('2026-03-09T10:00:00+08:00')],
       ['v1', sidesOf('2026-03-10T10:00:00+08:00')],
@@ -90,7 +90,7 @@ describe('the views of an arrival', () => {
           for (const [hours, { day, views }] of scenario.entries()) {
             const evaluated = ids.flatMap((id, place) => {
               const { isShown = false, isCollected = false } = views[place] ?? {};
-              return only.includes(id) ? [viewOf(id, { shows: () => isShown, isCollected })] : [];
+              return only.includes(id) ? [viewOf(id, { shows: () => isShown, collected: collectedIf(isCollected) })] : [];
             });
             const sides = new Map(
               ids.flatMap((id, place): [string, ViewSides][] => {

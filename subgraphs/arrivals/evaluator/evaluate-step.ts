@@ -1,6 +1,7 @@
 import type { LoggedAlert, Transition } from '../alerts.ts';
 import type { ArrivalSnapshot } from '../arrival/arrival.ts';
 import type { ArrivalState, PendingTransition, ViewState } from '../arrival-state.ts';
+import type { Collected } from '../collected.ts';
 import { type Evaluate, evaluate as evaluateArrival } from '../facts/evaluate.ts';
 import type { NoticeEvidence, PortEvidence, ScheduleEvidence } from '../model.ts';
 import { portNotAsked } from '../statements/port.ts';
@@ -66,7 +67,7 @@ export function evaluateStep(state: ArrivalState | undefined, step: EvaluationSt
   const evaluateOnce = step.views.length > 1 ? createEvaluateOnce(evaluateInput) : evaluateInput;
   let wakeAtMs: number | undefined;
   const noticeTerms = [`partner:${notice.partner}`, ...partyTerms];
-  for (const { id, isCollected, statesActualTimes, shows } of step.views) {
+  for (const { id, collected, statesActualTimes, shows } of step.views) {
     const held = state?.views[id];
     if (!shows(noticeTerms)) {
       if (held !== undefined) views[id] = held;
@@ -75,7 +76,7 @@ export function evaluateStep(state: ArrivalState | undefined, step: EvaluationSt
     const sides = step.sides?.get(id);
     const schedule = sides?.schedule ?? held?.schedule ?? scheduleNotAsked;
     const port = sides?.port ?? held?.port ?? portNotAsked;
-    const ofView = { formerPorts: sides?.formerPorts, history: step.history?.get(id), isCollected, statesActualTimes };
+    const ofView = { formerPorts: sides?.formerPorts, history: step.history?.get(id), collected, statesActualTimes };
     const result = evaluateOnce({ held, schedule, port, ...ofView });
     views[id] = result.view;
     raised.push(...result.transitions.map((transition) => ({ view: id, partyTerms, transition })));
@@ -102,7 +103,7 @@ interface ViewInput {
   readonly port: PortEvidence;
   readonly formerPorts: readonly PortEvidence[] | undefined;
   readonly history: readonly LoggedAlert[] | undefined;
-  readonly isCollected: boolean;
+  readonly collected: Collected;
   readonly statesActualTimes: boolean | undefined;
 }
 
@@ -122,10 +123,9 @@ function createEvaluateOnce(evaluateInput: (input: ViewInput) => ViewResult): (i
   };
   const evaluated: { readonly input: ViewInput; readonly evidence: string; readonly result: ViewResult }[] = [];
   return (input) => {
-    const { held, schedule, port, formerPorts = [], history, isCollected, statesActualTimes } = input;
-    const evidence = `${textOf(schedule)} ${textOf(port)} ${textOf(formerPorts)}`;
-    const isSame = (of: ViewInput) =>
-      of.held === held && of.history === history && of.isCollected === isCollected && of.statesActualTimes === statesActualTimes;
+    const { held, schedule, port, formerPorts = [], history, collected, statesActualTimes } = input;
+    const evidence = `${textOf(schedule)} ${textOf(port)} ${textOf(formerPorts)} ${collected.join()}`;
+    const isSame = (of: ViewInput) => of.held === held && of.history === history && of.statesActualTimes === statesActualTimes;
     const same = evaluated.find((one) => one.evidence === evidence && isSame(one.input));
     if (same !== undefined) return same.result;
     const result = evaluateInput(input);
@@ -135,12 +135,12 @@ function createEvaluateOnce(evaluateInput: (input: ViewInput) => ViewResult): (i
 }
 
 function evaluateView(
-  { held, schedule, port, formerPorts, history, isCollected, statesActualTimes }: ViewInput,
+  { held, schedule, port, formerPorts, history, collected, statesActualTimes }: ViewInput,
   { step, notice, evaluate }: { readonly step: EvaluationStep; readonly notice: NoticeEvidence; readonly evaluate: Evaluate },
 ) {
   const { arrivalId, nowMs, position, openDays } = step;
   const evidence = { notice, schedule, port };
-  const of = { isCollected, statesActualTimes, openDays };
+  const of = { collected, statesActualTimes, openDays };
   const evaluation = evaluate({ arrivalId, evidence, memory: held?.memory, formerPorts, history, nowMs, position, ...of });
   const { snapshot, memory, openAlerts, transitions, wakeAtMs } = evaluation;
   const hasChanged = held === undefined || transitions.some(isShownToAll) || !showsSame(calmOf(held.snapshot), calmOf(snapshot));

@@ -192,7 +192,8 @@ async function evaluateNotices(
   const read = await findArrivals(context.store, [...byArrival.keys()]);
   const requests = [...byArrival].flatMap(([arrivalId, notices]): EvaluationRequest[] => {
     const state = read.get(arrivalId)?.state;
-    if (isAll && notices.every(({ evidence }) => evidence.versionId === state?.notice.versionId)) return [];
+    // A version that was read by an earlier Landfall may lack what is read now.
+    if (isAll && notices.every(({ evidence }) => JSON.stringify(evidence) === JSON.stringify(state?.notice))) return [];
     return [{ arrivalId, notices, ...queriedOf(context, notices, state), startsAgain: isAll && state === undefined }];
   });
   await evaluateArrivals(context, requests, { read, signal });

@@ -12,7 +12,7 @@ const versionId = (entityId: string) => globalIdOf('PortCallEvent', stringOfVers
 const events = ['planned', 'berthed'].map((entityId, hours) =>
   portEvent(hours, { versionId: versionId(entityId), eventID: entityId, classifierCode: hours === 0 ? 'EST' : 'ACT' }),
 );
-const views = [{ id: 'all', isCollected: false, shows: () => true }];
+const views = [{ id: 'all', collected: [], shows: () => true }];
 const step = { arrivalId: '["acme","TD1"]', views };
 
 /** Returns an arrival that has berthed according to one of two events of the port. */

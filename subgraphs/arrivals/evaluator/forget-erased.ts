@@ -4,6 +4,7 @@ import type { ArrivalMark, ArrivalRow, StoredArrival } from '#platform/store/arr
 import type { ErasedSources } from '#platform/store/removal/subject-rules.ts';
 import type { ViewMemory } from '../alerts.ts';
 import { type ArrivalState, shownIn, type ViewState } from '../arrival-state.ts';
+import { wholeArrival } from '../collected.ts';
 import { scheduleNotAsked } from '../statements/schedule.ts';
 import { createRowOf, stateOf } from '../store/state-rows.ts';
 import { evaluateStep } from './evaluate-step.ts';
@@ -30,7 +31,7 @@ export function forgetErased(stored: StoredArrival, marks: readonly ArrivalMark[
     arrivalId: state.arrivalId,
     views: Object.entries(views).map(([id, view]) => ({
       id,
-      isCollected: isCollected(view),
+      collected: isCollected(view) ? [wholeArrival] : [],
       shows: () => shownIn(state, id) !== undefined,
     })),
     nowMs,

@@ -1,5 +1,5 @@
 import { defaultArrivalOpenDays } from '#platform/access/access-file.ts';
-import type { ArrivalMark, StoredArrival } from '#platform/store/arrival-store.ts';
+import { type ArrivalMark, marksOn, type StoredArrival } from '#platform/store/arrival-store.ts';
 import type { Store } from '#platform/store/store.ts';
 import { type ArrivalState, shownViews } from '../arrival-state.ts';
 import { scopesOf } from '../store/state-rows.ts';
@@ -87,8 +87,7 @@ export function createRefresh(context: EvaluatorContext) {
       const marks = await arrivals.findMarks(held.map(({ arrivalId }) => arrivalId));
       const requests = held.flatMap((row) => {
         const state = read.get(row.arrivalId)?.state;
-        const own = marks.filter(({ arrivalId }) => arrivalId === row.arrivalId);
-        return (state && refreshOf(context, row, state, own)) ?? [];
+        return (state && refreshOf(context, row, state, marksOn(row.arrivalId, marks))) ?? [];
       });
       await evaluateArrivals(context, requests, { read, signal });
       pass.after = held.at(-1)?.arrivalId;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LandfallError } from '#platform/errors.ts';
-import type { ArrivalMark, MarkKey, StoredArrival } from '#platform/store/arrival-store.ts';
+import { type ArrivalMark, type MarkKey, marksOn, type StoredArrival } from '#platform/store/arrival-store.ts';
 import { removeArrivals } from '#platform/store/removal/expire-versions.ts';
 import { hashOfKey } from '#platform/store/removal/subject-rules.ts';
 import type { Store } from '#platform/store/store.ts';
@@ -57,8 +57,7 @@ export function createUpdateArrivals(store: Store, rowOf: RowOf, onAppended: () 
     // Read after the arrivals, so that a mark that is set in between changes the revision.
     const marks = await arrivals.findMarks(ids);
     return ids.map((arrivalId) => {
-      const own = marks.length === 0 ? marks : marks.filter((mark) => mark.arrivalId === arrivalId);
-      return { arrivalId, ...(found.get(arrivalId) ?? { revision: 0, state: undefined }), marks: own };
+      return { arrivalId, ...(found.get(arrivalId) ?? { revision: 0, state: undefined }), marks: marksOn(arrivalId, marks) };
     });
   };
 

@@ -13,6 +13,7 @@ import {
 } from '../../../test/support/arrival-evidence.ts';
 import { createDeadlineJudge, openStepsOf } from '../../../test/support/deadline-judge.ts';
 import { scenarios } from '../../../test/support/random-scenarios.ts';
+import { targetOfContainer } from '../collected.ts';
 import type { ArrivalEvidence, NoticeEvidence } from '../model.ts';
 import { portNotAsked } from '../statements/port.ts';
 import { scheduleNotAsked } from '../statements/schedule.ts';
@@ -73,6 +74,61 @@ test('an alert about a last free day names its containers', () => {
     [dayAfter(1), ['FARU1000027', 'FARU1000048']],
     [dayAfter(2), ['FARU1000032']],
   ]);
+});
+
+describe('containers that are collected one after the other', () => {
+  const [early, late] = ['FARU1000027', 'FARU1000032'];
+  const containers = [early, late, 'FARU1000048'].map((equipmentReference) => ({ equipmentReference }));
+  const ofDay = (equipmentReferences: string[], value: string) => ({
+    ...{ typeCodes: ['DEM'], ISOEquipmentCodes: [], equipmentReferences, lastFreeDate: { value } },
+  });
+  const freeTimes = [ofDay([early, 'FARU1000048'], dayAfter(1)), ofDay([late], dayAfter(2))];
+  const first = version(0, { containers, freeTimes, ...unstated });
+  const collect = (...references: string[]) => references.map(targetOfContainer).toSorted();
+  const resultOf = (...collected: readonly (readonly string[])[]) => {
+    const steps = collected.map((each, index) => ({ ...(index === 0 && first), hours: index, collected: each }));
+    const { evaluations, transitions } = evaluateScenario(steps);
+    const { snapshot, openAlerts } = evaluations.at(-1) ?? {};
+    const open = openAlerts?.map(({ kind, subject, equipmentReferences }) => [kind, subject, equipmentReferences]);
+    const closed = transitions.filter(({ transition }) => transition === 'CLOSED').map(({ steps: own }) => own[0]?.closeReason);
+    return { lastFree: snapshot?.lastFree?.localDate, isOpen: snapshot?.isOpen, open, closed };
+  };
+  const near = (days: number, ...references: string[]) => ['LAST_FREE_DAY_NEAR', dayAfter(days), references];
+
+  test('keep the alert of their day until the last one of it, and the arrival has the earliest day of the others', () => {
+    const all = [near(1, early, 'FARU1000048'), near(2, late)];
+    expect(resultOf([], collect(early))).toEqual({ lastFree: dayAfter(1), isOpen: true, open: all, closed: [] });
+    const onlyLate = { lastFree: dayAfter(2), isOpen: true, open: [near(2, late)] };
+    expect(resultOf([], collect(early), collect(early, 'FARU1000048'))).toEqual({ ...onlyLate, closed: ['COLLECTED'] });
+  });
+
+  test('end the arrival with the last one, and a mark that is removed raises the alert again', () => {
+    const all = collect(early, late, 'FARU1000048');
+    expect(resultOf([], all)).toEqual({ lastFree: dayAfter(1), isOpen: false, open: [], closed: ['COLLECTED', 'COLLECTED'] });
+    expect(resultOf([], all, collect(early, 'FARU1000048'))).toMatchObject({ isOpen: true, open: [near(2, late)] });
+  });
+
+  test('are not named by alerts that are raised later, until their mark is removed', () => {
+    const steps = [{ ...first, collected: collect(early) }, { hours: 24, collected: collect(early) }, { hours: 25 }];
+    const named = evaluateScenario(steps).evaluations.map(({ openAlerts }) =>
+      openAlerts.filter(({ subject }) => subject === dayAfter(1)).map(({ equipmentReferences }) => equipmentReferences),
+    );
+    expect(named).toEqual([[['FARU1000048']], [['FARU1000048']], [[early, 'FARU1000048']]]);
+  });
+
+  test('do not end an arrival to which a container is added later', () => {
+    const [one, two] = containers;
+    const notice = noticeIssued(0, { containers: [one, two] as NoticeEvidence['containers'], freeTimes, ...unstated });
+    const added = { ...notice, ...noticeIssued(2, { containers, freeTimes, ...unstated }) };
+    const collected = collect(early, late);
+    const { evaluations } = evaluateScenario([
+      { hours: 0, notice },
+      { hours: 1, collected },
+      { hours: 2, notice: added, collected },
+    ]);
+    expect(evaluations.map(({ snapshot }) => snapshot.isOpen)).toEqual([true, false, true]);
+    expect(evaluations.at(-1)?.openAlerts.map(({ equipmentReferences }) => equipmentReferences)).toEqual([['FARU1000048']]);
+  });
 });
 
 test('a ship that is overdue for days is reported, and from 72 hours on requires an action, whatever was acknowledged', () => {

@@ -1,4 +1,5 @@
 import { spanOf } from '../arrival/arrival.ts';
+import { isContainerCollected } from '../collected.ts';
 import { noticeRef } from '../statements/notice.ts';
 import { addDays, daysBetween, hourMs, localOf, startOfDayMs } from '../statements/port-time.ts';
 import { type FactContext, hoursText, sideNames, sideValue, textOfTime, timeValueOf, unexpectedText, withdrawnBy } from './fact-context.ts';
@@ -14,7 +15,7 @@ const kindsOfDay = ['LAST_FREE_DAY_NEAR', 'LAST_FREE_DAY_PASSED'] as const;
  * again: fewer days are left, the day has passed, or it is the day of another container too.
  */
 export function checkLastFreeDays(context: FactContext): void {
-  const { evidence, snapshot, former, next, changes, steps, nowMs, zone, isCollected, wakeAt } = context;
+  const { evidence, snapshot, former, next, changes, steps, nowMs, zone, collected, isCollected, wakeAt } = context;
   const { freeTimes, isOpen } = snapshot;
   const ref = noticeRef(evidence.notice);
   const containersOf = new Map<string, readonly string[]>();
@@ -35,23 +36,32 @@ export function checkLastFreeDays(context: FactContext): void {
     // A version that names fewer containers, and the next one that names them again, change nothing.
     const known =
       held === undefined || added.length > 0 ? { containers: [...new Set([...(held?.containers ?? []), ...containers])], ref } : held;
+    const waiting = containers.filter((container) => !isContainerCollected(collected, container));
+    const isDone = containers.length > 0 && waiting.length === 0;
+    if (isDone) for (const kind of kindsOfDay) changes.close(kind, { closeReason: 'COLLECTED', subject });
     next.lastFreeDays = { ...next.lastFreeDays, [subject]: known };
     const left = daysBetween(today, subject);
     const nextLeft = [...daysOfNear.toReversed(), -1].find((days) => days < left);
     if (nextLeft !== undefined) wakeAt(startOfDayMs(addDays(subject, -nextLeft), zone));
     const daysLeft = left < 0 ? undefined : daysOfNear.find((days) => left <= days);
-    if (!isOpen || (left >= 0 && daysLeft === undefined)) continue;
+    if (!isOpen || isDone || (left >= 0 && daysLeft === undefined)) continue;
     const [kind, ofDay] =
       left < 0 ? (['LAST_FREE_DAY_PASSED', [undefined]] as const) : (['LAST_FREE_DAY_NEAR', steps.LAST_FREE_DAY_NEAR] as const);
-    const isFormer = (alert: HeldAlert) => added.length > 0 || alert.kind !== kind || daysLeftOf(alert) !== daysLeft;
-    const superseded = { closeReason: 'SUPERSEDED', evidence: added.length > 0 ? [ref] : [], subject } as const;
+    const isAdded = added.some((container) => waiting.includes(container));
+    // A container that is no longer marked as collected is in no alert that was raised meanwhile.
+    const isNamed = (container: string, { equipmentReferences: named }: HeldAlert) => named?.includes(container) ?? true;
+    const isFormer = (alert: HeldAlert) =>
+      isAdded || alert.kind !== kind || daysLeftOf(alert) !== daysLeft || !waiting.every((container) => isNamed(container, alert));
+    const superseded = { closeReason: 'SUPERSEDED', evidence: isAdded ? [ref] : [], subject } as const;
     for (const one of kindsOfDay) changes.close(one, { ...superseded, where: (_, alert) => isFormer(alert) });
     const reached = ofDay.filter((step) => (step ?? 0) >= (daysLeft ?? 0) && !changes.isOpen(kind, step, subject));
-    const equipmentReferences = containers.length > 0 ? containers : undefined;
+    const equipmentReferences = waiting.length > 0 ? waiting : undefined;
     const raised = reached.map((step) => ({ step, daysLeft, after: sideValue('NOTICE', subject) }));
     changes.raise({ kind, subject, equipmentReferences, steps: raised, evidence: [known.ref] });
   }
-  explainDays(context, [...containersOf.keys()].toSorted(), today);
+  const isWaiting = (day: string) => containersOf.get(day)?.every((container) => isContainerCollected(collected, container)) === false;
+  const days = [...containersOf.keys()].toSorted();
+  explainDays(context, days.some(isWaiting) ? days.filter(isWaiting) : days, today);
 }
 
 /** Alerts that were raised before each day had its own have no number of days: it is that of their smallest step. */

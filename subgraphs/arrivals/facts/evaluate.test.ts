@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { firstStep, version } from '../../../test/support/alert-cases.ts';
-import { evaluateScenario, noticeIssued, type ScenarioStep, scheduleOf, startMs } from '../../../test/support/arrival-evidence.ts';
+import {
+  collectedIf,
+  evaluateScenario,
+  noticeIssued,
+  type ScenarioStep,
+  scheduleOf,
+  startMs,
+} from '../../../test/support/arrival-evidence.ts';
 import { scenarios } from '../../../test/support/random-scenarios.ts';
 import { alertKinds, alertSteps, ruleOf, type SteppedKind, type Transition } from '../alerts.ts';
 import type { ArrivalEvidence } from '../model.ts';
@@ -16,7 +23,7 @@ const runs = { numRuns: 100 };
 /** Returns the evidence after each of the given steps. */
 function evidenceAfter(scenario: readonly ScenarioStep[]): ArrivalEvidence[] {
   let evidence: ArrivalEvidence = { notice: noticeIssued(0), schedule: scheduleNotAsked, port: portNotAsked };
-  return scenario.map(({ hours: _, isCollected: __, ...sides }) => {
+  return scenario.map(({ hours: _, isCollected: __, collected: ___, ...sides }) => {
     evidence = { ...evidence, ...sides };
     return evidence;
   });
@@ -52,7 +59,14 @@ describe('an evaluation', () => {
         const latest = new Map(transitions.map((transition) => [transition.alertId, transition]));
         const { hours, isCollected = false } = scenario.at(-1) ?? { hours: 0 };
         const nowMs = startMs + hours * hourMs;
-        const anew = evaluate({ arrivalId: 'arrival-1', evidence, memory: undefined, history: [...latest.values()], nowMs, isCollected });
+        const anew = evaluate({
+          arrivalId: 'arrival-1',
+          evidence,
+          memory: undefined,
+          history: [...latest.values()],
+          nowMs,
+          collected: collectedIf(isCollected),
+        });
         const keysOf = ({ alertId, steps }: Pick<Transition, 'alertId' | 'steps'>) => steps.map(({ step }) => `${alertId} ${step}`);
         const raised = transitions.filter(({ transition }) => transition === 'RAISED').flatMap(keysOf);
         const again = anew.transitions.filter(({ transition }) => transition === 'RAISED').flatMap(keysOf);
@@ -75,7 +89,13 @@ describe('an evaluation', () => {
           const { hours, isCollected = false } = scenario[place] ?? { hours: 0 };
           const memory = evaluations[place]?.memory;
           const stored = JSON.parse(JSON.stringify(memory));
-          const again = evaluate({ arrivalId: 'arrival-1', evidence, memory: stored, nowMs: startMs + hours * hourMs, isCollected });
+          const again = evaluate({
+            arrivalId: 'arrival-1',
+            evidence,
+            memory: stored,
+            nowMs: startMs + hours * hourMs,
+            collected: collectedIf(isCollected),
+          });
           expect(again.transitions).toEqual([]);
           expect(again.memory).toEqual(JSON.parse(JSON.stringify(memory)));
           expect(again.snapshot).toEqual(evaluations[place]?.snapshot);
@@ -177,7 +197,7 @@ describe('an evaluation', () => {
           const fromMs = startMs + hours * hourMs;
           const lastMs = (wakeAtMs ?? fromMs + 1000 * hourMs) - 1;
           for (const nowMs of [lastMs, Math.floor(fromMs + (lastMs - fromMs) * part)]) {
-            const later = evaluate({ arrivalId: 'arrival-1', evidence, memory, nowMs, isCollected });
+            const later = evaluate({ arrivalId: 'arrival-1', evidence, memory, nowMs, collected: collectedIf(isCollected) });
             expect(later.transitions).toEqual([]);
             expect(later.snapshot).toEqual(snapshot);
           }

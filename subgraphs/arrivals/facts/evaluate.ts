@@ -9,6 +9,7 @@ import {
   type ViewMemory,
 } from '../alerts.ts';
 import { agesAtMs, reachableStates, snapshotOf, statementsOf } from '../arrival/arrival.ts';
+import { areAllCollected, type Collected } from '../collected.ts';
 import type { AlertCheck } from '../generated/schema.ts';
 import type { ArrivalEvidence, PortEvidence } from '../model.ts';
 import { currentNoticeOf, isOtherCall } from '../statements/notice.ts';
@@ -48,8 +49,8 @@ export interface EvaluationInput {
   readonly nowMs: number;
   /** Opaque; copied to the transitions. */
   readonly position?: string | undefined;
-  /** Whether every tenant of the view has marked the arrival as collected. Default: false. */
-  readonly isCollected?: boolean | undefined;
+  /** What every tenant of the view has marked as collected. Default: nothing. */
+  readonly collected?: Collected | undefined;
   /** Whether the partner of the notice has stated an actual time in another notice that the view shows. Default: false. */
   readonly statesActualTimes?: boolean | undefined;
   /** Days for which the arrival stays open after its last free day or its best known time. Default: 14. */
@@ -68,10 +69,11 @@ export type Evaluation = ReturnType<Evaluate>;
  * before the current one, changes nothing, except by the passage of time.
  */
 export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps) {
-  const { arrivalId, nowMs, position, history = [], formerPorts = [], isCollected = false, openDays } = input;
+  const { arrivalId, nowMs, position, history = [], formerPorts = [], collected = [], openDays } = input;
   const former = input.memory?.format === memoryFormat ? (input.memory as FactMemory) : undefined;
   const notice = currentNoticeOf(former?.notice, input.evidence.notice);
   const { schedule, port } = input.evidence;
+  const isCollected = areAllCollected(collected, notice.containers);
   const evidence: ArrivalEvidence = {
     notice,
     schedule: isOtherCall(schedule.callKey, notice) ? { ...scheduleNotAsked, couldQuery: false } : schedule,
@@ -94,7 +96,7 @@ export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps)
 
   const ended = updateProgress({ former, next, evidence, statements }, checkNotice({ evidence, former, next, changes, explain }));
   const reached = Object.fromEntries(reachableStates.flatMap((state) => (next.reached[state] ? [[state, next.reached[state].time]] : [])));
-  const snapshot = snapshotOf(notice, statements, { reached, omitted: next.omission?.ref, nowMs, isCollected, openDays });
+  const snapshot = snapshotOf(notice, statements, { reached, omitted: next.omission?.ref, nowMs, collected, openDays });
   const zone = portZoneOf(notice.portOfDischarge?.UNLocationCode);
   // What is known once is known for good.
   next.statesActualTimes =
@@ -104,7 +106,7 @@ export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps)
   const isOver = !isCollected && !snapshot.isOpen;
   const raiseChange: typeof changes.raise = (fact) => void (ruleOf(fact.kind).isInBaseline === true || changes.raise(fact));
   const context: FactContext = {
-    ...{ evidence, statements, snapshot, former, next, steps, nowMs, isCollected, statesActualTimes, zone, explain, wakeAt },
+    ...{ evidence, statements, snapshot, former, next, steps, nowMs, collected, isCollected, statesActualTimes, zone, explain, wakeAt },
     changes: isOver ? { ...changes, raise: raiseChange } : changes,
   };
   // In the order in which the facts are reported.

@@ -1,5 +1,6 @@
 import type { AlertKind, AlertSteps, AlertValue } from '../alerts.ts';
 import type { ArrivalSnapshot, Statements } from '../arrival/arrival.ts';
+import type { Collected } from '../collected.ts';
 import type { ArrivalSide, SideOutcome } from '../generated/schema.ts';
 import type { ArrivalEvidence, EvidenceRef, StatedArrivalTime } from '../model.ts';
 import { isOtherCall, noticeRef } from '../statements/notice.ts';
@@ -20,6 +21,8 @@ export interface FactContext {
   readonly changes: AlertCollector;
   readonly steps: AlertSteps;
   readonly nowMs: number;
+  readonly collected: Collected;
+  /** Whether all containers are collected. */
   readonly isCollected: boolean;
   /** Whether the partner of the notice has stated an actual time in this or another notice that the view shows. */
   readonly statesActualTimes: boolean;

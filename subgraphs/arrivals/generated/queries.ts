@@ -151,7 +151,9 @@ export type JourneyFieldsFragment = { readonly portOfDischarge: { readonly UNLoc
 
 export type ChargeFieldsFragment = { readonly chargeName: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null };
 
-export type NoticeFieldsFragment = { readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly issueDateTime: string, readonly receivedAt: string, readonly transportDocumentTypeCode: string | null, readonly carrierCode: string | null, readonly carrierCodeListProvider: string | null, readonly freightPaymentStatus: string | null, readonly partner: { readonly id: string }, readonly documentParties: ReadonlyArray<{ readonly partyName: string | null, readonly identifyingCodes: ReadonlyArray<{ readonly codeListProvider: string | null, readonly partyCode: string | null }> | null }> | null, readonly releaseInformation: { readonly isFreightReleased: boolean | null, readonly isCustomsReleased: boolean | null, readonly isOBLReceived: boolean | null } | null, readonly transport: { readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly portOfDischarge: { readonly UNLocationCode: string | null, readonly locationName: string | null, readonly facility: { readonly facilityCode: string | null, readonly facilityCodeListProvider: string | null } | null } | null, readonly legs: ReadonlyArray<{ readonly transportPlanStage: string | null, readonly transportPlanStageSequenceNumber: number | null, readonly modeOfTransport: string | null, readonly dischargeLocation: { readonly UNLocationCode: string | null, readonly facility: { readonly facilityCode: string | null, readonly facilityCodeListProvider: string | null } | null } | null, readonly vesselVoyage: { readonly vesselIMONumber: string | null, readonly vesselName: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly carrierServiceCode: string | null, readonly universalServiceReference: string | null } | null }> | null } | null, readonly freeTimes: ReadonlyArray<{ readonly typeCodes: ReadonlyArray<string> | null, readonly ISOEquipmentCodes: ReadonlyArray<string> | null, readonly equipmentReferences: ReadonlyArray<string> | null, readonly duration: number | null, readonly timeUnit: string | null, readonly calculationBasis: string | null, readonly lastFreeDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly lastFreeDateTime: { readonly value: string | null, readonly classifier: string | null } | null }> | null, readonly charges: ReadonlyArray<{ readonly chargeName: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null }> | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null, readonly ISOEquipmentCode: string | null } | null, readonly charges: ReadonlyArray<{ readonly chargeName: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null }> | null }> | null, readonly consignmentItems: ReadonlyArray<{ readonly cargoItems: ReadonlyArray<{ readonly equipmentReference: string | null, readonly charges: ReadonlyArray<{ readonly chargeName: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null }> | null }> | null }> | null };
+export type PickupFieldsFragment = { readonly pickupNumber: string | null, readonly pickupLocation: { readonly locationName: string | null, readonly facilityTypeCode: string | null, readonly UNLocationCode: string | null, readonly address: { readonly street: string | null, readonly streetNumber: string | null, readonly floor: string | null, readonly postCode: string | null, readonly POBox: string | null, readonly city: string | null, readonly stateRegion: string | null, readonly countryCode: string | null, readonly addressLines: ReadonlyArray<string> | null } | null, readonly facility: { readonly facilityName: string | null, readonly facilityCode: string | null, readonly facilityCodeListProvider: string | null } | null, readonly geoCoordinate: { readonly latitude: string | null, readonly longitude: string | null } | null } | null };
+
+export type NoticeFieldsFragment = { readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly issueDateTime: string, readonly receivedAt: string, readonly transportDocumentTypeCode: string | null, readonly carrierCode: string | null, readonly carrierCodeListProvider: string | null, readonly freightPaymentStatus: string | null, readonly houseBillOfLadingReferences: ReadonlyArray<string> | null, readonly partner: { readonly id: string }, readonly references: ReadonlyArray<{ readonly type: string | null, readonly value: string | null }> | null, readonly pickupInformation: { readonly pickupNumber: string | null, readonly pickupLocation: { readonly locationName: string | null, readonly facilityTypeCode: string | null, readonly UNLocationCode: string | null, readonly address: { readonly street: string | null, readonly streetNumber: string | null, readonly floor: string | null, readonly postCode: string | null, readonly POBox: string | null, readonly city: string | null, readonly stateRegion: string | null, readonly countryCode: string | null, readonly addressLines: ReadonlyArray<string> | null } | null, readonly facility: { readonly facilityName: string | null, readonly facilityCode: string | null, readonly facilityCodeListProvider: string | null } | null, readonly geoCoordinate: { readonly latitude: string | null, readonly longitude: string | null } | null } | null } | null, readonly documentParties: ReadonlyArray<{ readonly partyFunction: string | null, readonly partyName: string | null, readonly reference: string | null, readonly purchaseOrderReferences: ReadonlyArray<string> | null, readonly identifyingCodes: ReadonlyArray<{ readonly codeListProvider: string | null, readonly partyCode: string | null }> | null }> | null, readonly releaseInformation: { readonly isFreightReleased: boolean | null, readonly isCustomsReleased: boolean | null, readonly isOBLReceived: boolean | null } | null, readonly transport: { readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly portOfDischarge: { readonly UNLocationCode: string | null, readonly locationName: string | null, readonly facility: { readonly facilityCode: string | null, readonly facilityCodeListProvider: string | null } | null } | null, readonly legs: ReadonlyArray<{ readonly transportPlanStage: string | null, readonly transportPlanStageSequenceNumber: number | null, readonly modeOfTransport: string | null, readonly dischargeLocation: { readonly UNLocationCode: string | null, readonly facility: { readonly facilityCode: string | null, readonly facilityCodeListProvider: string | null } | null } | null, readonly vesselVoyage: { readonly vesselIMONumber: string | null, readonly vesselName: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly carrierServiceCode: string | null, readonly universalServiceReference: string | null } | null }> | null } | null, readonly freeTimes: ReadonlyArray<{ readonly typeCodes: ReadonlyArray<string> | null, readonly ISOEquipmentCodes: ReadonlyArray<string> | null, readonly equipmentReferences: ReadonlyArray<string> | null, readonly duration: number | null, readonly timeUnit: string | null, readonly calculationBasis: string | null, readonly lastFreeDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly lastFreeDateTime: { readonly value: string | null, readonly classifier: string | null } | null }> | null, readonly charges: ReadonlyArray<{ readonly chargeName: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null }> | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null, readonly ISOEquipmentCode: string | null } | null, readonly pickupInformation: { readonly pickupNumber: string | null, readonly pickupLocation: { readonly locationName: string | null, readonly facilityTypeCode: string | null, readonly UNLocationCode: string | null, readonly address: { readonly street: string | null, readonly streetNumber: string | null, readonly floor: string | null, readonly postCode: string | null, readonly POBox: string | null, readonly city: string | null, readonly stateRegion: string | null, readonly countryCode: string | null, readonly addressLines: ReadonlyArray<string> | null } | null, readonly facility: { readonly facilityName: string | null, readonly facilityCode: string | null, readonly facilityCodeListProvider: string | null } | null, readonly geoCoordinate: { readonly latitude: string | null, readonly longitude: string | null } | null } | null } | null, readonly references: ReadonlyArray<{ readonly type: string | null, readonly value: string | null }> | null, readonly charges: ReadonlyArray<{ readonly chargeName: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null }> | null }> | null, readonly consignmentItems: ReadonlyArray<{ readonly carrierBookingReference: string | null, readonly descriptionOfGoods: ReadonlyArray<string> | null, readonly references: ReadonlyArray<{ readonly type: string | null, readonly values: ReadonlyArray<string> | null }> | null, readonly cargoItems: ReadonlyArray<{ readonly equipmentReference: string | null, readonly cargoGrossWeight: { readonly value: number | null, readonly unit: string | null } | null, readonly charges: ReadonlyArray<{ readonly chargeName: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null }> | null }> | null }> | null };
 
 export type NoticeLogQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -159,7 +161,7 @@ export type NoticeLogQueryVariables = Exact<{
 }>;
 
 
-export type NoticeLogQuery = { readonly log: { readonly cursor: string, readonly hasMore: boolean, readonly events: ReadonlyArray<{ readonly cursor: string, readonly content: { readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly issueDateTime: string, readonly receivedAt: string, readonly transportDocumentTypeCode: string | null, readonly carrierCode: string | null, readonly carrierCodeListProvider: string | null, readonly freightPaymentStatus: string | null, readonly partner: { readonly id: string }, readonly documentParties: ReadonlyArray<{ readonly partyName: string | null, readonly identifyingCodes: ReadonlyArray<{ readonly codeListProvider: string | null, readonly partyCode: string | null }> | null }> | null, readonly releaseInformation: { readonly isFreightReleased: boolean | null, readonly isCustomsReleased: boolean | null, readonly isOBLReceived: boolean | null } | null, readonly transport: { readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly portOfDischarge: { readonly UNLocationCode: string | null, readonly locationName: string | null, readonly facility: { readonly facilityCode: string | null, readonly facilityCodeListProvider: string | null } | null } | null, readonly legs: ReadonlyArray<{ readonly transportPlanStage: string | null, readonly transportPlanStageSequenceNumber: number | null, readonly modeOfTransport: string | null, readonly dischargeLocation: { readonly UNLocationCode: string | null, readonly facility: { readonly facilityCode: string | null, readonly facilityCodeListProvider: string | null } | null } | null, readonly vesselVoyage: { readonly vesselIMONumber: string | null, readonly vesselName: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly carrierServiceCode: string | null, readonly universalServiceReference: string | null } | null }> | null } | null, readonly freeTimes: ReadonlyArray<{ readonly typeCodes: ReadonlyArray<string> | null, readonly ISOEquipmentCodes: ReadonlyArray<string> | null, readonly equipmentReferences: ReadonlyArray<string> | null, readonly duration: number | null, readonly timeUnit: string | null, readonly calculationBasis: string | null, readonly lastFreeDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly lastFreeDateTime: { readonly value: string | null, readonly classifier: string | null } | null }> | null, readonly charges: ReadonlyArray<{ readonly chargeName: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null }> | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null, readonly ISOEquipmentCode: string | null } | null, readonly charges: ReadonlyArray<{ readonly chargeName: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null }> | null }> | null, readonly consignmentItems: ReadonlyArray<{ readonly cargoItems: ReadonlyArray<{ readonly equipmentReference: string | null, readonly charges: ReadonlyArray<{ readonly chargeName: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null }> | null }> | null }> | null } | null, readonly missed: { readonly reason: MissedReason } | null }> } | null };
+export type NoticeLogQuery = { readonly log: { readonly cursor: string, readonly hasMore: boolean, readonly events: ReadonlyArray<{ readonly cursor: string, readonly content: { readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly issueDateTime: string, readonly receivedAt: string, readonly transportDocumentTypeCode: string | null, readonly carrierCode: string | null, readonly carrierCodeListProvider: string | null, readonly freightPaymentStatus: string | null, readonly houseBillOfLadingReferences: ReadonlyArray<string> | null, readonly partner: { readonly id: string }, readonly references: ReadonlyArray<{ readonly type: string | null, readonly value: string | null }> | null, readonly pickupInformation: { readonly pickupNumber: string | null, readonly pickupLocation: { readonly locationName: string | null, readonly facilityTypeCode: string | null, readonly UNLocationCode: string | null, readonly address: { readonly street: string | null, readonly streetNumber: string | null, readonly floor: string | null, readonly postCode: string | null, readonly POBox: string | null, readonly city: string | null, readonly stateRegion: string | null, readonly countryCode: string | null, readonly addressLines: ReadonlyArray<string> | null } | null, readonly facility: { readonly facilityName: string | null, readonly facilityCode: string | null, readonly facilityCodeListProvider: string | null } | null, readonly geoCoordinate: { readonly latitude: string | null, readonly longitude: string | null } | null } | null } | null, readonly documentParties: ReadonlyArray<{ readonly partyFunction: string | null, readonly partyName: string | null, readonly reference: string | null, readonly purchaseOrderReferences: ReadonlyArray<string> | null, readonly identifyingCodes: ReadonlyArray<{ readonly codeListProvider: string | null, readonly partyCode: string | null }> | null }> | null, readonly releaseInformation: { readonly isFreightReleased: boolean | null, readonly isCustomsReleased: boolean | null, readonly isOBLReceived: boolean | null } | null, readonly transport: { readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly portOfDischarge: { readonly UNLocationCode: string | null, readonly locationName: string | null, readonly facility: { readonly facilityCode: string | null, readonly facilityCodeListProvider: string | null } | null } | null, readonly legs: ReadonlyArray<{ readonly transportPlanStage: string | null, readonly transportPlanStageSequenceNumber: number | null, readonly modeOfTransport: string | null, readonly dischargeLocation: { readonly UNLocationCode: string | null, readonly facility: { readonly facilityCode: string | null, readonly facilityCodeListProvider: string | null } | null } | null, readonly vesselVoyage: { readonly vesselIMONumber: string | null, readonly vesselName: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly carrierServiceCode: string | null, readonly universalServiceReference: string | null } | null }> | null } | null, readonly freeTimes: ReadonlyArray<{ readonly typeCodes: ReadonlyArray<string> | null, readonly ISOEquipmentCodes: ReadonlyArray<string> | null, readonly equipmentReferences: ReadonlyArray<string> | null, readonly duration: number | null, readonly timeUnit: string | null, readonly calculationBasis: string | null, readonly lastFreeDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly lastFreeDateTime: { readonly value: string | null, readonly classifier: string | null } | null }> | null, readonly charges: ReadonlyArray<{ readonly chargeName: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null }> | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null, readonly ISOEquipmentCode: string | null } | null, readonly pickupInformation: { readonly pickupNumber: string | null, readonly pickupLocation: { readonly locationName: string | null, readonly facilityTypeCode: string | null, readonly UNLocationCode: string | null, readonly address: { readonly street: string | null, readonly streetNumber: string | null, readonly floor: string | null, readonly postCode: string | null, readonly POBox: string | null, readonly city: string | null, readonly stateRegion: string | null, readonly countryCode: string | null, readonly addressLines: ReadonlyArray<string> | null } | null, readonly facility: { readonly facilityName: string | null, readonly facilityCode: string | null, readonly facilityCodeListProvider: string | null } | null, readonly geoCoordinate: { readonly latitude: string | null, readonly longitude: string | null } | null } | null } | null, readonly references: ReadonlyArray<{ readonly type: string | null, readonly value: string | null }> | null, readonly charges: ReadonlyArray<{ readonly chargeName: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null }> | null }> | null, readonly consignmentItems: ReadonlyArray<{ readonly carrierBookingReference: string | null, readonly descriptionOfGoods: ReadonlyArray<string> | null, readonly references: ReadonlyArray<{ readonly type: string | null, readonly values: ReadonlyArray<string> | null }> | null, readonly cargoItems: ReadonlyArray<{ readonly equipmentReference: string | null, readonly cargoGrossWeight: { readonly value: number | null, readonly unit: string | null } | null, readonly charges: ReadonlyArray<{ readonly chargeName: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null }> | null }> | null }> | null } | null, readonly missed: { readonly reason: MissedReason } | null }> } | null };
 
 export type AllNoticesQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -167,7 +169,7 @@ export type AllNoticesQueryVariables = Exact<{
 }>;
 
 
-export type AllNoticesQuery = { readonly arrivalNotices: { readonly nodes: ReadonlyArray<{ readonly current: { readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly issueDateTime: string, readonly receivedAt: string, readonly transportDocumentTypeCode: string | null, readonly carrierCode: string | null, readonly carrierCodeListProvider: string | null, readonly freightPaymentStatus: string | null, readonly partner: { readonly id: string }, readonly documentParties: ReadonlyArray<{ readonly partyName: string | null, readonly identifyingCodes: ReadonlyArray<{ readonly codeListProvider: string | null, readonly partyCode: string | null }> | null }> | null, readonly releaseInformation: { readonly isFreightReleased: boolean | null, readonly isCustomsReleased: boolean | null, readonly isOBLReceived: boolean | null } | null, readonly transport: { readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly portOfDischarge: { readonly UNLocationCode: string | null, readonly locationName: string | null, readonly facility: { readonly facilityCode: string | null, readonly facilityCodeListProvider: string | null } | null } | null, readonly legs: ReadonlyArray<{ readonly transportPlanStage: string | null, readonly transportPlanStageSequenceNumber: number | null, readonly modeOfTransport: string | null, readonly dischargeLocation: { readonly UNLocationCode: string | null, readonly facility: { readonly facilityCode: string | null, readonly facilityCodeListProvider: string | null } | null } | null, readonly vesselVoyage: { readonly vesselIMONumber: string | null, readonly vesselName: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly carrierServiceCode: string | null, readonly universalServiceReference: string | null } | null }> | null } | null, readonly freeTimes: ReadonlyArray<{ readonly typeCodes: ReadonlyArray<string> | null, readonly ISOEquipmentCodes: ReadonlyArray<string> | null, readonly equipmentReferences: ReadonlyArray<string> | null, readonly duration: number | null, readonly timeUnit: string | null, readonly calculationBasis: string | null, readonly lastFreeDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly lastFreeDateTime: { readonly value: string | null, readonly classifier: string | null } | null }> | null, readonly charges: ReadonlyArray<{ readonly chargeName: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null }> | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null, readonly ISOEquipmentCode: string | null } | null, readonly charges: ReadonlyArray<{ readonly chargeName: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null }> | null }> | null, readonly consignmentItems: ReadonlyArray<{ readonly cargoItems: ReadonlyArray<{ readonly equipmentReference: string | null, readonly charges: ReadonlyArray<{ readonly chargeName: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null }> | null }> | null }> | null } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+export type AllNoticesQuery = { readonly arrivalNotices: { readonly nodes: ReadonlyArray<{ readonly current: { readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly issueDateTime: string, readonly receivedAt: string, readonly transportDocumentTypeCode: string | null, readonly carrierCode: string | null, readonly carrierCodeListProvider: string | null, readonly freightPaymentStatus: string | null, readonly houseBillOfLadingReferences: ReadonlyArray<string> | null, readonly partner: { readonly id: string }, readonly references: ReadonlyArray<{ readonly type: string | null, readonly value: string | null }> | null, readonly pickupInformation: { readonly pickupNumber: string | null, readonly pickupLocation: { readonly locationName: string | null, readonly facilityTypeCode: string | null, readonly UNLocationCode: string | null, readonly address: { readonly street: string | null, readonly streetNumber: string | null, readonly floor: string | null, readonly postCode: string | null, readonly POBox: string | null, readonly city: string | null, readonly stateRegion: string | null, readonly countryCode: string | null, readonly addressLines: ReadonlyArray<string> | null } | null, readonly facility: { readonly facilityName: string | null, readonly facilityCode: string | null, readonly facilityCodeListProvider: string | null } | null, readonly geoCoordinate: { readonly latitude: string | null, readonly longitude: string | null } | null } | null } | null, readonly documentParties: ReadonlyArray<{ readonly partyFunction: string | null, readonly partyName: string | null, readonly reference: string | null, readonly purchaseOrderReferences: ReadonlyArray<string> | null, readonly identifyingCodes: ReadonlyArray<{ readonly codeListProvider: string | null, readonly partyCode: string | null }> | null }> | null, readonly releaseInformation: { readonly isFreightReleased: boolean | null, readonly isCustomsReleased: boolean | null, readonly isOBLReceived: boolean | null } | null, readonly transport: { readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly portOfDischarge: { readonly UNLocationCode: string | null, readonly locationName: string | null, readonly facility: { readonly facilityCode: string | null, readonly facilityCodeListProvider: string | null } | null } | null, readonly legs: ReadonlyArray<{ readonly transportPlanStage: string | null, readonly transportPlanStageSequenceNumber: number | null, readonly modeOfTransport: string | null, readonly dischargeLocation: { readonly UNLocationCode: string | null, readonly facility: { readonly facilityCode: string | null, readonly facilityCodeListProvider: string | null } | null } | null, readonly vesselVoyage: { readonly vesselIMONumber: string | null, readonly vesselName: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly carrierServiceCode: string | null, readonly universalServiceReference: string | null } | null }> | null } | null, readonly freeTimes: ReadonlyArray<{ readonly typeCodes: ReadonlyArray<string> | null, readonly ISOEquipmentCodes: ReadonlyArray<string> | null, readonly equipmentReferences: ReadonlyArray<string> | null, readonly duration: number | null, readonly timeUnit: string | null, readonly calculationBasis: string | null, readonly lastFreeDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly lastFreeDateTime: { readonly value: string | null, readonly classifier: string | null } | null }> | null, readonly charges: ReadonlyArray<{ readonly chargeName: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null }> | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null, readonly ISOEquipmentCode: string | null } | null, readonly pickupInformation: { readonly pickupNumber: string | null, readonly pickupLocation: { readonly locationName: string | null, readonly facilityTypeCode: string | null, readonly UNLocationCode: string | null, readonly address: { readonly street: string | null, readonly streetNumber: string | null, readonly floor: string | null, readonly postCode: string | null, readonly POBox: string | null, readonly city: string | null, readonly stateRegion: string | null, readonly countryCode: string | null, readonly addressLines: ReadonlyArray<string> | null } | null, readonly facility: { readonly facilityName: string | null, readonly facilityCode: string | null, readonly facilityCodeListProvider: string | null } | null, readonly geoCoordinate: { readonly latitude: string | null, readonly longitude: string | null } | null } | null } | null, readonly references: ReadonlyArray<{ readonly type: string | null, readonly value: string | null }> | null, readonly charges: ReadonlyArray<{ readonly chargeName: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null }> | null }> | null, readonly consignmentItems: ReadonlyArray<{ readonly carrierBookingReference: string | null, readonly descriptionOfGoods: ReadonlyArray<string> | null, readonly references: ReadonlyArray<{ readonly type: string | null, readonly values: ReadonlyArray<string> | null }> | null, readonly cargoItems: ReadonlyArray<{ readonly equipmentReference: string | null, readonly cargoGrossWeight: { readonly value: number | null, readonly unit: string | null } | null, readonly charges: ReadonlyArray<{ readonly chargeName: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null }> | null }> | null }> | null } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
 export type EventFieldsFragment = { readonly id: string, readonly eventID: string | null, readonly eventUpdatedDateTime: string | null, readonly receivedAt: string, readonly isFYI: boolean | null, readonly partner: { readonly id: string }, readonly portCall: { readonly portCallID: string | null, readonly UNLocationCode: string | null, readonly isOmitted: boolean | null } | null, readonly terminalCall: { readonly terminalCallID: string | null, readonly terminalCallReference: string | null, readonly isOmitted: boolean | null } | null, readonly portCallService: { readonly portCallServiceID: string | null, readonly portCallServiceTypeCode: string | null, readonly portCallServiceEventTypeCode: string | null, readonly portCallPhaseTypeCode: string | null, readonly isCanceled: boolean | null, readonly isDeclined: boolean | null } | null, readonly timestamp: { readonly classifierCode: string | null, readonly serviceDateTime: string | null } | null };
 
@@ -236,6 +238,35 @@ fragment ChargeFields on Charge {
   currencyCode
 }
 
+fragment PickupFields on PickupInformation {
+  pickupNumber
+  pickupLocation {
+    locationName
+    facilityTypeCode
+    address {
+      street
+      streetNumber
+      floor
+      postCode
+      POBox
+      city
+      stateRegion
+      countryCode
+      addressLines
+    }
+    UNLocationCode
+    facility {
+      facilityName
+      facilityCode
+      facilityCodeListProvider
+    }
+    geoCoordinate {
+      latitude
+      longitude
+    }
+  }
+}
+
 fragment NoticeFields on ArrivalNoticeVersion {
   id
   partner {
@@ -249,8 +280,19 @@ fragment NoticeFields on ArrivalNoticeVersion {
   carrierCode
   carrierCodeListProvider
   freightPaymentStatus
+  houseBillOfLadingReferences
+  references {
+    type
+    value
+  }
+  pickupInformation {
+    ...PickupFields
+  }
   documentParties {
+    partyFunction
     partyName
+    reference
+    purchaseOrderReferences
     identifyingCodes {
       codeListProvider
       partyCode
@@ -292,13 +334,30 @@ fragment NoticeFields on ArrivalNoticeVersion {
       equipmentReference
       ISOEquipmentCode
     }
+    pickupInformation {
+      ...PickupFields
+    }
+    references {
+      type
+      value
+    }
     charges {
       ...ChargeFields
     }
   }
   consignmentItems {
+    carrierBookingReference
+    descriptionOfGoods
+    references {
+      type
+      values
+    }
     cargoItems {
       equipmentReference
+      cargoGrossWeight {
+        value
+        unit
+      }
       charges {
         ...ChargeFields
       }
@@ -359,6 +418,35 @@ fragment ChargeFields on Charge {
   currencyCode
 }
 
+fragment PickupFields on PickupInformation {
+  pickupNumber
+  pickupLocation {
+    locationName
+    facilityTypeCode
+    address {
+      street
+      streetNumber
+      floor
+      postCode
+      POBox
+      city
+      stateRegion
+      countryCode
+      addressLines
+    }
+    UNLocationCode
+    facility {
+      facilityName
+      facilityCode
+      facilityCodeListProvider
+    }
+    geoCoordinate {
+      latitude
+      longitude
+    }
+  }
+}
+
 fragment NoticeFields on ArrivalNoticeVersion {
   id
   partner {
@@ -372,8 +460,19 @@ fragment NoticeFields on ArrivalNoticeVersion {
   carrierCode
   carrierCodeListProvider
   freightPaymentStatus
+  houseBillOfLadingReferences
+  references {
+    type
+    value
+  }
+  pickupInformation {
+    ...PickupFields
+  }
   documentParties {
+    partyFunction
     partyName
+    reference
+    purchaseOrderReferences
     identifyingCodes {
       codeListProvider
       partyCode
@@ -415,13 +514,30 @@ fragment NoticeFields on ArrivalNoticeVersion {
       equipmentReference
       ISOEquipmentCode
     }
+    pickupInformation {
+      ...PickupFields
+    }
+    references {
+      type
+      value
+    }
     charges {
       ...ChargeFields
     }
   }
   consignmentItems {
+    carrierBookingReference
+    descriptionOfGoods
+    references {
+      type
+      values
+    }
     cargoItems {
       equipmentReference
+      cargoGrossWeight {
+        value
+        unit
+      }
       charges {
         ...ChargeFields
       }

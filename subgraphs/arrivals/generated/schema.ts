@@ -1,11 +1,11 @@
 // Written by codegen.ts. Do not edit; run `npm run codegen`.
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { VesselReference, PortReference } from '#platform/matching/vessels-and-ports.ts';
-import type { ArrivalView, ArrivalPage, ArrivalPageEdge, AlertPage, AlertEdge, AlertLogPage, AlertEvent } from '../queries.ts';
+import type { ArrivalView, ContainerView, ArrivalPage, ArrivalPageEdge, AlertPage, AlertEdge, AlertLogPage, AlertEvent } from '../queries.ts';
+import type { NoticeParty, SideStatement as StatedSide, StatedArrivalTime, EvidenceRef } from '../model.ts';
 import type { WebhookView } from '../webhooks/webhook-operations.ts';
 import type { DeliveryReport } from '#platform/publisher/deliveries/operations.ts';
 import type { AlertView, AlertValue as StatedValue } from '../alerts.ts';
-import type { SideStatement as StatedSide, StatedArrivalTime, EvidenceRef } from '../model.ts';
 import type { RequestContext } from '../resolvers.ts';
 export type Maybe<T> = T | null | undefined;
 export type InputMaybe<T> = T | null | undefined;
@@ -23,6 +23,29 @@ export type Scalars = {
   /** An instant in RFC 3339 format with an offset. A value from a partner is returned exactly as the partner wrote it. */
   DateTime: { input: string; output: string; }
   _FieldSet: { input: unknown; output: unknown; }
+};
+
+/** A postal address. */
+export type Address = {
+  readonly __typename?: 'Address';
+  /** Post-office box. */
+  readonly POBox?: Maybe<Scalars['String']['output']>;
+  /** The address as unstructured lines; at most five (since 1.0.1). */
+  readonly addressLines?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  /** City. */
+  readonly city?: Maybe<Scalars['String']['output']>;
+  /** Country, ISO 3166-1 alpha-2. */
+  readonly countryCode?: Maybe<Scalars['String']['output']>;
+  /** Floor. */
+  readonly floor?: Maybe<Scalars['String']['output']>;
+  /** Postal code. */
+  readonly postCode?: Maybe<Scalars['String']['output']>;
+  /** State or region. */
+  readonly stateRegion?: Maybe<Scalars['String']['output']>;
+  /** Street. */
+  readonly street?: Maybe<Scalars['String']['output']>;
+  /** House number. */
+  readonly streetNumber?: Maybe<Scalars['String']['output']>;
 };
 
 /** Why one kind of alert is raised or not. */
@@ -162,6 +185,10 @@ export type Arrival = {
   readonly __typename?: 'Arrival';
   /** The best known time of arrival: the statement that is closest to an actual time; null if no side states one. */
   readonly bestTime?: Maybe<ArrivalTime>;
+  /** Gross weight of all goods; null if it is not stated for all of them in one unit. */
+  readonly cargoGrossWeight?: Maybe<Weight>;
+  /** Numbers of the bookings. */
+  readonly carrierBookingReferences: ReadonlyArray<Scalars['String']['output']>;
   /** Code of the carrier that issued the notice. */
   readonly carrierCode?: Maybe<Scalars['String']['output']>;
   /** Code list of `carrierCode`. */
@@ -170,8 +197,19 @@ export type Arrival = {
   readonly carrierImportVoyageNumber?: Maybe<Scalars['String']['output']>;
   /** For every kind of alert: what was checked and why it is raised or not, now and by the thresholds of the caller's tenant. */
   readonly checks: ReadonlyArray<AlertCheck>;
-  /** Who in the caller's tenant marked the cargo as collected: the subject of the token, where people sign in; otherwise null. */
+  /**
+   * Who in the caller's tenant marked the cargo as collected, the last container if there are several: the subject of the token, where
+   * people sign in; otherwise null.
+   */
   readonly collectedBy?: Maybe<Scalars['String']['output']>;
+  /** The consignee (`CN`). */
+  readonly consignee?: Maybe<ArrivalParty>;
+  /** The containers; empty if the notice names none. */
+  readonly containers: ReadonlyArray<ArrivalContainer>;
+  /** References of the customers (`CR`) for the shipment, its containers or its goods. */
+  readonly customerReferences: ReadonlyArray<Scalars['String']['output']>;
+  /** Descriptions of the goods, at most 500 characters in total; the notice has them in full. */
+  readonly descriptionOfGoods: ReadonlyArray<Scalars['String']['output']>;
   /** Differences between the arrival times of the sides. */
   readonly differences: ReadonlyArray<ArrivalDifference>;
   /** Equal for all arrivals of one document of one partner, regardless of the label of the notice. */
@@ -182,32 +220,45 @@ export type Arrival = {
   readonly facility?: Maybe<ArrivalFacility>;
   /** Free time of each container. */
   readonly freeTimes: ReadonlyArray<ContainerFreeTime>;
+  /** Numbers of the house bills of lading. */
+  readonly houseBillOfLadingReferences: ReadonlyArray<Scalars['String']['output']>;
   /** Global id. */
   readonly id: Scalars['ID']['output'];
-  /** Whether the caller's tenant has marked the cargo as collected. */
+  /** Whether the caller's tenant has marked all containers as collected, or the whole cargo if the notice names no container. */
   readonly isCollected: Scalars['Boolean']['output'];
   /** Whether the arrival is open: not marked as collected, and `openUntil` has not passed. */
   readonly isOpen: Scalars['Boolean']['output'];
   /** Whether an open alert is urgent for the caller's tenant (`ArrivalAlert.isUrgent`). */
   readonly isUrgent: Scalars['Boolean']['output'];
-  /** The earliest last free day of pickup of all containers; null if the notice states none. */
+  /**
+   * The earliest last free day of pickup of the containers that the caller's tenant has not marked as collected, or of all
+   * containers once all are collected; null if the notice states none.
+   */
   readonly lastFree?: Maybe<LastFree>;
   /** Whether an open alert needs the attention of the caller's tenant: it is neither acknowledged nor snoozed. */
   readonly needsAttention: Scalars['Boolean']['output'];
+  /** The parties to be notified of the arrival (`N1`, `N2`, `NI`), in this order. */
+  readonly notifyParties: ReadonlyArray<ArrivalParty>;
   /** The open alerts, by the thresholds of the caller's tenant, in the order in which they were raised. */
   readonly openAlerts: ReadonlyArray<ArrivalAlert>;
   /** Time until which the arrival is open, unless it is marked as collected; null if it is unknown. */
   readonly openUntil?: Maybe<Scalars['DateTime']['output']>;
   /** The partner that sent the notice. */
   readonly partner: PartnerName;
+  /** Numbers that the haulier has to present, of the whole notice and of single containers. */
+  readonly pickupNumbers: ReadonlyArray<Scalars['String']['output']>;
   /** The port of discharge. */
   readonly port?: Maybe<Port>;
   /** Name of the port of discharge, as the notice states it. */
   readonly portName?: Maybe<Scalars['String']['output']>;
+  /** Numbers of the purchase orders that parties or goods name. */
+  readonly purchaseOrderReferences: ReadonlyArray<Scalars['String']['output']>;
   /** Whether the cargo is released, as the notice states it. */
   readonly release: ArrivalRelease;
   /** The other arrivals of the same document of the same partner that the caller may see, at most 20: notices with other labels. */
   readonly sameDocument: ReadonlyArray<Arrival>;
+  /** The shipper (`OS`). */
+  readonly shipper?: Maybe<ArrivalParty>;
   /** State of the ship at the port of discharge, by evidence. */
   readonly state: ArrivalState;
   /** The records on which the state is based. */
@@ -393,6 +444,39 @@ export type ArrivalConnection = {
   readonly totalCount?: Maybe<TotalCount>;
 };
 
+/** A container of an arrival, with the marks of the caller's tenant. */
+export type ArrivalContainer = {
+  readonly __typename?: 'ArrivalContainer';
+  /** Size and type, ISO 6346. */
+  readonly ISOEquipmentCode?: Maybe<Scalars['String']['output']>;
+  /** The arrival. */
+  readonly arrival: Arrival;
+  /** Gross weight of the goods in the container; null if it is not stated for all of them in one unit. */
+  readonly cargoGrossWeight?: Maybe<Weight>;
+  /** When the caller's tenant marked the container as collected; null if it has not. */
+  readonly collectedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Who in the caller's tenant marked the container as collected: the subject of the token, where people sign in; otherwise null. */
+  readonly collectedBy?: Maybe<Scalars['String']['output']>;
+  /** Number of the container. */
+  readonly equipmentReference: Scalars['String']['output'];
+  /** Free time, for pickup and for return. */
+  readonly freeTime?: Maybe<ContainerFreeTime>;
+  /** Global id: of the container in this arrival. */
+  readonly id: Scalars['ID']['output'];
+  /** Whether the caller's tenant has marked the container as collected. */
+  readonly isCollected: Scalars['Boolean']['output'];
+  /** Last free day of pickup; null if the notice states none. */
+  readonly lastFree?: Maybe<LastFree>;
+  /** The open alerts that name the container, by the thresholds of the caller's tenant; empty once it is collected. */
+  readonly openAlerts: ReadonlyArray<ArrivalAlert>;
+  /** The place where the container is collected, of the container or of the whole notice. */
+  readonly pickupLocation?: Maybe<Location>;
+  /** Number that the haulier has to present, of the container or of the whole notice. */
+  readonly pickupNumber?: Maybe<Scalars['String']['output']>;
+  /** What the notice states about the release, which is about all of its containers. */
+  readonly release: ArrivalRelease;
+};
+
 /**
  * Difference between the arrival times of two sides. Berth and call are different places, so a difference is not necessarily a
  * contradiction.
@@ -496,8 +580,9 @@ export type ArrivalFilter = {
   readonly states?: InputMaybe<ReadonlyArray<ArrivalState>>;
   /**
    * Words, at most 10. Each of them, or several consecutive ones written together, must be the beginning of a document number,
-   * a container number, any word of the name of the ship or of the port of discharge, an IMO number, a UN/LOCODE, or a voyage
-   * number. Case, accents, blanks and punctuation are ignored.
+   * a container number, any word of the name of the ship, of the port of discharge or of a party, an IMO number, a UN/LOCODE, a
+   * voyage number, a party's code, a booking, purchase order, house bill, pickup number, or a reference of a customer or a party.
+   * Case, accents, blanks and punctuation are ignored.
    */
   readonly text?: InputMaybe<Scalars['String']['input']>;
   /** Numbers of transport documents, compared exactly; at most 1,000 values. */
@@ -537,6 +622,17 @@ export type ArrivalOrder =
   | 'LAST_CHANGE'
   /** By the last free day, earliest first, then by the best known time; arrivals without a last free day are last. */
   | 'LAST_FREE_DAY';
+
+/** A party that a notice names. */
+export type ArrivalParty = {
+  readonly __typename?: 'ArrivalParty';
+  /** Role, as the notice states it. */
+  readonly partyFunction?: Maybe<Scalars['String']['output']>;
+  /** Name. */
+  readonly partyName?: Maybe<Scalars['String']['output']>;
+  /** The party's own reference. */
+  readonly reference?: Maybe<Scalars['String']['output']>;
+};
 
 /** What the notice states about the release of the cargo. */
 export type ArrivalRelease = {
@@ -802,6 +898,26 @@ export type Evidence = {
   readonly source: ArrivalSide;
 };
 
+/** A facility, identified by its code. */
+export type Facility = {
+  readonly __typename?: 'Facility';
+  /** Code in the list of `facilityCodeListProvider`. */
+  readonly facilityCode?: Maybe<Scalars['String']['output']>;
+  /** Provider of the code list. Known: `SMDG` terminal codes, `BIC` facility codes. */
+  readonly facilityCodeListProvider?: Maybe<Scalars['String']['output']>;
+  /** Name of the facility (since 1.0.1). */
+  readonly facilityName?: Maybe<Scalars['String']['output']>;
+};
+
+/** Coordinates in decimal degrees, as strings, as in the standard. */
+export type GeoCoordinate = {
+  readonly __typename?: 'GeoCoordinate';
+  /** Latitude; north is positive, south negative. */
+  readonly latitude?: Maybe<Scalars['String']['output']>;
+  /** Longitude; east is positive, west negative. */
+  readonly longitude?: Maybe<Scalars['String']['output']>;
+};
+
 /** The last day or instant free of charge, as the notice states it. It is never computed from a duration. */
 export type LastFree = {
   readonly __typename?: 'LastFree';
@@ -813,6 +929,28 @@ export type LastFree = {
   readonly localDate: Scalars['Date']['output'];
   /** Types of free time: `DEM` demurrage, `STO` storage, `DET` detention. */
   readonly typeCodes: ReadonlyArray<Scalars['String']['output']>;
+};
+
+/** A place, described by one or more of: UN/LOCODE, facility, address, coordinates, name. */
+export type Location = {
+  readonly __typename?: 'Location';
+  /** UN/LOCODE: two letters for the country, three characters for the place. */
+  readonly UNLocationCode?: Maybe<Scalars['String']['output']>;
+  /** Address. */
+  readonly address?: Maybe<Address>;
+  /** Facility at the place. */
+  readonly facility?: Maybe<Facility>;
+  /**
+   * Type of facility. Known: `BORD` border, `CLOC` customer location, `COFS` container freight station, `OFFD` off-dock
+   * storage, `DEPO` depot, `INTE` inland terminal, `POTE` port terminal, `RAMP` ramp, `WAYP` waypoint.
+   */
+  readonly facilityTypeCode?: Maybe<Scalars['String']['output']>;
+  /** Coordinates. */
+  readonly geoCoordinate?: Maybe<GeoCoordinate>;
+  /** Name of the place. */
+  readonly locationName?: Maybe<Scalars['String']['output']>;
+  /** The port or place; null without a UN/LOCODE. */
+  readonly port?: Maybe<Port>;
 };
 
 /** A gap in a stream: events that exist and could not be sent. */
@@ -845,7 +983,10 @@ export type Mutation = {
   readonly __typename?: 'Mutation';
   /** Marks an alert as acknowledged: it no longer needs attention. */
   readonly acknowledgeAlert?: Maybe<ArrivalAlert>;
-  /** Marks the cargo of an arrival as collected: the arrival is no longer open. */
+  /**
+   * Marks containers of an arrival as collected, in all arrivals of the same document. When all containers of an arrival are
+   * collected, it is no longer open.
+   */
   readonly markCollected?: Maybe<Arrival>;
   /** Pauses the deliveries of a webhook until they are resumed; new events wait. Requires the operator right. */
   readonly pauseWebhook?: Maybe<Webhook>;
@@ -860,7 +1001,7 @@ export type Mutation = {
   readonly snoozeAlert?: Maybe<ArrivalAlert>;
   /** Removes the acknowledgement of an alert. */
   readonly unacknowledgeAlert?: Maybe<ArrivalAlert>;
-  /** Removes the mark that the cargo of an arrival is collected. */
+  /** Removes the mark that containers of an arrival are collected, in all arrivals of the same document. */
   readonly unmarkCollected?: Maybe<Arrival>;
   /** Ends the snooze of an alert. */
   readonly unsnoozeAlert?: Maybe<ArrivalAlert>;
@@ -881,6 +1022,7 @@ export type MutationAcknowledgeAlertArgs = {
  * already set, or removing one that is already removed, has no effect.
  */
 export type MutationMarkCollectedArgs = {
+  equipmentReferences?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   id: Scalars['ID']['input'];
 };
 
@@ -943,6 +1085,7 @@ export type MutationUnacknowledgeAlertArgs = {
  * already set, or removing one that is already removed, has no effect.
  */
 export type MutationUnmarkCollectedArgs = {
+  equipmentReferences?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   id: Scalars['ID']['input'];
 };
 
@@ -1155,6 +1298,15 @@ export type Webhook = {
   readonly tenant: Scalars['String']['output'];
 };
 
+/** A weight. */
+export type Weight = {
+  readonly __typename?: 'Weight';
+  /** Unit of weight. Known: `KGM` kilogram, `LBR` pound, `GRM` gram, `ONZ` ounce. */
+  readonly unit?: Maybe<Scalars['String']['output']>;
+  /** Number of units. */
+  readonly value?: Maybe<Scalars['Float']['output']>;
+};
+
 
 
 export type ResolverTypeWrapper<T> = Promise<T> | T;
@@ -1261,8 +1413,9 @@ export type FederationReferenceTypes = {
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
-  AlertCheck: ResolverTypeWrapper<AlertCheck>;
+  Address: ResolverTypeWrapper<Address>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
+  AlertCheck: ResolverTypeWrapper<AlertCheck>;
   AlertCloseReason: AlertCloseReason;
   AlertKind: AlertKind;
   AlertSeverity: AlertSeverity;
@@ -1281,6 +1434,7 @@ export type ResolversTypes = {
   ArrivalAlertOrder: ArrivalAlertOrder;
   ArrivalAlertPayload: ResolverTypeWrapper<AlertEvent>;
   ArrivalConnection: ResolverTypeWrapper<ArrivalPage>;
+  ArrivalContainer: ResolverTypeWrapper<ContainerView>;
   ArrivalDifference: ResolverTypeWrapper<ArrivalDifference>;
   ArrivalEdge: ResolverTypeWrapper<ArrivalPageEdge>;
   ArrivalEvent: ArrivalEvent;
@@ -1288,6 +1442,7 @@ export type ResolversTypes = {
   ArrivalFilter: ArrivalFilter;
   ArrivalNotice: ResolverTypeWrapper<Omit<ArrivalNotice, 'arrival'> & { arrival?: Maybe<ResolversTypes['Arrival']> }>;
   ArrivalOrder: ArrivalOrder;
+  ArrivalParty: ResolverTypeWrapper<NoticeParty>;
   ArrivalRelease: ResolverTypeWrapper<ArrivalRelease>;
   ArrivalSide: ArrivalSide;
   ArrivalState: ArrivalState;
@@ -1308,7 +1463,10 @@ export type ResolversTypes = {
   DeliveryPause: ResolverTypeWrapper<DeliveryPause>;
   DeliveryState: DeliveryState;
   Evidence: ResolverTypeWrapper<EvidenceRef>;
+  Facility: ResolverTypeWrapper<Facility>;
+  GeoCoordinate: ResolverTypeWrapper<GeoCoordinate>;
   LastFree: ResolverTypeWrapper<LastFree>;
+  Location: ResolverTypeWrapper<Omit<Location, 'port'> & { port?: Maybe<ResolversTypes['Port']> }>;
   MissedEvents: ResolverTypeWrapper<MissedEvents>;
   MissedReason: MissedReason;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -1325,12 +1483,14 @@ export type ResolversTypes = {
   TotalCount: ResolverTypeWrapper<TotalCount>;
   Vessel: ResolverTypeWrapper<VesselReference>;
   Webhook: ResolverTypeWrapper<WebhookView>;
+  Weight: ResolverTypeWrapper<Weight>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
-  AlertCheck: AlertCheck;
+  Address: Address;
   String: Scalars['String']['output'];
+  AlertCheck: AlertCheck;
   AlertValue: StatedValue;
   Arrival: ArrivalView;
   ID: Scalars['ID']['output'];
@@ -1344,11 +1504,13 @@ export type ResolversParentTypes = {
   ArrivalAlertLogPage: AlertLogPage;
   ArrivalAlertPayload: AlertEvent;
   ArrivalConnection: ArrivalPage;
+  ArrivalContainer: ContainerView;
   ArrivalDifference: ArrivalDifference;
   ArrivalEdge: ArrivalPageEdge;
   ArrivalFacility: ArrivalFacility;
   ArrivalFilter: ArrivalFilter;
   ArrivalNotice: Omit<ArrivalNotice, 'arrival'> & { arrival?: Maybe<ResolversParentTypes['Arrival']> } | FederationReferenceTypes['ArrivalNotice'];
+  ArrivalParty: NoticeParty;
   ArrivalRelease: ArrivalRelease;
   ArrivalStatements: Omit<ArrivalStatements, 'notice' | 'port' | 'schedule'> & { notice: ResolversParentTypes['SideStatement'], port: ResolversParentTypes['SideStatement'], schedule: ResolversParentTypes['SideStatement'] };
   ArrivalTime: StatedArrivalTime;
@@ -1362,7 +1524,10 @@ export type ResolversParentTypes = {
   DeliveryMissed: DeliveryMissed;
   DeliveryPause: DeliveryPause;
   Evidence: EvidenceRef;
+  Facility: Facility;
+  GeoCoordinate: GeoCoordinate;
   LastFree: LastFree;
+  Location: Omit<Location, 'port'> & { port?: Maybe<ResolversParentTypes['Port']> };
   MissedEvents: MissedEvents;
   Mutation: Record<PropertyKey, never>;
   PageInfo: PageInfo;
@@ -1374,6 +1539,19 @@ export type ResolversParentTypes = {
   TotalCount: TotalCount;
   Vessel: VesselReference;
   Webhook: WebhookView;
+  Weight: Weight;
+};
+
+export type AddressResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Address'] = ResolversParentTypes['Address']> = {
+  POBox?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  addressLines?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  city?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  countryCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  floor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  postCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  stateRegion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  street?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  streetNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type AlertCheckResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AlertCheck'] = ResolversParentTypes['AlertCheck']> = {
@@ -1392,29 +1570,40 @@ export type AlertValueResolvers<ContextType = RequestContext, ParentType extends
 export type ArrivalResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Arrival'] = ResolversParentTypes['Arrival'], FederationReferenceType extends FederationReferenceTypes['Arrival'] = FederationReferenceTypes['Arrival']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Arrival']> | FederationReferenceType, FederationReferenceType, ContextType>;
   bestTime?: Resolver<Maybe<ResolversTypes['ArrivalTime']>, ParentType, ContextType>;
+  cargoGrossWeight?: Resolver<Maybe<ResolversTypes['Weight']>, ParentType, ContextType>;
+  carrierBookingReferences?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   carrierCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   carrierCodeListProvider?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   carrierImportVoyageNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   checks?: Resolver<ReadonlyArray<ResolversTypes['AlertCheck']>, ParentType, ContextType>;
   collectedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  consignee?: Resolver<Maybe<ResolversTypes['ArrivalParty']>, ParentType, ContextType>;
+  containers?: Resolver<ReadonlyArray<ResolversTypes['ArrivalContainer']>, ParentType, ContextType>;
+  customerReferences?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  descriptionOfGoods?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   differences?: Resolver<ReadonlyArray<ResolversTypes['ArrivalDifference']>, ParentType, ContextType>;
   documentKey?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   equipmentReferences?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   facility?: Resolver<Maybe<ResolversTypes['ArrivalFacility']>, ParentType, ContextType>;
   freeTimes?: Resolver<ReadonlyArray<ResolversTypes['ContainerFreeTime']>, ParentType, ContextType>;
+  houseBillOfLadingReferences?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   isCollected?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isOpen?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isUrgent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   lastFree?: Resolver<Maybe<ResolversTypes['LastFree']>, ParentType, ContextType>;
   needsAttention?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  notifyParties?: Resolver<ReadonlyArray<ResolversTypes['ArrivalParty']>, ParentType, ContextType>;
   openAlerts?: Resolver<ReadonlyArray<ResolversTypes['ArrivalAlert']>, ParentType, ContextType>;
   openUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   partner?: Resolver<ResolversTypes['PartnerName'], ParentType, ContextType>;
+  pickupNumbers?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   port?: Resolver<Maybe<ResolversTypes['Port']>, ParentType, ContextType>;
   portName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  purchaseOrderReferences?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   release?: Resolver<ResolversTypes['ArrivalRelease'], ParentType, ContextType>;
   sameDocument?: Resolver<ReadonlyArray<ResolversTypes['Arrival']>, ParentType, ContextType>;
+  shipper?: Resolver<Maybe<ResolversTypes['ArrivalParty']>, ParentType, ContextType>;
   state?: Resolver<ResolversTypes['ArrivalState'], ParentType, ContextType>;
   stateEvidence?: Resolver<ReadonlyArray<ResolversTypes['Evidence']>, ParentType, ContextType>;
   statements?: Resolver<ResolversTypes['ArrivalStatements'], ParentType, ContextType>;
@@ -1484,6 +1673,23 @@ export type ArrivalConnectionResolvers<ContextType = RequestContext, ParentType 
   totalCount?: Resolver<Maybe<ResolversTypes['TotalCount']>, ParentType, ContextType>;
 };
 
+export type ArrivalContainerResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalContainer'] = ResolversParentTypes['ArrivalContainer']> = {
+  ISOEquipmentCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  arrival?: Resolver<ResolversTypes['Arrival'], ParentType, ContextType>;
+  cargoGrossWeight?: Resolver<Maybe<ResolversTypes['Weight']>, ParentType, ContextType>;
+  collectedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  collectedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  equipmentReference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  freeTime?: Resolver<Maybe<ResolversTypes['ContainerFreeTime']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isCollected?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  lastFree?: Resolver<Maybe<ResolversTypes['LastFree']>, ParentType, ContextType>;
+  openAlerts?: Resolver<ReadonlyArray<ResolversTypes['ArrivalAlert']>, ParentType, ContextType>;
+  pickupLocation?: Resolver<Maybe<ResolversTypes['Location']>, ParentType, ContextType>;
+  pickupNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  release?: Resolver<ResolversTypes['ArrivalRelease'], ParentType, ContextType>;
+};
+
 export type ArrivalDifferenceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalDifference'] = ResolversParentTypes['ArrivalDifference']> = {
   between?: Resolver<ReadonlyArray<ResolversTypes['ArrivalSide']>, ParentType, ContextType>;
   days?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -1505,6 +1711,12 @@ export type ArrivalNoticeResolvers<ContextType = RequestContext, ParentType exte
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['ArrivalNotice']> | FederationReferenceType, FederationReferenceType, ContextType>;
   arrival?: Resolver<Maybe<ResolversTypes['Arrival']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type ArrivalPartyResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalParty'] = ResolversParentTypes['ArrivalParty']> = {
+  partyFunction?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  partyName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  reference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type ArrivalReleaseResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalRelease'] = ResolversParentTypes['ArrivalRelease']> = {
@@ -1612,11 +1824,32 @@ export type EvidenceResolvers<ContextType = RequestContext, ParentType extends R
   source?: Resolver<ResolversTypes['ArrivalSide'], ParentType, ContextType>;
 };
 
+export type FacilityResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Facility'] = ResolversParentTypes['Facility']> = {
+  facilityCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  facilityCodeListProvider?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  facilityName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type GeoCoordinateResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['GeoCoordinate'] = ResolversParentTypes['GeoCoordinate']> = {
+  latitude?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  longitude?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type LastFreeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LastFree'] = ResolversParentTypes['LastFree']> = {
   classifier?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   dateTime?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   localDate?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
   typeCodes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type LocationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Location'] = ResolversParentTypes['Location']> = {
+  UNLocationCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  address?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
+  facility?: Resolver<Maybe<ResolversTypes['Facility']>, ParentType, ContextType>;
+  facilityTypeCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  geoCoordinate?: Resolver<Maybe<ResolversTypes['GeoCoordinate']>, ParentType, ContextType>;
+  locationName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  port?: Resolver<Maybe<ResolversTypes['Port']>, ParentType, ContextType>;
 };
 
 export type MissedEventsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MissedEvents'] = ResolversParentTypes['MissedEvents']> = {
@@ -1692,7 +1925,13 @@ export type WebhookResolvers<ContextType = RequestContext, ParentType extends Re
   tenant?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type WeightResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Weight'] = ResolversParentTypes['Weight']> = {
+  unit?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  value?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = RequestContext> = {
+  Address?: AddressResolvers<ContextType>;
   AlertCheck?: AlertCheckResolvers<ContextType>;
   AlertValue?: AlertValueResolvers<ContextType>;
   Arrival?: ArrivalResolvers<ContextType>;
@@ -1702,10 +1941,12 @@ export type Resolvers<ContextType = RequestContext> = {
   ArrivalAlertLogPage?: ArrivalAlertLogPageResolvers<ContextType>;
   ArrivalAlertPayload?: ArrivalAlertPayloadResolvers<ContextType>;
   ArrivalConnection?: ArrivalConnectionResolvers<ContextType>;
+  ArrivalContainer?: ArrivalContainerResolvers<ContextType>;
   ArrivalDifference?: ArrivalDifferenceResolvers<ContextType>;
   ArrivalEdge?: ArrivalEdgeResolvers<ContextType>;
   ArrivalFacility?: ArrivalFacilityResolvers<ContextType>;
   ArrivalNotice?: ArrivalNoticeResolvers<ContextType>;
+  ArrivalParty?: ArrivalPartyResolvers<ContextType>;
   ArrivalRelease?: ArrivalReleaseResolvers<ContextType>;
   ArrivalStatements?: ArrivalStatementsResolvers<ContextType>;
   ArrivalTime?: ArrivalTimeResolvers<ContextType>;
@@ -1719,7 +1960,10 @@ export type Resolvers<ContextType = RequestContext> = {
   DeliveryMissed?: DeliveryMissedResolvers<ContextType>;
   DeliveryPause?: DeliveryPauseResolvers<ContextType>;
   Evidence?: EvidenceResolvers<ContextType>;
+  Facility?: FacilityResolvers<ContextType>;
+  GeoCoordinate?: GeoCoordinateResolvers<ContextType>;
   LastFree?: LastFreeResolvers<ContextType>;
+  Location?: LocationResolvers<ContextType>;
   MissedEvents?: MissedEventsResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
@@ -1731,5 +1975,6 @@ export type Resolvers<ContextType = RequestContext> = {
   TotalCount?: TotalCountResolvers<ContextType>;
   Vessel?: VesselResolvers<ContextType>;
   Webhook?: WebhookResolvers<ContextType>;
+  Weight?: WeightResolvers<ContextType>;
 };
 

@@ -14,10 +14,9 @@ import type {
   SideStatement,
   StatedArrivalTime,
 } from '../model.ts';
+import { cargoOf, containersOf, type Maybe, textOf, textsIn } from './cargo.ts';
 import { classifierOf, portZoneOf } from './port-time.ts';
 
-/** A value of an answer, which may be absent. */
-type Maybe<T> = T | null | undefined;
 type Journey = Maybe<JourneyFieldsFragment>;
 type FreeTime = NonNullable<NoticeFieldsFragment['freeTimes']>[number];
 type Facility = NonNullable<JourneyFieldsFragment['portOfDischarge']>['facility'];
@@ -43,6 +42,7 @@ export function noticeEvidenceOf(version: NoticeFieldsFragment): NoticeEvidence 
     isOBLReceived: release?.isOBLReceived ?? undefined,
     freeTimes: (version.freeTimes ?? []).map(freeTimeRuleOf),
     containers: containersOf(version),
+    cargo: cargoOf(version),
     charges: chargeSumsOf([...(version.charges ?? []), ...[...equipments, ...items].flatMap(({ charges }) => charges ?? [])]),
   };
 }
@@ -133,22 +133,6 @@ function arrivalLegOf(transport: Journey): ArrivalLeg | undefined {
   return Object.values(leg).every((value) => value === undefined) ? undefined : leg;
 }
 
-function containersOf({ utilizedTransportEquipments, consignmentItems }: NoticeFieldsFragment): NoticeEvidence['containers'] {
-  const containers = new Map<string, string | undefined>();
-  for (const { equipment } of utilizedTransportEquipments ?? []) {
-    const reference = textOf(equipment?.equipmentReference);
-    if (reference !== undefined) containers.set(reference, textOf(equipment?.ISOEquipmentCode));
-  }
-  for (const item of (consignmentItems ?? []).flatMap(({ cargoItems }) => cargoItems ?? [])) {
-    const reference = textOf(item.equipmentReference);
-    if (reference !== undefined && !containers.has(reference)) containers.set(reference, undefined);
-  }
-  return [...containers].map(([equipmentReference, ISOEquipmentCode]) => ({
-    equipmentReference,
-    ...textsIn({ ISOEquipmentCode }, 'ISOEquipmentCode'),
-  }));
-}
-
 function freeTimeRuleOf(freeTime: FreeTime): FreeTimeRule {
   const { typeCodes, ISOEquipmentCodes, equipmentReferences, duration, lastFreeDate, lastFreeDateTime } = freeTime;
   return {
@@ -178,23 +162,6 @@ function classifiedOf(
 ): ClassifiedValue | undefined {
   const value = textOf(classified?.value);
   return value === undefined ? undefined : { value, ...textsIn(classified, 'classifier') };
-}
-
-/** Returns some texts of an object, without those that are absent or blank. */
-function textsIn<Name extends string>(
-  source: Maybe<{ readonly [N in Name]?: Maybe<string> }>,
-  ...names: readonly Name[]
-): { [N in Name]?: string } {
-  const texts: { [N in Name]?: string } = {};
-  for (const name of names) {
-    const text = textOf(source?.[name]);
-    if (text !== undefined) texts[name] = text;
-  }
-  return texts;
-}
-
-function textOf(written: Maybe<string>): string | undefined {
-  return written === null || written === undefined || written.trim() === '' ? undefined : written;
 }
 
 /**

@@ -18,7 +18,7 @@ function stateAfter(...versions: readonly Partial<NoticeEvidence>[]): ArrivalSta
   let state: ArrivalState | undefined;
   for (const [hours, changes] of versions.entries()) {
     const notice = { evidence: noticeIssued(hours, changes), partyTerms, partyWords: [] };
-    const views = ['all', 'v1'].map((id) => ({ id, isCollected: false, shows: () => true }));
+    const views = ['all', 'v1'].map((id) => ({ id, collected: [], shows: () => true }));
     const step = { arrivalId, views, nowMs: startMs + hours * 3_600_000, notice };
     state = evaluateStep(state === undefined ? undefined : { ...state, pending: [] }, step, evaluate);
   }
@@ -185,7 +185,7 @@ const acknowledged = ({ views }: ArrivalState) => (views['all']?.openAlerts ?? [
 describe('a deadline', () => {
   const twoDaysLeft = stateAfter({ ...arriving('2026-03-20'), ...freeUntil('2026-03-04') });
   const later = (days: number): ArrivalState => {
-    const views = [{ id: 'all', isCollected: false, shows: () => true }];
+    const views = [{ id: 'all', collected: [], shows: () => true }];
     return evaluateStep({ ...twoDaysLeft, pending: [] }, { arrivalId, views, nowMs: startMs + days * 86_400_000 }, evaluate);
   };
   const ofBlue = (state: ArrivalState) =>
@@ -218,7 +218,7 @@ describe('a deadline', () => {
 test('an alert whose severity rises is selected by each severity only while it has it', () => {
   const reader: AlertReader = tenant('blue');
   const overdueFor = (hours: number): ArrivalState => {
-    const views = [{ id: 'all', isCollected: false, statesActualTimes: true, shows: () => true }];
+    const views = [{ id: 'all', collected: [], statesActualTimes: true, shows: () => true }];
     const notice = { evidence: noticeIssued(0, arriving('2026-03-01')), partyTerms, partyWords: [] };
     // The day ends at 16:00 UTC.
     return evaluateStep(undefined, { arrivalId, views, nowMs: Date.parse('2026-03-01T16:00:00Z') + hours * 3_600_000, notice }, evaluate);

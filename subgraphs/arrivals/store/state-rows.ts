@@ -6,6 +6,7 @@ import { type ArrivalEntry, type ArrivalMark, type ArrivalRow, arrivalTermOf, ty
 import type { NewVersion } from '#platform/store/version-store.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import {
+  type AlertIdentity,
   type AlertReader,
   type AlertView,
   alertTermOf,
@@ -15,8 +16,9 @@ import {
   severitiesOf,
   urgentFromMs,
 } from '../alerts.ts';
-import { documentKeyOf, listedTimeOf, spanOf } from '../arrival/arrival.ts';
+import { documentKeyOf, endsOf, listedTimeOf, spanOf } from '../arrival/arrival.ts';
 import { type ArrivalState, type PendingTransition, shownIn, shownViews, type ViewState } from '../arrival-state.ts';
+import { areAllCollected, collectedOf, isContainerCollected } from '../collected.ts';
 import type { AlertSeverity } from '../generated/schema.ts';
 import { alertEntityIdOf, type NoticeEvidence } from '../model.ts';
 import { dayMs } from '../statements/port-time.ts';
@@ -86,7 +88,9 @@ export function createRowOf(
     const nowMs = clock.now();
     const { arrivalId, notice, pending, wakeAtMs, queryAtMs } = state;
     const snoozeEnds = marks.flatMap(({ kind, until }) => (kind === 'SNOOZED' && until !== undefined ? Date.parse(until) : []));
-    const entryChanges = [...snoozeEnds, ...urgentTimesOf(state, tenants())].filter((atMs) => atMs > nowMs && Number.isFinite(atMs));
+    const entryChanges = [...snoozeEnds, ...urgentTimesOf(state, tenants()), ...closingTimesOf(state, tenants(), marks)].filter(
+      (atMs) => atMs > nowMs && Number.isFinite(atMs),
+    );
     const wakes = [...(wakeAtMs === undefined ? [] : [wakeAtMs]), ...entryChanges];
     return {
       arrivalId,
@@ -197,11 +201,12 @@ function entryOf(
   { snapshot, openAlerts, changedAtMs }: ViewState,
   { scope, state, audience, marks, markedAtMs, nowMs }: EntryParts,
 ): ArrivalEntry {
-  const isCollected = marks.some(({ kind }) => kind === 'COLLECTED');
+  const collected = collectedOf(marks);
+  const isCollected = areAllCollected(collected, state.notice.containers);
   const needingAttention = isCollected
     ? []
     : openAlerts.flatMap((alert) => viewNeedingAttention(alert, { state, audience, marks, nowMs }) ?? []);
-  const { lastFree } = snapshot;
+  const { lastFree, openUntilMs = Number.POSITIVE_INFINITY } = collected.length === 0 ? snapshot : endsOf(snapshot, collected);
   const listed = listedTimeOf(snapshot, audience.thresholds.etaChangedHours);
   return {
     scope,
@@ -209,7 +214,7 @@ function entryOf(
     ...(listed === undefined ? {} : { bestTimeMs: spanOf(listed).firstMs, bestDay: listed.localDate }),
     ...(lastFree === undefined ? {} : { lastFreeDay: lastFree.localDate }),
     changedAtMs: Math.max(changedAtMs, markedAtMs),
-    isOpen: snapshot.isOpen && !isCollected,
+    isOpen: snapshot.isOpen && !isCollected && (collected.length === 0 || nowMs < openUntilMs),
     needsAttention: needingAttention.length > 0,
     isUrgent: needingAttention.some((alert) => urgentFromMs(alert, snapshot) <= nowMs),
   };
@@ -234,7 +239,7 @@ function viewNeedingAttention(
   { state, audience, marks, nowMs }: Omit<EntryParts, 'scope' | 'markedAtMs'>,
 ): AlertView | undefined {
   if (alert.kind === 'CHARGES_CHANGED' && !audience.charges) return undefined;
-  if (marks.some((mark) => mark.target === alert.alertId && isSilencing(mark, nowMs))) return undefined;
+  if (isSilenced(alert, marks, nowMs)) return undefined;
   return openAlertView(state.arrivalId, alert, audience.thresholds);
 }
 
@@ -246,6 +251,27 @@ function urgentTimesOf(state: ArrivalState, tenants: readonly AudienceTenant[]):
     const views = openAlerts.flatMap((alert) => openAlertView(state.arrivalId, alert, thresholds) ?? []);
     return views.map((view) => urgentFromMs(view, snapshot));
   });
+}
+
+/** Returns when the arrival ends for tenants that have marked some of its containers as collected. */
+function closingTimesOf(state: ArrivalState, tenants: readonly AudienceTenant[], marks: readonly ArrivalMark[]): number[] {
+  if (!marks.some(({ kind }) => kind === 'COLLECTED')) return [];
+  return tenants.flatMap(({ name, view }) => {
+    const shown = shownIn(state, view);
+    const collected = collectedOf(marks.filter(({ tenant }) => tenant === name));
+    return shown === undefined || collected.length === 0 ? [] : (endsOf(shown.snapshot, collected).openUntilMs ?? []);
+  });
+}
+
+/** Returns whether marks of a tenant state that an alert needs no attention now: its own, or those on all of its containers. */
+export function isSilenced(
+  { alertId, equipmentReferences = [] }: Pick<AlertIdentity, 'alertId' | 'equipmentReferences'>,
+  marks: readonly ArrivalMark[],
+  nowMs: number,
+): boolean {
+  if (marks.some((mark) => mark.target === alertId && isSilencing(mark, nowMs))) return true;
+  const collected = collectedOf(marks);
+  return equipmentReferences.length > 0 && equipmentReferences.every((container) => isContainerCollected(collected, container));
 }
 
 /** Returns whether a mark on an alert states that it needs no attention now. */
@@ -292,7 +318,7 @@ function termsOf(state: ArrivalState): string[] {
 }
 
 /** Returns the words by which a text search finds an arrival. */
-function wordsOf({ transportDocumentReference, containers, arrivalLeg, portOfDischarge }: NoticeEvidence): string[] {
+function wordsOf({ transportDocumentReference, containers, arrivalLeg, portOfDischarge, cargo }: NoticeEvidence): string[] {
   const vesselIMONumber = normalIMONumber(arrivalLeg?.vesselIMONumber);
   const codes = [
     transportDocumentReference,
@@ -301,6 +327,12 @@ function wordsOf({ transportDocumentReference, containers, arrivalLeg, portOfDis
     portOfDischarge?.UNLocationCode,
     arrivalLeg?.carrierImportVoyageNumber,
     arrivalLeg?.universalImportVoyageReference,
+    ...(cargo?.carrierBookingReferences ?? []),
+    ...(cargo?.purchaseOrderReferences ?? []),
+    ...(cargo?.houseBillOfLadingReferences ?? []),
+    ...(cargo?.customerReferences ?? []),
+    ...(cargo?.parties ?? []).map(({ reference }) => reference),
+    ...[cargo, ...containers].map((part) => part?.pickup?.pickupNumber),
   ];
   const names = [arrivalLeg?.vesselName, portOfDischarge?.locationName];
   return [...codes.flatMap((code) => codeTerms('word', code)), ...names.flatMap((name) => nameTerms('word', name))];

@@ -58,14 +58,15 @@ export interface StoredArrival extends ArrivalRow {
   readonly revision: number;
 }
 
-/** `ACKNOWLEDGED` and `SNOOZED` are marks on an alert, `COLLECTED` is one on the arrival. */
+/** `ACKNOWLEDGED` and `SNOOZED` are marks on an alert, `COLLECTED` is one on the arrival or on a container of its document. */
 export type MarkKind = 'ACKNOWLEDGED' | 'SNOOZED' | 'COLLECTED';
 
 /** Identity of a mark. */
 export interface MarkKey {
   readonly tenant: string;
+  /** The arrival; for a mark that holds in all arrivals of a document, {@link documentIdOf}. */
   readonly arrivalId: string;
-  /** Id of the alert; for a mark on the arrival its own id. */
+  /** Id of the alert; for a mark on the arrival its own id; for a mark on a container its name. */
   readonly target: string;
   readonly kind: MarkKind;
 }
@@ -153,7 +154,7 @@ export interface ArrivalStore {
    * @returns for each write whether it was applied
    */
   write(writes: readonly ArrivalWrite[]): Promise<boolean[]>;
-  /** Removes arrivals with their entries and marks. Unknown ids are ignored. */
+  /** Removes arrivals with their entries and marks, the last one of a document with the document's. Unknown ids are ignored. */
   remove(arrivalIds: readonly string[]): Promise<void>;
 
   /** Finds arrivals whose wake-up or request for schedules is due, the earliest first. */
@@ -179,13 +180,30 @@ export interface ArrivalStore {
   /** Counts what {@link list} lists, up to `limit`, without loading documents. */
   count(query: ArrivalSelection & { readonly limit: number }): Promise<number>;
 
-  /** Finds marks on arrivals and their alerts, by arrival, tenant, target and kind. @param tenant default: of all tenants */
+  /** Finds marks on arrivals, their alerts and their documents, by arrival, tenant, target and kind. @param tenant default: of all tenants */
   findMarks(arrivalIds: readonly string[], tenant?: string): Promise<ArrivalMark[]>;
 
   /** Returns up to which number a followed log has been evaluated; 0 if it never was. */
   position(log: string): Promise<number>;
   /** Raises the position of a log. A smaller number than the stored one changes nothing. */
   advance(log: string, position: number): Promise<void>;
+}
+
+/** Returns the beginning of the ids of all arrivals of the document of an arrival: its partner and its number. */
+export function documentPrefixOf(arrivalId: string): string {
+  return /^\["(?:[^"\\]|\\.)*","(?:[^"\\]|\\.)*"/.exec(arrivalId)?.[0] ?? arrivalId;
+}
+
+/** Returns the id under which marks are stored that hold in all arrivals of the document of an arrival. */
+export function documentIdOf(arrivalId: string): string {
+  return `document:${documentPrefixOf(arrivalId)}`;
+}
+
+/** Returns those of some marks that are on an arrival, its alerts or its document. */
+export function marksOn(arrivalId: string, marks: readonly ArrivalMark[]): ArrivalMark[] {
+  if (marks.length === 0) return [];
+  const documentId = documentIdOf(arrivalId);
+  return marks.filter((mark) => mark.arrivalId === arrivalId || mark.arrivalId === documentId);
 }
 
 /** Returns the index term of an arrival's alerts in the log of alerts. */

@@ -12,7 +12,14 @@ import {
   noTimeMs,
   type TermSet,
 } from '../arrival-lists.ts';
-import type { ArrivalOrder, ArrivalStore, ArrivalWrite, StoredArrival } from '../arrival-store.ts';
+import {
+  type ArrivalOrder,
+  type ArrivalStore,
+  type ArrivalWrite,
+  documentIdOf,
+  documentPrefixOf,
+  type StoredArrival,
+} from '../arrival-store.ts';
 import { partsOf, wrongPosition } from '../positions.ts';
 import { bytesOfArrival } from '../version-bytes.ts';
 import {
@@ -102,7 +109,10 @@ export function createMongoArrivals(
       call(async () => {
         if (arrivalIds.length === 0) return [];
         const found = await marks
-          .find({ arrivalId: { $in: [...new Set(arrivalIds)] }, tenant } as Filter<MarkDocument>, committed)
+          .find(
+            { arrivalId: { $in: [...new Set([...arrivalIds, ...arrivalIds.map(documentIdOf)])] }, tenant } as Filter<MarkDocument>,
+            committed,
+          )
           .sort({ arrivalId: 1, tenant: 1, target: 1, kind: 1 })
           .toArray();
         return found.map(markOf);
@@ -171,7 +181,12 @@ async function removeArrivals({ db, arrivals, entries, marks }: ArrivalCollectio
     const entryIds = stored.flatMap((row) => row.entries.map(({ scope }) => entryIdOf(row._id, scope)));
     await arrivals.deleteMany({ _id: { $in: ids } }, { session });
     await entries.deleteMany({ _id: { $in: entryIds } }, { session });
-    await marks.deleteMany({ arrivalId: { $in: ids } }, { session });
+    const without: string[] = [];
+    for (const prefix of new Set(ids.map(documentPrefixOf))) {
+      const ofDocument = { _id: { $gte: prefix, $lt: `${prefix}${lastCharacter}` } };
+      if ((await arrivals.findOne(ofDocument, { session, projection: { _id: 1 } })) === null) without.push(documentIdOf(prefix));
+    }
+    await marks.deleteMany({ arrivalId: { $in: [...ids, ...without] } }, { session });
   });
 }
 

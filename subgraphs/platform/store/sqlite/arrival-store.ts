@@ -12,7 +12,7 @@ import {
   orderColumns,
   type TermSet,
 } from '../arrival-lists.ts';
-import type { ArrivalOrder, ArrivalStore, StoredArrival } from '../arrival-store.ts';
+import { type ArrivalOrder, type ArrivalStore, documentIdOf, type StoredArrival } from '../arrival-store.ts';
 import { partsOf, positionNumber, wrongPosition } from '../positions.ts';
 import { bytesOfArrival } from '../version-bytes.ts';
 import type { Reader, SqlValue } from './connection.ts';
@@ -68,7 +68,8 @@ export function createSqliteArrivals({ thread, reader }: { readonly thread: Writ
     findMarks: async (arrivalIds, tenant) => {
       const ofTenant = tenant === undefined ? '' : 'AND tenant = ?';
       const sql = `SELECT * FROM arrival_marks WHERE arrival_id IN (SELECT value FROM json_each(?)) ${ofTenant} ORDER BY arrival_id, tenant, target, kind`;
-      return reader.all(sql, JSON.stringify(arrivalIds), ...(tenant === undefined ? [] : [tenant])).map(markRows.read);
+      const ids = JSON.stringify([...arrivalIds, ...arrivalIds.map(documentIdOf)]);
+      return reader.all(sql, ids, ...(tenant === undefined ? [] : [tenant])).map(markRows.read);
     },
     position: async (log) => {
       const row = reader.get('SELECT position FROM followed_logs WHERE log = ?', log);

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { bucketOf, columnsOfEntry } from '../arrival-lists.ts';
-import type { ArrivalEntry, ArrivalRow, ArrivalWrite } from '../arrival-store.ts';
+import { bucketOf, columnsOfEntry, lastCharacter } from '../arrival-lists.ts';
+import { type ArrivalEntry, type ArrivalRow, type ArrivalWrite, documentIdOf, documentPrefixOf } from '../arrival-store.ts';
 import type { Writer } from './connection.ts';
 import { integer, json } from './rows.ts';
 
@@ -21,6 +21,7 @@ export function createArrivalWriter(writer: Writer) {
       'UPDATE arrivals SET revision = revision + 1, partner = ?, has_pending = ?, wake_at = ?, query_at = ?, queried_at = ?, terms = ?, entries = ?, hash = ?, document = ? WHERE id = ?',
     ),
     find: writer.prepare('SELECT id, revision, terms, entries FROM arrivals WHERE arrival_id = ?'),
+    findDocument: writer.prepare('SELECT 1 FROM arrivals WHERE arrival_id >= ? AND arrival_id < ? LIMIT 1'),
     remove: writer.prepare('DELETE FROM arrivals WHERE id = ?'),
     addTerms: writer.prepare('INSERT OR IGNORE INTO arrival_terms (term, arrival) SELECT value, ? FROM json_each(?)'),
     removeTerms: writer.prepare('DELETE FROM arrival_terms WHERE arrival = ? AND term NOT IN (SELECT value FROM json_each(?))'),
@@ -80,10 +81,13 @@ export function createArrivalWriter(writer: Writer) {
     remove: (arrivalId: string): void => {
       sql.removeMarks.run(arrivalId);
       const stored = sql.find.get(arrivalId);
-      if (stored === undefined) return;
-      const id = integer(stored, 'id');
-      for (const statement of [sql.removeTerms, sql.removeEntries]) statement.run(id, '[]');
-      sql.remove.run(id);
+      if (stored !== undefined) {
+        const id = integer(stored, 'id');
+        for (const statement of [sql.removeTerms, sql.removeEntries]) statement.run(id, '[]');
+        sql.remove.run(id);
+      }
+      const prefix = documentPrefixOf(arrivalId);
+      if (sql.findDocument.get(prefix, `${prefix}${lastCharacter}`) === undefined) sql.removeMarks.run(documentIdOf(arrivalId));
     },
     advance: (log: string, position: number): void => sql.advance.run(log, position),
   };
