@@ -249,7 +249,7 @@ function isOld({ isInWindow, isExpectedEarly }: Decidable): boolean {
  * LATE_WITHOUT_PLAN: returns whether the ship arrives days after the stated day, and no plan shows that it is late. A call
  * of another voyage may be nearer, and schedules leave it out if it is omitted.
  */
-function isLateWithoutPlan({ basis, dayDistance = Number.NaN, daysToPlan, earlierDaysApart }: Decidable): boolean {
+export function isLateWithoutPlan({ basis, dayDistance = Number.NaN, daysToPlan, earlierDaysApart }: Assessment): boolean {
   return basis === 'VOYAGE' && daysToPlan === undefined && earlierDaysApart === undefined && dayDistance > clearlyNearerDays;
 }
 

@@ -311,6 +311,25 @@ test('a ship that is expected three days before the stated day is looked up in p
   expect(omitted.records).toEqual(['PORT_SCHEDULE']);
 });
 
+test('a ship three days late without a plan is looked up in port schedules, whose plan tells a delay from the next call', async () => {
+  const time = (eventClassifierCode: string, day: number) => ({
+    eventTypeCode: 'ARRI',
+    eventClassifierCode,
+    eventDateTime: `2026-12-${day}T22:00:00+08:00`,
+  });
+  const late = vesselSchedule(newShip, { timestamps: [time('EST', 31)] });
+  const planned = async (day: number) => {
+    const timestamps = [time('PLN', day), time('EST', 31)];
+    const vesselSchedules = [{ vessel: newShip, servicePartners: [acmesNumber, boltsNumber], timestamps }];
+    return matchNotice({
+      'acme vessel-schedules': late,
+      'acme port-schedules': { location: { UNLocationCode: 'SGSIN' }, vesselSchedules },
+    });
+  };
+  expect(await planned(28)).toMatchObject({ outcome: 'UNIQUE', requested: ['acme vessel-schedules', 'acme port-schedules'] });
+  expect(await planned(31)).toMatchObject({ outcome: 'AMBIGUOUS' });
+});
+
 test('an answer whose last call is before the stated day counts as truncated, so an early ship is not the unique match', async () => {
   const estimate = (eventDateTime: string) => [{ eventTypeCode: 'ARRI', eventClassifierCode: 'EST', eventDateTime }];
   const early = vesselSchedule(newShip, { timestamps: estimate('2026-12-26T22:00:00+08:00') });

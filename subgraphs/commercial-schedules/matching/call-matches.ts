@@ -3,6 +3,7 @@ import { normalCarrier } from '@landfall/matching/claims/normal-values.ts';
 import type { CallRecord } from '@landfall/matching/claims/records.ts';
 import type { MatchKey } from '@landfall/matching/keys/match-key.ts';
 import type { ComparisonRules, NumbersOwner } from '@landfall/matching/rules/comparison-rules.ts';
+import { isLateWithoutPlan } from '@landfall/matching/rules/unique-match.ts';
 import type { RequestedCalls } from '../match-sharing.ts';
 import { type CallMatching, type MatchedCall, type MatchPage, openMatchPage } from './match-page.ts';
 import { type PartnersFor, translationLookupsOf } from './match-requests.ts';
@@ -58,8 +59,10 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
   // A carrier that has stated its vessels has stated its numbers, unless it did not name the ship.
   const untranslated = openBy((call) => {
     if (!isOfNotice(call.matchKey)) return false;
-    // Vessel schedules leave out omitted calls, so the number may be that of the previous call.
-    if (call.found.unique !== undefined) return call.found.unique.isExpectedEarly;
+    const { unique } = call.found;
+    // Vessel schedules leave out omitted calls, so the number may be that of the previous call, or of the next one, whose
+    // plan tells that it is not late.
+    if (unique !== undefined) return unique.isExpectedEarly || isLateWithoutPlan(unique);
     const issuers = issuersOf(call.matchKey);
     // Port schedules are another answer, which need not end on the same day.
     if (isTruncated(call, issuers)) return statesVoyage(call.matchKey);
