@@ -6,13 +6,15 @@ import {
   BoardChangedDocument,
   BoardOpenedDocument,
 } from '../client/generated/operations.ts';
-import { placeOf } from './model/arrival-order.ts';
-import type { Arrival } from './model/arrival-row.ts';
+import { inOrder, placeOf } from './model/arrival-order.ts';
+import { type Arrival, boxOf, type Container } from './model/arrival-row.ts';
 import { bothOf } from './model/view-state.ts';
 
 export interface ArrivalListOptions {
   readonly client: CoreClient;
   readonly filter: ArrivalFilter;
+  /** Whether containers are listed instead of arrivals. */
+  readonly hasContainers: boolean;
   /** The part of the filter on which changes of an arrival have no effect. */
   readonly lasting: ArrivalFilter;
   readonly order: ArrivalOrder;
@@ -24,7 +26,7 @@ export interface Refreshed {
   readonly changed: readonly Arrival[];
   /** Ids of arrivals that were evaluated again, whether or not they are in the list. */
   readonly touched: readonly string[];
-  /** Ids of arrivals that have left the list. */
+  /** Ids of arrivals or containers that have left the list. */
   readonly left: readonly string[];
   /** Whether the refresh found something that no earlier refresh found. */
   readonly hasNews: boolean;
@@ -36,6 +38,32 @@ export interface Refreshed {
 const pageSizes = { first: 50, further: 250 } as const;
 /** If more arrivals have changed, they are read page by page, as at the start. */
 const maxChanged = 100;
+
+export interface PageQuery {
+  readonly filter: ArrivalFilter;
+  readonly orderBy: ArrivalOrder;
+  readonly first: number;
+  readonly after?: string;
+}
+
+/** Reads one page of arrivals, or of their containers; undefined if its subgraph cannot be read. @throws {LandfallClientError} */
+export async function readPage(client: CoreClient, hasContainers: boolean, query: PageQuery, signal?: AbortSignal) {
+  const page = (await client.query(BoardArrivalsDocument, query, { signal })).data?.arrivals ?? undefined;
+  if (page === undefined || !hasContainers) return page;
+  const nodes = page.nodes.flatMap((arrival) =>
+    arrival.containers.filter((container) => isMeant(container, query.filter)).map((container) => boxOf(container, arrival)),
+  );
+  return { ...page, nodes };
+}
+
+/** Returns whether a container of a listed arrival matches the conditions that containers differ in. */
+function isMeant({ lastFree, isCollected }: Container, { isOpen, lastFreeDateFrom, lastFreeDateTo }: ArrivalFilter): boolean {
+  const day = lastFree?.localDate;
+  if (isCollected && isOpen !== null) return false;
+  return (lastFreeDateFrom == null || (day ?? '') >= lastFreeDateFrom) && (lastFreeDateTo == null || (day ?? '9') <= lastFreeDateTo);
+}
+
+const entryOf = ({ box, id }: Arrival): string => box?.id ?? id;
 
 const nothing: Refreshed = { changed: [], touched: [], left: [], hasNews: false, isOutdated: false };
 
@@ -68,16 +96,18 @@ export class ArrivalList implements Disposable {
 
   /** Reads the next page. @throws {LandfallClientError} it could not be read */
   async readMore(): Promise<void> {
-    const { client, filter, order } = this.#options;
-    const page = this.#after === undefined ? { first: pageSizes.first } : { first: pageSizes.further, after: this.#after };
-    const { data } = await client.query(BoardArrivalsDocument, { filter, orderBy: order, ...page }, { signal: this.#ended.signal });
-    if (data?.arrivals == null) return;
-    const { nodes, pageInfo } = data.arrivals;
+    const { client, filter, order, hasContainers } = this.#options;
+    const place = this.#after === undefined ? { first: pageSizes.first } : { first: pageSizes.further, after: this.#after };
+    const page = await readPage(client, hasContainers, { filter, orderBy: order, ...place }, this.#ended.signal);
+    if (page === undefined) return;
+    const { nodes, pageInfo } = page;
     for (const arrival of nodes) {
-      if (this.#texts.has(arrival.id)) continue;
-      this.#texts.set(arrival.id, JSON.stringify(arrival));
+      if (this.#texts.has(entryOf(arrival))) continue;
+      this.#texts.set(entryOf(arrival), JSON.stringify(arrival));
       this.#arrivals.push(arrival);
     }
+    // The containers of an arrival may belong at other places than the arrival.
+    if (hasContainers) this.#arrivals = inOrder(this.#arrivals, order);
     this.#after = pageInfo.endCursor ?? this.#after;
     this.#hasMore = pageInfo.hasNextPage;
   }
@@ -90,7 +120,7 @@ export class ArrivalList implements Disposable {
    * @throws {LandfallClientError} they could not be read
    */
   async refresh(since: string | undefined, named: readonly string[] = []): Promise<Refreshed> {
-    const { client, filter, lasting } = this.#options;
+    const { client, filter, lasting, hasContainers, order } = this.#options;
     const { signal } = this.#ended;
     const recent = bothOf(lasting, { isOpen: null, ...(since === undefined ? {} : { changedAfter: since }) });
     const found = await client.query(BoardChangedDocument, { filter: recent, first: maxChanged }, { signal });
@@ -98,10 +128,9 @@ export class ArrivalList implements Disposable {
     if (since !== undefined && pageInfo?.hasNextPage) return { ...nothing, isOutdated: true };
     const ids = [...new Set([...nodes.map(({ id }) => id), ...named])];
     if (ids.length === 0) return nothing;
-    const variables = { filter: bothOf(filter, { ids }), orderBy: this.#options.order, first: ids.length };
-    const { data } = await client.query(BoardArrivalsDocument, variables, { signal });
-    if (data?.arrivals == null) return nothing;
-    const put = this.#put(data.arrivals.nodes, ids);
+    const page = await readPage(client, hasContainers, { filter: bothOf(filter, { ids }), orderBy: order, first: ids.length }, signal);
+    if (page === undefined) return nothing;
+    const put = this.#put(page.nodes, ids);
     const hasNews = put.changed.length + put.left.length > 0 || ids.some((id) => !this.#found.has(id));
     this.#found = new Set(ids);
     return { ...nothing, ...put, touched: since === undefined ? named : ids, hasNews };
@@ -118,21 +147,22 @@ export class ArrivalList implements Disposable {
   }
 
   #put(matching: readonly Arrival[], ids: readonly string[]): Pick<Refreshed, 'changed' | 'left'> {
-    const kept = new Set(matching.map(({ id }) => id));
-    const left = ids.filter((id) => !kept.has(id) && this.#texts.has(id));
-    const changed = matching.filter((arrival) => this.#texts.get(arrival.id) !== JSON.stringify(arrival));
-    const moved = new Set([...left, ...changed.map(({ id }) => id)]);
+    const kept = new Set(matching.map(entryOf));
+    const known = this.#arrivals.filter(({ id }) => ids.includes(id)).map(entryOf);
+    const left = known.filter((entry) => !kept.has(entry));
+    const changed = matching.filter((arrival) => this.#texts.get(entryOf(arrival)) !== JSON.stringify(arrival));
+    const moved = new Set([...left, ...changed.map(entryOf)]);
     if (moved.size === 0) return { changed, left };
-    const arrivals = this.#arrivals.filter(({ id }) => !moved.has(id));
+    const arrivals = this.#arrivals.filter((arrival) => !moved.has(entryOf(arrival)));
     for (const id of left) this.#texts.delete(id);
     // Inserted from the last to the first, so that arrivals at the same position stay in the order of the server.
     for (const arrival of changed.toReversed()) {
       const place = placeOf(arrival, arrivals, this.#options.order);
       // An arrival that belongs after the last read page is read with a later page.
-      if (place === arrivals.length && this.#hasMore) this.#texts.delete(arrival.id);
+      if (place === arrivals.length && this.#hasMore) this.#texts.delete(entryOf(arrival));
       else {
         arrivals.splice(place, 0, arrival);
-        this.#texts.set(arrival.id, JSON.stringify(arrival));
+        this.#texts.set(entryOf(arrival), JSON.stringify(arrival));
       }
     }
     this.#arrivals = arrivals;

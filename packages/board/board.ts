@@ -11,7 +11,7 @@ import { FacetCollector } from './facets.ts';
 import { HighlightedRows } from './highlighted-rows.ts';
 import { LiveList } from './live-list.ts';
 import { MarkCommands, type MarkReport } from './mark-commands.ts';
-import { type Arrival, hasArrival, keyOf, type Row, rowsOf } from './model/arrival-row.ts';
+import { type Arrival, hasArrival, keyOf, type Row, rowIdOf, rowsOf } from './model/arrival-row.ts';
 import { bothOf, filterOfTab, filterOfView, orderOf, type Tab, type ViewState } from './model/view-state.ts';
 import { readAll } from './read-all.ts';
 import { TabCounts } from './tab-counts.ts';
@@ -140,6 +140,7 @@ export class Board implements Disposable {
     const tab = view.tab ?? this.#openingTab ?? 'attention';
     const isSameList =
       before.tab === tab &&
+      before.view.hasContainers === view.hasContainers &&
       orderOf(view) === orderOf(before.view) &&
       JSON.stringify(filterOfView(view)) === JSON.stringify(filterOfView(before.view));
     const newAlerts = tab === 'attention' ? 0 : before.newAlerts;
@@ -185,7 +186,8 @@ export class Board implements Disposable {
   }
 
   /** Opens the panel of an arrival. */
-  open(arrival: Arrival): void {
+  open(shown: Arrival): void {
+    const arrival = shown.box?.of ?? shown;
     const view = { ...this.#state.view, tab: this.#state.tab, opened: keyOf(arrival) };
     this.#show({ view, opened: { id: arrival.id, arrival, notices: this.#noticesOf(arrival), revision: 0 } });
   }
@@ -226,7 +228,8 @@ export class Board implements Disposable {
    */
   readAll(onRead: (count: number) => void): ReturnType<typeof readAll> {
     const { view, tab } = this.#state;
-    return readAll(this.#client, { filter: this.#filterOf(view, tab), orderBy: orderOf({ ...view, tab }) }, onRead);
+    const { hasContainers } = view;
+    return readAll(this.#client, { filter: this.#filterOf(view, tab), hasContainers, orderBy: orderOf({ ...view, tab }) }, onRead);
   }
 
   [Symbol.dispose](): void {
@@ -251,7 +254,9 @@ export class Board implements Disposable {
     delete this.#timers.retry;
     const { view, tab } = this.#state;
     try {
-      const list = await this.#live.open({ filter: this.#filterOf(view, tab), order: orderOf({ ...view, tab }), ...(rows && { rows }) });
+      const { hasContainers } = view;
+      const filter = this.#filterOf(view, tab);
+      const list = await this.#live.open({ filter, hasContainers, order: orderOf({ ...view, tab }), ...(rows && { rows }) });
       if (list === undefined || this.#isClosed) return;
       this.#retryMs = firstRetryMs;
       const isDefault = view.tab === undefined && this.#openingTab === undefined;
@@ -299,13 +304,14 @@ export class Board implements Disposable {
     this.marks.settle(this.#markedIdsOf(named));
     const { opened } = this.#state;
     if (opened !== undefined && (touched.includes(opened.id) || named.includes(opened.id))) {
-      const arrival = changed.find(({ id }) => id === opened.id) ?? (await list.find(opened.id)) ?? opened.arrival;
+      const known = changed.find(({ id }) => id === opened.id);
+      const arrival = known?.box?.of ?? known ?? (await list.find(opened.id)) ?? opened.arrival;
       if (this.#state.opened?.id === opened.id)
         this.#show({ opened: { ...opened, arrival, notices: this.#noticesOf(arrival), revision: opened.revision + 1 } });
     }
     if (changed.length === 0 && left.length === 0) return this.#show({}, { arrange: named.length > 0 });
     const others = changed.filter(({ id }) => !named.includes(id));
-    for (const { documentKey } of others) this.#highlighted.add(documentKey);
+    for (const arrival of others) this.#highlighted.add(rowIdOf(arrival));
     this.#onRead(list);
     const lastChanged = others[0] === undefined ? this.#state.lastChanged : rowsOf([others[0]])[0];
     this.#show({ changedCount: this.#state.changedCount + others.length, lastChanged });
@@ -324,7 +330,7 @@ export class Board implements Disposable {
     const { mark: before } = this.#state;
     // The row may have left the list since the mark was set.
     const isSame = before !== undefined && before.ids.join() === mark.ids.join();
-    const found = isSame ? before.references : this.#arrivalsOf(mark.ids).map((arrival) => arrival.transportDocumentReference);
+    const found = isSame ? before.references : this.#arrivalsOf(mark.ids).flatMap((arrival) => referencesOf(arrival, mark.ids));
     this.#show({ mark: { ...mark, references: [...new Set(found)] } });
   }
 
@@ -337,13 +343,13 @@ export class Board implements Disposable {
     const { rows, opened } = this.#state;
     const arrivals = [...rows.flatMap((row) => row.arrivals), ...(opened === undefined ? [] : [opened.arrival])];
     const wanted = new Set(ids);
-    return arrivals.filter(({ id, openAlerts }) => wanted.has(id) || openAlerts.some((alert) => wanted.has(alert.id)));
+    return arrivals.filter(({ id, containers, openAlerts }) => [{ id }, ...containers, ...openAlerts].some((each) => wanted.has(each.id)));
   }
 
   #markedIdsOf(ids: readonly string[]): string[] {
     const wanted = new Set(ids);
     const arrivals = this.#state.rows.flatMap((row) => row.arrivals).filter(({ id }) => wanted.has(id));
-    return [...ids, ...arrivals.flatMap(({ openAlerts }) => openAlerts.map(({ id }) => id))];
+    return [...ids, ...arrivals.flatMap(({ openAlerts, containers }) => [...openAlerts, ...containers].map(({ id }) => id))];
   }
 
   #onStatus(connection: ConnectionStatus): void {
@@ -412,6 +418,12 @@ export class Board implements Disposable {
       this.#options.onChange();
     });
   }
+}
+
+/** Returns the containers that have one of the ids, otherwise the document. */
+function referencesOf({ containers, transportDocumentReference }: Arrival, ids: readonly string[]): string[] {
+  const marked = containers.filter(({ id }) => ids.includes(id)).map(({ equipmentReference }) => equipmentReference);
+  return marked.length > 0 ? marked : [transportDocumentReference];
 }
 
 type Timer = ReturnType<typeof setTimeout>;

@@ -1,6 +1,8 @@
-/** A row as the functions and events of the embedding page get it: the arrivals of one document. */
+/** A row as the functions and events of the embedding page get it: the arrivals of one document, or one of its containers. */
 export interface ArrivalRow {
-  /** Identifies the row. */
+  /** Identifies the row: the document, for a container with its number. */
+  readonly key: string;
+  /** Identifies the document. */
   readonly documentKey: string;
   /** Global ids of its arrivals, one for each notice of the document; the shown one first. */
   readonly ids: readonly string[];

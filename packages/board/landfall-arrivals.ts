@@ -18,7 +18,7 @@ export interface SelectDetail {
   readonly partner: string | null;
   readonly transportDocumentReference: string | null;
   readonly typeLabel: string | null;
-  /** Identifies the row. */
+  /** Identifies the document. */
   readonly documentKey: string | null;
 }
 
@@ -167,14 +167,14 @@ export class LandfallArrivals extends PageElement {
     else if (id !== this.opened) void this.#board?.openId(id);
   }
 
-  /** `documentKey`s of the selected rows. */
+  /** `key`s of the selected rows. */
   get selection(): readonly string[] {
-    return this.#selectedRows().map(({ documentKey }) => documentKey);
+    return this.#selectedRows().map(({ key }) => key);
   }
 
-  set selection(documentKeys: readonly string[] | undefined) {
-    this.#wanted.selection = documentKeys ?? [];
-    this.#board?.select(documentKeys ?? []);
+  set selection(keys: readonly string[] | undefined) {
+    this.#wanted.selection = keys ?? [];
+    this.#board?.select(keys ?? []);
   }
 
   connectedCallback(): void {
@@ -294,7 +294,7 @@ export class LandfallArrivals extends PageElement {
     const calling = Object.fromEntries((['over', 'late', 'attention'] as const).map((tab) => [tab, counts[tab]?.value ?? 0]));
     const text = Object.entries(calling).flatMap(([tab, count]) => (count > 0 ? [`${this.#words?.tabs[tab as Tab]} ${count}`] : []));
     const rows = this.#selectedRows();
-    const selected = rows.map(({ documentKey }) => documentKey).join();
+    const selected = rows.map(({ key }) => key).join();
     this.#dispatched = { status: state, openedId: opened?.id, view, counts: text.join(' · '), selected };
     if ((before.selected ?? '') !== selected) this.#dispatch<SelectionDetail>('landfall-selection', { rows });
     if ((before.counts ?? '') !== text.join(' · '))

@@ -33,6 +33,8 @@ export interface LiveListOptions {
 /** What a list shows. */
 export interface ListQuery {
   readonly filter: ArrivalFilter;
+  /** Whether containers are listed instead of arrivals. */
+  readonly hasContainers: boolean;
   readonly order: ArrivalOrder;
   /** Number of rows to load, if there are as many. @default one page */
   readonly rows?: number;
@@ -68,7 +70,7 @@ export class LiveList implements Disposable {
    * @returns undefined if yet another list was opened in the meantime
    * @throws {LandfallClientError} the list could not be read, and is still the last one that was opened
    */
-  async open({ filter, order, rows = 0 }: ListQuery): Promise<ArrivalList | undefined> {
+  async open({ filter, hasContainers, order, rows = 0 }: ListQuery): Promise<ArrivalList | undefined> {
     const { client, partners } = this.#options;
     clearTimeout(this.#reopening);
     this.#reopening = undefined;
@@ -77,7 +79,7 @@ export class LiveList implements Disposable {
     this.#isRead = false;
     // The partner of a notice never changes.
     const lasting = partners === undefined ? {} : { partners };
-    const list = new ArrivalList({ client, filter, lasting, order });
+    const list = new ArrivalList({ client, filter, hasContainers, lasting, order });
     this.#list = list;
     try {
       await this.#follow();

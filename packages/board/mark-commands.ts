@@ -8,7 +8,7 @@ import {
   UnmarkCollectedDocument,
   UnsnoozeAlertDocument,
 } from '../client/generated/operations.ts';
-import type { Alert, Notice } from './model/arrival-row.ts';
+import type { Alert, Collectable } from './model/arrival-row.ts';
 
 export type MarkKind = 'acknowledged' | 'snoozed' | 'collected' | 'uncollected';
 
@@ -30,12 +30,12 @@ export interface MarkCommandsOptions {
   readonly onSaved: (ids: readonly string[]) => void;
 }
 
-type Send = (id: string) => Promise<unknown>;
+type Send = () => Promise<unknown>[];
 
 /** The viewer's marks, which are shown immediately, sent to the server, and removed if the server rejects them. */
 export class MarkCommands {
   readonly #options: MarkCommandsOptions;
-  /** Marks that are shown before the server has saved them, by the id of the alert or arrival. */
+  /** Marks that are shown before the server has saved them, by the id of the alert, arrival or container. */
   readonly #shown = new Map<string, MarkKind>();
   #last: MarkReport | undefined;
 
@@ -54,21 +54,21 @@ export class MarkCommands {
   }
 
   acknowledge(alerts: readonly Alert[]): void {
-    this.#run('acknowledged', alerts, this.#senderOf(AcknowledgeAlertDocument), this.#senderOf(UnacknowledgeAlertDocument));
+    this.#run('acknowledged', alerts, this.#onEach(alerts, AcknowledgeAlertDocument), this.#onEach(alerts, UnacknowledgeAlertDocument));
   }
 
   /** @param until RFC 3339 */
   snooze(alerts: readonly Alert[], until: string): void {
-    const send = (id: string) => this.#options.client.query(SnoozeAlertDocument, { id, until });
-    this.#run('snoozed', alerts, send, this.#senderOf(UnsnoozeAlertDocument));
+    const send = () => alerts.map(({ id }) => this.#options.client.query(SnoozeAlertDocument, { id, until }));
+    this.#run('snoozed', alerts, send, this.#onEach(alerts, UnsnoozeAlertDocument));
   }
 
-  collect(arrivals: readonly Notice[]): void {
-    this.#run('collected', arrivals, this.#senderOf(MarkCollectedDocument), this.#senderOf(UnmarkCollectedDocument));
+  collect(marked: readonly Collectable[]): void {
+    this.#run('collected', marked, this.#onCargo(marked, MarkCollectedDocument), this.#onCargo(marked, UnmarkCollectedDocument));
   }
 
-  uncollect(arrivals: readonly Notice[]): void {
-    this.#run('uncollected', arrivals, this.#senderOf(UnmarkCollectedDocument), this.#senderOf(MarkCollectedDocument));
+  uncollect(marked: readonly Collectable[]): void {
+    this.#run('uncollected', marked, this.#onCargo(marked, UnmarkCollectedDocument), this.#onCargo(marked, MarkCollectedDocument));
   }
 
   /** Undoes the last mark, if it can still be undone. */
@@ -76,11 +76,23 @@ export class MarkCommands {
     if (this.#last?.state === 'saved' || this.#last?.state === 'saving') this.#last.undo();
   }
 
-  #senderOf(document: TypedDocument<unknown, { readonly id: string }>): Send {
-    return (id) => this.#options.client.query(document, { id });
+  #onEach(alerts: readonly Alert[], document: TypedDocument<unknown, { readonly id: string }>): Send {
+    return () => alerts.map(({ id }) => this.#options.client.query(document, { id }));
   }
 
-  #run(kind: MarkKind, marked: readonly (Alert | Notice)[], send: Send, revert: Send): void {
+  #onCargo(
+    marked: readonly Collectable[],
+    document: TypedDocument<unknown, { readonly id: string; readonly equipmentReferences?: readonly string[] }>,
+  ): Send {
+    const arrivals = [...new Set(marked.map(({ arrivalId }) => arrivalId))];
+    return () =>
+      arrivals.map((id) => {
+        const equipmentReferences = marked.flatMap((each) => (each.arrivalId === id && each.equipmentReference) || []);
+        return this.#options.client.query(document, equipmentReferences.length === 0 ? { id } : { id, equipmentReferences });
+      });
+  }
+
+  #run(kind: MarkKind, marked: readonly { readonly id: string }[], send: Send, revert: Send): void {
     const ids = marked.map(({ id }) => id);
     if (ids.length === 0) return;
     let isUndone = false;
@@ -95,7 +107,7 @@ export class MarkCommands {
       this.#options.onSaved(ids);
     };
     for (const id of ids) this.#shown.set(id, kind);
-    const saving = all(ids, send).then(() => {
+    const saving = all(send()).then(() => {
       if (!isUndone) report('saved');
       this.#options.onSaved(ids);
     }, fail);
@@ -105,7 +117,7 @@ export class MarkCommands {
       this.settle(ids);
       report('undone');
       saving
-        .then(() => all(ids, revert))
+        .then(() => all(revert()))
         .then(() => this.#options.onSaved(ids))
         .catch(fail);
     };
@@ -113,9 +125,9 @@ export class MarkCommands {
   }
 }
 
-/** Sends all requests, and fails after all have been answered if one has failed. */
-async function all(ids: readonly string[], send: Send): Promise<void> {
-  const answers = await Promise.allSettled(ids.map(send));
+/** Fails after all requests have been answered if one has failed. */
+async function all(requests: readonly Promise<unknown>[]): Promise<void> {
+  const answers = await Promise.allSettled(requests);
   const failed = answers.find((answer) => answer.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
 }

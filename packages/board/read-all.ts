@@ -1,5 +1,5 @@
 import type { CoreClient } from '../client/core-client.ts';
-import { type ArrivalFilter, type ArrivalOrder, BoardArrivalsDocument } from '../client/generated/operations.ts';
+import { type PageQuery, readPage } from './arrival-list.ts';
 import type { Arrival } from './model/arrival-row.ts';
 
 const pageSize = 500;
@@ -7,21 +7,20 @@ const pageSize = 500;
 const maxRows = 10_000;
 
 /**
- * Reads all arrivals that match a filter, up to 10,000.
+ * Reads all arrivals or containers that match a filter, up to 10,000.
  *
  * @param onRead called with the number of arrivals that have been read
  * @throws {LandfallClientError} a page could not be read
  */
 export async function readAll(
   client: CoreClient,
-  query: { readonly filter: ArrivalFilter; readonly orderBy: ArrivalOrder },
+  { hasContainers, ...query }: Pick<PageQuery, 'filter' | 'orderBy'> & { readonly hasContainers: boolean },
   onRead: (count: number) => void,
 ): Promise<{ readonly arrivals: readonly Arrival[]; readonly isCut: boolean }> {
   const arrivals: Arrival[] = [];
   let after: string | null | undefined;
   do {
-    const { data } = await client.query(BoardArrivalsDocument, { ...query, first: pageSize, ...(after && { after }) });
-    const page = data?.arrivals;
+    const page = await readPage(client, hasContainers, { ...query, first: pageSize, ...(after && { after }) });
     arrivals.push(...(page?.nodes ?? []));
     onRead(arrivals.length);
     after = page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : undefined;

@@ -133,7 +133,7 @@ export const de: Messages = {
   drift: {
     title: 'Wie sich die Ankunft verschob',
     table: 'Als Tabelle',
-    said: 'Gesagt',
+    said: 'Gemeldet',
     by: 'Von',
     arrival: 'Ankunft',
     fromTo: (from, to) => `zuerst ${from}, jetzt ${to}`,

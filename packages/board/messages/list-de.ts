@@ -2,6 +2,19 @@ import type { ListMessages } from './list-en.ts';
 
 const many = (count: number, one: string, other: string) => `${count} ${count === 1 ? one : other}`;
 
+const fields: ListMessages['fields'] = {
+  consignee: 'Empfänger',
+  notifyParty: 'Notify-Adresse',
+  shipper: 'Absender',
+  purchaseOrder: 'Bestellung',
+  booking: 'Buchung',
+  houseBill: 'House-B/L',
+  customerReference: 'Kundenreferenz',
+  pickupNumber: 'Abholnummer',
+  goods: 'Ware',
+  weight: 'Bruttogewicht',
+};
+
 /** The texts of the list in German. */
 export const listDe: ListMessages = {
   tabs: {
@@ -13,6 +26,7 @@ export const listDe: ListMessages = {
     unreleased: 'Nicht freigegeben',
     all: 'Alle',
   },
+  fields,
   columns: {
     arrival: 'Ankunft',
     alert: 'Was sich geändert hat',
@@ -21,6 +35,10 @@ export const listDe: ListMessages = {
     document: 'Dokument',
     lastFree: 'Frei bis',
     release: 'Freigabe',
+    consignee: fields.consignee,
+    reference: 'Referenz',
+    shipper: fields.shipper,
+    goods: fields.goods,
     state: 'Status',
     partner: 'Partner',
   },
@@ -73,11 +91,11 @@ export const listDe: ListMessages = {
   },
   severities: { ACT_NOW: 'Sofort handeln', LOOK: 'Prüfen', INFO: 'Zur Kenntnis' },
   next: {
-    ETA_CHANGED: 'Kunden melden: {move}',
+    ETA_CHANGED: 'Kunden informieren: {move}',
     ETA_UNSTEADY: 'Reederei fragen: Zeit unsicher',
     SOURCES_DISAGREE: 'Reederei fragen: Zeit unklar',
-    VESSEL_CHANGED: 'Akte ändern: {after}',
-    VOYAGE_CHANGED: 'Akte ändern: Reise {after}',
+    VESSEL_CHANGED: 'Akte berichtigen: {after}',
+    VOYAGE_CHANGED: 'Akte berichtigen: Reise {after}',
     PORT_CHANGED: 'Umplanen: jetzt {after}',
     TERMINAL_CHANGED: 'Lkw umleiten: zu {after}',
     PORT_CALL_OMITTED: 'Reederei fragen: wo entladen?',
@@ -89,12 +107,12 @@ export const listDe: ListMessages = {
     RELEASE_WITHDRAWN: 'Lkw stoppen: {held} gesperrt',
     FREE_TIME_CHANGED: 'Umplanen: frei bis {free}',
     LAST_FREE_DAY_NEAR: 'Lkw {when} bestellen',
-    'LAST_FREE_DAY_NEAR.held': 'Freigabe {when}: {held}',
-    LAST_FREE_DAY_PASSED: 'Sofort abholen: {over} drüber',
-    'LAST_FREE_DAY_PASSED.held': 'Sofort Freigabe: {over} drüber',
+    'LAST_FREE_DAY_NEAR.held': 'Freigabe {when} holen: {held}',
+    LAST_FREE_DAY_PASSED: 'Sofort abholen: {over} über Frist',
+    'LAST_FREE_DAY_PASSED.held': 'Sofort Freigabe: {over} über Frist',
     CHARGES_CHANGED: 'Kosten prüfen',
-    MATCH_LOST: 'Reederei fragen: kein Fahrplan',
-    NO_NEWS: 'Reederei fragen: {silence} still',
+    MATCH_LOST: 'Reederei fragen: nicht im Fahrplan',
+    NO_NEWS: 'Reederei fragen: {silence} ohne Nachricht',
     OVERDUE: 'Reederei fragen: {late} zu spät',
     other: 'Ankunft prüfen',
   },
@@ -127,7 +145,7 @@ export const listDe: ListMessages = {
     none: 'Weder Fahrplan noch Hafenanlauf gefunden',
   },
   daysLeft: (days) =>
-    days > 1 ? `noch ${days} Tage` : days === 1 ? 'morgen' : days === 0 ? 'heute' : `${many(-days, 'Tag', 'Tage')} über Frist`,
+    days > 1 ? `noch ${days} Tage` : days === 1 ? 'morgen' : days === 0 ? 'heute' : `${many(-days, 'Tag', 'Tage')} vorbei`,
   freeDaysLeft: (days) =>
     days > 0
       ? `noch ${many(days, 'freier Tag', 'freie Tage')}`
@@ -138,6 +156,7 @@ export const listDe: ListMessages = {
   notStated: (parts) => `${parts} ohne Angabe`,
   nothing: 'nichts',
   voyage: (number) => `Reise ${number}`,
+  ofShip: 'Alle Zeilen dieses Schiffs',
   alerts: {
     moved: (from, to) => `ETA ${to} statt ${from}`,
     movedOnDay: (day, from, to) => `ETA am ${day} von ${from} auf ${to} verschoben`,
@@ -190,7 +209,7 @@ export const listDe: ListMessages = {
   selection: {
     label: 'Ausgewählte Zeilen',
     all: 'Alle geladenen Zeilen auswählen',
-    rows: (count) => many(count, 'Dokument', 'Dokumente'),
+    rows: (count) => many(count, 'Zeile', 'Zeilen'),
     selected: (count) => `${count} ausgewählt`,
     clear: 'Auswahl aufheben',
     select: (reference) => `Auswählen: ${reference}`,
@@ -203,15 +222,15 @@ export const listDe: ListMessages = {
     closed: 'Nicht verbunden',
     retryIn: (seconds) => `Nächster Versuch in ${seconds} s`,
     lost: 'Getrennt.',
-    noAnswer: 'Die Ankünfte sind jetzt nicht zu lesen.',
+    noAnswer: 'Die Ankünfte können gerade nicht gelesen werden.',
     held: 'Die Zeilen sind vielleicht nicht mehr aktuell.',
     tryNow: 'Jetzt versuchen',
   },
   search: {
     label: 'Suche',
-    placeholder: 'Dokument, Container, Schiff, Hafen',
+    placeholder: 'Dokument, Container, Kunde, Bestellung, Schiff',
     found: (count, text, tab) => `${count} zu „${text}“ in ${tab}.`,
-    looked: 'Gesucht in den Anfängen von Dokument-, Container-, IMO- und Reisenummern und der Namen von Schiffen und Häfen.',
+    looked: 'Gesucht in den Anfängen von Nummern aller Art und der Namen von Beteiligten, Schiffen und Häfen.',
     everywhere: 'Alle Ankünfte durchsuchen',
     closedToo: 'Auch Abgeholtes und Vergangenes durchsuchen',
   },
@@ -240,7 +259,7 @@ export const listDe: ListMessages = {
   more: 'Mehr',
   export: 'Als CSV exportieren',
   headings:
-    'Partner; Dokument; Meldung für; Container; Reederei; Schiff; IMO-Nummer; Reise; Hafencode; Hafen; Terminal; Ankunftstag; Ankunftszeit; Zeitzone; Gewissheit; Genannt von; Zeit laut Meldung; Zeit laut Fahrplan; Zeit laut Hafen; Status; Letzter freier Tag; Freigabe; Fracht freigegeben; Zoll freigegeben; Konnossement; Abgeholt; Nächster Schritt; Hinweise',
+    'Partner; Dokument; Meldung für; Container; Reederei; Schiff; IMO-Nummer; Reise; Hafencode; Hafen; Terminal; Ankunftstag; Ankunftszeit; Zeitzone; Gewissheit; Genannt von; Zeit laut Meldung; Zeit laut Fahrplan; Zeit laut Hafen; Status; Letzter freier Tag; Freigabe; Fracht freigegeben; Zoll freigegeben; Konnossement; Abgeholt; Nächster Schritt; Hinweise; Containertyp',
   exporting: (count) => `Export: ${count} Zeilen gelesen`,
   exportFailed: (message) => `Der Export ist gescheitert: ${message}`,
   exportCut: (count) => `Die Datei hat die ersten ${count} Zeilen; engere Filter zeigen die übrigen.`,
@@ -248,6 +267,7 @@ export const listDe: ListMessages = {
   copied: 'Der Link wurde kopiert.',
   print: 'Drucken',
   count: (count, isOne) => `${count} ${isOne ? 'Ankunft' : 'Ankünfte'}`,
+  boxes: (count) => `${count} Container`,
   inRows: (count) => ` in ${count} Zeilen, eine je Dokument`,
   clear: 'Suche und Filter zurücksetzen',
   signIn: 'Anmelden',
@@ -257,25 +277,27 @@ export const listDe: ListMessages = {
     title: 'Noch keine Ankünfte',
     text: 'Fügen Sie den ersten Partner hinzu: eine Datei wie partners/acme-line.yaml mit seinem Namen und dem Hash seines Schlüssels. Landfall liest sie sofort, und jede Meldung, die der Partner sendet, erscheint hier.',
     steps: ['npm run -s landfall -- partners check acme-line', 'npm run demo'],
-    stepsMean: ['zeigt, was die eigene API des Partners kann', 'zeigt diese Tafel mit zwei Reedereien zum Ausprobieren'],
+    stepsMean: ['zeigt, was die eigene API des Partners kann', 'zeigt diese Liste mit zwei Reedereien zum Ausprobieren'],
   },
   calm: { title: 'Nichts zu klären', text: 'Nichts verlangt jetzt eine Entscheidung. Was warten kann, steht unter „Alle“.' },
-  noMatch: { title: 'Nichts passt', text: 'Keine Ankunft passt zu Suche und Filtern.' },
+  noMatch: { title: 'Keine Treffer', text: 'Keine Ankunft passt zu Suche und Filtern.' },
   showAll: 'Alle Ankünfte zeigen',
   refused: { title: 'Anmeldung nötig', text: 'Sie sind nicht angemeldet, oder Ihre Anmeldung ist abgelaufen.' },
-  failed: { title: 'Die Tafel kann nicht gezeigt werden', text: 'Der Grund:' },
+  failed: { title: 'Die Ankünfte können nicht angezeigt werden', text: 'Der Grund:' },
   retry: 'Erneut versuchen',
-  badFilter: 'Das Attribut „filter“ ist kein JSON-Objekt; die Tafel zeigt alle Ankünfte.',
+  badFilter: 'Das Attribut „filter“ ist kein JSON-Objekt; alle Ankünfte werden gezeigt.',
   resumed: (count, seconds) =>
-    `Nach ${seconds} s wieder verbunden: ${count === 0 ? 'nichts' : many(count, 'Meldung', 'Meldungen')} kam inzwischen.`,
+    `Nach ${seconds} s wieder verbunden; inzwischen ${count === 0 ? 'kam nichts' : many(count, 'neue Meldung', 'neue Meldungen')}.`,
   missed: (count, reason) => `${count ?? 'Einige'} Änderungen wurden verpasst: ${reason}. Die Liste wurde neu gelesen und ist aktuell.`,
   staleRows: (count, side) =>
-    `${many(count, 'Ankunft zeigt', 'Ankünfte zeigen')} eine ältere Zeit (${side}): derzeit ist keine neuere zu erfahren.`,
+    `${many(count, 'Ankunft zeigt', 'Ankünfte zeigen')} eine ältere Zeit (${side}): eine neuere ist derzeit nicht abrufbar.`,
   dismiss: 'Schließen',
   newAbove: (count) => `${many(count, 'Änderung', 'Änderungen')} oben`,
   linkGone: 'Die verlinkte Ankunft existiert nicht, oder Sie dürfen sie nicht sehen.',
   announced: (count, what) => `${many(count, 'Ankunft', 'Ankünfte')} geändert. Zuletzt: ${what}.`,
   containers: (count) => `+${count}`,
+  boxesCollected: (count, of) => `${count} von ${of} abgeholt`,
+  rowKinds: { label: 'Zeilen', documents: 'Dokumente', containers: 'Container' },
   axis: 'Oben die Meldung, in der Mitte der Fahrplan, unten der Hafen; ein Punkt je Tag.',
   help: {
     label: 'Hilfe',
@@ -302,6 +324,7 @@ export const listDe: ListMessages = {
       ['a', 'Hinweise der Zeile oder aller ausgewählten als erledigt markieren'],
       ['s', 'Bis morgen zurückstellen'],
       ['c', 'Zeile oder ausgewählte Zeilen als abgeholt markieren'],
+      ['v', 'Alle Zeilen des Schiffs zeigen'],
       ['u', 'Letzte Markierung rückgängig machen'],
       ['Esc', 'Schließen, zurück zur Zeile'],
       ['?', 'Diese Hilfe'],

@@ -9,7 +9,8 @@ import type {
   SideOutcome,
   TimeClassifier,
 } from '../../client/generated/operations.ts';
-import type { Column } from '../model/columns.ts';
+import type { BoardColumn } from '../model/columns.ts';
+import type { ShipmentField } from '../model/shipment.ts';
 import type { DateRangeOf, Preset, Tab } from '../model/view-state.ts';
 
 const tabs: Readonly<Record<Tab, string>> = {
@@ -21,7 +22,19 @@ const tabs: Readonly<Record<Tab, string>> = {
   unreleased: 'Not released',
   all: 'All',
 };
-const columns: Readonly<Record<Column, string>> = {
+const fields: Readonly<Record<ShipmentField, string>> = {
+  consignee: 'Consignee',
+  notifyParty: 'Notify party',
+  shipper: 'Shipper',
+  purchaseOrder: 'Purchase order',
+  booking: 'Booking',
+  houseBill: 'House bill',
+  customerReference: 'Customer reference',
+  pickupNumber: 'Pickup number',
+  goods: 'Goods',
+  weight: 'Gross weight',
+};
+const columns: Readonly<Record<BoardColumn, string>> = {
   arrival: 'Arrival',
   alert: 'What changed',
   vessel: 'Vessel',
@@ -29,6 +42,10 @@ const columns: Readonly<Record<Column, string>> = {
   document: 'Document',
   lastFree: 'Last free day',
   release: 'Release',
+  consignee: fields.consignee,
+  reference: 'Reference',
+  shipper: fields.shipper,
+  goods: fields.goods,
   state: 'State',
   partner: 'Partner',
 };
@@ -133,6 +150,7 @@ const many = (count: number, one: string, other: string) => `${count} ${count ==
 /** The texts of the list in English, which define the structure of all languages. */
 export const listEn = {
   tabs,
+  fields,
   columns,
   orders,
   states,
@@ -177,6 +195,7 @@ export const listEn = {
   notStated: (parts: string) => `${parts} not stated`,
   nothing: 'nothing',
   voyage: (number: string) => `Voyage ${number}`,
+  ofShip: 'All rows of this ship',
   alerts: {
     moved: (from: string, to: string) => `ETA moved from ${from} to ${to}`,
     movedOnDay: (day: string, from: string, to: string) => `ETA moved from ${from} to ${to} on ${day}`,
@@ -233,7 +252,7 @@ export const listEn = {
   selection: {
     label: 'Selected rows',
     all: 'Select all loaded rows',
-    rows: (count: number) => many(count, 'document', 'documents'),
+    rows: (count: number) => many(count, 'row', 'rows'),
     selected: (count: number) => `${count} selected`,
     clear: 'Clear the selection',
     select: (reference: string) => `Select: ${reference}`,
@@ -252,9 +271,9 @@ export const listEn = {
   },
   search: {
     label: 'Search',
-    placeholder: 'Document, container, vessel, port',
+    placeholder: 'Document, container, customer, order, ship',
     found: (count: string, text: string, tab: string) => `${count} for “${text}” in ${tab}.`,
-    looked: 'The search compares the beginnings of document, container, IMO and voyage numbers, and of the names of vessels and ports.',
+    looked: 'It compares the beginnings of numbers of all kinds, and of the names of parties, vessels and ports.',
     everywhere: 'Search all arrivals',
     closedToo: 'Search collected and past arrivals, too',
   },
@@ -284,7 +303,7 @@ export const listEn = {
   export: 'Export as CSV',
   /** The headings of the file, in the order of `view/csv-rows.ts`. */
   headings:
-    'Partner; Document; Notice for; Containers; Carrier; Vessel; IMO number; Voyage; Port code; Port; Terminal; Arrival day; Arrival time; Time zone; Certainty; Stated by; Time in notice; Time in schedule; Time of port; State; Last free day; Release; Freight released; Customs released; Bill of lading; Collected; Next step; Alerts',
+    'Partner; Document; Notice for; Containers; Carrier; Vessel; IMO number; Voyage; Port code; Port; Terminal; Arrival day; Arrival time; Time zone; Certainty; Stated by; Time in notice; Time in schedule; Time of port; State; Last free day; Release; Freight released; Customs released; Bill of lading; Collected; Next step; Alerts; Container type',
   exporting: (count: number) => `Exporting: ${count} rows read`,
   exportFailed: (message: string) => `The export failed: ${message}`,
   exportCut: (count: string) => `The file has the first ${count} rows; narrow the filters to export the others.`,
@@ -292,6 +311,7 @@ export const listEn = {
   copied: 'The link was copied.',
   print: 'Print',
   count: (count: string, isOne: boolean) => `${count} ${isOne ? 'arrival' : 'arrivals'}`,
+  boxes: (count: string, isOne: boolean) => `${count} ${isOne ? 'container' : 'containers'}`,
   inRows: (count: string) => ` in ${count} rows, one for each document`,
   clear: 'Clear search and filters',
   signIn: 'Sign in',
@@ -321,6 +341,8 @@ export const listEn = {
   linkGone: 'The linked arrival does not exist, or you may not see it.',
   announced: (count: number, what: string) => `${many(count, 'arrival', 'arrivals')} changed. Last: ${what}.`,
   containers: (count: number) => `+${count}`,
+  boxesCollected: (count: number, of: number) => `${count} of ${of} collected`,
+  rowKinds: { label: 'Rows', documents: 'Documents', containers: 'Containers' },
   axis: 'Notice at the top, schedule in the middle, port at the bottom; one dot per day.',
   help: {
     label: 'Help',
@@ -347,6 +369,7 @@ export const listEn = {
       ['a', 'Acknowledge the alerts of the row, or of all selected rows'],
       ['s', 'Snooze them until tomorrow'],
       ['c', 'Mark the row or the selected rows as collected'],
+      ['v', 'Show all rows of its ship'],
       ['u', 'Undo the last mark'],
       ['Esc', 'Close, back to the row'],
       ['?', 'This help'],

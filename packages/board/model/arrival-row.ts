@@ -1,8 +1,49 @@
-import type { BoardAlertFragment, BoardArrivalFragment, BoardSideFragment, BoardTimeFragment } from '../../client/generated/operations.ts';
+import type {
+  BoardAlertFragment,
+  BoardArrivalFragment,
+  BoardContainerFragment,
+  BoardSideFragment,
+  BoardTimeFragment,
+} from '../../client/generated/operations.ts';
 import type { ArrivalKey } from './view-state.ts';
 
-/** The arrival that one notice announces, as the board reads it. */
-export type Arrival = BoardArrivalFragment;
+/** The arrival that one notice announces, as the board reads it, or what of it concerns one of its containers. */
+export type Arrival = BoardArrivalFragment & { readonly box?: Box };
+export type Container = BoardContainerFragment;
+
+/** A container as a row of its own. */
+export interface Box extends Container {
+  /** The arrival with all of its containers. */
+  readonly of: Arrival;
+}
+
+/** Returns what of an arrival concerns one container: its day, its mark, and the alerts that are not about others. */
+export function boxOf(container: Container, arrival: Arrival): Arrival {
+  const { equipmentReference, lastFree, isCollected } = container;
+  return {
+    ...arrival,
+    box: { ...container, of: arrival },
+    lastFree,
+    isCollected,
+    equipmentReferences: [equipmentReference],
+    pickupNumbers: container.pickupNumber === null ? [] : [container.pickupNumber],
+    openAlerts: arrival.openAlerts.filter(({ equipmentReferences: named }) => named.length === 0 || named.includes(equipmentReference)),
+  };
+}
+
+/** What can be marked as collected: a container, or the whole cargo of a notice. */
+export interface Collectable {
+  /** Global id of the container or arrival. */
+  readonly id: string;
+  readonly arrivalId: string;
+  /** Number of the container. */
+  readonly equipmentReference?: string;
+  readonly isCollected: boolean;
+}
+
+export function collectableBox({ id, equipmentReference, isCollected }: Container, arrivalId: string): Collectable {
+  return { id, arrivalId, equipmentReference, isCollected };
+}
 export type Alert = BoardAlertFragment;
 export type Side = BoardSideFragment;
 export type StatedTime = BoardTimeFragment;
@@ -10,9 +51,9 @@ export type StatedTime = BoardTimeFragment;
 /** The fields of a document's arrival that every row has. */
 export type Notice = Pick<Arrival, 'id' | 'typeLabel' | 'isCollected'>;
 
-/** One row of the board: the arrivals of one document, which has a notice for each party or language. */
+/** One row of the board: the arrivals of one document, which has a notice for each party or language, or one of its containers. */
 export interface Row {
-  /** `documentKey` of the arrivals. */
+  /** `documentKey` of the arrivals, for a container with its number. */
   readonly id: string;
   /** The arrival that the row shows: the first one in the order of the list. */
   readonly arrival: Arrival;
@@ -31,8 +72,9 @@ export interface Row {
 export function rowsOf(arrivals: Iterable<Arrival>, before: ReadonlyMap<string, Row> = new Map()): Row[] {
   const groups = new Map<string, Arrival[]>();
   for (const arrival of arrivals) {
-    const group = groups.get(arrival.documentKey);
-    if (group === undefined) groups.set(arrival.documentKey, [arrival]);
+    const key = rowIdOf(arrival);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [arrival]);
     else group.push(arrival);
   }
   return [...groups].map(([id, group]) => {
@@ -40,6 +82,17 @@ export function rowsOf(arrivals: Iterable<Arrival>, before: ReadonlyMap<string, 
     const isSame = held?.arrivals.length === group.length && held.arrivals.every((arrival, at) => arrival === group[at]);
     return isSame ? held : rowOf(id, group);
   });
+}
+
+export function rowIdOf({ documentKey, box }: Arrival): string {
+  return box === undefined ? documentKey : `${documentKey} ${box.equipmentReference}`;
+}
+
+/** Returns what the mark *collected* of rows is set on. */
+export function collectablesOf(rows: readonly Row[]): Collectable[] {
+  return rows.flatMap(({ arrival: { id, box }, notices }) =>
+    box === undefined ? notices.map((notice) => ({ ...notice, arrivalId: notice.id })) : [collectableBox(box, id)],
+  );
 }
 
 function rowOf(id: string, arrivals: readonly Arrival[]): Row {

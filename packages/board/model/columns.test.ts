@@ -2,8 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { columns, columnsFor, gridTemplateOf } from './columns.ts';
 
 describe('the columns of the list', () => {
-  it('are all shown on a wide screen, in their order', () => {
-    expect(columnsFor(1_440, undefined)).toEqual(columns);
+  it('are all shown on a very wide screen, in their order, then those of the page', () => {
+    expect(columnsFor(3_000, columns)).toEqual(columns);
+    expect(columnsFor(3_000, undefined, { 'own-person': 90 })).toEqual([
+      ...columns.filter((column) => !['shipper', 'goods'].includes(column)),
+      'own-person',
+    ]);
+  });
+
+  it('say on a laptop whose cargo it is, on which ship, until when', () => {
+    const needed = ['alert', 'consignee', 'vessel', 'document', 'lastFree', 'release'];
+    expect(columnsFor(1_265, undefined)).toEqual(['arrival', ...needed]);
   });
 
   it('are omitted one by one as the list gets narrower, and never return on the way', () => {

@@ -27,6 +27,7 @@ const known = new WeakMap<Row, ArrivalRow>();
 export function rowForHost(row: Row): ArrivalRow {
   const { arrival, arrivals, notices, alerts } = row;
   const shown = known.get(row) ?? {
+    key: row.id,
     documentKey: arrival.documentKey,
     ids: [...new Set([arrival.id, ...notices.map(({ id }) => id)])],
     partner: arrival.partner.id,

@@ -1,5 +1,6 @@
 import type { AlertKind, ArrivalFilter, ArrivalOrder, ArrivalState, ReleaseAnswer } from '../../client/generated/operations.ts';
 import { type Column, columns, isOwn } from './columns.ts';
+import { type ReferenceKind, referenceKinds } from './shipment.ts';
 import { addDays, dayOf, startOfToday } from './times.ts';
 
 /** The tabs of every board. */
@@ -58,8 +59,12 @@ export interface ViewState {
   readonly hasClosed: boolean;
   /** Undefined for the order of the tab. */
   readonly order: ArrivalOrder | undefined;
-  /** Undefined for all columns. */
+  /** Undefined for the usual columns. */
   readonly columns: readonly Column[] | undefined;
+  /** What the column of references shows. */
+  readonly reference: ReferenceKind;
+  /** Whether the rows are containers instead of documents. */
+  readonly hasContainers: boolean;
   /** The opened arrival: `[partner, transportDocumentReference, typeLabel]`. */
   readonly opened: ArrivalKey | undefined;
 }
@@ -87,6 +92,8 @@ export const emptyView: ViewState = {
   dateOf: 'arrival',
   order: undefined,
   columns: undefined,
+  reference: 'purchaseOrder',
+  hasContainers: false,
   opened: undefined,
 };
 
@@ -218,6 +225,8 @@ export function formatView(view: ViewState): string {
   if (view.hasClosed) query.set('closed', 'true');
   if (view.order !== undefined) query.set('sort', view.order);
   if (view.columns !== undefined) query.set('columns', view.columns.join(','));
+  if (view.reference !== emptyView.reference) query.set('reference', view.reference);
+  if (view.hasContainers) query.set('rows', 'containers');
   for (const part of view.opened ?? []) query.append('arrival', part ?? '');
   return query.toString();
 }
@@ -241,6 +250,8 @@ export function parseView(text: string): ViewState {
     hasClosed: query.get('closed') === 'true',
     order: one('sort', orders),
     columns: shown && [...columns.filter((column) => shown.includes(column)), ...shown.filter(isOwn)],
+    reference: one('reference', referenceKinds) ?? emptyView.reference,
+    hasContainers: query.get('rows') === 'containers',
     opened: partner && reference ? (label === undefined ? [partner, reference] : [partner, reference, label]) : undefined,
   };
 }

@@ -186,6 +186,7 @@ svg.icon { inline-size: 1rem; block-size: 1rem; fill: none; stroke: currentColor
 .segments { display: flex; border: 1px solid var(--edge); border-radius: 0.375rem; overflow: hidden; }
 .segments label { flex: 1; position: relative; }
 .segments input { position: absolute; opacity: 0; inset: 0; inline-size: 100%; block-size: 100%; margin: 0; min-block-size: 0; cursor: pointer; }
+.row-kinds { border: 0; margin: 0; padding: 0; }
 .segments label > span:last-child { display: block; text-align: center; padding: 0.375rem; margin: 0; color: var(--muted); font-size: 0.8125rem; }
 .segments input:checked + span { background: var(--accent); color: var(--surface); }
 .segments input:focus-visible + span { outline: 2px solid var(--accent); outline-offset: -4px; }

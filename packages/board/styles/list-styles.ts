@@ -47,6 +47,8 @@ export const listStyles = `
 .row .line { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; unicode-bidi: plaintext; text-align: match-parent; }
 .banner > span, .panel :is(dd, p, li) { unicode-bidi: plaintext; text-align: -webkit-match-parent; text-align: match-parent; }
 .reference { font-weight: 600; letter-spacing: -0.01em; }
+.document:has(.customer) .line { line-height: 1.125rem; }
+.compact .customer { display: none; }
 .time { font-size: 0.9375rem; font-weight: 650; letter-spacing: -0.015em; }
 s.time { color: var(--muted); font-weight: 500; }
 .row .sides { display: flex; align-items: center; gap: 0.375rem; }

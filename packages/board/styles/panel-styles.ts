@@ -22,7 +22,7 @@ export const panelStyles = `
 .panel summary { cursor: pointer; color: var(--accent); font-weight: 550; padding-block: 0.25rem; }
 .panel details > :not(summary) { margin-block-start: 0.375rem; }
 .panel-head .icon { color: var(--muted); }
-.panel-head .collect.on { color: var(--surface); background: var(--good); border-color: var(--good); }
+:is(.panel-head, .boxes) .collect.on { color: var(--surface); background: var(--good); border-color: var(--good); }
 .notices { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 0.5rem; padding: 0.125rem 1rem 0.5rem; }
 .notices button.chip { min-block-size: 1.5rem; border: 0; }
 .notices button.chip[aria-pressed='true'] { color: var(--accent); }
@@ -90,6 +90,9 @@ iframe.file { block-size: min(40rem, 70vh); }
 .checks dt { font-weight: 550; }
 .checks dd { color: var(--muted); }
 .entries { list-style: none; margin: 0; padding: 0; }
+.boxes > li { display: flex; align-items: center; justify-content: space-between; gap: 0.5rem; }
+.boxes .sub { display: block; }
+.boxes .collect { display: inline-flex; align-items: center; gap: 0.25rem; flex: none; }
 .entries > li { padding-block: 0.5rem; border-block-end: 1px solid var(--line); overflow-wrap: anywhere; }
 .panel table { inline-size: 100%; border-collapse: collapse; }
 .panel :is(th, td) { padding: 0.375rem 0.5rem 0.375rem 0; border-block-end: 1px solid var(--line); text-align: start; vertical-align: top; }

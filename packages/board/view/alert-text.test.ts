@@ -30,6 +30,12 @@ const alertOf = (kind: Alert['kind'], rest: object = {}) =>
 const inEnglish = (kind: Alert['kind'], rest?: object) => alertText(alertOf(kind, rest), arrival, english);
 
 describe('the words of an alert', () => {
+  it('of a kind that a newer server has added are its name', () => {
+    const added = alertOf('CUSTOMS_HOLD' as Alert['kind']);
+    expect(alertText(added, arrival, english)).toBe('Customs hold');
+    expect(nextStep(added, arrival, english)).toBe('Check the arrival');
+  });
+
   it('name ships and ports, and use numbers and codes only if no name is known', () => {
     const ships = { before: value('9321483', { name: 'NSL PUFFIN' }), after: value('9454436', { name: 'NSL GANNET' }) };
     expect(inEnglish('VESSEL_CHANGED', ships)).toBe('Vessel: NSL GANNET instead of NSL PUFFIN');
@@ -51,7 +57,7 @@ describe('the words of an alert', () => {
 
   it('count the days until the last free day and after it, and name the containers if it is not the day of all', () => {
     const text = (day: string) => inEnglish('LAST_FREE_DAY_NEAR', { after: value(day) });
-    expect([text('2026-03-10'), text('2026-03-09')]).toEqual(['Last free day 10 Mar, 1 day left', 'Last free day 9 Mar, today']);
+    expect([text('2026-03-10'), text('2026-03-09')]).toEqual(['Last free day 10 Mar, tomorrow', 'Last free day 9 Mar, today']);
     const passed = (...equipmentReferences: string[]) => inEnglish('LAST_FREE_DAY_PASSED', { subject: '2026-03-06', equipmentReferences });
     expect(passed('ABCU1234560', 'ABCU1234575')).toBe('Last free day 6 Mar, 3 days over');
     expect(passed('ABCU1234560')).toBe('Last free day 6 Mar, 3 days over: ABCU1234560');
@@ -82,7 +88,7 @@ describe('the next step', () => {
   it('is a verb with the values of the alert', () => {
     const moved = { before: value('', { day: '2026-03-09' }), after: value('', { day: '2026-03-11' }), hoursMoved: 48 };
     expect(step('ETA_CHANGED', moved)).toBe('Tell the customer: 2 days later');
-    expect(step('ETA_CHANGED', moved, {}, german)).toBe('Kunden melden: 2 Tage später');
+    expect(step('ETA_CHANGED', moved, {}, german)).toBe('Kunden informieren: 2 Tage später');
     expect(step('NO_NEWS', { subject: '2026-03-06T12:00:00Z' })).toBe('Ask the carrier: no news for 3 days');
     expect(step('LAST_FREE_DAY_NEAR', { subject: '2026-03-10' })).toBe('Book the truck today');
     expect(step('LAST_FREE_DAY_NEAR', { subject: '2026-03-12' })).toBe('Book the truck by 12 Mar');

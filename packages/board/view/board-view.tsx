@@ -100,14 +100,16 @@ export class BoardView extends Component<BoardViewProps, { readonly isHelping: b
 /** Shows how many arrivals the list has. Scrolling loads more. */
 function Foot({ ui }: { readonly ui: Ui }) {
   const { words, state, times } = ui;
-  const { total, isLoadingMore, rows, hasMore } = state;
+  const { total, isLoadingMore, rows, hasMore, view } = state;
   const isOfRows = hasMore || total?.value === rows.length;
-  const count = total && words.count(formatTotal(ui, total), total.value === 1);
+  const count = view.hasContainers
+    ? words.boxes(formatTotal(ui, { value: rows.length, isExact: !hasMore }), rows.length === 1)
+    : total && words.count(formatTotal(ui, total), total.value === 1);
   return (
     <footer class="foot-line" part="coverage">
       <span>
         {count}
-        {!isOfRows && total !== undefined && words.inRows(formatCount(rows.length, times.lang))}
+        {!isOfRows && !view.hasContainers && total !== undefined && words.inRows(formatCount(rows.length, times.lang))}
       </span>
       {isLoadingMore && <span>{words.loadingMore}</span>}
     </footer>

@@ -1,6 +1,7 @@
 import type { ReleaseAnswer } from '../../client/generated/operations.ts';
 import { type Arrival, rowsOf } from '../model/arrival-row.ts';
 import { formatCsv } from '../model/csv.ts';
+import { shipmentFields, valuesOf } from '../model/shipment.ts';
 import { alertText } from './alert-text.ts';
 import { nextStep } from './next-step.ts';
 import type { Ui } from './ui.ts';
@@ -40,12 +41,19 @@ const exported: readonly ((arrival: Arrival, ui: Ui) => Value)[] = [
       .flatMap(({ alerts }) => alerts.slice(0, 1))
       .map((alert) => nextStep(alert, arrival, ui))[0],
   (arrival, ui) => arrival.openAlerts.map((alert) => alertText(alert, arrival, ui)).join('; '),
+  ({ box }) => box?.ISOEquipmentCode,
+  ...shipmentFields.map(
+    (field) =>
+      (arrival: Arrival, { times }: Ui) =>
+        valuesOf(field, arrival, times.lang).join('; '),
+  ),
 ];
 
 /** Formats arrivals as CSV, with headings and words in the language of the board. */
 export function csvOf(ui: Ui, arrivals: readonly Arrival[]): string {
   const rows = arrivals.map((arrival) => exported.map((format) => format(arrival, ui)));
-  return formatCsv([ui.words.headings.split('; '), ...rows], ui.times.lang);
+  const headings = [...ui.words.headings.split('; '), ...shipmentFields.map((field) => ui.words.fields[field])];
+  return formatCsv([headings, ...rows], ui.times.lang);
 }
 
 function timeOf({ arrival }: Arrival['statements']['notice']): Value {

@@ -12,14 +12,10 @@ export function DateRange({ ui, idPrefix }: { readonly ui: Ui; readonly idPrefix
   return (
     <fieldset class="dates">
       <legend class="hidden">{words.filters.dates}</legend>
-      <div class="segments">
-        {about.map((each) => (
-          <label key={each}>
-            <input type="radio" name={idPrefix} checked={dateOf === each} onChange={() => board.change({ dateOf: each })} />
-            <span>{words.dateOf[each]}</span>
-          </label>
-        ))}
-      </div>
+      <Segments
+        name={idPrefix}
+        choices={about.map((each) => [words.dateOf[each], dateOf === each, () => board.change({ dateOf: each })])}
+      />
       <div class="chosen">
         {presets.map((preset) => {
           const days = daysOfPreset(preset, new Date(ui.now));
@@ -46,5 +42,41 @@ export function DateRange({ ui, idPrefix }: { readonly ui: Ui; readonly idPrefix
         </label>
       </div>
     </fieldset>
+  );
+}
+
+/** Shows whether the rows are documents or containers. */
+export function RowKinds({ ui: { board, state, words }, idPrefix }: { readonly ui: Ui; readonly idPrefix: string }) {
+  const { label, ...names } = words.rowKinds;
+  return (
+    <fieldset class="row-kinds">
+      <legend class="hidden">{label}</legend>
+      <Segments
+        name={idPrefix}
+        choices={[false, true].map((hasContainers) => [
+          hasContainers ? names.containers : names.documents,
+          state.view.hasContainers === hasContainers,
+          () => board.change({ hasContainers }),
+        ])}
+      />
+    </fieldset>
+  );
+}
+
+interface SegmentsProps {
+  readonly name: string;
+  readonly choices: readonly (readonly [text: string, isChosen: boolean, choose: () => void])[];
+}
+
+function Segments({ name, choices }: SegmentsProps) {
+  return (
+    <div class="segments">
+      {choices.map(([text, isChosen, choose]) => (
+        <label key={text}>
+          <input type="radio" name={name} checked={isChosen} onChange={choose} />
+          <span>{text}</span>
+        </label>
+      ))}
+    </div>
   );
 }

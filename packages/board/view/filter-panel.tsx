@@ -1,6 +1,6 @@
 import { alertKinds, emptyFilters, orderOf, orders, releaseAnswers, states, type ViewState } from '../model/view-state.ts';
 import { ToggleChip } from './chip.tsx';
-import { DateRange } from './date-range.tsx';
+import { DateRange, RowKinds } from './date-range.tsx';
 import { PortPicker } from './port-picker.tsx';
 import { formatTotal, type Ui } from './ui.ts';
 
@@ -14,6 +14,7 @@ export function FilterPanel({ ui, idPrefix, onClose }: { readonly ui: Ui; readon
   return (
     <div class="filter-panel">
       <div class="narrow">
+        <RowKinds ui={ui} idPrefix={`${idPrefix}-rows`} />
         <PortPicker ui={ui} idPrefix={`${idPrefix}-port`} isCompact />
         <DateRange ui={ui} idPrefix={`${idPrefix}-dates`} />
       </div>

@@ -1,7 +1,7 @@
 import type { Ref } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { filterCount } from '../model/view-state.ts';
-import { DateRange } from './date-range.tsx';
+import { DateRange, RowKinds } from './date-range.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { Icon } from './icons.tsx';
 import { MoreMenu } from './more-menu.tsx';
@@ -57,6 +57,7 @@ export function Header({ ui, searchRef, idPrefix, onHelp }: HeaderProps) {
           <Popover label={words.filters.dates} text={words.filters.dates} icon="calendar" isSet={view.from !== '' || view.to !== ''}>
             {() => <DateRange ui={ui} idPrefix={`${idPrefix}-dates`} />}
           </Popover>
+          <RowKinds ui={ui} idPrefix={`${idPrefix}-rows`} />
         </span>
         <Popover
           label={words.filters.label}

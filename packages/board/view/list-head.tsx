@@ -48,6 +48,8 @@ export function Head({ ui, columns }: { readonly ui: Ui; readonly columns: reado
   );
 }
 
-export function headingOf({ words, own }: Pick<Ui, 'words' | 'own'>, column: Column): string {
+export function headingOf({ words, own, state }: Ui, column: Column): string {
+  if (column === 'reference') return words.fields[state.view.reference];
+  if (column === 'document' && state.view.hasContainers) return words.rowKinds.containers;
   return isOwn(column) ? (own.columns.find((each) => nameOf(each) === column)?.heading ?? '') : words.columns[column];
 }

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: only one row or cell at a time is in the tab order, and headers never are.
 import { Component, createRef, type RefObject } from 'preact';
 import type { MarkKind } from '../mark-commands.ts';
-import { hasArrival, type Row } from '../model/arrival-row.ts';
+import { collectablesOf, hasArrival, type Row } from '../model/arrival-row.ts';
 import { type Column, columnsFor, gridTemplateOf } from '../model/columns.ts';
 import { type GridPlace, placeAfter } from '../model/grid-keys.ts';
 import { actionsIn, widthsOf } from '../model/own-parts.ts';
@@ -11,7 +11,7 @@ import { drawnRows, type ListView, scrollTopFor } from '../model/window.ts';
 import { Icon } from './icons.tsx';
 import { Head } from './list-head.tsx';
 import { RowView } from './row.tsx';
-import { alertsOf, noticesOf, selectedRows, snoozes, toggleCollected } from './row-actions.tsx';
+import { alertsOf, selectedRows, showShip, snoozes, toggleCollected } from './row-actions.tsx';
 import type { Ui } from './ui.ts';
 
 export interface ListProps {
@@ -83,7 +83,8 @@ export class List extends Component<ListProps, ListState> {
     if (
       state.tab !== tab ||
       JSON.stringify(filterOfView(state.view)) !== JSON.stringify(filterOfView(view)) ||
-      orderOf(state.view) !== orderOf(view)
+      orderOf(state.view) !== orderOf(view) ||
+      state.view.hasContainers !== view.hasContainers
     ) {
       this.#isGoingToEnd = false;
       this.#viewport.current?.scrollTo({ top: 0 });
@@ -145,7 +146,7 @@ export class List extends Component<ListProps, ListState> {
 
   #row(index: number, { activeIndex, isCard, isPrinting }: { activeIndex: number; isCard: boolean; isPrinting: boolean }) {
     const { ui } = this.props;
-    const { rows, fresh, opened, selected } = ui.state;
+    const { rows, fresh, opened, selected, view } = ui.state;
     const row = rows[index];
     if (row === undefined) return null;
     return (
@@ -153,6 +154,7 @@ export class List extends Component<ListProps, ListState> {
         key={row.id}
         {...{ ui, row, index, isCard }}
         columns={this.#columns}
+        reference={view.reference}
         mark={markOn(ui, row)}
         top={isPrinting ? undefined : index * this.state.rowHeight}
         isFresh={fresh.has(row.id)}
@@ -191,7 +193,7 @@ export class List extends Component<ListProps, ListState> {
   readonly #onKeyDown = (event: KeyboardEvent): void => {
     const { board, state } = this.props.ui;
     const { rows } = state;
-    if ((event.ctrlKey || event.metaKey) && event.key === 'a') {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') {
       event.preventDefault();
       board.select(rows.map(({ id }) => id));
       return;
@@ -228,7 +230,8 @@ export class List extends Component<ListProps, ListState> {
     else if (key === ' ' || key === 'x') this.#toggle(row);
     else if (key === 'a') ui.board.marks.acknowledge(alertsOf(meant));
     else if (key === 's') ui.board.marks.snooze(alertsOf(meant), (snoozes(new Date(ui.now))[1]?.[1] ?? new Date()).toISOString());
-    else if (key === 'c') toggleCollected(ui, noticesOf(meant));
+    else if (key === 'c') toggleCollected(ui, collectablesOf(meant));
+    else if (key === 'v') showShip(ui, row.arrival);
     else if (key === 'u') ui.board.marks.undoLast();
     else return false;
     return true;
@@ -354,8 +357,10 @@ export class List extends Component<ListProps, ListState> {
 }
 
 /** Returns the mark that the viewer has just set on a row: on one of its arrivals, or on all of its alerts. */
-function markOn({ board: { marks } }: Ui, { notices, alerts }: Row): MarkKind | undefined {
-  const onArrival = notices.map(({ id }) => marks.shownOn(id)).find((mark) => mark !== undefined);
-  const onAlerts = alerts.map(({ id }) => marks.shownOn(id));
+function markOn({ board: { marks } }: Ui, row: Row): MarkKind | undefined {
+  const onArrival = collectablesOf([row])
+    .map(({ id }) => marks.shownOn(id))
+    .find((mark) => mark !== undefined);
+  const onAlerts = row.alerts.map(({ id }) => marks.shownOn(id));
   return onArrival ?? (onAlerts.every((mark) => mark !== undefined) ? onAlerts[0] : undefined);
 }

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
-import { type Column, columns } from '../model/columns.ts';
-import { nameOf } from '../model/own-parts.ts';
+import { type Column, columns, usualColumns } from '../model/columns.ts';
+import { nameOf, widthsOf } from '../model/own-parts.ts';
+import { referenceKinds } from '../model/shipment.ts';
 import { csvOf } from './csv-rows.ts';
 import { headingOf } from './list-head.tsx';
 import { Popover } from './popover.tsx';
@@ -11,7 +12,8 @@ export function MoreMenu({ ui }: { readonly ui: Ui }) {
   const { board, state, words } = ui;
   const [report, setReport] = useState('');
   const all: readonly Column[] = [...columns, ...ui.own.columns.map(nameOf)];
-  const shown = state.view.columns ?? all;
+  const usual = usualColumns(widthsOf(ui.own.columns));
+  const shown = state.view.columns ?? usual;
   const onExport = async (): Promise<void> => {
     setReport(words.exporting(0));
     try {
@@ -54,10 +56,23 @@ export function MoreMenu({ ui }: { readonly ui: Ui }) {
                   checked={shown.includes(column)}
                   onChange={(event) => {
                     const next = all.filter((each) => (each === column ? event.currentTarget.checked : shown.includes(each)));
-                    board.change({ columns: next.length === all.length ? undefined : next });
+                    board.change({ columns: next.join() === usual.slice(1).join() ? undefined : next });
                   }}
                 />
-                <span>{headingOf(ui, column)}</span>
+                <span>{column === 'reference' ? words.columns.reference : headingOf(ui, column)}</span>
+                {column === 'reference' && (
+                  <select
+                    aria-label={words.columns.reference}
+                    value={state.view.reference}
+                    onChange={(event) => board.change({ reference: referenceKinds[event.currentTarget.selectedIndex] ?? 'purchaseOrder' })}
+                  >
+                    {referenceKinds.map((kind) => (
+                      <option key={kind} value={kind}>
+                        {words.fields[kind]}
+                      </option>
+                    ))}
+                  </select>
+                )}
               </label>
             ))}
           </fieldset>

@@ -67,7 +67,12 @@ export class Panel extends Component<PanelProps, PanelState> {
             <span class="hidden">{words.label('')}</span>
             {arrival.transportDocumentReference}
           </h2>
-          <CollectButton ui={ui} of={arrival.transportDocumentReference} notices={opened.notices} isCollected={isCollected} />
+          <CollectButton
+            ui={ui}
+            of={arrival.transportDocumentReference}
+            cargo={opened.notices.map((notice) => ({ ...notice, arrivalId: notice.id }))}
+            isCollected={isCollected}
+          />
           <OwnButtons ui={ui} of={arrival.transportDocumentReference} place="panel" rows={row === undefined ? [] : [row]} />
           <CopyLink {...{ ui, arrival }} />
           <button type="button" class="quiet icon" aria-label={words.close} title={words.close} onClick={onClose}>

@@ -1,5 +1,5 @@
 import type { MarkKind } from '../mark-commands.ts';
-import { type Alert, isUnmarked, type Notice, type Row } from '../model/arrival-row.ts';
+import { type Alert, type Collectable, collectablesOf, isUnmarked, type Row } from '../model/arrival-row.ts';
 import { actionsIn, rowForHost } from '../model/own-parts.ts';
 import { Icon } from './icons.tsx';
 import { Popover } from './popover.tsx';
@@ -19,14 +19,15 @@ export interface RowActionsProps {
  * which fits a thumb.
  */
 export function RowActions({ ui, row, mark, isActive, isCard }: RowActionsProps) {
-  const reference = row.arrival.transportDocumentReference;
+  const { box, transportDocumentReference } = row.arrival;
+  const reference = box?.equipmentReference ?? transportDocumentReference;
   const tabIndex = isActive ? 0 : -1;
   const isCollected = mark === 'collected' || (row.arrival.isCollected && mark !== 'uncollected');
   const hasAlerts = row.alerts.length > 0 && mark === undefined;
   return (
     <>
       {hasAlerts && !isCard && <AlertButtons ui={ui} of={reference} alerts={alertsOf([row])} tabIndex={tabIndex} />}
-      <CollectButton ui={ui} of={reference} notices={row.notices} isCollected={isCollected} tabIndex={tabIndex} />
+      <CollectButton ui={ui} of={reference} cargo={collectablesOf([row])} isCollected={isCollected} tabIndex={tabIndex} />
       {!isCard && <OwnButtons ui={ui} of={reference} place="row" rows={[row]} tabIndex={tabIndex} />}
     </>
   );
@@ -73,7 +74,7 @@ export function SelectionBar({ ui }: { readonly ui: Ui }) {
     <div class="selection" role="toolbar" aria-label={selection.label} part="selection">
       <strong role="status">{selection.selected(rows.length)}</strong>
       {alerts.length > 0 && <AlertButtons {...{ ui, of, alerts }} />}
-      <CollectButton {...{ ui, of }} notices={noticesOf(rows)} isCollected={rows.every(({ arrival }) => arrival.isCollected)} />
+      <CollectButton {...{ ui, of }} cargo={collectablesOf(rows)} isCollected={rows.every(({ arrival }) => arrival.isCollected)} />
       <OwnButtons {...{ ui, of, rows }} place="selection" />
       <slot name="selection" />
       <button type="button" class="quiet icon" aria-label={selection.clear} title={selection.clear} onClick={() => board.select([])}>
@@ -128,15 +129,15 @@ export function AlertButtons({ ui: { board, words, now }, of, alerts, tabIndex =
 
 interface CollectButtonProps {
   readonly ui: Ui;
-  /** The document of the notices. */
+  /** What the cargo is of. */
   readonly of: string;
-  readonly notices: readonly Notice[];
+  readonly cargo: readonly Collectable[];
   readonly isCollected: boolean;
   readonly tabIndex?: number;
 }
 
-/** Shows the button that marks the arrivals of a document as collected, or removes the mark. */
-export function CollectButton({ ui, of, notices, isCollected, tabIndex = 0 }: CollectButtonProps) {
+/** Shows the button that marks cargo as collected, or removes the mark. */
+export function CollectButton({ ui, of, cargo, isCollected, tabIndex = 0 }: CollectButtonProps) {
   const { actions } = ui.words;
   const text = isCollected ? actions.uncollect : actions.collect;
   return (
@@ -147,7 +148,7 @@ export function CollectButton({ ui, of, notices, isCollected, tabIndex = 0 }: Co
       aria-pressed={isCollected}
       aria-label={actions.of(text, of)}
       title={text}
-      onClick={() => toggleCollected(ui, notices)}
+      onClick={() => toggleCollected(ui, cargo)}
     >
       <Icon name="box" />
       {actions.collected}
@@ -155,18 +156,23 @@ export function CollectButton({ ui, of, notices, isCollected, tabIndex = 0 }: Co
   );
 }
 
+/** Lists the rows of the ship of an arrival, so that all of them can be selected. */
+export function showShip({ board }: Ui, { vessel }: Row['arrival']): void {
+  if (vessel !== null) board.change({ text: vessel.vesselIMONumber });
+}
+
 /** Returns the selected rows that the list has. */
 export function selectedRows({ state: { rows, selected } }: Ui): readonly Row[] {
   return selected.size === 0 ? [] : rows.filter(({ id }) => selected.has(id));
 }
 
-/** Marks the arrivals of a document as collected, or removes the mark. */
-export function toggleCollected({ board }: Ui, notices: readonly Notice[]): void {
-  const others = notices.filter(({ isCollected }) => !isCollected);
-  const isShown = notices.some(({ id }) => board.marks.shownOn(id) === 'collected');
+/** Marks cargo as collected, or removes the mark. */
+export function toggleCollected({ board }: Ui, cargo: readonly Collectable[]): void {
+  const others = cargo.filter(({ isCollected }) => !isCollected);
+  const isShown = cargo.some(({ id }) => board.marks.shownOn(id) === 'collected');
   if (isShown) board.marks.undoLast();
   else if (others.length > 0) board.marks.collect(others);
-  else board.marks.uncollect(notices);
+  else board.marks.uncollect(cargo);
 }
 
 /** The hour by the viewer's clock at which a snooze until a later day ends. */
@@ -186,8 +192,4 @@ export function snoozes(now: Date): readonly (readonly ['later' | 'tomorrow' | '
 /** Returns the alerts of all notices of the documents, because one fact may be an alert of each. */
 export function alertsOf(rows: readonly Row[]): Alert[] {
   return rows.flatMap(({ arrivals }) => arrivals.flatMap((arrival) => arrival.openAlerts.filter((alert) => isUnmarked(alert, arrival))));
-}
-
-export function noticesOf(rows: readonly Row[]): Notice[] {
-  return rows.flatMap(({ notices }) => notices);
 }

@@ -5,6 +5,7 @@ import type { MarkKind } from '../mark-commands.ts';
 import type { Arrival, Row } from '../model/arrival-row.ts';
 import { type BoardColumn, type Column, isOwn } from '../model/columns.ts';
 import { nameOf, rowForHost } from '../model/own-parts.ts';
+import { customerOf, type ShipmentField, valuesOf } from '../model/shipment.ts';
 import { dayOf, daysBetween, formatShortDay } from '../model/times.ts';
 import { alertText, partsWith } from './alert-text.ts';
 import { ArrivalCell } from './arrival-cell.tsx';
@@ -24,16 +25,33 @@ export interface CellProps {
 const contents: Readonly<Record<BoardColumn, (cell: CellProps) => ComponentChildren>> = {
   arrival: ({ ui, row }) => <ArrivalCell ui={ui} arrival={row.arrival} />,
   alert: AlertCell,
+  consignee: ({ ui, row: { arrival } }) => (
+    <span class="says" title={[customerOf(arrival), ...valuesOf('notifyParty', arrival, ui.times.lang)].join('\n')}>
+      {customerOf(arrival) ?? '–'}
+    </span>
+  ),
   vessel: VesselCell,
   port: PortCell,
   document: DocumentCell,
   lastFree: LastFreeCell,
   release: ReleaseCell,
+  reference: (cell) => <ShipmentCell {...cell} field={cell.ui.state.view.reference} />,
+  shipper: (cell) => <ShipmentCell {...cell} field="shipper" />,
+  goods: (cell) => <ShipmentCell {...cell} field="goods" />,
   state: ({ ui, row: { arrival } }) => (
     <span class={`line wraps ${arrival.state === 'OMITTED' ? 'bad' : ''}`}>{ui.words.states[arrival.state]}</span>
   ),
   partner: ({ row }) => <span class="line">{row.arrival.partner.name}</span>,
 };
+
+function ShipmentCell({ ui, row: { arrival }, field }: CellProps & { readonly field: ShipmentField }) {
+  const text = valuesOf(field, arrival, ui.times.lang).join(', ');
+  return (
+    <span class="says" title={text}>
+      {text || '–'}
+    </span>
+  );
+}
 
 /** The content of a cell. */
 export function Cell({ column, ...cell }: CellProps & { readonly column: Column }) {
@@ -127,22 +145,22 @@ function PortCell({ row: { arrival } }: CellProps) {
 }
 
 /**
- * Shows the reference, and either the label of one notice of the document with the number of the others, or the
- * containers; also the days left if they have no column.
+ * Shows what the row is: a document, with the labels of its notices or its containers, or a container with its document; also the days
+ * left and the customer if they have no column.
  */
-function DocumentCell({ ui, row, columns }: CellProps) {
-  const { arrival, arrivals, notices } = row;
-  const [first, ...others] = [...new Set(arrivals.flatMap(({ equipmentReferences }) => equipmentReferences))];
-  const containers = [first, ...others].join(', ');
+function DocumentCell({ ui, row: { arrival, notices }, columns }: CellProps) {
+  const { words, messages } = ui;
+  const { box, containers, equipmentReferences, transportDocumentReference } = arrival;
+  const [first, ...others] = equipmentReferences;
   const labels = notices.flatMap(({ typeLabel }) => typeLabel ?? []);
+  const collected = containers.filter(({ isCollected }) => isCollected).length;
+  const customer = columns.includes('consignee') ? undefined : customerOf(arrival);
   return (
     <>
-      <span class="line" title={containers}>
-        <span class="reference" part="reference">
-          {arrival.transportDocumentReference}
-        </span>
+      <span class="line reference" part="reference">
+        {box?.equipmentReference ?? transportDocumentReference}
       </span>
-      {notices.length > 1 ? (
+      {notices.length > 1 && box === undefined ? (
         <span class="labels" title={labels.join('\n')}>
           {labels[0] !== undefined && (
             <span class="chip plain" part="chip">
@@ -154,18 +172,36 @@ function DocumentCell({ ui, row, columns }: CellProps) {
           </span>
         </span>
       ) : (
-        <span class="line muted small" title={containers}>
-          {columns.includes('lastFree') || arrival.lastFree === null ? (
-            <>
-              {first} {others.length > 0 && ui.words.containers(others.length)}
-            </>
-          ) : (
+        <span class="line muted small" title={equipmentReferences.join(', ')}>
+          {!columns.includes('lastFree') && arrival.lastFree !== null ? (
             <DaysLeft ui={ui} arrival={arrival} isAlone />
+          ) : box !== undefined ? (
+            [transportDocumentReference, containerType(box.ISOEquipmentCode, messages)].filter(Boolean).join(' · ')
+          ) : collected > 0 && collected < containers.length ? (
+            words.boxesCollected(collected, containers.length)
+          ) : (
+            <>
+              {first} {others.length > 0 && words.containers(others.length)}
+            </>
           )}
+        </span>
+      )}
+      {customer !== undefined && (
+        <span class="line small customer" title={customer}>
+          {customer}
         </span>
       )}
     </>
   );
+}
+
+/** Describes a container by the ISO 6346 code of its size and type; an unknown code is shown unchanged. */
+export function containerType(code: string | null, { overview: { containerTypes, highCube } }: Ui['messages']): string {
+  const [, length = '', height, type = ''] = /^([24L])([0-9])([A-Z])/.exec(code ?? '') ?? [];
+  const feet = { 2: '20′', 4: '40′', L: '45′' }[length];
+  const name = containerTypes[type];
+  if (feet === undefined || name === undefined) return code ?? '';
+  return `${feet} ${height === '5' && type === 'G' ? highCube : name}`;
 }
 
 /** The last free day is near if fewer days are left. */
@@ -173,7 +209,7 @@ const nearDays = 2;
 
 interface DaysLeftProps {
   readonly ui: Ui;
-  readonly arrival: Arrival;
+  readonly arrival: Pick<Arrival, 'lastFree' | 'isCollected'>;
   /** Whether neither a heading nor a day beside it states what the days are left of. */
   readonly isAlone?: boolean;
 }

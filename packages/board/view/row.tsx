@@ -4,6 +4,7 @@ import { Component } from 'preact';
 import type { MarkKind } from '../mark-commands.ts';
 import type { Row } from '../model/arrival-row.ts';
 import type { Column } from '../model/columns.ts';
+import { customerOf, type ReferenceKind } from '../model/shipment.ts';
 import { ArrivalCell } from './arrival-cell.tsx';
 import { RowActions } from './row-actions.tsx';
 import { AlertCell, Cell, type CellProps, DaysLeft, OwnValue, portOf } from './row-cells.tsx';
@@ -13,6 +14,8 @@ export interface RowProps {
   readonly ui: Ui;
   readonly row: Row;
   readonly columns: readonly Column[];
+  /** What the column of references shows. */
+  readonly reference: ReferenceKind;
   /** Whether the row is a card of a narrow list. */
   readonly isCard: boolean;
   readonly mark: MarkKind | undefined;
@@ -104,7 +107,7 @@ function Card(props: CellProps) {
         <AlertCell {...props} />
       </span>
       <span class="line">
-        {[arrival.vesselName, portOf(arrival)].filter(Boolean).join(' · ')}
+        {[customerOf(arrival), arrival.vesselName, portOf(arrival)].filter(Boolean).join(' · ')}
         {ui.own.columns.map((column) => (
           <>
             {' · '}
@@ -114,7 +117,7 @@ function Card(props: CellProps) {
       </span>
       <span class="line muted">
         <span class="reference" part="reference">
-          {arrival.transportDocumentReference}
+          {arrival.box?.equipmentReference ?? arrival.transportDocumentReference}
         </span>
         {arrival.lastFree !== null && ' · '}
         <DaysLeft ui={ui} arrival={arrival} isAlone />

@@ -30,6 +30,11 @@ export function Blank({ ui }: { readonly ui: Ui }) {
           {reason === 'refused' ? words.signIn : words.retry}
         </button>
       )}
+      {reason === 'empty' && (
+        <button type="button" onClick={() => board.change({ tab: 'all', hasClosed: true })}>
+          {words.filters.closed}
+        </button>
+      )}
       {reason === 'noMatch' && (
         <button type="button" onClick={() => board.change(emptyFilters)}>
           {words.clear}

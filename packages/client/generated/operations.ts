@@ -682,7 +682,7 @@ export type BoardArrivalsQueryVariables = Exact<{
 }>;
 
 
-export type BoardArrivalsQuery = { readonly arrivals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly documentKey: string, readonly carrierCode: string | null, readonly vesselName: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly portName: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly state: ArrivalState, readonly isOpen: boolean, readonly isCollected: boolean, readonly needsAttention: boolean, readonly partner: { readonly id: string, readonly name: string }, readonly sameDocument: ReadonlyArray<{ readonly id: string, readonly typeLabel: string | null, readonly isCollected: boolean }>, readonly vessel: { readonly vesselIMONumber: string } | null, readonly port: { readonly UNLocationCode: string } | null, readonly facility: { readonly facilityCode: string } | null, readonly bestTime: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null, readonly statements: { readonly notice: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null }, readonly schedule: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null }, readonly port: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null } }, readonly differences: ReadonlyArray<{ readonly between: ReadonlyArray<ArrivalSide>, readonly hours: number, readonly days: number, readonly later: ArrivalSide | null }>, readonly release: { readonly isReleased: ReleaseAnswer, readonly freight: ReleaseAnswer, readonly customs: ReleaseAnswer, readonly originalBillOfLading: ReleaseAnswer }, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null, readonly openAlerts: ReadonlyArray<{ readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly subject: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null, readonly after: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+export type BoardArrivalsQuery = { readonly arrivals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly documentKey: string, readonly carrierCode: string | null, readonly vesselName: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly portName: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly carrierBookingReferences: ReadonlyArray<string>, readonly purchaseOrderReferences: ReadonlyArray<string>, readonly houseBillOfLadingReferences: ReadonlyArray<string>, readonly customerReferences: ReadonlyArray<string>, readonly pickupNumbers: ReadonlyArray<string>, readonly descriptionOfGoods: ReadonlyArray<string>, readonly state: ArrivalState, readonly isOpen: boolean, readonly isCollected: boolean, readonly needsAttention: boolean, readonly partner: { readonly id: string, readonly name: string }, readonly sameDocument: ReadonlyArray<{ readonly id: string, readonly typeLabel: string | null, readonly isCollected: boolean }>, readonly vessel: { readonly vesselIMONumber: string } | null, readonly port: { readonly UNLocationCode: string } | null, readonly facility: { readonly facilityCode: string } | null, readonly containers: ReadonlyArray<{ readonly id: string, readonly equipmentReference: string, readonly ISOEquipmentCode: string | null, readonly pickupNumber: string | null, readonly isCollected: boolean, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null }>, readonly consignee: { readonly partyName: string | null, readonly reference: string | null } | null, readonly notifyParties: ReadonlyArray<{ readonly partyName: string | null, readonly reference: string | null }>, readonly shipper: { readonly partyName: string | null, readonly reference: string | null } | null, readonly cargoGrossWeight: { readonly value: number | null, readonly unit: string | null } | null, readonly bestTime: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null, readonly statements: { readonly notice: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null }, readonly schedule: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null }, readonly port: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null } }, readonly differences: ReadonlyArray<{ readonly between: ReadonlyArray<ArrivalSide>, readonly hours: number, readonly days: number, readonly later: ArrivalSide | null }>, readonly release: { readonly isReleased: ReleaseAnswer, readonly freight: ReleaseAnswer, readonly customs: ReleaseAnswer, readonly originalBillOfLading: ReleaseAnswer }, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null, readonly openAlerts: ReadonlyArray<{ readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly subject: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null, readonly after: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
 export type BoardCountsQueryVariables = Exact<{
   shown?: ArrivalFilter | null | undefined;
@@ -714,7 +714,7 @@ export type BoardOpenedQueryVariables = Exact<{
 }>;
 
 
-export type BoardOpenedQuery = { readonly arrival: { readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly documentKey: string, readonly carrierCode: string | null, readonly vesselName: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly portName: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly state: ArrivalState, readonly isOpen: boolean, readonly isCollected: boolean, readonly needsAttention: boolean, readonly partner: { readonly id: string, readonly name: string }, readonly sameDocument: ReadonlyArray<{ readonly id: string, readonly typeLabel: string | null, readonly isCollected: boolean }>, readonly vessel: { readonly vesselIMONumber: string } | null, readonly port: { readonly UNLocationCode: string } | null, readonly facility: { readonly facilityCode: string } | null, readonly bestTime: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null, readonly statements: { readonly notice: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null }, readonly schedule: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null }, readonly port: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null } }, readonly differences: ReadonlyArray<{ readonly between: ReadonlyArray<ArrivalSide>, readonly hours: number, readonly days: number, readonly later: ArrivalSide | null }>, readonly release: { readonly isReleased: ReleaseAnswer, readonly freight: ReleaseAnswer, readonly customs: ReleaseAnswer, readonly originalBillOfLading: ReleaseAnswer }, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null, readonly openAlerts: ReadonlyArray<{ readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly subject: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null, readonly after: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null }> } | null };
+export type BoardOpenedQuery = { readonly arrival: { readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly documentKey: string, readonly carrierCode: string | null, readonly vesselName: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly portName: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly carrierBookingReferences: ReadonlyArray<string>, readonly purchaseOrderReferences: ReadonlyArray<string>, readonly houseBillOfLadingReferences: ReadonlyArray<string>, readonly customerReferences: ReadonlyArray<string>, readonly pickupNumbers: ReadonlyArray<string>, readonly descriptionOfGoods: ReadonlyArray<string>, readonly state: ArrivalState, readonly isOpen: boolean, readonly isCollected: boolean, readonly needsAttention: boolean, readonly partner: { readonly id: string, readonly name: string }, readonly sameDocument: ReadonlyArray<{ readonly id: string, readonly typeLabel: string | null, readonly isCollected: boolean }>, readonly vessel: { readonly vesselIMONumber: string } | null, readonly port: { readonly UNLocationCode: string } | null, readonly facility: { readonly facilityCode: string } | null, readonly containers: ReadonlyArray<{ readonly id: string, readonly equipmentReference: string, readonly ISOEquipmentCode: string | null, readonly pickupNumber: string | null, readonly isCollected: boolean, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null }>, readonly consignee: { readonly partyName: string | null, readonly reference: string | null } | null, readonly notifyParties: ReadonlyArray<{ readonly partyName: string | null, readonly reference: string | null }>, readonly shipper: { readonly partyName: string | null, readonly reference: string | null } | null, readonly cargoGrossWeight: { readonly value: number | null, readonly unit: string | null } | null, readonly bestTime: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null, readonly statements: { readonly notice: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null }, readonly schedule: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null }, readonly port: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null } }, readonly differences: ReadonlyArray<{ readonly between: ReadonlyArray<ArrivalSide>, readonly hours: number, readonly days: number, readonly later: ArrivalSide | null }>, readonly release: { readonly isReleased: ReleaseAnswer, readonly freight: ReleaseAnswer, readonly customs: ReleaseAnswer, readonly originalBillOfLading: ReleaseAnswer }, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null, readonly openAlerts: ReadonlyArray<{ readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly subject: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null, readonly after: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null }> } | null };
 
 export type BoardPortsQueryVariables = Exact<{
   text: string;
@@ -751,7 +751,11 @@ export type BoardPortCallEventsSubscriptionVariables = Exact<{
 
 export type BoardPortCallEventsSubscription = { readonly portCallEventReceived: { readonly cursor: string, readonly event: { readonly receivedAt: string } | null, readonly missed: { readonly from: string | null, readonly to: string | null, readonly count: number | null, readonly reason: MissedReason } | null } };
 
-export type BoardArrivalFragment = { readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly documentKey: string, readonly carrierCode: string | null, readonly vesselName: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly portName: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly state: ArrivalState, readonly isOpen: boolean, readonly isCollected: boolean, readonly needsAttention: boolean, readonly partner: { readonly id: string, readonly name: string }, readonly sameDocument: ReadonlyArray<{ readonly id: string, readonly typeLabel: string | null, readonly isCollected: boolean }>, readonly vessel: { readonly vesselIMONumber: string } | null, readonly port: { readonly UNLocationCode: string } | null, readonly facility: { readonly facilityCode: string } | null, readonly bestTime: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null, readonly statements: { readonly notice: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null }, readonly schedule: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null }, readonly port: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null } }, readonly differences: ReadonlyArray<{ readonly between: ReadonlyArray<ArrivalSide>, readonly hours: number, readonly days: number, readonly later: ArrivalSide | null }>, readonly release: { readonly isReleased: ReleaseAnswer, readonly freight: ReleaseAnswer, readonly customs: ReleaseAnswer, readonly originalBillOfLading: ReleaseAnswer }, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null, readonly openAlerts: ReadonlyArray<{ readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly subject: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null, readonly after: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null }> };
+export type BoardArrivalFragment = { readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly documentKey: string, readonly carrierCode: string | null, readonly vesselName: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly portName: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly carrierBookingReferences: ReadonlyArray<string>, readonly purchaseOrderReferences: ReadonlyArray<string>, readonly houseBillOfLadingReferences: ReadonlyArray<string>, readonly customerReferences: ReadonlyArray<string>, readonly pickupNumbers: ReadonlyArray<string>, readonly descriptionOfGoods: ReadonlyArray<string>, readonly state: ArrivalState, readonly isOpen: boolean, readonly isCollected: boolean, readonly needsAttention: boolean, readonly partner: { readonly id: string, readonly name: string }, readonly sameDocument: ReadonlyArray<{ readonly id: string, readonly typeLabel: string | null, readonly isCollected: boolean }>, readonly vessel: { readonly vesselIMONumber: string } | null, readonly port: { readonly UNLocationCode: string } | null, readonly facility: { readonly facilityCode: string } | null, readonly containers: ReadonlyArray<{ readonly id: string, readonly equipmentReference: string, readonly ISOEquipmentCode: string | null, readonly pickupNumber: string | null, readonly isCollected: boolean, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null }>, readonly consignee: { readonly partyName: string | null, readonly reference: string | null } | null, readonly notifyParties: ReadonlyArray<{ readonly partyName: string | null, readonly reference: string | null }>, readonly shipper: { readonly partyName: string | null, readonly reference: string | null } | null, readonly cargoGrossWeight: { readonly value: number | null, readonly unit: string | null } | null, readonly bestTime: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null, readonly statements: { readonly notice: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null }, readonly schedule: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null }, readonly port: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null } }, readonly differences: ReadonlyArray<{ readonly between: ReadonlyArray<ArrivalSide>, readonly hours: number, readonly days: number, readonly later: ArrivalSide | null }>, readonly release: { readonly isReleased: ReleaseAnswer, readonly freight: ReleaseAnswer, readonly customs: ReleaseAnswer, readonly originalBillOfLading: ReleaseAnswer }, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null, readonly openAlerts: ReadonlyArray<{ readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly subject: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null, readonly after: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null }> };
+
+export type BoardContainerFragment = { readonly id: string, readonly equipmentReference: string, readonly ISOEquipmentCode: string | null, readonly pickupNumber: string | null, readonly isCollected: boolean, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null };
+
+export type BoardPartyFragment = { readonly partyName: string | null, readonly reference: string | null };
 
 export type BoardSideFragment = { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null };
 
@@ -861,6 +865,7 @@ export type UnsnoozeAlertMutation = { readonly unsnoozeAlert: { readonly id: str
 
 export type MarkCollectedMutationVariables = Exact<{
   id: string | number;
+  equipmentReferences?: ReadonlyArray<string> | string | null | undefined;
 }>;
 
 
@@ -868,6 +873,7 @@ export type MarkCollectedMutation = { readonly markCollected: { readonly id: str
 
 export type UnmarkCollectedMutationVariables = Exact<{
   id: string | number;
+  equipmentReferences?: ReadonlyArray<string> | string | null | undefined;
 }>;
 
 
@@ -1322,6 +1328,28 @@ fragment BoardArrival on Arrival {
     facilityCode
   }
   equipmentReferences
+  containers {
+    ...BoardContainer
+  }
+  consignee {
+    ...BoardParty
+  }
+  notifyParties {
+    ...BoardParty
+  }
+  shipper {
+    ...BoardParty
+  }
+  carrierBookingReferences
+  purchaseOrderReferences
+  houseBillOfLadingReferences
+  customerReferences
+  pickupNumbers
+  descriptionOfGoods
+  cargoGrossWeight {
+    value
+    unit
+  }
   state
   bestTime {
     ...BoardTime
@@ -1360,6 +1388,24 @@ fragment BoardArrival on Arrival {
   openAlerts {
     ...BoardAlert
   }
+}
+
+fragment BoardContainer on ArrivalContainer {
+  id
+  equipmentReference
+  ISOEquipmentCode
+  lastFree {
+    localDate
+    dateTime
+    typeCodes
+  }
+  pickupNumber
+  isCollected
+}
+
+fragment BoardParty on ArrivalParty {
+  partyName
+  reference
 }
 
 fragment BoardSide on SideStatement {
@@ -1514,6 +1560,28 @@ fragment BoardArrival on Arrival {
     facilityCode
   }
   equipmentReferences
+  containers {
+    ...BoardContainer
+  }
+  consignee {
+    ...BoardParty
+  }
+  notifyParties {
+    ...BoardParty
+  }
+  shipper {
+    ...BoardParty
+  }
+  carrierBookingReferences
+  purchaseOrderReferences
+  houseBillOfLadingReferences
+  customerReferences
+  pickupNumbers
+  descriptionOfGoods
+  cargoGrossWeight {
+    value
+    unit
+  }
   state
   bestTime {
     ...BoardTime
@@ -1552,6 +1620,24 @@ fragment BoardArrival on Arrival {
   openAlerts {
     ...BoardAlert
   }
+}
+
+fragment BoardContainer on ArrivalContainer {
+  id
+  equipmentReference
+  ISOEquipmentCode
+  lastFree {
+    localDate
+    dateTime
+    typeCodes
+  }
+  pickupNumber
+  isCollected
+}
+
+fragment BoardParty on ArrivalParty {
+  partyName
+  reference
 }
 
 fragment BoardSide on SideStatement {
@@ -2052,16 +2138,16 @@ export const UnsnoozeAlertDocument: TypedDocument<UnsnoozeAlertMutation, Unsnooz
   }
 }`;
 
-export const MarkCollectedDocument: TypedDocument<MarkCollectedMutation, MarkCollectedMutationVariables> = `mutation MarkCollected(\$id: ID!) {
-  markCollected(id: \$id) {
+export const MarkCollectedDocument: TypedDocument<MarkCollectedMutation, MarkCollectedMutationVariables> = `mutation MarkCollected(\$id: ID!, \$equipmentReferences: [String!]) {
+  markCollected(id: \$id, equipmentReferences: \$equipmentReferences) {
     id
     isCollected
     isOpen
   }
 }`;
 
-export const UnmarkCollectedDocument: TypedDocument<UnmarkCollectedMutation, UnmarkCollectedMutationVariables> = `mutation UnmarkCollected(\$id: ID!) {
-  unmarkCollected(id: \$id) {
+export const UnmarkCollectedDocument: TypedDocument<UnmarkCollectedMutation, UnmarkCollectedMutationVariables> = `mutation UnmarkCollected(\$id: ID!, \$equipmentReferences: [String!]) {
+  unmarkCollected(id: \$id, equipmentReferences: \$equipmentReferences) {
     id
     isCollected
     isOpen

@@ -15,9 +15,9 @@ describe.skipIf(noBrowser)('every action can be done by keyboard', () => {
     expect(await focused(open)).toBe(first);
     await keyboard.press('ArrowDown');
     expect(await focused(open)).toBe(second);
-    for (let column = 0; column < 3; column += 1) await keyboard.press('ArrowRight');
+    for (let column = 0; column < 4; column += 1) await keyboard.press('ArrowRight');
     await open.board.locator('.cell.vessel:focus').waitFor();
-    for (let column = 0; column < 3; column += 1) await keyboard.press('ArrowLeft');
+    for (let column = 0; column < 4; column += 1) await keyboard.press('ArrowLeft');
     await keyboard.press('End');
     // Of all sixty: the first page has fifty.
     await open.board.locator('.row[aria-rowindex="61"]:focus').waitFor();
@@ -69,6 +69,44 @@ describe.skipIf(noBrowser)('every action can be done by keyboard', () => {
     }
     await open.page.keyboard.press('ArrowDown');
     await open.board.locator('.row:focus').waitFor();
+  });
+
+  it('selects rows by Space, Shift and Ctrl A, and acknowledges and collects all of them, with undo', async () => {
+    await using landfall = await openLandfall({}, { evaluatesArrivals: true });
+    const count = 120;
+    await landfall.push(...noticesUpTo(count), noticeOf({ reference: 'CALM' }));
+    const moved = Array.from({ length: count }, (_, at) =>
+      noticeOf({ reference: `N${String(at + 1).padStart(5, '0')}`, second: 1, arrival: dayIn(4) }),
+    );
+    await landfall.push(...moved);
+    await using open = await openBoard(`${landfall.url}/?view=attention`);
+    const { keyboard } = open.page;
+    await open.board.getByText(`${count} arrivals`, { exact: true }).waitFor();
+    await settled(open);
+    await tabTo(open, '.row');
+    await keyboard.press('Space');
+    await keyboard.press('Shift+ArrowDown');
+    await keyboard.press('Shift+ArrowDown');
+    await open.board.getByText('3 selected').waitFor();
+    expect(await open.board.locator('.row[aria-selected="true"]').count()).toBe(3);
+    await keyboard.press('a');
+    await open.board.getByText('3 rows: acknowledged.').waitFor();
+    await open.board.getByText(`${count - 3} arrivals`, { exact: true }).waitFor();
+    await keyboard.press('u');
+    await open.board.getByText(`${count} arrivals`, { exact: true }).waitFor();
+    await keyboard.press('End');
+    await open.board.locator(`.row[aria-rowindex="${count + 1}"]:focus`).waitFor();
+    await keyboard.press('ControlOrMeta+A');
+    await open.board.getByText(`${count} selected`).waitFor();
+    await keyboard.press('c');
+    await open.board.getByText(`${count} rows: collected.`).waitFor();
+    await open.board.getByText('Nothing needs attention').waitFor();
+    await open.board.getByRole('button', { name: 'Undo' }).click();
+    await open.board.getByText(`${count} arrivals`, { exact: true }).waitFor();
+    await landfall.push({ ...noticeOf({ reference: 'OTHER', arrival: dayIn(3) }), transport: { legs: [] } });
+    await tabTo(open, '.row');
+    await keyboard.press('v');
+    await open.board.getByText(`${count} for “3412424” in Needs attention.`).waitFor();
   });
 
   it('searches, acknowledges, collects, undoes, sorts and filters, and shows its keys by a question mark', async () => {

@@ -31,7 +31,7 @@ async function assignAndNote(page: Page): Promise<void> {
   await keyboard.press('Space');
   await keyboard.press('Shift+ArrowDown');
   await board.getByText('2 selected').waitFor();
-  await board.getByRole('toolbar').getByRole('button', { name: 'Assign: 2 documents' }).press('Enter');
+  await board.getByRole('toolbar').getByRole('button', { name: 'Assign: 2 rows' }).press('Enter');
   await expect.poll(() => board.locator('.row').getByText('Kim').count()).toBe(2);
   await row('N00002').getByText('Kim').waitFor();
   await row('N00002').focus();

@@ -18,7 +18,7 @@ describe.skipIf(noBrowser)('the board', () => {
       await open.board.getByText(`for “${text}” in All.`).waitFor();
       await open.row('EARLY1').waitFor();
     }
-    await open.board.getByText(/^The search compares the beginnings of document, container/).waitFor();
+    await open.board.getByText(/^It compares the beginnings of numbers/).waitFor();
     await search.fill('no such ship');
     await open.board.getByText('Nothing matches').waitFor();
     expect(await inspect(open, 'none-found')).toEqual([]);

@@ -20,6 +20,25 @@ describe.skipIf(noBrowser)('axe finds no violation, wide and narrow, light and d
     const violations: string[] = [];
     await open.board.locator('.axis .schedule').first().waitFor();
     violations.push(...(await inspect(open, 'rows')));
+    const boxes = open.board.locator('.canvas .row .select input');
+    await boxes.nth(0).click();
+    await boxes.nth(2).click();
+    await open.board.evaluate((element) =>
+      Object.assign(element, {
+        columns: [{ id: 'own', heading: 'Own', value: () => 'own' }],
+        actions: [{ label: 'Assign', run: () => undefined }],
+      }),
+    );
+    violations.push(...(await inspect(open, 'selected')));
+    await open.board.getByRole('button', { name: 'Clear the selection' }).click();
+    await open.board.getByRole('button', { name: 'More' }).click();
+    violations.push(...(await inspect(open, 'more', { part: '.menu' })));
+    await open.page.keyboard.press('Escape');
+    await open.board.getByRole('radio', { name: 'Containers' }).check();
+    await open.board.getByText(/\d+ containers/).waitFor();
+    violations.push(...(await inspect(open, 'containers', { isInKnownColors: true })));
+    await open.board.getByRole('radio', { name: 'Documents' }).check();
+    await open.board.getByText(/\d+ arrivals/).waitFor();
     await open.set('density', 'compact');
     violations.push(...(await inspect(open, 'compact', { isInKnownColors: true })));
     await open.set('density', 'comfortable');

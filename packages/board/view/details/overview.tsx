@@ -1,10 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import type { ReleaseAnswer } from '../../../client/generated/operations.ts';
+import { type Arrival, collectableBox } from '../../model/arrival-row.ts';
 import { statementsOf } from '../../model/drift.ts';
 import { largestDifference } from '../../model/largest-difference.ts';
+import { type ShipmentField, shipmentFields, valuesOf } from '../../model/shipment.ts';
 import { dayOf, daysBetween, formatAge, formatDay, formatInstant, formatShortDay, formatZone } from '../../model/times.ts';
 import { sideSays } from '../arrival-cell.tsx';
-import type { Ui } from '../ui.ts';
+import { CollectButton, showShip } from '../row-actions.tsx';
+import { containerType, DaysLeft } from '../row-cells.tsx';
+import { labelOf, type Ui } from '../ui.ts';
 import { Alerts } from './alerts.tsx';
 import { capital, DriftChart } from './drift-chart.tsx';
 import type { TabProps } from './tab.ts';
@@ -22,6 +26,7 @@ export function OverviewTab(props: OverviewProps) {
       <Alerts ui={ui} arrival={arrival} />
       <slot name="panel" />
       <Facts {...props} />
+      <Containers {...{ ui, arrival }} />
       {notice && <DriftChart ui={ui} statements={statementsOf(arrival, notice, alerts)} />}
       <Sides {...{ ui, arrival }} />
       {notice && <Checks ui={ui} notice={notice} />}
@@ -37,10 +42,21 @@ function Facts({ ui, arrival, notice }: OverviewProps) {
     arrival.vessel && `IMO ${arrival.vessel.vesselIMONumber}`,
     arrival.carrierImportVoyageNumber && words.voyage(arrival.carrierImportVoyageNumber),
   ];
+  const fact = (field: ShipmentField) => (
+    <Fact key={field} name={words.fields[field]}>
+      {valuesOf(field, arrival, ui.times.lang).join(', ')}
+    </Fact>
+  );
   return (
     <dl class="facts">
+      {shipmentFields.slice(0, 2).map(fact)}
       <Fact name={messages.columns.vessel} sub={vessel}>
-        {arrival.vesselName ?? arrival.vessel?.vesselIMONumber}
+        {arrival.vesselName ?? arrival.vessel?.vesselIMONumber}{' '}
+        {arrival.vessel !== null && (
+          <button type="button" class="quiet" onClick={() => showShip(ui, arrival)}>
+            {words.ofShip}
+          </button>
+        )}
       </Fact>
       <Fact name={messages.columns.port} sub={[terminal]}>
         {[arrival.portName, arrival.port?.UNLocationCode].filter(Boolean).join(' · ')}
@@ -49,30 +65,44 @@ function Facts({ ui, arrival, notice }: OverviewProps) {
       <Release {...{ ui, arrival }} />
       <LastFreeDay {...{ ui, arrival, notice }} />
       {notice && <Pickup {...{ ui, notice }} />}
-      <Fact name={messages.overview.containers}>
-        <span class="mono">
-          {(current?.utilizedTransportEquipments ?? arrival.equipmentReferences.map(named))
-            .map(({ equipment }) =>
-              [equipment?.equipmentReference, typeOf(equipment?.ISOEquipmentCode, messages)].filter(Boolean).join(' '),
-            )
-            .join(', ')}
-        </span>
-      </Fact>
+      {shipmentFields
+        .slice(2)
+        .filter((field) => field !== 'pickupNumber')
+        .map(fact)}
       {notice && <Contacts {...{ ui, notice }} />}
     </dl>
   );
 }
 
-/** Describes a container by the ISO 6346 code of its size and type; an unknown code is shown unchanged. */
-function typeOf(code: string | null | undefined, { overview: { containerTypes, highCube } }: Ui['messages']): string {
-  const [, length = '', height, type = ''] = /^([24L])([0-9])([A-Z])/.exec(code ?? '') ?? [];
-  const feet = { 2: '20′', 4: '40′', L: '45′' }[length];
-  const name = containerTypes[type];
-  if (feet === undefined || name === undefined) return code ?? '';
-  return `${feet} ${height === '5' && type === 'G' ? highCube : name} (${code})`;
+/** Shows each container: its type, its last free day, and whether it is collected. */
+function Containers({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arrival }) {
+  const { messages, board, times } = ui;
+  if (arrival.containers.length === 0) return null;
+  return (
+    <section>
+      <h3>{messages.overview.containers}</h3>
+      <ul class="entries boxes">
+        {arrival.containers.map((container) => {
+          const { id, equipmentReference, lastFree, pickupNumber } = container;
+          const mark = board.marks.shownOn(id);
+          const isCollected = mark === 'collected' || (container.isCollected && mark !== 'uncollected');
+          return (
+            <li key={id}>
+              <span>
+                <strong class="mono">{equipmentReference}</strong> {containerType(container.ISOEquipmentCode, messages)}
+                <span class="sub muted">
+                  {[lastFree && formatDay(lastFree.localDate, times.lang), pickupNumber].filter(Boolean).join(' · ')}{' '}
+                  <DaysLeft ui={ui} arrival={{ lastFree, isCollected }} isAlone />
+                </span>
+              </span>
+              <CollectButton ui={ui} of={equipmentReference} cargo={[collectableBox(container, arrival.id)]} isCollected={isCollected} />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
 }
-
-const named = (equipmentReference: string) => ({ equipment: { equipmentReference, ISOEquipmentCode: null } });
 
 /** Shows what each side states now, or why it states nothing. */
 function Sides({ ui, arrival: { statements } }: Pick<TabProps, 'ui' | 'arrival'>) {
@@ -212,6 +242,8 @@ function Checks({ ui, notice }: Pick<TabProps, 'ui' | 'notice'>) {
   const { messages, words } = ui;
   const checks = (notice.arrival?.checks ?? []).filter(({ outcome }) => outcome !== 'RAISED');
   if (checks.length === 0) return null;
+  // A newer server may have further kinds.
+  const reasons: Readonly<Record<string, readonly string[] | undefined>> = messages.checks.reasons;
   return (
     <section>
       <details class="checks">
@@ -219,8 +251,8 @@ function Checks({ ui, notice }: Pick<TabProps, 'ui' | 'notice'>) {
         <dl>
           {checks.map(({ kind, outcome, reason }) => (
             <div key={kind}>
-              <dt>{words.alertKinds[kind]}</dt>
-              <dd>{messages.checks.reasons[kind][outcome === 'NOT_RAISED' ? 0 : 1]}</dd>
+              <dt>{labelOf(words.alertKinds, kind)}</dt>
+              <dd>{reasons[kind]?.[outcome === 'NOT_RAISED' ? 0 : 1]}</dd>
               {/* What was compared, in the words of the server, which has no other language. */}
               <dd class="small" lang="en">
                 {readable(reason, ui)}
