@@ -22,10 +22,6 @@ export const shipment = {
 export type ShipmentField = keyof typeof shipment;
 export const shipmentFields = Object.keys(shipment) as ShipmentField[];
 
-/** The fields that the column of references can show. */
-export const referenceKinds = ['purchaseOrder', 'booking', 'houseBill', 'customerReference', 'pickupNumber'] as const;
-export type ReferenceKind = (typeof referenceKinds)[number];
-
 /** Returns the values of a field, each once. */
 export function valuesOf(field: ShipmentField, arrival: Arrival, lang: string): string[] {
   return [...new Set(shipment[field](arrival, lang).filter((value) => value !== null))];

@@ -1,6 +1,5 @@
 import type { AlertKind, ArrivalFilter, ArrivalOrder, ArrivalState, ReleaseAnswer } from '../../client/generated/operations.ts';
 import { type Column, columns, isOwn } from './columns.ts';
-import { type ReferenceKind, referenceKinds } from './shipment.ts';
 import { addDays, dayOf, startOfToday } from './times.ts';
 
 /** The tabs of every board. */
@@ -37,6 +36,10 @@ export const alertKinds: readonly AlertKind[] = [
   'OVERDUE',
   'NO_NEWS',
 ];
+
+/** The fields that the column of references can show. */
+export const referenceKinds = ['purchaseOrder', 'booking', 'houseBill', 'customerReference', 'pickupNumber'] as const;
+export type ReferenceKind = (typeof referenceKinds)[number];
 
 /** What the viewer has chosen. All of it is in the address of the page. */
 export interface ViewState {

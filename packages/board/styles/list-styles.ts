@@ -67,7 +67,7 @@ s.time { color: var(--muted); font-weight: 500; }
 .badge:is(.warn, .bad) { padding-inline: 0.375rem; border-radius: 0.3125rem; color: var(--warn); background: color-mix(in oklab, currentColor 10%, var(--surface)); font-weight: 550; }
 .badge.bad { color: var(--bad); }
 .says { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; line-height: 1.125rem; }
-:is(.compact, .cards) .says { -webkit-line-clamp: 1; }
+:is(.compact, .cards) .says { display: block; white-space: nowrap; text-overflow: ellipsis; }
 .next { display: flex; gap: 0.25rem; font-size: 0.75rem; font-weight: 600; line-height: 1.125rem; }
 .comfortable .table .next .line { white-space: normal; }
 .comfortable .table .row .alert { display: flex; flex-direction: column; max-block-size: 3.375rem; }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type Column, columns, usualColumns } from '../model/columns.ts';
 import { nameOf, widthsOf } from '../model/own-parts.ts';
-import { referenceKinds } from '../model/shipment.ts';
+import { referenceKinds } from '../model/view-state.ts';
 import { csvOf } from './csv-rows.ts';
 import { headingOf } from './list-head.tsx';
 import { Popover } from './popover.tsx';
