@@ -50,9 +50,10 @@ export interface PageQuery {
 export async function readPage(client: CoreClient, hasContainers: boolean, query: PageQuery, signal?: AbortSignal) {
   const page = (await client.query(BoardArrivalsDocument, query, { signal })).data?.arrivals ?? undefined;
   if (page === undefined || !hasContainers) return page;
-  const nodes = page.nodes.flatMap((arrival) =>
-    arrival.containers.filter((container) => isMeant(container, query.filter)).map((container) => boxOf(container, arrival)),
-  );
+  const nodes = page.nodes.flatMap((arrival) => {
+    const boxes = arrival.containers.filter((container) => isMeant(container, query.filter)).map((container) => boxOf(container, arrival));
+    return arrival.containers.length === 0 ? [arrival] : boxes;
+  });
   return { ...page, nodes };
 }
 

@@ -422,7 +422,7 @@ export class Board implements Disposable {
 
 /** Returns the containers that have one of the ids, otherwise the document. */
 function referencesOf({ containers, transportDocumentReference }: Arrival, ids: readonly string[]): string[] {
-  const marked = containers.filter(({ id }) => ids.includes(id)).map(({ equipmentReference }) => equipmentReference);
+  const marked = containers.filter(({ id }) => ids.includes(id)).map((each) => each.equipmentReference ?? transportDocumentReference);
   return marked.length > 0 ? marked : [transportDocumentReference];
 }
 

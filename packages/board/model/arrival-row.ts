@@ -25,9 +25,11 @@ export function boxOf(container: Container, arrival: Arrival): Arrival {
     box: { ...container, of: arrival },
     lastFree,
     isCollected,
-    equipmentReferences: [equipmentReference],
+    equipmentReferences: equipmentReference == null ? [] : [equipmentReference],
     pickupNumbers: container.pickupNumber === null ? [] : [container.pickupNumber],
-    openAlerts: arrival.openAlerts.filter(({ equipmentReferences: named }) => named.length === 0 || named.includes(equipmentReference)),
+    openAlerts: arrival.openAlerts.filter(
+      ({ equipmentReferences: named }) => named.length === 0 || named.some((each) => each === equipmentReference),
+    ),
   };
 }
 
@@ -37,7 +39,7 @@ export interface Collectable {
   readonly id: string;
   readonly arrivalId: string;
   /** Number of the container. */
-  readonly equipmentReference?: string;
+  readonly equipmentReference?: string | null;
   readonly isCollected: boolean;
 }
 

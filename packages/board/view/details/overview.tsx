@@ -95,7 +95,12 @@ function Containers({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arriva
                   <DaysLeft ui={ui} arrival={{ lastFree, isCollected }} isAlone />
                 </span>
               </span>
-              <CollectButton ui={ui} of={equipmentReference} cargo={[collectableBox(container, arrival.id)]} isCollected={isCollected} />
+              <CollectButton
+                ui={ui}
+                of={equipmentReference ?? ''}
+                cargo={[collectableBox(container, arrival.id)]}
+                isCollected={isCollected}
+              />
             </li>
           );
         })}
