@@ -96,6 +96,7 @@ describe('a value of another type or notation', () => {
     ['a word for a number', { count: 'seven', amount: '12,50' }, {}],
     ['a fraction for a whole number', { count: '7.5' }, {}],
     ['a word for a truth value', { is: 'maybe' }, {}],
+    ['an object that cannot become a text', { is: [{ toString: [] }] }, {}],
     ['a dictionary in place of a list', { parts: { FIRST: '2026-12-09T03:00:00Z' } }, {}],
     ['two objects in place of one', { dated: [{}, {}] }, {}],
     ['a number that has lost digits', { name: 2 ** 60 }, {}],

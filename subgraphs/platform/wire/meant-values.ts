@@ -13,7 +13,8 @@ export function meantValue(shape: LeafShape, value: unknown): unknown {
     case 'text':
       return meantText(shape, value);
     case 'boolean':
-      return booleans.get(String(value).trim().toLowerCase());
+      // An object may have a member `toString`.
+      return typeof value === 'object' ? undefined : booleans.get(String(value).trim().toLowerCase());
     default:
       return typeof value === 'string' ? meantNumber(value.trim()) : undefined;
   }
