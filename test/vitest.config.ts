@@ -36,7 +36,7 @@ export default defineConfig({
   test: {
     root,
     // Configured here and not in the projects, so that all of them share one MongoDB and one Redis.
-    globalSetup: ['test/support/memory-folder.ts', 'test/support/servers.ts'],
+    globalSetup: ['test/support/memory-folder.ts', 'test/support/servers.ts', 'test/support/packed.ts'],
     sequence: { sequencer: LongestFirst },
     // Each project compiles its files, and reuses what another one, or an earlier run, has compiled.
     experimental: { fsModuleCache: true },

@@ -21,8 +21,11 @@ test('both engines return what graphql-js returns, for seeds that once differed'
   expect(await compare('--seeds', fixed.join())).toMatch(/^seeds .* 0 differ/);
 });
 
-test('both engines return what graphql-js returns, for 2,000 new operations over new schemas in three subgraphs', async () => {
-  const said = await compare('--count', '2000');
+/** A small part of what `npm run test:equality` compares. */
+const count = 500;
+
+test(`both engines return what graphql-js returns, for ${count} new operations over new schemas in three subgraphs`, async () => {
+  const said = await compare('--count', String(count));
   process.stdout.write(`${said}\n`);
   expect(said).toMatch(/^seeds .* 0 differ/);
 }, 600_000);

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { parse } from 'yaml';
 import { packageRoot, readPackageVersion } from '#platform/package-root.ts';
-import { temporaryFolder } from '../support/landfall.ts';
+import { packedProgram } from '../support/packed.ts';
 import { textOn } from '../support/pages.ts';
 
 const read = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
@@ -31,8 +31,7 @@ describe('a release', () => {
   });
 
   test('depends, as published, only on packages with binaries, so that no other package of a folder replaces one of its own', async () => {
-    await using folder = await temporaryFolder();
-    const tarball = execFileSync('npx', ['tsx', 'gateway/pack.ts', folder.path], { encoding: 'utf8' }).trim();
+    const tarball = await packedProgram(inject('packFolder'));
     const manifest = JSON.parse(execFileSync('tar', ['-xzOf', tarball, 'package/package.json'], { encoding: 'utf8' }));
     expect(Object.keys(manifest.dependencies)).toEqual(['@graphql-hive/router-query-planner', 'libsql']);
     expect(manifest).not.toHaveProperty('devDependencies');

@@ -10,8 +10,8 @@ import { evaluateStep } from './evaluate-step.ts';
 const hourMs = 3_600_000;
 const minuteHours = 1 / 60;
 const views = viewsOf([]);
-/** The documents of one ship: some notices disagree with the port, and some have no schedule. */
-const documents = Array.from({ length: 300 }, (_, number) => {
+/** Documents of one ship: some notices disagree with the port, and some have no schedule. Each is evaluated by itself. */
+const documents = Array.from({ length: 12 }, (_, number) => {
   const notice = noticeIssued(0, {
     transportDocumentReference: `DOC-${number}`,
     versionId: `notice-${number}`,
@@ -55,7 +55,7 @@ const flips = Array.from({ length: 61 }, (_, minute) => [minute * minuteHours, 9
 /** The second turn. */
 const opensAt = 3 * minuteHours;
 
-describe('a port that changes its time by a day each minute for an hour, for 300 documents of the ship', () => {
+describe('a port that changes its time by a day each minute for an hour, for each document of the ship', () => {
   test('raises at most two ETA_CHANGED, one SOURCES_DISAGREE for each two sides and turn, then one ETA_UNSTEADY, and nothing until it closes', () => {
     for (const document of documents) {
       const alerts = alertsOf(document, flips, 24);

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { transform } from 'esbuild';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, inject, type TestContext, test } from 'vitest';
-import { packageRoot } from '#platform/package-root.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
+import { packedProgram } from '../../support/packed.ts';
 import { examplesOn } from '../../support/pages.ts';
 import { noRegistry, reachedRegistry } from './registry.ts';
 
@@ -76,8 +76,7 @@ describe.each(installations)('the package, installed beside graphql $major,', ({
     folder = await temporaryFolder();
     await mkdir(inFolder('partners'));
     await writeFile(inFolder('package.json'), '{ "private": true, "type": "module" }');
-    const packed = await run('npx', ['tsx', 'gateway/pack.ts', folder.path], { cwd: packageRoot });
-    const wanted = [packed.stdout.trim(), `graphql@${major}`, 'fastify@5', '@types/node@20'];
+    const wanted = [await packedProgram(inject('packFolder')), `graphql@${major}`, 'fastify@5', '@types/node@20'];
     const install = run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...wanted], { cwd: folder.path });
     isInstalled = await reachedRegistry(install);
   });

@@ -9,6 +9,7 @@ import { WebSocket } from 'ws';
 import { packageRoot, readPackageVersion } from '#platform/package-root.ts';
 import { noBrowser, openTab } from '../../support/browser.ts';
 import { type LandfallProcess, startLandfall, temporaryFolder } from '../../support/landfall.ts';
+import { packedProgram } from '../../support/packed.ts';
 import { openPageServer, type PageServer } from '../../support/page-server.ts';
 import { examplesOn, textOn } from '../../support/pages.ts';
 import { typeErrorsIn } from '../../support/template-types.ts';
@@ -198,7 +199,12 @@ describe('the packages, packed and installed into an empty folder by plain npm,'
     }
   });
 
-  const beside = ['npm', 'pnpm', 'yarn'].flatMap((manager) => [16, 17].map((major) => ({ manager, major })));
+  // `embedded.test.ts` installs with npm beside graphql 16.
+  const beside = [
+    { manager: 'npm', major: 17 },
+    { manager: 'pnpm', major: 16 },
+    { manager: 'yarn', major: 17 },
+  ];
   test.concurrent.for(beside)(
     'installed by $manager run with their own graphql beside graphql $major',
     async ({ manager, major }, context) => {
@@ -279,9 +285,8 @@ async function packInto(folder: string): Promise<Record<string, string>> {
   ];
   const { stdout } = await run('npm', ['pack', ...options], { cwd: packageRoot });
   const packed = JSON.parse(stdout) as { name: string; filename: string }[];
-  const program = await run('npx', ['tsx', 'gateway/pack.ts', folder], { cwd: packageRoot });
   const libraries = packed.map(({ name, filename }) => [name, join(folder, filename)]);
-  return Object.fromEntries([...libraries, ['landfall', program.stdout.trim()]]);
+  return Object.fromEntries([...libraries, ['landfall', await packedProgram(inject('packFolder'))]]);
 }
 
 test('the lockfile contains no registry URL', async () => {
