@@ -1,4 +1,5 @@
 import type { Cluster, Redis } from 'ioredis';
+import { within } from '../time/within.ts';
 
 /** The client of a server, of the master that sentinels name, or of a cluster. */
 export type RedisClient = Redis | Cluster;
@@ -83,7 +84,9 @@ export function createRedisLink(
 
   const send = async <R>(command: (client: RedisClient) => Promise<R>): Promise<R> => {
     try {
-      return await answerWithin(replyMs, command(client));
+      return await within(replyMs, command(client), () => {
+        throw new RedisTimeoutError(replyMs);
+      });
     } catch (error) {
       const found = fail(error);
       if (found.code === 'ERROR') onError(error);
@@ -163,26 +166,6 @@ class RedisTimeoutError extends Error {
   constructor(ms: number) {
     super(`Redis did not answer within ${ms} ms.`);
     this.name = 'RedisTimeoutError';
-  }
-}
-
-/**
- * Waits for the reply to a command. After a stall of this process the time limit may have passed although the reply has
- * arrived, so data that has arrived is read first.
- */
-async function answerWithin<R>(ms: number, command: Promise<R>): Promise<R> {
-  let turn: NodeJS.Immediate | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      turn = setImmediate(() => reject(new RedisTimeoutError(ms)));
-    }, ms);
-  });
-  try {
-    return await Promise.race([command, limit]);
-  } finally {
-    clearTimeout(timer);
-    clearImmediate(turn);
   }
 }
 

@@ -221,7 +221,7 @@ describe('a group', () => {
     group.join(slow, '0');
     await log.release(0, true);
     expect(log.pending).toEqual([]);
-    await vi.advanceTimersByTimeAsync(timing.paceMs);
+    await vi.advanceTimersByTimeAsync(timing.paceMs + 1);
     while (log.pending.length > 0) await log.release(0, true);
     expect([quick.received.length, slow.received.length]).toEqual([4, 1]);
     slow.drain();

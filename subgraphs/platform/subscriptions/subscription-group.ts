@@ -1,6 +1,7 @@
 import { errorTable } from '../errors.ts';
 import type { Clock } from '../time/clock.ts';
 import { type BackoffLimits, startWakeUpLoop, type WakeUpLoop } from '../time/wake-up-loop.ts';
+import { within } from '../time/within.ts';
 import { type LogMessage, type LogMessages, LogReadError, type ReadLog } from './log-reader.ts';
 
 /** Receives the messages of one subscription. None of its methods throws. */
@@ -182,7 +183,8 @@ export class SubscriptionGroup implements Disposable {
     for (;;) {
       const waiting = [...group.members].filter((member) => !member.isDrained());
       if (waiting.length === 0) return;
-      if (await isWithin(Promise.all(waiting.map((member) => member.whenDrained())), this.#options.timing.paceMs)) return;
+      const drained = Promise.all(waiting.map((member) => member.whenDrained()));
+      if ((await within(this.#options.timing.paceMs, drained, () => 'late')) !== 'late') return;
       const slow = waiting.filter((member) => group.members.has(member) && !member.isDrained());
       if (slow.length > 0 && slow.length < group.members.size) return this.#splitOff(group, slow);
     }
@@ -224,16 +226,6 @@ function deliver({ members }: PositionGroup, messages: readonly LogMessage[]): v
 function isRetryable(error: unknown): boolean {
   const code = error instanceof LogReadError ? error.errors[0]?.extensions.code : 'INTERNAL';
   return code === undefined || errorTable[code].retryable;
-}
-
-async function isWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms);
-  });
-  const first = await Promise.race([promise.then(() => true), late]);
-  clearTimeout(timer);
-  return first;
 }
 
 /** A group collects cursors for as long as only events that it does not select are appended to the log. */

@@ -7,6 +7,7 @@ import { bodyBuffers } from '../../http/body-buffers.ts';
 import type { IdentifyCaller } from '../../partners/inbound-auth/identify-caller.ts';
 import type { Partner } from '../../partners/partner.ts';
 import { isStoreError } from '../../store/store-failure.ts';
+import { within } from '../../time/within.ts';
 import type { DcsaAnswered } from '../../wire/dcsa-answer.ts';
 import { bodyOf, type PageRows, type RowSources, sourceHeadersOf } from '../page-body.ts';
 import { findSubscriber, type Subscriber } from '../recipient.ts';
@@ -117,7 +118,11 @@ async function answerGet(
     const query = new URLSearchParams(request.url.replace(/^[^?]*/, ''));
     const { issues, remarks, ...parameters } = readParameters(profile, route.wholeQuery?.(query, subscriber) ?? query);
     if (issues.length > 0) throw new RefusedParameters(issues);
-    const page = await withinTimeLimit(route.answer({ subscriber, ...parameters }));
+    const { timeLimitMs } = requestLimits;
+    // Requests to partners continue, because their responses are cached and other requests may be waiting for them.
+    const page = await within(timeLimitMs, route.answer({ subscriber, ...parameters }), () => {
+      throw new LandfallError('PUBLISH_TIMEOUT', `No answer within ${timeLimitMs} ms.`);
+    });
     answer.rows = page.partners.length;
     answer.sources = [...new Set(page.partners)].sort();
     const { stallMs = requestLimits.stallMs } = options;
@@ -161,23 +166,6 @@ export function sendRefusal(
     .headers({ 'API-Version': version, 'Cache-Control': 'no-store' })
     .type('application/json')
     .send(Buffer.from(JSON.stringify(route.refusalBody(refusal, { method: request.method, url: request.originalUrl, id: request.id }))));
-}
-
-/**
- * Ends the wait for a page at the time limit. Requests to partners continue, because their responses are cached and
- * other requests may be waiting for them.
- */
-async function withinTimeLimit(answering: Promise<PublishedPage>): Promise<PublishedPage> {
-  let timer: NodeJS.Timeout | undefined;
-  try {
-    return await new Promise<PublishedPage>((resolve, reject) => {
-      const { timeLimitMs } = requestLimits;
-      timer = setTimeout(() => reject(new LandfallError('PUBLISH_TIMEOUT', `No answer within ${timeLimitMs} ms.`)), timeLimitMs);
-      answering.then(resolve, reject);
-    });
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** The reason for an error response. */

@@ -1,4 +1,5 @@
 import { MongoBulkWriteError, MongoError, MongoInvalidArgumentError, MongoParseError, MongoServerError } from 'mongodb';
+import { within } from '../../time/within.ts';
 import { type StoreCondition, StoreFailure, storeErrorOf } from '../store-failure.ts';
 
 /** Runs one step against MongoDB within a time limit. */
@@ -51,19 +52,16 @@ export function createMongoCall({
     const probes = unavailable !== undefined;
     if (unavailable !== undefined && isProbing) throw storeErrorOf(unavailable);
     isProbing = probes;
-    let timer: NodeJS.Timeout | undefined;
-    const limit = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new MongoAwayError('NoAnswer', `none within ${timeoutMs} ms`)), timeoutMs);
-    });
     try {
-      const result = await Promise.race([step(), limit]);
+      const result = await within(timeoutMs, step(), () => {
+        throw new MongoAwayError('NoAnswer', `none within ${timeoutMs} ms`);
+      });
       answered();
       return result;
     } catch (error) {
       throw failed(error);
     } finally {
       if (probes) isProbing = false;
-      clearTimeout(timer);
     }
   };
 }
