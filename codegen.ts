@@ -164,6 +164,9 @@ const config: CodegenConfig = {
     ...typesOf('arrivals', {
       Arrival: '../queries.ts#ArrivalView',
       ArrivalContainer: '../queries.ts#ContainerView',
+      ArrivalContainerConnection: '../queries.ts#ContainerPage',
+      ArrivalContainerEdge: '../queries.ts#ContainerEdge',
+      MarkResult: '../apply-marks.ts#AppliedMark',
       ArrivalParty: '../model.ts#NoticeParty',
       Webhook: '../webhooks/webhook-operations.ts#WebhookView',
       Delivery: '\\#platform/publisher/deliveries/operations.ts#DeliveryReport',

@@ -7,7 +7,7 @@ import { requireFilterStrings } from '#platform/wire/filter-strings.ts';
 import { type AlertReader, readTermsOf } from './alerts.ts';
 import type { ArrivalAlertFilter as AlertFilterArgument, ArrivalFilter as FilterArgument, QueryArrivalArgs } from './generated/schema.ts';
 import { arrivalIdOf, keyOfGlobalId } from './model.ts';
-import { beginningsOf, documentKeyTermOf, normalEquipmentReference } from './terms.ts';
+import { beginningsOf, codeTerms, documentKeyTermOf, normalEquipmentReference } from './terms.ts';
 
 /**
  * Converts a filter of arrivals to the store's.
@@ -53,6 +53,22 @@ export function arrivalFilterOf(filter: FilterArgument | null | undefined, reade
     lastFreeDayFrom: given.lastFreeDateFrom ?? undefined,
     lastFreeDayTo: given.lastFreeDateTo ?? undefined,
     changedAfterMs: changedAfter == null ? undefined : Date.parse(receivedAtOf(changedAfter) ?? changedAfter),
+  };
+}
+
+/**
+ * Returns the function that selects, among the containers of an arrival that matches a filter, those that the filter names; all of
+ * them if it names none.
+ */
+export function namedContainersOf(filter: FilterArgument | null | undefined) {
+  const { equipmentReferences, text } = filter ?? {};
+  const references = equipmentReferences && new Set(equipmentReferences.map(normalEquipmentReference));
+  const beginnings = text == null ? [] : beginningsOf(['word'], 'text', text).flat();
+  const isBegun = (term: string) => beginnings.some((beginning) => term.startsWith(beginning));
+  return (containers: readonly string[]): readonly string[] => {
+    const listed = containers.filter((reference) => references?.has(normalEquipmentReference(reference)) ?? true);
+    const named = listed.filter((reference) => codeTerms('word', reference).some(isBegun));
+    return named.length === 0 ? listed : named;
   };
 }
 

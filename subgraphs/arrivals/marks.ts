@@ -1,7 +1,6 @@
 import { instantOf } from '@landfall/dcsa/instant.ts';
 import DataLoader from 'dataloader';
 import type { Caller } from '#platform/access/entitlement.ts';
-import { inOrderOf } from '#platform/cache/in-order-of.ts';
 import { LandfallError } from '#platform/errors.ts';
 import { type ArrivalMark, documentIdOf, type MarkKey } from '#platform/store/arrival-store.ts';
 import type { Clock } from '#platform/time/clock.ts';
@@ -13,6 +12,8 @@ import type { NoticeContainer } from './model.ts';
 /** A mark to set or to remove, and an arrival whose row depends on it. */
 type MarkWrite = { readonly arrivalId: string } & ({ readonly put: ArrivalMark } | { readonly remove: MarkKey });
 
+/** Maximum number of arrivals that are written at a time, so that others are served in between. */
+const maxArrivals = 50;
 /** How long marks wait for those that are being written, to be written together. */
 const maxWaitMs = 1_000;
 
@@ -25,35 +26,54 @@ const maxWaitMs = 1_000;
  */
 export function createMarkWriter(update: UpdateArrivals, clock: Pick<Clock, 'now' | 'wait'>, wake: () => void) {
   let running: Promise<unknown> = Promise.resolve();
-  const writeArrival = async (arrivalId: string, writes: readonly MarkWrite[]): Promise<void> => {
+  const writeArrivals = async (ofArrivals: ReadonlyMap<string, readonly MarkWrite[]>): Promise<void> => {
     const nowMs = clock.now();
-    const last = [...new Map(writes.map((write) => [nameOf(keyOf(write)), write])).values()];
-    const ofTenants = Object.fromEntries(last.map((write) => [keyOf(write).tenant, nowMs]));
-    const put = last.flatMap((write) => ('put' in write ? [write.put] : []));
-    const remove = last.flatMap((write) => ('remove' in write ? [write.remove] : []));
+    const last = new Map(
+      [...ofArrivals].map(([id, writes]) => [id, [...new Map(writes.map((one) => [nameOf(keyOf(one)), one])).values()]]),
+    );
     // Whether the arrival is collected decides which facts hold, and whether its schedules are requested.
-    const marked = (state: ArrivalState): ArrivalState => {
+    const marked = (arrivalId: string, state: ArrivalState): ArrivalState => {
+      const ofTenants = Object.fromEntries((last.get(arrivalId) ?? []).map((one) => [keyOf(one).tenant, nowMs]));
       const markedAtMs = { ...state.markedAtMs, ...ofTenants };
       return { ...state, markedAtMs, wakeAtMs: nowMs, queryAtMs: state.queryAtMs ?? nowMs };
     };
-    await update([arrivalId], (_, state) => state && marked(state), { marks: { put, remove } });
+    const changeOf = (writes: readonly MarkWrite[]) => ({
+      put: writes.flatMap((one) => ('put' in one ? [one.put] : [])),
+      remove: writes.flatMap((one) => ('remove' in one ? [one.remove] : [])),
+    });
+    const marks = new Map([...last].map(([id, writes]) => [id, changeOf(writes)]));
+    await update([...last.keys()], (id, state) => state && marked(id, state), { marks });
     wake();
   };
-  const loader = new DataLoader<MarkWrite, void>(
+  const loader = new DataLoader<MarkWrite, undefined>(
     (writes) => {
       const ofArrivals = new Map<string, MarkWrite[]>();
       for (const write of writes) ofArrivals.set(write.arrivalId, [...(ofArrivals.get(write.arrivalId) ?? []), write]);
-      const written = new Map([...ofArrivals].map(([id, own]) => [id, writeArrival(id, own).catch((error: Error) => error)]));
-      running = Promise.all(written.values());
-      const arrivals = writes.map(({ arrivalId }) => arrivalId);
-      return Promise.all(inOrderOf(arrivals, written));
+      const written = new Map<string, Promise<Error | undefined>>();
+      let previous: Promise<unknown> = Promise.resolve();
+      for (const page of pagesOf([...ofArrivals], maxArrivals)) {
+        const result = previous
+          .then(() => writeArrivals(new Map(page)))
+          .then(
+            () => undefined,
+            (error: Error) => error,
+          );
+        for (const [arrivalId] of page) written.set(arrivalId, result);
+        previous = result;
+      }
+      running = previous;
+      return Promise.all(writes.map(({ arrivalId }) => written.get(arrivalId)));
     },
     {
       cache: false,
       batchScheduleFn: (dispatch) => void Promise.race([running, clock.wait(maxWaitMs, undefined, { ref: false })]).then(dispatch),
     },
   );
-  return (write: MarkWrite): Promise<void> => loader.load(write);
+  return (write: MarkWrite): Promise<undefined> => loader.load(write);
+}
+
+function pagesOf<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, page) => all.slice(page * size, (page + 1) * size));
 }
 
 function keyOf(write: MarkWrite): MarkKey {
@@ -99,7 +119,7 @@ export function createMarks(
 const maxContainers = 1_000;
 
 /**
- * Returns the marks to set and to remove so that containers of an arrival are collected, or are not.
+ * Returns the marks to set and to remove so that containers of an arrival are collected, or are not, and these containers.
  *
  * @param to.equipmentReferences absent: all containers, or the whole cargo if the notice names none
  * @param to.marks marks of the tenant on the arrival
@@ -112,26 +132,29 @@ export function collectedChange(
     readonly equipmentReferences?: readonly string[] | null | undefined;
     readonly marks: readonly ArrivalMark[];
   },
-): { readonly put: readonly NewMark[]; readonly remove: readonly RemovedMark[] } {
-  const all = containers.length === 0 ? [targetOfContainer()] : containers.map((one) => targetOfContainer(one.equipmentReference));
-  const targets = to.equipmentReferences == null ? all : targetsOf(all, to.equipmentReferences);
+): { readonly put: readonly NewMark[]; readonly remove: readonly RemovedMark[]; readonly targets: readonly string[] } {
+  const all = containers.length === 0 ? [''] : containers.map((one) => one.equipmentReference);
+  const targets = to.equipmentReferences == null ? all : namedOf(all, to.equipmentReferences);
   const ofDocument = (of: readonly string[]) =>
-    of.map((target) => ({ arrivalId: documentIdOf(arrivalId), target, kind: 'COLLECTED' }) as const);
-  if (to.isCollected) return { put: ofDocument(targets), remove: [] };
+    of.map((one) => ({ arrivalId: documentIdOf(arrivalId), target: targetOfContainer(one), kind: 'COLLECTED' }) as const);
+  if (to.isCollected) return { targets, put: ofDocument(targets), remove: [] };
   const whole = to.marks.filter(({ target }) => target === arrivalId);
   // What a mark on the whole arrival states about its other containers is kept.
   const kept = whole.length === 0 ? [] : all.filter((target) => !targets.includes(target));
-  return { put: ofDocument(kept), remove: [...ofDocument(targets), ...whole.map(({ target, kind }) => ({ arrivalId, target, kind }))] };
+  const removed = whole.map(({ target, kind }) => ({ arrivalId, target, kind }));
+  return { targets, put: ofDocument(kept), remove: [...ofDocument(targets), ...removed] };
 }
 
-function targetsOf(known: readonly string[], equipmentReferences: readonly string[]): string[] {
+/** Returns the containers of an arrival that references name. */
+function namedOf(known: readonly string[], equipmentReferences: readonly string[]): string[] {
   const fail = (rule: string) => new LandfallError('BAD_USER_INPUT', `Argument equipmentReferences: ${rule}.`);
   const { length } = equipmentReferences;
   if (length === 0 || length > maxContainers) throw fail(`expected 1 to ${maxContainers} values, got ${length}`);
-  const targets = equipmentReferences.map(targetOfContainer);
-  const unknown = equipmentReferences[targets.findIndex((target) => !known.includes(target))];
+  const byTarget = new Map(known.map((reference) => [targetOfContainer(reference), reference]));
+  const named = equipmentReferences.map((reference) => byTarget.get(targetOfContainer(reference)));
+  const unknown = equipmentReferences[named.indexOf(undefined)];
   if (unknown !== undefined) throw fail(`the arrival has no container ${JSON.stringify(unknown.slice(0, 40))}`);
-  return [...new Set(targets)];
+  return [...new Set(named.filter((reference) => reference !== undefined))];
 }
 
 /** Checks the end of a snooze. @returns RFC 3339 in UTC @throws {LandfallError} BAD_USER_INPUT unless it is in the future */

@@ -12,6 +12,7 @@ import {
   type ArrivalFilter,
   type ArrivalMark,
   type ArrivalOrder,
+  arrivalTermOf,
   type ListedArrival,
   marksOn,
   type StoredArrival,
@@ -23,7 +24,7 @@ import { type AlertReader, type AlertView, alertViewOf, openAlertView, urgentFro
 import type { AlertFilter } from './arguments.ts';
 import { type ArrivalSnapshot, endsOf } from './arrival/arrival.ts';
 import { shownIn, type ViewState } from './arrival-state.ts';
-import { areAllCollected, collectedOf } from './collected.ts';
+import { areAllCollected, collectedOf, isContainerCollected } from './collected.ts';
 import { alertEntityIdOf, type NoticeContainer, type NoticeEvidence } from './model.ts';
 import { type AlertDocument, isSilenced, scopeOf, scopeOfTenant, stateOf } from './store/state-rows.ts';
 import { documentKeyTermOf } from './terms.ts';
@@ -48,10 +49,17 @@ export type ArrivalView = ArrivalSnapshot & {
   readonly shown: ViewState;
 };
 
-/** A container of an arrival. */
+/** A container of an arrival, or its whole cargo if the notice names no container. */
 export interface ContainerView {
   readonly arrival: ArrivalView;
-  readonly container: NoticeContainer;
+  readonly container?: NoticeContainer | undefined;
+}
+
+/** A container in a list. */
+interface ListedContainer extends ContainerView {
+  /** JSON of the position of the arrival, its id, and the place of the container among all containers of the arrival. */
+  readonly position: string;
+  readonly place: number;
 }
 
 /** The row of the store from which a row of a page was made. */
@@ -61,6 +69,8 @@ interface Placed<Row> {
 
 export type ArrivalPage = Awaited<ReturnType<Queries['arrivals']>>;
 export type ArrivalPageEdge = Edge<ArrivalPage>;
+export type ContainerPage = Awaited<ReturnType<Queries['containers']>>;
+export type ContainerEdge = Edge<ContainerPage>;
 export type AlertPage = Awaited<ReturnType<Queries['alerts']>>;
 export type AlertEdge = Edge<AlertPage>;
 export type AlertLogPage = Awaited<ReturnType<Queries['alertLog']>>;
@@ -68,6 +78,8 @@ export type AlertEvent = AlertLogPage['events'][number];
 
 /** Maximum number of arrivals that `sameDocument` shows. */
 const maxSameDocument = 20;
+/** Maximum number of arrivals that are read at a time for a list of containers. */
+const maxExpanded = 100;
 /** Maximum number of arrivals of one document whose rows are updated at once when one of its containers is marked. */
 const maxMarked = 100;
 /** Number of documents whose arrivals one query finds, and of arrivals in one page of its result. */
@@ -126,6 +138,18 @@ export function createQueries({ store, signer, caller, reader, rows, clock }: Qu
     { maxBatchSize: sameDocumentBatch },
   );
 
+  const arrivalIds = new DataLoader<string, readonly string[]>(
+    async (keys) => {
+      const byTerm = new Map(keys.map((key): [string, string[]] => [documentKeyTermOf(key), []]));
+      const rowsOf = { terms: [...byTerm.keys()], limit: maxMarked * keys.length };
+      for (const { arrivalId, terms } of await arrivals.findByTerms(rowsOf)) {
+        for (const term of terms) byTerm.get(term)?.push(arrivalId);
+      }
+      return keys.map((key) => byTerm.get(documentKeyTermOf(key)) ?? []);
+    },
+    { maxBatchSize: sameDocumentBatch },
+  );
+
   /** Counts a shown arrival like the notice version whose content it repeats. */
   const counted = (arrival: ArrivalView): ArrivalView => {
     const { partner, issueDateTime } = arrival.notice;
@@ -149,7 +173,71 @@ export function createQueries({ store, signer, caller, reader, rows, clock }: Qu
     return arrival === undefined || !areAllCollected(collected, arrival.notice.containers);
   };
 
+  /** Returns the containers of arrivals that a filter selects, those of one arrival by their last free day. */
+  const containersIn = async (
+    listed: readonly ListedArrival[],
+    { filter, namedIn }: { readonly filter: ArrivalFilter; readonly namedIn: (containers: readonly string[]) => readonly string[] },
+  ): Promise<ListedContainer[]> => {
+    const ids = listed.map(({ arrival }) => arrival.arrivalId);
+    const [shown, own] = [await noticesShown.loadMany(ids), await marks.loadMany(ids)];
+    return listed.flatMap(({ arrival: row, position }, index) => {
+      const arrival = shown[index] === true ? viewOf(row) : undefined;
+      if (arrival === undefined) return [];
+      const dayOf = new Map(arrival.freeTimes.map(({ equipmentReference = '', pickup }) => [equipmentReference, pickup?.localDate]));
+      const keyOf = ({ equipmentReference }: NoticeContainer) => `${dayOf.get(equipmentReference) ?? '~'} ${equipmentReference}`;
+      const { containers } = arrival.notice;
+      const sorted = containers.length === 0 ? [undefined] : containers.toSorted((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1));
+      const named = new Set(namedIn(containers.map(({ equipmentReference }) => equipmentReference)));
+      const collected = filter.isOpen === true && Array.isArray(own[index]) ? collectedOf(own[index]) : [];
+      return sorted.flatMap((container, place) => {
+        const isListed = container === undefined || named.has(container.equipmentReference);
+        if (!isListed || isContainerCollected(collected, container?.equipmentReference)) return [];
+        return [{ arrival, container, place, position: JSON.stringify([position, row.arrivalId, place]) }];
+      });
+    });
+  };
+
   return {
+    containers: async (
+      order: ArrivalOrder,
+      of: {
+        readonly filter: ArrivalFilter;
+        readonly namedIn: (containers: readonly string[]) => readonly string[];
+        readonly page: PageArguments;
+      },
+    ) => {
+      const filter = { ...of.filter, all: [...(notices.filter?.all ?? []), ...(of.filter.all ?? [])] };
+      const selection = { scope: scopeOf(reader), overriding: scopeOfTenant(caller.tenant), order };
+      const page = await readPage<ListedContainer>({
+        arguments: of.page,
+        scope: JSON.stringify(['arrivalContainers', order, of.filter, caller.key, caller.tenant]),
+        signer,
+        read: async ({ limit, from, backwards = false }) => {
+          let rows: readonly ListedContainer[] = [];
+          let position: string | undefined;
+          if (from !== undefined) {
+            const [start, arrivalId, place] = JSON.parse(from) as [string, string, number];
+            position = start;
+            // The other containers of the arrival of the cursor, if it still has its position in the list.
+            const own = { ...filter, all: [...filter.all, [arrivalTermOf(arrivalId)]] };
+            const same = (await arrivals.list({ ...selection, filter: own, limit: 1 })).filter((one) => one.position === start);
+            rows = (await containersIn(same, of)).filter((one) => (backwards ? one.place < place : one.place > place));
+          }
+          // Each arrival has at least one row.
+          for (let isEnd = false; !isEnd && rows.length < limit; ) {
+            const size = Math.min(limit - rows.length, maxExpanded);
+            const listed = await arrivals.list({ ...selection, filter, limit: size, from: position, backwards });
+            const more = await containersIn(listed, of);
+            rows = backwards ? [...more, ...rows] : [...rows, ...more];
+            position = (backwards ? listed[0] : listed.at(-1))?.position;
+            isEnd = listed.length < size;
+          }
+          return backwards ? rows.slice(-limit) : rows.slice(0, limit);
+        },
+      });
+      for (const { arrival } of page.rows) counted(arrival);
+      return page;
+    },
     arrivals: async (order: ArrivalOrder, query: { readonly filter: ArrivalFilter; readonly page: PageArguments }) => {
       const filter: ArrivalFilter = { ...query.filter, all: [...(notices.filter?.all ?? []), ...(query.filter.all ?? [])] };
       const selection = { scope: scopeOf(reader), overriding: scopeOfTenant(caller.tenant), filter };
@@ -179,10 +267,7 @@ export function createQueries({ store, signer, caller, reader, rows, clock }: Qu
       return others.slice(0, maxSameDocument).map(counted);
     },
     /** Finds the ids of all arrivals of a document, also of those that the caller may not see. */
-    idsOfDocument: async ({ documentKey }: Pick<ArrivalView, 'documentKey'>): Promise<string[]> => {
-      const found = await arrivals.findByTerms({ terms: [documentKeyTermOf(documentKey)], limit: maxMarked });
-      return found.map(({ arrivalId }) => arrivalId);
-    },
+    idsOfDocument: ({ documentKey }: Pick<ArrivalView, 'documentKey'>): Promise<readonly string[]> => arrivalIds.load(documentKey),
     /** Finds what the caller's tenant has marked as collected of an arrival, with its last mark that states it. */
     collectedOf: async ({ arrivalId, notice, ...snapshot }: ArrivalView) => {
       const own = await marks.load(arrivalId);

@@ -1,6 +1,6 @@
 import type { Caller } from '#platform/access/entitlement.ts';
 import { LandfallError } from '#platform/errors.ts';
-import { connectionFields } from '#platform/graphql/connection-fields.ts';
+import { connectionFields, pageFields } from '#platform/graphql/connection-fields.ts';
 import { type PartnerNameOf, partnerField } from '#platform/graphql/partner-names.ts';
 import { DateScalar, DateTime } from '#platform/graphql/scalars.ts';
 import { globalIdOf } from '#platform/log/global-id.ts';
@@ -8,15 +8,16 @@ import { portAt, portOf, vesselOf } from '#platform/matching/vessels-and-ports.t
 import { deliveredLogOf, deliveryFields } from '#platform/publisher/deliveries/operations.ts';
 import type { ArrivalMark } from '#platform/store/arrival-store.ts';
 import type { Clock } from '#platform/time/clock.ts';
-import { type AlertReader, type AlertView, globalIdOfAlert, parseAlertId } from './alerts.ts';
-import { alertFilterOf, arrivalFilterOf, arrivalIdOfArguments } from './arguments.ts';
+import { type AlertReader, type AlertView, globalIdOfAlert } from './alerts.ts';
+import { applyMark, applyMarks } from './apply-marks.ts';
+import { alertFilterOf, arrivalFilterOf, arrivalIdOfArguments, namedContainersOf } from './arguments.ts';
 import type { ContainerFreeTime } from './arrival/free-time.ts';
 import { checksOf } from './checks.ts';
 import { collectedOf, isContainerCollected } from './collected.ts';
-import type { MutationMarkCollectedArgs, Resolvers } from './generated/schema.ts';
-import { collectedChange, type Marks, snoozeEndOf } from './marks.ts';
+import type { MarkInput, Resolvers } from './generated/schema.ts';
+import type { Marks } from './marks.ts';
 import { globalIdOfArrival, keyOfGlobalId, type NoticeParty, type NoticePickup } from './model.ts';
-import type { AlertPage, ArrivalPage, ArrivalView, ContainerView, Queries } from './queries.ts';
+import type { AlertPage, ArrivalPage, ArrivalView, ContainerPage, ContainerView, Queries } from './queries.ts';
 import { isSilencing } from './store/state-rows.ts';
 import type { WebhookOperations } from './webhooks/webhook-operations.ts';
 
@@ -33,6 +34,7 @@ export interface RequestContext {
 }
 
 const arrivalPages = connectionFields(({ view }: ArrivalPage['rows'][number]) => view);
+const containerPages = pageFields((container: ContainerPage['rows'][number]): ContainerView => container);
 const alertPages = connectionFields(({ alert }: AlertPage['rows'][number]) => alert);
 
 /** Resolvers, each of which maps its arguments to one query and the result to the schema. */
@@ -42,6 +44,10 @@ export const resolvers: Resolvers<RequestContext> = {
   Query: {
     arrivals: (_, { filter, orderBy, ...page }, { queries, reader }) =>
       queries.arrivals(orderBy ?? 'ATTENTION', { filter: arrivalFilterOf(filter, reader), page }),
+    arrivalContainers: (_, { filter, orderBy, ...page }, { queries, reader }) => {
+      const of = { filter: arrivalFilterOf(filter, reader), namedIn: namedContainersOf(filter), page };
+      return queries.containers(orderBy ?? 'ATTENTION', of);
+    },
     arrival: (_, key, { queries }) => {
       const arrivalId = arrivalIdOfArguments(key);
       return arrivalId === undefined ? null : queries.arrivalById(arrivalId);
@@ -53,13 +59,13 @@ export const resolvers: Resolvers<RequestContext> = {
     webhooks: (_, _arguments, { webhooks }) => webhooks.list(),
   },
   Mutation: {
-    acknowledgeAlert: (_, { id }, context) => markAlert(id, context, 'set', { kind: 'ACKNOWLEDGED' }),
-    unacknowledgeAlert: (_, { id }, context) => markAlert(id, context, 'remove', { kind: 'ACKNOWLEDGED' }),
-    snoozeAlert: (_, { id, until }, context) =>
-      markAlert(id, context, 'set', { kind: 'SNOOZED', until: snoozeEndOf(until, context.clock.now()) }),
-    unsnoozeAlert: (_, { id }, context) => markAlert(id, context, 'remove', { kind: 'SNOOZED' }),
-    markCollected: (_, marked, context) => markCollected(marked, context, true),
-    unmarkCollected: (_, marked, context) => markCollected(marked, context, false),
+    acknowledgeAlert: (_, { id }, context) => markAlert({ id, action: 'ACKNOWLEDGE' }, context),
+    unacknowledgeAlert: (_, { id }, context) => markAlert({ id, action: 'UNACKNOWLEDGE' }, context),
+    snoozeAlert: (_, { id, until }, context) => markAlert({ id, until, action: 'SNOOZE' }, context),
+    unsnoozeAlert: (_, { id }, context) => markAlert({ id, action: 'UNSNOOZE' }, context),
+    markCollected: (_, marked, context) => markCollected({ ...marked, action: 'MARK_COLLECTED' }, context),
+    unmarkCollected: (_, marked, context) => markCollected({ ...marked, action: 'UNMARK_COLLECTED' }, context),
+    applyMarks: (_, { marks }, context) => applyMarks(marks, context),
     pauseWebhook: (_, { id, log, reason }, { webhooks }) =>
       webhooks.pause({ id, log: deliveredLogOf(log) }, reason ?? 'requested by an operator'),
     resumeWebhook: (_, { id, log }, { webhooks }) => webhooks.resume({ id, log: deliveredLogOf(log) }),
@@ -122,15 +128,22 @@ export const resolvers: Resolvers<RequestContext> = {
       return checksOf(arrival, reader, { nowMs: clock.now(), collected });
     },
   },
+  ArrivalContainerConnection: containerPages.connection,
+  ArrivalContainerEdge: containerPages.edge,
+  MarkResult: {
+    alert: ({ arrivalId, alertId }, _, { queries }) =>
+      arrivalId === undefined || alertId === undefined ? null : queries.alertById({ arrivalId, alertId }),
+    arrival: ({ arrivalId }, _, { queries }) => (arrivalId === undefined ? null : queries.arrivalById(arrivalId)),
+  },
   ArrivalContainer: {
-    id: ({ arrival, container }) => globalIdOf('ArrivalContainer', JSON.stringify([arrival.arrivalId, container.equipmentReference])),
-    equipmentReference: ({ container }) => container.equipmentReference,
-    ISOEquipmentCode: ({ container }) => container.ISOEquipmentCode,
+    id: ({ arrival, container }) => globalIdOf('ArrivalContainer', JSON.stringify([arrival.arrivalId, container?.equipmentReference])),
+    equipmentReference: ({ container }) => container?.equipmentReference,
+    ISOEquipmentCode: ({ container }) => container?.ISOEquipmentCode,
     lastFree: (of) => freeTimeOf(of)?.pickup,
     freeTime: freeTimeOf,
     pickupNumber: (of) => pickupOf(of, 'pickupNumber'),
     pickupLocation: (of) => pickupOf(of, 'pickupLocation'),
-    cargoGrossWeight: ({ container }) => container.cargoGrossWeight,
+    cargoGrossWeight: ({ container }) => container?.cargoGrossWeight,
     release: ({ arrival }) => arrival.release,
     isCollected: async (of, _, { queries }) => (await collectedMarkOf(of, queries)) !== undefined,
     collectedAt: async (of, _, { queries }) => (await collectedMarkOf(of, queries))?.at,
@@ -138,7 +151,9 @@ export const resolvers: Resolvers<RequestContext> = {
     openAlerts: async (of, _, { queries }) => {
       const { arrival, container } = of;
       if ((await collectedMarkOf(of, queries)) !== undefined) return [];
-      return queries.openAlerts(arrival).filter(({ equipmentReferences }) => equipmentReferences?.includes(container.equipmentReference));
+      const isAbout = ({ kind, equipmentReferences }: AlertView) =>
+        container === undefined ? kind.startsWith('LAST_FREE_DAY') : equipmentReferences?.includes(container.equipmentReference);
+      return queries.openAlerts(arrival).filter(isAbout);
     },
   },
   Location: { port: portAt },
@@ -163,36 +178,16 @@ function snoozeOf(marks: readonly ArrivalMark[], nowMs: number): ArrivalMark | u
   return marks.find((mark) => mark.kind === 'SNOOZED' && isSilencing(mark, nowMs));
 }
 
-/** Sets or removes a mark on an alert that the caller may see. @throws {LandfallError} NOT_FOUND */
-async function markAlert(
-  id: string,
-  { queries, marks }: RequestContext,
-  change: 'set' | 'remove',
-  mark: Pick<ArrivalMark, 'kind' | 'until'>,
-): Promise<AlertView> {
-  const parsed = parseAlertId(id);
-  if (parsed === undefined) throw new LandfallError('NOT_FOUND', 'There is no such alert.');
-  const alert = await queries.alertById(parsed);
-  await marks[change]({ arrivalId: alert.arrivalId, target: alert.alertId, ...mark });
-  queries.forget([alert.arrivalId]);
-  return alert;
+/** Sets or removes a mark on an alert. @throws {LandfallError} NOT_FOUND, BAD_USER_INPUT */
+async function markAlert(mark: MarkInput, context: RequestContext): Promise<AlertView> {
+  const { arrivalId = '', alertId = '' } = await applyMark(mark, context);
+  return context.queries.alertById({ arrivalId, alertId });
 }
 
 /** Marks containers of an arrival as collected, or not. @throws {LandfallError} NOT_FOUND, BAD_USER_INPUT */
-async function markCollected(
-  { id, equipmentReferences }: MutationMarkCollectedArgs,
-  context: RequestContext,
-  isCollected: boolean,
-): Promise<ArrivalView> {
-  const { queries } = context;
-  const arrival = await arrivalOf(id, context);
-  const { marks } = await queries.collectedOf(arrival);
-  const { arrivalId, notice } = arrival;
-  const change = collectedChange({ arrivalId, containers: notice.containers }, { isCollected, equipmentReferences, marks });
-  const arrivalIds = await queries.idsOfDocument(arrival);
-  await context.marks.change(arrivalIds, change);
-  queries.forget(arrivalIds);
-  return arrivalOf(id, context);
+async function markCollected(mark: MarkInput, context: RequestContext): Promise<ArrivalView> {
+  await applyMark(mark, context);
+  return arrivalOf(mark.id, context);
 }
 
 /** Returns the parties with some roles, in the order of the roles. */
@@ -201,18 +196,18 @@ function partiesOf({ notice }: ArrivalView, ...roles: readonly string[]): Notice
 }
 
 function freeTimeOf({ arrival, container }: ContainerView): ContainerFreeTime | undefined {
-  return arrival.freeTimes.find(({ equipmentReference }) => equipmentReference === container.equipmentReference);
+  return arrival.freeTimes.find(({ equipmentReference }) => equipmentReference === container?.equipmentReference);
 }
 
 /** Returns an attribute of the pickup of a container, or of the whole notice. */
 function pickupOf<Name extends keyof NoticePickup>({ arrival, container }: ContainerView, name: Name): NoticePickup[Name] {
-  return container.pickup?.[name] ?? arrival.notice.cargo?.pickup?.[name];
+  return container?.pickup?.[name] ?? arrival.notice.cargo?.pickup?.[name];
 }
 
 /** Returns the mark of the caller's tenant by which a container is collected. */
 async function collectedMarkOf({ arrival, container }: ContainerView, queries: Queries): Promise<ArrivalMark | undefined> {
   const own = (await queries.collectedOf(arrival)).marks;
-  return own.find((mark) => isContainerCollected(collectedOf([mark]), container.equipmentReference));
+  return own.find((mark) => isContainerCollected(collectedOf([mark]), container?.equipmentReference));
 }
 
 /** Returns an arrival that the caller may see. @throws {LandfallError} NOT_FOUND */

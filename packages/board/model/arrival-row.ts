@@ -19,7 +19,9 @@ export interface Box extends Container {
 
 /** Returns what of an arrival concerns one container: its day, its mark, and the alerts that are not about others. */
 export function boxOf(container: Container, arrival: Arrival): Arrival {
-  const { equipmentReference, lastFree, isCollected } = container;
+  const { lastFree, isCollected } = container;
+  // The containers of an arrival have numbers; the list of all containers has rows without.
+  const equipmentReference = container.equipmentReference ?? '';
   return {
     ...arrival,
     box: { ...container, of: arrival },
@@ -44,7 +46,7 @@ export interface Collectable {
 }
 
 export function collectableBox({ id, equipmentReference, isCollected }: Container, arrivalId: string): Collectable {
-  return { id, arrivalId, equipmentReference, isCollected };
+  return { id, arrivalId, isCollected, ...(equipmentReference !== null && { equipmentReference }) };
 }
 export type Alert = BoardAlertFragment;
 export type Side = BoardSideFragment;

@@ -80,7 +80,7 @@ export function createUpdateArrivals(store: Store, rowOf: RowOf, onAppended: () 
   /**
    * Changes arrivals.
    *
-   * @param parts.marks marks of one arrival, which is then the only one to be changed
+   * @param parts.marks changes of marks by the arrival with which they are written
    * @param parts.read states of some of them that have already been read; a state that was changed in the meantime is
    *   read again
    * @throws {StoreUnavailableError}
@@ -89,7 +89,7 @@ export function createUpdateArrivals(store: Store, rowOf: RowOf, onAppended: () 
   return async (
     arrivalIds: readonly string[],
     change: ChangeState,
-    { marks: marked = {}, read = new Map() }: { readonly marks?: MarkChange; readonly read?: ReadArrivals } = {},
+    { marks: marked, read = new Map() }: { readonly marks?: ReadonlyMap<string, MarkChange>; readonly read?: ReadArrivals } = {},
   ): Promise<void> => {
     let left: readonly string[] = [...new Set(arrivalIds)];
     for (let attempt = 0; left.length > 0; attempt += 1) {
@@ -104,13 +104,15 @@ export function createUpdateArrivals(store: Store, rowOf: RowOf, onAppended: () 
       await append(held.filter(isPending));
       const retried = held.filter(isPending).map(({ arrivalId }) => arrivalId);
       const changed = held.flatMap((each) => {
-        const marks = withChange(each.marks, marked);
+        const marks = withChange(each.marks, marked?.get(each.arrivalId) ?? {});
         const state = isPending(each) ? undefined : change(each.arrivalId, each.state, marks);
         return state === undefined ? [] : [{ ...each, state, marks }];
       });
-      const { put: putMarks, remove: removeMarks } = marked;
       const written = await arrivals.write(
-        changed.map(({ state, marks, revision }) => ({ row: rowOf(state, marks), revision, putMarks, removeMarks })),
+        changed.map(({ arrivalId, state, marks, revision }) => {
+          const { put: putMarks, remove: removeMarks } = marked?.get(arrivalId) ?? {};
+          return { row: rowOf(state, marks), revision, putMarks, removeMarks };
+        }),
       );
       const won = changed.filter((_, index) => written[index]);
       // A row that did not exist may have been removed with its notice.

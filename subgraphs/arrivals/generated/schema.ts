@@ -1,7 +1,8 @@
 // Written by codegen.ts. Do not edit; run `npm run codegen`.
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { VesselReference, PortReference } from '#platform/matching/vessels-and-ports.ts';
-import type { ArrivalView, ContainerView, ArrivalPage, ArrivalPageEdge, AlertPage, AlertEdge, AlertLogPage, AlertEvent } from '../queries.ts';
+import type { ArrivalView, ContainerView, ContainerPage, ContainerEdge, ArrivalPage, ArrivalPageEdge, AlertPage, AlertEdge, AlertLogPage, AlertEvent } from '../queries.ts';
+import type { AppliedMark } from '../apply-marks.ts';
 import type { NoticeParty, SideStatement as StatedSide, StatedArrivalTime, EvidenceRef } from '../model.ts';
 import type { WebhookView } from '../webhooks/webhook-operations.ts';
 import type { DeliveryReport } from '#platform/publisher/deliveries/operations.ts';
@@ -457,8 +458,8 @@ export type ArrivalContainer = {
   readonly collectedAt?: Maybe<Scalars['DateTime']['output']>;
   /** Who in the caller's tenant marked the container as collected: the subject of the token, where people sign in; otherwise null. */
   readonly collectedBy?: Maybe<Scalars['String']['output']>;
-  /** Number of the container. */
-  readonly equipmentReference: Scalars['String']['output'];
+  /** Number of the container; null for the cargo of a notice that names no container, which only `arrivalContainers` lists. */
+  readonly equipmentReference?: Maybe<Scalars['String']['output']>;
   /** Free time, for pickup and for return. */
   readonly freeTime?: Maybe<ContainerFreeTime>;
   /** Global id: of the container in this arrival. */
@@ -475,6 +476,26 @@ export type ArrivalContainer = {
   readonly pickupNumber?: Maybe<Scalars['String']['output']>;
   /** What the notice states about the release, which is about all of its containers. */
   readonly release: ArrivalRelease;
+};
+
+/** One page of containers. */
+export type ArrivalContainerConnection = {
+  readonly __typename?: 'ArrivalContainerConnection';
+  /** The rows with their cursors. */
+  readonly edges: ReadonlyArray<ArrivalContainerEdge>;
+  /** The rows without cursors. */
+  readonly nodes: ReadonlyArray<ArrivalContainer>;
+  /** Position of the page. */
+  readonly pageInfo: PageInfo;
+};
+
+/** A container on a page. */
+export type ArrivalContainerEdge = {
+  readonly __typename?: 'ArrivalContainerEdge';
+  /** Cursor of the row, for `after` or `before` with the same filter and order. */
+  readonly cursor: Scalars['String']['output'];
+  /** The container. */
+  readonly node: ArrivalContainer;
 };
 
 /**
@@ -953,6 +974,68 @@ export type Location = {
   readonly port?: Maybe<Port>;
 };
 
+/** What to do with a mark. */
+export type MarkAction =
+  /** Mark an alert as acknowledged. */
+  | 'ACKNOWLEDGE'
+  /** Mark containers of an arrival as collected. */
+  | 'MARK_COLLECTED'
+  /** Snooze an alert. */
+  | 'SNOOZE'
+  /** Remove the acknowledgement of an alert. */
+  | 'UNACKNOWLEDGE'
+  /** Remove the mark that containers of an arrival are collected. */
+  | 'UNMARK_COLLECTED'
+  /** End the snooze of an alert. */
+  | 'UNSNOOZE';
+
+/** A mark to set or to remove. */
+export type MarkInput = {
+  /** What to do. */
+  readonly action: MarkAction;
+  /**
+   * `MARK_COLLECTED`, `UNMARK_COLLECTED`: numbers of the containers; case and spaces are ignored; at most 1,000 values. Absent: all
+   * containers of the arrival.
+   */
+  readonly equipmentReferences?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Id of the alert; for `MARK_COLLECTED` and `UNMARK_COLLECTED` of the arrival. */
+  readonly id: Scalars['ID']['input'];
+  /** `SNOOZE`: end of the snooze, in the future. */
+  readonly until?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+/** The result of one mark. If it failed, `code` and `message` are set. */
+export type MarkResult = {
+  readonly __typename?: 'MarkResult';
+  /** What was to be done, as given. */
+  readonly action: MarkAction;
+  /** The alert, for marks on alerts. */
+  readonly alert?: Maybe<ArrivalAlert>;
+  /** The arrival. */
+  readonly arrival?: Maybe<Arrival>;
+  /** Code of the error. */
+  readonly code?: Maybe<Scalars['String']['output']>;
+  /** Id of the alert or arrival, as given. */
+  readonly id: Scalars['ID']['output'];
+  /** Message of the error. */
+  readonly message?: Maybe<Scalars['String']['output']>;
+  /** The mark that restores what was before; null if nothing has changed. */
+  readonly undo?: Maybe<MarkUndo>;
+};
+
+/** A mark that restores what was before, with the attributes of `MarkInput`. */
+export type MarkUndo = {
+  readonly __typename?: 'MarkUndo';
+  /** What to do. */
+  readonly action: MarkAction;
+  /** `MARK_COLLECTED`, `UNMARK_COLLECTED`: numbers of the containers; null means all containers. */
+  readonly equipmentReferences?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  /** Id of the alert or arrival. */
+  readonly id: Scalars['ID']['output'];
+  /** `SNOOZE`: end of the snooze. */
+  readonly until?: Maybe<Scalars['DateTime']['output']>;
+};
+
 /** A gap in a stream: events that exist and could not be sent. */
 export type MissedEvents = {
   readonly __typename?: 'MissedEvents';
@@ -983,6 +1066,8 @@ export type Mutation = {
   readonly __typename?: 'Mutation';
   /** Marks an alert as acknowledged: it no longer needs attention. */
   readonly acknowledgeAlert?: Maybe<ArrivalAlert>;
+  /** Sets and removes many marks. Each is done or fails by itself, and its result says so; the results are in the order of the marks. */
+  readonly applyMarks?: Maybe<ReadonlyArray<MarkResult>>;
   /**
    * Marks containers of an arrival as collected, in all arrivals of the same document. When all containers of an arrival are
    * collected, it is no longer open.
@@ -1014,6 +1099,15 @@ export type Mutation = {
  */
 export type MutationAcknowledgeAlertArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+/**
+ * The mutations. A mark applies to the caller's own tenant and does not change the alert or arrival itself. Setting a mark that is
+ * already set, or removing one that is already removed, has no effect.
+ */
+export type MutationApplyMarksArgs = {
+  marks: ReadonlyArray<MarkInput>;
 };
 
 
@@ -1143,6 +1237,12 @@ export type Query = {
   /** Alerts, one row per alert in its present state. */
   readonly arrivalAlerts?: Maybe<ArrivalAlertConnection>;
   /**
+   * Containers of the arrivals that match the filter: in the order of the arrivals, and those of one arrival by their last free day,
+   * earliest first. An arrival whose notice names no container is one row. With `isOpen: true`, collected containers are omitted; if
+   * `equipmentReferences` or words of `text` name some containers of an arrival, its other containers are.
+   */
+  readonly arrivalContainers?: Maybe<ArrivalContainerConnection>;
+  /**
    * Arrivals, one for each notice that the caller may see. Alerts are counted by the thresholds of the caller's tenant in the
    * access file.
    */
@@ -1180,6 +1280,17 @@ export type QueryArrivalAlertsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   orderBy?: InputMaybe<ArrivalAlertOrder>;
+};
+
+
+/** The queries. A field whose subgraph is unavailable is null and has an error; the other fields are answered. */
+export type QueryArrivalContainersArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<ArrivalFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<ArrivalOrder>;
 };
 
 
@@ -1435,6 +1546,8 @@ export type ResolversTypes = {
   ArrivalAlertPayload: ResolverTypeWrapper<AlertEvent>;
   ArrivalConnection: ResolverTypeWrapper<ArrivalPage>;
   ArrivalContainer: ResolverTypeWrapper<ContainerView>;
+  ArrivalContainerConnection: ResolverTypeWrapper<ContainerPage>;
+  ArrivalContainerEdge: ResolverTypeWrapper<ContainerEdge>;
   ArrivalDifference: ResolverTypeWrapper<ArrivalDifference>;
   ArrivalEdge: ResolverTypeWrapper<ArrivalPageEdge>;
   ArrivalEvent: ArrivalEvent;
@@ -1467,6 +1580,10 @@ export type ResolversTypes = {
   GeoCoordinate: ResolverTypeWrapper<GeoCoordinate>;
   LastFree: ResolverTypeWrapper<LastFree>;
   Location: ResolverTypeWrapper<Omit<Location, 'port'> & { port?: Maybe<ResolversTypes['Port']> }>;
+  MarkAction: MarkAction;
+  MarkInput: MarkInput;
+  MarkResult: ResolverTypeWrapper<AppliedMark>;
+  MarkUndo: ResolverTypeWrapper<MarkUndo>;
   MissedEvents: ResolverTypeWrapper<MissedEvents>;
   MissedReason: MissedReason;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -1505,6 +1622,8 @@ export type ResolversParentTypes = {
   ArrivalAlertPayload: AlertEvent;
   ArrivalConnection: ArrivalPage;
   ArrivalContainer: ContainerView;
+  ArrivalContainerConnection: ContainerPage;
+  ArrivalContainerEdge: ContainerEdge;
   ArrivalDifference: ArrivalDifference;
   ArrivalEdge: ArrivalPageEdge;
   ArrivalFacility: ArrivalFacility;
@@ -1528,6 +1647,9 @@ export type ResolversParentTypes = {
   GeoCoordinate: GeoCoordinate;
   LastFree: LastFree;
   Location: Omit<Location, 'port'> & { port?: Maybe<ResolversParentTypes['Port']> };
+  MarkInput: MarkInput;
+  MarkResult: AppliedMark;
+  MarkUndo: MarkUndo;
   MissedEvents: MissedEvents;
   Mutation: Record<PropertyKey, never>;
   PageInfo: PageInfo;
@@ -1679,7 +1801,7 @@ export type ArrivalContainerResolvers<ContextType = RequestContext, ParentType e
   cargoGrossWeight?: Resolver<Maybe<ResolversTypes['Weight']>, ParentType, ContextType>;
   collectedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   collectedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  equipmentReference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  equipmentReference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   freeTime?: Resolver<Maybe<ResolversTypes['ContainerFreeTime']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   isCollected?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -1688,6 +1810,17 @@ export type ArrivalContainerResolvers<ContextType = RequestContext, ParentType e
   pickupLocation?: Resolver<Maybe<ResolversTypes['Location']>, ParentType, ContextType>;
   pickupNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   release?: Resolver<ResolversTypes['ArrivalRelease'], ParentType, ContextType>;
+};
+
+export type ArrivalContainerConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalContainerConnection'] = ResolversParentTypes['ArrivalContainerConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['ArrivalContainerEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['ArrivalContainer']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type ArrivalContainerEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalContainerEdge'] = ResolversParentTypes['ArrivalContainerEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['ArrivalContainer'], ParentType, ContextType>;
 };
 
 export type ArrivalDifferenceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalDifference'] = ResolversParentTypes['ArrivalDifference']> = {
@@ -1852,6 +1985,23 @@ export type LocationResolvers<ContextType = RequestContext, ParentType extends R
   port?: Resolver<Maybe<ResolversTypes['Port']>, ParentType, ContextType>;
 };
 
+export type MarkResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MarkResult'] = ResolversParentTypes['MarkResult']> = {
+  action?: Resolver<ResolversTypes['MarkAction'], ParentType, ContextType>;
+  alert?: Resolver<Maybe<ResolversTypes['ArrivalAlert']>, ParentType, ContextType>;
+  arrival?: Resolver<Maybe<ResolversTypes['Arrival']>, ParentType, ContextType>;
+  code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  message?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  undo?: Resolver<Maybe<ResolversTypes['MarkUndo']>, ParentType, ContextType>;
+};
+
+export type MarkUndoResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MarkUndo'] = ResolversParentTypes['MarkUndo']> = {
+  action?: Resolver<ResolversTypes['MarkAction'], ParentType, ContextType>;
+  equipmentReferences?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  until?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
 export type MissedEventsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MissedEvents'] = ResolversParentTypes['MissedEvents']> = {
   count?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   from?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -1861,6 +2011,7 @@ export type MissedEventsResolvers<ContextType = RequestContext, ParentType exten
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   acknowledgeAlert?: Resolver<Maybe<ResolversTypes['ArrivalAlert']>, ParentType, ContextType, RequireFields<MutationAcknowledgeAlertArgs, 'id'>>;
+  applyMarks?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MarkResult']>>, ParentType, ContextType, RequireFields<MutationApplyMarksArgs, 'marks'>>;
   markCollected?: Resolver<Maybe<ResolversTypes['Arrival']>, ParentType, ContextType, RequireFields<MutationMarkCollectedArgs, 'id'>>;
   pauseWebhook?: Resolver<Maybe<ResolversTypes['Webhook']>, ParentType, ContextType, RequireFields<MutationPauseWebhookArgs, 'id' | 'reason'>>;
   replayWebhook?: Resolver<Maybe<ResolversTypes['Webhook']>, ParentType, ContextType, RequireFields<MutationReplayWebhookArgs, 'id'>>;
@@ -1892,6 +2043,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   arrival?: Resolver<Maybe<ResolversTypes['Arrival']>, ParentType, ContextType, Partial<QueryArrivalArgs>>;
   arrivalAlertLog?: Resolver<Maybe<ResolversTypes['ArrivalAlertLogPage']>, ParentType, ContextType, RequireFields<QueryArrivalAlertLogArgs, 'first'>>;
   arrivalAlerts?: Resolver<Maybe<ResolversTypes['ArrivalAlertConnection']>, ParentType, ContextType, RequireFields<QueryArrivalAlertsArgs, 'first' | 'orderBy'>>;
+  arrivalContainers?: Resolver<Maybe<ResolversTypes['ArrivalContainerConnection']>, ParentType, ContextType, RequireFields<QueryArrivalContainersArgs, 'first' | 'orderBy'>>;
   arrivals?: Resolver<Maybe<ResolversTypes['ArrivalConnection']>, ParentType, ContextType, RequireFields<QueryArrivalsArgs, 'first' | 'orderBy'>>;
   webhooks?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Webhook']>>, ParentType, ContextType>;
 };
@@ -1942,6 +2094,8 @@ export type Resolvers<ContextType = RequestContext> = {
   ArrivalAlertPayload?: ArrivalAlertPayloadResolvers<ContextType>;
   ArrivalConnection?: ArrivalConnectionResolvers<ContextType>;
   ArrivalContainer?: ArrivalContainerResolvers<ContextType>;
+  ArrivalContainerConnection?: ArrivalContainerConnectionResolvers<ContextType>;
+  ArrivalContainerEdge?: ArrivalContainerEdgeResolvers<ContextType>;
   ArrivalDifference?: ArrivalDifferenceResolvers<ContextType>;
   ArrivalEdge?: ArrivalEdgeResolvers<ContextType>;
   ArrivalFacility?: ArrivalFacilityResolvers<ContextType>;
@@ -1964,6 +2118,8 @@ export type Resolvers<ContextType = RequestContext> = {
   GeoCoordinate?: GeoCoordinateResolvers<ContextType>;
   LastFree?: LastFreeResolvers<ContextType>;
   Location?: LocationResolvers<ContextType>;
+  MarkResult?: MarkResultResolvers<ContextType>;
+  MarkUndo?: MarkUndoResolvers<ContextType>;
   MissedEvents?: MissedEventsResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;

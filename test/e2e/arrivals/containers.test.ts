@@ -196,3 +196,132 @@ test.for(storesOfTests())('an arrival shows whose cargo it is, and is found by a
     expect([text, await landfall.queryAs('blue', found)]).toEqual([text, { arrivals: { nodes: [{ transportDocumentReference: 'BOX' }] } }]);
   }
 });
+
+interface Row {
+  readonly equipmentReference: string | null;
+  readonly arrival: { readonly transportDocumentReference: string };
+}
+
+test.for(storesOfTests())(
+  'containers are listed page by page in both directions, in the order of their arrivals, over $name',
+  async (store) => {
+    await using opened = store.open();
+    await using landfall = await openHooked({ ...tenants, green: { partners: ['none'], webhooks: [] } }, opened.environment);
+    const numbers = Array.from({ length: 7 }, (_, index) => `TCLU000000${index}`);
+    const daysOf = (of: readonly string[]) => Object.fromEntries(of.map((number, index) => [number, 9 - index]));
+    const reference = (document: string, notice: object) => ({ ...notice, transportDocumentReference: document });
+    await landfall.push(reference('D1', noticeOfContainers(daysOf(numbers.slice(0, 3)))));
+    await landfall.push(noticeOf({ reference: 'D2', arrivalDate: dayIn(3) }));
+    await landfall.push(reference('D3', noticeOfContainers(daysOf(numbers.slice(3)))));
+    await until(async () => (await listAs(landfall, 'blue')).length === 3);
+    const pageAs = async (tenant: string, given: string) => {
+      const text = `{ arrivalContainers(orderBy: LAST_FREE_DAY, ${given}) {
+      edges { cursor } nodes { equipmentReference arrival { transportDocumentReference } } pageInfo { hasNextPage hasPreviousPage }
+    } }`;
+      const { arrivalContainers: page } = await landfall.queryAs<{
+        arrivalContainers: { edges: { cursor: string }[]; nodes: Row[]; pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean } };
+      }>(tenant, text);
+      return { ...page, names: page.nodes.map((row) => row.equipmentReference ?? row.arrival.transportDocumentReference) };
+    };
+    // The arrival with the earliest day first; within an arrival the earliest day first; without a day last.
+    const [a, b] = [numbers.slice(3).toReversed(), numbers.slice(0, 3).toReversed()];
+    const expected = [...a, ...b, 'D2'];
+    expect((await pageAs('blue', 'first: 50')).names).toEqual(expected);
+    expect((await pageAs('green', 'first: 50')).names).toEqual([]);
+    for (const size of [1, 2, 3, 5]) {
+      const [forwards, backwards]: [string[], string[]] = [[], []];
+      for (let after = ''; ; ) {
+        const page = await pageAs('blue', `first: ${size}${after}`);
+        forwards.push(...page.names);
+        if (!page.pageInfo.hasNextPage) break;
+        after = `, after: "${page.edges.at(-1)?.cursor}"`;
+      }
+      for (let before = ''; ; ) {
+        const page = await pageAs('blue', `last: ${size}${before}`);
+        backwards.unshift(...page.names);
+        if (!page.pageInfo.hasPreviousPage) break;
+        before = `, before: "${page.edges[0]?.cursor}"`;
+      }
+      expect([forwards, backwards]).toEqual([expected, expected]);
+    }
+    const filtered = (filter: string) => pageAs('blue', `first: 50, filter: { ${filter} }`).then(({ names }) => names);
+    expect(await filtered('text: "tclu0000004"')).toEqual(['TCLU0000004']);
+    expect(await filtered('text: "D1"')).toEqual(b);
+    expect(await filtered('equipmentReferences: ["tclu 0000001", "TCLU0000005"]')).toEqual(['TCLU0000005', 'TCLU0000001']);
+    const [{ id = '' } = {}] = (await listAs(landfall, 'blue')).filter((arrival) => arrival.containers.length === 4);
+    expect(await mark(landfall, 'blue', { id, equipmentReferences: [a[0]] })).toBeUndefined();
+    expect((await filtered('isOpen: true')).toSorted()).toEqual([...a.slice(1), ...b, 'D2'].toSorted());
+    expect((await filtered('isOpen: null')).toSorted()).toEqual(expected.toSorted());
+    // A cursor is valid for its own list and caller only.
+    const [{ cursor } = { cursor: '' }] = (await pageAs('blue', 'first: 1')).edges;
+    await expect(pageAs('green', `first: 1, after: "${cursor}"`)).rejects.toThrow('CURSOR_INVALID');
+    await expect(pageAs('blue', `first: 1, after: "${cursor}", filter: { text: "D1" }`)).rejects.toThrow('CURSOR_INVALID');
+  },
+);
+
+interface Result {
+  readonly code: string | null;
+  readonly undo: object | null;
+}
+
+test.for(storesOfTests())(
+  'many marks are applied at once, each by itself, and their undo restores what was before, over $name',
+  async (store) => {
+    await using opened = store.open();
+    await using landfall = await openHooked({ ...tenants, green: { partners: ['none'], webhooks: [] } }, opened.environment);
+    const [first = '', second = ''] = containers;
+    await landfall.push(noticeOfContainers({ [first]: 0, [second]: 1 }));
+    await landfall.push(noticeOf({ reference: 'BARE' }));
+    const state = async () => {
+      const fields = 'id transportDocumentReference isCollected openAlerts { id acknowledgedAt snoozedUntil } containers { isCollected }';
+      const { arrivals } = await landfall.queryAs<{
+        arrivals: {
+          nodes: {
+            id: string;
+            isCollected: boolean;
+            openAlerts: { id: string; acknowledgedAt: string | null; snoozedUntil: string | null }[];
+          }[];
+        };
+      }>('blue', `{ arrivals(filter: { isOpen: null }, orderBy: LAST_FREE_DAY) { nodes { ${fields} } } }`);
+      return arrivals.nodes;
+    };
+    await until(async () => (await state()).length === 2 && (await state())[0]?.openAlerts.length === 2);
+    const [boxes, bare] = await state();
+    const [one, two] = boxes?.openAlerts ?? [];
+    const text = 'mutation ($marks: [MarkInput!]!) { applyMarks(marks: $marks) { code undo { action id until equipmentReferences } } }';
+    const apply = async (tenant: string, marks: readonly object[]) =>
+      (await landfall.queryAs<{ applyMarks: Result[] }>(tenant, text, { marks })).applyMarks;
+    const snoozeEnd = new Date(Date.now() + 600_000).toISOString();
+    const before = await state();
+    const marks = [
+      { action: 'ACKNOWLEDGE', id: one?.id },
+      { action: 'SNOOZE', id: two?.id, until: snoozeEnd },
+      { action: 'SNOOZE', id: two?.id },
+      { action: 'SNOOZE', id: two?.id, until: '2020-01-01T00:00:00Z' },
+      { action: 'ACKNOWLEDGE', id: 'none' },
+      { action: 'ACKNOWLEDGE', id: boxes?.id },
+      { action: 'MARK_COLLECTED', id: boxes?.id, equipmentReferences: [first] },
+      { action: 'MARK_COLLECTED', id: boxes?.id, equipmentReferences: ['NONE0000001'] },
+      { action: 'MARK_COLLECTED', id: bare?.id },
+    ];
+    const results = await apply('blue', marks);
+    const invalid = ['BAD_USER_INPUT', 'BAD_USER_INPUT', 'NOT_FOUND', 'NOT_FOUND'];
+    expect(results.map(({ code }) => code)).toEqual([null, null, ...invalid, null, 'BAD_USER_INPUT', null]);
+    expect(results.map(({ undo }) => undo === null)).toEqual([false, false, true, true, true, true, false, true, false]);
+    const [ofBoxes, ofBare] = await state();
+    expect(ofBoxes).toMatchObject({ isCollected: false, containers: [{ isCollected: true }, { isCollected: false }] });
+    expect(ofBare).toMatchObject({ isCollected: true });
+    expect(ofBoxes?.openAlerts.find(({ id }) => id === one?.id)?.acknowledgedAt).toEqual(expect.any(String));
+    expect(ofBoxes?.openAlerts.find(({ id }) => id === two?.id)?.snoozedUntil).toBe(snoozeEnd);
+    // Repeated, they change nothing, so that there is nothing to undo; another tenant without the right finds nothing.
+    const repeated = await apply('blue', marks);
+    expect(repeated.map(({ undo }) => undo)).toEqual(marks.map(() => null));
+    expect((await apply('green', marks.slice(0, 2))).map(({ code }) => code)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
+    const undos = results.flatMap(({ undo }) => undo ?? []);
+    expect((await apply('blue', undos)).map(({ code }) => code)).toEqual(undos.map(() => null));
+    expect(await state()).toEqual(before);
+
+    await expect(apply('blue', [])).rejects.toThrow('expected 1 to 500 values');
+    await expect(apply('blue', Array(501).fill(marks[0]))).rejects.toThrow('expected 1 to 500 values');
+  },
+);
