@@ -35,7 +35,7 @@ import { type BenchRow, lossesOf, type MedianRow, medianRows, tableOf } from './
  * `--quick` measures less of fewer benchmarks, in under three minutes. MongoDB is the one of MONGODB_URL, else a private one;
  * without any its rows are left out, and a line says so. The soak, matching and the curves run only when they are named:
  * `soak [--minutes 15] [--speed 1]` and `soak-mongodb`, `matching [--worlds usual,dense] [--seeds 101-120] [--explain]`,
- * `matching-rules [--worlds usual,dense] [--seeds 101-120] [--quick]`, `curves`.
+ * `matching-rules [--worlds usual,dense] [--seeds 101-120 | COMMIT:20] [--quick]`, `curves`.
  */
 const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,

@@ -137,7 +137,7 @@ export async function matchPageInProcess(
     producers: world.carriers.map(({ id }) => id),
     rules,
     hasFilter,
-    unseen: [],
+    unseen: world.hidesPartners ? ['HIDDEN'] : [],
     request: async (requests, before) => {
       const wanted = requests.filter(isSent);
       const answers = await send(wanted, { maxAgeMs: 0, waitUntil: Number.POSITIVE_INFINITY }, before);

@@ -81,7 +81,9 @@ function agreementOf(stated: readonly CallClaim[], reported: readonly CallClaim[
     compared.reduce((bits, comparison) => bits | comparison.differing, 0),
   ];
   const valueOfKey = (key: number) => ((matching & key) === 0 ? ((differing & key) === 0 ? 1 : 0) : 2);
-  const days = compared.flatMap(({ distance }) => (distance?.days === undefined ? [] : [Math.abs(distance.days)]));
+  const days = compared
+    .flatMap(({ distance, earlierDistance }) => [distance?.days ?? [], earlierDistance?.days ?? []].flat())
+    .map(Math.abs);
   const daysToPlans = stated.flatMap((one) => reported.flatMap((other) => daysToPlanOf(one, [other]) ?? []));
   return { keys: keys.map(valueOfKey), days: Math.min(...days, ...daysToPlans.map(Math.abs)) };
 }

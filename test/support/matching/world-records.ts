@@ -10,6 +10,7 @@ import {
 import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import { createComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import type { WorldCall } from '../world/sailing.ts';
+import type { Wire } from '../world/schedules.ts';
 import type { World } from '../world/world.ts';
 
 /** The data of a world for a caller that requests everything from every partner, without limits and truncation. */
@@ -28,11 +29,18 @@ export function recordsOfWorld(world: World): WorldRecords {
   const callOf = ({ claim, wire }: CallRecord | EventRecord) => world.truth.callOf(partOf(claim, wire));
   return {
     rules: createComparisonRules(world.carriers.map(partnerOf)),
-    schedules: world.carriers.flatMap((carrier) => schedulesOf(world, carrier)),
+    // A vessel schedule of the same carrier marks the passages.
+    schedules: world.carriers.flatMap((carrier) => schedulesOf(world, carrier)).filter((record) => callOf(record)?.isPassage !== true),
     routes: world.carriers.flatMap((carrier) =>
       world.pointToPointOf(carrier).flatMap((wire) => callRecordsOfPointToPoint(wire, { partner: carrier.id })),
     ),
-    events: world.eventPublishers.flatMap((partner) => world.eventsOf(partner).map((event) => eventRecordOf(event, { partner }))),
+    events: world.eventPublishers.flatMap((partner) => {
+      const versions = new Map<unknown, Wire[]>();
+      for (const event of world.eventsOf(partner)) {
+        versions.set(event['eventID'], [event, ...(versions.get(event['eventID']) ?? [])]);
+      }
+      return [...versions.values()].map(([current, ...earlier]) => eventRecordOf(current, { partner }, earlier));
+    }),
     callOf,
     areOf: (records, call) => records.every((record) => callOf(record) === call),
   };

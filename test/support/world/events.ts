@@ -16,7 +16,7 @@ export interface Publisher extends Omit<Author, 'carrier' | 'habits'> {
 export function eventsOf(call: WorldCall, publisher: Publisher): readonly Wire[] {
   const { random, settings } = publisher;
   const { nowMs } = settings;
-  if (call.plannedArrivalMs < nowMs - 21 * dayMs || call.plannedArrivalMs > nowMs + 14 * dayMs) return [];
+  if (call.isPassage || call.plannedArrivalMs < nowMs - 21 * dayMs || call.plannedArrivalMs > nowMs + 14 * dayMs) return [];
   if (!random.chance(publisher.habits.coverage)) return [];
   const portCallID = random.chance(0.7) ? uuidOf(random) : undefined;
   const events: Wire[] = [];
@@ -24,8 +24,10 @@ export function eventsOf(call: WorldCall, publisher: Publisher): readonly Wire[]
     const chain = chainOf(call, { ...publisher, portCallID, number });
     for (const step of stepsOf(call, terminalCall, publisher)) {
       const event = { eventID: uuidOf(random), eventUpdatedDateTime: utcText(step.statedMs), ...chain, ...step.wire };
-      publisher.remember(event, call);
-      events.push(event);
+      for (const version of [...earlierVersionsOf(event, call, publisher), event]) {
+        publisher.remember(version, call);
+        events.push(version);
+      }
     }
   }
   if (call.isOmitted) {
@@ -41,6 +43,19 @@ export function eventsOf(call: WorldCall, publisher: Publisher): readonly Wire[]
     events.push(omission);
   }
   return events;
+}
+
+/** Returns earlier versions of an estimate, the oldest first: what the publisher believed before, turned back by days. */
+function earlierVersionsOf(event: Wire, call: WorldCall, { random, settings }: Publisher): readonly Wire[] {
+  const { classifierCode } = event['timestamp'] as Wire;
+  if (!settings.has('UNSTEADY_PORTS') || classifierCode !== 'EST' || random.chance(0.5)) return [];
+  const statedMs = Date.parse(String(event['eventUpdatedDateTime']));
+  return [6, 4, 2].map((days, place) => {
+    const { shiftMs } = believe(call, random, statedMs - days * dayMs);
+    const ms = call.plannedArrivalMs + shiftMs + (place % 2) * random.integer(0, 36) * hourMs;
+    const timestamp = { classifierCode, serviceDateTime: utcText(ms) };
+    return { ...event, eventUpdatedDateTime: utcText(statedMs - days * dayMs), timestamp };
+  });
 }
 
 interface Chain extends Publisher {

@@ -16,6 +16,10 @@ export interface WritingHabits {
   readonly anonymousPartners: number;
   /** How many days ago its schedules were correct. It does not know anything that happened later. */
   readonly lagDays: number;
+  /** Whether its schedules state nothing but plans. */
+  readonly plansOnly: boolean;
+  /** Whether it leaves passages out of port schedules, because it has no vessel schedules that mark them. */
+  readonly withoutPassages: boolean;
 }
 
 /** How one party answers requests and writes its records. */
@@ -57,6 +61,8 @@ const plain: Habits = {
   statesOperator: false,
   anonymousPartners: 0.1,
   lagDays: 0,
+  plansOnly: false,
+  withoutPassages: true,
   producer: {},
 };
 
@@ -70,13 +76,15 @@ export function habitsOf(carriers: readonly WorldCarrier[], settings: WorldSetti
   const answering = shuffled(answeringHabits(random), random);
   return new Map(
     carriers.map((carrier, place) => {
-      const habits = settings.has('HABITS') ? { ...writingHabits(random), producer: answering[place] ?? {} } : plain;
+      const drawn = settings.has('HABITS') ? { ...plain, ...writingHabits(random), producer: answering[place] ?? {} } : plain;
+      const plansOnly = settings.has('PLANS_ONLY') && createRandom(`plans ${settings.seed} ${carrier.id}`).chance(0.3);
+      const habits: Habits = { ...drawn, plansOnly, withoutPassages: drawn.producer.lacks?.includes('vessel-schedules') === true };
       return [carrier, { ...habits, producer: { ...habits.producer, today: settings.day } }];
     }),
   );
 }
 
-function writingHabits(random: Random): WritingHabits {
+function writingHabits(random: Random): Omit<WritingHabits, 'plansOnly' | 'withoutPassages'> {
   return {
     withoutIMO: random.chance(0.1) ? 0.6 : 0.05,
     codeList: random.pick(['SMDG', 'NMFTA', 'EITHER', 'EITHER']),

@@ -18,6 +18,7 @@ export function believe(call: WorldCall, random: Random, atMs: number): Believed
   const delayMs = arrivalMs - call.plannedArrivalMs;
   const ahead = arrivalMs - atMs;
   if (ahead < -hourMs * random.integer(0, 24)) return { shiftMs: delayMs, classifier: 'ACT' };
+  if (call.isSilent && ahead >= 0) return { shiftMs: 0, classifier: 'EST' };
   if (ahead > 14 * dayMs) return { shiftMs: 0, classifier: 'PLN' };
   const share = Math.max(0, 1 - ahead / (14 * dayMs));
   return { shiftMs: Math.round((delayMs * share) / hourMs + random.integer(-5, 5)) * hourMs, classifier: 'EST' };

@@ -18,7 +18,8 @@ export type NoticeKind =
   | 'SIDES_MIXED'
   | 'WRONG_DATE'
   | 'NO_PORT_CODE'
-  | 'PLACEHOLDER';
+  | 'PLACEHOLDER'
+  | 'ROLLED';
 
 /** Kinds without errors, by their frequency. */
 const soundKinds: readonly [NoticeKind, ...NoticeKind[]] = [
@@ -53,7 +54,9 @@ export function noticesOfWorld(
   const { nowMs, notices } = author.settings;
   const near = calls.flatMap((call) => {
     const partner = call.service.partners.find(({ carrier }) => carrier === author.carrier);
-    return partner !== undefined && Math.abs(call.plannedArrivalMs - nowMs) < noticeDays * dayMs ? [{ call, partner }] : [];
+    return partner !== undefined && !call.isPassage && Math.abs(call.plannedArrivalMs - nowMs) < noticeDays * dayMs
+      ? [{ call, partner }]
+      : [];
   });
   const place = carriers.indexOf(author.carrier);
   const count = Math.floor((notices + place) / carriers.length);
@@ -85,7 +88,7 @@ function noticeOf(
   const believed = believe(call, random, issuedMs);
   const wrongDays = kind === 'WRONG_DATE' ? random.pick([-16, -12, 12, 16]) : 0;
   const arrivalDate = {
-    value: localDay(call.plannedArrivalMs + believed.shiftMs + wrongDays * dayMs, call.port.timeZone),
+    value: localDay(rolledFrom(kind, call, fleet).plannedArrivalMs + believed.shiftMs + wrongDays * dayMs, call.port.timeZone),
     classifier: believed.classifier,
   };
   const facility = { facilityCode: terminal.SMDG, facilityCodeListProvider: 'SMDG' };
@@ -102,7 +105,7 @@ function noticeOf(
               ...(random.chance(0.4) ? { facility } : {}),
             },
       portOfDischargeArrivalDate: arrivalDate,
-      legs: legsOf(call, { vesselVoyage: vesselVoyageOf(call, partner, { kind, random, fleet, settings, issuedMs }), random }),
+      legs: legsOf(call, { vesselVoyage: vesselVoyageOf(call, partner, { kind, random, fleet, settings, issuedMs }), random, settings }),
     },
   };
   remember(notice, call);
@@ -111,7 +114,14 @@ function noticeOf(
 
 function kindOf({ random, settings }: Pick<Author, 'random' | 'settings'>): NoticeKind {
   if (settings.has('PLACEHOLDERS') && random.chance(0.03)) return 'PLACEHOLDER';
+  if (settings.has('ROLLED_CARGO') && random.chance(0.05)) return 'ROLLED';
   return settings.has('NOTICE_ERRORS') && random.chance(0.3) ? random.pick(wrongKinds) : random.pick(soundKinds);
+}
+
+/** Returns the call whose day a notice of rolled cargo still has: the last one of the service at the port, days before. */
+function rolledFrom(kind: NoticeKind, call: WorldCall, fleet: readonly WorldCall[]): WorldCall {
+  const isBefore = ({ port, plannedArrivalMs }: WorldCall) => port === call.port && plannedArrivalMs < call.plannedArrivalMs - 2 * dayMs;
+  return (kind === 'ROLLED' ? fleet.findLast(isBefore) : undefined) ?? call;
 }
 
 interface Writing {
@@ -163,8 +173,17 @@ function earlierVoyageOf({ importVoyage, service }: WorldCall, random: Random): 
   };
 }
 
-function legsOf(call: WorldCall, { vesselVoyage, random }: { vesselVoyage: Wire; random: Random }): readonly Wire[] {
+function legsOf(
+  call: WorldCall,
+  { vesselVoyage, random, settings }: { vesselVoyage: Wire; random: Random; settings: WorldSettings },
+): readonly Wire[] {
   const { UNLocationCode } = call.port;
+  if (settings.has('HALF_LOCATED_LEGS') && random.chance(0.3)) {
+    const elsewhere = call.service.rotation.stops.find(({ port }) => port !== call.port)?.port;
+    const feeder = { vesselName: 'FEEDER ONE', carrierImportVoyageNumber: '001R' };
+    const ending = { dischargeLocation: { UNLocationCode: elsewhere?.UNLocationCode }, vesselVoyage: feeder };
+    return shuffled([{ vesselVoyage }, ending], random);
+  }
   const sea = {
     ...(random.chance(0.5) ? { modeOfTransport: 'VESSEL' } : {}),
     ...(random.chance(0.6) ? { dischargeLocation: { UNLocationCode } } : {}),

@@ -28,16 +28,59 @@ export type Trouble =
   /** Schedules that occasionally contain a mistyped number. */
   | 'SCHEDULE_ERRORS'
   /** Parties that each answer and write in their own way. */
-  | 'HABITS';
+  | 'HABITS'
+  /** Ships that are late by the days until their next call at the port, and others by more days than any window has. */
+  | 'LONG_DELAYS'
+  /** Ships that are overdue: no party states the delay before the arrival. */
+  | 'OVERDUE'
+  /** Carriers whose schedules state nothing but plans. */
+  | 'PLANS_ONLY'
+  /** Events with many versions, of which some turn back. */
+  | 'UNSTEADY_PORTS'
+  /** Visit references that a port uses again after two or three weeks. */
+  | 'REUSED_REFERENCES'
+  /** Partners that the caller may not see. */
+  | 'HIDDEN_PARTNERS'
+  /** Notices of cargo that was rolled to a later call, but still have the day of the earlier one. */
+  | 'ROLLED_CARGO'
+  /** Legs that end elsewhere beside arrival legs without a place, in any order. */
+  | 'HALF_LOCATED_LEGS'
+  /** Calls without cargo before the call at the same port, as in Commercial Schedules 1.0.4. */
+  | 'PASSAGES';
 
 const usual: readonly Trouble[] = ['LOOPS', 'TWO_TERMINALS', 'SWAPS', 'OMISSIONS', 'NOTICE_ERRORS', 'HABITS'];
+
+const dense: readonly Trouble[] = [
+  ...usual,
+  'TWICE_A_WEEK',
+  'TWO_CALLS_A_VOYAGE',
+  'CODESHARES',
+  'COUNTERS',
+  'SHARED_WEEKS',
+  'PLACEHOLDERS',
+  'SCHEDULE_ERRORS',
+];
+/** What goes wrong on a bad day, all at once in the dense world. */
+const badDay: readonly Trouble[] = [
+  ...dense,
+  'LONG_DELAYS',
+  'OVERDUE',
+  'PLANS_ONLY',
+  'UNSTEADY_PORTS',
+  'REUSED_REFERENCES',
+  'HIDDEN_PARTNERS',
+  'ROLLED_CARGO',
+  'HALF_LOCATED_LEGS',
+  'PASSAGES',
+];
 
 /** Worlds that are measured. */
 export const presets = {
   usual,
   'twice-a-week': [...usual, 'TWICE_A_WEEK'],
   counters: [...usual, 'COUNTERS'],
-  dense: [...usual, 'TWICE_A_WEEK', 'TWO_CALLS_A_VOYAGE', 'CODESHARES', 'COUNTERS', 'SHARED_WEEKS', 'PLACEHOLDERS', 'SCHEDULE_ERRORS'],
+  dense,
+  'bad-day': badDay,
 } as const satisfies Readonly<Record<string, readonly Trouble[]>>;
 
 export type Preset = keyof typeof presets;

@@ -43,6 +43,10 @@ export interface WorldCall {
   /** One terminal call, or two if the ship shifts between terminals. */
   readonly terminalCalls: readonly [WorldTerminalCall, ...WorldTerminalCall[]];
   readonly isOmitted: boolean;
+  /** Whether no party states the delay before the ship arrives. */
+  readonly isSilent: boolean;
+  /** Whether the ship handles no cargo. */
+  readonly isPassage: boolean;
 }
 
 export const hourMs = 3_600_000;
@@ -99,12 +103,13 @@ function sailShip(service: WorldService, { settings, ship, place, random, name, 
     for (const [stop, { port, sailingDays, stayHours }] of stops.entries()) {
       atMs += sailingDays * dayMs;
       delayMs = Math.max(-dayMs, delayMs * 0.7 + (random.chance(0.15) ? random.integer(-12, 96) : random.integer(-8, 10)) * hourMs);
+      if (settings.has('LONG_DELAYS') && random.chance(0.06)) delayMs = longDelayMs(rotation, stop, random);
       // A ship with half a week for its round cannot lose four days.
       if (roundDays < 7) delayMs = Math.min(delayMs, dayMs);
       // No ship sails much faster than planned.
       delayMs = Math.max(delayMs, leftMs + 0.85 * sailingDays * dayMs - atMs);
       leftMs = atMs + delayMs + stayHours * hourMs;
-      calls.push({
+      const call: WorldCall = {
         id: `${name}-${place}-${round}-${stop}`,
         service,
         port,
@@ -113,14 +118,56 @@ function sailShip(service: WorldService, { settings, ship, place, random, name, 
         swapKnownMs: Number.NEGATIVE_INFINITY,
         importVoyage: stop === 0 ? voyageAt(round - 1, stops.length - 1) : voyageAt(round, stop - 1),
         exportVoyage: voyageAt(round, stop),
-        portVisitReference: `${port.UNLocationCode}${settings.day.slice(2, 4)}${String(random.integer(0, 999_999)).padStart(6, '0')}`,
+        portVisitReference: visitReferenceOf(port, atMs, { random, settings }),
         plannedArrivalMs: atMs,
         terminalCalls: terminalCallsOf(port, { arrivalMs: atMs + delayMs, stayHours, random, settings }),
         isOmitted: random.chance(0.04) && settings.has('OMISSIONS'),
-      });
+        isSilent: settings.has('OVERDUE') && delayMs > 2 * dayMs && random.chance(0.4),
+        isPassage: false,
+      };
+      const isPassed = settings.has('PASSAGES') && sailingDays > 4 && random.chance(0.15);
+      calls.push(...(isPassed ? [passageBefore(call, random)] : []), call);
       atMs += stayHours * hourMs;
     }
   }
+}
+
+/** Returns the days until the ship's next call at the port, if that is in one round, or more days than any window has. */
+function longDelayMs({ stops }: WorldService['rotation'], stop: number, random: Random): number {
+  const next = stops.findIndex(({ port }, place) => place > stop && port === stops[stop]?.port);
+  const gapDays = stops.slice(stop, next).reduce((days, { stayHours }, place) => {
+    return days + stayHours / 24 + (stops[stop + place + 1]?.sailingDays ?? 0);
+  }, 0);
+  return (next > 0 && gapDays < 10 && random.chance(0.7) ? gapDays : random.integer(4, 10)) * dayMs;
+}
+
+/** Returns the reference of the visit, which some ports use again after two or three weeks. */
+function visitReferenceOf(
+  { UNLocationCode }: WorldPort,
+  atMs: number,
+  { random, settings }: { readonly random: Random; readonly settings: WorldSettings },
+): string {
+  const drawn = random.integer(0, 999_999);
+  const days = UNLocationCode.charCodeAt(4) % 2 === 0 ? 14 : 21;
+  const number = settings.has('REUSED_REFERENCES') ? Math.floor((atMs % (days * dayMs)) / hourMs) : drawn;
+  return `${UNLocationCode}${settings.day.slice(2, 4)}${String(number).padStart(6, '0')}`;
+}
+
+/** Returns a call without cargo, one to three days before a call at the same port. */
+function passageBefore(call: WorldCall, random: Random): WorldCall {
+  const earlierMs = random.integer(30, 72) * hourMs;
+  const [{ terminal, arrivalMs }] = call.terminalCalls;
+  return {
+    ...call,
+    id: `${call.id}p`,
+    importVoyage: call.importVoyage,
+    exportVoyage: call.importVoyage,
+    portVisitReference: `${call.portVisitReference.slice(0, -6)}${random.integer(100_000, 999_999)}`,
+    plannedArrivalMs: call.plannedArrivalMs - earlierMs,
+    terminalCalls: [{ terminal, arrivalMs: arrivalMs - earlierMs, departureMs: arrivalMs - earlierMs + 8 * hourMs }],
+    isOmitted: false,
+    isPassage: true,
+  };
 }
 
 function mondayBefore(ms: number): number {
@@ -164,6 +211,7 @@ function swapShips(calls: readonly WorldCall[], random: Random, { nowMs }: World
 
 /** Returns whether a ship would have to be at two ports at the same time. */
 function isStillThere(earlier: WorldCall, call: WorldCall): boolean {
+  if (earlier.isPassage || call.isPassage) return false;
   if (earlier.ship !== call.ship || earlier.plannedArrivalMs >= call.plannedArrivalMs) return false;
   const { departureMs } = earlier.terminalCalls.at(-1) ?? earlier.terminalCalls[0];
   return departureMs + (earlier.port === call.port ? 2 : 0.5) * dayMs > call.terminalCalls[0].arrivalMs;

@@ -55,6 +55,7 @@ export function serviceScheduleOf(service: WorldService, calls: readonly WorldCa
                 ...(random.chance(0.85) ? { facilitySMDGCode: terminalCall.terminal.SMDG } : {}),
               },
               timestamps: timestampsOf(call, terminalCall, author),
+              ...(call.isPassage ? { isCargoOperationalCall: false } : {}),
             };
             author.remember(transportCall, call);
             return transportCall;
@@ -72,6 +73,8 @@ export function portSchedulesOf(calls: readonly WorldCall[], author: Author): re
   for (const call of calls) {
     const own = call.service.partners.find(({ carrier }) => carrier === author.carrier);
     if (own === undefined) continue;
+    // Port schedules do not mark passages.
+    if (call.isPassage && author.habits.withoutPassages) continue;
     if (call.isOmitted && author.random.chance(0.5)) continue;
     const listed = call.service.partners.filter((partner) => partner === own || !partner.isCodeshare);
     for (const terminalCall of call.terminalCalls) {
@@ -94,7 +97,8 @@ export function portSchedulesOf(calls: readonly WorldCall[], author: Author): re
 }
 
 /** Returns the routes that one carrier offers: `PointToPoint` with one leg at sea between two calls of one ship. */
-export function pointToPointOf(calls: readonly WorldCall[], author: Author): readonly Wire[] {
+export function pointToPointOf(all: readonly WorldCall[], author: Author): readonly Wire[] {
+  const calls = all.filter(({ isPassage }) => !isPassage);
   return calls.flatMap((from, place) => {
     const to = calls.slice(place + 1, place + 4).findLast((call) => call.ship === from.ship && call.service === from.service);
     const partner = from.service.partners.find(({ carrier }) => carrier === author.carrier);
@@ -209,7 +213,8 @@ function vesselOf(ship: WorldShip, { partners: [{ carrier }] }: WorldService, { 
 }
 
 function timesOf(call: WorldCall, terminalCall: WorldTerminalCall, author: Author) {
-  const { shiftMs, classifier } = believe(call, author.random, knownMsOf(author));
+  const believed = believe(call, author.random, knownMsOf(author));
+  const { shiftMs, classifier } = author.habits.plansOnly ? { shiftMs: 0, classifier: 'PLN' } : believed;
   const delayMs = call.terminalCalls[0].arrivalMs - call.plannedArrivalMs;
   const text = (ms: number) => localText(ms - delayMs + shiftMs, call.port.timeZone);
   return { classifier, arrival: text(terminalCall.arrivalMs), departure: text(terminalCall.departureMs) };

@@ -15,7 +15,10 @@ export interface World {
   readonly seed: number;
   /** ISO date on which the partners are requested. */
   readonly day: string;
+  /** Those that the caller may see. */
   readonly carriers: readonly WorldCarrier[];
+  /** Whether there are partners that the caller may not see. */
+  readonly hidesPartners: boolean;
   readonly ships: readonly WorldShip[];
   /** What really happens, in the order of the planned arrivals. */
   readonly calls: readonly WorldCall[];
@@ -61,13 +64,15 @@ export function createWorld(seed: number, options: WorldOptions = {}): World {
   };
   const operators = new Set(services.map(({ partners: [operator] }) => operator.carrier.id));
   const ports = new Set(calls.map(({ port }) => authorityOf(port.UNLocationCode)));
+  const isVisible = (id: string) => !settings.has('HIDDEN_PARTNERS') || createRandom(`visible ${seed} ${id}`).chance(0.8);
   return {
     seed,
     day: settings.day,
-    carriers,
+    carriers: carriers.filter(({ id }) => isVisible(id)),
+    hidesPartners: settings.has('HIDDEN_PARTNERS'),
     ships: services.flatMap(({ ships }) => ships),
     calls,
-    eventPublishers: [...ports, ...operators],
+    eventPublishers: [...ports, ...operators].filter(isVisible),
     habitsOf: habitsOfCarrier,
     vesselSchedulesOf: (carrier) => {
       const writing = author('vessel schedules', carrier);
