@@ -26,7 +26,7 @@ import { type ArrivalSnapshot, endsOf } from './arrival/arrival.ts';
 import { shownIn, type ViewState } from './arrival-state.ts';
 import { areAllCollected, collectedOf, isContainerCollected } from './collected.ts';
 import { alertEntityIdOf, type NoticeContainer, type NoticeEvidence } from './model.ts';
-import { type AlertDocument, isSilenced, scopeOf, scopeOfTenant, stateOf } from './store/state-rows.ts';
+import { alertDocumentOf, isSilenced, scopeOf, scopeOfTenant, stateOf } from './store/state-rows.ts';
 import { documentKeyTermOf } from './terms.ts';
 
 /** The parts that the queries of one request need. */
@@ -158,7 +158,7 @@ export function createQueries({ store, signer, caller, reader, rows, clock }: Qu
   };
   /** Returns the alert if thresholds raise one of its steps, and counts its row. */
   const alertOf = (stored: StoredVersion, of = thresholds): AlertView | undefined => {
-    const { arrivalId, ...transition } = JSON.parse(stored.document.toString()) as AlertDocument;
+    const { arrivalId, ...transition } = alertDocumentOf(stored);
     const alert = alertViewOf(arrivalId, transition, of);
     if (alert !== undefined) rows.add('arrivalAlerts', stored);
     return alert;

@@ -31,25 +31,32 @@ export async function benchShip(options: { readonly documents: number; readonly 
   for (const mongodbUrl of options.mongodbUrl === undefined ? [undefined] : [undefined, options.mongodbUrl]) {
     await using neighbourhood = await openNeighbourhood({ name: 'ship', mongodbUrl });
     const { landfall, neighbour } = neighbourhood;
-    const arrivalMs = new Date().setUTCHours(3, 0, 0, 0) + 4 * dayMs;
+    const arrivalMs = new Date().setUTCHours(12, 0, 0, 0) + 4 * dayMs;
     const ship: Ship = { vesselIMONumber: '9876501', firstNotice: 0, documents, arrivalMs };
     // Compiles the code.
     const earlierShip: Ship = { vesselIMONumber: '9321483', firstNotice: 100_000, documents: 200, arrivalMs };
     for (const each of [earlierShip, ship]) {
       await pushNotices(landfall, each);
-      await haveArrived(landfall, each, '2000-01-01');
+      await isQuiet(landfall);
       await pushEvent(landfall, { ship: each, message: 1, atMs: arrivalMs });
     }
-    await pushEvent(landfall, { ship: earlierShip, message: 2, atMs: arrivalMs + 20 * hourMs });
-    await haveArrived(landfall, earlierShip, dayOf(arrivalMs + 20 * hourMs));
+    const move = async (moved: Ship, message: number): Promise<void> => {
+      const atMs = arrivalMs + (message - 1) * 20 * hourMs;
+      await pushEvent(landfall, { ship: moved, message, atMs });
+      await haveMoved(landfall, moved, dayOf(atMs - dayMs));
+    };
+    await isQuiet(landfall);
+    await move(earlierShip, 2);
     await isQuiet(landfall);
     const [cpuBefore, bytesBefore, started] = [cpuMsOf(landfall.pid), await writtenBy(landfall.pid), performance.now()];
-    const watched = neighbour.watch(2);
-    await pushEvent(landfall, { ship, message: 2, atMs: arrivalMs + 20 * hourMs });
-    await haveArrived(landfall, ship, dayOf(arrivalMs + 20 * hourMs));
+    await move(ship, 2);
     const seconds = (performance.now() - started) / 1_000;
+    await isQuiet(landfall);
     const cpuMs = (cpuMsOf(landfall.pid) - cpuBefore) / documents;
     const kilobytes = ((await writtenBy(landfall.pid)) - bytesBefore) / documents / 1_000;
+    // The neighbour's own requests are no cost of the message.
+    const watched = neighbour.watch(2);
+    await move(ship, 3);
     const { queryP99Ms } = await watched;
     const what = `message of a port about a ship with ${documents} documents, ${storeNameOf(mongodbUrl)}`;
     const row = (name: string, [value, unit]: readonly [number, string], atMost: number): BenchRow => ({
@@ -113,9 +120,9 @@ async function pushEvent(
   await sendAll({ url, path: '/dcsa/events', headers, bodies: [JSON.stringify({ events: [version] })], connections: 1 });
 }
 
-/** Waits until all arrivals of a ship have a best known time on a day or later. */
-async function haveArrived(landfall: BenchProcess, { vesselIMONumber, documents }: Ship, bestDateFrom: string): Promise<void> {
-  const query = `{ arrivals(first: 1, filter: { vesselIMONumber: "${vesselIMONumber}", bestDateFrom: "${bestDateFrom}" }) { totalCount { value } } }`;
+/** Waits until no arrival of a ship has a best known time on this day or before. A total is counted up to a limit only. */
+async function haveMoved(landfall: BenchProcess, { vesselIMONumber }: Ship, bestDateTo: string): Promise<void> {
+  const query = `{ arrivals(first: 1, filter: { vesselIMONumber: "${vesselIMONumber}", bestDateTo: "${bestDateTo}" }) { totalCount { value } } }`;
   for (;;) {
     const answer = await fetch(`${landfall.url}/graphql`, {
       method: 'POST',
@@ -123,14 +130,14 @@ async function haveArrived(landfall: BenchProcess, { vesselIMONumber, documents 
       body: JSON.stringify({ query }),
     });
     const { data } = (await answer.json()) as { data: { arrivals: { totalCount: { value: number } } } };
-    if (data.arrivals.totalCount.value >= documents) return;
+    if (data.arrivals.totalCount.value === 0) return;
     await pause(50);
   }
 }
 
-/** Waits until a process does nothing. */
+/** Waits until a process does little: schedules that could not be queried are queried again. */
 async function isQuiet({ pid }: BenchProcess): Promise<void> {
-  for (let before = -1; cpuMsOf(pid) - before > 20; ) {
+  for (let before = -1; cpuMsOf(pid) - before > 200; ) {
     before = cpuMsOf(pid);
     await pause(1_000);
   }

@@ -15,7 +15,7 @@ it('an arrival whose bytes have changed is found by the check of the file, and n
   }
   expect([...inspectFile(path)]).toEqual([]);
   const writer = openWriter(path);
-  writer.exec(`UPDATE arrivals SET document = CAST('{"format":2}' AS BLOB)`);
+  writer.exec(`UPDATE arrival_documents SET document = CAST('{"format":2}' AS BLOB)`);
   writer.close();
 
   expect([...inspectFile(path)]).toEqual(['arrivals, row 1: the bytes of its document do not match their hash.']);

@@ -13,7 +13,7 @@ import { callKeyOf, callKeyOfJourney } from '../statements/notice.ts';
 import { formerPortsOf, portAsOf, portEventOf, portEvidenceOf, portNotAsked } from '../statements/port.ts';
 import { hourMs } from '../statements/port-time.ts';
 import { scheduleEvidenceOf } from '../statements/schedule.ts';
-import type { AlertDocument, AudienceTenant } from '../store/state-rows.ts';
+import { type AudienceTenant, alertDocumentOf } from '../store/state-rows.ts';
 import { type View, viewsOfArrival } from '../tenant-views.ts';
 import type { FindActualTimes } from './actual-times.ts';
 import { type AlertHistory, type EvaluationStep, evaluateStep, type ReadNotice, type ViewSides } from './evaluate-step.ts';
@@ -38,7 +38,7 @@ export interface EvaluatorContext {
   readonly lease: Lease;
 }
 
-/** Maximum number of arrivals that are read and evaluated at a time. */
+/** Maximum number of arrivals that are read and evaluated at a time, between which other requests are answered. */
 export const pageSize = 50;
 /** Maximum number of notices in one query of sides, and the time for which it waits for partners. */
 const [maxNotices, maxWaitMs] = [50, 5_000];
@@ -169,7 +169,7 @@ async function readHistory(store: Store, arrivalId: string): Promise<AlertHistor
   const rows = await store.versions('arrival-alerts').listCurrent({ order: 'NEWEST_FIRST', limit: maxHistory, filter });
   const history = new Map<string, LoggedAlert[]>();
   for (const { current } of rows.toReversed()) {
-    const { view, ...alert } = JSON.parse(current.document.toString()) as AlertDocument;
+    const { view, ...alert } = alertDocumentOf(current);
     history.set(view, [...(history.get(view) ?? []), alert]);
   }
   return history;

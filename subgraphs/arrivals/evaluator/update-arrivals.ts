@@ -61,17 +61,12 @@ export function createUpdateArrivals(store: Store, rowOf: RowOf, onAppended: () 
     });
   };
 
-  /**
-   * Appends pending transitions, and removes them from the states. @returns the arrivals that another writer has
-   * changed
-   */
+  /** Appends pending transitions, and removes them from the rows. @returns the arrivals that another writer has changed */
   const append = async (pending: readonly (Held & { readonly state: ArrivalState })[]): Promise<string[]> => {
     if (pending.length === 0) return [];
     await store.versions('arrival-alerts').append(pending.flatMap(({ state }) => alertVersionsOf(state)));
     onAppended();
-    const written = await arrivals.write(
-      pending.map(({ state, marks, revision }) => ({ row: rowOf({ ...state, pending: [] }, marks), revision })),
-    );
+    const written = await arrivals.clearPending(pending);
     const changed = pending.flatMap(({ arrivalId }, index) => (written[index] ? [] : [arrivalId]));
     await removeLeftovers(store, await goneAmong(store, changed));
     return changed;

@@ -246,12 +246,18 @@ export function sourceOf({ source, event, evidence }: StatedArrivalTime, port: P
 }
 
 function grouped(states: ReadonlyMap<number, FollowedTime>): SideTurns['states'] {
-  const groups = new Map<string, { readonly steps: number[] } & TurnState>();
+  const groups: ({ readonly steps: number[] } & TurnState)[] = [];
   for (const [step, { state }] of states) {
-    const key = JSON.stringify(state);
-    const group = groups.get(key) ?? { ...state, steps: [] };
-    group.steps.push(step);
-    groups.set(key, group);
+    const group = groups.find((one) => isSameState(one, state));
+    if (group === undefined) groups.push({ ...state, steps: [step] });
+    else group.steps.push(step);
   }
-  return [...groups.values()];
+  return groups;
+}
+
+function isSameState(one: TurnState, other: TurnState): boolean {
+  if (one.pivot !== other.pivot || one.isLater !== other.isLater) return false;
+  // Most times do not turn.
+  if (one.turn === other.turn && one.unsteady === other.unsteady) return true;
+  return JSON.stringify([one.turn, one.unsteady]) === JSON.stringify([other.turn, other.unsteady]);
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { normalIMONumber } from '@landfall/matching/claims/normal-values.ts';
 import { defaultAlertThresholds } from '#platform/access/access-file.ts';
 import { deadlineRank } from '#platform/store/arrival-lists.ts';
-import { type ArrivalEntry, type ArrivalMark, type ArrivalRow, arrivalTermOf, type StoredArrival } from '#platform/store/arrival-store.ts';
+import { type ArrivalEntry, type ArrivalMark, type ArrivalRow, arrivalTermOf } from '#platform/store/arrival-store.ts';
 import type { NewVersion } from '#platform/store/version-store.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import {
@@ -31,6 +31,7 @@ import {
   normalEquipmentReference,
   termsOfVisits,
 } from '../terms.ts';
+import { compactJson, parseCompactJson } from './compact-json.ts';
 
 /** A tenant. Those that read the same view with equal thresholds and the same right to charges have equal lists of arrivals. */
 export interface AudienceTenant extends AlertReader {
@@ -55,8 +56,21 @@ export function scopeOfTenant(tenant: string): string {
 const ranks: Readonly<Record<AlertSeverity, number>> = { ACT_NOW: 3, LOOK: 2, INFO: 1 };
 
 /** Returns the state that is stored in a row. Views that were stored once are one object. */
-export function stateOf({ document }: Pick<StoredArrival, 'document'>): ArrivalState {
-  const { views: stored, ...state } = JSON.parse(document) as Omit<ArrivalState, 'views'> & { readonly views: StoredViews };
+export function stateOf(row: Pick<ArrivalRow, 'document' | 'hasPending' | 'pending' | 'wakeAtMs' | 'queryAtMs'>): ArrivalState {
+  const { wakeAtMs, queryAtMs } = row;
+  const { pending: earlier = [], ...state } = ofCurrentFormat(parseCompactJson(row.document) as EarlierState);
+  const pending = row.pending === undefined ? earlier : (parseCompactJson(row.pending) as ArrivalState['pending']);
+  return { ...state, pending: row.hasPending ? pending : [], wakeAtMs, queryAtMs };
+}
+
+/** A state as rows of earlier versions contain it. */
+interface EarlierState extends Omit<ArrivalState, 'views' | 'pending'>, Partial<Pick<ArrivalState, 'pending'>> {
+  /** A view that equals another one has the id of that one instead. */
+  readonly views: Readonly<Record<string, ViewState | string>>;
+}
+
+/** Completes the views of a state of an earlier format, which lack the notice in the memory where it is the current version. */
+function ofCurrentFormat({ views: stored, ...state }: EarlierState): Omit<EarlierState, 'views'> & Pick<ArrivalState, 'views'> {
   const views: Record<string, ViewState> = {};
   for (const [id, view] of Object.entries(stored)) if (typeof view !== 'string') views[id] = withNotice(view, state.notice);
   for (const [id, view] of Object.entries(stored)) {
@@ -65,9 +79,6 @@ export function stateOf({ document }: Pick<StoredArrival, 'document'>): ArrivalS
   }
   return { ...state, views };
 }
-
-/** Views by id as a row contains them; a view that equals an earlier one has the id of that one instead. */
-type StoredViews = Readonly<Record<string, ViewState | string>>;
 
 function withNotice(view: ViewState, notice: NoticeEvidence): ViewState {
   return view.memory['notice'] === undefined ? { ...view, memory: { ...view.memory, notice } } : view;
@@ -86,7 +97,8 @@ export function createRowOf(
 ): (state: ArrivalState, marks: readonly ArrivalMark[]) => ArrivalRow {
   return (state, marks) => {
     const nowMs = clock.now();
-    const { arrivalId, notice, pending, wakeAtMs, queryAtMs } = state;
+    const { pending, wakeAtMs, queryAtMs, ...kept } = state;
+    const { arrivalId, notice } = kept;
     const snoozeEnds = marks.flatMap(({ kind, until }) => (kind === 'SNOOZED' && until !== undefined ? Date.parse(until) : []));
     const entryChanges = [...snoozeEnds, ...urgentTimesOf(state, tenants()), ...closingTimesOf(state, tenants(), marks)].filter(
       (atMs) => atMs > nowMs && Number.isFinite(atMs),
@@ -95,8 +107,8 @@ export function createRowOf(
     return {
       arrivalId,
       partner: notice.partner,
-      document: documentOf(state),
-      hasPending: pending.length > 0,
+      document: compactJson(kept),
+      ...(pending.length === 0 ? { hasPending: false } : { hasPending: true, pending: compactJson(pending) }),
       ...(wakes.length === 0 ? {} : { wakeAtMs: Math.min(...wakes) }),
       ...(queryAtMs === undefined ? {} : { queryAtMs, queriedAtMs: queriedAtOf(state) }),
       terms: termsOf(state),
@@ -114,41 +126,6 @@ function queriedAtOf(state: ArrivalState): number | undefined {
     schedule.queriedAt === undefined ? changedAtMs : Date.parse(schedule.queriedAt),
   );
   return times.length === 0 ? undefined : Math.min(...times);
-}
-
-/** Texts of the views of states, which are written twice: with the pending transitions, and without. */
-const viewTexts = new WeakMap<ArrivalState['views'], string>();
-
-/** Formats a state as JSON. */
-function documentOf({ views, ...rest }: ArrivalState): string {
-  const text = viewTexts.get(views) ?? textOfViews(views, rest.notice);
-  viewTexts.set(views, text);
-  return `${JSON.stringify(rest).slice(0, -1)},"views":${text}}`;
-}
-
-/** Formats views as {@link StoredViews}: many tenants with different rights see the same of most arrivals. */
-function textOfViews(views: ArrivalState['views'], notice: NoticeEvidence): string {
-  const [idsByView, idsByText] = [new Map<ViewState, string>(), new Map<string, string>()];
-  const members = Object.entries(views).map(([id, view]) => {
-    const same = idsByView.get(view);
-    if (same !== undefined) return memberOf(id, JSON.stringify(same));
-    const text = JSON.stringify(withoutNotice(view, notice));
-    const equal = idsByText.get(text);
-    idsByView.set(view, equal ?? id);
-    if (equal !== undefined) return memberOf(id, JSON.stringify(equal));
-    idsByText.set(text, id);
-    return memberOf(id, text);
-  });
-  return `{${members.join(',')}}`;
-}
-
-function memberOf(name: string, text: string): string {
-  return `${JSON.stringify(name)}:${text}`;
-}
-
-/** The current version is part of the state and of the memory of most views. It is stored once, and {@link stateOf} adds it. */
-function withoutNotice(view: ViewState, notice: NoticeEvidence): ViewState {
-  return view.memory['notice'] === notice ? { ...view, memory: { ...view.memory, notice: undefined } } : view;
 }
 
 /** Returns the scopes in which the row of a state has entries. */
@@ -341,13 +318,18 @@ function wordsOf({ transportDocumentReference, containers, arrivalLeg, portOfDis
 /** The content of an entry of the log of alerts. */
 export type AlertDocument = PendingTransition['transition'] & { readonly arrivalId: string; readonly view: string };
 
+/** Returns the content of an entry of the log of alerts. */
+export function alertDocumentOf({ document }: { readonly document: Buffer }): AlertDocument {
+  return parseCompactJson(document.toString()) as AlertDocument;
+}
+
 /** Returns the versions of the pending transitions for the log of alerts. Each view has separate entries. */
 export function alertVersionsOf({ arrivalId, notice, pending }: ArrivalState): NewVersion[] {
   const { partner, transportDocumentReference } = notice;
   const subjects = [`partner:${partner}`, `arrival:${arrivalId}`.toWellFormed(), `document:${transportDocumentReference}`.toWellFormed()];
   return pending.map(({ view, partyTerms, transition }) => {
     const content: AlertDocument = { arrivalId, view, ...transition };
-    const document = Buffer.from(JSON.stringify(content));
+    const document = Buffer.from(compactJson(content));
     return {
       partner,
       entityId: alertEntityIdOf(arrivalId, view, transition.alertId),

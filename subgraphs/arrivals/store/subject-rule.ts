@@ -1,5 +1,6 @@
 import { arrivalIdOfAlert } from '#platform/store/arrival-store.ts';
 import type { SubjectRule } from '#platform/store/removal/subject-rules.ts';
+import { alertDocumentOf } from './state-rows.ts';
 
 /**
  * The subjects of alerts. An alert is removed with its notice, and with the data of each partner whose records are its
@@ -13,6 +14,6 @@ export const alertSubjectRules = {
 } as const satisfies Record<string, SubjectRule>;
 
 function evidencePartnersOf({ document }: Parameters<SubjectRule['isAbout']>[0]): readonly unknown[] {
-  const { evidence = [], closingEvidence = [] } = JSON.parse(document.toString());
+  const { evidence = [], closingEvidence = [] } = alertDocumentOf({ document });
   return [...evidence, ...closingEvidence].map(({ partner }: { readonly partner?: unknown }) => partner);
 }

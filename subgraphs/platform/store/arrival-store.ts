@@ -39,8 +39,10 @@ export interface ArrivalRow {
   readonly partner: string;
   /** JSON text. */
   readonly document: string;
-  /** Whether the document contains transitions that are not in the log of alerts yet. */
+  /** Whether transitions of the arrival are not in the log of alerts yet. */
   readonly hasPending: boolean;
+  /** JSON text of these transitions. In rows of earlier versions they are part of the document. */
+  readonly pending?: string | undefined;
   /** When the schedules were last answered; undefined while they are not requested. */
   readonly wakeAtMs?: number | undefined;
   /** When the schedules are requested next. */
@@ -154,6 +156,12 @@ export interface ArrivalStore {
    * @returns for each write whether it was applied
    */
   write(writes: readonly ArrivalWrite[]): Promise<boolean[]>;
+  /**
+   * Removes the pending transitions of arrivals that still have these revisions, which remain the same.
+   *
+   * @returns for each arrival whether it still has the revision
+   */
+  clearPending(arrivals: readonly Pick<StoredArrival, 'arrivalId' | 'revision'>[]): Promise<boolean[]>;
   /** Removes arrivals with their entries and marks, the last one of a document with the document's. Unknown ids are ignored. */
   remove(arrivalIds: readonly string[]): Promise<void>;
 

@@ -92,6 +92,20 @@ export function createMongoArrivals(
       }
       return written;
     },
+    clearPending: async (held) => {
+      if (held.length === 0) return [];
+      const update = { $set: { hasPending: false }, $unset: { pending: '' } } as const;
+      await call(() =>
+        arrivals.bulkWrite(
+          held.map(({ arrivalId, revision }) => ({ updateOne: { filter: { _id: arrivalId, revision }, update } })),
+          { ordered: false },
+        ),
+      );
+      const options = { ...committed, projection: { revision: 1 } };
+      const rows = await call(() => arrivals.find({ _id: { $in: held.map(({ arrivalId }) => arrivalId) } }, options).toArray());
+      const revisions = new Map(rows.map(({ _id, revision }) => [_id, revision]));
+      return held.map(({ arrivalId, revision }) => revisions.get(arrivalId) === revision);
+    },
     remove: (arrivalIds) => call(() => removeArrivals(collections, arrivalIds)),
     dueBy: (kind, throughMs, limit) => {
       const field = kind === 'wake' ? 'wakeAtMs' : 'queryAtMs';

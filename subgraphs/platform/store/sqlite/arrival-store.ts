@@ -25,7 +25,7 @@ const maxWrites = 100;
 /** Opens the SQLite {@link ArrivalStore}. An arrival is written with its entries and marks in one transaction. */
 export function createSqliteArrivals({ thread, reader }: { readonly thread: WriteThread; readonly reader: Reader }): ArrivalStore {
   const select = (rest: string, ...values: SqlValue[]): StoredArrival[] =>
-    reader.all(`SELECT ${arrivalColumns} FROM arrivals a WHERE ${rest}`, ...values).map(arrivalOf);
+    reader.all(`SELECT ${arrivalColumns} FROM stored_arrivals a WHERE ${rest}`, ...values).map(arrivalOf);
   return {
     ...createSqliteArrivalLists(reader),
     find: async (arrivalIds) => {
@@ -34,7 +34,7 @@ export function createSqliteArrivals({ thread, reader }: { readonly thread: Writ
       return arrivalIds.map((arrivalId) => found.get(arrivalId));
     },
     findTerms: async (arrivalIds) => {
-      const sql = 'SELECT arrival_id, terms FROM arrivals WHERE arrival_id IN (SELECT value FROM json_each(?))';
+      const sql = 'SELECT arrival_id, terms FROM stored_arrivals WHERE arrival_id IN (SELECT value FROM json_each(?))';
       const found = new Map(
         reader.all(sql, JSON.stringify(arrivalIds)).map((row) => [text(row, 'arrival_id'), json(row, 'terms') as string[]]),
       );
@@ -50,6 +50,11 @@ export function createSqliteArrivals({ thread, reader }: { readonly thread: Writ
       }
       return (await Promise.all(written)).flat();
     },
+    clearPending: (held) =>
+      thread.write(
+        'clearPending',
+        held.map(({ arrivalId, revision }) => ({ arrivalId, revision })),
+      ),
     remove: (arrivalIds) => thread.write('removeArrivals', arrivalIds),
     dueBy: async (kind, throughMs, limit) => {
       const column = kind === 'wake' ? 'wake_at' : 'query_at';
@@ -62,7 +67,9 @@ export function createSqliteArrivals({ thread, reader }: { readonly thread: Writ
     pending: async (limit) => select('a.has_pending = 1 ORDER BY a.arrival_id LIMIT ?', limit),
     findByTerms: async ({ terms, after = '', limit }) => {
       const matching = 'SELECT arrival FROM arrival_terms WHERE term IN (SELECT value FROM json_each(?))';
-      return select(`a.id IN (${matching}) AND +a.arrival_id > ? ORDER BY +a.arrival_id LIMIT ?`, JSON.stringify(terms), after, limit);
+      // Only the documents of the page are read.
+      const page = `SELECT id FROM arrivals WHERE id IN (${matching}) AND +arrival_id > ? ORDER BY +arrival_id LIMIT ?`;
+      return select(`a.id IN (${page}) ORDER BY a.arrival_id`, JSON.stringify(terms), after, limit);
     },
     scan: async ({ after = '', limit }) => select('a.arrival_id > ? ORDER BY a.arrival_id LIMIT ?', after, limit),
     findMarks: async (arrivalIds, tenant) => {
@@ -110,7 +117,7 @@ interface SqliteEntry extends FoundEntry {
 /** Lists and counts arrivals. Each lookup is one statement, because passing a row costs more than finding it. */
 export function createSqliteArrivalLists(reader: Reader): Pick<ArrivalStore, 'list' | 'count'> {
   const cache = sharedCachePool.open<number, StoredArrival>();
-  const byId = `SELECT ${arrivalColumns} FROM arrivals a WHERE a.id = ?`;
+  const byId = `SELECT ${arrivalColumns} FROM stored_arrivals a WHERE a.id = ?`;
   const countOf = ({ sql, values }: Statement, limit: number): number =>
     integer(reader.get(`SELECT count(*) AS count FROM (SELECT 1 FROM ${sql} LIMIT ?)`, ...values, limit), 'count');
   const index: ArrivalIndex<number, SqliteEntry> = {

@@ -77,8 +77,12 @@ function* inspectLog(reader: Reader, log: LogName): Generator<string> {
 /** Checks the columns that all layouts have, because a backup may be of an older version. */
 function* inspectArrivals(reader: Reader): Generator<string> {
   const columns = 'a.id, a.terms, a.entries, a.hash, a.document';
+  const isDivided = reader.get("SELECT 1 FROM sqlite_schema WHERE name = 'stored_arrivals'") !== undefined;
   for (let after = 0; ; ) {
-    const rows = reader.all(`SELECT ${columns} FROM arrivals a WHERE a.id > ? ORDER BY a.id LIMIT ${batchSize}`, after);
+    const rows = reader.all(
+      `SELECT ${columns} FROM ${isDivided ? 'stored_arrivals' : 'arrivals'} a WHERE a.id > ? ORDER BY a.id LIMIT ${batchSize}`,
+      after,
+    );
     for (const row of rows) {
       const finding = findingOf(() => {
         for (const column of ['terms', 'entries']) json(row, column);

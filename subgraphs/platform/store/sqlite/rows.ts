@@ -115,6 +115,7 @@ const arrivalRows = formatOf<StoredArrival & { readonly id: number; readonly has
   revision: 'integer',
   partner: 'text',
   hasPending: 'flag',
+  pending: 'text?',
   wakeAtMs: 'integer? wake_at',
   queryAtMs: 'integer? query_at',
   queriedAtMs: 'integer? queried_at',
@@ -124,7 +125,7 @@ const arrivalRows = formatOf<StoredArrival & { readonly id: number; readonly has
   document: 'string',
 });
 
-/** The columns that {@link arrivalOf} reads; `a` is the table of arrivals. */
+/** The columns that {@link arrivalOf} reads; `a` is the view of arrivals with their documents. */
 export const arrivalColumns = arrivalRows.columns('a');
 
 /** Reads a row of {@link arrivalColumns}. @throws {DamagedRowError} when the document does not match its hash */

@@ -213,6 +213,15 @@ const migrations: readonly string[] = [
     ALTER TABLE log_bounds ADD COLUMN indexed_through INTEGER NOT NULL DEFAULT 0;
     ${logNames.map((log) => `UPDATE log_bounds SET indexed_through = coalesce((SELECT max(id) FROM ${tablePrefix(log)}_current_rows), 0) WHERE log = '${log}';`).join('\n    ')}
   `,
+  // What changes with the clock is apart from what is large. Documents that were written before are moved when they change.
+  `
+    ALTER TABLE arrivals ADD COLUMN pending TEXT;
+    CREATE TABLE arrival_documents (id INTEGER PRIMARY KEY, terms TEXT NOT NULL, document BLOB NOT NULL);
+    CREATE VIEW stored_arrivals AS
+      SELECT a.id, a.arrival_id, a.revision, a.partner, a.has_pending, a.pending, a.wake_at, a.query_at, a.queried_at, a.entries, a.hash,
+        coalesce(d.terms, a.terms) AS terms, coalesce(d.document, a.document) AS document
+      FROM arrivals a LEFT JOIN arrival_documents d ON d.id = a.id;
+  `,
 ];
 
 /** The layout that this program reads and writes. */

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { serialize } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { LandfallError } from '../../errors.ts';
+import type { StoredArrival } from '../arrival-store.ts';
 import type { DeliveryQueueWrite } from '../delivery-store.ts';
 import type { Removal } from '../removal-store.ts';
 import { type Clash, type DeadLetter, type LogName, logNames, type NewVersion, type VersionKey } from '../version-store.ts';
@@ -110,6 +111,7 @@ const handlers = {
     return true;
   },
   writeArrivals: (writes: readonly WrittenArrival[]) => writes.map((write) => arrivals.write(write)),
+  clearPending: (held: readonly Pick<StoredArrival, 'arrivalId' | 'revision'>[]) => held.map((each) => arrivals.clearPending(each)),
   removeArrivals: (arrivalIds: readonly string[]): void => {
     for (const arrivalId of arrivalIds) arrivals.remove(arrivalId);
   },

@@ -167,7 +167,7 @@ function currentRowsOf(reader: Reader, log: LogName): DocumentSource {
 
 function arrivalsOf(reader: Reader): DocumentSource {
   return rowSource(reader, 'arrivals', {
-    from: 'arrivals a',
+    from: 'stored_arrivals a',
     columns: arrivalColumns,
     key: 'a.id',
     size: 'length(a.document)',
