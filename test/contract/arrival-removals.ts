@@ -68,8 +68,11 @@ export function describeArrivalRemovals(openStore: OpenStore): void {
       const write: typeof store.arrivals.write = async (rows) => {
         if (rows.length > 0) writes += 1;
         if (writes === 1) await erase('before its arrival is written');
-        if (writes === 2) await erase('before its alerts are taken out of its arrival');
         return store.arrivals.write(rows);
+      };
+      const clearPending: typeof store.arrivals.clearPending = async (held) => {
+        await erase('before its alerts are taken out of its arrival');
+        return store.arrivals.clearPending(held);
       };
       const append: VersionStore['append'] = async (added) => {
         await erase('before its alerts are written');
@@ -77,7 +80,7 @@ export function describeArrivalRemovals(openStore: OpenStore): void {
       };
       const watched: Store = {
         ...store,
-        arrivals: { ...store.arrivals, write },
+        arrivals: { ...store.arrivals, write, clearPending },
         versions: (log) => (log === 'arrival-alerts' ? { ...store.versions(log), append } : store.versions(log)),
       };
       const update = createUpdateArrivals(

@@ -114,6 +114,24 @@ export function describeArrivals(openStore: OpenStore): void {
     expect(await arrivals.earliestQueriedMs()).toBeUndefined();
   });
 
+  it('takes out what is pending without another revision, unless the arrival has changed since it was read', async () => {
+    await using opened = await openStore();
+    const { arrivals } = opened.store;
+    const pending = { hasPending: true, pending: '[1]' };
+    await arrivals.write(arrivalsOf(2, () => pending));
+    const [first, second] = await arrivals.pending(9);
+    if (first === undefined || second === undefined) throw new Error('both arrivals are pending');
+    await arrivals.write([{ row: arrivalOf({ arrivalId: second.arrivalId, hasPending: true, pending: '[2]' }), revision: 1 }]);
+    const absent = { arrivalId: 'none', revision: 1 };
+    for (let time = 0; time < 2; time += 1) expect(await arrivals.clearPending([second, first, absent])).toEqual([false, true, false]);
+    const cleared = arrivalOf({ arrivalId: first.arrivalId, hasPending: false });
+    const stored = await (await opened.reopen()).arrivals.find([first.arrivalId, second.arrivalId]);
+    expect(stored).toEqual([
+      { ...cleared, revision: 1 },
+      { ...cleared, ...second, pending: '[2]', revision: 2 },
+    ]);
+  });
+
   it('keeps the marks of each tenant with their arrival, and removes them together', async () => {
     await using opened = await openStore();
     const { arrivals } = opened.store;
