@@ -39,6 +39,8 @@ export interface WorldCall {
   readonly importVoyage: WorldVoyage;
   readonly exportVoyage: WorldVoyage;
   readonly portVisitReference: string;
+  /** Six digits of which the operator makes its own references. */
+  readonly operatorsNumber: string;
   readonly plannedArrivalMs: number;
   /** One terminal call, or two if the ship shifts between terminals. */
   readonly terminalCalls: readonly [WorldTerminalCall, ...WorldTerminalCall[]];
@@ -118,7 +120,7 @@ function sailShip(service: WorldService, { settings, ship, place, random, name, 
         swapKnownMs: Number.NEGATIVE_INFINITY,
         importVoyage: stop === 0 ? voyageAt(round - 1, stops.length - 1) : voyageAt(round, stop - 1),
         exportVoyage: voyageAt(round, stop),
-        portVisitReference: visitReferenceOf(port, atMs, { random, settings }),
+        ...referencesOf(port, atMs, { random, settings }),
         plannedArrivalMs: atMs,
         terminalCalls: terminalCallsOf(port, { arrivalMs: atMs + delayMs, stayHours, random, settings }),
         isOmitted: random.chance(0.04) && settings.has('OMISSIONS'),
@@ -141,16 +143,17 @@ function longDelayMs({ stops }: WorldService['rotation'], stop: number, random: 
   return (next > 0 && gapDays < 10 && random.chance(0.7) ? gapDays : random.integer(4, 10)) * dayMs;
 }
 
-/** Returns the reference of the visit, which some ports use again after two or three weeks. */
-function visitReferenceOf(
+/** Returns the references of the visit; ports use theirs again after two or three weeks. */
+function referencesOf(
   { UNLocationCode }: WorldPort,
   atMs: number,
   { random, settings }: { readonly random: Random; readonly settings: WorldSettings },
-): string {
-  const drawn = random.integer(0, 999_999);
+): Pick<WorldCall, 'portVisitReference' | 'operatorsNumber'> {
+  const operatorsNumber = String(random.integer(0, 999_999)).padStart(6, '0');
   const days = UNLocationCode.charCodeAt(4) % 2 === 0 ? 14 : 21;
-  const number = settings.has('REUSED_REFERENCES') ? Math.floor((atMs % (days * dayMs)) / hourMs) : drawn;
-  return `${UNLocationCode}${settings.day.slice(2, 4)}${String(number).padStart(6, '0')}`;
+  const hours = String(Math.floor((atMs % (days * dayMs)) / hourMs)).padStart(6, '0');
+  const number = settings.has('REUSED_REFERENCES') ? hours : operatorsNumber;
+  return { portVisitReference: `${UNLocationCode}${settings.day.slice(2, 4)}${number}`, operatorsNumber };
 }
 
 /** Returns a call without cargo, one to three days before a call at the same port. */
@@ -162,7 +165,8 @@ function passageBefore(call: WorldCall, random: Random): WorldCall {
     id: `${call.id}p`,
     importVoyage: call.importVoyage,
     exportVoyage: call.importVoyage,
-    portVisitReference: `${call.portVisitReference.slice(0, -6)}${random.integer(100_000, 999_999)}`,
+    portVisitReference: `${call.portVisitReference.slice(0, -6)}P${random.integer(10_000, 99_999)}`,
+    operatorsNumber: String(random.integer(100_000, 999_999)),
     plannedArrivalMs: call.plannedArrivalMs - earlierMs,
     terminalCalls: [{ terminal, arrivalMs: arrivalMs - earlierMs, departureMs: arrivalMs - earlierMs + 8 * hourMs }],
     isOmitted: false,

@@ -142,7 +142,7 @@ export function pointToPointOf(all: readonly WorldCall[], author: Author): reado
  */
 export function referenceOf(call: WorldCall, number: number): string {
   const [operator] = call.service.partners;
-  if (operator.numbering.kind === 'COUNT') return `${call.portVisitReference.slice(-6)}${call.ship.vesselIMONumber.slice(-4)}${number}`;
+  if (operator.numbering.kind === 'COUNT') return `${call.operatorsNumber}${call.ship.vesselIMONumber.slice(-4)}${number}`;
   const { UNLocationCode } = call.port;
   return [call.service.universalServiceReference, call.ship.vesselIMONumber, call.id, UNLocationCode, number + 1].join('-');
 }
