@@ -13,7 +13,7 @@ import { callKeyOf, callKeyOfJourney } from '../statements/notice.ts';
 import { formerPortsOf, portAsOf, portEventOf, portEvidenceOf, portNotAsked } from '../statements/port.ts';
 import { hourMs } from '../statements/port-time.ts';
 import { scheduleEvidenceOf } from '../statements/schedule.ts';
-import { type AudienceTenant, alertDocumentOf } from '../store/state-rows.ts';
+import { type AudienceTenant, alertDocumentOf, queriedAtOf } from '../store/state-rows.ts';
 import { type View, viewsOfArrival } from '../tenant-views.ts';
 import type { FindActualTimes } from './actual-times.ts';
 import { type AlertHistory, type EvaluationStep, evaluateStep, type ReadNotice, type ViewSides } from './evaluate-step.ts';
@@ -288,6 +288,7 @@ function queryAtOf(
   const views = shownViews(state);
   if (!views.some(({ snapshot }) => snapshot.isOpen)) return undefined;
   const couldQuery = !isQueried || views.every(({ schedule }) => schedule.couldQuery);
-  const nextMs = moment.nowMs + nextQueryMs(intervalOf(state, moment), { couldQuery });
+  const unansweredMs = couldQuery ? undefined : moment.nowMs - (queriedAtOf(state) ?? moment.nowMs);
+  const nextMs = moment.nowMs + nextQueryMs(intervalOf(state, moment), unansweredMs);
   return (isQueried && isAll) || state.queryAtMs === undefined ? nextMs : Math.min(state.queryAtMs, nextMs);
 }

@@ -22,10 +22,15 @@ describe('the plan of queries of schedules', () => {
 
   it.each([1, 60, 900, 7_200, 86_400])('does not let an answer become older than %s s', (seconds) => {
     const intervalMs = seconds * 1_000;
-    expect(nextQueryMs(intervalMs, { couldQuery: true }) + plannedMaxAgeSeconds(intervalMs) * 1_000).toBeLessThanOrEqual(intervalMs + 1);
+    expect(nextQueryMs(intervalMs) + plannedMaxAgeSeconds(intervalMs) * 1_000).toBeLessThanOrEqual(intervalMs + 1);
   });
 
-  it('queries again sooner after a failure', () => {
-    expect(nextQueryMs(dayMs, { couldQuery: false })).toBe(minuteMs);
+  it.each([
+    ['a minute after the first failure', 0, dayMs, minuteMs],
+    ['less often the longer a partner does not answer', 20 * minuteMs, dayMs, 5 * minuteMs],
+    ['every quarter of an hour in a long outage', 3 * dayMs, dayMs, 15 * minuteMs],
+    ['as planned where that is sooner', 3 * dayMs, 15 * minuteMs, 10 * minuteMs],
+  ])('queries again %s', (_, unansweredMs, intervalMs, expected) => {
+    expect(nextQueryMs(intervalMs, unansweredMs)).toBe(expected);
   });
 });

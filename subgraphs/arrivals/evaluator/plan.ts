@@ -8,8 +8,11 @@ const plan = [
   { withinMs: dailyMs, everyMs: 15 * minuteMs },
   { withinMs: 7 * dailyMs, everyMs: 2 * hourMs },
 ] as const;
-/** Time until schedules that could not be queried are queried again, unless the plan has a shorter time. */
-const retryMs = minuteMs;
+/**
+ * Time until schedules that could not be queried are queried again, unless the plan has a shorter time: a quarter of the time
+ * without an answer within these bounds. Otherwise all arrivals of a partner would be queried each minute of its outage.
+ */
+const [minRetryMs, maxRetryMs, retryRatio] = [minuteMs, 15 * minuteMs, 4] as const;
 
 /** The moment of a query. */
 export interface PlannedMoment {
@@ -38,10 +41,12 @@ export function intervalOf(state: ArrivalState, moment: PlannedMoment): number {
  * Returns the time until the next query. It takes place after two thirds of the interval and accepts answers younger
  * than the remaining third. Therefore no answer in use is older than the interval, and arrivals of one call share an
  * answer.
+ *
+ * @param unansweredMs for how long there has been no answer; undefined if there was one now
  */
-export function nextQueryMs(intervalMs: number, { couldQuery }: { readonly couldQuery: boolean }): number {
+export function nextQueryMs(intervalMs: number, unansweredMs?: number): number {
   const next = Math.ceil((intervalMs * 2) / 3);
-  return couldQuery ? next : Math.min(next, retryMs);
+  return unansweredMs === undefined ? next : Math.min(next, maxRetryMs, Math.max(minRetryMs, unansweredMs / retryRatio));
 }
 
 /** Returns the maximum age of an answer that a planned query accepts. */

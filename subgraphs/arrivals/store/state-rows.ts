@@ -121,7 +121,7 @@ export function createRowOf(
  * Returns when the schedules were last answered, in the view in which that is longest ago, or the last change if they
  * never were.
  */
-function queriedAtOf(state: ArrivalState): number | undefined {
+export function queriedAtOf(state: ArrivalState): number | undefined {
   const times = shownViews(state).map(({ schedule, changedAtMs }) =>
     schedule.queriedAt === undefined ? changedAtMs : Date.parse(schedule.queriedAt),
   );
