@@ -1,13 +1,5 @@
 import type { CoreClient } from '../client/core-client.ts';
-import type { TypedDocument } from '../client/document.ts';
-import {
-  AcknowledgeAlertDocument,
-  MarkCollectedDocument,
-  SnoozeAlertDocument,
-  UnacknowledgeAlertDocument,
-  UnmarkCollectedDocument,
-  UnsnoozeAlertDocument,
-} from '../client/generated/operations.ts';
+import { ApplyMarksDocument, type MarkInput } from '../client/generated/operations.ts';
 import type { Alert, Collectable } from './model/arrival-row.ts';
 
 export type MarkKind = 'acknowledged' | 'snoozed' | 'collected' | 'uncollected';
@@ -17,6 +9,8 @@ export interface MarkReport {
   readonly kind: MarkKind;
   readonly ids: readonly string[];
   readonly state: 'saving' | 'saved' | 'undone' | 'failed';
+  /** How many marks of a saved report were not saved. */
+  readonly failedCount?: number | undefined;
   /** The reason for the failure. */
   readonly message?: string | undefined;
   readonly undo: () => void;
@@ -30,7 +24,8 @@ export interface MarkCommandsOptions {
   readonly onSaved: (ids: readonly string[]) => void;
 }
 
-type Send = () => Promise<unknown>[];
+/** Maximum number of marks in one request. */
+const mostMarks = 500;
 
 /** The viewer's marks, which are shown immediately, sent to the server, and removed if the server rejects them. */
 export class MarkCommands {
@@ -54,21 +49,22 @@ export class MarkCommands {
   }
 
   acknowledge(alerts: readonly Alert[]): void {
-    this.#run('acknowledged', alerts, this.#onEach(alerts, AcknowledgeAlertDocument), this.#onEach(alerts, UnacknowledgeAlertDocument));
+    const marks = alerts.map(({ id }): MarkInput => ({ action: 'ACKNOWLEDGE', id }));
+    this.#run('acknowledged', alerts, marks);
   }
 
   /** @param until RFC 3339 */
   snooze(alerts: readonly Alert[], until: string): void {
-    const send = () => alerts.map(({ id }) => this.#options.client.query(SnoozeAlertDocument, { id, until }));
-    this.#run('snoozed', alerts, send, this.#onEach(alerts, UnsnoozeAlertDocument));
+    const marks = alerts.map(({ id }): MarkInput => ({ action: 'SNOOZE', id, until }));
+    this.#run('snoozed', alerts, marks);
   }
 
-  collect(marked: readonly Collectable[]): void {
-    this.#run('collected', marked, this.#onCargo(marked, MarkCollectedDocument), this.#onCargo(marked, UnmarkCollectedDocument));
+  collect(cargo: readonly Collectable[]): void {
+    this.#run('collected', cargo, marksOn(cargo, 'MARK_COLLECTED'));
   }
 
-  uncollect(marked: readonly Collectable[]): void {
-    this.#run('uncollected', marked, this.#onCargo(marked, UnmarkCollectedDocument), this.#onCargo(marked, MarkCollectedDocument));
+  uncollect(cargo: readonly Collectable[]): void {
+    this.#run('uncollected', cargo, marksOn(cargo, 'UNMARK_COLLECTED'));
   }
 
   /** Undoes the last mark, if it can still be undone. */
@@ -76,58 +72,61 @@ export class MarkCommands {
     if (this.#last?.state === 'saved' || this.#last?.state === 'saving') this.#last.undo();
   }
 
-  #onEach(alerts: readonly Alert[], document: TypedDocument<unknown, { readonly id: string }>): Send {
-    return () => alerts.map(({ id }) => this.#options.client.query(document, { id }));
-  }
-
-  #onCargo(
-    marked: readonly Collectable[],
-    document: TypedDocument<unknown, { readonly id: string; readonly equipmentReferences?: readonly string[] }>,
-  ): Send {
-    const arrivals = [...new Set(marked.map(({ arrivalId }) => arrivalId))];
-    return () =>
-      arrivals.map((id) => {
-        const equipmentReferences = marked.flatMap((each) => (each.arrivalId === id && each.equipmentReference) || []);
-        return this.#options.client.query(document, equipmentReferences.length === 0 ? { id } : { id, equipmentReferences });
-      });
-  }
-
-  #run(kind: MarkKind, marked: readonly { readonly id: string }[], send: Send, revert: Send): void {
+  #run(kind: MarkKind, marked: readonly { readonly id: string }[], marks: readonly MarkInput[]): void {
     const ids = marked.map(({ id }) => id);
     if (ids.length === 0) return;
     let isUndone = false;
-    const report = (state: MarkReport['state'], message?: string): void => {
-      this.#last = { kind, ids, state, message, undo };
+    const report = (state: MarkReport['state'], more: Pick<MarkReport, 'message' | 'failedCount'> = {}): void => {
+      this.#last = { kind, ids, state, ...more, undo };
       this.#options.onMark(this.#last);
     };
     const fail = (error: unknown): void => {
       this.settle(ids);
-      report('failed', error instanceof Error ? error.message : String(error));
+      report('failed', { message: error instanceof Error ? error.message : String(error) });
       // Some or all marks may have been saved, so the server is queried.
       this.#options.onSaved(ids);
     };
     for (const id of ids) this.#shown.set(id, kind);
-    const saving = all(send()).then(() => {
-      if (!isUndone) report('saved');
+    const saving = this.#apply(marks).then((saved) => {
+      const { undo: reverts, failedCount, message } = saved;
+      if (failedCount > 0) this.settle(ids);
+      if (!isUndone) report(failedCount === marks.length ? 'failed' : 'saved', { failedCount, message });
       this.#options.onSaved(ids);
-    }, fail);
+      return reverts;
+    });
+    saving.catch(fail);
     const undo = (): void => {
       if (isUndone) return;
       isUndone = true;
       this.settle(ids);
       report('undone');
       saving
-        .then(() => all(revert()))
+        .then((reverts) => this.#apply(reverts))
         .then(() => this.#options.onSaved(ids))
         .catch(fail);
     };
     report('saving');
   }
+
+  /** Sends marks. @returns those that take them back, and how many failed */
+  async #apply(marks: readonly MarkInput[]): Promise<{ undo: MarkInput[]; failedCount: number; message: string | undefined }> {
+    const undo: MarkInput[] = [];
+    const messages: string[] = [];
+    for (let at = 0; at < marks.length; at += mostMarks) {
+      const { data } = await this.#options.client.query(ApplyMarksDocument, { marks: marks.slice(at, at + mostMarks) });
+      for (const result of data.applyMarks ?? []) {
+        if (result.undo !== null) undo.push(result.undo);
+        if (result.code !== null) messages.push(result.message ?? result.code);
+      }
+    }
+    return { undo, failedCount: messages.length, message: messages[0] };
+  }
 }
 
-/** Fails after all requests have been answered if one has failed. */
-async function all(requests: readonly Promise<unknown>[]): Promise<void> {
-  const answers = await Promise.allSettled(requests);
-  const failed = answers.find((answer) => answer.status === 'rejected');
-  if (failed !== undefined) throw failed.reason;
+/** Returns one mark for each arrival, with its containers. */
+function marksOn(cargo: readonly Collectable[], action: MarkInput['action']): MarkInput[] {
+  return [...new Set(cargo.map(({ arrivalId }) => arrivalId))].map((id) => {
+    const equipmentReferences = cargo.flatMap((each) => (each.arrivalId === id && each.equipmentReference) || []);
+    return equipmentReferences.length === 0 ? { action, id } : { action, id, equipmentReferences };
+  });
 }

@@ -204,6 +204,7 @@ export const listDe: ListMessages = {
     today: 'heute',
     by: (day) => `bis ${day}`,
     shifted: (by, isLater) => `${by} ${isLater ? 'später' : 'früher'}`,
+    failedOf: (count, message) => `${many(count, 'Markierung', 'Markierungen')} nicht gespeichert: ${message}`,
     failed: (reference, message) => `${reference}: nicht gespeichert, nichts wurde geändert. ${message}`,
   },
   selection: {

@@ -246,6 +246,7 @@ export const listEn = {
     today: 'today',
     by: (day: string) => `by ${day}`,
     shifted: (by: string, isLater: boolean) => `${by} ${isLater ? 'later' : 'earlier'}`,
+    failedOf: (count: number, message: string) => `${many(count, 'mark was', 'marks were')} not saved: ${message}`,
     failed: (reference: string, message: string) => `${reference}: not saved, nothing was changed. ${message}`,
   },
   /** Several rows at once. */

@@ -16,7 +16,7 @@ export function MarkToast({ ui }: { readonly ui: Ui }) {
       ? actions.failed(reference, mark.message ?? '')
       : mark.state === 'undone'
         ? actions.done.undone(reference)
-        : actions.done[mark.kind](reference);
+        : `${actions.done[mark.kind](reference)}${mark.failedCount ? ` ${actions.failedOf(mark.failedCount, mark.message ?? '')}` : ''}`;
   return (
     <div class="toasts" role="status">
       <div class={`toast ${mark.state}`} part="toast">
