@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createTestClock } from '../../../test/support/test-clock.ts';
-import { createBacklogPause } from './evaluator.ts';
+import { createBacklogPause, type EvaluatorOptions, startEvaluator } from './evaluator.ts';
 
 const usualMs = 40;
 
@@ -49,4 +49,50 @@ test('The evaluator stops pausing after ten seconds of a backlog, until it has c
   await run({ grows: true, hasMore: false });
   await run({ grows: true, hasMore: true });
   expect(clock.pauses).toHaveLength(2);
+});
+
+test('A rebuild waits until events are followed again, because it would take what they changed for what was known', async () => {
+  const log = { bounds: async () => ({ head: 1 }), assignSequences: async () => 0 };
+  const failures = Array.from({ length: 30 }, (_, index) => new Error(`failure ${index}`));
+  const asked: string[] = [];
+  const positions = new Map(Object.entries({ 'arrivals-baseline': 1, 'arrival-notice-versions': 1, 'arrivals-rebuild-requested': 1 }));
+  const row = {
+    arrivalId: '["acme","1"]',
+    document: JSON.stringify({ notice: { partner: 'acme' }, positions: {}, partyTerms: [], views: {} }),
+    hasPending: false,
+    revision: 1,
+    entries: [],
+  };
+  const options = {
+    store: {
+      versions: () => log,
+      arrivals: {
+        position: async (name: string) => positions.get(name) ?? 0,
+        pending: async () => [],
+        dueBy: async () => [],
+        findMarks: async () => [],
+        scan: async () => {
+          asked.push('rebuild');
+          return [row];
+        },
+      },
+    },
+    bus: { subscribe: () => () => undefined, connected: true, isLossless: true },
+    shared: false,
+    clock: createTestClock(),
+    signer: { sign: () => '1', read: () => ({ position: '1' }) },
+    executeQuery: async () => {
+      asked.push('events');
+      const failure = failures.shift();
+      throw failure ?? new Error('the test is over');
+    },
+    update: async () => undefined,
+    views: () => [],
+    tenants: () => [],
+    logger: { warn: () => undefined, error: () => undefined },
+  };
+  await using _ = startEvaluator(options as unknown as EvaluatorOptions);
+  await vi.waitUntil(() => failures.length === 0);
+  // The pass at the start reads the arrivals, too, once.
+  expect(asked.filter((name) => name === 'rebuild')).toHaveLength(1);
 });

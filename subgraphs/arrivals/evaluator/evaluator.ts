@@ -82,8 +82,8 @@ export function startEvaluator({ bus, shared, minIntervalMs = 250, ...options }:
     const hasMoreQueryDue = !hasMoreEvents && (await run((of) => evaluateQueryDue(context, evaluateDue, of)));
     const hasMoreViews = await run(refresh.evaluatePage);
     const hasMore = hasMoreNotices || hasMoreEvents || hasMoreWoken || hasMoreQueryDue || hasMoreViews;
-    // What was pushed before is first evaluated as a change.
-    const hasMoreToRebuild = !hasMore && (await run(rebuild));
+    // What was pushed before is first evaluated as a change, also if that has failed for now.
+    const hasMoreToRebuild = !hasMore && failures.length === 0 && (await run(rebuild));
     if (failures.length > 0) throw failures[0];
     if (hasMore || hasMoreToRebuild) {
       poll.wake();
