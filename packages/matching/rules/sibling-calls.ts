@@ -61,7 +61,8 @@ export function ownerAmongSiblings(
 /** What decides between two calls, the most important first; the lower rank has the events. */
 const precedence: readonly ((assessment: Assessment) => number)[] = [
   ({ basis }) => (basis === 'REFERENCE' ? 0 : 1),
-  ({ terminal }) => (terminal === 'SAME' ? 0 : terminal === 'OTHER' ? 2 : 1),
+  // A ship often calls at the same terminal, so the event's terminal does not speak against a call that states none.
+  ({ terminal }) => (terminal === 'OTHER' ? 1 : 0),
   ({ basis }) => (basis === 'VOYAGE' ? 0 : 1),
   ({ isBeforePlan, earlierDaysApart, daysApart }) => (isBeforePlan ? farAway : Math.abs(earlierDaysApart ?? daysApart ?? farAway)),
 ];

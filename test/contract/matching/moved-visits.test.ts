@@ -229,6 +229,13 @@ expectMatch('SIBLING_CALL', [
     is: `UNIQUE ${ofVoyage}`,
   },
   {
+    when: 'the other call, days later, is at the terminal of the event, and the call states none',
+    call: schedule('EST 3'),
+    siblings: [{ vessel, arrives: 'EST 6', terminal: 'SMDG APM2' }],
+    events: [eventAt('EST 3', 'APM2')],
+    is: `UNIQUE ${ofVoyage}`,
+  },
+  {
     when: 'the event is days before the plan of the other call',
     call: atTerminal('APM2', 'PLN 3'),
     siblings: [atTerminal('APM2', 'PLN 7')],
