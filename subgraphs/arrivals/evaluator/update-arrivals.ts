@@ -56,9 +56,11 @@ export function createUpdateArrivals(store: Store, rowOf: RowOf, onAppended: () 
     const found = unread.length === 0 ? read : new Map([...read, ...(await findArrivals(store, unread))]);
     // Read after the arrivals, so that a mark that is set in between changes the revision.
     const marks = await arrivals.findMarks(ids);
-    return ids.map((arrivalId) => {
-      return { arrivalId, ...(found.get(arrivalId) ?? { revision: 0, state: undefined }), marks: marksOn(arrivalId, marks) };
-    });
+    return ids.map((arrivalId) => ({
+      arrivalId,
+      ...(found.get(arrivalId) ?? { revision: 0, state: undefined }),
+      marks: marksOn(arrivalId, marks),
+    }));
   };
 
   /** Appends pending transitions, and removes them from the rows. @returns the arrivals that another writer has changed */

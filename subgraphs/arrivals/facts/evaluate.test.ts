@@ -59,7 +59,7 @@ describe('an evaluation', () => {
         const latest = new Map(transitions.map((transition) => [transition.alertId, transition]));
         const { hours, isCollected = false } = scenario.at(-1) ?? { hours: 0 };
         const nowMs = startMs + hours * hourMs;
-        const anew = evaluate({
+        const rebuilt = evaluate({
           arrivalId: 'arrival-1',
           evidence,
           memory: undefined,
@@ -69,11 +69,11 @@ describe('an evaluation', () => {
         });
         const keysOf = ({ alertId, steps }: Pick<Transition, 'alertId' | 'steps'>) => steps.map(({ step }) => `${alertId} ${step}`);
         const raised = transitions.filter(({ transition }) => transition === 'RAISED').flatMap(keysOf);
-        const again = anew.transitions.filter(({ transition }) => transition === 'RAISED').flatMap(keysOf);
+        const again = rebuilt.transitions.filter(({ transition }) => transition === 'RAISED').flatMap(keysOf);
         expect(again.filter((key) => raised.includes(key))).toEqual([]);
-        const closed = anew.transitions.filter(({ transition }) => transition === 'CLOSED');
+        const closed = rebuilt.transitions.filter(({ transition }) => transition === 'CLOSED');
         expect(closed).toEqual([]);
-        expect(anew.openAlerts.map(({ alertId }) => alertId)).toEqual(
+        expect(rebuilt.openAlerts.map(({ alertId }) => alertId)).toEqual(
           expect.arrayContaining(last.openAlerts.map(({ alertId }) => alertId)),
         );
       }),

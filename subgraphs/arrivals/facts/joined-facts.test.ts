@@ -507,7 +507,7 @@ const cases: Readonly<Record<Exclude<AlertKind, NoticeAlertKind>, AlertCases>> =
     raised: [
       ['the clock', [expected(0), ...[57, 58, 70, 94].map((hours) => ({ hours }))], ['RAISED 12', 'RAISED 24', 'RAISED 48']],
       [
-        'the clock anew as an alert that requires an action, from 72 hours on',
+        'the clock again, as an alert that requires an action, from 72 hours on',
         [expected(0), { hours: 100 }, { hours: 118 }],
         ['RAISED 12 24 48', 'CLOSED SUPERSEDED 12 24 48', 'RAISED 12 24 48 72'],
       ],
@@ -623,12 +623,12 @@ test('an unsteady time is known again after a rebuild, by the versions of the ev
   // An event that was stated before the last one, and received after it, changed nothing.
   const late = { ...portEvent(3.5, { serviceDateTime: '2026-03-12T02:00:00Z', classifierCode: 'PLN' }), receivedAt: hoursLater(4.5) };
   const formerPorts = formerPortsOf(evidence.port, [...versions, late], nowMs);
-  const anew = evaluate({ arrivalId: 'arrival-1', evidence, memory: undefined, history: [...latest.values()], formerPorts, nowMs });
-  expect(anew.transitions).toEqual([]);
-  const turnsOf = (evaluation: Pick<typeof anew, 'memory'> | undefined) =>
+  const rebuilt = evaluate({ arrivalId: 'arrival-1', evidence, memory: undefined, history: [...latest.values()], formerPorts, nowMs });
+  expect(rebuilt.transitions).toEqual([]);
+  const turnsOf = (evaluation: Pick<typeof rebuilt, 'memory'> | undefined) =>
     (evaluation?.memory as Partial<FactMemory> | undefined)?.turns?.PORT;
-  expect(turnsOf(anew)).toEqual(turnsOf(evaluations.at(-1)));
-  expect(anew.wakeAtMs).toBe(startMs + 16 * 3_600_000);
+  expect(turnsOf(rebuilt)).toEqual(turnsOf(evaluations.at(-1)));
+  expect(rebuilt.wakeAtMs).toBe(startMs + 16 * 3_600_000);
 });
 
 test('a change of the time with another ship has both values and the change as its cause', () => {
