@@ -13,7 +13,7 @@ export interface ViewState {
   readonly changedAtMs: number;
 }
 
-/** A transition of one view that is not in the log of alerts yet. */
+/** A transition of one view that is not in the log of alerts yet: it is written to it together with the state. */
 export interface PendingTransition {
   readonly view: string;
   /** The terms of the notice version that was current in the view. */

@@ -163,7 +163,6 @@ function arrivalOf(index: number): ArrivalWrite {
     arrivalId: JSON.stringify([partnerOf(index), `TD${index}`]),
     partner: partnerOf(index),
     document: text,
-    hasPending: false,
     wakeAtMs: entry.changedAtMs,
     queryAtMs: entry.changedAtMs,
     queriedAtMs: entry.changedAtMs,

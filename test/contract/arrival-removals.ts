@@ -4,7 +4,7 @@ import { eraseSubject, findSubject } from '#platform/store/removal/erase-subject
 import { expireVersions } from '#platform/store/removal/expire-versions.ts';
 import type { SubjectRules } from '#platform/store/removal/subject-rules.ts';
 import type { Store } from '#platform/store/store.ts';
-import type { NewVersion, VersionStore } from '#platform/store/version-store.ts';
+import type { NewVersion } from '#platform/store/version-store.ts';
 import { evaluateStep } from '../../subgraphs/arrivals/evaluator/evaluate-step.ts';
 import { createUpdateArrivals } from '../../subgraphs/arrivals/evaluator/update-arrivals.ts';
 import { createRowOf } from '../../subgraphs/arrivals/store/state-rows.ts';
@@ -44,7 +44,7 @@ export function describeArrivalRemovals(openStore: OpenStore): void {
     expect([bytes.includes('erased'), bytes.includes('kept')]).toEqual([false, true]);
   });
 
-  it.each(['before its arrival is written', 'before its alerts are written', 'before its alerts are taken out of its arrival'] as const)(
+  it.each(['before its arrival is written', 'after its arrival is written'] as const)(
     'keeps nothing of a notice that is erased while it is evaluated, %s',
     async (moment) => {
       await using opened = await openStore();
@@ -68,21 +68,11 @@ export function describeArrivalRemovals(openStore: OpenStore): void {
       const write: typeof store.arrivals.write = async (rows) => {
         if (rows.length > 0) writes += 1;
         if (writes === 1) await erase('before its arrival is written');
-        return store.arrivals.write(rows);
+        const written = await store.arrivals.write(rows);
+        await erase('after its arrival is written');
+        return written;
       };
-      const clearPending: typeof store.arrivals.clearPending = async (held) => {
-        await erase('before its alerts are taken out of its arrival');
-        return store.arrivals.clearPending(held);
-      };
-      const append: VersionStore['append'] = async (added) => {
-        await erase('before its alerts are written');
-        return store.versions('arrival-alerts').append(added);
-      };
-      const watched: Store = {
-        ...store,
-        arrivals: { ...store.arrivals, write, clearPending },
-        versions: (log) => (log === 'arrival-alerts' ? { ...store.versions(log), append } : store.versions(log)),
-      };
+      const watched: Store = { ...store, arrivals: { ...store.arrivals, write } };
       const update = createUpdateArrivals(
         watched,
         createRowOf(() => [], { now: () => startMs }),

@@ -15,7 +15,6 @@ export function arrivalOf(sample: Partial<ArrivalRow> = {}): ArrivalRow {
     arrivalId: 'arrival-1',
     partner: 'acme',
     document: '{"format":1}',
-    hasPending: false,
     terms: ['partner:acme'],
     entries: [entryOf()],
     ...sample,

@@ -10,7 +10,7 @@ import {
 } from '#platform/store/arrival-store.ts';
 import { createArrivalModel, isOrdered, type Listed } from './arrival-model.ts';
 import { arrivalOf, arrivalsOf, audience, entryOf, readWholeList, tenantScope } from './arrival-samples.ts';
-import { at, type OpenStore } from './version-store-samples.ts';
+import { at, type OpenStore, readWholeLog, sequenceAll, versionOf } from './version-store-samples.ts';
 
 const orders: readonly ArrivalOrder[] = ['ATTENTION', 'BEST_TIME', 'LAST_CHANGE', 'LAST_FREE_DAY'];
 
@@ -114,22 +114,23 @@ export function describeArrivals(openStore: OpenStore): void {
     expect(await arrivals.earliestQueriedMs()).toBeUndefined();
   });
 
-  it('takes out what is pending without another revision, unless the arrival has changed since it was read', async () => {
+  it('writes alerts together with the arrival that raises them, or neither', async () => {
     await using opened = await openStore();
     const { arrivals } = opened.store;
-    const pending = { hasPending: true, pending: '[1]' };
-    await arrivals.write(arrivalsOf(2, () => pending));
-    const [first, second] = await arrivals.pending(9);
-    if (first === undefined || second === undefined) throw new Error('both arrivals are pending');
-    await arrivals.write([{ row: arrivalOf({ arrivalId: second.arrivalId, hasPending: true, pending: '[2]' }), revision: 1 }]);
-    const absent = { arrivalId: 'none', revision: 1 };
-    for (let time = 0; time < 2; time += 1) expect(await arrivals.clearPending([second, first, absent])).toEqual([false, true, false]);
-    const cleared = arrivalOf({ arrivalId: first.arrivalId, hasPending: false });
-    const stored = await (await opened.reopen()).arrivals.find([first.arrivalId, second.arrivalId]);
-    expect(stored).toEqual([
-      { ...cleared, revision: 1 },
-      { ...cleared, ...second, pending: '[2]', revision: 2 },
-    ]);
+    const alerts = (arrivalId: string, ...sortKeys: string[]) =>
+      sortKeys.map((sortKey) => versionOf({ entityId: `["${arrivalId}","a"]`, sortKey, receivedBy: 'DERIVED', text: `"${sortKey}"` }));
+    const write = (arrivalId: string, revision: number, ...sortKeys: string[]) =>
+      ({ row: arrivalOf({ arrivalId }), revision, alerts: alerts(arrivalId, ...sortKeys) }) as const;
+    expect(await arrivals.write([write('one', 0, '0', '1'), write('two', 3, '0')])).toEqual([true, false]);
+    expect(await arrivals.write([write('one', 0, '2'), write('two', 0)])).toEqual([false, true]);
+    // An alert that an earlier version has added before it was killed is not added again.
+    expect(await arrivals.write([write('one', 1, '1', '2')])).toEqual([true]);
+    const log = (await opened.reopen()).versions('arrival-alerts');
+    await sequenceAll(log);
+    const entries = (await readWholeLog(log)).map(({ entityId, sortKey }) => [entityId, sortKey]);
+    expect(entries).toEqual(['0', '1', '2'].map((sortKey) => ['["one","a"]', sortKey]));
+    const [current] = await log.findCurrent(['["one","a"]']);
+    expect(current?.current.sortKey).toBe('2');
   });
 
   it('keeps the marks of each tenant with their arrival, and removes them together', async () => {

@@ -59,7 +59,6 @@ test('A rebuild waits until events are followed again, because it would take wha
   const row = {
     arrivalId: '["acme","1"]',
     document: JSON.stringify({ notice: { partner: 'acme' }, positions: {}, partyTerms: [], views: {} }),
-    hasPending: false,
     revision: 1,
     entries: [],
   };

@@ -1,19 +1,23 @@
 import { parseGlobalId } from '#platform/log/global-id.ts';
 import { versionKeyOf } from '#platform/log/log-queries.ts';
-import type { ArrivalMark, ArrivalRow, StoredArrival } from '#platform/store/arrival-store.ts';
+import type { ArrivalMark, ArrivalWrite, StoredArrival } from '#platform/store/arrival-store.ts';
 import type { ErasedSources } from '#platform/store/removal/subject-rules.ts';
 import type { ViewMemory } from '../alerts.ts';
 import { type ArrivalState, shownIn, type ViewState } from '../arrival-state.ts';
 import { wholeArrival } from '../collected.ts';
 import { scheduleNotAsked } from '../statements/schedule.ts';
-import { createRowOf, stateOf } from '../store/state-rows.ts';
+import { alertVersionsOf, createRowOf, stateOf } from '../store/state-rows.ts';
 import { evaluateStep } from './evaluate-step.ts';
 
 /**
  * Returns an arrival without what it contains from erased sources, evaluated without them; undefined if it contains
  * nothing from them. It is in no list until the evaluator has queried its sides again, which is due immediately.
  */
-export function forgetErased(stored: StoredArrival, marks: readonly ArrivalMark[], erased: ErasedSources): ArrivalRow | undefined {
+export function forgetErased(
+  stored: StoredArrival,
+  marks: readonly ArrivalMark[],
+  erased: ErasedSources,
+): Pick<ArrivalWrite, 'row' | 'alerts'> | undefined {
   const state = stateOf(stored);
   const isErased = createIsErased(erased);
   if (!dependsOnErased(state.views, isErased) && !dependsOnErased(state.pending, isErased)) return undefined;
@@ -37,7 +41,7 @@ export function forgetErased(stored: StoredArrival, marks: readonly ArrivalMark[
     nowMs,
   };
   const next: ArrivalState = { ...evaluateStep({ ...state, views, pending }, step), queryAtMs: nowMs };
-  return createRowOf(() => [], { now: () => nowMs })(next, marks);
+  return { row: createRowOf(() => [], { now: () => nowMs })(next, marks), alerts: alertVersionsOf(next) };
 }
 
 type IsErased = (value: unknown) => boolean;

@@ -14,7 +14,7 @@ function openPasses() {
   const ids = Array.from({ length: count }, (_, index) => JSON.stringify(['acme', String(index).padStart(3, '0')]));
   const rows = ids.map((arrivalId): StoredArrival => {
     const entry = { scope: 'former', rank: 0, changedAtMs: 0, isOpen: true, needsAttention: false, isUrgent: false };
-    return { arrivalId, partner: 'acme', document: JSON.stringify(state), hasPending: false, terms: [], entries: [entry], revision: 1 };
+    return { arrivalId, partner: 'acme', document: JSON.stringify(state), terms: [], entries: [entry], revision: 1 };
   });
   let updated = 0;
   const context = {

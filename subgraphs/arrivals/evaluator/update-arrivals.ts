@@ -38,11 +38,9 @@ export type ReadArrivals = ReadonlyMap<string, ReadArrival>;
 const [maxAttempts, maxPauseMs] = [100, 20];
 
 /**
- * Creates the function that writes all states. Transitions are first written with the state, then appended to their
- * log, then removed from the state: a process that is killed between two steps leaves a row from which the next one
- * continues. Appending is idempotent, and a state that another process has changed is never overwritten, so two
- * processes that both evaluate raise every fact once. If a notice is erased in the meantime, what was written too late
- * is removed.
+ * Creates the function that writes all states. A state is written together with its transitions, and one that another
+ * process has changed is never overwritten, so two processes that both evaluate raise every fact once. If a notice is
+ * erased in the meantime, what was written too late is removed.
  */
 export function createUpdateArrivals(store: Store, rowOf: RowOf, onAppended: () => void) {
   const { arrivals } = store;
@@ -61,17 +59,6 @@ export function createUpdateArrivals(store: Store, rowOf: RowOf, onAppended: () 
       ...(found.get(arrivalId) ?? { revision: 0, state: undefined }),
       marks: marksOn(arrivalId, marks),
     }));
-  };
-
-  /** Appends pending transitions, and removes them from the rows. @returns the arrivals that another writer has changed */
-  const append = async (pending: readonly (Held & { readonly state: ArrivalState })[]): Promise<string[]> => {
-    if (pending.length === 0) return [];
-    await store.versions('arrival-alerts').append(pending.flatMap(({ state }) => alertVersionsOf(state)));
-    onAppended();
-    const written = await arrivals.clearPending(pending);
-    const changed = pending.flatMap(({ arrivalId }, index) => (written[index] ? [] : [arrivalId]));
-    await removeLeftovers(store, await goneAmong(store, changed));
-    return changed;
   };
 
   /**
@@ -96,37 +83,30 @@ export function createUpdateArrivals(store: Store, rowOf: RowOf, onAppended: () 
       // Other processes, too, change the arrival at once.
       if (attempt > 1) await systemClock.wait(Math.random() * maxPauseMs);
       const held = await load(left, attempt === 0 ? read : new Map());
-      const isPending = (each: Held): each is Held & { readonly state: ArrivalState } => (each.state?.pending.length ?? 0) > 0;
-      // What an earlier writer left pending is appended first, so that the log has the order of the states.
-      await append(held.filter(isPending));
-      const retried = held.filter(isPending).map(({ arrivalId }) => arrivalId);
       const changed = held.flatMap((each) => {
         const marks = withChange(each.marks, marked?.get(each.arrivalId) ?? {});
-        const state = isPending(each) ? undefined : change(each.arrivalId, each.state, marks);
+        const state = change(each.arrivalId, each.state, marks) ?? (hasPending(each.state) ? each.state : undefined);
         return state === undefined ? [] : [{ ...each, state, marks }];
       });
       const written = await arrivals.write(
         changed.map(({ arrivalId, state, marks, revision }) => {
           const { put: putMarks, remove: removeMarks } = marked?.get(arrivalId) ?? {};
-          return { row: rowOf(state, marks), revision, putMarks, removeMarks };
+          return { row: rowOf(state, marks), revision, alerts: alertVersionsOf(state), putMarks, removeMarks };
         }),
       );
       const won = changed.filter((_, index) => written[index]);
-      // A row that did not exist may have been removed with its notice.
-      const late = await goneAmong(
-        store,
-        won.flatMap(({ arrivalId, revision }) => (revision === 0 ? [arrivalId] : [])),
-      );
-      if (late.size > 0) await arrivals.remove([...late]);
-      const raising = won
-        .filter(isPending)
-        .filter(({ arrivalId }) => !late.has(arrivalId))
-        .map((each) => ({ ...each, revision: each.revision + 1 }));
-      // A writer that interferes from here on finds the pending transitions and appends them.
-      await append(raising);
-      left = [...retried, ...changed.filter((_, index) => !written[index]).map(({ arrivalId }) => arrivalId)];
+      if (won.some(({ state }) => hasPending(state))) onAppended();
+      // The notice of an arrival that was not stored may have been removed while it was evaluated.
+      const added = won.flatMap(({ arrivalId, revision }) => (revision === 0 ? [arrivalId] : []));
+      await removeLeftovers(store, await goneAmong(store, added));
+      left = changed.filter((_, index) => !written[index]).map(({ arrivalId }) => arrivalId);
     }
   };
+}
+
+/** A state has pending transitions when it is written, and when an earlier version has stored it. */
+function hasPending(state: ArrivalState | undefined): state is ArrivalState {
+  return state !== undefined && state.pending.length > 0;
 }
 
 /** Reads the arrivals with these ids. */

@@ -56,11 +56,14 @@ export function scopeOfTenant(tenant: string): string {
 const ranks: Readonly<Record<AlertSeverity, number>> = { ACT_NOW: 3, LOOK: 2, INFO: 1 };
 
 /** Returns the state that is stored in a row. Views that were stored once are one object. */
-export function stateOf(row: Pick<ArrivalRow, 'document' | 'hasPending' | 'pending' | 'wakeAtMs' | 'queryAtMs'>): ArrivalState {
-  const { wakeAtMs, queryAtMs } = row;
-  const { pending: earlier = [], ...state } = ofCurrentFormat(parseCompactJson(row.document) as EarlierState);
-  const pending = row.pending === undefined ? earlier : (parseCompactJson(row.pending) as ArrivalState['pending']);
-  return { ...state, pending: row.hasPending ? pending : [], wakeAtMs, queryAtMs };
+export function stateOf({
+  document,
+  hasPending,
+  wakeAtMs,
+  queryAtMs,
+}: Pick<ArrivalRow, 'document' | 'hasPending' | 'wakeAtMs' | 'queryAtMs'>): ArrivalState {
+  const { pending = [], ...state } = ofCurrentFormat(parseCompactJson(document) as EarlierState);
+  return { ...state, pending: hasPending === true ? pending : [], wakeAtMs, queryAtMs };
 }
 
 /** A state as rows of earlier versions contain it. */
@@ -97,7 +100,7 @@ export function createRowOf(
 ): (state: ArrivalState, marks: readonly ArrivalMark[]) => ArrivalRow {
   return (state, marks) => {
     const nowMs = clock.now();
-    const { pending, wakeAtMs, queryAtMs, ...kept } = state;
+    const { pending: _, wakeAtMs, queryAtMs, ...kept } = state;
     const { arrivalId, notice } = kept;
     const snoozeEnds = marks.flatMap(({ kind, until }) => (kind === 'SNOOZED' && until !== undefined ? Date.parse(until) : []));
     const entryChanges = [...snoozeEnds, ...urgentTimesOf(state, tenants()), ...closingTimesOf(state, tenants(), marks)].filter(
@@ -108,7 +111,6 @@ export function createRowOf(
       arrivalId,
       partner: notice.partner,
       document: compactJson(kept),
-      ...(pending.length === 0 ? { hasPending: false } : { hasPending: true, pending: compactJson(pending) }),
       ...(wakes.length === 0 ? {} : { wakeAtMs: Math.min(...wakes) }),
       ...(queryAtMs === undefined ? {} : { queryAtMs, queriedAtMs: queriedAtOf(state) }),
       terms: termsOf(state),
@@ -323,7 +325,7 @@ export function alertDocumentOf({ document }: { readonly document: Buffer }): Al
   return parseCompactJson(document.toString()) as AlertDocument;
 }
 
-/** Returns the versions of the pending transitions for the log of alerts. Each view has separate entries. */
+/** Returns the pending transitions as entries of the log of alerts. Each view has separate entries. */
 export function alertVersionsOf({ arrivalId, notice, pending }: ArrivalState): NewVersion[] {
   const { partner, transportDocumentReference } = notice;
   const subjects = [`partner:${partner}`, `arrival:${arrivalId}`.toWellFormed(), `document:${transportDocumentReference}`.toWellFormed()];

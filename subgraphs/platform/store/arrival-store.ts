@@ -1,4 +1,4 @@
-import type { PageQuery } from './version-store.ts';
+import type { NewVersion, PageQuery } from './version-store.ts';
 
 /**
  * The contract of the store of arrivals: the known state of each arrival, the marks of tenants, and up to which number
@@ -39,10 +39,8 @@ export interface ArrivalRow {
   readonly partner: string;
   /** JSON text. */
   readonly document: string;
-  /** Whether transitions of the arrival are not in the log of alerts yet. */
-  readonly hasPending: boolean;
-  /** JSON text of these transitions. In rows of earlier versions they are part of the document. */
-  readonly pending?: string | undefined;
+  /** Only in rows of earlier versions: the document contains transitions that are not in the log of alerts yet. */
+  readonly hasPending?: true | undefined;
   /** When the schedules were last answered; undefined while they are not requested. */
   readonly wakeAtMs?: number | undefined;
   /** When the schedules are requested next. */
@@ -83,11 +81,13 @@ export interface ArrivalMark extends MarkKey {
   readonly by?: string | undefined;
 }
 
-/** A write of one arrival, with the marks that its entries are derived from. */
+/** A write of one arrival, with the alerts that it raises and closes, and the marks that its entries are derived from. */
 export interface ArrivalWrite {
   readonly row: ArrivalRow;
   /** The revision that was read; 0 for a new arrival. */
   readonly revision: number;
+  /** New entries of the log of alerts. One that is already in the log is not added again. */
+  readonly alerts?: readonly NewVersion[] | undefined;
   /** A mark with the key of a stored one replaces it. */
   readonly putMarks?: readonly ArrivalMark[] | undefined;
   readonly removeMarks?: readonly MarkKey[] | undefined;
@@ -150,18 +150,12 @@ export interface ArrivalStore {
   /** Finds the terms of arrivals without loading documents. */
   findTerms(arrivalIds: readonly string[]): Promise<(readonly string[] | undefined)[]>;
   /**
-   * Writes each arrival with its entries and marks in one step, unless another writer has changed it since it was read.
-   * Each arrival may be in the list once.
+   * Writes each arrival with its entries, alerts and marks in one step, unless another writer has changed it since it was
+   * read. Each arrival may be in the list once.
    *
    * @returns for each write whether it was applied
    */
   write(writes: readonly ArrivalWrite[]): Promise<boolean[]>;
-  /**
-   * Removes the pending transitions of arrivals that still have these revisions, which remain the same.
-   *
-   * @returns for each arrival whether it still has the revision
-   */
-  clearPending(arrivals: readonly Pick<StoredArrival, 'arrivalId' | 'revision'>[]): Promise<boolean[]>;
   /** Removes arrivals with their entries and marks, the last one of a document with the document's. Unknown ids are ignored. */
   remove(arrivalIds: readonly string[]): Promise<void>;
 

@@ -223,7 +223,12 @@ async function fill(store: Store): Promise<void> {
   );
   await fillDeliveries(store);
   await store.arrivals.write(
-    arrivalsOf(600, (index) => ({ wakeAtMs: index, queriedAtMs: index, hasPending: index % 50 === 0, terms: terms(index) })),
+    arrivalsOf(600, (index) => ({
+      wakeAtMs: index,
+      queriedAtMs: index,
+      ...(index % 50 === 0 && { hasPending: true }),
+      terms: terms(index),
+    })),
   );
   const entries = [entryOf({ rank: 2, bestTimeMs: 5, bestDay: '2026-03-01', lastFreeDay: '2026-03-04' }), entryOf({ scope: tenantScope })];
   const mark = { tenant: 'blue', arrivalId: 'arrival-1', target: 'arrival-1' } as const;

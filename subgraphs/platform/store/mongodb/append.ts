@@ -78,6 +78,32 @@ export function createMongoAppend(log: MongoLog): Pick<VersionStore, 'append' | 
   };
 }
 
+/**
+ * Prepares versions that are written in a transaction of other data. The large parts are written before it.
+ *
+ * @returns the step of the transaction, which appends the versions of these positions that are not stored yet
+ */
+export async function prepareAppend(
+  log: MongoLog,
+  versions: readonly NewVersion[],
+): Promise<(isAppended: (index: number) => boolean, session: ClientSession) => Promise<void>> {
+  const rows = versions.map(versionRowOf);
+  for (const row of rows) checkSize(row);
+  await writePartsOfNew(log, versions);
+  return async (isAppended, session) => {
+    const appended = rows.filter((_, index) => isAppended(index));
+    if (appended.length === 0) return;
+    const ids = appended.map(({ _id }) => _id);
+    // A duplicate would abort the transaction.
+    const stored = await log.versions.find({ _id: { $in: ids } }, { session, projection: { _id: 1 } }).toArray();
+    const known = new Set(stored.map(({ _id }) => stringOfKey({ entityId: _id.e, sortKey: _id.k })));
+    const fresh = appended.filter(({ _id }) => !known.has(stringOfKey({ entityId: _id.e, sortKey: _id.k })));
+    if (fresh.length === 0) return;
+    await log.versions.insertMany(fresh, { session });
+    await showInCurrentRows(log, fresh.map(currentRowOf), session);
+  };
+}
+
 /** @returns whether each row is new; false when its identity is already stored */
 async function insertRows(log: MongoLog, rows: readonly VersionRow[]): Promise<boolean[]> {
   try {
@@ -156,9 +182,10 @@ const maxCommandBytes = 4 * 1024 * 1024;
  * MongoDB half of an update. All others are updated by {@link raiseCurrentRows}, including those that another process
  * inserts at the same time.
  */
-async function showInCurrentRows(log: MongoLog, rows: readonly CurrentRowDocument[]): Promise<void> {
+async function showInCurrentRows(log: MongoLog, rows: readonly CurrentRowDocument[], session?: ClientSession): Promise<void> {
   const ids = [...new Set(rows.map(({ _id }) => _id))];
-  const known = await log.currentRows.find({ _id: { $in: ids } }, { projection: { _id: 1 }, batchSize: ids.length + 1 }).toArray();
+  const options = { projection: { _id: 1 }, batchSize: ids.length + 1, ...(session !== undefined && { session }) };
+  const known = await log.currentRows.find({ _id: { $in: ids } }, options).toArray();
   const seen = new Set(known.map(({ _id }) => _id));
   const fresh: CurrentRowDocument[] = [];
   const others: CurrentRowDocument[] = [];
@@ -166,8 +193,9 @@ async function showInCurrentRows(log: MongoLog, rows: readonly CurrentRowDocumen
     (seen.has(row._id) ? others : fresh).push(row);
     seen.add(row._id);
   }
-  const raced = await insertCurrentRows(log, fresh);
-  await raiseCurrentRows(log, [...raced, ...others]);
+  if (session !== undefined && fresh.length > 0) await log.currentRows.insertMany(fresh, { session });
+  const raced = session === undefined ? await insertCurrentRows(log, fresh) : [];
+  await raiseCurrentRows(log, [...raced, ...others], session);
 }
 
 /**

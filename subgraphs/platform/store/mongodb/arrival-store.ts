@@ -22,6 +22,7 @@ import {
 } from '../arrival-store.ts';
 import { partsOf, wrongPosition } from '../positions.ts';
 import { bytesOfArrival } from '../version-bytes.ts';
+import { prepareAppend } from './append.ts';
 import {
   type ArrivalDocument,
   type ArrivalDocuments,
@@ -40,7 +41,7 @@ import {
   storedArrivalOf,
   withoutKeys,
 } from './arrival-rows.ts';
-import { committed, inTransaction, type MetaRow, type MongoDatabase, openCollection } from './collections.ts';
+import { committed, inTransaction, type MetaRow, type MongoDatabase, type MongoLog, openCollection } from './collections.ts';
 import { duplicateKey, MongoAwayError, type MongoCall } from './failure.ts';
 import { allOf, keyOf } from './rows.ts';
 
@@ -53,10 +54,11 @@ const maxWrites = 100;
 /** Opens the MongoDB {@link ArrivalStore}. Reads that precede a write use majority read concern. */
 export function createMongoArrivals(
   db: MongoDatabase,
-  { call, timeoutMs }: { readonly call: MongoCall; readonly timeoutMs: number },
+  { call, timeoutMs, alerts }: { readonly call: MongoCall; readonly timeoutMs: number; readonly alerts: MongoLog },
 ): ArrivalStore {
   const collections = {
     db,
+    alerts,
     arrivals: openCollection<ArrivalDocument>(db, arrivalCollection),
     entries: openCollection<EntryDocument>(db, arrivalEntryCollection),
     marks: openCollection<MarkDocument>(db, markCollection),
@@ -91,20 +93,6 @@ export function createMongoArrivals(
         written.push(...(await call(() => writeArrivals(collections, writes.slice(from, from + maxWrites)))));
       }
       return written;
-    },
-    clearPending: async (held) => {
-      if (held.length === 0) return [];
-      const update = { $set: { hasPending: false }, $unset: { pending: '' } } as const;
-      await call(() =>
-        arrivals.bulkWrite(
-          held.map(({ arrivalId, revision }) => ({ updateOne: { filter: { _id: arrivalId, revision }, update } })),
-          { ordered: false },
-        ),
-      );
-      const options = { ...committed, projection: { revision: 1 } };
-      const rows = await call(() => arrivals.find({ _id: { $in: held.map(({ arrivalId }) => arrivalId) } }, options).toArray());
-      const revisions = new Map(rows.map(({ _id, revision }) => [_id, revision]));
-      return held.map(({ arrivalId, revision }) => revisions.get(arrivalId) === revision);
     },
     remove: (arrivalIds) => call(() => removeArrivals(collections, arrivalIds)),
     dueBy: (kind, throughMs, limit) => {
@@ -155,17 +143,23 @@ interface ArrivalCollections {
   readonly arrivals: Collection<ArrivalDocument>;
   readonly entries: Collection<EntryDocument>;
   readonly marks: Collection<MarkDocument>;
+  readonly alerts: MongoLog;
 }
 
 /**
- * Writes arrivals with their entries and marks in one transaction, so that lists and arrivals never disagree. It reads
- * the revisions first: MongoDB aborts a transaction that writes documents which another one has changed since.
+ * Writes arrivals with their entries, alerts and marks in one transaction, so that lists, arrivals and log never disagree.
+ * It reads the revisions first: MongoDB aborts a transaction that writes documents which another one has changed since.
  *
  * @returns for each write whether it was applied
  */
 async function writeArrivals(collections: ArrivalCollections, writes: readonly ArrivalWrite[]): Promise<boolean[]> {
   const deadlineMs = performance.now() + maxConflictMs;
   let attempts = 0;
+  const owners = writes.flatMap(({ alerts = [] }, index) => alerts.map(() => index));
+  const appendAlerts = await prepareAppend(
+    collections.alerts,
+    writes.flatMap(({ alerts = [] }) => alerts),
+  );
   // The driver would retry a transaction that conflicts with one of a killed process for two minutes, without a pause.
   const steps = async (session: ClientSession): Promise<boolean[]> => {
     attempts += 1;
@@ -173,13 +167,15 @@ async function writeArrivals(collections: ArrivalCollections, writes: readonly A
       if (performance.now() > deadlineMs) throw new MongoAwayError('Locked', 'a transaction of another process has locked an arrival');
       await new Promise((resolve) => setTimeout(resolve, Math.min(10 * attempts, 100)));
     }
-    return writeOnce(collections, writes, session);
+    const written = await writeOnce(collections, writes, session);
+    await appendAlerts((place) => written[owners[place] ?? -1] === true, session);
+    return written;
   };
   for (;;) {
     try {
       return await inTransaction(collections.db, steps);
     } catch (error) {
-      // Another writer has inserted one of the arrivals. The next attempt reads its revision.
+      // Another writer has inserted one of the arrivals or alerts. The next attempt reads it.
       if (!(error instanceof MongoServerError) || error.code !== duplicateKey) throw error;
     }
   }

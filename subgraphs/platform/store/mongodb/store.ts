@@ -70,7 +70,7 @@ export async function createMongoStore(db: MongoDatabase, options: MongoStoreOpt
 
   return {
     versions: versionStores((log) => createVersionStore(log, parts, clock)),
-    arrivals: createMongoArrivals(db, { call, timeoutMs }),
+    arrivals: createMongoArrivals(db, { call, timeoutMs, alerts: openMongoLog('arrival-alerts', parts) }),
     deadLetters: createMongoDeadLetters(db, call),
     deliveries: createMongoDeliveries(db, call),
     removals: createMongoRemovals(parts, (log) => openMongoLog(log, parts)),

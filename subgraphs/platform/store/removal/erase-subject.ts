@@ -116,8 +116,8 @@ async function forgetSources(store: Store, forget: ForgetErased, erased: ErasedS
       const marks = await store.arrivals.findMarks(ids);
       const writes = left.flatMap((stored) => {
         const own = marks.filter(({ arrivalId }) => arrivalId === stored.arrivalId);
-        const row = forget(stored, own, erased);
-        return row === undefined ? [] : [{ row, revision: stored.revision }];
+        const write = forget(stored, own, erased);
+        return write === undefined ? [] : [{ ...write, revision: stored.revision }];
       });
       const written = await store.arrivals.write(writes);
       const again = writes.flatMap(({ row }, index) => (written[index] ? [] : [row.arrivalId]));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ArrivalMark, ArrivalRow, StoredArrival } from '../arrival-store.ts';
+import type { ArrivalMark, ArrivalWrite, StoredArrival } from '../arrival-store.ts';
 import type { SubjectKeyKind } from '../removal-store.ts';
 import type { LogName, StoredVersion } from '../version-store.ts';
 
@@ -41,7 +41,11 @@ export interface ErasedSources {
  *
  * @param marks the marks of all tenants on it
  */
-export type ForgetErased = (stored: StoredArrival, marks: readonly ArrivalMark[], erased: ErasedSources) => ArrivalRow | undefined;
+export type ForgetErased = (
+  stored: StoredArrival,
+  marks: readonly ArrivalMark[],
+  erased: ErasedSources,
+) => Pick<ArrivalWrite, 'row' | 'alerts'> | undefined;
 
 /** The rules of all logs. */
 export type SubjectRules = Readonly<Record<LogName, SubjectRule>>;

@@ -22,7 +22,7 @@ import type { WriteThread } from './thread.ts';
 /** Maximum number of arrivals in one request to the writing thread. */
 const maxWrites = 100;
 
-/** Opens the SQLite {@link ArrivalStore}. An arrival is written with its entries and marks in one transaction. */
+/** Opens the SQLite {@link ArrivalStore}. An arrival is written with its entries, alerts and marks in one transaction. */
 export function createSqliteArrivals({ thread, reader }: { readonly thread: WriteThread; readonly reader: Reader }): ArrivalStore {
   const select = (rest: string, ...values: SqlValue[]): StoredArrival[] =>
     reader.all(`SELECT ${arrivalColumns} FROM stored_arrivals a WHERE ${rest}`, ...values).map(arrivalOf);
@@ -50,11 +50,6 @@ export function createSqliteArrivals({ thread, reader }: { readonly thread: Writ
       }
       return (await Promise.all(written)).flat();
     },
-    clearPending: (held) =>
-      thread.write(
-        'clearPending',
-        held.map(({ arrivalId, revision }) => ({ arrivalId, revision })),
-      ),
     remove: (arrivalIds) => thread.write('removeArrivals', arrivalIds),
     dueBy: async (kind, throughMs, limit) => {
       const column = kind === 'wake' ? 'wake_at' : 'query_at';

@@ -109,13 +109,14 @@ export function clashOf(row: SqlRow, { entityId, sortKey }: { entityId: string; 
   return { entityId, sortKey, ...clash };
 }
 
-const arrivalRows = formatOf<StoredArrival & { readonly id: number; readonly hash: string }>({
+const arrivalRows = formatOf<
+  Omit<StoredArrival, 'hasPending'> & { readonly id: number; readonly hash: string; readonly hasPending: boolean }
+>({
   id: 'integer',
   arrivalId: 'text',
   revision: 'integer',
   partner: 'text',
   hasPending: 'flag',
-  pending: 'text?',
   wakeAtMs: 'integer? wake_at',
   queryAtMs: 'integer? query_at',
   queriedAtMs: 'integer? queried_at',
@@ -130,9 +131,9 @@ export const arrivalColumns = arrivalRows.columns('a');
 
 /** Reads a row of {@link arrivalColumns}. @throws {DamagedRowError} when the document does not match its hash */
 export function arrivalOf(row: SqlRow): StoredArrival {
-  const { id: _, hash: contentHash, ...arrival } = arrivalRows.read(row);
+  const { id: _, hash: contentHash, hasPending, ...arrival } = arrivalRows.read(row);
   requireHash(arrival.document, contentHash);
-  return arrival;
+  return hasPending ? { ...arrival, hasPending } : arrival;
 }
 
 /** The rows of the table of marks. */

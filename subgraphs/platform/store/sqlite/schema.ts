@@ -215,10 +215,9 @@ const migrations: readonly string[] = [
   `,
   // What changes with the clock is apart from what is large. Documents that were written before are moved when they change.
   `
-    ALTER TABLE arrivals ADD COLUMN pending TEXT;
     CREATE TABLE arrival_documents (id INTEGER PRIMARY KEY, terms TEXT NOT NULL, document BLOB NOT NULL);
     CREATE VIEW stored_arrivals AS
-      SELECT a.id, a.arrival_id, a.revision, a.partner, a.has_pending, a.pending, a.wake_at, a.query_at, a.queried_at, a.entries, a.hash,
+      SELECT a.id, a.arrival_id, a.revision, a.partner, a.has_pending, a.wake_at, a.query_at, a.queried_at, a.entries, a.hash,
         coalesce(d.terms, a.terms) AS terms, coalesce(d.document, a.document) AS document
       FROM arrivals a LEFT JOIN arrival_documents d ON d.id = a.id;
   `,

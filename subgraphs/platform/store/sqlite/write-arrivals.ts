@@ -1,13 +1,6 @@
 import { hash } from 'node:crypto';
 import { bucketOf, columnsOfEntry, lastCharacter } from '../arrival-lists.ts';
-import {
-  type ArrivalEntry,
-  type ArrivalRow,
-  type ArrivalWrite,
-  documentIdOf,
-  documentPrefixOf,
-  type StoredArrival,
-} from '../arrival-store.ts';
+import { type ArrivalEntry, type ArrivalRow, type ArrivalWrite, documentIdOf, documentPrefixOf } from '../arrival-store.ts';
 import type { Writer } from './connection.ts';
 import { integer, json } from './rows.ts';
 
@@ -22,15 +15,14 @@ export interface WrittenArrival extends Omit<ArrivalWrite, 'row'> {
 export function createArrivalWriter(writer: Writer) {
   const sql = {
     insert: writer.prepare(
-      `INSERT INTO arrivals (arrival_id, revision, partner, has_pending, pending, wake_at, query_at, queried_at, entries, hash, terms, document)
-       VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, '', x'') RETURNING id`,
+      `INSERT INTO arrivals (arrival_id, revision, partner, has_pending, wake_at, query_at, queried_at, entries, hash, terms, document)
+       VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, '', x'') RETURNING id`,
     ),
     update: writer.prepare(
-      `UPDATE arrivals SET revision = revision + 1, partner = ?, has_pending = ?, pending = ?, wake_at = ?, query_at = ?, queried_at = ?, entries = ?, hash = ?,
+      `UPDATE arrivals SET revision = revision + 1, partner = ?, has_pending = ?, wake_at = ?, query_at = ?, queried_at = ?, entries = ?, hash = ?,
        terms = '', document = x'' WHERE id = ?`,
     ),
     putDocument: writer.prepare('INSERT OR REPLACE INTO arrival_documents (id, terms, document) VALUES (?, ?, ?)'),
-    clearPending: writer.prepare('UPDATE arrivals SET has_pending = 0, pending = NULL WHERE arrival_id = ? AND revision = ? RETURNING id'),
     find: writer.prepare(
       `SELECT a.id, a.revision, a.entries, a.hash, coalesce(d.terms, a.terms) AS terms, d.id IS NULL AS is_whole
        FROM arrivals a LEFT JOIN arrival_documents d ON d.id = a.id WHERE a.arrival_id = ?`,
@@ -75,10 +67,10 @@ export function createArrivalWriter(writer: Writer) {
     write: ({ row, revision, putMarks = [], removeMarks = [] }: WrittenArrival): boolean => {
       const stored = sql.find.get(row.arrivalId);
       if ((stored === undefined ? 0 : integer(stored, 'revision')) !== revision) return false;
-      const { partner, hasPending, pending = null, wakeAtMs, queryAtMs, queriedAtMs, terms, entries, document } = row;
+      const { partner, hasPending = false, wakeAtMs, queryAtMs, queriedAtMs, terms, entries, document } = row;
       const contentHash = hash('sha256', document, 'base64url');
       const times = [wakeAtMs ?? null, queryAtMs ?? null, queriedAtMs ?? null];
-      const columns = [partner, Number(hasPending), pending, ...times, entries, contentHash];
+      const columns = [partner, Number(hasPending), ...times, entries, contentHash];
       const id = integer(stored ?? sql.insert.get(row.arrivalId, ...columns), 'id');
       if (stored !== undefined) sql.update.run(...columns, id);
       const isSame = stored?.['terms'] === terms && stored['hash'] === contentHash && stored['is_whole'] === 0;
@@ -96,9 +88,6 @@ export function createArrivalWriter(writer: Writer) {
       }
       return true;
     },
-    /** Removes the pending transitions of an arrival. @returns false when the arrival has changed since it was read */
-    clearPending: ({ arrivalId, revision }: Pick<StoredArrival, 'arrivalId' | 'revision'>): boolean =>
-      sql.clearPending.get(arrivalId, revision) !== undefined,
     remove: (arrivalId: string): void => {
       sql.removeMarks.run(arrivalId);
       const stored = sql.find.get(arrivalId);

@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { serialize } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { LandfallError } from '../../errors.ts';
-import type { StoredArrival } from '../arrival-store.ts';
 import type { DeliveryQueueWrite } from '../delivery-store.ts';
 import type { Removal } from '../removal-store.ts';
 import { type Clash, type DeadLetter, type LogName, logNames, type NewVersion, type VersionKey } from '../version-store.ts';
@@ -110,8 +109,12 @@ const handlers = {
     }
     return true;
   },
-  writeArrivals: (writes: readonly WrittenArrival[]) => writes.map((write) => arrivals.write(write)),
-  clearPending: (held: readonly Pick<StoredArrival, 'arrivalId' | 'revision'>[]) => held.map((each) => arrivals.clearPending(each)),
+  writeArrivals: (writes: readonly WrittenArrival[]): boolean[] =>
+    writes.map((write) => {
+      if (!arrivals.write(write)) return false;
+      for (const alert of write.alerts ?? []) logOf('arrival-alerts').append(withBuffers(alert));
+      return true;
+    }),
   removeArrivals: (arrivalIds: readonly string[]): void => {
     for (const arrivalId of arrivalIds) arrivals.remove(arrivalId);
   },
