@@ -7,8 +7,9 @@ import { Pool } from 'undici';
 import { partnerKeys, writePartners } from '../support/landfall.ts';
 import { cpuMsOf } from './joined-world.ts';
 import { sendAll } from './load.ts';
-import { type BenchProcess, compileProgram, startProcess } from './processes.ts';
+import { compileProgram, startProcess } from './processes.ts';
 import { noticeNumber } from './pushes.ts';
+import { untilEvaluated } from './ships.ts';
 import type { BenchRow } from './table.ts';
 
 const [perSecond, path] = [100, '/dcsa/arrival-notices'];
@@ -66,12 +67,12 @@ async function cpuOf(options: {
     // As measured, so that the code of second versions is compiled as well.
     const warmUp = Array.from({ length: 6_000 }, (_, number) => bodyOf(10_000_000 + (number >> 1), 1 + (number % 2)));
     await sendAll({ url: server.url, path, headers, bodies: warmUp, connections: 8 });
-    await evaluated(server);
+    await untilEvaluated(server);
     const count = seconds * perSecond;
     const bodies = Array.from({ length: count }, (_, number) => bodyOf(number >> 1, 1 + (number % 2)));
     const before = cpuMsOf(server.pid);
     await sendPaced(server.url, bodies);
-    await evaluated(server);
+    await untilEvaluated(server);
     return (cpuMsOf(server.pid) - before) / count;
   } finally {
     if (mongodbUrl !== undefined) {
@@ -108,14 +109,4 @@ async function sendPaced(url: string, bodies: readonly string[]): Promise<void> 
     if (statusCode !== 200) throw new Error(`answered ${statusCode}`);
   });
   await Promise.all(answers);
-}
-
-/** Waits until no evaluation is pending. */
-async function evaluated({ url }: BenchProcess): Promise<void> {
-  for (;;) {
-    const metrics = await (await fetch(`${url}/metrics`)).text();
-    const lags = [...metrics.matchAll(/^landfall_arrival_evaluator_lag\{.*\} (\d+)$/gm)].map(([, lag]) => Number(lag));
-    if (lags.every((lag) => lag === 0)) return;
-    await pause(250);
-  }
 }

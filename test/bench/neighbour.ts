@@ -45,16 +45,9 @@ export function storeNameOf(mongodbUrl: string | undefined): string {
   return nameOfStore[mongodbUrl === undefined ? 'sqlite' : 'mongodb'];
 }
 
-/** Starts a Landfall in a separate folder, over MongoDB if it is given, and lets the neighbour warm it up. */
-export async function openNeighbourhood({
-  name,
-  mongodbUrl,
-  partners = {},
-  environment = {},
-}: NeighbourhoodOptions): Promise<Neighbourhood> {
+/** Starts a Landfall in a separate folder, over MongoDB if it is given. */
+export async function openServer({ name, mongodbUrl, partners = {}, environment = {} }: NeighbourhoodOptions): Promise<BenchProcess> {
   const folder = await temporaryFolder();
-  const opened: AsyncDisposable[] = [folder];
-  const dispose = () => disposeAll(opened.toReversed());
   try {
     const partnersDir = join(folder.path, 'partners');
     await mkdir(partnersDir);
@@ -68,12 +61,21 @@ export async function openNeighbourhood({
       ...(mongodbUrl === undefined ? {} : { MONGODB_URL: withDatabase(mongodbUrl, `${name}_${process.pid}`) }),
       ...environment,
     });
-    opened.push(landfall);
-    const neighbour = await openNeighbour(landfall);
-    opened.push(neighbour);
-    return { landfall, neighbour, [Symbol.asyncDispose]: dispose };
+    return { ...landfall, [Symbol.asyncDispose]: () => disposeAll([landfall, folder]) };
   } catch (error) {
-    await dispose();
+    await folder[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+/** Starts a Landfall, and lets the neighbour warm it up. */
+export async function openNeighbourhood(options: NeighbourhoodOptions): Promise<Neighbourhood> {
+  const landfall = await openServer(options);
+  try {
+    const neighbour = await openNeighbour(landfall);
+    return { landfall, neighbour, [Symbol.asyncDispose]: () => disposeAll([neighbour, landfall]) };
+  } catch (error) {
+    await landfall[Symbol.asyncDispose]();
     throw error;
   }
 }

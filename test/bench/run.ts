@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { startMongod } from '../support/processes.ts';
 import { benchAnswers } from './answers.ts';
 import { benchArrivalLists } from './arrival-lists.ts';
+import { benchBacklog } from './backlog.ts';
 import { benchBodies } from './bodies.ts';
 import type { Curve } from './curve.ts';
 import { benchCurves } from './curves.ts';
@@ -26,6 +27,7 @@ import { benchShip } from './ship.ts';
 import { benchSoak } from './soak.ts';
 import { benchStart } from './start.ts';
 import { type BenchRow, lossesOf, type MedianRow, medianRows, tableOf } from './table.ts';
+import { benchTenantLists } from './tenant-lists.ts';
 
 /**
  * `npm run bench [-- name...] [--quick] [--runs 5] [--write]`: measures and prints a table, each figure beside its floor from
@@ -77,6 +79,8 @@ const benches: Record<string, Bench> = {
   'arrival-lists': (mongodbUrl) => benchArrivalLists({ arrivals: quick ? 20_000 : 100_000, mongodbUrl }),
   evaluator: (mongodbUrl) => benchEvaluator({ seconds: quick ? 10 : 30, mongodbUrl }),
   ship: (mongodbUrl) => benchShip({ documents: quick ? 1_000 : 5_000, mongodbUrl }),
+  backlog: (mongodbUrl) => benchBacklog({ ships: quick ? 20 : 200, mongodbUrl }),
+  'tenant-lists': (mongodbUrl) => benchTenantLists({ ships: quick ? 24 : 48, mongodbUrl }),
   matching: () => {
     const { worlds, seeds = quick ? '101-103' : '101-120' } = options;
     return benchMatching({ worlds, seeds, quick, explain: options.explain });
