@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ApolloServerPlugin, GraphQLRequestListener } from '@apollo/server';
-import { Kind, type OperationDefinitionNode } from 'graphql';
+import { type FieldNode, Kind, type SelectionSetNode, valueFromASTUntyped } from 'graphql';
 import { createRowCounter, type RowCounter, type RowCounts, rowCountsExtension } from '../access/row-counter.ts';
 import type { Session } from '../access/sessions.ts';
 import type { ErrorCode } from '../errors.ts';
-import type { ValidatedOperation } from '../graphql/engine.ts';
+import type { ValidatedOperation, Variables } from '../graphql/engine.ts';
 import type { LogMessage } from '../subscriptions/log-reader.ts';
 import type { Clock } from '../time/clock.ts';
 import type { GraphqlContext, Transport } from '../transports/request-pipeline.ts';
@@ -25,12 +25,21 @@ export interface AccessLine {
   };
   /** The mutations that the operation selects. */
   readonly fields?: readonly string[];
+  /** What the mutations were to change. */
+  readonly targets?: readonly Target[];
   /** Events that a subscription was sent since its previous line, and the rows in them. */
   readonly events?: number;
   readonly rows?: RowCounts['rows'];
   readonly partners?: RowCounts['partners'];
   /** `ended` by the client or the connection, otherwise the code of the error that ended the subscription. */
   readonly outcome?: 'ok' | 'errors' | 'ended' | ErrorCode;
+}
+
+/** An id in the arguments of a mutation, with what was to be done if the arguments say it. */
+interface Target {
+  readonly id: string;
+  readonly action?: unknown;
+  readonly equipmentReferences?: unknown;
 }
 
 /** Logs accesses by GraphQL: one line each. */
@@ -47,6 +56,7 @@ export const unlogged: AccessLog = { isOn: false, write: () => {} };
 export interface Accessed {
   readonly session: Session;
   readonly operation: ValidatedOperation;
+  readonly variables?: Variables;
   readonly transport: Transport;
   readonly requestId: string;
 }
@@ -68,6 +78,8 @@ export interface SubscriptionMeter {
 const lineMs = 60_000;
 /** Maximum number of lines per turn of the event loop. */
 const linesPerTurn = 100;
+/** Maximum number of targets in one line; a mutation with more has several lines. */
+const targetsPerLine = 50;
 /** Maximum length of a name, because clients choose it. */
 const maxNameLength = 100;
 
@@ -104,8 +116,13 @@ export function createAccessAudit(audit: AccessLog, clock: Clock) {
     createCounter: (): RowCounter | undefined => (audit.isOn ? createRowCounter() : undefined),
     answered: (accessed: Accessed, rows: RowCounter | undefined, outcome: 'ok' | 'errors'): void => {
       const counts = rows?.counts();
-      const { kind, definition } = accessed.operation;
-      if (kind === 'mutation') audit.write({ ...lineOf(accessed), fields: rootFieldsOf(definition), outcome }, 'a mutation was executed');
+      if (accessed.operation.kind === 'mutation') {
+        const { fields, targets } = changesOf(accessed);
+        for (let at = 0; at === 0 || at < targets.length; at += targetsPerLine) {
+          const some = targets.slice(at, at + targetsPerLine);
+          audit.write({ ...lineOf(accessed), fields, ...(some.length > 0 && { targets: some }), outcome }, 'a mutation was executed');
+        }
+      }
       if (counts !== undefined) audit.write({ ...lineOf(accessed), outcome, ...counts }, 'confidential rows were read');
     },
     /** Starts the audit of a subscription. @param accessed evaluated for every line */
@@ -147,10 +164,29 @@ function lineOf({ session, operation, transport, requestId }: Accessed): AccessL
   return { tenant, signedInBy, subject, requestId, transport, operation: { kind, name, document } };
 }
 
-/** Returns the names of the fields that an operation selects at its root, without those in fragments. */
-function rootFieldsOf({ selectionSet }: OperationDefinitionNode): string[] {
-  const names = selectionSet.selections.flatMap((selection) => (selection.kind === Kind.FIELD ? selection.name.value : []));
-  return [...new Set(names)];
+/** Returns the mutations that an operation selects, also in fragments, and what they were to change. */
+function changesOf({ operation: { document, definition }, variables = {} }: Accessed) {
+  const selected = ({ selections }: SelectionSetNode): FieldNode[] =>
+    selections.flatMap((selection) => {
+      if (selection.kind === Kind.FIELD) return [selection];
+      if (selection.kind === Kind.INLINE_FRAGMENT) return selected(selection.selectionSet);
+      const isMeant = (node: (typeof document.definitions)[number]) =>
+        node.kind === Kind.FRAGMENT_DEFINITION && node.name.value === selection.name.value;
+      return document.definitions.filter(isMeant).flatMap((node) => ('selectionSet' in node ? selected(node.selectionSet) : []));
+    });
+  const fields = selected(definition.selectionSet);
+  const targets = fields.flatMap(({ arguments: given = [] }) =>
+    targetsIn(Object.fromEntries(given.map(({ name, value }) => [name.value, valueFromASTUntyped(value, variables)]))),
+  );
+  return { fields: [...new Set(fields.map(({ name }) => name.value))], targets };
+}
+
+function targetsIn(value: unknown): Target[] {
+  if (Array.isArray(value)) return value.flatMap(targetsIn);
+  if (typeof value !== 'object' || value === null) return [];
+  const { id, action, equipmentReferences } = value as Readonly<Record<string, unknown>>;
+  if (typeof id !== 'string') return Object.values(value).flatMap(targetsIn);
+  return [{ id, ...(action != null && { action }), ...(equipmentReferences != null && { equipmentReferences }) }];
 }
 
 /** Plugin that logs which confidential rows the answer of a query or mutation has. */
@@ -162,7 +198,8 @@ export function auditAccess(audit: AccessAudit): ApolloServerPlugin<GraphqlConte
     willSendResponse: async ({ response: { body }, contextValue: { scope, progress } }) => {
       const { accepted, rows } = progress;
       if (accepted === undefined || accepted.log !== undefined || body.kind !== 'single') return;
-      audit.answered({ ...scope, operation: accepted.operation }, rows, body.singleResult.errors === undefined ? 'ok' : 'errors');
+      const { operation, variables } = accepted;
+      audit.answered({ ...scope, operation, variables }, rows, body.singleResult.errors === undefined ? 'ok' : 'errors');
     },
   };
   return { requestDidStart: async () => listener };

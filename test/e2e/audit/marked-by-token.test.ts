@@ -40,15 +40,25 @@ describe.for<Mode>(['together', 'apart'])('people who sign in at a provider, %s'
     const [{ id: alert }] = openAlerts;
     const snoozedUntil = new Date(Date.now() + 600_000).toISOString();
     const marks = [
-      ['zoë@blue.example', 'acknowledgeAlert', `(id: "${alert}")`],
-      ['ben@blue.example', 'snoozeAlert', `(id: "${alert}", until: "${snoozedUntil}")`],
-      ['ann@blue.example', 'markCollected', `(id: "${id}")`],
+      ['zoë@blue.example', 'acknowledgeAlert', `(id: "${alert}")`, [{ id: alert }]],
+      ['ben@blue.example', 'snoozeAlert', `(id: "${alert}", until: "${snoozedUntil}")`, [{ id: alert }]],
+      ['ann@blue.example', 'markCollected', `(id: "${id}")`, [{ id }]],
+      [
+        'ann@blue.example',
+        'applyMarks',
+        `(marks: [{ action: UNSNOOZE, id: "none" }, { action: MARK_COLLECTED, id: "${id}" }])`,
+        [
+          { action: 'UNSNOOZE', id: 'none' },
+          { action: 'MARK_COLLECTED', id },
+        ],
+      ],
     ] as const;
-    for (const [subject, field, given] of marks) {
-      const { errors, lines } = await landfall.query(await bearerOf(subject), `mutation { ${field}${given} { id } }`);
+    for (const [subject, field, given, targets] of marks) {
+      const text = `mutation { ...Marks } fragment Marks on Mutation { ${field}${given} { id } }`;
+      const { errors, lines } = await landfall.query(await bearerOf(subject), text);
       expect(errors).toEqual([]);
       expect(lines.filter(({ msg }) => msg === 'a mutation was executed')).toMatchObject([
-        { tenant: 'blue', subject, signedInBy: expect.stringMatching(/^token:/), fields: [field], outcome: 'ok' },
+        { tenant: 'blue', subject, signedInBy: expect.stringMatching(/^token:/), fields: [field], targets, outcome: 'ok' },
       ]);
     }
     const marked = { kind: 'ETA_CHANGED', acknowledgedBy: 'zoë@blue.example', snoozedBy: 'ben@blue.example' };
