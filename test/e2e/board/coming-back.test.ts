@@ -42,11 +42,14 @@ describe.skipIf(noBrowser)('a board that loses its server', () => {
     await using open = await openBoard(network.url);
     await open.row('N00005').waitFor();
     await liveAgain(open);
+    // Without it, an attempt of the board could be made before the button is pressed.
+    await open.page.evaluate(noOwnAttempts);
     network.be('refusing');
     await open.board.locator('[data-state="waiting"]').waitFor();
     for (const reference of ten) await landfall.push(noticeOf({ reference }));
     network.be('open');
     await open.board.getByRole('button', { name: 'Try now' }).click();
+    await open.page.evaluate('allowAttempts()');
     await showsAll(open);
     await open.board.getByText(/10 notices arrived meanwhile/).waitFor();
     await open.board.getByRole('button', { name: 'Dismiss' }).click();
@@ -97,6 +100,17 @@ describe.skipIf(noBrowser)('a board that loses its server', () => {
     await liveAgain(open);
   });
 });
+
+/** Makes every pause before an attempt as long as it can be, and lets no such timer fire until `allowAttempts` is called. */
+const noOwnAttempts = `{
+  const [random, start] = [Math.random, window.setTimeout];
+  Math.random = () => 0;
+  window.setTimeout = (run, ms, ...rest) => (ms >= 400 ? 0 : start(run, ms, ...rest));
+  window.allowAttempts = () => {
+    window.setTimeout = start;
+    Math.random = random;
+  };
+}`;
 
 function liveAgain({ board }: BoardPage): Promise<void> {
   return board.locator('[data-state="live"]').waitFor();
