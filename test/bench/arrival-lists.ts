@@ -65,6 +65,15 @@ async function measure(kind: string, store: Store, count: number): Promise<Bench
     ['first page by attention of a week', { scope: audience, filter: { ...openOnes, bestDayFrom: '2026-01-20', bestDayTo: '2026-01-26' } }],
     ['first page by attention, text of 1 of 5 arrivals', { scope: audience, filter: { ...openOnes, beginnings: [['word:line1']] } }],
     ['first page by attention, text of 1 ship of 500', { scope: audience, filter: { ...openOnes, beginnings: [['word:ship77x']] } }, 20],
+    // As the API compares a text: each word with those of the arrival and with the names of its parties.
+    [
+      'first page by attention, a name of 1 customer of 1,000',
+      { scope: audience, filter: { ...openOnes, beginnings: [anyWord('party777')] } },
+    ],
+    [
+      'first page by attention, two words of the name of 1 customer of 1,000, one of them in all names',
+      { scope: audience, filter: { ...openOnes, beginnings: [anyWord('party777'), anyWord('freight')] } },
+    ],
     [
       'first page by attention, words of 2 of 5 and 1 of 5 arrivals, together of 1 of 500',
       { scope: audience, filter: { ...openOnes, beginnings: [['word:even'], ['word:line1']] } },
@@ -101,6 +110,10 @@ async function measure(kind: string, store: Store, count: number): Promise<Bench
     });
   }
   return rows;
+}
+
+function anyWord(word: string): string[] {
+  return [`word:${word}`, `partyWord:${word}`];
 }
 
 /** Checks that a page is full. */
