@@ -180,6 +180,8 @@ const config: CodegenConfig = {
       SideStatement: '../model.ts#SideStatement as StatedSide',
       ArrivalTime: '../model.ts#StatedArrivalTime',
       Evidence: '../model.ts#EvidenceRef',
+      AlertCheck: '../checks.ts#Check',
+      CheckReason: '../facts/fact-context.ts#CheckReason as ExplainedReason',
       AlertValue: '../alerts.ts#AlertValue as StatedValue',
     }),
   },

@@ -4,10 +4,11 @@ import {
   type ArrivalOrder,
   BoardArrivalsDocument,
   BoardChangedDocument,
+  BoardContainersDocument,
   BoardOpenedDocument,
 } from '../client/generated/operations.ts';
-import { inOrder, placeOf } from './model/arrival-order.ts';
-import { type Arrival, boxOf, type Container } from './model/arrival-row.ts';
+import { placeOf } from './model/arrival-order.ts';
+import { type Arrival, boxOf } from './model/arrival-row.ts';
 import { bothOf } from './model/view-state.ts';
 
 export interface ArrivalListOptions {
@@ -46,22 +47,11 @@ export interface PageQuery {
   readonly after?: string;
 }
 
-/** Reads one page of arrivals, or of their containers; undefined if its subgraph cannot be read. @throws {LandfallClientError} */
+/** Reads one page of arrivals or containers; undefined if their subgraph cannot be read. @throws {LandfallClientError} */
 export async function readPage(client: CoreClient, hasContainers: boolean, query: PageQuery, signal?: AbortSignal) {
-  const page = (await client.query(BoardArrivalsDocument, query, { signal })).data?.arrivals ?? undefined;
-  if (page === undefined || !hasContainers) return page;
-  const nodes = page.nodes.flatMap((arrival) => {
-    const boxes = arrival.containers.filter((container) => isMeant(container, query.filter)).map((container) => boxOf(container, arrival));
-    return arrival.containers.length === 0 ? [arrival] : boxes;
-  });
-  return { ...page, nodes };
-}
-
-/** Returns whether a container of a listed arrival matches the conditions that containers differ in. */
-function isMeant({ lastFree, isCollected }: Container, { isOpen, lastFreeDateFrom, lastFreeDateTo }: ArrivalFilter): boolean {
-  const day = lastFree?.localDate;
-  if (isCollected && isOpen !== null) return false;
-  return (lastFreeDateFrom == null || (day ?? '') >= lastFreeDateFrom) && (lastFreeDateTo == null || (day ?? '9') <= lastFreeDateTo);
+  if (!hasContainers) return (await client.query(BoardArrivalsDocument, query, { signal })).data?.arrivals ?? undefined;
+  const page = (await client.query(BoardContainersDocument, query, { signal })).data?.arrivalContainers ?? undefined;
+  return page && { ...page, nodes: page.nodes.map(({ arrival, ...container }) => boxOf(container, arrival)) };
 }
 
 const entryOf = ({ box, id }: Arrival): string => box?.id ?? id;
@@ -107,8 +97,6 @@ export class ArrivalList implements Disposable {
       this.#texts.set(entryOf(arrival), JSON.stringify(arrival));
       this.#arrivals.push(arrival);
     }
-    // The containers of an arrival may belong at other places than the arrival.
-    if (hasContainers) this.#arrivals = inOrder(this.#arrivals, order);
     this.#after = pageInfo.endCursor ?? this.#after;
     this.#hasMore = pageInfo.hasNextPage;
   }
@@ -129,9 +117,15 @@ export class ArrivalList implements Disposable {
     if (since !== undefined && pageInfo?.hasNextPage) return { ...nothing, isOutdated: true };
     const ids = [...new Set([...nodes.map(({ id }) => id), ...named])];
     if (ids.length === 0) return nothing;
-    const page = await readPage(client, hasContainers, { filter: bothOf(filter, { ids }), orderBy: order, first: ids.length }, signal);
-    if (page === undefined) return nothing;
-    const put = this.#put(page.nodes, ids);
+    const current = { filter: bothOf(filter, { ids }), orderBy: order, first: hasContainers ? pageSizes.further : ids.length };
+    const matching: Arrival[] = [];
+    for (let after: string | null | undefined = ''; after != null; ) {
+      const page = await readPage(client, hasContainers, { ...current, ...(after && { after }) }, signal);
+      if (page === undefined) return nothing;
+      matching.push(...page.nodes);
+      after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : undefined;
+    }
+    const put = this.#put(matching, ids);
     const hasNews = put.changed.length + put.left.length > 0 || ids.some((id) => !this.#found.has(id));
     this.#found = new Set(ids);
     return { ...nothing, ...put, touched: since === undefined ? named : ids, hasNews };
@@ -156,9 +150,10 @@ export class ArrivalList implements Disposable {
     if (moved.size === 0) return { changed, left };
     const arrivals = this.#arrivals.filter((arrival) => !moved.has(entryOf(arrival)));
     for (const id of left) this.#texts.delete(id);
-    // Inserted from the last to the first, so that arrivals at the same position stay in the order of the server.
-    for (const arrival of changed.toReversed()) {
-      const place = placeOf(arrival, arrivals, this.#options.order);
+    const { order } = this.#options;
+    // Those at the same position stay in the order of the server: a new one is put after others, but after a change first.
+    for (const arrival of order === 'LAST_CHANGE' ? changed.toReversed() : changed) {
+      const place = placeOf(arrival, arrivals, order);
       // An arrival that belongs after the last read page is read with a later page.
       if (place === arrivals.length && this.#hasMore) this.#texts.delete(entryOf(arrival));
       else {

@@ -34,6 +34,8 @@ const longestRetryMs = 15_000;
 const typingPauseMs = 250;
 /** Maximum number of rows that are loaded again if too much has changed. */
 const maxReopened = 1_000;
+/** Number of rows that can be selected at once. */
+const mostSelected = 10_000;
 /** Error codes after which the list is read again. */
 const outdated = new Set(['ENTITLEMENT_CHANGED', 'CURSOR_INVALID', 'CURSOR_EXPIRED']);
 
@@ -57,6 +59,8 @@ export class Board implements Disposable {
   #openingTab: Tab | undefined;
   #frame: number | undefined;
   readonly #timers: { retry?: Timer; typing?: Timer } = {};
+  /** The read of the next page. */
+  #loading: Promise<void> | undefined;
   #retryMs = firstRetryMs;
   /** Status of the client; single requests may fail independently of it. */
   #status: ConnectionStatus = { state: 'connecting', since: Date.now() };
@@ -81,7 +85,10 @@ export class Board implements Disposable {
     this.#counts = new TabCounts({
       client: this.#client,
       host: options.filter,
-      shown: () => this.#filterOf(this.#state.view, this.#state.tab),
+      shown: () => {
+        const { view, tab } = this.#state;
+        return { shown: this.#filterOf(view, tab), hasContainers: view.hasContainers };
+      },
       onCounted: (counts, total) => this.#show({ counts, total }),
     });
     this.#state = {
@@ -150,10 +157,17 @@ export class Board implements Disposable {
     this.#timers.typing = setTimeout(() => void this.#open(), delayMs);
   }
 
-  /** Reads the next page, unless there is none or one is already being read. */
-  async loadMore(): Promise<void> {
+  /** Reads the next page, unless there is none. */
+  loadMore(): Promise<void> {
     const { list } = this.#live;
-    if (!this.#state.hasMore || this.#state.isLoadingMore || list === undefined) return;
+    if (!this.#state.hasMore || list === undefined) return Promise.resolve();
+    this.#loading ??= this.#readMore(list).finally(() => {
+      this.#loading = undefined;
+    });
+    return this.#loading;
+  }
+
+  async #readMore(list: ArrivalList): Promise<void> {
     this.#show({ isLoadingMore: true });
     await list.readMore().catch((error: unknown) => this.#onTrouble(error));
     this.#onRead(list);
@@ -178,6 +192,20 @@ export class Board implements Disposable {
 
   dismissMark(): void {
     this.#show({ mark: undefined });
+  }
+
+  /** Selects all rows of the list: those that are not loaded are read, up to 10,000. */
+  async selectAll(): Promise<void> {
+    const { list } = this.#live;
+    for (let before = 0; this.#live.list === list; await this.loadMore()) {
+      this.#arrange();
+      const { rows, hasMore, selected } = this.#state;
+      // The viewer may have changed the selection meanwhile.
+      if (rows.length === before || selected.size < before) return;
+      before = rows.length;
+      this.select(rows.map(({ id }) => id));
+      if (!hasMore || before >= mostSelected) return;
+    }
   }
 
   /** Selects rows, in place of those that were selected. @param ids of rows */

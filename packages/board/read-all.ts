@@ -2,7 +2,8 @@ import type { CoreClient } from '../client/core-client.ts';
 import { type PageQuery, readPage } from './arrival-list.ts';
 import type { Arrival } from './model/arrival-row.ts';
 
-const pageSize = 500;
+/** A row of a container has the whole arrival. */
+const pageSizes = { arrivals: 500, containers: 250 } as const;
 /** Maximum number of rows in an exported file. */
 const maxRows = 10_000;
 
@@ -20,7 +21,11 @@ export async function readAll(
   const arrivals: Arrival[] = [];
   let after: string | null | undefined;
   do {
-    const page = await readPage(client, hasContainers, { ...query, first: pageSize, ...(after && { after }) });
+    const page = await readPage(client, hasContainers, {
+      ...query,
+      first: pageSizes[hasContainers ? 'containers' : 'arrivals'],
+      ...(after && { after }),
+    });
     arrivals.push(...(page?.nodes ?? []));
     onRead(arrivals.length);
     after = page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : undefined;

@@ -7,8 +7,8 @@ export interface TabCountsOptions {
   readonly client: CoreClient;
   /** The filter of the page, which is part of all filters. */
   readonly host: ArrivalFilter;
-  /** The filter of the shown list. */
-  readonly shown: () => ArrivalFilter;
+  /** The shown list. */
+  readonly shown: () => { readonly shown: ArrivalFilter; readonly hasContainers: boolean };
   /** @param total count of the shown list; undefined if another list is shown now */
   readonly onCounted: (counts: Readonly<Partial<Record<Tab, Count>>>, total: Count | undefined) => void;
 }
@@ -45,11 +45,11 @@ export class TabCounts implements Disposable {
     const shown = shownFilter();
     const filters = Object.fromEntries(tabs.map((tab) => [tab, bothOf(host, filterOfTab(tab))])) as Record<Tab, ArrivalFilter>;
     // Without counts, only the names of the tabs are shown.
-    const { data } = (await client.query(BoardCountsDocument, { ...filters, shown }).catch(() => undefined)) ?? {};
+    const { data } = (await client.query(BoardCountsDocument, { ...filters, ...shown }).catch(() => undefined)) ?? {};
     if (data == null || this.#isClosed) return;
     const counts = Object.fromEntries(tabs.flatMap((tab) => (data[tab]?.totalCount ? [[tab, data[tab].totalCount]] : [])));
     const isSame = JSON.stringify(shownFilter()) === JSON.stringify(shown);
-    onCounted(counts, isSame ? (data.shown?.totalCount ?? undefined) : undefined);
+    onCounted(counts, isSame ? ((data.containers ?? data.shown)?.totalCount ?? undefined) : undefined);
     if (!isSame) this.count();
   }
 }

@@ -10,8 +10,7 @@ import {
   startMs,
 } from '../../test/support/arrival-evidence.ts';
 import { type AlertKind, alertKinds } from './alerts.ts';
-import { checksOf } from './checks.ts';
-import type { AlertCheck } from './generated/schema.ts';
+import { type Check, checksOf, textOfCheck } from './checks.ts';
 import { portNotAsked } from './statements/port.ts';
 import { scheduleNotAsked } from './statements/schedule.ts';
 
@@ -26,7 +25,7 @@ function check(
   kind: AlertKind,
   scenario: readonly ScenarioStep[],
   given: { readonly thresholds?: Partial<AlertThresholds>; readonly hours?: number; readonly isCollected?: boolean } = {},
-): AlertCheck | undefined {
+): (Check & { readonly reason: string }) | undefined {
   const { memory, snapshot, openAlerts = [] } = evaluateScenario(scenario).evaluations.at(-1) ?? {};
   const notice = scenario.at(-1)?.notice ?? noticeIssued(0);
   if (memory === undefined || snapshot === undefined) throw new Error('the scenario is empty');
@@ -38,7 +37,8 @@ function check(
     collected: collectedIf(isCollected),
   });
   expect(checks.map((one) => one.kind)).toEqual([...alertKinds]);
-  return checks.find((one) => one.kind === kind);
+  const found = checks.find((one) => one.kind === kind);
+  return found && { ...found, reason: textOfCheck(found) };
 }
 
 const moved = [version(0), version(1, { portOfDischargeArrivalDate: { value: '2026-03-10', classifier: 'EST' } })];
@@ -48,14 +48,16 @@ const inFiveDays = {
 
 describe('an explanation', () => {
   test('uses the thresholds of the tenant that sends the query', () => {
-    expect(check('ETA_CHANGED', moved)).toEqual({
-      kind: 'ETA_CHANGED',
+    expect(check('ETA_CHANGED', moved)).toMatchObject({
       outcome: 'RAISED',
+      threshold: 6,
+      reasons: [{ code: 'ALERT_OPEN', since: hoursLater(1) }],
       reason: `An alert has been open since ${hoursLater(1)}: 2026-03-09 became 2026-03-10.`,
     });
-    expect(check('ETA_CHANGED', moved, { thresholds: { etaChangedHours: 48 } })).toEqual({
-      kind: 'ETA_CHANGED',
+    expect(check('ETA_CHANGED', moved, { thresholds: { etaChangedHours: 48 } })).toMatchObject({
       outcome: 'NOT_RAISED',
+      threshold: 48,
+      reasons: [{ code: 'MOVED', time: { localDate: '2026-03-10' }, comparedTime: { localDate: '2026-03-09' }, hours: 24 }],
       reason:
         'The best known time is 2026-03-10, from the notice: 24 h later than 2026-03-09, which it stated when it was last reported or became the best known time. Moves are reported from 48 h on.',
     });
@@ -72,8 +74,7 @@ describe('an explanation', () => {
   });
 
   test('of an open alert names its values, and the sides that differ', () => {
-    expect(check('SOURCES_DISAGREE', [{ ...version(0), schedule: scheduleOf(0, '2026-03-12T10:00:00+08:00') }])).toEqual({
-      kind: 'SOURCES_DISAGREE',
+    expect(check('SOURCES_DISAGREE', [{ ...version(0), schedule: scheduleOf(0, '2026-03-12T10:00:00+08:00') }])).toMatchObject({
       outcome: 'RAISED',
       reason: `An alert has been open since ${hoursLater(0)}: the notice states 2026-03-09, the schedule states 2026-03-12 10:00.`,
     });

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import DataLoader from 'dataloader';
 import type { Caller } from '#platform/access/entitlement.ts';
 import type { RowCounter } from '#platform/access/row-counter.ts';
@@ -18,7 +19,7 @@ import {
   type StoredArrival,
 } from '#platform/store/arrival-store.ts';
 import type { Store } from '#platform/store/store.ts';
-import type { CurrentOrder, CurrentRow, StoredVersion } from '#platform/store/version-store.ts';
+import type { CurrentOrder, CurrentRow, PageQuery, StoredVersion } from '#platform/store/version-store.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import { type AlertReader, type AlertView, alertViewOf, openAlertView, urgentFromMs } from './alerts.ts';
 import type { AlertFilter } from './arguments.ts';
@@ -80,6 +81,8 @@ export type AlertEvent = AlertLogPage['events'][number];
 const maxSameDocument = 20;
 /** Maximum number of arrivals that are read at a time for a list of containers. */
 const maxExpanded = 100;
+/** Maximum count of containers: each is counted by reading its arrival. */
+const maxCountedContainers = 1_000;
 /** Maximum number of arrivals of one document whose rows are updated at once when one of its containers is marked. */
 const maxMarked = 100;
 /** Number of documents whose arrivals one query finds, and of arrivals in one page of its result. */
@@ -95,6 +98,7 @@ export function createQueries({ store, signer, caller, reader, rows, clock }: Qu
   const notices = visibilityOf('arrival-notice-versions', caller.entitlement);
   const log = createLogQueries('arrival-alerts', { store, signer, caller });
   const countArrivals = createTotalCounts();
+  const countContainers = createTotalCounts(maxCountedContainers);
 
   const viewOf = (row: StoredArrival): ArrivalView | undefined => {
     const state = stateOf(row);
@@ -178,6 +182,8 @@ export function createQueries({ store, signer, caller, reader, rows, clock }: Qu
     listed: readonly ListedArrival[],
     { filter, namedIn }: { readonly filter: ArrivalFilter; readonly namedIn: (containers: readonly string[]) => readonly string[] },
   ): Promise<ListedContainer[]> => {
+    const { lastFreeDayFrom = '', lastFreeDayTo = '~' } = filter;
+    const hasDays = selectsDays(filter);
     const ids = listed.map(({ arrival }) => arrival.arrivalId);
     const [shown, own] = [await noticesShown.loadMany(ids), await marks.loadMany(ids)];
     return listed.flatMap(({ arrival: row, position }, index) => {
@@ -192,6 +198,8 @@ export function createQueries({ store, signer, caller, reader, rows, clock }: Qu
       return sorted.flatMap((container, place) => {
         const isListed = container === undefined || named.has(container.equipmentReference);
         if (!isListed || isContainerCollected(collected, container?.equipmentReference)) return [];
+        const day = dayOf.get(container?.equipmentReference ?? '');
+        if (hasDays && (day === undefined || day < lastFreeDayFrom || day > lastFreeDayTo)) return [];
         return [{ arrival, container, place, position: JSON.stringify([position, row.arrivalId, place]) }];
       });
     });
@@ -206,37 +214,41 @@ export function createQueries({ store, signer, caller, reader, rows, clock }: Qu
         readonly page: PageArguments;
       },
     ) => {
-      const filter = { ...of.filter, all: [...(notices.filter?.all ?? []), ...(of.filter.all ?? [])] };
+      const all = [...(notices.filter?.all ?? []), ...(of.filter.all ?? [])];
+      // The index has the earliest last free day of an arrival: a later one may belong to another of its containers.
+      const filter = { ...of.filter, all, lastFreeDayFrom: undefined };
       const selection = { scope: scopeOf(reader), overriding: scopeOfTenant(caller.tenant), order };
+      const read = async ({ limit, from, backwards = false }: PageQuery) => {
+        let rows: readonly ListedContainer[] = [];
+        let position: string | undefined;
+        if (from !== undefined) {
+          const [start, arrivalId, place] = JSON.parse(from) as [string, string, number];
+          position = start;
+          // The other containers of the arrival of the cursor, if it still has its position in the list.
+          const own = { ...filter, all: [...all, [arrivalTermOf(arrivalId)]] };
+          const same = (await arrivals.list({ ...selection, filter: own, limit: 1 })).filter((one) => one.position === start);
+          rows = (await containersIn(same, of)).filter((one) => (backwards ? one.place < place : one.place > place));
+        }
+        for (let isEnd = false; !isEnd && rows.length < limit; ) {
+          // Without a range of days, each arrival has at least one row.
+          const size = selectsDays(of.filter) ? maxExpanded : Math.min(limit - rows.length, maxExpanded);
+          const listed = await arrivals.list({ ...selection, filter, limit: size, from: position, backwards });
+          const more = await containersIn(listed, of);
+          rows = backwards ? [...more, ...rows] : [...rows, ...more];
+          position = (backwards ? listed[0] : listed.at(-1))?.position;
+          isEnd = listed.length < size;
+          if (!isEnd) await nextTurn();
+        }
+        return backwards ? rows.slice(-limit) : rows.slice(0, limit);
+      };
       const page = await readPage<ListedContainer>({
         arguments: of.page,
         scope: JSON.stringify(['arrivalContainers', order, of.filter, caller.key, caller.tenant]),
         signer,
-        read: async ({ limit, from, backwards = false }) => {
-          let rows: readonly ListedContainer[] = [];
-          let position: string | undefined;
-          if (from !== undefined) {
-            const [start, arrivalId, place] = JSON.parse(from) as [string, string, number];
-            position = start;
-            // The other containers of the arrival of the cursor, if it still has its position in the list.
-            const own = { ...filter, all: [...filter.all, [arrivalTermOf(arrivalId)]] };
-            const same = (await arrivals.list({ ...selection, filter: own, limit: 1 })).filter((one) => one.position === start);
-            rows = (await containersIn(same, of)).filter((one) => (backwards ? one.place < place : one.place > place));
-          }
-          // Each arrival has at least one row.
-          for (let isEnd = false; !isEnd && rows.length < limit; ) {
-            const size = Math.min(limit - rows.length, maxExpanded);
-            const listed = await arrivals.list({ ...selection, filter, limit: size, from: position, backwards });
-            const more = await containersIn(listed, of);
-            rows = backwards ? [...more, ...rows] : [...rows, ...more];
-            position = (backwards ? listed[0] : listed.at(-1))?.position;
-            isEnd = listed.length < size;
-          }
-          return backwards ? rows.slice(-limit) : rows.slice(0, limit);
-        },
+        read,
       });
       for (const { arrival } of page.rows) counted(arrival);
-      return page;
+      return { ...page, totalCount: () => countContainers(page, async (limit) => (await read({ limit })).length) };
     },
     arrivals: async (order: ArrivalOrder, query: { readonly filter: ArrivalFilter; readonly page: PageArguments }) => {
       const filter: ArrivalFilter = { ...query.filter, all: [...(notices.filter?.all ?? []), ...(query.filter.all ?? [])] };
@@ -320,4 +332,9 @@ export function createQueries({ store, signer, caller, reader, rows, clock }: Qu
 
 function laterOf(one: ArrivalMark | undefined, other: ArrivalMark): ArrivalMark {
   return one === undefined || other.at > one.at ? other : one;
+}
+
+/** Returns whether a filter selects containers by their last free days. */
+function selectsDays({ lastFreeDayFrom, lastFreeDayTo }: ArrivalFilter): boolean {
+  return lastFreeDayFrom !== undefined || lastFreeDayTo !== undefined;
 }

@@ -1,6 +1,6 @@
 import type { Caller } from '#platform/access/entitlement.ts';
 import { LandfallError } from '#platform/errors.ts';
-import { connectionFields, pageFields } from '#platform/graphql/connection-fields.ts';
+import { connectionFields } from '#platform/graphql/connection-fields.ts';
 import { type PartnerNameOf, partnerField } from '#platform/graphql/partner-names.ts';
 import { DateScalar, DateTime } from '#platform/graphql/scalars.ts';
 import { globalIdOf } from '#platform/log/global-id.ts';
@@ -12,7 +12,7 @@ import { type AlertReader, type AlertView, globalIdOfAlert } from './alerts.ts';
 import { applyMark, applyMarks } from './apply-marks.ts';
 import { alertFilterOf, arrivalFilterOf, arrivalIdOfArguments, namedContainersOf } from './arguments.ts';
 import type { ContainerFreeTime } from './arrival/free-time.ts';
-import { checksOf } from './checks.ts';
+import { checksOf, textOfCheck } from './checks.ts';
 import { collectedOf, isContainerCollected } from './collected.ts';
 import type { MarkInput, Resolvers } from './generated/schema.ts';
 import type { Marks } from './marks.ts';
@@ -34,7 +34,7 @@ export interface RequestContext {
 }
 
 const arrivalPages = connectionFields(({ view }: ArrivalPage['rows'][number]) => view);
-const containerPages = pageFields((container: ContainerPage['rows'][number]): ContainerView => container);
+const containerPages = connectionFields((container: ContainerPage['rows'][number]): ContainerView => container);
 const alertPages = connectionFields(({ alert }: AlertPage['rows'][number]) => alert);
 
 /** Resolvers, each of which maps its arguments to one query and the result to the schema. */
@@ -128,6 +128,7 @@ export const resolvers: Resolvers<RequestContext> = {
       return checksOf(arrival, reader, { nowMs: clock.now(), collected });
     },
   },
+  AlertCheck: { reason: textOfCheck },
   ArrivalContainerConnection: containerPages.connection,
   ArrivalContainerEdge: containerPages.edge,
   MarkResult: {

@@ -1,6 +1,7 @@
-import type { Transition } from '../../subgraphs/arrivals/alerts.ts';
+import type { AlertKind, Transition } from '../../subgraphs/arrivals/alerts.ts';
 import { type Collected, wholeArrival } from '../../subgraphs/arrivals/collected.ts';
 import { type Evaluate, type Evaluation, evaluate as evaluateAllSteps } from '../../subgraphs/arrivals/facts/evaluate.ts';
+import type { CheckReason } from '../../subgraphs/arrivals/facts/fact-context.ts';
 import type {
   ArrivalEvidence,
   NoticeEvidence,
@@ -114,7 +115,10 @@ export interface ScenarioStep {
 
 /** The result of a sequence of steps. */
 export interface ScenarioResult {
-  readonly evaluations: readonly Evaluation[];
+  readonly evaluations: readonly (Evaluation & {
+    /** Why kinds are not raised. */
+    readonly checks: readonly (readonly [AlertKind, CheckReason])[];
+  })[];
   readonly transitions: readonly Transition[];
 }
 
@@ -135,9 +139,12 @@ export function evaluateScenario(
   let memory: Evaluation['memory'] | undefined;
   const evaluations = steps.map(({ hours, isCollected = false, collected = collectedIf(isCollected), ...sides }) => {
     evidence = { ...evidence, ...sides };
-    const evaluation = evaluate({ arrivalId, evidence, memory, nowMs: startMs + hours * 3_600_000, collected });
+    const checks: [AlertKind, CheckReason][] = [];
+    const evaluation = evaluate({ arrivalId, evidence, memory, nowMs: startMs + hours * 3_600_000, collected }, undefined, (kind, reason) =>
+      checks.push([kind, reason]),
+    );
     memory = isStored ? JSON.parse(JSON.stringify(evaluation.memory)) : evaluation.memory;
-    return evaluation;
+    return { ...evaluation, checks };
   });
   return { evaluations, transitions: evaluations.flatMap(({ transitions }) => transitions) };
 }

@@ -1,10 +1,5 @@
 import type { Messages } from './en.ts';
 
-const named = ['In allen Versionen seit der letzten Änderung gleich.', 'Die Meldung nennt es nicht.'] as const;
-const once = ['Noch nicht gemeldet, oder Sie wurden schon benachrichtigt.', 'Noch von niemandem gemeldet.'] as const;
-const noFreeDay = 'Die Meldung nennt keinen letzten freien Tag.';
-const unstated = 'Die Meldung macht dazu keine Angabe.';
-
 export const de: Messages = {
   topics: {
     arrival: 'Ankunft',
@@ -141,36 +136,43 @@ export const de: Messages = {
   checks: {
     title: 'Warum wurde ich nicht benachrichtigt?',
     reasons: {
-      ETA_CHANGED: [
-        'Die Zeit hat sich nicht über Ihre Grenze hinaus verschoben, oder das Schiff ist da.',
-        'Keine Ankunftszeit ist bekannt.',
-      ],
-      ETA_UNSTEADY: ['Keine Zeit springt über Ihre Grenze hinaus hin und her.', 'Keine Ankunftszeit ist bekannt.'],
-      SOURCES_DISAGREE: ['Meldung, Fahrplan und Hafen liegen innerhalb Ihrer Grenze.', 'Weniger als zwei von ihnen nennen eine Zeit.'],
-      VESSEL_CHANGED: named,
-      VOYAGE_CHANGED: named,
-      PORT_CHANGED: named,
-      TERMINAL_CHANGED: named,
-      PORT_CALL_OMITTED: ['Der Hafen meldet es nicht.', 'Der Hafenanlauf wurde nicht gefunden.'],
-      ARRIVED: once,
-      BERTHED: once,
-      DISCHARGE_COMPLETED: once,
-      RELEASED: ['Nicht alles ist freigegeben, oder Sie wurden schon benachrichtigt.', unstated],
-      RELEASE_WITHDRAWN: ['Nichts, was freigegeben war, ist jetzt gesperrt.', unstated],
-      FREE_TIME_CHANGED: ['Die letzten freien Tage sind gleich geblieben.', noFreeDay],
-      LAST_FREE_DAY_NEAR: ['Es bleiben mehr Tage als Ihre Grenze, der Tag ist vorbei, oder die Ankunft ist nicht offen.', noFreeDay],
-      LAST_FREE_DAY_PASSED: ['Der Tag ist noch nicht vorbei, oder die Ankunft ist nicht offen.', noFreeDay],
-      CHARGES_CHANGED: ['Die Kosten sind gleich geblieben.', 'Die Meldung nennt keine Kosten.'],
-      MATCH_LOST: ['Der Fahrplan nennt diesen Anlauf weiterhin, oder nannte ihn nie.', 'Der Fahrplan wurde noch nicht gefragt.'],
-      OVERDUE: [
-        'Die Zeit ist noch nicht um Ihre Grenze überschritten.',
-        'Das Schiff wird nicht erwartet, keine Zeit ist bekannt, oder niemand meldet die tatsächliche Ankunft.',
-      ],
-      NO_NEWS: [
-        'Es gab kürzlich Nachricht, die Ankunft ist mehr als fünf Tage entfernt, oder ihre Zeit ist vorbei.',
-        'Das Schiff wird nicht erwartet, keine Zeit ist bekannt, oder die Ankunft ist nicht offen.',
-      ],
+      ALERT_OPEN: 'Der Hinweis ist offen.',
+      NO_TIME: 'Keine Ankunftszeit ist bekannt.',
+      ACTUAL_TIME: 'Das Schiff ist da: {time} ({side}).',
+      SAME_TIME: 'Weiterhin {time} ({side}).',
+      MOVED: '{time} statt {compared} ({side}): {move}.',
+      STEADY: 'Keine Zeit sprang innerhalb eines Tages hin und her.',
+      TURNING: 'Eine Zeit springt hin und her.',
+      DIFFERENCE: '{other} {compared}, {side} {time}: {hours} Unterschied.',
+      OUTDATED_DIFFERENCE: '{other} {compared}, {side} {time}: {hours} Unterschied, aber eine der Zeiten ist veraltet.',
+      SIDE_WITHOUT_TIME: '{side}: {why}.',
+      NOT_NAMED: 'Die Meldung nennt es nicht.',
+      UNCHANGED: 'Gleich seit {since}: {value}',
+      OMITTED: 'Das Schiff läuft den Hafen nicht an, gemeldet {since}.',
+      NOT_OMITTED: 'Der Hafen meldet es nicht.',
+      NO_MATCH: '{side}: {why}.',
+      NO_ACTUAL_TIME: 'Noch von niemandem gemeldet.',
+      REACHED: 'Einmal gemeldet, sofern nicht von Anfang an bekannt: {time} ({side}).',
+      NOT_RELEASED: '{parts}.',
+      ALREADY_RELEASED: 'Einmal gemeldet, sofern nicht von Anfang an bekannt. {parts}.',
+      NO_PART_WITHDRAWN: 'Nichts, was freigegeben war, ist jetzt gesperrt. {parts}.',
+      NO_LAST_FREE_DAY: 'Die Meldung nennt keinen letzten freien Tag.',
+      DAYS_LEFT: '{day}: {left}.',
+      NO_CHARGES: 'Die Meldung nennt keine Kosten.',
+      MATCH_LOST: 'Nicht im Fahrplan von {partner} seit {since}.',
+      MATCH_LOST_BY_OMISSION: 'Nicht im Fahrplan von {partner} seit {since}, weil das Schiff den Hafen nicht anläuft.',
+      MATCH_STATED: 'Im Fahrplan von {partner}, zuletzt abgefragt {since}.',
+      SCHEDULES_NOT_AVAILABLE: 'Die Fahrpläne sind gerade nicht abrufbar.',
+      NOT_EXPECTED: 'Nur für Schiffe geprüft, die zu bekannter Zeit erwartet werden: {state}.',
+      TIME_AHEAD: '{time} ist noch nicht vorbei ({side}).',
+      TIME_PASSED: '{time} ist seit {hours} vorbei ({side}).',
+      ACTUAL_TIMES_NOT_STATED: '{time} ist seit {hours} vorbei ({side}), aber niemand meldet tatsächliche Ankünfte.',
+      RECENT_NEWS: 'Letzte Nachricht {since} ({side}).',
+      NEWS_BEFORE_DISTANT_TIME: 'Letzte Nachricht {since} ({side}); die Ankunft ist mehr als 5 Tage entfernt.',
+      NEWS_BEFORE_PASSED_TIME: 'Letzte Nachricht {since} ({side}); {time} ist vorbei.',
     },
+    limit: (limit) => `Ihre Grenze: ${limit}.`,
+    closed: 'Die Ankunft ist abgeschlossen.',
   },
   history: {
     version: 'Neue Version',

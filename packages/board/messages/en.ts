@@ -1,4 +1,4 @@
-import type { AlertKind } from '../../client/generated/operations.ts';
+import type { CheckReasonCode } from '../../client/generated/operations.ts';
 import type { Topic } from '../model/changes.ts';
 
 const topics: Readonly<Record<Topic | 'other', string>> = {
@@ -68,39 +68,42 @@ const codes: Readonly<Record<string, string>> = {
   STR: 'Strike',
 };
 
-const isSame = 'It is the same in every version since the last change.';
-const isUnnamed = 'The notice does not name it.';
-const named = [isSame, isUnnamed] as const;
-const once = ['It has not been reported, or you had this alert before.', 'Nothing reports it yet.'] as const;
-const noFreeDay = 'The notice states no last free day.';
-/** Why an alert is not raised: it was checked and does not hold, or what it needs is missing. */
-const reasons: Readonly<Record<AlertKind, readonly [doesNotHold: string, isMissing: string]>> = {
-  ETA_CHANGED: ['The time has not moved by more than your limit, or the ship has arrived.', 'No arrival time is known.'],
-  ETA_UNSTEADY: ['No time turns back and forth by more than your limit.', 'No arrival time is known.'],
-  SOURCES_DISAGREE: ['Notice, schedule and port differ by less than your limit.', 'Fewer than two of them state a time.'],
-  VESSEL_CHANGED: named,
-  VOYAGE_CHANGED: named,
-  PORT_CHANGED: named,
-  TERMINAL_CHANGED: named,
-  PORT_CALL_OMITTED: ['The port does not report it.', 'The port call was not found.'],
-  ARRIVED: once,
-  BERTHED: once,
-  DISCHARGE_COMPLETED: once,
-  RELEASED: ['Not everything is released, or you had this alert before.', 'The notice does not state it.'],
-  RELEASE_WITHDRAWN: ['Nothing that was released is refused now.', 'The notice does not state it.'],
-  FREE_TIME_CHANGED: ['The last free days have not moved.', noFreeDay],
-  LAST_FREE_DAY_NEAR: ['More days are left than your limit, the day has passed, or the arrival is not open.', noFreeDay],
-  LAST_FREE_DAY_PASSED: ['The day has not passed, or the arrival is not open.', noFreeDay],
-  CHARGES_CHANGED: ['The charges are the same.', 'The notice states no charges.'],
-  MATCH_LOST: ['The schedule still lists this call, or never did.', 'The schedule has not been queried yet.'],
-  OVERDUE: [
-    'The time has not passed by your limit.',
-    'The ship is not expected, no time is known, or no source is known to report the actual arrival.',
-  ],
-  NO_NEWS: [
-    'There was news lately, the arrival is more than five days away, or its time has passed.',
-    'The ship is not expected, no time is known, or the arrival is not open.',
-  ],
+/** Why an alert is not raised. Names in braces are values of `view/details/checks.tsx`; a text ends before the colon of one that is not known. */
+const reasons: Readonly<Record<CheckReasonCode, string>> = {
+  ALERT_OPEN: 'The alert is open.',
+  NO_TIME: 'No arrival time is known.',
+  ACTUAL_TIME: 'The ship has arrived: {time} ({side}).',
+  SAME_TIME: 'Still {time} ({side}).',
+  MOVED: '{time} instead of {compared} ({side}): {move}.',
+  STEADY: 'No time turned back and forth within a day.',
+  TURNING: 'A time turns back and forth.',
+  DIFFERENCE: '{other} {compared}, {side} {time}: {hours} apart.',
+  OUTDATED_DIFFERENCE: '{other} {compared}, {side} {time}: {hours} apart, but one of them is out of date.',
+  SIDE_WITHOUT_TIME: '{side}: {why}.',
+  NOT_NAMED: 'The notice does not name it.',
+  UNCHANGED: 'The same since {since}: {value}',
+  OMITTED: 'The ship skips the port, as stated {since}.',
+  NOT_OMITTED: 'The port does not report it.',
+  NO_MATCH: '{side}: {why}.',
+  NO_ACTUAL_TIME: 'Nothing reports it yet.',
+  REACHED: 'Reported once, unless it was known from the start: {time} ({side}).',
+  NOT_RELEASED: '{parts}.',
+  ALREADY_RELEASED: 'Reported once, unless it was known from the start. {parts}.',
+  NO_PART_WITHDRAWN: 'Nothing that was released is refused now. {parts}.',
+  NO_LAST_FREE_DAY: 'The notice states no last free day.',
+  DAYS_LEFT: '{day}: {left}.',
+  NO_CHARGES: 'The notice states no charges.',
+  MATCH_LOST: 'Not in the schedule of {partner} since {since}.',
+  MATCH_LOST_BY_OMISSION: 'Not in the schedule of {partner} since {since}, because the ship skips the port.',
+  MATCH_STATED: 'In the schedule of {partner}, last looked up {since}.',
+  SCHEDULES_NOT_AVAILABLE: 'The schedules cannot be looked up now.',
+  NOT_EXPECTED: 'Only checked for ships that are expected at a known time: {state}.',
+  TIME_AHEAD: '{time} has not passed ({side}).',
+  TIME_PASSED: '{time} passed {hours} ago ({side}).',
+  ACTUAL_TIMES_NOT_STATED: '{time} passed {hours} ago ({side}), but no source is known to report actual arrivals.',
+  RECENT_NEWS: 'Last news {since} ({side}).',
+  NEWS_BEFORE_DISTANT_TIME: 'Last news {since} ({side}); the arrival is more than 5 days away.',
+  NEWS_BEFORE_PASSED_TIME: 'Last news {since} ({side}); {time} has passed.',
 };
 
 /** By the third character of an ISO 6346 code. */
@@ -164,6 +167,8 @@ export const en = {
   checks: {
     title: 'Why was an alert not raised?',
     reasons,
+    limit: (limit: string) => `Your limit: ${limit}.`,
+    closed: 'The arrival is closed.',
   },
   history: {
     version: 'New version',

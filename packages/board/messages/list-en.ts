@@ -252,9 +252,9 @@ export const listEn = {
   /** Several rows at once. */
   selection: {
     label: 'Selected rows',
-    all: 'Select all loaded rows',
+    all: 'Select all rows',
     rows: (count: number) => many(count, 'row', 'rows'),
-    selected: (count: number) => `${count} selected`,
+    selected: (count: number, of?: string) => `${count}${of === undefined ? '' : ` of ${of}`} selected`,
     clear: 'Clear the selection',
     select: (reference: string) => `Select: ${reference}`,
   },
@@ -366,7 +366,7 @@ export const listEn = {
       ['Enter', 'Open the row'],
       ['Space', 'Select the row'],
       ['Shift ↑ ↓', 'Select rows'],
-      ['Ctrl A', 'Select all loaded rows'],
+      ['Ctrl A', 'Select all rows of the view'],
       ['a', 'Acknowledge the alerts of the row, or of all selected rows'],
       ['s', 'Snooze them until tomorrow'],
       ['c', 'Mark the row or the selected rows as collected'],

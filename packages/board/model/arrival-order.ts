@@ -27,14 +27,9 @@ export function placeOf(arrival: Arrival, arrivals: readonly Arrival[], order: A
   return from;
 }
 
-/** Sorts arrivals by an order of which their values tell the position. */
-export function inOrder(arrivals: readonly Arrival[], order: ArrivalOrder): Arrival[] {
-  if (order === 'LAST_CHANGE') return [...arrivals];
-  const placed = arrivals.map((arrival) => [arrival, positionOf(arrival, order)] as const);
-  return placed.sort(([, left], [, right]) => (isBefore(left, right) ? -1 : Number(isBefore(right, left)))).map(([arrival]) => arrival);
-}
-
-function positionOf({ openAlerts, bestTime, lastFree }: Arrival, order: ArrivalOrder): Position {
+/** Containers are in the order of their arrivals. */
+function positionOf({ box, ...shown }: Arrival, order: ArrivalOrder): Position {
+  const { openAlerts, bestTime, lastFree } = box?.of ?? shown;
   const bestTimeMs =
     bestTime === null ? last : bestTime.instant === null ? startOfDayMs(bestTime.localDate, bestTime.zone) : Date.parse(bestTime.instant);
   if (order === 'BEST_TIME') return [bestTimeMs];

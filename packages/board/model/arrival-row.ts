@@ -17,17 +17,19 @@ export interface Box extends Container {
   readonly of: Arrival;
 }
 
-/** Returns what of an arrival concerns one container: its day, its mark, and the alerts that are not about others. */
+/**
+ * Returns what of an arrival concerns one container: its day, its mark, and the alerts that are not about others. The cargo of a
+ * notice that names no container is the arrival itself.
+ */
 export function boxOf(container: Container, arrival: Arrival): Arrival {
-  const { lastFree, isCollected } = container;
-  // The containers of an arrival have numbers; the list of all containers has rows without.
-  const equipmentReference = container.equipmentReference ?? '';
+  const { lastFree, isCollected, equipmentReference } = container;
+  if (equipmentReference === null) return arrival;
   return {
     ...arrival,
     box: { ...container, of: arrival },
     lastFree,
     isCollected,
-    equipmentReferences: equipmentReference == null ? [] : [equipmentReference],
+    equipmentReferences: [equipmentReference],
     pickupNumbers: container.pickupNumber === null ? [] : [container.pickupNumber],
     openAlerts: arrival.openAlerts.filter(
       ({ equipmentReferences: named }) => named.length === 0 || named.some((each) => each === equipmentReference),

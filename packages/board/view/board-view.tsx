@@ -102,9 +102,8 @@ function Foot({ ui }: { readonly ui: Ui }) {
   const { words, state, times } = ui;
   const { total, isLoadingMore, rows, hasMore, view } = state;
   const isOfRows = hasMore || total?.value === rows.length;
-  const count = view.hasContainers
-    ? words.boxes(formatTotal(ui, { value: rows.length, isExact: !hasMore }), rows.length === 1)
-    : total && words.count(formatTotal(ui, total), total.value === 1);
+  const shown = view.hasContainers && !hasMore ? { value: rows.length, isExact: true } : total;
+  const count = shown && words[view.hasContainers ? 'boxes' : 'count'](formatTotal(ui, shown), shown.value === 1);
   return (
     <footer class="foot-line" part="coverage">
       <span>

@@ -38,7 +38,7 @@ export function Head({ ui, columns }: { readonly ui: Ui; readonly columns: reado
           aria-label={words.selection.all}
           checked={selected.length > 0 && selected.length === state.rows.length}
           indeterminate={selected.length > 0 && selected.length < state.rows.length}
-          onChange={() => board.select(selected.length > 0 ? [] : state.rows.map(({ id }) => id))}
+          onChange={() => (selected.length > 0 ? board.select([]) : void board.selectAll())}
         />
       </div>
       <div role="columnheader" class="cell actions">

@@ -195,7 +195,7 @@ export class List extends Component<ListProps, ListState> {
     const { rows } = state;
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') {
       event.preventDefault();
-      board.select(rows.map(({ id }) => id));
+      void board.selectAll();
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;

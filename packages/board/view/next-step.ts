@@ -6,8 +6,7 @@ import type { Ui } from './ui.ts';
 const hourMs = 3_600_000;
 
 /**
- * Says what to do about an alert, by the template of its kind. A template may be that of the embedding page. If a value that
- * it names is not known, the text ends before the colon in front of it.
+ * Says what to do about an alert, by the template of its kind, which may be that of the embedding page.
  */
 export function nextStep(
   { kind, before, after, subject, hoursMoved }: Alert,
@@ -51,8 +50,13 @@ export function nextStep(
     templates[kind] ||
     templates['other'] ||
     '';
-  const missing = /\{(\w+)\}/g;
-  const unknown = [...template.matchAll(missing)].find(([, name = '']) => !values[name]);
+  return filled(template, values);
+}
+
+/** Fills the names in braces of a template. If one of them is not known, the text ends before the colon in front of it. */
+export function filled(template: string, values: Readonly<Record<string, string | undefined>>): string {
+  const names = /\{(\w+)\}/g;
+  const unknown = [...template.matchAll(names)].find(([, name = '']) => !values[name]);
   const known = unknown === undefined ? template : template.slice(0, Math.max(0, template.lastIndexOf(':', unknown.index)));
-  return known.replaceAll(missing, (_, name: string) => values[name] ?? '');
+  return known.replaceAll(names, (_, name: string) => values[name] ?? '');
 }

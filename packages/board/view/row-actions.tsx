@@ -3,7 +3,7 @@ import { type Alert, type Collectable, collectablesOf, isUnmarked, type Row } fr
 import { actionsIn, rowForHost } from '../model/own-parts.ts';
 import { Icon } from './icons.tsx';
 import { Popover } from './popover.tsx';
-import type { Ui } from './ui.ts';
+import { formatTotal, type Ui } from './ui.ts';
 
 export interface RowActionsProps {
   readonly ui: Ui;
@@ -64,15 +64,17 @@ export function OwnButtons({ ui: { own, words }, of, place, rows, tabIndex = 0 }
 
 /** Shows, while rows are selected, what can be done with all of them. */
 export function SelectionBar({ ui }: { readonly ui: Ui }) {
-  const { board, words } = ui;
+  const { board, words, state } = ui;
   const rows = selectedRows(ui);
+  // All loaded rows are selected, but there are more.
+  const total = state.hasMore && rows.length === state.rows.length ? state.total : undefined;
   if (rows.length === 0) return null;
   const { selection } = words;
   const of = selection.rows(rows.length);
   const alerts = alertsOf(rows);
   return (
     <div class="selection" role="toolbar" aria-label={selection.label} part="selection">
-      <strong role="status">{selection.selected(rows.length)}</strong>
+      <strong role="status">{selection.selected(rows.length, total && formatTotal(ui, total))}</strong>
       {alerts.length > 0 && <AlertButtons {...{ ui, of, alerts }} />}
       <CollectButton {...{ ui, of }} cargo={collectablesOf(rows)} isCollected={rows.every(({ arrival }) => arrival.isCollected)} />
       <OwnButtons {...{ ui, of, rows }} place="selection" />

@@ -320,6 +320,77 @@ export type CheckOutcome =
   /** An alert of the kind is open. */
   | 'RAISED';
 
+/** Why a kind of alert is raised or not. */
+export type CheckReasonCode =
+  /** The ship has arrived: `time` is its actual time. */
+  | 'ACTUAL_TIME'
+  /** As `TIME_PASSED`, but no schedule or port call is matched, and no notice of the partner has stated an actual time. */
+  | 'ACTUAL_TIMES_NOT_STATED'
+  /** `alert` is open. */
+  | 'ALERT_OPEN'
+  /** The cargo is released; it is reported once, unless it was so in the first version. */
+  | 'ALREADY_RELEASED'
+  /** `daysLeft` days are left until `day`. */
+  | 'DAYS_LEFT'
+  /** Two sides, which state `comparedTime` and `time`, differ by `hours`. */
+  | 'DIFFERENCE'
+  /** The schedules of the partner of `record` have not stated the call that was the match since then. */
+  | 'MATCH_LOST'
+  /** As `MATCH_LOST`, but the omission of the port call explains it. */
+  | 'MATCH_LOST_BY_OMISSION'
+  /** The schedules of the partner of `record` stated the matched call. */
+  | 'MATCH_STATED'
+  /** `time` differs by `hours` from `comparedTime`, which its source stated when it was last reported or became the best known time. */
+  | 'MOVED'
+  /** As `RECENT_NEWS`, but `time` is more than 5 days from now. */
+  | 'NEWS_BEFORE_DISTANT_TIME'
+  /** As `RECENT_NEWS`, but `time` has passed. */
+  | 'NEWS_BEFORE_PASSED_TIME'
+  /** Only an open arrival of a ship that is expected at a known time is checked: `state`, `time` and `isOpen` are not so. */
+  | 'NOT_EXPECTED'
+  /** No version of the notice names a value. */
+  | 'NOT_NAMED'
+  /** No event of the matched visit states that it is omitted. */
+  | 'NOT_OMITTED'
+  /** `release` is not a release of the cargo. */
+  | 'NOT_RELEASED'
+  /** No side states an actual time of the event. */
+  | 'NO_ACTUAL_TIME'
+  /** The current version of the notice states no charges. */
+  | 'NO_CHARGES'
+  /** The notice states no last free day. */
+  | 'NO_LAST_FREE_DAY'
+  /** `side` has no match, because of `sideOutcome`. */
+  | 'NO_MATCH'
+  /** No part of `release` has become `NO` that was `YES` before. */
+  | 'NO_PART_WITHDRAWN'
+  /** No side states an arrival time. */
+  | 'NO_TIME'
+  /** The port call is omitted, as `record` states. */
+  | 'OMITTED'
+  /** As `DIFFERENCE`, and at least one of the two times is not current. */
+  | 'OUTDATED_DIFFERENCE'
+  /** The actual time is `time`; it is reported once, for 72 hours, unless it was known from the start. */
+  | 'REACHED'
+  /** The last news is `record`; the best known time, `time`, is within 5 days. */
+  | 'RECENT_NEWS'
+  /** The source of `time` stated `comparedTime`, the same, when it was last reported or became the best known time. */
+  | 'SAME_TIME'
+  /** Schedules could not be queried, so the match may still be stated. */
+  | 'SCHEDULES_NOT_AVAILABLE'
+  /** Fewer than two sides state an arrival time: `side` does not, because of `sideOutcome`. */
+  | 'SIDE_WITHOUT_TIME'
+  /** No time of a side turns back and forth by the threshold. */
+  | 'STEADY'
+  /** The best known time, `time`, has not passed. */
+  | 'TIME_AHEAD'
+  /** The best known time, `time`, passed `hours` hours ago. */
+  | 'TIME_PASSED'
+  /** The time of a side turns back and forth. */
+  | 'TURNING'
+  /** The notice has stated the same since the version `record`. */
+  | 'UNCHANGED';
+
 /** Whether a time is still valid. */
 export type CurrentTimeState =
   /** The provider withdrew its service. */
@@ -724,7 +795,18 @@ export type BoardArrivalsQueryVariables = Exact<{
 
 export type BoardArrivalsQuery = { readonly arrivals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly documentKey: string, readonly carrierCode: string | null, readonly vesselName: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly portName: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly carrierBookingReferences: ReadonlyArray<string>, readonly purchaseOrderReferences: ReadonlyArray<string>, readonly houseBillOfLadingReferences: ReadonlyArray<string>, readonly customerReferences: ReadonlyArray<string>, readonly pickupNumbers: ReadonlyArray<string>, readonly descriptionOfGoods: ReadonlyArray<string>, readonly state: ArrivalState, readonly isOpen: boolean, readonly isCollected: boolean, readonly needsAttention: boolean, readonly partner: { readonly id: string, readonly name: string }, readonly sameDocument: ReadonlyArray<{ readonly id: string, readonly typeLabel: string | null, readonly isCollected: boolean }>, readonly vessel: { readonly vesselIMONumber: string } | null, readonly port: { readonly UNLocationCode: string } | null, readonly facility: { readonly facilityCode: string } | null, readonly containers: ReadonlyArray<{ readonly id: string, readonly equipmentReference: string | null, readonly ISOEquipmentCode: string | null, readonly pickupNumber: string | null, readonly isCollected: boolean, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null }>, readonly consignee: { readonly partyName: string | null, readonly reference: string | null } | null, readonly notifyParties: ReadonlyArray<{ readonly partyName: string | null, readonly reference: string | null }>, readonly shipper: { readonly partyName: string | null, readonly reference: string | null } | null, readonly cargoGrossWeight: { readonly value: number | null, readonly unit: string | null } | null, readonly bestTime: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null, readonly statements: { readonly notice: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null }, readonly schedule: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null }, readonly port: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null } }, readonly differences: ReadonlyArray<{ readonly between: ReadonlyArray<ArrivalSide>, readonly hours: number, readonly days: number, readonly later: ArrivalSide | null }>, readonly release: { readonly isReleased: ReleaseAnswer, readonly freight: ReleaseAnswer, readonly customs: ReleaseAnswer, readonly originalBillOfLading: ReleaseAnswer }, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null, readonly openAlerts: ReadonlyArray<{ readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly subject: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null, readonly after: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
+export type BoardContainersQueryVariables = Exact<{
+  filter?: ArrivalFilter | null | undefined;
+  orderBy?: ArrivalOrder | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type BoardContainersQuery = { readonly arrivalContainers: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly equipmentReference: string | null, readonly ISOEquipmentCode: string | null, readonly pickupNumber: string | null, readonly isCollected: boolean, readonly arrival: { readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly documentKey: string, readonly carrierCode: string | null, readonly vesselName: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly portName: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly carrierBookingReferences: ReadonlyArray<string>, readonly purchaseOrderReferences: ReadonlyArray<string>, readonly houseBillOfLadingReferences: ReadonlyArray<string>, readonly customerReferences: ReadonlyArray<string>, readonly pickupNumbers: ReadonlyArray<string>, readonly descriptionOfGoods: ReadonlyArray<string>, readonly state: ArrivalState, readonly isOpen: boolean, readonly isCollected: boolean, readonly needsAttention: boolean, readonly partner: { readonly id: string, readonly name: string }, readonly sameDocument: ReadonlyArray<{ readonly id: string, readonly typeLabel: string | null, readonly isCollected: boolean }>, readonly vessel: { readonly vesselIMONumber: string } | null, readonly port: { readonly UNLocationCode: string } | null, readonly facility: { readonly facilityCode: string } | null, readonly containers: ReadonlyArray<{ readonly id: string, readonly equipmentReference: string | null, readonly ISOEquipmentCode: string | null, readonly pickupNumber: string | null, readonly isCollected: boolean, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null }>, readonly consignee: { readonly partyName: string | null, readonly reference: string | null } | null, readonly notifyParties: ReadonlyArray<{ readonly partyName: string | null, readonly reference: string | null }>, readonly shipper: { readonly partyName: string | null, readonly reference: string | null } | null, readonly cargoGrossWeight: { readonly value: number | null, readonly unit: string | null } | null, readonly bestTime: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null, readonly statements: { readonly notice: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null }, readonly schedule: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null }, readonly port: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null } }, readonly differences: ReadonlyArray<{ readonly between: ReadonlyArray<ArrivalSide>, readonly hours: number, readonly days: number, readonly later: ArrivalSide | null }>, readonly release: { readonly isReleased: ReleaseAnswer, readonly freight: ReleaseAnswer, readonly customs: ReleaseAnswer, readonly originalBillOfLading: ReleaseAnswer }, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null, readonly openAlerts: ReadonlyArray<{ readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly subject: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null, readonly after: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null }> }, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+
 export type BoardCountsQueryVariables = Exact<{
+  hasContainers?: boolean | null | undefined;
   shown?: ArrivalFilter | null | undefined;
   attention?: ArrivalFilter | null | undefined;
   over?: ArrivalFilter | null | undefined;
@@ -736,7 +818,7 @@ export type BoardCountsQueryVariables = Exact<{
 }>;
 
 
-export type BoardCountsQuery = { readonly shown: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly attention: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly over: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly late: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly week: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly changed: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly unreleased: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly all: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null };
+export type BoardCountsQuery = { readonly shown?: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly containers?: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly attention: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly over: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly late: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly week: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly changed: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly unreleased: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly all: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null };
 
 export type BoardChangedQueryVariables = Exact<{
   filter?: ArrivalFilter | null | undefined;
@@ -815,7 +897,7 @@ export type BoardNoticeQueryVariables = Exact<{
 }>;
 
 
-export type BoardNoticeQuery = { readonly arrivalNotice: { readonly id: string, readonly arrival: { readonly id: string, readonly freeTimes: ReadonlyArray<{ readonly equipmentReference: string | null, readonly description: string | null, readonly pickup: { readonly localDate: string } | null, readonly return: { readonly localDate: string } | null }>, readonly checks: ReadonlyArray<{ readonly kind: AlertKind, readonly outcome: CheckOutcome, readonly reason: string }> } | null, readonly versions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly issueDateTime: string, readonly versionLabel: string | null, readonly receivedAt: string, readonly isCurrent: boolean, readonly transport: { readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null } | null, readonly changes: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> }>, readonly pageInfo: { readonly hasNextPage: boolean } }, readonly current: { readonly id: string, readonly issueDateTime: string, readonly receivedAt: string, readonly versionLabel: string | null, readonly transportDocumentTypeCode: string | null, readonly freightPaymentStatus: string | null, readonly transport: { readonly portOfDischarge: { readonly facility: { readonly facilityName: string | null } | null } | null, readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null } | null, readonly carrierContactInformation: ReadonlyArray<{ readonly name: string | null, readonly phone: string | null, readonly email: string | null }> | null, readonly freeTimes: ReadonlyArray<{ readonly typeCodes: ReadonlyArray<string> | null, readonly ISOEquipmentCodes: ReadonlyArray<string> | null, readonly equipmentReferences: ReadonlyArray<string> | null, readonly duration: number | null, readonly timeUnit: string | null, readonly calculationBasis: string | null, readonly lastFreeDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly lastFreeDateTime: { readonly value: string | null, readonly classifier: string | null } | null }> | null, readonly charges: ReadonlyArray<{ readonly chargeName: string | null, readonly chargeCode: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null, readonly paymentTermCode: string | null, readonly calculationBasis: string | null, readonly unitPrice: number | null, readonly quantity: number | null }> | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null, readonly ISOEquipmentCode: string | null } | null, readonly pickupInformation: { readonly pickupNumber: string | null } | null, readonly charges: ReadonlyArray<{ readonly chargeName: string | null, readonly chargeCode: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null, readonly paymentTermCode: string | null, readonly calculationBasis: string | null, readonly unitPrice: number | null, readonly quantity: number | null }> | null }> | null, readonly pickupInformation: { readonly pickupNumber: string | null, readonly pickupLocation: { readonly locationName: string | null, readonly facility: { readonly facilityName: string | null, readonly facilityCode: string | null } | null } | null } | null, readonly releaseInformation: { readonly isOBLReceived: boolean | null, readonly isFreightReleased: boolean | null, readonly freightReleaseDate: string | null, readonly isCustomsReleased: boolean | null, readonly carrierInformationForCargoRelease: ReadonlyArray<{ readonly name: string | null, readonly phone: string | null, readonly email: string | null }> | null } | null, readonly visualization: { readonly name: string | null, readonly contentType: string | null, readonly byteLength: number } | null, readonly arrivalCall: { readonly unique: { readonly call: { readonly id: string, readonly portCallEvents: { readonly outcome: MatchOutcome, readonly events: ReadonlyArray<{ readonly isCurrent: boolean, readonly event: { readonly id: string, readonly kinds: ReadonlyArray<PortCallEventKind>, readonly receivedAt: string, readonly eventUpdatedDateTime: string | null, readonly isFYI: boolean | null, readonly partner: { readonly id: string, readonly name: string }, readonly portCall: { readonly UNLocationCode: string | null, readonly isOmitted: boolean | null } | null, readonly terminalCall: { readonly isOmitted: boolean | null } | null, readonly portCallService: { readonly portCallServiceTypeCode: string | null, readonly portCallServiceEventTypeCode: string | null, readonly portCallPhaseTypeCode: string | null, readonly isCanceled: boolean | null, readonly isDeclined: boolean | null, readonly serviceLocation: { readonly locationName: string | null, readonly facility: { readonly facilityCode: string | null } | null } | null } | null, readonly vessel: { readonly vesselName: string | null, readonly vesselIMONumber: string | null } | null, readonly timestamp: { readonly classifierCode: string | null, readonly serviceDateTime: string | null, readonly delayReasonCodes: ReadonlyArray<string> | null, readonly remark: string | null } | null } }> } | null } } | null } | null, readonly portCallEvents: { readonly outcome: MatchOutcome, readonly events: ReadonlyArray<{ readonly isCurrent: boolean, readonly event: { readonly id: string, readonly kinds: ReadonlyArray<PortCallEventKind>, readonly receivedAt: string, readonly eventUpdatedDateTime: string | null, readonly isFYI: boolean | null, readonly partner: { readonly id: string, readonly name: string }, readonly portCall: { readonly UNLocationCode: string | null, readonly isOmitted: boolean | null } | null, readonly terminalCall: { readonly isOmitted: boolean | null } | null, readonly portCallService: { readonly portCallServiceTypeCode: string | null, readonly portCallServiceEventTypeCode: string | null, readonly portCallPhaseTypeCode: string | null, readonly isCanceled: boolean | null, readonly isDeclined: boolean | null, readonly serviceLocation: { readonly locationName: string | null, readonly facility: { readonly facilityCode: string | null } | null } | null } | null, readonly vessel: { readonly vesselName: string | null, readonly vesselIMONumber: string | null } | null, readonly timestamp: { readonly classifierCode: string | null, readonly serviceDateTime: string | null, readonly delayReasonCodes: ReadonlyArray<string> | null, readonly remark: string | null } | null } }> } | null } } | null, readonly arrivalAlerts: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly closedAt: string | null, readonly closeReason: AlertCloseReason | null, readonly subject: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null, readonly classifier: TimeClassifier | null, readonly statedAt: string } | null } | null, readonly after: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null, readonly classifier: TimeClassifier | null, readonly statedAt: string } | null } | null }> } | null };
+export type BoardNoticeQuery = { readonly arrivalNotice: { readonly id: string, readonly arrival: { readonly id: string, readonly freeTimes: ReadonlyArray<{ readonly equipmentReference: string | null, readonly description: string | null, readonly pickup: { readonly localDate: string } | null, readonly return: { readonly localDate: string } | null }>, readonly checks: ReadonlyArray<{ readonly kind: AlertKind, readonly outcome: CheckOutcome, readonly reason: string, readonly threshold: number | null, readonly reasons: ReadonlyArray<{ readonly code: CheckReasonCode, readonly hours: number | null, readonly day: string | null, readonly daysLeft: number | null, readonly value: string | null, readonly since: string | null, readonly side: ArrivalSide | null, readonly sideOutcome: SideOutcome | null, readonly state: ArrivalState | null, readonly isOpen: boolean | null, readonly time: { readonly source: ArrivalSide, readonly localDate: string, readonly localTime: string | null } | null, readonly comparedTime: { readonly source: ArrivalSide, readonly localDate: string, readonly localTime: string | null } | null, readonly record: { readonly source: ArrivalSide, readonly partner: { readonly name: string } } | null, readonly release: { readonly freight: ReleaseAnswer, readonly customs: ReleaseAnswer, readonly originalBillOfLading: ReleaseAnswer } | null }> }> } | null, readonly versions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly issueDateTime: string, readonly versionLabel: string | null, readonly receivedAt: string, readonly isCurrent: boolean, readonly transport: { readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null } | null, readonly changes: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> }>, readonly pageInfo: { readonly hasNextPage: boolean } }, readonly current: { readonly id: string, readonly issueDateTime: string, readonly receivedAt: string, readonly versionLabel: string | null, readonly transportDocumentTypeCode: string | null, readonly freightPaymentStatus: string | null, readonly transport: { readonly portOfDischarge: { readonly facility: { readonly facilityName: string | null } | null } | null, readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null } | null, readonly carrierContactInformation: ReadonlyArray<{ readonly name: string | null, readonly phone: string | null, readonly email: string | null }> | null, readonly freeTimes: ReadonlyArray<{ readonly typeCodes: ReadonlyArray<string> | null, readonly ISOEquipmentCodes: ReadonlyArray<string> | null, readonly equipmentReferences: ReadonlyArray<string> | null, readonly duration: number | null, readonly timeUnit: string | null, readonly calculationBasis: string | null, readonly lastFreeDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly lastFreeDateTime: { readonly value: string | null, readonly classifier: string | null } | null }> | null, readonly charges: ReadonlyArray<{ readonly chargeName: string | null, readonly chargeCode: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null, readonly paymentTermCode: string | null, readonly calculationBasis: string | null, readonly unitPrice: number | null, readonly quantity: number | null }> | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null, readonly ISOEquipmentCode: string | null } | null, readonly pickupInformation: { readonly pickupNumber: string | null } | null, readonly charges: ReadonlyArray<{ readonly chargeName: string | null, readonly chargeCode: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null, readonly paymentTermCode: string | null, readonly calculationBasis: string | null, readonly unitPrice: number | null, readonly quantity: number | null }> | null }> | null, readonly pickupInformation: { readonly pickupNumber: string | null, readonly pickupLocation: { readonly locationName: string | null, readonly facility: { readonly facilityName: string | null, readonly facilityCode: string | null } | null } | null } | null, readonly releaseInformation: { readonly isOBLReceived: boolean | null, readonly isFreightReleased: boolean | null, readonly freightReleaseDate: string | null, readonly isCustomsReleased: boolean | null, readonly carrierInformationForCargoRelease: ReadonlyArray<{ readonly name: string | null, readonly phone: string | null, readonly email: string | null }> | null } | null, readonly visualization: { readonly name: string | null, readonly contentType: string | null, readonly byteLength: number } | null, readonly arrivalCall: { readonly unique: { readonly call: { readonly id: string, readonly portCallEvents: { readonly outcome: MatchOutcome, readonly events: ReadonlyArray<{ readonly isCurrent: boolean, readonly event: { readonly id: string, readonly kinds: ReadonlyArray<PortCallEventKind>, readonly receivedAt: string, readonly eventUpdatedDateTime: string | null, readonly isFYI: boolean | null, readonly partner: { readonly id: string, readonly name: string }, readonly portCall: { readonly UNLocationCode: string | null, readonly isOmitted: boolean | null } | null, readonly terminalCall: { readonly isOmitted: boolean | null } | null, readonly portCallService: { readonly portCallServiceTypeCode: string | null, readonly portCallServiceEventTypeCode: string | null, readonly portCallPhaseTypeCode: string | null, readonly isCanceled: boolean | null, readonly isDeclined: boolean | null, readonly serviceLocation: { readonly locationName: string | null, readonly facility: { readonly facilityCode: string | null } | null } | null } | null, readonly vessel: { readonly vesselName: string | null, readonly vesselIMONumber: string | null } | null, readonly timestamp: { readonly classifierCode: string | null, readonly serviceDateTime: string | null, readonly delayReasonCodes: ReadonlyArray<string> | null, readonly remark: string | null } | null } }> } | null } } | null } | null, readonly portCallEvents: { readonly outcome: MatchOutcome, readonly events: ReadonlyArray<{ readonly isCurrent: boolean, readonly event: { readonly id: string, readonly kinds: ReadonlyArray<PortCallEventKind>, readonly receivedAt: string, readonly eventUpdatedDateTime: string | null, readonly isFYI: boolean | null, readonly partner: { readonly id: string, readonly name: string }, readonly portCall: { readonly UNLocationCode: string | null, readonly isOmitted: boolean | null } | null, readonly terminalCall: { readonly isOmitted: boolean | null } | null, readonly portCallService: { readonly portCallServiceTypeCode: string | null, readonly portCallServiceEventTypeCode: string | null, readonly portCallPhaseTypeCode: string | null, readonly isCanceled: boolean | null, readonly isDeclined: boolean | null, readonly serviceLocation: { readonly locationName: string | null, readonly facility: { readonly facilityCode: string | null } | null } | null } | null, readonly vessel: { readonly vesselName: string | null, readonly vesselIMONumber: string | null } | null, readonly timestamp: { readonly classifierCode: string | null, readonly serviceDateTime: string | null, readonly delayReasonCodes: ReadonlyArray<string> | null, readonly remark: string | null } | null } }> } | null } } | null, readonly arrivalAlerts: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly closedAt: string | null, readonly closeReason: AlertCloseReason | null, readonly subject: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null, readonly classifier: TimeClassifier | null, readonly statedAt: string } | null } | null, readonly after: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null, readonly classifier: TimeClassifier | null, readonly statedAt: string } | null } | null }> } | null };
 
 export type BoardFileQueryVariables = Exact<{
   id: string | number;
@@ -836,6 +918,8 @@ export type BoardDocumentQuery = { readonly node:
     | { readonly id: string, readonly document: unknown }
     | Record<PropertyKey, never>
    | null };
+
+export type BoardCheckedTimeFragment = { readonly source: ArrivalSide, readonly localDate: string, readonly localTime: string | null };
 
 export type BoardChargeFragment = { readonly chargeName: string | null, readonly chargeCode: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null, readonly paymentTermCode: string | null, readonly calculationBasis: string | null, readonly unitPrice: number | null, readonly quantity: number | null };
 
@@ -1549,8 +1633,193 @@ fragment BoardAlertValue on AlertValue {
   }
 }`;
 
-export const BoardCountsDocument: TypedDocument<BoardCountsQuery, BoardCountsQueryVariables> = `query BoardCounts(\$shown: ArrivalFilter, \$attention: ArrivalFilter, \$over: ArrivalFilter, \$late: ArrivalFilter, \$week: ArrivalFilter, \$changed: ArrivalFilter, \$unreleased: ArrivalFilter, \$all: ArrivalFilter) {
-  shown: arrivals(filter: \$shown, first: 1) {
+export const BoardContainersDocument: TypedDocument<BoardContainersQuery, BoardContainersQueryVariables> = `query BoardContainers(\$filter: ArrivalFilter, \$orderBy: ArrivalOrder = ATTENTION, \$first: Int = 50, \$after: String) {
+  arrivalContainers(
+    filter: \$filter
+    orderBy: \$orderBy
+    first: \$first
+    after: \$after
+  ) {
+    nodes {
+      ...BoardContainer
+      arrival {
+        ...BoardArrival
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+
+fragment BoardArrival on Arrival {
+  id
+  partner {
+    id
+    name
+  }
+  transportDocumentReference
+  typeLabel
+  documentKey
+  sameDocument {
+    id
+    typeLabel
+    isCollected
+  }
+  carrierCode
+  vessel {
+    vesselIMONumber
+  }
+  vesselName
+  carrierImportVoyageNumber
+  universalImportVoyageReference
+  port {
+    UNLocationCode
+  }
+  portName
+  facility {
+    facilityCode
+  }
+  equipmentReferences
+  containers {
+    ...BoardContainer
+  }
+  consignee {
+    ...BoardParty
+  }
+  notifyParties {
+    ...BoardParty
+  }
+  shipper {
+    ...BoardParty
+  }
+  carrierBookingReferences
+  purchaseOrderReferences
+  houseBillOfLadingReferences
+  customerReferences
+  pickupNumbers
+  descriptionOfGoods
+  cargoGrossWeight {
+    value
+    unit
+  }
+  state
+  bestTime {
+    ...BoardTime
+  }
+  statements {
+    notice {
+      ...BoardSide
+    }
+    schedule {
+      ...BoardSide
+    }
+    port {
+      ...BoardSide
+    }
+  }
+  differences {
+    between
+    hours
+    days
+    later
+  }
+  release {
+    isReleased
+    freight
+    customs
+    originalBillOfLading
+  }
+  lastFree {
+    localDate
+    dateTime
+    typeCodes
+  }
+  isOpen
+  isCollected
+  needsAttention
+  openAlerts {
+    ...BoardAlert
+  }
+}
+
+fragment BoardContainer on ArrivalContainer {
+  id
+  equipmentReference
+  ISOEquipmentCode
+  lastFree {
+    localDate
+    dateTime
+    typeCodes
+  }
+  pickupNumber
+  isCollected
+}
+
+fragment BoardParty on ArrivalParty {
+  partyName
+  reference
+}
+
+fragment BoardSide on SideStatement {
+  side
+  outcome
+  isStale
+  queriedAt
+  arrival {
+    ...BoardTime
+  }
+}
+
+fragment BoardTime on ArrivalTime {
+  source
+  event
+  classifier
+  localDate
+  localTime
+  zone
+  instant
+  statedAt
+}
+
+fragment BoardAlert on ArrivalAlert {
+  id
+  kind
+  severity
+  raisedAt
+  subject
+  equipmentReferences
+  before {
+    ...BoardAlertValue
+  }
+  after {
+    ...BoardAlertValue
+  }
+  hoursMoved
+  acknowledgedAt
+  snoozedUntil
+  needsAttention
+}
+
+fragment BoardAlertValue on AlertValue {
+  text
+  name
+  source
+  time {
+    localDate
+    localTime
+  }
+}`;
+
+export const BoardCountsDocument: TypedDocument<BoardCountsQuery, BoardCountsQueryVariables> = `query BoardCounts(\$hasContainers: Boolean = false, \$shown: ArrivalFilter, \$attention: ArrivalFilter, \$over: ArrivalFilter, \$late: ArrivalFilter, \$week: ArrivalFilter, \$changed: ArrivalFilter, \$unreleased: ArrivalFilter, \$all: ArrivalFilter) {
+  shown: arrivals(filter: \$shown, first: 1) @skip(if: \$hasContainers) {
+    totalCount {
+      value
+      isExact
+    }
+  }
+  containers: arrivalContainers(filter: \$shown, first: 1) @include(if: \$hasContainers) {
     totalCount {
       value
       isExact
@@ -1881,6 +2150,36 @@ export const BoardNoticeDocument: TypedDocument<BoardNoticeQuery, BoardNoticeQue
         kind
         outcome
         reason
+        reasons {
+          code
+          time {
+            ...BoardCheckedTime
+          }
+          comparedTime {
+            ...BoardCheckedTime
+          }
+          hours
+          day
+          daysLeft
+          value
+          since
+          record {
+            source
+            partner {
+              name
+            }
+          }
+          side
+          sideOutcome
+          state
+          isOpen
+          release {
+            freight
+            customs
+            originalBillOfLading
+          }
+        }
+        threshold
       }
     }
     versions(first: \$versions) {
@@ -2002,6 +2301,12 @@ export const BoardNoticeDocument: TypedDocument<BoardNoticeQuery, BoardNoticeQue
       ...BoardNoticeAlert
     }
   }
+}
+
+fragment BoardCheckedTime on ArrivalTime {
+  source
+  localDate
+  localTime
 }
 
 fragment BoardCharge on Charge {

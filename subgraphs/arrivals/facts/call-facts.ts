@@ -4,10 +4,8 @@ import type { ArrivalEvidence, EvidenceRef, PortEvidence, ScheduleEvidence, Stat
 import { noticeRef } from '../statements/notice.ts';
 import { eventKeyOf, inStatementOrder, omissionOf, portCallKeyOf, portRef } from '../statements/port.ts';
 import { scheduleRef } from '../statements/schedule.ts';
-import { type FactContext, outcomeTexts, sideNames, sideValue, textOfTime, timeValueOf } from './fact-context.ts';
+import { type CheckReason, type FactContext, sideValue, timeValueOf } from './fact-context.ts';
 import type { OmissionMemory, ReachedMemory } from './fact-memory.ts';
-
-const stateNames = { ARRIVED: 'arrival', BERTHED: 'arrival at the berth', DISCHARGE_COMPLETED: 'completion of the discharge' } as const;
 
 /** Why an omission or a state no longer applies. */
 export interface Ended {
@@ -55,13 +53,9 @@ export function checkOmission({ evidence, statements, next, former, changes, exp
   if (omission !== undefined && omission !== former?.omission) {
     changes.raise({ kind: 'PORT_CALL_OMITTED', steps: [{ after: sideValue('PORT', 'omitted') }], evidence: [omission.ref] });
   }
-  const reason =
-    omission !== undefined
-      ? `The port call is omitted, as stated at ${omission.ref.at}.`
-      : outcome === 'UNIQUE'
-        ? 'No event of the matched visit states that it is omitted.'
-        : `The port ${outcomeTexts[outcome]}; only an event of the matched visit states an omission.`;
-  explain('PORT_CALL_OMITTED', reason, omission !== undefined || outcome === 'UNIQUE');
+  if (omission !== undefined) explain?.('PORT_CALL_OMITTED', { code: 'OMITTED', since: omission.ref.at, record: omission.ref });
+  else if (outcome === 'UNIQUE') explain?.('PORT_CALL_OMITTED', { code: 'NOT_OMITTED' });
+  else explain?.('PORT_CALL_OMITTED', { code: 'NO_MATCH', side: 'PORT', sideOutcome: outcome }, false);
 }
 
 /**
@@ -80,12 +74,7 @@ export function checkReached({ next, former, changes, explain }: FactContext, [e
       raised.add(state);
       changes.raise({ kind: state, steps: [{ after: timeValueOf(memory.time) }], evidence: [memory.time.evidence] });
     }
-    explain(
-      state,
-      memory === undefined
-        ? `No side states an actual time of ${stateNames[state]}.`
-        : `The ${sideNames[memory.time.source]} states ${textOfTime(memory.time)}; it is reported once, for 72 h, unless it was known from the start.`,
-    );
+    explain?.(state, memory === undefined ? { code: 'NO_ACTUAL_TIME' } : { code: 'REACHED', time: memory.time });
   }
   next.raised = [...raised];
 }
@@ -173,15 +162,14 @@ export function checkMatch({ evidence: { schedule }, former, next, changes, expl
     );
     changes.raise({ kind: 'MATCH_LOST', steps: [{ before, after }], evidence: [scheduleRef(lost)] });
   }
-  explain('MATCH_LOST', reasonOf(schedule, next.omission !== undefined), outcome !== 'NOT_QUERIED');
+  explain?.('MATCH_LOST', reasonOf(schedule, next.omission !== undefined), outcome !== 'NOT_QUERIED');
 }
 
-function reasonOf({ lost, call, outcome, couldQuery }: ScheduleEvidence, isOmitted: boolean): string {
+function reasonOf({ lost, call, outcome, couldQuery }: ScheduleEvidence, isOmitted: boolean): CheckReason {
   if (lost !== undefined) {
-    const explained = isOmitted ? '; the omission of the port call explains it' : '';
-    return `The schedules of ${lost.partner} have not stated the call that was the match since ${lost.answeredAt}${explained}.`;
+    return { code: isOmitted ? 'MATCH_LOST_BY_OMISSION' : 'MATCH_LOST', since: lost.answeredAt, record: scheduleRef(lost) };
   }
-  if (!couldQuery && outcome !== 'NOT_QUERIED') return 'Schedules could not be queried, so the match may still be stated.';
-  if (call === undefined) return `The schedule ${outcomeTexts[outcome]}, so no match can be lost.`;
-  return `The schedules of ${call.partner} stated the matched call at ${call.retrievedAt}.`;
+  if (!couldQuery && outcome !== 'NOT_QUERIED') return { code: 'SCHEDULES_NOT_AVAILABLE' };
+  if (call === undefined) return { code: 'NO_MATCH', side: 'SCHEDULE', sideOutcome: outcome };
+  return { code: 'MATCH_STATED', since: call.retrievedAt, record: scheduleRef(call) };
 }

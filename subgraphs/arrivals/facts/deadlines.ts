@@ -2,7 +2,7 @@ import { spanOf } from '../arrival/arrival.ts';
 import { isContainerCollected } from '../collected.ts';
 import { noticeRef } from '../statements/notice.ts';
 import { addDays, daysBetween, hourMs, localOf, startOfDayMs } from '../statements/port-time.ts';
-import { type FactContext, hoursText, sideNames, sideValue, textOfTime, timeValueOf, unexpectedText, withdrawnBy } from './fact-context.ts';
+import { type FactContext, sideValue, timeValueOf, unexpected, withdrawnBy } from './fact-context.ts';
 import type { HeldAlert } from './fact-memory.ts';
 
 /** Days before the last free day at which a new `LAST_FREE_DAY_NEAR` is raised; 0 is the day itself. */
@@ -59,6 +59,7 @@ export function checkLastFreeDays(context: FactContext): void {
     const raised = reached.map((step) => ({ step, daysLeft, after: sideValue('NOTICE', subject) }));
     changes.raise({ kind, subject, equipmentReferences, steps: raised, evidence: [known.ref] });
   }
+  if (context.explain === undefined) return;
   const isWaiting = (day: string) => containersOf.get(day)?.every((container) => isContainerCollected(collected, container)) === false;
   const days = [...containersOf.keys()].toSorted();
   explainDays(context, days.some(isWaiting) ? days.filter(isWaiting) : days, today);
@@ -71,32 +72,13 @@ function daysLeftOf({ kind, steps }: HeldAlert): number | undefined {
   return Math.min(...open.map(({ daysLeft, step = 0 }) => daysLeft ?? step));
 }
 
-function explainDays({ snapshot, steps, explain }: FactContext, days: readonly string[], today: string): void {
-  const closed = snapshot.isOpen ? '' : ', and the arrival is not open';
-  const [first] = days;
-  if (first === undefined) {
-    for (const kind of kindsOfDay) explain(kind, 'The notice states no last free day of pickup.', false);
-    return;
+function explainDays({ snapshot: { isOpen }, explain }: FactContext, days: readonly string[], today: string): void {
+  const dayOf = { LAST_FREE_DAY_NEAR: days.find((day) => day >= today) ?? days.at(-1), LAST_FREE_DAY_PASSED: days[0] };
+  for (const kind of kindsOfDay) {
+    const day = dayOf[kind];
+    if (day === undefined) explain?.(kind, { code: 'NO_LAST_FREE_DAY' }, false);
+    else explain?.(kind, { code: 'DAYS_LEFT', day, daysLeft: daysBetween(today, day), isOpen });
   }
-  const coming = days.find((day) => day >= today);
-  const [step = 0] = steps.LAST_FREE_DAY_NEAR;
-  const near = `It is reported from ${daysText(step)} before.`;
-  explain(
-    'LAST_FREE_DAY_NEAR',
-    coming === undefined ? `${leftText(days.at(-1) ?? first, today)}${closed}.` : `${leftText(coming, today)}${closed}. ${near}`,
-  );
-  explain('LAST_FREE_DAY_PASSED', `${leftText(first, today)}${closed}.`);
-}
-
-function leftText(day: string, today: string): string {
-  const left = daysBetween(today, day);
-  if (left < 0) return `The last free day of pickup, ${day}, passed ${daysText(-left)} ago`;
-  if (left === 0) return `The last free day of pickup, ${day}, is today`;
-  return `Until the last free day of pickup, ${day}, ${left === 1 ? '1 day is' : `${left} days are`} left`;
-}
-
-function daysText(days: number): string {
-  return days === 1 ? '1 day' : `${days} days`;
 }
 
 /** From so many hours after the best known time, an arrival that is overdue requires an action. */
@@ -122,16 +104,15 @@ export function checkOverdue(context: FactContext): void {
   else if (state !== 'EXPECTED') changes.close('OVERDUE', { closeReason: 'ACTUAL_TIME', evidence });
   if (!isOpen) changes.close('OVERDUE', { closeReason: isCollected ? 'COLLECTED' : 'ARRIVAL_CLOSED' });
   if (state !== 'EXPECTED' || bestTime === undefined || !isOpen) {
-    explain('OVERDUE', unexpectedText(snapshot), false);
+    explain?.('OVERDUE', unexpected(snapshot), false);
     return;
   }
   const { lastMs } = spanOf(bestTime);
   const pastMs = nowMs - lastMs;
   for (const hours of [...steps.OVERDUE, actNowHours]) wakeAt(lastMs + hours * hourMs);
-  const stated = `The best known time, ${textOfTime(bestTime)}, from the ${sideNames[bestTime.source]},`;
   if (pastMs < 0) {
     changes.close('OVERDUE', { closeReason: 'TIME_AHEAD', evidence: [bestTime.evidence] });
-    explain('OVERDUE', `${stated} has not passed.`);
+    explain?.('OVERDUE', { code: 'TIME_AHEAD', time: bestTime });
     return;
   }
   const isChecked = statesActualTimes || [statements.schedule, statements.port].some(({ outcome }) => outcome === 'UNIQUE');
@@ -144,8 +125,6 @@ export function checkOverdue(context: FactContext): void {
     const after = timeValueOf(bestTime);
     changes.raise({ kind: 'OVERDUE', severity, steps: reached.map((step) => ({ step, after })), evidence: [bestTime.evidence] });
   }
-  const [step = 0] = steps.OVERDUE;
-  const silent = 'Neither a schedule nor a port call is matched, and no notice of the partner has stated an actual time';
-  const passed = `${stated} passed ${hoursText(pastMs)} ago.`;
-  explain('OVERDUE', isChecked ? `${passed} It is reported from ${step} h on.` : `${passed} ${silent}.`, isChecked);
+  const code = isChecked ? 'TIME_PASSED' : 'ACTUAL_TIMES_NOT_STATED';
+  explain?.('OVERDUE', { code, time: bestTime, hours: Math.floor(pastMs / hourMs) }, isChecked);
 }

@@ -1,16 +1,6 @@
-import {
-  type AlertKind,
-  type AlertSteps,
-  alertKinds,
-  alertSteps,
-  type LoggedAlert,
-  type OpenAlert,
-  ruleOf,
-  type ViewMemory,
-} from '../alerts.ts';
+import { type AlertSteps, alertKinds, alertSteps, type LoggedAlert, type OpenAlert, ruleOf, type ViewMemory } from '../alerts.ts';
 import { agesAtMs, reachableStates, snapshotOf, statementsOf } from '../arrival/arrival.ts';
 import { areAllCollected, type Collected } from '../collected.ts';
-import type { AlertCheck } from '../generated/schema.ts';
 import type { ArrivalEvidence, PortEvidence } from '../model.ts';
 import { currentNoticeOf, isOtherCall } from '../statements/notice.ts';
 import { inStatementOrder, portNotAsked } from '../statements/port.ts';
@@ -19,7 +9,7 @@ import { scheduleNotAsked } from '../statements/schedule.ts';
 import { createAlertCollector } from './alert-collector.ts';
 import { checkMatch, checkOmission, checkReached, updateProgress } from './call-facts.ts';
 import { checkLastFreeDays, checkOverdue } from './deadlines.ts';
-import type { FactContext } from './fact-context.ts';
+import type { Explain, FactContext } from './fact-context.ts';
 import { type FactDraft, type FactMemory, memoryFormat } from './fact-memory.ts';
 import { checkCharges, checkFreeTime, checkNotice, checkRelease } from './notice-facts.ts';
 import { checkDisagreement, checkEta, checkNews } from './time-facts.ts';
@@ -61,14 +51,15 @@ export type Evaluate = typeof evaluate;
 export type Evaluation = ReturnType<Evaluate>;
 
 /**
- * Evaluates what one view shows of an arrival: the snapshot, the facts that are new or have ended, and why each kind is
- * raised or not. A pure function.
+ * Evaluates what one view shows of an arrival: the snapshot, and the facts that are new or have ended. A pure function.
  *
  * Facts are evaluated for all steps, each step separately: a caller that reads one step sees what an evaluation with
  * only that threshold would raise. Evaluating the same evidence again, or a version of the notice that was issued
  * before the current one, changes nothing, except by the passage of time.
+ *
+ * @param explain called at least once for each kind; default: nothing is explained
  */
-export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps) {
+export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps, explain?: Explain) {
   const { arrivalId, nowMs, position, history = [], formerPorts = [], collected = [], openDays } = input;
   const former = input.memory?.format === memoryFormat ? (input.memory as FactMemory) : undefined;
   const notice = currentNoticeOf(former?.notice, input.evidence.notice);
@@ -85,11 +76,8 @@ export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps)
     changes.close(kind, { closeReason: 'MAX_AGE', where: ({ raisedAt }) => nowMs >= ageEndMs(raisedAt) });
   }
   const next: FactDraft = former === undefined ? { ...emptyMemory, notice } : { ...former, notice };
-  const reasons = new Map<AlertKind, Omit<AlertCheck, 'kind'>>();
   const wakes: number[] = [];
   const statements = statementsOf(evidence);
-  const explain: FactContext['explain'] = (kind, reason, isChecked = true) =>
-    reasons.set(kind, { outcome: isChecked ? 'NOT_RAISED' : 'NOT_CHECKED', reason });
   const wakeAt: FactContext['wakeAt'] = (milliseconds) => {
     if (milliseconds !== undefined && milliseconds > nowMs) wakes.push(milliseconds);
   };
@@ -147,11 +135,6 @@ export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps)
     transitions: changes.transitions,
     /** Every alert that is open after the evaluation, by the time of raising. */
     openAlerts: next.open.map(({ entries: _, ...alert }): OpenAlert => alert),
-    /** One for each kind, in the order of `alertKinds`. */
-    checks: alertKinds.map((kind): AlertCheck => {
-      const { outcome = 'NOT_CHECKED', reason = '' } = reasons.get(kind) ?? {};
-      return { kind, outcome: changes.isOpen(kind) ? 'RAISED' : outcome, reason };
-    }),
     /** The next time at which the clock alone may change something; undefined if there is none. */
     wakeAtMs: wakes.length === 0 ? undefined : Math.min(...wakes),
   };

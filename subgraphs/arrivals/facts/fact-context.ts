@@ -1,14 +1,35 @@
-import type { AlertKind, AlertSteps, AlertValue } from '../alerts.ts';
+import type { AlertKind, AlertSteps, AlertValue, AlertView } from '../alerts.ts';
 import type { ArrivalSnapshot, Statements } from '../arrival/arrival.ts';
 import type { Collected } from '../collected.ts';
-import type { ArrivalSide, SideOutcome } from '../generated/schema.ts';
+import type { ArrivalRelease, ArrivalSide, ArrivalState, CheckReasonCode, SideOutcome } from '../generated/schema.ts';
 import type { ArrivalEvidence, EvidenceRef, StatedArrivalTime } from '../model.ts';
 import { isOtherCall, noticeRef } from '../statements/notice.ts';
 import { inStatementOrder, portRef } from '../statements/port.ts';
-import { hourMs } from '../statements/port-time.ts';
 import { scheduleRef } from '../statements/schedule.ts';
 import type { AlertCollector } from './alert-collector.ts';
 import type { FactDraft, FactMemory } from './fact-memory.ts';
+
+/** Why a kind is raised or not: a code and what was compared, which are written as text only when they are read. */
+export interface CheckReason {
+  readonly code: CheckReasonCode;
+  readonly time?: StatedArrivalTime | undefined;
+  readonly comparedTime?: StatedArrivalTime | undefined;
+  readonly hours?: number | undefined;
+  readonly day?: string | undefined;
+  readonly daysLeft?: number | undefined;
+  readonly value?: string | undefined;
+  readonly since?: string | undefined;
+  readonly record?: EvidenceRef | undefined;
+  readonly side?: ArrivalSide | undefined;
+  readonly sideOutcome?: SideOutcome | undefined;
+  readonly state?: ArrivalState | undefined;
+  readonly isOpen?: boolean | undefined;
+  readonly release?: ArrivalRelease | undefined;
+  readonly alert?: AlertView | undefined;
+}
+
+/** Explains why a kind is not raised. @param isChecked false if the data for checking the kind is missing; default true */
+export type Explain = (kind: AlertKind, reason: CheckReason, isChecked?: boolean) => void;
 
 /** What the rules of one evaluation read, and where they report their results. */
 export interface FactContext {
@@ -28,8 +49,7 @@ export interface FactContext {
   readonly statesActualTimes: boolean;
   /** The time zone of the port of discharge. */
   readonly zone: string | undefined;
-  /** Explains why a kind is not raised. @param isChecked false if the data for checking the kind is missing */
-  explain(kind: AlertKind, reason: string, isChecked?: boolean): void;
+  readonly explain: Explain | undefined;
   /** Requests an evaluation at a time; a time in the past is ignored. */
   wakeAt(milliseconds: number | undefined): void;
 }
@@ -70,30 +90,7 @@ export function distinct<T>(values: readonly T[]): T[] {
   return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 }
 
-/** Formats whole hours. */
-export function hoursText(milliseconds: number): string {
-  return `${Math.floor(milliseconds / hourMs)} h`;
-}
-
 /** Explains why a kind that concerns a ship that is expected is not checked. */
-export function unexpectedText({ state, bestTime, isOpen }: ArrivalSnapshot): string {
-  const reasons = [
-    state !== 'EXPECTED' && `the state is ${state}`,
-    bestTime === undefined && 'no best known time is stated',
-    !isOpen && 'the arrival is not open',
-  ];
-  return `Not checked: ${reasons.filter(Boolean).join(', and ')}.`;
+export function unexpected({ state, bestTime, isOpen }: ArrivalSnapshot): CheckReason {
+  return { code: 'NOT_EXPECTED', state, time: bestTime, isOpen };
 }
-
-/** Names of the sides in reasons. */
-export const sideNames: Readonly<Record<ArrivalSide, string>> = { NOTICE: 'notice', SCHEDULE: 'schedule', PORT: 'port' };
-
-/** Reasons why a side without a `UNIQUE` match states nothing. */
-export const outcomeTexts: Readonly<Record<SideOutcome, string>> = {
-  UNIQUE: 'has one match, which states no arrival time',
-  AMBIGUOUS: 'has no certain match (AMBIGUOUS)',
-  CONFLICTING: 'has matches that contradict each other (CONFLICTING)',
-  NONE: 'has no match (NONE)',
-  UNKNOWN: 'could not be matched (UNKNOWN)',
-  NOT_QUERIED: 'was not queried, or is not visible',
-};

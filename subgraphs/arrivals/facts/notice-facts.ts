@@ -31,21 +31,21 @@ export function checkNotice(context: NoticeContext): boolean {
   const isOtherShip = checkVessel(context);
   checkVoyage(context);
   const { port, terminal, vessel, voyage } = context.next;
-  explainGiven(context, 'PORT_CHANGED', ['port of discharge', port?.UNLocationCode, port?.ref]);
-  explainGiven(context, 'TERMINAL_CHANGED', ['terminal in a code list', terminal && terminalText(terminal), terminal?.ref]);
-  explainGiven(context, 'VESSEL_CHANGED', ['ship', vessel && shipText(vessel), vessel?.ref]);
-  explainGiven(context, 'VOYAGE_CHANGED', ['import voyage', voyage && (voyage.number ?? voyage.reference), voyage?.ref]);
+  explainGiven(context, 'PORT_CHANGED', port, () => port?.UNLocationCode);
+  explainGiven(context, 'TERMINAL_CHANGED', terminal, terminalText);
+  explainGiven(context, 'VESSEL_CHANGED', vessel, shipText);
+  explainGiven(context, 'VOYAGE_CHANGED', voyage, ({ number, reference }) => number ?? reference);
   return isOtherPort || isOtherShip;
 }
 
-/** @param given what the value is, the value, and the version that stated it first */
-function explainGiven(
+function explainGiven<Given extends { readonly ref: EvidenceRef }>(
   { explain }: NoticeContext,
   kind: AlertKind,
-  [what, value, ref]: readonly [what: string, value: string | undefined, ref: EvidenceRef | undefined],
+  given: Given | undefined,
+  textOf: (given: Given) => string | undefined,
 ): void {
-  if (ref === undefined) explain(kind, `No version of the notice names a ${what}.`, false);
-  else explain(kind, `The ${what} is ${value} since the version of ${ref.at}.`);
+  if (given === undefined) explain?.(kind, { code: 'NOT_NAMED' }, false);
+  else explain?.(kind, { code: 'UNCHANGED', value: textOf(given), since: given.ref.at, record: given.ref });
 }
 
 function checkPort(context: NoticeContext): boolean {
@@ -206,11 +206,8 @@ export function checkRelease(context: FactContext): void {
   }
   next.isReleased = release.isReleased === 'UNKNOWN' ? wasReleased : release.isReleased === 'YES';
   if (isCollected) for (const kind of ['RELEASED', 'RELEASE_WITHDRAWN'] as const) changes.close(kind, { closeReason: 'COLLECTED' });
-  const parts = releaseParts.map((part) => `${nameOf[part]} ${release[part]}`).join(', ');
-  const needed = 'Cargo is released when the freight is YES and neither customs nor the bill is NO';
-  const reported = 'The cargo is released; it is reported once, unless it was so in the first version';
-  explain('RELEASED', `The notice states ${parts}. ${release.isReleased === 'YES' ? reported : needed}.`);
-  explain('RELEASE_WITHDRAWN', `The notice states ${parts}. No part has become NO that was YES before.`);
+  explain?.('RELEASED', { code: release.isReleased === 'YES' ? 'ALREADY_RELEASED' : 'NOT_RELEASED', release });
+  explain?.('RELEASE_WITHDRAWN', { code: 'NO_PART_WITHDRAWN', release });
 }
 
 const nameOf = { freight: 'freight', customs: 'customs', originalBillOfLading: 'original bill of lading' } as const;
@@ -259,15 +256,12 @@ export function checkFreeTime(context: FactContext): void {
       changed.map((one) => one.ref),
     );
   }
-  const days = Object.keys(freeDays).length;
-  const since = latestOf(Object.values(freeDays).map((known) => known.ref.at));
-  const unchanged = `The last free days have not changed since the version of ${since}.`;
-  explain('FREE_TIME_CHANGED', days === 0 ? 'The notice states no last free day.' : unchanged, days > 0);
-}
-
-/** Returns the latest of several times of issue. */
-function latestOf(times: readonly string[]): string {
-  return times.reduce((latest, time) => (latest === '' || Date.parse(time) > Date.parse(latest) ? time : latest), '');
+  if (explain === undefined) return;
+  const [record] = Object.values(freeDays)
+    .map((known) => known.ref)
+    .toSorted((left, right) => Date.parse(right.at) - Date.parse(left.at));
+  if (record === undefined) explain('FREE_TIME_CHANGED', { code: 'NO_LAST_FREE_DAY' }, false);
+  else explain('FREE_TIME_CHANGED', { code: 'UNCHANGED', since: record.at, record });
 }
 
 function daysOf(day: LastFree | undefined): FreeDays['pickup'] {
@@ -290,7 +284,7 @@ export function checkCharges(context: FactContext): void {
   const given = former?.charges;
   next.charges = given;
   if (charges === undefined) {
-    explain('CHARGES_CHANGED', 'The current version of the notice states no charges.', false);
+    explain?.('CHARGES_CHANGED', { code: 'NO_CHARGES' }, false);
     return;
   }
   const isSame = given !== undefined && JSON.stringify(given.sums.map(keyOf)) === JSON.stringify(charges.map(keyOf));
@@ -298,7 +292,8 @@ export function checkCharges(context: FactContext): void {
   if (given !== undefined && !isSame) {
     report(context, 'CHARGES_CHANGED', [[chargesText(given.sums, charges)], [chargesText(charges, given.sums)]], [given.ref]);
   }
-  explain('CHARGES_CHANGED', `The sums of the charges have not changed since the version of ${next.charges?.ref.at}.`);
+  const record = next.charges?.ref;
+  explain?.('CHARGES_CHANGED', { code: 'UNCHANGED', since: record?.at, record });
 }
 
 function keyOf({ currencyCode, chargeName, hundredths }: ChargeSum): string {

@@ -7,17 +7,7 @@ import { portRef } from '../statements/port.ts';
 import { classifierOf, dayMs, hourMs, millisecondsOf } from '../statements/port-time.ts';
 import { scheduleRef } from '../statements/schedule.ts';
 import type { FactStep } from './alert-collector.ts';
-import {
-  distinct,
-  type FactContext,
-  outcomeTexts,
-  sideNames,
-  sideValue,
-  textOfTime,
-  timeValueOf,
-  unexpectedText,
-  withdrawnBy,
-} from './fact-context.ts';
+import { distinct, type FactContext, sideValue, timeValueOf, unexpected, withdrawnBy } from './fact-context.ts';
 import type { EtaMemory, HeldAlert, NoticeChange } from './fact-memory.ts';
 import { sourceOf, type Unsteady } from './unsteady-facts.ts';
 
@@ -38,13 +28,12 @@ export function checkEta(context: FactContext, unsteady: Unsteady): void {
   next.lapsed = held.filter((eta) => eta.source !== source && isOld(eta, context));
   if (bestTime === undefined) {
     if (change !== undefined) [next.eta, next.noticeChange] = [former?.eta, change];
-    explain('ETA_CHANGED', 'No side states an arrival time.', false);
+    explain?.('ETA_CHANGED', { code: 'NO_TIME' }, false);
     return;
   }
   if (source === undefined) {
     changes.close('ETA_CHANGED', { closeReason: 'ACTUAL_TIME', evidence: [bestTime.evidence] });
-    const reason = `The arrival has happened: the ${sideNames[bestTime.source]} states ${textOfTime(bestTime)} as its actual time.`;
-    explain('ETA_CHANGED', reason);
+    explain?.('ETA_CHANGED', { code: 'ACTUAL_TIME', time: bestTime });
     return;
   }
   const isAnswered =
@@ -80,20 +69,10 @@ export function checkEta(context: FactContext, unsteady: Unsteady): void {
     });
   }
   const [step = 0] = steps.ETA_CHANGED;
-  explain('ETA_CHANGED', reasonOf(bestTime, references.get(step) ?? bestTime, step));
-}
-
-/**
- * Returns the same text if an evaluation is repeated, because only the evaluator knows how often an arrival was
- * evaluated.
- */
-function reasonOf(bestTime: StatedArrivalTime, reference: StatedArrivalTime, step: number): string {
-  const stated = `The best known time is ${textOfTime(bestTime)}, from the ${sideNames[bestTime.source]}`;
-  const since = 'when it was last reported or became the best known time';
-  const hours = hoursOf(movedMs(reference, bestTime));
-  if (hours === 0) return `${stated}, which stated the same ${since}.`;
-  const moved = `${Math.abs(hours)} h ${hours > 0 ? 'later' : 'earlier'} than ${textOfTime(reference)}, which it stated ${since}`;
-  return `${stated}: ${moved}. Moves are reported from ${step} h on.`;
+  if (explain === undefined) return;
+  const comparedTime = references.get(step) ?? bestTime;
+  const hours = hoursOf(movedMs(comparedTime, bestTime));
+  explain('ETA_CHANGED', { code: hours === 0 ? 'SAME_TIME' : 'MOVED', time: bestTime, comparedTime, hours });
 }
 
 /** Returns whether a source still states a time, but an outdated one. */
@@ -138,24 +117,19 @@ export function checkDisagreement(context: FactContext, unsteady: Unsteady): voi
     [notice, port],
     [schedule, port],
   ] as const;
-  const reasons = pairs.flatMap(([left, right]) => checkPair(context, unsteady, [left, right]) ?? []);
+  for (const pair of pairs) checkPair(context, unsteady, pair);
   const silent = [notice, schedule, port].filter(({ arrival }) => arrival === undefined);
-  const missing = silent.map(({ side, outcome }) =>
-    side === 'NOTICE' ? 'the notice states no day' : `the ${sideNames[side]} ${outcomeTexts[outcome]}`,
-  );
-  const [step = 0] = context.steps.SOURCES_DISAGREE;
-  const reason =
-    reasons.length === 0
-      ? `Fewer than two sides state an arrival time: ${missing.join('; ')}.`
-      : `${reasons.join(' ')} Differences are reported from ${step} h on.`;
-  context.explain('SOURCES_DISAGREE', reason, reasons.length > 0);
+  if (silent.length < 2) return;
+  for (const { side, outcome } of silent) {
+    context.explain?.('SOURCES_DISAGREE', { code: 'SIDE_WITHOUT_TIME', side, sideOutcome: outcome }, false);
+  }
 }
 
 function checkPair(
-  { evidence: all, changes, steps, nowMs }: FactContext,
+  { evidence: all, changes, steps, nowMs, explain }: FactContext,
   unsteady: Unsteady,
   [left, right]: readonly [SideStatement, SideStatement],
-): string | undefined {
+): void {
   const subject = `${left.side}-${right.side}`;
   if (left.arrival === undefined || right.arrival === undefined) {
     const gone = [left, right].filter(({ arrival }) => arrival === undefined);
@@ -164,7 +138,7 @@ function checkPair(
       .flatMap((alert) => (alert.kind === 'SOURCES_DISAGREE' && alert.subject === subject ? alert.evidence : []));
     const by = gone.flatMap(({ side }) => withdrawnBy(all, side, stated));
     changes.close('SOURCES_DISAGREE', { closeReason: 'STATEMENT_WITHDRAWN', subject, evidence: distinct(by) });
-    return undefined;
+    return;
   }
   const before = unsteady.heldTimeOf(left.side) ?? left.arrival;
   const after = unsteady.heldTimeOf(right.side) ?? right.arrival;
@@ -181,8 +155,8 @@ function checkPair(
     const values = { before: timeValueOf(before), after: timeValueOf(after), hoursMoved };
     changes.raise({ kind: 'SOURCES_DISAGREE', subject, steps: reached.map((step) => ({ step, ...values })), evidence });
   }
-  const differ = `The ${sideNames[left.side]} (${textOfTime(before)}) and the ${sideNames[right.side]} (${textOfTime(after)}) differ by ${hoursMoved} h`;
-  return `${differ}${areCurrent ? '' : ', and at least one of them is not current'}.`;
+  const code = areCurrent ? 'DIFFERENCE' : 'OUTDATED_DIFFERENCE';
+  explain?.('SOURCES_DISAGREE', { code, time: after, comparedTime: before, hours: hoursMoved });
 }
 
 /** Arrivals that are further away are not checked. */
@@ -204,7 +178,7 @@ export function checkNews(context: FactContext): void {
   if (changes.isOpen('OVERDUE', defaultAlertThresholds.overdueHours)) changes.close('NO_NEWS', { closeReason: 'SUPERSEDED' });
   const { state, bestTime, isOpen } = snapshot;
   if (state !== 'EXPECTED' || bestTime === undefined || !isOpen) {
-    explain('NO_NEWS', unexpectedText(snapshot), false);
+    explain?.('NO_NEWS', unexpected(snapshot), false);
     return;
   }
   const { firstMs, lastMs } = spanOf(bestTime);
@@ -216,13 +190,8 @@ export function checkNews(context: FactContext): void {
     const dueMs = Math.max(atMs + step * hourMs, firstMs - nearMs);
     if (dueMs <= lastMs) wakeAt(dueMs);
   }
-  const [step = 0] = steps.NO_NEWS;
-  const last = `The last news is of ${subject}, from the ${sideNames[ref.source]}`;
-  const near = isNear
-    ? `is within 5 days: silence is reported from ${step} h on`
-    : 'is more than 5 days from now: silence is not reported yet';
-  const reason = nowMs > lastMs ? 'has passed: silence is reported only before it' : near;
-  explain('NO_NEWS', `${last}. The best known time, ${textOfTime(bestTime)}, ${reason}.`);
+  const code = isNear ? 'RECENT_NEWS' : nowMs > lastMs ? 'NEWS_BEFORE_PASSED_TIME' : 'NEWS_BEFORE_DISTANT_TIME';
+  explain?.('NO_NEWS', { code, time: bestTime, since: subject, record: ref });
 }
 
 /**

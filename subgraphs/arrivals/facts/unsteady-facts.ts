@@ -23,7 +23,7 @@ export type Unsteady = ReturnType<typeof checkUnsteady>;
  * @param formerPorts for a baseline: what the port stated before
  */
 export function checkUnsteady(context: FactContext, formerPorts: readonly PortEvidence[]) {
-  const { former, next, changes, steps, nowMs, statements, snapshot, explain, wakeAt } = context;
+  const { former, next, changes, nowMs, statements, snapshot, explain, wakeAt } = context;
   const isActual = snapshot.bestTime?.classifier === 'ACT';
   const formerTimes = new Map([['PORT', formerPorts.flatMap((port) => formerTimeOf(context, port) ?? [])]]);
   const turns: Partial<Record<ArrivalSide, SideTurns>> = {};
@@ -56,16 +56,10 @@ export function checkUnsteady(context: FactContext, formerPorts: readonly PortEv
     report(context, side, ofSide);
   }
   next.turns = turns;
-  const open = changes.open().filter(({ kind }) => kind === 'ETA_UNSTEADY');
   for (const states of followed.values()) {
     for (const { state } of states.values()) if (state.unsteady !== undefined) wakeAt(Date.parse(state.turn?.at ?? '') + steadyMs);
   }
-  const [step = 0] = steps.ETA_UNSTEADY;
-  explain(
-    'ETA_UNSTEADY',
-    open.length > 0 ? 'The time of a side turns back and forth.' : `No side has turned back twice within 24 h, each time by ${step} h.`,
-    followed.size > 0,
-  );
+  explain?.('ETA_UNSTEADY', { code: changes.isOpen('ETA_UNSTEADY') ? 'TURNING' : 'STEADY' }, followed.size > 0);
   return {
     /** Returns whether a move of a side at a step is not reported. */
     isWithheld: (side: ArrivalSide, step: number): boolean => {

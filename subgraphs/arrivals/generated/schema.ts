@@ -7,6 +7,8 @@ import type { NoticeParty, SideStatement as StatedSide, StatedArrivalTime, Evide
 import type { WebhookView } from '../webhooks/webhook-operations.ts';
 import type { DeliveryReport } from '#platform/publisher/deliveries/operations.ts';
 import type { AlertView, AlertValue as StatedValue } from '../alerts.ts';
+import type { Check } from '../checks.ts';
+import type { CheckReason as ExplainedReason } from '../facts/fact-context.ts';
 import type { RequestContext } from '../resolvers.ts';
 export type Maybe<T> = T | null | undefined;
 export type InputMaybe<T> = T | null | undefined;
@@ -56,8 +58,15 @@ export type AlertCheck = {
   readonly kind: AlertKind;
   /** The result. */
   readonly outcome: CheckOutcome;
-  /** What was checked and why the condition is met or not, in one sentence. */
+  /** What was checked and why the condition is met or not, in English: the text of `reasons`. */
   readonly reason: Scalars['String']['output'];
+  /**
+   * The same for programs, which write it in the language of their user. Usually one; `SOURCES_DISAGREE` has one for each pair
+   * of sides, and a kind that is raised has one for each open alert.
+   */
+  readonly reasons: ReadonlyArray<CheckReason>;
+  /** The threshold of the caller's tenant: hours, or days for the last free day; null for kinds without thresholds. */
+  readonly threshold?: Maybe<Scalars['Int']['output']>;
 };
 
 /** The reason why an alert was closed. */
@@ -487,6 +496,11 @@ export type ArrivalContainerConnection = {
   readonly nodes: ReadonlyArray<ArrivalContainer>;
   /** Position of the page. */
   readonly pageInfo: PageInfo;
+  /**
+   * Number of containers on all pages, counted up to 1,000 for each request that selects it, as far as the caller may see them; null
+   * if counting failed.
+   */
+  readonly totalCount?: Maybe<TotalCount>;
 };
 
 /** A container on a page. */
@@ -738,6 +752,115 @@ export type CheckOutcome =
   | 'NOT_RAISED'
   /** An alert of the kind is open. */
   | 'RAISED';
+
+/** What was compared in the check of one kind of alert. The code decides which of the values are set. */
+export type CheckReason = {
+  readonly __typename?: 'CheckReason';
+  /** The open alert. */
+  readonly alert?: Maybe<ArrivalAlert>;
+  /** The reason. */
+  readonly code: CheckReasonCode;
+  /** The time with which it was compared. */
+  readonly comparedTime?: Maybe<ArrivalTime>;
+  /** The last free day of pickup. */
+  readonly day?: Maybe<Scalars['Date']['output']>;
+  /** Days until `day`, negative once it has passed. */
+  readonly daysLeft?: Maybe<Scalars['Int']['output']>;
+  /**
+   * Hours by which `time` is later than `comparedTime`, negative if it is earlier; of two sides, the hours between them. Without
+   * `comparedTime`, the hours since `time`.
+   */
+  readonly hours?: Maybe<Scalars['Float']['output']>;
+  /** Whether the arrival is open. */
+  readonly isOpen?: Maybe<Scalars['Boolean']['output']>;
+  /** The record that was checked. */
+  readonly record?: Maybe<Evidence>;
+  /** What the notice states about the release. */
+  readonly release?: Maybe<ArrivalRelease>;
+  /** The side that states nothing. */
+  readonly side?: Maybe<ArrivalSide>;
+  /** Why `side` states nothing. */
+  readonly sideOutcome?: Maybe<SideOutcome>;
+  /** Since when it has been so, or when it was last stated. */
+  readonly since?: Maybe<Scalars['DateTime']['output']>;
+  /** State of the ship. */
+  readonly state?: Maybe<ArrivalState>;
+  /** The time that was checked. */
+  readonly time?: Maybe<ArrivalTime>;
+  /** The value that has not changed. */
+  readonly value?: Maybe<Scalars['String']['output']>;
+};
+
+/** Why a kind of alert is raised or not. */
+export type CheckReasonCode =
+  /** The ship has arrived: `time` is its actual time. */
+  | 'ACTUAL_TIME'
+  /** As `TIME_PASSED`, but no schedule or port call is matched, and no notice of the partner has stated an actual time. */
+  | 'ACTUAL_TIMES_NOT_STATED'
+  /** `alert` is open. */
+  | 'ALERT_OPEN'
+  /** The cargo is released; it is reported once, unless it was so in the first version. */
+  | 'ALREADY_RELEASED'
+  /** `daysLeft` days are left until `day`. */
+  | 'DAYS_LEFT'
+  /** Two sides, which state `comparedTime` and `time`, differ by `hours`. */
+  | 'DIFFERENCE'
+  /** The schedules of the partner of `record` have not stated the call that was the match since then. */
+  | 'MATCH_LOST'
+  /** As `MATCH_LOST`, but the omission of the port call explains it. */
+  | 'MATCH_LOST_BY_OMISSION'
+  /** The schedules of the partner of `record` stated the matched call. */
+  | 'MATCH_STATED'
+  /** `time` differs by `hours` from `comparedTime`, which its source stated when it was last reported or became the best known time. */
+  | 'MOVED'
+  /** As `RECENT_NEWS`, but `time` is more than 5 days from now. */
+  | 'NEWS_BEFORE_DISTANT_TIME'
+  /** As `RECENT_NEWS`, but `time` has passed. */
+  | 'NEWS_BEFORE_PASSED_TIME'
+  /** Only an open arrival of a ship that is expected at a known time is checked: `state`, `time` and `isOpen` are not so. */
+  | 'NOT_EXPECTED'
+  /** No version of the notice names a value. */
+  | 'NOT_NAMED'
+  /** No event of the matched visit states that it is omitted. */
+  | 'NOT_OMITTED'
+  /** `release` is not a release of the cargo. */
+  | 'NOT_RELEASED'
+  /** No side states an actual time of the event. */
+  | 'NO_ACTUAL_TIME'
+  /** The current version of the notice states no charges. */
+  | 'NO_CHARGES'
+  /** The notice states no last free day. */
+  | 'NO_LAST_FREE_DAY'
+  /** `side` has no match, because of `sideOutcome`. */
+  | 'NO_MATCH'
+  /** No part of `release` has become `NO` that was `YES` before. */
+  | 'NO_PART_WITHDRAWN'
+  /** No side states an arrival time. */
+  | 'NO_TIME'
+  /** The port call is omitted, as `record` states. */
+  | 'OMITTED'
+  /** As `DIFFERENCE`, and at least one of the two times is not current. */
+  | 'OUTDATED_DIFFERENCE'
+  /** The actual time is `time`; it is reported once, for 72 hours, unless it was known from the start. */
+  | 'REACHED'
+  /** The last news is `record`; the best known time, `time`, is within 5 days. */
+  | 'RECENT_NEWS'
+  /** The source of `time` stated `comparedTime`, the same, when it was last reported or became the best known time. */
+  | 'SAME_TIME'
+  /** Schedules could not be queried, so the match may still be stated. */
+  | 'SCHEDULES_NOT_AVAILABLE'
+  /** Fewer than two sides state an arrival time: `side` does not, because of `sideOutcome`. */
+  | 'SIDE_WITHOUT_TIME'
+  /** No time of a side turns back and forth by the threshold. */
+  | 'STEADY'
+  /** The best known time, `time`, has not passed. */
+  | 'TIME_AHEAD'
+  /** The best known time, `time`, passed `hours` hours ago. */
+  | 'TIME_PASSED'
+  /** The time of a side turns back and forth. */
+  | 'TURNING'
+  /** The notice has stated the same since the version `record`. */
+  | 'UNCHANGED';
 
 /** Free time of one container. */
 export type ContainerFreeTime = {
@@ -1239,7 +1362,8 @@ export type Query = {
   /**
    * Containers of the arrivals that match the filter: in the order of the arrivals, and those of one arrival by their last free day,
    * earliest first. An arrival whose notice names no container is one row. With `isOpen: true`, collected containers are omitted; if
-   * `equipmentReferences` or words of `text` name some containers of an arrival, its other containers are.
+   * `equipmentReferences` or words of `text` name some containers of an arrival, its other containers are. `lastFreeDateFrom` and
+   * `lastFreeDateTo` select containers by their own last free day, of arrivals whose last free day is not after `lastFreeDateTo`.
    */
   readonly arrivalContainers?: Maybe<ArrivalContainerConnection>;
   /**
@@ -1526,7 +1650,8 @@ export type FederationReferenceTypes = {
 export type ResolversTypes = {
   Address: ResolverTypeWrapper<Address>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
-  AlertCheck: ResolverTypeWrapper<AlertCheck>;
+  AlertCheck: ResolverTypeWrapper<Check>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   AlertCloseReason: AlertCloseReason;
   AlertKind: AlertKind;
   AlertSeverity: AlertSeverity;
@@ -1536,7 +1661,6 @@ export type ResolversTypes = {
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   ArrivalAlert: ResolverTypeWrapper<AlertView>;
-  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   ArrivalAlertConnection: ResolverTypeWrapper<AlertPage>;
   ArrivalAlertEdge: ResolverTypeWrapper<AlertEdge>;
@@ -1562,6 +1686,8 @@ export type ResolversTypes = {
   ArrivalStatements: ResolverTypeWrapper<Omit<ArrivalStatements, 'notice' | 'port' | 'schedule'> & { notice: ResolversTypes['SideStatement'], port: ResolversTypes['SideStatement'], schedule: ResolversTypes['SideStatement'] }>;
   ArrivalTime: ResolverTypeWrapper<StatedArrivalTime>;
   CheckOutcome: CheckOutcome;
+  CheckReason: ResolverTypeWrapper<ExplainedReason>;
+  CheckReasonCode: CheckReasonCode;
   ContainerFreeTime: ResolverTypeWrapper<ContainerFreeTime>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
@@ -1607,13 +1733,13 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   Address: Address;
   String: Scalars['String']['output'];
-  AlertCheck: AlertCheck;
+  AlertCheck: Check;
+  Int: Scalars['Int']['output'];
   AlertValue: StatedValue;
   Arrival: ArrivalView;
   ID: Scalars['ID']['output'];
   Boolean: Scalars['Boolean']['output'];
   ArrivalAlert: AlertView;
-  Int: Scalars['Int']['output'];
   Float: Scalars['Float']['output'];
   ArrivalAlertConnection: AlertPage;
   ArrivalAlertEdge: AlertEdge;
@@ -1633,6 +1759,7 @@ export type ResolversParentTypes = {
   ArrivalRelease: ArrivalRelease;
   ArrivalStatements: Omit<ArrivalStatements, 'notice' | 'port' | 'schedule'> & { notice: ResolversParentTypes['SideStatement'], port: ResolversParentTypes['SideStatement'], schedule: ResolversParentTypes['SideStatement'] };
   ArrivalTime: StatedArrivalTime;
+  CheckReason: ExplainedReason;
   ContainerFreeTime: ContainerFreeTime;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
@@ -1680,6 +1807,8 @@ export type AlertCheckResolvers<ContextType = RequestContext, ParentType extends
   kind?: Resolver<ResolversTypes['AlertKind'], ParentType, ContextType>;
   outcome?: Resolver<ResolversTypes['CheckOutcome'], ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reasons?: Resolver<ReadonlyArray<ResolversTypes['CheckReason']>, ParentType, ContextType>;
+  threshold?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
 export type AlertValueResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AlertValue'] = ResolversParentTypes['AlertValue']> = {
@@ -1816,6 +1945,7 @@ export type ArrivalContainerConnectionResolvers<ContextType = RequestContext, Pa
   edges?: Resolver<ReadonlyArray<ResolversTypes['ArrivalContainerEdge']>, ParentType, ContextType>;
   nodes?: Resolver<ReadonlyArray<ResolversTypes['ArrivalContainer']>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<Maybe<ResolversTypes['TotalCount']>, ParentType, ContextType>;
 };
 
 export type ArrivalContainerEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalContainerEdge'] = ResolversParentTypes['ArrivalContainerEdge']> = {
@@ -1877,6 +2007,24 @@ export type ArrivalTimeResolvers<ContextType = RequestContext, ParentType extend
   source?: Resolver<ResolversTypes['ArrivalSide'], ParentType, ContextType>;
   statedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   zone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type CheckReasonResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CheckReason'] = ResolversParentTypes['CheckReason']> = {
+  alert?: Resolver<Maybe<ResolversTypes['ArrivalAlert']>, ParentType, ContextType>;
+  code?: Resolver<ResolversTypes['CheckReasonCode'], ParentType, ContextType>;
+  comparedTime?: Resolver<Maybe<ResolversTypes['ArrivalTime']>, ParentType, ContextType>;
+  day?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  daysLeft?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  hours?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  isOpen?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  record?: Resolver<Maybe<ResolversTypes['Evidence']>, ParentType, ContextType>;
+  release?: Resolver<Maybe<ResolversTypes['ArrivalRelease']>, ParentType, ContextType>;
+  side?: Resolver<Maybe<ResolversTypes['ArrivalSide']>, ParentType, ContextType>;
+  sideOutcome?: Resolver<Maybe<ResolversTypes['SideOutcome']>, ParentType, ContextType>;
+  since?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  state?: Resolver<Maybe<ResolversTypes['ArrivalState']>, ParentType, ContextType>;
+  time?: Resolver<Maybe<ResolversTypes['ArrivalTime']>, ParentType, ContextType>;
+  value?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type ContainerFreeTimeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ContainerFreeTime'] = ResolversParentTypes['ContainerFreeTime']> = {
@@ -2104,6 +2252,7 @@ export type Resolvers<ContextType = RequestContext> = {
   ArrivalRelease?: ArrivalReleaseResolvers<ContextType>;
   ArrivalStatements?: ArrivalStatementsResolvers<ContextType>;
   ArrivalTime?: ArrivalTimeResolvers<ContextType>;
+  CheckReason?: CheckReasonResolvers<ContextType>;
   ContainerFreeTime?: ContainerFreeTimeResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;

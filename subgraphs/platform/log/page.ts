@@ -113,8 +113,12 @@ export const maxTotalCount = 10_000;
  * Creates the function that counts the lists of one request, one after the other and each in its own turn of the event
  * loop, so that other requests are served in between. A list may change after its page was read, so the rows of a page
  * that is the whole list are its count, and no count contradicts the page.
+ *
+ * @param most the largest count
  */
-export function createTotalCounts(): (
+export function createTotalCounts(
+  most = maxTotalCount,
+): (
   page: Pick<Page<unknown>, 'rows' | 'hasNextPage' | 'hasPreviousPage'>,
   count: (limit: number) => Promise<number>,
 ) => Promise<TotalCount> {
@@ -123,8 +127,8 @@ export function createTotalCounts(): (
     if (!hasNextPage && !hasPreviousPage) return Promise.resolve({ value: length, isExact: true });
     const counted = last.then(async () => {
       await nextTurn();
-      const rows = Math.max(length + Number(hasNextPage) + Number(hasPreviousPage), await count(maxTotalCount + 1));
-      return { value: Math.min(rows, maxTotalCount), isExact: rows <= maxTotalCount };
+      const rows = Math.max(length + Number(hasNextPage) + Number(hasPreviousPage), await count(most + 1));
+      return { value: Math.min(rows, most), isExact: rows <= most };
     });
     last = counted.catch(() => undefined);
     return counted;

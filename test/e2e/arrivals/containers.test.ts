@@ -217,9 +217,15 @@ test.for(storesOfTests())(
     const pageAs = async (tenant: string, given: string) => {
       const text = `{ arrivalContainers(orderBy: LAST_FREE_DAY, ${given}) {
       edges { cursor } nodes { equipmentReference arrival { transportDocumentReference } } pageInfo { hasNextPage hasPreviousPage }
+      totalCount { value isExact }
     } }`;
       const { arrivalContainers: page } = await landfall.queryAs<{
-        arrivalContainers: { edges: { cursor: string }[]; nodes: Row[]; pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean } };
+        arrivalContainers: {
+          edges: { cursor: string }[];
+          nodes: Row[];
+          pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean };
+          totalCount: { value: number; isExact: boolean };
+        };
       }>(tenant, text);
       return { ...page, names: page.nodes.map((row) => row.equipmentReference ?? row.arrival.transportDocumentReference) };
     };
@@ -228,6 +234,8 @@ test.for(storesOfTests())(
     const expected = [...a, ...b, 'D2'];
     expect((await pageAs('blue', 'first: 50')).names).toEqual(expected);
     expect((await pageAs('green', 'first: 50')).names).toEqual([]);
+    expect((await pageAs('blue', 'first: 2')).totalCount).toEqual({ value: expected.length, isExact: true });
+    expect((await pageAs('green', 'first: 2')).totalCount).toEqual({ value: 0, isExact: true });
     for (const size of [1, 2, 3, 5]) {
       const [forwards, backwards]: [string[], string[]] = [[], []];
       for (let after = ''; ; ) {
@@ -248,6 +256,11 @@ test.for(storesOfTests())(
     expect(await filtered('text: "tclu0000004"')).toEqual(['TCLU0000004']);
     expect(await filtered('text: "D1"')).toEqual(b);
     expect(await filtered('equipmentReferences: ["tclu 0000001", "TCLU0000005"]')).toEqual(['TCLU0000005', 'TCLU0000001']);
+    // The last free day is that of the container, not the earliest one of its arrival.
+    const due = `filter: { lastFreeDateFrom: "${dayIn(7)}", lastFreeDateTo: "${dayIn(8)}" }`;
+    expect((await pageAs('blue', `first: 50, ${due}`)).names).toEqual([5, 4, 2, 1].map((index) => numbers[index]));
+    const [one, two] = [await pageAs('blue', `first: 1, ${due}`), await pageAs('blue', `last: 2, ${due}`)];
+    expect([one.names, two.names, one.totalCount.value]).toEqual([[numbers[5]], [numbers[2], numbers[1]], 4]);
     const [{ id = '' } = {}] = (await listAs(landfall, 'blue')).filter((arrival) => arrival.containers.length === 4);
     expect(await mark(landfall, 'blue', { id, equipmentReferences: [a[0]] })).toBeUndefined();
     expect((await filtered('isOpen: true')).toSorted()).toEqual([...a.slice(1), ...b, 'D2'].toSorted());

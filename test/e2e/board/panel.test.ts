@@ -98,12 +98,13 @@ describe.skipIf(noBrowser)('an opened arrival', () => {
     await panel.getByRole('button', { name: 'EN, consignee' }).click();
     await panel.getByRole('button', { name: 'EN, consignee', pressed: true }).waitFor();
     await panel.getByText('Terminal: ECTDELTA instead of RWG').waitFor();
-    await panel.getByText('Freight: yes · Customs: yes · Bill: yes').waitFor();
+    await panel.getByText('Freight: yes · Customs: yes · Bill: yes', { exact: true }).waitFor();
     expect(await panel.getByRole('img', { name: /How the arrival moved.*notice: first .*, now / }).count()).toBe(1);
     await panel.getByText('As a table').click();
     expect(await panel.getByRole('table').getByRole('row').count()).toBe(3);
     await panel.getByText('Why was an alert not raised?').click();
     await panel.getByText('Port skipped').waitFor();
+    await panel.getByText('Nothing that was released is refused now. Freight: yes').waitFor();
     complaints.push(...(await inspect(open, 'panel-overview', { part: '.panel' })));
 
     await panel.getByRole('button', { name: /^Acknowledge: Terminal/ }).click();

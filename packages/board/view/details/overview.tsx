@@ -4,12 +4,13 @@ import { type Arrival, collectableBox } from '../../model/arrival-row.ts';
 import { statementsOf } from '../../model/drift.ts';
 import { largestDifference } from '../../model/largest-difference.ts';
 import { type ShipmentField, shipmentFields, valuesOf } from '../../model/shipment.ts';
-import { dayOf, daysBetween, formatAge, formatDay, formatInstant, formatShortDay, formatZone } from '../../model/times.ts';
+import { dayOf, daysBetween, formatAge, formatDay, formatShortDay, formatZone } from '../../model/times.ts';
 import { sideSays } from '../arrival-cell.tsx';
 import { CollectButton, showShip } from '../row-actions.tsx';
 import { containerType, DaysLeft } from '../row-cells.tsx';
-import { labelOf, type Ui } from '../ui.ts';
+import type { Ui } from '../ui.ts';
 import { Alerts } from './alerts.tsx';
+import { Checks, partsText } from './checks.tsx';
 import { capital, DriftChart } from './drift-chart.tsx';
 import type { TabProps } from './tab.ts';
 
@@ -173,14 +174,11 @@ function BestTime({ ui, arrival }: Pick<TabProps, 'ui' | 'arrival'>) {
   );
 }
 
-const parts = ['freight', 'customs', 'originalBillOfLading'] as const;
-
 function Release({ ui, arrival: { release } }: Pick<TabProps, 'ui' | 'arrival'>) {
   const { messages, words } = ui;
   const tones: Readonly<Record<ReleaseAnswer, string>> = { YES: 'good', NO: 'bad', UNKNOWN: '', NOT_REQUIRED: '' };
-  const of = parts.map((part) => `${words.parts[part]}: ${messages.overview.answers[release[part]]}`);
   return (
-    <Fact name={messages.overview.release} sub={of}>
+    <Fact name={messages.overview.release} sub={[partsText(release, ui)]}>
       <span class={tones[release.isReleased]}>{words.released[release.isReleased]}</span>
     </Fact>
   );
@@ -240,39 +238,4 @@ function Contacts({ ui, notice: { current } }: Pick<TabProps, 'ui' | 'notice'>) 
         ))}
     </Fact>
   );
-}
-
-/** Why kinds of alert are not raised. */
-function Checks({ ui, notice }: Pick<TabProps, 'ui' | 'notice'>) {
-  const { messages, words } = ui;
-  const checks = (notice.arrival?.checks ?? []).filter(({ outcome }) => outcome !== 'RAISED');
-  if (checks.length === 0) return null;
-  // A newer server may have further kinds.
-  const reasons: Readonly<Record<string, readonly string[] | undefined>> = messages.checks.reasons;
-  return (
-    <section>
-      <details class="checks">
-        <summary>{messages.checks.title}</summary>
-        <dl>
-          {checks.map(({ kind, outcome, reason }) => (
-            <div key={kind}>
-              <dt>{labelOf(words.alertKinds, kind)}</dt>
-              <dd>{reasons[kind]?.[outcome === 'NOT_RAISED' ? 0 : 1]}</dd>
-              {/* What was compared, in the words of the server, which has no other language. */}
-              <dd class="small" lang="en">
-                {readable(reason, ui)}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </details>
-    </section>
-  );
-}
-
-/** Formats the times in a sentence of the server, which are RFC 3339. */
-function readable(text: string, { times }: Ui): string {
-  return text
-    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)/g, (instant) => formatInstant(instant, times))
-    .replaceAll(/\d{4}-\d\d-\d\d/g, (day) => formatShortDay(day, times.lang));
 }
