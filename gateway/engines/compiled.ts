@@ -16,7 +16,6 @@ import {
   isObjectType,
   isScalarType,
   isSpecifiedScalarType,
-  parse,
 } from 'graphql';
 import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
 import { LandfallError } from '#platform/errors.ts';
@@ -24,7 +23,7 @@ import { andThen, createCompiler } from '#platform/graphql/compiler.ts';
 import type { Engine, EngineError, EngineRequest, EngineResult } from '#platform/graphql/engine.ts';
 import { addKeptParts, type KeptPart, type KeptPartRules } from '#platform/graphql/kept-parts.ts';
 import type { Logger } from '#platform/logger.ts';
-import type { Supergraph } from '../supergraph/supergraph.ts';
+import { apiDocumentOf, type Supergraph } from '../supergraph/supergraph.ts';
 import {
   createEntities,
   EntityLoadError,
@@ -52,10 +51,9 @@ export function openCompiledEngine(options: {
 }): Engine {
   const { supergraph, subgraphs, logger } = options;
   const onUnknown = (cause: unknown) => logger.warn({ err: cause }, 'match sets could not be loaded and are UNKNOWN');
-  const document = parse(supergraph.apiSdl, { noLocation: true });
   const open = () => {
-    const schema = buildASTSchema(document, { assumeValid: true, assumeValidSDL: true });
-    const owners = ownersOf(supergraph.sdl);
+    const schema = buildASTSchema(apiDocumentOf(supergraph), { assumeValid: true, assumeValidSDL: true });
+    const owners = ownersOf(supergraph);
     const matches = createUnknownMatches(schema, owners);
     const parts = { owners, subgraphs: new Map(subgraphs.map((subgraph) => [subgraph.name, subgraph])), matches, onUnknown };
     const issues = owners.subgraphs.filter((name) => !parts.subgraphs.has(name)).map((name) => `the subgraph ${name} is missing`);

@@ -1,5 +1,5 @@
 import {
-  buildSchema,
+  buildASTSchema,
   type DocumentNode,
   execute,
   GraphQLError,
@@ -15,7 +15,7 @@ import type { Engine, EngineReadiness, EngineRequest, EngineResult } from '#plat
 import { createDecide, withPlainSelections } from '#platform/graphql/plain-operation.ts';
 import { DateScalar, DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
 import type { Logger } from '#platform/logger.ts';
-import type { Supergraph } from '../supergraph/supergraph.ts';
+import { apiDocumentOf, documentOf, type Supergraph } from '../supergraph/supergraph.ts';
 import { createShapeCheck, type Requested } from './answer-shape.ts';
 import { createLostParts } from './lost-parts.ts';
 import { ownersOf } from './owners.ts';
@@ -50,10 +50,10 @@ const maxAskedWaitMs = 20_000;
 /** Plans operations over the supergraph and executes the plans over HTTP. Plans are cached per operation. */
 export function openFederatedEngine(options: FederatedEngineOptions): Engine & Pick<Planner, 'registerMetrics'> {
   const { supergraph, logger } = options;
-  const schema = buildSchema(supergraph.apiSdl, { assumeValid: true, assumeValidSDL: true });
+  const schema = buildASTSchema(apiDocumentOf(supergraph), { assumeValid: true, assumeValidSDL: true });
   applyScalars(schema);
   const decide = createDecide(maxVariants, (decided) => withPlainSelections(schema, decided));
-  const unifiedGraph = buildSchema(supergraph.sdl, { assumeValid: true, assumeValidSDL: true });
+  const unifiedGraph = buildASTSchema(documentOf(supergraph), { assumeValid: true, assumeValidSDL: true });
   const selections = createSelections(unifiedGraph);
   const hasShape = createShapeCheck(unifiedGraph, selections);
   const clients = new Map<string, SubgraphClient>(Object.entries(options.local ?? {}));
@@ -62,7 +62,7 @@ export function openFederatedEngine(options: FederatedEngineOptions): Engine & P
     clients.set(name, createSubgraphClient({ name, url, timeoutMs, maxResponseBytes, headersFor, hasShape, logger }));
   }
   const onUnknown = (cause: unknown) => logger.warn({ err: cause }, 'match sets could not be loaded and are UNKNOWN');
-  const lostParts = createLostParts(schema, { owners: ownersOf(supergraph.sdl), selections, onUnknown });
+  const lostParts = createLostParts(schema, { owners: ownersOf(supergraph), selections, onUnknown });
   /** @param scope the values that are sent with every request of an operation */
   const fetchFrom = async (name: string, requested: Requested, scope: Omit<SubgraphFetch, keyof Requested>): Promise<SubgraphAnswer> => {
     const client = clients.get(name);

@@ -59,7 +59,7 @@ it('names the standard of the unavailable subgraph, and all standards for a subg
   const { sdl, apiSdl } = composeSupergraph(
     Object.entries(sdls).map(([name, text]) => ({ name, url: `http://${name}.invalid`, sdl: text })),
   );
-  const matches = createUnknownMatches(buildSchema(apiSdl), ownersOf(sdl));
+  const matches = createUnknownMatches(buildSchema(apiSdl), ownersOf({ sdl }));
   const failed = (standard: string) => expect.objectContaining({ standard, status: 'FAILED', partner: null });
   expect(matches.valueOf('EventSet', 'outcome', {})).toBe('UNKNOWN');
   expect(matches.valueOf('EventSet', 'sources', {})).toEqual([failed('PORT_CALL')]);

@@ -1,27 +1,23 @@
-import { type DirectiveNode, Kind, parse } from 'graphql';
+import { type DirectiveNode, Kind } from 'graphql';
+import { perObject } from '#platform/cache/bounded-cache.ts';
+import { documentOf, type Supergraph } from '../supergraph/supergraph.ts';
 
 /** Which subgraphs own the parts of a supergraph, by their names in the supergraph. */
 export type Owners = ReturnType<typeof readOwners>;
 
-let latest: { readonly sdl: string; readonly owners: Owners } | undefined;
-
 /**
  * Reads the owners from the join directives of a supergraph: `@join__type` names the subgraphs of a type, and
- * `@join__field` those of a field if they differ. The latest result is cached, because an engine binds two schemas to
- * its supergraph.
+ * `@join__field` those of a field if they differ.
  */
-export function ownersOf(supergraphSdl: string): Owners {
-  if (latest?.sdl !== supergraphSdl) latest = { sdl: supergraphSdl, owners: readOwners(supergraphSdl) };
-  return latest.owners;
-}
+export const ownersOf = perObject(readOwners);
 
-function readOwners(supergraphSdl: string) {
+function readOwners(supergraph: Pick<Supergraph, 'sdl'>) {
   const names = new Map<string, string>();
   const types = new Map<string, string[]>();
   const fields = new Map<string, string[]>();
   const fieldsOf = new Map<string, string[]>();
   const keys = new Map<string, { graph: string; key: string }[]>();
-  for (const definition of parse(supergraphSdl, { noLocation: true }).definitions) {
+  for (const definition of documentOf(supergraph).definitions) {
     if (!('name' in definition) || definition.name === undefined) continue;
     const type = definition.name.value;
     if (definition.kind === Kind.ENUM_TYPE_DEFINITION && type === 'join__Graph') {

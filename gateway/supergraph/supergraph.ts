@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'graphql';
+import { perObject } from '#platform/cache/bounded-cache.ts';
 import { packageRoot } from '#platform/package-root.ts';
 
 /** A composed graph. */
@@ -16,7 +18,16 @@ export const supergraphPaths = {
   apiSdl: join(packageRoot, 'schema', 'api.graphql'),
 } as const;
 
-/** Reads the committed graph. Both files are committed, so that a start needs no composition. */
+let committed: Supergraph | undefined;
+
+/** Reads the committed graph, once in a process. Both files are committed, so that a start needs no composition. */
 export function readSupergraph(): Supergraph {
-  return { sdl: readFileSync(supergraphPaths.sdl, 'utf8'), apiSdl: readFileSync(supergraphPaths.apiSdl, 'utf8') };
+  committed ??= { sdl: readFileSync(supergraphPaths.sdl, 'utf8'), apiSdl: readFileSync(supergraphPaths.apiSdl, 'utf8') };
+  return committed;
 }
+
+/** Returns the parsed SDL of the supergraph. */
+export const documentOf = perObject(({ sdl }: Pick<Supergraph, 'sdl'>) => parse(sdl, { noLocation: true }));
+
+/** Returns the parsed SDL of the API. */
+export const apiDocumentOf = perObject(({ apiSdl }: Supergraph) => parse(apiSdl, { noLocation: true }));

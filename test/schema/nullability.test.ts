@@ -5,7 +5,7 @@ import { readSupergraph } from '../../gateway/supergraph/supergraph.ts';
 
 const supergraph = readSupergraph();
 const schema = buildSchema(supergraph.apiSdl, { assumeValid: true, assumeValidSDL: true });
-const owners = ownersOf(supergraph.sdl);
+const owners = ownersOf(supergraph);
 
 interface Place {
   /** `Type.field` */
