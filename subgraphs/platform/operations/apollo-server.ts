@@ -15,7 +15,6 @@ import type { Logger } from '../logger.ts';
 import { inSpan } from '../tracing.ts';
 import type { AcceptedOperation, GraphqlContext } from '../transports/request-pipeline.ts';
 import { maxValidationErrors, type OperationLimits, validationRulesOf } from './check-document.ts';
-import type { DocumentStore } from './document-store.ts';
 import { executeShared } from './introspection.ts';
 
 type GatewayInterface = ApolloServerOptionsWithGateway<GraphqlContext>['gateway'];
@@ -26,7 +25,6 @@ export interface ApolloServerParts {
   readonly logger: Logger;
   readonly limits: OperationLimits;
   readonly introspection: boolean;
-  readonly store: DocumentStore;
   /** In the order in which their hooks run. */
   readonly plugins: readonly ApolloServerPlugin<GraphqlContext>[];
   /** Whether operations run in spans. The trace of a gateway has the operation already. */
@@ -35,7 +33,7 @@ export interface ApolloServerParts {
 
 /** Starts an Apollo Server whose executor is an engine. Neither the server nor its plugins use the network. */
 export async function startApolloServer(parts: ApolloServerParts): Promise<ApolloServer<GraphqlContext>> {
-  const { engine, logger, limits, introspection, store, plugins, isTraced } = parts;
+  const { engine, logger, limits, introspection, plugins, isTraced } = parts;
   const server = new ApolloServer<GraphqlContext>({
     gateway: gatewayOf(engine, isTraced),
     plugins: [
@@ -46,7 +44,8 @@ export async function startApolloServer(parts: ApolloServerParts): Promise<Apoll
       ApolloServerPluginUsageReportingDisabled(),
       ...plugins,
     ],
-    documentStore: store,
+    // Its documents are found by the plugin `checkDocument`: with a store, a start would print the whole schema.
+    documentStore: null,
     parseOptions: { maxTokens: limits.maxTokens },
     validationRules: validationRulesOf(introspection),
     // Suggestions name parts of the schema.

@@ -37,14 +37,18 @@ export interface DocumentChecks {
 }
 
 /**
- * Plugin that checks the size of a document between parsing and validation, parts of which take quadratic time, and
- * stores rejected documents.
+ * Plugin that keeps the documents of texts, and checks the size of a new one between parsing and validation, parts of which
+ * take quadratic time.
  */
 export function checkDocument({ limits, store, parseBudget }: DocumentChecks): ApolloServerPlugin<GraphqlContext> {
   const spend = ({ scope, progress: { parsedFrom } }: GraphqlContext) => {
     if (parsedFrom !== undefined) parseBudget.spent(scope.session, performance.now() - parsedFrom);
   };
   const listener: GraphQLRequestListener<GraphqlContext> = {
+    didResolveSource: async (request) => {
+      const document = store.find(request.queryHash);
+      if (document !== undefined) replaceDocument(request, document);
+    },
     parsingDidStart: async (request) => {
       const { source, queryHash: hash, contextValue: context } = request;
       context.progress.parsedFrom = performance.now();
@@ -52,7 +56,7 @@ export function checkDocument({ limits, store, parseBudget }: DocumentChecks): A
         if (error !== undefined) {
           spend(context);
           context.progress.rejection = [parseErrorOf(error, source, limits)];
-          await store.set(hash, rejectedDocument(context.progress.rejection, source));
+          store.keep(hash, rejectedDocument(context.progress.rejection, source));
           return;
         }
         const document = request.document as DocumentNode;
@@ -70,12 +74,12 @@ export function checkDocument({ limits, store, parseBudget }: DocumentChecks): A
         else acceptDocument(document, { source, hash }, fields);
       };
     },
-    validationDidStart: async ({ source, queryHash, contextValue: context }) => {
+    validationDidStart: async ({ source, queryHash, document, contextValue: context }) => {
       return async (errors) => {
         spend(context);
-        if (errors === undefined) return;
+        if (errors === undefined) return store.keep(queryHash, document);
         context.progress.rejection = errors.map((error) => located(error as GraphQLError, source));
-        await store.set(queryHash, rejectedDocument(context.progress.rejection, source));
+        store.keep(queryHash, rejectedDocument(context.progress.rejection, source));
       };
     },
   };

@@ -1,4 +1,3 @@
-import type { ApolloServerOptionsWithGateway, BaseContext } from '@apollo/server';
 import { type DocumentNode, type GraphQLError, Kind, OperationTypeNode, separateOperations } from 'graphql';
 import { createBoundedCache } from '../cache/bounded-cache.ts';
 import { refusal } from '../graphql/client-errors.ts';
@@ -16,17 +15,6 @@ const charactersPerField = 10;
 /** Longer texts are not cached, because they contain values that should be variables, and are rarely sent again. */
 const maxCachedText = 64 * 1024;
 
-/** The document store of Apollo Server, bounded in bytes. It also keeps rejected documents, with their errors. */
-export interface DocumentStore extends NonNullable<ApolloServerOptionsWithGateway<BaseContext>['documentStore']> {
-  /**
-   * Returns the document of a text, the same object to all requests: when a text is new, requests at the same time parse
-   * it each, and engines recognize equal operations by their objects.
-   *
-   * @param hash SHA-256 of the text in hex
-   */
-  find(hash: string): DocumentNode | undefined;
-}
-
 /** What is known of a document beside its nodes. */
 interface Known {
   readonly bytes: number;
@@ -37,24 +25,28 @@ interface Known {
 
 const known = new WeakMap<DocumentNode, Known>();
 
+/** The parsed documents of texts, bounded in bytes. It also keeps rejected documents, with their errors. */
+export type DocumentStore = ReturnType<typeof createDocumentStore>;
+
 /** @param maxBytes maximum size of all documents together */
-export function createDocumentStore(maxBytes: number): DocumentStore {
+export function createDocumentStore(maxBytes: number) {
   const cache = createBoundedCache<string, DocumentNode>(maxBytes);
-  // Apollo Server puts a hash of the schema before that of the text. A server has one schema.
-  const hashIn = (key: string) => key.slice(-hashLength);
   return {
-    get: async (key) => cache.get(hashIn(key)),
-    set: async (key, document) => {
+    /**
+     * Returns the document of a text, the same object to all requests: when a text is new, requests at the same time parse
+     * it each, and engines recognize equal operations by their objects.
+     *
+     * @param hash SHA-256 of the text in hex
+     */
+    find: (hash: string): DocumentNode | undefined => cache.get(hash),
+    /** Keeps the document of a text, unless one is kept or this one is too large. */
+    keep(hash: string, document: DocumentNode): void {
       const bytes = known.get(document)?.bytes;
-      if (cache.get(hashIn(key)) !== undefined) return;
-      if (bytes !== undefined && bytes <= maxCachedText * bytesPerCharacter) cache.set(hashIn(key), document, bytes);
+      if (bytes !== undefined && bytes <= maxCachedText * bytesPerCharacter && cache.get(hash) === undefined)
+        cache.set(hash, document, bytes);
     },
-    delete: async () => false,
-    find: (hash) => cache.get(hash),
   };
 }
-
-const hashLength = 64;
 
 /** Records an accepted document. @param text.hash SHA-256 in hex. @param fields their number with fragments expanded */
 export function acceptDocument(document: DocumentNode, text: { readonly source: string; readonly hash: string }, fields: number): void {

@@ -184,7 +184,6 @@ async function createRequestPipeline(options: RequestPipelineOptions): Promise<R
     logger,
     limits,
     introspection,
-    store,
     isTraced: !isForGateways,
     plugins: [
       showErrors(logger),

@@ -34,7 +34,6 @@ async function open(limits = {}, introspection = true): Promise<Checks> {
     logger: pino({ level: 'silent' }),
     limits: allLimits,
     introspection,
-    store,
     isTraced: false,
     plugins: [
       checkDocument({ limits: allLimits, store, parseBudget: createParseBudget() }),

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { GraphQLError } from 'graphql';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Session } from '../access/sessions.ts';
 import { createSharedRate } from '../access/shared-rate.ts';
 import type { SharedCounts } from '../cache/shared-counts.ts';
