@@ -5,6 +5,7 @@ import { openPartnerRegistry } from '#platform/partners/registry.ts';
 import { openBackends } from '#platform/process/backends.ts';
 import { type AcceptParts, acceptParsed, type ParsedObject, type Receipt } from '#platform/receiver/accept.ts';
 import type { PushedObject } from '#platform/receiver/pushed-list.ts';
+import { pagesOf } from '#platform/store/batches.ts';
 import type { Store } from '#platform/store/store.ts';
 import type { DeadLetter, ReceivedLogName } from '#platform/store/version-store.ts';
 import { printLine } from '#platform/terminal.ts';
@@ -85,11 +86,10 @@ async function findDeadLetters(store: Store, ids: readonly string[]): Promise<De
 }
 
 async function* allDeadLetters(store: Store): AsyncGenerator<DeadLetter> {
-  let after: string | undefined;
-  for (;;) {
-    const page = await store.deadLetters.list({ limit: pageSize, after });
+  for await (const page of pagesOf(
+    (place) => store.deadLetters.list(place),
+    pageSize,
+    ({ id }) => id,
+  ))
     yield* page;
-    if (page.length < pageSize) return;
-    after = page.at(-1)?.id;
-  }
 }

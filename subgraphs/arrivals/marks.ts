@@ -3,6 +3,7 @@ import DataLoader from 'dataloader';
 import type { Caller } from '#platform/access/entitlement.ts';
 import { LandfallError } from '#platform/errors.ts';
 import { type ArrivalMark, documentIdOf, type MarkKey } from '#platform/store/arrival-store.ts';
+import { batchesOf } from '#platform/store/batches.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { ArrivalState } from './arrival-state.ts';
 import { targetOfContainer } from './collected.ts';
@@ -51,7 +52,7 @@ export function createMarkWriter(update: UpdateArrivals, clock: Pick<Clock, 'now
       for (const write of writes) ofArrivals.set(write.arrivalId, [...(ofArrivals.get(write.arrivalId) ?? []), write]);
       const written = new Map<string, Promise<Error | undefined>>();
       let previous: Promise<unknown> = Promise.resolve();
-      for (const page of pagesOf([...ofArrivals], maxArrivals)) {
+      for (const page of batchesOf([...ofArrivals], maxArrivals)) {
         const result = previous
           .then(() => writeArrivals(new Map(page)))
           .then(
@@ -70,10 +71,6 @@ export function createMarkWriter(update: UpdateArrivals, clock: Pick<Clock, 'now
     },
   );
   return (write: MarkWrite): Promise<undefined> => loader.load(write);
-}
-
-function pagesOf<T>(all: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, page) => all.slice(page * size, (page + 1) * size));
 }
 
 function keyOf(write: MarkWrite): MarkKey {

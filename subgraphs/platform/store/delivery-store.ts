@@ -1,3 +1,4 @@
+import { pagesOf } from './batches.ts';
 import { maxRemoved } from './removal-store.ts';
 import type { LogName } from './version-store.ts';
 
@@ -160,15 +161,13 @@ export interface DeliveryStore {
  * @param key of a subscriber or of one queue; default: all
  * @returns pages of at most {@link maxRemoved}
  */
-export async function* pagesOfDeliveryDeadLetters(
+export function pagesOfDeliveryDeadLetters(
   { deliveries }: { readonly deliveries: Pick<DeliveryStore, 'listDeadLetters'> },
   key: Partial<DeliveryQueueKey> = {},
 ): AsyncGenerator<DeliveryDeadLetter[]> {
-  let after: string | undefined;
-  for (;;) {
-    const deadLetters = await deliveries.listDeadLetters({ ...key, limit: maxRemoved, after });
-    if (deadLetters.length > 0) yield deadLetters;
-    if (deadLetters.length < maxRemoved) return;
-    after = deadLetters.at(-1)?.id;
-  }
+  return pagesOf(
+    (place) => deliveries.listDeadLetters({ ...key, ...place }),
+    maxRemoved,
+    ({ id }) => id,
+  );
 }

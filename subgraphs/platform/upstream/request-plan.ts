@@ -1,3 +1,5 @@
+import { batchesOf } from '../store/batches.ts';
+
 /** The form of several values of one parameter: `p=a,b` or `p=a&p=b`. */
 export type ListStyle = 'comma' | 'repeat';
 
@@ -41,9 +43,7 @@ export function planRequests<Name extends string>(
     if (!Array.isArray(value)) single.push(queryParameter(name, [String(value)]));
     else {
       const values = [...new Set(value.map(String).filter((text) => text !== ''))];
-      const chunks = Array.from({ length: Math.ceil(values.length / maxReferences) }, (_, index) =>
-        values.slice(index * maxReferences, (index + 1) * maxReferences),
-      );
+      const chunks = batchesOf(values, maxReferences);
       // If both lists are split, each chunk of one is combined with each chunk of the other, because they combine with AND.
       variants = variants.flatMap((parts) => chunks.map((chunk) => [...parts, queryParameter(name, chunk, listStyle)]));
     }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EventBus } from '../../log/event-bus.ts';
 import { createLease, type Lease } from '../../log/lease.ts';
 import type { Logger } from '../../logger.ts';
+import { batchesOf } from '../../store/batches.ts';
 import type { Store } from '../../store/store.ts';
 import { isStoreError } from '../../store/store-failure.ts';
 import type { LogName } from '../../store/version-store.ts';
@@ -145,9 +146,8 @@ export class Deliverer implements AsyncDisposable {
 
   /** Opens queues for new recipients. They start at the head of the log. */
   async #openNewQueues(holder: string): Promise<void> {
-    const missing = this.#missingRecipients();
-    for (let from = 0; from < missing.length; from += maxConcurrentOpens) {
-      await Promise.all(missing.slice(from, from + maxConcurrentOpens).map(({ id }) => this.#openQueue(id, holder)));
+    for (const batch of batchesOf(this.#missingRecipients(), maxConcurrentOpens)) {
+      await Promise.all(batch.map(({ id }) => this.#openQueue(id, holder)));
     }
   }
 

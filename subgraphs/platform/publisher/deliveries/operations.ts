@@ -5,6 +5,7 @@ import { inOrderOf } from '../../cache/in-order-of.ts';
 import { LandfallError } from '../../errors.ts';
 import { sizeOf } from '../../log/page.ts';
 import { deliveryLimits } from '../../partners/delivery-limits.ts';
+import { batchesOf } from '../../store/batches.ts';
 import type {
   DeliveryDeadLetter,
   DeliveryPause,
@@ -424,8 +425,8 @@ export async function entriesOf(
   const [{ log } = {}] = deadLetters;
   const sequences = [...new Set(deadLetters.map(({ sequence }) => sequence))].toSorted((left, right) => left - right);
   const found: QueueEntry[] = [];
-  for (let at = 0; at < sequences.length; at += pageSize) {
-    for (const version of await versions.findNumbered(sequences.slice(at, at + pageSize)))
+  for (const batch of batchesOf(sequences, pageSize)) {
+    for (const version of await versions.findNumbered(batch))
       if (version !== undefined && log !== undefined) found.push(entryOf(log, version));
   }
   return found;

@@ -1,4 +1,5 @@
 import { type Document, type Filter, MaxKey, MinKey } from 'mongodb';
+import { batchesOf } from '../batches.ts';
 import { positionOfSortKey, sortKeyIn } from '../positions.ts';
 import {
   type Clash,
@@ -215,8 +216,8 @@ export function createMongoVersions(
     readBlob: (key) => log.call(() => readBlob(log, key)),
     async listClashes(keys) {
       const found = new Map<string, Clash[]>();
-      for (let start = 0; start < keys.length; start += maxSearches) {
-        for (const clash of await log.call(() => searchClashes(log, keys.slice(start, start + maxSearches)))) {
+      for (const batch of batchesOf(keys, maxSearches)) {
+        for (const clash of await log.call(() => searchClashes(log, batch))) {
           const key = stringOfKey(clash);
           found.set(key, [...(found.get(key) ?? []), clash]);
         }
@@ -252,8 +253,8 @@ const firstOfEachDay: readonly Document[] = [
 /** Finds, for each key, versions of its entity with smaller sort keys. @param selection selects and sorts them */
 async function listBefore(log: MongoLog, keys: readonly VersionKey[], selection: readonly Document[]): Promise<StoredVersion[][]> {
   const before = new Map<string, readonly VersionId[]>();
-  for (let start = 0; start < keys.length; start += maxSearches) {
-    for (const [key, ids] of await searchBefore(log, keys.slice(start, start + maxSearches), selection)) before.set(key, ids);
+  for (const batch of batchesOf(keys, maxSearches)) {
+    for (const [key, ids] of await searchBefore(log, batch, selection)) before.set(key, ids);
   }
   const found = await findVersionsById(log, [...before.values()].flat());
   return keys.map((key) =>

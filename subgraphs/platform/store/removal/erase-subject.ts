@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { batchesOf, pagesOf } from '../batches.ts';
 import { type DeliveryDeadLetter, pagesOfDeliveryDeadLetters } from '../delivery-store.ts';
 import { maxRemoved, type Removal } from '../removal-store.ts';
 import type { Store } from '../store.ts';
@@ -73,21 +74,14 @@ export async function eraseSubject(
   const notices = [...found.entityIds['arrival-notice-versions']];
   await removeArrivals(store, id, notices);
   for (const log of logNames.toReversed()) {
-    const entityIds = [...found.entityIds[log]];
-    for (let start = 0; start < entityIds.length; start += entitiesAtOnce) {
-      await eraseEntities(store, id, { log, entityIds: entityIds.slice(start, start + entitiesAtOnce) });
-    }
+    for (const entityIds of batchesOf([...found.entityIds[log]], entitiesAtOnce)) await eraseEntities(store, id, { log, entityIds });
   }
   // An evaluation that ran meanwhile may have raised further alerts.
   await removeArrivals(store, id, notices);
   const partner = key.kind === 'PARTNER' ? key.partner : undefined;
   if (forget !== undefined) await forgetSources(store, forget, { partner, events: found.entityIds['port-call-events'], nowMs: Date.now() });
-  for (let start = 0; start < found.deadLetters.length; start += maxRemoved) {
-    await store.removals.removeDeadLetters(id, found.deadLetters.slice(start, start + maxRemoved));
-  }
-  for (let start = 0; start < found.deliveryDeadLetters.length; start += maxRemoved) {
-    await store.removals.removeDeliveryDeadLetters(id, found.deliveryDeadLetters.slice(start, start + maxRemoved));
-  }
+  for (const ids of batchesOf(found.deadLetters, maxRemoved)) await store.removals.removeDeadLetters(id, ids);
+  for (const ids of batchesOf(found.deliveryDeadLetters, maxRemoved)) await store.removals.removeDeliveryDeadLetters(id, ids);
   return store.removals.finish(id, new Date().toISOString());
 }
 
@@ -109,8 +103,11 @@ async function eraseEntities(
 /** Removes erased sources from all arrivals. An arrival that an evaluation changes meanwhile is read again. */
 async function forgetSources(store: Store, forget: ForgetErased, erased: ErasedSources): Promise<void> {
   if (erased.partner === undefined && erased.events.size === 0) return;
-  for (let after: string | undefined; ; ) {
-    const page = await store.arrivals.scan({ after, limit: batchSize });
+  for await (const page of pagesOf(
+    (place) => store.arrivals.scan(place),
+    batchSize,
+    ({ arrivalId }) => arrivalId,
+  )) {
     for (let left = page; left.length > 0; ) {
       const ids = left.map(({ arrivalId }) => arrivalId);
       const marks = await store.arrivals.findMarks(ids);
@@ -123,20 +120,19 @@ async function forgetSources(store: Store, forget: ForgetErased, erased: ErasedS
       const again = writes.flatMap(({ row }, index) => (written[index] ? [] : [row.arrivalId]));
       left = again.length === 0 ? [] : (await store.arrivals.find(again)).filter((row) => row !== undefined);
     }
-    if (page.length < batchSize) return;
-    after = page.at(-1)?.arrivalId;
   }
 }
 
 async function findDeadLetters(store: Store, key: SubjectKey): Promise<string[]> {
   const found: string[] = [];
-  let after: string | undefined;
-  for (;;) {
-    const deadLetters = await store.deadLetters.list({ limit: batchSize, after });
+  for await (const deadLetters of pagesOf(
+    (place) => store.deadLetters.list(place),
+    batchSize,
+    ({ id }) => id,
+  )) {
     for (const deadLetter of deadLetters) if (mayBeAbout(deadLetter, key)) found.push(deadLetter.id);
-    if (deadLetters.length < batchSize) return found;
-    after = deadLetters.at(-1)?.id;
   }
+  return found;
 }
 
 async function findDeliveryDeadLetters(store: Store, key: SubjectKey): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { arrivalTermOf } from '../arrival-store.ts';
+import { pagesOf } from '../batches.ts';
 import { pagesOfDeliveryDeadLetters } from '../delivery-store.ts';
 import { maxRemoved, type Removal } from '../removal-store.ts';
 import type { Store } from '../store.ts';
@@ -87,14 +88,15 @@ async function* expiredKeys(store: Store, log: LogName, bounds: { readonly recei
 }
 
 async function* expiredDeadLetters(store: Store, receivedBefore: string): AsyncGenerator<string[]> {
-  let after: string | undefined;
-  for (;;) {
-    const deadLetters = await store.deadLetters.list({ limit: deadLettersAtOnce, after });
+  for await (const deadLetters of pagesOf(
+    (place) => store.deadLetters.list(place),
+    deadLettersAtOnce,
+    ({ id }) => id,
+  )) {
     const expired = deadLetters.filter(({ receivedAt }) => receivedAt < receivedBefore);
     if (expired.length > 0) yield expired.map(({ id }) => id);
     // Dead letters are in the order of receipt, so all later ones are more recent.
-    if (expired.length < deadLettersAtOnce) return;
-    after = deadLetters.at(-1)?.id;
+    if (expired.length < deadLetters.length) return;
   }
 }
 

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StoreDamagedError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
+import { batchesOf } from '../batches.ts';
 import type { DeliveryQueueKey, DeliveryStore } from '../delivery-store.ts';
 import type { Removal, RemovalStore } from '../removal-store.ts';
 import { type Store, versionStores } from '../store.ts';
@@ -129,10 +130,7 @@ function createVersionStore(name: LogName, { thread, reader }: OpenedFile, maxSc
     ...logReader,
     ...createSqliteCurrentRows(log),
     append: async (versions) => {
-      const written: ReturnType<typeof thread.write<'append'>>[] = [];
-      for (let from = 0; from < versions.length; from += maxVersions) {
-        written.push(thread.write('append', name, versions.slice(from, from + maxVersions)));
-      }
+      const written = batchesOf(versions, maxVersions).map((batch) => thread.write('append', name, batch));
       const outcomes = (await Promise.all(written)).flat();
       return outcomes.map((outcome, index): AppendOutcome => {
         const version = versions[index];
