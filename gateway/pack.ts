@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { externalPackages } from './external-packages.ts';
@@ -12,21 +12,17 @@ import { externalPackages } from './external-packages.ts';
 const destination = resolve(process.argv[2] ?? '.');
 const folder = mkdtempSync(join(tmpdir(), 'landfall-pack-'));
 
-/** Packs a package without its scripts. @returns the path of the tarball */
-function pack(from: string, to: string): string {
-  const options = ['--ignore-scripts', '--json', '--pack-destination', to];
-  const [packed] = JSON.parse(execFileSync('npm', ['pack', from, ...options], { encoding: 'utf8' })) as { filename: string }[];
-  return join(to, packed?.filename ?? '');
-}
-
 try {
-  const whole = pack(join(import.meta.dirname, '..'), folder);
-  execFileSync('tar', ['-xzf', whole, '-C', folder]);
-  const manifestPath = join(folder, 'package', 'package.json');
-  const { scripts, devDependencies, overrides, workspaces, dependencies, ...manifest } = JSON.parse(readFileSync(manifestPath, 'utf8'));
+  const root = join(import.meta.dirname, '..');
+  const { scripts, devDependencies, overrides, workspaces, dependencies, ...manifest } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  );
+  for (const path of manifest.files) if (!path.startsWith('!')) cpSync(join(root, path), join(folder, path), { recursive: true });
   const external = Object.fromEntries(externalPackages.map((name) => [name, dependencies[name]]));
-  writeFileSync(manifestPath, `${JSON.stringify({ ...manifest, dependencies: external }, undefined, 2)}\n`);
-  process.stdout.write(`${pack(join(folder, 'package'), destination)}\n`);
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ ...manifest, dependencies: external }, undefined, 2)}\n`);
+  const options = ['--ignore-scripts', '--json', '--pack-destination', destination];
+  const [packed] = JSON.parse(execFileSync('npm', ['pack', folder, ...options], { encoding: 'utf8' })) as { filename: string }[];
+  process.stdout.write(`${join(destination, packed?.filename ?? '')}\n`);
 } finally {
   rmSync(folder, { recursive: true });
 }
