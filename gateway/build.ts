@@ -38,6 +38,8 @@ const bundledPackages: Plugin = {
     onLoad({ filter: /utils\.createhash\/dist\/index\.js$/ }, () => ({
       contents: "exports.createHash = require('node:crypto').createHash;",
     }));
+    // Our server has no schemas: `createHttpServer` replaces the compilers.
+    onLoad({ filter: /@fastify\/(ajv|fast-json-stringify)-compiler\/index\.js$/ }, () => ({ contents: '' }));
     onLoad({ filter: /.*/, namespace: 'lazy' }, async ({ path }) => {
       const names = Object.keys(await import(path)).filter((name) => /^\w+$/.test(name));
       return { contents: `export { ${names.join(', ')} } from '${path}';`, resolveDir: root };

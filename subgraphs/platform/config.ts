@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseRedisUrl } from './cache/redis-link.ts';
 import { LandfallError } from './errors.ts';
 import { isAddressRange } from './http/addresses.ts';

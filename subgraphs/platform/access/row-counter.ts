@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { StoredVersion } from '../store/version-store.ts';
 
 /** Kinds of confidential rows. Schedules are not confidential: carriers publish them. */

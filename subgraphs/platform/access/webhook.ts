@@ -10,7 +10,7 @@ import {
   parse,
   validate,
 } from 'graphql';
-import { z } from 'zod';
+import * as z from 'zod';
 import { packageRoot } from '../package-root.ts';
 import { requestLimits, retryOfDeliveries, webhookSecrets } from '../partners/delivery-limits.ts';
 import { type AddIssue, addressIssueOf, httpUrl, isPlainUrl } from '../partners/yaml-file.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { RetryLimits } from '../time/wake-up-loop.ts';
 import { isSigningSecret } from './secrets.ts';
 

@@ -1,5 +1,5 @@
 import { arrivalNoticeFilters, commercialScheduleFilters, portCallFilters } from '@landfall/dcsa/filters.ts';
-import { z } from 'zod';
+import * as z from 'zod';
 import { requestLimits, retryOfDeliveries, webhookSecret, webhookSecrets } from './delivery-limits.ts';
 import { type Corrections, quirkNames } from './quirks.ts';
 import { isCertificate, signingAlgorithmOf } from './secrets.ts';

@@ -1,5 +1,5 @@
 import { isCollection, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
-import { z } from 'zod';
+import * as z from 'zod';
 import { isPublicAddress, literalAddressOf } from '../http/addresses.ts';
 import { nearestName } from '../wire/nearest-name.ts';
 import { hasSecretRef, resolveSecretRefs, type SecretSources } from './secrets.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { deliveryLimits } from '../../partners/delivery-limits.ts';
 import { defaultEndpointOf, type EndpointField, type Partner } from '../../partners/partner.ts';
 import { compared } from './probe-kinds.ts';
