@@ -23,6 +23,7 @@ import { createRowOf, isSilencing } from '../../subgraphs/arrivals/store/state-r
 import { viewOf, viewsOf, viewsOfArrival } from '../../subgraphs/arrivals/tenant-views.ts';
 import { codeTerms, nameTerms } from '../../subgraphs/arrivals/terms.ts';
 import { hoursLater, noticeIssued, type ScenarioStep, startMs } from '../support/arrival-evidence.ts';
+import { casesOf } from '../support/random-cases.ts';
 import { scenarios } from '../support/random-scenarios.ts';
 import { type OpenStore, sequenceAll, versionOf } from './version-store-samples.ts';
 
@@ -90,7 +91,7 @@ export function describeArrivalQueries(openStore: OpenStore): void {
           await store.arrivals.remove(known.map(({ state }) => state.arrivalId));
         },
       ),
-      { numRuns: 6, endOnFailure: true },
+      { ...casesOf(6), endOnFailure: true },
     );
   }, 300_000);
 

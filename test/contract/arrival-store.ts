@@ -8,6 +8,7 @@ import {
   documentIdOf,
   marksOn,
 } from '#platform/store/arrival-store.ts';
+import { casesOf } from '../support/random-cases.ts';
 import { createArrivalModel, isOrdered, type Listed } from './arrival-model.ts';
 import { arrivalOf, arrivalsOf, audience, entryOf, readWholeList, tenantScope } from './arrival-samples.ts';
 import { at, type OpenStore, readWholeLog, sequenceAll, versionOf } from './version-store-samples.ts';
@@ -293,7 +294,7 @@ export function describeArrivals(openStore: OpenStore): void {
         }
         await arrivals.remove(model.ids());
       }),
-      { numRuns: 10 },
+      casesOf(10),
     );
   }, 120_000);
 

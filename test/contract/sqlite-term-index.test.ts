@@ -9,6 +9,7 @@ import { createRowCache } from '#platform/store/sqlite/read-log.ts';
 import { tablePrefix } from '#platform/store/sqlite/schema.ts';
 import { createSqliteStore } from '#platform/store/sqlite/store.ts';
 import type { CurrentOrder, VersionFilter, VersionStore } from '#platform/store/version-store.ts';
+import { casesOf } from '../support/random-cases.ts';
 import { recordStatements } from '../support/recorded-reader.ts';
 import { until } from '../support/until.ts';
 import { at, logName, versionOf, versionsOf } from './version-store-samples.ts';
@@ -97,7 +98,7 @@ test('indexed and unindexed rows are listed and counted like a plain filter of a
       expect(await listIds(versions, { order: 'OLDEST_FIRST', filter: ofRun })).toHaveLength(stored.length);
       expect(await versions.countCurrent({ filter: ofRun, limit: 100 })).toBe(stored.length);
     }),
-    { numRuns: 40 },
+    casesOf(40),
   );
 });
 

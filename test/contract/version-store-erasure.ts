@@ -5,6 +5,7 @@ import { countExpired, expireVersions } from '#platform/store/removal/expire-ver
 import type { SubjectRules } from '#platform/store/removal/subject-rules.ts';
 import type { Store } from '#platform/store/store.ts';
 import type { NewVersion } from '#platform/store/version-store.ts';
+import { casesOf } from '../support/random-cases.ts';
 import { deadLetterOf, queueKey } from './delivery-store.ts';
 import { entityCount, partyCount, type Step, steps } from './version-store-erasure-steps.ts';
 import {
@@ -52,7 +53,7 @@ export function describeErasure(openStore: OpenStore): void {
         for (const mark of refusals) expect(bytes.includes(mark), mark).toBe(true);
         for (const { version } of remaining) expect(bytes.includes(version.entityId)).toBe(true);
       }),
-      { numRuns: 4 },
+      casesOf(4),
     );
   });
 

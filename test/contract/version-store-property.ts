@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { NewVersion, VersionStore } from '#platform/store/version-store.ts';
+import { casesOf } from '../support/random-cases.ts';
 import { at, logName, type OpenStore, readWholeLog, sequenceAll, versionOf } from './version-store-samples.ts';
 
 /** A way to push the same versions: an order with repeats, split into calls, several of which run concurrently. */
@@ -35,7 +36,7 @@ export function describeProperty(openStore: OpenStore): void {
         expect(stored).toBe(identityCount);
         expect(await stateOf(versions, run)).toEqual(expectedState(run));
       }),
-      { numRuns: 40 },
+      casesOf(40),
     );
   });
 }
@@ -61,7 +62,7 @@ export function describeCounts(openStore: OpenStore): void {
         const filter = { all: [[`count:${run}`], ...wanted.map(terms)] };
         expect(await versions.countCurrent({ filter, limit })).toBe(Math.min(matching, limit));
       }),
-      { numRuns: 40 },
+      casesOf(40),
     );
   });
 }

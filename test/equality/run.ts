@@ -6,11 +6,11 @@ import { describeDifference, openRandomEquality, operationsPerWorld } from './ra
 /**
  * `npm run test:equality -- [--count 2000] [--from seed] [--seeds 1,2,3] [--engine compiled|federated] [--keep-going]`:
  * compares both engines with graphql-js over random schemas and operations, prints the seeds, and fails on the first
- * difference, which the seed repeats. Without `--from` the seeds are new ones.
+ * difference, which the seed repeats. Without `--from` the seeds are new ones. `--count` with `--seeds` adds that many.
  */
 const { values: options } = parseArgs({
   options: {
-    count: { type: 'string', default: '2000' },
+    count: { type: 'string' },
     from: { type: 'string' },
     seeds: { type: 'string' },
     engine: { type: 'string' },
@@ -25,7 +25,9 @@ process.on('unhandledRejection', (cause) => {
 });
 
 const first = options.from === undefined ? randomInt(40_000_000) * operationsPerWorld : Number(options.from);
-const seeds = options.seeds?.split(',').map(Number) ?? Array.from({ length: Number(options.count) }, (_, index) => first + index);
+const fixed = options.seeds?.split(',').map(Number) ?? [];
+const count = Number(options.count ?? (options.seeds === undefined ? 2_000 : 0));
+const seeds = [...fixed, ...Array.from({ length: count }, (_, index) => first + index)];
 const engines = (['compiled', 'federated'] as const).filter((name) => options.engine === undefined || options.engine === name);
 const start = performance.now();
 let failed = 0;

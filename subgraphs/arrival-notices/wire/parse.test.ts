@@ -4,6 +4,7 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maxViolations } from '#platform/wire/shape-check.ts';
+import { casesOf } from '../../../test/support/random-cases.ts';
 import { arrivalNotice, arrivalNoticeNotification } from './arrival-notice-1-0-1.ts';
 import { cleanOf, findViolations } from './parse.ts';
 
@@ -113,7 +114,7 @@ describe('findViolations', () => {
         expect(findViolations('arrivalNotice', notice).length === 0).toBe(validateNotice(notice));
         expect(findViolations('notification', notice).length === 0).toBe(validateNotification(notice));
       }),
-      { numRuns: 500 },
+      casesOf(500),
     );
   });
 });
@@ -167,7 +168,7 @@ describe('cleanOf', () => {
         const violations = findViolations('arrivalNotice', kept).filter(({ message }) => message !== 'is required and absent');
         expect(violations.filter(({ message }) => !message.startsWith('expected at most'))).toEqual([]);
       }),
-      { numRuns: 500 },
+      casesOf(500),
     );
   });
 });

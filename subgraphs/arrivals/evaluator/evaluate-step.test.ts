@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { collectedIf, noticeIssued, startMs } from '../../../test/support/arrival-evidence.ts';
+import { casesOf } from '../../../test/support/random-cases.ts';
 import type { ArrivalState } from '../arrival-state.ts';
 import { evaluate } from '../facts/evaluate.ts';
 import type { PortEvidence, ScheduleEvidence } from '../model.ts';
@@ -112,7 +113,7 @@ describe('the views of an arrival', () => {
           expect(together.pending.filter(({ view }) => view === id)).toEqual(alone.pending);
         }
       }),
-      { numRuns: 30 },
+      casesOf(30),
     );
   });
 });

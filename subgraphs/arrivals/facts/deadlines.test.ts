@@ -12,6 +12,7 @@ import {
   startMs,
 } from '../../../test/support/arrival-evidence.ts';
 import { createDeadlineJudge, openStepsOf } from '../../../test/support/deadline-judge.ts';
+import { casesOf } from '../../../test/support/random-cases.ts';
 import { scenarios } from '../../../test/support/random-scenarios.ts';
 import { targetOfContainer } from '../collected.ts';
 import type { ArrivalEvidence, NoticeEvidence } from '../model.ts';
@@ -198,7 +199,7 @@ describe('the reasons why an alert is not raised', () => {
           expect(untrue).toEqual([]);
         }
       }),
-      { numRuns: 300 },
+      casesOf(300),
     );
   });
 });
@@ -206,7 +207,7 @@ describe('the reasons why an alert is not raised', () => {
 describe('the alerts of the clock', () => {
   test('are those of a judge that follows the standard, for random scenarios and every hour between', () => {
     const figures = { expected: 0, open: 0, both: 0 };
-    const runs = Number(process.env['JUDGE_RUNS'] ?? 200);
+    const runs = Number(process.env['JUDGE_RUNS'] ?? casesOf(200).numRuns);
     fc.assert(
       fc.property(scenarios, fc.array(fc.constantFrom(1, 5, 11, 24, 71), { minLength: 1, maxLength: 6 }), (scenario, pauses) => {
         const judge = createDeadlineJudge();

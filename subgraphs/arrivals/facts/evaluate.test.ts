@@ -10,6 +10,7 @@ import {
   scheduleOf,
   startMs,
 } from '../../../test/support/arrival-evidence.ts';
+import { casesOf } from '../../../test/support/random-cases.ts';
 import { scenarios } from '../../../test/support/random-scenarios.ts';
 import { alertKinds, alertSteps, ruleOf, type SteppedKind, stepOf, type Transition } from '../alerts.ts';
 import { textOfCheck } from '../checks.ts';
@@ -20,7 +21,7 @@ import { type Evaluate, evaluate } from './evaluate.ts';
 
 const steppedKinds = Object.keys(alertSteps) as SteppedKind[];
 const hourMs = 3_600_000;
-const runs = { numRuns: 100 };
+const runs = casesOf(100);
 
 /** Returns the evidence after each of the given steps. */
 function evidenceAfter(scenario: readonly ScenarioStep[]): ArrivalEvidence[] {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { casesOf } from '../../../test/support/random-cases.ts';
 import type { Granted, Wanted } from '../cache/shared-counts.ts';
 import { createSharedRate, type SharedRate } from './shared-rate.ts';
 
@@ -186,6 +187,6 @@ it('never lets more than two quotas begin within a minute, one of them immediate
         expect(within).toBeLessThanOrEqual(120 + 2 * rates.length);
       }
     }),
-    { numRuns: 100 },
+    casesOf(100),
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { casesOf } from '../../../test/support/random-cases.ts';
 import { copiesOf, openJsonList } from './json-slices.ts';
 import { finish } from './steps.ts';
 
@@ -63,7 +64,7 @@ describe('a list that is parsed piece by piece', () => {
       fc.property(broken, (body) => {
         expect(whole(body, 'list')).toEqual(parsed(body));
       }),
-      { numRuns: 1_000 },
+      casesOf(1_000),
     );
   });
 

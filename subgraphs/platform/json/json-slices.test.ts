@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { casesOf } from '../../../test/support/random-cases.ts';
 import { locate, sliceArray } from './json-slices.ts';
 
 const limits = { maxDepth: 64, maxItems: 10_000 };
@@ -79,7 +80,7 @@ describe('sliceArray', () => {
         expect(texts.map((text) => JSON.parse(text))).toEqual(Array.isArray(list) ? list : []);
         expect(texts).toEqual(texts.map((text) => text.trim()));
       }),
-      { numRuns: 1_000 },
+      casesOf(1_000),
     );
   });
 
@@ -120,7 +121,7 @@ describe('sliceArray', () => {
         const values = slices.map(({ start, end }) => JSON.parse(bytes.toString('utf8', start, end)));
         expect({ kind: result.kind, values }).toEqual({ kind: 'ok', values: Array.isArray(list) ? list : [] });
       }),
-      { numRuns: 2_000 },
+      casesOf(2_000),
     );
   });
 });
@@ -160,7 +161,7 @@ describe('locate', () => {
         const found = textAt(body, ['a', 'b']);
         expect(found === undefined ? undefined : JSON.parse(`"${found}"`)).toEqual(typeof text === 'string' ? text : undefined);
       }),
-      { numRuns: 1_000 },
+      casesOf(1_000),
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { casesOf } from '../../../test/support/random-cases.ts';
 import { type InvalidParts, MeantValue } from '../wire/shape-check.ts';
 import { memberKeysOf, withoutMembers } from './object-writer.ts';
 
@@ -71,7 +72,7 @@ test('the result parses to the same value as removing the members from the parse
       const left = JSON.parse(cut(JSON.stringify(value, null, indent)));
       expect(left).toEqual(JSON.parse(JSON.stringify(value === null ? null : walked(value))));
     }),
-    { numRuns: 500 },
+    casesOf(500),
   );
 });
 

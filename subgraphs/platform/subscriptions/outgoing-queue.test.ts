@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { casesOf } from '../../../test/support/random-cases.ts';
 import type { Gap } from './log-reader.ts';
 import {
   createFlusher,
@@ -90,7 +91,7 @@ describe('the queue of a connection', () => {
         }
         expect(connection.counts().missed).toBe(missed);
       }),
-      { numRuns: 500 },
+      casesOf(500),
     );
   });
 

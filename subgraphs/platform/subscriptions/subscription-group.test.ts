@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { casesOf } from '../../../test/support/random-cases.ts';
 import type { Clock } from '../time/clock.ts';
 import { type LogMessages, LogReadError } from './log-reader.ts';
 import type { Subscriber } from './subscription-group.ts';
@@ -173,7 +174,7 @@ describe('a group', () => {
         await quieten();
         expect(log.reads - before).toBe(members.some(({ left }) => !left) ? 1 : 0);
       }),
-      { numRuns: 600 },
+      casesOf(600),
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { casesOf } from '../../../test/support/random-cases.ts';
 import { memberKeysOf, withoutMembers } from '../publisher/object-writer.ts';
 import { boolean, code, dateTime, filledList, int32, list, matching, number, type ObjectSchema, object, string } from './json-schema.ts';
 import { findInvalidParts, findShapeViolations, MeantValue, withoutParts } from './shape-check.ts';
@@ -121,7 +122,7 @@ test('is valid for any value, and the same whether removed from bytes or from th
       const bytes = withoutMembers(Buffer.from(json), memberKeysOf([]), parts);
       expect(JSON.parse(bytes.toString())).toEqual(withoutNulls(left));
     }),
-    { numRuns: 2_000 },
+    casesOf(2_000),
   );
 });
 

@@ -6,6 +6,7 @@ import { createVisitIndex } from '@landfall/matching/visits/candidate-index.ts';
 import { createRandom } from '@landfall/sandbox/random.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { casesOf } from '../../support/random-cases.ts';
 import { callsOf, defaultRules, eventWith, noticeWith, type Wire } from './samples.ts';
 
 /** A call on the voyage of the notice; times in days from 28 December, the day of the notice. */
@@ -158,7 +159,7 @@ test('two plans are two calls under any order of rows and any spelling of refere
         expect(resultOf([...recordsOf(renamed(ofBolt), 'bolt'), ...recordsOf(renamed(ofAcme))])).toEqual(before);
       },
     ),
-    { numRuns: 2_000 },
+    casesOf(2_000),
   );
   expect(found).toBeGreaterThan(200);
 });

@@ -11,6 +11,7 @@ import { requestUrlOf, type SchedulesEndpoint } from '../../../subgraphs/commerc
 import { parseRow } from '../../../subgraphs/commercial-schedules/wire/parse.ts';
 import { parsedPartner } from '../../support/parsed-partner.ts';
 import { servicesFor } from '../../support/producer-filters.ts';
+import { casesOf } from '../../support/random-cases.ts';
 
 const rules = createComparisonRules([{ id: 'acme', carriers: [{ carrierCode: 'ACM', carrierCodeListProvider: 'SMDG' }] }]);
 
@@ -159,7 +160,7 @@ test('a Producer with any filter that selects the call gives the same match as o
         }
       },
     ),
-    { numRuns: 500 },
+    casesOf(500),
   );
 });
 

@@ -17,6 +17,7 @@ import { mergeIntoVisits } from '@landfall/matching/visits/visits.ts';
 import { createRandom } from '@landfall/sandbox/random.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { casesOf } from '../../support/random-cases.ts';
 import { createWorld } from '../../support/world/world.ts';
 import { callWith, defaultRules, type Wire } from './samples.ts';
 
@@ -164,7 +165,7 @@ describe('matching', () => {
         const isPartOfMatch = before.visit.records.some((record) => merged?.records.includes(record));
         if (!isPartOfMatch) expect(after.visit.records).toEqual(expect.arrayContaining([...before.visit.records]));
       }),
-      { numRuns: 300 },
+      casesOf(300),
     );
   });
 
@@ -307,7 +308,7 @@ describe('a match key', () => {
             expect(matchCalls(decoded, createVisitIndex([callWith()], rules), context).outcome).toBeTypeOf('string');
         }
       }),
-      { numRuns: 300 },
+      casesOf(300),
     );
   });
 

@@ -4,6 +4,7 @@ import type { LandfallClient, LiveList, LiveOptions, MissedEvents, TypedDocument
 import { createChanges } from '../../../packages/client/event-queue.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
+import { casesOf } from '../../support/random-cases.ts';
 import { keyOf, openAccess } from '../access/open-access.ts';
 import { openGateway } from '../gateway/open-gateway.ts';
 import { isNow, openClient, transports } from './open-client.ts';
@@ -125,7 +126,7 @@ describe.each(transports)('a live list over %s', (transport) => {
         await opened.client.close();
         await Promise.all(followers.map(({ ended }) => ended));
       }),
-      { numRuns: 8 },
+      casesOf(8),
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Delivery, deliver, deliveryOf, spelled } from '../../support/deliveries.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
+import { casesOf } from '../../support/random-cases.ts';
 import { storesOfTests } from '../../support/stores.ts';
 import { createEventSubscriber } from '../../support/subscriber.ts';
 import { uuidOf } from '../../support/uuid.ts';
@@ -89,7 +90,7 @@ describe.for(storesOfTests())('any order, duplication, split into lists and conc
         expect(await stateOf(landfall, right)).toEqual(state);
         expect(JSON.stringify(state).match(/isCurrent/g)).toHaveLength(all.length);
       }),
-      { numRuns: 15 },
+      casesOf(15),
     );
     const subscriber = createEventSubscriber('0');
     const listening = subscriber.listen(landfall.url);

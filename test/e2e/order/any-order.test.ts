@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, inject, test } from 'vitest';
 import { type Delivery, deliver, deliveryOf, spelled } from '../../support/deliveries.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
+import { casesOf } from '../../support/random-cases.ts';
 
 interface Version {
   readonly document: number;
@@ -83,7 +84,7 @@ async function prove(landfall: OpenLandfall): Promise<void> {
       expect(await stateOf(landfall, right)).toEqual(state);
       expect(JSON.stringify(state).match(/isCurrent/g)).toHaveLength(all.length);
     }),
-    { numRuns: 20 },
+    casesOf(20),
   );
 }
 

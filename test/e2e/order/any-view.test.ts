@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '../../support/database.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
+import { casesOf } from '../../support/random-cases.ts';
 import { createSubscriber, nameOf } from '../../support/subscriber.ts';
 
 const mongodbUrl = inject('mongodbUrl');
-const runs = 15;
 
 /** One body of a version. Publishers omit charges and the embedded file on request, and format as they like. */
 interface Body {
@@ -150,7 +150,7 @@ async function runProperty(landfall: OpenLandfall): Promise<void> {
           identities.add(`${prefix}-D${document} ${label} 2026-03-02T13:05:0${issued}Z`);
       }
     }),
-    { numRuns: runs },
+    casesOf(15),
   );
   const subscriber = createSubscriber('0');
   const listening = subscriber.listen(landfall.url);

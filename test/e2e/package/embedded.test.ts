@@ -52,12 +52,13 @@ const refusedByTypes = `
   // @ts-expect-error HOST is missing.
   await startLandfall({ fastify: { server: {}, register: () => {}, close: () => {} } });`;
 
+const modes = { 'in one process': {}, 'as a gateway': gatewaySettings() };
 const installations = [
-  { major: 16, resolution: 'bundler' },
-  { major: 17, resolution: 'nodenext' },
+  { major: 16, resolution: 'bundler', mode: 'as a gateway' },
+  { major: 17, resolution: 'nodenext', mode: 'in one process' },
 ] as const;
 
-describe.each(installations)('the package, installed beside graphql $major,', ({ major, resolution }) => {
+describe.each(installations)('the package, installed beside graphql $major,', ({ major, resolution, mode }) => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let isInstalled = false;
   const inFolder = (path: string) => join(folder.path, path);
@@ -92,21 +93,18 @@ describe.each(installations)('the package, installed beside graphql $major,', ({
     expect(JSON.parse(own).lines).toBeGreaterThan(0);
   });
 
-  const modes = { 'in one process': {}, 'as a gateway': gatewaySettings() };
-  test.for(Object.entries(modes))(
-    'runs %s, accepts errors of the other graphql, and closes what a failed start opened',
-    async ([, settings], context) => {
-      need(context);
-      if (settings === undefined) return context.skip('there is no redis-server');
-      const [line = ''] = await runHere('own-port.js', program, JSON.stringify(settings));
-      const { answers, refused, listeners } = JSON.parse(line);
-      const first = 'REDIS_URL' in settings ? { data: { portCallEvents: null } } : { data: { portCallEvents: { nodes: [] } } };
-      expect(answers[0]).toMatchObject(first);
-      expect(answers[1]).toEqual({ errors: [{ message: 'Not on Sundays.', extensions: { code: 'FORBIDDEN' } }] });
-      expect(listeners).toBe(0);
-      expect(refused).toEqual(['CONFIG_INVALID', 'CONFIG_INVALID', 'CONFIG_INVALID']);
-    },
-  );
+  test(`runs ${mode}, accepts errors of the other graphql, and closes what a failed start opened`, async (context) => {
+    need(context);
+    const settings = modes[mode];
+    if (settings === undefined) return context.skip('there is no redis-server');
+    const [line = ''] = await runHere('own-port.js', program, JSON.stringify(settings));
+    const { answers, refused, listeners } = JSON.parse(line);
+    const first = 'REDIS_URL' in settings ? { data: { portCallEvents: null } } : { data: { portCallEvents: { nodes: [] } } };
+    expect(answers[0]).toMatchObject(first);
+    expect(answers[1]).toEqual({ errors: [{ message: 'Not on Sundays.', extensions: { code: 'FORBIDDEN' } }] });
+    expect(listeners).toBe(0);
+    expect(refused).toEqual(['CONFIG_INVALID', 'CONFIG_INVALID', 'CONFIG_INVALID']);
+  });
 
   test(`has types with which the documentation compiles as strictly as possible, resolved by ${resolution}`, async (context) => {
     need(context);

@@ -199,9 +199,8 @@ describe('the packages, packed and installed into an empty folder by plain npm,'
     }
   });
 
-  // `embedded.test.ts` installs with npm beside graphql 16.
+  // `embedded.test.ts` installs with npm beside both.
   const beside = [
-    { manager: 'npm', major: 17 },
     { manager: 'pnpm', major: 16 },
     { manager: 'yarn', major: 17 },
   ];
@@ -216,7 +215,7 @@ describe('the packages, packed and installed into an empty folder by plain npm,'
       const start = `{ program: ${program}, options: process.env.NODE_OPTIONS ?? '' }`;
       const lines = [`import { createRequire } from 'node:module';`, ...imports, `console.log(JSON.stringify(${start}));`];
       await writeFile(join(other.path, 'imports.js'), lines.join('\n'));
-      const command = manager === 'npm' ? 'npm' : inFolder(`node_modules/.bin/${manager}`);
+      const command = inFolder(`node_modules/.bin/${manager}`);
       const inOther = { cwd: other.path, env: { ...process.env, ...installation } };
       const wanted = [...Object.entries(tarballs).map(([name, tarball]) => `${name}@file:${tarball}`), `graphql@${major}`];
       const adding = run(command, ['add', ...wanted], inOther);
@@ -225,8 +224,7 @@ describe('the packages, packed and installed into an empty folder by plain npm,'
       // graphql 17 itself does not support Node 20.
       expect(`${stdout}${stderr}`).not.toMatch(/EBADENGINE +package: '(?!graphql@17)|Unsupported engine for (?!graphql@17)/);
 
-      const [file, ...args] = [...(manager === 'npm' ? [] : [command, 'exec']), 'node', 'imports.js'];
-      const { program: installed, options } = JSON.parse((await run(file ?? '', args, inOther)).stdout);
+      const { program: installed, options } = JSON.parse((await run(command, ['exec', 'node', 'imports.js'], inOther)).stdout);
       const [DATA_DIR, PARTNERS_DIR] = [join(other.path, 'data'), join(other.path, 'partners')];
       await mkdir(PARTNERS_DIR);
       const environment = { NODE_OPTIONS: options, DATA_DIR, PARTNERS_DIR };

@@ -4,6 +4,7 @@ import { pagingParameters } from '#platform/publisher/get/endpoint.ts';
 import { arrivalNoticesEndpoint } from '../../../subgraphs/arrival-notices/profile.ts';
 import { scheduleEndpoints } from '../../../subgraphs/commercial-schedules/profile.ts';
 import { eventsEndpoint } from '../../../subgraphs/port-calls/profile.ts';
+import { casesOf } from '../../support/random-cases.ts';
 import { openPublishing, type Publishing } from './open-publishing.ts';
 
 let publishing: Publishing;
@@ -90,7 +91,7 @@ test.each([arrivalNoticesEndpoint, eventsEndpoint, ...Object.values(scheduleEndp
         const issues = standard === 'Commercial Schedules' ? (got.body as { errors: unknown[] }).errors : got.feedback;
         expect(issues.length).toBeGreaterThan(0);
       }),
-      { numRuns: 120 },
+      casesOf(120),
     );
     // The previous requests have changed nothing.
     expect((await publishing.get('/arrival-notices')).rows).toHaveLength(5);

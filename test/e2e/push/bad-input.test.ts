@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { partnerKeys } from '../../support/landfall.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
+import { casesOf } from '../../support/random-cases.ts';
 import { rawExchange } from '../../support/raw-exchange.ts';
 
 const minimal = { issueDateTime: '2026-03-02T13:05:00Z', transportDocumentReference: 'NEVER' };
@@ -172,7 +173,7 @@ describe('a push that is invalid as a whole', () => {
         expect(answer.feedback.every(({ severity }) => severity === 'ERROR')).toBe(true);
         expect(answer.feedback.length).toBeGreaterThan(0);
       }),
-      { numRuns: 200 },
+      casesOf(200),
     );
     expect(await held()).toBe(0);
   });

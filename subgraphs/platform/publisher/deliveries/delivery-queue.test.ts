@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { recipientOf } from '../../../../test/support/parsed-partner.ts';
+import { casesOf } from '../../../../test/support/random-cases.ts';
 import { storedVersion } from '../../../../test/support/stored-version.ts';
 import { createLogger } from '../../logger.ts';
 import type { DeliveryDeadLetter, DeliveryQueueState, DeliveryStore, StoredDeliveryQueue } from '../../store/delivery-store.ts';
@@ -56,7 +57,7 @@ test.for([
           expect(firsts).toEqual(firsts.toSorted((one, other) => one - other));
         }
       }),
-      { numRuns: 150 },
+      casesOf(150),
     );
   },
 );
