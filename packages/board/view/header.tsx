@@ -1,5 +1,4 @@
 import type { Ref } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import { filterCount } from '../model/view-state.ts';
 import { DateRange, RowKinds } from './date-range.tsx';
 import { FilterPanel } from './filter-panel.tsx';
@@ -88,15 +87,4 @@ function Connection({ ui }: { readonly ui: Ui }) {
       <span class={state === 'closed' ? '' : 'hidden'}>{text}</span>
     </span>
   );
-}
-
-/** Returns the seconds until an instant, counted down. */
-export function useCountdown(until: number | undefined): number | undefined {
-  const [now, setNow] = useState(Date.now());
-  useEffect(() => {
-    if (until === undefined) return undefined;
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, [until]);
-  return until === undefined ? undefined : Math.max(0, Math.ceil((until - Math.max(now, Date.now())) / 1_000));
 }

@@ -1,17 +1,16 @@
-import { useEffect, useRef } from 'preact/hooks';
 import type { Ui } from './ui.ts';
+
+/** Opens the dialog at its top: the focus is on the button at the end. */
+function show(dialog: HTMLDialogElement | null): void {
+  dialog?.showModal();
+  dialog?.scrollTo(0, 0);
+}
 
 /** Shows a dialog with a short tour of the board, and its keyboard shortcuts. */
 export function Help({ ui, onClose }: { readonly ui: Ui; readonly onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-    // The focus is on the button at the end.
-    dialog.current?.scrollTo(0, 0);
-  }, []);
   const { help, close, axis } = ui.words;
   return (
-    <dialog ref={dialog} class="help" part="help" aria-label={help.label} onClose={onClose}>
+    <dialog ref={show} class="help" part="help" aria-label={help.label} onClose={onClose}>
       <h3>{help.label}</h3>
       <ol>
         {help.tour.map((step) => (
@@ -33,7 +32,7 @@ export function Help({ ui, onClose }: { readonly ui: Ui; readonly onClose: () =>
       </dl>
       <h3>{help.legend}</h3>
       <p>{axis}</p>
-      <button type="button" onClick={() => dialog.current?.close()}>
+      <button type="button" onClick={(event) => event.currentTarget.closest('dialog')?.close()}>
         {close}
       </button>
     </dialog>

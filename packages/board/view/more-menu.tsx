@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { Component } from 'preact';
 import { type Column, columns, usualColumns } from '../model/columns.ts';
 import { nameOf, widthsOf } from '../model/own-parts.ts';
 import { referenceKinds } from '../model/view-state.ts';
@@ -8,78 +8,82 @@ import { Popover } from './popover.tsx';
 import { formatCount, type Ui } from './ui.ts';
 
 /** Shows commands that are rarely needed: columns, export, link, print. */
-export function MoreMenu({ ui }: { readonly ui: Ui }) {
-  const { board, state, words } = ui;
-  const [report, setReport] = useState('');
-  const all: readonly Column[] = [...columns, ...ui.own.columns.map(nameOf)];
-  const usual = usualColumns(widthsOf(ui.own.columns));
-  const shown = state.view.columns ?? usual;
-  const onExport = async (): Promise<void> => {
-    setReport(words.exporting(0));
-    try {
-      const { arrivals, isCut } = await board.readAll((count) => setReport(words.exporting(count)));
-      download(csvOf(ui, arrivals));
-      setReport(isCut ? words.exportCut(formatCount(arrivals.length, ui.times.lang)) : '');
-    } catch (error) {
-      setReport(words.exportFailed(error instanceof Error ? error.message : String(error)));
-    }
-  };
-  return (
-    <Popover label={words.more} title={words.more} icon="more" class="menu">
-      {(close) => (
-        <>
-          <button type="button" onClick={() => void onExport()}>
-            {words.export}
-          </button>
-          <button type="button" onClick={() => void navigator.clipboard?.writeText(location.href).then(() => setReport(words.copied))}>
-            {words.copyLink}
-          </button>
-          <button
-            type="button"
-            onClick={() => {
-              close();
-              print();
-            }}
-          >
-            {words.print}
-          </button>
-          <p class="report" role="status">
-            {report}
-          </p>
-          <fieldset class="chooser">
-            <legend>{words.filters.shownColumns}</legend>
-            {/* The arrival is always shown. */}
-            {all.slice(1).map((column) => (
-              <label key={column} class="check">
-                <input
-                  type="checkbox"
-                  checked={shown.includes(column)}
-                  onChange={(event) => {
-                    const next = all.filter((each) => (each === column ? event.currentTarget.checked : shown.includes(each)));
-                    board.change({ columns: next.join() === usual.slice(1).join() ? undefined : next });
-                  }}
-                />
-                <span>{column === 'reference' ? words.columns.reference : headingOf(ui, column)}</span>
-                {column === 'reference' && (
-                  <select
-                    aria-label={words.columns.reference}
-                    value={state.view.reference}
-                    onChange={(event) => board.change({ reference: referenceKinds[event.currentTarget.selectedIndex] ?? 'purchaseOrder' })}
-                  >
-                    {referenceKinds.map((kind) => (
-                      <option key={kind} value={kind}>
-                        {words.fields[kind]}
-                      </option>
-                    ))}
-                  </select>
-                )}
-              </label>
-            ))}
-          </fieldset>
-        </>
-      )}
-    </Popover>
-  );
+export class MoreMenu extends Component<{ readonly ui: Ui }, { readonly report?: string }> {
+  override render({ ui }: { readonly ui: Ui }, { report }: MoreMenu['state']) {
+    const { board, state, words } = ui;
+    const setReport = (text: string) => this.setState({ report: text });
+    const all: readonly Column[] = [...columns, ...ui.own.columns.map(nameOf)];
+    const usual = usualColumns(widthsOf(ui.own.columns));
+    const shown = state.view.columns ?? usual;
+    const onExport = async (): Promise<void> => {
+      setReport(words.exporting(0));
+      try {
+        const { arrivals, isCut } = await board.readAll((count) => setReport(words.exporting(count)));
+        download(csvOf(ui, arrivals));
+        setReport(isCut ? words.exportCut(formatCount(arrivals.length, ui.times.lang)) : '');
+      } catch (error) {
+        setReport(words.exportFailed(error instanceof Error ? error.message : String(error)));
+      }
+    };
+    return (
+      <Popover label={words.more} title={words.more} icon="more" class="menu">
+        {(close) => (
+          <>
+            <button type="button" onClick={() => void onExport()}>
+              {words.export}
+            </button>
+            <button type="button" onClick={() => void navigator.clipboard?.writeText(location.href).then(() => setReport(words.copied))}>
+              {words.copyLink}
+            </button>
+            <button
+              type="button"
+              onClick={() => {
+                close();
+                print();
+              }}
+            >
+              {words.print}
+            </button>
+            <p class="report" role="status">
+              {report}
+            </p>
+            <fieldset class="chooser">
+              <legend>{words.filters.shownColumns}</legend>
+              {/* The arrival is always shown. */}
+              {all.slice(1).map((column) => (
+                <label key={column} class="check">
+                  <input
+                    type="checkbox"
+                    checked={shown.includes(column)}
+                    onChange={(event) => {
+                      const next = all.filter((each) => (each === column ? event.currentTarget.checked : shown.includes(each)));
+                      board.change({ columns: next.join() === usual.slice(1).join() ? undefined : next });
+                    }}
+                  />
+                  <span>{column === 'reference' ? words.columns.reference : headingOf(ui, column)}</span>
+                  {column === 'reference' && (
+                    <select
+                      aria-label={words.columns.reference}
+                      value={state.view.reference}
+                      onChange={(event) =>
+                        board.change({ reference: referenceKinds[event.currentTarget.selectedIndex] ?? 'purchaseOrder' })
+                      }
+                    >
+                      {referenceKinds.map((kind) => (
+                        <option key={kind} value={kind}>
+                          {words.fields[kind]}
+                        </option>
+                      ))}
+                    </select>
+                  )}
+                </label>
+              ))}
+            </fieldset>
+          </>
+        )}
+      </Popover>
+    );
+  }
 }
 
 function download(text: string): void {

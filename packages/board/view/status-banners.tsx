@@ -1,7 +1,6 @@
-import type { ComponentChildren } from 'preact';
+import { Component, type ComponentChildren } from 'preact';
 import type { MissedReason } from '../../client/generated/operations.ts';
 import type { BoardStatus } from '../board-state.ts';
-import { useCountdown } from './header.tsx';
 import { formatCount, type Ui } from './ui.ts';
 
 /** Shows warnings about the shown data: outdated, delayed or incomplete. */
@@ -11,7 +10,6 @@ export function StatusBanners({ ui, hasBadFilter }: { readonly ui: Ui; readonly 
   const { resumed, missed, errors, linkGone } = status;
   // For the administrator of the server.
   const reasons = errors && [...new Set(errors.map(({ message }) => message))].join('\n');
-  const seconds = useCountdown(connection.state === 'waiting' ? connection.retryAt : undefined);
   return (
     <div class="status" part="status">
       {hasBadFilter && <Banner kind="warn">{words.badFilter}</Banner>}
@@ -24,7 +22,7 @@ export function StatusBanners({ ui, hasBadFilter }: { readonly ui: Ui; readonly 
         <Banner kind="bad">
           <strong title={reasons}>{errors === undefined ? words.connection.lost : words.connection.noAnswer}</strong>{' '}
           {phase === 'ready' && words.connection.held}{' '}
-          {seconds !== undefined && <span aria-hidden="true">{words.connection.retryIn(seconds)}</span>}
+          {connection.retryAt !== undefined && <Countdown until={connection.retryAt} textOf={words.connection.retryIn} />}
           <button type="button" class="quiet" onClick={() => ui.board.tryNow()}>
             {words.connection.tryNow}
           </button>
@@ -50,6 +48,24 @@ export function StatusBanners({ ui, hasBadFilter }: { readonly ui: Ui; readonly 
       ))}
     </div>
   );
+}
+
+interface CountdownProps {
+  readonly until: number;
+  readonly textOf: (seconds: number) => string;
+}
+
+/** Shows the seconds until an instant, counted down. */
+class Countdown extends Component<CountdownProps> {
+  readonly #timer = setInterval(() => this.forceUpdate(), 1_000);
+
+  override componentWillUnmount(): void {
+    clearInterval(this.#timer);
+  }
+
+  override render({ until, textOf }: CountdownProps) {
+    return <span aria-hidden="true">{textOf(Math.max(0, Math.ceil((until - Date.now()) / 1_000)))}</span>;
+  }
 }
 
 interface BannerProps {

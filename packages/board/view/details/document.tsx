@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'preact/hooks';
+import { Component } from 'preact';
 import { BoardFileDocument } from '../../../client/generated/operations.ts';
-import { formatCount } from '../ui.ts';
+import { Loaded } from '../loaded.tsx';
+import { formatCount, type Ui } from '../ui.ts';
 import type { TabProps } from './tab.ts';
 
 type Current = TabProps['notice']['current'];
@@ -15,60 +16,58 @@ export function DocumentTab({ ui, notice: { current } }: TabProps) {
   );
 }
 
-type ShownFile = ReturnType<typeof fileOf>;
+interface CurrentProps {
+  readonly ui: Ui;
+  readonly current: Current;
+}
 
 /** Shows the file that the carrier embedded, with a link that opens or saves it. */
-function CarrierFile({ ui, current }: Pick<TabProps, 'ui'> & { readonly current: Current }) {
-  const { board, messages, times } = ui;
-  const [file, setFile] = useState<ShownFile | 'failed' | undefined>(undefined);
-  const [isBlocked, setBlocked] = useState(false);
-  useEffect(() => {
-    let isWanted = true;
-    let url: string | undefined;
-    board.query(BoardFileDocument, { id: current.id }).then(
-      ({ data }) => {
-        if (!isWanted) return;
-        const content = data.node !== null && 'visualization' in data.node ? data.node.visualization : null;
-        const shown = fileOf(content?.content ?? '', content?.contentType ?? '');
-        url = shown.url;
-        setFile(shown);
-      },
-      () => isWanted && setFile('failed'),
-    );
-    // A page that embeds the board may forbid frames.
-    const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
-      if (effectiveDirective === 'frame-src' && blockedURI === 'blob') setBlocked(true);
-    };
-    document.addEventListener('securitypolicyviolation', onViolation);
-    return () => {
-      isWanted = false;
-      document.removeEventListener('securitypolicyviolation', onViolation);
-      if (url !== undefined) URL.revokeObjectURL(url);
-    };
-  }, [board, current.id]);
-  const { name: ownName, contentType, byteLength = 0 } = current.visualization ?? {};
-  const name = ownName ?? contentType ?? messages.overview.file;
-  if (file === undefined) return <span class="bone" />;
-  if (file === 'failed') {
+class CarrierFile extends Component<CurrentProps, { readonly isBlocked?: true }> {
+  #url = '';
+
+  // A page that embeds the board may forbid frames.
+  readonly #onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
+    if (effectiveDirective === 'frame-src' && blockedURI === 'blob') this.setState({ isBlocked: true });
+  };
+
+  override componentDidMount(): void {
+    document.addEventListener('securitypolicyviolation', this.#onViolation);
+  }
+
+  override componentWillUnmount(): void {
+    document.removeEventListener('securitypolicyviolation', this.#onViolation);
+    URL.revokeObjectURL(this.#url);
+  }
+
+  async #read() {
+    const { ui, current } = this.props;
+    const { data } = await ui.board.query(BoardFileDocument, { id: current.id });
+    const content = data.node !== null && 'visualization' in data.node ? data.node.visualization : null;
+    const file = fileOf(content?.content ?? '', content?.contentType ?? '');
+    this.#url = file.url;
+    return file;
+  }
+
+  override render({ ui, current }: CurrentProps, { isBlocked }: CarrierFile['state']) {
+    const { name: ownName, contentType, byteLength = 0 } = current.visualization ?? {};
+    const name = ownName ?? contentType ?? ui.messages.overview.file;
     return (
-      <p role="status" class="muted">
-        {messages.partial}
-      </p>
+      <Loaded key={current.id} ui={ui} read={() => this.#read()}>
+        {({ url, kind }) => (
+          <>
+            <p>
+              <a href={url} {...(kind === undefined ? { download: name } : { target: '_blank', rel: 'noopener' })}>
+                {name}
+              </a>{' '}
+              <span class="muted">{formatCount(Math.ceil(byteLength / 1_024), ui.times.lang)} KB</span>
+            </p>
+            {kind === 'pdf' && !isBlocked && <iframe class="file" title={name} src={`${url}#toolbar=0&navpanes=0&view=FitH`} />}
+            {kind === 'image' && <img class="file" alt={name} src={url} />}
+          </>
+        )}
+      </Loaded>
     );
   }
-  const { url, kind } = file;
-  return (
-    <>
-      <p>
-        <a href={url} {...(kind === undefined ? { download: name } : { target: '_blank', rel: 'noopener' })}>
-          {name}
-        </a>{' '}
-        <span class="muted">{formatCount(Math.ceil(byteLength / 1_024), times.lang)} KB</span>
-      </p>
-      {kind === 'pdf' && !isBlocked && <iframe class="file" title={name} src={`${url}#toolbar=0&navpanes=0&view=FitH`} />}
-      {kind === 'image' && <img class="file" alt={name} src={url} />}
-    </>
-  );
 }
 
 const images: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
@@ -88,47 +87,31 @@ function fileOf(base64: string, type: string) {
 }
 
 /** The notice in the words of the standard, for those who look after the connection. */
-function Original({ ui, current }: Pick<TabProps, 'ui'> & { readonly current: Current }) {
-  const { board, messages } = ui;
-  const words = messages.document;
-  const [isOpen, setOpen] = useState(current.visualization === null);
-  const [text, setText] = useState<string | undefined>(undefined);
-  const [state, setState] = useState<'loading' | 'ready' | 'failed' | 'copied'>('loading');
-  useEffect(() => {
-    let isWanted = isOpen;
-    if (!isWanted) return undefined;
-    board.fetchDocument(current.id).then(
-      (document) => {
-        if (!isWanted) return;
-        setText(JSON.stringify(document, null, 2));
-        setState('ready');
-      },
-      () => isWanted && setState('failed'),
+class Original extends Component<CurrentProps, { readonly isOpen?: boolean; readonly isCopied?: boolean }> {
+  override render({ ui, current }: CurrentProps, { isOpen = current.visualization === null, isCopied }: Original['state']) {
+    const { hint, copy, copied } = ui.messages.document;
+    return (
+      <details open={isOpen} onToggle={(event) => this.setState({ isOpen: event.currentTarget.open })}>
+        <summary>{hint}</summary>
+        {isOpen && (
+          <Loaded key={current.id} ui={ui} read={async () => JSON.stringify((await ui.board.fetchDocument(current.id)) ?? null, null, 2)}>
+            {(text) => (
+              <>
+                {navigator.clipboard !== undefined && (
+                  <button
+                    type="button"
+                    class="quiet"
+                    onClick={() => void navigator.clipboard.writeText(text).then(() => this.setState({ isCopied: true }))}
+                  >
+                    {isCopied ? copied : copy}
+                  </button>
+                )}
+                <pre>{text}</pre>
+              </>
+            )}
+          </Loaded>
+        )}
+      </details>
     );
-    return () => {
-      isWanted = false;
-    };
-  }, [board, current.id, isOpen]);
-  const copy = () =>
-    navigator.clipboard.writeText(text ?? '').then(
-      () => setState('copied'),
-      () => setState('failed'),
-    );
-  return (
-    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{words.hint}</summary>
-      {state === 'loading' && <span class="bone" />}
-      {state === 'failed' && (
-        <p role="status" class="muted">
-          {messages.partial}
-        </p>
-      )}
-      {text !== undefined && navigator.clipboard !== undefined && (
-        <button type="button" class="quiet" onClick={() => void copy()}>
-          {state === 'copied' ? words.copied : words.copy}
-        </button>
-      )}
-      {text !== undefined && <pre>{text}</pre>}
-    </details>
-  );
+  }
 }
