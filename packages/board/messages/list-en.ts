@@ -109,7 +109,7 @@ const alertKinds: Readonly<Record<AlertKind, string>> = {
 const severities: Readonly<Record<AlertSeverity, string>> = { ACT_NOW: 'Act now', LOOK: 'Look at this', INFO: 'For information' };
 /**
  * What to do about the leading alert of a row, by its kind; `<kind>.held`, or `held` for progress, is used instead while the release is refused, and `other`
- * for kinds without a text. Names in braces are values of `view/next-step.ts`; a text ends before the colon of one
+ * for kinds without a text. Names in braces are values of `view/alert-text.ts`; a text ends before the colon of one
  * that is not known.
  */
 const next: Readonly<Record<string, string>> = {
@@ -137,6 +137,31 @@ const next: Readonly<Record<string, string>> = {
   NO_NEWS: 'Ask the carrier: no news for {silence}',
   OVERDUE: 'Ask the carrier: {late} late',
   other: 'Check the arrival',
+};
+/** What an alert reports, by its kind, with the same names. */
+const alertTexts: Readonly<Record<AlertKind | 'ETA_CHANGED.day' | 'RELEASED.except', string>> = {
+  ETA_CHANGED: 'ETA moved from {fromDay} to {toDay}',
+  'ETA_CHANGED.day': 'ETA moved from {fromTime} to {toTime} on {toDay}',
+  ETA_UNSTEADY: '{side} changes its time again and again, between {before} and {after}',
+  SOURCES_DISAGREE: '{other} states {before}, {side} {after}',
+  VESSEL_CHANGED: 'Vessel: {after} instead of {before}',
+  VOYAGE_CHANGED: 'Voyage: {after} instead of {before}',
+  PORT_CHANGED: 'Port: {after} instead of {before}',
+  TERMINAL_CHANGED: 'Terminal: {after} instead of {before}',
+  PORT_CALL_OMITTED: 'The ship skips {port}',
+  ARRIVED: 'Arrived {after}',
+  BERTHED: 'At berth since {after}',
+  DISCHARGE_COMPLETED: 'Discharge completed {after}',
+  RELEASED: 'Released',
+  'RELEASED.except': 'Released; {unknown} not stated',
+  RELEASE_WITHDRAWN: 'Release withdrawn: {refused}',
+  FREE_TIME_CHANGED: 'Last free day: {after} instead of {before}',
+  LAST_FREE_DAY_NEAR: 'Last free day {day}, {left}',
+  LAST_FREE_DAY_PASSED: 'Last free day {day}, {left}',
+  CHARGES_CHANGED: 'Charges: {before} → {after}',
+  MATCH_LOST: 'The schedule no longer lists this call',
+  OVERDUE: 'Expected {after}, no arrival reported',
+  NO_NEWS: 'No news since {since}',
 };
 const missedReasons: Readonly<Record<MissedReason, string>> = {
   RETENTION: 'the interruption was too long',
@@ -197,30 +222,7 @@ export const listEn = {
   voyage: (number: string) => `Voyage ${number}`,
   ofShip: 'All rows of this ship',
   alerts: {
-    moved: (from: string, to: string) => `ETA moved from ${from} to ${to}`,
-    movedOnDay: (day: string, from: string, to: string) => `ETA moved from ${from} to ${to} on ${day}`,
-    disagree: (left: string, leftTime: string, right: string, rightTime: string) =>
-      `${left} states ${leftTime}, ${right.toLowerCase()} ${rightTime}`,
-    changed: (what: string, from: string, to: string) => `${what}: ${to} instead of ${from}`,
-    vessel: 'Vessel',
-    voyage: 'Voyage',
-    port: 'Port',
-    terminal: 'Terminal',
-    omitted: (port: string) => `The ship skips ${port}`,
-    arrived: (when: string) => `Arrived ${when}`,
-    berthed: (when: string) => `At berth since ${when}`,
-    discharged: (when: string) => `Discharge completed ${when}`,
-    released: 'Released',
-    releasedExcept: (parts: string) => `Released; ${parts} not stated`,
-    withdrawn: (parts: string) => `Release withdrawn: ${parts}`,
-    freeTime: 'Last free day',
-    lastFree: (day: string, left: string) => `Last free day ${day}, ${left}`,
-    overdue: (when: string) => `Expected ${when}, no arrival reported`,
-    charges: (from: string, to: string) => `Charges: ${from} → ${to}`,
-    matchLost: 'The schedule no longer lists this call',
-    unsteady: (side: string, earliest: string, latest: string) =>
-      `${side} changes its time again and again, between ${earliest} and ${latest}`,
-    noNews: (since: string) => `No news since ${since}`,
+    texts: alertTexts,
     more: (count: number) => `+${count} more`,
     acknowledged: 'Acknowledged',
     snoozed: 'Snoozed',

@@ -71,6 +71,7 @@ button.quiet:hover:not([aria-disabled='true']) { background: var(--raised); }
 button.icon { padding: 0; min-inline-size: 2rem; display: inline-grid; place-items: center; }
 input[type='checkbox'] { inline-size: 1rem; block-size: 1rem; margin: 0; accent-color: var(--accent); }
 ::placeholder { color: var(--muted); opacity: 1; }
+:placeholder-shown { text-overflow: ellipsis; }
 kbd {
   font: 500 0.75rem/1.25rem var(--mono);
   padding-inline: 0.375rem;

@@ -3,8 +3,7 @@ import { listDe } from '../messages/list-de.ts';
 import { listEn } from '../messages/list-en.ts';
 import type { Alert, Arrival } from '../model/arrival-row.ts';
 import { alertKinds } from '../model/view-state.ts';
-import { alertText } from './alert-text.ts';
-import { nextStep } from './next-step.ts';
+import { alertText, nextStep } from './alert-text.ts';
 
 const english = { words: listEn, times: { lang: 'en-GB', zone: 'viewer' }, now: Date.UTC(2026, 2, 9, 12) } as const;
 const german = { ...english, words: listDe, times: { lang: 'de', zone: 'viewer' } } as const;

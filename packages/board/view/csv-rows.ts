@@ -2,8 +2,7 @@ import type { ReleaseAnswer } from '../../client/generated/operations.ts';
 import { type Arrival, rowsOf } from '../model/arrival-row.ts';
 import { formatCsv } from '../model/csv.ts';
 import { shipmentFields, valuesOf } from '../model/shipment.ts';
-import { alertText } from './alert-text.ts';
-import { nextStep } from './next-step.ts';
+import { alertText, nextStep } from './alert-text.ts';
 import type { Ui } from './ui.ts';
 
 type Value = string | number | null | undefined;

@@ -7,9 +7,8 @@ import { type BoardColumn, type Column, isOwn } from '../model/columns.ts';
 import { nameOf, rowForHost } from '../model/own-parts.ts';
 import { customerOf, type ShipmentField, valuesOf } from '../model/shipment.ts';
 import { dayOf, daysBetween, formatShortDay } from '../model/times.ts';
-import { alertText, partsWith } from './alert-text.ts';
+import { alertText, nextStep, partsWith } from './alert-text.ts';
 import { ArrivalCell } from './arrival-cell.tsx';
-import { nextStep } from './next-step.ts';
 import type { Ui } from './ui.ts';
 
 export interface CellProps {
@@ -155,6 +154,7 @@ function DocumentCell({ ui, row: { arrival, notices }, columns }: CellProps) {
   const labels = notices.flatMap(({ typeLabel }) => typeLabel ?? []);
   const collected = containers.filter(({ isCollected }) => isCollected).length;
   const customer = columns.includes('consignee') ? undefined : customerOf(arrival);
+  const ofBox = box && [transportDocumentReference, containerType(box.ISOEquipmentCode, messages)].filter(Boolean).join(' · ');
   return (
     <>
       <span class="line reference" part="reference">
@@ -172,11 +172,14 @@ function DocumentCell({ ui, row: { arrival, notices }, columns }: CellProps) {
           </span>
         </span>
       ) : (
-        <span class="line muted small" title={equipmentReferences.join(', ')}>
+        <span
+          class={`${box !== undefined && customer === undefined ? 'says' : 'line'} muted small`}
+          title={ofBox ?? equipmentReferences.join(', ')}
+        >
           {!columns.includes('lastFree') && arrival.lastFree !== null ? (
             <DaysLeft ui={ui} arrival={arrival} isAlone />
-          ) : box !== undefined ? (
-            [transportDocumentReference, containerType(box.ISOEquipmentCode, messages)].filter(Boolean).join(' · ')
+          ) : ofBox !== undefined ? (
+            ofBox
           ) : collected > 0 && collected < containers.length ? (
             words.boxesCollected(collected, containers.length)
           ) : (

@@ -1,8 +1,7 @@
 import type { Arrival } from '../../model/arrival-row.ts';
 import { formatInstant, formatShortDay } from '../../model/times.ts';
-import { filled } from '../next-step.ts';
+import { capital, filled } from '../alert-text.ts';
 import { labelOf, type Ui } from '../ui.ts';
-import { capital } from './drift-chart.tsx';
 import type { TabProps } from './tab.ts';
 
 type Check = NonNullable<TabProps['notice']['arrival']>['checks'][number];

@@ -1,6 +1,7 @@
 import type { ArrivalSide } from '../../../client/generated/operations.ts';
 import { type Drift, type DriftPoint, driftOf, type Statement } from '../../model/drift.ts';
 import { addDays, formatDay, formatInstant, formatShortDay } from '../../model/times.ts';
+import { capital } from '../alert-text.ts';
 import type { Ui } from '../ui.ts';
 
 /** Sizes in units of the drawing, which is scaled to the width of the panel. */
@@ -143,8 +144,4 @@ function describe(ui: Ui, { lines }: Drift): string {
 
 function statementText({ messages, times }: Ui, { day, time, classifier }: Statement): string {
   return [formatDay(day, times.lang), time, classifier && (messages.codes[classifier] ?? classifier)].filter(Boolean).join(' ');
-}
-
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

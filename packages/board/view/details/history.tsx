@@ -3,12 +3,11 @@ import { shownChangesOf, type Topic } from '../../model/changes.ts';
 import { wallClockOf } from '../../model/drift.ts';
 import { type PortEvent, portEventsOf, statedAtOf } from '../../model/port-events.ts';
 import { formatInstant, formatShortDay } from '../../model/times.ts';
-import { alertText } from '../alert-text.ts';
+import { alertText, capital } from '../alert-text.ts';
 import { ChangeLine, topicOf } from '../cells.tsx';
 import { Chip } from '../chip.tsx';
 import { type Ui, wordOf } from '../ui.ts';
 import { Compare } from './compare.tsx';
-import { capital } from './drift-chart.tsx';
 import type { NoticeAlert, OpenedNotice, TabProps } from './tab.ts';
 
 type Version = OpenedNotice['versions']['nodes'][number];

@@ -5,13 +5,14 @@ import { statementsOf } from '../../model/drift.ts';
 import { largestDifference } from '../../model/largest-difference.ts';
 import { type ShipmentField, shipmentFields, valuesOf } from '../../model/shipment.ts';
 import { dayOf, daysBetween, formatAge, formatDay, formatShortDay, formatZone } from '../../model/times.ts';
+import { capital } from '../alert-text.ts';
 import { sideSays } from '../arrival-cell.tsx';
 import { CollectButton, showShip } from '../row-actions.tsx';
 import { containerType, DaysLeft } from '../row-cells.tsx';
 import type { Ui } from '../ui.ts';
 import { Alerts } from './alerts.tsx';
 import { Checks, partsText } from './checks.tsx';
-import { capital, DriftChart } from './drift-chart.tsx';
+import { DriftChart } from './drift-chart.tsx';
 import type { TabProps } from './tab.ts';
 
 interface OverviewProps extends Omit<TabProps, 'notice'> {
