@@ -1,7 +1,7 @@
 import { LandfallError } from '#platform/errors.ts';
 import type { ArrivalMark, MarkKind } from '#platform/store/arrival-store.ts';
 import type { Clock } from '#platform/time/clock.ts';
-import { parseAlertId } from './alerts.ts';
+import { globalIdOfAlert, parseAlertId } from './alerts.ts';
 import { isContainerCollected } from './collected.ts';
 import type { MarkAction, MarkInput, MarkUndo } from './generated/schema.ts';
 import { collectedChange, type Marks, snoozeEndOf } from './marks.ts';
@@ -27,8 +27,8 @@ export interface AppliedMark {
   readonly alertId?: string | undefined;
 }
 
-/** Maximum number of marks in one mutation. */
-const maxMarks = 500;
+/** Maximum number of marks in one mutation, and of alerts that a mark on a visit marks. */
+const [maxMarks, maxVisitAlerts] = [500, 1_000];
 
 /** The kind of the mark of an action, and whether it sets it. */
 const actions = {
@@ -44,7 +44,27 @@ const actions = {
 export async function applyMarks(marks: readonly MarkInput[], context: MarkContext): Promise<AppliedMark[]> {
   if (marks.length === 0 || marks.length > maxMarks)
     throw new LandfallError('BAD_USER_INPUT', `Argument marks: expected 1 to ${maxMarks} values, got ${marks.length}.`);
-  return Promise.all(marks.map((mark) => resultOf(mark, context)));
+  const results = await Promise.all(marks.map((mark) => (isOnVisit(mark) ? visitResultsOf(mark, context) : resultOf(mark, context))));
+  return results.flat();
+}
+
+function isOnVisit({ id }: MarkInput): boolean {
+  return keyOfGlobalId('ArrivalVisit', id) !== undefined;
+}
+
+/** Marks the alerts of a visit that the caller has seen. */
+async function visitResultsOf(mark: MarkInput, context: MarkContext): Promise<AppliedMark[]> {
+  const { id, action, alertsSeen } = mark;
+  try {
+    if (action !== 'ACKNOWLEDGE' && action !== 'SNOOZE')
+      throw new LandfallError('BAD_USER_INPUT', `Argument action: a visit has no ${action}.`);
+    if (alertsSeen == null) throw new LandfallError('BAD_USER_INPUT', 'Argument alertsSeen: a visit requires it.');
+    const key = keyOfGlobalId('ArrivalVisit', id) ?? '';
+    const alerts = await context.queries.alertsSeen(key, { cursor: alertsSeen, limit: maxVisitAlerts });
+    return await Promise.all(alerts.map((alert) => resultOf({ ...mark, id: globalIdOfAlert(alert) }, context)));
+  } catch (error) {
+    return [failureOf(mark, error)];
+  }
 }
 
 async function resultOf(mark: MarkInput, context: MarkContext): Promise<AppliedMark> {
@@ -52,9 +72,13 @@ async function resultOf(mark: MarkInput, context: MarkContext): Promise<AppliedM
   try {
     return { id, action, ...(await applyMark(mark, context)) };
   } catch (error) {
-    if (!(error instanceof LandfallError)) throw error;
-    return { id, action, code: error.code, message: error.message };
+    return failureOf(mark, error);
   }
+}
+
+function failureOf({ id, action }: MarkInput, error: unknown): AppliedMark {
+  if (!(error instanceof LandfallError)) throw error;
+  return { id, action, code: error.code, message: error.message };
 }
 
 /** Sets or removes one mark. @throws {LandfallError} NOT_FOUND, BAD_USER_INPUT, STORE_UNAVAILABLE */

@@ -45,6 +45,8 @@ export function arrivalFilterOf(filter: FilterArgument | null | undefined, reade
   return {
     all,
     beginnings,
+    // An id that does not identify a visit matches nothing.
+    visits: given.visits?.map((id) => keyOfGlobalId('ArrivalVisit', id) ?? ''),
     isOpen: given.isOpen ?? undefined,
     needsAttention: given.needsAttention ?? undefined,
     isUrgent: given.isUrgent ?? undefined,

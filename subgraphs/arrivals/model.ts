@@ -311,7 +311,7 @@ export function globalIdOfArrival(arrivalId: string): string {
 }
 
 /** Returns the key in a global id of this type; undefined for any other string. */
-export function keyOfGlobalId(typeName: 'Arrival' | 'ArrivalNotice' | 'ArrivalAlert', id: string): string | undefined {
+export function keyOfGlobalId(typeName: 'Arrival' | 'ArrivalNotice' | 'ArrivalAlert' | 'ArrivalVisit', id: string): string | undefined {
   const parsed = parseGlobalId(id);
   return parsed?.typeName === typeName ? parsed.key : undefined;
 }

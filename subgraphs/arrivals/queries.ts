@@ -8,16 +8,18 @@ import { LandfallError } from '#platform/errors.ts';
 import type { Edge } from '#platform/graphql/connection-fields.ts';
 import type { CursorSigner } from '#platform/log/cursor-signer.ts';
 import { createLogQueries } from '#platform/log/log-queries.ts';
-import { createTotalCounts, type PageArguments, readPage } from '#platform/log/page.ts';
+import { type CountedPage, createTotalCounts, type PageArguments, readPage } from '#platform/log/page.ts';
 import {
   type ArrivalFilter,
   type ArrivalMark,
   type ArrivalOrder,
   arrivalTermOf,
   type ListedArrival,
+  type ListedVisit,
   marksOn,
   type StoredArrival,
 } from '#platform/store/arrival-store.ts';
+import { positionNumber } from '#platform/store/positions.ts';
 import type { Store } from '#platform/store/store.ts';
 import type { CurrentOrder, CurrentRow, PageQuery, StoredVersion } from '#platform/store/version-store.ts';
 import type { Clock } from '#platform/time/clock.ts';
@@ -26,9 +28,11 @@ import type { AlertFilter } from './arguments.ts';
 import { type ArrivalSnapshot, endsOf } from './arrival/arrival.ts';
 import { shownIn, type ViewState } from './arrival-state.ts';
 import { areAllCollected, collectedOf, isContainerCollected } from './collected.ts';
+import type { ArrivalVisitMatch } from './generated/schema.ts';
 import { alertEntityIdOf, type NoticeContainer, type NoticeEvidence } from './model.ts';
-import { alertDocumentOf, isSilenced, scopeOf, scopeOfTenant, stateOf } from './store/state-rows.ts';
+import { alertDocumentOf, attentionOf, isSilenced, scopeOf, scopeOfTenant, stateOf } from './store/state-rows.ts';
 import { documentKeyTermOf } from './terms.ts';
+import { sumsOf, type VisitSums, visitOf } from './visits.ts';
 
 /** The parts that the queries of one request need. */
 export interface QueryParts {
@@ -56,11 +60,31 @@ export interface ContainerView {
   readonly container?: NoticeContainer | undefined;
 }
 
-/** A container in a list. */
-interface ListedContainer extends ContainerView {
-  /** JSON of the position of the arrival, its id, and the place of the container among all containers of the arrival. */
+/** A part of an arrival in a list. */
+interface Expanded {
+  /** JSON of the position of the arrival, its id, and the place. */
   readonly position: string;
-  readonly place: number;
+  /** Sorts the part among those of its arrival. */
+  readonly place: string;
+}
+
+/** A container in a list. */
+interface ListedContainer extends ContainerView, Expanded {}
+
+/** An alert in a list of a visit. */
+interface ListedAlert extends Expanded {
+  readonly alert: AlertView;
+}
+
+/** A visit of a ship, with those of its arrivals that a filter selects. */
+export interface VisitView extends VisitSums, ReturnType<typeof attentionOf> {
+  readonly key: string;
+  readonly match: ArrivalVisitMatch;
+  readonly filter: ArrivalFilter;
+  /** The end of the log of alerts before the visit was read. */
+  readonly alertsCursor: string;
+  /** The arrival with the earliest best known time. */
+  readonly first: ArrivalView;
 }
 
 /** The row of the store from which a row of a page was made. */
@@ -72,7 +96,9 @@ export type ArrivalPage = Awaited<ReturnType<Queries['arrivals']>>;
 export type ArrivalPageEdge = Edge<ArrivalPage>;
 export type ContainerPage = Awaited<ReturnType<Queries['containers']>>;
 export type ContainerEdge = Edge<ContainerPage>;
-export type AlertPage = Awaited<ReturnType<Queries['alerts']>>;
+export type VisitPage = Awaited<ReturnType<Queries['visits']>>;
+export type VisitEdge = Edge<VisitPage>;
+export type AlertPage = CountedPage<ListedAlert>;
 export type AlertEdge = Edge<AlertPage>;
 export type AlertLogPage = Awaited<ReturnType<Queries['alertLog']>>;
 export type AlertEvent = AlertLogPage['events'][number];
@@ -200,10 +226,93 @@ export function createQueries({ store, signer, caller, reader, rows, clock }: Qu
         if (!isListed || isContainerCollected(collected, container?.equipmentReference)) return [];
         const day = dayOf.get(container?.equipmentReference ?? '');
         if (hasDays && (day === undefined || day < lastFreeDayFrom || day > lastFreeDayTo)) return [];
-        return [{ arrival, container, place, position: JSON.stringify([position, row.arrivalId, place]) }];
+        const placed = positionNumber(place);
+        return [{ arrival, container, place: placed, position: JSON.stringify([position, row.arrivalId, placed]) }];
       });
     });
   };
+
+  /** Returns the alerts of arrivals that need attention, those of one arrival in a fixed order. */
+  const alertsIn = async (listed: readonly ListedArrival[]): Promise<ListedAlert[]> => {
+    const shown = await noticesShown.loadMany(listed.map(({ arrival }) => arrival.arrivalId));
+    const all = await Promise.all(
+      listed.map(async ({ arrival: row, position }, index) => {
+        const arrival = shown[index] === true ? viewOf(row) : undefined;
+        const open = arrival === undefined ? [] : openAlertsOf(arrival);
+        const needing = await Promise.all(open.map(needsAttention));
+        const alerts = open.filter((_, number) => needing[number]).toSorted((left, right) => (left.alertId < right.alertId ? -1 : 1));
+        return alerts.map((alert) => ({
+          alert,
+          place: alert.alertId,
+          position: JSON.stringify([position, row.arrivalId, alert.alertId]),
+        }));
+      }),
+    );
+    return all.flat();
+  };
+  const openAlertsOf = ({ arrivalId, shown }: ArrivalView): AlertView[] =>
+    shown.openAlerts.filter(isVisible).flatMap((alert) => openAlertView(arrivalId, alert, thresholds) ?? []);
+
+  /** Returns what the caller's lists select. */
+  const selectionOf = (filter: ArrivalFilter) => ({
+    scope: scopeOf(reader),
+    overriding: scopeOfTenant(caller.tenant),
+    filter: { ...filter, all: [...(notices.filter?.all ?? []), ...(filter.all ?? [])] },
+  });
+
+  /** Returns the function that reads a page of what arrivals have, in the order of the arrivals. */
+  const expandedBy = <Row extends Expanded>(of: {
+    readonly order: ArrivalOrder;
+    readonly filter: ArrivalFilter;
+    /** Whether arrivals may have no row. */
+    readonly isSparse?: boolean;
+    readonly rowsOf: (listed: readonly ListedArrival[]) => Promise<readonly Row[]>;
+  }) => {
+    const { order, isSparse = false, rowsOf } = of;
+    const selection = { ...selectionOf(of.filter), order };
+    return async ({ limit, from, backwards = false }: PageQuery): Promise<readonly Row[]> => {
+      let rows: readonly Row[] = [];
+      let position: string | undefined;
+      if (from !== undefined) {
+        const [start, arrivalId, place] = JSON.parse(from) as [string, string, string];
+        position = start;
+        // The other rows of the arrival of the cursor, if it still has its position in the list.
+        const filter = { ...selection.filter, all: [...selection.filter.all, [arrivalTermOf(arrivalId)]] };
+        const same = (await arrivals.list({ ...selection, filter, limit: 1 })).filter((one) => one.position === start);
+        rows = (await rowsOf(same)).filter((one) => (backwards ? one.place < place : one.place > place));
+      }
+      for (let isEnd = false; !isEnd && rows.length < limit; ) {
+        const size = isSparse ? maxExpanded : Math.min(limit - rows.length, maxExpanded);
+        const listed = await arrivals.list({ ...selection, limit: size, from: position, backwards });
+        const more = await rowsOf(listed);
+        rows = backwards ? [...more, ...rows] : [...rows, ...more];
+        position = (backwards ? listed[0] : listed.at(-1))?.position;
+        isEnd = listed.length < size;
+        if (!isEnd) await nextTurn();
+      }
+      return backwards ? rows.slice(-limit) : rows.slice(0, limit);
+    };
+  };
+
+  /** Finds visits with those of their arrivals that a filter selects; undefined for one without any that the caller may see. */
+  const visitsIn = async (filter: ArrivalFilter, keys: readonly string[], alertsCursor: string): Promise<(VisitView | undefined)[]> => {
+    const groups = await arrivals.statsOfVisits({ ...selectionOf(filter), visits: keys });
+    return Promise.all(
+      keys.map(async (key) => {
+        const ofVisit = groups.filter(({ visit }) => visit === key);
+        if (ofVisit.length === 0) return undefined;
+        const sums = sumsOf(ofVisit);
+        const first = await found.load(sums.firstId);
+        if (first === undefined) return undefined;
+        const { match } = visitOf({ ...first.shown, notice: first.notice });
+        return { ...sums, ...attentionOf(sums.ranks), key, match, filter, alertsCursor, first: counted(first) };
+      }),
+    );
+  };
+  const ofKey = new DataLoader<string, VisitView | undefined>(async (keys) => {
+    const alertsCursor = await log.head();
+    return visitsIn({}, keys, alertsCursor);
+  });
 
   return {
     containers: async (
@@ -214,33 +323,13 @@ export function createQueries({ store, signer, caller, reader, rows, clock }: Qu
         readonly page: PageArguments;
       },
     ) => {
-      const all = [...(notices.filter?.all ?? []), ...(of.filter.all ?? [])];
-      // The index has the earliest last free day of an arrival: a later one may belong to another of its containers.
-      const filter = { ...of.filter, all, lastFreeDayFrom: undefined };
-      const selection = { scope: scopeOf(reader), overriding: scopeOfTenant(caller.tenant), order };
-      const read = async ({ limit, from, backwards = false }: PageQuery) => {
-        let rows: readonly ListedContainer[] = [];
-        let position: string | undefined;
-        if (from !== undefined) {
-          const [start, arrivalId, place] = JSON.parse(from) as [string, string, number];
-          position = start;
-          // The other containers of the arrival of the cursor, if it still has its position in the list.
-          const own = { ...filter, all: [...all, [arrivalTermOf(arrivalId)]] };
-          const same = (await arrivals.list({ ...selection, filter: own, limit: 1 })).filter((one) => one.position === start);
-          rows = (await containersIn(same, of)).filter((one) => (backwards ? one.place < place : one.place > place));
-        }
-        for (let isEnd = false; !isEnd && rows.length < limit; ) {
-          // Without a range of days, each arrival has at least one row.
-          const size = selectsDays(of.filter) ? maxExpanded : Math.min(limit - rows.length, maxExpanded);
-          const listed = await arrivals.list({ ...selection, filter, limit: size, from: position, backwards });
-          const more = await containersIn(listed, of);
-          rows = backwards ? [...more, ...rows] : [...rows, ...more];
-          position = (backwards ? listed[0] : listed.at(-1))?.position;
-          isEnd = listed.length < size;
-          if (!isEnd) await nextTurn();
-        }
-        return backwards ? rows.slice(-limit) : rows.slice(0, limit);
-      };
+      const read = expandedBy({
+        order,
+        // The index has the earliest last free day of an arrival: a later one may belong to another of its containers.
+        filter: { ...of.filter, lastFreeDayFrom: undefined },
+        isSparse: selectsDays(of.filter),
+        rowsOf: (listed) => containersIn(listed, of),
+      });
       const page = await readPage<ListedContainer>({
         arguments: of.page,
         scope: JSON.stringify(['arrivalContainers', order, of.filter, caller.key, caller.tenant]),
@@ -250,9 +339,62 @@ export function createQueries({ store, signer, caller, reader, rows, clock }: Qu
       for (const { arrival } of page.rows) counted(arrival);
       return { ...page, totalCount: () => countContainers(page, async (limit) => (await read({ limit })).length) };
     },
+    visits: async (order: ArrivalOrder, query: { readonly filter: ArrivalFilter; readonly page: PageArguments }) => {
+      const alertsCursor = await log.head();
+      const { filter } = query;
+      const page = await readPage<ListedVisit>({
+        arguments: query.page,
+        scope: JSON.stringify(['arrivalVisits', order, filter, caller.key, caller.tenant]),
+        signer,
+        read: (rows) => arrivals.listVisits({ ...rows, ...selectionOf(filter), order }),
+      });
+      const found = await visitsIn(
+        filter,
+        page.rows.map(({ visit }) => visit),
+        alertsCursor,
+      );
+      const shown = page.rows.flatMap((row, index) => {
+        const view = found[index];
+        return view === undefined ? [] : [{ row, view }];
+      });
+      const shownPage = { ...page, rows: shown };
+      const totalCount = () => countArrivals(shownPage, (limit) => arrivals.countVisits({ ...selectionOf(filter), limit }));
+      return { ...shownPage, cursorOf: ({ row }: Placed<ListedVisit>) => page.cursorOf(row), totalCount };
+    },
+    /** Finds the visit of an arrival, with all of its arrivals that the caller may see. */
+    visitOf: ({ notice, shown }: ArrivalView): Promise<VisitView | undefined> => ofKey.load(visitOf({ ...shown, notice }).key),
+    /** Lists the alerts of a visit that need attention. */
+    visitAlerts: async ({ key, filter, alertCounts }: VisitView, page: PageArguments): Promise<AlertPage> => {
+      const selected = { ...filter, visits: [key], needsAttention: true };
+      const found = await readPage<ListedAlert>({
+        arguments: page,
+        scope: JSON.stringify(['visitAlerts', selected, caller.key, caller.tenant]),
+        signer,
+        read: expandedBy({ order: 'ATTENTION', filter: selected, rowsOf: alertsIn }),
+      });
+      const value = alertCounts.reduce((sum, { count }) => sum + count, 0);
+      return { ...found, totalCount: () => Promise.resolve({ value, isExact: true }) };
+    },
+    /**
+     * Finds alerts of a visit that need attention and have not changed since a cursor of the log of alerts.
+     *
+     * @throws {LandfallError} CURSOR_INVALID, CURSOR_EXPIRED
+     */
+    alertsSeen: async (key: string, { cursor, limit }: { readonly cursor: string; readonly limit: number }): Promise<AlertView[]> => {
+      const isSeen = await log.through(cursor);
+      const selection = { ...selectionOf({ visits: [key], needsAttention: true }), order: 'ATTENTION', limit: maxExpanded } as const;
+      const seen: AlertView[] = [];
+      for (let from: string | undefined; ; ) {
+        const listed = await arrivals.list({ ...selection, from });
+        const alerts = await alertsIn(listed);
+        const logged = await Promise.all(alerts.map(({ alert }) => log.currentRow(alertEntityIdOf(alert.arrivalId, view, alert.alertId))));
+        seen.push(...alerts.flatMap(({ alert }, index) => (logged[index] !== undefined && isSeen(logged[index].current) ? [alert] : [])));
+        if (listed.length < maxExpanded || seen.length >= limit) return seen.slice(0, limit);
+        from = listed.at(-1)?.position;
+      }
+    },
     arrivals: async (order: ArrivalOrder, query: { readonly filter: ArrivalFilter; readonly page: PageArguments }) => {
-      const filter: ArrivalFilter = { ...query.filter, all: [...(notices.filter?.all ?? []), ...(query.filter.all ?? [])] };
-      const selection = { scope: scopeOf(reader), overriding: scopeOfTenant(caller.tenant), filter };
+      const selection = selectionOf(query.filter);
       const page = await readPage<ListedArrival>({
         arguments: query.page,
         scope: JSON.stringify(['arrivals', order, query.filter, caller.key, caller.tenant]),
@@ -296,13 +438,16 @@ export function createQueries({ store, signer, caller, reader, rows, clock }: Qu
       }
     },
 
-    alerts: async (order: CurrentOrder, { filter, page }: { readonly filter: AlertFilter; readonly page: PageArguments }) => {
+    alerts: async (
+      order: CurrentOrder,
+      { filter, page }: { readonly filter: AlertFilter; readonly page: PageArguments },
+    ): Promise<AlertPage> => {
       const listed = await log.list(order, { filter: filter.versions, scope: filter, page });
       const alerts = listed.rows.flatMap((row) => {
         const alert = alertOf(row.current, filter.thresholds);
-        return alert === undefined ? [] : [{ row, alert }];
+        return alert === undefined ? [] : [{ ...row, alert, place: alert.alertId }];
       });
-      return { ...listed, rows: alerts, cursorOf: ({ row }: Placed<CurrentRow>) => listed.cursorOf(row) };
+      return { ...listed, rows: alerts, cursorOf: (row) => listed.cursorOf(row as ListedAlert & CurrentRow) };
     },
     alertLog: async (query: { readonly filter: AlertFilter; readonly after?: string | null | undefined; readonly first: number }) => {
       const { filter, after, first } = query;
@@ -317,8 +462,7 @@ export function createQueries({ store, signer, caller, reader, rows, clock }: Qu
       if (alert === undefined || !isVisible(alert)) throw new LandfallError('NOT_FOUND', 'There is no such alert.');
       return alert;
     },
-    openAlerts: ({ arrivalId, shown }: ArrivalView): AlertView[] =>
-      shown.openAlerts.filter(isVisible).flatMap((alert) => openAlertView(arrivalId, alert, thresholds) ?? []),
+    openAlerts: openAlertsOf,
     marksOn: async ({ arrivalId, alertId }: AlertView): Promise<readonly ArrivalMark[]> =>
       (await marks.load(arrivalId)).filter(({ target }) => target === alertId),
     needsAttention,

@@ -17,7 +17,7 @@ import { collectedOf, isContainerCollected } from './collected.ts';
 import type { MarkInput, Resolvers } from './generated/schema.ts';
 import type { Marks } from './marks.ts';
 import { globalIdOfArrival, keyOfGlobalId, type NoticeParty, type NoticePickup } from './model.ts';
-import type { AlertPage, ArrivalPage, ArrivalView, ContainerPage, ContainerView, Queries } from './queries.ts';
+import type { AlertPage, ArrivalPage, ArrivalView, ContainerPage, ContainerView, Queries, VisitPage } from './queries.ts';
 import { isSilencing } from './store/state-rows.ts';
 import type { WebhookOperations } from './webhooks/webhook-operations.ts';
 
@@ -34,6 +34,7 @@ export interface RequestContext {
 }
 
 const arrivalPages = connectionFields(({ view }: ArrivalPage['rows'][number]) => view);
+const visitPages = connectionFields(({ view }: VisitPage['rows'][number]) => view);
 const containerPages = connectionFields((container: ContainerPage['rows'][number]): ContainerView => container);
 const alertPages = connectionFields(({ alert }: AlertPage['rows'][number]) => alert);
 
@@ -48,6 +49,8 @@ export const resolvers: Resolvers<RequestContext> = {
       const of = { filter: arrivalFilterOf(filter, reader), namedIn: namedContainersOf(filter), page };
       return queries.containers(orderBy ?? 'ATTENTION', of);
     },
+    arrivalVisits: (_, { filter, orderBy, ...page }, { queries, reader }) =>
+      queries.visits(orderBy ?? 'ATTENTION', { filter: arrivalFilterOf(filter, reader), page }),
     arrival: (_, key, { queries }) => {
       const arrivalId = arrivalIdOfArguments(key);
       return arrivalId === undefined ? null : queries.arrivalById(arrivalId);
@@ -123,12 +126,29 @@ export const resolvers: Resolvers<RequestContext> = {
       (await Promise.all(queries.openAlerts(arrival).map(queries.needsAttention))).includes(true),
     isUrgent: async (arrival, _, { queries }) => (await Promise.all(queries.openAlerts(arrival).map(queries.isUrgent))).includes(true),
     openAlerts: (arrival, _, { queries }) => queries.openAlerts(arrival),
+    visit: (arrival, _, { queries }) => queries.visitOf(arrival),
     checks: async (arrival, _, { queries, reader, clock }) => {
       const { collected } = await queries.collectedOf(arrival);
       return checksOf(arrival, reader, { nowMs: clock.now(), collected });
     },
   },
   AlertCheck: { reason: textOfCheck },
+  ArrivalVisitConnection: visitPages.connection,
+  ArrivalVisitEdge: visitPages.edge,
+  ArrivalVisit: {
+    id: ({ key }) => globalIdOf('ArrivalVisit', key),
+    vessel: ({ first }) => vesselOf(first.vesselIMONumber ?? first.shown.schedule.call?.vesselIMONumber),
+    vesselName: ({ first }) => first.vesselName ?? first.shown.schedule.call?.vesselName,
+    carrierImportVoyageNumber: ({ first }) => first.carrierImportVoyageNumber,
+    universalImportVoyageReference: ({ first }) => first.universalImportVoyageReference,
+    port: ({ first }) => portOf(first.UNLocationCode),
+    portName: ({ first }) => first.portName,
+    bestTime: ({ first }) => first.bestTime,
+    state: ({ first }) => first.state,
+    arrivals: ({ key, filter }, { orderBy, ...page }, { queries }) =>
+      queries.arrivals(orderBy ?? 'ATTENTION', { filter: { ...filter, visits: [key] }, page }),
+    alerts: (visit, page, { queries }) => queries.visitAlerts(visit, page),
+  },
   ArrivalContainerConnection: containerPages.connection,
   ArrivalContainerEdge: containerPages.edge,
   MarkResult: {
@@ -164,6 +184,10 @@ export const resolvers: Resolvers<RequestContext> = {
     threshold: ({ step }) => step,
     equipmentReferences: ({ equipmentReferences }) => equipmentReferences ?? [],
     arrival: ({ arrivalId }, _, { queries }) => queries.arrivalById(arrivalId),
+    visit: async ({ arrivalId }, _, { queries }) => {
+      const arrival = await queries.arrivalById(arrivalId);
+      return arrival && queries.visitOf(arrival);
+    },
     acknowledgedAt: async (alert, _, { queries }) => (await queries.marksOn(alert)).find(({ kind }) => kind === 'ACKNOWLEDGED')?.at,
     acknowledgedBy: async (alert, _, { queries }) => (await queries.marksOn(alert)).find(({ kind }) => kind === 'ACKNOWLEDGED')?.by,
     snoozedUntil: async (alert, _, { queries, clock }) => snoozeOf(await queries.marksOn(alert), clock.now())?.until,

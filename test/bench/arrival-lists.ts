@@ -10,10 +10,14 @@ import type { Store } from '#platform/store/store.ts';
 import type { NewVersion } from '#platform/store/version-store.ts';
 import type { BenchRow } from './table.ts';
 
-const [pageSize, questions, batch] = [21, 300, 2_000];
+const [pageSize, questions, fewQuestions, batch] = [21, 300, 30, 2_000];
 const [audience, tenant] = ['all/6-24-2-72', 'tenant:blue'];
 /** Time limit of a lookup of the evaluator. A scan of all arrivals takes a hundred times as long. */
 const allowedMs = 5;
+/** Arrivals of one ship, and of each other one. */
+const [bigVisit, visitSize] = [5_000, 30];
+/** Time limit of a page of visits. All visits are read by an index, because any of them may be the first one. */
+const visitsAllowedMs: Readonly<Record<string, number>> = { sqlite: 100, mongodb: 500 };
 /** One of this many arrivals is marked by the tenant. */
 const markedEvery = 50;
 
@@ -95,6 +99,29 @@ async function measure(kind: string, store: Store, count: number): Promise<Bench
       goal: { atMost: typeof orderOrGoal === 'number' ? orderOrGoal : 2 },
     });
   }
+  const listVisits = (selection: ArrivalSelection) => async () => {
+    const visits = await store.arrivals.listVisits({ ...selection, order: 'ATTENTION', limit: pageSize });
+    await store.arrivals.statsOfVisits({ ...selection, visits: visits.map(({ visit }) => visit) });
+    return visits;
+  };
+  const list = () => store.arrivals.list({ scope: audience, overriding: tenant, filter: openOnes, order: 'ATTENTION', limit: pageSize });
+  for (const [what, filter] of [
+    ['first page of visits by attention', openOnes],
+    ['first page of visits by attention that need it', { ...openOnes, needsAttention: true }],
+    ['first page of visits by attention of one of ten partners', { ...openOnes, all: [['partner:p3']] }],
+  ] as const) {
+    const [visits = Number.NaN, arrivals = Number.NaN] = await inTurn(
+      [full(listVisits({ scope: audience, overriding: tenant, filter })), full(list)],
+      fewQuestions,
+    );
+    rows.push({
+      what: `${what}, ${kind}, ${count} open arrivals of which ${bigVisit} are of one ship`,
+      measured: `${visits.toFixed(2)} ms`,
+      floor: `${visitsAllowedMs[kind]} ms allowed (first page of arrivals: ${arrivals.toFixed(2)} ms)`,
+      ratio: visits / (visitsAllowedMs[kind] ?? Number.NaN),
+      goal: { atMost: 1 },
+    });
+  }
   const due = full(() => store.arrivals.dueBy('query', Number.MAX_SAFE_INTEGER, pageSize));
   const [dueMs = Number.NaN, oldestMs = Number.NaN] = await inTurn([due, store.arrivals.earliestQueriedMs]);
   for (const [what, ms] of [
@@ -124,9 +151,9 @@ function full(list: () => Promise<readonly unknown[]>): () => Promise<void> {
 }
 
 /** Returns the median of each query, in milliseconds. */
-async function inTurn(requested: readonly (() => Promise<unknown>)[]): Promise<number[]> {
+async function inTurn(requested: readonly (() => Promise<unknown>)[], rounds = questions): Promise<number[]> {
   const times: number[][] = requested.map(() => []);
-  for (let round = 0; round < questions; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     for (const [index, sendQuery] of requested.entries()) {
       const start = performance.now();
       await sendQuery();
@@ -170,6 +197,8 @@ function arrivalOf(index: number): ArrivalWrite {
     isOpen: true,
     needsAttention,
     isUrgent: false,
+    visit: index < bigVisit ? 'big' : `v${index % Math.ceil(100_000 / visitSize)}`,
+    stats: needsAttention ? '2 0 ETA_CHANGED' : '2 0',
   };
   const marked = { ...entry, scope: tenant, rank: 0, needsAttention: false, isUrgent: false };
   const row = {

@@ -1,4 +1,5 @@
-import type { ArrivalEntry, ArrivalOrder, ArrivalRow, ArrivalSelection, StoredArrival } from '#platform/store/arrival-store.ts';
+import { columnsOfEntry, orderColumns } from '#platform/store/arrival-lists.ts';
+import type { ArrivalEntry, ArrivalOrder, ArrivalRow, ArrivalSelection, StoredArrival, VisitStats } from '#platform/store/arrival-store.ts';
 
 /** An arrival in a list of the model. */
 export interface Listed {
@@ -28,6 +29,38 @@ export function createArrivalModel() {
   };
 }
 
+/** Returns the keys of the visits of a list, in order. */
+export function visitsIn(listed: readonly Listed[], order: ArrivalOrder): string[] {
+  const columns = orderColumns[order];
+  const visits = new Map<string, number[]>();
+  for (const { entry } of listed) {
+    if (entry.visit === undefined) continue;
+    const numbers = columnsOfEntry(entry);
+    const known = visits.get(entry.visit);
+    visits.set(
+      entry.visit,
+      columns.map((column, index) => Math.min(numbers[column], known?.[index] ?? Number.POSITIVE_INFINITY)),
+    );
+  }
+  const compare = ([leftKey, left]: [string, number[]], [rightKey, right]: [string, number[]]) => {
+    const differing = left.findIndex((value, index) => value !== right[index]);
+    return differing === -1 ? (leftKey < rightKey ? -1 : 1) : (left[differing] ?? 0) - (right[differing] ?? 0);
+  };
+  return [...visits].toSorted(compare).map(([visit]) => visit);
+}
+
+/** Returns the sums of the visits of a list, without their first arrivals. */
+export function statsIn(listed: readonly Listed[]): Omit<VisitStats, 'first'>[] {
+  const groups = new Map<string, Omit<VisitStats, 'first'>>();
+  for (const { entry } of listed) {
+    const { visit, rank, stats = '' } = entry;
+    if (visit === undefined) continue;
+    const key = JSON.stringify([visit, rank, stats]);
+    groups.set(key, { visit, rank, stats, count: (groups.get(key)?.count ?? 0) + 1 });
+  }
+  return [...groups.values()];
+}
+
 function entryIn({ entries }: StoredArrival, { scope, overriding }: ArrivalSelection): ArrivalEntry | undefined {
   return entries.find((entry) => entry.scope === overriding) ?? entries.find((entry) => entry.scope === scope);
 }
@@ -44,6 +77,7 @@ function matches({ terms }: StoredArrival, entry: ArrivalEntry, { filter = {} }:
   if (isOpen !== entry.isOpen || needsAttention !== entry.needsAttention || isUrgent !== entry.isUrgent) return false;
   if (!isWithin(entry.bestDay, filter.bestDayFrom, filter.bestDayTo)) return false;
   if (!isWithin(entry.lastFreeDay, filter.lastFreeDayFrom, filter.lastFreeDayTo)) return false;
+  if (filter.visits !== undefined && !filter.visits.includes(entry.visit ?? '')) return false;
   if (changedAfterMs !== undefined && entry.changedAtMs <= changedAfterMs) return false;
   if (!beginnings.every((strings) => strings.some((string) => terms.some((term) => term.startsWith(string))))) return false;
   return all.every((anyOf) => anyOf.some((term) => terms.includes(term)));

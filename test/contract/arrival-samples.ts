@@ -29,14 +29,16 @@ export function arrivalsOf(count: number, sample: (index: number) => Partial<Arr
   }));
 }
 
+type ListQuery = Omit<Parameters<ArrivalStore['list']>[0], 'from'>;
+
 /** Reads a list to its end, in pages of this size. */
-export async function readWholeList(
-  arrivals: ArrivalStore,
-  query: Omit<Parameters<ArrivalStore['list']>[0], 'from'>,
-): Promise<Awaited<ReturnType<ArrivalStore['list']>>> {
-  const all: Awaited<ReturnType<ArrivalStore['list']>> = [];
+export async function readWholeList<Row extends { readonly position: string }>(
+  list: (query: ListQuery & { readonly from: string | undefined }) => Promise<readonly Row[]>,
+  query: ListQuery,
+): Promise<Row[]> {
+  const all: Row[] = [];
   for (let from: string | undefined; ; ) {
-    const page = await arrivals.list({ ...query, from });
+    const page = await list({ ...query, from });
     if (query.backwards) all.unshift(...page);
     else all.push(...page);
     if (page.length < query.limit) return all;

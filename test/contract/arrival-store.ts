@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
+  type ArrivalEntry,
   type ArrivalFilter,
   type ArrivalMark,
   type ArrivalOrder,
@@ -9,7 +10,7 @@ import {
   marksOn,
 } from '#platform/store/arrival-store.ts';
 import { casesOf } from '../support/random-cases.ts';
-import { createArrivalModel, isOrdered, type Listed } from './arrival-model.ts';
+import { createArrivalModel, isOrdered, type Listed, statsIn, visitsIn } from './arrival-model.ts';
 import { arrivalOf, arrivalsOf, audience, entryOf, readWholeList, tenantScope } from './arrival-samples.ts';
 import { at, type OpenStore, readWholeLog, sequenceAll, versionOf } from './version-store-samples.ts';
 
@@ -281,15 +282,31 @@ export function describeArrivals(openStore: OpenStore): void {
             },
           };
           for (const order of orders) {
-            const listed = await readWholeList(arrivals, { ...named, order, limit });
+            const listed = await readWholeList(arrivals.list, { ...named, order, limit });
             const expected = model.list({ ...named, order });
             expect(byId(listed).map(listedOf)).toEqual(byId(expected).map(listedOf));
             expect(isOrdered(order, listed)).toBe(true);
             expect(new Set(listed.map(({ arrival }) => arrival.arrivalId)).size).toBe(listed.length);
-            const backwards = await readWholeList(arrivals, { ...named, order, limit, backwards: true });
+            const backwards = await readWholeList(arrivals.list, { ...named, order, limit, backwards: true });
             expect(backwards.map(({ position }) => position)).toEqual(listed.map(({ position }) => position));
             expect(await arrivals.count({ ...named, limit: 3 })).toBe(Math.min(3, expected.length));
             expect(await arrivals.count({ ...named, limit: 100 })).toBe(expected.length);
+
+            const visits = visitsIn(expected, order);
+            const listedVisits = await readWholeList(arrivals.listVisits, { ...named, order, limit });
+            expect(listedVisits.map(({ visit }) => visit)).toEqual(visits);
+            expect(await readWholeList(arrivals.listVisits, { ...named, order, limit, backwards: true })).toEqual(listedVisits);
+            for (const most of [1, 100]) expect(await arrivals.countVisits({ ...named, limit: most })).toBe(Math.min(most, visits.length));
+            const grouped = await arrivals.statsOfVisits({ ...named, visits: visits.slice(0, 2) });
+            const ofVisits = statsIn(expected).filter(({ visit }) => visits.indexOf(visit) < 2);
+            expect(grouped.map(({ first: _, ...stats }) => stats)).toEqual(expect.arrayContaining(ofVisits));
+            expect(grouped).toHaveLength(ofVisits.length);
+            for (const { visit, rank, stats, first } of grouped) {
+              const same = expected.filter(({ entry }) => entry.visit === visit && entry.rank === rank && (entry.stats ?? '') === stats);
+              const earliest = same.toSorted((left, right) => byBestTime(left.entry, right.entry))[0];
+              expect(first.bestTimeMs).toBe(earliest?.entry.bestTimeMs);
+              expect(same.find(({ arrival }) => arrival.arrivalId === first.arrivalId)?.entry.bestTimeMs).toBe(first.bestTimeMs);
+            }
           }
         }
         await arrivals.remove(model.ids());
@@ -297,6 +314,27 @@ export function describeArrivals(openStore: OpenStore): void {
       casesOf(10),
     );
   }, 120_000);
+
+  it('moves an arrival to another visit alone, and ends a visit with its last arrival', async () => {
+    await using opened = await openStore();
+    let { arrivals } = opened.store;
+    const ofVisit = (visit: string | undefined, rank = 0) => ({ entries: [entryOf({ rank, visit, stats: '1' })] });
+    await arrivals.write(arrivalsOf(4, (index) => ofVisit(index === 3 ? undefined : 'one', index)));
+    const query = { scope: audience, order: 'ATTENTION', limit: 9 } as const;
+    const listed = async () => (await arrivals.listVisits(query)).map(({ visit }) => visit);
+    const namesIn = async (visit: string) =>
+      (await arrivals.list({ ...query, filter: { visits: [visit] } })).map(({ arrival }) => Number(arrival.arrivalId.slice(8)));
+    expect([await listed(), await namesIn('one')]).toEqual([['one'], [2, 1, 0]]);
+    const [moved] = arrivalsOf(1, () => ofVisit('two', 3));
+    if (moved !== undefined) await arrivals.write([{ ...moved, revision: 1 }]);
+    ({ arrivals } = await opened.reopen());
+    expect([await listed(), await namesIn('one'), await namesIn('two')]).toEqual([['two', 'one'], [2, 1], [0]]);
+    await arrivals.remove(['arrival-000001', 'arrival-000002']);
+    expect([await listed(), await namesIn('one')]).toEqual([['two'], []]);
+    for (const from of ['', '["BEST_TIME",1,"one"]', '["ATTENTION",1,"one"]', '["ATTENTION"]']) {
+      await expect(arrivals.listVisits({ ...query, from })).rejects.toMatchObject({ code: 'CURSOR_INVALID' });
+    }
+  });
 
   it('shows each tenant its own entries instead of those of its audience', async () => {
     await using opened = await openStore();
@@ -338,6 +376,10 @@ function byId<Row extends Listed>(listed: readonly Row[]): Row[] {
   return listed.toSorted((left, right) => (left.arrival.arrivalId < right.arrival.arrivalId ? -1 : 1));
 }
 
+function byBestTime(left: ArrivalEntry, right: ArrivalEntry): number {
+  return (left.bestTimeMs ?? Number.MAX_SAFE_INTEGER) - (right.bestTimeMs ?? Number.MAX_SAFE_INTEGER);
+}
+
 function listedOf({ arrival, entry }: Listed): unknown {
   return [entry, arrival.revision, arrival.arrivalId];
 }
@@ -358,8 +400,10 @@ const entries = fc.uniqueArray(
       lastFreeDay: fc.option(days, { nil: undefined }),
       isOpen: fc.boolean(),
       isUrgent: fc.boolean(),
+      visit: fc.constantFrom('m1', 'm2', 'u1', undefined),
+      stats: fc.constantFrom('1', '2 OVERDUE'),
     })
-    .map(({ time, shift, lastFreeDay, ...entry }) => {
+    .map(({ time, shift, lastFreeDay, visit, stats, ...entry }) => {
       times += 1;
       const bestTimeMs = time === undefined ? undefined : time * 86_400_000 + times;
       return {
@@ -369,6 +413,7 @@ const entries = fc.uniqueArray(
         changedAtMs: times,
         ...(bestTimeMs === undefined ? {} : { bestTimeMs, bestDay: localDayOf(bestTimeMs, shift) }),
         ...(lastFreeDay === undefined ? {} : { lastFreeDay }),
+        ...(visit === undefined ? {} : { visit, stats }),
       };
     }),
   { selector: ({ scope }) => scope, maxLength: 3 },
@@ -400,6 +445,7 @@ const filters = fc
     lastFreeDayFrom: maybe(days),
     lastFreeDayTo: maybe(days),
     changedAfter: maybe(fc.integer({ min: 0, max: 20 })),
+    visits: fc.option(fc.subarray(['m1', 'm2', 'none']), { nil: undefined, freq: 3 }),
   })
   .map(({ changedAfter, ...filter }): ArrivalFilter => {
     const given = { ...filter, ...(changedAfter === undefined ? {} : { changedAfterMs: times - changedAfter }) };

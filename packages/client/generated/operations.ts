@@ -221,6 +221,8 @@ export type ArrivalFilter = {
   readonly transportDocumentReferences?: ReadonlyArray<string> | null | undefined;
   /** IMO number of the ship, with or without the prefix `IMO`. */
   readonly vesselIMONumber?: string | null | undefined;
+  /** Ids of visits; at most 1,000 values. */
+  readonly visits?: ReadonlyArray<string | number> | null | undefined;
 };
 
 /** Condition on notices or versions. All attributes must match (AND); of a list, one value must match (OR). */
@@ -464,11 +466,19 @@ export type MarkInput = {
   /** What to do. */
   readonly action: MarkAction;
   /**
+   * For a visit: its `alertsCursor` when it was read, or a cursor of the log of alerts. Alerts that were raised or have changed after it
+   * are not marked.
+   */
+  readonly alertsSeen?: string | null | undefined;
+  /**
    * `MARK_COLLECTED`, `UNMARK_COLLECTED`: numbers of the containers; case and spaces are ignored; at most 1,000 values. Absent: all
    * containers of the arrival.
    */
   readonly equipmentReferences?: ReadonlyArray<string> | null | undefined;
-  /** Id of the alert; for `MARK_COLLECTED` and `UNMARK_COLLECTED` of the arrival. */
+  /**
+   * Id of the alert; for `MARK_COLLECTED` and `UNMARK_COLLECTED` of the arrival. For `ACKNOWLEDGE` and `SNOOZE` it may be the id of a
+   * visit: all alerts of its arrivals that need attention are marked, at most 1,000; repeat the mark for more.
+   */
   readonly id: string | number;
   /** `SNOOZE`: end of the snooze, in the future. */
   readonly until?: string | null | undefined;

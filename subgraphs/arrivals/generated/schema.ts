@@ -1,7 +1,7 @@
 // Written by codegen.ts. Do not edit; run `npm run codegen`.
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { VesselReference, PortReference } from '#platform/matching/vessels-and-ports.ts';
-import type { ArrivalView, ContainerView, ContainerPage, ContainerEdge, ArrivalPage, ArrivalPageEdge, AlertPage, AlertEdge, AlertLogPage, AlertEvent } from '../queries.ts';
+import type { ArrivalView, ContainerView, ContainerPage, ContainerEdge, VisitView, VisitPage, VisitEdge, ArrivalPage, ArrivalPageEdge, AlertPage, AlertEdge, AlertLogPage, AlertEvent } from '../queries.ts';
 import type { AppliedMark } from '../apply-marks.ts';
 import type { NoticeParty, SideStatement as StatedSide, StatedArrivalTime, EvidenceRef } from '../model.ts';
 import type { WebhookView } from '../webhooks/webhook-operations.ts';
@@ -158,6 +158,15 @@ export type AlertKind =
   /** The notice names another voyage. */
   | 'VOYAGE_CHANGED';
 
+/** Number of alerts of a kind. */
+export type AlertKindCount = {
+  readonly __typename?: 'AlertKindCount';
+  /** The number. */
+  readonly count: Scalars['Int']['output'];
+  /** The kind. */
+  readonly kind: AlertKind;
+};
+
 /** Severity of an alert. */
 export type AlertSeverity =
   /** Requires an action at once. */
@@ -285,6 +294,8 @@ export type Arrival = {
   readonly vessel?: Maybe<Vessel>;
   /** Name of the ship, as the notice states it. */
   readonly vesselName?: Maybe<Scalars['String']['output']>;
+  /** The visit of the ship with which the cargo arrives. */
+  readonly visit?: Maybe<ArrivalVisit>;
 };
 
 /** One alert: a fact about an arrival that was raised, and possibly closed. */
@@ -346,6 +357,8 @@ export type ArrivalAlert = {
   readonly transition: AlertTransition;
   /** `ETA_UNSTEADY`: how often the time has turned back; null for other kinds. */
   readonly turns?: Maybe<Scalars['Int']['output']>;
+  /** The visit of the arrival. */
+  readonly visit?: Maybe<ArrivalVisit>;
 };
 
 /** One page of alerts. */
@@ -624,6 +637,8 @@ export type ArrivalFilter = {
   readonly transportDocumentReferences?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** IMO number of the ship, with or without the prefix `IMO`. */
   readonly vesselIMONumber?: InputMaybe<Scalars['String']['input']>;
+  /** Ids of visits; at most 1,000 values. */
+  readonly visits?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
 };
 
 /**
@@ -743,6 +758,111 @@ export type ArrivalTime = {
   /** IANA name of the port's time zone; null if it is unknown. */
   readonly zone?: Maybe<Scalars['String']['output']>;
 };
+
+/**
+ * A visit of a ship to a port, with arrivals of its cargo that the caller may see: in `arrivalVisits` those that match its filter,
+ * elsewhere all of them.
+ */
+export type ArrivalVisit = {
+  readonly __typename?: 'ArrivalVisit';
+  /** Number of alerts that need the attention of the caller's tenant, by kind. */
+  readonly alertCounts: ReadonlyArray<AlertKindCount>;
+  /** The alerts that need the attention of the caller's tenant, in the order of attention of their arrivals. */
+  readonly alerts: ArrivalAlertConnection;
+  /** Position in the log of alerts, before the visit was read: for `MarkInput.alertsSeen`. */
+  readonly alertsCursor: Scalars['String']['output'];
+  /** Number of arrivals. */
+  readonly arrivalCount: Scalars['Int']['output'];
+  /** The arrivals. */
+  readonly arrivals: ArrivalConnection;
+  /** The earliest best known time of the arrivals; null if no side states one. */
+  readonly bestTime?: Maybe<ArrivalTime>;
+  /** The carrier's number of the import voyage. */
+  readonly carrierImportVoyageNumber?: Maybe<Scalars['String']['output']>;
+  /** Number of containers in the arrivals. */
+  readonly containerCount: Scalars['Int']['output'];
+  /** The day of the earliest deadline among the alerts that need the attention of the caller's tenant; null if there is none. */
+  readonly deadline?: Maybe<Scalars['Date']['output']>;
+  /** Global id. It depends on what identifies the visit to the caller; if the match of an arrival changes, that arrival moves alone. */
+  readonly id: Scalars['ID']['output'];
+  /** Whether an alert is urgent for the caller's tenant (`ArrivalAlert.isUrgent`). */
+  readonly isUrgent: Scalars['Boolean']['output'];
+  /** What identifies the visit. */
+  readonly match: ArrivalVisitMatch;
+  /** The port of discharge. */
+  readonly port?: Maybe<Port>;
+  /** Name of the port of discharge. */
+  readonly portName?: Maybe<Scalars['String']['output']>;
+  /** The greatest severity of the alerts that need the attention of the caller's tenant; null if none does. */
+  readonly severity?: Maybe<AlertSeverity>;
+  /** State of the ship at the port. */
+  readonly state: ArrivalState;
+  /** Universal reference of the import voyage. */
+  readonly universalImportVoyageReference?: Maybe<Scalars['String']['output']>;
+  /** The ship, as the notice names it, otherwise as the matched schedule does. This and what follows is of the arrival with the earliest best known time. */
+  readonly vessel?: Maybe<Vessel>;
+  /** Name of the ship. */
+  readonly vesselName?: Maybe<Scalars['String']['output']>;
+};
+
+
+/**
+ * A visit of a ship to a port, with arrivals of its cargo that the caller may see: in `arrivalVisits` those that match its filter,
+ * elsewhere all of them.
+ */
+export type ArrivalVisitAlertsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/**
+ * A visit of a ship to a port, with arrivals of its cargo that the caller may see: in `arrivalVisits` those that match its filter,
+ * elsewhere all of them.
+ */
+export type ArrivalVisitArrivalsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<ArrivalOrder>;
+};
+
+/** One page of visits. */
+export type ArrivalVisitConnection = {
+  readonly __typename?: 'ArrivalVisitConnection';
+  /** The rows with their cursors. */
+  readonly edges: ReadonlyArray<ArrivalVisitEdge>;
+  /** The rows without cursors. */
+  readonly nodes: ReadonlyArray<ArrivalVisit>;
+  /** Position of the page. */
+  readonly pageInfo: PageInfo;
+  /**
+   * Number of rows on all pages, as far as the caller may see them; null if counting failed. It is counted for each request
+   * that selects it.
+   */
+  readonly totalCount?: Maybe<TotalCount>;
+};
+
+/** A visit on a page. */
+export type ArrivalVisitEdge = {
+  readonly __typename?: 'ArrivalVisitEdge';
+  /** Cursor of the row, for `after` or `before` with the same filter and order. */
+  readonly cursor: Scalars['String']['output'];
+  /** The visit. */
+  readonly node: ArrivalVisit;
+};
+
+/** What identifies a visit. */
+export type ArrivalVisitMatch =
+  /** The reference of the port call, in the matched events of the port. */
+  | 'PORT'
+  /** The matched call in schedules. */
+  | 'SCHEDULE'
+  /** Neither: ship, port and import voyage as the notice states them. */
+  | 'UNMATCHED';
 
 /** Result of the check of one kind of alert. */
 export type CheckOutcome =
@@ -1117,11 +1237,19 @@ export type MarkInput = {
   /** What to do. */
   readonly action: MarkAction;
   /**
+   * For a visit: its `alertsCursor` when it was read, or a cursor of the log of alerts. Alerts that were raised or have changed after it
+   * are not marked.
+   */
+  readonly alertsSeen?: InputMaybe<Scalars['String']['input']>;
+  /**
    * `MARK_COLLECTED`, `UNMARK_COLLECTED`: numbers of the containers; case and spaces are ignored; at most 1,000 values. Absent: all
    * containers of the arrival.
    */
   readonly equipmentReferences?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** Id of the alert; for `MARK_COLLECTED` and `UNMARK_COLLECTED` of the arrival. */
+  /**
+   * Id of the alert; for `MARK_COLLECTED` and `UNMARK_COLLECTED` of the arrival. For `ACKNOWLEDGE` and `SNOOZE` it may be the id of a
+   * visit: all alerts of its arrivals that need attention are marked, at most 1,000; repeat the mark for more.
+   */
   readonly id: Scalars['ID']['input'];
   /** `SNOOZE`: end of the snooze, in the future. */
   readonly until?: InputMaybe<Scalars['DateTime']['input']>;
@@ -1189,7 +1317,10 @@ export type Mutation = {
   readonly __typename?: 'Mutation';
   /** Marks an alert as acknowledged: it no longer needs attention. */
   readonly acknowledgeAlert?: Maybe<ArrivalAlert>;
-  /** Sets and removes many marks. Each is done or fails by itself, and its result says so; the results are in the order of the marks. */
+  /**
+   * Sets and removes many marks. Each is done or fails by itself, and its result says so; the results are in the order of the marks.
+   * A mark on a visit has a result for each of its alerts that is marked, in its place.
+   */
   readonly applyMarks?: Maybe<ReadonlyArray<MarkResult>>;
   /**
    * Marks containers of an arrival as collected, in all arrivals of the same document. When all containers of an arrival are
@@ -1367,6 +1498,11 @@ export type Query = {
    */
   readonly arrivalContainers?: Maybe<ArrivalContainerConnection>;
   /**
+   * Visits of ships to ports, one for each visit of the arrivals that match the filter. What a row states is about these arrivals
+   * only.
+   */
+  readonly arrivalVisits?: Maybe<ArrivalVisitConnection>;
+  /**
    * Arrivals, one for each notice that the caller may see. Alerts are counted by the thresholds of the caller's tenant in the
    * access file.
    */
@@ -1409,6 +1545,17 @@ export type QueryArrivalAlertsArgs = {
 
 /** The queries. A field whose subgraph is unavailable is null and has an error; the other fields are answered. */
 export type QueryArrivalContainersArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<ArrivalFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<ArrivalOrder>;
+};
+
+
+/** The queries. A field whose subgraph is unavailable is null and has an error; the other fields are answered. */
+export type QueryArrivalVisitsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<ArrivalFilter>;
@@ -1654,6 +1801,7 @@ export type ResolversTypes = {
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   AlertCloseReason: AlertCloseReason;
   AlertKind: AlertKind;
+  AlertKindCount: ResolverTypeWrapper<AlertKindCount>;
   AlertSeverity: AlertSeverity;
   AlertTransition: AlertTransition;
   AlertValue: ResolverTypeWrapper<StatedValue>;
@@ -1685,6 +1833,10 @@ export type ResolversTypes = {
   ArrivalState: ArrivalState;
   ArrivalStatements: ResolverTypeWrapper<Omit<ArrivalStatements, 'notice' | 'port' | 'schedule'> & { notice: ResolversTypes['SideStatement'], port: ResolversTypes['SideStatement'], schedule: ResolversTypes['SideStatement'] }>;
   ArrivalTime: ResolverTypeWrapper<StatedArrivalTime>;
+  ArrivalVisit: ResolverTypeWrapper<VisitView>;
+  ArrivalVisitConnection: ResolverTypeWrapper<VisitPage>;
+  ArrivalVisitEdge: ResolverTypeWrapper<VisitEdge>;
+  ArrivalVisitMatch: ArrivalVisitMatch;
   CheckOutcome: CheckOutcome;
   CheckReason: ResolverTypeWrapper<ExplainedReason>;
   CheckReasonCode: CheckReasonCode;
@@ -1735,6 +1887,7 @@ export type ResolversParentTypes = {
   String: Scalars['String']['output'];
   AlertCheck: Check;
   Int: Scalars['Int']['output'];
+  AlertKindCount: AlertKindCount;
   AlertValue: StatedValue;
   Arrival: ArrivalView;
   ID: Scalars['ID']['output'];
@@ -1759,6 +1912,9 @@ export type ResolversParentTypes = {
   ArrivalRelease: ArrivalRelease;
   ArrivalStatements: Omit<ArrivalStatements, 'notice' | 'port' | 'schedule'> & { notice: ResolversParentTypes['SideStatement'], port: ResolversParentTypes['SideStatement'], schedule: ResolversParentTypes['SideStatement'] };
   ArrivalTime: StatedArrivalTime;
+  ArrivalVisit: VisitView;
+  ArrivalVisitConnection: VisitPage;
+  ArrivalVisitEdge: VisitEdge;
   CheckReason: ExplainedReason;
   ContainerFreeTime: ContainerFreeTime;
   Date: Scalars['Date']['output'];
@@ -1809,6 +1965,11 @@ export type AlertCheckResolvers<ContextType = RequestContext, ParentType extends
   reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   reasons?: Resolver<ReadonlyArray<ResolversTypes['CheckReason']>, ParentType, ContextType>;
   threshold?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type AlertKindCountResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AlertKindCount'] = ResolversParentTypes['AlertKindCount']> = {
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['AlertKind'], ParentType, ContextType>;
 };
 
 export type AlertValueResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AlertValue'] = ResolversParentTypes['AlertValue']> = {
@@ -1863,6 +2024,7 @@ export type ArrivalResolvers<ContextType = RequestContext, ParentType extends Re
   universalImportVoyageReference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   vessel?: Resolver<Maybe<ResolversTypes['Vessel']>, ParentType, ContextType>;
   vesselName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  visit?: Resolver<Maybe<ResolversTypes['ArrivalVisit']>, ParentType, ContextType>;
 };
 
 export type ArrivalAlertResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalAlert'] = ResolversParentTypes['ArrivalAlert']> = {
@@ -1891,6 +2053,7 @@ export type ArrivalAlertResolvers<ContextType = RequestContext, ParentType exten
   threshold?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   transition?: Resolver<ResolversTypes['AlertTransition'], ParentType, ContextType>;
   turns?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  visit?: Resolver<Maybe<ResolversTypes['ArrivalVisit']>, ParentType, ContextType>;
 };
 
 export type ArrivalAlertConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalAlertConnection'] = ResolversParentTypes['ArrivalAlertConnection']> = {
@@ -2007,6 +2170,40 @@ export type ArrivalTimeResolvers<ContextType = RequestContext, ParentType extend
   source?: Resolver<ResolversTypes['ArrivalSide'], ParentType, ContextType>;
   statedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   zone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ArrivalVisitResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalVisit'] = ResolversParentTypes['ArrivalVisit']> = {
+  alertCounts?: Resolver<ReadonlyArray<ResolversTypes['AlertKindCount']>, ParentType, ContextType>;
+  alerts?: Resolver<ResolversTypes['ArrivalAlertConnection'], ParentType, ContextType, RequireFields<ArrivalVisitAlertsArgs, 'first'>>;
+  alertsCursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  arrivalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  arrivals?: Resolver<ResolversTypes['ArrivalConnection'], ParentType, ContextType, RequireFields<ArrivalVisitArrivalsArgs, 'first' | 'orderBy'>>;
+  bestTime?: Resolver<Maybe<ResolversTypes['ArrivalTime']>, ParentType, ContextType>;
+  carrierImportVoyageNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  containerCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  deadline?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isUrgent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  match?: Resolver<ResolversTypes['ArrivalVisitMatch'], ParentType, ContextType>;
+  port?: Resolver<Maybe<ResolversTypes['Port']>, ParentType, ContextType>;
+  portName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  severity?: Resolver<Maybe<ResolversTypes['AlertSeverity']>, ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['ArrivalState'], ParentType, ContextType>;
+  universalImportVoyageReference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  vessel?: Resolver<Maybe<ResolversTypes['Vessel']>, ParentType, ContextType>;
+  vesselName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ArrivalVisitConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalVisitConnection'] = ResolversParentTypes['ArrivalVisitConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['ArrivalVisitEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['ArrivalVisit']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<Maybe<ResolversTypes['TotalCount']>, ParentType, ContextType>;
+};
+
+export type ArrivalVisitEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalVisitEdge'] = ResolversParentTypes['ArrivalVisitEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['ArrivalVisit'], ParentType, ContextType>;
 };
 
 export type CheckReasonResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CheckReason'] = ResolversParentTypes['CheckReason']> = {
@@ -2192,6 +2389,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   arrivalAlertLog?: Resolver<Maybe<ResolversTypes['ArrivalAlertLogPage']>, ParentType, ContextType, RequireFields<QueryArrivalAlertLogArgs, 'first'>>;
   arrivalAlerts?: Resolver<Maybe<ResolversTypes['ArrivalAlertConnection']>, ParentType, ContextType, RequireFields<QueryArrivalAlertsArgs, 'first' | 'orderBy'>>;
   arrivalContainers?: Resolver<Maybe<ResolversTypes['ArrivalContainerConnection']>, ParentType, ContextType, RequireFields<QueryArrivalContainersArgs, 'first' | 'orderBy'>>;
+  arrivalVisits?: Resolver<Maybe<ResolversTypes['ArrivalVisitConnection']>, ParentType, ContextType, RequireFields<QueryArrivalVisitsArgs, 'first' | 'orderBy'>>;
   arrivals?: Resolver<Maybe<ResolversTypes['ArrivalConnection']>, ParentType, ContextType, RequireFields<QueryArrivalsArgs, 'first' | 'orderBy'>>;
   webhooks?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Webhook']>>, ParentType, ContextType>;
 };
@@ -2233,6 +2431,7 @@ export type WeightResolvers<ContextType = RequestContext, ParentType extends Res
 export type Resolvers<ContextType = RequestContext> = {
   Address?: AddressResolvers<ContextType>;
   AlertCheck?: AlertCheckResolvers<ContextType>;
+  AlertKindCount?: AlertKindCountResolvers<ContextType>;
   AlertValue?: AlertValueResolvers<ContextType>;
   Arrival?: ArrivalResolvers<ContextType>;
   ArrivalAlert?: ArrivalAlertResolvers<ContextType>;
@@ -2252,6 +2451,9 @@ export type Resolvers<ContextType = RequestContext> = {
   ArrivalRelease?: ArrivalReleaseResolvers<ContextType>;
   ArrivalStatements?: ArrivalStatementsResolvers<ContextType>;
   ArrivalTime?: ArrivalTimeResolvers<ContextType>;
+  ArrivalVisit?: ArrivalVisitResolvers<ContextType>;
+  ArrivalVisitConnection?: ArrivalVisitConnectionResolvers<ContextType>;
+  ArrivalVisitEdge?: ArrivalVisitEdgeResolvers<ContextType>;
   CheckReason?: CheckReasonResolvers<ContextType>;
   ContainerFreeTime?: ContainerFreeTimeResolvers<ContextType>;
   Date?: GraphQLScalarType;

@@ -31,6 +31,7 @@ import {
   normalEquipmentReference,
   termsOfVisits,
 } from '../terms.ts';
+import { visitEntryOf } from '../visits.ts';
 import { compactJson, parseCompactJson } from './compact-json.ts';
 
 /** A tenant. Those that read the same view with equal thresholds and the same right to charges have equal lists of arrivals. */
@@ -53,7 +54,7 @@ export function scopeOfTenant(tenant: string): string {
   return `tenant:${tenant}`;
 }
 
-const ranks: Readonly<Record<AlertSeverity, number>> = { ACT_NOW: 3, LOOK: 2, INFO: 1 };
+const severitiesByRank = [undefined, 'INFO', 'LOOK', 'ACT_NOW'] as const satisfies readonly (AlertSeverity | undefined)[];
 
 /** Returns the state that is stored in a row. Views that were stored once are one object. */
 export function stateOf({
@@ -177,7 +178,7 @@ interface EntryParts {
 }
 
 function entryOf(
-  { snapshot, openAlerts, changedAtMs }: ViewState,
+  { snapshot, openAlerts, changedAtMs, ...evidence }: ViewState,
   { scope, state, audience, marks, markedAtMs, nowMs }: EntryParts,
 ): ArrivalEntry {
   const collected = collectedOf(marks);
@@ -187,6 +188,7 @@ function entryOf(
     : openAlerts.flatMap((alert) => viewNeedingAttention(alert, { state, audience, marks, nowMs }) ?? []);
   const { lastFree, openUntilMs = Number.POSITIVE_INFINITY } = collected.length === 0 ? snapshot : endsOf(snapshot, collected);
   const listed = listedTimeOf(snapshot, audience.thresholds.etaChangedHours);
+  const isUrgent = needingAttention.some((alert) => urgentFromMs(alert, snapshot) <= nowMs);
   return {
     scope,
     rank: rankOf(needingAttention),
@@ -195,7 +197,8 @@ function entryOf(
     changedAtMs: Math.max(changedAtMs, markedAtMs),
     isOpen: snapshot.isOpen && !isCollected && (collected.length === 0 || nowMs < openUntilMs),
     needsAttention: needingAttention.length > 0,
-    isUrgent: needingAttention.some((alert) => urgentFromMs(alert, snapshot) <= nowMs),
+    isUrgent,
+    ...visitEntryOf({ ...evidence, notice: state.notice }, { alerts: needingAttention, isUrgent }),
   };
 }
 
@@ -207,9 +210,17 @@ const lastDayNumber = 10_000_000;
  * days, then the greatest severity.
  */
 function rankOf(alerts: readonly AlertView[]): number {
-  const severity = Math.max(0, ...alerts.map((alert) => ranks[alert.severity]));
+  const severity = Math.max(0, ...alerts.map((alert) => severitiesByRank.indexOf(alert.severity)));
   const days = alerts.flatMap((alert) => deadlineOf(alert) ?? []).map((day) => Date.parse(day) / dayMs);
   return severity + (days.length === 0 ? 0 : (lastDayNumber - Math.min(...days)) * deadlineRank);
+}
+
+/** Returns the greatest severity and the earliest deadline in ranks. */
+export function attentionOf(ranks: readonly number[]): { readonly severity?: AlertSeverity; readonly deadline?: string } {
+  const severity = severitiesByRank[Math.max(...ranks.map((rank) => rank % deadlineRank))];
+  const last = Math.max(...ranks);
+  const deadline = new Date((lastDayNumber - Math.floor(last / deadlineRank)) * dayMs);
+  return { ...(severity && { severity }), ...(last >= deadlineRank && { deadline: deadline.toISOString().slice(0, 10) }) };
 }
 
 /** Returns what a tenant sees of an open alert that needs its attention; undefined if the alert does not. */

@@ -2,6 +2,7 @@ import { receivedAtOf } from '@landfall/dcsa/instant.ts';
 import DataLoader from 'dataloader';
 import type { Caller } from '../access/entitlement.ts';
 import { type Visibility, visibilityOf } from '../access/visibility.ts';
+import { LandfallError } from '../errors.ts';
 import { arrivalIdOfAlert } from '../store/arrival-store.ts';
 import { createDocumentBudget, maxPageBytes } from '../store/document-budget.ts';
 import type { Store } from '../store/store.ts';
@@ -19,7 +20,7 @@ import type {
   VersionStore,
 } from '../store/version-store.ts';
 import type { CursorSigner } from './cursor-signer.ts';
-import { type LogPage, type ReadableLog, readLogPage } from './log-page.ts';
+import { cursorsOf, type LogPage, type ReadableLog, readLogPage } from './log-page.ts';
 import { type CountedPage, createTotalCounts, maxPageSize, type PageArguments, readPage } from './page.ts';
 
 /** The parts that the queries of one request need. */
@@ -110,6 +111,18 @@ export function createLogQueries(log: LogName, parts: LogQueryParts) {
     /** Reads a page of the log for a subscriber. */
     readLog: ({ filter, ...query }: { filter: VersionFilter; after?: string | null | undefined; first: number }): Promise<LogPage> =>
       readLogPage({ name: log, store: readable, signer, caller }, { ...query, filter: entitled(filter) }),
+    /** Returns the end of the log, as a cursor. */
+    head: async (): Promise<string> => cursorsOf(log, parts).cursorOf((await versions.bounds()).head),
+    /**
+     * Returns the check whether a version was in the log up to a cursor.
+     *
+     * @throws {LandfallError} CURSOR_INVALID; CURSOR_EXPIRED if the log was restored from a backup since
+     */
+    through: async (cursor: string): Promise<(version: Pick<StoredVersion, 'sequence'>) => boolean> => {
+      const last = cursorsOf(log, parts).sequenceOf(cursor);
+      if (last > (await versions.bounds()).head) throw new LandfallError('CURSOR_EXPIRED', 'The log was restored. Read the list again.');
+      return ({ sequence }) => sequence !== undefined && sequence <= last;
+    },
     /** Finds up to `limit` current rows for matching, in no stable order. */
     findMatches: (filter: VersionFilter, limit: number): Promise<readonly CurrentRow[]> =>
       shown.listCurrent({ order: 'RECENTLY_CHANGED', limit, filter: entitled(filter) }),

@@ -6,7 +6,9 @@ import type {
   ArrivalSelection,
   ArrivalStore,
   ListedArrival,
+  ListedVisit,
   StoredArrival,
+  VisitStats,
 } from './arrival-store.ts';
 import { rarestOf } from './rarest-condition.ts';
 
@@ -136,8 +138,11 @@ export interface TermSet {
 /** A selection of arrivals, compiled to the conditions that a store looks up or checks. */
 export type CompiledSelection = ReturnType<typeof compile>;
 
-/** Where the entries of a list are found: in the index of an order, or by arrivals that have the terms of all sets in `met`. */
-export type EntryLookup<Id> = { readonly order: ArrivalOrder } | { readonly ids: readonly Id[]; readonly met: readonly TermSet[] };
+/** An index of entries: of an order, or `VISIT`, which is ordered by the key of the visit. */
+export type EntryIndex = ArrivalOrder | 'VISIT';
+
+/** Where the entries of a list are found: in an index, or by arrivals that have the terms of all sets in `met`. */
+export type EntryLookup<Id> = { readonly order: EntryIndex } | { readonly ids: readonly Id[]; readonly met: readonly TermSet[] };
 
 /** An entry of a page. */
 export interface FoundEntry {
@@ -172,6 +177,10 @@ export interface ArrivalIndex<Id, Found extends FoundEntry> {
   /** @throws {LandfallError} CURSOR_INVALID for a position of another order */
   readPage(page: EntryPage<Id>): readonly Found[] | Promise<readonly Found[]>;
   countEntries(selection: CompiledSelection, lookup: EntryLookup<Id>, limit: number): number | Promise<number>;
+  /** @throws {LandfallError} CURSOR_INVALID for a position of another order */
+  readVisits(page: Omit<EntryPage<Id>, 'rank'>): readonly ListedVisit[] | Promise<readonly ListedVisit[]>;
+  countVisits(selection: CompiledSelection, lookup: EntryLookup<Id>, limit: number): number | Promise<number>;
+  statsOfVisits(selection: CompiledSelection): VisitStats[] | Promise<VisitStats[]>;
   /** Finds the arrivals of entries, in their order. Those that have changed since may have another revision. */
   findArrivals(entries: readonly Found[]): readonly (StoredArrival | undefined)[] | Promise<readonly (StoredArrival | undefined)[]>;
 }
@@ -191,8 +200,11 @@ export const deadlineRank = 4;
 /** The ranks of entries, the most urgent first; the first one stands for all of entries with a deadline. */
 const ranks: readonly number[] = [deadlineRank, 3, 2, 1, 0];
 
+/** The lists of arrivals, and of their visits. */
+export type ArrivalLists = Pick<ArrivalStore, 'list' | 'count' | 'listVisits' | 'countVisits' | 'statsOfVisits'>;
+
 /** Lists and counts arrivals by the lookups of a store. */
-export function createArrivalLists<Id, Found extends FoundEntry>(index: ArrivalIndex<Id, Found>): Pick<ArrivalStore, 'list' | 'count'> {
+export function createArrivalLists<Id, Found extends FoundEntry>(index: ArrivalIndex<Id, Found>): ArrivalLists {
   const findEntries = createLookup(index);
 
   const readPage = async (query: ListQuery, selection: CompiledSelection): Promise<readonly Found[]> => {
@@ -239,6 +251,23 @@ export function createArrivalLists<Id, Found extends FoundEntry>(index: ArrivalI
       const lookup = await findEntries(query, selection, { order: selection.times[0]?.order ?? 'BEST_TIME', few: 2 * limit });
       return index.countEntries(selection, lookup, limit);
     },
+    listVisits: async (query) => {
+      const { order, limit, from, backwards = false } = query;
+      const selection = compile(query);
+      if (limit === 0 || selection.buckets.length === 0) return [];
+      const lookup = await findEntries(query, selection, { order: 'VISIT', few: fewArrivals });
+      const listed = await index.readVisits({ selection, lookup, order, from, backwards, limit });
+      return backwards ? listed.toReversed() : [...listed];
+    },
+    countVisits: async ({ limit, ...query }) => {
+      const selection = compile(query);
+      if (selection.buckets.length === 0) return 0;
+      return index.countVisits(selection, await findEntries(query, selection, { order: 'VISIT', few: fewArrivals }), limit);
+    },
+    statsOfVisits: async ({ visits, ...query }) => {
+      const selection = { ...compile(query), visits };
+      return visits.length === 0 || selection.buckets.length === 0 ? [] : index.statsOfVisits(selection);
+    },
   };
 }
 
@@ -254,11 +283,12 @@ function compile({ scope, overriding, filter = {} }: ArrivalSelection) {
     buckets: bucketsOf(filter),
     sets: [...all.map((strings) => ({ isExact: true, strings })), ...beginnings.map((strings) => ({ isExact: false, strings }))],
     times: timeConditionsOf(filter),
+    visits: filter.visits,
   };
 }
 
-/** What is looked up first: an order, the set of terms with this index, or all sets together. */
-type Choice = { readonly order: ArrivalOrder } | { readonly set: number } | 'ALL_SETS';
+/** What is looked up first: an index of entries, the set of terms with this index, or all sets together. */
+type Choice = { readonly order: EntryIndex } | { readonly set: number } | 'ALL_SETS';
 
 /**
  * Time for which a choice is reused, because counting costs more than reading most pages. The choice has no effect on
@@ -276,7 +306,7 @@ function createLookup<Id, Found extends FoundEntry>(index: ArrivalIndex<Id, Foun
 
   const choose = async (
     selection: CompiledSelection,
-    { order, few }: { readonly order: ArrivalOrder; readonly few: number },
+    { order, few }: { readonly order: EntryIndex; readonly few: number },
   ): Promise<Choice> => {
     const { sets, times } = selection;
     const conditions = [...sets.entries(), ...times.filter((condition) => condition.order !== order)];
@@ -305,10 +335,11 @@ function createLookup<Id, Found extends FoundEntry>(index: ArrivalIndex<Id, Foun
   return async (
     { scope, overriding, filter }: ArrivalSelection,
     selection: CompiledSelection,
-    list: { readonly order: ArrivalOrder; readonly few: number },
+    list: { readonly order: EntryIndex; readonly few: number },
   ): Promise<EntryLookup<Id>> => {
-    const { sets, times } = selection;
+    const { sets, times, visits } = selection;
     const { order, few } = list;
+    if (visits !== undefined) return { order: 'VISIT' };
     if (sets.length === 0 && times.length === 0) return { order };
     const key = JSON.stringify([scope, overriding, filter, order, few]);
     const remember = (choice: Choice) => choices.set(key, { choice, untilMs: performance.now() + choiceMs }, 2 * key.length);

@@ -30,6 +30,10 @@ export interface ArrivalEntry {
   readonly needsAttention: boolean;
   /** True only for an entry that needs attention. */
   readonly isUrgent: boolean;
+  /** Key of the visit of the ship. Entries without it, which were written by earlier versions, are in no list of visits. */
+  readonly visit?: string | undefined;
+  /** What the arrival adds to the sums of its visit, as text. Opaque to the store, which counts equal ones. */
+  readonly stats?: string | undefined;
 }
 
 /** The stored state of one arrival. */
@@ -123,6 +127,8 @@ export interface ArrivalFilter {
   readonly lastFreeDayTo?: string | undefined;
   /** Exclusive. */
   readonly changedAfterMs?: number | undefined;
+  /** Values of {@link ArrivalEntry.visit}. An empty list matches nothing. */
+  readonly visits?: readonly string[] | undefined;
 }
 
 /** The arrivals of one scope that match a filter. */
@@ -139,6 +145,24 @@ export interface ListedArrival {
   readonly entry: ArrivalEntry;
   /** Position of the arrival in the order of the query, for `from`. Opaque outside the store. */
   readonly position: string;
+}
+
+/** A visit in a list: the arrivals with its key. */
+export interface ListedVisit {
+  readonly visit: string;
+  /** Position of the visit in the order of the query, for `from`. Opaque outside the store. */
+  readonly position: string;
+}
+
+/** The arrivals of a visit with equal rank and stats. */
+export interface VisitStats {
+  readonly visit: string;
+  readonly rank: number;
+  readonly stats: string;
+  /** Their number. */
+  readonly count: number;
+  /** The one with the earliest best known time. */
+  readonly first: { readonly arrivalId: string; readonly bestTimeMs?: number | undefined };
 }
 
 /**
@@ -181,6 +205,15 @@ export interface ArrivalStore {
   list(query: PageQuery & ArrivalSelection & { readonly order: ArrivalOrder }): Promise<ListedArrival[]>;
   /** Counts what {@link list} lists, up to `limit`, without loading documents. */
   count(query: ArrivalSelection & { readonly limit: number }): Promise<number>;
+  /**
+   * Lists the visits of the arrivals that {@link list} lists, without loading documents: by the least value that one of their
+   * arrivals has in each column of the order, then by key.
+   */
+  listVisits(query: PageQuery & ArrivalSelection & { readonly order: ArrivalOrder }): Promise<ListedVisit[]>;
+  /** Counts what {@link listVisits} lists, up to `limit`. */
+  countVisits(query: ArrivalSelection & { readonly limit: number }): Promise<number>;
+  /** Counts the arrivals of some visits, without loading documents. */
+  statsOfVisits(query: ArrivalSelection & { readonly visits: readonly string[] }): Promise<VisitStats[]>;
 
   /** Finds marks on arrivals, their alerts and their documents, by arrival, tenant, target and kind. @param tenant default: of all tenants */
   findMarks(arrivalIds: readonly string[], tenant?: string): Promise<ArrivalMark[]>;

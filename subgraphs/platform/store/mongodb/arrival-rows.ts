@@ -40,6 +40,9 @@ export interface EntryDocument {
   readonly lastFree: string;
   /** The day of the best known time, in days since 1970. */
   readonly bestDay: number;
+  /** See {@link ArrivalEntry}. */
+  readonly visit?: string | undefined;
+  readonly stats?: string | undefined;
   /** The scopes of the arrival's other entries. A caller with one of those scopes sees that entry instead. */
   readonly overriddenBy: readonly string[];
   /** The keys of the arrival, copied so that a page is one query. */
@@ -100,6 +103,8 @@ function entryDocumentOf(arrivalId: string, entry: ArrivalEntry, all: readonly A
     lastChange: orderValue('LAST_CHANGE'),
     lastFree: orderValue('LAST_FREE_DAY'),
     bestDay: numbers.bestDay,
+    visit: entry.visit,
+    stats: entry.stats,
     overriddenBy: all.flatMap(({ scope }) => (scope === entry.scope ? [] : [scope])),
   };
 }
@@ -109,6 +114,15 @@ export function orderStringOf(value: number): string {
   const digits = String(value < 0 ? Number.MAX_SAFE_INTEGER + value : value).padStart(16, '0');
   return `${value < 0 ? '-' : '0'}${digits}`;
 }
+
+/** Parses the first integer of an order string. */
+export function orderNumberOf(text: string): number {
+  const digits = Number(text.slice(1, orderNumberLength));
+  return text.startsWith('-') ? digits - Number.MAX_SAFE_INTEGER : digits;
+}
+
+/** Length of an integer in an order string. */
+export const orderNumberLength = 17;
 
 export function markIdOf({ arrivalId, tenant, target, kind }: MarkKey): string {
   return JSON.stringify([arrivalId, tenant, target, kind]);

@@ -2,14 +2,17 @@ import { type ClientSession, type Collection, type Filter, MongoServerError, Obj
 import { sharedCachePool } from '../../cache/memory-bounds.ts';
 import {
   type ArrivalIndex,
+  type ArrivalLists,
   type ColumnRange,
   type CompiledSelection,
   createArrivalLists,
   deadlineRank,
+  type EntryIndex,
   type EntryLookup,
   type FoundEntry,
   lastCharacter,
   noTimeMs,
+  orderColumns,
   type TermSet,
 } from '../arrival-lists.ts';
 import {
@@ -19,6 +22,7 @@ import {
   documentIdOf,
   documentPrefixOf,
   type StoredArrival,
+  type VisitStats,
 } from '../arrival-store.ts';
 import { partsOf, wrongPosition } from '../positions.ts';
 import { bytesOfArrival } from '../version-bytes.ts';
@@ -36,6 +40,8 @@ import {
   markDocumentOf,
   markIdOf,
   markOf,
+  orderNumberLength,
+  orderNumberOf,
   orderStringOf,
   type ReadArrivalDocument,
   storedArrivalOf,
@@ -251,6 +257,8 @@ function isNew({ arrival }: ArrivalDocuments): boolean {
 
 /** The field of each order. */
 const orderFields = { ATTENTION: 'attention', BEST_TIME: 'bestTime', LAST_CHANGE: 'lastChange', LAST_FREE_DAY: 'lastFree' } as const;
+/** The field of each index of entries. */
+const indexFields: Readonly<Record<EntryIndex, string>> = { ...orderFields, VISIT: 'visit' };
 
 /** The fields of an entry that a page needs: not its keys, which are only used for searching. */
 type ReadEntry = Pick<EntryDocument, 'arrival' | 'revision' | 'writeId' | 'scope'> & Record<(typeof orderFields)[ArrivalOrder], string>;
@@ -265,7 +273,7 @@ const maxIdBytes = 250;
 function createMongoArrivalLists(
   { arrivals, entries }: Pick<ArrivalCollections, 'arrivals' | 'entries'>,
   { call, timeoutMs: maxTimeMS }: { readonly call: MongoCall; readonly timeoutMs: number },
-): Pick<ArrivalStore, 'list' | 'count'> {
+): ArrivalLists {
   const cache = sharedCachePool.open<string, { readonly writeId: string; readonly arrival: StoredArrival }>();
   const index: ArrivalIndex<string, MongoEntry> = {
     maxCompared: 50_000,
@@ -299,6 +307,44 @@ function createMongoArrivalLists(
     },
     countEntries: (selection, lookup, limit) =>
       call(() => entries.countDocuments(allOf(conditionsOf(selection, lookup)), { limit, maxTimeMS, ...hintOf(lookup) })),
+    readVisits: ({ selection, lookup, order, from, backwards, limit }) => {
+      const fields = orderColumns[order];
+      const firsts = fields.map((field) => ({ $substrBytes: [`$${field}`, 0, orderNumberLength] }));
+      const position = { $concat: [...firsts.flatMap((first) => [first, ' ']), '$_id'] };
+      const stages = [
+        ...visitsOf(selection, lookup),
+        { $group: { _id: '$visit', ...Object.fromEntries(fields.map((field) => [field, { $min: `$${field}` }])) } },
+        { $project: { position } },
+        ...(from === undefined ? [] : [{ $match: { position: { [backwards ? '$lt' : '$gt']: orderValueIn(order, from) } } }]),
+        { $sort: { position: backwards ? -1 : 1 } },
+        { $limit: limit },
+      ];
+      return call(async () => {
+        const found = await entries.aggregate<{ _id: string; position: string }>(stages, { maxTimeMS, ...hintOf(lookup) }).toArray();
+        return found.map((one) => ({ visit: one._id, position: JSON.stringify([order, one.position]) }));
+      });
+    },
+    countVisits: (selection, lookup, limit) =>
+      call(async () => {
+        const stages = [...visitsOf(selection, lookup), { $group: { _id: '$visit' } }, { $limit: limit }, { $count: 'count' }];
+        const [found] = await entries.aggregate<{ count: number }>(stages, { maxTimeMS, ...hintOf(lookup) }).toArray();
+        return found?.count ?? 0;
+      }),
+    statsOfVisits: (selection) =>
+      call(async () => {
+        const rank = { $substrBytes: ['$attention', 0, orderNumberLength] };
+        const group = { _id: { visit: '$visit', rank, stats: '$stats' }, count: { $sum: 1 }, first: { $min: '$bestTime' } };
+        const lookup = { order: 'VISIT' } as const;
+        const stages = [...visitsOf(selection, lookup), { $group: group }];
+        const found = await entries.aggregate<StatsDocument>(stages, { maxTimeMS, ...hintOf(lookup) }).toArray();
+        return found.map(({ _id, count, first }): VisitStats => {
+          const bestTimeMs = orderNumberOf(first);
+          const arrivalId = first.slice(orderNumberLength + 1);
+          const { visit, stats } = _id;
+          const time = bestTimeMs === noTimeMs ? {} : { bestTimeMs };
+          return { visit, rank: 0 - orderNumberOf(_id.rank), stats, count, first: { arrivalId, ...time } };
+        });
+      }),
     findArrivals: async (found) => {
       const cached = found.map(({ arrival, writeId }) => {
         const known = cache.get(arrival);
@@ -320,6 +366,18 @@ function createMongoArrivalLists(
     },
   };
   return createArrivalLists(index);
+}
+
+/** Arrivals of a visit with equal rank and stats, and the first order string by best known time, which ends with the arrival. */
+interface StatsDocument {
+  readonly _id: { readonly visit: string; readonly rank: string; readonly stats: string };
+  readonly count: number;
+  readonly first: string;
+}
+
+/** Selects the entries of a selection that have a visit. */
+function visitsOf(selection: CompiledSelection, lookup: EntryLookup<string>) {
+  return [{ $match: allOf([...conditionsOf(selection, lookup), { visit: { $gt: '' } }]) }];
 }
 
 /** An order string begins with the number of its first column, so these bounds are exactly those on the number. */
@@ -352,7 +410,7 @@ function hasKey({ isExact, strings }: TermSet): Filter<EntryDocument> {
 }
 
 function conditionsOf(
-  { scopes, overriding, buckets, sets, times }: CompiledSelection,
+  { scopes, overriding, buckets, sets, times, visits }: CompiledSelection,
   lookup: EntryLookup<string>,
 ): Filter<EntryDocument>[] {
   const found =
@@ -364,12 +422,13 @@ function conditionsOf(
     ...(overriding === undefined ? [] : [{ overriddenBy: { $ne: overriding } } as Filter<EntryDocument>]),
     ...sets.flatMap((set) => ('ids' in lookup && lookup.met.includes(set) ? [] : [hasKey(set)])),
     ...times.flatMap(({ ranges }) => ranges.map(within)),
+    ...(visits === undefined ? [] : [{ visit: { $in: [...visits] } }]),
   ];
 }
 
 /** Names the index of an order, which begins with scope and bucket. */
 function hintOf(lookup: EntryLookup<string>): { readonly hint?: Record<string, 1> } {
-  return 'order' in lookup ? { hint: { scope: 1, bucket: 1, [orderFields[lookup.order]]: 1 } } : {};
+  return 'order' in lookup ? { hint: { scope: 1, bucket: 1, [indexFields[lookup.order]]: 1 } } : {};
 }
 
 /** @throws {LandfallError} CURSOR_INVALID for a string that is not a position of this order */

@@ -87,7 +87,14 @@ async function evaluateAll(db: MongoDatabase): Promise<void> {
 const nothingMore = async (): Promise<void> => undefined;
 
 /** What the steps from each layout to the next one do in addition to {@link createMissing}. */
-const migrations: readonly ((db: MongoDatabase) => Promise<void>)[] = [nothingMore, nothingMore, evaluateAll, evaluateAll, nothingMore];
+const migrations: readonly ((db: MongoDatabase) => Promise<void>)[] = [
+  nothingMore,
+  nothingMore,
+  evaluateAll,
+  evaluateAll,
+  nothingMore,
+  evaluateAll,
+];
 
 /** The layout that this program reads and writes. */
 export const layoutVersion = migrations.length;
@@ -125,7 +132,7 @@ const indexes: readonly (readonly [collection: string, descriptions: readonly In
   [markCollection, [{ key: { arrivalId: 1, tenant: 1, target: 1, kind: 1 } }]],
   [
     arrivalEntryCollection,
-    ['attention', 'bestTime', 'lastChange', 'lastFree'].map((field) => ({
+    ['attention', 'bestTime', 'lastChange', 'lastFree', 'visit'].map((field) => ({
       key: { scope: 1 as const, bucket: 1 as const, [field]: 1 as const },
     })),
   ],

@@ -1,14 +1,17 @@
 import { sharedCachePool } from '../../cache/memory-bounds.ts';
 import {
   type ArrivalIndex,
+  type ArrivalLists,
   type ColumnRange,
   type CompiledSelection,
   createArrivalLists,
   deadlineRank,
+  type EntryIndex,
   type EntryLookup,
   type EntryPage,
   type FoundEntry,
   lastCharacter,
+  noTimeMs,
   orderColumns,
   type TermSet,
 } from '../arrival-lists.ts';
@@ -96,12 +99,13 @@ const columnNames = {
   bestDay: 'best_day',
 } as const;
 
-/** The index of each order, which begins with scope and bucket. */
-const indexNames: Readonly<Record<ArrivalOrder, string>> = {
+/** The indexes of entries, which begin with scope and bucket. */
+const indexNames: Readonly<Record<EntryIndex, string>> = {
   ATTENTION: 'arrival_entries_attention',
   BEST_TIME: 'arrival_entries_best_time',
   LAST_CHANGE: 'arrival_entries_last_change',
   LAST_FREE_DAY: 'arrival_entries_last_free',
+  VISIT: 'arrival_entries_visit',
 };
 
 /** An entry of a page, with the id of its arrival. */
@@ -110,7 +114,7 @@ interface SqliteEntry extends FoundEntry {
 }
 
 /** Lists and counts arrivals. Each lookup is one statement, because passing a row costs more than finding it. */
-export function createSqliteArrivalLists(reader: Reader): Pick<ArrivalStore, 'list' | 'count'> {
+export function createSqliteArrivalLists(reader: Reader): ArrivalLists {
   const cache = sharedCachePool.open<number, StoredArrival>();
   const byId = `SELECT ${arrivalColumns} FROM stored_arrivals a WHERE a.id = ?`;
   const countOf = ({ sql, values }: Statement, limit: number): number =>
@@ -157,6 +161,56 @@ export function createSqliteArrivalLists(reader: Reader): Pick<ArrivalStore, 'li
       if (rows.length === 0) return 0;
       return countOf({ sql: `(${rows.map(({ sql }) => sql).join(' UNION ALL ')})`, values: rows.flatMap(({ values }) => values) }, limit);
     },
+    readVisits: ({ selection, lookup, order, from, backwards, limit }) => {
+      const columns = orderColumns[order].map((column) => columnNames[column]);
+      const names = [...columns, 'visit'];
+      const grouped = groupedBy(selection, lookup, [...columns.map((column) => `min(e.${column}) AS ${column}`), 'e.visit AS visit']);
+      const after = from === undefined ? undefined : visitPositionOf(order, from);
+      const having =
+        after &&
+        `HAVING (${[...columns.map((column) => `min(${column})`), 'visit'].join(', ')}) ${backwards ? '<' : '>'} (?${', ?'.repeat(columns.length)})`;
+      // Few visits have arrivals in several ranges; each range is grouped in the order of its index.
+      const sql = `SELECT json_group_array(json_array(${names.join(', ')})) AS found FROM (
+        SELECT ${columns.map((column) => `min(${column}) AS ${column}, `).join('')}visit FROM (${grouped.sql}) GROUP BY visit ${having ?? ''}
+        ORDER BY ${names.map((_, number) => `${number + 1} ${backwards ? 'DESC' : 'ASC'}`).join(', ')} LIMIT ?)`;
+      const row = reader.get(sql, ...grouped.values, ...(after ?? []), limit);
+      return (json(row ?? {}, 'found') as [...number[], string][]).map((found) => {
+        const visit = found.at(-1) as string;
+        const numbers = found.slice(0, -1) as number[];
+        return { visit, position: `["${order}",${numbers.map(positionNumber).join()},${JSON.stringify(visit)}]` };
+      });
+    },
+    countVisits: (selection, lookup, limit) => {
+      const { sql, values } = groupedBy(selection, lookup, ['e.visit AS visit']);
+      return countOf({ sql: `(SELECT DISTINCT visit FROM (${sql}))`, values }, limit);
+    },
+    statsOfVisits: (selection) => {
+      const { sql, values } = groupedBy(
+        selection,
+        { order: 'VISIT' },
+        [
+          'e.visit AS visit',
+          'e.attention AS attention',
+          'e.stats AS stats',
+          'count(*) AS count',
+          'min(e.best_time) AS best_time',
+          'e.arrival AS arrival',
+        ],
+        'e.visit, e.attention, e.stats',
+      );
+      // In a group with one minimum, SQLite reads the other columns from the row that has it.
+      const all = `SELECT visit, attention, stats, sum(count) AS count, min(best_time) AS best_time, arrival FROM (${sql}) GROUP BY visit, attention, stats`;
+      return reader.all(`SELECT t.*, a.arrival_id FROM (${all}) t JOIN arrivals a ON a.id = t.arrival`, ...values).map((row) => {
+        const bestTimeMs = integer(row, 'best_time');
+        return {
+          visit: text(row, 'visit'),
+          rank: 0 - integer(row, 'attention'),
+          stats: text(row, 'stats'),
+          count: integer(row, 'count'),
+          first: { arrivalId: text(row, 'arrival_id'), ...(bestTimeMs === noTimeMs ? {} : { bestTimeMs }) },
+        };
+      });
+    },
     findArrivals: (entries) =>
       entries.map(({ id, revision }) => {
         const cached = cache.get(id);
@@ -168,6 +222,24 @@ export function createSqliteArrivalLists(reader: Reader): Pick<ArrivalStore, 'li
       }),
   };
   return createArrivalLists(index);
+}
+
+/** Selects the columns of the entries of a selection that have a visit, in groups. */
+function groupedBy(selection: CompiledSelection, lookup: EntryLookup<number>, columns: readonly string[], group = 'e.visit'): Statement {
+  const rows = sourcesOf(selection, lookup).map(({ from, where }) => ({
+    sql: `SELECT ${columns.join(', ')} FROM ${from.sql} WHERE ${where.sql} AND e.visit > '' GROUP BY ${group}`,
+    values: [...from.values, ...where.values],
+  }));
+  return { sql: rows.map(({ sql }) => sql).join(' UNION ALL '), values: rows.flatMap(({ values }) => values) };
+}
+
+/** @throws {LandfallError} CURSOR_INVALID for a string that is not a position of a visit in this order */
+function visitPositionOf(order: ArrivalOrder, from: string): SqlValue[] {
+  const [name, ...values] = partsOf(from);
+  const visit = values.pop();
+  const isValid = name === order && typeof visit === 'string' && values.length === orderColumns[order].length;
+  if (!isValid || !values.every((value) => Number.isSafeInteger(value))) throw wrongPosition();
+  return [...(values as number[]), visit];
 }
 
 function columnsOf(order: ArrivalOrder): string[] {
@@ -213,7 +285,7 @@ function sourcesOf(
   lookup: EntryLookup<number>,
   page?: EntryPage<number>,
 ): { readonly from: Statement; readonly where: Statement }[] {
-  const { scopes, overriding, buckets, sets, times } = selection;
+  const { scopes, overriding, buckets, sets, times, visits } = selection;
   const start = page && startOf(page);
   if (page !== undefined && start === undefined) return [];
   const { after, bounded } = start ?? { after: [], bounded: undefined };
@@ -222,6 +294,11 @@ function sourcesOf(
   const checks = [
     ...ranges.map((range) => (range.column === bounded?.column ? unindexedNear(range, bounded.isBackwards) : within(range))),
     ...sets.flatMap((set) => ('ids' in lookup && lookup.met.includes(set) ? [] : [hasTerm(set)])),
+    // The entries of one visit are in the order of the index.
+    ...(visits?.length === 1 ? [{ sql: 'e.visit = ?', values: visits }] : []),
+    ...(visits === undefined || visits.length === 1
+      ? []
+      : [{ sql: 'e.visit IN (SELECT value FROM json_each(?))', values: [JSON.stringify(visits)] }]),
     ...(overriding === undefined
       ? []
       : [

@@ -221,6 +221,13 @@ const migrations: readonly string[] = [
         coalesce(d.terms, a.terms) AS terms, coalesce(d.document, a.document) AS document
       FROM arrivals a LEFT JOIN arrival_documents d ON d.id = a.id;
   `,
+  // Marks each arrival for a new evaluation, which fills the columns.
+  `
+    ALTER TABLE arrival_entries ADD COLUMN visit TEXT NOT NULL DEFAULT '';
+    ALTER TABLE arrival_entries ADD COLUMN stats TEXT NOT NULL DEFAULT '';
+    CREATE INDEX arrival_entries_visit ON arrival_entries (scope, bucket, visit, attention, best_time, arrival, last_free);
+    UPDATE arrivals SET wake_at = 0;
+  `,
 ];
 
 /** The layout that this program reads and writes. */

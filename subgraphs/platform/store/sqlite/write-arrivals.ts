@@ -33,7 +33,7 @@ export function createArrivalWriter(writer: Writer) {
     addTerms: writer.prepare('INSERT OR IGNORE INTO arrival_terms (term, arrival) SELECT value, ? FROM json_each(?)'),
     removeTerms: writer.prepare('DELETE FROM arrival_terms WHERE arrival = ? AND term NOT IN (SELECT value FROM json_each(?))'),
     putEntry: writer.prepare(
-      'INSERT INTO arrival_entries (arrival, scope, bucket, attention, best_time, last_change, last_free, best_day) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (arrival, scope) DO UPDATE SET bucket = excluded.bucket, attention = excluded.attention, best_time = excluded.best_time, last_change = excluded.last_change, last_free = excluded.last_free, best_day = excluded.best_day',
+      'INSERT INTO arrival_entries (arrival, scope, bucket, attention, best_time, last_change, last_free, best_day, visit, stats) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (arrival, scope) DO UPDATE SET bucket = excluded.bucket, attention = excluded.attention, best_time = excluded.best_time, last_change = excluded.last_change, last_free = excluded.last_free, best_day = excluded.best_day, visit = excluded.visit, stats = excluded.stats',
     ),
     changeEntry: writer.prepare('UPDATE arrival_entries SET last_change = ? WHERE arrival = ? AND scope = ?'),
     removeEntries: writer.prepare('DELETE FROM arrival_entries WHERE arrival = ? AND scope NOT IN (SELECT value FROM json_each(?))'),
@@ -51,12 +51,13 @@ export function createArrivalWriter(writer: Writer) {
     const stored = new Map(before.map((entry) => [entry.scope, entry]));
     for (const entry of entries) {
       const { attention, bestTime, lastChange, lastFree, bestDay } = columnsOfEntry(entry);
+      const { visit = '', stats = '' } = entry;
       const known = stored.get(entry.scope);
       // Most changes move an entry only in the order by time of change. SQLite updates the index of every column that a
       // statement sets, even if the value is the same.
       if (known !== undefined && JSON.stringify({ ...known, changedAtMs: entry.changedAtMs }) === JSON.stringify(entry)) {
         if (known.changedAtMs !== entry.changedAtMs) sql.changeEntry.run(lastChange, id, entry.scope);
-      } else sql.putEntry.run(id, entry.scope, bucketOf(entry), attention, bestTime, lastChange, lastFree, bestDay);
+      } else sql.putEntry.run(id, entry.scope, bucketOf(entry), attention, bestTime, lastChange, lastFree, bestDay, visit, stats);
     }
     const scopes = entries.map(({ scope }) => scope);
     if (before.some(({ scope }) => !scopes.includes(scope))) sql.removeEntries.run(id, JSON.stringify(scopes));
