@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LandfallError } from '#platform/errors.ts';
-import { type ArrivalMark, type MarkKey, marksOn, type StoredArrival } from '#platform/store/arrival-store.ts';
+import { type ArrivalMark, type ArrivalWrite, type MarkKey, marksOn, type StoredArrival } from '#platform/store/arrival-store.ts';
 import { removeArrivals } from '#platform/store/removal/expire-versions.ts';
 import { hashOfKey } from '#platform/store/removal/subject-rules.ts';
 import type { Store } from '#platform/store/store.ts';
@@ -33,6 +34,9 @@ export interface ReadArrival {
 
 /** Arrivals that were read before they are changed, by id, so that they are not read again. */
 export type ReadArrivals = ReadonlyMap<string, ReadArrival>;
+
+/** Number of arrivals that are changed at a time, between which other requests are answered. */
+const changedAtOnce = 8;
 
 /** Maximum number of attempts against other writers, and longest pause between two. */
 const [maxAttempts, maxPauseMs] = [100, 20];
@@ -83,30 +87,24 @@ export function createUpdateArrivals(store: Store, rowOf: RowOf, onAppended: () 
       // Other processes, too, change the arrival at once.
       if (attempt > 1) await systemClock.wait(Math.random() * maxPauseMs);
       const held = await load(left, attempt === 0 ? read : new Map());
-      const changed = held.flatMap((each) => {
-        const marks = withChange(each.marks, marked?.get(each.arrivalId) ?? {});
-        const state = change(each.arrivalId, each.state, marks) ?? (hasPending(each.state) ? each.state : undefined);
-        return state === undefined ? [] : [{ ...each, state, marks }];
-      });
-      const written = await arrivals.write(
-        changed.map(({ arrivalId, state, marks, revision }) => {
-          const { put: putMarks, remove: removeMarks } = marked?.get(arrivalId) ?? {};
-          return { row: rowOf(state, marks), revision, alerts: alertVersionsOf(state), putMarks, removeMarks };
-        }),
-      );
-      const won = changed.filter((_, index) => written[index]);
-      if (won.some(({ state }) => hasPending(state))) onAppended();
+      const writes: ArrivalWrite[] = [];
+      for (const [index, { arrivalId, revision, state: known, marks: before }] of held.entries()) {
+        if (index > 0 && index % changedAtOnce === 0) await nextTurn();
+        const { put: putMarks, remove: removeMarks } = marked?.get(arrivalId) ?? {};
+        const marks = withChange(before, marked?.get(arrivalId) ?? {});
+        // What an earlier version has left pending is written even if nothing changes.
+        const state = change(arrivalId, known, marks) ?? ((known?.pending.length ?? 0) > 0 ? known : undefined);
+        if (state !== undefined) writes.push({ row: rowOf(state, marks), revision, alerts: alertVersionsOf(state), putMarks, removeMarks });
+      }
+      const written = await arrivals.write(writes);
+      const won = writes.filter((_, index) => written[index]);
+      if (won.some(({ alerts = [] }) => alerts.length > 0)) onAppended();
       // The notice of an arrival that was not stored may have been removed while it was evaluated.
-      const added = won.flatMap(({ arrivalId, revision }) => (revision === 0 ? [arrivalId] : []));
+      const added = won.flatMap(({ row, revision }) => (revision === 0 ? [row.arrivalId] : []));
       await removeLeftovers(store, await goneAmong(store, added));
-      left = changed.filter((_, index) => !written[index]).map(({ arrivalId }) => arrivalId);
+      left = writes.filter((_, index) => !written[index]).map(({ row }) => row.arrivalId);
     }
   };
-}
-
-/** A state has pending transitions when it is written, and when an earlier version has stored it. */
-function hasPending(state: ArrivalState | undefined): state is ArrivalState {
-  return state !== undefined && state.pending.length > 0;
 }
 
 /** Reads the arrivals with these ids. */
