@@ -112,6 +112,8 @@ export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps,
   checkNews(context);
 
   next.open = changes.open();
+  // The same object as in the memory, so that a row contains it once.
+  const openAlerts: readonly OpenAlert[] = next.open;
   next.reported = changes.reported();
   for (const { kind, steps: own } of next.open) {
     if (agingKinds.includes(kind)) for (const { raisedAt, closedAt } of own) if (closedAt === undefined) wakeAt(ageEndMs(raisedAt));
@@ -134,7 +136,7 @@ export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps,
     /** In the order in which they are appended to the log: an alert is closed after it is raised. */
     transitions: changes.transitions,
     /** Every alert that is open after the evaluation, by the time of raising. */
-    openAlerts: next.open.map(({ entries: _, ...alert }): OpenAlert => alert),
+    openAlerts,
     /** The next time at which the clock alone may change something; undefined if there is none. */
     wakeAtMs: wakes.length === 0 ? undefined : Math.min(...wakes),
   };
