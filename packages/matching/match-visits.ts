@@ -16,7 +16,7 @@ import { areFarApart } from './rules/time-windows.ts';
 import { withStatedDayFirst, withVoyageFirst } from './rules/unique-match.ts';
 import { isCallBeforeSwap } from './rules/visit-rules.ts';
 import type { VisitIndex } from './visits/candidate-index.ts';
-import type { TerminalCall, Visit } from './visits/visits.ts';
+import { partsOf, type TerminalCall, type Visit, visitOf } from './visits/visits.ts';
 
 /** What matching needs in addition to the candidates. */
 export interface MatchContext {
@@ -151,7 +151,8 @@ function withVoyagesBeforeSwap<R extends CallRecord | EventRecord>(
   const older = candidates.filter(({ basis, isContradictedByShip }) => basis === 'VOYAGE' && isContradictedByShip);
   if (older.length === 0) return candidates;
   const complete = candidates.map((candidate) => {
-    if (candidate.isContradicted || !candidate.isSameShip) return candidate;
+    const isPortStated = candidate.visit.records.some(({ claim }) => claim.UNLocationCode !== undefined);
+    if (candidate.isContradicted || !candidate.isSameShip || !isPortStated) return candidate;
     const before = older.find(({ visit }) => isBeforeSwap(visit, candidate.visit, rules));
     if (before === undefined) return candidate;
     const otherClaims = before.visit.records.map(({ claim }) => voyagesOf(claim));
@@ -191,9 +192,11 @@ function withoutCallsBeforeSwap<R extends CallRecord | EventRecord>(
 
 function matchOf<R extends CallRecord | EventRecord>(
   matchKey: MatchKey,
-  visit: Visit<R>,
+  merged: Visit<R>,
   rules: ComparisonRules,
 ): VisitMatch<R> | undefined {
+  const visit = ownPartOf(matchKey, merged, rules);
+  if (visit === undefined) return undefined;
   const claims = visit.records.map(({ claim }) => claim);
   const assessed = assess(matchKey, claims, rules);
   const owner = assessed && ownerAmongSiblings(assessed, claims, matchKey, rules);
@@ -201,6 +204,23 @@ function matchOf<R extends CallRecord | EventRecord>(
   const assessment: Assessment = owner === 'EITHER' ? { ...assessed, obstacle: assessed.obstacle ?? 'DAY_OF_EVENT' } : assessed;
   const isOmitted = isVisitOmitted(visit.records);
   return { ...assessment, reasons: isOmitted ? [...assessment.reasons, 'OMITTED'] : assessment.reasons, visit, isOmitted };
+}
+
+/**
+ * SIBLING_CALL: returns the visit without the parts that only their times link to it and that belong to another call of
+ * the ship; the visit itself if there are none, and undefined if nothing is left.
+ */
+function ownPartOf<R extends CallRecord | EventRecord>(matchKey: MatchKey, visit: Visit<R>, rules: ComparisonRules): Visit<R> | undefined {
+  if (matchKey.siblings === undefined || matchKey.siblings.length === 0) return visit;
+  const parts = partsOf(visit, rules).map((records) => {
+    const claims = records.map(({ claim }) => claim);
+    const assessed = assess(matchKey, claims, rules);
+    return { records, owner: assessed && ownerAmongSiblings(assessed, claims, matchKey, rules) };
+  });
+  if (!parts.some(({ owner }) => owner === 'OTHER')) return visit;
+  const kept = parts.some(({ owner }) => owner === 'OWN') ? 'OWN' : 'EITHER';
+  const [first, ...others] = parts.flatMap(({ records, owner }) => (owner === kept ? records : []));
+  return first && visitOf([first, ...others], rules);
 }
 
 /**

@@ -172,7 +172,8 @@ function assessTogether(key: readonly CallClaim[], candidate: readonly CallClaim
   const [matching, differing, notComparable] = [bitsIn(pairs, 'matching'), bitsIn(pairs, 'differing'), bitsIn(pairs, 'notComparable')];
   const nearest = nearestOf(pairs, ({ distance }) => distance);
   // EARLIER_DAYS: between two candidates the current days decide, and whether the day allows a match, the earlier ones.
-  const nearestEarlier = nearestOf(pairs, ({ earlierDistance }) => earlierDistance);
+  const terminal = terminalOf(matching, differing);
+  const nearestEarlier = terminal === 'OTHER' ? undefined : nearestOf(pairs, ({ earlierDistance }) => earlierDistance);
   const earlier = nearestEarlier?.distance;
   const stated = earlier ?? nearest?.distance;
   const isReferred = has(agreementBits.REFERENCE);
@@ -194,7 +195,7 @@ function assessTogether(key: readonly CallClaim[], candidate: readonly CallClaim
   const daysToStated = earlier?.days ?? daysToPlan;
   const isEarly = notice !== undefined && isTooEarly(stated, daysToStated);
   const isBeforePlan = isEventBeforePlan(nearestEarlier ?? nearest);
-  const obstacle = obstacleOf(rule, { left, right, pairs, distance: stated, daysToPlan: daysToStated, isEarly, isBeforePlan });
+  const obstacle = obstacleOf(rule, { left, right, pairs, distance: stated, daysToPlan: daysToStated, isEarly, isBeforePlan, terminal });
   const reasons: readonly (readonly [boolean, MatchReason])[] = [
     [isVesselDifferent, 'VESSEL_DIFFERS'],
     [has(agreementBits.SIDES_MIXED), 'IMPORT_IS_EXPORT_OF_OTHER'],
@@ -235,7 +236,7 @@ function assessTogether(key: readonly CallClaim[], candidate: readonly CallClaim
     reasons: reasons.flatMap(([applies, reason]) => (applies ? [reason] : [])),
     obstacle,
     missing: missingFor(obstacle, [left, right], pairs),
-    terminal: terminalOf(matching, differing),
+    terminal,
     isSameShip: isSameIMONumber || (has(agreementBits.NAME) && !isVesselDifferent),
     mayMixSides: (doubting & importVoyages) !== 0 && (has(agreementBits.SIDES_MIXED) || !has(agreementBits.SIDES_CLEAR)),
     explain: explainer([left, right], {
@@ -255,16 +256,17 @@ interface Obstructing {
   readonly daysToPlan: number | undefined;
   readonly isEarly: boolean;
   readonly isBeforePlan: boolean;
+  readonly terminal: Assessment['terminal'];
 }
 
 function obstacleOf(
   rule: MatchRule,
-  { left, right, pairs, distance, daysToPlan, isEarly, isBeforePlan }: Obstructing,
+  { left, right, pairs, distance, daysToPlan, isEarly, isBeforePlan, terminal }: Obstructing,
 ): DecisionRule | undefined {
   if (!rule.canBeUnique) return 'REFERENCE_OR_VOYAGE';
   if (isEarly) return 'EARLY_VESSEL';
   const isOfEvent = [...left, ...right].some(({ kind }) => kind === 'EVENT');
-  if (!isDayPossible(rule, [left, right], { distance, daysToPlan, isBeforePlan }))
+  if (!isDayPossible(rule, [left, right], { distance, daysToPlan, isBeforePlan, terminal }))
     return isOfEvent && rule.basis === 'VOYAGE' ? 'DAY_OF_EVENT' : 'DAY_OF_PROBABLE';
   return isDayWithoutVessel(rule, pairs, distance) ? undefined : 'DAY_WITHOUT_VESSEL';
 }

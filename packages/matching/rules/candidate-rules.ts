@@ -1,5 +1,5 @@
 import type { CallClaim, StatedTime } from '../claims/call-claim.ts';
-import { bestTimeOf, localDayOf, spanOfClaims, type TimeSpan, windows } from '../claims/days.ts';
+import { bestTimeOf, isPlan, localDayOf, spanOfClaims, type TimeSpan, windows } from '../claims/days.ts';
 import type { CallRecord, EventRecord } from '../claims/records.ts';
 import { agreementBits, attributeBits, hasAll } from './agreements.ts';
 import { isWithinVoyage } from './carrier-numbers.ts';
@@ -83,11 +83,15 @@ export function hasVoyageNumberSlip(pairs: readonly ComparedPair[], days: number
 export function isDayPossible(
   { confidence, basis }: MatchRule,
   sides: readonly (readonly CallClaim[])[],
-  { distance, daysToPlan = Number.NaN, isBeforePlan }: PossibleDay,
+  { distance, daysToPlan = Number.NaN, isBeforePlan, terminal }: PossibleDay,
 ): boolean {
   const kinds = sides.flatMap(([first]) => first?.kind ?? []);
-  if (basis === 'VOYAGE' && kinds.includes('EVENT'))
-    return !isBeforePlan && isDayOfEvent(distance, kinds.includes('NOTICE') ? nearDays.NOTICE : nearDays.CALL);
+  if (basis === 'VOYAGE' && kinds.includes('EVENT')) {
+    // Without a schedule, nothing shows that the call of the notice has another terminal now, and not another call.
+    if (kinds.includes('NOTICE')) return terminal !== 'OTHER' && !isBeforePlan && isDayOfEvent(distance, nearDays.NOTICE);
+    const isLate = confidence === 'STRONG' && terminal !== 'OTHER' && isAfterPlan(distance, kinds[0] === 'EVENT');
+    return !isBeforePlan && (isLate || isDayOfEvent(distance, nearDays.CALL));
+  }
   return confidence !== 'PROBABLE' || distance?.isInWindow !== false || Math.abs(daysToPlan) <= nearDays.NOTICE;
 }
 
@@ -95,6 +99,17 @@ interface PossibleDay {
   readonly distance: Distance | undefined;
   readonly daysToPlan: number | undefined;
   readonly isBeforePlan: boolean;
+  readonly terminal: 'SAME' | 'OTHER' | undefined;
+}
+
+/**
+ * DAY_OF_EVENT: returns whether an event is at most a week after the plan of a call of which nothing else is known: ships
+ * are late, and a carrier that states only plans does not tell it.
+ */
+function isAfterPlan(distance: Distance | undefined, isEventFirst: boolean): boolean {
+  if (distance?.days === undefined || !isPlan(isEventFirst ? distance.right : distance.left)) return false;
+  const days = isEventFirst ? -distance.days : distance.days;
+  return days > 0 && days <= windows.PLN;
 }
 
 /**

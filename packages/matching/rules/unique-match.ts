@@ -1,11 +1,15 @@
+import type { CallClaim } from '../claims/call-claim.ts';
 import { gapMsOf, hourMs, windows } from '../claims/days.ts';
 import type { Assessment } from './assess.ts';
-import { type DecisionRule, matchConfidences } from './match-rules.ts';
+import { type DecisionRule, matchBases, matchConfidences } from './match-rules.ts';
+import { areCallsOfOnePartner, visitTimesOf } from './visit-rules.ts';
 
 /** The properties of a candidate that the decision requires. */
 export interface Decidable extends Assessment {
   /** Whether the newest event that states it marks the visit as omitted. */
   readonly isOmitted: boolean;
+  /** The records of the candidate. */
+  readonly visit?: { readonly records: readonly { readonly claim: CallClaim }[] };
 }
 
 /** A rule by which a rival makes the best candidate doubtful, or is distinguished from it. RULES.md explains each with an example. */
@@ -72,10 +76,11 @@ const tieBreaks: readonly TieBreak[] = [
     name: 'EQUAL_RIVAL',
     doubts: (best, rival) =>
       !rival.isContradicted &&
-      rankOf(rival) === rankOf(best) &&
-      !isOneCall(best, rival) &&
-      // Only the rival has a voyage or a reference, which then may decide against the day.
-      (isNearer(rival, best) || isVoyageBesidePeriod(rival, best) || !distinctions.some(({ doubts }) => doubts(best, rival))),
+      (isUntimedBeside(best, rival) ||
+        (rankOf(rival) === rankOf(best) &&
+          !isOneCall(best, rival) &&
+          // Only the rival has a voyage or a reference, which then may decide against the day.
+          (isNearer(rival, best) || isVoyageBesidePeriod(rival, best) || !distinctions.some(({ doubts }) => doubts(best, rival))))),
   },
 ];
 
@@ -116,17 +121,18 @@ const distinctions: readonly TieBreak<string>[] = [
     // The best candidate was planned for the stated day and is late, and the rival is a later call that was not, or a
     // ship that would be days early.
     name: 'LATE_VESSEL',
-    doubts: ({ isLate, dayDistance = Number.NaN }, rival) =>
-      isLate && !rival.isLate && rival.dayDistance !== undefined && (rival.isEarly || rival.dayDistance > dayDistance),
+    doubts: (best, rival) =>
+      best.isLate &&
+      !rival.isLate &&
+      rival.dayDistance !== undefined &&
+      (rival.isEarly || rival.dayDistance > (best.dayDistance ?? Number.NaN)) &&
+      !isOnlyAtStatedTerminal(rival, best),
   },
   {
     // The best candidate is so near that no other call can be as near, and the rival is outside the window, where the
     // ship would be days early or more than a week late.
     name: 'IMPOSSIBLE_DAY',
-    doubts: (best, rival) =>
-      !(Math.abs(best.dayDistance ?? Number.NaN) > clearlyNearerDays) &&
-      rival.isInWindow === false &&
-      (rival.isEarly || rival.isDelayTooLong),
+    doubts: (best, rival) => isDayOff(best, clearlyNearerDays) && rival.isInWindow === false && (rival.isEarly || rival.isDelayTooLong),
   },
 ];
 
@@ -241,7 +247,7 @@ function isContradictedOutside({ isContradicted, isInWindow }: Decidable): boole
  * OLD_RECORD: returns whether one side must be old if this is the call: it is outside the window, or expected days too
  * early.
  */
-function isOld({ isInWindow, isExpectedEarly }: Decidable): boolean {
+export function isOld({ isInWindow, isExpectedEarly }: Assessment): boolean {
   return isInWindow === false || isExpectedEarly;
 }
 
@@ -266,12 +272,12 @@ function hasNoVoyage(rivals: readonly Decidable[]): boolean {
 }
 
 /**
- * Returns whether a rival is outside the window, and the best candidate on the stated day: one voyage has two calls, and
- * the day decides. If the rival has another ship, which was replaced between the calls, it has to be impossible.
+ * Returns whether the best candidate is on the stated day, and a rival outside the window on an impossible one: one voyage
+ * has two calls, and the day decides.
  */
 function isOtherCallOnVoyage(best: Decidable, rival: Decidable): boolean {
   if (!best.isSameShip || rival.isInWindow !== false || !isOnStatedDay(best, rival)) return false;
-  return rival.isSameShip || rival.isEarly || rival.isDelayTooLong;
+  return rival.isEarly || rival.isDelayTooLong;
 }
 
 function rankOf({ confidence }: Decidable): number {
@@ -284,13 +290,35 @@ function rankOf({ confidence }: Decidable): number {
  */
 export function isOneCall(best: Decidable, rival: Decidable): boolean {
   if (!best.isSameShip || !rival.isSameShip || best.dayDistance === undefined || rival.dayDistance === undefined) return false;
-  return Math.abs(best.dayDistance - rival.dayDistance) <= sameCallDays && !haveTwoPlans(best, rival);
+  const isNear = Math.abs(best.dayDistance - rival.dayDistance) <= sameCallDays;
+  return isNear && !haveTwoPlans(best, rival) && !areOfOnePartner(best, rival);
+}
+
+/** Returns whether one partner states two calls (CALLS_OF_ONE_PARTNER). */
+function areOfOnePartner({ visit: one }: Decidable, { visit: other }: Decidable): boolean {
+  const timed = (visit: Decidable['visit']) => visit?.records.map(({ claim }) => [claim, visitTimesOf(claim)] as const) ?? [];
+  const others = timed(other);
+  return timed(one).some((left) => others.some((right) => areCallsOfOnePartner(left, right, windows.mergeHours * hourMs)));
 }
 
 /** Returns whether schedules plan the two candidates so far apart that they are two calls (TWO_PLANS). */
 function haveTwoPlans({ planned: one }: Decidable, { planned: other }: Decidable): boolean {
   if (one === undefined || other === undefined) return false;
   return gapMsOf(one, other) > windows.mergeHours * hourMs;
+}
+
+/**
+ * STATED_TERMINAL: returns whether only the rival is at the stated terminal, in the window, so that the day does not
+ * distinguish the best candidate from it: cargo is rolled, and its notice may still state the day of the earlier call.
+ */
+function isOnlyAtStatedTerminal(rival: Decidable, best: Decidable): boolean {
+  return rival.terminal === 'SAME' && best.terminal === 'OTHER' && rival.isInWindow === true && (rival.isSameShip || !best.isSameShip);
+}
+
+/** UNTIMED_CALL: returns whether only the best candidate has no time, and the rival is based on as much. */
+function isUntimedBeside(best: Decidable, rival: Decidable): boolean {
+  const isUntimed = best.daysApart === undefined && rival.daysApart !== undefined;
+  return isUntimed && matchBases.indexOf(rival.basis) <= matchBases.indexOf(best.basis);
 }
 
 /** Returns whether the best candidate has a voyage or a reference, and the rival only the ship and the period. */
@@ -305,7 +333,8 @@ function isOnVoyageOfNotice(rival: Decidable): boolean {
 
 function isOnStatedDay(best: Decidable, rival: Decidable): boolean {
   const { dayDistance = Number.NaN } = best;
-  if (Math.abs(dayDistance) > sameCallDays || mayBePlannedForDay(rival, best) || isPlannedBeforeDay(rival, best)) return false;
+  if (!isDayOff(best, sameCallDays) || mayBePlannedForDay(rival, best) || isPlannedBeforeDay(rival, best)) return false;
+  if (isOnlyAtStatedTerminal(rival, best)) return false;
   if (rival.isEarly || Math.abs(rival.dayDistance ?? Number.NaN) - Math.abs(dayDistance) >= clearlyNearerDays) return true;
   return best.daysToPlan === 0 && isOfOtherDay(rival);
 }
@@ -360,7 +389,7 @@ function isNearer(rival: Decidable, best: Decidable): boolean {
   return daysFrom(rival) < daysFrom(best);
 }
 
-/** Returns whether the arrival is at most so many days from the stated one. */
+/** Returns whether the arrival is known, and at most so many days from the stated one. */
 function isDayOff({ dayDistance = Number.NaN }: Decidable, days: number): boolean {
   return Math.abs(dayDistance) <= days;
 }

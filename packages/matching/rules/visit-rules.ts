@@ -78,16 +78,35 @@ export function areTimesClose(left: readonly VisitTime[], right: readonly VisitT
 
 /**
  * CALLS_OF_ONE_PARTNER: returns whether one partner states two calls: it assigns different references to them, and
- * their times are far apart or only one of them has a ship. The partner's schedules are from the same moment, so no
- * delay explains the difference, and it names a ship that it knows. A ship may stay longer at one terminal before it
- * shifts to another.
+ * their times are far apart, or only one of them has a ship, or one is late until the stay of the other. The partner's
+ * schedules are from the same moment, so no delay explains the difference, and it names a ship that it knows. A ship may
+ * stay longer at one terminal before it shifts to another.
  */
 export function areCallsOfOnePartner([one, times]: ClaimWithTimes, [other, otherTimes]: ClaimWithTimes, reachMs: number): boolean {
   if (one.partner !== other.partner || one.kind !== other.kind || one.transportCallReference === other.transportCallReference) return false;
   const haveReferences = one.transportCallReference !== undefined && other.transportCallReference !== undefined;
   const isOneUnnamed = one.kind === 'VESSEL_SCHEDULE' && namesShip(one) !== namesShip(other);
   if (!haveReferences) return false;
-  return isOneUnnamed || !(areTimesClose(times, otherTimes, reachMs) || isSoonAfter(times, otherTimes) || isSoonAfter(otherTimes, times));
+  if (isOneUnnamed || isLateUntil(otherTimes, times, reachMs) || isLateUntil(times, otherTimes, reachMs)) return true;
+  return !(areTimesClose(times, otherTimes, reachMs) || isSoonAfter(times, otherTimes) || isSoonAfter(otherTimes, times));
+}
+
+/**
+ * Returns whether the ship is late by so much that it would be at both places at once: the plan of the stay that it is
+ * late for is not stated, or it would show that there are two.
+ */
+function isLateUntil(stay: readonly VisitTime[], late: readonly VisitTime[], reachMs: number): boolean {
+  const [one, other] = [stayOf(stay), stayOf(late)];
+  if (one === undefined || other === undefined || stay.some(isPlannedArrival)) return false;
+  const isLate = late.some((time) => isPlannedArrival(time) && other.arrivalMs - time.ms > reachMs);
+  const togetherMs = Math.min(one.departureMs, other.departureMs) - Math.max(one.arrivalMs, other.arrivalMs);
+  return isLate && togetherMs * 2 > Math.min(one.departureMs - one.arrivalMs, other.departureMs - other.arrivalMs);
+}
+
+function stayOf(times: readonly VisitTime[]): { readonly arrivalMs: number; readonly departureMs: number } | undefined {
+  const bestOf = (kind: VisitTime['kind']) => times.find((time) => time.timeClass === 'BEST' && time.kind === kind)?.ms;
+  const [arrivalMs, departureMs] = [bestOf('ARRIVAL'), bestOf('DEPARTURE')];
+  return arrivalMs === undefined || departureMs === undefined ? undefined : { arrivalMs, departureMs };
 }
 
 /** Returns whether the ship arrives so soon after a departure that it only shifts to another terminal (TERMINAL_SHIFT). */
@@ -145,6 +164,10 @@ function plannedArrivalsOf({ times }: CallClaim): readonly number[] {
 
 export function isPlannedArrival({ kind, timeClass }: VisitTime): boolean {
   return kind === 'ARRIVAL' && timeClass === 'PLN';
+}
+
+export function isActualArrival({ kind, timeClass }: VisitTime): boolean {
+  return kind === 'ARRIVAL' && timeClass === 'ACT';
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   areSeparateCalls,
   areTimesClose,
   areTwoPlans,
+  isActualArrival,
   isPlannedArrival,
   isPlannedShift,
   isSameStay,
@@ -61,11 +62,13 @@ export function mergeIntoVisits<R extends CallRecord | EventRecord>(records: rea
       kinds: new Map([[node.key, node]]),
       referred: referredBy(node),
       planned: plannedBy(node),
+      portCallIDs: new Map(node.event?.portCallID === undefined ? [] : [[node.claim.partner, [node.event.portCallID]]]),
+      arrivedMs: node.times.filter(isActualArrival).map(({ ms }) => ms),
       terminals: new Map(node.claim.facility && [[facilityText(node.claim.facility), node.claim.facility]]),
       ...spanOf(node),
     }),
   );
-  for (const { from, to } of linksBetween(nodes, pairs)) {
+  for (const { from, to, rank } of linksBetween(nodes, pairs)) {
     const [left, right] = [clusters[from], clusters[to]];
     if (left === undefined || right === undefined || left === right) continue;
     const span = Math.max(left.latestMs, right.latestMs) - Math.min(left.earliestMs, right.earliestMs);
@@ -73,6 +76,8 @@ export function mergeIntoVisits<R extends CallRecord | EventRecord>(records: rea
     // All pairs are checked: A may be compatible with B and B with C while A contradicts C.
     if (![...left.kinds.values()].every((one) => [...right.kinds.values()].every((other) => pairs.areCompatible(one, other)))) continue;
     if (statesTwoCalls(left, right) || planTwoCalls(left, right)) continue;
+    if (rank >= timeRank && identifyTwoCalls(left, right)) continue;
+    if (rank === timeRank && arriveTwice(left, right)) continue;
     join(left, right);
     for (const place of right.places) clusters[place] = left;
   }
@@ -92,6 +97,9 @@ interface Cluster {
   readonly referred: Map<string, readonly RecordNode<unknown>[]>;
   /** One record of schedules for each planned arrival and reference. */
   readonly planned: Map<string, RecordNode<unknown>>;
+  /** The ids of the port call that each partner assigns. */
+  readonly portCallIDs: Map<string, readonly string[]>;
+  readonly arrivedMs: number[];
   readonly terminals: Map<string, Facility>;
   earliestMs: number;
   latestMs: number;
@@ -102,6 +110,8 @@ function join(into: Cluster, other: Cluster): void {
   for (const [key, node] of other.kinds) into.kinds.set(key, node);
   for (const [partner, nodes] of other.referred) into.referred.set(partner, [...(into.referred.get(partner) ?? []), ...nodes]);
   for (const [key, node] of other.planned) into.planned.set(key, node);
+  for (const [partner, ids] of other.portCallIDs) into.portCallIDs.set(partner, [...(into.portCallIDs.get(partner) ?? []), ...ids]);
+  into.arrivedMs.push(...other.arrivedMs);
   for (const [text, facility] of other.terminals) into.terminals.set(text, facility);
   into.earliestMs = Math.min(into.earliestMs, other.earliestMs);
   into.latestMs = Math.max(into.latestMs, other.latestMs);
@@ -120,6 +130,22 @@ function statesTwoCalls(left: Cluster, right: Cluster): boolean {
       return true;
   }
   return false;
+}
+
+/** SEPARATE_CALLS: returns whether one partner assigns an id of the port call to each cluster, and they are different. */
+function identifyTwoCalls(left: Cluster, right: Cluster): boolean {
+  return [...left.portCallIDs].some(([partner, ids]) => {
+    const others = right.portCallIDs.get(partner);
+    return others !== undefined && !others.some((id) => ids.includes(id));
+  });
+}
+
+/**
+ * CLOSE_TIMES: returns whether the ship arrived in each cluster, so far apart that these are two visits, although an
+ * estimate of one lies near to the other.
+ */
+function arriveTwice(left: Cluster, right: Cluster): boolean {
+  return left.arrivedMs.some((one) => right.arrivedMs.some((other) => Math.abs(one - other) > reachMs));
 }
 
 function plannedBy(node: RecordNode<unknown>): Cluster['planned'] {
@@ -166,7 +192,8 @@ function nodeOf<R extends CallRecord | EventRecord>(record: R, rules: Comparison
   };
 }
 
-function visitOf<R extends CallRecord | EventRecord>(records: readonly [R, ...R[]], rules: ComparisonRules): Visit<R> {
+/** Creates a visit of these records. */
+export function visitOf<R extends CallRecord | EventRecord>(records: readonly [R, ...R[]], rules: ComparisonRules): Visit<R> {
   const terminalOf = ({ claim: { UNLocationCode = '', facility } }: R) =>
     facility === undefined ? undefined : `${rules.portOf(UNLocationCode)} ${facilityText(facility)}`;
   const terminals = [...new Set(records.flatMap((record) => terminalOf(record) ?? []))].toSorted();
@@ -176,6 +203,24 @@ function visitOf<R extends CallRecord | EventRecord>(records: readonly [R, ...R[
   });
   const terminalCalls = first === undefined ? ([{ terminal: undefined, records }] as const) : ([first, ...others] as const);
   return { records, terminalCalls, span: spanOfClaims(records.map(({ claim }) => claim)) };
+}
+
+/**
+ * Returns the records of a visit in the parts that ids and references link. A record without any is a part by itself.
+ */
+export function partsOf<R extends CallRecord | EventRecord>({ records }: Visit<R>, rules: ComparisonRules): readonly (readonly R[])[] {
+  let parts: readonly { readonly keys: ReadonlySet<string>; readonly records: readonly R[] }[] = [];
+  for (const record of records) {
+    const { claim, event, port } = nodeOf(record, rules);
+    const keys = new Set(sharedReferences.flatMap((keyOf, rank) => keyOf(claim, event, port).map((key) => `${rank} ${key}`)));
+    const linked = parts.filter((part) => [...keys].some((key) => part.keys.has(key)));
+    const joined = {
+      keys: new Set([...keys, ...linked.flatMap((part) => [...part.keys])]),
+      records: [...linked.flatMap((part) => part.records), record],
+    };
+    parts = [...parts.filter((part) => !linked.includes(part)), joined];
+  }
+  return parts.map((part) => part.records);
 }
 
 /**
@@ -354,17 +399,19 @@ function addTimeLinks(
         const comparison = pairs.comparisonOf(node, later.node);
         if (!isSameVessel(comparison)) continue;
         const isOne = areTimesClose(node.times, later.node.times, reachMs) || areEqualPlans(timed, later.timed, comparison);
-        if (isOne) add(sharedReferences.length, gapMs, [place, later.place]);
+        if (isOne) add(timeRank, gapMs, [place, later.place]);
       } else if (
         isTerminalShift(time, later.time, () => pairs.comparisonOf(node, later.node)) &&
         isPlannedShift(node.times, later.node.times)
       ) {
-        add(sharedReferences.length + 1, gapMs, [place, later.place]);
+        add(timeRank + 1, gapMs, [place, later.place]);
       }
     }
   }
 }
 
+/** The rank of a link by times; one by a shift between terminals comes after it. */
+const timeRank = sharedReferences.length;
 const reachMs = windows.mergeHours * hourMs;
 /** A ship has at most a few dozen records around one hour; a flood of forged ones must not cause quadratic cost. */
 const maxNeighbours = 64;

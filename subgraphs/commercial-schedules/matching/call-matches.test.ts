@@ -311,6 +311,22 @@ test('a ship that is expected three days before the stated day is looked up in p
   expect(omitted.records).toEqual(['PORT_SCHEDULE']);
 });
 
+test('a call outside the window is looked up at a partner of the service, which may know the call that the issuer leaves out', async () => {
+  const at = (day: string) => [{ eventTypeCode: 'ARRI', eventClassifierCode: 'EST', eventDateTime: `2026-12-${day}T08:00:00+08:00` }];
+  const earlier = { vessel: newShip, servicePartners: [acmesNumber, boltsNumber], timestamps: at('25') };
+  const omitted = { vessel: newShip, servicePartners: [{ ...acmesNumber, carrierImportVoyageNumber: '651E' }], timestamps: at('28') };
+  const { requested, outcome } = await matchNotice({
+    'acme vessel-schedules': vesselSchedule(newShip, { timestamps: at('25') }),
+    'acme port-schedules': {
+      location: { UNLocationCode: 'SGSIN' },
+      vesselSchedules: [earlier, { ...earlier, timestamps: at('31'), vessel: oldShip }],
+    },
+    'bolt port-schedules': { location: { UNLocationCode: 'SGSIN' }, vesselSchedules: [earlier, omitted] },
+  });
+  expect(outcome).toBe('AMBIGUOUS');
+  expect(requested).toContain('bolt port-schedules');
+});
+
 test('a ship three days late without a plan is looked up in port schedules, whose plan tells a delay from the next call', async () => {
   const time = (eventClassifierCode: string, day: number) => ({
     eventTypeCode: 'ARRI',

@@ -3,7 +3,7 @@ import { normalCarrier } from '@landfall/matching/claims/normal-values.ts';
 import type { CallRecord } from '@landfall/matching/claims/records.ts';
 import type { MatchKey } from '@landfall/matching/keys/match-key.ts';
 import type { ComparisonRules, NumbersOwner } from '@landfall/matching/rules/comparison-rules.ts';
-import { isLateWithoutPlan } from '@landfall/matching/rules/unique-match.ts';
+import { isLateWithoutPlan, isOld } from '@landfall/matching/rules/unique-match.ts';
 import type { RequestedCalls } from '../match-sharing.ts';
 import { type CallMatching, type MatchedCall, type MatchPage, openMatchPage } from './match-page.ts';
 import { type PartnersFor, translationLookupsOf } from './match-requests.ts';
@@ -73,7 +73,11 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
   });
   await page.request(translationLookupsOf(untranslated, issuersOf, rules));
   for (let place = 0; place < maxServicePartners; place += 1) {
-    const inDoubt = openBy((call) => isOfNotice(call.matchKey) && call.found.unique === undefined && isInDoubt(call));
+    const inDoubt = openBy((call) => {
+      const { unique } = call.found;
+      // Outside the window, a partner of the service may know the call that the issuer leaves out.
+      return isOfNotice(call.matchKey) && (unique === undefined ? isInDoubt(call) : isOld(unique));
+    });
     await requestSchedulesOf(page, rules, new Map(inDoubt.map((matchKey) => [matchKey, servicePartnersOf(matchKey).slice(0, 1)])));
   }
   const unknown = openBy((call) => !isKnown(call, issuersOf(call.matchKey), page));

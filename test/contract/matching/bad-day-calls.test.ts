@@ -109,6 +109,29 @@ describe('A.3 (c): calls at two terminals on one voyage', () => {
   });
 });
 
+test('events of two calls that only their times make one visit belong each to its own call', () => {
+  const ofTerminal = (reference: string, terminal: string, classifierCode: string) =>
+    eventWith({
+      portCall: { portCallID: undefined },
+      terminalCall: { terminalCallReference: reference, importVoyageNumberOrReference: { carrierVoyageNumber: '649E' } },
+      service: { serviceLocation: { facility: { facilityCode: terminal, facilityCodeListProvider: 'SMDG' } } },
+      timestamp: { classifierCode, serviceDateTime: textOf(0) },
+    });
+  const events = [ofTerminal('A', 'PSA', 'ACT'), ofTerminal('B', 'KEP', 'EST')];
+  const calls = recordsOf([
+    { reference: 'A', terminal: 'PSA', PLN: -4, ACT: 0 },
+    { reference: 'B', terminal: 'KEP', PLN: 0, EST: 0 },
+  ]);
+  expect(createVisitIndex(events, defaultRules).visits).toHaveLength(1);
+  const { unique } = callsOf(noticeOf('EST', 'KEP'), calls);
+  if (unique === undefined) throw new Error('the call at the stated terminal is the match');
+  const found = matchEvents(eventMatchKeyOfCall(unique.visit), createVisitIndex(events, defaultRules), {
+    rules: defaultRules,
+    sources: ['ANSWERED'],
+  });
+  expect([found.outcome, found.events.map(({ event }) => event.claim.transportCallReference)]).toEqual(['UNIQUE', ['B']]);
+});
+
 test('two plans are two calls under any order of rows and any spelling of references', () => {
   const name = fc.constantFrom('A', 'B', 'C', undefined);
   const days = fc.constantFrom(-5, -4, -3, -1, 0, 1, 2, undefined);

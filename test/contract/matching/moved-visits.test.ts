@@ -104,6 +104,12 @@ expectMatch('EARLIER_DAYS', [
     events: [berth('PLN 3', undefined, { portCallServiceID: 'berth-1' }), berth('PLN 8', undefined, { portCallServiceID: 'berth-1' })],
     is: '1 visit',
   },
+  {
+    when: 'the terminal differs as well',
+    call: { ...call, terminal: 'SMDG PSA' },
+    events: [berth('PLN 8', 'PLN 3', { terminal: 'SMDG KEP' })],
+    is: `AMBIGUOUS ${ofVoyage} TERMINAL_DIFFERS`,
+  },
 ]);
 
 describe('the earlier versions of an event', () => {

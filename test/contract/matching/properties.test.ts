@@ -212,14 +212,22 @@ describe('matching', () => {
         );
         // A candidate with only the period, or another terminal, does not count beside one with the voyage, or the
         // terminal; nor one that is days farther away beside a near one; nor the same ship on the same day, nor one
-        // without arrival.
-        const isOutweighed = ({ basis, terminal, dayDistance = Number.NaN, daysApart = Number.NaN }: (typeof peers)[number]) => {
+        // without arrival; nor a later one, or one that would be early, beside one that was planned for the day.
+        const isOutweighed = ({
+          basis,
+          terminal,
+          dayDistance = Number.NaN,
+          daysApart = Number.NaN,
+          isEarly,
+          isLate,
+        }: (typeof peers)[number]) => {
           const { dayDistance: ofUnique = Number.NaN } = unique;
           const isByPeriod = basis === 'PERIOD' && unique.basis !== 'PERIOD';
           const isAtOther = terminal === 'OTHER' && unique.terminal === 'SAME';
           const isFarther = Math.abs(ofUnique) <= 1 && Math.abs(dayDistance) - Math.abs(ofUnique) >= 2;
           const isStay = Math.abs(ofUnique) <= 1 && Number.isNaN(dayDistance) && !Number.isNaN(daysApart);
-          return isByPeriod || isAtOther || isFarther || isStay || Math.abs(dayDistance - ofUnique) <= 1;
+          const isAfterLate = unique.isLate && !isLate && (isEarly || dayDistance > ofUnique);
+          return isByPeriod || isAtOther || isFarther || isStay || isAfterLate || Math.abs(dayDistance - ofUnique) <= 1;
         };
         expect(peers.filter((each) => !isOutweighed(each))).toEqual([]);
         const { matchedOn, contradictions } = found.unique.explain();

@@ -236,6 +236,29 @@ expectMatch('DAY_OF_EVENT', [
     events: [{ ...stated, reference: 'CALL-1' }],
     is: 'UNIQUE EXACT TRANSPORT_CALL_REFERENCE',
   })),
+  ...[
+    { arrives: 'ACT 20', plan: 'PLN 15', is: 'UNIQUE' },
+    { arrives: 'ACT 22', plan: 'PLN 15', is: 'UNIQUE' },
+    { arrives: 'ACT 23', plan: 'PLN 15', is: 'AMBIGUOUS' },
+    { arrives: 'ACT 20', plan: 'PLN 14, EST 15', is: 'AMBIGUOUS' },
+  ].map(({ arrives, plan, is }) => ({
+    when: `the call states ${plan}, and the event ${arrives} on the universal voyage`,
+    call: { ...call, arrives: plan, universal: 'SR12345A 2649E' },
+    events: [{ ...event(arrives), universal: 'SR12345A 2649E' }],
+    is: `${is} STRONG VESSEL_UNIVERSAL_VOYAGE_AND_PORT${arrives === 'ACT 20' && plan.includes('EST') ? ' OUTSIDE_WINDOW' : arrives === 'ACT 23' ? ' OUTSIDE_WINDOW' : ''}`,
+  })),
+  {
+    when: 'the event is days after the plan at another terminal',
+    call: { ...call, arrives: 'PLN 15', universal: 'SR12345A 2649E', terminal: 'SMDG PSA' },
+    events: [{ ...event('ACT 20'), universal: 'SR12345A 2649E', terminal: 'SMDG KEP' }],
+    is: 'AMBIGUOUS STRONG VESSEL_UNIVERSAL_VOYAGE_AND_PORT TERMINAL_DIFFERS',
+  },
+  {
+    when: 'the event is at another terminal than the notice states',
+    notice: { ...call, terminal: 'SMDG PSA' },
+    events: [{ ...event('EST 15'), terminal: 'SMDG KEP' }],
+    is: `AMBIGUOUS ${eventFound} TERMINAL_DIFFERS`,
+  },
 ]);
 
 expectMatch('OLD_RECORD', [
@@ -334,6 +357,12 @@ expectMatch('UNIVERSAL_VOYAGE_OF_RIVAL', [
     notice: withUniversal,
     calls: [onVoyage('EST 28', { universal: 'SR12345A 2649E' }), onVoyage('EST 27', { vessel: otherVessel })],
     is: 'UNIQUE STRONG VESSEL_UNIVERSAL_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'the ship is five days late on the universal voyage, and this call has the number on the stated day',
+    notice: withUniversal,
+    calls: [onVoyage('EST 28'), onVoyage('EST 33', { universal: 'SR12345A 2649E' })],
+    is: `AMBIGUOUS ${found}`,
   },
 ]);
 
@@ -524,6 +553,24 @@ expectMatch('STATED_TERMINAL', [
       { name, voyage: 'MAEU 649E', arrives: 'PLN 29, EST 29', terminal: 'SMDG KEP', reference: 'CALL-2', kind: 'VESSEL_SCHEDULE' },
     ],
     is: 'AMBIGUOUS PROBABLE CARRIER_VOYAGE_AND_PORT SHIP_UNASSIGNED',
+  },
+  {
+    when: 'cargo is rolled: the notice has the day of the earlier call, and the terminal of the later one',
+    notice: forPsa,
+    calls: [onVoyage('PLN 27', { terminal: 'SMDG KEP' }), onVoyage('PLN 31', { terminal: 'SMDG PSA' })],
+    is: `AMBIGUOUS ${found} TERMINAL_DIFFERS`,
+  },
+  {
+    when: 'the call is late, and a later one at the stated terminal was not planned for the day',
+    notice: forPsa,
+    calls: [onVoyage('PLN 28, EST 30', { terminal: 'SMDG KEP' }), onVoyage('PLN 33', { terminal: 'SMDG PSA' })],
+    is: `AMBIGUOUS ${found} TERMINAL_DIFFERS`,
+  },
+  {
+    when: 'the call at the stated terminal is outside the window',
+    notice: forPsa,
+    calls: [onVoyage('EST 28', { terminal: 'SMDG KEP' }), onVoyage('EST 34', { terminal: 'SMDG PSA' })],
+    is: `UNIQUE ${found} TERMINAL_DIFFERS (terminal: CONFLICTING)`,
   },
 ]);
 
@@ -891,6 +938,12 @@ expectMatch('VOYAGE_BEFORE_SWAP', [
     calls: swappedUnlisted({ arrives: 'PLN 29 08:00' }, { arrives: 'PLN 28 08:00' }),
     is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW',
   },
+  {
+    when: 'the call of the ship states no port, and the older schedule does',
+    notice,
+    calls: swappedUnlisted({ reference: 'A-1', arrives: 'EST 28', port: null }, { reference: 'A-1', arrives: 'EST 28' }),
+    is: 'CONFLICTING PROBABLE CARRIER_VOYAGE_AND_PORT VESSEL_DIFFERS',
+  },
 ]);
 
 expectMatch('DAY_BETWEEN_CALLS', [
@@ -1075,6 +1128,18 @@ expectMatch('UNTIMED_CALL', [
     when: 'the calls with times are equal',
     notice,
     calls: [onVoyage('EST 30'), onVoyage('EST 26'), untimed],
+    is: `AMBIGUOUS ${found}`,
+  },
+  {
+    when: 'the call without a time states no terminal, and another one is planned for six days later at another terminal',
+    notice: { ...notice, arrives: 'PLN 28', terminal: 'SMDG KEP' },
+    calls: [untimed, onVoyage('PLN 34', { terminal: 'SMDG PSA' })],
+    is: `AMBIGUOUS ${found}`,
+  },
+  {
+    when: 'the call without a time states no terminal, and another one was twelve days before at another terminal',
+    notice: { ...notice, terminal: 'SMDG KEP' },
+    calls: [untimed, onVoyage('PLN 16, EST 17', { terminal: 'SMDG PSA' })],
     is: `AMBIGUOUS ${found}`,
   },
 ]);

@@ -82,6 +82,15 @@ expectMatch('CLOSE_TIMES', [
     ],
     is: '2 visits',
   },
+  {
+    when: 'the ship arrived twice, four days apart, and an old estimate of the second arrival is near to the first',
+    events: [
+      { vessel, portCallID: 'visit-1', arrives: 'EST 28 10:00' },
+      { vessel, portCallID: 'visit-1', arrives: 'ACT 32 10:00' },
+      { by: 'bolt', vessel, arrives: 'ACT 28 08:00' },
+    ],
+    is: '2 visits of 1 and 2 records',
+  },
 ]);
 
 expectMatch('EQUAL_PLANS', [
@@ -258,6 +267,30 @@ expectMatch('SEPARATE_CALLS', [
     ],
     is: '1 visit',
   },
+  {
+    when: 'one publisher gives two events near in time different ids of the port call',
+    events: [
+      { vessel, portCallID: 'visit-1', terminal: 'SMDG APM2', arrives: 'ACT 28 08:00' },
+      { vessel, portCallID: 'visit-2', terminal: 'SMDG RWG', arrives: 'EST 28 20:00' },
+    ],
+    is: '2 visits',
+  },
+  {
+    when: 'two publishers give them different ids',
+    events: [
+      { vessel, portCallID: 'visit-1', arrives: 'ACT 28 08:00' },
+      { by: 'bolt', vessel, portCallID: '17', arrives: 'EST 28 20:00' },
+    ],
+    is: '1 visit',
+  },
+  {
+    when: 'one publisher gives different ids, but one reference of the call',
+    events: [
+      { vessel, portCallID: 'visit-1', reference: 'A', arrives: 'ACT 28 08:00' },
+      { vessel, portCallID: 'visit-2', reference: 'A', arrives: 'EST 28 20:00' },
+    ],
+    is: '1 visit',
+  },
 ]);
 
 expectMatch('CALLS_OF_ONE_PARTNER', [
@@ -310,6 +343,46 @@ expectMatch('CALLS_OF_ONE_PARTNER', [
       { by: 'bolt', vessel, reference: 'B-1', arrives: 'EST 26 06:00' },
     ],
     is: '1 visit',
+  },
+  {
+    when: 'a ship is late until the stay of its next call, of which no plan is stated',
+    calls: [
+      { vessel, reference: 'A-1', terminal: 'SMDG RWG', arrives: 'PLN 25 18:00, ACT 29 18:00', leaves: 'EST 30 18:00' },
+      { vessel, reference: 'A-2', terminal: 'SMDG EMX', arrives: 'EST 29 17:00', leaves: 'EST 30 14:00' },
+    ],
+    is: '2 visits',
+  },
+  {
+    when: 'a late ship shifts to another terminal, of which no plan is stated',
+    calls: [
+      { vessel, reference: 'A-1', terminal: 'SMDG RWG', arrives: 'PLN 25 18:00, ACT 29 18:00', leaves: 'EST 30 06:00' },
+      { vessel, reference: 'A-2', terminal: 'SMDG EMX', arrives: 'EST 30 09:00', leaves: 'EST 30 20:00' },
+    ],
+    is: '1 visit',
+  },
+  {
+    when: 'a ship is at two terminals at once, on time: one of the times is rough',
+    calls: [
+      { vessel, reference: 'A-1', terminal: 'SMDG RWG', arrives: 'PLN 29 18:00, ACT 29 18:00', leaves: 'EST 30 18:00' },
+      { vessel, reference: 'A-2', terminal: 'SMDG EMX', arrives: 'EST 29 17:00', leaves: 'EST 30 14:00' },
+    ],
+    is: '1 visit',
+  },
+  {
+    when: 'a notice may mean either of two such calls',
+    notice: { vessel, voyage: 'MAEU 649E', arrives: 'EST 27' },
+    calls: [
+      {
+        vessel,
+        voyage: 'MAEU 649E',
+        reference: 'A-1',
+        terminal: 'SMDG RWG',
+        arrives: 'PLN 25 18:00, ACT 29 18:00',
+        leaves: 'EST 30 18:00',
+      },
+      { vessel, voyage: 'MAEU 649E', reference: 'A-2', terminal: 'SMDG EMX', arrives: 'EST 29 17:00', leaves: 'EST 30 14:00' },
+    ],
+    is: 'AMBIGUOUS STRONG VESSEL_CARRIER_VOYAGE_AND_PORT',
   },
 ]);
 
