@@ -65,7 +65,7 @@ export function withShipOfVisit(comparison: Comparison, isSameIMONumber: boolean
  */
 export function hasVoyageNumberSlip(pairs: readonly ComparedPair[], days: number | undefined): boolean {
   if (pairs.some(({ comparison }) => (comparison.differing & attributeBits.UNIVERSAL_IMPORT_VOYAGE_REFERENCE) !== 0)) return false;
-  const ofShip = pairs.filter(({ comparison }) => hasAll(comparison.agreements, agreementBits.IMO));
+  const ofShip = pairs.filter(({ comparison }) => (comparison.agreements & (agreementBits.IMO | agreementBits.NAME)) !== 0);
   const has = (bits: number) => pairs.some(({ comparison }) => hasAll(comparison.agreements, bits));
   const isOnDay = days !== undefined && Math.abs(days) <= nearDays.NOTICE;
   const isSideMixed = has(agreementBits.SIDES_MIXED) && !pairs.some(({ sides }) => sides.some(isWithinVoyage));

@@ -272,12 +272,13 @@ function hasNoVoyage(rivals: readonly Decidable[]): boolean {
 }
 
 /**
- * Returns whether the best candidate is on the stated day, and a rival outside the window on an impossible one: one voyage
- * has two calls, and the day decides.
+ * Returns whether the best candidate is on the stated day, and a rival on an impossible one, which is outside the window
+ * unless the ship was there days before: one voyage has two calls, and the day decides.
  */
 function isOtherCallOnVoyage(best: Decidable, rival: Decidable): boolean {
-  if (!best.isSameShip || rival.isInWindow !== false || !isOnStatedDay(best, rival)) return false;
-  return rival.isEarly || rival.isDelayTooLong;
+  if (!best.isSameShip || !isOnStatedDay(best, rival)) return false;
+  const wasThereBefore = rival.isEarly && (rival.dayDistance ?? 0) < 0;
+  return wasThereBefore || (rival.isInWindow === false && (rival.isEarly || rival.isDelayTooLong));
 }
 
 function rankOf({ confidence }: Decidable): number {

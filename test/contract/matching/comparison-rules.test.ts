@@ -524,4 +524,10 @@ expectMatch('VOYAGE_NUMBER_SLIP', [
     })),
     is: 'CONFLICTING STRONG VESSEL_CARRIER_VOYAGE_AND_PORT',
   },
+  {
+    when: 'the only record of the call names the ship without its IMO number, and the universal voyage agrees',
+    notice: { vessel, name, voyage: 'MAEU 649E', universal: 'SR12345A 2649E', arrives: 'EST 28' },
+    calls: [{ name, voyage: 'MAEU 694E', universal: 'SR12345A 2649E', arrives: 'EST 28' }],
+    is: 'UNIQUE STRONG UNIVERSAL_VOYAGE_AND_PORT',
+  },
 ]);
