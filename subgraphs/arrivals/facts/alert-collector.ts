@@ -78,9 +78,13 @@ export function createAlertCollector(
       const { kind, subject, cause, equipmentReferences, evidence } = fact;
       const { severity, isInBaseline } = ruleOf(kind);
       if (memory === undefined && isInBaseline !== true) return;
-      const fresh = fact.steps.filter((step) => !reported.has(factKeyOf(fact, step)));
+      const fresh = fact.steps.filter((step) => {
+        const key = factKeyOf(fact, step);
+        const isFresh = !reported.has(key);
+        reported.add(key);
+        return isFresh;
+      });
       if (fresh.length === 0) return;
-      for (const step of fresh) reported.add(factKeyOf(fact, step));
       const alertId = idOf(fact);
       const steps = fresh.map((step): AlertStep => ({ ...withoutGaps(step), raisedAt: at }));
       const optional = withoutGaps({ subject, cause, equipmentReferences });
