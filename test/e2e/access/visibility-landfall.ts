@@ -15,6 +15,7 @@ import { openSubgraphSchema } from '#platform/process/serve-graphql.ts';
 import type { Subgraph } from '#platform/process/subgraph.ts';
 import { acceptParsed } from '#platform/receiver/accept.ts';
 import type { Store } from '#platform/store/store.ts';
+import { type Clock, systemClock } from '#platform/time/clock.ts';
 import { openUpstream } from '#platform/upstream/upstream.ts';
 import { openCompiledEngine } from '../../../gateway/engines/compiled.ts';
 import { readSupergraph } from '../../../gateway/supergraph/supergraph.ts';
@@ -66,8 +67,12 @@ export async function openLandfallFor(parts: {
   readonly partnersDir: string;
   readonly mode?: Mode;
   readonly tenants?: readonly Caller[] | undefined;
+  /** Of the evaluation, and of the receipt of what is pushed. */
+  readonly clock?: Clock;
+  /** Seconds between two requests for the schedules of an arrival, which are then part of what is evaluated. */
+  readonly scheduleSeconds?: number;
 }): Promise<OpenLandfallFor> {
-  const { store, partnersDir, mode = 'together', tenants = [] } = parts;
+  const { store, partnersDir, mode = 'together', tenants = [], clock = systemClock, scheduleSeconds } = parts;
   const [bus, cursorCache] = [createMemoryBus(), createMemoryCursorCache()];
   const partners = await openPartnerRegistry({ dir: partnersDir, logger: silent, env: {} });
   const upstream = openUpstream({ logger: silent, partners, cursorCache });
@@ -85,6 +90,8 @@ export async function openLandfallFor(parts: {
     access: { tenants: () => tenants.map(tenantOf), onChange: () => () => {} },
     // Each push is awaited.
     minIntervalMs: 0,
+    clock,
+    scheduleSeconds,
   });
   const subgraphs: readonly Subgraph[] = Object.values(opened);
   const engine = await openEngine(mode, subgraphs);
@@ -113,7 +120,7 @@ export async function openLandfallFor(parts: {
       const partner = partners.find(id);
       if (route === undefined || partner === undefined) throw new Error(`${id} cannot push to ${path}`);
       const { parse, accept } = route.ingestFor(partner, {});
-      const arrival = { partner, receivedAt: new Date().toISOString(), receivedBy: 'PUSH' as const };
+      const arrival = { partner, receivedAt: new Date(clock.now()).toISOString(), receivedBy: 'PUSH' as const };
       const prepared = objects.map((value, index) =>
         parse(arrival, { path: `$[${index}]`, bytes: Buffer.from(JSON.stringify(value)), value }),
       );
@@ -136,7 +143,11 @@ export async function openLandfallFor(parts: {
         const behind = await Promise.all(
           followed.map(async (log) => (await arrivals.position(log)) < (await store.versions(log).bounds()).head),
         );
-        const due = [await arrivals.pending(1), await arrivals.dueBy('wake', Date.now(), 1)];
+        const due = [
+          await arrivals.pending(1),
+          await arrivals.dueBy('wake', clock.now(), 1),
+          scheduleSeconds === undefined ? [] : await arrivals.dueBy('query', clock.now(), 1),
+        ];
         if (!behind.includes(true) && due.every((rows) => rows.length === 0)) break;
         for (const log of followed) bus.publish('sequenced', { log, head: 0 });
         await new Promise((resolve) => setTimeout(resolve, 5));

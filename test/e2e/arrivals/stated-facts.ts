@@ -3,7 +3,10 @@ import { eventWith, fullVoyage, noticeWith, vesselScheduleWith, type Wire } from
 import type { Pushed } from '../../support/partners.ts';
 import { dayIn } from './arriving-notice.ts';
 
-/** The kinds of facts that a source states. Those of the clock and of differences follow from them. */
+/**
+ * The kinds of facts that a source states, and those of a last free day that is near or past when it is stated. Other kinds of
+ * the clock, and those of differences, follow from what was stated before.
+ */
 export const statedKinds = [
   'ETA_CHANGED',
   'ETA_UNSTEADY',
@@ -18,6 +21,8 @@ export const statedKinds = [
   'RELEASED',
   'RELEASE_WITHDRAWN',
   'FREE_TIME_CHANGED',
+  'LAST_FREE_DAY_NEAR',
+  'LAST_FREE_DAY_PASSED',
   'CHARGES_CHANGED',
   'MATCH_LOST',
 ] as const;
@@ -172,14 +177,31 @@ function changed(before: Version, random: ReturnType<typeof createRandom>): Vers
   const next = { ...before, issue: before.issue + 1 };
   const what = random.integer(0, 2);
   if (what === 0) return { ...next, isFreightReleased: !before.isFreightReleased };
-  return what === 1 ? { ...next, freeDay: before.freeDay + random.pick([1, 2]) } : { ...next, amount: before.amount + 10 };
+  if (what === 2) return { ...next, amount: before.amount + 10 };
+  const near = portDays + random.pick([-2, 1, 2]);
+  return { ...next, freeDay: isDayStable && random.chance(0.4) && near !== before.freeDay ? near : before.freeDay + random.pick([1, 2]) };
+}
+
+/** Time until the next day begins at the port, 8 hours ahead of UTC, and by how many days it is ahead of UTC now. */
+const untilMidnightMs = 86_400_000 - ((Date.now() + 8 * 3_600_000) % 86_400_000);
+const portDays = Math.floor((Date.now() + 8 * 3_600_000) / 86_400_000) - Math.floor(Date.now() / 86_400_000);
+/** During the test no day begins that would raise further alerts. */
+const isDayStable = untilMidnightMs > 600_000;
+/** The default threshold of `LAST_FREE_DAY_NEAR`. */
+const nearDays = 2;
+
+/** Returns the kind of alert that a last free day raises when it is stated. */
+function deadlineOf(freeDay: number): string[] {
+  const left = freeDay - portDays;
+  if (left < 0) return ['LAST_FREE_DAY_PASSED'];
+  return left <= nearDays ? ['LAST_FREE_DAY_NEAR'] : [];
 }
 
 function factsBetween(document: string, before: Version, after: Version): StatedFact[] {
   const at = issueOf(after);
   const kinds = [
     ...(before.isFreightReleased === after.isFreightReleased ? [] : [after.isFreightReleased ? 'RELEASED' : 'RELEASE_WITHDRAWN']),
-    ...(before.freeDay === after.freeDay ? [] : ['FREE_TIME_CHANGED']),
+    ...(before.freeDay === after.freeDay ? [] : ['FREE_TIME_CHANGED', ...deadlineOf(after.freeDay)]),
     ...(before.amount === after.amount ? [] : ['CHARGES_CHANGED']),
   ];
   return kinds.map((kind) => ({ document, source: 'NOTICE', name: `${kind} ${at}` }));
