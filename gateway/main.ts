@@ -272,9 +272,10 @@ async function openGateway(common: Common): Promise<Opened> {
   const bus = keep(await openBus(redis));
   const counts = redis && keep(await openCounts(redis, 'gateways'));
   const { createSharedQueries } = await import('./engines/shared-queries.ts');
-  const engine = keep(createSharedQueries(await openFederated(common, { urls }), bus, access.clock));
+  const federated = await openFederated(common, { urls });
+  const engine = keep(createSharedQueries(federated, bus, access.clock));
   const subgraphsAway = async (isFatal: boolean): Promise<string | undefined> => {
-    const { away, canAnswer } = await engine.readiness();
+    const { away, canAnswer } = await federated.readiness();
     return away.length > 0 && canAnswer !== isFatal ? `not ready: ${away.join(', ')}` : undefined;
   };
   return {
@@ -300,7 +301,7 @@ async function openGateway(common: Common): Promise<Opened> {
 async function openFederated(
   { config, logger, access, registry }: Common,
   { urls, local }: { readonly urls: Readonly<Record<string, string>>; readonly local?: Subgraph },
-): Promise<Engine> {
+) {
   const { SUBGRAPH_SECRETS: secrets } = config;
   const { openFederatedEngine } = await import('./engines/federated.ts');
   const localClient = async (subgraph: Subgraph) => {

@@ -75,7 +75,6 @@ export function openCompiledEngine(options: {
         compiler.execute(schema, request, (parts) => scopeOf(subgraphs, request, parts)),
         asEngineResult,
       ),
-    readiness: async () => ({ away: [], canAnswer: true }),
     [Symbol.asyncDispose]: async () => {},
   };
 }

@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import type { SignRequest } from '#platform/access/request-signatures.ts';
 import { LandfallError } from '#platform/errors.ts';
-import type { Engine, EngineReadiness, EngineRequest, EngineResult } from '#platform/graphql/engine.ts';
+import type { Engine, EngineRequest, EngineResult } from '#platform/graphql/engine.ts';
 import { createDecide, withPlainSelections } from '#platform/graphql/plain-operation.ts';
 import { DateScalar, DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -47,8 +47,13 @@ const maxVariants = 16;
 /** Maximum time that an operation can add to the timeout of a subgraph. */
 const maxAskedWaitMs = 20_000;
 
+export interface FederatedEngine extends Engine, Pick<Planner, 'registerMetrics'> {
+  /** Returns the names of subgraphs that do not respond or are not ready, and whether at least one is available. */
+  readiness(): Promise<{ readonly away: readonly string[]; readonly canAnswer: boolean }>;
+}
+
 /** Plans operations over the supergraph and executes the plans over HTTP. Plans are cached per operation. */
-export function openFederatedEngine(options: FederatedEngineOptions): Engine & Pick<Planner, 'registerMetrics'> {
+export function openFederatedEngine(options: FederatedEngineOptions): FederatedEngine {
   const { supergraph, logger } = options;
   const schema = buildASTSchema(apiDocumentOf(supergraph), { assumeValid: true, assumeValidSDL: true });
   applyScalars(schema);
@@ -74,8 +79,8 @@ export function openFederatedEngine(options: FederatedEngineOptions): Engine & P
   const planner = createPlanner(supergraph.sdl, logger);
   const executor = createPlanExecutor(schema, { planner, unifiedGraph, selections });
   /** All concurrent callers share one check. */
-  let looking: Promise<EngineReadiness> | undefined;
-  const look = async (): Promise<EngineReadiness> => {
+  let looking: ReturnType<FederatedEngine['readiness']> | undefined;
+  const look: FederatedEngine['readiness'] = async () => {
     const states = await Promise.all([...clients].map(async ([name, client]) => ({ name, ready: await client.isReady() })));
     const away = states.filter(({ ready }) => !ready).map(({ name }) => name);
     return { away, canAnswer: away.length < clients.size };

@@ -14,7 +14,7 @@ function open() {
   const bus = createMemoryBus();
   const executed: { readonly request: EngineRequest; readonly answer: (result: EngineResult) => void }[] = [];
   const execute = (request: EngineRequest) => new Promise<EngineResult>((answer) => executed.push({ request, answer }));
-  const inner: Engine = { schema, execute, readiness: async () => ({ away: [], canAnswer: true }), [Symbol.asyncDispose]: async () => {} };
+  const inner: Engine = { schema, execute, [Symbol.asyncDispose]: async () => {} };
   const engine = createSharedQueries(inner, bus, clock);
   return { clock, bus, executed, query: async (request: EngineRequest) => engine.execute(request) };
 }

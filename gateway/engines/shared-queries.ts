@@ -83,7 +83,6 @@ export function createSharedQueries(engine: Engine, bus: Pick<EventBus, 'subscri
       // Mutations change rows. Subscriptions read logs, also when a message of the bus is late or lost.
       return Promise.resolve(engine.execute(request)).finally(closeFlights);
     },
-    readiness: () => engine.readiness(),
     [Symbol.asyncDispose]: async () => {
       unsubscribe();
       await engine[Symbol.asyncDispose]();

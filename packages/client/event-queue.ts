@@ -1,43 +1,37 @@
 /** Events that wait for a single consumer. */
-export interface EventQueue<T> {
-  push(entry: T): void;
-  /**
-   * Whether no more events should be pushed before {@link drained}, so that a slow consumer delays events instead of
-   * using memory.
-   */
-  readonly full: boolean;
-  /** Resolves when the queue is empty or has ended. */
-  drained(): Promise<void>;
-  /** Returns the next event as soon as there is one; undefined at the end. @throws {unknown} the error of the end */
-  take(): Promise<T | undefined>;
-  /** Ends the queue. With an error, waiting events are returned before it is thrown; without one they are dropped. */
-  end(error?: unknown): void;
-}
+export type EventQueue<T> = ReturnType<typeof createEventQueue<T>>;
 
 /** Creates a queue. @param maxQueued number of events at which it is full */
-export function createEventQueue<T>(maxQueued: number): EventQueue<T> {
+export function createEventQueue<T>(maxQueued: number) {
   const entries: T[] = [];
   const changes = createChanges();
   let ended: { readonly error: unknown } | undefined;
   return {
-    push(entry) {
+    push(entry: T): void {
       if (ended === undefined) entries.push(entry);
       changes.notify();
     },
-    get full() {
+    /**
+     * Whether no more events should be pushed before `drained`, so that a slow consumer delays events instead of using
+     * memory.
+     */
+    get full(): boolean {
       return entries.length >= maxQueued;
     },
-    async drained() {
+    /** Resolves when the queue is empty or has ended. */
+    async drained(): Promise<void> {
       while (entries.length > 0 && ended === undefined) await changes.next();
     },
-    async take() {
+    /** Returns the next event as soon as there is one; undefined at the end. @throws {unknown} the error of the end */
+    async take(): Promise<T | undefined> {
       while (entries.length === 0 && ended === undefined) await changes.next();
       const entry = entries.shift();
       if (entries.length === 0) changes.notify();
       if (entry === undefined && ended?.error !== undefined) throw ended.error;
       return entry;
     },
-    end(error) {
+    /** Ends the queue. With an error, waiting events are returned before it is thrown; without one they are dropped. */
+    end(error?: unknown): void {
       ended ??= { error };
       if (error === undefined) entries.length = 0;
       changes.notify();

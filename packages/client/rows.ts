@@ -24,20 +24,9 @@ export interface LiveList<Row> {
 }
 
 /** The rows of a list, each in the newest received version. */
-export interface Rows<Row> {
-  /** Applies the row of an event. */
-  apply(row: Row): void;
-  /** Starts reading all pages. Rows that are neither in them nor in events from now on are removed at the end. */
-  beginReading(): void;
-  addPage(rows: readonly Row[]): void;
-  endReading(): void;
-  /** Removes all rows. */
-  clear(): void;
-  /** Returns the list if it has changed since the last call. */
-  take(): LiveList<Row> | undefined;
-}
+export type Rows<Row> = ReturnType<typeof createRows<Row>>;
 
-export function createRows<Row>({ key, compare, filter = () => true }: RowRules<Row>): Rows<Row> {
+export function createRows<Row>({ key, compare, filter = () => true }: RowRules<Row>) {
   // Rows that are not shown are kept too, because an older version that would be shown must not replace them.
   const rowsByKey = new Map<string, Row>();
   const seen = new Set<string>();
@@ -56,17 +45,19 @@ export function createRows<Row>({ key, compare, filter = () => true }: RowRules<
   }
 
   return {
-    apply: (row) => put(row, (order) => order > 0),
-    beginReading() {
+    /** Applies the row of an event. */
+    apply: (row: Row): void => put(row, (order) => order > 0),
+    /** Starts reading all pages. Rows that are neither in them nor in events from now on are removed at the end. */
+    beginReading(): void {
       seen.clear();
       hasChanged ||= complete;
       complete = false;
     },
-    addPage(rows) {
+    addPage(rows: readonly Row[]): void {
       // A page may contain newer related data for the same version.
       for (const row of rows) put(row, (order) => order >= 0);
     },
-    endReading() {
+    endReading(): void {
       for (const id of rowsByKey.keys()) {
         if (seen.has(id)) continue;
         rowsByKey.delete(id);
@@ -75,13 +66,15 @@ export function createRows<Row>({ key, compare, filter = () => true }: RowRules<
       complete = true;
       hasChanged = true;
     },
-    clear() {
+    /** Removes all rows. */
+    clear(): void {
       for (const id of rowsByKey.keys()) changed.add(id);
       rowsByKey.clear();
       complete = false;
       hasChanged = true;
     },
-    take() {
+    /** Returns the list if it has changed since the last call. */
+    take(): LiveList<Row> | undefined {
       if (!hasChanged) return undefined;
       const list = { rows: [...rowsByKey.values()].filter(filter), changed, complete };
       changed = new Set();

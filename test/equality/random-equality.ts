@@ -7,7 +7,7 @@ import { execute, type GraphQLSchema, parse, validate } from 'graphql';
 import { openCaller } from '#platform/access/entitlement.ts';
 import type { Engine, EngineResult, ValidatedOperation } from '#platform/graphql/engine.ts';
 import { createLogger } from '#platform/logger.ts';
-import { checkVariables } from '#platform/operations/check-operation.ts';
+import { coerceVariables } from '#platform/operations/check-operation.ts';
 import { createSubgraphEngine } from '#platform/process/serve-graphql.ts';
 import { openCompiledEngine } from '../../gateway/engines/compiled.ts';
 import { openFederatedEngine } from '../../gateway/engines/federated.ts';
@@ -58,7 +58,8 @@ export async function openRandomEquality(engines: readonly ('compiled' | 'federa
       const { world, compiled, federated, loaded } = await openWorldOf(seed);
       const sent = createRandomQuery(world.schema, String(seed));
       const operation = operationOf(sent.query, world.schema);
-      if (operation === undefined || checkVariables(world.schema, { operation, variables: sent.variables }).length > 0) {
+      const coerced = operation && coerceVariables(world.schema, { operation, variables: sent.variables }).coerced;
+      if (operation === undefined || coerced === undefined) {
         counts.refused += 1;
         return [];
       }
@@ -76,7 +77,7 @@ export async function openRandomEquality(engines: readonly ('compiled' | 'federa
           got: textOf(got),
         });
       };
-      const request = { operation, variables: sent.variables, caller: openCaller, requestId: 'r' };
+      const request = { operation, variables: sent.variables, coerced, caller: openCaller, requestId: 'r' };
       for (const engine of engines) {
         for (let round = 0; round < (engine === 'compiled' ? rounds : 2); round++) {
           const answer = await answerOf(engine === 'compiled' ? compiled : federated, request);

@@ -31,33 +31,13 @@ export interface CallMatching {
 }
 
 /** The match keys of a page while requests are sent for them. */
-export interface MatchPage {
-  /** The results so far, in the order of the page. */
-  calls(): readonly MatchedCall[];
-  callOf(matchKey: MatchKey): MatchedCall;
-  /** All answers so far. */
-  requested(): readonly RequestedCalls[];
-  /** Sends the requests of single match keys, together if possible, and matches them again. */
-  request(requests: readonly CallRequest[]): Promise<void>;
-  /**
-   * Requests vessel schedules of partners. One without a filter by port, or that refuses it, is requested by its filters
-   * one after the other until a call is found or a request fails.
-   */
-  requestCalls(matchKeys: readonly MatchKey[], partnersFor: PartnersFor): Promise<void>;
-  /** Restores an earlier result of a match key. */
-  restore(call: MatchedCall): void;
-  isRequested(matchKey: MatchKey, partner: string): boolean;
-  /** Call records of all answers to requests for the match key. */
-  recordsFor(matchKey: MatchKey): readonly CallRecord[];
-  /** Whether all of these partners have answered a request for the match key. */
-  haveAnswered(matchKey: MatchKey, partners: readonly string[]): boolean;
-}
+export type MatchPage = ReturnType<typeof openMatchPage>;
 
 /**
  * Opens a page. Each match key is matched only by the answers to its own requests, so that its result does not depend
  * on what else is on its page.
  */
-export function openMatchPage(matchKeys: readonly MatchKey[], matching: CallMatching): MatchPage {
+export function openMatchPage(matchKeys: readonly MatchKey[], matching: CallMatching) {
   let requested: readonly RequestedCalls[] = [];
   const matched = new Map(matchAll(matchKeys, requested, matching).map((call) => [call.matchKey, call]));
   const isAnsweredBy = (matchKey: MatchKey, partner: string) =>
@@ -96,11 +76,18 @@ export function openMatchPage(matchKeys: readonly MatchKey[], matching: CallMatc
     }
   };
   return {
-    calls: () => [...matched.values()],
-    callOf: (matchKey) => matched.get(matchKey) as MatchedCall,
+    /** Returns the results so far, in the order of the page. */
+    calls: (): readonly MatchedCall[] => [...matched.values()],
+    callOf: (matchKey: MatchKey) => matched.get(matchKey) as MatchedCall,
+    /** Returns all answers so far. */
     requested: () => requested,
+    /** Sends the requests of single match keys, together if possible, and matches them again. */
     request: sendRequests,
-    requestCalls: async (wanted, partnersFor) => {
+    /**
+     * Requests vessel schedules of partners. One without a filter by port, or that refuses it, is requested by its filters
+     * one after the other until a call is found or a request fails.
+     */
+    requestCalls: async (wanted: readonly MatchKey[], partnersFor: PartnersFor): Promise<void> => {
       const asked = wanted.flatMap((matchKey) => partnersFor(matchKey).map((partner) => ({ matchKey, partner })));
       await requestInTurn(
         asked.map(({ matchKey, partner }) => {
@@ -114,16 +101,17 @@ export function openMatchPage(matchKeys: readonly MatchKey[], matching: CallMatc
       const refused = asked.filter(({ matchKey, partner }) => refusesPort(matchKey, partner));
       await requestInTurn(refused.map(({ matchKey, partner }) => ({ matchKey, ways: waysOf(matchKey, partner, hasOther) })));
     },
-    restore: (call) => {
-      matched.set(call.matchKey, call);
-    },
-    isRequested: (matchKey, partner) => requested.some(({ request }) => isAbout(request, matchKey, partner)),
-    recordsFor: (matchKey) =>
+    /** Restores an earlier result of a match key. */
+    restore: (call: MatchedCall): void => void matched.set(call.matchKey, call),
+    isRequested: (matchKey: MatchKey, partner: string) => requested.some(({ request }) => isAbout(request, matchKey, partner)),
+    /** Returns the call records of all answers to requests for the match key. */
+    recordsFor: (matchKey: MatchKey): readonly CallRecord[] =>
       recordsOfAnswers(
         matchKey,
         requested.filter(({ request }) => request.requestedBy.has(matchKey)),
       ),
-    haveAnswered: (matchKey, partners) => partners.every((partner) => isAnsweredBy(matchKey, partner)),
+    /** Returns whether all of these partners have answered a request for the match key. */
+    haveAnswered: (matchKey: MatchKey, partners: readonly string[]) => partners.every((partner) => isAnsweredBy(matchKey, partner)),
   };
 }
 

@@ -180,19 +180,8 @@ function unrequestedProbe(sample: Sample, endpoint: Endpoint): Probe {
   };
 }
 
-const vesselParameters = [
-  'vesselIMONumber',
-  'vesselName',
-  'carrierServiceCode',
-  'universalServiceReference',
-  'carrierVoyageNumber',
-  'universalVoyageReference',
-  'UNLocationCode',
-  'facilitySMDGCode',
-];
-
 function vesselAttempts({ given, today }: ProbeParts): Parameters[] {
-  const named = onlyNamed(given, vesselParameters);
+  const named = onlyNamed(given, selectingConditions);
   const { startDate = dayFrom(today, -daysBack), endDate = dayFrom(today, daysAhead) } = given;
   const window = { startDate, endDate };
   if (Object.keys(named).length > 0) return [{ ...named, ...window }, named];

@@ -16,30 +16,7 @@ import type { CallerLimits, Entitlement } from './entitlement.ts';
 import { type Credential, createFindSession, createReadToken, createTenants, type Session, type Tenant, type Tenants } from './sessions.ts';
 
 /** The tenants and their rights in the current access file. */
-export interface AccessRegistry extends AsyncDisposable {
-  /** Whether there is no access file, so that every caller sees all data. */
-  readonly isOpen: boolean;
-  readonly clock: Clock;
-  /** Identity provider at which people sign in on pages of this server; undefined if they do not sign in. */
-  readonly signInProvider: SignInProvider | undefined;
-  /** Returns the tenants and their rights, in the order of the file; empty while access is open. */
-  tenants(): readonly Tenant[];
-  /** Days for which an arrival stays open after its last free day or its best known time. */
-  readonly arrivalOpenDays: number;
-  /**
-   * Signs a caller in with a credential.
-   *
-   * @throws {SignInError} if the credential is rejected
-   * @throws {LandfallError} UPSTREAM_* if the keys for verifying a token are currently unavailable
-   */
-  signIn(credential: Credential): Promise<Session>;
-  /** Calls `listener` after each change until the returned function is called. */
-  onChange(listener: () => void): () => void;
-  /** Reloads the file and its secrets. @returns the issues; if there are any, the last valid version stays in force */
-  reload(): Promise<readonly FileIssue[]>;
-  /** Why the file is not in force as it is, for `/readyz`; undefined if it is. */
-  problem(): string | undefined;
-}
+export type AccessRegistry = Awaited<ReturnType<typeof openAccessRegistry>>;
 
 export interface AccessRegistryOptions {
   readonly file: string;
@@ -59,7 +36,7 @@ export interface AccessRegistryOptions {
  *
  * @throws {LandfallError} CONFIG_INVALID at the start, listing all issues
  */
-export async function openAccessRegistry(options: AccessRegistryOptions): Promise<AccessRegistry> {
+export async function openAccessRegistry(options: AccessRegistryOptions) {
   const file = resolve(options.file);
   const { logger, env, clock = systemClock } = options;
   const first = await readAccess(file, env);
@@ -102,29 +79,42 @@ export async function openAccessRegistry(options: AccessRegistryOptions): Promis
 
   const findSession = createFindSession(current, readToken, options.openLimits);
   return {
-    get isOpen() {
+    /** Whether there is no access file, so that every caller sees all data. */
+    get isOpen(): boolean {
       return tenants === undefined;
     },
     clock,
-    get signInProvider() {
+    /** Identity provider at which people sign in on pages of this server; undefined if they do not sign in. */
+    get signInProvider(): SignInProvider | undefined {
       return access?.signIn;
     },
-    tenants: () => tenants?.all() ?? [],
-    get arrivalOpenDays() {
+    /** Returns the tenants and their rights, in the order of the file; empty while access is open. */
+    tenants: (): readonly Tenant[] => tenants?.all() ?? [],
+    /** Days for which an arrival stays open after its last free day or its best known time. */
+    get arrivalOpenDays(): number {
       return access?.arrivalOpenDays ?? defaultArrivalOpenDays;
     },
-    signIn: async (credential) => {
+    /**
+     * Signs a caller in with a credential.
+     *
+     * @throws {SignInError} if the credential is rejected
+     * @throws {LandfallError} UPSTREAM_* if the keys for verifying a token are currently unavailable
+     */
+    signIn: async (credential: Credential): Promise<Session> => {
       const session = await findSession(credential);
       if ('reason' in session) throw new SignInError(refusals[credential.kind], session);
       return session;
     },
-    onChange: (listener) => {
+    /** Calls `listener` after each change until the returned function is called. */
+    onChange: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    /** Reloads the file and its secrets. @returns the issues; if there are any, the last valid version stays in force */
     reload: files.reload,
+    /** Returns why the file is not in force as it is, for `/readyz`; undefined if it is. */
     problem: files.problem,
-    [Symbol.asyncDispose]: async () => {
+    [Symbol.asyncDispose]: async (): Promise<void> => {
       await files[Symbol.asyncDispose]();
       if (options.outbound === undefined) await outbound[Symbol.asyncDispose]();
     },

@@ -90,15 +90,15 @@ export function createCompiler(open: () => CompiledSchema, logger: Pick<Logger, 
   }
 
   /** @param isWhole compiles without cached parts. Default: what has been compiled before */
-  function find({ operation, variables }: RequestedOperation, isWhole = false) {
+  function find({ operation, variables, ...known }: RequestedOperation, isWhole = false) {
     if (jit === undefined) return undefined;
     over ??= openSchema();
-    const { coerced } = getVariableValues(over.schema, operation.definition.variableDefinitions ?? [], variables);
+    const coerced = known.coerced ?? getVariableValues(over.schema, operation.definition.variableDefinitions ?? [], variables).coerced;
     const decided = coerced && decide(operation, coerced);
     if (coerced === undefined || decided === undefined || !decided.kept) return undefined;
-    const known = isWhole ? undefined : compiled.get(decided);
-    const found = known ?? compile(jit, decided, isWhole);
-    if (known === undefined) compiled.set(decided, found);
+    const former = isWhole ? undefined : compiled.get(decided);
+    const found = former ?? compile(jit, decided, isWhole);
+    if (former === undefined) compiled.set(decided, found);
     if (found === notCompiled) return undefined;
     const values = found.valuesOf(coerced);
     return values && { run: (context: unknown) => found.run(undefined, context, values), parts: found.parts };
@@ -130,7 +130,7 @@ export function createCompiler(open: () => CompiledSchema, logger: Pick<Logger, 
   };
 }
 
-type RequestedOperation = Pick<EngineRequest, 'operation' | 'variables'>;
+type RequestedOperation = Pick<EngineRequest, 'operation' | 'variables' | 'coerced'>;
 
 /** Continues synchronously unless the value is a promise. */
 export function andThen<T, R>(value: T | PromiseLike<T>, next: (value: T) => R | PromiseLike<R>): R | Promise<R> {

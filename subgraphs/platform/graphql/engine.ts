@@ -20,6 +20,8 @@ export interface EngineRequest {
   readonly operation: ValidatedOperation;
   /** As sent by the client. Checked against the operation's definitions. */
   readonly variables: Variables;
+  /** Their values as graphql-js coerces them, if that is known. */
+  readonly coerced?: Variables | undefined;
   readonly caller: Caller;
   readonly requestId: string;
   /** Aborted when the client disconnects. */
@@ -49,14 +51,6 @@ export interface EngineResult {
   readonly errors?: readonly EngineError[] | undefined;
 }
 
-/** Reports which subgraphs are unavailable. */
-export interface EngineReadiness {
-  /** Names of subgraphs that do not respond or are not ready. */
-  readonly away: readonly string[];
-  /** Whether at least one subgraph is available. */
-  readonly canAnswer: boolean;
-}
-
 /**
  * Executes operations, with subgraphs in this process or over HTTP. Never rejects because of data: such errors are in
  * `errors`.
@@ -65,6 +59,4 @@ export interface Engine extends AsyncDisposable {
   /** The public schema, without federation directives and inaccessible elements. Introspection reads it. */
   readonly schema: GraphQLSchema;
   execute(request: EngineRequest): Promise<EngineResult> | EngineResult;
-  /** Checks which subgraphs are ready. */
-  readiness(): Promise<EngineReadiness>;
 }

@@ -94,12 +94,25 @@ function executorOf(engine: Engine, isTraced: boolean): GatewayExecutor {
   };
 }
 
-async function execute(engine: Engine, { operation, variables }: AcceptedOperation, context: GraphqlContext): Promise<EngineResult> {
+async function execute(
+  engine: Engine,
+  { operation, variables, coerced }: AcceptedOperation,
+  context: GraphqlContext,
+): Promise<EngineResult> {
   const { scope, progress } = context;
   const caller = callerFor(operation.kind, context);
   const { requestId, signal } = scope;
   try {
-    return await executeShared(engine, { operation, variables, caller, requestId, signal, rows: progress.rows, acceptsShared: true });
+    return await executeShared(engine, {
+      operation,
+      variables,
+      coerced,
+      caller,
+      requestId,
+      signal,
+      rows: progress.rows,
+      acceptsShared: true,
+    });
   } catch (error) {
     const { message, extensions, cause } = asLandfallError(error);
     return { data: null, errors: [{ message, extensions, originalError: cause instanceof Error ? cause : undefined }] };

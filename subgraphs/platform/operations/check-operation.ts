@@ -41,11 +41,11 @@ export function checkOperation({
     const variables = request.variables ?? {};
     const oversize = measureVariables(variables, limits);
     if (oversize !== undefined) return [oversize];
-    const invalid = checkVariables(schema, { operation, variables });
+    const { coerced, invalid = [] } = coerceVariables(schema, { operation, variables });
     if (invalid.length > 0) return invalid;
     const tooExpensive = costs.check(operation, variables, scope.session.limits.operationCost);
     if (tooExpensive !== undefined) return [tooExpensive];
-    if (operation.kind !== 'subscription') return { operation, variables };
+    if (operation.kind !== 'subscription') return { operation, variables, coerced };
     const log = logOf(operation);
     return 'query' in log ? { operation, variables, log } : log;
   };
@@ -65,16 +65,19 @@ export function checkOperation({
 
 const maxVariableErrors = 10;
 
-/** Checks the variables of the client against the operation's variable definitions. Both engines rely on this check. */
-export function checkVariables(
+/**
+ * Checks the variables of the client against the operation's variable definitions. Both engines rely on this check.
+ *
+ * @returns the values for the resolvers, or errors
+ */
+export function coerceVariables(
   schema: GraphQLSchema,
   request: Pick<EngineRequest, 'operation' | 'variables'>,
-): ReturnType<typeof refusal>[] {
-  const definitions = request.operation.definition.variableDefinitions;
-  if (definitions === undefined || definitions.length === 0) return [];
-  const { errors } = getVariableValues(schema, definitions, request.variables, { maxErrors: maxVariableErrors, hideSuggestions: true });
+): { readonly coerced?: Variables; readonly invalid?: readonly GraphQLError[] } {
+  const options = { maxErrors: maxVariableErrors, hideSuggestions: true };
+  const { coerced, errors } = getVariableValues(schema, request.operation.definition.variableDefinitions ?? [], request.variables, options);
   const messages = errors?.map(({ message }) => message) ?? misplacedNulls(schema, request);
-  return messages.map((message) => refusal('BAD_USER_INPUT', message));
+  return messages.length === 0 && coerced ? { coerced } : { invalid: messages.map((message) => refusal('BAD_USER_INPUT', message)) };
 }
 
 /** The type at a non-null position of each variable that has such a position. */

@@ -26,7 +26,6 @@ async function open(limits = {}, introspection = true): Promise<Checks> {
   const engine: Engine = {
     schema,
     execute: () => ({ data: {} }),
-    readiness: async () => ({ away: [], canAnswer: true }),
     [Symbol.asyncDispose]: async () => {},
   };
   const server = await startApolloServer({

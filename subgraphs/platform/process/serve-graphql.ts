@@ -150,7 +150,6 @@ export function createSubgraphEngine({ schema, openSchema, contextFor }: Executa
       const { data, errors } = await compiler.execute(schema, request, contextWith);
       return errors === undefined ? { data: data ?? null } : { data: data ?? null, errors };
     },
-    readiness: async () => ({ away: [], canAnswer: true }),
     [Symbol.asyncDispose]: async () => {},
   };
 }

@@ -139,6 +139,8 @@ export interface RequestProgress {
 export interface AcceptedOperation {
   readonly operation: ValidatedOperation;
   readonly variables: Variables;
+  /** Its values as graphql-js coerces them. Set for queries and mutations. */
+  readonly coerced?: Variables | undefined;
   /** Set for a subscription. */
   readonly log?: LogOperation;
 }

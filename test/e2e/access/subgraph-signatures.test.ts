@@ -207,7 +207,7 @@ async function openSignedSubgraph(): Promise<SignedSubgraph> {
   };
 }
 
-function openEngine(headersFor: SignRequest, url = `${subgraph.url}/graphql`): Engine {
+function openEngine(headersFor: SignRequest, url = `${subgraph.url}/graphql`) {
   return openFederatedEngine({ supergraph, subgraphs: { 'arrival-notices': url }, logger, headersFor });
 }
 

@@ -6,7 +6,6 @@ import { Registry } from 'prom-client';
 import { type AccessRegistry, openAccessRegistry } from '#platform/access/access-registry.ts';
 import { type CallerLimits, openCaller } from '#platform/access/entitlement.ts';
 import { unwatched } from '#platform/access/sign-in-watch.ts';
-import type { Engine } from '#platform/graphql/engine.ts';
 import { createHttpServer, handleUpgrades, listen } from '#platform/http/http-server.ts';
 import type { EventBus } from '#platform/log/event-bus.ts';
 import { createLogger } from '#platform/logger.ts';
@@ -110,7 +109,7 @@ export async function openGateway(options: OpenGatewayOptions = {}): Promise<Ope
 }
 
 /** Opens a federated engine over one subgraph. */
-export function openFederated(url: string, timeoutMs = 5_000): Engine {
+export function openFederated(url: string, timeoutMs = 5_000) {
   return openFederatedEngine({ supergraph, subgraphs: { 'arrival-notices': `${url}/graphql` }, logger: silent, timeoutMs });
 }
 

@@ -1,9 +1,3 @@
-/** Collects the items of concurrent callers and commits them together. */
-export interface GroupCommit<T, R> {
-  /** Resolves with one result per item, in order, when all of them are committed. */
-  add(items: readonly T[]): Promise<R[]>;
-}
-
 export interface GroupCommitOptions<T, R> {
   readonly maxItems: number;
   readonly maxBytes: number;
@@ -18,8 +12,11 @@ interface PendingItem<T, R> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Opens a group commit. While a commit is in flight the next batch collects items, which then share a flush. */
-export function createGroupCommit<T, R>(options: GroupCommitOptions<T, R>): GroupCommit<T, R> {
+/**
+ * Collects the items of concurrent callers and commits them together. While a commit is in flight the next batch collects items, which then share a
+ * flush.
+ */
+export function createGroupCommit<T, R>(options: GroupCommitOptions<T, R>) {
   const { maxItems, maxBytes, sizeOf, commit } = options;
   let queue: PendingItem<T, R>[] = [];
   let running = false;
@@ -51,7 +48,8 @@ export function createGroupCommit<T, R>(options: GroupCommitOptions<T, R>): Grou
   };
 
   return {
-    add: (items) => {
+    /** Resolves with one result per item, in order, when all of them are committed. */
+    add: (items: readonly T[]): Promise<R[]> => {
       const results = items.map((item) => new Promise<R>((resolve, reject) => queue.push({ item, resolve, reject })));
       // Calls within one turn of the event loop share the first batch.
       if (!running && queue.length > 0) {

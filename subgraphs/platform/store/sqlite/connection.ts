@@ -12,11 +12,7 @@ export type SqlRow = Record<string, SqlValue>;
 export type Writer = ReturnType<typeof openWriter>;
 
 /** A connection for short synchronous queries. */
-export interface Reader {
-  get(sql: string, ...values: SqlValue[]): SqlRow | undefined;
-  all(sql: string, ...values: SqlValue[]): SqlRow[];
-  close(): void;
-}
+export type Reader = ReturnType<typeof openReader>;
 
 /** Number of pages (of 4 KiB) that the write-ahead log collects before they are moved to the file. */
 const checkpointPages = 8_000;
@@ -75,7 +71,7 @@ function truncateLog(database: InstanceType<typeof Libsql>, waitMs: number): boo
 const readerStatements = 200;
 
 /** Opens the file for reading. The connection caches pages and the most recently used statements. */
-export function openReader(path: string): Reader {
+export function openReader(path: string) {
   const database = new Libsql(path);
   database.exec(`PRAGMA query_only = ON; PRAGMA busy_timeout = ${busyMs}; PRAGMA cache_size = -${memoryBounds.sqlitePages.bytes / 1024}`);
   const statements = new LRUCache<string, SafeStatement>({
@@ -83,9 +79,9 @@ export function openReader(path: string): Reader {
     memoMethod: (sql) => prepareSafely(database, sql),
   });
   return {
-    get: (sql, ...values) => statements.memo(sql).get(values),
-    all: (sql, ...values) => statements.memo(sql).all(values),
-    close: () => database.close(),
+    get: (sql: string, ...values: SqlValue[]): SqlRow | undefined => statements.memo(sql).get(values),
+    all: (sql: string, ...values: SqlValue[]): SqlRow[] => statements.memo(sql).all(values),
+    close: (): void => void database.close(),
   };
 }
 

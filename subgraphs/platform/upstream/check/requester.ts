@@ -70,19 +70,7 @@ export interface RequesterParts {
   readonly fileLines: FileLines;
 }
 
-/** Sends requests to a partner, one after the other. */
-export interface Requester {
-  readonly requestPartner: RequestPartner;
-  /** Returns the number of sent requests. */
-  readonly count: () => number;
-  /** Returns the records since the previous call. */
-  readonly drainRecords: () => SendRecord[];
-  /**
-   * Returns the limit of the rate that the partner has shown, as a line of its file; undefined if the file keeps to it or
-   * none was seen.
-   */
-  readonly shownLimit: () => string | undefined;
-}
+export type Requester = ReturnType<typeof createRequester>;
 
 /** Maximum number of attempts of one request. */
 const maxTries = 3;
@@ -101,7 +89,7 @@ const maxFailures = 3;
  * quota or a temporary status (502, 503, 504) it pauses, for as long as the partner wishes, and retries; after a limited
  * rate it continues at half the rate. A request whose credential was rejected is never retried.
  */
-export function createRequester(parts: RequesterParts): Requester {
+export function createRequester(parts: RequesterParts) {
   const { partner, claims, clock, deadline } = parts;
   const { cleanText } = parts.cleaner;
   const read = createAnswerReader(parts);
@@ -192,12 +180,18 @@ export function createRequester(parts: RequesterParts): Requester {
 
   return {
     requestPartner,
+    /** Returns the number of sent requests. */
     count: () => count,
-    drainRecords: () => {
+    /** Returns the records since the previous call. */
+    drainRecords: (): SendRecord[] => {
       const taken = records;
       records = [];
       return taken;
     },
+    /**
+     * Returns the limit of the rate that the partner has shown, as a line of its file; undefined if the file keeps to it or
+     * none was seen.
+     */
     shownLimit: () => policy ?? guess,
   };
 }
