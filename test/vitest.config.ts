@@ -26,7 +26,7 @@ const workers = 4;
  * Most objects of tests are short-lived, and a larger young generation copies fewer of them. Most code runs only a few
  * times, so optimizing later saves a tenth of the CPU.
  */
-const execArgv = ['--max-semi-space-size=64', '--interrupt-budget=1000000'];
+const execArgv = ['--min-semi-space-size=32', '--max-semi-space-size=64', '--interrupt-budget=1000000'];
 
 // CommonJS packages load graphql's CommonJS files; its ES modules would be a second graphql that does not recognize
 // types of the first.

@@ -139,6 +139,7 @@ export async function openLandfallFor(parts: {
     evaluated: async () => {
       const { arrivals } = store;
       const alerts = store.versions('arrival-alerts');
+      // Queried rarely, because that takes CPU time from the evaluation.
       for (;;) {
         const behind = await Promise.all(
           followed.map(async (log) => (await arrivals.position(log)) < (await store.versions(log).bounds()).head),
@@ -150,7 +151,7 @@ export async function openLandfallFor(parts: {
         ];
         if (!behind.includes(true) && due.every((rows) => rows.length === 0)) break;
         for (const log of followed) bus.publish('sequenced', { log, head: 0 });
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        await new Promise((resolve) => setTimeout(resolve, 25));
       }
       while ((await alerts.assignSequences()) > 0);
     },

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { buildSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSupergraph } from '../../../gateway/supergraph/supergraph.ts';
+import { casesOf } from '../../support/random-cases.ts';
 import { createRandomQuery, type QueryWords } from '../../support/random-query.ts';
 import { apiWords } from '../apart/joins-operations.ts';
 import type { OpenLandfallFor } from './visibility-landfall.ts';
@@ -9,7 +10,7 @@ import { amount, blue, blueWord, everybody, red, redWord, units } from './visibi
 import { comparable, openWorlds, settingsOfTests, type Worlds } from './visibility-worlds.ts';
 
 /** Number of generated operations for each tenant in each setting. */
-const runs = 30;
+const { numRuns: runs } = casesOf(60);
 const tenants = { blue, red };
 const schema = buildSchema(readSupergraph().apiSdl);
 

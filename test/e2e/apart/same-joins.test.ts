@@ -5,6 +5,7 @@ import { listAt, textAt } from '@landfall/dcsa/wire-values.ts';
 import { buildSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { packageRoot } from '#platform/package-root.ts';
+import { casesOf } from '../../support/random-cases.ts';
 import { createRandomQuery } from '../../support/random-query.ts';
 import { createEventSubscriber, createSubscriber } from '../../support/subscriber.ts';
 import { openWorldPartners, type WorldPartners } from '../../support/world-partners.ts';
@@ -13,7 +14,7 @@ import { apiWords, joinsOperations, type Known } from './joins-operations.ts';
 
 const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
 /** Number of random operations in a test run. */
-const runs = 100;
+const { numRuns: runs } = casesOf(200);
 /** Used for the titles of the operations; the ids are known only after the world has been pushed. */
 const unknown: Known = {
   ids: [],

@@ -169,7 +169,7 @@ async function expectSoon<T>(look: () => Promise<T>, expected: T): Promise<void>
   const deadline = performance.now() + patienceMs;
   let seen = await look();
   while (!isDeepStrictEqual(seen, expected) && performance.now() < deadline) {
-    await pause(pauseMs);
+    await pause(4 * pauseMs);
     seen = await look();
   }
   expect(seen).toEqual(expected);

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { casesOf } from '../../support/random-cases.ts';
 import { planRandomOperations } from './random-plans.ts';
 
 /** Number of plans in a test run; `npm run random:plans` makes more. */
-const count = 500;
+const { numRuns: count } = casesOf(1_000);
 /** A seed that failed is added here. */
 const formerSeeds: readonly number[] = [];
 
