@@ -42,9 +42,6 @@ type PlanStep = (run: PlanRun) => Promise<void>;
 
 type RequestNode = FetchNode | BatchFetchNode;
 
-/** Executes operations by query plans. */
-export type PlanExecutor = ReturnType<typeof createPlanExecutor>;
-
 /**
  * @param schema schema as clients see it
  * @param options.unifiedGraph schema of the supergraph, including what clients cannot access

@@ -151,9 +151,6 @@ const accessSchema = z.strictObject({
 /** The tenants and their rights, parsed from the access file, with defaults and resolved secret references. */
 export type Access = z.output<typeof accessSchema>;
 
-/** How tokens are verified, and which claim names the tenant. */
-export type TokenAccess = NonNullable<Access['jwt']>;
-
 /**
  * Parses an access file. Reports all its issues together. Secrets are references, `${env:NAME}` or `${file:/path}`;
  * issues show neither secrets nor hashes of keys.

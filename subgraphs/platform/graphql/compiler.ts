@@ -29,9 +29,6 @@ import { createDecide, type DecidedOperation } from './plain-operation.ts';
 /** Runs one compiled operation. */
 type Run = CompiledQuery['query'];
 
-/** Caches compiled operations. */
-export type Compiler = ReturnType<typeof createCompiler>;
-
 /** The schema that operations are compiled for. */
 interface CompiledSchema {
   readonly schema: GraphQLSchema;

@@ -7,8 +7,6 @@ import type { EventBus } from './event-bus.ts';
  */
 export const idlePollMs = 30_000;
 
-export type IdlePoll = ReturnType<typeof createIdlePoll>;
-
 /**
  * Creates the decision in which rounds a background task reads the store although it was not woken. Every round is due for `activeMs` after a wake-up, and while the bus is disconnected. So is the
  * first round after that, which finds what the last wake-ups may have missed. Then a round is due every

@@ -28,8 +28,6 @@ export interface LogPage {
   readonly hasMore: boolean;
 }
 
-export type LogCursors = ReturnType<typeof cursorsIn>;
-
 /**
  * Creates the conversion of numbers of a log to cursors, and back.
  *

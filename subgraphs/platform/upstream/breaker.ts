@@ -25,9 +25,6 @@ export class CoolingDownError extends UpstreamBusyError {
   }
 }
 
-/** Stops the requests to one partner at one standard after several consecutive failures. */
-export type Breaker = ReturnType<typeof createBreaker>;
-
 /** Number of consecutive failures that open the breaker: more than one request makes with all its retries. */
 const maxFailures = 10;
 
