@@ -1,18 +1,36 @@
-/** Optional parameters of a Publisher of arrival notices, besides paging: filters, then content controls. */
-export const arrivalNoticeFilters = [
-  'transportDocumentReferences',
-  'equipmentReferences',
-  'portOfDischarge',
+/** Filters of arrival notices by an attribute of a leg. */
+export const legFilters = [
   'vesselIMONumber',
   'vesselName',
   'carrierImportVoyageNumber',
   'universalImportVoyageReference',
   'carrierServiceCode',
   'universalServiceReference',
+] as const;
+
+/** Optional parameters of a Publisher of arrival notices, besides paging: filters, then content controls. */
+export const arrivalNoticeFilters = [
+  'transportDocumentReferences',
+  'equipmentReferences',
+  'portOfDischarge',
+  ...legFilters,
   'portOfDischargeArrivalDateMin',
   'portOfDischargeArrivalDateMax',
   'includeVisualization',
   'removeCharges',
+] as const;
+
+/** Filters of vessel schedules that select rows. Days and `responseScope` only restrict the selection. */
+export const selectingConditions = [
+  'vesselIMONumber',
+  'vesselName',
+  'carrierServiceCode',
+  'universalServiceReference',
+  'carrierVoyageNumber',
+  'universalVoyageReference',
+  'UNLocationCode',
+  'facilitySMDGCode',
+  'vesselOperatorCarrierCode',
 ] as const;
 
 /** Optional parameters of a Producer of schedules, besides paging. */
@@ -25,15 +43,7 @@ export const commercialScheduleFilters = [
   'receiptTypeAtOrigin',
   'deliveryTypeAtDestination',
   'cargoType',
-  'vesselIMONumber',
-  'vesselName',
-  'carrierServiceCode',
-  'universalServiceReference',
-  'carrierVoyageNumber',
-  'universalVoyageReference',
-  'UNLocationCode',
-  'facilitySMDGCode',
-  'vesselOperatorCarrierCode',
+  ...selectingConditions,
   'startDate',
   'endDate',
   'responseScope',

@@ -1,3 +1,4 @@
+import { legFilters } from '@landfall/dcsa/filters.ts';
 import { isDay } from '@landfall/dcsa/instant.ts';
 import { foldedName, foldedNumber, normalKeys, normalNumbers, normalUNLocationCode } from '@landfall/matching/claims/normal-values.ts';
 import { partyTermOf } from '#platform/access/visibility.ts';
@@ -123,23 +124,13 @@ export function versionFilterOf(filter: NoticeFilter): VersionFilter {
   };
 }
 
-/** The attributes of a leg that filters compare. */
-const legAttributes = [
-  'vesselIMONumber',
-  'vesselName',
-  'carrierImportVoyageNumber',
-  'universalImportVoyageReference',
-  'carrierServiceCode',
-  'universalServiceReference',
-] as const;
-
 /**
  * Returns the attributes of a leg, or of a filter on legs, normalized as in matching: without case, blanks and the
  * prefixes IMO and MV. Values that matching cannot normalize stay unchanged.
  */
 function legAttributesOf(source: object | undefined): Record<string, string> {
-  const written: Partial<Record<(typeof legAttributes)[number], string>> = {};
-  for (const name of legAttributes) {
+  const written: Partial<Record<(typeof legFilters)[number], string>> = {};
+  for (const name of legFilters) {
     const value = textIn(source, name);
     if (value !== undefined) written[name] = value;
   }
@@ -155,7 +146,7 @@ function legAttributesOf(source: object | undefined): Record<string, string> {
     universalServiceReference: keys.universalServiceReference,
   };
   const attributes: Record<string, string> = {};
-  for (const name of legAttributes) {
+  for (const name of legFilters) {
     const value = normal[name] ?? written[name]?.trim().toWellFormed();
     if (value !== undefined && value !== '') attributes[name] = value;
   }

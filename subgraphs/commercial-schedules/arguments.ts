@@ -1,7 +1,8 @@
+import { selectingConditions } from '@landfall/dcsa/filters.ts';
 import { badFilter, LandfallError } from '#platform/errors.ts';
 import { requireFilterStrings } from '#platform/wire/filter-strings.ts';
 import type { PointToPointFilter, PortScheduleFilter, VesselScheduleFilter } from './generated/schema.ts';
-import { type PortConditions, type RouteConditions, type ScheduleQuery, selectingConditions, type VesselConditions } from './model.ts';
+import type { PortConditions, RouteConditions, ScheduleQuery, VesselConditions } from './model.ts';
 import { defaultMaxAgeSeconds } from './profile.ts';
 
 /** A voyage is unique only within a service or for a ship. */

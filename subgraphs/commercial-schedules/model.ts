@@ -55,19 +55,6 @@ export type ScheduleQuery =
   | { readonly endpoint: 'port-schedules'; readonly conditions: PortConditions }
   | { readonly endpoint: 'vessel-schedules'; readonly conditions: VesselConditions };
 
-/** Conditions that select rows. Days and `responseScope` only restrict the selection. */
-export const selectingConditions = [
-  'vesselIMONumber',
-  'vesselName',
-  'carrierServiceCode',
-  'universalServiceReference',
-  'carrierVoyageNumber',
-  'universalVoyageReference',
-  'UNLocationCode',
-  'facilitySMDGCode',
-  'vesselOperatorCarrierCode',
-] as const satisfies readonly (keyof VesselConditions)[];
-
 /** The attributes that Landfall adds to a Producer's row. */
 type Added = 'partner' | 'retrievedAt' | 'apiVersion' | 'violations' | 'document';
 

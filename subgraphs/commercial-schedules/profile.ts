@@ -1,3 +1,4 @@
+import { selectingConditions } from '@landfall/dcsa/filters.ts';
 import {
   type DateRange,
   type EndpointProfile,
@@ -5,7 +6,7 @@ import {
   requestLimits,
   type StandardProfile,
 } from '#platform/publisher/get/endpoint.ts';
-import { type ScheduleQuery, selectingConditions } from './model.ts';
+import type { ScheduleQuery } from './model.ts';
 
 const place = (name: string): ParameterProfile => ({
   name,

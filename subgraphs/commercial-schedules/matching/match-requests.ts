@@ -1,9 +1,10 @@
+import type { selectingConditions } from '@landfall/dcsa/filters.ts';
 import type { CallClaim } from '@landfall/matching/claims/call-claim.ts';
 import { dayNumberOf, dayTextOf } from '@landfall/matching/claims/days.ts';
 import { type DaySpan, type MatchKey, windowOf } from '@landfall/matching/keys/match-key.ts';
 import { isOwnCarrier } from '@landfall/matching/rules/carrier-numbers.ts';
 import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
-import type { PortConditions, ScheduleQuery, selectingConditions, VesselConditions } from '../model.ts';
+import type { PortConditions, ScheduleQuery, VesselConditions } from '../model.ts';
 
 /** A request to one partner for match keys. */
 export interface MatchRequest {

@@ -1,3 +1,4 @@
+import { selectingConditions } from '@landfall/dcsa/filters.ts';
 import { listAt, textAt, valueAt } from '@landfall/dcsa/wire-values.ts';
 import { localDayTextOf } from '@landfall/matching/claims/days.ts';
 import { normalUNLocationCode } from '@landfall/matching/claims/normal-values.ts';
@@ -30,7 +31,7 @@ import {
 import { dateTime, int32, list, object, string } from '#platform/wire/json-schema.ts';
 import { findShapeViolations } from '#platform/wire/shape-check.ts';
 import { shapeOf } from '#platform/wire/shapes.ts';
-import { type ScheduleQuery, type ScheduleRecord, selectingConditions } from '../model.ts';
+import type { ScheduleQuery, ScheduleRecord } from '../model.ts';
 import { parseRow, shapes } from '../wire/parse.ts';
 import { mayWantCursorAlone } from './collect.ts';
 import { mayBeRequested, postFilter } from './post-filter.ts';

@@ -1,7 +1,7 @@
-import { commercialScheduleFilters } from '@landfall/dcsa/filters.ts';
+import { commercialScheduleFilters, selectingConditions } from '@landfall/dcsa/filters.ts';
 import type { Partner } from '#platform/partners/partner.ts';
 import { planRequests, type RequestPlan } from '#platform/upstream/request-plan.ts';
-import { type ScheduleQuery, selectingConditions } from '../model.ts';
+import type { ScheduleQuery } from '../model.ts';
 
 export type SchedulesEndpoint = NonNullable<Partner['commercialSchedules']>;
 

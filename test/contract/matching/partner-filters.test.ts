@@ -1,10 +1,11 @@
+import { selectingConditions } from '@landfall/dcsa/filters.ts';
 import { matchKeyOfNotice } from '@landfall/matching/keys/match-key.ts';
 import { createComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { matchCallPage } from '../../../subgraphs/commercial-schedules/matching/call-matches.ts';
 import type { CallMatching } from '../../../subgraphs/commercial-schedules/matching/match-page.ts';
-import { type ScheduleRow, selectingConditions, type VesselConditions } from '../../../subgraphs/commercial-schedules/model.ts';
+import type { ScheduleRow, VesselConditions } from '../../../subgraphs/commercial-schedules/model.ts';
 import { reportOf } from '../../../subgraphs/commercial-schedules/upstream/collect.ts';
 import { postFilter } from '../../../subgraphs/commercial-schedules/upstream/post-filter.ts';
 import { requestUrlOf, type SchedulesEndpoint } from '../../../subgraphs/commercial-schedules/upstream/request-urls.ts';

@@ -1,10 +1,11 @@
+import { selectingConditions } from '@landfall/dcsa/filters.ts';
 import type { MatchKey } from '@landfall/matching/keys/match-key.ts';
 import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import { matchCallPage } from '../../../subgraphs/commercial-schedules/matching/call-matches.ts';
 import type { MatchedCall } from '../../../subgraphs/commercial-schedules/matching/match-page.ts';
 import type { CallRequest, HasFilter, MatchRequest } from '../../../subgraphs/commercial-schedules/matching/match-requests.ts';
 import { createPartnerRequests } from '../../../subgraphs/commercial-schedules/matching/partner-requests.ts';
-import { type Answer, type ScheduleQuery, type ScheduleRow, selectingConditions } from '../../../subgraphs/commercial-schedules/model.ts';
+import type { Answer, ScheduleQuery, ScheduleRow } from '../../../subgraphs/commercial-schedules/model.ts';
 import { reportOf } from '../../../subgraphs/commercial-schedules/upstream/collect.ts';
 import { postFilter } from '../../../subgraphs/commercial-schedules/upstream/post-filter.ts';
 import { parseRow } from '../../../subgraphs/commercial-schedules/wire/parse.ts';
