@@ -53,35 +53,25 @@ const [maxRows, maxBytes] = [500, 4 * 1024 * 1024];
 export function documentsOf(reader: Reader): readonly DocumentSource[] {
   return [
     ...logNames.flatMap((log) => [versionsOf(reader, log), currentRowsOf(reader, log)]),
-    arrivalsOf(reader),
-    marksOf(reader),
-    deadLettersOf(reader),
-    queuesOf(reader),
-    deliveryDeadLettersOf(reader),
-    removalsOf(reader),
+    ...Object.entries(tablesOf(reader)).map(([name, table]) => rowSource(reader, name, table)),
     factsOf(reader),
   ];
 }
 
-/**
- * Reads a table.
- *
- * @param table.key a unique column, or an expression; default: the column `id`
- * @param table.first sorts before every key; default: 0
- * @param table.size SQL expression of a row's size in bytes; default: rows are small
- */
-function rowSource(
-  reader: Reader,
-  name: string,
-  table: {
-    readonly from: string;
-    readonly columns?: string;
-    readonly key?: string;
-    readonly first?: SqlValue;
-    readonly size?: string;
-    readonly documents: (row: SqlRow) => readonly TargetDocument[];
-  },
-): DocumentSource {
+/** How a table is read. */
+interface Table {
+  readonly from: string;
+  readonly columns?: string;
+  /** A unique column, or an expression. @default the column `id` */
+  readonly key?: string;
+  /** Sorts before every key. @default 0 */
+  readonly first?: SqlValue;
+  /** SQL expression of a row's size in bytes. @default rows are small */
+  readonly size?: string;
+  readonly documents: (row: SqlRow) => readonly TargetDocument[];
+}
+
+function rowSource(reader: Reader, name: string, table: Table): DocumentSource {
   const { from, columns = '*', key = 'id', first = 0, size = '0', documents } = table;
   const sizes = `SELECT ${key} AS position, ${size} AS size FROM ${from} WHERE ${key} > ? ORDER BY ${key} LIMIT ${maxRows}`;
   const rows = `SELECT ${columns} FROM ${from} WHERE ${key} > ? AND ${key} <= ? ORDER BY ${key}`;
@@ -165,85 +155,76 @@ function currentRowsOf(reader: Reader, log: LogName): DocumentSource {
   });
 }
 
-function arrivalsOf(reader: Reader): DocumentSource {
-  return rowSource(reader, 'arrivals', {
-    from: 'stored_arrivals a',
-    columns: arrivalColumns,
-    key: 'a.id',
-    size: 'length(a.document)',
-    documents: (row) => {
-      const { revision, ...stored } = arrivalOf(row);
-      const { arrival, entries } = arrivalDocumentsOf(stored, { revision, writeId: 'migration' });
-      return [
-        { collection: arrivalCollection, document: arrival },
-        ...entries.map((document) => ({ collection: arrivalEntryCollection, document })),
-      ];
+/** The tables that do not belong to a log, by the names of their sources. */
+function tablesOf(reader: Reader): Readonly<Record<string, Table>> {
+  return {
+    arrivals: {
+      from: 'stored_arrivals a',
+      columns: arrivalColumns,
+      key: 'a.id',
+      size: 'length(a.document)',
+      documents: (row) => {
+        const { revision, ...stored } = arrivalOf(row);
+        const { arrival, entries } = arrivalDocumentsOf(stored, { revision, writeId: 'migration' });
+        return [
+          { collection: arrivalCollection, document: arrival },
+          ...entries.map((document) => ({ collection: arrivalEntryCollection, document })),
+        ];
+      },
     },
-  });
-}
-
-function marksOf(reader: Reader): DocumentSource {
-  return rowSource(reader, 'marks', {
-    from: 'arrival_marks',
-    // Unique and sortable, unlike the table's key. Sorting without an index is acceptable, because a store has few
-    // marks.
-    key: 'json_array(arrival_id, tenant, target, kind)',
-    first: '',
-    documents: (row) => [{ collection: markCollection, document: markDocumentOf(markRows.read(row)) }],
-  });
-}
-
-function deadLettersOf(reader: Reader): DocumentSource {
-  return rowSource(reader, 'dead letters of pushes', {
-    from: 'dead_letters',
-    size: 'length(bytes)',
-    documents: (row) => {
-      const deadLetter = deadLetterRows.read(row);
-      const document = deadLetterRowOf(deadLetter);
-      return [
-        ...splitIntoParts(document._id, deadLetter.bytes).map((part) => ({ collection: `${deadLetterCollection}.parts`, document: part })),
-        { collection: deadLetterCollection, document },
-      ];
+    marks: {
+      from: 'arrival_marks',
+      // Unique and sortable, unlike the table's key. Sorting without an index is acceptable, because a store has few
+      // marks.
+      key: 'json_array(arrival_id, tenant, target, kind)',
+      first: '',
+      documents: (row) => [{ collection: markCollection, document: markDocumentOf(markRows.read(row)) }],
     },
-  });
-}
-
-function queuesOf(reader: Reader): DocumentSource {
-  return rowSource(reader, 'delivery queues', {
-    from: 'delivery_queues',
-    size: 'length(state)',
-    documents: (row) => {
-      const { log: l, subscriber: s, ...queue } = queueRows.read(row);
-      const command = row['command_number'] === null ? {} : { commandNumber: integer(row, 'command_number') };
-      return [{ collection: queueCollection, document: { _id: { l, s }, ...queue, ...command } }];
+    'dead letters of pushes': {
+      from: 'dead_letters',
+      size: 'length(bytes)',
+      documents: (row) => {
+        const deadLetter = deadLetterRows.read(row);
+        const document = deadLetterRowOf(deadLetter);
+        return [
+          ...splitIntoParts(document._id, deadLetter.bytes).map((part) => ({
+            collection: `${deadLetterCollection}.parts`,
+            document: part,
+          })),
+          { collection: deadLetterCollection, document },
+        ];
+      },
     },
-  });
-}
-
-function deliveryDeadLettersOf(reader: Reader): DocumentSource {
-  return rowSource(reader, 'dead letters of deliveries', {
-    from: 'delivery_dead_letters',
-    first: '',
-    documents: (row) => {
-      const { id: _id, ...deadLetter } = deliveryDeadLetterRows.read(row);
-      return [{ collection: deliveryDeadLetterCollection, document: { _id, ...deadLetter } }];
+    'delivery queues': {
+      from: 'delivery_queues',
+      size: 'length(state)',
+      documents: (row) => {
+        const { log: l, subscriber: s, ...queue } = queueRows.read(row);
+        const command = row['command_number'] === null ? {} : { commandNumber: integer(row, 'command_number') };
+        return [{ collection: queueCollection, document: { _id: { l, s }, ...queue, ...command } }];
+      },
     },
-  });
-}
-
-function removalsOf(reader: Reader): DocumentSource {
-  return rowSource(reader, 'removals', {
-    from: 'removals',
-    first: '',
-    documents: (row) => {
-      const { id: _id, ...removal } = removalRows.read(row);
-      const step = { _id, removal: _id, counts: removedBy(reader, _id) };
-      return [
-        { collection: removalCollection, document: { _id, ...removal } },
-        { collection: stepCollection, document: step },
-      ];
+    'dead letters of deliveries': {
+      from: 'delivery_dead_letters',
+      first: '',
+      documents: (row) => {
+        const { id: _id, ...deadLetter } = deliveryDeadLetterRows.read(row);
+        return [{ collection: deliveryDeadLetterCollection, document: { _id, ...deadLetter } }];
+      },
     },
-  });
+    removals: {
+      from: 'removals',
+      first: '',
+      documents: (row) => {
+        const { id: _id, ...removal } = removalRows.read(row);
+        const step = { _id, removal: _id, counts: removedBy(reader, _id) };
+        return [
+          { collection: removalCollection, document: { _id, ...removal } },
+          { collection: stepCollection, document: step },
+        ];
+      },
+    },
+  };
 }
 
 /** Returns the bounds of the logs, the secrets, and the positions of evaluated logs, all in one batch. */
