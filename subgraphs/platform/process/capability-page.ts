@@ -116,40 +116,18 @@ function wordsOf(name: string): string {
 }
 
 /** The units by the end of a member's name, each with its larger units. */
-const units: readonly (readonly [ending: RegExp, units: readonly (readonly [name: string, size: number])[]])[] = [
-  [
-    /ms$/i,
-    [
-      ['days', 86_400_000],
-      ['h', 3_600_000],
-      ['min', 60_000],
-      ['s', 1_000],
-      ['ms', 1],
-    ],
-  ],
-  [
-    /bytes$/i,
-    [
-      ['MiB', 1_048_576],
-      ['KiB', 1_024],
-      ['bytes', 1],
-    ],
-  ],
-  [/seconds$/i, [['s', 1]]],
-  [
-    /hours$/i,
-    [
-      ['days', 24],
-      ['h', 1],
-    ],
-  ],
-  [/days$/i, [['days', 1]]],
+const units: readonly (readonly [ending: RegExp, units: Readonly<Record<string, number>>])[] = [
+  [/ms$/i, { days: 86_400_000, h: 3_600_000, min: 60_000, s: 1_000, ms: 1 }],
+  [/bytes$/i, { MiB: 1_048_576, KiB: 1_024, bytes: 1 }],
+  [/seconds$/i, { s: 1 }],
+  [/hours$/i, { days: 24, h: 1 }],
+  [/days$/i, { days: 1 }],
 ];
 
 /** Writes a number in the largest unit in which it is whole. */
 function quantityOf(value: number, name: string): string {
-  const [, sizes = []] = units.find(([ending]) => ending.test(name)) ?? [];
-  const unit = sizes.find(([, size]) => value % size === 0);
+  const [, sizes = {}] = units.find(([ending]) => ending.test(name)) ?? [];
+  const unit = Object.entries(sizes).find(([, size]) => value % size === 0);
   const amount = (unit === undefined ? value : value / unit[1]).toLocaleString('en');
   return unit === undefined ? amount : `${amount} ${unit[0]}`;
 }
