@@ -26,6 +26,7 @@ import { serveMetrics } from '#platform/process/metrics-route.ts';
 import { openRedis, registerRedisMetrics } from '#platform/process/redis.ts';
 import type { Subgraph, SubgraphParts } from '#platform/process/subgraph.ts';
 import type { PushLimits } from '#platform/receiver/routes.ts';
+import type { Store } from '#platform/store/store.ts';
 import { printLines } from '#platform/terminal.ts';
 import { setTracer } from '#platform/tracing.ts';
 import { arrivalNoticeProfile } from '../subgraphs/arrival-notices/profile.ts';
@@ -67,6 +68,8 @@ export interface Mounted extends AsyncDisposable {
   readonly drainSteps: readonly DrainStep[];
   /** Fields of the log line about its start. */
   readonly loaded: object;
+  /** The store of its subgraphs, which a gateway in front of others does not have. */
+  readonly store: Store | undefined;
 }
 
 /** A running Landfall. */
@@ -148,6 +151,7 @@ interface Opened {
   readonly counts: SharedCounts | undefined;
   /** Undefined if other processes serve the partners. */
   readonly partners?: PartnerRegistry;
+  readonly store?: Store;
   /** Registers the routes besides GraphQL. */
   readonly register: (http: FastifyInstance, signIns: SignInWatch) => Promise<void>;
   /** Serves GraphQL. */
@@ -179,11 +183,12 @@ export async function mount(what: ProcessName, config: Config, logger: Logger, o
     const audit = openAudit({ logger, setting: config.AUDIT, isOpen });
     const registry = createMetricsRegistry();
     const common = { ...options, what, config, logger, env, access, audit, registry, keep };
-    const { bus, counts, partners, register, serveGraphql } = what === 'gateway' ? await openGateway(common) : await openSubgraphs(common);
+    const { bus, counts, partners, store, register, serveGraphql } =
+      what === 'gateway' ? await openGateway(common) : await openSubgraphs(common);
     const signIns = createSignInWatch({ logger, registry, clientAddressOf: createClientAddressOf(config.TRUSTED_PROXIES), counts });
     const { KEEP_ALIVE_SECONDS: keepAliveSeconds } = config;
     const app = fastify ?? createHttpServer({ logger, keepAliveSeconds, maxHeaderBytes: maxHeaderBytesOf(what) });
-    const registerAll = async (http: FastifyInstance): Promise<Omit<Mounted, 'app' | 'logger'>> => {
+    const registerAll = async (http: FastifyInstance): Promise<Omit<Mounted, 'app' | 'logger' | 'store'>> => {
       await register(http, signIns);
       const endpoint = keep(await serveGraphql({ bus, http, logger, registry, access, signIns, audit }));
       const metrics = keep(await serveMetrics(http, { registry, config, logger, access, signIns, isOpen }));
@@ -209,7 +214,7 @@ export async function mount(what: ProcessName, config: Config, logger: Logger, o
       };
       return { drainSteps: [drain, () => app.close()], loaded, [Symbol.asyncDispose]: () => drain().then(() => app.close()) };
     };
-    return { app, logger, ...(fastify === undefined ? await registerAll(app) : await mountOn(app, registerAll)) };
+    return { app, logger, store, ...(fastify === undefined ? await registerAll(app) : await mountOn(app, registerAll)) };
   } catch (error) {
     await closeAll();
     throw error;
@@ -249,6 +254,7 @@ async function openSubgraphs(common: Common): Promise<Opened> {
     bus,
     counts,
     partners,
+    store: parts.store,
     register: (http, signIns) => {
       const capabilities = capabilitiesOf(profiles, { config, pushLimits });
       return hostSubgraphs(http, { subgraphs, parts, capabilities, registry, access, audit, signIns, pushLimits });

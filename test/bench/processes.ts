@@ -11,10 +11,21 @@ export interface BenchProcess extends AsyncDisposable {
   readonly pid: number;
 }
 
-/** Starts a Node program and waits for its line `listening`. Compiled programs are started without a loader. */
-export async function startProcess(program: readonly string[], environment: Record<string, string> = {}): Promise<BenchProcess> {
+/**
+ * Starts a Node program and waits for its line `listening`. Compiled programs are started without a loader.
+ *
+ * @param preload a compiled module that is loaded before the program
+ */
+export async function startProcess(
+  program: readonly string[],
+  environment: Record<string, string> = {},
+  preload?: string,
+): Promise<BenchProcess> {
   const [file = '', ...args] = program;
-  const loader = file.endsWith('.ts') ? ['--import', 'tsx'] : [];
+  const loader = [
+    ...(file.endsWith('.ts') ? ['--import', 'tsx'] : []),
+    ...(preload === undefined ? [] : ['--import', join(packageRoot, preload)]),
+  ];
   const child = spawn(process.execPath, [...loader, join(packageRoot, file), ...args], {
     cwd: packageRoot,
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'info', ...environment },

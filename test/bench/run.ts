@@ -10,6 +10,7 @@ import { benchBodies } from './bodies.ts';
 import type { Curve } from './curve.ts';
 import { benchCurves } from './curves.ts';
 import { benchDeliveries, benchWebhooks } from './deliveries.ts';
+import { benchDemo } from './demo.ts';
 import { benchEntitlement } from './entitlement.ts';
 import { benchEvaluator } from './evaluator.ts';
 import { benchFanOut } from './fan-out.ts';
@@ -26,8 +27,10 @@ import { events, notices } from './pushes.ts';
 import { benchShip } from './ship.ts';
 import { benchSoak } from './soak.ts';
 import { benchStart } from './start.ts';
+import { benchStorm } from './storm.ts';
 import { type BenchRow, lossesOf, type MedianRow, medianRows, tableOf } from './table.ts';
 import { benchTenantLists } from './tenant-lists.ts';
+import { benchWeek } from './week.ts';
 
 /**
  * `npm run bench [-- name...] [--quick] [--runs 5] [--write]`: measures and prints a table, each figure beside its floor from
@@ -35,8 +38,8 @@ import { benchTenantLists } from './tenant-lists.ts';
  * their median. `--write` commits the figures to docs/benchmarks.json, and the tables and plots that the documentation shows.
  *
  * `--quick` measures less of fewer benchmarks, in under three minutes. MongoDB is the one of MONGODB_URL, else a private one;
- * without any its rows are left out, and a line says so. The soak, matching and the curves run only when they are named:
- * `soak [--minutes 15] [--speed 1]` and `soak-mongodb`, `matching [--worlds usual,dense] [--seeds 101-120] [--explain]`,
+ * without any its rows are left out, and a line says so. The long ones run only when they are named:
+ * `soak [--minutes 15] [--speed 1]`, `soak-mongodb` and `demo`, `week`, `storm`, `matching [--worlds usual,dense] [--seeds 101-120] [--explain]`,
  * `matching-rules [--worlds usual,dense] [--seeds 101-120 | COMMIT:20] [--quick]`, `curves`.
  */
 const { values: options, positionals: wanted } = parseArgs({
@@ -80,7 +83,8 @@ const benches: Record<string, Bench> = {
   evaluator: (mongodbUrl) => benchEvaluator({ seconds: quick ? 10 : 30, mongodbUrl }),
   ship: (mongodbUrl) => benchShip({ documents: quick ? 1_000 : 5_000, mongodbUrl }),
   backlog: (mongodbUrl) => benchBacklog({ ships: quick ? 20 : 200, mongodbUrl }),
-  'tenant-lists': (mongodbUrl) => benchTenantLists({ ships: quick ? 24 : 48, mongodbUrl }),
+  'tenant-lists': (mongodbUrl) => benchTenantLists({ ships: quick ? 6 : 48, mongodbUrl }),
+  storm: (mongodbUrl) => benchStorm({ documents: quick ? 60 : 300, mongodbUrl }),
   matching: () => {
     const { worlds, seeds = quick ? '101-103' : '101-120' } = options;
     return benchMatching({ worlds, seeds, quick, explain: options.explain });
@@ -88,12 +92,24 @@ const benches: Record<string, Bench> = {
   'matching-rules': () => benchMatchingRules({ worlds: options.worlds, seeds: options.seeds ?? '101-120', quick }),
   'matching-cpu': () => benchMatchingCpuOf({ worlds: options.worlds, seeds: options.seeds ?? '101', quick }),
   curves: (mongodbUrl) => benchCurves({ quick, mongodbUrl }),
+  demo: () => benchDemo({ minutes: Number(options.minutes), speed: Number(options.speed) }),
+  week: () => benchWeek({ ships: quick ? 8 : 20 }),
   soak: () => benchSoak({ minutes: Number(options.minutes), store: 'sqlite', mongodbUrl: undefined, speed: Number(options.speed) }),
   'soak-mongodb': (mongodbUrl) =>
     benchSoak({ minutes: Number(options.minutes), store: 'mongodb', mongodbUrl, speed: Number(options.speed) }),
 };
 
-const onlyNamed: ReadonlySet<string> = new Set(['soak', 'soak-mongodb', 'matching', 'matching-rules', 'matching-cpu', 'curves']);
+const onlyNamed: ReadonlySet<string> = new Set([
+  'soak',
+  'soak-mongodb',
+  'demo',
+  'week',
+  'storm',
+  'matching',
+  'matching-rules',
+  'matching-cpu',
+  'curves',
+]);
 /** One for each road of the data, so that a loss anywhere shows. */
 const quickOnes: ReadonlySet<string> = new Set(['start', 'joined', 'ingest', 'ingest-events', 'fan-out', 'publish-get', 'deliveries']);
 

@@ -121,7 +121,8 @@ async function watchMinute(parts: { child: ChildProcess; url: string; pid: numbe
   return { residentMb };
 }
 
-function residentMbOf(pid: number): number {
+/** Returns the resident memory of a process in MB. */
+export function residentMbOf(pid: number): number {
   return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 

@@ -90,7 +90,7 @@ async function cpuOf(
     await isQuiet(landfall);
   };
   // Compiles the code.
-  await perform(Array.from({ length: ports.length }, (_, index) => shipAt(10_000 + index)));
+  await perform([shipAt(10_000), shipAt(10_001)]);
   const before = cpuMsOf(landfall.pid);
   await perform(Array.from({ length: count }, (_, index) => shipAt(index)));
   return (cpuMsOf(landfall.pid) - before) / 1_000;
