@@ -4,7 +4,6 @@ import type { Caller } from '#platform/access/entitlement.ts';
 import { disposeAll } from '#platform/process/backends.ts';
 import { globalIdOfAlert } from '../../../subgraphs/arrivals/alerts.ts';
 import { openPartners } from '../../support/partners.ts';
-import { storesOfTests } from '../../support/stores.ts';
 import { comparable, type OpenWorld, openWorld, type Setting, settingsOfTests } from '../access/visibility-worlds.ts';
 import { partnerIds, pushesFor, type ScenarioPush, type TenantScenario, tenantScenarios } from './tenant-scenarios.ts';
 
@@ -41,11 +40,7 @@ const requests: Readonly<Record<string, string>> = {
   'a page of the log': `{ arrivalAlertLog(after: "0", first: 2) { events { alert { id } } hasMore } }`,
 };
 
-/** Each store in one process, and the last one also with a gateway in front of several. */
-const settings: readonly Setting[] = [
-  ...storesOfTests().map((testStore): Setting => ({ name: `${testStore.name}, together`, testStore, mode: 'together' })),
-  ...settingsOfTests().filter(({ mode }) => mode === 'apart'),
-];
+const settings = settingsOfTests();
 
 describe.for(settings)('arrivals of tenants with random rights over $name', (setting) => {
   test('each tenant is answered as if only its own data existed', async () => {
