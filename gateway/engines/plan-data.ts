@@ -155,22 +155,16 @@ function projectedValue(value: unknown, project: Projection): unknown {
   return isObject(value) ? project(value) : value;
 }
 
-/**
- * Renames the fields that a plan requests under names of its own, because the subgraph declares different types for fields
- * of the same name.
- */
-export interface Rewrite {
-  /** Renames fields of an answer in place, before it is merged. */
-  readonly data: (value: unknown) => void;
-  /** Returns the path of an error of the answer with the same names. */
-  readonly path: (path: DataPath) => DataPath;
-}
-
 /** One segment of the path to a renamed field: a field, or a condition on the type of the object. */
 type Segment = { readonly key: string } | { readonly holdsFor: HoldsFor };
 
-/** Creates the rewrites of the answers to one request of a plan. @returns undefined if there are none */
-export function createRewrite(rewrites: readonly FetchRewrite[] | undefined, conditions: TypeConditions): Rewrite | undefined {
+/**
+ * Creates the rewrites of the answers to one request of a plan, which requests fields under names of its own, because the
+ * subgraph declares different types for fields of the same name.
+ *
+ * @returns undefined if there are none
+ */
+export function createRewrite(rewrites: readonly FetchRewrite[] | undefined, conditions: TypeConditions) {
   if (rewrites === undefined || rewrites.length === 0) return undefined;
   const renamed = new Map<unknown, string>();
   const steps = rewrites.map((rewrite) => {
@@ -182,10 +176,12 @@ export function createRewrite(rewrites: readonly FetchRewrite[] | undefined, con
     return renaming(segments, renameKeyTo);
   });
   return {
-    data: (value) => {
+    /** Renames fields of an answer in place, before it is merged. */
+    data: (value: unknown): void => {
       for (const step of steps) step(value);
     },
-    path: (path) => path.map((segment) => renamed.get(segment) ?? segment),
+    /** Returns the path of an error of the answer with the same names. */
+    path: (path: DataPath): DataPath => path.map((segment) => renamed.get(segment) ?? segment),
   };
 }
 

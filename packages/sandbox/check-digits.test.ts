@@ -1,24 +1,22 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { containerNumberOf, imoNumberOf, isContainerNumber, isImoNumber } from './check-digits.ts';
+import { containerNumberOf, imoNumberOf } from './check-digits.ts';
 
 it('computes the published check digits of containers', () => {
-  for (const number of ['CSQU3054383', 'TOLU4734787', 'FARU1000027']) expect(isContainerNumber(number)).toBe(true);
-  for (const number of ['CSQU3054384', 'CSQU305438', 'CSQ13054383', '']) expect(isContainerNumber(number)).toBe(false);
   expect(containerNumberOf('CSQU', 305438)).toBe('CSQU3054383');
+  expect(containerNumberOf('TOLU', 473478)).toBe('TOLU4734787');
+  expect(containerNumberOf('FARU', 100002)).toBe('FARU1000027');
 });
 
 it('computes the published check digits of IMO numbers', () => {
-  for (const number of ['9074729', '9321483']) expect(isImoNumber(number)).toBe(true);
-  for (const number of ['9074728', '907472', 'IMO9074729']) expect(isImoNumber(number)).toBe(false);
-  expect(imoNumberOf(907472)).toBe('9074729');
+  expect([907_472, 932_148].map(imoNumberOf)).toEqual(['9074729', '9321483']);
 });
 
-it('generates only valid numbers', () => {
+it('generates numbers of the right form, without the ambiguous check digit', () => {
   fc.assert(
     fc.property(fc.nat(999_999), fc.constantFrom('NSXU', 'CRXU', 'ABCU', 'XYZU'), (number, owner) => {
-      expect(isContainerNumber(containerNumberOf(owner, number))).toBe(true);
-      expect(isImoNumber(imoNumberOf(number))).toBe(true);
+      expect(containerNumberOf(owner, number)).toMatch(/^[A-Z]{3}U\d{7}$/);
+      expect(imoNumberOf(number)).toMatch(/^\d{7}$/);
     }),
   );
 });

@@ -12,20 +12,10 @@ export function containerNumberOf(owner: string, serial: number): string {
   return remainder === 10 ? containerNumberOf(owner, serial + 1) : `${owner}${digits}${remainder}`;
 }
 
-/** Returns whether a string is a container number with the correct check digit. */
-export function isContainerNumber(text: string): boolean {
-  return /^[A-Z]{3}[JUZ]\d{7}$/.test(text) && containerRemainder(text.slice(0, 10)) % 10 === Number(text[10]);
-}
-
 /** Returns the IMO number of a ship with these first six digits. */
 export function imoNumberOf(stem: number): string {
   const digits = String(stem).padStart(6, '0');
   return `${digits}${imoCheckDigit(digits)}`;
-}
-
-/** Returns whether a string has seven digits with a correct check digit. */
-export function isImoNumber(text: string): boolean {
-  return /^\d{7}$/.test(text) && imoCheckDigit(text.slice(0, 6)) === Number(text[6]);
 }
 
 function containerRemainder(characters: string): number {

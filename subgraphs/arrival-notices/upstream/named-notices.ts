@@ -18,12 +18,6 @@ const roundMs = 60_000;
 const retryLimits = { firstRetryMs: 5_000, maxRetryMs: 15 * 60_000 };
 const maxTries = 8;
 
-/** Fetches the notices named by notifications. */
-export interface NamedNotices extends AsyncDisposable {
-  /** Must be called after a notification was stored. Returns immediately. */
-  wake(): void;
-}
-
 /**
  * Fetches the version that a notification names, if the partner offers arrival notices and the version is not stored.
  * Each round derives the missing versions from the store, so a crash loses nothing. Two processes that fetch the same
@@ -34,7 +28,7 @@ export function followNotifications(parts: {
   readonly partners: PartnerRegistry;
   readonly pull: Pull<ArrivalNoticesQuery>;
   readonly logger: Logger;
-}): NamedNotices {
+}) {
   const { store, partners, pull, logger } = parts;
   const versions = store.versions('arrival-notice-versions');
   const notifications = store.versions('arrival-notice-notifications');
@@ -80,5 +74,9 @@ export function followNotifications(parts: {
       if (!isStoreError(error)) logger.warn({ err: error }, 'the log of notifications could not be read; retrying');
     },
   });
-  return { wake: loop.wake, [Symbol.asyncDispose]: loop.stop };
+  return {
+    /** Must be called after a notification was stored. Returns immediately. */
+    wake: loop.wake,
+    [Symbol.asyncDispose]: loop.stop,
+  };
 }

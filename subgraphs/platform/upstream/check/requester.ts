@@ -428,26 +428,23 @@ export function dayFrom(day: string, days: number): string {
 }
 
 /** Prepares strings of a partner for display: removes our credentials and control characters. */
-export interface Cleaner {
-  /**
-   * Replaces secrets in a body. Must run before the body is cut, because a cut could leave a part of a secret.
-   *
-   * @param redact replaces the credential of the request
-   */
-  readonly cleanBody: (body: Buffer, redact: (text: string) => string) => Buffer;
-  readonly cleanText: (text: string) => string;
-}
+export type Cleaner = ReturnType<typeof createCleaner>;
 
 /** Creates the cleaner of one partner, whose responses may repeat our credentials. */
-export function createCleaner(partner: Partner): Cleaner {
+export function createCleaner(partner: Partner) {
   const secrets = secretsOf(partner);
   const redacted = (text: string) => redactSecrets(text, secrets);
   return {
-    cleanBody: (body, redact) => {
+    /**
+     * Replaces secrets in a body. Must run before the body is cut, because a cut could leave a part of a secret.
+     *
+     * @param redact replaces the credential of the request
+     */
+    cleanBody: (body: Buffer, redact: (text: string) => string): Buffer => {
       const text = body.toString('utf8');
       const safe = redacted(redact(text));
       return safe === text ? body : Buffer.from(safe);
     },
-    cleanText: (text) => withoutControls(redacted(text)),
+    cleanText: (text: string): string => withoutControls(redacted(text)),
   };
 }
