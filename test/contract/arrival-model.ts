@@ -1,4 +1,3 @@
-import { columnsOfEntry, orderColumns } from '#platform/store/arrival-lists.ts';
 import type { ArrivalEntry, ArrivalOrder, ArrivalRow, ArrivalSelection, StoredArrival, VisitStats } from '#platform/store/arrival-store.ts';
 
 /** An arrival in a list of the model. */
@@ -29,24 +28,9 @@ export function createArrivalModel() {
   };
 }
 
-/** Returns the keys of the visits of a list, in order. */
-export function visitsIn(listed: readonly Listed[], order: ArrivalOrder): string[] {
-  const columns = orderColumns[order];
-  const visits = new Map<string, number[]>();
-  for (const { entry } of listed) {
-    if (entry.visit === undefined) continue;
-    const numbers = columnsOfEntry(entry);
-    const known = visits.get(entry.visit);
-    visits.set(
-      entry.visit,
-      columns.map((column, index) => Math.min(numbers[column], known?.[index] ?? Number.POSITIVE_INFINITY)),
-    );
-  }
-  const compare = ([leftKey, left]: [string, number[]], [rightKey, right]: [string, number[]]) => {
-    const differing = left.findIndex((value, index) => value !== right[index]);
-    return differing === -1 ? (leftKey < rightKey ? -1 : 1) : (left[differing] ?? 0) - (right[differing] ?? 0);
-  };
-  return [...visits].toSorted(compare).map(([visit]) => visit);
+/** Returns the keys of the visits of a list, in the order of the first arrival of each. */
+export function visitsIn(listed: readonly Listed[]): string[] {
+  return [...new Set(listed.flatMap(({ entry }) => entry.visit ?? []))];
 }
 
 /** Returns the sums of the visits of a list, without their first arrivals. */

@@ -149,6 +149,7 @@ export interface FoundEntry {
   readonly scope: string;
   /** The revision of the arrival. */
   readonly revision: number;
+  readonly visit: string;
   readonly position: string;
 }
 
@@ -177,7 +178,11 @@ export interface ArrivalIndex<Id, Found extends FoundEntry> {
   /** @throws {LandfallError} CURSOR_INVALID for a position of another order */
   readPage(page: EntryPage<Id>): readonly Found[] | Promise<readonly Found[]>;
   countEntries(selection: CompiledSelection, lookup: EntryLookup<Id>, limit: number): number | Promise<number>;
-  /** @throws {LandfallError} CURSOR_INVALID for a position of another order */
+  /**
+   * Reads the first entry of each visit, in the order of these entries.
+   *
+   * @throws {LandfallError} CURSOR_INVALID for a position of another order
+   */
   readVisits(page: Omit<EntryPage<Id>, 'rank'>): readonly ListedVisit[] | Promise<readonly ListedVisit[]>;
   countVisits(selection: CompiledSelection, lookup: EntryLookup<Id>, limit: number): number | Promise<number>;
   statsOfVisits(selection: CompiledSelection): VisitStats[] | Promise<VisitStats[]>;
@@ -190,6 +195,9 @@ export interface ArrivalIndex<Id, Found extends FoundEntry> {
  * order.
  */
 const fewArrivals = 1_000;
+
+/** Number of entries that are read at a time to find a visit. */
+const entriesPerVisit = 4;
 
 /** How often the read of a page is repeated when its arrivals change during the read. */
 const maxAttempts = 5;
@@ -255,9 +263,25 @@ export function createArrivalLists<Id, Found extends FoundEntry>(index: ArrivalI
       const { order, limit, from, backwards = false } = query;
       const selection = compile(query);
       if (limit === 0 || selection.buckets.length === 0) return [];
-      const lookup = await findEntries(query, selection, { order: 'VISIT', few: fewArrivals });
-      const listed = await index.readVisits({ selection, lookup, order, from, backwards, limit });
-      return backwards ? listed.toReversed() : [...listed];
+      if (backwards) {
+        const lookup = await findEntries(query, selection, { order: 'VISIT', few: fewArrivals });
+        return (await index.readVisits({ selection, lookup, order, from, backwards, limit })).toReversed();
+      }
+      // The entries are read in their order, without those of visits that were found, until there are enough visits.
+      const listed: ListedVisit[] = [];
+      const seen = new Set<string>();
+      for (let start = from; listed.length < limit; ) {
+        const page = { ...query, from: start, limit: entriesPerVisit * limit };
+        const entries = await readPage(page, { ...selection, exceptVisits: [...seen] });
+        const visits = [...new Set(entries.map(({ visit }) => visit))];
+        for (const visit of visits) seen.add(visit);
+        // Of a visit that begins before the page, only later entries were read.
+        const begun = { selection: { ...selection, visits }, lookup: { order: 'VISIT' }, order, from, backwards, limit } as const;
+        if (visits.length > 0) listed.push(...(await index.readVisits(begun)));
+        start = entries.at(-1)?.position;
+        if (entries.length < page.limit) break;
+      }
+      return listed.slice(0, limit);
     },
     countVisits: async ({ limit, ...query }) => {
       const selection = compile(query);
@@ -284,6 +308,8 @@ function compile({ scope, overriding, filter = {} }: ArrivalSelection) {
     sets: [...all.map((strings) => ({ isExact: true, strings })), ...beginnings.map((strings) => ({ isExact: false, strings }))],
     times: timeConditionsOf(filter),
     visits: filter.visits,
+    /** Keys of visits whose entries are left out, together with those without a visit. */
+    exceptVisits: undefined as readonly string[] | undefined,
   };
 }
 

@@ -206,8 +206,7 @@ export interface ArrivalStore {
   /** Counts what {@link list} lists, up to `limit`, without loading documents. */
   count(query: ArrivalSelection & { readonly limit: number }): Promise<number>;
   /**
-   * Lists the visits of the arrivals that {@link list} lists, without loading documents: by the least value that one of their
-   * arrivals has in each column of the order, then by key.
+   * Lists the visits of the arrivals that {@link list} lists, in the order of the first arrival of each, without loading documents.
    */
   listVisits(query: PageQuery & ArrivalSelection & { readonly order: ArrivalOrder }): Promise<ListedVisit[]>;
   /** Counts what {@link listVisits} lists, up to `limit`. */

@@ -12,7 +12,6 @@ import {
   type FoundEntry,
   lastCharacter,
   noTimeMs,
-  orderColumns,
   type TermSet,
 } from '../arrival-lists.ts';
 import {
@@ -261,8 +260,9 @@ const orderFields = { ATTENTION: 'attention', BEST_TIME: 'bestTime', LAST_CHANGE
 const indexFields: Readonly<Record<EntryIndex, string>> = { ...orderFields, VISIT: 'visit' };
 
 /** The fields of an entry that a page needs: not its keys, which are only used for searching. */
-type ReadEntry = Pick<EntryDocument, 'arrival' | 'revision' | 'writeId' | 'scope'> & Record<(typeof orderFields)[ArrivalOrder], string>;
-const readFields = { _id: 0, arrival: 1, revision: 1, writeId: 1, scope: 1 } as const;
+type ReadEntry = Pick<EntryDocument, 'arrival' | 'revision' | 'writeId' | 'scope' | 'visit'> &
+  Record<(typeof orderFields)[ArrivalOrder], string>;
+const readFields = { _id: 0, arrival: 1, revision: 1, writeId: 1, scope: 1, visit: 1 } as const;
 
 interface MongoEntry extends FoundEntry, Pick<EntryDocument, 'arrival' | 'writeId'> {}
 
@@ -303,18 +303,16 @@ function createMongoArrivalLists(
           .find<ReadEntry>(wanted, options)
           .sort({ [field]: backwards ? -1 : 1 })
           .limit(limit);
-      return call(async () => (await find().toArray()).map((found) => ({ ...found, position: JSON.stringify([order, found[field]]) })));
+      return call(async () =>
+        (await find().toArray()).map((found) => ({ ...found, visit: found.visit ?? '', position: JSON.stringify([order, found[field]]) })),
+      );
     },
     countEntries: (selection, lookup, limit) =>
       call(() => entries.countDocuments(allOf(conditionsOf(selection, lookup)), { limit, maxTimeMS, ...hintOf(lookup) })),
     readVisits: ({ selection, lookup, order, from, backwards, limit }) => {
-      const fields = orderColumns[order];
-      const firsts = fields.map((field) => ({ $substrBytes: [`$${field}`, 0, orderNumberLength] }));
-      const position = { $concat: [...firsts.flatMap((first) => [first, ' ']), '$_id'] };
       const stages = [
         ...visitsOf(selection, lookup),
-        { $group: { _id: '$visit', ...Object.fromEntries(fields.map((field) => [field, { $min: `$${field}` }])) } },
-        { $project: { position } },
+        { $group: { _id: '$visit', position: { $min: `$${orderFields[order]}` } } },
         ...(from === undefined ? [] : [{ $match: { position: { [backwards ? '$lt' : '$gt']: orderValueIn(order, from) } } }]),
         { $sort: { position: backwards ? -1 : 1 } },
         { $limit: limit },
@@ -410,7 +408,7 @@ function hasKey({ isExact, strings }: TermSet): Filter<EntryDocument> {
 }
 
 function conditionsOf(
-  { scopes, overriding, buckets, sets, times, visits }: CompiledSelection,
+  { scopes, overriding, buckets, sets, times, visits, exceptVisits }: CompiledSelection,
   lookup: EntryLookup<string>,
 ): Filter<EntryDocument>[] {
   const found =
@@ -423,6 +421,7 @@ function conditionsOf(
     ...sets.flatMap((set) => ('ids' in lookup && lookup.met.includes(set) ? [] : [hasKey(set)])),
     ...times.flatMap(({ ranges }) => ranges.map(within)),
     ...(visits === undefined ? [] : [{ visit: { $in: [...visits] } }]),
+    ...(exceptVisits === undefined ? [] : [{ visit: { $gt: '', $nin: [...exceptVisits] } }]),
   ];
 }
 

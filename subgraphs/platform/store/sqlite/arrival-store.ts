@@ -136,21 +136,21 @@ export function createSqliteArrivalLists(reader: Reader): ArrivalLists {
     },
     readPage: (page) => {
       const { order, backwards, limit } = page;
-      const columns = ['e.scope', 'a.revision', ...columnsOf(order).map((column) => `e.${column}`)];
+      const columns = ['e.scope', 'a.revision', 'e.visit', ...columnsOf(order).map((column) => `e.${column}`)];
       const rows = sourcesOf(page.selection, page.lookup, page).map(({ from, where }) => {
         const sql = `SELECT ${columns.join(', ')} FROM ${from.sql} CROSS JOIN arrivals a ON a.id = e.arrival WHERE ${where.sql}`;
         return { sql, values: [...from.values, ...where.values] };
       });
       if (rows.length === 0) return [];
       // SQLite merges the ranges while it reads them, each in the order of its index.
-      const sorted = columns.slice(2).map((_, number) => `${number + 3} ${backwards ? 'DESC' : 'ASC'}`);
+      const sorted = columns.slice(3).map((_, number) => `${number + 4} ${backwards ? 'DESC' : 'ASC'}`);
       const names = columns.map((column) => column.slice(2)).join(', ');
       const sql = `SELECT json_group_array(json_array(${names})) AS found
         FROM (${rows.map((row) => row.sql).join(' UNION ALL ')} ORDER BY ${sorted.join(', ')} LIMIT ?)`;
       const row = reader.get(sql, ...rows.flatMap(({ values }) => values), limit);
-      return (json(row ?? {}, 'found') as [string, number, ...number[]][]).map(([scope, revision, ...position]) => {
-        const formatted = `["${order}",${position.map(positionNumber).join()}]`;
-        return { scope, revision, id: position.at(-1) ?? 0, position: formatted };
+      const found = json(row ?? {}, 'found') as [string, number, string, ...number[]][];
+      return found.map(([scope, revision, visit, ...position]) => {
+        return { scope, revision, visit, id: position.at(-1) ?? 0, position: formatPosition(order, position) };
       });
     },
     countEntries: (selection, lookup, limit) => {
@@ -162,23 +162,22 @@ export function createSqliteArrivalLists(reader: Reader): ArrivalLists {
       return countOf({ sql: `(${rows.map(({ sql }) => sql).join(' UNION ALL ')})`, values: rows.flatMap(({ values }) => values) }, limit);
     },
     readVisits: ({ selection, lookup, order, from, backwards, limit }) => {
-      const columns = orderColumns[order].map((column) => columnNames[column]);
-      const names = [...columns, 'visit'];
-      const grouped = groupedBy(selection, lookup, [...columns.map((column) => `min(e.${column}) AS ${column}`), 'e.visit AS visit']);
-      const after = from === undefined ? undefined : visitPositionOf(order, from);
-      const having =
-        after &&
-        `HAVING (${[...columns.map((column) => `min(${column})`), 'visit'].join(', ')}) ${backwards ? '<' : '>'} (?${', ?'.repeat(columns.length)})`;
-      // Few visits have arrivals in several ranges; each range is grouped in the order of its index.
-      const sql = `SELECT json_group_array(json_array(${names.join(', ')})) AS found FROM (
-        SELECT ${columns.map((column) => `min(${column}) AS ${column}, `).join('')}visit FROM (${grouped.sql}) GROUP BY visit ${having ?? ''}
-        ORDER BY ${names.map((_, number) => `${number + 1} ${backwards ? 'DESC' : 'ASC'}`).join(', ')} LIMIT ?)`;
-      const row = reader.get(sql, ...grouped.values, ...(after ?? []), limit);
-      return (json(row ?? {}, 'found') as [...number[], string][]).map((found) => {
-        const visit = found.at(-1) as string;
-        const numbers = found.slice(0, -1) as number[];
-        return { visit, position: `["${order}",${numbers.map(positionNumber).join()},${JSON.stringify(visit)}]` };
-      });
+      const columns = columnsOf(order).join(', ');
+      const rows = sourcesOf(selection, lookup).map(({ from: source, where }) => ({
+        sql: `SELECT e.visit, ${columnsOf(order)
+          .map((column) => `e.${column}`)
+          .join(', ')} FROM ${source.sql} WHERE ${where.sql} AND e.visit > ''`,
+        values: [...source.values, ...where.values],
+      }));
+      const after = from === undefined ? [] : positionOf(order, from);
+      const isAfter = from === undefined ? '' : `AND (${columns}) ${backwards ? '<' : '>'} (${after.map(() => '?').join(', ')})`;
+      const sorted = columnsOf(order).map((column) => `${column} ${backwards ? 'DESC' : 'ASC'}`);
+      const numbered = `SELECT *, row_number() OVER (PARTITION BY visit ORDER BY ${columns}) AS place FROM (${rows.map(({ sql }) => sql).join(' UNION ALL ')})`;
+      const sql = `SELECT json_group_array(json_array(visit, ${columns})) AS found
+        FROM (SELECT * FROM (${numbered}) WHERE place = 1 ${isAfter} ORDER BY ${sorted.join(', ')} LIMIT ?)`;
+      const row = reader.get(sql, ...rows.flatMap(({ values }) => values), ...after, limit);
+      const found = json(row ?? {}, 'found') as [string, ...number[]][];
+      return found.map(([visit, ...position]) => ({ visit, position: formatPosition(order, position) }));
     },
     countVisits: (selection, lookup, limit) => {
       const { sql, values } = groupedBy(selection, lookup, ['e.visit AS visit']);
@@ -233,15 +232,6 @@ function groupedBy(selection: CompiledSelection, lookup: EntryLookup<number>, co
   return { sql: rows.map(({ sql }) => sql).join(' UNION ALL '), values: rows.flatMap(({ values }) => values) };
 }
 
-/** @throws {LandfallError} CURSOR_INVALID for a string that is not a position of a visit in this order */
-function visitPositionOf(order: ArrivalOrder, from: string): SqlValue[] {
-  const [name, ...values] = partsOf(from);
-  const visit = values.pop();
-  const isValid = name === order && typeof visit === 'string' && values.length === orderColumns[order].length;
-  if (!isValid || !values.every((value) => Number.isSafeInteger(value))) throw wrongPosition();
-  return [...(values as number[]), visit];
-}
-
 function columnsOf(order: ArrivalOrder): string[] {
   return [...orderColumns[order].map((column) => columnNames[column]), 'arrival'];
 }
@@ -285,7 +275,7 @@ function sourcesOf(
   lookup: EntryLookup<number>,
   page?: EntryPage<number>,
 ): { readonly from: Statement; readonly where: Statement }[] {
-  const { scopes, overriding, buckets, sets, times, visits } = selection;
+  const { scopes, overriding, buckets, sets, times, visits, exceptVisits } = selection;
   const start = page && startOf(page);
   if (page !== undefined && start === undefined) return [];
   const { after, bounded } = start ?? { after: [], bounded: undefined };
@@ -299,6 +289,9 @@ function sourcesOf(
     ...(visits === undefined || visits.length === 1
       ? []
       : [{ sql: 'e.visit IN (SELECT value FROM json_each(?))', values: [JSON.stringify(visits)] }]),
+    ...(exceptVisits === undefined
+      ? []
+      : [{ sql: "e.visit > '' AND e.visit NOT IN (SELECT value FROM json_each(?))", values: [JSON.stringify(exceptVisits)] }]),
     ...(overriding === undefined
       ? []
       : [
@@ -363,4 +356,8 @@ function positionOf(order: ArrivalOrder, from: string): readonly number[] {
   const isValid = name === order && values.length === columnsOf(order).length && values.every((value) => Number.isSafeInteger(value));
   if (!isValid) throw wrongPosition();
   return values as number[];
+}
+
+function formatPosition(order: ArrivalOrder, position: readonly number[]): string {
+  return `["${order}",${position.map(positionNumber).join()}]`;
 }
