@@ -2,20 +2,18 @@ import type { CoreClient } from '../client/core-client.ts';
 import {
   type ArrivalFilter,
   type ArrivalOrder,
-  BoardArrivalsDocument,
   BoardChangedDocument,
-  BoardContainersDocument,
   BoardOpenedDocument,
+  BoardRowsDocument,
 } from '../client/generated/operations.ts';
 import { placeOf } from './model/arrival-order.ts';
 import { type Arrival, boxOf } from './model/arrival-row.ts';
-import { bothOf } from './model/view-state.ts';
+import { bothOf, type RowKind } from './model/view-state.ts';
 
 export interface ArrivalListOptions {
   readonly client: CoreClient;
   readonly filter: ArrivalFilter;
-  /** Whether containers are listed instead of arrivals. */
-  readonly hasContainers: boolean;
+  readonly rowKind: RowKind;
   /** The part of the filter on which changes of an arrival have no effect. */
   readonly lasting: ArrivalFilter;
   readonly order: ArrivalOrder;
@@ -37,6 +35,8 @@ export interface Refreshed {
 
 /** A small first page appears sooner; larger pages after it need fewer requests. */
 const pageSizes = { first: 50, further: 250 } as const;
+/** Ships that are read again at once; further ones are read when they are scrolled to. */
+const mostShips = 250;
 /** If more arrivals have changed, they are read page by page, as at the start. */
 const maxChanged = 100;
 
@@ -47,14 +47,21 @@ export interface PageQuery {
   readonly after?: string;
 }
 
-/** Reads one page of arrivals or containers; undefined if their subgraph cannot be read. @throws {LandfallClientError} */
-export async function readPage(client: CoreClient, hasContainers: boolean, query: PageQuery, signal?: AbortSignal) {
-  if (!hasContainers) return (await client.query(BoardArrivalsDocument, query, { signal })).data?.arrivals ?? undefined;
-  const page = (await client.query(BoardContainersDocument, query, { signal })).data?.arrivalContainers ?? undefined;
-  return page && { ...page, nodes: page.nodes.map(({ arrival, ...container }) => boxOf(container, arrival)) };
+/** Reads one page of arrivals, containers or ships; undefined if their subgraph cannot be read. @throws {LandfallClientError} */
+export async function readPage(client: CoreClient, rowKind: RowKind, query: PageQuery, signal?: AbortSignal) {
+  const { data } = await client.query(BoardRowsDocument, { ...query, [rowKind]: true }, { signal });
+  const { arrivals, arrivalContainers: boxes, arrivalVisits: ships } = data ?? {};
+  if (boxes) return { ...boxes, nodes: boxes.nodes.map(({ arrival, ...box }): Arrival => boxOf(box, arrival)) };
+  if (!ships) return arrivals ?? undefined;
+  return {
+    ...ships,
+    nodes: ships.nodes.flatMap(({ arrivals: { nodes }, ...visit }) => nodes.map((arrival): Arrival => ({ ...arrival, visit }))),
+  };
 }
 
-const entryOf = ({ box, id }: Arrival): string => box?.id ?? id;
+const entryOf = ({ box, visit, id }: Arrival): string => visit?.id ?? box?.id ?? id;
+/** The cursor changes with each event, whatever it is about. */
+const textOf = (arrival: Arrival): string => JSON.stringify(arrival, (name, value) => (name === 'alertsCursor' ? undefined : value));
 
 const nothing: Refreshed = { changed: [], touched: [], left: [], hasNews: false, isOutdated: false };
 
@@ -87,14 +94,14 @@ export class ArrivalList implements Disposable {
 
   /** Reads the next page. @throws {LandfallClientError} it could not be read */
   async readMore(): Promise<void> {
-    const { client, filter, order, hasContainers } = this.#options;
+    const { client, filter, order, rowKind } = this.#options;
     const place = this.#after === undefined ? { first: pageSizes.first } : { first: pageSizes.further, after: this.#after };
-    const page = await readPage(client, hasContainers, { filter, orderBy: order, ...place }, this.#ended.signal);
+    const page = await readPage(client, rowKind, { filter, orderBy: order, ...place }, this.#ended.signal);
     if (page === undefined) return;
     const { nodes, pageInfo } = page;
     for (const arrival of nodes) {
       if (this.#texts.has(entryOf(arrival))) continue;
-      this.#texts.set(entryOf(arrival), JSON.stringify(arrival));
+      this.#texts.set(entryOf(arrival), textOf(arrival));
       this.#arrivals.push(arrival);
     }
     this.#after = pageInfo.endCursor ?? this.#after;
@@ -109,7 +116,7 @@ export class ArrivalList implements Disposable {
    * @throws {LandfallClientError} they could not be read
    */
   async refresh(since: string | undefined, named: readonly string[] = []): Promise<Refreshed> {
-    const { client, filter, lasting, hasContainers, order } = this.#options;
+    const { client, filter, lasting, rowKind, order } = this.#options;
     const { signal } = this.#ended;
     const recent = bothOf(lasting, { isOpen: null, ...(since === undefined ? {} : { changedAfter: since }) });
     const found = await client.query(BoardChangedDocument, { filter: recent, first: maxChanged }, { signal });
@@ -117,10 +124,11 @@ export class ArrivalList implements Disposable {
     if (since !== undefined && pageInfo?.hasNextPage) return { ...nothing, isOutdated: true };
     const ids = [...new Set([...nodes.map(({ id }) => id), ...named])];
     if (ids.length === 0) return nothing;
-    const current = { filter: bothOf(filter, { ids }), orderBy: order, first: hasContainers ? pageSizes.further : ids.length };
+    const current = { filter: bothOf(filter, { ids }), orderBy: order, first: rowKind === 'containers' ? pageSizes.further : ids.length };
+    if (rowKind === 'ships') return this.#readShips(ids, since === undefined ? named : ids);
     const matching: Arrival[] = [];
     for (let after: string | null | undefined = ''; after != null; ) {
-      const page = await readPage(client, hasContainers, { ...current, ...(after && { after }) }, signal);
+      const page = await readPage(client, rowKind, { ...current, ...(after && { after }) }, signal);
       if (page === undefined) return nothing;
       matching.push(...page.nodes);
       after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : undefined;
@@ -141,11 +149,30 @@ export class ArrivalList implements Disposable {
     this.#ended.abort();
   }
 
+  /** Reads the listed ships again, because an arrival may have moved from one ship to another. */
+  async #readShips(ids: readonly string[], touched: readonly string[]): Promise<Refreshed> {
+    const { client, filter, order } = this.#options;
+    const first = Math.min(Math.max(this.#arrivals.length, pageSizes.first), mostShips);
+    const page = await readPage(client, 'ships', { filter, orderBy: order, first }, this.#ended.signal);
+    if (page === undefined) return nothing;
+    const before = new Map(this.#arrivals.map((ship) => [entryOf(ship), ship]));
+    const changed: Arrival[] = page.nodes.filter((ship) => this.#texts.get(entryOf(ship)) !== textOf(ship));
+    this.#arrivals = page.nodes.map((ship) => (changed.includes(ship) ? ship : (before.get(entryOf(ship)) ?? ship)));
+    for (const ship of this.#arrivals) before.delete(entryOf(ship));
+    for (const ship of changed) this.#texts.set(entryOf(ship), textOf(ship));
+    const left = [...before.keys()];
+    for (const id of left) this.#texts.delete(id);
+    [this.#after, this.#hasMore] = [page.pageInfo.endCursor ?? undefined, page.pageInfo.hasNextPage];
+    const hasNews = changed.length + left.length > 0 || ids.some((id) => !this.#found.has(id));
+    this.#found = new Set(ids);
+    return { changed, left, touched, hasNews, isOutdated: false };
+  }
+
   #put(matching: readonly Arrival[], ids: readonly string[]): Pick<Refreshed, 'changed' | 'left'> {
     const kept = new Set(matching.map(entryOf));
     const known = this.#arrivals.filter(({ id }) => ids.includes(id)).map(entryOf);
     const left = known.filter((entry) => !kept.has(entry));
-    const changed = matching.filter((arrival) => this.#texts.get(entryOf(arrival)) !== JSON.stringify(arrival));
+    const changed = matching.filter((arrival) => this.#texts.get(entryOf(arrival)) !== textOf(arrival));
     const moved = new Set([...left, ...changed.map(entryOf)]);
     if (moved.size === 0) return { changed, left };
     const arrivals = this.#arrivals.filter((arrival) => !moved.has(entryOf(arrival)));
@@ -158,7 +185,7 @@ export class ArrivalList implements Disposable {
       if (place === arrivals.length && this.#hasMore) this.#texts.delete(entryOf(arrival));
       else {
         arrivals.splice(place, 0, arrival);
-        this.#texts.set(entryOf(arrival), JSON.stringify(arrival));
+        this.#texts.set(entryOf(arrival), textOf(arrival));
       }
     }
     this.#arrivals = arrivals;

@@ -11,7 +11,7 @@ import { FacetCollector } from './facets.ts';
 import { HighlightedRows } from './highlighted-rows.ts';
 import { LiveList } from './live-list.ts';
 import { MarkCommands, type MarkReport } from './mark-commands.ts';
-import { type Arrival, hasArrival, keyOf, type Row, rowIdOf, rowsOf } from './model/arrival-row.ts';
+import { type Arrival, hasArrival, keyOf, type Row, referenceOf, rowIdOf, rowsOf } from './model/arrival-row.ts';
 import { bothOf, filterOfTab, filterOfView, orderOf, type Tab, type ViewState } from './model/view-state.ts';
 import { readAll } from './read-all.ts';
 import { TabCounts } from './tab-counts.ts';
@@ -87,7 +87,7 @@ export class Board implements Disposable {
       host: options.filter,
       shown: () => {
         const { view, tab } = this.#state;
-        return { shown: this.#filterOf(view, tab), hasContainers: view.hasContainers };
+        return { shown: this.#filterOf(view, tab), hasContainers: view.rowKind === 'containers' };
       },
       onCounted: (counts, total) => this.#show({ counts, total }),
     });
@@ -147,7 +147,7 @@ export class Board implements Disposable {
     const tab = view.tab ?? this.#openingTab ?? 'attention';
     const isSameList =
       before.tab === tab &&
-      before.view.hasContainers === view.hasContainers &&
+      before.view.rowKind === view.rowKind &&
       orderOf(view) === orderOf(before.view) &&
       JSON.stringify(filterOfView(view)) === JSON.stringify(filterOfView(before.view));
     const newAlerts = tab === 'attention' ? 0 : before.newAlerts;
@@ -213,8 +213,12 @@ export class Board implements Disposable {
     this.#show({ selected: new Set(ids) });
   }
 
-  /** Opens the panel of an arrival. */
+  /** Opens the panel of an arrival, or lists the documents of a ship. */
   open(shown: Arrival): void {
+    if (shown.visit !== undefined) {
+      this.change({ rowKind: 'documents', visit: shown.visit.id });
+      return;
+    }
     const arrival = shown.box?.of ?? shown;
     const view = { ...this.#state.view, tab: this.#state.tab, opened: keyOf(arrival) };
     this.#show({ view, opened: { id: arrival.id, arrival, notices: this.#noticesOf(arrival), revision: 0 } });
@@ -222,7 +226,7 @@ export class Board implements Disposable {
 
   /** Opens the panel of an arrival that may not be loaded. */
   async openId(id: string): Promise<void> {
-    const loaded = this.#live.list?.arrivals.find((arrival) => arrival.id === id);
+    const loaded = this.#live.list?.arrivals.find((arrival) => arrival.id === id && !arrival.visit);
     if (loaded !== undefined) return this.open(loaded);
     const answer = await this.#client.query(BoardOpenedDocument, { id }).catch((error: unknown) => this.#onTrouble(error));
     if (answer?.data.arrival != null) this.open(answer.data.arrival);
@@ -256,8 +260,8 @@ export class Board implements Disposable {
    */
   readAll(onRead: (count: number) => void): ReturnType<typeof readAll> {
     const { view, tab } = this.#state;
-    const { hasContainers } = view;
-    return readAll(this.#client, { filter: this.#filterOf(view, tab), hasContainers, orderBy: orderOf({ ...view, tab }) }, onRead);
+    const rowKind = view.rowKind === 'ships' ? 'documents' : view.rowKind;
+    return readAll(this.#client, { filter: this.#filterOf(view, tab), rowKind, orderBy: orderOf({ ...view, tab }) }, onRead);
   }
 
   [Symbol.dispose](): void {
@@ -282,9 +286,9 @@ export class Board implements Disposable {
     delete this.#timers.retry;
     const { view, tab } = this.#state;
     try {
-      const { hasContainers } = view;
+      const { rowKind } = view;
       const filter = this.#filterOf(view, tab);
-      const list = await this.#live.open({ filter, hasContainers, order: orderOf({ ...view, tab }), ...(rows && { rows }) });
+      const list = await this.#live.open({ filter, rowKind, order: orderOf({ ...view, tab }), ...(rows && { rows }) });
       if (list === undefined || this.#isClosed) return;
       this.#retryMs = firstRetryMs;
       const isDefault = view.tab === undefined && this.#openingTab === undefined;
@@ -332,7 +336,7 @@ export class Board implements Disposable {
     this.marks.settle(this.#markedIdsOf(named));
     const { opened } = this.#state;
     if (opened !== undefined && (touched.includes(opened.id) || named.includes(opened.id))) {
-      const known = changed.find(({ id }) => id === opened.id);
+      const known = changed.find(({ id, visit }) => id === opened.id && !visit);
       const arrival = known?.box?.of ?? known ?? (await list.find(opened.id)) ?? opened.arrival;
       if (this.#state.opened?.id === opened.id)
         this.#show({ opened: { ...opened, arrival, notices: this.#noticesOf(arrival), revision: opened.revision + 1 } });
@@ -371,13 +375,13 @@ export class Board implements Disposable {
     const { rows, opened } = this.#state;
     const arrivals = [...rows.flatMap((row) => row.arrivals), ...(opened === undefined ? [] : [opened.arrival])];
     const wanted = new Set(ids);
-    return arrivals.filter(({ id, containers, openAlerts }) => [{ id }, ...containers, ...openAlerts].some((each) => wanted.has(each.id)));
+    return arrivals.filter((arrival) => markableIdsOf(arrival).some((id) => wanted.has(id)));
   }
 
   #markedIdsOf(ids: readonly string[]): string[] {
     const wanted = new Set(ids);
     const arrivals = this.#state.rows.flatMap((row) => row.arrivals).filter(({ id }) => wanted.has(id));
-    return [...ids, ...arrivals.flatMap(({ openAlerts, containers }) => [...openAlerts, ...containers].map(({ id }) => id))];
+    return [...ids, ...arrivals.flatMap(markableIdsOf)];
   }
 
   #onStatus(connection: ConnectionStatus): void {
@@ -448,10 +452,15 @@ export class Board implements Disposable {
   }
 }
 
-/** Returns the containers that have one of the ids, otherwise the document. */
-function referencesOf({ containers, transportDocumentReference }: Arrival, ids: readonly string[]): string[] {
-  const marked = containers.filter(({ id }) => ids.includes(id)).map((each) => each.equipmentReference ?? transportDocumentReference);
-  return marked.length > 0 ? marked : [transportDocumentReference];
+/** Returns the ids of what can be marked of a row. */
+function markableIdsOf({ id, containers, openAlerts, visit }: Arrival): string[] {
+  return [id, ...[...containers, ...openAlerts, ...(visit ? [visit] : [])].map((each) => each.id)];
+}
+
+/** Returns the containers that have one of the ids, otherwise the document or the ship. */
+function referencesOf(arrival: Arrival, ids: readonly string[]): string[] {
+  const marked = arrival.containers.filter(({ id }) => ids.includes(id)).flatMap((each) => each.equipmentReference ?? []);
+  return marked.length > 0 ? marked : [referenceOf({ ...arrival, box: undefined })];
 }
 
 type Timer = ReturnType<typeof setTimeout>;

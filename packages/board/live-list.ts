@@ -11,6 +11,7 @@ import {
   BoardVersionsDocument,
 } from '../client/generated/operations.ts';
 import { ArrivalList, type Refreshed } from './arrival-list.ts';
+import type { RowKind } from './model/view-state.ts';
 import { type RefreshRequest, RefreshTimer } from './refresh-timer.ts';
 
 export interface LiveListOptions {
@@ -33,8 +34,7 @@ export interface LiveListOptions {
 /** What a list shows. */
 export interface ListQuery {
   readonly filter: ArrivalFilter;
-  /** Whether containers are listed instead of arrivals. */
-  readonly hasContainers: boolean;
+  readonly rowKind: RowKind;
   readonly order: ArrivalOrder;
   /** Number of rows to load, if there are as many. @default one page */
   readonly rows?: number;
@@ -70,7 +70,7 @@ export class LiveList implements Disposable {
    * @returns undefined if yet another list was opened in the meantime
    * @throws {LandfallClientError} the list could not be read, and is still the last one that was opened
    */
-  async open({ filter, hasContainers, order, rows = 0 }: ListQuery): Promise<ArrivalList | undefined> {
+  async open({ filter, rowKind, order, rows = 0 }: ListQuery): Promise<ArrivalList | undefined> {
     const { client, partners } = this.#options;
     clearTimeout(this.#reopening);
     this.#reopening = undefined;
@@ -79,7 +79,7 @@ export class LiveList implements Disposable {
     this.#isRead = false;
     // The partner of a notice never changes.
     const lasting = partners === undefined ? {} : { partners };
-    const list = new ArrivalList({ client, filter, hasContainers, lasting, order });
+    const list = new ArrivalList({ client, filter, rowKind, lasting, order });
     this.#list = list;
     try {
       await this.#follow();

@@ -1,6 +1,9 @@
 import type { CoreClient } from '../client/core-client.ts';
 import { ApplyMarksDocument, type MarkInput } from '../client/generated/operations.ts';
-import type { Alert, Collectable } from './model/arrival-row.ts';
+import type { Collectable } from './model/arrival-row.ts';
+
+/** An alert, or a ship with those of its alerts that were shown. */
+export type Markable = Pick<MarkInput, 'id' | 'alertsSeen'>;
 
 export type MarkKind = 'acknowledged' | 'snoozed' | 'collected' | 'uncollected';
 
@@ -48,14 +51,14 @@ export class MarkCommands {
     for (const id of ids) this.#shown.delete(id);
   }
 
-  acknowledge(alerts: readonly Alert[]): void {
-    const marks = alerts.map(({ id }): MarkInput => ({ action: 'ACKNOWLEDGE', id }));
+  acknowledge(alerts: readonly Markable[]): void {
+    const marks = alerts.map(({ id, alertsSeen }): MarkInput => ({ action: 'ACKNOWLEDGE', id, alertsSeen }));
     this.#run('acknowledged', alerts, marks);
   }
 
   /** @param until RFC 3339 */
-  snooze(alerts: readonly Alert[], until: string): void {
-    const marks = alerts.map(({ id }): MarkInput => ({ action: 'SNOOZE', id, until }));
+  snooze(alerts: readonly Markable[], until: string): void {
+    const marks = alerts.map(({ id, alertsSeen }): MarkInput => ({ action: 'SNOOZE', id, until, alertsSeen }));
     this.#run('snoozed', alerts, marks);
   }
 
@@ -72,8 +75,8 @@ export class MarkCommands {
     if (this.#last?.state === 'saved' || this.#last?.state === 'saving') this.#last.undo();
   }
 
-  #run(kind: MarkKind, marked: readonly { readonly id: string }[], marks: readonly MarkInput[]): void {
-    const ids = marked.map(({ id }) => id);
+  #run(kind: MarkKind, marked: readonly Pick<MarkInput, 'id'>[], marks: readonly MarkInput[]): void {
+    const ids = marked.map(({ id }) => String(id));
     if (ids.length === 0) return;
     let isUndone = false;
     const report = (state: MarkReport['state'], more: Pick<MarkReport, 'message' | 'failedCount'> = {}): void => {
@@ -88,9 +91,9 @@ export class MarkCommands {
     };
     for (const id of ids) this.#shown.set(id, kind);
     const saving = this.#apply(marks).then((saved) => {
-      const { undo: reverts, failedCount, message } = saved;
+      const { undo: reverts, isFailed, failedCount, message } = saved;
       if (failedCount > 0) this.settle(ids);
-      if (!isUndone) report(failedCount === marks.length ? 'failed' : 'saved', { failedCount, message });
+      if (!isUndone) report(isFailed ? 'failed' : 'saved', { failedCount, message });
       this.#options.onSaved(ids);
       return reverts;
     });
@@ -108,18 +111,22 @@ export class MarkCommands {
     report('saving');
   }
 
-  /** Sends marks. @returns those that take them back, and how many failed */
-  async #apply(marks: readonly MarkInput[]): Promise<{ undo: MarkInput[]; failedCount: number; message: string | undefined }> {
+  /** Sends marks, of which one on a ship has several results. @returns those that take them back, and how many or whether all failed */
+  async #apply(
+    marks: readonly MarkInput[],
+  ): Promise<{ undo: MarkInput[]; isFailed: boolean; failedCount: number; message: string | undefined }> {
     const undo: MarkInput[] = [];
     const messages: string[] = [];
+    let count = 0;
     for (let at = 0; at < marks.length; at += mostMarks) {
       const { data } = await this.#options.client.query(ApplyMarksDocument, { marks: marks.slice(at, at + mostMarks) });
       for (const result of data.applyMarks ?? []) {
+        count += 1;
         if (result.undo !== null) undo.push(result.undo);
         if (result.code !== null) messages.push(result.message ?? result.code);
       }
     }
-    return { undo, failedCount: messages.length, message: messages[0] };
+    return { undo, isFailed: count > 0 && messages.length === count, failedCount: messages.length, message: messages[0] };
   }
 }
 

@@ -3,7 +3,7 @@ import { type PageQuery, readPage } from './arrival-list.ts';
 import type { Arrival } from './model/arrival-row.ts';
 
 /** A row of a container has the whole arrival. */
-const pageSizes = { arrivals: 500, containers: 250 } as const;
+const pageSizes = { documents: 500, containers: 250 } as const;
 /** Maximum number of rows in an exported file. */
 const maxRows = 10_000;
 
@@ -15,15 +15,15 @@ const maxRows = 10_000;
  */
 export async function readAll(
   client: CoreClient,
-  { hasContainers, ...query }: Pick<PageQuery, 'filter' | 'orderBy'> & { readonly hasContainers: boolean },
+  { rowKind, ...query }: Pick<PageQuery, 'filter' | 'orderBy'> & { readonly rowKind: keyof typeof pageSizes },
   onRead: (count: number) => void,
 ): Promise<{ readonly arrivals: readonly Arrival[]; readonly isCut: boolean }> {
   const arrivals: Arrival[] = [];
   let after: string | null | undefined;
   do {
-    const page = await readPage(client, hasContainers, {
+    const page = await readPage(client, rowKind, {
       ...query,
-      first: pageSizes[hasContainers ? 'containers' : 'arrivals'],
+      first: pageSizes[rowKind],
       ...(after && { after }),
     });
     arrivals.push(...(page?.nodes ?? []));

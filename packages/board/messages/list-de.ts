@@ -300,7 +300,7 @@ export const listDe: ListMessages = {
   announced: (count, what) => `${many(count, 'Ankunft', 'Ankünfte')} geändert. Zuletzt: ${what}.`,
   containers: (count) => `+${count}`,
   boxesCollected: (count, of) => `${count} von ${of} abgeholt`,
-  rowKinds: { label: 'Zeilen', documents: 'Dokumente', containers: 'Container' },
+  rowKinds: { label: 'Zeilen', documents: 'Dokumente', containers: 'Container', ships: 'Schiffe' },
   axis: 'Oben die Meldung, in der Mitte der Fahrplan, unten der Hafen; ein Punkt je Tag.',
   help: {
     label: 'Hilfe',

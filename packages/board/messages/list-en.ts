@@ -345,7 +345,7 @@ export const listEn = {
   announced: (count: number, what: string) => `${many(count, 'arrival', 'arrivals')} changed. Last: ${what}.`,
   containers: (count: number) => `+${count}`,
   boxesCollected: (count: number, of: number) => `${count} of ${of} collected`,
-  rowKinds: { label: 'Rows', documents: 'Documents', containers: 'Containers' },
+  rowKinds: { label: 'Rows', documents: 'Documents', containers: 'Containers', ships: 'Ships' },
   axis: 'Notice at the top, schedule in the middle, port at the bottom; one dot per day.',
   help: {
     label: 'Help',

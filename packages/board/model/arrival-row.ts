@@ -4,11 +4,15 @@ import type {
   BoardContainerFragment,
   BoardSideFragment,
   BoardTimeFragment,
+  BoardVisitFragment,
 } from '../../client/generated/operations.ts';
 import type { ArrivalKey } from './view-state.ts';
 
-/** The arrival that one notice announces, as the board reads it, or what of it concerns one of its containers. */
-export type Arrival = BoardArrivalFragment & { readonly box?: Box };
+/**
+ * The arrival that one notice announces, as the board reads it, what of it concerns one of its containers, or the first arrival of a
+ * ship.
+ */
+export type Arrival = BoardArrivalFragment & { readonly box?: Box | undefined; readonly visit?: BoardVisitFragment };
 export type Container = BoardContainerFragment;
 
 /** A container as a row of its own. */
@@ -90,15 +94,22 @@ export function rowsOf(arrivals: Iterable<Arrival>, before: ReadonlyMap<string, 
   });
 }
 
-export function rowIdOf({ documentKey, box }: Arrival): string {
-  return box === undefined ? documentKey : `${documentKey} ${box.equipmentReference}`;
+export function rowIdOf({ documentKey, box, visit }: Arrival): string {
+  return visit?.id ?? (box === undefined ? documentKey : `${documentKey} ${box.equipmentReference}`);
+}
+
+/** Returns the name of what a row is: of a ship, a container or a document. */
+export function referenceOf({ visit, vesselName, box, transportDocumentReference }: Arrival): string {
+  return (visit && vesselName) ?? box?.equipmentReference ?? transportDocumentReference;
 }
 
 /** Returns what the mark *collected* of rows is set on. */
 export function collectablesOf(rows: readonly Row[]): Collectable[] {
-  return rows.flatMap(({ arrival: { id, box }, notices }) =>
-    box === undefined ? notices.map((notice) => ({ ...notice, arrivalId: notice.id })) : [collectableBox(box, id)],
-  );
+  return rows.flatMap(({ arrival: { id, box, visit }, notices }) => {
+    // Containers of a ship are collected one by one.
+    if (visit !== undefined) return [];
+    return box === undefined ? notices.map((notice) => ({ ...notice, arrivalId: notice.id })) : [collectableBox(box, id)];
+  });
 }
 
 function rowOf(id: string, arrivals: readonly Arrival[]): Row {

@@ -41,6 +41,10 @@ export const alertKinds: readonly AlertKind[] = [
 export const referenceKinds = ['purchaseOrder', 'booking', 'houseBill', 'customerReference', 'pickupNumber'] as const;
 export type ReferenceKind = (typeof referenceKinds)[number];
 
+/** What the rows are. */
+export const rowKinds = ['documents', 'containers', 'ships'] as const;
+export type RowKind = (typeof rowKinds)[number];
+
 /** What the viewer has chosen. All of it is in the address of the page. */
 export interface ViewState {
   /** Undefined for `attention`, or for `all` while nothing needs attention. */
@@ -51,6 +55,8 @@ export interface ViewState {
   readonly partners: readonly string[];
   readonly carrier: string;
   readonly party: string;
+  /** Id of the visit of a ship. */
+  readonly visit: string;
   readonly states: readonly ArrivalState[];
   readonly released: readonly ReleaseAnswer[];
   readonly alertKinds: readonly AlertKind[];
@@ -66,8 +72,7 @@ export interface ViewState {
   readonly columns: readonly Column[] | undefined;
   /** What the column of references shows. */
   readonly reference: ReferenceKind;
-  /** Whether the rows are containers instead of documents. */
-  readonly hasContainers: boolean;
+  readonly rowKind: RowKind;
   /** The opened arrival: `[partner, transportDocumentReference, typeLabel]`. */
   readonly opened: ArrivalKey | undefined;
 }
@@ -81,6 +86,7 @@ export const emptyFilters = {
   partners: [],
   carrier: '',
   party: '',
+  visit: '',
   states: [],
   released: [],
   alertKinds: [],
@@ -96,15 +102,18 @@ export const emptyView: ViewState = {
   order: undefined,
   columns: undefined,
   reference: 'purchaseOrder',
-  hasContainers: false,
+  rowKind: 'documents',
   opened: undefined,
 };
 
+/** Leads from the documents of one ship back to the ships. */
+export const allShips = { visit: '', rowKind: 'ships' } as const satisfies Partial<ViewState>;
+
 /** Returns the number of filters that are set, without the search text. */
 export function filterCount(view: ViewState): number {
-  const { ports, partners, carrier, party, states, released, alertKinds, from, to, hasClosed } = view;
+  const { ports, partners, carrier, party, visit, states, released, alertKinds, from, to, hasClosed } = view;
   const lists = [ports, partners, states, released, alertKinds].filter(({ length }) => length > 0);
-  return lists.length + [carrier, party, from || to].filter((text) => text !== '').length + Number(hasClosed);
+  return lists.length + [carrier, party, visit, from || to].filter((text) => text !== '').length + Number(hasClosed);
 }
 
 const orderOfTab: Readonly<Record<Tab, ArrivalOrder>> = {
@@ -161,13 +170,14 @@ export function filterOfTab(tab: Tab, now = new Date()): ArrivalFilter {
 
 /** Returns the condition of only the viewer's filters. */
 export function filterOfView(view: ViewState): ArrivalFilter {
-  const { text, ports, partners, carrier, party, states, released, alertKinds, dateOf, from, to, hasClosed } = view;
+  const { text, ports, partners, carrier, party, visit, states, released, alertKinds, dateOf, from, to, hasClosed } = view;
   return {
     ...(text.trim() === '' ? {} : { text: text.trim() }),
     ...(ports.length === 0 ? {} : { UNLocationCodes: ports }),
     ...(partners.length === 0 ? {} : { partners }),
     ...(carrier === '' ? {} : { carrierCode: carrier }),
     ...(party === '' ? {} : { party }),
+    ...(visit === '' ? {} : { visits: [visit] }),
     ...(states.length === 0 ? {} : { states }),
     ...(released.length === 0 ? {} : { isReleased: released }),
     ...(alertKinds.length === 0 ? {} : { alertKinds }),
@@ -211,7 +221,7 @@ const lists = {
   alert: 'alertKinds',
 } as const satisfies Record<string, keyof ViewState>;
 const accepted: Readonly<Record<string, readonly string[] | undefined>> = { state: states, released: releaseAnswers, alert: alertKinds };
-const texts = { q: 'text', carrier: 'carrier', party: 'party' } as const satisfies Record<string, keyof ViewState>;
+const texts = { q: 'text', carrier: 'carrier', party: 'party', ship: 'visit' } as const satisfies Record<string, keyof ViewState>;
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text);
 
 /** Formats a view as the query of an address, without `?`; empty for the initial view of the board. */
@@ -229,7 +239,7 @@ export function formatView(view: ViewState): string {
   if (view.order !== undefined) query.set('sort', view.order);
   if (view.columns !== undefined) query.set('columns', view.columns.join(','));
   if (view.reference !== emptyView.reference) query.set('reference', view.reference);
-  if (view.hasContainers) query.set('rows', 'containers');
+  if (view.rowKind !== emptyView.rowKind) query.set('rows', view.rowKind);
   for (const part of view.opened ?? []) query.append('arrival', part ?? '');
   return query.toString();
 }
@@ -254,7 +264,7 @@ export function parseView(text: string): ViewState {
     order: one('sort', orders),
     columns: shown && [...columns.filter((column) => shown.includes(column)), ...shown.filter(isOwn)],
     reference: one('reference', referenceKinds) ?? emptyView.reference,
-    hasContainers: query.get('rows') === 'containers',
+    rowKind: one('rows', rowKinds) ?? emptyView.rowKind,
     opened: partner && reference ? (label === undefined ? [partner, reference] : [partner, reference, label]) : undefined,
   };
 }

@@ -98,7 +98,7 @@ s.time { color: var(--muted); font-weight: 500; }
 .selection > .quiet { margin-inline-start: auto; }
 .cards .head { display: none; }
 .cards .ruler, .cards .row { block-size: 6rem; }
-.cards .row { grid-template-columns: minmax(0, 1fr) 3.75rem; column-gap: 0.25rem; padding-inline: 2rem 0.375rem; }
+.cards .row { grid-template-columns: minmax(0, 1fr) auto; column-gap: 0.25rem; padding-inline: 2rem 0.375rem; }
 .cards .card { display: grid; }
 .cards .card .arrival { display: flex; align-items: center; justify-content: space-between; gap: 0.5rem; min-inline-size: 0; block-size: 1.375rem; }
 .cards .card .arrival > :first-child { min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; }
@@ -114,7 +114,7 @@ s.time { color: var(--muted); font-weight: 500; }
   .cards .line:last-child { font-size: 0.75rem; }
 }
 .cards .row .actions { position: static; opacity: 1; background: none; padding: 0; justify-content: end; }
-.cards .row .actions > .collect { inline-size: 3.75rem; block-size: 4.5rem; border: 0; background: none; }
+.cards .row .actions > button { block-size: 4.5rem; border: 0; background: none; }
 .cards .actions .collect.on { background: none; color: var(--good); font-weight: 650; }
 .cards .actions .collect .icon { inline-size: 1.25rem; block-size: 1.25rem; }
 .unseen {

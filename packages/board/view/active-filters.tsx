@@ -1,6 +1,6 @@
 import type { ArrivalFilter } from '../../client/generated/operations.ts';
 import { formatShortDay } from '../model/times.ts';
-import { emptyFilters, filterCount, type ViewState } from '../model/view-state.ts';
+import { allShips, emptyFilters, filterCount, type ViewState } from '../model/view-state.ts';
 import { Icon } from './icons.tsx';
 import { formatTotal, type Ui } from './ui.ts';
 
@@ -54,9 +54,10 @@ export function ActiveFilters({ ui, hostFilter }: { readonly ui: Ui; readonly ho
 
 function chipsOf({ state, words, times }: Ui): { readonly label: string; readonly without: Partial<ViewState> }[] {
   const { view, facets } = state;
-  const { ports, partners, states, released, alertKinds, carrier, party, from, to, dateOf, hasClosed } = view;
+  const { ports, partners, states, released, alertKinds, carrier, party, visit, from, to, dateOf, hasClosed } = view;
   const day = (text: string) => (text === '' ? '…' : formatShortDay(text, times.lang));
   return [
+    ...(visit === '' ? [] : [{ label: `${words.columns.vessel}: ${state.rows[0]?.arrival.vesselName ?? '…'}`, without: allShips }]),
     ...ports.map((port) => ({ label: facets.ports.get(port) ?? port, without: { ports: ports.filter((each) => each !== port) } })),
     ...(from || to ? [{ label: `${words.dateOf[dateOf]} ${day(from)} – ${day(to)}`, without: { from: '', to: '' } }] : []),
     ...alertKinds.map((kind) => ({ label: words.alertKinds[kind], without: { alertKinds: alertKinds.filter((each) => each !== kind) } })),

@@ -1,5 +1,6 @@
 import { Component, createRef } from 'preact';
 import type { ArrivalFilter } from '../../client/generated/operations.ts';
+import { allShips } from '../model/view-state.ts';
 import { ActiveFilters } from './active-filters.tsx';
 import { Header } from './header.tsx';
 import { Help } from './help.tsx';
@@ -88,7 +89,7 @@ export class BoardView extends Component<BoardViewProps, { readonly isHelping: b
     else if (state.selected.size > 0) {
       board.select([]);
       this.#focusList.current?.();
-    }
+    } else if (state.view.visit !== '') board.change(allShips);
   }
 
   readonly #onClose = (): void => {
@@ -102,13 +103,14 @@ function Foot({ ui }: { readonly ui: Ui }) {
   const { words, state, times } = ui;
   const { total, isLoadingMore, rows, hasMore, view } = state;
   const isOfRows = hasMore || total?.value === rows.length;
-  const shown = view.hasContainers && !hasMore ? { value: rows.length, isExact: true } : total;
-  const count = shown && words[view.hasContainers ? 'boxes' : 'count'](formatTotal(ui, shown), shown.value === 1);
+  const hasContainers = view.rowKind === 'containers';
+  const shown = hasContainers && !hasMore ? { value: rows.length, isExact: true } : total;
+  const count = shown && words[hasContainers ? 'boxes' : 'count'](formatTotal(ui, shown), shown.value === 1);
   return (
     <footer class="foot-line" part="coverage">
       <span>
         {count}
-        {!isOfRows && !view.hasContainers && total !== undefined && words.inRows(formatCount(rows.length, times.lang))}
+        {!isOfRows && view.rowKind === 'documents' && total !== undefined && words.inRows(formatCount(rows.length, times.lang))}
       </span>
       {isLoadingMore && <span>{words.loadingMore}</span>}
     </footer>

@@ -1,4 +1,4 @@
-import { type DateRangeOf, daysOfPreset, type Preset } from '../model/view-state.ts';
+import { type DateRangeOf, daysOfPreset, type Preset, rowKinds } from '../model/view-state.ts';
 import { ToggleChip } from './chip.tsx';
 import type { Ui } from './ui.ts';
 
@@ -45,7 +45,7 @@ export function DateRange({ ui, idPrefix }: { readonly ui: Ui; readonly idPrefix
   );
 }
 
-/** Shows whether the rows are documents or containers. */
+/** Shows what the rows are. */
 export function RowKinds({ ui: { board, state, words }, idPrefix }: { readonly ui: Ui; readonly idPrefix: string }) {
   const { label, ...names } = words.rowKinds;
   return (
@@ -53,11 +53,7 @@ export function RowKinds({ ui: { board, state, words }, idPrefix }: { readonly u
       <legend class="hidden">{label}</legend>
       <Segments
         name={idPrefix}
-        choices={[false, true].map((hasContainers) => [
-          hasContainers ? names.containers : names.documents,
-          state.view.hasContainers === hasContainers,
-          () => board.change({ hasContainers }),
-        ])}
+        choices={rowKinds.map((rowKind) => [names[rowKind], state.view.rowKind === rowKind, () => board.change({ rowKind, visit: '' })])}
       />
     </fieldset>
   );

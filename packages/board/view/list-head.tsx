@@ -50,6 +50,7 @@ export function Head({ ui, columns }: { readonly ui: Ui; readonly columns: reado
 
 export function headingOf({ words, own, state }: Ui, column: Column): string {
   if (column === 'reference') return words.fields[state.view.reference];
-  if (column === 'document' && state.view.hasContainers) return words.rowKinds.containers;
+  const { rowKind } = state.view;
+  if (column === 'document' && rowKind !== 'documents') return rowKind === 'ships' ? words.title : words.rowKinds.containers;
   return isOwn(column) ? (own.columns.find((each) => nameOf(each) === column)?.heading ?? '') : words.columns[column];
 }

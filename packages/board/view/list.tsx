@@ -45,6 +45,8 @@ const actionPx = 72;
 /** Width of a printed page, and the columns that fit it best: the port is beside the vessel. */
 const paperPx = 1_000;
 const paperColumns: readonly Column[] = ['arrival', 'alert', 'vessel', 'document', 'lastFree', 'release'];
+/** The columns of ships: the values of others may differ between their documents. */
+const shipColumns: readonly Column[] = ['arrival', 'alert', 'vessel', 'document', 'lastFree'];
 
 /** The rows; only visible ones are rendered. One row at a time is in the tab order; arrow keys move from there. */
 export class List extends Component<ListProps, ListState> {
@@ -84,7 +86,7 @@ export class List extends Component<ListProps, ListState> {
       state.tab !== tab ||
       JSON.stringify(filterOfView(state.view)) !== JSON.stringify(filterOfView(view)) ||
       orderOf(state.view) !== orderOf(view) ||
-      state.view.hasContainers !== view.hasContainers
+      state.view.rowKind !== view.rowKind
     ) {
       this.#isGoingToEnd = false;
       this.#viewport.current?.scrollTo({ top: 0 });
@@ -101,9 +103,10 @@ export class List extends Component<ListProps, ListState> {
     const isCard = width < cardPx && !isPrinting;
     const buttons = 3 + actionsIn(ui.own, 'row').length;
     const own = widthsOf(ui.own.columns);
+    const chosen = view.rowKind === 'ships' ? shipColumns : view.columns;
     this.#columns = isPrinting
-      ? this.#columnsFor(paperPx, view.columns ?? paperColumns)
-      : this.#columnsFor(this.#noHover.matches ? width - buttons * actionPx : width, view.columns);
+      ? this.#columnsFor(paperPx, chosen ?? paperColumns)
+      : this.#columnsFor(this.#noHover.matches ? width - buttons * actionPx : width, chosen);
     const columns = this.#columns;
     const list = this.#view();
     const { first, last } = isPrinting ? { first: 0, last: rows.length - 1 } : drawnRows(list);
@@ -358,6 +361,8 @@ export class List extends Component<ListProps, ListState> {
 
 /** Returns the mark that the viewer has just set on a row: on one of its arrivals, or on all of its alerts. */
 function markOn({ board: { marks } }: Ui, row: Row): MarkKind | undefined {
+  const { visit } = row.arrival;
+  if (visit !== undefined) return marks.shownOn(visit.id);
   const onArrival = collectablesOf([row])
     .map(({ id }) => marks.shownOn(id))
     .find((mark) => mark !== undefined);

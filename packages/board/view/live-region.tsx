@@ -1,4 +1,5 @@
 import { Component } from 'preact';
+import { referenceOf } from '../model/arrival-row.ts';
 import type { Ui } from './ui.ts';
 
 /** Interval of announcements: a screen reader that is interrupted more often never finishes a sentence. */
@@ -37,6 +38,6 @@ export class LiveRegion extends Component<{ readonly ui: Ui }, { readonly text: 
     const count = state.changedCount - this.#announcedCount;
     if (count === 0 || state.lastChanged === undefined) return;
     this.#announcedCount = state.changedCount;
-    this.setState({ text: words.announced(count, state.lastChanged.arrival.transportDocumentReference) });
+    this.setState({ text: words.announced(count, referenceOf(state.lastChanged.arrival)) });
   }
 }

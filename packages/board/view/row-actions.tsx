@@ -1,5 +1,5 @@
-import type { MarkKind } from '../mark-commands.ts';
-import { type Alert, type Collectable, collectablesOf, isUnmarked, type Row } from '../model/arrival-row.ts';
+import type { Markable, MarkKind } from '../mark-commands.ts';
+import { type Collectable, collectablesOf, isUnmarked, type Row, referenceOf } from '../model/arrival-row.ts';
 import { actionsIn, rowForHost } from '../model/own-parts.ts';
 import { Icon } from './icons.tsx';
 import { Popover } from './popover.tsx';
@@ -15,20 +15,20 @@ export interface RowActionsProps {
 }
 
 /**
- * Shows the actions of one row: acknowledge, snooze and *collected*, and those of the embedding page. A card has only *collected*,
- * which fits a thumb.
+ * Shows the actions of one row: acknowledge, snooze and *collected*, and those of the embedding page. A card has only *collected*, that of
+ * a ship only *acknowledge*, which fits a thumb.
  */
 export function RowActions({ ui, row, mark, isActive, isCard }: RowActionsProps) {
-  const { box, transportDocumentReference } = row.arrival;
-  const reference = box?.equipmentReference ?? transportDocumentReference;
+  const reference = referenceOf(row.arrival);
   const tabIndex = isActive ? 0 : -1;
   const isCollected = mark === 'collected' || (row.arrival.isCollected && mark !== 'uncollected');
-  const hasAlerts = row.alerts.length > 0 && mark === undefined;
+  const alerts = mark === undefined ? alertsOf([row]) : [];
+  const isShip = row.arrival.visit !== undefined;
   return (
     <>
-      {hasAlerts && !isCard && <AlertButtons ui={ui} of={reference} alerts={alertsOf([row])} tabIndex={tabIndex} />}
-      <CollectButton ui={ui} of={reference} cargo={collectablesOf([row])} isCollected={isCollected} tabIndex={tabIndex} />
-      {!isCard && <OwnButtons ui={ui} of={reference} place="row" rows={[row]} tabIndex={tabIndex} />}
+      {alerts.length > 0 && (isShip || !isCard) && <AlertButtons {...{ ui, alerts, tabIndex, isCard }} of={reference} />}
+      {!isShip && <CollectButton ui={ui} of={reference} cargo={collectablesOf([row])} isCollected={isCollected} tabIndex={tabIndex} />}
+      {!isCard && !isShip && <OwnButtons ui={ui} of={reference} place="row" rows={[row]} tabIndex={tabIndex} />}
     </>
   );
 }
@@ -76,8 +76,12 @@ export function SelectionBar({ ui }: { readonly ui: Ui }) {
     <div class="selection" role="toolbar" aria-label={selection.label} part="selection">
       <strong role="status">{selection.selected(rows.length, total && formatTotal(ui, total))}</strong>
       {alerts.length > 0 && <AlertButtons {...{ ui, of, alerts }} />}
-      <CollectButton {...{ ui, of }} cargo={collectablesOf(rows)} isCollected={rows.every(({ arrival }) => arrival.isCollected)} />
-      <OwnButtons {...{ ui, of, rows }} place="selection" />
+      {ui.state.view.rowKind !== 'ships' && (
+        <>
+          <CollectButton {...{ ui, of }} cargo={collectablesOf(rows)} isCollected={rows.every(({ arrival }) => arrival.isCollected)} />
+          <OwnButtons {...{ ui, of, rows }} place="selection" />
+        </>
+      )}
       <slot name="selection" />
       <button type="button" class="quiet icon" aria-label={selection.clear} title={selection.clear} onClick={() => board.select([])}>
         <Icon name="close" />
@@ -90,12 +94,14 @@ interface AlertButtonsProps {
   readonly ui: Ui;
   /** What the alerts are of. */
   readonly of: string;
-  readonly alerts: readonly Alert[];
+  readonly alerts: readonly Markable[];
   readonly tabIndex?: number;
+  /** Whether there is room for one button only. */
+  readonly isCard?: boolean;
 }
 
 /** Shows the buttons that acknowledge and snooze alerts. */
-export function AlertButtons({ ui: { board, words, now }, of, alerts, tabIndex = 0 }: AlertButtonsProps) {
+export function AlertButtons({ ui: { board, words, now }, of, alerts, tabIndex = 0, isCard = false }: AlertButtonsProps) {
   const { actions } = words;
   return (
     <>
@@ -109,22 +115,24 @@ export function AlertButtons({ ui: { board, words, now }, of, alerts, tabIndex =
         <Icon name="check" />
         {actions.acknowledge}
       </button>
-      <Popover label={actions.of(actions.snooze, of)} text={actions.snooze} icon="clock" tabIndex={tabIndex} class="menu">
-        {(close) =>
-          snoozes(new Date(now)).map(([name, until]) => (
-            <button
-              key={name}
-              type="button"
-              onClick={() => {
-                close();
-                board.marks.snooze(alerts, until.toISOString());
-              }}
-            >
-              {actions.until[name]}
-            </button>
-          ))
-        }
-      </Popover>
+      {!isCard && (
+        <Popover label={actions.of(actions.snooze, of)} text={actions.snooze} icon="clock" tabIndex={tabIndex} class="menu">
+          {(close) =>
+            snoozes(new Date(now)).map(([name, until]) => (
+              <button
+                key={name}
+                type="button"
+                onClick={() => {
+                  close();
+                  board.marks.snooze(alerts, until.toISOString());
+                }}
+              >
+                {actions.until[name]}
+              </button>
+            ))
+          }
+        </Popover>
+      )}
     </>
   );
 }
@@ -191,7 +199,10 @@ export function snoozes(now: Date): readonly (readonly ['later' | 'tomorrow' | '
   ];
 }
 
-/** Returns the alerts of all notices of the documents, because one fact may be an alert of each. */
-export function alertsOf(rows: readonly Row[]): Alert[] {
-  return rows.flatMap(({ arrivals }) => arrivals.flatMap((arrival) => arrival.openAlerts.filter((alert) => isUnmarked(alert, arrival))));
+/** Returns the alerts of all notices of the documents, because one fact may be an alert of each, and ships with alerts. */
+export function alertsOf(rows: readonly Row[]): Markable[] {
+  return rows.flatMap(({ arrivals, arrival: { visit } }): Markable[] => {
+    if (visit !== undefined) return visit.alertCounts.length === 0 ? [] : [{ id: visit.id, alertsSeen: visit.alertsCursor }];
+    return arrivals.flatMap((arrival) => arrival.openAlerts.filter((alert) => isUnmarked(alert, arrival)));
+  });
 }

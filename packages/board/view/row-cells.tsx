@@ -2,14 +2,14 @@ import type { ComponentChildren } from 'preact';
 import type { ReleaseAnswer } from '../../client/generated/operations.ts';
 import type { OwnColumn } from '../host-parts.ts';
 import type { MarkKind } from '../mark-commands.ts';
-import type { Arrival, Row } from '../model/arrival-row.ts';
+import { type Arrival, type Row, referenceOf } from '../model/arrival-row.ts';
 import { type BoardColumn, type Column, isOwn } from '../model/columns.ts';
 import { nameOf, rowForHost } from '../model/own-parts.ts';
 import { customerOf, type ShipmentField, valuesOf } from '../model/shipment.ts';
 import { dayOf, daysBetween, formatShortDay } from '../model/times.ts';
 import { alertText, nextStep, partsWith } from './alert-text.ts';
 import { ArrivalCell } from './arrival-cell.tsx';
-import type { Ui } from './ui.ts';
+import { formatCount, type Ui } from './ui.ts';
 
 export interface CellProps {
   readonly ui: Ui;
@@ -88,6 +88,9 @@ export function AlertCell({ ui, row, mark }: CellProps) {
     return quiet === undefined ? null : <span class="line muted">{quiet}</span>;
   }
   const step = nextStep(first, row.arrival, ui);
+  const { alertCounts } = row.arrival.visit ?? {};
+  const more = alertCounts === undefined ? others.length : alertCounts.reduce((sum, { count }) => sum + count, -1);
+  const all = alertCounts?.map(({ kind, count }) => `${count} × ${words.alertKinds[kind]}`) ?? texts.slice(1);
   return (
     <>
       <span class={`says ${first.needsAttention ? first.severity : ''}`} title={texts.join('\n')}>
@@ -97,9 +100,9 @@ export function AlertCell({ ui, row, mark }: CellProps) {
       <span class="next" part="next" title={step}>
         <i aria-hidden="true">→</i>
         <span class="line">{step}</span>
-        {others.length > 0 && (
-          <span class="count" role="img" aria-label={words.alerts.more(others.length)} title={texts.slice(1).join('\n')}>
-            +{others.length}
+        {more > 0 && (
+          <span class="count" role="img" aria-label={words.alerts.more(more)} title={all.join('\n')}>
+            +{more}
           </span>
         )}
       </span>
@@ -149,7 +152,16 @@ function PortCell({ row: { arrival } }: CellProps) {
  */
 function DocumentCell({ ui, row: { arrival, notices }, columns }: CellProps) {
   const { words, messages } = ui;
-  const { box, containers, equipmentReferences, transportDocumentReference } = arrival;
+  const { box, visit, containers, equipmentReferences, transportDocumentReference } = arrival;
+  if (visit !== undefined) {
+    const [documents, boxes] = sizeOf(ui, visit);
+    return (
+      <>
+        <span class="line reference">{documents}</span>
+        <span class="line muted small">{boxes}</span>
+      </>
+    );
+  }
   const [first, ...others] = equipmentReferences;
   const labels = notices.flatMap(({ typeLabel }) => typeLabel ?? []);
   const collected = containers.filter(({ isCollected }) => isCollected).length;
@@ -158,7 +170,7 @@ function DocumentCell({ ui, row: { arrival, notices }, columns }: CellProps) {
   return (
     <>
       <span class="line reference" part="reference">
-        {box?.equipmentReference ?? transportDocumentReference}
+        {referenceOf(arrival)}
       </span>
       {notices.length > 1 && box === undefined ? (
         <span class="labels" title={labels.join('\n')}>
@@ -258,6 +270,12 @@ function ReleaseCell({
       </span>
     </>
   );
+}
+
+/** Returns how many arrivals and containers a ship has. */
+export function sizeOf(ui: Ui, { arrivalCount, containerCount }: NonNullable<Arrival['visit']>): string[] {
+  const format = (name: 'count' | 'boxes', value: number) => ui.words[name](formatCount(value, ui.times.lang), value === 1);
+  return [format('count', arrivalCount), format('boxes', containerCount)];
 }
 
 /** Returns the name of the port, otherwise its code. */

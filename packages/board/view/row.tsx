@@ -2,13 +2,13 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the cell of the actions has buttons; a card is its row.
 import { Component } from 'preact';
 import type { MarkKind } from '../mark-commands.ts';
-import type { Row } from '../model/arrival-row.ts';
+import { type Row, referenceOf } from '../model/arrival-row.ts';
 import type { Column } from '../model/columns.ts';
 import { customerOf } from '../model/shipment.ts';
 import type { ReferenceKind } from '../model/view-state.ts';
 import { ArrivalCell } from './arrival-cell.tsx';
 import { RowActions } from './row-actions.tsx';
-import { AlertCell, Cell, type CellProps, DaysLeft, OwnValue, portOf } from './row-cells.tsx';
+import { AlertCell, Cell, type CellProps, DaysLeft, OwnValue, portOf, sizeOf } from './row-cells.tsx';
 import type { Ui } from './ui.ts';
 
 export interface RowProps {
@@ -83,7 +83,7 @@ export class RowView extends Component<RowProps> {
           <input
             type="checkbox"
             tabIndex={tabColumn === undefined ? -1 : 0}
-            aria-label={ui.words.selection.select(row.arrival.transportDocumentReference)}
+            aria-label={ui.words.selection.select(referenceOf(row.arrival))}
             checked={isSelected}
           />
         </div>
@@ -108,8 +108,8 @@ function Card(props: CellProps) {
         <AlertCell {...props} />
       </span>
       <span class="line">
-        {[customerOf(arrival), arrival.vesselName, portOf(arrival)].filter(Boolean).join(' · ')}
-        {ui.own.columns.map((column) => (
+        {[arrival.visit === undefined && customerOf(arrival), arrival.vesselName, portOf(arrival)].filter(Boolean).join(' · ')}
+        {(arrival.visit ? [] : ui.own.columns).map((column) => (
           <>
             {' · '}
             <OwnValue key={column.id} {...{ column, row }} />
@@ -118,7 +118,7 @@ function Card(props: CellProps) {
       </span>
       <span class="line muted">
         <span class="reference" part="reference">
-          {arrival.box?.equipmentReference ?? arrival.transportDocumentReference}
+          {arrival.visit === undefined ? referenceOf(arrival) : sizeOf(ui, arrival.visit)[0]}
         </span>
         {arrival.lastFree !== null && ' · '}
         <DaysLeft ui={ui} arrival={arrival} isAlone />

@@ -795,25 +795,20 @@ export type ArrivalsQueryVariables = Exact<{
 
 export type ArrivalsQuery = { readonly arrivalNotices: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly partner: { readonly id: string, readonly name: string }, readonly current: { readonly issueDateTime: string, readonly versionLabel: string | null, readonly transport: { readonly portOfDischarge: { readonly UNLocationCode: string | null, readonly facility: { readonly facilityCode: string | null } | null } | null, readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly legs: ReadonlyArray<{ readonly vesselVoyage: { readonly vesselName: string | null, readonly vesselIMONumber: string | null, readonly carrierImportVoyageNumber: string | null } | null }> | null } | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null } | null }> | null, readonly releaseInformation: { readonly isFreightReleased: boolean | null, readonly isCustomsReleased: boolean | null } | null, readonly changes: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly sources: ReadonlyArray<{ readonly status: SourceStatus, readonly retrievedAt: string | null, readonly partner: { readonly id: string, readonly name: string } | null }> } | null };
 
-export type BoardArrivalsQueryVariables = Exact<{
+export type BoardRowsQueryVariables = Exact<{
   filter?: ArrivalFilter | null | undefined;
   orderBy?: ArrivalOrder | null | undefined;
   first?: number | null | undefined;
   after?: string | null | undefined;
+  documents?: boolean | null | undefined;
+  containers?: boolean | null | undefined;
+  ships?: boolean | null | undefined;
 }>;
 
 
-export type BoardArrivalsQuery = { readonly arrivals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly documentKey: string, readonly carrierCode: string | null, readonly vesselName: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly portName: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly carrierBookingReferences: ReadonlyArray<string>, readonly purchaseOrderReferences: ReadonlyArray<string>, readonly houseBillOfLadingReferences: ReadonlyArray<string>, readonly customerReferences: ReadonlyArray<string>, readonly pickupNumbers: ReadonlyArray<string>, readonly descriptionOfGoods: ReadonlyArray<string>, readonly state: ArrivalState, readonly isOpen: boolean, readonly isCollected: boolean, readonly needsAttention: boolean, readonly partner: { readonly id: string, readonly name: string }, readonly sameDocument: ReadonlyArray<{ readonly id: string, readonly typeLabel: string | null, readonly isCollected: boolean }>, readonly vessel: { readonly vesselIMONumber: string } | null, readonly port: { readonly UNLocationCode: string } | null, readonly facility: { readonly facilityCode: string } | null, readonly containers: ReadonlyArray<{ readonly id: string, readonly equipmentReference: string | null, readonly ISOEquipmentCode: string | null, readonly pickupNumber: string | null, readonly isCollected: boolean, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null }>, readonly consignee: { readonly partyName: string | null, readonly reference: string | null } | null, readonly notifyParties: ReadonlyArray<{ readonly partyName: string | null, readonly reference: string | null }>, readonly shipper: { readonly partyName: string | null, readonly reference: string | null } | null, readonly cargoGrossWeight: { readonly value: number | null, readonly unit: string | null } | null, readonly bestTime: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null, readonly statements: { readonly notice: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null }, readonly schedule: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null }, readonly port: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null } }, readonly differences: ReadonlyArray<{ readonly between: ReadonlyArray<ArrivalSide>, readonly hours: number, readonly days: number, readonly later: ArrivalSide | null }>, readonly release: { readonly isReleased: ReleaseAnswer, readonly freight: ReleaseAnswer, readonly customs: ReleaseAnswer, readonly originalBillOfLading: ReleaseAnswer }, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null, readonly openAlerts: ReadonlyArray<{ readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly subject: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null, readonly after: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+export type BoardRowsQuery = { readonly arrivals?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly documentKey: string, readonly carrierCode: string | null, readonly vesselName: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly portName: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly carrierBookingReferences: ReadonlyArray<string>, readonly purchaseOrderReferences: ReadonlyArray<string>, readonly houseBillOfLadingReferences: ReadonlyArray<string>, readonly customerReferences: ReadonlyArray<string>, readonly pickupNumbers: ReadonlyArray<string>, readonly descriptionOfGoods: ReadonlyArray<string>, readonly state: ArrivalState, readonly isOpen: boolean, readonly isCollected: boolean, readonly needsAttention: boolean, readonly partner: { readonly id: string, readonly name: string }, readonly sameDocument: ReadonlyArray<{ readonly id: string, readonly typeLabel: string | null, readonly isCollected: boolean }>, readonly vessel: { readonly vesselIMONumber: string } | null, readonly port: { readonly UNLocationCode: string } | null, readonly facility: { readonly facilityCode: string } | null, readonly containers: ReadonlyArray<{ readonly id: string, readonly equipmentReference: string | null, readonly ISOEquipmentCode: string | null, readonly pickupNumber: string | null, readonly isCollected: boolean, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null }>, readonly consignee: { readonly partyName: string | null, readonly reference: string | null } | null, readonly notifyParties: ReadonlyArray<{ readonly partyName: string | null, readonly reference: string | null }>, readonly shipper: { readonly partyName: string | null, readonly reference: string | null } | null, readonly cargoGrossWeight: { readonly value: number | null, readonly unit: string | null } | null, readonly bestTime: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null, readonly statements: { readonly notice: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null }, readonly schedule: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null }, readonly port: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null } }, readonly differences: ReadonlyArray<{ readonly between: ReadonlyArray<ArrivalSide>, readonly hours: number, readonly days: number, readonly later: ArrivalSide | null }>, readonly release: { readonly isReleased: ReleaseAnswer, readonly freight: ReleaseAnswer, readonly customs: ReleaseAnswer, readonly originalBillOfLading: ReleaseAnswer }, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null, readonly openAlerts: ReadonlyArray<{ readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly subject: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null, readonly after: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null, readonly arrivalContainers?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly equipmentReference: string | null, readonly ISOEquipmentCode: string | null, readonly pickupNumber: string | null, readonly isCollected: boolean, readonly arrival: { readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly documentKey: string, readonly carrierCode: string | null, readonly vesselName: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly portName: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly carrierBookingReferences: ReadonlyArray<string>, readonly purchaseOrderReferences: ReadonlyArray<string>, readonly houseBillOfLadingReferences: ReadonlyArray<string>, readonly customerReferences: ReadonlyArray<string>, readonly pickupNumbers: ReadonlyArray<string>, readonly descriptionOfGoods: ReadonlyArray<string>, readonly state: ArrivalState, readonly isOpen: boolean, readonly isCollected: boolean, readonly needsAttention: boolean, readonly partner: { readonly id: string, readonly name: string }, readonly sameDocument: ReadonlyArray<{ readonly id: string, readonly typeLabel: string | null, readonly isCollected: boolean }>, readonly vessel: { readonly vesselIMONumber: string } | null, readonly port: { readonly UNLocationCode: string } | null, readonly facility: { readonly facilityCode: string } | null, readonly containers: ReadonlyArray<{ readonly id: string, readonly equipmentReference: string | null, readonly ISOEquipmentCode: string | null, readonly pickupNumber: string | null, readonly isCollected: boolean, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null }>, readonly consignee: { readonly partyName: string | null, readonly reference: string | null } | null, readonly notifyParties: ReadonlyArray<{ readonly partyName: string | null, readonly reference: string | null }>, readonly shipper: { readonly partyName: string | null, readonly reference: string | null } | null, readonly cargoGrossWeight: { readonly value: number | null, readonly unit: string | null } | null, readonly bestTime: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null, readonly statements: { readonly notice: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null }, readonly schedule: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null }, readonly port: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null } }, readonly differences: ReadonlyArray<{ readonly between: ReadonlyArray<ArrivalSide>, readonly hours: number, readonly days: number, readonly later: ArrivalSide | null }>, readonly release: { readonly isReleased: ReleaseAnswer, readonly freight: ReleaseAnswer, readonly customs: ReleaseAnswer, readonly originalBillOfLading: ReleaseAnswer }, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null, readonly openAlerts: ReadonlyArray<{ readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly subject: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null, readonly after: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null }> }, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null, readonly arrivalVisits?: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly arrivalCount: number, readonly containerCount: number, readonly alertsCursor: string, readonly arrivals: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly documentKey: string, readonly carrierCode: string | null, readonly vesselName: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly portName: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly carrierBookingReferences: ReadonlyArray<string>, readonly purchaseOrderReferences: ReadonlyArray<string>, readonly houseBillOfLadingReferences: ReadonlyArray<string>, readonly customerReferences: ReadonlyArray<string>, readonly pickupNumbers: ReadonlyArray<string>, readonly descriptionOfGoods: ReadonlyArray<string>, readonly state: ArrivalState, readonly isOpen: boolean, readonly isCollected: boolean, readonly needsAttention: boolean, readonly partner: { readonly id: string, readonly name: string }, readonly sameDocument: ReadonlyArray<{ readonly id: string, readonly typeLabel: string | null, readonly isCollected: boolean }>, readonly vessel: { readonly vesselIMONumber: string } | null, readonly port: { readonly UNLocationCode: string } | null, readonly facility: { readonly facilityCode: string } | null, readonly containers: ReadonlyArray<{ readonly id: string, readonly equipmentReference: string | null, readonly ISOEquipmentCode: string | null, readonly pickupNumber: string | null, readonly isCollected: boolean, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null }>, readonly consignee: { readonly partyName: string | null, readonly reference: string | null } | null, readonly notifyParties: ReadonlyArray<{ readonly partyName: string | null, readonly reference: string | null }>, readonly shipper: { readonly partyName: string | null, readonly reference: string | null } | null, readonly cargoGrossWeight: { readonly value: number | null, readonly unit: string | null } | null, readonly bestTime: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null, readonly statements: { readonly notice: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null }, readonly schedule: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null }, readonly port: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null } }, readonly differences: ReadonlyArray<{ readonly between: ReadonlyArray<ArrivalSide>, readonly hours: number, readonly days: number, readonly later: ArrivalSide | null }>, readonly release: { readonly isReleased: ReleaseAnswer, readonly freight: ReleaseAnswer, readonly customs: ReleaseAnswer, readonly originalBillOfLading: ReleaseAnswer }, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null, readonly openAlerts: ReadonlyArray<{ readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly subject: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null, readonly after: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null }> }> }, readonly alertCounts: ReadonlyArray<{ readonly kind: AlertKind, readonly count: number }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
 
-export type BoardContainersQueryVariables = Exact<{
-  filter?: ArrivalFilter | null | undefined;
-  orderBy?: ArrivalOrder | null | undefined;
-  first?: number | null | undefined;
-  after?: string | null | undefined;
-}>;
-
-
-export type BoardContainersQuery = { readonly arrivalContainers: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly equipmentReference: string | null, readonly ISOEquipmentCode: string | null, readonly pickupNumber: string | null, readonly isCollected: boolean, readonly arrival: { readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly documentKey: string, readonly carrierCode: string | null, readonly vesselName: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly portName: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly carrierBookingReferences: ReadonlyArray<string>, readonly purchaseOrderReferences: ReadonlyArray<string>, readonly houseBillOfLadingReferences: ReadonlyArray<string>, readonly customerReferences: ReadonlyArray<string>, readonly pickupNumbers: ReadonlyArray<string>, readonly descriptionOfGoods: ReadonlyArray<string>, readonly state: ArrivalState, readonly isOpen: boolean, readonly isCollected: boolean, readonly needsAttention: boolean, readonly partner: { readonly id: string, readonly name: string }, readonly sameDocument: ReadonlyArray<{ readonly id: string, readonly typeLabel: string | null, readonly isCollected: boolean }>, readonly vessel: { readonly vesselIMONumber: string } | null, readonly port: { readonly UNLocationCode: string } | null, readonly facility: { readonly facilityCode: string } | null, readonly containers: ReadonlyArray<{ readonly id: string, readonly equipmentReference: string | null, readonly ISOEquipmentCode: string | null, readonly pickupNumber: string | null, readonly isCollected: boolean, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null }>, readonly consignee: { readonly partyName: string | null, readonly reference: string | null } | null, readonly notifyParties: ReadonlyArray<{ readonly partyName: string | null, readonly reference: string | null }>, readonly shipper: { readonly partyName: string | null, readonly reference: string | null } | null, readonly cargoGrossWeight: { readonly value: number | null, readonly unit: string | null } | null, readonly bestTime: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null, readonly statements: { readonly notice: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null }, readonly schedule: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null }, readonly port: { readonly side: ArrivalSide, readonly outcome: SideOutcome, readonly isStale: boolean, readonly queriedAt: string | null, readonly arrival: { readonly source: ArrivalSide, readonly event: ArrivalEvent, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null, readonly zone: string | null, readonly instant: string | null, readonly statedAt: string } | null } }, readonly differences: ReadonlyArray<{ readonly between: ReadonlyArray<ArrivalSide>, readonly hours: number, readonly days: number, readonly later: ArrivalSide | null }>, readonly release: { readonly isReleased: ReleaseAnswer, readonly freight: ReleaseAnswer, readonly customs: ReleaseAnswer, readonly originalBillOfLading: ReleaseAnswer }, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null, readonly openAlerts: ReadonlyArray<{ readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly raisedAt: string, readonly subject: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly hoursMoved: number | null, readonly acknowledgedAt: string | null, readonly snoozedUntil: string | null, readonly needsAttention: boolean, readonly before: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null, readonly after: { readonly text: string, readonly name: string | null, readonly source: ArrivalSide, readonly time: { readonly localDate: string, readonly localTime: string | null } | null } | null }> }, readonly lastFree: { readonly localDate: string, readonly dateTime: string | null, readonly typeCodes: ReadonlyArray<string> } | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } | null };
+export type BoardVisitFragment = { readonly id: string, readonly arrivalCount: number, readonly containerCount: number, readonly alertsCursor: string, readonly alertCounts: ReadonlyArray<{ readonly kind: AlertKind, readonly count: number }> };
 
 export type BoardCountsQueryVariables = Exact<{
   hasContainers?: boolean | null | undefined;
@@ -1472,8 +1467,8 @@ export const ArrivalsDocument: TypedDocument<ArrivalsQuery, ArrivalsQueryVariabl
   }
 }`;
 
-export const BoardArrivalsDocument: TypedDocument<BoardArrivalsQuery, BoardArrivalsQueryVariables> = `query BoardArrivals(\$filter: ArrivalFilter, \$orderBy: ArrivalOrder = ATTENTION, \$first: Int = 50, \$after: String) {
-  arrivals(filter: \$filter, orderBy: \$orderBy, first: \$first, after: \$after) {
+export const BoardRowsDocument: TypedDocument<BoardRowsQuery, BoardRowsQueryVariables> = `query BoardRows(\$filter: ArrivalFilter, \$orderBy: ArrivalOrder = ATTENTION, \$first: Int = 50, \$after: String, \$documents: Boolean = false, \$containers: Boolean = false, \$ships: Boolean = false) {
+  arrivals(filter: \$filter, orderBy: \$orderBy, first: \$first, after: \$after) @include(if: \$documents) {
     nodes {
       ...BoardArrival
     }
@@ -1482,174 +1477,12 @@ export const BoardArrivalsDocument: TypedDocument<BoardArrivalsQuery, BoardArriv
       endCursor
     }
   }
-}
-
-fragment BoardArrival on Arrival {
-  id
-  partner {
-    id
-    name
-  }
-  transportDocumentReference
-  typeLabel
-  documentKey
-  sameDocument {
-    id
-    typeLabel
-    isCollected
-  }
-  carrierCode
-  vessel {
-    vesselIMONumber
-  }
-  vesselName
-  carrierImportVoyageNumber
-  universalImportVoyageReference
-  port {
-    UNLocationCode
-  }
-  portName
-  facility {
-    facilityCode
-  }
-  equipmentReferences
-  containers {
-    ...BoardContainer
-  }
-  consignee {
-    ...BoardParty
-  }
-  notifyParties {
-    ...BoardParty
-  }
-  shipper {
-    ...BoardParty
-  }
-  carrierBookingReferences
-  purchaseOrderReferences
-  houseBillOfLadingReferences
-  customerReferences
-  pickupNumbers
-  descriptionOfGoods
-  cargoGrossWeight {
-    value
-    unit
-  }
-  state
-  bestTime {
-    ...BoardTime
-  }
-  statements {
-    notice {
-      ...BoardSide
-    }
-    schedule {
-      ...BoardSide
-    }
-    port {
-      ...BoardSide
-    }
-  }
-  differences {
-    between
-    hours
-    days
-    later
-  }
-  release {
-    isReleased
-    freight
-    customs
-    originalBillOfLading
-  }
-  lastFree {
-    localDate
-    dateTime
-    typeCodes
-  }
-  isOpen
-  isCollected
-  needsAttention
-  openAlerts {
-    ...BoardAlert
-  }
-}
-
-fragment BoardContainer on ArrivalContainer {
-  id
-  equipmentReference
-  ISOEquipmentCode
-  lastFree {
-    localDate
-    dateTime
-    typeCodes
-  }
-  pickupNumber
-  isCollected
-}
-
-fragment BoardParty on ArrivalParty {
-  partyName
-  reference
-}
-
-fragment BoardSide on SideStatement {
-  side
-  outcome
-  isStale
-  queriedAt
-  arrival {
-    ...BoardTime
-  }
-}
-
-fragment BoardTime on ArrivalTime {
-  source
-  event
-  classifier
-  localDate
-  localTime
-  zone
-  instant
-  statedAt
-}
-
-fragment BoardAlert on ArrivalAlert {
-  id
-  kind
-  severity
-  raisedAt
-  subject
-  equipmentReferences
-  before {
-    ...BoardAlertValue
-  }
-  after {
-    ...BoardAlertValue
-  }
-  hoursMoved
-  acknowledgedAt
-  snoozedUntil
-  needsAttention
-}
-
-fragment BoardAlertValue on AlertValue {
-  text
-  name
-  source
-  time {
-    localDate
-    localTime
-  }
-}`;
-
-export const BoardContainersDocument: TypedDocument<BoardContainersQuery, BoardContainersQueryVariables> = `query BoardContainers(\$filter: ArrivalFilter, \$orderBy: ArrivalOrder = ATTENTION, \$first: Int = 50, \$after: String) {
   arrivalContainers(
     filter: \$filter
     orderBy: \$orderBy
     first: \$first
     after: \$after
-  ) {
+  ) @include(if: \$containers) {
     nodes {
       ...BoardContainer
       arrival {
@@ -1661,6 +1494,31 @@ export const BoardContainersDocument: TypedDocument<BoardContainersQuery, BoardC
       endCursor
     }
   }
+  arrivalVisits(filter: \$filter, orderBy: \$orderBy, first: \$first, after: \$after) @include(if: \$ships) {
+    nodes {
+      ...BoardVisit
+      arrivals(orderBy: \$orderBy, first: 1) {
+        nodes {
+          ...BoardArrival
+        }
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+
+fragment BoardVisit on ArrivalVisit {
+  id
+  arrivalCount
+  containerCount
+  alertCounts {
+    kind
+    count
+  }
+  alertsCursor
 }
 
 fragment BoardArrival on Arrival {
