@@ -114,7 +114,32 @@ export function indexOfEvent(partner: string, event: PortCallEventContent): Vers
   }
   const time = event.timestamp?.serviceDateTime ?? event.eventUpdatedDateTime;
   const instant = time === undefined ? undefined : instantOf(time);
-  return { terms, groups: [], ...(instant === undefined ? {} : { date: instant }) };
+  if (instant === undefined) return { terms, groups: [] };
+  const { ships, ports } = placeOf(terms);
+  // Of several spellings of the name, the last is the one that all have in common.
+  const distinct = ships.filter((ship, place) => ship.startsWith('vesselIMONumber:') || place === ships.length - 1);
+  return { terms: [...terms, ...visitTermsOf(distinct, ports, [instant, instant])], groups: [], date: instant };
+}
+
+/** Returns the terms of an event's ship, and the UN/LOCODE of its port. */
+export function placeOf(terms: readonly string[]): { readonly ships: readonly string[]; readonly ports: readonly string[] } {
+  const valuesOf = (name: string) => terms.filter((term) => term.startsWith(`${name}:`));
+  const ports = valuesOf('UNLocationCode').map((term) => term.slice('UNLocationCode:'.length));
+  return { ships: [...valuesOf('vesselIMONumber'), ...valuesOf('vesselName')], ports };
+}
+
+/**
+ * Returns the terms by which matching finds the events of ships at ports, one for each quarter of a year, so that the cost
+ * does not grow with a ship's history. The stores' upgrade from 0.2.0 adds the same terms.
+ *
+ * @param days the first and the last day or instant
+ */
+export function visitTermsOf(ships: readonly string[], ports: readonly string[], [first, last]: readonly [string, string]): string[] {
+  const quarterOf = (day: string) => Number(day.slice(0, 4)) * 4 + Math.ceil(Number(day.slice(5, 7)) / 3) - 1;
+  const count = quarterOf(last) - quarterOf(first) + 1;
+  const quarters = Array.from({ length: Math.max(count, 0) }, (_, place) => quarterOf(first) + place);
+  const textOf = (quarter: number) => `${String(Math.floor(quarter / 4)).padStart(4, '0')}-${(quarter % 4) + 1}`;
+  return ships.flatMap((ship) => ports.flatMap((port) => quarters.map((quarter) => `at:${ship} ${port} ${textOf(quarter)}`)));
 }
 
 /** Converts a filter to the store's terms. An event without the attribute of a filter does not match. */

@@ -25,6 +25,7 @@ import { benchPartners } from './partners.ts';
 import { benchPublishGet } from './publish-get.ts';
 import { events, notices } from './pushes.ts';
 import { benchShip } from './ship.ts';
+import { benchShipHistory } from './ship-history.ts';
 import { benchSoak } from './soak.ts';
 import { benchStart } from './start.ts';
 import { benchStorm } from './storm.ts';
@@ -80,6 +81,7 @@ const benches: Record<string, Bench> = {
   webhooks: () => benchWebhooks({ waiting: quick ? 200 : 2_000 }),
   pages: (mongodbUrl) => benchPages({ notices: quick ? 25_000 : 250_000, mongodbUrl }),
   'arrival-lists': (mongodbUrl) => benchArrivalLists({ arrivals: quick ? 20_000 : 100_000, mongodbUrl }),
+  'ship-history': (mongodbUrl) => benchShipHistory({ events: quick ? 30_000 : 300_000, mongodbUrl }),
   evaluator: (mongodbUrl) => benchEvaluator({ seconds: quick ? 10 : 30, mongodbUrl }),
   ship: (mongodbUrl) => benchShip({ documents: quick ? 1_000 : 5_000, mongodbUrl }),
   backlog: (mongodbUrl) => benchBacklog({ ships: quick ? 20 : 200, mongodbUrl }),

@@ -34,6 +34,15 @@ function describeCost(server: string): void {
     }
   });
 
+  it('finds the newest row of a partner that has stopped sending without reading the newer rows of others', async () => {
+    await using opened = await openMongo(server);
+    const versions = opened.store.versions(logName);
+    await versions.append(versionsOf(4_000, (index) => ({ index: { terms: [`partner:${index < 2_000 ? 'stopped' : 'sending'}`] } })));
+    const filter = { all: [['partner:stopped']] };
+    const cost = await headCost(opened, () => versions.listCurrent({ order: 'RECENTLY_CHANGED', filter, limit: 1 }));
+    expect(cost).toEqual({ keys: 1, rows: 1 });
+  });
+
   it('reads the end of a log once for all readers that an event has woken', async () => {
     await using opened = await openMongo(server);
     const versions = opened.store.versions(logName);

@@ -41,7 +41,7 @@ async function openRecorded(count: number, termsOf: (index: number) => string[])
   return {
     rows: createSqliteCurrentRows({ name: logName, reader: recording, prefix, cache: createRowCache(reader, prefix) }),
     /** Returns the plans of the statements that look up terms. */
-    plans: () => plans().filter((steps) => steps.some((step) => step.includes('_terms'))),
+    plans: () => plans().filter((steps) => steps.some((step) => /_terms|_partner/.test(step))),
     [Symbol.asyncDispose]: async () => {
       reader.close();
       await opened[Symbol.asyncDispose]();
@@ -124,6 +124,24 @@ test('all rows that meet several conditions are found without reading the rows t
   const found = await rows.listCurrent({ order: 'RECENTLY_CHANGED', filter, limit: 5_000 });
   expect(found).toHaveLength(300);
   expect(scansOf(plans())).toEqual([]);
+});
+
+test('the newest row of a partner that has stopped sending is found without the newer rows of others', async () => {
+  await using recorded = await openRecorded(6_000, (index) => [`partner:${index < 2_000 ? 'stopped' : 'sending'}`]);
+  const { rows, plans } = recorded;
+  for (const all of [[['partner:stopped']], [['partner:stopped'], ['partner:stopped', 'partner:sending']]]) {
+    const found = await rows.listCurrent({ order: 'RECENTLY_CHANGED', filter: { all }, limit: 1 });
+    expect(found.map(({ current }) => current.terms)).toEqual([['partner:stopped', 'document:1999']]);
+  }
+  const searched = plans()
+    .flat()
+    .filter((step) => step.includes('_partner'));
+  expect(searched).toHaveLength(2);
+  expect(
+    plans()
+      .flat()
+      .filter((step) => step.includes('TEMP B-TREE')),
+  ).toEqual([]);
 });
 
 /** Returns the steps that read a whole table. */

@@ -66,7 +66,7 @@ export interface FoundRows {
  * Finds the rows that meet any of the filters, without duplicates. A filter with an empty condition finds nothing and
  * costs nothing.
  */
-export async function findRows(log: LogQueries, filters: readonly VersionFilter[]): Promise<FoundRows> {
+export async function findRows(log: Pick<LogQueries, 'findMatches'>, filters: readonly VersionFilter[]): Promise<FoundRows> {
   const meaningful = filters.filter(({ all = [] }) => all.every(({ length }) => length > 0));
   const found = await Promise.all(meaningful.map((filter) => log.findMatches(filter, maxMatches)));
   const heads = new Map(found.flat().map((head) => [head.entityId, head]));

@@ -27,7 +27,10 @@ export type ReceivedBy = 'PUSH' | 'PULL' | 'NOTIFICATION' | 'DERIVED';
 
 /** The index entries of a version. */
 export interface VersionIndex {
-  /** Exact terms, `<kind>:<value>`. A query selects versions that have a term of each of several sets. */
+  /**
+   * Exact terms, `<kind>:<value>`. A query selects versions that have a term of each of several sets. The term of the
+   * partner is the first one.
+   */
   readonly terms: readonly string[];
   /** Groups of attributes, for instance those of one leg; a query may require several values in one group. */
   readonly groups: readonly Readonly<Record<string, string>>[];

@@ -20,7 +20,7 @@ import {
 } from '#platform/matching/stored-matches.ts';
 import type { VersionFilter } from '#platform/store/version-store.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
-import { termOf } from '../model.ts';
+import { placeOf, termOf, visitTermsOf } from '../model.ts';
 import type { EventViews, PortCallEvent } from '../store/port-call-events.ts';
 import { type CurrentTime, currentTimesOf } from '../timeline.ts';
 import type { EventIndexes } from './event-indexes.ts';
@@ -53,8 +53,10 @@ export function createMatches(parts: MatchParts): DataLoader<string, EventMatchS
   return createMatchLoader(parts, async (requested, rules) => {
     const matchKeys = requested.map(({ matchKey }) => matchKey);
     const [{ heads, isTruncated }, known] = await Promise.all([findWholeCalls(log, matchKeys, rules), possibleSources()]);
-    const earlier = await log.earlierVersions(heads);
-    const versions = heads.flatMap(({ current }, place) => [current, ...(earlier[place] ?? [])]);
+    // EARLIER_DAYS: only an event about an arrival keeps its visit by what it stated before.
+    const moving = heads.filter(({ current }) => view(current).portCallService?.portCallServiceEventTypeCode === 'ARRI');
+    const earlier = new Map(moving.length === 0 ? [] : (await log.earlierVersions(moving)).map((found, place) => [moving[place], found]));
+    const versions = heads.flatMap((head) => [head.current, ...(earlier.get(head) ?? [])]);
     const index = indexes(versions.map(view), rules);
     const sets = requested.map(({ text, matchKey }): EventMatchSetView => {
       const { reports, answers } = consultedSourcesOf(matchKey, known, { standard: 'PORT_CALL', isTruncated, log });
@@ -83,7 +85,11 @@ function reasonsOf(own: Assessment, visit: VisitMatch<EventRecord>): readonly Ma
  * the found events have and the match keys do not. So a key finds the same events alone as together with the other keys
  * of a page.
  */
-async function findWholeCalls(log: LogQueries, matchKeys: readonly MatchKey[], rules: ComparisonRules): Promise<FoundRows> {
+export async function findWholeCalls(
+  log: Pick<LogQueries, 'findMatches'>,
+  matchKeys: readonly MatchKey[],
+  rules: ComparisonRules,
+): Promise<FoundRows> {
   const days = daysOf(matchKeys);
   const found = await findRows(log, filtersOf(matchKeys, days, rules));
   const terms = new Set(found.heads.flatMap(({ current }) => current.terms));
@@ -92,42 +98,59 @@ async function findWholeCalls(log: LogQueries, matchKeys: readonly MatchKey[], r
     claims.flatMap(({ UNLocationCode }) => (UNLocationCode ? rules.portCodesOf(UNLocationCode) : [])),
   );
   const ports = [...new Set([...termsFor('UNLocationCode'), ...codes.map((code) => termOf('UNLocationCode', code))])];
+  const places = found.heads.map(({ current }) => {
+    const place = placeOf(current.terms);
+    return { ...place, ports: place.ports.flatMap((port) => rules.portCodesOf(port)) };
+  });
   const rest = await findRows(log, [
     { all: [termsFor('portCallID')] },
     { all: [termsFor('terminalCallReference')] },
     { all: [termsFor('portVisitReference'), ports] },
-    { all: [termsFor('vesselIMONumber'), ports], ...days },
-    { all: [termsFor('vesselName'), ports], ...days },
+    ofShips(places, days),
   ]);
   const heads = new Map([...found.heads, ...rest.heads].map((head) => [head.entityId, head]));
   return { heads: [...heads.values()], isTruncated: found.isTruncated || rest.isTruncated };
 }
 
+/** Up to this many days after the window, the current time of an event is read. */
+const maxMovedDays = 60;
+
 /** Returns the store filters by which every match rule can find its events. */
-function filtersOf(
-  matchKeys: readonly MatchKey[],
-  days: Pick<VersionFilter, 'dateMin' | 'dateMax'>,
-  rules: ComparisonRules,
-): VersionFilter[] {
+function filtersOf(matchKeys: readonly MatchKey[], days: Days, rules: ComparisonRules): VersionFilter[] {
   const claims = matchKeys.flatMap((matchKey) => matchKey.claims);
   const terms = (name: string, valuesOf: Parameters<typeof termsOf>[1]) => termsOf(claims, valuesOf, (value) => termOf(name, value));
   const ports = terms('UNLocationCode', ({ UNLocationCode }) => UNLocationCode && rules.portCodesOf(UNLocationCode));
   const references = terms('terminalCallReference', ({ transportCallReference }) => transportCallReference);
   const visits = terms('portVisitReference', ({ portVisitReference, callReferenceNumber }) => [portVisitReference, callReferenceNumber]);
-  const ships = terms('vesselIMONumber', ({ vesselIMONumber }) => vesselIMONumber);
-  const names = terms('vesselName', ({ vesselName }) => [vesselName, vesselName && foldedName(vesselName)]);
+  const places = claims.map(({ vesselIMONumber: number, vesselName: name, UNLocationCode: port }) => ({
+    ships: [
+      ...(number === undefined ? [] : [termOf('vesselIMONumber', number)]),
+      // Events of 0.2.0 have no term for all spellings of the name.
+      ...(name === undefined ? [] : [termOf('vesselName', name), termOf('vesselName', foldedName(name))]),
+    ],
+    ports: port === undefined ? [] : rules.portCodesOf(port),
+  }));
   const voyages = terms('universalImportVoyageReference', ({ universalImportVoyageReference }) => universalImportVoyageReference);
-  return [
-    { all: [references] },
-    { all: [visits, ports] },
-    { all: [ships, ports], ...days },
-    { all: [names, ports], ...days },
-    { all: [voyages, ports], ...days },
-  ];
+  return [{ all: [references] }, { all: [visits, ports] }, ofShips(places, days), { all: [voyages, ports], ...days }];
 }
 
-/** Returns the days of the events. Events are instants, whose UTC days may differ from the local ones. */
-function daysOf(matchKeys: readonly MatchKey[]): Pick<VersionFilter, 'dateMin' | 'dateMax'> {
-  const reach = reachOf(matchKeys, { before: 1, after: 2 });
+/** Returns the filter of the events of ships at ports. Without days, which hardly occurs, all events of the ships count. */
+function ofShips(places: readonly ReturnType<typeof placeOf>[], { dateMin, dateMax }: Days): VersionFilter {
+  if (dateMin !== undefined && dateMax !== undefined) {
+    const terms = new Set(places.flatMap(({ ships, ports }) => visitTermsOf(ships, ports, [dateMin, dateMax])));
+    return { all: [[...terms]], dateMin, dateMax };
+  }
+  const ports = places.flatMap((place) => place.ports.map((port) => termOf('UNLocationCode', port)));
+  return { all: [[...new Set(places.flatMap(({ ships }) => ships))], [...new Set(ports)]] };
+}
+
+type Days = Pick<VersionFilter, 'dateMin' | 'dateMax'>;
+
+/**
+ * Returns the days of the events. Events are instants, whose UTC days may differ from the local ones. An event whose time
+ * has moved by weeks is found, too: its earlier days keep it in the window (EARLIER_DAYS).
+ */
+function daysOf(matchKeys: readonly MatchKey[]): Days {
+  const reach = reachOf(matchKeys, { before: 1, after: maxMovedDays });
   return reach === undefined ? {} : { dateMin: reach.firstDay, dateMax: reach.lastDay };
 }

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { createMongoStore } from '#platform/store/mongodb/store.ts';
+import { openWriter } from '#platform/store/sqlite/connection.ts';
 import { createSqliteStore } from '#platform/store/sqlite/store.ts';
 import type { Store } from '#platform/store/store.ts';
+import { visitTermsOf } from '../../../subgraphs/port-calls/model.ts';
 import { openDatabase } from '../../support/database.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { runHere } from '../../support/run-here.ts';
@@ -57,9 +59,28 @@ test.for(readStoreFixtures())(
   },
 );
 
+describe.for(readStoreFixtures())('events of version $version', (fixture) => {
+  test.for(stores)('get the terms over %s by which joins find the events of a ship at a port', async (name) => {
+    await using data = await unpack(fixture, name);
+    await data.writeEvent(
+      ['partner:acme', 'UNLocationCode:SGSIN', 'vesselIMONumber:9321483', 'vesselName:KING'],
+      '2026-12-28T22:00:00.000Z',
+    );
+    await using store = await data.openStore();
+    const events = store.versions('port-call-events');
+    for (const ship of ['vesselIMONumber:9321483', 'vesselName:KING']) {
+      const terms = visitTermsOf([ship], ['SGSIN'], ['2026-12-01', '2026-12-31']);
+      expect(terms).toHaveLength(1);
+      expect(await events.countCurrent({ limit: 9, filter: { all: [terms] } })).toBe(1);
+    }
+  });
+});
+
 interface UnpackedData extends AsyncDisposable {
   readonly settings: Readonly<Record<string, string>>;
   openStore(): Promise<Store>;
+  /** Replaces the index of one stored event. */
+  writeEvent(terms: readonly string[], date: string): Promise<void>;
 }
 
 async function unpack(fixture: StoreFixture, name: FixtureStore): Promise<UnpackedData> {
@@ -71,6 +92,12 @@ async function unpack(fixture: StoreFixture, name: FixtureStore): Promise<Unpack
     return {
       settings: { ...retention, DATA_DIR: folder.path },
       openStore: () => createSqliteStore({ path: `${folder.path}/landfall.db` }),
+      writeEvent: async (terms, date) => {
+        const writer = openWriter(`${folder.path}/landfall.db`);
+        const one = 'WHERE id = (SELECT min(id) FROM port_call_events_current_rows)';
+        writer.prepare(`UPDATE port_call_events_current_rows SET terms = ?, day = ? ${one}`).run(JSON.stringify(terms), date);
+        writer.close();
+      },
       [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
     };
   }
@@ -79,6 +106,9 @@ async function unpack(fixture: StoreFixture, name: FixtureStore): Promise<Unpack
   return {
     settings: { ...retention, MONGODB_URL: database.url },
     openStore: () => createMongoStore(database.db),
+    writeEvent: async (keys, date) => {
+      await database.db.collection('port-call-events.current-rows').updateOne({}, { $set: { keys, date } });
+    },
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
   };
 }

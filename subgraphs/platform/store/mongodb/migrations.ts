@@ -84,6 +84,33 @@ async function evaluateAll(db: MongoDatabase): Promise<void> {
   await openCollection<ArrivalDocument>(db, arrivalCollection).updateMany({}, { $set: { wakeAtMs: 0 } });
 }
 
+/** Adds the terms of a ship at a port in a quarter of a year, which the model of port calls also writes. */
+async function addVisitTerms(db: MongoDatabase): Promise<void> {
+  const keysOf = (...names: readonly string[]) => ({
+    $filter: { input: '$keys', cond: { $or: names.map((name) => ({ $eq: [{ $indexOfCP: ['$$this', name] }, 0] })) } },
+  });
+  const quarter = { $toString: { $ceil: { $divide: [{ $toInt: { $substrCP: ['$date', 5, 2] } }, 3] } } };
+  const termOfPort = {
+    $concat: [
+      'at:',
+      '$$ship',
+      ' ',
+      { $substrCP: ['$$port', 'UNLocationCode:'.length, 200] },
+      ' ',
+      { $substrCP: ['$date', 0, 4] },
+      '-',
+      quarter,
+    ],
+  };
+  const ofShip = { $map: { input: keysOf('UNLocationCode:'), as: 'port', in: termOfPort } };
+  const ofShips = { $map: { input: keysOf('vesselIMONumber:', 'vesselName:'), as: 'ship', in: ofShip } };
+  const added = { $reduce: { input: ofShips, initialValue: [], in: { $concatArrays: ['$$value', '$$this'] } } };
+  const withoutTerms = { date: { $exists: true }, keys: { $not: /^at:/ } };
+  await openCollection(db, 'port-call-events.current-rows').updateMany(withoutTerms, [
+    { $set: { keys: { $concatArrays: ['$keys', added] } } },
+  ]);
+}
+
 const nothingMore = async (): Promise<void> => undefined;
 
 /** What the steps from each layout to the next one do in addition to {@link createMissing}. */
@@ -94,6 +121,7 @@ const migrations: readonly ((db: MongoDatabase) => Promise<void>)[] = [
   evaluateAll,
   nothingMore,
   evaluateAll,
+  addVisitTerms,
 ];
 
 /** The layout that this program reads and writes. */
@@ -112,6 +140,8 @@ const indexes: readonly (readonly [collection: string, descriptions: readonly In
         { key: { keys: 1, firstReceived: 1 } },
         { key: { firstReceived: 1 } },
         { key: { lastChanged: 1 } },
+        // The newest row of each partner, whose term is the first.
+        { key: { 'keys.0': 1, lastChanged: 1 } },
         { key: { date: 1 }, partialFilterExpression: { date: { $exists: true } } },
       ],
     ] as const,

@@ -5,7 +5,7 @@ import { bytesOfVersion } from '../version-bytes.ts';
 import type { CurrentOrder, CurrentRow, StoredVersion, VersionKey, VersionStore } from '../version-store.ts';
 import type { MongoLog } from './collections.ts';
 import { findVersionsById, readWithin, stringOfKey } from './parts.ts';
-import { allOf, type CurrentRowDocument, currentRowConditions, versionIdOf } from './rows.ts';
+import { allOf, type CurrentRowDocument, currentRowConditions, partnerConditions, versionIdOf } from './rows.ts';
 
 /** How often the read of a page is repeated when its versions are removed during the read. */
 const maxAttempts = 5;
@@ -21,7 +21,11 @@ export function createMongoCurrentRows(log: MongoLog): Pick<VersionStore, 'listC
   return {
     async listCurrent({ order, filter = {}, from, limit, backwards = false, maxBytes }) {
       const descending = (order !== 'OLDEST_FIRST') !== backwards;
-      const conditions = [...currentRowConditions(filter), ...(from === undefined ? [] : [afterPosition(order, from, descending)])];
+      const conditions = [
+        ...currentRowConditions(filter),
+        ...(order === 'RECENTLY_CHANGED' ? partnerConditions(filter) : []),
+        ...(from === undefined ? [] : [afterPosition(order, from, descending)]),
+      ];
       const find = () => log.currentRows.find<ReadRow>(allOf(conditions), options).sort({ [orderFieldOf(order)]: descending ? -1 : 1 });
       for (let attempt = 1; ; attempt += 1) {
         const documents = await log.call(() => find().limit(limit).toArray());

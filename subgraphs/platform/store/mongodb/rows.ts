@@ -218,6 +218,13 @@ export function currentRowConditions(filter: VersionFilter): Filter<CurrentRowDo
   ];
 }
 
+/** Builds the conditions of a filter on one partner again, for the index that has its rows in the order of changes. */
+export function partnerConditions({ all = [] }: VersionFilter): Filter<CurrentRowDocument>[] {
+  return all.flatMap(([term, ...others]) =>
+    term?.startsWith('partner:') && others.length === 0 ? [{ 'keys.0': keyOf(term) } as Filter<CurrentRowDocument>] : [],
+  );
+}
+
 /** Builds conditions on versions. They are checked row by row, because the log and histories are read in batches. */
 export function versionConditions(filter: VersionFilter): Filter<VersionRow>[] {
   return [

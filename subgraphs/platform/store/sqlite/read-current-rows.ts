@@ -33,7 +33,11 @@ export function createSqliteCurrentRows(log: Pick<SqliteLog, 'name' | 'prefix' |
     const scanned = leading === undefined ? scannable : undefined;
     const checks = conditions
       .filter((condition) => condition !== scanned)
-      .map(({ rows, check }) => (rows === leading?.rows ? { sql: `c.id IN (${rows.sql})`, values: rows.values } : check));
+      .map(({ rows, check, ofPartner }) => {
+        if (rows === leading?.rows) return { sql: `c.id IN (${rows.sql})`, values: rows.values };
+        // The rows of a partner are indexed in the order of changes, so those of others are not read.
+        return leading === undefined && list.order === 'RECENTLY_CHANGED' ? (ofPartner ?? check) : check;
+      });
     const where = [...checks, ...sameGroupCondition(filter.sameGroup)];
     if (scanned?.terms === undefined) return { tables: { sql: `${prefix}_current_rows c`, values: [] }, where, isOrdered: false };
     return { tables: scanOf({ name, prefix }, scanned.terms, list), where, isOrdered: true };
@@ -116,6 +120,8 @@ interface RowCondition {
   readonly check: Condition;
   /** Terms whose index entries can be scanned in the order of the list. */
   readonly terms?: readonly string[] | undefined;
+  /** Looks the rows of one partner up, by the first term. */
+  readonly ofPartner?: Condition | undefined;
 }
 
 type TermsLog = Pick<SqliteLog, 'name' | 'prefix'>;
@@ -158,6 +164,7 @@ function conditionsOf(log: TermsLog, { all = [], dateMin, dateMax, receivedAfter
         values: [...values, ...named.values],
       },
       terms: terms.length > 0 && terms.length <= maxMerged ? terms : undefined,
+      ofPartner: terms.length === 1 && terms[0]?.startsWith('partner:') ? { sql: "c.terms ->> '$[0]' = ?", values: [...terms] } : undefined,
     };
   };
   const within = (column: string, bounds: Readonly<Record<string, string | undefined>>): RowCondition[] => {

@@ -228,6 +228,23 @@ const migrations: readonly string[] = [
     CREATE INDEX arrival_entries_visit ON arrival_entries (scope, bucket, visit, attention, best_time, arrival, last_free);
     UPDATE arrivals SET wake_at = 0;
   `,
+  // The newest row of a partner, and the terms of a ship at a port in a quarter of a year, which the model of port calls
+  // also writes.
+  `
+    ${logNames.map((log) => `CREATE INDEX ${tablePrefix(log)}_current_rows_partner ON ${tablePrefix(log)}_current_rows (terms ->> '$[0]', received_at, id);`).join('\n    ')}
+    UPDATE port_call_events_current_rows AS c SET terms = (
+      SELECT json_group_array(value) FROM (
+        SELECT value FROM json_each(c.terms) UNION ALL
+        SELECT 'at:' || s.value || ' ' || substr(p.value, 16) || ' ' || substr(c.day, 1, 4) || '-' || ((substr(c.day, 6, 2) + 2) / 3)
+          FROM json_each(c.terms) s JOIN json_each(c.terms) p ON substr(p.value, 1, 15) = 'UNLocationCode:'
+          WHERE substr(s.value, 1, 16) = 'vesselIMONumber:' OR substr(s.value, 1, 11) = 'vesselName:'
+      )
+    ) WHERE day IS NOT NULL;
+    INSERT OR IGNORE INTO port_call_events_terms (term, current_row)
+      SELECT t.value, c.id FROM port_call_events_current_rows c CROSS JOIN json_each(c.terms) t
+      WHERE substr(t.value, 1, 3) = 'at:' AND c.id <= (SELECT indexed_through FROM log_bounds WHERE log = 'port-call-events')
+      ORDER BY t.value, c.id;
+  `,
 ];
 
 /** The layout that this program reads and writes. */

@@ -17,6 +17,7 @@ import {
   deliveryDeadLetterRows,
   indexedVersionOf,
   integer,
+  json,
   markRows,
   queueRows,
   removalRows,
@@ -141,12 +142,14 @@ function currentRowsOf(reader: Reader, log: LogName): DocumentSource {
   const prefix = tablePrefix(log);
   return rowSource(reader, `${log}.current-rows`, {
     from: `${prefix}_current_rows c JOIN ${prefix}_versions v ON v.sequence = c.sequence`,
-    columns: `${versionColumns}, c.first_received_at, c.id`,
+    columns: `${versionColumns}, c.first_received_at, c.id, c.terms AS row_terms`,
     key: 'c.id',
     size: 'length(v.document)',
     documents: (row) => {
       const version = indexedVersionOf(row);
-      const { terms, groups, date } = versionRowOf({ ...version, blob: undefined });
+      const { groups, date } = versionRowOf({ ...version, blob: undefined });
+      // An upgrade completes the terms of rows, not those of versions.
+      const terms = json(row, 'row_terms') as string[];
       const source = { _id: versionIdOf(version), receivedAt: version.receivedAt, completeness: version.completeness, terms, groups };
       const current = currentRowOf(date === undefined ? source : { ...source, date });
       const firstReceived = orderValueOf(text(row, 'first_received_at'), version.entityId);
