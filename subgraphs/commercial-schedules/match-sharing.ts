@@ -79,7 +79,8 @@ export function recordsOfAnswers(matchKey: MatchKey, answers: readonly Requested
   );
   const passages = answers.flatMap(({ request, answer }) => passagesOf(request, answer));
   if (passages.length === 0) return records;
-  return records.filter(({ claim }) => claim.kind !== 'PORT_SCHEDULE' || !passages.some((passage) => isAboutPassage(claim, passage)));
+  const claims = records.map(({ claim }) => claim);
+  return records.filter(({ claim }) => claim.kind !== 'PORT_SCHEDULE' || !isAboutPassage(claim, passages, claims));
 }
 
 /** Leaves out what a partner states in several answers, such as those by ship and by voyage. */

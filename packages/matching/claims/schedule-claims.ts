@@ -1,6 +1,6 @@
 import { listAt, textAt, valueAt } from '@landfall/dcsa/wire-values.ts';
 import type { CallClaim, CarrierNumbers, Facility, StatedTime } from './call-claim.ts';
-import { millisecondsOf } from './days.ts';
+import { dayMs, millisecondsOf } from './days.ts';
 import {
   foldedName,
   normalCarrier,
@@ -38,22 +38,38 @@ function isPassage(call: unknown): boolean {
 
 /**
  * Returns whether a claim of a port schedule, which has no mark for it, is about a passage that a vessel schedule of the
- * same partner shows: the ship, the port and a time are equal, and the terminal, if it is stated.
+ * same partner shows: ship, port and terminal do not differ, and of all claims it has the time that is nearest to the
+ * passage, at most half a day, and nearer than to any call with cargo. A carrier updates its answers one after the other.
  */
-export function isAboutPassage(claim: CallClaim, passage: CallClaim): boolean {
-  const { vesselIMONumber, vesselName, UNLocationCode, facility } = claim;
-  const nameOf = ({ vesselName: name }: CallClaim) => name && foldedName(name);
-  const isSameShip =
-    vesselIMONumber === undefined
-      ? vesselName !== undefined && nameOf(claim) === nameOf(passage)
-      : vesselIMONumber === passage.vesselIMONumber;
-  return (
-    claim.partner === passage.partner &&
-    UNLocationCode === passage.UNLocationCode &&
-    isSameShip &&
-    (facility === undefined || facility.facilityCode === passage.facility?.facilityCode) &&
-    claim.times.some((time) => passage.times.some((other) => time.kind === other.kind && millisecondsOf(time) === millisecondsOf(other)))
+export function isAboutPassage(claim: CallClaim, passages: readonly CallClaim[], all: readonly CallClaim[]): boolean {
+  const calls = all.filter(({ kind }) => kind === 'VESSEL_SCHEDULE');
+  return passages.some((passage) => {
+    const gapMs = gapMsBetween(claim, passage);
+    const isNearest = all.every((other) => other.kind !== 'PORT_SCHEDULE' || gapMsBetween(other, passage) >= gapMs);
+    return gapMs <= halfDayMs && isNearest && calls.every((call) => gapMs < gapMsBetween(claim, call));
+  });
+}
+
+const halfDayMs = dayMs / 2;
+
+/** Returns the time between the nearest times of one kind; infinite if the claims cannot be about one call. */
+function gapMsBetween(claim: CallClaim, other: CallClaim): number {
+  if (!isSamePlace(claim, other)) return Number.POSITIVE_INFINITY;
+  const gaps = claim.times.flatMap((time) =>
+    other.times
+      .filter(({ kind, classifier }) => kind === time.kind && classifier === time.classifier)
+      .map((each) => Math.abs(millisecondsOf(time) - millisecondsOf(each))),
   );
+  return Math.min(...gaps);
+}
+
+function isSamePlace(claim: CallClaim, other: CallClaim): boolean {
+  const [number, otherNumber] = [claim.vesselIMONumber, other.vesselIMONumber];
+  const [name, otherName] = [claim.vesselName && foldedName(claim.vesselName), other.vesselName && foldedName(other.vesselName)];
+  const isSameShip = number === undefined || otherNumber === undefined ? name !== undefined && name === otherName : number === otherNumber;
+  const [terminal, otherTerminal] = [claim.facility?.facilityCode, other.facility?.facilityCode];
+  const isSameTerminal = terminal === undefined || otherTerminal === undefined || terminal === otherTerminal;
+  return claim.partner === other.partner && claim.UNLocationCode === other.UNLocationCode && isSameShip && isSameTerminal;
 }
 
 // As in records.ts, literals do not begin with a spread.

@@ -129,6 +129,26 @@ test("a record of a port schedule that the carrier's vessel schedule shows as a 
   expect(ofOther.outcome).toBe('UNIQUE');
 });
 
+test('the record of a passage is left out although its time differs by hours and only one of the answers states the IMO number', async () => {
+  const at = (time: string) => [{ eventTypeCode: 'ARRI', eventClassifierCode: 'EST', eventDateTime: `2026-12-${time}:00:00+08:00` }];
+  const waterway = { location: { UNLocationCode: 'SGSIN', waterwaySMDGEntryPointCode: 'SUEZN' } };
+  const byName = { name: newShip.name };
+  const passing = vesselSchedule(byName, { ...waterway, timestamps: at('28T17') });
+  const passages = await matchNotice({ 'acme vessel-schedules': passing, 'acme port-schedules': portSchedule(newShip) });
+  expect(passages.outcome).toBe('NONE');
+  // Another call of the ship, at the time of the record, is with cargo.
+  const [schedule] = passing.vesselSchedules;
+  const call = {
+    ...schedule?.transportCalls[0],
+    location: { UNLocationCode: 'SGSIN' },
+    carrierImportVoyageNumber: '9999R',
+    timestamps: at('28T21'),
+  };
+  const both = { ...passing, vesselSchedules: [{ ...schedule, transportCalls: [...(schedule?.transportCalls ?? []), call] }] };
+  const calls = await matchNotice({ 'acme vessel-schedules': both, 'acme port-schedules': portSchedule(newShip) });
+  expect(calls).toMatchObject({ outcome: 'UNIQUE', records: expect.arrayContaining(['PORT_SCHEDULE']) });
+});
+
 test('a carrier whose vessel schedules do not have the number of the voyage yet is requested for port schedules', async () => {
   const { requested, outcome } = await matchNotice({
     'acme vessel-schedules': vesselSchedule(newShip, { carrierImportVoyageNumber: '9999R' }),
