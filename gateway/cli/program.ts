@@ -26,6 +26,8 @@ export const program = new Command('landfall')
 
 /** Growth of the heap, in percent, that triggers the next full garbage collection. */
 const heapGrowingPercent = 35;
+/** In the demo, which runs for hours beside other programs and has little to do. */
+const demoHeapGrowingPercent = 10;
 
 const processes: readonly ProcessName[] = ['gateway', 'arrival-notices', 'commercial-schedules', 'port-calls', 'arrivals', 'all'];
 const parts = `${processes.slice(0, -1).join(', ')} or all`;
@@ -47,7 +49,7 @@ program
   .option('--pace <ms>', 'milliseconds between two changes of a carrier', wholeNumberOf, 1500)
   .option('--verbose', 'print one line for each step of a partner, instead of one line a minute')
   .action(async (options: DemoCommand) => {
-    boundHeap();
+    boundHeap(demoHeapGrowingPercent);
     await (await import('./demo.ts')).runDemo(options);
   });
 
@@ -251,8 +253,8 @@ export async function runProgram(argv?: readonly string[]): Promise<void> {
 }
 
 /** By default, Node lets the heap grow to several times the live objects if the machine has memory. */
-function boundHeap(): void {
-  setFlagsFromString(`--heap-growing-percent=${heapGrowingPercent}`);
+function boundHeap(growingPercent = heapGrowingPercent): void {
+  setFlagsFromString(`--heap-growing-percent=${growingPercent}`);
 }
 
 /** Adds `name=value` to the previous pairs. */
