@@ -60,7 +60,7 @@ export class Board implements Disposable {
   #frame: number | undefined;
   readonly #timers: { retry?: Timer; typing?: Timer } = {};
   /** The read of the next page. */
-  #loading: Promise<void> | undefined;
+  #loading: Promise<boolean> | undefined;
   #retryMs = firstRetryMs;
   /** Status of the client; single requests may fail independently of it. */
   #status: ConnectionStatus = { state: 'connecting', since: Date.now() };
@@ -157,21 +157,29 @@ export class Board implements Disposable {
     this.#timers.typing = setTimeout(() => void this.#open(), delayMs);
   }
 
-  /** Reads the next page, unless there is none. */
-  loadMore(): Promise<void> {
+  /** Reads the next page. @returns false if there is none, or if it cannot be read now */
+  loadMore(): Promise<boolean> {
     const { list } = this.#live;
-    if (!this.#state.hasMore || list === undefined) return Promise.resolve();
+    if (!this.#state.hasMore || list === undefined) return Promise.resolve(false);
     this.#loading ??= this.#readMore(list).finally(() => {
       this.#loading = undefined;
     });
     return this.#loading;
   }
 
-  async #readMore(list: ArrivalList): Promise<void> {
+  async #readMore(list: ArrivalList): Promise<boolean> {
     this.#show({ isLoadingMore: true });
-    await list.readMore().catch((error: unknown) => this.#onTrouble(error));
+    const isRead = await list.readMore().then(
+      () => true,
+      (error: unknown) => {
+        this.#onTrouble(error);
+        return false;
+      },
+    );
     this.#onRead(list);
     this.#show({ isLoadingMore: false });
+    // If the list was replaced meanwhile, the next page is one of the new list.
+    return isRead || this.#live.list !== list;
   }
 
   /** Starts over, for example with a new credential. */
@@ -194,18 +202,17 @@ export class Board implements Disposable {
     this.#show({ mark: undefined });
   }
 
-  /** Selects all rows of the list: those that are not loaded are read, up to 10,000. */
+  /** Selects all rows of the view: those that are not loaded are read, up to 10,000. */
   async selectAll(): Promise<void> {
-    const { list } = this.#live;
-    for (let before = 0; this.#live.list === list; await this.loadMore()) {
+    let count = 0;
+    do {
       this.#arrange();
-      const { rows, hasMore, selected } = this.#state;
+      const { rows, selected } = this.#state;
       // The viewer may have changed the selection meanwhile.
-      if (rows.length === before || selected.size < before) return;
-      before = rows.length;
+      if (selected.size < count) return;
+      count = rows.length;
       this.select(rows.map(({ id }) => id));
-      if (!hasMore || before >= mostSelected) return;
-    }
+    } while (count < mostSelected && (await this.loadMore()));
   }
 
   /** Selects rows, in place of those that were selected. @param ids of rows */

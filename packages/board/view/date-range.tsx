@@ -48,12 +48,19 @@ export function DateRange({ ui, idPrefix }: { readonly ui: Ui; readonly idPrefix
 /** Shows what the rows are. */
 export function RowKinds({ ui: { board, state, words }, idPrefix }: { readonly ui: Ui; readonly idPrefix: string }) {
   const { label, ...names } = words.rowKinds;
+  const { from, to } = state.view;
+  // A container is looked for by its last free day.
+  const datesOf = (hasContainers: boolean) => (from || to ? {} : { dateOf: hasContainers ? ('lastFree' as const) : ('arrival' as const) });
   return (
     <fieldset class="row-kinds">
       <legend class="hidden">{label}</legend>
       <Segments
         name={idPrefix}
-        choices={rowKinds.map((rowKind) => [names[rowKind], state.view.rowKind === rowKind, () => board.change({ rowKind, visit: '' })])}
+        choices={rowKinds.map((rowKind) => [
+          names[rowKind],
+          state.view.rowKind === rowKind,
+          () => board.change({ rowKind, visit: '', ...datesOf(rowKind === 'containers') }),
+        ])}
       />
     </fieldset>
   );
