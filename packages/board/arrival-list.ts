@@ -6,7 +6,7 @@ import {
   BoardOpenedDocument,
   BoardRowsDocument,
 } from '../client/generated/operations.ts';
-import { placeOf } from './model/arrival-order.ts';
+import { isAfter, placeOf } from './model/arrival-order.ts';
 import { type Arrival, boxOf } from './model/arrival-row.ts';
 import { bothOf, type RowKind } from './model/view-state.ts';
 
@@ -181,8 +181,9 @@ export class ArrivalList implements Disposable {
     // Those at the same position stay in the order of the server: a new one is put after others, but after a change first.
     for (const arrival of order === 'LAST_CHANGE' ? changed.toReversed() : changed) {
       const place = placeOf(arrival, arrivals, order);
-      // An arrival that belongs after the last read page is read with a later page.
-      if (place === arrivals.length && this.#hasMore) this.#texts.delete(entryOf(arrival));
+      const last = place === arrivals.length && this.#hasMore ? arrivals.at(-1) : undefined;
+      // An arrival that belongs after the last read page is read with a later page. One that equals its last row may not be.
+      if (last !== undefined && isAfter(arrival, last, order)) this.#texts.delete(entryOf(arrival));
       else {
         arrivals.splice(place, 0, arrival);
         this.#texts.set(entryOf(arrival), textOf(arrival));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeOf } from './arrival-order.ts';
+import { isAfter, placeOf } from './arrival-order.ts';
 import type { Alert, Arrival, StatedTime } from './arrival-row.ts';
 
 interface Placed {
@@ -33,6 +33,12 @@ describe('the position of an arrival that has changed', () => {
 
   it('is after those with the same time', () => {
     expect(placeOf(arrivalOf({ day: '2026-03-05' }), days, 'BEST_TIME')).toBe(2);
+  });
+
+  it('is not known among equal ones, which are never after each other', () => {
+    const [one, other] = [arrivalOf({ day: '2026-03-05' }), arrivalOf({ day: '2026-03-05' })];
+    expect([isAfter(one, other, 'BEST_TIME'), isAfter(other, one, 'BEST_TIME')]).toEqual([false, false]);
+    expect(isAfter(arrivalOf({ day: '2026-03-06' }), one, 'BEST_TIME')).toBe(true);
   });
 
   it('treats a day as its beginning at the port', () => {

@@ -27,6 +27,11 @@ export function placeOf(arrival: Arrival, arrivals: readonly Arrival[], order: A
   return from;
 }
 
+/** Returns whether an arrival comes after another one by its values; of equal ones only the server knows the order. */
+export function isAfter(arrival: Arrival, other: Arrival, order: ArrivalOrder): boolean {
+  return isBefore(positionOf(other, order), positionOf(arrival, order));
+}
+
 /** Containers are in the order of their arrivals. */
 function positionOf({ box, ...shown }: Arrival, order: ArrivalOrder): Position {
   const { openAlerts, bestTime, lastFree } = box?.of ?? shown;
