@@ -144,6 +144,19 @@ export type EntryIndex = ArrivalOrder | 'VISIT';
 /** Where the entries of a list are found: in an index, or by arrivals that have the terms of all sets in `met`. */
 export type EntryLookup<Id> = { readonly order: EntryIndex } | { readonly ids: readonly Id[]; readonly met: readonly TermSet[] };
 
+/** Returns the entry of an arrival that a selection without `visits` lists, by its conditions other than terms. */
+export function selectedEntry(
+  { scopes: [scope], overriding, buckets, times, exceptVisits }: CompiledSelection,
+  entries: readonly ArrivalEntry[],
+): ArrivalEntry | undefined {
+  const own = entries.find((entry) => entry.scope === overriding) ?? entries.find((entry) => entry.scope === scope);
+  if (own === undefined || !buckets.includes(bucketOf(own))) return undefined;
+  if (exceptVisits !== undefined && (own.visit === undefined || exceptVisits.includes(own.visit))) return undefined;
+  const columns = columnsOfEntry(own);
+  const isWithin = ({ column, from, before }: ColumnRange) => columns[column] >= from && columns[column] < before;
+  return times.every(({ ranges }) => ranges.every(isWithin)) ? own : undefined;
+}
+
 /** An entry of a page. */
 export interface FoundEntry {
   readonly scope: string;
@@ -156,7 +169,8 @@ export interface FoundEntry {
 /** A page of entries to read. */
 export interface EntryPage<Id> {
   readonly selection: CompiledSelection;
-  readonly lookup: EntryLookup<Id>;
+  /** `set`: the arrivals, probably few, that have a term of a set. */
+  readonly lookup: EntryLookup<Id> | { readonly set: TermSet };
   readonly order: ArrivalOrder;
   readonly from: string | undefined;
   readonly backwards: boolean;
@@ -183,7 +197,9 @@ export interface ArrivalIndex<Id, Found extends FoundEntry> {
    *
    * @throws {LandfallError} CURSOR_INVALID for a position of another order
    */
-  readVisits(page: Omit<EntryPage<Id>, 'rank'>): readonly ListedVisit[] | Promise<readonly ListedVisit[]>;
+  readVisits(
+    page: Omit<EntryPage<Id>, 'rank' | 'lookup'> & { readonly lookup: EntryLookup<Id> },
+  ): readonly ListedVisit[] | Promise<readonly ListedVisit[]>;
   countVisits(selection: CompiledSelection, lookup: EntryLookup<Id>, limit: number): number | Promise<number>;
   statsOfVisits(selection: CompiledSelection): VisitStats[] | Promise<VisitStats[]>;
   /** Finds the arrivals of entries, in their order. Those that have changed since may have another revision. */
@@ -194,7 +210,7 @@ export interface ArrivalIndex<Id, Found extends FoundEntry> {
  * Up to this many matching arrivals, looking each one up and sorting them is cheaper than scanning the index of the
  * order.
  */
-const fewArrivals = 1_000;
+export const fewArrivals = 1_000;
 
 /** Number of entries that are read at a time to find a visit. */
 const entriesPerVisit = 4;
@@ -213,11 +229,13 @@ export type ArrivalLists = Pick<ArrivalStore, 'list' | 'count' | 'listVisits' | 
 
 /** Lists and counts arrivals by the lookups of a store. */
 export function createArrivalLists<Id, Found extends FoundEntry>(index: ArrivalIndex<Id, Found>): ArrivalLists {
-  const findEntries = createLookup(index);
+  const { findSet, findEntries } = createLookup(index);
 
   const readPage = async (query: ListQuery, selection: CompiledSelection): Promise<readonly Found[]> => {
     const { order, limit, from, backwards = false } = query;
-    const lookup = await findEntries(query, selection, { order, few: fewArrivals });
+    const of = { order, few: fewArrivals };
+    const set = await findSet(query, selection, of);
+    const lookup = set === undefined ? await findEntries(query, selection, of) : { set };
     const page = { selection, lookup, order, from, backwards };
     // Within one rank below those of deadlines, entries in the order ATTENTION are sorted by best known time, of which the filter selects a range.
     const isByRank = 'order' in lookup && lookup.order === 'ATTENTION' && selection.times.some((times) => times.order === 'BEST_TIME');
@@ -358,24 +376,38 @@ function createLookup<Id, Found extends FoundEntry>(index: ArrivalIndex<Id, Foun
     return common.size > few ? undefined : { ids: [...common], met: compared.map(({ set }) => set) };
   };
 
-  return async (
+  /** Finds the choice for a list, and how to replace it. */
+  const choiceOf = async (
     { scope, overriding, filter }: ArrivalSelection,
     selection: CompiledSelection,
     list: { readonly order: EntryIndex; readonly few: number },
-  ): Promise<EntryLookup<Id>> => {
+  ): Promise<{ readonly choice: Choice; readonly remember: (choice: Choice) => void }> => {
     const { sets, times, visits } = selection;
     const { order, few } = list;
-    if (visits !== undefined) return { order: 'VISIT' };
-    if (sets.length === 0 && times.length === 0) return { order };
+    if (visits !== undefined) return { choice: { order: 'VISIT' }, remember: () => undefined };
+    if (sets.length === 0 && times.length === 0) return { choice: { order }, remember: () => undefined };
     const key = JSON.stringify([scope, overriding, filter, order, few]);
     const remember = (choice: Choice) => choices.set(key, { choice, untilMs: performance.now() + choiceMs }, 2 * key.length);
     const known = choices.get(key);
-    const isKnown = known !== undefined && known.untilMs > performance.now();
-    const choice = isKnown ? known.choice : await choose(selection, list);
-    if (!isKnown) remember(choice);
-    if (choice !== 'ALL_SETS' && 'order' in choice) return choice;
-    const found = await findAll(choice === 'ALL_SETS' ? sets : sets.slice(choice.set, choice.set + 1), few);
-    if (found === undefined) remember({ order });
-    return found ?? { order };
+    if (known !== undefined && known.untilMs > performance.now()) return { choice: known.choice, remember };
+    const choice = await choose(selection, list);
+    remember(choice);
+    return { choice, remember };
+  };
+
+  return {
+    /** Returns the set with whose arrivals a page begins; undefined if it begins elsewhere. */
+    findSet: async (...list: Parameters<typeof choiceOf>): Promise<TermSet | undefined> => {
+      const { choice } = await choiceOf(...list);
+      return choice !== 'ALL_SETS' && 'set' in choice ? list[1].sets[choice.set] : undefined;
+    },
+    findEntries: async (...list: Parameters<typeof choiceOf>): Promise<EntryLookup<Id>> => {
+      const { choice, remember } = await choiceOf(...list);
+      if (choice !== 'ALL_SETS' && 'order' in choice) return choice;
+      const [, { sets }, { order, few }] = list;
+      const found = await findAll(choice === 'ALL_SETS' ? sets : sets.slice(choice.set, choice.set + 1), few);
+      if (found === undefined) remember({ order });
+      return found ?? { order };
+    },
   };
 }

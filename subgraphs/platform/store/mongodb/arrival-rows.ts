@@ -90,9 +90,7 @@ export function entryIdOf(arrivalId: string, scope: string): EntryId {
 }
 
 function entryDocumentOf(arrivalId: string, entry: ArrivalEntry, all: readonly ArrivalEntry[]) {
-  const numbers = columnsOfEntry(entry);
-  const orderValue = (order: ArrivalOrder) =>
-    `${orderColumns[order].map((column) => orderStringOf(numbers[column])).join(' ')} ${arrivalId}`;
+  const orderValue = (order: ArrivalOrder) => orderValueOf(arrivalId, entry, order);
   return {
     _id: entryIdOf(arrivalId, entry.scope),
     scope: entry.scope,
@@ -102,11 +100,17 @@ function entryDocumentOf(arrivalId: string, entry: ArrivalEntry, all: readonly A
     bestTime: orderValue('BEST_TIME'),
     lastChange: orderValue('LAST_CHANGE'),
     lastFree: orderValue('LAST_FREE_DAY'),
-    bestDay: numbers.bestDay,
+    bestDay: columnsOfEntry(entry).bestDay,
     visit: entry.visit,
     stats: entry.stats,
     overriddenBy: all.flatMap(({ scope }) => (scope === entry.scope ? [] : [scope])),
   };
+}
+
+/** Returns the string by which an order sorts the entries of arrivals. */
+export function orderValueOf(arrivalId: string, entry: ArrivalEntry, order: ArrivalOrder): string {
+  const numbers = columnsOfEntry(entry);
+  return `${orderColumns[order].map((column) => orderStringOf(numbers[column])).join(' ')} ${arrivalId}`;
 }
 
 /** Formats an integer so that strings sort as the numbers do. */

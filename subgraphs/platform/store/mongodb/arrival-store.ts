@@ -9,9 +9,12 @@ import {
   deadlineRank,
   type EntryIndex,
   type EntryLookup,
+  type EntryPage,
   type FoundEntry,
+  fewArrivals,
   lastCharacter,
   noTimeMs,
+  selectedEntry,
   type TermSet,
 } from '../arrival-lists.ts';
 import {
@@ -42,6 +45,7 @@ import {
   orderNumberLength,
   orderNumberOf,
   orderStringOf,
+  orderValueOf,
   type ReadArrivalDocument,
   storedArrivalOf,
   withoutKeys,
@@ -275,6 +279,29 @@ function createMongoArrivalLists(
   { call, timeoutMs: maxTimeMS }: { readonly call: MongoCall; readonly timeoutMs: number },
 ): ArrivalLists {
   const cache = sharedCachePool.open<string, { readonly writeId: string; readonly arrival: StoredArrival }>();
+  /** Reads a page in one query, by sorting the copies of entries in the arrivals; undefined if these are not few. */
+  const readFew = (set: TermSet, page: Omit<EntryPage<string>, 'lookup' | 'rank'>): Promise<MongoEntry[] | undefined> =>
+    call(async () => {
+      const { selection, order, from, backwards, limit } = page;
+      const others = selection.sets.filter((other) => other !== set).map((other) => hasKey(other) as Filter<ArrivalDocument>);
+      const ofScopes = { $filter: { input: '$entries', cond: { $in: ['$$this.scope', [...selection.scopes]] } } };
+      const options = { maxTimeMS, projection: { revision: 1, writeId: 1, entries: ofScopes } };
+      const read = await arrivals
+        .find<ReadArrivalDocument>(allOf([arrivalsWith(set), ...others]), options)
+        .limit(fewArrivals + 1)
+        .toArray();
+      if (read.length > fewArrivals) return undefined;
+      const [start, direction] = [from === undefined ? undefined : orderValueIn(order, from), backwards ? -1 : 1];
+      const listed = read.flatMap(({ _id: arrival, revision, writeId, entries: copies }) => {
+        const entry = selectedEntry(selection, copies);
+        const value = entry === undefined ? '' : orderValueOf(arrival, entry, order);
+        if (entry === undefined || (start !== undefined && (backwards ? value >= start : value <= start))) return [];
+        const { scope, visit = '' } = entry;
+        return [{ arrival, revision, ...(writeId !== undefined && { writeId }), scope, visit, value }];
+      });
+      const sorted = listed.sort((left, right) => (left.value < right.value ? -direction : direction));
+      return sorted.slice(0, limit).map(({ value, ...found }) => ({ ...found, position: JSON.stringify([order, value]) }));
+    });
   const index: ArrivalIndex<string, MongoEntry> = {
     maxCompared: 50_000,
     countTerms: (set, limit) => call(() => arrivals.countDocuments(arrivalsWith(set), { limit })),
@@ -291,7 +318,10 @@ function createMongoArrivalLists(
         const [found = { ids: [], count: 0 }] = await arrivals.aggregate<{ ids: string[]; count: number }>(stages).toArray();
         return found.count > limit || found.ids.length < found.count ? undefined : found.ids;
       }),
-    readPage: ({ selection, lookup, order, from, backwards, limit, rank }) => {
+    readPage: async ({ selection, lookup: begun, order, from, backwards, limit, rank }) => {
+      const few = 'set' in begun ? await readFew(begun.set, { selection, order, from, backwards, limit }) : undefined;
+      if (few !== undefined) return few;
+      const lookup = 'set' in begun ? { order } : begun;
       const field = orderFields[order];
       const after =
         from === undefined ? [] : [{ [field]: { [backwards ? '$lt' : '$gt']: orderValueIn(order, from) } } as Filter<EntryDocument>];

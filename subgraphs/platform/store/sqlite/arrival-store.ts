@@ -136,18 +136,23 @@ export function createSqliteArrivalLists(reader: Reader): ArrivalLists {
     },
     readPage: (page) => {
       const { order, backwards, limit } = page;
-      const columns = ['e.scope', 'a.revision', 'e.visit', ...columnsOf(order).map((column) => `e.${column}`)];
-      const rows = sourcesOf(page.selection, page.lookup, page).map(({ from, where }) => {
-        const sql = `SELECT ${columns.join(', ')} FROM ${from.sql} CROSS JOIN arrivals a ON a.id = e.arrival WHERE ${where.sql}`;
+      const columns = columnsOf(order);
+      const sources = sourcesOf(page.selection, page.lookup, page);
+      const rows = sources.map(({ from, where }) => {
+        const sql = `SELECT e.scope, e.visit, ${columns.map((column) => `e.${column}`).join(', ')} FROM ${from.sql} WHERE ${where.sql}`;
         return { sql, values: [...from.values, ...where.values] };
       });
       if (rows.length === 0) return [];
       // SQLite merges the ranges while it reads them, each in the order of its index.
-      const sorted = columns.slice(3).map((_, number) => `${number + 4} ${backwards ? 'DESC' : 'ASC'}`);
-      const names = columns.map((column) => column.slice(2)).join(', ');
-      const sql = `SELECT json_group_array(json_array(${names})) AS found
-        FROM (${rows.map((row) => row.sql).join(' UNION ALL ')} ORDER BY ${sorted.join(', ')} LIMIT ?)`;
-      const row = reader.get(sql, ...rows.flatMap(({ values }) => values), limit);
+      const sorted = columns.map((_, number) => `${number + 3} ${backwards ? 'DESC' : 'ASC'}`);
+      const inOrder = `${rows.map((row) => row.sql).join(' UNION ALL ')} ORDER BY ${sorted.join(', ')}`;
+      // Sorted entries are checked one after the other until the page is full. The limit keeps SQLite from checking them before.
+      const late = sources[0]?.late;
+      const checkedPage = late === undefined ? inOrder : `SELECT * FROM (${inOrder} LIMIT -1) sorted WHERE ${late.sql}`;
+      // Only the arrivals of the page are looked up.
+      const revision = '(SELECT a.revision FROM arrivals a WHERE a.id = arrival)';
+      const sql = `SELECT json_group_array(json_array(scope, ${revision}, visit, ${columns.join(', ')})) AS found FROM (${checkedPage} LIMIT ?)`;
+      const row = reader.get(sql, ...rows.flatMap(({ values }) => values), ...(late?.values ?? []), limit);
       const found = json(row ?? {}, 'found') as [string, number, string, ...number[]][];
       return found.map(([scope, revision, visit, ...position]) => {
         return { scope, revision, visit, id: position.at(-1) ?? 0, position: formatPosition(order, position) };
@@ -254,9 +259,9 @@ function termRows({ isExact, strings }: TermSet): Statement {
  */
 const maxListed = 8;
 
-/** Checks the arrival of an entry that was found by other means. */
-function hasTerm({ isExact, strings }: TermSet): Statement {
-  const exists = (condition: string) => `EXISTS (SELECT 1 FROM arrival_terms o WHERE o.arrival = +e.arrival AND ${condition})`;
+/** Checks the arrival of an entry that was found by other means. @param rows name of the rows that are checked */
+function hasTerm({ isExact, strings }: TermSet, rows: string): Statement {
+  const exists = (condition: string) => `EXISTS (SELECT 1 FROM arrival_terms o WHERE o.arrival = +${rows}.arrival AND ${condition})`;
   if (isExact) {
     const isListed = strings.length <= maxListed;
     const list = isListed ? strings.map(() => '?').join(', ') : 'SELECT value FROM json_each(?)';
@@ -268,22 +273,24 @@ function hasTerm({ isExact, strings }: TermSet): Statement {
 
 /**
  * Returns where the entries of a selection are read: the arrivals that were found first, or one range of the index for each
- * scope and bucket, so that each range is sorted.
+ * scope and bucket, so that each range is sorted. Of a page of the former, `late` has the conditions that cost a lookup.
  */
 function sourcesOf(
   selection: CompiledSelection,
-  lookup: EntryLookup<number>,
+  lookup: EntryPage<number>['lookup'],
   page?: EntryPage<number>,
-): { readonly from: Statement; readonly where: Statement }[] {
+): { readonly from: Statement; readonly where: Statement; readonly late?: Statement }[] {
   const { scopes, overriding, buckets, sets, times, visits, exceptVisits } = selection;
   const start = page && startOf(page);
   if (page !== undefined && start === undefined) return [];
   const { after, bounded } = start ?? { after: [], bounded: undefined };
   const rank = page?.rank === undefined ? [] : [{ sql: `e.attention ${page.rank === deadlineRank ? '<=' : '='} ?`, values: [-page.rank] }];
   const ranges = times.flatMap((condition) => condition.ranges);
+  const met = 'ids' in lookup ? lookup.met : 'set' in lookup ? [lookup.set] : [];
+  const isLate = page !== undefined && !('order' in lookup) && (overriding !== undefined || sets.length > met.length);
+  const checked = isLate ? 'sorted' : 'e';
   const checks = [
     ...ranges.map((range) => (range.column === bounded?.column ? unindexedNear(range, bounded.isBackwards) : within(range))),
-    ...sets.flatMap((set) => ('ids' in lookup && lookup.met.includes(set) ? [] : [hasTerm(set)])),
     // The entries of one visit are in the order of the index.
     ...(visits?.length === 1 ? [{ sql: 'e.visit = ?', values: visits }] : []),
     ...(visits === undefined || visits.length === 1
@@ -292,11 +299,14 @@ function sourcesOf(
     ...(exceptVisits === undefined
       ? []
       : [{ sql: "e.visit > '' AND e.visit NOT IN (SELECT value FROM json_each(?))", values: [JSON.stringify(exceptVisits)] }]),
+  ];
+  const lookups = [
+    ...sets.flatMap((set) => (met.includes(set) ? [] : [hasTerm(set, checked)])),
     ...(overriding === undefined
       ? []
       : [
           {
-            sql: '(e.scope = ? OR NOT EXISTS (SELECT 1 FROM arrival_entries o WHERE o.arrival = +e.arrival AND o.scope = ?))',
+            sql: `(${checked}.scope = ? OR NOT EXISTS (SELECT 1 FROM arrival_entries o WHERE o.arrival = +${checked}.arrival AND o.scope = ?))`,
             values: [overriding, overriding],
           },
         ]),
@@ -305,21 +315,24 @@ function sourcesOf(
     sql: conditions.map(({ sql }) => sql).join(' AND '),
     values: conditions.flatMap(({ values }) => values),
   });
-  if ('ids' in lookup) {
-    const from = {
-      sql: 'json_each(?) candidates CROSS JOIN arrival_entries e ON e.arrival = candidates.value',
-      values: [JSON.stringify(lookup.ids)],
-    };
+  if (!('order' in lookup)) {
+    const found = 'set' in lookup ? termRows(lookup.set) : undefined;
+    const candidates =
+      found === undefined
+        ? { sql: 'json_each(?)', values: 'ids' in lookup ? [JSON.stringify(lookup.ids)] : [] }
+        : { ...found, sql: `(SELECT DISTINCT t.arrival AS value FROM ${found.sql})` };
+    const from = { ...candidates, sql: `${candidates.sql} candidates CROSS JOIN arrival_entries e ON e.arrival = candidates.value` };
     // The unary plus keeps the planner from using the index of an order to find single arrivals.
-    const lists = 'e.scope IN (SELECT value FROM json_each(?)) AND +e.bucket IN (SELECT value FROM json_each(?))';
-    const selected = { sql: lists, values: [JSON.stringify(scopes), JSON.stringify(buckets)] };
-    return [{ from, where: whereOf([selected, ...rank, ...after, ...checks]) }];
+    const listOf = (values: readonly unknown[]) => `(${values.map(() => '?').join(', ')})`;
+    const selected = { sql: `e.scope IN ${listOf(scopes)} AND +e.bucket IN ${listOf(buckets)}`, values: [...scopes, ...buckets] };
+    const where = whereOf([selected, ...rank, ...after, ...checks, ...(isLate ? [] : lookups)]);
+    return [{ from, where, ...(isLate && { late: whereOf(lookups) }) }];
   }
   const from = { sql: `arrival_entries e INDEXED BY ${indexNames[lookup.order]}`, values: [] };
   return scopes.flatMap((scope) =>
     buckets.map((bucket) => {
       const range = { sql: 'e.scope = ? AND e.bucket = ?', values: [scope, bucket] };
-      return { from, where: whereOf([range, ...rank, ...after, ...checks]) };
+      return { from, where: whereOf([range, ...rank, ...after, ...checks, ...lookups]) };
     }),
   );
 }
