@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { normalIMONumber, normalUNLocationCode } from '@landfall/matching/claims/normal-values.ts';
-import type { ArrivalEntry, VisitStats } from '#platform/store/arrival-store.ts';
+import type { VisitStats } from '#platform/store/arrival-store.ts';
 import { type AlertKind, type AlertView, alertKinds } from './alerts.ts';
 import { documentKeyOf } from './arrival/arrival.ts';
 import type { ArrivalVisitMatch } from './generated/schema.ts';
-import type { ArrivalEvidence } from './model.ts';
+import type { ArrivalEvidence, NoticeEvidence } from './model.ts';
 import { codeTerms } from './terms.ts';
 
 /**
@@ -44,13 +44,12 @@ function nameOf(text: string | undefined): string | undefined {
   return codeTerms('word', text)[0];
 }
 
-/** Returns the visit of an arrival as its entry contains it. @param alerts those that need attention */
-export function visitEntryOf(
-  evidence: ArrivalEvidence,
+/** Returns what an arrival adds to the sums of its visit, which {@link sumsOf} reads. @param of.alerts those that need attention */
+export function statsOf(
+  { containers }: Pick<NoticeEvidence, 'containers'>,
   { alerts, isUrgent }: { readonly alerts: readonly AlertView[]; readonly isUrgent: boolean },
-): Pick<ArrivalEntry, 'visit' | 'stats'> {
-  const kinds = alerts.map(({ kind }) => kind).toSorted();
-  return { visit: visitOf(evidence).key, stats: [evidence.notice.containers.length, Number(isUrgent), ...kinds].join(' ') };
+): string {
+  return [containers.length, Number(isUrgent), ...alerts.map(({ kind }) => kind).toSorted()].join(' ');
 }
 
 /** The sums of a visit. */

@@ -137,7 +137,7 @@ export function startEvaluator({ bus, shared, minIntervalMs = 250, ...options }:
   };
 }
 
-/** Completes what a killed process has left unfinished. */
+/** Appends the alerts that a killed process of an earlier version has left in its rows. */
 async function appendPending({ store, update }: EvaluatorContext): Promise<void> {
   for (;;) {
     const pending = await store.arrivals.pending(pageSize);

@@ -90,11 +90,12 @@ export function createUpdateArrivals(store: Store, rowOf: RowOf, onAppended: () 
       const writes: ArrivalWrite[] = [];
       for (const [index, { arrivalId, revision, state: known, marks: before }] of held.entries()) {
         if (index > 0 && index % changedAtOnce === 0) await nextTurn();
-        const { put: putMarks, remove: removeMarks } = marked?.get(arrivalId) ?? {};
-        const marks = withChange(before, marked?.get(arrivalId) ?? {});
+        const own = marked?.get(arrivalId) ?? {};
+        const marks = withChange(before, own);
         // What an earlier version has left pending is written even if nothing changes.
         const state = change(arrivalId, known, marks) ?? ((known?.pending.length ?? 0) > 0 ? known : undefined);
-        if (state !== undefined) writes.push({ row: rowOf(state, marks), revision, alerts: alertVersionsOf(state), putMarks, removeMarks });
+        if (state === undefined) continue;
+        writes.push({ row: rowOf(state, marks), revision, alerts: alertVersionsOf(state), putMarks: own.put, removeMarks: own.remove });
       }
       const written = await arrivals.write(writes);
       const won = writes.filter((_, index) => written[index]);

@@ -31,7 +31,7 @@ import {
   normalEquipmentReference,
   termsOfVisits,
 } from '../terms.ts';
-import { visitEntryOf } from '../visits.ts';
+import { statsOf, visitOf } from '../visits.ts';
 import { compactJson, parseCompactJson } from './compact-json.ts';
 
 /** A tenant. Those that read the same view with equal thresholds and the same right to charges have equal lists of arrivals. */
@@ -145,19 +145,24 @@ function entriesOf(
   }: { readonly tenants: readonly AudienceTenant[]; readonly marks: readonly ArrivalMark[]; readonly nowMs: number },
 ): ArrivalEntry[] {
   const entries = new Map<string, ArrivalEntry>();
+  // Many audiences read one view, and equal views are one object.
+  const visits = new Map<ViewState, string>();
+  const visitIn = (view: ViewState): string => {
+    const visit = visits.get(view) ?? visitOf({ ...view, notice: state.notice }).key;
+    visits.set(view, visit);
+    return visit;
+  };
   for (const tenant of tenants) {
     const view = shownIn(state, tenant.view);
     if (view === undefined) continue;
     const scope = scopeOf(tenant);
-    if (!entries.has(scope)) entries.set(scope, entryOf(view, { scope, state, audience: tenant, marks: [], markedAtMs: 0, nowMs }));
+    const of = { state, visit: visitIn(view), audience: tenant, nowMs };
+    if (!entries.has(scope)) entries.set(scope, entryOf(view, { ...of, scope, marks: [], markedAtMs: 0 }));
     const own = marks.filter((mark) => mark.tenant === tenant.name);
     const ownScope = scopeOfTenant(tenant.name);
     // After the last mark was removed, the entry is kept as long as that is the latest change for the tenant.
     if (own.length > 0 || markedAtOf(state, tenant.name) > view.changedAtMs)
-      entries.set(
-        ownScope,
-        entryOf(view, { scope: ownScope, state, audience: tenant, marks: own, markedAtMs: markedAtOf(state, tenant.name), nowMs }),
-      );
+      entries.set(ownScope, entryOf(view, { ...of, scope: ownScope, marks: own, markedAtMs: markedAtOf(state, tenant.name) }));
   }
   return [...entries.values()];
 }
@@ -169,6 +174,8 @@ function markedAtOf({ markedAtMs }: ArrivalState, tenant: string): number {
 interface EntryParts {
   readonly scope: string;
   readonly state: ArrivalState;
+  /** Key of the visit in the view. */
+  readonly visit: string;
   readonly audience: AlertReader;
   /** Marks of one tenant. */
   readonly marks: readonly ArrivalMark[];
@@ -178,8 +185,8 @@ interface EntryParts {
 }
 
 function entryOf(
-  { snapshot, openAlerts, changedAtMs, ...evidence }: ViewState,
-  { scope, state, audience, marks, markedAtMs, nowMs }: EntryParts,
+  { snapshot, openAlerts, changedAtMs }: ViewState,
+  { scope, state, visit, audience, marks, markedAtMs, nowMs }: EntryParts,
 ): ArrivalEntry {
   const collected = collectedOf(marks);
   const isCollected = areAllCollected(collected, state.notice.containers);
@@ -198,7 +205,8 @@ function entryOf(
     isOpen: snapshot.isOpen && !isCollected && (collected.length === 0 || nowMs < openUntilMs),
     needsAttention: needingAttention.length > 0,
     isUrgent,
-    ...visitEntryOf({ ...evidence, notice: state.notice }, { alerts: needingAttention, isUrgent }),
+    visit,
+    stats: statsOf(state.notice, { alerts: needingAttention, isUrgent }),
   };
 }
 
@@ -226,7 +234,7 @@ export function attentionOf(ranks: readonly number[]): { readonly severity?: Ale
 /** Returns what a tenant sees of an open alert that needs its attention; undefined if the alert does not. */
 function viewNeedingAttention(
   alert: OpenAlert,
-  { state, audience, marks, nowMs }: Omit<EntryParts, 'scope' | 'markedAtMs'>,
+  { state, audience, marks, nowMs }: Omit<EntryParts, 'scope' | 'visit' | 'markedAtMs'>,
 ): AlertView | undefined {
   if (alert.kind === 'CHARGES_CHANGED' && !audience.charges) return undefined;
   if (isSilenced(alert, marks, nowMs)) return undefined;

@@ -229,13 +229,13 @@ export type ArrivalLists = Pick<ArrivalStore, 'list' | 'count' | 'listVisits' | 
 
 /** Lists and counts arrivals by the lookups of a store. */
 export function createArrivalLists<Id, Found extends FoundEntry>(index: ArrivalIndex<Id, Found>): ArrivalLists {
-  const { findSet, findEntries } = createLookup(index);
+  const find = createLookup(index);
+  const findEntries = async (...list: Parameters<typeof find>) => (await find(...list)).entries();
 
   const readPage = async (query: ListQuery, selection: CompiledSelection): Promise<readonly Found[]> => {
     const { order, limit, from, backwards = false } = query;
-    const of = { order, few: fewArrivals };
-    const set = await findSet(query, selection, of);
-    const lookup = set === undefined ? await findEntries(query, selection, of) : { set };
+    const { set, entries } = await find(query, selection, { order, few: fewArrivals });
+    const lookup = set === undefined ? await entries() : { set };
     const page = { selection, lookup, order, from, backwards };
     // Within one rank below those of deadlines, entries in the order ATTENTION are sorted by best known time, of which the filter selects a range.
     const isByRank = 'order' in lookup && lookup.order === 'ATTENTION' && selection.times.some((times) => times.order === 'BEST_TIME');
@@ -376,7 +376,7 @@ function createLookup<Id, Found extends FoundEntry>(index: ArrivalIndex<Id, Foun
     return common.size > few ? undefined : { ids: [...common], met: compared.map(({ set }) => set) };
   };
 
-  /** Finds the choice for a list, and how to replace it. */
+  /** Returns the choice for a list, and the function that replaces it. */
   const choiceOf = async (
     { scope, overriding, filter }: ArrivalSelection,
     selection: CompiledSelection,
@@ -395,19 +395,19 @@ function createLookup<Id, Found extends FoundEntry>(index: ArrivalIndex<Id, Foun
     return { choice, remember };
   };
 
-  return {
-    /** Returns the set with whose arrivals a page begins; undefined if it begins elsewhere. */
-    findSet: async (...list: Parameters<typeof choiceOf>): Promise<TermSet | undefined> => {
-      const { choice } = await choiceOf(...list);
-      return choice !== 'ALL_SETS' && 'set' in choice ? list[1].sets[choice.set] : undefined;
-    },
-    findEntries: async (...list: Parameters<typeof choiceOf>): Promise<EntryLookup<Id>> => {
-      const { choice, remember } = await choiceOf(...list);
-      if (choice !== 'ALL_SETS' && 'order' in choice) return choice;
-      const [, { sets }, { order, few }] = list;
-      const found = await findAll(choice === 'ALL_SETS' ? sets : sets.slice(choice.set, choice.set + 1), few);
-      if (found === undefined) remember({ order });
-      return found ?? { order };
-    },
+  return async (...list: Parameters<typeof choiceOf>) => {
+    const [, { sets }, { order, few }] = list;
+    const { choice, remember } = await choiceOf(...list);
+    return {
+      /** The set with whose arrivals a page begins; undefined if it begins elsewhere. */
+      set: choice !== 'ALL_SETS' && 'set' in choice ? sets[choice.set] : undefined,
+      /** Finds where the entries are. */
+      entries: async (): Promise<EntryLookup<Id>> => {
+        if (choice !== 'ALL_SETS' && 'order' in choice) return choice;
+        const found = await findAll(choice === 'ALL_SETS' ? sets : sets.slice(choice.set, choice.set + 1), few);
+        if (found === undefined) remember({ order });
+        return found ?? { order };
+      },
+    };
   };
 }

@@ -78,30 +78,24 @@ export function createMongoAppend(log: MongoLog): Pick<VersionStore, 'append' | 
   };
 }
 
-/**
- * Prepares versions that are written in a transaction of other data. The large parts are written before it.
- *
- * @returns the step of the transaction, which appends the versions of these positions that are not stored yet
- */
-export async function prepareAppend(
-  log: MongoLog,
-  versions: readonly NewVersion[],
-): Promise<(isAppended: (index: number) => boolean, session: ClientSession) => Promise<void>> {
-  const rows = versions.map(versionRowOf);
-  for (const row of rows) checkSize(row);
+/** Writes the large parts of versions, before a transaction that appends them. @throws {LandfallError} PUSH_TOO_LARGE */
+export async function prepareAppend(log: MongoLog, versions: readonly NewVersion[]): Promise<void> {
+  for (const version of versions) checkSize(versionRowOf(version));
   await writePartsOfNew(log, versions);
-  return async (isAppended, session) => {
-    const appended = rows.filter((_, index) => isAppended(index));
-    if (appended.length === 0) return;
-    const ids = appended.map(({ _id }) => _id);
-    // A duplicate would abort the transaction.
-    const stored = await log.versions.find({ _id: { $in: ids } }, { session, projection: { _id: 1 } }).toArray();
-    const known = new Set(stored.map(({ _id }) => stringOfKey({ entityId: _id.e, sortKey: _id.k })));
-    const fresh = appended.filter(({ _id }) => !known.has(stringOfKey({ entityId: _id.e, sortKey: _id.k })));
-    if (fresh.length === 0) return;
-    await log.versions.insertMany(fresh, { session });
-    await showInCurrentRows(log, fresh.map(currentRowOf), session);
-  };
+}
+
+/** Appends versions in a transaction of other data, except those that are already stored: a duplicate would abort it. */
+export async function appendInTransaction(log: MongoLog, versions: readonly NewVersion[], session: ClientSession): Promise<void> {
+  if (versions.length === 0) return;
+  const rows = versions.map(versionRowOf);
+  const ids = rows.map(({ _id }) => _id);
+  const stored = await log.versions.find({ _id: { $in: ids } }, { session, projection: { _id: 1 } }).toArray();
+  const keyOf = ({ _id: { e, k } }: Pick<VersionRow, '_id'>) => stringOfKey({ entityId: e, sortKey: k });
+  const known = new Set(stored.map(keyOf));
+  const fresh = rows.filter((row) => !known.has(keyOf(row)));
+  if (fresh.length === 0) return;
+  await log.versions.insertMany(fresh, { session });
+  await showInCurrentRows(log, fresh.map(currentRowOf), session);
 }
 
 /** @returns whether each row is new; false when its identity is already stored */
@@ -193,8 +187,7 @@ async function showInCurrentRows(log: MongoLog, rows: readonly CurrentRowDocumen
     (seen.has(row._id) ? others : fresh).push(row);
     seen.add(row._id);
   }
-  if (session !== undefined && fresh.length > 0) await log.currentRows.insertMany(fresh, { session });
-  const raced = session === undefined ? await insertCurrentRows(log, fresh) : [];
+  const raced = await insertCurrentRows(log, fresh, session);
   await raiseCurrentRows(log, [...raced, ...others], session);
 }
 
@@ -218,12 +211,18 @@ export async function raiseCurrentRows(log: MongoLog, rows: readonly CurrentRowD
 }
 
 /** @returns the rows of entities whose current row another process has inserted meanwhile */
-async function insertCurrentRows(log: MongoLog, rows: readonly CurrentRowDocument[]): Promise<CurrentRowDocument[]> {
+async function insertCurrentRows(
+  log: MongoLog,
+  rows: readonly CurrentRowDocument[],
+  session?: ClientSession,
+): Promise<CurrentRowDocument[]> {
   if (rows.length === 0) return [];
   try {
-    await log.currentRows.insertMany(rows, { ordered: false });
+    await log.currentRows.insertMany(rows, { ordered: false, ...(session !== undefined && { session }) });
     return [];
   } catch (error) {
+    // A duplicate has aborted the transaction.
+    if (session !== undefined) throw error;
     const duplicates = duplicatesOf(error);
     return rows.filter((_, index) => duplicates.has(index));
   }

@@ -28,7 +28,7 @@ import {
 } from '../arrival-store.ts';
 import { partsOf, wrongPosition } from '../positions.ts';
 import { bytesOfArrival } from '../version-bytes.ts';
-import { prepareAppend } from './append.ts';
+import { appendInTransaction, prepareAppend } from './append.ts';
 import {
   type ArrivalDocument,
   type ArrivalDocuments,
@@ -164,11 +164,8 @@ interface ArrivalCollections {
 async function writeArrivals(collections: ArrivalCollections, writes: readonly ArrivalWrite[]): Promise<boolean[]> {
   const deadlineMs = performance.now() + maxConflictMs;
   let attempts = 0;
-  const owners = writes.flatMap(({ alerts = [] }, index) => alerts.map(() => index));
-  const appendAlerts = await prepareAppend(
-    collections.alerts,
-    writes.flatMap(({ alerts = [] }) => alerts),
-  );
+  const alertsOf = (some: readonly ArrivalWrite[]) => some.flatMap(({ alerts = [] }) => alerts);
+  await prepareAppend(collections.alerts, alertsOf(writes));
   // The driver would retry a transaction that conflicts with one of a killed process for two minutes, without a pause.
   const steps = async (session: ClientSession): Promise<boolean[]> => {
     attempts += 1;
@@ -177,7 +174,7 @@ async function writeArrivals(collections: ArrivalCollections, writes: readonly A
       await new Promise((resolve) => setTimeout(resolve, Math.min(10 * attempts, 100)));
     }
     const written = await writeOnce(collections, writes, session);
-    await appendAlerts((place) => written[owners[place] ?? -1] === true, session);
+    await appendInTransaction(collections.alerts, alertsOf(writes.filter((_, index) => written[index])), session);
     return written;
   };
   for (;;) {
