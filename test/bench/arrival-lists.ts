@@ -1,13 +1,8 @@
 import { hash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { MongoClient } from 'mongodb';
 import type { ArrivalEntry, ArrivalOrder, ArrivalSelection, ArrivalWrite } from '#platform/store/arrival-store.ts';
-import { createMongoStore } from '#platform/store/mongodb/store.ts';
-import { createSqliteStore } from '#platform/store/sqlite/store.ts';
 import type { Store } from '#platform/store/store.ts';
 import type { NewVersion } from '#platform/store/version-store.ts';
+import { measureBothStores } from './both-stores.ts';
 import type { BenchRow } from './table.ts';
 
 const [pageSize, questions, fewQuestions, batch] = [21, 300, 30, 2_000];
@@ -26,28 +21,8 @@ export async function benchArrivalLists(options: {
   readonly arrivals: number;
   readonly mongodbUrl: string | undefined;
 }): Promise<BenchRow[]> {
-  const rows: BenchRow[] = [];
-  const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-'));
-  try {
-    {
-      await using store = await createSqliteStore({ path: join(folder, 'landfall.db') });
-      rows.push(...(await measure('sqlite', store, options.arrivals)));
-    }
-    if (options.mongodbUrl !== undefined) {
-      const client = await MongoClient.connect(options.mongodbUrl);
-      const db = client.db(`bench-arrivals-${process.pid}`);
-      try {
-        await using store = await createMongoStore(db);
-        rows.push(...(await measure('mongodb', store, options.arrivals)));
-      } finally {
-        await db.dropDatabase();
-        await client.close();
-      }
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-  return rows;
+  const { arrivals, mongodbUrl } = options;
+  return measureBothStores({ database: 'bench-arrivals', mongodbUrl }, (kind, store) => measure(kind, store, arrivals));
 }
 
 async function measure(kind: string, store: Store, count: number): Promise<BenchRow[]> {

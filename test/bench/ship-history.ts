@@ -1,15 +1,10 @@
 import { hash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { matchKeyOfNotice } from '@landfall/matching/keys/match-key.ts';
 import { createComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
-import { MongoClient } from 'mongodb';
-import { createMongoStore } from '#platform/store/mongodb/store.ts';
-import { createSqliteStore } from '#platform/store/sqlite/store.ts';
 import type { Store } from '#platform/store/store.ts';
 import { findWholeCalls } from '../../subgraphs/port-calls/matching/matches.ts';
 import { entityIdOf, indexOfEvent } from '../../subgraphs/port-calls/model.ts';
+import { measureBothStores } from './both-stores.ts';
 import { type BenchRow, nameOfStore } from './table.ts';
 
 const [batch, lookups, firstEvents] = [2_000, 40, 10_000];
@@ -18,28 +13,8 @@ const nowMs = Date.UTC(2026, 11, 28);
 
 /** Measures the reads of a join, and of a partner's newest event, with a long history and with a short one. */
 export async function benchShipHistory(options: { readonly events: number; readonly mongodbUrl: string | undefined }): Promise<BenchRow[]> {
-  const rows: BenchRow[] = [];
-  const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-'));
-  try {
-    {
-      await using store = await createSqliteStore({ path: join(folder, 'landfall.db') });
-      rows.push(...(await measure('sqlite', store, options.events)));
-    }
-    if (options.mongodbUrl !== undefined) {
-      const client = await MongoClient.connect(options.mongodbUrl);
-      const db = client.db(`bench-ships-${process.pid}`);
-      try {
-        await using store = await createMongoStore(db);
-        rows.push(...(await measure('mongodb', store, options.events)));
-      } finally {
-        await db.dropDatabase();
-        await client.close();
-      }
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-  return rows;
+  const { events, mongodbUrl } = options;
+  return measureBothStores({ database: 'bench-ships', mongodbUrl }, (kind, store) => measure(kind, store, events));
 }
 
 async function measure(kind: keyof typeof nameOfStore, store: Store, count: number): Promise<BenchRow[]> {

@@ -21,7 +21,7 @@ export interface StormAlert {
   readonly arrival: { readonly transportDocumentReference: string };
 }
 
-/** A port that states the time of a ship anew, and the alerts about the documents of the ship. */
+/** A port that states other times of a ship one after another, and the alerts about the documents of the ship. */
 export interface BerthStorm extends AsyncDisposable {
   /** Returns the local text of a stated time, as alerts show it. */
   textOf(day: number): string;
