@@ -108,8 +108,8 @@ export const listDe: ListMessages = {
     FREE_TIME_CHANGED: 'Umplanen: frei bis {free}',
     LAST_FREE_DAY_NEAR: 'Lkw {when} bestellen',
     'LAST_FREE_DAY_NEAR.held': 'Freigabe {when} holen: {held}',
-    LAST_FREE_DAY_PASSED: 'Sofort abholen: {over} über Frist',
-    'LAST_FREE_DAY_PASSED.held': 'Sofort Freigabe: {over} über Frist',
+    LAST_FREE_DAY_PASSED: 'Sofort abholen',
+    'LAST_FREE_DAY_PASSED.held': 'Sofort Freigabe holen',
     CHARGES_CHANGED: 'Kosten prüfen',
     MATCH_LOST: 'Reederei fragen: nicht im Fahrplan',
     NO_NEWS: 'Reederei fragen: {silence} ohne Nachricht',
@@ -150,7 +150,7 @@ export const listDe: ListMessages = {
     days > 0
       ? `noch ${many(days, 'freier Tag', 'freie Tage')}`
       : days === 0
-        ? 'letzter freier Tag heute'
+        ? 'frei bis heute'
         : `${many(-days, 'Tag', 'Tage')} über Frist`,
   parts: { freight: 'Fracht', customs: 'Zoll', originalBillOfLading: 'Konnossement' },
   notStated: (parts) => `${parts} ohne Angabe`,
@@ -231,7 +231,7 @@ export const listDe: ListMessages = {
   },
   search: {
     label: 'Suche',
-    placeholder: 'Dokument, Container, Kunde, Bestellung, Schiff',
+    placeholder: 'Nummer, Kunde oder Schiff',
     found: (count, text, tab) => `${count} zu „${text}“ in ${tab}.`,
     looked: 'Gesucht in den Anfängen von Nummern aller Art und der Namen von Beteiligten, Schiffen und Häfen.',
     everywhere: 'Alle Ankünfte durchsuchen',
@@ -270,6 +270,8 @@ export const listDe: ListMessages = {
   copied: 'Der Link wurde kopiert.',
   print: 'Drucken',
   count: (count, isOne) => `${count} ${isOne ? 'Ankunft' : 'Ankünfte'}`,
+  ships: (count, isOne) => `${count} ${isOne ? 'Schiff' : 'Schiffe'}`,
+  notices: (count, isOne) => `${count} ${isOne ? 'Meldung' : 'Meldungen'}`,
   boxes: (count) => `${count} Container`,
   inRows: (count) => ` in ${count} Zeilen, eine je Dokument`,
   clear: 'Suche und Filter zurücksetzen',

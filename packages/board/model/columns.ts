@@ -13,12 +13,12 @@ interface ColumnShape {
 
 /** The columns of the list, in order. */
 const shapes = {
-  arrival: { width: [274, 0], order: 'BEST_TIME' },
+  arrival: { width: [266, 0], order: 'BEST_TIME' },
   alert: { width: [232, 2.2], order: 'ATTENTION' },
   consignee: { width: [124, 1], omitted: 9 },
   vessel: { width: [104, 1], omitted: 10 },
   port: { width: [102, 0.9], omitted: 5 },
-  document: { width: [138, 0.9], omitted: 12 },
+  document: { width: [168, 1.4], omitted: 12 },
   lastFree: { width: [110, 0.3], order: 'LAST_FREE_DAY', omitted: 11 },
   release: { width: [108, 0.6], omitted: 7 },
   reference: { width: [112, 0.6], omitted: 6 },

@@ -47,8 +47,10 @@ export const listStyles = `
 .row .line { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; unicode-bidi: plaintext; text-align: match-parent; }
 .banner > span, .panel :is(dd, p, li) { unicode-bidi: plaintext; text-align: -webkit-match-parent; text-align: match-parent; }
 .reference { font-weight: 600; letter-spacing: -0.01em; }
-.document:has(.customer) .line { line-height: 1.125rem; }
 .compact .customer { display: none; }
+/* Texts wrap as long as the row has room for them. */
+.comfortable .table .row .cell:not(.arrival, .alert, .select, .actions) { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; line-height: 1.125rem; }
+.comfortable .table .row .cell:not(.arrival, .alert) :is(.line, .says) { display: block; overflow: visible; white-space: normal; overflow-wrap: break-word; }
 .time { font-size: 0.9375rem; font-weight: 650; letter-spacing: -0.015em; }
 s.time { color: var(--muted); font-weight: 500; }
 .row .sides { display: flex; align-items: center; gap: 0.375rem; }
@@ -68,6 +70,7 @@ s.time { color: var(--muted); font-weight: 500; }
 .badge.bad { color: var(--bad); }
 .says { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; line-height: 1.125rem; }
 :is(.compact, .cards) .says { display: block; white-space: nowrap; text-overflow: ellipsis; }
+.comfortable .cards .place { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; white-space: normal; }
 .next { display: flex; gap: 0.25rem; font-size: 0.75rem; font-weight: 600; line-height: 1.125rem; }
 .comfortable .table .next .line { white-space: normal; }
 .comfortable .table .row .alert { display: flex; flex-direction: column; max-block-size: 3.375rem; }
@@ -109,6 +112,17 @@ s.time { color: var(--muted); font-weight: 500; }
 .cards .card .alert { white-space: normal; }
 .cards .card .alert:empty { display: none; }
 .cards .later, .table .side { display: none; }
+@container board (max-width: 30rem) {
+  .comfortable .cards :is(.ruler, .row) { block-size: 7rem; }
+  .comfortable .cards .card { font-size: 0.75rem; }
+  .comfortable .cards .says { display: -webkit-box; white-space: normal; }
+  .comfortable .cards .next .line { white-space: normal; }
+  .comfortable .cards .card .arrival { block-size: 1.25rem; }
+  .comfortable .cards .card :is(.line, .says, .next) { line-height: 0.9375rem; }
+  .comfortable .cards .who { display: block; }
+  .comfortable .cards .who > span { display: none; }
+  .cards :is(.zone, .arrival:has(.side, .bad) .small) { display: none; }
+}
 @container board (max-width: 23rem) {
   .cards .side { display: none; }
   .cards .line:last-child { font-size: 0.75rem; }

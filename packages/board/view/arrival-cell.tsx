@@ -27,7 +27,7 @@ export function ArrivalCell({ ui, arrival }: { readonly ui: Ui; readonly arrival
               {bestTime.localTime !== null && ` ${bestTime.localTime}`}
             </Time>{' '}
             <span class="muted small">
-              {zoneOf(bestTime, times.lang) ?? words.local}
+              <span class="zone">{zoneOf(bestTime, times.lang) ?? words.local}</span>
               {bestTime.classifier !== null && (
                 <abbr title={words.classifiers[bestTime.classifier][1]}> {words.classifiers[bestTime.classifier][0]}</abbr>
               )}

@@ -98,18 +98,19 @@ export class BoardView extends Component<BoardViewProps, { readonly isHelping: b
   };
 }
 
-/** Shows how many arrivals the list has. Scrolling loads more. */
+/** Shows how many rows the list has. Scrolling loads more. */
 function Foot({ ui }: { readonly ui: Ui }) {
   const { words, state, times } = ui;
   const { total, isLoadingMore, rows, hasMore, view } = state;
   const isOfRows = hasMore || total?.value === rows.length;
   const hasContainers = view.rowKind === 'containers';
   const shown = hasContainers && !hasMore ? { value: rows.length, isExact: true } : total;
-  const count = shown && words[hasContainers ? 'boxes' : 'count'](formatTotal(ui, shown), shown.value === 1);
+  const count = (name: 'boxes' | 'count' | 'notices') => shown && words[name](formatTotal(ui, shown), shown.value === 1);
+  const ships = words.ships(`${formatCount(rows.length, times.lang)}${hasMore ? '+' : ''}`, rows.length === 1);
   return (
     <footer class="foot-line" part="coverage">
       <span>
-        {count}
+        {view.rowKind === 'ships' ? [ships, count('notices')].filter(Boolean).join(', ') : count(hasContainers ? 'boxes' : 'count')}
         {!isOfRows && view.rowKind === 'documents' && total !== undefined && words.inRows(formatCount(rows.length, times.lang))}
       </span>
       {isLoadingMore && <span>{words.loadingMore}</span>}

@@ -46,7 +46,7 @@ const actionPx = 72;
 const paperPx = 1_000;
 const paperColumns: readonly Column[] = ['arrival', 'alert', 'vessel', 'document', 'lastFree', 'release'];
 /** The columns of ships: the values of others may differ between their documents. */
-const shipColumns: readonly Column[] = ['arrival', 'alert', 'vessel', 'document', 'lastFree'];
+const shipColumns: readonly Column[] = ['arrival', 'alert', 'document', 'lastFree'];
 
 /** The rows; only visible ones are rendered. One row at a time is in the tab order; arrow keys move from there. */
 export class List extends Component<ListProps, ListState> {

@@ -147,18 +147,21 @@ function PortCell({ row: { arrival } }: CellProps) {
 }
 
 /**
- * Shows what the row is: a document, with the labels of its notices or its containers, or a container with its document; also the days
- * left and the customer if they have no column.
+ * Shows what the row is: a document, with the labels of its notices or its containers, a container with its type, or a ship; also the
+ * days left and the customer if they have no column.
  */
 function DocumentCell({ ui, row: { arrival, notices }, columns }: CellProps) {
   const { words, messages } = ui;
   const { box, visit, containers, equipmentReferences, transportDocumentReference } = arrival;
   if (visit !== undefined) {
-    const [documents, boxes] = sizeOf(ui, visit);
     return (
       <>
-        <span class="line reference">{documents}</span>
-        <span class="line muted small">{boxes}</span>
+        <span class="line reference">{referenceOf(arrival)}</span>
+        <span class="line muted small">
+          {[portOf(arrival), columns.includes('lastFree') && arrival.carrierImportVoyageNumber].filter(Boolean).join(' · ')}{' '}
+          {!columns.includes('lastFree') && <DaysLeft ui={ui} arrival={arrival} isAlone />}
+        </span>
+        <span class="line muted small">{sizeOf(ui, visit)}</span>
       </>
     );
   }
@@ -166,7 +169,10 @@ function DocumentCell({ ui, row: { arrival, notices }, columns }: CellProps) {
   const labels = notices.flatMap(({ typeLabel }) => typeLabel ?? []);
   const collected = containers.filter(({ isCollected }) => isCollected).length;
   const customer = columns.includes('consignee') ? undefined : customerOf(arrival);
-  const ofBox = box && [transportDocumentReference, containerType(box.ISOEquipmentCode, messages)].filter(Boolean).join(' · ');
+  // With the customer, there is no room for the document.
+  const ofBox =
+    box &&
+    [customer === undefined && transportDocumentReference, containerType(box.ISOEquipmentCode, messages)].filter(Boolean).join(' · ');
   return (
     <>
       <span class="line reference" part="reference">
@@ -184,10 +190,7 @@ function DocumentCell({ ui, row: { arrival, notices }, columns }: CellProps) {
           </span>
         </span>
       ) : (
-        <span
-          class={`${box !== undefined && customer === undefined ? 'says' : 'line'} muted small`}
-          title={ofBox ?? equipmentReferences.join(', ')}
-        >
+        <span class="line muted small" title={box === undefined ? equipmentReferences.join(', ') : transportDocumentReference}>
           {!columns.includes('lastFree') && arrival.lastFree !== null ? (
             <DaysLeft ui={ui} arrival={arrival} isAlone />
           ) : ofBox !== undefined ? (
@@ -272,10 +275,10 @@ function ReleaseCell({
   );
 }
 
-/** Returns how many arrivals and containers a ship has. */
-export function sizeOf(ui: Ui, { arrivalCount, containerCount }: NonNullable<Arrival['visit']>): string[] {
-  const format = (name: 'count' | 'boxes', value: number) => ui.words[name](formatCount(value, ui.times.lang), value === 1);
-  return [format('count', arrivalCount), format('boxes', containerCount)];
+/** Returns how many notices and containers a ship has. */
+export function sizeOf(ui: Ui, { arrivalCount, containerCount }: NonNullable<Arrival['visit']>): string {
+  const format = (name: 'notices' | 'boxes', value: number) => ui.words[name](formatCount(value, ui.times.lang), value === 1);
+  return `${format('notices', arrivalCount)}, ${format('boxes', containerCount)}`;
 }
 
 /** Returns the name of the port, otherwise its code. */

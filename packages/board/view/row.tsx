@@ -99,6 +99,7 @@ export class RowView extends Component<RowProps> {
 function Card(props: CellProps) {
   const { ui, row } = props;
   const { arrival } = row;
+  const customer = arrival.visit === undefined ? customerOf(arrival) : undefined;
   return (
     <>
       <span class="arrival">
@@ -107,8 +108,16 @@ function Card(props: CellProps) {
       <span class="line alert">
         <AlertCell {...props} />
       </span>
-      <span class="line">
-        {[arrival.visit === undefined && customerOf(arrival), arrival.vesselName, portOf(arrival)].filter(Boolean).join(' · ')}
+      <span class="line place">
+        {customer !== undefined && (
+          <span class="who">
+            {customer}
+            <span> · </span>
+          </span>
+        )}
+        {[arrival.visit === undefined && arrival.vesselName, portOf(arrival), arrival.visit && sizeOf(ui, arrival.visit)]
+          .filter(Boolean)
+          .join(' · ')}
         {(arrival.visit ? [] : ui.own.columns).map((column) => (
           <>
             {' · '}
@@ -118,7 +127,7 @@ function Card(props: CellProps) {
       </span>
       <span class="line muted">
         <span class="reference" part="reference">
-          {arrival.visit === undefined ? referenceOf(arrival) : sizeOf(ui, arrival.visit)[0]}
+          {referenceOf(arrival)}
         </span>
         {arrival.lastFree !== null && ' · '}
         <DaysLeft ui={ui} arrival={arrival} isAlone />

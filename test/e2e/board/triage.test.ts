@@ -73,14 +73,14 @@ describe.skipIf(noBrowser)('a planner', () => {
     }
   });
 
-  it('marks a container as collected on a phone with one tap, on rows of at most 96 px', async () => {
+  it('marks a container as collected on a phone with one tap, on rows of at most 112 px', async () => {
     await using landfall = await openLandfall({}, { evaluatesArrivals: true });
     await landfall.push(...noticesUpTo(3));
     await using open = await openBoard(`${landfall.url}/?view=all`);
     await open.page.setViewportSize({ width: 320, height: 640 });
     const row = open.row('N00003');
     const button = row.getByRole('button', { name: 'Mark as collected: N00003' });
-    await expect.poll(async () => (await row.boundingBox())?.height).toBeLessThanOrEqual(96);
+    await expect.poll(async () => (await row.boundingBox())?.height).toBeLessThanOrEqual(112);
     expect(Math.min(...Object.values((await button.boundingBox()) ?? {}).slice(2))).toBeGreaterThanOrEqual(44);
     await button.click();
     await open.board.getByText('N00003: collected.').waitFor();
