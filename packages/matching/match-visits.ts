@@ -52,10 +52,10 @@ export interface VisitMatchSet<R> {
 export function matchCalls(matchKey: MatchKey, index: VisitIndex<CallRecord>, context: MatchContext): VisitMatchSet<CallRecord> {
   const found = matchVisits(matchKey, index, context);
   if (found.unique === undefined) return found;
-  const announcedShip = announcedShipOf(matchKey, found.unique.visit.records);
+  const announced = announcedOf(matchKey, found.unique);
   const siblings = siblingsOf(found.unique, found.candidates);
-  if (announcedShip === undefined && siblings.length === 0) return found;
-  const unique = { ...found.unique, visit: { ...found.unique.visit, announcedShip, siblings } };
+  if (announced.length === 0 && siblings.length === 0) return found;
+  const unique = { ...found.unique, visit: { ...found.unique.visit, announced, siblings } };
   return { ...found, unique, candidates: [unique, ...found.candidates.filter((candidate) => candidate !== found.unique)] };
 }
 
@@ -224,29 +224,34 @@ function ownPartOf<R extends CallRecord | EventRecord>(matchKey: MatchKey, visit
 }
 
 /**
- * SHIP_OF_NOTICE: returns what a notice states about the ship of its unique call, if schedules name the ship without its
- * IMO number and the notice states one with that name: port call events often have nothing else in common with the call.
- * Undefined if the schedules state the IMO number, or no ship.
+ * SHIP_OF_NOTICE, EARLIER_DAYS: returns what a notice states about its unique call that the call's events are found by.
+ *
+ * The day, if only an earlier one agrees: the port may follow the notice before the schedules do. And the ship, if
+ * schedules name it without its IMO number and the notice states one with that name: port call events often have nothing
+ * else in common with the call.
  */
-export function announcedShipOf({ claims }: MatchKey, records: readonly CallRecord[]): CallClaim | undefined {
-  const ships = records.flatMap(({ claim }) => (claim.isDummyVessel ? [] : [claim]));
-  if (ships.some(({ vesselIMONumber }) => vesselIMONumber !== undefined)) return undefined;
+export function announcedOf({ claims }: MatchKey, unique: VisitMatch<CallRecord>): readonly CallClaim[] {
+  const bareOf = ({ kind, at, partner, sides, UNLocationCode }: CallClaim): CallClaim => {
+    return { kind, at, partner, sides, isDummyVessel: false, UNLocationCode, numbers: [], times: [] };
+  };
+  const [first] = claims;
+  if (first.kind !== 'NOTICE') return [];
+  const day = unique.earlierDaysApart === undefined ? [] : [{ ...bareOf(first), earlierTimes: first.times }];
+  const ships = unique.visit.records.flatMap(({ claim }) => (claim.isDummyVessel ? [] : [claim]));
+  if (ships.some(({ vesselIMONumber }) => vesselIMONumber !== undefined)) return day;
+  const names = new Set(ships.flatMap(({ vesselName }) => (vesselName === undefined ? [] : [foldedName(vesselName)])));
   const notice = claims.find(
-    ({ kind, vesselIMONumber, vesselName }) =>
-      kind === 'NOTICE' &&
-      vesselIMONumber !== undefined &&
-      vesselName !== undefined &&
-      ships.some((ship) => ship.vesselName !== undefined && foldedName(ship.vesselName) === foldedName(vesselName)),
+    ({ vesselIMONumber, vesselName }) => vesselIMONumber !== undefined && vesselName !== undefined && names.has(foldedName(vesselName)),
   );
-  if (notice === undefined) return undefined;
-  const { kind, at, partner, sides, vesselIMONumber, vesselName, UNLocationCode } = notice;
-  return { kind, at, partner, sides, isDummyVessel: false, vesselIMONumber, vesselName, UNLocationCode, numbers: [], times: [] };
+  if (notice === undefined) return day;
+  const { vesselIMONumber, vesselName } = notice;
+  return [...day, { ...bareOf(notice), vesselIMONumber, vesselName }];
 }
 
 /**
- * Creates the match key by which events of a call are found: if its notice states the ship's IMO number, also by that, and
- * without those of other calls of the ship.
+ * Creates the match key by which events of a call are found: also by what its notice states, and without those of other
+ * calls of the ship.
  */
-export function eventMatchKeyOfCall({ records, otherClaims = [], announcedShip, siblings }: Visit<CallRecord>): MatchKey {
-  return matchKeyOfCall(records, announcedShip === undefined ? otherClaims : [...otherClaims, announcedShip], siblings);
+export function eventMatchKeyOfCall({ records, otherClaims = [], announced = [], siblings }: Visit<CallRecord>): MatchKey {
+  return matchKeyOfCall(records, [...otherClaims, ...announced], siblings);
 }

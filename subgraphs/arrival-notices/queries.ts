@@ -1,4 +1,5 @@
 import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
+import DataLoader from 'dataloader';
 import type { RowCounter } from '#platform/access/row-counter.ts';
 import { LandfallError } from '#platform/errors.ts';
 import type { Edge } from '#platform/graphql/connection-fields.ts';
@@ -7,6 +8,7 @@ import type { LogPage } from '#platform/log/log-page.ts';
 import { createLogQueries, type LogQueries, type LogQueryParts, type PlacedVersion, versionKeyOf } from '#platform/log/log-queries.ts';
 import type { CountedPage, PageArguments } from '#platform/log/page.ts';
 import type { MatchCache } from '#platform/matching/match-cache.ts';
+import type { MatchArguments } from '#platform/matching/match-query.ts';
 import type { Clash, CurrentOrder, CurrentRow, StoredVersion } from '#platform/store/version-store.ts';
 import type { AgedRequest, Refresh } from '#platform/upstream/refresh.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
@@ -72,11 +74,17 @@ export function createQueries(parts: QueryParts) {
   const notifications = createLogQueries('arrival-notice-notifications', parts);
   const matches = createMatches({ log: versions, views: candidates, rules, possibleSources, matchCache });
   const logs = { versions, notifications };
+  const earlierVersions = new DataLoader<StoredVersion, readonly NoticeVersion[]>(async (stored) =>
+    (await versions.earlierVersions(stored)).map((found) => found.map(candidates.version)),
+  );
   return {
     ...createPageQueries(parts, logs),
     ...createVersionQueries(parts, versions),
-    /** Returns the match keys of a version, by the current partner files. */
+    /** Returns the match keys of a version, by the current partner files and without its earlier versions. */
     matchKeysOf: (version: NoticeVersion) => matchKeysOf(version, rules()),
+    /** Returns the match query for the call of a version, by the earlier versions as well (EARLIER_DAYS). */
+    arrivalQueryOf: async (version: NoticeVersion, wished: MatchArguments): Promise<string> =>
+      matchKeysOf(version, rules(), await earlierVersions.load(version.stored)).arrivalQuery(wished),
     noticesOfCall: (matchKey: string) => matches.load(matchKey),
     node: (id: string) => nodeOf(id, logs, views),
   };

@@ -132,9 +132,9 @@ export const resolvers: Resolvers<RequestContext> = {
       const [only, ...others] = queries.matchKeysOf(version).arrival.claims;
       return others.length > 0 ? null : vesselOf(only.vesselIMONumber);
     },
-    arrivalCall: (version, wished, { queries }) => ({ matchQuery: queries.matchKeysOf(version).arrivalQuery(wished) }),
+    arrivalCall: async (version, wished, { queries }) => ({ matchQuery: await queries.arrivalQueryOf(version, wished) }),
     loadingCall: (version, wished, { queries }) => ({ matchQuery: encodeMatchQuery(queries.matchKeysOf(version).loadingText(), wished) }),
-    portCallEvents: (version, wished, { queries }) => ({ matchQuery: queries.matchKeysOf(version).arrivalQuery(wished) }),
+    portCallEvents: async (version, wished, { queries }) => ({ matchQuery: await queries.arrivalQueryOf(version, wished) }),
     comparableRoutes: (version, wished, { queries }) => ({
       matchQuery: encodeMatchQuery(queries.matchKeysOf(version).routeText(), wished),
     }),

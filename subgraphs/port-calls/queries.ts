@@ -1,3 +1,6 @@
+import { eventRecordOf } from '@landfall/matching/claims/records.ts';
+import { matchKeyOfEvent } from '@landfall/matching/keys/match-key.ts';
+import { encodeMatchKey } from '@landfall/matching/keys/match-key-text.ts';
 import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import DataLoader from 'dataloader';
 import type { RowCounter } from '#platform/access/row-counter.ts';
@@ -8,11 +11,11 @@ import type { LogPage } from '#platform/log/log-page.ts';
 import { createLogQueries, type LogQueryParts, versionKeyOf } from '#platform/log/log-queries.ts';
 import type { CountedPage } from '#platform/log/page.ts';
 import type { MatchCache } from '#platform/matching/match-cache.ts';
-import type { Clash, CurrentOrder, CurrentRow } from '#platform/store/version-store.ts';
+import type { Clash, CurrentOrder, CurrentRow, StoredVersion } from '#platform/store/version-store.ts';
 import type { AgedRequest, Refresh } from '#platform/upstream/refresh.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
 import type { EventIndexes } from './matching/event-indexes.ts';
-import { createMatches, type EventMatchSetView } from './matching/matches.ts';
+import { createMatches, type EventMatchSetView, isMoving } from './matching/matches.ts';
 import { entityIdOf, type PortCallEventFilter, termOf, versionFilterOf } from './model.ts';
 import type { EventViews, PortCallEvent } from './store/port-call-events.ts';
 import { type PortCallTimeline, timelineOf } from './timeline.ts';
@@ -83,6 +86,8 @@ export function createQueries(parts: QueryParts) {
     { cacheKeyFn: ({ partner, portCallID }) => JSON.stringify([partner, portCallID]) },
   );
 
+  const earlierVersions = new DataLoader<StoredVersion, StoredVersion[]>((stored) => log.earlierVersions(stored));
+
   const versionById = async (id: string): Promise<PortCallEvent | undefined> => {
     const parsed = parseGlobalId(id);
     const key = parsed?.typeName === 'PortCallEvent' ? versionKeyOf(parsed.key) : undefined;
@@ -101,6 +106,12 @@ export function createQueries(parts: QueryParts) {
     eventLog: (query: { filter: PortCallEventFilter; after?: string | null | undefined; first: number }): Promise<LogPage> =>
       log.readLog({ ...query, filter: versionFilterOf(query.filter) }),
     eventsOfCall: (matchKey: string) => matches.load(matchKey),
+    /** Returns the match key of the call of an event, as text, from everything that it states or has stated about it. */
+    matchKeyTextOf: async (event: PortCallEvent): Promise<string> => {
+      const { stored } = event;
+      const earlier = isMoving(event) ? (await earlierVersions.load(stored)).map(candidates.event) : [];
+      return encodeMatchKey(matchKeyOfEvent(eventRecordOf(event, { partner: stored.partner }, earlier)));
+    },
     timeline: (partner: string, portCallID: string) => timelines.load({ partner, portCallID }),
 
     /** @throws {LandfallError} NOT_FOUND */

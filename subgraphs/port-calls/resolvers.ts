@@ -1,6 +1,3 @@
-import { eventRecordOf } from '@landfall/matching/claims/records.ts';
-import { type MatchKey, matchKeyOfEvent } from '@landfall/matching/keys/match-key.ts';
-import { encodeMatchKey } from '@landfall/matching/keys/match-key-text.ts';
 import { missingOf } from '@landfall/matching/match-visits.ts';
 import { type Caller, requireOperator } from '#platform/access/entitlement.ts';
 import type { RowCounter } from '#platform/access/row-counter.ts';
@@ -82,8 +79,8 @@ export const resolvers: Resolvers<RequestContext> = {
       portCall?.portCallID === undefined ? null : queries.timeline(stored.partner, portCall.portCallID),
     isCurrent: (event, _, { queries }) => queries.isCurrent(event),
     versions: (event, _, { queries }) => queries.versionsOf(event),
-    call: (event, wished) => ({ matchQuery: encodeMatchQuery(encodeMatchKey(matchKeyOf(event)), wished) }),
-    arrivalNotices: (event) => ({ matchKey: encodeMatchKey(matchKeyOf(event)) }),
+    call: async (event, wished, { queries }) => ({ matchQuery: encodeMatchQuery(await queries.matchKeyTextOf(event), wished) }),
+    arrivalNotices: async (event, _, { queries }) => ({ matchKey: await queries.matchKeyTextOf(event) }),
     clashes: (event, _, { queries }) => queries.clashesOf(event),
     document: ({ stored }, _, { views }) => views.document(stored),
     violations: ({ stored }, _, { views }) => views.violations(stored),
@@ -117,9 +114,4 @@ export const resolvers: Resolvers<RequestContext> = {
 function counted<T extends { readonly event: PortCallEvent }>(shown: readonly T[], rows: RowCounter): readonly T[] {
   for (const { event } of shown) rows.add('portCallEvents', event.stored);
   return shown;
-}
-
-/** Returns the match key of the call of an event, from everything that the event states about it. */
-function matchKeyOf(event: PortCallEvent): MatchKey {
-  return matchKeyOfEvent(eventRecordOf(event, { partner: event.stored.partner }));
 }

@@ -81,7 +81,7 @@ export interface CallClaim extends StringKeys {
   readonly facility?: Facility | undefined;
   readonly numbers: readonly CarrierNumbers[];
   readonly times: readonly StatedTime[];
-  /** Of an event: estimates and plans of the arrival in its earlier versions (EARLIER_DAYS). */
+  /** Of an event or a notice: the arrivals that its earlier versions stated (EARLIER_DAYS), the newest version first. */
   readonly earlierTimes?: readonly StatedTime[] | undefined;
 }
 

@@ -1,6 +1,8 @@
 import { listAt, textAt, valueAt } from '@landfall/dcsa/wire-values.ts';
 import type { CallClaim, Facility, StatedTime } from './call-claim.ts';
 import {
+  foldedName,
+  foldedNumber,
   normalCarrier,
   normalClassifier,
   normalFacility,
@@ -20,11 +22,12 @@ import {
 export function claimsOfNotice(
   notice: unknown,
   partner: string,
-  { end = 'DISCHARGE', portOf }: LegOptions = {},
+  { end = 'DISCHARGE', portOf, earlier = [] }: LegOptions = {},
 ): { readonly chosen: ChosenLegs; readonly claims: readonly [CallClaim, ...CallClaim[]] } {
   const chosen = chooseLegs(notice, end, portOf);
   const [first = -1, ...others] = chosen.legs.slice(0, maxLegs);
-  const claimOf = (place: number) => claimOfLeg(notice, place, { partner, end });
+  const before = end === 'LOAD' ? [] : earlier.flatMap((version) => claimsOfNotice(version, partner, { portOf }).claims);
+  const claimOf = (place: number) => withEarlierTimes(claimOfLeg(notice, place, { partner, end }), before, portOf);
   return { chosen, claims: [claimOf(first), ...others.map(claimOf)] };
 }
 
@@ -34,6 +37,35 @@ export interface LegOptions {
   readonly end?: NoticeEnd;
   /** Returns the UN/LOCODE that all codes of the same port have in common; by default every code is another port. */
   readonly portOf?: ((UNLocationCode: string) => string) | undefined;
+  /** The earlier versions of the notice, the newest first. @default none */
+  readonly earlier?: readonly unknown[] | undefined;
+}
+
+/**
+ * EARLIER_DAYS: adds the arrivals that earlier versions stated of the same ship, voyage and port. The other versions were
+ * about another call.
+ */
+function withEarlierTimes(claim: CallClaim, before: readonly CallClaim[], portOf: LegOptions['portOf']): CallClaim {
+  const textOf = ({ classifier, text }: StatedTime) => `${classifier} ${text}`;
+  const known = new Set(claim.times.map(textOf));
+  const times = before.flatMap((other) => (isOtherCall(claim, other, portOf) ? [] : other.times));
+  const earlierTimes = times.filter((time) => !known.has(textOf(time)) && known.add(textOf(time)));
+  return earlierTimes.length === 0 ? claim : { ...claim, earlierTimes };
+}
+
+function isOtherCall(one: CallClaim, other: CallClaim, portOf = (code: string) => code): boolean {
+  const differ = (valueOf: (claim: CallClaim) => string | undefined) => {
+    const [left, right] = [valueOf(one), valueOf(other)];
+    return left !== undefined && right !== undefined && left !== right;
+  };
+  const isSameIMONumber = one.vesselIMONumber !== undefined && one.vesselIMONumber === other.vesselIMONumber;
+  return (
+    differ(({ UNLocationCode }) => UNLocationCode && portOf(UNLocationCode)) ||
+    differ(({ vesselIMONumber }) => vesselIMONumber) ||
+    (!isSameIMONumber && differ(({ vesselName }) => vesselName && foldedName(vesselName))) ||
+    differ(({ universalImportVoyageReference }) => universalImportVoyageReference) ||
+    differ(({ numbers: [numbers] }) => numbers?.carrierImportVoyageNumber && foldedNumber(numbers.carrierImportVoyageNumber))
+  );
 }
 
 /** More than any transport has; further legs of a malicious notice are ignored. */

@@ -94,10 +94,14 @@ export function eventRecordOf(event: unknown, stamp: RecordStamp, earlier: reado
   };
 }
 
-/** Returns the candidate for a parsed arrival notice. */
-export function noticeRecordOf(notice: unknown, stamp: RecordStamp, { portOf }: LegOptions = {}): NoticeRecord {
+/** Returns the candidate for a parsed arrival notice, with what its earlier versions stated. */
+export function noticeRecordOf(
+  notice: unknown,
+  stamp: RecordStamp,
+  { portOf, earlier }: Pick<LegOptions, 'portOf' | 'earlier'> = {},
+): NoticeRecord {
   return {
-    claims: claimsOfNotice(notice, stamp.partner, { portOf }).claims,
+    claims: claimsOfNotice(notice, stamp.partner, { portOf, earlier }).claims,
     wire: notice,
     ...stamp,
     transportDocumentReference: textAt(notice, 'transportDocumentReference') ?? '',

@@ -36,7 +36,7 @@ const version = '1.';
 const maxTextLength = 262_144;
 
 function tupleOf(claim: CallClaim): readonly unknown[] {
-  const { kind, at, partner, sides, isDummyVessel, facility, numbers, times } = claim;
+  const { kind, at, partner, sides, isDummyVessel, facility, numbers, times, earlierTimes } = claim;
   return [
     kind,
     at,
@@ -52,8 +52,14 @@ function tupleOf(claim: CallClaim): readonly unknown[] {
       carrierImportVoyageNumber ?? null,
       carrierExportVoyageNumber ?? null,
     ]),
-    times.map(({ kind: timeKind, classifier, text, index }) => [timeKind, classifier ?? null, text, index]),
+    times.map(tupleOfTime),
+    // Last, like siblings.
+    ...(earlierTimes === undefined ? [] : [earlierTimes.map(tupleOfTime)]),
   ];
+}
+
+function tupleOfTime({ kind, classifier, text, index }: StatedTime): readonly unknown[] {
+  return [kind, classifier ?? null, text, index];
 }
 
 function readMatchKey(value: unknown): MatchKey | undefined {
@@ -91,10 +97,10 @@ function readTradeLanePlaces(value: unknown): readonly TradeLanePlace[] {
 }
 
 function readClaim(value: unknown): CallClaim | undefined {
-  const [kind, at, partner, sides, isDummyVessel, keys, facility, numbers, times] = listOf(value);
+  const [kind, at, partner, sides, isDummyVessel, keys, facility, numbers, times, earlier] = listOf(value);
   const [recordKind, certainSides] = [oneOf(recordKinds, kind), oneOf(allSides, sides)];
-  const readTimes = listOf(times).map(readTime);
-  if (recordKind === undefined || certainSides === undefined || !isText(partner) || readTimes.includes(undefined)) return undefined;
+  const [readTimes, earlierTimes] = [readTimesOf(times), earlier === undefined ? undefined : readTimesOf(earlier)];
+  if (recordKind === undefined || certainSides === undefined || !isText(partner)) return undefined;
   const values = listOf(keys);
   const texts: StringKeys = Object.fromEntries(stringKeys.map((name, place) => [name, isText(values[place]) ? values[place] : undefined]));
   return {
@@ -106,7 +112,8 @@ function readClaim(value: unknown): CallClaim | undefined {
     ...texts,
     facility: readFacility(facility),
     numbers: listOf(numbers).map(readNumbers),
-    times: readTimes.filter((time) => time !== undefined),
+    times: readTimes,
+    ...(earlierTimes === undefined ? {} : { earlierTimes }),
   };
 }
 
@@ -128,6 +135,11 @@ function readNumbers(value: unknown): CarrierNumbers {
     carrierImportVoyageNumber,
     carrierExportVoyageNumber,
   };
+}
+
+/** A forged time is left out, so that encoding the key again gives another text. */
+function readTimesOf(value: unknown): readonly StatedTime[] {
+  return listOf(value).flatMap((time) => readTime(time) ?? []);
 }
 
 function readTime(value: unknown): StatedTime | undefined {

@@ -96,7 +96,11 @@ export function windowOf(matchKey: MatchKey): { near: DaySpan; reach: DaySpan; l
     return time === undefined ? [] : [{ kind: time.kind, day: localDayOf(time, claim).day }];
   });
   if (times.length === 0) return undefined;
-  const days = times.map(({ day }) => day);
+  const current = times.map(({ day }) => day);
+  // EARLIER_DAYS: the other side may still be there, unless the day was a mistake.
+  const [first, last] = [Math.min(...current) - windows.maxDays, Math.max(...current) + windows.maxDays];
+  const before = matchKey.claims.flatMap((claim) => (claim.earlierTimes ?? []).map((time) => localDayOf(time, claim).day));
+  const days = [...current, ...before.filter((day) => day >= first && day <= last)];
   // The arrival that belongs to a departure or a stay is earlier by up to the maximum length of a stay.
   const earlier = times.some(({ kind }) => kind !== 'ARRIVAL') ? windows.stayDays : 0;
   const spanOf = (reach: number): DaySpan => ({
@@ -107,7 +111,7 @@ export function windowOf(matchKey: MatchKey): { near: DaySpan; reach: DaySpan; l
   return {
     near: spanOf(Math.max(windows.PLN, windows.EST, windows.ACT) + 1),
     reach: spanOf(windows.maxDays + 1),
-    lastStatedDay: dayTextOf(Math.max(...days)),
+    lastStatedDay: dayTextOf(Math.max(...current)),
   };
 }
 
@@ -136,6 +140,7 @@ function bounded(claims: readonly [CallClaim, ...CallClaim[]]): readonly [CallCl
     ...claim,
     numbers: claim.numbers.slice(0, maxNumbers),
     times: claim.times.slice(0, maxTimes),
+    ...(claim.earlierTimes === undefined ? {} : { earlierTimes: claim.earlierTimes.slice(0, maxTimes) }),
   });
   const [first, ...others] = claims;
   return [boundedOne(first), ...others.slice(0, maxClaims - 1).map(boundedOne)];

@@ -164,7 +164,7 @@ export function compareAssessments(left: Assessment, right: Assessment): number 
 }
 
 function assessTogether(key: readonly CallClaim[], candidate: readonly CallClaim[], rules: ComparisonRules): Assessment | undefined {
-  const [left, right] = [withoutEarlierOnceActual(key), withoutEarlierOnceActual(candidate)];
+  const [left, right] = [withoutEarlierOnceActual(key, candidate), withoutEarlierOnceActual(candidate, key)];
   const pairs = left.flatMap((one) =>
     right.map((other): ComparedPair => ({ sides: [one, other], comparison: compareClaims([one, other], rules) })),
   );
@@ -174,7 +174,9 @@ function assessTogether(key: readonly CallClaim[], candidate: readonly CallClaim
   // EARLIER_DAYS: between two candidates the current days decide, and whether the day allows a match, the earlier ones.
   const terminal = terminalOf(matching, differing);
   const nearestEarlier = terminal === 'OTHER' ? undefined : nearestOf(pairs, ({ earlierDistance }) => earlierDistance);
-  const earlier = nearestEarlier?.distance;
+  const isKept =
+    nearestEarlier !== undefined && nearestEarlier.distance.apart < Math.abs(nearest?.distance.apart ?? Number.POSITIVE_INFINITY);
+  const earlier = isKept ? nearestEarlier.distance : undefined;
   const stated = earlier ?? nearest?.distance;
   const isReferred = has(agreementBits.REFERENCE);
   const isVoyageAgreed = [agreementBits.CARRIER_IN, agreementBits.CARRIER_OUT, universalImportVoyage, universalExportVoyage].some(has);
@@ -194,7 +196,7 @@ function assessTogether(key: readonly CallClaim[], candidate: readonly CallClaim
   const daysToPlan = notice && daysToPlanOf(notice, right);
   const daysToStated = earlier?.days ?? daysToPlan;
   const isEarly = notice !== undefined && isTooEarly(stated, daysToStated);
-  const isBeforePlan = isEventBeforePlan(nearestEarlier ?? nearest);
+  const isBeforePlan = isEventBeforePlan(isKept ? nearestEarlier : nearest);
   const obstacle = obstacleOf(rule, { left, right, pairs, distance: stated, daysToPlan: daysToStated, isEarly, isBeforePlan, terminal });
   const reasons: readonly (readonly [boolean, MatchReason])[] = [
     [isVesselDifferent, 'VESSEL_DIFFERS'],

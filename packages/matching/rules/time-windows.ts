@@ -72,11 +72,18 @@ function arrivalsOf(claim: CallClaim): readonly CallClaim[] {
   return [claim, ...(claim.earlierTimes ?? []).map((time) => ({ ...claim, times: [time] }))];
 }
 
-/** EARLIER_DAYS: returns the claims of one call without their earlier times if one of them states the actual arrival. */
-export function withoutEarlierOnceActual(claims: readonly CallClaim[]): readonly CallClaim[] {
-  const isMoved = claims.some(({ earlierTimes }) => earlierTimes !== undefined);
-  const hasArrived = isMoved && claims.some((claim) => bestTimeOf(claim, 'ARRIVAL')?.classifier === 'ACT');
+/**
+ * EARLIER_DAYS: returns the claims of one call without their earlier times if one of them states the actual arrival. A
+ * notice has none either if the other side states it: its cargo may have been rolled to a later call on the voyage.
+ */
+export function withoutEarlierOnceActual(claims: readonly CallClaim[], others: readonly CallClaim[]): readonly CallClaim[] {
+  if (!claims.some(({ earlierTimes }) => earlierTimes !== undefined)) return claims;
+  const hasArrived = claims.some(isArrived) || (claims[0]?.kind === 'NOTICE' && others.some(isArrived));
   return hasArrived ? claims.map((claim) => ({ ...claim, earlierTimes: undefined })) : claims;
+}
+
+function isArrived(claim: CallClaim): boolean {
+  return bestTimeOf(claim, 'ARRIVAL')?.classifier === 'ACT';
 }
 
 /**

@@ -39,8 +39,8 @@ export interface Visit<R> {
   readonly terminalCalls: readonly [TerminalCall<R>, ...TerminalCall<R>[]];
   /** Voyages of the call that other schedules state with a ship that was replaced. */
   readonly otherClaims?: readonly CallClaim[] | undefined;
-  /** What a notice states about the ship, if the call is its match and the records name the ship without IMO number. */
-  readonly announcedShip?: CallClaim | undefined;
+  /** What a notice states about the call that is its match, as far as events are found by it. */
+  readonly announced?: readonly CallClaim[] | undefined;
   /** What schedules state about each other call of the ship around it, if the call is the unique match (SIBLING_CALL). */
   readonly siblings?: readonly (readonly [CallClaim, ...CallClaim[]])[] | undefined;
   /** First and last of all times that the records state, in milliseconds since 1970; undefined if there are none. */

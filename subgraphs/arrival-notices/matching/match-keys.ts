@@ -8,7 +8,6 @@ import type { NoticeVersion } from '../store/notice-versions.ts';
 export interface NoticeMatchKeys {
   /** The call at which the cargo is discharged. */
   readonly arrival: MatchKey;
-  readonly arrivalText: string;
   /** Returns the match query for this call. */
   readonly arrivalQuery: (wished: MatchArguments) => string;
   /** Returns the match key of the call at which the cargo was loaded, as a string. */
@@ -19,19 +18,25 @@ export interface NoticeMatchKeys {
 
 /**
  * Returns the match keys of a version. Versions never change, so the keys are created once for each version, as long as
- * the rules are the same.
+ * the rules and the known earlier versions are the same.
+ *
+ * @param earlier the earlier versions that the caller may see, the newest first (EARLIER_DAYS)
  */
-export function matchKeysOf(version: NoticeVersion, { portOf }: Pick<ComparisonRules, 'portOf'>): NoticeMatchKeys {
+export function matchKeysOf(
+  version: NoticeVersion,
+  { portOf }: Pick<ComparisonRules, 'portOf'>,
+  earlier: readonly NoticeVersion[] = [],
+): NoticeMatchKeys {
   const cached = made.get(version);
-  if (cached?.portOf === portOf) return cached.matchKeys;
+  const before = earlier.map(({ stored }) => `${stored.sortKey} ${stored.contentHash}`).join();
+  if (cached?.portOf === portOf && cached.before === before) return cached.matchKeys;
   const { partner } = version.stored;
-  const arrival = matchKeyOfNotice(version, { partner, portOf });
+  const arrival = matchKeyOfNotice(version, { partner, portOf, earlier });
   const arrivalText = encodeMatchKey(arrival);
   // Keeps the last string, so that lookups need not hash an equal one again: the fields of a version have equal arguments.
   let last: { readonly maxAgeSeconds: unknown; readonly maxWaitMs: unknown; readonly matchQuery: string } | undefined;
   const matchKeys: NoticeMatchKeys = {
     arrival,
-    arrivalText,
     arrivalQuery: (wished) => {
       const { maxAgeSeconds, maxWaitMs } = wished;
       if (last === undefined || last.maxAgeSeconds !== maxAgeSeconds || last.maxWaitMs !== maxWaitMs)
@@ -41,8 +46,15 @@ export function matchKeysOf(version: NoticeVersion, { portOf }: Pick<ComparisonR
     loadingText: () => encodeMatchKey(matchKeyOfNotice(version, { partner, portOf, end: 'LOAD' })),
     routeText: () => encodeMatchKey(routeMatchKeyOfNotice(version, { partner, portOf })),
   };
-  made.set(version, { portOf, matchKeys });
+  made.set(version, { portOf, before, matchKeys });
   return matchKeys;
 }
 
-const made = new WeakMap<NoticeVersion, { readonly portOf: ComparisonRules['portOf']; readonly matchKeys: NoticeMatchKeys }>();
+interface MadeKeys {
+  readonly portOf: ComparisonRules['portOf'];
+  /** Identifies the earlier versions without keeping them in memory. */
+  readonly before: string;
+  readonly matchKeys: NoticeMatchKeys;
+}
+
+const made = new WeakMap<NoticeVersion, MadeKeys>();

@@ -50,9 +50,11 @@ export function createMatches(parts: MatchParts): DataLoader<string, NoticeMatch
       possibleSources(),
     ]);
     const records = new Map<NoticeRecord, NoticeVersion>();
-    for (const { current } of heads) {
+    const earlier = await log.earlierVersions(heads.map(({ current }) => current));
+    for (const [place, { current }] of heads.entries()) {
       const version = views.version(current);
-      records.set(noticeRecordOf(version, { partner: current.partner, retrievedAt: current.receivedAt }, rules), version);
+      const before = { portOf: rules.portOf, earlier: earlier[place]?.map(views.version) };
+      records.set(noticeRecordOf(version, { partner: current.partner, retrievedAt: current.receivedAt }, before), version);
     }
     const index = createNoticeIndex([...records.keys()], rules);
     const sets = requested.map(({ text, matchKey }): NoticeMatchSetView => {
@@ -67,6 +69,9 @@ export function createMatches(parts: MatchParts): DataLoader<string, NoticeMatch
     return { sets, bytes: heapBytesOf(sets) };
   });
 }
+
+/** Up to this many days after the window, the current day of a notice is read. */
+const maxMovedDays = 60;
 
 function filtersOf(matchKeys: readonly MatchKey[], rules: ComparisonRules): VersionFilter[] {
   const claims = matchKeys.flatMap((matchKey) => matchKey.claims);
@@ -83,7 +88,8 @@ function filtersOf(matchKeys: readonly MatchKey[], rules: ComparisonRules): Vers
       numbers.flatMap(({ carrierImportVoyageNumber: number }) => (number === undefined ? [] : [number, foldedNumber(number)])),
     ),
   ];
-  const reach = reachOf(matchKeys, { before: 0, after: 0 });
+  // EARLIER_DAYS: the notice may have moved on.
+  const reach = reachOf(matchKeys, { before: 0, after: maxMovedDays });
   const days = reach === undefined ? {} : { dateMin: reach.firstDay, dateMax: reach.lastDay };
   return [{ all: [ships, ports], ...days }, { all: [names, ports], ...days }, { all: [voyages, ports] }];
 }

@@ -13,9 +13,9 @@ export function matchKeyStringOf(call: Call): string {
   return text;
 }
 
-/** Returns the text by which events of a call are found, which also contains the ship of its notice and its siblings. */
+/** Returns the text by which events of a call are found, which also contains what its notice states and its siblings. */
 export function eventMatchKeyStringOf(call: Call): string {
-  if (call.announcedShip === undefined && call.siblings === undefined) return matchKeyStringOf(call);
+  if (call.announced === undefined && call.siblings === undefined) return matchKeyStringOf(call);
   const text = eventMatchKeyStrings.get(call) ?? encodeMatchKey(eventMatchKeyOfCall(call));
   eventMatchKeyStrings.set(call, text);
   return text;

@@ -126,9 +126,9 @@ export function createLogQueries(log: LogName, parts: LogQueryParts) {
     /** Finds up to `limit` current rows for matching, in no stable order. */
     findMatches: (filter: VersionFilter, limit: number): Promise<readonly CurrentRow[]> =>
       shown.listCurrent({ order: 'RECENTLY_CHANGED', limit, filter: entitled(filter) }),
-    /** Lists earlier versions of rows that `findMatches` has found, by `VersionStore.listEarlier`. */
-    earlierVersions: async (rows: readonly CurrentRow[]): Promise<StoredVersion[][]> =>
-      (await versions.listEarlier(rows.map(({ current }) => current))).map((found) => found.filter(visibility.shows)),
+    /** Lists versions earlier than those that `findMatches` or a list has found, by `VersionStore.listEarlier`. */
+    earlierVersions: async (found: readonly StoredVersion[]): Promise<StoredVersion[][]> =>
+      found.length === 0 ? [] : (await versions.listEarlier(found)).map((earlier) => earlier.filter(visibility.shows)),
     /**
      * Returns a string that changes whenever the results of `findMatches` for any caller change, once new versions have
      * their numbers.

@@ -53,9 +53,9 @@ export function createMatches(parts: MatchParts): DataLoader<string, EventMatchS
   return createMatchLoader(parts, async (requested, rules) => {
     const matchKeys = requested.map(({ matchKey }) => matchKey);
     const [{ heads, isTruncated }, known] = await Promise.all([findWholeCalls(log, matchKeys, rules), possibleSources()]);
-    // EARLIER_DAYS: only an event about an arrival keeps its visit by what it stated before.
-    const moving = heads.filter(({ current }) => view(current).portCallService?.portCallServiceEventTypeCode === 'ARRI');
-    const earlier = new Map(moving.length === 0 ? [] : (await log.earlierVersions(moving)).map((found, place) => [moving[place], found]));
+    const moving = heads.filter(({ current }) => isMoving(view(current)));
+    const found = await log.earlierVersions(moving.map(({ current }) => current));
+    const earlier = new Map(found.map((versions, place) => [moving[place], versions]));
     const versions = heads.flatMap((head) => [head.current, ...(earlier.get(head) ?? [])]);
     const index = indexes(versions.map(view), rules);
     const sets = requested.map(({ text, matchKey }): EventMatchSetView => {
@@ -73,6 +73,11 @@ export function createMatches(parts: MatchParts): DataLoader<string, EventMatchS
     });
     return { sets, bytes: heapBytesOf(sets) };
   });
+}
+
+/** EARLIER_DAYS: returns whether an event keeps its visit by what it stated before: if it is about an arrival. */
+export function isMoving({ portCallService }: Pick<PortCallEvent, 'portCallService'>): boolean {
+  return portCallService?.portCallServiceEventTypeCode === 'ARRI';
 }
 
 /** Another event of the visit may state that the visit is omitted, and only the whole visit may have too little evidence. */

@@ -1,4 +1,6 @@
 import { eventRecordOf } from '@landfall/matching/claims/records.ts';
+import { matchKeyOfNotice, windowOf } from '@landfall/matching/keys/match-key.ts';
+import { decodeMatchKey, encodeMatchKey } from '@landfall/matching/keys/match-key-text.ts';
 import { describe, expect, test } from 'vitest';
 import { expectMatch, type Stated } from '../../support/matching/expect-match.ts';
 import { type EventParts, eventsOf, eventWith, fullVoyage, noticeWith } from './samples.ts';
@@ -112,13 +114,178 @@ expectMatch('EARLIER_DAYS', [
   },
 ]);
 
+const moved = (arrives: string, arrivedBefore: string, others: Stated = {}): Stated => ({
+  ...announced,
+  arrives,
+  arrivedBefore,
+  ...others,
+});
+const byVoyage = 'STRONG VESSEL_CARRIER_VOYAGE_AND_PORT';
+
+expectMatch('EARLIER_DAYS', [
+  { when: 'the notice moves by five days before the schedule', notice: moved('EST 8', 'EST 3'), calls: [call], is: `UNIQUE ${byVoyage}` },
+  { when: 'by ten days', notice: moved('EST 13', 'EST 3'), calls: [call], is: `UNIQUE ${byVoyage}` },
+  { when: 'by ten days, in steps', notice: moved('EST 13', 'EST 9, EST 6, EST 3'), calls: [call], is: `UNIQUE ${byVoyage}` },
+  {
+    when: 'by ten days, and a partner has not answered',
+    notice: moved('EST 13', 'EST 3'),
+    calls: [call],
+    sources: ['ANSWERED', 'FAILED'],
+    is: `UNIQUE ${byVoyage}`,
+  },
+  {
+    when: 'by ten days, before a schedule that states the plan only',
+    notice: moved('EST 13', 'EST 3'),
+    calls: [schedule('PLN 3')],
+    is: `UNIQUE ${byVoyage}`,
+  },
+  { when: 'back by five days', notice: moved('EST 3', 'EST 8'), calls: [schedule('PLN 8, EST 8')], is: `UNIQUE ${byVoyage}` },
+  { when: 'by five days, before a port', notice: moved('EST 8', 'EST 3'), events: [berth('PLN 3')], is: `UNIQUE ${ofVoyage}` },
+  {
+    when: 'notice and port moved by different days',
+    notice: moved('EST 13', 'EST 3'),
+    events: [berth('PLN 8', 'PLN 3')],
+    is: `UNIQUE ${ofVoyage}`,
+  },
+  { when: 'the schedule never agreed', notice: moved('EST 13', 'EST 12'), calls: [call], is: `AMBIGUOUS ${byVoyage} OUTSIDE_WINDOW` },
+  {
+    when: 'another call of the voyage is on the current day',
+    notice: moved('EST 8', 'EST 3'),
+    calls: [schedule('EST 8'), call],
+    is: `UNIQUE ${byVoyage}`,
+  },
+  {
+    when: 'another call of the voyage is nearer to the current day',
+    notice: moved('EST 9', 'EST 3'),
+    calls: [schedule('EST 7'), call],
+    is: `AMBIGUOUS ${byVoyage}`,
+  },
+  {
+    when: 'another call of the voyage is on the current day, and states the ship by name',
+    notice: moved('EST 8', 'EST 3', { name: 'KING' }),
+    calls: [{ name: 'KING', voyage: 'MAEU 649E/702W', arrives: 'EST 8' }, call],
+    is: 'UNIQUE PROBABLE VESSEL_NAME_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'the next voyage of the ship is on the current day',
+    notice: moved('EST 10', 'EST 3'),
+    calls: [call, schedule('EST 10')].map((each, place) => ({ ...each, voyage: `MAEU 6${49 + place}E/702W` })),
+    is: `AMBIGUOUS ${byVoyage}`,
+  },
+  {
+    when: 'the ship has arrived on the earlier day: the cargo was rolled',
+    notice: moved('EST 8', 'EST 3'),
+    calls: [schedule('PLN 3, ACT 3')],
+    is: `AMBIGUOUS ${byVoyage} OUTSIDE_WINDOW`,
+  },
+  {
+    when: 'the notice states the actual arrival',
+    notice: moved('ACT 8', 'EST 3'),
+    calls: [call],
+    is: `AMBIGUOUS ${byVoyage} OUTSIDE_WINDOW`,
+  },
+  {
+    when: 'the terminal differs as well',
+    notice: moved('EST 8', 'EST 3', { terminal: 'SMDG PSA' }),
+    calls: [{ ...call, terminal: 'SMDG KEP' }],
+    is: `AMBIGUOUS ${byVoyage} TERMINAL_DIFFERS OUTSIDE_WINDOW`,
+  },
+  {
+    when: 'the port follows the notice before the schedule does',
+    call,
+    announcedBy: moved('EST 8', 'EST 3'),
+    events: [berth('PLN 8')],
+    is: `UNIQUE ${ofVoyage}`,
+  },
+  {
+    when: 'the port does not follow',
+    call,
+    announcedBy: moved('EST 8', 'EST 3'),
+    events: [berth('PLN 3')],
+    is: `UNIQUE ${ofVoyage}`,
+  },
+  { when: 'a call finds a notice that has moved', call, notices: [moved('EST 8', 'EST 3')], is: `UNIQUE ${byVoyage}` },
+  {
+    when: 'a call finds a notice that has moved, and another one of its day',
+    call,
+    notices: [moved('EST 8', 'EST 3'), announced],
+    is: `UNIQUE ${byVoyage}`,
+  },
+  {
+    when: 'a call of an arrived ship does not claim a notice that has moved',
+    call: schedule('PLN 3, ACT 3'),
+    notices: [moved('EST 8', 'EST 3')],
+    is: `AMBIGUOUS ${byVoyage} OUTSIDE_WINDOW`,
+  },
+  { when: 'an event finds a notice that has moved', event: berth('PLN 3'), notices: [moved('EST 8', 'EST 3')], is: `UNIQUE ${ofVoyage}` },
+  {
+    when: 'an event that has moved finds its notice',
+    event: berth('PLN 8', 'PLN 3'),
+    notices: [announced],
+    is: `UNIQUE ${ofVoyage}`,
+  },
+]);
+
+describe('the earlier versions of a notice', () => {
+  const legOf = (vesselVoyage: object) => ({ legs: [{ vesselVoyage }] });
+  const ship = { vesselIMONumber: vessel, vesselName: 'King', carrierImportVoyageNumber: '649E' };
+  const versionWith = (value: string, { voyage = {}, port = 'SGSIN' }: { voyage?: object; port?: string } = {}) => ({
+    transport: {
+      portOfDischarge: { UNLocationCode: port },
+      portOfDischargeArrivalDate: { value, classifier: 'EST' },
+      ...legOf({ ...ship, ...voyage }),
+    },
+  });
+  const current = versionWith('2026-12-28');
+  test.each<[string, object, readonly string[]]>([
+    ['the same call', versionWith('2026-12-20'), ['2026-12-20']],
+    ['its day once more', versionWith('2026-12-28'), []],
+    [
+      'another spelling',
+      versionWith('2026-12-20', { voyage: { carrierImportVoyageNumber: '0649 E', vesselName: 'KING' } }),
+      ['2026-12-20'],
+    ],
+    ['a ship without number', versionWith('2026-12-20', { voyage: { vesselIMONumber: undefined } }), ['2026-12-20']],
+    ['another ship', versionWith('2026-12-20', { voyage: { vesselIMONumber: '9839179' } }), []],
+    ['a ship of another name', versionWith('2026-12-20', { voyage: { vesselIMONumber: undefined, vesselName: 'Queen' } }), []],
+    ['another voyage', versionWith('2026-12-20', { voyage: { carrierImportVoyageNumber: '648E' } }), []],
+    ['another port', versionWith('2026-12-20', { port: 'MYPKG' }), []],
+    ['no leg', { transport: { portOfDischargeArrivalDate: { value: '2026-12-20' } } }, ['2026-12-20']],
+  ])('count if they state %s', (_, earlier, days) => {
+    const { claims } = matchKeyOfNotice(current, { partner: 'acme', earlier: [earlier] });
+    expect(claims.flatMap(({ earlierTimes = [] }) => earlierTimes.map(({ text }) => text))).toEqual(days);
+    expect(decodeMatchKey(encodeMatchKey({ claims }))?.claims).toEqual(
+      claims.map((claim) => expect.objectContaining({ times: claim.times })),
+    );
+  });
+
+  test('count after the notice stated another ship in between', () => {
+    const between = versionWith('2026-12-24', { voyage: { vesselIMONumber: '9839179', carrierImportVoyageNumber: '650E' } });
+    const matchKey = matchKeyOfNotice(current, { partner: 'acme', earlier: [between, versionWith('2026-12-20')] });
+    expect(matchKey.claims[0].earlierTimes?.map(({ text }) => text)).toEqual(['2026-12-20']);
+    expect(decodeMatchKey(encodeMatchKey(matchKey))?.claims[0].earlierTimes).toEqual(matchKey.claims[0].earlierTimes);
+  });
+
+  test('widen the days in which partners are asked by a month at most', () => {
+    const daysOf = (...values: string[]) =>
+      windowOf(matchKeyOfNotice(current, { partner: 'acme', earlier: values.map((value) => versionWith(value)) }))?.near;
+    expect(daysOf('2026-12-14')).toEqual({ firstDay: '2026-12-06', lastDay: '2027-01-09' });
+    expect(daysOf('2025-12-28')).toEqual(daysOf());
+  });
+
+  test('do not change the text of the key of a notice without others', () => {
+    const keyOf = (earlier: readonly object[]) => encodeMatchKey(matchKeyOfNotice(current, { partner: 'acme', earlier }));
+    expect(keyOf([current])).toBe(keyOf([]));
+  });
+});
+
 describe('the earlier versions of an event', () => {
   const record = (current: EventParts, earlier: EventParts) => {
     const { wire, partner } = eventWith(current);
     return eventRecordOf(wire, { partner }, [eventWith(earlier).wire]);
   };
   const withoutReference = { terminalCallReference: undefined };
-  const moved = { terminalCall: withoutReference, timestamp: { classifierCode: 'PLN', serviceDateTime: '2027-01-02T14:00:00Z' } };
+  const later = { terminalCall: withoutReference, timestamp: { classifierCode: 'PLN', serviceDateTime: '2027-01-02T14:00:00Z' } };
 
   test.each<[string, EventParts, string]>([
     ['a plan', { timestamp: { classifierCode: 'PLN' } }, 'UNIQUE'],
@@ -130,7 +297,7 @@ describe('the earlier versions of an event', () => {
   ])('keep the visit of a notice if they state %s', (_, earlier, outcome) => {
     const voyage = { ...fullVoyage, universalServiceReference: undefined, universalImportVoyageReference: undefined };
     const terminalCall = { ...withoutReference, importVoyageNumberOrReference: { carrierVoyageNumber: '649E' } };
-    const event = record({ ...moved, terminalCall }, { ...earlier, terminalCall });
+    const event = record({ ...later, terminalCall }, { ...earlier, terminalCall });
     expect(eventsOf(noticeWith({ voyage }), [event]).outcome).toBe(outcome);
   });
 });

@@ -4,7 +4,7 @@ import type { CallRecord, EventRecord, NoticeRecord } from '@landfall/matching/c
 import { type MatchKey, matchKeyOfCall } from '@landfall/matching/keys/match-key.ts';
 import { createNoticeIndex, matchNotices } from '@landfall/matching/match-notices.ts';
 import { matchRoutes, type RouteRecord } from '@landfall/matching/match-routes.ts';
-import { announcedShipOf, matchCalls, matchVisits, missingOf } from '@landfall/matching/match-visits.ts';
+import { announcedOf, matchCalls, matchVisits, missingOf } from '@landfall/matching/match-visits.ts';
 import type { SourceAnswer } from '@landfall/matching/outcome.ts';
 import type { Assessment } from '@landfall/matching/rules/assess.ts';
 import { createComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
@@ -41,7 +41,7 @@ export interface Stated {
   /** Classifier, day and hour: `PLN 24, EST 28 08:00`. */
   readonly arrives?: string;
   readonly leaves?: string;
-  /** Of an event: the times of its earlier versions, as in `arrives`. */
+  /** Of an event or a notice: the times of its earlier versions, as in `arrives`. */
   readonly arrivedBefore?: string;
   /** Of a notice: ports of loading and discharge; of a route: places of receipt and delivery. */
   readonly tradeLane?: readonly [string, string];
@@ -133,10 +133,11 @@ function resultOf(each: MatchCase): string {
 function matchKeyOf(left: CallClaim, { call, announcedBy, siblings = [] }: MatchCase): MatchKey {
   if (call === undefined) return { claims: [left] };
   const record = callOf(call);
-  const announced = announcedBy && announcedShipOf({ claims: [claimOf('NOTICE', announcedBy)] }, [record]);
+  const ofNotice: MatchKey | undefined = announcedBy && { claims: [claimOf('NOTICE', announcedBy)] };
+  const [match] = ofNotice ? matchCalls(ofNotice, createVisitIndex([record], rules), { rules, sources: ['ANSWERED'] }).candidates : [];
   return matchKeyOfCall(
     [record],
-    [announced ?? []].flat(),
+    ofNotice && match ? announcedOf(ofNotice, match) : [],
     siblings.map((sibling) => [callOf(sibling).claim]),
   );
 }
