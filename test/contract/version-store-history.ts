@@ -133,16 +133,17 @@ export function describeHistory(openStore: OpenStore): void {
       ...dated(entityId, 3, '2026-12-03T09:30:00Z', 'classifierCode:REQ'),
       ...dated(entityId, 4, '2026-12-08T08:00:00Z'),
       ...dated(entityId, 5, undefined),
-      ...dated(entityId, 6, '2026-12-09T08:00:00Z'),
+      ...dated(entityId, 6, undefined),
+      ...dated(entityId, 7, '2026-12-09T08:00:00Z'),
     ]);
     await versions.append(stored);
-    const keys = [...entityIds.map((entityId) => ({ entityId, sortKey: sortKeyOf(6) })), { entityId: 'x', sortKey: sortKeyOf(6) }];
+    const keys = [...entityIds.map((entityId) => ({ entityId, sortKey: sortKeyOf(7) })), { entityId: 'x', sortKey: sortKeyOf(7) }];
 
     const found = await versions.listEarlier(keys);
 
-    const expected = entityIds.map((entityId) => [5, 4, 3, 2].map((number) => [entityId, sortKeyOf(number)]));
+    const expected = entityIds.map((entityId) => [6, 5, 4, 3, 2].map((number) => [entityId, sortKeyOf(number)]));
     expect(found.map((earlier) => earlier.map(({ entityId, sortKey }) => [entityId, sortKey]))).toEqual([...expected, []]);
-    expect(withoutNumber(found[0]?.[1])).toEqual(keptOf(stored[3] ?? expect.fail()));
+    expect(withoutNumber(found[0]?.[2])).toEqual(keptOf(stored[3] ?? expect.fail()));
     expect(await versions.listEarlier([])).toEqual([]);
   });
 

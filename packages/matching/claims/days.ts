@@ -12,6 +12,8 @@ export const windows = {
   directionDays: 3,
   /** Difference above which a candidate is discarded. */
   maxDays: 30,
+  /** By which a record may have moved and is still found by its earlier days (EARLIER_DAYS). */
+  movedDays: 60,
   /** Between records with one visit reference, which ports use again, unless the ship and the voyage agree. */
   visitReferenceDays: 7,
   /** Maximum time between the arrival of a ship and its other times at a port. */

@@ -54,8 +54,8 @@ function withEarlierTimes(claim: CallClaim, before: readonly CallClaim[], portOf
 }
 
 function isOtherCall(one: CallClaim, other: CallClaim, portOf = (code: string) => code): boolean {
-  const differ = (valueOf: (claim: CallClaim) => string | undefined) => {
-    const [left, right] = [valueOf(one), valueOf(other)];
+  const differ = (keyOf: (claim: CallClaim) => string | undefined) => {
+    const [left, right] = [keyOf(one), keyOf(other)];
     return left !== undefined && right !== undefined && left !== right;
   };
   const isSameIMONumber = one.vesselIMONumber !== undefined && one.vesselIMONumber === other.vesselIMONumber;

@@ -98,7 +98,7 @@ export function windowOf(matchKey: MatchKey): { near: DaySpan; reach: DaySpan; l
   if (times.length === 0) return undefined;
   const current = times.map(({ day }) => day);
   // EARLIER_DAYS: the other side may still be there, unless the day was a mistake.
-  const [first, last] = [Math.min(...current) - windows.maxDays, Math.max(...current) + windows.maxDays];
+  const [first, last] = [Math.min(...current) - windows.movedDays, Math.max(...current) + windows.movedDays];
   const before = matchKey.claims.flatMap((claim) => (claim.earlierTimes ?? []).map((time) => localDayOf(time, claim).day));
   const days = [...current, ...before.filter((day) => day >= first && day <= last)];
   // The arrival that belongs to a departure or a stay is earlier by up to the maximum length of a stay.

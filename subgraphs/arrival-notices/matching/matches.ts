@@ -1,3 +1,4 @@
+import { windows } from '@landfall/matching/claims/days.ts';
 import { foldedName, foldedNumber } from '@landfall/matching/claims/normal-values.ts';
 import { type NoticeRecord, noticeRecordOf } from '@landfall/matching/claims/records.ts';
 import { type MatchKey, reachOf } from '@landfall/matching/keys/match-key.ts';
@@ -70,9 +71,6 @@ export function createMatches(parts: MatchParts): DataLoader<string, NoticeMatch
   });
 }
 
-/** Up to this many days after the window, the current day of a notice is read. */
-const maxMovedDays = 60;
-
 function filtersOf(matchKeys: readonly MatchKey[], rules: ComparisonRules): VersionFilter[] {
   const claims = matchKeys.flatMap((matchKey) => matchKey.claims);
   const terms = (name: string, valuesOf: Parameters<typeof termsOf>[1]) => termsOf(claims, valuesOf, (value) => termOf(name, value));
@@ -89,7 +87,7 @@ function filtersOf(matchKeys: readonly MatchKey[], rules: ComparisonRules): Vers
     ),
   ];
   // EARLIER_DAYS: the notice may have moved on.
-  const reach = reachOf(matchKeys, { before: 0, after: maxMovedDays });
+  const reach = reachOf(matchKeys, { before: 0, after: windows.movedDays });
   const days = reach === undefined ? {} : { dateMin: reach.firstDay, dateMax: reach.lastDay };
   return [{ all: [ships, ports], ...days }, { all: [names, ports], ...days }, { all: [voyages, ports] }];
 }

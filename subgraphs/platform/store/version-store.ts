@@ -245,7 +245,7 @@ export interface VersionStore {
   findPredecessors(keys: readonly VersionKey[], filter?: VersionFilter): Promise<(StoredVersion | undefined)[]>;
   /**
    * Finds, for each key, the versions of the same entity with smaller sort keys, the greatest first: of those with one day
-   * and equal terms only the first, and at most {@link maxEarlier}.
+   * and equal terms only the first, those without a day all, and at most {@link maxEarlier}.
    */
   listEarlier(keys: readonly VersionKey[]): Promise<StoredVersion[][]>;
   /** Finds the matching version that was current just before the instant. */

@@ -1,3 +1,4 @@
+import { windows } from '@landfall/matching/claims/days.ts';
 import { foldedName } from '@landfall/matching/claims/normal-values.ts';
 import type { EventRecord } from '@landfall/matching/claims/records.ts';
 import { type MatchKey, reachOf } from '@landfall/matching/keys/match-key.ts';
@@ -117,9 +118,6 @@ export async function findWholeCalls(
   return { heads: [...heads.values()], isTruncated: found.isTruncated || rest.isTruncated };
 }
 
-/** Up to this many days after the window, the current time of an event is read. */
-const maxMovedDays = 60;
-
 /** Returns the store filters by which every match rule can find its events. */
 function filtersOf(matchKeys: readonly MatchKey[], days: Days, rules: ComparisonRules): VersionFilter[] {
   const claims = matchKeys.flatMap((matchKey) => matchKey.claims);
@@ -156,6 +154,6 @@ type Days = Pick<VersionFilter, 'dateMin' | 'dateMax'>;
  * has moved by weeks is found, too: its earlier days keep it in the window (EARLIER_DAYS).
  */
 function daysOf(matchKeys: readonly MatchKey[]): Days {
-  const reach = reachOf(matchKeys, { before: 1, after: maxMovedDays });
+  const reach = reachOf(matchKeys, { before: 1, after: windows.movedDays });
   return reach === undefined ? {} : { dateMin: reach.firstDay, dateMax: reach.lastDay };
 }

@@ -266,7 +266,7 @@ describe('the earlier versions of a notice', () => {
     expect(decodeMatchKey(encodeMatchKey(matchKey))?.claims[0].earlierTimes).toEqual(matchKey.claims[0].earlierTimes);
   });
 
-  test('widen the days in which partners are asked by a month at most', () => {
+  test('widen the days in which partners are asked by two months at most', () => {
     const daysOf = (...values: string[]) =>
       windowOf(matchKeyOfNotice(current, { partner: 'acme', earlier: values.map((value) => versionWith(value)) }))?.near;
     expect(daysOf('2026-12-14')).toEqual({ firstDay: '2026-12-06', lastDay: '2027-01-09' });

@@ -244,7 +244,12 @@ function after(entityId: string, position: string, descending: boolean): Filter<
 /** Selects the versions of `listEarlier`. */
 const firstOfEachDay: readonly Document[] = [
   { $sort: { _id: -1 } },
-  { $group: { _id: { day: { $substrBytes: [{ $ifNull: ['$date', ''] }, 0, 10] }, terms: '$terms' }, version: { $first: '$_id' } } },
+  {
+    $group: {
+      _id: { day: { $cond: [{ $gt: ['$date', null] }, { $substrBytes: ['$date', 0, 10] }, '$_id'] }, terms: '$terms' },
+      version: { $first: '$_id' },
+    },
+  },
   { $sort: { version: -1 } },
   { $limit: maxEarlier },
   { $project: { _id: '$version' } },

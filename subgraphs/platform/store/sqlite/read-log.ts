@@ -89,7 +89,8 @@ export function createSqliteLogReader({ name, prefix, reader, cache, thread, max
   const earlierSql = `SELECT k.key AS place, max(v.sort_key) AS greatest, v.sequence, v.completeness
     FROM json_each(?) k JOIN ${prefix}_current_rows c ON c.entity_id = k.value ->> 0
     JOIN ${prefix}_versions v ON v.current_row = c.id AND v.sort_key < k.value ->> 1
-    GROUP BY place, substr(v.search_index ->> '$.date', 1, 10), v.search_index ->> '$.terms' ORDER BY place, greatest DESC`;
+    GROUP BY place, coalesce(substr(v.search_index ->> '$.date', 1, 10), v.sort_key), v.search_index ->> '$.terms'
+    ORDER BY place, greatest DESC`;
 
   const findVersion = ({ entityId, sortKey }: VersionKey): NumberedVersion | undefined => {
     const row = reader.get(`SELECT ${versionColumns} FROM ${ofEntity} AND v.sort_key = ?`, entityId, sortKey);
