@@ -1,11 +1,19 @@
 import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import DataLoader from 'dataloader';
 import type { RowCounter } from '#platform/access/row-counter.ts';
+import { heapBytesOf } from '#platform/cache/bounded-cache.ts';
 import { LandfallError } from '#platform/errors.ts';
 import type { Edge } from '#platform/graphql/connection-fields.ts';
 import { parseGlobalId } from '#platform/log/global-id.ts';
 import type { LogPage } from '#platform/log/log-page.ts';
-import { createLogQueries, type LogQueries, type LogQueryParts, type PlacedVersion, versionKeyOf } from '#platform/log/log-queries.ts';
+import {
+  createLogQueries,
+  type LogQueries,
+  type LogQueryParts,
+  type PlacedVersion,
+  stringOfVersionKey,
+  versionKeyOf,
+} from '#platform/log/log-queries.ts';
 import type { CountedPage, PageArguments } from '#platform/log/page.ts';
 import type { MatchCache } from '#platform/matching/match-cache.ts';
 import type { MatchArguments } from '#platform/matching/match-query.ts';
@@ -32,6 +40,8 @@ export interface QueryParts extends LogQueryParts {
   readonly possibleSources: () => Promise<readonly SourceReport[]>;
   /** Caches the match sets of pages, shared by all requests. */
   readonly matchCache: MatchCache<NoticeMatchSetView>;
+  /** Caches the earlier versions of those on a page, shared by all requests. */
+  readonly earlierCache: MatchCache<readonly NoticeVersion[]>;
 }
 
 /** A page, the partners of its filter, and the reports on those that were requested for it. */
@@ -69,14 +79,19 @@ export interface ForeignNode {
 
 /** Creates the queries of one request, under the rights of its caller. */
 export function createQueries(parts: QueryParts) {
-  const { views, candidates, rules, possibleSources, matchCache } = parts;
+  const { views, candidates, rules, possibleSources, matchCache, earlierCache } = parts;
   const versions = createLogQueries('arrival-notice-versions', parts);
   const notifications = createLogQueries('arrival-notice-notifications', parts);
   const matches = createMatches({ log: versions, views: candidates, rules, possibleSources, matchCache });
   const logs = { versions, notifications };
-  const earlierVersions = new DataLoader<StoredVersion, readonly NoticeVersion[]>(async (stored) =>
-    (await versions.earlierVersions(stored)).map((found) => found.map(candidates.version)),
-  );
+  const earlierVersions = new DataLoader<StoredVersion, readonly NoticeVersion[]>(async (stored) => {
+    const { callerKey } = versions;
+    const page = { rules: rules(), callerKey, state: await versions.state(), queries: stored.map(stringOfVersionKey) };
+    return earlierCache(page, async () => {
+      const sets = (await versions.earlierVersions(stored)).map((found) => found.map(candidates.version));
+      return { sets, bytes: heapBytesOf(sets) };
+    });
+  });
   return {
     ...createPageQueries(parts, logs),
     ...createVersionQueries(parts, versions),

@@ -24,7 +24,7 @@ import { createQueries } from './queries.ts';
 import { parseNotice, parseNotification } from './receiver/parse-object.ts';
 import { createReceiverRoutes } from './receiver/routes.ts';
 import { type RequestContext, resolvers } from './resolvers.ts';
-import { countedViews, createNoticeViews } from './store/notice-versions.ts';
+import { countedViews, createNoticeViews, type NoticeVersion } from './store/notice-versions.ts';
 import { noticeSubjectRules } from './store/subject-rule.ts';
 import { followNotifications } from './upstream/named-notices.ts';
 import { arrivalNoticeProbes } from './upstream/probes.ts';
@@ -61,6 +61,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
   const invalidRows = createInvalidRows();
   const rules = watchComparisonRules(partners);
   const matchCache = createMatchCache<NoticeMatchSetView>();
+  const earlierCache = createMatchCache<readonly NoticeVersion[]>();
   const log = 'arrival-notice-versions';
   const sourcesFor = createSources({ standard: 'ARRIVAL_NOTICE', log, partners, versions: store.versions(log) });
   const notices = startLogTasks(log, parts);
@@ -113,7 +114,19 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
       const possibleSources = async () => (await sourcesOf(undefined)).filter(({ retrievedAt }) => retrievedAt !== undefined);
       const candidates = viewsOf(hiddenAttributesOf(log, caller.entitlement));
       const views = countedViews(candidates, rows);
-      const queries = createQueries({ store, signer, views, candidates, rows, refresh, rules, possibleSources, matchCache, caller });
+      const queries = createQueries({
+        store,
+        signer,
+        views,
+        candidates,
+        rows,
+        refresh,
+        rules,
+        possibleSources,
+        matchCache,
+        earlierCache,
+        caller,
+      });
       const partnerNameOf = createPartnerNameOf(partners, caller);
       return { caller, queries, views, rows, sourcesOf, partners, partnerNameOf, standardOf, deliveriesTo: deliveriesTo() };
     },
