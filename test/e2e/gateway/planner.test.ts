@@ -58,6 +58,15 @@ describe('the query planner', () => {
     expect(planner.ends).toEqual(['SIGKILL']);
   });
 
+  it('refuses an operation for which it takes too long, and plans the others', async () => {
+    await using planner = openProductPlanner();
+    await planner.plan(plannableOf(0), 'a');
+    process.kill(planner.pid ?? 0, 'SIGSTOP');
+    const [slow, other] = [planner.plan(plannableOf(1), 'a').catch((error: unknown) => error), planner.plan(plannableOf(2), 'b')];
+    expect(await slow).toMatchObject({ code: 'PLAN_FAILED' });
+    expect(await other).toMatchObject({ serviceName: 'arrivals' });
+  });
+
   it('rejects what it has not planned when it is closed, and its process ends', async () => {
     const planner = openProductPlanner();
     await planner.plan(plannableOf(1), 'a');

@@ -26,12 +26,3 @@ it('a caller that ends the planner a hundred times delays 99 of 100 plans of its
   const p99 = times.toSorted((a, b) => b - a)[Math.floor(times.length / 100)] ?? 0;
   expectWithin('p99 of plans beside a caller that ends the planner', p99, { promisedMs: 500, atMostMs: 10_000 });
 });
-
-it('an operation for which the planner takes too long is refused, and others are planned', async () => {
-  await using planner = openProductPlanner();
-  await planner.plan(plannableOf(0), 'a');
-  process.kill(planner.pid ?? 0, 'SIGSTOP');
-  const [slow, other] = [planner.plan(plannableOf(1), 'a').catch((error: unknown) => error), planner.plan(plannableOf(2), 'b')];
-  expect(await slow).toMatchObject({ code: 'PLAN_FAILED' });
-  expect(await other).toMatchObject({ serviceName: 'arrivals' });
-});
