@@ -1,6 +1,7 @@
 import { checkApiVersion } from '@landfall/dcsa/feedback.ts';
 import { portCallFilters } from '@landfall/dcsa/filters.ts';
 import { instantOf } from '@landfall/dcsa/instant.ts';
+import { valueAt } from '@landfall/dcsa/wire-values.ts';
 import type { SandboxOptions } from '../carrier.ts';
 import { systemClock } from '../clock.ts';
 import { createFleet } from '../fleet/fleet.ts';
@@ -122,8 +123,4 @@ function satisfies(event: PortCallEvent, query: URLSearchParams): boolean {
     isWithin('eventTimestampMax', (most) => time <= most) &&
     Object.entries(paths).every(([name, path]) => !query.has(name) || valueAt(event, path) === query.get(name))
   );
-}
-
-function valueAt(event: unknown, path: readonly string[]): unknown {
-  return path.reduce((at, name) => (typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined), event);
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ExactNumber } from '#platform/json/exact-numbers.ts';
-import { atAttribute, quoted } from '#platform/wire/shape-check.ts';
+import { atAttribute, isObject, quoted } from '#platform/wire/shape-check.ts';
 import { type ObjectShape, type Shape, shapeOf } from '#platform/wire/shapes.ts';
 import { arrivalNotice } from './arrival-notice-1-0-1.ts';
 
@@ -146,10 +146,6 @@ function attributeOf(source: object, name: string): unknown {
 
 function isPresent(value: unknown): boolean {
   return value !== null && value !== undefined;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
 }
 
 /**

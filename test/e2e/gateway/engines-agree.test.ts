@@ -7,6 +7,7 @@ import { createLogger } from '#platform/logger.ts';
 import { executeShared } from '#platform/operations/introspection.ts';
 import { openFederatedEngine } from '../../../gateway/engines/federated.ts';
 import { judged } from '../../equality/answers.ts';
+import { casesOf } from '../../support/random-cases.ts';
 import { createRandomQuery } from '../../support/random-query.ts';
 import { validatedOperation } from '../../support/validated-operation.ts';
 import { createTestBus, type GraphqlAnswer, openFederated, openGateway, openSubgraphServer } from './open-gateway.ts';
@@ -163,8 +164,8 @@ it('both engines return the data and the paths of errors of graphql-js for any q
     without: new Set(['Query.held']),
     favourites: new Set<string>(),
   };
-  const first = randomInt(2 ** 31);
-  for (let seed = first; seed < first + 150; seed += 1) {
+  const [first, { numRuns: runs }] = [randomInt(2 ** 31), casesOf(150)];
+  for (let seed = first; seed < first + runs; seed += 1) {
     const { query, variables } = createRandomQuery(schema, String(seed), words);
     const plain = await execute({
       schema: subgraph.schema,
