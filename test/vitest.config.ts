@@ -20,8 +20,8 @@ const each = {
   isolate: false,
   setupFiles: ['test/support/equality.ts'],
 };
-/** Twice as many as a small machine has cores, because a worker waits for processes, servers or timers for half of its time. */
-const workers = 4;
+/** Three times as many as a small machine has cores, because a worker waits for processes, servers or timers for two thirds of its time. */
+const workers = 6;
 /**
  * Most objects of tests are short-lived, and a larger young generation copies fewer of them. Most code runs only a few
  * times, so optimizing later saves a tenth of the CPU.
