@@ -260,14 +260,14 @@ export class Board implements Disposable {
   }
 
   /**
-   * Reads all arrivals that match the filter, up to 10,000.
+   * Reads all rows that match the filter, up to 10,000.
    *
-   * @param onRead called with the number of arrivals that have been read
+   * @param onRead called with the number of rows that have been read
    * @throws {LandfallClientError} a page could not be read
    */
   readAll(onRead: (count: number) => void): ReturnType<typeof readAll> {
     const { view, tab } = this.#state;
-    const rowKind = view.rowKind === 'ships' ? 'documents' : view.rowKind;
+    const { rowKind } = view;
     return readAll(this.#client, { filter: this.#filterOf(view, tab), rowKind, orderBy: orderOf({ ...view, tab }) }, onRead);
   }
 

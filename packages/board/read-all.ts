@@ -1,21 +1,22 @@
 import type { CoreClient } from '../client/core-client.ts';
 import { type PageQuery, readPage } from './arrival-list.ts';
 import type { Arrival } from './model/arrival-row.ts';
+import type { RowKind } from './model/view-state.ts';
 
-/** A row of a container has the whole arrival. */
-const pageSizes = { documents: 500, containers: 250 } as const;
+/** Rows of containers and ships have whole arrivals. */
+const pageSizes = { documents: 500, containers: 250, ships: 250 } as const;
 /** Maximum number of rows in an exported file. */
 const maxRows = 10_000;
 
 /**
- * Reads all arrivals or containers that match a filter, up to 10,000.
+ * Reads all arrivals, containers or ships that match a filter, up to 10,000.
  *
- * @param onRead called with the number of arrivals that have been read
+ * @param onRead called with the number of rows that have been read
  * @throws {LandfallClientError} a page could not be read
  */
 export async function readAll(
   client: CoreClient,
-  { rowKind, ...query }: Pick<PageQuery, 'filter' | 'orderBy'> & { readonly rowKind: keyof typeof pageSizes },
+  { rowKind, ...query }: Pick<PageQuery, 'filter' | 'orderBy'> & { readonly rowKind: RowKind },
   onRead: (count: number) => void,
 ): Promise<{ readonly arrivals: readonly Arrival[]; readonly isCut: boolean }> {
   const arrivals: Arrival[] = [];

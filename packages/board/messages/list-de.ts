@@ -263,6 +263,7 @@ export const listDe: ListMessages = {
   export: 'Als CSV exportieren',
   headings:
     'Partner; Dokument; Meldung für; Container; Reederei; Schiff; IMO-Nummer; Reise; Hafencode; Hafen; Terminal; Ankunftstag; Ankunftszeit; Zeitzone; Gewissheit; Genannt von; Zeit laut Meldung; Zeit laut Fahrplan; Zeit laut Hafen; Status; Letzter freier Tag; Freigabe; Fracht freigegeben; Zoll freigegeben; Konnossement; Abgeholt; Nächster Schritt; Hinweise; Containertyp',
+  shipHeadings: 'Frist; Meldungen; Container; Hinweise',
   exporting: (count) => `Export: ${count} Zeilen gelesen`,
   exportFailed: (message) => `Der Export ist gescheitert: ${message}`,
   exportCut: (count) => `Die Datei hat die ersten ${count} Zeilen; engere Filter zeigen die übrigen.`,

@@ -307,6 +307,7 @@ export const listEn = {
   /** The headings of the file, in the order of `view/csv-rows.ts`. */
   headings:
     'Partner; Document; Notice for; Containers; Carrier; Vessel; IMO number; Voyage; Port code; Port; Terminal; Arrival day; Arrival time; Time zone; Certainty; Stated by; Time in notice; Time in schedule; Time of port; State; Last free day; Release; Freight released; Customs released; Bill of lading; Collected; Next step; Alerts; Container type',
+  shipHeadings: 'Deadline; Notices; Containers; Alerts',
   exporting: (count: number) => `Exporting: ${count} rows read`,
   exportFailed: (message: string) => `The export failed: ${message}`,
   exportCut: (count: string) => `The file has the first ${count} rows; narrow the filters to export the others.`,

@@ -48,11 +48,28 @@ const exported: readonly ((arrival: Arrival, ui: Ui) => Value)[] = [
   ),
 ];
 
-/** Formats arrivals as CSV, with headings and words in the language of the board. */
+/** The columns of ships, by their numbers: from the name of the ship to its state, without the terminal and what the sides state, and the next step. */
+const ofShips = [5, 6, 7, 8, 9, 11, 12, 13, 14, 15, 19, 26];
+/** The further columns of ships, in the order of their headings. */
+const sumsOfShips: readonly ((visit: NonNullable<Arrival['visit']>, ui: Ui) => Value)[] = [
+  ({ deadline }) => deadline,
+  ({ arrivalCount }) => arrivalCount,
+  ({ containerCount }) => containerCount,
+  ({ alertCounts }, { words }) => alertCounts.map(({ kind, count }) => `${count} × ${words.alertKinds[kind]}`).join('; '),
+];
+
+/** Formats arrivals, containers or ships as CSV, with headings and words in the language of the board. */
 export function csvOf(ui: Ui, arrivals: readonly Arrival[]): string {
-  const rows = arrivals.map((arrival) => exported.map((format) => format(arrival, ui)));
-  const headings = [...ui.words.headings.split('; '), ...shipmentFields.map((field) => ui.words.fields[field])];
-  return formatCsv([headings, ...rows], ui.times.lang);
+  const { words, times, state } = ui;
+  const isOfShips = state.view.rowKind === 'ships';
+  const all = [...words.headings.split('; '), ...shipmentFields.map((field) => words.fields[field])];
+  const chosen = isOfShips ? ofShips : [...all.keys()];
+  const rows = arrivals.map((arrival) => {
+    const { visit } = arrival;
+    return [...chosen.map((at) => exported[at]?.(arrival, ui)), ...(visit === undefined ? [] : sumsOfShips.map((format) => format(visit, ui)))];
+  });
+  const headings = [...chosen.map((at) => all[at]), ...(isOfShips ? words.shipHeadings.split('; ') : [])];
+  return formatCsv([headings, ...rows], times.lang);
 }
 
 function timeOf({ arrival }: Arrival['statements']['notice']): Value {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { noBrowser } from '../../support/browser.ts';
 import { deferred } from '../../support/deferred.ts';
@@ -46,6 +47,18 @@ describe.skipIf(noBrowser)('grouped by ship, a planner', () => {
     await keyboard.press('u');
     await expect.poll(needing).toBe(7);
     await expect.poll(() => open.references()).toEqual(['NSL FISHER', 'REEF HERON', 'NSL WEASEL']);
+
+    // The file has what the rows show.
+    await board.getByRole('button', { name: 'More' }).press('Enter');
+    const download = page.waitForEvent('download');
+    await board.getByRole('button', { name: 'Export as CSV' }).press('Enter');
+    const [headings, ...lines] = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\r\n');
+    expect(headings).toMatch(/^\uFEFFVessel,IMO number,Voyage,Port code,Port,Arrival day,.*,State,Next step,Deadline,Notices,Containers,Alerts$/);
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toMatch(
+      new RegExp(`^NSL FISHER,3412424,642E,NLRTM,Rotterdam,${dayIn(-5)},.*,Expected,Get the release at once,${dayIn(-2)},5,5,5 × Past free time$`),
+    );
+    await keyboard.press('Escape');
 
     // Rows follow what is received.
     await landfall.push(noticeOn('REEF HERON', 'N00009', 1));
