@@ -1058,7 +1058,7 @@ export type WatchAlertsSubscriptionVariables = Exact<{
 }>;
 
 
-export type WatchAlertsSubscription = { readonly arrivalAlertRaised: { readonly cursor: string, readonly alert: { readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly transition: AlertTransition, readonly raisedAt: string, readonly closedAt: string | null, readonly closeReason: AlertCloseReason | null, readonly threshold: number | null, readonly subject: string | null, readonly hoursMoved: number | null, readonly before: { readonly text: string, readonly source: ArrivalSide } | null, readonly after: { readonly text: string, readonly source: ArrivalSide } | null, readonly evidence: ReadonlyArray<{ readonly source: ArrivalSide, readonly id: string, readonly at: string, readonly partner: { readonly id: string, readonly name: string } }>, readonly arrival: { readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly vesselName: string | null, readonly portName: string | null, readonly state: ArrivalState, readonly bestTime: { readonly source: ArrivalSide, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null } | null } | null } | null, readonly missed: { readonly from: string | null, readonly to: string | null, readonly count: number | null, readonly reason: MissedReason } | null } };
+export type WatchAlertsSubscription = { readonly arrivalAlertRaised: { readonly cursor: string, readonly alert: { readonly id: string, readonly kind: AlertKind, readonly severity: AlertSeverity, readonly transition: AlertTransition, readonly raisedAt: string, readonly closedAt: string | null, readonly closeReason: AlertCloseReason | null, readonly threshold: number | null, readonly subject: string | null, readonly hoursMoved: number | null, readonly before: { readonly text: string, readonly source: ArrivalSide } | null, readonly after: { readonly text: string, readonly source: ArrivalSide } | null, readonly evidence: ReadonlyArray<{ readonly source: ArrivalSide, readonly id: string, readonly at: string, readonly partner: { readonly id: string, readonly name: string } }>, readonly arrival: { readonly id: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly equipmentReferences: ReadonlyArray<string>, readonly vesselName: string | null, readonly portName: string | null, readonly state: ArrivalState, readonly bestTime: { readonly source: ArrivalSide, readonly classifier: TimeClassifier | null, readonly localDate: string, readonly localTime: string | null } | null } | null, readonly visit: { readonly id: string } | null } | null, readonly missed: { readonly from: string | null, readonly to: string | null, readonly count: number | null, readonly reason: MissedReason } | null } };
 
 export type WatchArrivalsSubscriptionVariables = Exact<{
   filter?: ArrivalNoticeFilter | null | undefined;
@@ -2592,6 +2592,9 @@ export const WatchAlertsDocument: TypedDocument<WatchAlertsSubscription, WatchAl
           localDate
           localTime
         }
+      }
+      visit {
+        id
       }
     }
     missed {

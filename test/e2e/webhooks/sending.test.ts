@@ -12,7 +12,7 @@ const accepts = { status: 204 };
 /** What the default document selects. */
 interface SentEvent {
   readonly cursor: string;
-  readonly alert: { readonly arrival: object };
+  readonly alert: { readonly arrival: object; readonly visit: { readonly id: string } };
 }
 
 /** Selects a field of the notices' subgraph. */
@@ -69,6 +69,13 @@ describe.for(storesOfTests())('a webhook over $name', (store) => {
       }
     }
     expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(10);
+    // Both documents are of one ship: one mark acknowledges what a message has told about it and before.
+    const { alert, cursor } = arrivalAlertLog.events.at(-1) ?? {};
+    expect(new Set(arrivalAlertLog.events.map(({ alert: { visit } }) => visit.id))).toEqual(new Set([alert?.visit.id]));
+    const mark = { action: 'ACKNOWLEDGE', id: alert?.visit.id, alertsSeen: cursor };
+    const acknowledge = 'mutation ($mark: MarkInput!) { applyMarks(marks: [$mark]) { code alert { kind } } }';
+    const marked = { code: null, alert: { kind: 'ETA_CHANGED' } };
+    expect(await landfall.queryAs('blue', acknowledge, { mark })).toEqual({ applyMarks: [marked, marked] });
   });
 
   test('sends notice versions and port call events too, with its own document, and only under the rights of its tenant', async () => {
