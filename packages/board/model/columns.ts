@@ -13,7 +13,7 @@ interface ColumnShape {
 
 /** The columns of the list, in order. */
 const shapes = {
-  arrival: { width: [266, 0], order: 'BEST_TIME' },
+  arrival: { width: [272, 0], order: 'BEST_TIME' },
   alert: { width: [232, 2.2], order: 'ATTENTION' },
   consignee: { width: [124, 1], omitted: 9 },
   vessel: { width: [104, 1], omitted: 10 },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAge, formatDay, formatInstant, localOffsetOf, minutesOf } from './times.ts';
+import { dayAt, dayOf, formatAge, formatDay, formatInstant, localOffsetOf, minutesOf } from './times.ts';
 
 const port = { lang: 'en-GB', zone: 'port' } as const;
 
@@ -8,6 +8,13 @@ describe('times', () => {
     expect(formatDay('2026-11-28', 'en-GB')).toBe('Sat 28 Nov');
     expect(formatDay('2026-11-28', 'de')).toBe('Sa., 28. Nov.');
     expect(formatDay('soon', 'en-GB')).toBe('soon');
+  });
+
+  it("deadlines are counted in the port's calendar, and in the viewer's where its zone is unknown", () => {
+    const now = Date.UTC(2026, 10, 28, 18);
+    expect(dayAt({ zone: 'Australia/Melbourne' }, now)).toBe('2026-11-29');
+    expect(dayAt({ zone: 'America/Los_Angeles' }, now)).toBe('2026-11-28');
+    for (const place of [null, { zone: null }, { zone: 'Nowhere/Unknown' }]) expect(dayAt(place, now)).toBe(dayOf(new Date(now)));
   });
 
   it("an instant in the port's time has its own local time and offset", () => {

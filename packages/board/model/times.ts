@@ -84,6 +84,17 @@ export function dayOf(date: Date): string {
   return `${date.getFullYear()}-${month}-${day}`;
 }
 
+/** Returns the calendar day at a port, in which deadlines are counted; that of the viewer if the zone of the port is unknown. */
+export function dayAt(place: { readonly zone: string | null } | null, at: number): string {
+  try {
+    // Sweden writes days as ISO 8601 does.
+    const style = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+    return formatter('sv', place?.zone ? { ...style, timeZone: place.zone } : style).format(at);
+  } catch {
+    return dayOf(new Date(at));
+  }
+}
+
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
 }

@@ -52,6 +52,7 @@ export const panelStyles = `
 .alerts li + li { margin-block-start: 2px; }
 .alerts li > div { flex: 1; min-inline-size: 0; padding-block: 0.3125rem; }
 .alerts .says { display: inline; font-weight: 550; }
+.alerts .sub { display: block; font-weight: 600; font-size: 0.75rem; }
 .age { white-space: nowrap; }
 .alerts .ACT_NOW { border-color: var(--bad); }
 .alerts .LOOK { border-color: var(--warn); }

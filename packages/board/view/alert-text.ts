@@ -1,6 +1,6 @@
 import type { ReleaseAnswer } from '../../client/generated/operations.ts';
 import { type Alert, type Arrival, progress } from '../model/arrival-row.ts';
-import { dayOf, daysBetween, formatInstant, formatShortDay } from '../model/times.ts';
+import { dayAt, daysBetween, formatInstant, formatShortDay } from '../model/times.ts';
 import { labelOf, type Ui } from './ui.ts';
 
 type Wording = Pick<Ui, 'words' | 'times' | 'now'>;
@@ -54,7 +54,7 @@ function valuesOf(
 ): Values {
   const { actions, sides } = words;
   const { lang } = times;
-  const today = dayOf(new Date(now));
+  const today = dayAt(bestTime, now);
   const short = (day: string | undefined) => day && formatShortDay(day, lang);
   const since = (day: string | undefined | null) => (day == null ? undefined : words.days(Math.max(1, daysBetween(day, today))));
   const wordsOf = (value: Value | null) => {

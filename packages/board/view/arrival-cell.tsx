@@ -1,6 +1,6 @@
 import type { Arrival, Side } from '../model/arrival-row.ts';
 import { largestDifference } from '../model/largest-difference.ts';
-import { dayOf, daysBetween, formatDay, formatInstant, formatZone } from '../model/times.ts';
+import { dayAt, daysBetween, formatDay, formatInstant, formatZone } from '../model/times.ts';
 import type { Ui } from './ui.ts';
 
 /** Shows the best known time, and what each side states about it. */
@@ -56,7 +56,7 @@ export function ArrivalCell({ ui, arrival }: { readonly ui: Ui; readonly arrival
 /** Returns by how many days a ship is late by the rule of `OVERDUE`; 0 if it is not. */
 function daysLate({ openAlerts, bestTime }: Arrival, now: number): number {
   if (bestTime === null || !openAlerts.some(({ kind }) => kind === 'OVERDUE')) return 0;
-  return Math.max(1, daysBetween(bestTime.localDate, dayOf(new Date(now))));
+  return Math.max(1, daysBetween(bestTime.localDate, dayAt(bestTime, now)));
 }
 
 const width = 66;

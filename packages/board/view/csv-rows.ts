@@ -66,7 +66,10 @@ export function csvOf(ui: Ui, arrivals: readonly Arrival[]): string {
   const chosen = isOfShips ? ofShips : [...all.keys()];
   const rows = arrivals.map((arrival) => {
     const { visit } = arrival;
-    return [...chosen.map((at) => exported[at]?.(arrival, ui)), ...(visit === undefined ? [] : sumsOfShips.map((format) => format(visit, ui)))];
+    return [
+      ...chosen.map((at) => exported[at]?.(arrival, ui)),
+      ...(visit === undefined ? [] : sumsOfShips.map((format) => format(visit, ui))),
+    ];
   });
   const headings = [...chosen.map((at) => all[at]), ...(isOfShips ? words.shipHeadings.split('; ') : [])];
   return formatCsv([headings, ...rows], times.lang);

@@ -6,7 +6,7 @@ import { type Arrival, type Row, referenceOf } from '../model/arrival-row.ts';
 import { type BoardColumn, type Column, isOwn } from '../model/columns.ts';
 import { nameOf, rowForHost } from '../model/own-parts.ts';
 import { customerOf, type ShipmentField, valuesOf } from '../model/shipment.ts';
-import { dayOf, daysBetween, formatShortDay } from '../model/times.ts';
+import { dayAt, dayOf, daysBetween, formatShortDay } from '../model/times.ts';
 import { alertText, nextStep, partsWith } from './alert-text.ts';
 import { ArrivalCell } from './arrival-cell.tsx';
 import { formatCount, type Ui } from './ui.ts';
@@ -227,15 +227,15 @@ const nearDays = 2;
 
 interface DaysLeftProps {
   readonly ui: Ui;
-  readonly arrival: Pick<Arrival, 'lastFree' | 'isCollected'>;
+  readonly arrival: Pick<Arrival, 'lastFree' | 'isCollected' | 'bestTime'>;
   /** Whether neither a heading nor a day beside it states what the days are left of. */
   readonly isAlone?: boolean;
 }
 
 /** Shows the days left until the last free day; days in the past are distinguished from those that are near. */
-export function DaysLeft({ ui: { words, now }, arrival: { lastFree, isCollected }, isAlone = false }: DaysLeftProps) {
+export function DaysLeft({ ui: { words, now }, arrival: { lastFree, isCollected, bestTime }, isAlone = false }: DaysLeftProps) {
   if (lastFree === null) return null;
-  const days = daysBetween(dayOf(new Date(now)), lastFree.localDate);
+  const days = daysBetween(dayAt(bestTime, now), lastFree.localDate);
   const text = isAlone ? words.freeDaysLeft(days) : words.daysLeft(days);
   return <span class={isCollected || days > nearDays ? 'muted' : days < 0 ? 'badge bad' : 'strong warn'}>{text}</span>;
 }

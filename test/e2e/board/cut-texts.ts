@@ -14,7 +14,8 @@ export interface CutText {
 export function cutTexts(): CutText[] {
   const root = document.querySelector('landfall-arrivals')?.shadowRoot;
   if (!root) throw new Error('No board');
-  const tolerancePx = 1.5;
+  // An ellipsis appears for any excess; lines are higher than their letters.
+  const [tolerancePx, linePx] = [0.5, 3];
   const found: CutText[] = [];
   const report = (element: Element, text: string): void => {
     const row = element.closest<HTMLElement>('[data-id]')?.dataset['id'];
@@ -39,7 +40,7 @@ export function cutTexts(): CutText[] {
       const isCut = rects.some(
         ({ left, right, top, bottom }) =>
           (clipsX && (left < edge.left - tolerancePx || right > edge.right + tolerancePx)) ||
-          (clipsY && (top + 2 * tolerancePx < edge.top || bottom - 2 * tolerancePx > edge.bottom)),
+          (clipsY && (top + linePx < edge.top || bottom - linePx > edge.bottom)),
       );
       if (!isCut) continue;
       report(parent, text);

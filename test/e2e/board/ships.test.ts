@@ -53,10 +53,14 @@ describe.skipIf(noBrowser)('grouped by ship, a planner', () => {
     const download = page.waitForEvent('download');
     await board.getByRole('button', { name: 'Export as CSV' }).press('Enter');
     const [headings, ...lines] = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\r\n');
-    expect(headings).toMatch(/^\uFEFFVessel,IMO number,Voyage,Port code,Port,Arrival day,.*,State,Next step,Deadline,Notices,Containers,Alerts$/);
+    expect(headings).toMatch(
+      /^\uFEFFVessel,IMO number,Voyage,Port code,Port,Arrival day,.*,State,Next step,Deadline,Notices,Containers,Alerts$/,
+    );
     expect(lines).toHaveLength(3);
     expect(lines[0]).toMatch(
-      new RegExp(`^NSL FISHER,3412424,642E,NLRTM,Rotterdam,${dayIn(-5)},.*,Expected,Get the release at once,${dayIn(-2)},5,5,5 × Past free time$`),
+      new RegExp(
+        `^NSL FISHER,3412424,642E,NLRTM,Rotterdam,${dayIn(-5)},.*,Expected,Get the release at once,${dayIn(-2)},5,5,5 × Past free time$`,
+      ),
     );
     await keyboard.press('Escape');
 

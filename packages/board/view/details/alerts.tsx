@@ -1,6 +1,6 @@
 import type { Alert, Arrival } from '../../model/arrival-row.ts';
 import { dayOf, formatAge, formatShortDay } from '../../model/times.ts';
-import { alertText } from '../alert-text.ts';
+import { alertText, nextStep } from '../alert-text.ts';
 import { AlertButtons } from '../row-actions.tsx';
 import type { Ui } from '../ui.ts';
 
@@ -42,6 +42,7 @@ function AlertView({ ui, arrival, alert }: { readonly ui: Ui; readonly arrival: 
           {text}
         </span>{' '}
         <span class="muted small age">{state}</span>
+        {mark === undefined && <span class="sub">→ {nextStep(alert, arrival, ui)}</span>}
       </div>
       {mark === undefined && (
         <span class="marks">

@@ -4,7 +4,7 @@ import { type Arrival, collectableBox } from '../../model/arrival-row.ts';
 import { statementsOf } from '../../model/drift.ts';
 import { largestDifference } from '../../model/largest-difference.ts';
 import { type ShipmentField, shipmentFields, valuesOf } from '../../model/shipment.ts';
-import { dayOf, daysBetween, formatAge, formatDay, formatShortDay, formatZone } from '../../model/times.ts';
+import { dayAt, daysBetween, formatAge, formatDay, formatShortDay, formatZone } from '../../model/times.ts';
 import { capital } from '../alert-text.ts';
 import { sideSays } from '../arrival-cell.tsx';
 import { CollectButton, showShip } from '../row-actions.tsx';
@@ -94,7 +94,7 @@ function Containers({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arriva
                 <strong class="mono">{equipmentReference}</strong> {containerType(container.ISOEquipmentCode, messages)}
                 <span class="sub muted">
                   {[lastFree && formatDay(lastFree.localDate, times.lang), pickupNumber].filter(Boolean).join(' · ')}{' '}
-                  <DaysLeft ui={ui} arrival={{ lastFree, isCollected }} isAlone />
+                  <DaysLeft ui={ui} arrival={{ lastFree, isCollected, bestTime: arrival.bestTime }} isAlone />
                 </span>
               </span>
               <CollectButton
@@ -201,7 +201,7 @@ function LastFreeDay({ ui, arrival, notice }: Pick<OverviewProps, 'ui' | 'arriva
   const name = words.columns.lastFree;
   const back = returns !== undefined && messages.overview.returnBy(formatShortDay(returns, times.lang));
   if (day === undefined) return <Fact name={name} sub={[...new Set(freeTimes.map(({ description }) => description)), back]} />;
-  const left = daysBetween(dayOf(new Date(now)), day);
+  const left = daysBetween(dayAt(arrival.bestTime, now), day);
   return (
     <Fact name={name} sub={[...each, back]}>
       {formatDay(day, times.lang)} <span class={left < 0 ? 'bad' : left <= 2 ? 'warn' : 'muted'}>{words.daysLeft(left)}</span>
