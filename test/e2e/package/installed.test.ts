@@ -193,9 +193,10 @@ describe('the packages, packed and installed into an empty folder by plain npm,'
   test.concurrent('are accepted by publint and attw', async (context) => {
     need(context);
     const bin = (name: string) => join(packageRoot, 'node_modules/.bin', name);
-    for (const tarball of Object.values(tarballs)) {
+    for (const [name, tarball] of Object.entries(tarballs)) {
       await run(bin('publint'), ['run', tarball, '--strict']);
-      await run(bin('attw'), ['--profile', 'esm-only', tarball]);
+      // Programs compile against `landfall` in `embedded.test.ts`, with both ways to resolve modules.
+      if (name !== 'landfall') await run(bin('attw'), ['--profile', 'esm-only', tarball]);
     }
   });
 
