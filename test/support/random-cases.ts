@@ -1,5 +1,6 @@
 /**
- * The share of random cases that a run of all tests tries, also in CI; `RANDOM_CASES=1` tries all, before a release.
+ * The share of random cases that a run of all tests tries, also in CI; `RANDOM_CASES=1` tries all, over all stores, before a
+ * release.
  *
  * Each run has other seeds, so what counts is the sum over all runs, and a case that has failed once becomes a test of its
  * own. What a change breaks usually shows in more than one of a hundred cases: a quarter of a thousand finds that in 92 of
@@ -12,3 +13,6 @@ const share = Number(process.env['RANDOM_CASES'] ?? 0.25);
 export function casesOf(demanded: number): { readonly numRuns: number } {
   return { numRuns: Math.ceil(demanded * share) };
 }
+
+/** Whether everything is tried, before a release. */
+export const triesAll = share >= 1;

@@ -1,5 +1,7 @@
+import { randomInt } from 'node:crypto';
 import { inject } from 'vitest';
 import { openDatabase } from './database.ts';
+import { triesAll } from './random-cases.ts';
 
 /** A store over which a test runs. */
 export interface TestStore {
@@ -23,4 +25,14 @@ export function storesOfTests(): readonly TestStore[] {
     return { environment: { MONGODB_URL: database.url }, [Symbol.asyncDispose]: () => database[Symbol.asyncDispose]() };
   };
   return [sqlite, { name: 'mongodb', open }];
+}
+
+/**
+ * Returns the stores for tests of what does not depend on the store: one of {@link storesOfTests} at random, and all of them
+ * before a release. In every run, the contracts of the stores prove over each of them that they return and keep the same.
+ */
+export function someStoresOfTests(): readonly TestStore[] {
+  const all = storesOfTests();
+  const place = randomInt(all.length);
+  return triesAll ? all : all.slice(place, place + 1);
 }

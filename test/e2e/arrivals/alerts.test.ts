@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { alertKinds } from '../../../subgraphs/arrivals/alerts.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
-import { storesOfTests } from '../../support/stores.ts';
+import { someStoresOfTests } from '../../support/stores.ts';
 import { alertNameOf, createAlertSubscriber } from '../../support/subscriber.ts';
 import { dayIn, noticeOf } from './arriving-notice.ts';
 import { untilArrival } from './until-arrival.ts';
@@ -13,7 +13,7 @@ interface Listed {
   };
 }
 
-describe.for(storesOfTests())('alerts over $name', (store) => {
+describe.for(someStoresOfTests())('alerts over $name', (store) => {
   const opened = store.open();
   let landfall: OpenLandfall;
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storesOfTests } from '../../support/stores.ts';
+import { someStoresOfTests } from '../../support/stores.ts';
 import { until } from '../../support/until.ts';
 import { type HookedLandfall, keyOfTenant, openHooked } from '../webhooks/hooked-landfall.ts';
 import { dayIn, noticeOf } from './arriving-notice.ts';
@@ -80,7 +80,7 @@ async function mark(landfall: HookedLandfall, tenant: string, of: { field?: stri
 const collectedIn = (arrival: Listed | undefined) =>
   arrival?.containers.flatMap(({ equipmentReference, isCollected }) => (isCollected ? [equipmentReference] : []));
 
-test.for(storesOfTests())(
+test.for(someStoresOfTests())(
   'a container is collected in all arrivals of its document, for the tenant that marks it, over $name',
   async (store) => {
     await using opened = store.open();
@@ -141,7 +141,7 @@ test.for(storesOfTests())(
   },
 );
 
-test.for(storesOfTests())('an arrival shows whose cargo it is, and is found by any of it, over $name', async (store) => {
+test.for(someStoresOfTests())('an arrival shows whose cargo it is, and is found by any of it, over $name', async (store) => {
   await using opened = store.open();
   await using landfall = await openHooked(tenants, opened.environment);
   await landfall.push(noticeOfContainers({ [containers[0] ?? '']: 0, [containers[1] ?? '']: 5, [containers[2] ?? '']: 5 }));
@@ -202,7 +202,7 @@ interface Row {
   readonly arrival: { readonly transportDocumentReference: string };
 }
 
-test.for(storesOfTests())(
+test.for(someStoresOfTests())(
   'containers are listed page by page in both directions, in the order of their arrivals, over $name',
   async (store) => {
     await using opened = store.open();
@@ -277,7 +277,7 @@ interface Result {
   readonly undo: object | null;
 }
 
-test.for(storesOfTests())(
+test.for(someStoresOfTests())(
   'many marks are applied at once, each by itself, and their undo restores what was before, over $name',
   async (store) => {
     await using opened = store.open();

@@ -5,7 +5,7 @@ import { eventWith, noticeWith, vesselScheduleWith } from '../../contract/matchi
 import { temporaryFolder } from '../../support/landfall.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 import { openPartners, type TestPartners } from '../../support/partners.ts';
-import { storesOfTests, type TestStore } from '../../support/stores.ts';
+import { someStoresOfTests, type TestStore } from '../../support/stores.ts';
 import { alertNameOf, createAlertSubscriber } from '../../support/subscriber.ts';
 import { until } from '../../support/until.ts';
 import { keyOf } from '../access/open-access.ts';
@@ -43,7 +43,7 @@ async function openSources(store: TestStore, tenants?: object): Promise<OpenSour
   };
 }
 
-describe.for(storesOfTests())('sources of alerts over $name', (store) => {
+describe.for(someStoresOfTests())('sources of alerts over $name', (store) => {
   test('a schedule that changes at its carrier raises an alert without a query of a client', async () => {
     await using sources = await openSources(store);
     const { landfall, partners } = sources;

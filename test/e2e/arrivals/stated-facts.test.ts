@@ -5,7 +5,7 @@ import { openEventStream } from '../../support/event-stream.ts';
 import { startLandfall, temporaryFolder } from '../../support/landfall.ts';
 import { openPartners, type TestPartners } from '../../support/partners.ts';
 import { runHere } from '../../support/run-here.ts';
-import { storesOfTests } from '../../support/stores.ts';
+import { someStoresOfTests } from '../../support/stores.ts';
 import { createAlertSubscriber } from '../../support/subscriber.ts';
 import { keyOf } from '../access/open-access.ts';
 import { openDeployment } from '../apart/deployment.ts';
@@ -54,7 +54,7 @@ interface Reached {
 }
 const alertFields = 'id kind transition after { text } evidence { source at } arrival { transportDocumentReference }';
 
-describe.for(storesOfTests())('facts that sources have stated over $name', (store) => {
+describe.for(someStoresOfTests())('facts that sources have stated over $name', (store) => {
   test('raise one alert each for each tenant that may see them, and nothing else raises one, while the process is killed and all arrivals are evaluated again', async () => {
     await using folder = await temporaryFolder();
     await using opened = store.open();

@@ -3,7 +3,7 @@ import { readConfig } from '#platform/config.ts';
 import { openBackends } from '#platform/process/backends.ts';
 import { openBerthStorm, type StormAlert } from '../../support/berth-storm.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
-import { storesOfTests } from '../../support/stores.ts';
+import { someStoresOfTests } from '../../support/stores.ts';
 
 const documents = 12;
 
@@ -19,7 +19,7 @@ function raised(alerts: readonly StormAlert[], kind: string): Map<string, number
 
 const once = new Map(Array.from({ length: documents }, (_, index) => [`STORM-${index}`, 1]));
 
-describe.for(storesOfTests())('a port that changes its time by a day each minute for an hour, over $name', (testStore) => {
+describe.for(someStoresOfTests())('a port that changes its time by a day each minute for an hour, over $name', (testStore) => {
   test('causes few alerts for each document, then ETA_UNSTEADY, and nothing but a real delay until its time is steady', async () => {
     await using folder = await temporaryFolder();
     await using opened = testStore.open();

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { eventWith, noticeWith, vesselScheduleWith } from '../../contract/matching/samples.ts';
-import { storesOfTests } from '../../support/stores.ts';
+import { someStoresOfTests } from '../../support/stores.ts';
 import { openJoins } from './open-joins.ts';
 
 const carriers = [{ carrierCode: 'MAEU', carrierCodeListProvider: 'NMFTA' }] as const;
 const at = (UNLocationCode: string) => ({ UNLocationCode });
 
-describe.for(storesOfTests())('one call, spelled by everybody in another way, over $name', (store) => {
+describe.for(someStoresOfTests())('one call, spelled by everybody in another way, over $name', (store) => {
   test('is found by notices and events in both directions', async () => {
     await using opened = store.open();
     const vessel = { name: 'KING OF THE SEAS' };

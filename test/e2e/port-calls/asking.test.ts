@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type FakePartner, openFakePartner, type ScriptedAnswer } from '../../support/fake-partner.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
-import { sqlite, storesOfTests, type TestStore } from '../../support/stores.ts';
+import { someStoresOfTests, sqlite, type TestStore } from '../../support/stores.ts';
 import { writeAskablePartner } from '../resume/partner-files.ts';
 
 interface Answer {
@@ -65,7 +65,7 @@ async function openSetting(store: TestStore, endpoint = '', limits = '{}'): Prom
   };
 }
 
-describe.for(storesOfTests())('maxAgeSeconds of port call events over $name', (store) => {
+describe.for(someStoresOfTests())('maxAgeSeconds of port call events over $name', (store) => {
   test('requests the partner by the standard, and its answer is on the page, in the log and ordered among pushed events', async () => {
     await using setting = await openSetting(store);
     const { landfall, partner, query: sendQuery, requested: queried } = setting;

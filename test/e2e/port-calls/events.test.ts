@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
-import { storesOfTests } from '../../support/stores.ts';
+import { someStoresOfTests } from '../../support/stores.ts';
 import { createEventSubscriber, eventNameOf, type Subscriber } from '../../support/subscriber.ts';
 
 const everything = JSON.parse(readFileSync(new URL('../../fixtures/port-calls/every-attribute.json', import.meta.url), 'utf8'));
@@ -41,7 +41,7 @@ const pageQuery = `query ($filter: PortCallEventFilter, $orderBy: PortCallEventO
   portCallEvents(filter: $filter, orderBy: $orderBy, first: $first, after: $after, last: $last, before: $before) {
     edges { cursor node { eventID } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } sources { partner { id } status standard } } }`;
 
-describe.for(storesOfTests())('port call events over $name', (store) => {
+describe.for(someStoresOfTests())('port call events over $name', (store) => {
   const opened = store.open();
   let landfall: OpenLandfall;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { partnerKeys } from '../../support/landfall.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 import { rawExchange } from '../../support/raw-exchange.ts';
-import { storesOfTests } from '../../support/stores.ts';
+import { someStoresOfTests } from '../../support/stores.ts';
 import { uuidOf } from '../../support/uuid.ts';
 
 /** An event with all attributes at once. */
@@ -23,7 +23,7 @@ interface Held extends Version {
   readonly clashes: { receivedBy: string; document: Record<string, unknown> }[];
 }
 
-describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
+describe.for(someStoresOfTests())('the Event Subscriber over $name', (store) => {
   const opened = store.open();
   let landfall: OpenLandfall;
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { storesOfTests } from '../../support/stores.ts';
+import { someStoresOfTests } from '../../support/stores.ts';
 import { type Got, openPublishing, type Publishing } from './open-publishing.ts';
 
 const noticeOf = (number: number, version = 1) => ({
@@ -15,7 +15,7 @@ const eventOf = (number: number, version = 1) => ({
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, offset) => from + offset);
 const nextOf = (page: Got) => page.headers.get('next-page-cursor');
 
-test.each(storesOfTests())('over $name pages of large rows end early, with a cursor', async (store) => {
+test.each(someStoresOfTests())('over $name pages of large rows end early, with a cursor', async (store) => {
   await using opened = store.open();
   await using publishing = await openPublishing({}, opened.environment);
   const remark = 'x'.repeat(1_500_000);
@@ -35,7 +35,7 @@ test.each(storesOfTests())('over $name pages of large rows end early, with a cur
   }
 });
 
-describe.each(storesOfTests())('over $name', (store) => {
+describe.each(someStoresOfTests())('over $name', (store) => {
   let publishing: Publishing;
   let opened: ReturnType<typeof store.open>;
   beforeAll(async () => {

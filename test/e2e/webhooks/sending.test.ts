@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { openFakePartner } from '../../support/fake-partner.ts';
-import { storesOfTests } from '../../support/stores.ts';
+import { someStoresOfTests } from '../../support/stores.ts';
 import { createAlertSubscriber } from '../../support/subscriber.ts';
 import { dayIn, noticeOf } from '../arrivals/arriving-notice.ts';
 import { untilArrival } from '../arrivals/until-arrival.ts';
@@ -19,7 +19,7 @@ interface SentEvent {
 const own = `subscription Own { arrivalAlertRaised { alert { kind transition arrival { transportDocumentReference notice { current { versionLabel } } } after { text } } } }
   subscription Versions { arrivalNoticeVersionReceived { version { transportDocumentReference } } }`;
 
-describe.for(storesOfTests())('a webhook over $name', (store) => {
+describe.for(someStoresOfTests())('a webhook over $name', (store) => {
   test('is sent what the subscription sends to its tenant, signed with each of its secrets', async () => {
     await using opened = store.open();
     await using receiver = await openFakePartner({ otherwise: accepts });
