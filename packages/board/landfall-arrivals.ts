@@ -42,8 +42,8 @@ export interface StatusDetail {
 
 /** Detail of `landfall-counts`. */
 export interface CountsDetail {
-  /** The counts of the views that need someone, by their names: `over` (past free time), `late`, `attention`. */
-  readonly counts: Readonly<Record<'over' | 'late' | 'attention', number>>;
+  /** The counts of the views that need someone, by their names: `over` (past free time), `today` (the last free day), `late`, `attention`. */
+  readonly counts: Readonly<Record<'over' | 'today' | 'late' | 'attention', number>>;
   /** The same in words, without those that are empty, for the title of a page. */
   readonly text: string;
 }
@@ -291,7 +291,7 @@ export class LandfallArrivals extends PageElement {
     const state = phase === 'refused' || phase === 'failed' ? phase : connection.state;
     const before = this.#dispatched;
     const view = formatView(this.#board?.state.view ?? this.#settings.view);
-    const calling = Object.fromEntries((['over', 'late', 'attention'] as const).map((tab) => [tab, counts[tab]?.value ?? 0]));
+    const calling = Object.fromEntries((['over', 'today', 'late', 'attention'] as const).map((tab) => [tab, counts[tab]?.value ?? 0]));
     const text = Object.entries(calling).flatMap(([tab, count]) => (count > 0 ? [`${this.#words?.tabs[tab as Tab]} ${count}`] : []));
     const rows = this.#selectedRows();
     const selected = rows.map(({ key }) => key).join();

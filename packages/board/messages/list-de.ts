@@ -20,7 +20,9 @@ export const listDe: ListMessages = {
   tabs: {
     attention: 'Zu klären',
     over: 'Frist vorbei',
+    today: 'Heute letzter Tag',
     late: 'Verspätet',
+    moved: 'ETA verschoben',
     week: 'Diese Woche',
     changed: 'Heute geändert',
     unreleased: 'Nicht freigegeben',

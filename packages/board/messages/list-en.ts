@@ -16,7 +16,9 @@ import type { DateRangeOf, Preset, Tab } from '../model/view-state.ts';
 const tabs: Readonly<Record<Tab, string>> = {
   attention: 'Needs attention',
   over: 'Past free time',
+  today: 'Last day today',
   late: 'Late',
+  moved: 'ETA moved',
   week: 'Arriving this week',
   changed: 'Changed today',
   unreleased: 'Not released',

@@ -3,10 +3,10 @@ import { type Column, columns, isOwn } from './columns.ts';
 import { addDays, dayOf, startOfToday } from './times.ts';
 
 /** The tabs of every board. */
-export const tabs = ['attention', 'over', 'late', 'week', 'changed', 'unreleased', 'all'] as const;
+export const tabs = ['attention', 'over', 'today', 'late', 'moved', 'week', 'changed', 'unreleased', 'all'] as const;
 export type Tab = (typeof tabs)[number];
-/** The tabs that are hidden while they are empty, because a row in them is a warning. */
-export const warnings: ReadonlySet<Tab> = new Set(['over', 'late']);
+/** The tabs that are hidden while they are empty, because each row in them asks for the same action. */
+export const warnings: ReadonlySet<Tab> = new Set(['over', 'today', 'late', 'moved']);
 /** The date that the range of dates applies to. */
 export type DateRangeOf = 'arrival' | 'lastFree';
 export type Preset = 'today' | 'tomorrow' | 'next7' | 'next14';
@@ -119,7 +119,9 @@ export function filterCount(view: ViewState): number {
 const orderOfTab: Readonly<Record<Tab, ArrivalOrder>> = {
   attention: 'ATTENTION',
   over: 'LAST_FREE_DAY',
+  today: 'ATTENTION',
   late: 'BEST_TIME',
+  moved: 'ATTENTION',
   week: 'BEST_TIME',
   changed: 'LAST_CHANGE',
   unreleased: 'LAST_FREE_DAY',
@@ -153,6 +155,10 @@ export function filterOfTab(tab: Tab, now = new Date()): ArrivalFilter {
       return { isUrgent: true };
     case 'over':
       return { lastFreeDateTo: addDays(dayOf(now), -1) };
+    case 'today':
+      return { lastFreeDateFrom: dayOf(now), lastFreeDateTo: dayOf(now) };
+    case 'moved':
+      return { alertKinds: ['ETA_CHANGED'], needsAttention: true };
     case 'late':
       return { alertKinds: ['OVERDUE'] };
     case 'week': {

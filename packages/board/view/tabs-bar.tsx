@@ -38,7 +38,7 @@ export class TabsBar extends Component<{ readonly ui: Ui }, { readonly saved: re
             <button
               key={each}
               type="button"
-              class={warnings.has(each) ? 'warning' : ''}
+              class={warnings.has(each) && each !== 'moved' ? 'warning' : ''}
               aria-current={each === tab && !isSaved ? 'page' : undefined}
               onClick={() => this.#choose(each)}
             >
@@ -94,9 +94,10 @@ export class TabsBar extends Component<{ readonly ui: Ui }, { readonly saved: re
     );
   }
 
-  /** Shows another tab: without the filters of the previous view, but with its columns. */
+  /** Shows another tab: without the filters of the previous view, but with its kind of rows and columns. */
   #choose(tab: Tab): void {
     const { board, state } = this.props.ui;
-    board.setView({ ...emptyView, columns: state.view.columns, opened: state.view.opened, tab });
+    const { columns, reference, rowKind, opened } = state.view;
+    board.setView({ ...emptyView, columns, reference, rowKind, opened, tab });
   }
 }

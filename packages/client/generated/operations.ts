@@ -815,7 +815,9 @@ export type BoardCountsQueryVariables = Exact<{
   shown?: ArrivalFilter | null | undefined;
   attention?: ArrivalFilter | null | undefined;
   over?: ArrivalFilter | null | undefined;
+  today?: ArrivalFilter | null | undefined;
   late?: ArrivalFilter | null | undefined;
+  moved?: ArrivalFilter | null | undefined;
   week?: ArrivalFilter | null | undefined;
   changed?: ArrivalFilter | null | undefined;
   unreleased?: ArrivalFilter | null | undefined;
@@ -823,7 +825,7 @@ export type BoardCountsQueryVariables = Exact<{
 }>;
 
 
-export type BoardCountsQuery = { readonly shown?: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly containers?: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly attention: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly over: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly late: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly week: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly changed: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly unreleased: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly all: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null };
+export type BoardCountsQuery = { readonly shown?: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly containers?: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly attention: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly over: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly today: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly late: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly moved: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly week: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly changed: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly unreleased: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null, readonly all: { readonly totalCount: { readonly value: number, readonly isExact: boolean } | null } | null };
 
 export type BoardChangedQueryVariables = Exact<{
   filter?: ArrivalFilter | null | undefined;
@@ -1681,7 +1683,7 @@ fragment BoardAlertValue on AlertValue {
   }
 }`;
 
-export const BoardCountsDocument: TypedDocument<BoardCountsQuery, BoardCountsQueryVariables> = `query BoardCounts(\$hasContainers: Boolean = false, \$shown: ArrivalFilter, \$attention: ArrivalFilter, \$over: ArrivalFilter, \$late: ArrivalFilter, \$week: ArrivalFilter, \$changed: ArrivalFilter, \$unreleased: ArrivalFilter, \$all: ArrivalFilter) {
+export const BoardCountsDocument: TypedDocument<BoardCountsQuery, BoardCountsQueryVariables> = `query BoardCounts(\$hasContainers: Boolean = false, \$shown: ArrivalFilter, \$attention: ArrivalFilter, \$over: ArrivalFilter, \$today: ArrivalFilter, \$late: ArrivalFilter, \$moved: ArrivalFilter, \$week: ArrivalFilter, \$changed: ArrivalFilter, \$unreleased: ArrivalFilter, \$all: ArrivalFilter) {
   shown: arrivals(filter: \$shown, first: 1) @skip(if: \$hasContainers) {
     totalCount {
       value
@@ -1706,7 +1708,19 @@ export const BoardCountsDocument: TypedDocument<BoardCountsQuery, BoardCountsQue
       isExact
     }
   }
+  today: arrivals(filter: \$today, first: 1) {
+    totalCount {
+      value
+      isExact
+    }
+  }
   late: arrivals(filter: \$late, first: 1) {
+    totalCount {
+      value
+      isExact
+    }
+  }
+  moved: arrivals(filter: \$moved, first: 1) {
     totalCount {
       value
       isExact

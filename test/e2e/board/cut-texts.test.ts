@@ -95,17 +95,17 @@ describe.skipIf(noBrowser).each(languages)('at every width, no text is cut in $l
     await board.locator('.blank').waitFor();
     const cut = await cutIn(open, 'empty');
     await pushDesk(landfall, 50);
-    const long = { reference: 'LONG0000000000000001', vessel: 'CMA CGM ANTOINE DE SAINT EXUPERY OF THE SEVEN SEAS', arrival: dayIn(-4) };
+    const vessel = 'CMA CGM ANTOINE DE SAINT EXUPERY OF THE SEVEN SEAS';
+    const long = { reference: 'LONG0000000000000001', vessel, vesselIMONumber: '9783459', arrival: dayIn(-4) };
     const partyName = 'Internationale Handelsgesellschaft für Haushaltsgeräte und Unterhaltungselektronik mbH & Co. KG';
     const freeTimes = [{ typeCodes: ['DEM'], lastFreeDate: { value: dayIn(-9), classifier: 'EST' } }];
-    const notice = { ...noticeOf(long), freeTimes, documentParties: [{ partyFunction: 'CN', partyName }] };
-    await landfall.push(JSON.parse(JSON.stringify(notice).replaceAll('3412424', '9839179')));
+    await landfall.push({ ...noticeOf(long), freeTimes, documentParties: [{ partyFunction: 'CN', partyName }] });
     const near = { typeCodes: ['DEM'], lastFreeDate: { value: dayIn(2), classifier: 'EST' } };
     await landfall.push({ ...noticeOf({ reference: 'NEAR1', arrival: dayIn(-4) }), freeTimes: [near] });
     for (const kind of ['documents', 'containers', 'ships']) {
       await page.goto(`${landfall.url}/?view=all&rows=${kind}`);
       await open.set('lang', lang);
-      const longRow = board.locator('.canvas .row').filter({ hasText: long.vessel });
+      const longRow = board.locator('.canvas .row').filter({ hasText: vessel });
       await longRow.waitFor();
       const id = await longRow.getAttribute('data-id');
       const found = await cutIn(open, kind);

@@ -9,7 +9,16 @@ const customers = [
   'Harbour Toys plc',
   'Vega Solar SE',
 ];
-const ships = ['NSL FISHER', 'REEF HERON', 'NSL WEASEL', 'REEF TERN', 'NSL POLECAT', 'NSL STOAT', 'REEF BOOBY', 'NSL MARTEN'];
+/** Ships with their IMO numbers. */
+const ships = [
+  ['NSL FISHER', '3412424'],
+  ['REEF HERON', '9321483'],
+  ['NSL WEASEL', '9839179'],
+  ['REEF TERN', '9140724'],
+  ['NSL POLECAT', '9455117'],
+  ['NSL STOAT', '9204439'],
+  ['REEF BOOBY', '9765304'],
+] as const;
 
 /** The three containers of the desk whose last free day is today, and their customers. */
 export const dueToday = [
@@ -19,7 +28,7 @@ export const dueToday = [
 ] as const;
 
 /** Whose ship is two days later than stated before. */
-export const delayed = { reference: 'DESK0077', customer: 'Vega Solar SE', ship: 'NSL MARTEN' } as const;
+export const delayed = { reference: 'DESK0077', customer: 'Vega Solar SE', ship: 'NSL MARTEN', vesselIMONumber: '9388120' } as const;
 
 export interface DeskNotice {
   /** Number of the document. */
@@ -39,10 +48,12 @@ export function deskNotice({ index, second = 0, arrival }: DeskNotice) {
   const isThere = due !== undefined || index % 40 === 0;
   const days = (number: string) => (number === due?.[0] ? 0 : isThere ? (due === undefined ? -2 : 9) : 31 + (index % 25));
   const value = arrival ?? dayIn(isThere ? -5 : index === 77 ? 2 : 1 + (index % 30));
+  const [vessel, vesselIMONumber] = index === 77 ? [delayed.ship, delayed.vesselIMONumber] : (ships[index % ships.length] ?? ships[0]);
   const base = noticeOf({
     reference,
     second,
-    vessel: index === 77 ? delayed.ship : (ships[index % 7] ?? ''),
+    vessel,
+    vesselIMONumber,
     port: index % 3 === 0 ? 'DEHAM' : 'NLRTM',
     isFreightReleased: index % 4 !== 0,
   });

@@ -7,6 +7,7 @@ export interface NoticeOptions {
   readonly second?: number;
   readonly arrival?: string;
   readonly vessel?: string;
+  readonly vesselIMONumber?: string;
   readonly port?: string;
   readonly isFreightReleased?: boolean;
 }
@@ -44,7 +45,12 @@ export function noticeOf({ reference, second = 0, arrival = dayIn(10), vessel = 
           transportPlanStageSequenceNumber: 1,
           dischargeLocation: portOfDischarge,
           modeOfTransport: 'VESSEL',
-          vesselVoyage: { vesselName: vessel, vesselIMONumber: '3412424', carrierImportVoyageNumber: '642E', carrierServiceCode: 'NEX1' },
+          vesselVoyage: {
+            vesselName: vessel,
+            vesselIMONumber: said.vesselIMONumber ?? '3412424',
+            carrierImportVoyageNumber: '642E',
+            carrierServiceCode: 'NEX1',
+          },
         },
       ],
     },

@@ -48,7 +48,7 @@ describe.skipIf(noBrowser)('axe finds no violation, wide and narrow, light and d
     await open.page.keyboard.press('Escape');
     await open.board.locator('.panel').waitFor({ state: 'detached' });
     await open.board.getByRole('button', { name: 'Filters' }).click();
-    await open.board.getByRole('button', { name: 'ETA moved' }).click();
+    await open.board.getByRole('button', { name: 'ETA moved', exact: true }).click();
     violations.push(...(await inspect(open, 'filters')));
     await open.page.keyboard.press('Escape');
     await open.set('lang', 'de');
