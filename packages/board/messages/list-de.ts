@@ -310,11 +310,11 @@ export const listDe: ListMessages = {
   help: {
     label: 'Hilfe',
     tour: [
-      'Jede Zeile ist ein Dokument. Der rote oder gelbe Rand zeigt, wie dringend es ist; der Text sagt, was sich geändert hat, und darunter, was jetzt zu tun ist.',
-      '„Zu klären“ ist die Arbeit für heute. „Frist vorbei“ und „Verspätet“ erscheinen nur, wenn es solche Ankünfte gibt.',
+      'Jede Zeile ist ein Dokument; „Container“ und „Schiffe“ (am Telefon unter „Filter“) zeigen stattdessen Container und ganze Schiffe. Der rote oder gelbe Rand zeigt, wie dringend eine Zeile ist; der Text sagt, was sich geändert hat, und darunter, was jetzt zu tun ist.',
+      '„Zu klären“ ist die Arbeit für heute. Ansichten wie „Heute letzter Tag“ und „ETA verschoben“ erscheinen nur, wenn sie Zeilen haben.',
       'Links stehen Tag und Uhrzeit der Ankunft nach dem besten Stand, in der Ortszeit des Hafens; darunter, ob Meldung, Fahrplan und Hafen übereinstimmen.',
       'Öffnen Sie eine Zeile: wer was wann gesagt hat, was freigegeben ist, wen Sie anrufen können, und warum Sie nicht benachrichtigt wurden.',
-      'Markieren Sie Erledigtes, stellen Sie zurück, was warten kann, und markieren Sie Abgeholtes, auch für mehrere angekreuzte Zeilen zugleich. Alles lässt sich rückgängig machen.',
+      'Markieren Sie Erledigtes, stellen Sie zurück, was warten kann, und markieren Sie Abgeholtes, auch für mehrere angekreuzte Zeilen oder ein ganzes Schiff zugleich. Alles lässt sich rückgängig machen.',
       'Unter „Mehr“ exportieren Sie die Zeilen oder kopieren einen Link; Filter speichern Sie als Ansicht.',
     ],
     keyboard: 'Tastatur',

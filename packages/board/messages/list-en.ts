@@ -355,11 +355,11 @@ export const listEn = {
   help: {
     label: 'Help',
     tour: [
-      'Each row is one document. Its red or amber edge says how soon it needs you; the text says what changed, and below it what to do next.',
-      '“Needs attention” is your work for today. “Past free time” and “Late” appear only when there are such arrivals.',
+      'Each row is one document; “Containers” and “Ships” (on a phone under “Filters”) list boxes and whole ships instead. The red or amber edge says how soon a row needs you; the text says what changed, and below it what to do next.',
+      '“Needs attention” is your work for today. Views such as “Last day today” and “ETA moved” appear only while they have rows.',
       'The day and time on the left are the best known ones, local to the port. Below them: whether notice, schedule and port agree.',
       'Open a row to see who said what and when, what is released, whom to call, and why you were not alerted.',
-      'Acknowledge what you have dealt with, snooze what can wait, and mark what was collected, also for several ticked rows at once. Everything can be undone.',
+      'Acknowledge what you have dealt with, snooze what can wait, and mark what was collected, also for several ticked rows or a whole ship at once. Everything can be undone.',
       'Save filters as a view, export the rows, or copy a link under “More”.',
     ] as readonly string[],
     keyboard: 'Keyboard',

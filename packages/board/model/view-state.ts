@@ -158,7 +158,7 @@ export function filterOfTab(tab: Tab, now = new Date()): ArrivalFilter {
     case 'today':
       return { lastFreeDateFrom: dayOf(now), lastFreeDateTo: dayOf(now) };
     case 'moved':
-      return { alertKinds: ['ETA_CHANGED'], needsAttention: true };
+      return { ...filterOfTab('attention'), alertKinds: ['ETA_CHANGED'] };
     case 'late':
       return { alertKinds: ['OVERDUE'] };
     case 'week': {

@@ -47,7 +47,7 @@ export class MoreMenu extends Component<{ readonly ui: Ui }, { readonly report?:
             <p class="report" role="status">
               {report}
             </p>
-            <fieldset class="chooser">
+            <fieldset class="chooser" hidden={state.view.rowKind === 'ships'}>
               <legend>{words.filters.shownColumns}</legend>
               {/* The arrival is always shown. */}
               {all.slice(1).map((column) => (
