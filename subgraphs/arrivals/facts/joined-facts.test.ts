@@ -62,6 +62,11 @@ const cases: Readonly<Record<Exclude<AlertKind, NoticeAlertKind>, AlertCases>> =
   ETA_CHANGED: {
     raised: [
       ['a later day', [firstStep, version(1, arrival('2026-03-10'))], ['RAISED 1 3 6 12 24']],
+      [
+        'a later day after a version without a day',
+        [firstStep, version(1, { portOfDischargeArrivalDate: undefined }), version(2, arrival('2026-03-10'))],
+        ['RAISED 1 3 6 12 24'],
+      ],
       ['an earlier time', [schedule(0, '2026-03-09T12:00:00+08:00'), schedule(1, '2026-03-09T05:00:00+08:00')], ['RAISED 1 3 6']],
       [
         'small moves that add up, per step',

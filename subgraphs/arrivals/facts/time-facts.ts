@@ -15,8 +15,8 @@ import { sourceOf, type Unsteady } from './unsteady-facts.ts';
  * Checks `ETA_CHANGED`: whether the source of the best known time states another time than when it was last reported or
  * became the best source. Each step has its own reference, so small changes add up. Another source, record or visit
  * starts with the time that it states then, unless the notice names another ship, voyage or port, or the time that was
- * reported was one of an unsteady source. A source that is no longer the best only because its statement became outdated
- * continues with the time that it stated before.
+ * reported was one of an unsteady source. A source that is no longer the best only because its statement became outdated,
+ * or that stated nothing while no other source did, continues with the time that it stated before.
  */
 export function checkEta(context: FactContext, unsteady: Unsteady): void {
   const { evidence, snapshot, former, next, changes, steps, explain } = context;
@@ -27,7 +27,7 @@ export function checkEta(context: FactContext, unsteady: Unsteady): void {
   next.eta = undefined;
   next.lapsed = held.filter((eta) => eta.source !== source && isOld(eta, context));
   if (bestTime === undefined) {
-    if (change !== undefined) [next.eta, next.noticeChange] = [former?.eta, change];
+    [next.eta, next.noticeChange] = [former?.eta, change];
     explain?.('ETA_CHANGED', { code: 'NO_TIME' }, false);
     return;
   }
