@@ -9,7 +9,7 @@ import type { LoggedAlert } from '../alerts.ts';
 import { type ArrivalState, shownIn, shownViews } from '../arrival-state.ts';
 import { type PortFieldsFragment, type ScheduleFieldsFragment, SidesDocument, type SidesQuery } from '../generated/queries.ts';
 import { arrivalIdOf, type NoticeEvidence, noticeIdentityOf, type PortEvent } from '../model.ts';
-import { callKeyOf, callKeyOfJourney } from '../statements/notice.ts';
+import { callKeyOf, callKeyOfJourney, terminalOf } from '../statements/notice.ts';
 import { formerPortsOf, portAsOf, portEventOf, portEvidenceOf, portNotAsked } from '../statements/port.ts';
 import { hourMs } from '../statements/port-time.ts';
 import { scheduleEvidenceOf } from '../statements/schedule.ts';
@@ -269,7 +269,7 @@ function sidesOf(
   // The answer is about a newer version, which is evaluated later: what it states is not about this version.
   if (answer !== undefined && answer.callKey !== callKey) return {};
   const acceptedFromMs = moment.queriedMs - (request.maxAgeSeconds ?? 0) * 1_000;
-  const query = { queriedAt: new Date(moment.nowMs).toISOString(), callKey, acceptedFromMs };
+  const query = { queriedAt: new Date(moment.nowMs).toISOString(), callKey, acceptedFromMs, facility: terminalOf(notice) };
   const held = state?.views[id];
   const port = view?.caller.entitlement.portCalls === true ? portEvidenceOf(answer?.port, query, held?.port) : portNotAsked;
   const versions = request.startsAgain === true ? answer?.port?.events.flatMap(({ event }) => event.versions ?? []) : undefined;

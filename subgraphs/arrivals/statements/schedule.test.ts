@@ -48,6 +48,32 @@ describe('a schedule', () => {
     });
   });
 
+  test('states the arrival at the terminal that the notice names, if the partner states the ship at several', () => {
+    const at = (facilityCode: string, hour: string, eventClassifierCode = 'PLN', partner = 'acme') => ({
+      ...record,
+      partner: { id: partner },
+      facilityCode,
+      facilityCodeListProvider: 'SMDG',
+      transportCallReference: `CALL-${facilityCode}`,
+      times: [{ eventTypeCode: 'ARRI', eventClassifierCode, dateTime: `2026-03-09T${hour}:00:00+08:00` }],
+    });
+    const timeOf = (facilityCode: string, ...records: PartialAnswer<RecordFieldsFragment>[]) => {
+      const facility = { facilityCode, facilityCodeListProvider: 'smdg' };
+      return scheduleStatementOf(scheduleEvidenceOf(unique(...records), { ...query, facility }, undefined), undefined).arrival?.localTime;
+    };
+    const shift = [at('PSA', '01'), at('KEP', '15')];
+    expect(timeOf('KEP', ...shift)).toBe('15:00');
+    expect(timeOf('psa', ...shift)).toBe('01:00');
+    expect(timeOf('TUAS', ...shift)).toBe('01:00');
+    expect(timeOf('TUAS', ...shift.toReversed())).toBe('01:00');
+    // An estimate for another terminal is not about this one, but the ship that is there has arrived.
+    expect(timeOf('KEP', at('PSA', '02', 'EST'), at('KEP', '15'))).toBe('15:00');
+    expect(timeOf('KEP', at('PSA', '02', 'ACT'), at('KEP', '15'))).toBe('02:00');
+    expect(timeOf('KEP', at('PSA', '02', 'ACT'), at('KEP', '15', 'ACT'))).toBe('15:00');
+    // Of two partners, one may know only an earlier terminal of the one call.
+    expect(timeOf('KEP', at('PSA', '02', 'EST'), at('KEP', '03', 'PLN', 'blue'))).toBe('02:00');
+  });
+
   test('states the local time of the port, even if it is written in UTC, and as written where the zone is unknown', () => {
     const written = (UNLocationCode: string, dateTime: string) => {
       const times = [{ eventTypeCode: 'ARRI', eventClassifierCode: 'EST', dateTime }];

@@ -1,6 +1,16 @@
 import { instantOf } from '@landfall/dcsa/instant.ts';
+import { normalFacility } from '@landfall/matching/claims/normal-values.ts';
 import type { RecordFieldsFragment, ScheduleFieldsFragment } from '../generated/queries.ts';
-import type { EvidenceRef, LostCall, ScheduledCall, ScheduleEvidence, ScheduleTime, SideStatement, StatedArrivalTime } from '../model.ts';
+import type {
+  EvidenceRef,
+  FacilityCode,
+  LostCall,
+  ScheduledCall,
+  ScheduleEvidence,
+  ScheduleTime,
+  SideStatement,
+  StatedArrivalTime,
+} from '../model.ts';
 import { certaintyOf, classifierOf, localOf, millisecondsOf, portZoneOf } from './port-time.ts';
 
 type Maybe<T> = T | null | undefined;
@@ -13,6 +23,8 @@ export interface SideQuery {
   readonly callKey: string;
   /** Answers retrieved before this time, in epoch milliseconds, are older than the query accepts. */
   readonly acceptedFromMs: number;
+  /** The terminal that the notice names. */
+  readonly facility?: FacilityCode | undefined;
 }
 
 /** Evidence of a schedule side that has never been queried, or that is not visible in the view. */
@@ -46,11 +58,11 @@ export function isUnanswered(sources: ScheduleFieldsFragment['sources'], partner
  */
 export function scheduleEvidenceOf(
   answer: Maybe<ScheduleFieldsFragment>,
-  { queriedAt, callKey, acceptedFromMs }: SideQuery,
+  { queriedAt, callKey, acceptedFromMs, facility }: SideQuery,
   previous: ScheduleEvidence | undefined,
 ): ScheduleEvidence {
   const known = previous?.callKey === callKey ? previous : undefined;
-  const call = answer?.outcome === 'UNIQUE' ? callOf(answer.unique?.call.records ?? []) : undefined;
+  const call = answer?.outcome === 'UNIQUE' ? callOf(answer.unique?.call.records ?? [], facility) : undefined;
   const isOpen = answer === null || answer === undefined || (call === undefined && isUnanswered(answer.sources, known?.call?.partner));
   if (isOpen) return { ...(known ?? { outcome: answer?.outcome ?? 'NOT_QUERIED', callKey }), couldQuery: false };
   // A call whose times cannot be read does not replace the times of an earlier answer.
@@ -87,8 +99,10 @@ export function scheduleStatementOf(
   return { side: 'SCHEDULE', outcome, isStale: !couldQuery, queriedAt, arrival: times[0], times };
 }
 
-function callOf(records: readonly RecordFieldsFragment[]): ScheduledCall | undefined {
-  const arrivals = records.flatMap(arrivalsOf).toSorted(byCertainty);
+function callOf(records: readonly RecordFieldsFragment[], stated: FacilityCode | undefined): ScheduledCall | undefined {
+  const isElsewhere = elsewhereOf(records, stated);
+  const ranked = records.flatMap((record) => arrivalsOf(record).map((time) => ({ time, rank: rankOf(time, isElsewhere(record)) })));
+  const arrivals = ranked.toSorted((left, right) => left.rank - right.rank || byCertainty(left.time, right.time)).map(({ time }) => time);
   const [lead] = arrivals;
   const leading = records.find(
     (record) => lead === undefined || (record.partner.id === lead.partner && recordKeyOf(record) === lead.recordKey),
@@ -122,14 +136,35 @@ function arrivalsOf(record: RecordFieldsFragment): ScheduleTime[] {
   });
 }
 
+/** The ship that has arrived at any terminal has arrived; otherwise times of other terminals come last. */
+function rankOf({ eventClassifierCode }: ScheduleTime, isElsewhere: boolean): number {
+  return (classifierOf(eventClassifierCode) === 'ACT' ? 0 : 2) + Number(isElsewhere);
+}
+
 /**
- * Sorts by certainty. Equally certain times are sorted by the kind of schedule, then by partner and record, so that the
- * first one does not change by chance.
+ * Returns whether a record is about another terminal than the stated one, while the same schedules have a call there as
+ * well. The schedules of another partner may only be older.
+ */
+function elsewhereOf(
+  records: readonly RecordFieldsFragment[],
+  stated: FacilityCode | undefined,
+): (record: RecordFieldsFragment) => boolean {
+  const terminalOf = ({ facilityCode, facilityCodeListProvider: provider }: Partial<RecordFieldsFragment> | FacilityCode) =>
+    JSON.stringify(normalFacility(facilityCode ?? undefined, provider ?? undefined) ?? null);
+  const schedulesOf = ({ partner, kind }: RecordFieldsFragment) => keyOf(partner.id, kind);
+  const terminal = terminalOf(stated ?? {});
+  const there = new Set(records.filter((record) => terminal !== 'null' && terminalOf(record) === terminal).map(schedulesOf));
+  return (record) => there.has(schedulesOf(record)) && ![terminal, 'null'].includes(terminalOf(record));
+}
+
+/**
+ * Sorts by certainty. Equally certain times are sorted by the kind of schedule, then by partner and time: of a shift
+ * between terminals, the arrival at the first one, however the calls are named.
  */
 function byCertainty(left: ScheduleTime, right: ScheduleTime): number {
   const certainty = ({ eventClassifierCode }: ScheduleTime) => certaintyOf(classifierOf(eventClassifierCode));
   const kind = ({ recordKey }: ScheduleTime) => kindRanks.findIndex((name) => recordKey.startsWith(`["${name}"`));
-  const key = ({ partner, recordKey, dateTime }: ScheduleTime) => JSON.stringify([partner, recordKey, instantOf(dateTime)]);
+  const key = ({ partner, recordKey, dateTime }: ScheduleTime) => JSON.stringify([partner, instantOf(dateTime), recordKey]);
   return certainty(left) - certainty(right) || kind(left) - kind(right) || (key(left) < key(right) ? -1 : 1);
 }
 
