@@ -76,7 +76,7 @@ describe('an explanation', () => {
   test('of an open alert names its values, and the sides that differ', () => {
     expect(check('SOURCES_DISAGREE', [{ ...version(0), schedule: scheduleOf(0, '2026-03-12T10:00:00+08:00') }])).toMatchObject({
       outcome: 'RAISED',
-      reason: `An alert has been open since ${hoursLater(0)}: the notice states 2026-03-09, the schedule states 2026-03-12 10:00.`,
+      reason: `An alert has been open since ${hoursLater(0)}: the notice stated 2026-03-09, the schedule stated 2026-03-12 10:00.`,
     });
     const other = version(1, { arrivalLeg: { vesselIMONumber: '9074729', vesselName: 'FARO' } });
     expect(check('VESSEL_CHANGED', [version(0), other])?.reason).toMatch(/: EMMA \(9321483\) became FARO \(9074729\)\.$/);
@@ -86,6 +86,8 @@ describe('an explanation', () => {
     expect(check('VESSEL_CHANGED', [version(0), version(1)])?.reason).toBe(
       `The ship is EMMA (IMO 9321483) since the version of ${hoursLater(0)}.`,
     );
+    const nameless = version(0, { arrivalLeg: undefined });
+    expect(check('VOYAGE_CHANGED', [nameless])?.reason).toBe('No version of the notice names the import voyage.');
     expect(check('SOURCES_DISAGREE', moved)).toMatchObject({
       outcome: 'NOT_CHECKED',
       reason:

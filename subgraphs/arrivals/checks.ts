@@ -93,7 +93,7 @@ const sentences: Readonly<Record<CheckReasonCode, (reason: CheckReason, kind: Al
   DIFFERENCE: (reason) => `${differenceOf(reason)}.`,
   OUTDATED_DIFFERENCE: (reason) => `${differenceOf(reason)}, and at least one of them is not current.`,
   SIDE_WITHOUT_TIME: silenceOf,
-  NOT_NAMED: (_, kind) => `No version of the notice names a ${subjects[kind]}.`,
+  NOT_NAMED: (_, kind) => `No version of the notice names the ${subjects[kind]}.`,
   UNCHANGED: ({ value, since }, kind) =>
     value === undefined
       ? `The ${subjects[kind]} have not changed since the version of ${since}.`
@@ -206,7 +206,7 @@ function valuesOf({ kind, before, after }: AlertView): string {
   if (after === undefined) return '';
   if (before === undefined) return `: ${nameOf(after)}`;
   if (kind !== 'SOURCES_DISAGREE') return `: ${nameOf(before)} became ${nameOf(after)}`;
-  return `: ${[before, after].map(({ source, text }) => `the ${sideNames[source]} states ${text}`).join(', ')}`;
+  return `: ${[before, after].map(({ source, text }) => `the ${sideNames[source]} stated ${text}`).join(', ')}`;
 }
 
 function nameOf({ text, name }: AlertValue): string {

@@ -349,7 +349,7 @@ export type ArrivalAlert = {
   readonly snoozedBy?: Maybe<Scalars['String']['output']>;
   /** Time until which the caller's tenant has snoozed it; null if it is not snoozed now. */
   readonly snoozedUntil?: Maybe<Scalars['DateTime']['output']>;
-  /** The subject, if an arrival can have several alerts of the kind: two sides, a container, or a part of the release. */
+  /** The subject, if an arrival can have several alerts of the kind: one or two sides, a last free day, or the time of the last news. */
   readonly subject?: Maybe<Scalars['String']['output']>;
   /** The step that the caller's threshold selects: hours, or days for the last free day; null for kinds without steps. */
   readonly threshold?: Maybe<Scalars['Int']['output']>;
