@@ -234,8 +234,7 @@ button.primary:hover:not([aria-disabled='true']) { color: var(--surface); filter
   .search kbd { display: none; }
   .views { padding-inline: 0.25rem; }
   .popover.sheet { inset: auto 0 0; inline-size: 100vw; max-inline-size: none; max-block-size: 85vh; border-radius: 0.875rem 0.875rem 0 0; border-inline: 0; padding: 1rem 1rem 0; }
-  .active { padding: 0.375rem 0.75rem; flex-wrap: nowrap; overflow-x: auto; scrollbar-width: none; }
-  .active > * { flex: none; }
+  .active { padding: 0.375rem 0.75rem; max-block-size: 5.5rem; overflow-y: auto; }
   .chooser { display: none; }
   .bones { block-size: 6rem; align-content: center; }
   .bones > :nth-child(n + 2) { display: none; }
