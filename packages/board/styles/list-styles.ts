@@ -51,7 +51,7 @@ export const listStyles = `
 /* Texts wrap as long as the row has room for them. */
 .comfortable .table .row .cell:not(.arrival, .alert, .select, .actions) { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; line-height: 1.125rem; }
 .comfortable .table .row .cell:not(.arrival, .alert) :is(.line, .says) { display: block; overflow: visible; white-space: normal; overflow-wrap: break-word; }
-.time { font-size: 0.9375rem; font-weight: 650; letter-spacing: -0.015em; }
+.time { white-space: nowrap; font-size: 0.9375rem; font-weight: 650; letter-spacing: -0.015em; }
 s.time { color: var(--muted); font-weight: 500; }
 .row .sides { display: flex; align-items: center; gap: 0.375rem; }
 .axis { inline-size: 4.125rem; block-size: 1rem; flex: none; overflow: visible; }
@@ -73,7 +73,11 @@ s.time { color: var(--muted); font-weight: 500; }
 .comfortable .cards .place { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; white-space: normal; }
 .next { display: flex; gap: 0.25rem; font-size: 0.75rem; font-weight: 600; line-height: 1.125rem; }
 .comfortable .table .next .line { white-space: normal; }
-.comfortable .table .row .alert { display: flex; flex-direction: column; max-block-size: 3.375rem; }
+.comfortable .table .row .alert { display: flex; flex-direction: column; max-block-size: 3.625rem; }
+/* Two lines of each fit in a row. */
+.comfortable .table .alert .says { line-height: 0.9375rem; }
+.comfortable .table .next { line-height: 0.875rem; }
+.comfortable .table .arrival .line:not(.sides) { line-height: 1.125rem; white-space: normal; }
 .table .next { flex: none; }
 .next .count { margin-block-start: auto; }
 .compact .next i { display: none; }
@@ -118,6 +122,7 @@ s.time { color: var(--muted); font-weight: 500; }
   .comfortable .cards .says { display: -webkit-box; white-space: normal; }
   .comfortable .cards .next .line { white-space: normal; }
   .comfortable .cards .card .arrival { block-size: 1.25rem; }
+  .cards .time { font-size: 0.875rem; }
   .comfortable .cards .card :is(.line, .says, .next) { line-height: 0.9375rem; }
   .comfortable .cards .who { display: block; }
   .comfortable .cards .who > span { display: none; }

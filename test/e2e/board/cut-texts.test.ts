@@ -102,6 +102,11 @@ describe.skipIf(noBrowser).each(languages)('at every width, no text is cut in $l
     await landfall.push({ ...noticeOf(long), freeTimes, documentParties: [{ partyFunction: 'CN', partyName }] });
     const near = { typeCodes: ['DEM'], lastFreeDate: { value: dayIn(2), classifier: 'EST' } };
     await landfall.push({ ...noticeOf({ reference: 'NEAR1', arrival: dayIn(-4) }), freeTimes: [near] });
+    const moved = { reference: 'MOVED1', second: 1, vessel: 'NSL WOLVERINE', vesselIMONumber: '9204439', port: 'DEHAM', arrival: dayIn(4) };
+    await landfall.push(noticeOf({ reference: moved.reference, arrival: dayIn(2) }));
+    await landfall.push(noticeOf(moved));
+    const counted = '{ arrivals(filter: { alertKinds: [PORT_CHANGED] }) { totalCount { value } } }';
+    await expect.poll(() => landfall.query(counted)).toEqual({ arrivals: { totalCount: { value: 1 } } });
     for (const kind of ['documents', 'containers', 'ships']) {
       await page.goto(`${landfall.url}/?view=all&rows=${kind}`);
       await open.set('lang', lang);
