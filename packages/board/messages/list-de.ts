@@ -163,7 +163,7 @@ export const listDe: ListMessages = {
     texts: {
       ETA_CHANGED: 'ETA {toDay} statt {fromDay}',
       'ETA_CHANGED.day': 'ETA am {toDay} von {fromTime} auf {toTime} verschoben',
-      ETA_UNSTEADY: '{side} ändert die Zeit immer wieder, zwischen {before} und {after}',
+      ETA_UNSTEADY: '{side}: Zeit schwankt, {before} bis {after}',
       SOURCES_DISAGREE: '{other} nennt {before}, {side} {after}',
       VESSEL_CHANGED: 'Schiff: {after} statt {before}',
       VOYAGE_CHANGED: 'Reise: {after} statt {before}',

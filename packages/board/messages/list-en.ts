@@ -144,7 +144,7 @@ const next: Readonly<Record<string, string>> = {
 const alertTexts: Readonly<Record<AlertKind | 'ETA_CHANGED.day' | 'RELEASED.except', string>> = {
   ETA_CHANGED: 'ETA moved from {fromDay} to {toDay}',
   'ETA_CHANGED.day': 'ETA moved from {fromTime} to {toTime} on {toDay}',
-  ETA_UNSTEADY: '{side} changes its time again and again, between {before} and {after}',
+  ETA_UNSTEADY: '{side}: unsteady time, {before} to {after}',
   SOURCES_DISAGREE: '{other} states {before}, {side} {after}',
   VESSEL_CHANGED: 'Vessel: {after} instead of {before}',
   VOYAGE_CHANGED: 'Voyage: {after} instead of {before}',

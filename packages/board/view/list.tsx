@@ -101,7 +101,7 @@ export class List extends Component<ListProps, ListState> {
     this.#isDrawing = true;
     const { rows, hasMore, view } = ui.state;
     const isCard = width < cardPx && !isPrinting;
-    const buttons = 3 + actionsIn(ui.own, 'row').length;
+    const buttons = view.rowKind === 'ships' ? 2 : 3 + actionsIn(ui.own, 'row').length;
     const own = widthsOf(ui.own.columns);
     const chosen = view.rowKind === 'ships' ? shipColumns : view.columns;
     this.#columns = isPrinting

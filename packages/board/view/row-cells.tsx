@@ -158,10 +158,11 @@ function DocumentCell({ ui, row: { arrival, notices }, columns }: CellProps) {
       <>
         <span class="line reference">{referenceOf(arrival)}</span>
         <span class="line muted small">
-          {[portOf(arrival), columns.includes('lastFree') && arrival.carrierImportVoyageNumber].filter(Boolean).join(' · ')}{' '}
+          {[portOf(arrival), columns.includes('lastFree') && arrival.carrierImportVoyageNumber, sizeOf(ui, visit)]
+            .filter(Boolean)
+            .join(' · ')}{' '}
           {!columns.includes('lastFree') && <DaysLeft ui={ui} arrival={arrival} isAlone />}
         </span>
-        <span class="line muted small">{sizeOf(ui, visit)}</span>
       </>
     );
   }
