@@ -21,29 +21,31 @@ interface KindRule {
    * stated, and the same evidence then raises it.
    */
   readonly isByClock?: true;
+  /** Whether the fact is about the visit of the ship, and not about the notice: it is the same for all documents of a visit. */
+  readonly isOfVisit?: true;
 }
 
 /** The kinds of facts, in the order in which they are explained. */
 export const alertRules = {
-  ETA_CHANGED: { severity: 'LOOK', threshold: 'etaChangedHours', isAging: true },
-  ETA_UNSTEADY: { severity: 'LOOK', threshold: 'etaChangedHours', isInBaseline: true },
-  SOURCES_DISAGREE: { severity: 'LOOK', threshold: 'disagreementHours', isInBaseline: true },
+  ETA_CHANGED: { severity: 'LOOK', isOfVisit: true, threshold: 'etaChangedHours', isAging: true },
+  ETA_UNSTEADY: { severity: 'LOOK', isOfVisit: true, threshold: 'etaChangedHours', isInBaseline: true },
+  SOURCES_DISAGREE: { severity: 'LOOK', isOfVisit: true, threshold: 'disagreementHours', isInBaseline: true },
   VESSEL_CHANGED: { severity: 'ACT_NOW', isAging: true },
   VOYAGE_CHANGED: { severity: 'INFO', isAging: true },
   PORT_CHANGED: { severity: 'ACT_NOW', isAging: true },
   TERMINAL_CHANGED: { severity: 'LOOK', isAging: true },
-  PORT_CALL_OMITTED: { severity: 'ACT_NOW', isInBaseline: true },
-  ARRIVED: { severity: 'INFO', isAging: true },
-  BERTHED: { severity: 'INFO', isAging: true },
-  DISCHARGE_COMPLETED: { severity: 'INFO', isAging: true },
+  PORT_CALL_OMITTED: { severity: 'ACT_NOW', isOfVisit: true, isInBaseline: true },
+  ARRIVED: { severity: 'INFO', isOfVisit: true, isAging: true },
+  BERTHED: { severity: 'INFO', isOfVisit: true, isAging: true },
+  DISCHARGE_COMPLETED: { severity: 'INFO', isOfVisit: true, isAging: true },
   RELEASED: { severity: 'INFO' },
   RELEASE_WITHDRAWN: { severity: 'ACT_NOW' },
   FREE_TIME_CHANGED: { severity: 'LOOK', isAging: true },
   LAST_FREE_DAY_NEAR: { severity: 'ACT_NOW', threshold: 'lastFreeDayNearDays', isInBaseline: true, isByClock: true },
   LAST_FREE_DAY_PASSED: { severity: 'ACT_NOW', isInBaseline: true, isByClock: true },
   CHARGES_CHANGED: { severity: 'LOOK', isAging: true },
-  MATCH_LOST: { severity: 'LOOK' },
-  OVERDUE: { severity: 'LOOK', raisedTo: 'ACT_NOW', threshold: 'overdueHours', isInBaseline: true, isByClock: true },
+  MATCH_LOST: { severity: 'LOOK', isOfVisit: true },
+  OVERDUE: { severity: 'LOOK', isOfVisit: true, raisedTo: 'ACT_NOW', threshold: 'overdueHours', isInBaseline: true, isByClock: true },
   NO_NEWS: { severity: 'LOOK', threshold: 'noNewsHours', isInBaseline: true, isByClock: true },
 } as const satisfies Readonly<Record<string, KindRule>>;
 

@@ -12,6 +12,9 @@ import { type ContainerFreeTime, earliestOf, freeTimesOf, latestDayOf } from './
 /** The statements of the three sides. */
 export type Statements = ReturnType<typeof statementsOf>;
 
+/** The part of a snapshot that is about the visit of the ship. */
+export type VisitSnapshot = ReturnType<typeof visitSnapshotOf>;
+
 /** The state of an arrival in one view. */
 export type ArrivalSnapshot = ReturnType<typeof snapshotOf>;
 
@@ -24,30 +27,44 @@ export function statementsOf({ notice, schedule, port }: ArrivalEvidence): Reado
   };
 }
 
+/** Returns the part of a snapshot that is about the visit. @param of.reached states that this and earlier evidence proves */
+export function visitSnapshotOf(
+  statements: Statements,
+  { reached, omitted, nowMs }: { readonly reached: Reached; readonly omitted: EvidenceRef | undefined; readonly nowMs: number },
+) {
+  const bestTime = bestTimeOf(statements, nowMs);
+  return {
+    statements,
+    bestTime,
+    /** The best known time as a sort key: its instant, or the start of its local day. */
+    bestTimeMs: bestTime && spanOf(bestTime).firstMs,
+    differences: differencesOf(Object.values(statements)),
+    ...stateOf(reached, omitted, bestTime),
+    /** Sides whose time is unsteady at any step. Absent if none is. */
+    unsteadySides: undefined as readonly ArrivalSide[] | undefined,
+    /** The times last reported in place of the best known one, by steps of `ETA_CHANGED`, while that is unsteady. */
+    reportedTimes: undefined as readonly ReportedTime[] | undefined,
+  };
+}
+
 /**
  * Returns the snapshot of an arrival.
  *
- * @param of.reached states that this and earlier evidence proves
  * @param of.collected what every tenant of the view has marked as collected
  * @param of.openDays days for which it stays open after its last free day or its best known time
  */
 export function snapshotOf(
   notice: NoticeEvidence,
-  statements: Statements,
-  of: {
-    readonly reached: Reached;
-    readonly omitted: EvidenceRef | undefined;
-    readonly nowMs: number;
-    readonly collected: Collected;
-    readonly openDays?: number | undefined;
-  },
+  visit: VisitSnapshot,
+  of: { readonly nowMs: number; readonly collected: Collected; readonly openDays?: number | undefined },
 ) {
-  const { reached, omitted, nowMs, collected, openDays = defaultArrivalOpenDays } = of;
+  const { nowMs, collected, openDays = defaultArrivalOpenDays } = of;
   const { portOfDischarge: port, arrivalLeg } = notice;
-  const zone = portZoneOf(port?.UNLocationCode);
-  const bestTime = bestTimeOf(statements, nowMs);
-  const freeTimes = freeTimesOf(notice, zone);
-  const { lastFree, openUntilMs } = endsOf({ freeTimes, bestTime, UNLocationCode: port?.UNLocationCode, openDays }, collected);
+  const freeTimes = freeTimesOf(notice, portZoneOf(port?.UNLocationCode));
+  const { lastFree, openUntilMs } = endsOf(
+    { freeTimes, bestTime: visit.bestTime, UNLocationCode: port?.UNLocationCode, openDays },
+    collected,
+  );
   return {
     partner: notice.partner,
     transportDocumentReference: notice.transportDocumentReference,
@@ -65,20 +82,11 @@ export function snapshotOf(
     carrierImportVoyageNumber: arrivalLeg?.carrierImportVoyageNumber,
     universalImportVoyageReference: arrivalLeg?.universalImportVoyageReference,
     containers: notice.containers.map(({ equipmentReference, ISOEquipmentCode }) => ({ equipmentReference, ISOEquipmentCode })),
-    statements,
-    bestTime,
-    /** The best known time as a sort key: its instant, or the start of its local day. */
-    bestTimeMs: bestTime && spanOf(bestTime).firstMs,
-    differences: differencesOf(Object.values(statements)),
-    ...stateOf(reached, omitted, bestTime),
+    ...visit,
     release: releaseOf(notice),
     /** The earliest pickup day of the containers that are not collected. */
     lastFree,
     freeTimes,
-    /** Sides whose time is unsteady at any step. Absent if none is. */
-    unsteadySides: undefined as readonly ArrivalSide[] | undefined,
-    /** The times last reported in place of the best known one, by steps of `ETA_CHANGED`, while that is unsteady. */
-    reportedTimes: undefined as readonly ReportedTime[] | undefined,
     /** Undefined if it is the default. */
     openDays: openDays === defaultArrivalOpenDays ? undefined : openDays,
     /** Undefined if nothing states when the arrival ends, so that it stays open. */

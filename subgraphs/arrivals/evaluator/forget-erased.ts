@@ -2,9 +2,9 @@ import { parseGlobalId } from '#platform/log/global-id.ts';
 import { versionKeyOf } from '#platform/log/log-queries.ts';
 import type { ArrivalMark, ArrivalWrite, StoredArrival } from '#platform/store/arrival-store.ts';
 import type { ErasedSources } from '#platform/store/removal/subject-rules.ts';
-import type { ViewMemory } from '../alerts.ts';
 import { type ArrivalState, shownIn, type ViewState } from '../arrival-state.ts';
 import { wholeArrival } from '../collected.ts';
+import { memoryWithout } from '../facts/known-memory.ts';
 import { scheduleNotAsked } from '../statements/schedule.ts';
 import { alertVersionsOf, createRowOf, stateOf } from '../store/state-rows.ts';
 import { evaluateStep } from './evaluate-step.ts';
@@ -73,21 +73,7 @@ function withoutErased(view: ViewState, isErased: IsErased): ViewState {
     ...view,
     schedule: dependsOnErased(schedule, isErased) ? scheduleNotAsked : schedule,
     port: { ...port, events: port.events.filter((event) => !isErased(event)) },
-    memory: withoutRemembered(memory, isErased),
+    memory: memoryWithout(memory, (part) => dependsOnErased(part, isErased)),
     openAlerts: openAlerts.filter((alert) => !dependsOnErased(alert, isErased)),
   };
-}
-
-/**
- * A part of the memory that depends on what was erased starts again from the beginning; in a list or an object of named
- * values, only the affected entries do.
- */
-function withoutRemembered(memory: ViewMemory, isErased: IsErased): ViewMemory {
-  const parts = Object.entries(memory).flatMap(([name, part]): [string, unknown][] => {
-    if (Array.isArray(part)) return [[name, part.filter((one) => !dependsOnErased(one, isErased))]];
-    if (!dependsOnErased(part, isErased)) return [[name, part]];
-    if (name !== 'reached') return [];
-    return [[name, Object.fromEntries(Object.entries(part as object).filter(([, reached]) => !dependsOnErased(reached, isErased)))]];
-  });
-  return { ...Object.fromEntries(parts), format: memory.format };
 }

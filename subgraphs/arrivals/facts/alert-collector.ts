@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
-import { type AlertKind, type AlertStep, type LoggedAlert, ruleOf, type Transition } from '../alerts.ts';
+import { type AlertKind, type AlertStep, type LoggedAlert, type OpenAlert, ruleOf, type Transition } from '../alerts.ts';
 import type { AlertCloseReason, AlertSeverity } from '../generated/schema.ts';
 import type { EvidenceRef } from '../model.ts';
-import type { FactMemory, HeldAlert } from './fact-memory.ts';
+import { hourMs } from '../statements/port-time.ts';
+import type { AlertMemory, HeldAlert } from './fact-memory.ts';
 
 /** A fact at one step of its threshold. */
 export type FactStep = Pick<AlertStep, 'step' | 'before' | 'after' | 'hoursMoved' | 'turns' | 'daysLeft'>;
@@ -28,27 +29,36 @@ interface Closing {
   readonly where?: ((step: AlertStep, alert: HeldAlert) => boolean) | undefined;
 }
 
+/** A transition of an alert whose id is not known yet. */
+export type HeldTransition = Omit<Transition, 'alertId'> & Pick<HeldAlert, 'key' | 'raised' | 'again' | 'alertId'>;
+
+/** Names what earlier versions of the memory have reported, which depends on the arrival. */
+export interface EarlierNames {
+  readonly arrivalId: string;
+  /** Replaces the numbers of versions of the notice by references. */
+  resolve<T>(value: T): T;
+}
+
 /** Maximum number of hashes. A fact that changes more often within one arrival may be raised again. */
 const maxReported = 200;
 
 /** Collects the alerts that an evaluation raises and closes. */
 export type AlertCollector = ReturnType<typeof createAlertCollector>;
 
-/** Creates the collector of one evaluation. @param of.history alerts in the log, for a view whose memory is lost */
+/**
+ * Creates the collector of one evaluation.
+ *
+ * @param of.isBaseline whether only kinds are raised that apply now and require action
+ */
 export function createAlertCollector(
-  memory: FactMemory | undefined,
-  of: {
-    readonly arrivalId: string;
-    readonly at: string;
-    readonly position: string | undefined;
-    readonly history: readonly LoggedAlert[];
-  },
+  known: AlertMemory,
+  of: { readonly isBaseline: boolean; readonly at: string; readonly position: string | undefined; readonly earlier: EarlierNames },
 ) {
-  const { arrivalId, at, position, history } = of;
-  const known = memory ?? rememberedOf(history);
-  const open = new Map(known.open.map((alert) => [alert.alertId, alert]));
+  const { isBaseline, at, position, earlier } = of;
+  const open = new Map(known.open.map((alert) => [alert.key, alert]));
   const reported = new Set(known.reported);
-  const transitions: Transition[] = [];
+  const reportedBefore = new Set(known.reportedBefore);
+  const transitions: HeldTransition[] = [];
 
   const append = (
     transition: Transition['transition'],
@@ -58,18 +68,29 @@ export function createAlertCollector(
   ) => {
     const optional = position !== undefined && { position };
     transitions.push({ ...alert, transition, ordinal: entries, steps, allSteps, closingEvidence, at, ...optional });
-    open.set(alert.alertId, { ...alert, steps: allSteps, entries: entries + 1 });
+    open.set(alert.key, { ...alert, steps: allSteps, entries: entries + 1 });
   };
 
-  const idOf = (fact: Fact): string => {
-    let id = alertIdOf(arrivalId, fact);
-    // An alert that was closed at all its steps is not reopened.
-    while (reported.has(id)) id = shortHash([id]);
-    return id;
+  const isReported = (fact: Omit<Fact, 'steps'>, step: FactStep): boolean =>
+    reported.has(factKeyOf(fact, step)) ||
+    (reportedBefore.size > 0 && reportedBefore.has(factKeyOf(earlier.resolve(fact), earlier.resolve(step))));
+
+  /** An alert that was closed at all its steps is not reopened. */
+  const identityOf = (fact: Fact): Pick<HeldAlert, 'key' | 'raised' | 'again'> => {
+    const { kind, subject, evidence } = fact;
+    const raised = raisedBy(fact, fact.steps);
+    let key = keyOfFact({ kind, subject, evidence, raised });
+    let again = 0;
+    const isClosed = () =>
+      reported.has(key) ||
+      (reportedBefore.size > 0 &&
+        reportedBefore.has(alertIdOf(earlier.arrivalId, { kind, subject, evidence: earlier.resolve(evidence), raised, again })));
+    for (; isClosed(); again += 1) key = shortHash([key]);
+    return { key, raised, ...(again > 0 && { again }) };
   };
 
   return {
-    transitions: transitions as readonly Transition[],
+    transitions: transitions as readonly HeldTransition[],
     /**
      * Raises the steps of a fact, unless the view has no memory yet and the kind is not raised then, or the same evidence
      * has already raised them.
@@ -77,19 +98,18 @@ export function createAlertCollector(
     raise: (fact: Fact): void => {
       const { kind, subject, cause, equipmentReferences, evidence } = fact;
       const { severity, isInBaseline } = ruleOf(kind);
-      if (memory === undefined && isInBaseline !== true) return;
+      if (isBaseline && isInBaseline !== true) return;
       const fresh = fact.steps.filter((step) => {
-        const key = factKeyOf(fact, step);
-        const isFresh = !reported.has(key);
-        reported.add(key);
+        const isFresh = !isReported(fact, step);
+        reported.add(factKeyOf(fact, step));
         return isFresh;
       });
       if (fresh.length === 0) return;
-      const alertId = idOf(fact);
+      const named = identityOf(fact);
       const steps = fresh.map((step): AlertStep => ({ ...withoutGaps(step), raisedAt: at }));
       const optional = withoutGaps({ subject, cause, equipmentReferences });
-      const identity = { kind, alertId, severity: fact.severity ?? severity, evidence, ...optional };
-      const held: HeldAlert = open.get(alertId) ?? { ...identity, steps: [], entries: 0 };
+      const identity = { kind, ...named, severity: fact.severity ?? severity, evidence, ...optional };
+      const held: HeldAlert = open.get(named.key) ?? { ...identity, steps: [], entries: 0 };
       const all = [...held.steps, ...steps].toSorted((left, right) => (left.step ?? 0) - (right.step ?? 0));
       append('RAISED', { ...held, steps: all }, steps);
     },
@@ -98,7 +118,7 @@ export function createAlertCollector(
       for (const alert of open.values()) {
         if (alert.kind !== kind || alert.subject !== subject) continue;
         const steps = alert.steps.map((one) => (one.step === step && one.closedAt === undefined ? { ...one, ...values } : one));
-        open.set(alert.alertId, { ...alert, steps });
+        open.set(alert.key, { ...alert, steps });
       }
     },
     close: (kind: AlertKind, { closeReason, evidence, subject, where = () => true }: Closing): void => {
@@ -107,12 +127,17 @@ export function createAlertCollector(
         const closing = alert.steps.filter((step) => step.closedAt === undefined && where(step, alert));
         if (closing.length === 0) continue;
         const closed = new Map(closing.map((step) => [step, { ...step, closedAt: at, closeReason }]));
-        if (ruleOf(kind).isByClock) for (const step of closing) reported.delete(factKeyOf(alert, step));
+        if (ruleOf(kind).isByClock) {
+          for (const step of closing) {
+            reported.delete(factKeyOf(alert, step));
+            if (reportedBefore.size > 0) reportedBefore.delete(factKeyOf(earlier.resolve(alert), earlier.resolve(step)));
+          }
+        }
         const steps = alert.steps.map((step) => closed.get(step) ?? step);
         append('CLOSED', { ...alert, steps }, [...closed.values()], evidence);
         if (!steps.every((step) => step.closedAt !== undefined)) continue;
-        open.delete(alert.alertId);
-        reported.add(alert.alertId);
+        open.delete(alert.key);
+        reported.add(alert.key);
       }
     },
     /** Returns the open alerts by the time at which they were raised. */
@@ -124,30 +149,109 @@ export function createAlertCollector(
           (subject === undefined || alert.subject === subject) &&
           alert.steps.some((one) => one.closedAt === undefined && (step === undefined || one.step === step)),
       ),
-    reported: (): readonly string[] => [...reported].slice(-maxReported),
-  };
-}
-
-/** Returns what a memory would contain about the alerts in the log. */
-function rememberedOf(history: readonly LoggedAlert[]): Pick<FactMemory, 'open' | 'reported'> {
-  const isOpen = ({ allSteps }: LoggedAlert) => allSteps.some(({ closedAt }) => closedAt === undefined);
-  return {
-    open: history.filter(isOpen).map(({ kind, alertId, severity, evidence, subject, cause, equipmentReferences, allSteps, ordinal }) => {
-      const optional = withoutGaps({ subject, cause, equipmentReferences });
-      return { kind, alertId, severity, evidence, ...optional, steps: allSteps, entries: ordinal + 1 };
+    memory: (): AlertMemory => ({
+      open: [...open.values()],
+      reported: [...reported].slice(-maxReported),
+      reportedBefore: reportedBefore.size > 0 ? [...reportedBefore] : undefined,
     }),
-    reported: history.flatMap((alert) => [
-      ...alert.allSteps.flatMap((step) => (step.closedAt !== undefined && ruleOf(alert.kind).isByClock ? [] : [factKeyOf(alert, step)])),
-      ...(isOpen(alert) ? [] : [alert.alertId]),
-    ]),
   };
 }
 
-/** Independent of the values of the steps, so that a step that is reached later belongs to the same alert. */
-function alertIdOf(arrivalId: string, fact: Fact): string {
-  const { kind, subject, evidence, steps } = fact;
+/** Time for which an alert about a change or a reached state stays open. */
+const openMs = 72 * hourMs;
+
+/** Closes the alerts of some kinds that have been open long enough. */
+export function closeAged(changes: AlertCollector, kinds: readonly AlertKind[], nowMs: number): void {
+  for (const kind of kinds) {
+    if (ruleOf(kind).isAging) changes.close(kind, { closeReason: 'MAX_AGE', where: ({ raisedAt }) => nowMs >= ageEndMs(raisedAt) });
+  }
+}
+
+/** Returns when the next open alert ends by its age. */
+export function agesOf(changes: AlertCollector): number[] {
+  return changes
+    .open()
+    .filter(({ kind }) => ruleOf(kind).isAging)
+    .flatMap(({ steps }) => steps.flatMap(({ raisedAt, closedAt }) => (closedAt === undefined ? [ageEndMs(raisedAt)] : [])));
+}
+
+function ageEndMs(raisedAt: string): number {
+  return Date.parse(raisedAt) + openMs;
+}
+
+/** Returns what a memory would contain about alerts in the log. @param number replaces references to the notice by numbers */
+export function rememberedOf(history: readonly LoggedAlert[], arrivalId: string, number: <T>(value: T) => T): AlertMemory {
+  const open: HeldAlert[] = [];
+  const reported: string[] = [];
+  const reportedBefore: string[] = [];
+  for (const { kind, severity, subject, cause, equipmentReferences, allSteps, ordinal, ...logged } of history) {
+    const [evidence, steps] = [number(logged.evidence), number(allSteps)];
+    const named = namedAs(logged.alertId, arrivalId, { kind, severity, subject, evidence: logged.evidence, steps: allSteps });
+    const key = keyOfFact({ kind, subject, evidence, ...named });
+    for (const step of steps)
+      if (step.closedAt === undefined || !ruleOf(kind).isByClock) reported.push(factKeyOf({ kind, severity, subject, evidence }, step));
+    if (allSteps.some(({ closedAt }) => closedAt === undefined)) {
+      open.push({
+        kind,
+        severity,
+        key,
+        ...named,
+        evidence,
+        ...withoutGaps({ subject, cause, equipmentReferences }),
+        steps,
+        entries: ordinal + 1,
+      });
+    } else if (named.alertId === undefined) reported.push(key);
+    else reportedBefore.push(logged.alertId);
+  }
+  return { open, reported, reportedBefore };
+}
+
+/** Returns how an alert that was raised earlier is named: by the values that raised its first steps, otherwise by its id. */
+function namedAs(alertId: string, arrivalId: string, alert: Omit<Fact, 'steps'> & { readonly steps: readonly AlertStep[] }) {
+  const first = alert.steps.map(({ raisedAt }) => raisedAt).toSorted()[0];
+  const raised = raisedBy(
+    alert,
+    alert.steps.filter(({ raisedAt }) => raisedAt === first),
+  );
+  for (let again = 0; again < maxAgain; again += 1) {
+    if (alertIdOf(arrivalId, { ...alert, raised, again }) === alertId) return { raised, ...(again > 0 && { again }) };
+  }
+  return { raised: [...raised, alertId], alertId };
+}
+
+/** How many alerts with equal values are recognized. */
+const maxAgain = 4;
+
+/** Returns an alert of a memory as it is shown. */
+export function openAlertOf(arrivalId: string, { key: _, raised, again, entries: __, ...alert }: HeldAlert): OpenAlert {
+  return { ...alert, alertId: alert.alertId ?? alertIdOf(arrivalId, { ...alert, raised, again }) };
+}
+
+/** Returns a transition with the id of its alert. */
+export function transitionOf(arrivalId: string, { key: _, raised, again, ...transition }: HeldTransition): Transition {
+  return { ...transition, alertId: transition.alertId ?? alertIdOf(arrivalId, { ...transition, raised, again }) };
+}
+
+type Named = Pick<HeldAlert, 'kind' | 'subject' | 'evidence' | 'raised' | 'again'>;
+
+function keyOfFact({ kind, subject, evidence, raised, again = 0 }: Named): string {
+  return repeated(shortHash([kind, subject ?? null, evidence.map(keyOf).toSorted(), ...raised]), again);
+}
+
+/** Returns the id of an alert. @param alert with references to the notice */
+function alertIdOf(arrivalId: string, { kind, subject, evidence, raised, again = 0 }: Named): string {
+  return repeated(shortHash([arrivalId, kind, subject ?? null, evidence.map(keyOf).toSorted(), ...raised]), again);
+}
+
+function repeated(text: string, times: number): string {
+  return times === 0 ? text : repeated(shortHash([text]), times - 1);
+}
+
+/** Returns what distinguishes facts with the same evidence. A step that is reached later belongs to the same alert. */
+function raisedBy(fact: Omit<Fact, 'steps' | 'evidence'>, steps: readonly FactStep[]): readonly unknown[] {
   const values = [...new Set(steps.map(({ before, after }) => JSON.stringify([before?.text, after?.text])))].toSorted();
-  return shortHash([arrivalId, kind, subject ?? null, evidence.map(keyOf).toSorted(), values, ...stageOf(fact, steps[0])]);
+  return [values, ...stageOf(fact, steps[0])];
 }
 
 /** Identifies a fact at one step, independent of what other thresholds raise. */

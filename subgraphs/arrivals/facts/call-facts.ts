@@ -1,10 +1,9 @@
 import { reachableStates, reachedStates } from '../arrival/arrival.ts';
 import type { AlertCloseReason } from '../generated/schema.ts';
-import type { ArrivalEvidence, EvidenceRef, PortEvidence, ScheduleEvidence, StatedArrivalTime } from '../model.ts';
-import { noticeRef } from '../statements/notice.ts';
+import type { EvidenceRef, PortEvidence, ScheduleEvidence, StatedArrivalTime } from '../model.ts';
 import { eventKeyOf, inStatementOrder, omissionOf, portCallKeyOf, portRef } from '../statements/port.ts';
 import { scheduleRef } from '../statements/schedule.ts';
-import { type CheckReason, type FactContext, sideValue, timeValueOf } from './fact-context.ts';
+import { type CheckReason, sideValue, timeValueOf, type VisitContext, type VisitEvidence } from './fact-context.ts';
 import type { OmissionMemory, ReachedMemory } from './fact-memory.ts';
 
 /** Why an omission or a state no longer applies. */
@@ -21,7 +20,7 @@ export interface Ended {
  * @returns why an omission and states have ended
  */
 export function updateProgress(
-  { former, next, evidence, statements }: Pick<FactContext, 'former' | 'next' | 'evidence' | 'statements'>,
+  { former, next, evidence, statements }: Pick<VisitContext, 'former' | 'next' | 'evidence' | 'statements'>,
   isOtherCall: boolean,
 ): { readonly omission: Ended | undefined; readonly states: readonly Ended[] } {
   const stated = reachedStates(statements);
@@ -31,7 +30,7 @@ export function updateProgress(
     const [time, held] = [stated[state], former?.reached[state]];
     if (time !== undefined) reached[state] = memoryOf(time, evidence.port);
     if (time !== undefined || held === undefined) continue;
-    const correction = isOtherCall ? otherCall(noticeRef(evidence.notice)) : correctionOf(held, evidence, statements);
+    const correction = isOtherCall ? otherCall(evidence.notice) : correctionOf(held, evidence, statements);
     if (correction === undefined) reached[state] = held;
     else states.push(correction);
   }
@@ -42,7 +41,7 @@ export function updateProgress(
 }
 
 /** Checks `PORT_CALL_OMITTED`: whether the matched visit, or the relevant terminal call, is omitted. */
-export function checkOmission({ evidence, statements, next, former, changes, explain }: FactContext, ended: Ended | undefined): void {
+export function checkOmission({ evidence, statements, next, former, changes, explain }: VisitContext, ended: Ended | undefined): void {
   const { omission } = next;
   if (ended !== undefined) changes.close('PORT_CALL_OMITTED', ended);
   const { outcome } = statements.port;
@@ -62,7 +61,7 @@ export function checkOmission({ evidence, statements, next, former, changes, exp
  * Checks `ARRIVED`, `BERTHED` and `DISCHARGE_COMPLETED`: each is raised once per view, by the first side to state it, and
  * again only after it was taken back.
  */
-export function checkReached({ next, former, changes, explain }: FactContext, [ended]: readonly Ended[]): void {
+export function checkReached({ next, former, changes, explain }: VisitContext, [ended]: readonly Ended[]): void {
   const { reached, omission } = next;
   const raised = new Set(former?.raised);
   // A ship that is at the berth, or has been discharged, has arrived.
@@ -89,13 +88,13 @@ const estimates: readonly unknown[] = ['EST', 'PLN'];
 /** Returns the record with which the source of a state takes its actual time back, or because of which it is about another visit. */
 function correctionOf(
   { event, portCall, time: { source, evidence } }: ReachedMemory,
-  { notice, schedule, port }: ArrivalEvidence,
-  statements: FactContext['statements'],
+  { notice, schedule, port }: VisitEvidence,
+  statements: VisitContext['statements'],
 ): Ended | undefined {
   const corrected = (...by: readonly EvidenceRef[]) => ({ closeReason: 'CORRECTED', evidence: by }) as const;
   if (source === 'NOTICE') {
     const isEstimate = estimates.includes(statements.notice.arrival?.classifier);
-    return isEstimate && notice.versionId !== evidence.id ? corrected(noticeRef(notice)) : undefined;
+    return isEstimate && notice.id !== evidence.id ? corrected(notice) : undefined;
   }
   if (source === 'SCHEDULE') {
     const ofRecord = statements.schedule.times.find(({ evidence: { partner, id } }) => partner === evidence.partner && id === evidence.id);
@@ -121,7 +120,7 @@ function isOtherVisit(portCall: string | undefined, events: PortEvidence['events
 
 function omissionAfter(
   held: OmissionMemory | undefined,
-  { notice, port, schedule }: ArrivalEvidence,
+  { notice, port, schedule }: VisitEvidence,
   isOtherCall: boolean,
 ): { readonly omission?: OmissionMemory | undefined; readonly ended?: Ended | undefined } {
   const { omitted, undoneBy } = omissionOf(port);
@@ -131,11 +130,11 @@ function omissionAfter(
     if (isSame) return { omission: held };
     return {
       omission: { ref: portRef(omitted), portCall: portCallKeyOf(omitted), records },
-      ended: held && otherCall(isOtherCall ? noticeRef(notice) : portRef(omitted)),
+      ended: held && otherCall(isOtherCall ? notice : portRef(omitted)),
     };
   }
   if (held === undefined) return {};
-  if (isOtherCall) return { ended: otherCall(noticeRef(notice)) };
+  if (isOtherCall) return { ended: otherCall(notice) };
   const last = inStatementOrder(port.events).slice(-1).map(portRef);
   if (port.outcome === 'UNIQUE' && isOtherVisit(held.portCall, port.events)) {
     return { ended: otherCall(...last) };
@@ -149,7 +148,7 @@ function omissionAfter(
  * Checks `MATCH_LOST`: whether the partner whose record was the match has answered without it. An omission explains the
  * loss and has its own alert.
  */
-export function checkMatch({ evidence: { schedule }, former, next, changes, explain }: FactContext): void {
+export function checkMatch({ evidence: { schedule }, former, next, changes, explain }: VisitContext): void {
   const { lost, call, outcome } = schedule;
   const key = lost && JSON.stringify([lost.partner, lost.recordKey, lost.answeredAt]);
   next.lost = key;

@@ -152,7 +152,7 @@ test('a ship that is overdue for days is reported, and from 72 hours on requires
 test('repeated answers of a schedule are no news once their time has passed', () => {
   const answered = (hours: number) => schedule(hours, hoursLater(40));
   const steps = [{ ...answered(0), notice: noticeIssued(0, unstated) }, answered(20), { hours: 39 }, ...[45, 50, 55].map(answered)];
-  const news = evaluateScenario(steps).evaluations.map(({ memory }) => memory['newsAt']);
+  const news = evaluateScenario(steps).evaluations.map(({ checks }) => checks.find(([kind]) => kind === 'NO_NEWS')?.[1].since);
   expect(news).toEqual([0, 20, 20, 20, 20, 20].map(hoursLater));
 });
 

@@ -2,7 +2,7 @@ import { spanOf } from '../arrival/arrival.ts';
 import { isContainerCollected } from '../collected.ts';
 import { noticeRef } from '../statements/notice.ts';
 import { addDays, daysBetween, hourMs, localOf, startOfDayMs } from '../statements/port-time.ts';
-import { type FactContext, sideValue, timeValueOf, unexpected, withdrawnBy } from './fact-context.ts';
+import { type NoticeContext, sideValue, timeValueOf, unexpected, type VisitContext, withdrawnBy } from './fact-context.ts';
 import type { HeldAlert } from './fact-memory.ts';
 
 /** Days before the last free day at which a new `LAST_FREE_DAY_NEAR` is raised; 0 is the day itself. */
@@ -14,10 +14,10 @@ const kindsOfDay = ['LAST_FREE_DAY_NEAR', 'LAST_FREE_DAY_PASSED'] as const;
  * last free day of pickup has one alert at a time, for all its containers. The next one closes it and needs attention
  * again: fewer days are left, the day has passed, or it is the day of another container too.
  */
-export function checkLastFreeDays(context: FactContext): void {
-  const { evidence, snapshot, former, next, changes, steps, nowMs, zone, collected, isCollected, wakeAt } = context;
+export function checkLastFreeDays(context: NoticeContext): void {
+  const { notice, snapshot, former, next, changes, steps, nowMs, zone, collected, isCollected, wakeAt } = context;
   const { freeTimes, isOpen } = snapshot;
-  const ref = noticeRef(evidence.notice);
+  const ref = noticeRef(notice);
   const containersOf = new Map<string, readonly string[]>();
   for (const { equipmentReference, pickup } of freeTimes) {
     if (pickup === undefined) continue;
@@ -72,7 +72,7 @@ function daysLeftOf({ kind, steps }: HeldAlert): number | undefined {
   return Math.min(...open.map(({ daysLeft, step = 0 }) => daysLeft ?? step));
 }
 
-function explainDays({ snapshot: { isOpen }, explain }: FactContext, days: readonly string[], today: string): void {
+function explainDays({ snapshot: { isOpen }, explain }: NoticeContext, days: readonly string[], today: string): void {
   const dayOf = { LAST_FREE_DAY_NEAR: days.find((day) => day >= today) ?? days.at(-1), LAST_FREE_DAY_PASSED: days[0] };
   for (const kind of kindsOfDay) {
     const day = dayOf[kind];
@@ -89,7 +89,7 @@ const actNowHours = 72;
  * arrival about which only the notice states something is checked if its partner states actual times: if it never does,
  * the ship may have arrived. From 72 hours on it is another alert, which requires an action.
  */
-export function checkOverdue(context: FactContext): void {
+export function checkOverdue(context: VisitContext): void {
   const { snapshot, statements, statesActualTimes, changes, steps, nowMs, isCollected, explain, wakeAt } = context;
   const { state, stateEvidence, bestTime, isOpen } = snapshot;
   const evidence = stateEvidence;

@@ -1,32 +1,27 @@
 import { type AlertSteps, alertKinds, alertSteps, type LoggedAlert, type OpenAlert, ruleOf, type ViewMemory } from '../alerts.ts';
-import { agesAtMs, reachableStates, snapshotOf, statementsOf } from '../arrival/arrival.ts';
+import { snapshotOf } from '../arrival/arrival.ts';
 import { areAllCollected, type Collected } from '../collected.ts';
 import type { ArrivalEvidence, PortEvidence } from '../model.ts';
-import { currentNoticeOf, isOtherCall } from '../statements/notice.ts';
+import { callKeyOf, currentNoticeOf, isOtherCall, noticeStatementOf } from '../statements/notice.ts';
 import { inStatementOrder, portNotAsked } from '../statements/port.ts';
-import { hourMs, portZoneOf } from '../statements/port-time.ts';
+import { portZoneOf } from '../statements/port-time.ts';
 import { scheduleNotAsked } from '../statements/schedule.ts';
-import { createAlertCollector } from './alert-collector.ts';
-import { checkMatch, checkOmission, checkReached, updateProgress } from './call-facts.ts';
-import { checkLastFreeDays, checkOverdue } from './deadlines.ts';
-import type { Explain, FactContext } from './fact-context.ts';
-import { type FactDraft, type FactMemory, memoryFormat } from './fact-memory.ts';
+import { agesOf, closeAged, createAlertCollector, openAlertOf, transitionOf } from './alert-collector.ts';
+import { checkLastFreeDays } from './deadlines.ts';
+import { checkVisit, stateVisit, type VisitInput } from './evaluate-visit.ts';
+import type { Explain, NoticeContext } from './fact-context.ts';
+import { type Draft, type FactMemory, memoryFormat, type NoticeChange, type NoticeMemory } from './fact-memory.ts';
+import { knownMemoryOf } from './known-memory.ts';
+import { checkNews } from './news-facts.ts';
 import { checkCharges, checkFreeTime, checkNotice, checkRelease } from './notice-facts.ts';
-import { checkDisagreement, checkEta, checkNews } from './time-facts.ts';
-import { checkUnsteady } from './unsteady-facts.ts';
-
-/** Time for which an alert about a change or a reached state stays open. */
-const openMs = 72 * hourMs;
+import { createResolve, numberedNotice, withCurrent } from './notice-versions.ts';
 
 /** What one view shows of an arrival at one moment. */
 export interface EvaluationInput {
   /** Id of the arrival. It is part of every alert's id. */
   readonly arrivalId: string;
   readonly evidence: ArrivalEvidence;
-  /**
-   * Undefined, or of another format, for a baseline evaluation, which raises only alerts that hold now and require
-   * action.
-   */
+  /** Undefined for a baseline evaluation, which raises only alerts that hold now and require action. */
   readonly memory: ViewMemory | undefined;
   /**
    * For a baseline: the alerts of the view in the log, in the order of raising. Open ones remain open until they close,
@@ -53,6 +48,9 @@ export type Evaluation = ReturnType<Evaluate>;
 /**
  * Evaluates what one view shows of an arrival: the snapshot, and the facts that are new or have ended. A pure function.
  *
+ * The facts about the visit of the ship are evaluated without anything that identifies the document, so that the result holds
+ * for all documents about which the sides state the same.
+ *
  * Facts are evaluated for all steps, each step separately: a caller that reads one step sees what an evaluation with
  * only that threshold would raise. Evaluating the same evidence again, or a version of the notice that was issued
  * before the current one, changes nothing, except by the passage of time.
@@ -60,102 +58,93 @@ export type Evaluation = ReturnType<Evaluate>;
  * @param explain called at least once for each kind; default: nothing is explained
  */
 export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps, explain?: Explain) {
-  const { arrivalId, nowMs, position, history = [], formerPorts = [], collected = [], openDays } = input;
-  const former = input.memory?.format === memoryFormat ? (input.memory as FactMemory) : undefined;
+  const { arrivalId, nowMs, position, formerPorts = [], collected = [], openDays, statesActualTimes = false } = input;
+  const known = knownMemoryOf(input);
+  const { former } = known;
   const notice = currentNoticeOf(former?.notice, input.evidence.notice);
-  const { schedule, port } = input.evidence;
+  const { versions, id } = withCurrent(known.versions, notice);
+  const numbered = numberedNotice(notice, id);
+  const resolve = createResolve(versions);
   const isCollected = areAllCollected(collected, notice.containers);
-  const evidence: ArrivalEvidence = {
-    notice,
+  const isBaseline = former === undefined;
+  const earlier = { arrivalId, resolve };
+  const changes = createAlertCollector(known.ofNotice, { isBaseline, at: new Date(nowMs).toISOString(), position, earlier });
+  const wakes: number[] = [];
+  const wakeAt: NoticeContext['wakeAt'] = (milliseconds) => {
+    if (milliseconds !== undefined && milliseconds > nowMs) wakes.push(milliseconds);
+  };
+  closeAged(changes, noticeKinds, nowMs);
+  const next: Draft<NoticeMemory> = { ...(former?.ofNotice ?? emptyMemory) };
+  const given = { notice, former: former?.ofNotice, next, changes, explain };
+  const isOther = checkNotice(given);
+  const raised = changes.transitions.filter(({ transition }) => transition === 'RAISED').map(({ kind }) => kind);
+  const change = changeKinds.find((kind) => raised.includes(kind));
+  const { schedule, port } = input.evidence;
+  const statement = noticeStatementOf(numbered);
+  const ref = { source: 'NOTICE', partner: '', id, at: '' } as const;
+  const evidence = {
+    notice: ref,
+    UNLocationCode: notice.portOfDischarge?.UNLocationCode,
     schedule: isOtherCall(schedule.callKey, notice) ? { ...scheduleNotAsked, couldQuery: false } : schedule,
     // The order in which events are listed has no meaning.
     port: isOtherCall(port.callKey, notice) ? { ...portNotAsked, couldQuery: false } : { ...port, events: inStatementOrder(port.events) },
   };
-  const changes = createAlertCollector(former, { arrivalId, at: new Date(nowMs).toISOString(), position, history });
-  for (const kind of agingKinds) {
-    changes.close(kind, { closeReason: 'MAX_AGE', where: ({ raisedAt }) => nowMs >= ageEndMs(raisedAt) });
-  }
-  const next: FactDraft = former === undefined ? { ...emptyMemory, notice } : { ...former, notice };
-  const wakes: number[] = [];
-  const statements = statementsOf(evidence);
-  const wakeAt: FactContext['wakeAt'] = (milliseconds) => {
-    if (milliseconds !== undefined && milliseconds > nowMs) wakes.push(milliseconds);
+  const callKey = callKeyOf(notice);
+  const isAnswered = evidence.schedule.couldQuery && (evidence.schedule.callKey ?? callKey) === callKey;
+  const visitInput: VisitInput = {
+    ...{ evidence, notice: statement, former: former?.ofVisit, alerts: known.ofVisit, formerPorts, isOtherCall: isOther, isAnswered },
+    ...{ change: change && { kind: change, ref }, isCollected, statesActualTimes, nowMs, position },
   };
-
-  const ended = updateProgress({ former, next, evidence, statements }, checkNotice({ evidence, former, next, changes, explain }));
-  const reached = Object.fromEntries(reachableStates.flatMap((state) => (next.reached[state] ? [[state, next.reached[state].time]] : [])));
-  const snapshot = snapshotOf(notice, statements, { reached, omitted: next.omission?.ref, nowMs, collected, openDays });
-  const zone = portZoneOf(notice.portOfDischarge?.UNLocationCode);
-  // What is known once is known for good.
-  next.statesActualTimes =
-    former?.statesActualTimes === true || input.statesActualTimes === true || statements.notice.arrival?.classifier === 'ACT';
-  const { statesActualTimes } = next;
-  // What applies to an arrival that has been over for long requires no action, as in a backfill of old notices.
-  const isOver = !isCollected && !snapshot.isOpen;
+  const stated = stateVisit(visitInput);
+  const { isOpen } = snapshotOf(notice, stated.snapshot, { nowMs, collected, openDays });
+  const visit = checkVisit(visitInput, stated, {
+    ...{ isOpen, steps, earlier, issuedMs: () => Date.parse(notice.issueDateTime) },
+    explain: explain && ((kind, reason, isChecked) => explain(kind, resolve(reason), isChecked)),
+  });
+  const snapshot = snapshotOf(notice, resolve(visit.snapshot), { nowMs, collected, openDays });
   const raiseChange: typeof changes.raise = (fact) => void (ruleOf(fact.kind).isInBaseline === true || changes.raise(fact));
-  const context: FactContext = {
-    ...{ evidence, statements, snapshot, former, next, steps, nowMs, collected, isCollected, statesActualTimes, zone, explain, wakeAt },
-    changes: isOver ? { ...changes, raise: raiseChange } : changes,
+  const context: NoticeContext = {
+    ...{ ...given, snapshot, steps, nowMs, collected, isCollected, zone: portZoneOf(notice.portOfDischarge?.UNLocationCode), wakeAt },
+    // What applies to an arrival that has been over for long requires no action, as in a backfill of old notices.
+    changes: isCollected || isOpen ? changes : { ...changes, raise: raiseChange },
   };
-  // In the order in which the facts are reported.
-  checkOmission(context, ended.omission);
-  const unsteady = checkUnsteady(context, formerPorts);
-  checkEta(context, unsteady);
-  checkDisagreement(context, unsteady);
-  checkReached(context, ended.states);
+  const ofNotice = changes.transitions.length;
   checkRelease(context);
   checkFreeTime(context);
   checkCharges(context);
-  checkMatch(context);
   checkLastFreeDays(context);
-  checkOverdue(context);
-  checkNews(context);
-
-  next.open = changes.open();
-  // The same object as in the memory, so that a row contains it once.
-  const openAlerts: readonly OpenAlert[] = next.open;
-  next.reported = changes.reported();
-  for (const { kind, steps: own } of next.open) {
-    if (agingKinds.includes(kind)) for (const { raisedAt, closedAt } of own) if (closedAt === undefined) wakeAt(ageEndMs(raisedAt));
-  }
-  // The best known time may change when a statement becomes outdated, after its last current millisecond, and when the
-  // arrival ends.
-  for (const time of [statements.notice.arrival, statements.schedule.arrival, ...statements.port.times]) {
-    const lastMs = time && agesAtMs(time);
-    wakeAt(lastMs === undefined ? undefined : lastMs + 1);
-  }
+  checkNews(context, visit);
+  Object.assign(next, changes.memory());
+  for (const ms of agesOf(changes)) wakeAt(ms);
   wakeAt(snapshot.openUntilMs);
-  const reportedTimes = (next.eta?.references ?? []).flatMap(({ steps: all, time }) => {
-    const some = all.filter((step) => unsteady.isUnsteady(snapshot.bestTime?.source, step));
-    return some.length === 0 ? [] : [{ steps: some, time }];
-  });
-  const calm = unsteady.sides.length === 0 ? {} : { unsteadySides: unsteady.sides, reportedTimes };
+  const allWakes = [...wakes, ...visit.wakes];
+  const transitions = [
+    ...changes.transitions.slice(0, ofNotice),
+    ...resolve(visit.changes.transitions),
+    ...changes.transitions.slice(ofNotice),
+  ];
+  const memory: FactMemory = { format: memoryFormat, notice, versions, ofNotice: next, ofVisit: visit.memory };
   return {
-    snapshot: { ...snapshot, ...calm },
-    memory: next as ViewMemory,
+    snapshot,
+    memory: memory as ViewMemory,
     /** In the order in which they are appended to the log: an alert is closed after it is raised. */
-    transitions: changes.transitions,
+    transitions: transitions.map((transition) => transitionOf(arrivalId, transition)),
     /** Every alert that is open after the evaluation, by the time of raising. */
-    openAlerts,
+    openAlerts: openAlertsOf(arrivalId, memory, resolve),
     /** The next time at which the clock alone may change something; undefined if there is none. */
-    wakeAtMs: wakes.length === 0 ? undefined : Math.min(...wakes),
+    wakeAtMs: allWakes.length === 0 ? undefined : Math.min(...allWakes),
   };
 }
 
-const emptyMemory = {
-  format: memoryFormat,
-  lapsed: [],
-  reached: {},
-  raised: [],
-  release: {},
-  isReleased: false,
-  freeDays: {},
-  open: [],
-  reported: [],
-} as const;
-
-function ageEndMs(raisedAt: string): number {
-  return Date.parse(raisedAt) + openMs;
+/** Returns the open alerts of a memory by the time of raising. */
+function openAlertsOf(arrivalId: string, { ofNotice, ofVisit }: FactMemory, resolve: <T>(value: T) => T): readonly OpenAlert[] {
+  const open = [...ofNotice.open, ...resolve(ofVisit.open)].map((alert) => openAlertOf(arrivalId, alert));
+  const raisedAt = ({ steps }: OpenAlert) => steps.map((step) => step.raisedAt).toSorted()[0] ?? '';
+  return open.toSorted((left, right) => (raisedAt(left) < raisedAt(right) ? -1 : raisedAt(left) > raisedAt(right) ? 1 : 0));
 }
 
-const agingKinds = alertKinds.filter((kind) => ruleOf(kind).isAging);
+const noticeKinds = alertKinds.filter((kind) => !ruleOf(kind).isOfVisit);
+
+const changeKinds = ['PORT_CHANGED', 'VESSEL_CHANGED', 'VOYAGE_CHANGED'] as const satisfies readonly NoticeChange['kind'][];
+
+const emptyMemory = { release: {}, isReleased: false, freeDays: {}, open: [], reported: [] } as const;

@@ -1,13 +1,12 @@
 import type { AlertKind, AlertSteps, AlertValue, AlertView } from '../alerts.ts';
-import type { ArrivalSnapshot, Statements } from '../arrival/arrival.ts';
+import type { ArrivalSnapshot, Statements, VisitSnapshot } from '../arrival/arrival.ts';
 import type { Collected } from '../collected.ts';
 import type { ArrivalRelease, ArrivalSide, ArrivalState, CheckReasonCode, SideOutcome } from '../generated/schema.ts';
-import type { ArrivalEvidence, EvidenceRef, StatedArrivalTime } from '../model.ts';
-import { isOtherCall, noticeRef } from '../statements/notice.ts';
+import type { EvidenceRef, NoticeEvidence, PortEvidence, ScheduleEvidence, StatedArrivalTime } from '../model.ts';
 import { inStatementOrder, portRef } from '../statements/port.ts';
 import { scheduleRef } from '../statements/schedule.ts';
 import type { AlertCollector } from './alert-collector.ts';
-import type { FactDraft, FactMemory } from './fact-memory.ts';
+import type { Draft, NoticeChange, NoticeMemory, VisitMemory } from './fact-memory.ts';
 
 /** Why a kind is raised or not: a code and what was compared, which are written as text only when they are read. */
 export interface CheckReason {
@@ -31,27 +30,55 @@ export interface CheckReason {
 /** Explains why a kind is not raised. @param isChecked false if the data for checking the kind is missing; default true */
 export type Explain = (kind: AlertKind, reason: CheckReason, isChecked?: boolean) => void;
 
-/** What the rules of one evaluation read, and where they report their results. */
-export interface FactContext {
-  readonly evidence: ArrivalEvidence;
-  readonly statements: Statements;
-  readonly snapshot: ArrivalSnapshot;
-  /** Undefined in the first evaluation of a view. */
-  readonly former: FactMemory | undefined;
-  readonly next: FactDraft;
+/** What all rules of one evaluation read, and where they report their results. */
+interface RuleContext {
   readonly changes: AlertCollector;
   readonly steps: AlertSteps;
   readonly nowMs: number;
-  readonly collected: Collected;
   /** Whether all containers are collected. */
   readonly isCollected: boolean;
-  /** Whether the partner of the notice has stated an actual time in this or another notice that the view shows. */
-  readonly statesActualTimes: boolean;
-  /** The time zone of the port of discharge. */
-  readonly zone: string | undefined;
   readonly explain: Explain | undefined;
   /** Requests an evaluation at a time; a time in the past is ignored. */
   wakeAt(milliseconds: number | undefined): void;
+}
+
+/** What the rules about the notice read. */
+export interface NoticeContext extends RuleContext {
+  readonly notice: NoticeEvidence;
+  readonly snapshot: ArrivalSnapshot;
+  /** Undefined in the first evaluation of a view. */
+  readonly former: NoticeMemory | undefined;
+  readonly next: Draft<NoticeMemory>;
+  readonly collected: Collected;
+  /** The time zone of the port of discharge. */
+  readonly zone: string | undefined;
+}
+
+/** What the sides state about the visit of the ship. The notice is a version with a number, see {@link NoticeVersions}. */
+export interface VisitEvidence {
+  readonly notice: EvidenceRef;
+  /** The port of discharge of the notice. */
+  readonly UNLocationCode?: string | undefined;
+  readonly schedule: ScheduleEvidence;
+  readonly port: PortEvidence;
+}
+
+/** What the rules about the visit of the ship read: nothing that differs between documents about which all sides state the same. */
+export interface VisitContext extends RuleContext {
+  readonly evidence: VisitEvidence;
+  readonly statements: Statements;
+  readonly snapshot: VisitSnapshot & { readonly isOpen: boolean };
+  /** Undefined in the first evaluation of a view. */
+  readonly former: VisitMemory | undefined;
+  readonly next: Draft<VisitMemory>;
+  /** The change of ship, voyage or port of this version of the notice, or of one about which the sides have not answered yet. */
+  readonly noticeChange: NoticeChange | undefined;
+  /** Whether the schedules have answered about this version. */
+  readonly isAnswered: boolean;
+  /** Whether the partner of the notice has stated an actual time in this or another notice that the view shows. */
+  readonly statesActualTimes: boolean;
+  /** Returns when a time was stated. */
+  statedMsOf(time: StatedArrivalTime): number;
 }
 
 /** Converts a value of a side to the value of an alert. */
@@ -70,14 +97,11 @@ export function textOfTime({ localDate, localTime }: StatedArrivalTime): string 
 }
 
 /**
- * Returns the record because of which a side no longer states a time: the version of the notice that withdrew it or is
- * about another call, the match that is lost, the last event of the visit. If the match has become doubtful, it is what
- * the side stated before.
+ * Returns the record because of which a side no longer states a time: the version of the notice that withdrew it, the match
+ * that is lost, the last event of the visit. If the match has become doubtful, it is what the side stated before.
  */
-export function withdrawnBy({ notice, schedule, port }: ArrivalEvidence, side: ArrivalSide, before: readonly EvidenceRef[]): EvidenceRef[] {
-  if (side === 'NOTICE') return [noticeRef(notice)];
-  const { callKey } = side === 'SCHEDULE' ? schedule : port;
-  if (isOtherCall(callKey, notice)) return [noticeRef(notice)];
+export function withdrawnBy({ notice, schedule, port }: VisitEvidence, side: ArrivalSide, before: readonly EvidenceRef[]): EvidenceRef[] {
+  if (side === 'NOTICE') return [notice];
   const records =
     side === 'SCHEDULE'
       ? [schedule.lost ?? schedule.call ?? []].flat().map(scheduleRef)
@@ -91,6 +115,6 @@ export function distinct<T>(values: readonly T[]): T[] {
 }
 
 /** Explains why a kind that concerns a ship that is expected is not checked. */
-export function unexpected({ state, bestTime, isOpen }: ArrivalSnapshot): CheckReason {
+export function unexpected({ state, bestTime, isOpen }: Pick<ArrivalSnapshot, 'state' | 'bestTime' | 'isOpen'>): CheckReason {
   return { code: 'NOT_EXPECTED', state, time: bestTime, isOpen };
 }

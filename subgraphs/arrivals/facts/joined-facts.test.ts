@@ -631,7 +631,7 @@ test('an unsteady time is known again after a rebuild, by the versions of the ev
   const rebuilt = evaluate({ arrivalId: 'arrival-1', evidence, memory: undefined, history: [...latest.values()], formerPorts, nowMs });
   expect(rebuilt.transitions).toEqual([]);
   const turnsOf = (evaluation: Pick<typeof rebuilt, 'memory'> | undefined) =>
-    (evaluation?.memory as Partial<FactMemory> | undefined)?.turns?.PORT;
+    (evaluation?.memory as Partial<FactMemory> | undefined)?.ofVisit?.turns?.PORT;
   expect(turnsOf(rebuilt)).toEqual(turnsOf(evaluations.at(-1)));
   expect(rebuilt.wakeAtMs).toBe(startMs + 16 * 3_600_000);
 });

@@ -12,11 +12,11 @@ import type { LastFree } from '../arrival/free-time.ts';
 import type { ChargeSum, EvidenceRef } from '../model.ts';
 import { noticeRef, terminalOf } from '../statements/notice.ts';
 import { millisecondsOf } from '../statements/port-time.ts';
-import { type FactContext, sideValue } from './fact-context.ts';
-import type { FactMemory, FreeDays } from './fact-memory.ts';
+import { type NoticeContext, sideValue } from './fact-context.ts';
+import type { FreeDays, NoticeMemory } from './fact-memory.ts';
 
 /** The part of the context that is known before the snapshot. */
-type NoticeContext = Pick<FactContext, 'evidence' | 'former' | 'next' | 'changes' | 'explain'>;
+type GivenContext = Pick<NoticeContext, 'notice' | 'former' | 'next' | 'changes' | 'explain'>;
 
 /**
  * Checks `VESSEL_CHANGED`, `VOYAGE_CHANGED`, `PORT_CHANGED` and `TERMINAL_CHANGED`: whether the notice's arrival leg or
@@ -25,7 +25,7 @@ type NoticeContext = Pick<FactContext, 'evidence' | 'former' | 'next' | 'changes
  *
  * @returns whether the notice is now about another ship or port
  */
-export function checkNotice(context: NoticeContext): boolean {
+export function checkNotice(context: GivenContext): boolean {
   const isOtherPort = checkPort(context);
   checkTerminal(context, isOtherPort);
   const isOtherShip = checkVessel(context);
@@ -39,7 +39,7 @@ export function checkNotice(context: NoticeContext): boolean {
 }
 
 function explainGiven<Given extends { readonly ref: EvidenceRef }>(
-  { explain }: NoticeContext,
+  { explain }: GivenContext,
   kind: AlertKind,
   given: Given | undefined,
   textOf: (given: Given) => string | undefined,
@@ -48,13 +48,13 @@ function explainGiven<Given extends { readonly ref: EvidenceRef }>(
   else explain?.(kind, { code: 'UNCHANGED', value: textOf(given), since: given.ref.at, record: given.ref });
 }
 
-function checkPort(context: NoticeContext): boolean {
-  const { evidence, former, next } = context;
-  const { locationName, UNLocationCode: written } = evidence.notice.portOfDischarge ?? {};
+function checkPort(context: GivenContext): boolean {
+  const { notice, former, next } = context;
+  const { locationName, UNLocationCode: written } = notice.portOfDischarge ?? {};
   const UNLocationCode = normalUNLocationCode(written);
   const given = former?.port;
   const isSame = UNLocationCode === undefined || UNLocationCode === given?.UNLocationCode;
-  next.port = isSame ? given : { UNLocationCode, locationName, ref: noticeRef(evidence.notice) };
+  next.port = isSame ? given : { UNLocationCode, locationName, ref: noticeRef(notice) };
   if (isSame || given === undefined) return false;
   report(
     context,
@@ -69,25 +69,25 @@ function checkPort(context: NoticeContext): boolean {
 }
 
 /** Codes of different code lists are not compared, and the new terminal of a changed port is not a separate change. */
-function checkTerminal(context: NoticeContext, isOtherPort: boolean): void {
-  const { evidence, former, next } = context;
-  const written = terminalOf(evidence.notice);
+function checkTerminal(context: GivenContext, isOtherPort: boolean): void {
+  const { notice, former, next } = context;
+  const written = terminalOf(notice);
   const facility = normalFacility(written?.facilityCode, written?.facilityCodeListProvider);
   const given = isOtherPort ? undefined : former?.terminal;
   const isSame = facility === undefined || (given !== undefined && terminalText(given) === terminalText(facility));
-  next.terminal = isSame ? given : { ...facility, ref: noticeRef(evidence.notice) };
+  next.terminal = isSame ? given : { ...facility, ref: noticeRef(notice) };
   if (isSame || given?.facilityCodeListProvider !== facility.facilityCodeListProvider) return;
   report(context, 'TERMINAL_CHANGED', [[terminalText(given)], [terminalText(facility)]], [given.ref]);
 }
 
 /** The IMO number decides if both versions contain one, otherwise the name. */
-function checkVessel(context: NoticeContext): boolean {
-  const { evidence, former, next } = context;
-  const { vesselIMONumber, vesselName } = normalKeys(evidence.notice.arrivalLeg ?? {});
+function checkVessel(context: GivenContext): boolean {
+  const { notice, former, next } = context;
+  const { vesselIMONumber, vesselName } = normalKeys(notice.arrivalLeg ?? {});
   const given = former?.vessel;
   next.vessel = given;
   if (vesselIMONumber === undefined && vesselName === undefined) return false;
-  const vessel = { vesselIMONumber, vesselName, ref: noticeRef(evidence.notice) };
+  const vessel = { vesselIMONumber, vesselName, ref: noticeRef(notice) };
   next.vessel = vessel;
   if (given === undefined) return false;
   const compared = given.vesselIMONumber !== undefined && vesselIMONumber !== undefined ? 'vesselIMONumber' : 'vesselName';
@@ -118,9 +118,8 @@ function checkVessel(context: NoticeContext): boolean {
  * Numbers of the same carrier are compared, and universal references; a notice without a carrier refers to the previous
  * one.
  */
-function checkVoyage(context: NoticeContext): void {
-  const { evidence, former, next } = context;
-  const { notice } = evidence;
+function checkVoyage(context: GivenContext): void {
+  const { notice, former, next } = context;
   const { universalImportVoyageReference: reference } = normalKeys(notice.arrivalLeg ?? {});
   const { carrierImportVoyageNumber } = notice.arrivalLeg ?? {};
   const number = normalNumbers({ index: 0, carrierImportVoyageNumber })?.carrierImportVoyageNumber;
@@ -146,7 +145,7 @@ type Value = readonly [text: string | undefined, name?: string | undefined];
 
 /** Raises a change of what the notice states. It supersedes an open alert of its kind. @param given the former versions */
 function report(
-  { changes, evidence: { notice } }: Pick<FactContext, 'changes' | 'evidence'>,
+  { changes, notice }: Pick<NoticeContext, 'changes' | 'notice'>,
   kind: AlertKind,
   values: readonly [before: Value, after: Value],
   given: readonly EvidenceRef[],
@@ -157,11 +156,11 @@ function report(
   changes.raise({ kind, steps: [{ before, after }], evidence: [ref, ...new Map(given.map((one) => [one.id, one])).values()] });
 }
 
-function terminalText({ facilityCode, facilityCodeListProvider }: Omit<NonNullable<FactMemory['terminal']>, 'ref'>): string {
+function terminalText({ facilityCode, facilityCodeListProvider }: Omit<NonNullable<NoticeMemory['terminal']>, 'ref'>): string {
   return `${facilityCodeListProvider} ${facilityCode}`;
 }
 
-function shipText({ vesselIMONumber, vesselName }: NonNullable<FactMemory['vessel']>): string {
+function shipText({ vesselIMONumber, vesselName }: NonNullable<NoticeMemory['vessel']>): string {
   if (vesselIMONumber === undefined) return vesselName ?? '';
   return vesselName === undefined ? `IMO ${vesselIMONumber}` : `${vesselName} (IMO ${vesselIMONumber})`;
 }
@@ -170,9 +169,9 @@ function shipText({ vesselIMONumber, vesselName }: NonNullable<FactMemory['vesse
  * Checks `RELEASED`, raised when `isReleased` becomes YES, and `RELEASE_WITHDRAWN`, raised when a part changes from YES
  * to NO. What a version omits remains as last given.
  */
-export function checkRelease(context: FactContext): void {
-  const { evidence, snapshot, former, next, changes, isCollected, explain } = context;
-  const [{ notice }, { release }] = [evidence, snapshot];
+export function checkRelease(context: NoticeContext): void {
+  const { notice, snapshot, former, next, changes, isCollected, explain } = context;
+  const { release } = snapshot;
   const ref = noticeRef(notice);
   const given = former?.release ?? {};
   const withdrawn = releaseParts.flatMap((part) => {
@@ -216,10 +215,10 @@ const nameOf = { freight: 'freight', customs: 'customs', originalBillOfLading: '
  * Checks `FREE_TIME_CHANGED`: whether the last free day of a container, for pickup or for return, changed or was
  * removed. One alert covers all changes of a version.
  */
-export function checkFreeTime(context: FactContext): void {
+export function checkFreeTime(context: NoticeContext): void {
   const { former, next, explain } = context;
   const { freeTimes } = context.snapshot;
-  const ref = noticeRef(context.evidence.notice);
+  const ref = noticeRef(context.notice);
   const given = former?.freeDays ?? {};
   const freeDays: Record<string, FreeDays> = {};
   const changed: { readonly before: string; readonly after: string; readonly ref: EvidenceRef }[] = [];
@@ -278,9 +277,9 @@ function isSame(left: { readonly localDate: string; readonly dateTime?: string |
  * Checks `CHARGES_CHANGED`: whether the sums per currency and name differ. A version that states no charges at all may
  * have been requested without them.
  */
-export function checkCharges(context: FactContext): void {
-  const { evidence, former, next, explain } = context;
-  const { charges } = evidence.notice;
+export function checkCharges(context: NoticeContext): void {
+  const { notice, former, next, explain } = context;
+  const { charges } = notice;
   const given = former?.charges;
   next.charges = given;
   if (charges === undefined) {
@@ -288,7 +287,7 @@ export function checkCharges(context: FactContext): void {
     return;
   }
   const isSame = given !== undefined && JSON.stringify(given.sums.map(keyOf)) === JSON.stringify(charges.map(keyOf));
-  if (!isSame) next.charges = { sums: charges, ref: noticeRef(evidence.notice) };
+  if (!isSame) next.charges = { sums: charges, ref: noticeRef(notice) };
   if (given !== undefined && !isSame) {
     report(context, 'CHARGES_CHANGED', [[chargesText(given.sums, charges)], [chargesText(charges, given.sums)]], [given.ref]);
   }

@@ -1,14 +1,9 @@
-import { defaultAlertThresholds } from '#platform/access/access-file.ts';
-import type { AlertKind } from '../alerts.ts';
-import { hoursOf, isYoung, movedMs, spanOf } from '../arrival/arrival.ts';
+import { hoursOf, isYoung, movedMs } from '../arrival/arrival.ts';
 import type { SideStatement, StatedArrivalTime } from '../model.ts';
-import { callKeyOf, noticeRef } from '../statements/notice.ts';
-import { portRef } from '../statements/port.ts';
-import { classifierOf, dayMs, hourMs, millisecondsOf } from '../statements/port-time.ts';
-import { scheduleRef } from '../statements/schedule.ts';
+import { hourMs } from '../statements/port-time.ts';
 import type { FactStep } from './alert-collector.ts';
-import { distinct, type FactContext, sideValue, timeValueOf, unexpected, withdrawnBy } from './fact-context.ts';
-import type { EtaMemory, HeldAlert, NoticeChange } from './fact-memory.ts';
+import { distinct, timeValueOf, type VisitContext, withdrawnBy } from './fact-context.ts';
+import type { EtaMemory } from './fact-memory.ts';
 import { sourceOf, type Unsteady } from './unsteady-facts.ts';
 
 /**
@@ -18,12 +13,11 @@ import { sourceOf, type Unsteady } from './unsteady-facts.ts';
  * reported was one of an unsteady source. A source that is no longer the best only because its statement became outdated,
  * or that stated nothing while no other source did, continues with the time that it stated before.
  */
-export function checkEta(context: FactContext, unsteady: Unsteady): void {
-  const { evidence, snapshot, former, next, changes, steps, explain } = context;
+export function checkEta(context: VisitContext, unsteady: Unsteady): void {
+  const { evidence, snapshot, former, next, changes, steps, noticeChange: change, isAnswered, explain } = context;
   const { bestTime } = snapshot;
   const source = bestTime === undefined || bestTime.classifier === 'ACT' ? undefined : sourceOf(bestTime, evidence.port);
   const held = [former?.eta, ...(former?.lapsed ?? [])].filter((eta) => eta !== undefined);
-  const change = noticeChangeOf(context);
   next.eta = undefined;
   next.lapsed = held.filter((eta) => eta.source !== source && isOld(eta, context));
   if (bestTime === undefined) {
@@ -36,8 +30,6 @@ export function checkEta(context: FactContext, unsteady: Unsteady): void {
     explain?.('ETA_CHANGED', { code: 'ACTUAL_TIME', time: bestTime });
     return;
   }
-  const isAnswered =
-    evidence.schedule.couldQuery && (evidence.schedule.callKey ?? callKeyOf(evidence.notice)) === callKeyOf(evidence.notice);
   next.noticeChange = isAnswered ? undefined : change;
   const known = held.find((eta) => eta.source === source);
   const references = referencesIn(change === undefined ? known : (former?.eta ?? known));
@@ -76,19 +68,10 @@ export function checkEta(context: FactContext, unsteady: Unsteady): void {
 }
 
 /** Returns whether a source still states a time, but an outdated one. */
-function isOld({ source }: EtaMemory, { evidence, statements, nowMs }: FactContext): boolean {
+function isOld({ source }: EtaMemory, { evidence, statements, nowMs }: VisitContext): boolean {
   const times = [statements.schedule.arrival, ...statements.port.times].filter((time) => time !== undefined);
   const own = times.filter((time) => time.classifier !== 'ACT' && sourceOf(time, evidence.port) === source);
   return own.length > 0 && own.every((time) => !isYoung(time, nowMs));
-}
-
-const changeKinds: readonly AlertKind[] = ['PORT_CHANGED', 'VESSEL_CHANGED', 'VOYAGE_CHANGED'] satisfies NoticeChange['kind'][];
-
-/** Returns the change of ship, voyage or port of this version, or of one about which the sides have not answered yet. */
-function noticeChangeOf({ changes, former, evidence }: FactContext): NoticeChange | undefined {
-  const raised = changes.transitions.filter(({ transition }) => transition === 'RAISED').map(({ kind }) => kind);
-  const kind = changeKinds.find((one) => raised.includes(one)) as NoticeChange['kind'] | undefined;
-  return kind === undefined ? former?.noticeChange : { kind, ref: noticeRef(evidence.notice) };
 }
 
 function sideOf({ references }: EtaMemory): StatedArrivalTime['source'] {
@@ -110,7 +93,7 @@ function grouped(references: ReadonlyMap<number, StatedArrivalTime>): { steps: n
  * has its own alerts. A side whose time is unsteady is compared by the time that it had before, or when it last left its
  * range.
  */
-export function checkDisagreement(context: FactContext, unsteady: Unsteady): void {
+export function checkDisagreement(context: VisitContext, unsteady: Unsteady): void {
   const { notice, schedule, port } = context.statements;
   const pairs = [
     [notice, schedule],
@@ -126,7 +109,7 @@ export function checkDisagreement(context: FactContext, unsteady: Unsteady): voi
 }
 
 function checkPair(
-  { evidence: all, changes, steps, nowMs, explain }: FactContext,
+  { evidence: all, changes, steps, nowMs, explain }: VisitContext,
   unsteady: Unsteady,
   [left, right]: readonly [SideStatement, SideStatement],
 ): void {
@@ -157,62 +140,4 @@ function checkPair(
   }
   const code = areCurrent ? 'DIFFERENCE' : 'OUTDATED_DIFFERENCE';
   explain?.('SOURCES_DISAGREE', { code, time: after, comparedTime: before, hours: hoursMoved });
-}
-
-/** Arrivals that are further away are not checked. */
-const nearMs = 5 * dayMs;
-
-/**
- * Checks `NO_NEWS`: whether the arrival is expected within 5 days, and no side of the view has stated anything for the
- * hours of a threshold. Once the best known time has passed, it is no longer raised, and ends when `OVERDUE` is raised.
- */
-export function checkNews(context: FactContext): void {
-  const { snapshot, next, changes, steps, nowMs, explain, wakeAt } = context;
-  const { ref, atMs, isNews } = latestOf(context);
-  const subject = new Date(atMs).toISOString();
-  [next.news, next.newsAt] = [ref, subject];
-  // After a rebuild, news that the sides no longer contain is unknown.
-  const isOlder = (alert: HeldAlert) => isNews && (alert.subject ?? '') < subject;
-  changes.close('NO_NEWS', { closeReason: 'NEWS_RECEIVED', evidence: [ref], where: (_, alert) => isOlder(alert) });
-  // By default both have the same reader at that moment. A threshold of one kind does not select steps of the other.
-  if (changes.isOpen('OVERDUE', defaultAlertThresholds.overdueHours)) changes.close('NO_NEWS', { closeReason: 'SUPERSEDED' });
-  const { state, bestTime, isOpen } = snapshot;
-  if (state !== 'EXPECTED' || bestTime === undefined || !isOpen) {
-    explain?.('NO_NEWS', unexpected(snapshot), false);
-    return;
-  }
-  const { firstMs, lastMs } = spanOf(bestTime);
-  const isNear = nowMs >= firstMs - nearMs && nowMs <= lastMs;
-  const reached = steps.NO_NEWS.filter((step) => isNear && nowMs - atMs >= step * hourMs && !changes.isOpen('NO_NEWS', step));
-  const after = sideValue(ref.source, `nothing received since ${subject}`);
-  changes.raise({ kind: 'NO_NEWS', subject, steps: reached.map((step) => ({ step, after })), evidence: [ref] });
-  for (const step of steps.NO_NEWS) {
-    const dueMs = Math.max(atMs + step * hourMs, firstMs - nearMs);
-    if (dueMs <= lastMs) wakeAt(dueMs);
-  }
-  const code = isNear ? 'RECENT_NEWS' : nowMs > lastMs ? 'NEWS_BEFORE_PASSED_TIME' : 'NEWS_BEFORE_DISTANT_TIME';
-  explain?.('NO_NEWS', { code, time: bestTime, since: subject, record: ref });
-}
-
-/**
- * Returns the last news: a version of the notice, an event, or the matched call in the answer of a schedule. A statement
- * that is received after the time that it expects, as when a schedule repeats it, is no news, unless there is nothing else.
- */
-function latestOf({ evidence: { notice, schedule, port }, statements, former }: FactContext) {
-  const expectedOf = (time: StatedArrivalTime | undefined) =>
-    time === undefined || time.classifier === 'ACT' ? undefined : spanOf(time).lastMs;
-  const stated = [
-    { ref: noticeRef(notice), at: notice.receivedAt, expectedMs: expectedOf(statements.notice.arrival) },
-    ...(schedule.call === undefined
-      ? []
-      : [{ ref: scheduleRef(schedule.call), at: schedule.call.retrievedAt, expectedMs: expectedOf(statements.schedule.arrival) }]),
-    ...port.events.map((event) => {
-      const isExpectation = classifierOf(event.classifierCode) !== 'ACT' && event.isPortCallOmitted === undefined;
-      return { ref: portRef(event), at: event.receivedAt, expectedMs: isExpectation ? millisecondsOf(event.serviceDateTime) : undefined };
-    }),
-  ].map(({ ref, at, expectedMs = Number.POSITIVE_INFINITY }) => ({ ref, expectedMs, atMs: millisecondsOf(at) ?? 0 }));
-  const known = former?.news === undefined ? [] : [{ ref: former.news, atMs: millisecondsOf(former.newsAt) ?? 0 }];
-  const news = [...known, ...stated.filter(({ atMs, expectedMs }) => atMs <= expectedMs)];
-  const latest = (news.length > 0 ? news : stated).reduce((last, one) => (one.atMs > last.atMs ? one : last));
-  return { ...latest, isNews: news.length > 0 };
 }

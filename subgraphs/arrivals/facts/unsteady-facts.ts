@@ -1,10 +1,10 @@
 import { alertSteps } from '../alerts.ts';
-import { bestTimeOf, hoursOf, isYoung, movedMs, statementsOf } from '../arrival/arrival.ts';
+import { bestTimeOf, hoursOf, isYoung, movedMs } from '../arrival/arrival.ts';
 import type { AlertCloseReason, ArrivalSide } from '../generated/schema.ts';
 import type { EvidenceRef, PortEvidence, SideStatement, StatedArrivalTime } from '../model.ts';
-import { portCallKeyOf } from '../statements/port.ts';
+import { portCallKeyOf, portStatementOf } from '../statements/port.ts';
 import { hourMs } from '../statements/port-time.ts';
-import { distinct, type FactContext, timeValueOf, withdrawnBy } from './fact-context.ts';
+import { distinct, timeValueOf, type VisitContext, withdrawnBy } from './fact-context.ts';
 import type { SideTurns, TurnState } from './fact-memory.ts';
 
 /** Two turns within this time make a time unsteady, and it is steady again after this time without a turn. */
@@ -22,7 +22,7 @@ export type Unsteady = ReturnType<typeof checkUnsteady>;
  *
  * @param formerPorts for a baseline: what the port stated before
  */
-export function checkUnsteady(context: FactContext, formerPorts: readonly PortEvidence[]) {
+export function checkUnsteady(context: VisitContext, formerPorts: readonly PortEvidence[]) {
   const { former, next, changes, nowMs, statements, snapshot, explain, wakeAt } = context;
   const isActual = snapshot.bestTime?.classifier === 'ACT';
   const formerTimes = new Map([['PORT', formerPorts.flatMap((port) => formerTimeOf(context, port) ?? [])]]);
@@ -48,7 +48,10 @@ export function checkUnsteady(context: FactContext, formerPorts: readonly PortEv
       const isNowSteady = isSteady(known, nowMs);
       if (isNowSteady) steady.add(step);
       const before = known !== undefined && !isNowSteady ? known : { pivot: time };
-      ofSide.set(step, isCurrent ? afterTime(before, { time, step, nowMs }) : { state: before, isBeyond: false });
+      ofSide.set(
+        step,
+        isCurrent ? afterTime(before, { time, step, nowMs, statedMs: context.statedMsOf(time) }) : { state: before, isBeyond: false },
+      );
     }
     changes.close('ETA_UNSTEADY', { closeReason: 'STEADY', subject: side, where: ({ step }) => steady.has(step) });
     followed.set(side, ofSide);
@@ -90,7 +93,12 @@ interface FollowedTime {
 /** Follows a side to its next time. The same time again changes nothing. */
 function afterTime(
   state: TurnState,
-  { time, step, nowMs }: { readonly time: StatedArrivalTime; readonly step: number; readonly nowMs: number },
+  {
+    time,
+    step,
+    nowMs,
+    statedMs,
+  }: { readonly time: StatedArrivalTime; readonly step: number; readonly nowMs: number; readonly statedMs: number },
 ): FollowedTime {
   const { pivot, isLater, turn, unsteady } = state;
   const moved = movedMs(pivot, time);
@@ -98,7 +106,7 @@ function afterTime(
   const isTurn = isLater !== undefined && isByStep && moved > 0 !== isLater;
   const isFurther = isLater === undefined ? isByStep : moved !== 0 && moved > 0 === isLater;
   if (!isTurn) return widened(isFurther ? { ...state, pivot: time, isLater: moved > 0 } : state, time, step);
-  const at = new Date(Math.min(Date.parse(time.statedAt), nowMs)).toISOString();
+  const at = new Date(Math.min(statedMs, nowMs)).toISOString();
   const turned = { pivot: time, isLater: moved > 0, turn: { at, from: pivot } };
   if (unsteady !== undefined) return widened({ ...turned, unsteady: { ...unsteady, turns: unsteady.turns + 1 } }, time, step);
   const isSecond = turn !== undefined && Date.parse(at) - Date.parse(turn.at) <= turnsMs && nowMs < Date.parse(at) + steadyMs;
@@ -124,7 +132,7 @@ function containing(range: NonNullable<TurnState['unsteady']>, time: StatedArriv
 }
 
 /** Raises the alert at the steps at which a side has become unsteady, and updates the range of open ones. */
-function report({ changes, steps }: FactContext, side: ArrivalSide, states: ReadonlyMap<number, FollowedTime>): void {
+function report({ changes, steps }: VisitContext, side: ArrivalSide, states: ReadonlyMap<number, FollowedTime>): void {
   const ranges = steps.ETA_UNSTEADY.flatMap((step) => {
     const { turn, pivot, unsteady } = states.get(step)?.state ?? {};
     if (pivot === undefined || turn === undefined || unsteady === undefined) return [];
@@ -151,8 +159,8 @@ interface FormerTime {
   readonly source: string;
 }
 
-function formerTimeOf({ evidence }: FactContext, port: PortEvidence): FormerTime | undefined {
-  const statements = statementsOf({ ...evidence, port });
+function formerTimeOf({ evidence, statements: current }: VisitContext, port: PortEvidence): FormerTime | undefined {
+  const statements = { ...current, port: portStatementOf(port, evidence.UNLocationCode) };
   const time = timeOf(statements.port, bestTimeOf(statements, Date.parse(port.queriedAt ?? '')));
   return time && { time, source: sourceOf(time, port) };
 }
@@ -168,7 +176,7 @@ function derived(
     const nowMs = Date.parse(time.statedAt);
     if (own !== source) state = undefined;
     else if (state === undefined || last === undefined) state = { pivot: time };
-    else state = afterTime(isSteady(state, nowMs) ? { pivot: last } : state, { time, step, nowMs }).state;
+    else state = afterTime(isSteady(state, nowMs) ? { pivot: last } : state, { time, step, nowMs, statedMs: nowMs }).state;
     last = time;
   }
   return state;
@@ -179,7 +187,7 @@ function derived(
  * alert in the log stays open as if the time had turned now.
  */
 function startOf(
-  context: FactContext,
+  context: VisitContext,
   of: {
     readonly side: ArrivalSide;
     readonly step: number;
@@ -194,7 +202,7 @@ function startOf(
 
 /** Returns the state of a side whose memory is lost, by the open alert in the log, which stays open for the time of a last turn. */
 function restored(
-  { former, changes, nowMs }: FactContext,
+  { former, changes, nowMs }: VisitContext,
   { side, step, time }: { readonly side: ArrivalSide; readonly step: number; readonly time: StatedArrivalTime },
 ): TurnState | undefined {
   if (former !== undefined) return undefined;
@@ -208,7 +216,7 @@ function restored(
 
 /** Returns why a side no longer states the time that was followed. */
 function endOf(
-  { snapshot: { bestTime }, evidence }: FactContext,
+  { snapshot: { bestTime }, evidence }: VisitContext,
   { arrival, side }: SideStatement,
   { states }: SideTurns,
 ): { readonly closeReason: AlertCloseReason; readonly evidence: readonly EvidenceRef[] } {

@@ -1,0 +1,97 @@
+import { type LoggedAlert, ruleOf, type ViewMemory } from '../alerts.ts';
+import type { EvidenceRef } from '../model.ts';
+import { rememberedOf } from './alert-collector.ts';
+import type { EvaluationInput } from './evaluate.ts';
+import { type AlertMemory, type FactMemory, memoryFormat, type NoticeMemory, type VisitMemory } from './fact-memory.ts';
+import { type NoticeVersions, withNumbers } from './notice-versions.ts';
+
+/** What is known before an evaluation. */
+interface KnownMemory {
+  /** Undefined for a baseline evaluation. */
+  readonly former: FactMemory | undefined;
+  readonly versions: NoticeVersions;
+  readonly ofNotice: AlertMemory;
+  readonly ofVisit: AlertMemory;
+}
+
+/** Returns what is known before an evaluation: the memory, or for a baseline the alerts in the log. */
+export function knownMemoryOf({ memory, history = [], arrivalId }: Pick<EvaluationInput, 'memory' | 'history' | 'arrivalId'>): KnownMemory {
+  const former = formerOf(memory, arrivalId);
+  if (former !== undefined) return { former, versions: former.versions, ofNotice: former.ofNotice, ofVisit: former.ofVisit };
+  const isOfVisit = ({ kind }: LoggedAlert) => ruleOf(kind).isOfVisit === true;
+  let versions: NoticeVersions = {};
+  const number = <T>(value: T): T => {
+    const numbered = withNumbers(value, versions);
+    versions = numbered.versions;
+    return numbered.value;
+  };
+  const ofVisit = rememberedOf(history.filter(isOfVisit), arrivalId, number);
+  const ofNotice = rememberedOf(
+    history.filter((alert) => !isOfVisit(alert)),
+    arrivalId,
+    (value) => value,
+  );
+  return { former: undefined, versions, ofNotice, ofVisit };
+}
+
+function formerOf(memory: ViewMemory | undefined, arrivalId: string): FactMemory | undefined {
+  if (memory?.format === memoryFormat) return memory as FactMemory;
+  return memory?.format === flatFormat ? convertedMemoryOf(memory as unknown as FlatMemory, arrivalId) : undefined;
+}
+
+/**
+ * Returns a memory without what depends on erased records. A part that does starts again from the beginning; in a list or an
+ * object of named values, only the affected entries do.
+ */
+export function memoryWithout(memory: ViewMemory, isErased: (part: unknown) => boolean): ViewMemory {
+  const kept = (part: object): object =>
+    Object.fromEntries(
+      Object.entries(part).flatMap(([name, value]): [string, unknown][] => {
+        if (name === 'ofNotice' || name === 'ofVisit') return [[name, kept(value)]];
+        if (Array.isArray(value)) return [[name, value.filter((one) => !isErased(one))]];
+        if (!isErased(value)) return [[name, value]];
+        if (name === 'reached') return [[name, Object.fromEntries(Object.entries(value).filter(([, reached]) => !isErased(reached)))]];
+        return name === 'versions' ? [[name, value]] : [];
+      }),
+    );
+  return { ...kept(memory), format: memory.format };
+}
+
+/** The format of the memory of version 0.2.0. */
+const flatFormat = 1;
+
+/** The memory of version 0.2.0, in which notice and visit are not separate, and references to the notice have no numbers. */
+interface FlatMemory extends Omit<NoticeMemory, keyof AlertMemory | 'news'>, Omit<VisitMemory, keyof AlertMemory | 'news'> {
+  readonly notice: FactMemory['notice'];
+  readonly open: readonly (Omit<LoggedAlert, 'ordinal' | 'allSteps'> & {
+    readonly steps: LoggedAlert['allSteps'];
+    readonly entries: number;
+  })[];
+  readonly reported: readonly string[];
+  readonly news?: EvidenceRef | undefined;
+  readonly newsAt?: string | undefined;
+}
+
+function convertedMemoryOf(flat: FlatMemory, arrivalId: string): FactMemory {
+  const { vessel, voyage, port, terminal, release, isReleased, freeDays, lastFreeDays, charges } = flat;
+  const { eta, lapsed, turns, noticeChange, reached, raised, omission, statesActualTimes, lost } = flat;
+  const history = flat.open.map(({ steps, entries, ...alert }): LoggedAlert => ({ ...alert, allSteps: steps, ordinal: entries - 1 }));
+  const { versions: alertVersions, ofNotice, ofVisit } = knownMemoryOf({ memory: undefined, history, arrivalId });
+  const numbered = withNumbers({ eta, lapsed, turns, noticeChange, reached, raised, omission }, alertVersions);
+  const news = flat.news && { ref: flat.news, atMs: Date.parse(flat.newsAt ?? '') || 0 };
+  const isOfNotice = news?.ref.source === 'NOTICE';
+  const reportedBefore = flat.reported;
+  return {
+    format: memoryFormat,
+    notice: flat.notice,
+    versions: numbered.versions,
+    ofNotice: {
+      ...{ vessel, voyage, port, terminal, release, isReleased, freeDays, lastFreeDays, charges },
+      ...{ news: isOfNotice ? news : undefined, open: ofNotice.open, reported: [], reportedBefore },
+    },
+    ofVisit: {
+      ...numbered.value,
+      ...{ statesActualTimes, lost, news: isOfNotice ? undefined : news, open: ofVisit.open, reported: [], reportedBefore },
+    },
+  };
+}
