@@ -1,11 +1,22 @@
 import type { OpenAlert, Transition, ViewMemory } from './alerts.ts';
-import type { ArrivalSnapshot } from './arrival/arrival.ts';
+import type { ArrivalSnapshot, VisitSnapshot } from './arrival/arrival.ts';
 import type { NoticeEvidence, PortEvidence, ScheduleEvidence } from './model.ts';
 
-/** The last known state of an arrival in one view. Plain JSON. */
-export interface ViewState {
+/**
+ * What one view shows of the visit of a ship, without anything that identifies a document: it is the same for all documents
+ * about which the sides state the same. Plain JSON. Equal ones that were stored are one object.
+ */
+export interface VisitState {
   readonly schedule: ScheduleEvidence;
   readonly port: PortEvidence;
+  readonly memory: object;
+  readonly snapshot: VisitSnapshot;
+}
+
+/** The last known state of an arrival in one view. Plain JSON. */
+export interface ViewState extends Pick<VisitState, 'schedule' | 'port'> {
+  readonly visit: VisitState;
+  /** What the facts about the notice remember, and those about the visit: the memory of the visit. */
   readonly memory: ViewMemory;
   readonly snapshot: ArrivalSnapshot;
   readonly openAlerts: readonly OpenAlert[];

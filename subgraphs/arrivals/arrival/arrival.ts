@@ -47,24 +47,40 @@ export function visitSnapshotOf(
   };
 }
 
+/** Until when an arrival is open, and the days until which its containers must be collected. */
+export type ArrivalEnds = ReturnType<typeof arrivalEndsOf>;
+
 /**
- * Returns the snapshot of an arrival.
+ * Returns until when an arrival is open.
  *
  * @param of.collected what every tenant of the view has marked as collected
  * @param of.openDays days for which it stays open after its last free day or its best known time
  */
-export function snapshotOf(
+export function arrivalEndsOf(
   notice: NoticeEvidence,
-  visit: VisitSnapshot,
+  bestTime: StatedArrivalTime | undefined,
   of: { readonly nowMs: number; readonly collected: Collected; readonly openDays?: number | undefined },
 ) {
   const { nowMs, collected, openDays = defaultArrivalOpenDays } = of;
+  const UNLocationCode = notice.portOfDischarge?.UNLocationCode;
+  const freeTimes = freeTimesOf(notice, portZoneOf(UNLocationCode));
+  const { lastFree, openUntilMs } = endsOf({ freeTimes, bestTime, UNLocationCode, openDays }, collected);
+  return {
+    /** The earliest pickup day of the containers that are not collected. */
+    lastFree,
+    freeTimes,
+    /** Undefined if it is the default. */
+    openDays: openDays === defaultArrivalOpenDays ? undefined : openDays,
+    /** Undefined if nothing states when the arrival ends, so that it stays open. */
+    openUntilMs,
+    /** Depends on the clock. */
+    isOpen: !areAllCollected(collected, notice.containers) && (openUntilMs === undefined || nowMs < openUntilMs),
+  };
+}
+
+/** Returns the snapshot of an arrival. */
+export function snapshotOf(notice: NoticeEvidence, visit: VisitSnapshot, ends: ArrivalEnds) {
   const { portOfDischarge: port, arrivalLeg } = notice;
-  const freeTimes = freeTimesOf(notice, portZoneOf(port?.UNLocationCode));
-  const { lastFree, openUntilMs } = endsOf(
-    { freeTimes, bestTime: visit.bestTime, UNLocationCode: port?.UNLocationCode, openDays },
-    collected,
-  );
   return {
     partner: notice.partner,
     transportDocumentReference: notice.transportDocumentReference,
@@ -84,15 +100,7 @@ export function snapshotOf(
     containers: notice.containers.map(({ equipmentReference, ISOEquipmentCode }) => ({ equipmentReference, ISOEquipmentCode })),
     ...visit,
     release: releaseOf(notice),
-    /** The earliest pickup day of the containers that are not collected. */
-    lastFree,
-    freeTimes,
-    /** Undefined if it is the default. */
-    openDays: openDays === defaultArrivalOpenDays ? undefined : openDays,
-    /** Undefined if nothing states when the arrival ends, so that it stays open. */
-    openUntilMs,
-    /** Depends on the clock. */
-    isOpen: !areAllCollected(collected, notice.containers) && (openUntilMs === undefined || nowMs < openUntilMs),
+    ...ends,
   };
 }
 

@@ -7,6 +7,7 @@ import type { Store } from '#platform/store/store.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { LoggedAlert } from '../alerts.ts';
 import { type ArrivalState, shownIn, shownViews } from '../arrival-state.ts';
+import { createVisitEvaluations, type VisitEvaluations } from '../facts/evaluate-visit.ts';
 import { type PortFieldsFragment, type ScheduleFieldsFragment, SidesDocument, type SidesQuery } from '../generated/queries.ts';
 import { arrivalIdOf, type NoticeEvidence, noticeIdentityOf, type PortEvent } from '../model.ts';
 import { callKeyOf, callKeyOfJourney, terminalOf } from '../statements/notice.ts';
@@ -100,13 +101,14 @@ export async function evaluateArrivals(
   if ((await confirm?.()) === false) return false;
   const nowMs = clock.now();
   const byId = new Map(requests.map((request) => [request.arrivalId, request]));
+  const visits = createVisitEvaluations();
   const change: Parameters<UpdateArrivals>[1] = (arrivalId, state, marks) => {
     const request = byId.get(arrivalId);
     if (request === undefined) return undefined;
     try {
       const history = histories.get(arrivalId);
       const openDays = context.openDays?.();
-      const moment: Moment = { views, marks, answers, history, statesActualTimes, openDays, scheduleSeconds, queriedMs, nowMs };
+      const moment: Moment = { views, marks, answers, history, statesActualTimes, openDays, scheduleSeconds, queriedMs, nowMs, visits };
       return stateAfter(state, request, moment);
     } catch (error) {
       logger.error({ err: error, arrivalId }, 'an arrival could not be evaluated');
@@ -183,6 +185,7 @@ interface Moment extends PlannedMoment {
   readonly history?: AlertHistory | undefined;
   readonly statesActualTimes?: Awaited<ReturnType<FindActualTimes>> | undefined;
   readonly openDays?: number | undefined;
+  readonly visits?: VisitEvaluations | undefined;
   /** When the queries to the sides began. */
   readonly queriedMs: number;
 }
@@ -190,7 +193,7 @@ interface Moment extends PlannedMoment {
 /** Evaluates an arrival for each new version and event. Pure. @returns undefined if nothing has to be written */
 export function stateAfter(held: ArrivalState | undefined, request: EvaluationRequest, moment: Moment): ArrivalState | undefined {
   const { arrivalId, maxAgeSeconds, queriedViews } = request;
-  const { nowMs, history, openDays } = moment;
+  const { nowMs, history, openDays, visits } = moment;
   const state = held !== undefined && request.startsAgain === true ? { ...held, views: dormantViews(held) } : held;
   // An arrival that is not visible to any tenant is kept as well, because the access file may change.
   const { partner } = noticeIdentityOf(arrivalId);
@@ -229,7 +232,7 @@ export function stateAfter(held: ArrivalState | undefined, request: EvaluationRe
     { notice, sides: sidesAt(events.length - 1), positions, position },
   ];
   let next = state;
-  for (const step of steps) next = evaluateStep(next, { arrivalId, views, nowMs, history, openDays, ...step });
+  for (const step of steps) next = evaluateStep(next, { arrivalId, views, nowMs, history, openDays, visits, ...step });
   return next && { ...next, queryAtMs: queryAtOf(next, { isQueried, isAll: queriedViews === undefined, moment }) };
 }
 

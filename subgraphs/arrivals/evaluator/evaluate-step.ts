@@ -3,6 +3,7 @@ import type { ArrivalSnapshot } from '../arrival/arrival.ts';
 import type { ArrivalState, PendingTransition, ViewState } from '../arrival-state.ts';
 import type { Collected } from '../collected.ts';
 import { type Evaluate, evaluate as evaluateArrival } from '../facts/evaluate.ts';
+import type { VisitEvaluations } from '../facts/evaluate-visit.ts';
 import type { NoticeEvidence, PortEvidence, ScheduleEvidence } from '../model.ts';
 import { portNotAsked } from '../statements/port.ts';
 import { scheduleNotAsked } from '../statements/schedule.ts';
@@ -40,6 +41,8 @@ export interface EvaluationStep {
   readonly history?: AlertHistory | undefined;
   /** Days for which the arrival stays open. Default: as for an evaluation */
   readonly openDays?: number | undefined;
+  /** Evaluates visits that several arrivals share. Default: only those of this step. */
+  readonly visits?: VisitEvaluations | undefined;
 }
 
 /** The alerts of one arrival in the log by view, in the order in which they were raised. */
@@ -140,11 +143,11 @@ function evaluateView(
 ) {
   const { arrivalId, nowMs, position, openDays } = step;
   const evidence = { notice, schedule, port };
-  const of = { collected, statesActualTimes, openDays };
+  const of = { collected, statesActualTimes, openDays, visits: step.visits };
   const evaluation = evaluate({ arrivalId, evidence, memory: held?.memory, formerPorts, history, nowMs, position, ...of });
-  const { snapshot, memory, openAlerts, transitions, wakeAtMs } = evaluation;
+  const { snapshot, memory, visit, openAlerts, transitions, wakeAtMs } = evaluation;
   const hasChanged = held === undefined || transitions.some(isShownToAll) || !showsSame(calmOf(held.snapshot), calmOf(snapshot));
-  const view: ViewState = { schedule, port, memory, snapshot, openAlerts, changedAtMs: hasChanged ? nowMs : held.changedAtMs };
+  const view: ViewState = { schedule, port, visit, memory, snapshot, openAlerts, changedAtMs: hasChanged ? nowMs : held.changedAtMs };
   return { view, transitions, wakeAtMs };
 }
 

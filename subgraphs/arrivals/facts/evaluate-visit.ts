@@ -1,8 +1,9 @@
 import { type AlertSteps, alertKinds, ruleOf } from '../alerts.ts';
 import { agesAtMs, reachableStates, type Statements, visitSnapshotOf } from '../arrival/arrival.ts';
+import type { VisitState } from '../arrival-state.ts';
 import type { PortEvidence, SideStatement, StatedArrivalTime } from '../model.ts';
-import { portStatementOf } from '../statements/port.ts';
-import { scheduleStatementOf } from '../statements/schedule.ts';
+import { inStatementOrder, portNotAsked, portStatementOf } from '../statements/port.ts';
+import { scheduleNotAsked, scheduleStatementOf } from '../statements/schedule.ts';
 import { agesOf, closeAged, createAlertCollector, type EarlierNames } from './alert-collector.ts';
 import { checkMatch, checkOmission, checkReached, updateProgress } from './call-facts.ts';
 import { checkOverdue } from './deadlines.ts';
@@ -13,10 +14,14 @@ import { checkDisagreement, checkEta } from './time-facts.ts';
 import { checkUnsteady } from './unsteady-facts.ts';
 
 /** What is stated about the visit of the ship at one moment, without anything that identifies a document. */
-export interface VisitInput {
-  readonly evidence: VisitEvidence;
-  /** What the notice states, as a version with a number. */
+export interface VisitInput extends Pick<VisitState, 'schedule' | 'port'> {
+  /** What the notice states, as the version with this number. */
   readonly notice: SideStatement;
+  readonly versionNumber: string;
+  /** The port of discharge of the notice. */
+  readonly UNLocationCode: string | undefined;
+  /** The sides that were queried about another ship or port than this version names. */
+  readonly otherSides: readonly ('schedule' | 'port')[];
   /** Undefined for a baseline evaluation. */
   readonly former: VisitMemory | undefined;
   /** The alerts of the memory, or for a baseline those in the log. */
@@ -26,7 +31,7 @@ export interface VisitInput {
   /** Whether this version of the notice is about another ship or port than the previous one. */
   readonly isOtherCall: boolean;
   /** The change of ship, voyage or port of this version. */
-  readonly change: NoticeChange | undefined;
+  readonly change: NoticeChange['kind'] | undefined;
   /** Whether the schedules have answered about this version. */
   readonly isAnswered: boolean;
   readonly isCollected: boolean;
@@ -35,20 +40,75 @@ export interface VisitInput {
   readonly position: string | undefined;
 }
 
+/** Evaluates visits, each once for all documents about which the sides state the same. */
+export type VisitEvaluations = ReturnType<typeof createVisitEvaluations>;
+
+/** Creates the evaluations of visits that some arrivals share. */
+export function createVisitEvaluations() {
+  const numbers = new Map<string, number>();
+  const known = new WeakMap<object, number>();
+  const visits = new Map<string, StatedVisit>();
+  const checked = new WeakMap<StatedVisit, Map<boolean, CheckedVisit>>();
+  /** Objects with the same content have the same number. */
+  const numberOf = (value: object | undefined): number => {
+    if (value === undefined) return -1;
+    const held = known.get(value);
+    if (held !== undefined) return held;
+    const text = JSON.stringify(value);
+    const number = numbers.get(text) ?? numbers.size;
+    numbers.set(text, number);
+    known.set(value, number);
+    return number;
+  };
+  return {
+    state: (input: VisitInput): StatedVisit => {
+      const { schedule, port, former, alerts, formerPorts, ...values } = input;
+      const key = JSON.stringify([
+        ...[schedule, port, former, former === undefined ? alerts : undefined, formerPorts].map(numberOf),
+        values,
+      ]);
+      const held = visits.get(key) ?? stateVisit(input);
+      visits.set(key, held);
+      return held;
+    },
+    check: (input: VisitInput, stated: StatedVisit, of: VisitCheck): CheckedVisit => {
+      const results = checked.get(stated) ?? new Map<boolean, CheckedVisit>();
+      checked.set(stated, results);
+      const held = results.get(of.isOpen);
+      if (held !== undefined) return held;
+      let isOwn = (input.alerts.reportedBefore?.length ?? 0) > 0;
+      const issuedMs = () => {
+        isOwn = true;
+        return of.issuedMs();
+      };
+      const result = checkVisit(input, stated, { ...of, issuedMs });
+      if (!isOwn) results.set(of.isOpen, result);
+      return result;
+    },
+  };
+}
+
 /** What is stated about a visit, and what the ship has reached. */
 export type StatedVisit = ReturnType<typeof stateVisit>;
 
 /** Returns what the sides state about a visit, before its facts are checked. Pure. */
-export function stateVisit({ evidence, notice, former, isOtherCall, nowMs }: VisitInput) {
+export function stateVisit({ notice, versionNumber, UNLocationCode, schedule, port, otherSides, former, isOtherCall, nowMs }: VisitInput) {
+  const evidence: VisitEvidence = {
+    notice: { source: 'NOTICE', partner: '', id: versionNumber, at: '' },
+    UNLocationCode,
+    schedule: otherSides.includes('schedule') ? { ...scheduleNotAsked, couldQuery: false } : schedule,
+    // The order in which events are listed has no meaning.
+    port: otherSides.includes('port') ? { ...portNotAsked, couldQuery: false } : { ...port, events: inStatementOrder(port.events) },
+  };
   const statements: Statements = {
     notice,
-    schedule: scheduleStatementOf(evidence.schedule, evidence.UNLocationCode),
-    port: portStatementOf(evidence.port, evidence.UNLocationCode),
+    schedule: scheduleStatementOf(evidence.schedule, UNLocationCode),
+    port: portStatementOf(evidence.port, UNLocationCode),
   };
   const next: Draft<VisitMemory> = { ...(former ?? emptyMemory) };
   const ended = updateProgress({ former, next, evidence, statements }, isOtherCall);
   const reached = Object.fromEntries(reachableStates.flatMap((state) => (next.reached[state] ? [[state, next.reached[state].time]] : [])));
-  return { next, ended, snapshot: visitSnapshotOf(statements, { reached, omitted: next.omission?.ref, nowMs }) };
+  return { evidence, next, ended, snapshot: visitSnapshotOf(statements, { reached, omitted: next.omission?.ref, nowMs }) };
 }
 
 /** What the check of a visit depends on besides its input. */
@@ -62,9 +122,11 @@ export interface VisitCheck {
   readonly earlier: EarlierNames;
 }
 
+export type CheckedVisit = ReturnType<typeof checkVisit>;
+
 /** Checks the facts about a visit. Pure. */
-export function checkVisit(input: VisitInput, { next: stated, ended, snapshot }: StatedVisit, of: VisitCheck) {
-  const { former, evidence, nowMs, position, isCollected, formerPorts } = input;
+export function checkVisit(input: VisitInput, { evidence, next: stated, ended, snapshot }: StatedVisit, of: VisitCheck) {
+  const { schedule, port, former, nowMs, position, isCollected, formerPorts, change } = input;
   const { isOpen, steps, explain, issuedMs, earlier } = of;
   const at = new Date(nowMs).toISOString();
   const changes = createAlertCollector(input.alerts, { isBaseline: former === undefined, at, position, earlier });
@@ -82,7 +144,13 @@ export function checkVisit(input: VisitInput, { next: stated, ended, snapshot }:
   const raiseChange: typeof changes.raise = (fact) => void (ruleOf(fact.kind).isInBaseline === true || changes.raise(fact));
   const context: VisitContext = {
     ...{ evidence, statements: snapshot.statements, snapshot: { ...snapshot, isOpen }, former, next, steps, nowMs, isCollected },
-    ...{ statesActualTimes, explain, wakeAt, isAnswered: input.isAnswered, noticeChange: input.change ?? former?.noticeChange },
+    ...{
+      statesActualTimes,
+      explain,
+      wakeAt,
+      isAnswered: input.isAnswered,
+      noticeChange: change === undefined ? former?.noticeChange : { kind: change, ref: evidence.notice },
+    },
     statedMsOf: (time: StatedArrivalTime) => (time.source === 'NOTICE' ? issuedMs() : Date.parse(time.statedAt)),
     changes: isCollected || isOpen ? changes : { ...changes, raise: raiseChange },
   };
@@ -108,7 +176,8 @@ export function checkVisit(input: VisitInput, { next: stated, ended, snapshot }:
     return some.length === 0 ? [] : [{ steps: some, time }];
   });
   const calm = unsteady.sides.length === 0 ? {} : { unsteadySides: unsteady.sides, reportedTimes };
-  return { snapshot: { ...snapshot, ...calm }, memory: next as VisitMemory, changes, received, wakes };
+  const state: VisitState = { schedule, port, memory: next as VisitMemory, snapshot: { ...snapshot, ...calm } };
+  return { state, changes, received, wakes };
 }
 
 const visitKinds = alertKinds.filter((kind) => ruleOf(kind).isOfVisit);

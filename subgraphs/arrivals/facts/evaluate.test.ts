@@ -5,6 +5,7 @@ import { firstStep, version } from '../../../test/support/alert-cases.ts';
 import {
   collectedIf,
   evaluateScenario,
+  hoursLater,
   noticeIssued,
   type ScenarioStep,
   scheduleOf,
@@ -14,10 +15,11 @@ import { casesOf } from '../../../test/support/random-cases.ts';
 import { scenarios } from '../../../test/support/random-scenarios.ts';
 import { alertKinds, alertSteps, ruleOf, type SteppedKind, stepOf, type Transition } from '../alerts.ts';
 import { textOfCheck } from '../checks.ts';
-import type { ArrivalEvidence } from '../model.ts';
+import type { ArrivalEvidence, NoticeEvidence } from '../model.ts';
 import { portNotAsked } from '../statements/port.ts';
 import { scheduleNotAsked } from '../statements/schedule.ts';
 import { type Evaluate, evaluate } from './evaluate.ts';
+import { createVisitEvaluations } from './evaluate-visit.ts';
 
 const steppedKinds = Object.keys(alertSteps) as SteppedKind[];
 const hourMs = 3_600_000;
@@ -261,6 +263,38 @@ test('an evaluation with a memory of another format is a first evaluation', () =
   if (evidence === undefined) throw new Error('the scenario has one step');
   const { snapshot, transitions } = evaluate({ arrivalId: 'arrival-1', evidence, memory: { format: 0 }, nowMs: startMs });
   expect([snapshot.state, transitions]).toEqual(['EXPECTED', []]);
+});
+
+test('an evaluation that shares the visit of the ship with other documents is the same as alone', () => {
+  fc.assert(
+    fc.property(scenarios, fc.array(fc.nat({ max: 2 }), { minLength: 3, maxLength: 3 }), (scenario, versions) => {
+      const visits = scenario.map(() => createVisitEvaluations());
+      const documents = versions.map((earlier, document) => {
+        const own = (notice: NoticeEvidence, number: number): NoticeEvidence => ({
+          ...notice,
+          ...{ versionId: `${document}-${notice.versionId}`, transportDocumentReference: `document ${document}` },
+          ...{ issueDateTime: hoursLater(number - document), containers: [{ equipmentReference: `FARU100002${document}` }] },
+        });
+        // Some documents have had versions before that the others have not.
+        const before = Array.from({ length: earlier }, (_, number) => ({
+          hours: -9 + number,
+          notice: own(noticeIssued(-9 + number), number - 9),
+        }));
+        return [...before, ...scenario.map((step) => ({ ...step, ...(step.notice && { notice: own(step.notice, step.hours) }) }))];
+      });
+      for (const [document, steps] of documents.entries()) {
+        const of = { arrivalId: `arrival-${document}` };
+        let place = 0;
+        const shared: Evaluate = (input) => evaluate({ ...input, visits: visits[place++ - (versions[document] ?? 0)] });
+        const [alone, together] = [
+          evaluateScenario(steps, { ...of, evaluate: (input) => evaluate(input) }),
+          evaluateScenario(steps, { ...of, evaluate: shared }),
+        ];
+        expect(together).toEqual(alone);
+      }
+    }),
+    runs,
+  );
 });
 
 /** Returns every reference to evidence in a value, at any depth. */

@@ -1,20 +1,19 @@
-import { type AlertSteps, alertKinds, alertSteps, type LoggedAlert, type OpenAlert, ruleOf, type ViewMemory } from '../alerts.ts';
-import { snapshotOf } from '../arrival/arrival.ts';
+import { type AlertSteps, alertKinds, alertSteps, type LoggedAlert, ruleOf, type ViewMemory } from '../alerts.ts';
+import { arrivalEndsOf, snapshotOf } from '../arrival/arrival.ts';
 import { areAllCollected, type Collected } from '../collected.ts';
 import type { ArrivalEvidence, PortEvidence } from '../model.ts';
 import { callKeyOf, currentNoticeOf, isOtherCall, noticeStatementOf } from '../statements/notice.ts';
-import { inStatementOrder, portNotAsked } from '../statements/port.ts';
 import { portZoneOf } from '../statements/port-time.ts';
-import { scheduleNotAsked } from '../statements/schedule.ts';
-import { agesOf, closeAged, createAlertCollector, openAlertOf, transitionOf } from './alert-collector.ts';
+import { agesOf, closeAged, createAlertCollector, transitionOf } from './alert-collector.ts';
 import { checkLastFreeDays } from './deadlines.ts';
-import { checkVisit, stateVisit, type VisitInput } from './evaluate-visit.ts';
+import { checkVisit, stateVisit, type VisitEvaluations, type VisitInput } from './evaluate-visit.ts';
 import type { Explain, NoticeContext } from './fact-context.ts';
-import { type Draft, type FactMemory, memoryFormat, type NoticeChange, type NoticeMemory } from './fact-memory.ts';
+import { type Draft, type FactMemory, memoryFormat, type NoticeChange, type NoticeMemory, type VisitMemory } from './fact-memory.ts';
 import { knownMemoryOf } from './known-memory.ts';
 import { checkNews } from './news-facts.ts';
 import { checkCharges, checkFreeTime, checkNotice, checkRelease } from './notice-facts.ts';
-import { createResolve, numberedNotice, withCurrent } from './notice-versions.ts';
+import { openAlertsOf } from './shown.ts';
+import { createResolve, numberedNotice, withCurrent } from './version-numbers.ts';
 
 /** What one view shows of an arrival at one moment. */
 export interface EvaluationInput {
@@ -40,6 +39,8 @@ export interface EvaluationInput {
   readonly statesActualTimes?: boolean | undefined;
   /** Days for which the arrival stays open after its last free day or its best known time. Default: 14. */
   readonly openDays?: number | undefined;
+  /** Evaluates visits that several arrivals share. Default: only this one. */
+  readonly visits?: VisitEvaluations | undefined;
 }
 
 export type Evaluate = typeof evaluate;
@@ -58,12 +59,11 @@ export type Evaluation = ReturnType<Evaluate>;
  * @param explain called at least once for each kind; default: nothing is explained
  */
 export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps, explain?: Explain) {
-  const { arrivalId, nowMs, position, formerPorts = [], collected = [], openDays, statesActualTimes = false } = input;
+  const { arrivalId, nowMs, position, formerPorts = [], collected = [], openDays, statesActualTimes = false, visits } = input;
   const known = knownMemoryOf(input);
   const { former } = known;
   const notice = currentNoticeOf(former?.notice, input.evidence.notice);
   const { versions, id } = withCurrent(known.versions, notice);
-  const numbered = numberedNotice(notice, id);
   const resolve = createResolve(versions);
   const isCollected = areAllCollected(collected, notice.containers);
   const isBaseline = former === undefined;
@@ -80,28 +80,25 @@ export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps,
   const raised = changes.transitions.filter(({ transition }) => transition === 'RAISED').map(({ kind }) => kind);
   const change = changeKinds.find((kind) => raised.includes(kind));
   const { schedule, port } = input.evidence;
-  const statement = noticeStatementOf(numbered);
-  const ref = { source: 'NOTICE', partner: '', id, at: '' } as const;
-  const evidence = {
-    notice: ref,
-    UNLocationCode: notice.portOfDischarge?.UNLocationCode,
-    schedule: isOtherCall(schedule.callKey, notice) ? { ...scheduleNotAsked, couldQuery: false } : schedule,
-    // The order in which events are listed has no meaning.
-    port: isOtherCall(port.callKey, notice) ? { ...portNotAsked, couldQuery: false } : { ...port, events: inStatementOrder(port.events) },
-  };
   const callKey = callKeyOf(notice);
-  const isAnswered = evidence.schedule.couldQuery && (evidence.schedule.callKey ?? callKey) === callKey;
+  const otherSides = (['schedule', 'port'] as const).filter((side) => isOtherCall(input.evidence[side].callKey, notice));
   const visitInput: VisitInput = {
-    ...{ evidence, notice: statement, former: former?.ofVisit, alerts: known.ofVisit, formerPorts, isOtherCall: isOther, isAnswered },
-    ...{ change: change && { kind: change, ref }, isCollected, statesActualTimes, nowMs, position },
+    ...{ schedule, port, otherSides, notice: noticeStatementOf(numberedNotice(notice, id)), versionNumber: id },
+    ...{ UNLocationCode: notice.portOfDischarge?.UNLocationCode, isOtherCall: isOther, change, isCollected, statesActualTimes },
+    isAnswered: schedule.couldQuery && !otherSides.includes('schedule') && (schedule.callKey ?? callKey) === callKey,
+    ...{ former: former?.ofVisit, alerts: known.ofVisit, formerPorts, nowMs, position },
   };
-  const stated = stateVisit(visitInput);
-  const { isOpen } = snapshotOf(notice, stated.snapshot, { nowMs, collected, openDays });
-  const visit = checkVisit(visitInput, stated, {
-    ...{ isOpen, steps, earlier, issuedMs: () => Date.parse(notice.issueDateTime) },
-    explain: explain && ((kind, reason, isChecked) => explain(kind, resolve(reason), isChecked)),
-  });
-  const snapshot = snapshotOf(notice, resolve(visit.snapshot), { nowMs, collected, openDays });
+  const stated = visits?.state(visitInput) ?? stateVisit(visitInput);
+  const ends = arrivalEndsOf(notice, stated.snapshot.bestTime, { nowMs, collected, openDays });
+  const { isOpen } = ends;
+  const visitCheck = { isOpen, steps, earlier, issuedMs: () => Date.parse(notice.issueDateTime) };
+  const visit =
+    visits?.check(visitInput, stated, visitCheck) ??
+    checkVisit(visitInput, stated, {
+      ...visitCheck,
+      explain: explain && ((kind, reason, isChecked) => explain(kind, resolve(reason), isChecked)),
+    });
+  const snapshot = snapshotOf(notice, resolve(visit.state.snapshot), ends);
   const raiseChange: typeof changes.raise = (fact) => void (ruleOf(fact.kind).isInBaseline === true || changes.raise(fact));
   const context: NoticeContext = {
     ...{ ...given, snapshot, steps, nowMs, collected, isCollected, zone: portZoneOf(notice.portOfDischarge?.UNLocationCode), wakeAt },
@@ -123,10 +120,11 @@ export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps,
     ...resolve(visit.changes.transitions),
     ...changes.transitions.slice(ofNotice),
   ];
-  const memory: FactMemory = { format: memoryFormat, notice, versions, ofNotice: next, ofVisit: visit.memory };
+  const memory: FactMemory = { format: memoryFormat, notice, versions, ofNotice: next, ofVisit: visit.state.memory as VisitMemory };
   return {
     snapshot,
     memory: memory as ViewMemory,
+    visit: visit.state,
     /** In the order in which they are appended to the log: an alert is closed after it is raised. */
     transitions: transitions.map((transition) => transitionOf(arrivalId, transition)),
     /** Every alert that is open after the evaluation, by the time of raising. */
@@ -134,13 +132,6 @@ export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps,
     /** The next time at which the clock alone may change something; undefined if there is none. */
     wakeAtMs: allWakes.length === 0 ? undefined : Math.min(...allWakes),
   };
-}
-
-/** Returns the open alerts of a memory by the time of raising. */
-function openAlertsOf(arrivalId: string, { ofNotice, ofVisit }: FactMemory, resolve: <T>(value: T) => T): readonly OpenAlert[] {
-  const open = [...ofNotice.open, ...resolve(ofVisit.open)].map((alert) => openAlertOf(arrivalId, alert));
-  const raisedAt = ({ steps }: OpenAlert) => steps.map((step) => step.raisedAt).toSorted()[0] ?? '';
-  return open.toSorted((left, right) => (raisedAt(left) < raisedAt(right) ? -1 : raisedAt(left) > raisedAt(right) ? 1 : 0));
 }
 
 const noticeKinds = alertKinds.filter((kind) => !ruleOf(kind).isOfVisit);

@@ -2,7 +2,7 @@ import type { AlertIdentity, AlertKind, AlertStep, ViewMemory } from '../alerts.
 import type { ReachedState } from '../arrival/arrival.ts';
 import type { ArrivalSide } from '../generated/schema.ts';
 import type { ChargeSum, EvidenceRef, NoticeEvidence, StatedArrivalTime } from '../model.ts';
-import type { NoticeVersions } from './notice-versions.ts';
+import type { NoticeVersions } from './version-numbers.ts';
 
 /** Version of the format of the memory. */
 export const memoryFormat = 2;

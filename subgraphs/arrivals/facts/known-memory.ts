@@ -1,9 +1,10 @@
 import { type LoggedAlert, ruleOf, type ViewMemory } from '../alerts.ts';
-import type { EvidenceRef } from '../model.ts';
+import type { ViewState, VisitState } from '../arrival-state.ts';
+import type { EvidenceRef, NoticeEvidence } from '../model.ts';
 import { rememberedOf } from './alert-collector.ts';
-import type { EvaluationInput } from './evaluate.ts';
 import { type AlertMemory, type FactMemory, memoryFormat, type NoticeMemory, type VisitMemory } from './fact-memory.ts';
-import { type NoticeVersions, withNumbers } from './notice-versions.ts';
+import { shownOf } from './shown.ts';
+import { type NoticeVersions, withNumbers } from './version-numbers.ts';
 
 /** What is known before an evaluation. */
 interface KnownMemory {
@@ -15,8 +16,16 @@ interface KnownMemory {
 }
 
 /** Returns what is known before an evaluation: the memory, or for a baseline the alerts in the log. */
-export function knownMemoryOf({ memory, history = [], arrivalId }: Pick<EvaluationInput, 'memory' | 'history' | 'arrivalId'>): KnownMemory {
-  const former = formerOf(memory, arrivalId);
+export function knownMemoryOf({
+  memory,
+  history = [],
+  arrivalId,
+}: {
+  readonly memory: ViewMemory | undefined;
+  readonly history?: readonly LoggedAlert[] | undefined;
+  readonly arrivalId: string;
+}): KnownMemory {
+  const former = memory?.format === memoryFormat ? (memory as FactMemory) : undefined;
   if (former !== undefined) return { former, versions: former.versions, ofNotice: former.ofNotice, ofVisit: former.ofVisit };
   const isOfVisit = ({ kind }: LoggedAlert) => ruleOf(kind).isOfVisit === true;
   let versions: NoticeVersions = {};
@@ -34,9 +43,15 @@ export function knownMemoryOf({ memory, history = [], arrivalId }: Pick<Evaluati
   return { former: undefined, versions, ofNotice, ofVisit };
 }
 
-function formerOf(memory: ViewMemory | undefined, arrivalId: string): FactMemory | undefined {
-  if (memory?.format === memoryFormat) return memory as FactMemory;
-  return memory?.format === flatFormat ? convertedMemoryOf(memory as unknown as FlatMemory, arrivalId) : undefined;
+/** Returns the part of a memory that is about the document. @param notice the current version of the arrival */
+export function ownMemoryOf(memory: ViewMemory, notice: NoticeEvidence): ViewMemory {
+  const { ofVisit: _, notice: known, ...own } = memory as FactMemory;
+  return known.versionId === notice.versionId ? own : { ...own, notice: known };
+}
+
+/** Returns a memory whose parts were stored apart. */
+export function wholeMemoryOf(own: ViewMemory, visit: VisitState, notice: NoticeEvidence): ViewMemory {
+  return { notice, ...own, ofVisit: visit.memory };
 }
 
 /**
@@ -57,8 +72,21 @@ export function memoryWithout(memory: ViewMemory, isErased: (part: unknown) => b
   return { ...kept(memory), format: memory.format };
 }
 
-/** The format of the memory of version 0.2.0. */
-const flatFormat = 1;
+/** A view as version 0.2.0 stored it. */
+export interface EarlierView extends Pick<ViewState, 'schedule' | 'port' | 'snapshot' | 'changedAtMs'> {
+  readonly memory: object;
+}
+
+/** Returns a view of version 0.2.0 in the present form. @param notice the current version of the arrival */
+export function viewOfEarlier(arrivalId: string, { memory: flat, ...view }: EarlierView, notice: NoticeEvidence): ViewState {
+  const memory = convertedMemoryOf({ notice, ...flat } as FlatMemory, arrivalId);
+  const { statements, bestTime, bestTimeMs, differences, state, stateEvidence, unsteadySides, reportedTimes } = view.snapshot;
+  const snapshot = { statements, bestTime, bestTimeMs, differences, state, stateEvidence, unsteadySides, reportedTimes };
+  const numbered = withNumbers(snapshot, memory.versions);
+  const visit = { schedule: view.schedule, port: view.port, memory: memory.ofVisit, snapshot: numbered.value };
+  const known = { ...memory, versions: numbered.versions };
+  return { ...view, visit, memory: known, openAlerts: shownOf(arrivalId, known, visit, view.snapshot).openAlerts };
+}
 
 /** The memory of version 0.2.0, in which notice and visit are not separate, and references to the notice have no numbers. */
 interface FlatMemory extends Omit<NoticeMemory, keyof AlertMemory | 'news'>, Omit<VisitMemory, keyof AlertMemory | 'news'> {

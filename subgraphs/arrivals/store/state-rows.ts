@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import { normalIMONumber } from '@landfall/matching/claims/normal-values.ts';
 import { defaultAlertThresholds } from '#platform/access/access-file.ts';
+import { heapBytesOf } from '#platform/cache/bounded-cache.ts';
+import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
 import { deadlineRank } from '#platform/store/arrival-lists.ts';
 import { type ArrivalEntry, type ArrivalMark, type ArrivalRow, arrivalTermOf } from '#platform/store/arrival-store.ts';
 import type { NewVersion } from '#platform/store/version-store.ts';
@@ -16,9 +18,11 @@ import {
   severitiesOf,
   urgentFromMs,
 } from '../alerts.ts';
-import { documentKeyOf, endsOf, listedTimeOf, spanOf } from '../arrival/arrival.ts';
-import { type ArrivalState, type PendingTransition, shownIn, shownViews, type ViewState } from '../arrival-state.ts';
+import { type ArrivalEnds, documentKeyOf, endsOf, listedTimeOf, spanOf } from '../arrival/arrival.ts';
+import { type ArrivalState, type PendingTransition, shownIn, shownViews, type ViewState, type VisitState } from '../arrival-state.ts';
 import { areAllCollected, collectedOf, isContainerCollected } from '../collected.ts';
+import { type EarlierView, ownMemoryOf, viewOfEarlier, wholeMemoryOf } from '../facts/known-memory.ts';
+import { shownOf } from '../facts/shown.ts';
 import type { AlertSeverity } from '../generated/schema.ts';
 import { alertEntityIdOf, type NoticeEvidence } from '../model.ts';
 import { dayMs } from '../statements/port-time.ts';
@@ -56,6 +60,55 @@ export function scopeOfTenant(tenant: string): string {
 
 const severitiesByRank = [undefined, 'INFO', 'LOOK', 'ACT_NOW'] as const satisfies readonly (AlertSeverity | undefined)[];
 
+/** A view as it is stored: apart from what all documents share that the visit of the ship is the same for. */
+interface StoredView extends Pick<ViewState, 'memory' | 'changedAtMs'> {
+  /** Place of the {@link VisitState} among the lines of the row. */
+  readonly visit: number;
+  readonly ends: Omit<ArrivalEnds, 'freeTimes'>;
+}
+
+/** A state as it is stored. A view that equals another one has the id of that one instead. */
+interface StoredState<View> extends Omit<ArrivalState, 'views' | 'pending'>, Partial<Pick<ArrivalState, 'pending'>> {
+  readonly views: Readonly<Record<string, View | string>>;
+}
+
+/** Formats a state as lines of JSON: the first one is about the document, each other one about a visit of the ship. */
+function documentOf({ notice, views, ...state }: Omit<ArrivalState, 'pending'>): string {
+  const visits: string[] = [];
+  const ids = new Map<string, string>();
+  const stored = Object.entries(views).map(([id, { visit, memory, changedAtMs, snapshot }]): [string, StoredView | string] => {
+    const text = textOfVisit(visit);
+    const place = visits.includes(text) ? visits.indexOf(text) : visits.push(text) - 1;
+    const { lastFree, openUntilMs, openDays, isOpen } = snapshot;
+    const view = { visit: place, memory: ownMemoryOf(memory, notice), changedAtMs, ends: { lastFree, openUntilMs, openDays, isOpen } };
+    const own = JSON.stringify(view);
+    const same = ids.get(own);
+    ids.set(own, same ?? id);
+    return [id, same ?? view];
+  });
+  return [JSON.stringify({ ...state, notice, views: Object.fromEntries(stored) }), ...visits].join('\n');
+}
+
+/** The texts of visits, which many documents share. */
+const visitTexts = new WeakMap<VisitState, string>();
+const storedVisits = sharedCachePool.open<string, VisitState>();
+
+function textOfVisit(visit: VisitState): string {
+  const text = visitTexts.get(visit) ?? compactJson(visit);
+  visitTexts.set(visit, text);
+  return text;
+}
+
+/** Returns the visit with this text. Equal texts are one object. */
+function visitWith(text: string): VisitState {
+  const held = storedVisits.get(text);
+  if (held !== undefined) return held;
+  const visit = parseCompactJson(text) as VisitState;
+  visitTexts.set(visit, text);
+  storedVisits.set(text, visit, heapBytesOf(visit));
+  return visit;
+}
+
 /** Returns the state that is stored in a row. Views that were stored once are one object. */
 export function stateOf({
   document,
@@ -63,29 +116,25 @@ export function stateOf({
   wakeAtMs,
   queryAtMs,
 }: Pick<ArrivalRow, 'document' | 'hasPending' | 'wakeAtMs' | 'queryAtMs'>): ArrivalState {
-  const { pending = [], ...state } = ofCurrentFormat(parseCompactJson(document) as EarlierState);
-  return { ...state, pending: hasPending === true ? pending : [], wakeAtMs, queryAtMs };
-}
-
-/** A state as rows of earlier versions contain it. */
-interface EarlierState extends Omit<ArrivalState, 'views' | 'pending'>, Partial<Pick<ArrivalState, 'pending'>> {
-  /** A view that equals another one has the id of that one instead. */
-  readonly views: Readonly<Record<string, ViewState | string>>;
-}
-
-/** Completes the views of a state of an earlier format, which lack the notice in the memory where it is the current version. */
-function ofCurrentFormat({ views: stored, ...state }: EarlierState): Omit<EarlierState, 'views'> & Pick<ArrivalState, 'views'> {
+  const [own = '', ...visits] = document.split('\n');
+  const { pending = [], ...stored } = parseCompactJson(own) as StoredState<StoredView | EarlierView>;
   const views: Record<string, ViewState> = {};
-  for (const [id, view] of Object.entries(stored)) if (typeof view !== 'string') views[id] = withNotice(view, state.notice);
-  for (const [id, view] of Object.entries(stored)) {
+  const { arrivalId, notice } = stored;
+  for (const [id, view] of Object.entries(stored.views)) {
+    if (typeof view !== 'string') views[id] = 'ends' in view ? storedView(view) : viewOfEarlier(arrivalId, view, notice);
+  }
+  for (const [id, view] of Object.entries(stored.views)) {
     const same = typeof view === 'string' ? views[view] : undefined;
     if (same !== undefined) views[id] = same;
   }
-  return { ...state, views };
-}
+  return { ...stored, views, pending: hasPending === true ? pending : [], wakeAtMs, queryAtMs };
 
-function withNotice(view: ViewState, notice: NoticeEvidence): ViewState {
-  return view.memory['notice'] === undefined ? { ...view, memory: { ...view.memory, notice } } : view;
+  function storedView({ visit: place, memory, ends, changedAtMs }: StoredView): ViewState {
+    const visit = visitWith(visits[place] ?? '');
+    const { schedule, port } = visit;
+    const whole = wholeMemoryOf(memory, visit, notice);
+    return { schedule, port, visit, memory: whole, ...shownOf(arrivalId, whole, visit, ends), changedAtMs };
+  }
 }
 
 export type RowOf = ReturnType<typeof createRowOf>;
@@ -111,7 +160,7 @@ export function createRowOf(
     return {
       arrivalId,
       partner: notice.partner,
-      document: compactJson(kept),
+      document: documentOf(kept),
       ...(wakes.length === 0 ? {} : { wakeAtMs: Math.min(...wakes) }),
       ...(queryAtMs === undefined ? {} : { queryAtMs, queriedAtMs: queriedAtOf(state) }),
       terms: termsOf(state),
