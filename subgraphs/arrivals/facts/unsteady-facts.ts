@@ -50,7 +50,7 @@ export function checkUnsteady(context: VisitContext, formerPorts: readonly PortE
       const before = known !== undefined && !isNowSteady ? known : { pivot: time };
       ofSide.set(
         step,
-        isCurrent ? afterTime(before, { time, step, nowMs, statedMs: context.statedMsOf(time) }) : { state: before, isBeyond: false },
+        isCurrent ? afterTime(before, { time, step, nowMs, statedMs: () => context.statedMsOf(time) }) : { state: before, isBeyond: false },
       );
     }
     changes.close('ETA_UNSTEADY', { closeReason: 'STEADY', subject: side, where: ({ step }) => steady.has(step) });
@@ -98,7 +98,7 @@ function afterTime(
     step,
     nowMs,
     statedMs,
-  }: { readonly time: StatedArrivalTime; readonly step: number; readonly nowMs: number; readonly statedMs: number },
+  }: { readonly time: StatedArrivalTime; readonly step: number; readonly nowMs: number; readonly statedMs: () => number },
 ): FollowedTime {
   const { pivot, isLater, turn, unsteady } = state;
   const moved = movedMs(pivot, time);
@@ -106,7 +106,7 @@ function afterTime(
   const isTurn = isLater !== undefined && isByStep && moved > 0 !== isLater;
   const isFurther = isLater === undefined ? isByStep : moved !== 0 && moved > 0 === isLater;
   if (!isTurn) return widened(isFurther ? { ...state, pivot: time, isLater: moved > 0 } : state, time, step);
-  const at = new Date(Math.min(statedMs, nowMs)).toISOString();
+  const at = new Date(Math.min(statedMs(), nowMs)).toISOString();
   const turned = { pivot: time, isLater: moved > 0, turn: { at, from: pivot } };
   if (unsteady !== undefined) return widened({ ...turned, unsteady: { ...unsteady, turns: unsteady.turns + 1 } }, time, step);
   const isSecond = turn !== undefined && Date.parse(at) - Date.parse(turn.at) <= turnsMs && nowMs < Date.parse(at) + steadyMs;
@@ -176,7 +176,7 @@ function derived(
     const nowMs = Date.parse(time.statedAt);
     if (own !== source) state = undefined;
     else if (state === undefined || last === undefined) state = { pivot: time };
-    else state = afterTime(isSteady(state, nowMs) ? { pivot: last } : state, { time, step, nowMs, statedMs: nowMs }).state;
+    else state = afterTime(isSteady(state, nowMs) ? { pivot: last } : state, { time, step, nowMs, statedMs: () => nowMs }).state;
     last = time;
   }
   return state;
