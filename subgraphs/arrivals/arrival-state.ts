@@ -1,5 +1,5 @@
 import type { OpenAlert, Transition, ViewMemory } from './alerts.ts';
-import type { ArrivalSnapshot, VisitSnapshot } from './arrival/arrival.ts';
+import type { ArrivalEnds, ArrivalSnapshot, VisitSnapshot } from './arrival/arrival.ts';
 import type { NoticeEvidence, PortEvidence, ScheduleEvidence } from './model.ts';
 
 /**
@@ -13,11 +13,17 @@ export interface VisitState {
   readonly snapshot: VisitSnapshot;
 }
 
+/** What follows from the clock and the marks, and not from the notice alone. */
+export type ViewEnds = Omit<ArrivalEnds, 'freeTimes'>;
+
 /** The last known state of an arrival in one view. Plain JSON. */
 export interface ViewState extends Pick<VisitState, 'schedule' | 'port'> {
   readonly visit: VisitState;
   /** What the facts about the notice remember, and those about the visit: the memory of the visit. */
   readonly memory: ViewMemory;
+  /** The version of the notice that the view shows. */
+  readonly noticeVersionId: string;
+  readonly ends: ViewEnds;
   readonly snapshot: ArrivalSnapshot;
   readonly openAlerts: readonly OpenAlert[];
   /** When a transition or a changed snapshot was last written. */
@@ -61,7 +67,7 @@ export interface ArrivalState {
  */
 export function shownIn({ notice, views }: Pick<ArrivalState, 'notice' | 'views'>, view: string): ViewState | undefined {
   const state = views[view];
-  return state?.snapshot.noticeVersionId === notice.versionId ? state : undefined;
+  return state?.noticeVersionId === notice.versionId ? state : undefined;
 }
 
 /** Returns the views that show the current version of the notice. */

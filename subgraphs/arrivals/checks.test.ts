@@ -26,13 +26,13 @@ function check(
   scenario: readonly ScenarioStep[],
   given: { readonly thresholds?: Partial<AlertThresholds>; readonly hours?: number; readonly isCollected?: boolean } = {},
 ): (Check & { readonly reason: string }) | undefined {
-  const { memory, visit, snapshot, openAlerts = [] } = evaluateScenario(scenario).evaluations.at(-1) ?? {};
+  const last = evaluateScenario(scenario).evaluations.at(-1);
   const notice = scenario.at(-1)?.notice ?? noticeIssued(0);
-  if (memory === undefined || visit === undefined || snapshot === undefined) throw new Error('the scenario is empty');
-  const shown = { schedule: scheduleNotAsked, port: portNotAsked, visit, memory, snapshot, openAlerts, changedAtMs: startMs };
+  if (last === undefined) throw new Error('the scenario is empty');
+  const shown = { schedule: scheduleNotAsked, port: portNotAsked, ...last, changedAtMs: startMs };
   const { thresholds = {}, hours = scenario.at(-1)?.hours ?? 0, isCollected = false } = given;
   const reader = { view: 'all', thresholds: { ...defaultAlertThresholds, ...thresholds }, charges: true };
-  const checks = checksOf({ ...snapshot, arrivalId: 'arrival-1', notice, shown }, reader, {
+  const checks = checksOf({ ...last.snapshot, arrivalId: 'arrival-1', notice, shown }, reader, {
     nowMs: startMs + hours * hourMs,
     collected: collectedIf(isCollected),
   });

@@ -289,7 +289,7 @@ function queryAtOf(
   { isQueried, isAll, moment }: { readonly isQueried: boolean; readonly isAll: boolean; readonly moment: Moment },
 ): number | undefined {
   const views = shownViews(state);
-  if (!views.some(({ snapshot }) => snapshot.isOpen)) return undefined;
+  if (!views.some(({ ends }) => ends.isOpen)) return undefined;
   const couldQuery = !isQueried || views.every(({ schedule }) => schedule.couldQuery);
   const unansweredMs = couldQuery ? undefined : moment.nowMs - (queriedAtOf(state) ?? moment.nowMs);
   const nextMs = moment.nowMs + nextQueryMs(intervalOf(state, moment), unansweredMs);

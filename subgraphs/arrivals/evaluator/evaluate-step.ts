@@ -145,9 +145,9 @@ function evaluateView(
   const evidence = { notice, schedule, port };
   const of = { collected, statesActualTimes, openDays, visits: step.visits };
   const evaluation = evaluate({ arrivalId, evidence, memory: held?.memory, formerPorts, history, nowMs, position, ...of });
-  const { snapshot, memory, visit, openAlerts, transitions, wakeAtMs } = evaluation;
-  const hasChanged = held === undefined || transitions.some(isShownToAll) || !showsSame(calmOf(held.snapshot), calmOf(snapshot));
-  const view: ViewState = { schedule, port, visit, memory, snapshot, openAlerts, changedAtMs: hasChanged ? nowMs : held.changedAtMs };
+  const { transitions, wakeAtMs, ...shown } = evaluation;
+  const hasChanged = held === undefined || transitions.some(isShownToAll) || !showsSame(calmOf(held.snapshot), calmOf(shown.snapshot));
+  const view: ViewState = { schedule, port, ...shown, changedAtMs: hasChanged ? nowMs : held.changedAtMs };
   return { view, transitions, wakeAtMs };
 }
 

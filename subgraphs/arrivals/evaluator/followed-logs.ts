@@ -61,7 +61,7 @@ export async function followEvents(context: EvaluatorContext, signal: AbortSigna
     const read = readArrivals(found);
     const requests = found.flatMap(({ arrivalId, terms: own }): EvaluationRequest[] => {
       const state = read.get(arrivalId)?.state;
-      if (state === undefined || !shownViews(state).some(({ snapshot }) => snapshot.isOpen)) return [];
+      if (state === undefined || !shownViews(state).some(({ ends }) => ends.isOpen)) return [];
       const concerning = entries.filter((entry) => entry.terms.some((term) => own.includes(term)));
       const events = concerning.flatMap(({ logged }) => (logged.sequence > state.positions.events ? [logged] : []));
       return events.length === 0 ? [] : [{ arrivalId, events, maxAgeSeconds: maxAgeOf(context, state) }];

@@ -110,7 +110,7 @@ function refreshOf(
   const expected = new Set(scopesOf(state, context.tenants(), marks));
   const isSame = entries.length === expected.size && entries.every(({ scope }) => expected.has(scope));
   const openDays = context.openDays?.() ?? defaultArrivalOpenDays;
-  const isOpenAsLong = shownViews(state).every(({ snapshot }) => (snapshot.openDays ?? defaultArrivalOpenDays) === openDays);
+  const isOpenAsLong = shownViews(state).every(({ ends }) => (ends.openDays ?? defaultArrivalOpenDays) === openDays);
   if (newViews.length > 0) return { arrivalId, maxAgeSeconds: maxAgeOf(context, state), queriedViews: newViews };
   if (!isOpenAsLong) return { arrivalId, maxAgeSeconds: maxAgeOf(context, state) };
   return isSame ? undefined : { arrivalId, queriedViews: newViews };

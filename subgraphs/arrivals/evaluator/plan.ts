@@ -33,7 +33,7 @@ export function intervalMsOf(bestTimeMs: number | undefined, { nowMs, scheduleSe
  * it is visible.
  */
 export function intervalOf(state: ArrivalState, moment: PlannedMoment): number {
-  const bestTimes = shownViews(state).map(({ snapshot }) => snapshot.bestTimeMs);
+  const bestTimes = shownViews(state).map(({ visit }) => visit.snapshot.bestTimeMs);
   return Math.min(...(bestTimes.length === 0 ? [undefined] : bestTimes).map((bestTimeMs) => intervalMsOf(bestTimeMs, moment)));
 }
 

@@ -1,5 +1,6 @@
 import { type AlertSteps, alertKinds, alertSteps, type LoggedAlert, ruleOf, type ViewMemory } from '../alerts.ts';
 import { arrivalEndsOf, snapshotOf } from '../arrival/arrival.ts';
+import type { ViewEnds } from '../arrival-state.ts';
 import { areAllCollected, type Collected } from '../collected.ts';
 import type { ArrivalEvidence, PortEvidence } from '../model.ts';
 import { callKeyOf, currentNoticeOf, isOtherCall, noticeStatementOf } from '../statements/notice.ts';
@@ -76,7 +77,9 @@ export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps,
   closeAged(changes, noticeKinds, nowMs);
   const next: Draft<NoticeMemory> = { ...(former?.ofNotice ?? emptyMemory) };
   const given = { notice, former: former?.ofNotice, next, changes, explain };
-  const isOther = checkNotice(given);
+  // A version that has been evaluated changes nothing more.
+  const isKnown = former?.notice === notice && !isCollected && explain === undefined;
+  const isOther = !isKnown && checkNotice(given);
   const raised = changes.transitions.filter(({ transition }) => transition === 'RAISED').map(({ kind }) => kind);
   const change = changeKinds.find((kind) => raised.includes(kind));
   const { schedule, port } = input.evidence;
@@ -106,9 +109,7 @@ export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps,
     changes: isCollected || isOpen ? changes : { ...changes, raise: raiseChange },
   };
   const ofNotice = changes.transitions.length;
-  checkRelease(context);
-  checkFreeTime(context);
-  checkCharges(context);
+  if (!isKnown) for (const check of [checkRelease, checkFreeTime, checkCharges]) check(context);
   checkLastFreeDays(context);
   checkNews(context, visit);
   Object.assign(next, changes.memory());
@@ -121,7 +122,10 @@ export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps,
     ...changes.transitions.slice(ofNotice),
   ];
   const memory: FactMemory = { format: memoryFormat, notice, versions, ofNotice: next, ofVisit: visit.state.memory as VisitMemory };
+  const { freeTimes: _, ...viewEnds } = ends;
   return {
+    noticeVersionId: notice.versionId,
+    ends: viewEnds as ViewEnds,
     snapshot,
     memory: memory as ViewMemory,
     visit: visit.state,

@@ -49,6 +49,11 @@ export function ownMemoryOf(memory: ViewMemory, notice: NoticeEvidence): ViewMem
   return known.versionId === notice.versionId ? own : { ...own, notice: known };
 }
 
+/** Returns the version of the notice that a memory is about. */
+export function versionIdOf(memory: ViewMemory): string {
+  return (memory as FactMemory).notice.versionId;
+}
+
 /** Returns a memory whose parts were stored apart. */
 export function wholeMemoryOf(own: ViewMemory, visit: VisitState, notice: NoticeEvidence): ViewMemory {
   return { notice, ...own, ofVisit: visit.memory };
@@ -85,7 +90,9 @@ export function viewOfEarlier(arrivalId: string, { memory: flat, ...view }: Earl
   const numbered = withNumbers(snapshot, memory.versions);
   const visit = { schedule: view.schedule, port: view.port, memory: memory.ofVisit, snapshot: numbered.value };
   const known = { ...memory, versions: numbered.versions };
-  return { ...view, visit, memory: known, openAlerts: shownOf(arrivalId, known, visit, view.snapshot).openAlerts };
+  const { lastFree, openUntilMs, openDays, isOpen } = view.snapshot;
+  const shown = { noticeVersionId: view.snapshot.noticeVersionId, ends: { lastFree, openUntilMs, openDays, isOpen } };
+  return { ...view, ...shown, visit, memory: known, openAlerts: shownOf(arrivalId, known, visit, shown.ends).openAlerts };
 }
 
 /** The memory of version 0.2.0, in which notice and visit are not separate, and references to the notice have no numbers. */

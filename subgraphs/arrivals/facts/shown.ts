@@ -1,14 +1,14 @@
 import type { OpenAlert, ViewMemory } from '../alerts.ts';
-import { type ArrivalEnds, snapshotOf } from '../arrival/arrival.ts';
+import { snapshotOf } from '../arrival/arrival.ts';
 import { freeTimesOf } from '../arrival/free-time.ts';
-import type { VisitState } from '../arrival-state.ts';
+import type { ViewEnds, VisitState } from '../arrival-state.ts';
 import { portZoneOf } from '../statements/port-time.ts';
 import { openAlertOf } from './alert-collector.ts';
 import type { FactMemory } from './fact-memory.ts';
 import { createResolve } from './version-numbers.ts';
 
 /** Returns what is shown of an arrival that was stored. @param ends as of its last evaluation */
-export function shownOf(arrivalId: string, stored: ViewMemory, visit: VisitState, ends: Omit<ArrivalEnds, 'freeTimes'>) {
+export function shownOf(arrivalId: string, stored: ViewMemory, visit: VisitState, ends: ViewEnds) {
   const memory = stored as FactMemory;
   const { notice, versions } = memory;
   const resolve = createResolve(versions);

@@ -18,10 +18,18 @@ import {
   severitiesOf,
   urgentFromMs,
 } from '../alerts.ts';
-import { type ArrivalEnds, documentKeyOf, endsOf, listedTimeOf, spanOf } from '../arrival/arrival.ts';
-import { type ArrivalState, type PendingTransition, shownIn, shownViews, type ViewState, type VisitState } from '../arrival-state.ts';
+import { documentKeyOf, endsOf, listedTimeOf, spanOf } from '../arrival/arrival.ts';
+import {
+  type ArrivalState,
+  type PendingTransition,
+  shownIn,
+  shownViews,
+  type ViewEnds,
+  type ViewState,
+  type VisitState,
+} from '../arrival-state.ts';
 import { areAllCollected, collectedOf, isContainerCollected } from '../collected.ts';
-import { type EarlierView, ownMemoryOf, viewOfEarlier, wholeMemoryOf } from '../facts/known-memory.ts';
+import { type EarlierView, ownMemoryOf, versionIdOf, viewOfEarlier, wholeMemoryOf } from '../facts/known-memory.ts';
 import { shownOf } from '../facts/shown.ts';
 import type { AlertSeverity } from '../generated/schema.ts';
 import { alertEntityIdOf, type NoticeEvidence } from '../model.ts';
@@ -64,7 +72,7 @@ const severitiesByRank = [undefined, 'INFO', 'LOOK', 'ACT_NOW'] as const satisfi
 interface StoredView extends Pick<ViewState, 'memory' | 'changedAtMs'> {
   /** Place of the {@link VisitState} among the lines of the row. */
   readonly visit: number;
-  readonly ends: Omit<ArrivalEnds, 'freeTimes'>;
+  readonly ends: ViewEnds;
 }
 
 /** A state as it is stored. A view that equals another one has the id of that one instead. */
@@ -76,11 +84,10 @@ interface StoredState<View> extends Omit<ArrivalState, 'views' | 'pending'>, Par
 function documentOf({ notice, views, ...state }: Omit<ArrivalState, 'pending'>): string {
   const visits: string[] = [];
   const ids = new Map<string, string>();
-  const stored = Object.entries(views).map(([id, { visit, memory, changedAtMs, snapshot }]): [string, StoredView | string] => {
+  const stored = Object.entries(views).map(([id, { visit, memory, changedAtMs, ends }]): [string, StoredView | string] => {
     const text = textOfVisit(visit);
     const place = visits.includes(text) ? visits.indexOf(text) : visits.push(text) - 1;
-    const { lastFree, openUntilMs, openDays, isOpen } = snapshot;
-    const view = { visit: place, memory: ownMemoryOf(memory, notice), changedAtMs, ends: { lastFree, openUntilMs, openDays, isOpen } };
+    const view = { visit: place, memory: ownMemoryOf(memory, notice), changedAtMs, ends };
     const own = JSON.stringify(view);
     const same = ids.get(own);
     ids.set(own, same ?? id);
@@ -129,11 +136,26 @@ export function stateOf({
   }
   return { ...stored, views, pending: hasPending === true ? pending : [], wakeAtMs, queryAtMs };
 
-  function storedView({ visit: place, memory, ends, changedAtMs }: StoredView): ViewState {
+  function storedView({ visit: place, memory: own, ends, changedAtMs }: StoredView): ViewState {
     const visit = visitWith(visits[place] ?? '');
     const { schedule, port } = visit;
-    const whole = wholeMemoryOf(memory, visit, notice);
-    return { schedule, port, visit, memory: whole, ...shownOf(arrivalId, whole, visit, ends), changedAtMs };
+    const memory = wholeMemoryOf(own, visit, notice);
+    // Most readers need only a part.
+    let known: ReturnType<typeof shownOf> | undefined;
+    const shown = () => {
+      known ??= shownOf(arrivalId, memory, visit, ends);
+      return known;
+    };
+    const noticeVersionId = versionIdOf(memory);
+    return {
+      ...{ schedule, port, visit, memory, noticeVersionId, ends, changedAtMs },
+      get snapshot() {
+        return shown().snapshot;
+      },
+      get openAlerts() {
+        return shown().openAlerts;
+      },
+    };
   }
 }
 
