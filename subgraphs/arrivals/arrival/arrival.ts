@@ -7,7 +7,7 @@ import { noticeStatementOf, terminalOf } from '../statements/notice.ts';
 import { portStatementOf } from '../statements/port.ts';
 import { addDays, dayMs, daysBetween, hourMs, millisecondsOf, portZoneOf, startOfDayMs } from '../statements/port-time.ts';
 import { scheduleStatementOf } from '../statements/schedule.ts';
-import { type ContainerFreeTime, earliestOf, freeTimesOf, latestDayOf } from './free-time.ts';
+import { type ContainerFreeTime, earliestOf, freeTimesIn, latestDayOf } from './free-time.ts';
 
 /** The statements of the three sides. */
 export type Statements = ReturnType<typeof statementsOf>;
@@ -63,7 +63,7 @@ export function arrivalEndsOf(
 ) {
   const { nowMs, collected, openDays = defaultArrivalOpenDays } = of;
   const UNLocationCode = notice.portOfDischarge?.UNLocationCode;
-  const freeTimes = freeTimesOf(notice, portZoneOf(UNLocationCode));
+  const freeTimes = freeTimesIn(notice);
   const { lastFree, openUntilMs } = endsOf({ freeTimes, bestTime, UNLocationCode, openDays }, collected);
   return {
     /** The earliest pickup day of the containers that are not collected. */
@@ -276,7 +276,7 @@ export const releaseParts = Object.keys(namesOfParts) as readonly (keyof typeof 
  * Returns what a notice states about the release. The cargo is released if the freight is and neither customs nor the
  * bill of lading is stated to be missing; unknown parts are listed separately. A sea waybill needs no original.
  */
-function releaseOf(notice: NoticeEvidence) {
+export function releaseOf(notice: NoticeEvidence) {
   const isWaybill = notice.transportDocumentTypeCode?.trim().toUpperCase() === 'SWB';
   const parts: Readonly<Record<keyof typeof namesOfParts, ReleaseAnswer>> = {
     freight: partOf(notice.isFreightReleased),

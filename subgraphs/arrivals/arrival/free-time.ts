@@ -1,5 +1,5 @@
 import type { FreeTimeRule, NoticeEvidence } from '../model.ts';
-import { localOf, millisecondsOf } from '../statements/port-time.ts';
+import { localOf, millisecondsOf, portZoneOf } from '../statements/port-time.ts';
 
 /** A last day or instant free of charge, as given in the notice. */
 export interface LastFree {
@@ -20,6 +20,15 @@ export interface ContainerFreeTime {
   readonly return?: LastFree;
   /** Duration and basis as text, if no day of pickup is stated. */
   readonly description?: string;
+}
+
+const known = new WeakMap<NoticeEvidence, readonly ContainerFreeTime[]>();
+
+/** Returns {@link freeTimesOf} a notice at its port of discharge. */
+export function freeTimesIn(notice: NoticeEvidence): readonly ContainerFreeTime[] {
+  const freeTimes = known.get(notice) ?? freeTimesOf(notice, portZoneOf(notice.portOfDischarge?.UNLocationCode));
+  known.set(notice, freeTimes);
+  return freeTimes;
 }
 
 /**

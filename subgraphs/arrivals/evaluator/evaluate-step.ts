@@ -1,9 +1,9 @@
 import type { LoggedAlert, Transition } from '../alerts.ts';
-import type { ArrivalSnapshot } from '../arrival/arrival.ts';
 import type { ArrivalState, PendingTransition, ViewState } from '../arrival-state.ts';
 import type { Collected } from '../collected.ts';
 import { type Evaluate, evaluate as evaluateArrival } from '../facts/evaluate.ts';
 import type { VisitEvaluations } from '../facts/evaluate-visit.ts';
+import { withShown } from '../facts/shown.ts';
 import type { NoticeEvidence, PortEvidence, ScheduleEvidence } from '../model.ts';
 import { portNotAsked } from '../statements/port.ts';
 import { scheduleNotAsked } from '../statements/schedule.ts';
@@ -145,10 +145,14 @@ function evaluateView(
   const evidence = { notice, schedule, port };
   const of = { collected, statesActualTimes, openDays, visits: step.visits };
   const evaluation = evaluate({ arrivalId, evidence, memory: held?.memory, formerPorts, history, nowMs, position, ...of });
-  const { transitions, wakeAtMs, ...shown } = evaluation;
-  const hasChanged = held === undefined || transitions.some(isShownToAll) || !showsSame(calmOf(held.snapshot), calmOf(shown.snapshot));
-  const view: ViewState = { schedule, port, ...shown, changedAtMs: hasChanged ? nowMs : held.changedAtMs };
-  return { view, transitions, wakeAtMs };
+  const { memory, visit, ends, noticeVersionId, transitions, wakeAtMs } = evaluation;
+  const hasChanged =
+    held === undefined ||
+    transitions.some(isShownToAll) ||
+    noticeVersionId !== held.noticeVersionId ||
+    !showsSame(calmOf(held), calmOf(evaluation));
+  const view = { schedule, port, memory, visit, ends, noticeVersionId, changedAtMs: hasChanged ? nowMs : held.changedAtMs };
+  return { view: withShown(view, { arrivalId, memory, visit, ends }), transitions, wakeAtMs };
 }
 
 /**
@@ -159,14 +163,17 @@ function isShownToAll({ kind }: Transition): boolean {
   return kind !== 'CHARGES_CHANGED';
 }
 
-/** Returns a snapshot without the times that turn back and forth, whose moves are no change of the arrival until they are reported. */
-function calmOf(snapshot: ArrivalSnapshot): unknown {
+/**
+ * Returns what a version of the notice shows without the times that turn back and forth, whose moves are no change of the arrival
+ * until they are reported.
+ */
+function calmOf({ visit: { snapshot }, ends }: Pick<ViewState, 'visit' | 'ends'>): unknown {
   const { unsteadySides, statements, bestTime } = snapshot;
-  if (unsteadySides === undefined) return snapshot;
+  if (unsteadySides === undefined) return { snapshot, ends };
   const calm = Object.values(statements).filter(({ side }) => !unsteadySides.includes(side));
   // All of it follows from the best known time.
-  const following = { bestTimeMs: 0, differences: 0, stateEvidence: 0, openUntilMs: 0 };
-  return { ...snapshot, ...following, statements: calm, bestTime: bestTime?.source };
+  const following = { bestTimeMs: 0, differences: 0, stateEvidence: 0 };
+  return { snapshot: { ...snapshot, ...following, statements: calm, bestTime: bestTime?.source }, ends: { ...ends, openUntilMs: 0 } };
 }
 
 /** Attributes of when the sources of a snapshot were queried: schedules are queried continually. */

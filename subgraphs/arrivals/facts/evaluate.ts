@@ -1,5 +1,5 @@
 import { type AlertSteps, alertKinds, alertSteps, type LoggedAlert, ruleOf, type ViewMemory } from '../alerts.ts';
-import { arrivalEndsOf, snapshotOf } from '../arrival/arrival.ts';
+import { arrivalEndsOf } from '../arrival/arrival.ts';
 import type { ViewEnds } from '../arrival-state.ts';
 import { areAllCollected, type Collected } from '../collected.ts';
 import type { ArrivalEvidence, PortEvidence } from '../model.ts';
@@ -13,7 +13,7 @@ import { type Draft, type FactMemory, memoryFormat, type NoticeChange, type Noti
 import { knownMemoryOf } from './known-memory.ts';
 import { checkNews } from './news-facts.ts';
 import { checkCharges, checkFreeTime, checkNotice, checkRelease } from './notice-facts.ts';
-import { openAlertsOf } from './shown.ts';
+import { withShown } from './shown.ts';
 import { createResolve, numberedNotice, withCurrent } from './version-numbers.ts';
 
 /** What one view shows of an arrival at one moment. */
@@ -59,13 +59,14 @@ export type Evaluation = ReturnType<Evaluate>;
  *
  * @param explain called at least once for each kind; default: nothing is explained
  */
-export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps, explain?: Explain) {
+export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps, explainTo?: Explain) {
   const { arrivalId, nowMs, position, formerPorts = [], collected = [], openDays, statesActualTimes = false, visits } = input;
   const known = knownMemoryOf(input);
   const { former } = known;
   const notice = currentNoticeOf(former?.notice, input.evidence.notice);
   const { versions, id } = withCurrent(known.versions, notice);
   const resolve = createResolve(versions);
+  const explain: Explain | undefined = explainTo && ((kind, reason, isChecked) => explainTo(kind, resolve(reason), isChecked));
   const isCollected = areAllCollected(collected, notice.containers);
   const isBaseline = former === undefined;
   const earlier = { arrivalId, resolve };
@@ -84,7 +85,8 @@ export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps,
   const change = changeKinds.find((kind) => raised.includes(kind));
   const { schedule, port } = input.evidence;
   const callKey = callKeyOf(notice);
-  const otherSides = (['schedule', 'port'] as const).filter((side) => isOtherCall(input.evidence[side].callKey, notice));
+  const isOtherSide = ({ callKey: of }: Pick<VisitInput['schedule'], 'callKey'>) => of !== callKey && isOtherCall(of, notice);
+  const otherSides = (['schedule', 'port'] as const).filter((side) => isOtherSide(input.evidence[side]));
   const visitInput: VisitInput = {
     ...{ schedule, port, otherSides, notice: noticeStatementOf(numberedNotice(notice, id)), versionNumber: id },
     ...{ UNLocationCode: notice.portOfDischarge?.UNLocationCode, isOtherCall: isOther, change, isCollected, statesActualTimes },
@@ -94,17 +96,20 @@ export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps,
   const stated = visits?.state(visitInput) ?? stateVisit(visitInput);
   const ends = arrivalEndsOf(notice, stated.snapshot.bestTime, { nowMs, collected, openDays });
   const { isOpen } = ends;
-  const visitCheck = { isOpen, steps, earlier, issuedMs: () => Date.parse(notice.issueDateTime) };
-  const visit =
-    visits?.check(visitInput, stated, visitCheck) ??
-    checkVisit(visitInput, stated, {
-      ...visitCheck,
-      explain: explain && ((kind, reason, isChecked) => explain(kind, resolve(reason), isChecked)),
-    });
-  const snapshot = snapshotOf(notice, resolve(visit.state.snapshot), ends);
+  const visitCheck = { isOpen, steps, explain, earlier, issuedMs: () => Date.parse(notice.issueDateTime) };
+  const visit = visits?.check(visitInput, stated, visitCheck) ?? checkVisit(visitInput, stated, visitCheck);
   const raiseChange: typeof changes.raise = (fact) => void (ruleOf(fact.kind).isInBaseline === true || changes.raise(fact));
   const context: NoticeContext = {
-    ...{ ...given, snapshot, steps, nowMs, collected, isCollected, zone: portZoneOf(notice.portOfDischarge?.UNLocationCode), wakeAt },
+    ...{
+      ...given,
+      snapshot: { ...visit.state.snapshot, ...ends },
+      steps,
+      nowMs,
+      collected,
+      isCollected,
+      zone: portZoneOf(notice.portOfDischarge?.UNLocationCode),
+      wakeAt,
+    },
     // What applies to an arrival that has been over for long requires no action, as in a backfill of old notices.
     changes: isCollected || isOpen ? changes : { ...changes, raise: raiseChange },
   };
@@ -114,7 +119,7 @@ export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps,
   checkNews(context, visit);
   Object.assign(next, changes.memory());
   for (const ms of agesOf(changes)) wakeAt(ms);
-  wakeAt(snapshot.openUntilMs);
+  wakeAt(ends.openUntilMs);
   const allWakes = [...wakes, ...visit.wakes];
   const transitions = [
     ...changes.transitions.slice(0, ofNotice),
@@ -123,19 +128,17 @@ export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps,
   ];
   const memory: FactMemory = { format: memoryFormat, notice, versions, ofNotice: next, ofVisit: visit.state.memory as VisitMemory };
   const { freeTimes: _, ...viewEnds } = ends;
-  return {
+  const evaluation = {
     noticeVersionId: notice.versionId,
     ends: viewEnds as ViewEnds,
-    snapshot,
     memory: memory as ViewMemory,
     visit: visit.state,
     /** In the order in which they are appended to the log: an alert is closed after it is raised. */
     transitions: transitions.map((transition) => transitionOf(arrivalId, transition)),
-    /** Every alert that is open after the evaluation, by the time of raising. */
-    openAlerts: openAlertsOf(arrivalId, memory, resolve),
     /** The next time at which the clock alone may change something; undefined if there is none. */
     wakeAtMs: allWakes.length === 0 ? undefined : Math.min(...allWakes),
   };
+  return withShown(evaluation, { arrivalId, ...evaluation });
 }
 
 const noticeKinds = alertKinds.filter((kind) => !ruleOf(kind).isOfVisit);

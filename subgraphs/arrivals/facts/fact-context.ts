@@ -1,5 +1,5 @@
 import type { AlertKind, AlertSteps, AlertValue, AlertView } from '../alerts.ts';
-import type { ArrivalSnapshot, Statements, VisitSnapshot } from '../arrival/arrival.ts';
+import type { ArrivalEnds, ArrivalSnapshot, Statements, VisitSnapshot } from '../arrival/arrival.ts';
 import type { Collected } from '../collected.ts';
 import type { ArrivalRelease, ArrivalSide, ArrivalState, CheckReasonCode, SideOutcome } from '../generated/schema.ts';
 import type { EvidenceRef, NoticeEvidence, PortEvidence, ScheduleEvidence, StatedArrivalTime } from '../model.ts';
@@ -45,7 +45,8 @@ interface RuleContext {
 /** What the rules about the notice read. */
 export interface NoticeContext extends RuleContext {
   readonly notice: NoticeEvidence;
-  readonly snapshot: ArrivalSnapshot;
+  /** What the sides state about the visit, and until when the arrival is open. */
+  readonly snapshot: VisitSnapshot & ArrivalEnds;
   /** Undefined in the first evaluation of a view. */
   readonly former: NoticeMemory | undefined;
   readonly next: Draft<NoticeMemory>;

@@ -3,7 +3,7 @@ import type { ViewState, VisitState } from '../arrival-state.ts';
 import type { EvidenceRef, NoticeEvidence } from '../model.ts';
 import { rememberedOf } from './alert-collector.ts';
 import { type AlertMemory, type FactMemory, memoryFormat, type NoticeMemory, type VisitMemory } from './fact-memory.ts';
-import { shownOf } from './shown.ts';
+import { withShown } from './shown.ts';
 import { type NoticeVersions, withNumbers } from './version-numbers.ts';
 
 /** What is known before an evaluation. */
@@ -92,7 +92,8 @@ export function viewOfEarlier(arrivalId: string, { memory: flat, ...view }: Earl
   const known = { ...memory, versions: numbered.versions };
   const { lastFree, openUntilMs, openDays, isOpen } = view.snapshot;
   const shown = { noticeVersionId: view.snapshot.noticeVersionId, ends: { lastFree, openUntilMs, openDays, isOpen } };
-  return { ...view, ...shown, visit, memory: known, openAlerts: shownOf(arrivalId, known, visit, shown.ends).openAlerts };
+  const { schedule, port, changedAtMs } = view;
+  return withShown({ schedule, port, changedAtMs, ...shown, visit, memory: known }, { arrivalId, memory: known, visit, ends: shown.ends });
 }
 
 /** The memory of version 0.2.0, in which notice and visit are not separate, and references to the notice have no numbers. */

@@ -7,7 +7,7 @@ import {
   normalUNLocationCode,
 } from '@landfall/matching/claims/normal-values.ts';
 import type { AlertKind } from '../alerts.ts';
-import { releaseParts } from '../arrival/arrival.ts';
+import { releaseOf, releaseParts } from '../arrival/arrival.ts';
 import type { LastFree } from '../arrival/free-time.ts';
 import type { ChargeSum, EvidenceRef } from '../model.ts';
 import { noticeRef, terminalOf } from '../statements/notice.ts';
@@ -170,8 +170,8 @@ function shipText({ vesselIMONumber, vesselName }: NonNullable<NoticeMemory['ves
  * to NO. What a version omits remains as last given.
  */
 export function checkRelease(context: NoticeContext): void {
-  const { notice, snapshot, former, next, changes, isCollected, explain } = context;
-  const { release } = snapshot;
+  const { notice, former, next, changes, isCollected, explain } = context;
+  const release = releaseOf(notice);
   const ref = noticeRef(notice);
   const given = former?.release ?? {};
   const withdrawn = releaseParts.flatMap((part) => {

@@ -30,7 +30,7 @@ import {
 } from '../arrival-state.ts';
 import { areAllCollected, collectedOf, isContainerCollected } from '../collected.ts';
 import { type EarlierView, ownMemoryOf, versionIdOf, viewOfEarlier, wholeMemoryOf } from '../facts/known-memory.ts';
-import { shownOf } from '../facts/shown.ts';
+import { withShown } from '../facts/shown.ts';
 import type { AlertSeverity } from '../generated/schema.ts';
 import { alertEntityIdOf, type NoticeEvidence } from '../model.ts';
 import { dayMs } from '../statements/port-time.ts';
@@ -140,22 +140,8 @@ export function stateOf({
     const visit = visitWith(visits[place] ?? '');
     const { schedule, port } = visit;
     const memory = wholeMemoryOf(own, visit, notice);
-    // Most readers need only a part.
-    let known: ReturnType<typeof shownOf> | undefined;
-    const shown = () => {
-      known ??= shownOf(arrivalId, memory, visit, ends);
-      return known;
-    };
     const noticeVersionId = versionIdOf(memory);
-    return {
-      ...{ schedule, port, visit, memory, noticeVersionId, ends, changedAtMs },
-      get snapshot() {
-        return shown().snapshot;
-      },
-      get openAlerts() {
-        return shown().openAlerts;
-      },
-    };
+    return withShown({ schedule, port, visit, memory, noticeVersionId, ends, changedAtMs }, { arrivalId, memory, visit, ends });
   }
 }
 
