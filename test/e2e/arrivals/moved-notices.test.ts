@@ -7,6 +7,7 @@ import { temporaryFolder } from '../../support/landfall.ts';
 import { laterShips } from '../../support/later-ships.ts';
 import { openPartners } from '../../support/partners.ts';
 import { storesOfTests } from '../../support/stores.ts';
+import { until } from '../../support/until.ts';
 import { openLandfallFor } from '../access/visibility-landfall.ts';
 import { dayIn } from './arriving-notice.ts';
 import { party } from './stated-facts.ts';
@@ -177,6 +178,54 @@ describe.for(cases)('notices and events that move before the others do, over $na
     expect(Object.fromEntries(after)).toEqual(expected((document) => (document === 'MOVED' ? 'AMBIGUOUS' : foundOf(document))));
   }, 60_000);
 });
+
+describe.for(storesOfTests())('an earlier version that is received late, over $name', (testStore) => {
+  test('gives the arrival its match, and the delay that the others state afterwards is reported', async () => {
+    await using folder = await temporaryFolder();
+    await using opened = testStore.open();
+    await using backends = await openBackends(readConfig({ DATA_DIR: folder.path, ...opened.environment }));
+    const schedulesOn = (day: number) => ({
+      vesselSchedules: [vesselScheduleWith({ arrival: `${dayIn(day)}T12:00:00+08:00` }), ...laterShips(Date.now())],
+    });
+    await using partners = await openPartners({ acme: { carriers, schedules: schedulesOn(3) } });
+    await partners.writeFiles(folder.path);
+    const tenants = [everything, ofCarrier];
+    await using landfall = await openLandfallFor({ store: backends.store, partnersDir: folder.path, tenants, scheduleSeconds: 2 });
+    const scheduleOf = async (caller: typeof everything) => {
+      const arrivalQuery = `{ arrivals { nodes { statements { schedule { outcome arrival { localDate } } } openAlerts { kind hoursMoved } } } }`;
+      const { data, errors } = await landfall.query<ArrivalPage>(caller, arrivalQuery);
+      expect(errors).toEqual([]);
+      return data.arrivals.nodes[0];
+    };
+    const untilOutcome = (outcome: string) =>
+      until(async () => {
+        const arrivals = await Promise.all(tenants.map(scheduleOf));
+        return arrivals.every((arrival) => arrival?.statements.schedule.outcome === outcome);
+      });
+    await landfall.push('acme', '/arrival-notices', noticeOf('TD', moved));
+    await untilOutcome('AMBIGUOUS');
+    await landfall.push('acme', '/arrival-notices', noticeOf('TD', first));
+    // At the next query: the newest version is the same.
+    await untilOutcome('UNIQUE');
+    partners.producer('acme').publish(schedulesOn(13));
+    for (const caller of tenants) {
+      const { openAlerts } = await until(async () => {
+        const arrival = await scheduleOf(caller);
+        return arrival?.statements.schedule.arrival?.localDate === dayIn(13) && arrival;
+      });
+      expect(openAlerts).toContainEqual({ kind: 'ETA_CHANGED', hoursMoved: 240 });
+    }
+  }, 60_000);
+});
+
+interface ArrivalPage {
+  readonly arrivals: {
+    readonly nodes: readonly {
+      readonly statements: { readonly schedule: { readonly outcome: string; readonly arrival: { readonly localDate: string } | null } };
+      readonly openAlerts: readonly { readonly kind: string; readonly hoursMoved: number | null }[];
+    }[];
+  };
+}
 
 interface EventPage {
   readonly portCallEvents: {
