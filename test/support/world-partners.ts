@@ -39,7 +39,9 @@ async function openPartnersOf(world: World): Promise<WorldPartners> {
     world,
     pushAll: async (url) => {
       for (const carrier of world.carriers) {
-        await partners.push(url, carrier.id, { arrivalNotices: world.noticesOf(carrier).map(({ notice }) => notice) });
+        await partners.push(url, carrier.id, {
+          arrivalNotices: world.noticesOf(carrier).flatMap(({ notice, earlier }) => [notice, ...earlier]),
+        });
       }
       for (const id of world.eventPublishers) await partners.push(url, id, { events: world.eventsOf(id) });
     },

@@ -32,6 +32,6 @@ export function matchAllRecords({ rules, schedules, events, areOf }: WorldRecord
 }
 
 /** Returns the match key from the notice's own claims. */
-export function matchKeyOfTrueNotice({ notice, partner }: TrueNotice): MatchKey {
-  return matchKeyOfNotice(notice, { partner });
+export function matchKeyOfTrueNotice({ notice, earlier, partner }: TrueNotice): MatchKey {
+  return matchKeyOfNotice(notice, { partner, earlier });
 }

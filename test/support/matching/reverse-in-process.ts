@@ -51,7 +51,9 @@ export async function countReverseJoins(calls: readonly MatchedCall[], parts: Re
 /** Creates a function that matches a call or an event with the notices of the world, and counts the verdict. */
 function noticeMatcher({ truth, reported, knowable }: ReverseParts) {
   const records = new Map(
-    [...truth.notices.values()].map((notice) => [noticeRecordOf(notice.notice, { partner: notice.partner }), notice] as const),
+    [...truth.notices.values()].map(
+      (notice) => [noticeRecordOf(notice.notice, { partner: notice.partner }, { earlier: notice.earlier }), notice] as const,
+    ),
   );
   const index = createNoticeIndex([...records.keys()], reported.rules);
   return (matchKey: MatchKey, call: WorldCall, precision: Figures['noticesOfCalls']): void => {

@@ -10,6 +10,8 @@ export interface TrueNotice {
   readonly partner: string;
   readonly transportDocumentReference: string;
   readonly notice: object;
+  /** Its earlier versions, the newest first. */
+  readonly earlier: readonly object[];
   readonly kind: NoticeKind;
   readonly call: WorldCall;
   /** Its statement about the voyage of the ship that carries the cargo. */
@@ -69,7 +71,7 @@ function keyOf({ partner, transportDocumentReference }: { readonly partner: stri
 }
 
 function noticesOf(world: World, carrier: World['carriers'][number]): TrueNotice[] {
-  return world.noticesOf(carrier).map(({ notice, kind }) => {
+  return world.noticesOf(carrier).map(({ notice, earlier, kind }) => {
     const call = world.truth.callOf(notice);
     if (call === undefined) throw new Error('a notice is of no call');
     const voyages = listAt(notice, 'transport', 'legs').map((leg) => valueAt(leg, ['vesselVoyage']));
@@ -79,6 +81,7 @@ function noticesOf(world: World, carrier: World['carriers'][number]): TrueNotice
       partner: carrier.id,
       transportDocumentReference: textAt(notice, 'transportDocumentReference') ?? '',
       notice,
+      earlier,
       kind,
       call,
       voyage,

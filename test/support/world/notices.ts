@@ -1,4 +1,4 @@
-import type { Random } from '@landfall/sandbox/random.ts';
+import { createRandom, type Random } from '@landfall/sandbox/random.ts';
 import type { ServicePartner, WorldCarrier, WorldShip } from './fleet.ts';
 import { believe, localDay, shipKnownAt, utcText } from './knowledge.ts';
 import type { WorldSettings } from './options.ts';
@@ -40,6 +40,8 @@ const wrongKinds: readonly [NoticeKind, ...NoticeKind[]] = ['WRONG_SHIP', 'WRONG
 /** A notice and how it was written. */
 export interface WrittenNotice {
   readonly notice: Wire;
+  /** Its earlier versions, the newest first. */
+  readonly earlier: readonly Wire[];
   readonly kind: NoticeKind;
 }
 
@@ -109,7 +111,32 @@ function noticeOf(
     },
   };
   remember(notice, call);
-  return { notice, kind };
+  return { notice, kind, earlier: earlierVersionsOf(notice, { call, issuedMs, author }) };
+}
+
+/**
+ * Returns earlier versions of a notice: what the carrier believed days before, or, if its cargo was rolled to a later call on
+ * the voyage, the day of the earlier one.
+ */
+function earlierVersionsOf(
+  notice: Wire,
+  { call, issuedMs, author }: { readonly call: WorldCall; readonly issuedMs: number; readonly author: Parameters<typeof noticeOf>[2] },
+): readonly Wire[] {
+  const { settings, carrier, fleet, number } = author;
+  // Its own, so that the other statements of a world are the same without these.
+  const random = createRandom(`moved notice ${settings.seed} ${carrier.id} ${number}`);
+  if (!settings.has('MOVED_NOTICES') || random.chance(0.4)) return [];
+  const isBefore = ({ ship, port, importVoyage, plannedArrivalMs }: WorldCall) =>
+    ship === call.ship && port === call.port && importVoyage === call.importVoyage && plannedArrivalMs < call.plannedArrivalMs;
+  const before = random.chance(0.3) ? fleet.findLast(isBefore) : undefined;
+  return [2, 4, 8].map((days) => {
+    const atMs = issuedMs - days * dayMs;
+    const announced = before !== undefined && days > 2 ? before : call;
+    const { shiftMs } = believe(announced, random, atMs);
+    const value = localDay(announced.plannedArrivalMs + shiftMs, call.port.timeZone);
+    const transport = { ...(notice['transport'] as Wire), portOfDischargeArrivalDate: { value, classifier: 'EST' } };
+    return { ...notice, issueDateTime: utcText(atMs), transport };
+  });
 }
 
 function kindOf({ random, settings }: Pick<Author, 'random' | 'settings'>): NoticeKind {

@@ -43,6 +43,8 @@ export type Trouble =
   | 'HIDDEN_PARTNERS'
   /** Notices of cargo that was rolled to a later call, but still have the day of the earlier one. */
   | 'ROLLED_CARGO'
+  /** Notices with earlier versions, which stated other days, some of them that of an earlier call on the voyage. */
+  | 'MOVED_NOTICES'
   /** Legs that end elsewhere beside arrival legs without a place, in any order. */
   | 'HALF_LOCATED_LEGS'
   /** Calls without cargo before the call at the same port, as in Commercial Schedules 1.0.4. */
@@ -70,6 +72,7 @@ const badDay: readonly Trouble[] = [
   'REUSED_REFERENCES',
   'HIDDEN_PARTNERS',
   'ROLLED_CARGO',
+  'MOVED_NOTICES',
   'HALF_LOCATED_LEGS',
   'PASSAGES',
 ];
