@@ -18,6 +18,7 @@ const onDay: Decidable = {
   dayDistance: 0,
   daysApart: 0,
   earlierDaysApart: undefined,
+  isOffDay: false,
   isInWindow: true,
   isEarly: false,
   isLate: false,

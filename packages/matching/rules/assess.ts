@@ -100,6 +100,8 @@ export interface Assessment {
   /** Days between them by an earlier day that keeps the candidate in the window, if that is nearer. */
   readonly earlierDaysApart: number | undefined;
   readonly isInWindow: boolean | undefined;
+  /** Whether it is outside the window or days early by its current days alone, which decide between two candidates. */
+  readonly isOffDay: boolean;
   /** Whether the ship would be days early if it were the one that a notice announces. */
   readonly isEarly: boolean;
   /** Whether the call was planned for the day that a notice announces, or before it, and the ship comes later. */
@@ -224,6 +226,7 @@ function assessTogether(key: readonly CallClaim[], candidate: readonly CallClaim
     daysApart: nearest?.distance.apart,
     earlierDaysApart: earlier?.apart,
     isInWindow,
+    isOffDay: nearest !== undefined && isOffDay(nearest.distance, { isOfNotice: notice !== undefined, daysToPlan }),
     isEarly,
     isLate: isLateSincePlan(nearest?.distance, daysToPlan),
     daysToPlan,
@@ -299,6 +302,14 @@ function recordPairOfClaims(left: CallClaim | undefined, right: CallClaim | unde
   if (left === undefined || right === undefined) return undefined;
   const isLoading = [left, right].some(({ kind, sides }) => kind === 'NOTICE' && sides === 'EXPORT');
   return recordPairOf(left.kind, right.kind, isLoading);
+}
+
+/** NAME_ON_STATED_DAY: returns whether the call can be on the stated day only if one side is old. */
+function isOffDay(
+  current: Distance,
+  { isOfNotice, daysToPlan }: { readonly isOfNotice: boolean; readonly daysToPlan: number | undefined },
+): boolean {
+  return !current.isInWindow || (isOfNotice && (isExpectedTooEarly(current) || isTooEarly(current, daysToPlan)));
 }
 
 /** DAY_OF_EVENT: ships are rarely early, so an event days before the plan of a call is that of an earlier call. */

@@ -234,10 +234,8 @@ function withFirst<C>(candidates: readonly C[], first: C | undefined): readonly 
   return first === undefined ? candidates : [first, ...candidates.filter((candidate) => candidate !== first)];
 }
 
-/** EARLIER_DAYS: between two candidates the current days decide. */
-function isOnOtherDay(candidate: Decidable): boolean {
-  if (candidate.basis !== 'VOYAGE' || candidate.isContradicted) return false;
-  return isOld(candidate) || candidate.isEarly || (candidate.earlierDaysApart !== undefined && !isDayOff(candidate, sameCallDays));
+function isOnOtherDay({ basis, isContradicted, isOffDay }: Decidable): boolean {
+  return basis === 'VOYAGE' && !isContradicted && isOffDay;
 }
 
 /** Returns whether a candidate is contradicted and outside the window, so that it is hardly the call that is meant. */

@@ -167,6 +167,12 @@ expectMatch('EARLIER_DAYS', [
     is: 'UNIQUE PROBABLE VESSEL_NAME_CARRIER_VOYAGE_AND_PORT',
   },
   {
+    when: 'the plan of another call at another terminal is nearer to the current day',
+    notice: moved('EST 4', 'EST 0', { terminal: 'SMDG PSA' }),
+    calls: [schedule('PLN -1'), { ...schedule('PLN 3'), terminal: 'SMDG KEP' }],
+    is: `AMBIGUOUS ${byVoyage}`,
+  },
+  {
     when: 'the next voyage of the ship is on the current day',
     notice: moved('EST 10', 'EST 3'),
     calls: [call, schedule('EST 10')].map((each, place) => ({ ...each, voyage: `MAEU 6${49 + place}E/702W` })),
