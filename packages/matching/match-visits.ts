@@ -227,8 +227,8 @@ function ownPartOf<R extends CallRecord | EventRecord>(matchKey: MatchKey, visit
  * SHIP_OF_NOTICE, EARLIER_DAYS: returns what a notice states about its unique call that the call's events are found by.
  *
  * The day, if only an earlier one agrees: the port may follow the notice before the schedules do. And the ship, if
- * schedules name it without its IMO number and the notice states one with that name: port call events often have nothing
- * else in common with the call.
+ * schedules name none, or one without its IMO number and the notice states one with that name: port call events often have
+ * nothing else in common with the call.
  */
 export function announcedOf({ claims }: MatchKey, unique: VisitMatch<CallRecord>): readonly CallClaim[] {
   const bareOf = ({ kind, at, partner, sides, UNLocationCode }: CallClaim): CallClaim => {
@@ -240,9 +240,8 @@ export function announcedOf({ claims }: MatchKey, unique: VisitMatch<CallRecord>
   const ships = unique.visit.records.flatMap(({ claim }) => (claim.isDummyVessel ? [] : [claim]));
   if (ships.some(({ vesselIMONumber }) => vesselIMONumber !== undefined)) return day;
   const names = new Set(ships.flatMap(({ vesselName }) => (vesselName === undefined ? [] : [foldedName(vesselName)])));
-  const notice = claims.find(
-    ({ vesselIMONumber, vesselName }) => vesselIMONumber !== undefined && vesselName !== undefined && names.has(foldedName(vesselName)),
-  );
+  const isOfCall = (name: string | undefined) => names.size === 0 || (name !== undefined && names.has(foldedName(name)));
+  const notice = claims.find(({ vesselIMONumber, vesselName }) => vesselIMONumber !== undefined && isOfCall(vesselName));
   if (notice === undefined) return day;
   const { vesselIMONumber, vesselName } = notice;
   return [...day, { ...bareOf(notice), vesselIMONumber, vesselName }];

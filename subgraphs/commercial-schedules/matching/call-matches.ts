@@ -76,7 +76,7 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
     const inDoubt = openBy((call) => {
       const { unique } = call.found;
       // Outside the window, a partner of the service may know the call that the issuer leaves out.
-      return isOfNotice(call.matchKey) && (unique === undefined ? isInDoubt(call) : isOld(unique));
+      return isOfNotice(call.matchKey) && (unique === undefined ? isInDoubt(call) || isUndecided(call) : isOld(unique));
     });
     await requestSchedulesOf(page, rules, new Map(inDoubt.map((matchKey) => [matchKey, servicePartnersOf(matchKey).slice(0, 1)])));
   }
@@ -201,6 +201,10 @@ function isOfOtherShip({ found }: MatchedCall): boolean {
 function isInDoubt(call: MatchedCall): boolean {
   const isUnnumbered = call.found.candidates.some(({ basis, isContradicted }) => basis === 'PERIOD' && !isContradicted);
   return statesVoyage(call.matchKey) && (isOfOtherShip(call) || isShipless(call) || isUnnumbered || isMistyped(call));
+}
+
+function isUndecided({ matchKey, found }: MatchedCall): boolean {
+  return statesVoyage(matchKey) && found.outcome === 'AMBIGUOUS';
 }
 
 /** Returns whether an answer of one of the partners ends before the stated day. */

@@ -674,11 +674,11 @@ expectMatch('SHIP_OF_NOTICE', [
     is: 'AMBIGUOUS WEAK VESSEL_NAME_PORT_AND_WINDOW',
   },
   {
-    when: 'the schedules of the call name no ship, which may be another one than that of the notice',
+    when: 'the schedules of the call name no ship',
     call: { voyage: 'BOLT 077', arrives: 'EST 28 08:00' },
     announcedBy: { vessel, name, voyage: 'BOLT 077', arrives: 'EST 28' },
     events: [unnumbered],
-    is: 'NONE',
+    is: 'UNIQUE PROBABLE VESSEL_PORT_AND_ARRIVAL',
   },
   {
     when: 'the ship arrives two days after the call',
