@@ -154,7 +154,7 @@ const tieBreaksByDay: readonly TieBreak[] = [
     },
   },
   {
-    // A rival with another ship has the voyage on the very day, and at the best candidate the ship would be early: ships
+    // A rival with another ship has the voyage on the very day, or was planned for it, and at the best candidate the ship would be early: ships
     // are rarely early, and a notice may name the wrong one of two ships.
     name: 'NUMBER_OF_OTHER_VESSEL',
     doubts: (best, rival) =>
@@ -162,7 +162,7 @@ const tieBreaksByDay: readonly TieBreak[] = [
       !best.isOnUniversalVoyage &&
       (best.dayDistance ?? 0) < 0 &&
       isReplacedVessel(rival) &&
-      rival.dayDistance === 0 &&
+      (rival.dayDistance === 0 || rival.daysToPlan === 0) &&
       rival.terminal !== 'OTHER',
   },
   {

@@ -1041,6 +1041,12 @@ expectMatch('NUMBER_OF_OTHER_VESSEL', [
     is: `AMBIGUOUS ${found}`,
   },
   {
+    when: 'another ship was planned for the stated day and is a day late, and this one would be two days early',
+    notice,
+    calls: [onVoyage('EST 26'), onVoyage('PLN 28, EST 29', { vessel: otherVessel })],
+    is: `AMBIGUOUS ${found}`,
+  },
+  {
     when: 'both ships have the number on the stated day',
     notice,
     calls: [onVoyage('EST 28'), onVoyage('EST 28', { vessel: otherVessel })],
