@@ -52,18 +52,22 @@ export function distanceOf(left: CallClaim, right: CallClaim): Distance | undefi
 
 /**
  * EARLIER_DAYS: returns the smallest distance in the window between the arrivals that two records stated before, or one
- * of them states now; undefined once the ship has arrived, or if the current arrivals are as near.
+ * of them states now; undefined once the ship has arrived, or if the current arrivals are as near. A day between two that
+ * a record stated is as near as these, because a delay is stated in parts; they are at most a week away.
  */
 export function earlierDistanceOf(left: CallClaim, right: CallClaim, current: Distance | undefined): Distance | undefined {
   if (left.earlierTimes === undefined && right.earlierTimes === undefined) return undefined;
-  let nearest: Distance | undefined;
+  let [nearest, before, after]: (Distance | undefined)[] = [];
   for (const one of arrivalsOf(left)) {
     for (const other of arrivalsOf(right)) {
-      const distance = one === left && other === right ? undefined : distanceOf(one, other);
-      if (distance?.isInWindow === true && distance.days !== undefined && (nearest === undefined || distance.apart < nearest.apart))
-        nearest = distance;
+      const distance = one === left && other === right ? current : distanceOf(one, other);
+      if (distance?.days === undefined) continue;
+      if (distance.isInWindow && distance !== current && distance.apart < (nearest?.apart ?? Number.POSITIVE_INFINITY)) nearest = distance;
+      if (distance.days <= 0 && distance.apart <= windows.PLN) before = distance;
+      if (distance.days >= 0 && distance.apart <= windows.PLN) after = distance;
     }
   }
+  if (before !== undefined && after !== undefined) nearest = { ...before, days: 0, apart: 0, isInWindow: true };
   return nearest !== undefined && nearest.apart < (current?.apart ?? Number.POSITIVE_INFINITY) ? nearest : undefined;
 }
 

@@ -147,6 +147,24 @@ expectMatch('EARLIER_DAYS', [
     events: [berth('PLN 8', 'PLN 3')],
     is: `UNIQUE ${ofVoyage}`,
   },
+  {
+    when: 'by ten days, and the schedule by a part',
+    notice: moved('EST 13', 'EST 3'),
+    calls: [schedule('EST 8')],
+    is: `UNIQUE ${byVoyage}`,
+  },
+  {
+    when: 'by ten days, and the port by a part',
+    notice: moved('EST 13', 'EST 3'),
+    events: [berth('PLN 8')],
+    is: `UNIQUE ${ofVoyage}`,
+  },
+  {
+    when: 'by thirty days, and the schedule is between these days, far from both',
+    notice: moved('EST 33', 'EST 3'),
+    calls: [schedule('EST 15')],
+    is: `AMBIGUOUS ${byVoyage} OUTSIDE_WINDOW`,
+  },
   { when: 'the schedule never agreed', notice: moved('EST 13', 'EST 12'), calls: [call], is: `AMBIGUOUS ${byVoyage} OUTSIDE_WINDOW` },
   {
     when: 'another call of the voyage is on the current day',

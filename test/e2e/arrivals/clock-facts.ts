@@ -23,6 +23,8 @@ interface Statement {
   readonly isActual: boolean;
   /** For a notice: days after the start. */
   readonly freeDay: number;
+  /** Whether it arrives after the next statement of its source, so that it is never the latest one. */
+  readonly isOvertaken?: boolean;
 }
 
 interface Ship {
@@ -48,20 +50,21 @@ interface ScenarioParts {
   readonly seed: number;
   /** Start, at 01:00 UTC of a day. */
   readonly startMs: number;
-  /** Whether the notices state a delay before schedules and ports do. Default: they follow these. */
-  readonly isNoticeFirst?: boolean;
+  /** Number of the source of each ship that states its delay first. @default the seed */
+  readonly first?: number;
 }
 
 /**
- * Creates four weeks of four ships. Each is late by 1 to 10 days; the sources state it one after the other, in one or two
- * parts. It arrives when it is due, or days later without a word; its arrival is stated by some sources. Last free days are
+ * Creates four weeks of four ships. Each is late by 1 to 10 days; one of its sources states it first, the others follow in
+ * any order, in one or two parts. Some versions of notices and events are overtaken by the next ones. It arrives when it is due, or days later without a word; its arrival is stated by some sources. Last free days are
  * moved and pass.
  */
-export function createClockScenario({ seed, startMs, isNoticeFirst = false }: ScenarioParts) {
+export function createClockScenario({ seed, startMs, first = seed }: ScenarioParts) {
   const random = createRandom(`clock facts ${seed}`);
-  const ships = Object.entries(fleet).map(
-    ([name, sources], number): Ship => ({ name, number, sources, statements: statementsOf(sources, { random, isNoticeFirst }) }),
-  );
+  const ships = Object.entries(fleet).map(([name, sources], number): Ship => {
+    const leading = sources[(first + number) % sources.length] as Source;
+    return { name, number, sources, statements: statementsOf(sources, { random, leading }) };
+  });
   const timeOf = ({ delay }: Pick<Statement, 'delay'>) => startMs + (firstDay + delay) * dayMs + 3 * hourMs;
   const dayOf = (days: number) => new Date(startMs + days * dayMs).toISOString().slice(0, 10);
   const voyageOf = ({ number }: Ship) => ({
@@ -104,7 +107,7 @@ export function createClockScenario({ seed, startMs, isNoticeFirst = false }: Sc
     }).wire as Wire;
   };
   const latest = ({ statements }: Ship, source: Source, step: number) =>
-    statements.findLast((one) => one.source === source && one.step <= step);
+    statements.findLast((one) => one.source === source && one.step <= step && one.isOvertaken !== true);
   return {
     ships,
     documents: ships.flatMap(documentsOf),
@@ -137,9 +140,16 @@ export function createClockScenario({ seed, startMs, isNoticeFirst = false }: Sc
     ): { readonly partner: 'acme' | 'port'; readonly path: '/arrival-notices' | '/events'; readonly objects: Wire[] }[] => {
       const pushes = ships.flatMap((ship) =>
         ship.statements.flatMap((statement) => {
-          if (statement.step !== step || statement.source === 'SCHEDULE') return [];
+          if (statement.step !== step || statement.source === 'SCHEDULE' || statement.isOvertaken === true) return [];
           const older = ship.statements.findLast((one) => one.source === statement.source && one.step < step);
-          const repeated = random.chance(0.3) ? [statement] : older !== undefined && random.chance(0.3) ? [older] : [];
+          const repeated =
+            older?.isOvertaken === true
+              ? [older]
+              : random.chance(0.3)
+                ? [statement]
+                : older !== undefined && random.chance(0.3)
+                  ? [older]
+                  : [];
           const [partner, path] = statement.source === 'PORT' ? (['port', '/events'] as const) : (['acme', '/arrival-notices'] as const);
           return [statement, ...repeated].map((one) => ({
             partner,
@@ -165,9 +175,9 @@ export function documentsOf({ name }: Pick<Ship, 'name'>): string[] {
 /** Returns the statements about one ship, in the order of their steps. */
 function statementsOf(
   sources: readonly Source[],
-  { random, isNoticeFirst }: { readonly random: ReturnType<typeof createRandom>; readonly isNoticeFirst: boolean },
+  { random, leading }: { readonly random: ReturnType<typeof createRandom>; readonly leading: Source },
 ): Statement[] {
-  const delay = isNoticeFirst ? random.integer(5, 10) : random.integer(1, 10);
+  const delay = random.integer(1, 10);
   const taken = new Set([0]);
   const freeStep = (from: number, to: number): number => {
     for (let step = random.integer(from, to); ; step += 1) if (!taken.has(step) && taken.add(step)) return step;
@@ -175,17 +185,12 @@ function statementsOf(
   const drafts = sources.map((source) => ({ source, step: 0, delay: 0, isActual: false }));
   const arrivalStep = ((firstDay + delay) * 24) / stepHours + 1;
   const late = random.chance(0.5) ? random.integer(6, 10) : random.integer(0, 1);
-  const isLast = (source: Source) => source === 'NOTICE' && sources.length > 1 && !isNoticeFirst;
-  for (const source of sources.filter((one) => !isLast(one))) {
-    if (isNoticeFirst) drafts.push({ source, step: source === 'NOTICE' ? freeStep(3, 5) : freeStep(9, 14), delay, isActual: false });
-    else {
-      const hasPart = delay > 2 && random.chance(0.4);
-      if (hasPart) drafts.push({ source, step: freeStep(3, 8), delay: random.integer(1, delay - 1), isActual: false });
-      drafts.push({ source, step: freeStep(hasPart ? 9 : 4, 14), delay, isActual: false });
-    }
+  drafts.push({ source: leading, step: freeStep(3, 4), delay, isActual: false });
+  for (const source of sources.filter((one) => one !== leading)) {
+    const hasPart = delay > 2 && random.chance(0.4);
+    if (hasPart) drafts.push({ source, step: freeStep(5, 8), delay: random.integer(1, delay - 1), isActual: false });
+    drafts.push({ source, step: freeStep(hasPart ? 9 : 6, 14), delay, isActual: false });
   }
-  const lastStep = Math.max(...taken);
-  if (sources.some(isLast)) drafts.push({ source: 'NOTICE', step: freeStep(lastStep + 1, lastStep + 2), delay, isActual: false });
   const first = random.pick(sources as [Source, ...Source[]]);
   for (const source of sources) {
     if (source === first || random.chance(0.5))
@@ -202,8 +207,13 @@ function statementsOf(
   const repeated = freeStep(10, 16);
   drafts.push({ source: 'NOTICE', step: repeated, delay: latestDelay('NOTICE', repeated), isActual: false });
   let freeDay = firstFreeDay;
-  return sorted().map((draft) => {
-    if (draft.source === 'NOTICE' && draft.step > 0 && random.chance(0.5)) freeDay += random.integer(1, 3);
+  return sorted().map((draft, place, all) => {
+    const { source, step, isActual } = draft;
+    const isFollowed = all.slice(place + 1).some((one) => one.source === source && !one.isActual);
+    // A schedule is what its last answer states, and what states an actual time is another event.
+    if (step > 0 && source !== 'SCHEDULE' && !isActual && isFollowed && random.chance(0.15))
+      return { ...draft, freeDay, isOvertaken: true };
+    if (source === 'NOTICE' && step > 0 && random.chance(0.5)) freeDay += random.integer(1, 3);
     return { ...draft, freeDay };
   });
 }
