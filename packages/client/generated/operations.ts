@@ -466,7 +466,7 @@ export type MarkInput = {
   /** What to do. */
   readonly action: MarkAction;
   /**
-   * For a visit: its `alertsCursor` when it was read, or a cursor of the log of alerts. Alerts that were raised or have changed after it
+   * Required for a visit: its `alertsCursor` when it was read, or a cursor of the log of alerts. Alerts that were raised or have changed after it
    * are not marked.
    */
   readonly alertsSeen?: string | null | undefined;

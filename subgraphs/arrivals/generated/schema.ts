@@ -1237,7 +1237,7 @@ export type MarkInput = {
   /** What to do. */
   readonly action: MarkAction;
   /**
-   * For a visit: its `alertsCursor` when it was read, or a cursor of the log of alerts. Alerts that were raised or have changed after it
+   * Required for a visit: its `alertsCursor` when it was read, or a cursor of the log of alerts. Alerts that were raised or have changed after it
    * are not marked.
    */
   readonly alertsSeen?: InputMaybe<Scalars['String']['input']>;

@@ -1,5 +1,6 @@
 import type { NoticeFieldsFragment, PickupFieldsFragment } from '../generated/queries.ts';
 import type { NoticeCargo, NoticeContainer, NoticePickup } from '../model.ts';
+import { normalEquipmentReference } from '../terms.ts';
 
 /** A value of an answer, which may be absent. */
 export type Maybe<T> = T | null | undefined;
@@ -9,24 +10,29 @@ type CargoItem = NonNullable<NonNullable<NoticeFieldsFragment['consignmentItems'
 /** Maximum length of all descriptions of goods of a notice. */
 const maxDescription = 500;
 
-/** Returns the containers that a notice names. */
+/** Returns the containers that a notice names, each once: a carrier may spell one number in several ways. */
 export function containersOf(version: NoticeFieldsFragment): NoticeContainer[] {
   const [equipments, items] = [version.utilizedTransportEquipments ?? [], itemsOf(version)];
   const own = new Map<string, Equipment | undefined>();
   for (const named of equipments) {
-    const reference = textOf(named.equipment?.equipmentReference);
+    const reference = numberOf(named.equipment);
     if (reference !== undefined) own.set(reference, named);
   }
-  for (const { equipmentReference } of items) {
-    const reference = textOf(equipmentReference);
+  for (const item of items) {
+    const reference = numberOf(item);
     if (reference !== undefined && !own.has(reference)) own.set(reference, undefined);
   }
   return [...own].map(([equipmentReference, equipment]) => {
     const pickup = pickupOf(equipment?.pickupInformation);
-    const cargoGrossWeight = weightOf(items.filter((item) => textOf(item.equipmentReference) === equipmentReference));
+    const cargoGrossWeight = weightOf(items.filter((item) => numberOf(item) === equipmentReference));
     const optional = { ...(pickup && { pickup }), ...(cargoGrossWeight && { cargoGrossWeight }) };
     return { equipmentReference, ...textsIn(equipment?.equipment, 'ISOEquipmentCode'), ...optional };
   });
+}
+
+function numberOf(named: Maybe<{ readonly equipmentReference?: Maybe<string> }>): string | undefined {
+  const reference = textOf(named?.equipmentReference);
+  return reference === undefined ? undefined : normalEquipmentReference(reference);
 }
 
 /** Returns whose cargo a notice is about, and the references that it names. */

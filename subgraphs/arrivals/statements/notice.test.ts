@@ -61,12 +61,15 @@ describe('a notice as evidence', () => {
     ).toBeUndefined();
   });
 
-  test('names containers of equipment and of cargo once, and omits blank texts', () => {
+  test('names containers of equipment and of cargo once, however they are spelled, and omits blank texts', () => {
     const notice = noticeEvidenceOf(version);
     expect(notice.containers).toEqual([
       { equipmentReference: 'FARU1000027', ISOEquipmentCode: '22G1' },
       { equipmentReference: 'FARU1000032' },
     ]);
+    const spelled = ['faru 1000032', 'FARU1000032'].map((equipmentReference) => ({ equipment: { equipmentReference } }));
+    const { containers } = noticeEvidenceOf({ ...version, utilizedTransportEquipments: spelled });
+    expect(containers).toEqual([{ equipmentReference: 'FARU1000032' }]);
     expect(notice).not.toHaveProperty('typeLabel');
     expect(notice.portOfDischarge?.UNLocationCode).toBe('BEANR');
   });
