@@ -64,7 +64,7 @@ const ships = [
 ] as const;
 export const scheduledShip = ships[1];
 export const documents = ships.flatMap((ship) => ship.documents);
-const arrivalDay = 20;
+const [arrivalDay, laterDays] = [20, 6];
 
 /** Returns the schedules of the carrier. @param laterHours of the second ship's arrival */
 export function schedulesOfScenario(laterHours: number): { readonly vesselSchedules: readonly Wire[] } {
@@ -90,6 +90,8 @@ function localText(laterHours: number): string {
 
 interface Version {
   readonly issue: number;
+  /** Days by which the notice says that the ship is late. */
+  readonly laterDays: number;
   readonly isFreightReleased: boolean;
   readonly freeDay: number;
   readonly amount: number;
@@ -114,7 +116,10 @@ export function createScenario(
 ): { readonly start: readonly ScenarioStep[]; readonly steps: readonly ScenarioStep[] } {
   const random = createRandom(`stated facts ${seed}`);
   const versions = new Map(
-    documents.map((document): [string, Version] => [document, { issue: 1, isFreightReleased: false, freeDay: 25, amount: 100 }]),
+    documents.map((document): [string, Version] => [
+      document,
+      { issue: 1, laterDays: 0, isFreightReleased: false, freeDay: 25, amount: 100 },
+    ]),
   );
   const visit = createVisit(statedHoursAgo);
   const start: ScenarioStep[] = [
@@ -146,15 +151,25 @@ export function createScenario(
     return [step(facts), ...(random.chance(0.3) ? [step([])] : []), ...late];
   };
   const steps: ScenarioStep[] = [];
-  const [scheduleLater, rebuild, scheduleEarlier] = [9, 13, 17].map((round) => Math.floor((round * rounds) / 24));
+  const [noticesLater, scheduleLater, rebuild, scheduleEarlier] = [7, 9, 13, 17].map((round) => Math.floor((round * rounds) / 24));
   for (let round = 0; round < rounds; round += 1) {
     steps.push(...(random.chance(0.5) ? portStep() : noticeStep(random.pick(documents as [string, ...string[]]))));
     if (isRebuilt && round === rebuild) {
       visit.rebuilt();
       steps.push({ partner: 'port', isRebuild: true, facts: [] });
     }
+    // The notices state the delay first, which is no fact: the schedule is the source of the best time, and follows.
+    if (round === noticesLater) {
+      const moved = scheduledShip.documents.map((document) => {
+        const before = versions.get(document) as Version;
+        const version = { ...before, issue: before.issue + 1, laterDays };
+        versions.set(document, version);
+        return noticeOf(document, version);
+      });
+      steps.push({ partner: 'acme', pushed: { arrivalNotices: moved }, facts: [] });
+    }
     if (round === scheduleLater || round === scheduleEarlier) {
-      const scheduleHours = round === scheduleLater ? 8 : -1;
+      const scheduleHours = round === scheduleLater ? laterDays * 24 + 8 : -1;
       const facts = scheduledShip.documents.map((document) => ({
         document,
         source: 'SCHEDULE' as const,
@@ -213,7 +228,7 @@ function noticeOf(document: string, version: Version): Wire {
     transportDocumentReference: document,
     issueDateTime: issueOf(version),
     voyage: ship.voyage,
-    date: dayIn(arrivalDay),
+    date: dayIn(arrivalDay + version.laterDays),
     documentParties: document.endsWith('-1') ? [{ partyFunction: 'CN', identifyingCodes: [party] }] : [],
     releaseInformation: { isFreightReleased: version.isFreightReleased },
     freeTimes: [{ typeCodes: ['DEM'], lastFreeDate: { value: dayIn(version.freeDay) } }],
