@@ -9,7 +9,8 @@ import { formatTotal, type Ui } from './ui.ts';
 export class TabsBar extends Component<{ readonly ui: Ui }, { readonly saved: readonly SavedView[] }> {
   override state = { saved: readViews() };
   readonly #nav = createRef<HTMLElement>();
-  #shown: Element | null | undefined;
+  #shown: Element | undefined;
+  #width = 0;
 
   override componentDidMount(): void {
     this.componentDidUpdate();
@@ -19,8 +20,9 @@ export class TabsBar extends Component<{ readonly ui: Ui }, { readonly saved: re
   override componentDidUpdate(): void {
     const nav = this.#nav.current;
     const chosen = nav?.querySelector<HTMLElement>('[aria-current]');
-    if (!nav || !chosen || chosen === this.#shown) return;
-    this.#shown = chosen;
+    // Counts make tabs wider.
+    if (!nav || !chosen || (chosen === this.#shown && nav.scrollWidth === this.#width)) return;
+    [this.#shown, this.#width] = [chosen, nav.scrollWidth];
     const [bar, tab] = [nav.getBoundingClientRect(), chosen.getBoundingClientRect()];
     if (tab.left < bar.left || tab.right > bar.right) nav.scrollLeft += tab.left + tab.width / 2 - bar.left - bar.width / 2;
   }
