@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { defaultAlertThresholds } from '#platform/access/access-file.ts';
 import { matchesFilter } from '#platform/store/version-filter.ts';
@@ -7,6 +8,7 @@ import type { ArrivalState } from '../arrival-state.ts';
 import { evaluateStep } from '../evaluator/evaluate-step.ts';
 import { evaluate } from '../facts/evaluate.ts';
 import type { NoticeEvidence } from '../model.ts';
+import { parseCompactJson } from './compact-json.ts';
 import { type AudienceTenant, alertVersionsOf, createRowOf, scopeOf, scopeOfTenant, stateOf } from './state-rows.ts';
 
 const arrivalId = '["acme","FARM00012345"]';
@@ -228,4 +230,27 @@ test('an alert whose severity rises is selected by each severity only while it h
     });
   expect(found(overdueFor(30))).toEqual([true, false, false]);
   expect(found(overdueFor(80))).toEqual([false, true, false]);
+});
+
+test('a row of version 0.2.0 has the same alerts in the present form, which raises none of them again and closes them', async () => {
+  const document = await readFile(new URL('../../../test/fixtures/arrivals/row-of-0.2.0.txt', import.meta.url), 'utf8');
+  const stored = parseCompactJson(document) as ArrivalState;
+  const read = stateOf({ document });
+  const idsOf = (state: ArrivalState | undefined) =>
+    state?.views['all']?.openAlerts.map((alert) => `${alert.kind} ${alert.alertId}`).toSorted();
+  expect(read.views['all']?.snapshot).toEqual(stored.views['all']?.snapshot);
+  expect(idsOf(read)).toEqual(idsOf(stored));
+  expect(idsOf(read)).toHaveLength(5);
+  const views = [{ id: 'all', collected: [], shows: () => true }];
+  const step = { arrivalId: read.arrivalId, views, nowMs: startMs + 3 * 3_600_000 };
+  const again = evaluateStep(read, step, evaluate);
+  expect([again.pending, idsOf(stateOf(rowOf(again, [])))]).toEqual([[], idsOf(stored)]);
+  const { schedule, port } = read.views['all'] ?? {};
+  if (schedule === undefined || port === undefined) throw new Error('the row has a view');
+  const event = { ...port.events[0], versionId: 'event-4', serviceDateTime: '2026-03-11T04:00:00Z', eventUpdatedDateTime: hoursLater(4) };
+  const moved = { ...port, events: [event] } as typeof port;
+  const closed = evaluateStep(again, { ...step, nowMs: startMs + 4 * 3_600_000, sides: new Map([['all', { port: moved }]]) }, evaluate);
+  const closing = closed.pending.filter(({ transition }) => transition.transition === 'CLOSED');
+  expect(closing.map(({ transition: { kind, alertId: id } }) => `${kind} ${id}`).filter((id) => !idsOf(stored)?.includes(id))).toEqual([]);
+  expect(closing.map(({ transition: { kind } }) => kind)).toContain('SOURCES_DISAGREE');
 });
