@@ -40,6 +40,33 @@ export function describeArrivals(openStore: OpenStore): void {
     expect(await arrivals.find([row.arrivalId])).toEqual([{ ...arrivalOf(), revision: 2 }]);
   });
 
+  it('keeps the lines of each document, whichever of them other arrivals have', async () => {
+    await using opened = await openStore();
+    const { arrivals } = opened.store;
+    const lines = fc.array(fc.constantFrom('"one"', '"two"', '{"name":"Ærø"}'), { maxLength: 3 });
+    const write = fc.record({ arrivalId: fc.constantFrom('arrival-1', 'arrival-2', 'arrival-3'), lines, isRemoved: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(fc.array(write, { maxLength: 8 }), async (writes) => {
+        const ids = ['arrival-1', 'arrival-2', 'arrival-3'];
+        await arrivals.remove(ids);
+        const documents = new Map<string, string>();
+        for (const { arrivalId, lines: own, isRemoved } of writes) {
+          const [held] = await arrivals.find([arrivalId]);
+          const document = ['{}', ...own].join('\n');
+          if (isRemoved) {
+            documents.delete(arrivalId);
+            await arrivals.remove([arrivalId]);
+          } else {
+            documents.set(arrivalId, document);
+            await arrivals.write([{ row: arrivalOf({ arrivalId, document }), revision: held?.revision ?? 0 }]);
+          }
+          expect((await arrivals.find(ids)).map((arrival) => arrival?.document)).toEqual(ids.map((id) => documents.get(id)));
+        }
+      }),
+      casesOf(50),
+    );
+  });
+
   it('does not write an arrival, or its marks, that another writer has changed, and writes the others', async () => {
     await using opened = await openStore();
     const { arrivals } = opened.store;

@@ -41,7 +41,7 @@ export interface ArrivalRow {
   /** The entity id of the notice. */
   readonly arrivalId: string;
   readonly partner: string;
-  /** JSON text. */
+  /** Lines of JSON. Each line but the first may be the same in many arrivals, and need not be stored for each of them. */
   readonly document: string;
   /** Only in rows of earlier versions: the document contains transitions that are not in the log of alerts yet. */
   readonly hasPending?: true | undefined;

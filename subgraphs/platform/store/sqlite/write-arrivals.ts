@@ -15,18 +15,23 @@ export interface WrittenArrival extends Omit<ArrivalWrite, 'row'> {
 export function createArrivalWriter(writer: Writer) {
   const sql = {
     insert: writer.prepare(
-      `INSERT INTO arrivals (arrival_id, revision, partner, has_pending, wake_at, query_at, queried_at, entries, hash, terms, document)
-       VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, '', x'') RETURNING id`,
+      `INSERT INTO arrivals (arrival_id, revision, partner, has_pending, wake_at, query_at, queried_at, entries, hash, lines, terms, document)
+       VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, '', x'') RETURNING id`,
     ),
     update: writer.prepare(
       `UPDATE arrivals SET revision = revision + 1, partner = ?, has_pending = ?, wake_at = ?, query_at = ?, queried_at = ?, entries = ?, hash = ?,
-       terms = '', document = x'' WHERE id = ?`,
+       lines = ?, terms = '', document = x'' WHERE id = ?`,
     ),
-    putDocument: writer.prepare('INSERT OR REPLACE INTO arrival_documents (id, terms, document) VALUES (?, ?, ?)'),
+    putDocument: writer.prepare('INSERT OR REPLACE INTO arrival_documents (id, terms, document, hash) VALUES (?, ?, ?, ?)'),
     find: writer.prepare(
-      `SELECT a.id, a.revision, a.entries, a.hash, coalesce(d.terms, a.terms) AS terms, d.id IS NULL AS is_whole
+      `SELECT a.id, a.revision, a.entries, a.lines, d.hash, coalesce(d.terms, a.terms) AS terms
        FROM arrivals a LEFT JOIN arrival_documents d ON d.id = a.id WHERE a.arrival_id = ?`,
     ),
+    addLine: writer.prepare(
+      'INSERT INTO arrival_lines (hash, uses, line) VALUES (?, 0, ?) ON CONFLICT (hash) DO UPDATE SET uses = uses RETURNING id',
+    ),
+    useLine: writer.prepare('UPDATE arrival_lines SET uses = uses + ? WHERE id = ?'),
+    removeLine: writer.prepare('DELETE FROM arrival_lines WHERE id = ? AND uses = 0'),
     findDocument: writer.prepare('SELECT 1 FROM arrivals WHERE arrival_id >= ? AND arrival_id < ? LIMIT 1'),
     remove: writer.prepare('DELETE FROM arrivals WHERE id = ?'),
     removeDocument: writer.prepare('DELETE FROM arrival_documents WHERE id = ?'),
@@ -63,19 +68,34 @@ export function createArrivalWriter(writer: Writer) {
     if (before.some(({ scope }) => !scopes.includes(scope))) sql.removeEntries.run(id, JSON.stringify(scopes));
   };
 
+  /** The ids of the lines of a command, and how many more arrivals use each line after it. */
+  const lineIds = new Map<string, number>();
+  const uses = new Map<number, number>();
+  const use = (ids: readonly number[], change: 1 | -1): void => {
+    for (const id of ids) uses.set(id, (uses.get(id) ?? 0) + change);
+  };
+  const idOfLine = (line: string): number => {
+    const id = lineIds.get(line) ?? integer(sql.addLine.get(hashOf(line), line) ?? {}, 'id');
+    lineIds.set(line, id);
+    return id;
+  };
+
   return {
     /** Writes one arrival. @returns false, having written nothing, when the arrival has changed since it was read */
     write: ({ row, revision, putMarks = [], removeMarks = [] }: WrittenArrival): boolean => {
       const stored = sql.find.get(row.arrivalId);
       if ((stored === undefined ? 0 : integer(stored, 'revision')) !== revision) return false;
       const { partner, hasPending = false, wakeAtMs, queryAtMs, queriedAtMs, terms, entries, document } = row;
-      const contentHash = hash('sha256', document, 'base64url');
+      const [own = '', ...shared] = document.split('\n');
+      const lines = shared.map(idOfLine);
+      use(lines, 1);
+      if (stored !== undefined) use(json(stored, 'lines') as number[], -1);
       const times = [wakeAtMs ?? null, queryAtMs ?? null, queriedAtMs ?? null];
-      const columns = [partner, Number(hasPending), ...times, entries, contentHash];
+      const columns = [partner, Number(hasPending), ...times, entries, hashOf(document), JSON.stringify(lines)];
       const id = integer(stored ?? sql.insert.get(row.arrivalId, ...columns), 'id');
       if (stored !== undefined) sql.update.run(...columns, id);
-      const isSame = stored?.['terms'] === terms && stored['hash'] === contentHash && stored['is_whole'] === 0;
-      if (!isSame) sql.putDocument.run(id, terms, Buffer.from(document));
+      const ownHash = hashOf(own);
+      if (stored?.['terms'] !== terms || stored['hash'] !== ownHash) sql.putDocument.run(id, terms, Buffer.from(own), ownHash);
       if (stored?.['terms'] !== terms) {
         if (stored !== undefined) sql.removeTerms.run(id, terms);
         sql.addTerms.run(id, terms);
@@ -94,6 +114,7 @@ export function createArrivalWriter(writer: Writer) {
       const stored = sql.find.get(arrivalId);
       if (stored !== undefined) {
         const id = integer(stored, 'id');
+        use(json(stored, 'lines') as number[], -1);
         for (const statement of [sql.removeTerms, sql.removeEntries]) statement.run(id, '[]');
         sql.removeDocument.run(id);
         sql.remove.run(id);
@@ -101,6 +122,23 @@ export function createArrivalWriter(writer: Writer) {
       const prefix = documentPrefixOf(arrivalId);
       if (sql.findDocument.get(prefix, `${prefix}${lastCharacter}`) === undefined) sql.removeMarks.run(documentIdOf(arrivalId));
     },
+    /** Performs a command, counts how many arrivals use each line after it, and removes the lines that none uses. */
+    countingLines: <T>(perform: () => T): T => {
+      // A command that failed has left nothing in the store.
+      uses.clear();
+      lineIds.clear();
+      const result = perform();
+      for (const [id, change] of uses) {
+        if (change === 0) continue;
+        sql.useLine.run(change, id);
+        if (change < 0) sql.removeLine.run(id);
+      }
+      return result;
+    },
     advance: (log: string, position: number): void => sql.advance.run(log, position),
   };
+}
+
+function hashOf(text: string): string {
+  return hash('sha256', text, 'base64url');
 }

@@ -110,14 +110,17 @@ const handlers = {
     return true;
   },
   writeArrivals: (writes: readonly WrittenArrival[]): boolean[] =>
-    writes.map((write) => {
-      if (!arrivals.write(write)) return false;
-      for (const alert of write.alerts ?? []) logOf('arrival-alerts').append(withBuffers(alert));
-      return true;
+    arrivals.countingLines(() =>
+      writes.map((write) => {
+        if (!arrivals.write(write)) return false;
+        for (const alert of write.alerts ?? []) logOf('arrival-alerts').append(withBuffers(alert));
+        return true;
+      }),
+    ),
+  removeArrivals: (arrivalIds: readonly string[]): void =>
+    arrivals.countingLines(() => {
+      for (const arrivalId of arrivalIds) arrivals.remove(arrivalId);
     }),
-  removeArrivals: (arrivalIds: readonly string[]): void => {
-    for (const arrivalId of arrivalIds) arrivals.remove(arrivalId);
-  },
   advance: (log: string, position: number) => arrivals.advance(log, position),
   beginRemoval: ({ id, startedAt, reason, by }: Pick<Removal, 'id' | 'startedAt' | 'reason' | 'by'>) =>
     sql.beginRemoval.run(id, startedAt, JSON.stringify(reason), by ?? null),
