@@ -55,8 +55,8 @@ export function versionIdOf(memory: ViewMemory): string {
 }
 
 /** Returns a memory whose parts were stored apart. */
-export function wholeMemoryOf(own: ViewMemory, visit: VisitState, notice: NoticeEvidence): ViewMemory {
-  return { notice, ...own, ofVisit: visit.memory };
+export function wholeMemoryOf(own: ViewMemory | undefined, visit: VisitState, notice: NoticeEvidence): ViewMemory {
+  return { format: memoryFormat, notice, ...own, ofVisit: visit.memory };
 }
 
 /**

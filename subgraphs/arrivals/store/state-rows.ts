@@ -17,17 +17,10 @@ import {
   openAlertView,
   severitiesOf,
   urgentFromMs,
+  type ViewMemory,
 } from '../alerts.ts';
 import { documentKeyOf, endsOf, listedTimeOf, spanOf } from '../arrival/arrival.ts';
-import {
-  type ArrivalState,
-  type PendingTransition,
-  shownIn,
-  shownViews,
-  type ViewEnds,
-  type ViewState,
-  type VisitState,
-} from '../arrival-state.ts';
+import { type ArrivalState, type PendingTransition, shownIn, shownViews, type ViewState, type VisitState } from '../arrival-state.ts';
 import { areAllCollected, collectedOf, isContainerCollected } from '../collected.ts';
 import { type EarlierView, ownMemoryOf, versionIdOf, viewOfEarlier, wholeMemoryOf } from '../facts/known-memory.ts';
 import { withShown } from '../facts/shown.ts';
@@ -68,32 +61,49 @@ export function scopeOfTenant(tenant: string): string {
 
 const severitiesByRank = [undefined, 'INFO', 'LOOK', 'ACT_NOW'] as const satisfies readonly (AlertSeverity | undefined)[];
 
-/** A view as it is stored: apart from what all documents share that the visit of the ship is the same for. */
-interface StoredView extends Pick<ViewState, 'memory' | 'changedAtMs'> {
-  /** Place of the {@link VisitState} among the lines of the row. */
+/** The first line of a row: what changes with the notice only. The memories are by the ids of the views. */
+interface OwnLine extends Pick<ArrivalState, 'arrivalId' | 'notice' | 'partyTerms' | 'partyWords'> {
+  readonly memories: Readonly<Record<string, ViewMemory>>;
+}
+
+/** The second line of a row: what may be the same for all documents of a ship that were evaluated at one time. */
+interface MomentLine extends Pick<ArrivalState, 'positions' | 'markedAtMs'> {
+  /** A view that equals another one has the id of that one instead. */
+  readonly views: Readonly<Record<string, StoredView | string>>;
+}
+
+/** A view apart from its memory. */
+interface StoredView extends Pick<ViewState, 'changedAtMs' | 'ends'> {
+  /** Place of its {@link VisitState} among the other lines. */
   readonly visit: number;
-  readonly ends: ViewEnds;
 }
 
-/** A state as it is stored. A view that equals another one has the id of that one instead. */
-interface StoredState<View> extends Omit<ArrivalState, 'views' | 'pending'>, Partial<Pick<ArrivalState, 'pending'>> {
-  readonly views: Readonly<Record<string, View | string>>;
+/** A state of version 0.2.0, on one line. */
+interface EarlierState extends Omit<ArrivalState, 'views' | 'pending'>, Partial<Pick<ArrivalState, 'pending'>> {
+  readonly views: Readonly<Record<string, EarlierView | string>>;
 }
 
-/** Formats a state as lines of JSON: the first one is about the document, each other one about a visit of the ship. */
-function documentOf({ notice, views, ...state }: Omit<ArrivalState, 'pending'>): string {
+/** Formats a state as lines of JSON, of which all but the first one may be the same in other rows. */
+function documentOf({ arrivalId, notice, partyTerms, partyWords, positions, markedAtMs, views }: Omit<ArrivalState, 'pending'>): string {
   const visits: string[] = [];
+  const memories: Record<string, ViewMemory> = {};
   const ids = new Map<string, string>();
-  const stored = Object.entries(views).map(([id, { visit, memory, changedAtMs, ends }]): [string, StoredView | string] => {
+  const stored: Record<string, StoredView | string> = {};
+  for (const [id, { visit, memory, changedAtMs, ends }] of Object.entries(views)) {
     const text = textOfVisit(visit);
     const place = visits.includes(text) ? visits.indexOf(text) : visits.push(text) - 1;
-    const view = { visit: place, memory: ownMemoryOf(memory, notice), changedAtMs, ends };
-    const own = JSON.stringify(view);
-    const same = ids.get(own);
-    ids.set(own, same ?? id);
-    return [id, same ?? view];
-  });
-  return [JSON.stringify({ ...state, notice, views: Object.fromEntries(stored) }), ...visits].join('\n');
+    const [view, own] = [{ visit: place, changedAtMs, ends }, ownMemoryOf(memory, notice)];
+    const whole = JSON.stringify([view, own]);
+    const same = ids.get(whole);
+    ids.set(whole, same ?? id);
+    stored[id] = same ?? view;
+    if (same === undefined) memories[id] = own;
+  }
+  const lines: [OwnLine, MomentLine] = [
+    { arrivalId, notice, partyTerms, partyWords, memories },
+    { positions, views: stored, markedAtMs },
+  ];
+  return [...lines.map((line) => JSON.stringify(line)), ...visits].join('\n');
 }
 
 /** The texts of visits, which many documents share. */
@@ -123,26 +133,42 @@ export function stateOf({
   wakeAtMs,
   queryAtMs,
 }: Pick<ArrivalRow, 'document' | 'hasPending' | 'wakeAtMs' | 'queryAtMs'>): ArrivalState {
-  const [own = '', ...visits] = document.split('\n');
-  const { pending = [], ...stored } = parseCompactJson(own) as StoredState<StoredView | EarlierView>;
+  const [first = '', second, ...visits] = document.split('\n');
+  if (second === undefined) return earlierStateOf(parseCompactJson(first) as EarlierState, { hasPending, wakeAtMs, queryAtMs });
+  const { memories, ...own }: OwnLine = JSON.parse(first);
+  const { views: stored, ...moment }: MomentLine = JSON.parse(second);
+  const views = viewsOf(stored, ({ visit: place, ends, changedAtMs }, id): ViewState => {
+    const visit = visitWith(visits[place] ?? '');
+    const { schedule, port } = visit;
+    const memory = wholeMemoryOf(memories[id], visit, own.notice);
+    const noticeVersionId = versionIdOf(memory);
+    const shown = { arrivalId: own.arrivalId, memory, visit, ends };
+    return withShown({ schedule, port, visit, memory, noticeVersionId, ends, changedAtMs }, shown);
+  });
+  return { ...own, ...moment, views, pending: [], wakeAtMs, queryAtMs };
+}
+
+function earlierStateOf(
+  { pending = [], ...state }: EarlierState,
+  { hasPending, ...times }: Pick<ArrivalRow, 'hasPending' | 'wakeAtMs' | 'queryAtMs'>,
+): ArrivalState {
+  const { wakeAtMs, queryAtMs } = times;
+  const views = viewsOf(state.views, (view) => viewOfEarlier(state.arrivalId, view, state.notice));
+  return { ...state, views, pending: hasPending === true ? pending : [], wakeAtMs, queryAtMs };
+}
+
+/** Reads stored views. Those that equal another one are the same object. */
+function viewsOf<View extends object>(
+  stored: Readonly<Record<string, View | string>>,
+  read: (view: View, id: string) => ViewState,
+): ArrivalState['views'] {
   const views: Record<string, ViewState> = {};
-  const { arrivalId, notice } = stored;
-  for (const [id, view] of Object.entries(stored.views)) {
-    if (typeof view !== 'string') views[id] = 'ends' in view ? storedView(view) : viewOfEarlier(arrivalId, view, notice);
-  }
-  for (const [id, view] of Object.entries(stored.views)) {
+  for (const [id, view] of Object.entries(stored)) if (typeof view !== 'string') views[id] = read(view, id);
+  for (const [id, view] of Object.entries(stored)) {
     const same = typeof view === 'string' ? views[view] : undefined;
     if (same !== undefined) views[id] = same;
   }
-  return { ...stored, views, pending: hasPending === true ? pending : [], wakeAtMs, queryAtMs };
-
-  function storedView({ visit: place, memory: own, ends, changedAtMs }: StoredView): ViewState {
-    const visit = visitWith(visits[place] ?? '');
-    const { schedule, port } = visit;
-    const memory = wholeMemoryOf(own, visit, notice);
-    const noticeVersionId = versionIdOf(memory);
-    return withShown({ schedule, port, visit, memory, noticeVersionId, ends, changedAtMs }, { arrivalId, memory, visit, ends });
-  }
+  return views;
 }
 
 export type RowOf = ReturnType<typeof createRowOf>;

@@ -245,8 +245,8 @@ const migrations: readonly string[] = [
       WHERE substr(t.value, 1, 3) = 'at:' AND c.id <= (SELECT indexed_through FROM log_bounds WHERE log = 'port-call-events')
       ORDER BY t.value, c.id;
   `,
-  // The lines of a document after the first one are the same for many arrivals, and are stored once. Documents that were
-  // written before are divided when they change.
+  // The lines of a document after the first one are the same for many arrivals, and are stored once. Terms change more often
+  // than the first line. What was written before is moved when it changes.
   `
     CREATE TABLE arrival_lines (id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, uses INTEGER NOT NULL, line TEXT NOT NULL);
     ALTER TABLE arrivals ADD COLUMN lines TEXT NOT NULL DEFAULT '[]';
@@ -254,10 +254,10 @@ const migrations: readonly string[] = [
     DROP VIEW stored_arrivals;
     CREATE VIEW stored_arrivals AS
       SELECT a.id, a.arrival_id, a.revision, a.partner, a.has_pending, a.wake_at, a.query_at, a.queried_at, a.entries, a.hash,
-        coalesce(d.terms, a.terms) AS terms,
+        CASE a.terms WHEN '' THEN coalesce(d.terms, '') ELSE a.terms END AS terms,
         CASE a.lines WHEN '[]' THEN coalesce(d.document, a.document) ELSE CAST(d.document || (
           SELECT coalesce(group_concat(line, ''), '') FROM (
-            SELECT char(10) || l.line AS line FROM json_each(a.lines) n JOIN arrival_lines l ON l.id = n.value ORDER BY n.key
+            SELECT char(10) || l.line AS line FROM json_each(a.lines) JOIN arrival_lines l ON l.id = json_each.value ORDER BY json_each.key
           )
         ) AS BLOB) END AS document
       FROM arrivals a LEFT JOIN arrival_documents d ON d.id = a.id;

@@ -16,15 +16,15 @@ export function createArrivalWriter(writer: Writer) {
   const sql = {
     insert: writer.prepare(
       `INSERT INTO arrivals (arrival_id, revision, partner, has_pending, wake_at, query_at, queried_at, entries, hash, lines, terms, document)
-       VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, '', x'') RETURNING id`,
+       VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, x'') RETURNING id`,
     ),
     update: writer.prepare(
       `UPDATE arrivals SET revision = revision + 1, partner = ?, has_pending = ?, wake_at = ?, query_at = ?, queried_at = ?, entries = ?, hash = ?,
-       lines = ?, terms = '', document = x'' WHERE id = ?`,
+       lines = ?, terms = ?, document = x'' WHERE id = ?`,
     ),
-    putDocument: writer.prepare('INSERT OR REPLACE INTO arrival_documents (id, terms, document, hash) VALUES (?, ?, ?, ?)'),
+    putDocument: writer.prepare("INSERT OR REPLACE INTO arrival_documents (id, terms, document, hash) VALUES (?, '', ?, ?)"),
     find: writer.prepare(
-      `SELECT a.id, a.revision, a.entries, a.lines, d.hash, coalesce(d.terms, a.terms) AS terms
+      `SELECT a.id, a.revision, a.entries, a.lines, d.hash, CASE a.terms WHEN '' THEN d.terms ELSE a.terms END AS terms
        FROM arrivals a LEFT JOIN arrival_documents d ON d.id = a.id WHERE a.arrival_id = ?`,
     ),
     addLine: writer.prepare(
@@ -91,11 +91,11 @@ export function createArrivalWriter(writer: Writer) {
       use(lines, 1);
       if (stored !== undefined) use(json(stored, 'lines') as number[], -1);
       const times = [wakeAtMs ?? null, queryAtMs ?? null, queriedAtMs ?? null];
-      const columns = [partner, Number(hasPending), ...times, entries, hashOf(document), JSON.stringify(lines)];
+      const columns = [partner, Number(hasPending), ...times, entries, hashOf(document), JSON.stringify(lines), terms];
       const id = integer(stored ?? sql.insert.get(row.arrivalId, ...columns), 'id');
       if (stored !== undefined) sql.update.run(...columns, id);
       const ownHash = hashOf(own);
-      if (stored?.['terms'] !== terms || stored['hash'] !== ownHash) sql.putDocument.run(id, terms, Buffer.from(own), ownHash);
+      if (stored?.['hash'] !== ownHash) sql.putDocument.run(id, Buffer.from(own), ownHash);
       if (stored?.['terms'] !== terms) {
         if (stored !== undefined) sql.removeTerms.run(id, terms);
         sql.addTerms.run(id, terms);
