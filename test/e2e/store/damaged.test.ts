@@ -13,7 +13,7 @@ import { runHere } from '../../support/run-here.ts';
 
 const pageBytes = 4_096;
 /** Earlier pages contain the roots of all tables and indexes. A damaged root ends the check of a file. */
-const firstOtherPage = 80;
+const firstOtherPage = 90;
 const versions = 300;
 const query =
   '{ arrivalNotices(first: 500) { nodes { current { issueDateTime utilizedTransportEquipments { equipment { equipmentReference } } } } } }';
