@@ -224,9 +224,9 @@ function ownPartOf<R extends CallRecord | EventRecord>(matchKey: MatchKey, visit
 }
 
 /**
- * SHIP_OF_NOTICE, EARLIER_DAYS: returns what a notice states about its unique call that the call's events are found by.
+ * SHIP_OF_NOTICE: returns what a notice states about its unique call that the call's events are found by.
  *
- * The day, if only an earlier one agrees: the port may follow the notice before the schedules do. And the ship, if
+ * The day, if only an earlier one agrees (EARLIER_DAYS): the port may follow the notice before the schedules do. And the ship, if
  * schedules name none, or one without its IMO number and the notice states one with that name: port call events often have
  * nothing else in common with the call.
  */

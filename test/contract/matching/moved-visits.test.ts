@@ -47,6 +47,13 @@ const berth = (arrives: string, arrivedBefore?: string, others: Stated = {}): St
   ...others,
 });
 const ofVoyage = 'PROBABLE VESSEL_VOYAGE_NUMBER_AND_PORT';
+const moved = (arrives: string, arrivedBefore: string, others: Stated = {}): Stated => ({
+  ...announced,
+  arrives,
+  arrivedBefore,
+  ...others,
+});
+const byVoyage = 'STRONG VESSEL_CARRIER_VOYAGE_AND_PORT';
 
 expectMatch('EARLIER_DAYS', [
   { when: 'the port moves the berth by two days', call, events: [berth('PLN 5', 'PLN 3')], is: `UNIQUE ${ofVoyage}` },
@@ -112,17 +119,6 @@ expectMatch('EARLIER_DAYS', [
     events: [berth('PLN 8', 'PLN 3', { terminal: 'SMDG KEP' })],
     is: `AMBIGUOUS ${ofVoyage} TERMINAL_DIFFERS`,
   },
-]);
-
-const moved = (arrives: string, arrivedBefore: string, others: Stated = {}): Stated => ({
-  ...announced,
-  arrives,
-  arrivedBefore,
-  ...others,
-});
-const byVoyage = 'STRONG VESSEL_CARRIER_VOYAGE_AND_PORT';
-
-expectMatch('EARLIER_DAYS', [
   { when: 'the notice moves by five days before the schedule', notice: moved('EST 8', 'EST 3'), calls: [call], is: `UNIQUE ${byVoyage}` },
   { when: 'by ten days', notice: moved('EST 13', 'EST 3'), calls: [call], is: `UNIQUE ${byVoyage}` },
   { when: 'by ten days, in steps', notice: moved('EST 13', 'EST 9, EST 6, EST 3'), calls: [call], is: `UNIQUE ${byVoyage}` },
