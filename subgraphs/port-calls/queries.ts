@@ -11,7 +11,7 @@ import type { LogPage } from '#platform/log/log-page.ts';
 import { createLogQueries, type LogQueryParts, versionKeyOf } from '#platform/log/log-queries.ts';
 import type { CountedPage } from '#platform/log/page.ts';
 import type { MatchCache } from '#platform/matching/match-cache.ts';
-import type { Clash, CurrentOrder, CurrentRow, StoredVersion } from '#platform/store/version-store.ts';
+import type { Clash, CurrentOrder, CurrentRow } from '#platform/store/version-store.ts';
 import type { AgedRequest, Refresh } from '#platform/upstream/refresh.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
 import type { EventIndexes } from './matching/event-indexes.ts';
@@ -86,7 +86,15 @@ export function createQueries(parts: QueryParts) {
     { cacheKeyFn: ({ partner, portCallID }) => JSON.stringify([partner, portCallID]) },
   );
 
-  const earlierVersions = new DataLoader<StoredVersion, StoredVersion[]>((stored) => log.earlierVersions(stored));
+  /** Gives the keys of a page at once, so that partners are asked about its calls together. */
+  const matchKeyTexts = new DataLoader<PortCallEvent, string>(async (events) => {
+    const moving = events.filter(isMoving);
+    const found = await log.earlierVersions(moving.map(({ stored }) => stored));
+    const earlier = new Map(found.map((versions, place) => [moving[place], versions.map(candidates.event)]));
+    return events.map((event) =>
+      encodeMatchKey(matchKeyOfEvent(eventRecordOf(event, { partner: event.stored.partner }, earlier.get(event)))),
+    );
+  });
 
   const versionById = async (id: string): Promise<PortCallEvent | undefined> => {
     const parsed = parseGlobalId(id);
@@ -107,11 +115,7 @@ export function createQueries(parts: QueryParts) {
       log.readLog({ ...query, filter: versionFilterOf(query.filter) }),
     eventsOfCall: (matchKey: string) => matches.load(matchKey),
     /** Returns the match key of the call of an event, as text, from everything that it states or has stated about it. */
-    matchKeyTextOf: async (event: PortCallEvent): Promise<string> => {
-      const { stored } = event;
-      const earlier = isMoving(event) ? (await earlierVersions.load(stored)).map(candidates.event) : [];
-      return encodeMatchKey(matchKeyOfEvent(eventRecordOf(event, { partner: stored.partner }, earlier)));
-    },
+    matchKeyTextOf: (event: PortCallEvent): Promise<string> => matchKeyTexts.load(event),
     timeline: (partner: string, portCallID: string) => timelines.load({ partner, portCallID }),
 
     /** @throws {LandfallError} NOT_FOUND */
