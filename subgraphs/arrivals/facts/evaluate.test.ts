@@ -297,6 +297,16 @@ test('an evaluation that shares the visit of the ship with other documents is th
   );
 });
 
+test('a memory refers to few versions of a notice, however many there have been', () => {
+  const days = ['2026-03-09', '2026-03-10', '2026-03-12'];
+  const steps = Array.from({ length: 200 }, (_, number) =>
+    version(number, { portOfDischargeArrivalDate: { value: days[number % 3] ?? '', classifier: 'EST' } }),
+  );
+  const last = evaluateScenario(steps).evaluations.at(-1);
+  expect(Object.keys(last?.memory['versions'] as object).length).toBeLessThan(10);
+  expect(referencesIn([last?.snapshot, last?.openAlerts]).filter((reference) => reference === 'NOTICE ')).toEqual([]);
+});
+
 /** Returns every reference to evidence in a value, at any depth. */
 function referencesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];

@@ -14,7 +14,7 @@ import { knownMemoryOf } from './known-memory.ts';
 import { checkNews } from './news-facts.ts';
 import { checkCharges, checkFreeTime, checkNotice, checkRelease } from './notice-facts.ts';
 import { withShown } from './shown.ts';
-import { createResolve, numberedNotice, withCurrent } from './version-numbers.ts';
+import { createResolve, numberedNotice, versionsIn, withCurrent } from './version-numbers.ts';
 
 /** What one view shows of an arrival at one moment. */
 export interface EvaluationInput {
@@ -126,7 +126,9 @@ export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps,
     ...resolve(visit.changes.transitions),
     ...changes.transitions.slice(ofNotice),
   ];
-  const memory: FactMemory = { format: memoryFormat, notice, versions, ofNotice: next, ofVisit: visit.state.memory as VisitMemory };
+  // What refers to a version changes with the current one at most.
+  const kept = versions === known.versions ? versions : versionsIn(visit.state, versions, id);
+  const memory: FactMemory = { format: memoryFormat, notice, versions: kept, ofNotice: next, ofVisit: visit.state.memory as VisitMemory };
   const { freeTimes: _, ...viewEnds } = ends;
   const evaluation = {
     noticeVersionId: notice.versionId,

@@ -16,6 +16,16 @@ export function withCurrent(versions: NoticeVersions, notice: NoticeEvidence): {
   return { versions: { ...versions, [id]: current }, id };
 }
 
+/** Returns the versions to which a value refers, and the current one. @param id number of the current version */
+export function versionsIn(value: unknown, versions: NoticeVersions, id: string): NoticeVersions {
+  const used = new Set([id]);
+  replacedIn(value, (part) => {
+    if (part['source'] === 'NOTICE' && part['partner'] === '' && typeof part['id'] === 'string') used.add(part['id']);
+    return undefined;
+  });
+  return Object.fromEntries(Object.entries(versions).filter(([number]) => used.has(number)));
+}
+
 /** Returns a notice as the facts about the visit see it: as a version with a number, which does not tell of which document. */
 export function numberedNotice(notice: NoticeEvidence, id: string): NoticeEvidence {
   return { ...notice, partner: '', versionId: id, issueDateTime: '' };
