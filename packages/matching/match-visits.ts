@@ -14,7 +14,7 @@ import { ownerAmongSiblings, siblingsOf } from './rules/sibling-calls.ts';
 import { decideTerminal, terminalResultOf } from './rules/terminal-calls.ts';
 import { areFarApart } from './rules/time-windows.ts';
 import { withStatedDayFirst, withVoyageFirst } from './rules/unique-match.ts';
-import { isCallBeforeSwap } from './rules/visit-rules.ts';
+import { claimsOfVisit, isCallBeforeSwap } from './rules/visit-rules.ts';
 import type { VisitIndex } from './visits/candidate-index.ts';
 import { partsOf, type TerminalCall, type Visit, visitOf } from './visits/visits.ts';
 
@@ -156,7 +156,7 @@ function withVoyagesBeforeSwap<R extends CallRecord | EventRecord>(
     const before = older.find(({ visit }) => isBeforeSwap(visit, candidate.visit, rules));
     if (before === undefined) return candidate;
     const otherClaims = before.visit.records.map(({ claim }) => voyagesOf(claim));
-    const assessment = assess(matchKey, [...candidate.visit.records.map(({ claim }) => claim), ...otherClaims], rules);
+    const assessment = assess(matchKey, [...claimsOfVisit(candidate.visit.records), ...otherClaims], rules);
     return assessment === undefined ? candidate : { ...candidate, ...assessment, visit: { ...candidate.visit, otherClaims } };
   });
   return complete.toSorted(compareAssessments);
@@ -197,7 +197,7 @@ function matchOf<R extends CallRecord | EventRecord>(
 ): VisitMatch<R> | undefined {
   const visit = ownPartOf(matchKey, merged, rules);
   if (visit === undefined) return undefined;
-  const claims = visit.records.map(({ claim }) => claim);
+  const claims = claimsOfVisit(visit.records);
   const assessed = assess(matchKey, claims, rules);
   const owner = assessed && ownerAmongSiblings(assessed, claims, matchKey, rules);
   if (assessed === undefined || owner === 'OTHER') return undefined;
@@ -213,7 +213,7 @@ function matchOf<R extends CallRecord | EventRecord>(
 function ownPartOf<R extends CallRecord | EventRecord>(matchKey: MatchKey, visit: Visit<R>, rules: ComparisonRules): Visit<R> | undefined {
   if (matchKey.siblings === undefined || matchKey.siblings.length === 0) return visit;
   const parts = partsOf(visit, rules).map((records) => {
-    const claims = records.map(({ claim }) => claim);
+    const claims = claimsOfVisit(records);
     const assessed = assess(matchKey, claims, rules);
     return { records, owner: assessed && ownerAmongSiblings(assessed, claims, matchKey, rules) };
   });

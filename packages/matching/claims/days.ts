@@ -22,7 +22,7 @@ export const windows = {
   mergeHours: 36,
 } as const;
 
-/** Returns the most certain time of a kind: actual before estimated before planned. */
+/** Returns the most certain time of a kind: actual before estimated before planned before requested. */
 export function bestTimeOf(claim: CallClaim, kind: StatedTime['kind']): StatedTime | undefined {
   let best: StatedTime | undefined;
   for (const time of claim.times) {
@@ -33,16 +33,16 @@ export function bestTimeOf(claim: CallClaim, kind: StatedTime['kind']): StatedTi
 }
 
 /** Returns the rank of a time's classifier; 0 is the most certain one. */
-export function certaintyOf(time: StatedTime): number {
-  const rank = classifiers.indexOf(time.classifier ?? '');
-  return rank < 0 ? classifiers.length : rank;
+export function certaintyOf({ classifier }: StatedTime): number {
+  return certainties[classifier ?? ''] ?? 3;
 }
 
-const classifiers: readonly string[] = ['ACT', 'EST', 'REQ', 'PLN'];
+/** A request is not agreed, so any other time counts before it. */
+const certainties: Readonly<Record<string, number>> = { ACT: 0, EST: 1, PLN: 2, REQ: 4 };
 
 /** Returns whether a time is planned; a time without a classifier counts as planned. */
-export function isPlan(time: StatedTime): boolean {
-  return certaintyOf(time) >= classifiers.indexOf('PLN');
+export function isPlan({ classifier = '' }: StatedTime): boolean {
+  return !['ACT', 'EST', 'REQ'].includes(classifier);
 }
 
 /** Returns milliseconds since 1970; a day without a time counts as its noon in UTC. */

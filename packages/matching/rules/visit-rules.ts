@@ -1,5 +1,6 @@
 import type { CallClaim, StatedTime } from '../claims/call-claim.ts';
 import { bestTimeOf, hourMs, millisecondsOf } from '../claims/days.ts';
+import type { CallRecord, EventRecord } from '../claims/records.ts';
 import { agreementBits, attributeBits, hasAll, universalImportVoyage } from './agreements.ts';
 import type { Comparison } from './comparison.ts';
 
@@ -32,6 +33,36 @@ export const sharedReferences: readonly ((claim: CallClaim, ids: Ids | undefined
 export const visitReferenceRank = sharedReferences.length - 1;
 
 const idNames = ['portCallID', 'terminalCallID', 'portCallServiceID'] as const;
+
+/**
+ * EARLIER_DAYS: returns the claims of the records of a visit. The plans that a partner states beside an estimate, with one
+ * of its ids, are earlier days of the estimate: it does not end the identity of the visit.
+ */
+export function claimsOfVisit(records: readonly (CallRecord | EventRecord)[]): readonly CallClaim[] {
+  const planned = records.flatMap((record) => {
+    const times = isWithdrawn(record) ? [] : eventArrivalsOf(record, 'PLN');
+    return times.length === 0 ? [] : [{ times, ids: idsOf(record) }];
+  });
+  return records.map((record) => {
+    const { claim } = record;
+    if (planned.length === 0 || eventArrivalsOf(record, 'EST').length === 0) return claim;
+    const own = idsOf(record);
+    const before = planned.flatMap(({ times, ids }) => (ids.some((id) => own.includes(id)) ? times : []));
+    return before.length === 0 ? claim : { ...claim, earlierTimes: [...(claim.earlierTimes ?? []), ...before] };
+  });
+}
+
+function isWithdrawn(record: CallRecord | EventRecord): boolean {
+  return 'updatedAt' in record && (record.isFYI || record.isCanceled || record.isDeclined);
+}
+
+function eventArrivalsOf({ claim: { kind: recordKind, times } }: CallRecord | EventRecord, classifier: string): readonly StatedTime[] {
+  return recordKind === 'EVENT' ? times.filter((time) => time.kind === 'ARRIVAL' && time.classifier === classifier) : [];
+}
+
+function idsOf(record: CallRecord | EventRecord): readonly string[] {
+  return sharedReferences[0]?.(record.claim, 'updatedAt' in record ? record : undefined, undefined) ?? [];
+}
 
 /** The ids that events of one visit from one source have in common. */
 export type Ids = Readonly<Partial<Record<(typeof idNames)[number], string | undefined>>>;

@@ -2,7 +2,7 @@ import { eventRecordOf } from '@landfall/matching/claims/records.ts';
 import { matchKeyOfNotice, windowOf } from '@landfall/matching/keys/match-key.ts';
 import { decodeMatchKey, encodeMatchKey } from '@landfall/matching/keys/match-key-text.ts';
 import { describe, expect, test } from 'vitest';
-import { expectMatch, type Stated } from '../../support/matching/expect-match.ts';
+import { expectMatch, type MatchCase, type Stated } from '../../support/matching/expect-match.ts';
 import { type EventParts, eventsOf, eventWith, fullVoyage, noticeWith } from './samples.ts';
 
 const vessel = '9321483';
@@ -91,6 +91,55 @@ expectMatch('EARLIER_DAYS', [
     events: [berth('PLN 8', 'PLN 3', { portCallID: 'visit-1' }), berth('ACT 8', undefined, { portCallID: 'visit-1' })],
     is: `AMBIGUOUS ${ofVoyage} OUTSIDE_WINDOW`,
   },
+  ...['portCallID', 'terminalCallID', 'portCallServiceID'].flatMap((name): MatchCase[] => {
+    const of = (arrives: string, others: Stated = {}) => berth(arrives, undefined, { [name]: 'id-1', ...others });
+    return [
+      {
+        when: `an estimate follows the plan of one ${name} by three days`,
+        notice: announced,
+        events: [of('PLN 3'), of('EST 6')],
+        is: `UNIQUE ${ofVoyage}`,
+      },
+      { when: `by three days, and a call is searched`, call, events: [of('PLN 3'), of('EST 6')], is: `UNIQUE ${ofVoyage}` },
+      { when: `by ten days`, notice: announced, events: [of('PLN 3'), of('EST 13')], is: `UNIQUE ${ofVoyage}` },
+      {
+        when: `by three days, after the estimates of another event`,
+        notice: announced,
+        events: [of('PLN 8'), of('EST 6', { arrivedBefore: 'EST 3' })],
+        is: `UNIQUE ${ofVoyage}`,
+      },
+      {
+        when: `by three days, and the plan was cancelled`,
+        notice: announced,
+        events: [of('PLN 3', { isCanceled: true }), of('EST 6')],
+        is: `AMBIGUOUS ${ofVoyage}`,
+      },
+      {
+        when: `by three days, and the plan was for information only`,
+        notice: announced,
+        events: [of('PLN 3', { isFYI: true }), of('EST 6')],
+        is: `AMBIGUOUS ${ofVoyage}`,
+      },
+      {
+        when: `the ship arrives three days after the plan of one ${name}`,
+        notice: announced,
+        events: [of('PLN 3'), of('ACT 6')],
+        is: `AMBIGUOUS ${ofVoyage}`,
+      },
+      {
+        when: `a request three days after the plan of one ${name}`,
+        notice: announced,
+        events: [of('PLN 3'), of('REQ 6')],
+        is: `UNIQUE ${ofVoyage}`,
+      },
+      {
+        when: `a request for the day, and a plan three days after it`,
+        notice: announced,
+        events: [of('REQ 3'), of('PLN 6')],
+        is: `AMBIGUOUS ${ofVoyage}`,
+      },
+    ];
+  }),
   {
     when: 'another visit is there now: the current days decide',
     call,

@@ -48,6 +48,8 @@ export interface Stated {
   readonly isOmitted?: boolean;
   /** Hour of the event's last update. */
   readonly updated?: number;
+  readonly isFYI?: boolean;
+  readonly isCanceled?: boolean;
 }
 
 /** One case of a rule: a match key, its candidates, and the expected result. */
@@ -163,7 +165,7 @@ function callOf(stated: Stated): CallRecord {
 function eventOf(stated: Stated): EventRecord {
   const claim = claimOf('EVENT', stated);
   const updatedAt = `2026-12-20T${String(stated.updated ?? 0).padStart(2, '0')}`;
-  const { isOmitted, portCallID, terminalCallID, portCallServiceID } = stated;
+  const { isOmitted, portCallID, terminalCallID, portCallServiceID, isFYI = false, isCanceled = false } = stated;
   return {
     partner: claim.partner,
     claim,
@@ -173,8 +175,8 @@ function eventOf(stated: Stated): EventRecord {
     portCallID,
     terminalCallID,
     portCallServiceID,
-    isFYI: false,
-    isCanceled: false,
+    isFYI,
+    isCanceled,
     isDeclined: false,
   };
 }
