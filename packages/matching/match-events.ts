@@ -3,6 +3,7 @@ import type { MatchKey } from './keys/match-key.ts';
 import { type MatchContext, matchVisits, type VisitMatch, type VisitMatchSet } from './match-visits.ts';
 import { type Assessment, assess } from './rules/assess.ts';
 import { isTerminalCallOmitted } from './rules/candidate-rules.ts';
+import { withTerminalOfNotice } from './rules/terminal-calls.ts';
 import type { VisitIndex } from './visits/candidate-index.ts';
 
 /** An event that belongs, or may belong, to the call. */
@@ -31,10 +32,12 @@ export interface EventMatchSet extends VisitMatchSet<EventRecord> {
 export function matchEvents(matchKey: MatchKey, index: VisitIndex<EventRecord>, context: MatchContext): EventMatchSet {
   const found = matchVisits(matchKey, index, context);
   const visits = found.unique === undefined ? found.candidates : [found.unique];
-  return { ...found, events: visits.flatMap((visit) => eventsOf(matchKey, visit, context)) };
+  // Of a call at several terminals, only the events at the one that its notice states are at its terminal.
+  const key = found.terminalCall === undefined ? matchKey : withTerminalOfNotice(matchKey);
+  return { ...found, events: visits.flatMap((visit) => eventsOf(key, visit, context)) };
 }
 
-function eventsOf(matchKey: MatchKey, match: VisitMatch<EventRecord>, { rules }: MatchContext): readonly EventMatch[] {
+function eventsOf(matchKey: Pick<MatchKey, 'claims'>, match: VisitMatch<EventRecord>, { rules }: MatchContext): readonly EventMatch[] {
   const goingOn = match.visit.terminalCalls.filter(({ records }) => !match.isOmitted && !isTerminalCallOmitted(records));
   return match.visit.records.toSorted(compareByAge).map((event) => {
     const isOfCall = goingOn.some(({ records }) => records.includes(event));

@@ -7,7 +7,7 @@ import { type MatchKey, matchKeyOfCall } from './keys/match-key.ts';
 import { decide, type MatchOutcome, type SourceAnswer } from './outcome.ts';
 import { type Assessment, assess, compareAssessments } from './rules/assess.ts';
 import { isTerminalCallOmitted, isVisitOmitted } from './rules/candidate-rules.ts';
-import { compareClaims } from './rules/comparison.ts';
+import { compareClaims, compareFacilities } from './rules/comparison.ts';
 import type { ComparisonRules } from './rules/comparison-rules.ts';
 import type { DecisionRule } from './rules/match-rules.ts';
 import { ownerAmongSiblings, siblingsOf } from './rules/sibling-calls.ts';
@@ -226,9 +226,9 @@ function ownPartOf<R extends CallRecord | EventRecord>(matchKey: MatchKey, visit
 /**
  * SHIP_OF_NOTICE: returns what a notice states about its unique call that the call's events are found by.
  *
- * The day, if only an earlier one agrees (EARLIER_DAYS): the port may follow the notice before the schedules do. And the ship, if
- * schedules name none, or one without its IMO number and the notice states one with that name: port call events often have
- * nothing else in common with the call.
+ * The terminal, if it is one of several of the call (TERMINAL_CALL). The day, if only an earlier one agrees (EARLIER_DAYS):
+ * the port may follow the notice before the schedules do. And the ship, if schedules name none, or one without its IMO
+ * number and the notice states one with that name: port call events often have nothing else in common with the call.
  */
 export function announcedOf({ claims }: MatchKey, unique: VisitMatch<CallRecord>): readonly CallClaim[] {
   const bareOf = ({ kind, at, partner, sides, UNLocationCode }: CallClaim): CallClaim => {
@@ -236,15 +236,20 @@ export function announcedOf({ claims }: MatchKey, unique: VisitMatch<CallRecord>
   };
   const [first] = claims;
   if (first.kind !== 'NOTICE') return [];
-  const day = unique.earlierDaysApart === undefined ? [] : [{ ...bareOf(first), earlierTimes: first.times }];
-  const ships = unique.visit.records.flatMap(({ claim }) => (claim.isDummyVessel ? [] : [claim]));
-  if (ships.some(({ vesselIMONumber }) => vesselIMONumber !== undefined)) return day;
+  const { records, terminalCalls } = unique.visit;
+  const isOfCall = ({ facility: one }: CallClaim) =>
+    one !== undefined && records.some(({ claim: { facility } }) => facility && compareFacilities(one, facility) === 'MATCH');
+  const terminal = terminalCalls.length > 1 ? claims.filter(isOfCall).slice(0, 1) : [];
+  const stated = terminal.map((claim): CallClaim => ({ ...bareOf(claim), facility: claim.facility }));
+  if (unique.earlierDaysApart !== undefined) stated.push({ ...bareOf(first), earlierTimes: first.times });
+  const ships = records.flatMap(({ claim }) => (claim.isDummyVessel ? [] : [claim]));
+  if (ships.some(({ vesselIMONumber }) => vesselIMONumber !== undefined)) return stated;
   const names = new Set(ships.flatMap(({ vesselName }) => (vesselName === undefined ? [] : [foldedName(vesselName)])));
-  const isOfCall = (name: string | undefined) => names.size === 0 || (name !== undefined && names.has(foldedName(name)));
-  const notice = claims.find(({ vesselIMONumber, vesselName }) => vesselIMONumber !== undefined && isOfCall(vesselName));
-  if (notice === undefined) return day;
+  const isShipOfCall = (name: string | undefined) => names.size === 0 || (name !== undefined && names.has(foldedName(name)));
+  const notice = claims.find(({ vesselIMONumber, vesselName }) => vesselIMONumber !== undefined && isShipOfCall(vesselName));
+  if (notice === undefined) return stated;
   const { vesselIMONumber, vesselName } = notice;
-  return [...day, { ...bareOf(notice), vesselIMONumber, vesselName }];
+  return [...stated, { ...bareOf(notice), vesselIMONumber, vesselName }];
 }
 
 /**

@@ -14,8 +14,18 @@ export interface TerminalResult {
   readonly isOmitted: boolean;
 }
 
+/** Returns the match key with the terminal that its notice states in place of those of the call. */
+export function withTerminalOfNotice(matchKey: MatchKey): Pick<MatchKey, 'claims'> {
+  const isStated = ({ kind, facility }: CallClaim) => kind === 'NOTICE' && facility !== undefined;
+  if (!matchKey.claims.some(isStated)) return matchKey;
+  const [first, ...others] = matchKey.claims;
+  const bareOf = (claim: CallClaim) => (claim.kind === 'NOTICE' ? claim : { ...claim, facility: undefined });
+  return { claims: [bareOf(first), ...others.map(bareOf)] };
+}
+
 /** Compares the terminal of a match key with the one that these claims name. */
-export function terminalResultOf({ claims }: MatchKey, others: readonly CallClaim[]): Omit<TerminalResult, 'isOmitted'> {
+export function terminalResultOf(matchKey: MatchKey, others: readonly CallClaim[]): Omit<TerminalResult, 'isOmitted'> {
+  const { claims } = withTerminalOfNotice(matchKey);
   const pairs = claims.flatMap((left) => others.map((right) => [left, right] as const));
   const results = pairs.flatMap(([left, right]) =>
     left.facility === undefined || right.facility === undefined ? [] : [compareFacilities(left.facility, right.facility)],

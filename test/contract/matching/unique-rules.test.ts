@@ -1182,6 +1182,8 @@ const visit = (terminal: string, arrives: string, reference?: string): Stated =>
   ...(reference === undefined ? {} : { reference }),
 });
 
+const visitEvent = (terminal: string, reference: string): Stated => ({ ...visit(terminal, 'PLN 28', reference), voyage: '? 649E' });
+
 expectMatch('TERMINAL_CALL', [
   {
     when: 'the notice states one of two terminals',
@@ -1206,6 +1208,20 @@ expectMatch('TERMINAL_CALL', [
     notice: { ...notice, terminal: 'SMDG BRN' },
     calls: [visit('SMDG PSA', 'EST 28'), visit('SMDG KEP', 'EST 29')],
     is: `UNIQUE ${found} TERMINAL_DIFFERS (terminal: CONFLICTING)`,
+  },
+  {
+    when: 'the notice states one of two terminals, and its events are found through schedules of both',
+    notice: forPsa,
+    calls: [visit('SMDG PSA', 'EST 28', 'CALL-1'), visit('SMDG KEP', 'EST 29', 'CALL-2')],
+    events: [visitEvent('SMDG PSA', 'CALL-1'), visitEvent('SMDG KEP', 'CALL-2')],
+    is: 'UNIQUE EXACT TRANSPORT_CALL_REFERENCE',
+  },
+  {
+    when: 'the notice states none of them, or in another list',
+    notice: { ...notice, terminal: 'BIC SGSINPSAA' },
+    calls: [visit('SMDG PSA', 'EST 28', 'CALL-1'), visit('SMDG KEP', 'EST 29', 'CALL-2')],
+    events: [visitEvent('SMDG PSA', 'CALL-1'), visitEvent('SMDG KEP', 'CALL-2')],
+    is: 'UNIQUE EXACT TRANSPORT_CALL_REFERENCE (terminal: AMBIGUOUS)',
   },
 ]);
 

@@ -135,6 +135,32 @@ describe('the cases of matching, over HTTP', () => {
     expect((await joins.joinsOf()).arrivalCall).toMatchObject({ outcome: 'UNIQUE', terminalOutcome: 'AMBIGUOUS' });
   });
 
+  test('7: of two terminals in one visit, the events of a notice with a facility are those at its terminal, asked either way', async () => {
+    const terminals = ['PSA', 'KEP'].map((facilitySMDGCode, number) => ({
+      location: { facilitySMDGCode },
+      call: { transportCallReference: `CALL-${number}`, portVisitReference: 'SGSIN26004411' },
+      arrival: `2026-12-28T${number}6:00:00+08:00`,
+    }));
+    const eventsAt = ['PSA', 'KEP'].map((facilityCode, number) =>
+      eventOf({
+        event: { eventID: idOf(number) },
+        terminalCall: { terminalCallReference: `CALL-${number}` },
+        service: { serviceLocation: { UNLocationCode: 'SGSIN', facility: { facilityCode, facilityCodeListProvider: 'SMDG' } } },
+      }),
+    );
+    const facility = { facilityCode: 'KEP', facilityCodeListProvider: 'SMDG' };
+    const stated = noticeWith();
+    const notice = { ...stated, transport: { ...(stated['transport'] as object), portOfDischarge: { UNLocationCode: 'SGSIN', facility } } };
+    await using joins = await openWithNotice(notice, { acme: acme(...terminals), port });
+    await joins.push('port', { events: eventsAt });
+    const { arrivalCall, portCallEvents } = await joins.joinsOf();
+    for (const found of [portCallEvents, arrivalCall.unique?.call.portCallEvents]) {
+      expect(found).toMatchObject({ outcome: 'UNIQUE', terminalOutcome: 'UNIQUE' });
+      const atOther = found?.events.filter(({ reasons }) => reasons.includes('TERMINAL_DIFFERS'));
+      expect(atOther?.map(({ event }) => event.eventID)).toEqual([idOf(0)]);
+    }
+  });
+
   test("8: a sharing partner's notice finds the other partner's schedule through the port schedule that lists both", async () => {
     const notice = noticeWith({
       carrierCode: 'BOLT',

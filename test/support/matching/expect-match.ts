@@ -4,7 +4,7 @@ import type { CallRecord, EventRecord, NoticeRecord } from '@landfall/matching/c
 import { type MatchKey, matchKeyOfCall } from '@landfall/matching/keys/match-key.ts';
 import { createNoticeIndex, matchNotices } from '@landfall/matching/match-notices.ts';
 import { matchRoutes, type RouteRecord } from '@landfall/matching/match-routes.ts';
-import { announcedOf, matchCalls, matchVisits, missingOf } from '@landfall/matching/match-visits.ts';
+import { announcedOf, eventMatchKeyOfCall, matchCalls, matchVisits, missingOf } from '@landfall/matching/match-visits.ts';
 import type { SourceAnswer } from '@landfall/matching/outcome.ts';
 import type { Assessment } from '@landfall/matching/rules/assess.ts';
 import { createComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
@@ -52,7 +52,10 @@ export interface Stated {
   readonly isCanceled?: boolean;
 }
 
-/** One case of a rule: a match key, its candidates, and the expected result. */
+/**
+ * One case of a rule: a match key, its candidates, and the expected result. Events of a notice beside calls are found through
+ * its unique call.
+ */
 export interface MatchCase {
   readonly when: string;
   readonly notice?: Stated;
@@ -104,7 +107,7 @@ function resultOf(each: MatchCase): string {
     if (sizes.length === 1) return '1 visit';
     return sizes.some((size) => size > 1) ? `${sizes.length} visits of ${sizes.join(' and ')} records` : `${sizes.length} visits`;
   }
-  const matchKey = matchKeyOf(left, each);
+  const matchKey = notice && calls && events ? throughSchedule(left, calls) : matchKeyOf(left, each);
   if (routes !== undefined) {
     const [from = '', to = ''] = notice?.tradeLane ?? [];
     const tradeLane = {
@@ -142,6 +145,12 @@ function matchKeyOf(left: CallClaim, { call, announcedBy, siblings = [] }: Match
     ofNotice && match ? announcedOf(ofNotice, match) : [],
     siblings.map((sibling) => [callOf(sibling).claim]),
   );
+}
+
+function throughSchedule(left: CallClaim, calls: readonly Stated[]): MatchKey {
+  const { unique } = matchCalls({ claims: [left] }, createVisitIndex(calls.map(callOf), rules), { rules, sources: ['ANSWERED'] });
+  if (unique === undefined) throw new Error('the notice has no unique call');
+  return eventMatchKeyOfCall(unique.visit);
 }
 
 function keyClaimOf({ notice, loading, call, event }: MatchCase): CallClaim | undefined {
