@@ -90,7 +90,7 @@ async function runScenario(testStore: TestStore, { seed, steps, first }: Run): P
     const pushes = scenario.pushesAt(step);
     // Of one step, in any order but for the versions of one object.
     const isReordered = step > 0 && random.chance(0.5);
-    const ordered = isReordered ? pushes.toSorted((left, right) => (left.path < right.path ? 1 : -1)) : pushes;
+    const ordered = isReordered ? pushes.toSorted((left, right) => right.path.localeCompare(left.path)) : pushes;
     for (const { partner, path, objects } of ordered) await landfall.push(partner, path, ...objects);
     if (random.chance(0.15)) {
       await landfall[Symbol.asyncDispose]();
