@@ -175,9 +175,10 @@ const tieBreaksByDay: readonly TieBreak[] = [
       ((best.dayDistance ?? 0) <= -clearlyNearerDays || isClearlyNearer(rival, best)),
   },
   {
-    // A rival two days nearer has the voyage with another ship or no ship, or a voyage that is not stated.
+    // A rival two days nearer has the voyage with another ship or no ship, or a voyage that is not stated. The ship itself
+    // need only be nearer than a call without a ship.
     name: 'NEARER_RIVAL',
-    doubts: (best, rival) => isClearlyNearer(rival, best) && isOnVoyageOfNotice(rival),
+    doubts: (best, rival) => (isClearlyNearer(rival, best) || isNearerShip(rival, best)) && isOnVoyageOfNotice(rival),
   },
   {
     // The notice may state the export voyage of a nearer rival, another call, as the import voyage.
@@ -393,6 +394,11 @@ function isNearer(rival: Decidable, best: Decidable): boolean {
 /** Returns whether the arrival is known, and at most so many days from the stated one. */
 function isDayOff({ dayDistance = Number.NaN }: Decidable, days: number): boolean {
   return Math.abs(dayDistance) <= days;
+}
+
+/** Returns whether the rival is the ship that is meant, on a nearer day, and the best candidate names no ship. */
+function isNearerShip(rival: Decidable, best: Decidable): boolean {
+  return rival.isSameShip && isNearer(rival, best) && best.reasons.includes('SHIP_UNASSIGNED');
 }
 
 function isClearlyNearer(rival: Decidable, best: Decidable): boolean {

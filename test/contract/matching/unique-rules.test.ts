@@ -1031,6 +1031,18 @@ expectMatch('NEARER_RIVAL', [
     calls: [onVoyage('EST 29'), withoutVoyage('EST 27')],
     is: `UNIQUE ${found}`,
   },
+  ...(
+    [
+      ['27', '28', 'a call with the number and no ship is a day early, and the ship is there on the stated day', 'AMBIGUOUS'],
+      ['28', '29', 'a call with the number and no ship is on the stated day, and the ship is there a day later', 'UNIQUE'],
+      ['28', '28', 'both are on the stated day', 'UNIQUE'],
+    ] as const
+  ).map(([day, dayOfShip, when, outcome]) => ({
+    when,
+    notice: minimal,
+    calls: [{ voyage: 'MAEU 649E', arrives: `EST ${day}` }, withoutVoyage(`EST ${dayOfShip}`)],
+    is: `${outcome} PROBABLE CARRIER_VOYAGE_AND_PORT SHIP_UNASSIGNED`,
+  })),
 ]);
 
 expectMatch('NUMBER_OF_OTHER_VESSEL', [
