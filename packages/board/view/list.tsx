@@ -57,6 +57,8 @@ export class List extends Component<ListProps, ListState> {
   readonly #noHover = matchMedia('(hover: none)');
   #columns: readonly Column[] = [];
   #hasFocus = false;
+  /** The active row, also before it is rendered: keys may follow each other faster. */
+  #activeId: string | undefined;
   /** Whether a key moves the focus with the next rendering. */
   #isMoving = false;
   #isDrawing = false;
@@ -202,10 +204,10 @@ export class List extends Component<ListProps, ListState> {
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const { activeId, activeColumn, height, rowHeight } = this.state;
+    const { activeColumn, height, rowHeight } = this.state;
     const at = Math.max(
       0,
-      rows.findIndex(({ id }) => id === activeId),
+      rows.findIndex(({ id }) => id === this.#activeId),
     );
     const row = rows[at];
     const isButton = (event.target as Element).closest('button, input, .popover') !== null;
@@ -253,16 +255,17 @@ export class List extends Component<ListProps, ListState> {
   };
 
   #toggle({ id }: Row): void {
-    const { board, state } = this.props.ui;
+    const { board } = this.props.ui;
     this.#anchorId = id;
-    board.select(state.selected.has(id) ? [...state.selected].filter((each) => each !== id) : [...state.selected, id]);
+    const { selected } = board.state;
+    board.select(selected.has(id) ? [...selected].filter((each) => each !== id) : [...selected, id]);
   }
 
   /** Selects from the row at which the range begins to another one. @param from where it begins if it has not begun */
   #select(to: Row | undefined, from = to): void {
     const { board, state } = this.props.ui;
-    const { rows, selected } = state;
-    if (this.#anchorId === undefined || !selected.has(this.#anchorId)) this.#anchorId = from?.id;
+    const { rows } = state;
+    if (this.#anchorId === undefined || !board.state.selected.has(this.#anchorId)) this.#anchorId = from?.id;
     const ends = [this.#anchorId, to?.id].map((id) => rows.findIndex((row) => row.id === id));
     board.select(rows.slice(Math.max(0, Math.min(...ends)), Math.max(...ends) + 1).map(({ id }) => id));
   }
@@ -273,6 +276,7 @@ export class List extends Component<ListProps, ListState> {
     if (row === undefined) return;
     const cell = (event.target as Element).closest('.cell:not(.actions, .card)');
     const activeColumn = cell === null ? -1 : [...(cell.parentElement?.children ?? [])].indexOf(cell);
+    this.#activeId = row.id;
     if (row.id !== this.state.activeId || activeColumn !== this.state.activeColumn) this.setState({ activeId: row.id, activeColumn });
   };
 
@@ -296,7 +300,8 @@ export class List extends Component<ListProps, ListState> {
     viewport.scrollTop = scrollTop;
     this.#hasFocus = true;
     this.#isMoving = true;
-    this.setState({ activeId: rows[row].id, activeColumn: column, scrollTop });
+    this.#activeId = rows[row].id;
+    this.setState({ activeId: this.#activeId, activeColumn: column, scrollTop });
     if (row >= rows.length - readAhead) void this.props.ui.board.loadMore();
   }
 
