@@ -2,30 +2,19 @@ import { hash } from 'node:crypto';
 import { defaultArrivalOpenDays } from '#platform/access/access-file.ts';
 import { areAllCollected, type Collected, isContainerCollected } from '../collected.ts';
 import type { ArrivalEvent, ArrivalSide, ArrivalState, ReleaseAnswer, ReleasePart, TimeClassifier } from '../generated/schema.ts';
-import type { ArrivalEvidence, EvidenceRef, NoticeEvidence, SideStatement, StatedArrivalTime } from '../model.ts';
-import { noticeStatementOf, terminalOf } from '../statements/notice.ts';
-import { portStatementOf } from '../statements/port.ts';
+import type { EvidenceRef, NoticeEvidence, SideStatement, StatedArrivalTime } from '../model.ts';
+import { terminalOf } from '../statements/notice.ts';
 import { addDays, dayMs, daysBetween, hourMs, millisecondsOf, portZoneOf, startOfDayMs } from '../statements/port-time.ts';
-import { scheduleStatementOf } from '../statements/schedule.ts';
 import { type ContainerFreeTime, earliestOf, freeTimesIn, latestDayOf } from './free-time.ts';
 
 /** The statements of the three sides. */
-export type Statements = ReturnType<typeof statementsOf>;
+export type Statements = Readonly<Record<'notice' | 'schedule' | 'port', SideStatement>>;
 
 /** The part of a snapshot that is about the visit of the ship. */
 export type VisitSnapshot = ReturnType<typeof visitSnapshotOf>;
 
 /** The state of an arrival in one view. */
 export type ArrivalSnapshot = ReturnType<typeof snapshotOf>;
-
-/** Returns the statements of the three sides. */
-export function statementsOf({ notice, schedule, port }: ArrivalEvidence): Readonly<Record<'notice' | 'schedule' | 'port', SideStatement>> {
-  return {
-    notice: noticeStatementOf(notice),
-    schedule: scheduleStatementOf(schedule, notice.portOfDischarge?.UNLocationCode),
-    port: portStatementOf(port, notice.portOfDischarge?.UNLocationCode),
-  };
-}
 
 /** Returns the part of a snapshot that is about the visit. @param of.reached states that this and earlier evidence proves */
 export function visitSnapshotOf(

@@ -2,7 +2,7 @@ import type { LoggedAlert, Transition } from '../alerts.ts';
 import type { ArrivalState, PendingTransition, ViewState } from '../arrival-state.ts';
 import type { Collected } from '../collected.ts';
 import { type Evaluate, evaluate as evaluateArrival } from '../facts/evaluate.ts';
-import type { VisitEvaluations } from '../facts/evaluate-visit.ts';
+import { createVisitEvaluations, type VisitEvaluations } from '../facts/evaluate-visit.ts';
 import { withShown } from '../facts/shown.ts';
 import type { NoticeEvidence, PortEvidence, ScheduleEvidence } from '../model.ts';
 import { portNotAsked } from '../statements/port.ts';
@@ -67,7 +67,8 @@ export function evaluateStep(state: ArrivalState | undefined, step: EvaluationSt
   const raised: PendingTransition[] = [];
   const evaluateInput = (input: ViewInput) => evaluateView(input, { step, notice, evaluate });
   // Comparing evidence takes its JSON, which a single view does not need.
-  const evaluateOnce = step.views.length > 1 ? createEvaluateOnce(evaluateInput) : evaluateInput;
+  const evaluateOnce =
+    step.views.length > 1 ? createEvaluateOnce(evaluateInput, (step.visits ?? createVisitEvaluations()).numberOf) : evaluateInput;
   let wakeAtMs: number | undefined;
   const noticeTerms = [`partner:${notice.partner}`, ...partyTerms];
   for (const { id, collected, statesActualTimes, shows } of step.views) {
@@ -114,20 +115,17 @@ type ViewResult = ReturnType<typeof evaluateView>;
 
 /**
  * Creates the evaluation of the views of one step, in which views with equal input share a result: an evaluation is
- * pure. Evidence is compared by its JSON. States are compared as objects, because equal ones are one object, also after
+ * pure. Evidence is compared by its content. States are compared as objects, because equal ones are one object, also after
  * they were stored.
  */
-function createEvaluateOnce(evaluateInput: (input: ViewInput) => ViewResult): (input: ViewInput) => ViewResult {
-  const texts = new Map<object, string>();
-  const textOf = (evidence: object): string => {
-    const text = texts.get(evidence) ?? JSON.stringify(evidence);
-    texts.set(evidence, text);
-    return text;
-  };
+function createEvaluateOnce(
+  evaluateInput: (input: ViewInput) => ViewResult,
+  numberOf: VisitEvaluations['numberOf'],
+): (input: ViewInput) => ViewResult {
   const evaluated: { readonly input: ViewInput; readonly evidence: string; readonly result: ViewResult }[] = [];
   return (input) => {
     const { held, schedule, port, formerPorts = [], history, collected, statesActualTimes } = input;
-    const evidence = `${textOf(schedule)} ${textOf(port)} ${textOf(formerPorts)} ${collected.join()}`;
+    const evidence = `${[schedule, port, formerPorts].map(numberOf).join(' ')} ${collected.join()}`;
     const isSame = (of: ViewInput) => of.held === held && of.history === history && of.statesActualTimes === statesActualTimes;
     const same = evaluated.find((one) => one.evidence === evidence && isSame(one.input));
     if (same !== undefined) return same.result;

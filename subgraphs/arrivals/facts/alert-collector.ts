@@ -160,19 +160,39 @@ export function createAlertCollector(
 /** Time for which an alert about a change or a reached state stays open. */
 const openMs = 72 * hourMs;
 
-/** Closes the alerts of some kinds that have been open long enough. */
-export function closeAged(changes: AlertCollector, kinds: readonly AlertKind[], nowMs: number): void {
-  for (const kind of kinds) {
-    if (ruleOf(kind).isAging) changes.close(kind, { closeReason: 'MAX_AGE', where: ({ raisedAt }) => nowMs >= ageEndMs(raisedAt) });
-  }
-}
-
-/** Returns when the next open alert ends by its age. */
-export function agesOf(changes: AlertCollector): number[] {
-  return changes
-    .open()
-    .filter(({ kind }) => ruleOf(kind).isAging)
-    .flatMap(({ steps }) => steps.flatMap(({ raisedAt, closedAt }) => (closedAt === undefined ? [ageEndMs(raisedAt)] : [])));
+/**
+ * Begins to check facts: closes the alerts of some kinds that have been open long enough, and collects what the rules raise and
+ * close, and when the clock alone may change something.
+ */
+export function beginCheck(
+  known: AlertMemory,
+  kinds: readonly AlertKind[],
+  of: { readonly isBaseline: boolean; readonly nowMs: number; readonly position: string | undefined; readonly earlier: EarlierNames },
+) {
+  const { nowMs } = of;
+  const changes = createAlertCollector(known, { ...of, at: new Date(nowMs).toISOString() });
+  const agingKinds = kinds.filter((kind) => ruleOf(kind).isAging);
+  for (const kind of agingKinds) changes.close(kind, { closeReason: 'MAX_AGE', where: ({ raisedAt }) => nowMs >= ageEndMs(raisedAt) });
+  const wakes: number[] = [];
+  const wakeAt = (milliseconds: number | undefined): void => {
+    if (milliseconds !== undefined && milliseconds > nowMs) wakes.push(milliseconds);
+  };
+  return {
+    changes,
+    wakes: wakes as readonly number[],
+    wakeAt,
+    /** What applies to an arrival that has been over for long requires no action, as in a backfill of old notices. */
+    changesWhileOver: (): AlertCollector => ({
+      ...changes,
+      raise: (fact) => void (ruleOf(fact.kind).isInBaseline === true || changes.raise(fact)),
+    }),
+    end: (): AlertMemory => {
+      for (const { kind, steps } of changes.open()) {
+        if (agingKinds.includes(kind)) for (const { raisedAt, closedAt } of steps) if (closedAt === undefined) wakeAt(ageEndMs(raisedAt));
+      }
+      return changes.memory();
+    },
+  };
 }
 
 function ageEndMs(raisedAt: string): number {

@@ -4,7 +4,7 @@ import type { VisitState } from '../arrival-state.ts';
 import type { PortEvidence, SideStatement, StatedArrivalTime } from '../model.ts';
 import { inStatementOrder, portNotAsked, portStatementOf } from '../statements/port.ts';
 import { scheduleNotAsked, scheduleStatementOf } from '../statements/schedule.ts';
-import { agesOf, closeAged, createAlertCollector, type EarlierNames } from './alert-collector.ts';
+import { beginCheck, type EarlierNames } from './alert-collector.ts';
 import { checkMatch, checkOmission, checkReached, updateProgress } from './call-facts.ts';
 import { checkOverdue } from './deadlines.ts';
 import type { Explain, VisitContext, VisitEvidence } from './fact-context.ts';
@@ -12,6 +12,7 @@ import type { AlertMemory, Draft, NoticeChange, VisitMemory } from './fact-memor
 import { receivedOfVisit } from './news-facts.ts';
 import { checkDisagreement, checkEta } from './time-facts.ts';
 import { checkUnsteady } from './unsteady-facts.ts';
+import { numberedRef } from './version-numbers.ts';
 
 /** What is stated about the visit of the ship at one moment, without anything that identifies a document. */
 export interface VisitInput extends Pick<VisitState, 'schedule' | 'port'> {
@@ -61,6 +62,7 @@ export function createVisitEvaluations() {
     return number;
   };
   return {
+    numberOf,
     state: (input: VisitInput): StatedVisit => {
       const { schedule, port, former, alerts, formerPorts, ...values } = input;
       const key = JSON.stringify([
@@ -94,7 +96,7 @@ export type StatedVisit = ReturnType<typeof stateVisit>;
 /** Returns what the sides state about a visit, before its facts are checked. Pure. */
 export function stateVisit({ notice, versionNumber, UNLocationCode, schedule, port, otherSides, former, isOtherCall, nowMs }: VisitInput) {
   const evidence: VisitEvidence = {
-    notice: { source: 'NOTICE', partner: '', id: versionNumber, at: '' },
+    notice: numberedRef(versionNumber),
     UNLocationCode,
     schedule: otherSides.includes('schedule') ? { ...scheduleNotAsked, couldQuery: false } : schedule,
     // The order in which events are listed has no meaning.
@@ -128,31 +130,29 @@ export type CheckedVisit = ReturnType<typeof checkVisit>;
 export function checkVisit(input: VisitInput, { evidence, next: stated, ended, snapshot }: StatedVisit, of: VisitCheck) {
   const { schedule, port, former, nowMs, position, isCollected, formerPorts, change } = input;
   const { isOpen, steps, explain, issuedMs, earlier } = of;
-  const at = new Date(nowMs).toISOString();
-  const changes = createAlertCollector(input.alerts, { isBaseline: former === undefined, at, position, earlier });
-  const wakes: number[] = [];
-  const wakeAt: VisitContext['wakeAt'] = (milliseconds) => {
-    if (milliseconds !== undefined && milliseconds > nowMs) wakes.push(milliseconds);
-  };
-  closeAged(changes, visitKinds, nowMs);
+  const check = beginCheck(input.alerts, visitKinds, { isBaseline: former === undefined, nowMs, position, earlier });
+  const { changes, wakes, wakeAt } = check;
   const next = { ...stated };
   // What is known once is known for good.
   const statesActualTimes =
     former?.statesActualTimes === true || input.statesActualTimes || snapshot.statements.notice.arrival?.classifier === 'ACT';
   next.statesActualTimes = statesActualTimes;
-  // What applies to an arrival that has been over for long requires no action, as in a backfill of old notices.
-  const raiseChange: typeof changes.raise = (fact) => void (ruleOf(fact.kind).isInBaseline === true || changes.raise(fact));
   const context: VisitContext = {
-    ...{ evidence, statements: snapshot.statements, snapshot: { ...snapshot, isOpen }, former, next, steps, nowMs, isCollected },
-    ...{
-      statesActualTimes,
-      explain,
-      wakeAt,
-      isAnswered: input.isAnswered,
-      noticeChange: change === undefined ? former?.noticeChange : { kind: change, ref: evidence.notice },
-    },
+    evidence,
+    statements: snapshot.statements,
+    snapshot: { ...snapshot, isOpen },
+    former,
+    next,
+    changes: isCollected || isOpen ? changes : check.changesWhileOver(),
+    steps,
+    nowMs,
+    isCollected,
+    noticeChange: change === undefined ? former?.noticeChange : { kind: change, ref: evidence.notice },
+    isAnswered: input.isAnswered,
+    statesActualTimes,
     statedMsOf: (time: StatedArrivalTime) => (time.source === 'NOTICE' ? issuedMs() : Date.parse(time.statedAt)),
-    changes: isCollected || isOpen ? changes : { ...changes, raise: raiseChange },
+    explain,
+    wakeAt,
   };
   // In the order in which the facts are reported.
   checkOmission(context, ended.omission);
@@ -164,8 +164,7 @@ export function checkVisit(input: VisitInput, { evidence, next: stated, ended, s
   checkOverdue(context);
   const received = receivedOfVisit(context);
   next.news = received.news;
-  Object.assign(next, changes.memory());
-  for (const ms of agesOf(changes)) wakeAt(ms);
+  Object.assign(next, check.end());
   // The best known time may change when a statement becomes outdated, after its last current millisecond.
   for (const time of [snapshot.statements.notice.arrival, snapshot.statements.schedule.arrival, ...snapshot.statements.port.times]) {
     const lastMs = time && agesAtMs(time);

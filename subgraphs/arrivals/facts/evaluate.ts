@@ -5,7 +5,7 @@ import { areAllCollected, type Collected } from '../collected.ts';
 import type { ArrivalEvidence, PortEvidence } from '../model.ts';
 import { callKeyOf, currentNoticeOf, isOtherCall, noticeStatementOf } from '../statements/notice.ts';
 import { portZoneOf } from '../statements/port-time.ts';
-import { agesOf, closeAged, createAlertCollector, transitionOf } from './alert-collector.ts';
+import { beginCheck, transitionOf } from './alert-collector.ts';
 import { checkLastFreeDays } from './deadlines.ts';
 import { checkVisit, stateVisit, type VisitEvaluations, type VisitInput } from './evaluate-visit.ts';
 import type { Explain, NoticeContext } from './fact-context.ts';
@@ -68,14 +68,9 @@ export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps,
   const resolve = createResolve(versions);
   const explain: Explain | undefined = explainTo && ((kind, reason, isChecked) => explainTo(kind, resolve(reason), isChecked));
   const isCollected = areAllCollected(collected, notice.containers);
-  const isBaseline = former === undefined;
   const earlier = { arrivalId, resolve };
-  const changes = createAlertCollector(known.ofNotice, { isBaseline, at: new Date(nowMs).toISOString(), position, earlier });
-  const wakes: number[] = [];
-  const wakeAt: NoticeContext['wakeAt'] = (milliseconds) => {
-    if (milliseconds !== undefined && milliseconds > nowMs) wakes.push(milliseconds);
-  };
-  closeAged(changes, noticeKinds, nowMs);
+  const check = beginCheck(known.ofNotice, noticeKinds, { isBaseline: former === undefined, nowMs, position, earlier });
+  const { changes, wakes, wakeAt } = check;
   const next: Draft<NoticeMemory> = { ...(former?.ofNotice ?? emptyMemory) };
   const given = { notice, former: former?.ofNotice, next, changes, explain };
   // A version that has been evaluated changes nothing more.
@@ -98,27 +93,22 @@ export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps,
   const { isOpen } = ends;
   const visitCheck = { isOpen, steps, explain, earlier, issuedMs: () => Date.parse(notice.issueDateTime) };
   const visit = visits?.check(visitInput, stated, visitCheck) ?? checkVisit(visitInput, stated, visitCheck);
-  const raiseChange: typeof changes.raise = (fact) => void (ruleOf(fact.kind).isInBaseline === true || changes.raise(fact));
   const context: NoticeContext = {
-    ...{
-      ...given,
-      snapshot: { ...visit.state.snapshot, ...ends },
-      steps,
-      nowMs,
-      collected,
-      isCollected,
-      zone: portZoneOf(notice.portOfDischarge?.UNLocationCode),
-      wakeAt,
-    },
-    // What applies to an arrival that has been over for long requires no action, as in a backfill of old notices.
-    changes: isCollected || isOpen ? changes : { ...changes, raise: raiseChange },
+    ...given,
+    changes: isCollected || isOpen ? changes : check.changesWhileOver(),
+    snapshot: { ...visit.state.snapshot, ...ends },
+    steps,
+    nowMs,
+    collected,
+    isCollected,
+    zone: portZoneOf(notice.portOfDischarge?.UNLocationCode),
+    wakeAt,
   };
   const ofNotice = changes.transitions.length;
-  if (!isKnown) for (const check of [checkRelease, checkFreeTime, checkCharges]) check(context);
+  if (!isKnown) for (const checkRule of [checkRelease, checkFreeTime, checkCharges]) checkRule(context);
   checkLastFreeDays(context);
   checkNews(context, visit);
-  Object.assign(next, changes.memory());
-  for (const ms of agesOf(changes)) wakeAt(ms);
+  Object.assign(next, check.end());
   wakeAt(ends.openUntilMs);
   const allWakes = [...wakes, ...visit.wakes];
   const transitions = [

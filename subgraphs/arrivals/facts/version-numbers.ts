@@ -7,12 +7,17 @@ import { noticeRef } from '../statements/notice.ts';
  */
 export type NoticeVersions = Readonly<Record<string, EvidenceRef>>;
 
+/** Returns the reference to the version with a number. */
+export function numberedRef(id: string): EvidenceRef {
+  return { source: 'NOTICE', partner: '', id, at: '' };
+}
+
 /** Returns versions with the current one, and its number. A number is never used for another version. */
 export function withCurrent(versions: NoticeVersions, notice: NoticeEvidence): { readonly versions: NoticeVersions; readonly id: string } {
   const current = noticeRef(notice);
   const known = Object.entries(versions).find(([, { id, at }]) => id === current.id && at === current.at);
   if (known !== undefined) return { versions, id: known[0] };
-  const id = String(1 + Math.max(-1, ...Object.keys(versions).map(Number)));
+  const id = nextNumber(versions);
   return { versions: { ...versions, [id]: current }, id };
 }
 
@@ -43,10 +48,10 @@ export function withNumbers<T>(value: T, versions: NoticeVersions): { readonly v
   return { value: replaced, versions: added };
 
   function numbered(ref: EvidenceRef): EvidenceRef {
-    const id = numbers.get(keyOf(ref)) ?? String(1 + Math.max(-1, ...Object.keys(added).map(Number)));
+    const id = numbers.get(keyOf(ref)) ?? nextNumber(added);
     numbers.set(keyOf(ref), id);
     added[id] = ref;
-    return { source: 'NOTICE', partner: '', id, at: '' };
+    return numberedRef(id);
   }
 }
 
@@ -90,6 +95,10 @@ function replacedIn<T>(value: T, replacement: (part: Part) => object | undefined
     return copy ?? part;
   };
   return of(value) as T;
+}
+
+function nextNumber(versions: NoticeVersions): string {
+  return String(1 + Math.max(-1, ...Object.keys(versions).map(Number)));
 }
 
 function keyOf({ id, at }: EvidenceRef): string {
