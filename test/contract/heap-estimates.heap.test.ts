@@ -5,10 +5,12 @@ import { createComparisonRules } from '@landfall/matching/rules/comparison-rules
 import { createVisitIndex } from '@landfall/matching/visits/candidate-index.ts';
 import { describe, expect, it } from 'vitest';
 import { createCachePool, heapBytesOf } from '#platform/cache/bounded-cache.ts';
+import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
 import { bytesOfParsed, bytesOfVersion } from '#platform/store/version-bytes.ts';
 import type { StoredVersion } from '#platform/store/version-store.ts';
 import { matchKeysOf } from '../../subgraphs/arrival-notices/matching/match-keys.ts';
 import { createNoticeViews } from '../../subgraphs/arrival-notices/store/notice-versions.ts';
+import { stateOf } from '../../subgraphs/arrivals/store/state-rows.ts';
 import { createEventIndexes } from '../../subgraphs/port-calls/matching/event-indexes.ts';
 import { createEventViews } from '../../subgraphs/port-calls/store/port-call-events.ts';
 import { callNumber, eventOf, noticeOf, schedulesAt } from '../bench/soak-cargo.ts';
@@ -82,6 +84,27 @@ describe('the memory of cached values is about the estimated one', () => {
     );
     expect(factor).toBeGreaterThan(atLeast);
     expect(factor).toBeLessThan(atMost);
+  });
+
+  it('visits of stored arrivals, which keep nothing else of their rows', () => {
+    const rowOf = (number: number) => {
+      const visit = JSON.stringify({ schedule: [number, 'x'.repeat(1_000)], port: {} });
+      const own = {
+        arrivalId: `["acme","${number}"]`,
+        notice: { text: 'y'.repeat(100_000) },
+        partyTerms: [],
+        partyWords: [],
+        memories: {},
+      };
+      const shared = { positions: {}, views: { all: { visit: 0 } }, markedAtMs: 0 };
+      return { document: [JSON.stringify(own), JSON.stringify(shared), visit].join('\n') };
+    };
+    const before = sharedCachePool.size();
+    const factor = factorOf(
+      (number) => void stateOf(rowOf(number)),
+      () => (sharedCachePool.size() - before) / (count + 100),
+    );
+    expect(factor).toBeGreaterThan(atLeast);
   });
 
   it('schedules of carriers', () => {

@@ -121,8 +121,10 @@ function visitWith(text: string): VisitState {
   const held = storedVisits.get(text);
   if (held !== undefined) return held;
   const visit = parseCompactJson(text) as VisitState;
-  visitTexts.set(visit, text);
-  storedVisits.set(text, visit, heapBytesOf(visit));
+  // A copy, because a part of a string keeps the whole string in memory.
+  const copy = Buffer.from(text).toString();
+  visitTexts.set(visit, copy);
+  storedVisits.set(copy, visit, heapBytesOf(visit));
   return visit;
 }
 
