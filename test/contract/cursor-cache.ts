@@ -60,6 +60,18 @@ export function describeCursorCache(name: string, openCache: () => Promise<Opene
       expect(await opened.cache.find('a')).toEqual({ version: 2 });
     });
 
+    it('lets a value expire at another time, and revives none that has expired', async () => {
+      await using opened = await openCache();
+      await opened.cache.put('a', { is: 'a' }, 60_000);
+      await opened.cache.expire('a', ttlMs);
+      await expired(opened, 'a');
+      await opened.cache.expire('a', 60_000);
+      await opened.cache.expire('unknown', 60_000);
+      expect([await opened.cache.find('a'), await opened.other.find('a'), await opened.cache.find('unknown')]).toEqual(
+        Array(3).fill(undefined),
+      );
+    });
+
     it('drops a value that is too large, without an error', async () => {
       await using opened = await openCache();
       await opened.cache.put('large', { text: 'x'.repeat(testedEntrySize) }, 60_000);

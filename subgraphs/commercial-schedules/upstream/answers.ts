@@ -16,6 +16,8 @@ import { type Collect, reportOf, type ScheduleRequester } from './collect.ts';
 
 /** A snapshot may be taken of an answer at the end of its lifetime. */
 const storedMs = maxAnswerMs + snapshotMs;
+/** A query that runs when a newer answer arrives may still take a snapshot of the replaced one. */
+const replacedMs = snapshotMs + 60_000;
 /**
  * Statuses after which an older answer is better than none. A refusal is not among them, because it may have withdrawn
  * our access.
@@ -41,6 +43,12 @@ export type Answers = ReturnType<typeof createAnswers>;
 /** Stored under the id of an answer: the answer, or its report and the id of the answer whose rows it repeats. */
 type StoredAnswer = Answer | { readonly id: string; readonly report: SourceReport; readonly rowsOf: string };
 
+/** The last reusable answer to a query. */
+interface LatestAnswer {
+  readonly id: string;
+  readonly at: number;
+}
+
 /** Creates the cache of answers. @param parts.cache may drop any answer */
 export function createAnswers({
   collect,
@@ -65,7 +73,7 @@ export function createAnswers({
 
   const findLatest = async (key: string, maxAgeMs: number): Promise<{ answer: Answer; ageMs: number } | undefined> => {
     if (maxAgeMs === 0) return undefined;
-    const latest = (await cache.find(key)) as { readonly id: string; readonly at: number } | undefined;
+    const latest = (await cache.find(key)) as LatestAnswer | undefined;
     const ageMs = latest === undefined ? Number.POSITIVE_INFINITY : clock.now() - latest.at;
     const answer = latest === undefined || ageMs > Math.min(maxAgeMs, maxAnswerMs) ? undefined : await find(latest.id);
     return answer && { answer, ageMs };
@@ -80,7 +88,10 @@ export function createAnswers({
     await store(answer);
     // A failure does not replace an answer, whose rows are shown with it.
     const isLatest = isLasting(answer.report) && (answer.report.status !== 'FAILED' || (await findLatest(key, maxAnswerMs)) === undefined);
-    if (isLatest) await cache.put(key, { id: answer.id, at: clock.now() }, maxAnswerMs);
+    if (!isLatest) return answer;
+    const replaced = (await cache.find(key)) as LatestAnswer | undefined;
+    await cache.put(key, { id: answer.id, at: clock.now() } satisfies LatestAnswer, maxAnswerMs);
+    if (replaced !== undefined) await cache.expire(`schedules-answer:${replaced.id}`, replacedMs);
     return answer;
   };
 

@@ -50,6 +50,30 @@ describe('a bounded cache', () => {
   });
 });
 
+describe('entries with a time of their own', () => {
+  test('are dropped when it is over and others are added, however often they are used', () => {
+    vi.useFakeTimers();
+    vi.advanceTimersByTime(1);
+    try {
+      const cache = createBoundedCache<string, string>(100 * place);
+      cache.set('short', 'value', 0, 60_000);
+      cache.set('long', 'value', 0, 600_000);
+      cache.set('other', 'value', 0);
+      const { length } = 'shortlongother';
+      expect(cache.size()).toBe(3 * place + length);
+      for (let minute = 0; minute < 2; minute += 1) {
+        cache.get('short');
+        vi.advanceTimersByTime(60_000);
+        cache.set('other', 'value', 0);
+      }
+      expect(cache.size()).toBe(2 * place + length - 'short'.length);
+      expect(['short', 'long', 'other'].map((key) => cache.get(key))).toEqual([undefined, 'value', 'value']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
 describe('caches of one pool', () => {
   test('drop entries that have not been used for a time when others are added', () => {
     vi.useFakeTimers();

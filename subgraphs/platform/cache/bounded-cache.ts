@@ -3,8 +3,11 @@ import { LRUCache } from 'lru-cache';
 /** Drops the least recently used entries when all of them together exceed a limit. */
 export interface BoundedCache<K, V> {
   get(key: K): V | undefined;
-  /** @param bytes estimated memory of the value; the entry itself and a string key are added */
-  set(key: K, value: V, bytes: number): void;
+  /**
+   * @param bytes estimated memory of the value; the entry itself and a string key are added
+   * @param ttlMs how long the entry is kept at most, while others are added; 0 for no limit. @default the time of the pool
+   */
+  set(key: K, value: V, bytes: number, ttlMs?: number): void;
   clear(): void;
   /** Returns the size of this cache's entries, in bytes. */
   size(): number;
@@ -16,7 +19,7 @@ export type CachePool = ReturnType<typeof createCachePool>;
 /** Overhead of an entry besides key and value: its place in two hash tables and in the order of use. */
 const entryBytes = 200;
 
-/** Time between two searches for entries that are no longer used. */
+/** Time between two searches for entries whose time is over. */
 const sweepMs = 30_000;
 
 interface Entry {
@@ -44,7 +47,7 @@ export function createCachePool(maxBytes: number, idleMs = 0) {
   const pool = new LRUCache<Entry, true>({
     maxSize: maxBytes,
     ttl: idleMs,
-    updateAgeOnGet: true,
+    updateAgeOnGet: idleMs > 0,
     ttlResolution: sweepMs,
     // The clock of this moment, which may be that of a test.
     perf: performance,
@@ -55,7 +58,7 @@ export function createCachePool(maxBytes: number, idleMs = 0) {
   let insertions = 0;
   let sweptAt = performance.now();
   const sweep = (): void => {
-    if (idleMs === 0 || performance.now() - sweptAt < sweepMs) return;
+    if (performance.now() - sweptAt < sweepMs) return;
     sweptAt = performance.now();
     pool.purgeStale();
   };
@@ -77,7 +80,7 @@ export function createCachePool(maxBytes: number, idleMs = 0) {
           }
           return entry.value as V;
         },
-        set: (key, value, valueBytes) => {
+        set: (key, value, valueBytes, ttlMs = idleMs) => {
           const former = entries.get(key);
           if (former !== undefined) pool.delete(former);
           const bytes = Math.ceil(entryBytes + valueBytes + (typeof key === 'string' ? key.length : 0));
@@ -86,7 +89,7 @@ export function createCachePool(maxBytes: number, idleMs = 0) {
           const entry = { key, value, bytes, usedAfter: insertions, removeFromCache };
           entries.set(key, entry);
           size += bytes;
-          pool.set(entry, true);
+          pool.set(entry, true, { ttl: ttlMs });
           sweep();
         },
         clear: () => {

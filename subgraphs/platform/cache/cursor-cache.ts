@@ -17,6 +17,8 @@ export interface CursorCache extends AsyncDisposable {
    * @param value has no `undefined` in lists; must not be changed afterwards
    */
   put(key: string, value: object, ttlMs: number): Promise<void>;
+  /** Lets a value expire after this time instead. */
+  expire(key: string, ttlMs: number): Promise<void>;
   /**
    * Returns why values of other processes may be missing, in words for callers; undefined for a cache that has been
    * shared without interruption for this time, or that belongs to one process.
@@ -31,13 +33,19 @@ export interface CursorCache extends AsyncDisposable {
  */
 export function createMemoryCursorCache(options: { readonly maxBytes?: number; readonly clock?: Clock } = {}): CursorCache {
   const { maxBytes = memoryBounds.cursorCache.bytes, clock = systemClock } = options;
-  const entries = createBoundedCache<string, { value: unknown; until: number }>(maxBytes);
+  const entries = createBoundedCache<string, { value: object; bytes: number; until: number }>(maxBytes);
+  const set = (key: string, value: object, bytes: number, ttlMs: number): void =>
+    entries.set(key, { value, bytes, until: clock.now() + ttlMs }, bytes, ttlMs);
   return {
     find: async (key) => {
       const entry = entries.get(key);
       return entry === undefined || entry.until <= clock.now() ? undefined : entry.value;
     },
-    put: async (key, value, ttlMs) => entries.set(key, { value, until: clock.now() + ttlMs }, heapBytesOf(value)),
+    put: async (key, value, ttlMs) => set(key, value, heapBytesOf(value), ttlMs),
+    expire: async (key, ttlMs) => {
+      const entry = entries.get(key);
+      if (entry !== undefined && entry.until > clock.now()) set(key, entry.value, entry.bytes, ttlMs);
+    },
     [Symbol.asyncDispose]: async () => {},
   };
 }
@@ -67,6 +75,10 @@ export function createRedisCursorCache(
       if (text.length > maxEntrySize) return;
       await memory.put(key, value, ttlMs);
       await redis.run((client) => client.set(`${prefix}:${key}`, text, 'PX', ttlMs));
+    },
+    expire: async (key, ttlMs) => {
+      await memory.expire(key, ttlMs);
+      await redis.run((client) => client.pexpire(`${prefix}:${key}`, ttlMs));
     },
     interruption: (withinMs) => {
       const { away, changedAt } = redis;

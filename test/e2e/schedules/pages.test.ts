@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, inject, it } from 'vitest';
-import { createMemoryCursorCache, createRedisCursorCache } from '#platform/cache/cursor-cache.ts';
+import { type CursorCache, createMemoryCursorCache, createRedisCursorCache } from '#platform/cache/cursor-cache.ts';
 import { openRedis } from '#platform/process/redis.ts';
 import { startRedis } from '../../support/processes.ts';
 import { redisFailures } from '../../support/redis-servers.ts';
@@ -95,6 +95,26 @@ describe('cursors', () => {
     clock.advance(15 * 60_000 - 1);
     expect((await pageAt(schedules, { first: 1, after: endCursor })).codes).toEqual(['B']);
     expect(schedules.producer('acme').requests).toHaveLength(1);
+  });
+
+  it('remain valid for a quarter of an hour after a newer answer, and the replaced answer not much longer', async () => {
+    const clock = createTestClock();
+    const cache = createMemoryCursorCache({ clock });
+    const stored: string[] = [];
+    const put: CursorCache['put'] = async (key, value, ttlMs) => {
+      if (key.startsWith('schedules-answer')) stored.push(key);
+      await cache.put(key, value, ttlMs);
+    };
+    await using schedules = await openSchedules({ acme: {} }, { clock, cursorCache: { ...cache, put } });
+    schedules.producer('acme').answer(pageOf(services('A', 'B')), pageOf(services('X', 'Y')));
+    const { endCursor } = (await pageAt(schedules, { first: 1 })).pageInfo;
+    clock.advance(1);
+    expect((await pageAt(schedules, { first: 2, maxAgeSeconds: 0 })).codes).toEqual(['X', 'Y']);
+    clock.advance(15 * 60_000 - 2);
+    expect((await pageAt(schedules, { first: 1, after: endCursor })).codes).toEqual(['B']);
+    clock.advance(60_002);
+    const found = await Promise.all(stored.map((key) => cache.find(key)));
+    expect(found.map((answer) => answer !== undefined)).toEqual([false, true]);
   });
 
   it('of another query or another entitlement, or invalid ones, are rejected', async () => {
