@@ -75,11 +75,16 @@ function chooseCall(assignment: Assignment, calls: (from: number, to: number) =>
 /** Range of a ship's deviation from its pro forma schedule before any delay is added. */
 const driftHours = [-4, 6] as const;
 
+/** Several times the calls of all rounds that are under way. */
+const maxPlanned = 2_000;
+
 /** The present and future positions of all ships of the sandbox. All parties share one fleet, so that their data are consistent. */
 export type Fleet = ReturnType<typeof createFleet>;
 
 /** Creates the fleet. The same seed generates the same drifts and references. */
 export function createFleet(seed: string) {
+  /** Calls as no step has changed them, by their identifiers. */
+  const planned = new Map<string, Call>();
   /** Delays by the call from which on they apply, until another one of the round. */
   const delays = new Map<string, number>();
   const terminals = new Map<string, Terminal>();
@@ -96,13 +101,13 @@ export function createFleet(seed: string) {
     }
     return 0;
   };
-  const callAt = (loop: Loop, departure: number, { stop, place }: { readonly stop: Stop; readonly place: number }): Call => {
+  const plannedCallAt = (loop: Loop, departure: number, { stop, place }: { readonly stop: Stop; readonly place: number }): Call => {
     const { port } = stop;
     const id = idOf(loop, departure, place);
     const random = createRandom(`${seed} ${id}`);
     const vessel = loop.ships.at(departure % loop.ships.length) ?? loop.ships[0];
     const plannedArrival = startOfRound(departure) + stop.arrivalDay * dayMs;
-    const arrival = plannedArrival + random.integer(...driftHours) * hourMs + delayAt(loop, departure, place);
+    const arrival = plannedArrival + random.integer(...driftHours) * hourMs;
     const voyages = voyagesAt(loop, { departure, place });
     const year = new Date(plannedArrival).getUTCFullYear() % 100;
     const numbers = [loop.universalServiceReference, vessel.vesselIMONumber, voyages.importVoyage.universalVoyageReference];
@@ -120,7 +125,22 @@ export function createFleet(seed: string) {
       plannedDeparture: plannedArrival + stop.stayHours * hourMs,
       arrival,
       departs: arrival + stop.stayHours * hourMs,
-      terminal: terminals.get(id) ?? port.terminals[0],
+      terminal: port.terminals[0],
+      isOmitted: false,
+      isUnlisted: false,
+    };
+  };
+  const callAt = (loop: Loop, departure: number, at: { readonly stop: Stop; readonly place: number }): Call => {
+    const id = idOf(loop, departure, at.place);
+    const call = planned.get(id) ?? plannedCallAt(loop, departure, at);
+    if (planned.size >= maxPlanned) planned.clear();
+    planned.set(id, call);
+    const delayMs = delayAt(loop, departure, at.place);
+    return {
+      ...call,
+      arrival: call.arrival + delayMs,
+      departs: call.departs + delayMs,
+      terminal: terminals.get(id) ?? call.terminal,
       isOmitted: omitted.has(id),
       isUnlisted: unlisted.has(id),
     };
