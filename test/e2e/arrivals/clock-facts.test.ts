@@ -5,7 +5,7 @@ import { readConfig } from '#platform/config.ts';
 import { openBackends } from '#platform/process/backends.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openPartners } from '../../support/partners.ts';
-import { sqlite, storesOfTests, type TestStore } from '../../support/stores.ts';
+import { someStoresOfTests, sqlite, type TestStore } from '../../support/stores.ts';
 import { openLandfallFor } from '../access/visibility-landfall.ts';
 import { createClockJudge, createClockScenario, documentsOf, type Source, stepCount } from './clock-facts.ts';
 import { party } from './stated-facts.ts';
@@ -122,7 +122,7 @@ const logQuery = `query ($after: String!) { arrivalAlertLog(after: $after, first
 
 afterEach(() => void vi.useRealTimers());
 
-describe.for(storesOfTests())('four weeks of ships that are late by days, over $name', (testStore) => {
+describe.for(someStoresOfTests())('four weeks of ships that are late by days, over $name', (testStore) => {
   test('raise exactly the alerts that follow from what the sources of a tenant state and from the clock, while the evaluation is interrupted', async () => {
     await runScenario(testStore, { seed: Date.now() % 100_000, steps: stepCount });
   }, 300_000);

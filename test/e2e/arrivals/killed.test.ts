@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { partnerKeys, startLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
-import { storesOfTests } from '../../support/stores.ts';
+import { someStoresOfTests } from '../../support/stores.ts';
 import { type AlertEvent, createAlertSubscriber } from '../../support/subscriber.ts';
 import { dayIn, noticeOf } from './arriving-notice.ts';
 
@@ -21,7 +21,7 @@ const moves = (events: readonly AlertEvent[]) =>
     .filter(({ alert }) => alert?.kind === 'ETA_CHANGED' && alert.transition === 'RAISED')
     .map(({ alert }) => `${alert?.arrival?.transportDocumentReference} ${alert?.before?.text} ${alert?.after?.text}`);
 
-describe.for(storesOfTests())('SIGKILL while arrivals are evaluated over $name', (store) => {
+describe.for(someStoresOfTests())('SIGKILL while arrivals are evaluated over $name', (store) => {
   test('raises every fact once: a subscriber that resumes has no gap and no duplicate', async () => {
     await using folder = await temporaryFolder();
     await writePartners(folder.path);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
-import { storesOfTests } from '../../support/stores.ts';
+import { someStoresOfTests } from '../../support/stores.ts';
 import { logTrimmed } from '../../support/trimmed-log.ts';
 import { dayIn, noticeOf } from './arriving-notice.ts';
 import { untilArrival } from './until-arrival.ts';
 
-describe.for(storesOfTests())('arrivals over $name', (store) => {
+describe.for(someStoresOfTests())('arrivals over $name', (store) => {
   test('process the versions that were trimmed from the log before they were evaluated', async () => {
     await using opened = store.open();
     await using folder = await temporaryFolder();

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { callerOf, openCaller } from '#platform/access/entitlement.ts';
 import { disposeAll } from '#platform/process/backends.ts';
 import { openPartners } from '../../support/partners.ts';
-import { storesOfTests } from '../../support/stores.ts';
+import { someStoresOfTests } from '../../support/stores.ts';
 import type { Mode } from '../access/visibility-landfall.ts';
 import { openWorld } from '../access/visibility-worlds.ts';
 import { dayIn, noticeOf } from './arriving-notice.ts';
 
 const modes: readonly Mode[] = ['together', 'apart'];
 
-describe.for(storesOfTests().flatMap((testStore) => modes.map((mode) => ({ testStore, mode, name: `${testStore.name}, ${mode}` }))))(
+describe.for(someStoresOfTests().flatMap((testStore) => modes.map((mode) => ({ testStore, mode, name: `${testStore.name}, ${mode}` }))))(
   'marks over $name',
   ({ testStore, mode, name }) => {
     test('show only to their own tenant who has set them', async () => {

@@ -6,7 +6,7 @@ import { eventWith, fullVoyage, noticeWith, vesselScheduleWith, type Wire } from
 import { temporaryFolder } from '../../support/landfall.ts';
 import { laterShips } from '../../support/later-ships.ts';
 import { openPartners } from '../../support/partners.ts';
-import { storesOfTests } from '../../support/stores.ts';
+import { someStoresOfTests } from '../../support/stores.ts';
 import { until } from '../../support/until.ts';
 import { openLandfallFor } from '../access/visibility-landfall.ts';
 import { dayIn } from './arriving-notice.ts';
@@ -102,7 +102,7 @@ interface Page {
 }
 
 const modes = ['together', 'apart'] as const;
-const cases = storesOfTests().flatMap((testStore) => modes.map((mode) => ({ testStore, mode, name: `${testStore.name}, ${mode}` })));
+const cases = someStoresOfTests().flatMap((testStore) => modes.map((mode) => ({ testStore, mode, name: `${testStore.name}, ${mode}` })));
 
 describe.for(cases)('notices and events that move before the others do, over $name', ({ testStore, mode }) => {
   test('keep their matches in all joins', async () => {
@@ -179,7 +179,7 @@ describe.for(cases)('notices and events that move before the others do, over $na
   }, 60_000);
 });
 
-describe.for(storesOfTests())('an earlier version that is received late, over $name', (testStore) => {
+describe.for(someStoresOfTests())('an earlier version that is received late, over $name', (testStore) => {
   test('gives the arrival its match, and the delay that the others state afterwards is reported', async () => {
     await using folder = await temporaryFolder();
     await using opened = testStore.open();

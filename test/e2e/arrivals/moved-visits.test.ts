@@ -5,7 +5,7 @@ import { eventWith, fullVoyage, noticeWith, vesselScheduleWith } from '../../con
 import { temporaryFolder } from '../../support/landfall.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 import { openPartners } from '../../support/partners.ts';
-import { storesOfTests } from '../../support/stores.ts';
+import { someStoresOfTests } from '../../support/stores.ts';
 import { until } from '../../support/until.ts';
 import { keyOf } from '../access/open-access.ts';
 import { dayIn } from './arriving-notice.ts';
@@ -40,7 +40,7 @@ interface Alerts {
   readonly arrivalAlerts: { readonly nodes: readonly { kind: string; hoursMoved: number | null; arrival: { id: string } }[] };
 }
 
-describe.for(storesOfTests())('a visit that moves over $name', (store) => {
+describe.for(someStoresOfTests())('a visit that moves over $name', (store) => {
   test('keeps its match and is reported, to the operator and to a tenant of some partners', async () => {
     await using folder = await temporaryFolder();
     await using opened = store.open();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storesOfTests } from '../../support/stores.ts';
+import { someStoresOfTests } from '../../support/stores.ts';
 import { until } from '../../support/until.ts';
 import { type HookedLandfall, openHooked } from '../webhooks/hooked-landfall.ts';
 import { dayIn, noticeOf, visit } from './arriving-notice.ts';
@@ -46,7 +46,7 @@ async function applyAs(landfall: HookedLandfall, tenant: string, marks: readonly
   return (await landfall.queryAs<{ applyMarks: Result[] }>(tenant, text, { marks })).applyMarks;
 }
 
-test.for(storesOfTests())('documents of one ship are one row with its sums, for callers that see them, over $name', async (store) => {
+test.for(someStoresOfTests())('documents of one ship are one row with its sums, for callers that see them, over $name', async (store) => {
   await using opened = store.open();
   await using landfall = await openHooked(tenants, opened.environment);
   for (const reference of ['1', '2', '3']) await landfall.push(noticeOn('2610E', reference));
@@ -117,7 +117,7 @@ test.for(storesOfTests())('documents of one ship are one row with its sums, for 
   expect((await visitsAs(landfall, 'blue')).map(({ id }) => id).toSorted()).toEqual(visits.map(({ id }) => id).toSorted());
 });
 
-test.for(storesOfTests())(
+test.for(someStoresOfTests())(
   'one mark acknowledges the 300 documents of a ship as they were seen; one raised meanwhile stays, and undo restores the others, over $name',
   async (store) => {
     await using opened = store.open();

@@ -5,7 +5,7 @@ import { type FakePartner, openFakePartner, type RecordedRequest, type ScriptedA
 import { startLandfall, temporaryFolder } from '../../support/landfall.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
 import { openPartners, type TestPartners } from '../../support/partners.ts';
-import { storesOfTests } from '../../support/stores.ts';
+import { someStoresOfTests } from '../../support/stores.ts';
 import { eventIDOf, messageIn, noticeOf, pushedTo, takesAll } from './sent.ts';
 
 const rounds = 2;
@@ -27,7 +27,7 @@ const conducts: readonly { readonly answer: ScriptedAnswer; readonly takes: bool
   { answer: { status: 503, body: '<html>' }, takes: false },
 ];
 
-describe.for(storesOfTests())('SIGKILL of the process at any moment while it delivers over $name', (store) => {
+describe.for(someStoresOfTests())('SIGKILL of the process at any moment while it delivers over $name', (store) => {
   test('each subscriber gets everything it may see, in order per document, repeats only under one identity, and nothing else', async () => {
     await using folder = await temporaryFolder();
     await using opened = store.open();

@@ -7,7 +7,7 @@ import { pauseDeliveries, type ReplayCommand, replayDeliveries } from '../../../
 import { type FakePartner, openFakePartner } from '../../support/fake-partner.ts';
 import { type FinishedProcess, runLandfall } from '../../support/landfall.ts';
 import { runHere } from '../../support/run-here.ts';
-import { sqlite, storesOfTests, type TestStore } from '../../support/stores.ts';
+import { someStoresOfTests, sqlite, type TestStore } from '../../support/stores.ts';
 import { until } from '../../support/until.ts';
 import { withSettings } from '../apart/with-settings.ts';
 import { openPublishing, type Publishing } from '../publish/open-publishing.ts';
@@ -79,7 +79,7 @@ async function sentTo(subscriber: FakePartner, count: number): Promise<readonly 
   return referencesIn(subscriber).toSorted();
 }
 
-describe.for(storesOfTests())('next to a running server over $name', (store) => {
+describe.for(someStoresOfTests())('next to a running server over $name', (store) => {
   test('a paused subscriber gets nothing; new versions wait, are reported, and are sent when it is resumed', async () => {
     await using operating = await openOperating(store);
     const { landfall, subscriber, runApart: run, until } = operating;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Delivery, deliver, deliveryOf, spelled } from '../../support/deliveries.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 import { casesOf } from '../../support/random-cases.ts';
-import { storesOfTests } from '../../support/stores.ts';
+import { someStoresOfTests } from '../../support/stores.ts';
 import { createEventSubscriber } from '../../support/subscriber.ts';
 import { uuidOf } from '../../support/uuid.ts';
 
@@ -75,28 +75,31 @@ async function stateOf(landfall: OpenLandfall, portCallID: string): Promise<unkn
   return [histories.toSorted(), portCallTimeline];
 }
 
-describe.for(storesOfTests())('any order, duplication, split into lists and concurrency of the same event pushes over $name', (store) => {
-  test('results in the same current versions, histories and current times, and gives each version one number of the log', async () => {
-    await using opened = store.open();
-    await using landfall = await openLandfall(opened.environment);
-    let pushed = 0;
-    await fc.assert(
-      fc.asyncProperty(scenario, async ([all, one, other]) => {
-        const [left, right] = [uuidOf(`A${++run}`), uuidOf(`B${run}`)];
-        await push(landfall, left, one);
-        await push(landfall, right, other);
-        pushed += 2 * all.length;
-        const state = await stateOf(landfall, left);
-        expect(await stateOf(landfall, right)).toEqual(state);
-        expect(JSON.stringify(state).match(/isCurrent/g)).toHaveLength(all.length);
-      }),
-      casesOf(15),
-    );
-    const subscriber = createEventSubscriber('0');
-    const listening = subscriber.listen(landfall.url);
-    await subscriber.until(({ length }) => length >= pushed);
-    await subscriber.stop();
-    await listening;
-    expect(new Set(subscriber.events.map(({ event }) => event?.id)).size).toBe(pushed);
-  });
-});
+describe.for(someStoresOfTests())(
+  'any order, duplication, split into lists and concurrency of the same event pushes over $name',
+  (store) => {
+    test('results in the same current versions, histories and current times, and gives each version one number of the log', async () => {
+      await using opened = store.open();
+      await using landfall = await openLandfall(opened.environment);
+      let pushed = 0;
+      await fc.assert(
+        fc.asyncProperty(scenario, async ([all, one, other]) => {
+          const [left, right] = [uuidOf(`A${++run}`), uuidOf(`B${run}`)];
+          await push(landfall, left, one);
+          await push(landfall, right, other);
+          pushed += 2 * all.length;
+          const state = await stateOf(landfall, left);
+          expect(await stateOf(landfall, right)).toEqual(state);
+          expect(JSON.stringify(state).match(/isCurrent/g)).toHaveLength(all.length);
+        }),
+        casesOf(15),
+      );
+      const subscriber = createEventSubscriber('0');
+      const listening = subscriber.listen(landfall.url);
+      await subscriber.until(({ length }) => length >= pushed);
+      await subscriber.stop();
+      await listening;
+      expect(new Set(subscriber.events.map(({ event }) => event?.id)).size).toBe(pushed);
+    });
+  },
+);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { partnerKeys, runLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
 import { runHere } from '../../support/run-here.ts';
-import { storesOfTests } from '../../support/stores.ts';
+import { someStoresOfTests } from '../../support/stores.ts';
 import { createSubscriber } from '../../support/subscriber.ts';
 
 /** A dead letter as printed by `landfall dead-letters list`. */
@@ -88,7 +88,7 @@ async function correctCarriers(file: string): Promise<void> {
   await writeFile(file, (await readFile(file, 'utf8')).replace(/^carriers: .*$/m, 'carriers: []'));
 }
 
-describe.for(storesOfTests())('dead letters over $name', (store) => {
+describe.for(someStoresOfTests())('dead letters over $name', (store) => {
   test('are listed with their bytes, next to the running process; those whose cause is corrected are ingested, the others stay', async () => {
     await using opened = store.open();
     await runScenario(opened.environment);

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { eraseData } from '../../../gateway/cli/retention.ts';
 import { eventWith, noticeWith } from '../../contract/matching/samples.ts';
 import { runHere } from '../../support/run-here.ts';
-import { storesOfTests, type TestStore } from '../../support/stores.ts';
+import { someStoresOfTests, type TestStore } from '../../support/stores.ts';
 import { createSubscriber, nameOf, type Subscriber } from '../../support/subscriber.ts';
 import { countIn, type OpenRetention, openRetention, removalIn } from './open-retention.ts';
 
@@ -208,7 +208,7 @@ async function showExpiry(store: TestStore): Promise<void> {
   expect((await listened(createSubscriber('0'), landfall.url, 1)).events.map(nameOf)).toEqual([`NEW ${issued(1)}`]);
 }
 
-describe.for(storesOfTests())('next to a running server over $name', (store) => {
+describe.for(someStoresOfTests())('next to a running server over $name', (store) => {
   test('an erased party is immediately missing from every answer and event, cursors continue, and the record does not contain its name', () =>
     showErasure(store));
   test('versions of the configured age are removed with their events, and a client that resumes learns what is missing', () =>

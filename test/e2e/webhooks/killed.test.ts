@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type FakePartner, openFakePartner, type RecordedRequest, type ScriptedAnswer } from '../../support/fake-partner.ts';
 import { partnerKeys, startLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
-import { storesOfTests } from '../../support/stores.ts';
+import { someStoresOfTests } from '../../support/stores.ts';
 import { dayIn, noticeOf } from '../arrivals/arriving-notice.ts';
 import { alertIn, alertNameIn, keyOfTenant, quick, untilRequests, writeAccess } from './hooked-landfall.ts';
 
@@ -19,7 +19,7 @@ const conducts: readonly { readonly answer: ScriptedAnswer; readonly processes: 
   { answer: { status: 503 }, processes: false },
 ];
 
-describe.for(storesOfTests())('SIGKILL of the server, and unavailable receivers, while webhooks are sent over $name', (store) => {
+describe.for(someStoresOfTests())('SIGKILL of the server, and unavailable receivers, while webhooks are sent over $name', (store) => {
   test('lose no alert, preserve the order of each arrival, and repeat a message only under its identity', async () => {
     await using folder = await temporaryFolder();
     await using opened = store.open();
