@@ -1,5 +1,5 @@
 import { coralLineCode, singapore } from './fleet/loops.ts';
-import type { SandboxProfile } from './profile.ts';
+import { partyOf, type SandboxProfile, shipperOf } from './profile.ts';
 
 /**
  * A carrier from South-East Asia to Oceania. It sends notifications, expects notices to be fetched, and deviates from
@@ -44,45 +44,19 @@ export const coralLine: SandboxProfile = {
   },
   laterSteps: [],
   shippers: [
-    {
-      partyName: 'Selangor Furniture Works Sdn Bhd',
-      address: { street: 'Jalan Pelabuhan', streetNumber: '12', postCode: '42000', city: 'Port Klang', countryCode: 'MY' },
-      contact: { name: 'Logistics', phone: '+60300000201', email: 'logistics@selangor-furniture.example' },
-      cargo: {
-        descriptionOfGoods: ['Garden chairs of acacia wood', 'Flat packed'],
-        HSCode: '940169',
-        packageCode: 'CT',
-        packageName: 'Carton',
-        packagesPerContainer: 420,
-        packageKilograms: 28.4,
-        ISOEquipmentCode: '45G1',
-      },
-    },
-    {
-      partyName: 'Johor Rubber Growers Cooperative',
-      address: { street: 'Jalan Tebrau', streetNumber: '5', postCode: '80250', city: 'Johor Bahru', countryCode: 'MY' },
-      contact: { name: 'Sales', phone: '+60700000204', email: 'sales@johor-rubber.example' },
-      cargo: {
-        descriptionOfGoods: ['Natural rubber, sheets'],
-        HSCode: '400121',
-        packageCode: 'PX',
-        packageName: 'Pallet',
-        packagesPerContainer: 20,
-        packageKilograms: 1_060,
-        ISOEquipmentCode: '22G1',
-      },
-    },
+    shipperOf(
+      'Selangor Furniture Works Sdn Bhd; Jalan Pelabuhan; 12; 42000; Port Klang; MY; Logistics; +60300000201; logistics@selangor-furniture.example',
+      'Garden chairs of acacia wood / Flat packed; 940169; CT; Carton; 420; 28.4; 45G1',
+    ),
+    shipperOf(
+      'Johor Rubber Growers Cooperative; Jalan Tebrau; 5; 80250; Johor Bahru; MY; Sales; +60700000204; sales@johor-rubber.example',
+      'Natural rubber, sheets; 400121; PX; Pallet; 20; 1060; 22G1',
+    ),
   ],
   consignees: [
-    {
-      partyName: 'Yarra Interiors Pty Ltd',
-      address: { street: 'Lorimer Street', streetNumber: '300', postCode: '3207', city: 'Port Melbourne', countryCode: 'AU' },
-      contact: { name: 'Warehouse', phone: '+61300000202', email: 'warehouse@yarra-interiors.example' },
-    },
-    {
-      partyName: 'Waitemata Outdoor Ltd',
-      address: { street: 'Fanshawe Street', streetNumber: '46', postCode: '1010', city: 'Auckland', countryCode: 'NZ' },
-      contact: { name: 'Import', phone: '+6490000203', email: 'import@waitemata.example' },
-    },
+    partyOf(
+      'Yarra Interiors Pty Ltd; Lorimer Street; 300; 3207; Port Melbourne; AU; Warehouse; +61300000202; warehouse@yarra-interiors.example',
+    ),
+    partyOf('Waitemata Outdoor Ltd; Fanshawe Street; 46; 1010; Auckland; NZ; Import; +6490000203; import@waitemata.example'),
   ],
 };

@@ -1,5 +1,5 @@
 import { northernStarCode, singapore } from './fleet/loops.ts';
-import type { SandboxProfile } from './profile.ts';
+import { partyOf, type SandboxProfile, shipperOf } from './profile.ts';
 
 /** A carrier from Asia to North Europe, with slots to Oceania. It pushes its notices. */
 export const northernStar: SandboxProfile = {
@@ -58,60 +58,24 @@ export const northernStar: SandboxProfile = {
     [15, 'RELEASE_WITHDRAWN', 11],
   ],
   shippers: [
-    {
-      partyName: 'Pearl River Home Appliances Co.',
-      address: { street: 'Shenyan Road', streetNumber: '88', postCode: '518083', city: 'Shenzhen', countryCode: 'CN' },
-      contact: { name: 'Export department', phone: '+8675500000101', email: 'export@pearl-river.example' },
-      cargo: {
-        descriptionOfGoods: ['Electric kettles, 1.7 litres', 'Household, boxed'],
-        HSCode: '851679',
-        packageCode: 'CT',
-        packageName: 'Carton',
-        packagesPerContainer: 1_040,
-        packageKilograms: 9.6,
-        ISOEquipmentCode: '45G1',
-      },
-    },
-    {
-      partyName: 'Uva Highland Tea Estates',
-      address: { street: 'Galle Road', streetNumber: '214', postCode: '00300', city: 'Colombo', countryCode: 'LK' },
-      contact: { name: 'Shipping office', phone: '+94110000102', email: 'shipping@uva-tea.example' },
-      cargo: {
-        descriptionOfGoods: ['Black tea in bulk packing'],
-        HSCode: '090240',
-        packageCode: 'BG',
-        packageName: 'Bag',
-        packagesPerContainer: 320,
-        packageKilograms: 55.5,
-        ISOEquipmentCode: '22G1',
-      },
-    },
+    shipperOf(
+      'Pearl River Home Appliances Co.; Shenyan Road; 88; 518083; Shenzhen; CN; Export department; +8675500000101; export@pearl-river.example',
+      'Electric kettles, 1.7 litres / Household, boxed; 851679; CT; Carton; 1040; 9.6; 45G1',
+    ),
+    shipperOf(
+      'Uva Highland Tea Estates; Galle Road; 214; 00300; Colombo; LK; Shipping office; +94110000102; shipping@uva-tea.example',
+      'Black tea in bulk packing; 090240; BG; Bag; 320; 55.5; 22G1',
+    ),
   ],
   consignees: [
-    {
-      partyName: 'Maasstad Huishoud B.V.',
-      address: { street: 'Waalhaven Oostzijde', streetNumber: '71', postCode: '3087 BM', city: 'Rotterdam', countryCode: 'NL' },
-      contact: { name: 'Inbound desk', phone: '+31100000103', email: 'inbound@maasstad.example' },
-    },
-    {
-      partyName: 'Teekontor Nordelbe GmbH',
-      address: { street: 'Am Sandtorkai', streetNumber: '5', postCode: '20457', city: 'Hamburg', countryCode: 'DE' },
-      contact: { name: 'Import', phone: '+49400000104', email: 'import@teekontor.example' },
-    },
-    {
-      partyName: 'Scheldeland Retail NV',
-      address: { street: 'Noorderlaan', streetNumber: '147', postCode: '2030', city: 'Antwerpen', countryCode: 'BE' },
-      contact: { name: 'Dock office', phone: '+3230000105', email: 'dock@scheldeland.example' },
-    },
-    {
-      partyName: 'Bayside Appliances Pty Ltd',
-      address: { street: 'Beach Street', streetNumber: '101', postCode: '3207', city: 'Port Melbourne', countryCode: 'AU' },
-      contact: { name: 'Receiving', phone: '+61300000106', email: 'receiving@bayside-appliances.example' },
-    },
-    {
-      partyName: 'Kauri Home Ltd',
-      address: { street: 'Quay Street', streetNumber: '22', postCode: '1010', city: 'Auckland', countryCode: 'NZ' },
-      contact: { name: 'Import', phone: '+6490000107', email: 'import@kauri-home.example' },
-    },
+    partyOf(
+      'Maasstad Huishoud B.V.; Waalhaven Oostzijde; 71; 3087 BM; Rotterdam; NL; Inbound desk; +31100000103; inbound@maasstad.example',
+    ),
+    partyOf('Teekontor Nordelbe GmbH; Am Sandtorkai; 5; 20457; Hamburg; DE; Import; +49400000104; import@teekontor.example'),
+    partyOf('Scheldeland Retail NV; Noorderlaan; 147; 2030; Antwerpen; BE; Dock office; +3230000105; dock@scheldeland.example'),
+    partyOf(
+      'Bayside Appliances Pty Ltd; Beach Street; 101; 3207; Port Melbourne; AU; Receiving; +61300000106; receiving@bayside-appliances.example',
+    ),
+    partyOf('Kauri Home Ltd; Quay Street; 22; 1010; Auckland; NZ; Import; +6490000107; import@kauri-home.example'),
   ],
 };

@@ -27,20 +27,29 @@ export interface Party {
   readonly contact: { readonly name: string; readonly phone: string; readonly email: string };
 }
 
-interface Cargo {
-  readonly descriptionOfGoods: readonly string[];
-  readonly HSCode: string;
-  readonly packageCode: string;
-  readonly packageName: string;
-  readonly packagesPerContainer: number;
-  /** Weight of one package, in kilograms. */
-  readonly packageKilograms: number;
-  readonly ISOEquipmentCode: string;
+/** @param row its attributes in their order, separated by semicolons: name, address, then name, phone and email of the contact */
+export function partyOf(row: string): Party {
+  const [partyName, street, streetNumber, postCode, city, countryCode, name, phone, email] = row.split('; ') as unknown as Row;
+  return { partyName, address: { street, streetNumber, postCode, city, countryCode }, contact: { name, phone, email } };
 }
 
-export interface Shipper extends Party {
-  readonly cargo: Cargo;
+export type Shipper = ReturnType<typeof shipperOf>;
+
+/**
+ * @param row as of {@link partyOf}
+ * @param cargo description (lines separated by a slash), HS code, code and name of a package, packages per container,
+ *   kilograms per package, ISO code of the container
+ */
+export function shipperOf(row: string, cargo: string) {
+  const [goods, HSCode, packageCode, packageName, packages, kilograms, ISOEquipmentCode] = cargo.split('; ') as unknown as Row;
+  const numbers = { packagesPerContainer: Number(packages), packageKilograms: Number(kilograms) };
+  return {
+    ...partyOf(row),
+    cargo: { descriptionOfGoods: goods.split(' / '), HSCode, packageCode, packageName, ISOEquipmentCode, ...numbers },
+  };
 }
+
+type Row = readonly [string, string, string, string, string, string, string, string, string];
 
 /** The attributes that distinguish one sandbox carrier from another. */
 export interface SandboxProfile extends CarrierCode {
