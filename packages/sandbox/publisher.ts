@@ -2,81 +2,73 @@ import { type FeedbackElement, feedback, readListParameter } from '@landfall/dcs
 import { arrivalNoticeFilters } from '@landfall/dcsa/filters.ts';
 import { isDay } from '@landfall/dcsa/instant.ts';
 import type { Clock } from './clock.ts';
-import { findVersionIssue, withoutIgnored } from './deviations.ts';
+import { anyText, createList, findIssues, type Issue, type KeyedRow, paging, type Rule } from './lists.ts';
 import type { Notice } from './notice.ts';
-import { createPages, isPageLimit, type KeyedRow } from './pages.ts';
 import type { SandboxProfile } from './profile.ts';
-import { refusalOf, requireSignIn, type SandboxRequest, type SandboxResponse } from './server.ts';
 
 export const apiVersion = '1.0.1';
-
-/** Returns a refusal with its reasons. */
-export function refusal(status: number, ...messages: readonly string[]): SandboxResponse {
-  return refusalOf(apiVersion, status, messages);
-}
 
 const lists: readonly string[] = ['transportDocumentReferences', 'equipmentReferences'];
 const controls: readonly string[] = ['includeVisualization', 'removeCharges'];
 const dates: readonly string[] = ['portOfDischargeArrivalDateMin', 'portOfDischargeArrivalDateMax'];
+const day: Rule = [isDay, 'a calendar date (YYYY-MM-DD)'];
+const choice: Rule = [(text) => text === 'true' || text === 'false', 'true or false'];
+const ruleOf = (name: string): Rule => (dates.includes(name) ? day : controls.includes(name) ? choice : anyText);
 
 /** Creates the function that answers `GET /arrival-notices` (Arrival Notice 1.0.1, Publisher role) from a notice store. */
 export function createPublisher(
   profile: SandboxProfile,
   { noticeStore, clock }: { readonly noticeStore: NoticeStore; readonly clock: Clock },
-): (request: SandboxRequest) => SandboxResponse {
-  const { deviations, pageSize } = profile;
-  const { cursorTtlMs: ttlMs, emptyPages: hasEmptyPages } = deviations;
-  const pages = createPages({ pageSize, ttlMs, hasEmptyPages, now: () => clock.now() });
-
-  return requireSignIn({ path: '/arrival-notices', key: profile.ownKey, refuse: refusal }, (request) => {
-    const refused = findVersionIssue(request.apiVersion, apiVersion, deviations);
-    if (refused !== undefined) return refusal(400, refused);
-    const query = withoutIgnored(request.query, deviations.ignoredFilters);
-    const { errors, remarks } = check(query, profile);
-    // A refused request does not consume its cursor.
-    const page = errors.length > 0 ? undefined : pages.read(query, noticeStore.find(conditionsOf(query, profile)));
-    if (page === undefined) return refusal(400, ...(errors.length > 0 ? errors : [unknownCursor]));
-    if (Number(query.get('limit') ?? 0) > pageSize)
-      remarks.push(feedback('INFO', `limit was lowered to ${pageSize}, the largest page served.`));
-    const arrivalNotices = page.rows.map((notice) => reduced(notice, query));
-    const body = { arrivalNotices, ...(remarks.length === 0 ? {} : { feedbackElements: remarks }) };
-    const headers = { 'API-Version': apiVersion, ...page.headers };
-    return { status: 200, headers, body, summary: `${arrivalNotices.length} notices` };
+) {
+  return createList({
+    ...profile,
+    paths: ['/arrival-notices'],
+    version: apiVersion,
+    ignored: profile.deviations.ignoredFilters ?? [],
+    now: () => clock.now(),
+    check: (query) => findNoticeIssues(query, profile),
+    rowsOf: (query) => noticeStore.find(conditionsOf(query, profile)),
+    bodyOf: (rows, query) => {
+      const remarks = remarksOn(query, profile);
+      const arrivalNotices = rows.map((notice) => reduced(notice, query));
+      return { arrivalNotices, ...(remarks.length === 0 ? {} : { feedbackElements: remarks }) };
+    },
   });
 }
 
-const unknownCursor = 'Query parameter cursor: not known, used before, or given for other parameters.';
+const isOfStandard = (name: string) => arrivalNoticeFilters.some((filter) => filter === name);
 
-function check(query: URLSearchParams, profile: SandboxProfile): { errors: string[]; remarks: FeedbackElement[] } {
+function findNoticeIssues(query: URLSearchParams, profile: SandboxProfile): Issue[] {
   const { filters, otherFilters, maxReferences, deviations } = profile;
-  const errors: string[] = [];
-  const remarks: FeedbackElement[] = [];
-  for (const name of new Set(query.keys())) {
-    const value = query.get(name) ?? '';
-    const isKnown = arrivalNoticeFilters.some((filter) => filter === name);
-    if (name === 'limit') {
-      const isRight = isPageLimit(value) && query.getAll(name).length === 1;
-      if (!isRight) errors.push('Query parameter limit: must be one whole number of at least 1.');
-    } else if (isKnown && (deviations.refusedFilters?.includes(name) || !filters.some((filter) => filter === name))) {
-      if (deviations.refusedFilters?.includes(name) || otherFilters === 'REFUSE') errors.push(`Query parameter ${name}: not supported.`);
-      else remarks.push(feedback('WARN', `Query parameter ${name} is not supported and was ignored.`));
-    } else if (!isKnown && name !== 'cursor') {
-      remarks.push(feedback('WARN', `Query parameter ${name} is unknown and was ignored.`));
-    } else if (lists.includes(name)) {
-      const count = readList(query, name, profile)?.length ?? 0;
-      if (count > maxReferences) errors.push(`Query parameter ${name}: at most ${maxReferences} values, got ${count}.`);
-      if (count === 0) remarks.push(feedback('INFO', `Query parameter ${name} is empty and treated as absent.`));
-    } else if (query.getAll(name).length > 1) {
-      errors.push(`Query parameter ${name}: given more than once.`);
-    } else if (controls.includes(name) && value !== 'true' && value !== 'false') {
-      errors.push(`Query parameter ${name}: must be true or false.`);
-    } else if (dates.includes(name) && !isDay(value)) {
-      errors.push(`Query parameter ${name}: ${JSON.stringify(value)} is not a calendar date (YYYY-MM-DD).`);
-    }
+  const isRefused = (name: string) =>
+    deviations.refusedFilters?.includes(name) ||
+    (otherFilters === 'REFUSE' && isOfStandard(name) && !filters.some((filter) => filter === name));
+  const refused = [...new Set(query.keys())].filter(isRefused);
+  const plain = filters.filter((name) => !lists.includes(name) && !refused.includes(name));
+  const issues = findIssues(query, Object.fromEntries(plain.map((name) => [name, ruleOf(name)])));
+  issues.push(...refused.map((property) => ({ property, message: 'not supported' })));
+  for (const property of lists) {
+    const count = readList(query, property, profile)?.length ?? 0;
+    if (count > maxReferences) issues.push({ property, message: `at most ${maxReferences} values, got ${count}` });
   }
   const [least, most] = dates.map((name) => query.get(name) ?? undefined);
-  if (least !== undefined && most !== undefined && least > most) errors.push(`Query parameter ${dates[0]}: later than ${dates[1]}.`);
-  return { errors, remarks };
+  if (least !== undefined && most !== undefined && least > most)
+    issues.push({ property: dates[0] ?? '', message: `later than ${dates[1]}` });
+  return issues;
+}
+
+/** Returns the feedback on a query that is answered. */
+function remarksOn(query: URLSearchParams, profile: SandboxProfile): FeedbackElement[] {
+  const { filters, pageSize } = profile;
+  const remarks = [...new Set(query.keys())].flatMap((name): FeedbackElement[] => {
+    if (name in paging) return [];
+    if (!isOfStandard(name)) return [feedback('WARN', `Query parameter ${name} is unknown and was ignored.`)];
+    if (!filters.some((filter) => filter === name)) return [feedback('WARN', `Query parameter ${name} is not supported and was ignored.`)];
+    const isEmpty = lists.includes(name) && readList(query, name, profile)?.length === 0;
+    return isEmpty ? [feedback('INFO', `Query parameter ${name} is empty and treated as absent.`)] : [];
+  });
+  const isLowered = Number(query.get('limit') ?? 0) > pageSize;
+  return [...remarks, ...(isLowered ? [feedback('INFO', `limit was lowered to ${pageSize}, the largest page served.`)] : [])];
 }
 
 function conditionsOf(query: URLSearchParams, profile: SandboxProfile): Conditions {

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server as HttpServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { feedback } from '@landfall/dcsa/feedback.ts';
 
 /** A request to a party of the sandbox. */
 export interface SandboxRequest {
@@ -23,28 +22,6 @@ export interface SandboxResponse {
   readonly body: unknown;
   /** A line for the output of the demo; undefined for none. */
   readonly summary: string | undefined;
-}
-
-/** Handles GET requests with a known key to one path; rejects all others with a reason. */
-export function requireSignIn(
-  route: { readonly path: string; readonly key: string; readonly refuse: (status: number, message: string) => SandboxResponse },
-  respond: (request: SandboxRequest) => SandboxResponse,
-): (request: SandboxRequest) => SandboxResponse {
-  const { path, key, refuse } = route;
-  return (request) => {
-    if (request.path !== path) return { ...refuse(404, 'The path does not exist.'), summary: undefined };
-    if (request.method !== 'GET') {
-      const answer = refuse(405, `${request.method} is not served here.`);
-      return { ...answer, headers: { ...answer.headers, Allow: 'GET' }, summary: undefined };
-    }
-    return request.key === key ? respond(request) : refuse(401, 'The credential is missing or unknown.');
-  };
-}
-
-/** Returns a refusal in the error body that arrival notices and port calls share. */
-export function refusalOf(apiVersion: string, status: number, messages: readonly string[]): SandboxResponse {
-  const feedbackElements = messages.map((message) => feedback('ERROR', message));
-  return { status, headers: { 'API-Version': apiVersion }, body: { feedbackElements }, summary: messages[0] };
 }
 
 /** A listening server. */

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { SandboxOptions } from './carrier.ts';
 import { systemClock } from './clock.ts';
+import { refusalOf } from './lists.ts';
 import { signatureIssueOf } from './message-check.ts';
-import { listenOn, refusalOf, type SandboxResponse } from './server.ts';
+import { listenOn, type SandboxResponse } from './server.ts';
 
 /** What a subscriber reports: a message that it received, received again, or refused. */
 export type SubscriberStep = 'RECEIVED' | 'REPEATED' | 'REFUSED';
@@ -74,8 +75,8 @@ export async function openSandboxSubscriber(options: SubscriberOptions = {}): Pr
     body: Buffer | undefined,
   ): SandboxResponse & { readonly report?: Report } => {
     const endpoint = endpoints[url];
-    if (endpoint === undefined) return refusalOf('1', 404, ['The path does not exist.']);
-    const refuse = (status: number, message: string) => refusalOf(endpoint.version, status, [message]);
+    if (endpoint === undefined) return refusalOf('1', 404, [{ message: 'The path does not exist.' }]);
+    const refuse = (status: number, message: string) => refusalOf(endpoint.version, status, [{ message }]);
     if (method !== 'POST') return withHeader(refuse(405, `${method} is not served here.`), 'Allow', 'POST');
     if (body === undefined) return refuse(413, `More than ${maxBodyBytes} bytes.`);
     const issue = signatureIssueOf(headers, body, { secret, now: clock.now() });

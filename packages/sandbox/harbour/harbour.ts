@@ -1,13 +1,11 @@
-import { checkApiVersion } from '@landfall/dcsa/feedback.ts';
 import { portCallFilters } from '@landfall/dcsa/filters.ts';
 import { instantOf } from '@landfall/dcsa/instant.ts';
 import { valueAt } from '@landfall/dcsa/wire-values.ts';
 import type { SandboxOptions } from '../carrier.ts';
 import { systemClock } from '../clock.ts';
 import { createFleet } from '../fleet/fleet.ts';
-import { createPages, isPageLimit, type KeyedRow } from '../pages.ts';
+import { anyText, createList, findIssues, type KeyedRow, paging, type Rule } from '../lists.ts';
 import { openParty, type Step } from '../scenario-runner.ts';
-import { refusalOf, requireSignIn, type SandboxRequest, type SandboxResponse } from '../server.ts';
 import { createHarbourScenario, type HarbourStep } from './harbour-scenario.ts';
 import type { PortCallEvent } from './port-call-events.ts';
 
@@ -52,27 +50,28 @@ export async function openSandboxHarbour(options: SandboxOptions<HarbourStep> = 
 }
 
 /** Creates the function that answers `GET /events` (Port Call 2.0.0, Event Publisher role). */
-function createEventPublisher(events: readonly KeyedRow<PortCallEvent>[]): (request: SandboxRequest) => SandboxResponse {
-  const pages = createPages(quayside);
-  const refuse = (status: number, ...messages: readonly string[]) => refusalOf(apiVersion, status, messages);
-  return requireSignIn({ path: '/events', key: quayside.ownKey, refuse }, ({ query, apiVersion: requested }) => {
-    const version = checkApiVersion(requested, apiVersion);
-    const issues = [...(version === undefined ? [] : [version]), ...findQueryIssues(query)];
-    if (issues.length > 0) return refuse(400, ...issues);
-    const page = pages.read(
-      query,
-      events.filter(([, event]) => satisfies(event, query)),
-    );
-    if (page === undefined) return refuse(400, 'Query parameter cursor: not known, used before, or given for other parameters.');
-    const headers = { 'API-Version': apiVersion, ...page.headers };
-    return { status: 200, headers, body: { events: page.rows }, summary: `${page.rows.length} events` };
+function createEventPublisher(events: readonly KeyedRow<PortCallEvent>[]) {
+  return createList({
+    ...quayside,
+    paths: ['/events'],
+    version: apiVersion,
+    // No parameter is ignored, because an ignored filter would return too many rows without a warning.
+    check: (query) => {
+      const unknown = [...new Set(query.keys())].filter((name) => !(name in rules) && !(name in paging));
+      return [...findIssues(query, rules), ...unknown.map((property) => ({ property, message: 'is not supported' }))];
+    },
+    rowsOf: (query) => events.filter(([, event]) => satisfies(event, query)),
+    bodyOf: (rows) => ({ events: rows }),
   });
 }
 
 type Filter = (typeof portCallFilters)[number];
 type Property = Exclude<Filter, 'eventTimestampMin' | 'eventTimestampMax'>;
 
-const bounds: readonly string[] = ['eventTimestampMin', 'eventTimestampMax'];
+const instant: Rule = [(text) => instantOf(text) !== undefined, 'a date-time with offset (RFC 3339)'];
+const rules: Readonly<Record<string, Rule>> = Object.fromEntries(
+  portCallFilters.map((name) => [name, name.startsWith('eventTimestamp') ? instant : anyText]),
+);
 
 /** The attribute that each filter of Port Call 2.0.0 is compared with. */
 const paths: Readonly<Record<Property, readonly string[]>> = {
@@ -95,21 +94,6 @@ const paths: Readonly<Record<Property, readonly string[]>> = {
   portCallServiceID: ['portCallService', 'portCallServiceID'],
   classifierCode: ['timestamp', 'classifierCode'],
 };
-
-/**
- * Returns the issues of a query. No parameter is ignored, because an ignored filter would return too many rows without
- * a warning.
- */
-function findQueryIssues(query: URLSearchParams): string[] {
-  return [...new Set(query.keys())].flatMap((name) => {
-    const [value = '', ...others] = query.getAll(name);
-    const issue = (words: string) => [`Query parameter ${name}: ${words}.`];
-    if (others.length > 0) return issue('given more than once');
-    if (name === 'limit') return isPageLimit(value) ? [] : issue('must be a whole number of at least 1');
-    if (bounds.includes(name)) return instantOf(value) === undefined ? issue('must be a date-time with offset (RFC 3339)') : [];
-    return name === 'cursor' || portCallFilters.some((filter) => filter === name) ? [] : issue('is not supported');
-  });
-}
 
 /** Returns whether an event satisfies all conditions. An event without the attribute does not. */
 function satisfies(event: PortCallEvent, query: URLSearchParams): boolean {

@@ -1,28 +1,16 @@
 import { isDay } from '@landfall/dcsa/instant.ts';
-import { isPageLimit } from '../pages.ts';
+import { findIssues, type Issue, type Rule } from '../lists.ts';
 
 export type Endpoint = 'point-to-point-routes' | 'port-schedules' | 'vessel-schedules';
 
-/** An issue of a request: the parameter or header concerned, if there is one, its value and what was expected. */
-export interface ParameterIssue {
-  readonly property?: string;
-  readonly value?: string;
-  readonly message: string;
-}
-
-/** The known parameters of the query, each once. */
+/** The parameters of a checked query. */
 export type Conditions = Readonly<Record<string, string | undefined>>;
-
-/** The format of a parameter: a check and its description. */
-type Rule = readonly [isRight: (text: string) => boolean, words: string];
 
 const matching = (pattern: RegExp, words: string): Rule => [(text) => pattern.test(text), words];
 const upTo = (length: number): Rule => matching(new RegExp(`^.{1,${length}}$`, 'u'), `a string of 1 to ${length} characters`);
 const port = matching(/^[A-Z]{2}[A-Z2-9]{3}$/, 'a UN/LOCODE of five characters, such as SGSIN');
 const day: Rule = [isDay, 'a calendar date, YYYY-MM-DD'];
 const place = matching(/^(CY|SD|CFS)$/, 'CY, SD or CFS');
-
-const paging: Readonly<Record<string, Rule>> = { limit: [isPageLimit, 'a whole number of at least 1'], cursor: upTo(1_024) };
 
 /**
  * The parameters of the three endpoints, Commercial Schedules 1.0.4. Codes of open lists are accepted without a check.
@@ -70,30 +58,18 @@ const ranges = [
 ] as const;
 
 /** Parameters that only refine other filters of vessel schedules. */
-const refining: readonly string[] = ['startDate', 'endDate', 'responseScope', 'limit', 'cursor'];
+const refining: readonly string[] = ['startDate', 'endDate', 'responseScope'];
 
-/** Reads a query and returns all of its issues. Parameters that the standard does not define are ignored. */
-export function readParameters(
-  endpoint: Endpoint,
-  query: URLSearchParams,
-): { readonly conditions: Conditions; readonly issues: readonly ParameterIssue[] } {
-  const issues: ParameterIssue[] = [];
-  const conditions: Record<string, string> = {};
-  for (const [name, [isRight, words]] of Object.entries({ ...rules[endpoint], ...paging })) {
-    const [value, ...others] = query.getAll(name);
-    if (value === undefined) continue;
-    conditions[name] = value;
-    if (others.length > 0) issues.push({ property: name, message: 'given more than once' });
-    else if (!isRight(value)) issues.push({ property: name, value: value.slice(0, 500), message: `expected ${words}` });
-  }
-  for (const name of required[endpoint]) {
-    if (conditions[name] === undefined) issues.push({ property: name, message: 'is required' });
-  }
+/** Returns all issues of a query. Parameters that the standard does not define are ignored. */
+export function findParameterIssues(endpoint: Endpoint, query: URLSearchParams): Issue[] {
+  const issues = findIssues(query, rules[endpoint]);
+  for (const property of required[endpoint]) if (!query.has(property)) issues.push({ property, message: 'is required' });
   for (const [start, end] of ranges) {
-    if ((conditions[start] ?? '') > (conditions[end] ?? '9999')) issues.push({ property: start, message: `is later than ${end}` });
+    if ((query.get(start) ?? '') > (query.get(end) ?? '9999')) issues.push({ property: start, message: `is later than ${end}` });
   }
-  if (endpoint === 'vessel-schedules' && Object.keys(conditions).every((name) => refining.includes(name))) {
+  const isBare = !Object.keys(rules[endpoint]).some((name) => query.has(name) && !refining.includes(name));
+  if (endpoint === 'vessel-schedules' && isBare) {
     issues.push({ property: 'vesselIMONumber', message: 'at least one filter besides the dates is required' });
   }
-  return { conditions, issues };
+  return issues;
 }
