@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts';
 import { anyText, createList, findIssues, type Issue, type KeyedRow, paging, type Rule } from './lists.ts';
 import type { Notice } from './notice.ts';
 import type { SandboxProfile } from './profile.ts';
+import { valuesAt } from './values.ts';
 
 export const apiVersion = '1.0.1';
 
@@ -102,10 +103,8 @@ function reduced(notice: Notice, query: URLSearchParams): unknown {
   );
 }
 
-/** The filters of the standard, without content controls. */
-type Conditions = Partial<
-  Record<Exclude<(typeof arrivalNoticeFilters)[number], 'includeVisualization' | 'removeCharges'>, readonly string[]>
->;
+/** Values by filter, without content controls. */
+type Conditions = Readonly<Record<string, readonly string[]>>;
 
 type NoticeStore = ReturnType<typeof createNoticeStore>;
 
@@ -138,38 +137,18 @@ function issuedAt(notice: Notice): number {
 
 function satisfies(notice: Notice, conditions: Conditions): boolean {
   return Object.entries(conditions).every(([name, wanted]) => {
-    const has = valuesOf(notice, name as keyof Conditions);
-    if (name === 'portOfDischargeArrivalDateMin') return has.some((date) => wanted.every((least) => date >= least));
-    if (name === 'portOfDischargeArrivalDateMax') return has.some((date) => wanted.every((most) => date <= most));
+    const has = valuesAt(notice, ...(attributes[name] ?? [name])).map(String);
+    if (name === dates[0]) return has.some((date) => wanted.every((least) => date >= least));
+    if (name === dates[1]) return has.some((date) => wanted.every((most) => date <= most));
     return wanted.some((value) => has.includes(value));
   });
 }
 
-function valuesOf(notice: Notice, name: keyof Conditions): string[] {
-  const transport = partOf(notice, 'transport');
-  switch (name) {
-    case 'transportDocumentReferences':
-      return [notice.transportDocumentReference];
-    case 'equipmentReferences':
-      return partsOf(notice, 'utilizedTransportEquipments').map((one) => String(partOf(one, 'equipment')['equipmentReference']));
-    case 'portOfDischarge':
-      return [String(partOf(transport, 'portOfDischarge')['UNLocationCode'])];
-    case 'portOfDischargeArrivalDateMin':
-    case 'portOfDischargeArrivalDateMax':
-      return [partOf(transport, 'portOfDischargeArrivalDate')['value']].filter((value) => typeof value === 'string');
-    default:
-      return partsOf(transport, 'legs').map((leg) => String(partOf(leg, 'vesselVoyage')[name]));
-  }
-}
-
-type Part = Readonly<Record<string, unknown>>;
-
-function partOf(whole: Part, name: string): Part {
-  const part = whole[name];
-  return typeof part === 'object' && part !== null ? { ...part } : {};
-}
-
-function partsOf(whole: Part, name: string): Part[] {
-  const parts = whole[name];
-  return Array.isArray(parts) ? parts : [];
-}
+/** Where the attributes are that have other names than the filters. */
+const attributes: Readonly<Record<string, readonly string[]>> = {
+  transportDocumentReferences: ['transportDocumentReference'],
+  equipmentReferences: ['equipment', 'equipmentReference'],
+  portOfDischarge: ['portOfDischarge', 'UNLocationCode'],
+  portOfDischargeArrivalDateMin: ['portOfDischargeArrivalDate', 'value'],
+  portOfDischargeArrivalDateMax: ['portOfDischargeArrivalDate', 'value'],
+};

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server as HttpServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A request to a party of the sandbox. */
@@ -12,7 +12,12 @@ export interface SandboxRequest {
   readonly apiVersion: string | undefined;
   /** The value of the `x-api-key` header. */
   readonly key: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  /** The bytes as received; undefined if they exceed {@link maxBodyBytes}. */
+  readonly body: Buffer | undefined;
 }
+
+export const maxBodyBytes = 16 * 1024 * 1024;
 
 /** A response before it is written. */
 export interface SandboxResponse {
@@ -36,23 +41,21 @@ export interface Server extends AsyncDisposable {
  * @param onAnswered called after each response
  * @param port 0 for any free one
  */
-export async function openServer(
-  respond: (request: SandboxRequest) => SandboxResponse | Promise<SandboxResponse>,
-  onAnswered: (request: SandboxRequest, response: SandboxResponse) => void,
+export async function openServer<Response extends SandboxResponse>(
+  respond: (request: SandboxRequest) => Response,
+  onAnswered: (request: SandboxRequest, response: Response) => void,
   port = 0,
 ): Promise<Server> {
   const server = createServer(async (incoming, response) => {
-    const request = parseRequest(incoming);
-    const answer = await respond(request);
+    const body = await readBody(incoming).catch(() => null);
+    // The connection was closed.
+    if (body === null) return response.destroy();
+    const request = { ...parseRequest(incoming), body };
+    const answer = respond(request);
     response.writeHead(answer.status, { 'Content-Type': 'application/json', ...answer.headers });
     response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
-    onAnswered(request, answer);
+    return onAnswered(request, answer);
   });
-  return listenOn(server, port);
-}
-
-/** Starts a server on a loopback port. @param port 0 for any free one */
-export async function listenOn(server: HttpServer, port: number): Promise<Server> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
@@ -65,9 +68,19 @@ export async function listenOn(server: HttpServer, port: number): Promise<Server
   };
 }
 
-function parseRequest({ method = '', url = '', headers }: IncomingMessage): SandboxRequest {
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let byteLength = 0;
+  for await (const chunk of request) {
+    byteLength += chunk.length;
+    if (byteLength <= maxBodyBytes) chunks.push(chunk);
+  }
+  return byteLength <= maxBodyBytes ? Buffer.concat(chunks) : undefined;
+}
+
+function parseRequest({ method = '', url = '', headers }: IncomingMessage): Omit<SandboxRequest, 'body'> {
   const text = `http://sandbox${url}`;
-  const { pathname, searchParams } = new URL(URL.canParse(text) ? text : 'http://sandbox/');
+  const { pathname: path, searchParams: query } = new URL(URL.canParse(text) ? text : 'http://sandbox/');
   const header = (name: string) => (headers[name] === undefined ? undefined : String(headers[name]));
-  return { method, path: pathname, uri: url, query: searchParams, apiVersion: header('api-version'), key: header('x-api-key') };
+  return { method, path, uri: url, query, headers, apiVersion: header('api-version'), key: header('x-api-key') };
 }

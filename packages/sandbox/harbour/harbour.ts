@@ -1,11 +1,11 @@
 import { portCallFilters } from '@landfall/dcsa/filters.ts';
 import { instantOf } from '@landfall/dcsa/instant.ts';
-import { valueAt } from '@landfall/dcsa/wire-values.ts';
 import type { SandboxOptions } from '../carrier.ts';
 import { systemClock } from '../clock.ts';
 import { createFleet } from '../fleet/fleet.ts';
 import { anyText, createList, findIssues, type KeyedRow, paging, type Rule } from '../lists.ts';
 import { openParty, type Step } from '../scenario-runner.ts';
+import { valuesAt } from '../values.ts';
 import { createHarbourScenario, type HarbourStep } from './harbour-scenario.ts';
 import type { PortCallEvent } from './port-call-events.ts';
 
@@ -65,34 +65,17 @@ function createEventPublisher(events: readonly KeyedRow<PortCallEvent>[]) {
   });
 }
 
-type Filter = (typeof portCallFilters)[number];
-type Property = Exclude<Filter, 'eventTimestampMin' | 'eventTimestampMax'>;
-
 const instant: Rule = [(text) => instantOf(text) !== undefined, 'a date-time with offset (RFC 3339)'];
 const rules: Readonly<Record<string, Rule>> = Object.fromEntries(
   portCallFilters.map((name) => [name, name.startsWith('eventTimestamp') ? instant : anyText]),
 );
 
-/** The attribute that each filter of Port Call 2.0.0 is compared with. */
-const paths: Readonly<Record<Property, readonly string[]>> = {
-  UNLocationCode: ['portCall', 'UNLocationCode'],
-  portVisitReference: ['portCall', 'portVisitReference'],
-  carrierServiceName: ['terminalCall', 'carrierServiceName'],
-  carrierServiceCode: ['terminalCall', 'serviceCodeOrReference', 'carrierServiceCode'],
-  universalServiceReference: ['terminalCall', 'serviceCodeOrReference', 'universalServiceReference'],
-  terminalCallReference: ['terminalCall', 'terminalCallReference'],
-  carrierImportVoyageNumber: ['terminalCall', 'importVoyageNumberOrReference', 'carrierVoyageNumber'],
-  universalImportVoyageReference: ['terminalCall', 'importVoyageNumberOrReference', 'universalVoyageReference'],
-  carrierExportVoyageNumber: ['terminalCall', 'exportVoyageNumberOrReference', 'carrierVoyageNumber'],
-  universalExportVoyageReference: ['terminalCall', 'exportVoyageNumberOrReference', 'universalVoyageReference'],
-  portCallServiceTypeCode: ['portCallService', 'portCallServiceTypeCode'],
-  vesselIMONumber: ['vessel', 'vesselIMONumber'],
-  vesselName: ['vessel', 'vesselName'],
-  vesselMMSINumber: ['vessel', 'vesselMMSINumber'],
-  portCallID: ['portCall', 'portCallID'],
-  terminalCallID: ['terminalCall', 'terminalCallID'],
-  portCallServiceID: ['portCallService', 'portCallServiceID'],
-  classifierCode: ['timestamp', 'classifierCode'],
+/** Where the attributes are that have other names than the filters of Port Call 2.0.0. */
+const paths: Readonly<Record<string, readonly string[]>> = {
+  carrierImportVoyageNumber: ['importVoyageNumberOrReference', 'carrierVoyageNumber'],
+  universalImportVoyageReference: ['importVoyageNumberOrReference', 'universalVoyageReference'],
+  carrierExportVoyageNumber: ['exportVoyageNumberOrReference', 'carrierVoyageNumber'],
+  universalExportVoyageReference: ['exportVoyageNumberOrReference', 'universalVoyageReference'],
 };
 
 /** Returns whether an event satisfies all conditions. An event without the attribute does not. */
@@ -105,6 +88,8 @@ function satisfies(event: PortCallEvent, query: URLSearchParams): boolean {
   return (
     isWithin('eventTimestampMin', (least) => time >= least) &&
     isWithin('eventTimestampMax', (most) => time <= most) &&
-    Object.entries(paths).every(([name, path]) => !query.has(name) || valueAt(event, path) === query.get(name))
+    portCallFilters.every(
+      (name) => rules[name] !== anyText || !query.has(name) || valuesAt(event, ...(paths[name] ?? [name])).includes(query.get(name)),
+    )
   );
 }

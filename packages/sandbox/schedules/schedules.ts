@@ -53,13 +53,10 @@ function timestampsOf(call: Call, now: number): readonly Timestamp[] {
   return [...timesOf('ARRI', call.plannedArrival, call.arrival), ...timesOf('DEPA', call.plannedDeparture, call.departs)];
 }
 
-/** Returns the day of the newest arrival time, in the port's time zone. */
-function arrivalDayOf(call: Call, now: number): string {
-  return (
-    timestampsOf(call, now)
-      .findLast(({ eventTypeCode }) => eventTypeCode === 'ARRI')
-      ?.eventDateTime.slice(0, 10) ?? ''
-  );
+/** Returns the days of the arrival times, in the port's time zone; the newest last. */
+function arrivalDaysOf(call: Call, now: number): string[] {
+  const arrivals = timestampsOf(call, now).filter(({ eventTypeCode }) => eventTypeCode === 'ARRI');
+  return arrivals.map(({ eventDateTime }) => eventDateTime.slice(0, 10));
 }
 
 /** Returns the numbers of both voyages of a call, as one partner of the loop assigns them. */
@@ -76,6 +73,21 @@ function universalVoyagesOf({ importVoyage, exportVoyage }: Call) {
     universalImportVoyageReference: importVoyage.universalVoyageReference,
     universalExportVoyageReference: exportVoyage.universalVoyageReference,
   };
+}
+
+/** Returns the names of a call's service, and the numbers of its voyages, as each partner of the loop assigns them. */
+function serviceOf(call: Call): object {
+  const { universalServiceReference, partners } = call.loop;
+  const servicePartners = partners.map(({ numbering, ...partner }) => ({
+    ...partner,
+    ...voyageNumbersOf({ numbering, ...partner }, call),
+  }));
+  return { universalServiceReference, servicePartners, ...universalVoyagesOf(call) };
+}
+
+/** Returns the terminal of a call. */
+function locationOf({ port: { locationName, UNLocationCode }, terminal }: Call): object {
+  return { locationName, facilityName: terminal.facilityName, UNLocationCode, facilitySMDGCode: terminal.facilityCode };
 }
 
 /** Returns the deadlines for cargo that is loaded at a call; none at other calls. */
@@ -202,17 +214,7 @@ function endOf({ port, terminal }: Call, instant: number): object {
 function transportOf(from: Call, to: Call): object {
   return {
     modeOfTransport: 'VESSEL',
-    servicePartners: from.loop.partners.map((partner) => ({
-      carrierCode: partner.carrierCode,
-      carrierCodeListProvider: partner.carrierCodeListProvider,
-      carrierServiceName: partner.carrierServiceName,
-      carrierServiceCode: partner.carrierServiceCode,
-      carrierImportVoyageNumber: voyageNumberOf(partner, to.importVoyage),
-      carrierExportVoyageNumber: voyageNumberOf(partner, from.exportVoyage),
-    })),
-    universalServiceReference: from.loop.universalServiceReference,
-    universalImportVoyageReference: universalVoyagesOf(to).universalImportVoyageReference,
-    universalExportVoyageReference: universalVoyagesOf(from).universalExportVoyageReference,
+    ...serviceOf({ ...to, exportVoyage: from.exportVoyage }),
     vessel: vesselOf(from),
   };
 }
@@ -230,33 +232,20 @@ export function portSchedulesOf({ UNLocationCode, date = '' }: Conditions, { pro
     // The day at the port may start before the day in UTC.
     .calls(Date.parse(date) - dayMs, Date.parse(date) + portDaysAhead * dayMs)
     .filter(({ port, loop }) => port.UNLocationCode === UNLocationCode && loop.partners[0].carrierCode === profile.carrierCode)
-    .filter((call) => !call.isOmitted && !call.isUnlisted && arrivalDayOf(call, now) >= date);
+    .filter((call) => !call.isOmitted && !call.isUnlisted && (arrivalDaysOf(call, now).at(-1) ?? '') >= date);
   return [...groupBy(calls, ({ terminal }) => terminal)]
     .toSorted(([left], [right]) => (left.facilityCode < right.facilityCode ? -1 : 1))
-    .map(([terminal, ships]) => ({
-      location: {
-        locationName: ships[0].port.locationName,
-        facilityName: terminal.facilityName,
-        UNLocationCode,
-        facilitySMDGCode: terminal.facilityCode,
-      },
+    .map(([, ships]) => ({
+      location: locationOf(ships[0]),
       vesselSchedules: ships.map((call) => scheduleOf(call, now)),
     }));
 }
 
 function scheduleOf(call: Call, now: number): object {
   return {
-    universalServiceReference: call.loop.universalServiceReference,
-    servicePartners: call.loop.partners.map((partner) => ({
-      carrierCode: partner.carrierCode,
-      carrierCodeListProvider: partner.carrierCodeListProvider,
-      carrierServiceName: partner.carrierServiceName,
-      carrierServiceCode: partner.carrierServiceCode,
-      ...voyageNumbersOf(partner, call),
-    })),
+    ...serviceOf(call),
     vessel: vesselOf(call),
     isDummyVessel: false,
-    ...universalVoyagesOf(call),
     timestamps: timestampsOf(call, now),
     ...cutOffTimesOf(call),
   };
@@ -278,10 +267,9 @@ export function serviceSchedulesOf(conditions: Conditions, { profile, fleet, now
   const own = fleet
     .calls(Date.parse(startDate) - longestRoundMs, Date.parse(endDate) + longestRoundMs)
     .filter(({ loop, isOmitted, isUnlisted }) => loop.partners[0].carrierCode === profile.carrierCode && !isOmitted && !isUnlisted);
-  const matched = own.filter((call) => {
-    const arrivals = timestampsOf(call, now).filter(({ eventTypeCode }) => eventTypeCode === 'ARRI');
-    return satisfies(call, conditions) && arrivals.some(({ eventDateTime }) => isWithin(eventDateTime.slice(0, 10), startDate, endDate));
-  });
+  const matched = own.filter(
+    (call) => satisfies(call, conditions) && arrivalDaysOf(call, now).some((day) => isWithin(day, startDate, endDate)),
+  );
   const voyages = new Set(matched.flatMap(voyageKeysOf));
   const isWhole = conditions['responseScope'] !== 'MATCHED_CALLS';
   const shown = isWhole ? own.filter((call) => voyageKeysOf(call).some((key) => voyages.has(key))) : matched;
@@ -329,12 +317,7 @@ function transportCallOf(call: Call, now: number): object {
     ...voyageNumbersOf(call.loop.partners[0], call),
     ...universalVoyagesOf(call),
     ...cutOffTimesOf(call),
-    location: {
-      locationName: call.port.locationName,
-      facilityName: call.terminal.facilityName,
-      UNLocationCode: call.port.UNLocationCode,
-      facilitySMDGCode: call.terminal.facilityCode,
-    },
+    location: locationOf(call),
     timestamps: timestampsOf(call, now),
   };
 }
