@@ -99,3 +99,8 @@ export const stringKeys = [
   'universalImportVoyageReference',
   'universalExportVoyageReference',
 ] as const satisfies readonly (keyof StringKeys)[];
+
+/** Returns whether a claim names a ship that is not a dummy. */
+export function namesShip({ isDummyVessel, vesselIMONumber, vesselName }: CallClaim): boolean {
+  return !isDummyVessel && (vesselIMONumber ?? vesselName) !== undefined;
+}

@@ -1,5 +1,5 @@
 import { listAt, textAt, valueAt } from '@landfall/dcsa/wire-values.ts';
-import type { CallClaim, CarrierNumbers, Facility, StatedTime } from './call-claim.ts';
+import { type CallClaim, type CarrierNumbers, type Facility, namesShip, type StatedTime } from './call-claim.ts';
 import { dayMs, millisecondsOf } from './days.ts';
 import {
   foldedName,
@@ -38,7 +38,7 @@ function isPassage(call: unknown): boolean {
 
 /**
  * Returns whether a claim of a port schedule, which has no mark for it, is about a passage that a vessel schedule of the
- * same partner shows: ship, port and terminal do not differ, and of all claims it has the time that is nearest to the
+ * same partner shows: ship (the voyage, if one names none), port and terminal do not differ, and of all claims it has the time that is nearest to the
  * passage, at most half a day, and nearer than to any call with cargo. A carrier updates its answers one after the other.
  */
 export function isAboutPassage(claim: CallClaim, passages: readonly CallClaim[], all: readonly CallClaim[]): boolean {
@@ -66,10 +66,20 @@ function gapMsBetween(claim: CallClaim, other: CallClaim): number {
 function isSamePlace(claim: CallClaim, other: CallClaim): boolean {
   const [number, otherNumber] = [claim.vesselIMONumber, other.vesselIMONumber];
   const [name, otherName] = [claim.vesselName && foldedName(claim.vesselName), other.vesselName && foldedName(other.vesselName)];
-  const isSameShip = number === undefined || otherNumber === undefined ? name !== undefined && name === otherName : number === otherNumber;
+  const isSameName = name !== undefined && name === otherName;
+  const isNamedAlike = number === undefined || otherNumber === undefined ? isSameName : number === otherNumber;
+  const isSameShip = namesShip(claim) && namesShip(other) ? isNamedAlike : isSameVoyage(claim, other);
   const [terminal, otherTerminal] = [claim.facility?.facilityCode, other.facility?.facilityCode];
   const isSameTerminal = terminal === undefined || otherTerminal === undefined || terminal === otherTerminal;
   return claim.partner === other.partner && claim.UNLocationCode === other.UNLocationCode && isSameShip && isSameTerminal;
+}
+
+/** One partner's numbers of two claims. */
+function isSameVoyage(claim: CallClaim, other: CallClaim): boolean {
+  const numbersOf = ({ numbers }: CallClaim) => numbers.flatMap(({ carrierImportVoyageNumber: number }) => number ?? []);
+  const universal = claim.universalImportVoyageReference;
+  if (universal !== undefined && universal === other.universalImportVoyageReference) return true;
+  return numbersOf(claim).some((number) => numbersOf(other).includes(number));
 }
 
 // As in records.ts, literals do not begin with a spread.

@@ -116,7 +116,7 @@ export interface Assessment {
   readonly isPlanOnly: boolean;
   /** Whether both sides state that the ship has arrived. */
   readonly isArrived: boolean;
-  /** Whether the ship would be more than a week late if it were the one that a notice announces. */
+  /** Whether the ship would be late by more than a week, or two if it has arrived, if it were the one that a notice announces. */
   readonly isDelayTooLong: boolean;
   /** Whether the ship is expected so many days before a notice announces it that it hardly lost them since. */
   readonly isFarBehindEstimate: boolean;
@@ -234,7 +234,7 @@ function assessTogether(key: readonly CallClaim[], candidate: readonly CallClaim
     isBeforePlan,
     isPlanOnly: nearest !== undefined && isPlan(nearest.distance.right),
     isArrived: nearest?.distance.left.classifier === 'ACT' && nearest.distance.right.classifier === 'ACT',
-    isDelayTooLong: notice !== undefined && isDelayTooLong(daysToStated ?? dayDistance),
+    isDelayTooLong: notice !== undefined && isDelayTooLong(daysToStated ?? dayDistance, nearest?.distance.left.classifier),
     isFarBehindEstimate: notice !== undefined && isFarBehindEstimate(stated),
     isExpectedEarly: notice !== undefined && isExpectedTooEarly(stated),
     isExpectedBefore: notice !== undefined && isExpectedBefore(stated),

@@ -168,12 +168,14 @@ export function isLateSincePlan(distance: Distance | undefined, daysToPlan: numb
 
 /**
  * Returns whether a call would have to be later than any delay explains: it was planned, or is expected if no plan is
- * stated, longer before the day that a notice announces than plans deviate.
+ * stated, longer before the day that a notice announces than plans deviate. A ship that has arrived did not omit the call,
+ * so that schedules would list another one: it may be late by twice as much.
  *
  * @param days from the announced day to that of the call
+ * @param classifier of the announced day
  */
-export function isDelayTooLong(days: number | undefined): boolean {
-  return days !== undefined && days < -windows.PLN;
+export function isDelayTooLong(days: number | undefined, classifier?: string): boolean {
+  return days !== undefined && days < -windows.PLN * (classifier === 'ACT' ? 2 : 1);
 }
 
 /**

@@ -139,6 +139,7 @@ const matchRules = {
   ],
   NOTICE_EVENT: [
     rule('VESSEL_UNIVERSAL_VOYAGE_AND_PORT', 'STRONG'),
+    rule('UNIVERSAL_VOYAGE_AND_PORT', 'STRONG'),
     rule('VESSEL_UNIVERSAL_VOYAGE_WITHOUT_SERVICE', 'PROBABLE'),
     // Wrong if a sharing partner gave this number to another voyage of the ship that is just as near.
     rule('VESSEL_CARRIER_VOYAGE_AND_PORT', 'PROBABLE'),

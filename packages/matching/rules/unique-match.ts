@@ -15,7 +15,7 @@ export interface Decidable extends Assessment {
 /** A rule by which a rival makes the best candidate doubtful, or is distinguished from it. RULES.md explains each with an example. */
 interface TieBreak<Name = DecisionRule> {
   readonly name: Name;
-  readonly doubts: (best: Decidable, rival: Decidable) => boolean;
+  readonly doubts: (best: Decidable, rival: Decidable, rivals: readonly Decidable[]) => boolean;
 }
 
 /**
@@ -34,7 +34,7 @@ export function findDoubt(best: Decidable, rivals: readonly Decidable[], haveAll
   if (isLateWithoutPlan(best) && !haveAllAnswered) return 'LATE_WITHOUT_PLAN';
   for (const rival of rivals) {
     const applied = rival.isInWindow === true && mayBeSameVessel(rival) ? [...tieBreaks, ...tieBreaksByDay] : tieBreaks;
-    const doubt = applied.find(({ doubts }) => doubts(best, rival));
+    const doubt = applied.find(({ doubts }) => doubts(best, rival, rivals));
     if (doubt !== undefined) return doubt.name;
   }
   return undefined;
@@ -45,12 +45,13 @@ const tieBreaks: readonly TieBreak[] = [
   {
     // Only the rival has the universal voyage, and the best candidate a carrier's number.
     name: 'UNIVERSAL_VOYAGE_OF_RIVAL',
-    doubts: (best, rival) =>
+    doubts: (best, rival, rivals) =>
       rival.isOnUniversalVoyage &&
       !best.isOnUniversalVoyage &&
       best.basis === 'VOYAGE' &&
       !isOneCall(best, rival) &&
-      !isOtherCallOnVoyage(best, rival),
+      // A record of the same call that states another voyage shows that the number is a slip, not that of a second call.
+      (!isOtherCallOnVoyage(best, rival) || rivals.some((other) => other.isContradictedByVoyage && isOneCall(best, other))),
   },
   {
     // The rival shows, by another universal voyage, that the carrier uses the number for several calls, and the best
@@ -74,13 +75,13 @@ const tieBreaks: readonly TieBreak[] = [
   {
     // An uncontradicted rival with the same confidence is as good: nothing distinguishes the two.
     name: 'EQUAL_RIVAL',
-    doubts: (best, rival) =>
+    doubts: (best, rival, rivals) =>
       !rival.isContradicted &&
       (isUntimedBeside(best, rival) ||
         (rankOf(rival) === rankOf(best) &&
           !isOneCall(best, rival) &&
           // Only the rival has a voyage or a reference, which then may decide against the day.
-          (isNearer(rival, best) || isVoyageBesidePeriod(rival, best) || !distinctions.some(({ doubts }) => doubts(best, rival))))),
+          (isNearer(rival, best) || isVoyageBesidePeriod(rival, best) || !distinctions.some(({ doubts }) => doubts(best, rival, rivals))))),
   },
 ];
 
@@ -129,6 +130,16 @@ const distinctions: readonly TieBreak<string>[] = [
       !isOnlyAtStatedTerminal(rival, best),
   },
   {
+    // Only plans are known, the best candidate was planned for a day in the week before the stated one, and the rival for
+    // days after it: ships are late, and no ship is days early.
+    name: 'PLANNED_BEFORE_DAY',
+    doubts: (best, rival) => {
+      const { isPlanOnly, daysToPlan = Number.NaN } = best;
+      const isInWeekBefore = isPlanOnly && daysToPlan <= 0 && daysToPlan >= -daysOfWeek;
+      return isInWeekBefore && rival.isPlanOnly && rival.isEarly && !isOnlyAtStatedTerminal(rival, best);
+    },
+  },
+  {
     // The best candidate is so near that no other call can be as near, and the rival is outside the window, where the
     // ship would be days early or more than a week late.
     name: 'IMPOSSIBLE_DAY',
@@ -141,14 +152,17 @@ const distinctions: readonly TieBreak<string>[] = [
  * voyage of the best candidate may be wrong.
  */
 const tieBreaksByDay: readonly TieBreak[] = [
-  { name: 'OLD_RECORD', doubts: isOld },
+  { name: 'OLD_RECORD', doubts: (best, rival) => isOld(best) && !isLateAfter(rival, best) },
   {
     // The day is between two calls of one week and not nearer to the best one, and only the voyage contradicts the
     // other: the number may be left over from the earlier call, or be the one on which the ship leaves a call between
     // them that schedules do not state.
     name: 'DAY_BETWEEN_CALLS',
-    doubts: ({ dayDistance: own }, { dayDistance: other, isContradictedByVoyage }) => {
+    doubts: (best, rival) => {
+      const { dayDistance: own } = best;
+      const { dayDistance: other, isContradictedByVoyage } = rival;
       if (!isContradictedByVoyage || own === undefined || other === undefined) return false;
+      if (isLateAfter(rival, best) || (best.daysToPlan === 0 && isOfOtherDay(rival))) return false;
       const isOneWeek = own * other < 0 && Math.abs(own - other) < daysOfWeek;
       return isOneWeek && Math.abs(own) >= daysOfWeek / 2 - 1 && Math.abs(other) <= Math.abs(own);
     },
@@ -172,6 +186,7 @@ const tieBreaksByDay: readonly TieBreak[] = [
     doubts: (best, rival) =>
       isNearer(rival, best) &&
       rival.isContradictedByVoyage &&
+      !isLateAfter(rival, best) &&
       ((best.dayDistance ?? 0) <= -clearlyNearerDays || isClearlyNearer(rival, best)),
   },
   {
@@ -355,6 +370,16 @@ function mayBePlannedForDay(rival: Decidable, best: Decidable): boolean {
   const { dayDistance, daysToPlan } = best;
   if (dayDistance === undefined || daysToPlan === undefined || rival.daysToPlan !== undefined) return false;
   return rival.dayDistance !== undefined && rival.dayDistance > 0 && dayDistance - daysToPlan >= rival.dayDistance - sameCallDays;
+}
+
+/**
+ * Returns whether the ship is late for the best candidate, and only the voyage contradicts the rival, an earlier call that
+ * it does not leave on the stated one and that was not planned for the stated day: a number may be left over from an earlier voyage, but is hardly that of a later one.
+ */
+function isLateAfter(rival: Decidable, best: Decidable): boolean {
+  const { isContradictedByVoyage, mayMixSides, daysToPlan = Number.NaN, dayDistance = Number.NaN } = rival;
+  const isEarlier = dayDistance < (best.dayDistance ?? Number.NaN) && !(Math.abs(daysToPlan) <= sameCallDays);
+  return best.isLate && isEarlier && isContradictedByVoyage && !mayMixSides;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { CallClaim, StatedTime } from '../claims/call-claim.ts';
+import { type CallClaim, namesShip, type StatedTime } from '../claims/call-claim.ts';
 import { bestTimeOf, hourMs, millisecondsOf } from '../claims/days.ts';
 import type { CallRecord, EventRecord } from '../claims/records.ts';
 import { agreementBits, attributeBits, hasAll, universalImportVoyage } from './agreements.ts';
@@ -146,10 +146,6 @@ function isSoonAfter(later: readonly VisitTime[], earlier: readonly VisitTime[])
   return isSoon && isPlannedShift(earlier, later);
 }
 
-function namesShip({ isDummyVessel, vesselIMONumber, vesselName }: CallClaim): boolean {
-  return !isDummyVessel && (vesselIMONumber ?? vesselName) !== undefined;
-}
-
 /** A claim and all of its times. */
 export type ClaimWithTimes = readonly [CallClaim, readonly VisitTime[]];
 
@@ -210,6 +206,22 @@ export function areTwoPlans([one, times]: ClaimWithTimes, [other, otherTimes]: C
   if (isEqual('transportCallReference') || isEqual('portVisitReference')) return false;
   const plans = otherTimes.filter(isPlannedArrival);
   return times.filter(isPlannedArrival).every((plan) => plans.every(({ ms }) => Math.abs(plan.ms - ms) > reachMs));
+}
+
+/**
+ * TWO_PLANS: returns whether two schedules of two terminals plan no shift between them: the later arrival is planned more
+ * than 12 hours after the planned departure from the other terminal. A plan without a departure has the stay that the
+ * schedule states otherwise; without any, nothing is known.
+ */
+export function areTwoPlannedStays(one: readonly VisitTime[], other: readonly VisitTime[]): boolean {
+  return isPlannedAfter(one, other) || isPlannedAfter(other, one);
+}
+
+function isPlannedAfter(earlier: readonly VisitTime[], later: readonly VisitTime[]): boolean {
+  const stay = stayOf(earlier);
+  if (stay === undefined) return false;
+  const leftMs = earlier.filter(isPlannedArrival).map(({ ms }) => ms + stay.departureMs - stay.arrivalMs);
+  return leftMs.length > 0 && later.filter(isPlannedArrival).some(({ ms }) => leftMs.every((left) => ms - left > shiftHours * hourMs));
 }
 
 /** SAME_STAY: returns whether an event of the stay or the departure follows the arrival event of the same ship. */

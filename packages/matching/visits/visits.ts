@@ -10,6 +10,7 @@ import {
   areEqualPlans,
   areSeparateCalls,
   areTimesClose,
+  areTwoPlannedStays,
   areTwoPlans,
   isActualArrival,
   isPlannedArrival,
@@ -78,6 +79,7 @@ export function mergeIntoVisits<R extends CallRecord | EventRecord>(records: rea
     if (statesTwoCalls(left, right) || planTwoCalls(left, right)) continue;
     if (rank >= timeRank && identifyTwoCalls(left, right)) continue;
     if (rank === timeRank && arriveTwice(left, right)) continue;
+    if (rank === visitReferenceRank && (isLeftBefore(left, right, nodes) || isLeftBefore(right, left, nodes))) continue;
     join(left, right);
     for (const place of right.places) clusters[place] = left;
   }
@@ -148,20 +150,42 @@ function arriveTwice(left: Cluster, right: Cluster): boolean {
   return left.arrivedMs.some((one) => right.arrivedMs.some((other) => Math.abs(one - other) > reachMs));
 }
 
+/**
+ * REUSED_VISIT_REFERENCE: returns whether an event states that the ship has left, and one that was updated later expects
+ * it again more than 36 hours after that, at no other terminal.
+ */
+function isLeftBefore(left: Cluster, right: Cluster, nodes: readonly RecordNode<unknown>[]): boolean {
+  const eventsOf = ({ places }: Cluster) => places.flatMap((place) => nodes[place] ?? []).filter(({ event }) => event !== undefined);
+  const others = eventsOf(right);
+  return eventsOf(left).some(({ claim, event, times }) => {
+    const leftMs = times.find(({ kind, timeClass }) => kind === 'DEPARTURE' && timeClass === 'ACT')?.ms;
+    if (leftMs === undefined) return false;
+    return others.some((later) => {
+      const isNewer = (later.event?.updatedAt ?? '') > (event?.updatedAt ?? '');
+      const isOther = claim.facility && later.claim.facility && compareFacilities(claim.facility, later.claim.facility) !== 'MATCH';
+      return isNewer && !isOther && later.times.some(({ kind, ms }) => kind === 'ARRIVAL' && ms - leftMs > reachMs);
+    });
+  });
+}
+
 function plannedBy(node: RecordNode<unknown>): Cluster['planned'] {
   const { kind, transportCallReference, portVisitReference } = node.claim;
   const plans = kind === 'EVENT' ? [] : node.times.filter(isPlannedArrival).map(({ ms }) => ms);
   return new Map(plans.length === 0 ? [] : [[JSON.stringify([plans, transportCallReference, portVisitReference]), node]]);
 }
 
-/** Returns whether the clusters plan two calls, at one terminal or an unknown one. */
+/** Returns whether the clusters plan two calls: at one terminal or an unknown one, or at two without a shift between them. */
 function planTwoCalls(left: Cluster, right: Cluster): boolean {
   const areTerminalsKnown = left.terminals.size > 0 && right.terminals.size > 0;
   const isOther = (one: Facility) => [...right.terminals.values()].every((other) => compareFacilities(one, other) === 'DIFFERS');
-  if (areTerminalsKnown && [...left.terminals.values()].every(isOther)) return false;
+  const mayShift = areTerminalsKnown && [...left.terminals.values()].every(isOther);
   const others = [...right.planned.values()];
   return [...left.planned.values()].some((node) =>
-    others.some((other) => areTwoPlans([node.claim, node.times], [other.claim, other.times], reachMs)),
+    others.some(
+      (other) =>
+        areTwoPlans([node.claim, node.times], [other.claim, other.times], reachMs) &&
+        (!mayShift || areTwoPlannedStays(node.times, other.times)),
+    ),
   );
 }
 
@@ -361,14 +385,23 @@ function addVisitLinks(
       add(visitReferenceRank, gapMs, [from, to]);
     },
   );
-  for (const { place, node, span } of members) {
-    if (span !== undefined) continue;
+  const untimed = members.filter(({ span }) => span === undefined);
+  if (untimed.length === 0) return;
+  const identities = new Set(nodes.filter(({ times }) => times.length > 0).flatMap(identitiesOf));
+  for (const { place, node } of untimed) {
+    // An id or a call reference that it shares with a record with a time tells which use of the visit reference it is.
+    if (identitiesOf(node).some((identity) => identities.has(identity))) continue;
     const updatedMs = Date.parse(node.event?.updatedAt ?? '');
     const distanceOf = (other: (typeof members)[number]) => Math.abs(startOf(other) - updatedMs) || 0;
     const others = timed.length === 0 ? members.filter((other) => other.place !== place) : timed;
     const [nearest] = others.toSorted((left, right) => distanceOf(left) - distanceOf(right));
     if (nearest !== undefined) add(visitReferenceRank, 0, [place, nearest.place]);
   }
+}
+
+/** Returns the ids and the call reference of a node. */
+function identitiesOf({ claim, event, port }: RecordNode<unknown>): readonly string[] {
+  return sharedReferences.slice(0, visitReferenceRank).flatMap((keyOf) => keyOf(claim, event, port));
 }
 
 function startOf({ span }: { readonly span: TimeSpan | undefined }): number {

@@ -167,6 +167,21 @@ expectMatch('UNIVERSAL_VOYAGE_AND_PORT', [
     calls: [{ vessel: otherVessel, universal: 'SR12345A 2649E', arrives: 'EST 28' }],
     is: 'CONFLICTING STRONG UNIVERSAL_VOYAGE_AND_PORT VESSEL_DIFFERS',
   },
+  {
+    when: 'an event states the voyage with the name of the ship only',
+    notice: { vessel, name, universal: 'SR12345A 2649E', arrives: 'EST 28' },
+    events: [{ name, universal: 'SR12345A 2649E', arrives: 'EST 28' }],
+    is: 'UNIQUE STRONG UNIVERSAL_VOYAGE_AND_PORT',
+  },
+  {
+    when: 'another ship has the voyage on the stated day, and the stated ship the number a day before',
+    notice: { vessel, universal: 'SR12345A 2649E', voyage: 'MAEU 649E', service: 'FE1', arrives: 'EST 28' },
+    events: [
+      { vessel, voyage: '? 649E', service: 'FE1', arrives: 'ACT 27' },
+      { vessel: otherVessel, universal: 'SR12345A 2649E', voyage: '? 649E', service: 'FE1', arrives: 'EST 28' },
+    ],
+    is: 'AMBIGUOUS STRONG UNIVERSAL_VOYAGE_AND_PORT VESSEL_DIFFERS',
+  },
 ]);
 
 expectMatch('VESSEL_UNIVERSAL_VOYAGE_WITHOUT_SERVICE', [

@@ -412,6 +412,35 @@ expectMatch('REUSED_VISIT_REFERENCE', [
     events: [ofVisit('EST 25')],
     is: 'UNIQUE EXACT PORT_VISIT_REFERENCE OUTSIDE_WINDOW',
   },
+  {
+    when: 'the ship has left, and is expected a week later',
+    events: [
+      { ...ofVisit('ACT 1'), leaves: 'ACT 2', updated: 2 },
+      { ...ofVisit('EST 8'), updated: 8 },
+    ],
+    is: '2 visits',
+  },
+  {
+    when: 'the ship has left one terminal, and is expected at another one of the visit days later',
+    events: [
+      { ...ofVisit('ACT 1'), leaves: 'ACT 2', terminal: 'SMDG PSA', updated: 2 },
+      { ...ofVisit('EST 5'), terminal: 'SMDG KEP', updated: 8 },
+    ],
+    is: '1 visit',
+  },
+  {
+    when: 'an old estimate is days after the departure',
+    events: [
+      { ...ofVisit('ACT 1'), leaves: 'ACT 2', updated: 8 },
+      { ...ofVisit('EST 5'), updated: 2 },
+    ],
+    is: '1 visit',
+  },
+  {
+    when: 'an event without a time has an id of the second use, and was updated at the first one',
+    events: [ofVisit('EST 20'), { ...ofVisit(''), arrives: undefined as never, portCallID: '2' }, ofVisit('EST 34', { portCallID: '2' })],
+    is: '2 visits of 1 and 2 records',
+  },
 ]);
 
 const atTerminal = (terminal: string, arrives: string, others: Stated = {}): Stated => ({

@@ -317,6 +317,30 @@ expectMatch('OLD_RECORD', [
     calls: [onVoyage('EST 20')],
     is: `AMBIGUOUS ${found} OUTSIDE_WINDOW`,
   },
+  {
+    when: 'it was planned for eight days before the day on which the ship arrived',
+    notice: { ...notice, arrives: 'ACT 28' },
+    calls: [onVoyage('PLN 20')],
+    is: `UNIQUE ${found} OUTSIDE_WINDOW`,
+  },
+  {
+    when: 'it was planned for fifteen days before the day on which the ship arrived',
+    notice: { ...notice, arrives: 'ACT 28' },
+    calls: [onVoyage('PLN 13')],
+    is: `AMBIGUOUS ${found} OUTSIDE_WINDOW`,
+  },
+  {
+    when: 'the ship is late, and an earlier call inside the window is on another voyage',
+    notice,
+    calls: [onVoyage('PLN 26, ACT 32'), onOtherVoyage('PLN 19, ACT 27')],
+    is: `UNIQUE ${found} OUTSIDE_WINDOW`,
+  },
+  {
+    when: 'the ship is late, and left an earlier call inside the window on the stated number',
+    notice,
+    calls: [onVoyage('PLN 26, ACT 32'), { vessel, voyage: 'MAEU 648E/649E', arrives: 'PLN 19, ACT 27' }],
+    is: `AMBIGUOUS ${found} OUTSIDE_WINDOW`,
+  },
 ]);
 
 const withUniversal = { ...notice, universal: 'SR12345A 2649E' };
@@ -369,6 +393,16 @@ expectMatch('UNIVERSAL_VOYAGE_OF_RIVAL', [
     notice: withUniversal,
     calls: [onVoyage('PLN 26, EST 28'), onVoyage('ACT 25', { universal: 'SR12345A 2649E' })],
     is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'it was there three days before, and a record of this call states another voyage than the one with the number',
+    notice: withUniversal,
+    calls: [
+      onVoyage('EST 28'),
+      onVoyage('ACT 25', { universal: 'SR12345A 2649E' }),
+      { vessel, voyage: 'MAEU 650E', universal: 'SR12345A 2650E', arrives: 'EST 28' },
+    ],
+    is: `AMBIGUOUS ${found}`,
   },
 ]);
 
@@ -664,6 +698,18 @@ expectMatch('PLANNED_BEFORE_DAY', [
     notice: forPsa,
     calls: [onVoyage('PLN 29', { terminal: 'SMDG PSA' }), onVoyage('PLN 25', { terminal: 'SMDG KEP' })],
     is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'the later plan is so late that the ship would be days early',
+    notice,
+    calls: [onVoyage('PLN 24'), onVoyage('PLN 34')],
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'the earlier plan is farther than the later one, at which the ship would be days early',
+    notice,
+    calls: [onVoyage('PLN 24'), onVoyage('PLN 30')],
+    is: `AMBIGUOUS ${found}`,
   },
 ]);
 
@@ -989,6 +1035,18 @@ expectMatch('DAY_BETWEEN_CALLS', [
     calls: [onVoyage('EST 30'), onOtherVoyage('EST 25')],
     is: `UNIQUE ${found}`,
   },
+  {
+    when: 'the call with the number was planned for the stated day, and the previous one, three days before, for another day',
+    notice,
+    calls: [onVoyage('PLN 28, EST 31'), { ...onOtherVoyage(''), arrives: 'PLN 20, ACT 25' }],
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'both are late, and the previous one was planned for the stated day',
+    notice,
+    calls: [onVoyage('PLN 28, EST 31'), onOtherVoyage('PLN 28, EST 25')],
+    is: `AMBIGUOUS ${found}`,
+  },
 ]);
 
 expectMatch('LEFTOVER_VOYAGE_NUMBER', [
@@ -1009,6 +1067,12 @@ expectMatch('LEFTOVER_VOYAGE_NUMBER', [
     notice,
     calls: [onVoyage('EST 31'), onOtherVoyage('EST 28')],
     is: `AMBIGUOUS ${found}`,
+  },
+  {
+    when: 'the other voyage is two days nearer, and the ship is late for the call that was planned for the stated day',
+    notice,
+    calls: [onVoyage('PLN 28, EST 31'), onOtherVoyage('EST 27')],
+    is: `UNIQUE ${found}`,
   },
 ]);
 

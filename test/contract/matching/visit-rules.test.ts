@@ -179,6 +179,23 @@ expectMatch('TWO_PLANS', [
     ],
     is: '1 visit',
   },
+  {
+    when: 'the ship is late by the days between the plans at two terminals, of which no departure is planned',
+    calls: [
+      { ...onVoyage, terminal: 'SMDG PSA', arrives: 'PLN 20, ACT 24', leaves: 'EST 25' },
+      { ...onVoyage, terminal: 'SMDG KEP', arrives: 'EST 24', leaves: 'EST 25' },
+      { ...onVoyage, by: 'bolt', terminal: 'SMDG KEP', arrives: 'PLN 24, EST 24', leaves: 'EST 25' },
+    ],
+    is: '2 visits of 1 and 2 records',
+  },
+  {
+    when: 'it stays two days at the first terminal, and the plans of both follow each other',
+    calls: [
+      { ...onVoyage, terminal: 'SMDG PSA', arrives: 'PLN 20, EST 21', leaves: 'EST 23' },
+      { ...onVoyage, terminal: 'SMDG KEP', arrives: 'PLN 22, EST 23 18:00' },
+    ],
+    is: '1 visit',
+  },
 ]);
 
 expectMatch('SAME_STAY', [
