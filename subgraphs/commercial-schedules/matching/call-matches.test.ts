@@ -149,6 +149,48 @@ test('the record of a passage is left out although its time differs by hours and
   expect(calls).toMatchObject({ outcome: 'UNIQUE', records: expect.arrayContaining(['PORT_SCHEDULE']) });
 });
 
+test('the record of a passage is left out although its vessel schedule names no ship', async () => {
+  const waterway = { location: { UNLocationCode: 'SGSIN', waterwaySMDGEntryPointCode: 'SUEZN' } };
+  const passing = vesselSchedule({}, waterway);
+  const passages = await matchNotice({ 'acme vessel-schedules': passing, 'acme port-schedules': portSchedule(newShip) });
+  expect(passages.outcome).toBe('NONE');
+  const ofOtherVoyage = vesselSchedule({}, { ...waterway, carrierImportVoyageNumber: '700E' });
+  const calls = await matchNotice({ 'acme vessel-schedules': ofOtherVoyage, 'acme port-schedules': portSchedule(newShip) });
+  expect(calls.outcome).toBe('UNIQUE');
+});
+
+test('if a carrier names the old ship and no answer tells who shares its service, all other partners are requested', async () => {
+  const { requested, outcome } = await matchNotice({
+    'acme vessel-schedules': vesselSchedule(oldShip),
+    'comet port-schedules': portSchedule(newShip),
+  });
+  expect(outcome).toBe('UNIQUE');
+  expect(requested).toEqual(['acme vessel-schedules', 'acme port-schedules', 'bolt port-schedules', 'comet port-schedules']);
+});
+
+test('if two calls have the number of a notice, the port schedules of its carrier are requested, which may state more', async () => {
+  const at = (day: string, eventClassifierCode = 'EST') => ({
+    eventTypeCode: 'ARRI',
+    eventClassifierCode,
+    eventDateTime: `2026-12-${day}T22:00:00+08:00`,
+  });
+  const [schedule] = vesselSchedule(newShip).vesselSchedules;
+  const call = schedule?.transportCalls[0];
+  const transportCalls = [
+    { ...call, timestamps: [at('27')] },
+    { ...call, transportCallReference: 'CALL-2', timestamps: [at('30')] },
+  ];
+  const { requested, outcome } = await matchNotice({
+    'acme vessel-schedules': { ...vesselSchedule(newShip), vesselSchedules: [{ vessel: newShip, transportCalls }] },
+    'acme port-schedules': {
+      location: { UNLocationCode: 'SGSIN' },
+      vesselSchedules: [{ vessel: newShip, servicePartners: [acmesNumber], timestamps: [at('30', 'PLN'), at('30')] }],
+    },
+  });
+  expect(requested).toContain('acme port-schedules');
+  expect(outcome).toBe('UNIQUE');
+});
+
 test('a carrier whose vessel schedules do not have the number of the voyage yet is requested for port schedules', async () => {
   const { requested, outcome } = await matchNotice({
     'acme vessel-schedules': vesselSchedule(newShip, { carrierImportVoyageNumber: '9999R' }),

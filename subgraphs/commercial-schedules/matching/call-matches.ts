@@ -26,7 +26,7 @@ export interface MatchedCalls {
  * schedules, if it did not list its vessels or not this one; vessel schedules of the carriers that share its services
  * at the port, or of all other partners if it does not name those carriers; port schedules of those that know the ship,
  * which translate one carrier's numbers into another's; and, for calls that were found
- * without a ship, port schedules of the issuer.
+ * without a ship, port schedules of the issuer. While the ship is in doubt, all others of the service are requested.
  */
 export async function matchCallPage(matchKeys: readonly MatchKey[], matching: CallMatching): Promise<MatchedCalls> {
   const { producers, rules } = matching;
@@ -47,12 +47,12 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
    * Returns the partners whose port schedules may know more about the candidates than those of the issuers: operators,
    * then partners of the service by name.
    */
-  const servicePartnersOf = (matchKey: MatchKey) => {
+  const servicePartnersOf = (matchKey: MatchKey, among = openOf(matchKey)) => {
     const records = page.callOf(matchKey).found.candidates.flatMap(({ visit }) => visit.records);
     const ofService = ownersOf(recordsOfServices(page.recordsFor(matchKey), records));
-    const open = othersOf(matchKey).filter((partner) => !page.isRequested(matchKey, partner));
-    return [operatorsOf(records), ofService].flatMap((owners) => open.filter((partner) => isOneOf(owners, partner, rules)));
+    return [operatorsOf(records), ofService].flatMap((owners) => among.filter((partner) => isOneOf(owners, partner, rules)));
   };
+  const openOf: PartnersFor = (matchKey) => othersOf(matchKey).filter((partner) => !page.isRequested(matchKey, partner));
   const openBy = (isOpen: (call: MatchedCall) => boolean) => page.calls().flatMap((call) => (isOpen(call) ? [call.matchKey] : []));
 
   await page.requestCalls(matchKeys, issuersOf);
@@ -69,7 +69,7 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
     if (!page.haveAnswered(call.matchKey, issuers)) return isUntranslated(call);
     // The operator knows its ship: an issuer that names another one does not need to state it twice.
     if (isOfOtherShip(call) && servicePartnersOf(call.matchKey).length > 0) return false;
-    return call.found.candidates.length === 0 || isInDoubt(call);
+    return call.found.candidates.length === 0 || isInDoubt(call) || isUndecided(call);
   });
   await page.request(translationLookupsOf(untranslated, issuersOf, rules));
   for (let place = 0; place < maxServicePartners; place += 1) {
@@ -80,6 +80,14 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
     });
     await requestSchedulesOf(page, rules, new Map(inDoubt.map((matchKey) => [matchKey, servicePartnersOf(matchKey).slice(0, 1)])));
   }
+  // The others of the service; all others at the port, or all, if no answer tells who shares the service.
+  const inDoubt = openBy((call) => isOfNotice(call.matchKey) && call.found.unique === undefined && isInDoubt(call));
+  const lastOf: PartnersFor = (matchKey) => {
+    const open = openOf(matchKey);
+    if (servicePartnersOf(matchKey, othersOf(matchKey)).length > 0) return [...new Set(servicePartnersOf(matchKey, open))];
+    return neighboursOf(matchKey)?.filter((partner) => open.includes(partner)) ?? open;
+  };
+  await requestSchedulesOf(page, rules, new Map(inDoubt.map((matchKey) => [matchKey, lastOf(matchKey)])));
   const unknown = openBy((call) => !isKnown(call, issuersOf(call.matchKey), page));
   /** A match key without a voyage has no number that others could translate, so its own carrier is the only source. */
   const restOf = (matchKey: MatchKey) =>
