@@ -270,10 +270,16 @@ function obstacleOf(
 ): DecisionRule | undefined {
   if (!rule.canBeUnique) return 'REFERENCE_OR_VOYAGE';
   if (isEarly) return 'EARLY_VESSEL';
+  if (rule.basis === 'PERIOD' && terminal === 'OTHER' && !pairs.some(isShipOfSchedules)) return 'REFERENCE_OR_VOYAGE';
   const isOfEvent = [...left, ...right].some(({ kind }) => kind === 'EVENT');
   if (!isDayPossible(rule, [left, right], { distance, daysToPlan, isBeforePlan, terminal }))
     return isOfEvent && rule.basis === 'VOYAGE' ? 'DAY_OF_EVENT' : 'DAY_OF_PROBABLE';
   return isDayWithoutVessel(rule, pairs, distance) ? undefined : 'DAY_WITHOUT_VESSEL';
+}
+
+/** SHIP_OF_NOTICE: returns whether the IMO number agrees that schedules state, and not only the one that a notice states. */
+function isShipOfSchedules({ sides, comparison }: ComparedPair): boolean {
+  return hasAll(comparison.agreements, agreementBits.IMO) && sides.every(({ kind }) => kind !== 'NOTICE');
 }
 
 /** TOO_LITTLE_EVIDENCE: returns what is missing if the rule, or the day of a match by a voyage, does not suffice. */

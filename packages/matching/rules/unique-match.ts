@@ -80,8 +80,10 @@ const tieBreaks: readonly TieBreak[] = [
       (isUntimedBeside(best, rival) ||
         (rankOf(rival) === rankOf(best) &&
           !isOneCall(best, rival) &&
-          // Only the rival has a voyage or a reference, which then may decide against the day.
-          (isNearer(rival, best) || isVoyageBesidePeriod(rival, best) || !distinctions.some(({ doubts }) => doubts(best, rival, rivals))))),
+          // Only the rival has a voyage or a reference, which then may decide against the day, unless it is out of the question.
+          (isNearer(rival, best) ||
+            (isVoyageBesidePeriod(rival, best) && rival.isInWindow !== false) ||
+            !distinctions.some(({ doubts }) => doubts(best, rival, rivals))))),
   },
 ];
 
@@ -131,12 +133,13 @@ const distinctions: readonly TieBreak<string>[] = [
   },
   {
     // Only plans are known, the best candidate was planned for a day in the week before the stated one, and the rival for
-    // days after it: ships are late, and no ship is days early.
+    // days after it, or more than a week before it: ships are late by days, and no ship is days early.
     name: 'PLANNED_BEFORE_DAY',
     doubts: (best, rival) => {
       const { isPlanOnly, daysToPlan = Number.NaN } = best;
       const isInWeekBefore = isPlanOnly && daysToPlan <= 0 && daysToPlan >= -daysOfWeek;
-      return isInWeekBefore && rival.isPlanOnly && rival.isEarly && !isOnlyAtStatedTerminal(rival, best);
+      const isImpossible = rival.isEarly || rival.isDelayTooLong;
+      return isInWeekBefore && rival.isPlanOnly && isImpossible && !isOnlyAtStatedTerminal(rival, best);
     },
   },
   {
@@ -191,9 +194,10 @@ const tieBreaksByDay: readonly TieBreak[] = [
   },
   {
     // A rival two days nearer has the voyage with another ship or no ship, or a voyage that is not stated. The ship itself
-    // need only be nearer than a call without a ship.
+    // need only be nearer than a call without a ship, or than one for which it would be two days early.
     name: 'NEARER_RIVAL',
-    doubts: (best, rival) => (isClearlyNearer(rival, best) || isNearerShip(rival, best)) && isOnVoyageOfNotice(rival),
+    doubts: (best, rival) =>
+      (isClearlyNearer(rival, best) || isNearerShip(rival, best) || isNearerThanEarly(rival, best)) && isOnVoyageOfNotice(rival),
   },
   {
     // The notice may state the export voyage of a nearer rival, another call, as the import voyage.
@@ -280,7 +284,13 @@ export function isLateWithoutPlan({ basis, dayDistance = Number.NaN, daysToPlan,
  * differ, and a delay may explain the days between.
  */
 function isAloneOnVoyage(best: Decidable, rivals: readonly Decidable[]): boolean {
-  return best.terminal !== 'OTHER' && !best.isDelayTooLong && !best.isFarBehindEstimate && hasNoVoyage(rivals);
+  // The ship was there days before: if the best candidate was planned for the stated day, that one is not meant.
+  const others = best.daysToPlan === 0 ? rivals.filter((rival) => !isImpossibleBefore(rival)) : rivals;
+  return best.terminal !== 'OTHER' && !best.isDelayTooLong && !best.isFarBehindEstimate && hasNoVoyage(others);
+}
+
+function isImpossibleBefore({ isInWindow, isEarly, dayDistance = 0 }: Decidable): boolean {
+  return isInWindow === false && isEarly && dayDistance < 0;
 }
 
 function hasNoVoyage(rivals: readonly Decidable[]): boolean {
@@ -424,6 +434,11 @@ function isDayOff({ dayDistance = Number.NaN }: Decidable, days: number): boolea
 /** Returns whether the rival is the ship that is meant, on a nearer day, and the best candidate names no ship. */
 function isNearerShip(rival: Decidable, best: Decidable): boolean {
   return rival.isSameShip && isNearer(rival, best) && best.reasons.includes('SHIP_UNASSIGNED');
+}
+
+/** Returns whether the ship that is meant is on a nearer day, and the best candidate is two days before the stated one. */
+function isNearerThanEarly(rival: Decidable, best: Decidable): boolean {
+  return rival.isSameShip && isNearer(rival, best) && (best.dayDistance ?? 0) <= -clearlyNearerDays;
 }
 
 function isClearlyNearer(rival: Decidable, best: Decidable): boolean {

@@ -191,6 +191,26 @@ test('if two calls have the number of a notice, the port schedules of its carrie
   expect(outcome).toBe('UNIQUE');
 });
 
+test('if two calls have the number of a notice, and none its universal voyage, port schedules are requested, which state it', async () => {
+  const [schedule] = vesselSchedule(newShip).vesselSchedules;
+  const call = schedule?.transportCalls[0];
+  const later = [{ ...timestamps[0], eventDateTime: '2027-01-02T22:00:00+08:00' }];
+  const transportCalls = [call, { ...call, transportCallReference: 'CALL-2', timestamps: later }];
+  const universal = { universalServiceReference: 'SR12345A', universalImportVoyageReference: '2649E' };
+  const { requested, outcome } = await matchNotice(
+    {
+      'acme vessel-schedules': { ...vesselSchedule(newShip), vesselSchedules: [{ vessel: newShip, transportCalls }] },
+      'acme port-schedules': {
+        location: { UNLocationCode: 'SGSIN' },
+        vesselSchedules: [{ vessel: newShip, servicePartners: [acmesNumber], ...universal, timestamps: later }],
+      },
+    },
+    { voyage: universal },
+  );
+  expect(requested.slice(0, 2)).toEqual(['acme vessel-schedules', 'acme port-schedules']);
+  expect(outcome).toBe('AMBIGUOUS');
+});
+
 test('a carrier whose vessel schedules do not have the number of the voyage yet is requested for port schedules', async () => {
   const { requested, outcome } = await matchNotice({
     'acme vessel-schedules': vesselSchedule(newShip, { carrierImportVoyageNumber: '9999R' }),

@@ -62,7 +62,7 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
     const { unique } = call.found;
     // Vessel schedules leave out omitted calls, so the number may be that of the previous call, or of the next one, whose
     // plan tells that it is not late.
-    if (unique !== undefined) return unique.isExpectedEarly || isLateWithoutPlan(unique);
+    if (unique !== undefined) return unique.isExpectedEarly || isLateWithoutPlan(unique) || isOfSharedNumber(call);
     const issuers = issuersOf(call.matchKey);
     // Port schedules are another answer, which need not end on the same day.
     if (isTruncated(call, issuers)) return statesVoyage(call.matchKey);
@@ -76,7 +76,9 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
     const inDoubt = openBy((call) => {
       const { unique } = call.found;
       // Outside the window, a partner of the service may know the call that the issuer leaves out.
-      return isOfNotice(call.matchKey) && (unique === undefined ? isInDoubt(call) || isUndecided(call) : isOld(unique));
+      return (
+        isOfNotice(call.matchKey) && (unique === undefined ? isInDoubt(call) || isUndecided(call) : isOld(unique) || isOfSharedNumber(call))
+      );
     });
     await requestSchedulesOf(page, rules, new Map(inDoubt.map((matchKey) => [matchKey, servicePartnersOf(matchKey).slice(0, 1)])));
   }
@@ -213,6 +215,13 @@ function isInDoubt(call: MatchedCall): boolean {
 
 function isUndecided({ matchKey, found }: MatchedCall): boolean {
   return statesVoyage(matchKey) && found.outcome === 'AMBIGUOUS';
+}
+
+/** Returns whether two calls have the number of a notice, and no schedule tells yet which has its universal voyage. */
+function isOfSharedNumber({ matchKey, found: { unique, candidates } }: MatchedCall): boolean {
+  const isStated = matchKey.claims.some(({ universalImportVoyageReference }) => universalImportVoyageReference !== undefined);
+  if (!isStated || unique === undefined || unique.isOnUniversalVoyage) return false;
+  return candidates.some((other) => other !== unique && other.basis === 'VOYAGE' && !other.isContradicted);
 }
 
 /** Returns whether an answer of one of the partners ends before the stated day. */

@@ -702,6 +702,19 @@ expectMatch('SHIP_OF_NOTICE', [
     events: [{ ...unnumbered, arrives: 'ACT 30 12:00' }],
     is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW',
   },
+  {
+    when: 'the schedules name no ship, and the ship of the notice arrives at another terminal',
+    call: { voyage: 'BOLT 077', terminal: 'SMDG PSA', arrives: 'EST 28 08:00' },
+    announcedBy: { vessel, name, voyage: 'BOLT 077', arrives: 'EST 28' },
+    events: [{ ...unnumbered, terminal: 'SMDG KEP' }],
+    is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_ARRIVAL TERMINAL_DIFFERS',
+  },
+  {
+    when: 'the schedules state the IMO number, and the ship arrives at another terminal',
+    call: { vessel, voyage: 'BOLT 077', terminal: 'SMDG PSA', arrives: 'EST 28 08:00' },
+    events: [{ ...unnumbered, terminal: 'SMDG KEP' }],
+    is: 'UNIQUE PROBABLE VESSEL_PORT_AND_ARRIVAL TERMINAL_DIFFERS (terminal: CONFLICTING)',
+  },
 ]);
 
 expectMatch('UNASSIGNED_VESSEL', [

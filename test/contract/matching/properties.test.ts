@@ -169,10 +169,12 @@ describe('matching', () => {
     );
   });
 
-  test('never loses a unique match with times because a call without any is added', () => {
+  test('never loses a unique match of calls with times because a call without any is added', () => {
     let offered = 0;
     fc.assert(
-      fc.property(notice, callRecords, callRecords, (wire, calls, others) => {
+      fc.property(notice, callRecords, callRecords, (wire, all, others) => {
+        // What is unique only by a call without a time (VOYAGE_BEFORE_SWAP) may be lost by another one.
+        const calls = all.filter(({ claim }) => claim.times.length > 0);
         const matchKey = matchKeyOfNotice(wire, { partner: 'acme' });
         const { unique: before } = matchCalls(matchKey, createVisitIndex(calls, rules), context);
         if (before?.visit.span === undefined) return;

@@ -341,6 +341,18 @@ expectMatch('OLD_RECORD', [
     calls: [onVoyage('PLN 26, ACT 32'), { vessel, voyage: 'MAEU 648E/649E', arrives: 'PLN 19, ACT 27' }],
     is: `AMBIGUOUS ${found} OUTSIDE_WINDOW`,
   },
+  {
+    when: 'the ship is five days late for the call of the stated day, and another ship had the number two weeks before',
+    notice,
+    calls: [onVoyage('PLN 28, ACT 33'), onVoyage('ACT 14', { vessel: otherVessel })],
+    is: `UNIQUE ${found} OUTSIDE_WINDOW`,
+  },
+  {
+    when: 'no plan is stated of either',
+    notice,
+    calls: [onVoyage('ACT 33'), onVoyage('ACT 14', { vessel: otherVessel })],
+    is: `AMBIGUOUS ${found} OUTSIDE_WINDOW`,
+  },
 ]);
 
 const withUniversal = { ...notice, universal: 'SR12345A 2649E' };
@@ -562,6 +574,15 @@ expectMatch('VOYAGE_BEFORE_PERIOD', [
     ],
     is: 'AMBIGUOUS PROBABLE VESSEL_UNIVERSAL_VOYAGE_WITHOUT_SERVICE',
   },
+  {
+    when: 'the ship arrives on the day, and an event with the voyage is of a call six days before',
+    call: { vessel, voyage: 'MAEU 649E', arrives: 'EST 28 08:00' },
+    events: [
+      { vessel, arrives: 'ACT 28 10:00' },
+      { vessel, voyage: '? 649E', arrives: 'ACT 22' },
+    ],
+    is: 'UNIQUE PROBABLE VESSEL_PORT_AND_ARRIVAL',
+  },
 ]);
 
 const forPsa = { ...notice, terminal: 'SMDG PSA' };
@@ -710,6 +731,12 @@ expectMatch('PLANNED_BEFORE_DAY', [
     notice,
     calls: [onVoyage('PLN 24'), onVoyage('PLN 30')],
     is: `AMBIGUOUS ${found}`,
+  },
+  {
+    when: 'both are planned before the stated day, and one of them more than a week',
+    notice,
+    calls: [onVoyage('PLN 24'), onVoyage('PLN 14')],
+    is: `UNIQUE ${found}`,
   },
 ]);
 
@@ -1094,6 +1121,12 @@ expectMatch('NEARER_RIVAL', [
     notice,
     calls: [onVoyage('EST 29'), withoutVoyage('EST 27')],
     is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'the ship is expected two days early, and is there a day late on a voyage that is not stated',
+    notice,
+    calls: [onVoyage('EST 26'), withoutVoyage('EST 29')],
+    is: `AMBIGUOUS ${found}`,
   },
   ...(
     [
