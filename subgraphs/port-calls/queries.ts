@@ -2,6 +2,7 @@ import { eventRecordOf } from '@landfall/matching/claims/records.ts';
 import { matchKeyOfEvent } from '@landfall/matching/keys/match-key.ts';
 import { encodeMatchKey } from '@landfall/matching/keys/match-key-text.ts';
 import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
+import { claimOfEvent } from '@landfall/matching/rules/visit-rules.ts';
 import DataLoader from 'dataloader';
 import type { RowCounter } from '#platform/access/row-counter.ts';
 import { LandfallError } from '#platform/errors.ts';
@@ -91,9 +92,15 @@ export function createQueries(parts: QueryParts) {
     const moving = events.filter(isMoving);
     const found = await log.earlierVersions(moving.map(({ stored }) => stored));
     const earlier = new Map(found.map((versions, place) => [moving[place], versions.map(candidates.event)]));
-    return events.map((event) =>
-      encodeMatchKey(matchKeyOfEvent(eventRecordOf(event, { partner: event.stored.partner }, earlier.get(event)))),
+    const recordOf = (event: PortCallEvent) => eventRecordOf(event, { partner: event.stored.partner }, earlier.get(event));
+    // EARLIER_DAYS: the plans of a port call keep estimates and requests where they are.
+    const calls = moving.flatMap(({ stored, portCall }) =>
+      portCall?.portCallID === undefined ? [] : [[termOf('partner', stored.partner), termOf('portCallID', portCall.portCallID)]],
     );
+    const filter = { all: [0, 1].map((place) => [...new Set(calls.flatMap((terms) => terms[place] ?? []))]) };
+    const heads = calls.length === 0 ? [] : await log.findMatches(filter, maxTimelineEvents);
+    const beside = heads.map(({ current }) => recordOf(candidates.event(current)));
+    return events.map(recordOf).map((event) => encodeMatchKey(matchKeyOfEvent({ ...event, claim: claimOfEvent(event, beside) })));
   });
 
   const versionById = async (id: string): Promise<PortCallEvent | undefined> => {

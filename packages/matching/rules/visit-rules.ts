@@ -39,17 +39,27 @@ const idNames = ['portCallID', 'terminalCallID', 'portCallServiceID'] as const;
  * of its ids, are earlier days of the estimate: it does not end the identity of the visit.
  */
 export function claimsOfVisit(records: readonly (CallRecord | EventRecord)[]): readonly CallClaim[] {
-  const planned = records.flatMap((record) => {
-    const times = isWithdrawn(record) ? [] : eventArrivalsOf(record, 'PLN');
-    return times.length === 0 ? [] : [{ times, ids: idsOf(record) }];
+  return records.map((record) => withPlansBeside(record, records, ['EST']));
+}
+
+/** EARLIER_DAYS: returns the claim of an event by itself, an estimate or a request, with the plans beside it among other events. */
+export function claimOfEvent(event: EventRecord, others: readonly EventRecord[]): CallClaim {
+  return withPlansBeside(event, others, ['EST', 'REQ']);
+}
+
+function withPlansBeside(
+  record: CallRecord | EventRecord,
+  others: readonly (CallRecord | EventRecord)[],
+  classifiers: readonly string[],
+): CallClaim {
+  const { claim } = record;
+  if (!classifiers.some((classifier) => eventArrivalsOf(record, classifier).length > 0)) return claim;
+  const own = idsOf(record);
+  const before = others.flatMap((other) => {
+    const plans = isWithdrawn(other) ? [] : eventArrivalsOf(other, 'PLN');
+    return plans.length > 0 && idsOf(other).some((id) => own.includes(id)) ? plans : [];
   });
-  return records.map((record) => {
-    const { claim } = record;
-    if (planned.length === 0 || eventArrivalsOf(record, 'EST').length === 0) return claim;
-    const own = idsOf(record);
-    const before = planned.flatMap(({ times, ids }) => (ids.some((id) => own.includes(id)) ? times : []));
-    return before.length === 0 ? claim : { ...claim, earlierTimes: [...(claim.earlierTimes ?? []), ...before] };
-  });
+  return before.length === 0 ? claim : { ...claim, earlierTimes: [...(claim.earlierTimes ?? []), ...before] };
 }
 
 function isWithdrawn(record: CallRecord | EventRecord): boolean {

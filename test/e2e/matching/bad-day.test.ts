@@ -133,3 +133,22 @@ test('A.4: one PROBABLE candidate is not several: the match set names what is mi
     candidates: [{ confidence: 'PROBABLE', reasons: ['TOO_LITTLE_EVIDENCE'] }],
   });
 });
+
+test.each(['EST', 'REQ'])('an %s of a port three days after the plan of the same port call is of the notice and the call', async (code) => {
+  const noted = { classifierCode: 'PLN', serviceDateTime: '2026-12-28T08:00:00+08:00' };
+  const eventOf = (eventID: string, timestamp: Wire, portCallID = 'visit-1') =>
+    eventWith({ event: { eventID }, portCall: { portCallID }, terminalCall: { terminalCallReference: undefined }, timestamp })
+      .wire as object;
+  const moved = { classifierCode: code, serviceDateTime: '2026-12-31T08:00:00+08:00' };
+  await using joins = await openJoins({ acme: acmeWith({ 'A-1': { PLN: '2026-12-28' } }), port: {} });
+  await joins.push('acme', { arrivalNotices: [noticeOf(arriving('EST'))] });
+  await joins.push('port', { events: [eventOf('e1', noted), eventOf('e2', moved), eventOf('e3', moved, 'visit-2')] });
+  const { portCallEvents } = await joins.landfall.query<{
+    portCallEvents: { nodes: { eventID: string; call: { outcome: string }; arrivalNotices: { outcome: string } }[] };
+  }>('{ portCallEvents { nodes { eventID call { outcome } arrivalNotices { outcome } } } }');
+  const outcomeOf = (id: string) =>
+    portCallEvents.nodes.flatMap((node) => (node.eventID === id ? [node.call.outcome, node.arrivalNotices.outcome] : []));
+  expect(outcomeOf('e1')).toEqual(['UNIQUE', 'UNIQUE']);
+  expect(outcomeOf('e2')).toEqual(['UNIQUE', 'UNIQUE']);
+  expect(outcomeOf('e3')).toEqual(['AMBIGUOUS', 'AMBIGUOUS']);
+});
