@@ -117,7 +117,22 @@ export async function startTlsRedis(): Promise<TlsRedis> {
   const folder = await temporaryFolder();
   const [key, certificate] = [join(folder.path, 'key.pem'), join(folder.path, 'certificate.pem')];
   const subject = ['-subj', '/CN=redis', '-addext', 'subjectAltName=IP:127.0.0.1'];
-  const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-keyout', key, '-out', certificate, ...subject];
+  const request = [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '2',
+    '-keyout',
+    key,
+    '-out',
+    certificate,
+    ...subject,
+  ];
   execFileSync('openssl', request, { stdio: 'ignore' });
   const port = await freePort();
   const tls = ['--tls-port', `${port}`, '--tls-cert-file', certificate, '--tls-key-file', key, '--tls-auth-clients', 'no'];

@@ -34,7 +34,7 @@ let landfall: Running;
 let proxy: TlsProxy;
 beforeAll(async () => {
   folder = await temporaryFolder();
-  [issuer, deadIssuer, authority] = await Promise.all([openIssuer(), openIssuer(), openAuthority()]);
+  [issuer, deadIssuer, authority] = await Promise.all([openIssuer('RS256'), openIssuer(), openAuthority()]);
   certificates = { green: await authority.issue('green'), stranger: await authority.issue('stranger') };
   const fingerprint = new X509Certificate(readCertificate(certificates.green).cert).fingerprint256;
   const jwt = { issuer: issuer.name, jwksUri: issuer.jwksUri };
@@ -111,7 +111,7 @@ describe('a push with a token', () => {
   });
 
   it('is accepted after its issuer changed its key, and rejected if the old key signed it', async () => {
-    await using own = await openIssuer();
+    await using own = await openIssuer('RS256');
     await using folder = await temporaryFolder();
     const jwt = { issuer: own.name, jwksUri: own.jwksUri, audience: 'landfall' };
     await writeFile(join(folder.path, 'acme.yaml'), JSON.stringify({ id: 'acme', name: 'acme', allowPrivate: true, inbound: { jwt } }));
