@@ -129,7 +129,7 @@ function detailOf(detail: string, delivered: Delivered | undefined): string {
 const severities: readonly FeedbackElement['severity'][] = ['ERROR', 'WARN', 'INFO'];
 
 /** The content of one request to one endpoint of the standards. */
-interface Push {
+export interface Push {
   /** Path below `/dcsa/`. */
   readonly path: string;
   /** The value of `API-Version`. */

@@ -2,6 +2,7 @@ import type { Call } from '../fleet/calls.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import { groupBy } from '../fleet/grouping.ts';
 import { dayMs, hourMs, minuteMs } from '../fleet/times.ts';
+import type { Push, Step } from '../scenario-runner.ts';
 import { arrivalForBerthAt, movesEvent, omissionEvent, type PortCallEvent, timeOf, timestampEvent } from './port-call-events.ts';
 
 /** The events that the harbours publish in one step. */
@@ -16,15 +17,8 @@ export type HarbourStep =
   | 'DISCHARGE_COMPLETED'
   | 'CALL_OMITTED';
 
-/** One step, sent in one request. */
-export interface HarbourScenarioStep {
-  readonly kind: HarbourStep;
-  /** The port, and the ship if the step concerns one. */
-  readonly reference: string;
-  readonly detail: string;
-  readonly events: readonly PortCallEvent[];
-  readonly isOpening: boolean;
-}
+/** One step, whose events are sent in one request. */
+type HarbourScenarioStep = Omit<Step<HarbourStep>, keyof Push> & { readonly events: readonly PortCallEvent[] };
 
 /** The final delay of the late ship. */
 const lateMs = 3 * dayMs;
