@@ -127,6 +127,18 @@ expectMatch('EARLIER_DAYS', [
         is: `AMBIGUOUS ${ofVoyage}`,
       },
       {
+        when: `it arrives three days after it, which is stated for information only`,
+        notice: announced,
+        events: [of('PLN 3'), of('ACT 6', { isFYI: true })],
+        is: `AMBIGUOUS ${ofVoyage}`,
+      },
+      {
+        when: `it arrives on the day of it, which is stated for information only`,
+        notice: announced,
+        events: [of('PLN 3'), of('ACT 3', { isFYI: true })],
+        is: `UNIQUE ${ofVoyage}`,
+      },
+      {
         when: `a request three days after the plan of one ${name}`,
         notice: announced,
         events: [of('PLN 3'), of('REQ 6')],
