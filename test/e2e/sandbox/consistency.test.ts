@@ -70,8 +70,8 @@ const deviating: Readonly<Record<string, Readonly<Record<number, { readonly call
       calls: { outcome: 'AMBIGUOUS', unique: null, candidates: [{ confidence: 'PROBABLE' }, { confidence: 'PROBABLE' }] },
       events: 'AMBIGUOUS',
     },
-    // The ship was replaced: the schedule has another one on the same voyage.
-    7: { calls: { outcome: 'CONFLICTING', unique: null, candidates: [{ reasons: ['VESSEL_DIFFERS'] }] }, events: 'NONE' },
+    // The ship was replaced: the schedule and the port have another one on the same voyage.
+    7: { calls: { outcome: 'CONFLICTING', unique: null, candidates: [{ reasons: ['VESSEL_DIFFERS'] }] }, events: 'CONFLICTING' },
   },
   'coral-line': { 3: { calls: { outcome: 'UNIQUE', unique: { confidence: 'PROBABLE' } }, events: 'UNIQUE' } },
 };
