@@ -40,31 +40,75 @@ export function describeArrivals(openStore: OpenStore): void {
     expect(await arrivals.find([row.arrivalId])).toEqual([{ ...arrivalOf(), revision: 2 }]);
   });
 
-  it('keeps the lines of each document, whichever of them other arrivals have', async () => {
+  it('keeps the lines of each document, and replaces them for exactly the arrivals of the group that share them', async () => {
     await using opened = await openStore();
     const { arrivals } = opened.store;
-    const lines = fc.array(fc.constantFrom('"one"', '"two"', '{"name":"Ærø"}'), { maxLength: 3 });
-    const write = fc.record({ arrivalId: fc.constantFrom('arrival-1', 'arrival-2', 'arrival-3'), lines, isRemoved: fc.boolean() });
+    const ids = ['arrival-1', 'arrival-2', 'arrival-3'];
+    const terms = ['partner:acme'];
+    const step = fc.record({
+      arrivalId: fc.constantFrom(...ids),
+      lines: fc.constantFrom('"one"', '"two"', '{"name":"Ærø"}\n"two"'),
+      group: fc.constantFrom('first', 'second'),
+      action: fc.constantFrom('WRITE', 'WRITE', 'WRITE_ONE_LINE', 'REPLACE', 'REPLACE', 'REMOVE'),
+    });
     await fc.assert(
-      fc.asyncProperty(fc.array(write, { maxLength: 8 }), async (writes) => {
-        const ids = ['arrival-1', 'arrival-2', 'arrival-3'];
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
         await arrivals.remove(ids);
-        const documents = new Map<string, string>();
-        for (const { arrivalId, lines: own, isRemoved } of writes) {
+        /** Shared lines, and the key by which further arrivals find them. */
+        const cells = new Set<{ key: string | undefined; lines: string }>();
+        const cellOf = new Map<string, { key: string | undefined; lines: string } | undefined>();
+        for (const { arrivalId, lines, group, action } of steps) {
           const [held] = await arrivals.find([arrivalId]);
-          const document = ['{}', ...own].join('\n');
-          if (isRemoved) {
-            documents.delete(arrivalId);
+          const key = `${group} ${lines}`;
+          const cell = cellOf.get(arrivalId);
+          if (action === 'REMOVE') {
+            cellOf.delete(arrivalId);
             await arrivals.remove([arrivalId]);
+          } else if (action === 'REPLACE') {
+            const isReplaced = await arrivals.replaceShared({ arrivalId, revision: held?.revision ?? 0 }, lines);
+            expect(isReplaced).toBe(cell !== undefined);
+            if (cell === undefined) continue;
+            const ofGroup = cell.key === undefined ? undefined : `${cell.key.split(' ')[0]} ${lines}`;
+            cell.key = [...cells].some((other) => other !== cell && other.key === ofGroup) ? undefined : ofGroup;
+            cell.lines = lines;
           } else {
-            documents.set(arrivalId, document);
-            await arrivals.write([{ row: arrivalOf({ arrivalId, document }), revision: held?.revision ?? 0 }]);
+            const hasOne = action === 'WRITE_ONE_LINE';
+            const row = arrivalOf({ arrivalId, document: hasOne ? '{}' : `{}\n${lines}`, group });
+            expect(await arrivals.write([{ row, revision: held?.revision ?? 0 }])).toEqual([true]);
+            const shared = [...cells].find((other) => other.key === key) ?? { key, lines };
+            if (!hasOne) cells.add(shared);
+            cellOf.set(arrivalId, hasOne ? undefined : shared);
           }
-          expect((await arrivals.find(ids)).map((arrival) => arrival?.document)).toEqual(ids.map((id) => documents.get(id)));
+          for (const unused of cells) if (![...cellOf.values()].includes(unused)) cells.delete(unused);
+          const expected = ids.map((id) => (cellOf.has(id) ? ['{}', ...(cellOf.get(id)?.lines.split('\n') ?? [])].join('\n') : undefined));
+          expect((await arrivals.find(ids)).map((arrival) => arrival?.document)).toEqual(expected);
+          const sharing = [...cells].map((one) => ids.filter((id) => cellOf.get(id) === one)).filter(({ length }) => length > 1);
+          const found = await arrivals.sharingByTerms(terms);
+          expect(found.map((one) => [one.arrivalId, one.count])).toEqual(sharing.map((some) => [some[0], some.length]).toSorted());
+          const others = await arrivals.findByTerms({ terms, notShared: found.map(({ shared }) => shared), limit: 9 });
+          expect(others.map((one) => one.arrivalId)).toEqual(ids.filter((id) => cellOf.has(id) && !sharing.flat().includes(id)));
         }
       }),
       casesOf(50),
     );
+  });
+
+  it('refuses a write, or another replacement, by an arrival whose shared lines were replaced since it was read', async () => {
+    await using opened = await openStore();
+    const { arrivals } = opened.store;
+    const rows = ['arrival-1', 'arrival-2'].map((arrivalId) => arrivalOf({ arrivalId, document: '{}\n"old"', group: 'first' }));
+    await arrivals.write(rows.map((row) => ({ row, revision: 0 })));
+    const [first, second] = await arrivals.find(['arrival-1', 'arrival-2']);
+    if (first === undefined || second === undefined) throw new Error('the arrivals are not stored');
+    expect(await arrivals.replaceShared(first, '"new"')).toBe(true);
+
+    expect(await arrivals.write([{ row: second, revision: second.revision }])).toEqual([false]);
+    expect(await arrivals.replaceShared(second, '"late"')).toBe(false);
+    const [listed] = await arrivals.list({ order: 'ATTENTION', scope: audience, limit: 9 });
+    expect(listed?.arrival.document).toBe('{}\n"new"');
+    const [, again] = await arrivals.find(['arrival-1', 'arrival-2']);
+    expect(await arrivals.write([{ row: second, revision: again?.revision ?? 0 }])).toEqual([true]);
+    expect((await arrivals.find(['arrival-1', 'arrival-2'])).map((one) => one?.document)).toEqual(['{}\n"new"', '{}\n"old"']);
   });
 
   it('does not write an arrival, or its marks, that another writer has changed, and writes the others', async () => {

@@ -23,15 +23,15 @@ it('an arrival whose bytes have changed is found by the check of the file, and n
   await expect(store.arrivals.find([arrivalOf().arrivalId])).rejects.toMatchObject({ code: 'STORE_DAMAGED' });
 });
 
-it('a line that arrivals share is stored once, is removed with the last of them, and its damage is found', async () => {
+it('lines that arrivals of a group share are stored once, are removed with the last of them, and their damage is found', async () => {
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'landfall.db');
-  const row = (number: number, ...lines: string[]) =>
-    arrivalOf({ arrivalId: `arrival-${number}`, document: [`{"n":${number}}`, ...lines].join('\n') });
+  const row = (number: number, lines?: string, group = 'first') =>
+    arrivalOf({ arrivalId: `arrival-${number}`, group, document: [`{"n":${number}}`, ...(lines === undefined ? [] : [lines])].join('\n') });
   const linesIn = () => {
     const reader = openReader(path);
     try {
-      return reader.all('SELECT uses, line FROM arrival_lines ORDER BY line').map(({ uses, line }) => [uses, line]);
+      return reader.all('SELECT uses, lines FROM arrival_lines ORDER BY id').map(({ uses, lines }) => [uses, lines]);
     } finally {
       reader.close();
     }
@@ -39,21 +39,20 @@ it('a line that arrivals share is stored once, is removed with the last of them,
   {
     await using store = await createSqliteStore({ path });
     await store.arrivals.write([1, 2, 3].map((number) => ({ row: row(number, '"shared"'), revision: 0 })));
-    expect(linesIn()).toEqual([[3, '"shared"']]);
-    await store.arrivals.write([{ row: row(1, '"own"', '"shared"', '"own"'), revision: 1 }]);
+    await store.arrivals.write([{ row: row(4, '"shared"', 'second'), revision: 0 }]);
     expect(linesIn()).toEqual([
-      [2, '"own"'],
       [3, '"shared"'],
+      [1, '"shared"'],
     ]);
     await store.arrivals.write([
       { row: row(2), revision: 1 },
       { row: row(3, '"other"'), revision: 0 },
     ]);
-    await store.arrivals.remove(['arrival-1']);
+    await store.arrivals.remove(['arrival-1', 'arrival-4']);
     expect(linesIn()).toEqual([[1, '"shared"']]);
   }
   const writer = openWriter(path);
-  writer.exec('UPDATE arrival_lines SET line = \'"damaged"\'');
+  writer.exec('UPDATE arrival_lines SET lines = \'"damaged"\'');
   writer.close();
   expect([...inspectFile(path)]).toEqual(['arrivals, row 3: the bytes of its document do not match their hash.']);
 });

@@ -260,7 +260,8 @@ export function createArrivalLists<Id, Found extends FoundEntry>(index: ArrivalI
         for (const [number, { scope, revision, position }] of found.entries()) {
           const arrival = arrivals[number];
           const entry = arrival?.entries.find((one) => one.scope === scope);
-          isComplete &&= arrival?.revision === revision;
+          // A change of shared lines moves no entry.
+          isComplete &&= arrival !== undefined && Math.floor(arrival.revision) === Math.floor(revision);
           if (arrival === undefined || entry === undefined) continue;
           listed.push({ arrival, entry, position });
           bytes += arrival.document.length;

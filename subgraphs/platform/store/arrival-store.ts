@@ -41,8 +41,13 @@ export interface ArrivalRow {
   /** The entity id of the notice. */
   readonly arrivalId: string;
   readonly partner: string;
-  /** Lines of JSON. Each line but the first may be the same in many arrivals, and need not be stored for each of them. */
+  /** Lines of JSON. Only the first one is the arrival's own: with equal other lines, arrivals of one group share these. */
   readonly document: string;
+  /**
+   * The group of arrivals about which the sides state the same, whatever they will state. Absent in rows of earlier versions
+   * and for an arrival that is in no group.
+   */
+  readonly group?: string | undefined;
   /** Only in rows of earlier versions: the document contains transitions that are not in the log of alerts yet. */
   readonly hasPending?: true | undefined;
   /** When the schedules were last answered; undefined while they are not requested. */
@@ -57,9 +62,19 @@ export interface ArrivalRow {
   readonly entries: readonly ArrivalEntry[];
 }
 
-/** A stored arrival. Its revision grows by one with each write, from 1. */
+/** A stored arrival. Its revision grows with each write and each change of its shared lines, from 1. */
 export interface StoredArrival extends ArrivalRow {
   readonly revision: number;
+}
+
+/** Arrivals of one group that share their lines. */
+export interface SharingArrivals {
+  /** Identifies the shared lines. Opaque. */
+  readonly shared: string;
+  /** One of the arrivals. */
+  readonly arrivalId: string;
+  /** Their number. */
+  readonly count: number;
 }
 
 /** `ACKNOWLEDGED` and `SNOOZED` are marks on an alert, `COLLECTED` is one on the arrival or on a container of its document. */
@@ -189,12 +204,22 @@ export interface ArrivalStore {
   earliestQueriedMs(): Promise<number | undefined>;
   /** Finds arrivals with `hasPending`, by id. */
   pending(limit: number): Promise<StoredArrival[]>;
+  /** Finds arrivals with at least one of the terms that share their lines. Those that share them with none are left out. */
+  sharingByTerms(terms: readonly string[]): Promise<SharingArrivals[]>;
+  /**
+   * Replaces all lines but the first one in the arrivals that share them with a stored one, unless it or the lines have changed since
+   * it was read. Nothing is written for each arrival.
+   *
+   * @returns whether it was applied
+   */
+  replaceShared(stored: Pick<StoredArrival, 'arrivalId' | 'revision'>, lines: string): Promise<boolean>;
   /**
    * Finds arrivals with at least one of the terms, by id. @param query.after id of the last arrival of the previous
-   * page
+   * page; `notShared` identifies lines whose arrivals are left out
    */
   findByTerms(query: {
     readonly terms: readonly string[];
+    readonly notShared?: readonly string[] | undefined;
     readonly after?: string | undefined;
     readonly limit: number;
   }): Promise<StoredArrival[]>;

@@ -1,14 +1,17 @@
 import { bucketOf, columnsOfEntry, orderColumns } from '../arrival-lists.ts';
 import type { ArrivalEntry, ArrivalMark, ArrivalOrder, ArrivalRow, MarkKey, StoredArrival } from '../arrival-store.ts';
 import { keyOf } from './rows.ts';
+import { type LinesDocument, revisionOf } from './shared-lines.ts';
 
 export const arrivalCollection = 'arrivals';
 export const arrivalEntryCollection = 'arrivals.entries';
 export const markCollection = 'arrivals.marks';
 
-/** A stored arrival. */
-export interface ArrivalDocument extends Omit<StoredArrival, 'arrivalId'> {
+/** A stored arrival. Its revision is the number of its writes. */
+export interface ArrivalDocument extends Omit<StoredArrival, 'arrivalId' | 'group'> {
   readonly _id: string;
+  /** The lines that follow the document, by the id of their {@link LinesDocument}. Absent if it is complete. */
+  readonly shared?: string | undefined;
   /** The terms; long ones are hashed, see {@link keyOf}. */
   readonly keys: readonly string[];
   /** See {@link EntryDocument}. */
@@ -65,11 +68,22 @@ export interface MarkDocument extends ArrivalMark {
 /** The documents of one write of an arrival. */
 export type ArrivalDocuments = ReturnType<typeof arrivalDocumentsOf>;
 
-/** Creates the documents of a write. @param write the new revision of the arrival, and the id of the write */
-export function arrivalDocumentsOf({ arrivalId, ...row }: ArrivalRow, write: { readonly revision: number; readonly writeId: string }) {
+/**
+ * Creates the documents of a write.
+ *
+ * @param write the new revision of the arrival, and the id of the write
+ * @param shared the id of the lines after the first one, if they are stored apart
+ */
+export function arrivalDocumentsOf(
+  { arrivalId, group: _, ...row }: ArrivalRow,
+  write: { readonly revision: number; readonly writeId: string },
+  shared?: string,
+) {
   const written = { ...write, keys: [...new Set(row.terms.map(keyOf))] };
+  const [own = ''] = row.document.split('\n', 1);
+  const apart = shared === undefined ? {} : { document: own, shared };
   return {
-    arrival: { _id: arrivalId, ...row, ...written },
+    arrival: { _id: arrivalId, ...row, ...apart, ...written },
     /** One for each scope. */
     entries: row.entries.map((entry) => ({ ...entryDocumentOf(arrivalId, entry, row.entries), ...written })),
   };
@@ -81,8 +95,13 @@ export type ReadArrivalDocument = Omit<ArrivalDocument, 'keys'>;
 /** Projection on {@link ReadArrivalDocument}. */
 export const withoutKeys = { keys: 0 } as const;
 
-export function storedArrivalOf({ _id, writeId: _, ...arrival }: ReadArrivalDocument): StoredArrival {
-  return { arrivalId: _id, ...arrival };
+/** @param lines those that it shares */
+export function storedArrivalOf(
+  { _id, writeId: _, shared: __, revision, document, ...arrival }: ReadArrivalDocument,
+  lines: Pick<LinesDocument, 'lines' | 'group' | 'revision'> | undefined,
+): StoredArrival {
+  const whole = lines === undefined ? { document } : { document: `${document}\n${lines.lines}`, group: lines.group };
+  return { arrivalId: _id, ...arrival, ...whole, revision: revisionOf(revision, lines) };
 }
 
 export function entryIdOf(arrivalId: string, scope: string): EntryId {

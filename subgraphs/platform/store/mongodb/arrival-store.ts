@@ -47,15 +47,18 @@ import {
   orderStringOf,
   orderValueOf,
   type ReadArrivalDocument,
-  storedArrivalOf,
   withoutKeys,
 } from './arrival-rows.ts';
 import { committed, inTransaction, type MetaRow, type MongoDatabase, type MongoLog, openCollection } from './collections.ts';
 import { duplicateKey, MongoAwayError, type MongoCall } from './failure.ts';
 import { allOf, keyOf } from './rows.ts';
+import { type LinesDocument, linesCollection, openSharedLines, replacementsOf, revisionOf } from './shared-lines.ts';
 
 /** Options of reads of whole arrivals. */
 const read = { ...committed, projection: withoutKeys } as const;
+
+/** Maximum number of times that arrivals are read which other writers change meanwhile. */
+const maxReads = 5;
 
 /** Maximum number of arrivals in one transaction, whose changes MongoDB keeps in memory. */
 const maxWrites = 100;
@@ -71,13 +74,20 @@ export function createMongoArrivals(
     arrivals: openCollection<ArrivalDocument>(db, arrivalCollection),
     entries: openCollection<EntryDocument>(db, arrivalEntryCollection),
     marks: openCollection<MarkDocument>(db, markCollection),
+    sharedLines: openSharedLines(openCollection<LinesDocument>(db, linesCollection)),
   };
-  const { arrivals, marks } = collections;
+  const { arrivals, marks, sharedLines } = collections;
   const meta = openCollection<MetaRow>(db, 'meta');
   const select = (filter: Filter<ArrivalDocument>, sort: Record<string, 1>, limit: number): Promise<StoredArrival[]> =>
     call(async () => {
-      const find = arrivals.find<ReadArrivalDocument>(filter, { ...read, maxTimeMS: timeoutMs }).sort(sort);
-      return limit === 0 ? [] : (await find.limit(limit).toArray()).map(storedArrivalOf);
+      for (let attempt = 1; limit > 0; attempt += 1) {
+        const find = arrivals.find<ReadArrivalDocument>(filter, { ...read, maxTimeMS: timeoutMs }).sort(sort);
+        const found = await sharedLines.completed(await find.limit(limit).toArray());
+        const complete = found.filter((arrival) => arrival !== undefined);
+        // An arrival that has got other lines meanwhile is read again.
+        if (complete.length === found.length || attempt === maxReads) return complete;
+      }
+      return [];
     });
   const afterId = (after: string | undefined): Filter<ArrivalDocument> => (after === undefined ? {} : { _id: { $gt: after } });
 
@@ -85,8 +95,8 @@ export function createMongoArrivals(
     ...createMongoArrivalLists(collections, { call, timeoutMs }),
     find: async (arrivalIds) => {
       if (arrivalIds.length === 0) return [];
-      const rows = await call(() => arrivals.find<ReadArrivalDocument>({ _id: { $in: [...new Set(arrivalIds)] } }, read).toArray());
-      const found = new Map(rows.map((row) => [row._id, storedArrivalOf(row)]));
+      const ids = [...new Set(arrivalIds)];
+      const found = new Map((await select({ _id: { $in: ids } }, { _id: 1 }, ids.length)).map((arrival) => [arrival.arrivalId, arrival]));
       return arrivalIds.map((arrivalId) => found.get(arrivalId));
     },
     findTerms: async (arrivalIds) => {
@@ -114,7 +124,28 @@ export function createMongoArrivals(
         return (await arrivals.findOne({ queriedAtMs: { $gte: 0 } }, options))?.queriedAtMs;
       }),
     pending: (limit) => select({ hasPending: true }, { _id: 1 }, limit),
-    findByTerms: ({ terms, after, limit }) => select({ keys: { $in: terms.map(keyOf) }, ...afterId(after) }, { _id: 1 }, limit),
+    sharingByTerms: (terms) =>
+      call(async () => {
+        const stages = [
+          { $match: { keys: { $in: terms.map(keyOf) }, shared: { $exists: true } } },
+          { $group: { _id: '$shared', arrivalId: { $min: '$_id' }, count: { $sum: 1 } } },
+          { $match: { count: { $gt: 1 } } },
+          { $sort: { arrivalId: 1 } },
+        ];
+        const found = await arrivals
+          .aggregate<{ _id: string; arrivalId: string; count: number }>(stages, { ...committed, maxTimeMS: timeoutMs })
+          .toArray();
+        return found.map(({ _id, ...group }) => ({ shared: _id, ...group }));
+      }),
+    replaceShared: ({ arrivalId, revision }, lines) =>
+      call(async () => {
+        const options = { ...committed, projection: { revision: 1, shared: 1 } };
+        const found = await arrivals.findOne<Pick<ArrivalDocument, 'revision' | 'shared'>>({ _id: arrivalId }, options);
+        if (found?.shared === undefined || Math.floor(revision) !== found.revision) return false;
+        return sharedLines.replace({ _id: found.shared, revision: replacementsOf(revision) }, lines);
+      }),
+    findByTerms: ({ terms, notShared = [], after, limit }) =>
+      select({ keys: { $in: terms.map(keyOf) }, shared: { $nin: [...notShared] }, ...afterId(after) }, { _id: 1 }, limit),
     scan: ({ after, limit }) => select(afterId(after), { _id: 1 }, limit),
     findMarks: (arrivalIds, tenant) =>
       call(async () => {
@@ -153,6 +184,7 @@ interface ArrivalCollections {
   readonly entries: Collection<EntryDocument>;
   readonly marks: Collection<MarkDocument>;
   readonly alerts: MongoLog;
+  readonly sharedLines: ReturnType<typeof openSharedLines>;
 }
 
 /**
@@ -188,12 +220,14 @@ async function writeArrivals(collections: ArrivalCollections, writes: readonly A
 }
 
 /** Removes arrivals with their entries and marks. */
-async function removeArrivals({ db, arrivals, entries, marks }: ArrivalCollections, arrivalIds: readonly string[]): Promise<void> {
+async function removeArrivals({ db, arrivals, entries, marks, sharedLines }: ArrivalCollections, arrivalIds: readonly string[]): Promise<void> {
   const ids = [...new Set(arrivalIds)];
   if (ids.length === 0) return;
   await inTransaction(db, async (session) => {
-    const options = { session, projection: { 'entries.scope': 1 } };
-    const stored = await arrivals.find<Pick<ArrivalDocument, '_id' | 'entries'>>({ _id: { $in: ids } }, options).toArray();
+    const options = { session, projection: { shared: 1, 'entries.scope': 1 } };
+    const stored = await arrivals.find<Pick<ArrivalDocument, '_id' | 'shared' | 'entries'>>({ _id: { $in: ids } }, options).toArray();
+    const left = stored.flatMap(({ shared }) => shared ?? []);
+    await sharedLines.share([], left, session);
     const entryIds = stored.flatMap((row) => row.entries.map(({ scope }) => entryIdOf(row._id, scope)));
     await arrivals.deleteMany({ _id: { $in: ids } }, { session });
     await entries.deleteMany({ _id: { $in: entryIds } }, { session });
@@ -207,20 +241,32 @@ async function removeArrivals({ db, arrivals, entries, marks }: ArrivalCollectio
 }
 
 async function writeOnce(
-  { arrivals, entries, marks }: ArrivalCollections,
+  { arrivals, entries, marks, sharedLines }: ArrivalCollections,
   writes: readonly ArrivalWrite[],
   session: ClientSession,
 ): Promise<boolean[]> {
   const ids = writes.map(({ row }) => row.arrivalId);
-  const options = { session, projection: { revision: 1, 'entries.scope': 1 } };
-  const found = await arrivals.find<Pick<ArrivalDocument, '_id' | 'revision' | 'entries'>>({ _id: { $in: ids } }, options).toArray();
+  const options = { session, projection: { revision: 1, shared: 1, 'entries.scope': 1 } };
+  const found = await arrivals
+    .find<Pick<ArrivalDocument, '_id' | 'revision' | 'shared' | 'entries'>>({ _id: { $in: ids } }, options)
+    .toArray();
   const stored = new Map(found.map((row) => [row._id, row]));
-  const isWritten = writes.map(({ row, revision }) => (stored.get(row.arrivalId)?.revision ?? 0) === revision);
+  const held = found.flatMap(({ shared }) => shared ?? []);
+  const lines = await sharedLines.revisionsIn(held, session);
+  const isWritten = writes.map(({ row, revision }) => {
+    const before = stored.get(row.arrivalId);
+    return (before === undefined ? 0 : revisionOf(before.revision, lines.get(before.shared ?? ''))) === revision;
+  });
   const made = writes.filter((_, index) => isWritten[index]);
   if (made.length === 0) return isWritten;
 
   const writeId = new ObjectId().toHexString();
-  const documents = made.map(({ row, revision }) => arrivalDocumentsOf(row, { revision: revision + 1, writeId }));
+  const rows = made.map(({ row }) => row);
+  const left = rows.flatMap(({ arrivalId }) => stored.get(arrivalId)?.shared ?? []);
+  const shared = await sharedLines.share(rows, left, session);
+  const documents = made.map(({ row, revision }, index) =>
+    arrivalDocumentsOf(row, { revision: Math.floor(revision) + 1, writeId }, shared[index]?._id),
+  );
   const [added, changed] = [documents.filter(isNew), documents.filter((document) => !isNew(document))];
   // The driver sends one command for all successive operations of the same kind.
   await arrivals.bulkWrite(
@@ -272,10 +318,10 @@ const maxIdBytes = 250;
 
 /** Lists and counts arrivals. Entries have no index on terms, because each change of an arrival would move all its entries there. */
 function createMongoArrivalLists(
-  { arrivals, entries }: Pick<ArrivalCollections, 'arrivals' | 'entries'>,
+  { arrivals, entries, sharedLines }: Pick<ArrivalCollections, 'arrivals' | 'entries' | 'sharedLines'>,
   { call, timeoutMs: maxTimeMS }: { readonly call: MongoCall; readonly timeoutMs: number },
 ): ArrivalLists {
-  const cache = sharedCachePool.open<string, { readonly writeId: string; readonly arrival: StoredArrival }>();
+  const cache = sharedCachePool.open<string, ReadArrivalDocument>();
   /** Reads a page in one query, by sorting the copies of entries in the arrivals; undefined if these are not few. */
   const readFew = (set: TermSet, page: Omit<EntryPage<string>, 'lookup' | 'rank'>): Promise<MongoEntry[] | undefined> =>
     call(async () => {
@@ -371,23 +417,21 @@ function createMongoArrivalLists(
         });
       }),
     findArrivals: async (found) => {
-      const cached = found.map(({ arrival, writeId }) => {
-        const known = cache.get(arrival);
-        return known !== undefined && known.writeId === writeId ? known.arrival : undefined;
-      });
-      const missing = found.flatMap(({ arrival }, number) => (cached[number] === undefined ? [arrival] : []));
-      if (missing.length === 0) return cached;
-      const wanted = { _id: { $in: missing } };
-      const documents = await call(() => arrivals.find<ReadArrivalDocument>(wanted, { projection: withoutKeys }).toArray());
-      const byId = new Map(
-        documents.map((document) => {
-          const arrival = storedArrivalOf(document);
-          const { writeId } = document;
-          if (writeId !== undefined) cache.set(document._id, { writeId, arrival }, bytesOfArrival(arrival));
-          return [document._id, arrival] as const;
+      const cached = new Map(
+        found.flatMap(({ arrival, writeId }) => {
+          const known = cache.get(arrival);
+          return known !== undefined && known.writeId === writeId ? [[arrival, known]] : [];
         }),
       );
-      return found.map(({ arrival }, number) => cached[number] ?? byId.get(arrival));
+      const missing = found.flatMap(({ arrival }) => (cached.has(arrival) ? [] : [arrival]));
+      const wanted = { _id: { $in: missing } };
+      const added =
+        missing.length === 0 ? [] : await call(() => arrivals.find<ReadArrivalDocument>(wanted, { projection: withoutKeys }).toArray());
+      for (const document of added) if (document.writeId !== undefined) cache.set(document._id, document, bytesOfArrival(document));
+      const documents = [...cached.values(), ...added];
+      const complete = await call(() => sharedLines.completed(documents));
+      const byId = new Map(documents.map(({ _id }, number) => [_id, complete[number]]));
+      return found.map(({ arrival }) => byId.get(arrival));
     },
   };
   return createArrivalLists(index);

@@ -8,6 +8,7 @@ import { deliveryDeadLetterCollection, queueCollection } from './delivery-store.
 import { releaseLease, takeLease } from './leases.ts';
 import { removalCollection, stepCollection } from './removal-store.ts';
 import { boundaryRows } from './rows.ts';
+import { linesCollection } from './shared-lines.ts';
 
 /** Id of the row of the collection `meta` that names the layout of the database. */
 export const layoutRow = 'schema';
@@ -159,6 +160,7 @@ const indexes: readonly (readonly [collection: string, descriptions: readonly In
       ...['wakeAtMs', 'queryAtMs', 'queriedAtMs'].map((field) => ({ key: { [field]: 1 as const }, sparse: true })),
     ],
   ],
+  [linesCollection, [{ key: { group: 1, hash: 1 }, unique: true }]],
   [markCollection, [{ key: { arrivalId: 1, tenant: 1, target: 1, kind: 1 } }]],
   [
     arrivalEntryCollection,

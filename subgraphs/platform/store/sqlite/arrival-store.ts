@@ -63,11 +63,22 @@ export function createSqliteArrivals({ thread, reader }: { readonly thread: Writ
       return row && integer(row, 'queried_at');
     },
     pending: async (limit) => select('a.has_pending = 1 ORDER BY a.arrival_id LIMIT ?', limit),
-    findByTerms: async ({ terms, after = '', limit }) => {
-      const matching = 'SELECT arrival FROM arrival_terms WHERE term IN (SELECT value FROM json_each(?))';
+    sharingByTerms: async (terms) => {
+      const sql = `SELECT shared, min(arrival_id) AS arrival_id, count(*) AS count FROM arrivals WHERE id IN (${withTerms})
+        AND shared IS NOT NULL GROUP BY shared HAVING count(*) > 1 ORDER BY 2`;
+      return reader.all(sql, JSON.stringify(terms)).map((row) => ({
+        shared: String(integer(row, 'shared')),
+        arrivalId: text(row, 'arrival_id'),
+        count: integer(row, 'count'),
+      }));
+    },
+    replaceShared: (stored, lines) => thread.write('replaceShared', { arrivalId: stored.arrivalId, revision: stored.revision }, lines),
+    findByTerms: async ({ terms, notShared = [], after = '', limit }) => {
+      const isLeftOut = notShared.length === 0 ? '' : 'AND (shared IS NULL OR shared NOT IN (SELECT value FROM json_each(?)))';
       // Only the documents of the page are read.
-      const page = `SELECT id FROM arrivals WHERE id IN (${matching}) AND +arrival_id > ? ORDER BY +arrival_id LIMIT ?`;
-      return select(`a.id IN (${page}) ORDER BY a.arrival_id`, JSON.stringify(terms), after, limit);
+      const page = `SELECT id FROM arrivals WHERE id IN (${withTerms}) AND +arrival_id > ? ${isLeftOut} ORDER BY +arrival_id LIMIT ?`;
+      const values = [JSON.stringify(terms), after, ...(notShared.length === 0 ? [] : [JSON.stringify(notShared.map(Number))]), limit];
+      return select(`a.id IN (${page}) ORDER BY a.arrival_id`, ...values);
     },
     scan: async ({ after = '', limit }) => select('a.arrival_id > ? ORDER BY a.arrival_id LIMIT ?', after, limit),
     findMarks: async (arrivalIds, tenant) => {
@@ -83,6 +94,8 @@ export function createSqliteArrivals({ thread, reader }: { readonly thread: Writ
     advance: (log, position) => thread.write('advance', log, position),
   };
 }
+
+const withTerms = 'SELECT arrival FROM arrival_terms WHERE term IN (SELECT value FROM json_each(?))';
 
 /** A part of a statement with the values of its parameters. */
 interface Statement {
@@ -150,7 +163,7 @@ export function createSqliteArrivalLists(reader: Reader): ArrivalLists {
       const late = sources[0]?.late;
       const checkedPage = late === undefined ? inOrder : `SELECT * FROM (${inOrder} LIMIT -1) sorted WHERE ${late.sql}`;
       // Only the arrivals of the page are looked up.
-      const revision = '(SELECT a.revision FROM arrivals a WHERE a.id = arrival)';
+      const revision = '(SELECT a.revision FROM stored_arrivals a WHERE a.id = arrival)';
       const sql = `SELECT json_group_array(json_array(scope, ${revision}, visit, ${columns.join(', ')})) AS found FROM (${checkedPage} LIMIT ?)`;
       const row = reader.get(sql, ...rows.flatMap(({ values }) => values), ...(late?.values ?? []), limit);
       const found = json(row ?? {}, 'found') as [string, number, string, ...number[]][];

@@ -1,10 +1,9 @@
-import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { type LogName, logNames } from '../version-store.ts';
 import { openReader, type Reader, type SqlRow } from './connection.ts';
 import { DamagedRowError, sqliteFailureOf } from './failure.ts';
 import { checkFiles, checkTables } from './file-check.ts';
-import { bytes, integer, json, storedVersionOf, text, versionColumns } from './rows.ts';
+import { bytes, hashOf, integer, isArrivalIntact, json, storedVersionOf, text, versionColumns } from './rows.ts';
 import { tablePrefix } from './schema.ts';
 
 /** Number of versions in one read. */
@@ -86,7 +85,7 @@ function* inspectArrivals(reader: Reader): Generator<string> {
     for (const row of rows) {
       const finding = findingOf(() => {
         for (const column of ['terms', 'entries']) json(row, column);
-        return hash('sha256', bytes(row, 'document'), 'base64url') === text(row, 'hash')
+        return isArrivalIntact(bytes(row, 'document').toString(), text(row, 'hash'))
           ? undefined
           : 'the bytes of its document do not match their hash';
       });
@@ -102,7 +101,7 @@ function damageOf(row: SqlRow): string | undefined {
     const { document, blob, contentHash } = storedVersionOf(row);
     if (blob === undefined) return undefined;
     const whole = Buffer.concat([document.subarray(0, blob.offset), bytes(row, 'bytes'), document.subarray(blob.offset)]);
-    return hash('sha256', whole, 'base64url') === contentHash
+    return hashOf(whole) === contentHash
       ? undefined
       : 'the bytes of its document or embedded file do not match their hash';
   });

@@ -122,6 +122,7 @@ const arrivalRows = formatOf<
   queriedAtMs: 'integer? queried_at',
   terms: 'json',
   entries: 'json',
+  group: 'text? grouping',
   hash: 'text',
   document: 'string',
 });
@@ -132,7 +133,7 @@ export const arrivalColumns = arrivalRows.columns('a');
 /** Reads a row of {@link arrivalColumns}. @throws {DamagedRowError} when the document does not match its hash */
 export function arrivalOf(row: SqlRow): StoredArrival {
   const { id: _, hash: contentHash, hasPending, ...arrival } = arrivalRows.read(row);
-  requireHash(arrival.document, contentHash);
+  if (!isArrivalIntact(arrival.document, contentHash)) throw notIntact();
   return hasPending ? { ...arrival, hasPending } : arrival;
 }
 
@@ -193,15 +194,35 @@ export function removedBy(reader: Reader, removal: string): RemovedCount[] {
   return reader.all(sql, removal).map(removedRows.read);
 }
 
+/**
+ * Returns whether the document of an arrival has the bytes that were stored. @param contentHash its hash, or that of the first line
+ * and that of the shared lines
+ */
+export function isArrivalIntact(document: string, contentHash: string): boolean {
+  const [own, shared] = contentHash.split(' ');
+  if (shared === undefined) return hashOf(document) === own;
+  const end = document.indexOf('\n');
+  return hashOf(document.slice(0, end)) === own && hashOf(document.slice(end + 1)) === shared;
+}
+
+/** Returns the hash of a document or a part of it. */
+export function hashOf(document: Buffer | string): string {
+  return hash('sha256', document, 'base64url');
+}
+
 /** @throws {DamagedRowError} when these are not the bytes that were stored */
-function requireHash(document: Buffer | string, contentHash: string): void {
-  if (hash('sha256', document, 'base64url') !== contentHash) throw new DamagedRowError('document', 'bytes that do not match their hash');
+function requireHash(document: Buffer, contentHash: string): void {
+  if (hashOf(document) !== contentHash) throw notIntact();
+}
+
+function notIntact(): DamagedRowError {
+  return new DamagedRowError('document', 'bytes that do not match their hash');
 }
 
 /** Checks a document without the part that its hash covers too: only invalid JSON is noticed. @throws {DamagedRowError} */
 function requireJson(document: Buffer): void {
   if ((!isUtf8(document) || document.includes(0)) && !isJson(document))
-    throw new DamagedRowError('document', 'bytes that do not match their hash');
+    throw notIntact();
 }
 
 function isJson(document: Buffer): boolean {

@@ -245,22 +245,23 @@ const migrations: readonly string[] = [
       WHERE substr(t.value, 1, 3) = 'at:' AND c.id <= (SELECT indexed_through FROM log_bounds WHERE log = 'port-call-events')
       ORDER BY t.value, c.id;
   `,
-  // The lines of a document after the first one are the same for many arrivals, and are stored once. Terms change more often
-  // than the first line. What was written before is moved when it changes.
+  // Arrivals of a group share the lines of their documents after the first one. Terms change more often than the first line. What
+  // was written before is moved when it changes.
   `
-    CREATE TABLE arrival_lines (id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, uses INTEGER NOT NULL, line TEXT NOT NULL);
-    ALTER TABLE arrivals ADD COLUMN lines TEXT NOT NULL DEFAULT '[]';
+    CREATE TABLE arrival_lines (
+      id INTEGER PRIMARY KEY, revision INTEGER NOT NULL, uses INTEGER NOT NULL, grouping TEXT NOT NULL, hash TEXT NOT NULL, lines TEXT NOT NULL,
+      UNIQUE (grouping, hash)
+    );
+    ALTER TABLE arrivals ADD COLUMN shared INTEGER;
     ALTER TABLE arrival_documents ADD COLUMN hash TEXT NOT NULL DEFAULT '';
     DROP VIEW stored_arrivals;
     CREATE VIEW stored_arrivals AS
-      SELECT a.id, a.arrival_id, a.revision, a.partner, a.has_pending, a.wake_at, a.query_at, a.queried_at, a.entries, a.hash,
+      SELECT a.id, a.arrival_id, a.revision + coalesce(l.revision, 0) AS revision, a.partner, a.has_pending, a.wake_at, a.query_at, a.queried_at,
+        a.entries, l.grouping,
         CASE a.terms WHEN '' THEN coalesce(d.terms, '') ELSE a.terms END AS terms,
-        CASE a.lines WHEN '[]' THEN coalesce(d.document, a.document) ELSE CAST(d.document || (
-          SELECT coalesce(group_concat(line, ''), '') FROM (
-            SELECT char(10) || l.line AS line FROM json_each(a.lines) JOIN arrival_lines l ON l.id = json_each.value ORDER BY json_each.key
-          )
-        ) AS BLOB) END AS document
-      FROM arrivals a LEFT JOIN arrival_documents d ON d.id = a.id;
+        CASE WHEN l.id IS NULL THEN a.hash ELSE d.hash || ' ' || l.hash END AS hash,
+        CASE WHEN l.id IS NULL THEN coalesce(d.document, a.document) ELSE CAST(d.document || char(10) || l.lines AS BLOB) END AS document
+      FROM arrivals a LEFT JOIN arrival_documents d ON d.id = a.id LEFT JOIN arrival_lines l ON l.id = a.shared;
   `,
 ];
 

@@ -1,8 +1,7 @@
-import { hash } from 'node:crypto';
 import { bucketOf, columnsOfEntry, lastCharacter } from '../arrival-lists.ts';
-import { type ArrivalEntry, type ArrivalRow, type ArrivalWrite, documentIdOf, documentPrefixOf } from '../arrival-store.ts';
-import type { Writer } from './connection.ts';
-import { integer, json } from './rows.ts';
+import { type ArrivalEntry, type ArrivalRow, type ArrivalWrite, documentIdOf, documentPrefixOf, type StoredArrival } from '../arrival-store.ts';
+import type { SqlRow, Writer } from './connection.ts';
+import { hashOf, integer, json } from './rows.ts';
 
 /**
  * A write of an arrival in the form in which it is passed to the writing thread, with lists as the JSON that is stored.
@@ -15,23 +14,31 @@ export interface WrittenArrival extends Omit<ArrivalWrite, 'row'> {
 export function createArrivalWriter(writer: Writer) {
   const sql = {
     insert: writer.prepare(
-      `INSERT INTO arrivals (arrival_id, revision, partner, has_pending, wake_at, query_at, queried_at, entries, hash, lines, terms, document)
-       VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, x'') RETURNING id`,
+      `INSERT INTO arrivals (arrival_id, revision, partner, has_pending, wake_at, query_at, queried_at, entries, hash, shared, terms, document)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, x'') RETURNING id`,
     ),
     update: writer.prepare(
-      `UPDATE arrivals SET revision = revision + 1, partner = ?, has_pending = ?, wake_at = ?, query_at = ?, queried_at = ?, entries = ?, hash = ?,
-       lines = ?, terms = ?, document = x'' WHERE id = ?`,
+      `UPDATE arrivals SET revision = ?, partner = ?, has_pending = ?, wake_at = ?, query_at = ?, queried_at = ?, entries = ?, hash = ?,
+       shared = ?, terms = ?, document = x'' WHERE id = ?`,
     ),
     putDocument: writer.prepare("INSERT OR REPLACE INTO arrival_documents (id, terms, document, hash) VALUES (?, '', ?, ?)"),
     find: writer.prepare(
-      `SELECT a.id, a.revision, a.entries, a.lines, d.hash, CASE a.terms WHEN '' THEN d.terms ELSE a.terms END AS terms
-       FROM arrivals a LEFT JOIN arrival_documents d ON d.id = a.id WHERE a.arrival_id = ?`,
+      `SELECT a.id, a.revision + coalesce(l.revision, 0) AS revision, a.entries, a.shared, d.hash,
+         CASE a.terms WHEN '' THEN d.terms ELSE a.terms END AS terms
+       FROM arrivals a LEFT JOIN arrival_documents d ON d.id = a.id LEFT JOIN arrival_lines l ON l.id = a.shared WHERE a.arrival_id = ?`,
     ),
-    addLine: writer.prepare(
-      'INSERT INTO arrival_lines (hash, uses, line) VALUES (?, 0, ?) ON CONFLICT (hash) DO UPDATE SET uses = uses RETURNING id',
+    addLines: writer.prepare(
+      `INSERT INTO arrival_lines (revision, uses, grouping, hash, lines) VALUES (0, 0, ?, ?, ?)
+       ON CONFLICT (grouping, hash) DO UPDATE SET uses = uses RETURNING id, revision`,
     ),
-    useLine: writer.prepare('UPDATE arrival_lines SET uses = uses + ? WHERE id = ?'),
-    removeLine: writer.prepare('DELETE FROM arrival_lines WHERE id = ? AND uses = 0'),
+    useLines: writer.prepare('UPDATE arrival_lines SET uses = uses + ? WHERE id = ?'),
+    removeLines: writer.prepare('DELETE FROM arrival_lines WHERE id = ? AND uses = 0'),
+    // Equal lines of the group stay apart until their arrivals are written again.
+    replaceLines: writer.prepare(
+      `UPDATE arrival_lines AS l SET revision = revision + 1, hash = ?1, lines = ?2, grouping = CASE WHEN EXISTS (
+         SELECT 1 FROM arrival_lines o WHERE o.grouping = l.grouping AND o.hash = ?1 AND o.id <> l.id
+       ) THEN l.grouping || ' ' || l.id ELSE l.grouping END WHERE id = ?3`,
+    ),
     findDocument: writer.prepare('SELECT 1 FROM arrivals WHERE arrival_id >= ? AND arrival_id < ? LIMIT 1'),
     remove: writer.prepare('DELETE FROM arrivals WHERE id = ?'),
     removeDocument: writer.prepare('DELETE FROM arrival_documents WHERE id = ?'),
@@ -68,16 +75,22 @@ export function createArrivalWriter(writer: Writer) {
     if (before.some(({ scope }) => !scopes.includes(scope))) sql.removeEntries.run(id, JSON.stringify(scopes));
   };
 
-  /** The ids of the lines of a command, and how many more arrivals use each line after it. */
-  const lineIds = new Map<string, number>();
+  /** The rows of the lines of a command by their groups, and how many more arrivals use each of them after it. */
+  const rows = new Map<string, { readonly id: number; readonly revision: number }>();
   const uses = new Map<number, number>();
-  const use = (ids: readonly number[], change: 1 | -1): void => {
-    for (const id of ids) uses.set(id, (uses.get(id) ?? 0) + change);
+  const use = (id: number, change: 1 | -1): void => void uses.set(id, (uses.get(id) ?? 0) + change);
+  const rowOfLines = (group: string, lines: string) => {
+    const key = `${group}\n${lines}`;
+    const held = rows.get(key);
+    if (held !== undefined) return held;
+    const added = sql.addLines.get(group, hashOf(lines), lines) ?? {};
+    const row = { id: integer(added, 'id'), revision: integer(added, 'revision') };
+    rows.set(key, row);
+    return row;
   };
-  const idOfLine = (line: string): number => {
-    const id = lineIds.get(line) ?? integer(sql.addLine.get(hashOf(line), line) ?? {}, 'id');
-    lineIds.set(line, id);
-    return id;
+
+  const stopSharing = (stored: SqlRow): void => {
+    if (stored['shared'] !== null) use(integer(stored, 'shared'), -1);
   };
 
   return {
@@ -85,15 +98,16 @@ export function createArrivalWriter(writer: Writer) {
     write: ({ row, revision, putMarks = [], removeMarks = [] }: WrittenArrival): boolean => {
       const stored = sql.find.get(row.arrivalId);
       if ((stored === undefined ? 0 : integer(stored, 'revision')) !== revision) return false;
-      const { partner, hasPending = false, wakeAtMs, queryAtMs, queriedAtMs, terms, entries, document } = row;
-      const [own = '', ...shared] = document.split('\n');
-      const lines = shared.map(idOfLine);
-      use(lines, 1);
-      if (stored !== undefined) use(json(stored, 'lines') as number[], -1);
+      const { arrivalId, partner, hasPending = false, wakeAtMs, queryAtMs, queriedAtMs, terms, entries, document, group = arrivalId } = row;
+      const [own = ''] = document.split('\n', 1);
+      const shared = own === document ? undefined : rowOfLines(group, document.slice(own.length + 1));
+      if (shared !== undefined) use(shared.id, 1);
+      if (stored !== undefined) stopSharing(stored);
       const times = [wakeAtMs ?? null, queryAtMs ?? null, queriedAtMs ?? null];
-      const columns = [partner, Number(hasPending), ...times, entries, hashOf(document), JSON.stringify(lines), terms];
-      const id = integer(stored ?? sql.insert.get(row.arrivalId, ...columns), 'id');
-      if (stored !== undefined) sql.update.run(...columns, id);
+      const columns = [partner, Number(hasPending), ...times, entries, shared === undefined ? hashOf(document) : '', shared?.id ?? null, terms];
+      const ownRevision = revision + 1 - (shared?.revision ?? 0);
+      const id = integer(stored ?? sql.insert.get(arrivalId, ownRevision, ...columns), 'id');
+      if (stored !== undefined) sql.update.run(ownRevision, ...columns, id);
       const ownHash = hashOf(own);
       if (stored?.['hash'] !== ownHash) sql.putDocument.run(id, Buffer.from(own), ownHash);
       if (stored?.['terms'] !== terms) {
@@ -114,7 +128,7 @@ export function createArrivalWriter(writer: Writer) {
       const stored = sql.find.get(arrivalId);
       if (stored !== undefined) {
         const id = integer(stored, 'id');
-        use(json(stored, 'lines') as number[], -1);
+        stopSharing(stored);
         for (const statement of [sql.removeTerms, sql.removeEntries]) statement.run(id, '[]');
         sql.removeDocument.run(id);
         sql.remove.run(id);
@@ -122,23 +136,26 @@ export function createArrivalWriter(writer: Writer) {
       const prefix = documentPrefixOf(arrivalId);
       if (sql.findDocument.get(prefix, `${prefix}${lastCharacter}`) === undefined) sql.removeMarks.run(documentIdOf(arrivalId));
     },
-    /** Performs a command, counts how many arrivals use each line after it, and removes the lines that none uses. */
+    /** Replaces the lines that an arrival shares. @returns false if it or the lines have changed since it was read */
+    replaceShared: ({ arrivalId, revision }: Pick<StoredArrival, 'arrivalId' | 'revision'>, lines: string): boolean => {
+      const stored = sql.find.get(arrivalId);
+      if (stored === undefined || integer(stored, 'revision') !== revision || stored['shared'] === null) return false;
+      sql.replaceLines.run(hashOf(lines), lines, integer(stored, 'shared'));
+      return true;
+    },
+    /** Performs a command, counts how many arrivals use shared lines after it, and removes those that none uses. */
     countingLines: <T>(perform: () => T): T => {
       // A command that failed has left nothing in the store.
       uses.clear();
-      lineIds.clear();
+      rows.clear();
       const result = perform();
       for (const [id, change] of uses) {
         if (change === 0) continue;
-        sql.useLine.run(change, id);
-        if (change < 0) sql.removeLine.run(id);
+        sql.useLines.run(change, id);
+        if (change < 0) sql.removeLines.run(id);
       }
       return result;
     },
     advance: (log: string, position: number): void => sql.advance.run(log, position),
   };
-}
-
-function hashOf(text: string): string {
-  return hash('sha256', text, 'base64url');
 }

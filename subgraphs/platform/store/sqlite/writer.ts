@@ -117,6 +117,7 @@ const handlers = {
         return true;
       }),
     ),
+  replaceShared: (...replaced: Parameters<typeof arrivals.replaceShared>): boolean => arrivals.replaceShared(...replaced),
   removeArrivals: (arrivalIds: readonly string[]): void =>
     arrivals.countingLines(() => {
       for (const arrivalId of arrivalIds) arrivals.remove(arrivalId);
