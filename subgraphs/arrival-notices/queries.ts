@@ -100,6 +100,9 @@ export function createQueries(parts: QueryParts) {
     /** Returns the match query for the call of a version, by the earlier versions as well (EARLIER_DAYS). */
     arrivalQueryOf: async (version: NoticeVersion, wished: MatchArguments): Promise<string> =>
       matchKeysOf(version, rules(), await earlierVersions.load(version.stored)).arrivalQuery(wished),
+    /** Returns a hash of the match key that {@link arrivalQueryOf} contains. */
+    arrivalMatchKeyOf: async (version: NoticeVersion): Promise<string> =>
+      matchKeysOf(version, rules(), await earlierVersions.load(version.stored)).arrivalHash(),
     noticesOfCall: (matchKey: string) => matches.load(matchKey),
     node: (id: string) => nodeOf(id, logs, views),
   };

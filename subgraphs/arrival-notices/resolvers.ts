@@ -132,6 +132,7 @@ export const resolvers: Resolvers<RequestContext> = {
       const [only, ...others] = queries.matchKeysOf(version).arrival.claims;
       return others.length > 0 ? null : vesselOf(only.vesselIMONumber);
     },
+    arrivalMatchKey: (version, _, { queries }) => queries.arrivalMatchKeyOf(version),
     arrivalCall: async (version, wished, { queries }) => ({ matchQuery: await queries.arrivalQueryOf(version, wished) }),
     loadingCall: (version, wished, { queries }) => ({ matchQuery: encodeMatchQuery(queries.matchKeysOf(version).loadingText(), wished) }),
     portCallEvents: async (version, wished, { queries }) => ({ matchQuery: await queries.arrivalQueryOf(version, wished) }),

@@ -75,11 +75,8 @@ export async function openSubgraph(
     return { audiences, views: viewsOf(known) };
   };
   let current = readAccess();
-  const update = createUpdateArrivals(
-    store,
-    createRowOf(() => current.audiences, clock),
-    tasks.wake,
-  );
+  const rowOf = createRowOf(() => current.audiences, clock);
+  const update = createUpdateArrivals(store, rowOf, tasks.wake);
   const writeMark = createMarkWriter(update, clock, () => evaluator?.wake());
   const webhooks = await openWebhooks(parts, { access, signer, onAttempt: onWebhookAttempt });
   let evaluator: Evaluator | undefined;
@@ -113,7 +110,7 @@ export async function openSubgraph(
     startEvaluator: (executeQuery) => {
       const openDays = () => access.arrivalOpenDays ?? defaultArrivalOpenDays;
       const of = { tenants: () => current.audiences, views: () => current.views, openDays, scheduleSeconds, minIntervalMs };
-      evaluator = startEvaluator({ store, executeQuery, signer, update, bus, logger, shared, clock, ...of });
+      evaluator = startEvaluator({ store, executeQuery, signer, rowOf, update, bus, logger, shared, clock, ...of });
     },
     [Symbol.asyncDispose]: async () => {
       unsubscribe();

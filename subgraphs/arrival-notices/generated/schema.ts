@@ -344,6 +344,11 @@ export type ArrivalNoticeVersion = Node & {
    * contradict them. The carrier that issued the notice is queried first, and others as far as they can change the answer.
    */
   readonly arrivalCall?: Maybe<CallMatchSet>;
+  /**
+   * Identifies by what `arrivalCall` and `portCallEvents` are found: the notice's ship, port, voyage, terminal and days, and who states
+   * them. Versions with equal keys get equal answers. Opaque; not an attribute of the standard.
+   */
+  readonly arrivalMatchKey?: Maybe<Scalars['ID']['output']>;
   /** Whether the container is delivered as a whole. Known: `FCL` full container load, `LCL` less than container load. */
   readonly cargoMovementTypeAtDestination?: Maybe<Scalars['String']['output']>;
   /** Further clauses of the carrier for this shipment, one string each. */
@@ -2757,6 +2762,7 @@ export type ArrivalNoticeVersionResolvers<ContextType = RequestContext, ParentTy
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['ArrivalNoticeVersion']> | FederationReferenceType, FederationReferenceType, ContextType>;
   additionalInformation?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   arrivalCall?: Resolver<Maybe<ResolversTypes['CallMatchSet']>, ParentType, ContextType, RequireFields<ArrivalNoticeVersionArrivalCallArgs, 'maxAgeSeconds' | 'maxWaitMs'>>;
+  arrivalMatchKey?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   cargoMovementTypeAtDestination?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   carrierClauses?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
   carrierCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;

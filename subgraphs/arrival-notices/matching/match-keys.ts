@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { type MatchKey, matchKeyOfNotice, routeMatchKeyOfNotice } from '@landfall/matching/keys/match-key.ts';
 import { encodeMatchKey } from '@landfall/matching/keys/match-key-text.ts';
 import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
@@ -8,6 +9,8 @@ import type { NoticeVersion } from '../store/notice-versions.ts';
 export interface NoticeMatchKeys {
   /** The call at which the cargo is discharged. */
   readonly arrival: MatchKey;
+  /** Returns a hash of the match key of this call. */
+  readonly arrivalHash: () => string;
   /** Returns the match query for this call. */
   readonly arrivalQuery: (wished: MatchArguments) => string;
   /** Returns the match key of the call at which the cargo was loaded, as a string. */
@@ -37,6 +40,7 @@ export function matchKeysOf(
   let last: { readonly maxAgeSeconds: unknown; readonly maxWaitMs: unknown; readonly matchQuery: string } | undefined;
   const matchKeys: NoticeMatchKeys = {
     arrival,
+    arrivalHash: () => hash('sha256', arrivalText, 'base64url').slice(0, 22),
     arrivalQuery: (wished) => {
       const { maxAgeSeconds, maxWaitMs } = wished;
       if (last === undefined || last.maxAgeSeconds !== maxAgeSeconds || last.maxWaitMs !== maxWaitMs)

@@ -2,28 +2,32 @@ import type { ExecuteQuery } from '#platform/graphql/execute-query.ts';
 import type { CursorSigner } from '#platform/log/cursor-signer.ts';
 import type { Lease } from '#platform/log/lease.ts';
 import type { Logger } from '#platform/logger.ts';
-import { type ArrivalMark, arrivalTermOf } from '#platform/store/arrival-store.ts';
+import { type ArrivalMark, arrivalTermOf, marksOn, type SharingArrivals, type StoredArrival } from '#platform/store/arrival-store.ts';
+import { batchesOf } from '#platform/store/batches.ts';
 import type { Store } from '#platform/store/store.ts';
+import { isStoreError } from '#platform/store/store-failure.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { LoggedAlert } from '../alerts.ts';
 import { type ArrivalState, shownIn, shownViews } from '../arrival-state.ts';
 import { createVisitEvaluations, type VisitEvaluations } from '../facts/evaluate-visit.ts';
+import { visitOrderOf } from '../facts/known-memory.ts';
 import { type PortFieldsFragment, type ScheduleFieldsFragment, SidesDocument, type SidesQuery } from '../generated/queries.ts';
 import { arrivalIdOf, type NoticeEvidence, noticeIdentityOf, type PortEvent } from '../model.ts';
 import { callKeyOf, callKeyOfJourney, terminalOf } from '../statements/notice.ts';
 import { formerPortsOf, portAsOf, portEventOf, portEvidenceOf, portNotAsked } from '../statements/port.ts';
 import { hourMs } from '../statements/port-time.ts';
 import { scheduleEvidenceOf } from '../statements/schedule.ts';
-import { type AudienceTenant, alertDocumentOf, queriedAtOf } from '../store/state-rows.ts';
+import { type AudienceTenant, alertDocumentOf, queriedAtOf, type RowOf } from '../store/state-rows.ts';
 import { type View, viewsOfArrival } from '../tenant-views.ts';
 import type { FindActualTimes } from './actual-times.ts';
 import { type AlertHistory, type EvaluationStep, evaluateStep, type ReadNotice, type ViewSides } from './evaluate-step.ts';
 import { intervalOf, nextQueryMs, type PlannedMoment } from './plan.ts';
-import type { ReadArrivals, UpdateArrivals } from './update-arrivals.ts';
+import { type ReadArrivals, readArrivals, type UpdateArrivals } from './update-arrivals.ts';
 
 /** What an evaluator works with. */
 export interface EvaluatorContext {
   readonly store: Store;
+  readonly rowOf: RowOf;
   readonly executeQuery: ExecuteQuery;
   readonly signer: CursorSigner;
   readonly update: UpdateArrivals;
@@ -67,6 +71,8 @@ export interface EvaluationRequest {
 export interface SideAnswers {
   /** {@link callKeyOf} the version that was current at the time of the query. */
   readonly callKey: string;
+  /** See {@link ArrivalState}. */
+  readonly matchKey?: string | undefined;
   readonly schedule?: ScheduleFieldsFragment | null | undefined;
   readonly port?: PortFieldsFragment | null | undefined;
 }
@@ -75,41 +81,53 @@ export interface SideAnswers {
 type Answers = ReadonlyMap<string, ReadonlyMap<string, SideAnswers>>;
 
 /**
+ * What the evaluations of several pages of arrivals have in common, so that arrivals of one group stay equal: what the sides have
+ * answered, by view, age and group, and the time of the evaluation.
+ */
+export interface CommonMoment {
+  readonly answers: Map<string, SideAnswers>;
+  nowMs?: number | undefined;
+}
+
+/** Maximum time that an evaluation may be dated back to the first one of its moment. */
+const maxMomentMs = 10_000;
+
+interface EvaluationParts {
+  /** States that have already been read. */
+  readonly read: ReadArrivals;
+  readonly signal: AbortSignal;
+  /** Default: only these arrivals are evaluated at the moment. */
+  readonly moment?: CommonMoment;
+}
+
+/**
  * Queries the sides of arrivals as requested, evaluates the arrivals and writes the results. An arrival that cannot be
  * evaluated is logged and remains unchanged.
  *
- * @param parts.read states that have already been read
  * @param parts.confirm called when the sides have answered, returns whether to use the answers. Default: they are used
  * @returns false if the answers were not confirmed, so that nothing was written
  */
 export async function evaluateArrivals(
   context: EvaluatorContext,
   requests: readonly EvaluationRequest[],
-  parts: { readonly read: ReadArrivals; readonly signal: AbortSignal; readonly confirm?: () => Promise<boolean> },
+  parts: EvaluationParts & { readonly confirm?: () => Promise<boolean> },
 ): Promise<boolean> {
   if (requests.length === 0) return true;
-  const { store, update, clock, logger, scheduleSeconds } = context;
+  const { store, update, logger } = context;
   const { read, signal, confirm } = parts;
-  const views = context.views();
-  const queriedMs = clock.now();
-  const answers = await queryAll(context, { requests, views, signal });
-  const partners = requests.map(({ arrivalId }) => noticeIdentityOf(arrivalId).partner);
-  const statesActualTimes = await context.findActualTimes(partners, views);
   const histories = new Map<string, AlertHistory>();
   for (const { arrivalId, startsAgain } of requests) if (startsAgain) histories.set(arrivalId, await readHistory(store, arrivalId));
+  const answered = await answeredMoment(context, requests, parts);
   signal.throwIfAborted();
   if ((await confirm?.()) === false) return false;
-  const nowMs = clock.now();
+  const { nowMs } = answered;
   const byId = new Map(requests.map((request) => [request.arrivalId, request]));
   const visits = createVisitEvaluations();
   const change: Parameters<UpdateArrivals>[1] = (arrivalId, state, marks) => {
     const request = byId.get(arrivalId);
     if (request === undefined) return undefined;
     try {
-      const history = histories.get(arrivalId);
-      const openDays = context.openDays?.();
-      const moment: Moment = { views, marks, answers, history, statesActualTimes, openDays, scheduleSeconds, queriedMs, nowMs, visits };
-      return stateAfter(state, request, moment);
+      return stateAfter(state, request, { ...answered, marks, history: histories.get(arrivalId), visits });
     } catch (error) {
       logger.error({ err: error, arrivalId }, 'an arrival could not be evaluated');
       // Otherwise the arrival would be due again immediately.
@@ -120,50 +138,152 @@ export async function evaluateArrivals(
   return true;
 }
 
-/** Queries the sides once for all views with the same sources. */
+/**
+ * Evaluates one arrival of each group that shares its lines. If its evaluation changes nothing but the lines, the same holds for the
+ * others, and the lines are replaced for all of them.
+ *
+ * @param of.requestOf returns what to evaluate of an arrival; undefined if nothing
+ * @returns the groups that have nothing left to evaluate
+ */
+export async function evaluateSharing(
+  context: EvaluatorContext,
+  groups: readonly SharingArrivals[],
+  of: { readonly requestOf: (row: StoredArrival, state: ArrivalState | undefined) => EvaluationRequest | undefined; readonly signal: AbortSignal; readonly moment: CommonMoment },
+): Promise<string[]> {
+  const { arrivals } = context.store;
+  const { requestOf, signal, moment } = of;
+  const done: string[] = [];
+  for (const page of batchesOf(groups, pageSize)) {
+    const rows = await arrivals.find(page.map(({ arrivalId }) => arrivalId));
+    const marks = await arrivals.findMarks(page.map(({ arrivalId }) => arrivalId));
+    const read = readArrivals(rows.filter((row) => row !== undefined));
+    const found = page.flatMap(({ shared }, index) => {
+      const row = rows[index];
+      const request = row && requestOf(row, read.get(row.arrivalId)?.state);
+      if (row?.group === undefined) return [];
+      if (request === undefined) done.push(shared);
+      return request === undefined ? [] : [{ shared, row, request }];
+    });
+    const answered = await answeredMoment(
+      context,
+      found.map(({ request }) => request),
+      { read, signal, moment },
+    );
+    signal.throwIfAborted();
+    for (const { shared, row, request } of found) {
+      const state = read.get(row.arrivalId)?.state;
+      const visits = createVisitEvaluations();
+      const own = marksOn(row.arrivalId, marks);
+      try {
+        const next = state && stateAfter(state, request, { ...answered, marks: own, visits });
+        const lines = next && !visits.dependsOnDocument() ? sharedLinesAfter(row, state, { next, marks: own, rowOf: context.rowOf }) : undefined;
+        if (lines !== undefined && (await arrivals.replaceShared(row, lines))) done.push(shared);
+      } catch (error) {
+        if (isStoreError(error)) throw error;
+        // It is evaluated with the other arrivals, and logged there.
+      }
+    }
+  }
+  return done;
+}
+
+/** Queries the sides, and returns on what the evaluations depend. */
+async function answeredMoment(
+  context: EvaluatorContext,
+  requests: readonly EvaluationRequest[],
+  { read, signal, moment = { answers: new Map() } }: EvaluationParts,
+): Promise<Omit<Moment, 'marks' | 'history' | 'visits'>> {
+  const { clock, scheduleSeconds } = context;
+  const views = context.views();
+  const queriedMs = clock.now();
+  const answers = await queryAll(context, { requests, views, read, signal, answers: moment.answers });
+  const partners = requests.map(({ arrivalId }) => noticeIdentityOf(arrivalId).partner);
+  const statesActualTimes = await context.findActualTimes(partners, views);
+  const nowMs = clock.now();
+  if (moment.nowMs === undefined || nowMs - moment.nowMs > maxMomentMs) moment.nowMs = nowMs;
+  return { views, answers, statesActualTimes, openDays: context.openDays?.(), scheduleSeconds, queriedMs, nowMs: moment.nowMs };
+}
+
+/** Queries the sides once for all views with the same sources, and for one arrival of each group. */
 async function queryAll(
   context: EvaluatorContext,
-  of: { readonly requests: readonly EvaluationRequest[]; readonly views: readonly View[]; readonly signal: AbortSignal },
+  of: Pick<EvaluationParts, 'read' | 'signal'> & Pick<CommonMoment, 'answers'> & { readonly requests: readonly EvaluationRequest[]; readonly views: readonly View[] },
 ): Promise<Answers> {
-  const { requests, views, signal } = of;
+  const { requests, views, read, signal } = of;
   const answers = new Map<string, Map<string, SideAnswers>>();
-  const ages = new Set(requests.flatMap(({ maxAgeSeconds }) => maxAgeSeconds ?? []));
   for (const view of views) {
     if (answers.has(view.sourcesId)) continue;
     const sharing = new Set(views.flatMap(({ id, sourcesId }) => (sourcesId === view.sourcesId ? [id as string] : [])));
     const ofView = new Map<string, SideAnswers>();
     answers.set(view.sourcesId, ofView);
-    for (const maxAgeSeconds of ages) {
-      const notices = requests
-        .filter((request) => request.maxAgeSeconds === maxAgeSeconds && (request.queriedViews?.some((id) => sharing.has(id)) ?? true))
-        .map(({ arrivalId }) => noticeIdentityOf(arrivalId))
-        .filter(({ partner }) => view.includes(partner));
-      for (let from = 0; from < notices.length; from += maxNotices) {
-        const batch = notices.slice(from, from + maxNotices);
-        const variables = {
-          references: [...new Set(batch.map(({ transportDocumentReference }) => transportDocumentReference))],
-          partners: [...new Set(batch.map(({ partner }) => partner))],
-          first: maxRows,
-          maxAgeSeconds,
-          maxWaitMs,
-          portCalls: view.caller.entitlement.portCalls,
-          history: requests.some(({ startsAgain }) => startsAgain === true),
-        };
-        let after: string | null | undefined;
-        do {
-          const request = { document: SidesDocument, variables: { ...variables, after }, caller: view.caller, signal };
-          const page = ((await context.executeQuery(request)).data as SidesQuery | null)?.arrivalNotices;
-          for (const node of page?.nodes ?? []) {
-            if (node?.current == null) continue;
-            const { transport, arrivalCall: schedule, portCallEvents: port } = node.current;
-            ofView.set(arrivalIdOf({ ...node, partner: node.partner.id }), { callKey: callKeyOfJourney(transport), schedule, port });
-          }
-          after = page?.pageInfo.hasNextPage === true ? page.pageInfo.endCursor : undefined;
-        } while (after != null);
-      }
+    const wanted = requests.filter(
+      ({ arrivalId, maxAgeSeconds, queriedViews }) =>
+        maxAgeSeconds !== undefined && (queriedViews?.some((id) => sharing.has(id)) ?? true) && view.includes(noticeIdentityOf(arrivalId).partner),
+    );
+    const groupOf = ({ arrivalId, maxAgeSeconds, startsAgain, notices }: EvaluationRequest): string | undefined => {
+      const group = startsAgain === true || notices !== undefined ? undefined : read.get(arrivalId)?.group;
+      return group && `${view.sourcesId} ${maxAgeSeconds} ${group}`;
+    };
+    const asked = new Set<string>();
+    const isAsked = (request: EvaluationRequest): boolean => {
+      const group = groupOf(request);
+      if (group === undefined) return true;
+      if (asked.has(group) || of.answers.has(group)) return false;
+      asked.add(group);
+      return true;
+    };
+    const first = wanted.filter(isAsked);
+    await querySides(context, first, { view, into: ofView, signal });
+    for (const request of first) {
+      const [answer, group] = [ofView.get(request.arrivalId), groupOf(request)];
+      // Otherwise the notice has changed since its arrival was evaluated.
+      const isOfGroup = answer?.matchKey !== undefined && answer.matchKey === read.get(request.arrivalId)?.state?.matchKey;
+      if (group !== undefined && isOfGroup) of.answers.set(group, answer);
     }
+    const left = wanted.filter((request) => {
+      if (first.includes(request)) return false;
+      const answer = of.answers.get(groupOf(request) ?? '');
+      if (answer !== undefined) ofView.set(request.arrivalId, answer);
+      return answer === undefined;
+    });
+    await querySides(context, left, { view, into: ofView, signal });
   }
   return answers;
+}
+
+/** Queries the sides of arrivals in one view. */
+async function querySides(
+  context: EvaluatorContext,
+  requests: readonly EvaluationRequest[],
+  of: { readonly view: View; readonly into: Map<string, SideAnswers>; readonly signal: AbortSignal },
+): Promise<void> {
+  const { view, into, signal } = of;
+  for (const maxAgeSeconds of new Set(requests.map((request) => request.maxAgeSeconds))) {
+    for (const batch of batchesOf(requests.filter((request) => request.maxAgeSeconds === maxAgeSeconds), maxNotices)) {
+      const notices = batch.map(({ arrivalId }) => noticeIdentityOf(arrivalId));
+      const variables = {
+        references: [...new Set(notices.map(({ transportDocumentReference }) => transportDocumentReference))],
+        partners: [...new Set(notices.map(({ partner }) => partner))],
+        first: maxRows,
+        maxAgeSeconds,
+        maxWaitMs,
+        portCalls: view.caller.entitlement.portCalls,
+        history: batch.some(({ startsAgain }) => startsAgain === true),
+      };
+      let after: string | null | undefined;
+      do {
+        const request = { document: SidesDocument, variables: { ...variables, after }, caller: view.caller, signal };
+        const page = ((await context.executeQuery(request)).data as SidesQuery | null)?.arrivalNotices;
+        for (const node of page?.nodes ?? []) {
+          if (node?.current == null) continue;
+          const { transport, arrivalMatchKey, arrivalCall: schedule, portCallEvents: port } = node.current;
+          const [callKey, matchKey] = [callKeyOfJourney(transport), arrivalMatchKey ?? undefined];
+          into.set(arrivalIdOf({ ...node, partner: node.partner.id }), { callKey, matchKey, schedule, port });
+        }
+        after = page?.pageInfo.hasNextPage === true ? page.pageInfo.endCursor : undefined;
+      } while (after != null);
+    }
+  }
 }
 
 async function readHistory(store: Store, arrivalId: string): Promise<AlertHistory> {
@@ -233,7 +353,36 @@ export function stateAfter(held: ArrivalState | undefined, request: EvaluationRe
   ];
   let next = state;
   for (const step of steps) next = evaluateStep(next, { arrivalId, views, nowMs, history, openDays, visits, ...step });
-  return next && { ...next, queryAtMs: queryAtOf(next, { isQueried, isAll: queriedViews === undefined, moment }) };
+  if (next === undefined) return undefined;
+  const answers = [...moment.answers.values()].flatMap((ofView) => ofView.get(arrivalId) ?? []);
+  const { matchKey = next.matchKey } = answers.find(({ callKey }) => callKey === callKeyOf(last)) ?? {};
+  return { ...next, matchKey, queryAtMs: queryAtOf(next, { isQueried, isAll: queriedViews === undefined, moment }) };
+}
+
+/**
+ * Returns the lines that an arrival shares after its evaluation, if that has changed nothing else: neither alerts nor the order of
+ * lists nor what the arrival has for itself.
+ */
+function sharedLinesAfter(
+  row: StoredArrival,
+  state: ArrivalState,
+  { next, marks, rowOf }: { readonly next: ArrivalState; readonly marks: readonly ArrivalMark[]; readonly rowOf: RowOf },
+): string | undefined {
+  const changesView = (id: string) => {
+    const [before, after] = [state.views[id], next.views[id]];
+    return before?.changedAtMs !== after?.changedAtMs || visitOrderOf(before?.visit) !== visitOrderOf(after?.visit);
+  };
+  if (next.pending.length > 0 || Object.keys({ ...state.views, ...next.views }).some(changesView)) return undefined;
+  const { document, group, entries, terms, wakeAtMs = Number.POSITIVE_INFINITY, queryAtMs = Number.POSITIVE_INFINITY } = rowOf(next, marks);
+  const [own = ''] = document.split('\n', 1);
+  const isSame =
+    row.group === group &&
+    row.document.startsWith(`${own}\n`) &&
+    JSON.stringify([row.entries, row.terms]) === JSON.stringify([entries, terms]) &&
+    // Waking or asking too early changes nothing.
+    (row.wakeAtMs ?? Number.POSITIVE_INFINITY) <= wakeAtMs &&
+    (row.queryAtMs ?? Number.POSITIVE_INFINITY) <= queryAtMs;
+  return isSame ? document.slice(own.length + 1) : undefined;
 }
 
 /**

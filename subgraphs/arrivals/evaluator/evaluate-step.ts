@@ -14,6 +14,8 @@ export interface ReadNotice {
   readonly evidence: NoticeEvidence;
   readonly partyTerms: readonly string[];
   readonly partyWords: readonly string[];
+  /** See {@link ArrivalState}. */
+  readonly matchKey?: string | undefined;
 }
 
 /** New evidence of the sides that were queried for one view. */
@@ -91,6 +93,7 @@ export function evaluateStep(state: ArrivalState | undefined, step: EvaluationSt
     notice,
     partyTerms,
     partyWords,
+    matchKey: step.notice === undefined ? state?.matchKey : step.notice.matchKey,
     positions: { notices: 0, events: 0, ...state?.positions, ...step.positions },
     views,
     pending: [...(state?.pending ?? []), ...raised],

@@ -1,6 +1,7 @@
 import { partyTermOf } from '#platform/access/visibility.ts';
 import type { Variables } from '#platform/graphql/engine.ts';
 import { wholeLogCursors } from '#platform/log/log-page.ts';
+import type { StoredArrival } from '#platform/store/arrival-store.ts';
 import type { Store } from '#platform/store/store.ts';
 import { type ArrivalState, shownViews } from '../arrival-state.ts';
 import {
@@ -18,7 +19,7 @@ import { portEventOf } from '../statements/port.ts';
 import { dayMs } from '../statements/port-time.ts';
 import { evaluatorCaller } from '../tenant-views.ts';
 import { codeTerms, nameTerms, termsOfEvent } from '../terms.ts';
-import { type EvaluationRequest, type EvaluatorContext, evaluateArrivals, pageSize } from './evaluate-arrivals.ts';
+import { type CommonMoment, type EvaluationRequest, type EvaluatorContext, evaluateArrivals, evaluateSharing, pageSize } from './evaluate-arrivals.ts';
 import type { ReadNotice } from './evaluate-step.ts';
 import { intervalMsOf, intervalOf, sharedMaxAgeSeconds } from './plan.ts';
 import { findArrivals, readArrivals } from './update-arrivals.ts';
@@ -55,18 +56,21 @@ export async function followEvents(context: EvaluatorContext, signal: AbortSigna
     return { terms: termsOfEvent(visit), logged: { sequence, event: portEventOf(event) } };
   });
   const terms = [...new Set(entries.flatMap((entry) => entry.terms))];
+  const requestOf = ({ arrivalId, terms: own }: StoredArrival, state: ArrivalState | undefined): EvaluationRequest | undefined => {
+    if (state === undefined || !shownViews(state).some(({ ends }) => ends.isOpen)) return undefined;
+    const concerning = entries.filter((entry) => entry.terms.some((term) => own.includes(term)));
+    const events = concerning.flatMap(({ logged }) => (logged.sequence > state.positions.events ? [logged] : []));
+    return events.length === 0 ? undefined : { arrivalId, events, maxAgeSeconds: maxAgeOf(context, state) };
+  };
+  const moment: CommonMoment = { answers: new Map() };
+  const sharing = terms.length === 0 ? [] : await arrivals.sharingByTerms(terms);
+  const notShared = await evaluateSharing(context, sharing, { requestOf, signal, moment });
   let after: string | undefined;
   for (let hasMore = terms.length > 0; hasMore; ) {
-    const found = await arrivals.findByTerms({ terms, after, limit: pageSize });
+    const found = await arrivals.findByTerms({ terms, notShared, after, limit: pageSize });
     const read = readArrivals(found);
-    const requests = found.flatMap(({ arrivalId, terms: own }): EvaluationRequest[] => {
-      const state = read.get(arrivalId)?.state;
-      if (state === undefined || !shownViews(state).some(({ ends }) => ends.isOpen)) return [];
-      const concerning = entries.filter((entry) => entry.terms.some((term) => own.includes(term)));
-      const events = concerning.flatMap(({ logged }) => (logged.sequence > state.positions.events ? [logged] : []));
-      return events.length === 0 ? [] : [{ arrivalId, events, maxAgeSeconds: maxAgeOf(context, state) }];
-    });
-    await evaluateArrivals(context, requests, { read, signal });
+    const requests = found.flatMap((row) => requestOf(row, read.get(row.arrivalId)?.state) ?? []);
+    await evaluateArrivals(context, requests, { read, signal, moment });
     after = found.at(-1)?.arrivalId;
     hasMore = found.length === pageSize;
   }
@@ -207,7 +211,9 @@ function queriedOf(
   const { evidence, partyTerms } = notices.reduce((left, right) => (issueKeyOf(right.evidence) > issueKeyOf(left.evidence) ? right : left));
   const callKey = callKeyOf(evidence);
   const showing = context.views().filter(({ shows }) => shows([`partner:${evidence.partner}`, ...partyTerms]));
-  const changed = showing.flatMap(({ id }) => (state?.views[id]?.schedule.callKey === callKey ? [] : [id]));
+  // A late older version may add days by which the sides find the call (EARLIER_DAYS).
+  const isLate = state !== undefined && notices.some((notice) => issueKeyOf(notice.evidence) < issueKeyOf(state.notice));
+  const changed = showing.flatMap(({ id }) => (!isLate && state?.views[id]?.schedule.callKey === callKey ? [] : [id]));
   const queriedViews = state === undefined ? undefined : changed;
   const { clock, scheduleSeconds } = context;
   const nowMs = clock.now();
@@ -230,5 +236,10 @@ function readNotice(version: NoticeFieldsFragment): ReadNotice {
     ...parties.flatMap(({ partyName }) => nameTerms('partyWord', partyName ?? undefined)),
     ...codes.flatMap(({ partyCode }) => codeTerms('partyWord', partyCode ?? undefined)),
   ];
-  return { evidence: noticeEvidenceOf(version), partyTerms: [...new Set(partyTerms)], partyWords: [...new Set(partyWords)] };
+  return {
+    evidence: noticeEvidenceOf(version),
+    partyTerms: [...new Set(partyTerms)],
+    partyWords: [...new Set(partyWords)],
+    matchKey: version.arrivalMatchKey ?? undefined,
+  };
 }

@@ -29,6 +29,7 @@ export interface MarkChange {
 /** The state that was read of an arrival. Without a state and with revision 0, the arrival is new. */
 export interface ReadArrival {
   readonly revision: number;
+  readonly group?: string | undefined;
   readonly state: ArrivalState | undefined;
 }
 
@@ -120,7 +121,7 @@ export function readArrivals(found: readonly StoredArrival[]): ReadArrivals {
 }
 
 function readArrival(row: StoredArrival | undefined): ReadArrival {
-  return { revision: row?.revision ?? 0, state: row && stateOf(row) };
+  return { revision: row?.revision ?? 0, group: row?.group, state: row && stateOf(row) };
 }
 
 function withChange(marks: readonly ArrivalMark[], { put = [], remove = [] }: MarkChange): readonly ArrivalMark[] {

@@ -50,6 +50,7 @@ export function createVisitEvaluations() {
   const known = new WeakMap<object, number>();
   const visits = new Map<string, StatedVisit>();
   const checked = new WeakMap<StatedVisit, Map<boolean, CheckedVisit>>();
+  let dependsOnDocument = false;
   /** Objects with the same content have the same number. */
   const numberOf = (value: object | undefined): number => {
     if (value === undefined) return -1;
@@ -63,6 +64,8 @@ export function createVisitEvaluations() {
   };
   return {
     numberOf,
+    /** Returns whether an evaluation depended on more of a document than its visit. */
+    dependsOnDocument: () => dependsOnDocument,
     state: (input: VisitInput): StatedVisit => {
       const { schedule, port, former, alerts, formerPorts, ...values } = input;
       const key = JSON.stringify([
@@ -85,6 +88,7 @@ export function createVisitEvaluations() {
       };
       const result = checkVisit(input, stated, { ...of, issuedMs });
       if (!isOwn) results.set(of.isOpen, result);
+      dependsOnDocument ||= isOwn;
       return result;
     },
   };

@@ -4,7 +4,7 @@ import type { EvidenceRef, NoticeEvidence } from '../model.ts';
 import { rememberedOf } from './alert-collector.ts';
 import { type AlertMemory, type FactMemory, memoryFormat, type NoticeMemory, type VisitMemory } from './fact-memory.ts';
 import { withShown } from './shown.ts';
-import { type NoticeVersions, withNumbers } from './version-numbers.ts';
+import { type NoticeVersions, withCurrent, withNumbers } from './version-numbers.ts';
 
 /** What is known before an evaluation. */
 interface KnownMemory {
@@ -52,6 +52,41 @@ export function ownMemoryOf(memory: ViewMemory, notice: NoticeEvidence): ViewMem
 /** Returns the version of the notice that a memory is about. */
 export function versionIdOf(memory: ViewMemory): string {
   return (memory as FactMemory).notice.versionId;
+}
+
+/**
+ * Returns what a memory says about the document that decides what a change of the visit changes. Documents for which it is equal
+ * change alike, as long as their notices stay as they are.
+ *
+ * @returns undefined if nothing is known about other documents
+ */
+export function likenessOf(memory: ViewMemory): readonly unknown[] | undefined {
+  const { notice, versions, ofNotice, ofVisit } = memory as FactMemory;
+  const isNamedBefore = [ofNotice, ofVisit].some(({ reportedBefore = [] }) => reportedBefore.length > 0);
+  // When the notice was received decides when its news ended.
+  if (isNamedBefore || ofNotice.open.some(({ kind }) => kind === 'NO_NEWS')) return undefined;
+  const alerts = ofNotice.open.map(({ kind, severity, subject, steps }) => {
+    const { isAging, isByClock } = ruleOf(kind);
+    return [
+      ...[kind, severity, isByClock && subject],
+      steps.map(({ step, raisedAt, closedAt, before, after }) => {
+        const times = [before, after].map((value) => value?.time && [value.time.localDate, value.time.instant]);
+        return [step, isAging && raisedAt, closedAt === undefined, times];
+      }),
+    ];
+  });
+  return [withCurrent(versions, notice).id, Object.keys(versions), alerts];
+}
+
+/** Returns what of the open alerts about a visit decides the order of arrivals. */
+export function visitOrderOf(visit: VisitState | undefined): string {
+  const { open } = (visit?.memory ?? { open: [] }) as Pick<VisitMemory, 'open'>;
+  return JSON.stringify(
+    open.map(({ key, severity, kind, steps }) => {
+      const days = ruleOf(kind).isByClock ? steps.map(({ after }) => after?.time?.localDate) : [];
+      return [key, severity, days, steps.map(({ step, closedAt }) => [step, closedAt])];
+    }),
+  );
 }
 
 /** Returns a memory whose parts were stored apart. */

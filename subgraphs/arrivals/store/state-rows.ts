@@ -20,12 +20,14 @@ import {
   type ViewMemory,
 } from '../alerts.ts';
 import { documentKeyOf, endsOf, listedTimeOf, spanOf } from '../arrival/arrival.ts';
+import { freeTimesIn } from '../arrival/free-time.ts';
 import { type ArrivalState, type PendingTransition, shownIn, shownViews, type ViewState, type VisitState } from '../arrival-state.ts';
 import { areAllCollected, collectedOf, isContainerCollected } from '../collected.ts';
-import { type EarlierView, ownMemoryOf, versionIdOf, viewOfEarlier, wholeMemoryOf } from '../facts/known-memory.ts';
+import { type EarlierView, likenessOf, ownMemoryOf, versionIdOf, viewOfEarlier, wholeMemoryOf } from '../facts/known-memory.ts';
 import { withShown } from '../facts/shown.ts';
 import type { AlertSeverity } from '../generated/schema.ts';
 import { alertEntityIdOf, type NoticeEvidence } from '../model.ts';
+import { callKeyOf, terminalOf } from '../statements/notice.ts';
 import { dayMs } from '../statements/port-time.ts';
 import {
   actualTimeTermOf,
@@ -61,20 +63,22 @@ export function scopeOfTenant(tenant: string): string {
 
 const severitiesByRank = [undefined, 'INFO', 'LOOK', 'ACT_NOW'] as const satisfies readonly (AlertSeverity | undefined)[];
 
-/** The first line of a row: what changes with the notice only. The memories are by the ids of the views. */
-interface OwnLine extends Pick<ArrivalState, 'arrivalId' | 'notice' | 'partyTerms' | 'partyWords'> {
+/** The first line of a row: what is about the document only. The memories are by the ids of the views. */
+interface OwnLine extends Pick<ArrivalState, 'arrivalId' | 'notice' | 'partyTerms' | 'partyWords' | 'matchKey' | 'markedAtMs'> {
   readonly memories: Readonly<Record<string, ViewMemory>>;
+  readonly notices: number;
 }
 
-/** The second line of a row: what may be the same for all documents of a ship that were evaluated at one time. */
-interface MomentLine extends Pick<ArrivalState, 'positions' | 'markedAtMs'> {
+/** The second line of a row: the first one that other documents of the ship may have too. */
+interface SharedLine {
+  readonly events: number;
   /** A view that equals another one has the id of that one instead. */
   readonly views: Readonly<Record<string, StoredView | string>>;
 }
 
 /** A view apart from its memory. */
 interface StoredView extends Pick<ViewState, 'changedAtMs' | 'ends'> {
-  /** Place of its {@link VisitState} among the other lines. */
+  /** Place of its {@link VisitState} among the following lines. */
   readonly visit: number;
 }
 
@@ -84,7 +88,8 @@ interface EarlierState extends Omit<ArrivalState, 'views' | 'pending'>, Partial<
 }
 
 /** Formats a state as lines of JSON, of which all but the first one may be the same in other rows. */
-function documentOf({ arrivalId, notice, partyTerms, partyWords, positions, markedAtMs, views }: Omit<ArrivalState, 'pending'>): string {
+function documentOf(state: Omit<ArrivalState, 'pending'>): string {
+  const { arrivalId, notice, partyTerms, partyWords, matchKey, markedAtMs, positions, views } = state;
   const visits: string[] = [];
   const memories: Record<string, ViewMemory> = {};
   const ids = new Map<string, string>();
@@ -99,11 +104,40 @@ function documentOf({ arrivalId, notice, partyTerms, partyWords, positions, mark
     stored[id] = same ?? view;
     if (same === undefined) memories[id] = own;
   }
-  const lines: [OwnLine, MomentLine] = [
-    { arrivalId, notice, partyTerms, partyWords, memories },
-    { positions, views: stored, markedAtMs },
+  const lines: [OwnLine, SharedLine] = [
+    { arrivalId, notice, partyTerms, partyWords, matchKey, markedAtMs, notices: positions.notices, memories },
+    { events: positions.events, views: stored },
   ];
   return [...lines.map((line) => JSON.stringify(line)), ...visits].join('\n');
+}
+
+/**
+ * Returns the group of an arrival: the arrivals for which each statement of the sides means the same, as long as neither their
+ * notices nor their marks change.
+ *
+ * @returns undefined if it is not known what the sides state about others
+ */
+function groupOf(state: ArrivalState, marks: readonly ArrivalMark[]): string | undefined {
+  const { notice, matchKey, views } = state;
+  if (matchKey === undefined || marks.some(({ kind }) => kind === 'COLLECTED')) return undefined;
+  const shown = Object.entries(views).filter(([id]) => shownIn(state, id) !== undefined);
+  const likenesses = shown.map(([id, { memory }]) => [id, likenessOf(memory)] as const);
+  if (likenesses.some(([, likeness]) => likeness === undefined)) return undefined;
+  const UNLocationCode = notice.portOfDischarge?.UNLocationCode;
+  const ends = endsOf({ freeTimes: freeTimesIn(notice), UNLocationCode }, []);
+  const alike = [notice.partner, matchKey, callKeyOf(notice), terminalOf(notice), ends, likenesses, marksLikenessOf(state, marks)];
+  return hash('sha256', JSON.stringify(alike), 'base64url').slice(0, 22);
+}
+
+/** Returns what marks on alerts have in common with those of other arrivals. */
+function marksLikenessOf(state: ArrivalState, marks: readonly ArrivalMark[]): readonly unknown[] {
+  if (marks.length === 0) return [];
+  const names = new Map(
+    shownViews(state).flatMap(({ openAlerts }) =>
+      openAlerts.map(({ alertId, kind, subject, steps }) => [alertId, [kind, subject, steps.map(({ raisedAt }) => raisedAt)]] as const),
+    ),
+  );
+  return marks.map(({ tenant, kind, until, target }) => [tenant, kind, until, names.get(target) ?? null]);
 }
 
 /** The texts of visits, which many documents share. */
@@ -137,8 +171,8 @@ export function stateOf({
 }: Pick<ArrivalRow, 'document' | 'hasPending' | 'wakeAtMs' | 'queryAtMs'>): ArrivalState {
   const [first = '', second, ...visits] = document.split('\n');
   if (second === undefined) return earlierStateOf(parseCompactJson(first) as EarlierState, { hasPending, wakeAtMs, queryAtMs });
-  const { memories, ...own }: OwnLine = JSON.parse(first);
-  const { views: stored, ...moment }: MomentLine = JSON.parse(second);
+  const { memories, notices, ...own }: OwnLine = JSON.parse(first);
+  const { views: stored, events }: SharedLine = JSON.parse(second);
   const views = viewsOf(stored, ({ visit: place, ends, changedAtMs }, id): ViewState => {
     const visit = visitWith(visits[place] ?? '');
     const { schedule, port } = visit;
@@ -147,7 +181,7 @@ export function stateOf({
     const shown = { arrivalId: own.arrivalId, memory, visit, ends };
     return withShown({ schedule, port, visit, memory, noticeVersionId, ends, changedAtMs }, shown);
   });
-  return { ...own, ...moment, views, pending: [], wakeAtMs, queryAtMs };
+  return { ...own, positions: { notices, events }, views, pending: [], wakeAtMs, queryAtMs };
 }
 
 function earlierStateOf(
@@ -197,6 +231,7 @@ export function createRowOf(
       arrivalId,
       partner: notice.partner,
       document: documentOf(kept),
+      group: groupOf(state, marks),
       ...(wakes.length === 0 ? {} : { wakeAtMs: Math.min(...wakes) }),
       ...(queryAtMs === undefined ? {} : { queryAtMs, queriedAtMs: queriedAtOf(state) }),
       terms: termsOf(state),
