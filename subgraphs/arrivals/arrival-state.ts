@@ -1,5 +1,6 @@
 import type { OpenAlert, Transition, ViewMemory } from './alerts.ts';
 import type { ArrivalEnds, ArrivalSnapshot, VisitSnapshot } from './arrival/arrival.ts';
+import type { HeldTransition } from './facts/alert-collector.ts';
 import type { NoticeEvidence, PortEvidence, ScheduleEvidence } from './model.ts';
 
 /**
@@ -36,6 +37,8 @@ export interface PendingTransition {
   /** The terms of the notice version that was current in the view. */
   readonly partyTerms: readonly string[];
   readonly transition: Transition;
+  /** Only of an evaluation: the transition as it is for each document of the visit, if it is about the visit. */
+  readonly ofVisit?: HeldTransition | undefined;
 }
 
 /** The last known state of an arrival in all views. Plain JSON. */

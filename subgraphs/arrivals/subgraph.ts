@@ -110,7 +110,7 @@ export async function openSubgraph(
     startEvaluator: (executeQuery) => {
       const openDays = () => access.arrivalOpenDays ?? defaultArrivalOpenDays;
       const of = { tenants: () => current.audiences, views: () => current.views, openDays, scheduleSeconds, minIntervalMs };
-      evaluator = startEvaluator({ store, executeQuery, signer, rowOf, update, bus, logger, shared, clock, ...of });
+      evaluator = startEvaluator({ store, executeQuery, signer, rowOf, update, onAppended: tasks.wake, bus, logger, shared, clock, ...of });
     },
     [Symbol.asyncDispose]: async () => {
       unsubscribe();

@@ -85,6 +85,8 @@ export function describeArrivals(openStore: OpenStore): void {
           const sharing = [...cells].map((one) => ids.filter((id) => cellOf.get(id) === one)).filter(({ length }) => length > 1);
           const found = await arrivals.sharingByTerms(terms);
           expect(found.map((one) => [one.arrivalId, one.count])).toEqual(sharing.map((some) => [some[0], some.length]).toSorted());
+          for (const { shared, arrivalId: first } of found)
+            expect(await arrivals.idsSharing(shared, terms)).toEqual(sharing.find((some) => some[0] === first));
           const others = await arrivals.findByTerms({ terms, notShared: found.map(({ shared }) => shared), limit: 9 });
           expect(others.map((one) => one.arrivalId)).toEqual(ids.filter((id) => cellOf.has(id) && !sharing.flat().includes(id)));
         }

@@ -2,15 +2,13 @@ import type { ExecuteQuery } from '#platform/graphql/execute-query.ts';
 import type { CursorSigner } from '#platform/log/cursor-signer.ts';
 import type { Lease } from '#platform/log/lease.ts';
 import type { Logger } from '#platform/logger.ts';
-import { type ArrivalMark, arrivalTermOf, marksOn, type SharingArrivals, type StoredArrival } from '#platform/store/arrival-store.ts';
+import { type ArrivalMark, arrivalTermOf } from '#platform/store/arrival-store.ts';
 import { batchesOf } from '#platform/store/batches.ts';
 import type { Store } from '#platform/store/store.ts';
-import { isStoreError } from '#platform/store/store-failure.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { LoggedAlert } from '../alerts.ts';
 import { type ArrivalState, shownIn, shownViews } from '../arrival-state.ts';
 import { createVisitEvaluations, type VisitEvaluations } from '../facts/evaluate-visit.ts';
-import { visitOrderOf } from '../facts/known-memory.ts';
 import { type PortFieldsFragment, type ScheduleFieldsFragment, SidesDocument, type SidesQuery } from '../generated/queries.ts';
 import { arrivalIdOf, type NoticeEvidence, noticeIdentityOf, type PortEvent } from '../model.ts';
 import { callKeyOf, callKeyOfJourney, terminalOf } from '../statements/notice.ts';
@@ -22,12 +20,14 @@ import { type View, viewsOfArrival } from '../tenant-views.ts';
 import type { FindActualTimes } from './actual-times.ts';
 import { type AlertHistory, type EvaluationStep, evaluateStep, type ReadNotice, type ViewSides } from './evaluate-step.ts';
 import { intervalOf, nextQueryMs, type PlannedMoment } from './plan.ts';
-import { type ReadArrivals, readArrivals, type UpdateArrivals } from './update-arrivals.ts';
+import type { ReadArrivals, UpdateArrivals } from './update-arrivals.ts';
 
 /** What an evaluator works with. */
 export interface EvaluatorContext {
   readonly store: Store;
   readonly rowOf: RowOf;
+  /** Called when alerts have been appended to their log. */
+  readonly onAppended: () => void;
   readonly executeQuery: ExecuteQuery;
   readonly signer: CursorSigner;
   readonly update: UpdateArrivals;
@@ -92,7 +92,7 @@ export interface CommonMoment {
 /** Maximum time that an evaluation may be dated back to the first one of its moment. */
 const maxMomentMs = 10_000;
 
-interface EvaluationParts {
+export interface EvaluationParts {
   /** States that have already been read. */
   readonly read: ReadArrivals;
   readonly signal: AbortSignal;
@@ -138,57 +138,8 @@ export async function evaluateArrivals(
   return true;
 }
 
-/**
- * Evaluates one arrival of each group that shares its lines. If its evaluation changes nothing but the lines, the same holds for the
- * others, and the lines are replaced for all of them.
- *
- * @param of.requestOf returns what to evaluate of an arrival; undefined if nothing
- * @returns the groups that have nothing left to evaluate
- */
-export async function evaluateSharing(
-  context: EvaluatorContext,
-  groups: readonly SharingArrivals[],
-  of: { readonly requestOf: (row: StoredArrival, state: ArrivalState | undefined) => EvaluationRequest | undefined; readonly signal: AbortSignal; readonly moment: CommonMoment },
-): Promise<string[]> {
-  const { arrivals } = context.store;
-  const { requestOf, signal, moment } = of;
-  const done: string[] = [];
-  for (const page of batchesOf(groups, pageSize)) {
-    const rows = await arrivals.find(page.map(({ arrivalId }) => arrivalId));
-    const marks = await arrivals.findMarks(page.map(({ arrivalId }) => arrivalId));
-    const read = readArrivals(rows.filter((row) => row !== undefined));
-    const found = page.flatMap(({ shared }, index) => {
-      const row = rows[index];
-      const request = row && requestOf(row, read.get(row.arrivalId)?.state);
-      if (row?.group === undefined) return [];
-      if (request === undefined) done.push(shared);
-      return request === undefined ? [] : [{ shared, row, request }];
-    });
-    const answered = await answeredMoment(
-      context,
-      found.map(({ request }) => request),
-      { read, signal, moment },
-    );
-    signal.throwIfAborted();
-    for (const { shared, row, request } of found) {
-      const state = read.get(row.arrivalId)?.state;
-      const visits = createVisitEvaluations();
-      const own = marksOn(row.arrivalId, marks);
-      try {
-        const next = state && stateAfter(state, request, { ...answered, marks: own, visits });
-        const lines = next && !visits.dependsOnDocument() ? sharedLinesAfter(row, state, { next, marks: own, rowOf: context.rowOf }) : undefined;
-        if (lines !== undefined && (await arrivals.replaceShared(row, lines))) done.push(shared);
-      } catch (error) {
-        if (isStoreError(error)) throw error;
-        // It is evaluated with the other arrivals, and logged there.
-      }
-    }
-  }
-  return done;
-}
-
 /** Queries the sides, and returns on what the evaluations depend. */
-async function answeredMoment(
+export async function answeredMoment(
   context: EvaluatorContext,
   requests: readonly EvaluationRequest[],
   { read, signal, moment = { answers: new Map() } }: EvaluationParts,
@@ -357,32 +308,6 @@ export function stateAfter(held: ArrivalState | undefined, request: EvaluationRe
   const answers = [...moment.answers.values()].flatMap((ofView) => ofView.get(arrivalId) ?? []);
   const { matchKey = next.matchKey } = answers.find(({ callKey }) => callKey === callKeyOf(last)) ?? {};
   return { ...next, matchKey, queryAtMs: queryAtOf(next, { isQueried, isAll: queriedViews === undefined, moment }) };
-}
-
-/**
- * Returns the lines that an arrival shares after its evaluation, if that has changed nothing else: neither alerts nor the order of
- * lists nor what the arrival has for itself.
- */
-function sharedLinesAfter(
-  row: StoredArrival,
-  state: ArrivalState,
-  { next, marks, rowOf }: { readonly next: ArrivalState; readonly marks: readonly ArrivalMark[]; readonly rowOf: RowOf },
-): string | undefined {
-  const changesView = (id: string) => {
-    const [before, after] = [state.views[id], next.views[id]];
-    return before?.changedAtMs !== after?.changedAtMs || visitOrderOf(before?.visit) !== visitOrderOf(after?.visit);
-  };
-  if (next.pending.length > 0 || Object.keys({ ...state.views, ...next.views }).some(changesView)) return undefined;
-  const { document, group, entries, terms, wakeAtMs = Number.POSITIVE_INFINITY, queryAtMs = Number.POSITIVE_INFINITY } = rowOf(next, marks);
-  const [own = ''] = document.split('\n', 1);
-  const isSame =
-    row.group === group &&
-    row.document.startsWith(`${own}\n`) &&
-    JSON.stringify([row.entries, row.terms]) === JSON.stringify([entries, terms]) &&
-    // Waking or asking too early changes nothing.
-    (row.wakeAtMs ?? Number.POSITIVE_INFINITY) <= wakeAtMs &&
-    (row.queryAtMs ?? Number.POSITIVE_INFINITY) <= queryAtMs;
-  return isSame ? document.slice(own.length + 1) : undefined;
 }
 
 /**

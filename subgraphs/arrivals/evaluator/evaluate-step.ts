@@ -85,7 +85,9 @@ export function evaluateStep(state: ArrivalState | undefined, step: EvaluationSt
     const ofView = { formerPorts: sides?.formerPorts, history: step.history?.get(id), collected, statesActualTimes };
     const result = evaluateOnce({ held, schedule, port, ...ofView });
     views[id] = result.view;
-    raised.push(...result.transitions.map((transition) => ({ view: id, partyTerms, transition })));
+    raised.push(
+      ...result.transitions.map((transition, index) => ({ view: id, partyTerms, transition, ofVisit: result.visitTransitions[index] })),
+    );
     if (result.wakeAtMs !== undefined) wakeAtMs = Math.min(wakeAtMs ?? Number.POSITIVE_INFINITY, result.wakeAtMs);
   }
   return {
@@ -146,14 +148,14 @@ function evaluateView(
   const evidence = { notice, schedule, port };
   const of = { collected, statesActualTimes, openDays, visits: step.visits };
   const evaluation = evaluate({ arrivalId, evidence, memory: held?.memory, formerPorts, history, nowMs, position, ...of });
-  const { memory, visit, ends, noticeVersionId, transitions, wakeAtMs } = evaluation;
+  const { memory, visit, ends, noticeVersionId, transitions, visitTransitions, wakeAtMs } = evaluation;
   const hasChanged =
     held === undefined ||
     transitions.some(isShownToAll) ||
     noticeVersionId !== held.noticeVersionId ||
     !showsSame(calmOf(held), calmOf(evaluation));
   const view = { schedule, port, memory, visit, ends, noticeVersionId, changedAtMs: hasChanged ? nowMs : held.changedAtMs };
-  return { view: withShown(view, { arrivalId, memory, visit, ends }), transitions, wakeAtMs };
+  return { view: withShown(view, { arrivalId, memory, visit, ends }), transitions, visitTransitions, wakeAtMs };
 }
 
 /**

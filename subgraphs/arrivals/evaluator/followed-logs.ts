@@ -19,7 +19,8 @@ import { portEventOf } from '../statements/port.ts';
 import { dayMs } from '../statements/port-time.ts';
 import { evaluatorCaller } from '../tenant-views.ts';
 import { codeTerms, nameTerms, termsOfEvent } from '../terms.ts';
-import { type CommonMoment, type EvaluationRequest, type EvaluatorContext, evaluateArrivals, evaluateSharing, pageSize } from './evaluate-arrivals.ts';
+import { type CommonMoment, type EvaluationRequest, type EvaluatorContext, evaluateArrivals, pageSize } from './evaluate-arrivals.ts';
+import { evaluateSharing } from './evaluate-sharing.ts';
 import type { ReadNotice } from './evaluate-step.ts';
 import { intervalMsOf, intervalOf, sharedMaxAgeSeconds } from './plan.ts';
 import { findArrivals, readArrivals } from './update-arrivals.ts';
@@ -63,8 +64,7 @@ export async function followEvents(context: EvaluatorContext, signal: AbortSigna
     return events.length === 0 ? undefined : { arrivalId, events, maxAgeSeconds: maxAgeOf(context, state) };
   };
   const moment: CommonMoment = { answers: new Map() };
-  const sharing = terms.length === 0 ? [] : await arrivals.sharingByTerms(terms);
-  const notShared = await evaluateSharing(context, sharing, { requestOf, signal, moment });
+  const notShared = await evaluateSharing(context, { terms, requestOf, signal, moment });
   let after: string | undefined;
   for (let hasMore = terms.length > 0; hasMore; ) {
     const found = await arrivals.findByTerms({ terms, notShared, after, limit: pageSize });

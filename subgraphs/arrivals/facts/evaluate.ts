@@ -104,18 +104,15 @@ export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps,
     zone: portZoneOf(notice.portOfDischarge?.UNLocationCode),
     wakeAt,
   };
-  const ofNotice = changes.transitions.length;
+  const beforeVisit = changes.transitions.length;
   if (!isKnown) for (const checkRule of [checkRelease, checkFreeTime, checkCharges]) checkRule(context);
   checkLastFreeDays(context);
   checkNews(context, visit);
   Object.assign(next, check.end());
   wakeAt(ends.openUntilMs);
   const allWakes = [...wakes, ...visit.wakes];
-  const transitions = [
-    ...changes.transitions.slice(0, ofNotice),
-    ...resolve(visit.changes.transitions),
-    ...changes.transitions.slice(ofNotice),
-  ];
+  const ofVisit = visit.changes.transitions;
+  const transitions = [...changes.transitions.slice(0, beforeVisit), ...resolve(ofVisit), ...changes.transitions.slice(beforeVisit)];
   // What refers to a version changes with the current one at most.
   const kept = versions === known.versions ? versions : versionsIn(visit.state, versions, id);
   const memory: FactMemory = { format: memoryFormat, notice, versions: kept, ofNotice: next, ofVisit: visit.state.memory as VisitMemory };
@@ -127,6 +124,8 @@ export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps,
     visit: visit.state,
     /** In the order in which they are appended to the log: an alert is closed after it is raised. */
     transitions: transitions.map((transition) => transitionOf(arrivalId, transition)),
+    /** Those about the visit, as they are for each of its documents. */
+    visitTransitions: transitions.map((_, index) => ofVisit[index - beforeVisit]),
     /** The next time at which the clock alone may change something; undefined if there is none. */
     wakeAtMs: allWakes.length === 0 ? undefined : Math.min(...allWakes),
   };

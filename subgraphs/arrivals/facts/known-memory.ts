@@ -89,6 +89,11 @@ export function visitOrderOf(visit: VisitState | undefined): string {
   );
 }
 
+/** Returns the versions of the notice to which a part of a memory about the document refers, by their numbers. */
+export function versionsOf(own: ViewMemory | undefined): NoticeVersions {
+  return (own as Partial<FactMemory> | undefined)?.versions ?? {};
+}
+
 /** Returns a memory whose parts were stored apart. */
 export function wholeMemoryOf(own: ViewMemory | undefined, visit: VisitState, notice: NoticeEvidence): ViewMemory {
   return { format: memoryFormat, notice, ...own, ofVisit: visit.memory };

@@ -23,7 +23,7 @@ import { documentKeyOf, endsOf, listedTimeOf, spanOf } from '../arrival/arrival.
 import { freeTimesIn } from '../arrival/free-time.ts';
 import { type ArrivalState, type PendingTransition, shownIn, shownViews, type ViewState, type VisitState } from '../arrival-state.ts';
 import { areAllCollected, collectedOf, isContainerCollected } from '../collected.ts';
-import { type EarlierView, likenessOf, ownMemoryOf, versionIdOf, viewOfEarlier, wholeMemoryOf } from '../facts/known-memory.ts';
+import { type EarlierView, likenessOf, ownMemoryOf, versionIdOf, versionsOf, viewOfEarlier, wholeMemoryOf } from '../facts/known-memory.ts';
 import { withShown } from '../facts/shown.ts';
 import type { AlertSeverity } from '../generated/schema.ts';
 import { alertEntityIdOf, type NoticeEvidence } from '../model.ts';
@@ -125,7 +125,8 @@ function groupOf(state: ArrivalState, marks: readonly ArrivalMark[]): string | u
   if (likenesses.some(([, likeness]) => likeness === undefined)) return undefined;
   const UNLocationCode = notice.portOfDischarge?.UNLocationCode;
   const ends = endsOf({ freeTimes: freeTimesIn(notice), UNLocationCode }, []);
-  const alike = [notice.partner, matchKey, callKeyOf(notice), terminalOf(notice), ends, likenesses, marksLikenessOf(state, marks)];
+  const ofNotice = [notice.partner, notice.containers.length, callKeyOf(notice), terminalOf(notice)];
+  const alike = [matchKey, ofNotice, ends, likenesses, marksLikenessOf(state, marks)];
   return hash('sha256', JSON.stringify(alike), 'base64url').slice(0, 22);
 }
 
@@ -191,6 +192,18 @@ function earlierStateOf(
   const { wakeAtMs, queryAtMs } = times;
   const views = viewsOf(state.views, (view) => viewOfEarlier(state.arrivalId, view, state.notice));
   return { ...state, views, pending: hasPending === true ? pending : [], wakeAtMs, queryAtMs };
+}
+
+/** Returns what a row tells of its document, and to which versions of the notice each view refers. */
+export function ownPartOf(rowDocument: string) {
+  const [own = '', shared = ''] = rowDocument.split('\n', 2);
+  const { arrivalId, notice, partyTerms, memories }: OwnLine = JSON.parse(own);
+  const { views }: SharedLine = JSON.parse(shared);
+  const versionsIn = (id: string) => {
+    const view = views[id];
+    return versionsOf(memories[typeof view === 'string' ? view : id]);
+  };
+  return { arrivalId, notice, partyTerms, versionsIn };
 }
 
 /** Reads stored views. Those that equal another one are the same object. */
@@ -465,7 +478,7 @@ export function alertDocumentOf({ document }: { readonly document: Buffer }): Al
 }
 
 /** Returns the pending transitions as entries of the log of alerts. Each view has separate entries. */
-export function alertVersionsOf({ arrivalId, notice, pending }: ArrivalState): NewVersion[] {
+export function alertVersionsOf({ arrivalId, notice, pending }: Pick<ArrivalState, 'arrivalId' | 'notice' | 'pending'>): NewVersion[] {
   const { partner, transportDocumentReference } = notice;
   const subjects = [`partner:${partner}`, `arrival:${arrivalId}`.toWellFormed(), `document:${transportDocumentReference}`.toWellFormed()];
   return pending.map(({ view, partyTerms, transition }) => {

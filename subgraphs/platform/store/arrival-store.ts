@@ -206,6 +206,8 @@ export interface ArrivalStore {
   pending(limit: number): Promise<StoredArrival[]>;
   /** Finds arrivals with at least one of the terms that share their lines. Those that share them with none are left out. */
   sharingByTerms(terms: readonly string[]): Promise<SharingArrivals[]>;
+  /** Returns the ids of the arrivals with at least one of the terms that share lines, in order. */
+  idsSharing(shared: string, terms: readonly string[]): Promise<string[]>;
   /**
    * Replaces all lines but the first one in the arrivals that share them with a stored one, unless it or the lines have changed since
    * it was read. Nothing is written for each arrival.

@@ -137,6 +137,12 @@ export function createMongoArrivals(
           .toArray();
         return found.map(({ _id, ...group }) => ({ shared: _id, ...group }));
       }),
+    idsSharing: (shared, terms) =>
+      call(async () => {
+        const options = { ...committed, projection: { _id: 1 }, maxTimeMS: timeoutMs } as const;
+        const found = await arrivals.find({ keys: { $in: terms.map(keyOf) }, shared }, options).sort({ _id: 1 }).toArray();
+        return found.map(({ _id }) => _id);
+      }),
     replaceShared: ({ arrivalId, revision }, lines) =>
       call(async () => {
         const options = { ...committed, projection: { revision: 1, shared: 1 } };

@@ -72,6 +72,12 @@ export function createSqliteArrivals({ thread, reader }: { readonly thread: Writ
         count: integer(row, 'count'),
       }));
     },
+    idsSharing: async (shared, terms) => {
+      const sql = `SELECT json_group_array(arrival_id) AS ids FROM (
+        SELECT arrival_id FROM arrivals WHERE id IN (${withTerms}) AND shared = ? ORDER BY arrival_id
+      )`;
+      return json(reader.get(sql, JSON.stringify(terms), Number(shared)) ?? {}, 'ids') as string[];
+    },
     replaceShared: (stored, lines) => thread.write('replaceShared', { arrivalId: stored.arrivalId, revision: stored.revision }, lines),
     findByTerms: async ({ terms, notShared = [], after = '', limit }) => {
       const isLeftOut = notShared.length === 0 ? '' : 'AND (shared IS NULL OR shared NOT IN (SELECT value FROM json_each(?)))';

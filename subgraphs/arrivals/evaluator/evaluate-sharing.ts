@@ -1,0 +1,196 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type ArrivalMark, type ArrivalRow, type ArrivalWrite, marksOn, type StoredArrival } from '#platform/store/arrival-store.ts';
+import { batchesOf } from '#platform/store/batches.ts';
+import type { ArrivalState, PendingTransition } from '../arrival-state.ts';
+import { transitionOf } from '../facts/alert-collector.ts';
+import { createVisitEvaluations } from '../facts/evaluate-visit.ts';
+import { visitOrderOf } from '../facts/known-memory.ts';
+import { createResolve } from '../facts/version-numbers.ts';
+import { alertVersionsOf, ownPartOf } from '../store/state-rows.ts';
+import {
+  answeredMoment,
+  type CommonMoment,
+  type EvaluationRequest,
+  type EvaluatorContext,
+  pageSize,
+  stateAfter,
+} from './evaluate-arrivals.ts';
+import { readArrivals } from './update-arrivals.ts';
+
+/** Number of arrivals of a group that are changed in one transaction, and between which other requests are answered. */
+const [changedAtOnce, preparedAtOnce] = [200, 25];
+
+/** What an evaluation of arrivals that share their lines needs. */
+interface SharingParts {
+  /** Selects the arrivals. */
+  readonly terms: readonly string[];
+  /** Returns what to evaluate of an arrival; undefined if nothing. */
+  readonly requestOf: (row: StoredArrival, state: ArrivalState | undefined) => EvaluationRequest | undefined;
+  readonly signal: AbortSignal;
+  readonly moment: CommonMoment;
+}
+
+/**
+ * Evaluates arrivals that share their lines: one of each group, because the sides state the same about the others. If that changes
+ * nothing but the lines, these are replaced for all. Otherwise each arrival gets the alerts and the entries of lists that the first
+ * one has got.
+ *
+ * @returns the groups that have nothing left to evaluate
+ */
+export async function evaluateSharing(context: EvaluatorContext, parts: SharingParts): Promise<string[]> {
+  if (parts.terms.length === 0) return [];
+  const { done, hasMoved } = await evaluateGroups(context, parts);
+  // Arrivals that were changed share other lines now.
+  return hasMoved ? (await evaluateGroups(context, parts)).done : done;
+}
+
+async function evaluateGroups(context: EvaluatorContext, parts: SharingParts) {
+  const { arrivals } = context.store;
+  const { terms, requestOf, signal, moment } = parts;
+  const done: string[] = [];
+  let hasMoved = false;
+  for (const page of batchesOf(await arrivals.sharingByTerms(terms), pageSize)) {
+    const ids = page.map(({ arrivalId }) => arrivalId);
+    const rows = await arrivals.find(ids);
+    const marks = await arrivals.findMarks(ids);
+    const read = readArrivals(rows.filter((row) => row !== undefined));
+    const found = page.flatMap(({ shared }, index) => {
+      const [row, state] = [rows[index], read.get(ids[index] ?? '')?.state];
+      if (row?.group === undefined || state === undefined) return [];
+      const request = requestOf(row, state);
+      if (request === undefined) done.push(shared);
+      return request === undefined ? [] : [{ shared, row, state, request }];
+    });
+    const requests = found.map(({ request }) => request);
+    const answered = await answeredMoment(context, requests, { read, signal, moment });
+    for (const { shared, row, state, request } of found) {
+      signal.throwIfAborted();
+      const change = changeOf(row, state, { context, request, marks: marksOn(row.arrivalId, marks), answered });
+      if (change === undefined) continue;
+      if (change.alerts === undefined) {
+        if (await arrivals.replaceShared(row, change.lines)) done.push(shared);
+      } else {
+        hasMoved = true;
+        await changeAlike(context, await arrivals.idsSharing(shared, terms), { from: row, to: change.row, alerts: change.alerts, signal });
+      }
+    }
+  }
+  return { done, hasMoved };
+}
+
+/** What the evaluation of one arrival changes in each arrival that shares its lines. */
+interface SharedChange {
+  readonly lines: string;
+  readonly row: ArrivalRow;
+  /** The alerts that are raised and closed. Undefined if only the lines change. */
+  readonly alerts?: readonly PendingTransition[] | undefined;
+}
+
+/** Evaluates an arrival. @returns undefined if the result depends on what is not the same for others */
+function changeOf(
+  row: StoredArrival,
+  state: ArrivalState,
+  of: {
+    readonly context: EvaluatorContext;
+    readonly request: EvaluationRequest;
+    readonly marks: readonly ArrivalMark[];
+    readonly answered: Awaited<ReturnType<typeof answeredMoment>>;
+  },
+): SharedChange | undefined {
+  const { context, request, marks, answered } = of;
+  const asked = answered.views.filter(({ includes }) => includes(row.partner));
+  const isOfGroup = asked.every(({ sourcesId }) => answered.answers.get(sourcesId)?.get(row.arrivalId)?.matchKey === state.matchKey);
+  // Otherwise its notice has changed since it was evaluated, or the sides did not answer.
+  if (state.matchKey === undefined || !isOfGroup) return undefined;
+  const visits = createVisitEvaluations();
+  let next: ArrivalState | undefined;
+  try {
+    next = stateAfter(state, request, { ...answered, marks, visits });
+  } catch {
+    // It is evaluated with the other arrivals, and logged there.
+  }
+  if (next === undefined || visits.dependsOnDocument()) return undefined;
+  const after = context.rowOf(next, marks);
+  const [own = ''] = after.document.split('\n', 1);
+  if (!row.document.startsWith(`${own}\n`) || next.pending.some(({ ofVisit }) => ofVisit === undefined)) return undefined;
+  const lines = after.document.slice(own.length + 1);
+  const hasSameEntries = JSON.stringify(row.entries) === JSON.stringify(after.entries);
+  if (hasSameEntries && changesLinesOnly(row, after) && !changesOrder(state, next)) return { lines, row: after };
+  // The others may have been changed at other times.
+  const isForAll = hasSameEntries || after.entries.every(({ changedAtMs }) => changedAtMs === answered.nowMs);
+  return isForAll ? { lines, row: after, alerts: next.pending } : undefined;
+}
+
+function changesLinesOnly(before: StoredArrival, after: ArrivalRow): boolean {
+  return (
+    before.group === after.group &&
+    before.terms.toSorted().join('\n') === after.terms.toSorted().join('\n') &&
+    // Waking or asking too early changes nothing.
+    isNotAfter(before.wakeAtMs, after.wakeAtMs) &&
+    isNotAfter(before.queryAtMs, after.queryAtMs)
+  );
+}
+
+function isNotAfter(leftMs: number | undefined, rightMs: number | undefined): boolean {
+  return (leftMs ?? Number.POSITIVE_INFINITY) <= (rightMs ?? Number.POSITIVE_INFINITY);
+}
+
+/** Returns whether an evaluation has raised or closed alerts, or changed what decides the order of other arrivals of the visit. */
+function changesOrder(before: ArrivalState, after: ArrivalState): boolean {
+  return (
+    after.pending.length > 0 ||
+    Object.keys({ ...before.views, ...after.views }).some((id) => {
+      const [left, right] = [before.views[id], after.views[id]];
+      return left?.changedAtMs !== right?.changedAtMs || visitOrderOf(left?.visit) !== visitOrderOf(right?.visit);
+    })
+  );
+}
+
+/** Changes arrivals that share their lines as the first of them. Those that another writer changes meanwhile are left out. */
+async function changeAlike(
+  { store: { arrivals }, onAppended }: EvaluatorContext,
+  ids: readonly string[],
+  of: { readonly from: StoredArrival; readonly to: ArrivalRow; readonly alerts: readonly PendingTransition[]; readonly signal: AbortSignal },
+): Promise<void> {
+  const { from, to, alerts, signal } = of;
+  const sharedOf = ({ document }: ArrivalRow) => document.slice(document.indexOf('\n') + 1);
+  const [before, lines] = [sharedOf(from), sharedOf(to)];
+  const hasSameEntries = JSON.stringify(from.entries) === JSON.stringify(to.entries);
+  const [added, removed] = [to.terms.filter((term) => !from.terms.includes(term)), from.terms.filter((term) => !to.terms.includes(term))];
+  for (const page of batchesOf(ids, changedAtOnce)) {
+    signal.throwIfAborted();
+    const writes: ArrivalWrite[] = [];
+    for (const [index, row] of (await arrivals.find(page)).entries()) {
+      if (index > 0 && index % preparedAtOnce === 0) await nextTurn();
+      if (row === undefined || row.group !== from.group || sharedOf(row) !== before) continue;
+      const [own = ''] = row.document.split('\n', 1);
+      const { arrivalId, partner, wakeAtMs = Number.POSITIVE_INFINITY } = row;
+      const { group, queryAtMs, queriedAtMs } = to;
+      const { entries } = hasSameEntries ? row : to;
+      const wakesMs = Math.min(wakeAtMs, to.wakeAtMs ?? Number.POSITIVE_INFINITY);
+      writes.push({
+        row: {
+          ...{ arrivalId, partner, document: `${own}\n${lines}`, group, entries, queryAtMs, queriedAtMs },
+          terms: [...row.terms.filter((term) => !removed.includes(term)), ...added],
+          ...(Number.isFinite(wakesMs) && { wakeAtMs: wakesMs }),
+        },
+        revision: row.revision,
+        alerts: alertVersionsOf(alertsOf(row.document, alerts)),
+      });
+    }
+    if ((await arrivals.write(writes)).includes(true) && alerts.length > 0) onAppended();
+  }
+}
+
+/** Returns alerts about a visit as those of one of its documents. @param document of its row */
+function alertsOf(document: string, alerts: readonly PendingTransition[]): Parameters<typeof alertVersionsOf>[0] {
+  const { arrivalId, notice, partyTerms, versionsIn } = ownPartOf(document);
+  const resolves = new Map<string, ReturnType<typeof createResolve>>();
+  const pending = alerts.flatMap(({ view, ofVisit }): PendingTransition[] => {
+    if (ofVisit === undefined) return [];
+    const resolve = resolves.get(view) ?? createResolve(versionsIn(view));
+    resolves.set(view, resolve);
+    return [{ view, partyTerms, transition: transitionOf(arrivalId, resolve(ofVisit)) }];
+  });
+  return { arrivalId, notice, pending };
+}
