@@ -1,6 +1,7 @@
 import type { OpenAlert, Transition, ViewMemory } from './alerts.ts';
 import type { ArrivalEnds, ArrivalSnapshot, VisitSnapshot } from './arrival/arrival.ts';
 import type { HeldTransition } from './facts/alert-collector.ts';
+import type { NoticeVersions } from './facts/version-numbers.ts';
 import type { NoticeEvidence, PortEvidence, ScheduleEvidence } from './model.ts';
 
 /**
@@ -37,8 +38,8 @@ export interface PendingTransition {
   /** The terms of the notice version that was current in the view. */
   readonly partyTerms: readonly string[];
   readonly transition: Transition;
-  /** Only of an evaluation: the transition as it is for each document of the visit, if it is about the visit. */
-  readonly ofVisit?: HeldTransition | undefined;
+  /** Only of an evaluation, if it is about the visit: the transition as it is for each document, with the versions of this one. */
+  readonly ofVisit?: { readonly transition: HeldTransition; readonly versions: NoticeVersions } | undefined;
 }
 
 /** The last known state of an arrival in all views. Plain JSON. */

@@ -158,7 +158,8 @@ export async function answeredMoment(
 /** Queries the sides once for all views with the same sources, and for one arrival of each group. */
 async function queryAll(
   context: EvaluatorContext,
-  of: Pick<EvaluationParts, 'read' | 'signal'> & Pick<CommonMoment, 'answers'> & { readonly requests: readonly EvaluationRequest[]; readonly views: readonly View[] },
+  of: Pick<EvaluationParts, 'read' | 'signal'> &
+    Pick<CommonMoment, 'answers'> & { readonly requests: readonly EvaluationRequest[]; readonly views: readonly View[] },
 ): Promise<Answers> {
   const { requests, views, read, signal } = of;
   const answers = new Map<string, Map<string, SideAnswers>>();
@@ -169,7 +170,9 @@ async function queryAll(
     answers.set(view.sourcesId, ofView);
     const wanted = requests.filter(
       ({ arrivalId, maxAgeSeconds, queriedViews }) =>
-        maxAgeSeconds !== undefined && (queriedViews?.some((id) => sharing.has(id)) ?? true) && view.includes(noticeIdentityOf(arrivalId).partner),
+        maxAgeSeconds !== undefined &&
+        (queriedViews?.some((id) => sharing.has(id)) ?? true) &&
+        view.includes(noticeIdentityOf(arrivalId).partner),
     );
     const groupOf = ({ arrivalId, maxAgeSeconds, startsAgain, notices }: EvaluationRequest): string | undefined => {
       const group = startsAgain === true || notices !== undefined ? undefined : read.get(arrivalId)?.group;
@@ -210,7 +213,10 @@ async function querySides(
 ): Promise<void> {
   const { view, into, signal } = of;
   for (const maxAgeSeconds of new Set(requests.map((request) => request.maxAgeSeconds))) {
-    for (const batch of batchesOf(requests.filter((request) => request.maxAgeSeconds === maxAgeSeconds), maxNotices)) {
+    for (const batch of batchesOf(
+      requests.filter((request) => request.maxAgeSeconds === maxAgeSeconds),
+      maxNotices,
+    )) {
       const notices = batch.map(({ arrivalId }) => noticeIdentityOf(arrivalId));
       const variables = {
         references: [...new Set(notices.map(({ transportDocumentReference }) => transportDocumentReference))],

@@ -150,7 +150,12 @@ function changesOrder(before: ArrivalState, after: ArrivalState): boolean {
 async function changeAlike(
   { store: { arrivals }, onAppended }: EvaluatorContext,
   ids: readonly string[],
-  of: { readonly from: StoredArrival; readonly to: ArrivalRow; readonly alerts: readonly PendingTransition[]; readonly signal: AbortSignal },
+  of: {
+    readonly from: StoredArrival;
+    readonly to: ArrivalRow;
+    readonly alerts: readonly PendingTransition[];
+    readonly signal: AbortSignal;
+  },
 ): Promise<void> {
   const { from, to, alerts, signal } = of;
   const sharedOf = ({ document }: ArrivalRow) => document.slice(document.indexOf('\n') + 1);
@@ -188,9 +193,18 @@ function alertsOf(document: string, alerts: readonly PendingTransition[]): Param
   const resolves = new Map<string, ReturnType<typeof createResolve>>();
   const pending = alerts.flatMap(({ view, ofVisit }): PendingTransition[] => {
     if (ofVisit === undefined) return [];
-    const resolve = resolves.get(view) ?? createResolve(versionsIn(view));
+    const { transition } = ofVisit;
+    const versions = versionsIn(view);
+    const resolve = resolves.get(view) ?? createResolve(versions);
     resolves.set(view, resolve);
-    return [{ view, partyTerms, transition: transitionOf(arrivalId, resolve(ofVisit)) }];
+    return [
+      {
+        view,
+        partyTerms,
+        transition: transitionOf(arrivalId, { ...transition, evidence: resolve(transition.evidence) }),
+        ofVisit: { transition, versions },
+      },
+    ];
   });
   return { arrivalId, notice, pending };
 }

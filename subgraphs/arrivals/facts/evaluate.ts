@@ -124,8 +124,11 @@ export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps,
     visit: visit.state,
     /** In the order in which they are appended to the log: an alert is closed after it is raised. */
     transitions: transitions.map((transition) => transitionOf(arrivalId, transition)),
-    /** Those about the visit, as they are for each of its documents. */
-    visitTransitions: transitions.map((_, index) => ofVisit[index - beforeVisit]),
+    /** Those about the visit, as they are for each of its documents, with the versions of this one. */
+    visitTransitions: transitions.map((_, index) => {
+      const transition = ofVisit[index - beforeVisit];
+      return transition && { transition, versions };
+    }),
     /** The next time at which the clock alone may change something; undefined if there is none. */
     wakeAtMs: allWakes.length === 0 ? undefined : Math.min(...allWakes),
   };

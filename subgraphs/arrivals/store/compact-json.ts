@@ -57,7 +57,11 @@ const plain = /^[ !#-[\]-~]*$/;
 
 /** Parses the result of {@link compactJson}, or any other JSON. Objects that occur repeatedly are one object. */
 export function parseCompactJson(text: string): unknown {
-  const document: unknown = JSON.parse(text);
+  return expanded(JSON.parse(text));
+}
+
+/** Returns what {@link parseCompactJson} does, for a text that has been parsed as JSON. */
+export function expanded(document: unknown): unknown {
   if (!isCompact(document)) return document;
   const nodes: unknown[] = [];
   for (const node of document.nodes) nodes.push(resolved(node, nodes));

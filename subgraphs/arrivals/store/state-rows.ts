@@ -23,8 +23,10 @@ import { documentKeyOf, endsOf, listedTimeOf, spanOf } from '../arrival/arrival.
 import { freeTimesIn } from '../arrival/free-time.ts';
 import { type ArrivalState, type PendingTransition, shownIn, shownViews, type ViewState, type VisitState } from '../arrival-state.ts';
 import { areAllCollected, collectedOf, isContainerCollected } from '../collected.ts';
+import type { HeldTransition } from '../facts/alert-collector.ts';
 import { type EarlierView, likenessOf, ownMemoryOf, versionIdOf, versionsOf, viewOfEarlier, wholeMemoryOf } from '../facts/known-memory.ts';
 import { withShown } from '../facts/shown.ts';
+import { createResolve, type NoticeVersions } from '../facts/version-numbers.ts';
 import type { AlertSeverity } from '../generated/schema.ts';
 import { alertEntityIdOf, type NoticeEvidence } from '../model.ts';
 import { callKeyOf, terminalOf } from '../statements/notice.ts';
@@ -39,7 +41,7 @@ import {
   termsOfVisits,
 } from '../terms.ts';
 import { statsOf, visitOf } from '../visits.ts';
-import { compactJson, parseCompactJson } from './compact-json.ts';
+import { compactJson, expanded, parseCompactJson } from './compact-json.ts';
 
 /** A tenant. Those that read the same view with equal thresholds and the same right to charges have equal lists of arrivals. */
 export interface AudienceTenant extends AlertReader {
@@ -472,18 +474,31 @@ function wordsOf({ transportDocumentReference, containers, arrivalLeg, portOfDis
 /** The content of an entry of the log of alerts. */
 export type AlertDocument = PendingTransition['transition'] & { readonly arrivalId: string; readonly view: string };
 
+/** An entry about the visit of a ship, whose facts refer to versions of the notice by their numbers. */
+interface VisitAlertDocument extends Pick<AlertDocument, 'arrivalId' | 'view' | 'alertId'> {
+  readonly versions: NoticeVersions;
+  readonly visit: unknown;
+}
+
 /** Returns the content of an entry of the log of alerts. */
 export function alertDocumentOf({ document }: { readonly document: Buffer }): AlertDocument {
-  return parseCompactJson(document.toString()) as AlertDocument;
+  const content = JSON.parse(document.toString()) as AlertDocument | VisitAlertDocument;
+  if (!('visit' in content)) return expanded(content) as AlertDocument;
+  const { versions, visit, ...own } = content;
+  return { ...(createResolve(versions)(expanded(visit)) as AlertDocument), ...own };
 }
 
 /** Returns the pending transitions as entries of the log of alerts. Each view has separate entries. */
 export function alertVersionsOf({ arrivalId, notice, pending }: Pick<ArrivalState, 'arrivalId' | 'notice' | 'pending'>): NewVersion[] {
   const { partner, transportDocumentReference } = notice;
   const subjects = [`partner:${partner}`, `arrival:${arrivalId}`.toWellFormed(), `document:${transportDocumentReference}`.toWellFormed()];
-  return pending.map(({ view, partyTerms, transition }) => {
-    const content: AlertDocument = { arrivalId, view, ...transition };
-    const document = Buffer.from(compactJson(content));
+  return pending.map(({ view, partyTerms, transition, ofVisit }) => {
+    const own = { arrivalId, view, alertId: transition.alertId };
+    const document = Buffer.from(
+      ofVisit === undefined
+        ? compactJson({ ...own, ...transition })
+        : `${JSON.stringify({ ...own, versions: ofVisit.versions }).slice(0, -1)},"visit":${textOfVisitAlert(ofVisit.transition)}}`,
+    );
     return {
       partner,
       entityId: alertEntityIdOf(arrivalId, view, transition.alertId),
@@ -495,14 +510,27 @@ export function alertVersionsOf({ arrivalId, notice, pending }: Pick<ArrivalStat
       violations: [],
       completeness: 0,
       index: {
-        terms: [...subjects, ...partyTerms, ...alertTermsOf(view, transition)],
+        terms: [...subjects, ...partyTerms, ...alertTermsOf(view, ofVisit?.transition ?? transition)],
         groups: [],
       },
     };
   });
 }
 
-function alertTermsOf(view: string, { kind, severity, steps, allSteps }: PendingTransition['transition']): string[] {
+/** The texts of transitions of visits, which the alerts of many documents contain. */
+const visitAlertTexts = new WeakMap<object, string>();
+
+function textOfVisitAlert(transition: HeldTransition): string {
+  const { key: _, raised: __, again: ___, ...content } = transition;
+  const text = visitAlertTexts.get(transition) ?? compactJson(content);
+  visitAlertTexts.set(transition, text);
+  return text;
+}
+
+function alertTermsOf(
+  view: string,
+  { kind, severity, steps, allSteps }: Pick<PendingTransition['transition'], 'kind' | 'severity' | 'steps' | 'allSteps'>,
+): string[] {
   const severities = severitiesOf(kind).length > 1 ? [undefined, severity] : [undefined];
   return severities.flatMap((of) => [
     ...steps.map(({ step }) => alertTermOf('at', view, { kind, step, severity: of })),

@@ -140,7 +140,10 @@ export function createMongoArrivals(
     idsSharing: (shared, terms) =>
       call(async () => {
         const options = { ...committed, projection: { _id: 1 }, maxTimeMS: timeoutMs } as const;
-        const found = await arrivals.find({ keys: { $in: terms.map(keyOf) }, shared }, options).sort({ _id: 1 }).toArray();
+        const found = await arrivals
+          .find({ keys: { $in: terms.map(keyOf) }, shared }, options)
+          .sort({ _id: 1 })
+          .toArray();
         return found.map(({ _id }) => _id);
       }),
     replaceShared: ({ arrivalId, revision }, lines) =>
@@ -226,7 +229,10 @@ async function writeArrivals(collections: ArrivalCollections, writes: readonly A
 }
 
 /** Removes arrivals with their entries and marks. */
-async function removeArrivals({ db, arrivals, entries, marks, sharedLines }: ArrivalCollections, arrivalIds: readonly string[]): Promise<void> {
+async function removeArrivals(
+  { db, arrivals, entries, marks, sharedLines }: ArrivalCollections,
+  arrivalIds: readonly string[],
+): Promise<void> {
   const ids = [...new Set(arrivalIds)];
   if (ids.length === 0) return;
   await inTransaction(db, async (session) => {

@@ -48,10 +48,12 @@ export function openSharedLines(collection: Collection<LinesDocument>) {
     const found = missing.length === 0 ? [] : await collection.find({ _id: { $in: missing } }).toArray();
     for (const document of found) cache.set(document._id, document, 2 * document.lines.length);
     const added = new Map(found.map((document) => [document._id, document]));
-    return new Map(ids.flatMap((id) => {
-      const document = missing.includes(id) ? added.get(id) : known.get(id);
-      return document === undefined ? [] : [[id, document] as const];
-    }));
+    return new Map(
+      ids.flatMap((id) => {
+        const document = missing.includes(id) ? added.get(id) : known.get(id);
+        return document === undefined ? [] : [[id, document] as const];
+      }),
+    );
   };
 
   return {
@@ -125,9 +127,13 @@ export function openSharedLines(collection: Collection<LinesDocument>) {
       const known = await collection.findOne({ _id }, { projection: { group: 1 } });
       const hashOfLines = hashOf(lines);
       // Equal lines of the group stay apart until their arrivals are written again.
-      const isEqual = (await collection.countDocuments({ group: known?.group ?? '', hash: hashOfLines, _id: { $ne: _id } }, { limit: 1 })) > 0;
+      const isEqual =
+        (await collection.countDocuments({ group: known?.group ?? '', hash: hashOfLines, _id: { $ne: _id } }, { limit: 1 })) > 0;
       const apart = isEqual ? { group: `${known?.group} ${_id}` } : {};
-      const { modifiedCount } = await collection.updateOne({ _id, revision }, { $set: { lines, hash: hashOfLines, ...apart }, $inc: { revision: 1 } });
+      const { modifiedCount } = await collection.updateOne(
+        { _id, revision },
+        { $set: { lines, hash: hashOfLines, ...apart }, $inc: { revision: 1 } },
+      );
       return modifiedCount === 1;
     },
   };

@@ -101,9 +101,7 @@ function damageOf(row: SqlRow): string | undefined {
     const { document, blob, contentHash } = storedVersionOf(row);
     if (blob === undefined) return undefined;
     const whole = Buffer.concat([document.subarray(0, blob.offset), bytes(row, 'bytes'), document.subarray(blob.offset)]);
-    return hashOf(whole) === contentHash
-      ? undefined
-      : 'the bytes of its document or embedded file do not match their hash';
+    return hashOf(whole) === contentHash ? undefined : 'the bytes of its document or embedded file do not match their hash';
   });
 }
 

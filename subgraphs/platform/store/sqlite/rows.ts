@@ -221,8 +221,7 @@ function notIntact(): DamagedRowError {
 
 /** Checks a document without the part that its hash covers too: only invalid JSON is noticed. @throws {DamagedRowError} */
 function requireJson(document: Buffer): void {
-  if ((!isUtf8(document) || document.includes(0)) && !isJson(document))
-    throw notIntact();
+  if ((!isUtf8(document) || document.includes(0)) && !isJson(document)) throw notIntact();
 }
 
 function isJson(document: Buffer): boolean {

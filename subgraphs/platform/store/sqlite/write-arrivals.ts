@@ -1,5 +1,12 @@
 import { bucketOf, columnsOfEntry, lastCharacter } from '../arrival-lists.ts';
-import { type ArrivalEntry, type ArrivalRow, type ArrivalWrite, documentIdOf, documentPrefixOf, type StoredArrival } from '../arrival-store.ts';
+import {
+  type ArrivalEntry,
+  type ArrivalRow,
+  type ArrivalWrite,
+  documentIdOf,
+  documentPrefixOf,
+  type StoredArrival,
+} from '../arrival-store.ts';
 import type { SqlRow, Writer } from './connection.ts';
 import { hashOf, integer, json } from './rows.ts';
 
@@ -104,7 +111,15 @@ export function createArrivalWriter(writer: Writer) {
       if (shared !== undefined) use(shared.id, 1);
       if (stored !== undefined) stopSharing(stored);
       const times = [wakeAtMs ?? null, queryAtMs ?? null, queriedAtMs ?? null];
-      const columns = [partner, Number(hasPending), ...times, entries, shared === undefined ? hashOf(document) : '', shared?.id ?? null, terms];
+      const columns = [
+        partner,
+        Number(hasPending),
+        ...times,
+        entries,
+        shared === undefined ? hashOf(document) : '',
+        shared?.id ?? null,
+        terms,
+      ];
       const ownRevision = revision + 1 - (shared?.revision ?? 0);
       const id = integer(stored ?? sql.insert.get(arrivalId, ownRevision, ...columns), 'id');
       if (stored !== undefined) sql.update.run(ownRevision, ...columns, id);
