@@ -49,7 +49,7 @@ export function describeArrivals(openStore: OpenStore): void {
       arrivalId: fc.constantFrom(...ids),
       lines: fc.constantFrom('"one"', '"two"', '{"name":"Ærø"}\n"two"'),
       group: fc.constantFrom('first', 'second'),
-      action: fc.constantFrom('WRITE', 'WRITE', 'WRITE_ONE_LINE', 'REPLACE', 'REPLACE', 'REMOVE'),
+      action: fc.constantFrom('WRITE', 'WRITE', 'WRITE_ONE_LINE', 'REPLACE', 'REPLACE', 'CHANGE_ALIKE', 'CHANGE_ALIKE', 'REMOVE'),
     });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
@@ -71,6 +71,28 @@ export function describeArrivals(openStore: OpenStore): void {
             const ofGroup = cell.key === undefined ? undefined : `${cell.key.split(' ')[0]} ${lines}`;
             cell.key = [...cells].some((other) => other !== cell && other.key === ofGroup) ? undefined : ofGroup;
             cell.lines = lines;
+          } else if (action === 'CHANGE_ALIKE') {
+            const [sharing] = await arrivals.sharingByTerms(terms);
+            if (sharing === undefined) continue;
+            const found = await arrivals.findSharing(sharing.shared, ids);
+            const changed = ids.filter((id) => cellOf.get(id) !== undefined && cellOf.get(id) === cellOf.get(sharing.arrivalId));
+            expect(found.lines).toBe(cellOf.get(sharing.arrivalId)?.lines);
+            expect(found.arrivals.map((one) => [one.arrivalId, one.own])).toEqual(changed.map((id) => [id, '{}']));
+            const change = {
+              group,
+              lines,
+              entries: [entryOf({ rank: lines.length })],
+              addedTerms: [`of:${lines}`],
+              removedTerms: ['of:"one"'],
+            };
+            expect(await arrivals.changeAlike({ ...change, arrivals: found.arrivals })).toEqual(changed.map(() => true));
+            expect(await arrivals.changeAlike({ ...change, arrivals: found.arrivals })).toEqual(changed.map(() => false));
+            const shared = [...cells].find((other) => other.key === key) ?? { key, lines };
+            cells.add(shared);
+            for (const id of changed) cellOf.set(id, shared);
+            const listed = await arrivals.list({ order: 'ATTENTION', scope: audience, limit: 9, filter: { all: [[`of:${lines}`]] } });
+            expect(listed.map(({ arrival }) => arrival.arrivalId)).toEqual(expect.arrayContaining(changed));
+            expect(listed.every(({ entry }) => entry.rank === lines.length)).toBe(true);
           } else {
             const hasOne = action === 'WRITE_ONE_LINE';
             const row = arrivalOf({ arrivalId, document: hasOne ? '{}' : `{}\n${lines}`, group });

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type ArrivalMark, type ArrivalRow, type ArrivalWrite, marksOn, type StoredArrival } from '#platform/store/arrival-store.ts';
+import { type AlikeChange, type ArrivalMark, type ArrivalRow, marksOn, type StoredArrival } from '#platform/store/arrival-store.ts';
 import { batchesOf } from '#platform/store/batches.ts';
 import type { ArrivalState, PendingTransition } from '../arrival-state.ts';
 import { transitionOf } from '../facts/alert-collector.ts';
 import { createVisitEvaluations } from '../facts/evaluate-visit.ts';
 import { visitOrderOf } from '../facts/known-memory.ts';
 import { createResolve } from '../facts/version-numbers.ts';
-import { alertVersionsOf, ownPartOf } from '../store/state-rows.ts';
+import { alertVersionsOf, ownPartOf, sharedViewsOf } from '../store/state-rows.ts';
 import {
   answeredMoment,
   type CommonMoment,
@@ -71,7 +71,8 @@ async function evaluateGroups(context: EvaluatorContext, parts: SharingParts) {
         if (await arrivals.replaceShared(row, change.lines)) done.push(shared);
       } else {
         hasMoved = true;
-        await changeAlike(context, await arrivals.idsSharing(shared, terms), { from: row, to: change.row, alerts: change.alerts, signal });
+        const ids = await arrivals.idsSharing(shared, terms);
+        await changeAlike(context, { shared, ids }, { from: row, change, signal });
       }
     }
   }
@@ -81,6 +82,7 @@ async function evaluateGroups(context: EvaluatorContext, parts: SharingParts) {
 /** What the evaluation of one arrival changes in each arrival that shares its lines. */
 interface SharedChange {
   readonly lines: string;
+  readonly group: string;
   readonly row: ArrivalRow;
   /** The alerts that are raised and closed. Undefined if only the lines change. */
   readonly alerts?: readonly PendingTransition[] | undefined;
@@ -111,14 +113,16 @@ function changeOf(
   }
   if (next === undefined || visits.dependsOnDocument()) return undefined;
   const after = context.rowOf(next, marks);
+  const { group } = after;
+  if (group === undefined) return undefined;
   const [own = ''] = after.document.split('\n', 1);
   if (!row.document.startsWith(`${own}\n`) || next.pending.some(({ ofVisit }) => ofVisit === undefined)) return undefined;
   const lines = after.document.slice(own.length + 1);
   const hasSameEntries = JSON.stringify(row.entries) === JSON.stringify(after.entries);
-  if (hasSameEntries && changesLinesOnly(row, after) && !changesOrder(state, next)) return { lines, row: after };
+  if (hasSameEntries && changesLinesOnly(row, after) && !changesOrder(state, next)) return { lines, group, row: after };
   // The others may have been changed at other times.
   const isForAll = hasSameEntries || after.entries.every(({ changedAtMs }) => changedAtMs === answered.nowMs);
-  return isForAll ? { lines, row: after, alerts: next.pending } : undefined;
+  return isForAll ? { lines, group, row: after, alerts: next.pending } : undefined;
 }
 
 function changesLinesOnly(before: StoredArrival, after: ArrivalRow): boolean {
@@ -149,62 +153,48 @@ function changesOrder(before: ArrivalState, after: ArrivalState): boolean {
 /** Changes arrivals that share their lines as the first of them. Those that another writer changes meanwhile are left out. */
 async function changeAlike(
   { store: { arrivals }, onAppended }: EvaluatorContext,
-  ids: readonly string[],
-  of: {
-    readonly from: StoredArrival;
-    readonly to: ArrivalRow;
-    readonly alerts: readonly PendingTransition[];
-    readonly signal: AbortSignal;
-  },
+  { shared, ids }: { readonly shared: string; readonly ids: readonly string[] },
+  of: { readonly from: StoredArrival; readonly change: SharedChange; readonly signal: AbortSignal },
 ): Promise<void> {
-  const { from, to, alerts, signal } = of;
-  const sharedOf = ({ document }: ArrivalRow) => document.slice(document.indexOf('\n') + 1);
-  const [before, lines] = [sharedOf(from), sharedOf(to)];
-  const hasSameEntries = JSON.stringify(from.entries) === JSON.stringify(to.entries);
-  const [added, removed] = [to.terms.filter((term) => !from.terms.includes(term)), from.terms.filter((term) => !to.terms.includes(term))];
+  const { from, change, signal } = of;
+  const { row: to, lines, group, alerts = [] } = change;
+  const before = from.document.slice(from.document.indexOf('\n') + 1);
+  const { queryAtMs, queriedAtMs } = to;
+  const alike = {
+    ...{ group, lines, queryAtMs, queriedAtMs },
+    entries: JSON.stringify(from.entries) === JSON.stringify(to.entries) ? undefined : to.entries,
+    addedTerms: to.terms.filter((term) => !from.terms.includes(term)),
+    removedTerms: from.terms.filter((term) => !to.terms.includes(term)),
+  };
+  const sharedViews = sharedViewsOf(from.document);
   for (const page of batchesOf(ids, changedAtOnce)) {
     signal.throwIfAborted();
-    const writes: ArrivalWrite[] = [];
-    for (const [index, row] of (await arrivals.find(page)).entries()) {
+    const found = await arrivals.findSharing(shared, page);
+    if (found.lines !== before) return;
+    const changed: AlikeChange['arrivals'][number][] = [];
+    for (const [index, { arrivalId, revision, own, wakeAtMs = Number.POSITIVE_INFINITY }] of found.arrivals.entries()) {
       if (index > 0 && index % preparedAtOnce === 0) await nextTurn();
-      if (row === undefined || row.group !== from.group || sharedOf(row) !== before) continue;
-      const [own = ''] = row.document.split('\n', 1);
-      const { arrivalId, partner, wakeAtMs = Number.POSITIVE_INFINITY } = row;
-      const { group, queryAtMs, queriedAtMs } = to;
-      const { entries } = hasSameEntries ? row : to;
       const wakesMs = Math.min(wakeAtMs, to.wakeAtMs ?? Number.POSITIVE_INFINITY);
-      writes.push({
-        row: {
-          ...{ arrivalId, partner, document: `${own}\n${lines}`, group, entries, queryAtMs, queriedAtMs },
-          terms: [...row.terms.filter((term) => !removed.includes(term)), ...added],
-          ...(Number.isFinite(wakesMs) && { wakeAtMs: wakesMs }),
-        },
-        revision: row.revision,
-        alerts: alertVersionsOf(alertsOf(row.document, alerts)),
-      });
+      const wakes = Number.isFinite(wakesMs) ? { wakeAtMs: wakesMs } : {};
+      changed.push({ arrivalId, revision, ...wakes, alerts: alertVersionsOf(alertsOf(ownPartOf(own, sharedViews), alerts)) });
     }
-    if ((await arrivals.write(writes)).includes(true) && alerts.length > 0) onAppended();
+    if (changed.length === 0) continue;
+    const isChanged = await arrivals.changeAlike({ ...alike, arrivals: changed });
+    if (isChanged.includes(true) && alerts.length > 0) onAppended();
   }
 }
 
-/** Returns alerts about a visit as those of one of its documents. @param document of its row */
-function alertsOf(document: string, alerts: readonly PendingTransition[]): Parameters<typeof alertVersionsOf>[0] {
-  const { arrivalId, notice, partyTerms, versionsIn } = ownPartOf(document);
-  const resolves = new Map<string, ReturnType<typeof createResolve>>();
+/** Returns alerts about a visit as those of one of its documents. */
+function alertsOf(
+  { arrivalId, notice, partyTerms, versionsIn }: ReturnType<typeof ownPartOf>,
+  alerts: readonly PendingTransition[],
+): Parameters<typeof alertVersionsOf>[0] {
   const pending = alerts.flatMap(({ view, ofVisit }): PendingTransition[] => {
     if (ofVisit === undefined) return [];
     const { transition } = ofVisit;
     const versions = versionsIn(view);
-    const resolve = resolves.get(view) ?? createResolve(versions);
-    resolves.set(view, resolve);
-    return [
-      {
-        view,
-        partyTerms,
-        transition: transitionOf(arrivalId, { ...transition, evidence: resolve(transition.evidence) }),
-        ofVisit: { transition, versions },
-      },
-    ];
+    const evidence = createResolve(versions)(transition.evidence);
+    return [{ view, partyTerms, transition: transitionOf(arrivalId, { ...transition, evidence }), ofVisit: { transition, versions } }];
   });
   return { arrivalId, notice, pending };
 }

@@ -196,13 +196,16 @@ function earlierStateOf(
   return { ...state, views, pending: hasPending === true ? pending : [], wakeAtMs, queryAtMs };
 }
 
-/** Returns what a row tells of its document, and to which versions of the notice each view refers. */
-export function ownPartOf(rowDocument: string) {
-  const [own = '', shared = ''] = rowDocument.split('\n', 2);
-  const { arrivalId, notice, partyTerms, memories }: OwnLine = JSON.parse(own);
-  const { views }: SharedLine = JSON.parse(shared);
+/** Returns the views that share their memories with another one, by the lines that arrivals share. */
+export function sharedViewsOf(document: string): SharedLine['views'] {
+  return (JSON.parse(document.split('\n', 2)[1] ?? '') as SharedLine).views;
+}
+
+/** Returns what the first line of a row tells of its document, and to which versions of the notice each view refers. */
+export function ownPartOf(line: string, shared: SharedLine['views']) {
+  const { arrivalId, notice, partyTerms, memories }: OwnLine = JSON.parse(line);
   const versionsIn = (id: string) => {
-    const view = views[id];
+    const view = shared[id];
     return versionsOf(memories[typeof view === 'string' ? view : id]);
   };
   return { arrivalId, notice, partyTerms, versionsIn };

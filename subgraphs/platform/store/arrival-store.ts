@@ -77,6 +77,27 @@ export interface SharingArrivals {
   readonly count: number;
 }
 
+/** Some arrivals that share their lines. */
+export interface SharedArrivals {
+  readonly lines: string;
+  readonly arrivals: readonly (Pick<StoredArrival, 'arrivalId' | 'revision' | 'wakeAtMs'> & {
+    /** The first line of the document. */
+    readonly own: string;
+  })[];
+}
+
+/** A change of arrivals that share their lines. */
+export interface AlikeChange extends Pick<ArrivalRow, 'queryAtMs' | 'queriedAtMs'> {
+  readonly group: string;
+  /** All lines of their documents but the first one. */
+  readonly lines: string;
+  /** Undefined if they stay as they are. */
+  readonly entries: readonly ArrivalEntry[] | undefined;
+  readonly addedTerms: readonly string[];
+  readonly removedTerms: readonly string[];
+  readonly arrivals: readonly (Pick<StoredArrival, 'arrivalId' | 'revision' | 'wakeAtMs'> & Pick<ArrivalWrite, 'alerts'>)[];
+}
+
 /** `ACKNOWLEDGED` and `SNOOZED` are marks on an alert, `COLLECTED` is one on the arrival or on a container of its document. */
 export type MarkKind = 'ACKNOWLEDGED' | 'SNOOZED' | 'COLLECTED';
 
@@ -208,6 +229,15 @@ export interface ArrivalStore {
   sharingByTerms(terms: readonly string[]): Promise<SharingArrivals[]>;
   /** Returns the ids of the arrivals with at least one of the terms that share lines, in order. */
   idsSharing(shared: string, terms: readonly string[]): Promise<string[]>;
+  /** Reads those of some arrivals that share these lines. */
+  findSharing(shared: string, arrivalIds: readonly string[]): Promise<SharedArrivals>;
+  /**
+   * Writes the same change of some arrivals that share their lines, each in one step with its alerts, unless another writer has
+   * changed it since it was read.
+   *
+   * @returns for each arrival whether it was applied
+   */
+  changeAlike(change: AlikeChange): Promise<boolean[]>;
   /**
    * Replaces all lines but the first one in the arrivals that share them with a stored one, unless it or the lines have changed since
    * it was read. Nothing is written for each arrival.

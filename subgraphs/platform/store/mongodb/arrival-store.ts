@@ -146,6 +146,47 @@ export function createMongoArrivals(
           .toArray();
         return found.map(({ _id }) => _id);
       }),
+    findSharing: (shared, arrivalIds) =>
+      call(async () => {
+        // The arrivals first: one that gets other lines meanwhile has another revision.
+        const options = { ...committed, projection: { document: 1, revision: 1, wakeAtMs: 1 }, maxTimeMS: timeoutMs } as const;
+        const found = await arrivals
+          .find({ _id: { $in: [...arrivalIds] }, shared }, options)
+          .sort({ _id: 1 })
+          .toArray();
+        const lines = await sharedLines.find(shared);
+        return {
+          lines: lines?.lines ?? '',
+          arrivals: found.map(({ _id, document, revision, wakeAtMs }) => {
+            const wakes = wakeAtMs === undefined ? {} : { wakeAtMs };
+            return { arrivalId: _id, own: document, revision: revisionOf(revision, lines ?? undefined), ...wakes };
+          }),
+        };
+      }),
+    changeAlike: ({ arrivals: changed, lines, group, entries, addedTerms, removedTerms, queryAtMs, queriedAtMs }) =>
+      call(async () => {
+        const found = await arrivals.find<ReadArrivalDocument>({ _id: { $in: changed.map(({ arrivalId }) => arrivalId) } }, read).toArray();
+        const stored = new Map(found.map((document) => [document._id, document]));
+        const writes = changed.flatMap(({ arrivalId, revision, wakeAtMs, alerts }): ArrivalWrite[] => {
+          const before = stored.get(arrivalId);
+          if (before === undefined || before.revision !== Math.floor(revision)) return [];
+          const terms = [...before.terms.filter((term) => !removedTerms.includes(term)), ...addedTerms];
+          const row = {
+            arrivalId,
+            partner: before.partner,
+            document: `${before.document}\n${lines}`,
+            group,
+            terms,
+            wakeAtMs,
+            queryAtMs,
+            queriedAtMs,
+          };
+          return [{ row: { ...row, entries: entries ?? before.entries }, revision, alerts }];
+        });
+        const isWritten = writes.length === 0 ? [] : await writeArrivals(collections, writes);
+        const written = new Set(writes.flatMap(({ row }, index) => (isWritten[index] ? [row.arrivalId] : [])));
+        return changed.map(({ arrivalId }) => written.has(arrivalId));
+      }),
     replaceShared: ({ arrivalId, revision }, lines) =>
       call(async () => {
         const options = { ...committed, projection: { revision: 1, shared: 1 } };

@@ -67,6 +67,7 @@ export function openSharedLines(collection: Collection<LinesDocument>) {
         return storedArrivalOf(document, of);
       });
     },
+    find: (id: string) => collection.findOne({ _id: id }),
     /** Returns the lines with these ids, within a transaction. */
     revisionsIn: async (ids: readonly string[], session: ClientSession): Promise<ReadonlyMap<string, Pick<LinesDocument, 'revision'>>> => {
       if (ids.length === 0) return new Map();

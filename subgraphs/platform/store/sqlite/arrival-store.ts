@@ -19,7 +19,7 @@ import { type ArrivalOrder, type ArrivalStore, documentIdOf, type StoredArrival 
 import { partsOf, positionNumber, wrongPosition } from '../positions.ts';
 import { bytesOfArrival } from '../version-bytes.ts';
 import type { Reader, SqlValue } from './connection.ts';
-import { arrivalColumns, arrivalOf, integer, json, markRows, text } from './rows.ts';
+import { arrivalColumns, arrivalOf, intactText, integer, json, markRows, sharedArrivalOf, text } from './rows.ts';
 import type { WriteThread } from './thread.ts';
 
 /** Maximum number of arrivals in one request to the writing thread. */
@@ -77,6 +77,18 @@ export function createSqliteArrivals({ thread, reader }: { readonly thread: Writ
         SELECT arrival_id FROM arrivals WHERE id IN (${withTerms}) AND shared = ? ORDER BY arrival_id
       )`;
       return json(reader.get(sql, JSON.stringify(terms), Number(shared)) ?? {}, 'ids') as string[];
+    },
+    findSharing: async (shared, arrivalIds) => {
+      const lines = reader.get('SELECT lines, hash FROM arrival_lines WHERE id = ?', Number(shared));
+      const sql = `SELECT a.arrival_id, a.revision + l.revision AS revision, a.wake_at, d.document, d.hash
+        FROM arrivals a JOIN arrival_documents d ON d.id = a.id JOIN arrival_lines l ON l.id = a.shared
+        WHERE a.arrival_id IN (SELECT value FROM json_each(?)) AND a.shared = ? ORDER BY a.arrival_id`;
+      const rows = lines === undefined ? [] : reader.all(sql, JSON.stringify(arrivalIds), Number(shared));
+      return { lines: lines === undefined ? '' : intactText(lines, 'lines'), arrivals: rows.map(sharedArrivalOf) };
+    },
+    changeAlike: (change) => {
+      const { entries, ...alike } = change;
+      return thread.write('changeAlike', { ...alike, entries: entries && JSON.stringify(entries) });
     },
     replaceShared: (stored, lines) => thread.write('replaceShared', { arrivalId: stored.arrivalId, revision: stored.revision }, lines),
     findByTerms: async ({ terms, notShared = [], after = '', limit }) => {

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
-import type { ArrivalMark, StoredArrival } from '../arrival-store.ts';
+import type { ArrivalMark, SharedArrivals, StoredArrival } from '../arrival-store.ts';
 import type { DeliveryDeadLetter, StoredDeliveryQueue } from '../delivery-store.ts';
 import type { Removal, RemovedCount } from '../removal-store.ts';
 import type { Clash, DeadLetter, NewVersion, StoredVersion, VersionIndex } from '../version-store.ts';
@@ -192,6 +192,25 @@ const removedRows = formatOf<RemovedCount>({ log: 'text', partner: 'text', kind:
 export function removedBy(reader: Reader, removal: string): RemovedCount[] {
   const sql = 'SELECT log, partner, kind, count FROM removed WHERE removal = ? ORDER BY log, partner, kind';
   return reader.all(sql, removal).map(removedRows.read);
+}
+
+const sharedArrivalRows = formatOf<SharedArrivals['arrivals'][number]>({
+  arrivalId: 'text',
+  revision: 'integer',
+  wakeAtMs: 'integer? wake_at',
+  own: 'string document',
+});
+
+/** Reads a row of an arrival with the first line of its document. @throws {DamagedRowError} */
+export function sharedArrivalOf(row: SqlRow): SharedArrivals['arrivals'][number] {
+  return { ...sharedArrivalRows.read(row), own: intactText({ ...row, document: bytes(row, 'document').toString() }, 'document') };
+}
+
+/** Reads a text with column `hash`. @throws {DamagedRowError} when it does not match the hash */
+export function intactText(row: SqlRow, column: string): string {
+  const found = text(row, column);
+  if (hashOf(found) !== text(row, 'hash')) throw notIntact();
+  return found;
 }
 
 /**

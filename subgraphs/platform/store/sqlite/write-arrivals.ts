@@ -1,5 +1,6 @@
 import { bucketOf, columnsOfEntry, lastCharacter } from '../arrival-lists.ts';
 import {
+  type AlikeChange,
   type ArrivalEntry,
   type ArrivalRow,
   type ArrivalWrite,
@@ -8,13 +9,18 @@ import {
   type StoredArrival,
 } from '../arrival-store.ts';
 import type { SqlRow, Writer } from './connection.ts';
-import { hashOf, integer, json } from './rows.ts';
+import { hashOf, integer, json, text } from './rows.ts';
 
 /**
  * A write of an arrival in the form in which it is passed to the writing thread, with lists as the JSON that is stored.
  */
 export interface WrittenArrival extends Omit<ArrivalWrite, 'row'> {
   readonly row: Omit<ArrivalRow, 'terms' | 'entries'> & { readonly terms: string; readonly entries: string };
+}
+
+/** A change of arrivals that share their lines, in the form in which it is passed to the writing thread. */
+export interface WrittenChange extends Omit<AlikeChange, 'entries'> {
+  readonly entries: string | undefined;
 }
 
 /** Opens the writer of arrivals, marks and positions inside the store's write transaction. */
@@ -28,6 +34,10 @@ export function createArrivalWriter(writer: Writer) {
       `UPDATE arrivals SET revision = ?, partner = ?, has_pending = ?, wake_at = ?, query_at = ?, queried_at = ?, entries = ?, hash = ?,
        shared = ?, terms = ?, document = x'' WHERE id = ?`,
     ),
+    change: writer.prepare(
+      'UPDATE arrivals SET revision = ?, wake_at = ?, query_at = ?, queried_at = ?, entries = ?, shared = ?, terms = ? WHERE id = ?',
+    ),
+    removeSomeTerms: writer.prepare('DELETE FROM arrival_terms WHERE arrival = ? AND term IN (SELECT value FROM json_each(?))'),
     putDocument: writer.prepare("INSERT OR REPLACE INTO arrival_documents (id, terms, document, hash) VALUES (?, '', ?, ?)"),
     find: writer.prepare(
       `SELECT a.id, a.revision + coalesce(l.revision, 0) AS revision, a.entries, a.shared, d.hash,
@@ -136,6 +146,26 @@ export function createArrivalWriter(writer: Writer) {
       for (const { arrivalId, tenant, target, kind, at, until, by } of putMarks) {
         sql.putMark.run(arrivalId, tenant, target, kind, at, until ?? null, by ?? null);
       }
+      return true;
+    },
+    /** Changes one of the arrivals of a change. @returns false if it has changed since it was read */
+    changeAlike: (
+      { arrivalId, revision, wakeAtMs }: Omit<WrittenChange['arrivals'][number], 'alerts'>,
+      { group, lines, queryAtMs, queriedAtMs, addedTerms, removedTerms, entries }: Omit<WrittenChange, 'arrivals'>,
+    ): boolean => {
+      const stored = sql.find.get(arrivalId);
+      if (stored === undefined || integer(stored, 'revision') !== revision) return false;
+      const shared = rowOfLines(group, lines);
+      use(shared.id, 1);
+      stopSharing(stored);
+      const id = integer(stored, 'id');
+      const [entriesBefore, termsBefore] = [text(stored, 'entries'), json(stored, 'terms') as string[]];
+      const terms = [...termsBefore.filter((term) => !removedTerms.includes(term)), ...addedTerms];
+      const times = [wakeAtMs ?? null, queryAtMs ?? null, queriedAtMs ?? null];
+      sql.change.run(revision + 1 - shared.revision, ...times, entries ?? entriesBefore, shared.id, JSON.stringify(terms), id);
+      if (removedTerms.length > 0) sql.removeSomeTerms.run(id, JSON.stringify(removedTerms));
+      if (addedTerms.length > 0) sql.addTerms.run(id, JSON.stringify(addedTerms));
+      if (entries !== undefined && entries !== entriesBefore) writeEntries(id, JSON.parse(entries), JSON.parse(entriesBefore));
       return true;
     },
     remove: (arrivalId: string): void => {

@@ -10,7 +10,7 @@ import { type SqliteFailure, sqliteFailureOf } from './failure.ts';
 import { checkFiles, checkTables } from './file-check.ts';
 import { bytes, text } from './rows.ts';
 import { migrate } from './schema.ts';
-import { createArrivalWriter, type WrittenArrival } from './write-arrivals.ts';
+import { createArrivalWriter, type WrittenArrival, type WrittenChange } from './write-arrivals.ts';
 import { createLogWriter } from './write-log.ts';
 
 /**
@@ -114,6 +114,14 @@ const handlers = {
       writes.map((write) => {
         if (!arrivals.write(write)) return false;
         for (const alert of write.alerts ?? []) logOf('arrival-alerts').append(withBuffers(alert));
+        return true;
+      }),
+    ),
+  changeAlike: ({ arrivals: changed, ...change }: WrittenChange): boolean[] =>
+    arrivals.countingLines(() =>
+      changed.map(({ alerts = [], ...arrival }) => {
+        if (!arrivals.changeAlike(arrival, change)) return false;
+        for (const alert of alerts) logOf('arrival-alerts').append(withBuffers(alert));
         return true;
       }),
     ),
