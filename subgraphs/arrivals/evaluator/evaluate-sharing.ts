@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type AlikeChange, type ArrivalMark, type ArrivalRow, marksOn, type StoredArrival } from '#platform/store/arrival-store.ts';
 import { batchesOf } from '#platform/store/batches.ts';
+import type { NewVersion } from '#platform/store/version-store.ts';
 import type { ArrivalState, PendingTransition } from '../arrival-state.ts';
-import { transitionOf } from '../facts/alert-collector.ts';
+import { alertIdIn } from '../facts/alert-collector.ts';
 import { createVisitEvaluations } from '../facts/evaluate-visit.ts';
 import { visitOrderOf } from '../facts/known-memory.ts';
 import { createResolve } from '../facts/version-numbers.ts';
-import { alertVersionsOf, ownPartOf, sharedViewsOf } from '../store/state-rows.ts';
+import { ownPartOf, sharedViewsOf, visitAlertOf } from '../store/state-rows.ts';
 import {
   answeredMoment,
   type CommonMoment,
@@ -176,7 +177,7 @@ async function changeAlike(
       if (index > 0 && index % preparedAtOnce === 0) await nextTurn();
       const wakesMs = Math.min(wakeAtMs, to.wakeAtMs ?? Number.POSITIVE_INFINITY);
       const wakes = Number.isFinite(wakesMs) ? { wakeAtMs: wakesMs } : {};
-      changed.push({ arrivalId, revision, ...wakes, alerts: alertVersionsOf(alertsOf(ownPartOf(own, sharedViews), alerts)) });
+      changed.push({ arrivalId, revision, ...wakes, alerts: alertsOf(ownPartOf(own, sharedViews), alerts) });
     }
     if (changed.length === 0) continue;
     const isChanged = await arrivals.changeAlike({ ...alike, arrivals: changed });
@@ -188,13 +189,12 @@ async function changeAlike(
 function alertsOf(
   { arrivalId, notice, partyTerms, versionsIn }: ReturnType<typeof ownPartOf>,
   alerts: readonly PendingTransition[],
-): Parameters<typeof alertVersionsOf>[0] {
-  const pending = alerts.flatMap(({ view, ofVisit }): PendingTransition[] => {
+): NewVersion[] {
+  return alerts.flatMap(({ view, ofVisit }) => {
     if (ofVisit === undefined) return [];
     const { transition } = ofVisit;
     const versions = versionsIn(view);
-    const evidence = createResolve(versions)(transition.evidence);
-    return [{ view, partyTerms, transition: transitionOf(arrivalId, { ...transition, evidence }), ofVisit: { transition, versions } }];
+    const alertId = alertIdIn(arrivalId, transition, createResolve(versions)(transition.evidence));
+    return visitAlertOf({ arrivalId, notice }, { view, partyTerms, alertId }, { transition, versions });
   });
-  return { arrivalId, notice, pending };
 }

@@ -253,6 +253,12 @@ export function transitionOf(arrivalId: string, { key: _, raised, again, ...tran
   return { ...transition, alertId: transition.alertId ?? alertIdOf(arrivalId, { ...transition, raised, again }) };
 }
 
+/** Returns the id of the alert of a transition about a visit, in one of its documents. @param evidence with references to its notice */
+export function alertIdIn(arrivalId: string, transition: HeldTransition, evidence: readonly EvidenceRef[]): string {
+  const { kind, subject, raised, again, alertId } = transition;
+  return alertId ?? alertIdOf(arrivalId, { kind, subject, evidence, raised, again });
+}
+
 type Named = Pick<HeldAlert, 'kind' | 'subject' | 'evidence' | 'raised' | 'again'>;
 
 function keyOfFact({ kind, subject, evidence, raised, again = 0 }: Named): string {

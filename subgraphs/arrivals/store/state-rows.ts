@@ -492,32 +492,46 @@ export function alertDocumentOf({ document }: { readonly document: Buffer }): Al
 }
 
 /** Returns the pending transitions as entries of the log of alerts. Each view has separate entries. */
-export function alertVersionsOf({ arrivalId, notice, pending }: Pick<ArrivalState, 'arrivalId' | 'notice' | 'pending'>): NewVersion[] {
-  const { partner, transportDocumentReference } = notice;
-  const subjects = [`partner:${partner}`, `arrival:${arrivalId}`.toWellFormed(), `document:${transportDocumentReference}`.toWellFormed()];
+export function alertVersionsOf({ pending, ...arrival }: Pick<ArrivalState, 'arrivalId' | 'notice' | 'pending'>): NewVersion[] {
   return pending.map(({ view, partyTerms, transition, ofVisit }) => {
-    const own = { arrivalId, view, alertId: transition.alertId };
-    const document = Buffer.from(
-      ofVisit === undefined
-        ? compactJson({ ...own, ...transition })
-        : `${JSON.stringify({ ...own, versions: ofVisit.versions }).slice(0, -1)},"visit":${textOfVisitAlert(ofVisit.transition)}}`,
-    );
-    return {
-      partner,
-      entityId: alertEntityIdOf(arrivalId, view, transition.alertId),
-      sortKey: String(transition.ordinal).padStart(6, '0'),
-      receivedAt: transition.at,
-      receivedBy: 'DERIVED',
-      document,
-      contentHash: hash('sha256', document, 'base64url'),
-      violations: [],
-      completeness: 0,
-      index: {
-        terms: [...subjects, ...partyTerms, ...alertTermsOf(view, ofVisit?.transition ?? transition)],
-        groups: [],
-      },
-    };
+    const of = { view, partyTerms, alertId: transition.alertId };
+    return ofVisit === undefined
+      ? alertVersionOf(arrival, { ...of, transition }, compactJson({ arrivalId: arrival.arrivalId, view, ...transition }))
+      : visitAlertOf(arrival, of, ofVisit);
   });
+}
+
+/** Where an alert is raised or closed. */
+type AlertPlace = Pick<PendingTransition, 'view' | 'partyTerms'> & Pick<AlertIdentity, 'alertId'>;
+type AlertArrival = Pick<ArrivalState, 'arrivalId' | 'notice'>;
+
+/** Returns the entry of the log of alerts for a transition about a visit, in one of its documents. */
+export function visitAlertOf(arrival: AlertArrival, place: AlertPlace, ofVisit: NonNullable<PendingTransition['ofVisit']>): NewVersion {
+  const { transition, versions } = ofVisit;
+  const own = JSON.stringify({ arrivalId: arrival.arrivalId, view: place.view, alertId: place.alertId, versions });
+  return alertVersionOf(arrival, { ...place, transition }, `${own.slice(0, -1)},"visit":${textOfVisitAlert(transition)}}`);
+}
+
+function alertVersionOf(
+  { arrivalId, notice }: AlertArrival,
+  { view, partyTerms, alertId, transition }: AlertPlace & { readonly transition: Omit<PendingTransition['transition'], 'alertId'> },
+  text: string,
+): NewVersion {
+  const { partner, transportDocumentReference } = notice;
+  const document = Buffer.from(text);
+  const subjects = [`partner:${partner}`, `arrival:${arrivalId}`.toWellFormed(), `document:${transportDocumentReference}`.toWellFormed()];
+  return {
+    partner,
+    entityId: alertEntityIdOf(arrivalId, view, alertId),
+    sortKey: String(transition.ordinal).padStart(6, '0'),
+    receivedAt: transition.at,
+    receivedBy: 'DERIVED',
+    document,
+    contentHash: hash('sha256', document, 'base64url'),
+    violations: [],
+    completeness: 0,
+    index: { terms: [...subjects, ...partyTerms, ...alertTermsOf(view, transition)], groups: [] },
+  };
 }
 
 /** The texts of transitions of visits, which the alerts of many documents contain. */

@@ -279,8 +279,14 @@ async function removeArrivals(
   await inTransaction(db, async (session) => {
     const options = { session, projection: { shared: 1, 'entries.scope': 1 } };
     const stored = await arrivals.find<Pick<ArrivalDocument, '_id' | 'shared' | 'entries'>>({ _id: { $in: ids } }, options).toArray();
-    const left = stored.flatMap(({ shared }) => shared ?? []);
-    await sharedLines.share([], left, session);
+    const held = await sharedLines.heldIn(
+      stored.flatMap(({ shared }) => shared ?? []),
+      session,
+    );
+    await sharedLines.share(
+      stored.map(({ _id, shared = '' }) => ({ row: { arrivalId: _id, document: '' }, held: held.get(shared) })),
+      session,
+    );
     const entryIds = stored.flatMap((row) => row.entries.map(({ scope }) => entryIdOf(row._id, scope)));
     await arrivals.deleteMany({ _id: { $in: ids } }, { session });
     await entries.deleteMany({ _id: { $in: entryIds } }, { session });
@@ -304,8 +310,10 @@ async function writeOnce(
     .find<Pick<ArrivalDocument, '_id' | 'revision' | 'shared' | 'entries'>>({ _id: { $in: ids } }, options)
     .toArray();
   const stored = new Map(found.map((row) => [row._id, row]));
-  const held = found.flatMap(({ shared }) => shared ?? []);
-  const lines = await sharedLines.revisionsIn(held, session);
+  const lines = await sharedLines.heldIn(
+    found.flatMap(({ shared }) => shared ?? []),
+    session,
+  );
   const isWritten = writes.map(({ row, revision }) => {
     const before = stored.get(row.arrivalId);
     return (before === undefined ? 0 : revisionOf(before.revision, lines.get(before.shared ?? ''))) === revision;
@@ -314,9 +322,10 @@ async function writeOnce(
   if (made.length === 0) return isWritten;
 
   const writeId = new ObjectId().toHexString();
-  const rows = made.map(({ row }) => row);
-  const left = rows.flatMap(({ arrivalId }) => stored.get(arrivalId)?.shared ?? []);
-  const shared = await sharedLines.share(rows, left, session);
+  const shared = await sharedLines.share(
+    made.map(({ row }) => ({ row, held: lines.get(stored.get(row.arrivalId)?.shared ?? '') })),
+    session,
+  );
   const documents = made.map(({ row, revision }, index) =>
     arrivalDocumentsOf(row, { revision: Math.floor(revision) + 1, writeId }, shared[index]?._id),
   );

@@ -18,6 +18,9 @@ export interface LinesDocument {
   readonly uses: number;
 }
 
+/** Lines without their text. */
+export type HeldLines = Pick<LinesDocument, '_id' | 'revision' | 'group' | 'hash'>;
+
 /**
  * A replacement of shared lines changes the revision of their arrivals by a fraction, so that the revision also tells which lines
  * were read: the two are not read at one moment.
@@ -56,6 +59,15 @@ export function openSharedLines(collection: Collection<LinesDocument>) {
     );
   };
 
+  /** Stores lines, unless they are stored. */
+  const store = async (key: Pick<LinesDocument, 'group' | 'hash'>, lines: string, session: ClientSession) => {
+    const added = { $setOnInsert: { _id: new ObjectId().toHexString(), revision: 0, lines, uses: 0 } };
+    const options = { session, upsert: true, returnDocument: 'after', projection: { _id: 1 } } as const;
+    const found = await collection.findOneAndUpdate(key, added, options);
+    if (found === null) throw new Error('lines that were stored are not found');
+    return found;
+  };
+
   return {
     /** Completes documents by the lines that they share. Undefined for a document whose lines are no longer stored. */
     completed: async (documents: readonly ReadArrivalDocument[]): Promise<(StoredArrival | undefined)[]> => {
@@ -68,46 +80,38 @@ export function openSharedLines(collection: Collection<LinesDocument>) {
       });
     },
     find: (id: string) => collection.findOne({ _id: id }),
-    /** Returns the lines with these ids, within a transaction. */
-    revisionsIn: async (ids: readonly string[], session: ClientSession): Promise<ReadonlyMap<string, Pick<LinesDocument, 'revision'>>> => {
+    /** Returns lines by their ids, within a transaction. */
+    heldIn: async (ids: readonly string[], session: ClientSession): Promise<ReadonlyMap<string, HeldLines>> => {
       if (ids.length === 0) return new Map();
-      const found = await collection.find({ _id: { $in: [...new Set(ids)] } }, { session, projection: { revision: 1 } }).toArray();
+      const options = { session, projection: { revision: 1, group: 1, hash: 1 } };
+      const found = await collection.find<HeldLines>({ _id: { $in: [...new Set(ids)] } }, options).toArray();
       return new Map(found.map((document) => [document._id, document]));
     },
     /**
-     * Counts within a transaction which lines arrivals no longer share, and which they share from now on, and stores or removes lines.
+     * Stores within a transaction which lines arrivals share, and removes lines that none shares any more.
      *
-     * @returns the document of the shared lines of each row; undefined for a row of one line
+     * @param rows the arrivals with the lines that they shared before
+     * @returns the lines of each row; undefined for a row of one line
      */
     share: async (
-      rows: readonly Pick<ArrivalRow, 'arrivalId' | 'group' | 'document'>[],
-      left: readonly string[],
+      rows: readonly { readonly row: Pick<ArrivalRow, 'arrivalId' | 'group' | 'document'>; readonly held: HeldLines | undefined }[],
       session: ClientSession,
-    ): Promise<(Pick<LinesDocument, '_id' | 'revision'> | undefined)[]> => {
+    ): Promise<(Pick<LinesDocument, '_id'> | undefined)[]> => {
       const uses = new Map<string, number>();
-      const use = (id: string, change: 1 | -1) => uses.set(id, (uses.get(id) ?? 0) + change);
-      for (const id of left) use(id, -1);
-      const stored = new Map<string, Pick<LinesDocument, '_id' | 'revision'>>();
-      const shared: (Pick<LinesDocument, '_id' | 'revision'> | undefined)[] = [];
-      for (const { arrivalId, group = arrivalId, document } of rows) {
+      const use = (id: string | undefined, change: 1 | -1) => void (id !== undefined && uses.set(id, (uses.get(id) ?? 0) + change));
+      const stored = new Map<string, Pick<LinesDocument, '_id'>>();
+      const shared: (Pick<LinesDocument, '_id'> | undefined)[] = [];
+      for (const { row, held } of rows) {
+        const { arrivalId, group = arrivalId, document } = row;
         const end = document.indexOf('\n');
-        if (end < 0) {
-          shared.push(undefined);
-          continue;
-        }
         const lines = document.slice(end + 1);
         const key = { group, hash: hashOf(lines) };
         const text = JSON.stringify(key);
-        const found =
-          stored.get(text) ??
-          (await collection.findOneAndUpdate(
-            key,
-            { $setOnInsert: { _id: new ObjectId().toHexString(), revision: 0, lines, uses: 0 } },
-            { session, upsert: true, returnDocument: 'after', projection: { revision: 1 } },
-          ));
-        if (found === null) throw new Error('lines that were stored are not found');
-        stored.set(text, found);
-        use(found._id, 1);
+        if (end >= 0 && held?.group === group && held.hash === key.hash) stored.set(text, held);
+        const found = end < 0 ? undefined : (stored.get(text) ?? (await store(key, lines, session)));
+        if (found !== undefined) stored.set(text, found);
+        use(held?._id, -1);
+        use(found?._id, 1);
         shared.push(found);
       }
       const changed = [...uses].filter(([, change]) => change !== 0);
