@@ -1,16 +1,16 @@
 import { bucketOf, columnsOfEntry, orderColumns } from '../arrival-lists.ts';
 import type { ArrivalEntry, ArrivalMark, ArrivalOrder, ArrivalRow, MarkKey, StoredArrival } from '../arrival-store.ts';
 import { keyOf } from './rows.ts';
-import { type LinesDocument, revisionOf } from './shared-lines.ts';
 
 export const arrivalCollection = 'arrivals';
 export const arrivalEntryCollection = 'arrivals.entries';
 export const markCollection = 'arrivals.marks';
+export const linesCollection = 'arrivals.lines';
 
 /** A stored arrival. Its revision is the number of its writes. */
 export interface ArrivalDocument extends Omit<StoredArrival, 'arrivalId' | 'group'> {
   readonly _id: string;
-  /** The lines that follow the document, by the id of their {@link LinesDocument}. Absent if it is complete. */
+  /** The lines that follow the document, by their id in {@link linesCollection}. Absent if it is complete. */
   readonly shared?: string | undefined;
   /** The terms; long ones are hashed, see {@link keyOf}. */
   readonly keys: readonly string[];
@@ -94,15 +94,6 @@ export type ReadArrivalDocument = Omit<ArrivalDocument, 'keys'>;
 
 /** Projection on {@link ReadArrivalDocument}. */
 export const withoutKeys = { keys: 0 } as const;
-
-/** @param lines those that it shares */
-export function storedArrivalOf(
-  { _id, writeId: _, shared: __, revision, document, ...arrival }: ReadArrivalDocument,
-  lines: Pick<LinesDocument, 'lines' | 'group' | 'revision'> | undefined,
-): StoredArrival {
-  const whole = lines === undefined ? { document } : { document: `${document}\n${lines.lines}`, group: lines.group };
-  return { arrivalId: _id, ...arrival, ...whole, revision: revisionOf(revision, lines) };
-}
 
 export function entryIdOf(arrivalId: string, scope: string): EntryId {
   return { a: arrivalId, s: scope };

@@ -37,6 +37,7 @@ import {
   arrivalEntryCollection,
   type EntryDocument,
   entryIdOf,
+  linesCollection,
   type MarkDocument,
   markCollection,
   markDocumentOf,
@@ -52,7 +53,7 @@ import {
 import { committed, inTransaction, type MetaRow, type MongoDatabase, type MongoLog, openCollection } from './collections.ts';
 import { duplicateKey, MongoAwayError, type MongoCall } from './failure.ts';
 import { allOf, keyOf } from './rows.ts';
-import { type LinesDocument, linesCollection, openSharedLines, replacementsOf, revisionOf } from './shared-lines.ts';
+import { type LinesDocument, openSharedLines, replacementsOf, revisionOf } from './shared-lines.ts';
 
 /** Options of reads of whole arrivals. */
 const read = { ...committed, projection: withoutKeys } as const;

@@ -1,14 +1,13 @@
 import type { IndexDescription } from 'mongodb';
 import { LandfallError } from '../../errors.ts';
 import { logNames } from '../version-store.ts';
-import { type ArrivalDocument, arrivalCollection, arrivalEntryCollection, markCollection } from './arrival-rows.ts';
+import { type ArrivalDocument, arrivalCollection, arrivalEntryCollection, linesCollection, markCollection } from './arrival-rows.ts';
 import { committed, type MetaRow, type MongoDatabase, openCollection } from './collections.ts';
 import { deadLetterCollection } from './dead-letter-store.ts';
 import { deliveryDeadLetterCollection, queueCollection } from './delivery-store.ts';
 import { releaseLease, takeLease } from './leases.ts';
 import { removalCollection, stepCollection } from './removal-store.ts';
 import { boundaryRows } from './rows.ts';
-import { linesCollection } from './shared-lines.ts';
 
 /** Id of the row of the collection `meta` that names the layout of the database. */
 export const layoutRow = 'schema';

@@ -2,9 +2,7 @@ import { hash } from 'node:crypto';
 import { type ClientSession, type Collection, ObjectId } from 'mongodb';
 import { sharedCachePool } from '../../cache/memory-bounds.ts';
 import type { ArrivalRow, StoredArrival } from '../arrival-store.ts';
-import { type ReadArrivalDocument, storedArrivalOf } from './arrival-rows.ts';
-
-export const linesCollection = 'arrivals.lines';
+import type { ReadArrivalDocument } from './arrival-rows.ts';
 
 /** The lines that arrivals of a group share. */
 export interface LinesDocument {
@@ -35,6 +33,15 @@ export function revisionOf(own: number, lines: Pick<LinesDocument, 'revision'> |
 /** Returns how often the lines had been replaced when a revision was read. */
 export function replacementsOf(revision: number): number {
   return (revision % 1) * maxReplacements;
+}
+
+/** Returns an arrival with the lines that it shares. */
+function storedArrivalOf(
+  { _id, writeId: _, shared: __, revision, document, ...arrival }: ReadArrivalDocument,
+  lines: Pick<LinesDocument, 'lines' | 'group' | 'revision'> | undefined,
+): StoredArrival {
+  const whole = lines === undefined ? { document } : { document: `${document}\n${lines.lines}`, group: lines.group };
+  return { arrivalId: _id, ...arrival, ...whole, revision: revisionOf(revision, lines) };
 }
 
 /** Opens the lines that arrivals share. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { BSON, type Collection, type Db, type Document } from 'mongodb';
 import { LandfallError } from '../../errors.ts';
-import { arrivalCollection, arrivalEntryCollection, markCollection } from '../mongodb/arrival-rows.ts';
+import { arrivalCollection, arrivalEntryCollection, linesCollection, markCollection } from '../mongodb/arrival-rows.ts';
 import { committed, openCollection } from '../mongodb/collections.ts';
 import { deadLetterCollection } from '../mongodb/dead-letter-store.ts';
 import { deliveryDeadLetterCollection, queueCollection } from '../mongodb/delivery-store.ts';
@@ -42,7 +42,7 @@ type SourceState = ReturnType<typeof stateOf>;
 
 const dataCollections = [
   ...logNames.flatMap((log) => [log, `${log}.current-rows`, `${log}.parts`, `${log}.clashes`]),
-  ...[arrivalCollection, arrivalEntryCollection, markCollection, deadLetterCollection, `${deadLetterCollection}.parts`],
+  ...[arrivalCollection, arrivalEntryCollection, linesCollection, markCollection, deadLetterCollection, `${deadLetterCollection}.parts`],
   ...[queueCollection, deliveryDeadLetterCollection, removalCollection, stepCollection],
 ];
 
