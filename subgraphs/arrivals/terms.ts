@@ -91,6 +91,11 @@ export function termsOfVisits(visits: readonly NamedVisit[]): string[] {
   return [...terms];
 }
 
+/** Returns whether a term names a ship at a port. */
+export function isVisitTerm(term: string): boolean {
+  return term.startsWith('visit:');
+}
+
 /**
  * Returns the terms of arrivals that an event may concern. An event that names no ship, port or reference concerns
  * none.

@@ -29,6 +29,8 @@ interface SharingParts {
   readonly requestOf: (row: StoredArrival, state: ArrivalState | undefined) => EvaluationRequest | undefined;
   readonly signal: AbortSignal;
   readonly moment: CommonMoment;
+  /** See `evaluateArrivals`. */
+  readonly confirm?: () => Promise<boolean>;
 }
 
 /**
@@ -47,7 +49,7 @@ export async function evaluateSharing(context: EvaluatorContext, parts: SharingP
 
 async function evaluateGroups(context: EvaluatorContext, parts: SharingParts) {
   const { arrivals } = context.store;
-  const { terms, requestOf, signal, moment } = parts;
+  const { terms, requestOf, signal, moment, confirm } = parts;
   const done: string[] = [];
   let hasMoved = false;
   for (const page of batchesOf(await arrivals.sharingByTerms(terms), pageSize)) {
@@ -64,6 +66,7 @@ async function evaluateGroups(context: EvaluatorContext, parts: SharingParts) {
     });
     const requests = found.map(({ request }) => request);
     const answered = await answeredMoment(context, requests, { read, signal, moment });
+    if ((await confirm?.()) === false) break;
     for (const { shared, row, state, request } of found) {
       signal.throwIfAborted();
       const change = changeOf(row, state, { context, request, marks: marksOn(row.arrivalId, marks), answered });
@@ -120,19 +123,20 @@ function changeOf(
   if (!row.document.startsWith(`${own}\n`) || next.pending.some(({ ofVisit }) => ofVisit === undefined)) return undefined;
   const lines = after.document.slice(own.length + 1);
   const hasSameEntries = JSON.stringify(row.entries) === JSON.stringify(after.entries);
-  if (hasSameEntries && changesLinesOnly(row, after) && !changesOrder(state, next)) return { lines, group, row: after };
+  if (hasSameEntries && changesLinesOnly(row, after, answered.nowMs) && !changesOrder(state, next)) return { lines, group, row: after };
   // The others may have been changed at other times.
   const isForAll = hasSameEntries || after.entries.every(({ changedAtMs }) => changedAtMs === answered.nowMs);
   return isForAll ? { lines, group, row: after, alerts: next.pending } : undefined;
 }
 
-function changesLinesOnly(before: StoredArrival, after: ArrivalRow): boolean {
+function changesLinesOnly(before: StoredArrival, after: ArrivalRow, nowMs: number): boolean {
   return (
     before.group === after.group &&
     before.terms.toSorted().join('\n') === after.terms.toSorted().join('\n') &&
-    // Waking or asking too early changes nothing.
+    // Waking or asking too early changes nothing, but what was asked is not asked again.
     isNotAfter(before.wakeAtMs, after.wakeAtMs) &&
-    isNotAfter(before.queryAtMs, after.queryAtMs)
+    isNotAfter(before.queryAtMs, after.queryAtMs) &&
+    !isNotAfter(before.queryAtMs, nowMs)
   );
 }
 

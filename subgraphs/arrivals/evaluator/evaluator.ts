@@ -2,12 +2,16 @@ import { Gauge, type Registry } from 'prom-client';
 import type { EventBus } from '#platform/log/event-bus.ts';
 import { createIdlePoll, idlePollMs } from '#platform/log/idle-poll.ts';
 import { createLease } from '#platform/log/lease.ts';
+import type { StoredArrival } from '#platform/store/arrival-store.ts';
 import type { Store } from '#platform/store/store.ts';
 import { isStoreError } from '#platform/store/store-failure.ts';
 import { type Clock, systemClock } from '#platform/time/clock.ts';
 import { startWakeUpLoop } from '#platform/time/wake-up-loop.ts';
+import type { ArrivalState } from '../arrival-state.ts';
+import { isVisitTerm } from '../terms.ts';
 import { createFindActualTimes } from './actual-times.ts';
 import { type EvaluationRequest, type EvaluatorContext, evaluateArrivals, pageSize } from './evaluate-arrivals.ts';
+import { evaluateSharing } from './evaluate-sharing.ts';
 import { beginFollowing, followEvents, followedLogs, followNotices, isCaughtUp, lagOf } from './followed-logs.ts';
 import { createRebuild, createRefresh, isRebuildRequested } from './passes.ts';
 import { intervalOf, plannedMaxAgeSeconds } from './plan.ts';
@@ -160,14 +164,33 @@ async function evaluateWoken(context: EvaluatorContext, signal: AbortSignal): Pr
 async function evaluateQueryDue(context: EvaluatorContext, evaluate: typeof evaluateArrivals, signal: AbortSignal): Promise<boolean> {
   const { store, clock, scheduleSeconds } = context;
   const nowMs = clock.now();
-  const due = await store.arrivals.dueBy('query', nowMs, pageSize);
+  const findDue = () => store.arrivals.dueBy('query', nowMs, pageSize);
+  const requestOf = ({ arrivalId, queryAtMs }: StoredArrival, state: ArrivalState | undefined): EvaluationRequest | undefined => {
+    if (state === undefined || queryAtMs === undefined || queryAtMs > nowMs) return undefined;
+    return { arrivalId, maxAgeSeconds: plannedMaxAgeSeconds(intervalOf(state, { nowMs, scheduleSeconds })) };
+  };
+  let due = await findDue();
+  const terms = termsOfManyAlike(due);
+  if (terms !== undefined && (await isCaughtUp(store))) {
+    const moment = { answers: new Map() };
+    await evaluateSharing(context, { terms, requestOf, signal, moment, confirm: () => isCaughtUp(store) });
+    due = await findDue();
+  }
   const read = readArrivals(due);
-  const requests = due.flatMap(({ arrivalId }): EvaluationRequest[] => {
-    const state = read.get(arrivalId)?.state;
-    if (state === undefined) return [];
-    return [{ arrivalId, maxAgeSeconds: plannedMaxAgeSeconds(intervalOf(state, { nowMs, scheduleSeconds })) }];
-  });
+  const requests = due.flatMap((row) => requestOf(row, read.get(row.arrivalId)?.state) ?? []);
   return !(await evaluate(context, requests, { read, signal })) || due.length === pageSize;
+}
+
+/** With fewer arrivals of a group on a page, querying them together with the others costs less. */
+const minAlike = 10;
+
+/** Returns the terms of the visit of which many arrivals are alike; undefined if there is none. */
+function termsOfManyAlike(due: readonly StoredArrival[]): readonly string[] | undefined {
+  const counts = new Map<string, number>();
+  for (const { group } of due) if (group !== undefined) counts.set(group, (counts.get(group) ?? 0) + 1);
+  const [largest] = [...counts].toSorted(([, left], [, right]) => right - left);
+  if (largest === undefined || largest[1] < minAlike) return undefined;
+  return due.find(({ group }) => group === largest[0])?.terms.filter(isVisitTerm);
 }
 
 /** Returns when the next arrival is due; infinite if none is due before `throughMs`. */
