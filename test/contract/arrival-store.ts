@@ -117,6 +117,18 @@ export function describeArrivals(openStore: OpenStore): void {
     );
   });
 
+  it('tells the latest wake-up and request for schedules among arrivals that share their lines, and none if one of them has none', async () => {
+    await using opened = await openStore();
+    const { arrivals } = opened.store;
+    const rows = [
+      { arrivalId: 'arrival-1', wakeAtMs: 5, queryAtMs: 9 },
+      { arrivalId: 'arrival-2', wakeAtMs: 7 },
+    ].map((row) => arrivalOf({ ...row, document: '{}\n"old"', group: 'first' }));
+    await arrivals.write(rows.map((row) => ({ row, revision: 0 })));
+    const shared = { arrivalId: 'arrival-1', count: 2 };
+    expect(await arrivals.sharingByTerms(['partner:acme'])).toEqual([{ ...shared, shared: expect.any(String), wakeAtMs: 7 }]);
+  });
+
   it('refuses a write, or another replacement, by an arrival whose shared lines were replaced since it was read', async () => {
     await using opened = await openStore();
     const { arrivals } = opened.store;

@@ -75,6 +75,9 @@ export interface SharingArrivals {
   readonly arrivalId: string;
   /** Their number. */
   readonly count: number;
+  /** The latest wake-up and request for schedules among them; undefined if one of them has none. */
+  readonly wakeAtMs?: number | undefined;
+  readonly queryAtMs?: number | undefined;
 }
 
 /** Some arrivals that share their lines. */

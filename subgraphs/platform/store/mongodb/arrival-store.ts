@@ -23,6 +23,7 @@ import {
   type ArrivalWrite,
   documentIdOf,
   documentPrefixOf,
+  type SharingArrivals,
   type StoredArrival,
   type VisitStats,
 } from '../arrival-store.ts';
@@ -129,14 +130,30 @@ export function createMongoArrivals(
       call(async () => {
         const stages = [
           { $match: { keys: { $in: terms.map(keyOf) }, shared: { $exists: true } } },
-          { $group: { _id: '$shared', arrivalId: { $min: '$_id' }, count: { $sum: 1 } } },
+          {
+            $group: {
+              _id: '$shared',
+              arrivalId: { $min: '$_id' },
+              count: { $sum: 1 },
+              wakeAtMs: latestOf('$wakeAtMs'),
+              queryAtMs: latestOf('$queryAtMs'),
+            },
+          },
           { $match: { count: { $gt: 1 } } },
           { $sort: { arrivalId: 1 } },
         ];
         const found = await arrivals
-          .aggregate<{ _id: string; arrivalId: string; count: number }>(stages, { ...committed, maxTimeMS: timeoutMs })
+          .aggregate<Omit<SharingArrivals, 'shared'> & { _id: string; wakeAtMs: number; queryAtMs: number }>(stages, {
+            ...committed,
+            maxTimeMS: timeoutMs,
+          })
           .toArray();
-        return found.map(({ _id, ...group }) => ({ shared: _id, ...group }));
+        return found.map(({ _id, wakeAtMs, queryAtMs, ...group }) => ({
+          shared: _id,
+          ...group,
+          ...(Number.isFinite(wakeAtMs) && { wakeAtMs }),
+          ...(Number.isFinite(queryAtMs) && { queryAtMs }),
+        }));
       }),
     idsSharing: (shared, terms) =>
       call(async () => {
@@ -216,6 +233,11 @@ export function createMongoArrivals(
         await meta.updateOne({ _id: positionIdOf(log) }, { $max: { position } }, { upsert: true });
       }),
   };
+}
+
+/** Returns the aggregation of the latest one of some times; infinite if one is absent. */
+function latestOf(field: string) {
+  return { $max: { $ifNull: [field, Number.POSITIVE_INFINITY] } };
 }
 
 function positionIdOf(log: string): string {
