@@ -30,7 +30,9 @@ import { createResolve, type NoticeVersions } from '../facts/version-numbers.ts'
 import type { AlertSeverity } from '../generated/schema.ts';
 import { alertEntityIdOf, type NoticeEvidence } from '../model.ts';
 import { callKeyOf, terminalOf } from '../statements/notice.ts';
+import { portNotAsked } from '../statements/port.ts';
 import { dayMs } from '../statements/port-time.ts';
+import { scheduleNotAsked } from '../statements/schedule.ts';
 import {
   actualTimeTermOf,
   codeTerms,
@@ -127,8 +129,11 @@ function groupOf(state: ArrivalState, marks: readonly ArrivalMark[]): string | u
   if (likenesses.some(([, likeness]) => likeness === undefined)) return undefined;
   const UNLocationCode = notice.portOfDischarge?.UNLocationCode;
   const ends = endsOf({ freeTimes: freeTimesIn(notice), UNLocationCode }, []);
-  const ofNotice = [notice.partner, notice.containers.length, callKeyOf(notice), terminalOf(notice)];
-  const alike = [matchKey, ofNotice, ends, likenesses, marksLikenessOf(state, marks)];
+  // Of the visit without a match.
+  const { key: visit } = visitOf({ notice, schedule: scheduleNotAsked, port: portNotAsked });
+  const ofNotice = [notice.partner, notice.containers.length, callKeyOf(notice), terminalOf(notice), visit];
+  // When a tenant has set marks is part of its entries.
+  const alike = [matchKey, ofNotice, ends, likenesses, state.markedAtMs === undefined, marksLikenessOf(state, marks)];
   return hash('sha256', JSON.stringify(alike), 'base64url').slice(0, 22);
 }
 
