@@ -11,7 +11,7 @@ import { type ArrivalState, shownIn, shownViews } from '../arrival-state.ts';
 import { createVisitEvaluations, type VisitEvaluations } from '../facts/evaluate-visit.ts';
 import { type PortFieldsFragment, type ScheduleFieldsFragment, SidesDocument, type SidesQuery } from '../generated/queries.ts';
 import { arrivalIdOf, type NoticeEvidence, noticeIdentityOf, type PortEvent } from '../model.ts';
-import { callKeyOf, callKeyOfJourney, terminalOf } from '../statements/notice.ts';
+import { callKeyOf, callKeyOfJourney, issueKeyOf, terminalOf } from '../statements/notice.ts';
 import { formerPortsOf, portAsOf, portEventOf, portEvidenceOf, portNotAsked } from '../statements/port.ts';
 import { hourMs } from '../statements/port-time.ts';
 import { scheduleEvidenceOf } from '../statements/schedule.ts';
@@ -312,7 +312,9 @@ export function stateAfter(held: ArrivalState | undefined, request: EvaluationRe
   for (const step of steps) next = evaluateStep(next, { arrivalId, views, nowMs, history, openDays, visits, ...step });
   if (next === undefined) return undefined;
   const answers = [...moment.answers.values()].flatMap((ofView) => ofView.get(arrivalId) ?? []);
-  const { matchKey = next.matchKey } = answers.find(({ callKey }) => callKey === callKeyOf(last)) ?? {};
+  // A late older version may add days by which the sides find the call (EARLIER_DAYS).
+  const isLate = (request.notices ?? []).some(({ evidence }) => issueKeyOf(evidence) < issueKeyOf(last));
+  const { matchKey = isLate ? undefined : next.matchKey } = answers.find(({ callKey }) => callKey === callKeyOf(last)) ?? {};
   return { ...next, matchKey, queryAtMs: queryAtOf(next, { isQueried, isAll: queriedViews === undefined, moment }) };
 }
 
