@@ -1,11 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type AlikeChange, type ArrivalMark, type ArrivalRow, marksOn, type StoredArrival } from '#platform/store/arrival-store.ts';
+import {
+  type AlikeChange,
+  type ArrivalMark,
+  type ArrivalRow,
+  marksOn,
+  type SharingArrivals,
+  type StoredArrival,
+} from '#platform/store/arrival-store.ts';
 import { batchesOf } from '#platform/store/batches.ts';
 import type { NewVersion } from '#platform/store/version-store.ts';
 import type { ArrivalState, PendingTransition } from '../arrival-state.ts';
 import { alertIdIn } from '../facts/alert-collector.ts';
 import { createVisitEvaluations } from '../facts/evaluate-visit.ts';
 import { visitOrderOf } from '../facts/known-memory.ts';
+import { hasRecentNews } from '../facts/news-facts.ts';
 import { createResolve } from '../facts/version-numbers.ts';
 import { ownPartOf, sharedViewsOf, visitAlertOf } from '../store/state-rows.ts';
 import {
@@ -57,19 +65,24 @@ async function evaluateGroups(context: EvaluatorContext, parts: SharingParts) {
     const rows = await arrivals.find(ids);
     const marks = await arrivals.findMarks(ids);
     const read = readArrivals(rows.filter((row) => row !== undefined));
-    const found = page.flatMap(({ shared }, index) => {
-      const [row, state] = [rows[index], read.get(ids[index] ?? '')?.state];
-      if (row?.group === undefined || state === undefined) return [];
+    const found: (Omit<GroupMember, 'marks'> & { readonly sharing: SharingArrivals; readonly request: EvaluationRequest })[] = [];
+    for (const [index, sharing] of page.entries()) {
+      const [row, state] = [rows[index], read.get(sharing.arrivalId)?.state];
+      if (row?.group === undefined || state === undefined) continue;
+      // Another writer may have changed it, and its marks, since the groups were read.
+      const [member] = (await arrivals.findSharing(sharing.shared, [row.arrivalId])).arrivals;
+      if (member?.revision !== row.revision) continue;
       const request = requestOf(row, state);
-      if (request === undefined) done.push(shared);
-      return request === undefined ? [] : [{ shared, row, state, request }];
-    });
+      if (request === undefined) done.push(sharing.shared);
+      else found.push({ sharing, row, state, request });
+    }
     const requests = found.map(({ request }) => request);
     const answered = await answeredMoment(context, requests, { read, signal, moment });
     if ((await confirm?.()) === false) break;
-    for (const { shared, row, state, request } of found) {
+    for (const { sharing, row, state, request } of found) {
       signal.throwIfAborted();
-      const change = changeOf(row, state, { context, request, marks: marksOn(row.arrivalId, marks), answered });
+      const { shared } = sharing;
+      const change = changeOf({ row, state, marks: marksOn(row.arrivalId, marks) }, { context, sharing, request, answered });
       if (change === undefined) continue;
       if (change.alerts === undefined) {
         if (await arrivals.replaceShared(row, change.lines)) done.push(shared);
@@ -92,18 +105,24 @@ interface SharedChange {
   readonly alerts?: readonly PendingTransition[] | undefined;
 }
 
+/** One of the arrivals that share their lines. */
+interface GroupMember {
+  readonly row: StoredArrival;
+  readonly state: ArrivalState;
+  readonly marks: readonly ArrivalMark[];
+}
+
 /** Evaluates an arrival. @returns undefined if the result depends on what is not the same for others */
 function changeOf(
-  row: StoredArrival,
-  state: ArrivalState,
+  { row, state, marks }: GroupMember,
   of: {
     readonly context: EvaluatorContext;
+    readonly sharing: SharingArrivals;
     readonly request: EvaluationRequest;
-    readonly marks: readonly ArrivalMark[];
     readonly answered: Awaited<ReturnType<typeof answeredMoment>>;
   },
 ): SharedChange | undefined {
-  const { context, request, marks, answered } = of;
+  const { context, sharing, request, answered } = of;
   const asked = answered.views.filter(({ includes }) => includes(row.partner));
   const isOfGroup = asked.every(({ sourcesId }) => answered.answers.get(sourcesId)?.get(row.arrivalId)?.matchKey === state.matchKey);
   // Otherwise its notice has changed since it was evaluated, or the sides did not answer.
@@ -116,6 +135,8 @@ function changeOf(
     // It is evaluated with the other arrivals, and logged there.
   }
   if (next === undefined || visits.dependsOnDocument()) return undefined;
+  // A new view shows only some of the others, and when the others were received decides how long there has been no news of them.
+  if (Object.keys(next.views).join() !== Object.keys(state.views).join() || dependsOnReceipt(state, next, answered.nowMs)) return undefined;
   const after = context.rowOf(next, marks);
   const { group } = after;
   if (group === undefined) return undefined;
@@ -123,25 +144,39 @@ function changeOf(
   if (!row.document.startsWith(`${own}\n`) || next.pending.some(({ ofVisit }) => ofVisit === undefined)) return undefined;
   const lines = after.document.slice(own.length + 1);
   const hasSameEntries = JSON.stringify(row.entries) === JSON.stringify(after.entries);
-  if (hasSameEntries && changesLinesOnly(row, after, answered.nowMs) && !changesOrder(state, next)) return { lines, group, row: after };
-  // The others may have been changed at other times.
-  const isForAll = hasSameEntries || after.entries.every(({ changedAtMs }) => changedAtMs === answered.nowMs);
+  if (hasSameEntries && changesLinesOnly(row, after, { sharing, nowMs: answered.nowMs }) && !changesOrder(state, next))
+    return { lines, group, row: after };
+  // Tenants may have marked the others at other times.
+  const isForAll =
+    hasSameEntries || state.markedAtMs === undefined || after.entries.every(({ changedAtMs }) => changedAtMs === answered.nowMs);
   return isForAll ? { lines, group, row: after, alerts: next.pending } : undefined;
 }
 
-function changesLinesOnly(before: StoredArrival, after: ArrivalRow, nowMs: number): boolean {
+function changesLinesOnly(
+  before: StoredArrival,
+  after: ArrivalRow,
+  { sharing, nowMs }: { readonly sharing: SharingArrivals; readonly nowMs: number },
+): boolean {
   return (
     before.group === after.group &&
     before.terms.toSorted().join('\n') === after.terms.toSorted().join('\n') &&
     // Waking or asking too early changes nothing, but what was asked is not asked again.
-    isNotAfter(before.wakeAtMs, after.wakeAtMs) &&
-    isNotAfter(before.queryAtMs, after.queryAtMs) &&
+    isNotAfter(sharing.wakeAtMs, after.wakeAtMs) &&
+    isNotAfter(sharing.queryAtMs, after.queryAtMs) &&
     !isNotAfter(before.queryAtMs, nowMs)
   );
 }
 
 function isNotAfter(leftMs: number | undefined, rightMs: number | undefined): boolean {
   return (leftMs ?? Number.POSITIVE_INFINITY) <= (rightMs ?? Number.POSITIVE_INFINITY);
+}
+
+/** Returns whether the times at which notices were received decide when something is raised that one evaluation does not show. */
+function dependsOnReceipt(before: ArrivalState, after: ArrivalState, nowMs: number): boolean {
+  return Object.entries(after.views).some(([id, { visit }]) => {
+    const [{ state, bestTimeMs }, held] = [visit.snapshot, before.views[id]?.visit.snapshot];
+    return (state !== held?.state || bestTimeMs !== held.bestTimeMs) && !hasRecentNews(visit, nowMs);
+  });
 }
 
 /** Returns whether an evaluation has raised or closed alerts, or changed what decides the order of other arrivals of the visit. */

@@ -1,5 +1,7 @@
 import { defaultAlertThresholds } from '#platform/access/access-file.ts';
+import { alertSteps } from '../alerts.ts';
 import { spanOf } from '../arrival/arrival.ts';
+import type { VisitState } from '../arrival-state.ts';
 import type { EvidenceRef, StatedArrivalTime } from '../model.ts';
 import { noticeRef } from '../statements/notice.ts';
 import { portRef } from '../statements/port.ts';
@@ -7,7 +9,7 @@ import { classifierOf, dayMs, hourMs, millisecondsOf } from '../statements/port-
 import { scheduleRef } from '../statements/schedule.ts';
 import type { AlertCollector } from './alert-collector.ts';
 import { type NoticeContext, sideValue, unexpected, type VisitContext } from './fact-context.ts';
-import type { HeldAlert, News } from './fact-memory.ts';
+import type { HeldAlert, News, VisitMemory } from './fact-memory.ts';
 
 /** What was received: the last news, and the last statement, which is no news if it expects a time that has passed. */
 export interface Received {
@@ -64,12 +66,20 @@ export function checkNews(context: NoticeContext, ofVisit: { readonly received: 
   const reached = steps.NO_NEWS.filter((step) => isNear && nowMs - atMs >= step * hourMs && !changes.isOpen('NO_NEWS', step));
   const after = sideValue(ref.source, `nothing received since ${subject}`);
   changes.raise({ kind: 'NO_NEWS', subject, steps: reached.map((step) => ({ step, after })), evidence: [ref] });
+  // Other documents of the visit may have been received earlier.
+  const sinceMs = Math.min(atMs, ofVisit.received.news?.atMs ?? atMs);
   for (const step of steps.NO_NEWS) {
-    const dueMs = Math.max(atMs + step * hourMs, firstMs - nearMs);
+    const dueMs = Math.max(sinceMs + step * hourMs, firstMs - nearMs);
     if (dueMs <= lastMs) wakeAt(dueMs);
   }
   const code = isNear ? 'RECENT_NEWS' : nowMs > lastMs ? 'NEWS_BEFORE_PASSED_TIME' : 'NEWS_BEFORE_DISTANT_TIME';
   explain?.('NO_NEWS', { code, time: bestTime, since: subject, record: ref });
+}
+
+/** Returns whether schedules or ports have stated something so recently that no document of the visit lacks news. */
+export function hasRecentNews({ memory }: Pick<VisitState, 'memory'>, nowMs: number): boolean {
+  const { news } = memory as Pick<VisitMemory, 'news'>;
+  return news !== undefined && nowMs - news.atMs < (alertSteps.NO_NEWS[0] ?? 0) * hourMs;
 }
 
 interface Statement extends News {
