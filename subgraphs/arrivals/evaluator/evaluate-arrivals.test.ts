@@ -87,10 +87,14 @@ describe('an arrival', () => {
     expect(state?.positions.notices).toBe(3);
   });
 
-  it('is changed neither by a version that was evaluated before a kill nor by a late older one', () => {
+  it('is not changed by a version that was evaluated before a kill; after a late older one, only its sides are queried again', () => {
     const state = evaluated(undefined, { notices: [version(2, '2026-03-09'), version(3, '2026-03-12')] });
     expect(evaluated(state, { notices: [version(2, '2026-03-09'), version(3, '2026-03-12')] })).toBeUndefined();
-    expect(evaluated(state, { notices: [{ ...version(1, '2026-03-20'), sequence: 4 }] })).toBeUndefined();
+    const known = state && { ...state, pending: [], matchKey: 'key', queryAtMs: Number.MAX_SAFE_INTEGER };
+    const late = evaluated(known, { notices: [{ ...version(1, '2026-03-20'), sequence: 4 }] });
+    const { positions, matchKey, queryAtMs, wakeAtMs: _, ...same } = late ?? {};
+    expect([positions?.notices, matchKey, queryAtMs]).toEqual([4, undefined, startMs + 3_600_000]);
+    expect(JSON.parse(JSON.stringify(known))).toMatchObject(JSON.parse(JSON.stringify(same)));
   });
 
   it('is evaluated for each event on one page, in the order of the log', () => {

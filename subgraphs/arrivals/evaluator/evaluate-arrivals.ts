@@ -11,7 +11,7 @@ import { type ArrivalState, shownIn, shownViews } from '../arrival-state.ts';
 import { createVisitEvaluations, type VisitEvaluations } from '../facts/evaluate-visit.ts';
 import { type PortFieldsFragment, type ScheduleFieldsFragment, SidesDocument, type SidesQuery } from '../generated/queries.ts';
 import { arrivalIdOf, type NoticeEvidence, noticeIdentityOf, type PortEvent } from '../model.ts';
-import { callKeyOf, callKeyOfJourney, issueKeyOf, terminalOf } from '../statements/notice.ts';
+import { callKeyOf, callKeyOfJourney, terminalOf } from '../statements/notice.ts';
 import { formerPortsOf, portAsOf, portEventOf, portEvidenceOf, portNotAsked } from '../statements/port.ts';
 import { hourMs } from '../statements/port-time.ts';
 import { scheduleEvidenceOf } from '../statements/schedule.ts';
@@ -283,7 +283,10 @@ export function stateAfter(held: ArrivalState | undefined, request: EvaluationRe
   const isQueried = maxAgeSeconds !== undefined;
   const isForClock = request.notices === undefined && request.events === undefined;
   const last = notices.at(-1)?.evidence ?? state?.notice;
-  if (last === undefined || (!isForClock && !isQueried && notices.length === 0 && events.length === 0)) return undefined;
+  if (last === undefined) return undefined;
+  // A late older version may add days by which the sides find the call (EARLIER_DAYS). They are asked when no event is left to follow.
+  const isLate = (request.notices ?? []).some((one) => one.sequence > (state?.positions.notices ?? 0) && !notices.includes(one));
+  if (!isForClock && !isQueried && !isLate && notices.length === 0 && events.length === 0) return undefined;
   const positions = {
     notices: Math.max(state?.positions.notices ?? 0, ...(request.notices ?? []).map(({ sequence }) => sequence)),
     events: Math.max(state?.positions.events ?? 0, ...(request.events ?? []).map(({ sequence }) => sequence)),
@@ -312,10 +315,9 @@ export function stateAfter(held: ArrivalState | undefined, request: EvaluationRe
   for (const step of steps) next = evaluateStep(next, { arrivalId, views, nowMs, history, openDays, visits, ...step });
   if (next === undefined) return undefined;
   const answers = [...moment.answers.values()].flatMap((ofView) => ofView.get(arrivalId) ?? []);
-  // A late older version may add days by which the sides find the call (EARLIER_DAYS).
-  const isLate = (request.notices ?? []).some(({ evidence }) => issueKeyOf(evidence) < issueKeyOf(last));
   const { matchKey = isLate ? undefined : next.matchKey } = answers.find(({ callKey }) => callKey === callKeyOf(last)) ?? {};
-  return { ...next, matchKey, queryAtMs: queryAtOf(next, { isQueried, isAll: queriedViews === undefined, moment }) };
+  const queryAtMs = queryAtOf(next, { isQueried, isAll: queriedViews === undefined, moment });
+  return { ...next, matchKey, queryAtMs: isLate && queryAtMs !== undefined ? nowMs : queryAtMs };
 }
 
 /**

@@ -211,9 +211,7 @@ function queriedOf(
   const { evidence, partyTerms } = notices.reduce((left, right) => (issueKeyOf(right.evidence) > issueKeyOf(left.evidence) ? right : left));
   const callKey = callKeyOf(evidence);
   const showing = context.views().filter(({ shows }) => shows([`partner:${evidence.partner}`, ...partyTerms]));
-  // A late older version may add days by which the sides find the call (EARLIER_DAYS).
-  const isLate = state !== undefined && notices.some((notice) => issueKeyOf(notice.evidence) < issueKeyOf(state.notice));
-  const changed = showing.flatMap(({ id }) => (!isLate && state?.views[id]?.schedule.callKey === callKey ? [] : [id]));
+  const changed = showing.flatMap(({ id }) => (state?.views[id]?.schedule.callKey === callKey ? [] : [id]));
   const queriedViews = state === undefined ? undefined : changed;
   const { clock, scheduleSeconds } = context;
   const nowMs = clock.now();

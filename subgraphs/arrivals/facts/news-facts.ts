@@ -67,10 +67,11 @@ export function checkNews(context: NoticeContext, ofVisit: { readonly received: 
   const after = sideValue(ref.source, `nothing received since ${subject}`);
   changes.raise({ kind: 'NO_NEWS', subject, steps: reached.map((step) => ({ step, after })), evidence: [ref] });
   // Other documents of the visit may have been received earlier.
-  const sinceMs = Math.min(atMs, ofVisit.received.news?.atMs ?? atMs);
-  for (const step of steps.NO_NEWS) {
-    const dueMs = Math.max(sinceMs + step * hourMs, firstMs - nearMs);
-    if (dueMs <= lastMs) wakeAt(dueMs);
+  for (const sinceMs of new Set([atMs, ofVisit.received.news?.atMs ?? atMs])) {
+    for (const step of steps.NO_NEWS) {
+      const dueMs = Math.max(sinceMs + step * hourMs, firstMs - nearMs);
+      if (dueMs <= lastMs) wakeAt(dueMs);
+    }
   }
   const code = isNear ? 'RECENT_NEWS' : nowMs > lastMs ? 'NEWS_BEFORE_PASSED_TIME' : 'NEWS_BEFORE_DISTANT_TIME';
   explain?.('NO_NEWS', { code, time: bestTime, since: subject, record: ref });

@@ -59,9 +59,6 @@ import { type LinesDocument, openSharedLines, replacementsOf, revisionOf } from 
 /** Options of reads of whole arrivals. */
 const read = { ...committed, projection: withoutKeys } as const;
 
-/** Maximum number of times that arrivals are read which other writers change meanwhile. */
-const maxReads = 5;
-
 /** Maximum number of arrivals in one transaction, whose changes MongoDB keeps in memory. */
 const maxWrites = 100;
 
@@ -82,23 +79,25 @@ export function createMongoArrivals(
   const meta = openCollection<MetaRow>(db, 'meta');
   const select = (filter: Filter<ArrivalDocument>, sort: Record<string, 1>, limit: number): Promise<StoredArrival[]> =>
     call(async () => {
-      for (let attempt = 1; limit > 0; attempt += 1) {
-        const find = arrivals.find<ReadArrivalDocument>(filter, { ...read, maxTimeMS: timeoutMs }).sort(sort);
-        const found = await sharedLines.completed(await find.limit(limit).toArray());
-        const complete = found.filter((arrival) => arrival !== undefined);
-        // An arrival that has got other lines meanwhile is read again.
-        if (complete.length === found.length || attempt === maxReads) return complete;
-      }
-      return [];
+      const find = async (session?: ClientSession) => {
+        const options = { ...(session === undefined ? read : { session, projection: withoutKeys }), maxTimeMS: timeoutMs };
+        const found = await arrivals.find<ReadArrivalDocument>(filter, options).sort(sort).limit(limit).toArray();
+        return sharedLines.completed(found, session);
+      };
+      const found = limit === 0 ? [] : await find();
+      // An arrival that has got other lines meanwhile is read again, at one moment with its lines.
+      const complete = found.includes(undefined) ? await inTransaction(db, find) : found;
+      return complete.filter((arrival) => arrival !== undefined);
     });
+  const findAll = (arrivalIds: readonly string[]) => select({ _id: { $in: [...arrivalIds] } }, { _id: 1 }, arrivalIds.length);
   const afterId = (after: string | undefined): Filter<ArrivalDocument> => (after === undefined ? {} : { _id: { $gt: after } });
 
   return {
-    ...createMongoArrivalLists(collections, { call, timeoutMs }),
+    ...createMongoArrivalLists(collections, { call, timeoutMs, readAgain: findAll }),
     find: async (arrivalIds) => {
       if (arrivalIds.length === 0) return [];
       const ids = [...new Set(arrivalIds)];
-      const found = new Map((await select({ _id: { $in: ids } }, { _id: 1 }, ids.length)).map((arrival) => [arrival.arrivalId, arrival]));
+      const found = new Map((await findAll(ids)).map((arrival) => [arrival.arrivalId, arrival]));
       return arrivalIds.map((arrivalId) => found.get(arrivalId));
     },
     findTerms: async (arrivalIds) => {
@@ -404,8 +403,14 @@ const maxIdBytes = 250;
 /** Lists and counts arrivals. Entries have no index on terms, because each change of an arrival would move all its entries there. */
 function createMongoArrivalLists(
   { arrivals, entries, sharedLines }: Pick<ArrivalCollections, 'arrivals' | 'entries' | 'sharedLines'>,
-  { call, timeoutMs: maxTimeMS }: { readonly call: MongoCall; readonly timeoutMs: number },
+  of: {
+    readonly call: MongoCall;
+    readonly timeoutMs: number;
+    /** Reads arrivals that were changed while a list was read. */
+    readonly readAgain: (arrivalIds: readonly string[]) => Promise<StoredArrival[]>;
+  },
 ): ArrivalLists {
+  const { call, timeoutMs: maxTimeMS, readAgain } = of;
   const cache = sharedCachePool.open<string, ReadArrivalDocument>();
   /** Reads a page in one query, by sorting the copies of entries in the arrivals; undefined if these are not few. */
   const readFew = (set: TermSet, page: Omit<EntryPage<string>, 'lookup' | 'rank'>): Promise<MongoEntry[] | undefined> =>
@@ -516,6 +521,8 @@ function createMongoArrivalLists(
       const documents = [...cached.values(), ...added];
       const complete = await call(() => sharedLines.completed(documents));
       const byId = new Map(documents.map(({ _id }, number) => [_id, complete[number]]));
+      const changed = documents.flatMap(({ _id }) => (byId.get(_id) === undefined ? [_id] : []));
+      for (const arrival of await readAgain(changed)) byId.set(arrival.arrivalId, arrival);
       return found.map(({ arrival }) => byId.get(arrival));
     },
   };

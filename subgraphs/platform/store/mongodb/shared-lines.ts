@@ -3,6 +3,7 @@ import { type ClientSession, type Collection, ObjectId } from 'mongodb';
 import { sharedCachePool } from '../../cache/memory-bounds.ts';
 import type { ArrivalRow, StoredArrival } from '../arrival-store.ts';
 import type { ReadArrivalDocument } from './arrival-rows.ts';
+import { committed } from './collections.ts';
 
 /** The lines that arrivals of a group share. */
 export interface LinesDocument {
@@ -49,13 +50,14 @@ export function openSharedLines(collection: Collection<LinesDocument>) {
   const cache = sharedCachePool.open<string, LinesDocument>();
 
   /** Reads lines. Those that have not changed since they were read are only asked for their revision. */
-  const read = async (ids: readonly string[]): Promise<ReadonlyMap<string, LinesDocument>> => {
+  const read = async (ids: readonly string[], session?: ClientSession): Promise<ReadonlyMap<string, LinesDocument>> => {
     const known = new Map(ids.flatMap((id) => [[id, cache.get(id)] as const]));
     const asked = ids.filter((id) => known.get(id) !== undefined);
-    const revisions = await collection.find({ _id: { $in: asked } }, { projection: { revision: 1 } }).toArray();
+    const options = session === undefined ? committed : { session };
+    const revisions = await collection.find({ _id: { $in: asked } }, { ...options, projection: { revision: 1 } }).toArray();
     const current = new Map(revisions.map(({ _id, revision }) => [_id, revision]));
     const missing = ids.filter((id) => !current.has(id) || current.get(id) !== known.get(id)?.revision);
-    const found = missing.length === 0 ? [] : await collection.find({ _id: { $in: missing } }).toArray();
+    const found = missing.length === 0 ? [] : await collection.find({ _id: { $in: missing } }, options).toArray();
     for (const document of found) cache.set(document._id, document, 2 * document.lines.length);
     const added = new Map(found.map((document) => [document._id, document]));
     return new Map(
@@ -77,16 +79,16 @@ export function openSharedLines(collection: Collection<LinesDocument>) {
 
   return {
     /** Completes documents by the lines that they share. Undefined for a document whose lines are no longer stored. */
-    completed: async (documents: readonly ReadArrivalDocument[]): Promise<(StoredArrival | undefined)[]> => {
+    completed: async (documents: readonly ReadArrivalDocument[], session?: ClientSession): Promise<(StoredArrival | undefined)[]> => {
       const ids = [...new Set(documents.flatMap(({ shared }) => shared ?? []))];
-      const lines = ids.length === 0 ? new Map<string, LinesDocument>() : await read(ids);
+      const lines = ids.length === 0 ? new Map<string, LinesDocument>() : await read(ids, session);
       return documents.map(({ shared, ...document }) => {
         const of = shared === undefined ? undefined : lines.get(shared);
         if (shared !== undefined && of === undefined) return undefined;
         return storedArrivalOf(document, of);
       });
     },
-    find: (id: string) => collection.findOne({ _id: id }),
+    find: (id: string) => collection.findOne({ _id: id }, committed),
     /** Returns lines by their ids, within a transaction. */
     heldIn: async (ids: readonly string[], session: ClientSession): Promise<ReadonlyMap<string, HeldLines>> => {
       if (ids.length === 0) return new Map();
@@ -136,7 +138,7 @@ export function openSharedLines(collection: Collection<LinesDocument>) {
     /** Replaces lines that have not changed. @returns whether they were replaced */
     replace: async ({ _id, revision }: Pick<LinesDocument, '_id' | 'revision'>, lines: string): Promise<boolean> => {
       if (revision + 1 === maxReplacements) return false;
-      const known = await collection.findOne({ _id }, { projection: { group: 1 } });
+      const known = await collection.findOne({ _id }, { ...committed, projection: { group: 1 } });
       const hashOfLines = hashOf(lines);
       // Equal lines of the group stay apart until their arrivals are written again.
       const isEqual =
