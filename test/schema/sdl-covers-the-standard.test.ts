@@ -29,7 +29,7 @@ const graphNames: Readonly<Record<string, string>> = {
 const added: Readonly<Record<string, readonly string[]>> = {
   ArrivalNoticeVersion: [
     ...['id', 'partner', 'notice', 'receivedAt', 'receivedBy', 'isCurrent', 'supersedes', 'changes', 'document', 'violations', 'clashes'],
-    ...['vessel', 'arrivalCall', 'loadingCall', 'portCallEvents', 'comparableRoutes'],
+    ...['vessel', 'arrivalMatchKey', 'arrivalCall', 'loadingCall', 'portCallEvents', 'comparableRoutes'],
   ],
   ArrivalNoticeNotification: ['id', 'partner', 'receivedAt', 'receivedBy', 'document', 'violations', 'notice', 'announces'],
   Visualization: ['byteLength', 'url'],
