@@ -117,6 +117,21 @@ function entryDocumentOf(arrivalId: string, entry: ArrivalEntry, all: readonly A
   };
 }
 
+/** Returns what an update sets in the entries of several arrivals, as expressions. */
+export function alikeEntryOf(entry: ArrivalEntry) {
+  const { attention, bestTime, lastChange, lastFree, bucket, bestDay, visit, stats } = entryDocumentOf('', entry, []);
+  // The strings of orders end with the arrival.
+  const ofArrival = (beginning: string) => ({ $concat: [{ $literal: beginning }, '$arrival'] });
+  const orders = {
+    attention: ofArrival(attention),
+    bestTime: ofArrival(bestTime),
+    lastChange: ofArrival(lastChange),
+    lastFree: ofArrival(lastFree),
+  };
+  const textOf = (text: string | undefined) => (text === undefined ? '$$REMOVE' : { $literal: text });
+  return { ...orders, bucket, bestDay, visit: textOf(visit), stats: textOf(stats) };
+}
+
 /** Returns the string by which an order sorts the entries of arrivals. */
 export function orderValueOf(arrivalId: string, entry: ArrivalEntry, order: ArrivalOrder): string {
   const numbers = columnsOfEntry(entry);

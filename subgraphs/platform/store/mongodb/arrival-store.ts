@@ -18,6 +18,8 @@ import {
   type TermSet,
 } from '../arrival-lists.ts';
 import {
+  type AlikeChange,
+  type ArrivalEntry,
   type ArrivalOrder,
   type ArrivalStore,
   type ArrivalWrite,
@@ -33,6 +35,7 @@ import { appendInTransaction, prepareAppend } from './append.ts';
 import {
   type ArrivalDocument,
   type ArrivalDocuments,
+  alikeEntryOf,
   arrivalCollection,
   arrivalDocumentsOf,
   arrivalEntryCollection,
@@ -110,7 +113,8 @@ export function createMongoArrivals(
     write: async (writes) => {
       const written: boolean[] = [];
       for (let from = 0; from < writes.length; from += maxWrites) {
-        written.push(...(await call(() => writeArrivals(collections, writes.slice(from, from + maxWrites)))));
+        const some = writes.slice(from, from + maxWrites);
+        written.push(...(await call(() => writeTogether(collections, some, (session) => writeOnce(collections, some, session)))));
       }
       return written;
     },
@@ -180,30 +184,7 @@ export function createMongoArrivals(
           }),
         };
       }),
-    changeAlike: ({ arrivals: changed, lines, group, entries, addedTerms, removedTerms, queryAtMs, queriedAtMs }) =>
-      call(async () => {
-        const found = await arrivals.find<ReadArrivalDocument>({ _id: { $in: changed.map(({ arrivalId }) => arrivalId) } }, read).toArray();
-        const stored = new Map(found.map((document) => [document._id, document]));
-        const writes = changed.flatMap(({ arrivalId, revision, wakeAtMs, alerts }): ArrivalWrite[] => {
-          const before = stored.get(arrivalId);
-          if (before === undefined || before.revision !== Math.floor(revision)) return [];
-          const terms = [...before.terms.filter((term) => !removedTerms.includes(term)), ...addedTerms];
-          const row = {
-            arrivalId,
-            partner: before.partner,
-            document: `${before.document}\n${lines}`,
-            group,
-            terms,
-            wakeAtMs,
-            queryAtMs,
-            queriedAtMs,
-          };
-          return [{ row: { ...row, entries: entries ?? before.entries }, revision, alerts }];
-        });
-        const isWritten = writes.length === 0 ? [] : await writeArrivals(collections, writes);
-        const written = new Set(writes.flatMap(({ row }, index) => (isWritten[index] ? [row.arrivalId] : [])));
-        return changed.map(({ arrivalId }) => written.has(arrivalId));
-      }),
+    changeAlike: (change) => call(() => writeTogether(collections, change.arrivals, (session) => changeOnce(collections, change, session))),
     replaceShared: ({ arrivalId, revision }, lines) =>
       call(async () => {
         const options = { ...committed, projection: { revision: 1, shared: 1 } };
@@ -265,10 +246,14 @@ interface ArrivalCollections {
  *
  * @returns for each write whether it was applied
  */
-async function writeArrivals(collections: ArrivalCollections, writes: readonly ArrivalWrite[]): Promise<boolean[]> {
+async function writeTogether(
+  collections: ArrivalCollections,
+  writes: readonly Pick<ArrivalWrite, 'alerts'>[],
+  writeRows: (session: ClientSession) => Promise<boolean[]>,
+): Promise<boolean[]> {
   const deadlineMs = performance.now() + maxConflictMs;
   let attempts = 0;
-  const alertsOf = (some: readonly ArrivalWrite[]) => some.flatMap(({ alerts = [] }) => alerts);
+  const alertsOf = (some: typeof writes) => some.flatMap(({ alerts = [] }) => alerts);
   await prepareAppend(collections.alerts, alertsOf(writes));
   // The driver would retry a transaction that conflicts with one of a killed process for two minutes, without a pause.
   const steps = async (session: ClientSession): Promise<boolean[]> => {
@@ -277,7 +262,7 @@ async function writeArrivals(collections: ArrivalCollections, writes: readonly A
       if (performance.now() > deadlineMs) throw new MongoAwayError('Locked', 'a transaction of another process has locked an arrival');
       await new Promise((resolve) => setTimeout(resolve, Math.min(10 * attempts, 100)));
     }
-    const written = await writeOnce(collections, writes, session);
+    const written = await writeRows(session);
     await appendInTransaction(collections.alerts, alertsOf(writes.filter((_, index) => written[index])), session);
     return written;
   };
@@ -289,6 +274,85 @@ async function writeArrivals(collections: ArrivalCollections, writes: readonly A
       if (!(error instanceof MongoServerError) || error.code !== duplicateKey) throw error;
     }
   }
+}
+
+/**
+ * Changes arrivals alike, by one command for all. An arrival that would get entries of other scopes is left out.
+ *
+ * @returns for each arrival whether it was changed
+ */
+async function changeOnce(
+  { arrivals, entries, sharedLines }: ArrivalCollections,
+  change: AlikeChange,
+  session: ClientSession,
+): Promise<boolean[]> {
+  const { group, lines, queryAtMs, queriedAtMs, addedTerms, removedTerms } = change;
+  const options = { session, projection: { revision: 1, shared: 1, 'entries.scope': 1 } };
+  const wanted = { _id: { $in: change.arrivals.map(({ arrivalId }) => arrivalId) } };
+  const found = await arrivals.find<Pick<ArrivalDocument, '_id' | 'revision' | 'shared' | 'entries'>>(wanted, options).toArray();
+  const stored = new Map(found.map((row) => [row._id, row]));
+  const held = await sharedLines.heldIn(
+    found.flatMap(({ shared }) => shared ?? []),
+    session,
+  );
+  const scopesOf = (some: readonly Pick<ArrivalEntry, 'scope'>[]) => JSON.stringify(some.map(({ scope }) => scope).toSorted());
+  const scopes = change.entries && scopesOf(change.entries);
+  const isChanged = change.arrivals.map(({ arrivalId, revision }) => {
+    const before = stored.get(arrivalId);
+    const lines = held.get(before?.shared ?? '');
+    return (
+      before !== undefined &&
+      lines !== undefined &&
+      revisionOf(before.revision, lines) === revision &&
+      (scopes ?? scopesOf(before.entries)) === scopesOf(before.entries)
+    );
+  });
+  const changed = change.arrivals.filter((_, index) => isChanged[index]);
+  if (changed.length === 0) return isChanged;
+
+  const rows = changed.map(({ arrivalId }) => ({
+    row: { arrivalId, group, document: `\n${lines}` },
+    held: held.get(stored.get(arrivalId)?.shared ?? ''),
+  }));
+  const [shared] = await sharedLines.share(rows, session);
+  const listOf = (field: string, added: readonly string[], removed: readonly string[]) => ({
+    $concatArrays: [
+      { $filter: { input: field, cond: { $not: [{ $in: ['$$this', { $literal: [...removed, ...added] }] }] } } },
+      { $literal: added },
+    ],
+  });
+  const written = {
+    revision: { $add: ['$revision', 1] },
+    writeId: new ObjectId().toHexString(),
+    keys: listOf('$keys', addedTerms.map(keyOf), removedTerms.map(keyOf)),
+  };
+  const ofRow = {
+    ...written,
+    shared: shared?._id,
+    terms: listOf('$terms', addedTerms, removedTerms),
+    queryAtMs: queryAtMs ?? '$$REMOVE',
+    queriedAtMs: queriedAtMs ?? '$$REMOVE',
+    ...(change.entries && { entries: { $literal: change.entries } }),
+  };
+  const idsByWake = new Map<number | undefined, string[]>();
+  for (const { arrivalId, wakeAtMs } of changed) idsByWake.set(wakeAtMs, [...(idsByWake.get(wakeAtMs) ?? []), arrivalId]);
+  await arrivals.bulkWrite(
+    [...idsByWake].map(([wakeAtMs, ids]) => ({
+      updateMany: { filter: { _id: { $in: ids } }, update: [{ $set: { ...ofRow, wakeAtMs: wakeAtMs ?? '$$REMOVE' } }] },
+    })),
+    { session },
+  );
+  const entriesOf = (scope: string) => changed.map(({ arrivalId }) => entryIdOf(arrivalId, scope));
+  const known = new Set(changed.flatMap(({ arrivalId }) => stored.get(arrivalId)?.entries.map(({ scope }) => scope) ?? []));
+  await entries.bulkWrite(
+    [...known].map((scope) => {
+      const entry = change.entries?.find((one) => one.scope === scope);
+      const ofEntry = entry && alikeEntryOf(entry);
+      return { updateMany: { filter: { _id: { $in: entriesOf(scope) } }, update: [{ $set: { ...written, ...ofEntry } }] } };
+    }),
+    { session },
+  );
+  return isChanged;
 }
 
 /** Removes arrivals with their entries and marks. */

@@ -110,11 +110,13 @@ export function openSharedLines(collection: Collection<LinesDocument>) {
       const use = (id: string | undefined, change: 1 | -1) => void (id !== undefined && uses.set(id, (uses.get(id) ?? 0) + change));
       const stored = new Map<string, Pick<LinesDocument, '_id'>>();
       const shared: (Pick<LinesDocument, '_id'> | undefined)[] = [];
+      let last = { lines: '', hash: hashOf('') };
       for (const { row, held } of rows) {
         const { arrivalId, group = arrivalId, document } = row;
         const end = document.indexOf('\n');
         const lines = document.slice(end + 1);
-        const key = { group, hash: hashOf(lines) };
+        if (lines !== last.lines) last = { lines, hash: hashOf(lines) };
+        const key = { group, hash: last.hash };
         const text = JSON.stringify(key);
         if (end >= 0 && held?.group === group && held.hash === key.hash) stored.set(text, held);
         const found = end < 0 ? undefined : (stored.get(text) ?? (await store(key, lines, session)));
