@@ -283,6 +283,12 @@ export interface ArrivalStore {
   advance(log: string, position: number): Promise<void>;
 }
 
+/** Divides the document of an arrival into its own line and the lines that it may share; undefined if there are none. */
+export function linesOf(document: string): { readonly own: string; readonly lines: string | undefined } {
+  const end = document.indexOf('\n');
+  return end < 0 ? { own: document, lines: undefined } : { own: document.slice(0, end), lines: document.slice(end + 1) };
+}
+
 /** Returns the beginning of the ids of all arrivals of the document of an arrival: its partner and its number. */
 export function documentPrefixOf(arrivalId: string): string {
   return /^\["(?:[^"\\]|\\.)*","(?:[^"\\]|\\.)*"/.exec(arrivalId)?.[0] ?? arrivalId;

@@ -1,5 +1,13 @@
 import { bucketOf, columnsOfEntry, orderColumns } from '../arrival-lists.ts';
-import type { ArrivalEntry, ArrivalMark, ArrivalOrder, ArrivalRow, MarkKey, StoredArrival } from '../arrival-store.ts';
+import {
+  type ArrivalEntry,
+  type ArrivalMark,
+  type ArrivalOrder,
+  type ArrivalRow,
+  linesOf,
+  type MarkKey,
+  type StoredArrival,
+} from '../arrival-store.ts';
 import { keyOf } from './rows.ts';
 
 export const arrivalCollection = 'arrivals';
@@ -80,8 +88,7 @@ export function arrivalDocumentsOf(
   shared?: string,
 ) {
   const written = { ...write, keys: [...new Set(row.terms.map(keyOf))] };
-  const [own = ''] = row.document.split('\n', 1);
-  const apart = shared === undefined ? {} : { document: own, shared };
+  const apart = shared === undefined ? {} : { document: linesOf(row.document).own, shared };
   return {
     arrival: { _id: arrivalId, ...row, ...apart, ...written },
     /** One for each scope. */

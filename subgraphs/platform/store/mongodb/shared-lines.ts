@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type ClientSession, type Collection, ObjectId } from 'mongodb';
 import { sharedCachePool } from '../../cache/memory-bounds.ts';
-import type { ArrivalRow, StoredArrival } from '../arrival-store.ts';
+import { type ArrivalRow, linesOf, type StoredArrival } from '../arrival-store.ts';
 import type { ReadArrivalDocument } from './arrival-rows.ts';
 import { committed } from './collections.ts';
 
@@ -113,13 +113,12 @@ export function openSharedLines(collection: Collection<LinesDocument>) {
       let last = { lines: '', hash: hashOf('') };
       for (const { row, held } of rows) {
         const { arrivalId, group = arrivalId, document } = row;
-        const end = document.indexOf('\n');
-        const lines = document.slice(end + 1);
-        if (lines !== last.lines) last = { lines, hash: hashOf(lines) };
+        const { lines } = linesOf(document);
+        if (lines !== undefined && lines !== last.lines) last = { lines, hash: hashOf(lines) };
         const key = { group, hash: last.hash };
         const text = JSON.stringify(key);
-        if (end >= 0 && held?.group === group && held.hash === key.hash) stored.set(text, held);
-        const found = end < 0 ? undefined : (stored.get(text) ?? (await store(key, lines, session)));
+        if (lines !== undefined && held?.group === group && held.hash === key.hash) stored.set(text, held);
+        const found = lines === undefined ? undefined : (stored.get(text) ?? (await store(key, lines, session)));
         if (found !== undefined) stored.set(text, found);
         use(held?._id, -1);
         use(found?._id, 1);

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
-import type { ArrivalMark, SharedArrivals, StoredArrival } from '../arrival-store.ts';
+import { type ArrivalMark, linesOf, type SharedArrivals, type StoredArrival } from '../arrival-store.ts';
 import type { DeliveryDeadLetter, StoredDeliveryQueue } from '../delivery-store.ts';
 import type { Removal, RemovedCount } from '../removal-store.ts';
 import type { Clash, DeadLetter, NewVersion, StoredVersion, VersionIndex } from '../version-store.ts';
@@ -203,7 +203,9 @@ const sharedArrivalRows = formatOf<SharedArrivals['arrivals'][number]>({
 
 /** Reads a row of an arrival with the first line of its document. @throws {DamagedRowError} */
 export function sharedArrivalOf(row: SqlRow): SharedArrivals['arrivals'][number] {
-  return { ...sharedArrivalRows.read(row), own: intactText({ ...row, document: bytes(row, 'document').toString() }, 'document') };
+  const arrival = sharedArrivalRows.read(row);
+  if (hashOf(arrival.own) !== text(row, 'hash')) throw notIntact();
+  return arrival;
 }
 
 /** Reads a text with column `hash`. @throws {DamagedRowError} when it does not match the hash */
@@ -220,8 +222,8 @@ export function intactText(row: SqlRow, column: string): string {
 export function isArrivalIntact(document: string, contentHash: string): boolean {
   const [own, shared] = contentHash.split(' ');
   if (shared === undefined) return hashOf(document) === own;
-  const end = document.indexOf('\n');
-  return hashOf(document.slice(0, end)) === own && hashOf(document.slice(end + 1)) === shared;
+  const divided = linesOf(document);
+  return hashOf(divided.own) === own && hashOf(divided.lines ?? '') === shared;
 }
 
 /** Returns the hash of a document or a part of it. */

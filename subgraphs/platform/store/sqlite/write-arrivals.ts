@@ -6,6 +6,7 @@ import {
   type ArrivalWrite,
   documentIdOf,
   documentPrefixOf,
+  linesOf,
   type StoredArrival,
 } from '../arrival-store.ts';
 import type { SqlRow, Writer } from './connection.ts';
@@ -116,8 +117,8 @@ export function createArrivalWriter(writer: Writer) {
       const stored = sql.find.get(row.arrivalId);
       if ((stored === undefined ? 0 : integer(stored, 'revision')) !== revision) return false;
       const { arrivalId, partner, hasPending = false, wakeAtMs, queryAtMs, queriedAtMs, terms, entries, document, group = arrivalId } = row;
-      const [own = ''] = document.split('\n', 1);
-      const shared = own === document ? undefined : rowOfLines(group, document.slice(own.length + 1));
+      const { own, lines } = linesOf(document);
+      const shared = lines === undefined ? undefined : rowOfLines(group, lines);
       if (shared !== undefined) use(shared.id, 1);
       if (stored !== undefined) stopSharing(stored);
       const times = [wakeAtMs ?? null, queryAtMs ?? null, queriedAtMs ?? null];
