@@ -92,6 +92,7 @@ export function createQueries(parts: QueryParts) {
       return { sets, bytes: heapBytesOf(sets) };
     });
   });
+  const wholeKeysOf = async (version: NoticeVersion) => matchKeysOf(version, rules(), await earlierVersions.load(version.stored));
   return {
     ...createPageQueries(parts, logs),
     ...createVersionQueries(parts, versions),
@@ -99,10 +100,9 @@ export function createQueries(parts: QueryParts) {
     matchKeysOf: (version: NoticeVersion) => matchKeysOf(version, rules()),
     /** Returns the match query for the call of a version, by the earlier versions as well (EARLIER_DAYS). */
     arrivalQueryOf: async (version: NoticeVersion, wished: MatchArguments): Promise<string> =>
-      matchKeysOf(version, rules(), await earlierVersions.load(version.stored)).arrivalQuery(wished),
+      (await wholeKeysOf(version)).arrivalQuery(wished),
     /** Returns a hash of the match key that {@link arrivalQueryOf} contains. */
-    arrivalMatchKeyOf: async (version: NoticeVersion): Promise<string> =>
-      matchKeysOf(version, rules(), await earlierVersions.load(version.stored)).arrivalHash(),
+    arrivalMatchKeyOf: async (version: NoticeVersion): Promise<string> => (await wholeKeysOf(version)).arrivalHash(),
     noticesOfCall: (matchKey: string) => matches.load(matchKey),
     node: (id: string) => nodeOf(id, logs, views),
   };

@@ -54,7 +54,7 @@ export interface ArrivalState {
   readonly partyWords: readonly string[];
   /** Numbers in the followed logs up to which the arrival has been evaluated. */
   readonly positions: { readonly notices: number; readonly events: number };
-  /** By what the sides find the arrival's call, for its current version; undefined if that is not known in each view that shows it. */
+  /** By what the sides find the arrival's call, for its current version; undefined if that is not known. */
   readonly matchKey?: string | undefined;
   /** By the ids of the views. A view that does not show the current version keeps its last state. */
   readonly views: Readonly<Record<string, ViewState>>;

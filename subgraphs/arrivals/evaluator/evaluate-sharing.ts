@@ -3,6 +3,7 @@ import {
   type AlikeChange,
   type ArrivalMark,
   type ArrivalRow,
+  linesOf,
   marksOn,
   type SharingArrivals,
   type StoredArrival,
@@ -101,6 +102,8 @@ interface SharedChange {
   readonly lines: string;
   readonly group: string;
   readonly row: ArrivalRow;
+  /** Undefined if they stay as they are. */
+  readonly entries: ArrivalRow['entries'] | undefined;
   /** The alerts that are raised and closed. Undefined if only the lines change. */
   readonly alerts?: readonly PendingTransition[] | undefined;
 }
@@ -140,16 +143,16 @@ function changeOf(
   const after = context.rowOf(next, marks);
   const { group } = after;
   if (group === undefined) return undefined;
-  const [own = ''] = after.document.split('\n', 1);
-  if (!row.document.startsWith(`${own}\n`) || next.pending.some(({ ofVisit }) => ofVisit === undefined)) return undefined;
-  const lines = after.document.slice(own.length + 1);
+  const { own, lines = '' } = linesOf(after.document);
+  if (linesOf(row.document).own !== own || next.pending.some(({ ofVisit }) => ofVisit === undefined)) return undefined;
   const hasSameEntries = JSON.stringify(row.entries) === JSON.stringify(after.entries);
   if (hasSameEntries && changesLinesOnly(row, after, { sharing, nowMs: answered.nowMs }) && !changesOrder(state, next))
-    return { lines, group, row: after };
+    return { lines, group, row: after, entries: undefined };
   // Tenants may have marked the others at other times.
   const isForAll =
     hasSameEntries || state.markedAtMs === undefined || after.entries.every(({ changedAtMs }) => changedAtMs === answered.nowMs);
-  return isForAll ? { lines, group, row: after, alerts: next.pending } : undefined;
+  const entries = hasSameEntries ? undefined : after.entries;
+  return isForAll ? { lines, group, row: after, entries, alerts: next.pending } : undefined;
 }
 
 function changesLinesOnly(
@@ -197,12 +200,11 @@ async function changeAlike(
   of: { readonly from: StoredArrival; readonly change: SharedChange; readonly signal: AbortSignal },
 ): Promise<void> {
   const { from, change, signal } = of;
-  const { row: to, lines, group, alerts = [] } = change;
-  const before = from.document.slice(from.document.indexOf('\n') + 1);
+  const { row: to, lines, group, entries, alerts = [] } = change;
+  const { lines: before } = linesOf(from.document);
   const { queryAtMs, queriedAtMs } = to;
   const alike = {
-    ...{ group, lines, queryAtMs, queriedAtMs },
-    entries: JSON.stringify(from.entries) === JSON.stringify(to.entries) ? undefined : to.entries,
+    ...{ group, lines, entries, queryAtMs, queriedAtMs },
     addedTerms: to.terms.filter((term) => !from.terms.includes(term)),
     removedTerms: from.terms.filter((term) => !to.terms.includes(term)),
   };

@@ -14,7 +14,7 @@ export interface CutText {
 export function cutTexts(): CutText[] {
   const root = document.querySelector('landfall-arrivals')?.shadowRoot;
   if (!root) throw new Error('No board');
-  // A browser cuts a text that is half a pixel too wide. A line is higher than its letters, by which it is not cut.
+  // A browser cuts a text that is half a pixel too wide. A line is higher than its letters, so a cut of its edge cuts no letter.
   const [tolerancePx, linePx] = [0.5, 3];
   const found: CutText[] = [];
   const report = (element: Element, text: string): void => {
