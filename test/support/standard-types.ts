@@ -1,6 +1,5 @@
 import { isDay } from '@landfall/dcsa/instant.ts';
 import { Ajv, type ValidateFunction } from 'ajv';
-import { type DocumentNode, Kind, type ObjectTypeDefinitionNode, print } from 'graphql';
 import {
   code,
   dateTime,
@@ -16,9 +15,6 @@ import { arrivalNotice, arrivalNoticeNotification } from '../../subgraphs/arriva
 import { pointToPoint, portSchedule, serviceSchedule } from '../../subgraphs/commercial-schedules/wire/commercial-schedules-1-0-4.ts';
 import { event } from '../../subgraphs/port-calls/wire/port-call-2-0-0.ts';
 
-/** Names of types and attributes that differ between a standard and the graph. */
-export type GraphNames = Readonly<Record<string, string>>;
-
 /** Returns all object types that a schema uses, by the standard's names. */
 export function typesIn(schema: ValueSchema, types = new Map<string, ObjectSchema>()): Map<string, ObjectSchema> {
   if (schema.type === 'array') return typesIn(schema.items, types);
@@ -26,33 +22,6 @@ export function typesIn(schema: ValueSchema, types = new Map<string, ObjectSchem
   types.set(schema.title, schema);
   for (const attribute of Object.values(schema.properties)) typesIn(attribute, types);
   return types;
-}
-
-/** Returns the fields of a type of the graph, each with its type as a string. */
-export function fieldsOf(typeDefs: DocumentNode, name: string): Map<string, string> {
-  const type = typeDefs.definitions.find(
-    (definition): definition is ObjectTypeDefinitionNode =>
-      definition.kind === Kind.OBJECT_TYPE_DEFINITION && definition.name.value === name,
-  );
-  return new Map((type?.fields ?? []).map((field) => [field.name.value, print(field.type)]));
-}
-
-/** Returns the type of an attribute in the graph, as a string. */
-export function graphTypeOf(schema: ValueSchema, names: GraphNames): string {
-  switch (schema.type) {
-    case 'string':
-      return schema.format === 'date' ? 'Date' : schema.format === 'date-time' ? 'DateTime' : 'String';
-    case 'number':
-      return 'Float';
-    case 'integer':
-      return 'Int';
-    case 'boolean':
-      return 'Boolean';
-    case 'array':
-      return `[${graphTypeOf(schema.items, names)}!]`;
-    case 'object':
-      return names[schema.title] ?? schema.title;
-  }
 }
 
 /** Adds `Type.attribute` for each attribute of the standard that a document uses. */
@@ -68,7 +37,10 @@ export function collectAttributes({ schema, value }: { schema: ValueSchema; valu
   }
 }
 
-const feedbackElements = list(object('FeedbackElement', { severity: string(50), message: string(5000), propertyPath: string(1000) }));
+/** The standard's element of feedback. Landfall writes its own, and reads those of partners leniently. */
+export const feedbackElement = object('FeedbackElement', { severity: string(50), message: string(5000), propertyPath: string(1000) });
+
+const feedbackElements = list(feedbackElement);
 
 const errorResponse = object(
   'ErrorResponse',

@@ -2413,13 +2413,10 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
 export type ResolversTypes = {
   ActiveReeferSettings: ResolverTypeWrapper<ActiveReeferSettings>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
-  String: ResolverTypeWrapper<Scalars['String']['output']>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Address: ResolverTypeWrapper<Address>;
   Arrival: ResolverTypeWrapper<Omit<Arrival, 'notice'> & { notice?: Maybe<ResolversTypes['ArrivalNotice']> }>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   ArrivalNotice: ResolverTypeWrapper<Notice>;
-  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   ArrivalNoticeConnection: ResolverTypeWrapper<NoticePage>;
   ArrivalNoticeEdge: ResolverTypeWrapper<NoticeEdge>;
   ArrivalNoticeFilter: ArrivalNoticeFilter;
@@ -2538,19 +2535,19 @@ export type ResolversTypes = {
   Visualization: ResolverTypeWrapper<NoticeVersion>;
   Volume: ResolverTypeWrapper<Volume>;
   Weight: ResolverTypeWrapper<Weight>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
   ActiveReeferSettings: ActiveReeferSettings;
   Float: Scalars['Float']['output'];
-  String: Scalars['String']['output'];
-  Boolean: Scalars['Boolean']['output'];
   Address: Address;
   Arrival: Omit<Arrival, 'notice'> & { notice?: Maybe<ResolversParentTypes['ArrivalNotice']> } | FederationReferenceTypes['Arrival'];
   ID: Scalars['ID']['output'];
   ArrivalNotice: Notice;
-  Int: Scalars['Int']['output'];
   ArrivalNoticeConnection: NoticePage;
   ArrivalNoticeEdge: NoticeEdge;
   ArrivalNoticeFilter: ArrivalNoticeFilter;
@@ -2650,7 +2647,28 @@ export type ResolversParentTypes = {
   Visualization: NoticeVersion;
   Volume: Volume;
   Weight: Weight;
+  String: Scalars['String']['output'];
+  Int: Scalars['Int']['output'];
+  Boolean: Scalars['Boolean']['output'];
 };
+
+export type AddedDirectiveArgs = { };
+
+export type AddedDirectiveResolver<Result, Parent, ContextType = RequestContext, Args = AddedDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
+export type RulesDirectiveArgs = {
+  codes?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
+  knownCodes?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
+  maxItems?: Maybe<Scalars['Int']['input']>;
+  maxLength?: Maybe<Scalars['Int']['input']>;
+  minItems?: Maybe<Scalars['Int']['input']>;
+  minimum?: Maybe<Scalars['Int']['input']>;
+  pattern?: Maybe<Scalars['String']['input']>;
+  required?: Maybe<Scalars['Boolean']['input']>;
+  trimmed?: Maybe<Scalars['Boolean']['input']>;
+};
+
+export type RulesDirectiveResolver<Result, Parent, ContextType = RequestContext, Args = RulesDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
 export type ActiveReeferSettingsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ActiveReeferSettings'] = ResolversParentTypes['ActiveReeferSettings']> = {
   airExchangeSetpoint?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
@@ -3602,3 +3620,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Weight?: WeightResolvers<ContextType>;
 };
 
+export type DirectiveResolvers<ContextType = RequestContext> = {
+  added?: AddedDirectiveResolver<any, any, ContextType>;
+  rules?: RulesDirectiveResolver<any, any, ContextType>;
+};

@@ -1796,9 +1796,7 @@ export type FederationReferenceTypes = {
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
   Address: ResolverTypeWrapper<Address>;
-  String: ResolverTypeWrapper<Scalars['String']['output']>;
   AlertCheck: ResolverTypeWrapper<Check>;
-  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   AlertCloseReason: AlertCloseReason;
   AlertKind: AlertKind;
   AlertKindCount: ResolverTypeWrapper<AlertKindCount>;
@@ -1807,7 +1805,6 @@ export type ResolversTypes = {
   AlertValue: ResolverTypeWrapper<StatedValue>;
   Arrival: ResolverTypeWrapper<ArrivalView>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   ArrivalAlert: ResolverTypeWrapper<AlertView>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   ArrivalAlertConnection: ResolverTypeWrapper<AlertPage>;
@@ -1879,19 +1876,19 @@ export type ResolversTypes = {
   Vessel: ResolverTypeWrapper<VesselReference>;
   Webhook: ResolverTypeWrapper<WebhookView>;
   Weight: ResolverTypeWrapper<Weight>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
   Address: Address;
-  String: Scalars['String']['output'];
   AlertCheck: Check;
-  Int: Scalars['Int']['output'];
   AlertKindCount: AlertKindCount;
   AlertValue: StatedValue;
   Arrival: ArrivalView;
   ID: Scalars['ID']['output'];
-  Boolean: Scalars['Boolean']['output'];
   ArrivalAlert: AlertView;
   Float: Scalars['Float']['output'];
   ArrivalAlertConnection: AlertPage;
@@ -1945,7 +1942,28 @@ export type ResolversParentTypes = {
   Vessel: VesselReference;
   Webhook: WebhookView;
   Weight: Weight;
+  String: Scalars['String']['output'];
+  Int: Scalars['Int']['output'];
+  Boolean: Scalars['Boolean']['output'];
 };
+
+export type AddedDirectiveArgs = { };
+
+export type AddedDirectiveResolver<Result, Parent, ContextType = RequestContext, Args = AddedDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
+export type RulesDirectiveArgs = {
+  codes?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
+  knownCodes?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
+  maxItems?: Maybe<Scalars['Int']['input']>;
+  maxLength?: Maybe<Scalars['Int']['input']>;
+  minItems?: Maybe<Scalars['Int']['input']>;
+  minimum?: Maybe<Scalars['Int']['input']>;
+  pattern?: Maybe<Scalars['String']['input']>;
+  required?: Maybe<Scalars['Boolean']['input']>;
+  trimmed?: Maybe<Scalars['Boolean']['input']>;
+};
+
+export type RulesDirectiveResolver<Result, Parent, ContextType = RequestContext, Args = RulesDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
 export type AddressResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Address'] = ResolversParentTypes['Address']> = {
   POBox?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2485,3 +2503,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Weight?: WeightResolvers<ContextType>;
 };
 
+export type DirectiveResolvers<ContextType = RequestContext> = {
+  added?: AddedDirectiveResolver<any, any, ContextType>;
+  rules?: RulesDirectiveResolver<any, any, ContextType>;
+};

@@ -1609,13 +1609,10 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
   Address: ResolverTypeWrapper<Address>;
-  String: ResolverTypeWrapper<Scalars['String']['output']>;
   AttributeComparison: ResolverTypeWrapper<AttributeComparison>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   BargeTransport: ResolverTypeWrapper<Omit<BargeTransport, 'barge'> & { barge?: Maybe<ResolversTypes['ScheduledVessel']> }>;
   BreakerState: BreakerState;
   CallMatch: ResolverTypeWrapper<CallMatchView>;
-  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   CallMatchSet: ResolverTypeWrapper<CallMatchSetView>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   CallTimestamp: ResolverTypeWrapper<CallTimestamp>;
@@ -1699,17 +1696,17 @@ export type ResolversTypes = {
   VesselSchedule: ResolverTypeWrapper<Omit<VesselSchedule, 'transportCalls' | 'vessel'> & { transportCalls?: Maybe<ReadonlyArray<ResolversTypes['ScheduledCall']>>, vessel?: Maybe<ResolversTypes['ScheduledVessel']> }>;
   VesselScheduleFilter: VesselScheduleFilter;
   VesselTransport: ResolverTypeWrapper<Omit<VesselTransport, 'vessel'> & { vessel?: Maybe<ResolversTypes['ScheduledVessel']> }>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
   Address: Address;
-  String: Scalars['String']['output'];
   AttributeComparison: AttributeComparison;
-  Boolean: Scalars['Boolean']['output'];
   BargeTransport: Omit<BargeTransport, 'barge'> & { barge?: Maybe<ResolversParentTypes['ScheduledVessel']> };
   CallMatch: CallMatchView;
-  Int: Scalars['Int']['output'];
   CallMatchSet: CallMatchSetView;
   ID: Scalars['ID']['output'];
   CallTimestamp: CallTimestamp;
@@ -1778,7 +1775,28 @@ export type ResolversParentTypes = {
   VesselSchedule: Omit<VesselSchedule, 'transportCalls' | 'vessel'> & { transportCalls?: Maybe<ReadonlyArray<ResolversParentTypes['ScheduledCall']>>, vessel?: Maybe<ResolversParentTypes['ScheduledVessel']> };
   VesselScheduleFilter: VesselScheduleFilter;
   VesselTransport: Omit<VesselTransport, 'vessel'> & { vessel?: Maybe<ResolversParentTypes['ScheduledVessel']> };
+  String: Scalars['String']['output'];
+  Int: Scalars['Int']['output'];
+  Boolean: Scalars['Boolean']['output'];
 };
+
+export type AddedDirectiveArgs = { };
+
+export type AddedDirectiveResolver<Result, Parent, ContextType = RequestContext, Args = AddedDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
+export type RulesDirectiveArgs = {
+  codes?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
+  knownCodes?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
+  maxItems?: Maybe<Scalars['Int']['input']>;
+  maxLength?: Maybe<Scalars['Int']['input']>;
+  minItems?: Maybe<Scalars['Int']['input']>;
+  minimum?: Maybe<Scalars['Int']['input']>;
+  pattern?: Maybe<Scalars['String']['input']>;
+  required?: Maybe<Scalars['Boolean']['input']>;
+  trimmed?: Maybe<Scalars['Boolean']['input']>;
+};
+
+export type RulesDirectiveResolver<Result, Parent, ContextType = RequestContext, Args = RulesDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
 export type AddressResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Address'] = ResolversParentTypes['Address']> = {
   POBox?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2375,3 +2393,7 @@ export type Resolvers<ContextType = RequestContext> = {
   VesselTransport?: VesselTransportResolvers<ContextType>;
 };
 
+export type DirectiveResolvers<ContextType = RequestContext> = {
+  added?: AddedDirectiveResolver<any, any, ContextType>;
+  rules?: RulesDirectiveResolver<any, any, ContextType>;
+};

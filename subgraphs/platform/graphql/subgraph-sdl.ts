@@ -12,6 +12,15 @@ export function readSubgraphSdl(name: string): string {
   return withSharedDefinitions(own ?? '', shared ?? '');
 }
 
+const documents = new Map<string, DocumentNode>();
+
+/** Reads and parses the SDL of a subgraph once. */
+export function readSubgraphDocument(name: string): DocumentNode {
+  const document = documents.get(name) ?? parse(readSubgraphSdl(name));
+  documents.set(name, document);
+  return document;
+}
+
 /** Appends the definitions of a shared SDL that an SDL uses, directly or through other shared definitions. */
 export function withSharedDefinitions(own: string, shared: string): string {
   const document = parse(own);
@@ -19,7 +28,7 @@ export function withSharedDefinitions(own: string, shared: string): string {
   for (const definition of document.definitions) for (const [name] of named(definition, own)) available.delete(name);
   const used = new Map<string, string>();
   const addUsed = (node: DocumentNode | DefinitionNode): void => {
-    for (const name of typesUsedBy(node)) {
+    for (const name of namesUsedBy(node)) {
       const definition = available.get(name);
       if (definition === undefined || used.has(name)) continue;
       used.set(name, definition.text);
@@ -33,14 +42,18 @@ export function withSharedDefinitions(own: string, shared: string): string {
 /** Returns a definition and its text by its name; nothing for a definition without a name. */
 function named(node: DefinitionNode, sdl: string): [name: string, definition: { node: DefinitionNode; text: string }][] {
   if (!('name' in node) || node.name === undefined || node.loc === undefined) return [];
-  return [[node.name.value, { node, text: sdl.slice(node.loc.start, node.loc.end) }]];
+  const name = node.kind === Kind.DIRECTIVE_DEFINITION ? `@${node.name.value}` : node.name.value;
+  return [[name, { node, text: sdl.slice(node.loc.start, node.loc.end) }]];
 }
 
-function typesUsedBy(node: DocumentNode | DefinitionNode): ReadonlySet<string> {
+function namesUsedBy(node: DocumentNode | DefinitionNode): ReadonlySet<string> {
   const names = new Set<string>();
   visit(node, {
     [Kind.NAMED_TYPE]: ({ name }) => {
       names.add(name.value);
+    },
+    [Kind.DIRECTIVE]: ({ name }) => {
+      names.add(`@${name.value}`);
     },
   });
   return names;

@@ -1,6 +1,6 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import type { FastifyRequest } from 'fastify';
-import { type GraphQLSchema, isObjectType, parse } from 'graphql';
+import { type GraphQLSchema, isObjectType } from 'graphql';
 import { type Caller, unlimitedCaller } from '../access/entitlement.ts';
 import { createRequestVerifier, isSigned, type VerifyRequest } from '../access/request-signatures.ts';
 import { credentialInHeaders, type Session } from '../access/sessions.ts';
@@ -11,7 +11,7 @@ import { LandfallError } from '../errors.ts';
 import { createCompiler } from '../graphql/compiler.ts';
 import type { Engine } from '../graphql/engine.ts';
 import { addKeptParts, type KeptPart, type KeptPartRules } from '../graphql/kept-parts.ts';
-import { readSubgraphSdl } from '../graphql/subgraph-sdl.ts';
+import { readSubgraphDocument } from '../graphql/subgraph-sdl.ts';
 import type { Logger } from '../logger.ts';
 import { defaultOperationLimits } from '../operations/check-document.ts';
 import { createGraphqlEndpoint, type EndpointOptions, type GraphqlEndpoint } from '../operations/graphql-endpoint.ts';
@@ -116,8 +116,7 @@ function withoutOpenAccess(access: CallerAccess): CallerAccess {
 
 /** Builds the executable schema of a subgraph in distributed mode, including the fields that routers need. */
 export function openSubgraphSchema({ name, resolvers }: Pick<Subgraph, 'name' | 'resolvers'>): GraphQLSchema {
-  const typeDefs = parse(readSubgraphSdl(name));
-  return buildSubgraphSchema([{ typeDefs, resolvers: resolvers as never }]);
+  return buildSubgraphSchema([{ typeDefs: readSubgraphDocument(name), resolvers: resolvers as never }]);
 }
 
 /** A subgraph in the form in which an engine executes it. */

@@ -58,11 +58,6 @@ export const number: NumberSchema = { type: 'number' };
 /** An integer of 32 bits. */
 export const int32: NumberSchema = { type: 'integer', minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
 
-/** Returns the schema of a 32-bit integer that is at least `minimum`. */
-export function int32From(minimum: number): NumberSchema {
-  return { ...int32, minimum };
-}
-
 /** A calendar day, `YYYY-MM-DD`. */
 export const date: StringSchema = { type: 'string', format: 'date' };
 

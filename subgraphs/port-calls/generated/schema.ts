@@ -1564,16 +1564,13 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
   Address: ResolverTypeWrapper<Address>;
-  String: ResolverTypeWrapper<Scalars['String']['output']>;
   AttributeComparison: ResolverTypeWrapper<AttributeComparison>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   BreakerState: BreakerState;
   CallMatchSet: ResolverTypeWrapper<MatchQueryReference>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   ComparedValue: ResolverTypeWrapper<ComparedValue>;
   ComparisonResult: ComparisonResult;
   ContainerCountBySize: ResolverTypeWrapper<ContainerCountBySize>;
-  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   ContainerCountByTypeAndSize: ResolverTypeWrapper<ContainerCountByTypeAndSize>;
   CurrentTime: ResolverTypeWrapper<TimelineTime>;
   CurrentTimeState: CurrentTimeState;
@@ -1650,19 +1647,19 @@ export type ResolversTypes = {
   TotalCount: ResolverTypeWrapper<TotalCount>;
   Vessel: ResolverTypeWrapper<VesselReference>;
   VoyageNumberOrReference: ResolverTypeWrapper<VoyageNumberOrReference>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
   Address: Address;
-  String: Scalars['String']['output'];
   AttributeComparison: AttributeComparison;
-  Boolean: Scalars['Boolean']['output'];
   CallMatchSet: MatchQueryReference;
   ID: Scalars['ID']['output'];
   ComparedValue: ComparedValue;
   ContainerCountBySize: ContainerCountBySize;
-  Int: Scalars['Int']['output'];
   ContainerCountByTypeAndSize: ContainerCountByTypeAndSize;
   CurrentTime: TimelineTime;
   DateTime: Scalars['DateTime']['output'];
@@ -1721,7 +1718,28 @@ export type ResolversParentTypes = {
   TotalCount: TotalCount;
   Vessel: VesselReference;
   VoyageNumberOrReference: VoyageNumberOrReference;
+  String: Scalars['String']['output'];
+  Int: Scalars['Int']['output'];
+  Boolean: Scalars['Boolean']['output'];
 };
+
+export type AddedDirectiveArgs = { };
+
+export type AddedDirectiveResolver<Result, Parent, ContextType = RequestContext, Args = AddedDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
+export type RulesDirectiveArgs = {
+  codes?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
+  knownCodes?: Maybe<ReadonlyArray<Scalars['String']['input']>>;
+  maxItems?: Maybe<Scalars['Int']['input']>;
+  maxLength?: Maybe<Scalars['Int']['input']>;
+  minItems?: Maybe<Scalars['Int']['input']>;
+  minimum?: Maybe<Scalars['Int']['input']>;
+  pattern?: Maybe<Scalars['String']['input']>;
+  required?: Maybe<Scalars['Boolean']['input']>;
+  trimmed?: Maybe<Scalars['Boolean']['input']>;
+};
+
+export type RulesDirectiveResolver<Result, Parent, ContextType = RequestContext, Args = RulesDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
 export type AddressResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Address'] = ResolversParentTypes['Address']> = {
   POBox?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2268,3 +2286,7 @@ export type Resolvers<ContextType = RequestContext> = {
   VoyageNumberOrReference?: VoyageNumberOrReferenceResolvers<ContextType>;
 };
 
+export type DirectiveResolvers<ContextType = RequestContext> = {
+  added?: AddedDirectiveResolver<any, any, ContextType>;
+  rules?: RulesDirectiveResolver<any, any, ContextType>;
+};

@@ -1,4 +1,6 @@
-import { boolean, dateTime, int32, knownCode, list, number, object, string, uuid } from '#platform/wire/json-schema.ts';
+import { readSubgraphDocument } from '#platform/graphql/subgraph-sdl.ts';
+import { knownCode } from '#platform/wire/json-schema.ts';
+import { standardTypesOf, withAttributes } from '#platform/wire/sdl-types.ts';
 
 /** The codes that the standard allows with a service type. An empty list allows none, undefined allows any. */
 interface CodePairs {
@@ -40,103 +42,12 @@ export const codePairs: Readonly<Record<string, CodePairs>> = {
   MOVES: { classifiers: [], eventTypes: ['ARRI'], phases: [] },
 };
 
-const location = object('Location', {
-  locationName: string(100),
-  facilityTypeCode: knownCode(10, 'BORD', 'CLOC', 'COFS', 'OFFD', 'DEPO', 'INTE', 'POTE', 'RAMP', 'WAYP'),
-  address: object('Address', {
-    street: string(70),
-    streetNumber: string(50),
-    floor: string(50),
-    postCode: string(10),
-    POBox: string(20),
-    city: string(35),
-    stateRegion: string(65),
-    countryCode: string(2),
-  }),
-  UNLocationCode: string(5),
-  facility: object('Facility', { facilityCode: string(6), facilityCodeListProvider: knownCode(10, 'SMDG', 'BIC') }),
-  geoCoordinate: object('GeoCoordinate', { latitude: string(20), longitude: string(20) }),
-});
-
-const voyageNumberOrReference = object('VoyageNumberOrReference', { carrierVoyageNumber: string(), universalVoyageReference: string(5) });
-
-const containerCountBySize = object('ContainerCountBySize', {
-  totalUnits: int32,
-  size20Units: int32,
-  size40Units: int32,
-  size45Units: int32,
-});
-
-const containerCountByTypeAndSize = object('ContainerCountByTypeAndSize', {
-  totalUnits: containerCountBySize,
-  ladenUnits: containerCountBySize,
-  emptyUnits: containerCountBySize,
-  pluggedReeferUnits: containerCountBySize,
-  outOfGaugeUnits: containerCountBySize,
+const names = { PortCallEvent: 'Event', PortCallVessel: 'Vessel', PortCallTimestamp: 'Timestamp' };
+const typeOf = standardTypesOf(readSubgraphDocument('port-calls'), names, {
+  Address: (type) => withAttributes(type, { addressLines: undefined }),
+  Facility: (type) => withAttributes(type, { facilityName: undefined }),
+  PortCallService: (type) => withAttributes(type, { portCallServiceTypeCode: knownCode(50, ...Object.keys(codePairs)) }),
 });
 
 /** JSON Schema of an event, Port Call 2.0.0. No attribute is required, and no code list is closed. */
-export const event = object('Event', {
-  eventID: uuid,
-  replyToEventID: uuid,
-  eventUpdatedDateTime: dateTime(30),
-  isFYI: boolean,
-  portCall: object('PortCall', {
-    portCallID: uuid,
-    portVisitReference: string(50),
-    UNLocationCode: string(5),
-    isOmitted: boolean,
-  }),
-  terminalCall: object('TerminalCall', {
-    terminalCallID: uuid,
-    terminalCallReference: string(100),
-    sequenceNumber: int32,
-    carrierServiceName: string(50),
-    serviceCodeOrReference: object('ServiceCodeOrReference', { carrierServiceCode: string(), universalServiceReference: string(8) }),
-    exportVoyageNumberOrReference: voyageNumberOrReference,
-    importVoyageNumberOrReference: voyageNumberOrReference,
-    isOmitted: boolean,
-  }),
-  portCallService: object('PortCallService', {
-    portCallServiceID: uuid,
-    portCallServiceTypeCode: knownCode(50, ...Object.keys(codePairs)),
-    portCallServiceEventTypeCode: knownCode(4, 'STRT', 'CMPL', 'ARRI', 'DEPA'),
-    portCallPhaseTypeCode: knownCode(4, 'INBD', 'ALGS', 'SHIF', 'OUTB'),
-    facilityTypeCode: knownCode(4, 'PBPL', 'BRTH', 'ANCH'),
-    serviceLocation: location,
-    isCanceled: boolean,
-    isDeclined: boolean,
-  }),
-  vessel: object('Vessel', {
-    vesselIMONumber: string(8),
-    vesselMMSINumber: string(9),
-    vesselName: string(50),
-    vesselCallSign: string(10),
-    vesselTypeCode: knownCode(4, 'GCGO', 'CONT', 'RORO', 'CARC', 'PASS', 'FERY', 'BULK', 'TANK', 'LGTK', 'ASSI', 'PILO'),
-    vesselPosition: location,
-    milesToDestinationPort: number,
-    vesselSizeUnit: knownCode(3, 'MTR', 'FOT'),
-    lengthOverall: number,
-    width: number,
-    draftUnit: knownCode(3, 'MTR', 'FOT'),
-    airDraft: number,
-    draft: number,
-    aftDraft: number,
-    forwardDraft: number,
-  }),
-  timestamp: object('Timestamp', {
-    classifierCode: knownCode(3, 'EST', 'REQ', 'PLN', 'ACT'),
-    serviceDateTime: dateTime(30),
-    delayReasonCodes: list(string(3)),
-    remark: string(500),
-  }),
-  movesForecasts: list(
-    object('MovesForecast', {
-      carrierCode: string(4),
-      carrierCodeListProvider: knownCode(5, 'SMDG', 'NMFTA'),
-      restowUnits: containerCountBySize,
-      loadUnits: containerCountByTypeAndSize,
-      dischargeUnits: containerCountByTypeAndSize,
-    }),
-  ),
-});
+export const event = typeOf('PortCallEvent');
