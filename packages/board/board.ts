@@ -79,7 +79,12 @@ export class Board implements Disposable {
     this.marks = new MarkCommands({
       client: this.#client,
       onMark: (mark) => this.#onMark(mark),
-      onSaved: (ids) => this.#live.refresh(this.#arrivalsOf(ids).map(({ id }) => id)),
+      arrivalsOf: (ids) => this.#arrivalsOf(ids).map(({ id }) => id),
+      onSaved: (arrivals) => {
+        this.#live.refresh(arrivals);
+        // A mark that was counted may be undone before its rows are read.
+        this.#counts.count();
+      },
     });
     this.#live = this.#openLive();
     this.#counts = new TabCounts({
@@ -339,7 +344,7 @@ export class Board implements Disposable {
     this.#show({ phase: 'ready', failure: undefined, isOpening: false, hasMore: list.hasMore, status }, { arrange: true });
   }
 
-  async #onRefreshed(list: ArrivalList, { changed, left, touched }: Refreshed, named: readonly string[]): Promise<void> {
+  async #onRefreshed(list: ArrivalList, { changed, left, touched, hasNews }: Refreshed, named: readonly string[]): Promise<void> {
     this.marks.settle(this.#markedIdsOf(named));
     const { opened } = this.#state;
     if (opened !== undefined && (touched.includes(opened.id) || named.includes(opened.id))) {
@@ -348,13 +353,13 @@ export class Board implements Disposable {
       if (this.#state.opened?.id === opened.id)
         this.#show({ opened: { ...opened, arrival, notices: this.#noticesOf(arrival), revision: opened.revision + 1 } });
     }
+    if (hasNews) this.#counts.count();
     if (changed.length === 0 && left.length === 0) return this.#show({}, { arrange: named.length > 0 });
     const others = changed.filter(({ id }) => !named.includes(id));
     for (const arrival of others) this.#highlighted.add(rowIdOf(arrival));
     this.#onRead(list);
     const lastChanged = others[0] === undefined ? this.#state.lastChanged : rowsOf([others[0]])[0];
     this.#show({ changedCount: this.#state.changedCount + others.length, lastChanged });
-    this.#counts.count();
   }
 
   async #openLink([partner, transportDocumentReference, typeLabel]: NonNullable<ViewState['opened']>): Promise<void> {
@@ -439,8 +444,8 @@ export class Board implements Disposable {
 
   /** Groups the arrivals of the list into rows. */
   #arrange(): void {
-    const { list } = this.#live;
-    if (list === undefined) return;
+    const { list, isRead } = this.#live;
+    if (list === undefined || !isRead) return;
     this.#isUnarranged = false;
     const rows = rowsOf(list.arrivals, new Map(this.#state.rows.map((row) => [row.id, row])));
     this.#state = { ...this.#state, rows };

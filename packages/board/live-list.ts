@@ -59,6 +59,11 @@ export class LiveList implements Disposable {
     this.#options = options;
   }
 
+  /** Whether the list that was opened last is read as far as it is to be shown. */
+  get isRead(): boolean {
+    return this.#isRead;
+  }
+
   /** The list that was opened last. */
   get list(): ArrivalList | undefined {
     return this.#list;

@@ -23,8 +23,10 @@ export interface MarkCommandsOptions {
   readonly client: CoreClient;
   /** Called when a mark was set, saved, undone or rejected. */
   readonly onMark: (report: MarkReport) => void;
-  /** Called when alerts or arrivals with these ids have to be read again. */
-  readonly onSaved: (ids: readonly string[]) => void;
+  /** Returns the ids of the arrivals that are marked; their rows may leave the list before the mark is undone. */
+  readonly arrivalsOf: (ids: readonly string[]) => readonly string[];
+  /** Called when these arrivals have to be read again. */
+  readonly onSaved: (arrivals: readonly string[]) => void;
 }
 
 /** Maximum number of marks in one request. */
@@ -79,22 +81,24 @@ export class MarkCommands {
     const ids = marked.map(({ id }) => String(id));
     if (ids.length === 0) return;
     let isUndone = false;
+    const { arrivalsOf, onMark, onSaved } = this.#options;
+    const arrivals = arrivalsOf(ids);
     const report = (state: MarkReport['state'], more: Pick<MarkReport, 'message' | 'failedCount'> = {}): void => {
       this.#last = { kind, ids, state, ...more, undo };
-      this.#options.onMark(this.#last);
+      onMark(this.#last);
     };
     const fail = (error: unknown): void => {
       this.settle(ids);
       report('failed', { message: error instanceof Error ? error.message : String(error) });
       // Some or all marks may have been saved, so the server is queried.
-      this.#options.onSaved(ids);
+      onSaved(arrivals);
     };
     for (const id of ids) this.#shown.set(id, kind);
     const saving = this.#apply(marks).then((saved) => {
       const { undo: reverts, isFailed, failedCount, message } = saved;
       if (failedCount > 0) this.settle(ids);
       if (!isUndone) report(isFailed ? 'failed' : 'saved', { failedCount, message });
-      this.#options.onSaved(ids);
+      onSaved(arrivals);
       return reverts;
     });
     saving.catch(fail);
@@ -105,7 +109,7 @@ export class MarkCommands {
       report('undone');
       saving
         .then((reverts) => this.#apply(reverts))
-        .then(() => this.#options.onSaved(ids))
+        .then(() => onSaved(arrivals))
         .catch(fail);
     };
     report('saving');

@@ -38,7 +38,13 @@ export class BoardView extends Component<BoardViewProps, { readonly isHelping: b
     const isCovered = isNarrow && opened !== undefined;
     const isBlank = phase !== 'loading' && rows.length === 0;
     return (
-      <section class={`board ${density} ${isPrinting ? 'printing' : ''}`} part="board" aria-label={words.title} onKeyDown={this.#onKeyDown}>
+      <section
+        class={`board ${density} ${isPrinting ? 'printing' : ''}`}
+        part="board"
+        aria-label={words.title}
+        tabIndex={-1}
+        onKeyDown={this.#onKeyDown}
+      >
         <div class="under" inert={isCovered}>
           <Header {...{ ui, idPrefix }} searchRef={this.#search} onHelp={() => this.setState({ isHelping: true })} />
           <TabsBar ui={ui} />
@@ -75,9 +81,8 @@ export class BoardView extends Component<BoardViewProps, { readonly isHelping: b
     } else if (event.key === '?' && !isTyping) {
       event.preventDefault();
       this.setState({ isHelping: true });
-    } else if (event.key === 'Escape' && !this.state.isHelping) {
-      this.#onEscape(event);
-    }
+    } else if (event.key === 'u' && !isTyping) this.props.ui.board.marks.undoLast();
+    else if (event.key === 'Escape' && !this.state.isHelping) this.#onEscape(event);
   };
 
   #onEscape(event: KeyboardEvent): void {

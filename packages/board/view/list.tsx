@@ -73,9 +73,12 @@ export class List extends Component<ListProps, ListState> {
     for (const { current } of [this.#viewport, this.#ruler]) if (current !== null) this.#sizes.observe(current);
     this.#measure();
     this.props.focusRef.current = () => this.#focus();
+    if (this.#board()?.matches(':focus')) this.#focus();
   }
 
   override componentWillUnmount(): void {
+    // Keys keep their meaning without rows, and the next row is focused when there is one.
+    if (this.#hasFocus) this.#board()?.focus();
     this.props.focusRef.current = null;
     this.#sizes.disconnect();
   }
@@ -237,7 +240,6 @@ export class List extends Component<ListProps, ListState> {
     else if (key === 's') ui.board.marks.snooze(alertsOf(meant), (snoozes(new Date(ui.now))[1]?.[1] ?? new Date()).toISOString());
     else if (key === 'c') toggleCollected(ui, collectablesOf(meant));
     else if (key === 'v') showShip(ui, row.arrival);
-    else if (key === 'u') ui.board.marks.undoLast();
     else return false;
     return true;
   }
@@ -308,6 +310,10 @@ export class List extends Component<ListProps, ListState> {
   #rowOf(event: Event): Row | undefined {
     const id = (event.target as Element).closest<HTMLElement>('[data-id]')?.dataset['id'];
     return this.props.ui.state.rows.find((row) => row.id === id);
+  }
+
+  #board(): HTMLElement | null | undefined {
+    return this.#viewport.current?.closest<HTMLElement>('.board');
   }
 
   #focus(): void {

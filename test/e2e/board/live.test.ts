@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noBrowser } from '../../support/browser.ts';
+import { deferred } from '../../support/deferred.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
 import { openBoard } from './board-page.ts';
 import { dayIn, noticeOf, noticesUpTo } from './notices.ts';
@@ -39,6 +40,42 @@ describe.skipIf(noBrowser)('an open board', () => {
     await landfall.push(noticeOf({ reference: 'A1', second: 1, port: 'DEHAM' }));
     await open.row('A1').waitFor({ state: 'detached' });
     await expect.poll(() => open.references()).toEqual(['A2']);
+  });
+
+  it('keeps its rows until those of another view are read, also if a change is not drawn yet', async () => {
+    await using landfall = await openLandfall({}, { evaluatesArrivals: true });
+    await landfall.push(...noticesUpTo(3));
+    await using open = await openBoard(`${landfall.url}/?view=all`);
+    await open.row('N00001').focus();
+    // No frame is drawn, and no further view is read, until both are allowed.
+    await open.page.evaluate(() => {
+      const held: FrameRequestCallback[] = [];
+      const request = window.requestAnimationFrame.bind(window);
+      window.requestAnimationFrame = (callback) => held.push(callback);
+      Object.assign(window, {
+        draw: () => {
+          window.requestAnimationFrame = request;
+          for (const callback of held) request(callback);
+        },
+      });
+    });
+    const isRead = open.page.waitForResponse(async (response) => (await response.text()).includes('N00004'));
+    await landfall.push(noticeOf({ reference: 'N00004' }));
+    await isRead;
+    const allowed = deferred();
+    await open.page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('BoardRows(')) await allowed.promise;
+      await route.continue();
+    });
+    const isRequested = open.page.waitForRequest((request) => request.postData()?.includes('BoardRows(') === true);
+    await open.set('view', 'view=all&sort=LAST_CHANGE');
+    await isRequested;
+    await open.page.evaluate('draw()');
+    await open.page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+    expect(await open.references()).toContain('N00001');
+    expect(await open.board.locator('.row:focus').count()).toBe(1);
+    allowed.resolve();
+    await open.row('N00004').waitFor();
   });
 
   it('never lets an old version that arrives late replace a newer one', async () => {
