@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { alertKinds } from '../../../subgraphs/arrivals/alerts.ts';
+import { dayIn } from '../../support/day-in.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 import { someStoresOfTests } from '../../support/stores.ts';
 import { alertNameOf, createAlertSubscriber } from '../../support/subscriber.ts';
-import { dayIn, noticeOf } from './arriving-notice.ts';
+import { noticeOf } from './arriving-notice.ts';
 import { untilArrival } from './until-arrival.ts';
 
 interface Listed {

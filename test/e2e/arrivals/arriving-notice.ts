@@ -1,3 +1,4 @@
+import { dayIn } from '../../support/day-in.ts';
 /** The parts of a test's notice besides its document. */
 export interface NoticeParts {
   readonly reference: string;
@@ -9,11 +10,6 @@ export interface NoticeParts {
 
 /** The ship of the tests, and its visit to a port. */
 export const visit = { vesselIMONumber: '9321483', vesselName: 'MERIDIAN STAR', UNLocationCode: 'NLRTM', voyage: '2610E' } as const;
-
-/** Returns the local day some days from now, because arrivals long ago are not open. */
-export function dayIn(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-}
 
 /** Creates a notice of the visit. */
 export function noticeOf({ reference, version = 1, arrivalDate = dayIn(10), more = {} }: NoticeParts): object {

@@ -1,10 +1,11 @@
 import { expect, inject, test } from 'vitest';
 import { openDatabase } from '../../support/database.ts';
+import { dayIn } from '../../support/day-in.ts';
 import { startLandfall } from '../../support/landfall.ts';
 import { storesOfTests } from '../../support/stores.ts';
 import { until } from '../../support/until.ts';
 import { keyOfTenant, openHooked } from '../webhooks/hooked-landfall.ts';
-import { dayIn, noticeOf } from './arriving-notice.ts';
+import { noticeOf } from './arriving-notice.ts';
 
 interface Marked {
   readonly arrivals: {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { dayIn } from '../../support/day-in.ts';
 import { someStoresOfTests } from '../../support/stores.ts';
 import { until } from '../../support/until.ts';
 import { type HookedLandfall, keyOfTenant, openHooked } from '../webhooks/hooked-landfall.ts';
-import { dayIn, noticeOf } from './arriving-notice.ts';
+import { noticeOf } from './arriving-notice.ts';
 
 interface Listed {
   readonly id: string;

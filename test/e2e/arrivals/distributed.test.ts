@@ -1,8 +1,9 @@
 import { describe, expect, inject, test } from 'vitest';
+import { dayIn } from '../../support/day-in.ts';
 import { partnerKeys } from '../../support/landfall.ts';
 import { alertNameOf, createAlertSubscriber } from '../../support/subscriber.ts';
 import { openDeployment } from '../apart/deployment.ts';
-import { dayIn, noticeOf } from './arriving-notice.ts';
+import { noticeOf } from './arriving-notice.ts';
 import { untilArrival } from './until-arrival.ts';
 
 const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];

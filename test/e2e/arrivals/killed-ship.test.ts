@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { eventWith, noticeWith } from '../../contract/matching/samples.ts';
+import { dayIn } from '../../support/day-in.ts';
 import { type LandfallProcess, startLandfall, temporaryFolder } from '../../support/landfall.ts';
 import { openPartners } from '../../support/partners.ts';
 import { someStoresOfTests } from '../../support/stores.ts';
 import { type AlertEvent, createAlertSubscriber } from '../../support/subscriber.ts';
 import { until } from '../../support/until.ts';
-import { dayIn } from './arriving-notice.ts';
 
 const documents = 300;
 /** An hour ago. */

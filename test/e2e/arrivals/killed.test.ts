@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { dayIn } from '../../support/day-in.ts';
 import { partnerKeys, startLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
 import { someStoresOfTests } from '../../support/stores.ts';
 import { type AlertEvent, createAlertSubscriber } from '../../support/subscriber.ts';
-import { dayIn, noticeOf } from './arriving-notice.ts';
+import { noticeOf } from './arriving-notice.ts';
 
 const [documents, rounds] = [5, 2];
 const referenceOf = (document: number) => `KILL${document}`;

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { dayIn } from '../../support/day-in.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
 import { someStoresOfTests } from '../../support/stores.ts';
 import { logTrimmed } from '../../support/trimmed-log.ts';
-import { dayIn, noticeOf } from './arriving-notice.ts';
+import { noticeOf } from './arriving-notice.ts';
 import { untilArrival } from './until-arrival.ts';
 
 describe.for(someStoresOfTests())('arrivals over $name', (store) => {

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { callerOf, openCaller } from '#platform/access/entitlement.ts';
 import { disposeAll } from '#platform/process/backends.ts';
+import { dayIn } from '../../support/day-in.ts';
 import { openPartners } from '../../support/partners.ts';
 import { someStoresOfTests } from '../../support/stores.ts';
 import type { Mode } from '../access/visibility-landfall.ts';
 import { openWorld } from '../access/visibility-worlds.ts';
-import { dayIn, noticeOf } from './arriving-notice.ts';
+import { noticeOf } from './arriving-notice.ts';
 
 const modes: readonly Mode[] = ['together', 'apart'];
 

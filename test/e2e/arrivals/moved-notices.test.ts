@@ -3,13 +3,13 @@ import { callerOf, type Entitlement, openCaller } from '#platform/access/entitle
 import { readConfig } from '#platform/config.ts';
 import { openBackends } from '#platform/process/backends.ts';
 import { eventWith, fullVoyage, noticeWith, vesselScheduleWith, type Wire } from '../../contract/matching/samples.ts';
+import { dayIn } from '../../support/day-in.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { laterShips } from '../../support/later-ships.ts';
 import { openPartners } from '../../support/partners.ts';
 import { someStoresOfTests } from '../../support/stores.ts';
 import { until } from '../../support/until.ts';
 import { openLandfallFor } from '../access/visibility-landfall.ts';
-import { dayIn } from './arriving-notice.ts';
 import { party } from './stated-facts.ts';
 
 const carriers = [{ carrierCode: 'MAEU', carrierCodeListProvider: 'NMFTA' }] as const;

@@ -2,13 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { eventWith, fullVoyage, noticeWith, vesselScheduleWith } from '../../contract/matching/samples.ts';
+import { dayIn } from '../../support/day-in.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 import { openPartners } from '../../support/partners.ts';
 import { someStoresOfTests } from '../../support/stores.ts';
 import { until } from '../../support/until.ts';
 import { keyOf } from '../access/open-access.ts';
-import { dayIn } from './arriving-notice.ts';
 import { untilArrival } from './until-arrival.ts';
 
 const carriers = [{ carrierCode: 'MAEU', carrierCodeListProvider: 'NMFTA' }] as const;

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { eventWith, noticeWith, vesselScheduleWith } from '../../contract/matching/samples.ts';
+import { dayIn } from '../../support/day-in.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 import { openPartners, type TestPartners } from '../../support/partners.ts';
@@ -9,7 +10,6 @@ import { someStoresOfTests, type TestStore } from '../../support/stores.ts';
 import { alertNameOf, createAlertSubscriber } from '../../support/subscriber.ts';
 import { until } from '../../support/until.ts';
 import { keyOf } from '../access/open-access.ts';
-import { dayIn } from './arriving-notice.ts';
 import { untilArrival } from './until-arrival.ts';
 
 interface OpenSources extends AsyncDisposable {

@@ -1,7 +1,7 @@
 import { createRandom } from '@landfall/sandbox/random.ts';
 import { eventWith, fullVoyage, noticeWith, vesselScheduleWith, type Wire } from '../../contract/matching/samples.ts';
+import { dayIn } from '../../support/day-in.ts';
 import type { Pushed } from '../../support/partners.ts';
-import { dayIn } from './arriving-notice.ts';
 
 /**
  * The kinds of facts that a source states, and those of a last free day that is near or past when it is stated. Other kinds of

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { type Caller, callerOf, type Entitlement, type PartyCode } from '#platform/access/entitlement.ts';
 import { partyTermOf, visibilityOf } from '#platform/access/visibility.ts';
 import { eventWith, fullVoyage, noticeWith, type Wire } from '../../contract/matching/samples.ts';
+import { dayIn } from '../../support/day-in.ts';
 import type { PushPath } from '../access/visibility-landfall.ts';
-import { dayIn } from './arriving-notice.ts';
 
 /** Two carriers that push notices, and two partners that push events. */
 export const partnerIds = ['acme', 'bolt', 'quay', 'port'] as const;

@@ -11,10 +11,11 @@ import { hostSubgraphs, openSubgraphParts } from '#platform/process/host.ts';
 import { openCompiledEngine } from '../../../gateway/engines/compiled.ts';
 import { readSupergraph } from '../../../gateway/supergraph/supergraph.ts';
 import { openSubgraph as openArrivals } from '../../../subgraphs/arrivals/subgraph.ts';
+import { dayIn } from '../../support/day-in.ts';
 import { partnerKeys, temporaryFolder, writePartners } from '../../support/landfall.ts';
 import { storesOfTests } from '../../support/stores.ts';
 import { openSubgraphs } from '../../support/subgraphs.ts';
-import { dayIn, noticeOf } from './arriving-notice.ts';
+import { noticeOf } from './arriving-notice.ts';
 
 const logger = createLogger('silent');
 const [documents, versions] = [20, 5];

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { dayIn } from '../../support/day-in.ts';
 import { someStoresOfTests } from '../../support/stores.ts';
 import { until } from '../../support/until.ts';
 import { type HookedLandfall, openHooked } from '../webhooks/hooked-landfall.ts';
-import { dayIn, noticeOf, visit } from './arriving-notice.ts';
+import { noticeOf, visit } from './arriving-notice.ts';
 
 const tenants = { blue: { webhooks: [] }, red: { webhooks: [] }, green: { partners: ['none'], webhooks: [] } };
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { dayIn } from '../../support/day-in.ts';
 import { openPartners } from '../../support/partners.ts';
 import { keyOf } from '../access/open-access.ts';
 import type { Mode } from '../access/visibility-landfall.ts';
 import { all } from '../access/visibility-world.ts';
-import { dayIn, noticeOf } from '../arrivals/arriving-notice.ts';
+import { noticeOf } from '../arrivals/arriving-notice.ts';
 import { openIssuer } from '../credentials/issuer.ts';
 import { openAudited } from './audited-landfall.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noBrowser } from '../../support/browser.ts';
+import { dayIn } from '../../support/day-in.ts';
 import { startLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
 import { freePort } from '../../support/processes.ts';
@@ -8,7 +9,7 @@ import { logTrimmed } from '../../support/trimmed-log.ts';
 import { openTcpProxy } from '../client/tcp-proxy.ts';
 import { type BoardPage, openBoard } from './board-page.ts';
 import { inspect } from './inspect.ts';
-import { dayIn, noticeOf, noticesUpTo } from './notices.ts';
+import { noticeOf, noticesUpTo } from './notices.ts';
 
 const ten = Array.from({ length: 10 }, (_, index) => `BACK${index}`);
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { noBrowser, sharedBrowser } from '../../support/browser.ts';
+import { dayIn } from '../../support/day-in.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
 import { openTcpProxy } from '../client/tcp-proxy.ts';
 import { type BoardPage, openBoardPage } from './board-page.ts';
 import { type CutText, cutTexts } from './cut-texts.ts';
 import { pushDesk } from './desk-notices.ts';
-import { dayIn, noticeOf } from './notices.ts';
+import { noticeOf } from './notices.ts';
 import { openDemo } from './open-demo.ts';
 
 const widths = [1440, 1280, 1024, 768, 390];

@@ -1,5 +1,6 @@
+import { dayIn } from '../../support/day-in.ts';
 import type { OpenLandfall } from '../../support/open-landfall.ts';
-import { dayIn, noticeOf } from './notices.ts';
+import { noticeOf } from './notices.ts';
 
 const customers = [
   'Grünwald Möbel GmbH',

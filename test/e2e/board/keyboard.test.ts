@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { noBrowser } from '../../support/browser.ts';
+import { dayIn } from '../../support/day-in.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
 import { type BoardPage, openBoard } from './board-page.ts';
-import { dayIn, noticeOf, noticesUpTo } from './notices.ts';
+import { noticeOf, noticesUpTo } from './notices.ts';
 
 describe.skipIf(noBrowser)('every action can be done by keyboard', () => {
   it('moves through rows and cells by arrows, Page, Home and End, opens by Enter, and returns to the row by Escape', async () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { noBrowser } from '../../support/browser.ts';
+import { dayIn } from '../../support/day-in.ts';
 import { deferred } from '../../support/deferred.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
 import { openBoard } from './board-page.ts';
-import { dayIn, noticeOf, noticesUpTo } from './notices.ts';
+import { noticeOf, noticesUpTo } from './notices.ts';
 
 describe.skipIf(noBrowser)('an open board', () => {
   it('keeps the reading position when rows are inserted above, shows how many, and scrolls to them on request', async () => {

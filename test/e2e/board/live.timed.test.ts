@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { noBrowser } from '../../support/browser.ts';
+import { dayIn } from '../../support/day-in.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
 import { expectWithin } from '../../support/promised-time.ts';
 import { openBoard } from './board-page.ts';
-import { dayIn, noticeOf, noticesUpTo } from './notices.ts';
+import { noticeOf, noticesUpTo } from './notices.ts';
 
 /** From the response to the push to the row on the screen. */
 const bounds = { promisedMs: 500, atMostMs: 20_000 };

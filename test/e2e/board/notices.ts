@@ -1,3 +1,4 @@
+import { dayIn } from '../../support/day-in.ts';
 import type { PushedNotice } from '../../support/push.ts';
 
 /** The attributes that a test sets; the others have defaults. */
@@ -10,16 +11,6 @@ export interface NoticeOptions {
   readonly vesselIMONumber?: string;
   readonly port?: string;
   readonly isFreightReleased?: boolean;
-}
-
-const dayMs = 86_400_000;
-
-/**
- * Returns the day this many days from today, `YYYY-MM-DD`, because arrivals long ago are not open, and near ones have
- * alerts.
- */
-export function dayIn(days: number): string {
-  return new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 }
 
 /** Creates a complete notice, DCSA Arrival Notice 1.0.1. */

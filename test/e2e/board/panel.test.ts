@@ -1,14 +1,12 @@
 import { visualizationOf } from '@landfall/sandbox/visualization.ts';
 import { describe, expect, it } from 'vitest';
 import { noBrowser } from '../../support/browser.ts';
+import { dayIn } from '../../support/day-in.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
 import { type BoardPage, openBoard } from './board-page.ts';
 import { inspect } from './inspect.ts';
 
 const minutesMs = 60_000;
-const dayMs = 86_400_000;
-/** Returns the day this many days from today, because arrivals long ago are not open. */
-const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 /** An hour apart, so that their order is certain. */
 const issuedAt = (hour: number) => new Date(Date.now() - (10 - hour) * 3_600_000).toISOString();
 const reference = 'PANEL000001';

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { noBrowser } from '../../support/browser.ts';
+import { dayIn } from '../../support/day-in.ts';
 import { deferred } from '../../support/deferred.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 import { openBoard } from './board-page.ts';
 import { inspect } from './inspect.ts';
-import { dayIn, noticeOf } from './notices.ts';
+import { noticeOf } from './notices.ts';
 
 const ships = { 'NSL FISHER': '3412424', 'REEF HERON': '9321483', 'NSL WEASEL': '9839179' } as const;
 

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { noBrowser } from '../../support/browser.ts';
+import { dayIn } from '../../support/day-in.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
 import { until } from '../../support/until.ts';
 import { openTcpProxy } from '../client/tcp-proxy.ts';
 import { openBoard } from './board-page.ts';
 import { inspect } from './inspect.ts';
-import { dayIn, noticeOf, noticesUpTo } from './notices.ts';
+import { noticeOf, noticesUpTo } from './notices.ts';
 import { openDemo } from './open-demo.ts';
 
 const minutesMs = 60_000;

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { dayIn } from '../../support/day-in.ts';
 import type { OpenLandfall } from '../../support/open-landfall.ts';
 import type { BoardPage } from './board-page.ts';
-import { dayIn, noticeOf, noticesUpTo } from './notices.ts';
+import { noticeOf, noticesUpTo } from './notices.ts';
 
 /** Since the page was opened. Reached only by a list that never becomes complete. */
 const longestLoadMs = 150_000;

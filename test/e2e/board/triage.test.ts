@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { noBrowser, sharedBrowser } from '../../support/browser.ts';
+import { dayIn } from '../../support/day-in.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
 import { openBoard, openBoardPage } from './board-page.ts';
-import { dayIn, noticeOf, noticesUpTo } from './notices.ts';
+import { noticeOf, noticesUpTo } from './notices.ts';
 
 describe.skipIf(noBrowser)('a planner', () => {
   it('sees first what needs attention and why, acknowledges it with undo, and is notified when a mark was not saved', async () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { noBrowser } from '../../support/browser.ts';
+import { dayIn } from '../../support/day-in.ts';
 import { deferred } from '../../support/deferred.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
 import { openBoard } from './board-page.ts';
-import { dayIn, noticeOf, noticesUpTo } from './notices.ts';
+import { noticeOf, noticesUpTo } from './notices.ts';
 
 describe.skipIf(noBrowser)('a mark that is undone', () => {
   it('is counted again, even if its row was never read without it', async () => {

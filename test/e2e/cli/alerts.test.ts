@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
+import { dayIn } from '../../support/day-in.ts';
 import { program } from '../../support/landfall.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
 import { runHere } from '../../support/run-here.ts';
 import { alertNameOf, createAlertSubscriber } from '../../support/subscriber.ts';
-import { dayIn, noticeOf } from '../arrivals/arriving-notice.ts';
+import { noticeOf } from '../arrivals/arriving-notice.ts';
 import { untilArrival } from '../arrivals/until-arrival.ts';
 
 it('alerts list prints the open alerts as a table, with --json one object per line, and reports the known kinds', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WatchAlertsDocument, type WatchAlertsSubscription } from '../../../packages/client/generated/operations.ts';
+import { dayIn } from '../../support/day-in.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
-import { dayIn, noticeOf } from '../arrivals/arriving-notice.ts';
+import { noticeOf } from '../arrivals/arriving-notice.ts';
 import { untilArrival } from '../arrivals/until-arrival.ts';
 import { openClient, transports } from './open-client.ts';
 

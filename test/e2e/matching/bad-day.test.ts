@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventWith, fullVoyage, noticeWith, vesselScheduleWith, type Wire } from '../../contract/matching/samples.ts';
+import { dayIn } from '../../support/day-in.ts';
 import type { TestPartner } from '../../support/partners.ts';
-import { dayIn } from '../arrivals/arriving-notice.ts';
 import { untilArrival } from '../arrivals/until-arrival.ts';
 import { openJoins } from './open-joins.ts';
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { dayIn } from '../../support/day-in.ts';
 import { partnerKeys } from '../../support/landfall.ts';
 import { someStoresOfTests } from '../../support/stores.ts';
 import { until } from '../../support/until.ts';
-import { dayIn, noticeOf } from '../arrivals/arriving-notice.ts';
+import { noticeOf } from '../arrivals/arriving-notice.ts';
 import { type HookedLandfall, openHooked } from '../webhooks/hooked-landfall.ts';
 
 interface Cursors {

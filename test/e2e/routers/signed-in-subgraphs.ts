@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageRoot } from '#platform/package-root.ts';
+import { dayIn } from '../../support/day-in.ts';
 import { openEventStream } from '../../support/event-stream.ts';
 import { partnerKeys, temporaryFolder } from '../../support/landfall.ts';
 import { patientQuery } from '../../support/patient-query.ts';
 import { keyOf } from '../access/open-access.ts';
 import { type Deployment, openDeployment } from '../apart/deployment.ts';
 import type { SubgraphName } from '../apart/served-here.ts';
-import { dayIn, noticeOf, visit } from '../arrivals/arriving-notice.ts';
+import { noticeOf, visit } from '../arrivals/arriving-notice.ts';
 
 /**
  * The tenants of the access file: `blue` sees everything except data for operators, `green` neither `other`, nor

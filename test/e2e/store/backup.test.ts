@@ -5,13 +5,14 @@ import Libsql from 'libsql';
 import type { Document, IndexDescription } from 'mongodb';
 import { describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '../../support/database.ts';
+import { dayIn } from '../../support/day-in.ts';
 import { type FinishedProcess, startLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
 import { type PushedNotice, pushNotices } from '../../support/push.ts';
 import { runHere } from '../../support/run-here.ts';
 import { type AlertEvent, createAlertSubscriber, createSubscriber, nameOf } from '../../support/subscriber.ts';
 import { until } from '../../support/until.ts';
-import { dayIn, noticeOf } from '../arrivals/arriving-notice.ts';
+import { noticeOf } from '../arrivals/arriving-notice.ts';
 import { untilArrival } from '../arrivals/until-arrival.ts';
 
 const documents = 12;

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
+import { dayIn } from '../../support/day-in.ts';
 import { openFakePartner, type RecordedRequest } from '../../support/fake-partner.ts';
 import { partnerKeys, temporaryFolder } from '../../support/landfall.ts';
 import { openDeployment } from '../apart/deployment.ts';
-import { dayIn, noticeOf } from '../arrivals/arriving-notice.ts';
+import { noticeOf } from '../arrivals/arriving-notice.ts';
 import { untilArrival } from '../arrivals/until-arrival.ts';
 import { alertNameIn, keyOfTenant, quick, untilRequests, writeAccess } from './hooked-landfall.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { dayIn } from '../../support/day-in.ts';
 import { openFakePartner, type RecordedRequest, type ScriptedAnswer } from '../../support/fake-partner.ts';
 import { runHere } from '../../support/run-here.ts';
-import { dayIn, noticeOf } from '../arrivals/arriving-notice.ts';
+import { noticeOf } from '../arrivals/arriving-notice.ts';
 import { untilArrival } from '../arrivals/until-arrival.ts';
 import { alertIn, alertNameIn, type HookedLandfall, openHooked, quick, untilRequests } from './hooked-landfall.ts';
 

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { dayIn } from '../../support/day-in.ts';
 import { type FakePartner, openFakePartner, type RecordedRequest, type ScriptedAnswer } from '../../support/fake-partner.ts';
 import { partnerKeys, startLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
 import { someStoresOfTests } from '../../support/stores.ts';
-import { dayIn, noticeOf } from '../arrivals/arriving-notice.ts';
+import { noticeOf } from '../arrivals/arriving-notice.ts';
 import { alertIn, alertNameIn, keyOfTenant, quick, untilRequests, writeAccess } from './hooked-landfall.ts';
 
 const rounds = 2;

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
+import { dayIn } from '../../support/day-in.ts';
 import { openFakePartner } from '../../support/fake-partner.ts';
 import { someStoresOfTests } from '../../support/stores.ts';
 import { createAlertSubscriber } from '../../support/subscriber.ts';
-import { dayIn, noticeOf } from '../arrivals/arriving-notice.ts';
+import { noticeOf } from '../arrivals/arriving-notice.ts';
 import { untilArrival } from '../arrivals/until-arrival.ts';
 import { alertIn, alertNameIn, keyOfTenant, openHooked, quick, secretOf, untilRequests } from './hooked-landfall.ts';
 
