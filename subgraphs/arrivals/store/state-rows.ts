@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { normalIMONumber } from '@landfall/matching/claims/normal-values.ts';
 import { defaultAlertThresholds } from '#platform/access/access-file.ts';
 import { heapBytesOf } from '#platform/cache/bounded-cache.ts';
@@ -485,7 +486,8 @@ export type AlertDocument = PendingTransition['transition'] & { readonly arrival
 /** An entry about the visit of a ship, whose facts refer to versions of the notice by their numbers. */
 interface VisitAlertDocument extends Pick<AlertDocument, 'arrivalId' | 'view' | 'alertId'> {
   readonly versions: NoticeVersions;
-  readonly visit: unknown;
+  /** The transition; compressed, in base64, because each document on the ship has an entry that repeats it. */
+  readonly visit: string;
 }
 
 /** Returns the content of an entry of the log of alerts. */
@@ -493,7 +495,8 @@ export function alertDocumentOf({ document }: { readonly document: Buffer }): Al
   const content = JSON.parse(document.toString()) as AlertDocument | VisitAlertDocument;
   if (!('visit' in content)) return expanded(content) as AlertDocument;
   const { versions, visit, ...own } = content;
-  return { ...(createResolve(versions)(expanded(visit)) as AlertDocument), ...own };
+  const transition = expanded(JSON.parse(inflateRawSync(Buffer.from(visit, 'base64')).toString()));
+  return { ...(createResolve(versions)(transition) as AlertDocument), ...own };
 }
 
 /** Returns the pending transitions as entries of the log of alerts. Each view has separate entries. */
@@ -514,7 +517,7 @@ type AlertArrival = Pick<ArrivalState, 'arrivalId' | 'notice'>;
 export function visitAlertOf(arrival: AlertArrival, place: AlertPlace, ofVisit: NonNullable<PendingTransition['ofVisit']>): NewVersion {
   const { transition, versions } = ofVisit;
   const own = JSON.stringify({ arrivalId: arrival.arrivalId, view: place.view, alertId: place.alertId, versions });
-  return alertVersionOf(arrival, { ...place, transition }, `${own.slice(0, -1)},"visit":${textOfVisitAlert(transition)}}`);
+  return alertVersionOf(arrival, { ...place, transition }, `${own.slice(0, -1)},"visit":"${textOfVisitAlert(transition)}"}`);
 }
 
 function alertVersionOf(
@@ -539,12 +542,12 @@ function alertVersionOf(
   };
 }
 
-/** The texts of transitions of visits, which the alerts of many documents contain. */
+/** The compressed texts of transitions of visits, which the alerts of many documents contain. */
 const visitAlertTexts = new WeakMap<object, string>();
 
 function textOfVisitAlert(transition: HeldTransition): string {
   const { key: _, raised: __, again: ___, ...content } = transition;
-  const text = visitAlertTexts.get(transition) ?? compactJson(content);
+  const text = visitAlertTexts.get(transition) ?? deflateRawSync(compactJson(content)).toString('base64');
   visitAlertTexts.set(transition, text);
   return text;
 }
