@@ -129,6 +129,21 @@ export function describeArrivals(openStore: OpenStore): void {
     expect(await arrivals.sharingByTerms(['partner:acme'])).toEqual([{ ...shared, shared: expect.any(String), wakeAtMs: 7 }]);
   });
 
+  it('adds a term to each of the arrivals that are changed alike, and once to one that has it', async () => {
+    await using opened = await openStore();
+    const { arrivals } = opened.store;
+    const [had, added] = [['partner:acme', 'one'], ['partner:acme']].map((terms, index) =>
+      arrivalOf({ arrivalId: `arrival-${index + 1}`, terms, document: '{}\n"old"', group: 'first' }),
+    );
+    if (had === undefined || added === undefined) throw new Error('two arrivals are changed');
+    await arrivals.write([had, added].map((row) => ({ row, revision: 0 })));
+    const change = { group: 'first', lines: '"new"', entries: undefined, addedTerms: ['one'], removedTerms: [] };
+    const changed = [had, added].map(({ arrivalId }) => ({ arrivalId, revision: 1, alerts: [] }));
+    expect(await arrivals.changeAlike({ ...change, arrivals: changed })).toEqual([true, true]);
+    const terms = ['partner:acme', 'one'];
+    expect(await arrivals.findTerms([had.arrivalId, added.arrivalId])).toEqual([terms, terms]);
+  });
+
   it('refuses a write, or another replacement, by an arrival whose shared lines were replaced since it was read', async () => {
     await using opened = await openStore();
     const { arrivals } = opened.store;

@@ -161,7 +161,7 @@ export function createArrivalWriter(writer: Writer) {
       stopSharing(stored);
       const id = integer(stored, 'id');
       const [entriesBefore, termsBefore] = [text(stored, 'entries'), json(stored, 'terms') as string[]];
-      const terms = [...termsBefore.filter((term) => !removedTerms.includes(term)), ...addedTerms];
+      const terms = [...termsBefore.filter((term) => !removedTerms.includes(term) && !addedTerms.includes(term)), ...addedTerms];
       const times = [wakeAtMs ?? null, queryAtMs ?? null, queriedAtMs ?? null];
       sql.change.run(revision + 1 - shared.revision, ...times, entries ?? entriesBefore, shared.id, JSON.stringify(terms), id);
       if (removedTerms.length > 0) sql.removeSomeTerms.run(id, JSON.stringify(removedTerms));
