@@ -3,6 +3,8 @@ import { isDay } from '@landfall/dcsa/instant.ts';
 import { foldedName, foldedNumber, normalKeys, normalNumbers, normalUNLocationCode } from '@landfall/matching/claims/normal-values.ts';
 import { partyTermOf } from '#platform/access/visibility.ts';
 import type { VersionFilter, VersionIndex } from '#platform/store/version-store.ts';
+import type { GivenFilter } from '#platform/wire/filter-strings.ts';
+import type { ArrivalNoticeFilter } from './generated/schema.ts';
 
 /**
  * Identity of a notice: publisher, document and label. Two publishers may use equal references and labels by chance.
@@ -82,23 +84,7 @@ export function indexOfNotification(partner: string, notification: object): Vers
 }
 
 /** The filters of the standard's GET and those of Landfall. Times have the format of `receivedAt`. */
-export interface NoticeFilter {
-  readonly transportDocumentReferences?: readonly string[] | undefined;
-  readonly equipmentReferences?: readonly string[] | undefined;
-  readonly portOfDischarge?: string | undefined;
-  readonly vesselIMONumber?: string | undefined;
-  readonly vesselName?: string | undefined;
-  readonly carrierImportVoyageNumber?: string | undefined;
-  readonly universalImportVoyageReference?: string | undefined;
-  readonly carrierServiceCode?: string | undefined;
-  readonly universalServiceReference?: string | undefined;
-  /** `YYYY-MM-DD`, inclusive. */
-  readonly portOfDischargeArrivalDateMin?: string | undefined;
-  readonly portOfDischargeArrivalDateMax?: string | undefined;
-  readonly partners?: readonly string[] | undefined;
-  readonly receivedAfter?: string | undefined;
-  readonly receivedBefore?: string | undefined;
-}
+export type NoticeFilter = GivenFilter<ArrivalNoticeFilter>;
 
 /** Converts a filter to the store's terms. One leg has to meet all vessel, voyage and service conditions. */
 export function versionFilterOf(filter: NoticeFilter): VersionFilter {

@@ -1,4 +1,4 @@
-import type { CallClaim, StatedTime } from '@landfall/matching/claims/call-claim.ts';
+import type { CallClaim } from '@landfall/matching/claims/call-claim.ts';
 import { certaintyOf, millisecondsOf } from '@landfall/matching/claims/days.ts';
 import type { CallRecord } from '@landfall/matching/claims/records.ts';
 import { matchKeyOfCall } from '@landfall/matching/keys/match-key.ts';
@@ -73,23 +73,14 @@ function onlyOf({ records }: Call, read: (claim: CallClaim) => string | undefine
   return others.length === 0 ? only : undefined;
 }
 
+type TimeOfRecord = ReturnType<typeof timesOf>[number];
+
 /** A time of a call, as one source states it. */
-export interface CallTime {
-  readonly partner: string;
-  readonly eventTypeCode: 'ARRI' | 'DEPA';
-  readonly eventClassifierCode?: string | undefined;
-  readonly dateTime: string;
-  readonly retrievedAt?: string | undefined;
-}
+export type CallTime = TimeOfRecord['shown'];
 
-interface TimeOfRecord {
-  readonly time: StatedTime;
-  readonly shown: CallTime;
-}
-
-function timesOf({ partner, retrievedAt, claim }: CallRecord): TimeOfRecord[] {
+function timesOf({ partner, retrievedAt, claim }: CallRecord) {
   return claim.times.map((time) => {
-    const eventTypeCode = time.kind === 'DEPARTURE' ? 'DEPA' : 'ARRI';
+    const eventTypeCode = time.kind === 'DEPARTURE' ? ('DEPA' as const) : ('ARRI' as const);
     return { time, shown: { partner, eventTypeCode, eventClassifierCode: time.classifier, dateTime: time.text, retrievedAt } };
   });
 }

@@ -1,53 +1,28 @@
 import type { SourceReport } from '#platform/upstream/sources.ts';
+import type { GivenFilter } from '#platform/wire/filter-strings.ts';
 import type { SchemaViolation } from '#platform/wire/shape-check.ts';
 import type {
   BargeTransport,
   OtherTransport,
   PointToPoint,
+  PointToPointFilter,
   PortSchedule,
-  ReceiptDeliveryType,
-  ResponseScope,
+  PortScheduleFilter,
   RouteLeg,
   ScheduledVessel,
   ServiceSchedule,
+  VesselScheduleFilter,
   VesselTransport,
 } from './generated/schema.ts';
 
 /** Conditions of `GET /v1/point-to-point-routes`, named like its query parameters. Days are `YYYY-MM-DD`, inclusive. */
-export interface RouteConditions {
-  readonly placeOfReceipt: string;
-  readonly placeOfDelivery: string;
-  readonly departureStartDate?: string | undefined;
-  readonly departureEndDate?: string | undefined;
-  readonly arrivalStartDate?: string | undefined;
-  readonly arrivalEndDate?: string | undefined;
-  readonly maxTranshipment?: number | undefined;
-  readonly receiptTypeAtOrigin?: ReceiptDeliveryType | undefined;
-  readonly deliveryTypeAtDestination?: ReceiptDeliveryType | undefined;
-  readonly cargoType?: string | undefined;
-}
+export type RouteConditions = GivenFilter<Omit<PointToPointFilter, 'partners'>>;
 
 /** Conditions of `GET /v1/port-schedules`. */
-export interface PortConditions {
-  readonly UNLocationCode: string;
-  readonly date: string;
-}
+export type PortConditions = GivenFilter<Omit<PortScheduleFilter, 'partners'>>;
 
 /** Conditions of `GET /v1/vessel-schedules`. */
-export interface VesselConditions {
-  readonly vesselIMONumber?: string | undefined;
-  readonly vesselName?: string | undefined;
-  readonly carrierServiceCode?: string | undefined;
-  readonly universalServiceReference?: string | undefined;
-  readonly carrierVoyageNumber?: string | undefined;
-  readonly universalVoyageReference?: string | undefined;
-  readonly UNLocationCode?: string | undefined;
-  readonly facilitySMDGCode?: string | undefined;
-  readonly vesselOperatorCarrierCode?: string | undefined;
-  readonly startDate?: string | undefined;
-  readonly endDate?: string | undefined;
-  readonly responseScope?: ResponseScope | undefined;
-}
+export type VesselConditions = GivenFilter<Omit<VesselScheduleFilter, 'partners'>>;
 
 /** A request to one Producer. */
 export type ScheduleQuery =

@@ -10,7 +10,7 @@ import { type PartnerStandards, partnerStandardFields } from '#platform/process/
 import { maxWaitMsOf } from '#platform/upstream/joined-requests.ts';
 import { maxAgeMsOf, portRequestOf, type RequestOf, routeRequestOf, vesselRequestOf } from './arguments.ts';
 import { callFields, callRecordFields } from './call-view.ts';
-import type { Address, Facility, Resolvers, RouteLocation, RoutePlace, TransportCallLocation } from './generated/schema.ts';
+import type { Address, Facility, QueryPortSchedulesArgs, Resolvers, RouteLocation, RoutePlace, TransportCallLocation } from './generated/schema.ts';
 import type { RouteMatchView } from './matching/matches.ts';
 import {
   type LegRecord,
@@ -114,16 +114,7 @@ export const resolvers: Resolvers<RequestContext> = {
   ScheduledVessel: constantFields({ vessel: ({ vesselIMONumber }: VesselRecord) => vesselOf(vesselIMONumber) }),
 };
 
-interface ConnectionArguments {
-  readonly first?: number | null | undefined;
-  readonly after?: string | null | undefined;
-  readonly last?: number | null | undefined;
-  readonly before?: string | null | undefined;
-  readonly maxAgeSeconds?: number | null | undefined;
-  readonly maxWaitMs?: number | null | undefined;
-}
-
-function optionsOf(request: RequestOf, { maxAgeSeconds, maxWaitMs, ...page }: ConnectionArguments) {
+function optionsOf(request: RequestOf, { maxAgeSeconds, maxWaitMs, ...page }: Omit<QueryPortSchedulesArgs, 'filter'>) {
   const mayBeStale = maxAgeSeconds === undefined || maxAgeSeconds === null;
   return { ...request, maxAgeMs: maxAgeMsOf(maxAgeSeconds), mayBeStale, maxWaitMs: maxWaitMsOf(maxWaitMs), page };
 }

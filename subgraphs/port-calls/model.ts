@@ -1,6 +1,8 @@
 import { instantOf } from '@landfall/dcsa/instant.ts';
 import { foldedName, normalKeys } from '@landfall/matching/claims/normal-values.ts';
 import type { VersionFilter, VersionIndex } from '#platform/store/version-store.ts';
+import type { GivenFilter } from '#platform/wire/filter-strings.ts';
+import type { PortCallEventFilter as FilterArgument } from './generated/schema.ts';
 import type { PortCallEventContent } from './wire/parse.ts';
 
 /** Returns the id of an event in the store: its sender and its `eventID`, or the substitute for a missing one. */
@@ -86,21 +88,11 @@ const comparedAttributes = {
   classifierCode: ({ timestamp }) => timestamp?.classifierCode,
 } as const satisfies Readonly<Record<string, ReadString>>;
 
-type ComparedFilters = { readonly [Name in keyof typeof comparedAttributes]?: string | undefined };
-
 /** The filters in {@link comparedAttributes}, each with the function that reads its attribute. */
-export const comparedFilters = Object.entries<ReadString>(comparedAttributes) as [keyof ComparedFilters, ReadString][];
+export const comparedFilters = Object.entries<ReadString>(comparedAttributes) as [keyof typeof comparedAttributes, ReadString][];
 
-/** The filters of the standard's GET and those of Landfall. */
-export interface PortCallEventFilter extends ComparedFilters {
-  /** RFC 3339, inclusive. */
-  readonly eventTimestampMin?: string | undefined;
-  readonly eventTimestampMax?: string | undefined;
-  readonly partners?: readonly string[] | undefined;
-  /** See `receivedAt` for the format. */
-  readonly receivedAfter?: string | undefined;
-  readonly receivedBefore?: string | undefined;
-}
+/** The filters of the standard's GET and those of Landfall. Times of receipt have the format of `receivedAt`. */
+export type PortCallEventFilter = GivenFilter<FilterArgument>;
 
 /**
  * Returns the index entries of an event (Port Call 2.0.0, GET filters). Its date is the time of the service, otherwise

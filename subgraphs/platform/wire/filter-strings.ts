@@ -1,6 +1,9 @@
 import { isPlaceholder } from '@landfall/dcsa/placeholders.ts';
 import { badFilter } from '../errors.ts';
 
+/** A filter of GraphQL without the conditions that are `null`. */
+export type GivenFilter<Filter> = { readonly [Name in keyof Filter]: Exclude<Filter[Name], null> };
+
 /** Maximum number of values in one list of a filter. */
 const maxListLength = 1_000;
 
