@@ -1,12 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Socket } from 'node:net';
 import type { PlanNode } from '@graphql-hive/router-query-planner';
-import { Counter, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { createTenantRate } from '#platform/access/shared-rate.ts';
 import { createBoundedCache } from '#platform/cache/bounded-cache.ts';
 import { memoryBounds } from '#platform/cache/memory-bounds.ts';
 import { LandfallError, RateLimitedError } from '#platform/errors.ts';
 import type { Logger } from '#platform/logger.ts';
+import { metricsIn } from '#platform/metrics.ts';
 import { builtPathOf } from '#platform/package-root.ts';
 import { systemClock } from '#platform/time/clock.ts';
 
@@ -58,12 +59,8 @@ export function createPlanner(supergraphSdl: string, logger: Pick<Logger, 'error
   const waiting: Job[] = [];
   const failed = createBoundedCache<string, string>(memoryBounds.failedPlans.bytes);
   const crashes = createTenantRate(systemClock);
-  const restarts = new Counter({
-    name: 'landfall_planner_restarts_total',
-    help: 'Number of times that the process of the query planner ended and was replaced.',
-    labelNames: ['cause'],
-    registers: [],
-  });
+  const help = 'Number of times that the process of the query planner ended and was replaced.';
+  const restarts = metricsIn().counter('landfall_planner_restarts_total', help, 'cause');
   let current: PlannerProcess | undefined;
   let failedStarts = 0;
   let isDisposed = false;

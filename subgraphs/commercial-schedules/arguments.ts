@@ -1,9 +1,10 @@
 import { selectingConditions } from '@landfall/dcsa/filters.ts';
 import { badFilter, LandfallError } from '#platform/errors.ts';
+import { expectationOf, parameterValueOf } from '#platform/publisher/get/parameters.ts';
 import { requireFilterStrings } from '#platform/wire/filter-strings.ts';
 import type { PointToPointFilter, PortScheduleFilter, VesselScheduleFilter } from './generated/schema.ts';
 import type { PortConditions, RouteConditions, ScheduleQuery, VesselConditions } from './model.ts';
-import { defaultMaxAgeSeconds } from './profile.ts';
+import { defaultMaxAgeSeconds, scheduleEndpoints } from './profile.ts';
 
 /** A voyage is unique only within a service or for a ship. */
 const voyageCompanions = ['carrierServiceCode', 'universalServiceReference', 'vesselIMONumber', 'vesselName'] as const;
@@ -15,30 +16,23 @@ export interface RequestOf {
 }
 
 /** Checks a filter of routes. @throws {LandfallError} BAD_USER_INPUT naming the attribute and the rule */
-export function routeRequestOf({ partners, ...filter }: PointToPointFilter): RequestOf {
-  const conditions = givenOf<RouteConditions>(filter);
-  checkTexts(conditions);
-  checkDays('departureStartDate', 'departureEndDate', conditions);
-  checkDays('arrivalStartDate', 'arrivalEndDate', conditions);
-  const { maxTranshipment } = conditions;
-  if (maxTranshipment !== undefined && maxTranshipment < 0)
-    throw badFilter('maxTranshipment', `expected 0 or more, got ${maxTranshipment}`);
-  return { query: { endpoint: 'point-to-point-routes', conditions }, partners: partnersOf(partners) };
+export function routeRequestOf({ partners, ...filter }: PointToPointFilter) {
+  const query = checkedQuery({ endpoint: 'point-to-point-routes', conditions: givenOf<RouteConditions>(filter) });
+  const { maxTranshipment = 0 } = query.conditions;
+  if (maxTranshipment < 0) throw badFilter('maxTranshipment', `expected 0 or more, got ${maxTranshipment}`);
+  return { query, partners: partnersOf(partners) };
 }
 
 /** Checks a filter of port schedules. @throws {LandfallError} BAD_USER_INPUT naming the attribute and the rule */
-export function portRequestOf({ partners, ...filter }: PortScheduleFilter): RequestOf {
-  const conditions = givenOf<PortConditions>(filter);
-  checkTexts(conditions);
-  return { query: { endpoint: 'port-schedules', conditions }, partners: partnersOf(partners) };
+export function portRequestOf({ partners, ...filter }: PortScheduleFilter) {
+  const query = checkedQuery({ endpoint: 'port-schedules', conditions: givenOf<PortConditions>(filter) });
+  return { query, partners: partnersOf(partners) };
 }
 
 /** Checks a filter of vessel schedules. @throws {LandfallError} BAD_USER_INPUT naming the attribute and the rule */
-export function vesselRequestOf({ partners, ...filter }: VesselScheduleFilter): RequestOf {
-  const conditions = givenOf<VesselConditions>(filter);
-  checkTexts(conditions);
-  checkDays('startDate', 'endDate', conditions);
-  const has = (...names: (keyof VesselConditions)[]) => names.some((name) => conditions[name] !== undefined);
+export function vesselRequestOf({ partners, ...filter }: VesselScheduleFilter) {
+  const query = checkedQuery({ endpoint: 'vessel-schedules', conditions: givenOf<VesselConditions>(filter) });
+  const has = (...names: (keyof VesselConditions)[]) => names.some((name) => query.conditions[name] !== undefined);
   if (!has(...selectingConditions)) {
     throw badFilter(selectingConditions.join(', '), 'expected at least one of them; days and responseScope alone do not select schedules');
   }
@@ -49,7 +43,7 @@ export function vesselRequestOf({ partners, ...filter }: VesselScheduleFilter): 
   for (const voyage of ['carrierVoyageNumber', 'universalVoyageReference'] as const) {
     if (has(voyage) && !isUnique) throw badFilter(voyage, `requires a service or a ship (${voyageCompanions.join(', ')})`);
   }
-  return { query: { endpoint: 'vessel-schedules', conditions }, partners: partnersOf(partners) };
+  return { query, partners: partnersOf(partners) };
 }
 
 /** Returns the maximum age of an answer, in milliseconds. @throws {LandfallError} BAD_USER_INPUT */
@@ -59,48 +53,21 @@ export function maxAgeMsOf(maxAgeSeconds: number | null | undefined): number {
   return seconds * 1_000;
 }
 
-interface TextRule {
-  readonly pattern: RegExp;
-  readonly expectation: string;
-}
-
-const place: TextRule = { pattern: /^[A-Z]{2}[A-Z2-9]{3}$/, expectation: 'a UN/LOCODE such as SGSIN' };
-
-/** The rules of the standard for the values of its filters. */
-const textRules: Readonly<Record<string, TextRule>> = {
-  placeOfReceipt: place,
-  placeOfDelivery: place,
-  UNLocationCode: place,
-  vesselIMONumber: { pattern: /^\d{7,8}$/, expectation: 'an IMO number of 7 or 8 digits' },
-  universalServiceReference: { pattern: /^SR\d{5}[A-Z]$/, expectation: 'SR, five digits and a letter, such as SR12345A' },
-  universalVoyageReference: { pattern: /^\d{2}[0-9A-Z]{2}[NEWSR]$/, expectation: 'a voyage reference such as 2649E' },
-  carrierVoyageNumber: freeText(50),
-  vesselName: freeText(50),
-  carrierServiceCode: freeText(11),
-  facilitySMDGCode: freeText(6),
-  vesselOperatorCarrierCode: freeText(10),
-  cargoType: freeText(100),
-};
-
-function freeText(maxLength: number): TextRule {
-  return {
-    pattern: new RegExp(`^(?=\\S)[\\s\\S]{0,${maxLength - 1}}\\S$`),
-    expectation: `1 to ${maxLength} characters without blanks at the ends`,
-  };
-}
-
-function checkTexts(conditions: object): void {
+/** Checks conditions by the rules of the query parameters of the same names. */
+function checkedQuery<Query extends ScheduleQuery>(query: Query): Query {
+  const conditions: Readonly<Record<string, string | number | undefined>> = { ...query.conditions };
+  const { parameters, ranges } = scheduleEndpoints[query.endpoint];
   requireFilterStrings(conditions);
-  for (const [name, value] of Object.entries(conditions)) {
-    const rule = textRules[name];
-    if (rule === undefined || rule.pattern.test(value)) continue;
-    throw badFilter(name, `expected ${rule.expectation}, got ${JSON.stringify(value.slice(0, 100))}`);
+  for (const parameter of parameters) {
+    const value = conditions[parameter.name];
+    if (typeof value !== 'string' || parameterValueOf(parameter, value) !== undefined) continue;
+    throw badFilter(parameter.name, `expected ${expectationOf(parameter)}, got ${JSON.stringify(value.slice(0, 100))}`);
   }
-}
-
-function checkDays<N extends string>(startName: N, endName: N, conditions: { readonly [K in N]?: string | undefined }): void {
-  const [start, end] = [conditions[startName], conditions[endName]];
-  if (start !== undefined && end !== undefined && start > end) throw badFilter(startName, `${start} is later than ${endName} ${end}`);
+  for (const [from, to] of ranges) {
+    const [start, end] = [conditions[from], conditions[to]];
+    if (start !== undefined && end !== undefined && start > end) throw badFilter(from, `${start} is later than ${to} ${end}`);
+  }
+  return query;
 }
 
 function partnersOf(partners: readonly string[] | null | undefined): readonly string[] | undefined {

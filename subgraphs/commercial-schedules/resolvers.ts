@@ -10,7 +10,15 @@ import { type PartnerStandards, partnerStandardFields } from '#platform/process/
 import { maxWaitMsOf } from '#platform/upstream/joined-requests.ts';
 import { maxAgeMsOf, portRequestOf, type RequestOf, routeRequestOf, vesselRequestOf } from './arguments.ts';
 import { callFields, callRecordFields } from './call-view.ts';
-import type { Address, Facility, QueryPortSchedulesArgs, Resolvers, RouteLocation, RoutePlace, TransportCallLocation } from './generated/schema.ts';
+import type {
+  Address,
+  Facility,
+  QueryPortSchedulesArgs,
+  Resolvers,
+  RouteLocation,
+  RoutePlace,
+  TransportCallLocation,
+} from './generated/schema.ts';
 import type { RouteMatchView } from './matching/matches.ts';
 import {
   type LegRecord,

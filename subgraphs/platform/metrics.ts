@@ -1,7 +1,23 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 /** A value of a metric, with its labels. */
 export type Sample = readonly [value: number, labels?: Readonly<Record<string, string>>];
+
+/** Buckets of a histogram for what usually takes milliseconds, in seconds. */
+export const fastBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** Creates metrics in a registry; without one, they are registered later. */
+export function metricsIn(registry?: Registry) {
+  const registers = registry === undefined ? [] : [registry];
+  return {
+    counter: <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+      new Counter({ name, help, labelNames, registers }),
+    gauge: <Label extends string>(name: string, help: string, ...labelNames: Label[]) => new Gauge({ name, help, labelNames, registers }),
+    /** @param options.buckets in seconds */
+    histogram: <Label extends string>(name: string, help: string, options: { readonly labelNames: Label[]; readonly buckets: number[] }) =>
+      new Histogram({ name, help, ...options, registers }),
+  };
+}
 
 /**
  * Registers a metric whose values are read at each scrape: a counter if its name ends in `_total`, otherwise a gauge.

@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { Counter, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { createBoundedCache } from '../cache/bounded-cache.ts';
 import { memoryBounds } from '../cache/memory-bounds.ts';
 import type { SharedCounts } from '../cache/shared-counts.ts';
 import { LandfallError, RateLimitedError } from '../errors.ts';
 import { type ClientAddressOf, networkOf, type Peer } from '../http/addresses.ts';
 import type { Logger } from '../logger.ts';
+import { metricsIn } from '../metrics.ts';
 import type { IdentifyCaller } from '../partners/inbound-auth/identify-caller.ts';
 import { type RefusedSignIn, SignInError, type SignInFailure } from '../partners/inbound-auth/sign-in-error.ts';
 import type { Partner } from '../partners/partner.ts';
@@ -71,25 +72,13 @@ export interface SignInWatchOptions {
 
 export function createSignInWatch(options: SignInWatchOptions): SignInWatch {
   const { logger, registry, clientAddressOf, clock = systemClock, counts } = options;
-  const registers = [registry];
-  const failures = new Counter({
-    name: 'landfall_failed_sign_ins_total',
-    help: 'Rejected credentials.',
-    labelNames: ['entrance', 'reason'],
-    registers,
-  });
-  const origins = new Counter({
-    name: 'landfall_rejected_origins_total',
-    help: 'Requests refused because their origin or host name is not allowed.',
-    labelNames: ['entrance'],
-    registers,
-  });
-  const limited = new Counter({
-    name: 'landfall_rate_limited_sign_ins_total',
-    help: 'Requests refused because too many requests from their address had been refused.',
-    labelNames: ['entrance'],
-    registers,
-  });
+  const { counter } = metricsIn(registry);
+  const failures = counter('landfall_failed_sign_ins_total', 'Rejected credentials.', 'entrance', 'reason');
+  const rejected = 'Requests refused because their origin or host name is not allowed.';
+  const origins = counter('landfall_rejected_origins_total', rejected, 'entrance');
+  const blocked = 'Requests refused because too many requests from their address had been refused.';
+  const limited = counter('landfall_rate_limited_sign_ins_total', blocked, 'entrance');
+
   // Both tables are bounded: if there are more addresses, the least recently used one starts again.
   const signInRate = createSharedRate({ name: 'sign-ins', clock, counts });
   const originRate = createSharedRate({ name: 'origins', clock, counts });

@@ -1,7 +1,8 @@
 import type { ApolloServerPlugin, GraphQLRequestListener } from '@apollo/server';
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { codeOf } from '../graphql/client-errors.ts';
 import type { EngineError } from '../graphql/engine.ts';
+import { fastBuckets, metricsIn } from '../metrics.ts';
 import type { HubMetrics } from '../subscriptions/subscription-hub.ts';
 import type { GraphqlContext, Transport, TransportMetrics } from '../transports/request-pipeline.ts';
 
@@ -15,44 +16,21 @@ export interface PipelineMetrics extends TransportMetrics, HubMetrics {
 
 /** Registers the metrics of a request pipeline in a Prometheus registry. */
 export function createPipelineMetrics(registry: Registry): PipelineMetrics {
-  const registers = [registry];
-  const operations = new Histogram({
-    name: 'landfall_operations_seconds',
-    help: 'Duration of GraphQL operations, from the request to the answer.',
+  const { counter, gauge, histogram } = metricsIn(registry);
+  const operations = histogram('landfall_operations_seconds', 'Duration of GraphQL operations, from the request to the answer.', {
     labelNames: ['kind', 'transport', 'outcome'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers,
+    buckets: [...fastBuckets, 10],
   });
-  const errors = new Counter({
-    name: 'landfall_operation_errors_total',
-    help: 'GraphQL operations whose answer has an error with the code; each code counts once for an operation.',
-    labelNames: ['code'],
-    registers,
-  });
-  const sockets = new Gauge({ name: 'landfall_sockets', help: 'Open websockets.', registers });
-  const subscriptions = new Gauge({
-    name: 'landfall_subscriptions',
-    help: 'Active subscriptions.',
-    labelNames: ['transport'],
-    registers,
-  });
-  const groups = new Gauge({
-    name: 'landfall_subscription_groups',
-    help: 'Groups of equal subscriptions; each group reads the log once for all of its members.',
-    registers,
-  });
-  const logReads = new Counter({ name: 'landfall_subscription_reads_total', help: 'Pages of logs read for subscriptions.', registers });
-  const sent = new Counter({ name: 'landfall_events_sent_total', help: 'Events written to subscribers.', registers });
-  const missed = new Counter({
-    name: 'landfall_events_missed_total',
-    help: 'Events skipped because a subscriber read too slowly.',
-    registers,
-  });
-  const overflows = new Counter({
-    name: 'landfall_queue_overflows_total',
-    help: 'Number of times that the queue of a subscriber was full.',
-    registers,
-  });
+  const answered = 'GraphQL operations whose answer has an error with the code; each code counts once for an operation.';
+  const errors = counter('landfall_operation_errors_total', answered, 'code');
+  const sockets = gauge('landfall_sockets', 'Open websockets.');
+  const subscriptions = gauge('landfall_subscriptions', 'Active subscriptions.', 'transport');
+  const equal = 'Groups of equal subscriptions; each group reads the log once for all of its members.';
+  const groups = gauge('landfall_subscription_groups', equal);
+  const logReads = counter('landfall_subscription_reads_total', 'Pages of logs read for subscriptions.');
+  const sent = counter('landfall_events_sent_total', 'Events written to subscribers.');
+  const missed = counter('landfall_events_missed_total', 'Events skipped because a subscriber read too slowly.');
+  const overflows = counter('landfall_queue_overflows_total', 'Number of times that the queue of a subscriber was full.');
   return {
     operation: ({ kind, transport, outcome, durationMs, errors: shown = [] }) => {
       operations.observe({ kind, transport, outcome }, durationMs / 1_000);

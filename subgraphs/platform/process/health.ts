@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { registerMeasured, type Sample } from '../metrics.ts';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { fastBuckets, metricsIn, registerMeasured, type Sample } from '../metrics.ts';
 import { readPackageVersion } from '../package-root.ts';
 import type { PushRoutesOptions } from '../receiver/routes.ts';
 import type { StoreOperation } from '../store/store.ts';
@@ -58,23 +58,12 @@ export function createMetricsRegistry(): Registry {
  * the number of labels.
  */
 export function createPushMetrics(registry: Registry): NonNullable<PushRoutesOptions['onPush']> {
-  const registers = [registry];
-  const labelNames = ['path', 'partner', 'status'] as const;
-  const pushes = new Counter({ name: 'landfall_pushes_total', help: 'Push requests answered.', labelNames, registers });
-  const objects = new Counter({ name: 'landfall_pushed_objects_total', help: 'Objects in pushes answered.', labelNames, registers });
-  const refused = new Counter({
-    name: 'landfall_push_dead_letters_total',
-    help: 'Objects in pushes that were stored as dead letters.',
-    labelNames: ['path', 'partner'],
-    registers,
-  });
-  const seconds = new Histogram({
-    name: 'landfall_push_seconds',
-    help: 'Duration from the end of the request headers to the answer.',
-    labelNames: ['path'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers,
-  });
+  const { counter, histogram } = metricsIn(registry);
+  const pushes = counter('landfall_pushes_total', 'Push requests answered.', 'path', 'partner', 'status');
+  const objects = counter('landfall_pushed_objects_total', 'Objects in pushes answered.', 'path', 'partner', 'status');
+  const refused = counter('landfall_push_dead_letters_total', 'Objects in pushes that were stored as dead letters.', 'path', 'partner');
+  const help = 'Duration from the end of the request headers to the answer.';
+  const seconds = histogram('landfall_push_seconds', help, { labelNames: ['path'], buckets: fastBuckets });
   return (push) => {
     const labels = { path: push.path, partner: push.partner ?? 'unknown', status: String(push.status) };
     pushes.inc(labels);
@@ -118,26 +107,20 @@ async function runChecks(checks: ReadinessChecks): Promise<Record<string, string
 export type PartMetrics = ReturnType<typeof createPartMetrics>;
 
 export function createPartMetrics() {
-  const store = new Histogram({
-    name: 'landfall_store_operation_seconds',
-    help: 'Duration of operations of the store.',
+  const { histogram } = metricsIn();
+  const store = histogram('landfall_store_operation_seconds', 'Duration of operations of the store.', {
     labelNames: ['operation', 'collection', 'outcome'],
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 4],
-    registers: [],
   });
-  const upstream = new Histogram({
-    name: 'landfall_upstream_seconds',
-    help: 'Duration of requests to partners, each attempt counted, from sending to the last byte: OK or the error code.',
+  const attempt = 'Duration of requests to partners, each attempt counted, from sending to the last byte: OK or the error code.';
+  const upstream = histogram('landfall_upstream_seconds', attempt, {
     labelNames: ['partner', 'standard', 'outcome'],
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
-    registers: [],
   });
-  const lag = new Histogram({
-    name: 'landfall_push_lag_seconds',
-    help: 'Time from the storing of a version until readers and subscribers can see it in its log.',
+  const announced = 'Time from the storing of a version until readers and subscribers can see it in its log.';
+  const lag = histogram('landfall_push_lag_seconds', announced, {
     labelNames: ['log'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30],
-    registers: [],
   });
   return {
     storeOperation: ({ operation, collection, isFailed, durationMs }: StoreOperation) =>

@@ -67,13 +67,14 @@ function readParameter(parameter: ParameterProfile, query: URLSearchParams): Rea
   const [text, ...others] = query.getAll(name);
   if (text === undefined) return undefined;
   if (others.length > 0) return { message: 'given more than once' };
-  const value = valueIn(parameter, text);
+  const value = parameterValueOf(parameter, text);
   if (value === undefined) return { value: text, message: `expected ${expectationOf(parameter)}` };
   const issue = filterStringIssueOf(name, text);
   return issue === undefined ? value : { value: text, message: issue };
 }
 
-function valueIn(parameter: ParameterProfile, text: string): string | number | boolean | undefined {
+/** Returns the value that the text of a parameter means; undefined if it breaks a rule of the parameter. */
+export function parameterValueOf(parameter: ParameterProfile, text: string): string | number | boolean | undefined {
   switch (parameter.type) {
     case 'boolean':
       return text === 'true' ? true : text === 'false' ? false : undefined;
@@ -95,7 +96,8 @@ function textOf({ pattern, maxLength = 1_000, oneOf, otherwise }: ParameterProfi
   return isText && (pattern === undefined || new RegExp(pattern, 'u').test(text)) ? text : undefined;
 }
 
-function expectationOf({ type, minimum = 0, oneOf, expected, maxLength = 1_000 }: ParameterProfile): string {
+/** Says in words what a parameter expects. */
+export function expectationOf({ type, minimum = 0, oneOf, expected, maxLength = 1_000 }: ParameterProfile): string {
   switch (type) {
     case 'boolean':
       return 'true or false';

@@ -1,5 +1,5 @@
-import { Counter, Histogram, type Registry } from 'prom-client';
-import { registerMeasured, type Sample } from '../../metrics.ts';
+import type { Registry } from 'prom-client';
+import { fastBuckets, metricsIn, registerMeasured, type Sample } from '../../metrics.ts';
 import type { InvalidRows } from '../invalid-rows.ts';
 import type { PublishRoutesOptions } from './routes.ts';
 
@@ -8,22 +8,11 @@ import type { PublishRoutesOptions } from './routes.ts';
  * limits the size of the registry.
  */
 export function createPublishMetrics(registry: Registry): NonNullable<PublishRoutesOptions['onAnswer']> {
-  const registers = [registry];
-  const labelNames = ['path', 'partner', 'status'] as const;
-  const answers = new Counter({
-    name: 'landfall_publisher_requests_total',
-    help: 'Requests of subscribers answered.',
-    labelNames,
-    registers,
-  });
-  const rows = new Counter({ name: 'landfall_publisher_rows_total', help: 'Rows in answers to subscribers.', labelNames, registers });
-  const seconds = new Histogram({
-    name: 'landfall_publisher_seconds',
-    help: 'Duration from the end of the request headers to the first byte of the answer.',
-    labelNames: ['path'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
-    registers,
-  });
+  const { counter, histogram } = metricsIn(registry);
+  const answers = counter('landfall_publisher_requests_total', 'Requests of subscribers answered.', 'path', 'partner', 'status');
+  const rows = counter('landfall_publisher_rows_total', 'Rows in answers to subscribers.', 'path', 'partner', 'status');
+  const help = 'Duration from the end of the request headers to the first byte of the answer.';
+  const seconds = histogram('landfall_publisher_seconds', help, { labelNames: ['path'], buckets: [...fastBuckets, 10, 30] });
   return (answer) => {
     const labels = { path: answer.path, partner: answer.partner ?? 'unknown', status: String(answer.status) };
     answers.inc(labels);
