@@ -1,22 +1,14 @@
-import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import DataLoader from 'dataloader';
-import type { RowCounter } from '#platform/access/row-counter.ts';
 import { heapBytesOf } from '#platform/cache/bounded-cache.ts';
 import { LandfallError } from '#platform/errors.ts';
 import type { Edge } from '#platform/graphql/connection-fields.ts';
 import { parseGlobalId } from '#platform/log/global-id.ts';
 import type { LogPage } from '#platform/log/log-page.ts';
-import {
-  createLogQueries,
-  type LogQueries,
-  type LogQueryParts,
-  type PlacedVersion,
-  stringOfVersionKey,
-  versionKeyOf,
-} from '#platform/log/log-queries.ts';
+import { createLogQueries, type LogQueries, type PlacedVersion, stringOfVersionKey, versionKeyOf } from '#platform/log/log-queries.ts';
 import type { CountedPage, PageArguments } from '#platform/log/page.ts';
 import type { MatchCache } from '#platform/matching/match-cache.ts';
 import type { MatchArguments } from '#platform/matching/match-query.ts';
+import type { StoredContext } from '#platform/process/stored-standard.ts';
 import type { Clash, CurrentOrder, CurrentRow, StoredVersion } from '#platform/store/version-store.ts';
 import type { AgedRequest, Refresh } from '#platform/upstream/refresh.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
@@ -26,20 +18,12 @@ import { entityIdOf, indexOfNotice, type NoticeFilter, type NoticeKey, versionFi
 import { documentOf, type Notice, type NoticeVersion, type NoticeViews, type Notification } from './store/notice-versions.ts';
 
 /** The parts that the queries of one request need. */
-export interface QueryParts extends LogQueryParts {
+export interface QueryParts extends StoredContext<NoticeViews, NoticeMatchSetView> {
   /** Notices as the caller sees them. Rows that are shown are counted. */
   readonly views: NoticeViews;
-  /** The same for match candidates, which may turn out not to be shown. */
-  readonly candidates: NoticeViews;
-  /** Counts rows that are shown without a view. */
-  readonly rows: RowCounter;
   readonly refresh: Refresh<NoticeFilter>;
-  /** Returns the rules of matching, by the current partner files. */
-  readonly rules: () => ComparisonRules;
   /** Reports on all sources of notices. */
   readonly possibleSources: () => Promise<readonly SourceReport[]>;
-  /** Caches the match sets of pages, shared by all requests. */
-  readonly matchCache: MatchCache<NoticeMatchSetView>;
   /** Caches the earlier versions of those on a page, shared by all requests. */
   readonly earlierCache: MatchCache<readonly NoticeVersion[]>;
 }

@@ -1,7 +1,6 @@
-import { type Caller, requireOperator } from '#platform/access/entitlement.ts';
-import type { RowCounter } from '#platform/access/row-counter.ts';
+import { requireOperator } from '#platform/access/entitlement.ts';
 import { connectionFields } from '#platform/graphql/connection-fields.ts';
-import { type PartnerNameOf, sourceReportFields, storedPartnerField } from '#platform/graphql/partner-names.ts';
+import { sourceReportFields, storedPartnerField } from '#platform/graphql/partner-names.ts';
 import { DateScalar, DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
 import type { LogPage } from '#platform/log/log-page.ts';
 import type { PlacedVersion } from '#platform/log/log-queries.ts';
@@ -10,14 +9,14 @@ import { assessmentFields } from '#platform/matching/assessment-view.ts';
 import { encodeMatchQuery } from '#platform/matching/match-query.ts';
 import { portAt, vesselAndPortEntries, vesselOf } from '#platform/matching/vessels-and-ports.ts';
 import { credentialKindsOf } from '#platform/partners/inbound-auth/credential-kinds.ts';
-import type { PartnerRegistry } from '#platform/partners/registry.ts';
-import { type PartnerStandards, partnerStandardFields } from '#platform/process/partner-standards.ts';
-import { type DeliveriesTo, deliveryFields } from '#platform/publisher/deliveries/operations.ts';
+import { partnerStandardFields } from '#platform/process/partner-standards.ts';
+import type { StoredContext } from '#platform/process/stored-standard.ts';
+import { deliveryFields } from '#platform/publisher/deliveries/operations.ts';
 import { receivedByOf } from '#platform/store/received-by.ts';
 import type { CurrentRow } from '#platform/store/version-store.ts';
-import type { SourcesOf } from '#platform/upstream/sources.ts';
 import { noticeFilterOf } from './arguments.ts';
 import type { Resolvers } from './generated/schema.ts';
+import type { NoticeMatchSetView } from './matching/matches.ts';
 import type { NoticePage, Queries } from './queries.ts';
 import {
   type Notice,
@@ -32,16 +31,9 @@ import {
 import { changesBetween } from './wire/changes.ts';
 
 /** The context that all resolvers of one request share. */
-export interface RequestContext {
-  readonly caller: Caller;
+export interface RequestContext extends StoredContext<NoticeViews, NoticeMatchSetView> {
   readonly queries: Queries;
   readonly views: NoticeViews;
-  readonly rows: RowCounter;
-  readonly sourcesOf: SourcesOf;
-  readonly partners: PartnerRegistry;
-  readonly partnerNameOf: PartnerNameOf;
-  readonly standardOf: PartnerStandards;
-  readonly deliveriesTo: DeliveriesTo;
 }
 
 const noticePages = connectionFields((row: CurrentRow, { views }: RequestContext) => views.notice(row));

@@ -1,20 +1,10 @@
-import { watchComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
-import { uncounted } from '#platform/access/row-counter.ts';
-import { eachHidden, hiddenAttributesOf } from '#platform/access/visibility.ts';
-import { createPartnerNameOf } from '#platform/graphql/partner-names.ts';
 import { startLogTasks } from '#platform/log/log-tasks.ts';
 import { createMatchCache } from '#platform/matching/match-cache.ts';
 import { disposeAll } from '#platform/process/backends.ts';
-import { createPartnerStandards } from '#platform/process/partner-standards.ts';
+import { openStoredStandard } from '#platform/process/stored-standard.ts';
 import type { Subgraph, SubgraphParts } from '#platform/process/subgraph.ts';
-import { createDeliveriesTo } from '#platform/publisher/deliveries/operations.ts';
-import { openDeliveries } from '#platform/publisher/deliveries/partner-kind.ts';
-import { createInvalidRows } from '#platform/publisher/invalid-rows.ts';
-import { subscribersOf } from '#platform/publisher/recipient.ts';
-import { createReceivedRemarks } from '#platform/receiver/received-remarks.ts';
 import { createPull } from '#platform/upstream/pull.ts';
 import { createRefresh } from '#platform/upstream/refresh.ts';
-import { createSources } from '#platform/upstream/sources.ts';
 import { hasSameContent } from './completeness.ts';
 import type { NoticeMatchSetView } from './matching/matches.ts';
 import { versionFilterOf } from './model.ts';
@@ -24,7 +14,7 @@ import { createQueries } from './queries.ts';
 import { parseNotice, parseNotification } from './receiver/parse-object.ts';
 import { createReceiverRoutes } from './receiver/routes.ts';
 import { type RequestContext, resolvers } from './resolvers.ts';
-import { countedViews, createNoticeViews, type NoticeVersion } from './store/notice-versions.ts';
+import { countedViews, createNoticeViews, type NoticeVersion, type NoticeViews } from './store/notice-versions.ts';
 import { noticeSubjectRules } from './store/subject-rule.ts';
 import { followNotifications } from './upstream/named-notices.ts';
 import { arrivalNoticeProbes } from './upstream/probes.ts';
@@ -57,16 +47,17 @@ export const probes = arrivalNoticeProbes;
 /** Opens the subgraph: its schema, its receiver, and the tasks of its two logs. */
 export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<RequestContext>> {
   const { store, logger, partners, upstream, signer } = parts;
-  const viewsOf = eachHidden(createNoticeViews);
-  const invalidRows = createInvalidRows();
-  const rules = watchComparisonRules(partners);
-  const matchCache = createMatchCache<NoticeMatchSetView>();
+  const [standard, log] = ['ARRIVAL_NOTICE', 'arrival-notice-versions'] as const;
+  const opened = await openStoredStandard<NoticeViews, NoticeMatchSetView>(parts, {
+    standard,
+    log,
+    createViews: createNoticeViews,
+    createDeliveryKinds,
+  });
+  const { invalidRows, receivedRemarks, deliverers } = opened;
   const earlierCache = createMatchCache<readonly NoticeVersion[]>();
-  const log = 'arrival-notice-versions';
-  const sourcesFor = createSources({ standard: 'ARRIVAL_NOTICE', log, partners, versions: store.versions(log) });
   const notices = startLogTasks(log, parts);
   const notifications = startLogTasks('arrival-notice-notifications', parts);
-  const receivedRemarks = createReceivedRemarks();
   const accepted = { store, logger, hasSameContent, receivedRemarks };
   const accept = {
     notices: { ...accepted, log, wake: notices.wake },
@@ -87,19 +78,8 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
     upstream,
     logger,
   });
-  const standardOf = createPartnerStandards({
-    standard: 'ARRIVAL_NOTICE',
-    partners,
-    upstream,
-    versions: store.versions(log),
-    invalidRows,
-    receivedRemarks,
-  });
-  const refresh = createRefresh({ standard: 'ARRIVAL_NOTICE', log, partners, pull, logger });
+  const refresh = createRefresh({ standard, log, partners, pull, logger });
   const named = followNotifications({ store, partners, pull, logger });
-  const kinds = createDeliveryKinds(invalidRows);
-  const deliveriesTo = createDeliveriesTo({ store, kinds, findRecipient: subscribersOf(partners).find });
-  const deliverers = await openDeliveries(kinds, parts);
   return {
     name,
     resolvers,
@@ -109,26 +89,12 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
     deliverers,
     invalidRows,
     receivedRemarks,
-    contextFor: (caller, { rows = uncounted } = {}) => {
-      const sourcesOf = sourcesFor(caller);
-      const possibleSources = async () => (await sourcesOf(undefined)).filter(({ retrievedAt }) => retrievedAt !== undefined);
-      const candidates = viewsOf(hiddenAttributesOf(log, caller.entitlement));
-      const views = countedViews(candidates, rows);
-      const queries = createQueries({
-        store,
-        signer,
-        views,
-        candidates,
-        rows,
-        refresh,
-        rules,
-        possibleSources,
-        matchCache,
-        earlierCache,
-        caller,
-      });
-      const partnerNameOf = createPartnerNameOf(partners, caller);
-      return { caller, queries, views, rows, sourcesOf, partners, partnerNameOf, standardOf, deliveriesTo: deliveriesTo() };
+    contextFor: (caller, { rows } = {}) => {
+      const context = opened.contextFor(caller, rows);
+      const views = countedViews(context.candidates, context.rows);
+      const possibleSources = async () => (await context.sourcesOf(undefined)).filter(({ retrievedAt }) => retrievedAt !== undefined);
+      const queries = createQueries({ ...context, views, refresh, possibleSources, earlierCache });
+      return { ...context, views, queries };
     },
     [Symbol.asyncDispose]: async () => {
       await disposeAll(deliverers);

@@ -1,17 +1,15 @@
 import { eventRecordOf } from '@landfall/matching/claims/records.ts';
 import { matchKeyOfEvent } from '@landfall/matching/keys/match-key.ts';
 import { encodeMatchKey } from '@landfall/matching/keys/match-key-text.ts';
-import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import { claimOfEvent } from '@landfall/matching/rules/visit-rules.ts';
 import DataLoader from 'dataloader';
-import type { RowCounter } from '#platform/access/row-counter.ts';
 import { LandfallError } from '#platform/errors.ts';
 import type { Edge } from '#platform/graphql/connection-fields.ts';
 import { parseGlobalId } from '#platform/log/global-id.ts';
 import type { LogPage } from '#platform/log/log-page.ts';
-import { createLogQueries, type LogQueryParts, versionKeyOf } from '#platform/log/log-queries.ts';
+import { createLogQueries, versionKeyOf } from '#platform/log/log-queries.ts';
 import type { CountedPage } from '#platform/log/page.ts';
-import type { MatchCache } from '#platform/matching/match-cache.ts';
+import type { StoredContext } from '#platform/process/stored-standard.ts';
 import type { Clash, CurrentOrder, CurrentRow } from '#platform/store/version-store.ts';
 import type { AgedRequest, Refresh } from '#platform/upstream/refresh.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
@@ -22,20 +20,12 @@ import type { EventViews, PortCallEvent } from './store/port-call-events.ts';
 import { type PortCallTimeline, timelineOf } from './timeline.ts';
 
 /** The parts that the queries of one request need. */
-export interface QueryParts extends LogQueryParts {
+export interface QueryParts extends StoredContext<EventViews, EventMatchSetView> {
   /** Events as the caller sees them. Rows that are shown are counted. */
   readonly views: EventViews;
-  /** The same for match candidates, which may turn out not to be shown. */
-  readonly candidates: EventViews;
-  /** Counts rows that are shown without a view. */
-  readonly rows: RowCounter;
   readonly refresh: Refresh<PortCallEventFilter>;
-  /** Returns the rules of matching, by the current partner files. */
-  readonly rules: () => ComparisonRules;
   /** Reports on all sources of port call events. */
   readonly possibleSources: () => Promise<readonly SourceReport[]>;
-  /** Caches the match sets of pages, shared by all requests. */
-  readonly matchCache: MatchCache<EventMatchSetView>;
   /** Indexes of events, shared by all requests. */
   readonly eventIndexes: EventIndexes;
 }

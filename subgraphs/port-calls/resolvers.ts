@@ -1,34 +1,28 @@
 import { missingOf } from '@landfall/matching/match-visits.ts';
-import { type Caller, requireOperator } from '#platform/access/entitlement.ts';
-import type { RowCounter } from '#platform/access/row-counter.ts';
+import { requireOperator } from '#platform/access/entitlement.ts';
 import { constantFields } from '#platform/cache/constant-fields.ts';
 import { connectionFields } from '#platform/graphql/connection-fields.ts';
-import { type PartnerNameOf, partnerField, sourceReportFields, storedPartnerField } from '#platform/graphql/partner-names.ts';
+import { partnerField, sourceReportFields, storedPartnerField } from '#platform/graphql/partner-names.ts';
 import { DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
 import { assessmentFields } from '#platform/matching/assessment-view.ts';
 import { encodeMatchQuery } from '#platform/matching/match-query.ts';
 import { portAt, vesselAndPortEntries, vesselOf } from '#platform/matching/vessels-and-ports.ts';
-import { type PartnerStandards, partnerStandardFields } from '#platform/process/partner-standards.ts';
-import { type DeliveriesTo, deliveryFields } from '#platform/publisher/deliveries/operations.ts';
+import { partnerStandardFields } from '#platform/process/partner-standards.ts';
+import type { StoredContext } from '#platform/process/stored-standard.ts';
+import { deliveryFields } from '#platform/publisher/deliveries/operations.ts';
 import { receivedByOf } from '#platform/store/received-by.ts';
 import type { CurrentRow } from '#platform/store/version-store.ts';
-import type { SourcesOf } from '#platform/upstream/sources.ts';
 import { eventFilterOf } from './arguments.ts';
 import type { PortCallVessel, Resolvers } from './generated/schema.ts';
+import type { EventMatchSetView } from './matching/matches.ts';
 import { kindsOf } from './model.ts';
 import type { Queries } from './queries.ts';
 import { type EventViews, eventIdOf, type PortCallEvent, sendingPartyOf } from './store/port-call-events.ts';
 
 /** The context that all resolvers of one request share. */
-export interface RequestContext {
-  readonly caller: Caller;
+export interface RequestContext extends StoredContext<EventViews, EventMatchSetView> {
   readonly queries: Queries;
   readonly views: EventViews;
-  readonly rows: RowCounter;
-  readonly sourcesOf: SourcesOf;
-  readonly partnerNameOf: PartnerNameOf;
-  readonly standardOf: PartnerStandards;
-  readonly deliveriesTo: DeliveriesTo;
 }
 
 const eventPages = connectionFields(({ current }: CurrentRow, { views }: RequestContext) => views.event(current));
@@ -111,7 +105,7 @@ export const resolvers: Resolvers<RequestContext> = {
 };
 
 /** Match sets are cached across requests, so their rows are counted when they are shown. */
-function counted<T extends { readonly event: PortCallEvent }>(shown: readonly T[], rows: RowCounter): readonly T[] {
+function counted<T extends { readonly event: PortCallEvent }>(shown: readonly T[], rows: RequestContext['rows']): readonly T[] {
   for (const { event } of shown) rows.add('portCallEvents', event.stored);
   return shown;
 }
