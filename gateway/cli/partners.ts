@@ -7,7 +7,8 @@ import { type FileIssue, issueLine } from '#platform/partners/yaml-file.ts';
 import { openBackends } from '#platform/process/backends.ts';
 import { rowNameOf } from '#platform/publisher/invalid-rows.ts';
 import { createFindInvalid } from '#platform/publisher/object-writer.ts';
-import { type CurrentRow, receivedLogNames, type VersionStore } from '#platform/store/version-store.ts';
+import { pagesOf } from '#platform/store/batches.ts';
+import { receivedLogNames } from '#platform/store/version-store.ts';
 import { printJson, printLine, printLines, printProgress, textTableOf } from '#platform/terminal.ts';
 import { checkPartner, type Progress } from '#platform/upstream/check/check-partner.ts';
 import { type ExitStatus, exitStatusOf, jsonReportOf, textReportOf } from '#platform/upstream/check/report.ts';
@@ -134,28 +135,24 @@ export async function listInvalidRows(partner: string | undefined): Promise<void
   ]);
   const shapes = { ...arrivalNotices.publishedShapes, ...portCalls.publishedShapes };
   await using backends = await openBackends(readConfig());
+  const filter = partner === undefined ? {} : { all: [[`partner:${partner}`]] };
   const counts = { read: 0, CLEANED: 0, WITHHELD: 0 };
   for (const log of receivedLogNames) {
     const findInvalid = createFindInvalid(shapes[log]);
-    for await (const { current } of allCurrentRows(backends.store.versions(log), partner)) {
-      counts.read += 1;
-      const parts = findInvalid(current);
-      if (parts === undefined) continue;
-      const outcome = parts === 'ALL' ? 'WITHHELD' : 'CLEANED';
-      counts[outcome] += 1;
-      const { partner: from, entityId, receivedAt, violations } = current;
-      printLine(JSON.stringify({ partner: from, log, row: rowNameOf(entityId), outcome, receivedAt, violations }));
+    const versions = backends.store.versions(log);
+    const readPage = ({ after: from, limit }: { readonly after: string | undefined; readonly limit: number }) =>
+      versions.listCurrent({ order: 'OLDEST_FIRST', limit, from, filter });
+    for await (const rows of pagesOf(readPage, batch, ({ position }) => position)) {
+      counts.read += rows.length;
+      for (const { current } of rows) {
+        const parts = findInvalid(current);
+        if (parts === undefined) continue;
+        const outcome = parts === 'ALL' ? 'WITHHELD' : 'CLEANED';
+        counts[outcome] += 1;
+        const { partner: from, entityId, receivedAt, violations } = current;
+        printLine(JSON.stringify({ partner: from, log, row: rowNameOf(entityId), outcome, receivedAt, violations }));
+      }
     }
   }
   printLine(`Of ${counts.read} rows ${counts.CLEANED} are cleaned and ${counts.WITHHELD} withheld.`, process.stderr);
-}
-
-async function* allCurrentRows(versions: VersionStore, partner: string | undefined): AsyncGenerator<CurrentRow> {
-  const filter = partner === undefined ? {} : { all: [[`partner:${partner}`]] };
-  for (let from: string | undefined; ; ) {
-    const rows: CurrentRow[] = await versions.listCurrent({ order: 'OLDEST_FIRST', limit: batch, from, filter });
-    yield* rows;
-    if (rows.length < batch) return;
-    from = rows.at(-1)?.position;
-  }
 }

@@ -6,7 +6,6 @@ import { globalIdOf } from '#platform/log/global-id.ts';
 import { stringOfVersionKey } from '#platform/log/log-queries.ts';
 import { bytesOfParsed } from '#platform/store/version-bytes.ts';
 import type { CurrentRow, StoredVersion } from '#platform/store/version-store.ts';
-import type { SchemaViolation } from '#platform/wire/shape-check.ts';
 import { type NoticeKey, noticeKeyOf } from '../model.ts';
 import { cleanOf } from '../wire/parse.ts';
 
@@ -35,34 +34,28 @@ export interface Notification {
   readonly typeLabel?: string | undefined;
 }
 
-/** Converts stored versions to the objects that resolvers read. Versions never change, so parsed ones are cached. */
-export interface NoticeViews {
-  readonly notice: (head: CurrentRow) => Notice;
-  readonly version: (stored: StoredVersion) => NoticeVersion;
-  readonly notification: (stored: StoredVersion) => Notification;
-  /** Returns the JSON of a version, a notification or a clash as received, without hidden attributes and without rounding. */
-  readonly document: (kept: Pick<StoredVersion, 'document'>) => unknown;
-  readonly violations: (stored: StoredVersion) => readonly SchemaViolation[];
-  /** Returns the version whose visualization is shown; null if it has none, or if it is hidden. */
-  readonly visualization: (version: NoticeVersion) => NoticeVersion | null;
-}
-
 /** Memory of the match keys that are cached with a version, and of their strings. */
 const keySetBytes = 4_000;
 
-/** @param hidden attributes that the caller may not see */
-export function createNoticeViews(hidden: AttributeNames): NoticeViews {
+export type NoticeViews = ReturnType<typeof createNoticeViews>;
+
+/**
+ * Converts stored versions to the objects that resolvers read. Versions never change, so parsed ones are cached.
+ *
+ * @param hidden attributes that the caller may not see
+ */
+export function createNoticeViews(hidden: AttributeNames) {
   const versions = sharedCachePool.open<string, NoticeVersion>();
   const attributesOf = (stored: StoredVersion): { issueDateTime: string; transportDocumentReference: string } =>
     cleanOf(withoutAttributes(documentOf(stored), hidden), stored.violations);
   return {
-    notice: (currentRow) => ({
+    notice: (currentRow: CurrentRow): Notice => ({
       __typename: 'ArrivalNotice',
       entityId: currentRow.entityId,
       key: noticeKeyOf(currentRow.entityId),
       currentRow,
     }),
-    version: (stored) => {
+    version: (stored: StoredVersion): NoticeVersion => {
       // The hash is part of the key because a more complete view may replace the content.
       const key = `${stored.entityId}\n${stored.sortKey}\n${stored.contentHash}`;
       const cached = versions.get(key);
@@ -71,10 +64,13 @@ export function createNoticeViews(hidden: AttributeNames): NoticeViews {
       versions.set(key, view, bytesOfParsed(stored, keySetBytes));
       return view;
     },
-    notification: (stored) => ({ ...attributesOf(stored), __typename: 'ArrivalNoticeNotification', stored }),
-    document: ({ document }) => withoutAttributes(parseExactly(document.toString()), hidden),
-    violations: ({ violations }) => violationsOutside(violations, hidden),
-    visualization: (version) => (version.stored.blob === undefined || hidden.has('arrivalNoticeVisualization') ? null : version),
+    notification: (stored: StoredVersion): Notification => ({ ...attributesOf(stored), __typename: 'ArrivalNoticeNotification', stored }),
+    /** Returns the JSON of a version, a notification or a clash as received, without hidden attributes and without rounding. */
+    document: ({ document }: Pick<StoredVersion, 'document'>) => withoutAttributes(parseExactly(document.toString()), hidden),
+    violations: ({ violations }: StoredVersion) => violationsOutside(violations, hidden),
+    /** Returns the version whose visualization is shown; null if it has none, or if it is hidden. */
+    visualization: (version: NoticeVersion) =>
+      version.stored.blob === undefined || hidden.has('arrivalNoticeVisualization') ? null : version,
   };
 }
 

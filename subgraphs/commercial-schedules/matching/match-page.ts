@@ -41,12 +41,12 @@ export function openMatchPage(matchKeys: readonly MatchKey[], matching: CallMatc
   let requested: readonly RequestedCalls[] = [];
   const matched = new Map(matchAll(matchKeys, requested, matching).map((call) => [call.matchKey, call]));
   const isAnsweredBy = (matchKey: MatchKey, partner: string) =>
-    requested.some(({ request, answer }) => isAbout(request, matchKey, partner) && answerOfStatus(answer.report.status) === 'ANSWERED');
+    requested.some(({ request, answer }) => isAbout(request, matchKey, partner) && answerOfStatus[answer.report.status] === 'ANSWERED');
   const isAnswered = (matchKey: MatchKey, { requests }: CallWay) =>
     requests.every(({ subject }) =>
       requested.some(
         ({ request, answer }) =>
-          request.subject === subject && request.requestedBy.has(matchKey) && answerOfStatus(answer.report.status) === 'ANSWERED',
+          request.subject === subject && request.requestedBy.has(matchKey) && answerOfStatus[answer.report.status] === 'ANSWERED',
       ),
     );
   const waysOf = (matchKey: MatchKey, partner: string, hasFilter: HasFilter) =>
@@ -132,7 +132,7 @@ function matchAll(matchKeys: readonly MatchKey[], requested: readonly RequestedC
     indexes.set(key, index);
     const sources = sourcesOf(matchKey, answers, producers);
     const limited = sources.map((report) => limitedReportOf(matchKey, report, answers, matching));
-    const context: MatchContext = { rules, sources: [...limited.map(({ status }) => answerOfStatus(status)), ...unseen] };
+    const context: MatchContext = { rules, sources: [...limited.map(({ status }) => answerOfStatus[status]), ...unseen] };
     const found = matchCalls(matchKey, index, context);
     return { matchKey, found, sources: found.unique === undefined ? limited : sources };
   });
@@ -197,20 +197,20 @@ function limitedReportOf(
   const missing = ['UNLocationCode', ...(haveRows(ofShip) ? [] : ofShip), ...(isVoyageKnown ? [] : ofVoyage)] as const;
   const names = missing.filter((filter) => !hasFilter(partner, filter)).join(', ');
   const remark = feedback('WARN', `Calls may be missing, because the partner's file has no filter ${names}.`);
-  const status = answerOfStatus(report.status) === 'ANSWERED' ? 'TRUNCATED' : report.status;
+  const status = answerOfStatus[report.status] === 'ANSWERED' ? 'TRUNCATED' : report.status;
   return { ...report, status, feedback: [...report.feedback, remark] };
 }
 
 const shipFilters: readonly string[] = ['vesselIMONumber', 'vesselName'];
 
 function hasUntimedCall({ claims }: MatchKey, { request, answer }: RequestedCalls): boolean {
-  const untimed = answerOfStatus(answer.report.status) === 'ANSWERED' ? untimedCallsOf(request, answer) : [];
+  const untimed = answerOfStatus[answer.report.status] === 'ANSWERED' ? untimedCallsOf(request, answer) : [];
   return untimed.some(({ UNLocationCode: port }) =>
     claims.some(({ UNLocationCode }) => port === undefined || UNLocationCode === undefined || port === UNLocationCode),
   );
 }
 
 function weightOf({ status }: SourceReport): number {
-  if (answerOfStatus(status) !== 'ANSWERED') return 2;
+  if (answerOfStatus[status] !== 'ANSWERED') return 2;
   return status === 'EMPTY' ? 0 : 1;
 }

@@ -200,7 +200,7 @@ function retrievedAtOf({ report }: Answer): number {
 }
 
 function isFailure(report: SourceReport): boolean {
-  return answerOfStatus(report.status) !== 'ANSWERED' && !isLasting(report);
+  return answerOfStatus[report.status] !== 'ANSWERED' && !isLasting(report);
 }
 
 const requestAgainMs = 1_000;

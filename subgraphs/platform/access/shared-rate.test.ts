@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { casesOf } from '../../../test/support/random-cases.ts';
-import type { Granted, Wanted } from '../cache/shared-counts.ts';
+import type { SharedCounts, Wanted } from '../cache/shared-counts.ts';
 import { createSharedRate, type SharedRate } from './shared-rate.ts';
+
+type Granted = NonNullable<Awaited<ReturnType<SharedCounts['take']>>>;
 
 /** Opens three processes that share one Redis, which is simulated by the same rules. */
 function openProcesses(perMinute: number, processes = 3) {

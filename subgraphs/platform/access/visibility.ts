@@ -1,24 +1,9 @@
-import type { LogName, StoredVersion, VersionFilter } from '../store/version-store.ts';
+import type { LogName, StoredVersion } from '../store/version-store.ts';
 import type { SchemaViolation } from '../wire/shape-check.ts';
 import type { Entitlement, PartyCode } from './entitlement.ts';
 
 /** The part of one log that a caller may see, as a filter for the store's queries and as a check of single versions. */
-export interface Visibility {
-  /** Part of every query of the store; undefined if everything is visible. */
-  readonly filter: VersionFilter | undefined;
-  /** Whether nothing is visible, whatever the log contains. */
-  readonly isBlind: boolean;
-  /**
-   * Whether versions of one entity may differ in visibility. If so, an entity and all its versions are visible only
-   * while its current version is: a former party sees what a caller sees that never was a party. The time of first
-   * receipt, and therefore the position in lists, belongs to the entity, regardless of who could see it then.
-   */
-  readonly isPerVersion: boolean;
-  /** Whether a single version is visible; equivalent to `filter`. */
-  readonly shows: (version: Pick<StoredVersion, 'terms'>) => boolean;
-  /** Whether any data of a partner may be visible, and therefore whether the partner is requested and named. */
-  readonly showsPartner: (partner: string) => boolean;
-}
+export type Visibility = ReturnType<typeof createVisibility>;
 
 /** Returns the visibility of a log under an entitlement. Memoized. */
 export function visibilityOf(log: LogName, entitlement: Entitlement): Visibility {
@@ -56,16 +41,25 @@ function conditionsOf(log: LogName, { partners, parties, portCalls }: Entitlemen
 
 function createVisibility(
   conditions: readonly (readonly string[])[],
-  { isPerVersion, maySee }: Pick<Visibility, 'isPerVersion'> & { readonly maySee: (partner: string) => boolean },
-): Visibility {
+  { isPerVersion, maySee }: { readonly isPerVersion: boolean; readonly maySee: (partner: string) => boolean },
+) {
   const sets = conditions.map((terms) => new Set(terms));
   const isBlind = sets.some(({ size }) => size === 0);
   return {
+    /** Part of every query of the store; undefined if everything is visible. */
     filter: conditions.length === 0 ? undefined : { all: conditions },
+    /** Whether nothing is visible, whatever the log contains. */
     isBlind,
+    /**
+     * Whether versions of one entity may differ in visibility. If so, an entity and all its versions are visible only
+     * while its current version is: a former party sees what a caller sees that never was a party. The time of first
+     * receipt, and therefore the position in lists, belongs to the entity, regardless of who could see it then.
+     */
     isPerVersion,
-    shows: ({ terms }) => sets.every((set) => terms.some((term) => set.has(term))),
-    showsPartner: (partner) => !isBlind && maySee(partner),
+    /** Whether a single version is visible; equivalent to `filter`. */
+    shows: ({ terms }: Pick<StoredVersion, 'terms'>) => sets.every((set) => terms.some((term) => set.has(term))),
+    /** Whether any data of a partner may be visible, and therefore whether the partner is requested and named. */
+    showsPartner: (partner: string) => !isBlind && maySee(partner),
   };
 }
 

@@ -114,9 +114,6 @@ export function createRedisLink(
     command,
     /** @returns undefined instead of an error, for callers that have something in its place */
     run: <R>(wanted: (client: RedisClient) => Promise<R>): Promise<R | undefined> => command(wanted).catch(() => undefined),
-    /** Adds a command that runs a script, under its name, see `defineCommand` of ioredis. */
-    define: (name: string, definition: { readonly numberOfKeys: number; readonly lua: string }): void =>
-      client.defineCommand(name, definition),
     /**
      * Runs a script that writes a key and publishes a message, which fails wherever Redis or the user's rights do not permit
      * what processes need. Must be called regularly.

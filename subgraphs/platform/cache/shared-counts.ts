@@ -13,34 +13,8 @@ export interface Wanted {
   readonly want: number;
 }
 
-/** The reply to a {@link Wanted}. */
-export interface Granted {
-  readonly amount: number;
-  /** Time until `need` can be granted; 0 when an amount was granted. */
-  readonly waitMs: number;
-  /** Amount that is left for all processes. */
-  readonly left: number;
-}
-
 /** Counts that all processes of one kind share in Redis. */
-export interface SharedCounts extends AsyncDisposable {
-  /** The last known number of processes. */
-  readonly processes: number;
-  /** The processes of this kind, as Redis last knew them; undefined if this process has never reached it. */
-  readonly replicas: ReplicaCount | undefined;
-  /** Whether Redis cannot be used. */
-  readonly isAway: boolean;
-  /**
-   * Takes an amount from a bucket, which a rate per minute refills evenly. @returns undefined when Redis is unavailable
-   */
-  take(bucket: string, wanted: Wanted): Promise<Granted | undefined>;
-  /** Returns whether no process has called this with the name within the time; undefined when Redis is unavailable. */
-  isFirst(name: string, ttlMs: number): Promise<boolean | undefined>;
-  /** Remembers a name for a time, unless Redis is unavailable. */
-  remember(name: string, ttlMs: number): Promise<void>;
-  /** Returns whether a process has remembered the name; false when Redis is unavailable. */
-  isRemembered(name: string): Promise<boolean>;
-}
+export type SharedCounts = Awaited<ReturnType<typeof openSharedCounts>>;
 
 /** The processes of one kind, at the last registration of this one. */
 export interface ReplicaCount {
@@ -112,7 +86,7 @@ return {redis.call('ZCOUNT', KEYS[1], now - ARGV[2], '+inf'), #all, rank, now}`;
  *
  * @returns when this process is registered, or its registration has failed
  */
-export async function openSharedCounts(options: SharedCountsOptions): Promise<SharedCounts> {
+export async function openSharedCounts(options: SharedCountsOptions) {
   const { redis, prefix } = options;
   const own = randomUUID();
   const processesKey = `${prefix}:processes`;
@@ -133,30 +107,40 @@ export async function openSharedCounts(options: SharedCountsOptions): Promise<Sh
   const registration = startWakeUpLoop({ round: register, onError: () => undefined, pollMs: registrationMs });
   await registration.firstRound;
   return {
-    get processes() {
+    /** The last known number of processes. */
+    get processes(): number {
       return replicas?.live ?? 1;
     },
-    get replicas() {
+    /** The processes of this kind, as Redis last knew them; undefined if this process has never reached it. */
+    get replicas(): ReplicaCount | undefined {
       return replicas;
     },
-    get isAway() {
+    /** Whether Redis cannot be used. */
+    get isAway(): boolean {
       return redis.away !== undefined;
     },
-    take: async (bucket, { perMinute, settle, need, want }) => {
+    /**
+     * Takes an amount from a bucket, which a rate per minute refills evenly. @returns undefined when Redis is unavailable;
+     * otherwise the amount, the time until `need` can be granted (0 when an amount was granted), and what is left for all
+     */
+    take: async (bucket: string, { perMinute, settle, need, want }: Wanted) => {
       const answer = await redis.run((client) => client.eval(takeScript, 1, `${prefix}:rate:${bucket}`, perMinute, settle, need, want));
       if (answer === undefined) return undefined;
       const [amount = 0, waitMs = 0, left = 0] = (answer as string[]).map(Number);
       return { amount, waitMs, left };
     },
-    isFirst: async (name, ttlMs) => {
+    /** Returns whether no process has called this with the name within the time; undefined when Redis is unavailable. */
+    isFirst: async (name: string, ttlMs: number): Promise<boolean | undefined> => {
       const answer = await redis.run((client) => client.set(`${prefix}:first:${name}`, '', 'PX', ttlMs, 'NX'));
       return answer === undefined ? undefined : answer !== null;
     },
-    remember: async (name, ttlMs) => {
+    /** Remembers a name for a time, unless Redis is unavailable. */
+    remember: async (name: string, ttlMs: number): Promise<void> => {
       await redis.run((client) => client.set(`${prefix}:known:${name}`, '', 'PX', ttlMs));
     },
-    isRemembered: async (name) => (await redis.run((client) => client.exists(`${prefix}:known:${name}`))) === 1,
-    [Symbol.asyncDispose]: async () => {
+    /** Returns whether a process has remembered the name; false when Redis is unavailable. */
+    isRemembered: async (name: string): Promise<boolean> => (await redis.run((client) => client.exists(`${prefix}:known:${name}`))) === 1,
+    [Symbol.asyncDispose]: async (): Promise<void> => {
       await registration.stop();
       await redis.run((client) => client.zrem(processesKey, own));
     },

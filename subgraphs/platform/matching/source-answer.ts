@@ -1,27 +1,20 @@
 import type { SourceAnswer } from '@landfall/matching/outcome.ts';
 import type { SourceStatus } from '../upstream/sources.ts';
 
-/** Returns what the status of a source report means for an outcome. */
-export function answerOfStatus(status: SourceStatus): SourceAnswer {
-  switch (status) {
-    case 'OK':
-    case 'STORED':
-    case 'EMPTY':
-    case 'IGNORED_FILTER':
-      return 'ANSWERED';
-    case 'NOT_CONNECTED':
-    case 'REFUSED_FILTER':
-      return 'NOT_QUERIED';
-    case 'FAILED':
-    case 'TIMED_OUT':
-    case 'RATE_LIMITED':
-    case 'PARTNER_BUSY':
-    case 'PENDING':
-      return 'FAILED';
-    case 'DENIED':
-    case 'TRUNCATED':
-      return 'WITHHELD';
-    case 'BUDGET_EXHAUSTED':
-      return 'OUT_OF_BUDGET';
-  }
-}
+/** What the status of a source report means for an outcome. */
+export const answerOfStatus: Readonly<Record<SourceStatus, SourceAnswer>> = {
+  OK: 'ANSWERED',
+  STORED: 'ANSWERED',
+  EMPTY: 'ANSWERED',
+  IGNORED_FILTER: 'ANSWERED',
+  NOT_CONNECTED: 'NOT_QUERIED',
+  REFUSED_FILTER: 'NOT_QUERIED',
+  FAILED: 'FAILED',
+  TIMED_OUT: 'FAILED',
+  RATE_LIMITED: 'FAILED',
+  PARTNER_BUSY: 'FAILED',
+  PENDING: 'FAILED',
+  DENIED: 'WITHHELD',
+  TRUNCATED: 'WITHHELD',
+  BUDGET_EXHAUSTED: 'OUT_OF_BUDGET',
+};

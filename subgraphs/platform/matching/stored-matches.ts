@@ -97,5 +97,5 @@ export function consultedSourcesOf(
   const all = known.length > 0 ? known : [notConnected];
   const reports = isTruncated ? all.map((report): SourceReport => ({ ...report, status: 'TRUNCATED' })) : all;
   const unseen: readonly SourceAnswer[] = log.visibility.filter === undefined ? [] : ['HIDDEN'];
-  return { reports, answers: [...reports.map(({ status }) => answerOfStatus(status)), ...unseen] };
+  return { reports, answers: [...reports.map(({ status }) => answerOfStatus[status]), ...unseen] };
 }

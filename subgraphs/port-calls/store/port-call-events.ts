@@ -6,7 +6,6 @@ import { globalIdOf } from '#platform/log/global-id.ts';
 import { stringOfVersionKey } from '#platform/log/log-queries.ts';
 import { bytesOfParsed } from '#platform/store/version-bytes.ts';
 import type { StoredVersion } from '#platform/store/version-store.ts';
-import type { SchemaViolation } from '#platform/wire/shape-check.ts';
 import { cleanOf, type PortCallEventContent } from '../wire/parse.ts';
 
 /** One version of an event: the standard's attributes and the stored version. */
@@ -15,19 +14,17 @@ export interface PortCallEvent extends PortCallEventContent {
   readonly stored: StoredVersion;
 }
 
-/** Converts stored versions to the objects that resolvers read. Versions never change, so parsed ones are cached. */
-export interface EventViews {
-  readonly event: (stored: StoredVersion) => PortCallEvent;
-  /** Returns the JSON of an event or of a clash as received, without hidden attributes and without rounding. */
-  readonly document: (kept: Pick<StoredVersion, 'document'>) => unknown;
-  readonly violations: (stored: StoredVersion) => readonly SchemaViolation[];
-}
+export type EventViews = ReturnType<typeof createEventViews>;
 
-/** @param hidden attributes that the caller may not see */
-export function createEventViews(hidden: AttributeNames): EventViews {
+/**
+ * Converts stored versions to the objects that resolvers read. Versions never change, so parsed ones are cached.
+ *
+ * @param hidden attributes that the caller may not see
+ */
+export function createEventViews(hidden: AttributeNames) {
   const events = sharedCachePool.open<string, PortCallEvent>();
   return {
-    event: (stored) => {
+    event: (stored: StoredVersion): PortCallEvent => {
       const key = `${stored.entityId}\n${stored.sortKey}`;
       const held = events.get(key);
       // A version may get its number after it was cached. Its content stays the same.
@@ -37,8 +34,9 @@ export function createEventViews(hidden: AttributeNames): EventViews {
       events.set(key, event, bytesOfParsed(stored));
       return event;
     },
-    document: ({ document }) => withoutAttributes(parseExactly(document.toString()), hidden),
-    violations: ({ violations }) => violationsOutside(violations, hidden),
+    /** Returns the JSON of an event or of a clash as received, without hidden attributes and without rounding. */
+    document: ({ document }: Pick<StoredVersion, 'document'>) => withoutAttributes(parseExactly(document.toString()), hidden),
+    violations: ({ violations }: StoredVersion) => violationsOutside(violations, hidden),
   };
 }
 

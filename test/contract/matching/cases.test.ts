@@ -54,7 +54,7 @@ describe('the cases of matching', () => {
       outcome: 'UNIQUE',
       unique: { confidence: 'PROBABLE', rule: 'VESSEL_NAME_CARRIER_VOYAGE_AND_PORT' },
     });
-    expect(callsOf(notice, [], { sources: [answerOfStatus('NOT_CONNECTED'), 'ANSWERED'] }).outcome).toBe('UNKNOWN');
+    expect(callsOf(notice, [], { sources: [answerOfStatus.NOT_CONNECTED, 'ANSWERED'] }).outcome).toBe('UNKNOWN');
     expect(callsOf(notice, [], { sources: ['ANSWERED'] }).outcome).toBe('NONE');
   });
 
@@ -190,15 +190,15 @@ describe('the cases of matching', () => {
       portCall: { UNLocationCode: 'NLRTM', portCallID: 'elsewhere' },
       terminalCall: { terminalCallReference: 'X' },
     });
-    const found = eventsOf(noticeWith(), [stray, eventWith()], { sources: [answerOfStatus('IGNORED_FILTER')] });
+    const found = eventsOf(noticeWith(), [stray, eventWith()], { sources: [answerOfStatus.IGNORED_FILTER] });
     expect(found.events.map(({ event }) => event.portCallID)).toEqual(['visit-1']);
-    expect(eventsOf(noticeWith(), [stray], { sources: [answerOfStatus('IGNORED_FILTER')] }).outcome).toBe('NONE');
+    expect(eventsOf(noticeWith(), [stray], { sources: [answerOfStatus.IGNORED_FILTER] }).outcome).toBe('NONE');
   });
 
   test('17: a Publisher of notices that refuses the request leaves the result UNKNOWN unless our own index has the notice', () => {
     const rules = defaultRules;
     const matchKey = matchKeyOfCall([callWith()]);
-    const sources = [answerOfStatus('REFUSED_FILTER')];
+    const sources = [answerOfStatus.REFUSED_FILTER];
     expect(matchNotices(matchKey, createNoticeIndex([], defaultRules), { rules, sources }).outcome).toBe('UNKNOWN');
     const held = createNoticeIndex([noticeRecordOf(noticeWith(), { partner: 'acme' })], defaultRules);
     expect(matchNotices(matchKey, held, { rules, sources })).toMatchObject({
@@ -220,7 +220,7 @@ describe('the cases of matching', () => {
   });
 
   test('19: a viewer from whom a source is hidden gets no events and the outcome UNKNOWN', () => {
-    expect(eventsOf(noticeWith(), [], { sources: [answerOfStatus('DENIED')] })).toMatchObject({ outcome: 'UNKNOWN', events: [] });
+    expect(eventsOf(noticeWith(), [], { sources: [answerOfStatus.DENIED] })).toMatchObject({ outcome: 'UNKNOWN', events: [] });
     expect(eventsOf(noticeWith(), [], { sources: ['ANSWERED', 'WITHHELD'] }).outcome).toBe('UNKNOWN');
   });
 

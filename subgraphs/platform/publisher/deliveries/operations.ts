@@ -195,7 +195,6 @@ export const deliveryFields = {
   lastDeliveredAt: ({ queue }: DeliveryReport) => queue.lastDeliveredAt,
   paused: ({ queue }: DeliveryReport) => queue.paused,
   missed: ({ queue }: DeliveryReport) => queue.missed,
-  latestAttempts: ({ latestAttempts }: DeliveryReport) => latestAttempts,
   deadLetterCount: (report: DeliveryReport) => report.countDeadLetters(),
   deadLetters: (report: DeliveryReport, { first }: { readonly first?: number | null | undefined }) =>
     report.listDeadLetters(sizeOf('first', first ?? defaultDeadLetters)),

@@ -5,15 +5,7 @@ import { type SqliteFailure, sqliteStoreFailureOf } from './failure.ts';
 import type { WriteHandlers, WriteMessage, WriteReply } from './writer.ts';
 
 /** The writing thread, as the main thread uses it. */
-export interface WriteThread extends AsyncDisposable {
-  /**
-   * Resolves when the write is on the disk. @throws {StoreUnavailableError | StoreDamagedError} when nothing was
-   * written
-   */
-  write<K extends keyof WriteHandlers>(kind: K, ...parameters: Parameters<WriteHandlers[K]>): Promise<ReturnType<WriteHandlers[K]>>;
-  /** Grows with each reply of the thread, which means that data read before may have changed. */
-  readonly revision: number;
-}
+export type WriteThread = Awaited<ReturnType<typeof startWriteThread>>;
 
 interface PendingWrite {
   readonly resolve: (response: never) => void;
@@ -26,7 +18,7 @@ interface PendingWrite {
  * @param condition is notified of every failure and every recovery
  * @throws {LandfallError} CONFIG_INVALID, STORE_UNAVAILABLE, STORE_DAMAGED
  */
-export async function startWriteThread(path: string, condition: StoreCondition): Promise<WriteThread> {
+export async function startWriteThread(path: string, condition: StoreCondition) {
   const worker = startBuiltThread('subgraphs/platform/store/sqlite/writer', path);
   const pending = new Map<number, PendingWrite>();
   let unsent: WriteMessage[] = [];
@@ -82,7 +74,11 @@ export async function startWriteThread(path: string, condition: StoreCondition):
   };
 
   return {
-    write: (kind, ...parameters) =>
+    /**
+     * Resolves when the write is on the disk. @throws {StoreUnavailableError | StoreDamagedError} when nothing was
+     * written
+     */
+    write: <K extends keyof WriteHandlers>(kind: K, ...parameters: Parameters<WriteHandlers[K]>): Promise<ReturnType<WriteHandlers[K]>> =>
       new Promise((resolve, reject) => {
         if (ended !== undefined) return reject(ended);
         const id = nextId++;
@@ -90,10 +86,11 @@ export async function startWriteThread(path: string, condition: StoreCondition):
         if (unsent.length === 0) setImmediate(send);
         unsent.push({ id, kind, parameters });
       }),
-    get revision() {
+    /** Grows with each reply of the thread, which means that data read before may have changed. */
+    get revision(): number {
       return revision;
     },
-    [Symbol.asyncDispose]: async () => {
+    [Symbol.asyncDispose]: async (): Promise<void> => {
       isClosing = true;
       send();
       worker.postMessage('close');
