@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type FeedbackElement, feedback } from '@landfall/dcsa/feedback.ts';
+import { expectationOf, parameterValueOf, type QueryParameter } from '@landfall/dcsa/parameters.ts';
 import { type Deviations, findVersionIssue, withoutIgnored } from './deviations.ts';
 import type { SandboxRequest, SandboxResponse } from './server.ts';
 
@@ -12,9 +13,6 @@ export interface Issue {
   readonly value?: string;
   readonly message: string;
 }
-
-/** The format of a parameter: a check and its description. */
-export type Rule = readonly [isRight: (text: string) => boolean, words: string];
 
 /** A list that a party serves page by page. */
 interface List<Row> extends PageOptions {
@@ -72,24 +70,26 @@ export function refusalOf(apiVersion: string, status: number, issues: readonly I
   return { status, headers: { 'API-Version': apiVersion }, body: { feedbackElements }, summary: feedbackElements[0]?.message };
 }
 
-/** Accepts every text. */
-export const anyText: Rule = [() => true, ''];
-
-const largestLimit = 2 ** 31 - 1;
-
 /** The parameters of all lists. A `limit` is an int32. */
-export const paging: Readonly<Record<string, Rule>> = {
-  limit: [(text) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= largestLimit, 'a whole number of at least 1'],
-  cursor: anyText,
-};
+const paging: readonly QueryParameter[] = [
+  { name: 'limit', type: 'integer', minimum: 1 },
+  { name: 'cursor', type: 'string' },
+];
 
-/** Returns the issues of the parameters that have a rule: each may be given once, in its format. */
-export function findIssues(query: URLSearchParams, rules: Readonly<Record<string, Rule>>): Issue[] {
-  return Object.entries({ ...rules, ...paging }).flatMap(([property, [isRight, words]]): Issue[] => {
+/** Returns whether a list has a parameter besides those of the standard's filters. */
+export function isPaging(name: string): boolean {
+  return paging.some((parameter) => parameter.name === name);
+}
+
+/** Returns the issues of parameters: each may be given once, in its format. */
+export function findIssues(query: URLSearchParams, parameters: readonly QueryParameter[]): Issue[] {
+  return [...parameters, ...paging].flatMap((parameter): Issue[] => {
+    const { name: property } = parameter;
     const [value, ...others] = query.getAll(property);
     if (value === undefined) return [];
     if (others.length > 0) return [{ property, message: 'given more than once' }];
-    return isRight(value) ? [] : [{ property, value: value.slice(0, 500), message: `expected ${words}` }];
+    if (parameterValueOf(parameter, value) !== undefined) return [];
+    return [{ property, value: value.slice(0, 500), message: `expected ${expectationOf(parameter)}` }];
   });
 }
 

@@ -1,8 +1,8 @@
 import { type FeedbackElement, feedback, readListParameter } from '@landfall/dcsa/feedback.ts';
 import { arrivalNoticeFilters } from '@landfall/dcsa/filters.ts';
-import { isDay } from '@landfall/dcsa/instant.ts';
+import { arrivalNoticeParameters, type QueryParameter } from '@landfall/dcsa/parameters.ts';
 import type { Clock } from './clock.ts';
-import { anyText, createList, findIssues, type Issue, type KeyedRow, paging, type Rule } from './lists.ts';
+import { createList, findIssues, type Issue, isPaging, type KeyedRow } from './lists.ts';
 import type { Notice } from './notice.ts';
 import type { SandboxProfile } from './profile.ts';
 import { valuesAt } from './values.ts';
@@ -12,9 +12,6 @@ export const apiVersion = '1.0.1';
 const lists: readonly string[] = ['transportDocumentReferences', 'equipmentReferences'];
 const controls: readonly string[] = ['includeVisualization', 'removeCharges'];
 const dates: readonly string[] = ['portOfDischargeArrivalDateMin', 'portOfDischargeArrivalDateMax'];
-const day: Rule = [isDay, 'a calendar date (YYYY-MM-DD)'];
-const choice: Rule = [(text) => text === 'true' || text === 'false', 'true or false'];
-const ruleOf = (name: string): Rule => (dates.includes(name) ? day : controls.includes(name) ? choice : anyText);
 
 /** Creates the function that answers `GET /arrival-notices` (Arrival Notice 1.0.1, Publisher role) from a notice store. */
 export function createPublisher(
@@ -45,8 +42,9 @@ function findNoticeIssues(query: URLSearchParams, profile: SandboxProfile): Issu
     deviations.refusedFilters?.includes(name) ||
     (otherFilters === 'REFUSE' && isOfStandard(name) && !filters.some((filter) => filter === name));
   const refused = [...new Set(query.keys())].filter(isRefused);
-  const plain = filters.filter((name) => !lists.includes(name) && !refused.includes(name));
-  const issues = findIssues(query, Object.fromEntries(plain.map((name) => [name, ruleOf(name)])));
+  const isPlain = ({ name, type }: QueryParameter) =>
+    type !== 'array' && !refused.includes(name) && filters.some((filter) => filter === name);
+  const issues = findIssues(query, arrivalNoticeParameters.parameters.filter(isPlain));
   issues.push(...refused.map((property) => ({ property, message: 'not supported' })));
   for (const property of lists) {
     const count = readList(query, property, profile)?.length ?? 0;
@@ -62,7 +60,7 @@ function findNoticeIssues(query: URLSearchParams, profile: SandboxProfile): Issu
 function remarksOn(query: URLSearchParams, profile: SandboxProfile): FeedbackElement[] {
   const { filters, pageSize } = profile;
   const remarks = [...new Set(query.keys())].flatMap((name): FeedbackElement[] => {
-    if (name in paging) return [];
+    if (isPaging(name)) return [];
     if (!isOfStandard(name)) return [feedback('WARN', `Query parameter ${name} is unknown and was ignored.`)];
     if (!filters.some((filter) => filter === name)) return [feedback('WARN', `Query parameter ${name} is not supported and was ignored.`)];
     const isEmpty = lists.includes(name) && readList(query, name, profile)?.length === 0;

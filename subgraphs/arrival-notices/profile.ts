@@ -1,4 +1,5 @@
-import { type EndpointProfile, type ParameterProfile, rowsOfLog, type StandardProfile } from '#platform/publisher/get/endpoint.ts';
+import { arrivalNoticeParameters } from '@landfall/dcsa/parameters.ts';
+import { type EndpointProfile, rowsOfLog, type StandardProfile } from '#platform/publisher/get/endpoint.ts';
 
 const standard = 'Arrival Notice';
 /** Supported version of the standard, and version of responses to partners without a configured one. */
@@ -10,11 +11,6 @@ const version = '1.0.1';
  */
 export const maxIdentityLengths = { transportDocumentReference: 100, typeLabel: 1_000 } as const;
 
-/** Maximum number of values in one list, which has to fit into a URL. */
-const maxValues = 100;
-
-const text = (name: string): ParameterProfile => ({ name, type: 'string', maxLength: 1_000 });
-
 /**
  * `GET /arrival-notices`, Publisher role. Filters may be used alone or in any combination; a row must match all of
  * them.
@@ -24,24 +20,9 @@ export const arrivalNoticesEndpoint: EndpointProfile = {
   role: 'Publisher',
   version,
   path: '/arrival-notices',
-  parameters: [
-    { name: 'transportDocumentReferences', type: 'array', maxValues },
-    { name: 'equipmentReferences', type: 'array', maxValues },
-    text('portOfDischarge'),
-    text('vesselIMONumber'),
-    text('vesselName'),
-    text('carrierImportVoyageNumber'),
-    text('universalImportVoyageReference'),
-    text('carrierServiceCode'),
-    text('universalServiceReference'),
-    { name: 'portOfDischargeArrivalDateMin', type: 'date' },
-    { name: 'portOfDischargeArrivalDateMax', type: 'date' },
-    { name: 'includeVisualization', type: 'boolean' },
-    { name: 'removeCharges', type: 'boolean' },
-  ],
+  ...arrivalNoticeParameters,
   refused: [],
   needsOneOf: [],
-  ranges: [['portOfDischargeArrivalDateMin', 'portOfDischargeArrivalDateMax']],
   unknownParameters: 'IGNORED_WITH_WARN',
   dates: [
     {

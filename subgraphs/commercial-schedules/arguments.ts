@@ -1,10 +1,10 @@
 import { selectingConditions } from '@landfall/dcsa/filters.ts';
+import { type EndpointParameters, expectationOf, parameterValueOf, scheduleParameters } from '@landfall/dcsa/parameters.ts';
 import { badFilter, LandfallError } from '#platform/errors.ts';
-import { expectationOf, parameterValueOf } from '#platform/publisher/get/parameters.ts';
 import { requireFilterStrings } from '#platform/wire/filter-strings.ts';
 import type { PointToPointFilter, PortScheduleFilter, VesselScheduleFilter } from './generated/schema.ts';
 import type { PortConditions, RouteConditions, ScheduleQuery, VesselConditions } from './model.ts';
-import { defaultMaxAgeSeconds, scheduleEndpoints } from './profile.ts';
+import { defaultMaxAgeSeconds } from './profile.ts';
 
 /** A voyage is unique only within a service or for a ship. */
 const voyageCompanions = ['carrierServiceCode', 'universalServiceReference', 'vesselIMONumber', 'vesselName'] as const;
@@ -56,7 +56,7 @@ export function maxAgeMsOf(maxAgeSeconds: number | null | undefined): number {
 /** Checks conditions by the rules of the query parameters of the same names. */
 function checkedQuery<Query extends ScheduleQuery>(query: Query): Query {
   const conditions: Readonly<Record<string, string | number | undefined>> = { ...query.conditions };
-  const { parameters, ranges } = scheduleEndpoints[query.endpoint];
+  const { parameters, ranges } = scheduleParameters[query.endpoint] as EndpointParameters;
   requireFilterStrings(conditions);
   for (const parameter of parameters) {
     const value = conditions[parameter.name];

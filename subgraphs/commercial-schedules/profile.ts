@@ -1,22 +1,7 @@
 import { selectingConditions } from '@landfall/dcsa/filters.ts';
-import {
-  type DateRange,
-  type EndpointProfile,
-  type ParameterProfile,
-  requestLimits,
-  type StandardProfile,
-} from '#platform/publisher/get/endpoint.ts';
+import { scheduleParameters } from '@landfall/dcsa/parameters.ts';
+import { type DateRange, type EndpointProfile, requestLimits, type StandardProfile } from '#platform/publisher/get/endpoint.ts';
 import type { ScheduleQuery } from './model.ts';
-
-const place = (name: string): ParameterProfile => ({
-  name,
-  type: 'string',
-  pattern: '^[A-Z]{2}[A-Z2-9]{3}$',
-  expected: 'a UN/LOCODE of five characters, such as SGSIN',
-});
-const text = (name: string, maxLength: number): ParameterProfile => ({ name, type: 'string', maxLength });
-const day = (name: string): ParameterProfile => ({ name, type: 'date' });
-const haulage = (name: string): ParameterProfile => ({ name, type: 'string', oneOf: ['CY', 'SD', 'CFS'] });
 
 /** Lifetime of snapshots, and therefore of cursors. */
 export const snapshotMs = 15 * 60 * 1_000;
@@ -42,7 +27,6 @@ const common = {
   version,
   refused: [],
   needsOneOf: [],
-  ranges: [],
   // Unknown parameters are ignored without a remark, because the body has no place for one.
   unknownParameters: 'IGNORED',
   order: `by partner, then in the order of each partner, ${pinned}`,
@@ -63,22 +47,7 @@ export const scheduleEndpoints: Readonly<Record<ScheduleQuery['endpoint'], Endpo
   'point-to-point-routes': {
     ...common,
     path: '/v1/point-to-point-routes',
-    parameters: [
-      { ...place('placeOfReceipt'), required: true },
-      { ...place('placeOfDelivery'), required: true },
-      day('departureStartDate'),
-      day('departureEndDate'),
-      day('arrivalStartDate'),
-      day('arrivalEndDate'),
-      { name: 'maxTranshipment', type: 'integer', minimum: 0 },
-      haulage('receiptTypeAtOrigin'),
-      haulage('deliveryTypeAtDestination'),
-      { name: 'cargoType', type: 'string', oneOf: ['DRY', 'REEFER'], otherwise: 'DRY' },
-    ],
-    ranges: [
-      ['departureStartDate', 'departureEndDate'],
-      ['arrivalStartDate', 'arrivalEndDate'],
-    ],
+    ...scheduleParameters['point-to-point-routes'],
     dates: [
       dates('placeOfReceipt.dateTime', 'departureStartDate', 'departureEndDate'),
       dates('placeOfDelivery.dateTime', 'arrivalStartDate', 'arrivalEndDate'),
@@ -88,37 +57,15 @@ export const scheduleEndpoints: Readonly<Record<ScheduleQuery['endpoint'], Endpo
   'port-schedules': {
     ...common,
     path: '/v1/port-schedules',
-    parameters: [
-      { ...place('UNLocationCode'), required: true },
-      { ...day('date'), required: true },
-    ],
+    ...scheduleParameters['port-schedules'],
     dates: [dates('the latest arrival of a call, without one its latest departure; calls from this day on match', 'date')],
     order: `by facilitySMDGCode, then by earliest timestamp, then by partner, then in the order of each partner, ${pinned}`,
   },
   'vessel-schedules': {
     ...common,
     path: '/v1/vessel-schedules',
-    parameters: [
-      { name: 'vesselIMONumber', type: 'string', pattern: '^\\d{7,8}$', expected: 'an IMO number of 7 or 8 digits' },
-      { ...text('vesselName', 50), pattern: '^\\S(?:.*\\S)?$', expected: '1 to 50 characters without blanks at the ends' },
-      text('carrierServiceCode', 11),
-      { name: 'universalServiceReference', type: 'string', pattern: '^SR\\d{5}[A-Z]$', expected: 'SR, five digits and a letter' },
-      text('carrierVoyageNumber', 50),
-      {
-        name: 'universalVoyageReference',
-        type: 'string',
-        pattern: '^\\d{2}[0-9A-Z]{2}[NEWSR]$',
-        expected: 'a voyage reference such as 2649E',
-      },
-      place('UNLocationCode'),
-      text('facilitySMDGCode', 6),
-      text('vesselOperatorCarrierCode', 10),
-      day('startDate'),
-      day('endDate'),
-      { name: 'responseScope', type: 'string', oneOf: ['FULL_VOYAGE', 'MATCHED_CALLS'], otherwise: 'FULL_VOYAGE' },
-    ],
+    ...scheduleParameters['vessel-schedules'],
     needsOneOf: selectingConditions,
-    ranges: [['startDate', 'endDate']],
     dates: [dates('any arrival of a call', 'startDate', 'endDate')],
     remarks: [
       ...common.remarks,

@@ -1,5 +1,5 @@
-import { portCallFilters } from '@landfall/dcsa/filters.ts';
-import { type EndpointProfile, type ParameterProfile, rowsOfLog, type StandardProfile } from '#platform/publisher/get/endpoint.ts';
+import { portCallParameters } from '@landfall/dcsa/parameters.ts';
+import { type EndpointProfile, rowsOfLog, type StandardProfile } from '#platform/publisher/get/endpoint.ts';
 
 const standard = 'Port Call';
 /** Supported version of the standard, and version of responses to partners without a configured one. */
@@ -16,16 +16,9 @@ export const eventsEndpoint: EndpointProfile = {
   role: 'Event Publisher',
   version,
   path: '/events',
-  parameters: portCallFilters.map(
-    (name): ParameterProfile =>
-      name === 'eventTimestampMin' || name === 'eventTimestampMax'
-        ? { name, type: 'date-time' }
-        : { name, type: 'string', maxLength: 1_000 },
-  ),
-  // No event has this attribute.
+  ...portCallParameters,
   refused: ['timestampID'],
   needsOneOf: [],
-  ranges: [['eventTimestampMin', 'eventTimestampMax']],
   unknownParameters: 'REFUSED',
   dates: [
     {

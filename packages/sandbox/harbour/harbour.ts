@@ -1,9 +1,9 @@
-import { portCallFilters } from '@landfall/dcsa/filters.ts';
 import { instantOf } from '@landfall/dcsa/instant.ts';
+import { portCallParameters } from '@landfall/dcsa/parameters.ts';
 import type { SandboxOptions } from '../carrier.ts';
 import { systemClock } from '../clock.ts';
 import { createFleet } from '../fleet/fleet.ts';
-import { anyText, createList, findIssues, type KeyedRow, paging, type Rule } from '../lists.ts';
+import { createList, findIssues, isPaging, type KeyedRow } from '../lists.ts';
 import { openParty, type Step } from '../scenario-runner.ts';
 import { valuesAt } from '../values.ts';
 import { createHarbourScenario, type HarbourStep } from './harbour-scenario.ts';
@@ -57,18 +57,16 @@ function createEventPublisher(events: readonly KeyedRow<PortCallEvent>[]) {
     version: apiVersion,
     // No parameter is ignored, because an ignored filter would return too many rows without a warning.
     check: (query) => {
-      const unknown = [...new Set(query.keys())].filter((name) => !(name in rules) && !(name in paging));
-      return [...findIssues(query, rules), ...unknown.map((property) => ({ property, message: 'is not supported' }))];
+      const isKnown = (name: string) => isPaging(name) || parameters.some((parameter) => parameter.name === name);
+      const unknown = [...new Set(query.keys())].filter((name) => !isKnown(name));
+      return [...findIssues(query, parameters), ...unknown.map((property) => ({ property, message: 'is not supported' }))];
     },
     rowsOf: (query) => events.filter(([, event]) => satisfies(event, query)),
     bodyOf: (rows) => ({ events: rows }),
   });
 }
 
-const instant: Rule = [(text) => instantOf(text) !== undefined, 'a date-time with offset (RFC 3339)'];
-const rules: Readonly<Record<string, Rule>> = Object.fromEntries(
-  portCallFilters.map((name) => [name, name.startsWith('eventTimestamp') ? instant : anyText]),
-);
+const { parameters } = portCallParameters;
 
 /** Where the attributes are that have other names than the filters of Port Call 2.0.0. */
 const paths: Readonly<Record<string, readonly string[]>> = {
@@ -88,8 +86,8 @@ function satisfies(event: PortCallEvent, query: URLSearchParams): boolean {
   return (
     isWithin('eventTimestampMin', (least) => time >= least) &&
     isWithin('eventTimestampMax', (most) => time <= most) &&
-    portCallFilters.every(
-      (name) => rules[name] !== anyText || !query.has(name) || valuesAt(event, ...(paths[name] ?? [name])).includes(query.get(name)),
+    parameters.every(
+      ({ name, type }) => type !== 'string' || !query.has(name) || valuesAt(event, ...(paths[name] ?? [name])).includes(query.get(name)),
     )
   );
 }

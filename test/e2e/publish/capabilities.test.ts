@@ -1,4 +1,5 @@
 import { arrivalNoticeFilters, commercialScheduleFilters, portCallFilters } from '@landfall/dcsa/filters.ts';
+import type { QueryParameter } from '@landfall/dcsa/parameters.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultCallerLimits } from '#platform/access/entitlement.ts';
 import { maxFailuresPerMinute } from '#platform/access/sign-in-watch.ts';
@@ -19,7 +20,6 @@ import { maxReplayed } from '#platform/publisher/deliveries/operations.ts';
 import { maxRetryAfterMs } from '#platform/publisher/deliveries/send-delivery.ts';
 import {
   type EndpointProfile,
-  type ParameterProfile,
   type PushProfile,
   pageSize,
   pushAnswers,
@@ -57,7 +57,7 @@ describe('the capability profile', () => {
   test('is public and the basis of all checks: every endpoint with its parameters and limits', async () => {
     const { status, headers, body } = await publishing.get('/capabilities', null);
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
-    const { endpoints } = body as { endpoints: readonly { path: string; parameters: readonly ParameterProfile[]; limit: object }[] };
+    const { endpoints } = body as { endpoints: readonly { path: string; parameters: readonly QueryParameter[]; limit: object }[] };
     expect(endpoints.map(({ path }) => path).toSorted()).toEqual(profiles.map(({ path }) => `/dcsa${path}`).toSorted());
     for (const profile of profiles) {
       const shown = endpoints.find(({ path }) => path === `/dcsa${profile.path}`);
@@ -329,7 +329,7 @@ function versionOf({ standard }: PushProfile): string | undefined {
 
 const unknownWords = { REFUSED: 'refused', IGNORED_WITH_WARN: 'ignored, with a WARN', IGNORED: 'ignored' } as const;
 
-function wordsFor({ name, required, maxValues, oneOf, otherwise }: ParameterProfile): string {
+function wordsFor({ name, required, maxValues, oneOf, otherwise }: QueryParameter): string {
   const words = [
     ...(required ? ['required'] : []),
     ...(maxValues === undefined ? [] : [`up to ${maxValues}`]),

@@ -1,43 +1,18 @@
+import type { EndpointParameters, QueryParameter } from '@landfall/dcsa/parameters.ts';
 import type { ExpectedList } from '../../receiver/pushed-list.ts';
 
-/** A query parameter, as needed to check requests and to describe capabilities. */
-export interface ParameterProfile {
-  readonly name: string;
-  /** Lists are sent as `p=a,b`, `p=a%2Cb` or `p=a&p=b`. All other types may occur once. */
-  readonly type: 'string' | 'array' | 'date' | 'date-time' | 'boolean' | 'integer';
-  readonly required?: true;
-  /** Maximum length of a string, in code points. */
-  readonly maxLength?: number;
-  /** Regular expression that a string must match. */
-  readonly pattern?: string;
-  /** The known values of a string. */
-  readonly oneOf?: readonly string[];
-  /** The known value that replaces all others; without it other values are refused. */
-  readonly otherwise?: string;
-  /** Maximum number of values in a list. */
-  readonly maxValues?: number;
-  /** Minimum of an integer. */
-  readonly minimum?: number;
-  /** Describes the expected form of a string to people. */
-  readonly expected?: string;
-}
-
-/** One of our GET endpoints. */
-export interface EndpointProfile {
+/** One of our GET endpoints. Its parameters are filters and content controls; every endpoint also has `limit` and `cursor`. */
+export interface EndpointProfile extends EndpointParameters {
   readonly standard: 'Arrival Notice' | 'Commercial Schedules' | 'Port Call';
   readonly role: 'Publisher' | 'Producer' | 'Event Publisher';
   /** Newest full version. It is the version of responses unless the partner's file has another one. */
   readonly version: string;
   /** Path below `/dcsa`. */
   readonly path: string;
-  /** Filters and content controls. Every endpoint also has `limit` and `cursor`. */
-  readonly parameters: readonly ParameterProfile[];
   /** Parameters of the standard that are answered with 400. */
   readonly refused: readonly string[];
   /** At least one of these is required. If empty, a request without filters returns everything. */
   readonly needsOneOf: readonly string[];
-  /** Pairs of parameters that bound a range: the first may not be greater than the second. */
-  readonly ranges: readonly (readonly [from: string, to: string])[];
   readonly unknownParameters: 'REFUSED' | 'IGNORED_WITH_WARN' | 'IGNORED';
   /** What each date or time is compared with. */
   readonly dates: readonly DateRange[];
@@ -109,7 +84,7 @@ export const requestLimits = {
 } as const;
 
 /** The parameters that every endpoint has in addition to its own. */
-export const pagingParameters: readonly ParameterProfile[] = [
+export const pagingParameters: readonly QueryParameter[] = [
   { name: 'limit', type: 'integer', minimum: 1 },
   { name: 'cursor', type: 'string', maxLength: requestLimits.maxUrlBytes },
 ];

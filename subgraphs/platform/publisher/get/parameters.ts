@@ -1,7 +1,8 @@
 import { type FeedbackElement, feedback, readListParameter } from '@landfall/dcsa/feedback.ts';
-import { instantOf, isDay } from '@landfall/dcsa/instant.ts';
+import { instantOf } from '@landfall/dcsa/instant.ts';
+import { expectationOf, parameterValueOf, type QueryParameter } from '@landfall/dcsa/parameters.ts';
 import { filterStringIssueOf } from '../../wire/filter-strings.ts';
-import { type EndpointProfile, type ParameterProfile, pageSize, pagingParameters } from './endpoint.ts';
+import { type EndpointProfile, pageSize, pagingParameters } from './endpoint.ts';
 
 /** An issue of a parameter. */
 export interface ParameterIssue {
@@ -57,7 +58,7 @@ export function readParameters(profile: EndpointProfile, query: URLSearchParams)
 
 type Read = ParameterValues[string] | Omit<ParameterIssue, 'property'> | undefined;
 
-function readParameter(parameter: ParameterProfile, query: URLSearchParams): Read {
+function readParameter(parameter: QueryParameter, query: URLSearchParams): Read {
   const { name, type, maxValues = Number.POSITIVE_INFINITY } = parameter;
   if (type === 'array') {
     const values = readListParameter(query, name);
@@ -71,45 +72,6 @@ function readParameter(parameter: ParameterProfile, query: URLSearchParams): Rea
   if (value === undefined) return { value: text, message: `expected ${expectationOf(parameter)}` };
   const issue = filterStringIssueOf(name, text);
   return issue === undefined ? value : { value: text, message: issue };
-}
-
-/** Returns the value that the text of a parameter means; undefined if it breaks a rule of the parameter. */
-export function parameterValueOf(parameter: ParameterProfile, text: string): string | number | boolean | undefined {
-  switch (parameter.type) {
-    case 'boolean':
-      return text === 'true' ? true : text === 'false' ? false : undefined;
-    case 'integer':
-      return /^\d{1,10}$/.test(text) && Number(text) >= (parameter.minimum ?? 0) && Number(text) < 2 ** 31 ? Number(text) : undefined;
-    case 'date':
-      return isDay(text) ? text : undefined;
-    case 'date-time':
-      return instantOf(text) === undefined ? undefined : text;
-    default:
-      return textOf(parameter, text);
-  }
-}
-
-/** Rejects blank strings and control characters, which would disable a filter. */
-function textOf({ pattern, maxLength = 1_000, oneOf, otherwise }: ParameterProfile, text: string): string | undefined {
-  if (oneOf !== undefined && !oneOf.includes(text)) return otherwise;
-  const isText = text.trim() !== '' && !/\p{Cc}/u.test(text) && (text.length <= maxLength || [...text].length <= maxLength);
-  return isText && (pattern === undefined || new RegExp(pattern, 'u').test(text)) ? text : undefined;
-}
-
-/** Says in words what a parameter expects. */
-export function expectationOf({ type, minimum = 0, oneOf, expected, maxLength = 1_000 }: ParameterProfile): string {
-  switch (type) {
-    case 'boolean':
-      return 'true or false';
-    case 'integer':
-      return `a whole number of at least ${minimum} and less than 2147483648`;
-    case 'date':
-      return 'a calendar date (YYYY-MM-DD)';
-    case 'date-time':
-      return 'a date-time with offset (RFC 3339), its + written as %2B';
-    default:
-      return expected ?? (oneOf === undefined ? `a string of 1 to ${maxLength} characters` : `one of ${oneOf.join(', ')}`);
-  }
 }
 
 function unknownNames({ parameters }: EndpointProfile, query: URLSearchParams): string[] {
