@@ -227,7 +227,8 @@ function ownPartOf<R extends CallRecord | EventRecord>(matchKey: MatchKey, visit
  * SHIP_OF_NOTICE: returns what a notice states about its unique call that the call's events are found by.
  *
  * The terminal, if it is one of several of the call (TERMINAL_CALL). The day, if only an earlier one agrees (EARLIER_DAYS):
- * the port may follow the notice before the schedules do. And the ship, if schedules name none, or one without its IMO
+ * the port may follow the notice before the schedules do; or if it is after the plan and schedules state nothing else. The
+ * service, if schedules do not state it. And the ship, if schedules name none, or one without its IMO
  * number and the notice states one with that name: port call events often have nothing else in common with the call.
  */
 export function announcedOf({ claims }: MatchKey, unique: VisitMatch<CallRecord>): readonly CallClaim[] {
@@ -242,6 +243,11 @@ export function announcedOf({ claims }: MatchKey, unique: VisitMatch<CallRecord>
   const terminal = terminalCalls.length > 1 ? claims.filter(isOfCall).slice(0, 1) : [];
   const stated = terminal.map((claim): CallClaim => ({ ...bareOf(claim), facility: claim.facility }));
   if (unique.earlierDaysApart !== undefined) stated.push({ ...bareOf(first), earlierTimes: first.times });
+  else if (unique.isPlanOnly && unique.isInWindow === true && (unique.dayDistance ?? 0) < 0)
+    stated.push({ ...bareOf(first), times: first.times });
+  const ofService = claims.find(({ universalServiceReference }) => universalServiceReference !== undefined);
+  if (ofService !== undefined && records.every(({ claim }) => claim.universalServiceReference === undefined))
+    stated.push({ ...bareOf(ofService), universalServiceReference: ofService.universalServiceReference, vesselName: ofService.vesselName });
   const ships = records.flatMap(({ claim }) => (claim.isDummyVessel ? [] : [claim]));
   if (ships.some(({ vesselIMONumber }) => vesselIMONumber !== undefined)) return stated;
   const names = new Set(ships.flatMap(({ vesselName }) => (vesselName === undefined ? [] : [foldedName(vesselName)])));

@@ -186,7 +186,11 @@ function assessTogether(key: readonly CallClaim[], candidate: readonly CallClaim
   const isVesselDifferent = isOtherVessel(differing, isSameIMONumber);
   const isFarApart = stated?.isTooFar === true;
   if (!isReferred && (isOtherPort(differing) || isFarApart || (isVesselDifferent && !isVoyageAgreed))) return undefined;
-  const rule = bestRule(pairs, isSameIMONumber);
+  const recordPair = recordPairOfClaims(left[0], right[0]);
+  const plain = recordPair && bestRule(pairs, recordPair, isSameIMONumber);
+  // SHIP_OF_VISIT: no two ships of a service have one name.
+  const isShipNamed = recordPair === 'CALL_EVENT' && plain?.canBeUnique === false && has(agreementBits.NAME | agreementBits.SERVICE);
+  const rule = isShipNamed ? bestRule(pairs, recordPair, true) : plain;
   if (rule === undefined) return undefined;
 
   const contradicting = (differing & ~forgivenOf({ matching, differing }, isSameIMONumber)) | (isFarApart ? attributeBits.ARRIVAL_TIME : 0);
@@ -269,17 +273,21 @@ function obstacleOf(
   { left, right, pairs, distance, daysToPlan, isEarly, isBeforePlan, terminal }: Obstructing,
 ): DecisionRule | undefined {
   if (!rule.canBeUnique) return 'REFERENCE_OR_VOYAGE';
+  // Ports use visit references again, and nothing tells in which use a record without a time is.
+  if (rule.name === 'PORT_VISIT_REFERENCE' && distance === undefined) return 'DAY_OF_EVENT';
   if (isEarly) return 'EARLY_VESSEL';
-  if (rule.basis === 'PERIOD' && terminal === 'OTHER' && !pairs.some(isShipOfSchedules)) return 'REFERENCE_OR_VOYAGE';
+  if (rule.basis === 'PERIOD' && terminal === 'OTHER' && !isArrivalOfSchedules(pairs)) return 'REFERENCE_OR_VOYAGE';
   const isOfEvent = [...left, ...right].some(({ kind }) => kind === 'EVENT');
   if (!isDayPossible(rule, [left, right], { distance, daysToPlan, isBeforePlan, terminal }))
     return isOfEvent && rule.basis === 'VOYAGE' ? 'DAY_OF_EVENT' : 'DAY_OF_PROBABLE';
   return isDayWithoutVessel(rule, pairs, distance) ? undefined : 'DAY_WITHOUT_VESSEL';
 }
 
-/** SHIP_OF_NOTICE: returns whether the IMO number agrees that schedules state, and not only the one that a notice states. */
-function isShipOfSchedules({ sides, comparison }: ComparedPair): boolean {
-  return hasAll(comparison.agreements, agreementBits.IMO) && sides.every(({ kind }) => kind !== 'NOTICE');
+/** SHIP_OF_NOTICE: returns whether the ship and the arrival agree that schedules state, and not only those that a notice states. */
+function isArrivalOfSchedules(pairs: readonly ComparedPair[]): boolean {
+  const ofSchedules = pairs.filter(({ sides }) => sides.every(({ kind }) => kind !== 'NOTICE'));
+  const has = (bit: number) => ofSchedules.some(({ comparison }) => hasAll(comparison.agreements, bit));
+  return (has(agreementBits.IMO) || has(agreementBits.NAME | agreementBits.SERVICE)) && has(agreementBits.ARRIVAL);
 }
 
 /** TOO_LITTLE_EVIDENCE: returns what is missing if the rule, or the day of a match by a voyage, does not suffice. */
@@ -357,11 +365,11 @@ function countOf(bits: number): number {
   return count;
 }
 
-function bestRule(pairs: readonly ComparedPair[], isSameIMONumber: boolean): MatchRule | undefined {
+/** What a notice states about its unique call counts as if a schedule of the call stated it (SHIP_OF_NOTICE). */
+function bestRule(pairs: readonly ComparedPair[], recordPair: RecordPair, isSameShip: boolean): MatchRule | undefined {
   let best: MatchRule | undefined;
-  for (const { sides, comparison } of pairs) {
-    const recordPair = recordPairOfClaims(...sides);
-    const rule = recordPair === undefined ? undefined : bestRuleOf(recordPair, withShipOfVisit(comparison, isSameIMONumber));
+  for (const { comparison } of pairs) {
+    const rule = bestRuleOf(recordPair, withShipOfVisit(comparison, isSameShip));
     if (rule !== undefined && (best === undefined || rankOf(rule) < rankOf(best))) best = rule;
   }
   return best;

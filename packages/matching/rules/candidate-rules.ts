@@ -68,7 +68,7 @@ export function hasVoyageNumberSlip(pairs: readonly ComparedPair[], days: number
   const ofShip = pairs.filter(({ comparison }) => (comparison.agreements & (agreementBits.IMO | agreementBits.NAME)) !== 0);
   const has = (bits: number) => pairs.some(({ comparison }) => hasAll(comparison.agreements, bits));
   const isOnDay = days !== undefined && Math.abs(days) <= nearDays.NOTICE;
-  const isSideMixed = has(agreementBits.SIDES_MIXED) && !pairs.some(({ sides }) => sides.some(isWithinVoyage));
+  const isSideMixed = has(agreementBits.SIDES_MIXED) && !pairs.some(statesOneVoyage);
   const isLikely = isOnDay && !isSideMixed;
   if (isLikely && ofShip.length > 0 && has(agreementBits.UVR_IN)) return true;
   const differing = ofShip.filter(({ comparison }) => (comparison.differing & attributeBits.CARRIER_IMPORT_VOYAGE_NUMBER) !== 0).length;
@@ -76,12 +76,27 @@ export function hasVoyageNumberSlip(pairs: readonly ComparedPair[], days: number
   return agreeing > differing || (isLikely && agreeing > 0 && agreeing === differing);
 }
 
+/** Returns whether a record states that the ship arrives and leaves on one voyage, or on the number that agrees. */
+function statesOneVoyage({ sides, comparison }: ComparedPair): boolean {
+  if (sides.some(isWithinVoyage)) return true;
+  const numbers = sides.map((claim) => claim.numbers.map(({ carrierImportVoyageNumber: number }) => number));
+  return (
+    hasAll(comparison.agreements, agreementBits.CARRIER_IN) &&
+    sides.some((claim, place) =>
+      claim.numbers.some(
+        ({ carrierImportVoyageNumber: imported, carrierExportVoyageNumber: exported }) =>
+          imported !== undefined && imported === exported && numbers[1 - place]?.includes(imported),
+      ),
+    )
+  );
+}
+
 /**
  * DAY_OF_PROBABLE: returns whether the day allows a match by a voyage to be unique. A PROBABLE match requires a day in
  * the window, or a call that was planned for the stated day. For events, DAY_OF_EVENT applies.
  */
 export function isDayPossible(
-  { confidence, basis }: MatchRule,
+  { name, confidence, basis }: MatchRule,
   sides: readonly (readonly CallClaim[])[],
   { distance, daysToPlan = Number.NaN, isBeforePlan, terminal }: PossibleDay,
 ): boolean {
@@ -89,7 +104,8 @@ export function isDayPossible(
   if (basis === 'VOYAGE' && kinds.includes('EVENT')) {
     // Without a schedule, nothing shows that the call of the notice has another terminal now, and not another call.
     if (kinds.includes('NOTICE')) return terminal !== 'OTHER' && !isBeforePlan && isDayOfEvent(distance, nearDays.NOTICE);
-    const isLate = confidence === 'STRONG' && terminal !== 'OTHER' && isAfterPlan(distance, kinds[0] === 'EVENT');
+    const isSure = confidence === 'STRONG' || name === 'VESSEL_UNIVERSAL_VOYAGE_WITHOUT_SERVICE';
+    const isLate = isSure && terminal !== 'OTHER' && isAfterPlan(distance, kinds[0] === 'EVENT');
     return !isBeforePlan && (isLate || isDayOfEvent(distance, nearDays.CALL));
   }
   return confidence !== 'PROBABLE' || distance?.isInWindow !== false || Math.abs(daysToPlan) <= nearDays.NOTICE;
@@ -104,12 +120,14 @@ interface PossibleDay {
 
 /**
  * DAY_OF_EVENT: returns whether an event is at most a week after the plan of a call of which nothing else is known: ships
- * are late, and a carrier that states only plans does not tell it.
+ * are late, and a carrier that states only plans does not tell it. A ship that has arrived may be late for an estimate,
+ * too: it did not omit the call, so schedules would list another one.
  */
 function isAfterPlan(distance: Distance | undefined, isEventFirst: boolean): boolean {
-  if (distance?.days === undefined || !isPlan(isEventFirst ? distance.right : distance.left)) return false;
+  if (distance?.days === undefined) return false;
+  const [event, expected] = isEventFirst ? [distance.left, distance.right] : [distance.right, distance.left];
   const days = isEventFirst ? -distance.days : distance.days;
-  return days > 0 && days <= windows.PLN;
+  return (isPlan(expected) || (event.classifier === 'ACT' && expected.classifier === 'EST')) && days > 0 && days <= windows.PLN;
 }
 
 /**

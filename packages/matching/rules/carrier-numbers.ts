@@ -188,9 +188,8 @@ function ownerOf({ claim, numbers: { owner } }: Numbered, rules: ComparisonRules
 function resultOf({ name, side }: NumberKind, left: Numbered, right: Numbered, relation: OwnerRelation): ComparisonResult | undefined {
   const leftValue = left.numbers[name];
   const rightValue = right.numbers[name];
-  if (leftValue === undefined || rightValue === undefined) {
-    return relation === 'SAME' && side === 'IMPORT' && isImportNumberOfVoyage(left, right) ? 'MATCH' : undefined;
-  }
+  if (relation === 'SAME' && side === 'IMPORT' && isImportNumberOfVoyage(left, right)) return 'MATCH';
+  if (leftValue === undefined || rightValue === undefined) return undefined;
   const isCertain = side === undefined || (isCertainSide(left.claim, side) && isCertainSide(right.claim, side));
   if (relation === 'UNRELATED') return isCertain ? 'NOT_COMPARABLE' : undefined;
   if (leftValue === rightValue || (side !== undefined && isSameVoyageNumber(leftValue, rightValue))) return 'MATCH';
@@ -200,17 +199,17 @@ function resultOf({ name, side }: NumberKind, left: Numbered, right: Numbered, r
 }
 
 /**
- * WITHIN_VOYAGE: returns whether one side states the import number, and the other one only the export number, which is
- * the same, because the ship arrives and leaves on one voyage. A different number is no contradiction.
+ * WITHIN_VOYAGE: returns whether one side states the import number, and the other one as its export number, because the
+ * ship arrives and leaves on one voyage: a different import number of such a record is mistyped.
  */
 function isImportNumberOfVoyage(left: Numbered, right: Numbered): boolean {
   if (!isCertainSide(left.claim, 'IMPORT') || !isCertainSide(right.claim, 'IMPORT')) return false;
-  const [imported, other] = [importNumberOf(left), importNumberOf(right)];
-  return imported !== undefined && other !== undefined && isSameVoyageNumber(imported, other);
+  const others = importNumbersOf(right);
+  return importNumbersOf(left).some((imported) => others.some((other) => isSameVoyageNumber(imported, other)));
 }
 
-function importNumberOf({ claim, numbers: { carrierImportVoyageNumber, carrierExportVoyageNumber } }: Numbered): string | undefined {
-  return carrierImportVoyageNumber ?? (isWithinVoyage(claim) ? carrierExportVoyageNumber : undefined);
+function importNumbersOf({ claim, numbers: { carrierImportVoyageNumber, carrierExportVoyageNumber } }: Numbered): readonly string[] {
+  return [carrierImportVoyageNumber, isWithinVoyage(claim) ? carrierExportVoyageNumber : undefined].flatMap((number) => number ?? []);
 }
 
 /** Returns whether a record states that the ship arrives and leaves on one voyage, so that both numbers are the same. */

@@ -22,7 +22,7 @@ export function siblingsOf(unique: Candidate, candidates: readonly Candidate[]):
       other.isSameShip &&
       unique.isSameShip &&
       Math.abs((other.dayDistance ?? Number.NaN) - (unique.dayDistance ?? Number.NaN)) <= siblingDays &&
-      !isOneCall(unique, other),
+      !isSameCall(unique, other),
   );
   return siblings.map(
     ({
@@ -31,6 +31,18 @@ export function siblingsOf(unique: Candidate, candidates: readonly Candidate[]):
       },
     }) => [first.claim, ...others.map(({ claim }) => claim)],
   );
+}
+
+/**
+ * Returns whether a candidate is an older record of the unique match: they are one call (ONE_CALL), or both on the voyage and
+ * less than three days apart. At another terminal, on another voyage, it is another call, however near.
+ */
+function isSameCall(unique: Candidate, other: Candidate): boolean {
+  const facilitiesOf = ({ visit }: Candidate) => visit.records.flatMap(({ claim: { facility } }) => facility ?? []);
+  const isElsewhere = facilitiesOf(unique).some((one) => facilitiesOf(other).some((two) => compareFacilities(one, two) === 'DIFFERS'));
+  if (isElsewhere) return isOneCall(unique, other) && !other.isContradicted;
+  const areOnVoyage = unique.basis === 'VOYAGE' && other.basis === 'VOYAGE' && !other.isContradicted;
+  return isOneCall(unique, other, areOnVoyage ? 2 : 1);
 }
 
 /**

@@ -30,10 +30,13 @@ export function findDoubt(best: Decidable, rivals: readonly Decidable[], haveAll
   if (best.isContradicted) return 'UNCONTRADICTED';
   if (best.obstacle !== undefined) return best.obstacle;
   if (best.isExpectedBefore && !(haveAllAnswered && hasNoVoyage(uncontradicted))) return 'EXPECTED_EARLY_UNANSWERED';
-  if (isOld(best) && !(haveAllAnswered && isAloneOnVoyage(best, rivals))) return 'OLD_RECORD';
+  // A reference counts more than voyage and day.
+  const isReferred = best.basis === 'REFERENCE';
+  if (isOld(best) && !isReferred && !(haveAllAnswered && isAloneOnVoyage(best, rivals))) return 'OLD_RECORD';
   if (isLateWithoutPlan(best) && !haveAllAnswered) return 'LATE_WITHOUT_PLAN';
   for (const rival of rivals) {
-    const applied = rival.isInWindow === true && mayBeSameVessel(rival) ? [...tieBreaks, ...tieBreaksByDay] : tieBreaks;
+    const isSuggested = rival.isInWindow === true && mayBeSameVessel(rival) && !isReferred;
+    const applied = isSuggested ? [...tieBreaks, ...tieBreaksByDay] : tieBreaks;
     const doubt = applied.find(({ doubts }) => doubts(best, rival, rivals));
     if (doubt !== undefined) return doubt.name;
   }
@@ -73,15 +76,18 @@ const tieBreaks: readonly TieBreak[] = [
       !(isContradictedOutside(rival) && best.isSameShip && isDayOff(best, sameCallDays)),
   },
   {
-    // An uncontradicted rival with the same confidence is as good: nothing distinguishes the two.
+    // An uncontradicted rival with the same confidence is as good: nothing distinguishes the two. One with a lower
+    // confidence is if only it is at the stated terminal, which counts more than the day: the date may be wrong, or that
+    // of an earlier call from which the cargo was rolled.
     name: 'EQUAL_RIVAL',
     doubts: (best, rival, rivals) =>
       !rival.isContradicted &&
       (isUntimedBeside(best, rival) ||
+        (rival.basis === 'VOYAGE' && isOnlyAtStatedTerminal(rival, best)) ||
         (rankOf(rival) === rankOf(best) &&
           !isOneCall(best, rival) &&
           // Only the rival has a voyage or a reference, which then may decide against the day, unless it is out of the question.
-          (isNearer(rival, best) ||
+          ((isNearer(rival, best) && !isOnlyAtStatedTerminal(best, rival)) ||
             (isVoyageBesidePeriod(rival, best) && rival.isInWindow !== false) ||
             !distinctions.some(({ doubts }) => doubts(best, rival, rivals))))),
   },
@@ -95,7 +101,7 @@ const distinctions: readonly TieBreak<string>[] = [
     // The best candidate is at the stated terminal, and the rival at another one. A call without a ship may be that of
     // another ship, and the stated ship counts more than the terminal, which may change.
     name: 'STATED_TERMINAL',
-    doubts: (best, rival) => rival.terminal === 'OTHER' && best.terminal === 'SAME' && (best.isSameShip || !rival.isSameShip),
+    doubts: isOnlyAtStatedTerminal,
   },
   {
     // The notice and the best candidate state the arrival as actual on one day, and the rival does not.
@@ -128,8 +134,7 @@ const distinctions: readonly TieBreak<string>[] = [
       best.isLate &&
       !rival.isLate &&
       rival.dayDistance !== undefined &&
-      (rival.isEarly || rival.dayDistance > (best.dayDistance ?? Number.NaN)) &&
-      !isOnlyAtStatedTerminal(rival, best),
+      (rival.isEarly || rival.dayDistance > (best.dayDistance ?? Number.NaN)),
   },
   {
     // Only plans are known, the best candidate was planned for a day in the week before the stated one, and the rival for
@@ -139,14 +144,17 @@ const distinctions: readonly TieBreak<string>[] = [
       const { isPlanOnly, daysToPlan = Number.NaN } = best;
       const isInWeekBefore = isPlanOnly && daysToPlan <= 0 && daysToPlan >= -daysOfWeek;
       const isImpossible = rival.isEarly || rival.isDelayTooLong;
-      return isInWeekBefore && rival.isPlanOnly && isImpossible && !isOnlyAtStatedTerminal(rival, best);
+      return isInWeekBefore && rival.isPlanOnly && isImpossible;
     },
   },
   {
     // The best candidate is so near that no other call can be as near, and the rival is outside the window, where the
     // ship would be days early or more than a week late.
     name: 'IMPOSSIBLE_DAY',
-    doubts: (best, rival) => isDayOff(best, clearlyNearerDays) && rival.isInWindow === false && (rival.isEarly || rival.isDelayTooLong),
+    doubts: (best, rival) =>
+      isDayOff(best, clearlyNearerDays) &&
+      rival.isInWindow === false &&
+      (rival.isEarly || rival.isDelayTooLong || rival.obstacle === 'DAY_OF_EVENT'),
   },
 ];
 
@@ -315,9 +323,9 @@ function rankOf({ confidence }: Decidable): number {
  * ONE_CALL: returns whether two candidates of one ship arrive within a day, so that they are one call whose records
  * were not merged.
  */
-export function isOneCall(best: Decidable, rival: Decidable): boolean {
+export function isOneCall(best: Decidable, rival: Decidable, days = sameCallDays): boolean {
   if (!best.isSameShip || !rival.isSameShip || best.dayDistance === undefined || rival.dayDistance === undefined) return false;
-  const isNear = Math.abs(best.dayDistance - rival.dayDistance) <= sameCallDays;
+  const isNear = Math.abs(best.dayDistance - rival.dayDistance) <= days;
   return isNear && !haveTwoPlans(best, rival) && !areOfOnePartner(best, rival);
 }
 
@@ -335,11 +343,11 @@ function haveTwoPlans({ planned: one }: Decidable, { planned: other }: Decidable
 }
 
 /**
- * STATED_TERMINAL: returns whether only the rival is at the stated terminal, in the window, so that the day does not
- * distinguish the best candidate from it: cargo is rolled, and its notice may still state the day of the earlier call.
+ * STATED_TERMINAL: returns whether only one candidate is at the stated terminal. A call without a ship may be that of
+ * another ship, and the stated ship counts more than the terminal, which may change.
  */
-function isOnlyAtStatedTerminal(rival: Decidable, best: Decidable): boolean {
-  return rival.terminal === 'SAME' && best.terminal === 'OTHER' && rival.isInWindow === true && (rival.isSameShip || !best.isSameShip);
+function isOnlyAtStatedTerminal(one: Decidable, other: Decidable): boolean {
+  return one.terminal === 'SAME' && other.terminal === 'OTHER' && (one.isSameShip || !other.isSameShip);
 }
 
 /** UNTIMED_CALL: returns whether only the best candidate has no time, and the rival is based on as much. */
@@ -360,10 +368,20 @@ function isOnVoyageOfNotice(rival: Decidable): boolean {
 
 function isOnStatedDay(best: Decidable, rival: Decidable): boolean {
   const { dayDistance = Number.NaN } = best;
+  if (isMovedTo(best, rival)) return true;
   if (!isDayOff(best, sameCallDays) || mayBePlannedForDay(rival, best) || isPlannedBeforeDay(rival, best)) return false;
-  if (isOnlyAtStatedTerminal(rival, best)) return false;
   if (rival.isEarly || Math.abs(rival.dayDistance ?? Number.NaN) - Math.abs(dayDistance) >= clearlyNearerDays) return true;
   return best.daysToPlan === 0 && isOfOtherDay(rival);
+}
+
+/**
+ * EARLIER_DAYS: returns whether the nearer and later of two calls is the one that an earlier day indicates: cargo is rolled to a later
+ * call, never to an earlier one.
+ */
+function isMovedTo(best: Decidable, rival: Decidable): boolean {
+  const { dayDistance: days = Number.NaN, earlierDaysApart: earlier = Number.NaN } = best;
+  const { dayDistance: rivalDays = Number.NaN, earlierDaysApart: other = Number.POSITIVE_INFINITY } = rival;
+  return earlier <= sameCallDays && days < 0 && days - rivalDays >= clearlyNearerDays && other - earlier >= clearlyNearerDays;
 }
 
 /** Returns whether a call was planned for another day than the stated one, and the ship arrives on another one. */

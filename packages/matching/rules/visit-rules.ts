@@ -2,7 +2,7 @@ import { type CallClaim, namesShip, type StatedTime } from '../claims/call-claim
 import { bestTimeOf, hourMs, millisecondsOf } from '../claims/days.ts';
 import type { CallRecord, EventRecord } from '../claims/records.ts';
 import { agreementBits, attributeBits, hasAll, universalImportVoyage } from './agreements.ts';
-import type { Comparison } from './comparison.ts';
+import { type Comparison, compareFacilities } from './comparison.ts';
 
 /** A time in milliseconds since 1970, which is compared only with those of the same kind and class. */
 export interface VisitTime {
@@ -124,7 +124,10 @@ export function areTimesClose(left: readonly VisitTime[], right: readonly VisitT
  * stay longer at one terminal before it shifts to another.
  */
 export function areCallsOfOnePartner([one, times]: ClaimWithTimes, [other, otherTimes]: ClaimWithTimes, reachMs: number): boolean {
-  if (one.partner !== other.partner || one.kind !== other.kind || one.transportCallReference === other.transportCallReference) return false;
+  if (one.partner !== other.partner || one.kind !== other.kind) return false;
+  if (one.kind === 'PORT_SCHEDULE')
+    return isAfterStayAt([one, times], [other, otherTimes]) || isAfterStayAt([other, otherTimes], [one, times]);
+  if (one.transportCallReference === other.transportCallReference) return false;
   const haveReferences = one.transportCallReference !== undefined && other.transportCallReference !== undefined;
   const isOneUnnamed = one.kind === 'VESSEL_SCHEDULE' && namesShip(one) !== namesShip(other);
   if (!haveReferences) return false;
@@ -142,6 +145,12 @@ function isLateUntil(stay: readonly VisitTime[], late: readonly VisitTime[], rea
   const isLate = late.some((time) => isPlannedArrival(time) && other.arrivalMs - time.ms > reachMs);
   const togetherMs = Math.min(one.departureMs, other.departureMs) - Math.max(one.arrivalMs, other.arrivalMs);
   return isLate && togetherMs * 2 > Math.min(one.departureMs - one.arrivalMs, other.departureMs - other.arrivalMs);
+}
+
+/** Returns whether one of two records is the later stay at one terminal: a port schedule states each call at it once. */
+function isAfterStayAt([{ facility: one }, times]: ClaimWithTimes, [{ facility: other }, otherTimes]: ClaimWithTimes): boolean {
+  if (one === undefined || other === undefined || compareFacilities(one, other) !== 'MATCH') return false;
+  return (stayOf(otherTimes)?.departureMs ?? Number.POSITIVE_INFINITY) < (stayOf(times)?.arrivalMs ?? Number.NEGATIVE_INFINITY);
 }
 
 function stayOf(times: readonly VisitTime[]): { readonly arrivalMs: number; readonly departureMs: number } | undefined {
@@ -262,7 +271,7 @@ function isShift(earlier: VisitTime, later: VisitTime): boolean {
   return areBest && earlier.kind === 'DEPARTURE' && later.kind === 'ARRIVAL' && later.ms - earlier.ms <= shiftHours * hourMs;
 }
 
-const shiftHours = 12;
+export const shiftHours = 12;
 
 function areBothVoyagesEqual({ agreements }: Comparison): boolean {
   const isImport = (agreements & (agreementBits.CARRIER_IN | agreementBits.UVR_IN)) !== 0;

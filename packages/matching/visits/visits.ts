@@ -20,6 +20,7 @@ import {
   isSameVessel,
   isTerminalShift,
   sharedReferences,
+  shiftHours,
   type VisitTime,
   visitReferenceRank,
   visitTimesOf,
@@ -79,7 +80,7 @@ export function mergeIntoVisits<R extends CallRecord | EventRecord>(records: rea
     if (statesTwoCalls(left, right) || planTwoCalls(left, right)) continue;
     if (rank >= timeRank && identifyTwoCalls(left, right)) continue;
     if (rank === timeRank && arriveTwice(left, right)) continue;
-    if (rank === visitReferenceRank && (isLeftBefore(left, right, nodes) || isLeftBefore(right, left, nodes))) continue;
+    if (rank >= visitReferenceRank && (isLeftBefore(left, right, nodes, rank) || isLeftBefore(right, left, nodes, rank))) continue;
     join(left, right);
     for (const place of right.places) clusters[place] = left;
   }
@@ -121,7 +122,7 @@ function join(into: Cluster, other: Cluster): void {
 
 function referredBy(node: RecordNode<unknown>): Cluster['referred'] {
   const { partner, kind, transportCallReference } = node.claim;
-  return new Map(kind === 'EVENT' || transportCallReference === undefined ? [] : [[partner, [node]]]);
+  return new Map(kind === 'PORT_SCHEDULE' || (kind !== 'EVENT' && transportCallReference !== undefined) ? [[partner, [node]]] : []);
 }
 
 /** Returns whether one partner states a call of each cluster, and that they are two calls. */
@@ -151,19 +152,25 @@ function arriveTwice(left: Cluster, right: Cluster): boolean {
 }
 
 /**
- * REUSED_VISIT_REFERENCE: returns whether an event states that the ship has left, and one that was updated later expects
- * it again more than 36 hours after that, at no other terminal.
+ * LEFT_VESSEL: returns whether an event states that the ship has left, and one that was updated more than 12 hours later, as long as
+ * a shift takes, expects it again, or one that was updated later states an omission.
+ *
+ * REUSED_VISIT_REFERENCE: with one visit reference, it has to expect it more than 36 hours after that, at no other terminal.
  */
-function isLeftBefore(left: Cluster, right: Cluster, nodes: readonly RecordNode<unknown>[]): boolean {
+function isLeftBefore(left: Cluster, right: Cluster, nodes: readonly RecordNode<unknown>[], rank: number): boolean {
   const eventsOf = ({ places }: Cluster) => places.flatMap((place) => nodes[place] ?? []).filter(({ event }) => event !== undefined);
   const others = eventsOf(right);
   return eventsOf(left).some(({ claim, event, times }) => {
     const leftMs = times.find(({ kind, timeClass }) => kind === 'DEPARTURE' && timeClass === 'ACT')?.ms;
     if (leftMs === undefined) return false;
     return others.some((later) => {
-      const isNewer = (later.event?.updatedAt ?? '') > (event?.updatedAt ?? '');
+      const arrivals = later.times.filter(({ kind }) => kind === 'ARRIVAL');
+      const updatedAt = later.event?.updatedAt ?? '';
+      if (later.event?.isOmitted === true && Date.parse(updatedAt) > leftMs) return true;
+      if (rank > visitReferenceRank)
+        return arrivals.length > 0 && !arrivals.some(isActualArrival) && Date.parse(updatedAt) - leftMs > shiftMs;
       const isOther = claim.facility && later.claim.facility && compareFacilities(claim.facility, later.claim.facility) !== 'MATCH';
-      return isNewer && !isOther && later.times.some(({ kind, ms }) => kind === 'ARRIVAL' && ms - leftMs > reachMs);
+      return updatedAt > (event?.updatedAt ?? '') && !isOther && arrivals.some(({ ms }) => ms - leftMs > reachMs);
     });
   });
 }
@@ -395,7 +402,8 @@ function addVisitLinks(
     const distanceOf = (other: (typeof members)[number]) => Math.abs(startOf(other) - updatedMs) || 0;
     const others = timed.length === 0 ? members.filter((other) => other.place !== place) : timed;
     const [nearest] = others.toSorted((left, right) => distanceOf(left) - distanceOf(right));
-    if (nearest !== undefined) add(visitReferenceRank, 0, [place, nearest.place]);
+    const isNear = nearest !== undefined && distanceOf(nearest) <= 2 * windows.visitReferenceDays * dayMs;
+    if (isNear || (nearest !== undefined && timed.length === 0)) add(visitReferenceRank, 0, [place, nearest.place]);
   }
 }
 
@@ -446,6 +454,7 @@ function addTimeLinks(
 /** The rank of a link by times; one by a shift between terminals comes after it. */
 const timeRank = sharedReferences.length;
 const reachMs = windows.mergeHours * hourMs;
+const shiftMs = shiftHours * hourMs;
 /** A ship has at most a few dozen records around one hour; a flood of forged ones must not cause quadratic cost. */
 const maxNeighbours = 64;
 

@@ -62,7 +62,11 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
     const { unique } = call.found;
     // Vessel schedules leave out omitted calls, so the number may be that of the previous call, or of the next one, whose
     // plan tells that it is not late.
-    if (unique !== undefined) return unique.isExpectedEarly || isLateWithoutPlan(unique) || isOfSharedNumber(call);
+    if (unique !== undefined) {
+      // An answer that ends before the stated day may lack the call on it, if the found one is days before.
+      const mayLackCall = isTruncated(call, issuersOf(call.matchKey)) && (unique.dayDistance ?? 0) < -1;
+      return unique.isExpectedEarly || isLateWithoutPlan(unique) || isOfSharedNumber(call) || mayLackCall;
+    }
     const issuers = issuersOf(call.matchKey);
     // Port schedules are another answer, which need not end on the same day.
     if (isTruncated(call, issuers)) return statesVoyage(call.matchKey);

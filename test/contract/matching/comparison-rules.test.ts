@@ -236,6 +236,15 @@ expectMatch('CERTAIN_SIDES', [
 ]);
 
 expectMatch('WITHIN_VOYAGE', [
+  ...[
+    { universal: 'SR12345A 2649E/2649E', is: 'UNIQUE STRONG VESSEL_CARRIER_VOYAGE_AND_PORT IMPORT_IS_EXPORT_OF_OTHER' },
+    { universal: 'SR12345A 2648E/2649E', is: 'CONFLICTING PROBABLE VESSEL_PORT_AND_WINDOW IMPORT_IS_EXPORT_OF_OTHER' },
+  ].map(({ universal, is }) => ({
+    when: `the import number is another one than the export number, which is stated, and the universal voyages are ${universal}`,
+    notice: { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: [{ vessel, universal, voyage: 'MAEU 694E/649E', arrives: 'EST 28' }],
+    is,
+  })),
   {
     when: 'the ship arrives and leaves on one universal voyage, and only the export number is stated',
     notice: { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },
@@ -443,6 +452,15 @@ expectMatch('ONE_AGREEMENT_IS_ENOUGH', [
 ]);
 
 expectMatch('VOYAGE_NUMBER_SLIP', [
+  ...[
+    { other: '649E/649E', is: 'UNIQUE' },
+    { other: '649E', is: 'CONFLICTING' },
+  ].map(({ other, is }) => ({
+    when: `the number is that of the export voyage in one record, and another one states ${other}`,
+    notice: { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },
+    calls: ['694E/649E', other].map((numbers) => ({ vessel, visit: 'V-1', voyage: ['BOLT 077', `MAEU ${numbers}`], arrives: 'EST 28' })),
+    is: `${is} STRONG VESSEL_CARRIER_VOYAGE_AND_PORT IMPORT_IS_EXPORT_OF_OTHER`,
+  })),
   {
     when: 'two of three records of the call state the number',
     notice: { vessel, voyage: 'MAEU 649E', arrives: 'EST 28' },

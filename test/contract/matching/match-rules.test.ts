@@ -216,7 +216,7 @@ expectMatch('VESSEL_NAME_UNIVERSAL_VOYAGE_AND_PORT', [
     when: 'the voyage is another one',
     call: { name, universal: 'SR12345A 2649E', arrives: 'EST 28' },
     events: [{ name, universal: 'SR12345A 2650E', arrives: 'EST 28' }],
-    is: 'CONFLICTING WEAK VESSEL_NAME_PORT_AND_WINDOW',
+    is: 'CONFLICTING PROBABLE VESSEL_PORT_AND_ARRIVAL',
   },
   {
     when: 'the event is three days later',
@@ -635,6 +635,17 @@ expectMatch('REFERENCE_OR_VOYAGE', [
 ]);
 
 expectMatch('SHIP_OF_VISIT', [
+  ...[
+    { event: { universal: 'SR12345A -' }, is: 'UNIQUE PROBABLE VESSEL_PORT_AND_ARRIVAL' },
+    { event: { universal: 'SR12345A -', arrives: 'EST 30' }, is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW' },
+    { event: { universal: 'SR99999Z -' }, is: 'CONFLICTING WEAK VESSEL_NAME_PORT_AND_WINDOW' },
+    { event: {}, is: 'AMBIGUOUS WEAK VESSEL_NAME_PORT_AND_WINDOW' },
+  ].map(({ event, is }) => ({
+    when: `an event names the ship of a call of SR12345A: ${JSON.stringify(event)}`,
+    call: { vessel, name, universal: 'SR12345A 2649E', arrives: 'EST 28' },
+    events: [{ name, arrives: 'EST 28', ...event }],
+    is,
+  })),
   {
     when: 'one event of a visit has the ship, another one the voyage',
     call: { vessel, voyage: 'MAEU 649E', service: 'FE1', arrives: 'EST 28' },
@@ -674,6 +685,28 @@ const namedCall = { name, voyage: 'BOLT 077', arrives: 'EST 28 08:00' };
 const unnumbered = { vessel, name, arrives: 'ACT 28 12:00' };
 
 expectMatch('SHIP_OF_NOTICE', [
+  ...[
+    { planned: 'PLN 25', event: { vessel }, is: 'UNIQUE PROBABLE VESSEL_PORT_AND_ARRIVAL' },
+    { planned: 'PLN 31', event: { vessel }, is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW' },
+    { planned: 'PLN 24, EST 25', event: { vessel }, is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW' },
+    { planned: 'PLN 25', event: { vessel, terminal: 'SMDG KEP' }, is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_ARRIVAL TERMINAL_DIFFERS' },
+  ].map(({ planned, event, is }) => ({
+    when: `the notice states the 28th, the schedule ${planned}: ${JSON.stringify(event)}`,
+    call: { vessel, terminal: 'SMDG PSA', voyage: 'BOLT 077', arrives: planned },
+    announcedBy: { vessel, voyage: 'BOLT 077', arrives: 'EST 28' },
+    events: [{ arrives: 'ACT 28', ...event }],
+    is,
+  })),
+  ...[
+    { ofCall: '- -', is: 'UNIQUE PROBABLE VESSEL_PORT_AND_ARRIVAL' },
+    { ofCall: 'SR99999Z -', is: 'CONFLICTING WEAK VESSEL_NAME_PORT_AND_WINDOW' },
+  ].map(({ ofCall, is }) => ({
+    when: `the notice and an event without IMO number state one service, and the schedule ${ofCall}`,
+    call: { vessel, name, universal: ofCall, voyage: 'BOLT 077', arrives: 'EST 28' },
+    announcedBy: { vessel, name, universal: 'SR12345A -', voyage: 'BOLT 077', arrives: 'EST 28' },
+    events: [{ name, universal: 'SR12345A -', arrives: 'EST 28' }],
+    is,
+  })),
   {
     when: 'the schedules of a call name its ship, and its notice states the IMO number of the ship with this name',
     call: namedCall,

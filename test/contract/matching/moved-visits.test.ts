@@ -406,6 +406,14 @@ expectMatch('REUSED_VISIT_REFERENCE', [
     events: [ofVisit('EST 1'), { ...ofVisit(''), arrives: undefined as never, updated: 7 }, ofVisit('EST 15')],
     is: '2 visits of 1 and 2 records',
   },
+  ...[
+    { updated: 7, is: '1 visit' },
+    { updated: -24 * 16, is: '2 visits' },
+  ].map(({ updated, is }) => ({
+    when: `an event without a time was updated ${updated} hours from the use of the 20th`,
+    events: [ofVisit('EST 20'), { vessel, visit: 'SGSIN26004411', updated }],
+    is,
+  })),
   {
     when: 'a call has the reference that the port used 17 days before',
     call: ofVisit('EST 18'),

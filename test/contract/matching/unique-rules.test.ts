@@ -240,13 +240,31 @@ expectMatch('DAY_OF_EVENT', [
     { arrives: 'ACT 20', plan: 'PLN 15', is: 'UNIQUE' },
     { arrives: 'ACT 22', plan: 'PLN 15', is: 'UNIQUE' },
     { arrives: 'ACT 23', plan: 'PLN 15', is: 'AMBIGUOUS' },
-    { arrives: 'ACT 20', plan: 'PLN 14, EST 15', is: 'AMBIGUOUS' },
+    { arrives: 'ACT 20', plan: 'PLN 14, EST 15', is: 'UNIQUE' },
+    { arrives: 'EST 20', plan: 'PLN 14, EST 15', is: 'AMBIGUOUS' },
+    { arrives: 'ACT 23', plan: 'PLN 14, EST 15', is: 'AMBIGUOUS' },
   ].map(({ arrives, plan, is }) => ({
     when: `the call states ${plan}, and the event ${arrives} on the universal voyage`,
     call: { ...call, arrives: plan, universal: 'SR12345A 2649E' },
     events: [{ ...event(arrives), universal: 'SR12345A 2649E' }],
-    is: `${is} STRONG VESSEL_UNIVERSAL_VOYAGE_AND_PORT${arrives === 'ACT 20' && plan.includes('EST') ? ' OUTSIDE_WINDOW' : arrives === 'ACT 23' ? ' OUTSIDE_WINDOW' : ''}`,
+    is: `${is} STRONG VESSEL_UNIVERSAL_VOYAGE_AND_PORT${plan.includes('EST') || arrives === 'ACT 23' ? ' OUTSIDE_WINDOW' : ''}`,
   })),
+  ...[
+    { other: {}, is: 'AMBIGUOUS EXACT PORT_VISIT_REFERENCE' },
+    { other: { arrives: 'EST 15' }, is: 'UNIQUE EXACT PORT_VISIT_REFERENCE' },
+    { other: { reference: 'A-1' }, is: 'UNIQUE EXACT TRANSPORT_CALL_REFERENCE' },
+  ].map(({ other, is }) => ({
+    when: `an event has the visit reference of a call, and ${JSON.stringify(other)}`,
+    event: { vessel, visit: 'SGSIN26004411', ...other },
+    calls: [{ vessel, visit: 'SGSIN26004411', reference: 'A-1', arrives: 'EST 15' }],
+    is,
+  })),
+  {
+    when: 'the service of the universal voyage is not stated',
+    call: { vessel, arrives: 'PLN 15', universal: '- 2649E' },
+    events: [{ vessel, arrives: 'ACT 20', universal: 'SR12345A 2649E' }],
+    is: 'UNIQUE PROBABLE VESSEL_UNIVERSAL_VOYAGE_WITHOUT_SERVICE',
+  },
   {
     when: 'the event is days after the plan at another terminal',
     call: { ...call, arrives: 'PLN 15', universal: 'SR12345A 2649E', terminal: 'SMDG PSA' },
@@ -262,6 +280,15 @@ expectMatch('DAY_OF_EVENT', [
 ]);
 
 expectMatch('OLD_RECORD', [
+  {
+    when: 'the call reference of an event is that of a call eight days before, and another call is nearer',
+    call: { vessel, reference: 'A-1', arrives: 'EST 20' },
+    events: [
+      { vessel, reference: 'A-1', arrives: 'ACT 28' },
+      { vessel, arrives: 'EST 22' },
+    ],
+    is: 'UNIQUE EXACT TRANSPORT_CALL_REFERENCE OUTSIDE_WINDOW',
+  },
   {
     when: 'the call is outside the window, alone on its voyage',
     notice,
@@ -419,6 +446,15 @@ expectMatch('UNIVERSAL_VOYAGE_OF_RIVAL', [
 ]);
 
 expectMatch('IMPOSSIBLE_DAY', [
+  ...[
+    { other: 'EST 6', is: 'UNIQUE' },
+    { other: 'EST 12', is: 'AMBIGUOUS' },
+  ].map(({ other, is }) => ({
+    when: `of two events of the voyage, one is two days from the call of the 14th, and the other one ${other}`,
+    call: { vessel, universal: 'SR12345A 2649E', arrives: 'EST 14' },
+    events: ['EST 16', other].map((arrives) => ({ vessel, universal: 'SR12345A 2649E', arrives })),
+    is: `${is} STRONG VESSEL_UNIVERSAL_VOYAGE_AND_PORT`,
+  })),
   {
     when: 'the ship called on the voyage eleven days before as well, and this call is two days early',
     notice,
@@ -598,7 +634,7 @@ expectMatch('STATED_TERMINAL', [
     when: 'the call at the other terminal is nearer',
     notice: forPsa,
     calls: [onVoyage('EST 31', { terminal: 'SMDG PSA' }), onVoyage('EST 26', { terminal: 'SMDG KEP' })],
-    is: `AMBIGUOUS ${found}`,
+    is: `UNIQUE ${found}`,
   },
   {
     when: 'the terminal of the other call is unknown',
@@ -631,7 +667,13 @@ expectMatch('STATED_TERMINAL', [
     when: 'the call at the stated terminal is outside the window',
     notice: forPsa,
     calls: [onVoyage('EST 28', { terminal: 'SMDG KEP' }), onVoyage('EST 34', { terminal: 'SMDG PSA' })],
-    is: `UNIQUE ${found} TERMINAL_DIFFERS (terminal: CONFLICTING)`,
+    is: `AMBIGUOUS ${found} TERMINAL_DIFFERS`,
+  },
+  {
+    when: 'the call at the stated terminal names the ship without its IMO number, and is days before',
+    notice: forPsa,
+    calls: [onVoyage('PLN 24', { terminal: 'SMDG KEP' }), { name, voyage: 'MAEU 649E', arrives: 'EST 13', terminal: 'SMDG PSA' }],
+    is: `AMBIGUOUS ${found} TERMINAL_DIFFERS`,
   },
 ]);
 

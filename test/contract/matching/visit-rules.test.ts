@@ -310,7 +310,55 @@ expectMatch('SEPARATE_CALLS', [
   },
 ]);
 
+const leaving = { vessel, arrives: 'ACT 19 02:00', leaves: 'ACT 19 20:00' };
+const expectedAgain = (updated: number, others: Stated = {}): Stated => ({ vessel, arrives: 'EST 20 06:00', updated, ...others });
+
+expectMatch('LEFT_VESSEL', [
+  { when: 'the ship has left, and is expected by an event of 13 hours later', events: [leaving, expectedAgain(1)], is: '2 visits' },
+  { when: 'the event is of 11 hours later: the ship may shift', events: [leaving, expectedAgain(-1)], is: '1 visit' },
+  { when: 'the later event states the arrival', events: [leaving, { ...expectedAgain(20), arrives: 'ACT 19 03:00' }], is: '1 visit' },
+  {
+    when: 'both have one call reference',
+    events: [{ ...leaving, reference: 'A-1' }, expectedAgain(1, { reference: 'A-1' })],
+    is: '1 visit',
+  },
+  {
+    when: 'a later event with the visit reference states an omission',
+    events: [
+      { ...leaving, visit: 'V-1' },
+      { vessel, visit: 'V-1', isOmitted: true, updated: 24 },
+    ],
+    is: '2 visits',
+  },
+  {
+    when: 'an event before the departure stated it',
+    events: [
+      { ...leaving, visit: 'V-1' },
+      { vessel, visit: 'V-1', isOmitted: true, updated: -24 },
+    ],
+    is: '1 visit',
+  },
+]);
+
+const listed = (arrives: string, leaves: string, terminal = 'SMDG PSA'): Stated => ({
+  kind: 'PORT_SCHEDULE',
+  vessel,
+  voyage: 'MAEU 649E',
+  terminal,
+  arrives,
+  leaves,
+});
+
 expectMatch('CALLS_OF_ONE_PARTNER', [
+  ...[
+    { terminal: 'SMDG PSA', leaves: 'PLN 27 08:00', is: '2 visits' },
+    { terminal: 'SMDG KEP', leaves: 'PLN 27 08:00', is: '1 visit' },
+    { terminal: 'SMDG PSA', leaves: 'PLN 28 08:00', is: '1 visit' },
+  ].map(({ terminal, leaves, is }) => ({
+    when: `a port schedule lists a stay until ${leaves} and one from PLN 28 06:00 at ${terminal}`,
+    calls: [listed('PLN 27 00:00', leaves), listed('PLN 28 06:00', 'PLN 28 18:00', terminal)],
+    is,
+  })),
   {
     when: 'a record lies between two calls to which one partner gives references',
     calls: [

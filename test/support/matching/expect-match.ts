@@ -46,7 +46,7 @@ export interface Stated {
   /** Of a notice: ports of loading and discharge; of a route: places of receipt and delivery. */
   readonly tradeLane?: readonly [string, string];
   readonly isOmitted?: boolean;
-  /** Hour of the event's last update. */
+  /** Hours from 20 December, 08:00 at Singapore, to the event's last update. */
   readonly updated?: number;
   readonly isFYI?: boolean;
   readonly isCanceled?: boolean;
@@ -173,7 +173,7 @@ function callOf(stated: Stated): CallRecord {
 
 function eventOf(stated: Stated): EventRecord {
   const claim = claimOf('EVENT', stated);
-  const updatedAt = `2026-12-20T${String(stated.updated ?? 0).padStart(2, '0')}`;
+  const updatedAt = new Date(Date.UTC(2026, 11, 20, stated.updated ?? 0)).toISOString();
   const { isOmitted, portCallID, terminalCallID, portCallServiceID, isFYI = false, isCanceled = false } = stated;
   return {
     partner: claim.partner,
