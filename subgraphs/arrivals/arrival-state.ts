@@ -65,6 +65,8 @@ export interface ArrivalState {
   readonly queryAtMs?: number | undefined;
   /** When each tenant last set or removed a mark, by the tenant's name. */
   readonly markedAtMs?: Readonly<Record<string, number>> | undefined;
+  /** Only of an evaluation: whether what it found about the visit depends on more of the document. */
+  readonly dependsOnDocument?: true | undefined;
 }
 
 /**

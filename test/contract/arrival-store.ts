@@ -107,6 +107,8 @@ export function describeArrivals(openStore: OpenStore): void {
           const sharing = [...cells].map((one) => ids.filter((id) => cellOf.get(id) === one)).filter(({ length }) => length > 1);
           const found = await arrivals.sharingByTerms(terms);
           expect(found.map((one) => [one.arrivalId, one.count])).toEqual(sharing.map((some) => [some[0], some.length]).toSorted());
+          const rows = await arrivals.find(found.map((one) => one.arrivalId));
+          expect(found.map(({ revision }) => revision)).toEqual(rows.map((row) => row?.revision));
           for (const { shared, arrivalId: first } of found)
             expect(await arrivals.idsSharing(shared, terms)).toEqual(sharing.find((some) => some[0] === first));
           const others = await arrivals.findByTerms({ terms, notShared: found.map(({ shared }) => shared), limit: 9 });
@@ -125,7 +127,7 @@ export function describeArrivals(openStore: OpenStore): void {
       { arrivalId: 'arrival-2', wakeAtMs: 7 },
     ].map((row) => arrivalOf({ ...row, document: '{}\n"old"', group: 'first' }));
     await arrivals.write(rows.map((row) => ({ row, revision: 0 })));
-    const shared = { arrivalId: 'arrival-1', count: 2 };
+    const shared = { arrivalId: 'arrival-1', revision: 1, count: 2 };
     expect(await arrivals.sharingByTerms(['partner:acme'])).toEqual([{ ...shared, shared: expect.any(String), wakeAtMs: 7 }]);
   });
 

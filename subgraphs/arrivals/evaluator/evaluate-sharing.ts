@@ -63,16 +63,15 @@ async function evaluateGroups(context: EvaluatorContext, parts: SharingParts) {
   let hasMoved = false;
   for (const page of batchesOf(await arrivals.sharingByTerms(terms), pageSize)) {
     const ids = page.map(({ arrivalId }) => arrivalId);
-    const rows = await arrivals.find(ids);
     const marks = await arrivals.findMarks(ids);
+    const rows = await arrivals.find(ids);
     const read = readArrivals(rows.filter((row) => row !== undefined));
     const found: (Omit<GroupMember, 'marks'> & { readonly sharing: SharingArrivals; readonly request: EvaluationRequest })[] = [];
     for (const [index, sharing] of page.entries()) {
       const [row, state] = [rows[index], read.get(sharing.arrivalId)?.state];
       if (row?.group === undefined || state === undefined) continue;
-      // Another writer may have changed it, and its marks, since the groups were read.
-      const [member] = (await arrivals.findSharing(sharing.shared, [row.arrivalId])).arrivals;
-      if (member?.revision !== row.revision) continue;
+      // Otherwise another writer has changed it, and perhaps its marks, since the groups were read.
+      if (row.revision !== sharing.revision) continue;
       const request = requestOf(row, state);
       if (request === undefined) done.push(sharing.shared);
       else found.push({ sharing, row, state, request });
@@ -126,20 +125,19 @@ function changeOf(
   },
 ): SharedChange | undefined {
   const { context, sharing, request, answered } = of;
-  const asked = answered.views.filter(({ includes }) => includes(row.partner));
+  const asked = answered.views.filter(({ id, includes }) => includes(row.partner) && (request.queriedViews?.includes(id) ?? true));
   const isOfGroup = asked.every(({ sourcesId }) => answered.answers.get(sourcesId)?.get(row.arrivalId)?.matchKey === state.matchKey);
   // Otherwise its notice has changed since it was evaluated, or the sides did not answer.
   if (state.matchKey === undefined || !isOfGroup) return undefined;
-  const visits = createVisitEvaluations();
   let next: ArrivalState | undefined;
   try {
-    next = stateAfter(state, request, { ...answered, marks, visits });
+    next = stateAfter(state, request, { ...answered, marks, visits: createVisitEvaluations() });
   } catch {
     // It is evaluated with the other arrivals, and logged there.
   }
-  if (next === undefined || visits.dependsOnDocument()) return undefined;
+  if (next === undefined || next.dependsOnDocument) return undefined;
   // A new view shows only some of the others, and when the others were received decides how long there has been no news of them.
-  if (Object.keys(next.views).join() !== Object.keys(state.views).join() || dependsOnReceipt(state, next, answered.nowMs)) return undefined;
+  if (idsOf(next.views) !== idsOf(state.views) || dependsOnReceipt(state, next, answered.nowMs)) return undefined;
   const after = context.rowOf(next, marks);
   const { group } = after;
   if (group === undefined) return undefined;
@@ -153,6 +151,11 @@ function changeOf(
     hasSameEntries || state.markedAtMs === undefined || after.entries.every(({ changedAtMs }) => changedAtMs === answered.nowMs);
   const entries = hasSameEntries ? undefined : after.entries;
   return isForAll ? { lines, group, row: after, entries, alerts: next.pending } : undefined;
+}
+
+/** The order of views is that of storing: equal ones follow the others. */
+function idsOf(views: ArrivalState['views']): string {
+  return Object.keys(views).toSorted().join();
 }
 
 function changesLinesOnly(

@@ -71,7 +71,7 @@ export function evaluateStep(state: ArrivalState | undefined, step: EvaluationSt
   // Comparing evidence takes its JSON, which a single view does not need.
   const evaluateOnce =
     step.views.length > 1 ? createEvaluateOnce(evaluateInput, (step.visits ?? createVisitEvaluations()).numberOf) : evaluateInput;
-  let wakeAtMs: number | undefined;
+  let [wakeAtMs, dependsOnDocument]: [number | undefined, true | undefined] = [undefined, state?.dependsOnDocument];
   const noticeTerms = [`partner:${notice.partner}`, ...partyTerms];
   for (const { id, collected, statesActualTimes, shows } of step.views) {
     const held = state?.views[id];
@@ -85,6 +85,7 @@ export function evaluateStep(state: ArrivalState | undefined, step: EvaluationSt
     const ofView = { formerPorts: sides?.formerPorts, history: step.history?.get(id), collected, statesActualTimes };
     const result = evaluateOnce({ held, schedule, port, ...ofView });
     views[id] = result.view;
+    if (result.dependsOnDocument) dependsOnDocument = true;
     raised.push(
       ...result.transitions.map((transition, index) => ({ view: id, partyTerms, transition, ofVisit: result.visitTransitions[index] })),
     );
@@ -102,6 +103,7 @@ export function evaluateStep(state: ArrivalState | undefined, step: EvaluationSt
     wakeAtMs: wakeAtMs === undefined ? undefined : Math.max(wakeAtMs, step.nowMs + minWakeMs),
     queryAtMs: state?.queryAtMs,
     markedAtMs: state?.markedAtMs,
+    dependsOnDocument,
   };
 }
 
@@ -148,14 +150,15 @@ function evaluateView(
   const evidence = { notice, schedule, port };
   const of = { collected, statesActualTimes, openDays, visits: step.visits };
   const evaluation = evaluate({ arrivalId, evidence, memory: held?.memory, formerPorts, history, nowMs, position, ...of });
-  const { memory, visit, ends, noticeVersionId, transitions, visitTransitions, wakeAtMs } = evaluation;
+  const { memory, visit, ends, noticeVersionId, transitions, ...others } = evaluation;
+  const { visitTransitions, wakeAtMs, dependsOnDocument } = others;
   const hasChanged =
     held === undefined ||
     transitions.some(isShownToAll) ||
     noticeVersionId !== held.noticeVersionId ||
     !showsSame(calmOf(held), calmOf(evaluation));
   const view = { schedule, port, memory, visit, ends, noticeVersionId, changedAtMs: hasChanged ? nowMs : held.changedAtMs };
-  return { view: withShown(view, { arrivalId, memory, visit, ends }), transitions, visitTransitions, wakeAtMs };
+  return { view: withShown(view, { arrivalId, memory, visit, ends }), transitions, visitTransitions, wakeAtMs, dependsOnDocument };
 }
 
 /**

@@ -50,7 +50,6 @@ export function createVisitEvaluations() {
   const known = new WeakMap<object, number>();
   const visits = new Map<string, StatedVisit>();
   const checked = new WeakMap<StatedVisit, Map<boolean, CheckedVisit>>();
-  let dependsOnDocument = false;
   /** Objects with the same content have the same number. */
   const numberOf = (value: object | undefined): number => {
     if (value === undefined) return -1;
@@ -64,8 +63,6 @@ export function createVisitEvaluations() {
   };
   return {
     numberOf,
-    /** Returns whether an evaluation depended on more of a document than its visit. */
-    dependsOnDocument: () => dependsOnDocument,
     state: (input: VisitInput): StatedVisit => {
       const { schedule, port, former, alerts, formerPorts, ...values } = input;
       const key = JSON.stringify([
@@ -81,14 +78,8 @@ export function createVisitEvaluations() {
       checked.set(stated, results);
       const held = results.get(of.isOpen);
       if (held !== undefined) return held;
-      let isOwn = (input.alerts.reportedBefore?.length ?? 0) > 0;
-      const issuedMs = () => {
-        isOwn = true;
-        return of.issuedMs();
-      };
-      const result = checkVisit(input, stated, { ...of, issuedMs });
-      if (!isOwn) results.set(of.isOpen, result);
-      dependsOnDocument ||= isOwn;
+      const result = checkVisit(input, stated, of);
+      if (!result.dependsOnDocument) results.set(of.isOpen, result);
       return result;
     },
   };
@@ -137,6 +128,7 @@ export function checkVisit(input: VisitInput, { evidence, next: stated, ended, s
   const check = beginCheck(input.alerts, visitKinds, { isBaseline: former === undefined, nowMs, position, earlier });
   const { changes, wakes, wakeAt } = check;
   const next = { ...stated };
+  let dependsOnDocument = (input.alerts.reportedBefore?.length ?? 0) > 0;
   // What is known once is known for good.
   const statesActualTimes =
     former?.statesActualTimes === true || input.statesActualTimes || snapshot.statements.notice.arrival?.classifier === 'ACT';
@@ -154,7 +146,11 @@ export function checkVisit(input: VisitInput, { evidence, next: stated, ended, s
     noticeChange: change === undefined ? former?.noticeChange : { kind: change, ref: evidence.notice },
     isAnswered: input.isAnswered,
     statesActualTimes,
-    statedMsOf: (time: StatedArrivalTime) => (time.source === 'NOTICE' ? issuedMs() : Date.parse(time.statedAt)),
+    statedMsOf: (time: StatedArrivalTime) => {
+      if (time.source !== 'NOTICE') return Date.parse(time.statedAt);
+      dependsOnDocument = true;
+      return issuedMs();
+    },
     explain,
     wakeAt,
   };
@@ -180,7 +176,8 @@ export function checkVisit(input: VisitInput, { evidence, next: stated, ended, s
   });
   const calm = unsteady.sides.length === 0 ? {} : { unsteadySides: unsteady.sides, reportedTimes };
   const state: VisitState = { schedule, port, memory: next as VisitMemory, snapshot: { ...snapshot, ...calm } };
-  return { state, changes, received, wakes };
+  /** `dependsOnDocument`: whether the result depends on more of the document than its visit. */
+  return { state, changes, received, wakes, dependsOnDocument };
 }
 
 const visitKinds = alertKinds.filter((kind) => ruleOf(kind).isOfVisit);

@@ -122,6 +122,8 @@ export function evaluate(input: EvaluationInput, steps: AlertSteps = alertSteps,
     ends: viewEnds as ViewEnds,
     memory: memory as ViewMemory,
     visit: visit.state,
+    /** Whether what is evaluated about the visit depends on more of the document. */
+    dependsOnDocument: visit.dependsOnDocument,
     /** In the order in which they are appended to the log: an alert is closed after it is raised. */
     transitions: transitions.map((transition) => transitionOf(arrivalId, transition)),
     /** Those about the visit, as they are for each of its documents, with the versions of this one. */

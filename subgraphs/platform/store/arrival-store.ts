@@ -71,8 +71,9 @@ export interface StoredArrival extends ArrivalRow {
 export interface SharingArrivals {
   /** Identifies the shared lines. Opaque. */
   readonly shared: string;
-  /** One of the arrivals. */
+  /** One of the arrivals, and its revision. */
   readonly arrivalId: string;
+  readonly revision: number;
   /** Their number. */
   readonly count: number;
   /** The latest wake-up and request for schedules among them; undefined if one of them has none. */

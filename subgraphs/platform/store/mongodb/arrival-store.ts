@@ -127,24 +127,21 @@ export function createMongoArrivals(
           {
             $group: {
               _id: '$shared',
-              arrivalId: { $min: '$_id' },
+              // Objects are compared by their attributes in this order.
+              first: { $min: { arrivalId: '$_id', revision: '$revision' } },
               count: { $sum: 1 },
               wakeAtMs: latestOf('$wakeAtMs'),
               queryAtMs: latestOf('$queryAtMs'),
             },
           },
           { $match: { count: { $gt: 1 } } },
-          { $sort: { arrivalId: 1 } },
+          { $sort: { 'first.arrivalId': 1 } },
         ];
-        const found = await arrivals
-          .aggregate<Omit<SharingArrivals, 'shared'> & { _id: string; wakeAtMs: number; queryAtMs: number }>(stages, {
-            ...committed,
-            maxTimeMS: timeoutMs,
-          })
-          .toArray();
-        return found.map(({ _id, wakeAtMs, queryAtMs, ...group }) => ({
+        const found = await arrivals.aggregate<SharingDocument>(stages, { ...committed, maxTimeMS: timeoutMs }).toArray();
+        const replacements = await sharedLines.revisionsOf(found.map(({ _id }) => _id));
+        return found.map(({ _id, first: { arrivalId, revision }, count, wakeAtMs, queryAtMs }) => ({
           shared: _id,
-          ...group,
+          ...{ arrivalId, revision: revisionOf(revision, { revision: replacements.get(_id) ?? 0 }), count },
           ...(Number.isFinite(wakeAtMs) && { wakeAtMs }),
           ...(Number.isFinite(queryAtMs) && { queryAtMs }),
         }));
@@ -357,6 +354,15 @@ function createMongoArrivalLists(
     },
   };
   return createArrivalLists(index);
+}
+
+/** Arrivals that share lines, and the first of them without the replacements of the lines. */
+interface SharingDocument {
+  readonly _id: string;
+  readonly first: Pick<SharingArrivals, 'arrivalId' | 'revision'>;
+  readonly count: number;
+  readonly wakeAtMs: number;
+  readonly queryAtMs: number;
 }
 
 /** Arrivals of a visit with equal rank and stats, and the first order string by best known time, which ends with the arrival. */

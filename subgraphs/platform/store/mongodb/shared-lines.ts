@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type ClientSession, type Collection, ObjectId } from 'mongodb';
+import { type ClientSession, type Collection, type FindOptions, ObjectId } from 'mongodb';
 import { sharedCachePool } from '../../cache/memory-bounds.ts';
 import { type ArrivalRow, linesOf, type StoredArrival } from '../arrival-store.ts';
 import type { ReadArrivalDocument } from './arrival-rows.ts';
@@ -49,13 +49,17 @@ function storedArrivalOf(
 export function openSharedLines(collection: Collection<LinesDocument>) {
   const cache = sharedCachePool.open<string, LinesDocument>();
 
+  const revisionsOf = async (ids: readonly string[], options: FindOptions = committed): Promise<ReadonlyMap<string, number>> => {
+    const found = await collection.find({ _id: { $in: ids } }, { ...options, projection: { revision: 1 } }).toArray();
+    return new Map(found.map(({ _id, revision }) => [_id, revision]));
+  };
+
   /** Reads lines. Those that have not changed since they were read are only asked for their revision. */
   const read = async (ids: readonly string[], session?: ClientSession): Promise<ReadonlyMap<string, LinesDocument>> => {
     const known = new Map(ids.flatMap((id) => [[id, cache.get(id)] as const]));
     const asked = ids.filter((id) => known.get(id) !== undefined);
     const options = session === undefined ? committed : { session };
-    const revisions = await collection.find({ _id: { $in: asked } }, { ...options, projection: { revision: 1 } }).toArray();
-    const current = new Map(revisions.map(({ _id, revision }) => [_id, revision]));
+    const current = await revisionsOf(asked, options);
     const missing = ids.filter((id) => !current.has(id) || current.get(id) !== known.get(id)?.revision);
     const found = missing.length === 0 ? [] : await collection.find({ _id: { $in: missing } }, options).toArray();
     for (const document of found) cache.set(document._id, document, 2 * document.lines.length);
@@ -78,6 +82,7 @@ export function openSharedLines(collection: Collection<LinesDocument>) {
   };
 
   return {
+    revisionsOf,
     /** Completes documents by the lines that they share. Undefined for a document whose lines are no longer stored. */
     completed: async (documents: readonly ReadArrivalDocument[], session?: ClientSession): Promise<(StoredArrival | undefined)[]> => {
       const ids = [...new Set(documents.flatMap(({ shared }) => shared ?? []))];

@@ -64,12 +64,15 @@ export function createSqliteArrivals({ thread, reader }: { readonly thread: Writ
     },
     pending: async (limit) => select('a.has_pending = 1 ORDER BY a.arrival_id LIMIT ?', limit),
     sharingByTerms: async (terms) => {
-      const sql = `SELECT shared, min(arrival_id) AS arrival_id, count(*) AS count,
+      const groups = `SELECT shared, min(arrival_id) AS arrival_id, count(*) AS count,
           CASE count(wake_at) WHEN count(*) THEN max(wake_at) END AS wake_at, CASE count(query_at) WHEN count(*) THEN max(query_at) END AS query_at
-        FROM arrivals WHERE id IN (${withTerms}) AND shared IS NOT NULL GROUP BY shared HAVING count(*) > 1 ORDER BY 2`;
+        FROM arrivals WHERE id IN (${withTerms}) AND shared IS NOT NULL GROUP BY shared HAVING count(*) > 1`;
+      const sql = `SELECT g.*, a.revision + l.revision AS revision FROM (${groups}) g
+        JOIN arrivals a ON a.arrival_id = g.arrival_id JOIN arrival_lines l ON l.id = g.shared ORDER BY g.arrival_id`;
       return reader.all(sql, JSON.stringify(terms)).map((row) => ({
         shared: String(integer(row, 'shared')),
         arrivalId: text(row, 'arrival_id'),
+        revision: integer(row, 'revision'),
         count: integer(row, 'count'),
         ...(row['wake_at'] !== null && { wakeAtMs: integer(row, 'wake_at') }),
         ...(row['query_at'] !== null && { queryAtMs: integer(row, 'query_at') }),
