@@ -17,6 +17,7 @@ export const tenantsOfTest = [
   { name: 'no-ports', entitlement: { ...all, portCalls: false }, thresholds },
   { name: 'red', entitlement: { ...all, parties: [red] }, thresholds: narrow },
   { name: 'one-partner', entitlement: { ...all, partners: ['acme'] }, thresholds },
+  { name: 'ports', entitlement: { ...all, partners: ['acme', 'pilots', 'port'] }, thresholds },
 ].map((tenant) => ({
   ...tenant,
   view: viewOf(tenant.entitlement) as ViewId,

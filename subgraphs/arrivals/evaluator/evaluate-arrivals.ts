@@ -7,11 +7,11 @@ import { batchesOf } from '#platform/store/batches.ts';
 import type { Store } from '#platform/store/store.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { LoggedAlert } from '../alerts.ts';
-import { type ArrivalState, shownIn, shownViews } from '../arrival-state.ts';
+import { type ArrivalState, shownIn, shownViews, type ViewState } from '../arrival-state.ts';
 import { createVisitEvaluations, type VisitEvaluations } from '../facts/evaluate-visit.ts';
 import { type PortFieldsFragment, type ScheduleFieldsFragment, SidesDocument, type SidesQuery } from '../generated/queries.ts';
-import { arrivalIdOf, type NoticeEvidence, noticeIdentityOf, type PortEvent } from '../model.ts';
-import { callKeyOf, callKeyOfJourney, terminalOf } from '../statements/notice.ts';
+import { arrivalIdOf, noticeIdentityOf, type PortEvent } from '../model.ts';
+import { callKeyOf, callKeyOfJourney, issueKeyOf, terminalOf } from '../statements/notice.ts';
 import { formerPortsOf, portAsOf, portEventOf, portEvidenceOf, portNotAsked } from '../statements/port.ts';
 import { hourMs } from '../statements/port-time.ts';
 import { scheduleEvidenceOf } from '../statements/schedule.ts';
@@ -152,10 +152,14 @@ export async function answeredMoment(
   const statesActualTimes = await context.findActualTimes(partners, views);
   const nowMs = clock.now();
   if (moment.nowMs === undefined || nowMs - moment.nowMs > maxMomentMs) moment.nowMs = nowMs;
-  return { views, answers, statesActualTimes, openDays: context.openDays?.(), scheduleSeconds, queriedMs, nowMs: moment.nowMs };
+  const of = { views, answers, statesActualTimes, openDays: context.openDays?.(), scheduleSeconds, queriedMs, nowMs: moment.nowMs };
+  return { ...of, evidence: new Map() };
 }
 
-/** Queries the sides once for all views with the same sources, and for one arrival of each group. */
+/**
+ * Queries the sides once for all views with the same sources, and for one arrival of each group, or of the new ones that the sides
+ * find by the same values.
+ */
 async function queryAll(
   context: EvaluatorContext,
   of: Pick<EvaluationParts, 'read' | 'signal'> &
@@ -163,46 +167,62 @@ async function queryAll(
 ): Promise<Answers> {
   const { requests, views, read, signal } = of;
   const answers = new Map<string, Map<string, SideAnswers>>();
+  const asking = requests.flatMap((request) => {
+    const { arrivalId, maxAgeSeconds, startsAgain, notices } = request;
+    if (maxAgeSeconds === undefined) return [];
+    const { group, state } = read.get(arrivalId) ?? {};
+    const first = state === undefined ? newestOf(notices ?? []) : undefined;
+    const { matchKey } = state ?? first ?? {};
+    const ofNew = first?.matchKey && `${first.matchKey} ${callKeyOf(first.evidence)}`;
+    const name = startsAgain === true ? undefined : notices === undefined ? group : ofNew;
+    const { partner } = noticeIdentityOf(arrivalId);
+    return [{ request, partner, matchKey, group: name && `${maxAgeSeconds} ${name}` }];
+  });
   for (const view of views) {
     if (answers.has(view.sourcesId)) continue;
     const sharing = new Set(views.flatMap(({ id, sourcesId }) => (sourcesId === view.sourcesId ? [id as string] : [])));
     const ofView = new Map<string, SideAnswers>();
     answers.set(view.sourcesId, ofView);
-    const wanted = requests.filter(
-      ({ arrivalId, maxAgeSeconds, queriedViews }) =>
-        maxAgeSeconds !== undefined &&
-        (queriedViews?.some((id) => sharing.has(id)) ?? true) &&
-        view.includes(noticeIdentityOf(arrivalId).partner),
+    const keyOf = (group: string) => `${view.sourcesId} ${group}`;
+    const wanted = asking.filter(
+      ({ request: { queriedViews }, partner }) => (queriedViews?.some((id) => sharing.has(id)) ?? true) && view.includes(partner),
     );
-    const groupOf = ({ arrivalId, maxAgeSeconds, startsAgain, notices }: EvaluationRequest): string | undefined => {
-      const group = startsAgain === true || notices !== undefined ? undefined : read.get(arrivalId)?.group;
-      return group && `${view.sourcesId} ${maxAgeSeconds} ${group}`;
-    };
     const asked = new Set<string>();
-    const isAsked = (request: EvaluationRequest): boolean => {
-      const group = groupOf(request);
+    const first = wanted.filter(({ group }) => {
       if (group === undefined) return true;
-      if (asked.has(group) || of.answers.has(group)) return false;
+      if (asked.has(group) || of.answers.has(keyOf(group))) return false;
       asked.add(group);
       return true;
-    };
-    const first = wanted.filter(isAsked);
-    await querySides(context, first, { view, into: ofView, signal });
-    for (const request of first) {
-      const [answer, group] = [ofView.get(request.arrivalId), groupOf(request)];
-      // Otherwise the notice has changed since its arrival was evaluated.
-      const isOfGroup = answer?.matchKey !== undefined && answer.matchKey === read.get(request.arrivalId)?.state?.matchKey;
-      if (group !== undefined && isOfGroup) of.answers.set(group, answer);
+    });
+    const query = (some: typeof wanted) =>
+      querySides(
+        context,
+        some.map(({ request }) => request),
+        { view, into: ofView, signal },
+      );
+    await query(first);
+    for (const { request, group, matchKey } of first) {
+      const answer = ofView.get(request.arrivalId);
+      // Otherwise the notice has changed since it was read.
+      const isOfGroup = answer?.matchKey !== undefined && answer.matchKey === matchKey;
+      if (group !== undefined && isOfGroup) of.answers.set(keyOf(group), answer);
     }
-    const left = wanted.filter((request) => {
-      if (first.includes(request)) return false;
-      const answer = of.answers.get(groupOf(request) ?? '');
+    const left = wanted.filter((one) => {
+      const { request, group } = one;
+      if (first.includes(one)) return false;
+      const answer = group === undefined ? undefined : of.answers.get(keyOf(group));
       if (answer !== undefined) ofView.set(request.arrivalId, answer);
       return answer === undefined;
     });
-    await querySides(context, left, { view, into: ofView, signal });
+    await query(left);
   }
   return answers;
+}
+
+/** Returns the version of a notice that was issued last, of equal ones the first. */
+export function newestOf<Notice extends ReadNotice>(notices: readonly Notice[]): Notice | undefined {
+  const [first, ...others] = notices;
+  return others.reduce((left, right) => (left && issueKeyOf(right.evidence) > issueKeyOf(left.evidence) ? right : left), first);
 }
 
 /** Queries the sides of arrivals in one view. */
@@ -265,6 +285,8 @@ interface Moment extends PlannedMoment {
   readonly visits?: VisitEvaluations | undefined;
   /** When the queries to the sides began. */
   readonly queriedMs: number;
+  /** What was last made of each answer, so that arrivals which share it have the same evidence. */
+  readonly evidence?: Map<SideAnswers, { readonly of: string; readonly held: ViewState | undefined; readonly sides: ViewSides }>;
 }
 
 /** Evaluates an arrival for each new version and event. Pure. @returns undefined if nothing has to be written */
@@ -292,7 +314,10 @@ export function stateAfter(held: ArrivalState | undefined, request: EvaluationRe
     events: Math.max(state?.positions.events ?? 0, ...(request.events ?? []).map(({ sequence }) => sequence)),
   };
   const queried = views.filter(({ id }) => queriedViews?.includes(id) ?? true);
-  const sides = new Map(queried.map(({ id }) => [id, isQueried ? sidesOf(state, { id, request, notice: last, moment }) : {}]));
+  const known = new Map<string, View>(moment.views.map((view) => [view.id, view]));
+  const callKey = callKeyOf(last);
+  const ofSides = { request, callKey, facility: terminalOf(last), moment };
+  const sides = new Map(queried.map(({ id }) => [id, isQueried ? sidesOf(state?.views[id], { ...ofSides, view: known.get(id) }) : {}]));
   const page = events.map(({ event }) => event);
   /** Returns what the ports stated when an event of the page was the latest one. Schedules are always the latest. */
   const sidesAt = (place: number) =>
@@ -315,7 +340,7 @@ export function stateAfter(held: ArrivalState | undefined, request: EvaluationRe
   for (const step of steps) next = evaluateStep(next, { arrivalId, views, nowMs, history, openDays, visits, ...step });
   if (next === undefined) return undefined;
   const answers = [...moment.answers.values()].flatMap((ofView) => ofView.get(arrivalId) ?? []);
-  const { matchKey = isLate ? undefined : next.matchKey } = answers.find(({ callKey }) => callKey === callKeyOf(last)) ?? {};
+  const { matchKey = isLate ? undefined : next.matchKey } = answers.find((answer) => answer.callKey === callKey) ?? {};
   const queryAtMs = queryAtOf(next, { isQueried, isAll: queriedViews === undefined, moment });
   return { ...next, matchKey, queryAtMs: isLate && queryAtMs !== undefined ? nowMs : queryAtMs };
 }
@@ -346,25 +371,33 @@ function newVersionsOf(state: ArrivalState | undefined, { notices = [] }: Evalua
 
 /** Returns the evidence of the sides that were queried for a view. */
 function sidesOf(
-  state: ArrivalState | undefined,
-  of: { readonly id: string; readonly request: EvaluationRequest; readonly notice: NoticeEvidence; readonly moment: Moment },
+  held: ViewState | undefined,
+  of: {
+    readonly view: View | undefined;
+    readonly request: EvaluationRequest;
+    readonly callKey: string;
+    readonly facility: ReturnType<typeof terminalOf>;
+    readonly moment: Moment;
+  },
 ): ViewSides {
-  const { id, request, notice, moment } = of;
-  const view = moment.views.find((one) => one.id === id);
+  const { view, request, callKey, facility, moment } = of;
   const answer = moment.answers.get(view?.sourcesId ?? '')?.get(request.arrivalId);
-  const callKey = callKeyOf(notice);
   // The answer is about a newer version, which is evaluated later: what it states is not about this version.
   if (answer !== undefined && answer.callKey !== callKey) return {};
+  const made = answer && moment.evidence?.get(answer);
+  const terminal = JSON.stringify(facility ?? null);
+  if (made !== undefined && made.of === terminal && made.held === held) return made.sides;
   const acceptedFromMs = moment.queriedMs - (request.maxAgeSeconds ?? 0) * 1_000;
-  const query = { queriedAt: new Date(moment.nowMs).toISOString(), callKey, acceptedFromMs, facility: terminalOf(notice) };
-  const held = state?.views[id];
+  const query = { queriedAt: new Date(moment.nowMs).toISOString(), callKey, acceptedFromMs, facility };
   const port = view?.caller.entitlement.portCalls === true ? portEvidenceOf(answer?.port, query, held?.port) : portNotAsked;
   const versions = request.startsAgain === true ? answer?.port?.events.flatMap(({ event }) => event.versions ?? []) : undefined;
-  return {
+  const sides = {
     schedule: scheduleEvidenceOf(answer?.schedule, query, held?.schedule),
     port,
     formerPorts: versions && formerPortsOf(port, versions.map(portEventOf), moment.nowMs),
   };
+  if (answer !== undefined) moment.evidence?.set(answer, { of: terminal, held, sides });
+  return sides;
 }
 
 /** @param of.isQueried whether the sides of some view were queried; `isAll`: of all views */

@@ -14,12 +14,19 @@ import {
   type NoticeLogQuery,
 } from '../generated/queries.ts';
 import { arrivalIdOf } from '../model.ts';
-import { callKeyOf, issueKeyOf, noticeEvidenceOf } from '../statements/notice.ts';
+import { callKeyOf, noticeEvidenceOf } from '../statements/notice.ts';
 import { portEventOf } from '../statements/port.ts';
 import { dayMs } from '../statements/port-time.ts';
 import { evaluatorCaller } from '../tenant-views.ts';
 import { codeTerms, nameTerms, termsOfEvent } from '../terms.ts';
-import { type CommonMoment, type EvaluationRequest, type EvaluatorContext, evaluateArrivals, pageSize } from './evaluate-arrivals.ts';
+import {
+  type CommonMoment,
+  type EvaluationRequest,
+  type EvaluatorContext,
+  evaluateArrivals,
+  newestOf,
+  pageSize,
+} from './evaluate-arrivals.ts';
 import { evaluateSharing } from './evaluate-sharing.ts';
 import type { ReadNotice } from './evaluate-step.ts';
 import { intervalMsOf, intervalOf, sharedMaxAgeSeconds } from './plan.ts';
@@ -61,7 +68,13 @@ export async function followEvents(context: EvaluatorContext, signal: AbortSigna
     if (state === undefined || !shownViews(state).some(({ ends }) => ends.isOpen)) return undefined;
     const concerning = entries.filter((entry) => entry.terms.some((term) => own.includes(term)));
     const events = concerning.flatMap(({ logged }) => (logged.sequence > state.positions.events ? [logged] : []));
-    return events.length === 0 ? undefined : { arrivalId, events, maxAgeSeconds: maxAgeOf(context, state) };
+    // In other views nothing was stated.
+    const queriedViews = context
+      .views()
+      .flatMap(({ id, caller, includes }) =>
+        caller.entitlement.portCalls && events.some(({ event }) => includes(event.partner)) ? [id as string] : [],
+      );
+    return queriedViews.length === 0 ? undefined : { arrivalId, events, maxAgeSeconds: maxAgeOf(context, state), queriedViews };
   };
   const moment: CommonMoment = { answers: new Map() };
   const notShared = await evaluateSharing(context, { terms, requestOf, signal, moment });
@@ -208,7 +221,9 @@ function queriedOf(
   notices: readonly ReadNotice[],
   state: ArrivalState | undefined,
 ): Pick<EvaluationRequest, 'maxAgeSeconds' | 'queriedViews'> {
-  const { evidence, partyTerms } = notices.reduce((left, right) => (issueKeyOf(right.evidence) > issueKeyOf(left.evidence) ? right : left));
+  const newest = newestOf(notices);
+  if (newest === undefined) return {};
+  const { evidence, partyTerms } = newest;
   const callKey = callKeyOf(evidence);
   const showing = context.views().filter(({ shows }) => shows([`partner:${evidence.partner}`, ...partyTerms]));
   const changed = showing.flatMap(({ id }) => (state?.views[id]?.schedule.callKey === callKey ? [] : [id]));

@@ -99,14 +99,23 @@ function documentOf(state: Omit<ArrivalState, 'pending'>): string {
   const memories: Record<string, ViewMemory> = {};
   const ids = new Map<string, string>();
   const stored: Record<string, StoredView | string> = {};
-  for (const [id, { visit, memory, changedAtMs, ends }] of Object.entries(views)) {
+  // Equal views that were evaluated together are one object.
+  const known = new Map<ViewState, string>();
+  for (const [id, view] of Object.entries(views)) {
+    const { visit, memory, changedAtMs, ends } = view;
+    const equal = known.get(view);
+    if (equal !== undefined) {
+      stored[id] = equal;
+      continue;
+    }
     const text = textOfVisit(visit);
     const place = visits.includes(text) ? visits.indexOf(text) : visits.push(text) - 1;
-    const [view, own] = [{ visit: place, changedAtMs, ends }, ownMemoryOf(memory, notice)];
-    const whole = JSON.stringify([view, own]);
+    const [line, own] = [{ visit: place, changedAtMs, ends }, ownMemoryOf(memory, notice)];
+    const whole = JSON.stringify([line, own]);
     const same = ids.get(whole);
     ids.set(whole, same ?? id);
-    stored[id] = same ?? view;
+    known.set(view, same ?? id);
+    stored[id] = same ?? line;
     if (same === undefined) memories[id] = own;
   }
   const lines: [OwnLine, SharedLine] = [
