@@ -71,6 +71,7 @@ export function hasVoyageNumberSlip(pairs: readonly ComparedPair[], days: number
   const isSideMixed = has(agreementBits.SIDES_MIXED) && !pairs.some(statesOneVoyage);
   const isLikely = isOnDay && !isSideMixed;
   if (isLikely && ofShip.length > 0 && has(agreementBits.UVR_IN)) return true;
+  if (isOnDay && ofShip.length > 0 && has(agreementBits.CARRIER_OUT)) return true;
   const differing = ofShip.filter(({ comparison }) => (comparison.differing & attributeBits.CARRIER_IMPORT_VOYAGE_NUMBER) !== 0).length;
   const agreeing = ofShip.filter(({ comparison }) => hasAll(comparison.agreements, agreementBits.CARRIER_IN)).length;
   return agreeing > differing || (isLikely && agreeing > 0 && agreeing === differing);

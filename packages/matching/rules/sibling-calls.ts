@@ -39,7 +39,9 @@ export function siblingsOf(unique: Candidate, candidates: readonly Candidate[]):
  */
 function isSameCall(unique: Candidate, other: Candidate): boolean {
   const facilitiesOf = ({ visit }: Candidate) => visit.records.flatMap(({ claim: { facility } }) => facility ?? []);
-  const isElsewhere = facilitiesOf(unique).some((one) => facilitiesOf(other).some((two) => compareFacilities(one, two) === 'DIFFERS'));
+  const others = facilitiesOf(other);
+  const compared = facilitiesOf(unique).flatMap((one) => others.map((two) => compareFacilities(one, two)));
+  const isElsewhere = compared.length > 0 && compared.every((result) => result === 'DIFFERS');
   if (isElsewhere) return isOneCall(unique, other) && !other.isContradicted;
   const areOnVoyage = unique.basis === 'VOYAGE' && other.basis === 'VOYAGE' && !other.isContradicted;
   return isOneCall(unique, other, areOnVoyage ? 2 : 1);

@@ -83,7 +83,7 @@ const tieBreaks: readonly TieBreak[] = [
     doubts: (best, rival, rivals) =>
       !rival.isContradicted &&
       (isUntimedBeside(best, rival) ||
-        (rival.basis === 'VOYAGE' && isOnlyAtStatedTerminal(rival, best)) ||
+        (rival.basis === 'VOYAGE' && isOnlyAtStatedTerminal(rival, best) && !isImpossibleBefore(rival)) ||
         (rankOf(rival) === rankOf(best) &&
           !isOneCall(best, rival) &&
           // Only the rival has a voyage or a reference, which then may decide against the day, unless it is out of the question.

@@ -453,6 +453,21 @@ expectMatch('ONE_AGREEMENT_IS_ENOUGH', [
 
 expectMatch('VOYAGE_NUMBER_SLIP', [
   ...[
+    { call: {}, event: {}, is: 'CONFLICTING PROBABLE VESSEL_PORT_AND_ARRIVAL' },
+    { call: { visit: 'V-1' }, event: { visit: 'V-1' }, is: 'CONFLICTING EXACT PORT_VISIT_REFERENCE' },
+    { call: { voyage: 'MAEU 694E/702W' }, event: { voyage: '? 649E/702W' }, is: 'UNIQUE PROBABLE VESSEL_CARRIER_EXPORT_VOYAGE_AND_PORT' },
+    {
+      call: { voyage: 'MAEU 694E/702W' },
+      event: { voyage: '? 649E/702W', arrives: 'EST 30' },
+      is: 'CONFLICTING PROBABLE VESSEL_CARRIER_EXPORT_VOYAGE_AND_PORT',
+    },
+  ].map(({ call, event, is }) => ({
+    when: `an event of the day of a call states another number: ${JSON.stringify(event)}`,
+    call: { vessel, service: 'FE1', voyage: 'MAEU 694E', arrives: 'EST 28', ...call },
+    events: [{ vessel, service: 'FE1', voyage: '? 649E', arrives: 'EST 28', ...event }],
+    is,
+  })),
+  ...[
     { other: '649E/649E', is: 'UNIQUE' },
     { other: '649E', is: 'CONFLICTING' },
   ].map(({ other, is }) => ({

@@ -670,6 +670,12 @@ expectMatch('STATED_TERMINAL', [
     is: `AMBIGUOUS ${found} TERMINAL_DIFFERS`,
   },
   {
+    when: 'the call at the stated terminal was ten days before',
+    notice: forPsa,
+    calls: [onVoyage('EST 28', { terminal: 'SMDG KEP' }), onVoyage('ACT 18', { terminal: 'SMDG PSA' })],
+    is: `UNIQUE ${found} TERMINAL_DIFFERS (terminal: CONFLICTING)`,
+  },
+  {
     when: 'the call at the stated terminal names the ship without its IMO number, and is days before',
     notice: forPsa,
     calls: [onVoyage('PLN 24', { terminal: 'SMDG KEP' }), { name, voyage: 'MAEU 649E', arrives: 'EST 13', terminal: 'SMDG PSA' }],
