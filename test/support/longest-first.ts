@@ -8,7 +8,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  */
 const longest: readonly string[] = [
   // These run in separate workers. The other workers keep their loaded modules when such a file ends.
-  'test/e2e/memory/changing-port-call.heap.test.ts',
+  'test/e2e/memory/growth.heap.test.ts',
   'test/contract/heap-estimates.heap.test.ts',
   'test/e2e/upstream/shared-limits.test.ts',
   'test/e2e/demo/alerts.test.ts',

@@ -117,22 +117,24 @@ export async function createGraphqlEndpoint({ engine, bus, http, logger, registr
   };
   const sockets = createWebSocketTransport(callers.pipeline, limits);
   registerGraphqlRoutes(http, callers, { limits, hasIde, gateways });
+  /**
+   * Rejects new operations and ends subscriptions with an error after which clients resume elsewhere. The HTTP server
+   * finishes requests in progress, and gateways are answered as long as it does.
+   */
+  const drain = async (): Promise<void> => {
+    callers.pipeline.draining = true;
+    callers.streams.drain();
+    gateways?.streams.drain();
+    await sockets.drain(closeTimeoutMs);
+  };
   return {
     /** The pipeline of callers. */
     pipeline: callers.pipeline,
     /** Answers websocket handshakes on `/graphql`. Must be registered on the HTTP server. */
     handleUpgrade: sockets.handleUpgrade,
-    /**
-     * Rejects new operations and ends subscriptions with an error after which clients resume elsewhere. The HTTP server
-     * finishes requests in progress, and gateways are answered as long as it does.
-     */
-    async drain() {
-      callers.pipeline.draining = true;
-      callers.streams.drain();
-      gateways?.streams.drain();
-      await sockets.drain(closeTimeoutMs);
-    },
+    drain,
     async [Symbol.asyncDispose]() {
+      await drain();
       await hub[Symbol.asyncDispose]();
       await Promise.all([callers, gateways].map((each) => each?.pipeline[Symbol.asyncDispose]()));
     },

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { collectDefaultMetrics, type Metric, Registry } from 'prom-client';
 import { fastBuckets, metricsIn, registerMeasured, type Sample } from '../metrics.ts';
 import { readPackageVersion } from '../package-root.ts';
 import type { PushRoutesOptions } from '../receiver/routes.ts';
@@ -39,10 +39,20 @@ export function registerHealthRoutes(
   });
 }
 
-/** Creates the registry of the process, with Node's default metrics and the version. */
+/**
+ * Node's metrics of the process. They are collected once, whatever the number of servers that a program has started, because
+ * their timer and their observer of garbage collections run until the process ends.
+ */
+let ofProcess: Registry | undefined;
+
+/** Creates the registry of a server, with Node's default metrics and the version. */
 export function createMetricsRegistry(): Registry {
+  if (ofProcess === undefined) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  for (const { name } of ofProcess.getMetricsAsArray()) registry.registerMetric(ofProcess.getSingleMetric(name) as Metric);
   const version = readPackageVersion();
   registerMeasured(registry, {
     name: 'landfall_build_info',
