@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type CommandStartedEvent, type Db, MongoClient } from 'mongodb';
 import { describe, expect, inject, it } from 'vitest';
 import type { MongoDatabase } from '#platform/store/mongodb/collections.ts';
 import { createMongoStore } from '#platform/store/mongodb/store.ts';
 import type { Store } from '#platform/store/store.ts';
 import { openDatabase } from '../support/database.ts';
+import { temporaryFolder } from '../support/landfall.ts';
 import { openMongo } from '../support/mongo.ts';
 import { startMongod } from '../support/processes.ts';
 import { arrivalOf } from './arrival-samples.ts';
@@ -35,9 +33,8 @@ function describeDurability(server: string): void {
   });
 
   it('reports no repeat while a majority has not confirmed the stored version', async () => {
-    const dbPath = await mkdtemp(join(tmpdir(), 'landfall-mongod-'));
-    await using mongod = await startMongod({ dbPath, args: ['--setParameter', 'enableTestCommands=1'] });
-    await using _ = { [Symbol.asyncDispose]: () => rm(dbPath, { recursive: true, force: true }) };
+    await using folder = await temporaryFolder();
+    await using mongod = await startMongod({ dbPath: folder.path, args: ['--setParameter', 'enableTestCommands=1'] });
     await using client = new MongoClient(mongod.url);
     const store = await createMongoStore(client.db('landfall'));
     const versions = store.versions(logName);
