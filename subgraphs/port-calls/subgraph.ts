@@ -19,7 +19,7 @@ import { countedViews, createEventViews, type EventViews } from './store/port-ca
 import { eventSubjectRules } from './store/subject-rule.ts';
 import { portCallProbes } from './upstream/probes.ts';
 import { eventsRequest } from './upstream/request-urls.ts';
-import { shape } from './wire/parse.ts';
+import { event as shape } from './wire/port-call-2-0-0.ts';
 
 const name = 'port-calls';
 

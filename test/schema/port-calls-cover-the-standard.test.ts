@@ -20,16 +20,16 @@ const typesOfStandard = [...typesIn(event, typesIn(feedbackElement)).values()];
 describe('the schema and Port Call 2.0.0', () => {
   test('have 21 types with 94 attributes', () => {
     expect(typesOfStandard.length + Object.keys(messages).length).toBe(21);
-    const attributes = typesOfStandard.flatMap(({ properties }) => Object.keys(properties));
+    const attributes = typesOfStandard.flatMap(({ attributes: names }) => [...names.keys()]);
     expect([...attributes, ...Object.values(messages).flat()]).toHaveLength(94);
   });
 
   test('use each attribute at least once in the fixture of that name, which is valid', () => {
     expect(findViolations(everyAttribute)).toEqual([]);
     const met = new Set<string>();
-    collectAttributes({ schema: event, value: everyAttribute }, met);
-    const attributes = [...typesIn(event).values()].flatMap(({ title, properties }) =>
-      Object.keys(properties).map((name) => `${title}.${name}`),
+    collectAttributes({ shape: event, value: everyAttribute }, met);
+    const attributes = [...typesIn(event).values()].flatMap(({ title, attributes: names }) =>
+      [...names.keys()].map((name) => `${title}.${name}`),
     );
     expect(attributes.filter((attribute) => !met.has(attribute))).toEqual([]);
   });

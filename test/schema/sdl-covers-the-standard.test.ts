@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type ASTNode, buildASTSchema, execute, Kind, parse, visit } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { readSubgraphSdl } from '#platform/graphql/subgraph-sdl.ts';
-import type { ObjectSchema } from '#platform/wire/json-schema.ts';
+import type { ObjectShape } from '#platform/wire/shapes.ts';
 import { arrivalNotice, arrivalNoticeNotification } from '../../subgraphs/arrival-notices/wire/arrival-notice-1-0-1.ts';
 import { cleanOf, findViolations } from '../../subgraphs/arrival-notices/wire/parse.ts';
 import { collectAttributes, feedbackElement, typesIn } from '../support/standard-types.ts';
@@ -26,14 +26,14 @@ const graphNames: Readonly<Record<string, string>> = {
 describe('the schema and Arrival Notice 1.0.1', () => {
   test('have 44 types with 287 attributes', () => {
     expect(typesOfStandard.size).toBe(44);
-    expect([...typesOfStandard.values()].flatMap(({ properties }) => Object.keys(properties))).toHaveLength(287);
+    expect([...typesOfStandard.values()].flatMap(({ attributes }) => [...attributes.keys()])).toHaveLength(287);
   });
 
   test('use each attribute at least once in the fixture of that name', () => {
     const met = new Set<string>();
-    collectAttributes({ schema: arrivalNotice, value: fixture('every-attribute') }, met);
-    const all = [...typesIn(arrivalNotice).values()].flatMap(({ title, properties }) =>
-      Object.keys(properties).map((name) => `${title}.${name}`),
+    collectAttributes({ shape: arrivalNotice, value: fixture('every-attribute') }, met);
+    const all = [...typesIn(arrivalNotice).values()].flatMap(({ title, attributes }) =>
+      [...attributes.keys()].map((name) => `${title}.${name}`),
     );
     expect(all.filter((attribute) => !met.has(attribute))).toEqual([]);
   });
@@ -43,7 +43,7 @@ describe('a document of a partner', () => {
   const schema = buildASTSchema(typeDefs, { assumeValidSDL: true });
 
   /** Selects every attribute of the standard, and removes the absent ones from the answer. */
-  function shownOf(type: ObjectSchema, value: unknown): unknown {
+  function shownOf(type: ObjectShape, value: unknown): unknown {
     const name = graphNames[type.title] ?? type.title;
     const document = parse(`{ node(id: "1") { ... on ${name} ${selectionOf(type)} } }`);
     const { arrivalNoticeVisualization: visualization, ...rest } = value as Record<string, unknown>;
@@ -96,10 +96,10 @@ function isNode(value: ASTNode | readonly ASTNode[]): value is ASTNode {
   return 'kind' in value;
 }
 
-function selectionOf(type: ObjectSchema): string {
-  const fields = Object.entries(type.properties).map(([name, schema]) => {
-    const inner = schema.type === 'array' ? schema.items : schema;
-    return `${graphNames[name] ?? name} ${inner.type === 'object' ? selectionOf(inner) : ''}`;
+function selectionOf(type: ObjectShape): string {
+  const fields = [...type.attributes].map(([name, shape]) => {
+    const inner = shape.kind === 'list' ? shape.elements : shape;
+    return `${graphNames[name] ?? name} ${inner.kind === 'object' ? selectionOf(inner) : ''}`;
   });
   return `{ ${fields.join(' ')} }`;
 }

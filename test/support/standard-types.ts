@@ -1,39 +1,30 @@
 import { isDay } from '@landfall/dcsa/instant.ts';
 import { Ajv, type ValidateFunction } from 'ajv';
-import {
-  code,
-  dateTime,
-  filledList,
-  int32,
-  list,
-  type ObjectSchema,
-  object,
-  string,
-  type ValueSchema,
-} from '#platform/wire/json-schema.ts';
+import { code, dateTime, filledList, int32, list, type ObjectShape, object, type Shape, string } from '#platform/wire/shapes.ts';
 import { arrivalNotice, arrivalNoticeNotification } from '../../subgraphs/arrival-notices/wire/arrival-notice-1-0-1.ts';
 import { pointToPoint, portSchedule, serviceSchedule } from '../../subgraphs/commercial-schedules/wire/commercial-schedules-1-0-4.ts';
 import { event } from '../../subgraphs/port-calls/wire/port-call-2-0-0.ts';
+import { before101, jsonSchemaOf } from './json-schema.ts';
 
-/** Returns all object types that a schema uses, by the standard's names. */
-export function typesIn(schema: ValueSchema, types = new Map<string, ObjectSchema>()): Map<string, ObjectSchema> {
-  if (schema.type === 'array') return typesIn(schema.items, types);
-  if (schema.type !== 'object' || types.has(schema.title)) return types;
-  types.set(schema.title, schema);
-  for (const attribute of Object.values(schema.properties)) typesIn(attribute, types);
+/** Returns all object types that a shape uses, by the standard's names. */
+export function typesIn(shape: Shape, types = new Map<string, ObjectShape>()): Map<string, ObjectShape> {
+  if (shape.kind === 'list') return typesIn(shape.elements, types);
+  if (shape.kind !== 'object' || types.has(shape.title)) return types;
+  types.set(shape.title, shape);
+  for (const attribute of shape.attributes.values()) typesIn(attribute, types);
   return types;
 }
 
 /** Adds `Type.attribute` for each attribute of the standard that a document uses. */
-export function collectAttributes({ schema, value }: { schema: ValueSchema; value: unknown }, met: Set<string>): void {
-  if (schema.type === 'array' && Array.isArray(value))
-    for (const element of value) collectAttributes({ schema: schema.items, value: element }, met);
-  if (schema.type !== 'object' || typeof value !== 'object' || value === null) return;
+export function collectAttributes({ shape, value }: { shape: Shape; value: unknown }, met: Set<string>): void {
+  if (shape.kind === 'list' && Array.isArray(value))
+    for (const element of value) collectAttributes({ shape: shape.elements, value: element }, met);
+  if (shape.kind !== 'object' || typeof value !== 'object' || value === null) return;
   for (const [name, inner] of Object.entries(value)) {
-    const attribute = schema.properties[name];
+    const attribute = shape.attributes.get(name);
     if (attribute === undefined) continue;
-    met.add(`${schema.title}.${name}`);
-    collectAttributes({ schema: attribute, value: inner }, met);
+    met.add(`${shape.title}.${name}`);
+    collectAttributes({ shape: attribute, value: inner }, met);
   }
 }
 
@@ -88,7 +79,7 @@ const publishedBodies = {
   'port-schedules': list(portSchedule),
   'vessel-schedules': list(serviceSchedule),
   ErrorResponse: errorResponse,
-} satisfies Readonly<Record<string, ValueSchema>>;
+} satisfies Readonly<Record<string, Shape>>;
 
 export type PublishedBody = keyof typeof publishedBodies;
 
@@ -117,28 +108,11 @@ function validatorsOf(name: PublishedBody) {
   const made = validators.get(name);
   if (made !== undefined) return made;
   const ajv = new Ajv({ formats, allErrors: true });
-  const schema = publishedBodies[name];
-  const versions: Readonly<Record<string, ValueSchema>> = name.includes('Notice')
-    ? { '1.0.1': schema, '1.0.0': before101(schema) }
-    : { newest: schema };
-  const compiled = Object.entries(versions).map(([version, each]) => [version, ajv.compile(each)] as const);
+  const shape = publishedBodies[name];
+  const versions: Readonly<Record<string, Shape>> = name.includes('Notice')
+    ? { '1.0.1': shape, '1.0.0': before101(shape) }
+    : { newest: shape };
+  const compiled = Object.entries(versions).map(([version, each]) => [version, ajv.compile(jsonSchemaOf(each))] as const);
   validators.set(name, compiled);
   return compiled;
-}
-
-/** The attributes that Arrival Notice 1.0.1 added, by type. */
-const additions: Readonly<Record<string, readonly string[]>> = {
-  ArrivalNotice: ['placeOfBLIssue'],
-  Facility: ['facilityName'],
-  Address: ['addressLines'],
-  Seal: ['type', 'placement'],
-};
-
-/** Returns a schema as it was in 1.0.0, which accepted these attributes as unknown ones. */
-function before101(schema: ValueSchema): ValueSchema {
-  if (schema.type === 'array') return { ...schema, items: before101(schema.items) };
-  if (schema.type !== 'object') return schema;
-  const added = additions[schema.title] ?? [];
-  const properties = Object.entries(schema.properties).filter(([name]) => !added.includes(name));
-  return { ...schema, properties: Object.fromEntries(properties.map(([name, attribute]) => [name, before101(attribute)])) };
 }

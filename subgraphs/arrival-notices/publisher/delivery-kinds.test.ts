@@ -8,7 +8,8 @@ import type { InvalidRow } from '#platform/publisher/invalid-rows.ts';
 import { findSubscriber } from '#platform/publisher/recipient.ts';
 import type { ParsedObject } from '#platform/receiver/accept.ts';
 import type { LogName } from '#platform/store/version-store.ts';
-import { list, object, type ValueSchema } from '#platform/wire/json-schema.ts';
+import { list, object, type Shape } from '#platform/wire/shapes.ts';
+import { before101, jsonSchemaOf } from '../../../test/support/json-schema.ts';
 import { parsedPartner, recipientOf } from '../../../test/support/parsed-partner.ts';
 import { indexOfNotice } from '../model.ts';
 import { parseNotice, parseNotification } from '../receiver/parse-object.ts';
@@ -133,7 +134,7 @@ describe('a notice that is sent', () => {
 
   it.each(['complete', 'minimal', 'every-attribute'])('conforms to Arrival Notice 1.0.1 and to 1.0.0: %s', async (name) => {
     const body = await messageTo(subscriber({ push: urls }), versionOf(Buffer.from(JSON.stringify(fixture(name)))));
-    const of = (notice: ValueSchema) => object('PostArrivalNoticesRequest', { arrivalNotices: list(notice) });
+    const of = (notice: Shape) => object('PostArrivalNoticesRequest', { arrivalNotices: list(notice) });
     expect(violationsBy(of(arrivalNotice), body)).toEqual([]);
     expect(violationsBy(of(before101(arrivalNotice)), body)).toEqual([]);
   });
@@ -219,27 +220,10 @@ function partnerOf(file: object): Partner {
   return parsedPartner(JSON.stringify({ id: 'acme', name: 'ACME', ...file }));
 }
 
-function violationsBy(schema: ValueSchema, value: unknown): unknown[] {
+function violationsBy(shape: Shape, value: unknown): unknown[] {
   const ajv = new Ajv({ formats: { date: isDay, 'date-time': (text: string) => instantOf(text) !== undefined }, allErrors: true });
-  ajv.validate(schema, value);
+  ajv.validate(jsonSchemaOf(shape), value);
   return ajv.errors ?? [];
-}
-
-/** The attributes that 1.0.1 added, by type. */
-const additions: Readonly<Record<string, readonly string[]>> = {
-  ArrivalNotice: ['placeOfBLIssue'],
-  Facility: ['facilityName'],
-  Address: ['addressLines'],
-  Seal: ['type', 'placement'],
-};
-
-/** Returns a schema as it was in 1.0.0, which accepted these attributes as unknown ones. */
-function before101(schema: ValueSchema): ValueSchema {
-  if (schema.type === 'array') return { ...schema, items: before101(schema.items) };
-  if (schema.type !== 'object') return schema;
-  const added = additions[schema.title] ?? [];
-  const properties = Object.entries(schema.properties).filter(([name]) => !added.includes(name));
-  return { ...schema, properties: Object.fromEntries(properties.map(([name, attribute]) => [name, before101(attribute)])) };
 }
 
 function fixture(name: string): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ExactNumber } from '#platform/json/exact-numbers.ts';
 import { atAttribute, isObject, quoted } from '#platform/wire/shape-check.ts';
-import { type ObjectShape, type Shape, shapeOf } from '#platform/wire/shapes.ts';
+import type { ObjectShape, Shape } from '#platform/wire/shapes.ts';
 import { arrivalNotice } from './arrival-notice-1-0-1.ts';
 
 /** One difference between two versions of an object. */
@@ -19,8 +19,6 @@ export interface FieldChange {
 
 const visualization = 'arrivalNoticeVisualization';
 
-const noticeShape = shapeOf(arrivalNotice);
-
 /**
  * Compares two versions of a notice.
  *
@@ -37,7 +35,7 @@ const noticeShape = shapeOf(arrivalNotice);
  */
 export function changesBetween(before: unknown, after: unknown): FieldChange[] {
   const changes: FieldChange[] = [];
-  const root: Place = { within: undefined, name: '', isElement: false, shape: noticeShape };
+  const root: Place = { within: undefined, name: '', isElement: false, shape: arrivalNotice };
   compare([withoutContent(before), withoutContent(after)], root, changes);
   const [from, to] = [visualizationIn(before), visualizationIn(after)];
   if (

@@ -4,6 +4,7 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maxViolations } from '#platform/wire/shape-check.ts';
+import { jsonSchemaOf } from '../../../test/support/json-schema.ts';
 import { casesOf } from '../../../test/support/random-cases.ts';
 import { arrivalNotice, arrivalNoticeNotification } from './arrival-notice-1-0-1.ts';
 import { cleanOf, findViolations } from './parse.ts';
@@ -107,8 +108,8 @@ describe('findViolations', () => {
 
   test('gives the same results as ajv with the same JSON Schema', () => {
     const ajv = new Ajv({ formats: { date: isDay, 'date-time': (text: string) => instantOf(text) !== undefined } });
-    const validateNotice = ajv.compile(arrivalNotice);
-    const validateNotification = ajv.compile(arrivalNoticeNotification);
+    const validateNotice = ajv.compile(jsonSchemaOf(arrivalNotice));
+    const validateNotification = ajv.compile(jsonSchemaOf(arrivalNoticeNotification));
     fc.assert(
       fc.property(changedNotice(fixture('every-attribute')), (notice) => {
         expect(findViolations('arrivalNotice', notice).length === 0).toBe(validateNotice(notice));

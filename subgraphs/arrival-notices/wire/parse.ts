@@ -1,23 +1,20 @@
-import { object } from '#platform/wire/json-schema.ts';
 import type { SchemaViolation } from '#platform/wire/shape-check.ts';
 import { cleanedTo, findShapeViolations, type ViolationBudget } from '#platform/wire/shape-check.ts';
-import { type ObjectShape, shapeOf } from '#platform/wire/shapes.ts';
+import { type ObjectShape, object } from '#platform/wire/shapes.ts';
 import { arrivalNotice, arrivalNoticeNotification } from './arrival-notice-1-0-1.ts';
 
 /** The two objects that partners push. */
 export type PushedKind = 'arrivalNotice' | 'notification';
 
-/** Their shapes in the standard. Local times are those of the port of discharge. */
-export const shapes: Record<PushedKind, ObjectShape> = {
-  arrivalNotice: shapeOf(arrivalNotice, { ArrivalNotice: [['transport', 'portOfDischarge', 'UNLocationCode']] }),
-  notification: shapeOf(arrivalNoticeNotification, { ArrivalNoticeNotification: [['portOfDischarge', 'UNLocationCode']] }),
-};
+/** Their shapes in the standard. */
+export const shapes: Record<PushedKind, ObjectShape> = { arrivalNotice, notification: arrivalNoticeNotification };
 
 /**
  * The combined shape of both kinds. Attributes of the same name have the same shape, so {@link cleanOf} needs no kind.
  */
-const eitherShape = shapeOf(
-  object('ArrivalNotice or ArrivalNoticeNotification', { ...arrivalNoticeNotification.properties, ...arrivalNotice.properties }),
+const eitherShape = object(
+  'ArrivalNotice or ArrivalNoticeNotification',
+  Object.fromEntries([...arrivalNoticeNotification.attributes, ...arrivalNotice.attributes]),
 );
 
 /** Finds where an object deviates from the schema of Arrival Notice 1.0.1. `$` in the paths is the object; `unknown` gets members that are not in it. */

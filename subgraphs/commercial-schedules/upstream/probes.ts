@@ -28,9 +28,8 @@ import {
   type StandardProbes,
   skipped,
 } from '#platform/upstream/check/requester.ts';
-import { dateTime, int32, list, object, string } from '#platform/wire/json-schema.ts';
 import { findShapeViolations } from '#platform/wire/shape-check.ts';
-import { shapeOf } from '#platform/wire/shapes.ts';
+import { dateTime, int32, list, object, string } from '#platform/wire/shapes.ts';
 import type { ScheduleQuery, ScheduleRecord } from '../model.ts';
 import { parseRow, shapes } from '../wire/parse.ts';
 import { mayWantCursorAlone } from './collect.ts';
@@ -211,27 +210,25 @@ function tradeLanesOf(service: unknown): (readonly [from: string, to: string])[]
   });
 }
 
-/** JSON Schema of an error, Commercial Schedules 1.0.4. */
-const errorShape = shapeOf(
-  object(
-    'ErrorResponse',
-    {
-      httpMethod: string(),
-      requestUri: string(),
-      statusCode: int32,
-      statusCodeText: string(50),
-      statusCodeMessage: string(200),
-      providerCorrelationReference: string(100),
-      errorDateTime: dateTime(),
-      errors: list(
-        object('DetailedError', { property: string(100), value: string(500), errorCodeText: string(100), errorCodeMessage: string(5000) }, [
-          'errorCodeText',
-          'errorCodeMessage',
-        ]),
-      ),
-    },
-    ['httpMethod', 'requestUri', 'statusCode', 'statusCodeText', 'errorDateTime', 'errors'],
-  ),
+/** The shape of an error, Commercial Schedules 1.0.4. */
+const errorShape = object(
+  'ErrorResponse',
+  {
+    httpMethod: string(),
+    requestUri: string(),
+    statusCode: int32,
+    statusCodeText: string(50),
+    statusCodeMessage: string(200),
+    providerCorrelationReference: string(100),
+    errorDateTime: dateTime(),
+    errors: list(
+      object('DetailedError', { property: string(100), value: string(500), errorCodeText: string(100), errorCodeMessage: string(5000) }, [
+        'errorCodeText',
+        'errorCodeMessage',
+      ]),
+    ),
+  },
+  ['httpMethod', 'requestUri', 'statusCode', 'statusCodeText', 'errorDateTime', 'errors'],
 );
 
 function errorIssuesOf(body: unknown): string[] {

@@ -1,6 +1,6 @@
 import { readSubgraphDocument } from '#platform/graphql/subgraph-sdl.ts';
-import { code, filledList, matching, object, string } from '#platform/wire/json-schema.ts';
 import { standardTypesOf, trimmed, withAttributes } from '#platform/wire/sdl-types.ts';
+import { code, filledList, matching, object, string } from '#platform/wire/shapes.ts';
 
 const names = {
   RouteLeg: 'Leg',
@@ -20,17 +20,19 @@ const typeOf = standardTypesOf(readSubgraphDocument('commercial-schedules'), nam
     const attributes = { facilityCode: trimmed(6), facilityCodeListProvider: code('BIC', 'SMDG') };
     return object('Facility', attributes, Object.keys(attributes));
   },
-  OtherTransport: (type) => ({ ...type, additionalProperties: false }),
+  OtherTransport: (type) => ({ ...type, isOpen: false }),
   // The union of its kinds: attributes of the same name have the same shape in all of them.
   RouteTransport: () => {
     const modes = code('VESSEL', 'BARGE', 'RAIL', 'TRUCK', 'RAIL_TRUCK', 'BARGE_TRUCK', 'BARGE_RAIL', 'MULTIMODAL');
-    const properties = Object.assign({}, ...transports.map((transport) => transport.properties));
-    return { ...object('Transport', { ...properties, modeOfTransport: modes }, ['modeOfTransport']), oneOf: transports };
+    const attributes = Object.fromEntries(transports.flatMap((transport) => [...transport.attributes]));
+    return { ...object('Transport', { ...attributes, modeOfTransport: modes }, ['modeOfTransport']), variants: transports };
   },
   PointToPoint: (type) => {
     const endOfRoute = withAttributes(typeOf('RoutePlace'), { transportCallReference: undefined });
-    return withAttributes(type, { placeOfReceipt: endOfRoute, placeOfDelivery: endOfRoute });
+    const ports = [['placeOfReceipt', 'location', 'UNLocationCode']];
+    return { ...withAttributes(type, { placeOfReceipt: endOfRoute, placeOfDelivery: endOfRoute }), ports };
   },
+  RouteLeg: (type) => ({ ...type, ports: [['departure', 'location', 'UNLocationCode']] }),
   Schedule: (type) => {
     const required = ['carrierServiceName', 'carrierServiceCode', 'carrierImportVoyageNumber', 'carrierExportVoyageNumber'];
     return withAttributes(type, { servicePartners: filledList({ ...typeOf('ServicePartner'), required }) });
@@ -40,11 +42,11 @@ const typeOf = standardTypesOf(readSubgraphDocument('commercial-schedules'), nam
 /** The three kinds of transport of a leg, distinguished by `modeOfTransport`. */
 export const transports = ['VesselTransport', 'BargeTransport', 'OtherTransport'].map(typeOf);
 
-/** JSON Schema of a route, Commercial Schedules 1.0.4. Every valid object of 1.0.0 to 1.0.3 is also valid in 1.0.4. */
+/** The shape of a route, Commercial Schedules 1.0.4. Every valid object of 1.0.0 to 1.0.3 is also valid in 1.0.4. */
 export const pointToPoint = typeOf('PointToPoint');
 
-/** JSON Schema of a port schedule, Commercial Schedules 1.0.4. */
+/** The shape of a port schedule, Commercial Schedules 1.0.4. */
 export const portSchedule = typeOf('PortSchedule');
 
-/** JSON Schema of a service schedule, Commercial Schedules 1.0.4. */
+/** The shape of a service schedule, Commercial Schedules 1.0.4. */
 export const serviceSchedule = typeOf('ServiceSchedule');

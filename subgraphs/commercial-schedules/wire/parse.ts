@@ -1,19 +1,16 @@
 import { type Corrections, corrected } from '#platform/partners/quirks.ts';
 import type { SchemaViolation } from '#platform/wire/shape-check.ts';
 import { cleanedTo, findShapeViolations, maxViolations } from '#platform/wire/shape-check.ts';
-import { type ObjectShape, shapeOf } from '#platform/wire/shapes.ts';
+import type { ObjectShape } from '#platform/wire/shapes.ts';
 import type { ScheduleQuery, ScheduleRecord } from '../model.ts';
 import { pointToPoint, portSchedule, serviceSchedule } from './commercial-schedules-1-0-4.ts';
 import { passageViolationsOf } from './passages.ts';
 
 /** The shape of each kind of row in the standard. */
 export const shapes: Record<ScheduleQuery['endpoint'], ObjectShape> = {
-  'point-to-point-routes': shapeOf(pointToPoint, {
-    PointToPoint: [['placeOfReceipt', 'location', 'UNLocationCode']],
-    Leg: [['departure', 'location', 'UNLocationCode']],
-  }),
-  'port-schedules': shapeOf(portSchedule),
-  'vessel-schedules': shapeOf(serviceSchedule),
+  'point-to-point-routes': pointToPoint,
+  'port-schedules': portSchedule,
+  'vessel-schedules': serviceSchedule,
 };
 
 /** Maximum depth, greater than that of any schedule. A document of thousands of levels could not be serialized. */

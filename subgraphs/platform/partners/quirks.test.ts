@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { date, dateTime, list, object, string } from '../wire/json-schema.ts';
-import { shapeOf } from '../wire/shapes.ts';
+import { date, dateTime, int32, list, object, string } from '../wire/shapes.ts';
 import { corrected, correctedObject } from './quirks.ts';
 
-const shape = shapeOf(
-  object('Notice', {
-    reference: string(),
-    legs: list(object('Leg', { vesselIMONumber: string(7), arrival: date, count: { type: 'integer' } })),
-  }),
-);
+const shape = object('Notice', {
+  reference: string(),
+  legs: list(object('Leg', { vesselIMONumber: string(7), arrival: date, count: int32 })),
+});
 
 describe('quirks', () => {
   test('convert numbers to strings wherever a string is expected, and nowhere else', () => {
@@ -51,7 +48,7 @@ describe('quirks', () => {
 
 describe('times without an offset', () => {
   const call = object('Call', { location: object('Location', { UNLocationCode: string(5) }), at: dateTime(), times: list(dateTime()) });
-  const voyage = shapeOf(object('Voyage', { calls: list(call), at: dateTime() }));
+  const voyage = object('Voyage', { calls: list(call), at: dateTime() });
   const callAt = (UNLocationCode: string | undefined, at: unknown) => ({ calls: [{ location: { UNLocationCode }, at }] });
   const read = (UNLocationCode: string | undefined, at: unknown) =>
     corrected({ timesWithoutOffset: 'PORT_LOCAL' }, callAt(UNLocationCode, at), voyage);

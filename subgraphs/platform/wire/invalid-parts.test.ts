@@ -2,23 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { casesOf } from '../../../test/support/random-cases.ts';
 import { memberKeysOf, withoutMembers } from '../publisher/object-writer.ts';
-import { boolean, code, dateTime, filledList, int32, list, matching, number, type ObjectSchema, object, string } from './json-schema.ts';
 import { findInvalidParts, findShapeViolations, MeantValue, withoutParts } from './shape-check.ts';
-import { shapeOf } from './shapes.ts';
+import { boolean, code, dateTime, filledList, int32, list, matching, number, type ObjectShape, object, string } from './shapes.ts';
 
 const place = object('Place', { port: matching('^[A-Z]{5}$', 5), name: string(10) });
 const stop = object('Stop', { place, at: dateTime(), note: string(5) }, ['place', 'at']);
-const closed: ObjectSchema = { ...object('Other', { mode: code('RAIL') }, ['mode']), additionalProperties: false };
-const transport: ObjectSchema = {
+const closed: ObjectShape = { ...object('Other', { mode: code('RAIL') }, ['mode']), isOpen: false };
+const transport: ObjectShape = {
   ...object('Transport', { mode: code('SHIP', 'RAIL'), ship: place }, ['mode']),
-  oneOf: [object('ByShip', { mode: code('SHIP'), ship: place }, ['mode']), closed],
+  variants: [object('ByShip', { mode: code('SHIP'), ship: place }, ['mode']), closed],
 };
-const shape = shapeOf(
-  object(
-    'Journey',
-    { id: string(3), start: stop, stops: filledList(stop), lines: list(string(5), 2), transport, count: int32, on: boolean },
-    ['id'],
-  ),
+const shape = object(
+  'Journey',
+  { id: string(3), start: stop, stops: filledList(stop), lines: list(string(5), 2), transport, count: int32, on: boolean },
+  ['id'],
 );
 
 /** Returns the valid part of a value; undefined if there is none. */
@@ -106,7 +103,7 @@ const { tree } = fc.letrec((tie) => ({
 const journey = fc.dictionary(key, tree).map((value) => ({ id: 'A', ...value }));
 
 test('is valid for any value, and the same whether removed from bytes or from the parsed value', () => {
-  const amounts = shapeOf(object('Amounts', { amount: number }));
+  const amounts = object('Amounts', { amount: number });
   expect(withoutMembers(Buffer.from('{ "amount" : 240.50 }'), [], new Map()).toString()).toBe('{ "amount" : 240.50 }');
   expect(findInvalidParts(amounts, { amount: 240.5 })).toBeUndefined();
   fc.assert(

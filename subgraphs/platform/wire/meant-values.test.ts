@@ -1,24 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { boolean, code, date, dateTime, int32, knownCode, list, number, object, string } from './json-schema.ts';
 import { cleanedTo, findShapeViolations } from './shape-check.ts';
-import { shapeOf } from './shapes.ts';
+import { boolean, code, date, dateTime, int32, knownCode, list, number, object, string } from './shapes.ts';
 
 const dated = object('Dated', { value: date, classifier: knownCode(10, 'EST') });
-const shape = shapeOf(
-  object('Row', {
-    at: dateTime(30),
-    day: date,
-    dated,
-    name: string(30),
-    code: code('ARRI', 'DEPA'),
-    kind: knownCode(50, 'PILOT_BOARDING_PLACE', 'BERTH'),
-    kinds: list(knownCode(10, 'DEM', 'DET')),
-    count: int32,
-    amount: number,
-    is: boolean,
-    parts: list(object('Part', { at: dateTime() })),
-  }),
-);
+const shape = object('Row', {
+  at: dateTime(30),
+  day: date,
+  dated,
+  name: string(30),
+  code: code('ARRI', 'DEPA'),
+  kind: knownCode(50, 'PILOT_BOARDING_PLACE', 'BERTH'),
+  kinds: list(knownCode(10, 'DEM', 'DET')),
+  count: int32,
+  amount: number,
+  is: boolean,
+  parts: list(object('Part', { at: dateTime() })),
+});
 
 describe('a value of another type or notation', () => {
   it.each<[unknown, string]>([

@@ -6,7 +6,7 @@ import {
   type TypeNode,
   valueFromASTUntyped,
 } from 'graphql';
-import { boolean, date, dateTime, int32, matching, number, type ObjectSchema, string, uuid, type ValueSchema } from './json-schema.ts';
+import { boolean, date, dateTime, int32, list, matching, number, type ObjectShape, object, type Shape, string } from './shapes.ts';
 
 /** The arguments of the directive `@rules`. */
 interface Rules {
@@ -21,29 +21,31 @@ interface Rules {
   readonly required?: true;
 }
 
-/** Returns the schema of a string that is not blank and has no blanks at its ends. */
+/** Returns the shape of a string that is not blank and has no blanks at its ends. */
 export function trimmed(maxLength?: number) {
   return matching('^\\S(?:.*\\S)?$', maxLength);
 }
 
-const scalars: Readonly<Record<string, (rules: Rules) => ValueSchema>> = {
+const scalars: Readonly<Record<string, (rules: Rules) => Shape>> = {
   Boolean: () => boolean,
   Float: () => number,
-  Int: ({ minimum }) => ({ ...int32, ...(minimum !== undefined && { minimum }) }),
+  Int: ({ minimum = int32.minimum }) => ({ ...int32, minimum }),
   // In the standards, what identifies an object by itself is a UUID.
-  ID: () => uuid,
+  ID: () => string(undefined, { format: 'uuid' }),
   Date: () => date,
   DateTime: ({ maxLength }) => dateTime(maxLength),
-  String: ({ maxLength, trimmed: isTrimmed, pattern, codes, knownCodes }) => ({
-    ...(isTrimmed ? trimmed(maxLength) : string(maxLength)),
-    ...(pattern && { pattern }),
-    ...(codes && { enum: codes }),
-    ...(knownCodes && { examples: knownCodes }),
-  }),
+  String: ({ maxLength, trimmed: isTrimmed, pattern, codes, knownCodes }) => {
+    const listed = codes ?? knownCodes;
+    return {
+      ...(isTrimmed ? trimmed(maxLength) : string(maxLength)),
+      ...(pattern && { pattern: new RegExp(pattern, 'u') }),
+      ...(listed && { codes: new Set(listed), isOpen: codes === undefined }),
+    };
+  },
 };
 
 /**
- * Returns a function that reads the JSON Schema of a standard's type from the SDL of the subgraph that shows it: the
+ * Returns a function that reads the shape of a standard's type from the SDL of the subgraph that shows it: the
  * fields without `@added`, with the rules of `@rules`.
  *
  * @param sdl of the subgraph
@@ -53,14 +55,14 @@ const scalars: Readonly<Record<string, (rules: Rules) => ValueSchema>> = {
 export function standardTypesOf(
   sdl: DocumentNode,
   names: Readonly<Record<string, string>>,
-  changes: Readonly<Record<string, (type: ObjectSchema) => ObjectSchema>> = {},
+  changes: Readonly<Record<string, (type: ObjectShape) => ObjectShape>> = {},
 ) {
   const definitions = new Map<string, ObjectTypeDefinitionNode>();
   for (const definition of sdl.definitions) {
     if (definition.kind === Kind.OBJECT_TYPE_DEFINITION) definitions.set(definition.name.value, definition);
   }
-  const made = new Map<string, ObjectSchema>();
-  const typeOf = (name: string): ObjectSchema => {
+  const made = new Map<string, ObjectShape>();
+  const typeOf = (name: string): ObjectShape => {
     const known = made.get(name);
     if (known !== undefined) return known;
     const fields = (definitions.get(name)?.fields ?? []).filter(
@@ -72,21 +74,16 @@ export function standardTypesOf(
       rules: rulesOf(field),
     }));
     const required = attributes.flatMap(({ name, type, rules }) => (type.kind === Kind.NON_NULL_TYPE || rules.required ? name : []));
-    const schema: ObjectSchema = {
-      type: 'object',
-      title: names[name] ?? name,
-      properties: Object.fromEntries(attributes.map(({ name, type, rules }) => [name, schemaOf(type, rules)])),
-      ...(required.length > 0 && { required }),
-    };
-    const changed = changes[name]?.(schema) ?? schema;
+    const attributeShapes = Object.fromEntries(attributes.map(({ name, type, rules }) => [name, shapeOf(type, rules)]));
+    const shape = object(names[name] ?? name, attributeShapes, required);
+    const changed = changes[name]?.(shape) ?? shape;
     made.set(name, changed);
     return changed;
   };
-  const schemaOf = (type: TypeNode, rules: Rules): ValueSchema => {
-    if (type.kind === Kind.NON_NULL_TYPE) return schemaOf(type.type, rules);
+  const shapeOf = (type: TypeNode, rules: Rules): Shape => {
+    if (type.kind === Kind.NON_NULL_TYPE) return shapeOf(type.type, rules);
     if (type.kind === Kind.NAMED_TYPE) return (scalars[type.name.value] ?? (() => typeOf(type.name.value)))(rules);
-    const { minItems, maxItems } = rules;
-    return { type: 'array', items: schemaOf(type.type, rules), ...(minItems && { minItems }), ...(maxItems && { maxItems }) };
+    return list(shapeOf(type.type, rules), rules.maxItems, rules.minItems);
   };
   return typeOf;
 }
@@ -97,9 +94,7 @@ function rulesOf({ directives = [] }: FieldDefinitionNode): Rules {
 }
 
 /** Returns a type with attributes that replace its own; those that are undefined are left out. */
-export function withAttributes(type: ObjectSchema, attributes: Readonly<Record<string, ValueSchema | undefined>>): ObjectSchema {
-  const properties = Object.entries({ ...type.properties, ...attributes }).filter(
-    (entry): entry is [string, ValueSchema] => entry[1] !== undefined,
-  );
-  return { ...type, properties: Object.fromEntries(properties) };
+export function withAttributes(type: ObjectShape, attributes: Readonly<Record<string, Shape | undefined>>): ObjectShape {
+  const changed = Object.entries({ ...Object.fromEntries(type.attributes), ...attributes });
+  return { ...type, attributes: new Map(changed.filter((entry): entry is [string, Shape] => entry[1] !== undefined)) };
 }

@@ -5,7 +5,8 @@ import { expect, it } from 'vitest';
 import type { Partner } from '#platform/partners/partner.ts';
 import { messageOf, type NumberedVersion } from '#platform/publisher/deliveries/message.ts';
 import { findSubscriber } from '#platform/publisher/recipient.ts';
-import { list, object } from '#platform/wire/json-schema.ts';
+import { list, object } from '#platform/wire/shapes.ts';
+import { jsonSchemaOf } from '../../../test/support/json-schema.ts';
 import { parsedPartner } from '../../../test/support/parsed-partner.ts';
 import { parseEvent } from '../receiver/parse-object.ts';
 import { event } from '../wire/port-call-2-0-0.ts';
@@ -26,10 +27,10 @@ it('an event is sent as its partner wrote it, under the version of the standard'
   expect(written?.toString()).toBe(bytes.toString());
   const message = await messageOf([versionOf(bytes)], { recipient: findSubscriber(partner) ?? expect.fail(), route });
   const ajv = new Ajv({ formats: { uuid: /^[0-9a-f-]{36}$/, 'date-time': (text: string) => instantOf(text) !== undefined } });
-  expect([ajv.validate(object('PostEventsRequest', { events: list(event) }), JSON.parse(String(message?.body))), ajv.errors]).toEqual([
-    true,
-    null,
-  ]);
+  expect([
+    ajv.validate(jsonSchemaOf(object('PostEventsRequest', { events: list(event) })), JSON.parse(String(message?.body))),
+    ajv.errors,
+  ]).toEqual([true, null]);
 });
 
 it('an event shows the number of moved containers only to subscribers who see all parties', async () => {

@@ -3,7 +3,7 @@ import { createPartnerKind, documentWriters } from '#platform/publisher/deliveri
 import { createInvalidRows, type InvalidRows } from '#platform/publisher/invalid-rows.ts';
 import { termOf } from '../model.ts';
 import { portCallProfile } from '../profile.ts';
-import { shape } from '../wire/parse.ts';
+import { event as shape } from '../wire/port-call-2-0-0.ts';
 
 /** The ids and references of calls and services, by which a replay finds events, because events have no document. */
 const documentTerms = ['portCallID', 'portVisitReference', 'terminalCallID', 'terminalCallReference', 'portCallServiceID'] as const;

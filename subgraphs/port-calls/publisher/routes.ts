@@ -5,7 +5,7 @@ import { publishedVersionOf } from '#platform/publisher/recipient.ts';
 import { type PortCallEventFilter, versionFilterOf } from '../model.ts';
 import { eventsEndpoint } from '../profile.ts';
 import { partiesOfAnswer } from '../receiver/routes.ts';
-import { shape } from '../wire/parse.ts';
+import { event as shape } from '../wire/port-call-2-0-0.ts';
 
 export type PublisherParts = Pick<LogPublisherParts, 'store' | 'signer' | 'invalidRows'>;
 

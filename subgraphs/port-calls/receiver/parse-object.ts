@@ -10,7 +10,8 @@ import type { SchemaViolation } from '#platform/wire/shape-check.ts';
 import { afterUndated, entityIdOf, indexOfEvent, isUndated, sortKeyOf } from '../model.ts';
 import { maxIdentityLengths } from '../profile.ts';
 import { findOddCodes } from '../wire/code-pairs.ts';
-import { cleanOf, findViolations, shape } from '../wire/parse.ts';
+import { cleanOf, findViolations } from '../wire/parse.ts';
+import { event as shape } from '../wire/port-call-2-0-0.ts';
 
 /**
  * Parses one pushed event into a version. The standard requires no attribute, so any object is accepted, and one

@@ -26,7 +26,8 @@ import {
   type StandardProbes,
 } from '#platform/upstream/check/requester.ts';
 import { comparedFilters } from '../model.ts';
-import { cleanOf, findViolations, type PortCallEventContent, shape } from '../wire/parse.ts';
+import { cleanOf, findViolations, type PortCallEventContent } from '../wire/parse.ts';
+import { event as shape } from '../wire/port-call-2-0-0.ts';
 import type { EventFilterName } from './request-urls.ts';
 
 const path = '/events';

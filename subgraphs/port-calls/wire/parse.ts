@@ -1,19 +1,7 @@
 import type { SchemaViolation } from '#platform/wire/shape-check.ts';
 import { cleanedTo, findShapeViolations, type ViolationBudget } from '#platform/wire/shape-check.ts';
-import { type ObjectShape, shapeOf } from '#platform/wire/shapes.ts';
 import type { PortCallEvent } from '../generated/schema.ts';
 import { event } from './port-call-2-0-0.ts';
-
-/** The shape of an event in the standard. Its identifier and its time of change identify a version; its local times are those of the port. */
-export const shape: ObjectShape = {
-  ...shapeOf(event, {
-    Event: [
-      ['portCall', 'UNLocationCode'],
-      ['portCallService', 'serviceLocation', 'UNLocationCode'],
-    ],
-  }),
-  identity: ['eventID', 'eventUpdatedDateTime'],
-};
 
 /** A type of the schema as partners state it: any attribute may be absent. */
 type Stated<T> = T extends readonly (infer Element)[]
@@ -30,7 +18,7 @@ export type PortCallEventContent = Stated<Pick<PortCallEvent, ContentName | Part
 
 /** Finds where an event deviates from the schema of Port Call 2.0.0. `$` in the paths is the event; `unknown` gets members that are not in it. */
 export function findViolations(value: unknown, budget?: ViolationBudget, unknown?: SchemaViolation[]): SchemaViolation[] {
-  return findShapeViolations(shape, value, budget, unknown);
+  return findShapeViolations(event, value, budget, unknown);
 }
 
 /**
@@ -40,5 +28,5 @@ export function findViolations(value: unknown, budget?: ViolationBudget, unknown
  * @param violations result of {@link findViolations}; if empty, `value` itself is returned
  */
 export function cleanOf(value: unknown, violations: readonly SchemaViolation[]): PortCallEventContent {
-  return (violations.length === 0 ? value : (cleanedTo(shape, value) ?? {})) as PortCallEventContent;
+  return (violations.length === 0 ? value : (cleanedTo(event, value) ?? {})) as PortCallEventContent;
 }

@@ -1,6 +1,6 @@
 import { readSubgraphDocument } from '#platform/graphql/subgraph-sdl.ts';
-import { knownCode } from '#platform/wire/json-schema.ts';
 import { standardTypesOf, withAttributes } from '#platform/wire/sdl-types.ts';
+import { knownCode } from '#platform/wire/shapes.ts';
 
 /** The codes that the standard allows with a service type. An empty list allows none, undefined allows any. */
 interface CodePairs {
@@ -46,8 +46,19 @@ const names = { PortCallEvent: 'Event', PortCallVessel: 'Vessel', PortCallTimest
 const typeOf = standardTypesOf(readSubgraphDocument('port-calls'), names, {
   Address: (type) => withAttributes(type, { addressLines: undefined }),
   Facility: (type) => withAttributes(type, { facilityName: undefined }),
+  PortCallEvent: (type) => ({
+    ...type,
+    identity: ['eventID', 'eventUpdatedDateTime'],
+    ports: [
+      ['portCall', 'UNLocationCode'],
+      ['portCallService', 'serviceLocation', 'UNLocationCode'],
+    ],
+  }),
   PortCallService: (type) => withAttributes(type, { portCallServiceTypeCode: knownCode(50, ...Object.keys(codePairs)) }),
 });
 
-/** JSON Schema of an event, Port Call 2.0.0. No attribute is required, and no code list is closed. */
+/**
+ * The shape of an event, Port Call 2.0.0. No attribute is required, and no code list is closed. Its identifier and its time
+ * of change identify a version; its local times are those of the port.
+ */
 export const event = typeOf('PortCallEvent');
