@@ -38,25 +38,28 @@ describe('behind a proxy that serves it under a path and removes the path from r
       expect([board.complaints, proxy.outsidePaths]).toEqual([[], []]);
     });
 
-    it.each(['/graphiql', '/graphiql/', '/graphql', '/graphql/'])(
-      'GraphiQL, opened at %s, answers queries and shows events',
-      async (path) => {
-        await using graphiql = await openGraphiql(proxy.url, path);
-        const { page } = graphiql;
-        expect(page.url()).toBe(`${proxy.url}/graphiql`);
-        await graphiql.write('operation.graphql', query);
-        await graphiql.pressExecute();
-        await graphiql.answerWith('"EARLY1"');
-        await graphiql.write('operation.graphql', events);
-        await graphiql.pressExecute();
-        await graphiql.answerWith('cursor');
-        await expect.poll(() => page.workers().map((worker) => worker.url())).toContain(`${proxy.url}/graphiql/graphql.worker.js`);
-        expect([graphiql.pageErrors, proxy.outsidePaths]).toEqual([[], []]);
-        await page.getByRole('link', { name: 'Board' }).click();
-        await page.getByText('EARLY1').first().waitFor();
-        expect(page.url()).toMatch(`${proxy.url}/`);
-      },
-    );
+    it('GraphiQL answers queries and shows events', async () => {
+      await using graphiql = await openGraphiql(proxy.url, '/graphql/');
+      const { page } = graphiql;
+      expect(page.url()).toBe(`${proxy.url}/graphiql`);
+      await graphiql.write('operation.graphql', query);
+      await graphiql.pressExecute();
+      await graphiql.answerWith('"EARLY1"');
+      await graphiql.write('operation.graphql', events);
+      await graphiql.pressExecute();
+      await graphiql.answerWith('cursor');
+      await expect.poll(() => page.workers().map((worker) => worker.url())).toContain(`${proxy.url}/graphiql/graphql.worker.js`);
+      expect([graphiql.pageErrors, proxy.outsidePaths]).toEqual([[], []]);
+      await page.getByRole('link', { name: 'Board' }).click();
+      await page.getByText('EARLY1').first().waitFor();
+      expect(page.url()).toMatch(`${proxy.url}/`);
+    });
+  });
+
+  it.each(['/graphiql', '/graphiql/', '/graphql', '/graphql/'])('%s leads browsers to the address of GraphiQL', async (path) => {
+    const answer = await fetch(proxy.url + path, { headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect([answer.url, answer.status, await answer.text()]).toEqual([`${proxy.url}/graphiql`, 200, expect.stringContaining('GraphiQL')]);
+    expect(proxy.outsidePaths).toEqual([]);
   });
 
   it.each(['/graphql', '/graphql/', '/graphql/?'])('%s answers, with the address of a visualization relative to it', async (path) => {
