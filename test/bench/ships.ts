@@ -40,9 +40,16 @@ const services = [
   ['BERTH', 'DEPA'],
 ] as const;
 
+/** Returns the carrier's number of a ship's voyage, and its universal reference. Ships of other services may have the same ones. */
+function voyageOf(vesselIMONumber: string): readonly [carrier: string, universal: string] {
+  const number = 10 + (Number(vesselIMONumber) % 90);
+  return [`6${number}N`, `26${number}N`];
+}
+
 /** Returns the notices of a ship's cargo. @param isReleased whether they are later versions, of released cargo */
 export function noticesOf({ vesselIMONumber, firstNotice, documents, arrivalMs }: Ship, isReleased = false): object[] {
   const date = (ms: number) => ({ value: dayOf(ms), classifier: 'EST' });
+  const [carrierImportVoyageNumber, universalImportVoyageReference] = voyageOf(vesselIMONumber);
   return Array.from({ length: documents }, (_, index) => {
     const issuedMs = arrivalMs - 6 * dayMs + (isReleased ? hourMs : 0);
     const notice = noticeNumber(firstNotice + index, new Date(issuedMs).toISOString());
@@ -50,7 +57,7 @@ export function noticesOf({ vesselIMONumber, firstNotice, documents, arrivalMs }
     transport.portOfDischargeArrivalDate = date(arrivalMs);
     for (const leg of transport.legs) {
       leg.arrivalDate = date(arrivalMs);
-      leg.vesselVoyage = { ...leg.vesselVoyage, vesselIMONumber };
+      leg.vesselVoyage = { ...leg.vesselVoyage, vesselIMONumber, carrierImportVoyageNumber, universalImportVoyageReference };
     }
     for (const freeTime of notice['freeTimes'] as { lastFreeDate: object }[]) freeTime.lastFreeDate = date(arrivalMs + 10 * dayMs);
     if (isReleased) notice['releaseInformation'] = { isOBLReceived: true, isFreightReleased: true, isCustomsReleased: true };
@@ -62,12 +69,13 @@ export function noticesOf({ vesselIMONumber, firstNotice, documents, arrivalMs }
 export function eventOf({ ship, message, atMs, visit = 0, service = 0 }: BerthMessage): object {
   const { vesselIMONumber, firstNotice } = ship;
   const event = eventNumber(1 + firstNotice + visit);
+  const [carrierVoyageNumber, universalVoyageReference] = voyageOf(vesselIMONumber);
   const UNLocationCode = visitedPorts[visit % visitedPorts.length] ?? visitedPorts[0];
   const [portCallServiceTypeCode, portCallServiceEventTypeCode] = services[service % services.length] ?? services[0];
   const terminalCall = {
     ...(event['terminalCall'] as object),
     serviceCodeOrReference: { carrierServiceCode: 'SAMNE', universalServiceReference: 'SR00417B' },
-    importVoyageNumberOrReference: { carrierVoyageNumber: '617N', universalVoyageReference: '2617N' },
+    importVoyageNumberOrReference: { carrierVoyageNumber, universalVoyageReference },
     exportVoyageNumberOrReference: { carrierVoyageNumber: '618S' },
   };
   const facility = visit === 0 ? { facility: { facilityCode: 'MDT1', facilityCodeListProvider: 'SMDG' } } : {};

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import { openMongo } from '../support/mongo.ts';
-import { arrivalOf } from './arrival-samples.ts';
+import { arrivalOf, entryOf } from './arrival-samples.ts';
 
 const url = inject('mongodbUrl');
 describe.skipIf(url === undefined)('MongoDB store: arrivals of a killed process', () => {
@@ -24,5 +24,26 @@ describe.skipIf(url === undefined)('MongoDB store: arrivals of a killed process'
     await session.abortTransaction();
     await session.endSession();
     expect(await arrivals.write([later])).toEqual([true]);
+  });
+
+  it('are written in several transactions if many lists have them, so that one that fails does not take the others back', async () => {
+    await using opened = await openMongo(url ?? '');
+    const { arrivals } = opened.store;
+    const entries = Array.from({ length: 60 }, (_, list) => entryOf({ scope: `list-${list}` }));
+    const writes = Array.from({ length: 40 }, (_, index) => ({
+      row: arrivalOf({ arrivalId: `arrival-${10 + index}`, entries }),
+      revision: 0,
+    }));
+    const [last] = writes.slice(-1).map(({ row }) => row);
+    await arrivals.write([{ row: arrivalOf({ arrivalId: last?.arrivalId ?? '' }), revision: 0 }]);
+    const session = opened.db.client.startSession();
+    session.startTransaction();
+    await opened.db
+      .collection<{ _id: string }>('arrivals')
+      .updateOne({ _id: last?.arrivalId ?? '' }, { $set: { left: true } }, { session });
+    await expect(arrivals.write(writes.map((write) => (write.row === last ? { ...write, revision: 1 } : write)))).rejects.toThrow();
+    expect(await arrivals.find(['arrival-10'])).toEqual([{ ...writes[0]?.row, revision: 1 }]);
+    await session.abortTransaction();
+    await session.endSession();
   });
 });

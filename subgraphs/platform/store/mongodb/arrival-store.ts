@@ -53,8 +53,8 @@ import { type ArrivalCollections, changeOnce, removeArrivals, writeOnce, writeTo
 /** Options of reads of whole arrivals. */
 const read = { ...committed, projection: withoutKeys } as const;
 
-/** Maximum number of arrivals in one transaction, whose changes MongoDB keeps in memory. */
-const maxWrites = 100;
+/** Maximum number of arrivals in one transaction, and of their entries and alerts, which it must write within the time of a step. */
+const [maxWrites, maxRows] = [200, 1_000];
 
 /** Opens the MongoDB {@link ArrivalStore}. Reads that precede a write use majority read concern. */
 export function createMongoArrivals(
@@ -103,8 +103,7 @@ export function createMongoArrivals(
     },
     write: async (writes) => {
       const written: boolean[] = [];
-      for (let from = 0; from < writes.length; from += maxWrites) {
-        const some = writes.slice(from, from + maxWrites);
+      for (const some of transactionsOf(writes, ({ row }) => row.entries.length)) {
         written.push(...(await call(() => writeTogether(collections, some, (session) => writeOnce(collections, some, session)))));
       }
       return written;
@@ -172,7 +171,14 @@ export function createMongoArrivals(
           }),
         };
       }),
-    changeAlike: (change) => call(() => writeTogether(collections, change.arrivals, (session) => changeOnce(collections, change, session))),
+    changeAlike: async (change) => {
+      const changed: boolean[] = [];
+      for (const some of transactionsOf(change.arrivals, () => change.entries?.length ?? 0)) {
+        const part = { ...change, arrivals: some };
+        changed.push(...(await call(() => writeTogether(collections, some, (session) => changeOnce(collections, part, session)))));
+      }
+      return changed;
+    },
     replaceShared: ({ arrivalId, revision }, lines) =>
       call(async () => {
         const options = { ...committed, projection: { revision: 1, shared: 1 } };
@@ -354,6 +360,24 @@ function createMongoArrivalLists(
     },
   };
   return createArrivalLists(index);
+}
+
+/** Divides writes into transactions. With many lists a page of arrivals has too many entries for one. */
+function transactionsOf<Write extends { readonly alerts?: readonly unknown[] | undefined }>(
+  writes: readonly Write[],
+  entriesOf: (write: Write) => number,
+): Write[][] {
+  const transactions: Write[][] = [];
+  let rows = 0;
+  for (const write of writes) {
+    const added = entriesOf(write) + (write.alerts?.length ?? 0);
+    const last = transactions.at(-1);
+    const isFull = last === undefined || last.length === maxWrites || rows + added > maxRows;
+    rows = isFull ? added : rows + added;
+    if (isFull) transactions.push([write]);
+    else last.push(write);
+  }
+  return transactions;
 }
 
 /** Arrivals that share lines, and the first of them without the replacements of the lines. */
