@@ -20,7 +20,7 @@ import { type View, viewsOfArrival } from '../tenant-views.ts';
 import type { FindActualTimes } from './actual-times.ts';
 import { type AlertHistory, type EvaluationStep, evaluateStep, type ReadNotice, type ViewSides } from './evaluate-step.ts';
 import { intervalOf, nextQueryMs, type PlannedMoment } from './plan.ts';
-import type { ReadArrivals, UpdateArrivals } from './update-arrivals.ts';
+import type { ReadArrival, ReadArrivals, UpdateArrivals } from './update-arrivals.ts';
 
 /** What an evaluator works with. */
 export interface EvaluatorContext {
@@ -127,7 +127,11 @@ export async function evaluateArrivals(
     const request = byId.get(arrivalId);
     if (request === undefined) return undefined;
     try {
-      return stateAfter(state, request, { ...answered, marks, history: histories.get(arrivalId), visits });
+      const moment = { ...answered, marks, history: histories.get(arrivalId), visits };
+      if (!isAskedSince(read.get(arrivalId), state) || request.startsAgain) return stateAfter(state, request, moment);
+      // Another evaluator has asked the sides since, and may have got newer answers. They are asked again at once.
+      const next = stateAfter(state, { ...request, maxAgeSeconds: undefined }, moment);
+      return next && { ...next, queryAtMs: nowMs };
     } catch (error) {
       logger.error({ err: error, arrivalId }, 'an arrival could not be evaluated');
       // Otherwise the arrival would be due again immediately.
@@ -136,6 +140,13 @@ export async function evaluateArrivals(
   };
   await update([...byId.keys()], change, { read });
   return true;
+}
+
+/** Returns whether another evaluator has asked the sides of an arrival since it was read. */
+function isAskedSince(read: ReadArrival | undefined, held: ArrivalState | undefined) {
+  const askedAt = (state: ArrivalState | undefined) =>
+    Object.entries(state?.views ?? {}).map(([id, { schedule, port }]) => [id, schedule.queriedAt, port.queriedAt].join());
+  return read !== undefined && held !== undefined && held !== read.state && askedAt(read.state).join('\n') !== askedAt(held).join('\n');
 }
 
 /** Queries the sides, and returns on what the evaluations depend. */
