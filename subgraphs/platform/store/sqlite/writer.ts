@@ -224,7 +224,7 @@ function runTransaction(): void {
     planIndexing();
   } catch (error) {
     rollBack();
-    failedBytes = Math.max(failedBytes, Math.min(sizeOf(messages), maxReservedBytes));
+    failedBytes = Math.max(failedBytes, leastReservedBytes, Math.min(sizeOf(messages), mostReservedBytes));
     send({ kind: 'failed', ids: messages.map(({ id }) => id), failure: failureOf(error) });
   }
 }
@@ -257,8 +257,11 @@ function writeIndex(): void {
   }
 }
 
-/** Maximum number of bytes that a ping writes to find out whether there is room for a failed transaction. */
-const maxReservedBytes = 16 * 1024 * 1024;
+/**
+ * Bounds of the bytes that a ping writes to find out whether there is room for a failed transaction. If a small one fails first, the
+ * next large one would fail as well as soon as there is room for the small one, and the store would be lost and found in turn.
+ */
+const [leastReservedBytes, mostReservedBytes] = [256 * 1024, 16 * 1024 * 1024];
 
 /** Returns whether the success of these messages proves that there is room for the transaction that failed before. */
 function hasRoomNow(messages: readonly WriteMessage[]): boolean {
