@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
 import type { Db } from 'mongodb';
 import { LandfallError } from '../../errors.ts';
+import { hashOf } from '../content-hash.ts';
 import type { Store } from '../store.ts';
 import { type LogName, logNames, nextSeriesOf } from '../version-store.ts';
 import { boundsIdOf, findBounds } from './assign-sequences.ts';
@@ -33,8 +33,7 @@ export async function* inspectDatabase(db: Pick<Db, 'collections' | 'command'>, 
         const { document, contentHash, sequence } = version;
         const blob = version.blob && (await versions.readBlob(version));
         const parts = blob === undefined ? [document] : [document.subarray(0, blob.offset), blob.bytes, document.subarray(blob.offset)];
-        if (hash('sha256', Buffer.concat(parts), 'base64url') !== contentHash)
-          yield `${log}, number ${sequence}: its bytes do not match their hash.`;
+        if (hashOf(Buffer.concat(parts)) !== contentHash) yield `${log}, number ${sequence}: its bytes do not match their hash.`;
         after = sequence;
       }
       if (found.length < batch) break;

@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto';
 import { type ClientSession, type Collection, type FindOptions, ObjectId } from 'mongodb';
 import { sharedCachePool } from '../../cache/memory-bounds.ts';
 import { type ArrivalRow, linesOf, type StoredArrival } from '../arrival-store.ts';
+import { hashOf } from '../content-hash.ts';
 import type { ReadArrivalDocument } from './arrival-rows.ts';
 import { committed } from './collections.ts';
 
@@ -157,8 +157,4 @@ export function openSharedLines(collection: Collection<LinesDocument>) {
       return modifiedCount === 1;
     },
   };
-}
-
-function hashOf(lines: string): string {
-  return hash('sha256', lines, 'base64url');
 }

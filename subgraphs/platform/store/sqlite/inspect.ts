@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
+import { hashOf } from '../content-hash.ts';
 import { type LogName, logNames } from '../version-store.ts';
 import { openReader, type Reader, type SqlRow } from './connection.ts';
 import { DamagedRowError, sqliteFailureOf } from './failure.ts';
 import { checkFiles, checkTables } from './file-check.ts';
-import { bytes, hashOf, integer, isArrivalIntact, json, storedVersionOf, text, versionColumns } from './rows.ts';
+import { bytes, integer, isArrivalIntact, json, storedVersionOf, text, versionColumns } from './rows.ts';
 import { tablePrefix } from './schema.ts';
 
 /** Number of versions in one read. */

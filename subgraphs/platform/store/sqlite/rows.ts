@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { hash } from 'node:crypto';
 import { type ArrivalMark, linesOf, type SharedArrivals, type StoredArrival } from '../arrival-store.ts';
+import { hashOf } from '../content-hash.ts';
 import type { DeliveryDeadLetter, StoredDeliveryQueue } from '../delivery-store.ts';
 import type { Removal, RemovedCount } from '../removal-store.ts';
 import type { Clash, DeadLetter, NewVersion, StoredVersion, VersionIndex } from '../version-store.ts';
@@ -224,11 +224,6 @@ export function isArrivalIntact(document: string, contentHash: string): boolean 
   if (shared === undefined) return hashOf(document) === own;
   const divided = linesOf(document);
   return hashOf(divided.own) === own && hashOf(divided.lines ?? '') === shared;
-}
-
-/** Returns the hash of a document or a part of it. */
-export function hashOf(document: Buffer | string): string {
-  return hash('sha256', document, 'base64url');
 }
 
 /** @throws {DamagedRowError} when these are not the bytes that were stored */

@@ -9,8 +9,9 @@ import {
   linesOf,
   type StoredArrival,
 } from '../arrival-store.ts';
+import { hashOf } from '../content-hash.ts';
 import type { SqlRow, Writer } from './connection.ts';
-import { hashOf, integer, json, text } from './rows.ts';
+import { integer, json, text } from './rows.ts';
 
 /**
  * A write of an arrival in the form in which it is passed to the writing thread, with lists as the JSON that is stored.

@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import type { Document } from 'mongodb';
+import { hashOf } from '../content-hash.ts';
 import { arrivalCollection, arrivalDocumentsOf, arrivalEntryCollection, markCollection, markDocumentOf } from '../mongodb/arrival-rows.ts';
 import { deadLetterCollection, deadLetterRowOf } from '../mongodb/dead-letter-store.ts';
 import { deliveryDeadLetterCollection, queueCollection } from '../mongodb/delivery-store.ts';
@@ -134,7 +134,7 @@ function newVersionOf(row: SqlRow): NewVersion {
   const content = bytes(row, 'bytes');
   const { document } = version;
   const whole = Buffer.concat([document.subarray(0, blob.offset), content, document.subarray(blob.offset)]);
-  if (hash('sha256', whole, 'base64url') !== version.contentHash) throw new DamagedRowError('bytes', 'bytes that do not match their hash');
+  if (hashOf(whole) !== version.contentHash) throw new DamagedRowError('bytes', 'bytes that do not match their hash');
   return { ...version, blob: { ...blob, bytes: content } };
 }
 
