@@ -143,7 +143,7 @@ export async function evaluateArrivals(
 }
 
 /** Returns whether another evaluator has asked the sides of an arrival since it was read. */
-function isAskedSince(read: ReadArrival | undefined, held: ArrivalState | undefined) {
+function isAskedSince(read: ReadArrival | undefined, held: ArrivalState | undefined): boolean {
   const askedAt = (state: ArrivalState | undefined) =>
     Object.entries(state?.views ?? {}).map(([id, { schedule, port }]) => [id, schedule.queriedAt, port.queriedAt].join());
   return read !== undefined && held !== undefined && held !== read.state && askedAt(read.state).join('\n') !== askedAt(held).join('\n');
@@ -199,12 +199,14 @@ async function queryAll(
       ({ request: { queriedViews }, partner }) => (queriedViews?.some((id) => sharing.has(id)) ?? true) && view.includes(partner),
     );
     const asked = new Set<string>();
-    const first = wanted.filter(({ group }) => {
-      if (group === undefined) return true;
-      if (asked.has(group) || of.answers.has(keyOf(group))) return false;
-      asked.add(group);
-      return true;
-    });
+    const first: typeof wanted = [];
+    const others: typeof wanted = [];
+    for (const one of wanted) {
+      const { group } = one;
+      const isOfAsked = group !== undefined && (asked.has(group) || of.answers.has(keyOf(group)));
+      (isOfAsked ? others : first).push(one);
+      if (group !== undefined) asked.add(group);
+    }
     const query = (some: typeof wanted) =>
       querySides(
         context,
@@ -218,9 +220,7 @@ async function queryAll(
       const isOfGroup = answer?.matchKey !== undefined && answer.matchKey === matchKey;
       if (group !== undefined && isOfGroup) of.answers.set(keyOf(group), answer);
     }
-    const left = wanted.filter((one) => {
-      const { request, group } = one;
-      if (first.includes(one)) return false;
+    const left = others.filter(({ request, group }) => {
       const answer = group === undefined ? undefined : of.answers.get(keyOf(group));
       if (answer !== undefined) ofView.set(request.arrivalId, answer);
       return answer === undefined;

@@ -71,7 +71,8 @@ export function evaluateStep(state: ArrivalState | undefined, step: EvaluationSt
   // Comparing evidence takes its JSON, which a single view does not need.
   const evaluateOnce =
     step.views.length > 1 ? createEvaluateOnce(evaluateInput, (step.visits ?? createVisitEvaluations()).numberOf) : evaluateInput;
-  let [wakeAtMs, dependsOnDocument]: [number | undefined, true | undefined] = [undefined, state?.dependsOnDocument];
+  let wakeAtMs: number | undefined;
+  let dependsOnDocument = state?.dependsOnDocument;
   const noticeTerms = [`partner:${notice.partner}`, ...partyTerms];
   for (const { id, collected, statesActualTimes, shows } of step.views) {
     const held = state?.views[id];

@@ -68,12 +68,11 @@ export async function followEvents(context: EvaluatorContext, signal: AbortSigna
     if (state === undefined || !shownViews(state).some(({ ends }) => ends.isOpen)) return undefined;
     const concerning = entries.filter((entry) => entry.terms.some((term) => own.includes(term)));
     const events = concerning.flatMap(({ logged }) => (logged.sequence > state.positions.events ? [logged] : []));
+    const stating = [...new Set(events.map(({ event }) => event.partner))];
     // In other views nothing was stated.
     const queriedViews = context
       .views()
-      .flatMap(({ id, caller, includes }) =>
-        caller.entitlement.portCalls && events.some(({ event }) => includes(event.partner)) ? [id as string] : [],
-      );
+      .flatMap(({ id, caller, includes }) => (caller.entitlement.portCalls && stating.some(includes) ? [id as string] : []));
     return queriedViews.length === 0 ? undefined : { arrivalId, events, maxAgeSeconds: maxAgeOf(context, state), queriedViews };
   };
   const moment: CommonMoment = { answers: new Map() };
