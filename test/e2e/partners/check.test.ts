@@ -18,7 +18,6 @@ import { temporaryFolder } from '../../support/landfall.ts';
 import { parsedPartner } from '../../support/parsed-partner.ts';
 import { runHere } from '../../support/run-here.ts';
 import { createTestClock } from '../../support/test-clock.ts';
-import { openPublishing } from '../publish/open-publishing.ts';
 import { answerTo, type Fault, openPublisher, partnerAt, partnerFileAt, publisherKey } from './publisher.ts';
 import { openSettledSandbox, type SettledSandbox } from './settled-sandbox.ts';
 
@@ -283,55 +282,6 @@ describe('a check that cannot be made', () => {
     const report = await check({ ...slow, limits: { ...slow.limits, requestsPerSecond: 1 } }, { clock, timeoutMs: 10_000 });
     expect(exitStatusOf(report)).toBe(2);
     expect(publisher.requests).toHaveLength(10);
-  });
-});
-
-describe('a partner with a capability profile of our form', () => {
-  const fileAt = (url: string, more: object) =>
-    parsedPartner(
-      JSON.stringify({
-        id: 'other',
-        name: 'Other Landfall',
-        allowPrivate: true,
-        limits: { requestsPerSecond: 1_000 },
-        outbound: { apiKey: { header: 'x-api-key', value: 'key-of-reader' } },
-        portCalls: { baseUrl: `${url}/dcsa` },
-        ...more,
-      }),
-    );
-  const checked = async (partner: Partner) => {
-    const report = await check(partner);
-    return report.standards.map(({ probes }) => probes.find(({ name }) => name === 'capability profile'));
-  };
-
-  it('is compared with its file: versions, filters and sizes', async () => {
-    await using publishing = await openPublishing();
-    const wrong = { arrivalNotices: { baseUrl: `${publishing.url}/dcsa`, version: '1.0.0', filters: ['vesselName'], maxReferences: 500 } };
-    const [notices, calls] = await checked(fileAt(publishing.url, wrong));
-    expect(calls).toMatchObject({ verdict: 'OK', reason: 'Nothing in it contradicts the file.' });
-    expect(notices).toMatchObject({ verdict: 'DIFFERS' });
-    expect(notices?.violations).toEqual(
-      expect.arrayContaining([
-        'version: 1.0.1. The file says 1.0.0.',
-        'filters: also portOfDischarge',
-        'maxReferences: 100. The file says 500.',
-      ]),
-    );
-  });
-
-  it('is compared with what the file has us push', async () => {
-    const endpoint = { standard: 'Port Call', path: '/dcsa/events', version: '2.0.0', parameters: [] };
-    const receiving = { posts: [{ listName: 'arrivalNotices' }], limits: { maxObjects: 10, maxBodyBytes: 65_536 } };
-    await using partner = await openFakePartner({
-      otherwise: ({ url }) => ({ body: url.endsWith('/capabilities') ? { endpoints: [endpoint], receiving } : { events: [] } }),
-    });
-    const push = { publish: { push: { portCallEvents: 'http://127.0.0.1:9' } }, portCalls: { baseUrl: partner.url, filters: [] } };
-    const [calls] = await checked(fileAt(partner.url, push));
-    expect(calls?.violations).toEqual([
-      'receiving: not the list events. The file has publish.push.portCallEvents.',
-      'receiving.limits.maxObjects: 10. A message may have 100.',
-      'receiving.limits.maxBodyBytes: 65536. A message may have 1048576.',
-    ]);
   });
 });
 

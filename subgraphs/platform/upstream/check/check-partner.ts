@@ -4,7 +4,6 @@ import type { EndpointField, Partner } from '../../partners/partner.ts';
 import { type Clock, systemClock } from '../../time/clock.ts';
 import type { SendRequest } from '../send.ts';
 import { createFileLines, type FileLines } from './file-lines.ts';
-import { profileProbe } from './profile-probe.ts';
 import { type CheckReport, createStated, notRun, type ProbeReport, profileLinesOf, type StandardReport } from './report.ts';
 import {
   CheckEndedError,
@@ -74,7 +73,7 @@ async function checkStandard(partner: Partner, standard: StandardProbes, options
   const signsIn = partner.outbound !== undefined;
   const { requestPartner } = requester;
   const parts = { requestPartner, claims, stated: createStated(field, claims), found, given, today, signsIn, fileLines };
-  const probes = [...standard.create(parts), profileProbe(parts, partner, field)];
+  const probes = standard.create(parts);
   const reports: ProbeReport[] = [];
   let ended: { readonly why: string; readonly code: ErrorCode | undefined } | undefined;
   for (const probe of probes) {
