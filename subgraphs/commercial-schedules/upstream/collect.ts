@@ -1,15 +1,13 @@
-import { type FeedbackElement, feedback } from '@landfall/dcsa/feedback.ts';
-import { asLandfallError, type LandfallError } from '#platform/errors.ts';
+import { feedback } from '@landfall/dcsa/feedback.ts';
 import { startSlices } from '#platform/json/steps.ts';
 import { correctionsOf, type Partner } from '#platform/partners/partner.ts';
-import type { Corrections } from '#platform/partners/quirks.ts';
-import { systemClock } from '#platform/time/clock.ts';
-import { createAttributeRemarks, unreadOf } from '#platform/upstream/attribute-remarks.ts';
+import { unreadOf } from '#platform/upstream/attribute-remarks.ts';
 import type { OnBusy } from '#platform/upstream/limiter.ts';
-import { type PageReaderParts, type PartnerPage, readPages } from '#platform/upstream/pages.ts';
+import type { PageReaderParts } from '#platform/upstream/pages.ts';
+import { type AnswerFindings, readAnswer } from '#platform/upstream/read-answer.ts';
 import type { CallPayer } from '#platform/upstream/retrying-client.ts';
 import type { SendResponse } from '#platform/upstream/send.ts';
-import { reportOfAnswer, type SourceReport, statusOfAnswer } from '#platform/upstream/sources.ts';
+import type { SourceReport } from '#platform/upstream/sources.ts';
 import type { ScheduleQuery, ScheduleRecord, ScheduleRow } from '../model.ts';
 import { maxRowDepth, type ParsedRow, parseRow } from '../wire/parse.ts';
 import { mayBeRequested, postFilter } from './post-filter.ts';
@@ -48,7 +46,7 @@ export interface ScheduleRequester {
  * Creates the function that collects rows from a Producer with the GETs of Commercial Schedules 1.0.x (Consumer role).
  * It reads the pages up to the limits, parses each row and filters it again.
  */
-export function createCollect({ upstream, logger, clock = systemClock }: PageReaderParts) {
+export function createCollect(parts: PageReaderParts) {
   return async (partner: Partner, query: ScheduleQuery, by: ScheduleRequester): Promise<Collected> => {
     const endpoint = partner.commercialSchedules;
     if (endpoint === undefined) return { rows: [], report: reportOf(partner.id, { status: 'NOT_CONNECTED' }) };
@@ -56,45 +54,41 @@ export function createCollect({ upstream, logger, clock = systemClock }: PageRea
     if ('refused' in request) {
       return { rows: [], report: reportOf(partner.id, { status: 'REFUSED_FILTER', feedback: [feedback('WARN', request.refused)] }) };
     }
+    const { urls, leftOut } = request;
     const corrections = correctionsOf(partner, standard);
-    const unread = createAttributeRemarks(corrections);
-    const progress: Progress = { rows: [], elements: 0, unreadable: 0, bytes: 0, isTruncated: false, remarks: [], ignored: undefined };
-    let apiVersion: string | undefined;
-    let error: LandfallError | undefined;
-    let lacksCargoType = false;
-    const wantsCursorAlone = (last: SendResponse) => mayWantCursorAlone(last.apiVersion ?? endpoint.version);
-    const paged = { partner, standard, endpoint, urls: request.urls, leftOut: request.leftOut, keepsPages: true, maxRowDepth };
-    try {
-      for await (const page of readPages({ upstream, logger, clock }, { ...paged, ...by, mayWantCursorAlone: wantsCursorAlone })) {
-        apiVersion = page.response.apiVersion ?? apiVersion;
-        lacksCargoType = !isDry(query) && isBefore103(apiVersion);
-        if (lacksCargoType) break;
-        const slices = startSlices();
-        for (const [index, { start, end }] of page.slices.slice(0, maxElements - progress.elements).entries()) {
-          const parsed = addElement({ value: page.objects[index], byteLength: end - start }, { progress, query, request, corrections });
-          if (parsed !== undefined) unread.add(`$[${index}]`, [...unreadOf(parsed.violations), ...unreadOf(parsed.unknown)]);
-          await slices.next();
-        }
-        if (isFull(page, progress, partner)) break;
+    const rows: ScheduleRow[] = [];
+    let [elements, unreadable, bytes] = [0, 0, 0];
+    const mayWantAlone = (last: SendResponse) => mayWantCursorAlone(last.apiVersion ?? endpoint.version);
+    const paged = { partner, standard, endpoint, urls, sent: Object.keys(request.sent.conditions), leftOut, keepsPages: true, maxRowDepth };
+    const { report, error } = await readAnswer(parts, { ...paged, ...by, mayWantCursorAlone: mayWantAlone }, async (page, found) => {
+      if (!isDry(query) && isBefore103(found.apiVersion)) {
+        found.refused = cargoTypeUnknown;
+        return 'ENOUGH';
       }
-    } catch (cause) {
-      error = asLandfallError(cause);
-      logger.warn({ err: error, partner: partner.id }, 'a request to a partner failed');
-    }
-    const { rows, bytes, isTruncated, ignored } = progress;
-    if (ignored !== undefined) upstream.record(partner, standard, { ignoredFilters: [...ignored] });
-    const isRefusable = bytes === 0;
-    const answered = statusOfAnswer({ error, isRefusable, isTruncated, isIgnored: ignored !== undefined, isEmpty: rows.length === 0 });
-    const status = lacksCargoType ? 'REFUSED_FILTER' : answered;
-    const remarks = [
-      ...(lacksCargoType ? [feedback('WARN', cargoTypeUnknown)] : []),
-      ...progress.remarks,
-      ...unreadableRemarksOf(progress),
-      ...unread.report(logger, partner),
-    ];
-    const hasAnswered = bytes > 0 || status === 'REFUSED_FILTER' || status === 'EMPTY';
-    const answer = { partner: partner.id, standard, status, apiVersion, feedback: remarks, error, hasAnswered, now: clock.now() };
-    return { rows, report: reportOfAnswer(answer) };
+      const slices = startSlices();
+      for (const [index, { start, end }] of page.slices.slice(0, maxElements - elements).entries()) {
+        const parsed = parseRow(query.endpoint, page.objects[index], corrections);
+        if (parsed === undefined) unreadable += 1;
+        else {
+          const row = wantedRowOf(parsed, { query, request, byteLength: end - start }, found);
+          if (row !== undefined) {
+            rows.push(row);
+            found.unread.add(`$[${index}]`, [...unreadOf(parsed.violations), ...unreadOf(parsed.unknown)]);
+          }
+        }
+        await slices.next();
+      }
+      found.rows = rows.length;
+      elements += page.objects.length;
+      bytes += page.response.body.length;
+      const isFull = elements >= maxElements || bytes >= partner.limits.maxBodyBytes;
+      found.isTruncated ||= elements > maxElements || (page.hasMore && isFull);
+      return isFull ? 'ENOUGH' : undefined;
+    });
+    if (error !== undefined) parts.logger.warn({ err: error, partner: partner.id }, 'a request to a partner failed');
+    if (unreadable === 0) return { rows, report };
+    const remark = feedback('WARN', `${unreadable} of its rows are omitted: they are not objects, or are nested too deeply.`);
+    return { rows, report: { ...report, feedback: [...report.feedback, remark] } };
   };
 }
 
@@ -115,41 +109,19 @@ export function reportOf(
   return { partner, standard, feedback: [], ...answer };
 }
 
-/** The pages read so far. */
-interface Progress {
-  readonly rows: ScheduleRow[];
-  /** Number of received rows, including those beyond the limit. */
-  elements: number;
-  unreadable: number;
-  bytes: number;
-  isTruncated: boolean;
-  /** Why rows are missing. */
-  readonly remarks: FeedbackElement[];
-  /** Conditions that were sent and that a row contradicts; undefined while no row contradicts the request. */
-  ignored: Set<string> | undefined;
-}
-
-/** @returns the row if it matches the query */
-function addElement(
-  { value, byteLength }: { readonly value: unknown; readonly byteLength: number },
-  context: { progress: Progress; query: ScheduleQuery; request: ScheduleRequest; corrections: Corrections },
-): ParsedRow | undefined {
-  const { progress, query, request, corrections } = context;
-  const parsed = parseRow(query.endpoint, value, corrections);
-  if (parsed === undefined) {
-    progress.unreadable += 1;
-    return undefined;
-  }
-  const { document, violations, record } = parsed;
+/** Returns the row, as far as it matches the query; undefined if nothing of it does. */
+function wantedRowOf(
+  { document, violations, record }: ParsedRow,
+  { query, request, byteLength }: { readonly query: ScheduleQuery; readonly request: ScheduleRequest; readonly byteLength: number },
+  found: AnswerFindings,
+): ScheduleRow | undefined {
   const wanted = postFilter(record, query);
   // A condition that was not sent cannot have been ignored.
   if (wanted !== record && !mayBeRequested(record, request.sent)) {
-    progress.ignored ??= new Set();
-    for (const name of contradictedBy(record, request.sent)) progress.ignored.add(name);
+    found.ignored ??= new Set();
+    for (const name of contradictedBy(record, request.sent)) found.ignored.add(name);
   }
-  if (wanted === undefined) return undefined;
-  progress.rows.push({ document, violations, byteLength, ...(wanted === document ? {} : { record: wanted }) });
-  return parsed;
+  return wanted && { document, violations, byteLength, ...(wanted === document ? {} : { record: wanted }) };
 }
 
 /**
@@ -162,19 +134,4 @@ function contradictedBy(record: ScheduleRecord, { endpoint, conditions }: Schedu
   return Object.entries(conditions)
     .filter(isContradicted)
     .map(([name]) => name);
-}
-
-/** Counts a page. @returns whether no further page must be read */
-function isFull({ response, objects, hasMore, isCutOff, feedback: remarks }: PartnerPage, progress: Progress, partner: Partner): boolean {
-  progress.elements += objects.length;
-  progress.bytes += response.body.length;
-  const full = progress.elements >= maxElements || progress.bytes >= partner.limits.maxBodyBytes;
-  progress.isTruncated ||= isCutOff || progress.elements > maxElements || (hasMore && full);
-  progress.remarks.push(...remarks);
-  return full;
-}
-
-function unreadableRemarksOf({ unreadable }: Progress): FeedbackElement[] {
-  if (unreadable === 0) return [];
-  return [feedback('WARN', `${unreadable} of its rows are omitted: they are not objects, or are nested too deeply.`)];
 }

@@ -21,6 +21,8 @@ export interface ListRequest extends Pick<UpstreamCall, 'standard'>, ListFormat 
   >;
   /** The URLs without `limit` and cursor. All their responses together are the answer. */
   readonly urls: readonly string[];
+  /** The conditions that are sent. */
+  readonly sent: readonly string[];
   /** Conditions that are not sent because the partner does not process them. */
   readonly leftOut: readonly string[];
   /**
@@ -32,6 +34,9 @@ export interface ListRequest extends Pick<UpstreamCall, 'standard'>, ListFormat 
   /** Whether the pages stay in memory until the whole answer has been read. @default false */
   readonly keepsPages?: boolean;
 }
+
+/** A request to a partner, and for whom it is sent. */
+export type PagesRequest = ListRequest & Pick<UpstreamCall, 'partner' | 'signal' | 'payer' | 'onBusy'>;
 
 /** A page of a partner's answer. */
 export interface PartnerPage extends ListPage {
@@ -65,10 +70,7 @@ const pagesNotRead = feedback('WARN', 'Further pages exist and are not read: pag
  * Throws {@link LandfallError} like the retrying client; UPSTREAM_SHAPE also for another body, a repeated cursor, a
  * repeated page and for more than {@link maxPages} pages. Pages read before a failure are valid.
  */
-export function readPages(
-  parts: PageReaderParts,
-  request: ListRequest & Pick<UpstreamCall, 'partner' | 'signal' | 'payer' | 'onBusy'>,
-): AsyncGenerator<PartnerPage> {
+export function readPages(parts: PageReaderParts, request: PagesRequest): AsyncGenerator<PartnerPage> {
   const { upstream, logger, clock = systemClock } = parts;
   const { partner, standard, endpoint, urls, signal, payer, onBusy, mayWantCursorAlone = () => false, keepsPages = false } = request;
   const { paging } = endpoint;

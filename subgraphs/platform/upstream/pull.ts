@@ -1,5 +1,4 @@
-import { type FeedbackElement, feedback } from '@landfall/dcsa/feedback.ts';
-import { asLandfallError, type LandfallError } from '../errors.ts';
+import { feedback } from '@landfall/dcsa/feedback.ts';
 import { copiesOf } from '../json/json-slices.ts';
 import { runExclusive, type Steps } from '../json/steps.ts';
 import { correctionsOf, type Partner } from '../partners/partner.ts';
@@ -8,22 +7,12 @@ import type { PushedObject } from '../receiver/pushed-list.ts';
 import { matchesFilter } from '../store/version-filter.ts';
 import type { ReceivedBy, VersionFilter } from '../store/version-store.ts';
 import type { ViolationBudget } from '../wire/shape-check.ts';
-import { adviceOn, createAttributeRemarks, unreadOf } from './attribute-remarks.ts';
+import { adviceOn, unreadOf } from './attribute-remarks.ts';
 import type { OnBusy } from './limiter.ts';
-import { type ListRequest, type PageReaderParts, readPages } from './pages.ts';
+import type { ListRequest, PageReaderParts } from './pages.ts';
+import { readAnswer } from './read-answer.ts';
 import type { ListPage } from './read-list.ts';
 import type { CallPayer } from './retrying-client.ts';
-import { reportOfAnswer, type SourceReport, statusOfAnswer } from './sources.ts';
-
-/** Maximum number of remarks that are shown: the partner's, and those on its rows that are refused. */
-const maxFeedback = 100;
-
-/** The result of a request to a partner. */
-export interface Pulled {
-  readonly report: SourceReport;
-  /** Why the answer is incomplete. The pages read before are stored. */
-  readonly error?: LandfallError | undefined;
-}
 
 /** Why and for whom a partner is requested. */
 export interface PullReason {
@@ -39,7 +28,7 @@ export interface PullReason {
  *
  * @throws {LandfallError} CONFIG_INVALID if the partner does not offer the standard
  */
-export type Pull<Q> = (partner: Partner, query: Q, reason: PullReason) => Promise<Pulled>;
+export type Pull<Q> = (partner: Partner, query: Q, reason: PullReason) => ReturnType<typeof readAnswer>;
 
 /**
  * Creates the function that pulls. Pulled objects are stored by the same rules as pushed ones. Rows that were not
@@ -56,7 +45,7 @@ export function createPull<Q extends object>(
     readonly accept: AcceptParts;
   },
 ): Pull<Q> {
-  const { requestOf, parse, filterOf, accept, upstream, logger } = options;
+  const { requestOf, parse, filterOf, accept } = options;
   const ingest = async (page: ListPage, listName: string | undefined, receipt: Receipt) => {
     const owner = receipt.partner.id;
     const parsed = await runExclusive({ owner, bytes: page.body.length }, () => parseAll(page, listName, receipt));
@@ -77,51 +66,26 @@ export function createPull<Q extends object>(
 
   return async (partner, query, { receivedBy, payer, onBusy }) => {
     const request = requestOf(partner, query);
-    // A condition that was not sent can be neither ignored nor refused.
-    const sent = Object.entries(query).filter(([name, value]) => value !== undefined && !request.leftOut.includes(name));
+    // A condition that was not sent cannot have been ignored.
+    const sent = Object.entries(query).filter(([name]) => request.sent.includes(name));
     const filter = filterOf(Object.fromEntries(sent) as Q);
-    const remarks: FeedbackElement[] = [];
     const corrections = correctionsOf(partner, request.standard);
-    const unread = createAttributeRemarks(corrections);
-    let [pages, rows] = [0, 0];
-    let apiVersion: string | undefined;
-    let [isTruncated, isIgnored] = [false, false];
-    let error: LandfallError | undefined;
-    try {
-      for await (const page of readPages(options, { partner, ...request, payer, onBusy })) {
-        pages += 1;
-        rows += page.objects.length;
-        apiVersion = page.response.apiVersion ?? apiVersion;
-        isTruncated ||= page.isCutOff;
-        remarks.push(...page.feedback.slice(0, maxFeedback - remarks.length));
-        const parsed = await ingest(page, request.listName, { partner, receivedAt: new Date().toISOString(), receivedBy });
-        for (const object of parsed) {
-          if (object.kind === 'version') unread.add(object.path, [...unreadOf(object.version.violations), ...unreadOf(object.remarks)]);
-          else if (remarks.length < maxFeedback) {
-            remarks.push(feedback('ERROR', `${object.path}: ${object.reason}${adviceOn(object.line, corrections)}`, object.path));
-          }
-        }
-        const versions = parsed.flatMap((object) => (object.kind === 'version' ? [object.version] : []));
-        const unrequested = versions.filter((version) => !matchesFilter(filter, version));
-        if (unrequested.length > 0 && !isIgnored) {
-          isIgnored = true;
-          const isContradicted = ([name, value]: [string, unknown]) => {
-            const single = filterOf({ [name]: value } as Q);
-            return unrequested.some((version) => !matchesFilter(single, version));
-          };
-          upstream.record(partner, request.standard, { ignoredFilters: sent.filter(isContradicted).map(([name]) => name) });
-        }
+    return readAnswer(options, { partner, ...request, payer, onBusy }, async (page, found) => {
+      found.rows += page.objects.length;
+      const parsed = await ingest(page, request.listName, { partner, receivedAt: new Date().toISOString(), receivedBy });
+      for (const object of parsed) {
+        if (object.kind === 'version') found.unread.add(object.path, [...unreadOf(object.version.violations), ...unreadOf(object.remarks)]);
+        else found.addRemarks([feedback('ERROR', `${object.path}: ${object.reason}${adviceOn(object.line, corrections)}`, object.path)]);
       }
-    } catch (failure) {
-      error = asLandfallError(failure);
-    }
-    if (error !== undefined && sent.length === 0 && request.leftOut.length > 0) {
-      remarks.push(feedback('WARN', `It was requested without a filter, because its file has no filter ${request.leftOut.join(', ')}.`));
-    }
-    const status = statusOfAnswer({ error, isRefusable: sent.length > 0 && pages === 0, isTruncated, isIgnored, isEmpty: rows === 0 });
-    const { standard } = request;
-    remarks.push(...unread.report(logger, partner));
-    const hasAnswered = pages > 0 || status === 'REFUSED_FILTER';
-    return { report: reportOfAnswer({ partner: partner.id, standard, status, apiVersion, error, feedback: remarks, hasAnswered }), error };
+      const versions = parsed.flatMap((object) => (object.kind === 'version' ? [object.version] : []));
+      const unrequested = versions.filter((version) => !matchesFilter(filter, version));
+      if (unrequested.length === 0) return undefined;
+      const isContradicted = ([name, value]: [string, unknown]) => {
+        const single = filterOf({ [name]: value } as Q);
+        return unrequested.some((version) => !matchesFilter(single, version));
+      };
+      found.ignored ??= new Set(sent.filter(isContradicted).map(([name]) => name));
+      return undefined;
+    });
   };
 }

@@ -1,14 +1,13 @@
-import { type FeedbackElement, feedback } from '@landfall/dcsa/feedback.ts';
+import type { FeedbackElement } from '@landfall/dcsa/feedback.ts';
 import type { Caller } from '../access/entitlement.ts';
 import { maySeePartner, visibilityOf } from '../access/visibility.ts';
 import { createBoundedCache } from '../cache/bounded-cache.ts';
 import { memoryBounds } from '../cache/memory-bounds.ts';
-import { type ErrorCode, type LandfallError, UpstreamBusyError } from '../errors.ts';
+import type { ErrorCode } from '../errors.ts';
 import { endpointOf, type Standard } from '../partners/partner.ts';
 import type { PartnerRegistry } from '../partners/registry.ts';
 import { bothFilters } from '../store/version-filter.ts';
 import type { LogName, VersionStore } from '../store/version-store.ts';
-import { UpstreamStatusError } from './retrying-client.ts';
 
 /** The origin of a partner's part of an answer, as the schema names it. */
 export type SourceStatus =
@@ -111,62 +110,6 @@ export function createSources(parts: {
       return named === undefined ? found.filter(isSource) : found;
     };
   };
-}
-
-/**
- * Returns the status of a partner's answer.
- *
- * @param answer.error why the answer ended early; absent when it is complete
- * @param answer.isRefusable whether a 400 refuses a filter; after the first page it refuses the cursor
- */
-export function statusOfAnswer(answer: {
-  readonly error?: LandfallError | undefined;
-  readonly isRefusable: boolean;
-  readonly isTruncated: boolean;
-  /** Whether a row contradicts the request as it was sent. */
-  readonly isIgnored: boolean;
-  readonly isEmpty: boolean;
-}): SourceStatus {
-  const { error, isRefusable, isTruncated, isIgnored, isEmpty } = answer;
-  if (error === undefined) {
-    if (isTruncated) return 'TRUNCATED';
-    if (isIgnored) return 'IGNORED_FILTER';
-    return isEmpty ? 'EMPTY' : 'OK';
-  }
-  const { code, cause } = error;
-  const status = cause instanceof UpstreamStatusError ? cause.status : undefined;
-  if (code === 'UPSTREAM_BUSY') return 'PARTNER_BUSY';
-  if (status === 401 || status === 403) return 'DENIED';
-  if (status === 400 && isRefusable) return 'REFUSED_FILTER';
-  if (code === 'RATE_LIMITED') return 'RATE_LIMITED';
-  return code === 'UPSTREAM_TIMEOUT' ? 'TIMED_OUT' : 'FAILED';
-}
-
-/** Creates the report on a partner's answer, with the error that ended it early as its last remark. */
-export function reportOfAnswer(
-  answer: Pick<SourceReport, 'partner' | 'standard' | 'status' | 'apiVersion' | 'feedback'> & {
-    readonly error?: LandfallError | undefined;
-    /** Whether the partner answered, including with a refusal of the request. */
-    readonly hasAnswered: boolean;
-    /** When the answer was complete. @default now */
-    readonly now?: number;
-  },
-): SourceReport {
-  const { error, hasAnswered, now = Date.now(), feedback: remarks, ...rest } = answer;
-  const retryAt = error instanceof UpstreamBusyError ? error.retryAt : undefined;
-  return {
-    ...rest,
-    ...(hasAnswered ? { retrievedAt: new Date(now).toISOString() } : {}),
-    ...(error === undefined ? {} : { code: error.code }),
-    ...(retryAt === undefined ? {} : { retryAt: new Date(retryAt).toISOString() }),
-    feedback: error === undefined ? remarks : [...remarks, feedback('ERROR', shownError(error, rest.status))],
-  };
-}
-
-/** A refusal is shown with the partner's own reason, which names what to change in the query. */
-function shownError({ message, cause }: LandfallError, status: SourceStatus): string {
-  const reason = status === 'REFUSED_FILTER' && cause instanceof UpstreamStatusError ? cause.reason : undefined;
-  return reason === undefined ? message : `${message} Its reason: ${JSON.stringify(reason)}`;
 }
 
 const lastingStatuses: ReadonlySet<SourceStatus> = new Set(['OK', 'EMPTY', 'IGNORED_FILTER', 'TRUNCATED', 'REFUSED_FILTER']);
