@@ -18,10 +18,10 @@ interface Portion {
   until: number;
   /** Time until which the rate is used up for all processes. */
   refusedUntil: number;
-  /** What was left for all processes, and at what time. */
-  known: { readonly left: number; readonly at: number };
-  /** Amount counted against this process's share since Redis became unavailable; undefined while Redis is available. */
-  spentAway: number | undefined;
+  /** Whether Redis did not answer the last request. */
+  isAlone: boolean;
+  /** Amount counted against this process's share since the last answer of Redis. */
+  spentAlone: number;
   pending: Promise<void> | undefined;
   /** Number of callers that are waiting for Redis. */
   waiting: number;
@@ -53,26 +53,51 @@ export function createSharedRate({
   const local = createTenantRate(clock, shareOf);
   if (counts === undefined) return { ...local, begin: async (spender) => local.begin(spender) };
 
-  const portionOf = createPortions(clock);
-  const away = createAwayCount({ local, shareOf, clock });
+  const portions = createBoundedCache<string, Portion>(memoryBounds.sharedRates.bytes);
+  const portionOf = ({ tenant, perMinute }: Spender): Portion => {
+    const known = portions.get(tenant);
+    const unused = { perMinute, left: 0, until: 0, refusedUntil: 0, isAlone: false, spentAlone: 0, pending: undefined, waiting: 0 };
+    const portion: Portion = known ?? unused;
+    if (known === undefined) portions.set(tenant, portion, portionBytes);
+    // A changed limit may admit what the former limit rejected.
+    if (portion.perMinute !== perMinute) portion.refusedUntil = 0;
+    portion.perMinute = perMinute;
+    return portion;
+  };
+  /** Counts against this process's share, which is of what was left for all processes at the last answer of Redis. */
+  const spendAlone = (spender: Spender, portion: Portion, amount: number): void => {
+    local.spend(spender, amount);
+    portion.spentAlone += amount;
+  };
+  const oweAlone = (spender: Spender, portion: Portion): void => {
+    if (portion.left < 0) spendAlone(spender, portion, -portion.left);
+    portion.left = Math.max(0, portion.left);
+  };
+  const beginAlone = (spender: Spender, portion: Portion): number | undefined => {
+    oweAlone(spender, portion);
+    const seconds = local.begin(spender);
+    if (seconds === undefined) portion.spentAlone += 1;
+    return seconds;
+  };
 
   const take = async (spender: Spender, portion: Portion, need: number): Promise<void> => {
     const { tenant, perMinute } = spender;
-    const { left, spentAway } = portion;
+    const { left, spentAlone } = portion;
     // While Redis was unavailable the bucket refilled: no more is reported than is missing from the share.
-    const owed = spentAway === undefined ? 0 : Math.min(spentAway, shareOf(perMinute) - local.leftOf(spender));
-    const want = Math.max(Math.ceil(perMsOf(spender) * portionMs), portion.waiting);
+    const owed = Math.max(0, Math.min(spentAlone, shareOf(perMinute) - local.leftOf(spender)));
+    const want = Math.max(Math.ceil((perMinute / 60_000) * portionMs), portion.waiting);
     portion.left = 0;
     const granted = await counts.take(`${name}:${tenant}`, { perMinute, settle: owed - left, need, want });
+    portion.isAlone = granted === undefined;
     if (granted === undefined) {
       portion.left += Math.min(0, left);
-      return away.enter(spender, portion);
+      return oweAlone(spender, portion);
     }
     const now = clock.now();
-    portion.spentAway = undefined;
+    portion.spentAlone = 0;
     portion.left += granted.amount;
     portion.until = now + portionMs;
-    portion.known = { left: granted.left, at: now };
+    local.setLeft(spender, shareOf(granted.left));
     // At least one millisecond, otherwise this would be repeated endlessly.
     portion.refusedUntil = granted.waitMs > 0 ? now + Math.max(1, granted.waitMs) : 0;
   };
@@ -99,17 +124,17 @@ export function createSharedRate({
         }
         const seconds = secondsUntil(portion.refusedUntil);
         if (seconds !== undefined) return seconds;
-        if (counts.isAway) return away.begin(spender, portion);
+        if (counts.isAway) return beginAlone(spender, portion);
         portion.waiting += 1;
         await takeOnce(spender, portion, 1);
         portion.waiting -= 1;
-        if (portion.spentAway !== undefined) return away.begin(spender, portion);
+        if (portion.isAlone) return beginAlone(spender, portion);
       }
     },
     refund: (spender) => {
       if (spender.perMinute === 0) return;
       const portion = portionOf(spender);
-      if (portion.spentAway !== undefined) return away.spend(spender, portion, -1);
+      if (portion.isAlone || counts.isAway) return spendAlone(spender, portion, -1);
       portion.left += 1;
       portion.until = clock.now() + portionMs;
     },
@@ -117,75 +142,13 @@ export function createSharedRate({
       if (spender.perMinute === 0) return;
       const portion = portionOf(spender);
       portion.left -= amount;
-      if (counts.isAway) away.enter(spender, portion);
+      if (counts.isAway) oweAlone(spender, portion);
       else if (portion.left < 0) void takeOnce(spender, portion, 0);
     },
     waitOf: (spender) => {
       if (spender.perMinute === 0) return undefined;
       const portion = portionOf(spender);
-      return portion.spentAway === undefined ? secondsUntil(portion.refusedUntil) : local.waitOf(spender);
-    },
-  };
-}
-
-function perMsOf({ perMinute }: Spender): number {
-  return perMinute / 60_000;
-}
-
-function createPortions(clock: Pick<Clock, 'now'>): (spender: Spender) => Portion {
-  const portions = createBoundedCache<string, Portion>(memoryBounds.sharedRates.bytes);
-  return ({ tenant, perMinute }) => {
-    const known = portions.get(tenant);
-    if (known !== undefined) {
-      // A changed limit may admit what the former limit rejected.
-      if (known.perMinute !== perMinute) known.refusedUntil = 0;
-      known.perMinute = perMinute;
-      return known;
-    }
-    const portion: Portion = {
-      perMinute,
-      left: 0,
-      until: 0,
-      refusedUntil: 0,
-      known: { left: perMinute, at: clock.now() },
-      spentAway: undefined,
-      pending: undefined,
-      waiting: 0,
-    };
-    portions.set(tenant, portion, portionBytes);
-    return portion;
-  };
-}
-
-/** Counts against this process's share while Redis is unavailable. */
-function createAwayCount(parts: {
-  readonly local: TenantRate;
-  readonly shareOf: (amount: number) => number;
-  readonly clock: Pick<Clock, 'now'>;
-}) {
-  const { local, shareOf, clock } = parts;
-  const spend = (spender: Spender, portion: Portion, amount: number): void => {
-    local.spend(spender, amount);
-    portion.spentAway = (portion.spentAway ?? 0) + amount;
-  };
-  /** Continues with this process's share of what was left for all processes. */
-  const enter = (spender: Spender, portion: Portion): void => {
-    if (portion.spentAway === undefined) {
-      const { left, at } = portion.known;
-      local.spend(spender, shareOf(Math.max(0, spender.perMinute - left - (clock.now() - at) * perMsOf(spender))));
-      portion.spentAway = 0;
-    }
-    if (portion.left < 0) spend(spender, portion, -portion.left);
-    portion.left = Math.max(0, portion.left);
-  };
-  return {
-    enter,
-    spend,
-    begin: (spender: Spender, portion: Portion): number | undefined => {
-      enter(spender, portion);
-      const seconds = local.begin(spender);
-      if (seconds === undefined) portion.spentAway = (portion.spentAway ?? 0) + 1;
-      return seconds;
+      return portion.isAlone || counts.isAway ? local.waitOf(spender) : secondsUntil(portion.refusedUntil);
     },
   };
 }
@@ -251,5 +214,7 @@ export function createTenantRate(clock: Pick<Clock, 'now'>, shareOf = (amount: n
     waitOf: (spender: Spender) => secondsUntil(0, spender),
     /** @returns how many may begin immediately; a negative number is the amount owed */
     leftOf,
+    /** Sets how many may begin immediately. */
+    setLeft: (spender: Spender, left: number) => spend(spender, leftOf(spender) - left),
   };
 }
