@@ -1,12 +1,10 @@
-import { dayTextOf, localDayOf } from '@landfall/matching/claims/days.ts';
 import type { CallRecord } from '@landfall/matching/claims/records.ts';
 import { isAboutPassage } from '@landfall/matching/claims/schedule-claims.ts';
 import { type MatchKey, windowOf } from '@landfall/matching/keys/match-key.ts';
 import { stringOfClaim } from '@landfall/matching/keys/match-key-text.ts';
-import { callRecordsOf, passagesOf } from './matching/match-records.ts';
+import { arrivalDaysOf, callsIn } from './matching/match-records.ts';
 import { type CallRequest, daysThatCount, mergeRequests, translationDaysOf } from './matching/match-requests.ts';
 import type { RequestedAnswer } from './matching/partner-requests.ts';
-import type { Answer } from './model.ts';
 
 /** A request for calls and the answer of its partner. */
 export type RequestedCalls = RequestedAnswer<CallRequest>;
@@ -64,7 +62,7 @@ function serves({ request: wide, answer }: RequestedCalls, own: CallRequest): bo
   if (wide.days.firstDay > own.days.firstDay) return false;
   if (own.topic.endpoint === 'vessel-schedules' && wide.days.lastDay < own.days.lastDay) return false;
   if (wide.days.firstDay === own.days.firstDay || !isOfPort(wide)) return true;
-  const last = lastArrivalDayOf(wide, answer);
+  const { lastArrivalDay: last } = callsIn(wide, answer);
   return last === undefined || [...own.requestedBy].every((matchKey) => last > (translationDaysOf(matchKey)?.lastDay ?? ''));
 }
 
@@ -77,7 +75,7 @@ export function recordsOfAnswers(matchKey: MatchKey, answers: readonly Requested
     answers.flatMap((one) => recordsThatCount(matchKey, one)),
     answers,
   );
-  const passages = answers.flatMap(({ request, answer }) => passagesOf(request, answer));
+  const passages = answers.flatMap(({ request, answer }) => callsIn(request, answer).passages);
   if (passages.length === 0) return records;
   const claims = records.map(({ claim }) => claim);
   return records.filter(({ claim }) => claim.kind !== 'PORT_SCHEDULE' || !isAboutPassage(claim, passages, claims));
@@ -96,7 +94,7 @@ function distinct(records: readonly CallRecord[], answers: readonly RequestedCal
  * state none.
  */
 function recordsThatCount(matchKey: MatchKey, { request, answer }: RequestedCalls): readonly CallRecord[] {
-  const records = callRecordsOf(request, answer);
+  const { records } = callsIn(request, answer);
   const { endpoint } = request.topic;
   const days = daysThatCount(matchKey, endpoint);
   if (days === undefined) return records;
@@ -115,26 +113,11 @@ function recordsThatCount(matchKey: MatchKey, { request, answer }: RequestedCall
  */
 export function endsBeforeStatedDay(matchKey: MatchKey, { request, answer }: RequestedCalls): boolean {
   if (!isOfPort(request)) return false;
-  const [statedDay, last] = [windowOf(matchKey)?.lastStatedDay, lastArrivalDayOf(request, answer)];
+  const [statedDay, last] = [windowOf(matchKey)?.lastStatedDay, callsIn(request, answer).lastArrivalDay];
   return statedDay !== undefined && last !== undefined && last < statedDay;
 }
 
 /** Returns whether the answer has all ships of a port, of which there are always later ones. */
 function isOfPort({ topic: { conditions } }: CallRequest): boolean {
   return 'UNLocationCode' in conditions;
-}
-
-/** Returns the day of the last arrival in an answer, computed once, because all match keys of a page use the answer. */
-function lastArrivalDayOf(request: CallRequest, answer: Answer): string | undefined {
-  const held = lastArrivalDays.get(answer);
-  if (held !== undefined) return held;
-  const last = callRecordsOf(request, answer).flatMap(arrivalDaysOf).toSorted().at(-1);
-  if (last !== undefined) lastArrivalDays.set(answer, last);
-  return last;
-}
-
-const lastArrivalDays = new WeakMap<Answer, string>();
-
-function arrivalDaysOf({ claim }: CallRecord): string[] {
-  return claim.times.flatMap((time) => (time.kind === 'ARRIVAL' ? [dayTextOf(localDayOf(time, claim).day)] : []));
 }

@@ -9,7 +9,7 @@ import { answerOfStatus } from '#platform/matching/source-answer.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
 import { endsBeforeStatedDay, type RequestedCalls, recordsOfAnswers, requestTogether } from '../match-sharing.ts';
 import { reportOf } from '../upstream/collect.ts';
-import { untimedCallsOf } from './match-records.ts';
+import { callsIn } from './match-records.ts';
 import { type CallRequest, type CallWay, callWaysOf, daysThatCount, type HasFilter, type PartnersFor } from './match-requests.ts';
 
 /** A match key with its result. */
@@ -204,7 +204,7 @@ function limitedReportOf(
 const shipFilters: readonly string[] = ['vesselIMONumber', 'vesselName'];
 
 function hasUntimedCall({ claims }: MatchKey, { request, answer }: RequestedCalls): boolean {
-  const untimed = answerOfStatus[answer.report.status] === 'ANSWERED' ? untimedCallsOf(request, answer) : [];
+  const untimed = answerOfStatus[answer.report.status] === 'ANSWERED' ? callsIn(request, answer).untimed : [];
   return untimed.some(({ UNLocationCode: port }) =>
     claims.some(({ UNLocationCode }) => port === undefined || UNLocationCode === undefined || port === UNLocationCode),
   );

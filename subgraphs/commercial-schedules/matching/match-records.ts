@@ -1,4 +1,4 @@
-import type { CallClaim } from '@landfall/matching/claims/call-claim.ts';
+import { dayTextOf, localDayOf } from '@landfall/matching/claims/days.ts';
 import {
   type CallRecord,
   callRecordsOfPointToPoint,
@@ -12,53 +12,46 @@ import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
 import type { Answer, ScheduleRow } from '../model.ts';
 import type { MatchRequest } from './match-requests.ts';
 
-/** Records by answer; answers never change. */
-const recordsOfAnswers = sharedCachePool.open<Answer, readonly CallRecord[]>();
+/** What matching reads of an answer. Answers never change, and all match keys of a page use them. */
+type AnsweredCalls = ReturnType<typeof readCalls>;
 
-/** Returns the call records of an answer, which are created once per answer. */
-export function callRecordsOf(request: MatchRequest, answer: Answer): readonly CallRecord[] {
-  const cached = recordsOfAnswers.get(answer);
+const callsOfAnswers = sharedCachePool.open<Answer, AnsweredCalls>();
+
+/** Returns what an answer says of calls, read once per answer. */
+export function callsIn(request: MatchRequest, answer: Answer): AnsweredCalls {
+  const cached = callsOfAnswers.get(answer);
   if (cached !== undefined) return cached;
-  const records = makeRecords(request, answer);
-  recordsOfAnswers.set(answer, records, heapBytesOf(records));
-  return records;
+  const calls = readCalls(request, answer);
+  callsOfAnswers.set(answer, calls, heapBytesOf(calls));
+  return calls;
 }
 
-/** Returns the passages of waterways and other calls without cargo that an answer shows, found once per answer. */
-export function passagesOf({ query, partner }: MatchRequest, answer: Answer): readonly CallClaim[] {
-  const held = passagesOfAnswers.get(answer);
-  if (held !== undefined) return held;
-  const schedules = query.endpoint === 'vessel-schedules' ? answer.rows : [];
-  const passages = schedules.flatMap(({ record, document }) => claimsOfPassages(record ?? document, partner));
-  passagesOfAnswers.set(answer, passages);
-  return passages;
+function readCalls({ query, partner }: MatchRequest, { rows, report }: Answer) {
+  const { apiVersion, retrievedAt } = report;
+  const stamp = { partner: report.partner, apiVersion, retrievedAt };
+  const isOfPort = query.endpoint === 'port-schedules';
+  const schedules = rows.map(({ record, document }) => record ?? document);
+  const records = schedules.flatMap((schedule) =>
+    isOfPort ? callRecordsOfPortSchedule(schedule, stamp) : callRecordsOfVesselSchedules(schedule, stamp),
+  );
+  return {
+    records,
+    /** Passages of waterways and other calls without cargo. */
+    passages: query.endpoint === 'vessel-schedules' ? schedules.flatMap((schedule) => claimsOfPassages(schedule, partner)) : [],
+    /** Calls of which no time can be read. */
+    untimed: records.flatMap(({ claim }) => (claim.times.length === 0 ? [claim] : [])),
+    lastArrivalDay: records.flatMap(arrivalDaysOf).toSorted().at(-1),
+  };
 }
 
-/** Returns the calls of an answer of which no time can be read, found once per answer. */
-export function untimedCallsOf(request: MatchRequest, answer: Answer): readonly CallClaim[] {
-  const held = untimedCallsOfAnswers.get(answer);
-  if (held !== undefined) return held;
-  const untimed = callRecordsOf(request, answer).flatMap(({ claim }) => (claim.times.length === 0 ? [claim] : []));
-  untimedCallsOfAnswers.set(answer, untimed);
-  return untimed;
+/** Returns the local days of the arrivals of a call. */
+export function arrivalDaysOf({ claim }: CallRecord): string[] {
+  return claim.times.flatMap((time) => (time.kind === 'ARRIVAL' ? [dayTextOf(localDayOf(time, claim).day)] : []));
 }
-
-const untimedCallsOfAnswers = new WeakMap<Answer, readonly CallClaim[]>();
-
-const passagesOfAnswers = new WeakMap<Answer, readonly CallClaim[]>();
 
 /** Creates the record of a route, for comparison with a trade lane. */
 export function routeRecordOf({ record, document }: ScheduleRow, { report }: Answer): RouteRecord {
   const { partner, apiVersion, retrievedAt } = report;
   const route = record ?? document;
   return { route, partner, calls: callRecordsOfPointToPoint(route, { partner, apiVersion, retrievedAt }) };
-}
-
-function makeRecords({ query }: MatchRequest, { rows, report }: Answer): readonly CallRecord[] {
-  const { partner, apiVersion, retrievedAt } = report;
-  const stamp = { partner, apiVersion, retrievedAt };
-  return rows.flatMap((row) => {
-    const schedule = row.record ?? row.document;
-    return query.endpoint === 'port-schedules' ? callRecordsOfPortSchedule(schedule, stamp) : callRecordsOfVesselSchedules(schedule, stamp);
-  });
 }

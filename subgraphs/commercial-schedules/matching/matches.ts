@@ -73,14 +73,8 @@ export interface MatchParts extends PartnerRequestParts {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** The matches of one request with schedules. */
-export interface Matches {
-  readonly calls: DataLoader<string, CallMatchSetView>;
-  readonly routes: DataLoader<string, RouteMatchSetView>;
-}
-
 /** Creates the loaders of match sets, which load a page at a time. */
-export function createMatches({ producers, hasFilter, rules, caller, matchCache, clock, ...requestParts }: MatchParts): Matches {
+export function createMatches({ producers, hasFilter, rules, caller, matchCache, clock, ...requestParts }: MatchParts) {
   const requestAll = createPartnerRequests(requestParts);
   /**
    * A caller that may not see all partners gets `UNKNOWN` instead of `NONE`, so that hidden and missing records look
@@ -90,11 +84,12 @@ export function createMatches({ producers, hasFilter, rules, caller, matchCache,
 
   /** All requests of the page share one soft timeout. A forged key does not affect the others: it has its error. */
   const matchPage = async (
-    { texts, keyTexts, wished }: PagePart,
+    texts: readonly string[],
+    terms: RequestTerms,
     comparisonRules: ComparisonRules,
   ): Promise<MatchedPage<CallMatchResult>> => {
+    const keyTexts = texts.map(keyTextIn);
     const { readable, refused } = readableOf(keyTexts, readMatchKey);
-    const terms = termsOf(wished);
     const request: CallMatching['request'] = (requests, before) => requestAll(requests, terms, before);
     const { matched, requested } = await matchCallPage([...readable.values()], {
       producers: producers(),
@@ -141,25 +136,24 @@ export function createMatches({ producers, hasFilter, rules, caller, matchCache,
     return { matchQuery: text, routes, sources };
   };
 
+  /** Queries with different maximum ages and timeouts are separate pages, and none waits for another. */
+  const loaders = new Map<string, DataLoader<string, CallMatchSetView>>();
+  const callsWith = (termsText: string): DataLoader<string, CallMatchSetView> => {
+    const wished = readMatchTerms(termsText);
+    const loader =
+      loaders.get(termsText) ??
+      new DataLoader(async (texts) => {
+        const terms = termsOf(wished);
+        const page = { rules: rules(), callerKey: caller.key, state: '', queries: texts.map(keyTextIn), maxAgeMs: terms.maxAgeMs };
+        const sets = await matchCache(page, () => matchPage(texts, terms, page.rules));
+        return texts.map((text, place) => setFor(text, sets[place]));
+      });
+    loaders.set(termsText, loader);
+    return loader;
+  };
+
   return {
-    calls: new DataLoader<string, CallMatchSetView>(async (texts) => {
-      const { readable, refused } = readableOf([...new Set(texts.map(matchTermsIn))], readMatchTerms);
-      const views = new Map<string, CallMatchResult>();
-      for (const text of texts) {
-        const error = refused.get(matchTermsIn(text));
-        if (error !== undefined) views.set(text, error);
-      }
-      // Queries with different maximum ages and timeouts are separate pages, and none waits for another.
-      await Promise.all(
-        partsOf(texts, readable).map(async (part) => {
-          const { maxAgeMs } = termsOf(part.wished);
-          const page = { rules: rules(), callerKey: caller.key, state: '', queries: part.keyTexts, maxAgeMs };
-          const sets = await matchCache(page, () => matchPage(part, page.rules));
-          for (const [place, text] of part.texts.entries()) views.set(text, setFor(text, sets[place]));
-        }),
-      );
-      return inOrderOf(texts, views);
-    }),
+    calls: { load: async (text: string) => callsWith(matchTermsIn(text)).load(text) },
     // A forged key does not affect the others.
     routes: new DataLoader<string, RouteMatchSetView>((texts) =>
       Promise.all(texts.map((text) => matchTradeLane(text).catch(asLandfallError))),
@@ -205,21 +199,6 @@ function isFailure(report: SourceReport): boolean {
 
 const requestAgainMs = 1_000;
 
-/** Queries of a page with the same maximum age and timeout. */
-interface PagePart {
-  readonly wished: MatchTerms;
-  readonly texts: string[];
-  /** Their match keys, in the same order. */
-  readonly keyTexts: string[];
-}
-
-/** @param readable the terms of the queries, by their texts; queries with other terms are left out */
-function partsOf(texts: readonly string[], readable: ReadonlyMap<string, MatchTerms>): PagePart[] {
-  const parts = new Map([...readable].map(([terms, wished]): [string, PagePart] => [terms, { wished, texts: [], keyTexts: [] }]));
-  for (const text of texts) {
-    const part = parts.get(matchTermsIn(text));
-    part?.texts.push(text);
-    part?.keyTexts.push(matchKeyIn(text) ?? '');
-  }
-  return [...parts.values()];
+function keyTextIn(matchQuery: string): string {
+  return matchKeyIn(matchQuery) ?? '';
 }
