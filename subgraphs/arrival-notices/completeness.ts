@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { listAt } from '@landfall/dcsa/wire-values.ts';
 
 /**
  * Returns how much of a version a body shows. A Publisher omits charges or the visualization on request
@@ -18,27 +19,10 @@ export function hasSameContent(left: object, right: object): boolean {
   return isDeepStrictEqual(comparable(left), comparable(right));
 }
 
-/**
- * Returns whether a notice has charges, which occur in three places: on the notice, on its containers and on its cargo
- * items.
- */
-function hasCharges(notice: object): boolean {
-  return (
-    isFilled(Reflect.get(notice, 'charges')) ||
-    elementsOf(notice, 'utilizedTransportEquipments').some((equipment) => isFilled(Reflect.get(equipment, 'charges'))) ||
-    elementsOf(notice, 'consignmentItems').some((item) =>
-      elementsOf(item, 'cargoItems').some((cargoItem) => isFilled(Reflect.get(cargoItem, 'charges'))),
-    )
-  );
-}
-
-function isFilled(value: unknown): boolean {
-  return Array.isArray(value) && value.length > 0;
-}
-
-function elementsOf(source: object, name: string): object[] {
-  const list: unknown = Reflect.get(source, name);
-  return Array.isArray(list) ? list.filter((element) => typeof element === 'object' && element !== null) : [];
+/** Returns whether a notice has charges: on the notice, on its containers or on its cargo items. */
+export function hasCharges(notice: unknown): boolean {
+  const cargoItems = listAt(notice, 'consignmentItems').flatMap((item) => listAt(item, 'cargoItems'));
+  return [notice, ...listAt(notice, 'utilizedTransportEquipments'), ...cargoItems].some((holder) => listAt(holder, 'charges').length > 0);
 }
 
 /**

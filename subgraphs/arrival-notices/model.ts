@@ -1,5 +1,6 @@
 import { legFilters } from '@landfall/dcsa/filters.ts';
 import { isDay } from '@landfall/dcsa/instant.ts';
+import { listAt, textAt, valueAt } from '@landfall/dcsa/wire-values.ts';
 import { foldedName, foldedNumber, normalKeys, normalNumbers, normalUNLocationCode } from '@landfall/matching/claims/normal-values.ts';
 import { partyTermOf } from '#platform/access/visibility.ts';
 import type { VersionFilter, VersionIndex } from '#platform/store/version-store.ts';
@@ -27,45 +28,23 @@ export function noticeKeyOf(entityId: string): NoticeKey {
   return { partner, transportDocumentReference, typeLabel };
 }
 
-/** The attributes of a notice that are indexed, not validated yet. */
-export interface IndexedNotice {
-  readonly transportDocumentReference?: unknown;
-  readonly transport?: unknown;
-  readonly utilizedTransportEquipments?: unknown;
-  readonly documentParties?: unknown;
-}
-
 /**
  * Returns the index terms of the parties that a notice names by codes, each once. They decide who may see the notice.
  */
 export function partyTermsOf(notice: object): string[] {
-  const codes = listIn(notice, 'documentParties').flatMap((party) => listIn(asObject(party), 'identifyingCodes').map(asObject));
+  const codes = listAt(notice, 'documentParties').flatMap((party) => listAt(party, 'identifyingCodes'));
   const terms = codes.flatMap((code) => {
-    const [codeListProvider, partyCode] = [textIn(code, 'codeListProvider'), textIn(code, 'partyCode')];
+    const [codeListProvider, partyCode] = [textAt(code, 'codeListProvider'), textAt(code, 'partyCode')];
     return codeListProvider === undefined || partyCode === undefined ? [] : [partyTermOf({ codeListProvider, partyCode })];
   });
   return [...new Set(terms)];
 }
 
 /** Returns the index entries of a notice (Arrival Notice 1.0.1, GET filters). Values of a wrong type are not indexed. */
-export function indexOfNotice(partner: string, notice: IndexedNotice): VersionIndex {
-  const terms = new Set<string>([termOf('partner', partner), ...partyTermsOf(notice)]);
-  add(terms, 'document', notice.transportDocumentReference);
-  for (const equipment of listIn(notice, 'utilizedTransportEquipments')) {
-    const reference = textIn(objectIn(equipment, 'equipment'), 'equipmentReference');
-    if (reference !== undefined) add(terms, 'equipment', normalEquipmentReference(reference));
-  }
-  const transport = objectIn(notice, 'transport');
-  addPort(terms, objectIn(transport, 'portOfDischarge'));
-  const groups: Record<string, string>[] = [];
-  for (const leg of listIn(transport, 'legs')) {
-    const group = legAttributesOf(objectIn(leg, 'vesselVoyage'));
-    if (Object.keys(group).length === 0) continue;
-    groups.push(group);
-    for (const [name, value] of Object.entries(group)) for (const each of spellingsOf(name, value)) terms.add(termOf(name, each));
-  }
-  const date = textIn(objectIn(transport, 'portOfDischargeArrivalDate'), 'value');
-  return { terms: [...terms], groups, ...(date !== undefined && isDay(date) ? { date } : {}) };
+export function indexOfNotice(partner: string, notice: object): VersionIndex {
+  const references = listAt(notice, 'utilizedTransportEquipments').map((equipment) => textAt(equipment, 'equipment', 'equipmentReference'));
+  const legs = listAt(notice, 'transport', 'legs').map((leg) => legAttributesOf(valueAt(leg, ['vesselVoyage'])));
+  return indexOf(partner, notice, { arrivalAt: ['transport'], references, legs });
 }
 
 /**
@@ -73,14 +52,34 @@ export function indexOfNotice(partner: string, notice: IndexedNotice): VersionIn
  * and without them it is hidden from callers who are limited to some parties.
  */
 export function indexOfNotification(partner: string, notification: object): VersionIndex {
-  const terms = new Set<string>([termOf('partner', partner), ...partyTermsOf(notification)]);
-  add(terms, 'document', textIn(notification, 'transportDocumentReference'));
-  for (const reference of listIn(notification, 'equipmentReferences')) {
-    if (typeof reference === 'string') add(terms, 'equipment', normalEquipmentReference(reference));
-  }
-  addPort(terms, objectIn(notification, 'portOfDischarge'));
-  const date = textIn(objectIn(notification, 'portOfDischargeArrivalDate'), 'value');
-  return { terms: [...terms], groups: [], ...(date !== undefined && isDay(date) ? { date } : {}) };
+  return indexOf(partner, notification, { arrivalAt: [], references: listAt(notification, 'equipmentReferences'), legs: [] });
+}
+
+/** @param parts.arrivalAt path of the object with port and date */
+function indexOf(
+  partner: string,
+  document: object,
+  parts: {
+    readonly arrivalAt: readonly string[];
+    readonly references: readonly unknown[];
+    readonly legs: readonly Readonly<Record<string, string>>[];
+  },
+): VersionIndex {
+  const { arrivalAt, references, legs } = parts;
+  const terms = new Set<string>([termOf('partner', partner), ...partyTermsOf(document)]);
+  const add = (kind: string, value: unknown) => {
+    if (typeof value === 'string' && value !== '') terms.add(termOf(kind, value));
+  };
+  add('document', textAt(document, 'transportDocumentReference'));
+  for (const reference of references) if (typeof reference === 'string') add('equipment', normalEquipmentReference(reference));
+  const port = textAt(document, ...arrivalAt, 'portOfDischarge', 'UNLocationCode');
+  // As received and as normalized by matching.
+  add('portOfDischarge', port);
+  add('portOfDischarge', normalUNLocationCode(port));
+  for (const [name, value] of legs.flatMap(Object.entries<string>)) for (const each of spellingsOf(name, value)) add(name, each);
+  const date = textAt(document, ...arrivalAt, 'portOfDischargeArrivalDate', 'value');
+  const groups = legs.filter((leg) => Object.keys(leg).length > 0);
+  return { terms: [...terms], groups, ...(date !== undefined && isDay(date) ? { date } : {}) };
 }
 
 /** The filters of the standard's GET and those of Landfall. Times have the format of `receivedAt`. */
@@ -114,10 +113,10 @@ export function versionFilterOf(filter: NoticeFilter): VersionFilter {
  * Returns the attributes of a leg, or of a filter on legs, normalized as in matching: without case, blanks and the
  * prefixes IMO and MV. Values that matching cannot normalize stay unchanged.
  */
-function legAttributesOf(source: object | undefined): Record<string, string> {
+function legAttributesOf(source: unknown): Record<string, string> {
   const written: Partial<Record<(typeof legFilters)[number], string>> = {};
   for (const name of legFilters) {
-    const value = textIn(source, name);
+    const value = textAt(source, name);
     if (value !== undefined) written[name] = value;
   }
   const keys = normalKeys(written);
@@ -145,13 +144,6 @@ function spellingsOf(name: string, value: string): string[] {
   return name === 'carrierImportVoyageNumber' ? [...new Set([value, foldedNumber(value)])] : [value];
 }
 
-/** Indexes a port by its code as received and as normalized by matching. */
-function addPort(terms: Set<string>, place: object | undefined): void {
-  const port = textIn(place, 'UNLocationCode');
-  add(terms, 'portOfDischarge', port);
-  add(terms, 'portOfDischarge', normalUNLocationCode(port));
-}
-
 /** Equipment references are compared in upper case and without blanks. */
 function normalEquipmentReference(reference: string): string {
   return reference.replaceAll(/\s/g, '').toUpperCase();
@@ -160,27 +152,4 @@ function normalEquipmentReference(reference: string): string {
 /** Returns a term of the store's index. Lone surrogates, which UTF-8 cannot represent, are replaced in rows and in queries. */
 export function termOf(kind: string, value: string): string {
   return `${kind}:${value}`.toWellFormed();
-}
-
-function add(terms: Set<string>, kind: string, value: unknown): void {
-  if (typeof value === 'string' && value !== '') terms.add(termOf(kind, value));
-}
-
-function textIn(source: object | undefined, name: string): string | undefined {
-  const value: unknown = source === undefined ? undefined : Reflect.get(source, name);
-  return typeof value === 'string' ? value : undefined;
-}
-
-function objectIn(source: unknown, name: string): object | undefined {
-  const holder = asObject(source);
-  return holder === undefined ? undefined : asObject(Reflect.get(holder, name));
-}
-
-function asObject(value: unknown): object | undefined {
-  return typeof value === 'object' && value !== null ? value : undefined;
-}
-
-function listIn(source: object | undefined, name: string): readonly unknown[] {
-  const value: unknown = source === undefined ? undefined : Reflect.get(source, name);
-  return Array.isArray(value) ? value : [];
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { instantOf } from '@landfall/dcsa/instant.ts';
-import { listAt, textAt } from '@landfall/dcsa/wire-values.ts';
+import { listAt, textAt, valueAt } from '@landfall/dcsa/wire-values.ts';
 import { locate } from '#platform/json/json-slices.ts';
 import { correctionsOf, type Partner } from '#platform/partners/partner.ts';
 import { correctedObject } from '#platform/partners/quirks.ts';
@@ -95,17 +95,17 @@ interface Identity {
 function identityOf(object: PushedObject): Identity | Refusal {
   const { value } = object;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { at: '', reason: 'Not accepted: expected an object.' };
-  const reference: unknown = own(value, 'transportDocumentReference');
+  const reference = valueAt(value, ['transportDocumentReference']);
   // A blank reference would merge different notices.
   const isBlank = typeof reference === 'string' && reference.trim() === '';
   const refusedReference = refusedText('transportDocumentReference', isBlank ? '' : reference);
   if (refusedReference !== undefined) return refusedReference;
-  const label: unknown = own(value, 'typeLabel');
+  const label = valueAt(value, ['typeLabel']);
   if (label !== undefined && label !== null && label !== '') {
     const refusedLabel = refusedText('typeLabel', label);
     if (refusedLabel !== undefined) return refusedLabel;
   }
-  const issued: unknown = own(value, 'issueDateTime');
+  const issued = valueAt(value, ['issueDateTime']);
   const order = (typeof issued === 'string' ? instantOf(issued) : undefined) ?? instantOf(meantInstant(issued) ?? '');
   if (order === undefined) {
     const reason = `Not accepted: expected issueDateTime as RFC 3339 date-time with offset, got ${shown(issued)}.`;
@@ -134,7 +134,7 @@ function statesArrival(notice: object): boolean {
     isStated(source, name, 'UNLocationCode') ||
     isStated(source, name, 'locationName') ||
     isStated(source, name, 'facility', 'facilityCode');
-  const transport: unknown = own(notice, 'transport');
+  const transport = valueAt(notice, ['transport']);
   return (
     isPlace(transport, 'portOfDischarge') ||
     ['portOfDischargeArrivalDate', 'placeOfDeliveryArrivalDate', 'inlandArrivalDate'].some((name) => isStated(transport, name, 'value')) ||
@@ -152,7 +152,7 @@ function statesArrival(notice: object): boolean {
  * carriers is limited to these, however their codes are written; a notice without a carrier is accepted.
  */
 function foreignCarrierOf(partner: Partner, notice: object): string | undefined {
-  const code: unknown = own(notice, 'carrierCode');
+  const code = valueAt(notice, ['carrierCode']);
   if (!Array.isArray(partner.carriers) || code === undefined || code === null) return undefined;
   const provider = textAt(notice, 'carrierCodeListProvider');
   const isEqual = (known: string, stated: unknown) => typeof stated === 'string' && writtenAlike(known) === writtenAlike(stated);
@@ -182,13 +182,13 @@ function otherCarrierOf(partner: Partner, notice: object): string | undefined {
 const firstCarriers = new WeakMap<Partner, string>();
 
 function visualizationOf(notice: object, bytes: Buffer): Blob | undefined {
-  const visualization: unknown = own(notice, 'arrivalNoticeVisualization');
+  const visualization = valueAt(notice, ['arrivalNoticeVisualization']);
   if (typeof visualization !== 'object' || visualization === null) return undefined;
-  const content: unknown = own(visualization, 'content');
+  const content = valueAt(visualization, ['content']);
   if (typeof content !== 'string' || content === '') return undefined;
   const range = locate(bytes, ['arrivalNoticeVisualization', 'content']);
   if (range === undefined) return undefined;
-  const [contentType, name] = [own(visualization, 'contentType'), own(visualization, 'name')];
+  const [contentType, name] = [valueAt(visualization, ['contentType']), valueAt(visualization, ['name'])];
   return {
     offset: range.start,
     bytes: bytes.subarray(range.start, range.end),
@@ -200,10 +200,6 @@ function visualizationOf(notice: object, bytes: Buffer): Blob | undefined {
 
 function without(bytes: Buffer, blob: Blob): Buffer {
   return Buffer.concat([bytes.subarray(0, blob.offset), bytes.subarray(blob.offset + blob.bytes.length)]);
-}
-
-function own(source: object, name: string): unknown {
-  return Object.hasOwn(source, name) ? Reflect.get(source, name) : undefined;
 }
 
 function refuse(object: PushedObject, refusal: Refusal): ParsedObject {

@@ -1,3 +1,4 @@
+import { textAt } from '@landfall/dcsa/wire-values.ts';
 import { normalName, type SubjectKey, type SubjectRule, someWithin } from '#platform/store/removal/subject-rules.ts';
 import { noticeKeyOf } from '../model.ts';
 import { documentOf } from './notice-versions.ts';
@@ -44,12 +45,12 @@ function partiesOf(kept: Kept): unknown {
 }
 
 function hasCode(part: unknown, { partyCode, codeListProvider }: Extract<SubjectKey, { kind: 'PARTY' }>): boolean {
-  if (typeof part !== 'object' || part === null || Reflect.get(part, 'partyCode') !== partyCode) return false;
-  return codeListProvider === undefined || Reflect.get(part, 'codeListProvider') === codeListProvider;
+  return (
+    textAt(part, 'partyCode') === partyCode && (codeListProvider === undefined || textAt(part, 'codeListProvider') === codeListProvider)
+  );
 }
 
 function hasName(part: unknown, name: string): boolean {
-  if (typeof part !== 'object' || part === null) return false;
-  const partyName: unknown = Reflect.get(part, 'partyName');
-  return typeof partyName === 'string' && normalName(partyName) === name;
+  const partyName = textAt(part, 'partyName');
+  return partyName !== undefined && normalName(partyName) === name;
 }

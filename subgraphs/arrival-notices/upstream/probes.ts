@@ -30,6 +30,7 @@ import {
   skipped,
 } from '#platform/upstream/check/requester.ts';
 import type { ListStyle } from '#platform/upstream/request-plan.ts';
+import { hasCharges } from '../completeness.ts';
 import { shapes } from '../wire/parse.ts';
 import type { ArrivalNoticeFilterName } from './request-urls.ts';
 
@@ -177,16 +178,6 @@ const chargesCase: FilterCase = {
   contradicts: hasCharges,
   needs: 'a notice with charges',
 };
-
-/** Returns whether a notice has charges, on the notice, on containers or on cargo items. */
-function hasCharges(notice: unknown): boolean {
-  const holders = [
-    notice,
-    ...listAt(notice, 'utilizedTransportEquipments'),
-    ...listAt(notice, 'consignmentItems').flatMap((consignment) => listAt(consignment, 'cargoItems')),
-  ];
-  return holders.some((holder) => listAt(holder, 'charges').length > 0);
-}
 
 const needsTwo = 'Requires notices of two documents.';
 const styleWords: Readonly<Record<ListStyle, string>> = { comma: 'separated by commas', repeat: 'by repeating the parameter' };

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { valueAt } from '@landfall/dcsa/wire-values.ts';
 import { ExactNumber } from '#platform/json/exact-numbers.ts';
 import { atAttribute, isObject, quoted } from '#platform/wire/shape-check.ts';
 import type { ObjectShape, Shape } from '#platform/wire/shapes.ts';
@@ -138,8 +139,7 @@ function without(source: object, name: string): object {
 
 /** Reads own attributes only, because a document may have one named `constructor`. */
 function attributeOf(source: object, name: string): unknown {
-  const value: unknown = Object.hasOwn(source, name) ? Reflect.get(source, name) : undefined;
-  return value ?? undefined;
+  return valueAt(source, [name]) ?? undefined;
 }
 
 function isPresent(value: unknown): boolean {
@@ -238,18 +238,10 @@ function areDistinct(names: readonly string[]): boolean {
 function nameBy(key: Key, element: object): string {
   let name = '';
   for (const { path, steps } of key) {
-    const value = keyTextOf(valueAt(steps, element));
+    const value = keyTextOf(valueAt(element, steps));
     if (value !== undefined) name += `${name === '' ? '' : ','}${path}=${value}`;
   }
   return name;
-}
-
-function valueAt(steps: readonly string[], element: object): unknown {
-  let value: unknown = element;
-  for (const name of steps) {
-    value = typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
-  }
-  return value;
 }
 
 function keyTextOf(value: unknown): string | undefined {

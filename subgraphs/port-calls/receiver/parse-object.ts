@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { valueAt } from '@landfall/dcsa/wire-values.ts';
 import { parseExactly } from '#platform/json/exact-numbers.ts';
 import { correctionsOf } from '#platform/partners/partner.ts';
 import { correctedObject } from '#platform/partners/quirks.ts';
@@ -23,7 +24,7 @@ export function parseEvent(receipt: Receipt, pushed: PushedObject): ParsedObject
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { kind: 'refused', path, bytes, reason: 'Not accepted: expected an object.' };
   }
-  const identity: unknown = Object.hasOwn(value, 'eventID') ? Reflect.get(value, 'eventID') : undefined;
+  const identity = valueAt(value, ['eventID']);
   const refusal = refusalOf(identity);
   if (refusal !== undefined) return { kind: 'refused', path: `${path}.eventID`, bytes, reason: refusal };
   const { partner, receivedAt, receivedBy } = receipt;
