@@ -75,6 +75,10 @@ export function stepsByKind(stepsOf: (threshold: keyof AlertThresholds) => reado
 /** The steps for which facts are stored. */
 export const alertSteps = stepsByKind((threshold) => alertThresholdSteps[threshold]);
 
+function stepsOfKind(kind: AlertKind): readonly number[] {
+  return alertSteps[kind as SteppedKind] ?? [];
+}
+
 /** Returns the step of a kind that thresholds select; undefined for a kind without steps. */
 export function stepOf(kind: AlertKind, thresholds: AlertThresholds): number | undefined {
   const { threshold } = ruleOf(kind);
@@ -172,26 +176,24 @@ export type LoggedAlert = AlertIdentity & Pick<Transition, 'ordinal' | 'allSteps
 
 /**
  * What an index term of an alert's entry in the log states about the alert in one view. `at`: the entry raises or
- * closes it at the step. `open`, `closed`: it is open or closed at the step after the entry. `has`: it has ever been
- * raised at the step.
+ * closes it at some steps. `open`, `closed`: it is open or closed at them after the entry.
  */
-export type AlertTermKind = 'at' | 'open' | 'closed' | 'has';
+export type AlertTermKind = 'at' | 'open' | 'closed';
 
-/** Returns the index term of an alert in a view. @param of.step only for a kind with steps; `severity`: for one with several */
-export function alertTermOf(
+/**
+ * Returns the index terms of an alert at some of its steps. Steps that follow each other have one term, because most facts reach
+ * all steps up to one; it has the severity for a kind with several.
+ */
+export function alertTermsOf(
   term: AlertTermKind,
   view: string,
-  of: { readonly kind: AlertKind; readonly step?: number | undefined; readonly severity?: AlertSeverity | undefined },
-): string {
-  return [term, view, of.kind, of.step, of.severity].filter((part) => part !== undefined).join(':');
-}
-
-/** What a caller may read of the alerts. */
-export interface AlertReader {
-  readonly view: string;
-  readonly thresholds: AlertThresholds;
-  /** Whether the caller may see charges, and therefore alerts about them. */
-  readonly charges: boolean;
+  { kind, severity, steps }: Pick<AlertIdentity, 'kind' | 'severity'> & { readonly steps: readonly AlertStep[] },
+): string[] {
+  const all = stepsOfKind(kind);
+  if (all.length === 0) return steps.length === 0 ? [] : [alertTermOf(term, view, { kind, severity })];
+  const reached = all.map((step) => steps.some((one) => one.step === step));
+  const [firsts, lasts] = [-1, 1].map((next) => all.filter((_, place) => reached[place] === true && reached[place + next] !== true));
+  return (firsts ?? []).map((first, number) => alertTermOf(term, view, { kind, severity, first, last: lasts?.[number] }));
 }
 
 /** Returns the terms of which an entry must have one to be read, for some kinds and severities of alerts. */
@@ -203,12 +205,42 @@ export function readTermsOf(
   return (kinds ?? alertKinds)
     .filter((kind) => kind !== 'CHARGES_CHANGED' || reader.charges)
     .flatMap((kind) => {
-      const own = severitiesOf(kind);
-      const read = own.filter((severity) => severities?.includes(severity) ?? true);
-      const ofAll = { kind, step: stepOf(kind, reader.thresholds) };
-      const terms = read.length === own.length ? [ofAll] : read.map((severity) => ({ ...ofAll, severity }));
-      return terms.map((of) => alertTermOf(term, reader.view, of));
+      const spans = spansWith(kind, stepOf(kind, reader.thresholds));
+      const read = severitiesOf(kind).filter((severity) => severities?.includes(severity) ?? true);
+      return read.flatMap((severity) => spans.map((span) => alertTermOf(term, reader.view, { kind, severity, ...span })));
     });
+}
+
+/** The first and the last one of some steps that follow each other; empty for a kind without steps. */
+interface StepSpan {
+  readonly first?: number | undefined;
+  readonly last?: number | undefined;
+}
+
+function alertTermOf(
+  term: AlertTermKind,
+  view: string,
+  { kind, severity, first, last }: Pick<AlertIdentity, 'kind' | 'severity'> & StepSpan,
+): string {
+  const steps = first === last ? first : `${first}-${last}`;
+  const ofSeverity = severitiesOf(kind).length > 1 ? severity : undefined;
+  return [term, view, kind, steps, ofSeverity].filter((part) => part !== undefined).join(':');
+}
+
+/** Returns all spans of steps of a kind that contain a step. */
+function spansWith(kind: AlertKind, step: number | undefined): readonly StepSpan[] {
+  if (step === undefined) return [{}];
+  const steps = stepsOfKind(kind);
+  const lasts = steps.filter((last) => last >= step);
+  return steps.filter((first) => first <= step).flatMap((first) => lasts.map((last) => ({ first, last })));
+}
+
+/** What a caller may read of the alerts. */
+export interface AlertReader {
+  readonly view: string;
+  readonly thresholds: AlertThresholds;
+  /** Whether the caller may see charges, and therefore alerts about them. */
+  readonly charges: boolean;
 }
 
 type Maybe<T> = T | null | undefined;

@@ -103,9 +103,8 @@ export function alertFilterOf(filter: AlertFilterArgument | null | undefined, re
   if (list === 'log' && isOpen != null) throw badFilter('isOpen', 'the log and the subscription do not support it');
   const thresholds = thresholdsOf(given, reader.thresholds);
   const own = { ...reader, thresholds };
-  const all: string[][] = [readTermsOf(list === 'log' ? 'at' : 'has', own, given)];
-  if (isOpen === true) all.push(readTermsOf('open', own, given));
-  if (isOpen === false) all.push(readTermsOf('closed', own, given));
+  const states = [...(isOpen === false ? [] : (['open'] as const)), ...(isOpen === true ? [] : (['closed'] as const))];
+  const all: string[][] = [(list === 'log' ? (['at'] as const) : states).flatMap((term) => readTermsOf(term, own, given))];
   if (partners != null) all.push(partners.map((partner) => `partner:${partner}`.toWellFormed()));
   // An id that does not identify an arrival matches nothing.
   if (given.arrivals != null) all.push(given.arrivals.flatMap((id) => `arrival:${keyOfGlobalId('Arrival', id) ?? ''}`));

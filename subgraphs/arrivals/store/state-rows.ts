@@ -12,11 +12,10 @@ import {
   type AlertIdentity,
   type AlertReader,
   type AlertView,
-  alertTermOf,
+  alertTermsOf,
   deadlineOf,
   type OpenAlert,
   openAlertView,
-  severitiesOf,
   urgentFromMs,
   type ViewMemory,
 } from '../alerts.ts';
@@ -453,8 +452,9 @@ function termsOf(state: ArrivalState): string[] {
   for (const { equipmentReference } of containers) terms.add(`container:${normalEquipmentReference(equipmentReference)}`.toWellFormed());
   for (const [id, { snapshot, schedule, port, openAlerts }] of Object.entries(views)) {
     if (shownIn(state, id) === undefined) continue;
-    for (const { kind, steps } of openAlerts) {
-      for (const { step, closedAt } of steps) if (closedAt === undefined) terms.add(alertTermOf('open', id, { kind, step }));
+    for (const alert of openAlerts) {
+      const steps = alert.steps.filter(({ closedAt }) => closedAt === undefined);
+      for (const term of alertTermsOf('open', id, { ...alert, steps })) terms.add(term);
     }
     terms.add(`state:${id}:${snapshot.state}`);
     if (snapshot.statements.notice.arrival?.classifier === 'ACT') terms.add(actualTimeTermOf(id, partner));
@@ -547,7 +547,7 @@ function alertVersionOf(
     contentHash: hash('sha256', document, 'base64url'),
     violations: [],
     completeness: 0,
-    index: { terms: [...subjects, ...partyTerms, ...alertTermsOf(view, transition)], groups: [] },
+    index: { terms: [...subjects, ...partyTerms, ...termsOfTransition(view, transition)], groups: [] },
   };
 }
 
@@ -561,16 +561,11 @@ function textOfVisitAlert(transition: HeldTransition): string {
   return text;
 }
 
-function alertTermsOf(
-  view: string,
-  { kind, severity, steps, allSteps }: Pick<PendingTransition['transition'], 'kind' | 'severity' | 'steps' | 'allSteps'>,
-): string[] {
-  const severities = severitiesOf(kind).length > 1 ? [undefined, severity] : [undefined];
-  return severities.flatMap((of) => [
-    ...steps.map(({ step }) => alertTermOf('at', view, { kind, step, severity: of })),
-    ...allSteps.flatMap(({ step, closedAt }) => [
-      alertTermOf('has', view, { kind, step, severity: of }),
-      alertTermOf(closedAt === undefined ? 'open' : 'closed', view, { kind, step, severity: of }),
-    ]),
-  ]);
+function termsOfTransition(view: string, { allSteps, ...transition }: Omit<PendingTransition['transition'], 'alertId'>): string[] {
+  const [closed, open] = [true, false].map((isClosed) => allSteps.filter(({ closedAt }) => (closedAt !== undefined) === isClosed));
+  return [
+    ...alertTermsOf('at', view, transition),
+    ...alertTermsOf('open', view, { ...transition, steps: open ?? [] }),
+    ...alertTermsOf('closed', view, { ...transition, steps: closed ?? [] }),
+  ];
 }
