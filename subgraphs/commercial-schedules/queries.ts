@@ -1,7 +1,9 @@
 import { instantOf } from '@landfall/dcsa/instant.ts';
 import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
+import DataLoader from 'dataloader';
 import type { Caller } from '#platform/access/entitlement.ts';
 import { maySeePartner } from '#platform/access/visibility.ts';
+import { asLandfallError } from '#platform/errors.ts';
 import type { Edge } from '#platform/graphql/connection-fields.ts';
 import type { CursorSigner } from '#platform/log/cursor-signer.ts';
 import { type Page, type PageArguments, readPage } from '#platform/log/page.ts';
@@ -79,7 +81,7 @@ export type Queries = ReturnType<typeof createQueries>;
 export function createQueries(parts: QueryParts) {
   const { snapshots, signer, caller } = parts;
   const producers = () => producersOf(parts);
-  const fetchOnce = createSnapshotRequests(parts, producers);
+  const snapshotRequests = createSnapshotRequests(parts, producers);
   const matches = createMatches({
     ...parts,
     ...partnerRequestsOf(parts),
@@ -109,16 +111,16 @@ export function createQueries(parts: QueryParts) {
      *
      * @throws {LandfallError} BAD_USER_INPUT, CURSOR_INVALID, CURSOR_EXPIRED
      */
-    schedules: async (schedules: ScheduleRequestOptions): Promise<SchedulePage> => {
+    schedules: async ({ order, page: wanted, ...schedules }: ScheduleRequestOptions): Promise<SchedulePage> => {
       let snapshot: Snapshot | undefined;
       const page = await readPage<PlacedRow>({
-        arguments: schedules.page,
-        scope: JSON.stringify([schedules.query, schedules.partners, caller.key, schedules.order]),
+        arguments: wanted,
+        scope: JSON.stringify([schedules.query, schedules.partners, caller.key, order]),
         signer,
         bound: { maxBytes: maxPageBytes, bytesOf: ({ row }) => row.byteLength },
         read: async (query) => {
-          snapshot = query.from === undefined ? await fetchOnce(schedules) : await snapshots.get(placeOf(query.from).snapshot);
-          return rowsIn(snapshot, schedules.order, query);
+          snapshot = query.from === undefined ? await snapshotRequests.load(schedules) : await snapshots.get(placeOf(query.from).snapshot);
+          return rowsIn(snapshot, order, query);
         },
       });
       await turnOfPage(
@@ -140,23 +142,22 @@ function producersOf({ partners, caller }: QueryParts): readonly Partner[] {
     .filter(({ id, commercialSchedules }) => commercialSchedules !== undefined && maySeePartner(caller.entitlement, id));
 }
 
-/** Creates the function that requests snapshots. Equal requests are sent once. */
+/** Creates the loader of snapshots. Equal requests, whatever page and order they are for, are sent once. */
 function createSnapshotRequests({ answers, snapshots, caller, clock }: QueryParts, producers: () => readonly Partner[]) {
-  const fetch = async ({ query, partners: named, except, maxAgeMs, mayBeStale, ...wished }: ScheduleRequestOptions): Promise<Snapshot> => {
-    const wait = { waitUntil: clock.now() + wished.maxWaitMs, waitsForBusy: wished.waitsForBusy };
+  const fetch = async (schedules: SnapshotRequest): Promise<Snapshot> => {
+    const { query, partners: named, except, maxAgeMs, mayBeStale, maxWaitMs, waitsForBusy } = schedules;
+    const wait = { waitUntil: clock.now() + maxWaitMs, waitsForBusy };
     const requested = producers().filter(({ id }) => id !== except && (named === undefined || named.includes(id)));
     const terms = { caller, maxAgeMs, mayBeStale, wait };
     return snapshots.store(await Promise.all(requested.map((partner) => answers.fetch(partner, query, terms))));
   };
-  const pending = new Map<string, Promise<Snapshot>>();
-  return (schedules: ScheduleRequestOptions): Promise<Snapshot> => {
-    const { query, partners: named, except, maxAgeMs, mayBeStale, maxWaitMs, waitsForBusy } = schedules;
-    const key = JSON.stringify([query, named, except, maxAgeMs, mayBeStale, maxWaitMs, waitsForBusy]);
-    const snapshot = pending.get(key) ?? fetch(schedules);
-    pending.set(key, snapshot);
-    return snapshot;
-  };
+  return new DataLoader<SnapshotRequest, Snapshot, string>(
+    (requests) => Promise.all(requests.map((request) => fetch(request).catch(asLandfallError))),
+    { cacheKeyFn: JSON.stringify },
+  );
 }
+
+type SnapshotRequest = Omit<ScheduleRequestOptions, 'order' | 'page'>;
 
 /** Returns the functions by which matching requests partners. */
 function partnerRequestsOf({ answers, partners, caller }: QueryParts): PartnerRequestParts {

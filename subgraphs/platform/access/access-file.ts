@@ -19,30 +19,25 @@ import { checkWebhooks, webhookSchema } from './webhook.ts';
  */
 export const maxEntitlementBytes = 32 * 1024;
 
-/** Thresholds above or below which a tenant is alerted. */
-export interface AlertThresholds {
-  /** Hours by which the best known time of an arrival has to change. */
-  readonly etaChangedHours: number;
-  /** Hours between the times reported by two sources. */
-  readonly disagreementHours: number;
-  /** Days before the end of the last free day. */
-  readonly lastFreeDayNearDays: number;
-  /** Hours by which the best known time of an expected arrival has passed. */
-  readonly overdueHours: number;
-  /** Hours without news of an approaching arrival. */
-  readonly noNewsHours: number;
-}
-
 /**
- * The values that each threshold can have. Facts are stored by these values, so that reading by threshold is a filter.
+ * The values that each threshold of alerts can have. Facts are stored by these values, so that reading by threshold is a
+ * filter.
  */
 export const alertThresholdSteps = {
+  /** Hours by which the best known time of an arrival has to change. */
   etaChangedHours: [1, 3, 6, 12, 24, 48],
+  /** Hours between the times reported by two sources. */
   disagreementHours: [12, 24, 48, 72],
+  /** Days before the end of the last free day. */
   lastFreeDayNearDays: [1, 2, 3, 5],
+  /** Hours by which the best known time of an expected arrival has passed. */
   overdueHours: [12, 24, 48, 72],
+  /** Hours without news of an approaching arrival. */
   noNewsHours: [24, 48, 72, 120],
-} as const satisfies Readonly<Record<keyof AlertThresholds, readonly number[]>>;
+} as const;
+
+/** Thresholds above or below which a tenant is alerted. */
+export type AlertThresholds = Readonly<Record<keyof typeof alertThresholdSteps, number>>;
 
 /** Thresholds that apply unless the access file overrides them, and while access is open. */
 export const defaultAlertThresholds: AlertThresholds = {
@@ -83,7 +78,7 @@ const alertThresholds = z
     lastFreeDayNearDays: stepOf('lastFreeDayNearDays'),
     overdueHours: stepOf('overdueHours'),
     noNewsHours: stepOf('noNewsHours'),
-  } satisfies Record<keyof AlertThresholds, z.ZodType<number>>)
+  })
   .prefault({});
 
 const tenantSchema = z.strictObject({
@@ -98,31 +93,24 @@ const tenantSchema = z.strictObject({
   webhooks: z.array(webhookSchema).default([]),
 });
 
-/**
- * The identity provider at which people sign in on Landfall's own pages. It contains no secrets, because pages receive
- * it.
- */
-export interface SignInProvider {
-  /** Issuer identifier, which equals that of `jwt`. Its metadata is at `/.well-known/openid-configuration` below it. */
-  readonly issuer: string;
-  /** Id of a public client with the redirect URI `/sign-in` of this server. */
-  readonly clientId: string;
-  /** Requested scopes, separated by spaces. */
-  readonly scope: string;
-  /** The API that the token is for, for providers that require it. @see RFC 8707 */
-  readonly resource?: string | undefined;
-}
-
-/** The field `signIn` of the access file. */
+/** The field `signIn` of the access file: a public client with the redirect URI `/sign-in` of this server. */
 const signInProvider = z.strictObject({
+  /** Equals that of `jwt`. Its metadata is at `/.well-known/openid-configuration` below it. */
   issuer: httpUrl,
   clientId: text,
   scope: z
     .string()
     .refine((scope) => scope.split(' ').includes('openid'), { error: 'scopes separated by spaces, with openid among them' })
     .default('openid'),
+  /** The API that the token is for, for providers that require it. @see RFC 8707 */
   resource: z.url({ error: 'the absolute URI of an API' }).optional(),
-}) satisfies z.ZodType<SignInProvider>;
+});
+
+/**
+ * The identity provider at which people sign in on Landfall's own pages. It contains no secrets, because pages receive
+ * it.
+ */
+export type SignInProvider = Readonly<z.output<typeof signInProvider>>;
 
 const accessSchema = z.strictObject({
   jwt: z
