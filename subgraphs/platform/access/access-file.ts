@@ -11,6 +11,7 @@ import {
   type YamlKind,
   type YamlSources,
 } from '../partners/yaml-file.ts';
+import { isObject } from '../wire/shape-check.ts';
 import { type CallerLimits, entitlementString } from './entitlement.ts';
 import { checkWebhooks, webhookSchema } from './webhook.ts';
 
@@ -203,10 +204,6 @@ function stepOf(threshold: keyof AlertThresholds) {
 
 function asRecord(value: unknown): Readonly<Record<string, unknown>> {
   return isObject(value) ? value : {};
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }
 
 /** Reports what in a provider contradicts the rest of the access file, so that its tokens could never be accepted. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { LandfallError } from '../errors.ts';
-import { createOutbound, type Outbound } from '../http/outbound.ts';
+import { createOutbound } from '../http/outbound.ts';
 import type { Logger } from '../logger.ts';
 import { reloadFolder } from '../partners/folder-reload.ts';
 import { SignInError } from '../partners/inbound-auth/sign-in-error.ts';
@@ -23,8 +23,6 @@ export interface AccessRegistryOptions {
   readonly logger: Logger;
   /** Source of `${env:NAME}`. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Fetches the keys of the token issuer. Default: the registry opens and closes its own instance. */
-  readonly outbound?: Outbound;
   readonly clock?: Clock;
   /** Limits while access is open. @default {@link defaultCallerLimits} */
   readonly openLimits?: Partial<CallerLimits> | undefined;
@@ -44,13 +42,13 @@ export async function openAccessRegistry(options: AccessRegistryOptions) {
     const lines = first.issues.map(issueLine).join('\n  ');
     throw new LandfallError('CONFIG_INVALID', `${file} has ${first.issues.length} issue(s):\n  ${lines}`);
   }
-  const outbound = options.outbound ?? createOutbound({ logger });
+  // Fetches the keys of the token issuer.
+  const outbound = createOutbound({ logger });
   const readToken = createReadToken(createJwksCache({ outbound, logger, clock }), clock, logger);
   let access = first?.access;
   if (first !== undefined) warnOfInlineSecrets(first, logger);
   const current = () => tenants;
   let tenants: Tenants | undefined = access && createTenants(access, current);
-  const listeners = new Set<() => void>();
 
   const read = async (): Promise<readonly FileIssue[]> => {
     const found = await readAccess(file, env);
@@ -71,7 +69,7 @@ export async function openAccessRegistry(options: AccessRegistryOptions) {
     tenants = createTenants(access, current);
     warnOfInlineSecrets(found, logger);
     logger.info({ accessFile: file, tenants: Object.keys(access.tenants) }, 'access changed');
-    for (const listener of listeners) listener();
+    files.changed();
     return [];
   };
   const isOfInterest = (name: string) => name === basename(file);
@@ -106,17 +104,14 @@ export async function openAccessRegistry(options: AccessRegistryOptions) {
       return session;
     },
     /** Calls `listener` after each change until the returned function is called. */
-    onChange: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChange: files.onChange,
     /** Reloads the file and its secrets. @returns the issues; if there are any, the last valid version stays in force */
     reload: files.reload,
     /** Returns why the file is not in force as it is, for `/readyz`; undefined if it is. */
     problem: files.problem,
     [Symbol.asyncDispose]: async (): Promise<void> => {
       await files[Symbol.asyncDispose]();
-      if (options.outbound === undefined) await outbound[Symbol.asyncDispose]();
+      await outbound[Symbol.asyncDispose]();
     },
   };
 }

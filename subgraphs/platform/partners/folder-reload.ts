@@ -32,6 +32,7 @@ export function reloadFolder(
   // Reloads run one after the other, so that an older state of the folder never replaces a newer one.
   let running: Promise<unknown> = Promise.resolve();
   let problem = hasIssues ? named : undefined;
+  const listeners = new Set<() => void>();
   const reload = (): Promise<readonly FileIssue[]> => {
     const result = running.then(read);
     running = result.then(
@@ -65,6 +66,15 @@ export function reloadFolder(
     reload,
     /** Why the last reload did not take effect completely, for `/readyz`; undefined if it did. */
     problem: () => problem,
+    /** Calls `listener` after each change until the returned function is called. */
+    onChange: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Calls the listeners; `read` says so when what it read differs from what was in force. */
+    changed: (): void => {
+      for (const listener of listeners) listener();
+    },
     [Symbol.asyncDispose]: async () => {
       await checking.stop();
       await running;

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { LandfallError } from '../errors.ts';
 import { createAddressRanges } from '../http/addresses.ts';
-import { createOutbound, type Outbound } from '../http/outbound.ts';
+import { createOutbound } from '../http/outbound.ts';
 import type { Logger } from '../logger.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 import { reloadFolder } from './folder-reload.ts';
@@ -30,8 +30,6 @@ export interface PartnerRegistryOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Addresses and ranges of the TLS proxies that are trusted for client certificates. @default none */
   readonly trustedProxies?: readonly string[];
-  /** Fetches the keys of token issuers. Default: the registry opens and closes its own client. */
-  readonly outbound?: Outbound;
   readonly clock?: Clock;
 }
 
@@ -52,7 +50,8 @@ export async function openPartnerRegistry(options: PartnerRegistryOptions) {
     throw new LandfallError('CONFIG_INVALID', `The partners in ${dir} have ${reported.length} issue(s):\n  ${reported.join('\n  ')}`);
   }
   if (reported.length > 0) log.error({ issues: reported }, 'invalid partner files are left out until they are corrected');
-  const outbound = options.outbound ?? createOutbound({ logger: options.logger });
+  // Fetches the keys of token issuers.
+  const outbound = createOutbound({ logger: options.logger });
   const clock = options.clock ?? systemClock;
   const callerParts = {
     // Survives changes of files, so that a change does not cause new fetches.
@@ -65,16 +64,15 @@ export async function openPartnerRegistry(options: PartnerRegistryOptions) {
   let loadedFrom = await identityOf(dir);
   warnOfInlineSecrets(loaded, new Map(), log);
   let snapshot = createSnapshot(loaded, callerParts);
-  const listeners = new Set<() => void>();
 
   const reload = async (): Promise<readonly FileIssue[]> => {
-    const files = await readFiles(dir, options.env, { isDirRequired: loaded.size > 0 });
+    const found = await readFiles(dir, options.env, { isDirRequired: loaded.size > 0 });
     const folder = await identityOf(dir);
-    if (files.size === 0 && (loaded.size > 1 || (loaded.size === 1 && folder !== loadedFrom))) {
+    if (found.size === 0 && (loaded.size > 1 || (loaded.size === 1 && folder !== loadedFrom))) {
       throw new LandfallError('CONFIG_INVALID', `All partner files in ${dir} are gone. To remove partners, delete them one by one.`);
     }
     loadedFrom = folder;
-    const next = settle(files, loaded);
+    const next = settle(found, loaded);
     const lines = next.issues.map(issueLine);
     // The first check of the folder finds what the start has reported.
     if (lines.length > 0 && !isDeepStrictEqual(lines, reported))
@@ -86,7 +84,7 @@ export async function openPartnerRegistry(options: PartnerRegistryOptions) {
     if (changed) {
       snapshot = createSnapshot(loaded, callerParts);
       log.info({ partners: snapshot.partners.map(({ id }) => id) }, 'partners changed');
-      for (const listener of listeners) listener();
+      files.changed();
     }
     return next.issues;
   };
@@ -105,10 +103,7 @@ export async function openPartnerRegistry(options: PartnerRegistryOptions) {
     /** Identifies a caller by the current files; undefined for an unknown one. */
     identify: ((request) => snapshot.identify(request)) as IdentifyCaller,
     /** Calls `listener` after each change until the returned function is called. */
-    onChange: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChange: files.onChange,
     /**
      * Reloads the folder and the secrets. @returns the issues; the last valid version of an invalid file stays in force
      */
@@ -117,7 +112,7 @@ export async function openPartnerRegistry(options: PartnerRegistryOptions) {
     problem: files.problem,
     [Symbol.asyncDispose]: async () => {
       await files[Symbol.asyncDispose]();
-      if (options.outbound === undefined) await outbound[Symbol.asyncDispose]();
+      await outbound[Symbol.asyncDispose]();
     },
   };
 }

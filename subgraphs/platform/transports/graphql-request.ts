@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../errors.ts';
 import type { Variables } from '../graphql/engine.ts';
+import { isObject } from '../wire/shape-check.ts';
 
 /** The document of a request, by its text or its hash. Only the type of `query` is checked. */
 export interface DocumentRequest {
@@ -127,20 +128,12 @@ function parseJson(text: string, where: string): unknown {
   }
 }
 
-/** Returns whether a parsed JSON value is an object. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 export const graphqlResponseType = 'application/graphql-response+json';
 export const jsonType = 'application/json';
 export const eventStreamType = 'text/event-stream';
 
 /** Media types of answers. */
 export type AnswerType = typeof graphqlResponseType | typeof jsonType | typeof eventStreamType;
-
-/** Media types in order of preference. */
-const offered: readonly AnswerType[] = [graphqlResponseType, jsonType, eventStreamType];
 
 /** The media types that a client accepts. */
 export interface Accepted {
@@ -161,14 +154,17 @@ export function acceptedTypes(accept: string | undefined): Accepted {
 
 function readAccept(accept: string): Accepted {
   const ranges = accept.split(',').map(parseMediaType);
-  const weights = new Map(offered.map((type) => [type, weightOf(type, ranges)]));
-  const isOnlyWildcards = !ranges.some(({ type }) => type === graphqlResponseType);
-  let best: AnswerType | undefined;
-  for (const type of isOnlyWildcards ? ([jsonType, graphqlResponseType, eventStreamType] as const) : offered) {
-    if ((weights.get(type) ?? 0) > (best === undefined ? 0 : (weights.get(best) ?? 0))) best = type;
-  }
-  const bestWeight = best === undefined ? 0 : (weights.get(best) ?? 0);
-  return { best, eventStream: (weights.get(eventStreamType) ?? 0) > 0, prefersPage: weightOf('text/html', ranges) > bestWeight };
+  const isNewerNamed = ranges.some(({ type }) => type === graphqlResponseType);
+  const offered: readonly AnswerType[] = isNewerNamed
+    ? [graphqlResponseType, jsonType, eventStreamType]
+    : [jsonType, graphqlResponseType, eventStreamType];
+  const weights = offered.map((type) => weightOf(type, ranges));
+  const bestWeight = Math.max(0, ...weights);
+  return {
+    best: bestWeight === 0 ? undefined : offered[weights.indexOf(bestWeight)],
+    eventStream: weightOf(eventStreamType, ranges) > 0,
+    prefersPage: weightOf('text/html', ranges) > bestWeight,
+  };
 }
 
 const withoutHeader = readAccept('*/*');

@@ -20,8 +20,9 @@ import type { UpgradeHandler } from '../http/http-server.ts';
 import { stringifyExactly } from '../json/exact-numbers.ts';
 import type { OutgoingQueue } from '../subscriptions/outgoing-queue.ts';
 import { createTimer } from '../time/clock.ts';
+import { isObject } from '../wire/shape-check.ts';
 import { createSessionGuard, createSocketWriter } from './connections.ts';
-import { type DocumentRequest, isObject } from './graphql-request.ts';
+import type { DocumentRequest } from './graphql-request.ts';
 import type { AcceptedStream, RequestPipeline, RequestScope } from './request-pipeline.ts';
 import { isUntrustedHost } from './require-sign-in.ts';
 

@@ -3,20 +3,21 @@ import { createMemoryCursorCache } from '../cache/cursor-cache.ts';
 import { openCapabilityRecord } from './observed-capabilities.ts';
 
 const options = { partner: 'acme', standard: 'PORT_CALL', address: 'https://acme.example' };
-const nothing = { ignoredFilters: [], refusedRequests: [] };
+const nothing = { ignoredFilters: [], refusedRequests: [], answeredPaths: [] };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('observed capabilities', () => {
   it('are empty at first, then contain each observation once', () => {
     const record = openCapabilityRecord(options);
     expect(record.observed).toEqual(nothing);
-    record.record({ pageSize: 20 });
-    record.record({ pageSize: 100 });
-    record.record({ pageSize: 50, ignoredFilters: ['vesselName', 'portCallID'] });
+    record.record({ largestPage: 20 });
+    record.record({ largestPage: 100 });
+    record.record({ largestPage: 50, ignoredFilters: ['vesselName', 'portCallID'] });
     record.record({ ignoredFilters: ['vesselName'] });
-    for (const _ of [1, 2]) record.record({ refusedRequest: { filters: ['vesselName'], namedFilters: [] } });
+    for (const _ of [1, 2]) record.record({ refusedRequests: [{ filters: ['vesselName'], namedFilters: [] }] });
     record.record({ requiresCursorAlone: true });
     expect(record.observed).toEqual({
+      answeredPaths: [],
       ignoredFilters: ['portCallID', 'vesselName'],
       refusedRequests: [{ filters: ['vesselName'], namedFilters: [] }],
       requiresCursorAlone: true,
@@ -26,16 +27,16 @@ describe('observed capabilities', () => {
 
   it('remain the same object when a response adds nothing new', () => {
     const record = openCapabilityRecord(options);
-    record.record({ pageSize: 20, ignoredFilters: ['vesselName'] });
+    record.record({ largestPage: 20, ignoredFilters: ['vesselName'] });
     const { observed } = record;
-    record.record({ pageSize: 20, ignoredFilters: ['vesselName'] });
-    record.record({ pageSize: 0 });
+    record.record({ largestPage: 20, ignoredFilters: ['vesselName'] });
+    record.record({ largestPage: 0 });
     expect(record.observed).toBe(observed);
   });
 
   it('keep the most recent refused requests, not all', () => {
     const record = openCapabilityRecord(options);
-    for (let number = 1; number <= 30; number += 1) record.record({ refusedRequest: { filters: [`f${number}`], namedFilters: [] } });
+    for (let number = 1; number <= 30; number += 1) record.record({ refusedRequests: [{ filters: [`f${number}`], namedFilters: [] }] });
     expect(record.observed.refusedRequests.map(({ filters }) => filters[0])).toEqual(Array.from({ length: 20 }, (_, n) => `f${n + 11}`));
   });
 
@@ -51,14 +52,14 @@ describe('with a cache', () => {
   it('are shared by processes, which all add to them', async () => {
     const cache = createMemoryCursorCache();
     const first = openCapabilityRecord({ ...options, cache });
-    first.record({ pageSize: 20, requiresCursorAlone: true });
+    first.record({ largestPage: 20, requiresCursorAlone: true });
     await settled();
     const second = openCapabilityRecord({ ...options, cache });
     second.record({ ignoredFilters: ['vesselName'] });
     await settled();
     const both = { ...nothing, ignoredFilters: ['vesselName'], requiresCursorAlone: true, largestPage: 20 };
     expect(second.observed).toEqual(both);
-    first.record({ pageSize: 30 });
+    first.record({ largestPage: 30 });
     await settled();
     const third = openCapabilityRecord({ ...options, cache });
     await settled();
@@ -68,7 +69,7 @@ describe('with a cache', () => {
   it('expire after a month, and belong to one address, partner and standard', async () => {
     let now = 0;
     const cache = createMemoryCursorCache({ clock: { now: () => now, wait: async () => undefined } });
-    openCapabilityRecord({ ...options, cache }).record({ pageSize: 20 });
+    openCapabilityRecord({ ...options, cache }).record({ largestPage: 20 });
     await settled();
     for (const other of [{ address: 'https://elsewhere.example' }, { partner: 'zulu' }, { standard: 'ARRIVAL_NOTICE' }]) {
       const record = openCapabilityRecord({ ...options, cache, ...other });

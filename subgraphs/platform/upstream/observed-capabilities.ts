@@ -26,17 +26,8 @@ export interface ObservedCapabilities {
   readonly answeredPaths?: readonly string[] | undefined;
 }
 
-/** What one response shows about the partner. */
-export interface Observation {
-  readonly ignoredFilters?: readonly string[];
-  readonly refusedRequest?: RefusedPartnerRequest;
-  readonly requiresCursorAlone?: boolean;
-  readonly supportsLimit?: boolean;
-  /** Number of objects on a page. */
-  readonly pageSize?: number;
-  /** Path of a URL that was answered with status 200. */
-  readonly answeredPath?: string;
-}
+/** What one response shows about the partner: each list contains what it adds. */
+export type Observation = Partial<ObservedCapabilities>;
 
 const maxRefused = 20;
 /** Maximum number of paths; a standard has at most three. */
@@ -62,7 +53,7 @@ export function openCapabilityRecord({
   readonly cache?: CursorCache | undefined;
 }) {
   const key = `observed:${partner}:${standard}`;
-  const nothing: ObservedCapabilities = { ignoredFilters: [], refusedRequests: [] };
+  const nothing: ObservedCapabilities = { ignoredFilters: [], refusedRequests: [], largestPage: undefined, answeredPaths: [] };
   let observed = nothing;
   let isReading = false;
   /** Merges the observations of other processes. */
@@ -85,39 +76,32 @@ export function openCapabilityRecord({
       return observed;
     },
     record: (observation: Observation): void => {
-      const next = withObservation(observed, observation);
-      if (next === observed) return;
+      const next = merge(observed, observation);
+      // Most responses show nothing new about the partner.
+      if (isDeepStrictEqual(next, observed)) return;
       observed = next;
       void sync();
     },
   };
 }
 
-function withObservation(observed: ObservedCapabilities, observation: Observation): ObservedCapabilities {
-  const { pageSize: largestPage = 0, answeredPath, ignoredFilters = [], refusedRequest, requiresCursorAlone, supportsLimit } = observation;
-  const refusedRequests = refusedRequest === undefined ? [] : [refusedRequest];
-  const answeredPaths = answeredPath === undefined ? [] : [answeredPath];
-  // Most responses show nothing new about the partner.
-  const isKnown = answeredPaths.every((path) => observed.answeredPaths?.includes(path)) && largestPage <= (observed.largestPage ?? 0);
-  if (isKnown && Object.keys(observation).every((name) => name === 'pageSize' || name === 'answeredPath')) return observed;
-  const next = merge(observed, { ignoredFilters, refusedRequests, requiresCursorAlone, supportsLimit, largestPage, answeredPaths });
-  return isDeepStrictEqual(next, observed) ? observed : next;
+function merge(before: ObservedCapabilities, after: Observation): ObservedCapabilities {
+  const { refusedRequests = [], ignoredFilters = [] } = after;
+  const refused = new Map([...before.refusedRequests, ...refusedRequests].map((request) => [JSON.stringify(request), request]));
+  const largestPage = Math.max(before.largestPage ?? 0, after.largestPage ?? 0);
+  const answeredPaths = sortedSet([...(before.answeredPaths ?? []), ...(after.answeredPaths ?? [])]).slice(0, maxPaths);
+  return {
+    ...before,
+    ...after,
+    ignoredFilters: sortedSet([...before.ignoredFilters, ...ignoredFilters]),
+    refusedRequests: [...refused.values()].slice(-maxRefused),
+    largestPage: largestPage || undefined,
+    answeredPaths,
+  };
 }
 
-function merge(before: ObservedCapabilities, after: ObservedCapabilities): ObservedCapabilities {
-  const refused = new Map([...before.refusedRequests, ...after.refusedRequests].map((request) => [JSON.stringify(request), request]));
-  const requiresCursorAlone = after.requiresCursorAlone ?? before.requiresCursorAlone;
-  const supportsLimit = after.supportsLimit ?? before.supportsLimit;
-  const largestPage = Math.max(before.largestPage ?? 0, after.largestPage ?? 0);
-  const answeredPaths = [...new Set([...(before.answeredPaths ?? []), ...(after.answeredPaths ?? [])])].toSorted().slice(0, maxPaths);
-  return {
-    ignoredFilters: [...new Set([...before.ignoredFilters, ...after.ignoredFilters])].toSorted(),
-    refusedRequests: [...refused.values()].slice(-maxRefused),
-    ...(requiresCursorAlone === undefined ? {} : { requiresCursorAlone }),
-    ...(supportsLimit === undefined ? {} : { supportsLimit }),
-    ...(largestPage === 0 ? {} : { largestPage }),
-    ...(answeredPaths.length === 0 ? {} : { answeredPaths }),
-  };
+function sortedSet(values: readonly string[]): readonly string[] {
+  return [...new Set(values)].toSorted();
 }
 
 /** Parameters that select a page, not rows. */

@@ -194,7 +194,7 @@ async function readPage(
   if (response.status !== 200 && response.status !== 206) return { body: Buffer.alloc(0), objects: [], slices: [], feedback: [] };
   try {
     const page = await readList(response, partner, format);
-    upstream.record(partner, standard, { pageSize: page.objects.length, answeredPath: pathOf(url) });
+    upstream.record(partner, standard, { largestPage: page.objects.length, answeredPaths: [pathOf(url)] });
     return page;
   } catch (error) {
     upstream.recordFailure(partner, standard, asLandfallError(error));

@@ -166,7 +166,7 @@ export function createRetryingClient(parts: {
       if (!('error' in outcome)) return outcome;
       const { error, isRetryable, retryAfterMs, refusal } = outcome;
       const refusedRequest = refusal && !call.isTrial ? refusedPartnerRequestOf(call.url, refusal.body) : undefined;
-      if (refusedRequest !== undefined) endpoint.capabilities.record({ refusedRequest });
+      if (refusedRequest !== undefined) endpoint.capabilities.record({ refusedRequests: [refusedRequest] });
       const pauseMs = retryAfterMs ?? backoffMs(number, retries);
       notBefore = clock.now() + pauseMs;
       if (!isRetryable || number === maxAttempts || notBefore >= call.deadline || endpoint.breaker.state !== 'CLOSED') throw error;
