@@ -4,25 +4,28 @@ import { createBoundedCache, heapBytesOf, perObject } from '../cache/bounded-cac
 import { memoryBounds } from '../cache/memory-bounds.ts';
 import { LandfallError } from '../errors.ts';
 
+const partyCodeSchema = z.strictObject({ codeListProvider: z.string(), partyCode: z.string() }).readonly();
+
 /** A party in a document, by its code in a code list. */
-export interface PartyCode {
-  readonly codeListProvider: string;
-  readonly partyCode: string;
-}
+export type PartyCode = z.output<typeof partyCodeSchema>;
+
+const entitlementSchema = z
+  .strictObject({
+    /** Ids of the partners whose data is visible, or `*` for all. */
+    partners: z.union([z.literal('*'), z.array(z.string()).readonly()]),
+    /** A notice is visible if it names one of these parties, or always with `*`. */
+    parties: z.union([z.literal('*'), z.array(partyCodeSchema).readonly()]),
+    /** Whether charges are shown. */
+    charges: z.boolean(),
+    /** Whether port call events are shown. */
+    portCalls: z.boolean(),
+    /** Whether data for operators is shown: partners, dead letters, deliveries. */
+    operator: z.boolean(),
+  })
+  .readonly();
 
 /** The rights of a caller. They are part of every query of the store, and are checked again for every event. */
-export interface Entitlement {
-  /** Ids of the partners whose data is visible, or `*` for all. */
-  readonly partners: '*' | readonly string[];
-  /** A notice is visible if it names one of these parties, or always with `*`. */
-  readonly parties: '*' | readonly PartyCode[];
-  /** Whether charges are shown. */
-  readonly charges: boolean;
-  /** Whether port call events are shown. */
-  readonly portCalls: boolean;
-  /** Whether data for operators is shown: partners, dead letters, deliveries. */
-  readonly operator: boolean;
-}
+export type Entitlement = z.output<typeof entitlementSchema>;
 
 /** Limits of a tenant. */
 export interface CallerLimits {
@@ -119,14 +122,6 @@ export function callerOf(
 export function requireOperator({ entitlement }: Caller, what: string): void {
   if (!entitlement.operator) throw new LandfallError('FORBIDDEN', `${what} requires the operator right: a tenant with operator: true.`);
 }
-
-const entitlementSchema = z.strictObject({
-  partners: z.union([z.literal('*'), z.array(z.string())]),
-  parties: z.union([z.literal('*'), z.array(z.strictObject({ codeListProvider: z.string(), partyCode: z.string() }))]),
-  charges: z.boolean(),
-  portCalls: z.boolean(),
-  operator: z.boolean(),
-});
 
 /** One entry per tenant. */
 const callers = createBoundedCache<string, Caller>(memoryBounds.entitlements.bytes);

@@ -231,7 +231,7 @@ export function createReadToken(jwks: JwksCache, clock: Clock, logger: Logger) {
       subject: sub?.slice(0, maxSubjectLength),
       expiresAt: (exp + clockToleranceSeconds) * 1_000,
       rules,
-      keys: verdict.keys,
+      keys: jwksUri === undefined ? undefined : verdict.keys,
     };
     verified.set(key, valid, verifiedBytes);
     return valid;

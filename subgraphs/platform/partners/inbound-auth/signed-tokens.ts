@@ -63,14 +63,8 @@ export async function verifyBySecret(
   token: string,
   rules: TokenRules & { readonly secret: string },
   clock: Clock,
-): Promise<TokenVerdict<undefined>> {
-  const { jwtVerify } = await import('jose');
-  try {
-    const { payload } = await jwtVerify(token, Buffer.from(rules.secret), optionsOf(rules, { algorithms: ['HS256'], clock }));
-    return verdictOf(payload, undefined);
-  } catch (error) {
-    return { errorCode: codeOf(error) };
-  }
+): Promise<TokenVerdict<Buffer>> {
+  return verify(token, Buffer.from(rules.secret), optionsOf(rules, { algorithms: ['HS256'], clock }));
 }
 
 function optionsOf({ issuer, audience }: TokenRules, { algorithms, clock }: { algorithms: string[]; clock: Clock }): JWTVerifyOptions {
@@ -78,7 +72,11 @@ function optionsOf({ issuer, audience }: TokenRules, { algorithms, clock }: { al
   return { issuer, audience, algorithms, clockTolerance: clockToleranceSeconds, currentDate, requiredClaims: ['exp'] };
 }
 
-async function verify(token: string, keys: LocalJWKSet, options: JWTVerifyOptions): Promise<TokenVerdict<LocalJWKSet>> {
+async function verify<Keys extends LocalJWKSet | Buffer>(
+  token: string,
+  keys: Keys,
+  options: JWTVerifyOptions,
+): Promise<TokenVerdict<Keys>> {
   const { errors, jwtVerify } = await import('jose');
   try {
     return verdictOf((await jwtVerify(token, keys, options)).payload, keys);
