@@ -35,13 +35,18 @@ interface Ship {
   readonly statements: readonly Statement[];
 }
 
-/** The ships by the sources that know them. Each has two documents, of which only the first one names the party. */
-const fleet: Readonly<Record<string, readonly Source[]>> = {
-  ALONE: ['NOTICE'],
-  LINE: ['NOTICE', 'SCHEDULE'],
-  QUAY: ['NOTICE', 'PORT'],
-  BOTH: ['NOTICE', 'SCHEDULE', 'PORT'],
-};
+/**
+ * The ships, the sources that know them, and which of these states the delay first if not a random one. Each has two
+ * documents, of which only the first one names the party.
+ */
+const fleet: readonly (Pick<Ship, 'name' | 'sources'> & { readonly leading?: Source; readonly vessel: readonly [string, string] })[] = [
+  { name: 'ALONE', sources: ['NOTICE'], vessel: ['9321483', 'King'] },
+  { name: 'LINE', sources: ['NOTICE', 'SCHEDULE'], vessel: ['9074729', 'Queen'] },
+  { name: 'QUAY', sources: ['NOTICE', 'PORT'], vessel: ['9839272', 'Jack'] },
+  { name: 'BYNOTICE', sources: ['NOTICE', 'SCHEDULE', 'PORT'], leading: 'NOTICE', vessel: ['9776418', 'Joker'] },
+  { name: 'BYLINE', sources: ['NOTICE', 'SCHEDULE', 'PORT'], leading: 'SCHEDULE', vessel: ['9204439', 'Ten'] },
+  { name: 'BYPORT', sources: ['NOTICE', 'SCHEDULE', 'PORT'], leading: 'PORT', vessel: ['9388120', 'Nine'] },
+];
 
 export type ClockScenario = ReturnType<typeof createClockScenario>;
 
@@ -50,27 +55,24 @@ interface ScenarioParts {
   readonly seed: number;
   /** Start, at 01:00 UTC of a day. */
   readonly startMs: number;
-  /** Number of the source of each ship that states its delay first. @default the seed */
-  readonly first?: number;
 }
 
 /**
- * Creates four weeks of four ships. Each is late by 1 to 10 days; one of its sources states it first, the others follow in
+ * Creates four weeks of ships. Each is late by 1 to 10 days; one of its sources states it first, the others follow in
  * any order, in one or two parts. Some versions of notices and events are overtaken by the next ones. It arrives when it is due, or days later without a word; its arrival is stated by some sources. Last free days are
  * moved and pass.
  */
-export function createClockScenario({ seed, startMs, first = seed }: ScenarioParts) {
+export function createClockScenario({ seed, startMs }: ScenarioParts) {
   const random = createRandom(`clock facts ${seed}`);
-  const ships = Object.entries(fleet).map(([name, sources], number): Ship => {
-    const leading = sources[(first + number) % sources.length] as Source;
+  const ships = fleet.map(({ name, sources, leading = random.pick(sources as [Source, ...Source[]]) }, number): Ship => {
     return { name, number, sources, statements: statementsOf(sources, { random, leading }) };
   });
   const timeOf = ({ delay }: Pick<Statement, 'delay'>) => startMs + (firstDay + delay) * dayMs + 3 * hourMs;
   const dayOf = (days: number) => new Date(startMs + days * dayMs).toISOString().slice(0, 10);
   const voyageOf = ({ number }: Ship) => ({
     ...fullVoyage,
-    vesselIMONumber: ['9321483', '9074729', '9839272', '9776418'][number],
-    vesselName: ['King', 'Queen', 'Jack', 'Joker'][number],
+    vesselIMONumber: fleet[number]?.vessel[0],
+    vesselName: fleet[number]?.vessel[1],
     carrierImportVoyageNumber: `70${number}W`,
     universalImportVoyageReference: `270${number}W`,
   });
