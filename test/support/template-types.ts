@@ -31,8 +31,17 @@ const templateFlags: ts.CompilerOptions = {
  * @returns the errors, each with its file
  */
 export function typeErrorsIn(files: readonly string[]): readonly string[] {
-  const diagnostics = ts.getPreEmitDiagnostics(ts.createProgram(files, templateFlags));
-  return diagnostics
-    .filter(({ file }) => !/node_modules\/(?!@landfall\/)/.test(file?.fileName ?? ''))
-    .map(({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`);
+  return typeErrorsOf(ts.createProgram(files, templateFlags), /node_modules\/(?!@landfall\/)/);
+}
+
+/**
+ * Returns the type errors of a program, each with its file. Files of other packages are not checked, because that takes most
+ * of the time.
+ */
+export function typeErrorsOf(program: ts.Program, otherPackages: RegExp): readonly string[] {
+  const files = program.getSourceFiles().filter(({ fileName }) => !otherPackages.test(fileName));
+  const ofFiles = files.flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)]);
+  return [...program.getOptionsDiagnostics(), ...program.getGlobalDiagnostics(), ...ofFiles].map(
+    ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
+  );
 }

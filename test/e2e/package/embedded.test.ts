@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, type TestContext, test }
 import { temporaryFolder } from '../../support/landfall.ts';
 import { packedProgram } from '../../support/packed.ts';
 import { examplesOn } from '../../support/pages.ts';
+import { typeErrorsOf } from '../../support/template-types.ts';
 import { noRegistry, reachedRegistry } from './registry.ts';
 
 const run = promisify(execFile);
@@ -129,8 +130,7 @@ describe.each(installations)('the package, installed beside graphql $major,', ({
       typeRoots: [inFolder('node_modules/@types')],
       noEmit: true,
     });
-    const issues = ts.getPreEmitDiagnostics(compiled).filter(({ file }) => !/node_modules\/(?!landfall\/)/.test(file?.fileName ?? ''));
-    expect(issues.map(({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`)).toEqual([]);
+    expect(typeErrorsOf(compiled, /node_modules\/(?!landfall\/)/)).toEqual([]);
   });
 });
 
