@@ -30,9 +30,10 @@ export function storesOfTests(): readonly TestStore[] {
 /**
  * Returns the stores for tests of what does not depend on the store: one of {@link storesOfTests} at random, and all of them
  * before a release. In every run, the contracts of the stores prove over each of them that they return and keep the same.
+ * MongoDB, which takes twice as much CPU, is chosen once in four times.
  */
 export function someStoresOfTests(): readonly TestStore[] {
   const all = storesOfTests();
-  const place = randomInt(all.length);
+  const place = randomInt(4) === 0 ? all.length - 1 : 0;
   return triesAll ? all : all.slice(place, place + 1);
 }
