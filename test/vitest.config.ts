@@ -15,7 +15,7 @@ const each = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
   // The same as for `until` of test/support; the default would be a second.
-  expect: { poll: { timeout: 60_000, interval: 20 } },
+  expect: { poll: { timeout: 60_000, interval: 50 } },
   // Loading all modules again for each of two hundred files would take a quarter of the time.
   isolate: false,
   setupFiles: ['test/support/equality.ts'],
