@@ -47,6 +47,8 @@ describe.skipIf(noBrowser)('a mark that is undone', () => {
     await open.board.getByText('120 rows: collected.').waitFor();
     await open.board.locator('.canvas .row').first().waitFor({ state: 'detached' });
     await open.board.getByRole('button', { name: 'Undo' }).click();
+    // The key selects the rows that are back when it is pressed.
+    await open.board.getByText('120 arrivals', { exact: true }).waitFor();
     await open.board.locator('.canvas .row').first().press('ControlOrMeta+A');
     await open.board.getByText('120 selected').waitFor();
   });
