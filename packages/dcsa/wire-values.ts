@@ -21,3 +21,8 @@ export function valueAt(source: unknown, path: readonly string[]): unknown {
   }
   return value;
 }
+
+/** Normalizes a container number: container numbers are compared in upper case and without blanks. */
+export function normalEquipmentReference(reference: string): string {
+  return reference.replaceAll(/\s/g, '').toUpperCase();
+}

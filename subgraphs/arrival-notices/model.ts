@@ -1,6 +1,6 @@
 import { legFilters } from '@landfall/dcsa/filters.ts';
 import { isDay } from '@landfall/dcsa/instant.ts';
-import { listAt, textAt, valueAt } from '@landfall/dcsa/wire-values.ts';
+import { listAt, normalEquipmentReference, textAt, valueAt } from '@landfall/dcsa/wire-values.ts';
 import { foldedName, foldedNumber, normalKeys, normalNumbers, normalUNLocationCode } from '@landfall/matching/claims/normal-values.ts';
 import { partyTermOf } from '#platform/access/visibility.ts';
 import type { VersionFilter, VersionIndex } from '#platform/store/version-store.ts';
@@ -142,11 +142,6 @@ function legAttributesOf(source: unknown): Record<string, string> {
 function spellingsOf(name: string, value: string): string[] {
   if (name === 'vesselName') return [...new Set([value, foldedName(value.toUpperCase()).toLowerCase()])];
   return name === 'carrierImportVoyageNumber' ? [...new Set([value, foldedNumber(value)])] : [value];
-}
-
-/** Equipment references are compared in upper case and without blanks. */
-function normalEquipmentReference(reference: string): string {
-  return reference.replaceAll(/\s/g, '').toUpperCase();
 }
 
 /** Returns a term of the store's index. Lone surrogates, which UTF-8 cannot represent, are replaced in rows and in queries. */

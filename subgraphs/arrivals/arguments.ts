@@ -1,4 +1,5 @@
 import { receivedAtOf } from '@landfall/dcsa/instant.ts';
+import { normalEquipmentReference } from '@landfall/dcsa/wire-values.ts';
 import { normalIMONumber, normalUNLocationCode } from '@landfall/matching/claims/normal-values.ts';
 import { type AlertThresholds, alertThresholdSteps } from '#platform/access/access-file.ts';
 import { badFilter, LandfallError } from '#platform/errors.ts';
@@ -7,7 +8,7 @@ import { requireFilterStrings } from '#platform/wire/filter-strings.ts';
 import { type AlertReader, readTermsOf } from './alerts.ts';
 import type { ArrivalAlertFilter as AlertFilterArgument, ArrivalFilter as FilterArgument, QueryArrivalArgs } from './generated/schema.ts';
 import { arrivalIdOf, keyOfGlobalId } from './model.ts';
-import { beginningsOf, codeTerms, documentKeyTermOf, normalEquipmentReference } from './terms.ts';
+import { beginningsOf, codeTerms, documentKeyTermOf } from './terms.ts';
 
 /**
  * Converts a filter of arrivals to the store's.

@@ -1,6 +1,6 @@
+import { normalEquipmentReference } from '@landfall/dcsa/wire-values.ts';
 import type { ArrivalMark } from '#platform/store/arrival-store.ts';
 import type { NoticeContainer } from './model.ts';
-import { normalEquipmentReference } from './terms.ts';
 
 /**
  * What is marked as collected: targets of containers, or {@link wholeArrival}. Sorted, so that equal ones have equal JSON.

@@ -127,11 +127,6 @@ export function documentKeyTermOf(documentKey: string): string {
   return `documentKey:${documentKey}`.toWellFormed();
 }
 
-/** Normalizes container numbers, which are compared in upper case and without blanks. */
-export function normalEquipmentReference(reference: string): string {
-  return reference.replaceAll(/\s/g, '').toUpperCase();
-}
-
 /** Returns the term of the arrivals whose notice, from this partner, states an actual time in a view. */
 export function actualTimeTermOf(view: string, partner: string): string {
   return `actualTime:${view}:${partner}`;

@@ -1,6 +1,6 @@
+import { normalEquipmentReference } from '@landfall/dcsa/wire-values.ts';
 import type { NoticeFieldsFragment, PickupFieldsFragment } from '../generated/queries.ts';
 import type { NoticeCargo, NoticeContainer, NoticePickup } from '../model.ts';
-import { normalEquipmentReference } from '../terms.ts';
 
 /** A value of an answer, which may be absent. */
 export type Maybe<T> = T | null | undefined;

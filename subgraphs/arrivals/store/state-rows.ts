@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { normalEquipmentReference } from '@landfall/dcsa/wire-values.ts';
 import { normalIMONumber } from '@landfall/matching/claims/normal-values.ts';
 import { defaultAlertThresholds } from '#platform/access/access-file.ts';
 import { heapBytesOf } from '#platform/cache/bounded-cache.ts';
@@ -33,15 +34,7 @@ import { callKeyOf, terminalOf } from '../statements/notice.ts';
 import { portNotAsked } from '../statements/port.ts';
 import { dayMs } from '../statements/port-time.ts';
 import { scheduleNotAsked } from '../statements/schedule.ts';
-import {
-  actualTimeTermOf,
-  codeTerms,
-  documentKeyTermOf,
-  type NamedVisit,
-  nameTerms,
-  normalEquipmentReference,
-  termsOfVisits,
-} from '../terms.ts';
+import { actualTimeTermOf, codeTerms, documentKeyTermOf, type NamedVisit, nameTerms, termsOfVisits } from '../terms.ts';
 import { statsOf, visitOf } from '../visits.ts';
 import { compactJson, expanded, parseCompactJson } from './compact-json.ts';
 
