@@ -10,8 +10,6 @@ import { requireSignIn } from '#platform/transports/require-sign-in.ts';
 
 /**
  * Serves an engine at `/graphql`, and rendered notices at `/visualizations/:id`.
- *
- * @throws {LandfallError} CONFIG_INVALID when a subscription of the schema has no log
  */
 export async function createGateway(options: Omit<EndpointOptions, 'gateways'>): Promise<GraphqlEndpoint> {
   const endpoint = await createGraphqlEndpoint(options);

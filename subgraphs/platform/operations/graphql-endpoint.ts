@@ -79,8 +79,6 @@ const closeTimeoutMs = 2_000;
 
 /**
  * Serves an engine over HTTP, websockets and server-sent events: everything between clients and an engine.
- *
- * @throws {LandfallError} CONFIG_INVALID when a subscription of the schema has no log
  */
 export async function createGraphqlEndpoint({ engine, bus, http, logger, registry, access, ...options }: EndpointOptions) {
   const limits: EndpointLimits = {
@@ -161,7 +159,6 @@ interface RequestPipelineOptions {
   readonly plugins?: readonly ApolloServerPlugin<GraphqlContext>[] | undefined;
 }
 
-/** @throws {LandfallError} CONFIG_INVALID when a subscription of the schema has no log */
 async function createRequestPipeline(options: RequestPipelineOptions): Promise<RequestPipeline> {
   const {
     engine,

@@ -106,26 +106,3 @@ describe('a subscription as a query of its log', () => {
     expect(() => rewrite(text)).toThrow('without @skip or @include');
   });
 });
-
-describe('a schema', () => {
-  it.each([
-    ['without the log field', 'type Query { a: Int }'],
-    [
-      'with another event in the log',
-      'type Query { portCallEventLog(after: String, first: Int): Page } type Page { events: [Page!]! cursor: String! hasMore: Boolean! }',
-    ],
-    [
-      'without a cursor to start from',
-      'type Query { portCallEventLog(first: Int): Page } type Page { events: [Event!]! cursor: String! hasMore: Boolean! }',
-    ],
-    [
-      'without the end of a page',
-      'type Query { portCallEventLog(after: String, first: Int): Page } type Page { events: [Event!]! hasMore: Boolean! }',
-    ],
-  ])('%s is rejected', (_name, sdl) => {
-    const incomplete = buildSchema(
-      `${sdl} type Subscription { portCallEventReceived(after: String): Event! } type Event { cursor: String! }`,
-    );
-    expect(() => logFieldsOf(incomplete)).toThrow('Subscription.portCallEventReceived needs a field Query.portCallEventLog');
-  });
-});

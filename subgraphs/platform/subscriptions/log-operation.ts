@@ -3,10 +3,7 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLError,
-  type GraphQLObjectType,
   type GraphQLSchema,
-  getNamedType,
-  isObjectType,
   Kind,
   type OperationDefinitionNode,
   parse,
@@ -17,7 +14,6 @@ import {
   type VariableDefinitionNode,
   visit,
 } from 'graphql';
-import { LandfallError } from '../errors.ts';
 import { refusal } from '../graphql/client-errors.ts';
 import type { ValidatedOperation, Variables } from '../graphql/engine.ts';
 import { type LogName, logNames } from '../store/version-store.ts';
@@ -40,42 +36,11 @@ const fieldsOfLogs: Readonly<Record<LogName, readonly [subscriptionField: string
   'arrival-alerts': ['arrivalAlertRaised', 'arrivalAlertLog'],
 };
 
-/**
- * Pairs every subscription field of a schema with the query field of its log.
- *
- * @throws {LandfallError} CONFIG_INVALID if a subscription field has no log field that returns the same events
- */
+/** Returns the log fields of the subscriptions that a schema has. */
 export function logFieldsOf(schema: GraphQLSchema): LogFields {
-  const logFields = new Map<string, LogField>();
-  const queries = schema.getQueryType()?.getFields() ?? {};
-  for (const { name, type, args } of Object.values(schema.getSubscriptionType()?.getFields() ?? {})) {
-    const log = logNames.find((each) => fieldsOfLogs[each][0] === name);
-    if (log === undefined) throw new LandfallError('CONFIG_INVALID', `Subscription.${name} is the field of no log.`);
-    const [, logField] = fieldsOfLogs[log];
-    const query = queries[logField];
-    const page = query && getNamedType(query.type);
-    const events = isObjectType(page) ? getNamedType(fieldOf(page, 'events')) : undefined;
-    const required = [...args.map((argument) => argument.name), 'after', 'first'];
-    const missing = required.filter((argument) => !query?.args.some((candidate) => candidate.name === argument));
-    if (
-      events !== getNamedType(type) ||
-      !isObjectType(page) ||
-      !fieldOf(page, 'cursor') ||
-      !fieldOf(page, 'hasMore') ||
-      missing.length > 0
-    ) {
-      throw new LandfallError(
-        'CONFIG_INVALID',
-        `Subscription.${name} needs a field Query.${logField} with the same arguments and first, which returns events, cursor and hasMore.`,
-      );
-    }
-    logFields.set(name, { subscriptionField: name, logField, log });
-  }
-  return logFields;
-}
-
-function fieldOf(type: GraphQLObjectType, name: string) {
-  return type.getFields()[name]?.type;
+  const subscriptions = Object.keys(schema.getSubscriptionType()?.getFields() ?? {});
+  const known = logNames.map((log): LogField => ({ log, subscriptionField: fieldsOfLogs[log][0], logField: fieldsOfLogs[log][1] }));
+  return new Map(known.filter((each) => subscriptions.includes(each.subscriptionField)).map((each) => [each.subscriptionField, each]));
 }
 
 /** Error message for a subscription of any other form. */
