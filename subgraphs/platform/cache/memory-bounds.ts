@@ -41,7 +41,6 @@ export const memoryBounds = {
   sharedRates: { bytes: 2 * mib, caches: 5, what: 'With Redis: the shares of common quotas that this process holds' },
   responseBodies: { bytes: 3 * mib, caches: 1, what: 'Buffers for the bodies of responses' },
   recentSignIns: { bytes: 2 * mib, caches: 1, what: 'Recent sign-ins and their addresses' },
-  issuedCursors: { bytes: 2 * mib, caches: 1, what: 'Recently issued cursors' },
 } as const satisfies Readonly<Record<string, MemoryBound>>;
 
 /** Time after which unused entries are read or computed again, so that a process with little load takes little memory. */

@@ -1,6 +1,4 @@
 import { createCipheriv, createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
-import { createBoundedCache } from '../cache/bounded-cache.ts';
-import { memoryBounds } from '../cache/memory-bounds.ts';
 import { LandfallError } from '../errors.ts';
 
 const macBytes = 12;
@@ -19,8 +17,7 @@ export interface CursorSigner {
 /**
  * Creates a signer that uses HMAC-SHA-256 with the deployment's secret, so that every process can read the cursors of
  * every other. The position is encrypted, with the signature as initialization vector, because row and log numbers
- * would reveal how much others have sent. Equal positions of one scope have equal cursors. The latest cursors are
- * cached, because a subscriber soon sends each one back.
+ * would reveal how much others have sent. Equal positions of one scope have equal cursors.
  */
 export function createCursorSigner(secret: Buffer): CursorSigner {
   const macKey = createSecretKey(secret);
@@ -30,17 +27,12 @@ export function createCursorSigner(secret: Buffer): CursorSigner {
   /** Encrypts the bytes or, applied again, decrypts them. */
   const encrypt = (mac: Buffer, bytes: Buffer): Buffer =>
     createCipheriv('aes-256-ctr', encryptionKey, Buffer.concat([mac, Buffer.alloc(ivBytes - macBytes)])).update(bytes);
-  const positions = createBoundedCache<string, string>(memoryBounds.issuedCursors.bytes);
   return {
     sign: (scope, position) => {
       const mac = macOf(scope, position);
-      const cursor = Buffer.concat([mac, encrypt(mac, Buffer.from(position))]).toString('base64url');
-      positions.set(`${cursor}\n${scope}`, position, position.length);
-      return cursor;
+      return Buffer.concat([mac, encrypt(mac, Buffer.from(position))]).toString('base64url');
     },
     open: (scope, cursor) => {
-      const cached = positions.get(`${cursor}\n${scope}`);
-      if (cached !== undefined) return cached;
       const bytes = Buffer.from(cursor, 'base64url');
       const [mac, encrypted] = [bytes.subarray(0, macBytes), bytes.subarray(macBytes)];
       const position = encrypted.length === 0 ? undefined : encrypt(mac, encrypted).toString();

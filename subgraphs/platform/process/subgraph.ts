@@ -20,7 +20,6 @@ export interface SubgraphParts extends Backends {
   readonly partners: PartnerRegistry;
   readonly upstream: Upstream;
   readonly logger: Logger;
-  /** Signs the cursors of all subgraphs of the process, so that one of them opens the cursors of another from the cache. */
   readonly signer: CursorSigner;
   /** How long logs are kept. */
   readonly retentionMs: number;
