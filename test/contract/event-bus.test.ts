@@ -100,18 +100,6 @@ function describeRedis(redisUrl: string): void {
     ours.other.publish('sequenced', { log: 'arrival-notice-versions', head: 2 });
     expect(await listening.first()).toMatchObject({ head: 2 });
   });
-
-  it('unsubscribes from the channel when the last listener is removed', async () => {
-    await using raw = disposable(new Redis(redisUrl));
-    const prefix = randomUUID();
-    await using opened = await openPair(redisUrl, prefix);
-    const listening = [listenTo(opened.bus, 'sequenced'), listenTo(opened.bus, 'sequenced')];
-    await connectedBoth(opened);
-    const subscribers = async () => (await raw.client.pubsub('NUMSUB', `${prefix}:sequenced`))[1];
-    expect(await subscribers()).toBe(1);
-    for (const { leave } of listening) leave();
-    await until(async () => (await subscribers()) === 0);
-  });
 }
 
 async function openPair(redisUrl: string, prefix: string = randomUUID()): Promise<OpenedBus> {

@@ -11,6 +11,9 @@ export interface Topics {
   readonly sequenced: { readonly log: LogName; readonly head?: number | undefined };
 }
 
+/** The names of all topics. */
+export const topics = ['appended', 'sequenced'] as const satisfies readonly (keyof Topics)[];
+
 /** The event bus. It delivers at most once, in no guaranteed order. */
 export interface EventBus extends AsyncDisposable {
   publish<T extends keyof Topics>(topic: T, message: Topics[T]): void;
@@ -46,31 +49,20 @@ export function createMemoryBus(isLossless = false): EventBus {
 
 type Listener<T extends keyof Topics> = (message: Topics[T]) => void;
 
-/**
- * Creates the listeners of this process by topic.
- *
- * @param hooks.first called when a topic gets its first listener
- * @param hooks.last called when the last listener of a topic was removed
- */
-export function createListeners(hooks: { first?: (topic: keyof Topics) => void; last?: (topic: keyof Topics) => void } = {}) {
-  const byTopic = new Map<keyof Topics, Set<{ readonly listener: Listener<never> }>>();
+/** Creates the listeners of this process. */
+export function createListeners() {
+  const entries = new Set<{ readonly topic: keyof Topics; readonly listener: Listener<never> }>();
   return {
     /** Adds a listener; the same function may be added twice. @returns a function that removes it */
     add<T extends keyof Topics>(topic: T, listener: Listener<T>): () => void {
-      const entries = byTopic.get(topic) ?? new Set();
-      byTopic.set(topic, entries);
-      const entry = { listener: listener as Listener<never> };
+      const entry = { topic, listener };
       entries.add(entry);
-      if (entries.size === 1) hooks.first?.(topic);
-      return () => {
-        if (!entries.delete(entry) || entries.size > 0) return;
-        byTopic.delete(topic);
-        hooks.last?.(topic);
-      };
+      return () => void entries.delete(entry);
     },
     /** Calls each listener of the topic. A listener that throws does not prevent the calls of others. */
     call<T extends keyof Topics>(topic: T, message: Topics[T]): void {
-      for (const { listener } of [...(byTopic.get(topic) ?? [])]) {
+      for (const { topic: own, listener } of [...entries]) {
+        if (own !== topic) continue;
         try {
           listener(message as never);
         } catch (error) {
@@ -79,8 +71,6 @@ export function createListeners(hooks: { first?: (topic: keyof Topics) => void; 
         }
       }
     },
-    /** Returns the topics that have a listener. */
-    topics: (): (keyof Topics)[] => [...byTopic.keys()],
-    clear: () => byTopic.clear(),
+    clear: () => entries.clear(),
   };
 }

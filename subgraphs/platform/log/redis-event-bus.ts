@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RedisClient, RedisLink } from '../cache/redis-link.ts';
-import { createListeners, type EventBus, type Topics } from './event-bus.ts';
+import { createListeners, type EventBus, type Topics, topics } from './event-bus.ts';
 
 interface Envelope<T extends keyof Topics> {
   /** Id of the bus that sent the message. */
@@ -8,14 +8,12 @@ interface Envelope<T extends keyof Topics> {
   readonly message: Topics[T];
 }
 
-/** Time after which a channel that could not be subscribed is tried again. */
+/** Time after which channels that could not be subscribed are tried again. */
 const retryMs = 1_000;
 
 /**
  * Opens an event bus between all processes on the same Redis. Listeners of this process are called directly, even while
- * Redis is unavailable; other processes then find new versions by polling.
- *
- * A channel is subscribed while its topic has a listener in this process. After a lost connection the channels are
+ * Redis is unavailable; other processes then find new versions by polling. After a lost connection the channels are
  * subscribed again.
  *
  * @param subscriber client that is used for nothing else
@@ -23,47 +21,41 @@ const retryMs = 1_000;
  */
 export function createRedisBus(
   publisher: Pick<RedisLink, 'away' | 'run'>,
-  subscriber: Pick<RedisClient, 'status' | 'subscribe' | 'unsubscribe' | 'on'>,
+  subscriber: Pick<RedisClient, 'status' | 'subscribe' | 'on'>,
   options: { readonly prefix: string },
 ): EventBus {
   const self = randomUUID();
-  const confirmed = new Set<keyof Topics>();
+  const listeners = createListeners();
   const channelOf = (topic: keyof Topics) => `${options.prefix}:${topic}`;
+  let isSubscribed = false;
 
-  const subscribe = async (topic: keyof Topics): Promise<void> => {
-    // The next connection subscribes to all topics with listeners, so that no queue of commands grows until then.
+  const subscribe = async (): Promise<void> => {
+    // The next connection subscribes, so that no queue of commands grows until then.
     if (subscriber.status !== 'ready') return;
     try {
-      await subscriber.subscribe(channelOf(topic));
-      if (listeners.topics().includes(topic)) confirmed.add(topic);
+      await subscriber.subscribe(...topics.map(channelOf));
+      isSubscribed = true;
     } catch {
-      // The connection was lost, or the user has no right to the channel now.
-      setTimeout(() => !confirmed.has(topic) && listeners.topics().includes(topic) && void subscribe(topic), retryMs).unref();
+      // The connection was lost, or the user has no right to the channels now.
+      setTimeout(() => !isSubscribed && void subscribe(), retryMs).unref();
     }
   };
-  const listeners = createListeners({
-    first: (topic) => void subscribe(topic),
-    last: (topic) => {
-      confirmed.delete(topic);
-      if (subscriber.status === 'ready') subscriber.unsubscribe(channelOf(topic)).catch(() => undefined);
-    },
-  });
-
-  const subscribeAll = () => {
-    for (const topic of listeners.topics()) void subscribe(topic);
-  };
   // A cluster replaces the node that serves its subscriptions, and stays ready meanwhile.
-  for (const event of ['ready', '+subscriber']) subscriber.on(event, subscribeAll);
-  for (const event of ['close', '-subscriber']) subscriber.on(event, () => confirmed.clear());
+  for (const event of ['ready', '+subscriber']) subscriber.on(event, () => void subscribe());
+  for (const event of ['close', '-subscriber']) {
+    subscriber.on(event, () => {
+      isSubscribed = false;
+    });
+  }
+  void subscribe();
   subscriber.on('message', (channel: string, text: string) => {
-    const topic = listeners.topics().find((known) => channelOf(known) === channel);
+    const topic = topics.find((known) => channelOf(known) === channel);
     const envelope = topic && parseEnvelope(topic, text);
     if (topic !== undefined && envelope !== undefined && envelope.from !== self) listeners.call(topic, envelope.message);
   });
 
   return {
     get connected() {
-      const isSubscribed = listeners.topics().every((topic) => confirmed.has(topic));
       return subscriber.status === 'ready' && isSubscribed && publisher.away === undefined;
     },
     publish(topic, message) {
