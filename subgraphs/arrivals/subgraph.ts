@@ -66,7 +66,7 @@ export async function openSubgraph(
   parts: SubgraphParts,
   { access, scheduleSeconds, clock = systemClock, onWebhookAttempt, minIntervalMs }: ArrivalsParts,
 ): Promise<ArrivalsSubgraph> {
-  const { store, bus, logger, shared, partners, signer } = parts;
+  const { store, bus, logger, partners, signer } = parts;
   const tasks = startLogTasks(log, parts);
   const readAccess = () => {
     const known = access.tenants();
@@ -110,7 +110,7 @@ export async function openSubgraph(
     startEvaluator: (executeQuery) => {
       const openDays = () => access.arrivalOpenDays ?? defaultArrivalOpenDays;
       const of = { tenants: () => current.audiences, views: () => current.views, openDays, scheduleSeconds, minIntervalMs };
-      evaluator = startEvaluator({ store, executeQuery, signer, rowOf, update, onAppended: tasks.wake, bus, logger, shared, clock, ...of });
+      evaluator = startEvaluator({ store, executeQuery, signer, rowOf, update, onAppended: tasks.wake, bus, logger, clock, ...of });
     },
     [Symbol.asyncDispose]: async () => {
       unsubscribe();

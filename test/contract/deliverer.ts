@@ -76,7 +76,6 @@ async function growWithoutSubscribers(openStore: OpenStore): Promise<void> {
     },
     limits,
     logger: createLogger('silent'),
-    shared: false,
     pollMs: 60_000,
   });
   const grow = async (number: number) => {
@@ -100,7 +99,8 @@ async function growWithoutSubscribers(openStore: OpenStore): Promise<void> {
 /** The deliverers of a world; all of them share its store. */
 interface Deliverers {
   readonly running: readonly SimulatedDeliverer[];
-  start(options: { readonly shared: boolean }): SimulatedDeliverer;
+  /** @param areAlone whether no two of them are ever alive, so that each has every lease */
+  start(areAlone: boolean): SimulatedDeliverer;
 }
 
 /** Causes a fault of the deliverers, once or at the beginning. */
@@ -108,11 +108,11 @@ type Strike = (deliverers: Deliverers, random: Random) => void;
 
 const killAndRestart: Strike = (deliverers) => {
   for (const deliverer of deliverers.running) deliverer.kill();
-  deliverers.start({ shared: false });
+  deliverers.start(true);
 };
 
 const stallOrKill: Strike = (deliverers, random) => {
-  while (deliverers.running.length < 2) deliverers.start({ shared: true });
+  while (deliverers.running.length < 2) deliverers.start(false);
   const deliverer = random.pick(deliverers.running as [SimulatedDeliverer, ...SimulatedDeliverer[]]);
   if (random.chance(0.8)) deliverer.stall(random.integer(10, 120));
   else deliverer.kill();
@@ -156,19 +156,40 @@ async function run(openStore: OpenStore, random: Random, strike: Strike): Promis
   expectAll(subscriber.received, subscriber.refused);
 }
 
-function openDeliverers(parts: Omit<Parameters<typeof openSimulatedDeliverer>[0], 'shared'>): Deliverers & AsyncDisposable {
+function openDeliverers(parts: Omit<Parameters<typeof openSimulatedDeliverer>[0], 'leases'>): Deliverers & AsyncDisposable {
   const all: SimulatedDeliverer[] = [];
+  const leases = createLeases();
   return {
     get running() {
       return all.filter(({ isAlive }) => isAlive);
     },
-    start: ({ shared }) => {
-      const deliverer = openSimulatedDeliverer({ ...parts, shared });
+    start: (areAlone) => {
+      const deliverer = openSimulatedDeliverer({ ...parts, leases: areAlone ? everyLease : leases });
       all.push(deliverer);
       return deliverer;
     },
     [Symbol.asyncDispose]: async () => {
       for (const deliverer of all) await deliverer[Symbol.asyncDispose]();
+    },
+  };
+}
+
+type Leases = Pick<Store, 'takeLease' | 'releaseLease'>;
+
+const everyLease: Leases = { takeLease: async () => true, releaseLease: async () => {} };
+
+/** Creates the leases of a store that several processes use. */
+function createLeases(): Leases {
+  const held = new Map<string, { readonly holder: string; readonly untilMs: number }>();
+  return {
+    takeLease: async (name, holder, ttlMs) => {
+      const current = held.get(name);
+      if (current !== undefined && current.holder !== holder && current.untilMs > performance.now()) return false;
+      held.set(name, { holder, untilMs: performance.now() + ttlMs });
+      return true;
+    },
+    releaseLease: async (name, holder) => {
+      if (held.get(name)?.holder === holder) held.delete(name);
     },
   };
 }

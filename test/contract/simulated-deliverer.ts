@@ -29,17 +29,17 @@ export const limits = { maxObjects: 5, maxBodyBytes: 10_000 };
 /**
  * Opens a deliverer over the real store.
  *
- * @param parts.shared whether a lease decides which of several deliverers sends
+ * @param parts.leases of all deliverers of the store
  * @param parts.send handles a request; its sender may be dead when it resolves
  */
 export function openSimulatedDeliverer(parts: {
   readonly store: Store;
   readonly bus: EventBus;
   readonly random: Random;
-  readonly shared: boolean;
+  readonly leases: Pick<Store, 'takeLease' | 'releaseLease'>;
   readonly send: (id: string, body: Buffer) => Promise<DeliveryOutcome>;
 }): SimulatedDeliverer {
-  const { store, bus, random, shared } = parts;
+  const { store, bus, random } = parts;
   let [isDead, isClosing] = [false, false];
   let stalled: Promise<unknown> = Promise.resolve();
   const step = async (): Promise<void> => {
@@ -78,7 +78,7 @@ export function openSimulatedDeliverer(parts: {
       await step();
     },
   };
-  const leases = inSteps({ takeLease: store.takeLease, releaseLease: store.releaseLease });
+  const leases = inSteps(parts.leases);
   const [versions, deliveries] = [inSteps(store.versions(logName)), inSteps(store.deliveries)];
   const opening = openDeliverer({
     store: { ...store, ...leases, versions: () => versions, deliveries },
@@ -94,7 +94,6 @@ export function openSimulatedDeliverer(parts: {
     send,
     limits,
     logger: createLogger('silent'),
-    shared,
     clock,
     pollMs,
     leaseMs,

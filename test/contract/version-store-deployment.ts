@@ -15,38 +15,8 @@ import {
   withoutNumber,
 } from './version-store-samples.ts';
 
-/** Tests the parts of a store besides its logs: secrets, leases, dead letters, and that closing it loses nothing. */
-export function describeDeployment(openStore: OpenStore): void {
-  it('keeps everything when it is closed and opened again', async () => {
-    await using opened = await openStore();
-    const version = versionOf({ blob: blobOf(Buffer.from('pdf')), index: { terms: ['port:A'] } });
-    await opened.store.versions(logName).append([version, versionOf({ entityId: 'other', receivedAt: at(1) })]);
-    await sequenceAll(opened.store.versions(logName));
-    await opened.store.versions(logName).trimLog(at(1));
-    await opened.store.deadLetters.add([deadLetterOf('{"a"')]);
-    const secret = await opened.store.secret('cursors');
-
-    const store = await opened.reopen();
-
-    const versions = store.versions(logName);
-    expect(withoutNumber(await findOne(versions, version))).toEqual(keptOf(version));
-    expect(await versions.readBlob(keyOf(version))).toEqual(version.blob);
-    expect((await currentRowOf(versions, version.entityId))?.current.sequence).toBe(1);
-    expect(await versions.bounds()).toMatchObject({ trimmedThrough: 1, head: 2 });
-    expect(await store.deadLetters.list({ limit: 5 })).toHaveLength(1);
-    expect((await store.secret('cursors')).equals(secret)).toBe(true);
-    expect(await versions.append([version])).toEqual([{ kind: 'REPEATED' }]);
-  });
-
-  it('creates a secret once, however many callers request it concurrently', async () => {
-    await using opened = await openStore();
-    const other = (await opened.another?.()) ?? opened.store;
-    const requested = await Promise.all([opened.store, other, opened.store, other].map((store) => store.secret('cursors')));
-    expect(new Set(requested.map((secret) => secret.toString('hex'))).size).toBe(1);
-    expect(requested[0]?.length).toBeGreaterThanOrEqual(32);
-    expect((await opened.store.secret('gateway')).equals(requested[0] ?? Buffer.alloc(0))).toBe(false);
-  });
-
+/** Tests the leases of a store that several processes use. */
+export function describeLeases(openStore: OpenStore): void {
   it('gives a lease to one holder at a time, which may renew it', async () => {
     await using opened = await openStore();
     const { store } = opened;
@@ -81,6 +51,39 @@ export function describeDeployment(openStore: OpenStore): void {
     await store.takeLease('sequencer', 'one', 50);
     await until(() => store.takeLease('sequencer', 'two', 60_000));
     expect(await store.takeLease('sequencer', 'one', 60_000)).toBe(false);
+  });
+}
+
+/** Tests the parts of a store besides its logs: secrets, dead letters, and that closing it loses nothing. */
+export function describeDeployment(openStore: OpenStore): void {
+  it('keeps everything when it is closed and opened again', async () => {
+    await using opened = await openStore();
+    const version = versionOf({ blob: blobOf(Buffer.from('pdf')), index: { terms: ['port:A'] } });
+    await opened.store.versions(logName).append([version, versionOf({ entityId: 'other', receivedAt: at(1) })]);
+    await sequenceAll(opened.store.versions(logName));
+    await opened.store.versions(logName).trimLog(at(1));
+    await opened.store.deadLetters.add([deadLetterOf('{"a"')]);
+    const secret = await opened.store.secret('cursors');
+
+    const store = await opened.reopen();
+
+    const versions = store.versions(logName);
+    expect(withoutNumber(await findOne(versions, version))).toEqual(keptOf(version));
+    expect(await versions.readBlob(keyOf(version))).toEqual(version.blob);
+    expect((await currentRowOf(versions, version.entityId))?.current.sequence).toBe(1);
+    expect(await versions.bounds()).toMatchObject({ trimmedThrough: 1, head: 2 });
+    expect(await store.deadLetters.list({ limit: 5 })).toHaveLength(1);
+    expect((await store.secret('cursors')).equals(secret)).toBe(true);
+    expect(await versions.append([version])).toEqual([{ kind: 'REPEATED' }]);
+  });
+
+  it('creates a secret once, however many callers request it concurrently', async () => {
+    await using opened = await openStore();
+    const other = (await opened.another?.()) ?? opened.store;
+    const requested = await Promise.all([opened.store, other, opened.store, other].map((store) => store.secret('cursors')));
+    expect(new Set(requested.map((secret) => secret.toString('hex'))).size).toBe(1);
+    expect(requested[0]?.length).toBeGreaterThanOrEqual(32);
+    expect((await opened.store.secret('gateway')).equals(requested[0] ?? Buffer.alloc(0))).toBe(false);
   });
 
   it('stores dead letters with their bytes, newest last, equal bytes once', async () => {

@@ -77,7 +77,6 @@ test('A rebuild waits until events are followed again, because it would take wha
       },
     },
     bus: { subscribe: () => () => undefined, connected: true, isLossless: true },
-    shared: false,
     clock: createTestClock(),
     signer: { sign: () => '1', read: () => ({ position: '1' }) },
     executeQuery: async () => {

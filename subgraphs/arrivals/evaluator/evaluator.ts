@@ -22,8 +22,6 @@ export type Evaluator = ReturnType<typeof startEvaluator>;
 
 export interface EvaluatorOptions extends Omit<EvaluatorContext, 'clock' | 'lease' | 'findActualTimes'> {
   readonly bus: Pick<EventBus, 'subscribe' | 'connected' | 'isLossless'>;
-  /** Whether several processes share the store, so that a lease determines which of them evaluates. */
-  readonly shared: boolean;
   readonly clock?: Clock | undefined;
   /** Under load, the changes of this interval share a round with its statements and transactions. @default 250 */
   readonly minIntervalMs?: number | undefined;
@@ -46,9 +44,9 @@ type RoundStep = (signal: AbortSignal) => Promise<boolean>;
  * again with what it then reads. Every step can be repeated after a kill: rows contain the numbers up to which the logs
  * have been evaluated.
  */
-export function startEvaluator({ bus, shared, minIntervalMs = 250, ...options }: EvaluatorOptions) {
+export function startEvaluator({ bus, minIntervalMs = 250, ...options }: EvaluatorOptions) {
   const { store, logger, clock = systemClock } = options;
-  const lease = createLease(store, { name: 'arrivals', shared, leaseMs });
+  const lease = createLease(store, { name: 'arrivals', leaseMs });
   const poll = createIdlePoll({ bus, clock, activeMs: 2 * leaseMs });
   const context: EvaluatorContext = { ...options, clock, lease, findActualTimes: createFindActualTimes(store, clock) };
   const evaluateDue = createQuietEvaluate(maxQueryTries);

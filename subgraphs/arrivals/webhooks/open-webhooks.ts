@@ -17,7 +17,7 @@ import { createWebhookOperations } from './webhook-operations.ts';
  * and what is new from then on; it is called once.
  */
 export async function openWebhooks(
-  { store, bus, logger, shared, upstream }: SubgraphParts,
+  { store, bus, logger, upstream }: SubgraphParts,
   {
     access,
     signer,
@@ -36,7 +36,7 @@ export async function openWebhooks(
   const send = createSender({ upstream, logger });
   const limits = { ...deliveryLimits, maxObjects: 1 };
   const kinds = createWebhookKinds(createEventWriter({ engine, signer, logger }));
-  const open = kinds.map((kind) => openDeliverer({ store, kind, recipients, bus, send, limits, logger, onAttempt, shared }));
+  const open = kinds.map((kind) => openDeliverer({ store, kind, recipients, bus, send, limits, logger, onAttempt }));
   return { deliverers: await Promise.all(open), operationsFor: createWebhookOperations({ store, kinds, recipients }), start };
 }
 

@@ -7,19 +7,18 @@ export type Lease = ReturnType<typeof createLease>;
 /**
  * Creates a lease. It is renewed in time as long as `holds` is called more often than it expires.
  *
- * @param options.shared whether several processes use the store; if not, this process always has the lease
  * @param options.leaseMs time without renewal after which another process may take the lease
  */
 export function createLease(
   store: Pick<Store, 'takeLease' | 'releaseLease'>,
-  { name, shared, leaseMs }: { readonly name: string; readonly shared: boolean; readonly leaseMs: number },
+  { name, leaseMs }: { readonly name: string; readonly leaseMs: number },
 ) {
   const holder = `${hostname()}:${process.pid}:${Math.random().toString(36).slice(2)}`;
   let renewedAt = Number.NEGATIVE_INFINITY;
   return {
     /** Acquires the lease, or renews it when due. @returns whether this process has it */
     holds: async (): Promise<boolean> => {
-      if (!shared || performance.now() - renewedAt < leaseMs / 3) return true;
+      if (performance.now() - renewedAt < leaseMs / 3) return true;
       const requestedAt = performance.now();
       const isHolder = await store.takeLease(name, holder, leaseMs);
       renewedAt = isHolder ? requestedAt : Number.NEGATIVE_INFINITY;
@@ -30,8 +29,6 @@ export function createLease(
       renewedAt = Number.NEGATIVE_INFINITY;
     },
     /** Releases the lease, if the store is available. */
-    release: async (): Promise<void> => {
-      if (shared) await store.releaseLease(name, holder).catch(() => undefined);
-    },
+    release: (): Promise<void> => store.releaseLease(name, holder).catch(() => undefined),
   };
 }

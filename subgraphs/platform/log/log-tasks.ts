@@ -19,8 +19,6 @@ export interface LogTaskParts {
   readonly store: Store;
   readonly bus: EventBus;
   readonly logger: Logger;
-  /** Whether several processes share the store. */
-  readonly shared: boolean;
   /** How long versions can be replayed. */
   readonly retentionMs: number;
   /** Is told about new numbers. @param lagMs time since the first of their versions was reported as stored */
@@ -68,9 +66,9 @@ const leaseMs = 4_000;
  * store, the one that holds the lease assigns numbers; another one takes over when the lease expires. Even if two
  * processes believe that they hold it, the store does not assign two numbers to a version.
  */
-function startSequencer(log: LogName, { store, bus, logger, shared, metrics }: LogTaskParts): LogTasks {
+function startSequencer(log: LogName, { store, bus, logger, metrics }: LogTaskParts): LogTasks {
   const versions = store.versions(log);
-  const lease = createLease(store, { name: `sequencer:${log}`, shared, leaseMs });
+  const lease = createLease(store, { name: `sequencer:${log}`, leaseMs });
   const poll = createIdlePoll({ bus, clock: systemClock, activeMs: 2 * leaseMs });
   let publishedHead = -1;
   /** When the first version that waits for its number was reported as stored. */
@@ -114,7 +112,7 @@ function startSequencer(log: LogName, { store, bus, logger, shared, metrics }: L
   return {
     wake: () => {
       wake();
-      if (shared) bus.publish('appended', { log });
+      bus.publish('appended', { log });
     },
     [Symbol.asyncDispose]: async () => {
       unsubscribe();

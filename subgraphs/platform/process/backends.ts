@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { MongoClient } from 'mongodb';
-import { type CursorCache, createMemoryCursorCache } from '../cache/cursor-cache.ts';
+import { type CursorCache, createMemoryCursorCache, createRedisCursorCache } from '../cache/cursor-cache.ts';
 import type { SharedCounts } from '../cache/shared-counts.ts';
 import type { Config } from '../config.ts';
 import { LandfallError } from '../errors.ts';
@@ -18,8 +18,6 @@ export interface Backends extends AsyncDisposable {
   readonly store: Store;
   readonly bus: EventBus;
   readonly cursorCache: CursorCache;
-  /** Whether several processes use the store. */
-  readonly shared: boolean;
   /** Undefined without `REDIS_URL`. */
   readonly redis?: RedisConnections | undefined;
 }
@@ -34,7 +32,9 @@ export interface Backends extends AsyncDisposable {
 export async function openBackends(config: Config, { logger }: { readonly logger?: Logger } = {}): Promise<Backends> {
   const { MONGODB_URL, REDIS_URL } = config;
   const redis = REDIS_URL === undefined ? undefined : await openRedis(REDIS_URL, { logger });
-  const [bus, cursorCache] = await Promise.all([openBus(redis, MONGODB_URL === undefined), openCursorCache(redis)]);
+  // No other process writes to the SQLite file.
+  const bus = MONGODB_URL === undefined ? createMemoryBus(true) : await openBus(redis);
+  const cursorCache = redis === undefined ? createMemoryCursorCache() : createRedisCursorCache(redis.cache, { prefix: redis.prefix });
   const parts = [bus, cursorCache, ...(redis === undefined ? [] : [redis])];
   try {
     if (MONGODB_URL === undefined) {
@@ -44,7 +44,7 @@ export async function openBackends(config: Config, { logger }: { readonly logger
         // A command may have changed what a running server has read.
         if (logger === undefined) wakeServer(config.DATA_DIR);
       };
-      return { store, bus, cursorCache, redis, shared: false, [Symbol.asyncDispose]: close };
+      return { store, bus, cursorCache, redis, [Symbol.asyncDispose]: close };
     }
     // Loaded on demand, because the process starts faster without unused drivers.
     const [client, { createMongoStore, watchPrimary }] = await Promise.all([
@@ -55,7 +55,7 @@ export async function openBackends(config: Config, { logger }: { readonly logger
     const store = await createMongoStore(database, { logger, place: mongoPlaceOf(client), hasPrimary: watchPrimary(client) });
     const close = { [Symbol.asyncDispose]: () => client.close() };
     const dispose = () => disposeAll([store, ...parts, close]);
-    return { store, bus, cursorCache, redis, shared: true, [Symbol.asyncDispose]: dispose };
+    return { store, bus, cursorCache, redis, [Symbol.asyncDispose]: dispose };
   } catch (error) {
     await disposeAll(parts);
     // At startup, the message is for the operator.
@@ -106,9 +106,9 @@ function mongoPlaceOf({ options }: MongoClient): string {
 /** Shorter than the timeout of a step of the store, so that the driver's error names the server and the cause. */
 const serverSelectionMs = 3_500;
 
-/** Opens the event bus over Redis, or within this process. @param isAlone whether no other process writes to the store */
-export async function openBus(redis: RedisConnections | undefined, isAlone = false): Promise<EventBus> {
-  if (redis === undefined) return createMemoryBus(isAlone);
+/** Opens the event bus over Redis, or within this process. */
+export async function openBus(redis: RedisConnections | undefined): Promise<EventBus> {
+  if (redis === undefined) return createMemoryBus();
   const { createRedisBus } = await import('../log/redis-event-bus.ts');
   return createRedisBus(redis.commands, redis.subscriber, { prefix: redis.channelPrefix });
 }
@@ -135,12 +135,6 @@ export async function openSharedLimits(redis: RedisConnections): Promise<OpenedL
 export async function openCounts(redis: RedisConnections, kind: 'gateways' | 'subgraphs'): Promise<SharedCounts> {
   const { openSharedCounts } = await import('../cache/shared-counts.ts');
   return openSharedCounts({ redis: redis.commands, prefix: `${redis.prefix}:${kind}` });
-}
-
-async function openCursorCache(redis: RedisConnections | undefined): Promise<CursorCache> {
-  if (redis === undefined) return createMemoryCursorCache();
-  const { createRedisCursorCache } = await import('../cache/cursor-cache.ts');
-  return createRedisCursorCache(redis.cache, { prefix: redis.prefix });
 }
 
 /**

@@ -15,7 +15,8 @@ export interface Store extends AsyncDisposable {
   /** Returns a random secret that is created once per deployment and shared by its processes. */
   secret(name: string): Promise<Buffer>;
   /**
-   * Acquires or renews the lease for `holder`, who is then its only holder until `ttlMs` from now.
+   * Acquires or renews the lease for `holder`, who is then its only holder until `ttlMs` from now. The one process that uses a
+   * SQLite file has every lease.
    * @returns whether `holder` has it
    */
   takeLease(name: string, holder: string, ttlMs: number): Promise<boolean>;
@@ -34,6 +35,15 @@ export function versionStores(create: (log: LogName) => VersionStore): Store['ve
   };
 }
 
+/** Returns the same part of a store, each of whose methods runs inside a function. */
+export function withMethods<T extends object>(part: T, inside: (name: string, run: () => Promise<unknown>) => Promise<unknown>): T {
+  const methods = Object.entries(part).map(([name, method]) => [
+    name,
+    (...parameters: unknown[]) => inside(name, async () => method(...parameters)),
+  ]);
+  return Object.fromEntries(methods);
+}
+
 /** A finished operation of the store. */
 export interface StoreOperation {
   /** Name of the method. */
@@ -50,26 +60,19 @@ export interface StoreOperation {
  * @param system name of the database in the semantic conventions of OpenTelemetry
  */
 export function measureStore(store: Store, system: 'sqlite' | 'mongodb', onOperation: (operation: StoreOperation) => void): Store {
-  const measured = <T extends object>(part: T, collection: string): T => {
-    const methods = Object.entries(part).map(([operation, method]) => {
-      if (typeof method !== 'function') return [operation, method] as const;
+  const measured = <T extends object>(part: T, collection: string): T =>
+    withMethods(part, async (operation, run) => {
       const attributes = { 'db.system.name': system, 'db.operation.name': operation, 'db.collection.name': collection };
-      const span = { name: `${operation} ${collection}`, kind: 'CLIENT', attributes } as const;
-      const run = async (...parameters: unknown[]): Promise<unknown> => {
-        const started = performance.now();
-        let isFailed = true;
-        try {
-          const result = await inChildSpan(span, () => method.apply(part, parameters));
-          isFailed = false;
-          return result;
-        } finally {
-          onOperation({ operation, collection, isFailed, durationMs: performance.now() - started });
-        }
-      };
-      return [operation, run] as const;
+      const started = performance.now();
+      let isFailed = true;
+      try {
+        const result = await inChildSpan({ name: `${operation} ${collection}`, kind: 'CLIENT', attributes }, run);
+        isFailed = false;
+        return result;
+      } finally {
+        onOperation({ operation, collection, isFailed, durationMs: performance.now() - started });
+      }
     });
-    return Object.fromEntries(methods) as T;
-  };
   return {
     ...store,
     versions: versionStores((log) => measured(store.versions(log), log)),

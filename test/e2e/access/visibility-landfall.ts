@@ -77,7 +77,7 @@ export async function openLandfallFor(parts: {
   const partners = await openPartnerRegistry({ dir: partnersDir, logger: silent, env: {} });
   const upstream = openUpstream({ logger: silent, partners, cursorCache });
   const settings = { signer: createCursorSigner(Buffer.from('the secret of both worlds')), retentionMs: 86_400_000 };
-  const shared = { store, bus, cursorCache, shared: false, ...settings };
+  const shared = { store, bus, cursorCache, ...settings };
   const subgraphParts = {
     ...shared,
     partners,

@@ -39,8 +39,8 @@ async function openTwo(store: TestStore) {
   await writePartners(folder.path);
   const folders = { DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: `${folder.path}/access.yaml` };
   const config = readConfig({ ...folders, ...database.environment });
-  // Without sharing, each of them believes to have the lease.
-  const parts = { ...(await openSubgraphParts(config, logger, {})), shared: false };
+  const parts = await openSubgraphParts(config, logger, {});
+  Object.assign(parts.store, { takeLease: async () => true });
   const opened = await openSubgraphs(parts);
   const other = await openArrivals(parts, { access: { tenants: () => [], onChange: () => () => {} } });
   const subgraphs = Object.values(opened);

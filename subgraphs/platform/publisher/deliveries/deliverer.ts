@@ -18,8 +18,6 @@ export interface DelivererOptions extends Pick<DeliveryQueueOptions, 'kind' | 's
   readonly recipients: Recipients;
   readonly bus: EventBus;
   readonly logger: Logger;
-  /** Whether several processes share the store, so that a lease decides which of them delivers. */
-  readonly shared: boolean;
   readonly clock?: Clock | undefined;
   /** Time between rounds without a wake-up, for commands of operators and lost wake-ups. @default 1_000 */
   readonly pollMs?: number | undefined;
@@ -56,7 +54,7 @@ export class Deliverer implements AsyncDisposable {
   #isSuperseded = false;
 
   constructor(options: DelivererOptions) {
-    const { store, recipients, bus, logger, shared, clock = systemClock, pollMs = 1_000, leaseMs = 4_000 } = options;
+    const { store, recipients, bus, logger, clock = systemClock, pollMs = 1_000, leaseMs = 4_000 } = options;
     const { log } = options.kind;
     const versions = store.versions(log);
     this.log = log;
@@ -74,7 +72,7 @@ export class Deliverer implements AsyncDisposable {
         this.#loop.wake();
       },
     };
-    this.#lease = createLease(store, { name: `${recipients.leaseName}:${log}`, shared, leaseMs });
+    this.#lease = createLease(store, { name: `${recipients.leaseName}:${log}`, leaseMs });
     this.#loop = startWakeUpLoop({
       round: () => this.#round(),
       // Nothing is lost: versions that were not read stay in the log.

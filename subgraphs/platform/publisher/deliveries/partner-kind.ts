@@ -23,13 +23,12 @@ export function openDeliveries(
     partners,
     bus,
     logger,
-    shared,
     upstream,
-  }: Pick<DelivererOptions, 'store' | 'bus' | 'logger' | 'shared'> & { readonly partners: PartnerRegistry; readonly upstream: Upstream },
+  }: Pick<DelivererOptions, 'store' | 'bus' | 'logger'> & { readonly partners: PartnerRegistry; readonly upstream: Upstream },
 ): Promise<Deliverer[]> {
   const send = createSender({ upstream, logger });
   const recipients = subscribersOf(partners);
-  return Promise.all(kinds.map((kind) => openDeliverer({ store, kind, recipients, bus, send, limits: deliveryLimits, logger, shared })));
+  return Promise.all(kinds.map((kind) => openDeliverer({ store, kind, recipients, bus, send, limits: deliveryLimits, logger })));
 }
 
 /** How a log is sent to a partner. */

