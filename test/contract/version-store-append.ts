@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import {
   at,
   blobOf,
+  currentAsOf,
   currentRowOf,
   entityIdOf,
   findOne,
@@ -286,7 +287,7 @@ export function describeAppend(openStore: OpenStore): void {
     await sequenceAll(versions);
     const [logged] = (await versions.readLog({ after: 0, limit: 5 })).entries;
     const [listed] = await versions.listVersions({ entityId: version.entityId, limit: 5 });
-    const asOf = await versions.findAsOf(version.entityId, at(1_000));
+    const asOf = await currentAsOf(versions, version.entityId, { receivedBefore: at(1_000) });
     const head = await currentRowOf(versions, version.entityId);
     const [onPage] = await versions.listCurrent({ order: 'OLDEST_FIRST', limit: 1 });
     const { bytes: _, ...known } = version.blob ?? {};

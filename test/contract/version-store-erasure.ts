@@ -11,6 +11,7 @@ import { entityCount, partyCount, type Step, steps } from './version-store-erasu
 import {
   at,
   blobOf,
+  currentAsOf,
   currentRowOf,
   findOne,
   keyOf,
@@ -277,7 +278,7 @@ async function answersOf(store: Store, { run, floorAt }: { readonly run: number;
     ),
     histories: histories.flat().map(({ sequence: _, position: __, ...version }) => version),
     predecessors: (await versions.findPredecessors(keys)).map((version) => version?.sortKey),
-    asOf: (await Promise.all(entityIds.map((entityId) => versions.findAsOf(entityId, at((run + 1) * 1_000))))).map(
+    asOf: (await Promise.all(entityIds.map((entityId) => currentAsOf(versions, entityId, { receivedBefore: at((run + 1) * 1_000) })))).map(
       (version) => version?.sortKey,
     ),
     blobs: (await Promise.all(keys.map((key) => versions.readBlob(key)))).map((blob) => blob?.bytes.toString()),

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { maxEarlier, type VersionStore } from '#platform/store/version-store.ts';
-import { at, keptOf, keyOf, logName, type OpenStore, versionOf, withoutNumber } from './version-store-samples.ts';
+import { at, currentAsOf, keptOf, keyOf, logName, type OpenStore, versionOf, withoutNumber } from './version-store-samples.ts';
 
-/** Tests `listVersions`, `findVersions`, `findPredecessors`, `listEarlier` and `findAsOf`. */
+/** Tests `listVersions`, `findVersions`, `findPredecessors` and `listEarlier`. */
 export function describeHistory(openStore: OpenStore): void {
   it('lists the versions of an entity, the greatest sort key first, in whatever order they were received', async () => {
     await using opened = await openStore();
@@ -174,9 +174,9 @@ export function describeHistory(openStore: OpenStore): void {
     const before = await versions.findPredecessors([...keys, { entityId: 'entity-1', sortKey: sortKeyOf(3) }], mine);
 
     expect(before.map((version) => version?.sortKey)).toEqual([sortKeyOf(3), undefined, undefined, undefined]);
-    expect((await versions.findAsOf('entity-1', at(1_000), mine))?.sortKey).toBe(sortKeyOf(3));
-    expect((await versions.findAsOf('entity-2', at(45), mine))?.sortKey).toBe(sortKeyOf(44));
-    expect(await versions.findAsOf('entity-2', at(44), mine)).toBeUndefined();
+    expect((await currentAsOf(versions, 'entity-1', { receivedBefore: at(1_000), ...mine }))?.sortKey).toBe(sortKeyOf(3));
+    expect((await currentAsOf(versions, 'entity-2', { receivedBefore: at(45), ...mine }))?.sortKey).toBe(sortKeyOf(44));
+    expect(await currentAsOf(versions, 'entity-2', { receivedBefore: at(44), ...mine })).toBeUndefined();
   });
 
   it('finds the version that was current at an instant, by what had been received before it', async () => {
@@ -185,14 +185,14 @@ export function describeHistory(openStore: OpenStore): void {
     const received = (number: number, milliseconds: number) =>
       versionOf({ sortKey: sortKeyOf(number), receivedAt: at(milliseconds), text: `{"v":${number}}` });
     await versions.append([received(2, 10), received(1, 20), received(4, 30), received(3, 40)]);
-    const asOf = async (milliseconds: number) => (await versions.findAsOf('entity-1', at(milliseconds)))?.sortKey;
+    const asOf = async (milliseconds: number) => (await currentAsOf(versions, 'entity-1', { receivedBefore: at(milliseconds) }))?.sortKey;
     expect(await asOf(10)).toBeUndefined();
     expect(await asOf(11)).toBe(sortKeyOf(2));
     expect(await asOf(21)).toBe(sortKeyOf(2));
     expect(await asOf(30)).toBe(sortKeyOf(2));
     expect(await asOf(31)).toBe(sortKeyOf(4));
     expect(await asOf(1_000)).toBe(sortKeyOf(4));
-    expect(await versions.findAsOf('unknown', at(1_000))).toBeUndefined();
+    expect(await currentAsOf(versions, 'unknown', { receivedBefore: at(1_000) })).toBeUndefined();
   });
 }
 

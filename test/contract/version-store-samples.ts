@@ -1,7 +1,16 @@
 import { hash } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Store } from '#platform/store/store.ts';
-import type { Blob, CurrentRow, NewVersion, StoredVersion, VersionIndex, VersionKey, VersionStore } from '#platform/store/version-store.ts';
+import {
+  type Blob,
+  type CurrentRow,
+  type NewVersion,
+  type StoredVersion,
+  type VersionIndex,
+  type VersionKey,
+  type VersionStore,
+  wholeDocument,
+} from '#platform/store/version-store.ts';
 
 /** A store under test over separate data, which is deleted when it is disposed of. */
 export interface OpenedStore extends AsyncDisposable {
@@ -118,7 +127,11 @@ export async function readWholeLog(
   return entries;
 }
 
+/** Finds the matching version of an entity that was current just before the instant. */
+export async function currentAsOf(versions: VersionStore, entityId: string, query: { receivedBefore: string; all?: string[][] }) {
+  return (await versions.listVersions({ entityId, limit: 1, filter: query }))[0];
+}
+
 function hashOf(document: Buffer, blob: Blob | undefined): string {
-  const parts = blob === undefined ? [document] : [document.subarray(0, blob.offset), blob.bytes, document.subarray(blob.offset)];
-  return hash('sha256', Buffer.concat(parts), 'base64url');
+  return hash('sha256', wholeDocument(document, blob), 'base64url');
 }

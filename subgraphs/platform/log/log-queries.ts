@@ -161,8 +161,10 @@ export function createLogQueries(log: LogName, parts: LogQueryParts) {
       return { ...found, totalCount: () => totalCount(found, count) };
     },
     /** Finds the version that was current just before the instant, among those that the caller may see. */
-    asOf: async (entityId: string, receivedBefore: string): Promise<StoredVersion | undefined> =>
-      (await isVisible(entityId)) ? versions.findAsOf(entityId, receivedAtOf(receivedBefore) ?? '', visible) : undefined,
+    asOf: async (entityId: string, instant: string): Promise<StoredVersion | undefined> => {
+      const filter = bothFilters({ receivedBefore: receivedAtOf(instant) ?? '' }, visible ?? {});
+      return (await isVisible(entityId)) ? (await versions.listVersions({ entityId, limit: 1, filter }))[0] : undefined;
+    },
     blob: async (key: VersionKey): Promise<Blob | undefined> => ((await isShown(key)) ? versions.readBlob(key) : undefined),
   };
 }

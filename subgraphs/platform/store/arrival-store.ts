@@ -211,8 +211,6 @@ export interface VisitStats {
  */
 export interface ArrivalStore {
   find(arrivalIds: readonly string[]): Promise<(StoredArrival | undefined)[]>;
-  /** Finds the terms of arrivals without loading documents. */
-  findTerms(arrivalIds: readonly string[]): Promise<(readonly string[] | undefined)[]>;
   /**
    * Writes each arrival with its entries, alerts and marks in one step, unless another writer has changed it since it was
    * read. Each arrival may be in the list once.

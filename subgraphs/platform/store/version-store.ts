@@ -50,6 +50,11 @@ export interface Blob {
   readonly name?: string | undefined;
 }
 
+/** Returns the bytes of an object as received, the blob included. */
+export function wholeDocument(document: Buffer, blob: Pick<Blob, 'offset' | 'bytes'> | undefined): Buffer {
+  return blob === undefined ? document : Buffer.concat([document.subarray(0, blob.offset), blob.bytes, document.subarray(blob.offset)]);
+}
+
 /** A version to store. */
 export interface NewVersion {
   readonly partner: string;
@@ -248,8 +253,6 @@ export interface VersionStore {
    * and equal terms only the first, those without a day all, and at most {@link maxEarlier}.
    */
   listEarlier(keys: readonly VersionKey[]): Promise<StoredVersion[][]>;
-  /** Finds the matching version that was current just before the instant. */
-  findAsOf(entityId: string, receivedBefore: string, filter?: VersionFilter): Promise<StoredVersion | undefined>;
   readBlob(key: VersionKey): Promise<Blob | undefined>;
   /** Reads numbered versions above `after` in log order, including those that are no longer replayed. */
   scan(query: { after: number; limit: number }): Promise<(StoredVersion & { readonly sequence: number })[]>;

@@ -3,7 +3,15 @@ import { type AttributeNames, violationsOutside } from '../../access/visibility.
 import type { CursorSigner } from '../../log/cursor-signer.ts';
 import { createLogQueries } from '../../log/log-queries.ts';
 import type { Store } from '../../store/store.ts';
-import type { CurrentRow, LogName, StoredVersion, VersionFilter, VersionKey, VersionStore } from '../../store/version-store.ts';
+import {
+  type CurrentRow,
+  type LogName,
+  type StoredVersion,
+  type VersionFilter,
+  type VersionKey,
+  type VersionStore,
+  wholeDocument,
+} from '../../store/version-store.ts';
 import type { ObjectShape } from '../../wire/shapes.ts';
 import { type InvalidRows, type InvalidRowsMode, rowNameOf } from '../invalid-rows.ts';
 import { createFindInvalid, createObjectWriter, type ObjectWriter } from '../object-writer.ts';
@@ -98,7 +106,7 @@ async function documentWithBlob(versions: Pick<VersionStore, 'readBlob'>, versio
   const { document } = version;
   const blob = await versions.readBlob(version);
   if (blob === undefined || blob.offset !== version.blob?.offset || blob.byteLength !== version.blob.byteLength) return document;
-  return Buffer.concat([document.subarray(0, blob.offset), blob.bytes, document.subarray(blob.offset)]);
+  return wholeDocument(document, blob);
 }
 
 /** Pages up to this size are written as a whole; larger ones row by row, as the client reads. */

@@ -94,13 +94,6 @@ export function createMongoArrivals(
       const found = new Map((await findAll(ids)).map((arrival) => [arrival.arrivalId, arrival]));
       return arrivalIds.map((arrivalId) => found.get(arrivalId));
     },
-    findTerms: async (arrivalIds) => {
-      if (arrivalIds.length === 0) return [];
-      const options = { ...committed, projection: { terms: 1 } };
-      const rows = await call(() => arrivals.find({ _id: { $in: [...new Set(arrivalIds)] } }, options).toArray());
-      const found = new Map(rows.map(({ _id, terms }) => [_id, terms]));
-      return arrivalIds.map((arrivalId) => found.get(arrivalId));
-    },
     write: async (writes) => {
       const written: boolean[] = [];
       for (const some of transactionsOf(writes, ({ row }) => row.entries.length)) {

@@ -2,7 +2,7 @@ import type { Db } from 'mongodb';
 import { LandfallError } from '../../errors.ts';
 import { hashOf } from '../content-hash.ts';
 import type { Store } from '../store.ts';
-import { type LogName, logNames, nextSeriesOf } from '../version-store.ts';
+import { type LogName, logNames, nextSeriesOf, wholeDocument } from '../version-store.ts';
 import { boundsIdOf, findBounds } from './assign-sequences.ts';
 import { maxStepMs, openMongoLog } from './collections.ts';
 import { createMongoCall } from './failure.ts';
@@ -32,8 +32,7 @@ export async function* inspectDatabase(db: Pick<Db, 'collections' | 'command'>, 
       for (const version of found) {
         const { document, contentHash, sequence } = version;
         const blob = version.blob && (await versions.readBlob(version));
-        const parts = blob === undefined ? [document] : [document.subarray(0, blob.offset), blob.bytes, document.subarray(blob.offset)];
-        if (hashOf(Buffer.concat(parts)) !== contentHash) yield `${log}, number ${sequence}: its bytes do not match their hash.`;
+        if (hashOf(wholeDocument(document, blob)) !== contentHash) yield `${log}, number ${sequence}: its bytes do not match their hash.`;
         after = sequence;
       }
       if (found.length < batch) break;

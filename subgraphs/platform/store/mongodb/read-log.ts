@@ -176,10 +176,7 @@ const maxSearches = 500;
 /** Reads versions by identity and by entity, and their blobs and clashes. */
 export function createMongoVersions(
   log: MongoLog,
-): Pick<
-  VersionStore,
-  'listVersions' | 'countVersions' | 'findVersions' | 'findPredecessors' | 'listEarlier' | 'findAsOf' | 'readBlob' | 'listClashes'
-> {
+): Pick<VersionStore, 'listVersions' | 'countVersions' | 'findVersions' | 'findPredecessors' | 'listEarlier' | 'readBlob' | 'listClashes'> {
   return {
     async listVersions({ entityId, filter = {}, from, limit, backwards = false, maxBytes }) {
       const descending = !backwards;
@@ -207,12 +204,6 @@ export function createMongoVersions(
       return (await listBefore(log, keys, first)).map(([predecessor]) => predecessor);
     },
     listEarlier: (keys) => listBefore(log, keys, firstOfEachDay),
-    async findAsOf(entityId, receivedBefore, filter = {}) {
-      const known = allOf<VersionRow>([versionsOf(entityId), { receivedAt: { $lt: receivedBefore } }, ...versionConditions(filter)]);
-      const find = () => log.versions.find(known).sort({ _id: -1 }).limit(1).toArray();
-      const [version] = await log.call(async () => storedVersionsOf(log, await find()));
-      return version;
-    },
     readBlob: (key) => log.call(() => readBlob(log, key)),
     async listClashes(keys) {
       const found = new Map<string, Clash[]>();

@@ -36,13 +36,6 @@ export function createSqliteArrivals({ thread, reader }: { readonly thread: Writ
       const found = new Map(rows.map((arrival) => [arrival.arrivalId, arrival]));
       return arrivalIds.map((arrivalId) => found.get(arrivalId));
     },
-    findTerms: async (arrivalIds) => {
-      const sql = 'SELECT arrival_id, terms FROM stored_arrivals WHERE arrival_id IN (SELECT value FROM json_each(?))';
-      const found = new Map(
-        reader.all(sql, JSON.stringify(arrivalIds)).map((row) => [text(row, 'arrival_id'), json(row, 'terms') as string[]]),
-      );
-      return arrivalIds.map((arrivalId) => found.get(arrivalId));
-    },
     write: async (writes) => {
       const written: Promise<boolean[]>[] = [];
       for (let from = 0; from < writes.length; from += maxWrites) {

@@ -1,21 +1,9 @@
-import {
-  chmodSync,
-  closeSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { chmodSync, closeSync, constants, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import Libsql from 'libsql';
 import { LandfallError } from '../../errors.ts';
 import { type LogName, logNames, nextSeriesOf } from '../version-store.ts';
+import { truncateWriteAheadLog } from './connection.ts';
 import { sqliteFailureOf, sqliteStoreFailureOf } from './failure.ts';
 import { hasData, inspectFile } from './inspect.ts';
 import { knownLayout, tablePrefix } from './schema.ts';
@@ -75,11 +63,13 @@ export function restoreFile(source: string, path: string): BackupSummary {
   return withCopy({ partial, origin: source }, () => {
     copyFileSync(source, partial, constants.COPYFILE_FICLONE);
     chmodSync(partial, 0o600);
-    leaveLogMode(partial);
     requireUndamaged(partial, source);
     requireKnownLayout(partial, source);
     continueLogs(partial);
     const summary = summaryOf(partial);
+    // A file that was copied after a clean shutdown has a write-ahead log now, which keeps its name.
+    truncateWriteAheadLog(partial);
+    for (const file of logFilesOf(partial)) rmSync(file, { force: true });
     putInPlace(partial, path);
     return summary;
   });
@@ -87,7 +77,11 @@ export function restoreFile(source: string, path: string): BackupSummary {
 
 /** Lists the file and those that SQLite keeps beside it. */
 function filesOf(path: string): string[] {
-  return [path, `${path}-wal`, `${path}-shm`, `${path}-journal`];
+  return [path, ...logFilesOf(path)];
+}
+
+function logFilesOf(path: string): string[] {
+  return [`${path}-wal`, `${path}-shm`, `${path}-journal`];
 }
 
 function requireAbsent(files: readonly string[], message: string): void {
@@ -133,25 +127,6 @@ function requireKnownLayout(path: string, source: string): void {
   }
   if (layout < 1) throw new LandfallError('BAD_USER_INPUT', `${source} is not a backup of Landfall.`);
 }
-
-/**
- * Leaves the mode with a write-ahead log, in which a file is that was copied after a clean shutdown: the change of the logs would
- * go to a separate file. SQLite itself changes the mode only when no other connection is open, and those of the library stay open
- * until their statements are collected as garbage.
- */
-function leaveLogMode(path: string): void {
-  const file = openSync(path, 'r+');
-  try {
-    const versions = Buffer.alloc(2);
-    readSync(file, versions, 0, 2, formatVersionsOffset);
-    if (versions.equals(logVersions)) writeSync(file, Buffer.from([1, 1]), 0, 2, formatVersionsOffset);
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** The place in a file of SQLite of the versions that writers and readers need, and those with a write-ahead log. */
-const [formatVersionsOffset, logVersions] = [18, Buffer.from([2, 2])];
 
 /** Continues each log above the numbers that subscribers may have seen since the backup. */
 function continueLogs(path: string): void {

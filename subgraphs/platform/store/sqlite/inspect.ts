@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { hashOf } from '../content-hash.ts';
-import { type LogName, logNames } from '../version-store.ts';
+import { type LogName, logNames, wholeDocument } from '../version-store.ts';
 import { openReader, type Reader, type SqlRow } from './connection.ts';
 import { DamagedRowError, sqliteFailureOf } from './failure.ts';
 import { checkFiles, checkTables } from './file-check.ts';
@@ -101,7 +101,7 @@ function damageOf(row: SqlRow): string | undefined {
   return findingOf(() => {
     const { document, blob, contentHash } = storedVersionOf(row);
     if (blob === undefined) return undefined;
-    const whole = Buffer.concat([document.subarray(0, blob.offset), bytes(row, 'bytes'), document.subarray(blob.offset)]);
+    const whole = wholeDocument(document, { ...blob, bytes: bytes(row, 'bytes') });
     return hashOf(whole) === contentHash ? undefined : 'the bytes of its document or embedded file do not match their hash';
   });
 }

@@ -1,7 +1,7 @@
 import { sharedCachePool } from '../../cache/memory-bounds.ts';
 import { positionOfSortKey, sortKeyIn } from '../positions.ts';
 import { bytesOfVersion } from '../version-bytes.ts';
-import { bothFilters, matchesFilter } from '../version-filter.ts';
+import { matchesFilter } from '../version-filter.ts';
 import {
   type LogBounds,
   type LogName,
@@ -210,8 +210,6 @@ export function createSqliteLogReader({ name, prefix, reader, cache, thread, max
       }
       return found;
     },
-    findAsOf: async (entityId, receivedBefore, filter = {}) =>
-      versionsIn({ entityId, limit: 1, filter: bothFilters({ receivedBefore }, filter) })[0],
     readBlob: async (key) => {
       const version = findVersion(key);
       if (version?.blob === undefined) return undefined;

@@ -26,7 +26,7 @@ import {
   versionColumns,
 } from '../sqlite/rows.ts';
 import { tablePrefix } from '../sqlite/schema.ts';
-import { type LogName, logNames, type NewVersion } from '../version-store.ts';
+import { type LogName, logNames, type NewVersion, wholeDocument } from '../version-store.ts';
 
 /** A document for a collection of MongoDB. */
 export interface TargetDocument {
@@ -131,11 +131,10 @@ function versionsOf(reader: Reader, log: LogName): DocumentSource {
 function newVersionOf(row: SqlRow): NewVersion {
   const { sequence: _, terms: __, blob, ...version } = indexedVersionOf(row);
   if (blob === undefined) return version;
-  const content = bytes(row, 'bytes');
-  const { document } = version;
-  const whole = Buffer.concat([document.subarray(0, blob.offset), content, document.subarray(blob.offset)]);
-  if (hashOf(whole) !== version.contentHash) throw new DamagedRowError('bytes', 'bytes that do not match their hash');
-  return { ...version, blob: { ...blob, bytes: content } };
+  const whole = { ...version, blob: { ...blob, bytes: bytes(row, 'bytes') } };
+  const isIntact = hashOf(wholeDocument(whole.document, whole.blob)) === version.contentHash;
+  if (!isIntact) throw new DamagedRowError('bytes', 'bytes that do not match their hash');
+  return whole;
 }
 
 function currentRowsOf(reader: Reader, log: LogName): DocumentSource {
