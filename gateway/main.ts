@@ -28,7 +28,6 @@ import type { Subgraph, SubgraphParts } from '#platform/process/subgraph.ts';
 import type { PushLimits } from '#platform/receiver/routes.ts';
 import type { Store } from '#platform/store/store.ts';
 import { printLines } from '#platform/terminal.ts';
-import { setTracer } from '#platform/tracing.ts';
 import { arrivalNoticeProfile } from '../subgraphs/arrival-notices/profile.ts';
 import { commercialScheduleProfile } from '../subgraphs/commercial-schedules/profile.ts';
 import { portCallProfile } from '../subgraphs/port-calls/profile.ts';
@@ -374,14 +373,7 @@ async function startTracing(config: Config, serviceName: string): Promise<AsyncD
   const { openOpenTelemetry } = await import('#platform/process/open-telemetry.ts');
   // By the OpenTelemetry specification, the path is appended only to the common endpoint.
   const url = tracesEndpoint ?? `${endpoint?.replace(/\/+$/, '')}/v1/traces`;
-  const tracer = openOpenTelemetry(url, config.OTEL_EXPORTER_OTLP_PROTOCOL, serviceName);
-  setTracer(tracer);
-  return {
-    [Symbol.asyncDispose]: async () => {
-      setTracer(undefined);
-      await tracer[Symbol.asyncDispose]();
-    },
-  };
+  return openOpenTelemetry(url, config.OTEL_EXPORTER_OTLP_PROTOCOL, serviceName);
 }
 
 /**

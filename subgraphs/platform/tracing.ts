@@ -1,8 +1,17 @@
-/** Attributes of a span, named by the semantic conventions of OpenTelemetry. Undefined ones are left out. */
-export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
+import {
+  type Attributes,
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
 
 /** Returns the attributes of a request to another server. They include neither its query nor its credentials. */
-export function requestAttributes(method: string, { hostname, port, protocol, pathname }: URL): SpanAttributes {
+export function requestAttributes(method: string, { hostname, port, protocol, pathname }: URL): Attributes {
   return {
     'http.request.method': method,
     'server.address': hostname,
@@ -15,7 +24,8 @@ export interface SpanStart {
   readonly name: string;
   /** Default: a step inside this process. */
   readonly kind?: 'SERVER' | 'CLIENT' | 'PRODUCER' | undefined;
-  readonly attributes?: SpanAttributes | undefined;
+  /** Named by the semantic conventions of OpenTelemetry. Undefined ones are left out. */
+  readonly attributes?: Attributes | undefined;
   /**
    * Headers of a request whose trace the span continues. Default: the span belongs to the active one, or begins a
    * trace.
@@ -23,30 +33,6 @@ export interface SpanStart {
   readonly continues?: Readonly<Record<string, string | string[] | undefined>> | undefined;
 }
 
-/** A span that has begun. */
-export interface Span {
-  set(attributes: SpanAttributes): void;
-  /**
-   * Marks the span as failed. @param type a code, never a message, because messages may contain strings of callers and
-   * partners
-   */
-  fail(type: string): void;
-  /** Runs a step, and everything that it starts, inside the span. */
-  run<T>(step: () => T): T;
-  end(): void;
-}
-
-/** Records spans. */
-export interface Tracer {
-  start(start: SpanStart): Span;
-  /** Returns whether a span is active. */
-  isInSpan(): boolean;
-  /** Returns the headers that continue the active trace in another process. */
-  headers(): Readonly<Record<string, string>>;
-}
-
-const noHeaders: Readonly<Record<string, string>> = {};
-const noSpan: Pick<Span, 'set' | 'fail'> = { set: () => {}, fail: () => {} };
 let tracer: Tracer | undefined;
 
 /** Sets the tracer of this process. With undefined, the default, nothing is recorded, which costs nothing. */
@@ -60,37 +46,52 @@ export function isTracing(): boolean {
 }
 
 /** Begins a span, which the caller ends. @returns undefined when nothing is recorded */
-export function startSpan(start: SpanStart): Span | undefined {
-  return tracer?.start(start);
+export function startSpan({ name, kind, attributes = {}, continues }: SpanStart): Span | undefined {
+  if (tracer === undefined) return undefined;
+  const parent = continues === undefined ? context.active() : propagation.extract(ROOT_CONTEXT, continues);
+  return tracer.startSpan(name, { kind: SpanKind[kind ?? 'INTERNAL'], attributes }, parent);
 }
 
-/** Runs a step inside a span, which fails with the step. */
-export function inSpan<T>(start: SpanStart, step: (span: Pick<Span, 'set' | 'fail'>) => Promise<T>): Promise<T> {
-  return tracer === undefined ? step(noSpan) : runInSpan(tracer.start(start), step);
+/** Runs a step, and everything that it starts, inside a span. */
+export function runIn<T>(span: Span, step: () => T): T {
+  return context.with(trace.setSpan(context.active(), span), step);
+}
+
+/**
+ * Marks a span as failed. @param type a code, never a message, because messages may contain strings of callers and
+ * partners
+ */
+export function failSpan(span: Span | undefined, type: string): void {
+  span?.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR });
+}
+
+/** Runs a step inside a span, which fails with the step; without one when nothing is recorded. */
+export async function inSpan<T>(start: SpanStart, step: (span: Span | undefined) => Promise<T>): Promise<T> {
+  const span = startSpan(start);
+  if (span === undefined) return step(undefined);
+  try {
+    return await runIn(span, () => step(span));
+  } catch (error) {
+    failSpan(span, errorTypeOf(error));
+    throw error;
+  } finally {
+    span.end();
+  }
 }
 
 /**
  * Runs a step inside a span if another span is active; otherwise only the step, because spans of background work would
  * be noise.
  */
-export function inChildSpan<T>(start: SpanStart, step: (span: Pick<Span, 'set' | 'fail'>) => Promise<T>): Promise<T> {
-  return tracer?.isInSpan() ? runInSpan(tracer.start(start), step) : step(noSpan);
+export function inChildSpan<T>(start: SpanStart, step: () => Promise<T>): Promise<T> {
+  return tracer === undefined || trace.getActiveSpan() === undefined ? step() : inSpan(start, step);
 }
 
 /** Returns the headers that continue the active trace in another process; none when nothing is recorded. */
 export function traceHeaders(): Readonly<Record<string, string>> {
-  return tracer?.headers() ?? noHeaders;
-}
-
-async function runInSpan<T>(span: Span, step: (span: Span) => Promise<T>): Promise<T> {
-  try {
-    return await span.run(() => step(span));
-  } catch (error) {
-    span.fail(errorTypeOf(error));
-    throw error;
-  } finally {
-    span.end();
-  }
+  const headers: Record<string, string> = {};
+  if (tracer !== undefined) propagation.inject(context.active(), headers);
+  return headers;
 }
 
 function errorTypeOf(error: unknown): string {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Span } from '@opentelemetry/api';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { LandfallError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
-import { isTracing, type Span, startSpan } from '../tracing.ts';
+import { failSpan, isTracing, runIn, startSpan } from '../tracing.ts';
 
 /** Handles a websocket handshake. */
 export type UpgradeHandler = (request: IncomingMessage, socket: Socket, head: Buffer) => void;
@@ -236,17 +237,17 @@ export function traceRequests(app: FastifyInstance): void {
     if (span === undefined) return done();
     spans.set(request, span);
     reply.raw.once('close', () => {
-      span.set({ 'http.response.status_code': reply.statusCode });
-      if (reply.statusCode >= 500) span.fail(String(reply.statusCode));
+      span.setAttribute('http.response.status_code', reply.statusCode);
+      if (reply.statusCode >= 500) failSpan(span, String(reply.statusCode));
       span.end();
     });
-    span.run(done);
+    runIn(span, done);
   });
   // A body is read in events of the socket, which belong to no request.
   app.addHook('preHandler', (request, _reply, done) => {
     const span = spans.get(request);
     if (span === undefined) done();
-    else span.run(done);
+    else runIn(span, done);
   });
 }
 

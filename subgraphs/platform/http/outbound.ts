@@ -3,12 +3,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import type { Attributes } from '@opentelemetry/api';
 import { LRUCache } from 'lru-cache';
 import type { Agent, Dispatcher } from 'undici';
 import { LandfallError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { listenForAbort } from '../time/clock.ts';
-import { inSpan, requestAttributes, type SpanAttributes, traceHeaders } from '../tracing.ts';
+import { failSpan, inSpan, requestAttributes, traceHeaders } from '../tracing.ts';
 import { isPublicAddress, literalAddressOf } from './addresses.ts';
 import { type ResponseAccount, unboundedResponse } from './response-budget.ts';
 
@@ -23,7 +24,7 @@ export interface OutboundRequest {
   readonly maxBodyBytes: number;
   readonly signal?: AbortSignal | undefined;
   /** Attributes of the span, in addition to those of HTTP. */
-  readonly spanAttributes?: SpanAttributes | undefined;
+  readonly spanAttributes?: Attributes | undefined;
   /** Whether the request carries the trace context. @default false */
   readonly sendTraceContext?: boolean | undefined;
   /** Permits plain http and private addresses; for development. */
@@ -111,8 +112,8 @@ export function createOutbound({ logger, resolve = resolveAll }: OutboundOptions
         { name: options.method, kind: 'CLIENT', attributes: { ...requestAttributes(options.method, url), ...options.spanAttributes } },
         async (span) => {
           const response = await send(options, url);
-          span.set({ 'http.response.status_code': response.status });
-          if (response.status >= 400) span.fail(String(response.status));
+          span?.setAttribute('http.response.status_code', response.status);
+          if (response.status >= 400) failSpan(span, String(response.status));
           return response;
         },
       );

@@ -12,7 +12,7 @@ import { asLandfallError } from '../errors.ts';
 import { codeOf, toClientErrors } from '../graphql/client-errors.ts';
 import type { Engine, EngineError, EngineResult } from '../graphql/engine.ts';
 import type { Logger } from '../logger.ts';
-import { inSpan } from '../tracing.ts';
+import { failSpan, inSpan } from '../tracing.ts';
 import type { AcceptedOperation, GraphqlContext } from '../transports/request-pipeline.ts';
 import { maxValidationErrors, type OperationLimits, validationRulesOf } from './check-document.ts';
 import { executeShared } from './introspection.ts';
@@ -133,7 +133,7 @@ function inOperationSpan(run: () => Promise<EngineResult>, { operation }: Accept
   return inSpan({ name, kind, attributes }, async (span) => {
     const result = await run();
     const [error] = result.errors ?? [];
-    if (error !== undefined) span.fail(codeOf(error));
+    if (error !== undefined) failSpan(span, codeOf(error));
     return result;
   });
 }
