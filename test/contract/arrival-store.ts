@@ -205,14 +205,14 @@ export function describeArrivals(openStore: OpenStore): void {
     }
   });
 
-  it('finds what is due, what is pending and what has a term', async () => {
+  it('finds what is due and what has a term', async () => {
     await using opened = await openStore();
     const { arrivals } = opened.store;
     const samples: Partial<ArrivalRow>[] = [
       { wakeAtMs: 30, terms: ['visit:1'] },
-      { wakeAtMs: 10, queryAtMs: 5, queriedAtMs: 3, hasPending: true },
+      { wakeAtMs: 10, queryAtMs: 5, queriedAtMs: 3 },
       { queryAtMs: 50, queriedAtMs: 4, terms: ['visit:1', 'visit:2'] },
-      { wakeAtMs: 31, hasPending: true, terms: ['visit:2', `long:${'x'.repeat(400)}`] },
+      { wakeAtMs: 31, terms: ['visit:2', `long:${'x'.repeat(400)}`] },
     ];
     await arrivals.write(arrivalsOf(samples.length, (index) => samples[index] ?? {}));
     const names = async (found: Promise<readonly { arrivalId: string }[]>) =>
@@ -222,8 +222,6 @@ export function describeArrivals(openStore: OpenStore): void {
     expect(await names(arrivals.dueBy('wake', 99, 1))).toEqual([1]);
     expect(await names(arrivals.dueBy('query', 49, 9))).toEqual([1]);
     expect(await arrivals.earliestQueriedMs()).toBe(3);
-    expect(await names(arrivals.pending(9))).toEqual([1, 3]);
-    expect(await names(arrivals.pending(1))).toEqual([1]);
     expect(await names(arrivals.findByTerms({ terms: ['visit:1', 'visit:2'], limit: 2 }))).toEqual([0, 2]);
     expect(await names(arrivals.findByTerms({ terms: ['visit:1', 'visit:2'], after: 'arrival-000002', limit: 2 }))).toEqual([3]);
     expect(await names(arrivals.findByTerms({ terms: [`long:${'x'.repeat(400)}`, 'no:1'], limit: 2 }))).toEqual([3]);
@@ -234,7 +232,6 @@ export function describeArrivals(openStore: OpenStore): void {
     expect(await names(arrivals.dueBy('wake', 30, 9))).toEqual([0]);
     expect(await names(arrivals.dueBy('query', 49, 9))).toEqual([]);
     expect(await arrivals.earliestQueriedMs()).toBe(4);
-    expect(await names(arrivals.pending(9))).toEqual([3]);
     await arrivals.remove(['arrival-000002']);
     expect(await arrivals.earliestQueriedMs()).toBeUndefined();
   });
@@ -308,7 +305,7 @@ export function describeArrivals(openStore: OpenStore): void {
     expect(await arrivals.find(['arrival-1'])).toEqual([undefined]);
     expect(await arrivals.findMarks(['arrival-1'])).toEqual([]);
     expect(await arrivals.findByTerms({ terms: ['party:secret'], limit: 9 })).toEqual([]);
-    expect([await arrivals.dueBy('wake', 9, 9), await arrivals.dueBy('query', 9, 9), await arrivals.pending(9)]).toEqual([[], [], []]);
+    expect([await arrivals.dueBy('wake', 9, 9), await arrivals.dueBy('query', 9, 9)]).toEqual([[], []]);
     expect((await arrivals.list({ scope: audience, order: 'BEST_TIME', limit: 9 })).map(({ arrival }) => arrival.arrivalId)).toEqual([
       'arrival-2',
     ]);

@@ -64,10 +64,11 @@ test('A rebuild waits until events are followed again, because it would take wha
   };
   const options = {
     store: {
+      takeLease: async () => true,
+      releaseLease: async () => undefined,
       versions: () => log,
       arrivals: {
         position: async (name: string) => positions.get(name) ?? 0,
-        pending: async () => [],
         dueBy: async () => [],
         findMarks: async () => [],
         scan: async () => {

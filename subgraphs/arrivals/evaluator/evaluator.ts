@@ -65,7 +65,6 @@ export function startEvaluator({ bus, minIntervalMs = 250, ...options }: Evaluat
     if (!poll.isDue() && clock.now() < nextDueMs) return idleMs();
     nextDueMs = Number.POSITIVE_INFINITY;
     if (!(await lease.holds())) return undefined;
-    await appendPending(context);
     if (!hasBegun) await beginFollowing(context, signal);
     hasBegun = true;
     const failures: unknown[] = [];
@@ -137,18 +136,6 @@ export function startEvaluator({ bus, minIntervalMs = 250, ...options }: Evaluat
       await lease.release();
     },
   };
-}
-
-/** Appends the alerts that a killed process of an earlier version has left in its rows. */
-async function appendPending({ store, update }: EvaluatorContext): Promise<void> {
-  for (;;) {
-    const pending = await store.arrivals.pending(pageSize);
-    if (pending.length === 0) return;
-    await update(
-      pending.map(({ arrivalId }) => arrivalId),
-      () => undefined,
-    );
-  }
 }
 
 /** Evaluates arrivals that are due by the clock, without querying their sides. */

@@ -225,8 +225,6 @@ export interface ArrivalStore {
   dueBy(kind: 'wake' | 'query', throughMs: number, limit: number): Promise<StoredArrival[]>;
   /** Returns the earliest `queriedAtMs` of all arrivals. */
   earliestQueriedMs(): Promise<number | undefined>;
-  /** Finds arrivals with `hasPending`, by id. */
-  pending(limit: number): Promise<StoredArrival[]>;
   /** Finds arrivals with at least one of the terms that share their lines. Those that share them with none are left out. */
   sharingByTerms(terms: readonly string[]): Promise<SharingArrivals[]>;
   /** Returns the ids of the arrivals with at least one of the terms that share lines, in order. */

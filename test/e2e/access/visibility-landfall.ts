@@ -145,7 +145,6 @@ export async function openLandfallFor(parts: {
           followed.map(async (log) => (await arrivals.position(log)) < (await store.versions(log).bounds()).head),
         );
         const due = [
-          await arrivals.pending(1),
           await arrivals.dueBy('wake', clock.now(), 1),
           scheduleSeconds === undefined ? [] : await arrivals.dueBy('query', clock.now(), 1),
         ];

@@ -300,7 +300,6 @@ async function answersOf(store: Store): Promise<unknown> {
     logs,
     stored,
     listed: listed.map(({ arrival, entry }) => [arrival.arrivalId, entry]),
-    pending: (await arrivals.pending(100)).map(({ arrivalId }) => arrivalId),
     due: (await arrivals.dueBy('wake', 50, 100)).map(({ arrivalId }) => arrivalId),
     found: (await arrivals.findByTerms({ terms: [`long:${'x'.repeat(300)}1`], limit: 1_000 })).length,
     marks: await arrivals.findMarks(arrivalIds),

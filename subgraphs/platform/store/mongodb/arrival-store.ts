@@ -111,7 +111,6 @@ export function createMongoArrivals(
         const options = { ...committed, projection: { queriedAtMs: 1 }, sort: { queriedAtMs: 1 }, maxTimeMS: timeoutMs } as const;
         return (await arrivals.findOne({ queriedAtMs: { $gte: 0 } }, options))?.queriedAtMs;
       }),
-    pending: (limit) => select({ hasPending: true }, { _id: 1 }, limit),
     sharingByTerms: (terms) =>
       call(async () => {
         const stages = [

@@ -155,7 +155,6 @@ const indexes: readonly (readonly [collection: string, descriptions: readonly In
     arrivalCollection,
     [
       { key: { keys: 1, _id: 1 } },
-      { key: { hasPending: 1, _id: 1 }, partialFilterExpression: { hasPending: true } },
       ...['wakeAtMs', 'queryAtMs', 'queriedAtMs'].map((field) => ({ key: { [field]: 1 as const }, sparse: true })),
     ],
   ],

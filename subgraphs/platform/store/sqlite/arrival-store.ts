@@ -55,7 +55,6 @@ export function createSqliteArrivals({ thread, reader }: { readonly thread: Writ
       const row = reader.get('SELECT queried_at FROM arrivals WHERE queried_at IS NOT NULL ORDER BY queried_at LIMIT 1');
       return row && integer(row, 'queried_at');
     },
-    pending: async (limit) => select('a.has_pending = 1 ORDER BY a.arrival_id LIMIT ?', limit),
     sharingByTerms: async (terms) => {
       const groups = `SELECT shared, min(arrival_id) AS arrival_id, count(*) AS count,
           CASE count(wake_at) WHEN count(*) THEN max(wake_at) END AS wake_at, CASE count(query_at) WHEN count(*) THEN max(query_at) END AS query_at
