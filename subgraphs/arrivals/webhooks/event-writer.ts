@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -22,15 +21,16 @@ import { cursorsOf } from '#platform/log/log-page.ts';
 import type { Logger } from '#platform/logger.ts';
 import { packageRoot } from '#platform/package-root.ts';
 import type { DeliveryRoute } from '#platform/publisher/deliveries/message.ts';
+import { hashOf } from '#platform/store/content-hash.ts';
 import { type LogOperation, logFieldsOf, logKeys, logOperationOf } from '#platform/subscriptions/log-operation.ts';
 import { createLogReader, LogReadError } from '#platform/subscriptions/log-reader.ts';
-import { createGroupKeys } from '#platform/subscriptions/subscription-hub.ts';
+import { groupKeyOf } from '#platform/subscriptions/subscription-hub.ts';
 import { type Clock, systemClock } from '#platform/time/clock.ts';
 import type { WebhookRecipient } from './recipients.ts';
 
 /**
  * Creates the function that returns the writer of a log's events for a webhook. It executes the subscription of the
- * webhook's document with the rights of the moment. Webhooks with equal documents and rights share the result, and a
+ * webhook's document with the rights of the moment. Webhooks of a tenant with equal documents share the result, and a
  * backlog is executed in pages.
  *
  * @param parts.engine resolves when operations can be executed
@@ -42,7 +42,6 @@ export function createEventWriter(parts: {
 }): (log: WebhookLog, recipient: Pick<WebhookRecipient, 'webhook' | 'caller'>) => DeliveryRoute['write'] {
   const { engine, signer, logger } = parts;
   const bodies = createEventBodies(systemClock);
-  const groupKeys = engine.then(({ schema }) => createGroupKeys(schema));
   const operations = new Map<string, LogOperation>();
   let requests = 0;
   const nextRequestId = () => `webhook-${++requests}`;
@@ -62,14 +61,9 @@ export function createEventWriter(parts: {
         .catch(rethrow);
       return new Map(messages.map(({ cursor, payload }) => [sequenceOf(cursor), payload]));
     };
-    let group: string | undefined;
-    return async ({ sequence }) => {
-      // The key contains the whole document, and is part of the key of each body.
-      group ??= createHash('sha256')
-        .update(`${log}\n${(await groupKeys)(operation, caller)}`)
-        .digest('base64url');
-      return bodies.find(group, sequence, readBodies);
-    };
+    // The key contains the whole document, and is part of the key of each body.
+    const group = hashOf(`${log}\n${groupKeyOf(operation, caller)}`);
+    return ({ sequence }) => bodies.find(group, sequence, readBodies);
   };
 }
 

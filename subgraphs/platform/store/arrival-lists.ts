@@ -229,13 +229,11 @@ export type ArrivalLists = Pick<ArrivalStore, 'list' | 'count' | 'listVisits' | 
 
 /** Lists and counts arrivals by the lookups of a store. */
 export function createArrivalLists<Id, Found extends FoundEntry>(index: ArrivalIndex<Id, Found>): ArrivalLists {
-  const find = createLookup(index);
-  const findEntries = async (...list: Parameters<typeof find>) => (await find(...list)).entries();
+  const lookups = createLookup(index);
 
   const readPage = async (query: ListQuery, selection: CompiledSelection): Promise<readonly Found[]> => {
     const { order, limit, from, backwards = false } = query;
-    const { set, entries } = await find(query, selection, { order, few: fewArrivals });
-    const lookup = set === undefined ? await entries() : { set };
+    const lookup = await lookups.ofPage(query, selection, { order, few: fewArrivals });
     const page = { selection, lookup, order, from, backwards };
     // Within one rank below those of deadlines, entries in the order ATTENTION are sorted by best known time, of which the filter selects a range.
     const isByRank = 'order' in lookup && lookup.order === 'ATTENTION' && selection.times.some((times) => times.order === 'BEST_TIME');
@@ -275,7 +273,7 @@ export function createArrivalLists<Id, Found extends FoundEntry>(index: ArrivalI
       if (limit === 0) return 0;
       const selection = compile(query);
       // Scanning the scope is cheaper only when most of its entries match.
-      const lookup = await findEntries(query, selection, { order: selection.times[0]?.order ?? 'BEST_TIME', few: 2 * limit });
+      const lookup = await lookups.ofAll(query, selection, { order: selection.times[0]?.order ?? 'BEST_TIME', few: 2 * limit });
       return index.countEntries(selection, lookup, limit);
     },
     listVisits: async (query) => {
@@ -283,7 +281,7 @@ export function createArrivalLists<Id, Found extends FoundEntry>(index: ArrivalI
       const selection = compile(query);
       if (limit === 0 || selection.buckets.length === 0) return [];
       if (backwards) {
-        const lookup = await findEntries(query, selection, { order: 'VISIT', few: fewArrivals });
+        const lookup = await lookups.ofAll(query, selection, { order: 'VISIT', few: fewArrivals });
         return (await index.readVisits({ selection, lookup, order, from, backwards, limit })).toReversed();
       }
       // The entries are read in their order, without those of visits that were found, until there are enough visits.
@@ -305,7 +303,7 @@ export function createArrivalLists<Id, Found extends FoundEntry>(index: ArrivalI
     countVisits: async ({ limit, ...query }) => {
       const selection = compile(query);
       if (selection.buckets.length === 0) return 0;
-      return index.countVisits(selection, await findEntries(query, selection, { order: 'VISIT', few: fewArrivals }), limit);
+      return index.countVisits(selection, await lookups.ofAll(query, selection, { order: 'VISIT', few: fewArrivals }), limit);
     },
     statsOfVisits: async ({ visits, ...query }) => {
       const selection = { ...compile(query), visits };
@@ -332,8 +330,8 @@ function compile({ scope, overriding, filter = {} }: ArrivalSelection) {
   };
 }
 
-/** What is looked up first: an index of entries, the set of terms with this index, or all sets together. */
-type Choice = { readonly order: EntryIndex } | { readonly set: number } | 'ALL_SETS';
+/** What is looked up first: an index of entries, or the arrivals that have the terms of all of these sets, by their places. */
+type Choice = { readonly order: EntryIndex } | { readonly sets: readonly number[] };
 
 /**
  * Time for which a choice is reused, because counting costs more than reading most pages. The choice has no effect on
@@ -349,17 +347,14 @@ const choiceMs = 10_000;
 function createLookup<Id, Found extends FoundEntry>(index: ArrivalIndex<Id, Found>) {
   const choices = sharedCachePool.open<string, { readonly choice: Choice; readonly untilMs: number }>();
 
-  const choose = async (
-    selection: CompiledSelection,
-    { order, few }: { readonly order: EntryIndex; readonly few: number },
-  ): Promise<Choice> => {
+  const choose = async (selection: CompiledSelection, { order, few }: Wanted): Promise<Choice> => {
     const { sets, times } = selection;
     const conditions = [...sets.entries(), ...times.filter((condition) => condition.order !== order)];
     const rarest = await rarestOf(conditions, few, (condition, limit) =>
       'order' in condition ? index.countTimes(selection, condition, limit) : index.countTerms(condition[1], limit),
     );
-    if (rarest === undefined) return sets.length > 1 ? 'ALL_SETS' : { order };
-    return 'order' in rarest ? { order: rarest.order } : { set: rarest[0] };
+    if (rarest === undefined) return sets.length > 1 ? { sets: [...sets.keys()] } : { order };
+    return 'order' in rarest ? { order: rarest.order } : { sets: [rarest[0]] };
   };
 
   /** Finds the arrivals that have the terms of all sets. Sets with too many arrivals are left to be checked. */
@@ -377,38 +372,36 @@ function createLookup<Id, Found extends FoundEntry>(index: ArrivalIndex<Id, Foun
     return common.size > few ? undefined : { ids: [...common], met: compared.map(({ set }) => set) };
   };
 
-  /** Returns the choice for a list, and the function that replaces it. */
-  const choiceOf = async (
-    { scope, overriding, filter }: ArrivalSelection,
-    selection: CompiledSelection,
-    list: { readonly order: EntryIndex; readonly few: number },
-  ): Promise<{ readonly choice: Choice; readonly remember: (choice: Choice) => void }> => {
+  /** @param isPage whether the arrivals of one set need not be found before a page of them is read */
+  const find = async (query: ArrivalSelection, selection: CompiledSelection, wanted: Wanted, isPage: boolean) => {
     const { sets, times, visits } = selection;
-    const { order, few } = list;
-    if (visits !== undefined) return { choice: { order: 'VISIT' }, remember: () => undefined };
-    if (sets.length === 0 && times.length === 0) return { choice: { order }, remember: () => undefined };
-    const key = JSON.stringify([scope, overriding, filter, order, few]);
-    const remember = (choice: Choice) => choices.set(key, { choice, untilMs: performance.now() + choiceMs }, 2 * key.length);
-    const known = choices.get(key);
-    if (known !== undefined && known.untilMs > performance.now()) return { choice: known.choice, remember };
-    const choice = await choose(selection, list);
-    remember(choice);
-    return { choice, remember };
-  };
-
-  return async (...list: Parameters<typeof choiceOf>) => {
-    const [, { sets }, { order, few }] = list;
-    const { choice, remember } = await choiceOf(...list);
-    return {
-      /** The set with whose arrivals a page begins; undefined if it begins elsewhere. */
-      set: choice !== 'ALL_SETS' && 'set' in choice ? sets[choice.set] : undefined,
-      /** Finds where the entries are. */
-      entries: async (): Promise<EntryLookup<Id>> => {
-        if (choice !== 'ALL_SETS' && 'order' in choice) return choice;
-        const found = await findAll(choice === 'ALL_SETS' ? sets : sets.slice(choice.set, choice.set + 1), few);
-        if (found === undefined) remember({ order });
-        return found ?? { order };
-      },
+    const { order, few } = wanted;
+    if (visits !== undefined) return { order: 'VISIT' } as const;
+    if (sets.length === 0 && times.length === 0) return { order };
+    const key = JSON.stringify([query.scope, query.overriding, query.filter, order, few]);
+    const remember = (choice: Choice): Choice => {
+      choices.set(key, { choice, untilMs: performance.now() + choiceMs }, 2 * key.length);
+      return choice;
     };
+    const known = choices.get(key);
+    const choice = known !== undefined && known.untilMs > performance.now() ? known.choice : remember(await choose(selection, wanted));
+    if ('order' in choice) return choice;
+    const chosen = sets.filter((_, place) => choice.sets.includes(place));
+    const [set] = chosen;
+    if (isPage && chosen.length === 1 && set !== undefined) return { set };
+    const found = await findAll(chosen, few);
+    if (found === undefined) remember({ order });
+    return found ?? { order };
   };
+  return {
+    ofPage: (query: ArrivalSelection, selection: CompiledSelection, wanted: Wanted) => find(query, selection, wanted, true),
+    ofAll: async (query: ArrivalSelection, selection: CompiledSelection, wanted: Wanted) =>
+      (await find(query, selection, wanted, false)) as EntryLookup<Id>,
+  };
+}
+
+/** The order in which entries are wanted, and up to which number looking arrivals up is cheaper than scanning the order. */
+interface Wanted {
+  readonly order: EntryIndex;
+  readonly few: number;
 }

@@ -1,4 +1,3 @@
-import { type DocumentNode, type GraphQLSchema, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import type { Caller } from '../access/entitlement.ts';
 import type { RowCounter } from '../access/row-counter.ts';
 import type { Engine, Variables } from '../graphql/engine.ts';
@@ -54,7 +53,7 @@ interface Entry {
 }
 
 /**
- * Creates the hub. Subscriptions with equal {@link createGroupKeys group keys} and variables except `after` form one
+ * Creates the hub. Subscriptions with equal {@link groupKeyOf group keys} and variables except `after` form one
  * group. The bus wakes the groups. If its messages may get lost, the head of each log in use is also polled, by one read for all
  * groups of the log.
  */
@@ -64,7 +63,6 @@ export function createSubscriptionHub(options: HubOptions) {
   const entries = new Map<string, Entry>();
   const inTurn = createTurns(options.maxConcurrentReads ?? 16);
   const heads = new Map<string, string>();
-  const groupKeyOf = createGroupKeys(engine.schema);
 
   const wake = (log: string): void => {
     for (const { log: own, group } of entries.values()) if (own === log) group.wake();
@@ -144,37 +142,7 @@ function stableJson(value: unknown): string {
   );
 }
 
-/**
- * Creates the function that returns a key that is equal for subscriptions whose events have the same content, given equal variables: the same
- * selection under the same rights. The key of a subscription for which partners may be requested contains the tenant,
- * because the requests count against its quota. So does the key of a subscription that shows arrivals or alerts, which
- * depend on a tenant's thresholds and marks.
- *
- * @param schema the public schema
- */
-export function createGroupKeys(schema: GraphQLSchema) {
-  const ofOneTenant = new WeakMap<LogOperation, boolean>();
-  return (operation: LogOperation, caller: Caller): string => {
-    const isOfOneTenant = ofOneTenant.get(operation) ?? dependsOnTenant(schema, operation.query.document);
-    ofOneTenant.set(operation, isOfOneTenant);
-    return [isOfOneTenant ? caller.tenant : '', caller.key, operation.key].join('\n');
-  };
-}
-
-/** Types whose objects a tenant's thresholds and marks affect. */
-const tenantTypes: ReadonlySet<string> = new Set(['Arrival', 'ArrivalAlert', 'ArrivalAlertPayload']);
-
-/**
- * Returns whether an operation selects a field for which partners may be requested, that is, one with the argument
- * `maxAgeSeconds`, or one that a tenant's thresholds and marks affect.
- */
-function dependsOnTenant(schema: GraphQLSchema, document: DocumentNode): boolean {
-  const types = new TypeInfo(schema);
-  let isFound = false;
-  const visitField = () => {
-    isFound ||= types.getFieldDef()?.args.some(({ name }) => name === 'maxAgeSeconds') ?? false;
-    isFound ||= tenantTypes.has(types.getParentType()?.name ?? '');
-  };
-  visit(document, visitWithTypeInfo(types, { Field: visitField }));
-  return isFound;
+/** Returns a key that is equal for equal subscriptions of one tenant under the same rights, given equal variables. */
+export function groupKeyOf({ key }: LogOperation, caller: Caller): string {
+  return [caller.tenant, caller.key, key].join('\n');
 }
