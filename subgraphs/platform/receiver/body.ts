@@ -55,38 +55,17 @@ export function checkMediaType({ headers, rawHeaders }: Pick<IncomingMessage, 'h
 }
 
 /**
- * Reads the whole body within the limits.
- *
- * @throws {LandfallError} PUSH_TOO_LARGE, PUSH_TOO_SLOW, PUSH_INVALID if it ends early
- */
-export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
-  return receive(request, limits, collectorOf(Number(request.headers['content-length'] ?? 0)));
-}
-
-/**
- * Reads a body that may be rejected later, as it arrives: memory is not allocated in advance, and the body is not
- * copied.
+ * Reads the whole body within the limits, as it arrives: memory is not allocated in advance.
  *
  * @param onBytes called with the number of bytes before they are kept; an exception ends the reading
- * @throws {LandfallError} as {@link readBody} does
+ * @throws {LandfallError} PUSH_TOO_LARGE, PUSH_TOO_SLOW, PUSH_INVALID if it ends early
  */
-export function readPieces(request: IncomingMessage, limits: BodyLimits, onBytes: (bytes: number) => void): Promise<readonly Buffer[]> {
+export function readPieces(
+  request: IncomingMessage,
+  limits: BodyLimits,
+  onBytes: (bytes: number) => void = () => undefined,
+): Promise<readonly Buffer[]> {
   const pieces: Buffer[] = [];
-  const add = (piece: Buffer) => {
-    onBytes(piece.length);
-    pieces.push(piece);
-  };
-  return receive(request, limits, { add, whole: () => pieces });
-}
-
-/** Collects the pieces of a body. */
-interface Collector<T> {
-  readonly add: (piece: Buffer) => void;
-  readonly whole: () => T;
-}
-
-/** Passes the pieces of a body to a collector; an exception of the collector ends the reading. */
-function receive<T>(request: IncomingMessage, limits: BodyLimits, { add, whole }: Collector<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     let length = 0;
     const stop = (error: LandfallError) => {
@@ -110,14 +89,15 @@ function receive<T>(request: IncomingMessage, limits: BodyLimits, { add, whole }
       length += piece.length;
       if (length > limits.maxBodyBytes) return stop(tooLarge(limits));
       try {
-        add(piece);
+        onBytes(piece.length);
+        pieces.push(piece);
       } catch (error) {
         stop(asLandfallError(error));
       }
     };
     const onEnd = () => {
       finish();
-      resolve(whole());
+      resolve(pieces);
     };
     const onError = (cause: Error) => stop(new LandfallError('PUSH_INVALID', 'The request body ended early.', { cause }));
     const onClose = () => onError(new Error('connection closed'));
@@ -150,29 +130,6 @@ export function discardBody(request: IncomingMessage): void {
       setTimeout(() => request.resume(), pauseMs).unref();
     })
     .resume();
-}
-
-/** Bodies with at least this declared length are collected in one buffer, so that they are never in memory twice. */
-const largeBytes = 64 * 1024;
-
-function collectorOf(declaredLength: number): Collector<Buffer> {
-  const chunks: Buffer[] = [];
-  if (declaredLength <= largeBytes) {
-    return {
-      add: (chunk) => chunks.push(chunk),
-      whole: () => (chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)),
-    };
-  }
-  // The system does not commit memory before it is written.
-  const whole = Buffer.allocUnsafeSlow(declaredLength);
-  let length = 0;
-  return {
-    add: (chunk) => {
-      chunk.copy(whole, length);
-      length += chunk.length;
-    },
-    whole: () => whole.subarray(0, length),
-  };
 }
 
 const unpack = promisify(gunzip);

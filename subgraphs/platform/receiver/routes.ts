@@ -17,7 +17,6 @@ import {
   declaredLengthOf,
   discardBody,
   isPacked,
-  readBody,
   readPieces,
   textOf,
   unpackBody,
@@ -129,7 +128,7 @@ async function answerPush(
     const bytes = unverified?.bytes() ?? declaredLengthOf(request.raw, options.limits);
     room = await budget.reserve(partner.id, bytes);
     unverified?.[Symbol.dispose]();
-    const raw = reading === undefined ? await readBody(request.raw, options.limits) : Buffer.concat(await reading);
+    const raw = Buffer.concat(await (reading ?? readPieces(request.raw, options.limits)));
     turn = await budget.waitForTurn(partner.id, bytes);
     const { parse, accept } = route.ingestFor(partner, headers);
     const violationBudget: ViolationBudget = { left: maxRemarks, unknownLeft: maxRemarks, further: 0 };

@@ -3,10 +3,11 @@ import { basename, dirname } from 'node:path';
 import Libsql from 'libsql';
 import { LandfallError } from '../../errors.ts';
 import { type LogName, logNames, nextSeriesOf } from '../version-store.ts';
-import { truncateWriteAheadLog } from './connection.ts';
+import { openReader, openWriter, type SqlRow, truncateWriteAheadLog } from './connection.ts';
 import { sqliteFailureOf, sqliteStoreFailureOf } from './failure.ts';
 import { hasData, inspectFile } from './inspect.ts';
-import { knownLayout, tablePrefix } from './schema.ts';
+import { integer } from './rows.ts';
+import { knownLayout, layoutTables, tablePrefix } from './schema.ts';
 
 /** The content of a backup. */
 export interface BackupSummary {
@@ -64,8 +65,7 @@ export function restoreFile(source: string, path: string): BackupSummary {
     copyFileSync(source, partial, constants.COPYFILE_FICLONE);
     chmodSync(partial, 0o600);
     requireUndamaged(partial, source);
-    requireKnownLayout(partial, source);
-    continueLogs(partial);
+    continueLogs(partial, source);
     const summary = summaryOf(partial);
     // A file that was copied after a clean shutdown has a write-ahead log now, which keeps its name.
     truncateWriteAheadLog(partial);
@@ -119,65 +119,53 @@ function requireUndamaged(path: string, origin: string): void {
   }
 }
 
-function requireKnownLayout(path: string, source: string): void {
-  const layout = withDatabase(path, (database) => Number(valuesOf(database.prepare('PRAGMA user_version').get([]), 'user_version')));
-  if (layout > knownLayout) {
-    const message = `${source} has layout ${layout}; this program supports layouts up to ${knownLayout}. Restore it with the version that wrote it.`;
-    throw new LandfallError('CONFIG_INVALID', message);
-  }
-  if (layout < 1) throw new LandfallError('BAD_USER_INPUT', `${source} is not a backup of Landfall.`);
-}
-
-/** Continues each log above the numbers that subscribers may have seen since the backup. */
-function continueLogs(path: string): void {
-  withDatabase(path, (database) => {
-    database.exec('BEGIN IMMEDIATE');
-    const [find, remove, insert] = [
-      database.prepare('SELECT seq FROM sqlite_sequence WHERE name = ?'),
-      database.prepare('DELETE FROM sqlite_sequence WHERE name = ?'),
-      database.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)'),
-    ];
-    for (const table of versionTablesOf(database)) {
-      const head = Number(valuesOf(find.get([table]), 'seq') ?? 0);
-      remove.run([table]);
-      insert.run([table, nextSeriesOf(head)]);
+/**
+ * Continues each log above the numbers that subscribers may have seen since the backup.
+ *
+ * @throws {LandfallError} CONFIG_INVALID when a newer program wrote the file, BAD_USER_INPUT when another program did
+ */
+function continueLogs(path: string, source: string): void {
+  const writer = openWriter(path);
+  try {
+    const layout = layoutOf(writer.prepare('SELECT user_version FROM pragma_user_version').get());
+    if (layout > knownLayout) {
+      const message = `${source} has layout ${layout}; this program supports layouts up to ${knownLayout}. Restore it with the version that wrote it.`;
+      throw new LandfallError('CONFIG_INVALID', message);
     }
-    database.exec('COMMIT');
-  });
+    if (layout < 1) throw new LandfallError('BAD_USER_INPUT', `${source} is not a backup of Landfall.`);
+    for (const { table } of versionTablesOf(layout)) {
+      const row = writer.prepare('SELECT seq FROM sqlite_sequence WHERE name = ?').get(table);
+      writer.prepare('DELETE FROM sqlite_sequence WHERE name = ?').run(table);
+      writer
+        .prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)')
+        .run(table, nextSeriesOf(row === undefined ? 0 : integer(row, 'seq')));
+    }
+  } finally {
+    writer.close();
+  }
 }
 
 function summaryOf(path: string): BackupSummary {
-  const counts = withDatabase(path, (database) => {
-    const tables = new Set(versionTablesOf(database));
-    return logNames.map((log) => {
-      const table = versionTableOf(log);
-      return [log, tables.has(table) ? Number(valuesOf(database.prepare(`SELECT count(*) AS count FROM ${table}`).get([]), 'count')) : 0];
-    });
-  });
-  return { bytes: statSync(path).size, versions: Object.fromEntries(counts) as Record<LogName, number> };
-}
-
-/** Returns the version tables of the file. A file of an older program may lack some. */
-function versionTablesOf(database: InstanceType<typeof Libsql>): string[] {
-  const find = database.prepare("SELECT count(*) AS count FROM sqlite_schema WHERE type = 'table' AND name = ?");
-  return logNames.map(versionTableOf).filter((table) => Number(valuesOf(find.get([table]), 'count')) > 0);
-}
-
-function versionTableOf(log: LogName): string {
-  return `${tablePrefix(log)}_versions`;
-}
-
-function withDatabase<T>(path: string, use: (database: InstanceType<typeof Libsql>) => T): T {
-  const database = new Libsql(path);
+  const reader = openReader(path);
   try {
-    return use(database);
+    const versions = Object.fromEntries(logNames.map((log) => [log, 0])) as Record<LogName, number>;
+    for (const { log, table } of versionTablesOf(layoutOf(reader.get('SELECT user_version FROM pragma_user_version')))) {
+      versions[log] = integer(reader.get(`SELECT count(*) AS count FROM ${table}`), 'count');
+    }
+    return { bytes: statSync(path).size, versions };
   } finally {
-    database.close();
+    reader.close();
   }
 }
 
-function valuesOf(row: unknown, column: string): unknown {
-  return (row as Record<string, unknown> | undefined)?.[column];
+function layoutOf(row: SqlRow | undefined): number {
+  return integer(row, 'user_version');
+}
+
+/** Returns the tables of versions of a layout. Older ones lack some. */
+function versionTablesOf(layout: number) {
+  const tables = layoutTables(layout);
+  return logNames.map((log) => ({ log, table: `${tablePrefix(log)}_versions` })).filter(({ table }) => tables.includes(table));
 }
 
 /** Renames a file after it has been flushed to the disk. */
