@@ -5,6 +5,7 @@ import { errorTable } from '#platform/errors.ts';
 import { type ClientError, toClientError } from '#platform/graphql/client-errors.ts';
 import { createGraphqlEndpoint, type EndpointOptions, type GraphqlEndpoint } from '#platform/operations/graphql-endpoint.ts';
 import { registerCapabilities } from '#platform/process/capabilities.ts';
+import type { StandardProfile } from '#platform/publisher/get/endpoint.ts';
 import type { RequestPipeline } from '#platform/transports/request-pipeline.ts';
 import { requireSignIn } from '#platform/transports/require-sign-in.ts';
 
@@ -107,45 +108,37 @@ function answerError(reply: FastifyReply, error: Pick<ClientError, 'message' | '
   return reply.code(errorTable[shown.extensions.code].status).send({ errors: [{ message: shown.message, extensions: shown.extensions }] });
 }
 
+/** A standard, and the subgraph that serves its partners. */
+export interface ServedStandard {
+  readonly subgraph: string;
+  readonly profile: StandardProfile;
+}
+
 /**
  * Answers every path below `/dcsa` of a gateway that runs apart: partners push to the subgraphs and read from them. The
  * answer has the error body of the path's standard, and names the subgraph. The capability profile is the same everywhere.
+ *
+ * @param standards that of paths which belong to none is the first
  */
-export function refusePartnerPaths(app: FastifyInstance, capabilities: object): void {
+export function refusePartnerPaths(app: FastifyInstance, capabilities: object, standards: readonly ServedStandard[]): void {
   const { status } = errorTable.ROUTE_UNKNOWN;
+  const segmentOf = (path: string) => path.split(/[/?]/, 2)[1];
   app.register(
     async (scope) => {
       registerCapabilities(scope, capabilities);
       scope.setNotFoundHandler(({ method, originalUrl: url, id }, reply) => {
-        const { subgraph, version } = servedBy(url.replace(/\?.*/s, '').slice(scope.prefix.length));
+        const segment = segmentOf(url.slice(scope.prefix.length));
+        const isServed = ({ profile: { endpoints, receives } }: ServedStandard) =>
+          [...endpoints, ...receives].some(({ path }) => segmentOf(path) === segment);
+        const { subgraph, profile } = standards.find(isServed) ?? standards[0] ?? {};
         const message = `This process is a gateway, which serves no partners. Send the request to the address of the subgraph ${subgraph}, or to a proxy that routes this path there.`;
-        const body =
-          subgraph === 'commercial-schedules'
-            ? schedulesError({ message, method, url, id })
-            : { feedbackElements: [feedback('ERROR', message)] };
-        return reply.code(status).headers({ 'API-Version': version, 'Cache-Control': 'no-store' }).send(body);
+        const body = profile?.endpoints[0]?.refusalBody?.({ status, message, issues: [] }, { method, url, id });
+        return reply
+          .code(status)
+          .headers({ 'API-Version': profile?.version, 'Cache-Control': 'no-store' })
+          .send(body ?? { feedbackElements: [feedback('ERROR', message)] });
       });
     },
     { prefix: '/dcsa' },
   );
-}
-
-/** Returns the subgraph that serves a path below `/dcsa`, and the version of its standard. */
-function servedBy(path: string): { readonly subgraph: string; readonly version: string } {
-  if (path.startsWith('/v1/')) return { subgraph: 'commercial-schedules', version: '1.0.4' };
-  if (/^\/events(\/|$)/.test(path)) return { subgraph: 'port-calls', version: '2.0.0' };
-  return { subgraph: 'arrival-notices', version: '1.0.1' };
-}
-
-/** Returns the `ErrorResponse` of Commercial Schedules. */
-function schedulesError({ message, method, url, id }: { readonly [K in 'message' | 'method' | 'url' | 'id']: string }): object {
-  return {
-    httpMethod: method,
-    requestUri: url,
-    statusCode: errorTable.ROUTE_UNKNOWN.status,
-    statusCodeText: 'Not Found',
-    providerCorrelationReference: id,
-    errorDateTime: new Date().toISOString(),
-    errors: [{ errorCodeText: 'Not Found', errorCodeMessage: message }],
-  };
 }

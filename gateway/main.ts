@@ -31,7 +31,7 @@ import { printLines } from '#platform/terminal.ts';
 import { arrivalNoticeProfile } from '../subgraphs/arrival-notices/profile.ts';
 import { commercialScheduleProfile } from '../subgraphs/commercial-schedules/profile.ts';
 import { portCallProfile } from '../subgraphs/port-calls/profile.ts';
-import { createGateway, refusePartnerPaths, visualizationQuery } from './gateway.ts';
+import { createGateway, refusePartnerPaths, type ServedStandard, visualizationQuery } from './gateway.ts';
 import { readSupergraph } from './supergraph/supergraph.ts';
 import { registerPages } from './web/pages/pages.ts';
 
@@ -44,14 +44,26 @@ const urlSettings = {
 } as const;
 
 /** The subgraphs of the standards. The arrivals are opened after them, because they query them. */
-const standards: readonly [SubgraphName, (parts: SubgraphParts) => Promise<Subgraph>][] = [
-  ['arrival-notices', async (parts) => (await import('../subgraphs/arrival-notices/subgraph.ts')).openSubgraph(parts)],
-  ['commercial-schedules', async (parts) => (await import('../subgraphs/commercial-schedules/subgraph.ts')).openSubgraph(parts)],
-  ['port-calls', async (parts) => (await import('../subgraphs/port-calls/subgraph.ts')).openSubgraph(parts)],
+const standards: readonly (ServedStandard & { readonly open: (parts: SubgraphParts) => Promise<Subgraph> })[] = [
+  {
+    subgraph: 'arrival-notices',
+    profile: arrivalNoticeProfile,
+    open: async (parts) => (await import('../subgraphs/arrival-notices/subgraph.ts')).openSubgraph(parts),
+  },
+  {
+    subgraph: 'commercial-schedules',
+    profile: commercialScheduleProfile,
+    open: async (parts) => (await import('../subgraphs/commercial-schedules/subgraph.ts')).openSubgraph(parts),
+  },
+  {
+    subgraph: 'port-calls',
+    profile: portCallProfile,
+    open: async (parts) => (await import('../subgraphs/port-calls/subgraph.ts')).openSubgraph(parts),
+  },
 ];
 
 /** What every process declares, whichever subgraphs it runs. */
-const profiles = [arrivalNoticeProfile, commercialScheduleProfile, portCallProfile];
+const profiles = standards.map(({ profile }) => profile);
 
 /** Names a subgraph. */
 export type SubgraphName = keyof typeof urlSettings;
@@ -226,7 +238,7 @@ async function openSubgraphs(common: Common): Promise<Opened> {
   const urls = what === 'arrivals' ? subgraphUrlsOf(config, what) : {};
   const parts = keep(await openSubgraphParts(config, logger, env));
   const { bus, counts, partners } = parts;
-  const opening = standards.flatMap(([name, open]) => (what === 'all' || what === name ? open(parts) : []));
+  const opening = standards.flatMap(({ subgraph, open }) => (what === 'all' || what === subgraph ? open(parts) : []));
   const subgraphs: Subgraph[] = await Promise.all(opening.map(async (subgraph) => keep(await subgraph)));
   let engine: Engine | undefined;
   if (what === 'all' || what === 'arrivals') {
@@ -296,7 +308,7 @@ async function openGateway(common: Common): Promise<Opened> {
         },
       });
       if (redis !== undefined) registerRedisMetrics(registry, redis);
-      refusePartnerPaths(http, capabilitiesOf(profiles, common));
+      refusePartnerPaths(http, capabilitiesOf(profiles, common), standards);
     },
     serveGraphql: (options) => serveClients(engine, { common, counts, options }),
   };

@@ -1,6 +1,14 @@
+import { STATUS_CODES } from 'node:http';
 import { selectingConditions } from '@landfall/dcsa/filters.ts';
 import { scheduleParameters } from '@landfall/dcsa/parameters.ts';
-import { type DateRange, type EndpointProfile, requestLimits, type StandardProfile } from '#platform/publisher/get/endpoint.ts';
+import {
+  type DateRange,
+  type EndpointProfile,
+  type Refusal,
+  type RefusedRequest,
+  requestLimits,
+  type StandardProfile,
+} from '#platform/publisher/get/endpoint.ts';
 import type { ScheduleQuery } from './model.ts';
 
 /** Lifetime of snapshots, and therefore of cursors. */
@@ -33,6 +41,7 @@ const common = {
   answersFrom: `answers of partners; an answer of the last ${defaultAgeMinutes} minutes is reused, an older one of up to ${maxAnswerMinutes} minutes while the partner is queried again`,
   stability: 'all pages are of the answers of the first page; changes of partners appear in the next request for a first page',
   cursorExpiryMs: snapshotMs,
+  refusalBody: errorResponseOf,
   remarks: [
     'Rows of several partners are never merged; Landfall-Row-Sources names the partner of each row.',
     'A cursor comes with all parameters, or alone as before 1.0.2; it has at most 1,024 characters.',
@@ -90,3 +99,34 @@ export const commercialScheduleProfile: StandardProfile = {
   endpoints: Object.values(scheduleEndpoints),
   receives: [],
 };
+
+/** The standard's closed list, which contains the misspelling OPTION. */
+const httpMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTION', 'PATCH']);
+
+/** Creates the `ErrorResponse` of Commercial Schedules 1.0.4, within its lengths. */
+function errorResponseOf({ status, message, issues }: Refusal, { method, url, id }: RefusedRequest): object {
+  const statusCodeText = STATUS_CODES[status] ?? 'Error';
+  return {
+    httpMethod: httpMethodOf(method),
+    requestUri: url,
+    statusCode: status,
+    statusCodeText,
+    providerCorrelationReference: id,
+    errorDateTime: new Date().toISOString(),
+    errors:
+      issues.length === 0
+        ? [{ errorCodeText: statusCodeText, errorCodeMessage: message }]
+        : issues.map((issue) => ({
+            property: issue.property,
+            ...(issue.value === undefined ? {} : { value: issue.value.slice(0, 500) }),
+            errorCodeText: 'invalidQuery',
+            errorCodeMessage: `${issue.property}: ${issue.message}.`,
+          })),
+  };
+}
+
+/** Replaces a method that is not in the list by GET. The message contains the received method. */
+function httpMethodOf(method: string): string {
+  const listed = method === 'OPTIONS' ? 'OPTION' : method;
+  return httpMethods.has(listed) ? listed : 'GET';
+}

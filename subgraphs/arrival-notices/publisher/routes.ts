@@ -1,7 +1,7 @@
 import { type AttributeNames, hiddenAttributesOf } from '#platform/access/visibility.ts';
 import type { ParameterValues } from '#platform/publisher/get/parameters.ts';
 import { createLogPublisher, type LogPublisherParts } from '#platform/publisher/get/published-log.ts';
-import { feedbackRefusal, type PublishRoute } from '#platform/publisher/get/routes.ts';
+import type { PublishRoute } from '#platform/publisher/get/routes.ts';
 import { publishedVersionOf } from '#platform/publisher/recipient.ts';
 import { type NoticeFilter, versionFilterOf } from '../model.ts';
 import { arrivalNoticesEndpoint } from '../profile.ts';
@@ -18,7 +18,6 @@ export function createPublisherRoutes({ store, signer, invalidRows }: PublisherP
       profile: arrivalNoticesEndpoint,
       listName: 'arrivalNotices',
       rowKind: 'noticeVersions',
-      refusalBody: feedbackRefusal,
       versionFor: (partner) => publishedVersionOf(partner, 'ARRIVAL_NOTICE') ?? arrivalNoticesEndpoint.version,
       answer: (request) => {
         const { filter, withVisualization, withCharges } = controlsOf(request.values);

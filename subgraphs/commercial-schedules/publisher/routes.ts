@@ -1,11 +1,10 @@
-import { STATUS_CODES } from 'node:http';
 import type { Caller } from '#platform/access/entitlement.ts';
 import { LandfallError } from '#platform/errors.ts';
 import { stringifyExactly } from '#platform/json/exact-numbers.ts';
 import type { CursorSigner } from '#platform/log/cursor-signer.ts';
 import { requestLimits } from '#platform/publisher/get/endpoint.ts';
 import type { ParameterValues } from '#platform/publisher/get/parameters.ts';
-import type { PublishedPage, PublishedRequest, PublishRoute, RefusalBody } from '#platform/publisher/get/routes.ts';
+import type { PublishedPage, PublishedRequest, PublishRoute } from '#platform/publisher/get/routes.ts';
 import type { InvalidRows } from '#platform/publisher/invalid-rows.ts';
 import { withoutMembers } from '#platform/publisher/object-writer.ts';
 import { publishedVersionOf } from '#platform/publisher/recipient.ts';
@@ -36,7 +35,6 @@ export function createProducerRoutes(parts: ProducerParts): PublishRoute[] {
     const cursors = createPageCursors(profile, parts.signer);
     return {
       profile,
-      refusalBody: errorResponseOf,
       versionFor: (partner) => publishedVersionOf(partner, 'COMMERCIAL_SCHEDULES') ?? profile.version,
       wholeQuery: cursors.wholeQuery,
       answer: async (request: PublishedRequest): Promise<PublishedPage> => {
@@ -132,35 +130,4 @@ function validStatementOf(endpoint: ScheduleQuery['endpoint'], written: Schedule
   if (legs instanceof Map && [...legs.values()].includes('ALL')) return undefined;
   // Again, because a UN/LOCODE may have been removed.
   return parts === undefined ? record : withMarkedPassages(endpoint, withoutParts(record, parts) as ScheduleRecord);
-}
-
-/** The standard's closed list, which contains the misspelling OPTION. */
-const httpMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTION', 'PATCH']);
-
-/** Creates the `ErrorResponse` of Commercial Schedules 1.0.4, within its lengths. */
-const errorResponseOf: RefusalBody = ({ status, message, issues }, { method, url, id }) => {
-  const statusCodeText = STATUS_CODES[status] ?? 'Error';
-  return {
-    httpMethod: httpMethodOf(method),
-    requestUri: url,
-    statusCode: status,
-    statusCodeText,
-    providerCorrelationReference: id,
-    errorDateTime: new Date().toISOString(),
-    errors:
-      issues.length === 0
-        ? [{ errorCodeText: statusCodeText, errorCodeMessage: message }]
-        : issues.map((issue) => ({
-            property: issue.property,
-            ...(issue.value === undefined ? {} : { value: issue.value.slice(0, 500) }),
-            errorCodeText: 'invalidQuery',
-            errorCodeMessage: `${issue.property}: ${issue.message}.`,
-          })),
-  };
-};
-
-/** Replaces a method that is not in the list by GET. The message contains the received method. */
-function httpMethodOf(method: string): string {
-  const listed = method === 'OPTIONS' ? 'OPTION' : method;
-  return httpMethods.has(listed) ? listed : 'GET';
 }

@@ -72,7 +72,7 @@ export function capabilitiesOf(standards: readonly StandardProfile[], { config, 
     })),
     endpoints: standards
       .flatMap(({ endpoints }) => endpoints)
-      .map(({ path, parameters, ...endpoint }) => ({
+      .map(({ path, parameters, refusalBody: _, ...endpoint }) => ({
         method: 'GET',
         path: `/dcsa${path}`,
         ...endpoint,

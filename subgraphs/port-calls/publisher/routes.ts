@@ -1,6 +1,6 @@
 import { hiddenAttributesOf } from '#platform/access/visibility.ts';
 import { createLogPublisher, type LogPublisherParts } from '#platform/publisher/get/published-log.ts';
-import { feedbackRefusal, type PublishRoute } from '#platform/publisher/get/routes.ts';
+import type { PublishRoute } from '#platform/publisher/get/routes.ts';
 import { publishedVersionOf } from '#platform/publisher/recipient.ts';
 import { type PortCallEventFilter, versionFilterOf } from '../model.ts';
 import { eventsEndpoint } from '../profile.ts';
@@ -18,7 +18,6 @@ export function createPublisherRoutes({ store, signer, invalidRows }: PublisherP
       profile: eventsEndpoint,
       listName: 'events',
       rowKind: 'portCallEvents',
-      refusalBody: feedbackRefusal,
       versionFor: (partner) => publishedVersionOf(partner, 'PORT_CALL') ?? eventsEndpoint.version,
       answerHeaders: partiesOfAnswer,
       answer: (request) =>

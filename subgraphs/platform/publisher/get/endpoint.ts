@@ -22,11 +22,42 @@ export interface EndpointProfile extends EndpointParameters {
   readonly answersFrom: string;
   /** Describes what a subscriber sees of changes between two pages. */
   readonly stability: string;
+  /** Writes the error body of the standard. @default feedback elements */
+  readonly refusalBody?: RefusalBody;
   /** Time after which a cursor is refused. Absent: cursors do not expire. */
   readonly cursorExpiryMs?: number;
   /** Further rules for subscribers. */
   readonly remarks: readonly string[];
 }
+
+/** An issue of a parameter. */
+export interface ParameterIssue {
+  readonly property: string;
+  /** The value as received, if it is invalid. */
+  readonly value?: string;
+  /** Continues the name of the parameter and a colon; without a full stop. */
+  readonly message: string;
+}
+
+/** The reason for an error response. */
+export interface Refusal {
+  readonly status: number;
+  /** The complete reason, unless parameters have issues. */
+  readonly message: string;
+  readonly issues: readonly ParameterIssue[];
+}
+
+/** The parts of a request that error bodies repeat. */
+export interface RefusedRequest {
+  readonly method: string;
+  /** Path and query of the request. */
+  readonly url: string;
+  /** The id in `x-request-id`. */
+  readonly id: string;
+}
+
+/** Writes the error body of a standard. */
+export type RefusalBody = (refusal: Refusal, request: RefusedRequest) => object;
 
 /** The parameters that bound a date or a time. */
 export interface DateRange {

@@ -2,16 +2,7 @@ import { type FeedbackElement, feedback, readListParameter } from '@landfall/dcs
 import { instantOf } from '@landfall/dcsa/instant.ts';
 import { expectationOf, parameterValueOf, type QueryParameter } from '@landfall/dcsa/parameters.ts';
 import { filterStringIssueOf } from '../../wire/filter-strings.ts';
-import { type EndpointProfile, pageSize, pagingParameters } from './endpoint.ts';
-
-/** An issue of a parameter. */
-export interface ParameterIssue {
-  readonly property: string;
-  /** The value as received, if it is invalid. */
-  readonly value?: string;
-  /** Continues the name of the parameter and a colon; without a full stop. */
-  readonly message: string;
-}
+import { type EndpointProfile, type ParameterIssue, pageSize, pagingParameters } from './endpoint.ts';
 
 /** Checked parameters by name; absent ones are left out. Lists are sorted, so that equal requests have equal values. */
 export type ParameterValues = Readonly<Record<string, string | number | boolean | readonly string[]>>;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Partner } from '../../partners/partner.ts';
 import { type EndpointProfile, requestLimits } from './endpoint.ts';
 
-import { feedbackRefusal, type PublishAnswered, type PublishedPage, registerPublishRoutes } from './routes.ts';
+import { type PublishAnswered, type PublishedPage, registerPublishRoutes } from './routes.ts';
 
 const profile: EndpointProfile = {
   standard: 'Arrival Notice',
@@ -29,7 +29,7 @@ function openEdge(answer: () => Promise<PublishedPage>) {
   const answered: PublishAnswered[] = [];
   const app = fastify();
   registerPublishRoutes(app, {
-    routes: [{ profile, listName: 'rows', refusalBody: feedbackRefusal, versionFor: () => '1.0.1', answer }],
+    routes: [{ profile, listName: 'rows', versionFor: () => '1.0.1', answer }],
     findPartner: async () => partner,
     onAnswer: (each) => answered.push(each),
   });

@@ -11,8 +11,8 @@ import { within } from '../../time/within.ts';
 import type { DcsaAnswered } from '../../wire/dcsa-answer.ts';
 import { bodyOf, type PageRows, type RowSources, sourceHeadersOf } from '../page-body.ts';
 import { findSubscriber, type Subscriber } from '../recipient.ts';
-import { type EndpointProfile, requestLimits } from './endpoint.ts';
-import { type ParameterIssue, type ParameterValues, readParameters } from './parameters.ts';
+import { type EndpointProfile, type ParameterIssue, type Refusal, requestLimits } from './endpoint.ts';
+import { type ParameterValues, readParameters } from './parameters.ts';
 
 /** A request of a subscriber, checked against the endpoint's profile. */
 export interface PublishedRequest {
@@ -39,7 +39,6 @@ export interface PublishRoute {
   readonly listName?: string;
   /** Kind of the rows; absent when they are not confidential. */
   readonly rowKind?: RowKind;
-  readonly refusalBody: RefusalBody;
   /** Returns the version of the response. */
   readonly versionFor: (partner: Partner | undefined) => string;
   /** Returns a page. @throws {LandfallError} CURSOR_INVALID or CURSOR_EXPIRED */
@@ -154,7 +153,8 @@ export function sendRefusal(
   error: unknown,
   call: { readonly route: PublishRoute; readonly request: FastifyRequest; readonly reply: FastifyReply; readonly version: string },
 ): FastifyReply {
-  const { route, request, reply, version } = call;
+  const { request, reply, version } = call;
+  const { refusalBody = feedbackRefusal } = call.route.profile;
   const refusal = refusalOf(error);
   if (refusal.status >= 500 && !isStoreError(error))
     request.log.error({ err: error, requestId: request.id }, 'a request of a subscriber failed');
@@ -165,28 +165,8 @@ export function sendRefusal(
     .code(refusal.status)
     .headers({ 'API-Version': version, 'Cache-Control': 'no-store' })
     .type('application/json')
-    .send(Buffer.from(JSON.stringify(route.refusalBody(refusal, { method: request.method, url: request.originalUrl, id: request.id }))));
+    .send(Buffer.from(JSON.stringify(refusalBody(refusal, { method: request.method, url: request.originalUrl, id: request.id }))));
 }
-
-/** The reason for an error response. */
-export interface Refusal {
-  readonly status: number;
-  /** The complete reason, unless parameters have issues. */
-  readonly message: string;
-  readonly issues: readonly ParameterIssue[];
-}
-
-/** The parts of a request that error bodies repeat. */
-export interface RefusedRequest {
-  readonly method: string;
-  /** Path and query of the request. */
-  readonly url: string;
-  /** The id in `x-request-id`. */
-  readonly id: string;
-}
-
-/** Writes the error body of a standard. */
-export type RefusalBody = (refusal: Refusal, request: RefusedRequest) => object;
 
 /** Thrown for a request with invalid parameters. */
 export class RefusedParameters extends LandfallError {
@@ -215,7 +195,7 @@ const cursorIssue: ParameterIssue = {
  * Returns the error body of Arrival Notice and Port Call. `propertyPath` is left out, because it points into a request
  * body, which a GET does not have.
  */
-export function feedbackRefusal({ message, issues }: Refusal): object {
+function feedbackRefusal({ message, issues }: Refusal): object {
   const messages = issues.length === 0 ? [message] : issues.map((issue) => `Query parameter ${issue.property}: ${shownIssue(issue)}.`);
   return { feedbackElements: messages.map((each) => feedback('ERROR', each)) };
 }
