@@ -7,7 +7,6 @@ import {
   createArrivalLists,
   deadlineRank,
   type EntryIndex,
-  type EntryLookup,
   type EntryPage,
   type FoundEntry,
   lastCharacter,
@@ -18,7 +17,7 @@ import {
 import { type ArrivalOrder, type ArrivalStore, documentIdOf, type StoredArrival } from '../arrival-store.ts';
 import { partsOf, positionNumber, wrongPosition } from '../positions.ts';
 import { bytesOfArrival } from '../version-bytes.ts';
-import type { Reader, SqlValue } from './connection.ts';
+import { joined, type Reader, type SqlPart, type SqlValue } from './connection.ts';
 import { arrivalColumns, arrivalOf, intactText, integer, json, markRows, sharedArrivalOf, text } from './rows.ts';
 import type { WriteThread } from './thread.ts';
 
@@ -113,12 +112,6 @@ export function createSqliteArrivals({ thread, reader }: { readonly thread: Writ
 
 const withTerms = 'SELECT arrival FROM arrival_terms WHERE term IN (SELECT value FROM json_each(?))';
 
-/** A part of a statement with the values of its parameters. */
-interface Statement {
-  readonly sql: string;
-  readonly values: readonly SqlValue[];
-}
-
 /** The columns of the table of entries. */
 const columnNames = {
   attention: 'attention',
@@ -146,8 +139,10 @@ interface SqliteEntry extends FoundEntry {
 export function createSqliteArrivalLists(reader: Reader): ArrivalLists {
   const cache = sharedCachePool.open<number, StoredArrival>();
   const byId = `SELECT ${arrivalColumns} FROM stored_arrivals a WHERE a.id = ?`;
-  const countOf = ({ sql, values }: Statement, limit: number): number =>
+  const countOf = ({ sql, values }: SqlPart, limit: number): number =>
     integer(reader.get(`SELECT count(*) AS count FROM (SELECT 1 FROM ${sql} LIMIT ?)`, ...values, limit), 'count');
+  /** Returns the list that a statement has aggregated as `found`. */
+  const listOf = <T>({ sql, values }: SqlPart): T[] => json(reader.get(sql, ...values) ?? {}, 'found') as T[];
   const index: ArrivalIndex<number, SqliteEntry> = {
     maxCompared: 200_000,
     countTerms: (set, limit) => countOf(termRows(set), limit),
@@ -159,77 +154,57 @@ export function createSqliteArrivalLists(reader: Reader): ArrivalLists {
     },
     findIds: (set, limit) => {
       const { sql, values } = termRows(set);
-      const row = reader.get(`SELECT json_group_array(arrival) AS found FROM (SELECT t.arrival FROM ${sql} LIMIT ?)`, ...values, limit + 1);
-      const ids = json(row ?? {}, 'found') as number[];
+      const first = `SELECT json_group_array(arrival) AS found FROM (SELECT t.arrival FROM ${sql} LIMIT ?)`;
+      const ids = listOf<number>({ sql: first, values: [...values, limit + 1] });
       return ids.length > limit ? undefined : ids;
     },
     readPage: (page) => {
       const { order, backwards, limit } = page;
       const columns = columnsOf(order);
       const sources = sourcesOf(page.selection, page.lookup, page);
-      const rows = sources.map(({ from, where }) => {
-        const sql = `SELECT e.scope, e.visit, ${columns.map((column) => `e.${column}`).join(', ')} FROM ${from.sql} WHERE ${where.sql}`;
-        return { sql, values: [...from.values, ...where.values] };
-      });
-      if (rows.length === 0) return [];
+      if (sources.length === 0) return [];
+      const rows = entriesIn(sources, ['scope', 'visit', ...columns].map(ofEntry));
       // SQLite merges the ranges while it reads them, each in the order of its index.
       const sorted = columns.map((_, number) => `${number + 3} ${backwards ? 'DESC' : 'ASC'}`);
-      const inOrder = `${rows.map((row) => row.sql).join(' UNION ALL ')} ORDER BY ${sorted.join(', ')}`;
+      const inOrder = `${rows.sql} ORDER BY ${sorted.join(', ')}`;
       // Sorted entries are checked one after the other until the page is full. The limit keeps SQLite from checking them before.
       const late = sources[0]?.late;
       const checkedPage = late === undefined ? inOrder : `SELECT * FROM (${inOrder} LIMIT -1) sorted WHERE ${late.sql}`;
       // Only the arrivals of the page are looked up.
       const revision = '(SELECT a.revision FROM stored_arrivals a WHERE a.id = arrival)';
       const sql = `SELECT json_group_array(json_array(scope, ${revision}, visit, ${columns.join(', ')})) AS found FROM (${checkedPage} LIMIT ?)`;
-      const row = reader.get(sql, ...rows.flatMap(({ values }) => values), ...(late?.values ?? []), limit);
-      const found = json(row ?? {}, 'found') as [string, number, string, ...number[]][];
+      const found = listOf<[string, number, string, ...number[]]>({ sql, values: [...rows.values, ...(late?.values ?? []), limit] });
       return found.map(([scope, revision, visit, ...position]) => {
         return { scope, revision, visit, id: position.at(-1) ?? 0, position: formatPosition(order, position) };
       });
     },
     countEntries: (selection, lookup, limit) => {
-      const rows = sourcesOf(selection, lookup).map(({ from, where }) => ({
-        sql: `SELECT 1 FROM ${from.sql} WHERE ${where.sql}`,
-        values: [...from.values, ...where.values],
-      }));
-      if (rows.length === 0) return 0;
-      return countOf({ sql: `(${rows.map(({ sql }) => sql).join(' UNION ALL ')})`, values: rows.flatMap(({ values }) => values) }, limit);
+      const { sql, values } = entriesIn(sourcesOf(selection, lookup), ['1']);
+      return sql === '' ? 0 : countOf({ sql: `(${sql})`, values }, limit);
     },
     readVisits: ({ selection, lookup, order, from, backwards, limit }) => {
       const columns = columnsOf(order).join(', ');
-      const rows = sourcesOf(selection, lookup).map(({ from: source, where }) => ({
-        sql: `SELECT e.visit, ${columnsOf(order)
-          .map((column) => `e.${column}`)
-          .join(', ')} FROM ${source.sql} WHERE ${where.sql} AND e.visit > ''`,
-        values: [...source.values, ...where.values],
-      }));
+      const rows = entriesIn(sourcesOf(selection, lookup), ['visit', ...columnsOf(order)].map(ofEntry), hasVisit);
       const after = from === undefined ? [] : positionOf(order, from);
       const isAfter = from === undefined ? '' : `AND (${columns}) ${backwards ? '<' : '>'} (${after.map(() => '?').join(', ')})`;
       const sorted = columnsOf(order).map((column) => `${column} ${backwards ? 'DESC' : 'ASC'}`);
-      const numbered = `SELECT *, row_number() OVER (PARTITION BY visit ORDER BY ${columns}) AS place FROM (${rows.map(({ sql }) => sql).join(' UNION ALL ')})`;
+      const numbered = `SELECT *, row_number() OVER (PARTITION BY visit ORDER BY ${columns}) AS place FROM (${rows.sql})`;
       const sql = `SELECT json_group_array(json_array(visit, ${columns})) AS found
         FROM (SELECT * FROM (${numbered}) WHERE place = 1 ${isAfter} ORDER BY ${sorted.join(', ')} LIMIT ?)`;
-      const row = reader.get(sql, ...rows.flatMap(({ values }) => values), ...after, limit);
-      const found = json(row ?? {}, 'found') as [string, ...number[]][];
-      return found.map(([visit, ...position]) => ({ visit, position: formatPosition(order, position) }));
+      return listOf<[string, ...number[]]>({ sql, values: [...rows.values, ...after, limit] }).map(([visit, ...position]) => ({
+        visit,
+        position: formatPosition(order, position),
+      }));
     },
     countVisits: (selection, lookup, limit) => {
-      const { sql, values } = groupedBy(selection, lookup, ['e.visit AS visit']);
+      const { sql, values } = entriesIn(sourcesOf(selection, lookup), ['e.visit AS visit'], `${hasVisit} GROUP BY e.visit`);
       return countOf({ sql: `(SELECT DISTINCT visit FROM (${sql}))`, values }, limit);
     },
     statsOfVisits: (selection) => {
-      const { sql, values } = groupedBy(
-        selection,
-        { order: 'VISIT' },
-        [
-          'e.visit AS visit',
-          'e.attention AS attention',
-          'e.stats AS stats',
-          'count(*) AS count',
-          'min(e.best_time) AS best_time',
-          'e.arrival AS arrival',
-        ],
-        'e.visit, e.attention, e.stats',
+      const { sql, values } = entriesIn(
+        sourcesOf(selection, { order: 'VISIT' }),
+        [...['visit', 'attention', 'stats', 'arrival'].map(ofEntry), 'count(*) AS count', 'min(e.best_time) AS best_time'],
+        `${hasVisit} GROUP BY e.visit, e.attention, e.stats`,
       );
       // In a group with one minimum, SQLite reads the other columns from the row that has it.
       const all = `SELECT visit, attention, stats, sum(count) AS count, min(best_time) AS best_time, arrival FROM (${sql}) GROUP BY visit, attention, stats`;
@@ -257,26 +232,33 @@ export function createSqliteArrivalLists(reader: Reader): ArrivalLists {
   return createArrivalLists(index);
 }
 
-/** Selects the columns of the entries of a selection that have a visit, in groups. */
-function groupedBy(selection: CompiledSelection, lookup: EntryLookup<number>, columns: readonly string[], group = 'e.visit'): Statement {
-  const rows = sourcesOf(selection, lookup).map(({ from, where }) => ({
-    sql: `SELECT ${columns.join(', ')} FROM ${from.sql} WHERE ${where.sql} AND e.visit > '' GROUP BY ${group}`,
+const hasVisit = "AND e.visit > ''";
+
+/** Names a column of an entry. */
+function ofEntry(column: string): string {
+  return `e.${column} AS ${column}`;
+}
+
+/** Selects columns of the entries that were found. @param rest further conditions, and groups */
+function entriesIn(sources: ReturnType<typeof sourcesOf>, columns: readonly string[], rest = ''): SqlPart {
+  const parts = sources.map(({ from, where }) => ({
+    sql: `SELECT ${columns.join(', ')} FROM ${from.sql} WHERE ${where.sql} ${rest}`,
     values: [...from.values, ...where.values],
   }));
-  return { sql: rows.map(({ sql }) => sql).join(' UNION ALL '), values: rows.flatMap(({ values }) => values) };
+  return joined(parts, ' UNION ALL ');
 }
 
 function columnsOf(order: ArrivalOrder): string[] {
   return [...orderColumns[order].map((column) => columnNames[column]), 'arrival'];
 }
 
-function within({ column, from, before }: ColumnRange): Statement {
+function within({ column, from, before }: ColumnRange): SqlPart {
   const name = columnNames[column];
   return { sql: `e.${name} >= ? AND e.${name} < ?`, values: [from, before] };
 }
 
 /** Selects the arrivals of a set as `t.arrival`, some of them repeatedly. */
-function termRows({ isExact, strings }: TermSet): Statement {
+function termRows({ isExact, strings }: TermSet): SqlPart {
   if (isExact) return { sql: 'arrival_terms t WHERE t.term IN (SELECT value FROM json_each(?))', values: [JSON.stringify(strings)] };
   const bounds = JSON.stringify(strings.map((string) => [string, `${string}${lastCharacter}`]));
   return { sql: 'json_each(?) b CROSS JOIN arrival_terms t WHERE t.term >= b.value ->> 0 AND t.term < b.value ->> 1', values: [bounds] };
@@ -289,7 +271,7 @@ function termRows({ isExact, strings }: TermSet): Statement {
 const maxListed = 8;
 
 /** Checks the arrival of an entry that was found by other means. @param rows name of the rows that are checked */
-function hasTerm({ isExact, strings }: TermSet, rows: string): Statement {
+function hasTerm({ isExact, strings }: TermSet, rows: string): SqlPart {
   const exists = (condition: string) => `EXISTS (SELECT 1 FROM arrival_terms o WHERE o.arrival = +${rows}.arrival AND ${condition})`;
   if (isExact) {
     const isListed = strings.length <= maxListed;
@@ -308,7 +290,7 @@ function sourcesOf(
   selection: CompiledSelection,
   lookup: EntryPage<number>['lookup'],
   page?: EntryPage<number>,
-): { readonly from: Statement; readonly where: Statement; readonly late?: Statement }[] {
+): { readonly from: SqlPart; readonly where: SqlPart; readonly late?: SqlPart }[] {
   const { scopes, overriding, buckets, sets, times, visits, exceptVisits } = selection;
   const start = page && startOf(page);
   if (page !== undefined && start === undefined) return [];
@@ -340,10 +322,7 @@ function sourcesOf(
           },
         ]),
   ];
-  const whereOf = (conditions: readonly Statement[]): Statement => ({
-    sql: conditions.map(({ sql }) => sql).join(' AND '),
-    values: conditions.flatMap(({ values }) => values),
-  });
+  const whereOf = (conditions: readonly SqlPart[]) => joined(conditions, ' AND ');
   if (!('order' in lookup)) {
     const found = 'set' in lookup ? termRows(lookup.set) : undefined;
     const candidates =
@@ -387,7 +366,7 @@ function startOf({ order, from, backwards, rank }: EntryPage<number>) {
 }
 
 /** Keeps SQLite from entering the index at the start of the range, which is before the start of the page. */
-function unindexedNear({ column, from, before }: ColumnRange, isBackwards: boolean): Statement {
+function unindexedNear({ column, from, before }: ColumnRange, isBackwards: boolean): SqlPart {
   const name = columnNames[column];
   return { sql: isBackwards ? `e.${name} >= ? AND +e.${name} < ?` : `+e.${name} >= ? AND e.${name} < ?`, values: [from, before] };
 }

@@ -8,6 +8,17 @@ import { DamagedRowError } from './failure.ts';
 export type SqlValue = string | number | Buffer | null;
 export type SqlRow = Record<string, SqlValue>;
 
+/** A part of a statement with the values of its parameters. */
+export interface SqlPart {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
+
+/** Joins parts of a statement. */
+export function joined(parts: readonly SqlPart[], separator: string): SqlPart {
+  return { sql: parts.map(({ sql }) => sql).join(separator), values: parts.flatMap(({ values }) => values) };
+}
+
 /** The connection that writes. Its calls are synchronous; a COMMIT returns when the data is on the disk. */
 export type Writer = ReturnType<typeof openWriter>;
 

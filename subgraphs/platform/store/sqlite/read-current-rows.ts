@@ -1,7 +1,7 @@
 import { partsOf, positionNumber, wrongPosition } from '../positions.ts';
 import { rarestOf } from '../rarest-condition.ts';
 import type { CurrentOrder, CurrentRow, VersionFilter, VersionStore } from '../version-store.ts';
-import { parseBytes, type SqlValue } from './connection.ts';
+import { joined, parseBytes, type SqlPart, type SqlValue } from './connection.ts';
 import type { CachedRow, SqliteLog } from './read-log.ts';
 import { integer } from './rows.ts';
 
@@ -47,15 +47,15 @@ export function createSqliteCurrentRows(log: Pick<SqliteLog, 'name' | 'prefix' |
   const findPage = async (query: ListQuery): Promise<readonly (readonly [sequence: number, completeness: number])[]> => {
     const { order, filter = {}, from, limit } = query;
     const { tables, where, isOrdered } = await plan(filter, query);
-    const conditions = from === undefined ? where : [...where, afterPosition(from, query, 'c.id')];
+    const conditions = whereOf(from === undefined ? where : [...where, afterPosition(from, query, 'c.id')]);
     const columns = order === 'RECENTLY_CHANGED' ? ['c.received_at', 'c.id'] : ['c.id'];
     const sorted = isOrdered ? '' : `ORDER BY ${columns.map((column) => `${column} ${directionOf(query)}`).join(', ')}`;
     const rows = `SELECT v.sequence, v.completeness FROM ${tables.sql} CROSS JOIN ${prefix}_versions v ON v.sequence = c.sequence
-      ${whereOf(conditions)} ${sorted} LIMIT ?`;
+      ${conditions.sql} ${sorted} LIMIT ?`;
     // One JSON text instead of many rows, because transferring a row costs more than finding it. As a string, it would
     // be encoded twice.
     const list = 'CAST(json_group_array(json_array(sequence, completeness)) AS BLOB)';
-    const found = reader.get(`SELECT ${list} AS bytes FROM (${rows})`, ...tables.values, ...valuesOf(conditions), limit);
+    const found = reader.get(`SELECT ${list} AS bytes FROM (${rows})`, ...tables.values, ...conditions.values, limit);
     return parseBytes(found?.['bytes']) as (readonly [number, number])[];
   };
 
@@ -81,11 +81,12 @@ export function createSqliteCurrentRows(log: Pick<SqliteLog, 'name' | 'prefix' |
   return {
     listCurrent,
     countCurrent: async ({ limit, filter = {} }) => {
-      const { tables, where } = await plan(filter, { order: 'OLDEST_FIRST', limit });
+      const { tables, where: checks } = await plan(filter, { order: 'OLDEST_FIRST', limit });
+      const where = whereOf(checks);
       // Only versions have groups.
       const versions = filter.sameGroup === undefined ? '' : `CROSS JOIN ${prefix}_versions v ON v.sequence = c.sequence`;
-      const sql = `SELECT count(*) AS rows FROM (SELECT 1 FROM ${tables.sql} ${versions} ${whereOf(where)} LIMIT ?)`;
-      return integer(reader.get(sql, ...tables.values, ...valuesOf(where), limit), 'rows');
+      const sql = `SELECT count(*) AS rows FROM (SELECT 1 FROM ${tables.sql} ${versions} ${where.sql} LIMIT ?)`;
+      return integer(reader.get(sql, ...tables.values, ...where.values, limit), 'rows');
     },
     findCurrent: async (entityIds) =>
       entityIds.map((entityId) => {
@@ -99,15 +100,10 @@ export function createSqliteCurrentRows(log: Pick<SqliteLog, 'name' | 'prefix' |
 
 type ListQuery = Parameters<VersionStore['listCurrent']>[0];
 
-interface Condition {
-  readonly sql: string;
-  readonly values: readonly SqlValue[];
-}
-
 /** Where the rows of a list are read. */
 interface Source {
-  readonly tables: Condition;
-  readonly where: readonly Condition[];
+  readonly tables: SqlPart;
+  readonly where: readonly SqlPart[];
   /** Whether the rows are read in the order of the list. Otherwise they are sorted. */
   readonly isOrdered: boolean;
 }
@@ -115,13 +111,13 @@ interface Source {
 /** One condition on current rows. */
 interface RowCondition {
   /** Selects the ids of the rows that meet the condition. */
-  readonly rows: Condition;
+  readonly rows: SqlPart;
   /** Checks one row. The unary plus keeps SQLite from looking rows up by it, because without statistics it would guess. */
-  readonly check: Condition;
+  readonly check: SqlPart;
   /** Terms whose index entries can be scanned in the order of the list. */
   readonly terms?: readonly string[] | undefined;
   /** Looks the rows of one partner up, by the first term. */
-  readonly ofPartner?: Condition | undefined;
+  readonly ofPartner?: SqlPart | undefined;
 }
 
 type TermsLog = Pick<SqliteLog, 'name' | 'prefix'>;
@@ -133,7 +129,7 @@ function isUnindexed(id: string, { name }: TermsLog): string {
 }
 
 /** Compares the terms in a column with a list of terms. */
-function namesTerm(column: string, terms: readonly string[]): Condition {
+function namesTerm(column: string, terms: readonly string[]): SqlPart {
   const named = `EXISTS (SELECT 1 FROM json_each(${column}) j WHERE j.value IN (SELECT value FROM json_each(?)))`;
   const values = [JSON.stringify(terms)];
   if (terms.length !== 1) return { sql: named, values };
@@ -142,9 +138,9 @@ function namesTerm(column: string, terms: readonly string[]): Condition {
 }
 
 /** Selects the ids of the rows with one of the terms, among the rows that are not indexed yet. */
-function unindexedRows(log: TermsLog, terms: readonly string[], further: readonly Condition[] = []): Condition {
-  const conditions = [{ sql: isUnindexed('n.id', log), values: [] }, ...further, namesTerm('n.terms', terms)];
-  return { sql: `SELECT n.id FROM ${log.prefix}_current_rows n ${whereOf(conditions)}`, values: valuesOf(conditions) };
+function unindexedRows(log: TermsLog, terms: readonly string[], further: readonly SqlPart[] = []): SqlPart {
+  const { sql, values } = whereOf([{ sql: isUnindexed('n.id', log), values: [] }, ...further, namesTerm('n.terms', terms)]);
+  return { sql: `SELECT n.id FROM ${log.prefix}_current_rows n ${sql}`, values };
 }
 
 function conditionsOf(log: TermsLog, { all = [], dateMin, dateMax, receivedAfter, receivedBefore }: VersionFilter): RowCondition[] {
@@ -194,21 +190,20 @@ function scannedOf(conditions: readonly RowCondition[]): RowCondition | undefine
  * Scans the rows with one of the terms, in the order of the list. The index has the rows of each term in this order, and
  * SQLite merges them while they are read. It keeps the order of a subquery that has a limit.
  */
-function scanOf(log: TermsLog, terms: readonly string[], list: ListQuery): Condition {
+function scanOf(log: TermsLog, terms: readonly string[], list: ListQuery): SqlPart {
   const { prefix } = log;
   const after = (id: string) => (list.from === undefined ? [] : [afterPosition(list.from, list, id)]);
   const entries = terms.map((term) => {
-    const conditions = [{ sql: 'term = ?', values: [term] }, ...after('current_row')];
-    return { sql: `SELECT current_row AS id FROM ${prefix}_terms ${whereOf(conditions)}`, values: valuesOf(conditions) };
+    const { sql, values } = whereOf([{ sql: 'term = ?', values: [term] }, ...after('current_row')]);
+    return { sql: `SELECT current_row AS id FROM ${prefix}_terms ${sql}`, values };
   });
-  const parts = [...entries, unindexedRows(log, terms, after('n.id'))];
   // A row may have several of the terms.
-  const ids = parts.map(({ sql }) => sql).join(' UNION ');
-  const sql = `(${ids} ORDER BY id ${directionOf(list)} LIMIT -1) s CROSS JOIN ${prefix}_current_rows c ON c.id = s.id`;
-  return { sql, values: valuesOf(parts) };
+  const ids = joined([...entries, unindexedRows(log, terms, after('n.id'))], ' UNION ');
+  const sql = `(${ids.sql} ORDER BY id ${directionOf(list)} LIMIT -1) s CROSS JOIN ${prefix}_current_rows c ON c.id = s.id`;
+  return { sql, values: ids.values };
 }
 
-function sameGroupCondition(sameGroup: VersionFilter['sameGroup']): Condition[] {
+function sameGroupCondition(sameGroup: VersionFilter['sameGroup']): SqlPart[] {
   const attributes = Object.entries(sameGroup ?? {});
   if (attributes.length === 0) return [];
   // Attribute names are constants of the program, so they cannot inject SQL.
@@ -217,12 +212,9 @@ function sameGroupCondition(sameGroup: VersionFilter['sameGroup']): Condition[] 
   return [{ sql, values: attributes.map(([, value]) => value) }];
 }
 
-function whereOf(conditions: readonly Condition[]): string {
-  return conditions.length === 0 ? '' : `WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`;
-}
-
-function valuesOf(conditions: readonly Condition[]): SqlValue[] {
-  return conditions.flatMap(({ values }) => values);
+function whereOf(conditions: readonly SqlPart[]): SqlPart {
+  const { sql, values } = joined(conditions, ' AND ');
+  return { sql: sql && `WHERE ${sql}`, values };
 }
 
 function directionOf({ order, backwards = false }: ListQuery): 'ASC' | 'DESC' {
@@ -230,7 +222,7 @@ function directionOf({ order, backwards = false }: ListQuery): 'ASC' | 'DESC' {
 }
 
 /** @param id the column with the id of the row */
-function afterPosition(position: string, list: ListQuery, id: string): Condition {
+function afterPosition(position: string, list: ListQuery, id: string): SqlPart {
   const comparison = directionOf(list) === 'DESC' ? '<' : '>';
   const parts = partsOf(position);
   const isValid =
