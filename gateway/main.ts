@@ -286,7 +286,7 @@ async function openGateway(common: Common): Promise<Opened> {
   const urls = subgraphUrlsOf(config, 'gateway');
   const { REDIS_URL } = config;
   const redis = REDIS_URL === undefined ? undefined : keep(await openRedis(REDIS_URL, { logger }));
-  const bus = keep(await openBus(redis));
+  const bus = keep(openBus(redis));
   const counts = redis && keep(await openCounts(redis, 'gateways'));
   const { createSharedQueries } = await import('./engines/shared-queries.ts');
   const federated = await openFederated(common, { urls });

@@ -3,7 +3,11 @@ import { dirname, resolve } from 'node:path';
 import { readConfig } from '#platform/config.ts';
 import { LandfallError } from '#platform/errors.ts';
 import { connectMongoClient, openBackends, sqlitePathOf } from '#platform/process/backends.ts';
-import type { BackupSummary } from '#platform/store/sqlite/file-backup.ts';
+import { sqliteFailureOf, sqliteStoreFailureOf } from '#platform/store/sqlite/failure.ts';
+import { type BackupSummary, backUpFile, restoreFile } from '#platform/store/sqlite/file-backup.ts';
+import { hasData, inspectFile } from '#platform/store/sqlite/inspect.ts';
+import { lockDataFolder } from '#platform/store/sqlite/lock.ts';
+import { createSqliteStore } from '#platform/store/sqlite/store.ts';
 import { isStoreError, operatorMessageOf, type StoreFailure } from '#platform/store/store-failure.ts';
 import { logNames } from '#platform/store/version-store.ts';
 import { printLine } from '#platform/terminal.ts';
@@ -23,7 +27,6 @@ export async function backUp(file: string | undefined): Promise<void> {
     throw new LandfallError('CONFIG_INVALID', `The data is in MongoDB. Run its own tool: ${mongoCommands.backup}`);
   }
   const target = requireFile(file);
-  const { backUpFile } = await import('#platform/store/sqlite/file-backup.ts');
   printLine(`${target}: ${described(backUpFile(sqlitePathOf(config), target))}.`);
 }
 
@@ -38,10 +41,6 @@ export async function restore(file: string | undefined): Promise<void> {
   if (config.MONGODB_URL !== undefined) return completeDatabase(config.MONGODB_URL, file);
   const source = requireFile(file);
   const path = sqlitePathOf(config);
-  const [{ restoreFile }, { lockDataFolder }] = await Promise.all([
-    import('#platform/store/sqlite/file-backup.ts'),
-    import('#platform/store/sqlite/lock.ts'),
-  ]);
   await mkdir(dirname(path), { recursive: true });
   await using _ = lockDataFolder(dirname(path));
   printLine(`${path}: ${described(restoreFile(source, path))}.`);
@@ -84,7 +83,6 @@ export async function checkStore(): Promise<0 | 1 | 2> {
     printLine(finding);
   };
   if (url === undefined) {
-    const { hasData, inspectFile } = await import('#platform/store/sqlite/inspect.ts');
     const path = sqlitePathOf(config);
     if (!hasData(path)) {
       printLine(`There is no data yet: no server has created ${path}. If a server has run, check DATA_DIR.`, process.stderr);
@@ -117,12 +115,6 @@ export async function migrateToMongo(restart: boolean): Promise<void> {
   const config = readConfig();
   const { MONGODB_URL: url, DATA_DIR } = config;
   if (url === undefined) throw new LandfallError('CONFIG_INVALID', 'MONGODB_URL: expected the database to fill.');
-  const [{ hasData }, { lockDataFolder }, { createSqliteStore }, { migrateStore }] = await Promise.all([
-    import('#platform/store/sqlite/inspect.ts'),
-    import('#platform/store/sqlite/lock.ts'),
-    import('#platform/store/sqlite/store.ts'),
-    import('#platform/store/transfer/migrate-store.ts'),
-  ]);
   const path = sqlitePathOf(config);
   if (!hasData(path)) throw new LandfallError('NOT_FOUND', `There is no data: no server has created ${path}. Check DATA_DIR.`);
   await using _ = lockDataFolder(DATA_DIR);
@@ -131,6 +123,7 @@ export async function migrateToMongo(restart: boolean): Promise<void> {
     throw isStoreError(error) ? new LandfallError((error as LandfallError).code, operatorMessageOf(error), { cause: error }) : error;
   });
   await store[Symbol.asyncDispose]();
+  const { migrateStore } = await import('#platform/store/transfer/migrate-store.ts');
   await using client = await connectMongoClient(url);
   const db = client.db();
   const onProgress = (line: string) => printLine(line, process.stderr);
@@ -145,10 +138,7 @@ export async function migrateToMongo(restart: boolean): Promise<void> {
 
 /** Describes failures of the two stores to the operator. */
 async function describedError(error: unknown, path: string): Promise<unknown> {
-  const [{ mongoFailureOf }, { sqliteFailureOf, sqliteStoreFailureOf }] = await Promise.all([
-    import('#platform/store/mongodb/failure.ts'),
-    import('#platform/store/sqlite/failure.ts'),
-  ]);
+  const { mongoFailureOf } = await import('#platform/store/mongodb/failure.ts');
   const ofFile = sqliteFailureOf(error, path);
   const failure: StoreFailure | undefined = ofFile === undefined ? mongoFailureOf(error, 'MongoDB') : sqliteStoreFailureOf(ofFile, path);
   if (failure === undefined) return error;

@@ -1,16 +1,17 @@
 import { join } from 'node:path';
 import type { MongoClient } from 'mongodb';
 import { type CursorCache, createMemoryCursorCache, createRedisCursorCache } from '../cache/cursor-cache.ts';
-import type { SharedCounts } from '../cache/shared-counts.ts';
+import { openSharedCounts, type SharedCounts } from '../cache/shared-counts.ts';
 import type { Config } from '../config.ts';
 import { LandfallError } from '../errors.ts';
 import { createMemoryBus, type EventBus } from '../log/event-bus.ts';
+import { createRedisBus } from '../log/redis-event-bus.ts';
 import { endProcess, type Logger } from '../logger.ts';
 import { wakeServer } from '../store/sqlite/lock.ts';
 import { createSqliteStore } from '../store/sqlite/store.ts';
 import type { Store } from '../store/store.ts';
 import { isStoreError, operatorMessageOf } from '../store/store-failure.ts';
-import type { SharedLimits } from '../upstream/shared-limits.ts';
+import { openSharedLimits as openPartnerLimits, type SharedLimits } from '../upstream/shared-limits.ts';
 import { openRedis, type RedisConnections } from './redis.ts';
 
 /** The store, the event bus and the cache of a process. */
@@ -33,7 +34,7 @@ export async function openBackends(config: Config, { logger }: { readonly logger
   const { MONGODB_URL, REDIS_URL } = config;
   const redis = REDIS_URL === undefined ? undefined : await openRedis(REDIS_URL, { logger });
   // No other process writes to the SQLite file.
-  const bus = MONGODB_URL === undefined ? createMemoryBus(true) : await openBus(redis);
+  const bus = MONGODB_URL === undefined ? createMemoryBus(true) : openBus(redis);
   const cursorCache = redis === undefined ? createMemoryCursorCache() : createRedisCursorCache(redis.cache, { prefix: redis.prefix });
   const parts = [bus, cursorCache, ...(redis === undefined ? [] : [redis])];
   try {
@@ -107,9 +108,8 @@ function mongoPlaceOf({ options }: MongoClient): string {
 const serverSelectionMs = 3_500;
 
 /** Opens the event bus over Redis, or within this process. */
-export async function openBus(redis: RedisConnections | undefined): Promise<EventBus> {
+export function openBus(redis: RedisConnections | undefined): EventBus {
   if (redis === undefined) return createMemoryBus();
-  const { createRedisBus } = await import('../log/redis-event-bus.ts');
   return createRedisBus(redis.commands, redis.subscriber, { prefix: redis.channelPrefix });
 }
 
@@ -126,14 +126,13 @@ export interface OpenedLimits extends AsyncDisposable {
  * have ended before disposal.
  */
 export async function openSharedLimits(redis: RedisConnections): Promise<OpenedLimits> {
-  const [counts, upstream] = await Promise.all([openCounts(redis, 'subgraphs'), import('../upstream/shared-limits.ts')]);
-  const shared = upstream.openSharedLimits({ redis: redis.commands, counts, prefix: redis.prefix });
+  const counts = await openCounts(redis, 'subgraphs');
+  const shared = openPartnerLimits({ redis: redis.commands, counts, prefix: redis.prefix });
   return { shared, counts, [Symbol.asyncDispose]: () => disposeAll([shared, counts]) };
 }
 
 /** Opens the counts of tenants and addresses, which all processes of one kind share. */
-export async function openCounts(redis: RedisConnections, kind: 'gateways' | 'subgraphs'): Promise<SharedCounts> {
-  const { openSharedCounts } = await import('../cache/shared-counts.ts');
+export function openCounts(redis: RedisConnections, kind: 'gateways' | 'subgraphs'): Promise<SharedCounts> {
   return openSharedCounts({ redis: redis.commands, prefix: `${redis.prefix}:${kind}` });
 }
 
