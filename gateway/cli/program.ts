@@ -209,7 +209,7 @@ program
   .addOption(new Option('--to <store>', 'store to fill: the empty database in MONGODB_URL').choices(['mongodb']).makeOptionMandatory())
   .option('--restart', 'discard the copy of an unfinished migration, and start again')
   .description(
-    'Copy the store, with sequence numbers and cursors, and compare all of it. Continues after an interruption. Stop all servers first.',
+    'Copy the store, with sequence numbers and cursors, and compare all of it. Run it again after an interruption. Stop all servers first.',
   )
   .action(async ({ restart = false }: { restart?: boolean }) => (await import('./maintain-store.ts')).migrateToMongo(restart));
 

@@ -11,9 +11,9 @@ import { requireNoServer } from '../mongodb/leases.ts';
 import { layoutRow, migrate, storeMigrationRow } from '../mongodb/migrations.ts';
 import { removalCollection, stepCollection } from '../mongodb/removal-store.ts';
 import { exceptBoundaryRows } from '../mongodb/rows.ts';
-import { openReader, type SqlValue, truncateWriteAheadLog } from '../sqlite/connection.ts';
+import { openReader, truncateWriteAheadLog } from '../sqlite/connection.ts';
 import { logNames } from '../version-store.ts';
-import { type DocumentBatch, type DocumentSource, documentsOf, type TargetDocument } from './sqlite-documents.ts';
+import { type DocumentSource, documentsOf, type TargetDocument } from './sqlite-documents.ts';
 
 /** The part of the driver's database that the migration uses. */
 export type MigratedDatabase = Pick<Db, 'collection' | 'command' | 'aggregate' | 'client' | 'databaseName'>;
@@ -27,12 +27,10 @@ export interface MigrationOptions {
   readonly onProgress: (line: string) => void;
 }
 
-/** The progress of a migration, stored in the target after the documents that it counts. */
+/** A migration, stored in the target. */
 interface MigrationRow {
   readonly _id: string;
   readonly source: SourceState;
-  /** The position of the last batch of each kind of data. */
-  readonly positions: Readonly<Record<string, SqlValue>>;
   /** Set when all documents have been copied and compared, so that servers may use the database. */
   readonly finishedAt?: Date;
 }
@@ -48,7 +46,7 @@ const dataCollections = [
 
 /**
  * Copies a SQLite store into an empty MongoDB database, including the numbers of events and the secret of cursors, and
- * compares everything. A migration that was killed continues after its last batch, because every write can be repeated.
+ * compares everything. A migration that was killed is completed by the next one, because every write can be repeated.
  * Servers refuse to start on the database until the migration is finished.
  *
  * @returns the number of documents of each kind
@@ -61,11 +59,11 @@ export async function migrateStore({ path, db, restart = false, onProgress }: Mi
   const source = stateOf(path);
   await requireNoServer(db);
   await migrate(db, randomUUID());
-  const positions = await beginMigration(db, source, restart);
+  await beginMigration(db, source, restart);
   const reader = openReader(path);
   try {
     const sources = documentsOf(reader);
-    for (const one of sources) await copy(db, one, { after: positions[keyOf(one.name)], onProgress });
+    for (const one of sources) await copy(db, one, onProgress);
     const counts = await compare(db, sources, onProgress);
     const { bytes, changedAtNs } = stateOf(path);
     if (bytes !== source.bytes || changedAtNs !== source.changedAtNs) throw sourceChanged(db);
@@ -85,22 +83,21 @@ function openRows(db: MigratedDatabase): Collection<MigrationRow> {
   return openCollection<MigrationRow>(db, 'meta');
 }
 
-/** Begins a migration, or continues the one that this source has begun. @returns its positions */
-async function beginMigration(db: MigratedDatabase, source: SourceState, restart: boolean): Promise<MigrationRow['positions']> {
+/** Begins a migration, or continues the one that this source has begun. */
+async function beginMigration(db: MigratedDatabase, source: SourceState, restart: boolean): Promise<void> {
   const rows = openRows(db);
   const begun = await rows.findOne({ _id: storeMigrationRow }, committed);
   if (begun?.finishedAt !== undefined) throw hasOtherData(db, `a store was migrated to it at ${begun.finishedAt.toISOString()}`);
   if (begun !== null && restart) await discard(db);
   else if (begun !== null) {
     if (begun.source.bytes !== source.bytes || begun.source.changedAtNs !== source.changedAtNs) throw sourceChanged(db);
-    return begun.positions;
+    return;
   }
   await requireNoData(db);
-  await rows.insertOne({ _id: storeMigrationRow, source, positions: {} }).catch((error: unknown) => {
+  await rows.insertOne({ _id: storeMigrationRow, source }).catch((error: unknown) => {
     duplicatesOf(error);
     throw hasOtherData(db, 'another migration has begun');
   });
-  return {};
 }
 
 async function requireNoData(db: MigratedDatabase): Promise<void> {
@@ -128,30 +125,18 @@ function sourceChanged({ databaseName }: MigratedDatabase): LandfallError {
   return new LandfallError('CONFIG_INVALID', message);
 }
 
-interface CopyOptions {
-  readonly after: SqlValue | undefined;
-  readonly onProgress: MigrationOptions['onProgress'];
-}
-
-async function copy(db: MigratedDatabase, { name, batches }: DocumentSource, { after, onProgress }: CopyOptions): Promise<void> {
+async function copy(db: MigratedDatabase, { name, batches }: DocumentSource, onProgress: MigrationOptions['onProgress']): Promise<void> {
   let copied = 0;
   const progress = throttled(onProgress);
-  for (const { position, documents } of batches(after)) {
-    for (const [collection, ofCollection] of byCollection(documents)) await insert(openCollection(db, collection), ofCollection);
-    await openRows(db).updateOne({ _id: storeMigrationRow }, { $set: { [`positions.${keyOf(name)}`]: position } });
+  for (const documents of batches()) {
+    for (const [collection, ofCollection] of byCollection(documents)) {
+      // A migration that was killed has copied some of them.
+      const options = { ordered: false, ignoreUndefined: true };
+      await openCollection<Document>(db, collection).insertMany(ofCollection, options).catch(duplicatesOf);
+    }
     copied += documents.length;
     progress(() => `${name}: ${copied} documents copied`);
   }
-}
-
-/** MongoDB would read a dot in a field name as a path. */
-function keyOf(name: string): string {
-  return name.replaceAll('.', '/');
-}
-
-async function insert(collection: Collection<Document>, documents: readonly Document[]): Promise<void> {
-  // When the process was killed after copying and before storing the position, some documents exist already.
-  await collection.insertMany(documents, { ordered: false, ignoreUndefined: true }).catch(duplicatesOf);
 }
 
 /** Compares every document with the stored one, and their total numbers. @throws {LandfallError} STORE_DAMAGED */
@@ -163,7 +148,7 @@ async function compare(
   const counts = new Map<string, number>(dataCollections.map((name) => [name, 0]));
   const progress = throttled(onProgress);
   for (const { name, batches } of sources) {
-    for (const { documents } of batches(undefined)) {
+    for (const documents of batches()) {
       for (const [collection, ofCollection] of byCollection(documents)) {
         await compareBatch(openCollection(db, collection), ofCollection);
         counts.set(collection, (counts.get(collection) ?? 0) + ofCollection.length);
@@ -203,12 +188,12 @@ function differs(collection: string, how: string): LandfallError {
   return new LandfallError('STORE_DAMAGED', message);
 }
 
-function byCollection(documents: DocumentBatch['documents']): Map<string, TargetDocument['document'][]> {
-  const groups = new Map<string, TargetDocument['document'][]>();
+function byCollection(documents: readonly TargetDocument[]): Map<string, Document[]> {
+  const groups = new Map<string, Document[]>();
   for (const { collection, document } of documents) {
-    const group = groups.get(collection);
-    if (group === undefined) groups.set(collection, [document]);
-    else group.push(document);
+    const group = groups.get(collection) ?? [];
+    groups.set(collection, group);
+    group.push(document);
   }
   return groups;
 }

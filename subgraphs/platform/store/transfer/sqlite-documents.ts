@@ -34,17 +34,10 @@ export interface TargetDocument {
   readonly document: Document & { readonly _id: unknown };
 }
 
-/** Rows of the SQLite store, as documents. */
-export interface DocumentBatch {
-  /** Where the next batch continues. */
-  readonly position: SqlValue;
-  readonly documents: readonly TargetDocument[];
-}
-
 /** One kind of data of a SQLite store, read in batches of limited size, in a stable order. */
 export interface DocumentSource {
   readonly name: string;
-  batches(after: SqlValue | undefined): Generator<DocumentBatch>;
+  batches(): Generator<readonly TargetDocument[]>;
 }
 
 /** Maximum number of rows and bytes in a batch; a single row may be larger. */
@@ -78,11 +71,11 @@ function rowSource(reader: Reader, name: string, table: Table): DocumentSource {
   const rows = `SELECT ${columns} FROM ${from} WHERE ${key} > ? AND ${key} <= ? ORDER BY ${key}`;
   return {
     name,
-    batches: function* (after = first) {
-      for (let start = after; ; ) {
+    batches: function* () {
+      for (let start = first; ; ) {
         const end = endOfBatch(reader.all(sizes, start));
         if (end === undefined) return;
-        yield { position: end, documents: reader.all(rows, start, end).flatMap(documents) };
+        yield reader.all(rows, start, end).flatMap(documents);
         start = end;
       }
     },
@@ -248,9 +241,8 @@ function factsOf(reader: Reader): DocumentSource {
       .map((row) => ({ _id: `followed:${text(row, 'log')}`, position: integer(row, 'position') }));
   return {
     name,
-    batches: function* (after) {
-      if (after !== undefined) return;
-      yield { position: 1, documents: [...bounds(), ...secrets(), ...positions()].map((document) => ({ collection: 'meta', document })) };
+    batches: function* () {
+      yield [...bounds(), ...secrets(), ...positions()].map((document) => ({ collection: 'meta', document }));
     },
   };
 }
