@@ -9,10 +9,7 @@ import { createIdlePoll } from './idle-poll.ts';
 import { createLease } from './lease.ts';
 
 /** The background tasks of one log. */
-export interface LogTasks extends AsyncDisposable {
-  /** Reports that this process has stored versions. Returns immediately. */
-  wake(): void;
-}
+export type LogTasks = ReturnType<typeof startLogTasks>;
 
 /** What the tasks of all logs of a process need. */
 export interface LogTaskParts {
@@ -29,7 +26,7 @@ export interface LogTaskParts {
 const trimMs = 300_000;
 
 /** Starts the tasks of a log: its versions get numbers, its readers are woken, and it is trimmed to the retention. */
-export function startLogTasks(log: LogName, parts: LogTaskParts): LogTasks {
+export function startLogTasks(log: LogName, parts: LogTaskParts) {
   const { store, bus, logger, retentionMs, metrics } = parts;
   const sequencer = bus.isLossless ? undefined : startSequencer(log, parts);
   const retention = startWakeUpLoop({
@@ -44,13 +41,15 @@ export function startLogTasks(log: LogName, parts: LogTaskParts): LogTasks {
     },
   });
   return {
-    wake: () => {
-      if (sequencer !== undefined) return sequencer.wake();
-      // SQLite has assigned the numbers together with the write.
-      bus.publish('sequenced', { log });
-      metrics.sequenced(log, 0);
+    /** Reports that this process has stored versions. Returns immediately. */
+    wake: (): void => {
+      if (sequencer === undefined) {
+        // SQLite has assigned the numbers together with the write.
+        bus.publish('sequenced', { log });
+        metrics.sequenced(log, 0);
+      } else sequencer.wake();
     },
-    [Symbol.asyncDispose]: async () => {
+    [Symbol.asyncDispose]: async (): Promise<void> => {
       await retention.stop();
       await sequencer?.[Symbol.asyncDispose]();
     },
@@ -66,7 +65,7 @@ const leaseMs = 4_000;
  * store, the one that holds the lease assigns numbers; another one takes over when the lease expires. Even if two
  * processes believe that they hold it, the store does not assign two numbers to a version.
  */
-function startSequencer(log: LogName, { store, bus, logger, metrics }: LogTaskParts): LogTasks {
+function startSequencer(log: LogName, { store, bus, logger, metrics }: LogTaskParts) {
   const versions = store.versions(log);
   const lease = createLease(store, { name: `sequencer:${log}`, leaseMs });
   const poll = createIdlePoll({ bus, clock: systemClock, activeMs: 2 * leaseMs });
@@ -110,7 +109,7 @@ function startSequencer(log: LogName, { store, bus, logger, metrics }: LogTaskPa
     if (message.log === log) wake();
   });
   return {
-    wake: () => {
+    wake: (): void => {
       wake();
       bus.publish('appended', { log });
     },

@@ -11,7 +11,7 @@ import { wakeServer } from '../store/sqlite/lock.ts';
 import { createSqliteStore } from '../store/sqlite/store.ts';
 import type { Store } from '../store/store.ts';
 import { isStoreError, operatorMessageOf } from '../store/store-failure.ts';
-import { openSharedLimits as openPartnerLimits, type SharedLimits } from '../upstream/shared-limits.ts';
+import { openSharedLimits as openPartnerLimits } from '../upstream/shared-limits.ts';
 import { openRedis, type RedisConnections } from './redis.ts';
 
 /** The store, the event bus and the cache of a process. */
@@ -113,22 +113,20 @@ export function openBus(redis: RedisConnections | undefined): EventBus {
   return createRedisBus(redis.commands, redis.subscriber, { prefix: redis.channelPrefix });
 }
 
-/** The limits that replicas share. */
-export interface OpenedLimits extends AsyncDisposable {
-  /** Limits of partners. */
-  readonly shared: SharedLimits;
-  /** Counts of tenants and addresses. */
-  readonly counts: SharedCounts;
-}
-
 /**
  * Opens the limits that all replicas on the same Redis share, and registers this replica. All requests to partners must
  * have ended before disposal.
  */
-export async function openSharedLimits(redis: RedisConnections): Promise<OpenedLimits> {
+export async function openSharedLimits(redis: RedisConnections) {
   const counts = await openCounts(redis, 'subgraphs');
   const shared = openPartnerLimits({ redis: redis.commands, counts, prefix: redis.prefix });
-  return { shared, counts, [Symbol.asyncDispose]: () => disposeAll([shared, counts]) };
+  return {
+    /** Limits of partners. */
+    shared,
+    /** Counts of tenants and addresses. */
+    counts,
+    [Symbol.asyncDispose]: () => disposeAll([shared, counts]),
+  };
 }
 
 /** Opens the counts of tenants and addresses, which all processes of one kind share. */

@@ -1,35 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Cluster, ClusterOptions, RedisOptions } from 'ioredis';
 import type { Registry } from 'prom-client';
-import {
-  createRedisLink,
-  isOtherServer,
-  parseRedisUrl,
-  type RedisAddress,
-  type RedisAway,
-  type RedisClient,
-  type RedisLink,
-} from '../cache/redis-link.ts';
+import { createRedisLink, isOtherServer, parseRedisUrl, type RedisAddress, type RedisAway, type RedisClient } from '../cache/redis-link.ts';
 import { LandfallError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { registerMeasured } from '../metrics.ts';
 import { startWakeUpLoop } from '../time/wake-up-loop.ts';
 
 /** The connections of one process to Redis. */
-export interface RedisConnections extends AsyncDisposable {
-  /** Counts, limits and wake signals: short commands. */
-  readonly commands: RedisLink;
-  /** Cached pages, whose transfer must not delay other commands. */
-  readonly cache: RedisLink;
-  /** Used for subscriptions only. */
-  readonly subscriber: RedisClient;
-  /** Prefix of keys. */
-  readonly prefix: string;
-  /** Prefix of channels, which, unlike keys, belong to all databases of a server. */
-  readonly channelPrefix: string;
-  /** Why a part of Redis cannot be used; undefined while all of it can. */
-  readonly away: RedisAway | undefined;
-}
+export type RedisConnections = Awaited<ReturnType<typeof openRedis>>;
 
 /** Maximum wait at the start for a Redis that does not respond. */
 const connectMs = 1_000;
@@ -61,7 +40,7 @@ const baseOptions = {
 export async function openRedis(
   url: string,
   { logger, prefix = 'landfall' }: { readonly logger: Pick<Logger, 'info' | 'warn'> | undefined; readonly prefix?: string },
-): Promise<RedisConnections> {
+) {
   const { Cluster, Redis } = await import('ioredis');
   const named = parseRedisUrl(url);
   const open = (address: RedisAddress): RedisClient => {
@@ -106,15 +85,21 @@ export async function openRedis(
     pollMs: probeMs,
   });
   return {
+    /** Counts, limits and wake signals: short commands. */
     commands,
+    /** Cached pages, whose transfer must not delay other commands. */
     cache,
+    /** Used for subscriptions only. */
     subscriber,
+    /** Prefix of keys. */
     prefix,
+    /** Prefix of channels, which, unlike keys, belong to all databases of a server. */
     channelPrefix: `${prefix}:${address.db}`,
+    /** Why a part of Redis cannot be used; undefined while all of it can. */
     get away() {
       return findAway();
     },
-    [Symbol.asyncDispose]: async () => {
+    [Symbol.asyncDispose]: async (): Promise<void> => {
       // First, so that the end of the connections is not logged as a failure.
       await watch.stop();
       for (const client of clients) client.disconnect();

@@ -42,9 +42,9 @@ export interface HubOptions {
   readonly timing?: Partial<HubTiming>;
   /** Maximum number of events in one read. @default 100 */
   readonly pageSize?: number;
-  /** Maximum number of concurrent reads. @default 16 */
-  readonly maxConcurrentReads?: number;
 }
+
+const maxConcurrentReads = 16;
 
 interface Entry {
   readonly group: SubscriptionGroup;
@@ -61,7 +61,7 @@ export function createSubscriptionHub(options: HubOptions) {
   const { engine, bus, logger, metrics, nextRequestId, countRows, pageSize = 100 } = options;
   const timing = { ...defaultHubTiming, ...options.timing };
   const entries = new Map<string, Entry>();
-  const inTurn = createTurns(options.maxConcurrentReads ?? 16);
+  const inTurn = createTurns(maxConcurrentReads);
   const heads = new Map<string, string>();
 
   const wake = (log: string): void => {
