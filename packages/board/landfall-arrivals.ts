@@ -2,8 +2,7 @@ import { h, render } from 'preact';
 import type { Credential, TokenProvider } from '../client/credentials.ts';
 import { Board } from './board.ts';
 import type { ArrivalRow, OwnAction, OwnColumn } from './host-parts.ts';
-import type { ListMessages } from './messages/list-en.ts';
-import { listMessagesOf, messagesOf } from './messages/messages.ts';
+import { type Messages, messagesOf } from './messages/messages.ts';
 import { type HostParts, rowForHost } from './model/own-parts.ts';
 import { formatView, parseView, type Tab } from './model/view-state.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -49,7 +48,7 @@ export interface CountsDetail {
 }
 
 /**
- * Texts that replace those of the board. `next` has what to do about an alert, by its kind; see `messages/list-en.ts` for
+ * Texts that replace those of the board. `next` has what to do about an alert, by its kind; see `messages/list-messages.ts` for
  * the kinds and the values in braces.
  */
 export type OwnTexts = {
@@ -97,7 +96,7 @@ export class LandfallArrivals extends PageElement {
   #settings: Settings = readSettings(this);
   #tokenProvider: TokenProvider | undefined;
   #texts: OwnTexts = {};
-  #words: ListMessages | undefined;
+  #words: Messages | undefined;
   #own: HostParts = { columns: [], actions: [] };
   /** What the page has set before the board starts. */
   #wanted: { opened?: string | undefined; selection?: readonly string[] } = {};
@@ -234,12 +233,11 @@ export class LandfallArrivals extends PageElement {
     const { lang, zone, density, hasBadFilter, filter: hostFilter } = this.#settings;
     const locale = navigator.language;
     if (this.#times.lang !== locale || this.#times.zone !== zone) this.#times = { lang: locale, zone };
-    this.#words ??= withTexts(listMessagesOf(lang), this.#texts);
+    this.#words ??= withTexts(messagesOf(lang), this.#texts);
     const ui: Ui = {
       board,
       state: board.state,
       words: this.#words,
-      messages: messagesOf(lang),
       times: this.#times,
       own: this.#own,
       now: this.#now,
@@ -317,7 +315,7 @@ export class LandfallArrivals extends PageElement {
   }
 }
 
-function withTexts(words: ListMessages, own: OwnTexts): ListMessages {
+function withTexts(words: Messages, own: OwnTexts): Messages {
   const groups = Object.entries(own).map(([group, texts]) => [group, { ...(words[group as keyof OwnTexts] as object), ...texts }]);
   return { ...words, ...Object.fromEntries(groups) };
 }

@@ -1,27 +1,14 @@
-import { de } from './de.ts';
-import { en, type Messages } from './en.ts';
-import { listDe } from './list-de.ts';
-import { type ListMessages, listEn } from './list-en.ts';
+import { listMessages } from './list-messages.ts';
+import { panelMessages } from './panel-messages.ts';
 
-const languages: Readonly<Record<string, Messages>> = { de, en };
-const listLanguages: Readonly<Record<string, ListMessages>> = { de: listDe, en: listEn };
+/** Returns the text in the language of the board. */
+export type Translate = (english: string, german: string) => string;
 
-/**
- * Returns the texts of the panel in a language, or in English if they are not translated. @param lang BCP 47 tag such
- * as `de-CH`
- */
-export function messagesOf(lang: string): Messages {
-  return languages[primaryOf(lang)] ?? en;
-}
+/** The texts of the board. */
+export type Messages = ReturnType<typeof messagesOf>;
 
-/**
- * Returns the texts of the list in a language, or in English if they are not translated. @param lang BCP 47 tag such as
- * `de-CH`
- */
-export function listMessagesOf(lang: string): ListMessages {
-  return listLanguages[primaryOf(lang)] ?? listEn;
-}
-
-function primaryOf(lang: string): string {
-  return lang.split('-')[0]?.toLowerCase() ?? '';
+/** Returns the texts in German or English. @param lang BCP 47 tag such as `de-CH` */
+export function messagesOf(lang: string) {
+  const t: Translate = /^de\b/i.test(lang) ? (_, german) => german : (english) => english;
+  return { ...listMessages(t), ...panelMessages(t) };
 }

@@ -59,7 +59,7 @@ function chipsOf({ state, words, times }: Ui): { readonly label: string; readonl
   return [
     ...(visit === '' ? [] : [{ label: `${words.columns.vessel}: ${state.rows[0]?.arrival.vesselName ?? '…'}`, without: allShips }]),
     ...ports.map((port) => ({ label: facets.ports.get(port) ?? port, without: { ports: ports.filter((each) => each !== port) } })),
-    ...(from || to ? [{ label: `${words.dateOf[dateOf]} ${day(from)} – ${day(to)}`, without: { from: '', to: '' } }] : []),
+    ...(from || to ? [{ label: `${words.columns[dateOf]} ${day(from)} – ${day(to)}`, without: { from: '', to: '' } }] : []),
     ...alertKinds.map((kind) => ({ label: words.alertKinds[kind], without: { alertKinds: alertKinds.filter((each) => each !== kind) } })),
     ...released.map((answer) => ({ label: words.released[answer], without: { released: released.filter((each) => each !== answer) } })),
     ...states.map((each) => ({ label: words.states[each], without: { states: states.filter((other) => other !== each) } })),

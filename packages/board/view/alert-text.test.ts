@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { listDe } from '../messages/list-de.ts';
-import { listEn } from '../messages/list-en.ts';
+import { messagesOf } from '../messages/messages.ts';
 import type { Alert, Arrival } from '../model/arrival-row.ts';
 import { alertKinds } from '../model/view-state.ts';
 import { alertText, nextStep } from './alert-text.ts';
 
-const english = { words: listEn, times: { lang: 'en-GB', zone: 'viewer' }, now: Date.UTC(2026, 2, 9, 12) } as const;
-const german = { ...english, words: listDe, times: { lang: 'de', zone: 'viewer' } } as const;
+const english = { words: messagesOf('en'), times: { lang: 'en-GB', zone: 'viewer' }, now: Date.UTC(2026, 2, 9, 12) } as const;
+const german = { ...english, words: messagesOf('de-CH'), times: { lang: 'de', zone: 'viewer' } } as const;
 
 const arrival = {
   equipmentReferences: ['ABCU1234560', 'ABCU1234575'],

@@ -135,7 +135,7 @@ function sidesText(ui: Ui, { statements }: Arrival): string {
 }
 
 function sideText(ui: Ui, side: Side): string {
-  return ui.words.sideStates(ui.words.sides[side.side], sideSays(ui, side));
+  return `${ui.words.sides[side.side]}: ${sideSays(ui, side)}`;
 }
 
 /** Describes what a side states about the arrival, or why it states nothing. */

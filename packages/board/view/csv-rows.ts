@@ -79,6 +79,6 @@ function timeOf({ arrival }: Arrival['statements']['notice']): Value {
   return arrival && [arrival.localDate, arrival.localTime].filter(Boolean).join(' ');
 }
 
-function answerOf(answer: ReleaseAnswer, { messages }: Ui): string {
-  return messages.overview.answers[answer];
+function answerOf(answer: ReleaseAnswer, { words }: Ui): string {
+  return words.overview.answers[answer];
 }

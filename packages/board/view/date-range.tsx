@@ -14,7 +14,7 @@ export function DateRange({ ui, idPrefix }: { readonly ui: Ui; readonly idPrefix
       <legend class="hidden">{words.filters.dates}</legend>
       <Segments
         name={idPrefix}
-        choices={about.map((each) => [words.dateOf[each], dateOf === each, () => board.change({ dateOf: each })])}
+        choices={about.map((each) => [words.columns[each], dateOf === each, () => board.change({ dateOf: each })])}
       />
       <div class="chosen">
         {presets.map((preset) => {

@@ -32,13 +32,13 @@ export function FilterPanel({ ui, idPrefix, onClose }: { readonly ui: Ui; readon
         </select>
       </label>
       <Choices ui={ui} name="alertKinds" label={filters.alert} values={alertKinds} text={(kind) => words.alertKinds[kind]} />
-      <Choices ui={ui} name="released" label={filters.release} values={releaseAnswers} text={(answer) => words.released[answer]} />
-      <Choices ui={ui} name="states" label={filters.state} values={states} text={(each) => words.states[each]} />
+      <Choices ui={ui} name="released" label={words.columns.release} values={releaseAnswers} text={(answer) => words.released[answer]} />
+      <Choices ui={ui} name="states" label={words.columns.state} values={states} text={(each) => words.states[each]} />
       {facets.partners.size > 0 && (
         <Choices
           ui={ui}
           name="partners"
-          label={filters.partner}
+          label={words.columns.partner}
           values={[...facets.partners.keys()]}
           text={(id) => facets.partners.get(id) ?? id}
         />

@@ -48,9 +48,9 @@ export function Head({ ui, columns }: { readonly ui: Ui; readonly columns: reado
   );
 }
 
-export function headingOf({ words, messages, own, state }: Ui, column: Column): string {
+export function headingOf({ words, own, state }: Ui, column: Column): string {
   if (column === 'reference') return words.fields[state.view.reference];
   const { rowKind } = state.view;
-  if (column === 'document' && rowKind !== 'documents') return rowKind === 'ships' ? words.columns.vessel : messages.topics.equipment;
+  if (column === 'document' && rowKind !== 'documents') return rowKind === 'ships' ? words.columns.vessel : words.topics.equipment;
   return isOwn(column) ? (own.columns.find((each) => nameOf(each) === column)?.heading ?? '') : words.columns[column];
 }

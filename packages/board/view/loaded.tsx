@@ -21,7 +21,7 @@ export class Loaded<Value> extends Component<LoadedProps<Value>, { readonly valu
     if (isFailed === undefined) return <span class="bone" />;
     return (
       <p role="status" class="muted">
-        {ui.messages.partial}
+        {ui.words.partial}
       </p>
     );
   }

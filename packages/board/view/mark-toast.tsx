@@ -15,8 +15,8 @@ export function MarkToast({ ui }: { readonly ui: Ui }) {
     mark.state === 'failed'
       ? actions.failed(reference, mark.message ?? '')
       : mark.state === 'undone'
-        ? actions.done.undone(reference)
-        : `${actions.done[mark.kind](reference)}${mark.failedCount ? ` ${actions.failedOf(mark.failedCount, mark.message ?? '')}` : ''}`;
+        ? `${reference}: ${actions.done.undone}.`
+        : `${reference}: ${actions.done[mark.kind]}.${mark.failedCount ? ` ${actions.failedOf(mark.failedCount, mark.message ?? '')}` : ''}`;
   return (
     <div class="toasts" role="status">
       <div class={`toast ${mark.state}`} part="toast">

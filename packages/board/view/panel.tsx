@@ -3,6 +3,7 @@ import { BoardNoticeDocument } from '../../client/generated/operations.ts';
 import type { OpenedArrival } from '../board-state.ts';
 import { type Arrival, hasArrival, keyOf, rowsOf } from '../model/arrival-row.ts';
 import { emptyView, formatView } from '../model/view-state.ts';
+import { capital } from './alert-text.ts';
 import { CostsTab } from './details/costs.tsx';
 import { DocumentTab } from './details/document.tsx';
 import { HistoryTab } from './details/history.tsx';
@@ -55,7 +56,7 @@ export class Panel extends Component<PanelProps, PanelState> {
 
   override render({ ui, opened, idPrefix, onClose }: PanelProps, { tab, phase, isPartial, notice, alerts }: PanelState) {
     const { arrival } = opened;
-    const words = ui.messages.panel;
+    const words = ui.words.panel;
     const mark = ui.board.marks.shownOn(opened.id);
     const row = ui.state.rows.find((each) => hasArrival(each, opened.id)) ?? rowsOf([arrival])[0];
     const isCollected = mark === 'collected' || (arrival.isCollected && mark !== 'uncollected');
@@ -75,7 +76,7 @@ export class Panel extends Component<PanelProps, PanelState> {
           />
           <OwnButtons ui={ui} of={arrival.transportDocumentReference} place="panel" rows={row === undefined ? [] : [row]} />
           <CopyLink {...{ ui, arrival }} />
-          <button type="button" class="quiet icon" aria-label={words.close} title={words.close} onClick={onClose}>
+          <button type="button" class="quiet icon" aria-label={ui.words.close} title={ui.words.close} onClick={onClose}>
             <Icon name="close" />
           </button>
         </div>
@@ -100,7 +101,7 @@ export class Panel extends Component<PanelProps, PanelState> {
         <div class="tabpanel" role="tabpanel" id={`${idPrefix}-tabpanel`} aria-labelledby={`${idPrefix}-tab-${tab}`} tabIndex={0}>
           {(isPartial || phase === 'gone') && (
             <p class="missing" role="status">
-              {isPartial ? ui.messages.partial : words.gone}
+              {isPartial ? ui.words.partial : words.gone}
               {isPartial && (
                 <button type="button" class="quiet" onClick={() => void this.#read()}>
                   {ui.words.retry}
@@ -171,7 +172,7 @@ function Notices({ ui, opened }: { readonly ui: Ui; readonly opened: OpenedArriv
             aria-pressed={id === arrival.id}
             onClick={() => id !== arrival.id && void ui.board.openId(id)}
           >
-            {typeLabel ?? ui.messages.panel.noLabel}
+            {typeLabel ?? capital(ui.words.sides.NOTICE)}
           </button>
         ))}
     </div>
@@ -187,7 +188,7 @@ class CopyLink extends Component<CopyLinkProps, { readonly isCopied: boolean }> 
   override state = { isCopied: false };
 
   override render({ ui }: CopyLinkProps, { isCopied }: { readonly isCopied: boolean }) {
-    const words = ui.messages.panel;
+    const words = ui.words.panel;
     // Browsers provide the clipboard only over https.
     if (navigator.clipboard === undefined) return null;
     return (
@@ -196,13 +197,13 @@ class CopyLink extends Component<CopyLinkProps, { readonly isCopied: boolean }> 
           type="button"
           class="quiet icon"
           aria-label={words.copyLink}
-          title={isCopied ? words.copied : words.copyLink}
+          title={isCopied ? ui.words.copied : words.copyLink}
           onClick={() => void this.#copy()}
         >
           <Icon name={isCopied ? 'check' : 'link'} />
         </button>
         <span class="hidden" role="status">
-          {isCopied && words.copied}
+          {isCopied && ui.words.copied}
         </span>
       </>
     );

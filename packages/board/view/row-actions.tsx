@@ -42,7 +42,7 @@ interface OwnButtonsProps {
 }
 
 /** Shows the buttons of the embedding page. */
-export function OwnButtons({ ui: { own, words }, of, place, rows, tabIndex = 0 }: OwnButtonsProps) {
+export function OwnButtons({ ui: { own }, of, place, rows, tabIndex = 0 }: OwnButtonsProps) {
   return (
     <>
       {actionsIn(own, place).map(({ label, icon, run }) => (
@@ -51,7 +51,7 @@ export function OwnButtons({ ui: { own, words }, of, place, rows, tabIndex = 0 }
           type="button"
           part="own-action"
           {...{ tabIndex }}
-          aria-label={words.actions.of(label, of)}
+          aria-label={`${label}: ${of}`}
           onClick={() => run(rows.map(rowForHost))}
         >
           {icon !== undefined && <Icon path={icon} />}
@@ -108,7 +108,7 @@ export function AlertButtons({ ui: { board, words, now }, of, alerts, tabIndex =
       <button
         type="button"
         {...{ tabIndex }}
-        aria-label={actions.of(actions.acknowledge, of)}
+        aria-label={`${actions.acknowledge}: ${of}`}
         title={actions.acknowledge}
         onClick={() => board.marks.acknowledge(alerts)}
       >
@@ -116,7 +116,7 @@ export function AlertButtons({ ui: { board, words, now }, of, alerts, tabIndex =
         {actions.acknowledge}
       </button>
       {!isCard && (
-        <Popover label={actions.of(actions.snooze, of)} text={actions.snooze} icon="clock" tabIndex={tabIndex} class="menu">
+        <Popover label={`${actions.snooze}: ${of}`} text={actions.snooze} icon="clock" tabIndex={tabIndex} class="menu">
           {(close) =>
             snoozes(new Date(now)).map(([name, until]) => (
               <button
@@ -156,7 +156,7 @@ export function CollectButton({ ui, of, cargo, isCollected, tabIndex = 0 }: Coll
       class={`collect ${isCollected ? 'on' : ''}`}
       {...{ tabIndex }}
       aria-pressed={isCollected}
-      aria-label={actions.of(text, of)}
+      aria-label={`${text}: ${of}`}
       title={text}
       onClick={() => toggleCollected(ui, cargo)}
     >

@@ -151,7 +151,7 @@ function PortCell({ row: { arrival } }: CellProps) {
  * days left and the customer if they have no column.
  */
 function DocumentCell({ ui, row: { arrival, notices }, columns }: CellProps) {
-  const { words, messages } = ui;
+  const { words } = ui;
   const { box, visit, containers, equipmentReferences, transportDocumentReference } = arrival;
   if (visit !== undefined) {
     return (
@@ -172,8 +172,7 @@ function DocumentCell({ ui, row: { arrival, notices }, columns }: CellProps) {
   const customer = columns.includes('consignee') ? undefined : customerOf(arrival);
   // With the customer, there is no room for the document.
   const ofBox =
-    box &&
-    [customer === undefined && transportDocumentReference, containerType(box.ISOEquipmentCode, messages)].filter(Boolean).join(' · ');
+    box && [customer === undefined && transportDocumentReference, containerType(box.ISOEquipmentCode, words)].filter(Boolean).join(' · ');
   return (
     <>
       <span class="line reference" part="reference">
@@ -200,7 +199,7 @@ function DocumentCell({ ui, row: { arrival, notices }, columns }: CellProps) {
             words.boxesCollected(collected, containers.length)
           ) : (
             <>
-              {first} {others.length > 0 && words.containers(others.length)}
+              {first} {others.length > 0 && `+${others.length}`}
             </>
           )}
         </span>
@@ -215,7 +214,7 @@ function DocumentCell({ ui, row: { arrival, notices }, columns }: CellProps) {
 }
 
 /** Describes a container by the ISO 6346 code of its size and type; an unknown code is shown unchanged. */
-export function containerType(code: string | null, { overview: { containerTypes, highCube } }: Ui['messages']): string {
+export function containerType(code: string | null, { overview: { containerTypes, highCube } }: Ui['words']): string {
   const [, length = '', height, type = ''] = /^([24L])([0-9])([A-Z])/.exec(code ?? '') ?? [];
   const feet = { 2: '20′', 4: '40′', L: '45′' }[length];
   const name = containerTypes[type];

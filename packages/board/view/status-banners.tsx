@@ -20,7 +20,7 @@ export function StatusBanners({ ui, hasBadFilter }: { readonly ui: Ui; readonly 
       )}
       {connection.state === 'waiting' && phase !== 'refused' && (
         <Banner kind="bad">
-          <strong title={reasons}>{errors === undefined ? words.connection.lost : words.connection.noAnswer}</strong>{' '}
+          <strong title={reasons}>{errors === undefined ? `${words.connection.waiting}.` : words.connection.noAnswer}</strong>{' '}
           {phase === 'ready' && words.connection.held}{' '}
           {connection.retryAt !== undefined && <Countdown until={connection.retryAt} textOf={words.connection.retryIn} />}
           <button type="button" class="quiet" onClick={() => ui.board.tryNow()}>

@@ -1,7 +1,6 @@
 import type { Board } from '../board.ts';
 import type { BoardState, Count } from '../board-state.ts';
-import type { Messages } from '../messages/en.ts';
-import type { ListMessages } from '../messages/list-en.ts';
+import type { Messages } from '../messages/messages.ts';
 import type { HostParts } from '../model/own-parts.ts';
 import { formatInstant, formatShortDay, type TimeStyle } from '../model/times.ts';
 
@@ -9,10 +8,8 @@ import { formatInstant, formatShortDay, type TimeStyle } from '../model/times.ts
 export interface Ui {
   readonly board: Board;
   readonly state: BoardState;
-  /** The texts of the list. */
-  readonly words: ListMessages;
-  /** The texts of the panel. */
-  readonly messages: Messages;
+  /** The texts in the language of the board, or those of the page in place of them. */
+  readonly words: Messages;
   readonly times: TimeStyle;
   /** What the embedding page adds. */
   readonly own: HostParts;
@@ -45,11 +42,11 @@ export function formatTotal({ times }: Pick<Ui, 'times'>, total: Count | undefin
 /**
  * Formats a value of a notice: days and instants by the selected clock, codes by their labels, objects as short JSON.
  */
-export function formatValue(value: unknown, { messages, times }: Pick<Ui, 'messages' | 'times'>): string {
-  if (value === undefined || value === null) return messages.change.nothing;
-  if (typeof value === 'boolean') return value ? messages.yes : messages.no;
+export function formatValue(value: unknown, { words, times }: Pick<Ui, 'words' | 'times'>): string {
+  if (value === undefined || value === null) return words.nothing;
+  if (typeof value === 'boolean') return words.overview.answers[value ? 'YES' : 'NO'];
   if (typeof value === 'number') return value.toLocaleString(times.lang);
   if (typeof value !== 'string') return JSON.stringify(value);
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatShortDay(value, times.lang);
-  return /^\d{4}-\d\d-\d\dT/.test(value) ? formatInstant(value, times) : wordOf(messages, value);
+  return /^\d{4}-\d\d-\d\dT/.test(value) ? formatInstant(value, times) : wordOf(words, value);
 }

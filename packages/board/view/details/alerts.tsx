@@ -8,13 +8,13 @@ const severities = ['ACT_NOW', 'LOOK', 'INFO'] as const;
 
 /** Shows the open alerts, the most severe first, each with what the viewer can do about it. */
 export function Alerts({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arrival }) {
-  const { messages } = ui;
+  const { words } = ui;
   const alerts = arrival.openAlerts.toSorted(
     (left, right) => severities.indexOf(left.severity) - severities.indexOf(right.severity) || (left.raisedAt < right.raisedAt ? 1 : -1),
   );
   if (alerts.length === 0) return null;
   return (
-    <ul class="alerts" aria-label={messages.overview.alerts}>
+    <ul class="alerts" aria-label={words.overview.alerts}>
       {alerts.map((alert) => (
         <AlertView key={alert.id} {...{ ui, arrival, alert }} />
       ))}

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { de } from '../../messages/de.ts';
-import { en } from '../../messages/en.ts';
-import { listDe } from '../../messages/list-de.ts';
-import { listEn } from '../../messages/list-en.ts';
+import { messagesOf } from '../../messages/messages.ts';
 import { checkText } from './checks.tsx';
 
-const english = { messages: en, words: listEn, times: { lang: 'en-GB', zone: 'viewer' } } as const;
-const german = { messages: de, words: listDe, times: { lang: 'de', zone: 'viewer' } } as const;
+const english = { words: messagesOf('en'), times: { lang: 'en-GB', zone: 'viewer' } } as const;
+const german = { words: messagesOf('de'), times: { lang: 'de', zone: 'viewer' } } as const;
 
 type Check = Parameters<typeof checkText>[0];
 const unset = {
@@ -61,9 +58,9 @@ describe('the reason why an alert is not raised', () => {
       ...{ since: '2026-03-01T00:00:00Z', record: { source: 'NOTICE', partner: { name: 'Acme' } }, side: 'PORT', sideOutcome: 'NONE' },
       ...{ state: 'BERTHED', isOpen: true, release: { freight: 'YES', customs: 'NO', originalBillOfLading: 'NOT_REQUIRED' } },
     };
-    for (const code of Object.keys(en.checks.reasons)) {
+    for (const code of Object.keys(english.words.checks.reasons)) {
       for (const ui of [english, german]) {
-        const template = ui.messages.checks.reasons[code as keyof typeof en.checks.reasons];
+        const template = ui.words.checks.reasons[code as keyof typeof english.words.checks.reasons];
         const text = checkText(checkOf('OVERDUE', [{ code, ...all }]), ui) ?? '';
         // A text that lacks a value ends before a colon.
         expect(text.length).toBeGreaterThanOrEqual(template.replaceAll(/\{\w+\}/g, '').length);

@@ -9,13 +9,13 @@ type Reason = Check['reasons'][number];
 
 /** Shows why kinds of alert are not raised. */
 export function Checks({ ui, notice }: Pick<TabProps, 'ui' | 'notice'>) {
-  const { messages, words } = ui;
+  const { words } = ui;
   const checks = (notice.arrival?.checks ?? []).filter(({ outcome }) => outcome !== 'RAISED');
   if (checks.length === 0) return null;
   return (
     <section>
       <details class="checks">
-        <summary>{messages.checks.title}</summary>
+        <summary>{words.checks.title}</summary>
         <dl>
           {checks.map((check) => (
             <div key={check.kind}>
@@ -30,21 +30,21 @@ export function Checks({ ui, notice }: Pick<TabProps, 'ui' | 'notice'>) {
 }
 
 /** Writes the reasons of a check in the language of the board; undefined if a newer server has given one that it does not know. */
-export function checkText({ kind, outcome, reasons, threshold }: Check, ui: Pick<Ui, 'messages' | 'words' | 'times'>): string | undefined {
-  const { words, messages } = ui;
-  const templates: Readonly<Record<string, string | undefined>> = messages.checks.reasons;
+export function checkText({ kind, outcome, reasons, threshold }: Check, ui: Pick<Ui, 'words' | 'times'>): string | undefined {
+  const { words } = ui;
+  const templates: Readonly<Record<string, string | undefined>> = words.checks.reasons;
   if (reasons.some(({ code }) => templates[code] === undefined)) return undefined;
   const texts = reasons.map((reason) => capital(filled(templates[reason.code] ?? '', valuesOf(reason, ui))).replace(/[^.]$/, '$&.'));
-  if (reasons.some(({ isOpen }) => isOpen === false)) texts.push(messages.checks.closed);
+  if (reasons.some(({ isOpen }) => isOpen === false)) texts.push(words.checks.closed);
   if (threshold !== null && outcome === 'NOT_RAISED') {
-    texts.push(messages.checks.limit(kind === 'LAST_FREE_DAY_NEAR' ? words.days(threshold) : words.hours(threshold)));
+    texts.push(words.checks.limit(kind === 'LAST_FREE_DAY_NEAR' ? words.days(threshold) : words.hours(threshold)));
   }
   return texts.join(' ');
 }
 
 function valuesOf(
   { time, comparedTime, hours, day, daysLeft, value, since, record, side, sideOutcome, state, release }: Reason,
-  { words, messages, times }: Pick<Ui, 'messages' | 'words' | 'times'>,
+  { words, times }: Pick<Ui, 'words' | 'times'>,
 ): Readonly<Record<string, string | undefined>> {
   const when = (stated: Reason['time']) =>
     stated && [formatShortDay(stated.localDate, times.lang), stated.localTime].filter(Boolean).join(' ');
@@ -64,16 +64,13 @@ function valuesOf(
     partner: record?.partner.name,
     why: sideOutcome === null ? undefined : words.outcomes[sideOutcome],
     state: state === null || state === 'EXPECTED' ? undefined : words.states[state],
-    parts: release === null ? undefined : partsText(release, { words, messages }),
+    parts: release === null ? undefined : partsText(release, { words }),
   };
 }
 
 const parts = ['freight', 'customs', 'originalBillOfLading'] as const;
 
 /** Lists what is stated about each part of a release. */
-export function partsText(
-  release: Pick<Arrival['release'], (typeof parts)[number]>,
-  { words, messages }: Pick<Ui, 'words' | 'messages'>,
-): string {
-  return parts.map((part) => `${words.parts[part]}: ${messages.overview.answers[release[part]]}`).join(' · ');
+export function partsText(release: Pick<Arrival['release'], (typeof parts)[number]>, { words }: Pick<Ui, 'words'>): string {
+  return parts.map((part) => `${words.parts[part]}: ${words.overview.answers[release[part]]}`).join(' · ');
 }

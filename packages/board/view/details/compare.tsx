@@ -12,8 +12,10 @@ type CompareProps = Pick<TabProps, 'ui' | 'notice'>;
 /** Compares any two versions: in words, and by the paths of the document on demand. */
 export class Compare extends Component<CompareProps, { readonly before?: string; readonly after?: string; readonly isOpen?: boolean }> {
   override render({ ui, notice }: CompareProps, { before, after, isOpen }: Compare['state']) {
-    const { messages, times } = ui;
-    const words = messages.history;
+    const {
+      words: { history },
+      times,
+    } = ui;
     const { nodes } = notice.versions;
     const newest = nodes[0]?.id ?? '';
     const pair = { before: before ?? nodes[1]?.id ?? newest, after: after ?? newest };
@@ -23,13 +25,13 @@ export class Compare extends Component<CompareProps, { readonly before?: string;
       `${formatInstant(issueDateTime, { ...times, hasSeconds: true })} ${versionLabel ?? ''}`;
     return (
       <details class="compare" onToggle={(event) => this.setState({ isOpen: event.currentTarget.open })}>
-        <summary>{words.compare}</summary>
+        <summary>{history.compare}</summary>
         {isOpen && (
           <>
             <div class="pair">
               {(['before', 'after'] as const).map((side) => (
                 <label key={side}>
-                  <span>{words[side]}</span>
+                  <span>{history[side]}</span>
                   <select value={pair[side]} onChange={(event) => this.setState({ [side]: event.currentTarget.value })}>
                     {nodes.map((version) => (
                       <option key={version.id} value={version.id}>
@@ -56,20 +58,20 @@ export class Compare extends Component<CompareProps, { readonly before?: string;
 }
 
 function Differences({ ui, found }: { readonly ui: Ui; readonly found: readonly FieldChange[] }) {
-  const { messages } = ui;
-  if (found.length === 0) return <p class="muted">{messages.history.same}</p>;
+  const { words } = ui;
+  if (found.length === 0) return <p class="muted">{words.history.same}</p>;
   const inWords = shownChangesOf(found).filter(({ topic }) => topic !== undefined);
-  const precise = { messages, times: { ...ui.times, hasSeconds: true } };
+  const precise = { words, times: { ...ui.times, hasSeconds: true } };
   return (
     <>
       <div class="in-words" role="status">
         {inWords.map((change) => (
           <ChangeLine key={change.path} {...{ ui, change }} />
         ))}
-        {inWords.length === 0 && <p class="muted">{messages.history.onlyDetails}</p>}
+        {inWords.length === 0 && <p class="muted">{words.history.onlyDetails}</p>}
       </div>
       <details>
-        <summary>{messages.history.paths(found.length)}</summary>
+        <summary>{words.history.paths(found.length)}</summary>
         <ul class="diff">
           {found.map(({ path, before: earlier, after: later }) => (
             <li key={path}>

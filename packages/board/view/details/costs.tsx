@@ -6,19 +6,18 @@ type Current = TabProps['notice']['current'];
 
 /** Shows the free times and charges of the notice. */
 export function CostsTab({ ui, notice: { current } }: TabProps) {
-  const { messages } = ui;
-  const words = messages.overview;
+  const { words } = ui;
   return (
     <>
       <section>
-        <h3>{words.freeTime}</h3>
+        <h3>{words.topics.freeTime}</h3>
         <FreeTimes {...{ ui, current }} />
       </section>
       <section>
-        <h3>{words.charges}</h3>
+        <h3>{words.topics.charges}</h3>
         {current.freightPaymentStatus != null && !(current.charges ?? []).some(({ paymentTermCode }) => paymentTermCode === 'COL') && (
           <p class="muted">
-            {wordOf(messages, 'COL')}: {wordOf(messages, current.freightPaymentStatus)}
+            {wordOf(words, 'COL')}: {wordOf(words, current.freightPaymentStatus)}
           </p>
         )}
         <Charges {...{ ui, current }} />
@@ -28,9 +27,9 @@ export function CostsTab({ ui, notice: { current } }: TabProps) {
 }
 
 function FreeTimes({ ui, current }: { readonly ui: Ui; readonly current: Current }) {
-  const { messages, times } = ui;
+  const { words, times } = ui;
   const freeTimes = current.freeTimes ?? [];
-  if (freeTimes.length === 0) return <p class="muted">{messages.overview.noFreeTime}</p>;
+  if (freeTimes.length === 0) return <p class="muted">{words.overview.noFreeTime}</p>;
   return (
     <ul class="entries">
       {freeTimes.map((free, index) => {
@@ -39,13 +38,12 @@ function FreeTimes({ ui, current }: { readonly ui: Ui; readonly current: Current
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: free times have no identity but their position.
           <li key={index}>
-            <strong>{(free.typeCodes ?? []).map((code) => wordOf(messages, code)).join(', ')}</strong>{' '}
-            {free.duration !== null && `${free.duration} ${wordOf(messages, free.timeUnit ?? '')}`}
+            <strong>{(free.typeCodes ?? []).map((code) => wordOf(words, code)).join(', ')}</strong>{' '}
+            {free.duration !== null && `${free.duration} ${wordOf(words, free.timeUnit ?? '')}`}
             {reach !== '' && <span class="mono muted"> {reach}</span>}
             {last != null && (
               <div>
-                {messages.overview.lastFree}{' '}
-                <strong>{last.includes('T') ? formatInstant(last, times) : formatDay(last, times.lang)}</strong>
+                {words.columns.lastFree} <strong>{last.includes('T') ? formatInstant(last, times) : formatDay(last, times.lang)}</strong>
               </div>
             )}
             {free.calculationBasis !== null && <div class="muted">{free.calculationBasis}</div>}
@@ -57,15 +55,15 @@ function FreeTimes({ ui, current }: { readonly ui: Ui; readonly current: Current
 }
 
 function Charges({ ui, current }: { readonly ui: Ui; readonly current: Current }) {
-  const { messages, times } = ui;
-  const words = messages.overview;
+  const { words, times } = ui;
+  const { overview } = words;
   const charges = [
-    ...(current.charges ?? []).map((charge) => ({ charge, of: words.wholeNotice })),
+    ...(current.charges ?? []).map((charge) => ({ charge, of: overview.wholeNotice })),
     ...(current.utilizedTransportEquipments ?? []).flatMap((each) =>
       (each.charges ?? []).map((charge) => ({ charge, of: each.equipment?.equipmentReference ?? '' })),
     ),
   ];
-  if (charges.length === 0) return <p class="muted">{words.noCharges}</p>;
+  if (charges.length === 0) return <p class="muted">{overview.noCharges}</p>;
   // Charges of the shipper and of the consignee are not added, because each party pays its own.
   const totals = new Map<string, { readonly amount: number; readonly currency: string; readonly term: string | null }>();
   for (const { charge } of charges) {
@@ -78,10 +76,10 @@ function Charges({ ui, current }: { readonly ui: Ui; readonly current: Current }
     <table>
       <thead>
         <tr>
-          <th scope="col">{words.name}</th>
-          <th scope="col">{words.basis}</th>
+          <th scope="col">{overview.name}</th>
+          <th scope="col">{overview.basis}</th>
           <th scope="col" class="amount">
-            {words.amount}
+            {overview.amount}
           </th>
         </tr>
       </thead>
@@ -96,7 +94,7 @@ function Charges({ ui, current }: { readonly ui: Ui; readonly current: Current }
             <td>
               {charge.calculationBasis}
               {charge.quantity !== null && charge.unitPrice !== null && ` ${charge.quantity} × ${charge.unitPrice}`}
-              {charge.paymentTermCode !== null && <div class="muted">{wordOf(messages, charge.paymentTermCode)}</div>}
+              {charge.paymentTermCode !== null && <div class="muted">{wordOf(words, charge.paymentTermCode)}</div>}
             </td>
             <td class="amount">{formatMoney(charge.currencyAmount, charge.currencyCode, times.lang)}</td>
           </tr>
@@ -106,9 +104,9 @@ function Charges({ ui, current }: { readonly ui: Ui; readonly current: Current }
         {[...totals].map(([key, { amount, currency, term }]) => (
           <tr key={key}>
             <th scope="row" colSpan={2}>
-              {words.total} {term !== null && wordOf(messages, term)}
+              {overview.total} {term !== null && wordOf(words, term)}
               {/* The standard's status is that of the charges to be collected. */}
-              {term === 'COL' && current.freightPaymentStatus != null && `: ${wordOf(messages, current.freightPaymentStatus)}`}
+              {term === 'COL' && current.freightPaymentStatus != null && `: ${wordOf(words, current.freightPaymentStatus)}`}
             </th>
             <td class="amount">{formatMoney(amount, currency, times.lang)}</td>
           </tr>

@@ -50,7 +50,7 @@ class CarrierFile extends Component<CurrentProps, { readonly isBlocked?: true }>
 
   override render({ ui, current }: CurrentProps, { isBlocked }: CarrierFile['state']) {
     const { name: ownName, contentType, byteLength = 0 } = current.visualization ?? {};
-    const name = ownName ?? contentType ?? ui.messages.overview.file;
+    const name = ownName ?? contentType ?? ui.words.overview.file;
     return (
       <Loaded key={current.id} ui={ui} read={() => this.#read()}>
         {({ url, kind }) => (
@@ -89,7 +89,7 @@ function fileOf(base64: string, type: string) {
 /** The notice in the words of the standard, for those who look after the connection. */
 class Original extends Component<CurrentProps, { readonly isOpen?: boolean; readonly isCopied?: boolean }> {
   override render({ ui, current }: CurrentProps, { isOpen = current.visualization === null, isCopied }: Original['state']) {
-    const { hint, copy, copied } = ui.messages.document;
+    const { hint, copy, copied } = ui.words.document;
     return (
       <details open={isOpen} onToggle={(event) => this.setState({ isOpen: event.currentTarget.open })}>
         <summary>{hint}</summary>

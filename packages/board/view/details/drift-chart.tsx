@@ -2,7 +2,7 @@ import type { ArrivalSide } from '../../../client/generated/operations.ts';
 import { type Drift, type DriftPoint, driftOf, type Statement } from '../../model/drift.ts';
 import { addDays, formatDay, formatInstant, formatShortDay } from '../../model/times.ts';
 import { capital } from '../alert-text.ts';
-import type { Ui } from '../ui.ts';
+import { type Ui, wordOf } from '../ui.ts';
 
 /** Sizes in units of the drawing, which is scaled to the width of the panel. */
 const width = 440;
@@ -20,23 +20,23 @@ const mostTicks = 6;
  * table.
  */
 export function DriftChart({ ui, statements }: { readonly ui: Ui; readonly statements: readonly Statement[] }) {
-  const { messages } = ui;
+  const { words } = ui;
   const drift = driftOf(statements);
   if (drift === undefined) return null;
   return (
     <section>
-      <h3>{messages.drift.title}</h3>
+      <h3>{words.drift.title}</h3>
       <figure class="drift" part="chart">
         <Drawing {...{ ui, drift }} />
       </figure>
       <details>
-        <summary>{messages.drift.table}</summary>
+        <summary>{words.drift.table}</summary>
         <table>
           <thead>
             <tr>
-              <th scope="col">{messages.drift.said}</th>
-              <th scope="col">{messages.drift.by}</th>
-              <th scope="col">{messages.drift.arrival}</th>
+              <th scope="col">{words.drift.said}</th>
+              <th scope="col">{words.drift.by}</th>
+              <th scope="col">{words.columns.arrival}</th>
             </tr>
           </thead>
           <tbody>
@@ -132,16 +132,16 @@ function spread<Label extends { readonly y: number }>(labels: readonly Label[]):
 
 /** Returns the text alternative: what each side stated first, and what it states now. */
 function describe(ui: Ui, { lines }: Drift): string {
-  const { messages, words } = ui;
+  const { words } = ui;
   const parts = lines.map(({ side, points }) => {
     const [first, last] = [points[0], points.at(-1)];
     if (first === undefined || last === undefined) return '';
     const now = statementText(ui, last);
-    return words.sideStates(words.sides[side], points.length === 1 ? now : messages.drift.fromTo(statementText(ui, first), now));
+    return `${words.sides[side]}: ${points.length === 1 ? now : words.drift.fromTo(statementText(ui, first), now)}`;
   });
-  return `${messages.drift.title}. ${parts.join('; ')}`;
+  return `${words.drift.title}. ${parts.join('; ')}`;
 }
 
-function statementText({ messages, times }: Ui, { day, time, classifier }: Statement): string {
-  return [formatDay(day, times.lang), time, classifier && (messages.codes[classifier] ?? classifier)].filter(Boolean).join(' ');
+function statementText({ words, times }: Ui, { day, time, classifier }: Statement): string {
+  return [formatDay(day, times.lang), time, classifier && wordOf(words, classifier)].filter(Boolean).join(' ');
 }

@@ -24,18 +24,18 @@ type Entry =
  */
 export function HistoryTab(props: TabProps) {
   const { ui, notice, alerts } = props;
-  const { messages } = ui;
+  const { words } = ui;
   const { outcome } = portEventsOf(notice.current);
   return (
     <>
       <Compare ui={ui} notice={notice} />
-      {outcome === 'AMBIGUOUS' && <p class="muted">{messages.portCall.severalVisits}</p>}
-      <ol class="story" aria-label={messages.history.label}>
+      {outcome === 'AMBIGUOUS' && <p class="muted">{words.portCall.severalVisits}</p>}
+      <ol class="story" aria-label={words.history.label}>
         {runsOf(entriesOf(notice, alerts), ui).map(({ what, entries: [entry, ...earlier] }) => (
           <EntryView key={keyOf(entry)} {...{ ...props, entry }}>
             {earlier.length > 0 && (
               <details>
-                <summary>{messages.history.joined(earlier.length, what ?? '')}</summary>
+                <summary>{words.history.joined(earlier.length, what ?? '')}</summary>
                 <ol class="story">
                   {earlier.map((each) => (
                     <EntryView key={keyOf(each)} {...{ ...props, entry: each }} />
@@ -46,7 +46,7 @@ export function HistoryTab(props: TabProps) {
           </EntryView>
         ))}
       </ol>
-      {notice.versions.pageInfo.hasNextPage && <p class="muted">{messages.history.more}</p>}
+      {notice.versions.pageInfo.hasNextPage && <p class="muted">{words.history.more}</p>}
     </>
   );
 }
@@ -84,7 +84,7 @@ function runsOf(entries: readonly Entry[], ui: Ui): Run[] {
 
 /** Returns the label of the attribute that an entry is about; undefined if it is about none or several. */
 function attributeOf(entry: Entry, ui: Ui): string | undefined {
-  const { topics } = ui.messages;
+  const { topics } = ui.words;
   if (entry.kind === 'event')
     return entry.match.event.portCallService?.portCallServiceEventTypeCode === 'ARRI' ? topics.arrival : undefined;
   if (entry.kind === 'version') {
@@ -109,12 +109,12 @@ function keyOf(entry: Entry): string {
 
 function EntryView({ entry, children, ...props }: TabProps & { readonly entry: Entry; readonly children?: ComponentChildren }) {
   const { ui } = props;
-  const { messages, words, times } = ui;
+  const { words, times } = ui;
   const sides: Readonly<Record<Entry['kind'], string>> = {
     version: capital(words.sides.NOTICE),
     event: capital(words.sides.PORT),
-    alert: messages.history.alert,
-    closing: messages.history.alert,
+    alert: words.filters.alert,
+    closing: words.filters.alert,
   };
   return (
     <li class={entry.kind}>
@@ -124,7 +124,7 @@ function EntryView({ entry, children, ...props }: TabProps & { readonly entry: E
       {entry.kind === 'version' && <VersionView ui={ui} version={entry.version} />}
       {entry.kind === 'event' && <EventView ui={ui} arrival={props.arrival} match={entry.match} />}
       {entry.kind === 'alert' && <strong>{alertText(entry.alert, props.arrival, ui)}</strong>}
-      {entry.kind === 'closing' && <span class="muted">{messages.history.closed(alertText(entry.alert, props.arrival, ui))}</span>}
+      {entry.kind === 'closing' && <span class="muted">{words.history.closed(alertText(entry.alert, props.arrival, ui))}</span>}
       {children}
     </li>
   );
@@ -134,29 +134,29 @@ function EntryView({ entry, children, ...props }: TabProps & { readonly entry: E
 const mostChanges = 3;
 
 function VersionView({ ui, version }: Pick<TabProps, 'ui'> & { readonly version: Version }) {
-  const { messages } = ui;
+  const { words } = ui;
   const changes = shownChangesOf(version.changes);
   return (
     <>
       <div>
-        <strong>{version.versionLabel ?? messages.history.version}</strong>{' '}
-        {version.isCurrent && <Chip tone="good">{messages.history.current}</Chip>}
+        <strong>{version.versionLabel ?? words.history.version}</strong>{' '}
+        {version.isCurrent && <Chip tone="good">{words.history.current}</Chip>}
       </div>
       {changes.slice(0, mostChanges).map((change) => (
         <ChangeLine key={change.path} {...{ ui, change }} />
       ))}
-      {changes.length > mostChanges && <div class="muted">{messages.change.more(changes.length - mostChanges)}</div>}
-      {changes.length === 0 && <div class="muted">{version.changes.length === 0 ? messages.change.first : messages.change.none}</div>}
+      {changes.length > mostChanges && <div class="muted">{words.alerts.more(changes.length - mostChanges)}</div>}
+      {changes.length === 0 && <div class="muted">{version.changes.length === 0 ? words.change.first : words.change.none}</div>}
     </>
   );
 }
 
 function EventView({ ui, arrival, match }: Pick<TabProps, 'ui' | 'arrival'> & { readonly match: PortEvent }) {
-  const { messages, times } = ui;
+  const { words, times } = ui;
   const { event, isCurrent } = match;
   const { timestamp, portCallService: service, partner } = event;
   const codes = [service?.portCallServiceTypeCode, service?.portCallServiceEventTypeCode];
-  const what = codes.flatMap((code) => (code == null ? [] : wordOf(messages, code)));
+  const what = codes.flatMap((code) => (code == null ? [] : wordOf(words, code)));
   const place = service?.serviceLocation?.facility?.facilityCode ?? service?.serviceLocation?.locationName;
   // In local time of the port, like all times of the arrival.
   const [day = '', time] = timestamp?.serviceDateTime == null ? [] : wallClockOf(timestamp.serviceDateTime, arrival.bestTime?.zone ?? null);
@@ -164,24 +164,24 @@ function EventView({ ui, arrival, match }: Pick<TabProps, 'ui' | 'arrival'> & { 
   return (
     <>
       <div>
-        <strong>{what.length > 0 ? what.join(' ') : event.kinds.map((kind) => wordOf(messages, kind)).join(', ')}</strong>{' '}
+        <strong>{what.length > 0 ? what.join(' ') : event.kinds.map((kind) => wordOf(words, kind)).join(', ')}</strong>{' '}
         {timestamp?.serviceDateTime != null && (
           <span class={isCurrent ? '' : 'void'}>
             {formatShortDay(day, times.lang)} {time}{' '}
-            {timestamp.classifierCode != null && <span class="muted">{wordOf(messages, timestamp.classifierCode)}</span>}
+            {timestamp.classifierCode != null && <span class="muted">{wordOf(words, timestamp.classifierCode)}</span>}
           </span>
         )}{' '}
         {kinds.map((kind) => (
           <Chip key={kind} tone={kind.endsWith('ED') ? 'bad' : 'plain'}>
-            {wordOf(messages, kind)}
+            {wordOf(words, kind)}
           </Chip>
         ))}{' '}
-        {!isCurrent && <span class="muted small">{event.isFYI ? messages.portCall.information : messages.portCall.notCurrent}</span>}
+        {!isCurrent && <span class="muted small">{event.isFYI ? words.portCall.information : words.portCall.notCurrent}</span>}
       </div>
       {timestamp?.remark != null && <div>{timestamp.remark}</div>}
       {timestamp?.delayReasonCodes != null && timestamp.delayReasonCodes.length > 0 && (
         <div class="muted">
-          {messages.portCall.delay}: {timestamp.delayReasonCodes.map((code) => wordOf(messages, code)).join(', ')}
+          {words.portCall.delay}: {timestamp.delayReasonCodes.map((code) => wordOf(words, code)).join(', ')}
         </div>
       )}
       <div class="muted small">{[partner.name, place].filter(Boolean).join(' · ')}</div>

@@ -37,7 +37,7 @@ export function OverviewTab(props: OverviewProps) {
 }
 
 function Facts({ ui, arrival, notice }: OverviewProps) {
-  const { messages, words } = ui;
+  const { words } = ui;
   const current = notice?.current;
   const terminal = current?.transport?.portOfDischarge?.facility?.facilityName ?? arrival.facility?.facilityCode;
   const vessel = [
@@ -52,7 +52,7 @@ function Facts({ ui, arrival, notice }: OverviewProps) {
   return (
     <dl class="facts">
       {shipmentFields.slice(0, 2).map(fact)}
-      <Fact name={messages.columns.vessel} sub={vessel}>
+      <Fact name={words.columns.vessel} sub={vessel}>
         {arrival.vesselName ?? arrival.vessel?.vesselIMONumber}{' '}
         {arrival.vessel !== null && (
           <button type="button" class="quiet" onClick={() => showShip(ui, arrival)}>
@@ -60,7 +60,7 @@ function Facts({ ui, arrival, notice }: OverviewProps) {
           </button>
         )}
       </Fact>
-      <Fact name={messages.columns.port} sub={[terminal]}>
+      <Fact name={words.columns.port} sub={[terminal]}>
         {[arrival.portName, arrival.port?.UNLocationCode].filter(Boolean).join(' · ')}
       </Fact>
       <BestTime {...{ ui, arrival }} />
@@ -78,11 +78,11 @@ function Facts({ ui, arrival, notice }: OverviewProps) {
 
 /** Shows each container: its type, its last free day, and whether it is collected. */
 function Containers({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arrival }) {
-  const { messages, board, times } = ui;
+  const { words, board, times } = ui;
   if (arrival.containers.length === 0) return null;
   return (
     <section>
-      <h3>{messages.overview.containers}</h3>
+      <h3>{words.rowKinds.containers}</h3>
       <ul class="entries boxes">
         {arrival.containers.map((container) => {
           const { id, equipmentReference, lastFree, pickupNumber } = container;
@@ -91,7 +91,7 @@ function Containers({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arriva
           return (
             <li key={id}>
               <span>
-                <strong class="mono">{equipmentReference}</strong> {containerType(container.ISOEquipmentCode, messages)}
+                <strong class="mono">{equipmentReference}</strong> {containerType(container.ISOEquipmentCode, words)}
                 <span class="sub muted">
                   {[lastFree && formatDay(lastFree.localDate, times.lang), pickupNumber].filter(Boolean).join(' · ')}{' '}
                   <DaysLeft ui={ui} arrival={{ lastFree, isCollected, bestTime: arrival.bestTime }} isAlone />
@@ -115,7 +115,7 @@ function Containers({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arriva
 function Sides({ ui, arrival: { statements } }: Pick<TabProps, 'ui' | 'arrival'>) {
   return (
     <section>
-      <h3>{ui.messages.sides}</h3>
+      <h3>{ui.words.allSides}</h3>
       <dl class="facts">
         {[statements.notice, statements.schedule, statements.port].map((side) => (
           <div key={side.side}>
@@ -150,18 +150,18 @@ function Fact({ name, children, sub = [] }: FactProps) {
 }
 
 function BestTime({ ui, arrival }: Pick<TabProps, 'ui' | 'arrival'>) {
-  const { messages, words, times, now } = ui;
+  const { words, times, now } = ui;
   const { bestTime, state } = arrival;
   const difference = largestDifference(arrival);
-  if (bestTime === null) return <Fact name={messages.columns.arrival}>{words.states[state]}</Fact>;
+  if (bestTime === null) return <Fact name={words.columns.arrival}>{words.states[state]}</Fact>;
   const zone =
     bestTime.zone === null
       ? undefined
       : formatZone(bestTime.zone, Date.parse(bestTime.instant ?? `${bestTime.localDate}T12:00:00Z`), times.lang);
-  const said = messages.overview.said(words.sides[bestTime.source], formatAge(Date.parse(bestTime.statedAt), now, times.lang));
+  const said = `${words.sides[bestTime.source]}, ${formatAge(Date.parse(bestTime.statedAt), now, times.lang)}`;
   return (
     <Fact
-      name={messages.columns.arrival}
+      name={words.columns.arrival}
       sub={[
         state === 'EXPECTED' ? undefined : words.states[state],
         bestTime.classifier && words.classifiers[bestTime.classifier][1],
@@ -176,17 +176,17 @@ function BestTime({ ui, arrival }: Pick<TabProps, 'ui' | 'arrival'>) {
 }
 
 function Release({ ui, arrival: { release } }: Pick<TabProps, 'ui' | 'arrival'>) {
-  const { messages, words } = ui;
+  const { words } = ui;
   const tones: Readonly<Record<ReleaseAnswer, string>> = { YES: 'good', NO: 'bad', UNKNOWN: '', NOT_REQUIRED: '' };
   return (
-    <Fact name={messages.overview.release} sub={[partsText(release, ui)]}>
+    <Fact name={words.columns.release} sub={[partsText(release, ui)]}>
       <span class={tones[release.isReleased]}>{words.released[release.isReleased]}</span>
     </Fact>
   );
 }
 
 function LastFreeDay({ ui, arrival, notice }: Pick<OverviewProps, 'ui' | 'arrival' | 'notice'>) {
-  const { messages, words, times, now } = ui;
+  const { words, times, now } = ui;
   const freeTimes = notice?.arrival?.freeTimes ?? [];
   const day = arrival.lastFree?.localDate;
   const days = new Set(freeTimes.map(({ pickup }) => pickup?.localDate));
@@ -199,7 +199,7 @@ function LastFreeDay({ ui, arrival, notice }: Pick<OverviewProps, 'ui' | 'arriva
         );
   const returns = [...new Set(freeTimes.flatMap((free) => free.return?.localDate ?? []))].sort()[0];
   const name = words.columns.lastFree;
-  const back = returns !== undefined && messages.overview.returnBy(formatShortDay(returns, times.lang));
+  const back = returns !== undefined && words.overview.returnBy(formatShortDay(returns, times.lang));
   if (day === undefined) return <Fact name={name} sub={[...new Set(freeTimes.map(({ description }) => description)), back]} />;
   const left = daysBetween(dayAt(arrival.bestTime, now), day);
   return (
@@ -214,7 +214,7 @@ function Pickup({ ui, notice: { current } }: Pick<TabProps, 'ui' | 'notice'>) {
   const numbers = [pickup?.pickupNumber, ...(utilizedTransportEquipments ?? []).map((each) => each.pickupInformation?.pickupNumber)];
   const place = pickup?.pickupLocation;
   return (
-    <Fact name={ui.messages.overview.pickup} sub={[place?.facility?.facilityName ?? place?.facility?.facilityCode ?? place?.locationName]}>
+    <Fact name={ui.words.overview.pickup} sub={[place?.facility?.facilityName ?? place?.facility?.facilityCode ?? place?.locationName]}>
       {[...new Set(numbers.filter(Boolean))].map((number) => (
         <span key={number} class="mono">
           {number}{' '}
@@ -228,7 +228,7 @@ function Contacts({ ui, notice: { current } }: Pick<TabProps, 'ui' | 'notice'>) 
   const contacts = [...(current.carrierContactInformation ?? []), ...(current.releaseInformation?.carrierInformationForCargoRelease ?? [])];
   const known = new Map(contacts.map((contact) => [JSON.stringify(contact), contact]));
   return (
-    <Fact name={ui.messages.overview.contacts}>
+    <Fact name={ui.words.overview.contacts}>
       {known.size > 0 &&
         [...known].map(([key, { name, phone, email }]) => (
           <span key={key} class="contact">
