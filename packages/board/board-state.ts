@@ -1,10 +1,15 @@
 import type { GraphqlError } from '../client/document.ts';
 import type { ConnectionStatus } from '../client/reconnection.ts';
-import type { Resumed } from './catch-up.ts';
 import type { FacetCollector } from './facets.ts';
 import type { MarkReport } from './mark-commands.ts';
-import type { Arrival, Notice, Row } from './model/arrival-row.ts';
+import type { Arrival, Row } from './model/arrival-row.ts';
 import type { Tab, ViewState } from './model/view-state.ts';
+
+/** For how long the connection was lost, and how many versions have arrived since. */
+export interface Resumed {
+  readonly seconds: number;
+  readonly count: number;
+}
 
 /** Events that are shown to the user until they are dismissed. */
 export interface BoardStatus {
@@ -14,7 +19,7 @@ export interface BoardStatus {
   readonly missed?: { readonly count: number | undefined; readonly reason: string } | undefined;
   /** Errors of the answer that could not be shown; undefined once one can. */
   readonly errors?: readonly GraphqlError[] | undefined;
-  /** Whether the arrival of the opened link does not exist. */
+  /** Whether the arrival that was to be opened does not exist. */
   readonly linkGone?: true | undefined;
 }
 
@@ -30,8 +35,6 @@ export interface OpenedArrival {
   readonly id: string;
   /** The last known state of the arrival, which may have left the list since. */
   readonly arrival: Arrival;
-  /** All arrivals of the document. */
-  readonly notices: readonly Notice[];
   /** Increases when the arrival changes; the panel then reads its details again. */
   readonly revision: number;
 }

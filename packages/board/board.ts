@@ -2,19 +2,22 @@ import { connectionLost, LandfallClientError } from '../client/client-error.ts';
 import { type CoreClient, createClientCore, createSocketLink } from '../client/core-client.ts';
 import type { TokenProvider } from '../client/credentials.ts';
 import type { GraphqlError, QueryResult, TypedDocument } from '../client/document.ts';
-import { type ArrivalFilter, BoardDocumentDocument, BoardOpenedDocument } from '../client/generated/operations.ts';
+import {
+  type ArrivalFilter,
+  BoardCountsDocument,
+  BoardDocumentDocument,
+  BoardOpenedDocument,
+  type BoardOpenedQueryVariables,
+} from '../client/generated/operations.ts';
 import type { ConnectionStatus } from '../client/reconnection.ts';
 import type { ArrivalList, Refreshed } from './arrival-list.ts';
-import type { BoardState, BoardStatus } from './board-state.ts';
-import { CatchUp } from './catch-up.ts';
+import type { BoardState, BoardStatus, Resumed } from './board-state.ts';
 import { FacetCollector } from './facets.ts';
-import { HighlightedRows } from './highlighted-rows.ts';
 import { LiveList } from './live-list.ts';
 import { MarkCommands, type MarkReport } from './mark-commands.ts';
-import { type Arrival, hasArrival, keyOf, type Row, referenceOf, rowIdOf, rowsOf } from './model/arrival-row.ts';
-import { bothOf, filterOfTab, filterOfView, orderOf, type Tab, type ViewState } from './model/view-state.ts';
+import { type Arrival, keyOf, referenceOf, rowIdOf, rowsOf } from './model/arrival-row.ts';
+import { bothOf, filterOfTab, filterOfView, orderOf, type Tab, tabs, type ViewState } from './model/view-state.ts';
 import { readAll } from './read-all.ts';
-import { TabCounts } from './tab-counts.ts';
 
 export interface BoardOptions {
   /** Address of `/graphql`. */
@@ -36,6 +39,12 @@ const typingPauseMs = 250;
 const maxReopened = 1_000;
 /** Number of rows that can be selected at once. */
 const mostSelected = 10_000;
+/** Counting costs the server more than a page. */
+const countingPauseMs = 700;
+/** Time for which a changed row is highlighted; equals the duration of the animation in the stylesheet. */
+const highlightMs = 4_000;
+/** The log counts as caught up after this time without a version. */
+const caughtUpMs = 1_000;
 /** Error codes after which the list is read again. */
 const outdated = new Set(['ENTITLEMENT_CHANGED', 'CURSOR_INVALID', 'CURSOR_EXPIRED']);
 
@@ -47,18 +56,18 @@ export class Board implements Disposable {
   readonly #client: CoreClient;
   /** Ends the pause before the next attempt to connect. */
   readonly #wake: () => void;
-  readonly #highlighted: HighlightedRows;
+  readonly #fresh = new Set<string>();
   readonly #facets = new FacetCollector();
   readonly #live: LiveList;
-  readonly #counts: TabCounts;
-  readonly #catchUp = new CatchUp((resumed) => this.#show({ status: { ...this.#state.status, resumed } }));
   /** Marks of the viewer's tenant. */
   readonly marks: MarkCommands;
   #state: BoardState;
   /** The tab that is shown if the view names none. */
   #openingTab: Tab | undefined;
   #frame: number | undefined;
-  readonly #timers: { retry?: Timer; typing?: Timer } = {};
+  readonly #timers: { retry?: Timer; typing?: Timer; counts?: Timer; catchUp?: Timer } = {};
+  /** When the connection was lost, in milliseconds since 1970. */
+  #lostAt: number | undefined;
   /** The read of the next page. */
   #loading: Promise<boolean> | undefined;
   #retryMs = firstRetryMs;
@@ -75,7 +84,6 @@ export class Board implements Disposable {
     );
     this.#client = core.client;
     this.#wake = core.wake;
-    this.#highlighted = new HighlightedRows(() => this.#show({}));
     this.marks = new MarkCommands({
       client: this.#client,
       onMark: (mark) => this.#onMark(mark),
@@ -83,19 +91,10 @@ export class Board implements Disposable {
       onSaved: (arrivals) => {
         this.#live.refresh(arrivals);
         // A mark that was counted may be undone before its rows are read.
-        this.#counts.count();
+        this.#countLater();
       },
     });
     this.#live = this.#openLive();
-    this.#counts = new TabCounts({
-      client: this.#client,
-      host: options.filter,
-      shown: () => {
-        const { view, tab } = this.#state;
-        return { shown: this.#filterOf(view, tab), hasContainers: view.rowKind === 'containers' };
-      },
-      onCounted: (counts, total) => this.#show({ counts, total }),
-    });
     this.#state = {
       phase: 'loading',
       failure: undefined,
@@ -110,7 +109,7 @@ export class Board implements Disposable {
       total: undefined,
       facets: this.#facets,
       status: {},
-      fresh: this.#highlighted.ids,
+      fresh: this.#fresh,
       changedCount: 0,
       lastChanged: undefined,
       newAlerts: 0,
@@ -233,15 +232,14 @@ export class Board implements Disposable {
     }
     const arrival = shown.box?.of ?? shown;
     const view = { ...this.#state.view, tab: this.#state.tab, opened: keyOf(arrival) };
-    this.#show({ view, opened: { id: arrival.id, arrival, notices: this.#noticesOf(arrival), revision: 0 } });
+    this.#show({ view, opened: { id: arrival.id, arrival, revision: 0 } });
   }
 
   /** Opens the panel of an arrival that may not be loaded. */
   async openId(id: string): Promise<void> {
     const loaded = this.#live.list?.arrivals.find((arrival) => arrival.id === id && !arrival.visit);
-    if (loaded !== undefined) return this.open(loaded);
-    const answer = await this.#client.query(BoardOpenedDocument, { id }).catch((error: unknown) => this.#onTrouble(error));
-    if (answer?.data.arrival != null) this.open(answer.data.arrival);
+    if (loaded !== undefined) this.open(loaded);
+    else await this.#openFound({ id });
   }
 
   close(): void {
@@ -280,7 +278,7 @@ export class Board implements Disposable {
     this.#isClosed = true;
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     for (const timer of Object.values(this.#timers)) clearTimeout(timer);
-    for (const part of [this.#highlighted, this.#live, this.#counts, this.#catchUp]) part[Symbol.dispose]();
+    this.#live[Symbol.dispose]();
     void this.#client.close();
   }
 
@@ -311,7 +309,7 @@ export class Board implements Disposable {
       }
       this.#onStatus(this.#status);
       this.#onRead(list);
-      this.#counts.count(0);
+      this.#countLater(0);
     } catch (error) {
       this.#onTrouble(error);
     }
@@ -322,7 +320,10 @@ export class Board implements Disposable {
       client: this.#client,
       partners: this.#options.filter.partners?.map(String),
       onRefreshed: (list, found, named) => this.#onRefreshed(list, found, named),
-      onVersion: () => this.#catchUp.count(1),
+      onVersion: () => {
+        const { resumed } = this.#state.status;
+        if (resumed !== undefined && this.#timers.catchUp !== undefined) this.#showResumed({ ...resumed, count: resumed.count + 1 });
+      },
       onAlert: (alert) => {
         const isNew = alert.transition === 'RAISED' && alert.isUrgent && this.#state.tab !== 'attention';
         if (isNew) this.#show({ newAlerts: this.#state.newAlerts + 1 });
@@ -350,24 +351,60 @@ export class Board implements Disposable {
     if (opened !== undefined && (touched.includes(opened.id) || named.includes(opened.id))) {
       const known = changed.find(({ id, visit }) => id === opened.id && !visit);
       const arrival = known?.box?.of ?? known ?? (await list.find(opened.id)) ?? opened.arrival;
-      if (this.#state.opened?.id === opened.id)
-        this.#show({ opened: { ...opened, arrival, notices: this.#noticesOf(arrival), revision: opened.revision + 1 } });
+      if (this.#state.opened?.id === opened.id) this.#show({ opened: { ...opened, arrival, revision: opened.revision + 1 } });
     }
-    if (hasNews) this.#counts.count();
+    if (hasNews) this.#countLater();
     if (changed.length === 0 && left.length === 0) return this.#show({}, { arrange: named.length > 0 });
     const others = changed.filter(({ id }) => !named.includes(id));
-    for (const arrival of others) this.#highlighted.add(rowIdOf(arrival));
+    for (const arrival of others) this.#highlight(rowIdOf(arrival));
     this.#onRead(list);
     const lastChanged = others[0] === undefined ? this.#state.lastChanged : rowsOf([others[0]])[0];
     this.#show({ changedCount: this.#state.changedCount + others.length, lastChanged });
   }
 
-  async #openLink([partner, transportDocumentReference, typeLabel]: NonNullable<ViewState['opened']>): Promise<void> {
-    const variables = { partner, transportDocumentReference, ...(typeLabel === undefined ? {} : { typeLabel }) };
+  #openLink([partner, transportDocumentReference, typeLabel]: NonNullable<ViewState['opened']>): Promise<void> {
+    return this.#openFound({ partner, transportDocumentReference, ...(typeLabel === undefined ? {} : { typeLabel }) });
+  }
+
+  async #openFound(variables: BoardOpenedQueryVariables): Promise<void> {
     const answer = await this.#client.query(BoardOpenedDocument, variables).catch((error: unknown) => this.#onTrouble(error));
-    const arrival = answer?.data?.arrival;
-    if (arrival != null) this.open(arrival);
+    if (answer?.data.arrival != null) this.open(answer.data.arrival);
     else if (answer !== undefined) this.#show({ status: { ...this.#state.status, linkGone: true } });
+  }
+
+  #highlight(rowId: string): void {
+    this.#fresh.add(rowId);
+    setTimeout(() => {
+      this.#fresh.delete(rowId);
+      this.#show({});
+    }, highlightMs);
+  }
+
+  /** Counts the arrivals of the tabs and of the shown list after a delay, unless that is pending. */
+  #countLater(delayMs = countingPauseMs): void {
+    this.#timers.counts ??= setTimeout(() => {
+      delete this.#timers.counts;
+      void this.#count();
+    }, delayMs);
+  }
+
+  async #count(): Promise<void> {
+    const shownNow = () => {
+      const { view, tab } = this.#state;
+      return { shown: this.#filterOf(view, tab), hasContainers: view.rowKind === 'containers' };
+    };
+    const shown = shownNow();
+    const filters = Object.fromEntries(tabs.map((tab) => [tab, bothOf(this.#options.filter, filterOfTab(tab))])) as Record<
+      Tab,
+      ArrivalFilter
+    >;
+    // Without counts, only the names of the tabs are shown.
+    const { data } = (await this.#client.query(BoardCountsDocument, { ...filters, ...shown }).catch(() => undefined)) ?? {};
+    if (data == null || this.#isClosed) return;
+    const counts = Object.fromEntries(tabs.flatMap((tab) => (data[tab]?.totalCount ? [[tab, data[tab].totalCount]] : [])));
+    const isSame = JSON.stringify(shownNow()) === JSON.stringify(shown);
+    this.#show({ counts, total: isSame ? ((data.containers ?? data.shown)?.totalCount ?? undefined) : undefined });
+    if (!isSame) this.#countLater();
   }
 
   #onMark(mark: MarkReport): void {
@@ -376,10 +413,6 @@ export class Board implements Disposable {
     const isSame = before !== undefined && before.ids.join() === mark.ids.join();
     const found = isSame ? before.references : this.#arrivalsOf(mark.ids).flatMap((arrival) => referencesOf(arrival, mark.ids));
     this.#show({ mark: { ...mark, references: [...new Set(found)] } });
-  }
-
-  #noticesOf(arrival: Arrival): Row['notices'] {
-    return (this.#state.rows.find((row) => hasArrival(row, arrival.id)) ?? rowsOf([arrival])[0])?.notices ?? [];
   }
 
   /** Returns the arrivals that have one of the ids, or an alert that has one. */
@@ -400,9 +433,20 @@ export class Board implements Disposable {
     if (this.#isClosed) return;
     this.#status = connection;
     const { state } = connection;
-    if (state === 'waiting') this.#catchUp.lose();
-    if (state === 'live' && this.#catchUp.resume()) this.#live.refresh();
+    if (state === 'waiting') this.#lostAt ??= Date.now();
+    if (state === 'live' && this.#lostAt !== undefined) {
+      this.#showResumed({ seconds: Math.round((Date.now() - this.#lostAt) / 1_000), count: 0 });
+      this.#lostAt = undefined;
+      this.#live.refresh();
+    }
     this.#show({ connection });
+  }
+
+  /** Shows how many versions arrive late. They are counted until none has arrived for some time. */
+  #showResumed(resumed: Resumed): void {
+    clearTimeout(this.#timers.catchUp);
+    this.#timers.catchUp = setTimeout(() => delete this.#timers.catchUp, caughtUpMs);
+    this.#show({ status: { ...this.#state.status, resumed } });
   }
 
   #onTrouble(error: unknown): undefined {
@@ -433,7 +477,7 @@ export class Board implements Disposable {
 
   #retryLater(errors: readonly GraphqlError[]): void {
     const retryAt = Date.now() + this.#retryMs;
-    this.#catchUp.lose();
+    this.#lostAt ??= Date.now();
     // Errors in an answer do not mean that the connection is lost.
     this.#show({ status: { ...this.#state.status, errors: errors.length > 0 ? errors : undefined } });
     this.#show({ connection: { state: 'waiting', since: Date.now(), retryAt } });

@@ -47,6 +47,15 @@ export interface CountsDetail {
   readonly text: string;
 }
 
+/** The details of the events of the element. */
+export interface LandfallEvents {
+  'landfall-select': SelectDetail;
+  'landfall-selection': SelectionDetail;
+  'landfall-view': ViewDetail;
+  'landfall-status': StatusDetail;
+  'landfall-counts': CountsDetail;
+}
+
 /**
  * Texts that replace those of the board. `next` has what to do about an alert, by its kind; see `messages/list-messages.ts` for
  * the kinds and the values in braces.
@@ -106,7 +115,6 @@ export class LandfallArrivals extends PageElement {
   #isNarrow = false;
   #dispatched: { counts?: string; status?: StatusDetail['state']; openedId?: string | undefined; view?: string; selected?: string } = {};
   #isPrinting = false;
-  readonly #paper = matchMedia('print');
   readonly #idPrefix = `landfall-${++boards}`;
   readonly #root = this.attachShadow({ mode: 'open' });
   readonly #size = new ResizeObserver(([entry]) => this.#onSize(entry?.contentRect.width ?? 0));
@@ -184,7 +192,6 @@ export class LandfallArrivals extends PageElement {
       this.#draw();
     }, ageStepMs);
     this.#isNarrow = this.clientWidth < narrowPx;
-    this.#paper.addEventListener('change', this.#onPaper);
     addEventListener('beforeprint', this.#onPrint);
     addEventListener('afterprint', this.#onPrinted);
     // Deferred, because the script that inserts the board sets its token provider in the following lines.
@@ -194,7 +201,6 @@ export class LandfallArrivals extends PageElement {
   /** Closes the sockets and stops all timers. */
   disconnectedCallback(): void {
     this.#size.disconnect();
-    this.#paper.removeEventListener('change', this.#onPaper);
     removeEventListener('beforeprint', this.#onPrint);
     removeEventListener('afterprint', this.#onPrinted);
     clearInterval(this.#ageTimer);
@@ -255,7 +261,6 @@ export class LandfallArrivals extends PageElement {
     this.#dispatchChanges();
   }
 
-  readonly #onPaper = ({ matches }: MediaQueryListEvent): void => this.#print(matches);
   readonly #onPrint = (): void => this.#print(true);
   readonly #onPrinted = (): void => this.#print(false);
 
@@ -294,14 +299,14 @@ export class LandfallArrivals extends PageElement {
     const rows = this.#selectedRows();
     const selected = rows.map(({ key }) => key).join();
     this.#dispatched = { status: state, openedId: opened?.id, view, counts: text.join(' · '), selected };
-    if ((before.selected ?? '') !== selected) this.#dispatch<SelectionDetail>('landfall-selection', { rows });
+    if ((before.selected ?? '') !== selected) this.#dispatch('landfall-selection', { rows });
     if ((before.counts ?? '') !== text.join(' · '))
-      this.#dispatch<CountsDetail>('landfall-counts', { counts: calling as CountsDetail['counts'], text: text.join(' · ') });
-    if (before.view !== undefined && before.view !== view) this.#dispatch<ViewDetail>('landfall-view', { view });
-    if (before.status !== state) this.#dispatch<StatusDetail>('landfall-status', { state });
+      this.#dispatch('landfall-counts', { counts: calling as CountsDetail['counts'], text: text.join(' · ') });
+    if (before.view !== undefined && before.view !== view) this.#dispatch('landfall-view', { view });
+    if (before.status !== state) this.#dispatch('landfall-status', { state });
     if (before.openedId === opened?.id) return;
     const { partner, transportDocumentReference = null, typeLabel = null, documentKey = null } = opened?.arrival ?? {};
-    this.#dispatch<SelectDetail>('landfall-select', {
+    this.#dispatch('landfall-select', {
       id: opened?.id ?? null,
       partner: partner?.id ?? null,
       transportDocumentReference,
@@ -310,8 +315,8 @@ export class LandfallArrivals extends PageElement {
     });
   }
 
-  #dispatch<Detail>(name: string, detail: Detail): void {
-    this.dispatchEvent(new CustomEvent<Detail>(name, { detail, bubbles: true, composed: true }));
+  #dispatch<Name extends keyof LandfallEvents>(name: Name, detail: LandfallEvents[Name]): void {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
 }
 
@@ -324,10 +329,13 @@ function withTexts(words: Messages, own: OwnTexts): Messages {
 if (globalThis.customElements?.get('landfall-arrivals') === undefined)
   globalThis.customElements?.define('landfall-arrivals', LandfallArrivals);
 
+type BoardEventMap = { [Name in keyof LandfallEvents]: CustomEvent<LandfallEvents[Name]> };
+
 declare global {
   interface HTMLElementTagNameMap {
     'landfall-arrivals': LandfallArrivals;
   }
+  interface HTMLElementEventMap extends BoardEventMap {}
 }
 
 export type { ArrivalRow, Credential, OwnAction, OwnColumn, TokenProvider };

@@ -48,6 +48,12 @@ export class MarkCommands {
     return this.#shown.get(id);
   }
 
+  /** Returns whether an arrival or container is collected, also by a mark that the server has not saved. */
+  isCollected({ id, isCollected }: Pick<Collectable, 'id' | 'isCollected'>): boolean {
+    const mark = this.#shown.get(id);
+    return mark === 'collected' || (isCollected && mark !== 'uncollected');
+  }
+
   /** Forgets marks when rows with the server's own marks have been loaded. */
   settle(ids: Iterable<string>): void {
     for (const id of ids) this.#shown.delete(id);

@@ -1,4 +1,4 @@
-import type { CountsDetail, LandfallArrivals, StatusDetail } from './landfall-arrivals.ts';
+import type { LandfallArrivals } from './landfall-arrivals.ts';
 import { openAccount } from './sign-in/account.ts';
 import type { ShownPerson } from './sign-in/person-session.ts';
 import { storedKey, storeKey } from './sign-in/stored-key.ts';
@@ -11,14 +11,12 @@ const form = dialog?.querySelector('form');
 const keyRefused = document.querySelector<HTMLElement>('#key-refused');
 
 if (board && dialog && form && keyRefused) {
-  const german = navigator.language.toLowerCase().startsWith('de');
-  document.documentElement.lang = german ? 'de' : 'en';
+  document.documentElement.lang = navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en';
   board.setAttribute('lang', navigator.language);
   keepViewInAddress(board);
   const account = openAccount((person) => showPerson(person, board));
   const { title } = document;
-  board.addEventListener('landfall-counts', (event) => {
-    const { text } = (event as CustomEvent<CountsDetail>).detail;
+  board.addEventListener('landfall-counts', ({ detail: { text } }) => {
     document.title = text === '' ? title : `${text} | ${title}`;
   });
   // A new provider makes the board start over.
@@ -26,8 +24,7 @@ if (board && dialog && form && keyRefused) {
     board.tokenProvider = () => account.credential();
   };
   start();
-  board.addEventListener('landfall-status', async (event) => {
-    const { state } = (event as CustomEvent<StatusDetail>).detail;
+  board.addEventListener('landfall-status', async ({ detail: { state } }) => {
     if (state !== 'refused' || (await account.explainRejection(start))) return;
     keyRefused.hidden = storedKey() === undefined;
     if (!dialog.open) dialog.showModal();

@@ -1,35 +1,21 @@
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
-import type {
-  CountsDetail,
-  LandfallArrivals,
-  OwnAction,
-  OwnColumn,
-  OwnTexts,
-  SelectDetail,
-  SelectionDetail,
-  StatusDetail,
-  TokenProvider,
-  ViewDetail,
-} from './landfall-arrivals.ts';
+import type { LandfallArrivals, LandfallEvents } from './landfall-arrivals.ts';
 
-export type {
-  ArrivalRow,
-  CountsDetail,
-  Credential,
-  OwnAction,
-  OwnColumn,
-  OwnTexts,
-  SelectDetail,
-  SelectionDetail,
-  StatusDetail,
-  TokenProvider,
-  ViewDetail,
-} from './landfall-arrivals.ts';
 // biome-ignore lint/performance/noBarrelFile: the types of `@landfall/board/react`, whose module is that of `@landfall/board`.
-export { LandfallArrivals } from './landfall-arrivals.ts';
+// biome-ignore lint/performance/noReExportAll: the same module.
+export * from './landfall-arrivals.ts';
+
+type Settable = 'tokenProvider' | 'texts' | 'columns' | 'actions' | 'selection' | 'opened';
+type Properties = { readonly [Name in Settable]?: LandfallArrivals[Name] | undefined };
+type Listeners = {
+  readonly [Name in keyof LandfallEvents as `on${Name}`]?: ((event: CustomEvent<LandfallEvents[Name]>) => void) | undefined;
+};
 
 /** Properties of `<landfall-arrivals>` in React 19 and newer, which adds a listener for each property that starts with `on`. */
-export interface LandfallArrivalsProps extends DetailedHTMLProps<HTMLAttributes<LandfallArrivals>, LandfallArrivals> {
+export interface LandfallArrivalsProps
+  extends DetailedHTMLProps<HTMLAttributes<LandfallArrivals>, LandfallArrivals>,
+    Properties,
+    Listeners {
   readonly endpoint?: string | undefined;
   /** JSON of an `ArrivalFilter`. */
   readonly filter?: string | undefined;
@@ -37,18 +23,6 @@ export interface LandfallArrivalsProps extends DetailedHTMLProps<HTMLAttributes<
   readonly density?: 'comfortable' | 'compact' | undefined;
   readonly theme?: 'light' | 'dark' | undefined;
   readonly zone?: 'viewer' | 'port' | undefined;
-  readonly tokenProvider?: TokenProvider | undefined;
-  readonly texts?: OwnTexts | undefined;
-  /** A new array shows the values of the columns again. */
-  readonly columns?: readonly OwnColumn[] | undefined;
-  readonly actions?: readonly OwnAction[] | undefined;
-  readonly selection?: readonly string[] | undefined;
-  readonly opened?: string | null | undefined;
-  readonly 'onlandfall-selection'?: ((event: CustomEvent<SelectionDetail>) => void) | undefined;
-  readonly 'onlandfall-select'?: ((event: CustomEvent<SelectDetail>) => void) | undefined;
-  readonly 'onlandfall-view'?: ((event: CustomEvent<ViewDetail>) => void) | undefined;
-  readonly 'onlandfall-counts'?: ((event: CustomEvent<CountsDetail>) => void) | undefined;
-  readonly 'onlandfall-status'?: ((event: CustomEvent<StatusDetail>) => void) | undefined;
 }
 
 declare module 'react' {

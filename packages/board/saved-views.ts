@@ -11,8 +11,7 @@ const maxViews = 12;
 /** Reads the views that are saved in this browser. */
 export function readViews(): readonly SavedView[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storedAt) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isView).slice(0, maxViews) : [];
+    return JSON.parse(localStorage.getItem(storedAt) ?? '[]');
   } catch {
     // Pages may be forbidden to store anything.
     return [];
@@ -35,15 +34,4 @@ function writeViews(views: readonly SavedView[]): readonly SavedView[] {
     // The views then exist only as long as the page.
   }
   return views;
-}
-
-function isView(view: unknown): view is SavedView {
-  return (
-    typeof view === 'object' &&
-    view !== null &&
-    'name' in view &&
-    'query' in view &&
-    typeof view.name === 'string' &&
-    typeof view.query === 'string'
-  );
 }

@@ -10,7 +10,7 @@ export interface Settings {
   readonly hasBadFilter: boolean;
   readonly density: 'comfortable' | 'compact';
   readonly zone: Zone;
-  /** Language of the texts. */
+  /** Language of the texts: that of the nearest element with `lang`, otherwise the browser's. BCP 47 tag. */
   readonly lang: string;
   /** The initial view. */
   readonly view: ViewState;
@@ -25,7 +25,7 @@ export function readSettings(element: HTMLElement): Settings {
     hasBadFilter: filter === undefined,
     density: element.getAttribute('density') === 'compact' ? 'compact' : 'comfortable',
     zone: element.getAttribute('zone') === 'port' ? 'port' : 'viewer',
-    lang: languageOf(element),
+    lang: element.closest('[lang]')?.getAttribute('lang') || navigator.language,
     view: parseView(element.getAttribute('view') ?? ''),
   };
 }
@@ -38,15 +38,5 @@ function filterIn(text: string | null): ArrivalFilter | undefined {
     return typeof filter === 'object' && filter !== null && !Array.isArray(filter) ? filter : undefined;
   } catch {
     return undefined;
-  }
-}
-
-/** Returns the language of the nearest element with `lang`, otherwise the browser's. */
-function languageOf(element: HTMLElement): string {
-  const named = element.closest('[lang]')?.getAttribute('lang') || navigator.language;
-  try {
-    return Intl.getCanonicalLocales(named)[0] ?? 'en';
-  } catch {
-    return 'en';
   }
 }

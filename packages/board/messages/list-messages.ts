@@ -12,7 +12,7 @@ import type {
 import type { BoardColumn } from '../model/columns.ts';
 import type { ShipmentField } from '../model/shipment.ts';
 import type { Preset, Tab } from '../model/view-state.ts';
-import type { Translate } from './messages.ts';
+import type { Translate } from './translate.ts';
 
 const many = (count: number, one: string, other: string) => `${count} ${count === 1 ? one : other}`;
 
@@ -182,11 +182,6 @@ export function listMessages(t: Translate) {
     late: (days: string) => t(`${days} late`, `${days} verspätet`),
     agrees: (side: string) => t(`${side} agrees`, `${side} stimmt überein`),
     allAgree: t('all three agree', 'alle drei gleich'),
-    match: {
-      both: t('Schedule and port call found', 'Fahrplan und Hafenanlauf gefunden'),
-      one: t('Schedule or port call not found', 'Fahrplan oder Hafenanlauf nicht gefunden'),
-      none: t('Neither schedule nor port call found', 'Weder Fahrplan noch Hafenanlauf gefunden'),
-    },
     daysLeft: (days: number) =>
       t(
         days > 1 ? `${days} days left` : days === 1 ? 'tomorrow' : days === 0 ? 'today' : `${many(-days, 'day', 'days')} over`,

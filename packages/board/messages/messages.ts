@@ -1,8 +1,6 @@
 import { listMessages } from './list-messages.ts';
 import { panelMessages } from './panel-messages.ts';
-
-/** Returns the text in the language of the board. */
-export type Translate = (english: string, german: string) => string;
+import type { Translate } from './translate.ts';
 
 /** The texts of the board. */
 export type Messages = ReturnType<typeof messagesOf>;

@@ -1,6 +1,6 @@
 import type { CheckReasonCode } from '../../client/generated/operations.ts';
 import type { Topic } from '../model/changes.ts';
-import type { Translate } from './messages.ts';
+import type { Translate } from './translate.ts';
 
 /** Returns the texts of the panel. */
 export const panelMessages = (t: Translate) => ({

@@ -120,6 +120,9 @@ function rowOf(id: string, arrivals: readonly Arrival[]): Row {
 }
 
 const severities = ['ACT_NOW', 'LOOK', 'INFO'] as const;
+/** Of equally severe alerts, the latest comes first. */
+export const bySeverity = (left: Alert, right: Alert): number =>
+  severities.indexOf(left.severity) - severities.indexOf(right.severity) || (left.raisedAt < right.raisedAt ? 1 : -1);
 /** Kinds with a deadline, by which the server orders rows first. */
 const deadlines: ReadonlySet<string> = new Set(['LAST_FREE_DAY_PASSED', 'LAST_FREE_DAY_NEAR', 'OVERDUE']);
 /** Kinds that report progress, listed after those that may require a decision. */
@@ -144,14 +147,13 @@ function alertsOf(arrivals: readonly Arrival[]): Alert[] {
       if (isUnmarked(alert, arrival) && !facts.has(fact)) facts.set(fact, alert);
     }
   }
-  // Of equally severe alerts, the latest comes first.
   return [...facts.values()].sort(
     (left, right) =>
       Number(right.needsAttention) - Number(left.needsAttention) ||
       Number(deadlines.has(right.kind)) - Number(deadlines.has(left.kind)) ||
       severities.indexOf(left.severity) - severities.indexOf(right.severity) ||
       Number(progress.has(left.kind)) - Number(progress.has(right.kind)) ||
-      (left.raisedAt < right.raisedAt ? 1 : -1),
+      bySeverity(left, right),
   );
 }
 

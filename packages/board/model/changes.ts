@@ -3,31 +3,8 @@ import type { BoardNoticeQuery } from '../../client/generated/operations.ts';
 /** A difference to the previous version, as the API returns it. */
 export type FieldChange = NonNullable<BoardNoticeQuery['arrivalNotice']>['versions']['nodes'][number]['changes'][number];
 
-/** The topic of a change, if the board has a label for it. */
-export const topics = [
-  'arrival',
-  'arrivalClassifier',
-  'vessel',
-  'voyage',
-  'port',
-  'terminal',
-  'freight',
-  'customs',
-  'pickup',
-  'freeTime',
-  'charges',
-  'equipment',
-  'legs',
-  'ship',
-  'party',
-  'goods',
-  'seals',
-  'contact',
-  'references',
-  'visualization',
-  'remittance',
-] as const;
-export type Topic = (typeof topics)[number];
+/** The topic of a change, for which the board has a label. */
+export type Topic = (typeof topicOfPath)[number][1];
 
 /** A change as a row shows it. */
 export interface ShownChange {
@@ -40,7 +17,7 @@ export interface ShownChange {
 }
 
 /** Topics by path, most important first. */
-const topicOfPath: readonly (readonly [RegExp, Topic])[] = [
+const topicOfPath = [
   [/^\$\.transport\.portOfDischargeArrivalDate(\.value)?$/, 'arrival'],
   [/^\$\.transport\.portOfDischarge\.(UNLocationCode|locationName)$/, 'port'],
   [/\.vesselVoyage\.vessel(Name|IMONumber)$/, 'vessel'],
@@ -64,7 +41,7 @@ const topicOfPath: readonly (readonly [RegExp, Topic])[] = [
   [/^\$\.consignmentItems|cargo/i, 'goods'],
   [/^\$\.transport\.legs/, 'legs'],
   [/^\$\.utilizedTransportEquipments/, 'equipment'],
-];
+] as const satisfies readonly (readonly [RegExp, string])[];
 
 /** Fields that change in every version, so they are not worth showing beside other changes. */
 const alwaysChanged = /^\$\.(issueDateTime|versionLabel)$/;

@@ -27,11 +27,9 @@ export function formatShortDay(day: string, lang: string): string {
 
 /**
  * Formats an instant, RFC 3339 with offset; other strings are returned unchanged. In the port's zone the offset follows
- * the time: the API has no time zones of ports, but senders write local times with their offset.
- *
- * @param portOffset offset of the port, such as `+08:00`, for times in UTC
+ * the time: the API has no time zones of ports, but senders write local times with their offset. UTC identifies no place.
  */
-export function formatInstant(instant: string, { lang, zone, hasSeconds = false }: TimeStyle, portOffset?: string): string {
+export function formatInstant(instant: string, { lang, zone, hasSeconds = false }: TimeStyle): string {
   const at = Date.parse(instant);
   if (Number.isNaN(at)) return instant;
   const style: Intl.DateTimeFormatOptions = {
@@ -42,13 +40,8 @@ export function formatInstant(instant: string, { lang, zone, hasSeconds = false 
     ...(hasSeconds ? { second: '2-digit' } : {}),
   };
   if (zone === 'viewer') return formatter(lang, style).format(at);
-  const offset = localOffsetOf(instant) ?? portOffset;
+  const offset = /T.*([+-]\d\d:\d\d)$/.exec(instant)?.[1];
   return `${formatter(lang, { ...style, timeZone: 'UTC' }).format(at + minutesOf(offset) * 60_000)} ${offset ?? 'UTC'}`;
-}
-
-/** Returns the offset of an instant as written; undefined for UTC, which does not identify a place. */
-export function localOffsetOf(instant: string): string | undefined {
-  return /T.*([+-]\d\d:\d\d)$/.exec(instant)?.[1];
 }
 
 /** Returns the minutes of an offset such as `-03:30`; 0 without an offset. */

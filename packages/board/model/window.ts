@@ -12,17 +12,10 @@ const overscan = 4;
 const step = 4;
 
 /** Returns the indices of the rows to draw, from `first` to `last` inclusive; none if `last` is less than `first`. */
-export function drawnRows(view: ListView): { readonly first: number; readonly last: number } {
-  const visible = visibleRows(view);
-  const first = Math.max(0, Math.floor((visible.first - overscan) / step) * step);
-  const last = Math.ceil((visible.last + overscan + 1) / step) * step - 1;
-  return { first, last: Math.min(view.count - 1, last) };
-}
-
-/** Returns the indices of the rows that are at least partly visible. */
-function visibleRows({ scrollTop, height, rowHeight, count }: ListView): { readonly first: number; readonly last: number } {
-  const first = Math.max(0, Math.floor(scrollTop / rowHeight));
-  return { first, last: Math.min(count - 1, Math.ceil((scrollTop + height) / rowHeight)) };
+export function drawnRows({ scrollTop, height, rowHeight, count }: ListView): { readonly first: number; readonly last: number } {
+  const first = Math.floor((Math.floor(scrollTop / rowHeight) - overscan) / step) * step;
+  const last = Math.ceil((Math.ceil((scrollTop + height) / rowHeight) + overscan + 1) / step) * step - 1;
+  return { first: Math.max(0, first), last: Math.min(count - 1, last) };
 }
 
 /** Returns the scroll position at which a row is entirely visible; `scrollTop` if it already is. */

@@ -64,10 +64,9 @@ button, select, input:not([type='checkbox'], [type='radio']) {
   padding: 0 0.625rem;
 }
 button { cursor: pointer; font-weight: 550; }
-button:hover:not([aria-disabled='true']) { border-color: var(--accent); color: var(--accent); }
-button[aria-disabled='true'] { color: var(--muted); cursor: default; }
+button:enabled:hover { border-color: var(--accent); color: var(--accent); }
 button.quiet { border-color: transparent; background: none; color: var(--accent); }
-button.quiet:hover:not([aria-disabled='true']) { background: var(--raised); }
+button.quiet:enabled:hover { background: var(--raised); }
 button.icon { padding: 0; min-inline-size: 2rem; display: inline-grid; place-items: center; }
 input[type='checkbox'] { inline-size: 1rem; block-size: 1rem; margin: 0; accent-color: var(--accent); }
 ::placeholder { color: var(--muted); opacity: 1; }
@@ -90,8 +89,7 @@ kbd {
   white-space: nowrap;
 }
 .chip i { font-style: normal; font-weight: 700; margin-inline-end: 0.3125rem; }
-.chip .detail { font-weight: 400; }
-.chip:is(.none, .wait, .plain) { color: var(--muted); }
+.chip.plain { color: var(--muted); }
 .bone {
   display: block;
   inline-size: 80%;
@@ -193,7 +191,7 @@ svg.icon { inline-size: 1rem; block-size: 1rem; fill: none; stroke: currentColor
 .segments input:focus-visible + span { outline: 2px solid var(--accent); outline-offset: -4px; }
 .filter-panel .foot { display: flex; justify-content: space-between; position: sticky; inset-block-end: 0; background: var(--surface); padding-block: 0.5rem 0.75rem; border-block-start: 1px solid var(--line); }
 button.primary { background: var(--accent); border-color: var(--accent); color: var(--surface); }
-button.primary:hover:not([aria-disabled='true']) { color: var(--surface); filter: brightness(1.08); }
+button.primary:enabled:hover { color: var(--surface); filter: brightness(1.08); }
 .under { display: contents; }
 .status { display: grid; }
 .banner {
@@ -212,7 +210,7 @@ button.primary:hover:not([aria-disabled='true']) { color: var(--surface); filter
 .toast.failed { background: var(--bad); }
 .toast button { background: none; border-color: transparent; color: inherit; text-decoration: underline; min-block-size: 2.25rem; }
 .toast button.icon { text-decoration: none; }
-.toast button:hover:not([aria-disabled='true']) { color: inherit; border-color: currentColor; }
+.toast button:enabled:hover { color: inherit; border-color: currentColor; }
 .toast :focus-visible { outline-color: currentColor; }
 .blank { margin: auto; padding: 2rem 1.25rem; text-align: center; max-inline-size: 34rem; overflow: auto; max-block-size: 100%; }
 .blank strong { font-size: 1.0625rem; }

@@ -61,10 +61,6 @@ s.time { color: var(--muted); font-weight: 500; }
 .axis .schedule { fill: var(--schedule); }
 .axis .port { fill: var(--port); }
 .axis .stale { opacity: 0.5; }
-.quality { inline-size: 0.75rem; block-size: 0.75rem; flex: none; }
-.quality .ring { fill: none; stroke: var(--muted); stroke-width: 1; }
-.quality .fill { fill: var(--muted); }
-.quality.none .ring { stroke-dasharray: 2 1.5; }
 .badge { min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-size: 0.75rem; line-height: 1.125rem; color: var(--muted); }
 .badge:is(.warn, .bad) { padding-inline: 0.375rem; border-radius: 0.3125rem; color: var(--warn); background: color-mix(in oklab, currentColor 10%, var(--surface)); font-weight: 550; }
 .badge.bad { color: var(--bad); }
@@ -97,7 +93,7 @@ s.time { color: var(--muted); font-weight: 500; }
 .selection button { display: inline-flex; align-items: center; justify-content: center; gap: 0.25rem; }
 .actions button { min-block-size: 2rem; background: var(--surface); border-color: var(--line); color: var(--muted); }
 :is(.row .actions, .marks, .panel-head) > button:not(.icon) { display: grid; justify-items: center; align-content: center; gap: 0.125rem; min-inline-size: 3.75rem; block-size: 2.75rem; padding: 0 0.25rem; font-size: 0.6875rem; line-height: 1rem; font-weight: 500; }
-.actions button:hover:not([aria-disabled='true']) { color: var(--accent); }
+.actions button:enabled:hover { color: var(--accent); }
 .actions .collect.on, .actions .collect.on:hover { background: var(--good); border-color: var(--good); color: var(--surface); }
 @media (hover: none) { .table :is(.row, .head) { padding-inline-end: calc(1rem + var(--buttons) * 4.5rem); } .table .row .actions { opacity: 1; background: none; } }
 .selection { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 0.5rem; padding: 0.375rem 0.5rem 0.375rem 1rem; border-block-start: 1px solid var(--line); background: color-mix(in oklab, var(--accent) 9%, var(--surface)); }
@@ -110,7 +106,7 @@ s.time { color: var(--muted); font-weight: 500; }
 .cards .card .arrival { display: flex; align-items: center; justify-content: space-between; gap: 0.5rem; min-inline-size: 0; block-size: 1.375rem; }
 .cards .card .arrival > :first-child { min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; }
 .cards .card .sides { flex: none; }
-.cards .card :is(.axis, .quality, .count, .agreement) { display: none; }
+.cards .card :is(.axis, .count, .agreement) { display: none; }
 .cards .card :is(.line, .says, .next) { line-height: 1.0625rem; }
 .cards .arrival:has(.side) abbr { display: none; }
 .cards .card .alert { white-space: normal; }
@@ -152,7 +148,7 @@ s.time { color: var(--muted); font-weight: 500; }
   color: var(--surface);
   box-shadow: 0 2px 8px rgb(0 0 0 / 0.18);
 }
-button.unseen:hover:not([aria-disabled='true']) { color: var(--surface); filter: brightness(1.08); }
+button.unseen:enabled:hover { color: var(--surface); filter: brightness(1.08); }
 .printing { overflow: visible; block-size: auto; --row: auto; color: #000; background: #fff; border-radius: 0; }
 .printing :is(.search, .controls, .connection, .views button:not([aria-current]), .views .saved, .actions, .toasts, .status, .panel, .active .quiet, .ruler, .unseen) { display: none !important; }
 .printing :is(.body, .viewport, .list) { display: block; block-size: auto; overflow: visible; contain: none; }

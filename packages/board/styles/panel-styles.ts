@@ -67,10 +67,9 @@ export const panelStyles = `
 .facts .main { font-weight: 600; }
 .facts .main > .muted { font-weight: 400; }
 .facts .sub { display: block; }
-.facts .contact { display: flex; flex-wrap: wrap; gap: 0 0.75rem; font-weight: 400; }
-.panel a { color: var(--accent); }
+.facts .contact { display: flex; flex-wrap: wrap; gap: 0 0.75rem; margin-block-start: -0.125rem; font-weight: 400; }
 .facts .contact > * { padding-block: 0.125rem; }
-.facts .contact { margin-block-start: -0.125rem; }
+.panel a { color: var(--accent); }
 .drift { margin: 0; max-inline-size: 30rem; direction: ltr; }
 .drift svg { display: block; inline-size: 100%; block-size: auto; overflow: visible; }
 .drift text { font-size: 11px; fill: var(--muted); }
@@ -134,8 +133,7 @@ iframe.file { block-size: min(40rem, 70vh); }
 .panel .void { text-decoration: line-through; color: var(--muted); }
 .compare { margin-block-end: 1rem; }
 .compare .in-words { margin-block: 0.625rem 0.375rem; display: grid; gap: 0.25rem; }
-.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0.5rem; }
-.pair label { display: grid; gap: 0.125rem; font-size: 0.75rem; color: var(--muted); min-inline-size: 0; }
+.compare .pair label { gap: 0.125rem; font-size: 0.75rem; color: var(--muted); }
 .pair select { inline-size: 100%; color: var(--text); }
 .diff { list-style: none; margin: 0; padding: 0; display: grid; gap: 0.5rem; }
 .diff li { display: grid; overflow-wrap: anywhere; }
@@ -145,7 +143,6 @@ iframe.file { block-size: min(40rem, 70vh); }
 .diff ins { color: var(--good); background: color-mix(in oklab, var(--good) 7%, var(--surface)); }
 .diff del::before { content: '− '; }
 .diff ins::before { content: '+ '; }
-.actions { display: flex; align-items: center; gap: 0.5rem; }
 .panel pre {
   margin: 0.5rem 0 0;
   padding: 0.75rem;

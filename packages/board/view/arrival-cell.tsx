@@ -37,7 +37,6 @@ export function ArrivalCell({ ui, arrival }: { readonly ui: Ui; readonly arrival
       </span>
       <span class="line sides">
         <Axis ui={ui} arrival={arrival} />
-        <MatchQuality ui={ui} arrival={arrival} />
         {late > 0 ? (
           <span class="badge bad">{words.late(words.days(late))}</span>
         ) : difference?.later == null ? (
@@ -64,7 +63,8 @@ const margin = 4;
 /** Minimum number of days, so that an axis of one day has space on both sides. */
 const leastDays = 2;
 const mostDots = 12;
-const sideNames = ['notice', 'schedule', 'port'] as const;
+/** The sides, in the order in which they are shown. */
+export const sideNames = ['notice', 'schedule', 'port'] as const;
 
 /** Shows three ticks on one axis of days: the notice above, the schedule in the middle, the port below. */
 function Axis({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arrival }) {
@@ -105,22 +105,6 @@ function Axis({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arrival }) {
   );
 }
 
-/** Shows how many of schedule and port are matched; its tooltip has the reasons, which a screen reader reads on the axis. */
-function MatchQuality({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arrival }) {
-  const { schedule, port } = arrival.statements;
-  const matched = [schedule, port].filter(({ outcome }) => outcome === 'UNIQUE').length;
-  const quality = matched === 2 ? 'both' : matched === 1 ? 'one' : 'none';
-  const missing = [schedule, port].filter(({ outcome, isStale }) => outcome !== 'UNIQUE' || isStale).map((side) => sideText(ui, side));
-  const text = [ui.words.match[quality], ...missing].join('. ');
-  return (
-    <svg class={`quality ${quality}`} viewBox="0 0 12 12" aria-hidden="true">
-      <title>{text}</title>
-      <circle class="ring" cx={6} cy={6} r={4.5} />
-      {matched > 0 && <path class="fill" d={matched === 2 ? 'M6 3.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 1 0 0-5z' : 'M6 3.5a2.5 2.5 0 1 0 0 5z'} />}
-    </svg>
-  );
-}
-
 /** Returns which sides state the same time, if no difference is worth showing. */
 function agreementText({ words }: Ui, { statements }: Arrival): string {
   const [first, ...others] = sideNames.flatMap((name) => (statements[name].arrival === null ? [] : [words.sides[statements[name].side]]));
@@ -149,6 +133,7 @@ export function sideSays({ words, times }: Ui, { outcome, arrival, isStale, quer
   return isStale && queriedAt !== null ? `${what} (${words.stale(formatInstant(queriedAt, times))})` : what;
 }
 
-function zoneOf({ zone, instant, localDate }: NonNullable<Arrival['bestTime']>, lang: string): string | undefined {
+/** Returns the short name of the zone of a time; undefined if it is unknown. */
+export function zoneOf({ zone, instant, localDate }: NonNullable<Arrival['bestTime']>, lang: string): string | undefined {
   return zone === null ? undefined : formatZone(zone, Date.parse(instant ?? `${localDate}T12:00:00Z`), lang);
 }

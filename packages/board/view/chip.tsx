@@ -1,29 +1,17 @@
-/** The styles of a chip, with symbols, because not every user can distinguish colours. */
-const signs = { good: '✓', warn: '?', bad: '≠', none: '–', wait: '…', plain: '' } as const;
-export type Tone = keyof typeof signs;
-
-export interface ChipProps {
-  readonly tone: Tone;
+interface ChipProps {
+  /** Shown with a symbol, because not every user can distinguish colours. */
+  readonly sign?: keyof typeof signs | undefined;
   readonly children: string;
-  /** Further details, which are truncated in narrow columns. */
-  readonly detail?: string;
-  /** Name for `::part`, in addition to `chip`. */
-  readonly part?: string;
 }
 
+const signs = { good: '✓', bad: '≠' } as const;
+
 /** A short status. */
-export function Chip({ tone, children, detail, part }: ChipProps) {
+export function Chip({ sign, children }: ChipProps) {
   return (
-    <span
-      class={`chip ${tone}`}
-      part={part === undefined ? 'chip' : `chip ${part}`}
-      title={detail === undefined ? undefined : `${children}: ${detail}`}
-    >
-      {signs[tone] !== '' && <i aria-hidden="true">{signs[tone]}</i>}
-      <span>
-        {children}
-        {detail !== undefined && <span class="detail"> · {detail}</span>}
-      </span>
+    <span class={`chip ${sign ?? 'plain'}`} part="chip">
+      {sign && <i aria-hidden="true">{signs[sign]}</i>}
+      {children}
     </span>
   );
 }

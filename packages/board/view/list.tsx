@@ -219,7 +219,7 @@ export class List extends Component<ListProps, ListState> {
       return;
     }
     if (isButton && !event.key.startsWith('Arrow')) return;
-    const isRightToLeft = this.#viewport.current !== null && getComputedStyle(this.#viewport.current).direction === 'rtl';
+    const isRightToLeft = this.#viewport.current?.matches(':dir(rtl)') ?? false;
     const size = { rows: rows.length, columns: this.#columns.length, page: Math.max(1, Math.floor(height / rowHeight) - 1), isRightToLeft };
     const place = placeAfter(event.key, { row: at, column: activeColumn }, size);
     if (place === undefined) return;

@@ -2,6 +2,7 @@ import { Component } from 'preact';
 import { type Column, columns, usualColumns } from '../model/columns.ts';
 import { nameOf, widthsOf } from '../model/own-parts.ts';
 import { referenceKinds } from '../model/view-state.ts';
+import { CopyButton } from './copy-button.tsx';
 import { csvOf } from './csv-rows.ts';
 import { headingOf } from './list-head.tsx';
 import { Popover } from './popover.tsx';
@@ -32,9 +33,7 @@ export class MoreMenu extends Component<{ readonly ui: Ui }, { readonly report?:
             <button type="button" onClick={() => void onExport()}>
               {words.export}
             </button>
-            <button type="button" onClick={() => void navigator.clipboard?.writeText(location.href).then(() => setReport(words.copied))}>
-              {words.copyLink}
-            </button>
+            <CopyButton label={words.copyLink} copied={words.copied} textOf={() => location.href} />
             <button
               type="button"
               onClick={() => {

@@ -1,9 +1,10 @@
 import { Component, createRef } from 'preact';
 import { BoardNoticeDocument } from '../../client/generated/operations.ts';
 import type { OpenedArrival } from '../board-state.ts';
-import { type Arrival, hasArrival, keyOf, rowsOf } from '../model/arrival-row.ts';
+import { type Arrival, hasArrival, keyOf, type Notice, rowsOf } from '../model/arrival-row.ts';
 import { emptyView, formatView } from '../model/view-state.ts';
 import { capital } from './alert-text.ts';
+import { CopyButton } from './copy-button.tsx';
 import { CostsTab } from './details/costs.tsx';
 import { DocumentTab } from './details/document.tsx';
 import { HistoryTab } from './details/history.tsx';
@@ -57,9 +58,8 @@ export class Panel extends Component<PanelProps, PanelState> {
   override render({ ui, opened, idPrefix, onClose }: PanelProps, { tab, phase, isPartial, notice, alerts }: PanelState) {
     const { arrival } = opened;
     const words = ui.words.panel;
-    const mark = ui.board.marks.shownOn(opened.id);
     const row = ui.state.rows.find((each) => hasArrival(each, opened.id)) ?? rowsOf([arrival])[0];
-    const isCollected = mark === 'collected' || (arrival.isCollected && mark !== 'uncollected');
+    const notices = row?.notices ?? [];
     const Content = tab === 'overview' ? undefined : contents[tab];
     return (
       <div class="panel" part="panel" role="dialog" aria-labelledby={`${idPrefix}-title`}>
@@ -71,16 +71,15 @@ export class Panel extends Component<PanelProps, PanelState> {
           <CollectButton
             ui={ui}
             of={arrival.transportDocumentReference}
-            cargo={opened.notices.map((notice) => ({ ...notice, arrivalId: notice.id }))}
-            isCollected={isCollected}
+            cargo={notices.map((notice) => ({ ...notice, arrivalId: notice.id }))}
           />
           <OwnButtons ui={ui} of={arrival.transportDocumentReference} place="panel" rows={row === undefined ? [] : [row]} />
-          <CopyLink {...{ ui, arrival }} />
+          <CopyButton label={words.copyLink} copied={ui.words.copied} class="quiet icon" isIcon textOf={() => linkTo(ui, arrival)} />
           <button type="button" class="quiet icon" aria-label={ui.words.close} title={ui.words.close} onClick={onClose}>
             <Icon name="close" />
           </button>
         </div>
-        <Notices {...{ ui, opened }} />
+        <Notices {...{ ui, arrival, notices }} />
         <div ref={this.#tabs} class="tabs" part="tabs" role="tablist" aria-labelledby={`${idPrefix}-title`} onKeyDown={this.#onKeyDown}>
           {tabs.map((each) => (
             <button
@@ -143,9 +142,7 @@ export class Panel extends Component<PanelProps, PanelState> {
   }
 
   readonly #onKeyDown = (event: KeyboardEvent): void => {
-    const isRightToLeft = this.#tabs.current !== null && getComputedStyle(this.#tabs.current).direction === 'rtl';
-    const forward = isRightToLeft ? 'ArrowLeft' : 'ArrowRight';
-    const backward = isRightToLeft ? 'ArrowRight' : 'ArrowLeft';
+    const [backward, forward] = this.#tabs.current?.matches(':dir(rtl)') ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
     const at = tabs.indexOf(this.state.tab);
     const steps: Readonly<Record<string, number>> = { [forward]: at + 1, [backward]: at - 1, Home: 0, End: tabs.length - 1 };
     const step = steps[event.key];
@@ -156,9 +153,13 @@ export class Panel extends Component<PanelProps, PanelState> {
   };
 }
 
+/** Returns the address at which the page of the server shows an arrival, whatever page embeds the board. */
+function linkTo({ board }: Ui, arrival: Arrival): string {
+  return new URL(`/?${formatView({ ...emptyView, opened: keyOf(arrival) })}`, board.url).href;
+}
+
 /** Shows the partner, and a chip for each notice of the document, which opens the notice. */
-function Notices({ ui, opened }: { readonly ui: Ui; readonly opened: OpenedArrival }) {
-  const { arrival, notices } = opened;
+function Notices({ ui, arrival, notices }: { readonly ui: Ui; readonly arrival: Arrival; readonly notices: readonly Notice[] }) {
   const isOne = notices.length < 2;
   return (
     <div class="notices">
@@ -177,45 +178,4 @@ function Notices({ ui, opened }: { readonly ui: Ui; readonly opened: OpenedArriv
         ))}
     </div>
   );
-}
-
-interface CopyLinkProps {
-  readonly ui: Ui;
-  readonly arrival: Arrival;
-}
-
-class CopyLink extends Component<CopyLinkProps, { readonly isCopied: boolean }> {
-  override state = { isCopied: false };
-
-  override render({ ui }: CopyLinkProps, { isCopied }: { readonly isCopied: boolean }) {
-    const words = ui.words.panel;
-    // Browsers provide the clipboard only over https.
-    if (navigator.clipboard === undefined) return null;
-    return (
-      <>
-        <button
-          type="button"
-          class="quiet icon"
-          aria-label={words.copyLink}
-          title={isCopied ? ui.words.copied : words.copyLink}
-          onClick={() => void this.#copy()}
-        >
-          <Icon name={isCopied ? 'check' : 'link'} />
-        </button>
-        <span class="hidden" role="status">
-          {isCopied && ui.words.copied}
-        </span>
-      </>
-    );
-  }
-
-  async #copy(): Promise<void> {
-    const { ui, arrival } = this.props;
-    // The page of the server shows the arrival, whatever page embeds the board.
-    const link = new URL(`/?${formatView({ ...emptyView, opened: keyOf(arrival) })}`, ui.board.url);
-    await navigator.clipboard.writeText(link.href).then(
-      () => this.setState({ isCopied: true }),
-      () => undefined,
-    );
-  }
 }

@@ -21,13 +21,12 @@ export interface RowActionsProps {
 export function RowActions({ ui, row, mark, isActive, isCard }: RowActionsProps) {
   const reference = referenceOf(row.arrival);
   const tabIndex = isActive ? 0 : -1;
-  const isCollected = mark === 'collected' || (row.arrival.isCollected && mark !== 'uncollected');
   const alerts = mark === undefined ? alertsOf([row]) : [];
   const isShip = row.arrival.visit !== undefined;
   return (
     <>
       {alerts.length > 0 && (isShip || !isCard) && <AlertButtons {...{ ui, alerts, tabIndex, isCard }} of={reference} />}
-      {!isShip && <CollectButton ui={ui} of={reference} cargo={collectablesOf([row])} isCollected={isCollected} tabIndex={tabIndex} />}
+      {!isShip && <CollectButton ui={ui} of={reference} cargo={collectablesOf([row])} tabIndex={tabIndex} />}
       {!isCard && !isShip && <OwnButtons ui={ui} of={reference} place="row" rows={[row]} tabIndex={tabIndex} />}
     </>
   );
@@ -78,7 +77,7 @@ export function SelectionBar({ ui }: { readonly ui: Ui }) {
       {alerts.length > 0 && <AlertButtons {...{ ui, of, alerts }} />}
       {ui.state.view.rowKind !== 'ships' && (
         <>
-          <CollectButton {...{ ui, of }} cargo={collectablesOf(rows)} isCollected={rows.every(({ arrival }) => arrival.isCollected)} />
+          <CollectButton {...{ ui, of }} cargo={collectablesOf(rows)} />
           <OwnButtons {...{ ui, of, rows }} place="selection" />
         </>
       )}
@@ -142,13 +141,13 @@ interface CollectButtonProps {
   /** What the cargo is of. */
   readonly of: string;
   readonly cargo: readonly Collectable[];
-  readonly isCollected: boolean;
   readonly tabIndex?: number;
 }
 
 /** Shows the button that marks cargo as collected, or removes the mark. */
-export function CollectButton({ ui, of, cargo, isCollected, tabIndex = 0 }: CollectButtonProps) {
+export function CollectButton({ ui, of, cargo, tabIndex = 0 }: CollectButtonProps) {
   const { actions } = ui.words;
+  const isCollected = cargo.every((each) => ui.board.marks.isCollected(each));
   const text = isCollected ? actions.uncollect : actions.collect;
   return (
     <button

@@ -1,17 +1,13 @@
-import type { Alert, Arrival } from '../../model/arrival-row.ts';
+import { type Alert, type Arrival, bySeverity } from '../../model/arrival-row.ts';
 import { dayOf, formatAge, formatShortDay } from '../../model/times.ts';
 import { alertText, nextStep } from '../alert-text.ts';
 import { AlertButtons } from '../row-actions.tsx';
 import type { Ui } from '../ui.ts';
 
-const severities = ['ACT_NOW', 'LOOK', 'INFO'] as const;
-
 /** Shows the open alerts, the most severe first, each with what the viewer can do about it. */
 export function Alerts({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arrival }) {
   const { words } = ui;
-  const alerts = arrival.openAlerts.toSorted(
-    (left, right) => severities.indexOf(left.severity) - severities.indexOf(right.severity) || (left.raisedAt < right.raisedAt ? 1 : -1),
-  );
+  const alerts = arrival.openAlerts.toSorted(bySeverity);
   if (alerts.length === 0) return null;
   return (
     <ul class="alerts" aria-label={words.overview.alerts}>

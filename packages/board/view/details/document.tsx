@@ -1,5 +1,6 @@
 import { Component } from 'preact';
 import { BoardFileDocument } from '../../../client/generated/operations.ts';
+import { CopyButton } from '../copy-button.tsx';
 import { Loaded } from '../loaded.tsx';
 import { formatCount, type Ui } from '../ui.ts';
 import type { TabProps } from './tab.ts';
@@ -87,8 +88,8 @@ function fileOf(base64: string, type: string) {
 }
 
 /** The notice in the words of the standard, for those who look after the connection. */
-class Original extends Component<CurrentProps, { readonly isOpen?: boolean; readonly isCopied?: boolean }> {
-  override render({ ui, current }: CurrentProps, { isOpen = current.visualization === null, isCopied }: Original['state']) {
+class Original extends Component<CurrentProps, { readonly isOpen?: boolean }> {
+  override render({ ui, current }: CurrentProps, { isOpen = current.visualization === null }: Original['state']) {
     const { hint, copy, copied } = ui.words.document;
     return (
       <details open={isOpen} onToggle={(event) => this.setState({ isOpen: event.currentTarget.open })}>
@@ -97,15 +98,7 @@ class Original extends Component<CurrentProps, { readonly isOpen?: boolean; read
           <Loaded key={current.id} ui={ui} read={async () => JSON.stringify((await ui.board.fetchDocument(current.id)) ?? null, null, 2)}>
             {(text) => (
               <>
-                {navigator.clipboard !== undefined && (
-                  <button
-                    type="button"
-                    class="quiet"
-                    onClick={() => void navigator.clipboard.writeText(text).then(() => this.setState({ isCopied: true }))}
-                  >
-                    {isCopied ? copied : copy}
-                  </button>
-                )}
+                <CopyButton label={copy} copied={copied} class="quiet" textOf={() => text} />
                 <pre>{text}</pre>
               </>
             )}

@@ -140,7 +140,7 @@ function VersionView({ ui, version }: Pick<TabProps, 'ui'> & { readonly version:
     <>
       <div>
         <strong>{version.versionLabel ?? words.history.version}</strong>{' '}
-        {version.isCurrent && <Chip tone="good">{words.history.current}</Chip>}
+        {version.isCurrent && <Chip sign="good">{words.history.current}</Chip>}
       </div>
       {changes.slice(0, mostChanges).map((change) => (
         <ChangeLine key={change.path} {...{ ui, change }} />
@@ -172,7 +172,7 @@ function EventView({ ui, arrival, match }: Pick<TabProps, 'ui' | 'arrival'> & { 
           </span>
         )}{' '}
         {kinds.map((kind) => (
-          <Chip key={kind} tone={kind.endsWith('ED') ? 'bad' : 'plain'}>
+          <Chip key={kind} sign={kind.endsWith('ED') ? 'bad' : undefined}>
             {wordOf(words, kind)}
           </Chip>
         ))}{' '}

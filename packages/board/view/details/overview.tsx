@@ -4,9 +4,9 @@ import { type Arrival, collectableBox } from '../../model/arrival-row.ts';
 import { statementsOf } from '../../model/drift.ts';
 import { largestDifference } from '../../model/largest-difference.ts';
 import { type ShipmentField, shipmentFields, valuesOf } from '../../model/shipment.ts';
-import { dayAt, daysBetween, formatAge, formatDay, formatShortDay, formatZone } from '../../model/times.ts';
+import { formatAge, formatDay, formatShortDay } from '../../model/times.ts';
 import { capital } from '../alert-text.ts';
-import { sideSays } from '../arrival-cell.tsx';
+import { sideNames, sideSays, zoneOf } from '../arrival-cell.tsx';
 import { CollectButton, showShip } from '../row-actions.tsx';
 import { containerType, DaysLeft } from '../row-cells.tsx';
 import type { Ui } from '../ui.ts';
@@ -86,8 +86,7 @@ function Containers({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arriva
       <ul class="entries boxes">
         {arrival.containers.map((container) => {
           const { id, equipmentReference, lastFree, pickupNumber } = container;
-          const mark = board.marks.shownOn(id);
-          const isCollected = mark === 'collected' || (container.isCollected && mark !== 'uncollected');
+          const isCollected = board.marks.isCollected(container);
           return (
             <li key={id}>
               <span>
@@ -97,12 +96,7 @@ function Containers({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arriva
                   <DaysLeft ui={ui} arrival={{ lastFree, isCollected, bestTime: arrival.bestTime }} isAlone />
                 </span>
               </span>
-              <CollectButton
-                ui={ui}
-                of={equipmentReference ?? ''}
-                cargo={[collectableBox(container, arrival.id)]}
-                isCollected={isCollected}
-              />
+              <CollectButton ui={ui} of={equipmentReference ?? ''} cargo={[collectableBox(container, arrival.id)]} />
             </li>
           );
         })}
@@ -117,12 +111,14 @@ function Sides({ ui, arrival: { statements } }: Pick<TabProps, 'ui' | 'arrival'>
     <section>
       <h3>{ui.words.allSides}</h3>
       <dl class="facts">
-        {[statements.notice, statements.schedule, statements.port].map((side) => (
-          <div key={side.side}>
-            <dt>{capital(ui.words.sides[side.side])}</dt>
-            <dd>{sideSays(ui, side)}</dd>
-          </div>
-        ))}
+        {sideNames
+          .map((name) => statements[name])
+          .map((side) => (
+            <div key={side.side}>
+              <dt>{capital(ui.words.sides[side.side])}</dt>
+              <dd>{sideSays(ui, side)}</dd>
+            </div>
+          ))}
       </dl>
     </section>
   );
@@ -154,10 +150,6 @@ function BestTime({ ui, arrival }: Pick<TabProps, 'ui' | 'arrival'>) {
   const { bestTime, state } = arrival;
   const difference = largestDifference(arrival);
   if (bestTime === null) return <Fact name={words.columns.arrival}>{words.states[state]}</Fact>;
-  const zone =
-    bestTime.zone === null
-      ? undefined
-      : formatZone(bestTime.zone, Date.parse(bestTime.instant ?? `${bestTime.localDate}T12:00:00Z`), times.lang);
   const said = `${words.sides[bestTime.source]}, ${formatAge(Date.parse(bestTime.statedAt), now, times.lang)}`;
   return (
     <Fact
@@ -170,7 +162,7 @@ function BestTime({ ui, arrival }: Pick<TabProps, 'ui' | 'arrival'>) {
       ]}
     >
       {[formatDay(bestTime.localDate, times.lang), bestTime.localTime?.slice(0, 5)].filter(Boolean).join(' ')}{' '}
-      <span class="muted small">{zone ?? words.local}</span>
+      <span class="muted small">{zoneOf(bestTime, times.lang) ?? words.local}</span>
     </Fact>
   );
 }
@@ -186,7 +178,7 @@ function Release({ ui, arrival: { release } }: Pick<TabProps, 'ui' | 'arrival'>)
 }
 
 function LastFreeDay({ ui, arrival, notice }: Pick<OverviewProps, 'ui' | 'arrival' | 'notice'>) {
-  const { words, times, now } = ui;
+  const { words, times } = ui;
   const freeTimes = notice?.arrival?.freeTimes ?? [];
   const day = arrival.lastFree?.localDate;
   const days = new Set(freeTimes.map(({ pickup }) => pickup?.localDate));
@@ -201,10 +193,9 @@ function LastFreeDay({ ui, arrival, notice }: Pick<OverviewProps, 'ui' | 'arriva
   const name = words.columns.lastFree;
   const back = returns !== undefined && words.overview.returnBy(formatShortDay(returns, times.lang));
   if (day === undefined) return <Fact name={name} sub={[...new Set(freeTimes.map(({ description }) => description)), back]} />;
-  const left = daysBetween(dayAt(arrival.bestTime, now), day);
   return (
     <Fact name={name} sub={[...each, back]}>
-      {formatDay(day, times.lang)} <span class={left < 0 ? 'bad' : left <= 2 ? 'warn' : 'muted'}>{words.daysLeft(left)}</span>
+      {formatDay(day, times.lang)} <DaysLeft {...{ ui, arrival }} />
     </Fact>
   );
 }

@@ -1,0 +1,2 @@
+/** Returns the text in the language of the viewer. */
+export type Translate = (english: string, german: string) => string;
