@@ -60,7 +60,7 @@ export async function openSandboxCarrier(profile: SandboxProfile, options: Carri
         : { path: 'arrival-notice-notifications', body: { arrivalNoticeNotifications: notices.map(notificationOf) } };
     return { ...step, ...sends, version: apiVersion };
   };
-  const answerNotices = createPublisher(profile, { noticeStore, clock });
+  const answerNotices = createPublisher(profile, noticeStore);
   const answerSchedules = createProducer(profile, { fleet, clock });
   return openParty(profile, {
     next,

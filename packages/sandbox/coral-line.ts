@@ -1,4 +1,4 @@
-import { coralLineCode, singapore } from './fleet/loops.ts';
+import { coralLineCode } from './fleet/loops.ts';
 import { partyOf, type SandboxProfile, shipperOf } from './profile.ts';
 
 /**
@@ -7,7 +7,6 @@ import { partyOf, type SandboxProfile, shipperOf } from './profile.ts';
  */
 export const coralLine: SandboxProfile = {
   id: 'coral-line',
-  urlVariable: 'SANDBOX_CORAL_LINE_URL',
   carrierName: 'Coral Line',
   officePhone: '+61300000200',
   ...coralLineCode,
@@ -22,22 +21,15 @@ export const coralLine: SandboxProfile = {
     refusedFilters: ['vesselName'],
     ignoredFilters: ['facilitySMDGCode', 'portOfDischarge'],
     onlyRepeatedLists: true,
-    cursorTtlMs: 60_000,
-    emptyPages: true,
     onlyMajorVersion: true,
     nulls: true,
-    unknownAttributes: true,
-    htmlErrors: true,
     schedulesVersion: '1.0.1',
-    extraFeedback: true,
   },
   pageSize: 5,
   offsetMinutes: 480,
-  documentPrefix: 'CRLX',
   containerOwner: 'CRXU',
   currencyCode: 'AUD',
   typeLabels: ['Arrival notice', 'Arrival notice, notify party'],
-  placeOfBLIssue: singapore,
   assignments: {
     // The ship will omit the port, and this notice still announces it.
     7: 'OMITTED_CALL',

@@ -1,4 +1,4 @@
-import { checkApiVersion, feedback } from '@landfall/dcsa/feedback.ts';
+import { checkApiVersion } from '@landfall/dcsa/feedback.ts';
 import type { SandboxResponse } from './server.ts';
 
 /** How a carrier deviates from the standards. Each deviation works independently, on all endpoints. */
@@ -9,25 +9,15 @@ export interface Deviations {
   readonly ignoredFilters?: readonly string[];
   /** Reads `a,b` as one reference that contains a comma, so that several must be sent as `p=a&p=b`. */
   readonly onlyRepeatedLists?: true;
-  /** Forgets a cursor after this time. */
-  readonly cursorTtlMs?: number;
-  /** Inserts an empty page between any two pages. */
-  readonly emptyPages?: true;
   /** Accepts only the major version in `API-Version`. */
   readonly onlyMajorVersion?: true;
   /** Writes null where attributes are absent. */
   readonly nulls?: true;
-  /** Adds attributes that are in no standard. */
-  readonly unknownAttributes?: true;
-  /** Writes errors in HTML. */
-  readonly htmlErrors?: true;
   /**
    * Serves this version of Commercial Schedules: 1.0.1 has fewer parameters and attributes, and requires cursors
    * without other parameters.
    */
   readonly schedulesVersion?: '1.0.1';
-  /** Adds feedback that does not concern the request. */
-  readonly extraFeedback?: true;
 }
 
 /** Returns a query as it is read by a carrier that ignores some filters. */
@@ -47,26 +37,9 @@ export function findVersionIssue(requested: string | undefined, newest: string, 
 }
 
 /** Applies the deviations of a carrier to the body of a response. */
-export function spoil(answer: SandboxResponse, deviations: Deviations): SandboxResponse {
-  if (answer.status === 200) return { ...answer, body: spoilBody(answer.body, deviations) };
-  return deviations.htmlErrors ? inHtml(answer) : answer;
+export function spoil(answer: SandboxResponse, { nulls }: Deviations): SandboxResponse {
+  return nulls && answer.status === 200 ? { ...answer, body: withNulls(answer.body) } : answer;
 }
-
-function spoilBody(body: unknown, deviations: Deviations): unknown {
-  const changed = mapObjects(body, (object) => ({
-    ...object,
-    ...(deviations.nulls ? nullsBeside(object) : {}),
-    ...(deviations.unknownAttributes ? unknownBeside(object) : {}),
-  }));
-  // A response with schedules is an array, which cannot contain feedback.
-  if (!deviations.extraFeedback || typeof changed !== 'object' || changed === null || Array.isArray(changed)) return changed;
-  const { feedbackElements } = changed as { feedbackElements?: readonly object[] };
-  return { ...changed, feedbackElements: [...(feedbackElements ?? []), maintenance] };
-}
-
-const maintenance = feedback('INFO', 'Planned maintenance on Sunday from 02:00 to 04:00 UTC.');
-
-type Attributes = Readonly<Record<string, unknown>>;
 
 /** Attributes that are optional in addition to another one, by the standards. */
 const optionalBeside: Readonly<Record<string, readonly string[]>> = {
@@ -77,27 +50,11 @@ const optionalBeside: Readonly<Record<string, readonly string[]>> = {
   facilitySMDGCode: ['addressLines'],
 };
 
-function nullsBeside(object: Attributes): Attributes {
-  const absent = Object.entries(optionalBeside).flatMap(([name, optional]) => (name in object ? optional : []));
-  return Object.fromEntries(absent.filter((name) => !(name in object)).map((name) => [name, null]));
-}
-
-function unknownBeside(object: Attributes): Attributes {
-  return Object.keys(optionalBeside).some((name) => name in object) ? { lastChangedBy: { desk: 'import', shift: 2 } } : {};
-}
-
-/** Changes every object in a JSON value, the inner ones first. */
-function mapObjects(value: unknown, change: (object: Attributes) => Attributes): unknown {
-  if (Array.isArray(value)) return value.map((element) => mapObjects(element, change));
+/** Returns a JSON value whose objects have null for some absent attributes. */
+function withNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withNulls);
   if (typeof value !== 'object' || value === null) return value;
-  return change(Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapObjects(inner, change)])));
-}
-
-function inHtml(answer: SandboxResponse): SandboxResponse {
-  const text = answer.summary ?? 'We are sorry.';
-  return {
-    ...answer,
-    headers: { ...answer.headers, 'Content-Type': 'text/html; charset=utf-8' },
-    body: `<!doctype html><title>Error ${answer.status}</title><h1>Error ${answer.status}</h1><p>${text.replaceAll('<', '&lt;')}</p>`,
-  };
+  const optional = Object.entries(optionalBeside).flatMap(([name, others]) => (name in value ? others : []));
+  const nulls = Object.fromEntries(optional.map((name) => [name, null]));
+  return { ...nulls, ...Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withNulls(inner)])) };
 }

@@ -99,9 +99,6 @@ interface Place {
   readonly query: URLSearchParams;
   /** Key of the last row of the page before. */
   readonly after: string;
-  /** Whether this is an empty page, which is followed by the one with the rows. */
-  readonly isPause: boolean;
-  readonly until: number;
 }
 
 interface PageOptions {
@@ -109,21 +106,14 @@ interface PageOptions {
   readonly pageSize: number;
   /** Whether a cursor must be sent without, instead of with, all other parameters. */
   readonly isLone?: boolean;
-  readonly deviations?: Deviations;
-  /** Milliseconds since 1970. */
-  readonly now?: () => number;
 }
 
 const maxCursors = 1_000;
 
 /** Cuts lists into pages. Cursors are valid for one use, and only with the parameters for which they were issued. */
-function createPages({ pageSize, isLone = false, deviations = {}, now = Date.now }: PageOptions) {
-  const { cursorTtlMs = Number.POSITIVE_INFINITY, emptyPages = false } = deviations;
+function createPages({ pageSize, isLone = false }: PageOptions) {
   const places = new Map<string, Place>();
-  const placeOf = (requested: URLSearchParams): Place | undefined => {
-    const place = places.get(requested.get('cursor') ?? '');
-    return place !== undefined && place.until > now() ? place : undefined;
-  };
+  const placeOf = (requested: URLSearchParams): Place | undefined => places.get(requested.get('cursor') ?? '');
   return {
     /** Returns all parameters of a query. A cursor without parameters represents those for which it was issued. */
     wholeOf: (requested: URLSearchParams): URLSearchParams => (isLone && requested.size === 1 && placeOf(requested)?.query) || requested,
@@ -137,12 +127,11 @@ function createPages({ pageSize, isLone = false, deviations = {}, now = Date.now
       const query = place?.query ?? requested;
       const limit = Math.min(Number(query.get('limit') ?? pageSize), pageSize);
       const rest = rows.filter(([key]) => place === undefined || key > place.after);
-      const shown = place?.isPause ? [] : rest.slice(0, limit);
+      const shown = rest.slice(0, limit);
       const headers: Record<string, string> = {};
       if (rest.length > shown.length) {
         const next = randomUUID();
-        const isPause = emptyPages && place?.isPause !== true;
-        places.set(next, { query, after: shown.at(-1)?.[0] ?? place?.after ?? '', isPause, until: now() + cursorTtlMs });
+        places.set(next, { query, after: shown.at(-1)?.[0] ?? '' });
         const [oldest] = places.keys();
         if (places.size > maxCursors && oldest !== undefined) places.delete(oldest);
         headers['Next-Page-Cursor'] = next;

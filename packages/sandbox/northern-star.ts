@@ -1,10 +1,9 @@
-import { northernStarCode, singapore } from './fleet/loops.ts';
+import { northernStarCode } from './fleet/loops.ts';
 import { partyOf, type SandboxProfile, shipperOf } from './profile.ts';
 
 /** A carrier from Asia to North Europe, with slots to Oceania. It pushes its notices. */
 export const northernStar: SandboxProfile = {
   id: 'northern-star',
-  urlVariable: 'SANDBOX_NORTHERN_STAR_URL',
   carrierName: 'Northern Star Line',
   officePhone: '+31100000100',
   ...northernStarCode,
@@ -26,11 +25,9 @@ export const northernStar: SandboxProfile = {
   deviations: {},
   pageSize: 25,
   offsetMinutes: 60,
-  documentPrefix: 'NSTR',
   containerOwner: 'NSXU',
   currencyCode: 'EUR',
   typeLabels: ['EN, consignee', 'NL, customs broker'],
-  placeOfBLIssue: singapore,
   assignments: {
     // Has its own service code and voyage number, on a ship of which another carrier publishes the schedule.
     4: 'VESSEL_SHARING',

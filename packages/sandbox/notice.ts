@@ -1,5 +1,5 @@
 import { type Call, voyageNumberOf } from './fleet/calls.ts';
-import type { Port, Terminal } from './fleet/loops.ts';
+import { type Port, singapore, type Terminal } from './fleet/loops.ts';
 import type { Party, SandboxProfile } from './profile.ts';
 import { dayOfArrival, dayOfDeparture, importVoyageNumberOf, type Shipment, type ShipmentState, shiftDay } from './shipment.ts';
 
@@ -52,7 +52,7 @@ export function noticeOf(
     references: [{ type: 'CR', value: `PO-${shipment.number}` }],
     transportDocumentReference: shipment.transportDocumentReference,
     transportDocumentTypeCode: 'BOL',
-    placeOfBLIssue: placeOf(profile.placeOfBLIssue),
+    placeOfBLIssue: placeOf(singapore),
     isElectronic: true,
     deliveryTypeAtDestination: 'CY',
     cargoMovementTypeAtDestination: 'FCL',

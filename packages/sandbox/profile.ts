@@ -1,7 +1,7 @@
 import type { arrivalNoticeFilters } from '@landfall/dcsa/filters.ts';
 import type { Deviations } from './deviations.ts';
 import type { Assignment } from './fleet/fleet.ts';
-import type { CarrierCode, Port } from './fleet/loops.ts';
+import type { CarrierCode } from './fleet/loops.ts';
 
 /** The change of a document in one step of the scenario. */
 export type StepKind =
@@ -54,8 +54,6 @@ type Row = readonly [string, string, string, string, string, string, string, str
 /** The attributes that distinguish one sandbox carrier from another. */
 export interface SandboxProfile extends CarrierCode {
   readonly id: string;
-  /** Name of the variable with its base URL in its partner file. */
-  readonly urlVariable: string;
   readonly carrierName: string;
   readonly officePhone: string;
   /** Its credential at Landfall. */
@@ -75,12 +73,10 @@ export interface SandboxProfile extends CarrierCode {
   readonly pageSize: number;
   /** UTC offset of the office, in minutes. */
   readonly offsetMinutes: number;
-  readonly documentPrefix: string;
   readonly containerOwner: string;
   readonly currencyCode: string;
   /** The kinds of notice that it issues for one document. */
   readonly typeLabels: readonly [string, string];
-  readonly placeOfBLIssue: Port;
   /** Assignments of the documents of the opening, by their numbers. */
   readonly assignments: Readonly<Partial<Record<number, Assignment>>>;
   /** Steps that follow the opening: its number after the opening, the kind, and the number of the document. */

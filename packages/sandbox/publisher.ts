@@ -1,7 +1,6 @@
 import { type FeedbackElement, feedback, readListParameter } from '@landfall/dcsa/feedback.ts';
 import { arrivalNoticeFilters } from '@landfall/dcsa/filters.ts';
 import { arrivalNoticeParameters, type QueryParameter } from '@landfall/dcsa/parameters.ts';
-import type { Clock } from './clock.ts';
 import { createList, findIssues, type Issue, isPaging, type KeyedRow } from './lists.ts';
 import type { Notice } from './notice.ts';
 import type { SandboxProfile } from './profile.ts';
@@ -14,16 +13,12 @@ const controls: readonly string[] = ['includeVisualization', 'removeCharges'];
 const dates: readonly string[] = ['portOfDischargeArrivalDateMin', 'portOfDischargeArrivalDateMax'];
 
 /** Creates the function that answers `GET /arrival-notices` (Arrival Notice 1.0.1, Publisher role) from a notice store. */
-export function createPublisher(
-  profile: SandboxProfile,
-  { noticeStore, clock }: { readonly noticeStore: NoticeStore; readonly clock: Clock },
-) {
+export function createPublisher(profile: SandboxProfile, noticeStore: NoticeStore) {
   return createList({
     ...profile,
     paths: ['/arrival-notices'],
     version: apiVersion,
     ignored: profile.deviations.ignoredFilters ?? [],
-    now: () => clock.now(),
     check: (query) => findNoticeIssues(query, profile),
     rowsOf: (query) => noticeStore.find(conditionsOf(query, profile)),
     bodyOf: (rows, query) => {

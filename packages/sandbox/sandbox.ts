@@ -48,9 +48,9 @@ export async function openSandbox(options: Omit<SandboxOptions, 'fleet'> = {}): 
     harbour,
     subscriber,
     env: {
-      ...Object.fromEntries(parties.map(({ profile, url }) => [profile.urlVariable, url])),
-      ...Object.fromEntries(runners.map(({ profile }) => [profile.urlVariable.replace(/_URL$/, '_KEY'), profile.ownKey])),
-      [subscriber.profile.secretVariable]: subscriber.secret,
+      ...Object.fromEntries(parties.map(({ profile: { id }, url }) => [variableOf(id, 'URL'), url])),
+      ...Object.fromEntries(runners.map(({ profile: { id, ownKey } }) => [variableOf(id, 'KEY'), ownKey])),
+      [variableOf(subscriber.profile.id, 'SECRET')]: subscriber.secret,
     },
     earlier: earlierNoticesOf(northernStar, { fleet: parts.fleet, seed, now: clock.now() }),
     takeRetired: () => retired.splice(0),
@@ -61,6 +61,11 @@ export async function openSandbox(options: Omit<SandboxOptions, 'fleet'> = {}): 
       await Promise.all(parties.map((party) => party[Symbol.asyncDispose]()));
     },
   };
+}
+
+/** Returns the name of a variable in the file of a partner. */
+function variableOf(partner: string, name: string): string {
+  return `SANDBOX_${partner.toUpperCase().replaceAll('-', '_')}_${name}`;
 }
 
 /** A notice that Landfall received some days before the demo starts. */
@@ -98,7 +103,7 @@ function earlierNoticesOf(
   const { now } = options;
   return earlierCargo.map(({ daysAhead, hasArrived }, index) => {
     const receivedAt = new Date(now - ageMs).toISOString();
-    const reference = `${profile.documentPrefix}${receivedAt.replace(/\D/g, '').slice(4, 14)}${index}`;
+    const reference = `${profile.carrierCode}${receivedAt.replace(/\D/g, '').slice(4, 14)}${index}`;
     const shipment = createShipment(profile, reference, { ...options, transshipped: false });
     const arrivalDate = shiftDay(new Date(now).toISOString().slice(0, 10), daysAhead);
     const state = { ...firstStateOf(shipment, { now }), vessel: feeders[index] ?? feeders[0], arrivalDate, hasArrived };

@@ -66,7 +66,7 @@ export function createScenario(profile: SandboxProfile, seed: string, fleet = cr
   ): UnderWay => {
     // References are derived from the clock, so that no process repeats one.
     lastNumber = Math.max(lastNumber + 1, now - epoch);
-    const reference = `${profile.documentPrefix}${String(lastNumber).padStart(11, '0')}`;
+    const reference = `${profile.carrierCode}${String(lastNumber).padStart(11, '0')}`;
     const shipment = createShipment(profile, reference, { seed, fleet, now, ...kind });
     const document: Document = {
       shipment,

@@ -56,7 +56,7 @@ export const steps: Readonly<Record<StepKind, (document: Document, context: Step
     const { call, terminal: before } = document.state;
     const [one, two, ...others] = call.port.terminals;
     const terminal = context.random.pick([one === before ? two : one, ...others.filter((other) => other !== before)]);
-    context.fleet.moveTo(call, terminal);
+    context.fleet.change(call, { terminal });
     const detail = `terminal ${before.facilityCode} -> ${terminal.facilityCode} in ${call.port.locationName}`;
     return change(document, context, { terminal }, ['Updated terminal', detail]);
   },
@@ -127,8 +127,7 @@ function first(document: Document, context: StepContext): StepResult {
   const { shipment, state, form } = document;
   const ship = `${state.vessel.vesselName} ${importVoyageNumberOf({ ...shipment, ...state })}`;
   if (form === 'MINIMAL') {
-    document.issuedAt = Math.max(context.now, document.issuedAt + leastGapMs);
-    document.notices = [minimalNoticeOf(shipment, document.state, instantText(document.issuedAt, context))];
+    document.notices = [minimalNoticeOf(shipment, document.state, nextIssueOf(document, context))];
     return { notices: document.notices, detail: `minimal, vessel name and voyage only: ${ship}` };
   }
   const route = `${state.loading.port.UNLocationCode} -> ${state.call.port.UNLocationCode}`;
@@ -142,9 +141,9 @@ function issue(
   context: StepContext,
   version: { versionLabel: string; detail: string; labels?: Document['typeLabels'] },
 ): StepResult {
-  document.issuedAt = Math.max(context.now, document.issuedAt + leastGapMs);
+  const issueDateTime = nextIssueOf(document, context);
   document.notices = (version.labels ?? document.typeLabels).map((typeLabel) => {
-    const labels = { issueDateTime: instantText(document.issuedAt, context), versionLabel: version.versionLabel, typeLabel };
+    const labels = { issueDateTime, versionLabel: version.versionLabel, typeLabel };
     const notice = write(document, context, labels);
     return document.form === 'VISUALIZED' ? { ...notice, arrivalNoticeVisualization: pdfOf(document, context) } : notice;
   });
@@ -153,9 +152,14 @@ function issue(
 
 /** Returns the document's notice in its current state. */
 function noticeAt(document: Document, context: StepContext): Notice {
+  const [typeLabel] = document.typeLabels;
+  return write(document, context, { issueDateTime: nextIssueOf(document, context), versionLabel: 'Original', typeLabel });
+}
+
+/** Returns when the next version of a document is issued: now, or just after the one before. */
+function nextIssueOf(document: Document, context: StepContext): string {
   document.issuedAt = Math.max(context.now, document.issuedAt + leastGapMs);
-  const labels = { issueDateTime: instantText(document.issuedAt, context), versionLabel: 'Original', typeLabel: document.typeLabels[0] };
-  return write(document, context, labels);
+  return instantText(document.issuedAt, context);
 }
 
 function write({ shipment, state, form }: Document, { profile }: StepContext, labels: NoticeLabels): Notice {

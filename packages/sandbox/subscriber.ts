@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import type { SandboxOptions } from './carrier.ts';
-import { systemClock } from './clock.ts';
 import { refusalOf } from './lists.ts';
-import { signatureIssueOf } from './message-check.ts';
 import { maxBodyBytes, openServer, type SandboxRequest, type SandboxResponse } from './server.ts';
 import { valuesAt } from './values.ts';
 
 /** What a subscriber reports: a message that it received, received again, or refused. */
 export type SubscriberStep = 'RECEIVED' | 'REPEATED' | 'REFUSED';
 
-export interface SubscriberOptions extends Omit<SandboxOptions<SubscriberStep>, 'seed' | 'fleet'> {
+export interface SubscriberOptions extends Pick<SandboxOptions<SubscriberStep>, 'onEvent'> {
   /** Loopback port to listen on. Default: any free one. */
   readonly port?: number;
 }
@@ -26,9 +25,6 @@ export interface SandboxSubscriber extends AsyncDisposable {
 
 export const hinterland = {
   id: 'hinterland',
-  /** Names of the variables with its base URL and its secret in its partner file. */
-  urlVariable: 'SANDBOX_HINTERLAND_URL',
-  secretVariable: 'SANDBOX_HINTERLAND_SECRET',
   name: 'Hinterland Forwarding',
 } as const;
 
@@ -46,8 +42,9 @@ const maxRemembered = 1_000;
 
 /** Starts listening. */
 export async function openSandboxSubscriber(options: SubscriberOptions = {}): Promise<SandboxSubscriber> {
-  const { onEvent = () => undefined, clock = systemClock, port = 0 } = options;
+  const { onEvent = () => undefined, port = 0 } = options;
   const secret = `whsec_${randomBytes(24).toString('base64')}`;
+  const webhook = new Webhook(secret);
   const known = new Set<string>();
 
   const receive = ({ method, uri, headers, body }: SandboxRequest): Received => {
@@ -55,17 +52,22 @@ export async function openSandboxSubscriber(options: SubscriberOptions = {}): Pr
     if (endpoint === undefined) return refusalOf('1', 404, [{ message: 'The path does not exist.' }]);
     const [listName, version, word, attribute] = endpoint;
     const refuse = (status: number, message: string) => refusalOf(version, status, [{ message }]);
-    if (method !== 'POST') return withHeader(refuse(405, `${method} is not served here.`), 'Allow', 'POST');
+    if (method !== 'POST') return { ...refuse(405, `${method} is not served here.`), headers: { 'API-Version': version, Allow: 'POST' } };
     if (body === undefined) return refuse(413, `More than ${maxBodyBytes} bytes.`);
-    const issue = signatureIssueOf(headers, body, { secret, now: clock.now() });
-    if (issue !== undefined) return refuse(401, issue);
-    const objects = objectsIn(body, listName);
-    if (objects === undefined) return refuse(400, `Expected a JSON object with the list ${listName}.`);
+    let content: unknown;
+    try {
+      // Every subscriber must make this check before it reads a body.
+      content = webhook.verify(body, headers as Readonly<Record<string, string>>);
+    } catch (error) {
+      return error instanceof WebhookVerificationError ? refuse(401, error.message) : refuse(400, 'Expected JSON.');
+    }
+    const list = Object(content)[listName];
+    if (!Array.isArray(list)) return refuse(400, `Expected a JSON object with the list ${listName}.`);
     const id = String(headers['webhook-id']);
     const kind = known.has(id) ? 'REPEATED' : 'RECEIVED';
     remember(known, id);
-    const summary = `${objects.length} ${word}${objects.length === 1 ? '' : 's'} of ${sourcesIn(headers).join(', ')}`;
-    const [reference] = valuesAt(objects[0], attribute).filter((value) => typeof value === 'string');
+    const summary = `${list.length} ${word}${list.length === 1 ? '' : 's'} of ${sourcesIn(headers).join(', ')}`;
+    const [reference] = valuesAt(list[0], attribute).filter((value) => typeof value === 'string');
     return { status: 200, headers: { 'API-Version': version }, body: { feedbackElements: [] }, summary, report: { kind, reference } };
   };
   const report = ({ uri }: SandboxRequest, { status, summary, report }: Received) => {
@@ -80,15 +82,6 @@ interface Received extends SandboxResponse {
   readonly report?: { readonly kind: SubscriberStep; readonly reference: string | undefined };
 }
 
-function objectsIn(body: Buffer, listName: string): readonly Readonly<Record<string, unknown>>[] | undefined {
-  try {
-    const list: unknown = JSON.parse(body.toString())?.[listName];
-    return Array.isArray(list) ? list.map((object) => Object(object)) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** The partners of the objects: `"northern-star";rows="0-3", "coral-line";rows="4"`. */
 function sourcesIn(headers: IncomingHttpHeaders): string[] {
   return [...String(headers['landfall-row-sources'] ?? '').matchAll(/"([^"]*)";rows=/g)].map(([, partner = '']) => partner);
@@ -98,8 +91,4 @@ function remember(known: Set<string>, id: string): void {
   known.add(id);
   const [oldest] = known;
   if (known.size > maxRemembered && oldest !== undefined) known.delete(oldest);
-}
-
-function withHeader(answer: SandboxResponse, name: string, value: string): SandboxResponse {
-  return { ...answer, headers: { ...answer.headers, [name]: value } };
 }

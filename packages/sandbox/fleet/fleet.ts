@@ -13,7 +13,6 @@ import {
   type Port,
   rotterdam,
   type Stop,
-  type Terminal,
 } from './loops.ts';
 import { dayMs, hourMs, weekMs } from './times.ts';
 
@@ -87,9 +86,8 @@ export function createFleet(seed: string) {
   const planned = new Map<string, Call>();
   /** Delays by the call from which on they apply, until another one of the round. */
   const delays = new Map<string, number>();
-  const terminals = new Map<string, Terminal>();
-  const omitted = new Set<string>();
-  const unlisted = new Set<string>();
+  /** What steps have changed of calls, apart from their times. */
+  const changes = new Map<string, Partial<Call>>();
   const assigned = new Map<Assignment, Call>();
   /** When the ship of a round was last moved. */
   const movedAt = new Map<string, number>();
@@ -136,14 +134,7 @@ export function createFleet(seed: string) {
     if (planned.size >= maxPlanned) planned.clear();
     planned.set(id, call);
     const delayMs = delayAt(loop, departure, at.place);
-    return {
-      ...call,
-      arrival: call.arrival + delayMs,
-      departs: call.departs + delayMs,
-      terminal: terminals.get(id) ?? call.terminal,
-      isOmitted: omitted.has(id),
-      isUnlisted: unlisted.has(id),
-    };
+    return { ...call, arrival: call.arrival + delayMs, departs: call.departs + delayMs, ...changes.get(id) };
   };
   /** Returns all calls of one round, in the order of its stops. */
   const round = (loop: Loop, departure: number): readonly Call[] =>
@@ -180,12 +171,9 @@ export function createFleet(seed: string) {
     delay,
     /** Returns when the ship was last moved on this round; 0 for never. */
     movedAt: (call: Call): number => movedAt.get(roundOf(call)) ?? 0,
-    /** Moves the call to another terminal of its port. */
-    moveTo: ({ id }: Call, terminal: Terminal): undefined => void terminals.set(id, terminal),
-    /** Makes the ship omit the port permanently. */
-    omit: ({ id }: Call): undefined => void omitted.add(id),
-    /** Removes the call from the schedules of its carrier. */
-    unlist: ({ id }: Call): undefined => void unlisted.add(id),
+    /** Moves the call to another terminal of its port, makes the ship omit the port, or removes the call from the schedules of its carrier. */
+    change: ({ id }: Call, change: Partial<Pick<Call, 'terminal' | 'isOmitted' | 'isUnlisted'>>): undefined =>
+      void changes.set(id, { ...changes.get(id), ...change }),
     /**
      * Returns the call of an assignment. It is selected at the first request and is then the same for all parties. The
      * call with the assignment ARRIVING is moved to arrive two hours after that time, which is later than planned.

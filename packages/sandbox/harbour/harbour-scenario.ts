@@ -61,8 +61,8 @@ export function createHarbourScenario(fleet: Fleet) {
       const event = timestampEvent(arriving, { service: 'DISCHARGE', classifierCode: 'ACT', at: now }, now);
       return stepOf('DISCHARGE_COMPLETED', arriving, { detail: `is discharged in ${arriving.port.locationName}`, events: [event] });
     },
-    20: (_, now) => fleet.omit(fleet.callFor('OMITTED_CALL', now)),
-    22: (_, now) => fleet.unlist(fleet.callFor('UNLISTED_CALL', now)),
+    20: (_, now) => fleet.change(fleet.callFor('OMITTED_CALL', now), { isOmitted: true }),
+    22: (_, now) => fleet.change(fleet.callFor('UNLISTED_CALL', now), { isUnlisted: true }),
   };
   /** Moves the berth of the unsteady ship, but not the ship, by a day and back. */
   const moveBerth = (now: number): HarbourScenarioStep => {

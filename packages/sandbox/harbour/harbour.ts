@@ -13,8 +13,6 @@ import type { PortCallEvent } from './port-call-events.ts';
 export const quayside = {
   id: 'quayside',
   name: 'Quayside Harbours',
-  /** Name of the variable with its base URL in its partner file. */
-  urlVariable: 'SANDBOX_QUAYSIDE_URL',
   /** Its credential at Landfall. */
   pushCredential: { header: 'x-api-key', value: 'quayside-demo-key' },
   /** The `x-api-key` that it requires. */

@@ -53,7 +53,6 @@ export function createProducer(profile: SandboxProfile, { fleet, clock }: { read
     version,
     isLone: isOld,
     ignored: [...ignoredFilters, ...(isOld ? laterParameters : [])],
-    now: () => clock.now(),
     refuse,
     check: (query, request) => [
       ...findParameterIssues(endpointOf(request), query),

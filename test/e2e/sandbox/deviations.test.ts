@@ -3,9 +3,7 @@ import type { Deviations } from '@landfall/sandbox/deviations.ts';
 import { northernStar } from '@landfall/sandbox/northern-star.ts';
 import { openingLength } from '@landfall/sandbox/scenario.ts';
 import { expect, it } from 'vitest';
-import type { Clock } from '#platform/time/clock.ts';
 import { openFakePartner } from '../../support/fake-partner.ts';
-import { createTestClock } from '../../support/test-clock.ts';
 
 const routesPath = 'v1/point-to-point-routes?placeOfReceipt=CNYTN&placeOfDelivery=DEHAM';
 const ship = 'v1/vessel-schedules?UNLocationCode=NLRTM';
@@ -36,29 +34,6 @@ it('several references can be accepted only as repeated parameters', async () =>
   expect(new Set(found.map(({ transportDocumentReference }) => transportDocumentReference))).toEqual(new Set([one, two]));
 });
 
-it('a cursor can expire', async () => {
-  const clock = createTestClock(Date.now());
-  await using requested = await openDeviating({ cursorTtlMs: 1_000 }, clock);
-  const [kept, lost] = [await requested.get('arrival-notices?limit=1'), await requested.get(`${ship}&limit=1`)];
-  expect((await requested.get(`arrival-notices?limit=1&cursor=${kept.cursor}`)).status).toBe(200);
-  expect(lost.cursor).not.toBeNull();
-  clock.advance(1_000);
-  expect((await requested.get(`${ship}&limit=1&cursor=${lost.cursor}`)).status).toBe(400);
-});
-
-it.each(['arrival-notices?limit=2', `${routesPath}&limit=2`])('empty pages can be inserted, without losing a row: %s', async (path) => {
-  await using requested = await openDeviating({ emptyPages: true });
-  const all = await requested.get(path.replace('2', '25'));
-  const pages = [await requested.get(path)];
-  for (let cursor = pages[0]?.cursor ?? null; cursor !== null; ) {
-    const page = await requested.get(`${path}&cursor=${cursor}`);
-    pages.push(page);
-    cursor = page.cursor;
-  }
-  expect(pages.flatMap(({ rows }) => rows)).toEqual(all.rows);
-  expect(pages.slice(0, 4).map(({ rows }) => rows.length)).toEqual([2, 0, 2, 0]);
-});
-
 it('the major version can be required', async () => {
   await using requested = await openDeviating({ onlyMajorVersion: true });
   for (const path of ['arrival-notices', routesPath]) {
@@ -67,22 +42,9 @@ it('the major version can be required', async () => {
   }
 });
 
-it('bodies can contain nulls, unknown attributes and unrelated remarks', async () => {
-  await using requested = await openDeviating({ nulls: true, unknownAttributes: true, extraFeedback: true });
-  for (const path of ['arrival-notices', routesPath, ship]) {
-    const { text } = await requested.get(path);
-    for (const part of [':null', '"lastChangedBy"']) expect(text).toContain(part);
-  }
-  expect((await requested.get('arrival-notices')).body).toMatchObject({ feedbackElements: [{ severity: 'INFO' }] });
-});
-
-it('errors can be HTML', async () => {
-  await using requested = await openDeviating({ htmlErrors: true });
-  for (const path of ['arrival-notices?limit=0', 'nowhere', `${routesPath}&limit=0`]) {
-    const { headers, text } = await requested.get(path);
-    expect(headers.get('content-type')).toContain('text/html');
-    expect(text).toMatch(/^<!doctype html>/);
-  }
+it('bodies can contain nulls', async () => {
+  await using requested = await openDeviating({ nulls: true });
+  for (const path of ['arrival-notices', routesPath, ship]) expect((await requested.get(path)).text).toContain(':null');
 });
 
 it('schedules can be those of 1.0.1', async () => {
@@ -115,13 +77,12 @@ interface Queried extends AsyncDisposable {
 }
 
 /** Opens a carrier with these deviations that has sent its opening, and waits for a response that never arrives. */
-async function openDeviating(deviations: Deviations, clock?: Clock): Promise<Queried> {
+async function openDeviating(deviations: Deviations): Promise<Queried> {
   const references = new Set<string>();
   const carrier = await openSandboxCarrier(
     { ...northernStar, deviations },
     {
       onEvent: ({ reference, status }) => reference !== undefined && status === 200 && references.add(reference),
-      ...(clock === undefined ? {} : { clock }),
     },
   );
   const landfall = await openFakePartner({ otherwise: { fault: 'hang' } });
