@@ -1,5 +1,5 @@
 import { connectionLost, LandfallClientError } from '../client/client-error.ts';
-import { type CoreClient, createClientCore, createSocketLink } from '../client/core-client.ts';
+import { type CoreClient, createClientCore } from '../client/core-client.ts';
 import type { TokenProvider } from '../client/credentials.ts';
 import type { GraphqlError, QueryResult, TypedDocument } from '../client/document.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type BoardOpenedQueryVariables,
 } from '../client/generated/operations.ts';
 import type { ConnectionStatus } from '../client/reconnection.ts';
+import { createWebSocketLink } from '../client/websocket-link.ts';
 import type { ArrivalList, Refreshed } from './arrival-list.ts';
 import type { BoardState, BoardStatus, Resumed } from './board-state.ts';
 import { FacetCollector } from './facets.ts';
@@ -80,7 +81,7 @@ export class Board implements Disposable {
     this.#options = options;
     const { view } = options;
     const core = createClientCore({ url: options.url, token: options.token, onStatus: (status) => this.#onStatus(status) }, (parts) =>
-      createSocketLink(parts, WebSocket),
+      createWebSocketLink(parts, WebSocket),
     );
     this.#client = core.client;
     this.#wake = core.wake;

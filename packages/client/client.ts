@@ -1,9 +1,9 @@
-import { type CoreClient, type CoreOptions, createClientCore, createSocketLink, eitherSignal, type LinkParts } from './core-client.ts';
-import type { Link } from './link.ts';
+import { type CoreClient, type CoreOptions, createClientCore, eitherSignal } from './core-client.ts';
+import type { Link, LinkParts } from './link.ts';
 import { type LiveOptions, openLive } from './live.ts';
 import type { LiveList } from './rows.ts';
 import { createSseLink } from './sse-link.ts';
-import type { WebSocketClass } from './websocket-link.ts';
+import { createWebSocketLink, type WebSocketClass } from './websocket-link.ts';
 
 export type { Backoff } from './backoff.ts';
 export type { ErrorKind } from './client-error.ts';
@@ -39,9 +39,6 @@ export interface LandfallClient extends CoreClient {
   live<Row, PR, PV, ER, EV>(options: LiveOptions<Row, PR, PV, ER, EV>): AsyncIterableIterator<LiveList<Row>, void, void>;
 }
 
-/** An event stream has a keep-alive every 15 s. */
-const sseHeartbeatTimeoutMs = 40_000;
-
 /** Creates a client, which connects with the first subscription. @throws {TypeError} when the URL is invalid */
 export function createLandfallClient(options: ClientOptions): LandfallClient {
   const { client, liveScope, closing } = createClientCore(options, (parts) => linkOf(options, parts));
@@ -54,9 +51,8 @@ export function createLandfallClient(options: ClientOptions): LandfallClient {
 function linkOf(options: ClientOptions, parts: LinkParts): Link {
   const webSocket = options.webSocket ?? (globalThis as { readonly WebSocket?: WebSocketClass }).WebSocket;
   const { transport = webSocket === undefined ? 'sse' : 'websocket' } = options;
-  const { url, fetch, credentials, heartbeatTimeoutMs = sseHeartbeatTimeoutMs } = parts;
-  if (transport === 'sse') return createSseLink({ url: url.href, fetch, credentials, heartbeatTimeoutMs });
+  if (transport === 'sse') return createSseLink(parts);
   if (webSocket === undefined)
     throw new TypeError('This environment has no WebSocket: pass an implementation as `webSocket`, or choose the transport `sse`.');
-  return createSocketLink(parts, webSocket);
+  return createWebSocketLink(parts, webSocket);
 }

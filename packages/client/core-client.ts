@@ -1,15 +1,14 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { type Backoff, defaultBackoff } from './backoff.ts';
 import { connectionLost } from './client-error.ts';
-import { type Credentials, createCredentials, type TokenProvider } from './credentials.ts';
+import { createCredentials, type TokenProvider } from './credentials.ts';
 import type { QueryResult, TypedDocument } from './document.ts';
 import { createSendQuery, type SendQuery } from './http.ts';
-import type { GraphqlRequest, Link } from './link.ts';
+import type { GraphqlRequest, Link, LinkParts } from './link.ts';
 import type { LiveScope } from './live.ts';
 import { fetchLogHead } from './log-head.ts';
 import { type ConnectionStatus, createReconnection } from './reconnection.ts';
 import { type SubscribeOptions, Subscription } from './subscription.ts';
-import { createWebSocketLink, type WebSocketClass } from './websocket-link.ts';
 
 /** Options that are the same for every transport. */
 export interface CoreOptions {
@@ -56,14 +55,6 @@ export interface CoreClient extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** What the link of a client is created with. */
-export interface LinkParts {
-  readonly url: URL;
-  readonly fetch: typeof fetch;
-  readonly credentials: Credentials;
-  readonly heartbeatTimeoutMs: number | undefined;
-}
-
 /** A client without live lists, and what these need. */
 export interface ClientCore {
   readonly client: CoreClient;
@@ -74,8 +65,6 @@ export interface ClientCore {
   readonly wake: () => void;
 }
 
-/** A websocket is pinged twice within this time. */
-const heartbeatTimeoutMs = 20_000;
 /** Timeout of the queries that subscriptions and live lists send. */
 const queryTimeoutMs = 60_000;
 
@@ -92,10 +81,11 @@ export function createClientCore(options: CoreOptions, createLink: (parts: LinkP
   const credentials = createCredentials(options.token);
   // Called as a method of `globalThis`, as browsers require.
   const fetch: typeof globalThis.fetch = options.fetch ?? ((...request) => globalThis.fetch(...request));
-  const sendQuery = createSendQuery({ url: url.href, fetch, credentials });
+  const parts = { url, fetch, credentials, heartbeatTimeoutMs: options.heartbeatTimeoutMs };
+  const sendQuery = createSendQuery(parts);
   const reconnection = createReconnection({ backoff, onStatus: options.onStatus ?? (() => undefined) });
   const closing = new AbortController();
-  const link = createLink({ url, fetch, credentials, heartbeatTimeoutMs: options.heartbeatTimeoutMs });
+  const link = createLink(parts);
   const sendWithTimeout = withTimeout(sendQuery);
   const fetchHead = (document: string, signal: AbortSignal) => fetchLogHead(sendWithTimeout, document, signal);
   const scope = { link, reconnection, fetchHead };
@@ -133,18 +123,6 @@ export function createClientCore(options: CoreOptions, createLink: (parts: LinkP
     },
     closing: closing.signal,
   };
-}
-
-/** Creates the link that uses a websocket. */
-export function createSocketLink({ url: httpUrl, credentials, ...parts }: LinkParts, webSocket: WebSocketClass): Link {
-  const url = new URL(httpUrl);
-  url.protocol = url.protocol.replace('http', 'ws');
-  return createWebSocketLink({
-    url: url.href,
-    webSocket,
-    credentials,
-    heartbeatTimeoutMs: parts.heartbeatTimeoutMs ?? heartbeatTimeoutMs,
-  });
 }
 
 /**

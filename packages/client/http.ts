@@ -1,21 +1,15 @@
 import { answerShape, connectionLost, errorOf, errorOfStatus, LandfallClientError } from './client-error.ts';
-import { type Credential, type Credentials, headersOf } from './credentials.ts';
+import { type Credential, headersOf } from './credentials.ts';
 import type { GraphqlError, QueryResult } from './document.ts';
-import type { GraphqlPayload, GraphqlRequest } from './link.ts';
-
-export interface HttpOptions {
-  readonly url: string;
-  readonly fetch: typeof fetch;
-  readonly credentials: Credentials;
-}
+import type { GraphqlPayload, GraphqlRequest, LinkParts } from './link.ts';
 
 /** Sends one query. @throws {LandfallClientError} there was no result; the signal's reason when it was aborted */
 export type SendQuery = <R>(request: GraphqlRequest, signal: AbortSignal) => Promise<QueryResult<R>>;
 
 /** Sends queries by POST. A rejected credential is replaced once. */
-export function createSendQuery({ url, fetch, credentials }: HttpOptions): SendQuery {
+export function createSendQuery({ url, fetch, credentials }: LinkParts): SendQuery {
   const post = async <R>(request: GraphqlRequest, credential: Credential | undefined, signal: AbortSignal): Promise<QueryResult<R>> => {
-    const response = await fetch(url, {
+    const response = await fetch(url.href, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json', ...headersOf(credential) },
       body: JSON.stringify(request),

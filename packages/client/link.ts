@@ -1,4 +1,5 @@
 import type { LandfallClientError } from './client-error.ts';
+import type { Credentials } from './credentials.ts';
 import type { GraphqlError } from './document.ts';
 
 /** An operation in the form in which it is sent. */
@@ -11,6 +12,15 @@ export interface GraphqlRequest {
 export interface GraphqlPayload<R = Readonly<Record<string, unknown>>> {
   readonly data?: R | null;
   readonly errors?: readonly GraphqlError[];
+}
+
+/** How a server is reached. */
+export interface LinkParts {
+  readonly url: URL;
+  readonly fetch: typeof fetch;
+  readonly credentials: Credentials;
+  /** Undefined for the default of the transport. */
+  readonly heartbeatTimeoutMs?: number | undefined;
 }
 
 /** Receives the events of a subscription. Nothing is called after `end`, or after the subscription was stopped. */

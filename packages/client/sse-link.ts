@@ -1,18 +1,14 @@
 import { connectionLost, errorOf, errorOfStatus, LandfallClientError } from './client-error.ts';
-import { type Credentials, headersOf } from './credentials.ts';
+import { headersOf } from './credentials.ts';
 import { readEventStream } from './event-stream.ts';
 import { readResponse } from './http.ts';
-import type { GraphqlPayload, GraphqlRequest, Link, Sink } from './link.ts';
+import type { GraphqlPayload, GraphqlRequest, Link, LinkParts, Sink } from './link.ts';
 
-export interface SseLinkOptions {
-  readonly url: string;
-  readonly fetch: typeof fetch;
-  readonly credentials: Credentials;
-  readonly heartbeatTimeoutMs: number;
-}
+/** An event stream has a keep-alive every 15 s. */
+const defaultHeartbeatTimeoutMs = 40_000;
 
 /** Creates a link that streams each subscription over a separate request, as server-sent events. */
-export function createSseLink(options: SseLinkOptions): Link {
+export function createSseLink(parts: LinkParts): Link {
   const open = new Set<AbortController>();
   return {
     start(request, sink) {
@@ -22,7 +18,7 @@ export function createSseLink(options: SseLinkOptions): Link {
         open.delete(abort);
         abort.abort();
       };
-      stream(options, { request, sink, abort }).catch((error: unknown) => {
+      stream(parts, { request, sink, abort }).catch((error: unknown) => {
         if (!open.has(abort)) return;
         stop();
         sink.end(error instanceof LandfallClientError ? error : connectionLost(String(error), error));
@@ -45,12 +41,12 @@ interface Stream {
 }
 
 /** Never resolves, because the end of a stream is a lost connection. */
-async function stream(options: SseLinkOptions, { request, sink, abort }: Stream): Promise<never> {
-  const { url, fetch, heartbeatTimeoutMs } = options;
-  const credential = await options.credentials.fresh();
+async function stream(parts: LinkParts, { request, sink, abort }: Stream): Promise<never> {
+  const { url, fetch, credentials, heartbeatTimeoutMs = defaultHeartbeatTimeoutMs } = parts;
+  const credential = await credentials.fresh();
   const watchdog = createWatchdog(heartbeatTimeoutMs, abort);
   try {
-    const response = await fetch(url, {
+    const response = await fetch(url.href, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...headersOf(credential) },
       body: JSON.stringify(request),

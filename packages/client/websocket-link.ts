@@ -1,7 +1,7 @@
 import { answerShape, connectionLost, errorOf, errorOfClose, LandfallClientError } from './client-error.ts';
-import { type Credential, type Credentials, headersOf, refreshDelayMs } from './credentials.ts';
+import { type Credential, headersOf, refreshDelayMs } from './credentials.ts';
 import type { GraphqlError } from './document.ts';
-import type { GraphqlPayload, GraphqlRequest, Link, Sink } from './link.ts';
+import type { GraphqlPayload, GraphqlRequest, Link, LinkParts, Sink } from './link.ts';
 
 /** The members of a websocket that the client uses. The classes of browsers, Node and `ws` have them. */
 export interface WebSocketLike {
@@ -17,13 +17,6 @@ export interface WebSocketLike {
 /** The constructor of a websocket. */
 export type WebSocketClass = new (url: string, protocol: string) => WebSocketLike;
 
-export interface WebSocketLinkOptions {
-  readonly url: string;
-  readonly webSocket: WebSocketClass;
-  readonly credentials: Credentials;
-  readonly heartbeatTimeoutMs: number;
-}
-
 /** A message of the sub-protocol, of any type. */
 interface Message {
   readonly type: string;
@@ -31,17 +24,19 @@ interface Message {
   readonly payload?: unknown;
 }
 
+/** A websocket is pinged twice within this time. */
+const defaultHeartbeatTimeoutMs = 20_000;
 /** How long an unused socket stays open, because a subscription that stopped may restart soon. */
 const idleMs = 1_000;
 const openState = 1;
 const protocol = 'graphql-transport-ws';
 
 /** Creates a link that streams all subscriptions over one websocket, with the subprotocol `graphql-transport-ws`. */
-export function createWebSocketLink(options: WebSocketLinkOptions): Link {
+export function createWebSocketLink(parts: LinkParts, webSocket: WebSocketClass): Link {
   let session: SocketSession | undefined;
   return {
     start(request, sink) {
-      if (session === undefined || session.ended) session = new SocketSession(options);
+      if (session === undefined || session.ended) session = new SocketSession(parts, webSocket);
       return session.start(request, sink);
     },
     probe: () => session?.probe(),
@@ -51,7 +46,9 @@ export function createWebSocketLink(options: WebSocketLinkOptions): Link {
 
 /** The lifetime of one websocket, from the request for a credential to its end. */
 class SocketSession {
-  readonly #options: WebSocketLinkOptions;
+  readonly #parts: LinkParts;
+  readonly #webSocket: WebSocketClass;
+  readonly #heartbeatTimeoutMs: number;
   readonly #operations = new Map<string, { readonly request: GraphqlRequest; readonly sink: Sink }>();
   readonly #heartbeat: ReturnType<typeof setInterval>;
   #socket: WebSocketLike | undefined;
@@ -63,9 +60,11 @@ class SocketSession {
   #idleTimer: ReturnType<typeof setTimeout> | undefined;
   #refreshTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(options: WebSocketLinkOptions) {
-    this.#options = options;
-    this.#heartbeat = setInterval(() => this.probe(), options.heartbeatTimeoutMs / 2);
+  constructor(parts: LinkParts, webSocket: WebSocketClass) {
+    this.#parts = parts;
+    this.#webSocket = webSocket;
+    this.#heartbeatTimeoutMs = parts.heartbeatTimeoutMs ?? defaultHeartbeatTimeoutMs;
+    this.#heartbeat = setInterval(() => this.probe(), this.#heartbeatTimeoutMs / 2);
     this.#connect().catch((error: unknown) => {
       this.#end(error instanceof LandfallClientError ? error : noSocket(error));
     });
@@ -89,7 +88,7 @@ class SocketSession {
 
   /** Sends a ping. Ends the session if nothing was received since the last one. */
   probe(): void {
-    if (!this.#isAlive) this.#end(connectionLost(`nothing was received for ${this.#options.heartbeatTimeoutMs} ms`));
+    if (!this.#isAlive) this.#end(connectionLost(`nothing was received for ${this.#heartbeatTimeoutMs} ms`));
     this.#isAlive = false;
     if (this.#isAcknowledged) this.#send({ type: 'ping' });
   }
@@ -99,11 +98,12 @@ class SocketSession {
   }
 
   async #connect(): Promise<void> {
-    const { url, webSocket, credentials } = this.#options;
-    const credential = await credentials.fresh();
+    const credential = await this.#parts.credentials.fresh();
     if (this.#isEnded) return;
     this.#isAlive = true;
-    const socket = new webSocket(url, protocol);
+    const url = new URL(this.#parts.url);
+    url.protocol = url.protocol.replace('http', 'ws');
+    const socket = new this.#webSocket(url.href, protocol);
     this.#socket = socket;
     socket.onopen = () => {
       this.#send({ type: 'connection_init', payload: headersOf(credential) });
@@ -125,7 +125,7 @@ class SocketSession {
     if (!delayMs) return;
     this.#refreshTimer = setTimeout(async () => {
       // A failing provider is called again until the token expires. Then the server ends the session.
-      const next = await this.#options.credentials.fresh().catch(() => undefined);
+      const next = await this.#parts.credentials.fresh().catch(() => undefined);
       if (this.#isEnded) return;
       if (next !== undefined) this.#send({ type: 'ping', payload: headersOf(next) });
       this.#scheduleRefresh(next ?? credential);
