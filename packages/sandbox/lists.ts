@@ -15,7 +15,11 @@ export interface Issue {
 }
 
 /** A list that a party serves page by page. */
-interface List<Row> extends PageOptions {
+interface List<Row> {
+  /** Maximum number of rows on a page. */
+  readonly pageSize: number;
+  /** Whether a cursor must be sent without, instead of with, all other parameters. */
+  readonly isLone?: boolean;
   readonly paths: readonly string[];
   /** The value of `API-Version`. */
   readonly version: string;
@@ -101,17 +105,10 @@ interface Place {
   readonly after: string;
 }
 
-interface PageOptions {
-  /** Maximum number of rows on a page. */
-  readonly pageSize: number;
-  /** Whether a cursor must be sent without, instead of with, all other parameters. */
-  readonly isLone?: boolean;
-}
-
 const maxCursors = 1_000;
 
 /** Cuts lists into pages. Cursors are valid for one use, and only with the parameters for which they were issued. */
-function createPages({ pageSize, isLone = false }: PageOptions) {
+function createPages({ pageSize, isLone = false }: Pick<List<unknown>, 'pageSize' | 'isLone'>) {
   const places = new Map<string, Place>();
   const placeOf = (requested: URLSearchParams): Place | undefined => places.get(requested.get('cursor') ?? '');
   return {

@@ -1,37 +1,25 @@
-import { openSandboxCarrier, type RetiredDocument, type SandboxCarrier, type SandboxOptions } from './carrier.ts';
+import { openSandboxCarrier, type RetiredDocument, type SandboxOptions } from './carrier.ts';
 import { systemClock } from './clock.ts';
 import { coralLine } from './coral-line.ts';
 import { createFleet, type Fleet } from './fleet/fleet.ts';
 import { feeders } from './fleet/loops.ts';
 import { dayMs, hourMs } from './fleet/times.ts';
-import { openSandboxHarbour, type SandboxHarbour } from './harbour/harbour.ts';
+import { openSandboxHarbour } from './harbour/harbour.ts';
 import { northernStar } from './northern-star.ts';
 import { type Notice, noticeOf } from './notice.ts';
 import type { SandboxProfile } from './profile.ts';
 import type { ScenarioRun } from './scenario-runner.ts';
 import { createShipment, firstStateOf, shiftDay } from './shipment.ts';
-import { openSandboxSubscriber, type SandboxSubscriber } from './subscriber.ts';
+import { openSandboxSubscriber } from './subscriber.ts';
 
 /** The partners of the demo: two carriers, the harbours where they discharge, and a subscriber. */
-export interface Sandbox extends AsyncDisposable {
-  readonly carriers: readonly SandboxCarrier[];
-  readonly harbour: SandboxHarbour;
-  readonly subscriber: SandboxSubscriber;
-  /** The environment variables that their partner files refer to. */
-  readonly env: Readonly<Record<string, string>>;
-  /** The notices that Landfall has received before the scenarios start. */
-  readonly earlier: readonly EarlierNotice[];
-  /** Returns the documents that the carriers have retired since the previous call. */
-  takeRetired(): readonly RetiredDocument[];
-  /** Starts the scenarios of the carriers and harbours. */
-  run(scenarioRun: ScenarioRun): void;
-}
+export type Sandbox = Awaited<ReturnType<typeof openSandbox>>;
 
 /**
  * Starts all servers, over one fleet. Landfall can then load their files with `env`; after that the scenarios can
  * start.
  */
-export async function openSandbox(options: Omit<SandboxOptions, 'fleet'> = {}): Promise<Sandbox> {
+export async function openSandbox(options: Omit<SandboxOptions, 'fleet'> = {}) {
   const { seed = 'demo', clock = systemClock } = options;
   const retired: RetiredDocument[] = [];
   const parts = { ...options, fleet: createFleet(seed) };
@@ -47,17 +35,21 @@ export async function openSandbox(options: Omit<SandboxOptions, 'fleet'> = {}): 
     carriers,
     harbour,
     subscriber,
+    /** The environment variables that their partner files refer to. */
     env: {
       ...Object.fromEntries(parties.map(({ profile: { id }, url }) => [variableOf(id, 'URL'), url])),
       ...Object.fromEntries(runners.map(({ profile: { id, ownKey } }) => [variableOf(id, 'KEY'), ownKey])),
       [variableOf(subscriber.profile.id, 'SECRET')]: subscriber.secret,
     },
+    /** The notices that Landfall has received before the scenarios start. */
     earlier: earlierNoticesOf(northernStar, { fleet: parts.fleet, seed, now: clock.now() }),
-    takeRetired: () => retired.splice(0),
-    run: (scenarioRun) => {
+    /** Returns the documents that the carriers have retired since the previous call. */
+    takeRetired: (): readonly RetiredDocument[] => retired.splice(0),
+    /** Starts the scenarios of the carriers and harbours. */
+    run: (scenarioRun: ScenarioRun): void => {
       for (const runner of runners) runner.run(scenarioRun);
     },
-    [Symbol.asyncDispose]: async () => {
+    [Symbol.asyncDispose]: async (): Promise<void> => {
       await Promise.all(parties.map((party) => party[Symbol.asyncDispose]()));
     },
   };

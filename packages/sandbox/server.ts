@@ -29,12 +29,6 @@ export interface SandboxResponse {
   readonly summary: string | undefined;
 }
 
-/** A listening server. */
-export interface Server extends AsyncDisposable {
-  /** Base URL, without a slash at the end. */
-  readonly url: string;
-}
-
 /**
  * Listens on a loopback port.
  *
@@ -45,7 +39,7 @@ export async function openServer<Response extends SandboxResponse>(
   respond: (request: SandboxRequest) => Response,
   onAnswered: (request: SandboxRequest, response: Response) => void,
   port = 0,
-): Promise<Server> {
+): Promise<AsyncDisposable & { readonly url: string }> {
   const server = createServer(async (incoming, response) => {
     const body = await readBody(incoming).catch(() => null);
     // The connection was closed.
@@ -59,6 +53,7 @@ export async function openServer<Response extends SandboxResponse>(
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
+    /** Base URL, without a slash at the end. */
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     [Symbol.asyncDispose]: async () => {
       server.close();

@@ -15,13 +15,7 @@ export interface SubscriberOptions extends Pick<SandboxOptions<SubscriberStep>, 
 }
 
 /** The subscriber of the demo: an HTTP server on its own loopback port that verifies, prints and acknowledges pushes. */
-export interface SandboxSubscriber extends AsyncDisposable {
-  readonly profile: typeof hinterland;
-  /** Base URL, without a slash at the end. */
-  readonly url: string;
-  /** The secret with which messages to it must be signed. It is generated at each start. */
-  readonly secret: string;
-}
+export type SandboxSubscriber = Awaited<ReturnType<typeof openSandboxSubscriber>>;
 
 export const hinterland = {
   id: 'hinterland',
@@ -41,8 +35,9 @@ type Endpoint = readonly [listName: string, version: string, word: string, attri
 const maxRemembered = 1_000;
 
 /** Starts listening. */
-export async function openSandboxSubscriber(options: SubscriberOptions = {}): Promise<SandboxSubscriber> {
+export async function openSandboxSubscriber(options: SubscriberOptions = {}) {
   const { onEvent = () => undefined, port = 0 } = options;
+  /** The secret with which messages to it must be signed. */
   const secret = `whsec_${randomBytes(24).toString('base64')}`;
   const webhook = new Webhook(secret);
   const known = new Set<string>();
