@@ -273,7 +273,8 @@ export function createArrivalLists<Id, Found extends FoundEntry>(index: ArrivalI
       if (limit === 0) return 0;
       const selection = compile(query);
       // Scanning the scope is cheaper only when most of its entries match.
-      const lookup = await lookups.ofAll(query, selection, { order: selection.times[0]?.order ?? 'BEST_TIME', few: 2 * limit });
+      const order = selection.times[0]?.order ?? 'BEST_TIME';
+      const lookup = await lookups.ofAll(query, selection, { order, few: 2 * limit, isCount: true });
       return index.countEntries(selection, lookup, limit);
     },
     listVisits: async (query) => {
@@ -347,11 +348,14 @@ const choiceMs = 10_000;
 function createLookup<Id, Found extends FoundEntry>(index: ArrivalIndex<Id, Found>) {
   const choices = sharedCachePool.open<string, { readonly choice: Choice; readonly untilMs: number }>();
 
-  const choose = async (selection: CompiledSelection, { order, few }: Wanted): Promise<Choice> => {
+  const choose = async (selection: CompiledSelection, { order, few, isCount = false }: Wanted): Promise<Choice> => {
     const { sets, times } = selection;
-    const conditions = [...sets.entries(), ...times.filter((condition) => condition.order !== order)];
-    const rarest = await rarestOf(conditions, few, (condition, limit) =>
-      'order' in condition ? index.countTimes(selection, condition, limit) : index.countTerms(condition[1], limit),
+    const conditions = [...sets.entries(), ...times.filter((condition) => isCount || condition.order !== order)];
+    const weight = isCount ? countedPerArrival : 1;
+    const rarest = await rarestOf(conditions, few, async (condition, limit) =>
+      'order' in condition
+        ? (await index.countTimes(selection, condition, limit * weight)) / weight
+        : index.countTerms(condition[1], limit),
     );
     if (rarest === undefined) return sets.length > 1 ? { sets: [...sets.keys()] } : { order };
     return 'order' in rarest ? { order: rarest.order } : { sets: [rarest[0]] };
@@ -375,10 +379,10 @@ function createLookup<Id, Found extends FoundEntry>(index: ArrivalIndex<Id, Foun
   /** @param isPage whether the arrivals of one set need not be found before a page of them is read */
   const find = async (query: ArrivalSelection, selection: CompiledSelection, wanted: Wanted, isPage: boolean) => {
     const { sets, times, visits } = selection;
-    const { order, few } = wanted;
+    const { order, few, isCount } = wanted;
     if (visits !== undefined) return { order: 'VISIT' } as const;
     if (sets.length === 0 && times.length === 0) return { order };
-    const key = JSON.stringify([query.scope, query.overriding, query.filter, order, few]);
+    const key = JSON.stringify([query.scope, query.overriding, query.filter, order, few, isCount]);
     const remember = (choice: Choice): Choice => {
       choices.set(key, { choice, untilMs: performance.now() + choiceMs }, 2 * key.length);
       return choice;
@@ -404,4 +408,9 @@ function createLookup<Id, Found extends FoundEntry>(index: ArrivalIndex<Id, Foun
 interface Wanted {
   readonly order: EntryIndex;
   readonly few: number;
+  /** Whether entries are only counted, so that their order does not matter. */
+  readonly isCount?: boolean;
 }
+
+/** Number of entries in a range of times that are counted at the cost of looking up one arrival. */
+const countedPerArrival = 2;
