@@ -212,10 +212,10 @@ async function changeAlike(
     removedTerms: from.terms.filter((term) => !to.terms.includes(term)),
   };
   const sharedViews = sharedViewsOf(from.document);
-  for (const page of batchesOf(ids, changedAtOnce)) {
-    signal.throwIfAborted();
+  const prepare = async (page: readonly string[]): Promise<AlikeChange['arrivals'] | undefined> => {
+    if (page.length === 0) return [];
     const found = await arrivals.findSharing(shared, page);
-    if (found.lines !== before) return;
+    if (found.lines !== before) return undefined;
     const changed: AlikeChange['arrivals'][number][] = [];
     for (const [index, { arrivalId, revision, own, wakeAtMs = Number.POSITIVE_INFINITY }] of found.arrivals.entries()) {
       if (index > 0 && index % preparedAtOnce === 0) await nextTurn();
@@ -223,9 +223,17 @@ async function changeAlike(
       const wakes = Number.isFinite(wakesMs) ? { wakeAtMs: wakesMs } : {};
       changed.push({ arrivalId, revision, ...wakes, alerts: alertsOf(ownPartOf(own, sharedViews), alerts) });
     }
-    if (changed.length === 0) continue;
-    const isChanged = await arrivals.changeAlike({ ...alike, arrivals: changed });
+    return changed;
+  };
+  const [first = [], ...others] = batchesOf(ids, changedAtOnce);
+  let changed = await prepare(first);
+  for (const next of [...others, []]) {
+    signal.throwIfAborted();
+    if (changed === undefined) return;
+    // The next arrivals are read while these are written.
+    const [isChanged, prepared] = await Promise.all([arrivals.changeAlike({ ...alike, arrivals: changed }), prepare(next)]);
     if (isChanged.includes(true) && alerts.length > 0) onAppended();
+    changed = prepared;
   }
 }
 

@@ -123,10 +123,7 @@ export async function changeOnce(
   }));
   const [shared] = await sharedLines.share(rows, session);
   const listOf = (field: string, added: readonly string[], removed: readonly string[]) => ({
-    $concatArrays: [
-      { $filter: { input: field, cond: { $not: [{ $in: ['$$this', { $literal: [...removed, ...added] }] }] } } },
-      { $literal: added },
-    ],
+    $concatArrays: [{ $setDifference: [field, { $literal: [...removed, ...added] }] }, { $literal: added }],
   });
   const written = {
     revision: { $add: ['$revision', 1] },
