@@ -4,7 +4,7 @@ import type { EvidenceRef, NoticeEvidence } from '../model.ts';
 import { rememberedOf } from './alert-collector.ts';
 import { type AlertMemory, type FactMemory, memoryFormat, type NoticeMemory, type VisitMemory } from './fact-memory.ts';
 import { withShown } from './shown.ts';
-import { type NoticeVersions, withCurrent, withNumbers } from './version-numbers.ts';
+import { createResolve, type NoticeVersions, numberedIn, withCurrent, withNumbers } from './version-numbers.ts';
 
 /** What is known before an evaluation. */
 interface KnownMemory {
@@ -45,7 +45,8 @@ export function knownMemoryOf({
 
 /** Returns the part of a memory that is about the document. @param notice the current version of the arrival */
 export function ownMemoryOf(memory: ViewMemory, notice: NoticeEvidence): ViewMemory {
-  const { ofVisit: _, notice: known, ...own } = memory as FactMemory;
+  const { ofVisit: _, notice: known, ...whole } = memory as FactMemory;
+  const own = { ...whole, ofNotice: numberedIn(whole.ofNotice, whole.versions) };
   return known.versionId === notice.versionId ? own : { ...own, notice: known };
 }
 
@@ -96,7 +97,8 @@ export function versionsOf(own: ViewMemory | undefined): NoticeVersions {
 
 /** Returns a memory whose parts were stored apart. */
 export function wholeMemoryOf(own: ViewMemory | undefined, visit: VisitState, notice: NoticeEvidence): ViewMemory {
-  return { format: memoryFormat, notice, ...own, ofVisit: visit.memory };
+  const ofNotice = createResolve(versionsOf(own))(own?.['ofNotice']);
+  return { format: memoryFormat, notice, ...own, ofNotice, ofVisit: visit.memory };
 }
 
 /**

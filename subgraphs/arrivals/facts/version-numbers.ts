@@ -55,6 +55,12 @@ export function withNumbers<T>(value: T, versions: NoticeVersions): { readonly v
   }
 }
 
+/** Replaces the references to versions that have numbers. */
+export function numberedIn<T>(value: T, versions: NoticeVersions): T {
+  const numbers = new Map(Object.entries(versions).map(([id, ref]) => [keyOf(ref), numberedRef(id)]));
+  return replacedIn(value, (part) => (part['source'] === 'NOTICE' ? numbers.get(keyOf(part as unknown as EvidenceRef)) : undefined));
+}
+
 /** Creates the function that replaces the numbers of versions by references. Equal objects remain one object. */
 export function createResolve(versions: NoticeVersions): <T>(value: T) => T {
   const known = new Map<object, object>();
