@@ -16,12 +16,14 @@ export const markCollection = 'arrivals.marks';
 export const linesCollection = 'arrivals.lines';
 
 /** A stored arrival. Its revision is the number of its writes. */
-export interface ArrivalDocument extends Omit<StoredArrival, 'arrivalId' | 'group'> {
+export interface ArrivalDocument extends Omit<StoredArrival, 'arrivalId' | 'group' | 'terms'> {
   readonly _id: string;
   /** The lines that follow the document, by their id in {@link linesCollection}. Absent if it is complete. */
   readonly shared?: string | undefined;
   /** The terms; long ones are hashed, see {@link keyOf}. */
   readonly keys: readonly string[];
+  /** The terms, if some are hashed, and in documents of earlier versions. */
+  readonly terms?: readonly string[];
   /** See {@link EntryDocument}. */
   readonly writeId?: string;
 }
@@ -83,24 +85,20 @@ export type ArrivalDocuments = ReturnType<typeof arrivalDocumentsOf>;
  * @param shared the id of the lines after the first one, if they are stored apart
  */
 export function arrivalDocumentsOf(
-  { arrivalId, group: _, ...row }: ArrivalRow,
+  { arrivalId, group: _, terms, ...row }: ArrivalRow,
   write: { readonly revision: number; readonly writeId: string },
   shared?: string,
 ) {
-  const written = { ...write, keys: [...new Set(row.terms.map(keyOf))] };
+  const keys = [...new Set(terms.map(keyOf))];
+  const written = { ...write, keys };
+  const whole = keys.join() === terms.join() ? {} : { terms };
   const apart = shared === undefined ? {} : { document: linesOf(row.document).own, shared };
   return {
-    arrival: { _id: arrivalId, ...row, ...apart, ...written },
+    arrival: { _id: arrivalId, ...row, ...whole, ...apart, ...written },
     /** One for each scope. */
     entries: row.entries.map((entry) => ({ ...entryDocumentOf(arrivalId, entry, row.entries), ...written })),
   };
 }
-
-/** The fields of a document without those that are only used for searching. */
-export type ReadArrivalDocument = Omit<ArrivalDocument, 'keys'>;
-
-/** Projection on {@link ReadArrivalDocument}. */
-export const withoutKeys = { keys: 0 } as const;
 
 export function entryIdOf(arrivalId: string, scope: string): EntryId {
   return { a: arrivalId, s: scope };

@@ -41,17 +41,12 @@ import {
   orderNumberOf,
   orderStringOf,
   orderValueOf,
-  type ReadArrivalDocument,
-  withoutKeys,
 } from './arrival-rows.ts';
 import { committed, inTransaction, type MetaRow, type MongoDatabase, type MongoLog, openCollection } from './collections.ts';
 import type { MongoCall } from './failure.ts';
 import { allOf, keyOf } from './rows.ts';
 import { type LinesDocument, openSharedLines, replacementsOf, revisionOf } from './shared-lines.ts';
 import { type ArrivalCollections, changeOnce, removeArrivals, writeOnce, writeTogether } from './write-arrivals.ts';
-
-/** Options of reads of whole arrivals. */
-const read = { ...committed, projection: withoutKeys } as const;
 
 /** Maximum number of arrivals in one transaction, and of their entries and alerts, which it must write within the time of a step. */
 const [maxWrites, maxRows] = [200, 1_000];
@@ -74,8 +69,8 @@ export function createMongoArrivals(
   const select = (filter: Filter<ArrivalDocument>, sort: Record<string, 1>, limit: number): Promise<StoredArrival[]> =>
     call(async () => {
       const find = async (session?: ClientSession) => {
-        const options = { ...(session === undefined ? read : { session, projection: withoutKeys }), maxTimeMS: timeoutMs };
-        const found = await arrivals.find<ReadArrivalDocument>(filter, options).sort(sort).limit(limit).toArray();
+        const options = { ...(session === undefined ? committed : { session }), maxTimeMS: timeoutMs };
+        const found = await arrivals.find(filter, options).sort(sort).limit(limit).toArray();
         return sharedLines.completed(found, session);
       };
       const found = limit === 0 ? [] : await find();
@@ -236,7 +231,7 @@ function createMongoArrivalLists(
   },
 ): ArrivalLists {
   const { call, timeoutMs: maxTimeMS, readAgain } = of;
-  const cache = sharedCachePool.open<string, ReadArrivalDocument>();
+  const cache = sharedCachePool.open<string, ArrivalDocument>();
   /** Reads a page in one query, by sorting the copies of entries in the arrivals; undefined if these are not few. */
   const readFew = (set: TermSet, page: Omit<EntryPage<string>, 'lookup' | 'rank'>): Promise<MongoEntry[] | undefined> =>
     call(async () => {
@@ -245,7 +240,7 @@ function createMongoArrivalLists(
       const ofScopes = { $filter: { input: '$entries', cond: { $in: ['$$this.scope', [...selection.scopes]] } } };
       const options = { maxTimeMS, projection: { revision: 1, writeId: 1, entries: ofScopes } };
       const read = await arrivals
-        .find<ReadArrivalDocument>(allOf([arrivalsWith(set), ...others]), options)
+        .find(allOf([arrivalsWith(set), ...others]), options)
         .limit(fewArrivals + 1)
         .toArray();
       if (read.length > fewArrivals) return undefined;
@@ -340,9 +335,9 @@ function createMongoArrivalLists(
       );
       const missing = found.flatMap(({ arrival }) => (cached.has(arrival) ? [] : [arrival]));
       const wanted = { _id: { $in: missing } };
-      const added =
-        missing.length === 0 ? [] : await call(() => arrivals.find<ReadArrivalDocument>(wanted, { projection: withoutKeys }).toArray());
-      for (const document of added) if (document.writeId !== undefined) cache.set(document._id, document, bytesOfArrival(document));
+      const added = missing.length === 0 ? [] : await call(() => arrivals.find(wanted).toArray());
+      for (const document of added)
+        if (document.writeId !== undefined) cache.set(document._id, document, bytesOfArrival({ terms: document.keys, ...document }));
       const documents = [...cached.values(), ...added];
       const complete = await call(() => sharedLines.completed(documents));
       const byId = new Map(documents.map(({ _id }, number) => [_id, complete[number]]));

@@ -2,7 +2,7 @@ import { type ClientSession, type Collection, type FindOptions, ObjectId } from 
 import { sharedCachePool } from '../../cache/memory-bounds.ts';
 import { type ArrivalRow, linesOf, type StoredArrival } from '../arrival-store.ts';
 import { hashOf } from '../content-hash.ts';
-import type { ReadArrivalDocument } from './arrival-rows.ts';
+import type { ArrivalDocument } from './arrival-rows.ts';
 import { committed } from './collections.ts';
 
 /** The lines that arrivals of a group share. */
@@ -38,11 +38,11 @@ export function replacementsOf(revision: number): number {
 
 /** Returns an arrival with the lines that it shares. */
 function storedArrivalOf(
-  { _id, writeId: _, shared: __, revision, document, ...arrival }: ReadArrivalDocument,
+  { _id, writeId: _, shared: __, revision, document, keys, ...arrival }: ArrivalDocument,
   lines: Pick<LinesDocument, 'lines' | 'group' | 'revision'> | undefined,
 ): StoredArrival {
   const whole = lines === undefined ? { document } : { document: `${document}\n${lines.lines}`, group: lines.group };
-  return { arrivalId: _id, ...arrival, ...whole, revision: revisionOf(revision, lines) };
+  return { arrivalId: _id, terms: keys, ...arrival, ...whole, revision: revisionOf(revision, lines) };
 }
 
 /** Opens the lines that arrivals share. */
@@ -84,7 +84,7 @@ export function openSharedLines(collection: Collection<LinesDocument>) {
   return {
     revisionsOf,
     /** Completes documents by the lines that they share. Undefined for a document whose lines are no longer stored. */
-    completed: async (documents: readonly ReadArrivalDocument[], session?: ClientSession): Promise<(StoredArrival | undefined)[]> => {
+    completed: async (documents: readonly ArrivalDocument[], session?: ClientSession): Promise<(StoredArrival | undefined)[]> => {
       const ids = [...new Set(documents.flatMap(({ shared }) => shared ?? []))];
       const lines = ids.length === 0 ? new Map<string, LinesDocument>() : await read(ids, session);
       return documents.map(({ shared, ...document }) => {

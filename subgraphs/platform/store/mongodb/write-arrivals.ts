@@ -122,7 +122,7 @@ export async function changeOnce(
     held: stored.get(arrivalId)?.held,
   }));
   const [shared] = await sharedLines.share(rows, session);
-  const listOf = (field: string, added: readonly string[], removed: readonly string[]) => ({
+  const listOf = (field: string | object, added: readonly string[], removed: readonly string[]) => ({
     $concatArrays: [{ $setDifference: [field, { $literal: [...removed, ...added] }] }, { $literal: added }],
   });
   const written = {
@@ -130,10 +130,11 @@ export async function changeOnce(
     writeId: new ObjectId().toHexString(),
     keys: listOf('$keys', addedTerms.map(keyOf), removedTerms.map(keyOf)),
   };
+  const needsTerms = { $or: [addedTerms.some((term) => keyOf(term) !== term), { $gt: ['$terms', null] }] };
   const ofRow = {
     ...written,
     shared: shared?._id,
-    terms: listOf('$terms', addedTerms, removedTerms),
+    terms: { $cond: [needsTerms, listOf({ $ifNull: ['$terms', '$keys'] }, addedTerms, removedTerms), '$$REMOVE'] },
     queryAtMs: queryAtMs ?? '$$REMOVE',
     queriedAtMs: queriedAtMs ?? '$$REMOVE',
     ...(change.entries && { entries: { $literal: change.entries } }),
