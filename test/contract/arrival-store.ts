@@ -383,7 +383,7 @@ export function describeArrivals(openStore: OpenStore): void {
           const row = arrivalOf({
             ...step,
             arrivalId,
-            terms: step.terms.map((term) => `${run}:${term}`),
+            terms: step.terms.map((term) => `word:${run}:${term}`),
             entries: step.entries.map((entry) => ({ ...entry, scope: `${run}:${entry.scope}` })),
           });
           const revision = model.revisionOf(arrivalId) + Number(step.isLate);
@@ -395,10 +395,10 @@ export function describeArrivals(openStore: OpenStore): void {
             overriding: overriding === undefined ? undefined : `${run}:${overriding}`,
             filter: {
               ...filter,
-              ...(filter.all === undefined ? {} : { all: filter.all.map((terms) => terms.map((term) => `${run}:${term}`)) }),
+              ...(filter.all === undefined ? {} : { all: filter.all.map((terms) => terms.map((term) => `word:${run}:${term}`)) }),
               ...(filter.beginnings === undefined
                 ? {}
-                : { beginnings: filter.beginnings.map((strings) => strings.map((string) => `${run}:${string}`)) }),
+                : { beginnings: filter.beginnings.map((strings) => strings.map((string) => `word:${run}:${string}`)) }),
             },
           };
           for (const order of orders) {

@@ -152,8 +152,8 @@ export interface ArrivalFilter {
    */
   readonly all?: readonly (readonly string[])[] | undefined;
   /**
-   * For each set, the arrival has a term that begins with one of its strings. This finds only terms shorter than 200
-   * bytes.
+   * For each set, the arrival has a term of a word, `word:` or `partyWord:`, that begins with one of its strings. This finds
+   * only terms shorter than 200 bytes.
    */
   readonly beginnings?: readonly (readonly string[])[] | undefined;
   readonly isOpen?: boolean | undefined;

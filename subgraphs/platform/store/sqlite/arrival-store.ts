@@ -19,6 +19,7 @@ import { partsOf, positionNumber, wrongPosition } from '../positions.ts';
 import { bytesOfArrival } from '../version-bytes.ts';
 import { joined, type Reader, type SqlPart, type SqlValue } from './connection.ts';
 import { arrivalColumns, arrivalOf, intactText, integer, json, markRows, sharedArrivalOf, text } from './rows.ts';
+import { isWord } from './schema.ts';
 import type { WriteThread } from './thread.ts';
 
 /** Maximum number of arrivals in one request to the writing thread. */
@@ -272,13 +273,15 @@ const maxListed = 8;
 
 /** Checks the arrival of an entry that was found by other means. @param rows name of the rows that are checked */
 function hasTerm({ isExact, strings }: TermSet, rows: string): SqlPart {
-  const exists = (condition: string) => `EXISTS (SELECT 1 FROM arrival_terms o WHERE o.arrival = +${rows}.arrival AND ${condition})`;
+  const exists = (condition: string, index = '') =>
+    `EXISTS (SELECT 1 FROM arrival_terms o ${index} WHERE o.arrival = +${rows}.arrival AND ${condition})`;
   if (isExact) {
     const isListed = strings.length <= maxListed;
     const list = isListed ? strings.map(() => '?').join(', ') : 'SELECT value FROM json_each(?)';
     return { sql: exists(`o.term IN (${list})`), values: isListed ? strings : [JSON.stringify(strings)] };
   }
-  const sql = strings.map(() => exists('o.term >= ? AND o.term < ?')).join(' OR ');
+  const begins = exists(`o.term >= ? AND o.term < ? AND ${isWord('o.term')}`, 'INDEXED BY arrival_words');
+  const sql = strings.map(() => begins).join(' OR ');
   return { sql: `(${sql || 'FALSE'})`, values: strings.flatMap((string) => [string, `${string}${lastCharacter}`]) };
 }
 

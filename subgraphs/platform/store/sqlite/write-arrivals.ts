@@ -39,7 +39,7 @@ export function createArrivalWriter(writer: Writer) {
     change: writer.prepare(
       'UPDATE arrivals SET revision = ?, wake_at = ?, query_at = ?, queried_at = ?, entries = ?, shared = ?, terms = ? WHERE id = ?',
     ),
-    removeSomeTerms: writer.prepare('DELETE FROM arrival_terms WHERE arrival = ? AND term IN (SELECT value FROM json_each(?))'),
+    removeTerms: writer.prepare('DELETE FROM arrival_terms WHERE arrival = ? AND term IN (SELECT value FROM json_each(?))'),
     putDocument: writer.prepare("INSERT OR REPLACE INTO arrival_documents (id, terms, document, hash) VALUES (?, '', ?, ?)"),
     find: writer.prepare(
       `SELECT a.id, a.revision + coalesce(l.revision, 0) AS revision, a.entries, a.shared, d.hash,
@@ -62,7 +62,6 @@ export function createArrivalWriter(writer: Writer) {
     remove: writer.prepare('DELETE FROM arrivals WHERE id = ?'),
     removeDocument: writer.prepare('DELETE FROM arrival_documents WHERE id = ?'),
     addTerms: writer.prepare('INSERT OR IGNORE INTO arrival_terms (term, arrival) SELECT value, ? FROM json_each(?)'),
-    removeTerms: writer.prepare('DELETE FROM arrival_terms WHERE arrival = ? AND term NOT IN (SELECT value FROM json_each(?))'),
     putEntry: writer.prepare(
       'INSERT INTO arrival_entries (arrival, scope, bucket, attention, best_time, last_change, last_free, best_day, visit, stats) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (arrival, scope) DO UPDATE SET bucket = excluded.bucket, attention = excluded.attention, best_time = excluded.best_time, last_change = excluded.last_change, last_free = excluded.last_free, best_day = excluded.best_day, visit = excluded.visit, stats = excluded.stats',
     ),
@@ -138,7 +137,9 @@ export function createArrivalWriter(writer: Writer) {
       const ownHash = hashOf(own);
       if (stored?.['hash'] !== ownHash) sql.putDocument.run(id, Buffer.from(own), ownHash);
       if (stored?.['terms'] !== terms) {
-        if (stored !== undefined) sql.removeTerms.run(id, terms);
+        const kept = new Set(JSON.parse(terms) as string[]);
+        const removed = stored === undefined ? [] : (json(stored, 'terms') as string[]).filter((term) => !kept.has(term));
+        if (removed.length > 0) sql.removeTerms.run(id, JSON.stringify(removed));
         sql.addTerms.run(id, terms);
       }
       if (stored?.['entries'] !== entries) {
@@ -165,7 +166,7 @@ export function createArrivalWriter(writer: Writer) {
       const terms = [...termsBefore.filter((term) => !removedTerms.includes(term) && !addedTerms.includes(term)), ...addedTerms];
       const times = [wakeAtMs ?? null, queryAtMs ?? null, queriedAtMs ?? null];
       sql.change.run(revision + 1 - shared.revision, ...times, entries ?? entriesBefore, shared.id, JSON.stringify(terms), id);
-      if (removedTerms.length > 0) sql.removeSomeTerms.run(id, JSON.stringify(removedTerms));
+      if (removedTerms.length > 0) sql.removeTerms.run(id, JSON.stringify(removedTerms));
       if (addedTerms.length > 0) sql.addTerms.run(id, JSON.stringify(addedTerms));
       if (entries !== undefined && entries !== entriesBefore) writeEntries(id, JSON.parse(entries), JSON.parse(entriesBefore));
       return true;
@@ -176,7 +177,8 @@ export function createArrivalWriter(writer: Writer) {
       if (stored !== undefined) {
         const id = integer(stored, 'id');
         stopSharing(stored);
-        for (const statement of [sql.removeTerms, sql.removeEntries]) statement.run(id, '[]');
+        sql.removeTerms.run(id, text(stored, 'terms'));
+        sql.removeEntries.run(id, '[]');
         sql.removeDocument.run(id);
         sql.remove.run(id);
       }
