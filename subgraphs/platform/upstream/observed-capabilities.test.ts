@@ -3,7 +3,7 @@ import { createMemoryCursorCache } from '../cache/cursor-cache.ts';
 import { openCapabilityRecord } from './observed-capabilities.ts';
 
 const options = { partner: 'acme', standard: 'PORT_CALL', address: 'https://acme.example' };
-const nothing = { ignoredFilters: [], refusedRequests: [], answeredPaths: [] };
+const nothing = { ignoredFilters: [], refusedRequests: [] };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('observed capabilities', () => {
@@ -17,7 +17,6 @@ describe('observed capabilities', () => {
     for (const _ of [1, 2]) record.record({ refusedRequests: [{ filters: ['vesselName'], namedFilters: [] }] });
     record.record({ requiresCursorAlone: true });
     expect(record.observed).toEqual({
-      answeredPaths: [],
       ignoredFilters: ['portCallID', 'vesselName'],
       refusedRequests: [{ filters: ['vesselName'], namedFilters: [] }],
       requiresCursorAlone: true,

@@ -53,7 +53,7 @@ export function openCapabilityRecord({
   readonly cache?: CursorCache | undefined;
 }) {
   const key = `observed:${partner}:${standard}`;
-  const nothing: ObservedCapabilities = { ignoredFilters: [], refusedRequests: [], largestPage: undefined, answeredPaths: [] };
+  const nothing: ObservedCapabilities = { ignoredFilters: [], refusedRequests: [] };
   let observed = nothing;
   let isReading = false;
   /** Merges the observations of other processes. */
@@ -85,18 +85,20 @@ export function openCapabilityRecord({
   };
 }
 
+/** Returns what both show. What no response has shown is absent. */
 function merge(before: ObservedCapabilities, after: Observation): ObservedCapabilities {
-  const { refusedRequests = [], ignoredFilters = [] } = after;
+  const { ignoredFilters = [], refusedRequests = [] } = after;
+  const { requiresCursorAlone = before.requiresCursorAlone, supportsLimit = before.supportsLimit } = after;
   const refused = new Map([...before.refusedRequests, ...refusedRequests].map((request) => [JSON.stringify(request), request]));
   const largestPage = Math.max(before.largestPage ?? 0, after.largestPage ?? 0);
   const answeredPaths = sortedSet([...(before.answeredPaths ?? []), ...(after.answeredPaths ?? [])]).slice(0, maxPaths);
   return {
-    ...before,
-    ...after,
     ignoredFilters: sortedSet([...before.ignoredFilters, ...ignoredFilters]),
     refusedRequests: [...refused.values()].slice(-maxRefused),
-    largestPage: largestPage || undefined,
-    answeredPaths,
+    ...(requiresCursorAlone === undefined ? {} : { requiresCursorAlone }),
+    ...(supportsLimit === undefined ? {} : { supportsLimit }),
+    ...(largestPage === 0 ? {} : { largestPage }),
+    ...(answeredPaths.length === 0 ? {} : { answeredPaths }),
   };
 }
 
