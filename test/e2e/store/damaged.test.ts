@@ -65,6 +65,7 @@ describe('a damaged file', () => {
     ['three pages garbage', (file, random) => fillPages(file, somePages(file, random, 3), random)],
     ['twenty pages zeros', (file, random) => fillPages(file, somePages(file, random, 20), () => 0)],
     ['two hundred bytes changed', (file, random) => changeBytes(file, random, 200)],
+    ['a column of the schema renamed', (file) => renamed(file, 'sort_key TEXT', 'sort_kex TEXT')],
     ['cut in half', (file) => file.subarray(0, file.length / 2)],
     ['cut anywhere', (file, random) => file.subarray(0, 1 + (random() % (file.length - 1)))],
   ];
@@ -161,6 +162,13 @@ describe('a damaged file', () => {
     });
   });
 });
+
+/** Replaces the first occurrence of a text by another one of the same length. */
+function renamed(file: Buffer, text: string, other: string): Buffer {
+  const changed = Buffer.from(file);
+  changed.write(other, file.indexOf(text));
+  return changed;
+}
 
 async function readAll(log: ReturnType<Awaited<ReturnType<typeof createSqliteStore>>['versions']>): Promise<void> {
   for (let after = 0; after < versions; after += 50) await log.scan({ after, limit: 50 });

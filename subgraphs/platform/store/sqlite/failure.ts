@@ -45,14 +45,17 @@ export function sqliteStoreFailureOf({ code, detail }: SqliteFailure, path: stri
  */
 const cannotOpen = /^ConnectionFailed\(.*: 14"\)$/s;
 
-/** SQLite's messages about invalid JSON in a column, which this program never writes. */
-const damagedJson = /^(malformed JSON|JSON cannot hold BLOB values)/;
+/**
+ * SQLite's messages about what this program never writes: invalid JSON in a column, and a schema without the tables, columns
+ * and indexes of its statements.
+ */
+const damaged = /^(malformed JSON|JSON cannot hold BLOB values|no such (table|column|index)\b|table \S+ has no column)/;
 
 function codeOf(error: Error): string | undefined {
   if (cannotOpen.test(error.message)) return 'SQLITE_CANTOPEN';
   const code: unknown = 'code' in error ? error.code : undefined;
   if (typeof code !== 'string') return undefined;
-  if (code === 'SQLITE_ERROR' && damagedJson.test(error.message)) return 'SQLITE_CORRUPT';
+  if (code === 'SQLITE_ERROR' && damaged.test(error.message)) return 'SQLITE_CORRUPT';
   return code.startsWith('SQLITE_') || systemRemedies[code] !== undefined ? code : undefined;
 }
 

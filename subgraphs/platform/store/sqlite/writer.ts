@@ -26,37 +26,9 @@ const closeTimeoutMs = 1_000;
 
 /** The path of the file. */
 const path: string = workerData;
-const writer = openFile();
-const logs = new Map(logNames.map((log) => [log, createLogWriter(log, writer)]));
-const arrivals = createArrivalWriter(writer);
 /** Queues are never removed, and a later command on a queue gets a greater number, so no number is used twice. */
 const nextCommandNumber = '(SELECT coalesce(max(command_number), 0) + 1 FROM delivery_queues)';
-const sql = {
-  ping: writer.prepare('INSERT INTO pings (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at'),
-  reserveRoom: writer.prepare('INSERT INTO pings (id, at) VALUES (2, zeroblob(?)) ON CONFLICT (id) DO UPDATE SET at = excluded.at'),
-  makeSecret: writer.prepare('INSERT OR IGNORE INTO secrets (name, value) VALUES (?, ?)'),
-  findSecret: writer.prepare('SELECT value FROM secrets WHERE name = ?'),
-  addDeadLetter: writer.prepare(
-    'INSERT OR IGNORE INTO dead_letters (partner, log, hash, received_at, reason, path, bytes) VALUES (?, ?, ?, ?, ?, ?, ?)',
-  ),
-  insertQueue: writer.prepare(
-    `INSERT OR IGNORE INTO delivery_queues (log, subscriber, version, command_number, state) VALUES (?, ?, 1, iif(?, ${nextCommandNumber}, NULL), ?) RETURNING version`,
-  ),
-  updateQueue: writer.prepare(
-    `UPDATE delivery_queues SET version = version + 1, command_number = iif(?, ${nextCommandNumber}, command_number), state = ? WHERE log = ? AND subscriber = ? AND version = ? RETURNING version`,
-  ),
-  addDeliveryDeadLetter: writer.prepare(
-    'INSERT OR IGNORE INTO delivery_dead_letters (id, subscriber, log, message_id, sequence, at, attempts, reason, message) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
-  ),
-  beginRemoval: writer.prepare('INSERT INTO removals (id, started_at, reason, requested_by) VALUES (?, ?, ?, ?)'),
-  finishRemoval: writer.prepare('UPDATE removals SET finished_at = ? WHERE id = ?'),
-  countRemoved: writer.prepare(
-    'INSERT INTO removed (removal, log, partner, kind, count) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET count = count + excluded.count',
-  ),
-  findDeadLettersOfVersions: writer.prepare(
-    'SELECT json_group_array(id) AS ids FROM delivery_dead_letters WHERE log = ? AND sequence IN (SELECT value FROM json_each(?))',
-  ),
-};
+const { writer, logs, arrivals, sql } = openFile();
 /** The tables of dead letters, and the columns of the log and the partner of a dead letter. */
 const deadLetterTables = {
   deadLetters: ['dead_letters', 'partner'],
@@ -179,18 +151,48 @@ let failedBytes = 0;
 let waiting: WriteMessage[] = [];
 
 /** Errors lose their class between threads, so code and detail are copied into a plain error. */
-function openFile(): Writer {
+function openFile() {
   try {
     checkFiles(path);
-    const opened = openWriter(path);
-    checkTables((query, ...values) => opened.prepare(query).get(...values));
-    migrate(opened);
-    return opened;
+    const writer = openWriter(path);
+    checkTables((query, ...values) => writer.prepare(query).get(...values));
+    migrate(writer);
+    const logs = new Map(logNames.map((log) => [log, createLogWriter(log, writer)]));
+    return { writer, logs, arrivals: createArrivalWriter(writer), sql: prepareStatements(writer) };
   } catch (error) {
     if (error instanceof LandfallError) throw error;
     const { code, detail } = failureOf(error);
     throw Object.assign(new Error(detail), { code });
   }
+}
+
+function prepareStatements(writer: Writer) {
+  return {
+    ping: writer.prepare('INSERT INTO pings (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at'),
+    reserveRoom: writer.prepare('INSERT INTO pings (id, at) VALUES (2, zeroblob(?)) ON CONFLICT (id) DO UPDATE SET at = excluded.at'),
+    makeSecret: writer.prepare('INSERT OR IGNORE INTO secrets (name, value) VALUES (?, ?)'),
+    findSecret: writer.prepare('SELECT value FROM secrets WHERE name = ?'),
+    addDeadLetter: writer.prepare(
+      'INSERT OR IGNORE INTO dead_letters (partner, log, hash, received_at, reason, path, bytes) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    ),
+    insertQueue: writer.prepare(
+      `INSERT OR IGNORE INTO delivery_queues (log, subscriber, version, command_number, state) VALUES (?, ?, 1, iif(?, ${nextCommandNumber}, NULL), ?) RETURNING version`,
+    ),
+    updateQueue: writer.prepare(
+      `UPDATE delivery_queues SET version = version + 1, command_number = iif(?, ${nextCommandNumber}, command_number), state = ? WHERE log = ? AND subscriber = ? AND version = ? RETURNING version`,
+    ),
+    addDeliveryDeadLetter: writer.prepare(
+      'INSERT OR IGNORE INTO delivery_dead_letters (id, subscriber, log, message_id, sequence, at, attempts, reason, message) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    ),
+    beginRemoval: writer.prepare('INSERT INTO removals (id, started_at, reason, requested_by) VALUES (?, ?, ?, ?)'),
+    finishRemoval: writer.prepare('UPDATE removals SET finished_at = ? WHERE id = ?'),
+    countRemoved: writer.prepare(
+      'INSERT INTO removed (removal, log, partner, kind, count) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET count = count + excluded.count',
+    ),
+    findDeadLettersOfVersions: writer.prepare(
+      'SELECT json_group_array(id) AS ids FROM delivery_dead_letters WHERE log = ? AND sequence IN (SELECT value FROM json_each(?))',
+    ),
+  };
 }
 
 function failureOf(error: unknown): SqliteFailure {
