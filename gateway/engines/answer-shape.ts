@@ -1,12 +1,19 @@
 import {
   type DocumentNode,
   type FieldNode,
+  type GraphQLNamedType,
   type GraphQLOutputType,
   type GraphQLSchema,
+  isAbstractType,
   isCompositeType,
+  isInterfaceType,
   isListType,
   isNonNullType,
+  isObjectType,
+  isScalarType,
+  isSpecifiedScalarType,
   Kind,
+  OperationTypeNode,
 } from 'graphql';
 import { entitiesField, entitiesOf, keyOf, type Selections } from './selections.ts';
 
@@ -18,42 +25,98 @@ export interface Requested {
   readonly variablesJson?: string;
 }
 
+/** Returns whether data have all requested fields. Null is accepted everywhere, because errors explain it. */
+export type HasShape = (requested: Requested, data: unknown) => boolean;
+
+/** Returns whether a value has the shape of one field of the request. */
+type Check = (value: unknown) => boolean;
+
 /**
- * Creates the check whether data have the requested root fields, and these their own fields. The server at the address of
- * a subgraph may be something else, such as a proxy or another service, which this shows. What is below is not checked.
- * Null is accepted everywhere, because errors explain it.
+ * Creates the check of subgraphs' answers. The server at the address of a subgraph may be something else, such as a
+ * proxy, another service, or a later version. The check of a document is built once, because the documents of plans are
+ * the same objects for every request.
  *
  * @param unifiedGraph schema of the supergraph, including what clients cannot access
  */
-export function createShapeCheck(unifiedGraph: GraphQLSchema, selections: Selections) {
-  function hasFields(value: unknown, type: GraphQLOutputType, at: { readonly field: FieldNode; readonly document: DocumentNode }): boolean {
-    if (isNonNullType(type)) return hasFields(value, type.ofType, at);
-    if (value === null) return true;
-    if (isListType(type)) return Array.isArray(value) && value.every((item) => hasFields(item, type.ofType, at));
-    if (!isCompositeType(type)) return value !== undefined;
-    if (typeof value !== 'object' || Array.isArray(value)) return false;
-    const { __typename: name = type.name } = value as { readonly __typename?: unknown };
-    // Selections are cached by type, and unexpected answers must not fill the cache.
-    const known = unifiedGraph.getType(String(name))?.name ?? '';
-    return selections.below(at.field, at.document, known).every((inner) => Reflect.get(value, keyOf(inner)) !== undefined);
+export function createShapeCheck(unifiedGraph: GraphQLSchema, selections: Selections): HasShape {
+  function checkOf(type: GraphQLOutputType, field: FieldNode, document: DocumentNode): Check {
+    if (isNonNullType(type)) return checkOf(type.ofType, field, document);
+    if (isListType(type)) {
+      const checkItem = checkOf(type.ofType, field, document);
+      return (value) => value === null || (Array.isArray(value) && value.every(checkItem));
+    }
+    if (isCompositeType(type)) return objectCheckOf(type, field, document);
+    if (isScalarType(type) && !isSpecifiedScalarType(type)) return isPresent;
+    return (value) => value === null || (value !== undefined && typeof value !== 'object');
   }
 
-  return ({ document, variables }: Requested, data: unknown): boolean => {
-    if (typeof data !== 'object' || data === null || Array.isArray(data)) return false;
-    const operation = document.definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
-    const roots = operation && unifiedGraph.getRootType(operation.operation)?.getFields();
-    return selections.rootOf(document).every((field) => {
-      const value: unknown = Reflect.get(data, keyOf(field));
-      if (field.name.value !== entitiesField) {
-        const type = roots?.[field.name.value]?.type;
-        return type === undefined ? value !== undefined : hasFields(value, type, { field, document });
+  function objectCheckOf(declared: GraphQLNamedType, field: FieldNode, document: DocumentNode): Check {
+    const isAbstract = isAbstractType(declared);
+    const byType = new Map<string, ReturnType<typeof membersOf>>();
+    return (value) => {
+      if (value === null) return true;
+      if (typeof value !== 'object' || Array.isArray(value)) return false;
+      const typeName: unknown = isAbstract ? Reflect.get(value, '__typename') : undefined;
+      // Only types of the schema are cached, because unexpected answers could otherwise fill the cache.
+      const type = (typeof typeName === 'string' ? unifiedGraph.getType(typeName)?.name : declared.name) ?? '';
+      let members = byType.get(type);
+      if (members === undefined) {
+        members = membersOf(type, field, document);
+        byType.set(type, members);
       }
+      for (const { key, check } of members) if (!check((value as Readonly<Record<string, unknown>>)[key])) return false;
+      return true;
+    };
+  }
+
+  function membersOf(type: string, field: FieldNode, document: DocumentNode) {
+    const named = unifiedGraph.getType(type);
+    const fields = isObjectType(named) || isInterfaceType(named) ? named.getFields() : {};
+    return selections.below(field, document, type).map((inner) => memberOf(inner, fields[inner.name.value]?.type, document));
+  }
+
+  function memberOf(field: FieldNode, type: GraphQLOutputType | undefined, document: DocumentNode) {
+    return { key: keyOf(field), check: type === undefined ? isPresent : checkOf(type, field, document) };
+  }
+
+  /** Checks the objects of `_entities`, each of which has the type of its representation. */
+  function entitiesCheckOf(field: FieldNode, document: DocumentNode): (value: unknown, variables: Requested['variables']) => boolean {
+    const byType = new Map<string, Check>();
+    return (value, variables) => {
       const entities = entitiesOf(field, variables);
       if (!Array.isArray(value) || value.length !== entities.length) return false;
       return entities.every(({ type }, index) => {
         const named = unifiedGraph.getType(type);
-        return isCompositeType(named) && hasFields(value[index], named, { field, document });
+        if (named === undefined) return false;
+        const check = byType.get(type) ?? objectCheckOf(named, field, document);
+        byType.set(type, check);
+        return check(value[index]);
       });
+    };
+  }
+
+  function rootCheckOf(document: DocumentNode): (data: object, variables: Requested['variables']) => boolean {
+    const operation = document.definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
+    const root = unifiedGraph.getRootType(operation?.operation ?? OperationTypeNode.QUERY)?.getFields() ?? {};
+    const checks = selections.rootOf(document).map((field) => {
+      if (field.name.value === entitiesField) return { key: keyOf(field), check: entitiesCheckOf(field, document) };
+      return memberOf(field, root[field.name.value]?.type, document);
     });
+    return (data, variables) => checks.every(({ key, check }) => check(Reflect.get(data, key), variables));
+  }
+
+  const known = new WeakMap<DocumentNode, ReturnType<typeof rootCheckOf>>();
+  return ({ document, variables }, data) => {
+    if (typeof data !== 'object' || data === null || Array.isArray(data)) return false;
+    let check = known.get(document);
+    if (check === undefined) {
+      check = rootCheckOf(document);
+      known.set(document, check);
+    }
+    return check(data, variables);
   };
+}
+
+function isPresent(value: unknown): boolean {
+  return value !== undefined;
 }

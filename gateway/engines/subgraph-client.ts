@@ -18,7 +18,7 @@ import type { Logger } from '#platform/logger.ts';
 import type { Subgraph } from '#platform/process/subgraph.ts';
 import { listenForAbort } from '#platform/time/clock.ts';
 import { inSpan, requestAttributes, traceHeaders } from '#platform/tracing.ts';
-import type { createShapeCheck, Requested } from './answer-shape.ts';
+import type { HasShape, Requested } from './answer-shape.ts';
 
 /** One request of a query plan to a subgraph. */
 export interface SubgraphFetch extends Requested, Pick<EngineRequest, 'caller' | 'requestId' | 'signal' | 'rows'> {
@@ -49,7 +49,7 @@ export interface SubgraphClientOptions {
   readonly timeoutMs: number;
   readonly maxResponseBytes: number;
   readonly headersFor: SignRequest;
-  readonly hasShape: ReturnType<typeof createShapeCheck>;
+  readonly hasShape: HasShape;
   readonly logger: Logger;
 }
 

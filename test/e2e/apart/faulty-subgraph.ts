@@ -9,7 +9,10 @@ import { openSubgraphSchema } from '#platform/process/serve-graphql.ts';
 import type { Subgraph } from '#platform/process/subgraph.ts';
 
 /** A fault of a subgraph. */
-export type Fault = keyof typeof faults | 'its match sets cannot be loaded';
+export type Fault = keyof typeof faults | typeof withoutInnermost | 'its match sets cannot be loaded';
+
+/** What a subgraph of an earlier version lacks. */
+export const withoutInnermost = 'the innermost objects of its answer lack their fields';
 
 /** A subgraph behind HTTP whose fault can be set. */
 export interface FaultySubgraph extends AsyncDisposable {
@@ -42,6 +45,14 @@ const faults = {
 
 export const allFaults = Object.keys(faults) as (keyof typeof faults)[];
 
+/** Removes the fields of objects that contain no objects. */
+function emptied(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(emptied);
+  if (typeof value !== 'object' || value === null) return value;
+  const inner = Object.entries(value).filter(([, field]) => typeof field === 'object' && field !== null);
+  return Object.fromEntries(inner.map(([name, field]) => [name, emptied(field)]));
+}
+
 /** Returns the subgraph with a store that is unavailable whenever a match set is loaded. */
 export function withFailingMatchSets<S extends Pick<Subgraph, 'resolvers'>>(subgraph: S): S {
   const resolvers = Object.entries(subgraph.resolvers as Record<string, object>).map(([type, fields]) => {
@@ -73,7 +84,8 @@ export async function openFaultySubgraph(subgraph: Subgraph): Promise<FaultySubg
     });
     const answer = JSON.stringify(errors.length === 0 ? executed : { errors });
     response.setHeader('content-type', 'application/json');
-    if (fault === undefined || !hasMatchSets) response.end(answer);
+    if (fault === undefined || fault === 'its match sets cannot be loaded') response.end(answer);
+    else if (fault === withoutInnermost) response.end(JSON.stringify(emptied(JSON.parse(answer))));
     else faults[fault](response, answer);
   });
   server.listen(0, '127.0.0.1');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { patientQuery } from '../../support/patient-query.ts';
 import { type Readiness, readinessThat } from '../../support/readiness.ts';
 import { type EngineAnswer, type FaultyDeployment, openFaultyDeployment } from './faulty-deployment.ts';
-import { allFaults, withFailingMatchSets } from './faulty-subgraph.ts';
+import { allFaults, withFailingMatchSets, withoutInnermost } from './faulty-subgraph.ts';
 import { type SubgraphName, serveGatewayHere } from './served-here.ts';
 
 /** The subgraphs of the standards. */
@@ -101,6 +101,7 @@ describe('an unavailable subgraph', () => {
   let deployment: FaultyDeployment;
   let query = '';
   let ship = '';
+  let port = '';
   let whole: EngineAnswer;
   beforeAll(async () => {
     deployment = await openFaultyDeployment();
@@ -115,7 +116,8 @@ describe('an unavailable subgraph', () => {
       }
     ).portCallEvents.nodes;
     ship = event?.vessel.vesselIMONumber ?? '';
-    query = queryOf({ ship, port: event?.portCall.UNLocationCode ?? '', event: event?.id ?? '' });
+    port = event?.portCall.UNLocationCode ?? '';
+    query = queryOf({ ship, port, event: event?.id ?? '' });
     // Caches the answers of all partners, so that no router has to wait for them.
     await deployment.queryCompiled(patientQuery(query), deployment.subgraphs);
     whole = await deployment.queryCompiled(query, deployment.subgraphs);
@@ -155,6 +157,26 @@ describe('an unavailable subgraph', () => {
     it('is used again as soon as it responds', async () => {
       expect(await deployment.queryFederated(query)).toEqual(whole);
     });
+  });
+
+  it.each([
+    ['arrival-notices', () => 'arrivalNotices(first: 2) { nodes { current { transport { portOfDischarge { UNLocationCode } } } } }'],
+    ['port-calls', () => 'portCallEvents(first: 2) { nodes { portCall { UNLocationCode } } }'],
+    [
+      'commercial-schedules',
+      (port: string) =>
+        `portSchedules(filter: { UNLocationCode: "${port}", date: "2026-04-01" }, first: 1) { nodes { location { UNLocationCode } } }`,
+    ],
+  ] as const)('%s: what its answer lacks deep inside is not null without an error', async (lacking, fieldOf) => {
+    const requested = `{ ${fieldOf(port)} }`;
+    const { data } = await deployment.queryFederated(requested);
+    expect(JSON.stringify(data)).toMatch(/"UNLocationCode":"\w{5}"/);
+    deployment.faulty[lacking].fault = withoutInnermost;
+    const without = await deployment.queryFederated(requested);
+    deployment.faulty[lacking].fault = undefined;
+    const [field = ''] = Object.keys(data ?? {});
+    expect(without.data).toEqual({ [field]: null });
+    expect(without.errors).toMatchObject([{ path: [field], extensions: { code: 'SUBGRAPH_UNAVAILABLE' } }]);
   });
 
   it.each(names)('%s: the type of the root beside a field that subgraphs share changes nothing', async (away) => {
