@@ -64,7 +64,7 @@ export interface BoardState {
   readonly facets: FacetCollector;
   readonly status: BoardStatus;
   /** Ids of rows that changed recently. */
-  readonly fresh: ReadonlySet<string>;
+  readonly fresh: Pick<ReadonlySet<string>, 'has'>;
   /** Number of changes, announced to screen readers. */
   readonly changedCount: number;
   readonly lastChanged: Row | undefined;

@@ -57,7 +57,8 @@ export class Board implements Disposable {
   readonly #client: CoreClient;
   /** Ends the pause before the next attempt to connect. */
   readonly #wake: () => void;
-  readonly #fresh = new Set<string>();
+  /** The timers that end the highlighting of rows. */
+  readonly #fresh = new Map<string, Timer>();
   readonly #facets = new FacetCollector();
   readonly #live: LiveList;
   /** Marks of the viewer's tenant. */
@@ -278,7 +279,7 @@ export class Board implements Disposable {
   [Symbol.dispose](): void {
     this.#isClosed = true;
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
-    for (const timer of Object.values(this.#timers)) clearTimeout(timer);
+    for (const timer of [...Object.values(this.#timers), ...this.#fresh.values()]) clearTimeout(timer);
     this.#live[Symbol.dispose]();
     void this.#client.close();
   }
@@ -374,11 +375,12 @@ export class Board implements Disposable {
   }
 
   #highlight(rowId: string): void {
-    this.#fresh.add(rowId);
-    setTimeout(() => {
+    clearTimeout(this.#fresh.get(rowId));
+    const fade = () => {
       this.#fresh.delete(rowId);
       this.#show({});
-    }, highlightMs);
+    };
+    this.#fresh.set(rowId, setTimeout(fade, highlightMs));
   }
 
   /** Counts the arrivals of the tabs and of the shown list after a delay, unless that is pending. */

@@ -11,7 +11,8 @@ const maxViews = 12;
 /** Reads the views that are saved in this browser. */
 export function readViews(): readonly SavedView[] {
   try {
-    return JSON.parse(localStorage.getItem(storedAt) ?? '[]');
+    const stored: unknown = JSON.parse(localStorage.getItem(storedAt) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isView).slice(0, maxViews) : [];
   } catch {
     // Pages may be forbidden to store anything.
     return [];
@@ -34,4 +35,16 @@ function writeViews(views: readonly SavedView[]): readonly SavedView[] {
     // The views then exist only as long as the page.
   }
   return views;
+}
+
+/** The page that embeds the board, and earlier versions of the board, write to the same store. */
+function isView(view: unknown): view is SavedView {
+  return (
+    typeof view === 'object' &&
+    view !== null &&
+    'name' in view &&
+    'query' in view &&
+    typeof view.name === 'string' &&
+    typeof view.query === 'string'
+  );
 }
