@@ -192,8 +192,17 @@ export function alertTermsOf(
   const all = stepsOfKind(kind);
   if (all.length === 0) return steps.length === 0 ? [] : [alertTermOf(term, view, { kind, severity })];
   const reached = all.map((step) => steps.some((one) => one.step === step));
-  const [firsts, lasts] = [-1, 1].map((next) => all.filter((_, place) => reached[place] === true && reached[place + next] !== true));
-  return (firsts ?? []).map((first, number) => alertTermOf(term, view, { kind, severity, first, last: lasts?.[number] }));
+  const endsOf = (next: -1 | 1) => all.filter((_, place) => reached[place] === true && reached[place + next] !== true);
+  const lasts = endsOf(1);
+  return endsOf(-1).map((first, number) => alertTermOf(term, view, { kind, severity, first, last: lasts[number] }));
+}
+
+/** What a caller may read of the alerts. */
+export interface AlertReader {
+  readonly view: string;
+  readonly thresholds: AlertThresholds;
+  /** Whether the caller may see charges, and therefore alerts about them. */
+  readonly charges: boolean;
 }
 
 /** Returns the terms of which an entry must have one to be read, for some kinds and severities of alerts. */
@@ -233,14 +242,6 @@ function spansWith(kind: AlertKind, step: number | undefined): readonly StepSpan
   const steps = stepsOfKind(kind);
   const lasts = steps.filter((last) => last >= step);
   return steps.filter((first) => first <= step).flatMap((first) => lasts.map((last) => ({ first, last })));
-}
-
-/** What a caller may read of the alerts. */
-export interface AlertReader {
-  readonly view: string;
-  readonly thresholds: AlertThresholds;
-  /** Whether the caller may see charges, and therefore alerts about them. */
-  readonly charges: boolean;
 }
 
 type Maybe<T> = T | null | undefined;

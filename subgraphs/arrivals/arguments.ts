@@ -5,7 +5,7 @@ import { type AlertThresholds, alertThresholdSteps } from '#platform/access/acce
 import { badFilter, LandfallError } from '#platform/errors.ts';
 import { type ArrivalFilter, arrivalTermOf } from '#platform/store/arrival-store.ts';
 import { requireFilterStrings } from '#platform/wire/filter-strings.ts';
-import { type AlertReader, readTermsOf } from './alerts.ts';
+import { type AlertReader, type AlertTermKind, readTermsOf } from './alerts.ts';
 import type { ArrivalAlertFilter as AlertFilterArgument, ArrivalFilter as FilterArgument, QueryArrivalArgs } from './generated/schema.ts';
 import { arrivalIdOf, keyOfGlobalId } from './model.ts';
 import { beginningsOf, codeTerms, documentKeyTermOf } from './terms.ts';
@@ -104,8 +104,7 @@ export function alertFilterOf(filter: AlertFilterArgument | null | undefined, re
   if (list === 'log' && isOpen != null) throw badFilter('isOpen', 'the log and the subscription do not support it');
   const thresholds = thresholdsOf(given, reader.thresholds);
   const own = { ...reader, thresholds };
-  const states = [...(isOpen === false ? [] : (['open'] as const)), ...(isOpen === true ? [] : (['closed'] as const))];
-  const all: string[][] = [(list === 'log' ? (['at'] as const) : states).flatMap((term) => readTermsOf(term, own, given))];
+  const all: string[][] = [readKindsOf(list, isOpen).flatMap((term) => readTermsOf(term, own, given))];
   if (partners != null) all.push(partners.map((partner) => `partner:${partner}`.toWellFormed()));
   // An id that does not identify an arrival matches nothing.
   if (given.arrivals != null) all.push(given.arrivals.flatMap((id) => `arrival:${keyOfGlobalId('Arrival', id) ?? ''}`));
@@ -115,6 +114,13 @@ export function alertFilterOf(filter: AlertFilterArgument | null | undefined, re
     /** Conditions in addition to the rights of the caller. */
     versions: { all, receivedAfter, receivedBefore },
   };
+}
+
+/** Returns the kinds of terms of which a listed entry has one. */
+function readKindsOf(list: 'log' | 'alerts', isOpen: boolean | null | undefined): readonly AlertTermKind[] {
+  if (list === 'log') return ['at'];
+  if (isOpen == null) return ['open', 'closed'];
+  return isOpen ? ['open'] : ['closed'];
 }
 
 function thresholdsOf(given: AlertFilterArgument, ofTenant: AlertThresholds): AlertThresholds {

@@ -212,6 +212,7 @@ async function changeAlike(
     removedTerms: from.terms.filter((term) => !to.terms.includes(term)),
   };
   const sharedViews = sharedViewsOf(from.document);
+  /** @returns undefined if they share other lines now */
   const prepare = async (page: readonly string[]): Promise<AlikeChange['arrivals'] | undefined> => {
     if (page.length === 0) return [];
     const found = await arrivals.findSharing(shared, page);
@@ -225,15 +226,17 @@ async function changeAlike(
     }
     return changed;
   };
-  const [first = [], ...others] = batchesOf(ids, changedAtOnce);
-  let changed = await prepare(first);
-  for (const next of [...others, []]) {
-    signal.throwIfAborted();
-    if (changed === undefined) return;
-    // The next arrivals are read while these are written.
-    const [isChanged, prepared] = await Promise.all([arrivals.changeAlike({ ...alike, arrivals: changed }), prepare(next)]);
+  const write = async (changed: AlikeChange['arrivals']): Promise<void> => {
+    if (changed.length === 0) return;
+    const isChanged = await arrivals.changeAlike({ ...alike, arrivals: changed });
     if (isChanged.includes(true) && alerts.length > 0) onAppended();
-    changed = prepared;
+  };
+  const pages = batchesOf(ids, changedAtOnce);
+  let changed = await prepare(pages[0] ?? []);
+  for (let next = 1; changed !== undefined && next <= pages.length; next += 1) {
+    signal.throwIfAborted();
+    // The next arrivals are read while these are written.
+    [changed] = await Promise.all([prepare(pages[next] ?? []), write(changed)]);
   }
 }
 

@@ -555,10 +555,11 @@ function textOfVisitAlert(transition: HeldTransition): string {
 }
 
 function termsOfTransition(view: string, { allSteps, ...transition }: Omit<PendingTransition['transition'], 'alertId'>): string[] {
-  const [closed, open] = [true, false].map((isClosed) => allSteps.filter(({ closedAt }) => (closedAt !== undefined) === isClosed));
+  const open = allSteps.filter(({ closedAt }) => closedAt === undefined);
+  const closed = allSteps.filter(({ closedAt }) => closedAt !== undefined);
   return [
     ...alertTermsOf('at', view, transition),
-    ...alertTermsOf('open', view, { ...transition, steps: open ?? [] }),
-    ...alertTermsOf('closed', view, { ...transition, steps: closed ?? [] }),
+    ...alertTermsOf('open', view, { ...transition, steps: open }),
+    ...alertTermsOf('closed', view, { ...transition, steps: closed }),
   ];
 }

@@ -14,8 +14,8 @@ export interface CutText {
 export function cutTexts(): CutText[] {
   const root = document.querySelector('landfall-arrivals')?.shadowRoot;
   if (!root) throw new Error('No board');
-  // A text that is more than half a pixel too wide is truncated. A line is higher than its letters, which are inside of an element even if
-  // a few pixels of the line are not.
+  // A text that is more than half a pixel too wide is truncated. A line is higher than its characters: these are visible even if a few
+  // pixels of the line are outside of its element.
   const [tolerancePx, linePx] = [0.5, 3];
   const found: CutText[] = [];
   const report = (element: Element, text: string): void => {
