@@ -73,7 +73,6 @@ export async function runCheck(id: string, command: CheckCommand): Promise<ExitS
   await using outbound = createOutbound({ logger });
   const report = await checkPartner(partner, {
     send: createSendRequest({ outbound, logger }),
-    outbound,
     standards,
     timeoutMs: command.timeout * 1_000,
     given: command.with ?? {},

@@ -96,7 +96,7 @@ async function check(file: string, name: string, habit: Habit) {
   // Time is not waited for.
   const clock = createTestClock();
   const send = createSendRequest({ outbound, logger });
-  return checkPartner(partnerIn(file, name, habit), { send, outbound, standards, timeoutMs: 3_600_000, clock, given: habit.with ?? {} });
+  return checkPartner(partnerIn(file, name, habit), { send, standards, timeoutMs: 3_600_000, clock, given: habit.with ?? {} });
 }
 
 /**

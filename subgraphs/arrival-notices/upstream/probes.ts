@@ -4,18 +4,12 @@ import { pagingProbes } from '#platform/upstream/check/paging-probes.ts';
 import {
   attributeCase,
   boundCase,
-  credentialProbe,
   emptySample,
   type FilterCase,
   type FilterRules,
-  feedbackIssuesOf,
   filterProbe,
-  type InvalidRequest,
-  invalidRequestProbe,
   type Sample,
   sampleProbe,
-  unknownParameterProbe,
-  unknownPathProbe,
   versionProbes,
 } from '#platform/upstream/check/probe-kinds.ts';
 import {
@@ -30,13 +24,14 @@ import {
   skipped,
 } from '#platform/upstream/check/requester.ts';
 import type { ListStyle } from '#platform/upstream/request-plan.ts';
-import { hasCharges } from '../completeness.ts';
 import { shapes } from '../wire/parse.ts';
 import type { ArrivalNoticeFilterName } from './request-urls.ts';
 
 const path = '/arrival-notices';
 const [dateMin, dateMax] = ['portOfDischargeArrivalDateMin', 'portOfDischargeArrivalDateMax'] as const;
 const mandatory = 'transportDocumentReferences';
+/** Content controls are no filters, and Landfall never sends them. */
+const filters = arrivalNoticeFilters.filter((name) => name !== 'includeVisualization' && name !== 'removeCharges');
 /** Length in days of the range that is requested from a Publisher that requires one. */
 const daysBack = 30;
 
@@ -54,9 +49,6 @@ export const arrivalNoticeProbes: StandardProbes = {
 function createProbes(parts: ProbeParts): readonly Probe[] {
   const sample = emptySample(path);
   const sampleOf = () => sample;
-  const refusals = { errorIssuesOf: feedbackIssuesOf, isVersionDemanded: true };
-  const wrong = (name: string, rule: string, { parameters, ...rest }: WrongParameters) =>
-    invalidRequestProbe(parts, { name, rule, sample, ...rest, parameters: () => ({ ...sample.parameters, ...parameters }) }, refusals);
   return [
     sampleProbe(parts, sample, {
       name: 'arrival notices',
@@ -65,45 +57,21 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
       shape: shapes.arrivalNotice,
       listPath: '$.arrivalNotices',
     }),
-    credentialProbe(parts, sampleOf),
     ...versionProbes(parts, sampleOf, {
       answerRule: 'Every response carries its full version.',
       isDemanded: true,
       requestRule: 'A request contains the full version; a Publisher should also accept the major version, or no version.',
-      mustAccept: ['full'],
-      unsupportedRule: 'A version that is not supported may be refused with 400.',
-      mustRefuse: false,
     }),
-    ...arrivalNoticeFilters.map((name) => filterProbe(parts, sample, { ...caseOf(name), ...filterRules })),
+    ...filters.map((name) => filterProbe(parts, sample, { ...caseOf(name), ...filterRules })),
     ...referenceProbes(parts, sample),
-    wrong('reversed date range', 'A range that ends before it begins is refused with 400.', {
-      parameters: { [dateMin]: '2026-03-02', [dateMax]: '2026-03-01' },
-      takes: [dateMin, dateMax],
-    }),
-    wrong('invalid date', 'A malformed value is refused with 400 and a remark with severity ERROR.', {
-      parameters: { [dateMin]: '2026-13-45' },
-      takes: [dateMin],
-    }),
-    unknownParameterProbe(parts, sampleOf, {
-      ...refusals,
-      rule: 'An unsupported parameter is refused with 400, or ignored with a remark that says so.',
-      mayBeSilent: false,
-    }),
-    unknownPathProbe(parts, { prefix: '', rule: '404 is for unknown paths only.' }),
     ...pagingProbes(parts, [sample], {
       limitRule: 'A page has at most limit notices; a Publisher without pages refuses limit with 400, or ignores it with a remark.',
       mayIgnoreLimit: (isStated) => isStated,
       nextRule: 'Next-Page-Cursor is sent back as cursor, together with all original parameters.',
       requiresCursorAlone: () => false,
     }),
-    wrong('limit of 0', 'limit is a whole number of at least 1; anything else is refused with 400.', {
-      parameters: { limit: '0' },
-      isOfPaging: true,
-    }),
   ];
 }
-
-type WrongParameters = Pick<InvalidRequest, 'takes' | 'isOfPaging'> & { readonly parameters: Parameters };
 
 /** A Publisher may refuse a request without filters, and may require the start of the date range. */
 function attemptsOf({ given, today }: ProbeParts): Parameters[] {
@@ -111,17 +79,13 @@ function attemptsOf({ given, today }: ProbeParts): Parameters[] {
   return [named, { ...named, [dateMin]: dayFrom(today, -daysBack) }];
 }
 
-/** Rules of single filters. All other filters follow the general rule. */
-const ownRules: Readonly<Partial<Record<string, string>>> = {
-  transportDocumentReferences: 'Every Publisher supports this filter. Without matches, the response is 200 with an empty list.',
-  includeVisualization: 'With false, the visualization is omitted; with true, the Publisher decides.',
-  removeCharges: 'With true, charges are omitted from notices, their containers and their cargo; no notice is omitted.',
-};
+const withoutMatches = 'Without matches, the response is 200 with an empty list.';
 
 const filterRules: FilterRules = {
   rule: (name) =>
-    ownRules[name] ??
-    'An unsupported filter is refused with 400, or ignored with a remark that says so. Without matches, the response is 200 with an empty list.',
+    name === mandatory
+      ? `Every Publisher supports this filter. ${withoutMatches}`
+      : `An unsupported filter is refused with 400, or ignored with a remark that says so. ${withoutMatches}`,
   mayBe: (behaviour, { name, isStated }) => name !== mandatory && (behaviour === 'REFUSED' || isStated),
 };
 
@@ -155,29 +119,12 @@ function caseOf(name: ArrivalNoticeFilterName): FilterCase {
       unknown: name === dateMin ? '2099-12-31' : '2000-01-01',
     });
   }
-  if (name === 'includeVisualization') return visualizationCase;
-  if (name === 'removeCharges') return chargesCase;
   const ofVoyage = (notice: unknown) => listAt(notice, 'transport', 'legs').map((leg) => textAt(leg, 'vesselVoyage', name));
   return attributeCase(name, unknownValues[name] ?? '', {
     valuesOf: attributes[name] ?? ofVoyage,
     needs: 'a notice with the attribute',
   });
 }
-
-const visualizationCase: FilterCase = {
-  name: 'includeVisualization',
-  control: { includeVisualization: 'true' },
-  known: () => ({ includeVisualization: 'false' }),
-  contradicts: (row) => valueAt(row, ['arrivalNoticeVisualization']) !== undefined,
-  needs: 'a notice with a visualization when one is requested',
-};
-
-const chargesCase: FilterCase = {
-  name: 'removeCharges',
-  known: () => ({ removeCharges: 'true' }),
-  contradicts: hasCharges,
-  needs: 'a notice with charges',
-};
 
 const needsTwo = 'Requires notices of two documents.';
 const styleWords: Readonly<Record<ListStyle, string>> = { comma: 'separated by commas', repeat: 'by repeating the parameter' };

@@ -5,18 +5,13 @@ import { normalUNLocationCode } from '@landfall/matching/claims/normal-values.ts
 import { pagingProbes } from '#platform/upstream/check/paging-probes.ts';
 import {
   boundCase,
-  credentialProbe,
   emptySample,
   type FilterCase,
   type FilterRules,
   filterProbe,
   firstOf,
-  type InvalidRequest,
-  invalidRequestProbe,
   type Sample,
   sampleProbe,
-  unknownParameterProbe,
-  unknownPathProbe,
   versionProbes,
 } from '#platform/upstream/check/probe-kinds.ts';
 import {
@@ -28,8 +23,6 @@ import {
   type StandardProbes,
   skipped,
 } from '#platform/upstream/check/requester.ts';
-import { findShapeViolations } from '#platform/wire/shape-check.ts';
-import { dateTime, int32, list, object, string } from '#platform/wire/shapes.ts';
 import type { ScheduleQuery, ScheduleRecord } from '../model.ts';
 import { parseRow, shapes } from '../wire/parse.ts';
 import { mayWantCursorAlone } from './collect.ts';
@@ -66,9 +59,6 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
   const portCalls = emptySample('/v1/port-schedules');
   const routes = emptySample('/v1/point-to-point-routes');
   const sampleOf = () => [vessels, portCalls, routes].find(({ answer }) => answer !== undefined) ?? vessels;
-  const refusals = { errorIssuesOf, isVersionDemanded: false };
-  const wrong = (name: string, sample: Sample, rest: Omit<InvalidRequest, 'name' | 'sample'>) =>
-    invalidRequestProbe(parts, { name, sample, ...rest }, refusals);
   const plain = (sample: Sample, endpoint: Endpoint, attempts: () => readonly Parameters[]) => [
     sampleProbe(parts, sample, {
       name: endpoint,
@@ -95,39 +85,13 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
       const tried = found.size === 0 ? tradeLanes : [...found.values()].slice(0, maxTradeLanes);
       return tried.map(([from, to]) => ({ placeOfReceipt: from, placeOfDelivery: to }));
     }),
-    credentialProbe(parts, sampleOf),
     ...versionProbes(parts, sampleOf, {
       answerRule: 'A response contains the full version; the standard does not require it.',
       isDemanded: false,
       requestRule: 'A request carries the major version or none.',
-      mustAccept: ['major', 'none'],
-      unsupportedRule: 'The version of a request agrees with the /v1 of the path, or is refused with 400.',
-      mustRefuse: true,
     }),
     ...vesselCases(vessels).map((filter) => scheduleFilterProbe(parts, vessels, filter)),
     ...routeCases().map((filter) => scheduleFilterProbe(parts, routes, filter)),
-    wrong('vessel schedules without a filter', vessels, {
-      rule: 'Vessel schedules require at least one filter; dates only refine others. 400 otherwise.',
-      parameters: () => ({ startDate: dayFrom(today, -daysBack), endDate: dayFrom(today, daysAhead) }),
-    }),
-    wrong('port schedules without a date', portCalls, {
-      rule: 'Port schedules require UNLocationCode and date. 400 otherwise.',
-      parameters: () => ({ UNLocationCode: portCalls.parameters['UNLocationCode'] ?? '' }),
-    }),
-    wrong('invalid date', portCalls, {
-      rule: 'A malformed parameter is refused with 400 and an error response.',
-      parameters: () => ({ ...portCalls.parameters, date: '2026-13-45' }),
-    }),
-    wrong('routes without a destination', routes, {
-      rule: 'Routes require placeOfReceipt and placeOfDelivery. 400 otherwise.',
-      parameters: () => ({ placeOfReceipt: routes.parameters['placeOfReceipt'] ?? '' }),
-    }),
-    unknownParameterProbe(parts, sampleOf, {
-      ...refusals,
-      rule: 'The effect of an unknown parameter is open; most partners ignore it.',
-      mayBeSilent: true,
-    }),
-    unknownPathProbe(parts, { prefix: '/v1', rule: 'There are no other paths than the three.' }),
     ...pagingProbes(parts, [vessels, routes, portCalls], {
       limitRule: 'A page has at most limit elements of the root array.',
       mayIgnoreLimit: () => false,
@@ -208,32 +172,6 @@ function tradeLanesOf(service: unknown): (readonly [from: string, to: string])[]
     }
     return [...voyages.values()].filter(({ from, to }) => from !== to).map(({ from, to }) => [from, to] as const);
   });
-}
-
-/** The shape of an error, Commercial Schedules 1.0.4. */
-const errorShape = object(
-  'ErrorResponse',
-  {
-    httpMethod: string(),
-    requestUri: string(),
-    statusCode: int32,
-    statusCodeText: string(50),
-    statusCodeMessage: string(200),
-    providerCorrelationReference: string(100),
-    errorDateTime: dateTime(),
-    errors: list(
-      object('DetailedError', { property: string(100), value: string(500), errorCodeText: string(100), errorCodeMessage: string(5000) }, [
-        'errorCodeText',
-        'errorCodeMessage',
-      ]),
-    ),
-  },
-  ['httpMethod', 'requestUri', 'statusCode', 'statusCodeText', 'errorDateTime', 'errors'],
-);
-
-function errorIssuesOf(body: unknown): string[] {
-  const violations = findShapeViolations(errorShape, body).map(({ path, message }) => `${path} ${message}`);
-  return violations.length === 0 && listAt(body, 'errors').length === 0 ? ['$.errors is empty'] : violations;
 }
 
 /** Ranges later and earlier than any schedule. Both bounds are given, because an omitted bound has a default. */

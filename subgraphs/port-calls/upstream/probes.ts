@@ -5,16 +5,11 @@ import { pagingProbes } from '#platform/upstream/check/paging-probes.ts';
 import {
   attributeCase,
   boundCase,
-  credentialProbe,
   emptySample,
   type FilterCase,
   type FilterRules,
-  feedbackIssuesOf,
   filterProbe,
-  invalidRequestProbe,
   sampleProbe,
-  unknownParameterProbe,
-  unknownPathProbe,
   versionProbes,
 } from '#platform/upstream/check/probe-kinds.ts';
 import {
@@ -51,7 +46,6 @@ export const portCallProbes: StandardProbes = {
 function createProbes(parts: ProbeParts): readonly Probe[] {
   const sample = emptySample(path);
   const sampleOf = () => sample;
-  const refusals = { errorIssuesOf: feedbackIssuesOf, isVersionDemanded: true };
   return [
     sampleProbe(parts, sample, {
       name: 'events',
@@ -60,33 +54,12 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
       shape,
       listPath: '$.events',
     }),
-    credentialProbe(parts, sampleOf),
     ...versionProbes(parts, sampleOf, {
       answerRule: 'Every message carries the full version.',
       isDemanded: true,
       requestRule: 'A request contains the full version; a Publisher should also accept the major version, or no version.',
-      mustAccept: ['full'],
-      unsupportedRule: 'The effect of an unsupported version is open; 400 is usual.',
-      mustRefuse: false,
     }),
     ...portCallFilters.map((name) => filterProbe(parts, sample, { ...caseOf(name), ...filterRules })),
-    invalidRequestProbe(
-      parts,
-      {
-        name: 'invalid time',
-        rule: 'A bad parameter is refused with 400 and a remark with severity ERROR.',
-        sample,
-        parameters: () => ({ ...sample.parameters, [timeMin]: 'yesterday' }),
-        takes: [timeMin],
-      },
-      refusals,
-    ),
-    unknownParameterProbe(parts, sampleOf, {
-      ...refusals,
-      rule: 'A parameter that is not supported is refused with 400 or ignored.',
-      mayBeSilent: true,
-    }),
-    unknownPathProbe(parts, { prefix: '', rule: 'There is no path but /events.' }),
     ...pagingProbes(parts, [sample], {
       limitRule: 'A page has at most limit events; a Publisher without pages may refuse limit or ignore it.',
       mayIgnoreLimit: () => true,

@@ -53,7 +53,7 @@ describe('the partners of the demo', () => {
     expect(brokenOf(conforming, 'arrivalNotices').filter((name) => name !== 'arrival notices')).toEqual([]);
     expect(brokenOf(conforming, 'commercialSchedules')).toEqual([]);
     expect(brokenOf(deviating, 'arrivalNotices')).toEqual(
-      expect.arrayContaining(['arrival notices', 'API-Version of requests, full', 'filter portOfDischarge', 'list with commas']),
+      expect.arrayContaining(['arrival notices', 'filter portOfDischarge', 'list with commas']),
     );
     expect(brokenOf(deviating, 'commercialSchedules')).toEqual(expect.arrayContaining(['vessel-schedules', 'filter facilitySMDGCode']));
     expect([exitStatusOf(deviating), exitStatusOf(reportOn('quayside'))]).toEqual([3, 0]);
@@ -80,7 +80,7 @@ describe('the partners of the demo', () => {
     if (id === 'coral-line') expect(fragment.versionHeader).toBe(truth.versionHeader);
     if (field === 'arrivalNotices') expect(fragment).toMatchObject({ maxReferences: truth.maxReferences, listStyle: truth.listStyle });
     const assessed = standard?.profile.filter(({ filter, isDetermined }) => filter !== undefined && isDetermined) ?? [];
-    expect(assessed.length).toBeGreaterThan(3);
+    expect(assessed.length).toBeGreaterThanOrEqual(3);
     for (const { filter, found } of assessed) expect(found !== undefined, filter).toBe(truth.filters.some((name) => name === filter));
   });
 });
@@ -100,9 +100,7 @@ describe('a partner that conforms exactly', () => {
     expect(publisher.requests.length).toBe(report.standards[0]?.requests);
     expect(publisher.requests.length).toBeLessThanOrEqual(maxRequests);
     expect(new Set(publisher.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
-    // Once without our credential, and never with a wrong one.
-    const keys = publisher.requests.map(({ headers }) => headers['x-api-key']).filter((key) => key !== publisherKey);
-    expect(keys).toEqual([undefined]);
+    expect(new Set(publisher.requests.map(({ headers }) => headers['x-api-key']))).toEqual(new Set([publisherKey]));
   });
 
   it('that requests a pause gets it, with the same result', async () => {
@@ -161,11 +159,6 @@ describe('a fault', () => {
       request.query.has('portOfDischarge') ? { ...answer, body: { arrivalNotices: [] } } : undefined,
     ),
     of('API-Version of answers', (_, answer) => ({ ...answer, headers: { ...answer.headers, 'api-version': '1' } })),
-    of('unknown parameter', (_, answer) =>
-      answer.status === undefined ? { ...answer, body: { arrivalNotices: listOf(answer) } } : undefined,
-    ),
-    of('invalid date', (_, answer) => (answer.status === 400 ? { ...answer, body: { message: 'no' } } : undefined)),
-    of('unknown path', (_, answer) => (answer.status === 404 ? { status: 200, body: {} } : undefined)),
   ])('is detected by the probe "%s"', async (name, fault) => {
     await using publisher = await openPublisher(fault);
     const report = await check(partnerAt(publisher.url));
@@ -217,14 +210,6 @@ describe('a fault', () => {
     expect(text).toMatch(/^DIFFERS {3}filter startDate: Refused \(400\)/m);
     expect(text).toMatch(/^ {4}- cargoType$/m);
     expect(text).toMatch(/^ {4}- vesselIMONumber/m);
-  });
-
-  it('of a partner that answers unknown callers is reported', async () => {
-    await using publisher = await openPublisher((_, answer) =>
-      answer.status === 401 ? { headers: { 'api-version': '1.0.1' }, body: { arrivalNotices: [] } } : undefined,
-    );
-    const report = await check(partnerAt(publisher.url));
-    expect(namesOf(report.standards[0]?.probes, 'DIFFERS')).toEqual(['call without our credential']);
   });
 
   it('of a partner that redirects is reported, and the redirect is not followed', async () => {
@@ -319,13 +304,8 @@ describe('the end of a report', () => {
     const [results = '', end = ''] = text.split('===== WHAT TO CHANGE IN acme.yaml =====');
     return { status: exitStatusOf(report), end, verdicts: results.match(/^(OK|DIFFERS|BROKEN|SKIPPED)(?= )/gm) ?? [] };
   };
-  const silent: Fault = (_, answer) =>
-    answer.status === undefined
-      ? { ...answer, body: { arrivalNotices: (answer.body as { arrivalNotices?: object[] }).arrivalNotices ?? [] } }
-      : undefined;
-
   it('says that the file is finished, although the partner violates the standard', async () => {
-    const { status, end, verdicts } = await endOf(silent);
+    const { status, end, verdicts } = await endOf((_, answer) => ({ ...answer, headers: { ...answer.headers, 'api-version': '1' } }));
     expect(status).toBe(3);
     expect(end).toMatch(
       /nothing to change in the block\.\n\nNothing to change in the file: it is finished\. The partner violates the standard in \d+ places/,
@@ -374,7 +354,7 @@ describe('the command', () => {
 
 async function check(partner: Partner, options: Partial<CheckOptions> = {}): Promise<CheckReport> {
   await using outbound = createOutbound({ logger });
-  return checkPartner(partner, { send: createSendRequest({ outbound, logger }), outbound, standards, timeoutMs: 60_000, ...options });
+  return checkPartner(partner, { send: createSendRequest({ outbound, logger }), standards, timeoutMs: 60_000, ...options });
 }
 
 function ofField(field: EndpointField): CheckOptions['standards'] {

@@ -1,5 +1,4 @@
 import type { ErrorCode } from '../../errors.ts';
-import type { Outbound } from '../../http/outbound.ts';
 import type { EndpointField, Partner } from '../../partners/partner.ts';
 import { type Clock, systemClock } from '../../time/clock.ts';
 import type { SendRequest } from '../send.ts';
@@ -29,7 +28,6 @@ export interface Progress {
 
 export interface CheckOptions {
   readonly send: SendRequest;
-  readonly outbound: Outbound;
   /** The standards to check. Standards that the partner does not offer are skipped. */
   readonly standards: readonly StandardProbes[];
   /** Time limit of the whole check. */
@@ -60,7 +58,7 @@ export async function checkPartner(partner: Partner, options: CheckOptions): Pro
 type StandardOptions = CheckOptions & { readonly fileLines: FileLines; readonly clock: Clock; readonly deadline: number };
 
 async function checkStandard(partner: Partner, standard: StandardProbes, options: StandardOptions): Promise<StandardReport> {
-  const { send, outbound, fileLines, clock, deadline, given = {}, onProgress } = options;
+  const { send, fileLines, clock, deadline, given = {}, onProgress } = options;
   const { field, rowsOf } = standard;
   const endpoint = partner[field];
   if (endpoint === undefined) throw new Error(`${partner.id} does not offer ${field}`);
@@ -68,11 +66,10 @@ async function checkStandard(partner: Partner, standard: StandardProbes, options
   const started = clock.now();
   const found: Findings = { filters: new Map() };
   const cleaner = createCleaner(partner);
-  const requester = createRequester({ partner, claims, found, rowsOf, send, outbound, clock, deadline, cleaner, fileLines });
+  const requester = createRequester({ partner, claims, found, rowsOf, send, clock, deadline, cleaner, fileLines });
   const today = new Date(started).toISOString().slice(0, 10);
-  const signsIn = partner.outbound !== undefined;
   const { requestPartner } = requester;
-  const parts = { requestPartner, claims, stated: createStated(field, claims), found, given, today, signsIn, fileLines };
+  const parts = { requestPartner, claims, stated: createStated(field, claims), found, given, today, fileLines };
   const probes = standard.create(parts);
   const reports: ProbeReport[] = [];
   let ended: { readonly why: string; readonly code: ErrorCode | undefined } | undefined;

@@ -19,7 +19,6 @@ export interface PagingRules {
 /** Maximum number of pages that are read to find the end of a list. */
 const maxPages = 8;
 const endRule = 'The last page has no Next-Page-Cursor; each row is returned once.';
-const effectIsOpen = 'The effect is open; a refusal (4xx) is allowed.';
 
 /** State that the paging probes of one check share. */
 interface Walk {
@@ -29,9 +28,8 @@ interface Walk {
   /** The first page, and what follows it. */
   readonly first: ProbeAnswer;
   readonly next: NextPage;
-  /** The second page and the cursor that led to it, once it has been requested. */
+  /** The second page, once it has been requested. */
   second?: ProbeAnswer;
-  used?: string;
   /** Whether the cursor is sent without other parameters. */
   isAlone: boolean;
 }
@@ -51,8 +49,6 @@ export function pagingProbes(parts: ProbeParts, samples: readonly Sample[], rule
   const steps = [
     ['limit', rules.limitRule, checkLimit],
     ['next page', rules.nextRule, checkNextPage],
-    ['cursor used twice', effectIsOpen, checkSecondUse],
-    ['cursor without its parameters', effectIsOpen, checkCursorAlone],
     ['end of the list', endRule, checkEnd],
   ] as const;
   return steps.map(([name, rule, run]) => ({ name, rule, run: () => run(context) }));
@@ -118,7 +114,6 @@ async function checkNextPage(context: PagingContext): Promise<ProbeResult> {
   found.paging = second.rows !== undefined && !isSame && isRight;
   if (second.rows === undefined) return broken(`The page after the cursor: expected 200, got ${second.status}.`);
   walk.second = second;
-  if (cursor !== undefined) walk.used = cursor;
   const what = wayOf(context, next);
   if (isSame) return broken(`${what} leads to the same page again.`);
   if (!isRight) return broken('The cursor is refused (400) beside the original parameters, and accepted alone.');
@@ -185,24 +180,6 @@ async function findOtherWay(
   return undefined;
 }
 
-async function checkSecondUse(context: PagingContext): Promise<ProbeResult> {
-  const { walk } = context;
-  if (walk?.used === undefined) return skipped('Requires a second page after a cursor.');
-  const again = await follow(context, walk, { cursor: walk.used });
-  return resultOfOpen(again, { accepted: 'A cursor is valid for more than one use', refused: 'A cursor is valid for one use' });
-}
-
-async function checkCursorAlone(context: PagingContext): Promise<ProbeResult> {
-  const { walk, requestPartner } = context;
-  if (walk?.used === undefined) return skipped('Requires a second page after a cursor.');
-  if (walk.isAlone) return { verdict: 'OK', reason: 'Accepted; the partner knows no other form.' };
-  // A fresh cursor, because a cursor may be valid for one use only.
-  const { cursor } = nextOf(context, await requestPage(context, walk.sample, walk.limit));
-  if (cursor === undefined) return skipped('The first page had no cursor any more.');
-  const alone = await requestPartner(walk.sample.path, { cursor });
-  return resultOfOpen(alone, { accepted: 'Accepted without its parameters', refused: 'Refused without its parameters' });
-}
-
 async function checkEnd(context: PagingContext): Promise<ProbeResult> {
   const { walk } = context;
   const plainAnswer = walk?.sample.answer;
@@ -239,12 +216,6 @@ function follow(context: PagingContext, { sample, limit, isAlone }: Walk, next: 
   if (cursor === undefined) return context.requestPartner(sample.path, {}, { url });
   if (isAlone) return context.requestPartner(sample.path, { cursor });
   return requestPage(context, sample, { ...(isLimited ? limit : {}), cursor });
-}
-
-function resultOfOpen({ status }: ProbeAnswer, words: { readonly accepted: string; readonly refused: string }): ProbeResult {
-  if (status === 200) return { verdict: 'OK', reason: `${words.accepted}.` };
-  if (status >= 400 && status < 500) return { verdict: 'OK', reason: `${words.refused} (${status}).` };
-  return broken(`Expected 200 or 4xx, got ${status}.`);
 }
 
 /** @param least number of rows on the plain page */

@@ -49,6 +49,8 @@ const styles = Object.keys(styleWords) as VersionStyle[];
 /** Maximum number of violations in the report. */
 const maxShownViolations = 10;
 const needsAnswer = 'Requires a request that is answered with rows.';
+/** The end of a path that no partner has. */
+const unknownSegment = '/landfall-probe';
 
 export function broken(reason: string, violations?: readonly string[]): ProbeResult {
   return { verdict: 'BROKEN', reason, ...(violations === undefined ? {} : { violations }) };
@@ -199,15 +201,10 @@ export interface VersionRules {
   /** Whether every response needs the header. */
   readonly isDemanded: boolean;
   readonly requestRule: string;
-  /** The styles that a partner must accept. */
-  readonly mustAccept: readonly VersionStyle[];
-  readonly unsupportedRule: string;
-  /** Whether an unsupported version must be refused. */
-  readonly mustRefuse: boolean;
 }
 
 /** Creates the probes of the header `API-Version`, in responses and in requests. */
-export function versionProbes({ requestPartner, claims, stated, found }: ProbeParts, sampleOf: () => Sample, rules: VersionRules): Probe[] {
+export function versionProbes({ claims, stated, found }: ProbeParts, sampleOf: () => Sample, rules: VersionRules): Probe[] {
   const inAnswers = async (_: Sample, { apiVersion }: ProbeAnswer): Promise<ProbeResult> => {
     if (apiVersion === undefined) {
       return rules.isDemanded ? broken('The answer has no API-Version.') : skipped('The answer has no API-Version, and need not have one.');
@@ -216,35 +213,19 @@ export function versionProbes({ requestPartner, claims, stated, found }: ProbePa
     found.version = apiVersion;
     return compared(apiVersion === claims.version, `${apiVersion}.`, stated('version'));
   };
-  const inRequests = async (style: VersionStyle, { path, parameters }: Sample): Promise<ProbeResult> => {
-    const isClaimed = style === claims.versionHeader;
-    const claim = stated('versionHeader');
-    if (style === (found.versionHeader ?? claims.versionHeader)) {
-      if (isClaimed) found.versionHeader = style;
-      return compared(isClaimed, 'Accepted; the plain page was requested in this style.', claim);
-    }
-    const { status, rows } = await requestPartner(path, parameters, { versionHeader: style });
-    if (rows !== undefined) return { verdict: 'OK', reason: 'Accepted.' };
-    const reason = `Refused (${status}).`;
-    return rules.mustAccept.includes(style) ? broken(reason) : compared(!isClaimed, reason, claim);
-  };
-  const unsupported = async ({ path, parameters }: Sample): Promise<ProbeResult> => {
-    const apiVersion = (found.versionHeader ?? claims.versionHeader) === 'major' ? '99' : '99.0.0';
-    const { status, rows } = await requestPartner(path, parameters, { apiVersion });
-    if (status === 400) return { verdict: 'OK', reason: `${apiVersion} is refused (400).` };
-    if (rows === undefined) return broken(`${apiVersion}: expected 400${rules.mustRefuse ? '' : ' or 200'}, got ${status}.`);
-    return { verdict: rules.mustRefuse ? 'BROKEN' : 'OK', reason: `${apiVersion} is answered like the supported one.` };
+  /** The plain page was requested in this style, and in another one if the partner refuses that of the file. */
+  const inRequests = async (): Promise<ProbeResult> => {
+    found.versionHeader ??= claims.versionHeader;
+    const isClaimed = found.versionHeader === claims.versionHeader;
+    return compared(isClaimed, `Accepted: ${styleWords[found.versionHeader]}.`, stated('versionHeader'));
   };
   return [
     sampledProbe(sampleOf, 'API-Version of answers', [rules.answerRule, inAnswers]),
-    ...styles.map((style) =>
-      sampledProbe(sampleOf, `API-Version of requests, ${styleWords[style]}`, [rules.requestRule, (sample) => inRequests(style, sample)]),
-    ),
-    sampledProbe(sampleOf, 'unsupported API-Version', [rules.unsupportedRule, unsupported]),
+    sampledProbe(sampleOf, 'API-Version of requests', [rules.requestRule, inRequests]),
   ];
 }
 
-/** A filter or content control of a standard, with its test values. */
+/** A filter of a standard, with its test values. */
 export interface FilterCase {
   readonly name: string;
   /** Returns parameters that match some of the rows; undefined if the rows do not suffice. */
@@ -253,8 +234,6 @@ export interface FilterCase {
   readonly unknown?: (rows: readonly unknown[]) => Parameters | undefined;
   /** Returns whether a row contradicts the parameters. A row without the attribute does not. */
   readonly contradicts: (row: unknown, parameters: Parameters) => boolean;
-  /** Parameters of the request to compare with. Default: the parameters of the sample. */
-  readonly control?: Parameters;
   /** Describes the rows that the probe needs. */
   readonly needs: string;
 }
@@ -341,8 +320,7 @@ export function filterProbe(
 
   const run = async (): Promise<ProbeResult> => {
     if (sample.answer === undefined) return skipped('There is no plain page to compare with.');
-    const control = filter.control === undefined ? sample.answer : await request(filter.control);
-    const rows = control.rows ?? [];
+    const rows = sample.answer.rows ?? [];
     const known = await answered(filter.known(rows));
     const isDecided = known !== undefined && known.answer.rows === undefined;
     const unknown = isDecided ? undefined : await answered(filter.unknown?.(rows));
@@ -417,110 +395,4 @@ export function assessFilter({
   const beside = unknown === undefined ? '' : `; with ${shownValue(unknown)}, which no row has, ${others === 0 ? 'none' : others}`;
   const without = `without it ${rows.length} rows, of which ${matching} match ${shownValue(known)}`;
   return { behaviour: 'APPLIED', reason: `Applied, so it is sent: ${without}; with it ${kept}${beside}.` };
-}
-
-/** The standard's requirements for a refusal. */
-export interface RefusalRules {
-  /** Returns the issues of the body of a refusal. */
-  readonly errorIssuesOf: (body: unknown) => readonly string[];
-  /** Whether error responses also need `API-Version`. */
-  readonly isVersionDemanded: boolean;
-}
-
-/** A request that a partner has to refuse. */
-export interface InvalidRequest {
-  readonly name: string;
-  readonly rule: string;
-  /** The sample whose path is used, once it has been answered. */
-  readonly sample: Sample;
-  readonly parameters: () => Parameters;
-  /** Filters that make the request invalid. The request cannot be tested with a partner that does not apply them. */
-  readonly takes?: readonly string[];
-  /** Whether the request is invalid only for a partner that supports paging. */
-  readonly isOfPaging?: boolean;
-}
-
-/** Creates the probe of a request that must be refused with 400 and the standard's error body. */
-export function invalidRequestProbe({ requestPartner, found }: ProbeParts, invalidRequest: InvalidRequest, rules: RefusalRules): Probe {
-  const { name, rule, sample, parameters, takes = [], isOfPaging = false } = invalidRequest;
-  const run = async ({ path }: Sample): Promise<ProbeResult> => {
-    const missing = takes.find((filter) => found.filters.get(filter) !== 'APPLIED');
-    if (missing !== undefined) return skipped(`Requires ${missing}, which is not applied or could not be checked.`);
-    if (isOfPaging && found.paging !== true) return skipped('Requires a partner with pages.');
-    const answer = await requestPartner(path, parameters());
-    if (answer.rows !== undefined) return broken(`Answered with ${answer.status}, although the request is invalid.`);
-    return answer.status === 400 ? resultOfError(answer, rules) : broken(`Expected 400, got ${answer.status}.`);
-  };
-  return sampledProbe(() => sample, name, [rule, run]);
-}
-
-/** Creates the probe of an unknown parameter. */
-export function unknownParameterProbe(
-  { requestPartner }: ProbeParts,
-  sampleOf: () => Sample,
-  options: RefusalRules & { readonly rule: string; readonly mayBeSilent: boolean },
-): Probe {
-  const parameter = 'landfallProbe';
-  const run = async ({ path, parameters }: Sample): Promise<ProbeResult> => {
-    const answer = await requestPartner(path, { ...parameters, [parameter]: '1' });
-    if (answer.status === 400) return resultOfError(answer, options);
-    if (answer.rows === undefined) return broken(`Expected 200 or 400, got ${answer.status}.`);
-    const isStated = answer.feedback.some(({ message }) => message.includes(parameter));
-    if (isStated) return { verdict: 'OK', reason: 'Ignored, and a remark says so.' };
-    return { verdict: options.mayBeSilent ? 'OK' : 'BROKEN', reason: 'Ignored without a remark.' };
-  };
-  return sampledProbe(sampleOf, 'unknown parameter', [options.rule, run]);
-}
-
-/** The end of a path that no partner has. */
-const unknownSegment = '/landfall-probe';
-
-/** Creates the probe of an unknown path. */
-export function unknownPathProbe({ requestPartner }: ProbeParts, options: { readonly prefix: string; readonly rule: string }): Probe {
-  const run = async (): Promise<ProbeResult> => {
-    const { status } = await requestPartner(`${options.prefix}${unknownSegment}`);
-    // Some gateways answer 401 or 403 for unknown paths.
-    const isRefused = status >= 400 && status < 500;
-    return isRefused ? { verdict: 'OK', reason: `Refused (${status}).` } : broken(`Expected 404, got ${status}.`);
-  };
-  return { name: 'unknown path', rule: options.rule, run };
-}
-
-/**
- * Creates the probe of a request without our credential. A wrong credential is never sent, because that could lock the
- * account.
- */
-export function credentialProbe({ requestPartner, signsIn }: ProbeParts, sampleOf: () => Sample): Probe {
-  const run = async ({ path, parameters }: Sample): Promise<ProbeResult> => {
-    const { status } = await requestPartner(path, parameters, { unsigned: true });
-    if (status === 401 || status === 403) return { verdict: 'OK', reason: `Refused (${status}).` };
-    if (status === 200) return { verdict: 'DIFFERS', reason: 'Answered with 200, although the file has an outbound credential.' };
-    return broken(`Expected 401 or 403, got ${status}.`);
-  };
-  const rule = 'Credentials are agreed outside the standard; a request without one gets 401 or 403.';
-  const probe = sampledProbe(sampleOf, 'call without our credential', [rule, run]);
-  return signsIn ? probe : { ...probe, run: async () => skipped('The file has no outbound credential.') };
-}
-
-function resultOfError(answer: ProbeAnswer, { errorIssuesOf, isVersionDemanded }: RefusalRules): ProbeResult {
-  const { status, contentType, apiVersion, body } = answer;
-  const isJson = /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType ?? '');
-  const violations = [
-    ...(isJson ? [] : [`Content-Type: expected application/json, got ${contentType ?? 'none'}`]),
-    ...(isVersionDemanded && apiVersion === undefined ? ['API-Version: is absent'] : []),
-    ...(body === undefined ? ['$ expected JSON'] : errorIssuesOf(body)),
-  ];
-  if (violations.length === 0) return { verdict: 'OK', reason: `Refused (${status}) with the error body of the standard.` };
-  return broken(`Refused (${status}), but not as the standard requires.`, violations);
-}
-
-/** Returns the issues of an error body of Arrival Notice or Port Call, which needs at least one remark with the reason. */
-export function feedbackIssuesOf(body: unknown): string[] {
-  const { feedbackElements: elements } = Object(body) as { readonly feedbackElements?: unknown };
-  if (!Array.isArray(elements)) return ['$.feedbackElements expected a list'];
-  const isError = (element: unknown) => {
-    const { severity, message } = Object(element) as Readonly<Record<string, unknown>>;
-    return severity === 'ERROR' && typeof message === 'string';
-  };
-  return elements.some(isError) ? [] : ['$.feedbackElements expected at least one with severity ERROR and a message'];
 }

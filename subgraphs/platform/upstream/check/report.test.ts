@@ -76,7 +76,7 @@ describe('a YAML snippet', () => {
     const seen: Findings = { ...found, pages: { offset: '$skip' }, notFound: 'EMPTY' };
     const block = yamlSnippetOf('arrivalNotices', profileLinesOf(told, seen, notices));
     expect(parse(block).arrivalNotices).toMatchObject({ quirks: ['numbers-for-texts'], paging: { offset: '$skip' }, notFound: 'EMPTY' });
-    expect(block).toContain('  paging: { offset: "$skip" }                # so far: { cursorHeader: x-old }\n');
+    expect(block).toContain('  paging: { offset: $skip }                  # so far: { cursorHeader: x-old }\n');
     expect(block).toContain('  notFound: EMPTY                            # new\n');
     expect(yamlSnippetOf('arrivalNotices', profileLinesOf(told, found, notices))).toContain('  paging: { cursorHeader: x-old }\n');
   });

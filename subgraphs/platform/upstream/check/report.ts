@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { stringify } from 'yaml';
 import type { ErrorCode } from '../../errors.ts';
 import { defaultEndpointOf, type EndpointField } from '../../partners/partner.ts';
 import { shortened } from '../error-body.ts';
@@ -166,22 +167,7 @@ function yamlOf(values: Partial<Claims> | Findings, field: string): string | num
   const { pages } = values;
   const value: unknown = field === 'paging' && pages && Object.keys(pages).length > 0 ? pages : Reflect.get(values, field);
   if (value === undefined || typeof value === 'number' || typeof value === 'boolean') return value;
-  return typeof value === 'string' ? scalarOf(value) : flowOf(value);
-}
-
-function flowOf(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(flowOf).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return scalarOf(String(value));
-  return `{ ${Object.entries(value)
-    .map(([name, each]) => `${scalarOf(name)}: ${flowOf(each)}`)
-    .join(', ')} }`;
-}
-
-/** Quotes a string if YAML would read it as something else. */
-function scalarOf(text: string): string {
-  return /^(?!(?:true|false|null|yes|no|on|off)$)[A-Za-z][\w./-]*(?:$|:\/\/[\w./:[\]-]+$)|^\d+\.\d+\.[\w.-]+$/i.test(text)
-    ? text
-    : JSON.stringify(text);
+  return stringify(value, { collectionStyle: 'flow', lineWidth: 0 }).trim();
 }
 
 /** Returns whether a line differs from the partner's file. */
@@ -317,13 +303,12 @@ function probeText({ verdict, name, reason, rule, violations, sendRecords }: Pro
 }
 
 function sendText(record: SendRecord): string {
-  const { method, path, sentVersion, isUnsigned, status, apiVersion, rows, failure, tookMs } = record;
-  const sent = [`API-Version ${sentVersion ?? 'none'}`, ...(isUnsigned ? ['no credential'] : [])].join(', ');
+  const { method, path, sentVersion, status, apiVersion, rows, failure, tookMs } = record;
   const received = [
     failure ?? String(status),
     ...(apiVersion === undefined ? [] : [`API-Version ${apiVersion}`]),
     ...(rows === undefined ? [] : [`${rows} rows`]),
     `${Math.round(tookMs)} ms`,
   ];
-  return `${method} ${shortened(path, maxPath)} (${sent}) -> ${received.join(', ')}`;
+  return `${method} ${shortened(path, maxPath)} (API-Version ${sentVersion ?? 'none'}) -> ${received.join(', ')}`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parsedPartner } from '../../../../test/support/parsed-partner.ts';
 import { LandfallError } from '../../errors.ts';
-import type { Outbound, OutboundResponse } from '../../http/outbound.ts';
+import type { OutboundResponse } from '../../http/outbound.ts';
 import type { Partner } from '../../partners/partner.ts';
 import type { Clock } from '../../time/clock.ts';
 import { createFileLines } from './file-lines.ts';
@@ -137,12 +137,6 @@ function open(answers: readonly Scripted[], lines = '') {
       now += ms;
     },
   };
-  const outbound: Outbound = {
-    request: async () => {
-      throw new Error('nothing is sent unsigned here');
-    },
-    [Symbol.asyncDispose]: async () => undefined,
-  };
   const requester = createRequester({
     partner,
     claims,
@@ -155,7 +149,6 @@ function open(answers: readonly Scripted[], lines = '') {
       const body = Buffer.from(JSON.stringify(events));
       return { status: 200, headers: {}, body, apiVersion: undefined, redact: (text: string) => text, excerpt: () => '', ...answer };
     },
-    outbound,
     clock,
     deadline: 600_000,
     cleaner: createCleaner(partner),

@@ -1,6 +1,6 @@
 import { apiVersionHeader, type FeedbackElement, readFeedback } from '@landfall/dcsa/feedback.ts';
 import { type ErrorCode, LandfallError } from '../../errors.ts';
-import type { Outbound, OutboundResponse } from '../../http/outbound.ts';
+import type { OutboundResponse } from '../../http/outbound.ts';
 import { pauseMsOf, speaksOfQuota } from '../../http/retry-after.ts';
 import { parseJsonBody, withoutByteOrderMark } from '../../json/json-slices.ts';
 import { rejectsToken } from '../../partners/outbound-auth/sign-in.ts';
@@ -24,8 +24,6 @@ export interface SendRecord {
   readonly path: string;
   /** The `API-Version` that was sent, if any. */
   readonly sentVersion?: string | undefined;
-  /** Whether the request was sent without our credential. */
-  readonly isUnsigned?: boolean;
   /** Absent when there was no response; `failure` then has the reason. */
   readonly status?: number;
   readonly apiVersion?: string | undefined;
@@ -61,8 +59,6 @@ export interface RequesterParts {
   readonly found: Findings;
   readonly rowsOf: StandardProbes['rowsOf'];
   readonly send: SendRequest;
-  /** Used for requests without our credential. */
-  readonly outbound: Outbound;
   readonly clock: Clock;
   /** Time after which nothing is sent, see {@link Clock.now}. */
   readonly deadline: number;
@@ -93,7 +89,6 @@ export function createRequester(parts: RequesterParts) {
   const { partner, claims, clock, deadline } = parts;
   const { cleanText } = parts.cleaner;
   const read = createAnswerReader(parts);
-  const sendRequest = createSender(parts);
   let records: SendRecord[] = [];
   const { requestsPerSecond, requestsPerMinute = Infinity, requestsPerDay = Infinity } = partner.limits;
   // The check of all three standards leaves a part of the day's requests.
@@ -118,14 +113,11 @@ export function createRequester(parts: RequesterParts) {
     count += 1;
     const started = clock.now();
     const sentVersion = sentVersionOf(options, parts);
-    const sent = {
-      method: 'GET' as const,
-      path: cleanText(`${url.pathname}${url.search}`),
-      sentVersion,
-      ...(options.unsigned ? { isUnsigned: true } : {}),
-    };
+    const sent = { method: 'GET' as const, path: cleanText(`${url.pathname}${url.search}`), sentVersion };
     try {
-      const response = await sendRequest(url, { sentVersion, unsigned: options.unsigned ?? false, timeoutMs: deadline - started });
+      const headers: Record<string, string> = sentVersion === undefined ? {} : { 'api-version': sentVersion };
+      const timeoutMs = Math.max(1, Math.min(partner.limits.timeoutMs, deadline - started));
+      const response = await parts.send(partner, { url: url.href, headers, timeoutMs });
       const answer = read(response, url);
       const { status, apiVersion, rows, message } = answer;
       records.push({ ...sent, status, apiVersion, rows: rows?.length, message, tookMs: clock.now() - started });
@@ -154,7 +146,7 @@ export function createRequester(parts: RequesterParts) {
     for (let tries = 1; ; tries += 1) {
       const { answer, isLimited, pauseMs } = await requestOnce(url, options);
       const { status } = answer;
-      const isRefused = (status === 401 || status === 403) && !isLimited && options.unsigned !== true;
+      const isRefused = (status === 401 || status === 403) && !isLimited;
       if (isRefused && !hasAnswered) {
         const said = answer.message === undefined ? '' : `: "${answer.message}"`;
         const challenge = parts.fileLines.readChallenge(cleanText(String(answer.headers['www-authenticate'] ?? '')));
@@ -217,30 +209,17 @@ function shortNumber(value: number): number {
   return Number(value.toPrecision(2));
 }
 
-function createSender({ partner, send, outbound }: RequesterParts) {
-  return (url: URL, request: { sentVersion: string | undefined; unsigned: boolean; timeoutMs: number }): Promise<ReceivedResponse> => {
-    const headers: Record<string, string> = request.sentVersion === undefined ? {} : { 'api-version': request.sentVersion };
-    const timeoutMs = Math.max(1, Math.min(partner.limits.timeoutMs, request.timeoutMs));
-    if (!request.unsigned) return send(partner, { url: url.href, headers, timeoutMs });
-    const { allowPrivate, limits } = partner;
-    const bare = { accept: 'application/json', ...headers };
-    return outbound.request({ url, method: 'GET', headers: bare, timeoutMs, maxBodyBytes: limits.maxBodyBytes, allowPrivate });
-  };
-}
-
-type ReceivedResponse = OutboundResponse & Partial<Pick<SendResponse, 'redact'>>;
-
 function createAnswerReader({
   partner,
   cleaner,
   rowsOf,
   claims,
   found,
-}: RequesterParts): (response: ReceivedResponse, url: URL) => ProbeAnswer {
+}: RequesterParts): (response: SendResponse, url: URL) => ProbeAnswer {
   const { cleanBody, cleanText } = cleaner;
   const answeredPaths = new Set<string>();
   /** Reads what was found, by the rules of `readPages`. */
-  const rowsIn = ({ status, body }: ReceivedResponse, { pathname }: URL, parsed: unknown): readonly unknown[] | undefined => {
+  const rowsIn = ({ status, body }: SendResponse, { pathname }: URL, parsed: unknown): readonly unknown[] | undefined => {
     if (status === 204) return [];
     if (status === 404) {
       const notFound = claims.notFound ?? found.notFound;
@@ -253,7 +232,7 @@ function createAnswerReader({
   };
   // A fetched token is known to the response only.
   return (response, url) => {
-    const { status, headers, body, redact = (text) => text } = response;
+    const { status, headers, body, redact } = response;
     const cleaned = (text: string | string[] | undefined) => (text === undefined ? undefined : cleanText(redact(String(text).trim())));
     const bytes = cleanBody(withoutByteOrderMark(body), redact);
     const parsed = parseJsonBody(bytes);
@@ -282,8 +261,7 @@ function urlOf(url: string, parameters: Parameters, listStyle: ListStyle): strin
 }
 
 function sentVersionOf(options: RequestOptions, { claims, found }: RequesterParts): string | undefined {
-  const style = options.versionHeader ?? found.versionHeader ?? claims.versionHeader;
-  return options.apiVersion ?? apiVersionHeader(claims.version, style);
+  return apiVersionHeader(claims.version, options.versionHeader ?? found.versionHeader ?? claims.versionHeader);
 }
 
 /** The configuration of one standard's endpoint in a partner's file. */
@@ -369,10 +347,6 @@ export interface RequestOptions {
   readonly versionHeader?: VersionStyle | undefined;
   /** Replaces the URL of path and parameters. */
   readonly url?: string | undefined;
-  /** Sent as `API-Version` instead of the version in the file. */
-  readonly apiVersion?: string | undefined;
-  /** Whether the request is sent without a credential. */
-  readonly unsigned?: boolean | undefined;
 }
 
 /**
@@ -393,8 +367,6 @@ export interface ProbeParts {
   readonly given: Readonly<Record<string, string>>;
   /** The current day, `YYYY-MM-DD` in UTC. */
   readonly today: string;
-  /** Whether the file has an outbound credential. */
-  readonly signsIn: boolean;
   /** Gets rows, which may show lines of the file outside the block of the standard. */
   readonly fileLines: Pick<FileLines, 'readRows'>;
 }
