@@ -14,13 +14,11 @@ import {
   isIntrospectionType,
   isListType,
   isObjectType,
-  isUnionType,
   Kind,
   SchemaMetaFieldDef,
   type SelectionNode,
   type SelectionSetNode,
   TypeMetaFieldDef,
-  type ValueNode,
   valueFromASTUntyped,
 } from 'graphql';
 import { perObject } from '../cache/bounded-cache.ts';
@@ -30,209 +28,147 @@ import type { AcceptedOperation, GraphqlContext } from '../transports/request-pi
 
 export type OperationCost = ReturnType<typeof operationCostOf>;
 
-/** A selection of one field, and the conditions under which it is included. */
-interface Occurrence {
-  readonly parent: GraphQLNamedType;
-  readonly field: GraphQLField<unknown, unknown>;
-  readonly node: FieldNode;
-  readonly when: Conditions;
-}
-
 /**
- * Computes the cost of an operation from its document; parts that depend on variables are computed per request.
+ * Computes the cost of an operation from its document and the variables of a request.
  *
  * @param operation valid against the schema, so that it has no cycles, and within the limit of fields, so that it is
  *   small when expanded
  */
-export function operationCostOf(operation: ValidatedOperation, schema: GraphQLSchema, weights: CostWeights) {
-  const { definition } = operation;
+export function operationCostOf({ document, definition }: ValidatedOperation, schema: GraphQLSchema, weightOf: CostWeights) {
   const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const each of operation.document.definitions) if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each);
+  for (const each of document.definitions) if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each);
   const root = schema.getRootType(definition.operation);
-  const roots = root ? nodesOf([{ set: definition.selectionSet, parent: root, when: [] }], { schema, weights, fragments }) : [];
-  const initial = new Map(
-    (definition.variableDefinitions ?? []).map(({ variable, defaultValue }) => [
-      variable.name.value,
-      defaultValue && valueFromASTUntyped(defaultValue),
-    ]),
+  const initial = Object.fromEntries(
+    (definition.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
+      defaultValue === undefined ? [] : [[variable.name.value, valueFromASTUntyped(defaultValue)]],
+    ),
   );
-  const lookupIn =
-    (variables: Variables): Lookup =>
-    (name) =>
-      Object.hasOwn(variables, name) ? variables[name] : initial.get(name);
+  const nodesFor = (given: Variables): readonly CostNode[] => {
+    // Without a prototype, because a variable may have the name of a property that every object has.
+    const variables = Object.assign(Object.create(null), initial, given);
+    return root ? nodesOf([{ set: definition.selectionSet, parent: root }], { schema, weightOf, fragments, variables }) : [];
+  };
   return {
     /** Returns the cost before the execution. It is an upper bound unless a list is longer than assumed. */
-    estimate: (variables: Variables) => sumOf(roots, lookupIn(variables)),
+    estimate: (variables: Variables) => sumOf(nodesFor(variables)),
     /** Returns the path of the most expensive field, as response names joined by dots. */
-    mostExpensivePath: (variables: Variables) => mostExpensivePathOf(roots, lookupIn(variables)).join('.'),
+    mostExpensivePath: (variables: Variables) => mostExpensivePathOf(nodesFor(variables)).join('.'),
     /** Returns the cost of an answer, by the same weights and the actual lengths of its lists. */
-    actual: (variables: Variables, data: unknown) => actualOf(roots, data, lookupIn(variables)),
+    actual: (variables: Variables, data: unknown) => actualOf(nodesFor(variables), data),
   };
 }
 
 interface Context {
   readonly schema: GraphQLSchema;
-  readonly weights: CostWeights;
+  readonly weightOf: CostWeights;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  /** Values of the variables by name; absent ones have their defaults. */
+  readonly variables: Variables;
 }
 
 interface Selected {
   readonly set: SelectionSetNode;
   readonly parent: GraphQLNamedType;
-  readonly when: Conditions;
+}
+
+/** Selections of one field that GraphQL merges. */
+interface Merged {
+  readonly field: GraphQLField<unknown, unknown>;
+  readonly first: FieldNode;
+  readonly sets: SelectionSetNode[];
+}
+
+/** A field of the answer with its cost. */
+interface CostNode {
+  /** Its name in the answer. */
+  readonly key: string;
+  readonly own: number;
+  /** Cost of each object that the field returns. */
+  readonly each: number;
+  /** Assumed length of a list; 1 for a field that is not a list. */
+  readonly size: number;
+  readonly children: readonly CostNode[];
 }
 
 /** @param sized names of fields whose length follows from the parent's arguments */
-function nodesOf(selected: readonly Selected[], context: Context, sized?: { names: readonly string[]; size: Size }): CostNode[] {
-  const occurrences = new Map<string, [Occurrence, ...Occurrence[]]>();
-  for (const each of selected) collect(each, context, occurrences);
-  return [...occurrences.values()].map((group) => nodeOf(group, context, sized));
+function nodesOf(
+  selected: readonly Selected[],
+  context: Context,
+  sized: { readonly names: readonly string[]; readonly size: number } = { names: [], size: 0 },
+): CostNode[] {
+  const merged = new Map<string, Merged>();
+  for (const each of selected) collect(each, context, merged);
+  return [...merged.values()].map(({ field, first, sets }) => {
+    const type = getNamedType(field.type);
+    const weight = context.weightOf(field);
+    const size = sizeOf(field, first, context);
+    const isSized = sized.names.includes(field.name);
+    return {
+      key: (first.alias ?? first.name).value,
+      own: ownCostOf(first, weight, context),
+      each: weight.each,
+      size: weight.isList ? (isSized ? sized.size : size) : 1,
+      children: nodesOf(
+        sets.map((set) => ({ set, parent: type })),
+        context,
+        { names: weight.sizedFields, size },
+      ),
+    };
+  });
 }
 
-function collect({ set, parent, when }: Selected, context: Context, into: Map<string, [Occurrence, ...Occurrence[]]>): void {
+/** Collects the fields that are included and may cost something. */
+function collect({ set, parent }: Selected, context: Context, into: Map<string, Merged>): void {
   for (const selection of set.selections) {
-    const own = conditionsOf(selection);
-    if (own === 'never') continue;
-    const inner = own.length === 0 ? when : [...when, ...own];
+    if (!isIncluded(selection, context)) continue;
     if (selection.kind !== Kind.FIELD) {
       const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : context.fragments.get(selection.name.value);
       const type = fragment?.typeCondition ? context.schema.getType(fragment.typeCondition.name.value) : parent;
-      if (fragment && type) collect({ set: fragment.selectionSet, parent: type, when: inner }, context, into);
+      if (fragment && type) collect({ set: fragment.selectionSet, parent: type }, context, into);
       continue;
     }
     const field = fieldOf(parent, selection.name.value);
-    if (field === undefined) continue;
-    const occurrence = { parent, field, node: selection, when: inner };
+    if (field === undefined || (selection.selectionSet === undefined && context.weightOf(field).isFree)) continue;
     const key = `${parent.name}.${(selection.alias ?? selection.name).value}`;
-    const group = into.get(key);
-    if (group) group.push(occurrence);
-    else into.set(key, [occurrence]);
+    const merged = into.get(key) ?? { field, first: selection, sets: [] };
+    into.set(key, merged);
+    if (selection.selectionSet !== undefined) merged.sets.push(selection.selectionSet);
   }
-}
-
-function nodeOf(
-  group: readonly [Occurrence, ...Occurrence[]],
-  context: Context,
-  sized?: { names: readonly string[]; size: Size },
-): CostNode {
-  const [{ field, node }] = group;
-  const type = getNamedType(field.type);
-  const { own, byArgument, listSize, each = context.weights.ofObject(type) } = context.weights.ofField(field);
-  const size = sizeOf(field, node, listSize);
-  const selected = group.flatMap(({ node: { selectionSet: set }, when }) =>
-    set === undefined ? [] : [{ set, parent: type, when: group.length === 1 ? [] : when }],
-  );
-  const charged = [...byArgument].flatMap(([name, weight]) => {
-    const value = givenAs(node.arguments?.find((argument) => argument.name.value === name)?.value);
-    return value === undefined ? [] : [{ value, weight }];
-  });
-  const bySize = isListType(getNullableType(field.type)) ? (sized?.names.includes(field.name) ? sized.size : size) : 1;
-  const open: CostNode = {
-    key: (node.alias ?? node.name).value,
-    own,
-    charged,
-    each,
-    size: bySize,
-    when: group.some(({ when }) => when.length === 0) ? [] : group.map(({ when }) => when),
-    children: selected.length === 0 ? [] : nodesOf(selected, context, { names: listSize.sizedFields, size }),
-  };
-  const isConstant =
-    open.when.length === 0 &&
-    typeof open.size === 'number' &&
-    charged.every(({ value }) => 'literal' in value) &&
-    open.children.every(({ constant }) => constant !== undefined);
-  return isConstant ? { ...open, constant: costOf(open, () => undefined) } : open;
 }
 
 /** Returns undefined for fields without cost, such as `__typename`. */
 function fieldOf(parent: GraphQLNamedType, name: string): GraphQLField<unknown, unknown> | undefined {
   if (name === SchemaMetaFieldDef.name) return SchemaMetaFieldDef;
   if (name === TypeMetaFieldDef.name) return TypeMetaFieldDef;
-  return isCompositeType(parent) && !isUnionType(parent) ? parent.getFields()[name] : undefined;
+  return isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
 }
 
-function sizeOf(field: GraphQLField<unknown, unknown>, node: FieldNode, { slicingArguments, assumedSize }: ListSize): Size {
-  const bounds = slicingArguments.flatMap((name) => {
-    return givenAs(node.arguments?.find((argument) => argument.name.value === name)?.value) ?? [];
+function isIncluded({ directives = [] }: SelectionNode, { variables }: Context): boolean {
+  return directives.every(({ name, arguments: given }) => {
+    if (name.value !== 'skip' && name.value !== 'include') return true;
+    const [condition] = given ?? [];
+    return condition !== undefined && valueFromASTUntyped(condition.value, variables) === (name.value === 'include');
   });
+}
+
+/** Returns the value of an argument; undefined if it is not passed. */
+function argumentOf(node: FieldNode, name: string, { variables }: Context): unknown {
+  const given = node.arguments?.find((argument) => argument.name.value === name);
+  return given && valueFromASTUntyped(given.value, variables);
+}
+
+/** Arguments count unless they are absent or null. */
+function ownCostOf(node: FieldNode, { own, byArgument }: FieldWeight, context: Context): number {
+  return byArgument.reduce((sum, [name, weight]) => ((argumentOf(node, name, context) ?? null) === null ? sum : sum + weight), own);
+}
+
+/** Returns the largest bound that is passed, otherwise the largest default, otherwise the assumed length. */
+function sizeOf(field: GraphQLField<unknown, unknown>, node: FieldNode, context: Context): number {
+  const { slicingArguments, assumedSize } = context.weightOf(field);
+  const passed = slicingArguments.flatMap((name) => countOf(argumentOf(node, name, context)) ?? []);
+  if (passed.length > 0) return Math.max(...passed);
   const defaults = slicingArguments.flatMap((name) => countOf(field.args.find((argument) => argument.name === name)?.defaultValue) ?? []);
-  const fallback = defaults.length > 0 ? Math.max(...defaults) : assumedSize;
-  const size = { bounds, fallback };
-  return bounds.every((bound) => 'literal' in bound) ? lengthOf(size, () => undefined) : size;
-}
-
-function givenAs(node: ValueNode | undefined): Value | undefined {
-  if (node === undefined) return undefined;
-  return node.kind === Kind.VARIABLE ? { variable: node.name.value } : { literal: valueFromASTUntyped(node) };
-}
-
-/** @returns 'never' for a selection that no variables include */
-function conditionsOf({ directives = [] }: SelectionNode): Conditions | 'never' {
-  const conditions: { variable: string; wanted: boolean }[] = [];
-  for (const { name, arguments: given = [] } of directives) {
-    if (name.value !== 'skip' && name.value !== 'include') continue;
-    const wanted = name.value === 'include';
-    const value = given.find((argument) => argument.name.value === 'if')?.value;
-    if (value?.kind === Kind.VARIABLE) conditions.push({ variable: value.name.value, wanted });
-    else if (value?.kind === Kind.BOOLEAN && value.value !== wanted) return 'never';
-  }
-  return conditions;
-}
-
-/** A field of the answer. Fields that GraphQL merges are one node. */
-interface CostNode {
-  /** Its name in the answer. */
-  readonly key: string;
-  readonly own: number;
-  /** Weights of arguments that the document passes; they count unless the value is null. */
-  readonly charged: readonly { readonly value: Value; readonly weight: number }[];
-  /** Cost of each object that the field returns. */
-  readonly each: number;
-  readonly size: Size;
-  /** Conjunctions of conditions, of which one must be true; empty if the field is always included. */
-  readonly when: readonly Conditions[];
-  readonly children: readonly CostNode[];
-  /** Cost of the field if nothing below it depends on variables. */
-  readonly constant?: number;
-}
-
-/** A literal of the document, or the name of a variable. */
-type Value = { readonly literal: unknown } | { readonly variable: string };
-/** Length of a list; 1 for a field that is not a list. */
-type Size = number | { readonly bounds: readonly Value[]; readonly fallback: number };
-type Conditions = readonly { readonly variable: string; readonly wanted: boolean }[];
-type Lookup = (variable: string) => unknown;
-
-/** Returns the cost of a field and of everything below it, before execution. */
-function costOf(node: CostNode, lookup: Lookup): number {
-  if (node.constant !== undefined) return node.constant;
-  if (!isIncluded(node, lookup)) return 0;
-  return ownCostOf(node, lookup) + lengthOf(node.size, lookup) * (node.each + sumOf(node.children, lookup));
-}
-
-function sumOf(nodes: readonly CostNode[], lookup: Lookup): number {
-  let sum = 0;
-  for (const node of nodes) sum += costOf(node, lookup);
-  return sum;
-}
-
-function ownCostOf({ own, charged }: CostNode, lookup: Lookup): number {
-  return charged.reduce((sum, { value, weight }) => ((resolve(value, lookup) ?? null) === null ? sum : sum + weight), own);
-}
-
-function isIncluded({ when }: CostNode, lookup: Lookup): boolean {
-  return when.length === 0 || when.some((all) => all.every(({ variable, wanted }) => lookup(variable) === wanted));
-}
-
-/** Returns the largest bound that is passed. */
-function lengthOf(size: Size, lookup: Lookup): number {
-  if (typeof size === 'number') return size;
-  const given = size.bounds.flatMap((bound) => countOf(resolve(bound, lookup)) ?? []);
-  return given.length > 0 ? Math.max(...given) : size.fallback;
-}
-
-function resolve(value: Value, lookup: Lookup): unknown {
-  return 'literal' in value ? value.literal : lookup(value.variable);
+  return defaults.length > 0 ? Math.max(...defaults) : assumedSize;
 }
 
 /**
@@ -244,25 +180,31 @@ function countOf(value: unknown): number | undefined {
   return typeof value === 'number' ? Math.max(0, value) : undefined;
 }
 
+/** Returns the cost of a field and of everything below it, before execution. */
+function costOf({ own, size, each, children }: CostNode): number {
+  return own + size * (each + sumOf(children));
+}
+
+function sumOf(nodes: readonly CostNode[]): number {
+  return nodes.reduce((sum, node) => sum + costOf(node), 0);
+}
+
 /** Returns the path of the most expensive field. Descends while the fields below cost more than the field itself. */
-function mostExpensivePathOf(nodes: readonly CostNode[], lookup: Lookup): string[] {
-  const [mostExpensive] = nodes.map((node) => ({ node, cost: costOf(node, lookup) })).sort((left, right) => right.cost - left.cost);
+function mostExpensivePathOf(nodes: readonly CostNode[]): string[] {
+  const [mostExpensive] = nodes.map((node) => ({ node, cost: costOf(node) })).sort((left, right) => right.cost - left.cost);
   if (mostExpensive === undefined || mostExpensive.cost === 0) return [];
   const { node, cost } = mostExpensive;
-  const rest = ownCostOf(node, lookup) * 2 >= cost ? [] : mostExpensivePathOf(node.children, lookup);
-  return [node.key, ...rest];
+  return [node.key, ...(node.own * 2 >= cost ? [] : mostExpensivePathOf(node.children))];
 }
 
 /** Returns the cost of a part of an answer, by the actual lengths of its lists. */
-function actualOf(nodes: readonly CostNode[], parent: unknown, lookup: Lookup): number {
+function actualOf(nodes: readonly CostNode[], parent: unknown): number {
   if (typeof parent !== 'object' || parent === null) return 0;
   let sum = 0;
-  for (const node of nodes) {
-    if (!Object.hasOwn(parent, node.key)) continue;
-    sum += ownCostOf(node, lookup);
-    if (node.each === 0 && node.children.length === 0) continue;
-    const objects = objectsIn((parent as Record<string, unknown>)[node.key]);
-    for (const object of objects) sum += node.each + actualOf(node.children, object, lookup);
+  for (const { key, own, each, children } of nodes) {
+    if (!Object.hasOwn(parent, key)) continue;
+    sum += own;
+    for (const object of objectsIn((parent as Record<string, unknown>)[key])) sum += each + actualOf(children, object);
   }
   return sum;
 }
@@ -273,25 +215,23 @@ function objectsIn(value: unknown): readonly unknown[] {
   return value === null || value === undefined ? [] : [value];
 }
 
-/** Assumed length of a list before it is executed. */
-interface ListSize {
-  /** Arguments that limit the list. The greatest argument that is passed counts. */
-  readonly slicingArguments: readonly string[];
-  /** Fields of the returned object that are the list; empty if the field itself is. */
-  readonly sizedFields: readonly string[];
-  /** Length if no argument is passed. */
-  readonly assumedSize: number;
-}
-
 /** Weights of one field, by the directives of the schema. */
 interface FieldWeight {
   /** Cost of resolving the field once, without the objects that it returns. */
   readonly own: number;
-  /** Weights by argument, added if the argument is passed. */
-  readonly byArgument: ReadonlyMap<string, number>;
-  readonly listSize: ListSize;
-  /** Cost of each object that the field returns. Default: that of its type. */
-  readonly each?: number;
+  /** Weights of arguments, added if the argument is passed. */
+  readonly byArgument: readonly (readonly [name: string, weight: number])[];
+  /** Arguments that limit the list. The greatest argument that is passed counts. */
+  readonly slicingArguments: readonly string[];
+  /** Fields of the returned object that are the list; empty if the field itself is. */
+  readonly sizedFields: readonly string[];
+  /** Length of the list if no argument is passed. */
+  readonly assumedSize: number;
+  readonly isList: boolean;
+  /** Cost of each object that the field returns. */
+  readonly each: number;
+  /** Whether it costs nothing if it returns no objects. */
+  readonly isFree: boolean;
 }
 
 type CostWeights = ReturnType<typeof costWeightsOf>;
@@ -312,24 +252,25 @@ export function costWeightsOf(schema: GraphQLSchema) {
   // Computed at the first introspection: it resolves the fields of all types, which a start need not wait for.
   let introspectionSizes: ReadonlyMap<string, number> | undefined;
 
-  const ofField = perObject(({ name, args, astNode }: GraphQLField<unknown, unknown>): FieldWeight => {
+  return perObject(({ name, type, args, astNode }: GraphQLField<unknown, unknown>): FieldWeight => {
     const listSize = argumentsOf(astNode?.directives, 'listSize');
-    const weighed = args.flatMap((argument): [string, number][] => {
-      const weight = weightOf(argument.astNode?.directives);
+    const byArgument = args.flatMap((argument): [string, number][] => {
+      const weight = costIn(argument.astNode?.directives);
       return weight === undefined ? [] : [[argument.name, weight]];
     });
     if (!astNode) introspectionSizes ??= introspectionSizesOf(schema);
     const introspected = astNode ? undefined : introspectionSizes?.get(name);
     const isEntities = name === entitiesField;
+    const own = costIn(astNode?.directives) ?? 0;
     return {
-      own: weightOf(astNode?.directives) ?? 0,
-      byArgument: new Map(weighed),
-      ...(isEntities ? { each: entityWeight } : {}),
-      listSize: {
-        slicingArguments: isEntities ? ['representations'] : namesOf(listSize?.['slicingArguments']),
-        sizedFields: namesOf(listSize?.['sizedFields']),
-        assumedSize: numberOf(listSize?.['assumedSize']) ?? introspected ?? defaultListSize,
-      },
+      own,
+      byArgument,
+      isFree: own === 0 && byArgument.length === 0,
+      isList: isListType(getNullableType(type)),
+      each: isEntities ? entityWeight : ofObject(getNamedType(type)),
+      slicingArguments: isEntities ? ['representations'] : namesOf(listSize?.['slicingArguments']),
+      sizedFields: namesOf(listSize?.['sizedFields']),
+      assumedSize: numberOf(listSize?.['assumedSize']) ?? introspected ?? defaultListSize,
     };
   });
 
@@ -337,12 +278,10 @@ export function costWeightsOf(schema: GraphQLSchema) {
   function ofObject(type: GraphQLNamedType): number {
     if (!isCompositeType(type)) return 0;
     if (isIntrospectionType(type)) return introspectionWeight;
-    const own = isObjectType(type) || isInterfaceType(type) || isUnionType(type) ? weightOf(type.astNode?.directives) : undefined;
+    const own = costIn(type.astNode?.directives);
     if (own !== undefined || isObjectType(type)) return own ?? 1;
     return Math.max(1, ...schema.getPossibleTypes(type).map(ofObject));
   }
-
-  return { ofField, ofObject };
 }
 
 /** Returns the average length of the lists of introspection in this schema, by field name. */
@@ -362,7 +301,7 @@ function introspectionSizesOf(schema: GraphQLSchema): ReadonlyMap<string, number
   ]);
 }
 
-function weightOf(directives: readonly ConstDirectiveNode[] | undefined): number | undefined {
+function costIn(directives: readonly ConstDirectiveNode[] | undefined): number | undefined {
   return numberOf(argumentsOf(directives, 'cost')?.['weight']);
 }
 
@@ -386,7 +325,7 @@ export type CostLimit = ReturnType<typeof createCostLimit>;
 const eventsPerRead = 100;
 
 /**
- * Computes the cost of operations. An operation is analysed once; each request adds the parts that depend on its variables.
+ * Limits the cost of operations.
  *
  * @param schema schema with `@cost` and `@listSize` on fields that cost more than one stored object
  */
