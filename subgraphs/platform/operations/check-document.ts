@@ -2,7 +2,6 @@ import type { ApolloServerPlugin, GraphQLRequestListener } from '@apollo/server'
 import {
   type ASTVisitor,
   type DocumentNode,
-  type FragmentDefinitionNode,
   GraphQLError,
   Kind,
   NoSchemaIntrospectionCustomRule,
@@ -188,23 +187,17 @@ export const unlimitedOperations = Object.fromEntries(
   Object.keys(defaultOperationLimits).map((name) => [name, Number.POSITIVE_INFINITY]),
 ) as unknown as OperationLimits;
 
-/**
- * Size of a selection set with its fragments expanded. Sums stop at {@link ceiling}, because fragments can double many
- * times.
- */
-interface Size {
-  readonly depth: number;
-  readonly aliases: number;
-  readonly fields: number;
-  /** Number of fields of the outermost level. */
-  readonly width: number;
-}
-
-const ceiling = 1_000_000_000;
-const empty: Size = { depth: 0, aliases: 0, fields: 0, width: 0 };
-
 /** JavaScript objects treat `__proto__` differently from every other name. */
 const unsafeName = '__proto__';
+
+/** Maximum number of validation errors about fragments. */
+const maxViolations = 20;
+
+/** A position in the answer, by its response path. */
+interface Place {
+  fields: number;
+  readonly below: Map<string, Place>;
+}
 
 /**
  * Checks the operations of a document against the limits. Runs before validation, parts of which take quadratic time in
@@ -219,92 +212,82 @@ export function measureDocument(
 ): { readonly errors: readonly GraphQLError[]; readonly fields: number } {
   const errors: GraphQLError[] = [];
   const check = (what: string, found: number, limit: number): void => {
-    if (found > limit)
-      errors.push(refusal('OPERATION_TOO_LARGE', `The operation has ${atLeast(found)} ${what}, at most ${limit} are allowed.`));
+    const count = Number.isFinite(found) ? found : 'far too many';
+    if (found > limit) errors.push(refusal('OPERATION_TOO_LARGE', `The operation has ${count} ${what}, at most ${limit} are allowed.`));
   };
   const definitions = document.definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
   check('fragments', definitions.length, limits.maxFragments);
   check('levels of input', inputDepthOf(document), limits.maxInputDepth);
   if (errors.length > 0) return { errors, fields: 0 };
+
   const fragments = new Map(definitions.map((definition) => [definition.name.value, definition]));
-  const walk = createWalk(fragments);
-  let fields = 0;
-  for (const definition of document.definitions) {
-    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
-    const size = walk.sizeOf(definition.selectionSet, 0);
-    fields += size.fields;
-    check('levels of fields', size.depth, limits.maxDepth);
-    check('root fields', size.width, limits.maxRootFields);
-    check('aliases', size.aliases, limits.maxAliases);
-  }
-  check('fields', fields, limits.maxFields);
-  errors.push(...walk.errors(definitions));
-  if (errors.length === 0)
-    check(
-      'pairs of fields with the same response name in the same selection',
-      countOverlappingFields(document, fragments),
-      limits.maxOverlappingFields,
-    );
-  return { errors, fields };
-}
+  const [spread, open, cycles] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  // Fragments can double many times, also without any fields.
+  let selectionsLeft = 10 * limits.maxFields;
+  let [fields, overlapping, depth, aliases, rootFields, isUnsafe] = [0, 0, 0, 0, 0, false];
 
-function createWalk(fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
-  const sizes = new Map<string, Size>();
-  const entered = new Set<string>();
-  const cycles = new Set<string>();
-  let unsafe = false;
-
-  function sizeOf(set: SelectionSetNode, nesting: number): Size {
-    if (nesting > maxNesting) return { ...empty, depth: ceiling };
-    let size = empty;
-    for (const selection of set.selections) {
-      if (selection.kind === Kind.FRAGMENT_SPREAD) {
-        size = add(size, fragmentSize(selection.name.value, nesting));
-      } else if (selection.kind === Kind.INLINE_FRAGMENT) {
-        size = add(size, sizeOf(selection.selectionSet, nesting + 1));
-      } else {
-        const inner = selection.selectionSet === undefined ? empty : sizeOf(selection.selectionSet, nesting + 1);
-        if ((selection.alias ?? selection.name).value === unsafeName) unsafe = true;
-        const aliases = inner.aliases + (selection.alias === undefined ? 0 : 1);
-        size = add(size, { depth: inner.depth + 1, aliases, fields: inner.fields + 1, width: 1 });
+  /** Counts the fields of a set below `level` fields, inside `nesting` sets. */
+  function count({ selections }: SelectionSetNode, place: Place, level: number, nesting: number): void {
+    if (nesting > maxNesting) depth = Number.POSITIVE_INFINITY;
+    if (nesting > maxNesting) return;
+    for (const selection of selections) {
+      if (--selectionsLeft < 0) fields = Number.POSITIVE_INFINITY;
+      if (selectionsLeft < 0) return;
+      if (selection.kind === Kind.FRAGMENT_SPREAD) countFragment(selection.name.value, place, level, nesting);
+      else if (selection.kind === Kind.INLINE_FRAGMENT) count(selection.selectionSet, place, level, nesting + 1);
+      else {
+        const name = (selection.alias ?? selection.name).value;
+        const inner = place.below.get(name) ?? { fields: 0, below: new Map() };
+        place.below.set(name, inner);
+        overlapping += inner.fields++;
+        fields += 1;
+        depth = Math.max(depth, level + 1);
+        if (level === 0) rootFields += 1;
+        if (selection.alias !== undefined) aliases += 1;
+        if (name === unsafeName) isUnsafe = true;
+        if (selection.selectionSet !== undefined) count(selection.selectionSet, inner, level + 1, nesting + 1);
       }
     }
-    return size;
   }
 
-  function fragmentSize(name: string, nesting: number): Size {
-    const known = sizes.get(name);
-    if (known !== undefined) return known;
+  function countFragment(name: string, place: Place, level: number, nesting: number): void {
     const fragment = fragments.get(name);
-    if (fragment === undefined) return empty;
-    if (entered.has(name)) {
+    if (fragment === undefined) return;
+    spread.add(name);
+    if (open.has(name)) {
       cycles.add(name);
-      return empty;
+      return;
     }
-    entered.add(name);
-    const size = sizeOf(fragment.selectionSet, nesting + 1);
-    sizes.set(name, size);
-    return size;
+    open.add(name);
+    count(fragment.selectionSet, place, level, nesting + 1);
+    open.delete(name);
   }
 
-  return {
-    sizeOf,
-    /** Returns the errors of the fragments that were visited. */
-    errors(definitions: readonly FragmentDefinitionNode[]): GraphQLError[] {
-      const doubled = definitions.filter((definition) => fragments.get(definition.name.value) !== definition);
-      const unused = [...fragments.keys()].filter((name) => !entered.has(name));
-      const messages = [
-        ...[...cycles].map((name) => `Cannot spread fragment "${name}" within itself.`),
-        ...doubled.map(({ name }) => `There can be only one fragment named "${name.value}".`),
-        ...unused.map((name) => `Fragment "${name}" is never used.`),
-        ...(unsafe ? [`\`${unsafeName}\` cannot be the name of a field in the answer.`] : []),
-      ];
-      return messages.slice(0, maxViolations).map((message) => refusal('GRAPHQL_VALIDATION_FAILED', message));
-    },
-  };
-}
+  for (const definition of document.definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
+    [depth, aliases, rootFields] = [0, 0, 0];
+    count(definition.selectionSet, { fields: 0, below: new Map() }, 0, 0);
+    check('levels of fields', depth, limits.maxDepth);
+    check('root fields', rootFields, limits.maxRootFields);
+    check('aliases', aliases, limits.maxAliases);
+  }
+  check('fields', fields, limits.maxFields);
+  if (errors.length > 0) return { errors, fields };
 
-const maxViolations = 20;
+  const violations = [
+    ...[...cycles].map((name) => `Cannot spread fragment "${name}" within itself.`),
+    ...definitions.flatMap((each) =>
+      fragments.get(each.name.value) === each ? [] : `There can be only one fragment named "${each.name.value}".`,
+    ),
+    ...[...fragments.keys()].flatMap((name) => (spread.has(name) ? [] : `Fragment "${name}" is never used.`)),
+    ...(isUnsafe ? [`\`${unsafeName}\` cannot be the name of a field in the answer.`] : []),
+  ];
+  errors.push(...violations.slice(0, maxViolations).map((message) => refusal('GRAPHQL_VALIDATION_FAILED', message)));
+  // Validation compares every pair to decide whether the fields can be merged.
+  if (errors.length === 0)
+    check('pairs of fields with the same response name in the same selection', overlapping, limits.maxOverlappingFields);
+  return { errors, fields };
+}
 
 /** Returns the greatest depth of nested lists and objects in the document. */
 function inputDepthOf(document: DocumentNode): number {
@@ -321,59 +304,4 @@ function inputDepthOf(document: DocumentNode): number {
   };
   visit(document, { ListValue: nested, ObjectValue: nested });
   return deepest;
-}
-
-function add(left: Size, right: Size): Size {
-  return {
-    depth: Math.max(left.depth, right.depth),
-    aliases: Math.min(ceiling, left.aliases + right.aliases),
-    fields: Math.min(ceiling, left.fields + right.fields),
-    width: Math.min(ceiling, left.width + right.width),
-  };
-}
-
-function atLeast(count: number): string {
-  return count >= ceiling ? 'far too many' : String(count);
-}
-
-/** A position in the answer, by its response path. */
-interface Place {
-  fields: number;
-  readonly below: Map<string, Place>;
-}
-
-/**
- * Counts the pairs of fields with the same response path, fragments expanded. Validation compares every such pair to
- * decide whether the fields can be merged, so the count is the cost of that rule.
- *
- * @param document has no cycles of fragments, and is known to be small when expanded
- */
-export function countOverlappingFields(document: DocumentNode, fragments: ReadonlyMap<string, FragmentDefinitionNode>): number {
-  let pairs = 0;
-  function walk(set: SelectionSetNode, place: Place): void {
-    for (const selection of set.selections) {
-      if (selection.kind === Kind.FIELD) {
-        const inner = placeBelow(place, (selection.alias ?? selection.name).value);
-        pairs += inner.fields;
-        inner.fields += 1;
-        if (selection.selectionSet) walk(selection.selectionSet, inner);
-      } else {
-        const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
-        if (fragment) walk(fragment.selectionSet, place);
-      }
-    }
-  }
-  for (const definition of document.definitions) {
-    if (definition.kind === Kind.OPERATION_DEFINITION) walk(definition.selectionSet, { fields: 0, below: new Map() });
-  }
-  return pairs;
-}
-
-function placeBelow({ below }: Place, name: string): Place {
-  let place = below.get(name);
-  if (place === undefined) {
-    place = { fields: 0, below: new Map() };
-    below.set(name, place);
-  }
-  return place;
 }

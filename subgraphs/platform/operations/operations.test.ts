@@ -173,9 +173,11 @@ describe('operations', () => {
 
   it('that repeat one field thousands of times, or spread fragments in each other, are decided quickly', async () => {
     const wide = `{ a { ${'b '.repeat(4_900)} } }`;
+    const doubled = (index: number) => `fragment F${index} on Query { ...F${index + 1} ...F${index + 1} }`;
+    const withoutFields = `{ ...F0 } ${Array.from({ length: 23 }, (_, index) => doubled(index)).join(' ')}`;
     const spread = `{ a { ...F0 } } ${Array.from({ length: 200 }, (_, index) => `fragment F${index} on Query { ${Array.from({ length: 5 }, (__, step) => `...F${Math.min(199, index + step + 1)}`).join(' ')} b }`).join(' ')}`;
     const checks = await open({ maxTokens: 10_000 });
-    for (const text of [wide, spread]) {
+    for (const text of [wide, spread, withoutFields]) {
       const before = process.cpuUsage();
       await checks.check(text);
       const { user, system } = process.cpuUsage(before);
