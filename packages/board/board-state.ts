@@ -39,9 +39,6 @@ export interface OpenedArrival {
   readonly revision: number;
 }
 
-/** The last mark of the viewer, and the documents that were marked. */
-export type ShownMark = MarkReport & { readonly references: readonly string[] };
-
 /** Everything that the board shows. */
 export interface BoardState {
   readonly phase: 'loading' | 'ready' | 'refused' | 'failed';
@@ -73,5 +70,11 @@ export interface BoardState {
   readonly opened: OpenedArrival | undefined;
   /** Ids of the selected rows. */
   readonly selected: ReadonlySet<string>;
-  readonly mark: ShownMark | undefined;
+  /** The last mark of the viewer, until it is dismissed or replaced by another one. */
+  readonly mark: MarkReport | undefined;
+}
+
+/** Returns the selected rows that the list has. */
+export function selectedRows({ rows, selected }: BoardState): readonly Row[] {
+  return selected.size === 0 ? [] : rows.filter(({ id }) => selected.has(id));
 }

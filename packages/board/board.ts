@@ -11,14 +11,13 @@ import {
 } from '../client/generated/operations.ts';
 import type { ConnectionStatus } from '../client/reconnection.ts';
 import { createWebSocketLink } from '../client/websocket-link.ts';
-import type { ArrivalList, Refreshed } from './arrival-list.ts';
+import { ArrivalList, type ListQuery, type Refreshed } from './arrival-list.ts';
 import type { BoardState, BoardStatus, Resumed } from './board-state.ts';
 import { FacetCollector } from './facets.ts';
 import { LiveList } from './live-list.ts';
-import { MarkCommands, type MarkReport } from './mark-commands.ts';
-import { type Arrival, keyOf, referenceOf, rowIdOf, rowsOf } from './model/arrival-row.ts';
-import { bothOf, filterOfTab, filterOfView, orderOf, type Tab, tabs, type ViewState } from './model/view-state.ts';
-import { readAll } from './read-all.ts';
+import { MarkCommands } from './mark-commands.ts';
+import { type Arrival, keyOf, rowIdOf, rowsOf } from './model/arrival-row.ts';
+import { bothOf, filterOfTab, filterOfView, listOf, orderOf, type Tab, tabs, type ViewState } from './model/view-state.ts';
 
 export interface BoardOptions {
   /** Address of `/graphql`. */
@@ -38,8 +37,8 @@ const longestRetryMs = 15_000;
 const typingPauseMs = 250;
 /** Maximum number of rows that are loaded again if too much has changed. */
 const maxReopened = 1_000;
-/** Number of rows that can be selected at once. */
-const mostSelected = 10_000;
+/** Number of rows that can be selected or exported at once. */
+const mostRows = 10_000;
 /** Counting costs the server more than a page. */
 const countingPauseMs = 700;
 /** Time for which a changed row is highlighted; equals the duration of the animation in the stylesheet. */
@@ -88,8 +87,7 @@ export class Board implements Disposable {
     this.#wake = core.wake;
     this.marks = new MarkCommands({
       client: this.#client,
-      onMark: (mark) => this.#onMark(mark),
-      arrivalsOf: (ids) => this.#arrivalsOf(ids).map(({ id }) => id),
+      onMark: (mark) => this.#show({ mark }),
       onSaved: (arrivals) => {
         this.#live.refresh(arrivals);
         // A mark that was counted may be undone before its rows are read.
@@ -151,11 +149,7 @@ export class Board implements Disposable {
   #setView(view: ViewState, delayMs: number): void {
     const before = this.#state;
     const tab = view.tab ?? this.#openingTab ?? 'attention';
-    const isSameList =
-      before.tab === tab &&
-      before.view.rowKind === view.rowKind &&
-      orderOf(view) === orderOf(before.view) &&
-      JSON.stringify(filterOfView(view)) === JSON.stringify(filterOfView(before.view));
+    const isSameList = listOf({ view, tab }) === listOf(before);
     const newAlerts = tab === 'attention' ? 0 : before.newAlerts;
     this.#show({ view, tab, newAlerts, ...(isSameList ? {} : { total: undefined, isOpening: true, selected: new Set<string>() }) });
     if (isSameList) return;
@@ -218,7 +212,7 @@ export class Board implements Disposable {
       if (selected.size < count) return;
       count = rows.length;
       this.select(rows.map(({ id }) => id));
-    } while (count < mostSelected && (await this.loadMore()));
+    } while (count < mostRows && (await this.loadMore()));
   }
 
   /** Selects rows, in place of those that were selected. @param ids of rows */
@@ -270,10 +264,13 @@ export class Board implements Disposable {
    * @param onRead called with the number of rows that have been read
    * @throws {LandfallClientError} a page could not be read
    */
-  readAll(onRead: (count: number) => void): ReturnType<typeof readAll> {
-    const { view, tab } = this.#state;
-    const { rowKind } = view;
-    return readAll(this.#client, { filter: this.#filterOf(view, tab), rowKind, orderBy: orderOf({ ...view, tab }) }, onRead);
+  async readAll(onRead: (count: number) => void): Promise<{ readonly arrivals: readonly Arrival[]; readonly isCut: boolean }> {
+    const list = new ArrivalList(this.#client, this.#query());
+    do {
+      await list.readMore();
+      onRead(list.arrivals.length);
+    } while (list.hasMore && list.arrivals.length < mostRows);
+    return { arrivals: list.arrivals, isCut: list.hasMore };
   }
 
   [Symbol.dispose](): void {
@@ -284,8 +281,10 @@ export class Board implements Disposable {
     void this.#client.close();
   }
 
-  #filterOf(view: ViewState, tab: Tab): ArrivalFilter {
-    return bothOf(this.#options.filter, filterOfTab(tab), filterOfView(view));
+  #query(): ListQuery {
+    const { view, tab } = this.#state;
+    const filter = bothOf(this.#options.filter, filterOfTab(tab), filterOfView(view));
+    return { filter, rowKind: view.rowKind, order: orderOf({ ...view, tab }) };
   }
 
   /**
@@ -296,11 +295,9 @@ export class Board implements Disposable {
   async #open(rows?: number): Promise<void> {
     clearTimeout(this.#timers.retry);
     delete this.#timers.retry;
-    const { view, tab } = this.#state;
+    const { view } = this.#state;
     try {
-      const { rowKind } = view;
-      const filter = this.#filterOf(view, tab);
-      const list = await this.#live.open({ filter, rowKind, order: orderOf({ ...view, tab }), ...(rows && { rows }) });
+      const list = await this.#live.open(this.#query(), rows);
       if (list === undefined || this.#isClosed) return;
       this.#retryMs = firstRetryMs;
       const isDefault = view.tab === undefined && this.#openingTab === undefined;
@@ -348,11 +345,11 @@ export class Board implements Disposable {
   }
 
   async #onRefreshed(list: ArrivalList, { changed, left, touched, hasNews }: Refreshed, named: readonly string[]): Promise<void> {
-    this.marks.settle(this.#markedIdsOf(named));
+    this.marks.settle(named);
     const { opened } = this.#state;
     if (opened !== undefined && (touched.includes(opened.id) || named.includes(opened.id))) {
       const known = changed.find(({ id, visit }) => id === opened.id && !visit);
-      const arrival = known?.box?.of ?? known ?? (await list.find(opened.id)) ?? opened.arrival;
+      const arrival = known?.box?.of ?? known ?? (await this.#find({ id: opened.id }))?.arrival ?? opened.arrival;
       if (this.#state.opened?.id === opened.id) this.#show({ opened: { ...opened, arrival, revision: opened.revision + 1 } });
     }
     if (hasNews) this.#countLater();
@@ -369,9 +366,14 @@ export class Board implements Disposable {
   }
 
   async #openFound(variables: BoardOpenedQueryVariables): Promise<void> {
-    const answer = await this.#client.query(BoardOpenedDocument, variables).catch((error: unknown) => this.#onTrouble(error));
-    if (answer?.data.arrival != null) this.open(answer.data.arrival);
-    else if (answer !== undefined) this.#show({ status: { ...this.#state.status, linkGone: true } });
+    const found = await this.#find(variables).catch((error: unknown) => this.#onTrouble(error));
+    if (found?.arrival != null) this.open(found.arrival);
+    else if (found !== undefined) this.#show({ status: { ...this.#state.status, linkGone: true } });
+  }
+
+  /** Reads one arrival, whether or not it is in the list. @throws {LandfallClientError} it could not be read */
+  async #find(variables: BoardOpenedQueryVariables) {
+    return (await this.#client.query(BoardOpenedDocument, variables)).data;
   }
 
   #highlight(rowId: string): void {
@@ -392,44 +394,22 @@ export class Board implements Disposable {
   }
 
   async #count(): Promise<void> {
-    const shownNow = () => {
-      const { view, tab } = this.#state;
-      return { shown: this.#filterOf(view, tab), hasContainers: view.rowKind === 'containers' };
-    };
-    const shown = shownNow();
+    const { filter: shown, rowKind } = this.#query();
+    const list = listOf(this.#state);
     const filters = Object.fromEntries(tabs.map((tab) => [tab, bothOf(this.#options.filter, filterOfTab(tab))])) as Record<
       Tab,
       ArrivalFilter
     >;
     // Without counts, only the names of the tabs are shown.
-    const { data } = (await this.#client.query(BoardCountsDocument, { ...filters, ...shown }).catch(() => undefined)) ?? {};
+    const { data } =
+      (await this.#client
+        .query(BoardCountsDocument, { ...filters, shown, hasContainers: rowKind === 'containers' })
+        .catch(() => undefined)) ?? {};
     if (data == null || this.#isClosed) return;
     const counts = Object.fromEntries(tabs.flatMap((tab) => (data[tab]?.totalCount ? [[tab, data[tab].totalCount]] : [])));
-    const isSame = JSON.stringify(shownNow()) === JSON.stringify(shown);
+    const isSame = listOf(this.#state) === list;
     this.#show({ counts, total: isSame ? ((data.containers ?? data.shown)?.totalCount ?? undefined) : undefined });
     if (!isSame) this.#countLater();
-  }
-
-  #onMark(mark: MarkReport): void {
-    const { mark: before } = this.#state;
-    // The row may have left the list since the mark was set.
-    const isSame = before !== undefined && before.ids.join() === mark.ids.join();
-    const found = isSame ? before.references : this.#arrivalsOf(mark.ids).flatMap((arrival) => referencesOf(arrival, mark.ids));
-    this.#show({ mark: { ...mark, references: [...new Set(found)] } });
-  }
-
-  /** Returns the arrivals that have one of the ids, or an alert that has one. */
-  #arrivalsOf(ids: readonly string[]): Arrival[] {
-    const { rows, opened } = this.#state;
-    const arrivals = [...rows.flatMap((row) => row.arrivals), ...(opened === undefined ? [] : [opened.arrival])];
-    const wanted = new Set(ids);
-    return arrivals.filter((arrival) => markableIdsOf(arrival).some((id) => wanted.has(id)));
-  }
-
-  #markedIdsOf(ids: readonly string[]): string[] {
-    const wanted = new Set(ids);
-    const arrivals = this.#state.rows.flatMap((row) => row.arrivals).filter(({ id }) => wanted.has(id));
-    return [...ids, ...arrivals.flatMap(markableIdsOf)];
   }
 
   #onStatus(connection: ConnectionStatus): void {
@@ -509,17 +489,6 @@ export class Board implements Disposable {
       this.#options.onChange();
     });
   }
-}
-
-/** Returns the ids of what can be marked of a row. */
-function markableIdsOf({ id, containers, openAlerts, visit }: Arrival): string[] {
-  return [id, ...[...containers, ...openAlerts, ...(visit ? [visit] : [])].map((each) => each.id)];
-}
-
-/** Returns the containers that have one of the ids, otherwise the document or the ship. */
-function referencesOf(arrival: Arrival, ids: readonly string[]): string[] {
-  const marked = arrival.containers.filter(({ id }) => ids.includes(id)).flatMap((each) => each.equipmentReference ?? []);
-  return marked.length > 0 ? marked : [referenceOf({ ...arrival, box: undefined })];
 }
 
 type Timer = ReturnType<typeof setTimeout>;

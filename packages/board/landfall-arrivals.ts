@@ -1,6 +1,7 @@
 import { h, render } from 'preact';
 import type { Credential, TokenProvider } from '../client/credentials.ts';
 import { Board } from './board.ts';
+import { selectedRows } from './board-state.ts';
 import type { ArrivalRow, OwnAction, OwnColumn } from './host-parts.ts';
 import { type Messages, messagesOf } from './messages/messages.ts';
 import { type HostParts, rowForHost } from './model/own-parts.ts';
@@ -284,8 +285,7 @@ export class LandfallArrivals extends PageElement {
   }
 
   #selectedRows(): readonly ArrivalRow[] {
-    const { rows = [], selected } = this.#board?.state ?? {};
-    return selected?.size ? rows.filter(({ id }) => selected.has(id)).map(rowForHost) : [];
+    return this.#board === undefined ? [] : selectedRows(this.#board.state).map(rowForHost);
   }
 
   #dispatchChanges(): void {

@@ -2,16 +2,13 @@ import { LandfallClientError } from '../client/client-error.ts';
 import type { CoreClient } from '../client/core-client.ts';
 import type { MissedEvents, TypedDocument } from '../client/document.ts';
 import {
-  type ArrivalFilter,
-  type ArrivalOrder,
   BoardAlertsDocument,
   type BoardAlertsSubscription,
   BoardLogHeadsDocument,
   BoardPortCallEventsDocument,
   BoardVersionsDocument,
 } from '../client/generated/operations.ts';
-import { ArrivalList, type Refreshed } from './arrival-list.ts';
-import type { RowKind } from './model/view-state.ts';
+import { ArrivalList, type ListQuery, type Refreshed } from './arrival-list.ts';
 import { type RefreshRequest, RefreshTimer } from './refresh-timer.ts';
 
 export interface LiveListOptions {
@@ -29,15 +26,6 @@ export interface LiveListOptions {
   /** Called when so much has changed that the list has to be read again. @param rows number of rows that were loaded */
   readonly onOutdated: (rows: number) => void;
   readonly onTrouble: (error: unknown) => void;
-}
-
-/** What a list shows. */
-export interface ListQuery {
-  readonly filter: ArrivalFilter;
-  readonly rowKind: RowKind;
-  readonly order: ArrivalOrder;
-  /** Number of rows to load, if there are as many. @default one page */
-  readonly rows?: number;
 }
 
 /** Minimum time between two reads of the whole list if too much changes. */
@@ -72,19 +60,18 @@ export class LiveList implements Disposable {
   /**
    * Opens another list and reads its first page.
    *
+   * @param rows number of rows to load, if there are as many
    * @returns undefined if yet another list was opened in the meantime
    * @throws {LandfallClientError} the list could not be read, and is still the last one that was opened
    */
-  async open({ filter, rowKind, order, rows = 0 }: ListQuery): Promise<ArrivalList | undefined> {
+  async open(query: ListQuery, rows = 0): Promise<ArrivalList | undefined> {
     const { client, partners } = this.#options;
     clearTimeout(this.#reopening);
     this.#reopening = undefined;
     this.#list?.[Symbol.dispose]();
     this.#openedAtMs = Date.now();
     this.#isRead = false;
-    // The partner of a notice never changes.
-    const lasting = partners === undefined ? {} : { partners };
-    const list = new ArrivalList({ client, filter, rowKind, lasting, order });
+    const list = new ArrivalList(client, query, partners);
     this.#list = list;
     try {
       await this.#follow();

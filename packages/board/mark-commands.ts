@@ -1,16 +1,14 @@
 import type { CoreClient } from '../client/core-client.ts';
 import { ApplyMarksDocument, type MarkInput } from '../client/generated/operations.ts';
-import type { Collectable } from './model/arrival-row.ts';
-
-/** An alert, or a ship with those of its alerts that were shown. */
-export type Markable = Pick<MarkInput, 'id' | 'alertsSeen'>;
+import { type Collectable, type Markable, referenceOf } from './model/arrival-row.ts';
 
 export type MarkKind = 'acknowledged' | 'snoozed' | 'collected' | 'uncollected';
 
 /** The last mark of the viewer, until it is dismissed or replaced by another one. */
 export interface MarkReport {
   readonly kind: MarkKind;
-  readonly ids: readonly string[];
+  /** The names of what was marked. */
+  readonly references: readonly string[];
   readonly state: 'saving' | 'saved' | 'undone' | 'failed';
   /** How many marks of a saved report were not saved. */
   readonly failedCount?: number | undefined;
@@ -23,8 +21,6 @@ export interface MarkCommandsOptions {
   readonly client: CoreClient;
   /** Called when a mark was set, saved, undone or rejected. */
   readonly onMark: (report: MarkReport) => void;
-  /** Returns the ids of the arrivals that are marked; their rows may leave the list before the mark is undone. */
-  readonly arrivalsOf: (ids: readonly string[]) => readonly string[];
   /** Called when these arrivals have to be read again. */
   readonly onSaved: (arrivals: readonly string[]) => void;
 }
@@ -36,7 +32,7 @@ const mostMarks = 500;
 export class MarkCommands {
   readonly #options: MarkCommandsOptions;
   /** Marks that are shown before the server has saved them, by the id of the alert, arrival or container. */
-  readonly #shown = new Map<string, MarkKind>();
+  readonly #shown = new Map<string, { readonly kind: MarkKind; readonly arrivalId: string }>();
   #last: MarkReport | undefined;
 
   constructor(options: MarkCommandsOptions) {
@@ -45,18 +41,19 @@ export class MarkCommands {
 
   /** Returns the mark that is shown on an alert or arrival until the server's answer is read. */
   shownOn(id: string): MarkKind | undefined {
-    return this.#shown.get(id);
+    return this.#shown.get(id)?.kind;
   }
 
   /** Returns whether an arrival or container is collected, also by a mark that the server has not saved. */
   isCollected({ id, isCollected }: Pick<Collectable, 'id' | 'isCollected'>): boolean {
-    const mark = this.#shown.get(id);
+    const mark = this.shownOn(id);
     return mark === 'collected' || (isCollected && mark !== 'uncollected');
   }
 
-  /** Forgets marks when rows with the server's own marks have been loaded. */
-  settle(ids: Iterable<string>): void {
-    for (const id of ids) this.#shown.delete(id);
+  /** Forgets marks of arrivals that have been loaded with the server's own marks. */
+  settle(arrivals: readonly string[]): void {
+    const settled = new Set(arrivals);
+    for (const [id, { arrivalId }] of this.#shown) if (settled.has(arrivalId)) this.#shown.delete(id);
   }
 
   acknowledge(alerts: readonly Markable[]): void {
@@ -83,26 +80,30 @@ export class MarkCommands {
     if (this.#last?.state === 'saved' || this.#last?.state === 'saving') this.#last.undo();
   }
 
-  #run(kind: MarkKind, marked: readonly Pick<MarkInput, 'id'>[], marks: readonly MarkInput[]): void {
-    const ids = marked.map(({ id }) => String(id));
-    if (ids.length === 0) return;
+  #run(kind: MarkKind, marked: readonly Markable[], marks: readonly MarkInput[]): void {
+    if (marked.length === 0) return;
+    const references = [...new Set(marked.map(nameOf))];
+    // Their rows may leave the list before the mark is undone.
+    const arrivals = [...new Set(marked.map(({ arrival }) => arrival.id))];
+    const forget = () => {
+      for (const { id } of marked) this.#shown.delete(id);
+    };
     let isUndone = false;
-    const { arrivalsOf, onMark, onSaved } = this.#options;
-    const arrivals = arrivalsOf(ids);
+    const { onMark, onSaved } = this.#options;
     const report = (state: MarkReport['state'], more: Pick<MarkReport, 'message' | 'failedCount'> = {}): void => {
-      this.#last = { kind, ids, state, ...more, undo };
+      this.#last = { kind, references, state, ...more, undo };
       onMark(this.#last);
     };
     const fail = (error: unknown): void => {
-      this.settle(ids);
+      forget();
       report('failed', { message: error instanceof Error ? error.message : String(error) });
       // Some or all marks may have been saved, so the server is queried.
       onSaved(arrivals);
     };
-    for (const id of ids) this.#shown.set(id, kind);
+    for (const { id, arrival } of marked) this.#shown.set(id, { kind, arrivalId: arrival.id });
     const saving = this.#apply(marks).then((saved) => {
       const { undo: reverts, isFailed, failedCount, message } = saved;
-      if (failedCount > 0) this.settle(ids);
+      if (failedCount > 0) forget();
       if (!isUndone) report(isFailed ? 'failed' : 'saved', { failedCount, message });
       onSaved(arrivals);
       return reverts;
@@ -111,7 +112,7 @@ export class MarkCommands {
     const undo = (): void => {
       if (isUndone) return;
       isUndone = true;
-      this.settle(ids);
+      forget();
       report('undone');
       saving
         .then((reverts) => this.#apply(reverts))
@@ -142,8 +143,13 @@ export class MarkCommands {
 
 /** Returns one mark for each arrival, with its containers. */
 function marksOn(cargo: readonly Collectable[], action: MarkInput['action']): MarkInput[] {
-  return [...new Set(cargo.map(({ arrivalId }) => arrivalId))].map((id) => {
-    const equipmentReferences = cargo.flatMap((each) => (each.arrivalId === id && each.equipmentReference) || []);
+  return [...new Set(cargo.map(({ arrival }) => arrival.id))].map((id) => {
+    const equipmentReferences = cargo.flatMap((each) => (each.arrival.id === id && each.equipmentReference) || []);
     return equipmentReferences.length === 0 ? { action, id } : { action, id, equipmentReferences };
   });
+}
+
+/** Returns the number of a container, otherwise the name of the document or ship. */
+function nameOf({ arrival, ...marked }: Markable | Collectable): string {
+  return ('equipmentReference' in marked && marked.equipmentReference) || referenceOf({ ...arrival, box: undefined });
 }

@@ -182,25 +182,18 @@ export function listMessages(t: Translate) {
     late: (days: string) => t(`${days} late`, `${days} verspätet`),
     agrees: (side: string) => t(`${side} agrees`, `${side} stimmt überein`),
     allAgree: t('all three agree', 'alle drei gleich'),
-    daysLeft: (days: number) =>
-      t(
-        days > 1 ? `${days} days left` : days === 1 ? 'tomorrow' : days === 0 ? 'today' : `${many(-days, 'day', 'days')} over`,
-        days > 1 ? `noch ${days} Tage` : days === 1 ? 'morgen' : days === 0 ? 'heute' : `${many(-days, 'Tag', 'Tage')} vorbei`,
-      ),
+    daysLeft: (days: number) => {
+      if (days > 1) return t(`${days} days left`, `noch ${days} Tage`);
+      if (days < 0) return t(`${many(-days, 'day', 'days')} over`, `${many(-days, 'Tag', 'Tage')} vorbei`);
+      return days === 1 ? t('tomorrow', 'morgen') : t('today', 'heute');
+    },
     /** The same where neither a heading nor a day says what is meant. */
-    freeDaysLeft: (days: number) =>
-      t(
-        days > 0
-          ? `${many(days, 'free day', 'free days')} left`
-          : days === 0
-            ? 'last free day today'
-            : `${many(-days, 'day', 'days')} over`,
-        days > 0
-          ? `noch ${many(days, 'freier Tag', 'freie Tage')}`
-          : days === 0
-            ? 'frei bis heute'
-            : `${many(-days, 'Tag', 'Tage')} über Frist`,
-      ),
+    freeDaysLeft: (days: number) => {
+      if (days > 0) return t(`${many(days, 'free day', 'free days')} left`, `noch ${many(days, 'freier Tag', 'freie Tage')}`);
+      return days < 0
+        ? t(`${many(-days, 'day', 'days')} over`, `${many(-days, 'Tag', 'Tage')} über Frist`)
+        : t('last free day today', 'frei bis heute');
+    },
     parts: {
       freight: t('Freight', 'Fracht'),
       customs: t('Customs', 'Zoll'),

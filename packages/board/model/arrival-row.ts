@@ -41,18 +41,19 @@ export function boxOf(container: Container, arrival: Arrival): Arrival {
   };
 }
 
-/** What can be marked as collected: a container, or the whole cargo of a notice. */
-export interface Collectable {
-  /** Global id of the container or arrival. */
+/** What can be marked: an alert, a ship, a container, or the whole cargo of a notice. */
+export interface Markable {
+  /** Global id. */
   readonly id: string;
-  readonly arrivalId: string;
-  /** Number of the container. */
-  readonly equipmentReference?: string | null;
-  readonly isCollected: boolean;
+  readonly arrival: Arrival;
+  /** Of a ship: which of its alerts were shown. */
+  readonly alertsSeen?: string;
 }
 
-export function collectableBox({ id, equipmentReference, isCollected }: Container, arrivalId: string): Collectable {
-  return { id, arrivalId, isCollected, ...(equipmentReference !== null && { equipmentReference }) };
+/** What can be marked as collected: a container by its number, or the whole cargo of a notice. */
+export interface Collectable extends Markable {
+  readonly equipmentReference?: string | null;
+  readonly isCollected: boolean;
 }
 export type Alert = BoardAlertFragment;
 export type Side = BoardSideFragment;
@@ -105,11 +106,16 @@ export function referenceOf({ visit, vesselName, box, transportDocumentReference
 
 /** Returns what the mark *collected* of rows is set on. */
 export function collectablesOf(rows: readonly Row[]): Collectable[] {
-  return rows.flatMap(({ arrival: { id, box, visit }, notices }) => {
+  return rows.flatMap(({ arrival, notices }) => {
     // Containers of a ship are collected one by one.
-    if (visit !== undefined) return [];
-    return box === undefined ? notices.map((notice) => ({ ...notice, arrivalId: notice.id })) : [collectableBox(box, id)];
+    if (arrival.visit !== undefined) return [];
+    return arrival.box ? [{ ...arrival.box, arrival }] : notices.map((notice) => cargoOf(notice, arrival));
   });
+}
+
+/** Returns the whole cargo of a notice, which may be another one of the document. */
+export function cargoOf(notice: Notice, arrival: Arrival): Collectable {
+  return { ...notice, arrival: { ...arrival, id: notice.id } };
 }
 
 function rowOf(id: string, arrivals: readonly Arrival[]): Row {

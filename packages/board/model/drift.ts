@@ -4,17 +4,8 @@ import { portEventsOf, statedAtOf } from './port-events.ts';
 import { minutesOf, zoneOffsetOf } from './times.ts';
 
 type Notice = NonNullable<BoardNoticeQuery['arrivalNotice']>;
-type Alerts = readonly { readonly kind: string; readonly before: DriftValue | null; readonly after: DriftValue | null }[];
-type DriftTime = {
-  readonly localDate: string;
-  readonly localTime: string | null;
-  readonly classifier: string | null;
-  readonly statedAt: string;
-};
-interface DriftValue {
-  readonly source: ArrivalSide;
-  readonly time: DriftTime | null;
-}
+type Alerts = readonly Pick<NonNullable<BoardNoticeQuery['arrivalAlerts']>['nodes'][number], 'before' | 'after'>[];
+type StatedTime = Pick<NonNullable<Arrival['statements']['notice']['arrival']>, 'localDate' | 'localTime' | 'classifier' | 'statedAt'>;
 /** What a side stated about the arrival at one time. */
 export interface Statement {
   readonly side: ArrivalSide;
@@ -28,22 +19,10 @@ export interface Statement {
   readonly classifier: string | undefined;
 }
 
-/** The position of a statement on the chart. */
-export interface DriftPoint extends Statement {
-  /** Column of the chart, counted from 0: statements are in the order in which they were made. */
-  readonly column: number;
-  /** Days since the first day of the chart, plus half a day if the statement is only a day. */
-  readonly day0: number;
-}
-
-export interface Drift {
-  readonly columns: number;
-  /** First and last day of the chart. */
-  readonly from: string;
-  readonly days: number;
-  /** The statements of each side that makes any, in order. */
-  readonly lines: readonly { readonly side: ArrivalSide; readonly points: readonly DriftPoint[] }[];
-}
+/** Statements on a chart, whose columns are in the order in which they were made. */
+export type Drift = NonNullable<ReturnType<typeof driftOf>>;
+/** A statement with its column, counted from 0, and the days since the first day of the chart: half a day more if it is only a day. */
+export type DriftPoint = Drift['lines'][number]['points'][number];
 
 /** Older statements are in the table and in the history. */
 const mostColumns = 14;
@@ -65,7 +44,7 @@ export function statementsOf(arrival: Arrival, notice: Notice, alerts: Alerts): 
 }
 
 /** Places the latest statements on the chart; undefined if no side has changed its statement and all sides agree. */
-export function driftOf(statements: readonly Statement[]): Drift | undefined {
+export function driftOf(statements: readonly Statement[]) {
   const shown = statements.slice(-mostColumns);
   if (shown.length < 2) return undefined;
   const days = shown.map(({ day }) => day).sort();
@@ -129,7 +108,7 @@ function ofAlerts(alerts: Alerts): Statement[] {
   );
 }
 
-function statementOf(side: ArrivalSide, { localDate, localTime, classifier, statedAt }: DriftTime): Statement {
+function statementOf(side: ArrivalSide, { localDate, localTime, classifier, statedAt }: StatedTime): Statement {
   return { side, statedAt, day: localDate, time: localTime?.slice(0, 5), classifier: classifier ?? undefined };
 }
 

@@ -6,7 +6,7 @@ export interface GridPlace {
   readonly column: number;
 }
 
-export interface GridSize {
+interface GridSize {
   readonly rows: number;
   readonly columns: number;
   /** Number of rows per screen. */
@@ -20,27 +20,17 @@ export function placeAfter(
   { row, column }: GridPlace,
   { rows, columns, page, isRightToLeft }: GridSize,
 ): GridPlace | undefined {
-  const toRow = (index: number): GridPlace => ({ row: Math.max(0, Math.min(rows - 1, index)), column });
-  const toColumn = (index: number): GridPlace => ({ row, column: Math.max(-1, Math.min(columns - 1, index)) });
   const forward = isRightToLeft ? -1 : 1;
-  switch (key) {
-    case 'ArrowUp':
-      return toRow(row - 1);
-    case 'ArrowDown':
-      return toRow(row + 1);
-    case 'PageUp':
-      return toRow(row - page);
-    case 'PageDown':
-      return toRow(row + page);
-    case 'Home':
-      return toRow(0);
-    case 'End':
-      return toRow(rows - 1);
-    case 'ArrowRight':
-      return toColumn(column + forward);
-    case 'ArrowLeft':
-      return toColumn(column - forward);
-    default:
-      return undefined;
-  }
+  const steps: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
+    ArrowUp: [-1, 0],
+    ArrowDown: [1, 0],
+    PageUp: [-page, 0],
+    PageDown: [page, 0],
+    Home: [-rows, 0],
+    End: [rows, 0],
+    ArrowRight: [0, forward],
+    ArrowLeft: [0, -forward],
+  };
+  const step = steps[key];
+  return step && { row: Math.max(0, Math.min(rows - 1, row + step[0])), column: Math.max(-1, Math.min(columns - 1, column + step[1])) };
 }

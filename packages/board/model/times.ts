@@ -14,15 +14,14 @@ export interface TimeStyle {
  * Formats a calendar day, `YYYY-MM-DD`, which is local to its place and never shifted; other strings are returned
  * unchanged.
  */
-export function formatDay(day: string, lang: string): string {
+export function formatDay(day: string, lang: string, style: Intl.DateTimeFormatOptions = { weekday: 'short' }): string {
   const at = Date.parse(`${day}T00:00:00Z`);
-  return Number.isNaN(at) ? day : formatter(lang, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(at);
+  return Number.isNaN(at) ? day : formatter(lang, { ...style, day: 'numeric', month: 'short', timeZone: 'UTC' }).format(at);
 }
 
 /** Formats a day as {@link formatDay} does, but without the weekday, for narrow columns. */
 export function formatShortDay(day: string, lang: string): string {
-  const at = Date.parse(`${day}T00:00:00Z`);
-  return Number.isNaN(at) ? day : formatter(lang, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(at);
+  return formatDay(day, lang, {});
 }
 
 /**
@@ -62,9 +61,9 @@ export function formatAge(at: number, now: number, lang: string): string {
  * Returns the short name of an IANA zone at a time, such as `CET` or `GMT+8`; undefined for a zone that the browser
  * does not know.
  */
-export function formatZone(zone: string, at: number, lang: string): string | undefined {
+export function formatZone(zone: string, at: number, lang: string, timeZoneName: 'short' | 'longOffset' = 'short'): string | undefined {
   try {
-    const parts = formatter(lang, { timeZone: zone, timeZoneName: 'short' }).formatToParts(at);
+    const parts = formatter(lang, { timeZone: zone, timeZoneName }).formatToParts(at);
     return parts.find(({ type }) => type === 'timeZoneName')?.value;
   } catch {
     return undefined;
@@ -106,12 +105,7 @@ export function startOfDayMs(day: string, zone: string | null): number {
 
 /** Returns the offset of a zone at an instant, such as `+11:00`; undefined for UTC and unknown zones. */
 export function zoneOffsetOf(zone: string, at: number): string | undefined {
-  try {
-    const parts = formatter('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(at);
-    return parts.find(({ type }) => type === 'timeZoneName')?.value.replace(/^GMT/, '') || undefined;
-  } catch {
-    return undefined;
-  }
+  return formatZone(zone, at, 'en', 'longOffset')?.replace(/^GMT/, '') || undefined;
 }
 
 /** Returns the first instant of the viewer's day, RFC 3339. */

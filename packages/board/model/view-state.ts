@@ -5,11 +5,8 @@ import { addDays, dayOf, startOfToday } from './times.ts';
 /** The tabs of every board. */
 export const tabs = ['attention', 'over', 'today', 'late', 'moved', 'week', 'changed', 'unreleased', 'all'] as const;
 export type Tab = (typeof tabs)[number];
-/** The tabs that are hidden while they are empty, because each row in them asks for the same action. */
-export const warnings: ReadonlySet<Tab> = new Set(['over', 'today', 'late', 'moved']);
 /** The date that the range of dates applies to. */
 export type DateRangeOf = 'arrival' | 'lastFree';
-export type Preset = 'today' | 'tomorrow' | 'next7' | 'next14';
 
 export const states: readonly ArrivalState[] = ['EXPECTED', 'ARRIVED', 'BERTHED', 'DISCHARGE_COMPLETED', 'OMITTED', 'UNKNOWN'];
 export const releaseAnswers: readonly ReleaseAnswer[] = ['YES', 'NO', 'UNKNOWN'];
@@ -109,88 +106,81 @@ export const emptyView: ViewState = {
 /** Leads from the documents of one ship back to the ships. */
 export const allShips = { visit: '', rowKind: 'ships' } as const satisfies Partial<ViewState>;
 
-/** Returns the number of filters that are set, without the search text. */
-export function filterCount(view: ViewState): number {
-  const { ports, partners, carrier, party, visit, states, released, alertKinds, from, to, hasClosed } = view;
-  const lists = [ports, partners, states, released, alertKinds].filter(({ length }) => length > 0);
-  return lists.length + [carrier, party, visit, from || to].filter((text) => text !== '').length + Number(hasClosed);
+interface TabShape {
+  readonly order: ArrivalOrder;
+  /** The condition of the tab alone, on a day of the viewer. */
+  readonly filter: (today: string, now: Date) => ArrivalFilter;
 }
 
-const orderOfTab: Readonly<Record<Tab, ArrivalOrder>> = {
-  attention: 'ATTENTION',
-  over: 'LAST_FREE_DAY',
-  today: 'ATTENTION',
-  late: 'BEST_TIME',
-  moved: 'ATTENTION',
-  week: 'BEST_TIME',
-  changed: 'LAST_CHANGE',
-  unreleased: 'LAST_FREE_DAY',
-  all: 'ATTENTION',
+const tabShapes: Readonly<Record<Tab, TabShape>> = {
+  attention: { order: 'ATTENTION', filter: () => ({ isUrgent: true }) },
+  over: { order: 'LAST_FREE_DAY', filter: (today) => ({ lastFreeDateTo: addDays(today, -1) }) },
+  today: { order: 'ATTENTION', filter: (today) => ({ lastFreeDateFrom: today, lastFreeDateTo: today }) },
+  late: { order: 'BEST_TIME', filter: () => ({ alertKinds: ['OVERDUE'] }) },
+  moved: { order: 'ATTENTION', filter: () => ({ isUrgent: true, alertKinds: ['ETA_CHANGED'] }) },
+  week: {
+    order: 'BEST_TIME',
+    filter: (today, now) => {
+      const monday = addDays(today, -((now.getDay() + 6) % 7));
+      return { bestDateFrom: monday, bestDateTo: addDays(monday, 6) };
+    },
+  },
+  changed: { order: 'LAST_CHANGE', filter: (_, now) => ({ changedAfter: startOfToday(now) }) },
+  unreleased: { order: 'LAST_FREE_DAY', filter: () => ({ isReleased: ['NO', 'UNKNOWN'] }) },
+  all: { order: 'ATTENTION', filter: () => ({}) },
 };
+/** The tabs that are hidden while they are empty, because each row in them asks for the same action. */
+export const warnings: ReadonlySet<Tab> = new Set(['over', 'today', 'late', 'moved']);
 
 /** Returns the order of the rows. */
 export function orderOf({ tab = 'attention', order }: Pick<ViewState, 'tab' | 'order'>): ArrivalOrder {
-  return order ?? orderOfTab[tab];
-}
-
-/** Returns the days of a preset, in the viewer's calendar. */
-export function daysOfPreset(preset: Preset, now = new Date()): readonly [from: string, to: string] {
-  const today = dayOf(now);
-  switch (preset) {
-    case 'today':
-      return [today, today];
-    case 'tomorrow':
-      return [addDays(today, 1), addDays(today, 1)];
-    case 'next7':
-      return [today, addDays(today, 6)];
-    case 'next14':
-      return [today, addDays(today, 13)];
-  }
+  return order ?? tabShapes[tab].order;
 }
 
 /** Returns the condition of only a tab. */
 export function filterOfTab(tab: Tab, now = new Date()): ArrivalFilter {
-  switch (tab) {
-    case 'attention':
-      return { isUrgent: true };
-    case 'over':
-      return { lastFreeDateTo: addDays(dayOf(now), -1) };
-    case 'today':
-      return { lastFreeDateFrom: dayOf(now), lastFreeDateTo: dayOf(now) };
-    case 'moved':
-      return { ...filterOfTab('attention'), alertKinds: ['ETA_CHANGED'] };
-    case 'late':
-      return { alertKinds: ['OVERDUE'] };
-    case 'week': {
-      const monday = addDays(dayOf(now), -((now.getDay() + 6) % 7));
-      return { bestDateFrom: monday, bestDateTo: addDays(monday, 6) };
-    }
-    case 'changed':
-      return { changedAfter: startOfToday(now) };
-    case 'unreleased':
-      return { isReleased: ['NO', 'UNKNOWN'] };
-    case 'all':
-      return {};
-  }
+  return tabShapes[tab].filter(dayOf(now), now);
+}
+
+/** Ranges of days: the first and the last one, counted from today. */
+const presetDays = { today: [0, 0], tomorrow: [1, 1], next7: [0, 6], next14: [0, 13] } as const;
+export type Preset = keyof typeof presetDays;
+export const presets = Object.keys(presetDays) as Preset[];
+
+/** Returns the days of a preset, in the viewer's calendar. */
+export function daysOfPreset(preset: Preset, now: Date): Pick<ViewState, 'from' | 'to'> {
+  const [from, to] = presetDays[preset].map((count) => addDays(dayOf(now), count));
+  return { from: from ?? '', to: to ?? '' };
 }
 
 /** Returns the condition of only the viewer's filters. */
 export function filterOfView(view: ViewState): ArrivalFilter {
   const { text, ports, partners, carrier, party, visit, states, released, alertKinds, dateOf, from, to, hasClosed } = view;
-  return {
-    ...(text.trim() === '' ? {} : { text: text.trim() }),
-    ...(ports.length === 0 ? {} : { UNLocationCodes: ports }),
-    ...(partners.length === 0 ? {} : { partners }),
-    ...(carrier === '' ? {} : { carrierCode: carrier }),
-    ...(party === '' ? {} : { party }),
-    ...(visit === '' ? {} : { visits: [visit] }),
-    ...(states.length === 0 ? {} : { states }),
-    ...(released.length === 0 ? {} : { isReleased: released }),
-    ...(alertKinds.length === 0 ? {} : { alertKinds }),
-    ...(from === '' ? {} : dateOf === 'arrival' ? { bestDateFrom: from } : { lastFreeDateFrom: from }),
-    ...(to === '' ? {} : dateOf === 'arrival' ? { bestDateTo: to } : { lastFreeDateTo: to }),
-    ...(hasClosed ? { isOpen: null } : {}),
-  };
+  const wanted = {
+    text: text.trim(),
+    UNLocationCodes: ports,
+    partners,
+    carrierCode: carrier,
+    party,
+    visits: visit === '' ? [] : [visit],
+    states,
+    isReleased: released,
+    alertKinds,
+    ...(dateOf === 'arrival' ? { bestDateFrom: from, bestDateTo: to } : { lastFreeDateFrom: from, lastFreeDateTo: to }),
+  } satisfies ArrivalFilter;
+  const chosen = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value.length > 0));
+  return hasClosed ? { ...chosen, isOpen: null } : chosen;
+}
+
+/** Returns the number of filters that are set, without the search text. */
+export function filterCount(view: ViewState): number {
+  const names = Object.keys(filterOfView({ ...view, text: '' }));
+  return new Set(names.map((name) => name.replace(/(From|To)$/, ''))).size;
+}
+
+/** Returns what identifies the list of a view: as long as it stays the same, so do the rows and their order. */
+export function listOf({ view, tab }: { readonly view: ViewState; readonly tab: Tab }): string {
+  return JSON.stringify([tab, view.rowKind, orderOf({ ...view, tab }), filterOfView(view)]);
 }
 
 /**

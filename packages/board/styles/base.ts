@@ -88,7 +88,9 @@ kbd {
   line-height: 1.125rem;
   white-space: nowrap;
 }
-.chip i { font-style: normal; font-weight: 700; margin-inline-end: 0.3125rem; }
+/* A symbol, because not every user can distinguish colours. */
+.chip.good::before { content: '✓ ' / ''; }
+.chip.bad::before { content: '≠ ' / ''; }
 .chip.plain { color: var(--muted); }
 .bone {
   display: block;

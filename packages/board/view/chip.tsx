@@ -1,21 +1,3 @@
-interface ChipProps {
-  /** Shown with a symbol, because not every user can distinguish colours. */
-  readonly sign?: keyof typeof signs | undefined;
-  readonly children: string;
-}
-
-const signs = { good: '✓', bad: '≠' } as const;
-
-/** A short status. */
-export function Chip({ sign, children }: ChipProps) {
-  return (
-    <span class={`chip ${sign ?? 'plain'}`} part="chip">
-      {sign && <i aria-hidden="true">{signs[sign]}</i>}
-      {children}
-    </span>
-  );
-}
-
 interface ToggleChipProps {
   readonly isSet: boolean;
   readonly onClick: () => void;

@@ -1,8 +1,7 @@
-import { type DateRangeOf, daysOfPreset, type Preset, rowKinds } from '../model/view-state.ts';
+import { type DateRangeOf, daysOfPreset, presets, rowKinds } from '../model/view-state.ts';
 import { ToggleChip } from './chip.tsx';
 import type { Ui } from './ui.ts';
 
-const presets: readonly Preset[] = ['today', 'tomorrow', 'next7', 'next14'];
 const about: readonly DateRangeOf[] = ['arrival', 'lastFree'];
 
 /** Shows the inputs for one range of days, of the arrival or of the last free day. */
@@ -19,13 +18,9 @@ export function DateRange({ ui, idPrefix }: { readonly ui: Ui; readonly idPrefix
       <div class="chosen">
         {presets.map((preset) => {
           const days = daysOfPreset(preset, new Date(ui.now));
-          const isSet = days[0] === from && days[1] === to;
+          const isSet = days.from === from && days.to === to;
           return (
-            <ToggleChip
-              key={preset}
-              isSet={isSet}
-              onClick={() => board.change(isSet ? { from: '', to: '' } : { from: days[0], to: days[1] })}
-            >
+            <ToggleChip key={preset} isSet={isSet} onClick={() => board.change(isSet ? { from: '', to: '' } : days)}>
               {words.presets[preset]}
             </ToggleChip>
           );

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only where they are seen are no table.
 // biome-ignore-all lint/a11y/useFocusableInteractive: a heading that sorts has a button.
 
+import { selectedRows } from '../board-state.ts';
 import { type Column, isOwn, shapeOf } from '../model/columns.ts';
 import { nameOf } from '../model/own-parts.ts';
 import { orderOf } from '../model/view-state.ts';
@@ -10,7 +11,7 @@ import type { Ui } from './ui.ts';
 export function Head({ ui, columns }: { readonly ui: Ui; readonly columns: readonly Column[] }) {
   const { words, board, state } = ui;
   const order = orderOf({ ...state.view, tab: state.tab });
-  const selected = state.rows.filter(({ id }) => state.selected.has(id));
+  const selected = selectedRows(state);
   return (
     <div class="head" role="row" aria-rowindex={1} part="head">
       {columns.map((column) => {

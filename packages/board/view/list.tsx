@@ -1,17 +1,18 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a <table> cannot contain only the visible rows.
 // biome-ignore-all lint/a11y/useFocusableInteractive: only one row or cell at a time is in the tab order, and headers never are.
 import { Component, createRef, type RefObject } from 'preact';
+import { selectedRows } from '../board-state.ts';
 import type { MarkKind } from '../mark-commands.ts';
 import { collectablesOf, hasArrival, type Row } from '../model/arrival-row.ts';
 import { type Column, columnsFor, gridTemplateOf } from '../model/columns.ts';
 import { type GridPlace, placeAfter } from '../model/grid-keys.ts';
 import { actionsIn, widthsOf } from '../model/own-parts.ts';
-import { filterOfView, orderOf } from '../model/view-state.ts';
+import { listOf, orderOf } from '../model/view-state.ts';
 import { drawnRows, type ListView, scrollTopFor } from '../model/window.ts';
 import { Icon } from './icons.tsx';
 import { Head } from './list-head.tsx';
 import { RowView } from './row.tsx';
-import { alertsOf, selectedRows, showShip, snoozes, toggleCollected } from './row-actions.tsx';
+import { alertsOf, showShip, snoozes, toggleCollected } from './row-actions.tsx';
 import type { Ui } from './ui.ts';
 
 export interface ListProps {
@@ -85,14 +86,9 @@ export class List extends Component<ListProps, ListState> {
 
   override componentDidUpdate(before: ListProps, { rowHeight }: ListState): void {
     this.#isDrawing = false;
-    const { rows, tab, view } = this.props.ui.state;
+    const { rows } = this.props.ui.state;
     const { state } = before.ui;
-    if (
-      state.tab !== tab ||
-      JSON.stringify(filterOfView(state.view)) !== JSON.stringify(filterOfView(view)) ||
-      orderOf(state.view) !== orderOf(view) ||
-      state.view.rowKind !== view.rowKind
-    ) {
+    if (listOf(state) !== listOf(this.props.ui.state)) {
       this.#isGoingToEnd = false;
       this.#viewport.current?.scrollTo({ top: 0 });
     } else if (rowHeight !== this.state.rowHeight) this.#keepInView(rowHeight);
@@ -232,7 +228,7 @@ export class List extends Component<ListProps, ListState> {
   /** @returns whether the key means something for a row */
   #actOn(row: Row, key: string): boolean {
     const { ui } = this.props;
-    const rows = selectedRows(ui);
+    const rows = selectedRows(ui.state);
     const meant = rows.length > 0 ? rows : [row];
     if (key === 'Enter') ui.board.open(row.arrival);
     else if (key === ' ' || key === 'x') this.#toggle(row);

@@ -27,7 +27,7 @@ export class MoreMenu extends Component<{ readonly ui: Ui }, { readonly report?:
       }
     };
     return (
-      <Popover label={words.more} title={words.more} icon="more" class="menu">
+      <Popover label={words.more} icon="more" class="menu">
         {(close) => (
           <>
             <button type="button" onClick={() => void onExport()}>

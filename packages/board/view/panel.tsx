@@ -1,7 +1,7 @@
 import { Component, createRef } from 'preact';
 import { BoardNoticeDocument } from '../../client/generated/operations.ts';
 import type { OpenedArrival } from '../board-state.ts';
-import { type Arrival, hasArrival, keyOf, type Notice, rowsOf } from '../model/arrival-row.ts';
+import { type Arrival, cargoOf, hasArrival, keyOf, type Notice, rowsOf } from '../model/arrival-row.ts';
 import { emptyView, formatView } from '../model/view-state.ts';
 import { capital } from './alert-text.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -68,11 +68,7 @@ export class Panel extends Component<PanelProps, PanelState> {
             <span class="hidden">{words.label('')}</span>
             {arrival.transportDocumentReference}
           </h2>
-          <CollectButton
-            ui={ui}
-            of={arrival.transportDocumentReference}
-            cargo={notices.map((notice) => ({ ...notice, arrivalId: notice.id }))}
-          />
+          <CollectButton ui={ui} of={arrival.transportDocumentReference} cargo={notices.map((notice) => cargoOf(notice, arrival))} />
           <OwnButtons ui={ui} of={arrival.transportDocumentReference} place="panel" rows={row === undefined ? [] : [row]} />
           <CopyButton label={words.copyLink} copied={ui.words.copied} class="quiet icon" isIcon textOf={() => linkTo(ui, arrival)} />
           <button type="button" class="quiet icon" aria-label={ui.words.close} title={ui.words.close} onClick={onClose}>

@@ -6,13 +6,12 @@ export interface PopoverProps {
   /** Name of the button and of the dialog that it opens. */
   readonly label: string;
   /** Text of the button; without it, the button shows only the icon. */
-  readonly text?: string | undefined;
-  readonly title?: string | undefined;
-  readonly icon?: Parameters<typeof Icon>[0]['name'] | undefined;
-  readonly class?: string | undefined;
+  readonly text?: string;
+  readonly icon?: Parameters<typeof Icon>[0]['name'];
+  readonly class?: string;
   /** Whether the button shows that something is chosen in the dialog. */
-  readonly isSet?: boolean | undefined;
-  readonly tabIndex?: number | undefined;
+  readonly isSet?: boolean;
+  readonly tabIndex?: number;
   readonly children: (close: () => void) => ComponentChildren;
 }
 
@@ -29,7 +28,7 @@ export class Popover extends Component<PopoverProps, { readonly isOpen: boolean 
   readonly #dialog = createRef<HTMLDivElement>();
 
   override render(
-    { label, text, title, icon, isSet = false, tabIndex, children, ...props }: PopoverProps,
+    { label, text, icon, isSet = false, tabIndex = 0, children, ...props }: PopoverProps,
     { isOpen }: { readonly isOpen: boolean },
   ) {
     return (
@@ -41,8 +40,8 @@ export class Popover extends Component<PopoverProps, { readonly isOpen: boolean 
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           aria-label={nameOf(label, text)}
-          title={title}
-          {...(tabIndex === undefined ? {} : { tabIndex })}
+          title={text === undefined ? label : undefined}
+          {...{ tabIndex }}
           onClick={() => this.#dialog.current?.togglePopover()}
         >
           {icon !== undefined && <Icon name={icon} />}

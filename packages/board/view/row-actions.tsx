@@ -1,5 +1,6 @@
-import type { Markable, MarkKind } from '../mark-commands.ts';
-import { type Collectable, collectablesOf, isUnmarked, type Row, referenceOf } from '../model/arrival-row.ts';
+import { selectedRows } from '../board-state.ts';
+import type { MarkKind } from '../mark-commands.ts';
+import { type Collectable, collectablesOf, isUnmarked, type Markable, type Row, referenceOf } from '../model/arrival-row.ts';
 import { actionsIn, rowForHost } from '../model/own-parts.ts';
 import { Icon } from './icons.tsx';
 import { Popover } from './popover.tsx';
@@ -64,7 +65,7 @@ export function OwnButtons({ ui: { own }, of, place, rows, tabIndex = 0 }: OwnBu
 /** Shows, while rows are selected, what can be done with all of them. */
 export function SelectionBar({ ui }: { readonly ui: Ui }) {
   const { board, words, state } = ui;
-  const rows = selectedRows(ui);
+  const rows = selectedRows(state);
   // All loaded rows are selected, but there are more.
   const total = state.hasMore && rows.length === state.rows.length ? state.total : undefined;
   if (rows.length === 0) return null;
@@ -170,11 +171,6 @@ export function showShip({ board }: Ui, { vessel }: Row['arrival']): void {
   if (vessel !== null) board.change({ text: vessel.vesselIMONumber });
 }
 
-/** Returns the selected rows that the list has. */
-export function selectedRows({ state: { rows, selected } }: Ui): readonly Row[] {
-  return selected.size === 0 ? [] : rows.filter(({ id }) => selected.has(id));
-}
-
 /** Marks cargo as collected, or removes the mark. */
 export function toggleCollected({ board }: Ui, cargo: readonly Collectable[]): void {
   const others = cargo.filter(({ isCollected }) => !isCollected);
@@ -200,8 +196,9 @@ export function snoozes(now: Date): readonly (readonly ['later' | 'tomorrow' | '
 
 /** Returns the alerts of all notices of the documents, because one fact may be an alert of each, and ships with alerts. */
 export function alertsOf(rows: readonly Row[]): Markable[] {
-  return rows.flatMap(({ arrivals, arrival: { visit } }): Markable[] => {
-    if (visit !== undefined) return visit.alertCounts.length === 0 ? [] : [{ id: visit.id, alertsSeen: visit.alertsCursor }];
-    return arrivals.flatMap((arrival) => arrival.openAlerts.filter((alert) => isUnmarked(alert, arrival)));
+  return rows.flatMap(({ arrivals, arrival }) => {
+    const { visit } = arrival;
+    if (visit !== undefined) return visit.alertCounts.length === 0 ? [] : [{ id: visit.id, arrival, alertsSeen: visit.alertsCursor }];
+    return arrivals.flatMap((each) => each.openAlerts.filter((alert) => isUnmarked(alert, each)).map(({ id }) => ({ id, arrival: each })));
   });
 }

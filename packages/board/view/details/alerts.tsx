@@ -42,7 +42,7 @@ function AlertView({ ui, arrival, alert }: { readonly ui: Ui; readonly arrival: 
       </div>
       {mark === undefined && (
         <span class="marks">
-          <AlertButtons ui={ui} of={text} alerts={[alert]} />
+          <AlertButtons ui={ui} of={text} alerts={[{ id: alert.id, arrival }]} />
         </span>
       )}
     </li>

@@ -5,7 +5,6 @@ import { type PortEvent, portEventsOf, statedAtOf } from '../../model/port-event
 import { formatInstant, formatShortDay } from '../../model/times.ts';
 import { alertText, capital } from '../alert-text.ts';
 import { ChangeLine, topicOf } from '../cells.tsx';
-import { Chip } from '../chip.tsx';
 import { type Ui, wordOf } from '../ui.ts';
 import { Compare } from './compare.tsx';
 import type { NoticeAlert, OpenedNotice, TabProps } from './tab.ts';
@@ -13,10 +12,11 @@ import type { NoticeAlert, OpenedNotice, TabProps } from './tab.ts';
 type Version = OpenedNotice['versions']['nodes'][number];
 
 /** An event in the history of an arrival. */
-type Entry =
-  | { readonly kind: 'version'; readonly at: string; readonly version: Version }
-  | { readonly kind: 'event'; readonly at: string; readonly match: PortEvent }
-  | { readonly kind: 'alert' | 'closing'; readonly at: string; readonly alert: NoticeAlert };
+type Entry = { readonly key: string; readonly at: string } & (
+  | { readonly kind: 'version'; readonly version: Version }
+  | { readonly kind: 'event'; readonly match: PortEvent }
+  | { readonly kind: 'alert' | 'closing'; readonly alert: NoticeAlert }
+);
 
 /**
  * Shows versions of the notice, port call events and alerts in one order, newest first, and a comparison of any two
@@ -32,13 +32,13 @@ export function HistoryTab(props: TabProps) {
       {outcome === 'AMBIGUOUS' && <p class="muted">{words.portCall.severalVisits}</p>}
       <ol class="story" aria-label={words.history.label}>
         {runsOf(entriesOf(notice, alerts), ui).map(({ what, entries: [entry, ...earlier] }) => (
-          <EntryView key={keyOf(entry)} {...{ ...props, entry }}>
+          <EntryView key={entry.key} {...{ ...props, entry }}>
             {earlier.length > 0 && (
               <details>
                 <summary>{words.history.joined(earlier.length, what ?? '')}</summary>
                 <ol class="story">
                   {earlier.map((each) => (
-                    <EntryView key={keyOf(each)} {...{ ...props, entry: each }} />
+                    <EntryView key={each.key} {...{ ...props, entry: each }} />
                   ))}
                 </ol>
               </details>
@@ -53,10 +53,12 @@ export function HistoryTab(props: TabProps) {
 
 function entriesOf(notice: OpenedNotice, alerts: readonly NoticeAlert[]): Entry[] {
   const entries: Entry[] = [
-    ...notice.versions.nodes.map((version) => ({ kind: 'version' as const, at: version.issueDateTime, version })),
-    ...portEventsOf(notice.current).events.map((match) => ({ kind: 'event' as const, at: statedAtOf(match), match })),
-    ...alerts.map((alert) => ({ kind: 'alert' as const, at: alert.raisedAt, alert })),
-    ...alerts.flatMap((alert) => (alert.closedAt === null ? [] : [{ kind: 'closing' as const, at: alert.closedAt, alert }])),
+    ...notice.versions.nodes.map((version) => ({ kind: 'version' as const, key: version.id, at: version.issueDateTime, version })),
+    ...portEventsOf(notice.current).events.map((match) => ({ kind: 'event' as const, key: match.event.id, at: statedAtOf(match), match })),
+    ...alerts.map((alert) => ({ kind: 'alert' as const, key: alert.id, at: alert.raisedAt, alert })),
+    ...alerts.flatMap((alert) =>
+      alert.closedAt === null ? [] : [{ kind: 'closing' as const, key: `closed ${alert.id}`, at: alert.closedAt, alert }],
+    ),
   ];
   // Entries with equal times are sorted by cause and effect before the order is reversed.
   return entries.sort((left, right) => Date.parse(left.at) - Date.parse(right.at)).reverse();
@@ -96,17 +98,6 @@ function attributeOf(entry: Entry, ui: Ui): string | undefined {
   return /^(eta|sources)$/.test(subject) ? topics.arrival : topics[subject as Topic];
 }
 
-function keyOf(entry: Entry): string {
-  switch (entry.kind) {
-    case 'version':
-      return entry.version.id;
-    case 'event':
-      return entry.match.event.id;
-    default:
-      return `${entry.kind} ${entry.alert.id}`;
-  }
-}
-
 function EntryView({ entry, children, ...props }: TabProps & { readonly entry: Entry; readonly children?: ComponentChildren }) {
   const { ui } = props;
   const { words, times } = ui;
@@ -140,7 +131,11 @@ function VersionView({ ui, version }: Pick<TabProps, 'ui'> & { readonly version:
     <>
       <div>
         <strong>{version.versionLabel ?? words.history.version}</strong>{' '}
-        {version.isCurrent && <Chip sign="good">{words.history.current}</Chip>}
+        {version.isCurrent && (
+          <span class="chip good" part="chip">
+            {words.history.current}
+          </span>
+        )}
       </div>
       {changes.slice(0, mostChanges).map((change) => (
         <ChangeLine key={change.path} {...{ ui, change }} />
@@ -172,9 +167,9 @@ function EventView({ ui, arrival, match }: Pick<TabProps, 'ui' | 'arrival'> & { 
           </span>
         )}{' '}
         {kinds.map((kind) => (
-          <Chip key={kind} sign={kind.endsWith('ED') ? 'bad' : undefined}>
+          <span key={kind} class={`chip ${kind.endsWith('ED') ? 'bad' : 'plain'}`} part="chip">
             {wordOf(words, kind)}
-          </Chip>
+          </span>
         ))}{' '}
         {!isCurrent && <span class="muted small">{event.isFYI ? words.portCall.information : words.portCall.notCurrent}</span>}
       </div>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { ReleaseAnswer } from '../../../client/generated/operations.ts';
-import { type Arrival, collectableBox } from '../../model/arrival-row.ts';
+import type { Arrival } from '../../model/arrival-row.ts';
 import { statementsOf } from '../../model/drift.ts';
 import { largestDifference } from '../../model/largest-difference.ts';
 import { type ShipmentField, shipmentFields, valuesOf } from '../../model/shipment.ts';
@@ -96,7 +96,7 @@ function Containers({ ui, arrival }: { readonly ui: Ui; readonly arrival: Arriva
                   <DaysLeft ui={ui} arrival={{ lastFree, isCollected, bestTime: arrival.bestTime }} isAlone />
                 </span>
               </span>
-              <CollectButton ui={ui} of={equipmentReference ?? ''} cargo={[collectableBox(container, arrival.id)]} />
+              <CollectButton ui={ui} of={equipmentReference ?? ''} cargo={[{ ...container, arrival }]} />
             </li>
           );
         })}
