@@ -41,7 +41,7 @@ const noticeOf = (outcome: string) =>
     },
   }) as unknown as Input[1];
 const earlier = { source: 'SCHEDULE', time: { ...scheduled, localDate: '2026-11-27', statedAt: '2026-11-20T07:30:00Z' } } as const;
-const alerts = [{ kind: 'ETA_CHANGED', before: earlier, after: null }] as const;
+const alerts = [{ before: earlier, after: null }] as unknown as Input[2];
 
 describe('the statements about an arrival', () => {
   it('are in the order in which they were made, in local time of the port, each change once', () => {
