@@ -5,12 +5,10 @@ import type { RedisLink } from './redis-link.ts';
 /** A request to take an amount from a rate that several processes share. */
 export interface Wanted {
   readonly perMinute: number;
-  /** Amount that was spent in excess of the grants; negative for an amount that was granted and not spent. */
-  readonly settle: number;
-  /** Smallest amount to grant. */
-  readonly need: number;
-  /** Largest amount to grant; grants are whole numbers. */
-  readonly want: number;
+  /** Negative for an amount that is given back. */
+  readonly amount: number;
+  /** Whether nothing is taken unless the whole amount is left. Otherwise an excess is owed. */
+  readonly isRefusable: boolean;
 }
 
 /** Counts that all processes of one kind share in Redis. */
@@ -52,22 +50,20 @@ const returnMs = 5_000;
  */
 const rejoinMs = 1_500;
 
-/** Key: bucket. Arguments: rate per minute, settle, need, want. An expired bucket is full. */
+/** Key: bucket. Arguments: rate per minute, amount, 1 for an amount that may be refused. An expired bucket is full. */
 const takeScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
-local perMinute, need, want = tonumber(ARGV[1]), tonumber(ARGV[3]), tonumber(ARGV[4])
+local perMinute, amount = tonumber(ARGV[1]), tonumber(ARGV[2])
 local perMs = perMinute / 60000
 local known = redis.call('HMGET', KEYS[1], 'left', 'at')
 local left = perMinute
 if known[1] then left = math.min(perMinute, known[1] + math.max(0, now - known[2]) * perMs) end
-left = math.min(perMinute, left - tonumber(ARGV[2]))
-local amount, waitMs = 0, 0
-if left >= need then amount = math.floor(math.max(0, math.min(want, left))) else waitMs = math.max(1, (need - left) / perMs) end
-left = left - amount
+if ARGV[3] == '1' and left < amount then return string.format('%.3f', math.max(1, (amount - left) / perMs)) end
+left = math.min(perMinute, left - amount)
 redis.call('HSET', KEYS[1], 'left', string.format('%.6f', left), 'at', string.format('%.3f', now))
 redis.call('PEXPIRE', KEYS[1], math.ceil((perMinute - left) / perMs) + 1000)
-return {string.format('%.6f', amount), string.format('%.3f', waitMs), string.format('%.6f', left)}`;
+return string.format('%.3f', math.max(0, -left / perMs))`;
 
 /** Key: processes, by the time of their last registration. Arguments: id, `liveMs`, `keepMs`. */
 const registerScript = `
@@ -115,19 +111,14 @@ export async function openSharedCounts(options: SharedCountsOptions) {
     get replicas(): ReplicaCount | undefined {
       return replicas;
     },
-    /** Whether Redis cannot be used. */
-    get isAway(): boolean {
-      return redis.away !== undefined;
-    },
     /**
      * Takes an amount from a bucket, which a rate per minute refills evenly. @returns undefined when Redis is unavailable;
-     * otherwise the amount, the time until `need` can be granted (0 when an amount was granted), and what is left for all
+     * otherwise the milliseconds until the amount can be taken, or until nothing is owed; 0 if it was taken and left
      */
-    take: async (bucket: string, { perMinute, settle, need, want }: Wanted) => {
-      const answer = await redis.run((client) => client.eval(takeScript, 1, `${prefix}:rate:${bucket}`, perMinute, settle, need, want));
-      if (answer === undefined) return undefined;
-      const [amount = 0, waitMs = 0, left = 0] = (answer as string[]).map(Number);
-      return { amount, waitMs, left };
+    take: async (bucket: string, { perMinute, amount, isRefusable }: Wanted): Promise<number | undefined> => {
+      const key = `${prefix}:rate:${bucket}`;
+      const waitMs = await redis.run((client) => client.eval(takeScript, 1, key, perMinute, amount, Number(isRefusable)));
+      return waitMs === undefined ? undefined : Number(waitMs);
     },
     /** Returns whether no process has called this with the name within the time; undefined when Redis is unavailable. */
     isFirst: async (name: string, ttlMs: number): Promise<boolean | undefined> => {
