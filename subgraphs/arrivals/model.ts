@@ -323,3 +323,10 @@ export function keyOfGlobalId(typeName: 'Arrival' | 'ArrivalNotice' | 'ArrivalAl
 export function alertEntityIdOf(arrivalId: string, view: string, alertId: string): string {
   return JSON.stringify([arrivalId, `${view}/${alertId}`]);
 }
+
+/** Returns what {@link alertEntityIdOf} was given. */
+export function alertIdentityIn(entityId: string): { readonly arrivalId: string; readonly view: string; readonly alertId: string } {
+  const [arrivalId = '', alert = ''] = JSON.parse(entityId) as readonly string[];
+  const end = alert.lastIndexOf('/');
+  return { arrivalId, view: alert.slice(0, end), alertId: alert.slice(end + 1) };
+}

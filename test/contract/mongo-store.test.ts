@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Db, MongoClient, Timestamp } from 'mongodb';
 import { describe, expect, inject, it, vi } from 'vitest';
+import { inspectDatabase } from '#platform/store/mongodb/inspect.ts';
 import { layoutVersion } from '#platform/store/mongodb/migrations.ts';
 import { createMongoStore } from '#platform/store/mongodb/store.ts';
 import { openMongo } from '../support/mongo.ts';
 import { startMongod } from '../support/processes.ts';
 import { patienceMs, until } from '../support/until.ts';
+import { alertsOf } from './version-store-lines.ts';
 import {
   at,
   currentRowOf,
@@ -226,6 +228,26 @@ function describeLayout(server: string): void {
     const store = await opened.another();
     await expect(store.ping()).resolves.toBeUndefined();
     expect(await opened.db.collection<{ _id: string }>('meta').findOne({ _id: 'schema' })).toMatchObject({ version: layoutVersion });
+  });
+
+  it('finds damage of the lines that alerts share, and a wrong number of their uses', async () => {
+    await using opened = await openMongo(server);
+    await opened.store.versions('arrival-alerts').append(alertsOf(2));
+    await sequenceAll(opened.store.versions('arrival-alerts'));
+    const lines = opened.db.collection<{ uses: number }>('arrival-alerts.parts');
+    const findings = async () => {
+      const found: string[] = [];
+      for await (const finding of inspectDatabase(opened.db, await opened.another())) found.push(finding);
+      return found;
+    };
+    expect(await findings()).toEqual([]);
+    await lines.updateOne({}, { $set: { uses: 1 } });
+    const miscounted = expect.stringMatching(/^arrival-alerts: the lines [\w-]{43}, which versions share, are missing, or their number/);
+    expect(await findings()).toEqual([miscounted]);
+    await lines.updateOne({}, { $set: { uses: 2, bytes: Buffer.from('{}') } });
+    expect(await findings()).toEqual([1, 2].map((number) => `arrival-alerts, number ${number}: its bytes do not match their hash.`));
+    await lines.deleteOne({});
+    expect(await findings()).toEqual([miscounted]);
   });
 }
 

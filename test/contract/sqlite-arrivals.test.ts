@@ -5,6 +5,8 @@ import { inspectFile } from '#platform/store/sqlite/inspect.ts';
 import { createSqliteStore } from '#platform/store/sqlite/store.ts';
 import { temporaryFolder } from '../support/landfall.ts';
 import { arrivalOf } from './arrival-samples.ts';
+import { alertsOf } from './version-store-lines.ts';
+import { keyOf } from './version-store-samples.ts';
 
 it('an arrival whose bytes have changed is found by the check of the file, and never read as another one', async () => {
   await using folder = await temporaryFolder();
@@ -55,4 +57,30 @@ it('lines that arrivals of a group share are stored once, are removed with the l
   writer.exec('UPDATE arrival_lines SET lines = \'"damaged"\'');
   writer.close();
   expect([...inspectFile(path)]).toEqual(['arrivals, row 3: the bytes of its document do not match their hash.']);
+});
+
+it('damage of the lines that alerts share is found in each of the alerts, and a wrong number of their uses', async () => {
+  await using folder = await temporaryFolder();
+  const path = join(folder.path, 'landfall.db');
+  const alerts = alertsOf(2);
+  {
+    await using store = await createSqliteStore({ path });
+    await store.versions('arrival-alerts').append(alerts);
+  }
+  const change = (sql: string) => {
+    const writer = openWriter(path);
+    writer.exec(sql);
+    writer.close();
+  };
+  expect([...inspectFile(path)]).toEqual([]);
+  change('UPDATE arrival_alerts_lines SET uses = 1');
+  expect([...inspectFile(path)]).toEqual(['arrival-alerts: the number of versions that share lines is wrong for 1 of them.']);
+
+  const numbered = (finding: string) => [1, 2].map((number) => `arrival-alerts, number ${number}: ${finding}.`);
+  change("UPDATE arrival_alerts_lines SET uses = 2, lines = CAST('{}' AS BLOB)");
+  expect([...inspectFile(path)]).toEqual(numbered('column document holds bytes that do not match their hash'));
+  await using store = await createSqliteStore({ path });
+  await expect(store.versions('arrival-alerts').findVersions(alerts.map(keyOf))).rejects.toMatchObject({ code: 'STORE_DAMAGED' });
+  change('DELETE FROM arrival_alerts_lines');
+  expect([...inspectFile(path)]).toEqual(numbered('column document holds object instead of bytes'));
 });

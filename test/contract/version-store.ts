@@ -10,6 +10,7 @@ import { describeCurrentRows } from './version-store-current-rows.ts';
 import { describeDeployment } from './version-store-deployment.ts';
 import { describeErasure } from './version-store-erasure.ts';
 import { describeHistory } from './version-store-history.ts';
+import { describeSharedLines } from './version-store-lines.ts';
 import { describeLog } from './version-store-log.ts';
 import { describeCounts, describeProperty } from './version-store-property.ts';
 import { describeRemovals } from './version-store-removals.ts';
@@ -26,6 +27,7 @@ export function describeStore(name: string, openStore: OpenStore): void {
   describe(`${name}: entities`, () => describeCurrentRows(openStore));
   describe(`${name}: histories`, () => describeHistory(openStore));
   describe(`${name}: log`, () => describeLog(openStore));
+  describe(`${name}: shared lines`, () => describeSharedLines(openStore));
   describe(`${name}: removals`, () => describeRemovals(openStore));
   describe(`${name}: erasure`, () => describeErasure(openStore));
   describe(`${name}: deliveries`, () => describeDeliveries(openStore));

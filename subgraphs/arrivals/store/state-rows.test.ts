@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { defaultAlertThresholds } from '#platform/access/access-file.ts';
 import { matchesFilter } from '#platform/store/version-filter.ts';
@@ -9,7 +10,7 @@ import { evaluateStep } from '../evaluator/evaluate-step.ts';
 import { evaluate } from '../facts/evaluate.ts';
 import type { NoticeEvidence } from '../model.ts';
 import { parseCompactJson } from './compact-json.ts';
-import { type AudienceTenant, alertVersionsOf, createRowOf, scopeOf, scopeOfTenant, stateOf } from './state-rows.ts';
+import { type AudienceTenant, alertDocumentOf, alertVersionsOf, createRowOf, scopeOf, scopeOfTenant, stateOf } from './state-rows.ts';
 
 const arrivalId = '["acme","FARM00012345"]';
 const partyTerms = ['party:SMDG\nblue'];
@@ -149,6 +150,20 @@ describe('the versions of alerts', () => {
     expect(readBy(moved, 'at', { view: 'v2' })).toBe(0);
     expect(readBy(moved, 'at', { thresholds: { ...defaultAlertThresholds, etaChangedHours: 24 } })).toBe(1);
     expect(readBy(moved, 'at', { thresholds: patient.thresholds })).toBe(0);
+  });
+
+  test('share the line about the visit with those of other documents, and are read in both earlier forms', () => {
+    const [version = expect.fail()] = alertVersionsOf(moved);
+    const { entityId } = version;
+    const content = alertDocumentOf(version);
+    expect(content).toMatchObject({ arrivalId, view: 'all', alertId, kind: 'ETA_CHANGED' });
+    const [own = '', line = '', ...others] = version.document.toString().split('\n');
+    expect([Object.keys(JSON.parse(own)), others]).toEqual([['versions'], []]);
+
+    const identity = { arrivalId, view: 'all', alertId };
+    const compressed = { ...identity, ...JSON.parse(own), visit: deflateRawSync(line).toString('base64') };
+    expect(alertDocumentOf({ entityId, document: Buffer.from(JSON.stringify(compressed)) })).toEqual(content);
+    expect(alertDocumentOf({ entityId, document: Buffer.from(JSON.stringify(content)) })).toEqual(content);
   });
 
   test('are open until they are closed', () => {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { inflateRawSync } from 'node:zlib';
 import { normalEquipmentReference } from '@landfall/dcsa/wire-values.ts';
 import { normalIMONumber } from '@landfall/matching/claims/normal-values.ts';
 import { defaultAlertThresholds } from '#platform/access/access-file.ts';
@@ -29,7 +29,7 @@ import { type EarlierView, likenessOf, ownMemoryOf, versionIdOf, versionsOf, vie
 import { withShown } from '../facts/shown.ts';
 import { createResolve, type NoticeVersions } from '../facts/version-numbers.ts';
 import type { AlertSeverity } from '../generated/schema.ts';
-import { alertEntityIdOf, type NoticeEvidence } from '../model.ts';
+import { alertEntityIdOf, alertIdentityIn, type NoticeEvidence } from '../model.ts';
 import { callKeyOf, terminalOf } from '../statements/notice.ts';
 import { portNotAsked } from '../statements/port.ts';
 import { dayMs } from '../statements/port-time.ts';
@@ -485,20 +485,26 @@ function wordsOf({ transportDocumentReference, containers, arrivalLeg, portOfDis
 /** The content of an entry of the log of alerts. */
 export type AlertDocument = PendingTransition['transition'] & { readonly arrivalId: string; readonly view: string };
 
-/** An entry about the visit of a ship, whose facts refer to versions of the notice by their numbers. */
-interface VisitAlertDocument extends Pick<AlertDocument, 'arrivalId' | 'view' | 'alertId'> {
+/** The first line of an entry about the visit of a ship. The second one is the transition, which other documents of the ship share. */
+interface VisitAlertDocument {
+  /** Those to which the transition refers by their numbers. */
   readonly versions: NoticeVersions;
-  /** The transition; compressed, in base64, because each document on the ship has an entry that repeats it. */
+}
+
+/** Entries that were written before had the transition compressed, in base64, and repeated what their ids contain. */
+interface EarlierVisitAlertDocument extends VisitAlertDocument, Pick<AlertDocument, 'arrivalId' | 'view' | 'alertId'> {
   readonly visit: string;
 }
 
 /** Returns the content of an entry of the log of alerts. */
-export function alertDocumentOf({ document }: { readonly document: Buffer }): AlertDocument {
-  const content = JSON.parse(document.toString()) as AlertDocument | VisitAlertDocument;
-  if (!('visit' in content)) return expanded(content) as AlertDocument;
-  const { versions, visit, ...own } = content;
-  const transition = expanded(JSON.parse(inflateRawSync(Buffer.from(visit, 'base64')).toString()));
-  return { ...(createResolve(versions)(transition) as AlertDocument), ...own };
+export function alertDocumentOf({ entityId, document }: Pick<NewVersion, 'entityId' | 'document'>): AlertDocument {
+  const [own = '', shared] = document.toString().split('\n', 2);
+  const content = JSON.parse(own) as AlertDocument | VisitAlertDocument | EarlierVisitAlertDocument;
+  if (!('versions' in content)) return expanded(content) as AlertDocument;
+  const { versions, ...earlier } = content;
+  const text = 'visit' in earlier ? inflateRawSync(Buffer.from(earlier.visit, 'base64')).toString() : (shared ?? '');
+  const transition = createResolve(versions)(parseCompactJson(text)) as Omit<AlertDocument, 'arrivalId' | 'view' | 'alertId'>;
+  return { ...transition, ...alertIdentityIn(entityId) };
 }
 
 /** Returns the pending transitions as entries of the log of alerts. Each view has separate entries. */
@@ -518,8 +524,8 @@ type AlertArrival = Pick<ArrivalState, 'arrivalId' | 'notice'>;
 /** Returns the entry of the log of alerts for a transition about a visit, in one of its documents. */
 export function visitAlertOf(arrival: AlertArrival, place: AlertPlace, ofVisit: NonNullable<PendingTransition['ofVisit']>): NewVersion {
   const { transition, versions } = ofVisit;
-  const own = JSON.stringify({ arrivalId: arrival.arrivalId, view: place.view, alertId: place.alertId, versions });
-  return alertVersionOf(arrival, { ...place, transition }, `${own.slice(0, -1)},"visit":"${textOfVisitAlert(transition)}"}`);
+  const own: VisitAlertDocument = { versions };
+  return alertVersionOf(arrival, { ...place, transition }, `${JSON.stringify(own)}\n${textOfVisitAlert(transition)}`);
 }
 
 function alertVersionOf(
@@ -544,12 +550,12 @@ function alertVersionOf(
   };
 }
 
-/** The compressed texts of transitions of visits, which the alerts of many documents contain. */
+/** The texts of transitions of visits, which the alerts of many documents contain. */
 const visitAlertTexts = new WeakMap<object, string>();
 
 function textOfVisitAlert(transition: HeldTransition): string {
   const { key: _, raised: __, again: ___, ...content } = transition;
-  const text = visitAlertTexts.get(transition) ?? deflateRawSync(compactJson(content)).toString('base64');
+  const text = visitAlertTexts.get(transition) ?? compactJson(content);
   visitAlertTexts.set(transition, text);
   return text;
 }

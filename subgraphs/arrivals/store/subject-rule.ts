@@ -13,7 +13,7 @@ export const alertSubjectRules = {
   },
 } as const satisfies Record<string, SubjectRule>;
 
-function evidencePartnersOf({ document }: Parameters<SubjectRule['isAbout']>[0]): readonly unknown[] {
-  const { evidence = [], closingEvidence = [] } = alertDocumentOf({ document });
+function evidencePartnersOf(kept: Parameters<SubjectRule['isAbout']>[0]): readonly unknown[] {
+  const { evidence = [], closingEvidence = [] } = alertDocumentOf(kept);
   return [...evidence, ...closingEvidence].map(({ partner }: { readonly partner?: unknown }) => partner);
 }

@@ -92,6 +92,19 @@ export interface StoredVersion extends Omit<NewVersion, 'blob' | 'index'> {
   readonly terms: readonly string[];
 }
 
+/** A version of which the document is only its own line. */
+export interface DividedVersion extends NewVersion {
+  /** The following lines, which other versions of the log may share: equal ones are stored once. */
+  readonly lines?: Buffer | undefined;
+}
+
+/** Divides the document of an alert. What alerts state of the visit of a ship is the same in those of all of its documents. */
+export function dividedVersion(log: LogName, version: NewVersion): DividedVersion {
+  const { document } = version;
+  const end = log === 'arrival-alerts' ? document.indexOf('\n') : -1;
+  return end === -1 ? version : { ...version, document: document.subarray(0, end), lines: document.subarray(end + 1) };
+}
+
 /** Returns the stored version of a new one. */
 export function storedVersionFrom({ index, blob, ...version }: NewVersion): StoredVersion {
   const { bytes: _, ...metadata } = blob ?? {};

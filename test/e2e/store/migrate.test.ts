@@ -204,7 +204,12 @@ async function fill(store: Store): Promise<void> {
   await versions.addClash({ ...clash, document: Buffer.from('{"clash":true}') });
   const last = versionOf({ entityId: 'last', receivedAt: at(9_000) });
   await versions.append([last]);
-  await store.versions('arrival-alerts').append(versionsOf(30, () => ({ receivedBy: 'DERIVED' })));
+  await store.versions('arrival-alerts').append(
+    versionsOf(30, (index) => ({
+      receivedBy: 'DERIVED',
+      text: `{"own":${index}}${index % 10 === 0 ? '' : `\n"shared by ${index % 2}"`}`,
+    })),
+  );
   await store.versions('port-call-events').append(versionsOf(3));
   await store.removals.begin({ id: 'one', startedAt: at(0), by: '$me', reason: { kind: 'AGE', receivedBefore: at(5) } });
   await store.removals.removeVersions('one', 'arrival-notice-versions', [keyOf(last), ...versionsOf(3).map(keyOf)]);

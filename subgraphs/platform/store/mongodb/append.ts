@@ -1,15 +1,21 @@
 import { type ClientSession, type Document, MongoServerError } from 'mongodb';
 import { LandfallError, StoreUnavailableError } from '../../errors.ts';
-import type { AppendOutcome, NewVersion, VersionKey, VersionStore } from '../version-store.ts';
+import {
+  type AppendOutcome,
+  type DividedVersion,
+  dividedVersion,
+  type NewVersion,
+  type VersionKey,
+  type VersionStore,
+} from '../version-store.ts';
 import { durable, inTransaction, type MongoLog } from './collections.ts';
 import { duplicatesOf } from './failure.ts';
 import { createGroupCommit } from './group-commit.ts';
-import { findVersionsById, partKeyOf, partsOfVersion, splitIntoParts, stringOfKey, writeParts } from './parts.ts';
+import { countUses, findVersionsById, partKeyOf, partsOfVersion, splitIntoParts, stringOfKey, writeParts } from './parts.ts';
 import {
   type CurrentRowDocument,
   contentOf,
   currentRowOf,
-  currentSourceFields,
   indexBytesOf,
   maxInlineBytes,
   type RowContent,
@@ -53,18 +59,22 @@ export function createMongoAppend(log: MongoLog): Pick<VersionStore, 'append' | 
 
   return {
     async append(versions) {
-      const rows = versions.map(versionRowOf);
+      const rows = versions.map((version) => versionRowOf(dividedVersion(log.name, version)));
       for (const row of rows) checkSize(row);
       await writePartsOfNew(log, versions);
+      if (rows.some(({ shared }) => shared !== undefined)) {
+        const appended = await log.call(() => inTransaction(log.db, (session) => appendInTransaction(log, versions, session)));
+        return outcomesOf(log, versions, appended);
+      }
       const inserted = await inserts.add(rows);
       await currentRows.add(rows.filter((_, index) => inserted[index]).map(currentRowOf));
       return outcomesOf(log, versions, inserted);
     },
     async complete(version) {
-      const content = contentOf(version);
-      checkSize(content);
-      await log.call(() => writeParts(log.parts, partsOfVersion(version)));
-      await log.call(() => replaceContent(log, version, content));
+      const divided = dividedVersion(log.name, version);
+      checkSize(contentOf(divided));
+      await log.call(() => writeParts(log.parts, partsOfVersion(divided)));
+      await log.call(() => replaceContent(log, divided));
     },
     async addClash(clash) {
       const { entityId, sortKey, contentHash, receivedAt, receivedBy, document } = clash;
@@ -80,22 +90,33 @@ export function createMongoAppend(log: MongoLog): Pick<VersionStore, 'append' | 
 
 /** Writes the large parts of versions, before a transaction that appends them. @throws {LandfallError} PUSH_TOO_LARGE */
 export async function prepareAppend(log: MongoLog, versions: readonly NewVersion[]): Promise<void> {
-  for (const version of versions) checkSize(versionRowOf(version));
+  for (const version of versions) checkSize(contentOf(version));
   await writePartsOfNew(log, versions);
 }
 
-/** Appends versions in a transaction of other data, except those that are already stored: a duplicate would abort it. */
-export async function appendInTransaction(log: MongoLog, versions: readonly NewVersion[], session: ClientSession): Promise<void> {
-  if (versions.length === 0) return;
-  const rows = versions.map(versionRowOf);
-  const ids = rows.map(({ _id }) => _id);
+/**
+ * Appends versions in a transaction of other data, except those that are already stored: a duplicate would abort it.
+ *
+ * @returns whether each version is new
+ */
+export async function appendInTransaction(log: MongoLog, versions: readonly NewVersion[], session: ClientSession): Promise<boolean[]> {
+  if (versions.length === 0) return [];
+  const ids = versions.map(versionIdOf);
   const stored = await log.versions.find({ _id: { $in: ids } }, { session, projection: { _id: 1 } }).toArray();
-  const keyOf = ({ _id: { e, k } }: Pick<VersionRow, '_id'>) => stringOfKey({ entityId: e, sortKey: k });
-  const known = new Set(stored.map(keyOf));
-  const fresh = rows.filter((row) => !known.has(keyOf(row)));
-  if (fresh.length === 0) return;
-  await log.versions.insertMany(fresh, { session });
-  await showInCurrentRows(log, fresh.map(currentRowOf), session);
+  const known = new Set(stored.map(({ _id: { e, k } }) => stringOfKey({ entityId: e, sortKey: k })));
+  const isNew = versions.map((version) => {
+    const isFirst = !known.has(stringOfKey(version));
+    known.add(stringOfKey(version));
+    return isFirst;
+  });
+  const added = versions.filter((_, index) => isNew[index]).map((version) => dividedVersion(log.name, version));
+  if (added.length === 0) return isNew;
+  const rows = added.map(versionRowOf);
+  await log.versions.insertMany(rows, { session });
+  const sharing = rows.map(({ shared }, index) => ({ shared, lines: added[index]?.lines }));
+  await countUses(log, sharing, { change: 1, session });
+  await showInCurrentRows(log, rows.map(currentRowOf), session);
+  return isNew;
 }
 
 /** @returns whether each row is new; false when its identity is already stored */
@@ -134,7 +155,8 @@ async function storedHashes(log: MongoLog, keys: readonly VersionKey[]): Promise
 
 /** Writes the parts of new versions only, so that a repeated version adds none. */
 async function writePartsOfNew(log: MongoLog, versions: readonly NewVersion[]): Promise<void> {
-  const large = versions.filter(({ document, blob }) => document.length > maxInlineBytes || blob !== undefined);
+  const divided = versions.map((version) => dividedVersion(log.name, version));
+  const large = divided.filter(({ document, blob }) => document.length > maxInlineBytes || blob !== undefined);
   if (large.length === 0) return;
   const stored = await storedHashes(log, large);
   for (const version of large) {
@@ -146,16 +168,21 @@ async function writePartsOfNew(log: MongoLog, versions: readonly NewVersion[]): 
  * Replaces the content of row and current row in one transaction. The sequence number and the time of receipt stay,
  * because it is the same version.
  */
-async function replaceContent(log: MongoLog, version: NewVersion, content: RowContent): Promise<void> {
-  const absent = (['violations', 'date', 'blob'] as const).filter((name) => content[name] === undefined);
+async function replaceContent(log: MongoLog, version: DividedVersion): Promise<void> {
+  const content = contentOf(version);
+  const absent = (['violations', 'date', 'blob', 'shared'] as const).filter((name) => content[name] === undefined);
   const unset = absent.length === 0 ? {} : { $unset: Object.fromEntries(absent.map((name) => [name, 1 as const])) };
   await inTransaction(log.db, async (session) => {
-    const replaced = await log.versions.findOneAndUpdate(
+    const before = await log.versions.findOneAndUpdate(
       { _id: versionIdOf(version), completeness: { $lt: version.completeness } },
       { $set: { ...content }, ...unset },
-      { session, projection: currentSourceFields, returnDocument: 'after' },
+      { session, projection: { receivedAt: 1, shared: 1 } },
     );
-    if (replaced !== null) await raiseCurrentRows(log, [currentRowOf(replaced)], session);
+    if (before === null) return;
+    const { _id, receivedAt, shared } = before;
+    await countUses(log, [{ shared: content.shared, lines: version.lines }], { change: 1, session });
+    await countUses(log, [{ shared }], { change: -1, session });
+    await raiseCurrentRows(log, [currentRowOf({ ...content, _id, receivedAt })], session);
   });
 }
 

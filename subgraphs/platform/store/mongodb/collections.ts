@@ -1,4 +1,5 @@
 import type { ClientSession, Collection, Db, MongoClient, TransactionOptions } from 'mongodb';
+import { sharedCachePool } from '../../cache/memory-bounds.ts';
 import type { LogName, ReceivedBy } from '../version-store.ts';
 import type { MongoCall } from './failure.ts';
 import type { CurrentRowDocument, PartRow, VersionRow } from './rows.ts';
@@ -60,6 +61,8 @@ export function openMongoLog(
     parts: openCollection<PartRow>(db, `${name}.parts`),
     clashes: openCollection<ClashRow>(db, `${name}.clashes`),
     meta: openCollection<MetaRow>(db, 'meta'),
+    /** Shared lines by their hash, which never change. */
+    lines: sharedCachePool.open<string, Buffer>(),
   };
 }
 

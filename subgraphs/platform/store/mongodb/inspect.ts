@@ -1,4 +1,4 @@
-import type { Db } from 'mongodb';
+import type { Db, Document } from 'mongodb';
 import { LandfallError } from '../../errors.ts';
 import { hashOf } from '../content-hash.ts';
 import type { Store } from '../store.ts';
@@ -37,7 +37,23 @@ export async function* inspectDatabase(db: Pick<Db, 'collections' | 'command'>, 
       }
       if (found.length < batch) break;
     }
+    const { cursor } = await db.command(miscountedLines(log));
+    for (const { _id } of cursor.firstBatch)
+      yield `${log}: the lines ${_id}, which versions share, are missing, or their number of uses is wrong.`;
   }
+}
+
+/** Returns the command that finds the first shared lines that are missing, or whose uses are not counted correctly. */
+function miscountedLines(log: LogName): Document {
+  const pipeline = [
+    { $match: { shared: { $exists: true } } },
+    { $group: { _id: '$shared', uses: { $sum: 1 } } },
+    { $set: { part: { of: '$_id', n: { $literal: 0 } } } },
+    { $lookup: { from: `${log}.parts`, localField: 'part', foreignField: '_id', as: 'lines' } },
+    { $match: { $expr: { $ne: [{ $first: '$lines.uses' }, '$uses'] } } },
+    { $limit: 10 },
+  ];
+  return { aggregate: log, pipeline, cursor: {}, readConcern: { level: 'snapshot' } };
 }
 
 /**

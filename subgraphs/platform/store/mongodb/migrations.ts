@@ -122,6 +122,8 @@ const migrations: readonly ((db: MongoDatabase) => Promise<void>)[] = [
   nothingMore,
   evaluateAll,
   addVisitTerms,
+  // Alerts share lines from now on.
+  nothingMore,
 ];
 
 /** The layout that this program reads and writes. */

@@ -1,5 +1,5 @@
-import type { Collection, Filter } from 'mongodb';
-import type { NewVersion, StoredVersion, VersionKey } from '../version-store.ts';
+import type { ClientSession, Collection, Filter } from 'mongodb';
+import type { DividedVersion, StoredVersion, VersionKey } from '../version-store.ts';
 import type { MongoLog } from './collections.ts';
 import { duplicatesOf } from './failure.ts';
 import { maxInlineBytes, maxPartBytes, type PartId, type PartRow, storedVersionOf, type VersionId, type VersionRow } from './rows.ts';
@@ -24,12 +24,40 @@ export function splitIntoParts(key: string, bytes: Buffer): PartRow[] {
 }
 
 /** Returns the parts of a version's document, if it is large, and of its blob. */
-export function partsOfVersion(version: NewVersion): PartRow[] {
+export function partsOfVersion(version: DividedVersion): PartRow[] {
   const { document, blob } = version;
   return [
     ...(document.length > maxInlineBytes ? splitIntoParts(partKeyOf(version, 'document'), document) : []),
     ...(blob === undefined ? [] : splitIntoParts(partKeyOf(version, 'blob'), blob.bytes)),
   ];
+}
+
+/** Returns the id of the part with shared lines. @param hash their hash. The keys of other parts begin with a bracket */
+export function linesIdOf(hash: string): PartId {
+  return { of: hash, n: 0 };
+}
+
+/**
+ * Counts within a transaction how many more versions share lines. Stores lines that none has shared, and removes those that none
+ * shares any more. Each transaction changes the count, so that the first use of lines and the removal of the last one conflict.
+ *
+ * @param versions those that begin to share lines, with the lines, or those that end it
+ */
+export async function countUses(
+  { parts }: MongoLog,
+  versions: readonly { readonly shared?: string | undefined; readonly lines?: Buffer | undefined }[],
+  { change, session }: { readonly change: 1 | -1; readonly session: ClientSession },
+): Promise<void> {
+  const uses = new Map<string, { readonly change: number; readonly lines: Buffer | undefined }>();
+  for (const { shared, lines } of versions)
+    if (shared !== undefined) uses.set(shared, { change: (uses.get(shared)?.change ?? 0) + change, lines });
+  if (uses.size === 0) return;
+  const updates = [...uses].map(([hash, { change, lines }]) => {
+    const update = { $inc: { uses: change }, ...(lines && { $setOnInsert: { bytes: lines } }) };
+    return { updateOne: { filter: { _id: linesIdOf(hash) }, update, upsert: lines !== undefined } };
+  });
+  const unused = { _id: { $in: [...uses.keys()].map(linesIdOf) }, uses: 0 };
+  await parts.bulkWrite(change === 1 ? updates : [...updates, { deleteMany: { filter: unused } }], { session });
 }
 
 /** Makes parts durable. Parts that exist have the same bytes, because their key contains the hash. */
@@ -69,15 +97,25 @@ export async function readParts(collection: Collection<PartRow>, wanted: Readonl
 
 /**
  * Reads the versions of rows, in their order; undefined for a version that was removed meanwhile. Documents in parts
- * are loaded in one query; blobs are not loaded.
+ * and shared lines are loaded in one query; blobs are not loaded.
  */
 export async function versionsOfRows(log: MongoLog, rows: readonly VersionRow[]): Promise<(StoredVersion | undefined)[]> {
-  const wanted = new Map<string, number>();
-  for (const row of rows) if (typeof row.document === 'number') wanted.set(documentKeyOf(row), row.document);
-  const documents = await readParts(log.parts, wanted);
+  const [wanted, known] = [new Map<string, number>(), new Map<string, Buffer>()];
+  for (const { shared, ...row } of rows) {
+    if (typeof row.document === 'number') wanted.set(documentKeyOf(row), row.document);
+    if (shared === undefined || known.has(shared)) continue;
+    const lines = log.lines.get(shared);
+    if (lines === undefined) wanted.set(shared, 1);
+    else known.set(shared, lines);
+  }
+  const found = await readParts(log.parts, wanted);
   return rows.map((row) => {
-    const document = typeof row.document === 'number' ? documents.get(documentKeyOf(row)) : copyOf(row.document);
-    return document && storedVersionOf(row, document);
+    const own = typeof row.document === 'number' ? found.get(documentKeyOf(row)) : copyOf(row.document);
+    if (own === undefined || row.shared === undefined) return own && storedVersionOf(row, own);
+    const lines = known.get(row.shared) ?? found.get(row.shared);
+    if (lines === undefined) return undefined;
+    log.lines.set(row.shared, lines, lines.length);
+    return storedVersionOf(row, Buffer.concat([own, lineEnd, lines]));
   });
 }
 
@@ -85,6 +123,8 @@ export async function versionsOfRows(log: MongoLog, rows: readonly VersionRow[])
 export async function storedVersionsOf(log: MongoLog, rows: readonly VersionRow[]): Promise<StoredVersion[]> {
   return (await versionsOfRows(log, rows)).filter((version) => version !== undefined);
 }
+
+const lineEnd = Buffer.from('\n');
 
 /** The driver's buffers are views of whole replies, which a cached view would keep in memory. */
 function copyOf(document: Buffer): Buffer {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Filter } from 'mongodb';
+import type { Filter, FindOptions } from 'mongodb';
 import type { Removal, RemovalStore, RemovedCount } from '../removal-store.ts';
 import type { LogName, VersionKey } from '../version-store.ts';
 import { raiseCurrentRows } from './append.ts';
 import { boundsIdOf } from './assign-sequences.ts';
-import { type ClashRow, committed, type MongoDatabase, type MongoLog, openCollection } from './collections.ts';
+import { type ClashRow, committed, inTransaction, type MongoDatabase, type MongoLog, openCollection } from './collections.ts';
 import { type DeadLetterRow, deadLetterCollection } from './dead-letter-store.ts';
 import { type DeliveryDeadLetterRow, deliveryDeadLetterCollection } from './delivery-store.ts';
 import type { MongoCall } from './failure.ts';
-import { partsBetween } from './parts.ts';
+import { countUses, partsBetween } from './parts.ts';
 import { historiesOf } from './read-log.ts';
 import { currentRowOf, currentSourceFields, type PartRow, type VersionId, type VersionRow, versionIdOf } from './rows.ts';
 
@@ -165,9 +165,8 @@ async function selectPending(
  * writes: current rows are removed first, rows last, because parts are not written again while their row exists.
  */
 async function removePending(log: MongoLog, { rows, ended }: PendingVersions): Promise<void> {
-  const left = await log.versions
-    .find<{ _id: VersionId }>({ $or: rows.map(rowIs) } as Filter<VersionRow>, { ...committed, projection: { _id: 1 } })
-    .toArray();
+  const named = { $or: rows.map(rowIs) } as Filter<VersionRow>;
+  const left = await findSharing(log, named, committed);
   const head = Math.max(...rows.map(({ sequence }) => sequence));
   await log.meta.updateOne({ _id: boundsIdOf(log) }, { $max: { head } }, { upsert: true });
   await removeCurrentRows(log, rows, ended);
@@ -175,7 +174,13 @@ async function removePending(log: MongoLog, { rows, ended }: PendingVersions): P
     await log.parts.deleteMany({ $or: left.map(({ _id }) => partsOf(_id)) });
     await log.clashes.deleteMany(clashesOf(left));
   }
-  await log.versions.deleteMany({ $or: rows.map(rowIs) } as Filter<VersionRow>);
+  if (left.every(({ shared }) => shared === undefined)) await log.versions.deleteMany(named);
+  else {
+    await inTransaction(log.db, async (session) => {
+      await countUses(log, await findSharing(log, named, { session }), { change: -1, session });
+      await log.versions.deleteMany(named, { session });
+    });
+  }
   // Meanwhile, a more complete view may have restored a current row, and another version may have been compared with a
   // row that was removed.
   await removeCurrentRows(log, rows, ended);
@@ -184,6 +189,10 @@ async function removePending(log: MongoLog, { rows, ended }: PendingVersions): P
     await raiseCurrentRows(log, later.map(currentRowOf));
   }
   await log.meta.updateOne({ _id: boundsIdOf(log) }, { $inc: { removals: 1 } });
+}
+
+async function findSharing(log: MongoLog, named: Filter<VersionRow>, options: FindOptions): Promise<Pick<VersionRow, '_id' | 'shared'>[]> {
+  return log.versions.find(named, { ...options, projection: { shared: 1 } }).toArray();
 }
 
 async function removeCurrentRows(log: MongoLog, rows: PendingVersions['rows'], ended: readonly string[]): Promise<void> {

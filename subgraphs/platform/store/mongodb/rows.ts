@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Filter, MaxKey, Timestamp } from 'mongodb';
-import type { Blob, NewVersion, ReceivedBy, StoredVersion, VersionFilter, VersionIndex, VersionKey } from '../version-store.ts';
+import { hashOf } from '../content-hash.ts';
+import type { Blob, DividedVersion, ReceivedBy, StoredVersion, VersionFilter, VersionIndex, VersionKey } from '../version-store.ts';
 
 /**
  * Identity of a version as MongoDB stores it. Its index finds a version, the history of an entity and the previous
@@ -46,6 +47,8 @@ export interface RowContent {
   readonly completeness: number;
   /** The bytes, or the number of parts in which they are stored. */
   readonly document: Buffer | number;
+  /** Key of the part with the following lines of the document, which other versions may share. */
+  readonly shared?: string;
   /** Schema violations as JSON; absent when there are none. */
   readonly violations?: string;
   readonly terms: readonly string[];
@@ -86,6 +89,8 @@ export const currentSourceFields = { receivedAt: 1, completeness: 1, terms: 1, g
 export interface PartRow {
   readonly _id: PartId;
   readonly bytes: Buffer;
+  /** Number of versions that share the lines of this part. */
+  readonly uses?: number;
 }
 
 export interface PartId {
@@ -106,17 +111,18 @@ export function versionIdOf({ entityId, sortKey }: VersionKey): VersionId {
 }
 
 /** Creates the row of a new version. The server replaces the zero timestamp by its own, in the order of arrival. */
-export function versionRowOf(version: NewVersion): VersionRow {
+export function versionRowOf(version: DividedVersion): VersionRow {
   const { partner, receivedAt, receivedBy } = version;
   return { _id: versionIdOf(version), partner, receivedAt, receivedBy, ...contentOf(version), sequence: new Timestamp({ t: 0, i: 0 }) };
 }
 
-export function contentOf(version: NewVersion): RowContent {
-  const { contentHash, completeness, document, violations, index, blob } = version;
+export function contentOf(version: DividedVersion): RowContent {
+  const { contentHash, completeness, document, lines, violations, index, blob } = version;
   return {
     contentHash,
     completeness,
     document: document.length > maxInlineBytes ? partCountOf(document) : document,
+    ...(lines === undefined ? {} : { shared: hashOf(lines) }),
     ...(violations.length === 0 ? {} : { violations: JSON.stringify(violations) }),
     terms: index.terms,
     groups: groupRowsOf(index),

@@ -4,7 +4,7 @@ import { type LogName, logNames, wholeDocument } from '../version-store.ts';
 import { openReader, type Reader, type SqlRow } from './connection.ts';
 import { DamagedRowError, sqliteFailureOf } from './failure.ts';
 import { checkFiles, checkTables } from './file-check.ts';
-import { bytes, integer, isArrivalIntact, json, storedVersionOf, text, versionColumns } from './rows.ts';
+import { bytes, integer, isArrivalIntact, json, storedVersionOf, text, versionColumnsOf } from './rows.ts';
 import { tablePrefix } from './schema.ts';
 
 /** Number of versions in one read. */
@@ -31,7 +31,11 @@ export function* inspectFile(path: string): Generator<string> {
       for (const table of tables) yield* reporting(path, `table ${table['name']}`, () => inspectTable(reader, text(table, 'name')));
       // A file that no server of this version has opened yet lacks the tables of later layouts.
       const names = new Set(tables.map((table) => table['name']));
-      for (const log of logNames) if (names.has(`${tablePrefix(log)}_versions`)) yield* reporting(path, log, () => inspectLog(reader, log));
+      for (const log of logNames) {
+        const prefix = tablePrefix(log);
+        const isDivided = names.has(`${prefix}_lines`);
+        if (names.has(`${prefix}_versions`)) yield* reporting(path, log, () => inspectLog(reader, log, isDivided));
+      }
       if (names.has('arrivals')) yield* reporting(path, 'arrivals', () => inspectArrivals(reader));
     } finally {
       reader.close();
@@ -57,9 +61,11 @@ function* inspectTable(reader: Reader, name: string): Generator<string> {
   }
 }
 
-function* inspectLog(reader: Reader, log: LogName): Generator<string> {
+/** @param isDivided whether the layout has lines that versions share */
+function* inspectLog(reader: Reader, log: LogName, isDivided: boolean): Generator<string> {
   const prefix = tablePrefix(log);
-  const select = `SELECT ${versionColumns}, b.bytes FROM ${prefix}_versions v LEFT JOIN ${prefix}_blobs b ON b.sequence = v.sequence`;
+  const columns = versionColumnsOf(isDivided ? prefix : undefined);
+  const select = `SELECT ${columns}, b.bytes FROM ${prefix}_versions v LEFT JOIN ${prefix}_blobs b ON b.sequence = v.sequence`;
   for (let after = 0; ; ) {
     const rows = reader.all(`${select} WHERE v.sequence > ? ORDER BY v.sequence LIMIT ${batchSize}`, after);
     for (const row of rows) {
@@ -72,6 +78,11 @@ function* inspectLog(reader: Reader, log: LogName): Generator<string> {
   const lost = `SELECT count(*) AS count FROM ${prefix}_current_rows h LEFT JOIN ${prefix}_versions v ON v.sequence = h.sequence AND v.current_row = h.id`;
   const count = integer(reader.get(`${lost} WHERE v.sequence IS NULL`), 'count');
   if (count > 0) yield `${log}: the current version of ${count} rows is missing.`;
+  if (!isDivided) return;
+  const counted = `SELECT shared, count(*) AS uses FROM ${prefix}_versions WHERE shared IS NOT NULL GROUP BY shared`;
+  const miscounted = `SELECT count(*) AS count FROM ${prefix}_lines l LEFT JOIN (${counted}) v ON v.shared = l.id`;
+  const wrong = integer(reader.get(`${miscounted} WHERE l.uses IS NOT v.uses`), 'count');
+  if (wrong > 0) yield `${log}: the number of versions that share lines is wrong for ${wrong} of them.`;
 }
 
 /** Checks the columns that all layouts have, because a backup may be of an older version. */

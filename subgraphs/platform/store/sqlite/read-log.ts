@@ -12,7 +12,7 @@ import {
   type VersionStore,
 } from '../version-store.ts';
 import type { Reader, SqlRow } from './connection.ts';
-import { bytes, clashOf, indexOf, integer, type NumberedVersion, storedVersionOf, text, versionColumns } from './rows.ts';
+import { bytes, clashOf, indexOf, integer, type NumberedVersion, storedVersionOf, text, versionColumnsOf } from './rows.ts';
 import { tablePrefix } from './schema.ts';
 import type { WriteThread } from './thread.ts';
 
@@ -47,7 +47,7 @@ export function openSqliteLog(
  */
 export function createRowCache(reader: Pick<Reader, 'get'>, prefix: string) {
   const rows = sharedCachePool.open<number, CachedRow>();
-  const sql = `SELECT ${versionColumns}, c.id, c.first_received_at FROM ${prefix}_versions v
+  const sql = `SELECT ${versionColumnsOf(prefix)}, c.id, c.first_received_at FROM ${prefix}_versions v
     JOIN ${prefix}_current_rows c ON c.id = v.current_row WHERE v.sequence = ?`;
   const add = (row: CachedRow): void => rows.set(row.version.sequence, row, bytesOfVersion(row.version));
   return {
@@ -93,7 +93,7 @@ export function createSqliteLogReader({ name, prefix, reader, cache, thread, max
     ORDER BY place, greatest DESC`;
 
   const findVersion = ({ entityId, sortKey }: VersionKey): NumberedVersion | undefined => {
-    const row = reader.get(`SELECT ${versionColumns} FROM ${ofEntity} AND v.sort_key = ?`, entityId, sortKey);
+    const row = reader.get(`SELECT ${versionColumnsOf(prefix)} FROM ${ofEntity} AND v.sort_key = ?`, entityId, sortKey);
     return row && storedVersionOf(row);
   };
   const versionsIn = (query: Parameters<VersionStore['listVersions']>[0]): NumberedVersion[] => {
@@ -155,7 +155,7 @@ export function createSqliteLogReader({ name, prefix, reader, cache, thread, max
       return { entries, scannedThrough: last };
     },
     scan: async ({ after, limit }) => {
-      const sql = `SELECT ${versionColumns} FROM ${prefix}_versions v WHERE v.sequence > ? ORDER BY v.sequence LIMIT ?`;
+      const sql = `SELECT ${versionColumnsOf(prefix)} FROM ${prefix}_versions v WHERE v.sequence > ? ORDER BY v.sequence LIMIT ?`;
       return reader.all(sql, after, limit).map(storedVersionOf);
     },
     findNumbered: async (sequences) => {

@@ -57,13 +57,22 @@ const versionRows = formatOf<VersionRow>({
   document: 'bytes',
 });
 
-/** The columns that {@link storedVersionOf} reads; `v` is the table of versions. */
-export const versionColumns = versionRows.columns('v');
+/**
+ * Returns the columns that {@link storedVersionOf} reads; `v` is the table of versions.
+ *
+ * @param prefix that of the log's tables; undefined in an older layout, in which versions share no lines
+ */
+export function versionColumnsOf(prefix: string | undefined): string {
+  const columns = versionRows.columns('v');
+  if (prefix === undefined) return columns;
+  const whole = `CAST(v.document || char(10) || (SELECT l.lines FROM ${prefix}_lines l WHERE l.id = v.shared) AS BLOB)`;
+  return columns.replace('v.document', `CASE WHEN v.shared IS NULL THEN v.document ELSE ${whole} END AS document`);
+}
 
 /** A numbered version. Several readers may share the object. */
 export type NumberedVersion = StoredVersion & { readonly sequence: number };
 
-/** Reads a row of {@link versionColumns}, with its index entries. @throws {DamagedRowError} when the document does not match its hash */
+/** Reads a row of {@link versionColumnsOf}, with its index entries. @throws {DamagedRowError} when the document does not match its hash */
 export function indexedVersionOf(row: SqlRow): NumberedVersion & { readonly index: VersionIndex } {
   const version = versionRows.read(row);
   if (version.blob === undefined) requireHash(version.document, version.contentHash);
@@ -71,7 +80,7 @@ export function indexedVersionOf(row: SqlRow): NumberedVersion & { readonly inde
   return { ...version, violations: version.violations ?? [], terms: version.index.terms };
 }
 
-/** Reads a row of {@link versionColumns}. @throws {DamagedRowError} when the document does not match its hash */
+/** Reads a row of {@link versionColumnsOf}. @throws {DamagedRowError} when the document does not match its hash */
 export function storedVersionOf(row: SqlRow): NumberedVersion {
   const { index: _, ...version } = indexedVersionOf(row);
   return version;

@@ -273,6 +273,16 @@ const migrations: readonly string[] = [
     DROP INDEX arrival_terms_arrival;
     CREATE INDEX arrival_words ON arrival_terms (arrival, term) WHERE ${isWord('term')};
   `,
+  // Versions share the lines of their documents after the first one. Those that were written before are stored whole.
+  logNames
+    .map(tablePrefix)
+    .map(
+      (prefix) => `
+    CREATE TABLE ${prefix}_lines (id INTEGER PRIMARY KEY, uses INTEGER NOT NULL, hash TEXT NOT NULL UNIQUE, lines BLOB NOT NULL);
+    ALTER TABLE ${prefix}_versions ADD COLUMN shared INTEGER;
+  `,
+    )
+    .join(''),
 ];
 
 /** The layout that this program reads and writes. */

@@ -1,6 +1,7 @@
-import type { Clash, LogName, NewVersion, VersionKey } from '../version-store.ts';
+import { hashOf } from '../content-hash.ts';
+import { type Clash, dividedVersion, type LogName, type NewVersion, type VersionKey } from '../version-store.ts';
 import type { SqlRow, Writer } from './connection.ts';
-import { contentColumnsOf, integer, json, storedVersionOf, text, versionColumns } from './rows.ts';
+import { contentColumnsOf, integer, json, storedVersionOf, text, versionColumnsOf } from './rows.ts';
 import { prepareLogStatements } from './schema.ts';
 
 /**
@@ -12,9 +13,20 @@ export function createLogWriter(log: LogName, writer: Writer) {
   const sql = prepareLogStatements(statements, log, writer);
   let unindexed = 0;
 
+  /** Returns the values of the columns of a version's content, after storing the lines that it shares. */
+  const storedContentOf = (version: NewVersion) => {
+    const { lines, ...divided } = dividedVersion(log, version);
+    const shared = lines === undefined ? null : integer(sql.useLines.get(hashOf(lines), lines), 'id');
+    return [...contentColumnsOf(divided), shared];
+  };
+
+  const stopSharing = (sequence: number): void => {
+    for (const statement of [sql.releaseLines, sql.removeLines]) statement.run(sequence);
+  };
+
   const insertVersion = (version: NewVersion, currentRow: number): number => {
     const { entityId, sortKey, partner, receivedAt, receivedBy, blob } = version;
-    const row = sql.insertVersion.get(currentRow, sortKey, entityId, partner, receivedAt, receivedBy, ...contentColumnsOf(version));
+    const row = sql.insertVersion.get(currentRow, sortKey, entityId, partner, receivedAt, receivedBy, ...storedContentOf(version));
     const sequence = integer(row, 'sequence');
     if (blob !== undefined) sql.putBlob.run(sequence, blob.bytes);
     return sequence;
@@ -61,6 +73,7 @@ export function createLogWriter(log: LogName, writer: Writer) {
     for (const sequence of sequences) {
       counts.blobs += integer(sql.countBlobs.get(sequence), 'count');
       counts.clashes += integer(sql.countClashes.get(sequence), 'count');
+      stopSharing(sequence);
       for (const statement of [sql.removeBlob, sql.removeClashes, sql.removeVersion]) statement.run(sequence);
     }
     return { partner: text(row, 'partner'), sequences: [...sequences], counts };
@@ -86,7 +99,9 @@ export function createLogWriter(log: LogName, writer: Writer) {
       const found = findStored(version);
       if (found === undefined || integer(found.stored, 'completeness') >= version.completeness) return;
       const { row, sequence } = found;
-      sql.replaceContent.run(...contentColumnsOf(version), sequence);
+      const content = storedContentOf(version);
+      stopSharing(sequence);
+      sql.replaceContent.run(...content, sequence);
       if (version.blob !== undefined) sql.putBlob.run(sequence, version.blob.bytes);
       if (integer(row, 'sequence') === sequence) updateCurrentRow(row, { ...version, receivedAt: text(row, 'received_at') }, sequence);
     },
@@ -123,12 +138,15 @@ const statements = {
   insertCurrentRow: `INSERT INTO $_current_rows (entity_id, first_received_at, sequence, sort_key, received_at, day, terms)
     VALUES (?, ?, coalesce((SELECT seq FROM sqlite_sequence WHERE name = '$_versions'), 0) + 1, ?, ?, ?, ?) RETURNING id`,
   updateCurrentRow: 'UPDATE $_current_rows SET sequence = ?, sort_key = ?, received_at = ?, day = ?, terms = ? WHERE id = ?',
-  findVersion: `SELECT ${versionColumns} FROM $_versions v WHERE v.current_row = ? AND v.sort_key = ?`,
+  findVersion: `SELECT ${versionColumnsOf('$')} FROM $_versions v WHERE v.current_row = ? AND v.sort_key = ?`,
   hasVersion: 'SELECT 1 AS found FROM $_versions WHERE sequence = ?',
-  insertVersion: `INSERT INTO $_versions (current_row, sort_key, entity_id, partner, received_at, received_by, hash, completeness, search_index, violations, blob, document)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING sequence`,
+  insertVersion: `INSERT INTO $_versions (current_row, sort_key, entity_id, partner, received_at, received_by, hash, completeness, search_index, violations, blob, document, shared)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING sequence`,
   replaceContent:
-    'UPDATE $_versions SET hash = ?, completeness = ?, search_index = ?, violations = ?, blob = ?, document = ? WHERE sequence = ?',
+    'UPDATE $_versions SET hash = ?, completeness = ?, search_index = ?, violations = ?, blob = ?, document = ?, shared = ? WHERE sequence = ?',
+  useLines: 'INSERT INTO $_lines (uses, hash, lines) VALUES (1, ?, ?) ON CONFLICT (hash) DO UPDATE SET uses = uses + 1 RETURNING id',
+  releaseLines: 'UPDATE $_lines SET uses = uses - 1 WHERE id = (SELECT shared FROM $_versions WHERE sequence = ?)',
+  removeLines: 'DELETE FROM $_lines WHERE uses = 0 AND id = (SELECT shared FROM $_versions WHERE sequence = ?)',
   putBlob: 'INSERT INTO $_blobs (sequence, bytes) VALUES (?, ?) ON CONFLICT (sequence) DO UPDATE SET bytes = excluded.bytes',
   addTerms: 'INSERT OR IGNORE INTO $_terms (term, current_row) SELECT t.value, ?1 FROM json_each(?2) t',
   removeTerms: 'DELETE FROM $_terms WHERE current_row = ? AND term IN (SELECT value FROM json_each(?))',

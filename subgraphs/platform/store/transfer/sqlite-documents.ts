@@ -3,7 +3,7 @@ import { hashOf } from '../content-hash.ts';
 import { arrivalCollection, arrivalDocumentsOf, arrivalEntryCollection, markCollection, markDocumentOf } from '../mongodb/arrival-rows.ts';
 import { deadLetterCollection, deadLetterRowOf } from '../mongodb/dead-letter-store.ts';
 import { deliveryDeadLetterCollection, queueCollection } from '../mongodb/delivery-store.ts';
-import { partKeyOf, partsOfVersion, splitIntoParts } from '../mongodb/parts.ts';
+import { linesIdOf, partKeyOf, partsOfVersion, splitIntoParts } from '../mongodb/parts.ts';
 import { removalCollection, stepCollection } from '../mongodb/removal-store.ts';
 import { currentRowOf, orderValueOf, versionIdOf, versionRowOf } from '../mongodb/rows.ts';
 import type { Reader, SqlRow, SqlValue } from '../sqlite/connection.ts';
@@ -23,10 +23,10 @@ import {
   removalRows,
   removedBy,
   text,
-  versionColumns,
+  versionColumnsOf,
 } from '../sqlite/rows.ts';
 import { tablePrefix } from '../sqlite/schema.ts';
-import { type LogName, logNames, type NewVersion, wholeDocument } from '../version-store.ts';
+import { dividedVersion, type LogName, logNames, type NewVersion, wholeDocument } from '../version-store.ts';
 
 /** A document for a collection of MongoDB. */
 export interface TargetDocument {
@@ -46,7 +46,7 @@ const [maxRows, maxBytes] = [500, 4 * 1024 * 1024];
 /** Returns everything in a SQLite store that is copied to MongoDB. Leases and the time of the last ping are not. */
 export function documentsOf(reader: Reader): readonly DocumentSource[] {
   return [
-    ...logNames.flatMap((log) => [versionsOf(reader, log), currentRowsOf(reader, log)]),
+    ...logNames.flatMap((log) => [versionsOf(reader, log), linesOf(reader, log), currentRowsOf(reader, log)]),
     ...Object.entries(tablesOf(reader)).map(([name, table]) => rowSource(reader, name, table)),
     factsOf(reader),
   ];
@@ -97,11 +97,11 @@ function versionsOf(reader: Reader, log: LogName): DocumentSource {
   const clashes = `SELECT hash, received_at, received_by, document FROM ${prefix}_clashes WHERE sequence = ?`;
   return rowSource(reader, log, {
     from: `${prefix}_versions v LEFT JOIN ${prefix}_blobs b ON b.sequence = v.sequence`,
-    columns: `${versionColumns}, b.bytes`,
+    columns: `${versionColumnsOf(prefix)}, b.bytes`,
     key: 'v.sequence',
     size: 'length(v.document) + coalesce(length(b.bytes), 0)',
     documents: (row) => {
-      const version = newVersionOf(row);
+      const version = dividedVersion(log, newVersionOf(row));
       const sequence = integer(row, 'sequence');
       const found = reader.all(clashes, sequence).map((clash) => clashOf(clash, version));
       return [
@@ -120,6 +120,18 @@ function versionsOf(reader: Reader, log: LogName): DocumentSource {
   });
 }
 
+function linesOf(reader: Reader, log: LogName): DocumentSource {
+  return rowSource(reader, `${log}.lines`, {
+    from: `${tablePrefix(log)}_lines`,
+    columns: 'uses, hash, lines AS bytes',
+    size: 'length(lines)',
+    documents: (row) => {
+      const document = { _id: linesIdOf(text(row, 'hash')), bytes: bytes(row, 'bytes'), uses: integer(row, 'uses') };
+      return [{ collection: `${log}.parts`, document }];
+    },
+  });
+}
+
 /** @throws {DamagedRowError} when the bytes are not those that were received */
 function newVersionOf(row: SqlRow): NewVersion {
   const { sequence: _, terms: __, blob, ...version } = indexedVersionOf(row);
@@ -134,7 +146,7 @@ function currentRowsOf(reader: Reader, log: LogName): DocumentSource {
   const prefix = tablePrefix(log);
   return rowSource(reader, `${log}.current-rows`, {
     from: `${prefix}_current_rows c JOIN ${prefix}_versions v ON v.sequence = c.sequence`,
-    columns: `${versionColumns}, c.first_received_at, c.id, c.terms AS row_terms`,
+    columns: `${versionColumnsOf(prefix)}, c.first_received_at, c.id, c.terms AS row_terms`,
     key: 'c.id',
     size: 'length(v.document)',
     documents: (row) => {
