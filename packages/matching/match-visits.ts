@@ -1,10 +1,11 @@
 import type { CallClaim } from './claims/call-claim.ts';
-import { spanOfClaims } from './claims/days.ts';
+import { spanOfClaims, windows } from './claims/days.ts';
 import { foldedName, foldedNumber, undirectedNumber } from './claims/normal-values.ts';
 import type { MatchAttribute } from './claims/paths.ts';
 import type { CallRecord, EventRecord } from './claims/records.ts';
 import { type MatchKey, matchKeyOfCall } from './keys/match-key.ts';
 import { decide, type MatchOutcome, type SourceAnswer } from './outcome.ts';
+import { attributeBits } from './rules/agreements.ts';
 import { type Assessment, assess, compareAssessments } from './rules/assess.ts';
 import { isTerminalCallOmitted, isVisitOmitted } from './rules/candidate-rules.ts';
 import { compareClaims, compareFacilities } from './rules/comparison.ts';
@@ -14,7 +15,7 @@ import { ownerAmongSiblings, siblingsOf } from './rules/sibling-calls.ts';
 import { decideTerminal, terminalResultOf } from './rules/terminal-calls.ts';
 import { areFarApart } from './rules/time-windows.ts';
 import { withStatedDayFirst, withVoyageFirst } from './rules/unique-match.ts';
-import { claimsOfVisit, isCallBeforeSwap } from './rules/visit-rules.ts';
+import { areSeparateCalls, claimsOfVisit, isCallBeforeSwap } from './rules/visit-rules.ts';
 import type { VisitIndex } from './visits/candidate-index.ts';
 import { partsOf, type TerminalCall, type Visit, visitOf } from './visits/visits.ts';
 
@@ -69,8 +70,9 @@ export function matchVisits<R extends CallRecord | EventRecord>(
   const isReferred = matchKey.claims.some(({ transportCallReference }) => transportCallReference !== undefined);
   // Most of the found entries are distant visits of the same ship; only an equal reference would keep one.
   const near = index.find(matchKey).filter((visit) => isReferred || !areFarApart(span, visit.span));
-  const rules = withDirections(matchKey, near, given);
-  const assessed = near.flatMap((visit) => matchOf(matchKey, visit, rules) ?? []).toSorted(compareAssessments);
+  const rules = withDirections(matchKey, near, { ...given, ownerOfService: index.ownerOfService });
+  const separate = near.flatMap((visit) => matchOf(matchKey, visit, rules) ?? []).toSorted(compareAssessments);
+  const assessed = withLateCalls(matchKey, separate, rules);
   // COMPLETE_ANSWERS: sources can be requested for a call only by its port, and for a ship or voyage only by a leg.
   const isRequestable = matchKey.legRule !== 'NO_LEG' && matchKey.claims.some(({ UNLocationCode }) => UNLocationCode !== undefined);
   const answers: typeof sources = isRequestable ? sources : [...sources, 'NOT_QUERIED'];
@@ -160,6 +162,38 @@ function withVoyagesBeforeSwap<R extends CallRecord | EventRecord>(
     return assessment === undefined ? candidate : { ...candidate, ...assessment, visit: { ...candidate.visit, otherClaims } };
   });
   return complete.toSorted(compareAssessments);
+}
+
+/**
+ * LATE_CALL: makes one candidate of two on the voyage if some partners state only the plan of a call, others only that the
+ * ship arrives at most a week later, and none states both: the schedules of each partner list all calls of a voyage.
+ */
+function withLateCalls<R extends CallRecord | EventRecord>(
+  matchKey: MatchKey,
+  candidates: readonly VisitMatch<R>[],
+  rules: ComparisonRules,
+): readonly VisitMatch<R>[] {
+  const onVoyage = candidates.filter(({ basis, isContradicted }) => basis === 'VOYAGE' && !isContradicted);
+  const pairs = onVoyage.flatMap((planned) => onVoyage.flatMap((late) => (isLateCall(planned, late, rules) ? [{ planned, late }] : [])));
+  const [pair, ...others] = pairs;
+  if (pair === undefined || others.length > 0) return candidates;
+  const { planned, late } = pair;
+  const joined = matchOf(matchKey, visitOf([...planned.visit.records, ...late.visit.records], rules), rules);
+  if (joined === undefined) return candidates;
+  return [joined, ...candidates.filter((candidate) => candidate !== planned && candidate !== late)].toSorted(compareAssessments);
+}
+
+function isLateCall<R extends CallRecord | EventRecord>(planned: VisitMatch<R>, late: VisitMatch<R>, rules: ComparisonRules): boolean {
+  if (planned.planned === undefined || late.planned !== undefined || !planned.isSameShip || !late.isSameShip) return false;
+  const days = (late.dayDistance ?? Number.NaN) - (planned.dayDistance ?? Number.NaN);
+  if (!planned.isPlanOnly || !(days > 0 && days <= windows.PLN)) return false;
+  return planned.visit.records.every(({ claim }) =>
+    late.visit.records.every(({ claim: other }) => {
+      const comparison = compareClaims([claim, other], rules);
+      const isElsewhere = (comparison.differing & attributeBits.FACILITY) !== 0;
+      return claim.partner !== other.partner && !isElsewhere && !areSeparateCalls(comparison);
+    }),
+  );
 }
 
 /** Returns what a schedule states about the voyages of a call, without its ship, terminal, references and times. */

@@ -37,15 +37,18 @@ function isPassage(call: unknown): boolean {
 }
 
 /**
- * Returns whether a claim of a port schedule, which has no mark for it, is about a passage that a vessel schedule of the
- * same partner shows: ship (the voyage, if one names none), port and terminal do not differ, and of all claims it has the time that is nearest to the
- * passage, at most half a day, and nearer than to any call with cargo. A carrier updates its answers one after the other.
+ * Returns whether a claim of a port schedule, which has no mark for it, is about a passage that a vessel schedule shows: ship
+ * (the voyage, if one names none), port and terminal do not differ, and of all claims of its partner it has the time that is
+ * nearest to the passage, at most half a day, and nearer than to any call with cargo. A carrier updates its answers one after
+ * the other.
  */
 export function isAboutPassage(claim: CallClaim, passages: readonly CallClaim[], all: readonly CallClaim[]): boolean {
   const calls = all.filter(({ kind }) => kind === 'VESSEL_SCHEDULE');
   return passages.some((passage) => {
     const gapMs = gapMsBetween(claim, passage);
-    const isNearest = all.every((other) => other.kind !== 'PORT_SCHEDULE' || gapMsBetween(other, passage) >= gapMs);
+    const isNearest = all.every(
+      (other) => other.kind !== 'PORT_SCHEDULE' || other.partner !== claim.partner || gapMsBetween(other, passage) >= gapMs,
+    );
     return gapMs <= halfDayMs && isNearest && calls.every((call) => gapMs < gapMsBetween(claim, call));
   });
 }
@@ -71,15 +74,15 @@ function isSamePlace(claim: CallClaim, other: CallClaim): boolean {
   const isSameShip = namesShip(claim) && namesShip(other) ? isNamedAlike : isSameVoyage(claim, other);
   const [terminal, otherTerminal] = [claim.facility?.facilityCode, other.facility?.facilityCode];
   const isSameTerminal = terminal === undefined || otherTerminal === undefined || terminal === otherTerminal;
-  return claim.partner === other.partner && claim.UNLocationCode === other.UNLocationCode && isSameShip && isSameTerminal;
+  return claim.UNLocationCode === other.UNLocationCode && isSameShip && isSameTerminal;
 }
 
-/** One partner's numbers of two claims. */
+/** The numbers of two partners are not compared. */
 function isSameVoyage(claim: CallClaim, other: CallClaim): boolean {
   const numbersOf = ({ numbers }: CallClaim) => numbers.flatMap(({ carrierImportVoyageNumber: number }) => number ?? []);
   const universal = claim.universalImportVoyageReference;
   if (universal !== undefined && universal === other.universalImportVoyageReference) return true;
-  return numbersOf(claim).some((number) => numbersOf(other).includes(number));
+  return claim.partner === other.partner && numbersOf(claim).some((number) => numbersOf(other).includes(number));
 }
 
 // As in records.ts, literals do not begin with a spread.

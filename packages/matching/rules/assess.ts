@@ -1,5 +1,5 @@
 import type { CallClaim } from '../claims/call-claim.ts';
-import { certaintyOf, isPlan, type TimeSpan } from '../claims/days.ts';
+import { bestTimeOf, certaintyOf, dayMs, isPlan, millisecondsOf, type TimeSpan } from '../claims/days.ts';
 import type { MatchAttribute } from '../claims/paths.ts';
 import type { MatchKey } from '../keys/match-key.ts';
 import {
@@ -224,7 +224,8 @@ function assessTogether(key: readonly CallClaim[], candidate: readonly CallClaim
     isContradicted: (doubting & ~attributeBits.FACILITY) !== 0,
     isContradictedByVoyage: isOnlyBy(doubting, voyages),
     isContradictedByShip: isOnlyBy(doubting, ship),
-    isOnUniversalVoyage: has(universalImportVoyage),
+    // One record of the visit may state the service, and another one the voyage.
+    isOnUniversalVoyage: has(universalImportVoyage) || (has(agreementBits.UVR_IN) && has(agreementBits.SERVICE)),
     isOnOtherUniversalVoyage: has(agreementBits.CARRIER_IN) && (differing & attributeBits.UNIVERSAL_IMPORT_VOYAGE_REFERENCE) !== 0,
     dayDistance,
     daysApart: nearest?.distance.apart,
@@ -276,6 +277,8 @@ function obstacleOf(
   // Ports use visit references again, and nothing tells in which use a record without a time is.
   if (rule.name === 'PORT_VISIT_REFERENCE' && distance === undefined) return 'DAY_OF_EVENT';
   if (isEarly) return 'EARLY_VESSEL';
+  // Ships are rarely early: an event of the visit before the plan shows that it is that of another call.
+  if (rule.name === 'VESSEL_PORT_AND_ARRIVAL' && terminal !== 'SAME' && pairs.some(isArrivalBeforePlan)) return 'DAY_OF_EVENT';
   if (rule.basis === 'PERIOD' && terminal === 'OTHER' && !isArrivalOfSchedules(pairs)) return 'REFERENCE_OR_VOYAGE';
   const isOfEvent = [...left, ...right].some(({ kind }) => kind === 'EVENT');
   if (!isDayPossible(rule, [left, right], { distance, daysToPlan, isBeforePlan, terminal }))
@@ -333,6 +336,14 @@ function isEventBeforePlan(near: Near | undefined): boolean {
   if (days === undefined || (one?.kind === 'EVENT') === (other?.kind === 'EVENT')) return false;
   const [planned, early] = one?.kind === 'EVENT' ? [right, days] : [left, -days];
   return planned !== undefined && isPlan(planned) && early > 1;
+}
+
+/** Returns whether an event states the arrival more than a day before all plans of a schedule (VESSEL_PORT_AND_ARRIVAL). */
+function isArrivalBeforePlan({ sides }: ComparedPair): boolean {
+  const [event, schedule] = sides[0].kind === 'EVENT' ? sides : [sides[1], sides[0]];
+  const arrival = bestTimeOf(event, 'ARRIVAL');
+  const plan = spanOfPlans([schedule]);
+  return event.kind === 'EVENT' && arrival !== undefined && plan !== undefined && plan.firstMs - millisecondsOf(arrival) > dayMs;
 }
 
 interface Near extends ComparedPair {

@@ -126,8 +126,9 @@ interface Found {
 
 /** SAME_CARRIER: a number is compared only with numbers of the same carrier. */
 function relationOf(left: Numbered, right: Numbered, rules: ComparisonRules): OwnerRelation {
-  const leftOwner = ownerOf(left, rules) ?? ownerByElimination(left, rules);
-  const rightOwner = ownerOf(right, rules) ?? ownerByElimination(right, rules);
+  const [leftOwner, rightOwner] = [left, right].map(
+    (numbered) => ownerOf(numbered, rules) ?? ownerByElimination(numbered, rules) ?? ownerByService(numbered, rules),
+  );
   if (isOwnCarrier(left, rightOwner, rules) || isOwnCarrier(right, leftOwner, rules)) return 'SAME';
   if (leftOwner === undefined || rightOwner === undefined) return unnamedRelationOf(left, right, rules);
   const result = rules.compareOwners(leftOwner, rightOwner);
@@ -177,6 +178,37 @@ function ownerByElimination({ claim, numbers }: Numbered, rules: ComparisonRules
   if (claim.kind !== 'PORT_SCHEDULE' || rules.carriersOf(claim.partner) === 'ANY') return undefined;
   const isOthers = (entry: CarrierNumbers) => typeof entry.owner === 'object' && rules.compareOwners(entry.owner, claim) === 'DIFFERS';
   return claim.numbers.every((entry) => entry === numbers || isOthers(entry)) ? claim : undefined;
+}
+
+/**
+ * CARRIER_OF_SERVICE_CODE: numbers of a port schedule without a carrier belong to the one that other records name beside
+ * their service code, unless the same record names it beside other numbers.
+ */
+function ownerByService({ claim, numbers }: Numbered, rules: ComparisonRules): NumbersOwner | undefined {
+  const { carrierServiceCode: code } = numbers;
+  const owner = claim.kind === 'PORT_SCHEDULE' && code !== undefined ? rules.ownerOfService?.(code) : undefined;
+  const isNamed = (other: CarrierNumbers) =>
+    typeof other.owner === 'object' && owner && rules.compareOwners(other.owner, owner) === 'MATCH';
+  return claim.numbers.some(isNamed) ? undefined : owner;
+}
+
+/** CARRIER_OF_SERVICE_CODE: returns rules that know the carriers of the service codes in records that name exactly one. */
+export function withServiceCodes(rules: ComparisonRules, claims: readonly CallClaim[]): ComparisonRules {
+  const owners = new Map<string, NumbersOwner | 'SEVERAL'>();
+  for (const claim of claims) {
+    for (const numbers of claim.kind === 'EVENT' ? [] : claim.numbers) {
+      const [code, owner] = [numbers.carrierServiceCode, ownerOf({ claim, numbers }, rules)];
+      if (code === undefined || owner === undefined) continue;
+      const held = owners.get(code);
+      if (held === undefined) owners.set(code, owner);
+      else if (held !== 'SEVERAL' && held !== owner && rules.compareOwners(held, owner) !== 'MATCH') owners.set(code, 'SEVERAL');
+    }
+  }
+  const ownerOfService = (code: string) => {
+    const owner = owners.get(code);
+    return owner === 'SEVERAL' ? undefined : owner;
+  };
+  return owners.size === 0 ? rules : { ...rules, ownerOfService };
 }
 
 /** Numbers of a partner that sends data of any carrier belong to one that has to be stated beside them. */

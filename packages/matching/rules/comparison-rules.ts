@@ -12,6 +12,8 @@ export interface ComparisonRules {
   readonly carriersOf: (partner: string) => 'LISTED' | 'ANY' | 'UNKNOWN';
   /** Whether a voyage number without a direction may be one with it. @default false */
   readonly ignoresDirection?: boolean;
+  /** Returns the carrier that uses a code for a service, as far as the compared records tell. @default none is known */
+  readonly ownerOfService?: ((carrierServiceCode: string) => NumbersOwner | undefined) | undefined;
   /** Returns the UN/LOCODE that all codes of the same port have in common. */
   readonly portOf: (UNLocationCode: string) => string;
   /** Returns all codes of the same port; with a partner those that it may use. */

@@ -1,5 +1,6 @@
 import type { CallClaim } from '../claims/call-claim.ts';
 import { gapMsOf, hourMs, windows } from '../claims/days.ts';
+import { foldedNumber } from '../claims/normal-values.ts';
 import type { Assessment } from './assess.ts';
 import { type DecisionRule, matchBases, matchConfidences } from './match-rules.ts';
 import { areCallsOfOnePartner, visitTimesOf } from './visit-rules.ts';
@@ -83,11 +84,11 @@ const tieBreaks: readonly TieBreak[] = [
     doubts: (best, rival, rivals) =>
       !rival.isContradicted &&
       (isUntimedBeside(best, rival) ||
-        (rival.basis === 'VOYAGE' && isOnlyAtStatedTerminal(rival, best) && !isImpossibleBefore(rival)) ||
+        (rival.basis === 'VOYAGE' && (isOnlyAtStatedTerminal(rival, best) || mayBeElsewhere(best, rival)) && !isImpossibleBefore(rival)) ||
         (rankOf(rival) === rankOf(best) &&
           !isOneCall(best, rival) &&
           // Only the rival has a voyage or a reference, which then may decide against the day, unless it is out of the question.
-          ((isNearer(rival, best) && !isOnlyAtStatedTerminal(best, rival)) ||
+          ((isNearer(rival, best) && !isOnlyAtStatedTerminal(best, rival) && !isImpossibleEarly(rival)) ||
             (isVoyageBesidePeriod(rival, best) && rival.isInWindow !== false) ||
             !distinctions.some(({ doubts }) => doubts(best, rival, rivals))))),
   },
@@ -143,18 +144,19 @@ const distinctions: readonly TieBreak<string>[] = [
     doubts: (best, rival) => {
       const { isPlanOnly, daysToPlan = Number.NaN } = best;
       const isInWeekBefore = isPlanOnly && daysToPlan <= 0 && daysToPlan >= -daysOfWeek;
-      const isImpossible = rival.isEarly || rival.isDelayTooLong;
+      const isImpossible = rival.isEarly || rival.isInWindow === false;
       return isInWeekBefore && rival.isPlanOnly && isImpossible;
     },
   },
   {
-    // The best candidate is so near that no other call can be as near, and the rival is outside the window, where the
-    // ship would be days early or more than a week late.
+    // The rival is outside the window, where the ship would be days early; or more than a week late, while the best
+    // candidate is so near that no other call can be as near.
     name: 'IMPOSSIBLE_DAY',
     doubts: (best, rival) =>
-      isDayOff(best, clearlyNearerDays) &&
-      rival.isInWindow === false &&
-      (rival.isEarly || rival.isDelayTooLong || rival.obstacle === 'DAY_OF_EVENT'),
+      (isDayOfCandidate(best) && isImpossibleEarly(rival)) ||
+      (isDayOff(best, clearlyNearerDays) &&
+        rival.isInWindow === false &&
+        (rival.isEarly || rival.isDelayTooLong || rival.obstacle === 'DAY_OF_EVENT')),
   },
 ];
 
@@ -210,7 +212,8 @@ const tieBreaksByDay: readonly TieBreak[] = [
   {
     // The notice may state the export voyage of a nearer rival, another call, as the import voyage.
     name: 'MIXED_SIDES',
-    doubts: (best, rival) => isNearer(rival, best) && rival.mayMixSides && !isOneCall(best, rival),
+    // The ship left the rival before the day for which the late one was planned.
+    doubts: (best, rival) => isNearer(rival, best) && rival.mayMixSides && !isOneCall(best, rival) && !(best.isLate && rival.isEarly),
   },
   {
     // A nearer rival is at the stated terminal, or at an unknown one, and the best candidate at another.
@@ -229,12 +232,12 @@ export function withStatedDayFirst<C extends Decidable>(candidates: readonly C[]
   const [first] = candidates;
   if (first === undefined || !(isOnOtherDay(first) || isContradictedOutside(first))) return candidates;
   const onDay = candidates.find(
-    ({ basis, isContradicted, obstacle, isSameShip, dayDistance = Number.NaN }) =>
+    ({ basis, isContradicted, obstacle, isSameShip, isLate, daysToPlan = Number.NaN, dayDistance = Number.NaN }) =>
       (basis === 'VOYAGE' || first.isContradicted) &&
       !isContradicted &&
       obstacle === undefined &&
       isSameShip &&
-      Math.abs(dayDistance) <= sameCallDays,
+      (Math.abs(dayDistance) <= sameCallDays || (isImpossibleEarly(first) && isLate && Math.abs(daysToPlan) <= sameCallDays)),
   );
   return withFirst(candidates, onDay);
 }
@@ -292,13 +295,29 @@ export function isLateWithoutPlan({ basis, dayDistance = Number.NaN, daysToPlan,
  * differ, and a delay may explain the days between.
  */
 function isAloneOnVoyage(best: Decidable, rivals: readonly Decidable[]): boolean {
-  // The ship was there days before: if the best candidate was planned for the stated day, that one is not meant.
-  const others = best.daysToPlan === 0 ? rivals.filter((rival) => !isImpossibleBefore(rival)) : rivals;
+  // The ship was there days before, or would be days early: if the best candidate was planned for the stated day or is late,
+  // that one is not meant. Without a plan, it has to be the same ship.
+  const mayBeMeant = (rival: Decidable) => {
+    if (best.daysToPlan === 0 && isImpossibleBefore(rival)) return false;
+    const isKnown = rival.isSameShip || best.daysToPlan !== undefined;
+    return !(isKnown && isDayOfCandidate(best) && isImpossibleEarly(rival));
+  };
+  const others = rivals.filter(mayBeMeant);
   return best.terminal !== 'OTHER' && !best.isDelayTooLong && !best.isFarBehindEstimate && hasNoVoyage(others);
 }
 
-function isImpossibleBefore({ isInWindow, isEarly, dayDistance = 0 }: Decidable): boolean {
-  return isInWindow === false && isEarly && dayDistance < 0;
+/** IMPOSSIBLE_DAY: returns whether the ship would be days early for a candidate outside the window, so that another one is meant. */
+function isImpossibleEarly({ isInWindow, isEarly }: Decidable): boolean {
+  return isInWindow === false && isEarly;
+}
+
+/** Returns whether the stated day may be that of a candidate that is in the window, or late. */
+function isDayOfCandidate({ isEarly, isDelayTooLong, isInWindow, dayDistance = Number.NaN }: Decidable): boolean {
+  return !isEarly && !isDelayTooLong && (isInWindow === true || dayDistance > 0);
+}
+
+function isImpossibleBefore(candidate: Decidable): boolean {
+  return isImpossibleEarly(candidate) && (candidate.dayDistance ?? 0) < 0;
 }
 
 function hasNoVoyage(rivals: readonly Decidable[]): boolean {
@@ -310,9 +329,23 @@ function hasNoVoyage(rivals: readonly Decidable[]): boolean {
  * unless the ship was there days before: one voyage has two calls, and the day decides.
  */
 function isOtherCallOnVoyage(best: Decidable, rival: Decidable): boolean {
-  if (!best.isSameShip || !isOnStatedDay(best, rival)) return false;
+  if (!best.isSameShip || !isOnStatedDay(best, rival) || (isEarlier(best, rival) && leavesVoyage(best))) return false;
   const wasThereBefore = rival.isEarly && (rival.dayDistance ?? 0) < 0;
   return wasThereBefore || (rival.isInWindow === false && (rival.isEarly || rival.isDelayTooLong));
+}
+
+function isEarlier(best: Decidable, rival: Decidable): boolean {
+  return (best.dayDistance ?? Number.NaN) < (rival.dayDistance ?? Number.NaN);
+}
+
+/** Returns whether the ship leaves a call on another voyage than that on which it arrives, as far as both are stated. */
+function leavesVoyage({ visit }: Decidable): boolean {
+  const both = (visit?.records ?? []).flatMap(({ claim: { numbers } }) =>
+    numbers.flatMap(({ carrierImportVoyageNumber: imported, carrierExportVoyageNumber: exported }) =>
+      imported === undefined || exported === undefined ? [] : [foldedNumber(imported) === foldedNumber(exported)],
+    ),
+  );
+  return both.length > 0 && !both.includes(true);
 }
 
 function rankOf({ confidence }: Decidable): number {
@@ -348,6 +381,14 @@ function haveTwoPlans({ planned: one }: Decidable, { planned: other }: Decidable
  */
 function isOnlyAtStatedTerminal(one: Decidable, other: Decidable): boolean {
   return one.terminal === 'SAME' && other.terminal === 'OTHER' && (one.isSameShip || !other.isSameShip);
+}
+
+/**
+ * STATED_TERMINAL: returns whether the rival is at the stated terminal and in the window, and the terminal of the best candidate
+ * is not known: it may be another one.
+ */
+function mayBeElsewhere(best: Decidable, rival: Decidable): boolean {
+  return best.terminal === undefined && rival.terminal === 'SAME' && rival.isSameShip && rival.isInWindow === true && !rival.isEarly;
 }
 
 /** UNTIMED_CALL: returns whether only the best candidate has no time, and the rival is based on as much. */

@@ -131,7 +131,8 @@ export function areCallsOfOnePartner([one, times]: ClaimWithTimes, [other, other
   const haveReferences = one.transportCallReference !== undefined && other.transportCallReference !== undefined;
   const isOneUnnamed = one.kind === 'VESSEL_SCHEDULE' && namesShip(one) !== namesShip(other);
   if (!haveReferences) return false;
-  if (isOneUnnamed || isLateUntil(otherTimes, times, reachMs) || isLateUntil(times, otherTimes, reachMs)) return true;
+  const isOneVisit = one.portVisitReference !== undefined && one.portVisitReference === other.portVisitReference;
+  if (isOneUnnamed || (!isOneVisit && (isLateUntil(otherTimes, times, reachMs) || isLateUntil(times, otherTimes, reachMs)))) return true;
   return !(areTimesClose(times, otherTimes, reachMs) || isSoonAfter(times, otherTimes) || isSoonAfter(otherTimes, times));
 }
 
@@ -144,13 +145,17 @@ function isLateUntil(stay: readonly VisitTime[], late: readonly VisitTime[], rea
   if (one === undefined || other === undefined || stay.some(isPlannedArrival)) return false;
   const isLate = late.some((time) => isPlannedArrival(time) && other.arrivalMs - time.ms > reachMs);
   const togetherMs = Math.min(one.departureMs, other.departureMs) - Math.max(one.arrivalMs, other.arrivalMs);
-  return isLate && togetherMs * 2 > Math.min(one.departureMs - one.arrivalMs, other.departureMs - other.arrivalMs);
+  return isLate && togetherMs > 0;
 }
 
-/** Returns whether one of two records is the later stay at one terminal: a port schedule states each call at it once. */
+/**
+ * Returns whether one of two records is the later stay: at one terminal, of which a port schedule states each call once, or so
+ * long after the stay at another terminal that it is no shift.
+ */
 function isAfterStayAt([{ facility: one }, times]: ClaimWithTimes, [{ facility: other }, otherTimes]: ClaimWithTimes): boolean {
-  if (one === undefined || other === undefined || compareFacilities(one, other) !== 'MATCH') return false;
-  return (stayOf(otherTimes)?.departureMs ?? Number.POSITIVE_INFINITY) < (stayOf(times)?.arrivalMs ?? Number.NEGATIVE_INFINITY);
+  if (one === undefined || other === undefined) return false;
+  const gapMs = (stayOf(times)?.arrivalMs ?? Number.NEGATIVE_INFINITY) - (stayOf(otherTimes)?.departureMs ?? Number.POSITIVE_INFINITY);
+  return gapMs > (compareFacilities(one, other) === 'MATCH' ? 0 : 2 * shiftHours * hourMs);
 }
 
 function stayOf(times: readonly VisitTime[]): { readonly arrivalMs: number; readonly departureMs: number } | undefined {

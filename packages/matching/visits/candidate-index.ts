@@ -2,6 +2,7 @@ import type { CallClaim } from '../claims/call-claim.ts';
 import { foldedName, foldedNumber } from '../claims/normal-values.ts';
 import type { CallRecord, EventRecord } from '../claims/records.ts';
 import type { MatchKey } from '../keys/match-key.ts';
+import { withServiceCodes } from '../rules/carrier-numbers.ts';
 import type { ComparisonRules } from '../rules/comparison-rules.ts';
 import { mergeIntoVisits, type Visit } from './visits.ts';
 
@@ -42,12 +43,22 @@ export function createSearchIndex<T>(
 /** Visits as candidates for any number of match keys. */
 export interface VisitIndex<R> extends SearchIndex<Visit<R>> {
   readonly visits: readonly Visit<R>[];
+  /** The carriers whose codes for services the records name (CARRIER_OF_SERVICE_CODE). */
+  readonly ownerOfService: ComparisonRules['ownerOfService'];
 }
 
 /** Creates the index of a page: merges its records, of any ships and ports in any order, into visits. */
-export function createVisitIndex<R extends CallRecord | EventRecord>(records: readonly R[], rules: ComparisonRules): VisitIndex<R> {
+export function createVisitIndex<R extends CallRecord | EventRecord>(records: readonly R[], given: ComparisonRules): VisitIndex<R> {
+  const rules = withServiceCodes(
+    given,
+    records.map(({ claim }) => claim),
+  );
   const visits = mergeIntoVisits(records, rules);
-  return { visits, ...createSearchIndex(visits, (visit) => visit.records.map(({ claim }) => claim), rules) };
+  return {
+    visits,
+    ownerOfService: rules.ownerOfService,
+    ...createSearchIndex(visits, (visit) => visit.records.map(({ claim }) => claim), rules),
+  };
 }
 
 /** Every match rule requires one of these to be equal on both sides. */

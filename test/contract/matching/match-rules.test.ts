@@ -426,6 +426,15 @@ expectMatch('VESSEL_PORT_AND_ARRIVAL', [
     is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_WINDOW',
   },
   {
+    when: 'another event of the visit expects it more than 24 hours before the plan, at an unknown terminal',
+    call: { vessel, voyage: 'MAEU 649E', arrives: 'PLN 29 16:00, EST 29 18:00' },
+    events: [
+      { vessel, visit: 'SGSIN26004411', arrives: 'EST 28 20:00' },
+      { vessel, visit: 'SGSIN26004411', by: 'bolt', arrives: 'EST 28 04:00' },
+    ],
+    is: 'AMBIGUOUS PROBABLE VESSEL_PORT_AND_ARRIVAL',
+  },
+  {
     when: 'the estimates are more than 24 hours apart, on two days, at one terminal',
     call: { vessel, terminal: 'SMDG PSA', voyage: 'MAEU 649E', arrives: 'EST 29 10:00' },
     events: [{ vessel, terminal: 'SMDG PSA', arrives: 'EST 28 01:00' }],

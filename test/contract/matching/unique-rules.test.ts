@@ -1243,6 +1243,15 @@ expectMatch('MIXED_SIDES', [
     is: `UNIQUE ${found}`,
   },
   {
+    when: 'the ship left the nearer call on the number days before the day for which the late one was planned',
+    notice: { ...notice, voyage: 'MAEU 702W' },
+    calls: [
+      { vessel, voyage: 'MAEU 702W/703E', arrives: 'PLN 28, ACT 31' },
+      { vessel, voyage: 'MAEU 649E/702W', arrives: 'PLN 21, ACT 26' },
+    ],
+    is: `UNIQUE ${found}`,
+  },
+  {
     when: 'the call on which the number is the export voyage is alone',
     notice: { ...notice, voyage: 'MAEU 702W' },
     calls: [{ vessel, voyage: 'MAEU 649E/702W', arrives: 'PLN 27' }],
