@@ -447,3 +447,18 @@ test('an answer whose last call is before the stated day counts as truncated, so
   expect(complete.sources).toEqual(['acme OK']);
   expect(complete.outcome).toBe('UNIQUE');
 });
+
+test('if vessel schedules list no call near the stated day that the notice may mean, port schedules of the carrier are requested', async () => {
+  const timestamps = [{ eventTypeCode: 'ARRI', eventClassifierCode: 'EST', eventDateTime: '2027-01-03T22:00:00+08:00' }];
+  const other = vesselSchedule(newShip, { carrierImportVoyageNumber: '671E', timestamps });
+  const { requested, outcome } = await matchNotice({ 'acme vessel-schedules': other, 'acme port-schedules': portSchedule(newShip) });
+  expect([requested, outcome]).toEqual([['acme vessel-schedules', 'acme port-schedules'], 'UNIQUE']);
+});
+
+test('if vessel schedules end before the stated day, they are requested again from a nearer day', async () => {
+  const before = [{ eventTypeCode: 'ARRI', eventClassifierCode: 'EST', eventDateTime: '2026-12-05T22:00:00+08:00' }];
+  const truncated = vesselSchedule(newShip, { carrierImportVoyageNumber: '611E', timestamps: before });
+  const { requested, sources } = await matchNotice({ 'acme vessel-schedules': truncated });
+  expect(requested.filter((name) => name === 'acme vessel-schedules')).toHaveLength(2);
+  expect(sources).toContain('acme TRUNCATED');
+});

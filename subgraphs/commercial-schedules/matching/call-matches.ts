@@ -6,7 +6,7 @@ import type { ComparisonRules, NumbersOwner } from '@landfall/matching/rules/com
 import { isLateWithoutPlan, isOld } from '@landfall/matching/rules/unique-match.ts';
 import type { RequestedCalls } from '../match-sharing.ts';
 import { type CallMatching, type MatchedCall, type MatchPage, openMatchPage } from './match-page.ts';
-import { type PartnersFor, translationLookupsOf } from './match-requests.ts';
+import { lookupsNear, type PartnersFor, translationLookupsOf } from './match-requests.ts';
 
 /**
  * Maximum number of partners of a service that are requested, one after the other, about a call whose candidates are in
@@ -73,9 +73,16 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
     if (!page.haveAnswered(call.matchKey, issuers)) return isUntranslated(call);
     // The operator knows its ship: an issuer that names another one does not need to state it twice.
     if (isOfOtherShip(call) && servicePartnersOf(call.matchKey).length > 0) return false;
-    return call.found.candidates.length === 0 || isInDoubt(call) || isUndecided(call);
+    return isUnlisted(call) || isInDoubt(call) || isUndecided(call);
   });
   await page.request(translationLookupsOf(untranslated, issuersOf, rules));
+  // A request that begins nearer to the stated day is answered until a later one.
+  const truncated = openBy(
+    (call) => isOfNotice(call.matchKey) && call.found.unique === undefined && isTruncated(call, issuersOf(call.matchKey)),
+  );
+  const hasPortFilter = (partner: string) => matching.hasFilter(partner, 'UNLocationCode');
+  const byPortOf: PartnersFor = (matchKey) => issuersOf(matchKey).filter(hasPortFilter);
+  await page.request(lookupsNear('vessel-schedules', truncated, { partnersFor: byPortOf, rules }));
   for (let place = 0; place < maxServicePartners; place += 1) {
     const inDoubt = openBy((call) => {
       const { unique } = call.found;
@@ -87,13 +94,29 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
     await requestSchedulesOf(page, rules, new Map(inDoubt.map((matchKey) => [matchKey, servicePartnersOf(matchKey).slice(0, 1)])));
   }
   // The others of the service; all others at the port, or all, if no answer tells who shares the service.
-  const inDoubt = openBy((call) => isOfNotice(call.matchKey) && call.found.unique === undefined && isInDoubt(call));
+  const inDoubt = openBy(
+    (call) => isOfNotice(call.matchKey) && call.found.unique === undefined && (isInDoubt(call) || call.found.doubt === 'LATE_WITHOUT_PLAN'),
+  );
   const lastOf: PartnersFor = (matchKey) => {
     const open = openOf(matchKey);
     if (servicePartnersOf(matchKey, othersOf(matchKey)).length > 0) return [...new Set(servicePartnersOf(matchKey, open))];
     return neighboursOf(matchKey)?.filter((partner) => open.includes(partner)) ?? open;
   };
   await requestSchedulesOf(page, rules, new Map(inDoubt.map((matchKey) => [matchKey, lastOf(matchKey)])));
+  // An issuer that names another ship may list the numbers of the carrier that names the stated one.
+  const swapped = openBy((call) => isOfNotice(call.matchKey) && call.found.unique === undefined && isOfOtherShip(call));
+  await page.request(translationLookupsOf(swapped, issuersOf, rules));
+  // Vessel schedules may state the voyage that port schedules of the same partner leave out.
+  const unnumbered = openBy((call) => isOfNotice(call.matchKey) && call.found.unique === undefined && statesVoyage(call.matchKey));
+  const statersOf: PartnersFor = (matchKey) => {
+    const near = page
+      .callOf(matchKey)
+      .found.candidates.filter(isUnnumberedNear)
+      .flatMap(({ visit }) => visit.records);
+    const isOpen = (partner: string) => hasPortFilter(partner) && !page.isRequested(matchKey, partner, 'vessel-schedules');
+    return producers.filter((partner) => near.some((record) => record.partner === partner) && isOpen(partner));
+  };
+  await page.request(lookupsNear('vessel-schedules', unnumbered, { partnersFor: statersOf, rules }));
   const unknown = openBy((call) => !isKnown(call, issuersOf(call.matchKey), page));
   /** A match key without a voyage has no number that others could translate, so its own carrier is the only source. */
   const restOf = (matchKey: MatchKey) =>
@@ -217,6 +240,11 @@ function isInDoubt(call: MatchedCall): boolean {
   return statesVoyage(call.matchKey) && (isOfOtherShip(call) || isShipless(call) || isUnnumbered || isMistyped(call));
 }
 
+/** Returns whether no candidate is uncontradicted or near to the stated day, so that the call itself is probably not listed. */
+function isUnlisted({ found: { candidates } }: MatchedCall): boolean {
+  return candidates.every(({ isContradicted, dayDistance = 0 }) => isContradicted && Math.abs(dayDistance) > 1);
+}
+
 function isUndecided({ matchKey, found }: MatchedCall): boolean {
   return statesVoyage(matchKey) && found.outcome === 'AMBIGUOUS';
 }
@@ -231,6 +259,11 @@ function isOfSharedNumber({ matchKey, found: { unique, candidates } }: MatchedCa
 /** Returns whether an answer of one of the partners ends before the stated day. */
 function isTruncated({ sources }: MatchedCall, partners: readonly string[]): boolean {
   return sources.some(({ partner, status }) => status === 'TRUNCATED' && partners.includes(partner));
+}
+
+/** Returns whether nothing contradicts a candidate on the stated day, of which no schedule states the voyage. */
+function isUnnumberedNear({ basis, isContradicted, dayDistance = Number.NaN }: MatchedCall['found']['candidates'][number]): boolean {
+  return basis === 'PERIOD' && !isContradicted && Math.abs(dayDistance) <= 1;
 }
 
 /** Returns whether a call of the voyage is known without a ship. */
@@ -248,8 +281,8 @@ function isMistyped({ found }: MatchedCall): boolean {
   const onVoyage = found.candidates.filter(({ basis, isContradicted }) => basis === 'VOYAGE' && !isContradicted);
   // Outside the window, or days early, it may be the other call of the same voyage.
   if (onVoyage.some(({ isInWindow, isEarly }) => isInWindow !== false && !isEarly)) return false;
-  return found.candidates.some(({ isContradictedByVoyage, dayDistance = Number.NaN, visit, explain }) => {
-    if (!isContradictedByVoyage || Math.abs(dayDistance) > 1) return false;
+  return found.candidates.some(({ isContradictedByVoyage, dayDistance = Number.NaN, earlierDaysApart, visit, explain }) => {
+    if (!isContradictedByVoyage || !(Math.abs(dayDistance) <= 1 || earlierDaysApart !== undefined)) return false;
     const { contradictions } = explain();
     if (contradictions.some(({ attribute }) => attribute === 'UNIVERSAL_IMPORT_VOYAGE_REFERENCE')) return false;
     return contradictions.some(

@@ -103,7 +103,10 @@ export function openMatchPage(matchKeys: readonly MatchKey[], matching: CallMatc
     },
     /** Restores an earlier result of a match key. */
     restore: (call: MatchedCall): void => void matched.set(call.matchKey, call),
-    isRequested: (matchKey: MatchKey, partner: string) => requested.some(({ request }) => isAbout(request, matchKey, partner)),
+    isRequested: (matchKey: MatchKey, partner: string, endpoint?: CallRequest['topic']['endpoint']) =>
+      requested.some(
+        ({ request }) => isAbout(request, matchKey, partner) && (endpoint === undefined || request.topic.endpoint === endpoint),
+      ),
     /** Returns the call records of all answers to requests for the match key. */
     recordsFor: (matchKey: MatchKey): readonly CallRecord[] =>
       recordsOfAnswers(

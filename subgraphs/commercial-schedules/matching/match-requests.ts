@@ -117,12 +117,21 @@ export function callWaysOf(
  * of all partners of a service side by side.
  */
 export function translationLookupsOf(matchKeys: readonly MatchKey[], partnersFor: PartnersFor, rules: ComparisonRules): CallRequest[] {
+  return lookupsNear('port-schedules', matchKeys, { partnersFor, rules });
+}
+
+/** Creates the requests of one endpoint for the port of each match key, in the days in which its call probably is. */
+export function lookupsNear(
+  endpoint: CallTopic['endpoint'],
+  matchKeys: readonly MatchKey[],
+  { partnersFor, rules }: { readonly partnersFor: PartnersFor; readonly rules: ComparisonRules },
+): CallRequest[] {
   return matchKeys.flatMap((matchKey) => {
     const days = translationDaysOf(matchKey);
     if (days === undefined) return [];
     return partnersFor(matchKey).flatMap((partner) =>
       portsOf(matchKey, partner, rules).map((UNLocationCode) =>
-        callRequest({ endpoint: 'port-schedules', conditions: { UNLocationCode } }, { partner, days, requestedBy: new Set([matchKey]) }),
+        callRequest({ endpoint, conditions: { UNLocationCode } }, { partner, days, requestedBy: new Set([matchKey]) }),
       ),
     );
   });
