@@ -11,7 +11,6 @@ import { startWakeUpLoop, type WakeUpLoop } from '../../time/wake-up-loop.ts';
 import type { Recipients } from '../recipient.ts';
 import { DeliveryQueue, type DeliveryQueueOptions } from './delivery-queue.ts';
 import { createLogWindow } from './log-window.ts';
-import { createMessageWriter } from './message.ts';
 
 export interface DelivererOptions extends Pick<DeliveryQueueOptions, 'kind' | 'send' | 'limits' | 'onAttempt'> {
   readonly store: Store;
@@ -64,7 +63,6 @@ export class Deliverer implements AsyncDisposable {
       clock,
       versions,
       window: createLogWindow(versions, clock),
-      writeMessage: createMessageWriter(),
       deliveries: store.deliveries,
       findRecipient: recipients.find,
       onSuperseded: () => {

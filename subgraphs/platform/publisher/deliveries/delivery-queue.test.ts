@@ -9,7 +9,7 @@ import type { DeliveryDeadLetter, DeliveryQueueState, DeliveryStore, StoredDeliv
 import type { LogName } from '../../store/version-store.ts';
 import { DeliveryQueue, type DeliveryQueueOptions } from './delivery-queue.ts';
 import { createLogWindow, type LogWindow } from './log-window.ts';
-import { createMessageWriter, type DeliveryContent, type DeliveryKind, type NumberedVersion } from './message.ts';
+import type { DeliveryContent, DeliveryKind, NumberedVersion } from './message.ts';
 import type { DeliveryOutcome } from './send-delivery.ts';
 
 const log: LogName = 'arrival-notice-versions';
@@ -308,7 +308,6 @@ function openWorld(
       },
       versions,
       window: opened,
-      writeMessage: createMessageWriter(),
       findRecipient: () => subscriber,
       holder: randomUUID(),
       onSuperseded: supersede,

@@ -14,14 +14,7 @@ import type { Clock } from '../../time/clock.ts';
 import { startWakeUpLoop, type WakeUpLoop } from '../../time/wake-up-loop.ts';
 import type { Recipient } from '../recipient.ts';
 import type { LogWindow } from './log-window.ts';
-import {
-  type DeliveryContent,
-  type DeliveryKind,
-  type DeliveryRoute,
-  filterDeliverable,
-  type MessageWriter,
-  mayBeSent,
-} from './message.ts';
+import { type DeliveryContent, type DeliveryKind, type DeliveryRoute, filterDeliverable, mayBeSent, messageOf } from './message.ts';
 import {
   afterAttempt,
   type EndedAttempt,
@@ -41,7 +34,6 @@ export interface DeliveryQueueOptions {
   readonly deliveries: Pick<DeliveryStore, 'findQueue' | 'writeQueue'>;
   readonly versions: Pick<VersionStore, 'findCurrent'>;
   readonly window: LogWindow;
-  readonly writeMessage: MessageWriter;
   /** Finds a recipient by the current files. */
   readonly findRecipient: (id: string) => Recipient | undefined;
   /** Identifies the deliverer that owns the queues. Every deliverer has another holder, even within one process. */
@@ -97,8 +89,6 @@ export class DeliveryQueue {
   readonly #inFlight = new Map<string, Promise<void>>();
   /** Order keys of the versions of messages, by the message's id. */
   readonly #orderKeys = new Map<string, ReadonlySet<string>>();
-  /** Ids of the earlier messages with a common order key, by the message's id. Cached, because there are more rounds than messages. */
-  readonly #earlier = new Map<string, readonly string[]>();
   readonly #attempts = new Map<DeliveryOutcome['kind'], number>();
   #delivered = 0;
   #deadLetters = 0;
@@ -255,29 +245,12 @@ export class DeliveryQueue {
   /** Finds the order keys of messages that were not created here as they are, and forgets those of answered messages. */
   async #findOrderKeys(messages: readonly DeliveryMessage[]): Promise<void> {
     const present = new Set(messages.map(({ id }) => id));
-    for (const keys of [this.#orderKeys, this.#earlier]) for (const id of keys.keys()) if (!present.has(id)) keys.delete(id);
-    const unknown = messages.filter(({ id }) => !this.#orderKeys.has(id));
+    for (const id of this.#orderKeys.keys()) if (!present.has(id)) this.#orderKeys.delete(id);
     // One by one, so that the documents of many messages are not in memory together.
-    for (const { id, sequences } of unknown) {
+    for (const { id, sequences } of messages) {
+      if (this.#orderKeys.has(id)) continue;
       const versions = await this.#options.window.find(sequences);
       this.#orderKeys.set(id, new Set(versions.map(({ entityId }) => orderKeyOf(this.#key.log, entityId))));
-    }
-    // They may stand before messages that are placed already.
-    if (unknown.length > 0) this.#earlier.clear();
-    this.#placeNew(messages);
-  }
-
-  /** Finds the earlier messages of those that have not been placed. */
-  #placeNew(messages: readonly DeliveryMessage[]): void {
-    for (const [index, { id }] of messages.entries()) {
-      if (this.#earlier.has(id)) continue;
-      const keys = this.#orderKeys.get(id) ?? new Set();
-      const isShared = (other: DeliveryMessage) => [...(this.#orderKeys.get(other.id) ?? [])].some((key) => keys.has(key));
-      const earlier = messages.slice(0, index).filter(isShared);
-      this.#earlier.set(
-        id,
-        earlier.map((other) => other.id),
-      );
     }
   }
 
@@ -311,7 +284,6 @@ export class DeliveryQueue {
     const created = messagesOf(this.#entries.splice(0, count), { isPending, limits: this.#options.limits, at });
     const messages = [...state.messages, ...created.map(({ message }) => message)];
     for (const { message, orderKeys } of created) this.#orderKeys.set(message.id, orderKeys);
-    this.#placeNew(messages);
     this.#takenAt = now;
     return { ...step, state: { ...state, messages } };
   }
@@ -368,7 +340,7 @@ export class DeliveryQueue {
 
   /** Sends the versions of a message that the recipient may see at that moment. Never rejects. @param recipient the recipient whose limits apply */
   async #attempt({ id, sequences }: DeliveryMessage, recipient: Recipient): Promise<Omit<EndedAttempt, 'message' | 'endedAt'>> {
-    const { send, clock, logger, onAttempt, window, versions, writeMessage } = this.#options;
+    const { send, clock, logger, onAttempt, window, versions } = this.#options;
     const { signal } = this.#aborting;
     const attempt = { startedAt: clock.now(), sent: sequences };
     let hasTarget = true;
@@ -378,7 +350,7 @@ export class DeliveryQueue {
       hasTarget = target !== undefined;
       if (target === undefined) return undefined;
       const found = await window.find(sequences);
-      written = await writeMessage(await filterDeliverable(found, { log: this.#key.log, recipient: target.recipient, versions }), target);
+      written = await messageOf(await filterDeliverable(found, { log: this.#key.log, recipient: target.recipient, versions }), target);
       return written;
     };
     try {
@@ -407,12 +379,15 @@ export class DeliveryQueue {
   ): readonly DeliveryMessage[] {
     const isFailing = backoff.failures > 0;
     const ready: DeliveryMessage[] = [];
-    const isPresent = (id: string) => state.messages.some((message) => message.id === id);
+    /** Order keys of the unanswered messages before. */
+    const earlier = new Set<string>();
     for (const message of state.messages) {
       // While the subscriber fails, all are compared.
       if (!isFailing && this.#inFlight.size + ready.length >= slots) break;
       const { id, nextAttemptAt } = message;
-      const isFirst = !this.#earlier.get(id)?.some(isPresent);
+      const orderKeys = [...(this.#orderKeys.get(id) ?? [])];
+      const isFirst = !orderKeys.some((key) => earlier.has(key));
+      for (const key of orderKeys) earlier.add(key);
       if (isFirst && !this.#isUnderWay(message) && (nextAttemptAt === undefined || Date.parse(nextAttemptAt) <= now)) ready.push(message);
     }
     if (isFailing) ready.sort((one, other) => one.attempts - other.attempts);

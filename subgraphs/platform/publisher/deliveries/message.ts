@@ -76,46 +76,6 @@ export async function messageOf(
   };
 }
 
-/** See {@link messageOf}. */
-export type MessageWriter = typeof messageOf;
-
-/**
- * Maximum number of recent messages that are kept. Each subscriber of a backlog has several messages in flight, and some
- * subscribers are ahead of others.
- */
-const maxRecent = 16;
-
-/**
- * Creates a writer that reuses recent messages, because many subscribers are sent the same versions in the same form at
- * about the same time. A message of one version is not kept, because its object is the body.
- */
-export function createMessageWriter(): MessageWriter {
-  const recent: {
-    readonly versions: readonly NumberedVersion[];
-    readonly route: DeliveryRoute;
-    readonly message: ReturnType<MessageWriter>;
-  }[] = [];
-  return async (versions, to) => {
-    const { recipient: target, route } = to;
-    if (versions.length === 1) return messageOf(versions, to);
-    const known = recent.find((each) => haveSameForm(each.route, route) && areSame(each.versions, versions));
-    const message = known?.message ?? messageOf(versions, to);
-    if (known === undefined) recent.unshift({ versions, route, message });
-    recent.length = Math.min(recent.length, maxRecent);
-    const written = await message;
-    return written && { ...written, target, url: route.url };
-  };
-}
-
-function haveSameForm(one: DeliveryRoute, other: DeliveryRoute): boolean {
-  return one.write === other.write && one.listName === other.listName && one.version === other.version;
-}
-
-/** Compares by identity: a version that was replaced by a more complete view is another object. */
-function areSame(one: readonly NumberedVersion[], other: readonly NumberedVersion[]): boolean {
-  return one.length === other.length && one.every((version, index) => version === other[index]);
-}
-
 /** Crockford's Base32, without characters that people confuse. */
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const [timeLength, randomLength] = [10, 16];
