@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBreaker } from './breaker.ts';
+import { CoolingDownError, createBreaker } from './breaker.ts';
 
 type Outcome = 'answered' | 'failed';
 
@@ -95,6 +95,16 @@ describe('a breaker', () => {
     advance(10_000);
     await expect(run(Promise.reject(new Error('given up')))).rejects.toThrow('given up');
     expect(breaker.state).toBe('OPEN');
+  });
+
+  it('opens for the cool-down that another replica has begun, and then admits a trial', async () => {
+    const { breaker, run, clock, advance } = open();
+    const until = clock.now() + 5_000;
+    await expect(run(Promise.reject(new CoolingDownError('acme', until)))).rejects.toMatchObject(refused);
+    expect([breaker.state, breaker.coolDownUntil]).toEqual(['OPEN', until]);
+    advance(5_000);
+    await run('answered');
+    expect(breaker.state).toBe('CLOSED');
   });
 
   it('is not closed by the response to a request that began before it opened', async () => {

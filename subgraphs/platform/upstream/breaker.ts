@@ -33,7 +33,7 @@ const maxFailures = 10;
  *
  * @param options.partner id of the partner, used in messages
  * @param options.onOpen called when the breaker opens, with the error for waiting requests; `hasFailed` is false when it
- *   opened because a trial was not sent
+ *   opened because another replica's has, or because a trial was not sent
  */
 export function createBreaker({
   partner,
@@ -66,8 +66,6 @@ export function createBreaker({
     get coolDownUntil() {
       return state === 'OPEN' ? coolDownUntil : undefined;
     },
-    /** Duration of the cool-down after a failed trial. */
-    nextMs,
     /**
      * Makes an attempt and counts its outcome. An attempt that throws was not sent and does not count.
      *
@@ -81,8 +79,9 @@ export function createBreaker({
       try {
         outcome = await attempt();
       } catch (error) {
-        // A trial that was not sent has proved nothing. Another replica may know when the next one is due.
-        if (isTrial) open((error instanceof CoolingDownError ? error.until : undefined) ?? clock.now() + nextMs, false);
+        // Another replica has found the partner failing. A trial that was not sent has proved nothing.
+        const until = error instanceof CoolingDownError ? error.until : isTrial ? clock.now() + nextMs : undefined;
+        if (until !== undefined && state !== 'OPEN') open(until, false);
         throw error;
       }
       if (isTrial && isFailure(outcome)) open(clock.now() + nextMs, true);

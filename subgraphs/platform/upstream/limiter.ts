@@ -41,8 +41,6 @@ export interface Slot {
   onSent(): void;
   /** Acquires the slot again for a second request. @throws as {@link Limiter.acquire} does */
   renew(): Promise<void>;
-  /** Tells the other replicas the result of a trial request: how long to cool down, 0 if the partner answers again. */
-  endTrial(coolDownMs: number): void;
   /** Releases the slot, once. */
   release(): void;
 }
@@ -106,10 +104,10 @@ export function createLimiter(
     const permission = await permit(partner, next.request.standard, limits);
     isAwaitingPermission = false;
     if (permission.kind === 'LATER') postpone(permission);
-    else if (!waiting.includes(next)) {
-      if (permission.kind === 'GRANTED') permission.withdraw();
-    } else if (permission.kind === 'COOLING') next.fail(new CoolingDownError(partner, clock.now() + permission.ms));
-    else begin(next, permission);
+    else if (waiting.includes(next)) {
+      if (permission.kind === 'COOLING') next.fail(new CoolingDownError(partner, clock.now() + permission.ms));
+      else begin(next, permission);
+    }
     admit();
   };
   const postpone = ({ ms, reason }: Extract<Permission, { kind: 'LATER' }>) => {
@@ -137,7 +135,6 @@ export function createLimiter(
           lastCheck = setImmediate(markArrived);
         }, arrivalMs);
       },
-      endTrial: (coolDownMs) => permission?.endTrial(coolDownMs),
       release: () => {
         if (isReleased) return;
         isReleased = true;
@@ -221,7 +218,6 @@ export function createLimiter(
       let taken = await take(request);
       return {
         onSent: () => taken.onSent(),
-        endTrial: (coolDownMs) => taken.endTrial(coolDownMs),
         release: () => taken.release(),
         renew: async () => {
           taken.release();

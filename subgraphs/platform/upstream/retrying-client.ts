@@ -144,7 +144,6 @@ export function createRetryingClient(parts: {
         const pauseMs = 'error' in outcome ? outcome.retryAfterMs : requestedPauseMs(outcome, clock.now());
         // The pause applies to all requests to the partner.
         if (pauseMs !== undefined) limiter.pauseUntil(clock.now() + pauseMs);
-        taken.endTrial(isFailure(outcome) ? breaker.nextMs : 0);
         return outcome;
       }, isFailure);
     } catch (error) {

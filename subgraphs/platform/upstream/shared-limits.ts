@@ -55,14 +55,10 @@ export type Permission =
       readonly kind: 'GRANTED';
       /** Records that the request was handed to the network. One that is sent late counts again. */
       markSent(): void;
-      /** Returns the permission unused. */
-      withdraw(): void;
-      /** Ends the cool-down, or begins the next one, if the request was the trial of a partner that failed. */
-      endTrial(coolDownMs: number): void;
     }
   /** The partner requested a pause, or the rate is used up. */
   | { readonly kind: 'LATER'; readonly ms: number; readonly reason: 'PAUSE' | 'RATE' }
-  /** Another replica has found the partner failing, or is trying it. */
+  /** Another replica has found the partner failing. */
   | { readonly kind: 'COOLING'; readonly ms: number };
 
 /** The rate, the pauses and the cool-downs of partners, which all replicas share; each has a part of the concurrency. */
@@ -78,12 +74,8 @@ const shareDelayMs = liveMs + windowMs;
 const turnFactor = 1.25;
 /** Below this rate, 1.2 times the rate is less than one request more, so that turns need a tolerance. */
 const strictRate = 5;
-/** Pause before a replica asks again whether the trial of another one has ended. */
-const trialMs = 1_000;
 /** Maximum time until a replica that sends nothing knows a pause. */
 const syncMs = 500;
-/** How long a cool-down that is over is kept, so that the first request after it is recognized as the trial. */
-const untriedMs = 600_000;
 
 /**
  * Permits as many requests in any window as there are points, by the clock of Redis. Refused requests do not count. Key:
@@ -106,13 +98,6 @@ redis.call('LTRIM', KEYS[1], 0, 10 * most)
 redis.call('PEXPIRE', KEYS[1], math.ceil(10 * longest))
 return 0`;
 
-/** A pause or a cool-down, by the clock of Redis. Of two, the one with the greater `at` is in force. */
-interface Wait {
-  readonly at: number;
-  /** 0 for a cool-down that a successful trial has ended. */
-  readonly until: number;
-}
-
 /**
  * Opens the limits of all replicas. While Redis is away, each replica sends by its share of the rate, by the number of
  * replicas that Redis knew last. After a change between Redis and shares nothing is sent until the requests counted in
@@ -125,7 +110,7 @@ export function openSharedLimits({
   prefix,
 }: {
   readonly redis: RedisLink;
-  readonly counts: Pick<SharedCounts, 'replicas' | 'isFirst'>;
+  readonly counts: Pick<SharedCounts, 'replicas'>;
   readonly prefix: string;
 }) {
   const assumed: ReplicaCount = {
@@ -166,46 +151,34 @@ export function openSharedLimits({
     };
   };
 
-  const key = `${prefix}:pauses`;
-  const waits = new Map<string, Wait>();
+  const key = `${prefix}:waits`;
+  /** The ends of pauses, by partner, and of cool-downs, by partner and standard, by the clock of Redis. */
+  const waits = new Map<string, number>();
   const redisNow = () => performance.now() + replicas().redisClockOffset;
-  const store = (field: string, { at, until }: Wait) => redis.run((client) => client.hset(key, field, `${at} ${until}`));
-  const setWait = (field: string, wait: Wait): void => {
-    if (wait.at <= (waits.get(field)?.at ?? 0)) return;
-    waits.set(field, wait);
-    void store(field, wait);
+  const store = (field: string, until: number) => redis.run((client) => client.hset(key, field, until));
+  const setWait = (field: string, ms: number): void => {
+    const until = redisNow() + ms;
+    if (until <= (waits.get(field) ?? 0)) return;
+    waits.set(field, until);
+    void store(field, until);
   };
   /** Adopts what Redis has, and stores what it lacks. */
   const sync = async (): Promise<void> => {
     const stored = await redis.run((client) => client.hgetall(key));
     if (stored === undefined) return;
-    for (const [field, text] of Object.entries(stored)) {
-      const [at = 0, until = 0] = text.split(' ').map(Number);
-      if (at > (waits.get(field)?.at ?? 0)) waits.set(field, { at, until });
-    }
-    for (const [field, wait] of waits) {
-      if (Math.max(wait.at, wait.until) < redisNow() - untriedMs) {
+    for (const [field, until] of Object.entries(stored)) waits.set(field, Math.max(Number(until), waits.get(field) ?? 0));
+    for (const [field, until] of waits) {
+      if (until < redisNow()) {
         waits.delete(field);
         await redis.run((client) => client.hdel(key, field));
-      } else if (stored[field] !== `${wait.at} ${wait.until}`) await store(field, wait);
+      } else if (Number(stored[field] ?? 0) < until) await store(field, until);
     }
   };
   const syncing = startWakeUpLoop({ round: sync, onError: () => undefined, pollMs: syncMs });
-  /** Sets the cool-down of a standard for all replicas; 0 ends it, because the partner answers again. */
-  const coolDown = (partner: string, standard: Standard, ms: number): void => {
-    const at = redisNow();
-    setWait(`${partner} ${standard}`, { at, until: ms === 0 ? 0 : at + ms });
-  };
   /** Returns the remaining waits in milliseconds, as far as this replica knows. */
   const waitsOf = (partner: string, standard: Standard | undefined) => {
-    const now = redisNow();
-    const cooling = standard === undefined ? undefined : waits.get(`${partner} ${standard}`);
-    return {
-      pausedMs: Math.max(0, Math.ceil((waits.get(partner)?.until ?? 0) - now)),
-      coolingMs: Math.max(0, Math.ceil((cooling?.until ?? 0) - now)),
-      /** Identifies a cool-down that is over, before a trial has shown whether the partner answers again. */
-      untried: cooling === undefined || cooling.until === 0 || cooling.until > now ? undefined : cooling.at,
-    };
+    const msOf = (field: string) => Math.max(0, Math.ceil((waits.get(field) ?? 0) - redisNow()));
+    return { pausedMs: msOf(partner), coolingMs: standard === undefined ? 0 : msOf(`${partner} ${standard}`) };
   };
   const waitOf = (partner: string, standard: Standard | undefined): Permission | undefined => {
     const { pausedMs, coolingMs } = waitsOf(partner, standard);
@@ -220,17 +193,7 @@ export function openSharedLimits({
       if (known !== undefined) return known;
       const [counted] = await Promise.all([countRequest(partner, limits), sync()]);
       if (typeof counted === 'number') return { kind: 'LATER', ms: counted, reason: 'RATE' };
-      const waitNow = waitOf(partner, standard);
-      if (waitNow !== undefined) return waitNow;
-      const { untried } = waitsOf(partner, standard);
-      const granted = { kind: 'GRANTED', markSent: counted, withdraw: () => undefined, endTrial: () => undefined } as const;
-      if (standard === undefined || untried === undefined) return granted;
-      // One replica tries a partner after its cool-down; each one while Redis is away.
-      const isFirst = await counts.isFirst(`trial:${partner}:${standard}:${untried}`, limits.timeoutMs + trialMs);
-      if (isFirst === false) return { kind: 'COOLING', ms: trialMs };
-      const endTrial = (ms: number) => coolDown(partner, standard, ms);
-      // Another request becomes the trial.
-      return { ...granted, withdraw: () => endTrial(1), endTrial };
+      return waitOf(partner, standard) ?? { kind: 'GRANTED', markSent: counted };
     },
     /** Returns the part of the limits within which this replica keeps by itself. */
     shareOf: <L extends LimiterLimits>(limits: L): L => {
@@ -242,11 +205,9 @@ export function openSharedLimits({
       return { ...partOf(limits, 1 / all), concurrency, requestsPerSecond: share < 1 ? (2 * share) / turnFactor : share };
     },
     /** Stops the requests of all replicas to the partner for this time; never shortens a pause. */
-    pause: (partner: string, ms: number): void => {
-      const until = redisNow() + ms;
-      setWait(partner, { at: until, until });
-    },
-    coolDown,
+    pause: (partner: string, ms: number): void => setWait(partner, ms),
+    /** Stops the requests of all replicas for one standard; never shortens a cool-down. */
+    coolDown: (partner: string, standard: Standard, ms: number): void => setWait(`${partner} ${standard}`, ms),
     waitsOf,
     [Symbol.asyncDispose]: () => syncing.stop(),
   };
