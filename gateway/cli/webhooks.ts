@@ -3,7 +3,7 @@ import { readConfig } from '#platform/config.ts';
 import { asLandfallError, LandfallError } from '#platform/errors.ts';
 import { createOutbound } from '#platform/http/outbound.ts';
 import { createLogger } from '#platform/logger.ts';
-import { newMessageID } from '#platform/publisher/deliveries/message.ts';
+import { newMessageID } from '#platform/publisher/deliveries/queue-state.ts';
 import { printLine } from '#platform/terminal.ts';
 import { createSendRequest } from '#platform/upstream/send.ts';
 import { signatureHeadersOf } from '#platform/upstream/signed-push.ts';

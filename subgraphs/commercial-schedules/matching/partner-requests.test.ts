@@ -10,7 +10,7 @@ const requestAt = (UNLocationCode: string): MatchRequest => ({
   requestedBy: new Set(),
   query: { endpoint: 'vessel-schedules', conditions: { UNLocationCode } },
 });
-const ports = ['SGSIN', 'NLRTM', 'DEHAM', 'BEANR', 'GBFXT'];
+const ports = ['SGSIN', 'NLRTM'];
 
 /** Opens the requests to an endpoint that answers with `answerOf`, and records the ports that are requested. */
 function openRequests(answerOf: (port: string) => Answer['report']) {
@@ -26,29 +26,7 @@ function openRequests(answerOf: (port: string) => Answer['report']) {
   return { requested, sendQuery };
 }
 
-/** Sends a request about each port to an endpoint that answers with `answerOf`. */
-async function queryAbout(answerOf: (port: string) => Answer['report']) {
-  const { requested, sendQuery } = openRequests(answerOf);
-  const answers = await sendQuery(ports.map(requestAt), terms);
-  return { requested, statuses: answers.map(({ answer }) => answer.report.status) };
-}
-
 const ok = reportOf('acme', { status: 'OK' });
-const rejected = reportOf('acme', { status: 'FAILED', code: 'UPSTREAM_REJECTED' });
-
-test('an endpoint that rejects the first two requests gets no others, and its answer applies to them', async () => {
-  const { requested, statuses } = await queryAbout(() => rejected);
-  expect(requested).toEqual(['SGSIN', 'NLRTM']);
-  expect(statuses).toEqual(ports.map(() => 'FAILED'));
-});
-
-test.each([
-  ['answers', () => ok],
-  ['rejects one request', (port: string) => (port === 'SGSIN' ? rejected : ok)],
-  ['fails without rejecting anything', () => reportOf('acme', { status: 'FAILED', code: 'UPSTREAM_UNREACHABLE' })],
-])('an endpoint that %s gets all requests', async (_, answerOf) => {
-  expect((await queryAbout(answerOf)).requested).toEqual(ports);
-});
 
 test('equal requests of fields with different timeouts count once', async () => {
   const many = Array.from({ length: 100 }, (_, number) => requestAt(`PORT${number}`));
@@ -67,11 +45,4 @@ test('more than 150 different requests are not sent', async () => {
   );
   expect(requested).toHaveLength(150);
   expect(answers.filter(({ answer }) => answer.report.status === 'BUDGET_EXHAUSTED')).toHaveLength(10);
-});
-
-test('one rejected request of two fields is one rejection', async () => {
-  const { requested, sendQuery } = openRequests((port) => (port === 'SGSIN' ? rejected : ok));
-  await Promise.all([0, 2_000].map((waitUntil) => sendQuery([requestAt('SGSIN')], { ...terms, waitUntil })));
-  await sendQuery([requestAt('NLRTM')], terms);
-  expect(requested).toEqual(['SGSIN', 'SGSIN', 'NLRTM']);
 });

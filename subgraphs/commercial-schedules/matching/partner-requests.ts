@@ -42,28 +42,11 @@ export type PartnerRequests = <Q extends MatchRequest>(
 export function createPartnerRequests({ findCached, fetch }: PartnerRequestParts): PartnerRequests {
   // Fields with different maximum ages or timeouts send equal requests, which are one for the partner.
   const sent = new Set<string>();
-  const endpoints = new Map<string, EndpointState>();
   const requestOne = async (request: MatchRequest, terms: RequestTerms): Promise<Answer> => {
-    const endpoint = stateOf(endpoints, request);
-    const [rejection] = endpoint.rejections.values();
-    if (rejection !== undefined && isMissing(endpoint)) return rejection;
     const name = JSON.stringify([request.partner, request.query]);
     if (sent.size >= maxRequests && !sent.has(name)) return notRequested(request.partner);
     sent.add(name);
-    const answer = await fetch(request, terms);
-    if (answer.report.code === 'UPSTREAM_REJECTED') endpoint.rejections.set(name, answer);
-    else endpoint.hasAnswered = true;
-    return answer;
-  };
-  /** First sends only a few requests to an endpoint that has not answered yet. */
-  const requestEndpoint = async (requests: readonly MatchRequest[], terms: RequestTerms): Promise<Map<MatchRequest, Answer>> => {
-    const [first] = requests;
-    const trials = first === undefined || stateOf(endpoints, first).hasAnswered ? requests.length : maxRejections;
-    const answers = new Map<MatchRequest, Answer>();
-    for (const part of [requests.slice(0, trials), requests.slice(trials)]) {
-      await Promise.all(part.map(async (request) => answers.set(request, await requestOne(request, terms))));
-    }
-    return answers;
+    return fetch(request, terms);
   };
   return async (requests, terms, before = []) => {
     const silent = new Map(
@@ -72,43 +55,8 @@ export function createPartnerRequests({ findCached, fetch }: PartnerRequestParts
       ),
     );
     const cached = await Promise.all(requests.map(async (request) => silent.get(request.partner) ?? findCached(request, terms.maxAgeMs)));
-    const open = new Map<string, MatchRequest[]>();
-    for (const request of requests.filter((_, place) => cached[place] === undefined)) {
-      const name = endpointNameOf(request);
-      open.set(name, [...(open.get(name) ?? []), request]);
-    }
-    const requested = await Promise.all([...open.values()].map((ofEndpoint) => requestEndpoint(ofEndpoint, terms)));
-    const answers = new Map(requested.flatMap((ofEndpoint) => [...ofEndpoint]));
-    return requests.map((request, place) => ({ request, answer: (cached[place] ?? answers.get(request)) as Answer }));
+    return Promise.all(requests.map(async (request, place) => ({ request, answer: cached[place] ?? (await requestOne(request, terms)) })));
   };
-}
-
-/**
- * An endpoint that rejects so many requests and has answered none is considered missing, and gets no further requests
- * of this GraphQL request.
- */
-const maxRejections = 2;
-
-/** How an endpoint of a partner has answered the requests of one GraphQL request. */
-interface EndpointState {
-  hasAnswered: boolean;
-  /** By the requests that were rejected. */
-  readonly rejections: Map<string, Answer>;
-}
-
-function isMissing({ hasAnswered, rejections }: EndpointState): boolean {
-  return !hasAnswered && rejections.size >= maxRejections;
-}
-
-function stateOf(endpoints: Map<string, EndpointState>, request: MatchRequest): EndpointState {
-  const name = endpointNameOf(request);
-  const state = endpoints.get(name) ?? { hasAnswered: false, rejections: new Map() };
-  endpoints.set(name, state);
-  return state;
-}
-
-function endpointNameOf({ partner, query: { endpoint } }: MatchRequest): string {
-  return `${partner} ${endpoint}`;
 }
 
 /** Statuses of a partner that did not answer in time, so that another request would not be answered either. */

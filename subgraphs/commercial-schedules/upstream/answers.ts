@@ -9,7 +9,7 @@ import { type Clock, systemClock } from '#platform/time/clock.ts';
 import { joinEqualRequests, reportOfUnanswered, type SoftTimeout, type Unanswered } from '#platform/upstream/joined-requests.ts';
 import type { OnBusy } from '#platform/upstream/limiter.ts';
 import type { CallPayer } from '#platform/upstream/retrying-client.ts';
-import { isLasting, type SourceReport, type SourceStatus } from '#platform/upstream/sources.ts';
+import { isLasting, type SourceStatus } from '#platform/upstream/sources.ts';
 import type { Answer, ScheduleQuery } from '../model.ts';
 import { maxAnswerMs, snapshotMs } from '../profile.ts';
 import { type Collect, reportOf, type ScheduleRequester } from './collect.ts';
@@ -40,9 +40,6 @@ export interface AnswerTerms {
 /** Requests and caches the answers of Producers. */
 export type Answers = ReturnType<typeof createAnswers>;
 
-/** Stored under the id of an answer: the answer, or its report and the id of the answer whose rows it repeats. */
-type StoredAnswer = Answer | { readonly id: string; readonly report: SourceReport; readonly rowsOf: string };
-
 /** The last reusable answer to a query. */
 interface LatestAnswer {
   readonly id: string;
@@ -62,14 +59,8 @@ export function createAnswers({
   readonly clock?: Clock;
 }) {
   const requests = joinEqualRequests<Answer>(clock);
-  const store = (stored: StoredAnswer) => cache.put(`schedules-answer:${stored.id}`, stored, storedMs);
-
-  const find = async (id: string): Promise<Answer | undefined> => {
-    const stored = (await cache.find(`schedules-answer:${id}`)) as StoredAnswer | undefined;
-    if (stored === undefined || 'rows' in stored) return stored;
-    const older = await find(stored.rowsOf);
-    return older && { id, report: stored.report, rows: older.rows };
-  };
+  const store = (answer: Answer) => cache.put(`schedules-answer:${answer.id}`, answer, storedMs);
+  const find = async (id: string) => (await cache.find(`schedules-answer:${id}`)) as Answer | undefined;
 
   const findLatest = async (key: string, maxAgeMs: number): Promise<{ answer: Answer; ageMs: number } | undefined> => {
     if (maxAgeMs === 0) return undefined;
@@ -114,9 +105,9 @@ export function createAnswers({
     const remark = feedback('WARN', `The partner did not answer; these rows are from its answer ${seconds} seconds ago.`);
     const stale = { ...report, retrievedAt, apiVersion, feedback: [...report.feedback, remark] };
     // Queries that waited for the same answer get the same id, so their cursors are equal.
-    const id = `${failed.id}+${older.answer.id}`;
-    await store({ id, report: stale, rowsOf: older.answer.id });
-    return { id, report: stale, rows: older.answer.rows };
+    const answer = { id: `${failed.id}+${older.answer.id}`, report: stale, rows: older.answer.rows };
+    await store(answer);
+    return answer;
   };
 
   return {

@@ -29,10 +29,9 @@ export type Endpoint = ReturnType<typeof openEndpoint>;
  * its file.
  */
 export function openEndpoints(options: EndpointOptions) {
-  const { clock, partners, cursorCache, shared } = options;
+  const { clock, partners, shared } = options;
   /** The limiter of a partner is shared by all its standards. */
   const states = new Map<string, { readonly limiter: Limiter; readonly endpoints: Map<Standard, Endpoint> }>();
-  const currentOf = (partner: Partner) => (partners === undefined ? partner : partners.find(partner.id));
 
   const stopWatching = partners?.onChange(() => {
     for (const [id, { limiter, endpoints }] of states) {
@@ -49,24 +48,21 @@ export function openEndpoints(options: EndpointOptions) {
   });
 
   const stateOf = (partner: Partner) => {
-    const known = states.get(partner.id);
-    if (known !== undefined) return known;
-    const current = currentOf(partner);
-    const limiter = createLimiter(partner.id, { limits: (current ?? partner).limits, clock, shared });
-    const opened = { limiter, endpoints: new Map<Standard, Endpoint>() };
-    if (current !== undefined) states.set(partner.id, opened);
-    return opened;
+    const state = states.get(partner.id) ?? {
+      limiter: createLimiter(partner.id, { limits: (partners?.find(partner.id) ?? partner).limits, clock, shared }),
+      endpoints: new Map<Standard, Endpoint>(),
+    };
+    // A request that began before its partner's file was removed leaves no state behind.
+    if (partners === undefined || partners.find(partner.id) !== undefined) states.set(partner.id, state);
+    return state;
   };
   const of = (partner: Partner, standard: Standard) => {
     const { limiter, endpoints } = stateOf(partner);
     const known = endpoints.get(standard);
     const baseUrl = baseUrlOf(partner, standard);
     if (known !== undefined && known.baseUrl === baseUrl) return known;
-    const current = currentOf(partner);
-    const isCurrent = current !== undefined && baseUrlOf(current, standard) === baseUrl;
-    // A request that began before its partner's file changed leaves no state behind.
-    const opened = openEndpoint(partner.id, standard, { ...options, limiter, baseUrl, cursorCache: isCurrent ? cursorCache : undefined });
-    if (isCurrent) endpoints.set(standard, opened);
+    const opened = openEndpoint(partner.id, standard, { ...options, limiter, baseUrl });
+    endpoints.set(standard, opened);
     return opened;
   };
   return {

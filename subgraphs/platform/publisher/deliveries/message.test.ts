@@ -4,7 +4,7 @@ import { storedVersion } from '../../../../test/support/stored-version.ts';
 import { partyTermOf } from '../../access/visibility.ts';
 import type { CurrentRow, StoredVersion } from '../../store/version-store.ts';
 import type { Recipient } from '../recipient.ts';
-import { type DeliveryRoute, filterDeliverable, messageOf, type NumberedVersion, newMessageID } from './message.ts';
+import { type DeliveryRoute, filterDeliverable, messageOf, type NumberedVersion } from './message.ts';
 
 const recipient = subscriberOf('{}');
 const route: DeliveryRoute = {
@@ -39,20 +39,6 @@ test('versions without a valid object are left out, and without any there is no 
   const message = await messageOf(versions, { recipient, route: withoutFirst });
   expect([message?.body.toString(), message?.sent]).toEqual(['{"arrivalNotices":[{"n":2}]}', versions.slice(1)]);
   expect(await messageOf(versions, { recipient, route: { ...route, write: () => undefined } })).toBeUndefined();
-});
-
-test('an identity is msg_ and 26 digits of Crockford Base32', () => {
-  expect(newMessageID()).toMatch(/^msg_[0-9A-HJKMNP-TV-Z]{26}$/);
-  expect(newMessageID(0)).toMatch(/^msg_0{10}/);
-  expect(newMessageID(2 ** 48 - 1)).toMatch(/^msg_7ZZZZZZZZZ/);
-});
-
-test('no two messages of one millisecond have the same identity, and later ones sort after earlier ones', () => {
-  const [now, later] = [Date.UTC(2026, 10, 21), Date.UTC(2026, 10, 21) + 1];
-  const ids = Array.from({ length: 1_000 }, () => newMessageID(now));
-  expect(new Set(ids).size).toBe(1_000);
-  const next = newMessageID(later);
-  expect(ids.every((id) => id < next)).toBe(true);
 });
 
 const log = 'arrival-notice-versions';

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { visibilityOf } from '../../access/visibility.ts';
 import { bothFilters } from '../../store/version-filter.ts';
 import type { LogName, StoredVersion, VersionFilter, VersionStore } from '../../store/version-store.ts';
@@ -74,23 +73,6 @@ export async function messageOf(
     body: joinedBody(objects, { opening: Buffer.from(`{"${listName}":[`), closing: Buffer.from(']}') }),
     sent,
   };
-}
-
-/** Crockford's Base32, without characters that people confuse. */
-const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const [timeLength, randomLength] = [10, 16];
-
-/**
- * Creates the identity of a message, sent as `webhook-id` in all attempts: `msg_`, ten digits of time and sixteen of 80 random
- * bits. Later identities sort after those of earlier milliseconds.
- *
- * @param now milliseconds since 1970
- */
-export function newMessageID(now: number = Date.now()): string {
-  let id = '';
-  for (let rest = now; id.length < timeLength; rest = Math.floor(rest / digits.length)) id = digits.charAt(rest % digits.length) + id;
-  for (const byte of randomBytes(randomLength)) id += digits.charAt(byte % digits.length);
-  return `msg_${id}`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { arrivalIdOfAlert } from '../../store/arrival-store.ts';
 import type {
   DeliveryAttempt,
@@ -9,7 +10,7 @@ import type {
 } from '../../store/delivery-store.ts';
 import type { LogName } from '../../store/version-store.ts';
 import { backoffMs, type RetryLimits } from '../../time/wake-up-loop.ts';
-import { type NumberedVersion, newMessageID } from './message.ts';
+import type { NumberedVersion } from './message.ts';
 import type { DeliveryOutcome } from './send-delivery.ts';
 
 /** The part of a version that a queue keeps until it is put into a message. */
@@ -37,6 +38,11 @@ export interface MessageLimits {
 
 /** Number of bytes around the objects of a message, and between two of them. */
 const [envelopeBytes, commaBytes] = [64, 1];
+
+/** Creates the identity of a message, sent as `webhook-id` in all attempts. It contains no dot. */
+export function newMessageID(): string {
+  return `msg_${randomUUID()}`;
+}
 
 /** A new message with the order keys of its versions. */
 export interface CreatedMessage {

@@ -6,7 +6,7 @@ import { createFileLines, type FileLines } from './file-lines.ts';
 import { type CheckReport, createStated, notRun, type ProbeReport, profileLinesOf, type StandardReport } from './report.ts';
 import {
   CheckEndedError,
-  createCleaner,
+  createCleanText,
   createRequester,
   type Findings,
   NoAnswerError,
@@ -65,8 +65,8 @@ async function checkStandard(partner: Partner, standard: StandardProbes, options
   const claims = { timesWithoutOffset: partner.timesWithoutOffset, ...endpoint };
   const started = clock.now();
   const found: Findings = { filters: new Map() };
-  const cleaner = createCleaner(partner);
-  const requester = createRequester({ partner, claims, found, rowsOf, send, clock, deadline, cleaner, fileLines });
+  const cleanText = createCleanText(partner);
+  const requester = createRequester({ partner, claims, found, rowsOf, send, clock, deadline, cleanText, fileLines });
   const today = new Date(started).toISOString().slice(0, 10);
   const { requestPartner } = requester;
   const parts = { requestPartner, claims, stated: createStated(field, claims), found, given, today, fileLines };
@@ -83,8 +83,8 @@ async function checkStandard(partner: Partner, standard: StandardProbes, options
       name,
       rule,
       verdict,
-      reason: cleaner.cleanText(reason),
-      violations: violations.map(cleaner.cleanText),
+      reason: cleanText(reason),
+      violations: violations.map(cleanText),
       sendRecords: requester.drainRecords(),
     };
     reports.push(report);

@@ -1,24 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { parsedPartner } from '../../../../test/support/parsed-partner.ts';
 import { messageOf } from '../error-body.ts';
-import { createCleaner } from './requester.ts';
+import { createCleanText } from './requester.ts';
 
 function cleanFor(outbound: object) {
   const file = { id: 'acme', name: 'ACME', allowPrivate: true, outbound };
-  return createCleaner(parsedPartner(JSON.stringify(file)));
+  return createCleanText(parsedPartner(JSON.stringify(file)));
 }
 
 describe('the content of a partner’s responses', () => {
   it('is shown without the credential that was sent', () => {
-    const { cleanText: clean, cleanBody } = cleanFor({ apiKey: { header: 'x-api-key', value: 'key/of+acme' } });
+    const clean = cleanFor({ apiKey: { header: 'x-api-key', value: 'key/of+acme' } });
     expect(clean('Key key/of+acme (key%2Fof%2Bacme) is not known')).not.toMatch(/of.{1,3}acme/);
-    const body = Buffer.from(JSON.stringify({ message: 'unknown: key/of+acme, granted' }));
-    const redact = (text: string) => text.replaceAll('granted', '[redacted]');
-    expect(JSON.parse(cleanBody(body, redact).toString())).toEqual({ message: 'unknown: [redacted], [redacted]' });
   });
 
   it('cannot control a terminal', () => {
-    const { cleanText: clean } = cleanFor({ bearer: { token: 'token-of-acme' } });
+    const clean = cleanFor({ bearer: { token: 'token-of-acme' } });
     expect(clean('a\u001b[2Jb\u202ec\nd')).toBe('a [2Jb c d');
   });
 });

@@ -5,7 +5,7 @@ import type { OutboundResponse } from '../../http/outbound.ts';
 import type { Partner } from '../../partners/partner.ts';
 import type { Clock } from '../../time/clock.ts';
 import { createFileLines } from './file-lines.ts';
-import { CheckEndedError, createCleaner, createRequester, maxRequests, NoAnswerError, RequestBudgetExceededError } from './requester.ts';
+import { CheckEndedError, createCleanText, createRequester, maxRequests, NoAnswerError, RequestBudgetExceededError } from './requester.ts';
 
 type Scripted = Partial<OutboundResponse> | LandfallError;
 
@@ -151,7 +151,7 @@ function open(answers: readonly Scripted[], lines = '') {
     },
     clock,
     deadline: 600_000,
-    cleaner: createCleaner(partner),
+    cleanText: createCleanText(partner),
     fileLines: createFileLines(partner),
   });
   return { requester, urls, pauses };

@@ -62,7 +62,7 @@ export interface RequesterParts {
   readonly clock: Clock;
   /** Time after which nothing is sent, see {@link Clock.now}. */
   readonly deadline: number;
-  readonly cleaner: Cleaner;
+  readonly cleanText: (text: string) => string;
   readonly fileLines: FileLines;
 }
 
@@ -75,7 +75,7 @@ const busyMs = 5_000;
 /** Pause after other temporary statuses. */
 const temporaryFailureMs = 1_000;
 const temporaryStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
-/** Maximum number of bytes that are read of an error body which is not JSON. */
+/** Maximum number of characters that are read of an error body which is not JSON. */
 const maxRead = 10_000;
 /** Number of consecutive failures that end the check. */
 const maxFailures = 3;
@@ -86,8 +86,7 @@ const maxFailures = 3;
  * rate it continues at half the rate. A request whose credential was rejected is never retried.
  */
 export function createRequester(parts: RequesterParts) {
-  const { partner, claims, clock, deadline } = parts;
-  const { cleanText } = parts.cleaner;
+  const { partner, claims, clock, deadline, cleanText } = parts;
   const read = createAnswerReader(parts);
   let records: SendRecord[] = [];
   const { requestsPerSecond, requestsPerMinute = Infinity, requestsPerDay = Infinity } = partner.limits;
@@ -209,14 +208,7 @@ function shortNumber(value: number): number {
   return Number(value.toPrecision(2));
 }
 
-function createAnswerReader({
-  partner,
-  cleaner,
-  rowsOf,
-  claims,
-  found,
-}: RequesterParts): (response: SendResponse, url: URL) => ProbeAnswer {
-  const { cleanBody, cleanText } = cleaner;
+function createAnswerReader({ partner, rowsOf, claims, found }: RequesterParts): (response: SendResponse, url: URL) => ProbeAnswer {
   const answeredPaths = new Set<string>();
   /** Reads what was found, by the rules of `readPages`. */
   const rowsIn = ({ status, body }: SendResponse, { pathname }: URL, parsed: unknown): readonly unknown[] | undefined => {
@@ -230,12 +222,13 @@ function createAnswerReader({
     if (rows !== undefined) answeredPaths.add(pathname);
     return rows;
   };
-  // A fetched token is known to the response only.
   return (response, url) => {
     const { status, headers, body, redact } = response;
-    const cleaned = (text: string | string[] | undefined) => (text === undefined ? undefined : cleanText(redact(String(text).trim())));
-    const bytes = cleanBody(withoutByteOrderMark(body), redact);
-    const parsed = parseJsonBody(bytes);
+    const cleaned = (text: string | string[] | undefined) =>
+      text === undefined ? undefined : withoutControls(redact(String(text).trim()));
+    // Before it is cut, because a cut could leave a part of a secret.
+    const text = redact(withoutByteOrderMark(body).toString());
+    const parsed = parseJsonBody(Buffer.from(text));
     const feedback = typeof parsed === 'object' && parsed !== null ? readFeedback(Reflect.get(parsed, 'feedbackElements')) : [];
     return {
       status,
@@ -247,8 +240,8 @@ function createAnswerReader({
       body: parsed,
       rows: rowsIn(response, url, parsed),
       isDenied: status === 401 || status === 403 || (partner.outbound?.oauth2 !== undefined && rejectsToken(response)),
-      feedback: feedback.map((element) => ({ ...element, message: cleanText(element.message) })),
-      message: status === 200 ? undefined : cleaned(messageOf(parsed, bytes.toString('utf8', 0, maxRead))),
+      feedback: feedback.map((element) => ({ ...element, message: withoutControls(element.message) })),
+      message: status === 200 ? undefined : cleaned(messageOf(parsed, text.slice(0, maxRead))),
     };
   };
 }
@@ -399,24 +392,8 @@ export function dayFrom(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Prepares strings of a partner for display: removes our credentials and control characters. */
-export type Cleaner = ReturnType<typeof createCleaner>;
-
-/** Creates the cleaner of one partner, whose responses may repeat our credentials. */
-export function createCleaner(partner: Partner) {
+/** Creates the function that removes our credentials, which a partner may repeat, and control characters from a string. */
+export function createCleanText(partner: Partner): (text: string) => string {
   const secrets = secretsOf(partner);
-  const redacted = (text: string) => redactSecrets(text, secrets);
-  return {
-    /**
-     * Replaces secrets in a body. Must run before the body is cut, because a cut could leave a part of a secret.
-     *
-     * @param redact replaces the credential of the request
-     */
-    cleanBody: (body: Buffer, redact: (text: string) => string): Buffer => {
-      const text = body.toString('utf8');
-      const safe = redacted(redact(text));
-      return safe === text ? body : Buffer.from(safe);
-    },
-    cleanText: (text: string): string => withoutControls(redacted(text)),
-  };
+  return (text) => withoutControls(redactSecrets(text, secrets));
 }
