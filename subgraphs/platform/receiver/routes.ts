@@ -1,13 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { checkApiVersion, feedback } from '@landfall/dcsa/feedback.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { asLandfallError, LandfallError, RateLimitedError } from '../errors.ts';
+import { asLandfallError, type ErrorCode, LandfallError, RateLimitedError } from '../errors.ts';
 import { defaultHttpLimits } from '../http/http-server.ts';
 import { finish, finishInSlices, largeBodies, maxDirectBytes, type Steps } from '../json/steps.ts';
 import type { IdentifyCaller } from '../partners/inbound-auth/identify-caller.ts';
 import type { Partner } from '../partners/partner.ts';
 import { isStoreError } from '../store/store-failure.ts';
-import type { DcsaAnswered } from '../wire/dcsa-answer.ts';
 import type { ViolationBudget } from '../wire/shape-check.ts';
 import { type AcceptCounts, type AcceptParts, acceptParsed, maxRemarks, type ParsedObject, type Receipt } from './accept.ts';
 import {
@@ -46,6 +45,19 @@ export interface PushIngest {
 }
 
 export type PushLimits = BodyLimits & ListLimits;
+
+/** The outcome of a request below `/dcsa`. */
+export interface DcsaAnswered {
+  /** The path below `/dcsa`. */
+  readonly path: string;
+  /** Id of the partner; undefined when the credential identifies none. */
+  readonly partner?: string | undefined;
+  readonly status: number;
+  /** Code of the error, if the request was rejected. */
+  readonly code?: ErrorCode | undefined;
+  readonly requestId: string;
+  readonly durationMs: number;
+}
 
 /** An answered push, for metrics and the audit log. */
 export interface PushAnswered extends DcsaAnswered {

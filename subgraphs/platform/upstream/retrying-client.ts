@@ -247,18 +247,23 @@ function isUnreachable({ code, cause }: LandfallError): boolean {
   return unreachableCodes.has(code) && !(cause instanceof ForbiddenAddressError);
 }
 
-function errorOfStatus(
+/** Translates a status other than 2xx. @param isQuota whether a 403 says that a quota is used up */
+export function errorOfStatus(
   status: number,
-  { host, retryAt, isQuota, reason }: { host: string; retryAt: number | undefined; isQuota: boolean; reason: string | undefined },
+  { host, retryAt, isQuota, reason }: { host: string; retryAt?: number | undefined; isQuota: boolean; reason?: string | undefined },
 ): LandfallError {
   const cause = new UpstreamStatusError(status, reason);
   const error = (code: ErrorCode, what: string) => new LandfallError(code, `${host} ${what}.`, { cause });
   if (status === 408 || status === 504) return error('UPSTREAM_TIMEOUT', `timed out (${status})`);
-  if (status === 429 || isQuota) return new UpstreamBusyError(`${host} limits the request rate (${status}).`, { retryAt, cause });
+  if (status === 425 || status === 429 || isQuota)
+    return new UpstreamBusyError(`${host} limits the request rate (${status}).`, { retryAt, cause });
   if (status === 503 && retryAt !== undefined) return new UpstreamBusyError(`${host} requested a pause (503).`, { retryAt, cause });
   if (status >= 500) return error('UPSTREAM_UNREACHABLE', `failed (${status})`);
   if (status === 401 || status === 403) return error('UPSTREAM_REJECTED', `rejected the credential (${status})`);
   if (status === 404) return error('UPSTREAM_REJECTED', 'has no resource at this address (404)');
+  if (status === 405) return error('UPSTREAM_REJECTED', 'does not accept the method at this address (405)');
+  if (status === 410) return error('UPSTREAM_REJECTED', 'no longer accepts requests at this address (410)');
+  if (status === 413) return error('UPSTREAM_REJECTED', 'rejected the request as too large (413)');
   if (status >= 400) return error('UPSTREAM_REJECTED', `rejected the request (${status})`);
   if (status >= 300) return error('UPSTREAM_REJECTED', `redirects, which is not followed (${status})`);
   return error('UPSTREAM_SHAPE', `answered ${status}, expected 200`);

@@ -70,7 +70,7 @@ describe('a subscriber that', () => {
       { ...retry('UPSTREAM_UNREACHABLE', 'failed (503).'), retryAfterMs: 7_000 },
     ],
     ['fails', { status: 500, body: 'hunter3' }, { ...retry('UPSTREAM_UNREACHABLE', 'failed (500).'), isOutage: false }],
-    ['refuses', { status: 400, body: 'hunter3' }, { kind: 'REFUSED', error: errorOf('UPSTREAM_REJECTED', 'rejected the message (400).') }],
+    ['refuses', { status: 400, body: 'hunter3' }, { kind: 'REFUSED', error: errorOf('UPSTREAM_REJECTED', 'rejected the request (400).') }],
     [
       'redirects',
       { status: 307, headers: { location: 'http://169.254.169.254/' } },

@@ -99,8 +99,6 @@ export class DeliveryQueue {
   #backoff = noBackoff;
   /** Attempts whose outcome has not been written yet. */
   #ended: EndedAttempt[] = [];
-  /** Computed once for each version of the recipient's file. */
-  #target: { readonly recipient: Recipient; readonly route: DeliveryRoute | undefined } | undefined;
   #isStale = false;
   #isStopped = false;
   #isSuperseded = false;
@@ -416,10 +414,8 @@ export class DeliveryQueue {
 
   #findTarget(): Target | undefined {
     const recipient = this.#findRecipient();
-    if (recipient === undefined || recipient.isPaused) return undefined;
-    if (this.#target?.recipient !== recipient) this.#target = { recipient, route: this.#options.kind.routeFor(recipient) };
-    const { route } = this.#target;
-    return route === undefined ? undefined : { recipient, route };
+    const route = recipient === undefined || recipient.isPaused ? undefined : this.#options.kind.routeFor(recipient);
+    return recipient && route && { recipient, route };
   }
 
   #retry() {

@@ -34,36 +34,36 @@ describe('a status', () => {
     [401, 'rejected the credential'],
     [403, 'rejected the credential'],
     [404, 'has no resource at this address'],
-    [405, 'does not accept POST at this address'],
-    [410, 'no longer accepts messages at this address'],
+    [405, 'does not accept the method at this address'],
+    [410, 'no longer accepts requests at this address'],
   ])('%i stops all deliveries to the address', (status, what) => {
     expect(judge(status)).toEqual({ kind: 'PAUSE', error: { code: 'UPSTREAM_REJECTED', message: `${host} ${what} (${status}).` } });
   });
 
   it('403 about a quota is a pause, as 429 is', () => {
-    const error = { code: 'UPSTREAM_UNREACHABLE', message: `${host} limits the request rate (403).` };
+    const error = { code: 'UPSTREAM_BUSY', message: `${host} limits the request rate (403).` };
     const expected = { kind: 'RETRY', error, isOutage: true, maybeDelivered: false };
     expect(judge(403, { body: 'Over Quota' })).toEqual(expected);
     expect(judge(403, { retryAfter: '7' })).toEqual({ ...expected, retryAfterMs: 7_000 });
   });
 
   it.each([
-    [400, 'rejected the message'],
-    [406, 'rejected the message'],
-    [409, 'rejected the message'],
-    [413, 'rejected the message as too large'],
-    [415, 'rejected the message'],
-    [422, 'rejected the message'],
-    [451, 'rejected the message'],
-    [499, 'rejected the message'],
+    [400, 'rejected the request'],
+    [406, 'rejected the request'],
+    [409, 'rejected the request'],
+    [413, 'rejected the request as too large'],
+    [415, 'rejected the request'],
+    [422, 'rejected the request'],
+    [451, 'rejected the request'],
+    [499, 'rejected the request'],
   ])('%i is about the message, which is never sent again unchanged', (status, what) => {
     expect(judge(status)).toEqual({ kind: 'REFUSED', error: { code: 'UPSTREAM_REJECTED', message: `${host} ${what} (${status}).` } });
   });
 
   it.each([
     [408, 'UPSTREAM_TIMEOUT', 'timed out', true],
-    [425, 'UPSTREAM_UNREACHABLE', 'limits the request rate', true],
-    [429, 'UPSTREAM_UNREACHABLE', 'limits the request rate', true],
+    [425, 'UPSTREAM_BUSY', 'limits the request rate', true],
+    [429, 'UPSTREAM_BUSY', 'limits the request rate', true],
     [502, 'UPSTREAM_UNREACHABLE', 'failed', true],
     [503, 'UPSTREAM_UNREACHABLE', 'failed', true],
     [504, 'UPSTREAM_TIMEOUT', 'timed out', true],

@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type ErrorCode, LandfallError, StoreUnavailableError } from '../../errors.ts';
+import { LandfallError, StoreUnavailableError } from '../../errors.ts';
 import { ForbiddenAddressError, UnreadableResponseError } from '../../http/outbound.ts';
 import { pauseMsOf, speaksOfQuota } from '../../http/retry-after.ts';
 import { parseJsonBody, withoutByteOrderMark } from '../../json/json-slices.ts';
 import type { Logger } from '../../logger.ts';
+import { errorOfStatus } from '../../upstream/retrying-client.ts';
 import { RequestLostError, type SendResponse } from '../../upstream/send.ts';
 import type { Upstream } from '../../upstream/upstream.ts';
 import type { Recipient } from '../recipient.ts';
@@ -144,10 +145,12 @@ const withRetryAfter: ReadonlySet<number> = new Set([429, 503]);
 export function outcomeOfAnswer(answer: DeliveryAnswer, context: AnswerContext): DeliveryOutcome {
   const { headers, body } = answer;
   // Some gateways answer 403 when a quota is used up.
-  const status = answer.status === 403 && speaksOfQuota(answer, context.now) ? 429 : answer.status;
+  const isQuota = answer.status === 403 && speaksOfQuota(answer, context.now);
+  const status = isQuota ? 429 : answer.status;
   // Only the standards' responses have feedback.
   if (status >= 200 && status < 300) return { kind: 'DELIVERED', refused: context.listName === undefined ? [] : refusedIn(body, context) };
-  const error = errorOfStatus(status, new URL(context.url).host, answer.status);
+  const { code, message } = errorOfStatus(answer.status, { host: new URL(context.url).host, isQuota });
+  const error = { code, message };
   if (status < 400 || pausing.has(status)) return { kind: 'PAUSE', error };
   const isOutage = outages.has(status);
   if (status < 500 && !isOutage) return { kind: 'REFUSED', error };
@@ -183,26 +186,4 @@ function cleaned(message: unknown, redact: (text: string) => string): string {
   // Redacted before it is shortened, because half a credential would not be recognized.
   const text = redact(message).slice(0, 2 * maxMessageLength);
   return [...text].slice(0, maxMessageLength).join('').toWellFormed();
-}
-
-/** The meanings of statuses; 4xx and 5xx that are not listed reject the message or failed. */
-const meanings: Readonly<Record<number, readonly [ErrorCode, string]>> = {
-  401: ['UPSTREAM_REJECTED', 'rejected the credential'],
-  403: ['UPSTREAM_REJECTED', 'rejected the credential'],
-  404: ['UPSTREAM_REJECTED', 'has no resource at this address'],
-  405: ['UPSTREAM_REJECTED', 'does not accept POST at this address'],
-  408: ['UPSTREAM_TIMEOUT', 'timed out'],
-  410: ['UPSTREAM_REJECTED', 'no longer accepts messages at this address'],
-  413: ['UPSTREAM_REJECTED', 'rejected the message as too large'],
-  425: ['UPSTREAM_UNREACHABLE', 'limits the request rate'],
-  429: ['UPSTREAM_UNREACHABLE', 'limits the request rate'],
-  504: ['UPSTREAM_TIMEOUT', 'timed out'],
-};
-const redirects = ['UPSTREAM_REJECTED', 'redirects, which is not followed'] as const;
-const rejects = ['UPSTREAM_REJECTED', 'rejected the message'] as const;
-const fails = ['UPSTREAM_UNREACHABLE', 'failed'] as const;
-
-function errorOfStatus(status: number, host: string, received: number): DeliveryError {
-  const [code, what] = meanings[status] ?? (status < 400 ? redirects : status < 500 ? rejects : fails);
-  return { code, message: `${host} ${what} (${received}).` };
 }

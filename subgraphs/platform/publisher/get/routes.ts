@@ -6,9 +6,9 @@ import { asLandfallError, LandfallError, RateLimitedError } from '../../errors.t
 import { bodyBuffers } from '../../http/body-buffers.ts';
 import type { IdentifyCaller } from '../../partners/inbound-auth/identify-caller.ts';
 import type { Partner } from '../../partners/partner.ts';
+import type { DcsaAnswered } from '../../receiver/routes.ts';
 import { isStoreError } from '../../store/store-failure.ts';
 import { within } from '../../time/within.ts';
-import type { DcsaAnswered } from '../../wire/dcsa-answer.ts';
 import { bodyOf, type PageRows, type RowSources, sourceHeadersOf } from '../page-body.ts';
 import { findSubscriber, type Subscriber } from '../recipient.ts';
 import { type EndpointProfile, type ParameterIssue, type Refusal, requestLimits } from './endpoint.ts';
