@@ -79,7 +79,7 @@ describe('a subscriber that', () => {
     [
       'is gone',
       { status: 410 },
-      { kind: 'PAUSE', error: errorOf('UPSTREAM_REJECTED', 'no longer accepts messages at this address (410).') },
+      { kind: 'PAUSE', error: errorOf('UPSTREAM_REJECTED', 'no longer accepts requests at this address (410).') },
     ],
     ['answers 200 and 50 MB', { body: Buffer.alloc(50 * 1024 * 1024) }, { kind: 'DELIVERED', refused: [] }],
     ['answers 200 without end', { fault: 'flood' }, { kind: 'DELIVERED', refused: [] }],
