@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Partner } from '#platform/partners/partner.ts';
 import type { ParsedObject } from '#platform/receiver/accept.ts';
 import type { NewVersion, StoredVersion, VersionKey } from '#platform/store/version-store.ts';
-import { assignSortKeys, parseEvent } from './parse-object.ts';
+import { assignSortKeys, parseEvent, unknownServiceOf } from './parse-object.ts';
 
 function prepared(text: string, receivedAt = '2026-12-20T08:00:00.000Z'): ParsedObject {
   const arrival = { partner: { id: 'acme' } as Partner, receivedAt, receivedBy: 'PUSH' as const };
@@ -56,15 +56,13 @@ describe('a pushed event', () => {
     expect(prepared(text)).toMatchObject({ kind: 'refused', path: `$.events[0]${at}`, reason: expect.stringMatching(/^Not accepted/) });
   });
 
-  it('gets a remark when it cannot be identified or ordered, or its codes do not fit together', () => {
+  it('gets a remark when it cannot be identified or ordered', () => {
     const remarksOn = (event: object) => {
       const object = prepared(JSON.stringify(event));
       return object.kind === 'version' ? object.remarks?.map(({ message }) => message.split(';', 1)[0]) : [];
     };
     expect(remarksOn({})).toEqual(['has no eventID']);
     expect(remarksOn({ eventID: 'E' })).toEqual(['has no eventUpdatedDateTime']);
-    const service = { portCallServiceTypeCode: 'BERTH', portCallServiceEventTypeCode: 'STRT' };
-    expect(remarksOn({ eventID: 'E', eventUpdatedDateTime: '2026-12-20T07:30:00Z', portCallService: service })).toHaveLength(1);
   });
 });
 
@@ -98,4 +96,15 @@ describe('an event without eventUpdatedDateTime', () => {
     const failing = { findPredecessors: () => Promise.reject(new Error('queried')) };
     expect(await assignSortKeys(failing, objects)).toEqual(objects);
   });
+});
+
+it.each(['NEW_KIND', 'constructor', '__proto__'])('the unknown service type %s gets a remark, and other codes with it do not', (code) => {
+  expect(unknownServiceOf({ portCallService: { portCallServiceTypeCode: code, portCallPhaseTypeCode: 'X' } })).toEqual([
+    {
+      path: '$.portCallService.portCallServiceTypeCode',
+      message: `is not a known kind of service: "${code}"`,
+      isUnread: true,
+    },
+  ]);
+  expect(unknownServiceOf({ portCallService: { portCallServiceTypeCode: 'BERTH', portCallServiceEventTypeCode: 'STRT' } })).toEqual([]);
 });

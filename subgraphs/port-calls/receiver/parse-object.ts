@@ -10,9 +10,8 @@ import type { NewVersion, StoredVersion, VersionStore } from '#platform/store/ve
 import type { SchemaViolation } from '#platform/wire/shape-check.ts';
 import { afterUndated, entityIdOf, indexOfEvent, isUndated, sortKeyOf } from '../model.ts';
 import { maxIdentityLengths } from '../profile.ts';
-import { findOddCodes } from '../wire/code-pairs.ts';
-import { cleanOf, findViolations } from '../wire/parse.ts';
-import { event as shape } from '../wire/port-call-2-0-0.ts';
+import { cleanOf, findViolations, type PortCallEventContent } from '../wire/parse.ts';
+import { serviceTypes, event as shape } from '../wire/port-call-2-0-0.ts';
 
 /**
  * Parses one pushed event into a version. The standard requires no attribute, so any object is accepted, and one
@@ -47,7 +46,7 @@ export function parseEvent(receipt: Receipt, pushed: PushedObject): ParsedObject
     completeness: 0,
     index: indexOfEvent(partner.id, content),
   };
-  return { kind: 'version', path, version, remarks: [...unknown, ...missingParts(content), ...findOddCodes(content)] };
+  return { kind: 'version', path, version, remarks: [...unknown, ...missingParts(content), ...unknownServiceOf(content)] };
 }
 
 function refusalOf(identity: unknown): string | undefined {
@@ -72,6 +71,14 @@ function missingParts({ eventID, eventUpdatedDateTime }: { eventID?: string; eve
     return [{ path: '$', message: 'has no eventID; it is identified by its content, so a correction will be a different event' }];
   if (eventUpdatedDateTime !== undefined) return [];
   return [{ path: '$', message: 'has no eventUpdatedDateTime; the version received last is the newest' }];
+}
+
+/** Returns a remark on a service type that is not in the standard, whose list is open. */
+export function unknownServiceOf({ portCallService }: PortCallEventContent): SchemaViolation[] {
+  const type = portCallService?.portCallServiceTypeCode;
+  if (type === undefined || serviceTypes.includes(type)) return [];
+  const message = `is not a known kind of service: ${JSON.stringify(type.slice(0, 50))}`;
+  return [{ path: '$.portCallService.portCallServiceTypeCode', message, isUnread: true }];
 }
 
 /**

@@ -2,7 +2,7 @@ import { openSandboxHarbour, quayside } from '@landfall/sandbox/harbour/harbour.
 import type { HarbourStep } from '@landfall/sandbox/harbour/harbour-scenario.ts';
 import type { PortCallEvent } from '@landfall/sandbox/harbour/port-call-events.ts';
 import { describe, expect, it } from 'vitest';
-import { findOddCodes } from '../../../subgraphs/port-calls/wire/code-pairs.ts';
+import { unknownServiceOf } from '../../../subgraphs/port-calls/receiver/parse-object.ts';
 import { findViolations } from '../../../subgraphs/port-calls/wire/parse.ts';
 import { deferred } from '../../support/deferred.ts';
 import { openFakePartner } from '../../support/fake-partner.ts';
@@ -19,7 +19,7 @@ describe('the harbours as senders', () => {
       expect(headers).toMatchObject({ 'content-type': 'application/json', 'api-version': '2.0.0', 'x-api-key': 'quayside-demo-key' });
     }
     expect(failedEventChecks(events, ['TIMESTAMP', 'MOVE_FORECAST'])).toEqual([]);
-    expect(events.flatMap((event) => [...findViolations(event), ...findOddCodes(event as never)])).toEqual([]);
+    expect(events.flatMap((event) => [...findViolations(event), ...unknownServiceOf(event as never)])).toEqual([]);
     expect(JSON.stringify(events)).not.toContain('null');
     expect(new Set(events.map(({ eventID }) => eventID)).size).toBe(events.length);
   });
