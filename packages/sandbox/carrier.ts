@@ -2,25 +2,25 @@ import { type Clock, systemClock } from './clock.ts';
 import { spoil } from './deviations.ts';
 import { createFleet, type Fleet } from './fleet/fleet.ts';
 import { notificationOf } from './notice.ts';
-import type { SandboxProfile, StepKind } from './profile.ts';
+import type { SandboxProfile } from './profile.ts';
 import { apiVersion, createNoticeStore, createPublisher } from './publisher.ts';
 import { createScenario } from './scenario.ts';
 import { openParty, type SandboxEvent, type Step } from './scenario-runner.ts';
 import { createProducer, isScheduleRequest } from './schedules/producer.ts';
 
-export interface SandboxOptions<Kind extends string = string> {
-  readonly onEvent?: (event: SandboxEvent<Kind>) => void;
+export interface SandboxOptions {
+  readonly onEvent?: (event: SandboxEvent) => void;
   readonly clock?: Clock;
-  /** Different seeds generate different shipments. Default `demo`. */
-  readonly seed?: string;
   /** The ships of its notices. Default: a fleet created for this carrier. */
   readonly fleet?: Fleet;
 }
 
+/** Determines the shipments and ships of the demo. */
+export const demoSeed = 'demo';
 /** Number of completed documents that a carrier serves; it retires older ones. */
 const maxCompleted = 14;
 
-export interface CarrierOptions extends SandboxOptions<StepKind> {
+export interface CarrierOptions extends SandboxOptions {
   /** Loopback port to listen on. Default: any free one. */
   readonly port?: number;
   /** Is told which document the carrier no longer serves. */
@@ -40,12 +40,12 @@ export type SandboxCarrier = Awaited<ReturnType<typeof openSandboxCarrier>>;
  * Commercial Schedules below `/v1`, and pushes while its scenario runs.
  */
 export async function openSandboxCarrier(profile: SandboxProfile, options: CarrierOptions = {}) {
-  const { onEvent = () => undefined, clock = systemClock, seed = 'demo', port, onRetired } = options;
-  const fleet = options.fleet ?? createFleet(seed);
+  const { onEvent = () => undefined, clock = systemClock, port, onRetired } = options;
+  const fleet = options.fleet ?? createFleet(demoSeed);
   const noticeStore = createNoticeStore();
-  const scenario = createScenario(profile, seed, fleet);
+  const scenario = createScenario(profile, demoSeed, fleet);
   const completed: string[] = [];
-  const next = (now: number): Step<StepKind> => {
+  const next = (now: number): Step => {
     const { notices, filed = notices, isLast, ...step } = scenario.next(now);
     // Stored before the push, so that a request that immediately follows it finds them.
     for (const notice of filed) noticeStore.put(notice);

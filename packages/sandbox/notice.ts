@@ -1,7 +1,7 @@
-import { type Call, voyageNumberOf } from './fleet/calls.ts';
+import { type Call, dayAt, voyageNumberOf } from './fleet/calls.ts';
 import { type Port, singapore, type Terminal } from './fleet/loops.ts';
 import type { Party, SandboxProfile } from './profile.ts';
-import { dayOfArrival, dayOfDeparture, importVoyageNumberOf, type Shipment, type ShipmentState, shiftDay } from './shipment.ts';
+import { dayOfArrival, importVoyageNumberOf, type Shipment, type ShipmentState, shiftDay } from './shipment.ts';
 
 /** A notice in the form in which it is sent. */
 export type Notice = Readonly<Record<string, unknown>> & { readonly transportDocumentReference: string };
@@ -170,7 +170,7 @@ function voyageOf({ service }: Shipment, { loop, importVoyage }: Call): object {
 }
 
 function departureOf(call: Call): object {
-  return { value: dayOfDeparture(call), classifier: 'ACT' };
+  return { value: dayAt(call.departs, call), classifier: 'ACT' };
 }
 
 function placeOf({ UNLocationCode, locationName }: Port): object {

@@ -1,4 +1,4 @@
-import { openSandboxCarrier, type RetiredDocument, type SandboxOptions } from './carrier.ts';
+import { openSandboxCarrier, type RetiredDocument, type SandboxOptions, demoSeed as seed } from './carrier.ts';
 import { systemClock } from './clock.ts';
 import { coralLine } from './coral-line.ts';
 import { createFleet, type Fleet } from './fleet/fleet.ts';
@@ -6,7 +6,7 @@ import { feeders } from './fleet/loops.ts';
 import { dayMs, hourMs } from './fleet/times.ts';
 import { openSandboxHarbour } from './harbour/harbour.ts';
 import { northernStar } from './northern-star.ts';
-import { type Notice, noticeOf } from './notice.ts';
+import { noticeOf } from './notice.ts';
 import type { SandboxProfile } from './profile.ts';
 import type { ScenarioRun } from './scenario-runner.ts';
 import { createShipment, firstStateOf, shiftDay } from './shipment.ts';
@@ -20,7 +20,7 @@ export type Sandbox = Awaited<ReturnType<typeof openSandbox>>;
  * start.
  */
 export async function openSandbox(options: Omit<SandboxOptions, 'fleet'> = {}) {
-  const { seed = 'demo', clock = systemClock } = options;
+  const { clock = systemClock } = options;
   const retired: RetiredDocument[] = [];
   const parts = { ...options, fleet: createFleet(seed) };
   const onRetired = (document: RetiredDocument) => void retired.push(document);
@@ -41,8 +41,8 @@ export async function openSandbox(options: Omit<SandboxOptions, 'fleet'> = {}) {
       ...Object.fromEntries(runners.map(({ profile: { id, ownKey } }) => [variableOf(id, 'KEY'), ownKey])),
       [variableOf(subscriber.profile.id, 'SECRET')]: subscriber.secret,
     },
-    /** The notices that Landfall has received before the scenarios start. */
-    earlier: earlierNoticesOf(northernStar, { fleet: parts.fleet, seed, now: clock.now() }),
+    /** The notices that Landfall has received before the scenarios start, with the carrier's id and when they were received: RFC 3339 in UTC with milliseconds. */
+    earlier: earlierNoticesOf(northernStar, parts.fleet, clock.now()),
     /** Returns the documents that the carriers have retired since the previous call. */
     takeRetired: (): readonly RetiredDocument[] => retired.splice(0),
     /** Starts the scenarios of the carriers and harbours. */
@@ -58,15 +58,6 @@ export async function openSandbox(options: Omit<SandboxOptions, 'fleet'> = {}) {
 /** Returns the name of a variable in the file of a partner. */
 function variableOf(partner: string, name: string): string {
   return `SANDBOX_${partner.toUpperCase().replaceAll('-', '_')}_${name}`;
-}
-
-/** A notice that Landfall received some days before the demo starts. */
-interface EarlierNotice {
-  /** Id of the carrier. */
-  readonly partner: string;
-  readonly notice: Notice;
-  /** RFC 3339 in UTC with milliseconds. */
-  readonly receivedAt: string;
 }
 
 /** More than three days, after which an arrival without news is reported. */
@@ -86,17 +77,13 @@ const earlierCargo = [
  * Creates notices about cargo on feeder ships that no schedule and no port mentions, so that nothing has been received
  * about it since.
  *
- * @param options.now milliseconds since 1970
+ * @param now milliseconds since 1970
  */
-function earlierNoticesOf(
-  profile: SandboxProfile,
-  options: { readonly fleet: Fleet; readonly seed: string; readonly now: number },
-): EarlierNotice[] {
-  const { now } = options;
+function earlierNoticesOf(profile: SandboxProfile, fleet: Fleet, now: number) {
   return earlierCargo.map(({ daysAhead, hasArrived }, index) => {
     const receivedAt = new Date(now - ageMs).toISOString();
     const reference = `${profile.carrierCode}${receivedAt.replace(/\D/g, '').slice(4, 14)}${index}`;
-    const shipment = createShipment(profile, reference, { ...options, transshipped: false });
+    const shipment = createShipment(profile, reference, { fleet, seed, now, transshipped: false });
     const arrivalDate = shiftDay(new Date(now).toISOString().slice(0, 10), daysAhead);
     const state = { ...firstStateOf(shipment, { now }), vessel: feeders[index] ?? feeders[0], arrivalDate, hasArrived };
     const labels = { issueDateTime: receivedAt, typeLabel: profile.typeLabels[0], versionLabel: 'Original' };

@@ -3,14 +3,14 @@ import type { Clock } from './clock.ts';
 import { openServer, type SandboxRequest, type SandboxResponse } from './server.ts';
 
 /** An event that the demo prints. */
-export interface SandboxEvent<Kind extends string = string> {
+export interface SandboxEvent {
   /** Id of the party. */
   readonly party: string;
   /**
    * The kind of the pushed step; ANSWERED for a request that was answered; LANDFALL_AWAY and LANDFALL_BACK when
    * Landfall became unreachable or reachable again; or SCENARIO_FAILED, after which nothing more is pushed.
    */
-  readonly kind: Kind | 'ANSWERED' | 'LANDFALL_AWAY' | 'LANDFALL_BACK' | 'SCENARIO_FAILED';
+  readonly kind: string;
   /** Document or port, if it concerns a single one. */
   readonly reference: string | undefined;
   readonly detail: string;
@@ -28,8 +28,8 @@ export interface ScenarioRun {
 }
 
 /** A step of a scenario: what is sent in one request, and its description. */
-export interface Step<Kind extends string> extends Push {
-  readonly kind: Kind;
+export interface Step extends Push {
+  readonly kind: string;
   readonly reference: string;
   readonly detail: string;
   /** The steps of an opening follow each other immediately. */
@@ -49,22 +49,22 @@ interface PushingProfile {
   readonly pushCredential: { readonly header: string; readonly value: string };
 }
 
-interface PartyParts<Kind extends string> {
+interface PartyParts {
   /** Returns the next step; undefined if there is none at this moment. */
-  readonly next: (now: number) => Step<Kind> | undefined;
+  readonly next: (now: number) => Step | undefined;
   readonly respond: (request: SandboxRequest) => SandboxResponse;
   readonly clock: Clock;
-  readonly onEvent: (event: SandboxEvent<Kind>) => void;
+  readonly onEvent: (event: SandboxEvent) => void;
   /** Loopback port to listen on. Default: any free one. */
   readonly port?: number | undefined;
 }
 
 /** Starts a server on a loopback port, and pushes the steps of the party's scenario after `run`. */
-export async function openParty<Kind extends string, Profile extends PushingProfile>(profile: Profile, parts: PartyParts<Kind>) {
+export async function openParty<Profile extends PushingProfile>(profile: Profile, parts: PartyParts) {
   const { next, respond, clock, onEvent, port } = parts;
   const closing = new AbortController();
   const running: Promise<void>[] = [];
-  const report = (event: Omit<SandboxEvent<Kind>, 'party'>) => onEvent({ party: profile.id, ...event });
+  const report = (event: Omit<SandboxEvent, 'party'>) => onEvent({ party: profile.id, ...event });
 
   const pushAll = async ({ landfallUrl, paceMs = defaultPaceMs, calmPaceMs = paceMs }: ScenarioRun): Promise<void> => {
     const onAway = (isAway: boolean, reason: string) =>

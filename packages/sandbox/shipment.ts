@@ -1,8 +1,8 @@
 import { containerNumberOf } from './check-digits.ts';
-import { type Call, voyageNumberOf } from './fleet/calls.ts';
+import { type Call, dayAt, voyageNumberOf } from './fleet/calls.ts';
 import { type Assignment, type Fleet, fewestDaysAhead, mostDaysAhead } from './fleet/fleet.ts';
 import type { Loop, LoopPartner, Port, Terminal, Vessel } from './fleet/loops.ts';
-import { dayMs, localDayOf } from './fleet/times.ts';
+import { dayMs } from './fleet/times.ts';
 import type { Party, SandboxProfile, Shipper } from './profile.ts';
 import { createRandom } from './random.ts';
 
@@ -59,13 +59,8 @@ export function shiftDay(day: string, days: number): string {
 }
 
 /** Day of the call in the port's time zone, `YYYY-MM-DD`. */
-export function dayOfArrival({ arrival, port }: Call): string {
-  return localDayOf(arrival, port.timeZone);
-}
-
-/** Returns the day of the departure in the port's time zone, `YYYY-MM-DD`. */
-export function dayOfDeparture({ departs, port }: Call): string {
-  return localDayOf(departs, port.timeZone);
+export function dayOfArrival(call: Call): string {
+  return dayAt(call.arrival, call);
 }
 
 /** Returns the carrier's number of the voyage of arrival. */
@@ -131,9 +126,9 @@ export function firstStateOf(
   options: { readonly assignment?: Assignment | undefined; readonly now: number; readonly isProForma?: boolean },
 ): ShipmentState {
   const { assignment, now, isProForma = false } = options;
-  const arrivalDate = isProForma ? localDayOf(call.plannedArrival, call.port.timeZone) : dayOfArrival(call);
+  const arrivalDate = isProForma ? dayAt(call.plannedArrival, call) : dayOfArrival(call);
   // For cargo that has arrived, tomorrow is the last free day.
-  const daysOnQuay = Math.round((Date.parse(localDayOf(now, call.port.timeZone)) - Date.parse(arrivalDate)) / dayMs);
+  const daysOnQuay = Math.round((Date.parse(dayAt(now, call)) - Date.parse(arrivalDate)) / dayMs);
   return {
     call,
     loading,

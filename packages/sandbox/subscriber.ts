@@ -6,10 +6,7 @@ import { refusalOf } from './lists.ts';
 import { maxBodyBytes, openServer, type SandboxRequest, type SandboxResponse } from './server.ts';
 import { valuesAt } from './values.ts';
 
-/** What a subscriber reports: a message that it received, received again, or refused. */
-export type SubscriberStep = 'RECEIVED' | 'REPEATED' | 'REFUSED';
-
-export interface SubscriberOptions extends Pick<SandboxOptions<SubscriberStep>, 'onEvent'> {
+export interface SubscriberOptions extends Pick<SandboxOptions, 'onEvent'> {
   /** Loopback port to listen on. Default: any free one. */
   readonly port?: number;
 }
@@ -74,7 +71,7 @@ export async function openSandboxSubscriber(options: SubscriberOptions = {}) {
 
 /** A response, and what it is reported as; undefined for a refusal. */
 interface Received extends SandboxResponse {
-  readonly report?: { readonly kind: SubscriberStep; readonly reference: string | undefined };
+  readonly report?: { readonly kind: 'RECEIVED' | 'REPEATED'; readonly reference: string | undefined };
 }
 
 /** The partners of the objects: `"northern-star";rows="0-3", "coral-line";rows="4"`. */

@@ -1,13 +1,5 @@
-/** An embedded file of a notice. */
-export interface Visualization {
-  readonly name: string;
-  /** Base64. */
-  readonly content: string;
-  readonly contentType: 'application/pdf';
-}
-
 /** Creates the embedded file, one page with the main attributes of a notice. */
-export function visualizationOf(reference: string, lines: readonly string[]): Visualization {
+export function visualizationOf(reference: string, lines: readonly string[]) {
   return { name: `${reference}.pdf`, content: writePdf(lines).toString('base64'), contentType: 'application/pdf' };
 }
 

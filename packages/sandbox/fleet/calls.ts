@@ -1,5 +1,5 @@
 import type { Loop, LoopPartner, Port, Stop, Terminal, Vessel } from './loops.ts';
-import { weekMs } from './times.ts';
+import { localDayOf, weekMs } from './times.ts';
 
 /** A ship's call at a port, in its state at the time of the request. Instants are in milliseconds since 1970. */
 export interface Call {
@@ -62,6 +62,11 @@ export function voyagesAt(
   // The first stop of a round is the end of the ship's previous round.
   const importVoyage = place === 0 ? voyage(departure - loop.ships.length, 1) : voyage(departure, place > loop.turn ? 1 : 0);
   return { importVoyage, exportVoyage: voyage(departure, place >= loop.turn ? 1 : 0) };
+}
+
+/** Returns the day of an instant in the time zone of a port, `YYYY-MM-DD`. */
+export function dayAt(instant: number, { port }: Pick<Call, 'port'>): string {
+  return localDayOf(instant, port.timeZone);
 }
 
 /** Returns one partner's number of a voyage. */

@@ -5,20 +5,8 @@ import { dayMs, hourMs, minuteMs } from '../fleet/times.ts';
 import type { Push, Step } from '../scenario-runner.ts';
 import { arrivalForBerthAt, movesEvent, omissionEvent, type PortCallEvent, timeOf, timestampEvent } from './port-call-events.ts';
 
-/** The events that the harbours publish in one step. */
-export type HarbourStep =
-  | 'CALLS_ANNOUNCED'
-  | 'BERTH_MOVED'
-  | 'ESTIMATE_CHANGED'
-  | 'TERMINAL_CHANGED'
-  | 'BERTH_REQUESTED'
-  | 'BERTH_PLANNED'
-  | 'SHIP_BERTHED'
-  | 'DISCHARGE_COMPLETED'
-  | 'CALL_OMITTED';
-
 /** One step, whose events are sent in one request. */
-type HarbourScenarioStep = Omit<Step<HarbourStep>, keyof Push> & { readonly events: readonly PortCallEvent[] };
+type HarbourScenarioStep = Omit<Step, keyof Push> & { readonly events: readonly PortCallEvent[] };
 
 /** The final delay of the late ship. */
 const lateMs = 3 * dayMs;
@@ -42,7 +30,7 @@ export function createHarbourScenario(fleet: Fleet) {
   /** The latest event of the negotiation about the berth of the arriving ship. */
   let lastEvent: PortCallEvent | undefined;
 
-  const negotiate = (kind: HarbourStep, call: Call, classifierCode: 'REQ' | 'PLN', now: number): HarbourScenarioStep => {
+  const negotiate = (kind: string, call: Call, classifierCode: 'REQ' | 'PLN', now: number): HarbourScenarioStep => {
     lastEvent = timestampEvent(call, { service: 'BERTH', classifierCode, at: timeOf('BERTH', call), replyTo: lastEvent }, now);
     const detail = classifierCode === 'REQ' ? 'its carrier asks for the berth' : 'the terminal grants the berth';
     return stepOf(kind, call, { detail, events: [lastEvent] });
@@ -119,7 +107,7 @@ function isBerthMovedAt(step: number): boolean {
 }
 
 function stepOf(
-  kind: HarbourStep,
+  kind: string,
   { port, vessel }: Call,
   rest: Pick<HarbourScenarioStep, 'detail' | 'events'> & { readonly isOpening?: boolean },
 ): HarbourScenarioStep {

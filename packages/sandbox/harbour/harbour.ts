@@ -1,12 +1,12 @@
 import { instantOf } from '@landfall/dcsa/instant.ts';
 import { portCallParameters } from '@landfall/dcsa/parameters.ts';
-import type { SandboxOptions } from '../carrier.ts';
+import { demoSeed, type SandboxOptions } from '../carrier.ts';
 import { systemClock } from '../clock.ts';
 import { createFleet } from '../fleet/fleet.ts';
 import { createList, findIssues, isPaging, type KeyedRow } from '../lists.ts';
 import { openParty, type Step } from '../scenario-runner.ts';
 import { valuesAt } from '../values.ts';
-import { createHarbourScenario, type HarbourStep } from './harbour-scenario.ts';
+import { createHarbourScenario } from './harbour-scenario.ts';
 import type { PortCallEvent } from './port-call-events.ts';
 
 /** The third party of the sandbox: a port community system of all harbours where the carriers discharge. */
@@ -28,12 +28,12 @@ const apiVersion = '2.0.0';
 const maxEvents = 500;
 
 /** Opens the harbours: an HTTP server on a free loopback port that answers `GET /events`, and pushes events while its scenario runs. */
-export async function openSandboxHarbour(options: SandboxOptions<HarbourStep> = {}) {
-  const { onEvent = () => undefined, clock = systemClock, seed = 'demo' } = options;
+export async function openSandboxHarbour(options: SandboxOptions = {}) {
+  const { onEvent = () => undefined, clock = systemClock } = options;
   const events: KeyedRow<PortCallEvent>[] = [];
-  const scenario = createHarbourScenario(options.fleet ?? createFleet(seed));
+  const scenario = createHarbourScenario(options.fleet ?? createFleet(demoSeed));
   let count = 0;
-  const next = (now: number): Step<HarbourStep> | undefined => {
+  const next = (now: number): Step | undefined => {
     const step = scenario.next(now);
     if (step === undefined) return undefined;
     const { events: pushed, ...rest } = step;

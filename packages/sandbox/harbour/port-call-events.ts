@@ -3,23 +3,13 @@ import { type Call, voyageNumberOf } from '../fleet/calls.ts';
 import { hourMs } from '../fleet/times.ts';
 
 /** A port call event in the form in which it is sent, Port Call 2.0.0. */
-export interface PortCallEvent {
-  readonly eventID: string;
+export type PortCallEvent = ReturnType<typeof eventOf> & {
   readonly replyToEventID?: string;
-  readonly eventUpdatedDateTime: string;
-  readonly isFYI: boolean;
-  readonly portCall: {
-    readonly portCallID: string;
-    readonly portVisitReference: string;
-    readonly UNLocationCode: string;
-    readonly isOmitted?: boolean;
-  };
-  readonly terminalCall: object;
+  readonly portCall: { readonly isOmitted?: boolean };
   readonly portCallService?: object;
-  readonly vessel: object;
   readonly timestamp?: { readonly classifierCode: string; readonly serviceDateTime: string; readonly remark?: string };
   readonly movesForecasts?: readonly object[];
-}
+};
 
 /** What an event states about a service. */
 export interface Statement {
@@ -104,7 +94,7 @@ export function movesEvent(call: Call, now: number): PortCallEvent {
 }
 
 /** Creates the attributes that all events of a call share. The numbers are those of the ship's operator. */
-function eventOf(call: Call, about: string, now: number): PortCallEvent {
+function eventOf(call: Call, about: string, now: number) {
   const { loop, port, vessel, transportCallReference, importVoyage, exportVoyage } = call;
   const [operator] = loop.partners;
   const voyage = (of: Call['importVoyage']) => ({

@@ -78,23 +78,16 @@ const laterAttributes: readonly string[] = ['intermediateCalls', 'facilityName']
  * the transport.
  */
 function asOf101(row: object): object {
-  return JSON.parse(JSON.stringify(row, (key, value) => (laterAttributes.includes(key) ? undefined : withOneReference(value))));
+  return JSON.parse(
+    JSON.stringify(row, (key, value) => {
+      if (laterAttributes.includes(key)) return undefined;
+      return key === 'legs' ? value.map(withOneReference) : value;
+    }),
+  );
 }
 
-function withOneReference(value: unknown): unknown {
-  if (!isLeg(value)) return value;
-  const { departure, arrival, transport } = value;
-  const { transportCallReference, ...from } = departure;
-  const { transportCallReference: _to, ...to } = arrival;
-  return { ...value, departure: from, arrival: to, transport: { ...transport, transportCallReference } };
-}
-
-interface Leg {
-  readonly departure: { readonly transportCallReference?: string };
-  readonly arrival: { readonly transportCallReference?: string };
-  readonly transport: object;
-}
-
-function isLeg(value: unknown): value is Leg {
-  return typeof value === 'object' && value !== null && 'departure' in value && 'arrival' in value && 'transport' in value;
+function withOneReference({ departure, arrival, transport, ...leg }: Readonly<Record<string, Readonly<Record<string, unknown>>>>): object {
+  const { transportCallReference, ...from } = departure ?? {};
+  const { transportCallReference: _to, ...to } = arrival ?? {};
+  return { ...leg, departure: from, arrival: to, transport: { ...transport, transportCallReference } };
 }

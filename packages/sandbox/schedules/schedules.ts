@@ -1,8 +1,8 @@
-import { type Call, voyageNumberOf } from '../fleet/calls.ts';
+import { type Call, dayAt, voyageNumberOf } from '../fleet/calls.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import { groupBy } from '../fleet/grouping.ts';
 import type { LoopPartner } from '../fleet/loops.ts';
-import { dayMs, hourMs, localDayOf, localTextOf } from '../fleet/times.ts';
+import { dayMs, hourMs, localTextOf } from '../fleet/times.ts';
 import type { SandboxProfile } from '../profile.ts';
 import type { Conditions } from './schedule-parameters.ts';
 
@@ -29,20 +29,13 @@ function vesselOf({ vessel, loop: { partners } }: Call): object {
   };
 }
 
-/** A time of a call. */
-interface Timestamp {
-  readonly eventTypeCode: 'ARRI' | 'DEPA';
-  readonly eventClassifierCode: 'PLN' | 'EST' | 'ACT';
-  readonly eventDateTime: string;
-}
-
 /**
  * Returns the times of a call as its operator states them: planned, and estimated or actual for a ship that is near.
  */
-function timestampsOf(call: Call, now: number): readonly Timestamp[] {
+function timestampsOf(call: Call, now: number) {
   const { timeZone } = call.port;
-  const timesOf = (eventTypeCode: 'ARRI' | 'DEPA', planned: number, current: number): Timestamp[] => {
-    const at = (eventClassifierCode: Timestamp['eventClassifierCode'], instant: number) => ({
+  const timesOf = (eventTypeCode: 'ARRI' | 'DEPA', planned: number, current: number) => {
+    const at = (eventClassifierCode: 'PLN' | 'EST' | 'ACT', instant: number) => ({
       eventTypeCode,
       eventClassifierCode,
       eventDateTime: localTextOf(instant, timeZone),
@@ -103,11 +96,6 @@ function cutOffTimesOf({ stop, departs, port }: Call): { readonly cutOffTimes?: 
 /** Returns whether a day is in a range, either end of which may be open. */
 function isWithin(day: string, first: string | undefined, last: string | undefined): boolean {
   return day >= (first ?? '') && day <= (last ?? '9999');
-}
-
-/** Returns the day of an instant in a port's time zone. */
-function dayAt(instant: number, { port }: Call): string {
-  return localDayOf(instant, port.timeZone);
 }
 
 /** Number of days ahead whose departures are offered for a request without dates. */

@@ -1,5 +1,4 @@
 import { openSandboxHarbour, quayside } from '@landfall/sandbox/harbour/harbour.ts';
-import type { HarbourStep } from '@landfall/sandbox/harbour/harbour-scenario.ts';
 import type { PortCallEvent } from '@landfall/sandbox/harbour/port-call-events.ts';
 import { describe, expect, it } from 'vitest';
 import { unknownServiceOf } from '../../../subgraphs/port-calls/receiver/parse-object.ts';
@@ -136,7 +135,7 @@ describe('the harbours as Publisher', () => {
 async function recordsOfWorld() {
   await using landfall = await openFakePartner({ otherwise: { body: {} } });
   const omitted = deferred();
-  const onEvent = ({ kind }: { kind: HarbourStep | string }) => kind === 'CALL_OMITTED' && omitted.resolve();
+  const onEvent = ({ kind }: { kind: string }) => kind === 'CALL_OMITTED' && omitted.resolve();
   {
     await using harbour = await openSandboxHarbour({ onEvent });
     harbour.run({ landfallUrl: landfall.url, paceMs: 1 });
