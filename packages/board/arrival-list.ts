@@ -71,14 +71,15 @@ export class ArrivalList implements Disposable {
   /** Reads the next page. @throws {LandfallClientError} it could not be read */
   async readMore(): Promise<void> {
     const first = this.#after === null ? pageSizes.first : pageSizes.further;
-    const { nodes, pageInfo } = await this.#page(this.#query.filter, first, this.#after);
-    for (const arrival of nodes) {
+    const page = await this.#page(this.#query.filter, first, this.#after);
+    if (page === undefined) return;
+    for (const arrival of page.nodes) {
       if (this.#texts.has(entryOf(arrival))) continue;
       this.#texts.set(entryOf(arrival), textOf(arrival));
       this.#arrivals.push(arrival);
     }
-    this.#after = pageInfo.endCursor ?? this.#after;
-    this.#hasMore = pageInfo.hasNextPage;
+    this.#after = page.pageInfo.endCursor ?? this.#after;
+    this.#hasMore = page.pageInfo.hasNextPage;
   }
 
   /**
@@ -95,7 +96,9 @@ export class ArrivalList implements Disposable {
     if (since !== undefined && pageInfo?.hasNextPage) return { ...nothing, isOutdated: true };
     const ids = [...new Set([...nodes.map(({ id }) => id), ...named])];
     if (ids.length === 0) return nothing;
-    const { changed, left } = this.#query.rowKind === 'ships' ? await this.#readShips() : this.#put(await this.#readAll(ids), ids);
+    const put = this.#query.rowKind === 'ships' ? await this.#readShips() : await this.#readAndPut(ids);
+    if (put === undefined) return nothing;
+    const { changed, left } = put;
     const hasNews = changed.length + left.length > 0 || ids.some((id) => !this.#found.has(id));
     this.#found = new Set(ids);
     return { changed, left, touched: since === undefined ? named : ids, hasNews, isOutdated: false };
@@ -105,39 +108,43 @@ export class ArrivalList implements Disposable {
     this.#ended.abort();
   }
 
-  /** Reads one page of arrivals, containers or ships. @throws {LandfallClientError} it could not be read */
+  /** Reads one page of arrivals, containers or ships; undefined if their subgraph cannot be read. @throws {LandfallClientError} */
   async #page(filter: ArrivalFilter, first: number, after: string | null) {
     const { rowKind, order: orderBy } = this.#query;
     const { signal } = this.#ended;
     const { data } = await this.#client.query(BoardRowsDocument, { filter, orderBy, first, after, [rowKind]: true }, { signal });
     const { arrivals, arrivalContainers: boxes, arrivalVisits: ships } = data;
-    const { pageInfo = { hasNextPage: false, endCursor: null } } = boxes ?? ships ?? arrivals ?? {};
+    const found = boxes ?? ships ?? arrivals;
+    if (!found) return undefined;
     const nodes: readonly Arrival[] = [
       ...(boxes?.nodes.map(({ arrival, ...box }) => boxOf(box, arrival)) ?? []),
       ...(ships?.nodes.flatMap(({ arrivals: shown, ...visit }) => shown.nodes.map((arrival) => ({ ...arrival, visit }))) ?? []),
       ...(arrivals?.nodes ?? []),
     ];
-    return { nodes, pageInfo };
+    return { nodes, pageInfo: found.pageInfo };
   }
 
-  /** Reads those of some arrivals that belong into the list, or their containers. */
-  async #readAll(ids: readonly string[]): Promise<Arrival[]> {
+  /** Reads some arrivals, or their containers, and moves those that belong into the list to their positions. */
+  async #readAndPut(ids: readonly string[]): Promise<Pick<Refreshed, 'changed' | 'left'> | undefined> {
     const { filter, rowKind } = this.#query;
     const matching: Arrival[] = [];
     let after: string | null = null;
     do {
       const page = await this.#page(bothOf(filter, { ids }), rowKind === 'containers' ? pageSizes.further : ids.length, after);
+      if (page === undefined) return undefined;
       matching.push(...page.nodes);
       after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
     } while (after !== null);
-    return matching;
+    return this.#put(matching, ids);
   }
 
   /** Reads the listed ships again, because an arrival may have moved from one ship to another. */
-  async #readShips(): Promise<Pick<Refreshed, 'changed' | 'left'>> {
+  async #readShips(): Promise<Pick<Refreshed, 'changed' | 'left'> | undefined> {
     // Further ships are read when they are scrolled to.
     const first = Math.min(Math.max(this.#arrivals.length, pageSizes.first), pageSizes.further);
-    const { nodes, pageInfo } = await this.#page(this.#query.filter, first, null);
+    const page = await this.#page(this.#query.filter, first, null);
+    if (page === undefined) return undefined;
+    const { nodes, pageInfo } = page;
     const before = new Map(this.#arrivals.map((ship) => [entryOf(ship), ship]));
     const changed = nodes.filter((ship) => this.#texts.get(entryOf(ship)) !== textOf(ship));
     this.#arrivals = nodes.map((ship) => (changed.includes(ship) ? ship : (before.get(entryOf(ship)) ?? ship)));

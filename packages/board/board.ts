@@ -266,10 +266,12 @@ export class Board implements Disposable {
    */
   async readAll(onRead: (count: number) => void): Promise<{ readonly arrivals: readonly Arrival[]; readonly isCut: boolean }> {
     const list = new ArrivalList(this.#client, this.#query());
+    let count = 0;
     do {
+      count = list.arrivals.length;
       await list.readMore();
       onRead(list.arrivals.length);
-    } while (list.hasMore && list.arrivals.length < mostRows);
+    } while (list.hasMore && list.arrivals.length > count && list.arrivals.length < mostRows);
     return { arrivals: list.arrivals, isCut: list.hasMore };
   }
 
