@@ -27,14 +27,14 @@ const themes = [
  * Checks a state of the board with axe at both widths and in both themes, and takes a screenshot of each if
  * `BOARD_SCREENSHOTS` names a folder.
  *
- * @param part selector of everything that differs from a state that was checked before; otherwise the whole document
+ * @param parts selectors of everything that differs from a state that was checked before; otherwise the whole document
  * @param isInKnownColors whether all of its colours were checked in another state, so that the light theme suffices
  * @returns the violations, one per line
  */
 export async function inspect(
   { page, board }: BoardPage,
   state: string,
-  { part, isInKnownColors = false }: { readonly part?: string; readonly isInKnownColors?: boolean } = {},
+  { parts, isInKnownColors = false }: { readonly parts?: readonly string[]; readonly isInKnownColors?: boolean } = {},
 ): Promise<string[]> {
   const violations: string[] = [];
   if (!(await page.evaluate('typeof axe === "object"'))) await page.evaluate(await axeSource);
@@ -45,7 +45,7 @@ export async function inspect(
       // Layout and drawing take a frame each.
       await board.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
       if (folder !== undefined) await page.screenshot({ path: join(folder, `${state}-${name}-${theme}.png`) });
-      violations.push(...(await axeViolations(page, rules, part)).map((violation) => `${state}, ${name}, ${theme}: ${violation}`));
+      violations.push(...(await axeViolations(page, rules, parts)).map((violation) => `${state}, ${name}, ${theme}: ${violation}`));
     }
   }
   await page.setViewportSize(widths[0]);
@@ -54,8 +54,9 @@ export async function inspect(
 
 const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-async function axeViolations(page: BoardPage['page'], runOnly: unknown, part?: string): Promise<string[]> {
-  const context = part === undefined ? 'document' : JSON.stringify({ fromShadowDom: ['landfall-arrivals', part] });
+async function axeViolations(page: BoardPage['page'], runOnly: unknown, parts?: readonly string[]): Promise<string[]> {
+  const included = parts?.map((part) => ({ fromShadowDom: ['landfall-arrivals', part] }));
+  const context = included === undefined ? 'document' : JSON.stringify({ include: included });
   const found = (await page.evaluate(`axe.run(${context}, ${JSON.stringify({ runOnly, resultTypes: ['violations'] })})`)) as AxeFound;
   return found.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${JSON.stringify(target)} ${failureSummary}`),

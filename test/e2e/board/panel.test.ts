@@ -103,7 +103,7 @@ describe.skipIf(noBrowser)('an opened arrival', () => {
     await panel.getByText('Why was an alert not raised?').click();
     await panel.getByText('Port skipped').waitFor();
     await panel.getByText('Nothing that was released is refused now. Freight: yes').waitFor();
-    complaints.push(...(await inspect(open, 'panel-overview', { part: '.panel' })));
+    complaints.push(...(await inspect(open, 'panel-overview', { parts: ['.panel'] })));
 
     await panel.getByRole('button', { name: /^Acknowledge: Terminal/ }).click();
     await panel.locator('.alerts .done', { hasText: 'Terminal' }).getByText('Acknowledged').waitFor();
@@ -121,13 +121,13 @@ describe.skipIf(noBrowser)('an opened arrival', () => {
     expect(await panel.locator('.compare .diff').isVisible()).toBe(false);
     await panel.getByText(/^All \d+ differences in detail$/).click();
     await panel.getByText('$.transport.portOfDischarge.facility.facilityCode').first().waitFor();
-    complaints.push(...(await inspect(open, 'panel-history', { part: '.panel' })));
+    complaints.push(...(await inspect(open, 'panel-history', { parts: ['.panel'] })));
 
     await panel.getByRole('tab', { name: 'Costs' }).click();
     await panel.getByText('Terminal handling').waitFor();
     await panel.getByRole('tab', { name: 'Document' }).click();
     await panel.locator('pre').getByText(reference).waitFor();
-    complaints.push(...(await inspect(open, 'panel-document', { part: '.panel' })));
+    complaints.push(...(await inspect(open, 'panel-document', { parts: ['.panel'] })));
     expect([...complaints, ...open.complaints]).toEqual([]);
   });
 
