@@ -1,6 +1,8 @@
 import { describe, expect, inject, it } from 'vitest';
 import { openMongo } from '../support/mongo.ts';
 import { arrivalOf, entryOf } from './arrival-samples.ts';
+import { alertsOf } from './version-store-lines.ts';
+import { keyOf } from './version-store-samples.ts';
 
 const url = inject('mongodbUrl');
 describe.skipIf(url === undefined)('MongoDB store: arrivals of a killed process', () => {
@@ -24,6 +26,26 @@ describe.skipIf(url === undefined)('MongoDB store: arrivals of a killed process'
     await session.abortTransaction();
     await session.endSession();
     expect(await arrivals.write([later])).toEqual([true]);
+  });
+
+  it('leave neither their alerts nor the lines that these share, if it was killed between the two', async () => {
+    await using opened = await openMongo(url ?? '');
+    const alerts = alertsOf(3);
+    const session = opened.db.client.startSession();
+    session.startTransaction();
+    // What the transaction of the arrivals writes after the lines.
+    const currentRows = opened.db.collection<{ _id: string }>('arrival-alerts.current-rows');
+    await currentRows.insertOne({ _id: alerts[0]?.entityId ?? '' }, { session });
+    const write = { row: arrivalOf(), revision: 0, alerts };
+    await expect(opened.store.arrivals.write([write])).rejects.toMatchObject({ cause: { code: 'Locked' } });
+    for (const name of ['arrivals', 'arrival-alerts.parts', 'arrival-alerts.current-rows'])
+      expect(await opened.db.collection(name).countDocuments(), name).toBe(0);
+    expect(await opened.store.versions('arrival-alerts').findVersions(alerts.map(keyOf))).toEqual(alerts.map(() => undefined));
+
+    await session.abortTransaction();
+    await session.endSession();
+    expect(await opened.store.arrivals.write([write])).toEqual([true]);
+    expect(await opened.db.collection('arrival-alerts.parts').find().toArray()).toMatchObject([{ uses: 3 }]);
   });
 
   it('are written in several transactions if many lists have them, so that one that fails does not take the others back', async () => {
