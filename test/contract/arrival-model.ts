@@ -14,7 +14,8 @@ export function createArrivalModel() {
     revisionOf: (arrivalId: string) => rows.get(arrivalId)?.revision ?? 0,
     write: (row: ArrivalRow, revision: number): boolean => {
       if ((rows.get(row.arrivalId)?.revision ?? 0) !== revision) return false;
-      rows.set(row.arrivalId, { ...row, revision: revision + 1 });
+      const { sharedTerms = [], ...own } = row;
+      rows.set(row.arrivalId, { ...own, terms: [...row.terms, ...sharedTerms], revision: revision + 1 });
       return true;
     },
     remove: (arrivalId: string) => rows.delete(arrivalId),

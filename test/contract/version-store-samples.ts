@@ -14,6 +14,8 @@ import {
 
 /** A store under test over separate data, which is deleted when it is disposed of. */
 export interface OpenedStore extends AsyncDisposable {
+  /** Whether arrivals share their entries and terms with their lines, and no lines if those differ. Default: no */
+  readonly sharesEntries?: true;
   readonly store: Store;
   /** Closes the store and opens it again over the same data. */
   reopen(): Promise<Store>;

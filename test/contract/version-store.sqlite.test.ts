@@ -11,6 +11,7 @@ const openFile: OpenStore = async (): Promise<OpenedStore> => {
   const open = () => createSqliteStore({ path, maxScanned });
   let store = await open();
   return {
+    sharesEntries: true,
     store,
     reopen: async () => {
       await store[Symbol.asyncDispose]();

@@ -3,6 +3,7 @@ import {
   type AlikeChange,
   type ArrivalMark,
   type ArrivalRow,
+  allTermsOf,
   linesOf,
   marksOn,
   type SharingArrivals,
@@ -165,7 +166,7 @@ function changesLinesOnly(
 ): boolean {
   return (
     before.group === after.group &&
-    before.terms.toSorted().join('\n') === after.terms.toSorted().join('\n') &&
+    before.terms.toSorted().join('\n') === allTermsOf(after).toSorted().join('\n') &&
     // Waking or asking too early changes nothing, but what was asked is not asked again.
     isNotAfter(sharing.wakeAtMs, after.wakeAtMs) &&
     isNotAfter(sharing.queryAtMs, after.queryAtMs) &&
@@ -206,10 +207,11 @@ async function changeAlike(
   const { row: to, lines, group, entries, alerts = [] } = change;
   const { lines: before } = linesOf(from.document);
   const { queryAtMs, queriedAtMs } = to;
+  const termsAfter = allTermsOf(to);
   const alike = {
     ...{ group, lines, entries, queryAtMs, queriedAtMs },
-    addedTerms: to.terms.filter((term) => !from.terms.includes(term)),
-    removedTerms: from.terms.filter((term) => !to.terms.includes(term)),
+    addedTerms: termsAfter.filter((term) => !from.terms.includes(term)),
+    removedTerms: from.terms.filter((term) => !termsAfter.includes(term)),
   };
   const sharedViews = sharedViewsOf(from.document);
   /** @returns undefined if they share other lines now */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { defaultAlertThresholds } from '#platform/access/access-file.ts';
+import { allTermsOf } from '#platform/store/arrival-store.ts';
 import { matchesFilter } from '#platform/store/version-filter.ts';
 import { hoursLater, noticeIssued, startMs } from '../../../test/support/arrival-evidence.ts';
 import { type AlertReader, type AlertTermKind, readTermsOf } from '../alerts.ts';
@@ -56,7 +57,7 @@ describe('the row of an arrival', () => {
     const row = rowOf(moved, []);
     expect(stateOf(row)).toEqual({ ...JSON.parse(JSON.stringify(moved)), pending: [], wakeAtMs: row.wakeAtMs });
     expect(row).toMatchObject({ arrivalId, partner: 'acme' });
-    expect(row.terms).toEqual(
+    expect(allTermsOf(row)).toEqual(
       expect.arrayContaining([
         'partner:acme',
         ...partyTerms,

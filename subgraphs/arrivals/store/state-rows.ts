@@ -259,7 +259,8 @@ export function createRowOf(
       group: groupOf(state, marks),
       ...(wakes.length === 0 ? {} : { wakeAtMs: Math.min(...wakes) }),
       ...(queryAtMs === undefined ? {} : { queryAtMs, queriedAtMs: queriedAtOf(state) }),
-      terms: termsOf(state),
+      terms: ownTermsOf(state),
+      sharedTerms: sharedTermsOf(state),
       entries: entriesOf(state, { tenants: tenants(), marks, nowMs }),
     };
   };
@@ -422,11 +423,9 @@ export function isSilencing({ kind, until }: Pick<ArrivalMark, 'kind' | 'until'>
   return kind === 'ACKNOWLEDGED' || (kind === 'SNOOZED' && until !== undefined && Date.parse(until) > nowMs);
 }
 
-function termsOf(state: ArrivalState): string[] {
-  const { arrivalId, notice, partyTerms, partyWords, views } = state;
+/** Returns the terms of what the notice states. Clients filter by these: another view may be the only one that shows a match. */
+function ownTermsOf({ arrivalId, notice, partyTerms, partyWords }: ArrivalState): string[] {
   const { partner, transportDocumentReference, carrierCode, containers, portOfDischarge, arrivalLeg } = notice;
-  const ship = arrivalLeg?.vesselIMONumber;
-  const visits: NamedVisit[] = [{ vesselIMONumber: ship, UNLocationCode: portOfDischarge?.UNLocationCode }];
   const terms = new Set([
     `partner:${partner}`,
     ...partyTerms,
@@ -436,14 +435,21 @@ function termsOf(state: ArrivalState): string[] {
     ...wordsOf(notice),
     ...partyWords,
   ]);
-  // Clients filter by what the notice states: an arrival must not be found by a match that is visible only in another
-  // view.
-  const vesselIMONumber = normalIMONumber(ship);
+  const vesselIMONumber = normalIMONumber(arrivalLeg?.vesselIMONumber);
   if (vesselIMONumber !== undefined) terms.add(`vessel:${vesselIMONumber}`);
   if (portOfDischarge?.UNLocationCode !== undefined) terms.add(`discharge:${portOfDischarge.UNLocationCode}`);
   if (carrierCode !== undefined) terms.add(`carrier:${carrierCode}`.toWellFormed());
   for (const { equipmentReference } of containers) terms.add(`container:${normalEquipmentReference(equipmentReference)}`.toWellFormed());
-  for (const [id, { snapshot, schedule, port, openAlerts }] of Object.entries(views)) {
+  return [...terms];
+}
+
+/** Returns the terms of the visit: what the views show of it, and the messages that concern it. */
+function sharedTermsOf(state: ArrivalState): string[] {
+  const { partner, portOfDischarge, arrivalLeg } = state.notice;
+  const ship = arrivalLeg?.vesselIMONumber;
+  const visits: NamedVisit[] = [{ vesselIMONumber: ship, UNLocationCode: portOfDischarge?.UNLocationCode }];
+  const terms = new Set<string>();
+  for (const [id, { snapshot, schedule, port, openAlerts }] of Object.entries(state.views)) {
     if (shownIn(state, id) === undefined) continue;
     for (const alert of openAlerts) {
       const steps = alert.steps.filter(({ closedAt }) => closedAt === undefined);

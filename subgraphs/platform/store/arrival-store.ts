@@ -58,16 +58,18 @@ export interface ArrivalRow {
   readonly queriedAtMs?: number | undefined;
   /** Exact terms, `<kind>:<value>`, as in the version store. */
   readonly terms: readonly string[];
+  /** Further exact terms, but no words: those that arrivals of the group share as they share lines. */
+  readonly sharedTerms?: readonly string[] | undefined;
   /** One for each scope. */
   readonly entries: readonly ArrivalEntry[];
 }
 
-/** A stored arrival. Its revision grows with each write and each change of its shared lines, from 1. */
-export interface StoredArrival extends ArrivalRow {
+/** A stored arrival with all of its terms. Its revision grows with each write and each change of its shared lines, from 1. */
+export interface StoredArrival extends Omit<ArrivalRow, 'sharedTerms'> {
   readonly revision: number;
 }
 
-/** Arrivals of one group that share their lines. */
+/** Arrivals of one group that share their lines, terms and entries. */
 export interface SharingArrivals {
   /** Identifies the shared lines. Opaque. */
   readonly shared: string;
@@ -97,6 +99,7 @@ export interface AlikeChange extends Pick<ArrivalRow, 'queryAtMs' | 'queriedAtMs
   readonly lines: string;
   /** Undefined if they stay as they are. */
   readonly entries: readonly ArrivalEntry[] | undefined;
+  /** Changes of the shared terms. */
   readonly addedTerms: readonly string[];
   readonly removedTerms: readonly string[];
   readonly arrivals: readonly (Pick<StoredArrival, 'arrivalId' | 'revision' | 'wakeAtMs'> & Pick<ArrivalWrite, 'alerts'>)[];
@@ -278,6 +281,13 @@ export interface ArrivalStore {
   position(log: string): Promise<number>;
   /** Raises the position of a log. A smaller number than the stored one changes nothing. */
   advance(log: string, position: number): Promise<void>;
+}
+
+/** Returns all terms of an arrival, each shared one once. */
+export function allTermsOf({ terms, sharedTerms = [] }: Pick<ArrivalRow, 'terms' | 'sharedTerms'>): readonly string[] {
+  const own = new Set(terms);
+  const added = sharedTerms.filter((term) => !own.has(term));
+  return added.length === 0 ? terms : [...terms, ...added];
 }
 
 /** Divides the document of an arrival into its own line and the lines that it may share; undefined if there are none. */

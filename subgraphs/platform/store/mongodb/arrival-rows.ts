@@ -4,6 +4,7 @@ import {
   type ArrivalMark,
   type ArrivalOrder,
   type ArrivalRow,
+  allTermsOf,
   linesOf,
   type MarkKey,
   type StoredArrival,
@@ -85,10 +86,11 @@ export type ArrivalDocuments = ReturnType<typeof arrivalDocumentsOf>;
  * @param shared the id of the lines after the first one, if they are stored apart
  */
 export function arrivalDocumentsOf(
-  { arrivalId, group: _, terms, ...row }: ArrivalRow,
+  { arrivalId, group: _, terms: ownTerms, sharedTerms, ...row }: ArrivalRow,
   write: { readonly revision: number; readonly writeId: string },
   shared?: string,
 ) {
+  const terms = allTermsOf({ terms: ownTerms, sharedTerms });
   const keys = [...new Set(terms.map(keyOf))];
   const written = { ...write, keys };
   const whole = keys.join() === terms.join() ? {} : { terms };

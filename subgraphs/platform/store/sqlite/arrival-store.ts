@@ -40,7 +40,9 @@ export function createSqliteArrivals({ thread, reader }: { readonly thread: Writ
       const written: Promise<boolean[]>[] = [];
       for (let from = 0; from < writes.length; from += maxWrites) {
         const batch = writes.slice(from, from + maxWrites).map(({ row, ...write }) => {
-          return { ...write, row: { ...row, terms: JSON.stringify(row.terms), entries: JSON.stringify(row.entries) } };
+          const { terms, sharedTerms = [], entries } = row;
+          const lists = { terms: JSON.stringify(terms), sharedTerms: JSON.stringify(sharedTerms), entries: JSON.stringify(entries) };
+          return { ...write, row: { ...row, ...lists } };
         });
         written.push(thread.write('writeArrivals', batch));
       }
@@ -58,9 +60,9 @@ export function createSqliteArrivals({ thread, reader }: { readonly thread: Writ
     sharingByTerms: async (terms) => {
       const groups = `SELECT shared, min(arrival_id) AS arrival_id, count(*) AS count,
           CASE count(wake_at) WHEN count(*) THEN max(wake_at) END AS wake_at, CASE count(query_at) WHEN count(*) THEN max(query_at) END AS query_at
-        FROM arrivals WHERE id IN (${withTerms}) AND shared IS NOT NULL GROUP BY shared HAVING count(*) > 1`;
+        FROM arrivals WHERE id IN (${withTerms}) GROUP BY shared HAVING count(*) > 1`;
       const sql = `SELECT g.*, a.revision + l.revision AS revision FROM (${groups}) g
-        JOIN arrivals a ON a.arrival_id = g.arrival_id JOIN arrival_lines l ON l.id = g.shared ORDER BY g.arrival_id`;
+        JOIN arrivals a ON a.arrival_id = g.arrival_id JOIN arrival_lines l ON l.id = g.shared WHERE l.lines <> '' ORDER BY g.arrival_id`;
       return reader.all(sql, JSON.stringify(terms)).map((row) => ({
         shared: String(integer(row, 'shared')),
         arrivalId: text(row, 'arrival_id'),
@@ -77,7 +79,7 @@ export function createSqliteArrivals({ thread, reader }: { readonly thread: Writ
       return json(reader.get(sql, JSON.stringify(terms), Number(shared)) ?? {}, 'ids') as string[];
     },
     findSharing: async (shared, arrivalIds) => {
-      const lines = reader.get('SELECT lines, hash FROM arrival_lines WHERE id = ?', Number(shared));
+      const lines = reader.get('SELECT lines, lines_hash AS hash FROM arrival_lines WHERE id = ?', Number(shared));
       const sql = `SELECT a.arrival_id, a.revision + l.revision AS revision, a.wake_at, d.document, d.hash
         FROM arrivals a JOIN arrival_documents d ON d.id = a.id JOIN arrival_lines l ON l.id = a.shared
         WHERE a.arrival_id IN (SELECT value FROM json_each(?)) AND a.shared = ? ORDER BY a.arrival_id`;
@@ -90,7 +92,7 @@ export function createSqliteArrivals({ thread, reader }: { readonly thread: Writ
     },
     replaceShared: (stored, lines) => thread.write('replaceShared', { arrivalId: stored.arrivalId, revision: stored.revision }, lines),
     findByTerms: async ({ terms, notShared = [], after = '', limit }) => {
-      const isLeftOut = notShared.length === 0 ? '' : 'AND (shared IS NULL OR shared NOT IN (SELECT value FROM json_each(?)))';
+      const isLeftOut = notShared.length === 0 ? '' : 'AND shared NOT IN (SELECT value FROM json_each(?))';
       // Only the documents of the page are read.
       const page = `SELECT id FROM arrivals WHERE id IN (${withTerms}) AND +arrival_id > ? ${isLeftOut} ORDER BY +arrival_id LIMIT ?`;
       const values = [JSON.stringify(terms), after, ...(notShared.length === 0 ? [] : [JSON.stringify(notShared.map(Number))]), limit];
@@ -111,7 +113,10 @@ export function createSqliteArrivals({ thread, reader }: { readonly thread: Writ
   };
 }
 
-const withTerms = 'SELECT arrival FROM arrival_terms WHERE term IN (SELECT value FROM json_each(?))';
+/** Selects the arrivals that have one of some terms. */
+const withTerms = `WITH wanted (term) AS (SELECT value FROM json_each(?))
+  SELECT arrival FROM arrival_terms WHERE term IN wanted
+  UNION SELECT a.id FROM line_terms t CROSS JOIN arrivals a ON a.shared = t.lines WHERE t.term IN wanted`;
 
 /** The columns of the table of entries. */
 const columnNames = {
@@ -124,11 +129,11 @@ const columnNames = {
 
 /** The indexes of entries, which begin with scope and bucket. */
 const indexNames: Readonly<Record<EntryIndex, string>> = {
-  ATTENTION: 'arrival_entries_attention',
-  BEST_TIME: 'arrival_entries_best_time',
-  LAST_CHANGE: 'arrival_entries_last_change',
-  LAST_FREE_DAY: 'arrival_entries_last_free',
-  VISIT: 'arrival_entries_visit',
+  ATTENTION: 'line_entries_attention',
+  BEST_TIME: 'line_entries_best_time',
+  LAST_CHANGE: 'line_entries_last_change',
+  LAST_FREE_DAY: 'line_entries_last_free',
+  VISIT: 'line_entries_visit',
 };
 
 /** An entry of a page, with the id of its arrival. */
@@ -144,6 +149,15 @@ export function createSqliteArrivalLists(reader: Reader): ArrivalLists {
     integer(reader.get(`SELECT count(*) AS count FROM (SELECT 1 FROM ${sql} LIMIT ?)`, ...values, limit), 'count');
   /** Returns the list that a statement has aggregated as `found`. */
   const listOf = <T>({ sql, values }: SqlPart): T[] => json(reader.get(sql, ...values) ?? {}, 'found') as T[];
+  /** Returns the start of a page, completed if it was formatted by version 0.2.0. */
+  const withLines = ({ order, from, backwards }: Pick<EntryPage<number>, 'order' | 'from' | 'backwards'>): string | undefined => {
+    const [name, ...values] = from === undefined ? [] : partsOf(from);
+    const arrival = values.at(-1);
+    if (name !== order || values.length !== columnsOf(order).length - 1 || typeof arrival !== 'number') return from;
+    // If the arrival is gone, some may be listed again.
+    const lines = reader.get('SELECT shared FROM arrivals WHERE id = ?', arrival)?.['shared'] ?? (backwards ? noTimeMs : 0);
+    return JSON.stringify([name, ...values.slice(0, -1), lines, arrival]);
+  };
   const index: ArrivalIndex<number, SqliteEntry> = {
     maxCompared: 200_000,
     countTerms: (set, limit) => countOf(termRows(set), limit),
@@ -151,20 +165,21 @@ export function createSqliteArrivalLists(reader: Reader): ArrivalLists {
       const { sql, values } = within(range);
       const where = `e.scope IN (SELECT value FROM json_each(?)) AND e.bucket IN (SELECT value FROM json_each(?)) AND ${sql}`;
       const lists = [JSON.stringify(scopes), JSON.stringify(buckets)];
-      return countOf({ sql: `arrival_entries e INDEXED BY ${indexNames[order]} WHERE ${where}`, values: [...lists, ...values] }, limit);
+      return countOf({ sql: `${byIndex(order)} WHERE ${where}`, values: [...lists, ...values] }, limit);
     },
     findIds: (set, limit) => {
       const { sql, values } = termRows(set);
-      const first = `SELECT json_group_array(arrival) AS found FROM (SELECT t.arrival FROM ${sql} LIMIT ?)`;
+      const first = `SELECT json_group_array(arrival) AS found FROM (SELECT found.arrival FROM ${sql} LIMIT ?)`;
       const ids = listOf<number>({ sql: first, values: [...values, limit + 1] });
       return ids.length > limit ? undefined : ids;
     },
-    readPage: (page) => {
+    readPage: (asked) => {
+      const page = { ...asked, from: withLines(asked) };
       const { order, backwards, limit } = page;
       const columns = columnsOf(order);
       const sources = sourcesOf(page.selection, page.lookup, page);
       if (sources.length === 0) return [];
-      const rows = entriesIn(sources, ['scope', 'visit', ...columns].map(ofEntry));
+      const rows = entriesIn(sources, ['scope', 'visit', ...columns].map(columnOf));
       // SQLite merges the ranges while it reads them, each in the order of its index.
       const sorted = columns.map((_, number) => `${number + 3} ${backwards ? 'DESC' : 'ASC'}`);
       const inOrder = `${rows.sql} ORDER BY ${sorted.join(', ')}`;
@@ -183,9 +198,11 @@ export function createSqliteArrivalLists(reader: Reader): ArrivalLists {
       const { sql, values } = entriesIn(sourcesOf(selection, lookup), ['1']);
       return sql === '' ? 0 : countOf({ sql: `(${sql})`, values }, limit);
     },
-    readVisits: ({ selection, lookup, order, from, backwards, limit }) => {
+    readVisits: (page) => {
+      const { selection, lookup, order, backwards, limit } = page;
+      const from = withLines(page);
       const columns = columnsOf(order).join(', ');
-      const rows = entriesIn(sourcesOf(selection, lookup), ['visit', ...columnsOf(order)].map(ofEntry), hasVisit);
+      const rows = entriesIn(sourcesOf(selection, lookup), ['visit', ...columnsOf(order)].map(columnOf), hasVisit);
       const after = from === undefined ? [] : positionOf(order, from);
       const isAfter = from === undefined ? '' : `AND (${columns}) ${backwards ? '<' : '>'} (${after.map(() => '?').join(', ')})`;
       const sorted = columnsOf(order).map((column) => `${column} ${backwards ? 'DESC' : 'ASC'}`);
@@ -204,7 +221,7 @@ export function createSqliteArrivalLists(reader: Reader): ArrivalLists {
     statsOfVisits: (selection) => {
       const { sql, values } = entriesIn(
         sourcesOf(selection, { order: 'VISIT' }),
-        [...['visit', 'attention', 'stats', 'arrival'].map(ofEntry), 'count(*) AS count', 'min(e.best_time) AS best_time'],
+        [...['visit', 'attention', 'stats', 'arrival'].map(columnOf), 'count(*) AS count', 'min(e.best_time) AS best_time'],
         `${hasVisit} GROUP BY e.visit, e.attention, e.stats`,
       );
       // In a group with one minimum, SQLite reads the other columns from the row that has it.
@@ -235,9 +252,14 @@ export function createSqliteArrivalLists(reader: Reader): ArrivalLists {
 
 const hasVisit = "AND e.visit > ''";
 
-/** Names a column of an entry. */
-function ofEntry(column: string): string {
-  return `e.${column} AS ${column}`;
+/** Names a column of an entry, or its arrival. */
+function columnOf(column: string): string {
+  return `${column === 'arrival' ? 'a.id' : `e.${column}`} AS ${column}`;
+}
+
+/** Reads entries in the order of an index, and for each one the arrivals that share it by their numbers. */
+function byIndex(order: EntryIndex): string {
+  return `line_entries e INDEXED BY ${indexNames[order]} CROSS JOIN arrivals a INDEXED BY arrivals_shared ON a.shared = e.lines`;
 }
 
 /** Selects columns of the entries that were found. @param rest further conditions, and groups */
@@ -250,7 +272,7 @@ function entriesIn(sources: ReturnType<typeof sourcesOf>, columns: readonly stri
 }
 
 function columnsOf(order: ArrivalOrder): string[] {
-  return [...orderColumns[order].map((column) => columnNames[column]), 'arrival'];
+  return [...orderColumns[order].map((column) => columnNames[column]), 'lines', 'arrival'];
 }
 
 function within({ column, from, before }: ColumnRange): SqlPart {
@@ -258,11 +280,19 @@ function within({ column, from, before }: ColumnRange): SqlPart {
   return { sql: `e.${name} >= ? AND e.${name} < ?`, values: [from, before] };
 }
 
-/** Selects the arrivals of a set as `t.arrival`, some of them repeatedly. */
+/** Selects the arrivals of a set as `found.arrival`, some of them repeatedly. */
 function termRows({ isExact, strings }: TermSet): SqlPart {
-  if (isExact) return { sql: 'arrival_terms t WHERE t.term IN (SELECT value FROM json_each(?))', values: [JSON.stringify(strings)] };
+  if (isExact) {
+    const list = JSON.stringify(strings);
+    const shared = 'line_terms t CROSS JOIN arrivals a ON a.shared = t.lines WHERE t.term IN (SELECT value FROM json_each(?))';
+    const own = 'arrival_terms WHERE term IN (SELECT value FROM json_each(?))';
+    return { sql: `(SELECT arrival FROM ${own} UNION ALL SELECT a.id FROM ${shared}) found`, values: [list, list] };
+  }
   const bounds = JSON.stringify(strings.map((string) => [string, `${string}${lastCharacter}`]));
-  return { sql: 'json_each(?) b CROSS JOIN arrival_terms t WHERE t.term >= b.value ->> 0 AND t.term < b.value ->> 1', values: [bounds] };
+  return {
+    sql: 'json_each(?) b CROSS JOIN arrival_terms found WHERE found.term >= b.value ->> 0 AND found.term < b.value ->> 1',
+    values: [bounds],
+  };
 }
 
 /**
@@ -271,14 +301,16 @@ function termRows({ isExact, strings }: TermSet): SqlPart {
  */
 const maxListed = 8;
 
-/** Checks the arrival of an entry that was found by other means. @param rows name of the rows that are checked */
-function hasTerm({ isExact, strings }: TermSet, rows: string): SqlPart {
+/** Checks the arrival of an entry that was found by other means. @param of names of the columns with the arrival and its lines */
+function hasTerm({ isExact, strings }: TermSet, of: { readonly arrival: string; readonly lines: string }): SqlPart {
   const exists = (condition: string, index = '') =>
-    `EXISTS (SELECT 1 FROM arrival_terms o ${index} WHERE o.arrival = +${rows}.arrival AND ${condition})`;
+    `EXISTS (SELECT 1 FROM arrival_terms o ${index} WHERE o.arrival = +${of.arrival} AND ${condition})`;
   if (isExact) {
     const isListed = strings.length <= maxListed;
-    const list = isListed ? strings.map(() => '?').join(', ') : 'SELECT value FROM json_each(?)';
-    return { sql: exists(`o.term IN (${list})`), values: isListed ? strings : [JSON.stringify(strings)] };
+    const isOneOf = `o.term IN (${isListed ? strings.map(() => '?').join(', ') : 'SELECT value FROM json_each(?)'})`;
+    const values = isListed ? strings : [JSON.stringify(strings)];
+    const isShared = `EXISTS (SELECT 1 FROM line_terms o WHERE o.lines = +${of.lines} AND ${isOneOf})`;
+    return { sql: `(${isShared} OR ${exists(isOneOf)})`, values: [...values, ...values] };
   }
   const begins = exists(`o.term >= ? AND o.term < ? AND ${isWord('o.term')}`, 'INDEXED BY arrival_words');
   const sql = strings.map(() => begins).join(' OR ');
@@ -302,7 +334,9 @@ function sourcesOf(
   const ranges = times.flatMap((condition) => condition.ranges);
   const met = 'ids' in lookup ? lookup.met : 'set' in lookup ? [lookup.set] : [];
   const isLate = page !== undefined && !('order' in lookup) && (overriding !== undefined || sets.length > met.length);
-  const checked = isLate ? 'sorted' : 'e';
+  const checked = isLate
+    ? { arrival: 'sorted.arrival', lines: 'sorted.lines', scope: 'sorted.scope' }
+    : { arrival: 'a.id', lines: 'e.lines', scope: 'e.scope' };
   const checks = [
     ...ranges.map((range) => (range.column === bounded?.column ? unindexedNear(range, bounded.isBackwards) : within(range))),
     // The entries of one visit are in the order of the index.
@@ -320,7 +354,7 @@ function sourcesOf(
       ? []
       : [
           {
-            sql: `(${checked}.scope = ? OR NOT EXISTS (SELECT 1 FROM arrival_entries o WHERE o.arrival = +${checked}.arrival AND o.scope = ?))`,
+            sql: `(${checked.scope} = ? OR NOT EXISTS (SELECT 1 FROM line_entries o WHERE o.lines = +${checked.lines} AND o.scope = ?))`,
             values: [overriding, overriding],
           },
         ]),
@@ -331,15 +365,16 @@ function sourcesOf(
     const candidates =
       found === undefined
         ? { sql: 'json_each(?)', values: 'ids' in lookup ? [JSON.stringify(lookup.ids)] : [] }
-        : { ...found, sql: `(SELECT DISTINCT t.arrival AS value FROM ${found.sql})` };
-    const from = { ...candidates, sql: `${candidates.sql} candidates CROSS JOIN arrival_entries e ON e.arrival = candidates.value` };
+        : { ...found, sql: `(SELECT DISTINCT found.arrival AS value FROM ${found.sql})` };
+    const arrivals = `${candidates.sql} candidates CROSS JOIN arrivals a ON a.id = candidates.value`;
+    const from = { ...candidates, sql: `${arrivals} CROSS JOIN line_entries e ON e.lines = a.shared` };
     // The unary plus keeps the planner from using the index of an order to find single arrivals.
     const listOf = (values: readonly unknown[]) => `(${values.map(() => '?').join(', ')})`;
     const selected = { sql: `e.scope IN ${listOf(scopes)} AND +e.bucket IN ${listOf(buckets)}`, values: [...scopes, ...buckets] };
     const where = whereOf([selected, ...rank, ...after, ...checks, ...(isLate ? [] : lookups)]);
     return [{ from, where, ...(isLate && { late: whereOf(lookups) }) }];
   }
-  const from = { sql: `arrival_entries e INDEXED BY ${indexNames[lookup.order]}`, values: [] };
+  const from = { sql: byIndex(lookup.order), values: [] };
   return scopes.flatMap((scope) =>
     buckets.map((bucket) => {
       const range = { sql: 'e.scope = ? AND e.bucket = ?', values: [scope, bucket] };
@@ -363,9 +398,14 @@ function startOf({ order, from, backwards, rank }: EntryPage<number>) {
     return -rank < attention === backwards ? { after: [], bounded: undefined } : undefined;
   }
   const skipped = rank === undefined || isOfDeadlines ? 0 : 1;
-  const names = columnsOf(order).slice(skipped);
-  const sql = `(${names.map((name) => `e.${name}`).join(', ')}) ${backwards ? '<' : '>'} (${names.map(() => '?').join(', ')})`;
-  return { after: [{ sql, values: position.slice(skipped) }], bounded: { column: columns[skipped], isBackwards: backwards } };
+  const names = columnsOf(order).slice(skipped, -1);
+  const [entry, start] = [names.map((name) => `e.${name}`).join(', '), names.map(() => '?').join(', ')];
+  const sign = backwards ? '<' : '>';
+  // The first condition enters the index. The entry at the start may have arrivals on both sides of it.
+  const sql = `(${entry}) ${sign}= (${start}) AND ((${entry}) ${sign} (${start}) OR a.id ${sign} ?)`;
+  const values = position.slice(skipped, -1);
+  const after = [{ sql, values: [...values, ...values, ...position.slice(-1)] }];
+  return { after, bounded: { column: columns[skipped], isBackwards: backwards } };
 }
 
 /** Keeps SQLite from entering the index at the start of the range, which is before the start of the page. */

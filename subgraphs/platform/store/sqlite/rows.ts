@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { type ArrivalMark, linesOf, type SharedArrivals, type StoredArrival } from '../arrival-store.ts';
+import { type ArrivalMark, allTermsOf, linesOf, type SharedArrivals, type StoredArrival } from '../arrival-store.ts';
 import { hashOf } from '../content-hash.ts';
 import type { DeliveryDeadLetter, StoredDeliveryQueue } from '../delivery-store.ts';
 import type { Removal, RemovedCount } from '../removal-store.ts';
@@ -119,7 +119,12 @@ export function clashOf(row: SqlRow, { entityId, sortKey }: { entityId: string; 
 }
 
 const arrivalRows = formatOf<
-  Omit<StoredArrival, 'hasPending'> & { readonly id: number; readonly hash: string; readonly hasPending: boolean }
+  Omit<StoredArrival, 'hasPending'> & {
+    readonly id: number;
+    readonly hash: string;
+    readonly hasPending: boolean;
+    readonly sharedTerms: readonly string[];
+  }
 >({
   id: 'integer',
   arrivalId: 'text',
@@ -130,6 +135,7 @@ const arrivalRows = formatOf<
   queryAtMs: 'integer? query_at',
   queriedAtMs: 'integer? queried_at',
   terms: 'json',
+  sharedTerms: 'json',
   entries: 'json',
   group: 'text? grouping',
   hash: 'text',
@@ -141,8 +147,9 @@ export const arrivalColumns = arrivalRows.columns('a');
 
 /** Reads a row of {@link arrivalColumns}. @throws {DamagedRowError} when the document does not match its hash */
 export function arrivalOf(row: SqlRow): StoredArrival {
-  const { id: _, hash: contentHash, hasPending, ...arrival } = arrivalRows.read(row);
-  if (!isArrivalIntact(arrival.document, contentHash)) throw notIntact();
+  const { id: _, hash: contentHash, hasPending, sharedTerms, ...stored } = arrivalRows.read(row);
+  if (!isArrivalIntact(stored.document, contentHash)) throw notIntact();
+  const arrival = { ...stored, terms: allTermsOf({ terms: stored.terms, sharedTerms }) };
   return hasPending ? { ...arrival, hasPending } : arrival;
 }
 

@@ -91,9 +91,14 @@ function logTables(log: LogName): string {
 
 /** Returns the names of a layout's tables; none for a layout that only a newer program knows. */
 export function layoutTables(layout: number): readonly string[] {
-  return migrations
-    .slice(0, layout > migrations.length ? 0 : layout)
-    .flatMap((sql) => [...sql.matchAll(/CREATE TABLE (\w+)/g)].map(([, name = '']) => name));
+  const tables = new Set<string>();
+  for (const sql of migrations.slice(0, layout > migrations.length ? 0 : layout)) {
+    for (const [, step, name = ''] of sql.matchAll(/(CREATE|DROP) TABLE (\w+)/g)) {
+      if (step === 'CREATE') tables.add(name);
+      else tables.delete(name);
+    }
+  }
+  return [...tables];
 }
 
 /** Selects terms that text searches compare, as the index of words does. */
@@ -283,6 +288,59 @@ const migrations: readonly string[] = [
   `,
     )
     .join(''),
+  // Arrivals that share lines also share their entries and the terms that change with them. Each arrival has lines of its own until
+  // it is evaluated again.
+  `
+    DROP VIEW stored_arrivals;
+    ALTER TABLE arrival_documents ADD COLUMN partner TEXT NOT NULL DEFAULT '';
+    ALTER TABLE arrival_documents ADD COLUMN has_pending INTEGER NOT NULL DEFAULT 0;
+    INSERT INTO arrival_documents (id, terms, document)
+      SELECT id, terms, document FROM arrivals WHERE id NOT IN (SELECT id FROM arrival_documents);
+    UPDATE arrival_documents AS d SET partner = a.partner, has_pending = a.has_pending,
+      terms = CASE a.terms WHEN '' THEN d.terms ELSE a.terms END, hash = CASE d.hash WHEN '' THEN a.hash ELSE d.hash END
+      FROM arrivals a WHERE a.id = d.id;
+    ALTER TABLE arrival_lines ADD COLUMN lines_hash TEXT NOT NULL DEFAULT '';
+    ALTER TABLE arrival_lines ADD COLUMN terms TEXT NOT NULL DEFAULT '[]';
+    ALTER TABLE arrival_lines ADD COLUMN entries TEXT NOT NULL DEFAULT '[]';
+    INSERT INTO arrival_lines (revision, uses, grouping, hash, lines_hash, lines, entries)
+      SELECT 0, 1, 'arrival ' || a.arrival_id, '', coalesce(l.hash, ''), coalesce(l.lines, ''), a.entries
+      FROM arrivals a LEFT JOIN arrival_lines l ON l.id = a.shared;
+    UPDATE arrivals SET wake_at = 0, revision = revision + coalesce((SELECT l.revision FROM arrival_lines l WHERE l.id = shared), 0),
+      shared = (SELECT l.id FROM arrival_lines l WHERE l.grouping = 'arrival ' || arrival_id AND l.hash = '');
+    DELETE FROM arrival_lines WHERE hash <> '';
+    CREATE INDEX arrivals_shared ON arrivals (shared);
+    CREATE TABLE line_terms (term TEXT NOT NULL, lines INTEGER NOT NULL, PRIMARY KEY (term, lines)) WITHOUT ROWID;
+    CREATE TABLE line_entries (
+      lines INTEGER NOT NULL,
+      scope TEXT NOT NULL,
+      bucket INTEGER NOT NULL,
+      attention INTEGER NOT NULL,
+      best_time INTEGER NOT NULL,
+      last_change INTEGER NOT NULL,
+      last_free INTEGER NOT NULL,
+      best_day INTEGER NOT NULL,
+      visit TEXT NOT NULL,
+      stats TEXT NOT NULL,
+      PRIMARY KEY (lines, scope)
+    ) WITHOUT ROWID;
+    INSERT INTO line_entries
+      SELECT a.shared, e.scope, e.bucket, e.attention, e.best_time, e.last_change, e.last_free, e.best_day, e.visit, e.stats
+      FROM arrival_entries e JOIN arrivals a ON a.id = e.arrival;
+    DROP TABLE arrival_entries;
+    CREATE UNIQUE INDEX line_entries_attention ON line_entries (scope, bucket, attention, best_time, lines);
+    CREATE UNIQUE INDEX line_entries_best_time ON line_entries (scope, bucket, best_time, lines);
+    CREATE UNIQUE INDEX line_entries_last_change ON line_entries (scope, bucket, last_change, lines);
+    CREATE UNIQUE INDEX line_entries_last_free ON line_entries (scope, bucket, last_free, best_time, lines);
+    CREATE UNIQUE INDEX line_entries_visit ON line_entries (scope, bucket, visit, attention, best_time, lines, last_free);
+    DROP INDEX arrivals_pending;
+    ${['partner', 'has_pending', 'terms', 'entries', 'hash', 'document'].map((column) => `ALTER TABLE arrivals DROP COLUMN ${column};`).join(' ')}
+    CREATE VIEW stored_arrivals AS
+      SELECT a.id, a.arrival_id, a.revision + l.revision AS revision, a.wake_at, a.query_at, a.queried_at, d.partner, d.has_pending, d.terms,
+        l.terms AS shared_terms, l.entries, CASE l.lines WHEN '' THEN NULL ELSE l.grouping END AS grouping,
+        CASE l.lines WHEN '' THEN d.hash ELSE d.hash || ' ' || l.lines_hash END AS hash,
+        CASE l.lines WHEN '' THEN d.document ELSE CAST(d.document || char(10) || l.lines AS BLOB) END AS document
+      FROM arrivals a JOIN arrival_documents d ON d.id = a.id JOIN arrival_lines l ON l.id = a.shared;
+  `,
 ];
 
 /** The layout that this program reads and writes. */
