@@ -24,15 +24,17 @@ export function openOpenTelemetry(url: string, protocol: 'http/protobuf' | 'http
       .merge(detectResources({ detectors: [envDetector] })),
     spanProcessors: [new BatchSpanProcessor(exporter)],
   });
-  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
-  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  // A program that embeds Landfall may have set its own, which stay in force, also after the disposal.
+  const set = [
+    context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable()) ? context : undefined,
+    propagation.setGlobalPropagator(new W3CTraceContextPropagator()) ? propagation : undefined,
+  ];
   setTracer(provider.getTracer('landfall'));
   return {
     [Symbol.asyncDispose]: async () => {
       setTracer(undefined);
       await provider.shutdown().catch(() => undefined);
-      context.disable();
-      propagation.disable();
+      for (const api of set) api?.disable();
     },
   };
 }
