@@ -19,9 +19,7 @@ import { maxBatchBytes, maxBatchObjects, maxRemarks } from '../receiver/accept.t
 import { maxWaitMs, smallBodyBytes } from '../receiver/body-budget.ts';
 import { defaultPushLimits, type PushLimits } from '../receiver/routes.ts';
 import { maxPageBytes } from '../store/document-budget.ts';
-import { acceptedTypes } from '../transports/graphql-request.ts';
 import { maxUnknownMembers } from '../wire/shape-check.ts';
-import { capabilityPage, pagePolicy } from './capability-page.ts';
 
 /** The settings and limits that the capability profile shows. They are the same in all processes of a deployment. */
 export interface CapabilityOptions {
@@ -33,15 +31,11 @@ export interface CapabilityOptions {
 /** Path below `/dcsa`. */
 export const capabilitiesPath = '/capabilities';
 
-/** Registers the capability profile: as a page for clients that prefer HTML, as browsers do, otherwise as JSON. */
+/** Registers the capability profile, as JSON that is indented for people. */
 export function registerCapabilities(app: FastifyInstance, profile: object): void {
-  let forms: { readonly json: string; readonly page: string } | undefined;
-  app.get(capabilitiesPath, { exposeHeadRoute: false }, ({ headers }, reply) => {
-    forms ??= { json: JSON.stringify(profile), page: capabilityPage(profile) };
-    reply.header('vary', 'accept');
-    if (!acceptedTypes(headers.accept).prefersPage) return reply.type('application/json').send(forms.json);
-    return reply.type('text/html; charset=utf-8').headers(pagePolicy).send(forms.page);
-  });
+  app.get(capabilitiesPath, { exposeHeadRoute: false }, (_request, reply) =>
+    reply.type('application/json').send(JSON.stringify(profile, undefined, 2)),
+  );
 }
 
 /**
