@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { composeServices, transformSupergraphToPublicSchema } from '@theguild/federation-composition';
-import { type ArgumentNode, type ConstDirectiveNode, type DirectiveNode, type DocumentNode, Kind, parse, print, visit } from 'graphql';
+import { type ConstDirectiveNode, type DocumentNode, Kind, type NamedTypeNode, parse, print, visit } from 'graphql';
 import { LandfallError } from '#platform/errors.ts';
 import { readSubgraphSdl } from '#platform/graphql/subgraph-sdl.ts';
 import { checkManifest, writeManifest } from './document-manifest.ts';
@@ -14,11 +14,8 @@ export interface SubgraphSource {
   readonly sdl: string;
 }
 
-/**
- * Arguments of `@join__field` that require a full planner; the engines would return wrong answers for them, and for
- * interface objects.
- */
-const forbiddenJoins: ReadonlySet<string> = new Set(['requires', 'provides', 'override', 'external']);
+/** Directives that require a full planner; the engines would return wrong answers for them. */
+const forbidden: ReadonlySet<string> = new Set(['requires', 'provides', 'override', 'external', 'interfaceObject']);
 
 /**
  * Composes subgraphs into a Federation 2 supergraph and its API schema.
@@ -28,7 +25,7 @@ const forbiddenJoins: ReadonlySet<string> = new Set(['requires', 'provides', 'ov
  */
 export function composeSupergraph(subgraphs: readonly SubgraphSource[]): Supergraph {
   const { supergraphSdl = '', errors } = composeServices(subgraphs.map(({ name, url, sdl }) => ({ name, url, typeDefs: parse(sdl) })));
-  const issues = errors?.map((error) => error.message) ?? forbiddenJoinsOf(supergraphSdl);
+  const issues = errors?.map((error) => error.message) ?? subgraphs.flatMap(forbiddenUsesIn);
   if (issues.length > 0) throw new LandfallError('CONFIG_INVALID', `The subgraphs do not compose:\n  ${issues.join('\n  ')}`);
   const supergraph = parse(supergraphSdl);
   const api = withCosts(transformSupergraphToPublicSchema(supergraph), supergraph);
@@ -73,24 +70,12 @@ function composeOwn(): Supergraph {
   return { sdl: `${header}${sdl}\n`, apiSdl: `${header}${apiSdl}` };
 }
 
-function forbiddenJoinsOf(supergraphSdl: string): string[] {
+function forbiddenUsesIn({ sdl }: SubgraphSource): string[] {
   const issues: string[] = [];
-  const check = (field: string, directives: readonly DirectiveNode[]): void => {
-    for (const argument of directives
-      .filter(({ name }) => name.value === 'join__field')
-      .flatMap((directive) => directive.arguments ?? [])) {
-      if (forbiddenJoins.has(argument.name.value)) issues.push(`${field} uses @${argument.name.value}`);
-    }
-  };
-  visit(parse(supergraphSdl), {
-    [Kind.OBJECT_TYPE_DEFINITION]: (type) => {
-      for (const field of type.fields ?? []) check(`${type.name.value}.${field.name.value}`, field.directives ?? []);
-    },
-    [Kind.INTERFACE_TYPE_DEFINITION]: (type) => {
-      const isObject = (argument: ArgumentNode) => argument.name.value === 'isInterfaceObject' && print(argument.value) === 'true';
-      if (type.directives?.some((directive) => directive.arguments?.some(isObject)))
-        issues.push(`${type.name.value} uses @interfaceObject`);
-      for (const field of type.fields ?? []) check(`${type.name.value}.${field.name.value}`, field.directives ?? []);
+  const named = (node: object) => ('name' in node ? [(node as NamedTypeNode).name.value] : []);
+  visit(parse(sdl), {
+    Directive: ({ name }, _key, _parent, _path, ancestors) => {
+      if (forbidden.has(name.value)) issues.push(`${ancestors.flatMap(named).join('.')} uses @${name.value}`);
     },
   });
   return issues;
