@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ApolloServerPlugin, GraphQLRequestListener } from '@apollo/server';
-import { type FieldNode, Kind, type SelectionSetNode, valueFromASTUntyped } from 'graphql';
+import { valueFromASTUntyped } from 'graphql';
 import { createRowCounter, type RowCounter, type RowCounts, rowCountsExtension } from '../access/row-counter.ts';
 import type { Session } from '../access/sessions.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { ValidatedOperation, Variables } from '../graphql/engine.ts';
+import { rootFieldsOf } from '../subscriptions/log-operation.ts';
 import type { LogMessage } from '../subscriptions/log-reader.ts';
 import type { Clock } from '../time/clock.ts';
 import type { GraphqlContext, Transport } from '../transports/request-pipeline.ts';
@@ -165,16 +166,8 @@ function lineOf({ session, operation, transport, requestId }: Accessed): AccessL
 }
 
 /** Returns the mutations that an operation selects, also in fragments, and what they were to change. */
-function changesOf({ operation: { document, definition }, variables = {} }: Accessed) {
-  const selected = ({ selections }: SelectionSetNode): FieldNode[] =>
-    selections.flatMap((selection) => {
-      if (selection.kind === Kind.FIELD) return [selection];
-      if (selection.kind === Kind.INLINE_FRAGMENT) return selected(selection.selectionSet);
-      const isMeant = (node: (typeof document.definitions)[number]) =>
-        node.kind === Kind.FRAGMENT_DEFINITION && node.name.value === selection.name.value;
-      return document.definitions.filter(isMeant).flatMap((node) => ('selectionSet' in node ? selected(node.selectionSet) : []));
-    });
-  const fields = selected(definition.selectionSet);
+function changesOf({ operation, variables = {} }: Accessed) {
+  const { fields } = rootFieldsOf(operation);
   const targets = fields.flatMap(({ arguments: given = [] }) =>
     targetsIn(Object.fromEntries(given.map(({ name, value }) => [name.value, valueFromASTUntyped(value, variables)]))),
   );
