@@ -39,7 +39,6 @@ export const memoryBounds = {
   tenantRates: { bytes: 2 * mib, caches: 6, what: 'Remaining quotas of tenants, and of addresses with failed sign-ins' },
   failedPlans: { bytes: mib, caches: 1, what: 'In a distributed deployment: operations that the query planner cannot plan' },
   sharedRates: { bytes: 2 * mib, caches: 5, what: 'With Redis: the times until which common quotas are used up' },
-  responseBodies: { bytes: 3 * mib, caches: 1, what: 'Buffers for the bodies of responses' },
   recentSignIns: { bytes: 2 * mib, caches: 1, what: 'Recent sign-ins and their addresses' },
 } as const satisfies Readonly<Record<string, MemoryBound>>;
 

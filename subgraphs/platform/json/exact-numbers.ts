@@ -110,10 +110,9 @@ export function prepareJson(value: object): number {
 /**
  * Formats a value as {@link stringifyExactly} does, and copies the JSON of prepared values in it.
  *
- * @param allocate provides the memory of the result
  * @returns a string if there are no prepared values, otherwise its bytes in UTF-8
  */
-export function stringifyPrepared(value: object, allocate: (length: number) => Buffer = Buffer.allocUnsafe): string | Buffer {
+export function stringifyPrepared(value: object): string | Buffer {
   const prepared: Buffer[] = [];
   collected = prepared;
   let text: string;
@@ -122,13 +121,13 @@ export function stringifyPrepared(value: object, allocate: (length: number) => B
   } finally {
     collected = undefined;
   }
-  return prepared.length === 0 ? text : withPrepared(Buffer.from(text), prepared, allocate);
+  return prepared.length === 0 ? text : withPrepared(Buffer.from(text), prepared);
 }
 
 /** Replaces the markers in a text, in their order. */
-function withPrepared(text: Buffer, prepared: readonly Buffer[], allocate: (length: number) => Buffer): Buffer {
+function withPrepared(text: Buffer, prepared: readonly Buffer[]): Buffer {
   const length = prepared.reduce((sum, json) => sum + json.length - markerBytes.length, text.length);
-  const body = allocate(length);
+  const body = Buffer.allocUnsafe(length);
   let [start, end] = [0, 0];
   for (const json of prepared) {
     const place = text.indexOf(markerBytes, start);

@@ -25,25 +25,17 @@ const pieceBytes = 64 * 1024;
 export function bodyOf(
   { rows, remarks }: { readonly rows: PageRows; readonly remarks: readonly FeedbackElement[] },
   listName: string | undefined,
-  allocate: (length: number) => Buffer = Buffer.allocUnsafe,
 ): Buffer | Readable {
   const opening = Buffer.from(listName === undefined ? '[' : `{"${listName}":[`);
   const closing = Buffer.from(listName === undefined ? ']' : `]${feedbackMember(remarks)}}`);
   if (!isList(rows)) return Readable.from(piecesOf(rows, { opening, closing }), { objectMode: false, highWaterMark: 1 });
-  return joinedBody(rows, { opening, closing, allocate });
+  return joinedBody(rows, { opening, closing });
 }
 
 /** Joins the elements of a list, each one JSON value, between an opening and a closing. */
-export function joinedBody(
-  rows: readonly Buffer[],
-  {
-    opening,
-    closing,
-    allocate = Buffer.allocUnsafe,
-  }: { readonly opening: Buffer; readonly closing: Buffer; readonly allocate?: (length: number) => Buffer },
-): Buffer {
+export function joinedBody(rows: readonly Buffer[], { opening, closing }: { readonly opening: Buffer; readonly closing: Buffer }): Buffer {
   const commas = Math.max(0, rows.length - 1);
-  const body = allocate(rows.reduce((sum, row) => sum + row.length, opening.length + commas + closing.length));
+  const body = Buffer.allocUnsafe(rows.reduce((sum, row) => sum + row.length, opening.length + commas + closing.length));
   let end = opening.copy(body);
   for (const [index, row] of rows.entries()) {
     // Copying a single byte would take longer.

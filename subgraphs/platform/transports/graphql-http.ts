@@ -6,7 +6,6 @@ import type { Session } from '../access/sessions.ts';
 import { attemptOf } from '../access/sign-in-watch.ts';
 import { errorTable, RateLimitedError } from '../errors.ts';
 import { type ClientError, codeOf, toClientError } from '../graphql/client-errors.ts';
-import { bodyBuffers } from '../http/body-buffers.ts';
 import { stringifyPrepared } from '../json/exact-numbers.ts';
 import {
   type AnswerType,
@@ -200,8 +199,7 @@ function httpOf({ url, headers }: FastifyRequest, body: GraphqlRequest): HTTPGra
 
 function send(reply: FastifyReply, type: AnswerType, answer: Answer): FastifyReply {
   if (answer.data === undefined && type === graphqlResponseType && reply.statusCode === 200) reply.code(statusOf(answer.errors ?? []));
-  const body = stringifyPrepared(answer, (length) => bodyBuffers.allocate(length, reply.raw));
-  return reply.header('content-type', `${type}; charset=utf-8`).header('cache-control', 'no-store').send(body);
+  return reply.header('content-type', `${type}; charset=utf-8`).header('cache-control', 'no-store').send(stringifyPrepared(answer));
 }
 
 function statusOf([first]: readonly ClientError[]): number {

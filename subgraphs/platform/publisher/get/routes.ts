@@ -3,7 +3,6 @@ import { checkApiVersion, type FeedbackElement, feedback } from '@landfall/dcsa/
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RowKind } from '../../access/row-counter.ts';
 import { asLandfallError, LandfallError, RateLimitedError } from '../../errors.ts';
-import { bodyBuffers } from '../../http/body-buffers.ts';
 import type { IdentifyCaller } from '../../partners/inbound-auth/identify-caller.ts';
 import type { Partner } from '../../partners/partner.ts';
 import type { DcsaAnswered } from '../../receiver/routes.ts';
@@ -145,7 +144,7 @@ function sendPage(
   if (page.nextCursor !== undefined) reply.header('Next-Page-Cursor', page.nextCursor);
   // Applies while the client reads nothing. Fastify resets it after the response.
   reply.raw.setTimeout(stallMs);
-  return reply.type('application/json').send(bodyOf(page, route.listName, (length) => bodyBuffers.allocate(length, reply.raw)));
+  return reply.type('application/json').send(bodyOf(page, route.listName));
 }
 
 /** Sends the standard's error body. */
