@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { composeServices, transformSupergraphToPublicSchema } from '@theguild/federation-composition';
-import { type ConstDirectiveNode, type DocumentNode, Kind, type NamedTypeNode, parse, print, visit } from 'graphql';
+import { type DirectiveDefinitionNode, type DirectiveNode, type DocumentNode, type NamedTypeNode, parse, print, visit } from 'graphql';
 import { LandfallError } from '#platform/errors.ts';
 import { readSubgraphSdl } from '#platform/graphql/subgraph-sdl.ts';
 import { checkManifest, writeManifest } from './document-manifest.ts';
@@ -27,9 +27,7 @@ export function composeSupergraph(subgraphs: readonly SubgraphSource[]): Supergr
   const { supergraphSdl = '', errors } = composeServices(subgraphs.map(({ name, url, sdl }) => ({ name, url, typeDefs: parse(sdl) })));
   const issues = errors?.map((error) => error.message) ?? subgraphs.flatMap(forbiddenUsesIn);
   if (issues.length > 0) throw new LandfallError('CONFIG_INVALID', `The subgraphs do not compose:\n  ${issues.join('\n  ')}`);
-  const supergraph = parse(supergraphSdl);
-  const api = withCosts(transformSupergraphToPublicSchema(supergraph), supergraph);
-  return { sdl: supergraphSdl, apiSdl: `${print(api)}\n` };
+  return { sdl: supergraphSdl, apiSdl: `${print(apiOf(parse(supergraphSdl)))}\n` };
 }
 
 const header = '# Written by `npm run codegen`. Do not edit; change the SDL of the subgraph.\n';
@@ -83,49 +81,18 @@ function forbiddenUsesIn({ sdl }: SubgraphSource): string[] {
 
 /** The directives that clients may see, from which the cost limit is computed. */
 const costDirectives: ReadonlySet<string> = new Set(['cost', 'listSize']);
+const otherName = 'clients_see_';
 
-/** Restores `@cost` and `@listSize` of a supergraph on its API schema, because creating the API schema removes them. */
-function withCosts(api: DocumentNode, supergraph: DocumentNode): DocumentNode {
-  const found = new Map<string, readonly ConstDirectiveNode[]>();
-  visitPlaces(supergraph, (place, directives) => {
-    const costs = directives.filter(({ name }) => costDirectives.has(name.value));
-    if (costs.length > 0) found.set(place, costs);
-    return undefined;
-  });
-  if (found.size === 0) return api;
-  const definitions = supergraph.definitions.filter(
-    (definition) => definition.kind === Kind.DIRECTIVE_DEFINITION && costDirectives.has(definition.name.value),
-  );
-  const weighed = visitPlaces(api, (place, directives) => {
-    const costs = found.get(place);
-    return costs && [...directives, ...costs];
-  });
-  return { ...weighed, definitions: [...definitions, ...weighed.definitions] };
+/** Returns the API schema of a supergraph. The directives of costs have other names while those of federation are removed. */
+function apiOf(supergraph: DocumentNode): DocumentNode {
+  const hidden = withDirectiveNames(supergraph, (name) => (costDirectives.has(name) ? `${otherName}${name}` : name));
+  return withDirectiveNames(transformSupergraphToPublicSchema(hidden), (name) => name.replace(otherName, ''));
 }
 
-type Place = { readonly name: { readonly value: string }; readonly directives?: readonly ConstDirectiveNode[] };
-
-/** Calls `change` with the coordinate of every type, field and argument; the result replaces the directives. */
-function visitPlaces(
-  document: DocumentNode,
-  change: (place: string, directives: readonly ConstDirectiveNode[]) => readonly ConstDirectiveNode[] | undefined,
-): DocumentNode {
-  const path: string[] = [];
-  const steps = {
-    enter: (node: Place) => void path.push(node.name.value),
-    leave: (node: Place) => {
-      const directives = change(path.join('.'), node.directives ?? []);
-      path.pop();
-      return directives && { ...node, directives };
-    },
-  };
-  const visited: DocumentNode = visit(document, {
-    ObjectTypeDefinition: steps,
-    InterfaceTypeDefinition: steps,
-    InputObjectTypeDefinition: steps,
-    FieldDefinition: steps,
-    InputValueDefinition: steps,
-    DirectiveDefinition: () => false,
+function withDirectiveNames(document: DocumentNode, nameOf: (name: string) => string): DocumentNode {
+  const rename = <N extends DirectiveNode | DirectiveDefinitionNode>(node: N): N => ({
+    ...node,
+    name: { ...node.name, value: nameOf(node.name.value) },
   });
-  return visited;
+  return visit(document, { Directive: rename, DirectiveDefinition: { leave: rename } });
 }
