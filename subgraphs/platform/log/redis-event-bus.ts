@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
 import type { RedisClient, RedisLink } from '../cache/redis-link.ts';
+import { logNames } from '../store/version-store.ts';
 import { createListeners, type EventBus, type Topics, topics } from './event-bus.ts';
 
-interface Envelope<T extends keyof Topics> {
+const envelope = z.object({
   /** Id of the bus that sent the message. */
-  readonly from: string;
-  readonly message: Topics[T];
-}
+  from: z.string(),
+  message: z.object({ log: z.enum(logNames), head: z.int().optional() }),
+});
 
 /** Time after which channels that could not be subscribed are tried again. */
 const retryMs = 1_000;
@@ -50,8 +52,8 @@ export function createRedisBus(
   void subscribe();
   subscriber.on('message', (channel: string, text: string) => {
     const topic = topics.find((known) => channelOf(known) === channel);
-    const envelope = topic && parseEnvelope(topic, text);
-    if (topic !== undefined && envelope !== undefined && envelope.from !== self) listeners.call(topic, envelope.message);
+    const received = parseEnvelope(text);
+    if (topic !== undefined && received !== undefined && received.from !== self) listeners.call(topic, received.message);
   });
 
   return {
@@ -69,22 +71,10 @@ export function createRedisBus(
 }
 
 /** Parses a message. @returns undefined for a message of another program */
-function parseEnvelope<T extends keyof Topics>(topic: T, text: string): Envelope<T> | undefined {
-  let parsed: unknown;
+function parseEnvelope(text: string): z.infer<typeof envelope> | undefined {
   try {
-    parsed = JSON.parse(text);
+    return envelope.parse(JSON.parse(text));
   } catch {
     return undefined;
   }
-  if (!isObject(parsed) || typeof parsed['from'] !== 'string' || !isMessage(topic, parsed['message'])) return undefined;
-  return { from: parsed['from'], message: parsed['message'] };
-}
-
-function isMessage<T extends keyof Topics>(topic: T, message: unknown): message is Topics[T] {
-  if (!isObject(message)) return false;
-  return typeof message['log'] === 'string' && (topic !== 'sequenced' || Number.isSafeInteger(message['head']));
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
