@@ -15,6 +15,7 @@ import {
   Kind,
   OperationTypeNode,
 } from 'graphql';
+import { perObject } from '#platform/cache/bounded-cache.ts';
 import { entitiesField, entitiesOf, keyOf, type Selections } from './selections.ts';
 
 /** A request of a query plan. */
@@ -105,15 +106,10 @@ export function createShapeCheck(unifiedGraph: GraphQLSchema, selections: Select
     return (data, variables) => checks.every(({ key, check }) => check(Reflect.get(data, key), variables));
   }
 
-  const known = new WeakMap<DocumentNode, ReturnType<typeof rootCheckOf>>();
+  const checkFor = perObject(rootCheckOf);
   return ({ document, variables }, data) => {
     if (typeof data !== 'object' || data === null || Array.isArray(data)) return false;
-    let check = known.get(document);
-    if (check === undefined) {
-      check = rootCheckOf(document);
-      known.set(document, check);
-    }
-    return check(data, variables);
+    return checkFor(document)(data, variables);
   };
 }
 

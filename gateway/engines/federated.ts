@@ -10,6 +10,7 @@ import {
   visit,
 } from 'graphql';
 import type { SignRequest } from '#platform/access/request-signatures.ts';
+import { perObject } from '#platform/cache/bounded-cache.ts';
 import { LandfallError } from '#platform/errors.ts';
 import type { Engine, EngineRequest, EngineResult } from '#platform/graphql/engine.ts';
 import { createDecide, withPlainSelections } from '#platform/graphql/plain-operation.ts';
@@ -135,14 +136,20 @@ function applyScalars(schema: GraphQLSchema): void {
  * The arguments `maxWaitMs` of a document with the defaults of their variables, cached because documents are the same
  * objects in every request.
  */
-const read = new WeakMap<DocumentNode, readonly ValueNode[]>();
+const requestedWaits = perObject((document: DocumentNode): readonly ValueNode[] => {
+  const values: ValueNode[] = [];
+  visit(document, {
+    Argument: ({ name, value }) => {
+      if (name.value === 'maxWaitMs') values.push(value);
+    },
+  });
+  return values;
+});
 
 /** Returns the greatest `maxWaitMs` of an operation: how long subgraphs may wait for partners on its behalf. */
 export function requestedWaitMsOf({ operation, variables }: Pick<EngineRequest, 'operation' | 'variables'>): number {
   const { document, definition } = operation;
-  const values = read.get(document) ?? valuesIn(document);
-  read.set(document, values);
-  const waits = values.map((value) => {
+  const waits = requestedWaits(document).map((value) => {
     if (value.kind === Kind.INT) return Number(value.value);
     if (value.kind !== Kind.VARIABLE) return 0;
     const name = value.name.value;
@@ -151,14 +158,4 @@ export function requestedWaitMsOf({ operation, variables }: Pick<EngineRequest, 
     return fallback?.kind === Kind.INT ? Number(fallback.value) : 0;
   });
   return Math.max(0, ...waits);
-}
-
-function valuesIn(document: DocumentNode): readonly ValueNode[] {
-  const values: ValueNode[] = [];
-  visit(document, {
-    Argument: ({ name, value }) => {
-      if (name.value === 'maxWaitMs') values.push(value);
-    },
-  });
-  return values;
 }

@@ -1,13 +1,10 @@
-import {
-  type DocumentNode,
-  type FieldNode,
-  type FragmentDefinitionNode,
-  type GraphQLSchema,
-  isAbstractType,
-  isObjectType,
-  Kind,
-  type SelectionSetNode,
-} from 'graphql';
+import { type DocumentNode, type FieldNode, type GraphQLSchema, isAbstractType, isObjectType, Kind, type SelectionSetNode } from 'graphql';
+import { perObject } from '#platform/cache/bounded-cache.ts';
+
+const fragmentsOf = perObject(
+  ({ definitions }: DocumentNode) =>
+    new Map(definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : []))),
+);
 
 /** The fields that documents select, with fragments expanded. */
 export type Selections = ReturnType<typeof createSelections>;
@@ -22,17 +19,12 @@ export function keyOf(field: FieldNode): string {
  * them.
  */
 export function createSelections(schema: GraphQLSchema) {
-  const fragments = new WeakMap<DocumentNode, ReadonlyMap<string, FragmentDefinitionNode>>();
-  const read = new WeakMap<SelectionSetNode, Map<string, readonly FieldNode[]>>();
+  const fieldsByType = perObject((_set: SelectionSetNode) => new Map<string, readonly FieldNode[]>());
 
   function fieldsOf(set: SelectionSetNode, document: DocumentNode, type: string): readonly FieldNode[] {
-    const known = read.get(set) ?? new Map<string, readonly FieldNode[]>();
-    read.set(set, known);
-    let fields = known.get(type);
-    if (fields === undefined) {
-      fields = collect(set, document, type);
-      known.set(type, fields);
-    }
+    const known = fieldsByType(set);
+    const fields = known.get(type) ?? collect(set, document, type);
+    known.set(type, fields);
     return fields;
   }
 
@@ -44,17 +36,6 @@ export function createSelections(schema: GraphQLSchema) {
         ? collect(fragment.selectionSet, document, type)
         : [];
     });
-  }
-
-  function fragmentsOf(document: DocumentNode): ReadonlyMap<string, FragmentDefinitionNode> {
-    let known = fragments.get(document);
-    if (known === undefined) {
-      known = new Map(
-        document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [])),
-      );
-      fragments.set(document, known);
-    }
-    return known;
   }
 
   function holdsFor(condition: string | undefined, type: string): boolean {

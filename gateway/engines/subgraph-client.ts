@@ -11,6 +11,7 @@ import {
 import { Pool } from 'undici';
 import type { SignRequest } from '#platform/access/request-signatures.ts';
 import { readRowCounts, rowCountsExtension, rowsWantedHeader } from '#platform/access/row-counter.ts';
+import { perObject } from '#platform/cache/bounded-cache.ts';
 import { asLandfallError } from '#platform/errors.ts';
 import type { EngineRequest } from '#platform/graphql/engine.ts';
 import { parseExactly } from '#platform/json/exact-numbers.ts';
@@ -167,16 +168,7 @@ function isQuery(document: DocumentNode): boolean {
 }
 
 /** Query texts, as JSON, of documents in plans, which are the same objects in every request. */
-const queryTexts = new WeakMap<DocumentNode, string>();
-
-function queryJsonOf(document: DocumentNode): string {
-  let text = queryTexts.get(document);
-  if (text === undefined) {
-    text = JSON.stringify(stripIgnoredCharacters(print(document)));
-    queryTexts.set(document, text);
-  }
-  return text;
-}
+const queryJsonOf = perObject((document: DocumentNode) => JSON.stringify(stripIgnoredCharacters(print(document))));
 
 /**
  * Starts the time limit of one request, which is disposed when the request has ended. Its timer and listener end with the request. Those of `AbortSignal.timeout` and

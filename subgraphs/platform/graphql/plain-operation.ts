@@ -18,6 +18,7 @@ import {
   type SelectionSetNode,
   visit,
 } from 'graphql';
+import { perObject } from '../cache/bounded-cache.ts';
 import type { ValidatedOperation, Variables } from './engine.ts';
 
 /** An operation in which every `@skip` and `@include` is resolved. */
@@ -38,8 +39,6 @@ export const nothing: FieldNode = {
   name: { kind: Kind.NAME, value: '__typename' },
 };
 
-type Entry = ReturnType<typeof entryOf>;
-
 /**
  * Creates the function that resolves conditions before an operation is compiled or planned. Both graphql-jit 0.8 and
  * the planner fail on some combinations of conditions with repeated fields.
@@ -49,13 +48,9 @@ type Entry = ReturnType<typeof entryOf>;
  * @returns a function that returns undefined if a condition has no boolean value
  */
 export function createDecide(maxVariants: number, finish: (decided: DocumentNode) => DocumentNode = (decided) => decided) {
-  const entries = new WeakMap<ValidatedOperation, Entry>();
+  const entryFor = perObject(entryOf);
   return (operation: ValidatedOperation, variables: Variables): DecidedOperation | undefined => {
-    let entry = entries.get(operation);
-    if (entry === undefined) {
-      entry = entryOf(operation);
-      entries.set(operation, entry);
-    }
+    const entry = entryFor(operation);
     const values = valuesOf(operation, entry.names, variables);
     if (values === undefined) return undefined;
     const key = [...values.values()].map(Number).join('');
@@ -77,7 +72,7 @@ function entryOf({ document }: ValidatedOperation) {
       for (const { value } of directive.arguments ?? []) if (value.kind === Kind.VARIABLE) names.add(value.name.value);
     },
   });
-  return { names: [...names], variants: new Map() };
+  return { names: [...names], variants: new Map<string, DecidedOperation>() };
 }
 
 /** Returns the values of the variables. @returns undefined if one is not a boolean; execution then reports the error */

@@ -1,13 +1,5 @@
 import type { ApolloServerPlugin, GraphQLRequestContextDidResolveOperation, GraphQLRequestListener } from '@apollo/server';
-import {
-  type GraphQLError,
-  type GraphQLSchema,
-  getVariableValues,
-  isNonNullType,
-  type OperationDefinitionNode,
-  TypeInfo,
-  ValidationContext,
-} from 'graphql';
+import { type GraphQLError, type GraphQLSchema, getVariableValues, isNonNullType, TypeInfo, ValidationContext } from 'graphql';
 import { perObject } from '../cache/bounded-cache.ts';
 import { refusal } from '../graphql/client-errors.ts';
 import type { EngineRequest, ValidatedOperation, Variables } from '../graphql/engine.ts';
@@ -81,24 +73,21 @@ export function coerceVariables(
 }
 
 /** The type at a non-null position of each variable that has such a position. */
-const nonNullPositions = new WeakMap<OperationDefinitionNode, ReadonlyMap<string, string>>();
+const nonNullPositions = perObject((schema: GraphQLSchema) =>
+  perObject(({ document, definition }: ValidatedOperation) => {
+    const usages = new ValidationContext(schema, document, new TypeInfo(schema), () => {}).getRecursiveVariableUsages(definition);
+    return new Map(usages.flatMap(({ node, type }) => (isNonNullType(type) ? [[node.name.value, `${type}`] as const] : [])));
+  }),
+);
 
 /**
  * Finds variables that are null where null is not allowed. A nullable variable with a default value is valid at a
  * non-null position, so only its value shows the error.
  */
-function misplacedNulls(
-  schema: GraphQLSchema,
-  { operation: { document, definition }, variables }: Pick<EngineRequest, 'operation' | 'variables'>,
-): string[] {
+function misplacedNulls(schema: GraphQLSchema, { operation, variables }: Pick<EngineRequest, 'operation' | 'variables'>): string[] {
   const nulls = Object.keys(variables).filter((name) => variables[name] === null);
   if (nulls.length === 0) return [];
-  let positions = nonNullPositions.get(definition);
-  if (positions === undefined) {
-    const usages = new ValidationContext(schema, document, new TypeInfo(schema), () => {}).getRecursiveVariableUsages(definition);
-    positions = new Map(usages.flatMap(({ node, type }) => (isNonNullType(type) ? [[node.name.value, `${type}`] as const] : [])));
-    nonNullPositions.set(definition, positions);
-  }
+  const positions = nonNullPositions(schema)(operation);
   return nulls.flatMap((name) => {
     const type = positions.get(name);
     return type === undefined ? [] : [`Variable "$${name}" must not be null, because it is used where "${type}" is expected.`];

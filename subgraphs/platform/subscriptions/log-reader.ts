@@ -1,6 +1,7 @@
 import { buildASTSchema, type ExecutionResult, execute, type GraphQLSchema, parse, printSchema } from 'graphql';
 import type { Caller } from '../access/entitlement.ts';
 import type { RowCounter, RowCounts } from '../access/row-counter.ts';
+import { perObject } from '../cache/bounded-cache.ts';
 import { type ClientError, toClientError, toClientErrors } from '../graphql/client-errors.ts';
 import type { Engine, EngineError, ValidatedOperation, Variables } from '../graphql/engine.ts';
 import { stringifyExactly } from '../json/exact-numbers.ts';
@@ -174,22 +175,17 @@ export interface EventSelection {
   readonly variables: Variables;
 }
 
-const schemasWithoutResolvers = new WeakMap<GraphQLSchema, GraphQLSchema>();
+const withoutResolvers = perObject((schema: GraphQLSchema) => buildASTSchema(parse(printSchema(schema)), { assumeValid: true }));
 
 /** Creates the result of a subscription for an event that no subgraph resolves: one without content. */
 export function formatEvent(
   { schema, operation, variables }: EventSelection,
   event: { readonly cursor: string; readonly missed?: object },
 ): ExecutionResult {
-  let bare = schemasWithoutResolvers.get(schema);
-  if (bare === undefined) {
-    bare = buildASTSchema(parse(printSchema(schema)), { assumeValid: true });
-    schemasWithoutResolvers.set(schema, bare);
-  }
   const { source, logField } = operation;
   const rootValue = { [logField.subscriptionField]: event };
   // Synchronous, because there is no resolver.
-  return execute({ schema: bare, document: source.document, variableValues: variables, rootValue }) as ExecutionResult;
+  return execute({ schema: withoutResolvers(schema), document: source.document, variableValues: variables, rootValue }) as ExecutionResult;
 }
 
 /** Formats a gap as an event. Cursors are opaque here, so the number of its events is unknown. */
