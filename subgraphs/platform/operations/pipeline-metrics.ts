@@ -3,19 +3,13 @@ import type { Registry } from 'prom-client';
 import { codeOf } from '../graphql/client-errors.ts';
 import type { EngineError } from '../graphql/engine.ts';
 import { fastBuckets, metricsIn } from '../metrics.ts';
-import type { HubMetrics } from '../subscriptions/subscription-hub.ts';
 import type { GraphqlContext, Transport, TransportMetrics } from '../transports/request-pipeline.ts';
 
 /** The events that a request pipeline counts. */
-export interface PipelineMetrics extends TransportMetrics, HubMetrics {
-  subscriptions(transport: Transport, change: 1 | -1): void;
-  eventsSent(count: number): void;
-  /** @param newGap whether the queue has overflowed since the last message */
-  eventsMissed(count: number, newGap: boolean): void;
-}
+export type PipelineMetrics = ReturnType<typeof createPipelineMetrics>;
 
 /** Registers the metrics of a request pipeline in a Prometheus registry. */
-export function createPipelineMetrics(registry: Registry): PipelineMetrics {
+export function createPipelineMetrics(registry: Registry) {
   const { counter, gauge, histogram } = metricsIn(registry);
   const operations = histogram('landfall_operations_seconds', 'Duration of GraphQL operations, from the request to the answer.', {
     labelNames: ['kind', 'transport', 'outcome'],
@@ -32,16 +26,17 @@ export function createPipelineMetrics(registry: Registry): PipelineMetrics {
   const missed = counter('landfall_events_missed_total', 'Events skipped because a subscriber read too slowly.');
   const overflows = counter('landfall_queue_overflows_total', 'Number of times that the queue of a subscriber was full.');
   return {
-    operation: ({ kind, transport, outcome, durationMs, errors: shown = [] }) => {
+    operation: ({ kind, transport, outcome, durationMs, errors: shown = [] }: Parameters<TransportMetrics['operation']>[0]) => {
       operations.observe({ kind, transport, outcome }, durationMs / 1_000);
       for (const code of new Set(shown.map(codeOf))) errors.inc({ code });
     },
-    sockets: (change) => sockets.inc(change),
-    subscriptions: (transport, change) => subscriptions.inc({ transport }, change),
-    groups: (count) => groups.set(count),
+    sockets: (change: 1 | -1) => sockets.inc(change),
+    subscriptions: (transport: Transport, change: 1 | -1) => subscriptions.inc({ transport }, change),
+    groups: (count: number) => groups.set(count),
     logRead: () => logReads.inc(),
-    eventsSent: (count) => sent.inc(count),
-    eventsMissed: (count, newGap) => {
+    eventsSent: (count: number) => sent.inc(count),
+    /** @param newGap whether the queue has overflowed since the last message */
+    eventsMissed: (count: number, newGap: boolean) => {
       missed.inc(count);
       if (newGap) overflows.inc();
     },
