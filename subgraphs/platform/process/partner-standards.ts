@@ -1,10 +1,9 @@
 import { type EndpointField, endpointOf, type Partner, type Standard } from '../partners/partner.ts';
 import type { PartnerRegistry } from '../partners/registry.ts';
-import type { InvalidRows, InvalidRowsView } from '../publisher/invalid-rows.ts';
-import type { ReceivedRemarks, ReceivedRemarksView } from '../receiver/received-remarks.ts';
-import { type PartnerReceivedBy, receivedByOf } from '../store/received-by.ts';
+import type { InvalidRows } from '../publisher/invalid-rows.ts';
+import type { ReceivedRemarks } from '../receiver/received-remarks.ts';
+import { receivedByOf } from '../store/received-by.ts';
 import type { VersionStore } from '../store/version-store.ts';
-import type { EndpointHealth } from '../upstream/endpoints.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 
 /** A reference to a partner by its key; every subgraph adds its fields. */
@@ -14,13 +13,7 @@ export interface PartnerReference {
 }
 
 /** State of a partner in one standard, as the schema shows it. */
-export interface PartnerStandardView {
-  readonly endpoint: EndpointView | undefined;
-  readonly health: EndpointHealth | undefined;
-  readonly invalidRows: InvalidRowsView;
-  readonly receivedRemarks: ReceivedRemarksView | undefined;
-  readonly lastReceived: () => Promise<LastReceivedView | undefined>;
-}
+export type PartnerStandardView = ReturnType<PartnerStandards>;
 
 /** Resolvers of fields that are looked up on demand. Compiled operations do not call functions in objects. */
 export const partnerStandardFields = { lastReceived: ({ lastReceived }: PartnerStandardView) => lastReceived() };
@@ -28,18 +21,10 @@ export const partnerStandardFields = { lastReceived: ({ lastReceived }: PartnerS
 /** The endpoint configured in a partner's file, without secrets. */
 export type EndpointView = Pick<Endpoint, 'version' | 'filters' | 'maxReferences' | 'paging'> & { readonly host: string };
 
-/** Receipt of the last version of a partner. */
-export interface LastReceivedView {
-  /** RFC 3339 in UTC. */
-  readonly at: string;
-  readonly by: PartnerReceivedBy;
-  readonly lagSeconds: number | undefined;
-}
-
 type Endpoint = NonNullable<Partner[EndpointField]>;
 
 /** Returns the state of a partner in one standard by the partner's id. */
-export type PartnerStandards = (partner: string) => PartnerStandardView;
+export type PartnerStandards = ReturnType<typeof createPartnerStandards>;
 
 /** Creates the lookup. @param parts.versions absent, like `receivedRemarks`, if the standard has no store */
 export function createPartnerStandards(parts: {
@@ -49,16 +34,18 @@ export function createPartnerStandards(parts: {
   readonly versions?: Pick<VersionStore, 'listCurrent'>;
   readonly invalidRows: Pick<InvalidRows, 'of'>;
   readonly receivedRemarks?: Pick<ReceivedRemarks, 'of'>;
-}): PartnerStandards {
+}) {
   const { standard, partners, upstream, versions, invalidRows, receivedRemarks } = parts;
-  return (id) => {
+  return (id: string) => {
     const partner = partners.find(id);
     const endpoint = partner && endpointOf(partner, standard);
+    const shown: EndpointView | undefined = endpoint && { ...endpoint, host: new URL(endpoint.baseUrl).host };
     return {
-      endpoint: endpoint && { ...endpoint, host: new URL(endpoint.baseUrl).host },
+      endpoint: shown,
       health: upstream.healthOf(id, standard),
       invalidRows: invalidRows.of(id),
       receivedRemarks: receivedRemarks?.of(id),
+      /** Returns the receipt of the last version of the partner. */
       lastReceived: async () => {
         const [last] = (await versions?.listCurrent({ order: 'RECENTLY_CHANGED', limit: 1, filter: { all: [[`partner:${id}`]] } })) ?? [];
         return last && { at: last.current.receivedAt, by: receivedByOf(last.current), lagSeconds: lagOf(last.current) };
