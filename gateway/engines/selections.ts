@@ -1,10 +1,6 @@
 import { type DocumentNode, type FieldNode, type GraphQLSchema, isAbstractType, isObjectType, Kind, type SelectionSetNode } from 'graphql';
 import { perObject } from '#platform/cache/bounded-cache.ts';
-
-const fragmentsOf = perObject(
-  ({ definitions }: DocumentNode) =>
-    new Map(definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : []))),
-);
+import { fragmentsOf } from '#platform/graphql/plain-operation.ts';
 
 /** The fields that documents select, with fragments expanded. */
 export type Selections = ReturnType<typeof createSelections>;

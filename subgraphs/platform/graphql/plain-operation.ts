@@ -2,24 +2,29 @@ import {
   type DirectiveNode,
   type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLInterfaceType,
   type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
+  getOperationAST,
   isAbstractType,
   isCompositeType,
   isInterfaceType,
   isObjectType,
   Kind,
-  type OperationDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
   visit,
 } from 'graphql';
 import { perObject } from '../cache/bounded-cache.ts';
 import type { ValidatedOperation, Variables } from './engine.ts';
+
+/** Returns the fragments of a document by their names. */
+export const fragmentsOf = perObject(
+  ({ definitions }: DocumentNode) =>
+    new Map(definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : []))),
+);
 
 /** An operation in which every `@skip` and `@include` is resolved. */
 export interface DecidedOperation {
@@ -139,14 +144,10 @@ type Fields = Map<string, FieldNode[]>;
  * @returns the operation, in which {@link nothing} reads the types of objects where they decide what is selected
  */
 export function withPlainSelections(schema: GraphQLSchema, document: DocumentNode): DocumentNode {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  let operation: OperationDefinitionNode | undefined;
-  for (const definition of document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
-    if (definition.kind === Kind.OPERATION_DEFINITION) operation = definition;
-  }
+  const fragments = fragmentsOf(document);
+  const operation = getOperationAST(document);
   const root = operation && schema.getRootType(operation.operation);
-  if (operation === undefined || !root) return document;
+  if (!operation || !root) return document;
 
   function plainSet(type: GraphQLNamedType | undefined, sets: Sets): SelectionSetNode {
     if (isObjectType(type)) return { kind: Kind.SELECTION_SET, selections: plainFields(type, collect(type, sets)) };

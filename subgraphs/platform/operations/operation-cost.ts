@@ -24,6 +24,7 @@ import {
 import { perObject } from '../cache/bounded-cache.ts';
 import { refusal } from '../graphql/client-errors.ts';
 import type { ValidatedOperation, Variables } from '../graphql/engine.ts';
+import { fragmentsOf } from '../graphql/plain-operation.ts';
 import type { AcceptedOperation, GraphqlContext } from '../transports/request-pipeline.ts';
 
 export type OperationCost = ReturnType<typeof operationCostOf>;
@@ -35,8 +36,7 @@ export type OperationCost = ReturnType<typeof operationCostOf>;
  *   small when expanded
  */
 export function operationCostOf({ document, definition }: ValidatedOperation, schema: GraphQLSchema, weightOf: CostWeights) {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const each of document.definitions) if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each);
+  const fragments = fragmentsOf(document);
   const root = schema.getRootType(definition.operation);
   const initial = Object.fromEntries(
     (definition.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>

@@ -1,7 +1,6 @@
 import {
   type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLError,
   type GraphQLSchema,
   Kind,
@@ -16,6 +15,7 @@ import {
 } from 'graphql';
 import { refusal } from '../graphql/client-errors.ts';
 import type { ValidatedOperation, Variables } from '../graphql/engine.ts';
+import { fragmentsOf } from '../graphql/plain-operation.ts';
 import { type LogName, logNames } from '../store/version-store.ts';
 
 /** A subscription field, and the query field that reads the same log page by page. */
@@ -108,10 +108,7 @@ export function rootFieldsOf(operation: Pick<ValidatedOperation, 'document' | 'd
   /** Whether `@skip` or `@include` is applied to one of the selections. */
   readonly isConditional: boolean;
 } {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const definition of operation.document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
-  }
+  const fragments = fragmentsOf(operation.document);
   const fields: FieldNode[] = [];
   let isConditional = false;
   const collect = (set: SelectionSetNode): void => {
