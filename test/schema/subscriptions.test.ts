@@ -1,10 +1,9 @@
 import { buildSchema, getNamedType, isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
-import { logFieldsOf } from '#platform/subscriptions/log-operation.ts';
+import { logFields } from '#platform/subscriptions/log-operation.ts';
 import { readSupergraph } from '../../gateway/supergraph/supergraph.ts';
 
 const schema = buildSchema(readSupergraph().apiSdl);
-const logFields = logFieldsOf(schema);
 
 test.each(Object.values(schema.getSubscriptionType()?.getFields() ?? {}))('$name has a query of the same log, page by page', (field) => {
   const query = schema.getQueryType()?.getFields()[logFields.get(field.name)?.logField ?? ''];

@@ -22,7 +22,7 @@ import type { Logger } from '#platform/logger.ts';
 import { packageRoot } from '#platform/package-root.ts';
 import type { DeliveryRoute } from '#platform/publisher/deliveries/message.ts';
 import { hashOf } from '#platform/store/content-hash.ts';
-import { type LogOperation, logFieldsOf, logKeys, logOperationOf } from '#platform/subscriptions/log-operation.ts';
+import { type LogOperation, logKeys, logOperationOf } from '#platform/subscriptions/log-operation.ts';
 import { createLogReader, LogReadError } from '#platform/subscriptions/log-reader.ts';
 import { groupKeyOf } from '#platform/subscriptions/subscription-hub.ts';
 import { type Clock, systemClock } from '#platform/time/clock.ts';
@@ -154,7 +154,7 @@ function operationIn(text: string, log: WebhookLog): LogOperation | undefined {
   for (const document of Object.values(separateOperations(parse(text, { noLocation: true })))) {
     const definition = document.definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION);
     if (definition === undefined || webhookFieldOf(definition) !== webhookFields[log]) continue;
-    const operation = logOperationOf({ document, definition, kind: 'subscription' }, logFieldsOf(apiSchema()));
+    const operation = logOperationOf({ document, definition, kind: 'subscription' });
     if ('query' in operation) return operation;
   }
   return undefined;

@@ -3,7 +3,7 @@ import { type GraphQLError, type GraphQLSchema, getVariableValues, isNonNullType
 import { perObject } from '../cache/bounded-cache.ts';
 import { refusal } from '../graphql/client-errors.ts';
 import type { EngineRequest, ValidatedOperation, Variables } from '../graphql/engine.ts';
-import { type LogFields, logOperationOf } from '../subscriptions/log-operation.ts';
+import { logOperationOf } from '../subscriptions/log-operation.ts';
 import type { AcceptedOperation, GraphqlContext } from '../transports/request-pipeline.ts';
 import type { OperationLimits } from './check-document.ts';
 import { type DocumentStore, operationIn } from './document-store.ts';
@@ -16,16 +16,14 @@ export function checkOperation({
   schema,
   limits,
   costs,
-  logFields,
   store,
 }: {
   readonly schema: GraphQLSchema;
   readonly limits: OperationLimits;
   readonly costs: CostLimit;
-  readonly logFields: LogFields;
   readonly store: DocumentStore;
 }): ApolloServerPlugin<GraphqlContext> {
-  const logOf = perObject((operation: ValidatedOperation) => logOperationOf(operation, logFields));
+  const logOf = perObject(logOperationOf);
   const check = ({ request, document, queryHash, contextValue: { scope } }: Request): AcceptedOperation | readonly GraphQLError[] => {
     const operation = operationIn(store.find(queryHash) ?? document, request.operationName);
     if (!('kind' in operation)) return operation;

@@ -11,7 +11,6 @@ import { refusal, toClientError, toClientErrors } from '../graphql/client-errors
 import type { Engine } from '../graphql/engine.ts';
 import type { EventBus } from '../log/event-bus.ts';
 import type { Logger } from '../logger.ts';
-import { logFieldsOf } from '../subscriptions/log-operation.ts';
 import { formatGap, LogReadError } from '../subscriptions/log-reader.ts';
 import {
   createFlusher,
@@ -187,7 +186,7 @@ async function createRequestPipeline(options: RequestPipelineOptions): Promise<R
     plugins: [
       showErrors(logger),
       checkDocument({ limits, store, parseBudget }),
-      checkOperation({ schema, limits, costs, logFields: logFieldsOf(schema), store }),
+      checkOperation({ schema, limits, costs, store }),
       reportCost(costs),
       ...(isForGateways ? [countRowsForGateway()] : [auditAccess(audit), measureOperations(metrics)]),
       ...plugins,

@@ -1,7 +1,7 @@
 import { buildSchema, print, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { validatedOperation } from '../../../test/support/validated-operation.ts';
-import { type LogOperation, logFieldsOf, logOperationOf } from '../subscriptions/log-operation.ts';
+import { type LogOperation, logOperationOf } from '../subscriptions/log-operation.ts';
 
 const schema = buildSchema(/* GraphQL */ `
   type Query {
@@ -24,10 +24,9 @@ const schema = buildSchema(/* GraphQL */ `
     inner: Event
   }
 `);
-const logFields = logFieldsOf(schema);
 
 function rewrite(text: string): LogOperation {
-  const log = logOperationOf(validatedOperation(schema, text), logFields);
+  const log = logOperationOf(validatedOperation(schema, text));
   if (!('query' in log)) throw log[0];
   expect(validate(schema, log.query.document)).toEqual([]);
   return log;

@@ -36,7 +36,7 @@ async function open(limits = {}, introspection = true): Promise<Checks> {
     isTraced: false,
     plugins: [
       checkDocument({ limits: allLimits, store, parseBudget: createParseBudget() }),
-      checkOperation({ schema, limits: allLimits, costs: createCostLimit(schema), logFields: new Map(), store }),
+      checkOperation({ schema, limits: allLimits, costs: createCostLimit(schema), store }),
     ],
   });
   return {

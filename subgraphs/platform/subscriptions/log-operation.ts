@@ -2,7 +2,6 @@ import {
   type DocumentNode,
   type FieldNode,
   type GraphQLError,
-  type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
   parse,
@@ -25,9 +24,6 @@ export interface LogField {
   readonly log: LogName;
 }
 
-/** Log fields by the name of the subscription field. */
-export type LogFields = ReadonlyMap<string, LogField>;
-
 /** The subscription field and the query field of each log. */
 const fieldsOfLogs: Readonly<Record<LogName, readonly [subscriptionField: string, logField: string]>> = {
   'arrival-notice-versions': ['arrivalNoticeVersionReceived', 'arrivalNoticeVersionLog'],
@@ -36,12 +32,13 @@ const fieldsOfLogs: Readonly<Record<LogName, readonly [subscriptionField: string
   'arrival-alerts': ['arrivalAlertRaised', 'arrivalAlertLog'],
 };
 
-/** Returns the log fields of the subscriptions that a schema has. */
-export function logFieldsOf(schema: GraphQLSchema): LogFields {
-  const subscriptions = Object.keys(schema.getSubscriptionType()?.getFields() ?? {});
-  const known = logNames.map((log): LogField => ({ log, subscriptionField: fieldsOfLogs[log][0], logField: fieldsOfLogs[log][1] }));
-  return new Map(known.filter((each) => subscriptions.includes(each.subscriptionField)).map((each) => [each.subscriptionField, each]));
-}
+/** Log fields by the name of the subscription field. */
+export const logFields: ReadonlyMap<string, LogField> = new Map(
+  logNames.map((log) => {
+    const [subscriptionField, logField] = fieldsOfLogs[log];
+    return [subscriptionField, { log, subscriptionField, logField }];
+  }),
+);
 
 /** Error message for a subscription of any other form. */
 export const subscriptionRule = 'A subscription selects one field, without @skip or @include.';
@@ -72,7 +69,7 @@ export interface LogOperation {
 export const logKeys = { log: 'log', positions: 'positions' } as const;
 
 /** Rewrites a subscription. @returns errors if it does not select exactly one field without conditions */
-export function logOperationOf(operation: ValidatedOperation, logFields: LogFields): LogOperation | readonly GraphQLError[] {
+export function logOperationOf(operation: ValidatedOperation): LogOperation | readonly GraphQLError[] {
   const { fields, isConditional } = rootFieldsOf(operation);
   const [root] = fields;
   const logField = root && logFields.get(root.name.value);

@@ -7,7 +7,7 @@ import { createMemoryBus } from '#platform/log/event-bus.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createPipelineMetrics } from '#platform/operations/pipeline-metrics.ts';
 import { disposeAll } from '#platform/process/backends.ts';
-import { type LogOperation, logFieldsOf, logOperationOf } from '#platform/subscriptions/log-operation.ts';
+import { type LogOperation, logOperationOf } from '#platform/subscriptions/log-operation.ts';
 import { createSubscriptionHub } from '#platform/subscriptions/subscription-hub.ts';
 import { openPartners, type TestPartners } from '../../support/partners.ts';
 import { until } from '../../support/until.ts';
@@ -81,7 +81,7 @@ function logOperationFor(engine: Engine, query: string): LogOperation {
   expect(validate(engine.schema, document)).toEqual([]);
   const definition = document.definitions.find((each) => each.kind === 'OperationDefinition');
   if (definition === undefined) throw new Error('expected an operation');
-  const operation = logOperationOf({ document, definition, kind: 'subscription' }, logFieldsOf(engine.schema));
+  const operation = logOperationOf({ document, definition, kind: 'subscription' });
   if (!('query' in operation)) throw operation[0];
   return operation;
 }
