@@ -43,8 +43,6 @@ export function createEventWriter(parts: {
   const { engine, signer, logger } = parts;
   const bodies = createEventBodies(systemClock);
   const operations = new Map<string, LogOperation>();
-  let requests = 0;
-  const nextRequestId = () => `webhook-${++requests}`;
 
   return (log, { webhook, caller }) => {
     // Parsed once for all webhooks, because the group is found by the operation object.
@@ -53,7 +51,7 @@ export function createEventWriter(parts: {
     operations.set(name, operation);
     const { cursorOf, sequenceOf } = cursorsOf(log, { signer, caller });
     const readBodies: ReadBodies = async (after, pageSize) => {
-      const read = createLogReader({ engine: await engine, operation, variables: {}, caller, logger, pageSize, nextRequestId });
+      const read = createLogReader({ engine: await engine, operation, variables: {}, caller, logger, pageSize });
       const from = cursorOf(after);
       // An event that always fails must neither wait for ever nor stop the other events of its page.
       const { messages } = await read(from)

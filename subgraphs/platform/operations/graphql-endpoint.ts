@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { FastifyInstance } from 'fastify';
 import type { GraphQLError } from 'graphql';
@@ -89,11 +88,9 @@ export async function createGraphqlEndpoint({ engine, bus, http, logger, registr
   };
   const policy = { ...openPolicy(), ...options.policy };
   const metrics = createPipelineMetrics(registry);
-  let reads = 0;
-  const nextRequestId = () => `subscription-${++reads}`;
   const audit = createAccessAudit(options.audit ?? unlogged, access.clock);
   const { timing = {}, signIns = unwatched, hasIde = () => false } = options;
-  const hub = createSubscriptionHub({ engine, bus, logger, metrics, nextRequestId, countRows: audit.createCounter, timing });
+  const hub = createSubscriptionHub({ engine, bus, logger, metrics, countRows: audit.createCounter, timing });
   const cacheBytes = memoryBounds.operations.bytes / (options.gateways === undefined ? 1 : 2);
   const parts = { engine, hub, logger, access, signIns, queued: createQueuedMessages(), cacheBytes };
   const withStreams = (pipeline: RequestPipeline): PipelineWithStreams => ({ pipeline, streams: createEventStreams(pipeline) });
@@ -252,7 +249,6 @@ async function createRequestPipeline(options: RequestPipelineOptions): Promise<R
       new OutgoingQueue({ writer, limits, queued, schedule, onSent: metrics.eventsSent, onMissed: metrics.eventsMissed }),
     stream: createStream(options),
     showFailure: (error, requestId) => (error instanceof LogReadError ? error.errors : [toClientError(error, { requestId, logger })]),
-    nextRequestId: randomUUID,
     [Symbol.asyncDispose]: () => server.stop(),
   };
   return pipeline;

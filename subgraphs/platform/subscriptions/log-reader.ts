@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { buildASTSchema, type ExecutionResult, execute, type GraphQLSchema, parse, printSchema } from 'graphql';
 import type { Caller } from '../access/entitlement.ts';
 import type { RowCounter, RowCounts } from '../access/row-counter.ts';
@@ -55,7 +56,6 @@ export interface LogReaderOptions {
   readonly caller: Caller;
   readonly logger: Logger;
   readonly pageSize: number;
-  readonly nextRequestId: () => string;
   /** Creates a counter for the rows of one page; returns undefined if rows are not audited. */
   readonly countRows?: (() => RowCounter | undefined) | undefined;
 }
@@ -90,7 +90,7 @@ async function readSingle(options: LogReaderOptions, after: string): Promise<Log
   try {
     return messagesOf(await readPage(options, operation.query, after), options);
   } catch (error) {
-    const requestId = options.nextRequestId();
+    const requestId = randomUUID();
     const errors = error instanceof LogReadError ? error.errors : [toClientError(error, { requestId, logger })];
     // Other errors are those of an outage, after which the event can be read.
     if (errors[0]?.extensions.code !== 'INTERNAL') throw error;
@@ -109,7 +109,7 @@ async function readSingle(options: LogReaderOptions, after: string): Promise<Log
 
 async function readPage(options: LogReaderOptions, query: ValidatedOperation, after: string | undefined): Promise<ReadPage> {
   const { engine, operation, variables, caller, logger, pageSize } = options;
-  const requestId = options.nextRequestId();
+  const requestId = randomUUID();
   const rows = options.countRows?.();
   const { data, errors = [] } = await engine.execute({
     operation: query,

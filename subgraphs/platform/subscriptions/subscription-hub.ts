@@ -36,7 +36,6 @@ export interface HubOptions {
   readonly bus: Pick<EventBus, 'subscribe' | 'isLossless'>;
   readonly logger: Logger;
   readonly metrics: HubMetrics;
-  readonly nextRequestId: () => string;
   /** Creates a counter for the rows of one read; returns undefined if rows are not audited. @default never audited */
   readonly countRows?: () => RowCounter | undefined;
   readonly timing?: Partial<HubTiming>;
@@ -58,7 +57,7 @@ interface Entry {
  * groups of the log.
  */
 export function createSubscriptionHub(options: HubOptions) {
-  const { engine, bus, logger, metrics, nextRequestId, countRows, pageSize = 100 } = options;
+  const { engine, bus, logger, metrics, countRows, pageSize = 100 } = options;
   const timing = { ...defaultHubTiming, ...options.timing };
   const entries = new Map<string, Entry>();
   const inTurn = createTurns(maxConcurrentReads);
@@ -95,7 +94,7 @@ export function createSubscriptionHub(options: HubOptions) {
 
   function openGroup(key: string, { operation, variables, caller }: Subscription): Entry {
     const { log } = operation.logField;
-    const read = createLogReader({ engine, operation, variables, caller, logger, pageSize, nextRequestId, countRows });
+    const read = createLogReader({ engine, operation, variables, caller, logger, pageSize, countRows });
     const group = new SubscriptionGroup({
       read: (after, isSingle) => {
         metrics.logRead();

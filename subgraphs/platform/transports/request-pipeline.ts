@@ -109,7 +109,6 @@ export interface RequestPipeline extends AsyncDisposable {
   ): () => void;
   /** Formats the error that ended a subscription for clients. */
   showFailure(error: unknown, requestId: string): readonly ClientError[];
-  nextRequestId(): string;
 }
 
 /** The context value of Apollo Server, which all plugins receive. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import {
@@ -210,7 +211,7 @@ function createReceiver(pipeline: RequestPipeline, limits: SocketLimits): (conne
   async function answer(operation: Operation): Promise<void> {
     const { connection, login, id, payload, signal } = operation;
     const { guard } = login;
-    const requestId = pipeline.nextRequestId();
+    const requestId = randomUUID();
     const fail = (errors: readonly ClientError[]) => end(operation, { id, type: MessageType.Error, payload: errors });
     try {
       requireRoom(operation);
@@ -431,7 +432,7 @@ async function logIn(
         });
       } catch (error) {
         // The last credential remains valid until it expires.
-        if (error instanceof LandfallError && error.status >= 500) return { errors: pipeline.showFailure(error, pipeline.nextRequestId()) };
+        if (error instanceof LandfallError && error.status >= 500) return { errors: pipeline.showFailure(error, randomUUID()) };
         close(error);
         return undefined;
       }

@@ -50,10 +50,8 @@ test.each([
 /** Returns what each caller is sent from the start of the log, while all of them are subscribed. */
 async function payloadsFor(subscribed: readonly Caller[], operation: LogOperation, engine: Engine, pageSize = 100): Promise<string[][]> {
   await using bus = createMemoryBus();
-  let reads = 0;
-  const nextRequestId = () => `${++reads}`;
   const logger = createLogger('silent');
-  await using hub = createSubscriptionHub({ engine, bus, logger, metrics: createPipelineMetrics(new Registry()), nextRequestId, pageSize });
+  await using hub = createSubscriptionHub({ engine, bus, logger, metrics: createPipelineMetrics(new Registry()), pageSize });
   const received = subscribed.map((): string[] => []);
   for (const [index, caller] of subscribed.entries()) {
     hub.subscribe(
