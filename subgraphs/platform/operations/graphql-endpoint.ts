@@ -22,7 +22,7 @@ import {
 import { createSubscriptionHub, type HubTiming, type SubscriptionHub } from '../subscriptions/subscription-hub.ts';
 import { createSocketCounts } from '../transports/connections.ts';
 import { type GatewayRequests, type PipelineWithStreams, registerGraphqlRoutes } from '../transports/graphql-http.ts';
-import { defaultRequestLimits, type GraphqlRequest, type RequestLimits } from '../transports/graphql-request.ts';
+import type { GraphqlRequest } from '../transports/graphql-request.ts';
 import type {
   Answer,
   CallerAccess,
@@ -43,7 +43,7 @@ import { createCostLimit, reportCost } from './operation-cost.ts';
 import { createPipelineMetrics, measureOperations, type PipelineMetrics } from './pipeline-metrics.ts';
 import { openPolicy, type RequestPolicy, retryAfterOf } from './request-policy.ts';
 
-export type EndpointLimits = OperationLimits & QueueLimits & SocketLimits & RequestLimits;
+export type EndpointLimits = OperationLimits & QueueLimits & SocketLimits;
 
 export interface EndpointOptions {
   readonly engine: Engine;
@@ -83,7 +83,6 @@ export async function createGraphqlEndpoint({ engine, bus, http, logger, registr
     ...defaultOperationLimits,
     ...defaultQueueLimits,
     ...defaultSocketLimits,
-    ...defaultRequestLimits,
     ...options.limits,
   };
   const policy = { ...openPolicy(), ...options.policy };
@@ -110,7 +109,7 @@ export async function createGraphqlEndpoint({ engine, bus, http, logger, registr
     ),
   };
   const sockets = createWebSocketTransport(callers.pipeline, limits);
-  registerGraphqlRoutes(http, callers, { limits, hasIde, gateways });
+  registerGraphqlRoutes(http, callers, { hasIde, gateways });
   /**
    * Rejects new operations and ends subscriptions with an error after which clients resume elsewhere. The HTTP server
    * finishes requests in progress, and gateways are answered as long as it does.

@@ -15,7 +15,6 @@ import {
   graphqlResponseType,
   jsonType,
   MalformedRequest,
-  type RequestLimits,
   readGetRequest,
   readPostRequest,
 } from './graphql-request.ts';
@@ -45,7 +44,6 @@ export interface GatewayRequests extends PipelineWithStreams {
 
 /** What the routes need in addition to the callers' pipeline. */
 export interface GraphqlRoutesOptions {
-  readonly limits: RequestLimits;
   readonly hasIde: () => boolean;
   /** @default none */
   readonly gateways?: GatewayRequests | undefined;
@@ -62,7 +60,7 @@ export interface GraphqlRoutesOptions {
 export function registerGraphqlRoutes(
   http: FastifyInstance,
   callers: PipelineWithStreams,
-  { limits, hasIde, gateways }: GraphqlRoutesOptions,
+  { hasIde, gateways }: GraphqlRoutesOptions,
 ): void {
   const { pipeline } = callers;
   http.register(async (scope) => {
@@ -84,7 +82,7 @@ export function registerGraphqlRoutes(
       { exposeHeadRoute: false },
       answerBy((request) => {
         rejectCrossSite(request.headers, origins);
-        return readGetRequest(request, limits);
+        return readGetRequest(request);
       }),
     );
     scope.post('/graphql', answerBy(readPostRequest));

@@ -19,13 +19,8 @@ export interface GraphqlRequest extends DocumentRequest {
   readonly variables?: Variables | null | undefined;
 }
 
-/** Limits of a request in addition to those of the HTTP server. */
-export interface RequestLimits {
-  /** Maximum length of a GET's path and query. */
-  readonly maxUrlBytes: number;
-}
-
-export const defaultRequestLimits: RequestLimits = { maxUrlBytes: 8_192 };
+/** Maximum length of a GET's path and query. */
+export const maxUrlBytes = 8_192;
 
 const codesByStatus: ReadonlyMap<number, ErrorCode> = new Map([
   [405, 'METHOD_NOT_ALLOWED'],
@@ -73,7 +68,7 @@ export function readPostRequest({ headers, body }: FastifyRequest): GraphqlReque
 }
 
 /** Reads a request from the URL. @throws {MalformedRequest} */
-export function readGetRequest({ query, raw }: FastifyRequest, { maxUrlBytes }: RequestLimits): GraphqlRequest {
+export function readGetRequest({ query, raw }: FastifyRequest): GraphqlRequest {
   if ((raw.url ?? '').length > maxUrlBytes) throw new MalformedRequest(414, `The URL is longer than ${maxUrlBytes} bytes: use POST.`);
   const given = query as Record<string, unknown>;
   const json = (name: string) =>
