@@ -33,9 +33,8 @@ export const capabilitiesPath = '/capabilities';
 
 /** Registers the capability profile, as JSON that is indented for people. */
 export function registerCapabilities(app: FastifyInstance, profile: object): void {
-  app.get(capabilitiesPath, { exposeHeadRoute: false }, (_request, reply) =>
-    reply.type('application/json').send(JSON.stringify(profile, undefined, 2)),
-  );
+  const text = JSON.stringify(profile, undefined, 2);
+  app.get(capabilitiesPath, { exposeHeadRoute: false }, (_request, reply) => reply.type('application/json').send(text));
 }
 
 /**
