@@ -156,6 +156,22 @@ test('repeated answers of a schedule are no news once their time has passed', ()
   expect(news).toEqual([0, 20, 20, 20, 20, 20].map(hoursLater));
 });
 
+test('no lack of news is raised, and ended again, at the very moment at which the best known time passes', () => {
+  // The notice of another day counts again, because the schedule has not been answered since; its day ends after 148 hours.
+  const plan = (hours: number) => ({ hours, schedule: scheduleOf(hours, hoursLater(24), { classifier: 'PLN' }) });
+  const moved = noticeIssued(35, { ...unstated, portOfDischargeArrivalDate: { value: '2026-03-08', classifier: 'PLN' } });
+  const steps = [
+    { hours: 1, notice: noticeIssued(1, unstated) },
+    plan(4),
+    { hours: 35, notice: moved },
+    plan(38),
+    plan(118),
+    { hours: 148 },
+  ];
+  const { evaluations } = evaluateScenario([...steps, { hours: 148 }, { hours: 148 }]);
+  expect(evaluations.slice(-2).map(({ transitions }) => transitions)).toEqual([[], []]);
+});
+
 test('a backfill of closed arrivals raises nothing, whatever their sides state', () => {
   const notice = noticeIssued(0, { ...freeUntil('2026-01-20'), portOfDischargeArrivalDate: { value: '2026-01-10', classifier: 'EST' } });
   const omitted = portOf(portEvent(-24 * 50, { isPortCallOmitted: true }));

@@ -62,7 +62,7 @@ export function checkNews(context: NoticeContext, ofVisit: { readonly received: 
     return;
   }
   const { firstMs, lastMs } = spanOf(bestTime);
-  const isNear = nowMs >= firstMs - nearMs && nowMs <= lastMs;
+  const isNear = nowMs >= firstMs - nearMs && nowMs < lastMs;
   const reached = steps.NO_NEWS.filter((step) => isNear && nowMs - atMs >= step * hourMs && !changes.isOpen('NO_NEWS', step));
   const after = sideValue(ref.source, `nothing received since ${subject}`);
   changes.raise({ kind: 'NO_NEWS', subject, steps: reached.map((step) => ({ step, after })), evidence: [ref] });
@@ -70,10 +70,10 @@ export function checkNews(context: NoticeContext, ofVisit: { readonly received: 
   for (const sinceMs of new Set([atMs, ofVisit.received.news?.atMs ?? atMs])) {
     for (const step of steps.NO_NEWS) {
       const dueMs = Math.max(sinceMs + step * hourMs, firstMs - nearMs);
-      if (dueMs <= lastMs) wakeAt(dueMs);
+      if (dueMs < lastMs) wakeAt(dueMs);
     }
   }
-  const code = isNear ? 'RECENT_NEWS' : nowMs > lastMs ? 'NEWS_BEFORE_PASSED_TIME' : 'NEWS_BEFORE_DISTANT_TIME';
+  const code = isNear ? 'RECENT_NEWS' : nowMs >= lastMs ? 'NEWS_BEFORE_PASSED_TIME' : 'NEWS_BEFORE_DISTANT_TIME';
   explain?.('NO_NEWS', { code, time: bestTime, since: subject, record: ref });
 }
 
