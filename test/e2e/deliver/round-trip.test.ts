@@ -12,11 +12,6 @@ import { type Held, logsOf, queuesOf, stateOf } from './round-trip-state.ts';
 const seed = process.env['ROUND_TRIP_SEED'] ?? randomUUID();
 /** How often each test is run, each time with other faults. */
 const worlds = Number(process.env['ROUND_TRIP_WORLDS'] ?? 1);
-/**
- * One run takes one of the two ways to push and one of the two ways to fetch, as the seed decides: each costs ten seconds of CPU. Several
- * worlds take all of them.
- */
-const takes = (chance: string, way: 0 | 1) => worlds > 1 || createRandom(`way ${chance}`).integer(0, 1) === way;
 const patienceMs = 60_000;
 /** Pause between two checks, which take CPU time from the Landfalls. */
 const pauseMs = 50;
@@ -24,27 +19,24 @@ const pauseMs = 50;
 const done = { state: 'DELIVERING', waiting: 0, deadLetterCount: 0, missed: null };
 
 describe.each(Array.from({ length: worlds }, (_, world) => `${seed} ${world}`))('after random faults with seed %s', (chance) => {
-  test.runIf(takes(chance, 0))(
-    'a Landfall that receives pushes has the same versions and events, each once and in the same order',
-    async () => {
-      const random = createRandom(`push ${chance}`);
-      await using landfalls = await openTwoLandfalls(random, ['arrivalNotices', 'portCallEvents']);
-      const { first, second, toSecond } = landfalls;
-      // Versions from before a queue is opened are not sent.
-      await expectSoon(() => queuesOf(first), [done, done]);
-      await live(landfalls, { random, traffic: toSecond.requests, atOnce: 4 });
+  test('a Landfall that receives pushes has the same versions and events, each once and in the same order', async () => {
+    const random = createRandom(`push ${chance}`);
+    await using landfalls = await openTwoLandfalls(random, ['arrivalNotices', 'portCallEvents']);
+    const { first, second, toSecond } = landfalls;
+    // Versions from before a queue is opened are not sent.
+    await expectSoon(() => queuesOf(first), [done, done]);
+    await live(landfalls, { random, traffic: toSecond.requests, atOnce: 4 });
 
-      const source = await stateOf(first);
-      expect(source.clashes).toBeGreaterThan(0);
-      // Of several contents under one identity only the first one counts and is forwarded.
-      await expectSoon(() => stateOf(second), { ...source, clashes: 0 });
-      await expectSoon(() => queuesOf(first), [done, done]);
-      await expectSoon(() => logsOf(second), await logsOf(first));
-      await expectSameBytes(landfalls);
-    },
-  );
+    const source = await stateOf(first);
+    expect(source.clashes).toBeGreaterThan(0);
+    // Of several contents under one identity only the first one counts and is forwarded.
+    await expectSoon(() => stateOf(second), { ...source, clashes: 0 });
+    await expectSoon(() => queuesOf(first), [done, done]);
+    await expectSoon(() => logsOf(second), await logsOf(first));
+    await expectSameBytes(landfalls);
+  });
 
-  test.runIf(takes(chance, 1))('a Landfall also has what it rejected before, after the dead letters are replayed', async () => {
+  test('a Landfall also has what it rejected before, after the dead letters are replayed', async () => {
     const random = createRandom(`refused ${chance}`);
     await using landfalls = await openTwoLandfalls(random, ['arrivalNotices', 'portCallEvents'], { refusesObjects: true });
     const { first, second, toSecond } = landfalls;
@@ -64,31 +56,28 @@ describe.each(Array.from({ length: worlds }, (_, world) => `${seed} ${world}`))(
     await expectSoon(() => stateOf(second), { ...(await stateOf(first)), clashes: 0 });
   });
 
-  test.runIf(takes(chance, 0))(
-    'a Landfall that queries has the same current versions and events, and none that were never sent',
-    async () => {
-      const random = createRandom(`pull ${chance}`);
-      await using landfalls = await openTwoLandfalls(random, []);
-      const { first, second, toFirst } = landfalls;
-      const stopRequests = queryOnAndOn(second);
-      await live(landfalls, { random, traffic: toFirst.requests, atOnce: 20 });
-      await stopRequests();
+  test('a Landfall that queries has the same current versions and events, and none that were never sent', async () => {
+    const random = createRandom(`pull ${chance}`);
+    await using landfalls = await openTwoLandfalls(random, []);
+    const { first, second, toFirst } = landfalls;
+    const stopRequests = queryOnAndOn(second);
+    await live(landfalls, { random, traffic: toFirst.requests, atOnce: 20 });
+    await stopRequests();
 
-      const currentOf = ({ currentNotices, currentEvents }: Held) => ({ currentNotices, currentEvents });
-      const sendQuery = async () => ({ statuses: await queryAnew(second), ...currentOf(await stateOf(second)) });
-      await expectSoon(sendQuery, { statuses: ['OK', 'OK'], ...currentOf(await stateOf(first)) });
-      const [said, repeated] = [await logsOf(first), await logsOf(second)];
-      for (const log of ['notices', 'events'] as const) {
-        for (const [entityId, instants] of Object.entries(repeated[log])) {
-          expect(new Set(instants).size).toBe(instants.length);
-          expect(said[log][entityId]).toEqual(expect.arrayContaining([...instants]));
-        }
+    const currentOf = ({ currentNotices, currentEvents }: Held) => ({ currentNotices, currentEvents });
+    const sendQuery = async () => ({ statuses: await queryAnew(second), ...currentOf(await stateOf(second)) });
+    await expectSoon(sendQuery, { statuses: ['OK', 'OK'], ...currentOf(await stateOf(first)) });
+    const [said, repeated] = [await logsOf(first), await logsOf(second)];
+    for (const log of ['notices', 'events'] as const) {
+      for (const [entityId, instants] of Object.entries(repeated[log])) {
+        expect(new Set(instants).size).toBe(instants.length);
+        expect(said[log][entityId]).toEqual(expect.arrayContaining([...instants]));
       }
-      await expectSameBytes(landfalls);
-    },
-  );
+    }
+    await expectSameBytes(landfalls);
+  });
 
-  test.runIf(takes(chance, 1))('a Landfall that receives only notifications fetches the same current versions', async () => {
+  test('a Landfall that receives only notifications fetches the same current versions', async () => {
     const random = createRandom(`notifications ${chance}`);
     await using landfalls = await openTwoLandfalls(random, ['notifications']);
     const { first, second, toSecond } = landfalls;
