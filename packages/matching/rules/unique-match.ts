@@ -59,13 +59,14 @@ const tieBreaks: readonly TieBreak[] = [
   },
   {
     // The rival shows, by another universal voyage, that the carrier uses the number for several calls, and the best
-    // candidate has nothing but the number and is not on the stated day.
+    // candidate has nothing but the number and is not on the stated day: ships are rarely early, so one that is
+    // only PROBABLE may not even be a day before it.
     name: 'SHARED_VOYAGE_NUMBER',
     doubts: (best, rival) =>
       rival.isOnOtherUniversalVoyage &&
       !best.isOnUniversalVoyage &&
       best.basis === 'VOYAGE' &&
-      Math.abs(best.dayDistance ?? Number.NaN) > sameCallDays &&
+      (Math.abs(best.dayDistance ?? Number.NaN) > sameCallDays || (best.confidence === 'PROBABLE' && (best.dayDistance ?? 0) < 0)) &&
       !isOneCall(best, rival),
   },
   {
@@ -283,11 +284,33 @@ export function isOld({ isInWindow, isExpectedEarly }: Assessment): boolean {
 }
 
 /**
- * LATE_WITHOUT_PLAN: returns whether the ship arrives days after the stated day, and no plan shows that it is late. A call
- * of another voyage may be nearer, and schedules leave it out if it is omitted.
+ * LATE_WITHOUT_PLAN: returns whether the ship arrives days after the stated day, and no plan shows that it is late, or
+ * whether no plan shows that its calls at two terminals are one visit. A call of another voyage may be nearer, and
+ * schedules leave it out if it is omitted.
  */
-export function isLateWithoutPlan({ basis, dayDistance = Number.NaN, daysToPlan, earlierDaysApart }: Assessment): boolean {
-  return basis === 'VOYAGE' && daysToPlan === undefined && earlierDaysApart === undefined && dayDistance > clearlyNearerDays;
+export function isLateWithoutPlan(best: Decidable): boolean {
+  const { basis, dayDistance = Number.NaN, daysToPlan, earlierDaysApart } = best;
+  if (basis !== 'VOYAGE') return false;
+  return (daysToPlan === undefined && earlierDaysApart === undefined && dayDistance > clearlyNearerDays) || isUnplannedShift(best);
+}
+
+/**
+ * Returns whether a visit consists of several calls in the vessel schedules of one partner, and neither a plan nor a visit
+ * reference tells the shift of a ship from a ship that is late for the first of two calls.
+ */
+function isUnplannedShift({ planned, visit }: Decidable): boolean {
+  if (planned !== undefined) return false;
+  const calls = (visit?.records ?? []).flatMap(({ claim }) =>
+    claim.kind === 'VESSEL_SCHEDULE' && claim.transportCallReference !== undefined ? [claim] : [],
+  );
+  return calls.some((one) =>
+    calls.some(
+      (other) =>
+        one.partner === other.partner &&
+        one.transportCallReference !== other.transportCallReference &&
+        (one.portVisitReference === undefined || one.portVisitReference !== other.portVisitReference),
+    ),
+  );
 }
 
 /**
@@ -326,10 +349,12 @@ function hasNoVoyage(rivals: readonly Decidable[]): boolean {
 
 /**
  * Returns whether the best candidate is on the stated day, and a rival on an impossible one, which is outside the window
- * unless the ship was there days before: one voyage has two calls, and the day decides.
+ * unless the ship was there days before: one voyage has two calls, and the day decides, unless the best candidate has a
+ * lower confidence.
  */
 function isOtherCallOnVoyage(best: Decidable, rival: Decidable): boolean {
-  if (!best.isSameShip || !isOnStatedDay(best, rival) || (isEarlier(best, rival) && leavesVoyage(best))) return false;
+  if (!best.isSameShip || rankOf(rival) < rankOf(best) || !isOnStatedDay(best, rival) || (isEarlier(best, rival) && leavesVoyage(best)))
+    return false;
   const wasThereBefore = rival.isEarly && (rival.dayDistance ?? 0) < 0;
   return wasThereBefore || (rival.isInWindow === false && (rival.isEarly || rival.isDelayTooLong));
 }

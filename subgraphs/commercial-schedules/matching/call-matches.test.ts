@@ -57,7 +57,8 @@ async function matchNotice(
       const isRefused = refusesPort && 'UNLocationCode' in each.topic.conditions;
       requested.push(refusesPort ? `${name} by ${Object.keys(each.topic.conditions).join()}` : name);
       const document = isRefused ? undefined : schedules[name];
-      const rows: ScheduleRow[] = document === undefined ? [] : [{ document, violations: [], byteLength: 100 }];
+      const documents = document === undefined ? [] : [document].flat();
+      const rows = documents.map((each): ScheduleRow => ({ document: each, violations: [], byteLength: 100 }));
       const empty = isRefused ? 'REFUSED_FILTER' : 'EMPTY';
       const status = failing.includes(name) ? 'FAILED' : rows.length === 0 ? empty : 'OK';
       return { request: each, answer: { id: '', rows, report: reportOf(each.partner, { status }) } };
@@ -461,4 +462,42 @@ test('if vessel schedules end before the stated day, they are requested again fr
   const { requested, sources } = await matchNotice({ 'acme vessel-schedules': truncated });
   expect(requested.filter((name) => name === 'acme vessel-schedules')).toHaveLength(2);
   expect(sources).toContain('acme TRUNCATED');
+});
+
+test('a shift between terminals without a plan is looked up in port schedules, whose plans tell it from two calls', async () => {
+  const time = (eventTypeCode: string, eventClassifierCode: string, day: string) => ({
+    eventTypeCode,
+    eventClassifierCode,
+    eventDateTime: `2026-12-${day}:00:00+08:00`,
+  });
+  const estimates = (arrival: string, departure: string) => [time('ARRI', 'EST', arrival), time('DEPA', 'EST', departure)];
+  const [first, second] = [estimates('28T07', '29T03'), estimates('29T06', '30T03')];
+  const placeOf = (facilitySMDGCode: string) => ({ UNLocationCode: 'SGSIN', facilitySMDGCode });
+  const callOf = (transportCallReference: string, terminal: string, timestamps: readonly object[]) => ({
+    ...{ transportCallReference, carrierImportVoyageNumber, carrierExportVoyageNumber: carrierImportVoyageNumber },
+    ...{ location: placeOf(terminal), timestamps },
+  });
+  const transportCalls = [callOf('CALL-1', 'EMX', first), callOf('CALL-2', 'RWG', second)];
+  const ofVessel = { carrierServiceCode: 'ACM1', vesselSchedules: [{ vessel: newShip, transportCalls }] };
+  const planned = async (day: string) => {
+    const ofPort = (terminal: string, plan: string, timestamps: readonly object[]) => ({
+      location: placeOf(terminal),
+      vesselSchedules: [
+        {
+          vessel: newShip,
+          servicePartners: [{ ...acmesNumber, carrierExportVoyageNumber: carrierImportVoyageNumber }],
+          timestamps: [time('ARRI', 'PLN', plan), ...timestamps],
+        },
+      ],
+    });
+    return matchNotice({
+      'acme vessel-schedules': ofVessel,
+      'acme port-schedules': [ofPort('EMX', '28T07', first), ofPort('RWG', day, second)],
+    });
+  };
+  expect(await planned('29T06')).toMatchObject({ outcome: 'UNIQUE', requested: ['acme vessel-schedules', 'acme port-schedules'] });
+  expect(await planned('24T06')).toMatchObject({ outcome: 'AMBIGUOUS' });
+  const failed = await matchNotice({ 'acme vessel-schedules': ofVessel }, { failing: ['acme port-schedules'] });
+  expect(failed.outcome).toBe('AMBIGUOUS');
+  expect(failed.requested).toContain('bolt port-schedules');
 });

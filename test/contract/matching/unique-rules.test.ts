@@ -434,6 +434,12 @@ expectMatch('UNIVERSAL_VOYAGE_OF_RIVAL', [
     is: `UNIQUE ${found}`,
   },
   {
+    when: 'it was there six days before on the universal voyage, and this call has the number on the stated day, with the name of the ship only',
+    notice: { ...withUniversal, name },
+    calls: [{ name, voyage: 'MAEU 649E', arrives: 'PLN 27, EST 29' }, onVoyage('ACT 22', { name, universal: 'SR12345A 2649E' })],
+    is: 'AMBIGUOUS PROBABLE VESSEL_NAME_CARRIER_VOYAGE_AND_PORT',
+  },
+  {
     when: 'it was there three days before, and a record of this call states another voyage than the one with the number',
     notice: withUniversal,
     calls: [
@@ -506,6 +512,16 @@ expectMatch('SHARED_VOYAGE_NUMBER', [
     calls: [onVoyage('EST 26', { universal: 'SR12345A 2649E' }), onVoyage('EST 23', { universal: 'SR12345A 2648E' })],
     is: 'UNIQUE STRONG VESSEL_UNIVERSAL_VOYAGE_AND_PORT',
   },
+  ...[
+    { day: '27', is: 'AMBIGUOUS' },
+    { day: '28', is: 'UNIQUE' },
+    { day: '29', is: 'UNIQUE' },
+  ].map(({ day, is }) => ({
+    when: `an event of the ${day}th has the number, and an event days later has it and another universal voyage`,
+    notice: { ...withUniversal, service: 'FE1' },
+    events: [event(`EST ${day}`), { ...event('EST 31'), universal: 'SR12345A 2650E' }],
+    is: `${is} ${eventFound}`,
+  })),
 ]);
 
 expectMatch('CONTRADICTED_RIVAL', [
