@@ -465,6 +465,29 @@ export function describeArrivals(openStore: OpenStore): void {
     );
   }, 120_000);
 
+  it('keeps the places of arrivals with equal values when some of them change, one by one or alike', async () => {
+    await using opened = await openStore();
+    const { arrivals } = opened.store;
+    const rowOf = (number: number, lines: string, group: string) =>
+      arrivalOf({ arrivalId: `arrival-${number}`, document: `{}\n${lines}`, group });
+    await arrivals.write(
+      [1, 2, 3, 4].map((number) => ({ row: rowOf(number, '"old"', number < 3 ? 'first' : `alone ${number}`), revision: 0 })),
+    );
+    const orderIn = async (order: ArrivalOrder) =>
+      (await arrivals.list({ scope: audience, order, limit: 9 })).map(({ arrival }) => arrival.arrivalId);
+    const expectAll = async () => {
+      for (const order of orders) expect(await orderIn(order)).toEqual([1, 2, 3, 4].map((number) => `arrival-${number}`));
+    };
+    await expectAll();
+    await arrivals.write([{ row: rowOf(3, '"new"', 'alone 3'), revision: 1 }]);
+    await expectAll();
+    const [sharing] = await arrivals.sharingByTerms(['partner:acme']);
+    const { arrivals: alike } = await arrivals.findSharing(sharing?.shared ?? '', ['arrival-1', 'arrival-2']);
+    const change = { group: 'first', lines: '"new"', entries: undefined, addedTerms: ['one'], removedTerms: [], arrivals: alike };
+    expect(await arrivals.changeAlike(change)).toEqual([true, true]);
+    await expectAll();
+  });
+
   it('moves an arrival to another visit alone, and ends a visit with its last arrival', async () => {
     await using opened = await openStore();
     let { arrivals } = opened.store;

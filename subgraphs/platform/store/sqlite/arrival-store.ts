@@ -153,10 +153,11 @@ export function createSqliteArrivalLists(reader: Reader): ArrivalLists {
   const withLines = ({ order, from, backwards }: Pick<EntryPage<number>, 'order' | 'from' | 'backwards'>): string | undefined => {
     const [name, ...values] = from === undefined ? [] : partsOf(from);
     const arrival = values.at(-1);
-    if (name !== order || values.length !== columnsOf(order).length - 1 || typeof arrival !== 'number') return from;
+    if (name !== order || values.length !== columnsOf(order).length - 2 || typeof arrival !== 'number') return from;
+    const shared = reader.get('SELECT l.id, l.first FROM arrivals a JOIN arrival_lines l ON l.id = a.shared WHERE a.id = ?', arrival);
     // If the arrival is gone, some may be listed again.
-    const lines = reader.get('SELECT shared FROM arrivals WHERE id = ?', arrival)?.['shared'] ?? (backwards ? noTimeMs : 0);
-    return JSON.stringify([name, ...values.slice(0, -1), lines, arrival]);
+    const { first, id: lines } = shared ?? (backwards ? { first: noTimeMs, id: noTimeMs } : { first: 0, id: 0 });
+    return JSON.stringify([name, ...values.slice(0, -1), first, lines, arrival]);
   };
   const index: ArrivalIndex<number, SqliteEntry> = {
     maxCompared: 200_000,
@@ -272,7 +273,7 @@ function entriesIn(sources: ReturnType<typeof sourcesOf>, columns: readonly stri
 }
 
 function columnsOf(order: ArrivalOrder): string[] {
-  return [...orderColumns[order].map((column) => columnNames[column]), 'lines', 'arrival'];
+  return [...orderColumns[order].map((column) => columnNames[column]), 'first', 'lines', 'arrival'];
 }
 
 function within({ column, from, before }: ColumnRange): SqlPart {

@@ -302,8 +302,9 @@ const migrations: readonly string[] = [
     ALTER TABLE arrival_lines ADD COLUMN lines_hash TEXT NOT NULL DEFAULT '';
     ALTER TABLE arrival_lines ADD COLUMN terms TEXT NOT NULL DEFAULT '[]';
     ALTER TABLE arrival_lines ADD COLUMN entries TEXT NOT NULL DEFAULT '[]';
-    INSERT INTO arrival_lines (revision, uses, grouping, hash, lines_hash, lines, entries)
-      SELECT 0, 1, 'arrival ' || a.arrival_id, '', coalesce(l.hash, ''), coalesce(l.lines, ''), a.entries
+    ALTER TABLE arrival_lines ADD COLUMN first INTEGER NOT NULL DEFAULT 0;
+    INSERT INTO arrival_lines (revision, uses, grouping, hash, lines_hash, lines, entries, first)
+      SELECT 0, 1, 'arrival ' || a.arrival_id, '', coalesce(l.hash, ''), coalesce(l.lines, ''), a.entries, a.id
       FROM arrivals a LEFT JOIN arrival_lines l ON l.id = a.shared;
     UPDATE arrivals SET wake_at = 0, revision = revision + coalesce((SELECT l.revision FROM arrival_lines l WHERE l.id = shared), 0),
       shared = (SELECT l.id FROM arrival_lines l WHERE l.grouping = 'arrival ' || arrival_id AND l.hash = '');
@@ -312,6 +313,7 @@ const migrations: readonly string[] = [
     CREATE TABLE line_terms (term TEXT NOT NULL, lines INTEGER NOT NULL, PRIMARY KEY (term, lines)) WITHOUT ROWID;
     CREATE TABLE line_entries (
       lines INTEGER NOT NULL,
+      first INTEGER NOT NULL,
       scope TEXT NOT NULL,
       bucket INTEGER NOT NULL,
       attention INTEGER NOT NULL,
@@ -324,14 +326,14 @@ const migrations: readonly string[] = [
       PRIMARY KEY (lines, scope)
     ) WITHOUT ROWID;
     INSERT INTO line_entries
-      SELECT a.shared, e.scope, e.bucket, e.attention, e.best_time, e.last_change, e.last_free, e.best_day, e.visit, e.stats
+      SELECT a.shared, a.id, e.scope, e.bucket, e.attention, e.best_time, e.last_change, e.last_free, e.best_day, e.visit, e.stats
       FROM arrival_entries e JOIN arrivals a ON a.id = e.arrival;
     DROP TABLE arrival_entries;
-    CREATE UNIQUE INDEX line_entries_attention ON line_entries (scope, bucket, attention, best_time, lines);
-    CREATE UNIQUE INDEX line_entries_best_time ON line_entries (scope, bucket, best_time, lines);
-    CREATE UNIQUE INDEX line_entries_last_change ON line_entries (scope, bucket, last_change, lines);
-    CREATE UNIQUE INDEX line_entries_last_free ON line_entries (scope, bucket, last_free, best_time, lines);
-    CREATE UNIQUE INDEX line_entries_visit ON line_entries (scope, bucket, visit, attention, best_time, lines, last_free);
+    CREATE UNIQUE INDEX line_entries_attention ON line_entries (scope, bucket, attention, best_time, first, lines);
+    CREATE UNIQUE INDEX line_entries_best_time ON line_entries (scope, bucket, best_time, first, lines);
+    CREATE UNIQUE INDEX line_entries_last_change ON line_entries (scope, bucket, last_change, first, lines);
+    CREATE UNIQUE INDEX line_entries_last_free ON line_entries (scope, bucket, last_free, best_time, first, lines);
+    CREATE UNIQUE INDEX line_entries_visit ON line_entries (scope, bucket, visit, attention, best_time, first, lines, last_free);
     DROP INDEX arrivals_pending;
     ${['partner', 'has_pending', 'terms', 'entries', 'hash', 'document'].map((column) => `ALTER TABLE arrivals DROP COLUMN ${column};`).join(' ')}
     CREATE VIEW stored_arrivals AS

@@ -40,9 +40,7 @@ interface Shared {
 /** Opens the writer of arrivals, marks and positions inside the store's write transaction. */
 export function createArrivalWriter(writer: Writer) {
   const sql = {
-    insert: writer.prepare(
-      'INSERT INTO arrivals (arrival_id, revision, wake_at, query_at, queried_at, shared) VALUES (?, ?, ?, ?, ?, ?) RETURNING id',
-    ),
+    insert: writer.prepare('INSERT INTO arrivals (arrival_id, revision) VALUES (?, 0) RETURNING id'),
     update: writer.prepare('UPDATE arrivals SET revision = ?, wake_at = ?, query_at = ?, queried_at = ?, shared = ? WHERE id = ?'),
     find: writer.prepare(
       `SELECT a.id, a.revision + l.revision AS revision, a.shared, d.terms, d.hash, d.has_pending
@@ -56,9 +54,9 @@ export function createArrivalWriter(writer: Writer) {
     removeDocument: writer.prepare('DELETE FROM arrival_documents WHERE id = ?'),
     addTerms: writer.prepare('INSERT OR IGNORE INTO arrival_terms (term, arrival) SELECT value, ? FROM json_each(?)'),
     removeTerms: writer.prepare('DELETE FROM arrival_terms WHERE arrival = ? AND term IN (SELECT value FROM json_each(?))'),
-    findLines: writer.prepare('SELECT lines, terms, entries FROM arrival_lines WHERE id = ?'),
+    findLines: writer.prepare('SELECT lines, terms, entries, first FROM arrival_lines WHERE id = ?'),
     addLines: writer.prepare(
-      `INSERT INTO arrival_lines (revision, uses, grouping, hash, lines_hash, lines, terms, entries) VALUES (0, 0, ?, ?, ?, ?, ?, ?)
+      `INSERT INTO arrival_lines (revision, uses, grouping, hash, lines_hash, lines, terms, entries, first) VALUES (0, 0, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (grouping, hash) DO UPDATE SET uses = uses RETURNING id, revision, uses`,
     ),
     useLines: writer.prepare('UPDATE arrival_lines SET uses = uses + ? WHERE id = ? RETURNING uses, terms'),
@@ -72,8 +70,8 @@ export function createArrivalWriter(writer: Writer) {
     addLineTerms: writer.prepare('INSERT OR IGNORE INTO line_terms (term, lines) SELECT value, ? FROM json_each(?)'),
     removeLineTerms: writer.prepare('DELETE FROM line_terms WHERE lines = ? AND term IN (SELECT value FROM json_each(?))'),
     addEntry: writer.prepare(
-      `INSERT INTO line_entries (lines, scope, bucket, attention, best_time, last_change, last_free, best_day, visit, stats)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO line_entries (lines, first, scope, bucket, attention, best_time, last_change, last_free, best_day, visit, stats)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     removeEntries: writer.prepare('DELETE FROM line_entries WHERE lines = ?'),
     putMark: writer.prepare(
@@ -90,12 +88,13 @@ export function createArrivalWriter(writer: Writer) {
   const rows = new Map<string, { readonly id: number; readonly revision: number }>();
   const uses = new Map<number, number>();
   const use = (id: number, change: 1 | -1): void => void uses.set(id, (uses.get(id) ?? 0) + change);
-  const rowOf = (group: string, { lines, terms, entries }: Shared) => {
+  /** @param first the number of the first arrival that shares new ones, by which lists order equal entries */
+  const rowOf = (group: string, { lines, terms, entries }: Shared, first: number) => {
     const key = [group, terms, entries, lines].join('\n');
     const held = rows.get(key);
     if (held !== undefined) return held;
     const linesHash = hashOf(lines);
-    const added = sql.addLines.get(group, keyOf({ terms, entries }, linesHash), linesHash, lines, terms, entries) ?? {};
+    const added = sql.addLines.get(group, keyOf({ terms, entries }, linesHash), linesHash, lines, terms, entries, first) ?? {};
     const row = { id: integer(added, 'id'), revision: integer(added, 'revision') };
     // At the end of a command, no lines are without uses.
     if (integer(added, 'uses') === 0) {
@@ -103,7 +102,7 @@ export function createArrivalWriter(writer: Writer) {
       for (const entry of JSON.parse(entries) as ArrivalEntry[]) {
         const { attention, bestTime, lastChange, lastFree, bestDay } = columnsOfEntry(entry);
         const { scope, visit = '', stats = '' } = entry;
-        sql.addEntry.run(row.id, scope, bucketOf(entry), attention, bestTime, lastChange, lastFree, bestDay, visit, stats);
+        sql.addEntry.run(row.id, first, scope, bucketOf(entry), attention, bestTime, lastChange, lastFree, bestDay, visit, stats);
       }
     }
     rows.set(key, row);
@@ -119,7 +118,7 @@ export function createArrivalWriter(writer: Writer) {
     const left = new Set([...removedTerms, ...addedTerms]);
     const kept = (json(stored, 'terms') as string[]).filter((term) => !left.has(term));
     const shared = { lines, terms: JSON.stringify([...kept, ...addedTerms]), entries: entries ?? text(stored, 'entries') };
-    const row = rowOf(group, shared);
+    const row = rowOf(group, shared, integer(stored, 'first'));
     changes.set(before, row);
     return row;
   };
@@ -132,12 +131,11 @@ export function createArrivalWriter(writer: Writer) {
       const { arrivalId, partner, hasPending = false, wakeAtMs, queryAtMs, queriedAtMs, document, group = arrivalId } = row;
       const { terms, sharedTerms, entries } = row;
       const { own, lines = '' } = linesOf(document);
-      const shared = rowOf(group, { lines, terms: sharedTerms, entries });
+      const id = integer(stored ?? sql.insert.get(arrivalId), 'id');
+      const shared = rowOf(group, { lines, terms: sharedTerms, entries }, id);
       use(shared.id, 1);
       if (stored !== undefined) use(integer(stored, 'shared'), -1);
-      const columns = [revision + 1 - shared.revision, wakeAtMs ?? null, queryAtMs ?? null, queriedAtMs ?? null, shared.id];
-      const id = integer(stored ?? sql.insert.get(arrivalId, ...columns), 'id');
-      if (stored !== undefined) sql.update.run(...columns, id);
+      sql.update.run(revision + 1 - shared.revision, wakeAtMs ?? null, queryAtMs ?? null, queriedAtMs ?? null, shared.id, id);
       const ownHash = hashOf(own);
       if (stored?.['hash'] !== ownHash || stored['terms'] !== terms || stored['has_pending'] !== Number(hasPending)) {
         sql.putDocument.run(id, partner, Number(hasPending), terms, Buffer.from(own), ownHash);
