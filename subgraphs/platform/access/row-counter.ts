@@ -32,12 +32,16 @@ export const uncounted: RowCounter = { add: () => {}, addCounts: () => {}, count
 export function createRowCounter(): RowCounter {
   const counted = new Map<string, number>();
   const partners = new Set<string>();
-  const seen = new Set<string>();
+  const seen = new Map<RowKind, SeenRows>();
   const count = (kind: string, rows: number) => counted.set(kind, (counted.get(kind) ?? 0) + rows);
   return {
     add(kind, row) {
-      const { size } = seen;
-      if (seen.add(`${kind}\n${row.sortKey}\n${row.entityId}`).size === size) return;
+      let rows = seen.get(kind);
+      if (rows === undefined) {
+        rows = createSeenRows();
+        seen.set(kind, rows);
+      }
+      if (!rows.isFirst(row)) return;
       count(kind, 1);
       partners.add(row.partner);
     },
@@ -59,4 +63,24 @@ export function readRowCounts(value: unknown): RowCounts {
   const parsed = countsSchema.safeParse(value);
   if (!parsed.success) throw new Error('expected counts of rows');
   return parsed.data;
+}
+
+type SeenRows = ReturnType<typeof createSeenRows>;
+
+/** Most entities are shown in one version. These need no composed key, which would be the largest cost. */
+function createSeenRows() {
+  const orders = new Map<string, string>();
+  const further = new Set<string>();
+  return {
+    isFirst({ entityId, sortKey }: CountedRow): boolean {
+      const known = orders.get(entityId);
+      if (known === undefined) {
+        orders.set(entityId, sortKey);
+        return true;
+      }
+      if (known === sortKey) return false;
+      const { size } = further;
+      return further.add(`${sortKey}\n${entityId}`).size > size;
+    },
+  };
 }
