@@ -228,11 +228,16 @@ export function measureDocument(
 
   /** Counts the fields of a set below `level` fields, inside `nesting` sets. */
   function count({ selections }: SelectionSetNode, place: Place, level: number, nesting: number): void {
-    if (nesting > maxNesting) depth = Number.POSITIVE_INFINITY;
-    if (nesting > maxNesting) return;
+    if (nesting > maxNesting) {
+      depth = Number.POSITIVE_INFINITY;
+      return;
+    }
     for (const selection of selections) {
-      if (--selectionsLeft < 0) fields = Number.POSITIVE_INFINITY;
-      if (selectionsLeft < 0) return;
+      selectionsLeft -= 1;
+      if (selectionsLeft < 0) {
+        fields = Number.POSITIVE_INFINITY;
+        return;
+      }
       if (selection.kind === Kind.FRAGMENT_SPREAD) countFragment(selection.name.value, place, level, nesting);
       else if (selection.kind === Kind.INLINE_FRAGMENT) count(selection.selectionSet, place, level, nesting + 1);
       else {
