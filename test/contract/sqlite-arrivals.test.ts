@@ -4,7 +4,7 @@ import { openReader, openWriter } from '#platform/store/sqlite/connection.ts';
 import { inspectFile } from '#platform/store/sqlite/inspect.ts';
 import { createSqliteStore } from '#platform/store/sqlite/store.ts';
 import { temporaryFolder } from '../support/landfall.ts';
-import { arrivalOf } from './arrival-samples.ts';
+import { arrivalOf, audience } from './arrival-samples.ts';
 import { alertsOf } from './version-store-lines.ts';
 import { keyOf } from './version-store-samples.ts';
 
@@ -83,4 +83,22 @@ it('damage of the lines that alerts share is found in each of the alerts, and a 
   await expect(store.versions('arrival-alerts').findVersions(alerts.map(keyOf))).rejects.toMatchObject({ code: 'STORE_DAMAGED' });
   change('DELETE FROM arrival_alerts_lines');
   expect([...inspectFile(path)]).toEqual(numbered('column document holds object instead of bytes'));
+});
+
+it('a page continues at a position of version 0.2.0, which names the arrival only, in both directions', async () => {
+  await using folder = await temporaryFolder();
+  await using store = await createSqliteStore({ path: join(folder.path, 'landfall.db') });
+  await store.arrivals.write([1, 2, 3].map((number) => ({ row: arrivalOf({ arrivalId: `arrival-${number}` }), revision: 0 })));
+  const list = { scope: audience, order: 'ATTENTION', limit: 9 } as const;
+  const idsFrom = async (arrival: number, backwards = false) => {
+    const from = JSON.stringify(['ATTENTION', 0, Number.MAX_SAFE_INTEGER, arrival]);
+    return (await store.arrivals.list({ ...list, from, backwards })).map(({ arrival: { arrivalId } }) => arrivalId);
+  };
+  expect([await idsFrom(1), await idsFrom(2, true)]).toEqual([['arrival-2', 'arrival-3'], ['arrival-1']]);
+  // Of an arrival that is gone, those with equal values are listed again.
+  await store.arrivals.remove(['arrival-2']);
+  expect([await idsFrom(2), await idsFrom(2, true)]).toEqual([
+    ['arrival-1', 'arrival-3'],
+    ['arrival-1', 'arrival-3'],
+  ]);
 });

@@ -60,7 +60,7 @@ export function createSqliteArrivals({ thread, reader }: { readonly thread: Writ
     sharingByTerms: async (terms) => {
       const groups = `SELECT shared, min(arrival_id) AS arrival_id, count(*) AS count,
           CASE count(wake_at) WHEN count(*) THEN max(wake_at) END AS wake_at, CASE count(query_at) WHEN count(*) THEN max(query_at) END AS query_at
-        FROM arrivals WHERE id IN (${withTerms}) GROUP BY shared HAVING count(*) > 1`;
+        FROM arrivals WHERE id IN (${arrivalsWithTerms}) GROUP BY shared HAVING count(*) > 1`;
       const sql = `SELECT g.*, a.revision + l.revision AS revision FROM (${groups}) g
         JOIN arrivals a ON a.arrival_id = g.arrival_id JOIN arrival_lines l ON l.id = g.shared WHERE l.lines <> '' ORDER BY g.arrival_id`;
       return reader.all(sql, JSON.stringify(terms)).map((row) => ({
@@ -74,7 +74,7 @@ export function createSqliteArrivals({ thread, reader }: { readonly thread: Writ
     },
     idsSharing: async (shared, terms) => {
       const sql = `SELECT json_group_array(arrival_id) AS ids FROM (
-        SELECT arrival_id FROM arrivals WHERE id IN (${withTerms}) AND shared = ? ORDER BY arrival_id
+        SELECT arrival_id FROM arrivals WHERE id IN (${arrivalsWithTerms}) AND shared = ? ORDER BY arrival_id
       )`;
       return json(reader.get(sql, JSON.stringify(terms), Number(shared)) ?? {}, 'ids') as string[];
     },
@@ -94,7 +94,7 @@ export function createSqliteArrivals({ thread, reader }: { readonly thread: Writ
     findByTerms: async ({ terms, notShared = [], after = '', limit }) => {
       const isLeftOut = notShared.length === 0 ? '' : 'AND shared NOT IN (SELECT value FROM json_each(?))';
       // Only the documents of the page are read.
-      const page = `SELECT id FROM arrivals WHERE id IN (${withTerms}) AND +arrival_id > ? ${isLeftOut} ORDER BY +arrival_id LIMIT ?`;
+      const page = `SELECT id FROM arrivals WHERE id IN (${arrivalsWithTerms}) AND +arrival_id > ? ${isLeftOut} ORDER BY +arrival_id LIMIT ?`;
       const values = [JSON.stringify(terms), after, ...(notShared.length === 0 ? [] : [JSON.stringify(notShared.map(Number))]), limit];
       return select(`a.id IN (${page}) ORDER BY a.arrival_id`, ...values);
     },
@@ -113,10 +113,10 @@ export function createSqliteArrivals({ thread, reader }: { readonly thread: Writ
   };
 }
 
-/** Selects the arrivals that have one of some terms. */
-const withTerms = `WITH wanted (term) AS (SELECT value FROM json_each(?))
+/** Selects the arrivals that have one of the terms in a JSON list, some of them repeatedly. */
+const arrivalsWithTerms = `WITH wanted (term) AS (SELECT value FROM json_each(?))
   SELECT arrival FROM arrival_terms WHERE term IN wanted
-  UNION SELECT a.id FROM line_terms t CROSS JOIN arrivals a ON a.shared = t.lines WHERE t.term IN wanted`;
+  UNION ALL SELECT a.id FROM line_terms t CROSS JOIN arrivals a ON a.shared = t.lines WHERE t.term IN wanted`;
 
 /** The columns of the table of entries. */
 const columnNames = {
@@ -150,7 +150,7 @@ export function createSqliteArrivalLists(reader: Reader): ArrivalLists {
   /** Returns the list that a statement has aggregated as `found`. */
   const listOf = <T>({ sql, values }: SqlPart): T[] => json(reader.get(sql, ...values) ?? {}, 'found') as T[];
   /** Returns the start of a page, completed if it was formatted by version 0.2.0. */
-  const withLines = ({ order, from, backwards }: Pick<EntryPage<number>, 'order' | 'from' | 'backwards'>): string | undefined => {
+  const completedStart = ({ order, from, backwards }: Pick<EntryPage<number>, 'order' | 'from' | 'backwards'>): string | undefined => {
     const [name, ...values] = from === undefined ? [] : partsOf(from);
     const arrival = values.at(-1);
     if (name !== order || values.length !== columnsOf(order).length - 2 || typeof arrival !== 'number') return from;
@@ -175,7 +175,7 @@ export function createSqliteArrivalLists(reader: Reader): ArrivalLists {
       return ids.length > limit ? undefined : ids;
     },
     readPage: (asked) => {
-      const page = { ...asked, from: withLines(asked) };
+      const page = { ...asked, from: completedStart(asked) };
       const { order, backwards, limit } = page;
       const columns = columnsOf(order);
       const sources = sourcesOf(page.selection, page.lookup, page);
@@ -201,7 +201,7 @@ export function createSqliteArrivalLists(reader: Reader): ArrivalLists {
     },
     readVisits: (page) => {
       const { selection, lookup, order, backwards, limit } = page;
-      const from = withLines(page);
+      const from = completedStart(page);
       const columns = columnsOf(order).join(', ');
       const rows = entriesIn(sourcesOf(selection, lookup), ['visit', ...columnsOf(order)].map(columnOf), hasVisit);
       const after = from === undefined ? [] : positionOf(order, from);
@@ -283,12 +283,7 @@ function within({ column, from, before }: ColumnRange): SqlPart {
 
 /** Selects the arrivals of a set as `found.arrival`, some of them repeatedly. */
 function termRows({ isExact, strings }: TermSet): SqlPart {
-  if (isExact) {
-    const list = JSON.stringify(strings);
-    const shared = 'line_terms t CROSS JOIN arrivals a ON a.shared = t.lines WHERE t.term IN (SELECT value FROM json_each(?))';
-    const own = 'arrival_terms WHERE term IN (SELECT value FROM json_each(?))';
-    return { sql: `(SELECT arrival FROM ${own} UNION ALL SELECT a.id FROM ${shared}) found`, values: [list, list] };
-  }
+  if (isExact) return { sql: `(${arrivalsWithTerms}) found`, values: [JSON.stringify(strings)] };
   const bounds = JSON.stringify(strings.map((string) => [string, `${string}${lastCharacter}`]));
   return {
     sql: 'json_each(?) b CROSS JOIN arrival_terms found WHERE found.term >= b.value ->> 0 AND found.term < b.value ->> 1',
