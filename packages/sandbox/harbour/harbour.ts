@@ -21,8 +21,6 @@ export const quayside = {
   pageSize: 50,
 } as const;
 
-export type SandboxHarbour = Awaited<ReturnType<typeof openSandboxHarbour>>;
-
 const apiVersion = '2.0.0';
 /** Maximum number of events; the harbours forget the oldest ones, after the calls were announced again. */
 const maxEvents = 500;

@@ -423,7 +423,7 @@ export function isSilencing({ kind, until }: Pick<ArrivalMark, 'kind' | 'until'>
   return kind === 'ACKNOWLEDGED' || (kind === 'SNOOZED' && until !== undefined && Date.parse(until) > nowMs);
 }
 
-/** Returns the terms of what the notice states. Clients filter by these: another view may be the only one that shows a match. */
+/** Returns the terms of what the notice states. Clients filter by these, never by a match, which only another view may show. */
 function ownTermsOf({ arrivalId, notice, partyTerms, partyWords }: ArrivalState): string[] {
   const { partner, transportDocumentReference, carrierCode, containers, portOfDischarge, arrivalLeg } = notice;
   const terms = new Set([

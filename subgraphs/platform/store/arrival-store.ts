@@ -69,7 +69,7 @@ export interface StoredArrival extends Omit<ArrivalRow, 'sharedTerms'> {
   readonly revision: number;
 }
 
-/** Arrivals of one group that share their lines, terms and entries. */
+/** Arrivals of one group that share their lines, and in some stores also the terms that may be shared and the entries. */
 export interface SharingArrivals {
   /** Identifies the shared lines. Opaque. */
   readonly shared: string;
