@@ -28,8 +28,8 @@ function typesOf(subgraph: string, mappers: Readonly<Record<string, string>>): N
 
 /** Entities of all subgraphs, represented by their keys. */
 const references = {
-  Vessel: '\\#platform/matching/vessels-and-ports.ts#VesselReference',
-  Port: '\\#platform/matching/vessels-and-ports.ts#PortReference',
+  Vessel: '\\#platform/graphql/shared-types.ts#VesselReference',
+  Port: '\\#platform/graphql/shared-types.ts#PortReference',
   Partner: '\\#platform/process/partner-standards.ts#PartnerReference',
   SourceReport: '\\#platform/upstream/sources.ts#SourceReport as PartnerReport',
   PartnerStandard: '\\#platform/process/partner-standards.ts#PartnerStandardView',

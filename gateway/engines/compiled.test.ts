@@ -3,7 +3,7 @@ import { execute, type GraphQLResolveInfo, parse, responsePathAsArray } from 'gr
 import { describe, expect, it, vi } from 'vitest';
 import { openCaller } from '#platform/access/entitlement.ts';
 import type { Engine } from '#platform/graphql/engine.ts';
-import { JSONScalar } from '#platform/graphql/scalars.ts';
+import { JSONScalar } from '#platform/graphql/shared-types.ts';
 import { validatedOperation } from '../../test/support/validated-operation.ts';
 import { composeSupergraph } from '../supergraph/composition.ts';
 import { openCompiledEngine } from './compiled.ts';

@@ -14,7 +14,7 @@ import { perObject } from '#platform/cache/bounded-cache.ts';
 import { LandfallError } from '#platform/errors.ts';
 import type { Engine, EngineRequest, EngineResult } from '#platform/graphql/engine.ts';
 import { createDecide, withPlainSelections } from '#platform/graphql/plain-operation.ts';
-import { DateScalar, DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
+import { DateScalar, DateTime, JSONScalar } from '#platform/graphql/shared-types.ts';
 import type { Logger } from '#platform/logger.ts';
 import { apiDocumentOf, documentOf, type Supergraph } from '../supergraph/supergraph.ts';
 import { createShapeCheck, type Requested } from './answer-shape.ts';

@@ -1,13 +1,20 @@
 import { requireOperator } from '#platform/access/entitlement.ts';
-import { connectionFields } from '#platform/graphql/connection-fields.ts';
-import { sourceReportFields, storedPartnerField } from '#platform/graphql/partner-names.ts';
-import { DateScalar, DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
+import {
+  assessmentFields,
+  connectionFields,
+  DateScalar,
+  DateTime,
+  JSONScalar,
+  portAt,
+  sourceReportFields,
+  storedPartnerField,
+  vesselAndPortEntries,
+  vesselOf,
+} from '#platform/graphql/shared-types.ts';
 import type { LogPage } from '#platform/log/log-page.ts';
 import type { PlacedVersion } from '#platform/log/log-queries.ts';
 import { sizeOf } from '#platform/log/page.ts';
-import { assessmentFields } from '#platform/matching/assessment-view.ts';
 import { encodeMatchQuery } from '#platform/matching/match-query.ts';
-import { portAt, vesselAndPortEntries, vesselOf } from '#platform/matching/vessels-and-ports.ts';
 import { credentialKindsOf } from '#platform/partners/inbound-auth/credential-kinds.ts';
 import { partnerStandardFields } from '#platform/process/partner-standards.ts';
 import type { StoredContext } from '#platform/process/stored-standard.ts';

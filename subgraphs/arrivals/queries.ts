@@ -5,7 +5,7 @@ import type { RowCounter } from '#platform/access/row-counter.ts';
 import { visibilityOf } from '#platform/access/visibility.ts';
 import { inOrderOf } from '#platform/cache/in-order-of.ts';
 import { LandfallError } from '#platform/errors.ts';
-import type { Edge } from '#platform/graphql/connection-fields.ts';
+import type { Edge } from '#platform/graphql/shared-types.ts';
 import type { CursorSigner } from '#platform/log/cursor-signer.ts';
 import { createLogQueries } from '#platform/log/log-queries.ts';
 import { type CountedPage, createTotalCounts, type PageArguments, readPage } from '#platform/log/page.ts';

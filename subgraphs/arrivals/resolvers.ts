@@ -1,10 +1,16 @@
 import type { Caller } from '#platform/access/entitlement.ts';
 import { LandfallError } from '#platform/errors.ts';
-import { connectionFields } from '#platform/graphql/connection-fields.ts';
-import { type PartnerNameOf, partnerField } from '#platform/graphql/partner-names.ts';
-import { DateScalar, DateTime } from '#platform/graphql/scalars.ts';
-import { globalIdOf } from '#platform/log/global-id.ts';
-import { portAt, portOf, vesselOf } from '#platform/matching/vessels-and-ports.ts';
+import {
+  connectionFields,
+  DateScalar,
+  DateTime,
+  globalIdOf,
+  type PartnerNameOf,
+  partnerField,
+  portAt,
+  portOf,
+  vesselOf,
+} from '#platform/graphql/shared-types.ts';
 import { deliveredLogOf, deliveryFields } from '#platform/publisher/deliveries/operations.ts';
 import type { ArrivalMark } from '#platform/store/arrival-store.ts';
 import type { Clock } from '#platform/time/clock.ts';

@@ -7,7 +7,7 @@ import type { Tenant } from '#platform/access/sessions.ts';
 import type { WebhookLog } from '#platform/access/webhook.ts';
 import type { Engine } from '#platform/graphql/engine.ts';
 import type { ExecuteQuery } from '#platform/graphql/execute-query.ts';
-import { createPartnerNameOf } from '#platform/graphql/partner-names.ts';
+import { createPartnerNameOf } from '#platform/graphql/shared-types.ts';
 import { startLogTasks } from '#platform/log/log-tasks.ts';
 import { disposeAll } from '#platform/process/backends.ts';
 import type { Subgraph, SubgraphParts } from '#platform/process/subgraph.ts';

@@ -4,7 +4,7 @@ import DataLoader from 'dataloader';
 import type { Caller } from '#platform/access/entitlement.ts';
 import { maySeePartner } from '#platform/access/visibility.ts';
 import { asLandfallError } from '#platform/errors.ts';
-import type { Edge } from '#platform/graphql/connection-fields.ts';
+import type { Edge } from '#platform/graphql/shared-types.ts';
 import type { CursorSigner } from '#platform/log/cursor-signer.ts';
 import { type Page, type PageArguments, readPage } from '#platform/log/page.ts';
 import type { MatchCache } from '#platform/matching/match-cache.ts';

@@ -1,11 +1,20 @@
 import { missingOf } from '@landfall/matching/match-visits.ts';
 import { type Caller, requireOperator } from '#platform/access/entitlement.ts';
-import { constantFields } from '#platform/cache/constant-fields.ts';
-import { pageFields } from '#platform/graphql/connection-fields.ts';
-import { type PartnerNameOf, partnerField, sourceReportFields } from '#platform/graphql/partner-names.ts';
-import { DateScalar, DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
-import { assessmentFields } from '#platform/matching/assessment-view.ts';
-import { portAt, portOf, vesselAndPortEntries, vesselOf } from '#platform/matching/vessels-and-ports.ts';
+import {
+  assessmentFields,
+  constantFields,
+  DateScalar,
+  DateTime,
+  JSONScalar,
+  type PartnerNameOf,
+  pageFields,
+  partnerField,
+  portAt,
+  portOf,
+  sourceReportFields,
+  vesselAndPortEntries,
+  vesselOf,
+} from '#platform/graphql/shared-types.ts';
 import { type PartnerStandards, partnerStandardFields } from '#platform/process/partner-standards.ts';
 import { maxWaitMsOf } from '#platform/upstream/joined-requests.ts';
 import { maxAgeMsOf, portRequestOf, type RequestOf, routeRequestOf, vesselRequestOf } from './arguments.ts';

@@ -1,6 +1,6 @@
 import { watchComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import type { Caller } from '#platform/access/entitlement.ts';
-import { createPartnerNameOf } from '#platform/graphql/partner-names.ts';
+import { createPartnerNameOf } from '#platform/graphql/shared-types.ts';
 import { createMatchCache } from '#platform/matching/match-cache.ts';
 import { createPartnerStandards } from '#platform/process/partner-standards.ts';
 import type { Subgraph, SubgraphParts } from '#platform/process/subgraph.ts';

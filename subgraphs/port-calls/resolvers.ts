@@ -1,12 +1,19 @@
 import { missingOf } from '@landfall/matching/match-visits.ts';
 import { requireOperator } from '#platform/access/entitlement.ts';
-import { constantFields } from '#platform/cache/constant-fields.ts';
-import { connectionFields } from '#platform/graphql/connection-fields.ts';
-import { partnerField, sourceReportFields, storedPartnerField } from '#platform/graphql/partner-names.ts';
-import { DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
-import { assessmentFields } from '#platform/matching/assessment-view.ts';
+import {
+  assessmentFields,
+  connectionFields,
+  constantFields,
+  DateTime,
+  JSONScalar,
+  partnerField,
+  portAt,
+  sourceReportFields,
+  storedPartnerField,
+  vesselAndPortEntries,
+  vesselOf,
+} from '#platform/graphql/shared-types.ts';
 import { encodeMatchQuery } from '#platform/matching/match-query.ts';
-import { portAt, vesselAndPortEntries, vesselOf } from '#platform/matching/vessels-and-ports.ts';
 import { partnerStandardFields } from '#platform/process/partner-standards.ts';
 import type { StoredContext } from '#platform/process/stored-standard.ts';
 import { deliveryFields } from '#platform/publisher/deliveries/operations.ts';

@@ -13,7 +13,7 @@ import {
   parseType,
   type TypeNode,
 } from 'graphql';
-import { JSONScalar } from '#platform/graphql/scalars.ts';
+import { JSONScalar } from '#platform/graphql/shared-types.ts';
 import { composeSupergraph } from '../../gateway/supergraph/composition.ts';
 import type { Supergraph } from '../../gateway/supergraph/supergraph.ts';
 

@@ -1,6 +1,6 @@
 // Written by codegen.ts. Do not edit; run `npm run codegen`.
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { VesselReference, PortReference } from '#platform/matching/vessels-and-ports.ts';
+import type { VesselReference, PortReference } from '#platform/graphql/shared-types.ts';
 import type { Partner as PartnerFile } from '#platform/partners/partner.ts';
 import type { SourceReport as PartnerReport } from '#platform/upstream/sources.ts';
 import type { PartnerStandardView } from '#platform/process/partner-standards.ts';

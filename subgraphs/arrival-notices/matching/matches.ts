@@ -8,7 +8,7 @@ import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.
 import type { DecisionRule } from '@landfall/matching/rules/match-rules.ts';
 import type DataLoader from 'dataloader';
 import { heapBytesOf } from '#platform/cache/bounded-cache.ts';
-import type { Assessed } from '#platform/matching/assessment-view.ts';
+import type { Assessed } from '#platform/graphql/shared-types.ts';
 import type { MatchKeyReference } from '#platform/matching/match-query.ts';
 import { consultedSourcesOf, createMatchLoader, findRows, type StoredMatchParts, termsOf } from '#platform/matching/stored-matches.ts';
 import type { VersionFilter } from '#platform/store/version-store.ts';

@@ -1,6 +1,6 @@
 // Written by codegen.ts. Do not edit; run `npm run codegen`.
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { VesselReference, PortReference } from '#platform/matching/vessels-and-ports.ts';
+import type { VesselReference, PortReference } from '#platform/graphql/shared-types.ts';
 import type { ArrivalView, ContainerView, ContainerPage, ContainerEdge, VisitView, VisitPage, VisitEdge, ArrivalPage, ArrivalPageEdge, AlertPage, AlertEdge, AlertLogPage, AlertEvent } from '../queries.ts';
 import type { AppliedMark } from '../apply-marks.ts';
 import type { NoticeParty, SideStatement as StatedSide, StatedArrivalTime, EvidenceRef } from '../model.ts';

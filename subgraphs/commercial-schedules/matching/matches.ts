@@ -9,7 +9,7 @@ import type { Caller } from '#platform/access/entitlement.ts';
 import { heapBytesOf } from '#platform/cache/bounded-cache.ts';
 import { inOrderOf } from '#platform/cache/in-order-of.ts';
 import { asLandfallError } from '#platform/errors.ts';
-import type { Assessed } from '#platform/matching/assessment-view.ts';
+import type { Assessed } from '#platform/graphql/shared-types.ts';
 import type { MatchCache, MatchedPage } from '#platform/matching/match-cache.ts';
 import {
   type MatchQueryReference,
@@ -22,8 +22,7 @@ import {
 } from '#platform/matching/match-query.ts';
 import { answerOfStatus } from '#platform/matching/source-answer.ts';
 import type { Clock } from '#platform/time/clock.ts';
-import type { SourceReport } from '#platform/upstream/sources.ts';
-import { isLasting } from '#platform/upstream/sources.ts';
+import { isLasting, type SourceReport } from '#platform/upstream/sources.ts';
 import { type Answer, type RouteView, viewOf } from '../model.ts';
 import { reportOf } from '../upstream/collect.ts';
 import { matchCallPage } from './call-matches.ts';

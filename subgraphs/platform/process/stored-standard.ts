@@ -2,7 +2,7 @@ import { watchComparisonRules } from '@landfall/matching/rules/comparison-rules.
 import type { Caller } from '../access/entitlement.ts';
 import { type RowCounter, uncounted } from '../access/row-counter.ts';
 import { type AttributeNames, eachHidden, hiddenAttributesOf } from '../access/visibility.ts';
-import { createPartnerNameOf } from '../graphql/partner-names.ts';
+import { createPartnerNameOf } from '../graphql/shared-types.ts';
 import { createMatchCache } from '../matching/match-cache.ts';
 import type { Standard } from '../partners/partner.ts';
 import type { DeliveryKind } from '../publisher/deliveries/message.ts';

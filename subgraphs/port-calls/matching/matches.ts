@@ -8,8 +8,8 @@ import type { Assessment, MatchReason } from '@landfall/matching/rules/assess.ts
 import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import type DataLoader from 'dataloader';
 import { heapBytesOf } from '#platform/cache/bounded-cache.ts';
+import type { Assessed } from '#platform/graphql/shared-types.ts';
 import type { LogQueries } from '#platform/log/log-queries.ts';
-import type { Assessed } from '#platform/matching/assessment-view.ts';
 import type { MatchKeyReference } from '#platform/matching/match-query.ts';
 import {
   consultedSourcesOf,

@@ -1,7 +1,7 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { type GraphQLSchema, parse } from 'graphql';
 import { LandfallError } from '#platform/errors.ts';
-import { DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
+import { DateTime, JSONScalar } from '#platform/graphql/shared-types.ts';
 import type { EventBus, Topics } from '#platform/log/event-bus.ts';
 import { composeSupergraph } from '../../../gateway/supergraph/composition.ts';
 import { deferred } from '../../support/deferred.ts';

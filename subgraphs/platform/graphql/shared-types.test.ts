@@ -1,5 +1,11 @@
+import { parseValue } from 'graphql';
 import { expect, it } from 'vitest';
-import { portOf, vesselOf } from './vessels-and-ports.ts';
+import { JSONScalar, portOf, vesselOf } from './shared-types.ts';
+
+it('a JSON literal has no value for an absent variable, whatever the name of the variable is', () => {
+  const literal = parseValue('{ a: $toString, b: [$constructor, $__proto__], c: $given }');
+  expect(JSONScalar.parseLiteral(literal, { given: 1 })).toEqual({ a: undefined, b: [undefined, undefined], c: 1 });
+});
 
 it.each([
   ['9321483', '9321483'],
