@@ -18,14 +18,7 @@ import { hostSubgraphs, openSubgraphParts } from '#platform/process/host.ts';
 import { gatherMs } from '#platform/publisher/deliveries/delivery-queue.ts';
 import { maxReplayed } from '#platform/publisher/deliveries/operations.ts';
 import { maxRetryAfterMs } from '#platform/publisher/deliveries/send-delivery.ts';
-import {
-  type EndpointProfile,
-  type PushProfile,
-  pageSize,
-  pushAnswers,
-  pushProfiles,
-  requestLimits,
-} from '#platform/publisher/get/endpoint.ts';
+import { type EndpointProfile, pageSize, pushProfiles, requestLimits } from '#platform/publisher/get/endpoint.ts';
 import { maxBatchBytes, maxBatchObjects, maxRemarks } from '#platform/receiver/accept.ts';
 import { maxWaitMs, smallBodyBytes } from '#platform/receiver/body-budget.ts';
 import { defaultPushLimits } from '#platform/receiver/routes.ts';
@@ -45,6 +38,16 @@ import { openPublishing, type Publishing } from './open-publishing.ts';
 
 const declared = [arrivalNoticeProfile, commercialScheduleProfile, portCallProfile];
 const profiles = [arrivalNoticesEndpoint, ...Object.values(scheduleEndpoints), eventsEndpoint];
+
+/** The words of the profile. */
+const described = capabilitiesOf(declared, { config: readConfig({}) }) as {
+  readonly endpoints: readonly { readonly path: string; readonly order: string; readonly remarks: readonly string[] }[];
+  readonly deliveries: {
+    readonly posts: readonly { readonly url: string; readonly sends: string }[];
+    readonly answers: Readonly<Record<string, string>>;
+  };
+};
+const wordsOn = (path: string) => described.endpoints.find((endpoint) => endpoint.path === `/dcsa${path}`);
 
 describe('the capability profile', () => {
   let publishing: Publishing;
@@ -110,7 +113,8 @@ describe('the capability profile', () => {
         },
       ],
     ];
-    for (const [{ path, remarks }, filters] of loose) {
+    for (const [{ path }, filters] of loose) {
+      const { remarks = [] } = wordsOn(path) ?? {};
       for (const [name, value] of Object.entries(filters)) {
         expect([name, (await publishing.get(`${path}?${new URLSearchParams({ [name]: value })}`)).rows.length]).toEqual([name, 1]);
         expect(remarks.filter((remark) => /without|also/.test(remark)).join()).toContain(name);
@@ -129,9 +133,14 @@ describe('the capability profile', () => {
   test('shows the pushes, with the applicable limits and the default retries', async () => {
     const { deliveries } = (await publishing.get('/capabilities', null)).body as { deliveries: Record<string, unknown> };
     const { maxObjects, maxBodyBytes, firstRetryMs, maxRetryMs, giveUpMs } = deliveryLimits;
-    expect(deliveries['posts']).toEqual(pushProfiles.map((push) => ({ method: 'POST', ...push, version: versionOf(push) })));
+    expect(deliveries['posts']).toEqual(
+      pushProfiles.map((push) => ({
+        ...{ method: 'POST', ...push, version: versionOf(push) },
+        ...{ model: expect.stringMatching(/^(COMPLETE_PUSH|NOTIFICATION)$/), sends: expect.stringMatching(/./) },
+      })),
+    );
     expect(deliveries['message']).toMatchObject({ maxObjects, maxBodyBytes });
-    expect(deliveries['answers']).toEqual(pushAnswers);
+    expect(deliveries['answers']).toEqual(described.deliveries.answers);
     expect(deliveries['retries']).toMatchObject({ firstMs: firstRetryMs, maxMs: maxRetryMs, giveUpMs });
   });
 
@@ -139,7 +148,7 @@ describe('the capability profile', () => {
     const printed = (name: string) => tableOn('docs/publishing.md', name);
     expect(printed('capabilities')).toBe(tableOf(profiles));
     expect(printed('pushes')).toBe(pushTable());
-    const answers = Object.entries(pushAnswers).map(([answer, effect]) => `| ${answer} | ${effect} |`);
+    const answers = Object.entries(described.deliveries.answers).map(([answer, effect]) => `| ${answer} | ${effect} |`);
     expect(printed('push-answers')).toBe(['| answer | effect |', '|---|---|', ...answers].join('\n'));
   });
 
@@ -269,27 +278,28 @@ test('the capability profile is indented JSON, also in a browser, whatever the c
 
 /** Returns one row per endpoint, in the format of the documentation. */
 function tableOf(all: readonly EndpointProfile[]): string {
-  const rows = all.map(({ path, version, parameters, refused, needsOneOf, unknownParameters, order }) => {
+  const rows = all.map(({ path, version, parameters, refused, needsOneOf, unknownParameters }) => {
     const need =
       needsOneOf.length === 0
         ? ''
         : ` One filter at least, besides ${parameters.flatMap(({ name }) => (needsOneOf.includes(name) ? [] : [`\`${name}\``])).join(', ')}.`;
     const others = [unknownWords[unknownParameters], ...refused.map((name) => `\`${name}\` refused`)].join(', ');
-    return `| \`/dcsa${path}\` | ${version} | ${parameters.map(wordsFor).join(', ')}.${need} | ${others} | ${order} |`;
+    return `| \`/dcsa${path}\` | ${version} | ${parameters.map(wordsFor).join(', ')}.${need} | ${others} | ${wordsOn(path)?.order} |`;
   });
   return ['| GET | version | parameters | others | order |', '|---|---|---|---|---|', ...rows].join('\n');
 }
 
 function pushTable(): string {
   const rows = pushProfiles.map((push) => {
-    const { url, path, listName, sends } = push;
+    const { url, path, listName } = push;
+    const { sends } = described.deliveries.posts.find((described) => described.url === url) ?? {};
     return `| \`${url}\` | \`${path}\` | ${versionOf(push)} | \`${listName}\` | ${sends} |`;
   });
   return ['| POST to | path | version | list | content |', '|---|---|---|---|---|', ...rows].join('\n');
 }
 
 /** Returns the version of the endpoint of the same standard. */
-function versionOf({ standard }: PushProfile): string | undefined {
+function versionOf({ standard }: (typeof pushProfiles)[number]): string | undefined {
   return profiles.find((profile) => profile.standard === standard)?.version;
 }
 

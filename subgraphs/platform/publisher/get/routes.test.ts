@@ -7,19 +7,13 @@ import { type PublishAnswered, type PublishedPage, registerPublishRoutes } from 
 
 const profile: EndpointProfile = {
   standard: 'Arrival Notice',
-  role: 'Publisher',
   version: '1.0.1',
   path: '/rows',
   parameters: [],
   refused: [],
   needsOneOf: [],
   ranges: [],
-  dates: [],
-  stability: '',
   unknownParameters: 'IGNORED_WITH_WARN',
-  order: '',
-  answersFrom: '',
-  remarks: [],
 };
 const see = { partners: ['*'], parties: ['*' as const], charges: true, portCalls: true };
 const partner = { id: 'reader', publish: { see } } as unknown as Partner;
