@@ -1,6 +1,6 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { type DocumentNode, Kind, OperationTypeNode, parse } from 'graphql';
-import { operationDocuments } from './gateway/supergraph/operation-texts.ts';
+import { operationDocuments } from './gateway/supergraph/document-manifest.ts';
 import { readSubgraphSdl } from './subgraphs/platform/graphql/subgraph-sdl.ts';
 
 const header = '// Written by codegen.ts. Do not edit; run `npm run codegen`.';
@@ -104,9 +104,9 @@ const config: CodegenConfig = {
       ArrivalNoticeNotification: '../store/notice-versions.ts#Notification',
       PortCallEvent: '../queries.ts#ForeignNode',
       TransportCall: '../queries.ts#ForeignNode',
-      CallMatchSet: '\\#platform/matching/match-query.ts#MatchQueryReference',
-      RouteMatchSet: '\\#platform/matching/match-query.ts#MatchQueryReference',
-      PortCallEventMatchSet: '\\#platform/matching/match-query.ts#MatchQueryReference',
+      CallMatchSet: '\\#platform/matching/match-sets.ts#MatchQueryReference',
+      RouteMatchSet: '\\#platform/matching/match-sets.ts#MatchQueryReference',
+      PortCallEventMatchSet: '\\#platform/matching/match-sets.ts#MatchQueryReference',
       NoticeMatchSet: '../matching/matches.ts#NoticeMatchSetView',
       NoticeMatch: '../matching/matches.ts#NoticeMatchView',
       Visualization: '../store/notice-versions.ts#NoticeVersion',
@@ -130,8 +130,8 @@ const config: CodegenConfig = {
       TransportCall: '../matching/matches.ts#Call',
       TransportCallTime: '../call-view.ts#CallTime',
       TransportCallRecord: '@landfall/matching/claims/records.ts#CallRecord',
-      PortCallEventMatchSet: '\\#platform/matching/match-query.ts#MatchKeyReference',
-      NoticeMatchSet: '\\#platform/matching/match-query.ts#MatchKeyReference',
+      PortCallEventMatchSet: '\\#platform/matching/match-sets.ts#MatchKeyReference',
+      NoticeMatchSet: '\\#platform/matching/match-sets.ts#MatchKeyReference',
       PointToPoint: '../model.ts#RouteView',
       PortSchedule: '../model.ts#PortView',
       ServiceSchedule: '../model.ts#ServiceView',
@@ -146,9 +146,9 @@ const config: CodegenConfig = {
     }),
     ...typesOf('port-calls', {
       PortCallEvent: '../store/port-call-events.ts#PortCallEvent as StoredPortCallEvent',
-      CallMatchSet: '\\#platform/matching/match-query.ts#MatchQueryReference',
+      CallMatchSet: '\\#platform/matching/match-sets.ts#MatchQueryReference',
       Delivery: '\\#platform/publisher/deliveries/operations.ts#DeliveryReport',
-      NoticeMatchSet: '\\#platform/matching/match-query.ts#MatchKeyReference',
+      NoticeMatchSet: '\\#platform/matching/match-sets.ts#MatchKeyReference',
       PortCallEventClash: '\\#platform/store/version-store.ts#Clash',
       PortCallEventMatchSet: '../matching/matches.ts#EventMatchSetView',
       PortCallEventMatch: '../matching/matches.ts#EventMatchView',

@@ -23,7 +23,7 @@ import { andThen, createCompiler } from '#platform/graphql/compiler.ts';
 import type { Engine, EngineError, EngineRequest, EngineResult } from '#platform/graphql/engine.ts';
 import { addKeptParts, type KeptPart, type KeptPartRules } from '#platform/graphql/kept-parts.ts';
 import type { Logger } from '#platform/logger.ts';
-import { apiDocumentOf, type Supergraph } from '../supergraph/supergraph.ts';
+import { apiDocumentOf, ownersOf, type Supergraph } from '../supergraph/supergraph.ts';
 import {
   createEntities,
   EntityLoadError,
@@ -35,7 +35,6 @@ import {
   typeResolversOf,
 } from './entities.ts';
 import { createUnknownMatches } from './lost-parts.ts';
-import { ownersOf } from './owners.ts';
 
 /**
  * Executes operations in this process: each field by the resolver of the subgraph that owns it, and repeated operations

@@ -3,8 +3,8 @@ import type { Caller } from '#platform/access/entitlement.ts';
 import { andThen } from '#platform/graphql/compiler.ts';
 import type { EngineRequest } from '#platform/graphql/engine.ts';
 import type { KeptPart } from '#platform/graphql/kept-parts.ts';
+import type { Owners } from '../supergraph/supergraph.ts';
 import { isOurs, type UnknownMatches } from './lost-parts.ts';
-import type { Owners } from './owners.ts';
 
 /** An entity that another subgraph could not load; `cause` is the reason. It is an error of the entity, not of its fields. */
 export class EntityLoadError extends Error {}

@@ -16,10 +16,9 @@ import type { Engine, EngineRequest, EngineResult } from '#platform/graphql/engi
 import { createDecide, withPlainSelections } from '#platform/graphql/plain-operation.ts';
 import { DateScalar, DateTime, JSONScalar } from '#platform/graphql/shared-types.ts';
 import type { Logger } from '#platform/logger.ts';
-import { apiDocumentOf, documentOf, type Supergraph } from '../supergraph/supergraph.ts';
+import { apiDocumentOf, documentOf, ownersOf, type Supergraph } from '../supergraph/supergraph.ts';
 import { createShapeCheck, type Requested } from './answer-shape.ts';
 import { createLostParts } from './lost-parts.ts';
-import { ownersOf } from './owners.ts';
 import { createPlanExecutor } from './plan-executor.ts';
 import { createPlanner, type Planner } from './planner.ts';
 import { createSelections } from './selections.ts';

@@ -5,9 +5,9 @@ import { openCaller } from '#platform/access/entitlement.ts';
 import { createLogger } from '#platform/logger.ts';
 import { validatedOperation } from '../../test/support/validated-operation.ts';
 import { composeSupergraph } from '../supergraph/composition.ts';
+import { ownersOf } from '../supergraph/supergraph.ts';
 import { openFederatedEngine } from './federated.ts';
 import { createUnknownMatches } from './lost-parts.ts';
-import { ownersOf } from './owners.ts';
 import { createLocalClient } from './subgraph-client.ts';
 
 const shared = `extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable"])

@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'graphql';
+import { concatAST, type DocumentNode, parse, print, separateOperations } from 'graphql';
 import { LandfallError } from '#platform/errors.ts';
 import { documentIdOf } from '#platform/operations/request-policy.ts';
 import { packageRoot } from '#platform/package-root.ts';
-import { operationDocuments } from './operation-texts.ts';
 
 const folder = join(packageRoot, 'schema', 'operations');
 
@@ -29,4 +28,15 @@ function manifestText(): string {
     .map((file) => readFileSync(join(folder, file), 'utf8'));
   const texts = [...files, ...operationDocuments(files.map((file) => parse(file))).values()];
   return `${JSON.stringify(Object.fromEntries(texts.map((text) => [documentIdOf(text), text])), null, 2)}\n`;
+}
+
+/**
+ * Returns the text of each operation as clients send it, with its fragments and without comments. Code generation and
+ * the manifest both use it, because a trusted document is identified by its exact text.
+ *
+ * @returns the texts by the names of the operations
+ */
+export function operationDocuments(documents: readonly DocumentNode[]): ReadonlyMap<string, string> {
+  const operations = Object.entries(separateOperations(concatAST(documents)));
+  return new Map(operations.map(([name, document]) => [name, print(document)]));
 }

@@ -14,7 +14,7 @@ import {
 import type { LogPage } from '#platform/log/log-page.ts';
 import type { PlacedVersion } from '#platform/log/log-queries.ts';
 import { sizeOf } from '#platform/log/page.ts';
-import { encodeMatchQuery } from '#platform/matching/match-query.ts';
+import { encodeMatchQuery } from '#platform/matching/match-sets.ts';
 import { credentialKindsOf } from '#platform/partners/inbound-auth/credential-kinds.ts';
 import { partnerStandardFields } from '#platform/process/partner-standards.ts';
 import type { StoredContext } from '#platform/process/stored-standard.ts';

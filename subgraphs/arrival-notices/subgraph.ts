@@ -1,5 +1,5 @@
 import { startLogTasks } from '#platform/log/log-tasks.ts';
-import { createMatchCache } from '#platform/matching/match-cache.ts';
+import { createMatchCache } from '#platform/matching/match-sets.ts';
 import { disposeAll } from '#platform/process/backends.ts';
 import { openStoredStandard } from '#platform/process/stored-standard.ts';
 import type { Subgraph, SubgraphParts } from '#platform/process/subgraph.ts';

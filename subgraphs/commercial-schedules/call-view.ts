@@ -5,7 +5,7 @@ import { matchKeyOfCall } from '@landfall/matching/keys/match-key.ts';
 import { encodeMatchKey } from '@landfall/matching/keys/match-key-text.ts';
 import { LandfallError } from '#platform/errors.ts';
 import { constantFields, globalIdOf, parseGlobalId, partnerField, portOf, vesselOf } from '#platform/graphql/shared-types.ts';
-import { encodeMatchQuery, readMatchKey } from '#platform/matching/match-query.ts';
+import { encodeMatchQuery, readMatchKey } from '#platform/matching/match-sets.ts';
 import { eventMatchKeyStringOf, matchKeyStringOf } from './matching/match-keys.ts';
 import type { Call } from './matching/matches.ts';
 import type { Queries } from './queries.ts';

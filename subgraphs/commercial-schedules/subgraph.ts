@@ -1,7 +1,7 @@
 import { watchComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import type { Caller } from '#platform/access/entitlement.ts';
 import { createPartnerNameOf } from '#platform/graphql/shared-types.ts';
-import { createMatchCache } from '#platform/matching/match-cache.ts';
+import { createMatchCache } from '#platform/matching/match-sets.ts';
 import { createPartnerStandards } from '#platform/process/partner-standards.ts';
 import type { Subgraph, SubgraphParts } from '#platform/process/subgraph.ts';
 import { createInvalidRows } from '#platform/publisher/invalid-rows.ts';

@@ -13,7 +13,7 @@ import {
   vesselAndPortEntries,
   vesselOf,
 } from '#platform/graphql/shared-types.ts';
-import { encodeMatchQuery } from '#platform/matching/match-query.ts';
+import { encodeMatchQuery } from '#platform/matching/match-sets.ts';
 import { partnerStandardFields } from '#platform/process/partner-standards.ts';
 import type { StoredContext } from '#platform/process/stored-standard.ts';
 import { deliveryFields } from '#platform/publisher/deliveries/operations.ts';

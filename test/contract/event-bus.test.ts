@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { describe, expect, inject, it } from 'vitest';
-import type { EventBus } from '#platform/log/event-bus.ts';
-import { createMemoryBus } from '#platform/log/event-bus.ts';
-import { createRedisBus } from '#platform/log/redis-event-bus.ts';
+import { createMemoryBus, createRedisBus, type EventBus } from '#platform/log/event-bus.ts';
 import { openRedis } from '#platform/process/redis.ts';
 import { startRedis } from '../support/processes.ts';
 import { sendToRedis } from '../support/redis-servers.ts';

@@ -27,7 +27,7 @@ it('files that import each other through a third one are reported with the path'
 it.each([
   ['store/store.ts', 'log/log-tasks.ts'],
   ['errors.ts', 'time/clock.ts'],
-  ['partners/partner.ts', 'matching/match-cache.ts'],
+  ['partners/partner.ts', 'matching/match-sets.ts'],
   ['publisher/get/routes.ts', 'publisher/deliveries/deliverer.ts'],
   ['packages/dcsa/instant.ts', 'packages/matching/outcome.ts'],
   ['packages/board/board.ts', 'packages/sandbox/server.ts'],

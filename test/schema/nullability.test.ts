@@ -1,7 +1,6 @@
 import { buildSchema, type GraphQLObjectType, type GraphQLOutputType, getNamedType, isAbstractType, isObjectType } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { ownersOf } from '../../gateway/engines/owners.ts';
-import { readSupergraph } from '../../gateway/supergraph/supergraph.ts';
+import { ownersOf, readSupergraph } from '../../gateway/supergraph/supergraph.ts';
 
 const supergraph = readSupergraph();
 const schema = buildSchema(supergraph.apiSdl, { assumeValid: true, assumeValidSDL: true });

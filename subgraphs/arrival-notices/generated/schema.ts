@@ -7,7 +7,7 @@ import type { PartnerStandardView } from '#platform/process/partner-standards.ts
 import type { Notice, NoticeVersion, Notification } from '../store/notice-versions.ts';
 import type { DeliveryReport } from '#platform/publisher/deliveries/operations.ts';
 import type { ForeignNode, NoticePage, NoticeEdge, VersionPage, VersionEdge } from '../queries.ts';
-import type { MatchQueryReference } from '#platform/matching/match-query.ts';
+import type { MatchQueryReference } from '#platform/matching/match-sets.ts';
 import type { NoticeMatchSetView, NoticeMatchView } from '../matching/matches.ts';
 import type { Clash } from '#platform/store/version-store.ts';
 import type { LogPage, LogEvent } from '#platform/log/log-page.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { matchKeyOfNotice, routeMatchKeyOfNotice } from '@landfall/matching/keys/match-key.ts';
 import { encodeMatchKey } from '@landfall/matching/keys/match-key-text.ts';
 import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
-import { encodeMatchQuery, type MatchArguments } from '#platform/matching/match-query.ts';
+import { encodeMatchQuery, type MatchArguments } from '#platform/matching/match-sets.ts';
 import type { NoticeVersion } from '../store/notice-versions.ts';
 
 /** By version. Earlier versions are identified without keeping them in memory. */

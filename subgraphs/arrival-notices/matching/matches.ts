@@ -9,8 +9,14 @@ import type { DecisionRule } from '@landfall/matching/rules/match-rules.ts';
 import type DataLoader from 'dataloader';
 import { heapBytesOf } from '#platform/cache/bounded-cache.ts';
 import type { Assessed } from '#platform/graphql/shared-types.ts';
-import type { MatchKeyReference } from '#platform/matching/match-query.ts';
-import { consultedSourcesOf, createMatchLoader, findRows, type StoredMatchParts, termsOf } from '#platform/matching/stored-matches.ts';
+import {
+  consultedSourcesOf,
+  createMatchLoader,
+  findRows,
+  type MatchKeyReference,
+  type StoredMatchParts,
+  termsOf,
+} from '#platform/matching/match-sets.ts';
 import type { VersionFilter } from '#platform/store/version-store.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
 import { termOf } from '../model.ts';

@@ -1,6 +1,6 @@
 import type { ExecuteQuery } from '#platform/graphql/execute-query.ts';
+import type { Lease } from '#platform/log/background-task.ts';
 import type { CursorSigner } from '#platform/log/cursor-signer.ts';
-import type { Lease } from '#platform/log/lease.ts';
 import type { Logger } from '#platform/logger.ts';
 import { type ArrivalMark, arrivalTermOf } from '#platform/store/arrival-store.ts';
 import { batchesOf } from '#platform/store/batches.ts';

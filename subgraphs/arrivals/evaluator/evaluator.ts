@@ -1,7 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
+import { createIdlePoll, createLease, idlePollMs } from '#platform/log/background-task.ts';
 import type { EventBus } from '#platform/log/event-bus.ts';
-import { createIdlePoll, idlePollMs } from '#platform/log/idle-poll.ts';
-import { createLease } from '#platform/log/lease.ts';
 import type { StoredArrival } from '#platform/store/arrival-store.ts';
 import type { Store } from '#platform/store/store.ts';
 import { isStoreError } from '#platform/store/store-failure.ts';

@@ -6,7 +6,7 @@ import type { SourceReport as PartnerReport } from '#platform/upstream/sources.t
 import type { CallMatchSetView, CallMatchView, RouteMatchSetView, RouteMatchView, Call } from '../matching/matches.ts';
 import type { CallTime } from '../call-view.ts';
 import type { CallRecord } from '@landfall/matching/claims/records.ts';
-import type { MatchKeyReference } from '#platform/matching/match-query.ts';
+import type { MatchKeyReference } from '#platform/matching/match-sets.ts';
 import type { RouteView, PortView, ServiceView, LegRecord, VesselRecord } from '../model.ts';
 import type { SchedulePage, ScheduleEdge } from '../queries.ts';
 import type { RequestContext } from '../resolvers.ts';

@@ -5,7 +5,7 @@ import { type MatchContext, matchCalls, type VisitMatchSet } from '@landfall/mat
 import type { SourceAnswer } from '@landfall/matching/outcome.ts';
 import type { ComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import { createVisitIndex, type VisitIndex } from '@landfall/matching/visits/candidate-index.ts';
-import { answerOfStatus } from '#platform/matching/source-answer.ts';
+import { answerOfStatus } from '#platform/matching/match-sets.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
 import { endsBeforeStatedDay, type RequestedCalls, recordsOfAnswers, requestTogether } from '../match-sharing.ts';
 import { reportOf } from '../upstream/collect.ts';

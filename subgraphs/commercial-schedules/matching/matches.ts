@@ -7,11 +7,13 @@ import type { Visit } from '@landfall/matching/visits/visits.ts';
 import DataLoader from 'dataloader';
 import type { Caller } from '#platform/access/entitlement.ts';
 import { heapBytesOf } from '#platform/cache/bounded-cache.ts';
-import { inOrderOf } from '#platform/cache/in-order-of.ts';
 import { asLandfallError } from '#platform/errors.ts';
 import type { Assessed } from '#platform/graphql/shared-types.ts';
-import type { MatchCache, MatchedPage } from '#platform/matching/match-cache.ts';
 import {
+  answerOfStatus,
+  inOrderOf,
+  type MatchCache,
+  type MatchedPage,
   type MatchQueryReference,
   type MatchTerms,
   matchKeyIn,
@@ -19,8 +21,7 @@ import {
   readableOf,
   readMatchKey,
   readMatchTerms,
-} from '#platform/matching/match-query.ts';
-import { answerOfStatus } from '#platform/matching/source-answer.ts';
+} from '#platform/matching/match-sets.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import { isLasting, type SourceReport } from '#platform/upstream/sources.ts';
 import { type Answer, type RouteView, viewOf } from '../model.ts';

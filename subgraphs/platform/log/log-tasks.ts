@@ -4,9 +4,8 @@ import { isStoreError } from '../store/store-failure.ts';
 import { type LogName, maxAssigned } from '../store/version-store.ts';
 import { systemClock } from '../time/clock.ts';
 import { startWakeUpLoop } from '../time/wake-up-loop.ts';
+import { createIdlePoll, createLease } from './background-task.ts';
 import type { EventBus } from './event-bus.ts';
-import { createIdlePoll } from './idle-poll.ts';
-import { createLease } from './lease.ts';
 
 /** The background tasks of one log. */
 export type LogTasks = ReturnType<typeof startLogTasks>;

@@ -6,16 +6,16 @@ import {
   ApolloServerPluginSchemaReportingDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
-import { GraphQLError } from 'graphql';
-import type { Caller } from '../access/entitlement.ts';
+import { execute, type FieldNode, GraphQLError, Kind, visit } from 'graphql';
+import { perObject } from '../cache/bounded-cache.ts';
 import { asLandfallError } from '../errors.ts';
 import { codeOf, toClientErrors } from '../graphql/client-errors.ts';
-import type { Engine, EngineError, EngineResult } from '../graphql/engine.ts';
+import type { Engine, EngineError, EngineRequest, EngineResult, ValidatedOperation } from '../graphql/engine.ts';
 import type { Logger } from '../logger.ts';
+import { rootFieldsOf } from '../subscriptions/log-operation.ts';
 import { failSpan, inSpan } from '../tracing.ts';
 import type { AcceptedOperation, GraphqlContext } from '../transports/request-pipeline.ts';
 import { maxValidationErrors, type OperationLimits, validationRulesOf } from './check-document.ts';
-import { executeShared } from './introspection.ts';
 
 type GatewayInterface = ApolloServerOptionsWithGateway<GraphqlContext>['gateway'];
 type GatewayExecutor = NonNullable<Awaited<ReturnType<GatewayInterface['load']>>['executor']>;
@@ -88,41 +88,24 @@ function executorOf(engine: Engine, isTraced: boolean): GatewayExecutor {
       return { data: null };
     }
     context.scope.onExecution?.();
-    const run = () => execute(engine, accepted, context);
+    const run = () => executeAccepted(engine, accepted, context);
     const { data, errors } = isTraced ? await inOperationSpan(run, accepted, context) : await run();
     return errors === undefined || errors.length === 0 ? { data } : { data, errors: errors.map(asGraphqlError) };
   };
 }
 
-async function execute(
-  engine: Engine,
-  { operation, variables, coerced }: AcceptedOperation,
-  context: GraphqlContext,
-): Promise<EngineResult> {
-  const { scope, progress } = context;
-  const caller = callerFor(operation.kind, context);
-  const { requestId, signal } = scope;
+async function executeAccepted(engine: Engine, accepted: AcceptedOperation, { scope, progress }: GraphqlContext): Promise<EngineResult> {
+  const { operation, variables, coerced } = accepted;
+  const { requestId, signal, session } = scope;
+  // A mutation is recorded with the person who sent it; the result of a query does not depend on a person.
+  const caller = operation.kind === 'mutation' ? { ...session.caller, subject: session.subject } : session.caller;
+  const { rows } = progress;
   try {
-    return await executeShared(engine, {
-      operation,
-      variables,
-      coerced,
-      caller,
-      requestId,
-      signal,
-      rows: progress.rows,
-      acceptsShared: true,
-    });
+    return await executeShared(engine, { operation, variables, coerced, caller, requestId, signal, rows, acceptsShared: true });
   } catch (error) {
     const { message, extensions, cause } = asLandfallError(error);
     return { data: null, errors: [{ message, extensions, originalError: cause instanceof Error ? cause : undefined }] };
   }
-}
-
-/** A mutation is recorded with the person who sent it; the result of a query does not depend on a person. */
-function callerFor(kind: string, { scope: { session } }: GraphqlContext): Caller {
-  const { caller, subject } = session;
-  return kind === 'mutation' && subject !== undefined ? { ...caller, subject } : caller;
 }
 
 /** Runs an operation in a span, which fails with the code of its first error. */
@@ -158,4 +141,53 @@ export function showErrors(logger: Logger): ApolloServerPlugin<GraphqlContext> {
     },
   };
   return { requestDidStart: async () => listener };
+}
+
+/** Root fields that the schema itself answers. */
+const introspectionFields: ReadonlySet<string> = new Set(['__schema', '__type']);
+
+/** Executes an operation: the schema answers its introspection fields, the engine all others. */
+export async function executeShared(engine: Engine, request: EngineRequest): Promise<EngineResult> {
+  const { keys, introspection, rest } = shareOf(request.operation);
+  if (introspection === undefined) return engine.execute(request);
+  const result = execute({ schema: engine.schema, document: introspection.document, variableValues: request.variables });
+  if ('then' in result) throw new Error('introspection is never asynchronous');
+  const { data: introspected = null, errors = [] } = result;
+  if (rest === undefined) return errors.length === 0 ? { data: introspected } : { data: introspected, errors };
+  const other = await engine.execute({ ...request, operation: rest });
+  const all = [...(other.errors ?? []), ...errors];
+  const data =
+    other.data === null || introspected === null
+      ? null
+      : Object.fromEntries(Object.entries(other.data).map(([key, value]) => [key, keys.has(key) ? introspected[key] : value]));
+  return all.length === 0 ? { data } : { data, errors: all };
+}
+
+/**
+ * Separates the root fields of introspection. Engines never receive those, because a planner's schema contains more
+ * than the API. A field that belongs to the other part is a `__typename` under its name, which keeps the order.
+ */
+const shareOf = perObject((operation: ValidatedOperation) => {
+  const { fields } = rootFieldsOf(operation);
+  const roots = new Set(fields);
+  const isIntrospection = ({ name }: FieldNode) => introspectionFields.has(name.value);
+  const part = (wanted: boolean): ValidatedOperation => {
+    const document = visit(operation.document, {
+      Field: (field) => (roots.has(field) && isIntrospection(field) !== wanted ? placeholderOf(field) : undefined),
+    });
+    const definition = document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION) as ValidatedOperation['definition'];
+    return { ...operation, document, definition };
+  };
+  const keys = new Set(fields.filter(isIntrospection).map(keyOf));
+  if (fields.every(({ name }) => name.value.startsWith('__'))) return { keys, introspection: operation };
+  return keys.size === 0 ? { keys } : { keys, introspection: part(true), rest: part(false) };
+});
+
+function keyOf({ alias, name }: FieldNode): string {
+  return (alias ?? name).value;
+}
+
+function placeholderOf(field: FieldNode): FieldNode {
+  const { selectionSet: _, ...alone } = field;
+  return { ...alone, alias: field.alias ?? field.name, name: { kind: Kind.NAME, value: '__typename' }, arguments: [] };
 }

@@ -5,8 +5,7 @@ import { refusal } from '../graphql/client-errors.ts';
 import type { EngineRequest, ValidatedOperation, Variables } from '../graphql/engine.ts';
 import { logOperationOf } from '../subscriptions/log-operation.ts';
 import type { AcceptedOperation, GraphqlContext } from '../transports/request-pipeline.ts';
-import type { OperationLimits } from './check-document.ts';
-import { type DocumentStore, operationIn } from './document-store.ts';
+import { type DocumentStore, type OperationLimits, operationIn } from './check-document.ts';
 import type { CostLimit } from './operation-cost.ts';
 
 type Request = GraphQLRequestContextDidResolveOperation<GraphqlContext>;

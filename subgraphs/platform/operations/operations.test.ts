@@ -6,9 +6,8 @@ import type { Session } from '../access/sessions.ts';
 import type { Engine, ValidatedOperation } from '../graphql/engine.ts';
 import type { RequestProgress } from '../transports/request-pipeline.ts';
 import { startApolloServer } from './apollo-server.ts';
-import { checkDocument, defaultOperationLimits } from './check-document.ts';
+import { checkDocument, createDocumentStore, defaultOperationLimits } from './check-document.ts';
 import { checkOperation } from './check-operation.ts';
-import { createDocumentStore } from './document-store.ts';
 import { createCostLimit } from './operation-cost.ts';
 import { createParseBudget } from './request-policy.ts';
 

@@ -1,7 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references in partner files look like templates.
-
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { escapedForHtml } from '../http/html-text.ts';
 
 /** Sources of `${env:NAME}` and `${file:/path}`. */
 export interface SecretSources {
@@ -186,4 +184,11 @@ export function isCertificate(pem: string): boolean {
   } catch {
     return false;
   }
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Escapes a string for the text and the attributes of an HTML page. */
+export function escapedForHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }

@@ -4,8 +4,7 @@ import { type CursorCache, createMemoryCursorCache, createRedisCursorCache } fro
 import { openSharedCounts, type SharedCounts } from '../cache/shared-counts.ts';
 import type { Config } from '../config.ts';
 import { LandfallError } from '../errors.ts';
-import { createMemoryBus, type EventBus } from '../log/event-bus.ts';
-import { createRedisBus } from '../log/redis-event-bus.ts';
+import { createMemoryBus, createRedisBus, type EventBus } from '../log/event-bus.ts';
 import { endProcess, type Logger } from '../logger.ts';
 import { wakeServer } from '../store/sqlite/lock.ts';
 import { createSqliteStore } from '../store/sqlite/store.ts';

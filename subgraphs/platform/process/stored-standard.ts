@@ -3,7 +3,7 @@ import type { Caller } from '../access/entitlement.ts';
 import { type RowCounter, uncounted } from '../access/row-counter.ts';
 import { type AttributeNames, eachHidden, hiddenAttributesOf } from '../access/visibility.ts';
 import { createPartnerNameOf } from '../graphql/shared-types.ts';
-import { createMatchCache } from '../matching/match-cache.ts';
+import { createMatchCache } from '../matching/match-sets.ts';
 import type { Standard } from '../partners/partner.ts';
 import type { DeliveryKind } from '../publisher/deliveries/message.ts';
 import { createDeliveriesTo } from '../publisher/deliveries/operations.ts';

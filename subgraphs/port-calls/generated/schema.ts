@@ -4,7 +4,7 @@ import type { VesselReference, PortReference } from '#platform/graphql/shared-ty
 import type { PartnerReference, PartnerStandardView } from '#platform/process/partner-standards.ts';
 import type { SourceReport as PartnerReport } from '#platform/upstream/sources.ts';
 import type { PortCallEvent as StoredPortCallEvent } from '../store/port-call-events.ts';
-import type { MatchQueryReference, MatchKeyReference } from '#platform/matching/match-query.ts';
+import type { MatchQueryReference, MatchKeyReference } from '#platform/matching/match-sets.ts';
 import type { DeliveryReport } from '#platform/publisher/deliveries/operations.ts';
 import type { Clash } from '#platform/store/version-store.ts';
 import type { EventMatchSetView, EventMatchView } from '../matching/matches.ts';

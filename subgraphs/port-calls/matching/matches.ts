@@ -10,15 +10,15 @@ import type DataLoader from 'dataloader';
 import { heapBytesOf } from '#platform/cache/bounded-cache.ts';
 import type { Assessed } from '#platform/graphql/shared-types.ts';
 import type { LogQueries } from '#platform/log/log-queries.ts';
-import type { MatchKeyReference } from '#platform/matching/match-query.ts';
 import {
   consultedSourcesOf,
   createMatchLoader,
   type FoundRows,
   findRows,
+  type MatchKeyReference,
   type StoredMatchParts,
   termsOf,
-} from '#platform/matching/stored-matches.ts';
+} from '#platform/matching/match-sets.ts';
 import type { VersionFilter } from '#platform/store/version-store.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
 import { placeOf, termOf, visitTermsOf } from '../model.ts';

@@ -5,7 +5,7 @@ import { matchRoutes } from '@landfall/matching/match-routes.ts';
 import { createComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import { createVisitIndex } from '@landfall/matching/visits/candidate-index.ts';
 import { describe, expect, test } from 'vitest';
-import { answerOfStatus } from '#platform/matching/source-answer.ts';
+import { answerOfStatus } from '#platform/matching/match-sets.ts';
 import {
   acme,
   bolt,

@@ -7,7 +7,7 @@ import { toClientErrors } from '#platform/graphql/client-errors.ts';
 import type { Engine } from '#platform/graphql/engine.ts';
 import { createHttpServer, listen } from '#platform/http/http-server.ts';
 import { createLogger } from '#platform/logger.ts';
-import { executeShared } from '#platform/operations/introspection.ts';
+import { executeShared } from '#platform/operations/apollo-server.ts';
 import { openAudit } from '#platform/process/audit.ts';
 import { disposeAll } from '#platform/process/backends.ts';
 import { hostSubgraphs, openSubgraphParts } from '#platform/process/host.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openCaller } from '#platform/access/entitlement.ts';
 import { codeOf } from '#platform/graphql/client-errors.ts';
 import { createLogger } from '#platform/logger.ts';
-import { executeShared } from '#platform/operations/introspection.ts';
+import { executeShared } from '#platform/operations/apollo-server.ts';
 import { openFederatedEngine } from '../../../gateway/engines/federated.ts';
 import { judged } from '../../equality/answers.ts';
 import { casesOf } from '../../support/random-cases.ts';

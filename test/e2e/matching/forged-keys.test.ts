@@ -1,7 +1,7 @@
 import { matchKeyOfNotice } from '@landfall/matching/keys/match-key.ts';
 import { encodeMatchKey } from '@landfall/matching/keys/match-key-text.ts';
 import { expect, test } from 'vitest';
-import { encodeMatchQuery } from '#platform/matching/match-query.ts';
+import { encodeMatchQuery } from '#platform/matching/match-sets.ts';
 import { noticeWith, vesselScheduleWith } from '../../contract/matching/samples.ts';
 import { openSchedules, pageOf } from '../schedules/open-schedules.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { createLease, type Lease } from '../../log/background-task.ts';
 import type { EventBus } from '../../log/event-bus.ts';
-import { createLease, type Lease } from '../../log/lease.ts';
 import type { Logger } from '../../logger.ts';
 import { batchesOf } from '../../store/batches.ts';
 import type { Store } from '../../store/store.ts';

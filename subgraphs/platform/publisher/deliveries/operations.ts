@@ -1,20 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { receivedAtOf } from '@landfall/dcsa/instant.ts';
 import DataLoader from 'dataloader';
-import { inOrderOf } from '../../cache/in-order-of.ts';
 import { LandfallError } from '../../errors.ts';
 import { sizeOf } from '../../log/page.ts';
 import { deliveryLimits } from '../../partners/delivery-limits.ts';
 import { batchesOf } from '../../store/batches.ts';
-import type {
-  DeliveryDeadLetter,
-  DeliveryPause,
-  DeliveryQueueKey,
-  DeliveryQueueState,
-  DeliveryStore,
-  StoredDeliveryQueue,
+import {
+  type DeliveryDeadLetter,
+  type DeliveryPause,
+  type DeliveryQueueKey,
+  type DeliveryQueueState,
+  type DeliveryStore,
+  pagesOfDeliveryDeadLetters,
+  type StoredDeliveryQueue,
 } from '../../store/delivery-store.ts';
-import { pagesOfDeliveryDeadLetters } from '../../store/delivery-store.ts';
 import type { Store } from '../../store/store.ts';
 import { bothFilters } from '../../store/version-filter.ts';
 import type { LogName, VersionFilter, VersionStore } from '../../store/version-store.ts';
@@ -160,7 +159,7 @@ export function createDeliveriesTo(operated: Operated): () => DeliveriesTo {
     for (const queue of queues) {
       if (kinds.some(({ log }) => log === queue.log)) found.get(queue.subscriber)?.push(new DeliveryReport(queue, operated));
     }
-    return inOrderOf(subscribers, found);
+    return subscribers.map((subscriber) => found.get(subscriber) ?? []);
   };
   return () => {
     const reports = new DataLoader(reportsOf);

@@ -1,7 +1,36 @@
+import { matchKeyOfNotice } from '@landfall/matching/keys/match-key.ts';
+import { encodeMatchKey } from '@landfall/matching/keys/match-key-text.ts';
 import { createComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import { createCachePool } from '../cache/bounded-cache.ts';
-import { createMatchCache } from './match-cache.ts';
+import { createMatchCache, encodeMatchQuery, inOrderOf, matchKeyIn, matchTermsIn, readMatchKey, readMatchTerms } from './match-sets.ts';
+
+const matchKey = matchKeyOfNotice({ transport: { portOfDischarge: { UNLocationCode: 'SGSIN' } } }, { partner: 'acme' });
+const text = encodeMatchKey(matchKey);
+
+const read = (query: string) => ({ ...readMatchTerms(matchTermsIn(query)), matchKey: readMatchKey(matchKeyIn(query) ?? '') });
+
+describe('a match query', () => {
+  it('is read as it was written, also from the cache', () => {
+    for (let round = 0; round < 2; round++) {
+      expect(read(encodeMatchQuery(text, { maxAgeSeconds: 60, maxWaitMs: 0 }))).toEqual({ matchKey, maxAgeSeconds: 60, maxWaitMs: 0 });
+      expect(read(encodeMatchQuery(text, {}))).toEqual({ matchKey, maxAgeSeconds: 900, maxWaitMs: 2_000 });
+      expect(readMatchKey(text)).toEqual(matchKey);
+    }
+  });
+
+  it.each([[''], ['60'], ['~'], ['-1~x'], [`99999999999~${text}`], [`60+1~${text}x`], [`60~${text}`], [`60+1~${text.slice(0, -3)}`]])(
+    '%j is invalid',
+    (forged) => {
+      expect(() => read(forged)).toThrow('The key of the match set is invalid.');
+    },
+  );
+
+  it('cannot request answers from the future', () => {
+    expect(() => encodeMatchQuery(text, { maxAgeSeconds: -1 })).toThrow('Argument maxAgeSeconds');
+    expect(() => encodeMatchQuery(text, { maxWaitMs: -1 })).toThrow('Argument maxWaitMs');
+  });
+});
 
 const rules = createComparisonRules();
 const page = { rules, callerKey: 'caller', state: '7', queries: ['a', 'b'] };
@@ -112,4 +141,18 @@ describe('a match cache', () => {
     await matchSetsOf(page, make);
     expect(count()).toBe(1);
   });
+});
+
+test('values are in the order of the keys, once for each, whatever else was found', () => {
+  const found = new Map([
+    ['a', 1],
+    ['b', 2],
+    ['c', 3],
+  ]);
+  expect(inOrderOf(['c', 'a', 'c'], found)).toEqual([3, 1, 3]);
+  expect(inOrderOf([], found)).toEqual([]);
+});
+
+test('a key without a value is named', () => {
+  expect(() => inOrderOf(['a', 'lost'], new Map([['a', 1]]))).toThrow('nothing was found for the key "lost"');
 });

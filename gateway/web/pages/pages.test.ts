@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFileCache, encodingFor } from './built-files.ts';
+import { createFileCache, encodingFor } from './pages.ts';
 
 const text = 'arrivals '.repeat(1_000);
 let folder: string;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { transportFailureOf } from './watch-client.ts';
+import { transportFailureOf } from './watch.ts';
 
 const url = new URL('https://landfall.example:8443/graphql');
 const withCode = (code: string, message = code) => Object.assign(new Error(message), { code });

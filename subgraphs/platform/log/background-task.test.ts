@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestClock } from '../../../test/support/test-clock.ts';
-import { createIdlePoll, idlePollMs } from './idle-poll.ts';
+import { createIdlePoll, idlePollMs } from './background-task.ts';
 
 const [activeMs, tickMs] = [8_000, 1_000];
 
