@@ -19,7 +19,7 @@ import { countedViews, createEventViews, type EventViews } from './store/port-ca
 import { eventSubjectRules } from './store/subject-rule.ts';
 import { portCallProbes } from './upstream/probes.ts';
 import { eventsRequest } from './upstream/request-urls.ts';
-import { event as shape } from './wire/port-call-2-0-0.ts';
+import { eventShape } from './wire/parse.ts';
 
 const name = 'port-calls';
 
@@ -30,7 +30,7 @@ export const ingestRules = { 'port-call-events': { parse: parseEvent, hasSameCon
 export const erasureRules = eventSubjectRules;
 
 /** The shape of the objects of the log in the standard. */
-export const publishedShapes = { 'port-call-events': shape } as const;
+export const publishedShapes = { 'port-call-events': eventShape } as const;
 
 /** Deliveries of the log to subscribers, for the commands of operators. */
 export const deliveryKinds = createDeliveryKinds;

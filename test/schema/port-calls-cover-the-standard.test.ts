@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { findViolations } from '../../subgraphs/port-calls/wire/parse.ts';
-import { event } from '../../subgraphs/port-calls/wire/port-call-2-0-0.ts';
+import { eventShape, findViolations } from '../../subgraphs/port-calls/wire/parse.ts';
 import { collectAttributes, feedbackElement, typesIn } from '../support/standard-types.ts';
 
 const textOf = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -15,7 +14,7 @@ const messages = {
   PostEventsResponse: ['feedbackElements'],
   PostEventsError: ['feedbackElements'],
 };
-const typesOfStandard = [...typesIn(event, typesIn(feedbackElement)).values()];
+const typesOfStandard = [...typesIn(eventShape, typesIn(feedbackElement)).values()];
 
 describe('the schema and Port Call 2.0.0', () => {
   test('have 21 types with 94 attributes', () => {
@@ -27,8 +26,8 @@ describe('the schema and Port Call 2.0.0', () => {
   test('use each attribute at least once in the fixture of that name, which is valid', () => {
     expect(findViolations(everyAttribute)).toEqual([]);
     const met = new Set<string>();
-    collectAttributes({ shape: event, value: everyAttribute }, met);
-    const attributes = [...typesIn(event).values()].flatMap(({ title, attributes: names }) =>
+    collectAttributes({ shape: eventShape, value: everyAttribute }, met);
+    const attributes = [...typesIn(eventShape).values()].flatMap(({ title, attributes: names }) =>
       [...names.keys()].map((name) => `${title}.${name}`),
     );
     expect(attributes.filter((attribute) => !met.has(attribute))).toEqual([]);

@@ -1,20 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import {
-  pointToPoint,
-  portSchedule,
-  serviceSchedule,
-  transports,
-} from '../../subgraphs/commercial-schedules/wire/commercial-schedules-1-0-4.ts';
+import { shapes as scheduleShapes, transports } from '../../subgraphs/commercial-schedules/wire/parse.ts';
 import { collectAttributes, typesIn } from '../support/standard-types.ts';
 
 const textOf = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const fixture = (name: string): unknown => JSON.parse(textOf(`test/fixtures/commercial-schedules/${name}.json`));
 
 const roots = [
-  { shape: pointToPoint, value: fixture('route') },
-  { shape: portSchedule, value: fixture('port-schedule') },
-  { shape: serviceSchedule, value: fixture('service-schedule') },
+  { shape: scheduleShapes['point-to-point-routes'], value: fixture('route') },
+  { shape: scheduleShapes['port-schedules'], value: fixture('port-schedule') },
+  { shape: scheduleShapes['vessel-schedules'], value: fixture('service-schedule') },
 ];
 const allTypes = new Map<string, (typeof roots)[number]['shape']>();
 for (const shape of [...roots.map((root) => root.shape), ...transports]) typesIn(shape, allTypes);

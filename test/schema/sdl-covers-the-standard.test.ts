@@ -3,8 +3,7 @@ import { type ASTNode, buildASTSchema, execute, Kind, parse, visit } from 'graph
 import { describe, expect, test } from 'vitest';
 import { readSubgraphSdl } from '#platform/graphql/subgraph-sdl.ts';
 import type { ObjectShape } from '#platform/wire/shapes.ts';
-import { arrivalNotice, arrivalNoticeNotification } from '../../subgraphs/arrival-notices/wire/arrival-notice-1-0-1.ts';
-import { cleanOf, findViolations } from '../../subgraphs/arrival-notices/wire/parse.ts';
+import { cleanOf, findViolations, shapes } from '../../subgraphs/arrival-notices/wire/parse.ts';
 import { collectAttributes, feedbackElement, typesIn } from '../support/standard-types.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -15,7 +14,7 @@ const handwritten = readdirSync(new URL('schema/', root)).filter(
   (file) => file.endsWith('.graphql') && !['supergraph.graphql', 'api.graphql'].includes(file),
 );
 const typeDefs = parse(readSubgraphSdl('arrival-notices'));
-const typesOfStandard = typesIn(arrivalNotice, typesIn(arrivalNoticeNotification, typesIn(feedbackElement)));
+const typesOfStandard = typesIn(shapes.arrivalNotice, typesIn(shapes.notification, typesIn(feedbackElement)));
 
 /** Names that differ between the standard and the graph because the graph uses the name otherwise. */
 const graphNames: Readonly<Record<string, string>> = {
@@ -31,8 +30,8 @@ describe('the schema and Arrival Notice 1.0.1', () => {
 
   test('use each attribute at least once in the fixture of that name', () => {
     const met = new Set<string>();
-    collectAttributes({ shape: arrivalNotice, value: fixture('every-attribute') }, met);
-    const all = [...typesIn(arrivalNotice).values()].flatMap(({ title, attributes }) =>
+    collectAttributes({ shape: shapes.arrivalNotice, value: fixture('every-attribute') }, met);
+    const all = [...typesIn(shapes.arrivalNotice).values()].flatMap(({ title, attributes }) =>
       [...attributes.keys()].map((name) => `${title}.${name}`),
     );
     expect(all.filter((attribute) => !met.has(attribute))).toEqual([]);
@@ -55,14 +54,14 @@ describe('a document of a partner', () => {
 
   test('is shown completely if it is valid', () => {
     const { arrivalNoticeVisualization: visualization, ...rest } = fixture('every-attribute');
-    expect(shownOf(arrivalNotice, fixture('every-attribute'))).toEqual({ ...rest, visualization });
-    expect(shownOf(arrivalNoticeNotification, fixture('notification'))).toEqual(fixture('notification'));
+    expect(shownOf(shapes.arrivalNotice, fixture('every-attribute'))).toEqual({ ...rest, visualization });
+    expect(shownOf(shapes.notification, fixture('notification'))).toEqual(fixture('notification'));
   });
 
   test('is shown without an error if it is invalid', () => {
     const { codeOfOurOwn: _, ...notice } = fixture('schema-violations');
     const kept = cleanOf<object>(notice, findViolations('arrivalNotice', notice));
-    expect(shownOf(arrivalNotice, kept)).toEqual(kept);
+    expect(shownOf(shapes.arrivalNotice, kept)).toEqual(kept);
   });
 });
 

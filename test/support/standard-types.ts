@@ -1,9 +1,9 @@
 import { isDay } from '@landfall/dcsa/instant.ts';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { code, dateTime, filledList, int32, list, type ObjectShape, object, type Shape, string } from '#platform/wire/shapes.ts';
-import { arrivalNotice, arrivalNoticeNotification } from '../../subgraphs/arrival-notices/wire/arrival-notice-1-0-1.ts';
-import { pointToPoint, portSchedule, serviceSchedule } from '../../subgraphs/commercial-schedules/wire/commercial-schedules-1-0-4.ts';
-import { event } from '../../subgraphs/port-calls/wire/port-call-2-0-0.ts';
+import { shapes } from '../../subgraphs/arrival-notices/wire/parse.ts';
+import { shapes as scheduleShapes } from '../../subgraphs/commercial-schedules/wire/parse.ts';
+import { eventShape } from '../../subgraphs/port-calls/wire/parse.ts';
 import { before101, jsonSchemaOf } from './json-schema.ts';
 
 /** Returns all object types that a shape uses, by the standard's names. */
@@ -66,18 +66,18 @@ const errorResponse = object(
  * the standard.
  */
 const publishedBodies = {
-  GetArrivalNoticesResponse: object('GetArrivalNoticesResponse', { arrivalNotices: list(arrivalNotice), feedbackElements }),
+  GetArrivalNoticesResponse: object('GetArrivalNoticesResponse', { arrivalNotices: list(shapes.arrivalNotice), feedbackElements }),
   GetArrivalNoticesError: object('GetArrivalNoticesError', { feedbackElements }),
-  PostArrivalNoticesRequest: object('PostArrivalNoticesRequest', { arrivalNotices: list(arrivalNotice) }),
+  PostArrivalNoticesRequest: object('PostArrivalNoticesRequest', { arrivalNotices: list(shapes.arrivalNotice) }),
   PostArrivalNoticeNotificationsRequest: object('PostArrivalNoticeNotificationsRequest', {
-    arrivalNoticeNotifications: list(arrivalNoticeNotification),
+    arrivalNoticeNotifications: list(shapes.notification),
   }),
-  GetEventsResponse: object('GetEventsResponse', { events: list(event), feedbackElements }),
+  GetEventsResponse: object('GetEventsResponse', { events: list(eventShape), feedbackElements }),
   GetEventsError: object('GetEventsError', { feedbackElements }),
-  PostEventsRequest: object('PostEventsRequest', { events: list(event) }),
-  'point-to-point-routes': list(pointToPoint),
-  'port-schedules': list(portSchedule),
-  'vessel-schedules': list(serviceSchedule),
+  PostEventsRequest: object('PostEventsRequest', { events: list(eventShape) }),
+  'point-to-point-routes': list(scheduleShapes['point-to-point-routes']),
+  'port-schedules': list(scheduleShapes['port-schedules']),
+  'vessel-schedules': list(scheduleShapes['vessel-schedules']),
   ErrorResponse: errorResponse,
 } satisfies Readonly<Record<string, Shape>>;
 

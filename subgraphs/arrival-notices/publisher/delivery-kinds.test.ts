@@ -13,7 +13,7 @@ import { before101, jsonSchemaOf } from '../../../test/support/json-schema.ts';
 import { parsedPartner, recipientOf } from '../../../test/support/parsed-partner.ts';
 import { indexOfNotice } from '../model.ts';
 import { parseNotice, parseNotification } from '../receiver/parse-object.ts';
-import { arrivalNotice, arrivalNoticeNotification } from '../wire/arrival-notice-1-0-1.ts';
+import { shapes } from '../wire/parse.ts';
 import { createDeliveryKinds } from './delivery-kinds.ts';
 
 const urls = { arrivalNotices: 'https://in.example/arrival-notices', notifications: 'https://in.example/arrival-notice-notifications' };
@@ -108,7 +108,7 @@ describe('a notice that is sent', () => {
     expect(notice.toString()).not.toContain('null');
     expect(parsed(notice)).toMatchObject({ carrierCode: '4711' });
     expect(parsed(notice)).not.toHaveProperty('releaseInformation.freightReleaseDate');
-    const request = object('PostArrivalNoticesRequest', { arrivalNotices: list(arrivalNotice) });
+    const request = object('PostArrivalNoticesRequest', { arrivalNotices: list(shapes.arrivalNotice) });
     expect(violationsBy(request, { arrivalNotices: [parsed(notice)] })).toEqual([]);
   });
 
@@ -135,8 +135,8 @@ describe('a notice that is sent', () => {
   it.each(['complete', 'minimal', 'every-attribute'])('conforms to Arrival Notice 1.0.1 and to 1.0.0: %s', async (name) => {
     const body = await messageTo(subscriber({ push: urls }), versionOf(Buffer.from(JSON.stringify(fixture(name)))));
     const of = (notice: Shape) => object('PostArrivalNoticesRequest', { arrivalNotices: list(notice) });
-    expect(violationsBy(of(arrivalNotice), body)).toEqual([]);
-    expect(violationsBy(of(before101(arrivalNotice)), body)).toEqual([]);
+    expect(violationsBy(of(shapes.arrivalNotice), body)).toEqual([]);
+    expect(violationsBy(of(before101(shapes.arrivalNotice)), body)).toEqual([]);
   });
 });
 
@@ -147,7 +147,7 @@ describe('a notification that is sent', () => {
     const version = versionOf(Buffer.from(JSON.stringify(fixture('complete'))));
     expect(parsed(await written(announcing, version))).toEqual(fixture('notification'));
     const body = await messageTo(announcing, version);
-    expect(violationsBy(object('Request', { arrivalNoticeNotifications: list(arrivalNoticeNotification) }), body)).toEqual([]);
+    expect(violationsBy(object('Request', { arrivalNoticeNotifications: list(shapes.notification) }), body)).toEqual([]);
   });
 
   it('of a notice with violations omits the invalid attributes', async () => {

@@ -4,7 +4,7 @@ import { cachedWriters, createPartnerKind, documentWriters } from '#platform/pub
 import { createInvalidRows, type InvalidRows } from '#platform/publisher/invalid-rows.ts';
 import { termOf } from '../model.ts';
 import { arrivalNoticeProfile } from '../profile.ts';
-import { type NotifiedNotice, notificationOf } from '../wire/notification-of.ts';
+import { notificationOf } from '../wire/notification-of.ts';
 import { shapes } from '../wire/parse.ts';
 
 /**
@@ -21,7 +21,7 @@ export function createDeliveryKinds(invalidRows: Pick<InvalidRows, 'record'> = c
     const writeNotice = noticeWriters(hidden, 'clean');
     return (version) => {
       const notice = writeNotice(version);
-      return notice && Buffer.from(stringifyExactly(notificationOf(parseExactly(notice.toString()) as NotifiedNotice)));
+      return notice && Buffer.from(stringifyExactly(notificationOf(parseExactly(notice.toString()) as object)));
     };
   });
   const announced = { to: 'notifications', writerFor: announcementWriters } as const;

@@ -6,46 +6,39 @@ import { correctionsOf, type Partner } from '#platform/partners/partner.ts';
 import { correctedObject } from '#platform/partners/quirks.ts';
 import type { ParsedObject, Receipt } from '#platform/receiver/accept.ts';
 import type { PushedObject } from '#platform/receiver/pushed-list.ts';
-import type { Blob, NewVersion } from '#platform/store/version-store.ts';
+import type { Blob } from '#platform/store/version-store.ts';
 import { meantInstant, meantTime } from '#platform/wire/meant-values.ts';
 import { readingLines, type SchemaViolation } from '#platform/wire/shape-check.ts';
 import { completenessOf } from '../completeness.ts';
-import { entityIdOf, indexOfNotice, indexOfNotification } from '../model.ts';
+import { entityIdOf, indexOfNotice, indexOfNotification, type NoticeKey } from '../model.ts';
 import { maxIdentityLengths } from '../profile.ts';
-import { cleanOf, findViolations, shapes } from '../wire/parse.ts';
+import { cleanOf, findViolations, type PushedKind, shapes } from '../wire/parse.ts';
 
 /**
  * Parses one pushed notice into a version, or rejects it: without its reference and issue time a notice has no
  * identity. Everything else is stored as received, together with the violations of the schema.
  */
 export function parseNotice(receipt: Receipt, pushed: PushedObject): ParsedObject {
-  const object = correctedObject(correctionsOf(receipt.partner, 'ARRIVAL_NOTICE'), pushed, shapes.arrivalNotice);
-  const identity = identityOf(object);
-  if ('reason' in identity) return refuse(object, identity);
-  const { value, order: sortKey, key } = identity;
-  const foreign = foreignCarrierOf(receipt.partner, value);
-  if (foreign !== undefined) return refuse(object, { at: '.carrierCode', reason: foreign });
-  const blob = visualizationOf(value, object.bytes);
-  const remarks: SchemaViolation[] = [];
-  const violations = findViolations('arrivalNotice', value, receipt.violationBudget, remarks);
-  const content = cleanOf<object>(value, violations);
-  const version: NewVersion = {
-    partner: receipt.partner.id,
-    entityId: entityIdOf({ partner: receipt.partner.id, ...key }),
-    sortKey,
-    receivedAt: receipt.receivedAt,
-    receivedBy: receipt.receivedBy,
-    document: blob === undefined ? object.bytes : without(object.bytes, blob),
-    contentHash: hash('sha256', object.bytes, 'base64url'),
-    violations,
-    completeness: completenessOf(value),
-    index: indexOfNotice(receipt.partner.id, content),
-    ...(blob === undefined ? {} : { blob }),
-  };
-  const other = otherCarrierOf(receipt.partner, content);
+  const { partner } = receipt;
+  const read = readObject('arrivalNotice', { receipt, pushed, refusalOf: (notice) => foreignCarrierOf(partner, notice) });
+  if (read.kind === 'refused') return read;
+  const { value, content, key, version, remarks } = read;
+  const blob = visualizationOf(value, version.document);
+  const other = otherCarrierOf(partner, content);
   if (other !== undefined) remarks.push({ path: '$.carrierCode', message: other });
   if (!statesArrival(content)) remarks.push({ path: '$', message: 'states neither port of discharge, ship nor date of arrival' });
-  return { kind: 'version', path: object.path, version, remarks };
+  return {
+    kind: 'version',
+    path: read.path,
+    version: {
+      ...version,
+      entityId: entityIdOf(key),
+      completeness: completenessOf(value),
+      index: indexOfNotice(partner.id, content),
+      ...(blob === undefined ? {} : { document: without(version.document, blob), blob }),
+    },
+    remarks,
+  };
 }
 
 /**
@@ -53,26 +46,12 @@ export function parseNotice(receipt: Receipt, pushed: PushedObject): ParsedObjec
  * notice.
  */
 export function parseNotification(receipt: Receipt, pushed: PushedObject): ParsedObject {
-  const object = correctedObject(correctionsOf(receipt.partner, 'ARRIVAL_NOTICE'), pushed, shapes.notification);
-  const identity = identityOf(object);
-  if ('reason' in identity) return refuse(object, identity);
-  const { value, order: sortKey, key } = identity;
-  const partner = receipt.partner.id;
-  const remarks: SchemaViolation[] = [];
-  const violations = findViolations('notification', value, receipt.violationBudget, remarks);
-  const version: NewVersion = {
-    partner,
-    entityId: JSON.stringify([entityIdOf({ partner, ...key }), sortKey]),
-    sortKey,
-    receivedAt: receipt.receivedAt,
-    receivedBy: receipt.receivedBy,
-    document: object.bytes,
-    contentHash: hash('sha256', object.bytes, 'base64url'),
-    violations,
-    completeness: 0,
-    index: indexOfNotification(partner, cleanOf<object>(value, violations)),
-  };
-  return { kind: 'version', path: object.path, version, remarks };
+  const read = readObject('notification', { receipt, pushed });
+  if (read.kind === 'refused') return read;
+  const { path, content, key, version, remarks } = read;
+  const entityId = JSON.stringify([entityIdOf(key), version.sortKey]);
+  const index = indexOfNotification(key.partner, content);
+  return { kind: 'version', path, version: { ...version, entityId, completeness: 0, index }, remarks };
 }
 
 interface Refusal {
@@ -82,18 +61,45 @@ interface Refusal {
   readonly line?: string;
 }
 
+/** Reads what both kinds have in common. @param options.refusalOf returns why an object with an identity is refused */
+function readObject(
+  kind: PushedKind,
+  options: { readonly receipt: Receipt; readonly pushed: PushedObject; readonly refusalOf?: (value: object) => Refusal | undefined },
+) {
+  const { receipt, pushed, refusalOf } = options;
+  const { partner, receivedAt, receivedBy, violationBudget } = receipt;
+  const { path, bytes, value } = correctedObject(correctionsOf(partner, 'ARRIVAL_NOTICE'), pushed, shapes[kind]);
+  const stated = identityOf(value);
+  const identity = 'reason' in stated ? stated : (refusalOf?.(stated.value) ?? stated);
+  if ('reason' in identity) {
+    return { kind: 'refused' as const, path: `${path}${identity.at}`, reason: identity.reason, line: identity.line, bytes };
+  }
+  const remarks: SchemaViolation[] = [];
+  const violations = findViolations(kind, value, violationBudget, remarks);
+  const contentHash = hash('sha256', bytes, 'base64url');
+  return {
+    kind: 'read' as const,
+    path,
+    value: identity.value,
+    /** The part that the typed model can represent. */
+    content: cleanOf<object>(value, violations),
+    key: { partner: partner.id, ...identity.key },
+    version: { partner: partner.id, sortKey: identity.order, receivedAt, receivedBy, document: bytes, contentHash, violations },
+    remarks,
+  };
+}
+
 interface Identity {
   readonly value: object;
   readonly order: string;
-  readonly key: { transportDocumentReference: string; typeLabel?: string };
+  readonly key: Omit<NoticeKey, 'partner'>;
 }
 
 /**
  * Returns the identity of an object. In an identity attribute `null` does not count as absent, because that would merge
  * different notices.
  */
-function identityOf(object: PushedObject): Identity | Refusal {
-  const { value } = object;
+function identityOf(value: unknown): Identity | Refusal {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { at: '', reason: 'Not accepted: expected an object.' };
   const reference = valueAt(value, ['transportDocumentReference']);
   // A blank reference would merge different notices.
@@ -148,10 +154,10 @@ function statesArrival(notice: object): boolean {
 }
 
 /**
- * Returns the carrier of a notice if the partner may not send notices of this carrier. A partner with a list of
+ * Refuses a notice of a carrier for which the partner may not send notices. A partner with a list of
  * carriers is limited to these, however their codes are written; a notice without a carrier is accepted.
  */
-function foreignCarrierOf(partner: Partner, notice: object): string | undefined {
+function foreignCarrierOf(partner: Partner, notice: object): Refusal | undefined {
   const code = valueAt(notice, ['carrierCode']);
   if (!Array.isArray(partner.carriers) || code === undefined || code === null) return undefined;
   const provider = textAt(notice, 'carrierCodeListProvider');
@@ -159,7 +165,8 @@ function foreignCarrierOf(partner: Partner, notice: object): string | undefined 
   const known = partner.carriers.some(
     (carrier) => isEqual(carrier.carrierCode, code) && (provider === undefined || isEqual(carrier.carrierCodeListProvider, provider)),
   );
-  return known ? undefined : `Not accepted: this partner is not configured for carrier ${shown(code)}.`;
+  if (known) return undefined;
+  return { at: '.carrierCode', reason: `Not accepted: this partner is not configured for carrier ${shown(code)}.` };
 }
 
 function writtenAlike(code: string): string {
@@ -200,10 +207,6 @@ function visualizationOf(notice: object, bytes: Buffer): Blob | undefined {
 
 function without(bytes: Buffer, blob: Blob): Buffer {
   return Buffer.concat([bytes.subarray(0, blob.offset), bytes.subarray(blob.offset + blob.bytes.length)]);
-}
-
-function refuse(object: PushedObject, refusal: Refusal): ParsedObject {
-  return { kind: 'refused', path: `${object.path}${refusal.at}`, reason: refusal.reason, line: refusal.line, bytes: object.bytes };
 }
 
 function shown(value: unknown): string {

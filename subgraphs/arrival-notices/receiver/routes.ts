@@ -1,4 +1,3 @@
-import type { Partner } from '#platform/partners/partner.ts';
 import type { AcceptParts } from '#platform/receiver/accept.ts';
 import type { PushRoute } from '#platform/receiver/routes.ts';
 import { arrivalNoticeProfile } from '../profile.ts';
@@ -8,9 +7,9 @@ import { parseNotice, parseNotification } from './parse-object.ts';
 export function createReceiverRoutes(accept: { readonly notices: AcceptParts; readonly notifications: AcceptParts }): PushRoute[] {
   const { receives, version: newestVersion } = arrivalNoticeProfile;
   const [notices, notifications] = receives;
-  const versionFor = (partner: Partner | undefined) => partner?.arrivalNotices?.version ?? newestVersion;
+  const common = { standard: 'ARRIVAL_NOTICE', newestVersion } as const;
   return [
-    { ...notices, newestVersion, versionFor, ingestFor: () => ({ parse: parseNotice, accept: accept.notices }) },
-    { ...notifications, newestVersion, versionFor, ingestFor: () => ({ parse: parseNotification, accept: accept.notifications }) },
+    { ...common, ...notices, ingestFor: () => ({ parse: parseNotice, accept: accept.notices }) },
+    { ...common, ...notifications, ingestFor: () => ({ parse: parseNotification, accept: accept.notifications }) },
   ];
 }

@@ -3,7 +3,7 @@ import { valueAt } from '@landfall/dcsa/wire-values.ts';
 import { ExactNumber } from '#platform/json/exact-numbers.ts';
 import { atAttribute, isObject, quoted } from '#platform/wire/shape-check.ts';
 import type { ObjectShape, Shape } from '#platform/wire/shapes.ts';
-import { arrivalNotice } from './arrival-notice-1-0-1.ts';
+import { shapes } from './parse.ts';
 
 /** One difference between two versions of an object. */
 export interface FieldChange {
@@ -36,7 +36,7 @@ const visualization = 'arrivalNoticeVisualization';
  */
 export function changesBetween(before: unknown, after: unknown): FieldChange[] {
   const changes: FieldChange[] = [];
-  const root: Place = { within: undefined, name: '', isElement: false, shape: arrivalNotice };
+  const root: Place = { within: undefined, name: '', isElement: false, shape: shapes.arrivalNotice };
   compare([withoutContent(before), withoutContent(after)], root, changes);
   const [from, to] = [visualizationIn(before), visualizationIn(after)];
   if (

@@ -1,37 +1,19 @@
-/** The attributes of a notice that its notification repeats, as `JSON.parse` returned them. */
-export interface NotifiedNotice {
-  readonly issueDateTime?: string;
-  readonly typeLabel?: string;
-  readonly versionLabel?: string;
-  readonly transportDocumentReference?: string;
-  readonly transport?: {
-    readonly portOfDischarge?: object;
-    readonly placeOfDelivery?: object;
-    readonly portOfDischargeArrivalDate?: object;
-    readonly placeOfDeliveryArrivalDate?: object;
-  };
-  readonly utilizedTransportEquipments?: readonly { readonly equipment?: { readonly equipmentReference?: string } }[];
-}
+import { listAt, textAt, valueAt } from '@landfall/dcsa/wire-values.ts';
+import { shapes } from './parse.ts';
 
 /**
  * Creates the notification of a notice, with every attribute of the standard that the notice has. Attributes of the
  * notice's `transport` and of its containers are at the root of the notification.
  *
+ * @param notice as `parseExactly` returned it, without `null`
  * @see DCSA Arrival Notice 1.0.1, `ArrivalNoticeNotification`
  */
-export function notificationOf(notice: NotifiedNotice): object {
-  const { issueDateTime, typeLabel, versionLabel, transportDocumentReference, transport = {}, utilizedTransportEquipments = [] } = notice;
-  const { portOfDischarge, placeOfDelivery, portOfDischargeArrivalDate, placeOfDeliveryArrivalDate } = transport;
-  const references = utilizedTransportEquipments.flatMap(({ equipment }) => equipment?.equipmentReference ?? []);
-  return {
-    issueDateTime,
-    typeLabel,
-    versionLabel,
-    transportDocumentReference,
-    equipmentReferences: references.length === 0 ? undefined : [...new Set(references)],
-    portOfDischarge,
-    placeOfDelivery,
-    portOfDischargeArrivalDate,
-    placeOfDeliveryArrivalDate,
+export function notificationOf(notice: object): object {
+  const containers = listAt(notice, 'utilizedTransportEquipments');
+  const references = new Set(containers.flatMap((container) => textAt(container, 'equipment', 'equipmentReference') ?? []));
+  const attributeOf = (name: string) => {
+    if (name === 'equipmentReferences') return references.size === 0 ? undefined : [...references];
+    return valueAt(notice, shapes.arrivalNotice.attributes.has(name) ? [name] : ['transport', name]);
   };
+  return Object.fromEntries([...shapes.notification.attributes.keys()].map((name) => [name, attributeOf(name)]));
 }

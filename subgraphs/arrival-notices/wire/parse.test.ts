@@ -6,8 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { maxViolations } from '#platform/wire/shape-check.ts';
 import { jsonSchemaOf } from '../../../test/support/json-schema.ts';
 import { casesOf } from '../../../test/support/random-cases.ts';
-import { arrivalNotice, arrivalNoticeNotification } from './arrival-notice-1-0-1.ts';
-import { cleanOf, findViolations } from './parse.ts';
+import { cleanOf, findViolations, shapes } from './parse.ts';
 
 const fixture = (name: string): Record<string, unknown> =>
   JSON.parse(readFileSync(new URL(`../../../test/fixtures/arrival-notices/${name}.json`, import.meta.url), 'utf8'));
@@ -108,8 +107,8 @@ describe('findViolations', () => {
 
   test('gives the same results as ajv with the same JSON Schema', () => {
     const ajv = new Ajv({ formats: { date: isDay, 'date-time': (text: string) => instantOf(text) !== undefined } });
-    const validateNotice = ajv.compile(jsonSchemaOf(arrivalNotice));
-    const validateNotification = ajv.compile(jsonSchemaOf(arrivalNoticeNotification));
+    const validateNotice = ajv.compile(jsonSchemaOf(shapes.arrivalNotice));
+    const validateNotification = ajv.compile(jsonSchemaOf(shapes.notification));
     fc.assert(
       fc.property(changedNotice(fixture('every-attribute')), (notice) => {
         expect(findViolations('arrivalNotice', notice).length === 0).toBe(validateNotice(notice));

@@ -1,20 +1,35 @@
-import type { SchemaViolation } from '#platform/wire/shape-check.ts';
-import { cleanedTo, findShapeViolations, type ViolationBudget } from '#platform/wire/shape-check.ts';
-import { type ObjectShape, object } from '#platform/wire/shapes.ts';
-import { arrivalNotice, arrivalNoticeNotification } from './arrival-notice-1-0-1.ts';
+import { readSubgraphDocument } from '#platform/graphql/subgraph-sdl.ts';
+import { standardTypesOf } from '#platform/wire/sdl-types.ts';
+import { cleanedTo, findShapeViolations, type SchemaViolation, type ViolationBudget } from '#platform/wire/shape-check.ts';
+import { object } from '#platform/wire/shapes.ts';
+
+const names = {
+  ArrivalNoticeVersion: 'ArrivalNotice',
+  Visualization: 'EmbeddedDocument',
+  visualization: 'arrivalNoticeVisualization',
+};
+
+/** Local times are those of the port of discharge. */
+const typeOf = standardTypesOf(readSubgraphDocument('arrival-notices'), names, {
+  ArrivalNoticeVersion: (type) => ({ ...type, ports: [['transport', 'portOfDischarge', 'UNLocationCode']] }),
+  ArrivalNoticeNotification: (type) => ({ ...type, ports: [['portOfDischarge', 'UNLocationCode']] }),
+});
+
+/**
+ * The shapes of the two objects that partners push, Arrival Notice 1.0.1. Every valid notice of 1.0.0 is also valid in
+ * 1.0.1.
+ */
+export const shapes = { arrivalNotice: typeOf('ArrivalNoticeVersion'), notification: typeOf('ArrivalNoticeNotification') };
 
 /** The two objects that partners push. */
-export type PushedKind = 'arrivalNotice' | 'notification';
-
-/** Their shapes in the standard. */
-export const shapes: Record<PushedKind, ObjectShape> = { arrivalNotice, notification: arrivalNoticeNotification };
+export type PushedKind = keyof typeof shapes;
 
 /**
  * The combined shape of both kinds. Attributes of the same name have the same shape, so {@link cleanOf} needs no kind.
  */
 const eitherShape = object(
   'ArrivalNotice or ArrivalNoticeNotification',
-  Object.fromEntries([...arrivalNoticeNotification.attributes, ...arrivalNotice.attributes]),
+  Object.fromEntries([...shapes.notification.attributes, ...shapes.arrivalNotice.attributes]),
 );
 
 /** Finds where an object deviates from the schema of Arrival Notice 1.0.1. `$` in the paths is the object; `unknown` gets members that are not in it. */

@@ -7,7 +7,6 @@ import type { ParameterValues } from '#platform/publisher/get/parameters.ts';
 import type { PublishedPage, PublishedRequest, PublishRoute } from '#platform/publisher/get/routes.ts';
 import type { InvalidRows } from '#platform/publisher/invalid-rows.ts';
 import { withoutMembers } from '#platform/publisher/object-writer.ts';
-import { publishedVersionOf } from '#platform/publisher/recipient.ts';
 import type { SourceReport, SourceStatus } from '#platform/upstream/sources.ts';
 import { findInvalidParts, MeantValue, withoutParts } from '#platform/wire/shape-check.ts';
 import { maxAgeMsOf } from '../arguments.ts';
@@ -35,7 +34,7 @@ export function createProducerRoutes(parts: ProducerParts): PublishRoute[] {
     const cursors = createPageCursors(profile, parts.signer);
     return {
       profile,
-      versionFor: (partner) => publishedVersionOf(partner, 'COMMERCIAL_SCHEDULES') ?? profile.version,
+      standard: 'COMMERCIAL_SCHEDULES',
       wholeQuery: cursors.wholeQuery,
       answer: async (request: PublishedRequest): Promise<PublishedPage> => {
         const after = cursors.positionIn(request);

@@ -35,8 +35,8 @@ export function createDcsaPlugin(push: PushRoutesOptions, publish: PublishRoutes
       const { pushed, published } = endpointAt(request);
       // Two routes at the same path belong to the same standard.
       const route = published ?? (pushed === undefined ? publishedNear(request) : undefined);
-      if (route !== undefined) return sendRefusal(error, { route, request, reply, version: route.versionFor(undefined) });
-      return sendPushError(error, { request, reply, version: (pushed ?? push.routes[0])?.versionFor(undefined) ?? '1' });
+      if (route !== undefined) return sendRefusal(error, { route, request, reply, version: route.profile.version });
+      return sendPushError(error, { request, reply, version: (pushed ?? push.routes[0])?.newestVersion ?? '1' });
     };
 
     // Set before anything can fail, so that errors have these headers too.

@@ -5,7 +5,7 @@ import { asLandfallError, type ErrorCode, LandfallError, RateLimitedError } from
 import { defaultHttpLimits } from '../http/http-server.ts';
 import { finish, finishInSlices, largeBodies, maxDirectBytes, type Steps } from '../json/steps.ts';
 import type { IdentifyCaller } from '../partners/inbound-auth/identify-caller.ts';
-import type { Partner } from '../partners/partner.ts';
+import { endpointOf, type Partner, type Standard } from '../partners/partner.ts';
 import { isStoreError } from '../store/store-failure.ts';
 import type { ViolationBudget } from '../wire/shape-check.ts';
 import { type AcceptCounts, type AcceptParts, acceptParsed, maxRemarks, type ParsedObject, type Receipt } from './accept.ts';
@@ -28,10 +28,9 @@ import { type ExpectedList, type ListLimits, type PushedObject, parseList, Refus
 export interface PushRoute extends ExpectedList {
   /** Path below `/dcsa`. */
   readonly path: string;
-  /** Newest supported version of the standard. */
+  readonly standard: Standard;
+  /** Newest supported version of the standard. It is the version of responses unless the partner's file has another one. */
   readonly newestVersion: string;
-  /** Returns the version of the response. */
-  readonly versionFor: (partner: Partner | undefined) => string;
   /** Returns how the objects of a request are ingested. */
   readonly ingestFor: (partner: Partner, headers: IncomingHttpHeaders) => PushIngest;
   /** Returns additional response headers, by the headers of the request. */
@@ -119,7 +118,7 @@ async function answerPush(
     objects: 0,
     durationMs: 0,
   };
-  let version = route.versionFor(undefined);
+  let version = route.newestVersion;
   try {
     checkDeclaredLength(request.raw, options.limits);
     const readRawPieces = async () => {
@@ -132,7 +131,7 @@ async function answerPush(
     const partner = await options.findPartner({ headers, peerAddress: request.socket.remoteAddress, readRawPieces });
     if (partner === undefined) throw new LandfallError('PUSH_UNAUTHENTICATED', 'The credential is missing or unknown.');
     push.partner = partner.id;
-    version = route.versionFor(partner);
+    version = endpointOf(partner, route.standard)?.version ?? version;
     const refusal = checkApiVersion(headers['api-version'], route.newestVersion);
     if (refusal !== undefined) throw new LandfallError('PUSH_INVALID', refusal);
     checkMediaType(request.raw);

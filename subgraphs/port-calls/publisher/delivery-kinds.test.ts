@@ -9,7 +9,7 @@ import { list, object } from '#platform/wire/shapes.ts';
 import { jsonSchemaOf } from '../../../test/support/json-schema.ts';
 import { parsedPartner } from '../../../test/support/parsed-partner.ts';
 import { parseEvent } from '../receiver/parse-object.ts';
-import { event } from '../wire/port-call-2-0-0.ts';
+import { eventShape } from '../wire/parse.ts';
 import { createDeliveryKinds } from './delivery-kinds.ts';
 
 const url = 'https://in.example/events';
@@ -28,7 +28,7 @@ it('an event is sent as its partner wrote it, under the version of the standard'
   const message = await messageOf([versionOf(bytes)], { recipient: findSubscriber(partner) ?? expect.fail(), route });
   const ajv = new Ajv({ formats: { uuid: /^[0-9a-f-]{36}$/, 'date-time': (text: string) => instantOf(text) !== undefined } });
   expect([
-    ajv.validate(jsonSchemaOf(object('PostEventsRequest', { events: list(event) })), JSON.parse(String(message?.body))),
+    ajv.validate(jsonSchemaOf(object('PostEventsRequest', { events: list(eventShape) })), JSON.parse(String(message?.body))),
     ajv.errors,
   ]).toEqual([true, null]);
 });

@@ -10,8 +10,7 @@ import type { NewVersion, StoredVersion, VersionStore } from '#platform/store/ve
 import type { SchemaViolation } from '#platform/wire/shape-check.ts';
 import { afterUndated, entityIdOf, indexOfEvent, isUndated, sortKeyOf } from '../model.ts';
 import { maxIdentityLengths } from '../profile.ts';
-import { cleanOf, findViolations, type PortCallEventContent } from '../wire/parse.ts';
-import { serviceTypes, event as shape } from '../wire/port-call-2-0-0.ts';
+import { cleanOf, eventShape, findViolations, type PortCallEventContent, serviceTypes } from '../wire/parse.ts';
 
 /**
  * Parses one pushed event into a version. The standard requires no attribute, so any object is accepted, and one
@@ -19,7 +18,7 @@ import { serviceTypes, event as shape } from '../wire/port-call-2-0-0.ts';
  * rejected, because a guessed identity would merge different events.
  */
 export function parseEvent(receipt: Receipt, pushed: PushedObject): ParsedObject {
-  const { path, bytes, value } = correctedObject(correctionsOf(receipt.partner, 'PORT_CALL'), pushed, shape);
+  const { path, bytes, value } = correctedObject(correctionsOf(receipt.partner, 'PORT_CALL'), pushed, eventShape);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { kind: 'refused', path, bytes, reason: 'Not accepted: expected an object.' };
   }

@@ -15,7 +15,7 @@ export function createReceiverRoutes(parts: AcceptParts): PushRoute[] {
     {
       ...receives[0],
       newestVersion,
-      versionFor: (partner) => partner?.portCalls?.version ?? newestVersion,
+      standard: 'PORT_CALL',
       answerHeaders: partiesOfAnswer,
       ingestFor: (_partner, headers) => {
         const sender = partyOf(headers['request-sending-party']);

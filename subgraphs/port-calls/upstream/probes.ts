@@ -21,8 +21,7 @@ import {
   type StandardProbes,
 } from '#platform/upstream/check/requester.ts';
 import { comparedFilters } from '../model.ts';
-import { cleanOf, findViolations, type PortCallEventContent } from '../wire/parse.ts';
-import { event as shape } from '../wire/port-call-2-0-0.ts';
+import { cleanOf, eventShape, findViolations, type PortCallEventContent } from '../wire/parse.ts';
 import type { EventFilterName } from './request-urls.ts';
 
 const path = '/events';
@@ -51,7 +50,7 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
       name: 'events',
       rule: '200 with the list events; each event conforms to the schema, and nothing is null.',
       attempts: () => attemptsOf(parts),
-      shape,
+      shape: eventShape,
       listPath: '$.events',
     }),
     ...versionProbes(parts, sampleOf, {

@@ -1,5 +1,5 @@
 import { feedback } from '@landfall/dcsa/feedback.ts';
-import { type AttributeNames, violationsOutside } from '../../access/visibility.ts';
+import { type AttributeNames, hiddenAttributesOf, violationsOutside } from '../../access/visibility.ts';
 import type { CursorSigner } from '../../log/cursor-signer.ts';
 import { createLogQueries } from '../../log/log-queries.ts';
 import type { Store } from '../../store/store.ts';
@@ -15,33 +15,43 @@ import {
 import type { ObjectShape } from '../../wire/shapes.ts';
 import { type InvalidRows, type InvalidRowsMode, rowNameOf } from '../invalid-rows.ts';
 import { createFindInvalid, createObjectWriter, type ObjectWriter } from '../object-writer.ts';
-import type { PublishedPage, PublishedRequest } from './routes.ts';
+import type { ParameterValues } from './parameters.ts';
+import type { PublishedPage, PublishedRequest, PublishRoute } from './routes.ts';
 
+/** What the routes of a standard's logs need. */
 export interface LogPublisherParts {
   readonly store: Store;
   readonly signer: CursorSigner;
-  readonly log: LogName;
-  /** The shape of the log's objects. */
-  readonly shape: ObjectShape;
   /** Records rows that cannot be published as received. */
   readonly invalidRows: Pick<InvalidRows, 'record'>;
 }
 
-/** The selection of a page. */
-export interface LogSelection {
+/** The GET endpoint of a log. */
+interface LogRoute extends Omit<PublishRoute, 'answer'> {
+  readonly log: LogName;
+  /** The shape of the log's objects. */
+  readonly shape: ObjectShape;
+  /** Returns the selection of a page, by the checked parameters. @param hidden what the subscriber may not see */
+  readonly selectionOf: (values: ParameterValues, hidden: AttributeNames) => LogSelection;
+}
+
+interface LogSelection {
   readonly filter: VersionFilter;
-  /** Attributes that are removed at any depth. */
-  readonly hidden: AttributeNames;
+  /** Attributes that are removed at any depth. @default those that the subscriber may not see */
+  readonly hidden?: AttributeNames;
   /** Whether documents are sent with their blobs. @default false */
   readonly withBlobs?: boolean;
 }
 
 /**
- * Creates the pages of a log: the current version of each entity, in the order in which the entities were first
+ * Creates the GET endpoint of a log: the current version of each entity, in the order in which the entities were first
  * received. That order never changes, so new versions neither drop rows from later pages nor repeat them, and the last
  * page is as fast as the first. The entitlement of the subscriber is part of the store's query.
  */
-export function createLogPublisher({ store, signer, log, shape, invalidRows }: LogPublisherParts) {
+export function createLogRoute(
+  { store, signer, invalidRows }: LogPublisherParts,
+  { log, shape, selectionOf, ...route }: LogRoute,
+): PublishRoute {
   const versions = store.versions(log);
   const findInvalid = createFindInvalid(shape);
   const writers = new Map<string, ObjectWriter>();
@@ -60,9 +70,9 @@ export function createLogPublisher({ store, signer, log, shape, invalidRows }: L
     return parts !== 'ALL';
   };
 
-  return async (request: PublishedRequest, selection: LogSelection): Promise<PublishedPage> => {
-    const { subscriber, values, limit, cursor } = request;
-    const { filter, hidden, withBlobs = false } = selection;
+  const answer = async ({ subscriber, values, limit, cursor }: PublishedRequest): Promise<PublishedPage> => {
+    const hiddenFrom = hiddenAttributesOf(log, subscriber.caller.entitlement);
+    const { filter, hidden = hiddenFrom, withBlobs = false } = selectionOf(values, hiddenFrom);
     const { rows, hasNextPage, cursorOf } = await createLogQueries(log, { store, signer, caller: subscriber.caller }).list('OLDEST_FIRST', {
       filter,
       scope: ['GET', subscriber.partner.id, values, limit],
@@ -90,6 +100,7 @@ export function createLogPublisher({ store, signer, log, shape, invalidRows }: L
       ],
     };
   };
+  return { ...route, answer };
 }
 
 const violationRemarks = {

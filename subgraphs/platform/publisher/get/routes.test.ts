@@ -23,7 +23,7 @@ function openEdge(answer: () => Promise<PublishedPage>) {
   const answered: PublishAnswered[] = [];
   const app = fastify();
   registerPublishRoutes(app, {
-    routes: [{ profile, listName: 'rows', versionFor: () => '1.0.1', answer }],
+    routes: [{ profile, listName: 'rows', standard: 'ARRIVAL_NOTICE', answer }],
     findPartner: async () => partner,
     onAnswer: (each) => answered.push(each),
   });

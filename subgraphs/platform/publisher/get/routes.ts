@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RowKind } from '../../access/row-counter.ts';
 import { asLandfallError, LandfallError, RateLimitedError } from '../../errors.ts';
 import type { IdentifyCaller } from '../../partners/inbound-auth/identify-caller.ts';
-import type { Partner } from '../../partners/partner.ts';
+import type { Standard } from '../../partners/partner.ts';
 import type { DcsaAnswered } from '../../receiver/routes.ts';
 import { isStoreError } from '../../store/store-failure.ts';
 import { within } from '../../time/within.ts';
 import { bodyOf, type PageRows, type RowSources, sourceHeadersOf } from '../page-body.ts';
-import { findSubscriber, type Subscriber } from '../recipient.ts';
+import { findSubscriber, publishedVersionOf, type Subscriber } from '../recipient.ts';
 import { type EndpointProfile, type ParameterIssue, type Refusal, requestLimits } from './endpoint.ts';
 import { type ParameterValues, readParameters } from './parameters.ts';
 
@@ -38,8 +38,7 @@ export interface PublishRoute {
   readonly listName?: string;
   /** Kind of the rows; absent when they are not confidential. */
   readonly rowKind?: RowKind;
-  /** Returns the version of the response. */
-  readonly versionFor: (partner: Partner | undefined) => string;
+  readonly standard: Standard;
   /** Returns a page. @throws {LandfallError} CURSOR_INVALID or CURSOR_EXPIRED */
   readonly answer: (request: PublishedRequest) => Promise<PublishedPage>;
   /**
@@ -99,7 +98,7 @@ async function answerGet(
     durationMs: 0,
   };
   const started = performance.now();
-  let version = route.versionFor(undefined);
+  let { version } = profile;
   try {
     if (request.url.length > requestLimits.maxUrlBytes) {
       throw new LandfallError('PUBLISH_URL_TOO_LONG', `The URL is longer than ${requestLimits.maxUrlBytes} bytes.`);
@@ -108,7 +107,7 @@ async function answerGet(
     const partner = await options.findPartner({ headers, peerAddress: socket.remoteAddress, readRawPieces: async () => [] });
     if (partner === undefined) throw new LandfallError('PUSH_UNAUTHENTICATED', 'The credential is missing or unknown.');
     answer.partner = partner.id;
-    version = route.versionFor(partner);
+    version = publishedVersionOf(partner, route.standard) ?? version;
     const subscriber = findSubscriber(partner);
     if (subscriber === undefined) throw new LandfallError('PUBLISH_FORBIDDEN', 'The partner has no publish section.');
     const refusal = checkApiVersion(headers['api-version'], profile.version);
