@@ -8,7 +8,7 @@ import type { GraphqlRequest, Link, LinkParts } from './link.ts';
 import type { LiveScope } from './live.ts';
 import { fetchLogHead } from './log-head.ts';
 import { type ConnectionStatus, createReconnection } from './reconnection.ts';
-import { type SubscribeOptions, Subscription } from './subscription.ts';
+import { openSubscription, type SubscribeOptions, type Subscription } from './subscription.ts';
 
 /** Options that are the same for every transport. */
 export interface CoreOptions {
@@ -55,16 +55,6 @@ export interface CoreClient extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** A client without live lists, and what these need. */
-export interface ClientCore {
-  readonly client: CoreClient;
-  readonly liveScope: LiveScope;
-  /** Aborted when the client is closed. */
-  readonly closing: AbortSignal;
-  /** Ends the pause before the next attempt to connect. */
-  readonly wake: () => void;
-}
-
 /** Timeout of the queries that subscriptions and live lists send. */
 const queryTimeoutMs = 60_000;
 
@@ -74,7 +64,7 @@ const queryTimeoutMs = 60_000;
  *
  * @throws {TypeError} when the URL is invalid
  */
-export function createClientCore(options: CoreOptions, createLink: (parts: LinkParts) => Link): ClientCore {
+export function createClientCore(options: CoreOptions, createLink: (parts: LinkParts) => Link) {
   const { location } = globalThis as { readonly location?: { readonly href: string } };
   const url = new URL(options.url, location?.href);
   const backoff = { ...defaultBackoff, ...options.backoff };
@@ -99,29 +89,33 @@ export function createClientCore(options: CoreOptions, createLink: (parts: LinkP
 
   function subscribe<R, V>(document: TypedDocument<R, V>, variables: V, options: SubscribeOptions = {}): Subscription<R> {
     const signal = eitherSignal(closing.signal, options.signal);
-    return new Subscription<R>(scope, requestOf(document, variables), { ...options, signal });
+    return openSubscription<R>(scope, requestOf(document, variables), { ...options, signal });
   }
 
+  const client: CoreClient = {
+    query: (document, variables, { signal } = {}) => sendQuery(requestOf(document, variables), eitherSignal(closing.signal, signal)),
+    subscribe: (document, variables, options) => subscribe(document, variables, options).events,
+    async close() {
+      closing.abort();
+      link.close();
+      browser.removeEventListener?.('online', onOnline);
+    },
+    [Symbol.asyncDispose]() {
+      return this.close();
+    },
+  };
+  const liveScope: LiveScope = {
+    subscribe,
+    query: (document, variables, signal) => sendWithTimeout(requestOf(document, variables), signal),
+    backoff,
+  };
   return {
-    client: {
-      query: (document, variables, { signal } = {}) => sendQuery(requestOf(document, variables), eitherSignal(closing.signal, signal)),
-      subscribe: (document, variables, options) => subscribe(document, variables, options).events,
-      async close() {
-        closing.abort();
-        link.close();
-        browser.removeEventListener?.('online', onOnline);
-      },
-      [Symbol.asyncDispose]() {
-        return this.close();
-      },
-    },
-    wake: onOnline,
-    liveScope: {
-      subscribe,
-      query: (document, variables, signal) => sendWithTimeout(requestOf(document, variables), signal),
-      backoff,
-    },
+    client,
+    liveScope,
+    /** Aborted when the client is closed. */
     closing: closing.signal,
+    /** Ends the pause before the next attempt to connect. */
+    wake: onOnline,
   };
 }
 

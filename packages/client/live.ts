@@ -3,7 +3,7 @@ import { LandfallClientError } from './client-error.ts';
 import type { GraphqlError, MissedEvents, QueryResult, TypedDocument } from './document.ts';
 import { closableIterator, createChanges } from './event-queue.ts';
 import { createReconnection, retryUntilDone } from './reconnection.ts';
-import { createRows, type LiveList, type RowRules, type Rows } from './rows.ts';
+import { createRows, type LiveList, type RowRules } from './rows.ts';
 import type { SubscribeOptions, Subscription } from './subscription.ts';
 
 /** A page of the snapshot. */
@@ -47,122 +47,105 @@ export function openLive<Row, PR, PV, ER, EV>(
   scope: LiveScope,
   options: LiveOptions<Row, PR, PV, ER, EV>,
 ): AsyncIterableIterator<LiveList<Row>, void, void> {
-  const live = new LiveRows(scope, options);
-  return closableIterator(live.lists(), live.close);
-}
+  const { snapshot, events, onErrors } = options;
+  const rows = createRows(options);
+  const changes = createChanges();
+  const ending = new AbortController();
+  /** Aborted when the reading of the pages ends. */
+  let reading = new AbortController();
+  let failure: unknown;
 
-class LiveRows<Row, PR, PV, ER, EV> {
-  readonly #scope: LiveScope;
-  readonly #options: LiveOptions<Row, PR, PV, ER, EV>;
-  readonly #rows: Rows<Row>;
-  readonly #changes = createChanges();
-  readonly #ending = new AbortController();
-  /** Aborts the reading of the pages. */
-  #reading = new AbortController();
-  #failure: unknown;
-
-  constructor(scope: LiveScope, options: LiveOptions<Row, PR, PV, ER, EV>) {
-    this.#scope = scope;
-    this.#options = options;
-    this.#rows = createRows(options);
-    options.signal?.addEventListener('abort', this.close);
-    if (options.signal?.aborted) this.#end();
-    this.#run().then(this.close, (error: unknown) => this.#end(error));
-  }
-
-  readonly close = (): void => this.#end();
+  const end = (error?: unknown): void => {
+    if (ending.signal.aborted) return;
+    failure = error;
+    ending.abort();
+    reading.abort();
+    changes.notify();
+  };
+  const close = (): void => end();
 
   /** Yields the list whenever it has changed since it was last yielded. */
-  async *lists(): AsyncGenerator<LiveList<Row>, void, void> {
+  async function* lists(): AsyncGenerator<LiveList<Row>, void, void> {
     try {
-      while (!this.#ending.signal.aborted) {
-        const list = this.#rows.take();
-        if (list === undefined) await this.#changes.next();
+      while (!ending.signal.aborted) {
+        const list = rows.take();
+        if (list === undefined) await changes.next();
         else yield list;
       }
-      if (this.#failure !== undefined) throw this.#failure;
+      if (failure !== undefined) throw failure;
     } finally {
-      this.#end();
+      end();
     }
   }
 
-  #end(error?: unknown): void {
-    if (this.#ending.signal.aborted) return;
-    this.#failure = error;
-    this.#ending.abort();
-    this.#reading.abort();
-    this.#options.signal?.removeEventListener('abort', this.close);
-    this.#changes.notify();
-  }
-
-  async #run(): Promise<void> {
-    while (!this.#ending.signal.aborted) {
+  const run = async (): Promise<void> => {
+    while (!ending.signal.aborted) {
       try {
-        await this.#applyEvents();
+        await applyEvents();
       } catch (error) {
         if (!(error instanceof LandfallClientError) || !rightsChanged.has(error.code)) throw error;
-        this.#reading.abort();
-        this.#rows.clear();
-        this.#changes.notify();
-        await new Promise((resolve) => setTimeout(resolve, backoffDelayMs(this.#scope.backoff, 1, Math.random())));
+        reading.abort();
+        rows.clear();
+        changes.notify();
+        await new Promise((resolve) => setTimeout(resolve, backoffDelayMs(scope.backoff, 1, Math.random())));
       }
     }
-  }
+  };
 
-  async #applyEvents(): Promise<void> {
-    const { events, onErrors } = this.#options;
-    const subscription = this.#scope.subscribe(events.document, events.variables, {
-      signal: this.#ending.signal,
-      onMissed: (missed) => this.#onMissed(missed),
-      onErrors,
-    });
+  const applyEvents = async (): Promise<void> => {
+    const { signal } = ending;
+    const subscription = scope.subscribe(events.document, events.variables, { signal, onMissed, onErrors });
     await subscription.started;
-    this.#startReading();
+    startReading();
     for await (const event of subscription.events) {
       const row = events.row(event);
       if (row === undefined) continue;
-      this.#rows.apply(row);
-      this.#changes.notify();
+      rows.apply(row);
+      changes.notify();
     }
-  }
+  };
 
-  #onMissed(missed: MissedEvents): void | Promise<void> {
+  const onMissed = (missed: MissedEvents): void | Promise<void> => {
     // A new log has different data: the current rows may be newer than everything in it.
-    if (missed.reason === 'LOG_RESET') this.#rows.clear();
-    this.#startReading();
-    return this.#options.onMissed?.(missed);
-  }
+    if (missed.reason === 'LOG_RESET') rows.clear();
+    startReading();
+    return options.onMissed?.(missed);
+  };
 
-  #startReading(): void {
-    this.#reading.abort();
-    if (this.#ending.signal.aborted) return;
-    this.#reading = new AbortController();
-    const { signal } = this.#reading;
-    this.#readPages(signal).catch((error: unknown) => {
+  const startReading = (): void => {
+    reading.abort();
+    if (ending.signal.aborted) return;
+    reading = new AbortController();
+    const { signal } = reading;
+    readPages(signal).catch((error: unknown) => {
       if (signal.aborted) return;
-      if (error instanceof LandfallClientError && error.code === 'CURSOR_EXPIRED') this.#startReading();
-      else this.#end(error);
+      if (error instanceof LandfallClientError && error.code === 'CURSOR_EXPIRED') startReading();
+      else end(error);
     });
-  }
+  };
 
-  async #readPages(signal: AbortSignal): Promise<void> {
-    const { query, backoff } = this.#scope;
+  const readPages = async (signal: AbortSignal): Promise<void> => {
     // Separate from those of the client, because the failure of a page does not mean that the subscription has failed.
-    const attempts = createReconnection({ backoff, onStatus: () => undefined });
-    const { document, variables, page } = this.#options.snapshot;
-    this.#rows.beginReading();
+    const attempts = createReconnection({ backoff: scope.backoff, onStatus: () => undefined });
+    const { document, variables, page } = snapshot;
+    rows.beginReading();
     let after: string | null | undefined;
     do {
-      this.#changes.notify();
+      changes.notify();
       const pageVariables = after === undefined ? variables : { ...variables, after };
-      const result = await retryUntilDone(attempts, signal, () => query(document, pageVariables, signal));
+      const result = await retryUntilDone(attempts, signal, () => scope.query(document, pageVariables, signal));
       if (result === undefined) return;
-      if (result.errors.length > 0) this.#options.onErrors?.(result.errors);
+      if (result.errors.length > 0) onErrors?.(result.errors);
       const read = page(result.data);
-      this.#rows.addPage(read.rows);
+      rows.addPage(read.rows);
       after = read.after ?? undefined;
     } while (after !== undefined);
-    this.#rows.endReading();
-    this.#changes.notify();
-  }
+    rows.endReading();
+    changes.notify();
+  };
+
+  options.signal?.addEventListener('abort', close, { signal: ending.signal });
+  if (options.signal?.aborted) end();
+  run().then(close, end);
+  return closableIterator(lists(), close);
 }

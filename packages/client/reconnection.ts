@@ -15,18 +15,19 @@ export interface ConnectionStatus {
 /** Decides when the subscriptions of one client may connect again, and reports the status of the connection. */
 export type Reconnection = ReturnType<typeof createReconnection>;
 
-export interface ReconnectionOptions {
-  readonly backoff: Backoff;
-  readonly onStatus: (status: ConnectionStatus) => void;
-}
-
 /**
  * A connection that was shorter than this counts as a failed attempt, so that clients do not overload a server that
  * keeps crashing.
  */
 const stableMs = 5_000;
 
-export function createReconnection({ backoff, onStatus }: ReconnectionOptions) {
+export function createReconnection({
+  backoff,
+  onStatus,
+}: {
+  readonly backoff: Backoff;
+  readonly onStatus: (status: ConnectionStatus) => void;
+}) {
   let members = 0;
   let failures = 0;
   let refusals = 0;

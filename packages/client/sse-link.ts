@@ -34,14 +34,11 @@ export function createSseLink(parts: LinkParts): Link {
   };
 }
 
-interface Stream {
-  readonly request: GraphqlRequest;
-  readonly sink: Sink;
-  readonly abort: AbortController;
-}
-
 /** Never resolves, because the end of a stream is a lost connection. */
-async function stream(parts: LinkParts, { request, sink, abort }: Stream): Promise<never> {
+async function stream(
+  parts: LinkParts,
+  { request, sink, abort }: { request: GraphqlRequest; sink: Sink; abort: AbortController },
+): Promise<never> {
   const { url, fetch, credentials, heartbeatTimeoutMs = defaultHeartbeatTimeoutMs } = parts;
   const credential = await credentials.fresh();
   const watchdog = createWatchdog(heartbeatTimeoutMs, abort);

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { connectionLost } from './client-error.ts';
 import type { GraphqlRequest, Link, Sink } from './link.ts';
 import { createReconnection } from './reconnection.ts';
-import { maxQueuedEvents, type SubscribeOptions, Subscription } from './subscription.ts';
+import { maxQueuedEvents, openSubscription, type SubscribeOptions } from './subscription.ts';
 
 interface Start {
   readonly request: GraphqlRequest;
@@ -26,7 +26,7 @@ function open(options: SubscribeOptions = {}, variables: object = {}) {
   };
   const reconnection = createReconnection({ backoff: { initialMs: 0, maxMs: 0, jitter: 0 }, onStatus: () => undefined });
   const fetchHead = async () => 'head';
-  const { events, started } = new Subscription<unknown>({ link, reconnection, fetchHead }, { query: 'q', variables }, options);
+  const { events, started } = openSubscription<unknown>({ link, reconnection, fetchHead }, { query: 'q', variables }, options);
   return { starts, events, started, reconnection };
 }
 

@@ -1,7 +1,7 @@
 import { answerShape, errorOf, LandfallClientError } from './client-error.ts';
 import type { CursorStore } from './cursor-store.ts';
 import type { GraphqlError, MissedEvents } from './document.ts';
-import { closableIterator, createEventQueue, type EventQueue } from './event-queue.ts';
+import { closableIterator, createEventQueue } from './event-queue.ts';
 import type { GraphqlPayload, GraphqlRequest, Link, Sink } from './link.ts';
 import { type Reconnection, retryUntilDone } from './reconnection.ts';
 
@@ -17,14 +17,6 @@ export interface SubscribeOptions {
   readonly onErrors?: ((errors: readonly GraphqlError[]) => void) | undefined;
 }
 
-/** The parts of a client that a subscription uses. */
-export interface SubscriptionScope {
-  readonly link: Link;
-  readonly reconnection: Reconnection;
-  /** Reads the cursor of the head of the log. @throws {LandfallClientError} */
-  readonly fetchHead: (document: string, signal: AbortSignal) => Promise<string>;
-}
-
 interface Entry<R> {
   readonly data: R;
   readonly cursor: string;
@@ -38,73 +30,54 @@ interface Entry<R> {
  */
 export const maxQueuedEvents = 256;
 
+export type Subscription<R> = ReturnType<typeof openSubscription<R>>;
+
 /**
- * A subscription that reconnects. It starts after the stored cursor, otherwise after the variable `after`, otherwise at
- * the head.
+ * Opens a subscription that reconnects. It starts after the stored cursor, otherwise after the variable `after`, otherwise
+ * at the head.
+ *
+ * @param scope.fetchHead reads the cursor of the head of the log
  */
-export class Subscription<R> {
-  /** Resolves when the start in the log is known, or the subscription has ended. All later events are yielded. */
-  readonly started: Promise<void>;
-  readonly events: AsyncIterableIterator<R, void, void>;
-  readonly #scope: SubscriptionScope;
-  readonly #request: GraphqlRequest;
-  readonly #options: SubscribeOptions;
-  readonly #queue: EventQueue<Entry<R>> = createEventQueue(maxQueuedEvents);
-  readonly #ending = new AbortController();
-  readonly #leave: (error?: LandfallClientError) => void;
-  #after: string | undefined;
+export function openSubscription<R>(
+  { link, reconnection, fetchHead }: SubscriptionScope,
+  { query, variables }: GraphqlRequest,
+  options: SubscribeOptions,
+) {
+  const { cursorStore, onMissed, onErrors } = options;
+  const queue = createEventQueue<Entry<R>>(maxQueuedEvents);
+  const ending = new AbortController();
+  const { signal } = ending;
+  const leave = reconnection.join();
+  let after: string | undefined;
 
-  constructor(scope: SubscriptionScope, request: GraphqlRequest, options: SubscribeOptions) {
-    this.#scope = scope;
-    this.#request = request;
-    this.#options = options;
-    this.#leave = scope.reconnection.join();
-    options.signal?.addEventListener('abort', this.#close);
-    if (options.signal?.aborted) this.#end();
-    const starting = this.#findStart();
-    starting.then(() => this.#stayConnected()).catch((error: unknown) => this.#end(error));
-    this.started = starting.catch(() => undefined);
-    this.events = closableIterator(this.#yieldEvents(), this.#close);
-  }
+  const end = (error?: unknown): void => {
+    if (signal.aborted) return;
+    ending.abort();
+    queue.end(error);
+    leave(error instanceof LandfallClientError ? error : undefined);
+  };
+  const close = (): void => end();
 
-  readonly #close = (): void => this.#end();
+  const findStart = async (): Promise<void> => {
+    after = (await cursorStore?.load()) ?? (variables as { readonly after?: string }).after ?? undefined;
+    if (after !== undefined) return;
+    after = await retryUntilDone(reconnection, signal, () => fetchHead(query, signal));
+    if (after !== undefined) await cursorStore?.save(after);
+  };
 
-  #end(error?: unknown): void {
-    if (this.#ending.signal.aborted) return;
-    this.#ending.abort();
-    this.#options.signal?.removeEventListener('abort', this.#close);
-    this.#queue.end(error);
-    this.#leave(error instanceof LandfallClientError ? error : undefined);
-  }
-
-  async #findStart(): Promise<void> {
-    const { reconnection, fetchHead } = this.#scope;
-    const { cursorStore } = this.#options;
-    const { query, variables } = this.#request;
-    this.#after = (await cursorStore?.load()) ?? (variables as { readonly after?: string }).after ?? undefined;
-    if (this.#after !== undefined) return;
-    const { signal } = this.#ending;
-    this.#after = await retryUntilDone(reconnection, signal, () => fetchHead(query, signal));
-    if (this.#after !== undefined) await cursorStore?.save(this.#after);
-  }
-
-  async #stayConnected(): Promise<void> {
-    const { reconnection } = this.#scope;
+  const stayConnected = async (): Promise<void> => {
     for (;;) {
       await reconnection.waitForTurn();
-      if (this.#ending.signal.aborted) return;
-      const error = await this.#stream();
+      if (signal.aborted) return;
+      const error = await stream();
       if (error !== undefined) reconnection.failed(error);
-      else await this.#queue.drained();
+      else await queue.drained();
     }
-  }
+  };
 
   /** Receives events until the connection is lost. @returns undefined when the client ended the stream */
-  #stream(): Promise<LandfallClientError | undefined> {
-    const { link, reconnection } = this.#scope;
-    const { query, variables } = this.#request;
-    const { signal } = this.#ending;
-    return new Promise((resolve) => {
+  const stream = (): Promise<LandfallClientError | undefined> =>
+    new Promise((resolve) => {
       const done = (error?: LandfallClientError): void => {
         signal.removeEventListener('abort', onAbort);
         stop();
@@ -119,21 +92,19 @@ export class Subscription<R> {
           // The queue of the server was full. The log still has the events, so the next stream resumes after the last
           // one received.
           if (entry.missed?.reason === 'QUEUE_OVERFLOW') return done();
-          this.#after = entry.cursor;
-          this.#queue.push(entry);
-          if (this.#queue.full) done();
+          after = entry.cursor;
+          queue.push(entry);
+          if (queue.full) done();
         },
         end: done,
       };
-      const stop = link.start({ query, variables: { ...variables, after: this.#after } }, sink);
+      const stop = link.start({ query, variables: { ...variables, after } }, sink);
       signal.addEventListener('abort', onAbort);
     });
-  }
 
-  async *#yieldEvents(): AsyncGenerator<R, void, void> {
-    const { cursorStore, onMissed, onErrors } = this.#options;
+  async function* yieldEvents(): AsyncGenerator<R, void, void> {
     try {
-      for (let entry = await this.#queue.take(); entry !== undefined; entry = await this.#queue.take()) {
+      for (let entry = await queue.take(); entry !== undefined; entry = await queue.take()) {
         if (entry.errors.length > 0) onErrors?.(entry.errors);
         if (entry.missed !== null && onMissed !== undefined) await onMissed(entry.missed);
         else yield entry.data;
@@ -141,9 +112,26 @@ export class Subscription<R> {
         await cursorStore?.save(entry.cursor);
       }
     } finally {
-      this.#end();
+      end();
     }
   }
+
+  options.signal?.addEventListener('abort', close, { signal });
+  if (options.signal?.aborted) end();
+  const starting = findStart();
+  starting.then(stayConnected).catch(end);
+  return {
+    /** Resolves when the start in the log is known, or the subscription has ended. All later events are yielded. */
+    started: starting.catch(() => undefined),
+    events: closableIterator(yieldEvents(), close),
+  };
+}
+
+/** The parts of a client that a subscription uses. */
+export interface SubscriptionScope {
+  readonly link: Link;
+  readonly reconnection: Reconnection;
+  readonly fetchHead: (document: string, signal: AbortSignal) => Promise<string>;
 }
 
 function entryOf<R>({ data, errors = [] }: GraphqlPayload): Entry<R> | LandfallClientError {

@@ -33,152 +33,130 @@ const protocol = 'graphql-transport-ws';
 
 /** Creates a link that streams all subscriptions over one websocket, with the subprotocol `graphql-transport-ws`. */
 export function createWebSocketLink(parts: LinkParts, webSocket: WebSocketClass): Link {
-  let session: SocketSession | undefined;
+  let session: ReturnType<typeof openSession> | undefined;
   return {
     start(request, sink) {
-      if (session === undefined || session.ended) session = new SocketSession(parts, webSocket);
+      if (session === undefined || session.hasEnded()) session = openSession(parts, webSocket);
       return session.start(request, sink);
     },
     probe: () => session?.probe(),
-    close: () => session?.close(),
+    close: () => session?.end(),
   };
 }
 
-/** The lifetime of one websocket, from the request for a credential to its end. */
-class SocketSession {
-  readonly #parts: LinkParts;
-  readonly #webSocket: WebSocketClass;
-  readonly #heartbeatTimeoutMs: number;
-  readonly #operations = new Map<string, { readonly request: GraphqlRequest; readonly sink: Sink }>();
-  readonly #heartbeat: ReturnType<typeof setInterval>;
-  #socket: WebSocketLike | undefined;
-  #isAcknowledged = false;
-  #isEnded = false;
+/** Opens one websocket, whose session lasts from the request for a credential to its end. */
+function openSession({ url, credentials, heartbeatTimeoutMs = defaultHeartbeatTimeoutMs }: LinkParts, webSocket: WebSocketClass) {
+  const operations = new Map<string, { readonly request: GraphqlRequest; readonly sink: Sink }>();
+  let socket: WebSocketLike | undefined;
+  let [isAcknowledged, hasEnded, lastId] = [false, false, 0];
   /** Whether anything was received since the last probe. */
-  #isAlive = true;
-  #lastId = 0;
-  #idleTimer: ReturnType<typeof setTimeout> | undefined;
-  #refreshTimer: ReturnType<typeof setTimeout> | undefined;
+  let isAlive = true;
+  let idleTimer: ReturnType<typeof setTimeout> | undefined;
+  let refreshTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(parts: LinkParts, webSocket: WebSocketClass) {
-    this.#parts = parts;
-    this.#webSocket = webSocket;
-    this.#heartbeatTimeoutMs = parts.heartbeatTimeoutMs ?? defaultHeartbeatTimeoutMs;
-    this.#heartbeat = setInterval(() => this.probe(), this.#heartbeatTimeoutMs / 2);
-    this.#connect().catch((error: unknown) => {
-      this.#end(error instanceof LandfallClientError ? error : noSocket(error));
-    });
-  }
-
-  get ended(): boolean {
-    return this.#isEnded;
-  }
-
-  start(request: GraphqlRequest, sink: Sink): () => void {
-    const id = String(++this.#lastId);
-    clearTimeout(this.#idleTimer);
-    this.#operations.set(id, { request, sink });
-    if (this.#isAcknowledged) this.#subscribe(id, request, sink);
-    return () => {
-      if (!this.#operations.delete(id)) return;
-      if (this.#isAcknowledged) this.#send({ id, type: 'complete' });
-      if (this.#operations.size === 0) this.#idleTimer = setTimeout(() => this.#end(), idleMs);
-    };
-  }
-
-  /** Sends a ping. Ends the session if nothing was received since the last one. */
-  probe(): void {
-    if (!this.#isAlive) this.#end(connectionLost(`nothing was received for ${this.#heartbeatTimeoutMs} ms`));
-    this.#isAlive = false;
-    if (this.#isAcknowledged) this.#send({ type: 'ping' });
-  }
-
-  close(): void {
-    this.#end();
-  }
-
-  async #connect(): Promise<void> {
-    const credential = await this.#parts.credentials.fresh();
-    if (this.#isEnded) return;
-    this.#isAlive = true;
-    const url = new URL(this.#parts.url);
-    url.protocol = url.protocol.replace('http', 'ws');
-    const socket = new this.#webSocket(url.href, protocol);
-    this.#socket = socket;
-    socket.onopen = () => {
-      this.#send({ type: 'connection_init', payload: headersOf(credential) });
-      this.#scheduleRefresh(credential);
-    };
-    socket.onmessage = ({ data }: { readonly data: unknown }) => {
-      this.#isAlive = true;
-      const message = messageOf(data);
-      if (message === undefined) this.#end(answerShape('The server sent a message that graphql-transport-ws does not define.'));
-      else this.#receive(message);
-    };
-    socket.onclose = ({ code, reason }: { readonly code: number; readonly reason: string }) => this.#end(errorOfClose(code, reason));
-    // `close` follows with the code.
-    socket.onerror = () => undefined;
-  }
-
-  #scheduleRefresh(credential: Credential | undefined): void {
-    const delayMs = refreshDelayMs(credential, Date.now());
-    if (!delayMs) return;
-    this.#refreshTimer = setTimeout(async () => {
-      // A failing provider is called again until the token expires. Then the server ends the session.
-      const next = await this.#parts.credentials.fresh().catch(() => undefined);
-      if (this.#isEnded) return;
-      if (next !== undefined) this.#send({ type: 'ping', payload: headersOf(next) });
-      this.#scheduleRefresh(next ?? credential);
-    }, delayMs);
-  }
-
-  #receive({ type, id = '', payload }: Message): void {
-    const sink = this.#operations.get(id)?.sink;
-    if (type === 'error' || type === 'complete') this.#operations.delete(id);
-    if (type === 'connection_ack') this.#acknowledge();
-    else if (type === 'ping') this.#send({ type: 'pong' });
-    else if (type === 'next') sink?.next(payload as GraphqlPayload);
-    else if (type === 'error') this.#refuse(errorOf(payload as readonly GraphqlError[]), sink);
-    else if (type === 'complete') sink?.end(connectionLost('the server ended the subscription'));
-  }
-
-  #acknowledge(): void {
-    this.#isAcknowledged = true;
-    for (const [id, { request, sink }] of this.#operations) this.#subscribe(id, request, sink);
-  }
-
-  #subscribe(id: string, request: GraphqlRequest, sink: Sink): void {
-    this.#send({ id, type: 'subscribe', payload: request });
-    sink.accepted();
-  }
-
-  #refuse(error: LandfallClientError, sink: Sink | undefined): void {
-    sink?.end(error);
-    // The credential of the socket has expired, and all its operations with it. A new credential needs a new socket.
-    if (error.kind === 'unauthenticated') this.#end(error);
-  }
-
-  #send(message: Message): void {
-    if (this.#socket?.readyState === openState) this.#socket.send(JSON.stringify(message));
-  }
+  const send = (message: Message): void => {
+    if (socket?.readyState === openState) socket.send(JSON.stringify(message));
+  };
 
   /** Ends the session: with an error for its operations, or silently when the client closed it. */
-  #end(error?: LandfallClientError): void {
-    if (this.#isEnded) return;
-    this.#isEnded = true;
-    clearInterval(this.#heartbeat);
-    clearTimeout(this.#idleTimer);
-    clearTimeout(this.#refreshTimer);
-    const socket = this.#socket;
+  const end = (error?: LandfallClientError): void => {
+    if (hasEnded) return;
+    hasEnded = true;
+    clearInterval(heartbeat);
+    clearTimeout(idleTimer);
+    clearTimeout(refreshTimer);
     if (socket !== undefined) {
       // `onerror` stays set, because a socket of `ws` that is closed while it connects throws without a listener.
       socket.onopen = socket.onmessage = socket.onclose = null;
       socket.close();
     }
-    const sinks = [...this.#operations.values()].map(({ sink }) => sink);
-    this.#operations.clear();
+    const sinks = [...operations.values()].map(({ sink }) => sink);
+    operations.clear();
     if (error !== undefined) for (const sink of sinks) sink.end(error);
-  }
+  };
+
+  /** Sends a ping. Ends the session if nothing was received since the last one. */
+  const probe = (): void => {
+    if (!isAlive) end(connectionLost(`nothing was received for ${heartbeatTimeoutMs} ms`));
+    isAlive = false;
+    if (isAcknowledged) send({ type: 'ping' });
+  };
+
+  const subscribe = (id: string, payload: GraphqlRequest, sink: Sink): void => {
+    send({ id, type: 'subscribe', payload });
+    sink.accepted();
+  };
+
+  const receive = ({ type, id = '', payload }: Message): void => {
+    const sink = operations.get(id)?.sink;
+    if (type === 'error' || type === 'complete') operations.delete(id);
+    if (type === 'connection_ack') {
+      isAcknowledged = true;
+      for (const [id, { request, sink }] of operations) subscribe(id, request, sink);
+    } else if (type === 'ping') send({ type: 'pong' });
+    else if (type === 'next') sink?.next(payload as GraphqlPayload);
+    else if (type === 'complete') sink?.end(connectionLost('the server ended the subscription'));
+    else if (type === 'error') {
+      const error = errorOf(payload as readonly GraphqlError[]);
+      sink?.end(error);
+      // The credential of the socket has expired, and all its operations with it. A new credential needs a new socket.
+      if (error.kind === 'unauthenticated') end(error);
+    }
+  };
+
+  const scheduleRefresh = (credential: Credential | undefined): void => {
+    const delayMs = refreshDelayMs(credential, Date.now());
+    if (!delayMs) return;
+    refreshTimer = setTimeout(async () => {
+      // A failing provider is called again until the token expires. Then the server ends the session.
+      const next = await credentials.fresh().catch(() => undefined);
+      if (hasEnded) return;
+      if (next !== undefined) send({ type: 'ping', payload: headersOf(next) });
+      scheduleRefresh(next ?? credential);
+    }, delayMs);
+  };
+
+  const connect = async (): Promise<void> => {
+    const credential = await credentials.fresh();
+    if (hasEnded) return;
+    isAlive = true;
+    const address = new URL(url);
+    address.protocol = address.protocol.replace('http', 'ws');
+    const opened = new webSocket(address.href, protocol);
+    socket = opened;
+    opened.onopen = () => {
+      send({ type: 'connection_init', payload: headersOf(credential) });
+      scheduleRefresh(credential);
+    };
+    opened.onmessage = ({ data }: { readonly data: unknown }) => {
+      isAlive = true;
+      const message = messageOf(data);
+      if (message === undefined) end(answerShape('The server sent a message that graphql-transport-ws does not define.'));
+      else receive(message);
+    };
+    opened.onclose = ({ code, reason }: { readonly code: number; readonly reason: string }) => end(errorOfClose(code, reason));
+    // `close` follows with the code.
+    opened.onerror = () => undefined;
+  };
+
+  const heartbeat = setInterval(probe, heartbeatTimeoutMs / 2);
+  connect().catch((error: unknown) => end(error instanceof LandfallClientError ? error : noSocket(error)));
+  return {
+    start: (request: GraphqlRequest, sink: Sink): (() => void) => {
+      const id = String(++lastId);
+      clearTimeout(idleTimer);
+      operations.set(id, { request, sink });
+      if (isAcknowledged) subscribe(id, request, sink);
+      return () => {
+        if (!operations.delete(id)) return;
+        if (isAcknowledged) send({ id, type: 'complete' });
+        if (operations.size === 0) idleTimer = setTimeout(() => end(), idleMs);
+      };
+    },
+    probe,
+    end,
+    hasEnded: () => hasEnded,
+  };
 }
 
 function messageOf(data: unknown): Message | undefined {
