@@ -6,7 +6,14 @@ import type { Partner } from '#platform/partners/partner.ts';
 import { readPartners } from '#platform/partners/registry.ts';
 import { issueLine } from '#platform/partners/yaml-file.ts';
 import { openBackends } from '#platform/process/backends.ts';
-import { DeliveryReport, pauseQueue, type RequeuedVersions, replayQueues, resumeQueue } from '#platform/publisher/deliveries/operations.ts';
+import {
+  type DeliveryReport,
+  deliveryReportOf,
+  pauseQueue,
+  type RequeuedVersions,
+  replayQueues,
+  resumeQueue,
+} from '#platform/publisher/deliveries/operations.ts';
 import { findSubscriber, isWebhookID, type Recipient } from '#platform/publisher/recipient.ts';
 import {
   type DeliveryDeadLetter,
@@ -74,7 +81,7 @@ export async function listDeliveries(subscriber: string | undefined, command: Li
     return partner && findSubscriber(partner);
   };
   const shown: ShownDelivery[] = [];
-  for (const queue of queues) shown.push(await shownDelivery(new DeliveryReport(queue, { store, kinds: deliveryKinds(), findRecipient })));
+  for (const queue of queues) shown.push(await shownDelivery(deliveryReportOf(queue, { store, kinds: deliveryKinds(), findRecipient })));
   if (json) printJson({ deliveries: shown, issues });
   else for (const line of textTableOf(shown.map(cellsOf))) printLine(line);
   if (!json) for (const issue of issues) printLine(issueLine(issue), process.stderr);
@@ -181,8 +188,7 @@ async function partnerOf(id: string, config: Config): Promise<Partner> {
 type ShownDelivery = Awaited<ReturnType<typeof shownDelivery>>;
 
 async function shownDelivery(report: DeliveryReport) {
-  const { subscriber, log, state, attempts, nextAttemptAt, queue } = report;
-  const { failingSince, lastError, lastDeliveredAt, paused: pause, missed } = queue;
+  const { subscriber, log, state, attempts, nextAttemptAt, failingSince, lastError, lastDeliveredAt, paused: pause, missed } = report;
   const { waiting, hasMoreWaiting, oldestWaitingSince, lagSeconds } = await report.backlog();
   const deadLetters: { count: number; first: readonly DeliveryDeadLetter[] } = {
     count: await report.countDeadLetters(),

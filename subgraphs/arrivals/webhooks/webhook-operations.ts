@@ -1,7 +1,8 @@
 import { type Caller, requireOperator } from '#platform/access/entitlement.ts';
 import { LandfallError } from '#platform/errors.ts';
 import {
-  DeliveryReport,
+  type DeliveryReport,
+  deliveryReportOf,
   type Operated,
   pauseQueue,
   type ReplaySelection,
@@ -43,7 +44,7 @@ export function createWebhookOperations({
     const viewOf = (id: string, queues: readonly StoredDeliveryQueue[]): WebhookView => ({
       id,
       tenant: tenantOf(id),
-      deliveries: queues.filter(({ subscriber }) => subscriber === id).map((queue) => new DeliveryReport(queue, operated)),
+      deliveries: queues.filter(({ subscriber }) => subscriber === id).map((queue) => deliveryReportOf(queue, operated)),
     });
     /** @throws {LandfallError} FORBIDDEN for a caller that is no operator; NOT_FOUND */
     const operate = async (

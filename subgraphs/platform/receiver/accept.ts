@@ -91,7 +91,7 @@ export async function acceptParsed(
   objects: readonly ParsedObject[],
   { omittedViolations = 0 }: { readonly omittedViolations?: number } = {},
 ): Promise<Accepted> {
-  const report = new Report(omittedViolations);
+  const report = createReport(omittedViolations);
   const batches = batchesOf(objects);
   const accept = (batch: readonly ParsedObject[]) => acceptBatch(parts, { partner, batch, report });
   const [first, ...others] = batches;
@@ -127,7 +127,7 @@ function batchesOf(objects: readonly ParsedObject[]): ParsedObject[][] {
 
 async function acceptBatch(
   parts: AcceptParts,
-  { partner, batch, report }: { partner: string; batch: readonly ParsedObject[]; report: Report },
+  { partner, batch, report }: { partner: string; batch: readonly ParsedObject[]; report: ReturnType<typeof createReport> },
 ): Promise<void> {
   const objects = parts.assignSortKeys === undefined ? batch : await parts.assignSortKeys(parts.store.versions(parts.log), batch);
   const accepted = objects.filter((object) => object.kind === 'version');
@@ -163,39 +163,34 @@ async function acceptBatch(
   }
 }
 
-/** Collects the outcomes of a list, and the feedback. */
-class Report {
-  readonly counts = { stored: 0, repeated: 0, clashing: 0, refused: 0 };
-  readonly #refusals: FeedbackElement[] = [];
-  readonly #remarks: FeedbackElement[] = [];
-  #remarked: number;
-
-  /** @param omittedViolations number of violations that were found and will not be added */
-  constructor(omittedViolations: number) {
-    this.#remarked = omittedViolations;
-  }
-
-  addRefusal(path: string, reason: string): void {
-    this.counts.refused += 1;
-    if (this.#refusals.length < maxRemarks) this.#refusals.push(feedback('ERROR', reason, path));
-  }
-
-  addRemark(severity: Severity, message: string, path: string): void {
-    this.#remarked += 1;
-    if (this.#remarks.length < maxRemarks) this.#remarks.push(feedback(severity, message, path));
-  }
-
-  /** Returns the first {@link maxRemarks} remarks, those on refused objects first, and the number of further ones. */
-  feedback(): readonly FeedbackElement[] {
-    const shown = [...this.#refusals, ...this.#remarks].slice(0, maxRemarks);
-    const moreRefused = this.counts.refused - this.#refusals.length;
-    const moreRemarks = this.#remarked - (shown.length - this.#refusals.length);
-    return [
-      ...shown,
-      ...(moreRefused === 0 ? [] : [feedback('ERROR', `${moreRefused} further objects were not accepted.`)]),
-      ...(moreRemarks === 0 ? [] : [feedback('WARN', `${moreRemarks} further remarks are omitted.`)]),
-    ];
-  }
+/** Collects the outcomes of a list, and the feedback. @param omittedViolations number of violations that were found and will not be added */
+function createReport(omittedViolations: number) {
+  const counts = { stored: 0, repeated: 0, clashing: 0, refused: 0 };
+  const refusals: FeedbackElement[] = [];
+  const remarks: FeedbackElement[] = [];
+  let remarked = omittedViolations;
+  return {
+    counts,
+    addRefusal: (path: string, reason: string): void => {
+      counts.refused += 1;
+      if (refusals.length < maxRemarks) refusals.push(feedback('ERROR', reason, path));
+    },
+    addRemark: (severity: Severity, message: string, path: string): void => {
+      remarked += 1;
+      if (remarks.length < maxRemarks) remarks.push(feedback(severity, message, path));
+    },
+    /** Returns the first {@link maxRemarks} remarks, those on refused objects first, and the number of further ones. */
+    feedback: (): readonly FeedbackElement[] => {
+      const shown = [...refusals, ...remarks].slice(0, maxRemarks);
+      const moreRefused = counts.refused - refusals.length;
+      const moreRemarks = remarked - (shown.length - refusals.length);
+      return [
+        ...shown,
+        ...(moreRefused === 0 ? [] : [feedback('ERROR', `${moreRefused} further objects were not accepted.`)]),
+        ...(moreRemarks === 0 ? [] : [feedback('WARN', `${moreRemarks} further remarks are omitted.`)]),
+      ];
+    },
+  };
 }
 
 const clashRemark =

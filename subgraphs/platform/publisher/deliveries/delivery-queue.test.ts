@@ -7,7 +7,7 @@ import { storedVersion } from '../../../../test/support/stored-version.ts';
 import { createLogger } from '../../logger.ts';
 import type { DeliveryDeadLetter, DeliveryQueueState, DeliveryStore, StoredDeliveryQueue } from '../../store/delivery-store.ts';
 import type { LogName } from '../../store/version-store.ts';
-import { DeliveryQueue, type DeliveryQueueOptions } from './delivery-queue.ts';
+import { type DeliveryQueue, type DeliveryQueueOptions, startDeliveryQueue } from './delivery-queue.ts';
 import { createLogWindow, type LogWindow } from './log-window.ts';
 import type { DeliveryContent, DeliveryKind, NumberedVersion } from './message.ts';
 import type { DeliveryOutcome } from './send-delivery.ts';
@@ -300,7 +300,7 @@ function openWorld(
     const opened = createLogWindow(versions, clock);
     window = opened;
     void opened.refresh().then(() => running.wake());
-    const running = new DeliveryQueue(stored, {
+    const running = startDeliveryQueue(stored, {
       kind: noticesKind,
       deliveries: {
         findQueue: (key) => (isDead ? never() : deliveries.findQueue(key)),

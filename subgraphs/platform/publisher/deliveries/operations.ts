@@ -29,112 +29,30 @@ export interface Operated {
   readonly findRecipient: (id: string) => Recipient | undefined;
 }
 
-/** The versions that wait for a subscriber. */
-interface Backlog {
-  /** Number of versions in messages and after them in the log, counted up to {@link maxCounted}. */
-  readonly waiting: number;
-  /** Whether more versions wait than were counted. */
-  readonly hasMoreWaiting: boolean;
-  /** RFC 3339; not earlier than the queue was opened, resumed, rewound or replayed. */
-  readonly oldestWaitingSince: string | undefined;
-  readonly lagSeconds: number;
-}
-
 /** Maximum number of versions that are counted in the log, and of sequence numbers that are scanned for it. */
 const [maxCounted, maxScanned] = [1_000, 50_000];
 /** Number of versions that are read at a time. */
 const pageSize = 250;
 
 /** The state of one delivery queue for operators. */
-export class DeliveryReport {
-  readonly subscriber: string;
-  readonly log: LogName;
-  readonly queue: DeliveryQueueState;
-  readonly #operated: Operated;
+export type DeliveryReport = ReturnType<typeof deliveryReportOf>;
+
+export function deliveryReportOf({ subscriber, log, state: queue }: StoredDeliveryQueue, { store, kinds, findRecipient }: Operated) {
+  const { failingSince, lastError, lastDeliveredAt, paused, missed, messages, startedAt, offset } = queue;
+  const [oldestMessage] = messages;
+  const found = findRecipient(subscriber);
   /** Undefined when the log is not delivered. */
-  readonly #recipient: Recipient | undefined;
-  #backlog: Promise<Backlog> | undefined;
+  const recipient = found && kinds.some((kind) => kind.log === log && kind.routeFor(found) !== undefined) ? found : undefined;
+  const stateOf = (isPaused = false) =>
+    paused !== undefined || isPaused ? ('PAUSED' as const) : failingSince === undefined ? ('DELIVERING' as const) : ('FAILING' as const);
 
-  constructor({ subscriber, log, state }: StoredDeliveryQueue, operated: Operated) {
-    this.subscriber = subscriber;
-    this.log = log;
-    this.queue = state;
-    this.#operated = operated;
-    const recipient = operated.findRecipient(subscriber);
-    const isDelivered = recipient && operated.kinds.some((kind) => kind.log === log && kind.routeFor(recipient) !== undefined);
-    this.#recipient = isDelivered ? recipient : undefined;
-  }
-
-  /**
-   * `FAILING`: nothing has been accepted since a failure, and it is being retried. `ENDED`: the subscriber's file no
-   * longer has the delivery; the queue is kept, and continues when the file has it again.
-   */
-  get state(): 'DELIVERING' | 'FAILING' | 'PAUSED' | 'ENDED' {
-    if (this.#recipient === undefined) return 'ENDED';
-    if (this.queue.paused !== undefined || this.#recipient.isPaused) return 'PAUSED';
-    return this.queue.failingSince === undefined ? 'DELIVERING' : 'FAILING';
-  }
-
-  /** Number of failed attempts of the oldest message. */
-  get attempts(): number {
-    return this.queue.messages[0]?.attempts ?? 0;
-  }
-
-  /** When the oldest message is sent again; undefined when it is sent immediately or there is none. */
-  get nextAttemptAt(): string | undefined {
-    return this.queue.messages[0]?.nextAttemptAt;
-  }
-
-  /** The latest attempts, the newest first, with the numbers of the versions that were sent. */
-  get latestAttempts() {
-    return (this.queue.attempts ?? []).map(({ ranges, ...attempt }) => {
-      const sequences = ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => first + index));
-      return { ...attempt, sequences };
-    });
-  }
-
-  /** Counts the backlog once, at the first call. */
-  backlog(): Promise<Backlog> {
-    this.#backlog ??= this.#countBacklog();
-    return this.#backlog;
-  }
-
-  countDeadLetters(): Promise<number> {
-    return this.#operated.store.deliveries.countDeadLetters(keyOf(this));
-  }
-
-  /** Lists dead letters, oldest first. */
-  async listDeadLetters(first: number): Promise<readonly DeliveryDeadLetter[]> {
-    return first === 0 ? [] : this.#operated.store.deliveries.listDeadLetters({ ...keyOf(this), limit: first });
-  }
-
-  async #countBacklog(): Promise<Backlog> {
-    const { messages, startedAt } = this.queue;
-    const inMessages = messages.reduce((sum, { sequences }) => sum + sequences.length, 0);
-    const { count, hasMore, firstReceivedAt } = await this.#countInLog();
-    const times = [...messages.map(({ createdAt }) => createdAt), ...firstReceivedAt].toSorted();
-    const [oldest] = times.map((time) => (time < startedAt ? startedAt : time));
-    return {
-      waiting: inMessages + count,
-      hasMoreWaiting: hasMore,
-      oldestWaitingSince: oldest,
-      lagSeconds: oldest === undefined ? 0 : Math.max(0, Date.now() - Date.parse(oldest)) / 1_000,
-    };
-  }
-
-  /**
-   * Counts the versions after the offset that the subscriber may be sent. Each attempt decides again what is really
-   * sent.
-   */
-  async #countInLog(): Promise<{ readonly count: number; readonly hasMore: boolean; readonly firstReceivedAt: readonly string[] }> {
+  /** Counts the versions after the offset that the subscriber may be sent. Each attempt decides again what is really sent. */
+  const countInLog = async () => {
     let count = 0;
     let firstReceivedAt: readonly string[] = [];
-    if (this.#recipient === undefined) return { count, hasMore: false, firstReceivedAt };
-    const pages = pagesIn(this.#operated.store.versions(this.log), {
-      after: this.queue.offset,
-      filter: deliverableFilter(this.log, this.#recipient),
-    });
-    const isDeliverable = mayBeSent(this.log, this.#recipient);
+    if (recipient === undefined) return { count, hasMore: false, firstReceivedAt };
+    const pages = pagesIn(store.versions(log), { after: offset, filter: deliverableFilter(log, recipient) });
+    const isDeliverable = mayBeSent(log, recipient);
     for await (const { entries, scanned, hasMore } of pages) {
       const waiting = entries.filter(isDeliverable);
       if (count === 0) firstReceivedAt = waiting.slice(0, 1).map(({ receivedAt }) => receivedAt);
@@ -143,27 +61,69 @@ export class DeliveryReport {
         return { count: Math.min(count, maxCounted), hasMore: true, firstReceivedAt };
     }
     return { count, hasMore: false, firstReceivedAt };
-  }
+  };
+  const countBacklog = async () => {
+    const inMessages = messages.reduce((sum, { sequences }) => sum + sequences.length, 0);
+    const { count, hasMore, firstReceivedAt } = await countInLog();
+    const times = [...messages.map(({ createdAt }) => createdAt), ...firstReceivedAt].toSorted();
+    const [oldest] = times.map((time) => (time < startedAt ? startedAt : time));
+    return {
+      /** Number of versions in messages and after them in the log, counted up to {@link maxCounted}. */
+      waiting: inMessages + count,
+      /** Whether more versions wait than were counted. */
+      hasMoreWaiting: hasMore,
+      /** RFC 3339; not earlier than the queue was opened, resumed, rewound or replayed. */
+      oldestWaitingSince: oldest,
+      lagSeconds: oldest === undefined ? 0 : Math.max(0, Date.now() - Date.parse(oldest)) / 1_000,
+    };
+  };
+  let backlog: ReturnType<typeof countBacklog> | undefined;
+  return {
+    ...{ subscriber, log, failingSince, lastError, lastDeliveredAt, paused, missed },
+    /**
+     * `FAILING`: nothing has been accepted since a failure, and it is being retried. `ENDED`: the subscriber's file no
+     * longer has the delivery; the queue is kept, and continues when the file has it again.
+     */
+    state: recipient === undefined ? ('ENDED' as const) : stateOf(recipient.isPaused),
+    /** Number of failed attempts of the oldest message. */
+    attempts: oldestMessage?.attempts ?? 0,
+    /** When the oldest message is sent again; undefined when it is sent immediately or there is none. */
+    nextAttemptAt: oldestMessage?.nextAttemptAt,
+    /** The latest attempts, the newest first, with the numbers of the versions that were sent. */
+    latestAttempts: (queue.attempts ?? []).map(({ ranges, ...attempt }) => {
+      const sequences = ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => first + index));
+      return { ...attempt, sequences };
+    }),
+    /** Counts the backlog once, at the first call. */
+    backlog: () => {
+      backlog ??= countBacklog();
+      return backlog;
+    },
+    countDeadLetters: () => store.deliveries.countDeadLetters({ subscriber, log }),
+    /** Lists dead letters, oldest first. */
+    listDeadLetters: async (first: number): Promise<readonly DeliveryDeadLetter[]> =>
+      first === 0 ? [] : store.deliveries.listDeadLetters({ subscriber, log, limit: first }),
+  };
 }
 
-/** Returns the deliveries to a partner, by its id. */
-export type DeliveriesTo = (partner: string) => Promise<readonly DeliveryReport[]>;
-
-/** Creates loaders, one per request, that read the delivery queues of several partners in one query. */
-export function createDeliveriesTo(operated: Operated): () => DeliveriesTo {
+/**
+ * Creates loaders of the deliveries to a partner, by its id. One loader per request reads the delivery queues of several
+ * partners in one query.
+ */
+export function createDeliveriesTo(operated: Operated) {
   const { store, kinds } = operated;
   const reportsOf = async (subscribers: readonly string[]): Promise<DeliveryReport[][]> => {
     const [only] = subscribers;
     const queues = await store.deliveries.listQueues(subscribers.length === 1 && only !== undefined ? { subscriber: only } : {});
     const found = new Map(subscribers.map((subscriber): [string, DeliveryReport[]] => [subscriber, []]));
     for (const queue of queues) {
-      if (kinds.some(({ log }) => log === queue.log)) found.get(queue.subscriber)?.push(new DeliveryReport(queue, operated));
+      if (kinds.some(({ log }) => log === queue.log)) found.get(queue.subscriber)?.push(deliveryReportOf(queue, operated));
     }
     return subscribers.map((subscriber) => found.get(subscriber) ?? []);
   };
   return () => {
     const reports = new DataLoader(reportsOf);
-    return (partner) => reports.load(partner);
+    return (partner: string): Promise<readonly DeliveryReport[]> => reports.load(partner);
   };
 }
 
@@ -189,11 +149,6 @@ export const deliveryFields = {
   hasMoreWaiting: async (report: DeliveryReport) => (await report.backlog()).hasMoreWaiting,
   oldestWaitingSince: async (report: DeliveryReport) => (await report.backlog()).oldestWaitingSince,
   lagSeconds: async (report: DeliveryReport) => (await report.backlog()).lagSeconds,
-  failingSince: ({ queue }: DeliveryReport) => queue.failingSince,
-  lastError: ({ queue }: DeliveryReport) => queue.lastError,
-  lastDeliveredAt: ({ queue }: DeliveryReport) => queue.lastDeliveredAt,
-  paused: ({ queue }: DeliveryReport) => queue.paused,
-  missed: ({ queue }: DeliveryReport) => queue.missed,
   deadLetterCount: (report: DeliveryReport) => report.countDeadLetters(),
   deadLetters: (report: DeliveryReport, { first }: { readonly first?: number | null | undefined }) =>
     report.listDeadLetters(sizeOf('first', first ?? defaultDeadLetters)),

@@ -16,7 +16,7 @@ const profile: EndpointProfile = {
   unknownParameters: 'IGNORED_WITH_WARN',
 };
 const see = { partners: ['*'], parties: ['*' as const], charges: true, portCalls: true };
-const partner = { id: 'reader', publish: { see } } as unknown as Partner;
+const partner = { id: 'reader', publish: { see, versions: {} } } as unknown as Partner;
 
 /** Opens a server with one route that returns this page. */
 function openEdge(answer: () => Promise<PublishedPage>) {
