@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { feedback } from '@landfall/dcsa/feedback.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { requireSignIn } from '#platform/access/caller-sign-in.ts';
 import { errorTable } from '#platform/errors.ts';
 import { type ClientError, toClientError } from '#platform/graphql/client-errors.ts';
-import { createGraphqlEndpoint, type EndpointOptions, type GraphqlEndpoint } from '#platform/operations/graphql-endpoint.ts';
+import type { RequestPipeline } from '#platform/operations/request-pipeline.ts';
 import { registerCapabilities } from '#platform/process/capabilities.ts';
 import type { StandardProfile } from '#platform/publisher/get/endpoint.ts';
-import type { RequestPipeline } from '#platform/transports/request-pipeline.ts';
-import { requireSignIn } from '#platform/transports/require-sign-in.ts';
+import { createGraphqlEndpoint, type EndpointOptions, type GraphqlEndpoint } from '#platform/transports/graphql-endpoint.ts';
 
 /**
  * Serves an engine at `/graphql`, and rendered notices at `/visualizations/:id`.

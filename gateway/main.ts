@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { maxEntitlementBytes } from '#platform/access/access-file.ts';
 import { type AccessRegistry, openAccessRegistry, warnOfUnknownPartners } from '#platform/access/access-registry.ts';
+import { createSignInWatch, type SignInWatch, withoutOpenAccess } from '#platform/access/caller-sign-in.ts';
 import { type CallerLimits, unlimitedCaller } from '#platform/access/entitlement.ts';
 import { createRequestSigner } from '#platform/access/request-signatures.ts';
-import { createSignInWatch, type SignInWatch } from '#platform/access/sign-in-watch.ts';
 import type { SharedCounts } from '#platform/cache/shared-counts.ts';
 import { type Config, readConfig, requireGuards } from '#platform/config.ts';
 import { LandfallError } from '#platform/errors.ts';
@@ -14,7 +14,6 @@ import { createClientAddressOf } from '#platform/http/addresses.ts';
 import { createHttpServer, handleUpgrades, listen, mountOn } from '#platform/http/http-server.ts';
 import type { EventBus } from '#platform/log/event-bus.ts';
 import { createServerLogger, type Logger } from '#platform/logger.ts';
-import type { EndpointLimits, EndpointOptions, GraphqlEndpoint } from '#platform/operations/graphql-endpoint.ts';
 import { policyOf } from '#platform/operations/request-policy.ts';
 import type { PartnerRegistry } from '#platform/partners/registry.ts';
 import { type Audit, openAudit } from '#platform/process/audit.ts';
@@ -28,6 +27,7 @@ import type { Subgraph, SubgraphParts } from '#platform/process/subgraph.ts';
 import type { PushLimits } from '#platform/receiver/routes.ts';
 import type { Store } from '#platform/store/store.ts';
 import { printLines } from '#platform/terminal.ts';
+import type { EndpointLimits, EndpointOptions, GraphqlEndpoint } from '#platform/transports/graphql-endpoint.ts';
 import { arrivalNoticeProfile } from '../subgraphs/arrival-notices/profile.ts';
 import { commercialScheduleProfile } from '../subgraphs/commercial-schedules/profile.ts';
 import { portCallProfile } from '../subgraphs/port-calls/profile.ts';
@@ -190,7 +190,8 @@ export async function mount(what: ProcessName, config: Config, logger: Logger, o
     keep(await startTracing(config, what === 'all' ? 'landfall' : `landfall-${what}`));
     const openLimits = isGateway ? options.openLimits : unlimitedCaller;
     const access = keep(await openAccessRegistry({ file: config.ACCESS_FILE, logger, env, openLimits }));
-    const isOpen = () => access.isOpen && (isGateway || config.SUBGRAPH_SECRETS === undefined);
+    const callers = isGateway || config.SUBGRAPH_SECRETS === undefined ? access : withoutOpenAccess(access);
+    const isOpen = () => callers.isOpen;
     const audit = openAudit({ logger, setting: config.AUDIT, isOpen });
     const registry = createMetricsRegistry();
     const common = { ...options, what, config, logger, env, access, audit, registry, keep };
@@ -202,7 +203,7 @@ export async function mount(what: ProcessName, config: Config, logger: Logger, o
     const registerAll = async (http: FastifyInstance): Promise<Omit<Mounted, 'app' | 'logger' | 'store'>> => {
       await register(http, signIns);
       const endpoint = keep(await serveGraphql({ bus, http, logger, registry, access, signIns, audit }));
-      const metrics = keep(await serveMetrics(http, { registry, config, logger, access, signIns, isOpen }));
+      const metrics = keep(await serveMetrics(http, { registry, config, logger, access: callers, signIns }));
       handleUpgrades(http.server, endpoint.handleUpgrade);
       let drained: Promise<void> | undefined;
       const drain = () => {

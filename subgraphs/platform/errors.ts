@@ -97,11 +97,14 @@ export type ErrorCode = keyof typeof errorTable;
 /** An error whose code and message may be shown to a caller. Confidential details belong in `cause`. */
 export class LandfallError extends Error {
   readonly code: ErrorCode;
+  readonly #status: number | undefined;
 
-  constructor(code: ErrorCode, message: string, options?: { cause?: unknown }) {
+  /** @param options.status HTTP status of a malformed request. Default: that of the error table */
+  constructor(code: ErrorCode, message: string, { status, ...options }: ErrorOptions & { readonly status?: number } = {}) {
     super(message, options);
     this.name = 'LandfallError';
     this.code = code;
+    this.#status = status;
   }
 
   /** The `extensions` of the GraphQL error, which graphql-js reads from here. */
@@ -110,7 +113,7 @@ export class LandfallError extends Error {
   }
 
   get status(): number {
-    return errorTable[this.code].status;
+    return this.#status ?? errorTable[this.code].status;
   }
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { createSignInWatch } from '#platform/access/sign-in-watch.ts';
+import { createSignInWatch } from '#platform/access/caller-sign-in.ts';
 import { settings } from '#platform/config.ts';
 import { createPipelineMetrics } from '#platform/operations/pipeline-metrics.ts';
 import { packageRoot } from '#platform/package-root.ts';

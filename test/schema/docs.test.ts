@@ -13,7 +13,7 @@ import { defaultOperationLimits } from '#platform/operations/check-document.ts';
 import { packageRoot } from '#platform/package-root.ts';
 import { defaultPushLimits } from '#platform/receiver/routes.ts';
 import { defaultQueueLimits } from '#platform/subscriptions/outgoing-queue.ts';
-import { maxUrlBytes } from '#platform/transports/graphql-request.ts';
+import { maxUrlBytes } from '#platform/transports/graphql-http.ts';
 import { defaultSocketLimits } from '#platform/transports/websocket.ts';
 import { alertKinds, alertSteps, ruleOf, type SteppedKind } from '../../subgraphs/arrivals/alerts.ts';
 import { examplesOn, pages, tableOn, textOn } from '../support/pages.ts';

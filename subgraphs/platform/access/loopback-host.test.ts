@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLoopbackHost } from './sign-in-watch.ts';
+import { isLoopbackHost } from './caller-sign-in.ts';
 
 describe('a name of this machine', () => {
   it.each(['localhost', 'LOCALHOST:4000', 'app.localhost:4000', '127.0.0.1:4000', '127.1.2.3', '[::1]:4000'])('is %s', (host) => {

@@ -8,7 +8,7 @@ import type { ValidatedOperation, Variables } from '../graphql/engine.ts';
 import { rootFieldsOf } from '../subscriptions/log-operation.ts';
 import type { LogMessage } from '../subscriptions/log-reader.ts';
 import type { Clock } from '../time/clock.ts';
-import type { GraphqlContext, Transport } from '../transports/request-pipeline.ts';
+import type { GraphqlContext, Transport } from './graphql-context.ts';
 
 /** An operation and its caller. Holds no secret, and no personal data but the subject where people sign in. */
 export interface AccessLine {

@@ -14,8 +14,8 @@ import type { Engine, EngineError, EngineRequest, EngineResult, ValidatedOperati
 import type { Logger } from '../logger.ts';
 import { rootFieldsOf } from '../subscriptions/log-operation.ts';
 import { failSpan, inSpan } from '../tracing.ts';
-import type { AcceptedOperation, GraphqlContext } from '../transports/request-pipeline.ts';
 import { maxValidationErrors, type OperationLimits, validationRulesOf } from './check-document.ts';
+import type { AcceptedOperation, GraphqlContext } from './graphql-context.ts';
 
 type GatewayInterface = ApolloServerOptionsWithGateway<GraphqlContext>['gateway'];
 type GatewayExecutor = NonNullable<Awaited<ReturnType<GatewayInterface['load']>>['executor']>;

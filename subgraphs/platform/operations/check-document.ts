@@ -17,7 +17,7 @@ import { createBoundedCache } from '../cache/bounded-cache.ts';
 import { refusal } from '../graphql/client-errors.ts';
 import type { ValidatedOperation } from '../graphql/engine.ts';
 import { rootFieldsOf, subscriptionRule } from '../subscriptions/log-operation.ts';
-import type { GraphqlContext } from '../transports/request-pipeline.ts';
+import type { GraphqlContext } from './graphql-context.ts';
 import type { ParseBudget } from './request-policy.ts';
 
 /** Maximum number of validation errors of one document. */

@@ -4,8 +4,8 @@ import { perObject } from '../cache/bounded-cache.ts';
 import { refusal } from '../graphql/client-errors.ts';
 import type { EngineRequest, ValidatedOperation, Variables } from '../graphql/engine.ts';
 import { logOperationOf } from '../subscriptions/log-operation.ts';
-import type { AcceptedOperation, GraphqlContext } from '../transports/request-pipeline.ts';
 import { type DocumentStore, type OperationLimits, operationIn } from './check-document.ts';
+import type { AcceptedOperation, GraphqlContext } from './graphql-context.ts';
 import type { CostLimit } from './operation-cost.ts';
 
 type Request = GraphQLRequestContextDidResolveOperation<GraphqlContext>;

@@ -25,7 +25,7 @@ import { perObject } from '../cache/bounded-cache.ts';
 import { refusal } from '../graphql/client-errors.ts';
 import type { ValidatedOperation, Variables } from '../graphql/engine.ts';
 import { fragmentsOf } from '../graphql/plain-operation.ts';
-import type { AcceptedOperation, GraphqlContext } from '../transports/request-pipeline.ts';
+import type { AcceptedOperation, GraphqlContext } from './graphql-context.ts';
 
 export type OperationCost = ReturnType<typeof operationCostOf>;
 

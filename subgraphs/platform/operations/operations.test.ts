@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { openCaller, unlimitedCaller } from '../access/entitlement.ts';
 import type { Session } from '../access/sessions.ts';
 import type { Engine, ValidatedOperation } from '../graphql/engine.ts';
-import type { RequestProgress } from '../transports/request-pipeline.ts';
 import { startApolloServer } from './apollo-server.ts';
 import { checkDocument, createDocumentStore, defaultOperationLimits } from './check-document.ts';
 import { checkOperation } from './check-operation.ts';
+import type { RequestProgress } from './graphql-context.ts';
 import { createCostLimit } from './operation-cost.ts';
 import { createParseBudget } from './request-policy.ts';
 

@@ -3,7 +3,15 @@ import type { Registry } from 'prom-client';
 import { codeOf } from '../graphql/client-errors.ts';
 import type { EngineError } from '../graphql/engine.ts';
 import { fastBuckets, metricsIn } from '../metrics.ts';
-import type { GraphqlContext, Transport, TransportMetrics } from '../transports/request-pipeline.ts';
+import type { GraphqlContext, Transport } from './graphql-context.ts';
+
+interface MeasuredOperation {
+  readonly kind: string;
+  readonly transport: Transport;
+  readonly outcome: 'ok' | 'errors' | 'refused';
+  readonly durationMs: number;
+  readonly errors?: readonly EngineError[] | undefined;
+}
 
 /** The events that a request pipeline counts. */
 export type PipelineMetrics = ReturnType<typeof createPipelineMetrics>;
@@ -26,7 +34,7 @@ export function createPipelineMetrics(registry: Registry) {
   const missed = counter('landfall_events_missed_total', 'Events skipped because a subscriber read too slowly.');
   const overflows = counter('landfall_queue_overflows_total', 'Number of times that the queue of a subscriber was full.');
   return {
-    operation: ({ kind, transport, outcome, durationMs, errors: shown = [] }: Parameters<TransportMetrics['operation']>[0]) => {
+    operation: ({ kind, transport, outcome, durationMs, errors: shown = [] }: MeasuredOperation) => {
       operations.observe({ kind, transport, outcome }, durationMs / 1_000);
       for (const code of new Set(shown.map(codeOf))) errors.inc({ code });
     },
@@ -44,7 +52,7 @@ export function createPipelineMetrics(registry: Registry) {
 }
 
 /** Plugin that counts operations and measures their duration. Subscriptions are counted by the streams. */
-export function measureOperations(metrics: TransportMetrics): ApolloServerPlugin<GraphqlContext> {
+export function measureOperations(metrics: PipelineMetrics): ApolloServerPlugin<GraphqlContext> {
   const listener: GraphQLRequestListener<GraphqlContext> = {
     willSendResponse: async ({ response: { body }, contextValue: { scope, progress } }) => {
       const { accepted, startedAt, stream } = progress;

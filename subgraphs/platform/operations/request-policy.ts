@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { GraphQLError } from 'graphql';
 import * as z from 'zod';
+import { createOrigins, type Origins } from '../access/origins.ts';
 import type { Session } from '../access/sessions.ts';
 import { createSharedRate } from '../access/shared-rate.ts';
 import type { SharedCounts } from '../cache/shared-counts.ts';
@@ -9,12 +10,18 @@ import type { Config } from '../config.ts';
 import { LandfallError } from '../errors.ts';
 import { refusal } from '../graphql/client-errors.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
-import type { DocumentRequest } from '../transports/graphql-request.ts';
-import { createOrigins } from '../transports/origins.ts';
-import type { TransportPolicy } from '../transports/request-pipeline.ts';
+import type { DocumentRequest } from './graphql-context.ts';
 
 /** Decides which requests are accepted, independent of their operations. */
-export interface RequestPolicy extends TransportPolicy {
+export interface RequestPolicy {
+  readonly origins: Origins;
+  /** Host names under which unauthenticated requests are answered while access is open. */
+  readonly openHosts: 'any' | 'loopback';
+  /**
+   * Whether a websocket may also sign in with the headers of its handshake, in which routers repeat those of their
+   * client.
+   */
+  readonly handshakeCredentials: boolean;
   readonly rate: ReturnType<typeof createRequestRate>;
   readonly parseBudget: ParseBudget;
   readonly queryTextOf: QueryTextOf;

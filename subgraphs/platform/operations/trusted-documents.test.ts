@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { packageRoot } from '../package-root.ts';
-import type { DocumentRequest } from '../transports/graphql-request.ts';
+import type { DocumentRequest } from './graphql-context.ts';
 import { anyDocument, documentIdOf, openTrustedDocuments, type QueryTextOf } from './request-policy.ts';
 
 const manifestPath = join(packageRoot, 'schema', 'documents.json');

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { AccessRegistry } from '../access/access-registry.ts';
-import { type SignInWatch, unwatched, watchCallerSignIns } from '../access/sign-in-watch.ts';
+import { type SignInWatch, unwatched, watchCallerSignIns } from '../access/caller-sign-in.ts';
 import { type Config, partnersFolderOf } from '../config.ts';
 import { type CursorSigner, createCursorSigner, createRefusingSigner } from '../log/cursor-signer.ts';
 import type { EventBus } from '../log/event-bus.ts';

@@ -1,7 +1,9 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import type { FastifyRequest } from 'fastify';
 import { type GraphQLSchema, isObjectType } from 'graphql';
+import { withoutOpenAccess } from '../access/caller-sign-in.ts';
 import { type Caller, unlimitedCaller } from '../access/entitlement.ts';
+import { createOrigins } from '../access/origins.ts';
 import { createRequestVerifier, isSigned, type VerifyRequest } from '../access/request-signatures.ts';
 import { credentialInHeaders, type Session } from '../access/sessions.ts';
 import { sharedCachePool } from '../cache/memory-bounds.ts';
@@ -14,12 +16,9 @@ import { addKeptParts, type KeptPart, type KeptPartRules } from '../graphql/kept
 import { readSubgraphDocument } from '../graphql/subgraph-sdl.ts';
 import type { Logger } from '../logger.ts';
 import { defaultOperationLimits } from '../operations/check-document.ts';
-import { createGraphqlEndpoint, type EndpointOptions, type GraphqlEndpoint } from '../operations/graphql-endpoint.ts';
 import { anyDocument, noDocument, policyOf } from '../operations/request-policy.ts';
-import { SignInError } from '../partners/inbound-auth/sign-in-error.ts';
 import { systemClock } from '../time/clock.ts';
-import { createOrigins } from '../transports/origins.ts';
-import type { CallerAccess } from '../transports/request-pipeline.ts';
+import { createGraphqlEndpoint, type EndpointOptions, type GraphqlEndpoint } from '../transports/graphql-endpoint.ts';
 import type { Subgraph } from './subgraph.ts';
 
 /**
@@ -57,9 +56,6 @@ export interface ServeGraphqlOptions extends Omit<EndpointOptions, 'engine' | 'g
  * clients.
  */
 const routerLimits = { maxInputValues: 10 * defaultOperationLimits.maxInputValues, maxOperationsPerSocket: 10_000 };
-
-/** Reason for rejecting a request without a valid signature if callers' own credentials are not accepted. */
-const signedOnly = 'Subgraphs answer only signed requests of their gateways.';
 
 /** Serves an executable subgraph to its gateways and to callers whose credentials a router forwards. */
 export function serveGraphql(subgraph: ExecutableSubgraph, { verify, access, ...options }: ServeGraphqlOptions): Promise<GraphqlEndpoint> {
@@ -99,19 +95,6 @@ function gatewaySessionOf(caller: Caller): Session {
     renewed: () => session,
   };
   return session;
-}
-
-/** Without an access file, a subgraph with secrets answers only its gateways. */
-function withoutOpenAccess(access: CallerAccess): CallerAccess {
-  return {
-    clock: access.clock,
-    isOpen: false,
-    onChange: access.onChange,
-    signIn: async (credential) => {
-      if (access.isOpen) throw new SignInError(signedOnly, { reason: 'NO_CREDENTIAL' });
-      return access.signIn(credential);
-    },
-  };
 }
 
 /** Builds the executable schema of a subgraph in distributed mode, including the fields that routers need. */

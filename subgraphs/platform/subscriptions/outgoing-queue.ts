@@ -1,16 +1,35 @@
+import type { Writable } from 'node:stream';
 import { memoryBounds } from '../cache/memory-bounds.ts';
 import type { Gap, LogMessage } from './log-reader.ts';
 import type { Subscriber } from './subscription-group.ts';
 
+/** Writes to a socket or an HTTP response. */
+export type SocketWriter = ReturnType<typeof createSocketWriter>;
+
 /**
- * Writes to a socket or an HTTP response. Like all objects of which each connection has one, it has methods and no
- * getters: V8 stores an object literal with a getter as a dictionary, in which each access is a search.
+ * Number of unsent bytes at which a connection counts as congested. More than Node's high-water mark, so that `drain`
+ * follows.
  */
-export interface SocketWriter {
-  /** Returns whether so much is unsent that nothing more should be written now. */
-  isCongested(): boolean;
-  /** Calls `write` and passes everything it wrote to the operating system in one call. */
-  batch(write: () => void): void;
+const congestedBytes = 128 * 1024;
+
+/**
+ * Creates the writer of a socket or an HTTP response. Like all objects of which each connection has one, it has methods
+ * and no getters: V8 stores an object literal with a getter as a dictionary, in which each access is a search.
+ */
+export function createSocketWriter(writable: Writable) {
+  return {
+    /** Returns whether so much is unsent that nothing more should be written now. */
+    isCongested: (): boolean => writable.writableNeedDrain && writable.writableLength >= congestedBytes,
+    /** Calls `write` and passes everything it wrote to the operating system in one call. */
+    batch: (write: () => void): void => {
+      writable.cork();
+      try {
+        write();
+      } finally {
+        writable.uncork();
+      }
+    },
+  };
 }
 
 export interface QueueLimits {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { acceptedTypes } from './graphql-request.ts';
+import { acceptedTypes } from './graphql-http.ts';
 
 const graphql = 'application/graphql-response+json';
 const json = 'application/json';

@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http';
+import { createSessionGuard } from '../access/session-guard.ts';
 import { stringifyExactly } from '../json/exact-numbers.ts';
-import { createSessionGuard, createSocketWriter } from './connections.ts';
-import type { AcceptedStream, Answer, RequestPipeline, RequestScope } from './request-pipeline.ts';
+import type { AcceptedStream, RequestScope } from '../operations/graphql-context.ts';
+import type { Answer, RequestPipeline } from '../operations/request-pipeline.ts';
+import { createSocketWriter } from '../subscriptions/outgoing-queue.ts';
 
 export type EventStreams = ReturnType<typeof createEventStreams>;
 
@@ -18,7 +20,7 @@ const comment = ':\n\n';
 const reconnectSoon = 'retry: 1000\n\n';
 
 /** Serves GraphQL as server-sent events, one connection per operation (`graphql-sse`, distinct connections mode). */
-export function createEventStreams(pipeline: RequestPipeline) {
+export function createEventStreams() {
   const streams = new Map<ServerResponse, () => void>();
   let draining = false;
 
@@ -45,8 +47,13 @@ export function createEventStreams(pipeline: RequestPipeline) {
   }
 
   /** Sends the events of a subscription until it or the connection ends. */
-  function stream(request: AcceptedStream, scope: RequestScope, response: ServerResponse): void {
-    open(response, scope.requestId);
+  function stream(
+    pipeline: RequestPipeline,
+    request: AcceptedStream,
+    { scope, response }: { readonly scope: RequestScope; readonly response: ServerResponse },
+  ): void {
+    const { requestId } = scope;
+    open(response, requestId);
     if (draining) {
       response.end(reconnectSoon);
       return;
@@ -56,11 +63,11 @@ export function createEventStreams(pipeline: RequestPipeline) {
     const guard = createSessionGuard(scope.session, { access: pipeline.access });
     const stop = pipeline.stream(
       request,
-      { transport: scope.transport, requestId: scope.requestId, queue, guard },
+      { transport: 'sse', requestId, queue, guard },
       {
         send: (payload) => response.write(nextEvent(payload)),
         fail: (error) => {
-          response.write(nextEvent(Buffer.from(JSON.stringify({ errors: pipeline.showFailure(error, scope.requestId) }))));
+          response.write(nextEvent(Buffer.from(JSON.stringify({ errors: pipeline.showFailure(error, requestId) }))));
           // Deferred until the queue has uncorked the response: Node 24 loses what was written between `cork` and
           // `end`.
           queueMicrotask(() => response.end(complete));

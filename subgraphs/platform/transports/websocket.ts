@@ -12,20 +12,19 @@ import {
   validateMessage,
 } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { isUntrustedHost, type SignInAttempt, watchedSignIn } from '../access/caller-sign-in.ts';
+import { createSessionGuard } from '../access/session-guard.ts';
 import { credentialInPayload, credentialOfSocket } from '../access/sessions.ts';
-import { type SignInAttempt, watchedSignIn } from '../access/sign-in-watch.ts';
 import { LandfallError, RateLimitedError } from '../errors.ts';
 import type { ClientError } from '../graphql/client-errors.ts';
 import type { Peer } from '../http/addresses.ts';
 import type { UpgradeHandler } from '../http/http-server.ts';
 import { stringifyExactly } from '../json/exact-numbers.ts';
-import type { OutgoingQueue } from '../subscriptions/outgoing-queue.ts';
+import type { AcceptedStream, DocumentRequest, RequestScope } from '../operations/graphql-context.ts';
+import type { RequestPipeline } from '../operations/request-pipeline.ts';
+import { createSocketWriter, type OutgoingQueue } from '../subscriptions/outgoing-queue.ts';
 import { createTimer } from '../time/clock.ts';
 import { isObject } from '../wire/shape-check.ts';
-import { createSessionGuard, createSocketWriter } from './connections.ts';
-import type { DocumentRequest } from './graphql-request.ts';
-import type { AcceptedStream, RequestPipeline, RequestScope } from './request-pipeline.ts';
-import { isUntrustedHost } from './require-sign-in.ts';
 
 export interface SocketLimits {
   /** Maximum number of concurrent operations on one socket. */
@@ -222,7 +221,7 @@ function createReceiver(pipeline: RequestPipeline, limits: SocketLimits): (conne
       if (outcome === undefined || signal.aborted) return;
       // The credential may have expired in the meantime.
       throwIfDefined(guard.error());
-      if (outcome.kind === 'stream') return stream(operation, outcome, scope);
+      if (outcome.kind === 'stream') return stream(operation, outcome.stream, requestId);
       if (outcome.answer.data === undefined) return fail(outcome.answer.errors ?? []);
       void send(connection, { id, type: MessageType.Next, payload: outcome.answer });
       end(operation, { id, type: MessageType.Complete });
@@ -257,7 +256,7 @@ function createReceiver(pipeline: RequestPipeline, limits: SocketLimits): (conne
   /**
    * Streams a subscription. The queue writes its events directly to the socket, serialized once for all subscribers.
    */
-  function stream(operation: Operation, subscription: AcceptedStream, { requestId }: RequestScope): void {
+  function stream(operation: Operation, subscription: AcceptedStream, requestId: string): void {
     const { connection, login, id, signal } = operation;
     const { socket, raw, queue } = connection;
     const prefix = { id, bytes: Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`) };

@@ -7,7 +7,13 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { openAccessRegistry } from '#platform/access/access-registry.ts';
-import { createSignInWatch, maxFailuresPerMinute, unwatched } from '#platform/access/sign-in-watch.ts';
+import {
+  type CallerAccess,
+  createSignInWatch,
+  maxFailuresPerMinute,
+  unwatched,
+  withoutOpenAccess,
+} from '#platform/access/caller-sign-in.ts';
 import { type Config, readConfig } from '#platform/config.ts';
 import { createClientAddressOf } from '#platform/http/addresses.ts';
 import { createHttpServer } from '#platform/http/http-server.ts';
@@ -219,7 +225,7 @@ describe('metrics', () => {
     for (const METRICS_PORT of ['x', '70000', ':1']) expect(() => readConfig({ METRICS_PORT })).toThrow(/METRICS_PORT/);
     await using access = await openAccessRegistry({ file: config.ACCESS_FILE, logger, env: {} });
     const registry = new Registry();
-    await using metrics = await serveMetrics(app, { registry, config: own, logger, access, signIns: unwatched, isOpen: () => false });
+    await using metrics = await serveMetrics(app, { registry, config: own, logger, access, signIns: unwatched });
     expect((await fetch(metrics.url ?? '')).status).toBe(200);
     // Uses node:http, because browsers and `fetch` set this header themselves.
     const [strange] = await once(request(metrics.url ?? '', { headers: { host: 'foreign-page.example' } }).end(), 'response');
@@ -228,14 +234,15 @@ describe('metrics', () => {
   });
 
   it('of a subgraph in distributed mode without an access file, which knows no operator, identify no caller', async () => {
-    const [app, logger] = [createHttpServer({ logger: log.logger, requestTimeoutMs: 1_000, maxBodyBytes: 1 }), log.logger];
+    const { logger } = log;
     await using access = await openAccessRegistry({ file: join(folder.path, 'none.yaml'), logger, env: {} });
-    const parts = { registry: new Registry(), config: readConfig({}), logger, access, signIns: unwatched };
-    let isOpen = false;
-    await serveMetrics(app, { ...parts, isOpen: () => isOpen });
-    expect((await app.inject('/metrics')).statusCode).toBe(401);
-    isOpen = true;
-    expect((await app.inject('/metrics')).statusCode).toBe(200);
+    const statusWith = async (callers: CallerAccess) => {
+      const app = createHttpServer({ logger, requestTimeoutMs: 1_000, maxBodyBytes: 1 });
+      await serveMetrics(app, { registry: new Registry(), config: readConfig({}), logger, access: callers, signIns: unwatched });
+      return (await app.inject('/metrics')).statusCode;
+    };
+    expect(await statusWith(withoutOpenAccess(access))).toBe(401);
+    expect(await statusWith(access)).toBe(200);
   });
 
   it('with open access are available on this machine only, under its loopback names, unless the settings leave access to the network', async () => {
@@ -244,7 +251,7 @@ describe('metrics', () => {
     const statusOf = async (environment: Record<string, string>, host: string) => {
       const app = createHttpServer({ logger, requestTimeoutMs: 1_000, maxBodyBytes: 1 });
       const parts = { registry: new Registry(), config: readConfig(environment), logger, access, signIns: unwatched };
-      await serveMetrics(app, { ...parts, isOpen: () => true });
+      await serveMetrics(app, parts);
       return (await app.inject({ url: '/metrics', headers: { host } })).statusCode;
     };
     expect(await statusOf({}, 'localhost:4000')).toBe(200);

@@ -1,4 +1,4 @@
-import type { EndpointLimits } from '#platform/operations/graphql-endpoint.ts';
+import type { EndpointLimits } from '#platform/transports/graphql-endpoint.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 import { patientQuery } from '../../support/patient-query.ts';
 import { type DeploymentOptions, openDeployment } from './deployment.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Db } from 'mongodb';
-import type { EndpointLimits } from '#platform/operations/graphql-endpoint.ts';
+import type { EndpointLimits } from '#platform/transports/graphql-endpoint.ts';
 import { openDatabase } from '../../support/database.ts';
 import { type LandfallProcess, startLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
 import { type ServedHere, type SubgraphName, serveGatewayHere, serveSubgraphHere } from './served-here.ts';

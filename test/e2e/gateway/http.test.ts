@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http';
 import { getIntrospectionQuery } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { createOrigins } from '#platform/transports/origins.ts';
+import { createOrigins } from '#platform/access/origins.ts';
 import { rawExchange } from '../../support/raw-exchange.ts';
 import { type GraphqlAnswer, openGateway } from './open-gateway.ts';
 

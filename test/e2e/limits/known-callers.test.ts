@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { maxFailuresPerMinute } from '#platform/access/sign-in-watch.ts';
+import { maxFailuresPerMinute } from '#platform/access/caller-sign-in.ts';
 import { partnerKeys, temporaryFolder } from '../../support/landfall.ts';
 import { startRedis } from '../../support/processes.ts';
 import { openDeployment } from '../apart/deployment.ts';

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { createOrigins } from '#platform/access/origins.ts';
 import { readConfig } from '#platform/config.ts';
 import { policyOf } from '#platform/operations/request-policy.ts';
-import { createOrigins } from '#platform/transports/origins.ts';
 import { openGateway } from '../gateway/open-gateway.ts';
 import { openSocket } from '../gateway/socket-client.ts';
 

@@ -1,8 +1,8 @@
 import { arrivalNoticeFilters, commercialScheduleFilters, portCallFilters } from '@landfall/dcsa/filters.ts';
 import type { QueryParameter } from '@landfall/dcsa/parameters.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { maxFailuresPerMinute } from '#platform/access/caller-sign-in.ts';
 import { defaultCallerLimits } from '#platform/access/entitlement.ts';
-import { maxFailuresPerMinute } from '#platform/access/sign-in-watch.ts';
 import { type Config, readConfig } from '#platform/config.ts';
 import { createHttpServer, listen } from '#platform/http/http-server.ts';
 import { maxItemValues, maxValuesOf } from '#platform/json/json-slices.ts';

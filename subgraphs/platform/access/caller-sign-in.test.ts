@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { createClientAddressOf } from '../http/addresses.ts';
-import { createSignInWatch, maxFailuresPerMinute, type SignInAttempt } from './sign-in-watch.ts';
+import { createSignInWatch, maxFailuresPerMinute, type SignInAttempt } from './caller-sign-in.ts';
 
 function openWatch() {
   const lines: object[] = [];

@@ -1,10 +1,8 @@
-import type { Writable } from 'node:stream';
-import type { AccessRegistry } from '../access/access-registry.ts';
-import type { Session } from '../access/sessions.ts';
 import { LandfallError } from '../errors.ts';
 import { SignInError } from '../partners/inbound-auth/sign-in-error.ts';
-import type { SocketWriter } from '../subscriptions/outgoing-queue.ts';
 import { createTimer } from '../time/clock.ts';
+import type { AccessRegistry } from './access-registry.ts';
+import type { Session } from './sessions.ts';
 
 export type SessionGuard = ReturnType<typeof createSessionGuard>;
 
@@ -106,27 +104,6 @@ export function createSocketCounts() {
         if (left === 0) counts.delete(tenant);
         else counts.set(tenant, left);
       };
-    },
-  };
-}
-
-/**
- * Number of unsent bytes at which a connection counts as congested. More than Node's high-water mark, so that `drain`
- * follows.
- */
-const congestedBytes = 128 * 1024;
-
-/** Creates the writer of a socket or an HTTP response. */
-export function createSocketWriter(writable: Writable): SocketWriter {
-  return {
-    isCongested: () => writable.writableNeedDrain && writable.writableLength >= congestedBytes,
-    batch: (write) => {
-      writable.cork();
-      try {
-        write();
-      } finally {
-        writable.uncork();
-      }
     },
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { callerOf, defaultCallerLimits, openCaller } from '../access/entitlement.ts';
 import type { Session } from '../access/sessions.ts';
 import type { LandfallError } from '../errors.ts';
-import { createSessionGuard } from './connections.ts';
+import { createSessionGuard } from './session-guard.ts';
 
 const other = callerOf({ ...openCaller.entitlement, charges: false });
 const dayMs = 86_400_000;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import { createBoundedCache } from '../cache/bounded-cache.ts';
 import { memoryBounds } from '../cache/memory-bounds.ts';
@@ -13,7 +13,8 @@ import type { IdentifyCaller } from '../partners/inbound-auth/identify-caller.ts
 import { type RefusedSignIn, SignInError, type SignInFailure } from '../partners/inbound-auth/sign-in-error.ts';
 import type { Partner } from '../partners/partner.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
-import type { Session } from './sessions.ts';
+import type { AccessRegistry } from './access-registry.ts';
+import { credentialInHeaders, type Session } from './sessions.ts';
 import { createSharedRate, createTenantRate, type SharedRate, type Spender } from './shared-rate.ts';
 
 /** The transport of a sign-in. */
@@ -230,4 +231,69 @@ export async function requireLoopbackHost(request: FastifyRequest, signIns: Pick
   if (isLoopbackHost(request.headers.host)) return;
   await signIns.originRejected(attemptOf(request));
   throw new LandfallError('FORBIDDEN', 'Access is open for this machine only: use the host name localhost, or set OPEN_ACCESS=true.');
+}
+
+/** The parts of the access registry by which callers sign in. */
+export type CallerAccess = Pick<AccessRegistry, 'clock' | 'isOpen' | 'signIn' | 'onChange'>;
+
+/** By which callers sign in, and how. */
+export interface SignInParts {
+  readonly access: Pick<CallerAccess, 'isOpen' | 'signIn'>;
+  readonly signIns: SignInWatch;
+  /** Host names under which unauthenticated requests are answered while access is open. */
+  readonly policy: { readonly openHosts: 'any' | 'loopback' };
+}
+
+/**
+ * Requires a valid credential for all routes of `scope`, before a body is read. Otherwise the error handler of `scope`
+ * receives UNAUTHENTICATED, or RATE_LIMITED after too many failures from one address. `OPTIONS` is exempt, because
+ * browsers send no credentials with it.
+ *
+ * @param isExempt selects the requests that another hook signs in
+ * @returns a function that returns the session of a request
+ */
+export function requireSignIn(
+  scope: FastifyInstance,
+  parts: SignInParts,
+  isExempt: (request: FastifyRequest) => boolean = () => false,
+): (request: FastifyRequest) => Session {
+  const { access, signIns } = parts;
+  const sessions = new WeakMap<FastifyRequest, Session>();
+  scope.addHook('onRequest', async (request, reply) => {
+    if (isExempt(request)) return;
+    try {
+      if (isForThisMachine(parts)) await requireLoopbackHost(request, signIns);
+      const signIn = () => access.signIn(credentialInHeaders(request.headers));
+      if (request.method !== 'OPTIONS') sessions.set(request, await watchedSignIn(signIns, attemptOf(request), signIn));
+    } catch (error) {
+      if (error instanceof RateLimitedError) reply.header('retry-after', error.retryAfter);
+      throw error;
+    }
+  });
+  scope.addHook('onSend', async (_request, reply) => {
+    if (reply.statusCode === 401) reply.header('www-authenticate', 'Bearer realm="landfall"');
+  });
+  return (request) => sessions.get(request) as Session;
+}
+
+/** Returns whether a host name other than loopback was used while access is open only to this machine. */
+export function isUntrustedHost(parts: Pick<SignInParts, 'access' | 'policy'>, host: string | undefined): boolean {
+  return isForThisMachine(parts) && !isLoopbackHost(host);
+}
+
+function isForThisMachine({ access, policy }: Pick<SignInParts, 'access' | 'policy'>): boolean {
+  return access.isOpen && policy.openHosts === 'loopback';
+}
+
+/** Without an access file, a subgraph with secrets answers only its gateways. */
+export function withoutOpenAccess(access: CallerAccess): CallerAccess {
+  return {
+    clock: access.clock,
+    isOpen: false,
+    onChange: access.onChange,
+    signIn: async (credential) => {
+      if (access.isOpen) throw new SignInError('Subgraphs answer only signed requests of their gateways.', { reason: 'NO_CREDENTIAL' });
+      return access.signIn(credential);
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { defaultCallerLimits } from '../access/entitlement.ts';
-import { createSocketCounts } from './connections.ts';
+import { createSocketCounts } from './session-guard.ts';
 
 const limits = { ...defaultCallerLimits, sockets: 2 };
 const [a, b] = [

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { credentialInHeaders } from '../access/sessions.ts';
-import { MalformedRequest, parseMediaType } from './graphql-request.ts';
+import { LandfallError } from '../errors.ts';
+import { credentialInHeaders } from './sessions.ts';
 
 /** Decides which origins may use this server from a browser. */
 export type Origins = ReturnType<typeof createOrigins>;
@@ -48,12 +48,12 @@ const simpleTypes: ReadonlySet<string> = new Set(['application/x-www-form-urlenc
  * Rejects a GET that any page could make a browser send, for example as an image: the page could not read the response,
  * but could put load on this server and measure response times.
  *
- * @throws {MalformedRequest} unless the origin is allowed, or the sender is not a browser
+ * @throws {LandfallError} BAD_REQUEST unless the origin is allowed, or the sender is not a browser
  */
 export function rejectCrossSite(headers: IncomingHttpHeaders, origins: Pick<Origins, 'isAllowed'>): void {
   if (!mayBeForged(headers, origins)) return;
-  throw new MalformedRequest(
-    400,
+  throw new LandfallError(
+    'BAD_REQUEST',
     'Send the header graphql-require-preflight: 1 with a GET, or use POST (urql: preferGetMethod: false). Without it any page could make a browser send this request.',
   );
 }
@@ -66,8 +66,8 @@ function mayBeForged(headers: IncomingHttpHeaders, origins: Pick<Origins, 'isAll
   if (mode === 'cors' && site === undefined && origin === undefined) return false;
   // Browsers may add other credentials automatically, but not bearer tokens.
   if (credentialInHeaders(headers).kind !== 'none') return false;
-  const { type } = parseMediaType(headers['content-type'] ?? 'text/plain');
-  const isSimple = simpleTypes.has(type) || !type.includes('/');
+  const [type = ''] = (headers['content-type'] ?? 'text/plain').split(';', 1);
+  const isSimple = simpleTypes.has(type.trim().toLowerCase()) || !type.includes('/');
   return isSimple && !preflightHeaders.some((name) => headers[name] !== undefined);
 }
 
@@ -96,7 +96,7 @@ export function allowOrigins(scope: FastifyInstance, origins: Origins): void {
  * Answers a preflight.
  *
  * @param onRefused called before a page is rejected
- * @throws {MalformedRequest} if the page may not send requests
+ * @throws {LandfallError} METHOD_NOT_ALLOWED if the page may not send requests
  */
 export async function answerPreflight(
   request: FastifyRequest,
@@ -106,7 +106,7 @@ export async function answerPreflight(
   const { origin, 'access-control-request-method': method } = request.headers;
   const isAllowed = origins.isAllowed(origin);
   if (method !== undefined && !isAllowed) await onRefused();
-  if (method === undefined || !isAllowed) throw new MalformedRequest(405, 'Use GET for queries or POST.');
+  if (method === undefined || !isAllowed) throw new LandfallError('METHOD_NOT_ALLOWED', 'Use GET for queries or POST.');
   return reply
     .code(204)
     .header('access-control-allow-methods', 'GET, POST')
