@@ -3,15 +3,15 @@ import type { GraphQLError } from 'graphql';
 import type { CallerAccess, SignInWatch } from '../access/caller-sign-in.ts';
 import { createSocketCounts, type SessionGuard } from '../access/session-guard.ts';
 import type { Session } from '../access/sessions.ts';
-import { asLandfallError, type LandfallError } from '../errors.ts';
+import { asLandfallError, type ErrorCode, type LandfallError } from '../errors.ts';
 import { type ClientError, refusal, toClientError, toClientErrors } from '../graphql/client-errors.ts';
 import type { Engine } from '../graphql/engine.ts';
 import type { Logger } from '../logger.ts';
 import { formatGap, LogReadError } from '../subscriptions/log-reader.ts';
 import { createFlusher, OutgoingQueue, type QueuedMessages, type QueueLimits, type SocketWriter } from '../subscriptions/outgoing-queue.ts';
 import type { SubscriptionHub } from '../subscriptions/subscription-hub.ts';
-import { type AccessAudit, auditAccess, countRowsForGateway } from './access-audit.ts';
 import { showErrors, startApolloServer } from './apollo-server.ts';
+import { type AccessAudit, auditAccess, countRowsForGateway } from './audit.ts';
 import { checkDocument, createDocumentStore, type OperationLimits } from './check-document.ts';
 import { checkOperation } from './check-operation.ts';
 import type { AcceptedStream, GraphqlContext, GraphqlRequest, RequestProgress, RequestScope } from './graphql-context.ts';
@@ -147,7 +147,7 @@ export async function createRequestPipeline(options: RequestPipelineOptions) {
     ): () => void {
       const { caller } = guard.session;
       const meter = audit.stream(() => ({ session: guard.session, operation, transport, requestId }));
-      let outcome: Parameters<typeof meter.end>[0] = 'ended';
+      let outcome: 'ended' | ErrorCode = 'ended';
       const fail = (error: unknown) => {
         outcome = error instanceof LogReadError ? (error.errors[0]?.extensions.code ?? 'INTERNAL') : asLandfallError(error).code;
         output.fail(error);
@@ -158,7 +158,7 @@ export async function createRequestPipeline(options: RequestPipelineOptions) {
           // Messages that were queued while the credential was valid are not sent after it expired; the guard is about
           // to end the stream.
           if (guard.error() !== undefined) return;
-          if (message !== undefined) meter.sent(message);
+          if (message !== undefined) meter?.sent(message);
           output.send(payload);
         },
         missed: (gap) => formatGap({ schema, operation: log, variables }, gap),
@@ -171,7 +171,7 @@ export async function createRequestPipeline(options: RequestPipelineOptions) {
         leave();
         stream.close();
         metrics.subscriptions(transport, -1);
-        meter.end(outcome);
+        meter?.end(outcome);
       };
       const end = (error: LandfallError) => {
         outcome = error.code;

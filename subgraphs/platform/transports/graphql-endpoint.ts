@@ -6,7 +6,7 @@ import { memoryBounds } from '../cache/memory-bounds.ts';
 import type { Engine } from '../graphql/engine.ts';
 import type { EventBus } from '../log/event-bus.ts';
 import type { Logger } from '../logger.ts';
-import { type AccessLog, createAccessAudit, unlogged } from '../operations/access-audit.ts';
+import { type Audit, createAccessAudit, unlogged } from '../operations/audit.ts';
 import { defaultOperationLimits, type OperationLimits, unlimitedOperations } from '../operations/check-document.ts';
 import type { GraphqlContext } from '../operations/graphql-context.ts';
 import { createPipelineMetrics } from '../operations/pipeline-metrics.ts';
@@ -31,7 +31,7 @@ export interface EndpointOptions {
   /** Records failed sign-ins. @default they are not recorded */
   readonly signIns?: SignInWatch;
   /** Records which callers receive confidential rows. @default they are not recorded */
-  readonly audit?: AccessLog;
+  readonly audit?: Pick<Audit, 'isOn' | 'write'>;
   /** Returns whether `/graphiql` is served now. @default never */
   readonly hasIde?: () => boolean;
   readonly limits?: Partial<EndpointLimits>;

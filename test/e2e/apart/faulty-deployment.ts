@@ -8,7 +8,7 @@ import type { Engine } from '#platform/graphql/engine.ts';
 import { createHttpServer, listen } from '#platform/http/http-server.ts';
 import { createLogger } from '#platform/logger.ts';
 import { executeShared } from '#platform/operations/apollo-server.ts';
-import { openAudit } from '#platform/process/audit.ts';
+import { openAudit } from '#platform/operations/audit.ts';
 import { disposeAll } from '#platform/process/backends.ts';
 import { hostSubgraphs, openSubgraphParts } from '#platform/process/host.ts';
 import type { Subgraph } from '#platform/process/subgraph.ts';

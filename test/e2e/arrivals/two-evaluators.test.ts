@@ -5,7 +5,7 @@ import { readConfig } from '#platform/config.ts';
 import { createQueryExecutor } from '#platform/graphql/execute-query.ts';
 import { createHttpServer, listen } from '#platform/http/http-server.ts';
 import { createLogger } from '#platform/logger.ts';
-import { openAudit } from '#platform/process/audit.ts';
+import { openAudit } from '#platform/operations/audit.ts';
 import { disposeAll } from '#platform/process/backends.ts';
 import { hostSubgraphs, openSubgraphParts } from '#platform/process/host.ts';
 import { openCompiledEngine } from '../../../gateway/engines/compiled.ts';

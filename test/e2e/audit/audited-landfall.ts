@@ -6,8 +6,8 @@ import type { CallerLimits, Entitlement } from '#platform/access/entitlement.ts'
 import { readConfig } from '#platform/config.ts';
 import { createQueryExecutor } from '#platform/graphql/execute-query.ts';
 import { createHttpServer, handleUpgrades, listen } from '#platform/http/http-server.ts';
+import { openAudit } from '#platform/operations/audit.ts';
 import { policyOf } from '#platform/operations/request-policy.ts';
-import { openAudit } from '#platform/process/audit.ts';
 import { disposeAll } from '#platform/process/backends.ts';
 import { createMetricsRegistry } from '#platform/process/health.ts';
 import { hostSubgraphs, openSubgraphParts } from '#platform/process/host.ts';

@@ -1,9 +1,8 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import type { AccessLine } from '../operations/access-audit.ts';
 import { openAudit } from './audit.ts';
 
-const line: AccessLine = { tenant: 'blue', signedInBy: 'open', requestId: 'r', transport: 'http', operation: { kind: 'query' } };
+const line = { tenant: 'blue', signedInBy: 'open', requestId: 'r', transport: 'http', operation: { kind: 'query' } };
 const counts = { rows: { noticeVersions: 1 }, partners: ['acme'] };
 const push = { path: '/events', status: 200, requestId: 'r', objects: 0, durationMs: 1 };
 
