@@ -30,9 +30,9 @@ function typesOf(subgraph: string, mappers: Readonly<Record<string, string>>): N
 const references = {
   Vessel: '\\#platform/graphql/shared-types.ts#VesselReference',
   Port: '\\#platform/graphql/shared-types.ts#PortReference',
-  Partner: '\\#platform/process/partner-standards.ts#PartnerReference',
+  Partner: '\\#platform/process/subgraph.ts#PartnerReference',
   SourceReport: '\\#platform/upstream/sources.ts#SourceReport as PartnerReport',
-  PartnerStandard: '\\#platform/process/partner-standards.ts#PartnerStandardView',
+  PartnerStandard: '\\#platform/process/subgraph.ts#PartnerStandardView',
 };
 
 /** Returns the mappers of the entities that a subgraph has. */

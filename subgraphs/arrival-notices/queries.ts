@@ -6,7 +6,7 @@ import type { LogPage } from '#platform/log/log-page.ts';
 import { createLogQueries, type LogQueries, type PlacedVersion, stringOfVersionKey, versionKeyOf } from '#platform/log/log-queries.ts';
 import type { CountedPage, PageArguments } from '#platform/log/page.ts';
 import type { MatchArguments, MatchCache } from '#platform/matching/match-sets.ts';
-import type { StoredContext } from '#platform/process/stored-standard.ts';
+import type { StoredContext } from '#platform/process/subgraph.ts';
 import type { Clash, CurrentOrder, CurrentRow, StoredVersion } from '#platform/store/version-store.ts';
 import type { AgedRequest, Refresh } from '#platform/upstream/refresh.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';

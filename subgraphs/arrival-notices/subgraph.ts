@@ -1,8 +1,7 @@
 import { startLogTasks } from '#platform/log/log-tasks.ts';
 import { createMatchCache } from '#platform/matching/match-sets.ts';
 import { disposeAll } from '#platform/process/backends.ts';
-import { openStoredStandard } from '#platform/process/stored-standard.ts';
-import type { Subgraph, SubgraphParts } from '#platform/process/subgraph.ts';
+import { openStoredStandard, type Subgraph, type SubgraphParts } from '#platform/process/subgraph.ts';
 import { createPull } from '#platform/upstream/pull.ts';
 import { createRefresh } from '#platform/upstream/refresh.ts';
 import { hasSameContent } from './completeness.ts';

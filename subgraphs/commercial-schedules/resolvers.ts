@@ -15,7 +15,7 @@ import {
   vesselAndPortEntries,
   vesselOf,
 } from '#platform/graphql/shared-types.ts';
-import { type PartnerStandards, partnerStandardFields } from '#platform/process/partner-standards.ts';
+import { type PartnerStandards, partnerStandardFields } from '#platform/process/subgraph.ts';
 import { maxWaitMsOf } from '#platform/upstream/joined-requests.ts';
 import { maxAgeMsOf, portRequestOf, type RequestOf, routeRequestOf, vesselRequestOf } from './arguments.ts';
 import { callFields, callRecordFields } from './call-view.ts';

@@ -2,8 +2,7 @@ import { watchComparisonRules } from '@landfall/matching/rules/comparison-rules.
 import type { Caller } from '#platform/access/entitlement.ts';
 import { createPartnerNameOf } from '#platform/graphql/shared-types.ts';
 import { createMatchCache } from '#platform/matching/match-sets.ts';
-import { createPartnerStandards } from '#platform/process/partner-standards.ts';
-import type { Subgraph, SubgraphParts } from '#platform/process/subgraph.ts';
+import { createPartnerStandards, type Subgraph, type SubgraphParts } from '#platform/process/subgraph.ts';
 import { createInvalidRows } from '#platform/publisher/invalid-rows.ts';
 import { type Clock, systemClock } from '#platform/time/clock.ts';
 import type { CallMatchResult } from './matching/matches.ts';

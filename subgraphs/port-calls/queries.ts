@@ -8,7 +8,7 @@ import { type Edge, parseGlobalId } from '#platform/graphql/shared-types.ts';
 import type { LogPage } from '#platform/log/log-page.ts';
 import { createLogQueries, versionKeyOf } from '#platform/log/log-queries.ts';
 import type { CountedPage } from '#platform/log/page.ts';
-import type { StoredContext } from '#platform/process/stored-standard.ts';
+import type { StoredContext } from '#platform/process/subgraph.ts';
 import type { Clash, CurrentOrder, CurrentRow } from '#platform/store/version-store.ts';
 import type { AgedRequest, Refresh } from '#platform/upstream/refresh.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';

@@ -14,8 +14,7 @@ import {
   vesselOf,
 } from '#platform/graphql/shared-types.ts';
 import { encodeMatchQuery } from '#platform/matching/match-sets.ts';
-import { partnerStandardFields } from '#platform/process/partner-standards.ts';
-import type { StoredContext } from '#platform/process/stored-standard.ts';
+import { partnerStandardFields, type StoredContext } from '#platform/process/subgraph.ts';
 import { deliveryFields } from '#platform/publisher/deliveries/operations.ts';
 import { receivedByOf } from '#platform/store/received-by.ts';
 import type { CurrentRow } from '#platform/store/version-store.ts';

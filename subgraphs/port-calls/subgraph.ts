@@ -1,8 +1,7 @@
 import { visibilityOf } from '#platform/access/visibility.ts';
 import { startLogTasks } from '#platform/log/log-tasks.ts';
 import { disposeAll } from '#platform/process/backends.ts';
-import { openStoredStandard } from '#platform/process/stored-standard.ts';
-import type { Subgraph, SubgraphParts } from '#platform/process/subgraph.ts';
+import { openStoredStandard, type Subgraph, type SubgraphParts } from '#platform/process/subgraph.ts';
 import type { AcceptParts } from '#platform/receiver/accept.ts';
 import { createPull } from '#platform/upstream/pull.ts';
 import { createRefresh } from '#platform/upstream/refresh.ts';

@@ -3,7 +3,7 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { VesselReference, PortReference } from '#platform/graphql/shared-types.ts';
 import type { Partner as PartnerFile } from '#platform/partners/partner.ts';
 import type { SourceReport as PartnerReport } from '#platform/upstream/sources.ts';
-import type { PartnerStandardView } from '#platform/process/partner-standards.ts';
+import type { PartnerStandardView } from '#platform/process/subgraph.ts';
 import type { Notice, NoticeVersion, Notification } from '../store/notice-versions.ts';
 import type { DeliveryReport } from '#platform/publisher/deliveries/operations.ts';
 import type { ForeignNode, NoticePage, NoticeEdge, VersionPage, VersionEdge } from '../queries.ts';

@@ -1,4 +1,4 @@
-import type { ExecuteQuery } from '#platform/graphql/execute-query.ts';
+import type { ExecuteQuery } from '#platform/graphql/engine.ts';
 import type { Lease } from '#platform/log/background-task.ts';
 import type { CursorSigner } from '#platform/log/cursor-signer.ts';
 import type { Logger } from '#platform/logger.ts';

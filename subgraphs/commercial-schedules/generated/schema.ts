@@ -1,7 +1,7 @@
 // Written by codegen.ts. Do not edit; run `npm run codegen`.
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { VesselReference, PortReference } from '#platform/graphql/shared-types.ts';
-import type { PartnerReference, PartnerStandardView } from '#platform/process/partner-standards.ts';
+import type { PartnerReference, PartnerStandardView } from '#platform/process/subgraph.ts';
 import type { SourceReport as PartnerReport } from '#platform/upstream/sources.ts';
 import type { CallMatchSetView, CallMatchView, RouteMatchSetView, RouteMatchView, Call } from '../matching/matches.ts';
 import type { CallTime } from '../call-view.ts';

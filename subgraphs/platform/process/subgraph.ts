@@ -1,16 +1,27 @@
+import { watchComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import type { Registry } from 'prom-client';
 import type { Caller } from '../access/entitlement.ts';
-import type { RowCounter } from '../access/row-counter.ts';
+import { type RowCounter, uncounted } from '../access/row-counter.ts';
+import { type AttributeNames, eachHidden, hiddenAttributesOf } from '../access/visibility.ts';
 import type { SharedCounts } from '../cache/shared-counts.ts';
+import { createPartnerNameOf } from '../graphql/shared-types.ts';
 import type { CursorSigner } from '../log/cursor-signer.ts';
 import type { Logger } from '../logger.ts';
+import { createMatchCache } from '../matching/match-sets.ts';
+import { type EndpointField, endpointOf, type Partner, type Standard } from '../partners/partner.ts';
 import type { PartnerRegistry } from '../partners/registry.ts';
 import type { Deliverer } from '../publisher/deliveries/deliverer.ts';
+import type { DeliveryKind } from '../publisher/deliveries/message.ts';
+import { createDeliveriesTo } from '../publisher/deliveries/operations.ts';
+import { openDeliveries } from '../publisher/deliveries/partner-kind.ts';
 import type { PublishRoute } from '../publisher/get/routes.ts';
-import type { InvalidRows } from '../publisher/invalid-rows.ts';
-import type { ReceivedRemarks } from '../receiver/received-remarks.ts';
+import { createInvalidRows, type InvalidRows } from '../publisher/invalid-rows.ts';
+import { subscribersOf } from '../publisher/recipient.ts';
+import { createReceivedRemarks, type ReceivedRemarks } from '../receiver/received-remarks.ts';
 import type { PushRoute } from '../receiver/routes.ts';
-import type { LogName } from '../store/version-store.ts';
+import { receivedByOf } from '../store/received-by.ts';
+import type { LogName, VersionStore } from '../store/version-store.ts';
+import { createSources } from '../upstream/sources.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import type { Backends } from './backends.ts';
 import type { PartMetrics } from './health.ts';
@@ -52,3 +63,110 @@ export interface Subgraph<Context extends object = object> extends AsyncDisposab
    */
   contextFor(caller: Caller, request?: { readonly rows?: RowCounter | undefined }): Context;
 }
+
+/** A reference to a partner by its key; every subgraph adds its fields. */
+export interface PartnerReference {
+  readonly __typename: 'Partner';
+  readonly id: string;
+}
+
+/** State of a partner in one standard, as the schema shows it. */
+export type PartnerStandardView = ReturnType<PartnerStandards>;
+
+/** Resolvers of fields that are looked up on demand. Compiled operations do not call functions in objects. */
+export const partnerStandardFields = { lastReceived: ({ lastReceived }: PartnerStandardView) => lastReceived() };
+
+/** The endpoint configured in a partner's file, without secrets. */
+export type EndpointView = Pick<Endpoint, 'version' | 'filters' | 'maxReferences' | 'paging'> & { readonly host: string };
+
+type Endpoint = NonNullable<Partner[EndpointField]>;
+
+/** Returns the state of a partner in one standard by the partner's id. */
+export type PartnerStandards = ReturnType<typeof createPartnerStandards>;
+
+/** Creates the lookup. @param parts.versions absent, like `receivedRemarks`, if the standard has no store */
+export function createPartnerStandards(parts: {
+  readonly standard: Standard;
+  readonly partners: PartnerRegistry;
+  readonly upstream: Pick<Upstream, 'healthOf'>;
+  readonly versions?: Pick<VersionStore, 'listCurrent'>;
+  readonly invalidRows: Pick<InvalidRows, 'of'>;
+  readonly receivedRemarks?: Pick<ReceivedRemarks, 'of'>;
+}) {
+  const { standard, partners, upstream, versions, invalidRows, receivedRemarks } = parts;
+  return (id: string) => {
+    const partner = partners.find(id);
+    const endpoint = partner && endpointOf(partner, standard);
+    const shown: EndpointView | undefined = endpoint && { ...endpoint, host: new URL(endpoint.baseUrl).host };
+    return {
+      endpoint: shown,
+      health: upstream.healthOf(id, standard),
+      invalidRows: invalidRows.of(id),
+      receivedRemarks: receivedRemarks?.of(id),
+      /** Returns the receipt of the last version of the partner. */
+      lastReceived: async () => {
+        const [last] = (await versions?.listCurrent({ order: 'RECENTLY_CHANGED', limit: 1, filter: { all: [[`partner:${id}`]] } })) ?? [];
+        return last && { at: last.current.receivedAt, by: receivedByOf(last.current), lagSeconds: lagOf(last.current) };
+      },
+    };
+  };
+}
+
+/** Uses the time of the version itself. Versions without a time have sort keys that do not begin with a date. */
+function lagOf({ sortKey, receivedAt }: { readonly sortKey: string; readonly receivedAt: string }): number | undefined {
+  const issued = Date.parse(`${sortKey.slice(0, 19)}Z`);
+  return Number.isNaN(issued) ? undefined : (Date.parse(receivedAt) - issued) / 1_000;
+}
+
+/** Opens what the subgraphs of the standards with pushes have in common. Deliveries run until they are disposed of. */
+export async function openStoredStandard<Views, MatchSet>(
+  parts: SubgraphParts,
+  subgraph: {
+    readonly standard: Standard;
+    /** The log of the objects that are matched. */
+    readonly log: LogName;
+    /** Creates the views of a caller who may not see these attributes. */
+    readonly createViews: (hidden: AttributeNames) => Views;
+    readonly createDeliveryKinds: (invalidRows: InvalidRows) => readonly DeliveryKind[];
+  },
+) {
+  const { standard, log, createViews, createDeliveryKinds } = subgraph;
+  const { store, partners, upstream, signer } = parts;
+  const versions = store.versions(log);
+  const viewsOf = eachHidden(createViews);
+  const invalidRows = createInvalidRows();
+  const receivedRemarks = createReceivedRemarks();
+  const sourcesFor = createSources({ standard, log, partners, versions });
+  const standardOf = createPartnerStandards({ standard, partners, upstream, versions, invalidRows, receivedRemarks });
+  const kinds = createDeliveryKinds(invalidRows);
+  const deliveriesTo = createDeliveriesTo({ store, kinds, findRecipient: subscribersOf(partners).find });
+  // By the current partner files.
+  const rules = watchComparisonRules(partners);
+  const matchCache = createMatchCache<MatchSet>();
+  return {
+    invalidRows,
+    receivedRemarks,
+    deliverers: await openDeliveries(kinds, parts),
+    /** Returns what resolvers and queries of one request need. */
+    contextFor: (caller: Caller, rows: RowCounter = uncounted) => ({
+      caller,
+      store,
+      signer,
+      partners,
+      /** Counts the confidential rows of the request. */
+      rows,
+      rules,
+      /** Match sets of pages, shared by all requests. */
+      matchCache,
+      /** Views of match candidates, which may turn out not to be shown and are not counted. */
+      candidates: viewsOf(hiddenAttributesOf(log, caller.entitlement)),
+      sourcesOf: sourcesFor(caller),
+      partnerNameOf: createPartnerNameOf(partners, caller),
+      standardOf,
+      deliveriesTo: deliveriesTo(),
+    }),
+  };
+}
+
+/** What resolvers and queries of one request need, whatever the standard. */
+export type StoredContext<Views, MatchSet> = ReturnType<Awaited<ReturnType<typeof openStoredStandard<Views, MatchSet>>>['contextFor']>;

@@ -17,7 +17,7 @@ import {
 import { type Config, readConfig } from '#platform/config.ts';
 import { createClientAddressOf } from '#platform/http/addresses.ts';
 import { createHttpServer } from '#platform/http/http-server.ts';
-import { serveMetrics } from '#platform/process/metrics-route.ts';
+import { serveMetrics } from '#platform/process/health.ts';
 import { type Running, start } from '../../../gateway/main.ts';
 import { partnerKeys, temporaryFolder, writePartners } from '../../support/landfall.ts';
 import { openMemoryLog } from '../credentials/memory-log.ts';

@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { openCaller } from '#platform/access/entitlement.ts';
 import { readConfig } from '#platform/config.ts';
-import { createQueryExecutor } from '#platform/graphql/execute-query.ts';
+import { createQueryExecutor } from '#platform/graphql/engine.ts';
 import { createHttpServer, listen } from '#platform/http/http-server.ts';
 import { createLogger } from '#platform/logger.ts';
 import { openAudit } from '#platform/operations/audit.ts';

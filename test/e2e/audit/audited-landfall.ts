@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { openAccessRegistry } from '#platform/access/access-registry.ts';
 import type { CallerLimits, Entitlement } from '#platform/access/entitlement.ts';
 import { readConfig } from '#platform/config.ts';
-import { createQueryExecutor } from '#platform/graphql/execute-query.ts';
+import { createQueryExecutor } from '#platform/graphql/engine.ts';
 import { createHttpServer, handleUpgrades, listen } from '#platform/http/http-server.ts';
 import { openAudit } from '#platform/operations/audit.ts';
 import { policyOf } from '#platform/operations/request-policy.ts';
