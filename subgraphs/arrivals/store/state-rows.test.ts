@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { defaultAlertThresholds } from '#platform/access/access-file.ts';
+import { globalIdOf } from '#platform/log/global-id.ts';
+import { stringOfVersionKey } from '#platform/log/log-queries.ts';
 import { allTermsOf } from '#platform/store/arrival-store.ts';
 import { matchesFilter } from '#platform/store/version-filter.ts';
 import { hoursLater, noticeIssued, startMs } from '../../../test/support/arrival-evidence.ts';
@@ -153,18 +154,30 @@ describe('the versions of alerts', () => {
     expect(readBy(moved, 'at', { thresholds: patient.thresholds })).toBe(0);
   });
 
-  test('share the line about the visit with those of other documents, and are read in both earlier forms', () => {
+  test('share the line about the visit with those of other documents, and are read in their earlier form', () => {
     const [version = expect.fail()] = alertVersionsOf(moved);
     const { entityId } = version;
     const content = alertDocumentOf(version);
     expect(content).toMatchObject({ arrivalId, view: 'all', alertId, kind: 'ETA_CHANGED' });
-    const [own = '', line = '', ...others] = version.document.toString().split('\n');
+    const [own = '', _, ...others] = version.document.toString().split('\n');
     expect([Object.keys(JSON.parse(own)), others]).toEqual([['versions'], []]);
 
-    const identity = { arrivalId, view: 'all', alertId };
-    const compressed = { ...identity, ...JSON.parse(own), visit: deflateRawSync(line).toString('base64') };
-    expect(alertDocumentOf({ entityId, document: Buffer.from(JSON.stringify(compressed)) })).toEqual(content);
     expect(alertDocumentOf({ entityId, document: Buffer.from(JSON.stringify(content)) })).toEqual(content);
+  });
+
+  test('name the versions of the notice by their sort keys, with the same content', () => {
+    const times = ['2026-03-01T10:00:00', '2026-03-01T11:00:00'];
+    const ids = times.map((sortKey) => globalIdOf('ArrivalNoticeVersion', stringOfVersionKey({ entityId: arrivalId, sortKey })));
+    const days = ['2026-03-05', '2026-03-06'];
+    const [version = expect.fail()] = alertVersionsOf(
+      stateAfter(...days.map((day, place) => ({ ...arriving(day), versionId: ids[place] ?? '' }))),
+    );
+    const [own = ''] = version.document.toString().split('\n');
+    for (const time of times) expect(own).toContain(time);
+    for (const id of ids) expect(own).not.toContain(id);
+    const { steps, evidence } = alertDocumentOf(version);
+    expect(evidence).toEqual(ids.map((id, hours) => ({ source: 'NOTICE', partner: 'acme', id, at: hoursLater(hours) })).toReversed());
+    for (const { before, after } of steps) expect([before?.time?.evidence.id, after?.time?.evidence.id]).toEqual(ids);
   });
 
   test('are open until they are closed', () => {

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
-import { inflateRawSync } from 'node:zlib';
 import { normalEquipmentReference } from '@landfall/dcsa/wire-values.ts';
 import { normalIMONumber } from '@landfall/matching/claims/normal-values.ts';
 import { defaultAlertThresholds } from '#platform/access/access-file.ts';
 import { heapBytesOf } from '#platform/cache/bounded-cache.ts';
 import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
+import { globalIdOf, parseGlobalId } from '#platform/log/global-id.ts';
+import { stringOfVersionKey, versionKeyOf } from '#platform/log/log-queries.ts';
 import { deadlineRank } from '#platform/store/arrival-lists.ts';
 import { type ArrivalEntry, type ArrivalMark, type ArrivalRow, arrivalTermOf } from '#platform/store/arrival-store.ts';
 import type { NewVersion } from '#platform/store/version-store.ts';
@@ -27,9 +28,9 @@ import { areAllCollected, collectedOf, isContainerCollected } from '../collected
 import type { HeldTransition } from '../facts/alert-collector.ts';
 import { type EarlierView, likenessOf, ownMemoryOf, versionIdOf, versionsOf, viewOfEarlier, wholeMemoryOf } from '../facts/known-memory.ts';
 import { withShown } from '../facts/shown.ts';
-import { createResolve, type NoticeVersions } from '../facts/version-numbers.ts';
+import { createResolve } from '../facts/version-numbers.ts';
 import type { AlertSeverity } from '../generated/schema.ts';
-import { alertEntityIdOf, alertIdentityIn, type NoticeEvidence } from '../model.ts';
+import { alertEntityIdOf, alertIdentityIn, type EvidenceRef, type NoticeEvidence, noticeIdentityOf } from '../model.ts';
 import { callKeyOf, terminalOf } from '../statements/notice.ts';
 import { portNotAsked } from '../statements/port.ts';
 import { dayMs } from '../statements/port-time.ts';
@@ -494,23 +495,37 @@ export type AlertDocument = PendingTransition['transition'] & { readonly arrival
 /** The first line of an entry about the visit of a ship. The second one is the transition, which other documents of the ship share. */
 interface VisitAlertDocument {
   /** Those to which the transition refers by their numbers. */
-  readonly versions: NoticeVersions;
+  readonly versions: Readonly<Record<string, EvidenceRef | StoredVersionRef>>;
 }
 
-/** Entries that were written before had the transition compressed, in base64, and repeated what their ids contain. */
-interface EarlierVisitAlertDocument extends VisitAlertDocument, Pick<AlertDocument, 'arrivalId' | 'view' | 'alertId'> {
-  readonly visit: string;
+/** A version of the notice that the id of the entry names: its sort key, and when it was issued. */
+type StoredVersionRef = readonly [sortKey: string, at: string];
+
+function storedRefOf(ref: EvidenceRef, arrivalId: string): EvidenceRef | StoredVersionRef {
+  const { typeName, key = '' } = parseGlobalId(ref.id) ?? {};
+  const version = typeName === versionType ? versionKeyOf(key) : undefined;
+  return version?.entityId === arrivalId ? [version.sortKey, ref.at] : ref;
 }
+
+function refOf([sortKey, at]: StoredVersionRef, arrivalId: string): EvidenceRef {
+  const id = globalIdOf(versionType, stringOfVersionKey({ entityId: arrivalId, sortKey }));
+  return { source: 'NOTICE', partner: noticeIdentityOf(arrivalId).partner, id, at };
+}
+
+const versionType = 'ArrivalNoticeVersion';
 
 /** Returns the content of an entry of the log of alerts. */
 export function alertDocumentOf({ entityId, document }: Pick<NewVersion, 'entityId' | 'document'>): AlertDocument {
-  const [own = '', shared] = document.toString().split('\n', 2);
-  const content = JSON.parse(own) as AlertDocument | VisitAlertDocument | EarlierVisitAlertDocument;
+  const [own = '', shared = ''] = document.toString().split('\n', 2);
+  const content = JSON.parse(own) as AlertDocument | VisitAlertDocument;
   if (!('versions' in content)) return expanded(content) as AlertDocument;
-  const { versions, ...earlier } = content;
-  const text = 'visit' in earlier ? inflateRawSync(Buffer.from(earlier.visit, 'base64')).toString() : (shared ?? '');
-  const transition = createResolve(versions)(parseCompactJson(text)) as Omit<AlertDocument, 'arrivalId' | 'view' | 'alertId'>;
-  return { ...transition, ...alertIdentityIn(entityId) };
+  const identity = alertIdentityIn(entityId);
+  const versions = Object.entries(content.versions).map(([number, ref]): [string, EvidenceRef] => [
+    number,
+    'id' in ref ? ref : refOf(ref, identity.arrivalId),
+  ]);
+  const transition = createResolve(Object.fromEntries(versions))(parseCompactJson(shared));
+  return { ...(transition as Omit<AlertDocument, keyof typeof identity>), ...identity };
 }
 
 /** Returns the pending transitions as entries of the log of alerts. Each view has separate entries. */
@@ -530,7 +545,8 @@ type AlertArrival = Pick<ArrivalState, 'arrivalId' | 'notice'>;
 /** Returns the entry of the log of alerts for a transition about a visit, in one of its documents. */
 export function visitAlertOf(arrival: AlertArrival, place: AlertPlace, ofVisit: NonNullable<PendingTransition['ofVisit']>): NewVersion {
   const { transition, versions } = ofVisit;
-  const own: VisitAlertDocument = { versions };
+  const refs = Object.entries(versions).map(([number, ref]) => [number, storedRefOf(ref, arrival.arrivalId)]);
+  const own: VisitAlertDocument = { versions: Object.fromEntries(refs) };
   return alertVersionOf(arrival, { ...place, transition }, `${JSON.stringify(own)}\n${textOfVisitAlert(transition)}`);
 }
 
