@@ -90,7 +90,7 @@ export function createDeadlineJudge() {
     newsMs = lastMs;
     if (overdue.has(24)) silent.clear();
     const firstMs = bestTime && (bestTime.instant === undefined ? endOf(bestTime) - dayMs : endOf(bestTime));
-    if (state === 'EXPECTED' && firstMs !== undefined && isOpen && pastMs <= 0 && nowMs >= firstMs - 5 * dayMs) {
+    if (state === 'EXPECTED' && firstMs !== undefined && isOpen && pastMs < 0 && nowMs >= firstMs - 5 * dayMs) {
       for (const step of [24, 48, 72, 120]) if (nowMs - newsMs >= step * hourMs) silent.add(step);
     }
     for (const step of silent) open.push(`NO_NEWS ${step} - LOOK `);
