@@ -33,7 +33,12 @@ async function openFile() {
 /** Opens a store with this many indexed rows, and the functions that list them. Their statements are recorded. */
 async function openRecorded(count: number, termsOf: (index: number) => string[]) {
   const opened = await openFile();
-  await opened.versions.append(versionsOf(count, (index) => ({ index: { terms: [...termsOf(index), `document:${index}`] } })));
+  const versions = versionsOf(count, (index) => {
+    const terms = [...termsOf(index), `document:${index}`];
+    const [, partner = 'acme'] = /^partner:(.*)/.exec(terms[0] ?? '') ?? [];
+    return { partner, index: { terms } };
+  });
+  await opened.versions.append(versions);
   await untilIndexed(opened.path);
   const reader = openReader(opened.path);
   const { recording, plans } = recordStatements(reader);

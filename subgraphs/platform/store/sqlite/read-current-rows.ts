@@ -116,7 +116,7 @@ interface RowCondition {
   readonly check: SqlPart;
   /** Terms whose index entries can be scanned in the order of the list. */
   readonly terms?: readonly string[] | undefined;
-  /** Looks the rows of one partner up, by the first term. */
+  /** Looks the rows of one partner up. */
   readonly ofPartner?: SqlPart | undefined;
 }
 
@@ -128,19 +128,23 @@ function isUnindexed(id: string, { name }: TermsLog): string {
   return `${id} > (SELECT indexed_through FROM log_bounds WHERE log = '${name}')`;
 }
 
-/** Compares the terms in a column with a list of terms. */
-function namesTerm(column: string, terms: readonly string[]): SqlPart {
-  const named = `EXISTS (SELECT 1 FROM json_each(${column}) j WHERE j.value IN (SELECT value FROM json_each(?)))`;
+/** Compares the terms of a version with a list of terms. @param version its table */
+function namesTerm(version: string, terms: readonly string[]): SqlPart {
+  const index = `${version}.search_index`;
+  const named = `EXISTS (SELECT 1 FROM json_each(${index}, '$.terms') j WHERE j.value IN (SELECT value FROM json_each(?)))`;
   const values = [JSON.stringify(terms)];
   if (terms.length !== 1) return { sql: named, values };
   // Searching the text first is faster than parsing it. It can also match within another term.
-  return { sql: `instr(${column}, ?) > 0 AND ${named}`, values: [JSON.stringify(terms[0]), ...values] };
+  return { sql: `instr(${index}, ?) > 0 AND ${named}`, values: [JSON.stringify(terms[0]), ...values] };
 }
 
 /** Selects the ids of the rows with one of the terms, among the rows that are not indexed yet. */
 function unindexedRows(log: TermsLog, terms: readonly string[], further: readonly SqlPart[] = []): SqlPart {
-  const { sql, values } = whereOf([{ sql: isUnindexed('n.id', log), values: [] }, ...further, namesTerm('n.terms', terms)]);
-  return { sql: `SELECT n.id FROM ${log.prefix}_current_rows n ${sql}`, values };
+  const { sql, values } = whereOf([{ sql: isUnindexed('n.id', log), values: [] }, ...further, namesTerm('u', terms)]);
+  return {
+    sql: `SELECT n.id FROM ${log.prefix}_current_rows n CROSS JOIN ${log.prefix}_versions u ON u.sequence = n.sequence ${sql}`,
+    values,
+  };
 }
 
 function conditionsOf(log: TermsLog, { all = [], dateMin, dateMax, receivedAfter, receivedBefore }: VersionFilter): RowCondition[] {
@@ -149,18 +153,22 @@ function conditionsOf(log: TermsLog, { all = [], dateMin, dateMax, receivedAfter
     const values = [JSON.stringify(terms)];
     const isOne = 'term IN (SELECT value FROM json_each(?))';
     const unindexed = unindexedRows(log, terms);
-    const named = namesTerm('c.terms', terms);
+    const named = namesTerm('u', terms);
+    const ofRow = `SELECT 1 FROM ${prefix}_versions u WHERE u.sequence = +c.sequence AND ${named.sql}`;
     return {
       rows: {
         sql: `SELECT current_row AS id FROM ${prefix}_terms WHERE ${isOne} UNION ALL ${unindexed.sql}`,
         values: [...values, ...unindexed.values],
       },
       check: {
-        sql: `(EXISTS (SELECT 1 FROM ${prefix}_terms o WHERE o.current_row = +c.id AND o.${isOne}) OR ${isUnindexed('+c.id', log)} AND ${named.sql})`,
+        sql: `(EXISTS (SELECT 1 FROM ${prefix}_terms o WHERE o.current_row = +c.id AND o.${isOne}) OR ${isUnindexed('+c.id', log)} AND EXISTS (${ofRow}))`,
         values: [...values, ...named.values],
       },
       terms: terms.length > 0 && terms.length <= maxMerged ? terms : undefined,
-      ofPartner: terms.length === 1 && terms[0]?.startsWith('partner:') ? { sql: "c.terms ->> '$[0]' = ?", values: [...terms] } : undefined,
+      ofPartner:
+        terms.length === 1 && terms[0]?.startsWith('partner:')
+          ? { sql: 'c.partner = ?', values: [terms[0].slice('partner:'.length)] }
+          : undefined,
     };
   };
   const within = (column: string, bounds: Readonly<Record<string, string | undefined>>): RowCondition[] => {

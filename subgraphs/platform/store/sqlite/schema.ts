@@ -1,6 +1,6 @@
 import { LandfallError } from '../../errors.ts';
 import { noTimeMs } from '../arrival-lists.ts';
-import { type LogName, logNames } from '../version-store.ts';
+import { type LogName, logNames, receivedLogNames } from '../version-store.ts';
 import type { Writer } from './connection.ts';
 
 /** Returns the prefix of a log's tables; each log has tables of its own. */
@@ -343,6 +343,26 @@ const migrations: readonly string[] = [
         CASE l.lines WHEN '' THEN d.document ELSE CAST(d.document || char(10) || l.lines AS BLOB) END AS document
       FROM arrivals a JOIN arrival_documents d ON d.id = a.id JOIN arrival_lines l ON l.id = a.shared;
   `,
+  // Terms are stored once, with the version. Only rows had those that an earlier step has added. Nobody looks for the newest alert of
+  // a partner that has stopped sending.
+  logNames
+    .map(tablePrefix)
+    .map(
+      (prefix) => `
+    UPDATE ${prefix}_versions AS v SET search_index = json_set(v.search_index, '$.terms', json(c.terms))
+      FROM ${prefix}_current_rows c WHERE c.sequence = v.sequence AND c.terms <> v.search_index -> '$.terms';
+    ALTER TABLE ${prefix}_current_rows ADD COLUMN partner TEXT NOT NULL DEFAULT '';
+    UPDATE ${prefix}_current_rows SET partner = substr(terms ->> '$[0]', ${'partner:'.length + 1});
+    DROP INDEX ${prefix}_current_rows_partner;
+    ALTER TABLE ${prefix}_current_rows DROP COLUMN terms;
+  `,
+    )
+    .concat(
+      receivedLogNames
+        .map(tablePrefix)
+        .map((prefix) => `CREATE INDEX ${prefix}_current_rows_partner ON ${prefix}_current_rows (partner, received_at, id);`),
+    )
+    .join('\n'),
 ];
 
 /** The layout that this program reads and writes. */

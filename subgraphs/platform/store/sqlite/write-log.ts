@@ -33,16 +33,15 @@ export function createLogWriter(log: LogName, writer: Writer) {
   };
 
   const insertEntity = (version: NewVersion) => {
-    const { entityId, receivedAt, sortKey, index } = version;
-    const terms = JSON.stringify(index.terms);
-    const id = integer(sql.insertCurrentRow.get(entityId, receivedAt, sortKey, receivedAt, index.date ?? null, terms), 'id');
+    const { entityId, partner, receivedAt, sortKey, index } = version;
+    const id = integer(sql.insertCurrentRow.get(entityId, partner, receivedAt, sortKey, receivedAt, index.date ?? null), 'id');
     unindexed += 1;
     return { kind: 'STORED' as const, sequence: insertVersion(version, id), id, firstReceivedAt: receivedAt };
   };
 
   const updateCurrentRow = (row: SqlRow, { sortKey, receivedAt, index }: NewVersion, sequence: number): void => {
     const id = integer(row, 'id');
-    sql.updateCurrentRow.run(sequence, sortKey, receivedAt, index.date ?? null, JSON.stringify(index.terms), id);
+    sql.updateCurrentRow.run(sequence, sortKey, receivedAt, index.date ?? null, id);
     const [before, after] = [new Set(json(row, 'terms') as string[]), new Set(index.terms)];
     const added = [...after].filter((term) => !before.has(term));
     const removed = [...before].filter((term) => !after.has(term));
@@ -133,11 +132,12 @@ export function createLogWriter(log: LogName, writer: Writer) {
 
 /** `$` is replaced by the prefix of the log's tables. */
 const statements = {
-  findCurrentRow: 'SELECT id, sequence, sort_key, received_at, first_received_at, terms FROM $_current_rows WHERE entity_id = ?',
+  findCurrentRow: `SELECT c.id, c.sequence, c.sort_key, c.received_at, c.first_received_at, v.search_index -> 'terms' AS terms
+    FROM $_current_rows c JOIN $_versions v ON v.sequence = c.sequence WHERE c.entity_id = ?`,
   // The version that is inserted next gets the next number.
-  insertCurrentRow: `INSERT INTO $_current_rows (entity_id, first_received_at, sequence, sort_key, received_at, day, terms)
-    VALUES (?, ?, coalesce((SELECT seq FROM sqlite_sequence WHERE name = '$_versions'), 0) + 1, ?, ?, ?, ?) RETURNING id`,
-  updateCurrentRow: 'UPDATE $_current_rows SET sequence = ?, sort_key = ?, received_at = ?, day = ?, terms = ? WHERE id = ?',
+  insertCurrentRow: `INSERT INTO $_current_rows (entity_id, partner, first_received_at, sequence, sort_key, received_at, day)
+    VALUES (?, ?, ?, coalesce((SELECT seq FROM sqlite_sequence WHERE name = '$_versions'), 0) + 1, ?, ?, ?) RETURNING id`,
+  updateCurrentRow: 'UPDATE $_current_rows SET sequence = ?, sort_key = ?, received_at = ?, day = ? WHERE id = ?',
   findVersion: `SELECT ${versionColumnsOf('$')} FROM $_versions v WHERE v.current_row = ? AND v.sort_key = ?`,
   hasVersion: 'SELECT 1 AS found FROM $_versions WHERE sequence = ?',
   insertVersion: `INSERT INTO $_versions (current_row, sort_key, entity_id, partner, received_at, received_by, hash, completeness, search_index, violations, blob, document, shared)
@@ -150,14 +150,15 @@ const statements = {
   putBlob: 'INSERT INTO $_blobs (sequence, bytes) VALUES (?, ?) ON CONFLICT (sequence) DO UPDATE SET bytes = excluded.bytes',
   addTerms: 'INSERT OR IGNORE INTO $_terms (term, current_row) SELECT t.value, ?1 FROM json_each(?2) t',
   removeTerms: 'DELETE FROM $_terms WHERE current_row = ? AND term IN (SELECT value FROM json_each(?))',
-  indexRows: `INSERT OR IGNORE INTO $_terms (term, current_row) SELECT t.value, c.id FROM $_current_rows c CROSS JOIN json_each(c.terms) t
+  indexRows: `INSERT OR IGNORE INTO $_terms (term, current_row) SELECT t.value, c.id
+    FROM $_current_rows c CROSS JOIN $_versions v ON v.sequence = c.sequence CROSS JOIN json_each(v.search_index -> 'terms') t
     WHERE c.id > (SELECT indexed_through FROM log_bounds WHERE log = ?) ORDER BY t.value, c.id`,
   setIndexed:
     "UPDATE log_bounds SET indexed_through = coalesce((SELECT seq FROM sqlite_sequence WHERE name = '$_current_rows'), 0) WHERE log = ?",
   trim: 'UPDATE log_bounds SET trimmed_through = max(trimmed_through, coalesce((SELECT sequence FROM $_versions WHERE sequence > trimmed_through AND received_at < ? ORDER BY sequence DESC LIMIT 1), 0)) WHERE log = ?',
   addClash: 'INSERT OR IGNORE INTO $_clashes (sequence, hash, received_at, received_by, document) VALUES (?, ?, ?, ?, ?)',
-  findRemovable:
-    'SELECT c.id, c.sequence, c.terms, v.partner FROM $_current_rows c JOIN $_versions v ON v.sequence = c.sequence WHERE c.entity_id = ?',
+  findRemovable: `SELECT c.id, c.sequence, c.partner, v.search_index -> 'terms' AS terms
+    FROM $_current_rows c JOIN $_versions v ON v.sequence = c.sequence WHERE c.entity_id = ?`,
   countVersions: 'SELECT count(*) AS count FROM $_versions WHERE current_row = ?',
   countBlobs: 'SELECT count(*) AS count FROM $_blobs WHERE sequence = ?',
   countClashes: 'SELECT count(*) AS count FROM $_clashes WHERE sequence = ?',

@@ -5,7 +5,7 @@ import { deadLetterCollection, deadLetterRowOf } from '../mongodb/dead-letter-st
 import { deliveryDeadLetterCollection, queueCollection } from '../mongodb/delivery-store.ts';
 import { linesIdOf, partKeyOf, partsOfVersion, splitIntoParts } from '../mongodb/parts.ts';
 import { removalCollection, stepCollection } from '../mongodb/removal-store.ts';
-import { currentRowOf, orderValueOf, versionIdOf, versionRowOf } from '../mongodb/rows.ts';
+import { currentRowOf, orderValueOf, versionRowOf } from '../mongodb/rows.ts';
 import type { Reader, SqlRow, SqlValue } from '../sqlite/connection.ts';
 import { DamagedRowError } from '../sqlite/failure.ts';
 import {
@@ -17,7 +17,6 @@ import {
   deliveryDeadLetterRows,
   indexedVersionOf,
   integer,
-  json,
   markRows,
   queueRows,
   removalRows,
@@ -146,16 +145,12 @@ function currentRowsOf(reader: Reader, log: LogName): DocumentSource {
   const prefix = tablePrefix(log);
   return rowSource(reader, `${log}.current-rows`, {
     from: `${prefix}_current_rows c JOIN ${prefix}_versions v ON v.sequence = c.sequence`,
-    columns: `${versionColumnsOf(prefix)}, c.first_received_at, c.id, c.terms AS row_terms`,
+    columns: `${versionColumnsOf(prefix)}, c.first_received_at, c.id`,
     key: 'c.id',
     size: 'length(v.document)',
     documents: (row) => {
       const version = indexedVersionOf(row);
-      const { groups, date } = versionRowOf({ ...version, blob: undefined });
-      // An upgrade completes the terms of rows, not those of versions.
-      const terms = json(row, 'row_terms') as string[];
-      const source = { _id: versionIdOf(version), receivedAt: version.receivedAt, completeness: version.completeness, terms, groups };
-      const current = currentRowOf(date === undefined ? source : { ...source, date });
+      const current = currentRowOf(versionRowOf({ ...version, blob: undefined }));
       const firstReceived = orderValueOf(text(row, 'first_received_at'), version.entityId);
       return [{ collection: `${log}.current-rows`, document: { ...current, firstReceived } }];
     },
