@@ -28,8 +28,11 @@ import {
 } from './evaluate-arrivals.ts';
 import { readArrivals } from './update-arrivals.ts';
 
-/** Number of arrivals of a group that are changed in one transaction, and between which other requests are answered. */
-const [changedAtOnce, preparedAtOnce] = [200, 25];
+/**
+ * Number of arrivals and alerts of a group that are written in one transaction: the more there are, the fewer times a page of an index
+ * is written, and the longer other writers wait. And the number of arrivals between which other requests are answered.
+ */
+const [writtenAtOnce, preparedAtOnce] = [2_000, 25];
 
 /** What an evaluation of arrivals that share their lines needs. */
 interface SharingParts {
@@ -233,7 +236,7 @@ async function changeAlike(
     const isChanged = await arrivals.changeAlike({ ...alike, arrivals: changed });
     if (isChanged.includes(true) && alerts.length > 0) onAppended();
   };
-  const pages = batchesOf(ids, changedAtOnce);
+  const pages = batchesOf(ids, Math.max(1, Math.floor(writtenAtOnce / (1 + alerts.length))));
   let changed = await prepare(pages[0] ?? []);
   for (let next = 1; changed !== undefined && next <= pages.length; next += 1) {
     signal.throwIfAborted();
