@@ -343,7 +343,7 @@ const migrations: readonly string[] = [
         CASE l.lines WHEN '' THEN d.document ELSE CAST(d.document || char(10) || l.lines AS BLOB) END AS document
       FROM arrivals a JOIN arrival_documents d ON d.id = a.id JOIN arrival_lines l ON l.id = a.shared;
   `,
-  // Terms are stored once, with the version. Only rows had those that an earlier step has added. Nobody looks for the newest alert of
+  // Terms are stored once, with the version. Only rows had those that an earlier step has added. No query asks for the newest alert of
   // a partner that has stopped sending.
   logNames
     .map(tablePrefix)
