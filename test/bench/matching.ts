@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { explain } from '../support/matching/explain.ts';
 import { addFigures, type Figures, knowableMissesOf, noFigures, type Precision, type Recall } from '../support/matching/figures.ts';
 import { type Difference, type Measured, measureWorld } from '../support/matching/measure.ts';
@@ -6,13 +5,14 @@ import { measureInProcess } from '../support/matching/measure-in-process.ts';
 import type { NeededRequests } from '../support/matching/needed-requests.ts';
 import { type Preset, presets } from '../support/world/options.ts';
 import { benchMatchingCpu } from './matching-cpu.ts';
+import { seedsOf } from './seeds.ts';
 import type { BenchRow } from './table.ts';
 
 /** Which worlds are measured, and how thoroughly. */
 export interface MatchingBench {
   /** Names of presets, separated by commas. */
   readonly worlds: string;
-  /** The first and the last seed, such as `101-120`, or a commit and a number of seeds: see {@link seedsOfCommit}. */
+  /** See {@link seedsOf}. */
   readonly seeds: string;
   /** Queries only a few notices separately. */
   readonly quick: boolean;
@@ -227,19 +227,4 @@ function describeFigures(figures: Figures): string {
 function presetOf(name: string): Preset {
   if (name in presets) return name as Preset;
   throw new Error(`There is no world ${name}; there are ${Object.keys(presets).join(', ')}.`);
-}
-
-function seedsOf(range: string): number[] {
-  const [commit = '', derived] = range.split(':');
-  if (derived !== undefined) return seedsOfCommit(commit, Number(derived));
-  const [first = 1, last = first] = range.split('-').map(Number);
-  return Array.from({ length: last - first + 1 }, (_, place) => first + place);
-}
-
-/** Derives seeds, so that none is chosen: the first 32 bits of SHA-256 of the commit and the place, beginning with 1. */
-function seedsOfCommit(commit: string, count: number): number[] {
-  const digestOf = (text: string) => createHash('sha256').update(text).digest().readUInt32BE();
-  const seeds = Array.from({ length: count }, (_, place) => digestOf(`${commit} ${place + 1}`));
-  console.error(`seeds: first 32 bits of SHA-256 of "${commit} N", N = 1 to ${count}: ${seeds.join(', ')}`);
-  return seeds;
 }

@@ -40,8 +40,8 @@ import { benchWeek } from './week.ts';
  *
  * `--quick` measures less of fewer benchmarks, in under three minutes. MongoDB is the one of MONGODB_URL, else a private one;
  * without any its rows are left out, and a line says so. The long ones run only when they are named:
- * `soak [--minutes 15] [--speed 1]`, `soak-mongodb` and `demo`, `week`, `storm`, `matching [--worlds usual,dense] [--seeds 101-120] [--explain]`,
- * `matching-rules [--worlds usual,dense] [--seeds 101-120 | COMMIT:20] [--quick]`, `curves`.
+ * `soak [--minutes 15] [--speed 1]`, `soak-mongodb` and `demo`, `week`, `storm`, `matching [--worlds usual,dense] [--seeds 7,101-120] [--explain]`,
+ * `matching-rules [--worlds usual,dense] [--seeds 7,101-120 | COMMIT:20] [--quick]`, `curves`.
  */
 const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
