@@ -55,14 +55,15 @@ export function isAboutPassage(claim: CallClaim, passages: readonly CallClaim[],
 
 const halfDayMs = dayMs / 2;
 
-/** Returns the time between the nearest times of one kind; infinite if the claims cannot be about one call. */
+/**
+ * Returns the time between the nearest times of one kind and classifier, or of one kind if no classifier is equal; infinite if
+ * the claims cannot be about one call.
+ */
 function gapMsBetween(claim: CallClaim, other: CallClaim): number {
   if (!isSamePlace(claim, other)) return Number.POSITIVE_INFINITY;
-  const gaps = claim.times.flatMap((time) =>
-    other.times
-      .filter(({ kind, classifier }) => kind === time.kind && classifier === time.classifier)
-      .map((each) => Math.abs(millisecondsOf(time) - millisecondsOf(each))),
-  );
+  const pairs = claim.times.flatMap((time) => other.times.filter(({ kind }) => kind === time.kind).map((each) => [time, each] as const));
+  const equal = pairs.filter(([time, each]) => time.classifier === each.classifier);
+  const gaps = (equal.length > 0 ? equal : pairs).map(([time, each]) => Math.abs(millisecondsOf(time) - millisecondsOf(each)));
   return Math.min(...gaps);
 }
 
@@ -77,9 +78,10 @@ function isSamePlace(claim: CallClaim, other: CallClaim): boolean {
   return claim.UNLocationCode === other.UNLocationCode && isSameShip && isSameTerminal;
 }
 
-/** The numbers of two partners are not compared. */
+/** The numbers of two partners are not compared. A ship leaves a passage on the voyage on which it arrives. */
 function isSameVoyage(claim: CallClaim, other: CallClaim): boolean {
-  const numbersOf = ({ numbers }: CallClaim) => numbers.flatMap(({ carrierImportVoyageNumber: number }) => number ?? []);
+  const numbersOf = ({ numbers }: CallClaim) =>
+    numbers.flatMap(({ carrierImportVoyageNumber: imported, carrierExportVoyageNumber: exported }) => imported ?? exported ?? []);
   const universal = claim.universalImportVoyageReference;
   if (universal !== undefined && universal === other.universalImportVoyageReference) return true;
   return claim.partner === other.partner && numbersOf(claim).some((number) => numbersOf(other).includes(number));

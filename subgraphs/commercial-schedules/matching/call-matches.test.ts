@@ -160,6 +160,44 @@ test('the record of a passage is left out although its vessel schedule names no 
   expect(calls.outcome).toBe('UNIQUE');
 });
 
+test('the record of a passage is left out although it states no arrival number, or only the time that was expected before', async () => {
+  const at = (eventClassifierCode: string, time: string) => [
+    { eventTypeCode: 'ARRI', eventClassifierCode, eventDateTime: `2026-12-${time}:00:00+08:00` },
+  ];
+  const passing = (vessel: object, call: object) => vesselSchedule(vessel, { isCargoOperationalCall: false, ...call });
+  const carrierExportVoyageNumber = carrierImportVoyageNumber;
+  const { carrierImportVoyageNumber: _, ...withoutImport } = { ...acmesNumber, carrierExportVoyageNumber };
+  const unnumbered = {
+    location: { UNLocationCode: 'SGSIN' },
+    vesselSchedules: [{ vessel: newShip, servicePartners: [withoutImport], timestamps }],
+  };
+  const ofVoyage = await matchNotice({
+    'acme vessel-schedules': passing({}, { carrierExportVoyageNumber }),
+    'acme port-schedules': unnumbered,
+  });
+  expect(ofVoyage.outcome).toBe('NONE');
+  const planned = await matchNotice({
+    'acme vessel-schedules': passing(newShip, { timestamps: at('PLN', '28T17') }),
+    'acme port-schedules': portSchedule(newShip),
+  });
+  expect(planned.outcome).toBe('NONE');
+});
+
+test('a call that only port schedules of another partner state, beside one of the voyage, is looked up in its vessel schedules', async () => {
+  const later = [{ eventTypeCode: 'ARRI', eventClassifierCode: 'EST', eventDateTime: '2026-12-31T08:00:00+08:00' }];
+  const call = { vessel: newShip, servicePartners: [acmesNumber, boltsNumber], timestamps: later };
+  const schedules = {
+    'acme port-schedules': { location: { UNLocationCode: 'SGSIN' }, vesselSchedules: [{ ...call, vessel: oldShip }] },
+    'bolt port-schedules': portSchedule(newShip, call),
+  };
+  const found = await matchNotice(schedules, { failing: ['acme vessel-schedules'] });
+  expect(found.requested).toContain('bolt vessel-schedules');
+  expect(found.outcome).toBe('UNIQUE');
+  const passage = vesselSchedule(newShip, { isCargoOperationalCall: false, carrierImportVoyageNumber: '012W' });
+  const passed = await matchNotice({ ...schedules, 'bolt vessel-schedules': passage }, { failing: ['acme vessel-schedules'] });
+  expect(passed.outcome).not.toBe('UNIQUE');
+});
+
 test('if a carrier names the old ship and no answer tells who shares its service, all other partners are requested', async () => {
   const { requested, outcome } = await matchNotice({
     'acme vessel-schedules': vesselSchedule(oldShip),
@@ -427,6 +465,17 @@ test('a ship three days late without a plan is looked up in port schedules, whos
   };
   expect(await planned(28)).toMatchObject({ outcome: 'UNIQUE', requested: ['acme vessel-schedules', 'acme port-schedules'] });
   expect(await planned(31)).toMatchObject({ outcome: 'AMBIGUOUS' });
+  // Port schedules of the carrier may leave out the plan as well; those of its partner state it.
+  const port = (...timestamps: readonly object[]) => ({
+    location: { UNLocationCode: 'SGSIN' },
+    vesselSchedules: [{ vessel: newShip, servicePartners: [acmesNumber, boltsNumber], timestamps }],
+  });
+  const schedules = { 'acme vessel-schedules': late, 'acme port-schedules': port(time('EST', 31)) };
+  const ofPartner = await matchNotice({ ...schedules, 'bolt port-schedules': port(time('PLN', 31), time('EST', 31)) });
+  expect(ofPartner).toMatchObject({
+    outcome: 'AMBIGUOUS',
+    requested: ['acme vessel-schedules', 'acme port-schedules', 'bolt port-schedules'],
+  });
 });
 
 test('an answer whose last call is before the stated day counts as truncated, so an early ship is not the unique match', async () => {

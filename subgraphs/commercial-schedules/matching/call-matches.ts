@@ -86,10 +86,9 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
   for (let place = 0; place < maxServicePartners; place += 1) {
     const inDoubt = openBy((call) => {
       const { unique } = call.found;
-      // Outside the window, a partner of the service may know the call that the issuer leaves out.
-      return (
-        isOfNotice(call.matchKey) && (unique === undefined ? isInDoubt(call) || isUndecided(call) : isOld(unique) || isOfSharedNumber(call))
-      );
+      if (unique === undefined) return isOfNotice(call.matchKey) && (isInDoubt(call) || isUndecided(call));
+      // A partner of the service may know the plan, or outside the window the call, that the issuer leaves out.
+      return isOfNotice(call.matchKey) && (isOld(unique) || isLateWithoutPlan(unique) || isOfSharedNumber(call));
     });
     await requestSchedulesOf(page, rules, new Map(inDoubt.map((matchKey) => [matchKey, servicePartnersOf(matchKey).slice(0, 1)])));
   }
@@ -106,14 +105,17 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
   // An issuer that names another ship may list the numbers of the carrier that names the stated one.
   const swapped = openBy((call) => isOfNotice(call.matchKey) && call.found.unique === undefined && isOfOtherShip(call));
   await page.request(translationLookupsOf(swapped, issuersOf, rules));
-  // Vessel schedules may state the voyage that port schedules of the same partner leave out.
-  const unnumbered = openBy((call) => isOfNotice(call.matchKey) && call.found.unique === undefined && statesVoyage(call.matchKey));
+  // Vessel schedules may state the voyage that port schedules of the same partner leave out, or that a call is a passage.
+  const isWithout = (matchKey: MatchKey, partner: string) => !page.isRequested(matchKey, partner, 'vessel-schedules');
+  const unnumbered = openBy((call) => {
+    const records = call.found.unique?.visit.records;
+    const isOpen = records === undefined ? statesVoyage(call.matchKey) : mayBePassage(call);
+    return isOfNotice(call.matchKey) && isOpen && (records ?? []).every(({ partner }) => isWithout(call.matchKey, partner));
+  });
   const statersOf: PartnersFor = (matchKey) => {
-    const near = page
-      .callOf(matchKey)
-      .found.candidates.filter(isUnnumberedNear)
-      .flatMap(({ visit }) => visit.records);
-    const isOpen = (partner: string) => hasPortFilter(partner) && !page.isRequested(matchKey, partner, 'vessel-schedules');
+    const { unique, candidates } = page.callOf(matchKey).found;
+    const near = (unique === undefined ? candidates.filter(isUnnumberedNear) : [unique]).flatMap(({ visit }) => visit.records);
+    const isOpen = (partner: string) => hasPortFilter(partner) && isWithout(matchKey, partner);
     return producers.filter((partner) => near.some((record) => record.partner === partner) && isOpen(partner));
   };
   await page.request(lookupsNear('vessel-schedules', unnumbered, { partnersFor: statersOf, rules }));
@@ -254,6 +256,14 @@ function isOfSharedNumber({ matchKey, found: { unique, candidates } }: MatchedCa
   const isStated = matchKey.claims.some(({ universalImportVoyageReference }) => universalImportVoyageReference !== undefined);
   if (!isStated || unique === undefined || unique.isOnUniversalVoyage) return false;
   return candidates.some((other) => other !== unique && other.basis === 'VOYAGE' && !other.isContradicted);
+}
+
+/** Returns whether another call has the voyage of the found one in the same week: a ship may pass a port before it calls there. */
+function mayBePassage({ found: { unique, candidates } }: MatchedCall): boolean {
+  return candidates.some(({ basis, dayDistance = Number.NaN }) => {
+    const days = Math.abs(dayDistance - (unique?.dayDistance ?? Number.NaN));
+    return basis === 'VOYAGE' && days > 1 && days < 7;
+  });
 }
 
 /** Returns whether an answer of one of the partners ends before the stated day. */
