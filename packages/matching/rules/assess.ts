@@ -174,7 +174,7 @@ function assessTogether(key: readonly CallClaim[], candidate: readonly CallClaim
   const [matching, differing, notComparable] = [bitsIn(pairs, 'matching'), bitsIn(pairs, 'differing'), bitsIn(pairs, 'notComparable')];
   const nearest = nearestOf(pairs, ({ distance }) => distance);
   // EARLIER_DAYS: between two candidates the current days decide, and whether the day allows a match, the earlier ones.
-  const terminal = terminalOf(matching, differing);
+  const terminal = terminalOf({ matching, differing }, right);
   const nearestEarlier = terminal === 'OTHER' ? undefined : nearestOf(pairs, ({ earlierDistance }) => earlierDistance);
   const isKept =
     nearestEarlier !== undefined && nearestEarlier.distance.apart < Math.abs(nearest?.distance.apart ?? Number.POSITIVE_INFINITY);
@@ -350,9 +350,19 @@ interface Near extends ComparedPair {
   readonly distance: Distance;
 }
 
-function terminalOf(matching: number, differing: number): Assessment['terminal'] {
+function terminalOf({ matching, differing }: Pick<Comparison, 'matching' | 'differing'>, candidate: readonly CallClaim[]) {
   if ((matching & attributeBits.FACILITY) !== 0) return 'SAME';
-  return (differing & attributeBits.FACILITY) === 0 ? undefined : 'OTHER';
+  return (differing & attributeBits.FACILITY) === 0 || candidate.some((claim) => isAtUnnamedTerminal(claim, candidate))
+    ? undefined
+    : 'OTHER';
+}
+
+/** Returns whether a partner names the terminal of another call of the visit, but not of this one. */
+function isAtUnnamedTerminal(claim: CallClaim, visit: readonly CallClaim[]): boolean {
+  const { partner, transportCallReference: reference, facility } = claim;
+  if (reference === undefined || facility !== undefined) return false;
+  const others = visit.filter((other) => other.partner === partner && other.transportCallReference !== undefined);
+  return others.some((other) => other.transportCallReference !== reference && other.facility !== undefined);
 }
 
 const importVoyages = attributeBits.CARRIER_IMPORT_VOYAGE_NUMBER | attributeBits.UNIVERSAL_IMPORT_VOYAGE_REFERENCE;

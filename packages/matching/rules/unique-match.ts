@@ -36,7 +36,7 @@ export function findDoubt(best: Decidable, rivals: readonly Decidable[], haveAll
   if (isOld(best) && !isReferred && !(haveAllAnswered && isAloneOnVoyage(best, rivals))) return 'OLD_RECORD';
   if (isLateWithoutPlan(best) && !haveAllAnswered) return 'LATE_WITHOUT_PLAN';
   for (const rival of rivals) {
-    const isSuggested = rival.isInWindow === true && mayBeSameVessel(rival) && !isReferred;
+    const isSuggested = rival.isInWindow === true && mayBeSameVessel(rival) && !isReferred && !isFollowedBesides(best, rival);
     const applied = isSuggested ? [...tieBreaks, ...tieBreaksByDay] : tieBreaks;
     const doubt = applied.find(({ doubts }) => doubts(best, rival, rivals));
     if (doubt !== undefined) return doubt.name;
@@ -85,7 +85,7 @@ const tieBreaks: readonly TieBreak[] = [
     doubts: (best, rival, rivals) =>
       !rival.isContradicted &&
       (isUntimedBeside(best, rival) ||
-        (rival.basis === 'VOYAGE' && (isOnlyAtStatedTerminal(rival, best) || mayBeElsewhere(best, rival)) && !isImpossibleBefore(rival)) ||
+        (rival.basis === 'VOYAGE' && mayBeElsewhere(best, rival) && !isImpossibleBefore(rival)) ||
         (rankOf(rival) === rankOf(best) &&
           !isOneCall(best, rival) &&
           // Only the rival has a voyage or a reference, which then may decide against the day, unless it is out of the question.
@@ -208,7 +208,10 @@ const tieBreaksByDay: readonly TieBreak[] = [
     // need only be nearer than a call without a ship, or than one for which it would be two days early.
     name: 'NEARER_RIVAL',
     doubts: (best, rival) =>
-      (isClearlyNearer(rival, best) || isNearerShip(rival, best) || isNearerThanEarly(rival, best)) && isOnVoyageOfNotice(rival),
+      (isClearlyNearer(rival, best) || isNearerShip(rival, best)) &&
+      isOnVoyageOfNotice(rival) &&
+      !isOnlyAtStatedTerminal(best, rival) &&
+      !(best.daysToPlan === 0 && isOfOtherDay(rival)),
   },
   {
     // The notice may state the export voyage of a nearer rival, another call, as the import voyage.
@@ -277,10 +280,10 @@ function isContradictedOutside({ isContradicted, isInWindow }: Decidable): boole
 
 /**
  * OLD_RECORD: returns whether one side must be old if this is the call: it is outside the window, or expected days too
- * early.
+ * early. A late call that was planned for the stated day is not: the notice states the plan.
  */
-export function isOld({ isInWindow, isExpectedEarly }: Assessment): boolean {
-  return isInWindow === false || isExpectedEarly;
+export function isOld({ isInWindow, isExpectedEarly, isLate, daysToPlan }: Assessment): boolean {
+  return (isInWindow === false || isExpectedEarly) && !(isLate && daysToPlan === 0);
 }
 
 /**
@@ -356,7 +359,7 @@ function isOtherCallOnVoyage(best: Decidable, rival: Decidable): boolean {
   if (!best.isSameShip || rankOf(rival) < rankOf(best) || !isOnStatedDay(best, rival) || (isEarlier(best, rival) && leavesVoyage(best)))
     return false;
   const wasThereBefore = rival.isEarly && (rival.dayDistance ?? 0) < 0;
-  return wasThereBefore || (rival.isInWindow === false && (rival.isEarly || rival.isDelayTooLong));
+  return wasThereBefore || (rival.isInWindow === false && (rival.isEarly || rival.isDelayTooLong || best.daysToPlan === 0));
 }
 
 function isEarlier(best: Decidable, rival: Decidable): boolean {
@@ -409,11 +412,12 @@ function isOnlyAtStatedTerminal(one: Decidable, other: Decidable): boolean {
 }
 
 /**
- * STATED_TERMINAL: returns whether the rival is at the stated terminal and in the window, and the terminal of the best candidate
- * is not known: it may be another one.
+ * STATED_TERMINAL: returns whether the rival rather than the best candidate is at the stated terminal, as far as the terminals
+ * are known.
  */
 function mayBeElsewhere(best: Decidable, rival: Decidable): boolean {
-  return best.terminal === undefined && rival.terminal === 'SAME' && rival.isSameShip && rival.isInWindow === true && !rival.isEarly;
+  const rankOfTerminal = ({ terminal }: Decidable) => ['OTHER', undefined, 'SAME'].indexOf(terminal);
+  return rankOfTerminal(rival) > rankOfTerminal(best) && (rival.isSameShip || !best.isSameShip);
 }
 
 /** UNTIMED_CALL: returns whether only the best candidate has no time, and the rival is based on as much. */
@@ -448,6 +452,15 @@ function isMovedTo(best: Decidable, rival: Decidable): boolean {
   const { dayDistance: days = Number.NaN, earlierDaysApart: earlier = Number.NaN } = best;
   const { dayDistance: rivalDays = Number.NaN, earlierDaysApart: other = Number.POSITIVE_INFINITY } = rival;
   return earlier <= sameCallDays && days < 0 && days - rivalDays >= clearlyNearerDays && other - earlier >= clearlyNearerDays;
+}
+
+/**
+ * EARLIER_DAYS: returns whether the notice stated the very day of the best candidate before, and the rival neither has its
+ * voyage nor is on the very day that it states now: the notice follows the ship, while schedules may be old.
+ */
+function isFollowedBesides({ earlierDaysApart, terminal }: Decidable, rival: Decidable): boolean {
+  const isMeant = rival.dayDistance === 0 || (rival.basis === 'VOYAGE' && !rival.isContradicted);
+  return earlierDaysApart === 0 && terminal !== 'OTHER' && !isMeant;
 }
 
 /** Returns whether a call was planned for another day than the stated one, and the ship arrives on another one. */
@@ -515,14 +528,10 @@ function isDayOff({ dayDistance = Number.NaN }: Decidable, days: number): boolea
   return Math.abs(dayDistance) <= days;
 }
 
-/** Returns whether the rival is the ship that is meant, on a nearer day, and the best candidate names no ship. */
+/** Returns whether the ship that is meant is on a nearer day, and the best candidate names no ship or is two days early. */
 function isNearerShip(rival: Decidable, best: Decidable): boolean {
-  return rival.isSameShip && isNearer(rival, best) && best.reasons.includes('SHIP_UNASSIGNED');
-}
-
-/** Returns whether the ship that is meant is on a nearer day, and the best candidate is two days before the stated one. */
-function isNearerThanEarly(rival: Decidable, best: Decidable): boolean {
-  return rival.isSameShip && isNearer(rival, best) && (best.dayDistance ?? 0) <= -clearlyNearerDays;
+  const isUnlikely = best.reasons.includes('SHIP_UNASSIGNED') || (best.dayDistance ?? 0) <= -clearlyNearerDays;
+  return rival.isSameShip && isNearer(rival, best) && isUnlikely;
 }
 
 function isClearlyNearer(rival: Decidable, best: Decidable): boolean {

@@ -375,6 +375,26 @@ expectMatch('OLD_RECORD', [
     is: `UNIQUE ${found} OUTSIDE_WINDOW`,
   },
   {
+    when: 'the ship is six days late for the call that was planned for the stated day, and a source has not answered',
+    notice,
+    calls: [onVoyage('PLN 28, ACT 34')],
+    sources: ['ANSWERED', 'FAILED'],
+    is: `UNIQUE ${found} OUTSIDE_WINDOW`,
+  },
+  {
+    when: 'the ship is six days late for the call of the stated day, and was as late for an earlier one at another terminal',
+    notice: { ...notice, terminal: 'SMDG PSA' },
+    calls: [onVoyage('PLN 28, ACT 34', { terminal: 'SMDG PSA' }), onVoyage('PLN 18, ACT 25', { terminal: 'SMDG KEP' })],
+    is: `UNIQUE ${found} OUTSIDE_WINDOW`,
+  },
+  {
+    when: 'the late call was planned for the day after the stated one, and a source has not answered',
+    notice,
+    calls: [onVoyage('PLN 29, ACT 34')],
+    sources: ['ANSWERED', 'FAILED'],
+    is: `AMBIGUOUS ${found} OUTSIDE_WINDOW`,
+  },
+  {
     when: 'no plan is stated of either',
     notice,
     calls: [onVoyage('ACT 33'), onVoyage('ACT 14', { vessel: otherVessel })],
@@ -401,6 +421,12 @@ expectMatch('UNIVERSAL_VOYAGE_OF_RIVAL', [
     when: 'the other call has the universal voyage ten days later, and this one the number on the stated day',
     notice: withUniversal,
     calls: [onVoyage('EST 28'), onVoyage('PLN 38', { universal: 'SR12345A 2649E' })],
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'the other call is expected ten days later, and this one was planned for the stated day',
+    notice: withUniversal,
+    calls: [onVoyage('PLN 28, EST 29'), onVoyage('EST 38', { universal: 'SR12345A 2649E' })],
     is: `UNIQUE ${found}`,
   },
   {
@@ -657,6 +683,34 @@ expectMatch('STATED_TERMINAL', [
     notice: forPsa,
     calls: [onVoyage('EST 30', { terminal: 'SMDG PSA' }), onVoyage('EST 26')],
     is: `AMBIGUOUS ${found}`,
+  },
+  {
+    when: 'the call on the stated day is at another terminal, and that of a later call is not known',
+    notice: forPsa,
+    calls: [onVoyage('PLN 27, ACT 27', { terminal: 'SMDG KEP' }), onVoyage('PLN 31')],
+    is: `AMBIGUOUS ${found} TERMINAL_DIFFERS`,
+  },
+  {
+    when: 'the terminal of the call on the stated day is not known, and cargo may be rolled to a later one at the stated terminal',
+    notice: forPsa,
+    calls: [onVoyage('PLN 28'), onVoyage('PLN 32', { terminal: 'SMDG PSA' })],
+    is: `AMBIGUOUS ${found}`,
+  },
+  {
+    when: 'the terminal of the call on the stated day is not known, and one at the stated terminal was ten days before',
+    notice: forPsa,
+    calls: [onVoyage('PLN 28'), onVoyage('ACT 18', { terminal: 'SMDG PSA' })],
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'the ship shifts in the later call, and only the second of its terminals is stated',
+    notice: forPsa,
+    calls: [
+      onVoyage('PLN 27, ACT 27', { terminal: 'SMDG KEP', reference: 'CALL-1', kind: 'VESSEL_SCHEDULE' }),
+      onVoyage('PLN 30', { leaves: 'PLN 30 20:00', visit: 'SGSIN26004411', reference: 'CALL-2', kind: 'VESSEL_SCHEDULE' }),
+      onVoyage('PLN 30 23:00', { terminal: 'SMDG KEP', visit: 'SGSIN26004411', reference: 'CALL-3', kind: 'VESSEL_SCHEDULE' }),
+    ],
+    is: `AMBIGUOUS ${found} TERMINAL_DIFFERS`,
   },
   {
     when: 'the call at the terminal has no ship, and the stated ship calls at another one a day later',
@@ -1192,6 +1246,18 @@ expectMatch('NEARER_RIVAL', [
     calls: [onVoyage('EST 26'), withoutVoyage('EST 29')],
     is: `AMBIGUOUS ${found}`,
   },
+  {
+    when: 'the ship is five days late for the stated day, and another ship was late for an earlier call on the voyage',
+    notice,
+    calls: [onVoyage('PLN 28, ACT 33'), onVoyage('PLN 24, ACT 30', { vessel: otherVessel })],
+    is: `UNIQUE ${found} OUTSIDE_WINDOW`,
+  },
+  {
+    when: 'a call on the voyage is three days nearer, at another terminal than the stated one',
+    notice: forPsa,
+    calls: [onVoyage('PLN 25', { terminal: 'SMDG PSA' }), onVoyage('PLN 29', { terminal: 'SMDG KEP' })],
+    is: `UNIQUE ${found}`,
+  },
   ...(
     [
       ['27', '28', 'a call with the number and no ship is a day early, and the ship is there on the stated day', 'AMBIGUOUS'],
@@ -1204,6 +1270,33 @@ expectMatch('NEARER_RIVAL', [
     calls: [{ voyage: 'MAEU 649E', arrives: `EST ${day}` }, withoutVoyage(`EST ${dayOfShip}`)],
     is: `${outcome} PROBABLE CARRIER_VOYAGE_AND_PORT SHIP_UNASSIGNED`,
   })),
+]);
+
+expectMatch('EARLIER_DAYS', [
+  {
+    when: 'the notice stated the expected day before, and a call of an unknown voyage is nearer to the day that it states now',
+    notice: { ...notice, arrivedBefore: 'EST 25' },
+    calls: [onVoyage('PLN 23, EST 25'), withoutVoyage('EST 29')],
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'it stated that day before, and the number of a nearer call may be left over or mistyped',
+    notice: { ...notice, arrivedBefore: 'EST 25' },
+    calls: [onVoyage('PLN 23, EST 25'), onOtherVoyage('EST 29')],
+    is: `UNIQUE ${found}`,
+  },
+  {
+    when: 'it stated the day after the expected one',
+    notice: { ...notice, arrivedBefore: 'EST 26' },
+    calls: [onVoyage('PLN 23, EST 25'), onOtherVoyage('EST 29')],
+    is: `AMBIGUOUS ${found}`,
+  },
+  {
+    when: 'it stated that day before, and the nearer call has the voyage too: cargo is rolled to a later call',
+    notice: { ...notice, arrivedBefore: 'EST 25' },
+    calls: [onVoyage('PLN 28, EST 29'), onVoyage('PLN 23, EST 25')],
+    is: `UNIQUE ${found}`,
+  },
 ]);
 
 expectMatch('NUMBER_OF_OTHER_VESSEL', [
