@@ -97,19 +97,6 @@ const attributes: Readonly<Partial<Record<ArrivalNoticeFilterName, (notice: unkn
   portOfDischarge: (notice) => [textAt(notice, 'transport', 'portOfDischarge', 'UNLocationCode')],
 };
 
-/** Valid values that no notice has. */
-const unknownValues: Readonly<Partial<Record<ArrivalNoticeFilterName, string>>> = {
-  transportDocumentReferences: 'LANDFALL9999999999',
-  equipmentReferences: 'ZZZU9999996',
-  portOfDischarge: 'ZZZZZ',
-  vesselIMONumber: '9999993',
-  vesselName: 'LANDFALL PROBE',
-  carrierImportVoyageNumber: 'PROBE999',
-  universalImportVoyageReference: '00ZZN',
-  carrierServiceCode: 'PROBE9',
-  universalServiceReference: 'SR99999Z',
-};
-
 function caseOf(name: ArrivalNoticeFilterName): FilterCase {
   if (name === dateMin || name === dateMax) {
     const daysOf = (notice: unknown) => textAt(notice, 'transport', 'portOfDischargeArrivalDate', 'value') ?? [];
@@ -120,10 +107,7 @@ function caseOf(name: ArrivalNoticeFilterName): FilterCase {
     });
   }
   const ofVoyage = (notice: unknown) => listAt(notice, 'transport', 'legs').map((leg) => textAt(leg, 'vesselVoyage', name));
-  return attributeCase(name, unknownValues[name] ?? '', {
-    valuesOf: attributes[name] ?? ofVoyage,
-    needs: 'a notice with the attribute',
-  });
+  return attributeCase(name, 'a notice with the attribute', attributes[name] ?? ofVoyage);
 }
 
 const needsTwo = 'Requires notices of two documents.';
@@ -144,6 +128,7 @@ export function referenceProbes(parts: ProbeParts, sample: Sample): Probe[] {
     const hasBoth = [first, second].every((reference) => holds(answer, reference));
     if (hasBoth) {
       taken.add(style);
+      found.listStyle = taken.has(claims.listStyle) ? claims.listStyle : taken.has('comma') ? 'comma' : 'repeat';
       return { verdict: 'OK', reason: `Two references ${styleWords[style]} return both documents.` };
     }
     const outcome =
@@ -153,11 +138,6 @@ export function referenceProbes(parts: ProbeParts, sample: Sample): Probe[] {
     if (answer.status !== 200 && taken.size === 0) return skipped(`${reason} It may take one reference at a time.`);
     if (style === 'comma') return { verdict: 'BROKEN', reason };
     return { verdict: claims.listStyle === style ? 'DIFFERS' : 'OK', reason };
-  };
-
-  const settleStyle = (): void => {
-    if (taken.size === 0) return;
-    found.listStyle = taken.has(claims.listStyle) ? claims.listStyle : taken.has('comma') ? 'comma' : 'repeat';
   };
 
   const cap = async (): Promise<ProbeResult> => {
@@ -191,15 +171,7 @@ export function referenceProbes(parts: ProbeParts, sample: Sample): Probe[] {
   const styleRule = 'The values of a list are separated by commas; a repeated parameter should be accepted, too.';
   return [
     { name: 'list by repetition', rule: styleRule, run: () => listStyle('repeat') },
-    {
-      name: 'list with commas',
-      rule: styleRule,
-      run: async () => {
-        const result = await listStyle('comma');
-        settleStyle();
-        return result;
-      },
-    },
+    { name: 'list with commas', rule: styleRule, run: () => listStyle('comma') },
     {
       name: 'number of references',
       rule: 'A Publisher documents how many references it accepts, at least one; more references are refused with 400, never ignored.',

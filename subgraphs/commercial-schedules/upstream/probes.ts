@@ -12,6 +12,7 @@ import {
   firstOf,
   type Sample,
   sampleProbe,
+  unknownOf,
   versionProbes,
 } from '#platform/upstream/check/probe-kinds.ts';
 import {
@@ -209,35 +210,36 @@ function vesselCases(sample: Sample): FilterCase[] {
       const wanted = record === undefined ? undefined : postFilter(record, { endpoint, conditions } as ScheduleQuery);
       return wanted === undefined ? [] : [wanted];
     });
-  const known = (name: string, values: readonly (string | undefined)[]) =>
-    firstOf(
-      name,
-      values.filter((value) => value !== noVoyage),
-    );
   const ofShip = (attribute: string) => (service: unknown) => shipsOf(service).map((ship) => textAt(ship, 'vessel', attribute));
   const ofCall =
     (...path: readonly string[]) =>
     (service: unknown) =>
       callsOf(service).map((call) => textAt(call, ...path));
   const ofService = (attribute: string) => (service: unknown) => [textAt(service, attribute)];
-  const selecting: readonly [name: string, unknown: string, read: (service: unknown) => readonly (string | undefined)[]][] = [
-    ['vesselIMONumber', '9999993', ofShip('vesselIMONumber')],
-    ['vesselName', 'LANDFALL PROBE', ofShip('name')],
-    ['carrierServiceCode', 'PROBE9', ofService('carrierServiceCode')],
-    ['universalServiceReference', 'SR99999Z', ofService('universalServiceReference')],
-    ['carrierVoyageNumber', 'PROBE999', ofCall('carrierImportVoyageNumber')],
-    ['universalVoyageReference', '00ZZN', ofCall('universalImportVoyageReference')],
-    ['UNLocationCode', 'ZZZZZ', ofCall('location', 'UNLocationCode')],
-    ['facilitySMDGCode', 'ZZZZZ9', ofCall('location', 'facilitySMDGCode')],
-    ['vesselOperatorCarrierCode', 'ZZZ9', ofShip('operatorCarrierCode')],
+  const selecting: readonly [name: string, read: (service: unknown) => readonly (string | undefined)[]][] = [
+    ['vesselIMONumber', ofShip('vesselIMONumber')],
+    ['vesselName', ofShip('name')],
+    ['carrierServiceCode', ofService('carrierServiceCode')],
+    ['universalServiceReference', ofService('universalServiceReference')],
+    ['carrierVoyageNumber', ofCall('carrierImportVoyageNumber')],
+    ['universalVoyageReference', ofCall('universalImportVoyageReference')],
+    ['UNLocationCode', ofCall('location', 'UNLocationCode')],
+    ['facilitySMDGCode', ofCall('location', 'facilitySMDGCode')],
+    ['vesselOperatorCarrierCode', ofShip('operatorCarrierCode')],
   ];
   const days = (rows: readonly unknown[]) => matched(rows).flatMap(callsOf).flatMap(arrivalDaysOf).toSorted();
   const dated = { contradicts, needs: 'a call with an arrival' };
   return [
-    ...selecting.map(([name, unknown, read]) => ({
+    ...selecting.map(([name, read]) => ({
       name,
-      known: (rows: readonly unknown[]) => known(name, matched(rows).flatMap(read)),
-      unknown: () => ({ [name]: unknown }),
+      known: (rows: readonly unknown[]) => {
+        const values = matched(rows).flatMap(read);
+        return firstOf(
+          name,
+          values.filter((value) => value !== noVoyage),
+        );
+      },
+      unknown: () => unknownOf(name),
       contradicts,
       needs: 'a schedule with the attribute',
     })),

@@ -1,4 +1,3 @@
-import type { ErrorCode } from '../../errors.ts';
 import type { EndpointField, Partner } from '../../partners/partner.ts';
 import { type Clock, systemClock } from '../../time/clock.ts';
 import type { SendRequest } from '../send.ts';
@@ -6,14 +5,11 @@ import { createFileLines, type FileLines } from './file-lines.ts';
 import { type CheckReport, createStated, notRun, type ProbeReport, profileLinesOf, type StandardReport } from './report.ts';
 import {
   CheckEndedError,
+  type Claims,
   createCleanText,
   createRequester,
   type Findings,
-  NoAnswerError,
-  type Probe,
-  type ProbeResult,
-  RequestBudgetExceededError,
-  type Requester,
+  ProbeEndedError,
   type StandardProbes,
   skipped,
 } from './requester.ts';
@@ -48,46 +44,46 @@ export async function checkPartner(partner: Partner, options: CheckOptions): Pro
   const standards: StandardReport[] = [];
   const fileLines = createFileLines(partner);
   for (const standard of options.standards) {
-    if (partner[standard.field] === undefined) continue;
-    standards.push(await checkStandard(partner, standard, { ...options, fileLines, clock, deadline: started + timeoutMs }));
+    const endpoint = partner[standard.field];
+    if (endpoint === undefined) continue;
+    const claims = { timesWithoutOffset: partner.timesWithoutOffset, ...endpoint };
+    standards.push(await checkStandard(partner, standard, { ...options, claims, fileLines, clock, deadline: started + timeoutMs }));
   }
   const checkedAt = new Date(started).toISOString();
   return { partner: partner.id, name: partner.name, checkedAt, standards, fileLines: fileLines.lines() };
 }
 
-type StandardOptions = CheckOptions & { readonly fileLines: FileLines; readonly clock: Clock; readonly deadline: number };
+type StandardOptions = CheckOptions & {
+  readonly claims: Claims;
+  readonly fileLines: FileLines;
+  readonly clock: Clock;
+  readonly deadline: number;
+};
 
 async function checkStandard(partner: Partner, standard: StandardProbes, options: StandardOptions): Promise<StandardReport> {
-  const { send, fileLines, clock, deadline, given = {}, onProgress } = options;
+  const { claims, clock, fileLines, given = {}, onProgress } = options;
   const { field, rowsOf } = standard;
-  const endpoint = partner[field];
-  if (endpoint === undefined) throw new Error(`${partner.id} does not offer ${field}`);
-  const claims = { timesWithoutOffset: partner.timesWithoutOffset, ...endpoint };
   const started = clock.now();
   const found: Findings = { filters: new Map() };
   const cleanText = createCleanText(partner);
-  const requester = createRequester({ partner, claims, found, rowsOf, send, clock, deadline, cleanText, fileLines });
+  const requester = createRequester({ ...options, partner, found, rowsOf, cleanText });
   const today = new Date(started).toISOString().slice(0, 10);
   const { requestPartner } = requester;
-  const parts = { requestPartner, claims, stated: createStated(field, claims), found, given, today, fileLines };
-  const probes = standard.create(parts);
+  const probes = standard.create({ requestPartner, claims, stated: createStated(field, claims), found, given, today, fileLines });
   const reports: ProbeReport[] = [];
-  let ended: { readonly why: string; readonly code: ErrorCode | undefined } | undefined;
-  for (const probe of probes) {
-    const isRun = ended === undefined;
-    const outcome = isRun ? await runProbe(probe, requester) : { result: skipped(notRun) };
-    ended ??= outcome.ended;
-    const { name, rule } = probe;
-    const { verdict, reason, violations = [] } = outcome.result;
-    const report = {
-      name,
-      rule,
-      verdict,
-      reason: cleanText(reason),
-      violations: violations.map(cleanText),
-      sendRecords: requester.drainRecords(),
-    };
-    reports.push(report);
+  let ended: CheckEndedError | undefined;
+  for (const { name, rule, run } of probes) {
+    let result = skipped(notRun);
+    try {
+      if (ended === undefined) result = await run();
+    } catch (error) {
+      if (!(error instanceof ProbeEndedError)) throw error;
+      if (error instanceof CheckEndedError) ended = error;
+      result = { verdict: error.verdict, reason: error.message };
+    }
+    const { verdict, reason, violations = [] } = result;
+    const shown = { reason: cleanText(reason), violations: violations.map(cleanText) };
+    reports.push({ name, rule, verdict, ...shown, sendRecords: requester.drainRecords() });
     onProgress?.({ field, number: reports.length, of: probes.length });
   }
   const limit = requester.shownLimit();
@@ -102,27 +98,8 @@ async function checkStandard(partner: Partner, standard: StandardProbes, options
     baseUrl: claims.baseUrl,
     requests: requester.count(),
     tookMs: clock.now() - started,
-    ...(ended === undefined ? {} : { ended: ended.why, ...(ended.code === undefined ? {} : { endedCode: ended.code }) }),
+    ...(ended && { ended: ended.message, ...(ended.code && { endedCode: ended.code }) }),
     probes: reports,
     profile: profileLinesOf(claims, found, standard),
   };
-}
-
-/** Runs a probe; its errors become results. `ended` is the reason for running no further probes. */
-async function runProbe(
-  probe: Probe,
-  requester: Requester,
-): Promise<{
-  result: ProbeResult;
-  ended?: { why: string; code: ErrorCode | undefined };
-}> {
-  const before = requester.count();
-  try {
-    return { result: await probe.run() };
-  } catch (error) {
-    if (error instanceof CheckEndedError) return { result: skipped(error.message), ended: { why: error.message, code: error.code } };
-    if (error instanceof RequestBudgetExceededError) return { result: skipped(error.message) };
-    if (!(error instanceof NoAnswerError)) throw error;
-    return { result: { verdict: 'BROKEN', reason: `${error.message} (request ${requester.count() - before} of the probe)` } };
-  }
 }

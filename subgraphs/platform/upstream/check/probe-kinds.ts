@@ -48,7 +48,6 @@ const styleWords: Readonly<Record<VersionStyle, string>> = { full: 'full', major
 const styles = Object.keys(styleWords) as VersionStyle[];
 /** Maximum number of violations in the report. */
 const maxShownViolations = 10;
-const needsAnswer = 'Requires a request that is answered with rows.';
 /** The end of a path that no partner has. */
 const unknownSegment = '/landfall-probe';
 
@@ -180,22 +179,6 @@ function resultOfNone(last: ProbeAnswer | undefined, { isOptional = false, claim
   return broken(`Expected 200, got ${status}${redirect}.`);
 }
 
-/** Creates a probe that varies the sample, and needs its answer. */
-function sampledProbe(
-  sampleOf: () => Sample,
-  name: string,
-  [rule, run]: readonly [rule: string, run: (sample: Sample, answer: ProbeAnswer) => Promise<ProbeResult>],
-): Probe {
-  return {
-    name,
-    rule,
-    run: async () => {
-      const sample = sampleOf();
-      return sample.answer === undefined ? skipped(needsAnswer) : run(sample, sample.answer);
-    },
-  };
-}
-
 export interface VersionRules {
   readonly answerRule: string;
   /** Whether every response needs the header. */
@@ -205,23 +188,27 @@ export interface VersionRules {
 
 /** Creates the probes of the header `API-Version`, in responses and in requests. */
 export function versionProbes({ claims, stated, found }: ProbeParts, sampleOf: () => Sample, rules: VersionRules): Probe[] {
-  const inAnswers = async (_: Sample, { apiVersion }: ProbeAnswer): Promise<ProbeResult> => {
-    if (apiVersion === undefined) {
-      return rules.isDemanded ? broken('The answer has no API-Version.') : skipped('The answer has no API-Version, and need not have one.');
-    }
-    if (!/^\d+\.\d+\.\d+(-.+)?$/.test(apiVersion)) return broken(`Expected a full version, got "${apiVersion}".`);
-    found.version = apiVersion;
-    return compared(apiVersion === claims.version, `${apiVersion}.`, stated('version'));
-  };
-  /** The plain page was requested in this style, and in another one if the partner refuses that of the file. */
-  const inRequests = async (): Promise<ProbeResult> => {
-    found.versionHeader ??= claims.versionHeader;
-    const isClaimed = found.versionHeader === claims.versionHeader;
-    return compared(isClaimed, `Accepted: ${styleWords[found.versionHeader]}.`, stated('versionHeader'));
+  const probe = (name: string, rule: string, resultOf: (answer: ProbeAnswer) => ProbeResult): Probe => {
+    const result = () => {
+      const { answer } = sampleOf();
+      return answer === undefined ? skipped('Requires a request that is answered with rows.') : resultOf(answer);
+    };
+    return { name, rule, run: async () => result() };
   };
   return [
-    sampledProbe(sampleOf, 'API-Version of answers', [rules.answerRule, inAnswers]),
-    sampledProbe(sampleOf, 'API-Version of requests', [rules.requestRule, inRequests]),
+    probe('API-Version of answers', rules.answerRule, ({ apiVersion }) => {
+      const reason = 'The answer has no API-Version';
+      if (apiVersion === undefined) return rules.isDemanded ? broken(`${reason}.`) : skipped(`${reason}, and need not have one.`);
+      if (!/^\d+\.\d+\.\d+(-.+)?$/.test(apiVersion)) return broken(`Expected a full version, got "${apiVersion}".`);
+      found.version = apiVersion;
+      return compared(apiVersion === claims.version, `${apiVersion}.`, stated('version'));
+    }),
+    // The plain page was requested in this style, and in another one if the partner refuses that of the file.
+    probe('API-Version of requests', rules.requestRule, () => {
+      found.versionHeader ??= claims.versionHeader;
+      const isClaimed = found.versionHeader === claims.versionHeader;
+      return compared(isClaimed, `Accepted: ${styleWords[found.versionHeader]}.`, stated('versionHeader'));
+    }),
   ];
 }
 
@@ -250,17 +237,43 @@ export function firstOf(name: string, values: readonly (string | undefined)[]): 
   return value === undefined ? undefined : { [name]: value };
 }
 
+/** Valid values that no row has, by filter. Other filters accept any string. */
+const unknownValues: Readonly<Record<string, string>> = {
+  transportDocumentReferences: 'LANDFALL9999999999',
+  equipmentReferences: 'ZZZU9999996',
+  portOfDischarge: 'ZZZZZ',
+  UNLocationCode: 'ZZZZZ',
+  facilitySMDGCode: 'ZZZZZ9',
+  vesselIMONumber: '9999993',
+  vesselMMSINumber: '999999999',
+  vesselOperatorCarrierCode: 'ZZZ9',
+  carrierServiceCode: 'PROBE9',
+  carrierVoyageNumber: 'PROBE999',
+  carrierImportVoyageNumber: 'PROBE999',
+  carrierExportVoyageNumber: 'PROBE999',
+  universalServiceReference: 'SR99999Z',
+  universalVoyageReference: '00ZZN',
+  universalImportVoyageReference: '00ZZN',
+  universalExportVoyageReference: '00ZZN',
+  portCallID: '00000000-0000-4000-8000-000000000000',
+  terminalCallID: '00000000-0000-4000-8000-000000000000',
+  portCallServiceID: '00000000-0000-4000-8000-000000000000',
+  portCallServiceTypeCode: 'SLUDGE_NOT_KNOWN',
+  classifierCode: 'ZZZ',
+};
+
+/** Returns the parameters with a valid value that no row has. */
+export function unknownOf(name: string): Parameters {
+  return { [name]: unknownValues[name] ?? 'LANDFALL PROBE' };
+}
+
 /** Creates the case of a filter that compares attributes of a row, ignoring case and white space. */
-export function attributeCase(
-  name: string,
-  unknown: string,
-  { valuesOf, needs }: { readonly valuesOf: (row: unknown) => readonly (string | undefined)[]; readonly needs: string },
-): FilterCase {
+export function attributeCase(name: string, needs: string, valuesOf: (row: unknown) => readonly (string | undefined)[]): FilterCase {
   const comparable = (text: string) => text.replaceAll(/\s/g, '').toUpperCase();
   return {
     name,
     known: (rows) => firstOf(name, rows.flatMap(valuesOf)),
-    unknown: () => ({ [name]: unknown }),
+    unknown: () => unknownOf(name),
     contradicts: (row, parameters) => {
       const values = valuesOf(row).flatMap((value) => (value === undefined ? [] : comparable(value)));
       return values.length > 0 && !values.includes(comparable(String(parameters[name])));

@@ -85,8 +85,8 @@ describe('a YAML snippet', () => {
     const { arrivalNotices } = parse(yamlSnippetOf('arrivalNotices', profileLinesOf(claims, found, notices)));
     const file = { id: 'acme', name: 'ACME', arrivalNotices };
     const parsed = parsePartner(JSON.stringify(file), { fileName: 'acme.yaml', env: {}, readSecretFile: () => '' });
-    if (!('partner' in parsed) || parsed.partner.arrivalNotices === undefined) throw new Error(JSON.stringify(parsed));
-    expect(profileLinesOf(parsed.partner.arrivalNotices, found, notices).filter(differs)).toEqual([]);
+    if (!('value' in parsed) || parsed.value.arrivalNotices === undefined) throw new Error(JSON.stringify(parsed));
+    expect(profileLinesOf(parsed.value.arrivalNotices, found, notices).filter(differs)).toEqual([]);
   });
 
   it('has an empty list for a partner that applies no filter', () => {

@@ -4,15 +4,20 @@ import type { ErrorCode } from '../../errors.ts';
 import { defaultEndpointOf, type EndpointField } from '../../partners/partner.ts';
 import { shortened } from '../error-body.ts';
 import type { FileLine } from './file-lines.ts';
-import type { Claims, FilterBehaviour, Findings, ProbeParts, SendRecord, StandardProbes, Verdict } from './requester.ts';
+import type {
+  Claims,
+  FilterBehaviour,
+  Findings,
+  Probe,
+  ProbeParts,
+  ProbeResult,
+  SendRecord,
+  StandardProbes,
+  Verdict,
+} from './requester.ts';
 
 /** The requests of one probe, and its result. */
-export interface ProbeReport {
-  readonly name: string;
-  readonly rule: string;
-  readonly verdict: Verdict;
-  readonly reason: string;
-  readonly violations: readonly string[];
+export interface ProbeReport extends Pick<Probe, 'name' | 'rule'>, Required<ProbeResult> {
   readonly sendRecords: readonly SendRecord[];
 }
 

@@ -5,7 +5,7 @@ import type { OutboundResponse } from '../../http/outbound.ts';
 import type { Partner } from '../../partners/partner.ts';
 import type { Clock } from '../../time/clock.ts';
 import { createFileLines } from './file-lines.ts';
-import { CheckEndedError, createCleanText, createRequester, maxRequests, NoAnswerError, RequestBudgetExceededError } from './requester.ts';
+import { CheckEndedError, createCleanText, createRequester, maxRequests, ProbeEndedError } from './requester.ts';
 
 type Scripted = Partial<OutboundResponse> | LandfallError;
 
@@ -105,8 +105,8 @@ describe('a requester', () => {
     await expect(open([gone]).requester.requestPartner('/events')).rejects.toThrow(CheckEndedError);
     const { requester } = open([{}, gone, gone, gone]);
     await requester.requestPartner('/events');
-    await expect(requester.requestPartner('/events')).rejects.toThrow(NoAnswerError);
-    await expect(requester.requestPartner('/events')).rejects.toThrow(NoAnswerError);
+    await expect(requester.requestPartner('/events')).rejects.toThrow(ProbeEndedError);
+    await expect(requester.requestPartner('/events')).rejects.toThrow(ProbeEndedError);
     await expect(requester.requestPartner('/events')).rejects.toThrow(CheckEndedError);
     expect(requester.drainRecords().map(({ failure }) => failure !== undefined)).toEqual([false, true, true, true]);
   });
@@ -114,7 +114,7 @@ describe('a requester', () => {
   it('limits the number of requests', async () => {
     const { requester, urls } = open([]);
     for (let count = 0; count < maxRequests; count += 1) await requester.requestPartner('/events');
-    await expect(requester.requestPartner('/events')).rejects.toThrow(RequestBudgetExceededError);
+    await expect(requester.requestPartner('/events')).rejects.toThrow(ProbeEndedError);
     expect(urls).toHaveLength(maxRequests);
   });
 });

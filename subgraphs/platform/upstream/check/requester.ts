@@ -1,4 +1,4 @@
-import { apiVersionHeader, type FeedbackElement, readFeedback } from '@landfall/dcsa/feedback.ts';
+import { apiVersionHeader, readFeedback } from '@landfall/dcsa/feedback.ts';
 import { type ErrorCode, LandfallError } from '../../errors.ts';
 import type { OutboundResponse } from '../../http/outbound.ts';
 import { pauseMsOf, speaksOfQuota } from '../../http/retry-after.ts';
@@ -17,38 +17,36 @@ import type { FileLines } from './file-lines.ts';
 /** Maximum number of requests for one standard. */
 export const maxRequests = 64;
 
-/** A request and its outcome, for the report. */
-export interface SendRecord {
+/** A request and its outcome, for the report: that of an answer, whose `rows` are counted, or a `failure`. */
+export interface SendRecord extends Partial<Pick<ProbeAnswer, 'status' | 'apiVersion' | 'message'>> {
   readonly method: 'GET';
   /** Path and query of the request. */
   readonly path: string;
   /** The `API-Version` that was sent, if any. */
-  readonly sentVersion?: string | undefined;
-  /** Absent when there was no response; `failure` then has the reason. */
-  readonly status?: number;
-  readonly apiVersion?: string | undefined;
-  /** Number of objects in the list. */
+  readonly sentVersion: string | undefined;
   readonly rows?: number | undefined;
-  readonly message?: string | undefined;
   readonly failure?: string;
-  /** Error code of the failure. */
   readonly code?: ErrorCode;
   readonly tookMs: number;
 }
 
-/** Ends the probe, because there was no response. */
-export class NoAnswerError extends Error {}
+/** Ends the probe. */
+export class ProbeEndedError extends Error {
+  readonly verdict: Verdict;
 
-/** Ends the probe, and all later ones that send requests, because no request is left. */
-export class RequestBudgetExceededError extends Error {}
+  constructor(reason: string, verdict: Verdict = 'SKIPPED') {
+    super(reason);
+    this.verdict = verdict;
+  }
+}
 
-/** Ends the check of the standard. */
-export class CheckEndedError extends Error {
+/** Ends the probe, and the check of the standard. */
+export class CheckEndedError extends ProbeEndedError {
   /** Error code of the failure that ended the check. */
   readonly code: ErrorCode | undefined;
 
-  constructor(message: string, code?: ErrorCode) {
-    super(message);
+  constructor(reason: string, code?: ErrorCode) {
+    super(reason);
     this.code = code;
   }
 }
@@ -106,12 +104,13 @@ export function createRequester(parts: RequesterParts) {
   };
 
   const requestOnce = async (url: URL, options: RequestOptions) => {
-    if (count >= budget) throw new RequestBudgetExceededError(`The check has used all of its ${budget} requests.`);
+    if (count >= budget) throw new ProbeEndedError(`The check has used all of its ${budget} requests.`);
     await pauseUntil(Math.max(next, clock.now()));
     next = clock.now() + intervalMs;
     count += 1;
     const started = clock.now();
-    const sentVersion = sentVersionOf(options, parts);
+    const style = options.versionHeader ?? parts.found.versionHeader ?? claims.versionHeader;
+    const sentVersion = apiVersionHeader(claims.version, style);
     const sent = { method: 'GET' as const, path: cleanText(`${url.pathname}${url.search}`), sentVersion };
     try {
       const headers: Record<string, string> = sentVersion === undefined ? {} : { 'api-version': sentVersion };
@@ -135,13 +134,18 @@ export function createRequester(parts: RequesterParts) {
       records.push({ ...sent, failure: error.message, code: error.code, tookMs: clock.now() - started });
       failures += 1;
       if (!hasAnswered || failures >= maxFailures) throw new CheckEndedError(error.message, error.code);
-      throw new NoAnswerError(error.message);
+      throw new ProbeEndedError(`${error.message} (request ${records.length} of the probe)`, 'BROKEN');
     }
   };
 
-  const requestPartner: RequestPartner = async (path, parameters = {}, options = {}) => {
+  /**
+   * Sends one GET to a path below the base URL, within the partner's rate limit. Throws to end the probe or the whole
+   * check.
+   */
+  const requestPartner = async (path: string, parameters: Parameters = {}, options: RequestOptions = {}): Promise<ProbeAnswer> => {
     const listStyle = options.listStyle ?? parts.found.listStyle ?? claims.listStyle;
-    const url = new URL(options.url ?? urlOf(`${claims.baseUrl}${path}`, parameters, listStyle));
+    const written = Object.entries(parameters).map(([name, value]) => queryParameter(name, [value].flat(), listStyle));
+    const url = new URL(options.url ?? withParameters(`${claims.baseUrl}${path}`, written));
     for (let tries = 1; ; tries += 1) {
       const { answer, isLimited, pauseMs } = await requestOnce(url, options);
       const { status } = answer;
@@ -208,7 +212,10 @@ function shortNumber(value: number): number {
   return Number(value.toPrecision(2));
 }
 
-function createAnswerReader({ partner, rowsOf, claims, found }: RequesterParts): (response: SendResponse, url: URL) => ProbeAnswer {
+/** A response with any status. Strings of the partner contain neither our credentials nor control characters. */
+export type ProbeAnswer = ReturnType<ReturnType<typeof createAnswerReader>>;
+
+function createAnswerReader({ partner, rowsOf, claims, found }: Pick<RequesterParts, 'partner' | 'rowsOf' | 'claims' | 'found'>) {
   const answeredPaths = new Set<string>();
   /** Reads what was found, by the rules of `readPages`. */
   const rowsIn = ({ status, body }: SendResponse, { pathname }: URL, parsed: unknown): readonly unknown[] | undefined => {
@@ -222,7 +229,7 @@ function createAnswerReader({ partner, rowsOf, claims, found }: RequesterParts):
     if (rows !== undefined) answeredPaths.add(pathname);
     return rows;
   };
-  return (response, url) => {
+  return (response: SendResponse, url: URL) => {
     const { status, headers, body, redact } = response;
     const cleaned = (text: string | string[] | undefined) =>
       text === undefined ? undefined : withoutControls(redact(String(text).trim()));
@@ -235,26 +242,19 @@ function createAnswerReader({ partner, rowsOf, claims, found }: RequesterParts):
       apiVersion: cleaned(headers['api-version']),
       contentType: cleaned(headers['content-type']),
       url: url.href,
+      /** As received. They lead to the next page. */
       headers,
+      /** Target of a redirect, without its query. */
       location: cleaned(headers.location?.replace(/[?#].*$/, '')),
-      body: parsed,
+      /** The rows, none if nothing was found; undefined if the response has no list. */
       rows: rowsIn(response, url, parsed),
+      /** Whether the response refuses the credential, so that it shows nothing about the request. */
       isDenied: status === 401 || status === 403 || (partner.outbound?.oauth2 !== undefined && rejectsToken(response)),
       feedback: feedback.map((element) => ({ ...element, message: withoutControls(element.message) })),
+      /** Message of the error body, shortened. */
       message: status === 200 ? undefined : cleaned(messageOf(parsed, text.slice(0, maxRead))),
     };
   };
-}
-
-function urlOf(url: string, parameters: Parameters, listStyle: ListStyle): string {
-  const written = Object.entries(parameters).map(([name, value]) =>
-    queryParameter(name, typeof value === 'string' ? [value] : value, listStyle),
-  );
-  return withParameters(url, written);
-}
-
-function sentVersionOf(options: RequestOptions, { claims, found }: RequesterParts): string | undefined {
-  return apiVersionHeader(claims.version, options.versionHeader ?? found.versionHeader ?? claims.versionHeader);
 }
 
 /** The configuration of one standard's endpoint in a partner's file. */
@@ -268,22 +268,16 @@ export type VersionStyle = Claims['versionHeader'];
  */
 export type FilterBehaviour = 'APPLIED' | 'IGNORED' | 'REFUSED' | 'LOSES' | 'FAILS' | 'NEWER';
 
-/** Results of the probes. A field is absent when it could not be determined. */
-export interface Findings {
-  version?: string;
-  versionHeader?: VersionStyle;
+type FoundField = 'version' | 'versionHeader' | 'maxReferences' | 'listStyle' | 'paging' | 'pages' | 'pageSize' | 'notFound' | 'quirks';
+
+/**
+ * Results of the probes. A field is absent when it could not be determined. `pages` is how they are reached, if not by a
+ * header that is known without the file; `quirks` are those of the file, and those that the values of its rows need.
+ */
+export interface Findings extends Partial<Pick<Claims, FoundField>> {
   filters: Map<string, FilterBehaviour>;
-  maxReferences?: number;
-  listStyle?: ListStyle;
-  paging?: boolean;
-  /** How pages are reached, if not by a header that is known without the file. */
-  pages?: Claims['pages'];
-  pageSize?: number;
-  notFound?: 'EMPTY';
   /** `OPEN` if times without an offset were found and the file has no line for them: the rows do not say whose they are. */
   timesWithoutOffset?: TimesWithoutOffset | 'OPEN';
-  /** Those of the file, and those that the values of its rows need. */
-  quirks?: Claims['quirks'];
 }
 
 /**
@@ -312,28 +306,7 @@ export interface Probe {
 /** Query parameters. A list becomes one parameter with several values. */
 export type Parameters = Readonly<Record<string, string | readonly string[]>>;
 
-/** A response with any status. Strings of the partner contain neither our credentials nor control characters. */
-export interface ProbeAnswer {
-  readonly status: number;
-  readonly apiVersion: string | undefined;
-  readonly contentType: string | undefined;
-  readonly url: string;
-  /** As received. They lead to the next page. */
-  readonly headers: OutboundResponse['headers'];
-  /** Target of a redirect, without its query. */
-  readonly location: string | undefined;
-  /** Parsed JSON; undefined for any other body. */
-  readonly body: unknown;
-  /** The rows, none if nothing was found; undefined if the response has no list. */
-  readonly rows: readonly unknown[] | undefined;
-  readonly feedback: readonly FeedbackElement[];
-  /** Whether the response refuses the credential, so that it shows nothing about the request. */
-  readonly isDenied: boolean;
-  /** Message of the error body, shortened. */
-  readonly message: string | undefined;
-}
-
-export interface RequestOptions {
+interface RequestOptions {
   /** Default: the style that was found to work, otherwise the claimed one. */
   readonly listStyle?: ListStyle | undefined;
   /** Default: the style that was found to work, otherwise the claimed one. */
@@ -342,15 +315,9 @@ export interface RequestOptions {
   readonly url?: string | undefined;
 }
 
-/**
- * Sends one GET to a path below the base URL, within the partner's rate limit. Throws to end the probe or the whole
- * check.
- */
-export type RequestPartner = (path: string, parameters?: Parameters, options?: RequestOptions) => Promise<ProbeAnswer>;
-
 /** The context of one check's probes. */
 export interface ProbeParts {
-  readonly requestPartner: RequestPartner;
+  readonly requestPartner: Requester['requestPartner'];
   readonly claims: Claims;
   /** Says what Landfall uses for a field: what the file says, or the default. */
   readonly stated: (field: keyof Claims, shown?: string) => string;
