@@ -99,8 +99,8 @@ async function fileOf(name: string, { url }: { readonly url: string }): Promise<
 
 function partnerIn(file: string, name: string, { secrets: env = {} }: Pick<Habit, 'secrets'>) {
   const parsed = parsePartner(file, { fileName: `${name}.yaml`, env, readSecretFile: () => '' });
-  if (!('partner' in parsed)) throw new Error(JSON.stringify(parsed.issues));
-  return parsed.partner;
+  if ('issues' in parsed) throw new Error(JSON.stringify(parsed.issues));
+  return parsed.value;
 }
 
 async function check(file: string, name: string, habit: Habit) {

@@ -12,7 +12,7 @@ import { findSubscriber, type SubscribingPartner } from '#platform/publisher/rec
 export function parsedPartner(text: string, env: Readonly<Record<string, string>> = {}): Partner {
   const result = parsePartner(text, { fileName: `${parse(text).id}.yaml`, env, readSecretFile: () => '' });
   if ('issues' in result) throw new Error(JSON.stringify(result.issues));
-  return result.partner;
+  return result.value;
 }
 
 /** Parses a subscriber as a recipient of deliveries. @throws {Error} if the file has no `publish` section */

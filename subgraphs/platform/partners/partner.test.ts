@@ -390,7 +390,7 @@ function parse(text: string): ReturnType<typeof parsePartner> {
 function partnerOf(text: string): Partner {
   const parsed = parse(text);
   if ('issues' in parsed) throw new Error(parsed.issues.map(issueLine).join('\n'));
-  return parsed.partner;
+  return parsed.value;
 }
 
 function issuesOf(text: string): string[] {

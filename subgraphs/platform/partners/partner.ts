@@ -3,18 +3,7 @@ import * as z from 'zod';
 import { requestLimits, retryOfDeliveries, webhookSecret, webhookSecrets } from './delivery-limits.ts';
 import { type Corrections, quirkNames } from './quirks.ts';
 import { isCertificate, signingAlgorithmOf } from './secrets.ts';
-import {
-  type AddIssue,
-  addressIssueOf,
-  type FileIssue,
-  httpUrl,
-  isPlainUrl,
-  type ParsedYaml,
-  parseYaml,
-  sha256,
-  type YamlKind,
-  type YamlSources,
-} from './yaml-file.ts';
+import { type AddIssue, addressIssueOf, httpUrl, isPlainUrl, parseYaml, sha256, type YamlKind, type YamlSources } from './yaml-file.ts';
 
 const text = z.string().min(1).max(1_000);
 const headerName = z
@@ -230,29 +219,14 @@ export type Endpoint = NonNullable<Partner[EndpointField]>;
 export type InboundWays = NonNullable<Partner['inbound']>;
 export type OutboundWays = NonNullable<Partner['outbound']>;
 
-/** A partner, and the position of a path such as `['inbound', 'apiKey']` in its file. */
-export interface ParsedPartner {
-  readonly partner: Partner;
-  readonly warnings: readonly FileIssue[];
-  readonly locate: ParsedYaml<Partner>['locate'];
-}
-
 /**
  * Parses one partner's YAML and reports all its issues together. Secrets are references, `${env:NAME}` or
  * `${file:/path}`, and are not shown in any issue.
  */
-export function parsePartner(text: string, sources: YamlSources): ParsedPartner | { readonly issues: readonly FileIssue[] } {
-  const parsed = parseYaml(text, partnerKindOf(sources.fileName), sources);
-  return 'issues' in parsed ? parsed : { partner: parsed.value, warnings: parsed.warnings, locate: parsed.locate };
-}
-
-function partnerKindOf(fileName: string): YamlKind<typeof partnerSchema> {
-  return {
-    of: 'a partner',
-    schema: partnerSchema,
-    credentialParts: ['inbound', 'outbound', 'publish'],
-    check: (content, { add }) => checkAcrossFields(content, fileName, add),
-  };
+export function parsePartner(text: string, sources: YamlSources) {
+  const check: YamlKind<typeof partnerSchema>['check'] = (content, { add }) => checkAcrossFields(content, sources.fileName, add);
+  const kind = { of: 'a partner', schema: partnerSchema, credentialParts: ['inbound', 'outbound', 'publish'], check };
+  return parseYaml(text, kind, sources);
 }
 
 /**

@@ -15,8 +15,8 @@ import {
   type IdentifyCallerParts,
 } from './inbound-auth/identify-caller.ts';
 import { createJwksCache } from './inbound-auth/signed-tokens.ts';
-import { type ParsedPartner, type Partner, parsePartner } from './partner.ts';
-import { type FileIssue, issueLine } from './yaml-file.ts';
+import { type Partner, parsePartner } from './partner.ts';
+import { type FileIssue, issueLine, type ParsedYaml } from './yaml-file.ts';
 
 /** The partners of this deployment, by their current files. */
 export type PartnerRegistry = Awaited<ReturnType<typeof openPartnerRegistry>>;
@@ -136,7 +136,7 @@ function isPartnerFile(fileName: string): boolean {
 
 /** The parsed files of a folder, by file name. */
 type Files = ReadonlyMap<string, ReturnType<typeof parsePartner>>;
-type LoadedFiles = ReadonlyMap<string, ParsedPartner>;
+type LoadedFiles = ReadonlyMap<string, ParsedYaml<Partner>>;
 
 async function readFiles(
   dir: string,
@@ -174,7 +174,7 @@ async function identityOf(dir: string): Promise<string | undefined> {
 
 /** Logs inline secrets, once for each version of a file. */
 function warnOfInlineSecrets(loaded: LoadedFiles, former: LoadedFiles, log: Logger): void {
-  const isNew = ([file, { partner }]: [string, ParsedPartner]) => !isDeepStrictEqual(partner, former.get(file)?.partner);
+  const isNew = ([file, { value }]: [string, ParsedYaml<Partner>]) => !isDeepStrictEqual(value, former.get(file)?.value);
   const warnings = [...loaded].filter(isNew).flatMap(([, parsed]) => parsed.warnings);
   if (warnings.length > 0) log.warn({ warnings: warnings.map(issueLine) }, 'partner files contain inline secrets');
 }
@@ -182,9 +182,9 @@ function warnOfInlineSecrets(loaded: LoadedFiles, former: LoadedFiles, log: Logg
 /** Selects the version of each file that is in force: the new one, or the previous one if the new one has issues. */
 function settle(files: Files, loaded: LoadedFiles): { loaded: LoadedFiles; issues: FileIssue[] } {
   const issues: FileIssue[] = [];
-  const settled = new Map<string, ParsedPartner>();
+  const settled = new Map<string, ParsedYaml<Partner>>();
   const isNew = (file: string, parsed: ReturnType<typeof parsePartner>) =>
-    'issues' in parsed || !isDeepStrictEqual(parsed.partner, loaded.get(file)?.partner);
+    'issues' in parsed || !isDeepStrictEqual(parsed.value, loaded.get(file)?.value);
   // Unchanged files come first, so that a conflict is reported for the new or changed file.
   const ordered = [...files].toSorted((left, right) => Number(isNew(...left)) - Number(isNew(...right)));
   for (const [file, parsed] of ordered) {
@@ -203,5 +203,5 @@ function createSnapshot(loaded: LoadedFiles, parts: IdentifyCallerParts) {
 }
 
 function partnersOf(loaded: LoadedFiles): Partner[] {
-  return [...loaded.values()].map(({ partner }) => partner).sort((left, right) => (left.id < right.id ? -1 : 1));
+  return [...loaded.values()].map(({ value }) => value).sort((left, right) => (left.id < right.id ? -1 : 1));
 }

@@ -97,7 +97,7 @@ function openEndpoint(
       limiter.rejectAll(error, standard);
     },
   });
-  const capabilities = openCapabilityRecord({ partner, standard, address: baseUrl ?? '', cache });
+  const capabilities = openCapabilityRecord(`observed:${partner}:${standard}`, baseUrl ?? '', cache);
   return { partner, standard, baseUrl, limiter, breaker, stats: createCallStats(clock), capabilities };
 }
 

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { createMemoryCursorCache } from '../cache/cursor-cache.ts';
 import { openCapabilityRecord } from './observed-capabilities.ts';
 
-const options = { partner: 'acme', standard: 'PORT_CALL', address: 'https://acme.example' };
+const [key, address] = ['acme PORT_CALL', 'https://acme.example'];
 const nothing = { ignoredFilters: [], refusedRequests: [] };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('observed capabilities', () => {
   it('are empty at first, then contain each observation once', () => {
-    const record = openCapabilityRecord(options);
+    const record = openCapabilityRecord(key, address);
     expect(record.observed).toEqual(nothing);
     record.record({ largestPage: 20 });
     record.record({ largestPage: 100 });
@@ -25,7 +25,7 @@ describe('observed capabilities', () => {
   });
 
   it('remain the same object when a response adds nothing new', () => {
-    const record = openCapabilityRecord(options);
+    const record = openCapabilityRecord(key, address);
     record.record({ largestPage: 20, ignoredFilters: ['vesselName'] });
     const { observed } = record;
     record.record({ largestPage: 20, ignoredFilters: ['vesselName'] });
@@ -34,13 +34,13 @@ describe('observed capabilities', () => {
   });
 
   it('keep the most recent refused requests, not all', () => {
-    const record = openCapabilityRecord(options);
+    const record = openCapabilityRecord(key, address);
     for (let number = 1; number <= 30; number += 1) record.record({ refusedRequests: [{ filters: [`f${number}`], namedFilters: [] }] });
     expect(record.observed.refusedRequests.map(({ filters }) => filters[0])).toEqual(Array.from({ length: 20 }, (_, n) => `f${n + 11}`));
   });
 
   it('keep the latest behaviour of the partner when it changes', () => {
-    const record = openCapabilityRecord(options);
+    const record = openCapabilityRecord(key, address);
     record.record({ requiresCursorAlone: true });
     record.record({ requiresCursorAlone: false });
     expect(record.observed.requiresCursorAlone).toBe(false);
@@ -50,33 +50,32 @@ describe('observed capabilities', () => {
 describe('with a cache', () => {
   it('are shared by processes, which all add to them', async () => {
     const cache = createMemoryCursorCache();
-    const first = openCapabilityRecord({ ...options, cache });
+    const first = openCapabilityRecord(key, address, cache);
     first.record({ largestPage: 20, requiresCursorAlone: true });
     await settled();
-    const second = openCapabilityRecord({ ...options, cache });
+    const second = openCapabilityRecord(key, address, cache);
     second.record({ ignoredFilters: ['vesselName'] });
     await settled();
     const both = { ...nothing, ignoredFilters: ['vesselName'], requiresCursorAlone: true, largestPage: 20 };
     expect(second.observed).toEqual(both);
     first.record({ largestPage: 30 });
     await settled();
-    const third = openCapabilityRecord({ ...options, cache });
+    const third = openCapabilityRecord(key, address, cache);
     await settled();
     expect(third.observed).toEqual({ ...both, largestPage: 30 });
   });
 
-  it('expire after a month, and belong to one address, partner and standard', async () => {
+  it('expire after a month, and belong to one address and one key', async () => {
     let now = 0;
     const cache = createMemoryCursorCache({ clock: { now: () => now, wait: async () => undefined } });
-    openCapabilityRecord({ ...options, cache }).record({ largestPage: 20 });
+    openCapabilityRecord(key, address, cache).record({ largestPage: 20 });
     await settled();
-    for (const other of [{ address: 'https://elsewhere.example' }, { partner: 'zulu' }, { standard: 'ARRIVAL_NOTICE' }]) {
-      const record = openCapabilityRecord({ ...options, cache, ...other });
+    for (const record of [openCapabilityRecord(key, 'https://elsewhere.example', cache), openCapabilityRecord('zulu', address, cache)]) {
       await settled();
       expect(record.observed).toEqual(nothing);
     }
     now = 30 * 24 * 60 * 60 * 1_000;
-    const late = openCapabilityRecord({ ...options, cache });
+    const late = openCapabilityRecord(key, address, cache);
     await settled();
     expect(late.observed).toEqual(nothing);
   });

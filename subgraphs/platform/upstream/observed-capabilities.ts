@@ -38,21 +38,11 @@ const storedMs = 30 * 24 * 60 * 60 * 1_000;
  * Opens the record and begins to read its stored content. Requests do not wait for that; observations made meanwhile
  * are merged.
  *
- * @param options.address the base URL. Observations of another address are dropped
- * @param options.cache keeps the record when this process ends. Default: it is lost
+ * @param key identifies the partner and the standard in the cache
+ * @param address the base URL. Observations of another address are dropped
+ * @param cache keeps the record when this process ends. Default: it is lost
  */
-export function openCapabilityRecord({
-  partner,
-  standard,
-  address,
-  cache,
-}: {
-  readonly partner: string;
-  readonly standard: string;
-  readonly address: string;
-  readonly cache?: CursorCache | undefined;
-}) {
-  const key = `observed:${partner}:${standard}`;
+export function openCapabilityRecord(key: string, address: string, cache?: CursorCache) {
   const nothing: ObservedCapabilities = { ignoredFilters: [], refusedRequests: [] };
   let observed = nothing;
   let isReading = false;

@@ -12,7 +12,6 @@ import { systemClock } from '../time/clock.ts';
 import { joinEqualRequests, maxWaitMsOf, reportOfUnanswered } from './joined-requests.ts';
 import type { OnBusy } from './limiter.ts';
 import type { Pull } from './pull.ts';
-import type { CallPayer } from './retrying-client.ts';
 import { isLasting, type SourceReport, type SourceStatus } from './sources.ts';
 
 /** Conditions that are evaluated here and not sent to partners. */
@@ -42,33 +41,21 @@ export interface AgedRequest<F> {
  */
 export type Refresh<F> = (request: AgedRequest<F>, caller: Caller) => Promise<ReadonlyMap<string, SourceReport>>;
 
-export interface RefreshOptions<F> {
-  readonly standard: Standard;
-  readonly log: LogName;
-  readonly partners: PartnerRegistry;
-  readonly pull: Pull<Omit<F, keyof OwnConditions>>;
-  readonly logger: Logger;
-}
-
 /**
  * Creates the refresh of one standard. Equal concurrent requests of a tenant are sent once. Answers and requests in
  * flight are shared only between callers with the same entitlement, so no caller learns what others have requested. A
  * partner that fails affects only its own report: its stored rows stay.
  */
-export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F>): Refresh<F> {
+export function createRefresh<F extends OwnConditions>(options: {
+  readonly standard: Standard;
+  readonly log: LogName;
+  readonly partners: PartnerRegistry;
+  readonly pull: Pull<Omit<F, keyof OwnConditions>>;
+  readonly logger: Logger;
+}): Refresh<F> {
   const { standard, log, partners, pull, logger } = options;
   const answered = createBoundedCache<string, { at: number; report: SourceReport }>(memoryBounds.partnerRequests.bytes);
   const requests = joinEqualRequests<SourceReport>(systemClock);
-
-  const pullReport = async (
-    partner: Partner,
-    query: Omit<F, keyof OwnConditions>,
-    reason: { readonly payer: CallPayer; readonly onBusy: OnBusy },
-  ): Promise<SourceReport> => {
-    const { report, error } = await pull(partner, query, { receivedBy: 'PULL', ...reason });
-    if (error !== undefined) logger.warn({ err: error, partner: partner.id }, 'a request to a partner failed');
-    return report;
-  };
 
   const refreshOne = async (
     partner: Partner,
@@ -81,7 +68,8 @@ export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F
     const last = answered.get(key);
     if (last !== undefined && performance.now() - last.at <= maxAgeMs) return last.report;
     const requestOnce = async (onBusy: OnBusy) => {
-      const report = await pullReport(partner, query, { payer: caller, onBusy });
+      const { report, error } = await pull(partner, query, { receivedBy: 'PULL', payer: caller, onBusy });
+      if (error !== undefined) logger.warn({ err: error, partner: partner.id }, 'a request to a partner failed');
       if (isLasting(report)) answered.set(key, { at: performance.now(), report }, heapBytesOf(report));
       return report;
     };

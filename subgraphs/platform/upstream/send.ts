@@ -52,15 +52,8 @@ export class RequestLostError extends LandfallError {
 export type SendRequest = (partner: RequestTarget, options: SendOptions) => Promise<SendResponse>;
 
 /** Creates the function that sends to all partners. */
-export function createSendRequest({
-  outbound,
-  logger,
-  clock = systemClock,
-}: {
-  readonly outbound: Outbound;
-  readonly logger: Logger;
-  readonly clock?: Clock;
-}): SendRequest {
+export function createSendRequest(parts: { outbound: Outbound; logger: Logger; clock?: Clock }): SendRequest {
+  const { outbound, logger, clock = systemClock } = parts;
   const signIn = createSignIn({ outbound, logger, clock });
   return async (partner, { url, headers, body, timeoutMs, signal, account, slot }) => {
     const started = performance.now();

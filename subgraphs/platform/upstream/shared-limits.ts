@@ -104,15 +104,8 @@ return 0`;
  * the other way no longer matter, so that the partner never receives both. Pauses and cool-downs are remembered by each
  * replica: they continue while Redis is away, and are restored in a Redis that has lost them.
  */
-export function openSharedLimits({
-  redis,
-  counts,
-  prefix,
-}: {
-  readonly redis: RedisLink;
-  readonly counts: Pick<SharedCounts, 'replicas'>;
-  readonly prefix: string;
-}) {
+export function openSharedLimits(parts: { redis: RedisLink; counts: Pick<SharedCounts, 'replicas'>; prefix: string }) {
+  const { redis, counts, prefix } = parts;
   const assumed: ReplicaCount = {
     live: assumedReplicas,
     all: assumedReplicas,

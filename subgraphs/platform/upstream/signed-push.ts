@@ -4,7 +4,7 @@ import { signingKeyOf } from '../partners/secrets.ts';
 import type { Clock } from '../time/clock.ts';
 import { inSpan } from '../tracing.ts';
 import type { Limiter } from './limiter.ts';
-import type { SendRequest, SendResponse } from './send.ts';
+import type { SendOptions, SendRequest, SendResponse } from './send.ts';
 
 /** The receiver of a POST. */
 export interface PushTarget extends RequestTarget {
@@ -22,35 +22,23 @@ export interface PushCall {
   /**
    * Returns the content to send once there is a slot; undefined when there is nothing to send. Its errors are thrown.
    */
-  readonly content: () => Promise<PushContent | undefined>;
+  readonly content: () => Promise<{ target: PushTarget; url: string; headers: SendOptions['headers']; body: Buffer } | undefined>;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The content of a push, by the target's current file. */
-export interface PushContent {
-  readonly target: PushTarget;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
-}
-
 /**
- * Sends one signed POST, once, within the limits of the target. The caller decides about retries; the breaker and the
- * stats of requests are not involved.
+ * Creates the function that sends one signed POST to any target, once, within the limits of the target. The caller decides
+ * about retries; the breaker and the stats of requests are not involved.
  *
- * @returns the response, whatever its status; undefined when nothing was sent
- * @throws {LandfallError} as {@link SendRequest} does; UPSTREAM_TIMEOUT or UPSTREAM_BUSY without a slot within
- *   `deadlineMs` of the target's limits
- * @throws the reason of the signal when it is aborted
+ * The function returns the response, whatever its status; undefined when nothing was sent. It throws {@link LandfallError}
+ * as {@link SendRequest} does; UPSTREAM_TIMEOUT or UPSTREAM_BUSY without a slot within `deadlineMs` of the target's limits;
+ * and the reason of the signal when it is aborted.
  */
-export type UpstreamPush = (call: PushCall) => Promise<SendResponse | undefined>;
-
-/** Creates the function that pushes to all targets. */
 export function createUpstreamPush(parts: {
   readonly send: SendRequest;
   readonly limiterOf: (target: PushTarget) => Pick<Limiter, 'acquire'>;
   readonly clock: Clock;
-}): UpstreamPush {
+}) {
   const { send, limiterOf, clock } = parts;
   const push = async ({ target: called, id, content, signal }: PushCall): Promise<SendResponse | undefined> => {
     const slot = await limiterOf(called).acquire({ deadline: clock.now() + called.limits.deadlineMs, signal });
@@ -65,7 +53,7 @@ export function createUpstreamPush(parts: {
       slot.release();
     }
   };
-  return (call) => {
+  return (call: PushCall) => {
     const { id: recipient } = call.target;
     const attributes = {
       'messaging.system': 'landfall',
@@ -77,27 +65,19 @@ export function createUpstreamPush(parts: {
   };
 }
 
-/** A message to sign. */
-export interface SignedMessage {
-  /**
-   * The same in all attempts, so that a receiver can detect repeats. It contains no dot, which separates it from the
-   * time.
-   */
-  readonly id: string;
-  /** Time of this attempt, in milliseconds since 1970. */
-  readonly now: number;
-  /** The body as it is sent. */
-  readonly body: Buffer;
-}
-
 /**
  * Returns the headers of one attempt: `webhook-id`, `webhook-timestamp` in seconds, and `webhook-signature` with one
  * HMAC-SHA256 for each secret, so that a receiver can rotate its secret. Without a secret there is no signature.
  *
+ * @param message.id the same in all attempts, so that a receiver can detect repeats. It contains no dot, which separates it
+ *   from the time
+ * @param message.now time of this attempt, in milliseconds since 1970
+ * @param message.body the body as it is sent
  * @param secrets Base64, with or without the prefix `whsec_`
  * @see Standard Webhooks 1.0.0, "Signature scheme"
  */
-export function signatureHeadersOf({ id, now, body }: SignedMessage, secrets: readonly string[]): Record<string, string> {
+export function signatureHeadersOf(message: { id: string; now: number; body: Buffer }, secrets: readonly string[]): Record<string, string> {
+  const { id, now, body } = message;
   const timestamp = String(Math.floor(now / 1_000));
   const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp };
   if (secrets.length === 0) return headers;

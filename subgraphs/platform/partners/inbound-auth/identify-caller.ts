@@ -4,9 +4,9 @@ import type { AddressRanges } from '../../http/addresses.ts';
 import { createFairQueue, finish, finishInSlices, type Steps } from '../../json/steps.ts';
 import type { Logger } from '../../logger.ts';
 import type { Clock } from '../../time/clock.ts';
-import type { ParsedPartner, Partner } from '../partner.ts';
+import type { Partner } from '../partner.ts';
 import { signingKeyOf } from '../secrets.ts';
-import { type FileIssue, pathText } from '../yaml-file.ts';
+import { type FileIssue, type ParsedYaml, pathText } from '../yaml-file.ts';
 import { failureOfToken, type SignInFailure } from './sign-in-error.ts';
 import { bearerTokenIn, type JwksCache, readClaims, verifyByJwks } from './signed-tokens.ts';
 
@@ -71,14 +71,14 @@ export interface CallingRequest {
  * @param partners no two of them have the same fingerprint
  */
 function createFingerprintIndex(partners: readonly Partner[], trustedProxies: AddressRanges) {
-  const entries = partners.flatMap((partner) => (partner.inbound?.mtls === undefined ? [] : [{ partner, mtls: partner.inbound.mtls }]));
+  const identified = partners.filter(({ inbound }) => inbound?.mtls !== undefined);
   return ({ headers, peerAddress }: CallingRequest): readonly Partner[] => {
-    if (entries.length === 0 || peerAddress === undefined || !trustedProxies.includes(peerAddress)) return [];
-    return entries.flatMap(({ partner, mtls }) => {
-      const presented = headers[mtls.header];
-      // Fingerprints are not secret, so the comparison need not take constant time.
-      const isOwn = typeof presented === 'string' && mtls.fingerprints.includes(presented.replaceAll(':', '').toLowerCase());
-      return isOwn ? [partner] : [];
+    if (identified.length === 0 || peerAddress === undefined || !trustedProxies.includes(peerAddress)) return [];
+    // Fingerprints are not secret, so the comparison need not take constant time.
+    return identified.filter(({ inbound }) => {
+      const { header = '', fingerprints = [] } = inbound?.mtls ?? {};
+      const presented = headers[header];
+      return typeof presented === 'string' && fingerprints.includes(presented.replaceAll(':', '').toLowerCase());
     });
   };
 }
@@ -119,10 +119,14 @@ export function createBearerTokenIndex(partners: readonly Partner[], parts: Omit
  * Finds values that a partner's file shares with others and must not share: its id, and the credentials that identify a
  * caller.
  */
-export function duplicateCredentialsOf(file: string, parsed: ParsedPartner, others: ReadonlyMap<string, ParsedPartner>): FileIssue[] {
-  const identifiers = identifiersOf(parsed.partner);
+export function duplicateCredentialsOf(
+  file: string,
+  parsed: ParsedYaml<Partner>,
+  others: ReadonlyMap<string, ParsedYaml<Partner>>,
+): FileIssue[] {
+  const identifiers = identifiersOf(parsed.value);
   return [...others].flatMap(([otherFile, other]) => {
-    const taken = new Set(identifiersOf(other.partner).map(({ value }) => value));
+    const taken = new Set(identifiersOf(other.value).map(({ value }) => value));
     return identifiers
       .filter(({ value }) => taken.has(value))
       .map(({ path, what }) => ({ file, ...parsed.locate(path), path: pathText(path), message: `${otherFile} has the same ${what}` }));
@@ -161,15 +165,12 @@ interface HashedKey<Owner> {
  * @param partners no two of them have the same hash
  */
 export function createApiKeyIndex(partners: readonly Partner[]) {
-  const keys = new Map<string, HashedKey<Partner>[]>();
-  for (const partner of partners) {
-    const apiKey = partner.inbound?.apiKey;
-    if (apiKey === undefined) continue;
-    const those = keys.get(apiKey.header) ?? [];
-    those.push(...apiKey.sha256.map((sha256) => ({ sha256, owner: partner })));
-    keys.set(apiKey.header, those);
-  }
-  const byHeader = [...keys].map(([header, those]) => [header, createKeyIndex(those)] as const);
+  const keys = partners.flatMap((owner) => {
+    const { header = '', sha256: hashes = [] } = owner.inbound?.apiKey ?? {};
+    return hashes.map((sha256) => ({ header, sha256, owner }));
+  });
+  const headerNames = [...new Set(keys.map(({ header }) => header))];
+  const byHeader = headerNames.map((name) => [name, createKeyIndex(keys.filter(({ header }) => header === name))] as const);
   const find = (headers: IncomingHttpHeaders): readonly Partner[] =>
     byHeader.flatMap(([header, ownersOf]) => {
       const presented = headers[header];

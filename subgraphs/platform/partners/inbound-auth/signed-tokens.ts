@@ -125,15 +125,7 @@ const maxBodyBytes = 262_144;
  * Creates the cache of JSON Web Key Sets, fetched on demand and shared by all requests. The remote key set of jose uses no
  * keys beyond their age while the issuer is unavailable, and would send it a request for each token then.
  */
-export function createJwksCache({
-  outbound,
-  logger,
-  clock,
-}: {
-  readonly outbound: Outbound;
-  readonly logger: Logger;
-  readonly clock: Clock;
-}) {
+export function createJwksCache({ outbound, logger, clock }: { outbound: Outbound; logger: Logger; clock: Clock }) {
   const jwks = createRenewedValues({
     clock,
     keyOf: ({ jwksUri, allowPrivate }: KeySource) => `${allowPrivate} ${jwksUri}`,

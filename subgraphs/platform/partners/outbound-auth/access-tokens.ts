@@ -6,6 +6,7 @@ import { pauseMsOf, speaksOfQuota } from '../../http/retry-after.ts';
 import { withoutByteOrderMark } from '../../json/json-slices.ts';
 import type { Logger } from '../../logger.ts';
 import { type Clock, listenForAbort } from '../../time/clock.ts';
+import { within } from '../../time/within.ts';
 import type { OutboundWays, RequestTarget } from '../partner.ts';
 import { createRenewedValues } from '../renewed-values.ts';
 import { excerptOf, secretsOf, signingAlgorithmOf } from '../secrets.ts';
@@ -60,15 +61,7 @@ const refusals = new Set([
  * Creates the cache of the access tokens of partners with OAuth 2 client credentials, fetched once and shared by all
  * requests.
  */
-export function createAccessTokens({
-  outbound,
-  logger,
-  clock,
-}: {
-  readonly outbound: Outbound;
-  readonly logger: Logger;
-  readonly clock: Clock;
-}) {
+export function createAccessTokens({ outbound, logger, clock }: { outbound: Outbound; logger: Logger; clock: Clock }) {
   const tokens = createRenewedValues({
     clock,
     // A changed secret or address is another source, even while requests under the previous file are in flight.
@@ -107,21 +100,16 @@ export function createAccessTokens({
 /** Waits for shared work, but no longer than the request can. The work continues for the others. */
 async function waitFor<T>(work: Promise<T>, { timeoutMs, signal }: TokenWait): Promise<T> {
   signal?.throwIfAborted();
-  let cleanUp = () => {};
-  const end = new Promise<never>((_resolve, reject) => {
-    const timer = setTimeout(() => {
-      reject(new LandfallError('UPSTREAM_TIMEOUT', `Signing in took longer than ${Math.round(timeoutMs)} ms.`));
-    }, timeoutMs);
-    const ignoreAbort = listenForAbort(signal, () => reject(signal?.reason));
-    cleanUp = () => {
-      clearTimeout(timer);
-      ignoreAbort();
-    };
+  let ignoreAbort = () => {};
+  const aborted = new Promise<never>((_resolve, reject) => {
+    ignoreAbort = listenForAbort(signal, () => reject(signal?.reason));
   });
   try {
-    return await Promise.race([work, end]);
+    return await within(timeoutMs, Promise.race([work, aborted]), () => {
+      throw new LandfallError('UPSTREAM_TIMEOUT', `Signing in took longer than ${Math.round(timeoutMs)} ms.`);
+    });
   } finally {
-    cleanUp();
+    ignoreAbort();
   }
 }
 
