@@ -8,29 +8,22 @@ import type { CountedPage, PageArguments } from '#platform/log/page.ts';
 import type { MatchArguments, MatchCache } from '#platform/matching/match-sets.ts';
 import type { StoredContext } from '#platform/process/subgraph.ts';
 import type { Clash, CurrentOrder, CurrentRow, StoredVersion } from '#platform/store/version-store.ts';
-import type { AgedRequest, Refresh } from '#platform/upstream/refresh.ts';
-import type { SourceReport } from '#platform/upstream/sources.ts';
+import type { AgedRequest, SourcedPage } from '#platform/upstream/refresh.ts';
 import { matchKeysOf } from './matching/match-keys.ts';
 import { createMatches, type NoticeMatchSetView } from './matching/matches.ts';
 import { entityIdOf, indexOfNotice, type NoticeFilter, type NoticeKey, versionFilterOf } from './model.ts';
 import { documentOf, type Notice, type NoticeVersion, type NoticeViews, type Notification } from './store/notice-versions.ts';
+import type { ArrivalNoticesQuery } from './upstream/request-urls.ts';
+
+export type NoticeContext = StoredContext<NoticeViews, NoticeMatchSetView, ArrivalNoticesQuery>;
 
 /** The parts that the queries of one request need. */
-export interface QueryParts extends StoredContext<NoticeViews, NoticeMatchSetView> {
-  /** Notices as the caller sees them. Rows that are shown are counted. */
-  readonly views: NoticeViews;
-  readonly refresh: Refresh<NoticeFilter>;
-  /** Reports on all sources of notices. */
-  readonly possibleSources: () => Promise<readonly SourceReport[]>;
+interface QueryParts extends NoticeContext {
   /** Caches the earlier versions of those on a page, shared by all requests. */
   readonly earlierCache: MatchCache<readonly NoticeVersion[]>;
 }
 
-/** A page, the partners of its filter, and the reports on those that were requested for it. */
-export interface NoticePage extends CountedPage<CurrentRow> {
-  readonly partners: readonly string[] | undefined;
-  readonly reports: ReadonlyMap<string, SourceReport>;
-}
+export type NoticePage = SourcedPage;
 
 /** A query for notices. */
 export type NoticeQuery = AgedRequest<NoticeFilter>;

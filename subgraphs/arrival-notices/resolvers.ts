@@ -16,18 +16,16 @@ import type { PlacedVersion } from '#platform/log/log-queries.ts';
 import { sizeOf } from '#platform/log/page.ts';
 import { encodeMatchQuery } from '#platform/matching/match-sets.ts';
 import { credentialKindsOf } from '#platform/partners/inbound-auth/credential-kinds.ts';
-import { partnerStandardFields, type StoredContext } from '#platform/process/subgraph.ts';
+import { partnerStandardFields } from '#platform/process/subgraph.ts';
 import { deliveryFields } from '#platform/publisher/deliveries/operations.ts';
 import { receivedByOf } from '#platform/store/received-by.ts';
 import type { CurrentRow } from '#platform/store/version-store.ts';
 import { noticeFilterOf } from './arguments.ts';
 import type { Resolvers } from './generated/schema.ts';
-import type { NoticeMatchSetView } from './matching/matches.ts';
-import type { NoticePage, Queries } from './queries.ts';
+import type { NoticeContext, NoticePage, Queries } from './queries.ts';
 import {
   type Notice,
   type NoticeVersion,
-  type NoticeViews,
   type Notification,
   noticeIdOf,
   noticeOf,
@@ -37,9 +35,8 @@ import {
 import { changesBetween } from './wire/changes.ts';
 
 /** The context that all resolvers of one request share. */
-export interface RequestContext extends StoredContext<NoticeViews, NoticeMatchSetView> {
+export interface RequestContext extends NoticeContext {
   readonly queries: Queries;
-  readonly views: NoticeViews;
 }
 
 const noticePages = connectionFields((row: CurrentRow, { views }: RequestContext) => views.notice(row));

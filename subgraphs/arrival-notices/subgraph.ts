@@ -1,9 +1,5 @@
-import { startLogTasks } from '#platform/log/log-tasks.ts';
 import { createMatchCache } from '#platform/matching/match-sets.ts';
-import { disposeAll } from '#platform/process/backends.ts';
 import { openStoredStandard, type Subgraph, type SubgraphParts } from '#platform/process/subgraph.ts';
-import { createPull } from '#platform/upstream/pull.ts';
-import { createRefresh } from '#platform/upstream/refresh.ts';
 import { hasSameContent } from './completeness.ts';
 import type { NoticeMatchSetView } from './matching/matches.ts';
 import { versionFilterOf } from './model.ts';
@@ -13,11 +9,11 @@ import { createQueries } from './queries.ts';
 import { parseNotice, parseNotification } from './receiver/parse-object.ts';
 import { createReceiverRoutes } from './receiver/routes.ts';
 import { type RequestContext, resolvers } from './resolvers.ts';
-import { countedViews, createNoticeViews, type NoticeVersion, type NoticeViews } from './store/notice-versions.ts';
+import { createNoticeViews, type NoticeVersion, type NoticeViews } from './store/notice-versions.ts';
 import { noticeSubjectRules } from './store/subject-rule.ts';
 import { followNotifications } from './upstream/named-notices.ts';
 import { arrivalNoticeProbes } from './upstream/probes.ts';
-import { arrivalNoticesRequest } from './upstream/request-urls.ts';
+import { type ArrivalNoticesQuery, arrivalNoticesRequest } from './upstream/request-urls.ts';
 import { shapes } from './wire/parse.ts';
 
 const name = 'arrival-notices';
@@ -45,61 +41,36 @@ export const probes = arrivalNoticeProbes;
 
 /** Opens the subgraph: its schema, its receiver, and the tasks of its two logs. */
 export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<RequestContext>> {
-  const { store, logger, partners, upstream, signer } = parts;
-  const [standard, log] = ['ARRIVAL_NOTICE', 'arrival-notice-versions'] as const;
-  const opened = await openStoredStandard<NoticeViews, NoticeMatchSetView>(parts, {
-    standard,
+  const { store, logger, partners, signer } = parts;
+  const [log, notifications] = ['arrival-notice-versions', 'arrival-notice-notifications'] as const;
+  const opened = await openStoredStandard<NoticeViews, NoticeMatchSetView, ArrivalNoticesQuery>(parts, {
+    standard: 'ARRIVAL_NOTICE',
     log,
     createViews: createNoticeViews,
+    rowKinds: { notice: 'noticeVersions', version: 'noticeVersions', notification: 'notifications' },
     createDeliveryKinds,
-  });
-  const { invalidRows, receivedRemarks, deliverers } = opened;
-  const earlierCache = createMatchCache<readonly NoticeVersion[]>();
-  const notices = startLogTasks(log, parts);
-  const notifications = startLogTasks('arrival-notice-notifications', parts);
-  const accepted = { store, logger, hasSameContent, receivedRemarks };
-  const accept = {
-    notices: { ...accepted, log, wake: notices.wake },
-    notifications: {
-      ...accepted,
-      log: 'arrival-notice-notifications',
-      wake: () => {
-        notifications.wake();
-        named.wake();
-      },
-    },
-  } as const;
-  const pull = createPull({
+    hasSameContent,
     requestOf: arrivalNoticesRequest,
     parse: parseNotice,
     filterOf: versionFilterOf,
-    accept: accept.notices,
-    upstream,
-    logger,
   });
-  const refresh = createRefresh({ standard, log, partners, pull, logger });
+  const { accept, acceptFor, pull, part } = opened;
+  const earlierCache = createMatchCache<readonly NoticeVersion[]>();
   const named = followNotifications({ store, partners, pull, logger });
   return {
     name,
     resolvers,
-    routes: createReceiverRoutes(accept),
-    published: createPublisherRoutes({ store, signer, invalidRows }),
-    logs: [log, 'arrival-notice-notifications'],
-    deliverers,
-    invalidRows,
-    receivedRemarks,
-    contextFor: (caller, { rows } = {}) => {
-      const context = opened.contextFor(caller, rows);
-      const views = countedViews(context.candidates, context.rows);
-      const possibleSources = async () => (await context.sourcesOf(undefined)).filter(({ retrievedAt }) => retrievedAt !== undefined);
-      const queries = createQueries({ ...context, views, refresh, possibleSources, earlierCache });
-      return { ...context, views, queries };
+    ...part,
+    routes: createReceiverRoutes({ notices: accept, notifications: acceptFor(notifications, named.wake) }),
+    published: createPublisherRoutes({ store, signer, ...part }),
+    logs: [log, notifications],
+    contextFor: (caller, request) => {
+      const context = opened.contextFor(caller, request);
+      return { ...context, queries: createQueries({ ...context, earlierCache }) };
     },
     [Symbol.asyncDispose]: async () => {
-      await disposeAll(deliverers);
       await named[Symbol.asyncDispose]();
-      await notices[Symbol.asyncDispose]();
-      await notifications[Symbol.asyncDispose]();
+      await opened[Symbol.asyncDispose]();
     },
   };
 }

@@ -7,33 +7,25 @@ import { LandfallError } from '#platform/errors.ts';
 import { type Edge, parseGlobalId } from '#platform/graphql/shared-types.ts';
 import type { LogPage } from '#platform/log/log-page.ts';
 import { createLogQueries, versionKeyOf } from '#platform/log/log-queries.ts';
-import type { CountedPage } from '#platform/log/page.ts';
 import type { StoredContext } from '#platform/process/subgraph.ts';
-import type { Clash, CurrentOrder, CurrentRow } from '#platform/store/version-store.ts';
-import type { AgedRequest, Refresh } from '#platform/upstream/refresh.ts';
-import type { SourceReport } from '#platform/upstream/sources.ts';
+import type { Clash, CurrentOrder } from '#platform/store/version-store.ts';
+import type { AgedRequest, SourcedPage } from '#platform/upstream/refresh.ts';
 import type { EventIndexes } from './matching/event-indexes.ts';
 import { createMatches, type EventMatchSetView, isMoving } from './matching/matches.ts';
 import { entityIdOf, type PortCallEventFilter, termOf, versionFilterOf } from './model.ts';
 import type { EventViews, PortCallEvent } from './store/port-call-events.ts';
 import { type PortCallTimeline, timelineOf } from './timeline.ts';
+import type { EventsQuery } from './upstream/request-urls.ts';
+
+export type EventContext = StoredContext<EventViews, EventMatchSetView, EventsQuery>;
 
 /** The parts that the queries of one request need. */
-export interface QueryParts extends StoredContext<EventViews, EventMatchSetView> {
-  /** Events as the caller sees them. Rows that are shown are counted. */
-  readonly views: EventViews;
-  readonly refresh: Refresh<PortCallEventFilter>;
-  /** Reports on all sources of port call events. */
-  readonly possibleSources: () => Promise<readonly SourceReport[]>;
+interface QueryParts extends EventContext {
   /** Indexes of events, shared by all requests. */
   readonly eventIndexes: EventIndexes;
 }
 
-/** A page, the partners of its filter, and the reports on those that were requested for it. */
-export interface EventPage extends CountedPage<CurrentRow> {
-  readonly partners: readonly string[] | undefined;
-  readonly reports: ReadonlyMap<string, SourceReport>;
-}
+export type EventPage = SourcedPage;
 
 export type EventEdge = Edge<EventPage>;
 

@@ -14,21 +14,19 @@ import {
   vesselOf,
 } from '#platform/graphql/shared-types.ts';
 import { encodeMatchQuery } from '#platform/matching/match-sets.ts';
-import { partnerStandardFields, type StoredContext } from '#platform/process/subgraph.ts';
+import { partnerStandardFields } from '#platform/process/subgraph.ts';
 import { deliveryFields } from '#platform/publisher/deliveries/operations.ts';
 import { receivedByOf } from '#platform/store/received-by.ts';
 import type { CurrentRow } from '#platform/store/version-store.ts';
 import { eventFilterOf } from './arguments.ts';
 import type { PortCallVessel, Resolvers } from './generated/schema.ts';
-import type { EventMatchSetView } from './matching/matches.ts';
 import { kindsOf } from './model.ts';
-import type { Queries } from './queries.ts';
-import { type EventViews, eventIdOf, type PortCallEvent, sendingPartyOf } from './store/port-call-events.ts';
+import type { EventContext, Queries } from './queries.ts';
+import { eventIdOf, type PortCallEvent, sendingPartyOf } from './store/port-call-events.ts';
 
 /** The context that all resolvers of one request share. */
-export interface RequestContext extends StoredContext<EventViews, EventMatchSetView> {
+export interface RequestContext extends EventContext {
   readonly queries: Queries;
-  readonly views: EventViews;
 }
 
 const eventPages = connectionFields(({ current }: CurrentRow, { views }: RequestContext) => views.event(current));

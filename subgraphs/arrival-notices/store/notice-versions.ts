@@ -1,4 +1,3 @@
-import type { RowCounter } from '#platform/access/row-counter.ts';
 import { type AttributeNames, violationsOutside, withoutAttributes } from '#platform/access/visibility.ts';
 import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
 import { globalIdOf } from '#platform/graphql/shared-types.ts';
@@ -71,25 +70,6 @@ export function createNoticeViews(hidden: AttributeNames) {
     /** Returns the version whose visualization is shown; null if it has none, or if it is hidden. */
     visualization: (version: NoticeVersion) =>
       version.stored.blob === undefined || hidden.has('arrivalNoticeVisualization') ? null : version,
-  };
-}
-
-/** Wraps views so that every row they convert is counted. */
-export function countedViews(views: NoticeViews, rows: RowCounter): NoticeViews {
-  return {
-    ...views,
-    notice: (head) => {
-      rows.add('noticeVersions', head.current);
-      return views.notice(head);
-    },
-    version: (stored) => {
-      rows.add('noticeVersions', stored);
-      return views.version(stored);
-    },
-    notification: (stored) => {
-      rows.add('notifications', stored);
-      return views.notification(stored);
-    },
   };
 }
 

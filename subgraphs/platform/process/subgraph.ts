@@ -1,11 +1,12 @@
 import { watchComparisonRules } from '@landfall/matching/rules/comparison-rules.ts';
 import type { Registry } from 'prom-client';
 import type { Caller } from '../access/entitlement.ts';
-import { type RowCounter, uncounted } from '../access/row-counter.ts';
-import { type AttributeNames, eachHidden, hiddenAttributesOf } from '../access/visibility.ts';
+import { type RowCounter, type RowKind, uncounted } from '../access/row-counter.ts';
+import { type AttributeNames, eachHidden, hiddenAttributesOf, visibilityOf } from '../access/visibility.ts';
 import type { SharedCounts } from '../cache/shared-counts.ts';
 import { createPartnerNameOf } from '../graphql/shared-types.ts';
 import type { CursorSigner } from '../log/cursor-signer.ts';
+import { type LogTasks, startLogTasks } from '../log/log-tasks.ts';
 import type { Logger } from '../logger.ts';
 import { createMatchCache } from '../matching/match-sets.ts';
 import { type EndpointField, endpointOf, type Partner, type Standard } from '../partners/partner.ts';
@@ -17,13 +18,16 @@ import { openDeliveries } from '../publisher/deliveries/partner-kind.ts';
 import type { PublishRoute } from '../publisher/get/routes.ts';
 import { createInvalidRows, type InvalidRows } from '../publisher/invalid-rows.ts';
 import { subscribersOf } from '../publisher/recipient.ts';
+import type { AcceptParts } from '../receiver/accept.ts';
 import { createReceivedRemarks, type ReceivedRemarks } from '../receiver/received-remarks.ts';
 import type { PushRoute } from '../receiver/routes.ts';
 import { receivedByOf } from '../store/received-by.ts';
-import type { LogName, VersionStore } from '../store/version-store.ts';
+import type { CurrentRow, LogName, ReceivedLogName, StoredVersion, VersionStore } from '../store/version-store.ts';
+import { createPull, type PullOptions } from '../upstream/pull.ts';
+import { createRefresh } from '../upstream/refresh.ts';
 import { createSources } from '../upstream/sources.ts';
 import type { Upstream } from '../upstream/upstream.ts';
-import type { Backends } from './backends.ts';
+import { type Backends, disposeAll } from './backends.ts';
 import type { PartMetrics } from './health.ts';
 
 /** The dependencies of a subgraph. */
@@ -118,20 +122,32 @@ function lagOf({ sortKey, receivedAt }: { readonly sortKey: string; readonly rec
   return Number.isNaN(issued) ? undefined : (Date.parse(receivedAt) - issued) / 1_000;
 }
 
-/** Opens what the subgraphs of the standards with pushes have in common. Deliveries run until they are disposed of. */
-export async function openStoredStandard<Views, MatchSet>(
+/** The standard of a subgraph with pushes: the rules by which its objects are received, stored and shown. */
+interface StoredStandard<Views extends object, Query extends object>
+  extends Pick<AcceptParts, 'hasSameContent' | 'assignSortKeys' | 'reportRepeats'>,
+    Pick<PullOptions<Query>, 'requestOf' | 'parse' | 'filterOf'> {
+  readonly standard: Standard;
+  /** The log of the objects that are matched. */
+  readonly log: ReceivedLogName;
+  /** Creates the views of a caller who may not see these attributes. */
+  readonly createViews: (hidden: AttributeNames) => Views;
+  /** The kinds of the rows that views convert. */
+  readonly rowKinds: Readonly<Partial<Record<keyof Views, RowKind>>>;
+  readonly createDeliveryKinds: (invalidRows: InvalidRows) => readonly DeliveryKind[];
+  /** Whether a partner that has sent no object may know of one. @default false */
+  readonly mayKnow?: (partner: Partner) => boolean;
+}
+
+/**
+ * Opens what the subgraphs of the standards with pushes have in common. Deliveries and the tasks of logs run until they
+ * are disposed of.
+ */
+export async function openStoredStandard<Views extends object, MatchSet, Query extends object>(
   parts: SubgraphParts,
-  subgraph: {
-    readonly standard: Standard;
-    /** The log of the objects that are matched. */
-    readonly log: LogName;
-    /** Creates the views of a caller who may not see these attributes. */
-    readonly createViews: (hidden: AttributeNames) => Views;
-    readonly createDeliveryKinds: (invalidRows: InvalidRows) => readonly DeliveryKind[];
-  },
+  subgraph: StoredStandard<Views, Query>,
 ) {
-  const { standard, log, createViews, createDeliveryKinds } = subgraph;
-  const { store, partners, upstream, signer } = parts;
+  const { standard, log, createViews, rowKinds, createDeliveryKinds, mayKnow = () => false, ...rules } = subgraph;
+  const { store, partners, upstream, signer, logger } = parts;
   const versions = store.versions(log);
   const viewsOf = eachHidden(createViews);
   const invalidRows = createInvalidRows();
@@ -141,32 +157,80 @@ export async function openStoredStandard<Views, MatchSet>(
   const kinds = createDeliveryKinds(invalidRows);
   const deliveriesTo = createDeliveriesTo({ store, kinds, findRecipient: subscribersOf(partners).find });
   // By the current partner files.
-  const rules = watchComparisonRules(partners);
+  const comparisonRules = watchComparisonRules(partners);
   const matchCache = createMatchCache<MatchSet>();
+  const deliverers = await openDeliveries(kinds, parts);
+  const tasks: LogTasks[] = [];
+  const acceptFor = (name: ReceivedLogName, onStored = () => {}): AcceptParts => {
+    const own = startLogTasks(name, parts);
+    tasks.push(own);
+    const wake = () => {
+      own.wake();
+      onStored();
+    };
+    return { ...rules, log: name, store, logger, receivedRemarks, wake };
+  };
+  const accept = acceptFor(log);
+  const pull = createPull({ ...rules, accept, upstream, logger });
+  const refresh = createRefresh({ standard, log, partners, pull, logger });
   return {
-    invalidRows,
-    receivedRemarks,
-    deliverers: await openDeliveries(kinds, parts),
+    accept,
+    /** Starts the tasks of another log of the standard. @param onStored called when its new versions are durable */
+    acceptFor,
+    pull,
+    /** These parts of the subgraph. */
+    part: { deliverers, invalidRows, receivedRemarks },
     /** Returns what resolvers and queries of one request need. */
-    contextFor: (caller: Caller, rows: RowCounter = uncounted) => ({
-      caller,
-      store,
-      signer,
-      partners,
-      /** Counts the confidential rows of the request. */
-      rows,
-      rules,
-      /** Match sets of pages, shared by all requests. */
-      matchCache,
-      /** Views of match candidates, which may turn out not to be shown and are not counted. */
-      candidates: viewsOf(hiddenAttributesOf(log, caller.entitlement)),
-      sourcesOf: sourcesFor(caller),
-      partnerNameOf: createPartnerNameOf(partners, caller),
-      standardOf,
-      deliveriesTo: deliveriesTo(),
-    }),
+    contextFor: (caller: Caller, { rows = uncounted }: { readonly rows?: RowCounter | undefined } = {}) => {
+      const { showsPartner } = visibilityOf(log, caller.entitlement);
+      const sourcesOf = sourcesFor(caller);
+      const mightKnow = (id: string) => {
+        const partner = partners.find(id);
+        return partner !== undefined && showsPartner(id) && mayKnow(partner);
+      };
+      const candidates = viewsOf(hiddenAttributesOf(log, caller.entitlement));
+      return {
+        caller,
+        store,
+        signer,
+        partners,
+        /** Counts the confidential rows of the request. */
+        rows,
+        rules: comparisonRules,
+        /** Match sets of pages, shared by all requests. */
+        matchCache,
+        /** Views of match candidates, which may turn out not to be shown and are not counted. */
+        candidates,
+        /** Objects as the caller sees them. Rows that are shown are counted. */
+        views: countedViews(candidates, rowKinds, rows),
+        refresh,
+        sourcesOf,
+        /** Reports on all sources of objects. */
+        possibleSources: async () =>
+          (await sourcesOf(undefined)).filter(({ partner, retrievedAt }) => retrievedAt !== undefined || mightKnow(partner)),
+        partnerNameOf: createPartnerNameOf(partners, caller),
+        standardOf,
+        deliveriesTo: deliveriesTo(),
+      };
+    },
+    [Symbol.asyncDispose]: () => disposeAll([...deliverers, ...tasks]),
   };
 }
 
+/** Wraps views so that every row they convert is counted. */
+function countedViews<Views extends object>(views: Views, kinds: StoredStandard<Views, object>['rowKinds'], rows: RowCounter): Views {
+  const counted = Object.entries<RowKind | undefined>(kinds).map(([name, kind]) => {
+    const convert = Reflect.get(views, name) as (row: CurrentRow | StoredVersion) => unknown;
+    const count = (row: CurrentRow | StoredVersion) => {
+      if (kind !== undefined) rows.add(kind, 'current' in row ? row.current : row);
+      return convert(row);
+    };
+    return [name, count] as const;
+  });
+  return { ...views, ...Object.fromEntries(counted) };
+}
+
 /** What resolvers and queries of one request need, whatever the standard. */
-export type StoredContext<Views, MatchSet> = ReturnType<Awaited<ReturnType<typeof openStoredStandard<Views, MatchSet>>>['contextFor']>;
+export type StoredContext<Views extends object, MatchSet, Query extends object> = ReturnType<
+  Awaited<ReturnType<typeof openStoredStandard<Views, MatchSet, Query>>>['contextFor']
+>;

@@ -30,21 +30,20 @@ export interface PullReason {
  */
 export type Pull<Q> = (partner: Partner, query: Q, reason: PullReason) => ReturnType<typeof readAnswer>;
 
+export interface PullOptions<Q> extends PageReaderParts {
+  /** Throws CONFIG_INVALID if the partner does not offer the standard. */
+  readonly requestOf: (partner: Partner, query: Q) => ListRequest;
+  readonly parse: (receipt: Receipt, object: PushedObject) => ParsedObject;
+  /** Translates a query into a filter of the store, to detect rows that were not requested. */
+  readonly filterOf: (query: Q) => VersionFilter;
+  readonly accept: AcceptParts;
+}
+
 /**
  * Creates the function that pulls. Pulled objects are stored by the same rules as pushed ones. Rows that were not
  * requested are stored too; the query of the store leaves them out.
- *
- * @param options.requestOf throws CONFIG_INVALID if the partner does not offer the standard
- * @param options.filterOf translates a query into a filter of the store, to detect rows that were not requested
  */
-export function createPull<Q extends object>(
-  options: PageReaderParts & {
-    readonly requestOf: (partner: Partner, query: Q) => ListRequest;
-    readonly parse: (receipt: Receipt, object: PushedObject) => ParsedObject;
-    readonly filterOf: (query: Q) => VersionFilter;
-    readonly accept: AcceptParts;
-  },
-): Pull<Q> {
+export function createPull<Q extends object>(options: PullOptions<Q>): Pull<Q> {
   const { requestOf, parse, filterOf, accept } = options;
   const ingest = async (page: ListPage, listName: string | undefined, receipt: Receipt) => {
     const owner = receipt.partner.id;

@@ -3,11 +3,11 @@ import { type AttributeNames, hiddenAttributesOf, isHiddenPath, visibilityOf } f
 import { createBoundedCache, heapBytesOf } from '../cache/bounded-cache.ts';
 import { memoryBounds } from '../cache/memory-bounds.ts';
 import { LandfallError } from '../errors.ts';
-import type { PageArguments } from '../log/page.ts';
+import type { CountedPage, PageArguments } from '../log/page.ts';
 import type { Logger } from '../logger.ts';
 import { endpointOf, type Partner, type Standard } from '../partners/partner.ts';
 import type { PartnerRegistry } from '../partners/registry.ts';
-import type { LogName } from '../store/version-store.ts';
+import type { CurrentRow, LogName } from '../store/version-store.ts';
 import { systemClock } from '../time/clock.ts';
 import { joinEqualRequests, maxWaitMsOf, reportOfUnanswered } from './joined-requests.ts';
 import type { OnBusy } from './limiter.ts';
@@ -19,6 +19,12 @@ interface OwnConditions {
   readonly partners?: readonly string[] | undefined;
   readonly receivedAfter?: string | undefined;
   readonly receivedBefore?: string | undefined;
+}
+
+/** A page of the store, the partners of its filter, and the reports on those that were requested for it. */
+export interface SourcedPage extends CountedPage<CurrentRow> {
+  readonly partners: readonly string[] | undefined;
+  readonly reports: ReadonlyMap<string, SourceReport>;
 }
 
 /** A query of the store, with the accepted age of the partners' answers to it. */
@@ -46,20 +52,20 @@ export type Refresh<F> = (request: AgedRequest<F>, caller: Caller) => Promise<Re
  * flight are shared only between callers with the same entitlement, so no caller learns what others have requested. A
  * partner that fails affects only its own report: its stored rows stay.
  */
-export function createRefresh<F extends OwnConditions>(options: {
+export function createRefresh<Query extends object>(options: {
   readonly standard: Standard;
   readonly log: LogName;
   readonly partners: PartnerRegistry;
-  readonly pull: Pull<Omit<F, keyof OwnConditions>>;
+  readonly pull: Pull<Query>;
   readonly logger: Logger;
-}): Refresh<F> {
+}): Refresh<Query & OwnConditions> {
   const { standard, log, partners, pull, logger } = options;
   const answered = createBoundedCache<string, { at: number; report: SourceReport }>(memoryBounds.partnerRequests.bytes);
   const requests = joinEqualRequests<SourceReport>(systemClock);
 
   const refreshOne = async (
     partner: Partner,
-    query: Omit<F, keyof OwnConditions>,
+    query: Query,
     terms: { readonly maxAgeMs: number; readonly waitUntil: number; readonly caller: Caller },
   ): Promise<SourceReport> => {
     const { maxAgeMs, waitUntil, caller } = terms;
@@ -91,7 +97,7 @@ export function createRefresh<F extends OwnConditions>(options: {
       return isNamed && endpointOf(partner, standard) !== undefined && visibility.showsPartner(partner.id);
     });
     const terms = { maxAgeMs: maxAgeSeconds * 1_000, waitUntil, caller };
-    const reports = await Promise.all(concerned.map((partner) => refreshOne(partner, query, terms)));
+    const reports = await Promise.all(concerned.map((partner) => refreshOne(partner, query as Query, terms)));
     const hidden = hiddenAttributesOf(log, caller.entitlement);
     return new Map(reports.map((report) => [report.partner, visibility.isPerVersion ? withoutRows(report) : withoutPaths(report, hidden)]));
   };

@@ -1,4 +1,3 @@
-import type { RowCounter } from '#platform/access/row-counter.ts';
 import { type AttributeNames, violationsOutside, withoutAttributes } from '#platform/access/visibility.ts';
 import { sharedCachePool } from '#platform/cache/memory-bounds.ts';
 import { globalIdOf } from '#platform/graphql/shared-types.ts';
@@ -37,17 +36,6 @@ export function createEventViews(hidden: AttributeNames) {
     /** Returns the JSON of an event or of a clash as received, without hidden attributes and without rounding. */
     document: ({ document }: Pick<StoredVersion, 'document'>) => withoutAttributes(parseExactly(document.toString()), hidden),
     violations: ({ violations }: StoredVersion) => violationsOutside(violations, hidden),
-  };
-}
-
-/** Wraps views so that every row they convert is counted. */
-export function countedViews(views: EventViews, rows: RowCounter): EventViews {
-  return {
-    ...views,
-    event: (stored) => {
-      rows.add('portCallEvents', stored);
-      return views.event(stored);
-    },
   };
 }
 
